@@ -1,0 +1,86 @@
+# Compiler settings, LLVM/MLIR, ccache and lld: everything that is the same for all targets.
+
+set(COTAN_LLVM_MAJOR 22)
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+# Assertions stay on: the packaged LLVM has none, so ours are what catches a bad cast.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_package(MLIR CONFIG QUIET
+  HINTS /usr/lib/llvm-${COTAN_LLVM_MAJOR}/lib/cmake/mlir)
+if(NOT MLIR_FOUND)
+  message(FATAL_ERROR "LLVM/MLIR ${COTAN_LLVM_MAJOR} was not found. Run `make deps`, "
+    "or set MLIR_DIR to the folder that holds MLIRConfig.cmake.")
+endif()
+if(NOT LLVM_VERSION_MAJOR EQUAL COTAN_LLVM_MAJOR)
+  message(FATAL_ERROR "Cotan needs LLVM/MLIR ${COTAN_LLVM_MAJOR}; ${MLIR_DIR} holds "
+    "${LLVM_PACKAGE_VERSION}. Run `make deps`, or point MLIR_DIR at version ${COTAN_LLVM_MAJOR}.")
+endif()
+set(COTAN_LLVM_BIN ${LLVM_TOOLS_BINARY_DIR})
+
+find_program(COTAN_CCACHE ccache)
+if(COTAN_CCACHE)
+  # The precompiled header is part of every compilation: without these settings nothing would hit.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    ${COTAN_CCACHE})
+endif()
+
+add_library(cotan_settings INTERFACE)
+target_include_directories(cotan_settings INTERFACE
+  ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/src)
+target_include_directories(cotan_settings SYSTEM INTERFACE
+  ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+separate_arguments(llvm_definitions NATIVE_COMMAND ${LLVM_DEFINITIONS})
+target_compile_definitions(cotan_settings INTERFACE ${llvm_definitions})
+target_compile_options(cotan_settings INTERFACE
+  -Wall -Wextra -Wno-unused-parameter -Werror=return-type -Werror=switch
+  -fPIC -fvisibility-inlines-hidden) # -fPIC everywhere: the precompiled header is shared
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  target_compile_options(cotan_settings INTERFACE -Xclang -fno-pch-timestamp)
+endif()
+# LLVM's own folder is not on the loader's path in Debian.
+target_link_options(cotan_settings INTERFACE -Wl,-rpath,${LLVM_LIBRARY_DIR})
+target_link_directories(cotan_settings INTERFACE ${LLVM_LIBRARY_DIR})
+
+find_program(COTAN_LLD NAMES ld.lld-${COTAN_LLVM_MAJOR} ld.lld)
+if(COTAN_LLD)
+  target_link_options(cotan_settings INTERFACE -fuse-ld=${COTAN_LLD})
+endif()
+
+option(COTAN_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+if(COTAN_SANITIZE)
+  target_compile_options(cotan_settings INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-sanitize=vptr -fno-omit-frame-pointer)
+  target_link_options(cotan_settings INTERFACE -fsanitize=address,undefined)
+endif()
+
+# The MLIR headers take seconds to read; every library and tool shares one precompiled copy.
+file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "")
+add_library(cotan_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
+target_link_libraries(cotan_pch PUBLIC cotan_settings)
+target_precompile_headers(cotan_pch PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h)
+
+# A library of one folder of src/cotan; sources are listed, so a stray file is noticed.
+function(cotan_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC cotan_settings ${ARG_LINK})
+  target_precompile_headers(${name} REUSE_FROM cotan_pch)
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+endfunction()
+
+function(cotan_executable name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} ${LLVM_LIBRARY_DIR}/libMLIR.so ${LLVM_LIBRARY_DIR}/libLLVM.so)
+  target_precompile_headers(${name} REUSE_FROM cotan_pch)
+endfunction()

@@ -1,0 +1,16 @@
+#include "cotan/driver/passes.h"
+
+#include "mlir/Transforms/Passes.h"
+
+namespace cotan {
+
+void registerPasses() {
+  mlir::registerCanonicalizerPass();
+  mlir::registerCSEPass();
+  mlir::registerInlinerPass();
+  mlir::registerLoopInvariantCodeMotionPass();
+  mlir::registerSCCPPass();
+  mlir::registerSymbolDCEPass();
+}
+
+} // namespace cotan

@@ -1,0 +1,5 @@
+#include "cotan/ir/composite/composite_dialect.h"
+
+#include "cotan/ir/composite/composite_dialect.cpp.inc"
+
+void cotan::composite::CompositeDialect::initialize() {}

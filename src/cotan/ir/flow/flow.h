@@ -1,0 +1,20 @@
+// The flow dialect: structured control flow and stacks. What each op means: flow.td.
+#pragma once
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "cotan/ir/flow/flow_dialect.h.inc"
+#include "cotan/ir/flow/flow_interfaces.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "cotan/ir/flow/flow_types.h.inc"
+
+#define GET_OP_CLASSES
+#include "cotan/ir/flow/flow_ops.h.inc"

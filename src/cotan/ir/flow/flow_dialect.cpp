@@ -1,0 +1,44 @@
+#include "cotan/ir/flow/flow.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/InliningUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+#include "cotan/ir/flow/flow_dialect.cpp.inc"
+#include "cotan/ir/flow/flow_interfaces.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "cotan/ir/flow/flow_types.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "cotan/ir/flow/flow_ops.cpp.inc"
+
+namespace cotan::flow {
+namespace {
+
+/// Control flow may be inlined anywhere, and anything may be inlined into it.
+struct FlowInliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+};
+
+} // namespace
+
+void FlowDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "cotan/ir/flow/flow_types.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "cotan/ir/flow/flow_ops.cpp.inc"
+      >();
+  addInterfaces<FlowInliner>();
+}
+
+} // namespace cotan::flow

@@ -1,0 +1,161 @@
+// flow.while, flow.for and flow.scan: where control goes, and what makes them well-formed.
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/flow/verification.h"
+
+using namespace mlir;
+
+namespace cotan::flow {
+namespace {
+
+/// What every region but `init` takes: the operands, then the stacks.
+SmallVector<Type> variableTypes(Structured loop, unsigned stacks) {
+  SmallVector<Type> types;
+  for (OpOperand &start : loop.getStartsMutable())
+    types.push_back(start.get().getType());
+  types.append(stacks, StackType::get(loop.getContext()));
+  return types;
+}
+
+/// Checks that the results are the variables.
+LogicalResult verifyResults(Structured loop, ArrayRef<Type> types, unsigned stacks) {
+  if (loop->getNumResults() != types.size())
+    return loop.emitOpError("has ") << loop->getNumResults() << " results, but carries "
+                                    << types.size() - stacks << " operands and " << stacks
+                                    << " stacks";
+  for (auto [i, result, type] : llvm::enumerate(loop->getResultTypes(), types))
+    if (result != type)
+      return loop.emitOpError("result #") << i << " is " << result << ", but the loop carries "
+                                          << type;
+  return success();
+}
+
+} // namespace
+
+//--- while
+
+MutableOperandRange WhileOp::getStartsMutable() { return getInitialMutable(); }
+unsigned WhileOp::getNumExtraArguments(Region &) { return 0; }
+bool WhileOp::isLoop() { return true; }
+SmallVector<Region *> WhileOp::getLoopRegions() { return {&getCond(), &getBody()}; }
+OperandRange WhileOp::getEntrySuccessorOperands(RegionSuccessor) { return getInitial(); }
+
+void WhileOp::getSuccessorRegions(RegionBranchPoint point,
+                                  SmallVectorImpl<RegionSuccessor> &successors) {
+  Operation *terminator = point.getTerminatorPredecessorOrNull();
+  Region *from = terminator ? terminator->getParentRegion() : nullptr;
+  if (!from && !getInit().empty()) {
+    successors.emplace_back(&getInit(), getInit().getArguments());
+  } else if (from == &getCond()) {
+    successors.emplace_back(&getBody(), getBody().getArguments());
+    successors.emplace_back(getOperation(), getResults());
+  } else {
+    successors.emplace_back(&getCond(), getCond().getArguments());
+  }
+}
+
+LogicalResult WhileOp::verify() {
+  unsigned stacks = 0;
+  if (failed(verifyInit(*this, stacks)))
+    return failure();
+  SmallVector<Type> types = variableTypes(*this, stacks);
+  if (failed(verifyResults(*this, types, stacks)) ||
+      failed(verifyBody<CondYieldOp>(*this, getCond(), "cond", types, types)))
+    return failure();
+  return verifyBody<YieldOp>(*this, getBody(), "body", types, types);
+}
+
+//--- for
+
+MutableOperandRange ForOp::getStartsMutable() { return getInitialMutable(); }
+unsigned ForOp::getNumExtraArguments(Region &region) { return &region == &getBody() ? 1 : 0; }
+bool ForOp::isLoop() { return true; }
+SmallVector<Region *> ForOp::getLoopRegions() { return {&getBody()}; }
+OperandRange ForOp::getEntrySuccessorOperands(RegionSuccessor) { return getInitial(); }
+
+void ForOp::getSuccessorRegions(RegionBranchPoint point,
+                                SmallVectorImpl<RegionSuccessor> &successors) {
+  if (point.isParent() && !getInit().empty()) {
+    successors.emplace_back(&getInit(), getInit().getArguments());
+    return;
+  }
+  successors.emplace_back(&getBody(), getBody().getArguments().drop_front());
+  successors.emplace_back(getOperation(), getResults());
+}
+
+LogicalResult ForOp::verify() {
+  Type index = getLower().getType();
+  if (getUpper().getType() != index || getStep().getType() != index)
+    return emitOpError("bounds differ in type: ")
+           << index << ", " << getUpper().getType() << ", " << getStep().getType();
+  unsigned stacks = 0;
+  if (failed(verifyInit(*this, stacks)))
+    return failure();
+  SmallVector<Type> types = variableTypes(*this, stacks);
+  if (failed(verifyResults(*this, types, stacks)))
+    return failure();
+  SmallVector<Type> args = types;
+  args.insert(args.begin(), index);
+  return verifyBody<YieldOp>(*this, getBody(), "body", args, types);
+}
+
+//--- scan
+
+SmallVector<Region *> ScanOp::getLoopRegions() { return {&getBody()}; }
+OperandRange ScanOp::getEntrySuccessorOperands(RegionSuccessor) { return getInitial(); }
+
+void ScanOp::getSuccessorRegions(RegionBranchPoint point,
+                                 SmallVectorImpl<RegionSuccessor> &successors) {
+  unsigned carried = getInitial().size();
+  successors.emplace_back(&getBody(), getBody().getArguments().take_front(carried));
+  successors.emplace_back(getOperation(), getResults().take_front(carried));
+}
+
+LogicalResult ScanOp::verify() {
+  if (getInputs().empty())
+    return emitOpError("has no tensor to go over; use 'flow.for'");
+  unsigned carried = getInitial().size();
+  SmallVector<Type> args(getInitial().getTypes());
+  int64_t length = ShapedType::kDynamic;
+  for (auto [i, type] : llvm::enumerate(getInputs().getTypes())) {
+    auto tensor = cast<RankedTensorType>(type);
+    if (tensor.getRank() == 0)
+      return emitOpError("input #") << i << " is " << type << ", which has no first axis to go over";
+    int64_t size = tensor.getDimSize(0);
+    if (ShapedType::isDynamic(length))
+      length = size;
+    else if (!ShapedType::isDynamic(size) && size != length)
+      return emitOpError("inputs differ in their first axis: ") << length << " and " << size;
+    args.push_back(RankedTensorType::get(tensor.getShape().drop_front(), tensor.getElementType()));
+  }
+  if (getNumResults() < carried)
+    return emitOpError("has ") << getNumResults() << " results, but carries " << carried;
+  SmallVector<Type> yielded(args.begin(), args.begin() + carried);
+  for (auto [i, type] : llvm::enumerate(getResultTypes())) {
+    if (i < carried) {
+      if (type != args[i])
+        return emitOpError("result #") << i << " is " << type << ", but the loop carries " << args[i];
+      continue;
+    }
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || tensor.getRank() == 0 || tensor.getDimSize(0) != length)
+      return emitOpError("result #") << i << " is " << type
+             << ", but must be a tensor whose first axis is that of the inputs";
+    yielded.push_back(RankedTensorType::get(tensor.getShape().drop_front(),
+                                            tensor.getElementType()));
+  }
+  return verifyBody<YieldOp>(*this, getBody(), "body", args, yielded);
+}
+
+//--- terminators
+
+MutableOperandRange YieldOp::getMutableSuccessorOperands(RegionSuccessor) {
+  if (auto scan = dyn_cast<ScanOp>((*this)->getParentOp()))
+    return MutableOperandRange(*this, 0, scan.getInitial().size());
+  return getValuesMutable();
+}
+
+MutableOperandRange CondYieldOp::getMutableSuccessorOperands(RegionSuccessor) {
+  return getValuesMutable();
+}
+
+} // namespace cotan::flow

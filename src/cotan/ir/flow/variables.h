@@ -1,0 +1,42 @@
+// The variables of a structured op: each result with the operand, arguments and yielded values that
+// belong to it. Passes change an op's variables here, so they need not know which op it is.
+#pragma once
+
+#include "cotan/ir/flow/flow.h"
+
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace cotan::flow {
+
+struct Variable {
+  mlir::OpResult result;
+  mlir::OpOperand *start = nullptr;               // null in branches and for stacks made by init
+  llvm::SmallVector<mlir::BlockArgument, 3> args; // one per region that takes the variable
+  llvm::SmallVector<mlir::OpOperand *, 3> yields; // one per region that ends with it
+
+  bool isStack() const { return mlir::isa<StackType>(result.getType()); }
+};
+
+/// The terminator's operand that hands on variable `j`.
+mlir::OpOperand &yieldOf(mlir::Region &region, unsigned j);
+/// The argument that stands for variable `j` in `region`; null if it has none there.
+mlir::BlockArgument argumentOf(Structured op, mlir::Region &region, unsigned j);
+
+Variable variableOf(Structured op, unsigned j);
+
+/// The number of stacks the `init` region makes: the last variables.
+unsigned numInitStacks(Structured op);
+
+/// The regions a program runs: all that are not empty, without `init`.
+llvm::SmallVector<mlir::Region *, 3> bodiesOf(Structured op);
+
+/// Rebuilds `op` with one more stack, made in `init`; the stack is the last result.
+Structured appendStack(mlir::RewriterBase &rewriter, Structured op);
+
+/// Rebuilds `op` without the variables `dead`, whose results and arguments must be unused but for
+/// the op's own yields; `init` goes when no stack is left.
+Structured eraseVariables(mlir::RewriterBase &rewriter, Structured op, const llvm::BitVector &dead);
+
+} // namespace cotan::flow

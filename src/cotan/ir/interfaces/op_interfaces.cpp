@@ -1,0 +1,3 @@
+#include "cotan/ir/interfaces/op_interfaces.h"
+
+#include "cotan/ir/interfaces/op_interfaces.cpp.inc"

@@ -1,0 +1,66 @@
+// The base of all primitive operators: tensor types and op classes by signature.
+// The ops themselves live in cotan/ops/<family>/.
+#ifndef COTAN_PRIM
+#define COTAN_PRIM
+
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "cotan/ir/interfaces/op_interfaces.td"
+
+def Prim_Dialect : Dialect {
+  let name = "prim";
+  let cppNamespace = "::cotan::prim";
+  let summary = "Primitive operators: atomic, pure functions of tensors.";
+  let description = [{
+    Each operator has one meaning (`evaluate`) and one derivative rule, written in primitives, so
+    any order works. Shapes of operands must match exactly; `prim.broadcast` makes them match.
+    Signless integers are signed, `ui*` are unsigned; both wrap around on overflow.
+  }];
+  let hasConstantMaterializer = 1;
+}
+
+def Cotan_Float : AnyTypeOf<[F16, BF16, F32, F64], "f16, bf16, f32 or f64">;
+def Cotan_Integer : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64],
+    "i8, i16, i32, i64 or ui8, ui16, ui32, ui64">;
+def Cotan_Number : AnyTypeOf<[Cotan_Float, Cotan_Integer], "float or integer">;
+def Cotan_Element : AnyTypeOf<[Cotan_Number, I1], "float, integer or i1">;
+
+def FloatTensor : RankedTensorOf<[Cotan_Float]>;
+def IntegerTensor : RankedTensorOf<[Cotan_Integer]>;
+def NumberTensor : RankedTensorOf<[Cotan_Number]>;
+def BoolTensor : RankedTensorOf<[I1]>;
+def IntegerOrBoolTensor : RankedTensorOf<[Cotan_Integer, I1]>;
+def AnyPrimTensor : RankedTensorOf<[Cotan_Element]>;
+/// A shape: one i64 per axis.
+def ShapeTensor : 1DTensorOf<[I64]>;
+/// Indices: any integer type, any shape.
+def IndicesTensor : RankedTensorOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
+
+class Prim_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Prim_Dialect, mnemonic, !listconcat([Pure], traits, [
+        DeclareOpInterfaceMethods<Evaluable>])>;
+
+/// An op with a derivative rule.
+defvar HasVjp = DeclareOpInterfaceMethods<Differentiable>;
+defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
+/// The op computes its result types from operands and attributes.
+defvar InfersType = InferTypeOpAdaptor;
+
+/// y = f(x), element by element, type unchanged.
+class Prim_UnaryOp<string mnemonic, list<Trait> traits = [], Type type = FloatTensor>
+    : Prim_Op<mnemonic, !listconcat([IsElementwise, SameOperandsAndResultType], traits)> {
+  let arguments = (ins type:$x);
+  let results = (outs type:$y);
+  let assemblyFormat = "$x attr-dict `:` type($x)";
+}
+
+/// z = f(x, y), element by element, all three of one type.
+class Prim_BinaryOp<string mnemonic, list<Trait> traits = [], Type type = NumberTensor>
+    : Prim_Op<mnemonic, !listconcat([IsElementwise, SameOperandsAndResultType], traits)> {
+  let arguments = (ins type:$x, type:$y);
+  let results = (outs type:$z);
+  let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";
+}
+
+#endif

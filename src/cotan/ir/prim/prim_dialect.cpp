@@ -1,0 +1,67 @@
+// Folding and constants, which are the same for every primitive.
+#include "cotan/ir/prim/prim_dialect.h"
+
+#include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/types.h"
+
+#include "mlir/Interfaces/FoldInterfaces.h"
+
+using namespace mlir;
+
+#include "cotan/ir/prim/prim_dialect.cpp.inc"
+
+namespace cotan::prim {
+namespace {
+
+// Larger results stay computed: folding them would only bloat the program.
+constexpr int64_t maxFoldedElements = 64;
+
+/// Folds any primitive whose operands are constants by evaluating it.
+struct EvaluateConstants : DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+
+  LogicalResult fold(Operation *op, ArrayRef<Attribute> operands,
+                     SmallVectorImpl<OpFoldResult> &results) const override {
+    auto evaluable = dyn_cast<Evaluable>(op);
+    if (!evaluable || op->getNumOperands() == 0 || !isSmall(op->getResults()))
+      return failure();
+    SmallVector<Array> values;
+    for (Attribute operand : operands) {
+      auto elements = dyn_cast_or_null<DenseElementsAttr>(operand);
+      if (!elements)
+        return failure();
+      values.push_back(toArray(elements));
+    }
+    try {
+      for (auto [array, result] : llvm::zip_equal(evaluable.evaluate(values), op->getResults()))
+        results.push_back(toAttribute(array, cast<RankedTensorType>(result.getType())));
+    } catch (const EvaluationError &) {
+      results.clear(); // the interpreter will report it if the op is ever reached
+      return failure();
+    }
+    return success();
+  }
+
+  static bool isSmall(ResultRange results) {
+    return llvm::all_of(results.getTypes(), [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor && tensor.hasStaticShape() && tensor.getNumElements() <= maxFoldedElements;
+    });
+  }
+};
+
+} // namespace
+
+void PrimDialect::initialize() { addInterfaces<EvaluateConstants>(); }
+
+Operation *PrimDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
+                                            Location loc) {
+  if (!isa<DenseElementsAttr>(value))
+    return nullptr;
+  OperationState state(loc, "prim.constant");
+  state.addTypes(type);
+  state.addAttribute("value", value);
+  return builder.create(state);
+}
+
+} // namespace cotan::prim

@@ -1,0 +1,87 @@
+#include "cotan/ir/types.h"
+
+#include "mlir/IR/Builders.h"
+
+#include <cstring>
+
+using namespace mlir;
+
+namespace cotan {
+
+std::optional<DType> dtypeOf(Type type) {
+  if (type.isF16())
+    return DType::f16;
+  if (type.isBF16())
+    return DType::bf16;
+  if (type.isF32())
+    return DType::f32;
+  if (type.isF64())
+    return DType::f64;
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer || integer.isSigned())
+    return std::nullopt;
+  bool isUnsigned = integer.isUnsigned();
+  switch (integer.getWidth()) {
+  case 1: return isUnsigned ? std::nullopt : std::optional(DType::i1);
+  case 8: return isUnsigned ? DType::ui8 : DType::i8;
+  case 16: return isUnsigned ? DType::ui16 : DType::i16;
+  case 32: return isUnsigned ? DType::ui32 : DType::i32;
+  case 64: return isUnsigned ? DType::ui64 : DType::i64;
+  default: return std::nullopt;
+  }
+}
+
+Type typeOf(DType dtype, MLIRContext *context) {
+  Builder builder(context);
+  switch (dtype) {
+  case DType::f16: return builder.getF16Type();
+  case DType::bf16: return builder.getBF16Type();
+  case DType::f32: return builder.getF32Type();
+  case DType::f64: return builder.getF64Type();
+  case DType::i1: return builder.getI1Type();
+  default: break;
+  }
+  unsigned width = 8 * sizeOf(dtype);
+  return isUnsigned(dtype) ? builder.getIntegerType(width, /*isSigned=*/false)
+                           : builder.getIntegerType(width);
+}
+
+bool carriesDerivative(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa<FloatType>(tensor.getElementType());
+}
+
+Array toArray(DenseElementsAttr attribute) {
+  DType dtype = *dtypeOf(attribute.getElementType());
+  Array array(dtype, attribute.getType().getShape());
+  if (dtype == DType::i1) { // packed in the attribute
+    llvm::copy(attribute.getValues<bool>(), array.mutableValues<bool>().begin());
+    return array;
+  }
+  ArrayRef<char> raw = attribute.getRawData();
+  if (!attribute.isSplat()) {
+    std::memcpy(array.mutableData(), raw.data(), array.bytes());
+    return array;
+  }
+  size_t width = sizeOf(dtype);
+  for (int64_t i = 0; i < array.size(); ++i)
+    std::memcpy(array.mutableData() + i * width, raw.data(), width);
+  return array;
+}
+
+DenseElementsAttr toAttribute(const Array &array, RankedTensorType type) {
+  if (array.dtype() == DType::i1)
+    return DenseElementsAttr::get(type, array.values<bool>());
+  ArrayRef<char> raw(reinterpret_cast<const char *>(array.data()), array.bytes());
+  return DenseElementsAttr::getFromRawBuffer(type, raw);
+}
+
+DenseElementsAttr splat(RankedTensorType type, double value) {
+  Array element = Array::scalar(*dtypeOf(type.getElementType()), value);
+  if (element.dtype() == DType::i1)
+    return DenseElementsAttr::get(type, element.asBool());
+  return DenseElementsAttr::getFromRawBuffer(
+      type, {reinterpret_cast<const char *>(element.data()), element.bytes()});
+}
+
+} // namespace cotan

@@ -1,0 +1,27 @@
+// Between MLIR's types and constants and host arrays.
+#pragma once
+
+#include "cotan/support/array.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <optional>
+
+namespace cotan {
+
+/// The element type of a tensor Cotan computes with; none for anything else (complex, index, ...).
+std::optional<DType> dtypeOf(mlir::Type elementType);
+mlir::Type typeOf(DType dtype, mlir::MLIRContext *context);
+
+/// True for tensors of floating-point numbers: the values a derivative can flow through.
+bool carriesDerivative(mlir::Type type);
+
+/// The constant's elements. The element type must be one dtypeOf knows.
+Array toArray(mlir::DenseElementsAttr attribute);
+mlir::DenseElementsAttr toAttribute(const Array &array, mlir::RankedTensorType type);
+
+/// Every element `value`, rounded to the tensor's element type.
+mlir::DenseElementsAttr splat(mlir::RankedTensorType type, double value);
+
+} // namespace cotan

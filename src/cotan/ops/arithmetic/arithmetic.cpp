@@ -1,0 +1,112 @@
+// add, sub, mul, div, neg: meaning and derivative. Signature, shape rule and doc: arithmetic.td.
+#include "cotan/ops/arithmetic/arithmetic.inc"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+namespace {
+
+// Unsigned arithmetic wraps where signed arithmetic would be undefined.
+template <typename T> auto wrap(T x) {
+  if constexpr (std::is_same_v<T, int64_t>)
+    return static_cast<uint64_t>(x);
+  else
+    return x;
+}
+
+bool isZero(Attribute value) {
+  return value && (matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero()));
+}
+bool isOne(Attribute value) {
+  return value && (matchPattern(value, m_OneFloat()) || matchPattern(value, m_One()));
+}
+
+} // namespace
+
+Arrays AddOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) + wrap(b); })};
+}
+
+Values AddOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]), b(g[0])}; }
+
+// x + 0 is x but for the sign of a zero: -0 + 0 = 0. That sign is given up.
+OpFoldResult AddOp::fold(FoldAdaptor constants) {
+  if (isZero(constants.getY()))
+    return getX();
+  if (isZero(constants.getX()))
+    return getY();
+  return nullptr;
+}
+
+Arrays SubOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) - wrap(b); })};
+}
+
+Values SubOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]), -b(g[0])}; }
+
+OpFoldResult SubOp::fold(FoldAdaptor constants) {
+  return isZero(constants.getY()) ? OpFoldResult(getX()) : nullptr;
+}
+
+Arrays MulOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) * wrap(b); })};
+}
+
+Values MulOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dz = b(g[0]), dx, dy;
+  if (b.needs(0))
+    dx = dz * b(getY());
+  if (b.needs(1))
+    dy = dz * b(getX());
+  return {dx, dy};
+}
+
+// x * 0 stays: it is not 0 when x is infinite or NaN. For integers it is.
+OpFoldResult MulOp::fold(FoldAdaptor constants) {
+  if (isOne(constants.getY()))
+    return getX();
+  if (isOne(constants.getX()))
+    return getY();
+  if (!carriesDerivative(getType()) && isZero(constants.getY()))
+    return getY();
+  return nullptr;
+}
+
+Arrays DivOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) -> decltype(a) {
+    using T = decltype(a);
+    if constexpr (std::is_integral_v<T>)
+      if (b == 0)
+        return T(-1);
+    if constexpr (std::is_same_v<T, int64_t>)
+      if (b == -1) // the smallest integer has no negative
+        return wrap(T(0)) - wrap(a);
+    return a / b;
+  })};
+}
+
+Values DivOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dx = b(g[0]) / b(getY()), dy;
+  if (b.needs(1))
+    dy = -(dx * b(getZ()));
+  return {dx, dy};
+}
+
+OpFoldResult DivOp::fold(FoldAdaptor constants) {
+  return isOne(constants.getY()) ? OpFoldResult(getX()) : nullptr;
+}
+
+Arrays NegOp::evaluate(ArrayRef<Array> x) {
+  return {mapExact(x[0], [](auto a) { return -wrap(a); })};
+}
+
+Values NegOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0])}; }
+
+OpFoldResult NegOp::fold(FoldAdaptor) {
+  if (auto inner = getX().getDefiningOp<NegOp>())
+    return inner.getX();
+  return nullptr;
+}

@@ -1,0 +1,34 @@
+// lt, le, gt, ge, eq, ne: meaning. Signature and doc: comparison.td. Results are i1, so no
+// derivative flows through.
+#include "cotan/ops/comparison/comparison.inc"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+template <typename F> static Arrays compare(ArrayRef<Array> x, F f) {
+  return {zipTo<Exact>(DType::i1, x[0], x[1], f)};
+}
+
+static LogicalResult inferBool(Value operand, SmallVectorImpl<Type> &results) {
+  auto type = dyn_cast<RankedTensorType>(operand.getType());
+  if (!type)
+    return failure();
+  results.push_back(type.clone(IntegerType::get(type.getContext(), 1)));
+  return success();
+}
+
+#define COTAN_COMPARISON(OP, SIGN)                                                                 \
+  Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
+    return compare(x, [](auto a, auto b) { return a SIGN b; });                                    \
+  }                                                                                                \
+  LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,      \
+                                     SmallVectorImpl<Type> &results) {                             \
+    return inferBool(adaptor.getX(), results);                                                     \
+  }
+COTAN_COMPARISON(LtOp, <)
+COTAN_COMPARISON(LeOp, <=)
+COTAN_COMPARISON(GtOp, >)
+COTAN_COMPARISON(GeOp, >=)
+COTAN_COMPARISON(EqOp, ==)
+COTAN_COMPARISON(NeOp, !=)

@@ -1,0 +1,53 @@
+// cast: meaning and derivative. Signature and doc: cast.td.
+#include "cotan/ops/conversion/cast.inc"
+
+#include <limits>
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+template <typename Out, typename In> static Out convert(In value) {
+  if constexpr (std::is_same_v<Out, bool>) {
+    return value != 0;
+  } else if constexpr (std::is_floating_point_v<In> && std::is_integral_v<Out>) {
+    using Limits = std::numeric_limits<Out>;
+    if (std::isnan(value))
+      return 0;
+    if (value <= static_cast<double>(Limits::min()))
+      return Limits::min();
+    return value >= static_cast<double>(Limits::max()) ? Limits::max() : static_cast<Out>(value);
+  } else {
+    return static_cast<Out>(value);
+  }
+}
+
+Arrays CastOp::evaluate(ArrayRef<Array> x) {
+  DType dtype = *dtypeOf(getType().getElementType());
+  Array y(dtype, x[0].shape());
+  visitDType(x[0].dtype(), [&](auto in) {
+    using In = decltype(in);
+    visitDType(dtype, [&](auto out) {
+      using Out = decltype(out);
+      auto from = x[0].values<In>();
+      auto to = y.mutableValues<Out>();
+      for (size_t i = 0; i < from.size(); ++i)
+        to[i] = convert<Out>(static_cast<Exact<In>>(from[i]));
+    });
+  });
+  return {y};
+}
+
+Values CastOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {castTo(b(g[0]), getX().getType().getElementType())};
+}
+
+OpFoldResult CastOp::fold(FoldAdaptor) {
+  return getX().getType() == getType() ? OpFoldResult(getX()) : nullptr;
+}
+
+LogicalResult CastOp::verify() {
+  if (getX().getType().getShape() == getType().getShape())
+    return success();
+  return emitOpError("changes the shape from ") << getX().getType() << " to " << getType();
+}

@@ -1,0 +1,43 @@
+// What the layout ops share: the shape operand, and walking over indices.
+#pragma once
+
+#include "cotan/support/array.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+
+#include <optional>
+
+namespace cotan {
+
+/// An op whose result has open sizes needs a shape operand with one size per axis.
+mlir::LogicalResult verifyShapeOperand(mlir::Operation *op, mlir::RankedTensorType result,
+                                       mlir::Value shape);
+
+/// The result's shape: static, or read from the shape operand (the only element of `operand`).
+llvm::SmallVector<int64_t> shapeOperand(mlir::RankedTensorType result,
+                                        llvm::ArrayRef<Array> operand);
+
+/// `axes` must be increasing and name axes of a tensor of this rank.
+mlir::LogicalResult verifyAxes(std::optional<mlir::Location> loc, llvm::ArrayRef<int64_t> axes,
+                               int64_t rank);
+
+/// Calls `visit` with the offset sum(index * stride) for every index of `shape`, in row-major order.
+template <typename F>
+void forEachIndex(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> strides, F visit) {
+  int64_t count = elementCount(shape);
+  llvm::SmallVector<int64_t> index(shape.size(), 0);
+  int64_t offset = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    visit(offset);
+    for (int axis = int(shape.size()) - 1; axis >= 0; --axis) {
+      offset += strides[axis];
+      if (++index[axis] < shape[axis])
+        break;
+      offset -= strides[axis] * shape[axis];
+      index[axis] = 0;
+    }
+  }
+}
+
+} // namespace cotan

@@ -1,0 +1,161 @@
+// reshape, expand_dims, squeeze, transpose: meaning and derivative. Signature and doc: reshape.td.
+#include "cotan/ops/layout/reshape.inc"
+
+#include "cotan/ops/layout/checks.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+//--- reshape
+
+Arrays ReshapeOp::evaluate(ArrayRef<Array> x) {
+  return {x[0].reshaped(shapeOperand(getType(), x.drop_front()))};
+}
+
+Values ReshapeOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {reshapeLike(b, b(g[0]), getX()), Expr()};
+}
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor constants) {
+  if (getX().getType() == getType() && getType().hasStaticShape())
+    return getX();
+  if (auto inner = getX().getDefiningOp<ReshapeOp>()) {
+    getXMutable().assign(inner.getX());
+    return getResult();
+  }
+  auto value = dyn_cast_or_null<DenseElementsAttr>(constants.getX());
+  return value && getType().hasStaticShape() ? value.reshape(getType()) : OpFoldResult();
+}
+
+LogicalResult ReshapeOp::verify() {
+  RankedTensorType from = getX().getType(), to = getType();
+  if (from.getElementType() != to.getElementType())
+    return emitOpError("changes the element type from ") << from << " to " << to;
+  if (from.hasStaticShape() && to.hasStaticShape() && from.getNumElements() != to.getNumElements())
+    return emitOpError("cannot view ") << from << " as " << to << ": " << from.getNumElements()
+                                       << " elements against " << to.getNumElements();
+  return verifyShapeOperand(*this, to, getShape());
+}
+
+//--- expand_dims, squeeze
+
+LogicalResult ExpandDimsOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                             Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  int64_t rank = type.getRank() + adaptor.getAxes().size();
+  if (failed(verifyAxes(loc, adaptor.getAxes(), rank)))
+    return failure();
+  SmallVector<int64_t> sizes(type.getShape());
+  for (int64_t axis : adaptor.getAxes())
+    sizes.insert(sizes.begin() + axis, 1);
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+Arrays ExpandDimsOp::evaluate(ArrayRef<Array> x) {
+  SmallVector<int64_t> sizes(x[0].shape());
+  for (int64_t axis : getAxes())
+    sizes.insert(sizes.begin() + axis, 1);
+  return {x[0].reshaped(sizes)};
+}
+
+Values ExpandDimsOp::vjp(RuleBuilder &b, ValueRange g) { return {squeeze(b(g[0]), getAxes())}; }
+
+OpFoldResult ExpandDimsOp::fold(FoldAdaptor) {
+  if (getAxes().empty())
+    return getX();
+  auto inner = getX().getDefiningOp<SqueezeOp>();
+  return inner && inner.getX().getType() == getType() && inner.getAxes() == getAxes()
+             ? OpFoldResult(inner.getX())
+             : nullptr;
+}
+
+LogicalResult SqueezeOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  if (failed(verifyAxes(loc, adaptor.getAxes(), type.getRank())))
+    return failure();
+  SmallVector<int64_t> sizes(type.getShape());
+  for (int64_t axis : llvm::reverse(adaptor.getAxes())) {
+    if (sizes[axis] != 1 && !ShapedType::isDynamic(sizes[axis]))
+      return emitOptionalError(loc, "axis ", axis, " of ", type, " has size ", sizes[axis],
+                               "; only axes of size 1 can be removed");
+    sizes.erase(sizes.begin() + axis);
+  }
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+Arrays SqueezeOp::evaluate(ArrayRef<Array> x) {
+  SmallVector<int64_t> sizes(x[0].shape());
+  for (int64_t axis : llvm::reverse(getAxes()))
+    sizes.erase(sizes.begin() + axis);
+  return {x[0].reshaped(sizes)};
+}
+
+Values SqueezeOp::vjp(RuleBuilder &b, ValueRange g) { return {expand_dims(b(g[0]), getAxes())}; }
+
+OpFoldResult SqueezeOp::fold(FoldAdaptor) {
+  if (getAxes().empty())
+    return getX();
+  auto inner = getX().getDefiningOp<ExpandDimsOp>();
+  return inner && inner.getX().getType() == getType() && inner.getAxes() == getAxes()
+             ? OpFoldResult(inner.getX())
+             : nullptr;
+}
+
+//--- transpose
+
+LogicalResult TransposeOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                            Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  SmallVector<int64_t> order(adaptor.getPermutation()), sizes;
+  SmallVector<int64_t> sorted = order;
+  llvm::sort(sorted);
+  if (!llvm::equal(sorted, llvm::seq<int64_t>(0, type.getRank())))
+    return emitOptionalError(loc, "permutation [", llvm::ArrayRef(order), "] does not name each of the ",
+                             type.getRank(), " axes once");
+  for (int64_t axis : order)
+    sizes.push_back(type.getDimSize(axis));
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+Arrays TransposeOp::evaluate(ArrayRef<Array> x) {
+  auto strides = stridesOf(x[0].shape());
+  SmallVector<int64_t> sizes, steps;
+  for (int64_t axis : getPermutation()) {
+    sizes.push_back(x[0].shape()[axis]);
+    steps.push_back(strides[axis]);
+  }
+  Array y(x[0].dtype(), sizes);
+  visitDType(y.dtype(), [&](auto element) {
+    using T = decltype(element);
+    auto from = x[0].values<T>();
+    auto to = y.mutableValues<T>();
+    size_t i = 0;
+    forEachIndex(sizes, steps, [&](int64_t source) { to[i++] = from[source]; });
+  });
+  return {y};
+}
+
+static SmallVector<int64_t> inverse(ArrayRef<int64_t> permutation) {
+  SmallVector<int64_t> result(permutation.size());
+  for (auto [i, axis] : llvm::enumerate(permutation))
+    result[axis] = i;
+  return result;
+}
+
+Values TransposeOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {transpose(b(g[0]), inverse(getPermutation()))};
+}
+
+OpFoldResult TransposeOp::fold(FoldAdaptor) {
+  if (llvm::equal(getPermutation(), llvm::seq<int64_t>(0, getType().getRank())))
+    return getX();
+  auto inner = getX().getDefiningOp<TransposeOp>();
+  if (inner && inverse(inner.getPermutation()) == SmallVector<int64_t>(getPermutation()))
+    return inner.getX();
+  return nullptr;
+}

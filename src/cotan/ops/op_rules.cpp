@@ -1,0 +1,50 @@
+#include "cotan/ops/op_rules.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+Expr operator+(const Expr &x, const Expr &y) { return add(x, y); }
+Expr operator-(const Expr &x, const Expr &y) { return sub(x, y); }
+Expr operator*(const Expr &x, const Expr &y) { return mul(x, y); }
+Expr operator/(const Expr &x, const Expr &y) { return div(x, y); }
+Expr operator-(const Expr &x) { return neg(x); }
+Expr operator>(const Expr &x, const Expr &y) { return gt(x, y); }
+Expr operator>=(const Expr &x, const Expr &y) { return ge(x, y); }
+Expr operator<(const Expr &x, const Expr &y) { return lt(x, y); }
+Expr operator<=(const Expr &x, const Expr &y) { return le(x, y); }
+
+SmallVector<Value> valuesOf(ArrayRef<Expr> exprs) {
+  SmallVector<Value> values;
+  for (const Expr &expr : exprs)
+    values.push_back(expr.value());
+  return values;
+}
+
+Expr castTo(const Expr &x, Type elementType) {
+  return cotan::cast(RankedTensorType::get(x.sizes(), elementType), x);
+}
+
+static Expr openShape(RuleBuilder &b, Value like) {
+  return mlir::cast<RankedTensorType>(like.getType()).hasStaticShape() ? Expr() : b.shapeOf(like);
+}
+
+static RankedTensorType typeLike(const Expr &x, Value like) {
+  return RankedTensorType::get(mlir::cast<RankedTensorType>(like.getType()).getShape(),
+                               x.elementType());
+}
+
+Expr reshapeLike(RuleBuilder &b, const Expr &x, Value like) {
+  return reshape(typeLike(x, like), x, openShape(b, like));
+}
+
+Expr sumLike(RuleBuilder &b, const Expr &x, Value like) {
+  return sum_to(typeLike(x, like), x, openShape(b, like));
+}
+
+Expr broadcastLike(RuleBuilder &b, const Expr &x, Value like) {
+  RankedTensorType type = typeLike(x, like);
+  return x.type() == type && type.hasStaticShape() ? x : b.broadcast(x, type, openShape(b, like));
+}
+
+} // namespace cotan

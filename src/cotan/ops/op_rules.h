@@ -1,0 +1,48 @@
+// What a rule is written in: Expr with operators and one function per op (`exp(x)`, `sum(x, axes)`).
+#pragma once
+
+#include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/rules/rule_builder.h"
+#include "cotan/ir/types.h"
+
+#include "cotan/ops/op_functions.h.inc"
+
+namespace cotan {
+
+Expr operator+(const Expr &x, const Expr &y);
+Expr operator-(const Expr &x, const Expr &y);
+Expr operator*(const Expr &x, const Expr &y);
+Expr operator/(const Expr &x, const Expr &y);
+Expr operator-(const Expr &x);
+Expr operator>(const Expr &x, const Expr &y);
+Expr operator>=(const Expr &x, const Expr &y);
+Expr operator<(const Expr &x, const Expr &y);
+Expr operator<=(const Expr &x, const Expr &y);
+
+// A number takes the shape and element type of the other operand.
+#define COTAN_WITH_NUMBER(OP)                                                                      \
+  inline Expr operator OP(const Expr &x, double y) { return x OP x.builder().full(y, x); }         \
+  inline Expr operator OP(double x, const Expr &y) { return y.builder().full(x, y) OP y; }
+COTAN_WITH_NUMBER(+)
+COTAN_WITH_NUMBER(-)
+COTAN_WITH_NUMBER(*)
+COTAN_WITH_NUMBER(/)
+COTAN_WITH_NUMBER(>)
+COTAN_WITH_NUMBER(>=)
+COTAN_WITH_NUMBER(<)
+COTAN_WITH_NUMBER(<=)
+#undef COTAN_WITH_NUMBER
+
+/// The values of the expressions, null where an expression is empty.
+llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);
+
+/// `x` in another element type.
+Expr castTo(const Expr &x, mlir::Type elementType);
+/// `x` under the shape of a primal value of the same size, of which only the shape is read.
+Expr reshapeLike(RuleBuilder &b, const Expr &x, mlir::Value like);
+/// The sum of `x` over what a broadcast from `like` repeated.
+Expr sumLike(RuleBuilder &b, const Expr &x, mlir::Value like);
+/// `x` repeated to the shape of a primal value, of which only the shape is read.
+Expr broadcastLike(RuleBuilder &b, const Expr &x, mlir::Value like);
+
+} // namespace cotan

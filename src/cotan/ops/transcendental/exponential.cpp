@@ -1,0 +1,26 @@
+// exp, expm1, log, log1p: meaning and derivative. Signature and doc: exponential.td.
+#include "cotan/ops/transcendental/exponential.inc"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+Arrays ExpOp::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::exp(a); })};
+}
+Values ExpOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * b(getY())}; }
+
+Arrays Expm1Op::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::expm1(a); })};
+}
+Values Expm1Op::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (b(getY()) + 1.0)}; }
+
+Arrays LogOp::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::log(a); })};
+}
+Values LogOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / b(getX())}; }
+
+Arrays Log1pOp::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::log1p(a); })};
+}
+Values Log1pOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (b(getX()) + 1.0)}; }

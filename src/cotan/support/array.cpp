@@ -1,0 +1,113 @@
+#include "cotan/support/array.h"
+
+#include <cstring>
+
+namespace cotan {
+
+std::shared_ptr<MemoryMeter> &MemoryMeter::current() {
+  thread_local std::shared_ptr<MemoryMeter> meter;
+  return meter;
+}
+
+void MemoryMeter::add(size_t bytes) {
+  if (bytes > limit - used)
+    throw EvaluationError("the memory limit of " + std::to_string(limit) + " bytes is reached: " +
+                          std::to_string(used) + " bytes are in use and " + std::to_string(bytes) +
+                          " more are needed; raise it with --max-memory, or check that the loop ends");
+  used += bytes;
+  peak = std::max(peak, used);
+}
+
+Array::Buffer::Buffer(size_t bytes) : bytes(bytes), meter(MemoryMeter::current()) {
+  if (meter)
+    meter->add(bytes + sizeof(Buffer));
+  if (bytes > sizeof(small)) {
+    large.reset(new (std::nothrow) std::byte[bytes]);
+    if (large)
+      return;
+    if (meter)
+      meter->remove(bytes + sizeof(Buffer));
+    throw EvaluationError("the system has no " + std::to_string(bytes) + " bytes of memory left");
+  }
+}
+
+Array::Buffer::~Buffer() {
+  if (meter)
+    meter->remove(bytes + sizeof(Buffer));
+}
+
+Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
+    : elementType(dtype), dims(shape), count(elementCount(shape)) {
+  size_t bytes;
+  if (__builtin_mul_overflow(size_t(count), sizeOf(dtype), &bytes))
+    throw EvaluationError("an array of shape " + printShape(shape) + " is too large");
+  buffer = std::make_shared<Buffer>(bytes);
+}
+
+Array Array::zeros(DType dtype, llvm::ArrayRef<int64_t> shape) {
+  Array result(dtype, shape);
+  std::memset(result.mutableData(), 0, result.bytes());
+  return result;
+}
+
+Array Array::vector(llvm::ArrayRef<int64_t> dims) {
+  Array result(DType::i64, {static_cast<int64_t>(dims.size())});
+  llvm::copy(dims, result.mutableValues<int64_t>().begin());
+  return result;
+}
+
+double Array::asDouble(int64_t i) const {
+  return visitDType(elementType, [&](auto element) {
+    return static_cast<double>(values<decltype(element)>()[i]);
+  });
+}
+
+int64_t Array::asInt(int64_t i) const {
+  return visitDType(elementType, [&](auto element) {
+    return static_cast<int64_t>(values<decltype(element)>()[i]);
+  });
+}
+
+llvm::SmallVector<int64_t> Array::asInts() const {
+  llvm::SmallVector<int64_t> result;
+  for (int64_t i = 0; i < count; ++i)
+    result.push_back(asInt(i));
+  return result;
+}
+
+Array Array::reshaped(llvm::ArrayRef<int64_t> shape) const {
+  if (elementCount(shape) != count)
+    throw EvaluationError("cannot view " + std::to_string(count) + " elements of shape " +
+                          printShape(dims) + " as shape " + printShape(shape));
+  Array result = *this;
+  result.dims.assign(shape.begin(), shape.end());
+  return result;
+}
+
+std::string printShape(llvm::ArrayRef<int64_t> shape) {
+  std::string text = "[";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+int64_t elementCount(llvm::ArrayRef<int64_t> shape) {
+  int64_t count = 1;
+  bool empty = llvm::is_contained(shape, 0);
+  for (int64_t size : shape) {
+    if (size < 0)
+      throw EvaluationError("shape " + printShape(shape) + " has a negative size");
+    if (!empty && __builtin_mul_overflow(count, size, &count))
+      throw EvaluationError("an array of shape " + printShape(shape) + " is too large");
+  }
+  return empty ? 0 : count;
+}
+
+llvm::SmallVector<int64_t, 4> stridesOf(llvm::ArrayRef<int64_t> shape) {
+  llvm::SmallVector<int64_t, 4> strides(shape.size(), 1);
+  for (int i = int(shape.size()) - 2; i >= 0; --i)
+    strides[i] = strides[i + 1] * shape[i + 1];
+  return strides;
+}
+
+} // namespace cotan

@@ -1,0 +1,118 @@
+// A dense host array: what the interpreter computes with and what .npy files hold.
+#pragma once
+
+#include "cotan/support/dtype.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace cotan {
+
+/// Thrown while an op is evaluated: the program asked for something impossible (shapes that do not
+/// fit, memory beyond the limit). The interpreter turns it into a diagnostic at the op.
+struct EvaluationError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Counts the bytes of the arrays alive on this thread and refuses to go beyond a limit.
+class MemoryMeter {
+public:
+  explicit MemoryMeter(size_t limit = ~size_t{0}) : limit(limit) {}
+
+  /// The meter new arrays of this thread are counted by; null if none.
+  static std::shared_ptr<MemoryMeter> &current();
+
+  void add(size_t bytes);
+  void remove(size_t bytes) { used -= bytes; }
+  size_t peakBytes() const { return peak; }
+  size_t usedBytes() const { return used; }
+
+private:
+  size_t limit, used = 0, peak = 0;
+};
+
+/// Dense, row-major, reference counted. Copies share the elements; write only to an array that was
+/// just made and has not been handed on.
+class Array {
+public:
+  /// An array whose elements are not set. Throws EvaluationError if the size overflows or passes
+  /// the current meter's limit.
+  Array(DType dtype, llvm::ArrayRef<int64_t> shape);
+  /// An f32 array without elements.
+  Array() : Array(DType::f32, {0}) {}
+
+  static Array zeros(DType dtype, llvm::ArrayRef<int64_t> shape);
+  template <typename T> static Array scalar(DType dtype, T value);
+  /// The values of `dims` as a vector of i64.
+  static Array vector(llvm::ArrayRef<int64_t> dims);
+
+  DType dtype() const { return elementType; }
+  llvm::ArrayRef<int64_t> shape() const { return dims; }
+  int64_t rank() const { return dims.size(); }
+  int64_t size() const { return count; }
+  size_t bytes() const { return count * sizeOf(elementType); }
+
+  /// The elements; T must be the type that stores dtype().
+  template <typename T> llvm::ArrayRef<T> values() const {
+    return llvm::ArrayRef<T>(reinterpret_cast<const T *>(data()), static_cast<size_t>(count));
+  }
+  template <typename T> llvm::MutableArrayRef<T> mutableValues() {
+    return llvm::MutableArrayRef<T>(reinterpret_cast<T *>(mutableData()), static_cast<size_t>(count));
+  }
+  const std::byte *data() const { return buffer->data(); }
+  std::byte *mutableData() { return buffer->data(); }
+
+  /// Element `i` in row-major order, converted.
+  double asDouble(int64_t i = 0) const;
+  int64_t asInt(int64_t i = 0) const;
+  bool asBool(int64_t i = 0) const { return asDouble(i) != 0; }
+  /// All elements as i64; for shapes, axes and indices.
+  llvm::SmallVector<int64_t> asInts() const;
+
+  /// The same elements under another shape of the same size.
+  Array reshaped(llvm::ArrayRef<int64_t> shape) const;
+
+private:
+  // Scalars live inside the control block: the interpreter makes millions of them.
+  struct Buffer {
+    explicit Buffer(size_t bytes);
+    ~Buffer();
+    std::byte *data() { return large ? large.get() : small; }
+
+    alignas(16) std::byte small[16];
+    std::unique_ptr<std::byte[]> large;
+    size_t bytes;
+    std::shared_ptr<MemoryMeter> meter; // kept alive: results outlive the run that made them
+  };
+
+  DType elementType;
+  llvm::SmallVector<int64_t, 4> dims;
+  int64_t count;
+  std::shared_ptr<Buffer> buffer;
+};
+
+template <typename T> Array Array::scalar(DType dtype, T value) {
+  Array result(dtype, {});
+  visitDType(dtype, [&](auto element) {
+    using Element = decltype(element);
+    result.mutableValues<Element>()[0] = static_cast<Element>(value);
+  });
+  return result;
+}
+
+/// "[2, 3]".
+std::string printShape(llvm::ArrayRef<int64_t> shape);
+
+/// The number of elements, or EvaluationError if it does not fit in 63 bits or a size is negative.
+int64_t elementCount(llvm::ArrayRef<int64_t> shape);
+
+/// Row-major strides, in elements.
+llvm::SmallVector<int64_t, 4> stridesOf(llvm::ArrayRef<int64_t> shape);
+
+} // namespace cotan

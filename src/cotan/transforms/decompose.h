@@ -1,0 +1,21 @@
+// Replaces composite ops by what they mean.
+#pragma once
+
+#include "mlir/IR/Operation.h"
+
+#include <string>
+#include <vector>
+
+namespace cotan {
+
+struct DecomposeOptions {
+  bool keepCustomVjp = false;    // leave ops that have a derivative rule of their own
+  std::vector<std::string> skip; // ops to leave alone, by full name
+  std::vector<std::string> only; // if not empty, the only ops to replace
+};
+
+/// Decomposes every op under `root` that asks for it, and what comes out, until none is left. An op
+/// whose rule declines stays, with a remark. Fails if a rule builds something invalid.
+llvm::LogicalResult decompose(mlir::Operation *root, const DecomposeOptions &options = {});
+
+} // namespace cotan

@@ -1,0 +1,166 @@
+// Generates from the ops' .td files what every front door needs: the rule language's functions and
+// the table of documentation behind `cotan ops`.
+#include "mlir/TableGen/Attribute.h"
+#include "mlir/TableGen/Operator.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Main.h"
+#include "llvm/TableGen/Record.h"
+
+using namespace llvm;
+using mlir::tblgen::NamedAttribute;
+using mlir::tblgen::NamedTypeConstraint;
+using mlir::tblgen::Operator;
+
+namespace {
+
+enum class Output { functionDeclarations, functionDefinitions, documentation };
+
+cl::opt<Output> output(cl::desc("what to generate"), cl::Required,
+    cl::values(clEnumValN(Output::functionDeclarations, "gen-function-decls", "rule functions"),
+               clEnumValN(Output::functionDefinitions, "gen-function-defs", "their definitions"),
+               clEnumValN(Output::documentation, "gen-documentation", "the op reference")));
+
+std::vector<const Record *> ops(const RecordKeeper &records) {
+  std::vector<const Record *> result;
+  for (const Record *record : records.getAllDerivedDefinitions("Op"))
+    if (record->getValueAsDef("opDialect")->getValueAsString("name") != "flow")
+      result.push_back(record);
+  return result;
+}
+
+/// The function's name: the op's mnemonic, with `_` added to C++ keywords.
+std::string functionName(const Operator &op) {
+  std::string name = op.getOperationName();
+  name = name.substr(name.find('.') + 1);
+  static constexpr StringRef keywords[] = {"and", "or", "not", "xor"};
+  return is_contained(keywords, name) ? name + "_" : name;
+}
+
+bool infersResult(const Operator &op) {
+  return op.allResultTypesKnown() || op.getTrait("::mlir::InferTypeOpInterface::Trait") ||
+         op.getTrait("::mlir::OpTrait::SameOperandsAndResultType");
+}
+
+struct Parameter {
+  std::string type, name, defaultValue, argument;
+  bool isOperand;
+};
+
+std::vector<Parameter> parametersOf(const Operator &op) {
+  std::vector<Parameter> parameters;
+  if (!infersResult(op))
+    parameters.push_back({"mlir::Type", "resultType", "", "resultType", false});
+  for (int i = 0; i < op.getNumArgs(); ++i) {
+    if (auto *operand = dyn_cast<NamedTypeConstraint *>(op.getArg(i))) {
+      std::string name = operand->name.str();
+      if (operand->isVariadic())
+        parameters.push_back({"llvm::ArrayRef<Expr>", name, "", "valuesOf(" + name + ")", true});
+      else
+        parameters.push_back({"const Expr &", name, operand->isOptional() ? "Expr()" : "",
+                              name + ".value()", true});
+      continue;
+    }
+    auto *attribute = cast<NamedAttribute *>(op.getArg(i));
+    std::string name = attribute->name.str();
+    std::string defaultValue;
+    if (attribute->attr.getAttrDefName() == "UnitAttr")
+      defaultValue = "false";
+    else if (attribute->attr.hasDefaultValue())
+      defaultValue = attribute->attr.getDefaultValue().str();
+    parameters.push_back({attribute->attr.getReturnType().str(), name, defaultValue, name, false});
+  }
+  bool trailing = true; // C++ allows defaults only at the end
+  for (Parameter &parameter : reverse(parameters)) {
+    trailing = trailing && !parameter.defaultValue.empty();
+    if (!trailing)
+      parameter.defaultValue.clear();
+  }
+  return parameters;
+}
+
+std::string signature(const Operator &op, bool withDefaults) {
+  std::string text = op.getNumResults() == 1 ? "Expr " : "Exprs ";
+  text += functionName(op) + "(";
+  ListSeparator comma;
+  for (const Parameter &parameter : parametersOf(op)) {
+    text += StringRef(comma).str() + parameter.type + (parameter.type.back() == '&' ? "" : " ") +
+            parameter.name;
+    if (withDefaults && !parameter.defaultValue.empty())
+      text += " = " + parameter.defaultValue;
+  }
+  return text + ")";
+}
+
+void emitDefinition(const Operator &op, raw_ostream &os) {
+  std::vector<Parameter> parameters = parametersOf(op);
+  os << signature(op, false) << " {\n";
+  const Parameter *first = nullptr;
+  for (const Parameter &parameter : parameters)
+    if (parameter.isOperand && !first)
+      first = &parameter;
+  std::string builder = first->type == "llvm::ArrayRef<Expr>" ? first->name + ".front()" : first->name;
+  os << "  RuleBuilder &b = " << builder << ".builder();\n";
+  bool broadcasts = op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
+  if (broadcasts) {
+    os << "  Expr operands[] = {";
+    ListSeparator comma;
+    for (const Parameter &parameter : parameters)
+      if (parameter.isOperand)
+        os << comma << parameter.name;
+    os << "};\n  broadcastTogether(operands);\n";
+  }
+  os << "  return b." << (op.getNumResults() == 1 ? "emit" : "emitAll") << "<"
+     << op.getQualCppClassName() << ">(";
+  ListSeparator comma;
+  unsigned operand = 0;
+  for (const Parameter &parameter : parameters) {
+    os << comma;
+    if (broadcasts && parameter.isOperand)
+      os << "operands[" << operand++ << "].value()";
+    else
+      os << parameter.argument;
+  }
+  os << ");\n}\n\n";
+}
+
+void emitDocumentation(const Operator &op, raw_ostream &os) {
+  os << "{\"" << op.getOperationName() << "\", R\"__(" << op.getSummary() << ")__\", R\"__("
+     << op.getDescription() << ")__\", R\"__(" << signature(op, true) << ")__\"},\n";
+}
+
+bool generate(raw_ostream &os, const RecordKeeper &records) {
+  os << "// Generated by cotan-tblgen from the .td files of the ops. Do not edit.\n";
+  for (const Record *record : ops(records)) {
+    Operator op(record);
+    if (output == Output::documentation) {
+      emitDocumentation(op, os);
+      continue;
+    }
+    bool isCreation = true; // without operands there is nothing to take the builder from
+    for (const Parameter &parameter : parametersOf(op))
+      isCreation &= !parameter.isOperand;
+    if (isCreation)
+      continue;
+    if (output == Output::functionDeclarations)
+      os << "/// " << op.getSummary() << "\n" << signature(op, true) << ";\n";
+    else
+      emitDefinition(op, os);
+  }
+  return false;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  cl::ParseCommandLineOptions(argc, argv);
+  return TableGenMain(argv[0], [](raw_ostream &os, const RecordKeeper &records) {
+    if (output != Output::documentation)
+      os << "namespace cotan {\n";
+    bool failed = generate(os, records);
+    if (output != Output::documentation)
+      os << "} // namespace cotan\n";
+    return failed;
+  });
+}
