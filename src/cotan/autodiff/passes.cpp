@@ -32,6 +32,9 @@ struct AddStacksPass : AutodiffPass<AddStacksPass> {
 };
 
 struct DifferentiatePass : AutodiffPass<DifferentiatePass> {
+  DifferentiatePass() = default;
+  DifferentiatePass(const DifferentiatePass &other) : AutodiffPass(other) {} // options copy apart
+
   StringRef getArgument() const override { return "flow-differentiate"; }
   StringRef getDescription() const override {
     return "Step 2 of 3: append the cotangents of arguments to a function's results";
