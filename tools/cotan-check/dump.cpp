@@ -45,9 +45,9 @@ FailureOr<llvm::json::Value> writeSample(const SourceFile &file, func::FuncOp fu
   if (failed(sample))
     return failure();
   llvm::json::Object entry{
-      {"name", function.getName()},
+      {"name", function.getName().str()},
       {"place", printPlace(function.getLoc())},
-      {"expression", function->getAttrOfType<StringAttr>("check.numpy").getValue()},
+      {"expression", function->getAttrOfType<StringAttr>("check.numpy").getValue().str()},
       {"arguments", llvm::json::Array(file.argumentNames(function))},
       {"inputs", writeArrays((*sample)->inputs(), data)},
       {"outputs", writeArrays((*sample)->outputs(), data)}};
