@@ -51,8 +51,17 @@ struct Parameter {
   bool isOperand;
 };
 
+/// Without operands that are always there, there is nothing to take the rule builder from.
+bool isCreation(const Operator &op) {
+  return all_of(op.getOperands(), [](const NamedTypeConstraint &operand) {
+    return operand.isOptional();
+  });
+}
+
 std::vector<Parameter> parametersOf(const Operator &op) {
   std::vector<Parameter> parameters;
+  if (isCreation(op))
+    parameters.push_back({"RuleBuilder &", "b", "", "", false});
   if (!infersResult(op))
     parameters.push_back({"mlir::Type", "resultType", "", "resultType", false});
   for (int i = 0; i < op.getNumArgs(); ++i) {
@@ -99,12 +108,13 @@ std::string signature(const Operator &op, bool withDefaults) {
 void emitDefinition(const Operator &op, raw_ostream &os) {
   std::vector<Parameter> parameters = parametersOf(op);
   os << signature(op, false) << " {\n";
-  const Parameter *first = nullptr;
-  for (const Parameter &parameter : parameters)
-    if (parameter.isOperand && !first)
-      first = &parameter;
-  std::string builder = first->type == "llvm::ArrayRef<Expr>" ? first->name + ".front()" : first->name;
-  os << "  RuleBuilder &b = " << builder << ".builder();\n";
+  if (isCreation(op)) {
+    parameters.erase(parameters.begin());
+  } else {
+    const Parameter &first = *find_if(parameters, [](auto &parameter) { return parameter.isOperand; });
+    bool isList = first.type == "llvm::ArrayRef<Expr>";
+    os << "  RuleBuilder &b = " << first.name << (isList ? ".front()" : "") << ".builder();\n";
+  }
   bool broadcasts = op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
   if (broadcasts) {
     os << "  Expr operands[] = {";
@@ -128,11 +138,8 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
   os << ");\n}\n\n";
 }
 
-/// Without operands there is nothing to take the builder from.
-bool hasRuleFunction(const Operator &op) {
-  bool isFlow = op.getDialectName() == "flow";
-  return !isFlow && any_of(parametersOf(op), [](const Parameter &parameter) { return parameter.isOperand; });
-}
+/// Rules compute with tensors; control flow is built by the passes.
+bool hasRuleFunction(const Operator &op) { return op.getDialectName() != "flow"; }
 
 /// The .td file the op is defined in, from src/ on.
 std::string sourceOf(const Operator &op) {
