@@ -46,6 +46,10 @@ bool infersResult(const Operator &op) {
          op.getTrait("::mlir::OpTrait::SameOperandsAndResultType");
 }
 
+bool hasOneResult(const Operator &op) {
+  return op.getNumResults() == 1 && !op.getResult(0).isVariadic();
+}
+
 struct Parameter {
   std::string type, name, defaultValue, argument;
   bool isOperand;
@@ -93,7 +97,7 @@ std::vector<Parameter> parametersOf(const Operator &op) {
 }
 
 std::string signature(const Operator &op, bool withDefaults) {
-  std::string text = op.getNumResults() == 1 ? "Expr " : "Exprs ";
+  std::string text = hasOneResult(op) ? "Expr " : "Exprs ";
   text += functionName(op) + "(";
   ListSeparator comma;
   for (const Parameter &parameter : parametersOf(op)) {
@@ -124,7 +128,7 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
         os << comma << parameter.name;
     os << "};\n  broadcastTogether(operands);\n";
   }
-  os << "  return b." << (op.getNumResults() == 1 ? "emit" : "emitAll") << "<"
+  os << "  return b." << (hasOneResult(op) ? "emit" : "emitAll") << "<"
      << op.getQualCppClassName() << ">(";
   ListSeparator comma;
   unsigned operand = 0;
