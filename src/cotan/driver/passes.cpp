@@ -1,10 +1,13 @@
 #include "cotan/driver/passes.h"
 
+#include "cotan/autodiff/passes.h"
+
 #include "mlir/Transforms/Passes.h"
 
 namespace cotan {
 
 void registerPasses() {
+  registerAutodiffPasses();
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

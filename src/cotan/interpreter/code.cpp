@@ -12,7 +12,9 @@ namespace {
 
 std::optional<Step> stepOf(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<Step>>(op)
-      .Case([](Evaluable) { return Step::evaluate; })
+      .Case([&](Evaluable) {
+        return op->hasTrait<OpTrait::ConstantLike>() ? Step::constant : Step::evaluate;
+      })
       .Case([](func::CallOp) { return Step::call; })
       .Case([](func::ReturnOp) { return Step::leave; })
       .Case<cf::CondBranchOp, cf::SwitchOp>([](auto) { return Step::branch; })
@@ -29,6 +31,11 @@ std::optional<Step> stepOf(Operation *op) {
       .Default(std::nullopt);
 }
 
+ArrayRef<int64_t> shapeOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
 class Layout {
 public:
   explicit Layout(func::FuncOp function) : code(std::make_unique<Code>()) {
@@ -38,10 +45,6 @@ public:
   FailureOr<std::unique_ptr<Code>> run() {
     // First numbers and blocks, so that forward references (back edges) find them.
     code->function.walk<WalkOrder::PreOrder>([&](Block *block) { addBlock(block); });
-    code->function.walk([&](Operation *op) {
-      for (Value result : op->getResults())
-        numberOf(result);
-    });
     WalkResult result = code->function.walk<WalkOrder::PreOrder>(
         [&](Block *block) { return addInstructions(block); });
     if (result.wasInterrupted())
@@ -60,57 +63,76 @@ private:
     blocks[block] = code->blocks.back().get();
     for (BlockArgument arg : block->getArguments())
       code->blocks.back()->arguments.push_back(numberOf(arg));
+    unsigned position = 0;
+    for (Operation &op : *block) {
+      positions[&op] = position++;
+      for (Value result : op.getResults())
+        numberOf(result);
+    }
   }
 
   WalkResult addInstructions(Block *block) {
     CodeBlock *target = blocks.lookup(block);
+    target->instructions.reserve(block->getOperations().size());
     for (Operation &op : *block) {
       std::optional<Step> step = stepOf(&op);
       if (!step)
         return op.emitError("'") << op.getName() << "' cannot be interpreted"
                                  << (isa<Decomposable>(op) ? "; decompose it first" : "");
-      Instruction instruction{&op, *step, dyn_cast<Evaluable>(op), {}, {}, {}, {}};
+      Instruction &in = target->instructions.emplace_back();
+      in.op = &op;
+      in.step = *step;
+      in.evaluable = dyn_cast<Evaluable>(op);
       for (Value operand : op.getOperands())
-        instruction.reads.push_back(numberOf(operand));
-      for (Value result : op.getResults())
-        instruction.writes.push_back(numberOf(result));
+        in.reads.push_back({numberOf(operand), false});
+      for (Value result : op.getResults()) {
+        in.writes.push_back(numberOf(result));
+        in.shapes.push_back(shapeOf(result.getType()));
+      }
       for (Region &region : op.getRegions())
-        instruction.targets.push_back(region.empty() ? nullptr : blocks.lookup(&region.front()));
+        in.targets.push_back(region.empty() ? nullptr : blocks.lookup(&region.front()));
       for (Block *successor : op.getSuccessors())
-        instruction.targets.push_back(blocks.lookup(successor));
-      target->instructions.push_back(std::move(instruction));
+        in.targets.push_back(blocks.lookup(successor));
     }
     return WalkResult::advance();
   }
 
-  // A value is freed after the last op of its own block that uses it, itself or in a region. Values
-  // that cross blocks of unstructured code live until the function ends.
   void addFrees(Block *block) {
-    CodeBlock *target = blocks.lookup(block);
-    llvm::DenseMap<Operation *, Instruction *> instructions;
-    for (Instruction &instruction : target->instructions)
-      instructions[instruction.op] = &instruction;
-    auto freeAfterLastUse = [&](Value value, Operation *definition) {
-      Operation *last = definition;
-      for (Operation *user : value.getUsers()) {
-        Operation *ancestor = block->findAncestorOpInBlock(*user);
-        if (!ancestor)
-          return;
-        if (!last || last->isBeforeInBlock(ancestor))
-          last = ancestor;
-      }
-      if (last)
-        instructions.lookup(last)->frees.push_back(numberOf(value));
-    };
     for (BlockArgument arg : block->getArguments())
-      freeAfterLastUse(arg, arg.use_empty() ? &block->front() : nullptr);
+      freeAfterLastUse(arg, block, 0);
     for (Operation &op : *block)
       for (Value result : op.getResults())
-        freeAfterLastUse(result, &op);
+        freeAfterLastUse(result, block, positions.lookup(&op));
+  }
+
+  // A value is freed after the last op of its own block that uses it, itself or in a region. Values
+  // that cross blocks of unstructured code live until the function ends. The order of ops is read
+  // from `positions`: the module may be shared with other threads, and isBeforeInBlock writes.
+  void freeAfterLastUse(Value value, Block *block, unsigned last) {
+    bool inRegion = false;
+    for (Operation *user : value.getUsers()) {
+      Operation *ancestor = block->findAncestorOpInBlock(*user);
+      if (!ancestor)
+        return;
+      unsigned position = positions.lookup(ancestor);
+      if (position > last)
+        inRegion = false;
+      last = std::max(last, position);
+      inRegion |= position == last && ancestor != user;
+    }
+    Instruction &in = blocks.lookup(block)->instructions[last];
+    unsigned slot = numberOf(value);
+    in.frees.push_back(slot);
+    if (inRegion)
+      return;
+    auto read = llvm::find_if(llvm::reverse(in.reads), [&](Read read) { return read.slot == slot; });
+    if (read != in.reads.rend())
+      read->isLast = true;
   }
 
   std::unique_ptr<Code> code;
   llvm::DenseMap<Value, unsigned> numbers;
+  llvm::DenseMap<Operation *, unsigned> positions; // in its block
   llvm::DenseMap<Block *, CodeBlock *> blocks;
 };
 

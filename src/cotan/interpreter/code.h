@@ -13,18 +13,27 @@ namespace cotan::interpreter {
 struct CodeBlock;
 
 enum class Step : uint8_t {
-  evaluate, call, leave, branch, jump, // func.call, func.return, cf.cond_br and cf.switch, cf.br
+  evaluate, constant,
+  call, leave, branch, jump, // func.call, func.return, cf.cond_br and cf.switch, cf.br
   createStack, push, pop, isEmpty,
   choose, repeat, count, scan, // flow.if and flow.switch, flow.while, flow.for, flow.scan
   yield,
 };
 
+struct Read {
+  unsigned slot;
+  bool isLast; // no later read, not even in the op's regions: the value may be moved out
+};
+
 struct Instruction {
   mlir::Operation *op;
   Step step;
-  Evaluable evaluable; // for Step::evaluate
-  llvm::SmallVector<unsigned, 3> reads, writes, frees;
+  Evaluable evaluable; // for Step::evaluate and Step::constant
+  llvm::SmallVector<Read, 3> reads;
+  llvm::SmallVector<unsigned, 2> writes, frees;
+  llvm::SmallVector<llvm::ArrayRef<int64_t>, 1> shapes; // of the results, as the program says them
   llvm::SmallVector<CodeBlock *, 2> targets; // entry blocks of regions (null if empty), or successors
+  mutable std::optional<Array> value;        // of a constant, once it was reached
 };
 
 struct CodeBlock {

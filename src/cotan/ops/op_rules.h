@@ -33,6 +33,15 @@ COTAN_WITH_NUMBER(<)
 COTAN_WITH_NUMBER(<=)
 #undef COTAN_WITH_NUMBER
 
+inline Expr where(const Expr &condition, const Expr &x, double y) {
+  return where(condition, x, x.builder().full(y, x));
+}
+inline Expr where(const Expr &condition, double x, const Expr &y) {
+  return where(condition, y.builder().full(x, y), y);
+}
+inline Expr maximum(const Expr &x, double y) { return maximum(x, x.builder().full(y, x)); }
+inline Expr minimum(const Expr &x, double y) { return minimum(x, x.builder().full(y, x)); }
+
 /// The values of the expressions, null where an expression is empty.
 llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);
 

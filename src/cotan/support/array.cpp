@@ -18,30 +18,31 @@ void MemoryMeter::add(size_t bytes) {
   peak = std::max(peak, used);
 }
 
-Array::Buffer::Buffer(size_t bytes) : bytes(bytes), meter(MemoryMeter::current()) {
-  if (meter)
-    meter->add(bytes + sizeof(Buffer));
-  if (bytes > sizeof(small)) {
-    large.reset(new (std::nothrow) std::byte[bytes]);
-    if (large)
-      return;
-    if (meter)
-      meter->remove(bytes + sizeof(Buffer));
-    throw EvaluationError("the system has no " + std::to_string(bytes) + " bytes of memory left");
-  }
-}
+Array::Body::Body(DType dtype, llvm::ArrayRef<int64_t> shape)
+    : dtype(dtype), shape(shape), count(elementCount(shape)) {}
 
-Array::Buffer::~Buffer() {
+Array::Body::~Body() {
+  if (isLarge())
+    delete[] elements;
   if (meter)
-    meter->remove(bytes + sizeof(Buffer));
+    meter->remove(count * sizeOf(dtype) + sizeof(Body));
 }
 
 Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
-    : elementType(dtype), dims(shape), count(elementCount(shape)) {
+    : body(llvm::makeIntrusiveRefCnt<Body>(dtype, shape)) {
   size_t bytes;
-  if (__builtin_mul_overflow(size_t(count), sizeOf(dtype), &bytes))
+  if (__builtin_mul_overflow(size_t(body->count), sizeOf(dtype), &bytes))
     throw EvaluationError("an array of shape " + printShape(shape) + " is too large");
-  buffer = std::make_shared<Buffer>(bytes);
+  if (const std::shared_ptr<MemoryMeter> &meter = MemoryMeter::current()) {
+    meter->add(bytes + sizeof(Body));
+    body->meter = meter;
+  }
+  if (bytes <= sizeof(body->small))
+    return;
+  auto *elements = new (std::nothrow) std::byte[bytes];
+  if (!elements)
+    throw EvaluationError("the system has no " + std::to_string(bytes) + " bytes of memory left");
+  body->elements = elements;
 }
 
 Array Array::zeros(DType dtype, llvm::ArrayRef<int64_t> shape) {
@@ -57,31 +58,32 @@ Array Array::vector(llvm::ArrayRef<int64_t> dims) {
 }
 
 double Array::asDouble(int64_t i) const {
-  return visitDType(elementType, [&](auto element) {
+  return visitDType(dtype(), [&](auto element) {
     return static_cast<double>(values<decltype(element)>()[i]);
   });
 }
 
 int64_t Array::asInt(int64_t i) const {
-  return visitDType(elementType, [&](auto element) {
+  return visitDType(dtype(), [&](auto element) {
     return static_cast<int64_t>(values<decltype(element)>()[i]);
   });
 }
 
 llvm::SmallVector<int64_t> Array::asInts() const {
   llvm::SmallVector<int64_t> result;
-  for (int64_t i = 0; i < count; ++i)
+  for (int64_t i = 0; i < size(); ++i)
     result.push_back(asInt(i));
   return result;
 }
 
 Array Array::reshaped(llvm::ArrayRef<int64_t> shape) const {
-  if (elementCount(shape) != count)
-    throw EvaluationError("cannot view " + std::to_string(count) + " elements of shape " +
-                          printShape(dims) + " as shape " + printShape(shape));
-  Array result = *this;
-  result.dims.assign(shape.begin(), shape.end());
-  return result;
+  if (elementCount(shape) != size())
+    throw EvaluationError("cannot view " + std::to_string(size()) + " elements of shape " +
+                          printShape(this->shape()) + " as shape " + printShape(shape));
+  auto view = llvm::makeIntrusiveRefCnt<Body>(dtype(), shape);
+  view->original = body->original ? body->original : body;
+  view->elements = body->elements;
+  return Array(std::move(view));
 }
 
 std::string printShape(llvm::ArrayRef<int64_t> shape) {

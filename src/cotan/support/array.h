@@ -4,6 +4,7 @@
 #include "cotan/support/dtype.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -52,21 +53,21 @@ public:
   /// The values of `dims` as a vector of i64.
   static Array vector(llvm::ArrayRef<int64_t> dims);
 
-  DType dtype() const { return elementType; }
-  llvm::ArrayRef<int64_t> shape() const { return dims; }
-  int64_t rank() const { return dims.size(); }
-  int64_t size() const { return count; }
-  size_t bytes() const { return count * sizeOf(elementType); }
+  DType dtype() const { return body->dtype; }
+  llvm::ArrayRef<int64_t> shape() const { return body->shape; }
+  int64_t rank() const { return body->shape.size(); }
+  int64_t size() const { return body->count; }
+  size_t bytes() const { return body->count * sizeOf(body->dtype); }
 
   /// The elements; T must be the type that stores dtype().
   template <typename T> llvm::ArrayRef<T> values() const {
-    return llvm::ArrayRef<T>(reinterpret_cast<const T *>(data()), static_cast<size_t>(count));
+    return llvm::ArrayRef<T>(reinterpret_cast<const T *>(data()), static_cast<size_t>(size()));
   }
   template <typename T> llvm::MutableArrayRef<T> mutableValues() {
-    return llvm::MutableArrayRef<T>(reinterpret_cast<T *>(mutableData()), static_cast<size_t>(count));
+    return llvm::MutableArrayRef<T>(reinterpret_cast<T *>(mutableData()), static_cast<size_t>(size()));
   }
-  const std::byte *data() const { return buffer->data(); }
-  std::byte *mutableData() { return buffer->data(); }
+  const std::byte *data() const { return body->elements; }
+  std::byte *mutableData() { return body->elements; }
 
   /// Element `i` in row-major order, converted.
   double asDouble(int64_t i = 0) const;
@@ -79,22 +80,26 @@ public:
   Array reshaped(llvm::ArrayRef<int64_t> shape) const;
 
 private:
-  // Scalars live inside the control block: the interpreter makes millions of them.
-  struct Buffer {
-    explicit Buffer(size_t bytes);
-    ~Buffer();
-    std::byte *data() { return large ? large.get() : small; }
+  // One object per array, so that handing arrays around costs a pointer; the elements of scalars
+  // live inside it: the interpreter makes millions of them.
+  struct Body : llvm::ThreadSafeRefCountedBase<Body> {
+    Body(DType dtype, llvm::ArrayRef<int64_t> shape);
+    ~Body();
 
+    bool isLarge() const { return !original && elements != small; }
+
+    DType dtype;
+    llvm::SmallVector<int64_t, 2> shape;
+    int64_t count;
+    std::byte *elements = small;             // or on the heap, or those of `original`
     alignas(16) std::byte small[16];
-    std::unique_ptr<std::byte[]> large;
-    size_t bytes;
-    std::shared_ptr<MemoryMeter> meter; // kept alive: results outlive the run that made them
+    llvm::IntrusiveRefCntPtr<Body> original; // of an array that was reshaped
+    std::shared_ptr<MemoryMeter> meter;      // kept alive: results outlive the run that made them
   };
 
-  DType elementType;
-  llvm::SmallVector<int64_t, 4> dims;
-  int64_t count;
-  std::shared_ptr<Buffer> buffer;
+  explicit Array(llvm::IntrusiveRefCntPtr<Body> body) : body(std::move(body)) {}
+
+  llvm::IntrusiveRefCntPtr<Body> body;
 };
 
 template <typename T> Array Array::scalar(DType dtype, T value) {

@@ -123,7 +123,8 @@ static void eraseFromRegion(RewriterBase &rewriter, Structured op, Region &regio
     if (int arg = argumentIndex(op, region, j); arg >= 0 && arg < int(args.size()))
       args.set(arg);
     if (&region == &op.getInit())
-      if (auto maker = terminator->getOperand(yield).getDefiningOp<CreateStackOp>())
+      if (auto maker =
+              dyn_cast_or_null<CreateStackOp>(terminator->getOperand(yield).getDefiningOp()))
         makers.push_back(maker);
   }
   rewriter.modifyOpInPlace(terminator, [&] { terminator->eraseOperands(yields); });

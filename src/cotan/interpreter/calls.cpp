@@ -1,0 +1,94 @@
+// Calls and unstructured branches.
+#include "cotan/interpreter/machine.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+
+using namespace mlir;
+
+namespace cotan::interpreter {
+
+const Code *Machine::codeOf(func::FuncOp function) {
+  std::unique_ptr<Code> &code = codes[function];
+  if (!code) {
+    if (function.isExternal())
+      throw EvaluationError("'" + function.getName().str() + "' has no body");
+    auto laidOut = layOut(function);
+    if (failed(laidOut))
+      return nullptr;
+    code = std::move(*laidOut);
+  }
+  return code.get();
+}
+
+void Machine::startCall(const Instruction &in) {
+  auto callOp = cast<func::CallOp>(in.op);
+  if (callers.size() >= limits.maxDepth)
+    throw EvaluationError("calls are nested " + std::to_string(limits.maxDepth) +
+                          " deep, which is the limit; check that the recursion ends");
+  const Code *&code = callees[callOp];
+  if (!code) {
+    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(callOp, callOp.getCalleeAttr());
+    if (!callee)
+      throw EvaluationError("there is no function '" + callOp.getCallee().str() + "'");
+    code = codeOf(callee);
+  }
+  if (!code)
+    throw EvaluationError("'" + callOp.getCallee().str() + "' cannot be run");
+  Slots arguments = take(in.reads);
+  inProgress.push_back({&in, block, next});
+  call(code, std::move(arguments));
+}
+
+void Machine::call(const Code *code, Slots arguments) {
+  if (meter)
+    meter->add(code->numSlots * sizeof(Slot));
+  callers.push_back(base);
+  base = slots.size();
+  slots.resize(base + code->numSlots);
+  enter(code->entry, std::move(arguments));
+}
+
+/// Returns from a call; true if it was the outermost one.
+bool Machine::leave(const Instruction &in) {
+  Slots values = take(in.reads);
+  if (meter)
+    meter->remove((slots.size() - base) * sizeof(Slot));
+  slots.resize(base);
+  base = callers.back();
+  callers.pop_back();
+  if (callers.empty()) {
+    results = std::move(values);
+    return true;
+  }
+  finish(std::move(values));
+  return false;
+}
+
+/// The successor `flag` chooses.
+static unsigned chosenCase(cf::SwitchOp op, int64_t flag) {
+  auto cases = op.getCaseValues();
+  if (!cases)
+    return 0;
+  APInt bits(64, flag);
+  for (auto [i, value] : llvm::enumerate(*cases))
+    if (bits.trunc(value.getBitWidth()) == value)
+      return i + 1;
+  return 0;
+}
+
+void Machine::branch(const Instruction &in) {
+  unsigned successor;
+  if (isa<cf::CondBranchOp>(in.op))
+    successor = array(in.reads[0]).asBool() ? 0 : 1;
+  else
+    successor = chosenCase(cast<cf::SwitchOp>(in.op), array(in.reads[0]).asInt());
+  OperandRange forwarded =
+      cast<BranchOpInterface>(in.op).getSuccessorOperands(successor).getForwardedOperands();
+  Slots values;
+  if (!forwarded.empty())
+    values = take(ArrayRef(in.reads).slice(forwarded.getBeginOperandIndex(), forwarded.size()));
+  free(in);
+  enter(in.targets[successor], std::move(values));
+}
+
+} // namespace cotan::interpreter

@@ -1,0 +1,153 @@
+// Straight-line ops: each reads its operands' slots and writes its results'.
+#include "cotan/interpreter/machine.h"
+
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan::interpreter {
+
+Machine::~Machine() {
+  slots.clear();
+  results.clear();
+  clearAll(stacks);
+}
+
+Slots Machine::take(ArrayRef<Read> reads) {
+  Slots values;
+  for (Read read : reads)
+    if (read.isLast)
+      values.push_back(std::move(slot(read.slot)));
+    else
+      values.push_back(slot(read.slot));
+  return values;
+}
+
+void Machine::write(ArrayRef<unsigned> numbers, Slots values) {
+  for (auto [number, value] : llvm::zip_equal(numbers, values))
+    slot(number) = std::move(value);
+}
+
+void Machine::free(const Instruction &in) {
+  for (unsigned number : in.frees)
+    slot(number) = std::monostate();
+}
+
+void Machine::enter(const CodeBlock *target, Slots arguments) {
+  write(target->arguments, std::move(arguments));
+  block = target;
+  next = 0;
+}
+
+void checkShape(const Array &array, ArrayRef<int64_t> declared) {
+  ArrayRef<int64_t> shape = array.shape();
+  if (llvm::equal(shape, declared, [](int64_t size, int64_t said) {
+        return size == said || ShapedType::isDynamic(said);
+      }))
+    return;
+  std::string text = "the shape is " + printShape(shape) + " here, but the program says [";
+  for (auto [i, size] : llvm::enumerate(declared))
+    text += (i ? ", " : "") + (ShapedType::isDynamic(size) ? "?" : std::to_string(size));
+  throw EvaluationError(text + "]");
+}
+
+void Machine::evaluate(const Instruction &in) {
+  SmallVector<Array, 4> operands;
+  for (Read read : in.reads)
+    operands.push_back(read.isLast ? std::move(array(read)) : array(read));
+  Arrays computed = const_cast<Evaluable &>(in.evaluable).evaluate(operands);
+  for (auto [number, shape, value] : llvm::zip_equal(in.writes, in.shapes, computed)) {
+    checkShape(value, shape);
+    slot(number) = std::move(value);
+  }
+}
+
+void Machine::readConstant(const Instruction &in) {
+  if (!in.value)
+    in.value = const_cast<Evaluable &>(in.evaluable).evaluate({}).front();
+  slot(in.writes[0]) = *in.value;
+}
+
+void Machine::pop(const Instruction &in) {
+  Stack &from = stack(in.reads[0]);
+  if (from.empty())
+    throw EvaluationError("the stack is empty");
+  Slots frame = from.pop();
+  if (frame.size() != in.writes.size())
+    throw EvaluationError("the frame holds " + std::to_string(frame.size()) + " values, but " +
+                          std::to_string(in.writes.size()) + " are popped");
+  for (auto [value, shape, type] : llvm::zip_equal(frame, in.shapes, in.op->getResultTypes())) {
+    auto *array = std::get_if<Array>(&value);
+    if (bool(array) == isa<flow::StackType>(type) ||
+        (array && dtypeOf(getElementTypeOrSelf(type)) != array->dtype()))
+      throw EvaluationError("the frame holds a value of another type than is popped");
+    if (array)
+      checkShape(*array, shape);
+  }
+  write(in.writes, std::move(frame));
+}
+
+/// Runs one op; true when the outermost function has returned.
+bool Machine::step() {
+  const Instruction &in = block->instructions[next++];
+  current = &in;
+  if (++steps > limits.maxSteps)
+    throw EvaluationError("the limit of " + std::to_string(limits.maxSteps) +
+                          " steps is reached; raise it with --max-steps, or check that the loop ends");
+  switch (in.step) {
+  case Step::evaluate: evaluate(in); break;
+  case Step::constant: readConstant(in); break;
+  case Step::createStack: slot(in.writes[0]) = StackRef(new Stack(stacks)); break;
+  case Step::push: {
+    StackRef onto = std::get<StackRef>(slot(in.reads[0].slot)); // may be one of the values
+    onto->push(take(ArrayRef(in.reads).drop_front()));
+    break;
+  }
+  case Step::pop: pop(in); break;
+  case Step::isEmpty:
+    slot(in.writes[0]) = Array::scalar(DType::i1, stack(in.reads[0]).empty());
+    break;
+  case Step::call: startCall(in); return false;
+  case Step::leave: return leave(in);
+  case Step::branch: branch(in); return false;
+  case Step::jump: enter(in.targets[0], take(in.reads)); return false;
+  case Step::choose:
+  case Step::repeat:
+  case Step::count:
+  case Step::scan: start(in); return false;
+  case Step::yield: {
+    Slots values = take(in.reads);
+    free(in);
+    yielded(std::move(values));
+    return false;
+  }
+  }
+  free(in);
+  return false;
+}
+
+FailureOr<Arrays> Machine::run(func::FuncOp function, ArrayRef<Array> inputs) {
+  try {
+    const Code *code = codeOf(function);
+    if (!code)
+      return failure();
+    call(code, Slots(inputs.begin(), inputs.end()));
+    while (!step()) {
+    }
+  } catch (const EvaluationError &error) {
+    Operation *op = current ? current->op : function.getOperation();
+    op->emitError() << "'" << op->getName() << "': " << error.what();
+    return failure();
+  }
+  Arrays outputs;
+  for (auto [i, value] : llvm::enumerate(results)) {
+    auto *array = std::get_if<Array>(&value);
+    if (!array)
+      return function.emitError("result #") << i << " is a stack, which cannot be returned";
+    outputs.push_back(std::move(*array));
+  }
+  return outputs;
+}
+
+} // namespace cotan::interpreter

@@ -1,0 +1,81 @@
+// The machine that runs laid-out code: its slots, and the ops it is in the middle of.
+#pragma once
+
+#include "cotan/interpreter/code.h"
+#include "cotan/interpreter/interpreter.h"
+#include "cotan/interpreter/stack.h"
+
+namespace cotan::interpreter {
+
+/// A structured op or call in progress: where to go on when it is done, and how far it is.
+struct Progress {
+  const Instruction *instruction;
+  const CodeBlock *block; // the one it stands in
+  size_t next;
+  const CodeBlock *region = nullptr;   // running now
+  uint64_t turn = 0, turns = 0;        // of a counted loop
+  uint64_t index = 0, stride = 0;      // of its next turn; modulo 2^64
+  DType indexType = DType::i64;
+  Arrays collected = {};               // what a scan stacks up
+};
+
+class Machine {
+public:
+  explicit Machine(const Limits &limits) : limits(limits), meter(MemoryMeter::current()) {}
+  ~Machine();
+
+  llvm::FailureOr<Arrays> run(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
+  uint64_t stepsDone() const { return steps; }
+
+private:
+  // machine.cpp: one op after the other
+  bool step();
+  void evaluate(const Instruction &in);
+  void readConstant(const Instruction &in);
+  void pop(const Instruction &in);
+  Array &array(Read read) { return std::get<Array>(slot(read.slot)); }
+  Stack &stack(Read read) { return *std::get<StackRef>(slot(read.slot)); }
+  Slot &slot(unsigned number) { return slots[base + number]; }
+  Slots take(llvm::ArrayRef<Read> reads);
+  void write(llvm::ArrayRef<unsigned> numbers, Slots values);
+  void free(const Instruction &in);
+  void enter(const CodeBlock *target, Slots arguments);
+
+  // calls.cpp: calls and unstructured branches
+  const Code *codeOf(mlir::func::FuncOp function);
+  void startCall(const Instruction &in);
+  void call(const Code *code, Slots arguments);
+  bool leave(const Instruction &in);
+  void branch(const Instruction &in);
+
+  // control.cpp: structured control flow
+  void start(const Instruction &in);
+  void startCount(Progress &progress);
+  void startScan(Progress &progress);
+  void enterFirst(Slots values);
+  void yielded(Slots values);
+  void countTurn(Slots values);
+  void scanTurn(Slots values);
+  void collect(Progress &progress, llvm::ArrayRef<Slot> values);
+  void finish(Slots values);
+
+  const Limits &limits;
+  std::shared_ptr<MemoryMeter> meter;
+  uint64_t steps = 0;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
+  llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
+  StackList stacks;
+  std::vector<Slot> slots;     // of all calls in progress
+  size_t base = 0;             // where those of the current call begin
+  std::vector<size_t> callers; // the base of each call in progress
+  std::vector<Progress> inProgress;
+  const CodeBlock *block = nullptr;
+  size_t next = 0;
+  const Instruction *current = nullptr;
+  Slots results;
+};
+
+/// The shape the program declares must be the shape it makes; sizes left open are free.
+void checkShape(const Array &array, llvm::ArrayRef<int64_t> declared);
+
+} // namespace cotan::interpreter

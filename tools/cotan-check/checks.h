@@ -1,0 +1,26 @@
+// The checks every sample goes through. None knows an op: a new op is checked by its samples alone.
+#pragma once
+
+#include "sample.h"
+
+#include <functional>
+
+namespace cotan::check {
+
+struct Check {
+  std::string name;
+  /// Whether the question makes sense for this sample.
+  std::function<bool(const Sample &)> applies;
+  /// Reports, as diagnostics, what does not hold.
+  std::function<llvm::LogicalResult(const Sample &)> holds;
+};
+
+using Checks = std::vector<Check>;
+
+inline bool always(const Sample &) { return true; }
+
+void addValueChecks(Checks &checks); // runs, is deterministic, survives being written and read
+void addPassChecks(Checks &checks);  // no pass changes the value
+void addElementTypeChecks(Checks &checks); // f32, bf16 and f16 agree with f64
+
+} // namespace cotan::check
