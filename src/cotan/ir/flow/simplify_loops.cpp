@@ -1,8 +1,7 @@
 // Canonicalization of flow.while and flow.for.
+#include "cotan/ir/flow/constants.h"
 #include "cotan/ir/flow/simplify_variables.h"
 #include "cotan/ir/flow/variables.h"
-
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -29,18 +28,18 @@ struct LeaveAtOnce : OpRewritePattern<WhileOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(WhileOp op, PatternRewriter &rewriter) const override {
     auto end = cast<CondYieldOp>(op.getCond().front().getTerminator());
-    if (!op.getInit().empty() || !matchPattern(end.getCondition(), m_Zero()))
+    std::optional<llvm::APInt> goesOn = constantOf(end.getCondition());
+    if (!op.getInit().empty() || !goesOn || !goesOn->isZero())
       return failure();
     replaceByRegion(rewriter, op, op.getCond(), op.getInitial());
     return success();
   }
 };
 
-std::optional<int64_t> constantOf(Value value) {
-  DenseElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)))
-    return std::nullopt;
-  return elements.getValues<llvm::APInt>()[0].getSExtValue();
+/// Loop bounds are signed.
+std::optional<int64_t> boundOf(Value value) {
+  std::optional<llvm::APInt> constant = constantOf(value);
+  return constant ? std::optional(constant->getSExtValue()) : std::nullopt;
 }
 
 // before: flow.for %zero to %one step %one carry(%x) body(%i, %a) { A }
@@ -48,8 +47,8 @@ std::optional<int64_t> constantOf(Value value) {
 struct UnrollShortLoop : OpRewritePattern<ForOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(ForOp op, PatternRewriter &rewriter) const override {
-    std::optional<int64_t> lower = constantOf(op.getLower()), upper = constantOf(op.getUpper()),
-                           step = constantOf(op.getStep());
+    std::optional<int64_t> lower = boundOf(op.getLower()), upper = boundOf(op.getUpper()),
+                           step = boundOf(op.getStep());
     bool isEmpty = op.getLower() == op.getUpper();
     if (!op.getInit().empty() || !step || *step == 0 || (!isEmpty && (!lower || !upper)))
       return failure();
