@@ -44,7 +44,7 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
   interpreter::Machine machine(limits);
   FailureOr<Arrays> results = machine.run(function, inputs);
   if (statistics)
-    *statistics = {machine.stepsDone(), meter->peakBytes()};
+    *statistics = {machine.stepsDone(), meter->peakBytes(), machine.framesLeft()};
   return results;
 }
 
