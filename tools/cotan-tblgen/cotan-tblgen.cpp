@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Main.h"
 #include "llvm/TableGen/Record.h"
 
@@ -22,10 +23,12 @@ cl::opt<Output> output(cl::desc("what to generate"), cl::Required,
                clEnumValN(Output::functionDefinitions, "gen-function-defs", "their definitions"),
                clEnumValN(Output::documentation, "gen-documentation", "the op reference")));
 
+/// All ops, but those of flow only for documentation: their regions fit no rule function.
 std::vector<const Record *> ops(const RecordKeeper &records) {
   std::vector<const Record *> result;
   for (const Record *record : records.getAllDerivedDefinitions("Op"))
-    if (record->getValueAsDef("opDialect")->getValueAsString("name") != "flow")
+    if (output == Output::documentation ||
+        record->getValueAsDef("opDialect")->getValueAsString("name") != "flow")
       result.push_back(record);
   return result;
 }
@@ -125,9 +128,67 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
   os << ");\n}\n\n";
 }
 
+/// Without operands there is nothing to take the builder from.
+bool hasRuleFunction(const Operator &op) {
+  bool isFlow = op.getDialectName() == "flow";
+  return !isFlow && any_of(parametersOf(op), [](const Parameter &parameter) { return parameter.isOperand; });
+}
+
+/// The .td file the op is defined in, from src/ on.
+std::string sourceOf(const Operator &op) {
+  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
+  StringRef path = SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier();
+  return ("src/" + path.substr(path.rfind("/cotan/") + 1)).str();
+}
+
+/// One line per operand, attribute, result and region: "operand x: tensor of ...".
+void emitSignature(const Operator &op, raw_ostream &os) {
+  auto line = [&](StringRef kind, StringRef name, StringRef summary) {
+    os << kind << " " << name << ": " << summary << "\n";
+  };
+  for (int i = 0; i < op.getNumArgs(); ++i) {
+    if (auto *operand = dyn_cast<NamedTypeConstraint *>(op.getArg(i))) {
+      StringRef kind = operand->isVariadic()   ? "operands"
+                       : operand->isOptional() ? "optional operand"
+                                               : "operand";
+      line(kind, operand->name, operand->constraint.getSummary());
+      continue;
+    }
+    auto *attribute = cast<NamedAttribute *>(op.getArg(i));
+    line("attribute", attribute->name, attribute->attr.getSummary());
+  }
+  for (const NamedTypeConstraint &result : op.getResults())
+    line(result.isVariadic() ? "results" : "result", result.name, result.constraint.getSummary());
+  for (const mlir::tblgen::NamedRegion &region : op.getRegions())
+    line(region.isVariadic() ? "regions" : "region", region.name, region.constraint.getSummary());
+}
+
+/// The text without the indentation it has in the .td file.
+std::string unindent(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  size_t indent = StringRef::npos;
+  for (StringRef line : lines)
+    if (!line.trim().empty())
+      indent = std::min(indent, line.find_first_not_of(' '));
+  std::string result;
+  for (StringRef line : lines)
+    result += (line.drop_front(std::min(indent, line.size())).rtrim() + "\n").str();
+  return StringRef(result).trim().str();
+}
+
 void emitDocumentation(const Operator &op, raw_ostream &os) {
-  os << "{\"" << op.getOperationName() << "\", R\"__(" << op.getSummary() << ")__\", R\"__("
-     << op.getDescription() << ")__\", R\"__(" << signature(op, true) << ")__\"},\n";
+  auto field = [&](StringRef text) { os << ", R\"__(" << text << ")__\""; };
+  std::string types;
+  raw_string_ostream typesStream(types);
+  emitSignature(op, typesStream);
+  os << "{\"" << op.getOperationName() << "\"";
+  field(op.getSummary());
+  field(unindent(op.getDescription()));
+  field(hasRuleFunction(op) ? signature(op, true) : "");
+  field(types);
+  field(sourceOf(op));
+  os << "},\n";
 }
 
 bool generate(raw_ostream &os, const RecordKeeper &records) {
@@ -138,10 +199,7 @@ bool generate(raw_ostream &os, const RecordKeeper &records) {
       emitDocumentation(op, os);
       continue;
     }
-    bool isCreation = true; // without operands there is nothing to take the builder from
-    for (const Parameter &parameter : parametersOf(op))
-      isCreation &= !parameter.isOperand;
-    if (isCreation)
+    if (!hasRuleFunction(op))
       continue;
     if (output == Output::functionDeclarations)
       os << "/// " << op.getSummary() << "\n" << signature(op, true) << ";\n";

@@ -177,16 +177,6 @@ void removeBackward(func::FuncOp function) {
   dropSeedArguments(function);
 }
 
-/// Whether anything is popped off a stack that `op` pushes to, itself or inside.
-static bool isPopped(Operation *op, const StackClasses &classes) {
-  return op->walk([&](flow::PushBackOp push) {
-             auto isPop = [](Operation *use) { return isa<flow::PopBackOp>(use); };
-             bool popped = llvm::any_of(classes.uses(classes.leader(push.getStack())), isPop);
-             return popped ? WalkResult::interrupt() : WalkResult::advance();
-           })
-      .wasInterrupted();
-}
-
 LogicalResult verifyStacks(func::FuncOp function, bool allowUnread) {
   StackClasses classes(function);
   Pairing pairing(function, classes);
@@ -197,8 +187,9 @@ LogicalResult verifyStacks(func::FuncOp function, bool allowUnread) {
       error.attachNote(problem.other->getLoc()) << "the push is here";
   }
   bool failed = !pairing.problems().empty();
-  for (Operation *push : pairing.neverPopped()) {
-    if (allowUnread && !isPopped(push, classes))
+  auto isPop = [](Operation *use) { return isa<flow::PopBackOp>(use); };
+  for (auto [push, leader] : pairing.neverPopped()) {
+    if (allowUnread && llvm::none_of(classes.uses(leader), isPop))
       continue;
     push->emitError("'") << push->getName() << "' pushes what is never popped";
     failed = true;

@@ -21,8 +21,7 @@ Pairing::Pairing(func::FuncOp function, const StackClasses &classes) : classes(c
       startChain(leader);
   solve();
   for (Value leader : classes.leaders())
-    for (auto [push, pushLeader] : chains.lookup(leader))
-      leftOver.push_back(push);
+    leftOver.append(chains.lookup(leader));
 }
 
 const Pairing::Drain *Pairing::drainOf(Operation *isEmpty) const {

@@ -31,8 +31,8 @@ public:
   mlir::Operation *partnerOf(mlir::Operation *op) const { return partners.lookup(op); }
   /// What could not be proved: pops without a push, conditions that may differ, ...
   llvm::ArrayRef<Problem> problems() const { return found; }
-  /// Pushes whose frames stay on their stack.
-  llvm::ArrayRef<mlir::Operation *> neverPopped() const { return leftOver; }
+  /// Pushes whose frames stay on their stack, with the class of the stack.
+  llvm::ArrayRef<std::pair<mlir::Operation *, mlir::Value>> neverPopped() const { return leftOver; }
   const Drain *drainOf(mlir::Operation *isEmpty) const;
 
 private:
@@ -71,7 +71,7 @@ private:
   llvm::DenseSet<mlir::Value> popped;      // classes that come out of frames
   std::vector<Task> tasks;
   std::vector<Problem> found;
-  Ops leftOver;
+  Frames leftOver;
   llvm::DenseMap<mlir::Operation *, Drain> drainsByTest;
 };
 

@@ -94,11 +94,12 @@ static LogicalResult reportMissingRule(Operation *op) {
   return error << "; give the op a 'vjp', or stop the gradient before it";
 }
 
-/// Erases what the rule built for operands that need no cotangent.
-static void eraseUnused(Operation *after, Operation *last) {
+/// Erases what the rule built for operands that need no cotangent; `kept` are the sums so far.
+static void eraseUnused(Operation *after, Operation *last, ArrayRef<Value> kept) {
   while (last && last != after) {
     Operation *previous = last->getPrevNode();
-    if (isOpTriviallyDead(last))
+    auto isKept = [&](Value result) { return llvm::is_contained(kept, result); };
+    if (isOpTriviallyDead(last) && llvm::none_of(last->getResults(), isKept))
       last->erase();
     last = previous;
   }
@@ -133,7 +134,12 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
   Block *block = ops.getInsertionBlock();
   Operation *last = ops.getInsertionPoint() == block->end() ? &block->back()
                                                             : ops.getInsertionPoint()->getPrevNode();
-  eraseUnused(marker, last);
+  SmallVector<Value> sums;
+  for (Value operand : op->getOperands()) {
+    sums.push_back(scope.cotangents.lookup(operand));
+    sums.push_back(scope.contributions.lookup(operand));
+  }
+  eraseUnused(marker, last, sums);
   marker->erase();
   return success();
 }

@@ -163,7 +163,8 @@ LogicalResult Reverser::reverseWhile(flow::WhileOp op, Scope &scope) {
     DualRegion &cond = *dual.regions[0], &body = *dual.regions[1];
     SmallVector<Value> yields = loopYields(dual, cond);
     ReverseBuilder b = builderAt(cond.scope, op.getLoc());
-    Value empty = flow::IsEmptyOp::create(ops, op.getLoc(), dual.residuals);
+    auto boolean = RankedTensorType::get({}, ops.getI1Type());
+    Value empty = flow::IsEmptyOp::create(ops, op.getLoc(), boolean, dual.residuals);
     Value goesOn = b.logicalNot(b.given(empty)).value();
     flow::CondYieldOp::create(ops, op.getLoc(), goesOn, yields);
     yields = loopYields(dual, body);

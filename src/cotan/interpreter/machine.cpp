@@ -8,7 +8,13 @@ using namespace mlir;
 
 namespace cotan::interpreter {
 
+size_t bytesOfCalls(size_t numCalls, size_t numSlots) {
+  return numCalls * (sizeof(Progress) + sizeof(size_t)) + numSlots * sizeof(Slot);
+}
+
 Machine::~Machine() {
+  if (meter)
+    meter->remove(bytesOfCalls(callers.size(), slots.size()));
   slots.clear();
   results.clear();
   clearAll(stacks);
@@ -94,8 +100,9 @@ bool Machine::step() {
   const Instruction &in = block->instructions[next++];
   current = &in;
   if (++steps > limits.maxSteps)
-    throw EvaluationError("the limit of " + std::to_string(limits.maxSteps) +
-                          " steps is reached; raise it with --max-steps, or check that the loop ends");
+    throw EvaluationError(
+        "the limit of " + std::to_string(limits.maxSteps) +
+        " steps is reached; raise it with --max-steps, or check that the loop ends");
   switch (in.step) {
   case Step::evaluate: evaluate(in); break;
   case Step::constant: readConstant(in); break;
