@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "cotan/transforms/decompose.h"
+
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -68,13 +70,16 @@ std::string Program::print(bool generic) const {
 
 FailureOr<Program> Program::runnable() const {
   Program copy = clone();
-  if (needsDecomposition(copy.module()))
-    return copy.function().emitError("holds composite ops, which cannot be run yet");
+  if (needsDecomposition(copy.module()) && failed(decompose(copy.module())))
+    return failure();
   return copy;
 }
 
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
-  return interpret(function(), inputs, limits, statistics);
+  if (!needsDecomposition(module()))
+    return interpret(function(), inputs, limits, statistics);
+  FailureOr<Program> copy = runnable();
+  return failed(copy) ? FailureOr<Arrays>() : copy->run(inputs, statistics);
 }
 
 } // namespace cotan::check

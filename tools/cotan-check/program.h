@@ -25,7 +25,7 @@ public:
 
   /// A copy without ops the interpreter knows only by their decomposition.
   llvm::FailureOr<Program> runnable() const;
-  /// Runs a runnable program. Stops after some seconds' worth of steps.
+  /// Runs the program, or a runnable copy of it. Stops after some seconds' worth of steps.
   llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs,
                               RunStatistics *statistics = nullptr) const;
 

@@ -25,10 +25,14 @@ Checks checksOf(const Request &request) {
   Checks checks;
   addValueChecks(checks);
   addPassChecks(checks);
+  addGradientChecks(checks); // first of those that need the derivative: it computes it
+  addGradientPassChecks(checks);
+  addForwardChecks(checks);
+  addStackChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);
-  llvm::erase_if(checks, [&](const Check &check) {
-    return !StringRef(check.name).starts_with(request.onlyCheck);
+  llvm::erase_if(checks, [&](const Check &check) { // what others build on stays
+    return check.name != "gradient" && !StringRef(check.name).starts_with(request.onlyCheck);
   });
   return checks;
 }

@@ -25,14 +25,40 @@ FailureOr<std::unique_ptr<Sample>> Sample::make(func::FuncOp function, const Opt
   if (failed(inputs))
     return failure();
   sample->made = std::move(*inputs);
-  FailureOr<Program> runnable = sample->original.runnable();
-  if (failed(runnable))
-    return failure();
-  FailureOr<Arrays> results = runnable->run(sample->made);
+  FailureOr<Arrays> results = sample->original.run(sample->made);
   if (failed(results))
     return failure();
   sample->results = std::move(*results);
   return sample;
+}
+
+bool Sample::wantsDerivative() const {
+  return !has("check.no_gradient") && !floatPositions(function().getArgumentTypes()).empty() &&
+         !floatPositions(function().getResultTypes()).empty();
+}
+
+LogicalResult Sample::differentiate() {
+  FailureOr<Program> primal = differentiable(original);
+  if (failed(primal))
+    return failure();
+  Positions wrt = floatPositions(primal->function().getArgumentTypes());
+  Positions differentiated = floatPositions(primal->function().getResultTypes());
+  FailureOr<Derivative> code = reverse(*primal, wrt, differentiated);
+  if (failed(code))
+    return failure();
+  Random weights = random("seeds");
+  Arrays seeds = randomLike(pick(results, differentiated), weights);
+  FailureOr<Arrays> outputs = code->program.run(concat(made, seeds));
+  if (failed(outputs))
+    return failure();
+  auto isDouble = [](const Array &array) { return array.dtype() == DType::f64; };
+  bool allDouble = llvm::all_of(seeds, isDouble) && llvm::all_of(pick(made, wrt), isDouble);
+  Arrays gradient = pick(*outputs, code->results);
+  firstOrder.reset(new FirstOrder{std::move(*primal), std::move(wrt), std::move(differentiated),
+                                  std::move(*code), std::move(seeds), std::move(gradient),
+                                  allDouble});
+  return expectOutputs(ArrayRef(*outputs).take_front(results.size()),
+                       "the function with its gradient");
 }
 
 Random Sample::random(StringRef check) const {
@@ -56,10 +82,7 @@ LogicalResult Sample::expectOutputs(ArrayRef<Array> found, const Twine &what) co
 }
 
 LogicalResult Sample::expectSameValue(const Program &changed, const Twine &what) const {
-  FailureOr<Program> runnable = changed.runnable();
-  if (failed(runnable))
-    return failure();
-  FailureOr<Arrays> found = runnable->run(made);
+  FailureOr<Arrays> found = changed.run(made);
   return failed(found) ? failure() : expectOutputs(*found, what);
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cotan/check/comparison.h"
+#include "derivative.h"
 #include "inputs.h"
-#include "program.h"
 
 namespace cotan::check {
 
@@ -11,6 +11,16 @@ struct Options {
   uint64_t seed = 1;
   std::optional<unsigned> order = {}; // instead of what the functions ask for
   bool elementTypes = true;
+};
+
+/// The gradient of a weighted sum of all float results with respect to all float arguments.
+struct FirstOrder {
+  Program primal; // what is differentiated
+  Positions wrt, results;
+  Derivative reverse;
+  Arrays seeds;    // the weights, one per result
+  Arrays gradient; // one per argument
+  bool isDouble;   // only f64 is involved, so numbers can be compared closely
 };
 
 class Sample {
@@ -25,6 +35,13 @@ public:
   const Arrays &outputs() const { return results; }
   /// Randomness of the sample; each check starts from its own seed.
   Random random(llvm::StringRef check) const;
+
+  /// Whether there is a derivative to check.
+  bool wantsDerivative() const;
+  /// Computes it; failures are reported.
+  llvm::LogicalResult differentiate();
+  /// Null if it could not be computed, or is not wanted.
+  const FirstOrder *derivative() const { return firstOrder.get(); }
 
   bool has(llvm::StringRef attribute) const { return function()->hasAttr(attribute); }
   unsigned order() const;
@@ -43,6 +60,7 @@ private:
   Program original;
   const Options &options;
   Arrays made, results;
+  std::unique_ptr<FirstOrder> firstOrder;
 };
 
 /// Reports each pair that differs by more than `tolerance` times the largest expected magnitude.

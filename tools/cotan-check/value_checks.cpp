@@ -9,8 +9,7 @@ namespace cotan::check {
 namespace {
 
 LogicalResult isDeterministic(const Sample &sample) {
-  FailureOr<Program> runnable = sample.program().runnable();
-  FailureOr<Arrays> again = failed(runnable) ? FailureOr<Arrays>() : runnable->run(sample.inputs());
+  FailureOr<Arrays> again = sample.program().run(sample.inputs());
   if (failed(again))
     return failure();
   for (auto [i, x, y] : llvm::enumerate(*again, sample.outputs()))

@@ -46,13 +46,26 @@ bool infersResult(const Operator &op) {
          op.getTrait("::mlir::OpTrait::SameOperandsAndResultType");
 }
 
+bool hasOneResult(const Operator &op) {
+  return op.getNumResults() == 1 && !op.getResult(0).isVariadic();
+}
+
 struct Parameter {
   std::string type, name, defaultValue, argument;
   bool isOperand;
 };
 
+/// Without operands that are always there, there is nothing to take the rule builder from.
+bool isCreation(const Operator &op) {
+  return all_of(op.getOperands(), [](const NamedTypeConstraint &operand) {
+    return operand.isOptional();
+  });
+}
+
 std::vector<Parameter> parametersOf(const Operator &op) {
   std::vector<Parameter> parameters;
+  if (isCreation(op))
+    parameters.push_back({"RuleBuilder &", "b", "", "", false});
   if (!infersResult(op))
     parameters.push_back({"mlir::Type", "resultType", "", "resultType", false});
   for (int i = 0; i < op.getNumArgs(); ++i) {
@@ -84,7 +97,7 @@ std::vector<Parameter> parametersOf(const Operator &op) {
 }
 
 std::string signature(const Operator &op, bool withDefaults) {
-  std::string text = op.getNumResults() == 1 ? "Expr " : "Exprs ";
+  std::string text = hasOneResult(op) ? "Expr " : "Exprs ";
   text += functionName(op) + "(";
   ListSeparator comma;
   for (const Parameter &parameter : parametersOf(op)) {
@@ -99,12 +112,13 @@ std::string signature(const Operator &op, bool withDefaults) {
 void emitDefinition(const Operator &op, raw_ostream &os) {
   std::vector<Parameter> parameters = parametersOf(op);
   os << signature(op, false) << " {\n";
-  const Parameter *first = nullptr;
-  for (const Parameter &parameter : parameters)
-    if (parameter.isOperand && !first)
-      first = &parameter;
-  std::string builder = first->type == "llvm::ArrayRef<Expr>" ? first->name + ".front()" : first->name;
-  os << "  RuleBuilder &b = " << builder << ".builder();\n";
+  if (isCreation(op)) {
+    parameters.erase(parameters.begin());
+  } else {
+    const Parameter &first = *find_if(parameters, [](auto &parameter) { return parameter.isOperand; });
+    bool isList = first.type == "llvm::ArrayRef<Expr>";
+    os << "  RuleBuilder &b = " << first.name << (isList ? ".front()" : "") << ".builder();\n";
+  }
   bool broadcasts = op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
   if (broadcasts) {
     os << "  Expr operands[] = {";
@@ -114,7 +128,7 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
         os << comma << parameter.name;
     os << "};\n  broadcastTogether(operands);\n";
   }
-  os << "  return b." << (op.getNumResults() == 1 ? "emit" : "emitAll") << "<"
+  os << "  return b." << (hasOneResult(op) ? "emit" : "emitAll") << "<"
      << op.getQualCppClassName() << ">(";
   ListSeparator comma;
   unsigned operand = 0;
@@ -128,11 +142,8 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
   os << ");\n}\n\n";
 }
 
-/// Without operands there is nothing to take the builder from.
-bool hasRuleFunction(const Operator &op) {
-  bool isFlow = op.getDialectName() == "flow";
-  return !isFlow && any_of(parametersOf(op), [](const Parameter &parameter) { return parameter.isOperand; });
-}
+/// Rules compute with tensors; control flow is built by the passes.
+bool hasRuleFunction(const Operator &op) { return op.getDialectName() != "flow"; }
 
 /// The .td file the op is defined in, from src/ on.
 std::string sourceOf(const Operator &op) {

@@ -80,9 +80,7 @@ bool makeFrame(Scope &scope) {
 
 void makeEmptyFrame(Scope &scope) { connect(scope, {}); }
 
-/// What a region computes that its dual could ask for. Stacks that are only handed through are not
-/// made here, constants are made again, and the index of a counted loop is known.
-static SmallVector<Value> localValues(flow::Structured op, Region &region) {
+SmallVector<Value> localValues(flow::Structured op, Region &region) {
   SmallVector<Value> values;
   for (BlockArgument arg : region.getArguments().drop_front(op.getNumExtraArguments(region)))
     if (!isa<flow::StackType>(arg.getType()))

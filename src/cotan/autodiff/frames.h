@@ -9,6 +9,10 @@ namespace cotan {
 /// The mark of a push made by addStacks: the frame of everything a region computes.
 inline constexpr llvm::StringLiteral residualsMark = "residuals";
 
+/// What a region computes that its dual could ask for. Stacks that are only handed through are not
+/// made here, constants are made again, and the index of a counted loop is known.
+llvm::SmallVector<mlir::Value> localValues(flow::Structured op, mlir::Region &region);
+
 /// Whether addStacks has been at `op`.
 bool pushesResiduals(flow::Structured op);
 

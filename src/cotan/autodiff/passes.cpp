@@ -1,5 +1,6 @@
 #include "cotan/autodiff/passes.h"
 
+#include "cotan/autodiff/forward.h"
 #include "cotan/autodiff/reverse.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/ir/composite/composite_dialect.h"
@@ -88,6 +89,25 @@ struct RemoveBackwardPass : AutodiffPass<RemoveBackwardPass> {
   void runOnOperation() override { removeBackward(getOperation()); }
 };
 
+struct JvpPass : AutodiffPass<JvpPass> {
+  JvpPass() = default;
+  JvpPass(const JvpPass &other) : AutodiffPass(other) {} // options copy apart
+
+  StringRef getArgument() const override { return "flow-jvp"; }
+  StringRef getDescription() const override {
+    return "Forward mode: append tangents of arguments and of results";
+  }
+  void runOnOperation() override {
+    if (!entry.empty() && getOperation().getName() != entry)
+      return;
+    if (failed(pushForward(getOperation(), SmallVector<unsigned>(wrt.begin(), wrt.end()))))
+      signalPassFailure();
+  }
+
+  Option<std::string> entry{*this, "entry", llvm::cl::desc("function to differentiate (all)")};
+  ListOption<unsigned> wrt{*this, "wrt", llvm::cl::desc("arguments, by position")};
+};
+
 } // namespace
 
 void registerAutodiffPasses() {
@@ -96,6 +116,7 @@ void registerAutodiffPasses() {
   PassRegistration<PruneStacksPass>();
   PassRegistration<VerifyStacksPass>();
   PassRegistration<RemoveBackwardPass>();
+  PassRegistration<JvpPass>();
 }
 
 } // namespace cotan

@@ -27,7 +27,8 @@ void Machine::startCall(const Instruction &in) {
                           " deep, which is the limit; check that the recursion ends");
   const Code *&code = callees[callOp];
   if (!code) {
-    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(callOp, callOp.getCalleeAttr());
+    auto callee =
+        SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(callOp, callOp.getCalleeAttr());
     if (!callee)
       throw EvaluationError("there is no function '" + callOp.getCallee().str() + "'");
     code = codeOf(callee);
@@ -41,7 +42,7 @@ void Machine::startCall(const Instruction &in) {
 
 void Machine::call(const Code *code, Slots arguments) {
   if (meter)
-    meter->add(code->numSlots * sizeof(Slot));
+    meter->add(bytesOfCalls(1, code->numSlots));
   callers.push_back(base);
   base = slots.size();
   slots.resize(base + code->numSlots);
@@ -52,7 +53,7 @@ void Machine::call(const Code *code, Slots arguments) {
 bool Machine::leave(const Instruction &in) {
   Slots values = take(in.reads);
   if (meter)
-    meter->remove((slots.size() - base) * sizeof(Slot));
+    meter->remove(bytesOfCalls(1, slots.size() - base));
   slots.resize(base);
   base = callers.back();
   callers.pop_back();

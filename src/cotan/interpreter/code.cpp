@@ -56,7 +56,9 @@ public:
   }
 
 private:
-  unsigned numberOf(Value value) { return numbers.try_emplace(value, numbers.size()).first->second; }
+  unsigned numberOf(Value value) {
+    return numbers.try_emplace(value, numbers.size()).first->second;
+  }
 
   void addBlock(Block *block) {
     code->blocks.push_back(std::make_unique<CodeBlock>());
@@ -125,7 +127,8 @@ private:
     in.frees.push_back(slot);
     if (inRegion)
       return;
-    auto read = llvm::find_if(llvm::reverse(in.reads), [&](Read read) { return read.slot == slot; });
+    auto read =
+        llvm::find_if(llvm::reverse(in.reads), [&](Read read) { return read.slot == slot; });
     if (read != in.reads.rend())
       read->isLast = true;
   }

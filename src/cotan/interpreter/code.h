@@ -13,11 +13,21 @@ namespace cotan::interpreter {
 struct CodeBlock;
 
 enum class Step : uint8_t {
-  evaluate, constant,
-  call, leave, branch, jump, // func.call, func.return, cf.cond_br and cf.switch, cf.br
-  createStack, push, pop, isEmpty,
-  choose, repeat, count, scan, // flow.if and flow.switch, flow.while, flow.for, flow.scan
-  yield,
+  evaluate,
+  constant,
+  call,   // func.call
+  leave,  // func.return
+  branch, // cf.cond_br, cf.switch
+  jump,   // cf.br
+  createStack,
+  push,
+  pop,
+  isEmpty,
+  choose, // flow.if, flow.switch
+  repeat, // flow.while
+  count,  // flow.for
+  scan,
+  yield, // flow.yield, flow.cond_yield
 };
 
 struct Read {
@@ -32,7 +42,7 @@ struct Instruction {
   llvm::SmallVector<Read, 3> reads;
   llvm::SmallVector<unsigned, 2> writes, frees;
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 1> shapes; // of the results, as the program says them
-  llvm::SmallVector<CodeBlock *, 2> targets; // entry blocks of regions (null if empty), or successors
+  llvm::SmallVector<CodeBlock *, 2> targets; // regions' entries (null if empty), or successors
   mutable std::optional<Array> value;        // of a constant, once it was reached
 };
 

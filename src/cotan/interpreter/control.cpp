@@ -171,8 +171,7 @@ void Machine::scanTurn(Slots values) {
   if (++progress.turn == progress.turns) {
     if (progress.turns == 0)
       for (Value result : scan.getResults().drop_front(carried))
-        progress.collected.push_back(
-            roomFor(0, nullptr, cast<RankedTensorType>(result.getType())));
+        progress.collected.push_back(roomFor(0, nullptr, cast<RankedTensorType>(result.getType())));
     llvm::append_range(values, progress.collected);
     return finish(std::move(values));
   }

@@ -13,16 +13,16 @@ namespace {
 
 LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs) {
   if (inputs.size() != function.getNumArguments())
-    return function.emitError("takes ") << function.getNumArguments() << " inputs, but "
-                                        << inputs.size() << " are given";
+    return function.emitError("takes ")
+           << function.getNumArguments() << " inputs, but " << inputs.size() << " are given";
   for (auto [i, input, type] : llvm::enumerate(inputs, function.getArgumentTypes())) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     auto dtype = dtypeOf(getElementTypeOrSelf(type));
     if (!dtype || (!tensor && !type.isIntOrFloat()))
       return function.emitError("argument #") << i << " is " << type << ", which cannot be given";
     if (*dtype != input.dtype())
-      return function.emitError("argument #") << i << " is " << type << ", but the input has elements "
-                                              << nameOf(input.dtype());
+      return function.emitError("argument #")
+             << i << " is " << type << ", but the input has elements " << nameOf(input.dtype());
     try {
       interpreter::checkShape(input, tensor ? tensor.getShape() : ArrayRef<int64_t>());
     } catch (const EvaluationError &error) {
@@ -41,10 +41,12 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
   auto meter = std::make_shared<MemoryMeter>(limits.maxMemory);
   auto previous = std::exchange(MemoryMeter::current(), meter);
   auto restore = llvm::scope_exit([&] { MemoryMeter::current() = previous; });
-  interpreter::Machine machine(limits);
-  FailureOr<Arrays> results = machine.run(function, inputs);
+  auto machine = std::make_unique<interpreter::Machine>(limits);
+  FailureOr<Arrays> results = machine->run(function, inputs);
   if (statistics)
-    *statistics = {machine.stepsDone(), meter->peakBytes()};
+    *statistics = {machine->stepsDone(), meter->peakBytes(), machine->framesLeft()};
+  machine.reset();
+  assert((succeeded(results) || meter->usedBytes() == 0) && "a failed run must free all it made");
   return results;
 }
 

@@ -10,21 +10,20 @@
 namespace cotan {
 
 struct Limits {
-  uint64_t maxSteps = ~uint64_t{0};  // ops executed
-  size_t maxMemory = ~size_t{0};     // bytes alive at once
-  size_t maxDepth = 100'000;         // nested calls
+  uint64_t maxSteps = ~uint64_t{0}; // ops executed
+  size_t maxMemory = ~size_t{0};    // bytes alive at once
+  size_t maxDepth = 100'000;        // nested calls
 };
 
 struct RunStatistics {
   uint64_t steps = 0;
   size_t peakBytes = 0;
+  int64_t framesLeft = 0; // pushed on stacks and not popped
 };
 
-/// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at the
-/// op that failed. May be called from several threads at once on a module nobody changes.
-llvm::FailureOr<Arrays> interpret(mlir::func::FuncOp function,
-                                                    llvm::ArrayRef<Array> inputs,
-                                                    const Limits &limits = {},
-                                                    RunStatistics *statistics = nullptr);
+/// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at
+/// the op that failed. May be called from several threads at once on a module nobody changes.
+llvm::FailureOr<Arrays> interpret(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs,
+                                  const Limits &limits = {}, RunStatistics *statistics = nullptr);
 
 } // namespace cotan

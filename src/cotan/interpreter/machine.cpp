@@ -8,7 +8,13 @@ using namespace mlir;
 
 namespace cotan::interpreter {
 
+size_t bytesOfCalls(size_t numCalls, size_t numSlots) {
+  return numCalls * (sizeof(Progress) + sizeof(size_t)) + numSlots * sizeof(Slot);
+}
+
 Machine::~Machine() {
+  if (meter)
+    meter->remove(bytesOfCalls(callers.size(), slots.size()));
   slots.clear();
   results.clear();
   clearAll(stacks);
@@ -74,6 +80,7 @@ void Machine::pop(const Instruction &in) {
   if (from.empty())
     throw EvaluationError("the stack is empty");
   Slots frame = from.pop();
+  --frames;
   if (frame.size() != in.writes.size())
     throw EvaluationError("the frame holds " + std::to_string(frame.size()) + " values, but " +
                           std::to_string(in.writes.size()) + " are popped");
@@ -93,8 +100,9 @@ bool Machine::step() {
   const Instruction &in = block->instructions[next++];
   current = &in;
   if (++steps > limits.maxSteps)
-    throw EvaluationError("the limit of " + std::to_string(limits.maxSteps) +
-                          " steps is reached; raise it with --max-steps, or check that the loop ends");
+    throw EvaluationError(
+        "the limit of " + std::to_string(limits.maxSteps) +
+        " steps is reached; raise it with --max-steps, or check that the loop ends");
   switch (in.step) {
   case Step::evaluate: evaluate(in); break;
   case Step::constant: readConstant(in); break;
@@ -102,6 +110,7 @@ bool Machine::step() {
   case Step::push: {
     StackRef onto = std::get<StackRef>(slot(in.reads[0].slot)); // may be one of the values
     onto->push(take(ArrayRef(in.reads).drop_front()));
+    ++frames;
     break;
   }
   case Step::pop: pop(in); break;

@@ -12,11 +12,11 @@ struct Progress {
   const Instruction *instruction;
   const CodeBlock *block; // the one it stands in
   size_t next;
-  const CodeBlock *region = nullptr;   // running now
-  uint64_t turn = 0, turns = 0;        // of a counted loop
-  uint64_t index = 0, stride = 0;      // of its next turn; modulo 2^64
+  const CodeBlock *region = nullptr; // running now
+  uint64_t turn = 0, turns = 0;      // of a counted loop
+  uint64_t index = 0, stride = 0;    // of its next turn; modulo 2^64
   DType indexType = DType::i64;
-  Arrays collected = {};               // what a scan stacks up
+  Arrays collected = {}; // what a scan stacks up
 };
 
 class Machine {
@@ -26,6 +26,7 @@ public:
 
   llvm::FailureOr<Arrays> run(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
   uint64_t stepsDone() const { return steps; }
+  int64_t framesLeft() const { return frames; }
 
 private:
   // machine.cpp: one op after the other
@@ -62,6 +63,7 @@ private:
   const Limits &limits;
   std::shared_ptr<MemoryMeter> meter;
   uint64_t steps = 0;
+  int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
   llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
   StackList stacks;
@@ -74,6 +76,9 @@ private:
   const Instruction *current = nullptr;
   Slots results;
 };
+
+/// The bytes calls in progress take, by how many they are and how many slots they have.
+size_t bytesOfCalls(size_t numCalls, size_t numSlots);
 
 /// The shape the program declares must be the shape it makes; sizes left open are free.
 void checkShape(const Array &array, llvm::ArrayRef<int64_t> declared);

@@ -33,8 +33,8 @@ private:
   std::vector<Slot> takeAll();
 
   StackList &living;
-  std::vector<Slot> values;    // of all frames
-  std::vector<size_t> starts;  // where each frame begins
+  std::vector<Slot> values;   // of all frames
+  std::vector<size_t> starts; // where each frame begins
   std::shared_ptr<MemoryMeter> meter;
 };
 

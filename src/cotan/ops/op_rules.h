@@ -47,6 +47,8 @@ llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);
 
 /// `x` in another element type.
 Expr castTo(const Expr &x, mlir::Type elementType);
+/// `x` as a tensor of `type`, which differs at most in the sizes it leaves open.
+Expr asType(const Expr &x, mlir::RankedTensorType type);
 /// `x` under the shape of a primal value of the same size, of which only the shape is read.
 Expr reshapeLike(RuleBuilder &b, const Expr &x, mlir::Value like);
 /// The sum of `x` over what a broadcast from `like` repeated.

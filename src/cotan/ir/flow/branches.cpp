@@ -1,5 +1,5 @@
 // flow.if and flow.switch: where control goes, and what makes them well-formed.
-#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/flow/constants.h"
 #include "cotan/ir/flow/verification.h"
 
 using namespace mlir;
@@ -30,19 +30,30 @@ void successorsOfBranch(Structured op, RegionBranchPoint point,
     successors.emplace_back(op.getOperation(), op->getResults());
 }
 
-LogicalResult verifyBranch(Structured op, ArrayRef<StringRef> names) {
+/// As above when the op is entered, its operands perhaps being constant.
+void entriesOfBranch(Structured op, ArrayRef<Attribute> operands,
+                     SmallVectorImpl<RegionSuccessor> &successors) {
+  std::optional<llvm::APInt> selector = constantOf(operands.front());
+  if (!selector || !op.getInit().empty())
+    return successorsOfBranch(op, RegionBranchPoint::parent(), successors);
+  Region &region = chosenRegion(op, *selector);
+  if (region.empty())
+    successors.emplace_back(op.getOperation(), op->getResults());
+  else
+    successors.emplace_back(&region, region.getArguments());
+}
+
+LogicalResult verifyBranch(Structured op, ArrayRef<std::string> names) {
   unsigned stacks = 0;
   if (failed(verifyInit(op, stacks)))
     return failure();
   SmallVector<Type> stackTypes(stacks, StackType::get(op.getContext()));
   for (auto [region, name] : llvm::zip_equal(op->getRegions().drop_front(), names)) {
-    if (region.empty()) {
-      if (name != "else")
-        return op.emitOpError() << "region '" << name << "' is empty; it needs one block";
+    if (region.empty() && name == "else") {
       if (op->getNumResults() != stacks)
-        return op.emitOpError("region 'else' is empty but there are ")
-               << op->getNumResults() - stacks
-               << " results that are not stacks; both branches must yield them";
+        return op.emitOpError("region 'else' is empty, but there are ")
+               << counted(op->getNumResults() - stacks, "result")
+               << " other than stacks, which both branches must yield";
       continue;
     }
     if (failed(verifyBody<YieldOp>(op, region, name, stackTypes, op->getResultTypes())))
@@ -56,11 +67,18 @@ LogicalResult verifyBranch(Structured op, ArrayRef<StringRef> names) {
 MutableOperandRange IfOp::getStartsMutable() { return {getOperation(), 0, 0}; }
 unsigned IfOp::getNumExtraArguments(Region &) { return 0; }
 bool IfOp::isLoop() { return false; }
-OperandRange IfOp::getEntrySuccessorOperands(RegionSuccessor) { return (*this)->getOperands().take_front(0); }
+OperandRange IfOp::getEntrySuccessorOperands(RegionSuccessor) {
+  return (*this)->getOperands().take_front(0);
+}
 
 void IfOp::getSuccessorRegions(RegionBranchPoint point,
                                SmallVectorImpl<RegionSuccessor> &successors) {
   successorsOfBranch(*this, point, successors);
+}
+
+void IfOp::getEntrySuccessorRegions(ArrayRef<Attribute> operands,
+                                    SmallVectorImpl<RegionSuccessor> &successors) {
+  entriesOfBranch(*this, operands, successors);
 }
 
 LogicalResult IfOp::verify() { return verifyBranch(*this, {"then", "else"}); }
@@ -77,10 +95,18 @@ void SwitchOp::getSuccessorRegions(RegionBranchPoint point,
   successorsOfBranch(*this, point, successors);
 }
 
+void SwitchOp::getEntrySuccessorRegions(ArrayRef<Attribute> operands,
+                                        SmallVectorImpl<RegionSuccessor> &successors) {
+  entriesOfBranch(*this, operands, successors);
+}
+
 LogicalResult SwitchOp::verify() {
   if (getCases().empty())
     return emitOpError("has no case; it needs at least one");
-  return verifyBranch(*this, SmallVector<StringRef>(getCases().size(), "case"));
+  SmallVector<std::string> names;
+  for (unsigned i = 0; i < getCases().size(); ++i)
+    names.push_back("case #" + std::to_string(i));
+  return verifyBranch(*this, names);
 }
 
 } // namespace cotan::flow

@@ -28,9 +28,11 @@ def Flow_StackType : Flow_Type<"Stack", "stack"> {
 def Flow_Condition : AnyTypeOf<[0DTensorOf<[I1]>, I1], "tensor<i1> or i1">;
 def Flow_Bool : Type<Flow_Condition.predicate, "tensor<i1>", "::mlir::RankedTensorType">,
     BuildableType<"::mlir::RankedTensorType::get({}, $_builder.getI1Type())">;
-def Flow_ScalarInteger : AnyTypeOf<[
-    0DTensorOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>, I32, I64], "0-d integer tensor">;
-def Flow_LoopIndex : 0DTensorOf<[I8, I16, I32, I64]>;
+def Flow_SwitchIndex : AnyTypeOf<[
+    0DTensorOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>, I8, I16, I32, I64],
+    "0-d integer tensor or integer">;
+def Flow_LoopIndex : AnyTypeOf<[0DTensorOf<[I8, I16, I32, I64]>], "0-d tensor of i8, i16, i32 or i64",
+    "::mlir::TensorType">;
 
 class Flow_Op<string mnemonic, list<Trait> traits = []> : Op<Flow_Dialect, mnemonic, traits>;
 
@@ -98,7 +100,8 @@ def Flow_YieldOp : Flow_Op<"yield", [Pure, Terminator,
 }
 
 def Flow_CondYieldOp : Flow_Op<"cond_yield", [Pure, Terminator,
-    DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>, HasParent<"WhileOp">]> {
+    DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface, ["getSuccessorRegions"]>,
+    HasParent<"WhileOp">]> {
   let summary = "Ends the `cond` region: true goes on to `body`, false leaves the loop.";
   let description = "The values go along either way.";
   let arguments = (ins Flow_Condition:$condition, Variadic<AnyType>:$values);
@@ -107,10 +110,11 @@ def Flow_CondYieldOp : Flow_Op<"cond_yield", [Pure, Terminator,
 
 //--- Control flow
 
-defvar FlowRegions = [RecursiveMemoryEffects, DeclareOpInterfaceMethods<Structured>,
-    DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>];
+defvar FlowBranch = [RecursiveMemoryEffects, RecursivelySpeculatable,
+    DeclareOpInterfaceMethods<Structured>, DeclareOpInterfaceMethods<RegionBranchOpInterface,
+        ["getEntrySuccessorOperands", "getEntrySuccessorRegions"]>];
 
-def Flow_IfOp : Flow_Op<"if", FlowRegions> {
+def Flow_IfOp : Flow_Op<"if", FlowBranch> {
   let summary = "Runs one of two regions.";
   let description = [{
     The result is what the chosen region yields. `else` may be left out when there are no results.
@@ -134,7 +138,7 @@ def Flow_IfOp : Flow_Op<"if", FlowRegions> {
   let hasCanonicalizer = 1;
 }
 
-def Flow_SwitchOp : Flow_Op<"switch", FlowRegions> {
+def Flow_SwitchOp : Flow_Op<"switch", FlowBranch> {
   let summary = "Runs one of n regions.";
   let description = [{
     `index` chooses the case, counted from 0; an index outside is clamped to the first or last.
@@ -145,7 +149,7 @@ def Flow_SwitchOp : Flow_Op<"switch", FlowRegions> {
     case { flow.yield %b : tensor<f32> }
     ```
   }];
-  let arguments = (ins Flow_ScalarInteger:$index);
+  let arguments = (ins Flow_SwitchIndex:$index);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region AnyRegion:$init, VariadicRegion<AnyRegion>:$cases);
   let hasCustomAssemblyFormat = 1;
@@ -153,8 +157,9 @@ def Flow_SwitchOp : Flow_Op<"switch", FlowRegions> {
   let hasCanonicalizer = 1;
 }
 
-defvar FlowLoop = !listconcat(FlowRegions,
-    [DeclareOpInterfaceMethods<LoopLikeOpInterface>]);
+defvar FlowLoop = [RecursiveMemoryEffects, DeclareOpInterfaceMethods<Structured>,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>,
+    DeclareOpInterfaceMethods<LoopLikeOpInterface>];
 
 def Flow_WhileOp : Flow_Op<"while", FlowLoop> {
   let summary = "Runs `body` as long as `cond` says so.";

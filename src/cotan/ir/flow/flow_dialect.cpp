@@ -20,11 +20,14 @@ using namespace mlir;
 namespace cotan::flow {
 namespace {
 
-/// Control flow may be inlined anywhere, and anything may be inlined into it.
+/// Control flow may be inlined anywhere. Anything of one block may be inlined into it: its regions
+/// cannot hold more.
 struct FlowInliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
   bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
-  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Region *, Region *source, bool, IRMapping &) const final {
+    return source->hasOneBlock();
+  }
 };
 
 } // namespace

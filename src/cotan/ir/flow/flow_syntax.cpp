@@ -66,6 +66,7 @@ ParseResult parseSelector(OpAsmParser &parser, OperationState &state) {
 
 //--- Printing
 
+/// Prints a region; a yield of nothing may be left out if it says nothing else either.
 void printRegion(OpAsmPrinter &printer, StringRef keyword, Region &region, bool implicitYield) {
   printer << keyword;
   if (region.getNumArguments() != 0) {
@@ -76,7 +77,9 @@ void printRegion(OpAsmPrinter &printer, StringRef keyword, Region &region, bool 
   }
   if (!keyword.empty())
     printer << ' ';
-  printer.printRegion(region, /*printEntryBlockArgs=*/false, !implicitYield);
+  bool saysMore =
+      region.hasOneBlock() && !region.front().empty() && !region.front().back().getAttrs().empty();
+  printer.printRegion(region, /*printEntryBlockArgs=*/false, !implicitYield || saysMore);
 }
 
 void printInit(OpAsmPrinter &printer, Region &init) {
@@ -100,7 +103,8 @@ void printAttributes(OpAsmPrinter &printer, Operation *op, ArrayRef<StringRef> e
 ParseResult IfOp::parse(OpAsmParser &parser, OperationState &state) {
   if (parseSelector(parser, state) || parseResults(parser, state) || parseInit(parser, state))
     return failure();
-  (void)parser.parseOptionalKeyword("then");
+  if (failed(parser.parseOptionalKeyword("then")) && !state.regions.front()->empty())
+    return parser.emitError(parser.getCurrentLocation(), "expected 'then' after region 'init'");
   bool implicit = state.types.empty();
   Region *thenRegion = state.addRegion(), *elseRegion = state.addRegion();
   if (parseRegion(parser, *thenRegion, implicit))
@@ -200,8 +204,8 @@ void ForOp::print(OpAsmPrinter &printer) {
 ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &state) {
   Operands inits, inputs;
   if (parser.parseKeyword("carry") ||
-      parser.parseOperandList(inits, OpAsmParser::Delimiter::Paren) || parser.parseKeyword("over") ||
-      parser.parseOperandList(inputs, OpAsmParser::Delimiter::Paren))
+      parser.parseOperandList(inits, OpAsmParser::Delimiter::Paren) ||
+      parser.parseKeyword("over") || parser.parseOperandList(inputs, OpAsmParser::Delimiter::Paren))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("reverse")))
     state.addAttribute(getReverseAttrName(state.name), parser.getBuilder().getUnitAttr());

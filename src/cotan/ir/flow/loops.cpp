@@ -1,5 +1,5 @@
 // flow.while, flow.for and flow.scan: where control goes, and what makes them well-formed.
-#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/flow/constants.h"
 #include "cotan/ir/flow/verification.h"
 
 using namespace mlir;
@@ -19,14 +19,18 @@ SmallVector<Type> variableTypes(Structured loop, unsigned stacks) {
 /// Checks that the results are the variables.
 LogicalResult verifyResults(Structured loop, ArrayRef<Type> types, unsigned stacks) {
   if (loop->getNumResults() != types.size())
-    return loop.emitOpError("has ") << loop->getNumResults() << " results, but carries "
-                                    << types.size() - stacks << " operands and " << stacks
-                                    << " stacks";
+    return loop.emitOpError("has ")
+           << counted(loop->getNumResults(), "result") << ", but carries "
+           << counted(types.size() - stacks, "operand") << " and " << counted(stacks, "stack");
   for (auto [i, result, type] : llvm::enumerate(loop->getResultTypes(), types))
     if (result != type)
-      return loop.emitOpError("result #") << i << " is " << result << ", but the loop carries "
-                                          << type;
+      return loop.emitOpError("result #")
+             << i << " is " << result << ", but the loop carries " << type;
   return success();
+}
+
+std::string sizeName(int64_t size) {
+  return ShapedType::isDynamic(size) ? "?" : std::to_string(size);
 }
 
 } // namespace
@@ -85,8 +89,8 @@ void ForOp::getSuccessorRegions(RegionBranchPoint point,
 LogicalResult ForOp::verify() {
   Type index = getLower().getType();
   if (getUpper().getType() != index || getStep().getType() != index)
-    return emitOpError("bounds differ in type: ")
-           << index << ", " << getUpper().getType() << ", " << getStep().getType();
+    return emitOpError("lower bound, upper bound and step must be of one type, but are ")
+           << index << ", " << getUpper().getType() << " and " << getStep().getType();
   unsigned stacks = 0;
   if (failed(verifyInit(*this, stacks)))
     return failure();
@@ -119,7 +123,8 @@ LogicalResult ScanOp::verify() {
   for (auto [i, type] : llvm::enumerate(getInputs().getTypes())) {
     auto tensor = cast<RankedTensorType>(type);
     if (tensor.getRank() == 0)
-      return emitOpError("input #") << i << " is " << type << ", which has no first axis to go over";
+      return emitOpError("input #")
+             << i << " is " << type << ", which has no first axis to go over";
     int64_t size = tensor.getDimSize(0);
     if (ShapedType::isDynamic(length))
       length = size;
@@ -128,20 +133,23 @@ LogicalResult ScanOp::verify() {
     args.push_back(RankedTensorType::get(tensor.getShape().drop_front(), tensor.getElementType()));
   }
   if (getNumResults() < carried)
-    return emitOpError("has ") << getNumResults() << " results, but carries " << carried;
+    return emitOpError("has ") << counted(getNumResults(), "result") << ", but carries "
+                               << counted(carried, "operand");
   SmallVector<Type> yielded(args.begin(), args.begin() + carried);
   for (auto [i, type] : llvm::enumerate(getResultTypes())) {
     if (i < carried) {
       if (type != args[i])
-        return emitOpError("result #") << i << " is " << type << ", but the loop carries " << args[i];
+        return emitOpError("result #")
+               << i << " is " << type << ", but the loop carries " << args[i];
       continue;
     }
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor || tensor.getRank() == 0 || tensor.getDimSize(0) != length)
-      return emitOpError("result #") << i << " is " << type
-             << ", but must be a tensor whose first axis is that of the inputs";
-    yielded.push_back(RankedTensorType::get(tensor.getShape().drop_front(),
-                                            tensor.getElementType()));
+      return emitOpError("result #")
+             << i << " is " << type << ", but must be a tensor whose first axis is that of the "
+             << "inputs: " << sizeName(length);
+    yielded.push_back(
+        RankedTensorType::get(tensor.getShape().drop_front(), tensor.getElementType()));
   }
   return verifyBody<YieldOp>(*this, getBody(), "body", args, yielded);
 }
@@ -156,6 +164,16 @@ MutableOperandRange YieldOp::getMutableSuccessorOperands(RegionSuccessor) {
 
 MutableOperandRange CondYieldOp::getMutableSuccessorOperands(RegionSuccessor) {
   return getValuesMutable();
+}
+
+void CondYieldOp::getSuccessorRegions(ArrayRef<Attribute> operands,
+                                      SmallVectorImpl<RegionSuccessor> &successors) {
+  auto loop = cast<WhileOp>((*this)->getParentOp());
+  std::optional<llvm::APInt> goesOn = constantOf(operands.front());
+  if (!goesOn || !goesOn->isZero())
+    successors.emplace_back(&loop.getBody(), loop.getBody().getArguments());
+  if (!goesOn || goesOn->isZero())
+    successors.emplace_back(loop.getOperation(), loop.getResults());
 }
 
 } // namespace cotan::flow

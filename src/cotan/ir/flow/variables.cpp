@@ -106,6 +106,44 @@ Structured appendStack(RewriterBase &rewriter, Structured op) {
   return fresh;
 }
 
+static unsigned numValueVariables(Structured op) {
+  return op->getNumResults() - numInitStacks(op);
+}
+
+SmallVector<Value> insertArguments(Structured op, Region &region, TypeRange types) {
+  unsigned index = numValueVariables(op) + op.getNumExtraArguments(region);
+  SmallVector<Value> args;
+  for (Type type : types)
+    args.push_back(region.insertArgument(index++, type, op->getLoc()));
+  return args;
+}
+
+void insertYields(Structured op, Region &region, ValueRange values) {
+  Operation *terminator = region.front().getTerminator();
+  unsigned first = isa<CondYieldOp>(terminator) ? 1 : 0;
+  terminator->insertOperands(first + numValueVariables(op), values);
+}
+
+Structured appendVariables(RewriterBase &rewriter, Structured op, ValueRange starts,
+                           TypeRange types) {
+  unsigned index = numValueVariables(op);
+  if (op.isLoop() && !op.getInit().empty()) {
+    Region &init = op.getInit();
+    SmallVector<Value> args;
+    for (Value start : starts)
+      args.push_back(init.addArgument(start.getType(), op->getLoc()));
+    init.front().getTerminator()->insertOperands(index, args);
+  }
+  rewriter.modifyOpInPlace(op, [&] { op->insertOperands(op->getNumOperands(), starts); });
+  SmallVector<Type> results(op->getResultTypes());
+  results.insert(results.begin() + index, types.begin(), types.end());
+  Structured fresh = rebuild(rewriter, op, results);
+  SmallVector<Value> replacements(fresh->getResults());
+  replacements.erase(replacements.begin() + index, replacements.begin() + index + types.size());
+  rewriter.replaceOp(op, replacements);
+  return fresh;
+}
+
 /// Takes the dead variables out of one region, its arguments and its terminator's operands.
 static void eraseFromRegion(RewriterBase &rewriter, Structured op, Region &region,
                             const BitVector &dead) {

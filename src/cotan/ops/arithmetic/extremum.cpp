@@ -28,8 +28,8 @@ template <typename T> T smaller(T a, T b) {
   return a < b ? a : b;
 }
 
-/// Sends the cotangent to the operand that won, and half of it to each at a tie. It is selected, not
-/// multiplied by 0, so an infinite one does not become NaN.
+/// Sends the cotangent to the operand that won, and half of it to each at a tie. It is selected,
+/// not multiplied by 0, so an infinite one does not become NaN.
 Values share(const Expr &dz, const Expr &xWins, const Expr &tie) {
   Expr half = 0.5 * dz;
   Expr dx = where(tie, half, where(xWins, dz, 0.0));
