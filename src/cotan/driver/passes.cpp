@@ -1,5 +1,8 @@
 #include "cotan/driver/passes.h"
 
+#include "cotan/transforms/lift_cf.h"
+
+#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/Passes.h"
 
 namespace cotan {
@@ -11,6 +14,7 @@ void registerPasses() {
   mlir::registerLoopInvariantCodeMotionPass();
   mlir::registerSCCPPass();
   mlir::registerSymbolDCEPass();
+  mlir::registerPass(createLiftCfPass);
 }
 
 } // namespace cotan

@@ -106,6 +106,14 @@ Structured appendStack(RewriterBase &rewriter, Structured op) {
   return fresh;
 }
 
+Structured appendResult(RewriterBase &rewriter, Structured branch, Type type) {
+  SmallVector<Type> types(branch->getResultTypes());
+  types.push_back(type);
+  Structured fresh = rebuild(rewriter, branch, types);
+  rewriter.replaceOp(branch, fresh->getResults().drop_back());
+  return fresh;
+}
+
 /// Takes the dead variables out of one region, its arguments and its terminator's operands.
 static void eraseFromRegion(RewriterBase &rewriter, Structured op, Region &region,
                             const BitVector &dead) {

@@ -35,6 +35,9 @@ llvm::SmallVector<mlir::Region *, 3> bodiesOf(Structured op);
 /// Rebuilds `op` with one more stack, made in `init`; the stack is the last result.
 Structured appendStack(mlir::RewriterBase &rewriter, Structured op);
 
+/// Rebuilds a branch without `init` with one more result, which its regions do not yield yet.
+Structured appendResult(mlir::RewriterBase &rewriter, Structured branch, mlir::Type type);
+
 /// Rebuilds `op` without the variables `dead`, whose results and arguments must be unused but for
 /// the op's own yields; `init` goes when no stack is left.
 Structured eraseVariables(mlir::RewriterBase &rewriter, Structured op, const llvm::BitVector &dead);
