@@ -1,10 +1,13 @@
 #include "cotan/driver/passes.h"
 
+#include "cotan/transforms/decompose.h"
+
 #include "mlir/Transforms/Passes.h"
 
 namespace cotan {
 
 void registerPasses() {
+  mlir::registerPass(createDecomposePass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
