@@ -65,7 +65,7 @@ bool isCreation(const Operator &op) {
 std::vector<Parameter> parametersOf(const Operator &op) {
   std::vector<Parameter> parameters;
   if (isCreation(op))
-    parameters.push_back({"RuleBuilder &", "b", "", "", false});
+    parameters.push_back({"RuleBuilder &", "builder", "", "", false});
   if (!infersResult(op))
     parameters.push_back({"mlir::Type", "resultType", "", "resultType", false});
   for (int i = 0; i < op.getNumArgs(); ++i) {
@@ -117,7 +117,7 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
   } else {
     const Parameter &first = *find_if(parameters, [](auto &parameter) { return parameter.isOperand; });
     bool isList = first.type == "llvm::ArrayRef<Expr>";
-    os << "  RuleBuilder &b = " << first.name << (isList ? ".front()" : "") << ".builder();\n";
+    os << "  RuleBuilder &builder = " << first.name << (isList ? ".front()" : "") << ".builder();\n";
   }
   bool broadcasts = op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
   if (broadcasts) {
@@ -128,7 +128,7 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
         os << comma << parameter.name;
     os << "};\n  broadcastTogether(operands);\n";
   }
-  os << "  return b." << (hasOneResult(op) ? "emit" : "emitAll") << "<"
+  os << "  return builder." << (hasOneResult(op) ? "emit" : "emitAll") << "<"
      << op.getQualCppClassName() << ">(";
   ListSeparator comma;
   unsigned operand = 0;

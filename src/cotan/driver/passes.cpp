@@ -1,7 +1,9 @@
 #include "cotan/driver/passes.h"
 
 #include "cotan/autodiff/passes.h"
+#include "cotan/transforms/lift_cf.h"
 
+#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/Passes.h"
 
 namespace cotan {
@@ -14,6 +16,7 @@ void registerPasses() {
   mlir::registerLoopInvariantCodeMotionPass();
   mlir::registerSCCPPass();
   mlir::registerSymbolDCEPass();
+  mlir::registerPass(createLiftCfPass);
 }
 
 } // namespace cotan

@@ -33,6 +33,15 @@ struct EvaluateExtract : Evaluable::ExternalModel<EvaluateExtract, tensor::Extra
   }
 };
 
+struct EvaluateFromElements
+    : Evaluable::ExternalModel<EvaluateFromElements, tensor::FromElementsOp> {
+  Arrays evaluate(Operation *op, ArrayRef<Array> operands) const {
+    if (cast<tensor::FromElementsOp>(op).getType().getRank() != 0)
+      throw EvaluationError("only 0-d tensors can be made from elements; use prim.concat");
+    return {operands[0]};
+  }
+};
+
 /// An undefined value is never used; zeros of size 0 where the size is open make that visible.
 struct EvaluatePoison : Evaluable::ExternalModel<EvaluatePoison, ub::PoisonOp> {
   Arrays evaluate(Operation *op, ArrayRef<Array>) const {
@@ -57,6 +66,7 @@ void registerUpstreamOps(DialectRegistry &registry) {
   });
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
     tensor::ExtractOp::attachInterface<EvaluateExtract>(*context);
+    tensor::FromElementsOp::attachInterface<EvaluateFromElements>(*context);
   });
   registry.addExtension(+[](MLIRContext *context, ub::UBDialect *) {
     ub::PoisonOp::attachInterface<EvaluatePoison>(*context);

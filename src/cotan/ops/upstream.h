@@ -5,7 +5,8 @@
 
 namespace cotan {
 
-/// arith.constant and tensor.extract of a 0-d tensor: the bridge to `cf`'s i1 conditions.
+/// arith.constant, and tensor.extract and tensor.from_elements of 0-d tensors: the bridge to the
+/// scalars of `cf`.
 void registerUpstreamOps(mlir::DialectRegistry &registry);
 
 } // namespace cotan

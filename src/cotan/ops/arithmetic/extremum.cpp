@@ -1,32 +1,13 @@
 // maximum, minimum: meaning and derivative. Signature and doc: extremum.td.
 #include "cotan/ops/arithmetic/extremum.inc"
 
+#include "cotan/ops/arithmetic/scalar_arithmetic.h"
+
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
 namespace {
-
-/// IEEE 754-2019's maximum: NaN wins, and zeros are told apart by sign.
-template <typename T> T larger(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) {
-    if (std::isnan(a) || std::isnan(b))
-      return a + b;
-    if (a == b)
-      return std::signbit(a) ? b : a;
-  }
-  return a > b ? a : b;
-}
-
-template <typename T> T smaller(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) {
-    if (std::isnan(a) || std::isnan(b))
-      return a + b;
-    if (a == b)
-      return std::signbit(a) ? a : b;
-  }
-  return a < b ? a : b;
-}
 
 /// Sends the cotangent to the operand that won, and half of it to each at a tie. It is selected,
 /// not multiplied by 0, so an infinite one does not become NaN.
