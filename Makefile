@@ -1,6 +1,42 @@
-# The commands people type. CMake and Ninja do the work.
+# The commands people type. CMake and Ninja do the work; `make help` lists the commands.
+SHELL = /bin/bash
 BUILD ?= build
-GENERATE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
+JOBS ?= $(shell nproc)
+CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
+PACKAGES = $(shell grep -v '^\#' packages.txt)
 
-build: ; $(GENERATE) && cmake --build $(BUILD)
-.PHONY: build
+.PHONY: build demo test bench format clean deps help
+
+build: deps
+	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+	cmake --build $(BUILD) -j $(JOBS)
+
+demo: build
+	$(BUILD)/bin/hare_lynx
+
+test: build
+	ctest --test-dir $(BUILD) --output-on-failure -j 2
+
+bench: build
+	bench/run.sh $(BUILD)
+
+format: deps
+	git ls-files '*.h' '*.cpp' | xargs clang-format-22 -i
+
+clean:
+	rm -rf $(BUILD)
+
+# Fast when nothing is missing.
+deps:
+	@tools/install_packages.sh $(PACKAGES)
+
+help:
+	@echo "make         build the program: $(BUILD)/bin/cotan"
+	@echo "make demo    fit the hare and lynx record; writes $(BUILD)/hare_lynx.svg"
+	@echo "make test    run all tests"
+	@echo "make bench   time the parts"
+	@echo "make format  format the C++ sources"
+	@echo "make deps    install the Debian packages that are missing (packages.txt)"
+	@echo "make clean   remove $(BUILD)"
+	@echo "Each installs and builds what it needs first. BUILD=folder and JOBS=n choose the build"
+	@echo "folder and the number of parallel compilations."

@@ -1,12 +1,10 @@
-// MLIR's optimizer driver with Cotan's dialects and passes.
-#include "cotan/driver/passes.h"
-#include "cotan/driver/registry.h"
+// `cotan opt` under the name that scripts and editors of the MLIR world look for.
+#include "../cotan/command.h"
 
-#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "cotan/support/big_stack.h"
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  cotan::registerEverything(registry);
-  cotan::registerPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "Cotan optimizer driver\n", registry));
+  int status = 0;
+  cotan::runOnBigStack([&] { status = cotan::tool::optimizerMain(argc, argv, "cotan-opt"); });
+  return status;
 }

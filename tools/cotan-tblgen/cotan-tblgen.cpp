@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Main.h"
 #include "llvm/TableGen/Record.h"
 
@@ -22,10 +23,12 @@ cl::opt<Output> output(cl::desc("what to generate"), cl::Required,
                clEnumValN(Output::functionDefinitions, "gen-function-defs", "their definitions"),
                clEnumValN(Output::documentation, "gen-documentation", "the op reference")));
 
+/// All ops, but those of flow only for documentation: their regions fit no rule function.
 std::vector<const Record *> ops(const RecordKeeper &records) {
   std::vector<const Record *> result;
   for (const Record *record : records.getAllDerivedDefinitions("Op"))
-    if (record->getValueAsDef("opDialect")->getValueAsString("name") != "flow")
+    if (output == Output::documentation ||
+        record->getValueAsDef("opDialect")->getValueAsString("name") != "flow")
       result.push_back(record);
   return result;
 }
@@ -43,13 +46,26 @@ bool infersResult(const Operator &op) {
          op.getTrait("::mlir::OpTrait::SameOperandsAndResultType");
 }
 
+bool hasOneResult(const Operator &op) {
+  return op.getNumResults() == 1 && !op.getResult(0).isVariadic();
+}
+
 struct Parameter {
   std::string type, name, defaultValue, argument;
   bool isOperand;
 };
 
+/// Without operands that are always there, there is nothing to take the rule builder from.
+bool isCreation(const Operator &op) {
+  return all_of(op.getOperands(), [](const NamedTypeConstraint &operand) {
+    return operand.isOptional();
+  });
+}
+
 std::vector<Parameter> parametersOf(const Operator &op) {
   std::vector<Parameter> parameters;
+  if (isCreation(op))
+    parameters.push_back({"RuleBuilder &", "builder", "", "", false});
   if (!infersResult(op))
     parameters.push_back({"mlir::Type", "resultType", "", "resultType", false});
   for (int i = 0; i < op.getNumArgs(); ++i) {
@@ -81,7 +97,7 @@ std::vector<Parameter> parametersOf(const Operator &op) {
 }
 
 std::string signature(const Operator &op, bool withDefaults) {
-  std::string text = op.getNumResults() == 1 ? "Expr " : "Exprs ";
+  std::string text = hasOneResult(op) ? "Expr " : "Exprs ";
   text += functionName(op) + "(";
   ListSeparator comma;
   for (const Parameter &parameter : parametersOf(op)) {
@@ -96,12 +112,13 @@ std::string signature(const Operator &op, bool withDefaults) {
 void emitDefinition(const Operator &op, raw_ostream &os) {
   std::vector<Parameter> parameters = parametersOf(op);
   os << signature(op, false) << " {\n";
-  const Parameter *first = nullptr;
-  for (const Parameter &parameter : parameters)
-    if (parameter.isOperand && !first)
-      first = &parameter;
-  std::string builder = first->type == "llvm::ArrayRef<Expr>" ? first->name + ".front()" : first->name;
-  os << "  RuleBuilder &b = " << builder << ".builder();\n";
+  if (isCreation(op)) {
+    parameters.erase(parameters.begin());
+  } else {
+    const Parameter &first = *find_if(parameters, [](auto &parameter) { return parameter.isOperand; });
+    bool isList = first.type == "llvm::ArrayRef<Expr>";
+    os << "  RuleBuilder &builder = " << first.name << (isList ? ".front()" : "") << ".builder();\n";
+  }
   bool broadcasts = op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
   if (broadcasts) {
     os << "  Expr operands[] = {";
@@ -111,7 +128,7 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
         os << comma << parameter.name;
     os << "};\n  broadcastTogether(operands);\n";
   }
-  os << "  return b." << (op.getNumResults() == 1 ? "emit" : "emitAll") << "<"
+  os << "  return builder." << (hasOneResult(op) ? "emit" : "emitAll") << "<"
      << op.getQualCppClassName() << ">(";
   ListSeparator comma;
   unsigned operand = 0;
@@ -125,9 +142,64 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
   os << ");\n}\n\n";
 }
 
+/// Rules compute with tensors; control flow is built by the passes.
+bool hasRuleFunction(const Operator &op) { return op.getDialectName() != "flow"; }
+
+/// The .td file the op is defined in, from src/ on.
+std::string sourceOf(const Operator &op) {
+  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
+  StringRef path = SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier();
+  return ("src/" + path.substr(path.rfind("/cotan/") + 1)).str();
+}
+
+/// One line per operand, attribute, result and region: "operand x: tensor of ...".
+void emitSignature(const Operator &op, raw_ostream &os) {
+  auto line = [&](StringRef kind, StringRef name, StringRef summary) {
+    os << kind << " " << name << ": " << summary << "\n";
+  };
+  for (int i = 0; i < op.getNumArgs(); ++i) {
+    if (auto *operand = dyn_cast<NamedTypeConstraint *>(op.getArg(i))) {
+      StringRef kind = operand->isVariadic()   ? "operands"
+                       : operand->isOptional() ? "optional operand"
+                                               : "operand";
+      line(kind, operand->name, operand->constraint.getSummary());
+      continue;
+    }
+    auto *attribute = cast<NamedAttribute *>(op.getArg(i));
+    line("attribute", attribute->name, attribute->attr.getSummary());
+  }
+  for (const NamedTypeConstraint &result : op.getResults())
+    line(result.isVariadic() ? "results" : "result", result.name, result.constraint.getSummary());
+  for (const mlir::tblgen::NamedRegion &region : op.getRegions())
+    line(region.isVariadic() ? "regions" : "region", region.name, region.constraint.getSummary());
+}
+
+/// The text without the indentation it has in the .td file.
+std::string unindent(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  size_t indent = StringRef::npos;
+  for (StringRef line : lines)
+    if (!line.trim().empty())
+      indent = std::min(indent, line.find_first_not_of(' '));
+  std::string result;
+  for (StringRef line : lines)
+    result += (line.drop_front(std::min(indent, line.size())).rtrim() + "\n").str();
+  return StringRef(result).trim().str();
+}
+
 void emitDocumentation(const Operator &op, raw_ostream &os) {
-  os << "{\"" << op.getOperationName() << "\", R\"__(" << op.getSummary() << ")__\", R\"__("
-     << op.getDescription() << ")__\", R\"__(" << signature(op, true) << ")__\"},\n";
+  auto field = [&](StringRef text) { os << ", R\"__(" << text << ")__\""; };
+  std::string types;
+  raw_string_ostream typesStream(types);
+  emitSignature(op, typesStream);
+  os << "{\"" << op.getOperationName() << "\"";
+  field(op.getSummary());
+  field(unindent(op.getDescription()));
+  field(hasRuleFunction(op) ? signature(op, true) : "");
+  field(types);
+  field(sourceOf(op));
+  os << "},\n";
 }
 
 bool generate(raw_ostream &os, const RecordKeeper &records) {
@@ -138,10 +210,7 @@ bool generate(raw_ostream &os, const RecordKeeper &records) {
       emitDocumentation(op, os);
       continue;
     }
-    bool isCreation = true; // without operands there is nothing to take the builder from
-    for (const Parameter &parameter : parametersOf(op))
-      isCreation &= !parameter.isOperand;
-    if (isCreation)
+    if (!hasRuleFunction(op))
       continue;
     if (output == Output::functionDeclarations)
       os << "/// " << op.getSummary() << "\n" << signature(op, true) << ";\n";

@@ -5,8 +5,9 @@
 
 namespace cotan {
 
-/// Proves that every push is paired with one pop that takes it off again; reports what it cannot prove.
-llvm::LogicalResult verifyStacks(mlir::func::FuncOp function);
+/// Proves that every push is paired with one pop that takes it off again; reports what it cannot
+/// prove. With `allowUnread`, stacks that nothing is popped off are no error.
+llvm::LogicalResult verifyStacks(mlir::func::FuncOp function, bool allowUnread = false);
 
 /// Removes what is pushed but never read, on both sides at once, and other code without effect.
 void pruneStacks(mlir::func::FuncOp function);

@@ -1,5 +1,6 @@
 #include "cotan/driver/passes.h"
 
+#include "cotan/autodiff/passes.h"
 #include "cotan/transforms/lift_cf.h"
 
 #include "mlir/Pass/Pass.h"
@@ -8,6 +9,7 @@
 namespace cotan {
 
 void registerPasses() {
+  registerAutodiffPasses();
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

@@ -44,7 +44,7 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
   auto machine = std::make_unique<interpreter::Machine>(limits);
   FailureOr<Arrays> results = machine->run(function, inputs);
   if (statistics)
-    *statistics = {machine->stepsDone(), meter->peakBytes()};
+    *statistics = {machine->stepsDone(), meter->peakBytes(), machine->framesLeft()};
   machine.reset();
   assert((succeeded(results) || meter->usedBytes() == 0) && "a failed run must free all it made");
   return results;

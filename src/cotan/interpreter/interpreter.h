@@ -18,6 +18,7 @@ struct Limits {
 struct RunStatistics {
   uint64_t steps = 0;
   size_t peakBytes = 0;
+  int64_t framesLeft = 0; // pushed on stacks and not popped
 };
 
 /// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at

@@ -80,6 +80,7 @@ void Machine::pop(const Instruction &in) {
   if (from.empty())
     throw EvaluationError("the stack is empty");
   Slots frame = from.pop();
+  --frames;
   if (frame.size() != in.writes.size())
     throw EvaluationError("the frame holds " + std::to_string(frame.size()) + " values, but " +
                           std::to_string(in.writes.size()) + " are popped");
@@ -109,6 +110,7 @@ bool Machine::step() {
   case Step::push: {
     StackRef onto = std::get<StackRef>(slot(in.reads[0].slot)); // may be one of the values
     onto->push(take(ArrayRef(in.reads).drop_front()));
+    ++frames;
     break;
   }
   case Step::pop: pop(in); break;

@@ -26,6 +26,7 @@ public:
 
   llvm::FailureOr<Arrays> run(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
   uint64_t stepsDone() const { return steps; }
+  int64_t framesLeft() const { return frames; }
 
 private:
   // machine.cpp: one op after the other
@@ -62,6 +63,7 @@ private:
   const Limits &limits;
   std::shared_ptr<MemoryMeter> meter;
   uint64_t steps = 0;
+  int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
   llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
   StackList stacks;

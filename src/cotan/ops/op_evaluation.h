@@ -28,6 +28,11 @@ using Exact = std::conditional_t<
 template <typename T>
 using Precise = std::conditional_t<std::is_same_v<T, double>, long double, Exact<T>>;
 
+/// Where sums of products are made: as Precise, but integers wrap around without overflow.
+template <typename T>
+using Wrapping =
+    std::conditional_t<std::is_same_v<Precise<T>, int64_t>, uint64_t, Precise<T>>;
+
 /// Applies `f` to every element, in Wide<element type>, and rounds to `result`.
 template <template <typename> typename Wide, typename F>
 Array mapTo(DType result, const Array &x, F f) {

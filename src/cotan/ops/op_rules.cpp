@@ -25,6 +25,12 @@ Expr castTo(const Expr &x, Type elementType) {
   return cotan::cast(RankedTensorType::get(x.sizes(), elementType), x);
 }
 
+Expr asType(const Expr &x, RankedTensorType type) {
+  if (x.type() == type)
+    return x;
+  return reshape(type, x, type.hasStaticShape() ? Expr() : x.builder().shapeOf(x.value()));
+}
+
 static Expr openShape(RuleBuilder &b, Value like) {
   return mlir::cast<RankedTensorType>(like.getType()).hasStaticShape() ? Expr() : b.shapeOf(like);
 }

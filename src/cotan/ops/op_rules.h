@@ -33,11 +33,22 @@ COTAN_WITH_NUMBER(<)
 COTAN_WITH_NUMBER(<=)
 #undef COTAN_WITH_NUMBER
 
+inline Expr where(const Expr &condition, const Expr &x, double y) {
+  return where(condition, x, x.builder().full(y, x));
+}
+inline Expr where(const Expr &condition, double x, const Expr &y) {
+  return where(condition, y.builder().full(x, y), y);
+}
+inline Expr maximum(const Expr &x, double y) { return maximum(x, x.builder().full(y, x)); }
+inline Expr minimum(const Expr &x, double y) { return minimum(x, x.builder().full(y, x)); }
+
 /// The values of the expressions, null where an expression is empty.
 llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);
 
 /// `x` in another element type.
 Expr castTo(const Expr &x, mlir::Type elementType);
+/// `x` as a tensor of `type`, which differs at most in the sizes it leaves open.
+Expr asType(const Expr &x, mlir::RankedTensorType type);
 /// `x` under the shape of a primal value of the same size, of which only the shape is read.
 Expr reshapeLike(RuleBuilder &b, const Expr &x, mlir::Value like);
 /// The sum of `x` over what a broadcast from `like` repeated.

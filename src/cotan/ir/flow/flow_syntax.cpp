@@ -22,7 +22,8 @@ ParseResult parseRegion(OpAsmParser &parser, Region &region, bool implicitYield 
     region.emplaceBlock();
   Block &block = region.back();
   if (implicitYield && (block.empty() || !block.back().hasTrait<OpTrait::IsTerminator>())) {
-    OpBuilder builder = OpBuilder::atBlockEnd(&block);
+    OpBuilder builder(parser.getContext()); // the block has no parent yet to ask
+    builder.setInsertionPointToEnd(&block);
     YieldOp::create(builder, parser.getEncodedSourceLoc(parser.getNameLoc()), ValueRange());
   }
   return success();

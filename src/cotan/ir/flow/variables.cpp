@@ -106,11 +106,41 @@ Structured appendStack(RewriterBase &rewriter, Structured op) {
   return fresh;
 }
 
-Structured appendResult(RewriterBase &rewriter, Structured branch, Type type) {
-  SmallVector<Type> types(branch->getResultTypes());
-  types.push_back(type);
-  Structured fresh = rebuild(rewriter, branch, types);
-  rewriter.replaceOp(branch, fresh->getResults().drop_back());
+static unsigned numValueVariables(Structured op) {
+  return op->getNumResults() - numInitStacks(op);
+}
+
+SmallVector<Value> insertArguments(Structured op, Region &region, TypeRange types) {
+  unsigned index = numValueVariables(op) + op.getNumExtraArguments(region);
+  SmallVector<Value> args;
+  for (Type type : types)
+    args.push_back(region.insertArgument(index++, type, op->getLoc()));
+  return args;
+}
+
+void insertYields(Structured op, Region &region, ValueRange values) {
+  Operation *terminator = region.front().getTerminator();
+  unsigned first = isa<CondYieldOp>(terminator) ? 1 : 0;
+  terminator->insertOperands(first + numValueVariables(op), values);
+}
+
+Structured appendVariables(RewriterBase &rewriter, Structured op, ValueRange starts,
+                           TypeRange types) {
+  unsigned index = numValueVariables(op);
+  if (op.isLoop() && !op.getInit().empty()) {
+    Region &init = op.getInit();
+    SmallVector<Value> args;
+    for (Value start : starts)
+      args.push_back(init.addArgument(start.getType(), op->getLoc()));
+    init.front().getTerminator()->insertOperands(index, args);
+  }
+  rewriter.modifyOpInPlace(op, [&] { op->insertOperands(op->getNumOperands(), starts); });
+  SmallVector<Type> results(op->getResultTypes());
+  results.insert(results.begin() + index, types.begin(), types.end());
+  Structured fresh = rebuild(rewriter, op, results);
+  SmallVector<Value> replacements(fresh->getResults());
+  replacements.erase(replacements.begin() + index, replacements.begin() + index + types.size());
+  rewriter.replaceOp(op, replacements);
   return fresh;
 }
 
@@ -131,7 +161,8 @@ static void eraseFromRegion(RewriterBase &rewriter, Structured op, Region &regio
     if (int arg = argumentIndex(op, region, j); arg >= 0 && arg < int(args.size()))
       args.set(arg);
     if (&region == &op.getInit())
-      if (auto maker = terminator->getOperand(yield).getDefiningOp<CreateStackOp>())
+      if (auto maker =
+              dyn_cast_or_null<CreateStackOp>(terminator->getOperand(yield).getDefiningOp()))
         makers.push_back(maker);
   }
   rewriter.modifyOpInPlace(terminator, [&] { terminator->eraseOperands(yields); });

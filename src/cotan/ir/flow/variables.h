@@ -35,8 +35,17 @@ llvm::SmallVector<mlir::Region *, 3> bodiesOf(Structured op);
 /// Rebuilds `op` with one more stack, made in `init`; the stack is the last result.
 Structured appendStack(mlir::RewriterBase &rewriter, Structured op);
 
-/// Rebuilds a branch without `init` with one more result, which its regions do not yield yet.
-Structured appendResult(mlir::RewriterBase &rewriter, Structured branch, mlir::Type type);
+/// Adding value variables takes three steps, so that the regions can be worked on in between. New
+/// variables stand before the stacks made by `init`.
+///
+/// 1. One new argument per type in a region of a loop.
+llvm::SmallVector<mlir::Value> insertArguments(Structured op, mlir::Region &region,
+                                               mlir::TypeRange types);
+/// 2. What the region hands on for them.
+void insertYields(Structured op, mlir::Region &region, mlir::ValueRange values);
+/// 3. The op with the results, and the operands that start the variables of a loop.
+Structured appendVariables(mlir::RewriterBase &rewriter, Structured op, mlir::ValueRange starts,
+                           mlir::TypeRange types);
 
 /// Rebuilds `op` without the variables `dead`, whose results and arguments must be unused but for
 /// the op's own yields; `init` goes when no stack is left.

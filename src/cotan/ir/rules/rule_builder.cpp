@@ -70,6 +70,20 @@ Expr RuleBuilder::fullLike(Value value, double element) {
   return broadcastTo(scalar(element, type.getElementType()), type.getShape(), shapeOf(value));
 }
 
+Expr RuleBuilder::logicalNot(const Expr &x) {
+  return {*this, create(ops, loc, "prim.not", x.value(), x.type())};
+}
+
+Expr RuleBuilder::conform(const Expr &x, Value like) {
+  auto type = cast<RankedTensorType>(like.getType());
+  if (x.type() == type)
+    return x;
+  SmallVector<Value, 2> operands = {x.value()};
+  if (!type.hasStaticShape())
+    operands.push_back(shapeOf(like).value());
+  return {*this, create(ops, loc, "prim.reshape", operands, type)};
+}
+
 Expr RuleBuilder::broadcast(const Expr &x, RankedTensorType type, const Expr &shape) {
   SmallVector<Value, 2> operands = {x.value()};
   if (shape)

@@ -84,6 +84,9 @@ public:
   Expr zerosLike(mlir::Value value) { return fullLike(value, 0.0); }
   Expr onesLike(mlir::Value value) { return fullLike(value, 1.0); }
   Expr add(const Expr &x, const Expr &y);
+  Expr logicalNot(const Expr &x);
+  /// `x`, which has the shape of `like`, under the type of `like` (more or less static).
+  Expr conform(const Expr &x, mlir::Value like);
   /// `x` repeated to `type`; `shape` gives the sizes that `type` leaves open.
   Expr broadcast(const Expr &x, mlir::RankedTensorType type, const Expr &shape);
   /// The shape the operands have together, of this rank.
@@ -101,6 +104,7 @@ public:
   }
 
 protected:
+  Expr wrap(mlir::Value value) { return {*this, value}; }
   virtual mlir::Value read(mlir::Value value) { return value; }
   virtual mlir::Value readShape(mlir::Value value);
   /// A constant op that dominates the insertion point.

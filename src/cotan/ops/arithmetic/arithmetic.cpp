@@ -1,6 +1,8 @@
 // add, sub, mul, div, neg: meaning and derivative. Signature, shape rule and doc: arithmetic.td.
 #include "cotan/ops/arithmetic/arithmetic.inc"
 
+#include "cotan/ops/arithmetic/scalar_arithmetic.h"
+
 #include "mlir/IR/Matchers.h"
 
 using namespace cotan;
@@ -8,14 +10,6 @@ using namespace cotan::prim;
 using namespace mlir;
 
 namespace {
-
-// Unsigned arithmetic wraps where signed arithmetic would be undefined.
-template <typename T> auto wrap(T x) {
-  if constexpr (std::is_same_v<T, int64_t>)
-    return static_cast<uint64_t>(x);
-  else
-    return x;
-}
 
 bool isZero(Attribute value) {
   return value && (matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero()));

@@ -28,6 +28,14 @@ LogicalResult verifyAxes(std::optional<Location> loc, ArrayRef<int64_t> axes, in
   return success();
 }
 
+LogicalResult verifyOnePerAxis(std::optional<Location> loc, StringRef name,
+                               ArrayRef<int64_t> values, RankedTensorType type) {
+  if (int64_t(values.size()) == type.getRank())
+    return success();
+  return emitOptionalError(loc, name, " has ", values.size(), " numbers, but ", type, " has ",
+                           type.getRank(), " axes; give one per axis");
+}
+
 SmallVector<int64_t> shapeOperand(RankedTensorType result, ArrayRef<Array> operand) {
   SmallVector<int64_t> shape(result.getShape());
   if (operand.empty())

@@ -22,6 +22,10 @@ llvm::SmallVector<int64_t> shapeOperand(mlir::RankedTensorType result,
 mlir::LogicalResult verifyAxes(std::optional<mlir::Location> loc, llvm::ArrayRef<int64_t> axes,
                                int64_t rank);
 
+/// The attribute `name` must hold one number per axis of `type`.
+mlir::LogicalResult verifyOnePerAxis(std::optional<mlir::Location> loc, llvm::StringRef name,
+                                     llvm::ArrayRef<int64_t> values, mlir::RankedTensorType type);
+
 /// Calls `visit` with the offset sum(index * stride) for every index of `shape`, in row-major order.
 template <typename F>
 void forEachIndex(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> strides, F visit) {

@@ -1,5 +1,8 @@
-// exp, expm1, log, log1p: meaning and derivative. Signature and doc: exponential.td.
+// Exponentials and logarithms: meaning and derivative. Signature and doc: exponential.td.
+// exponential.td.
 #include "cotan/ops/transcendental/exponential.inc"
+
+#include <numbers>
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -24,3 +27,24 @@ Arrays Log1pOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log1p(a); })};
 }
 Values Log1pOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (b(getX()) + 1.0)}; }
+
+Arrays Exp2Op::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::exp2(a); })};
+}
+Values Exp2Op::vjp(RuleBuilder &b, ValueRange g) {
+  return {b(g[0]) * (std::numbers::ln2 * b(getY()))};
+}
+
+Arrays Log2Op::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::log2(a); })};
+}
+Values Log2Op::vjp(RuleBuilder &b, ValueRange g) {
+  return {b(g[0]) / (std::numbers::ln2 * b(getX()))};
+}
+
+Arrays Log10Op::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::log10(a); })};
+}
+Values Log10Op::vjp(RuleBuilder &b, ValueRange g) {
+  return {b(g[0]) / (std::numbers::ln10 * b(getX()))};
+}

@@ -43,4 +43,37 @@ def Expm1Op : Prim_UnaryOp<"expm1", [HasVjp]> {
   }];
 }
 
+def Exp2Op : Prim_UnaryOp<"exp2", [HasVjp]> {
+  let summary = "2 to the power x, elementwise.";
+  let description = [{
+    Exact where x is whole.
+
+    ```mlir
+    %y = prim.exp2 %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def Log2Op : Prim_UnaryOp<"log2", [HasVjp]> {
+  let summary = "Logarithm to base 2, elementwise.";
+  let description = [{
+    NaN below 0, minus infinity at 0; exact for powers of 2.
+
+    ```mlir
+    %y = prim.log2 %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def Log10Op : Prim_UnaryOp<"log10", [HasVjp]> {
+  let summary = "Logarithm to base 10, elementwise.";
+  let description = [{
+    NaN below 0, minus infinity at 0; exact for powers of 10.
+
+    ```mlir
+    %y = prim.log10 %x : tensor<4xf32>
+    ```
+  }];
+}
+
 #endif

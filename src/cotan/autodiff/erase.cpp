@@ -1,0 +1,200 @@
+// Taking dead code out, and the two passes that are nothing but that.
+#include "cotan/autodiff/liveness.h"
+#include "cotan/autodiff/names.h"
+#include "cotan/autodiff/stacks.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+bool isInitBlock(Block *block) {
+  auto op = dyn_cast<flow::Structured>(block->getParentOp());
+  return op && block->getParent() == &op.getInit();
+}
+
+void eraseOps(func::FuncOp function, llvm::function_ref<bool(Operation *)> isDead) {
+  SmallVector<Operation *> dead;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    bool isInInit = isa<flow::CreateStackOp>(op) && op->getBlock()->getTerminator() &&
+                    isInitBlock(op->getBlock()); // goes with its variable
+    if (op == function || op->hasTrait<OpTrait::IsTerminator>() || isInInit || !isDead(op))
+      return WalkResult::advance();
+    dead.push_back(op);
+    return WalkResult::skip();
+  });
+  for (Operation *op : dead) {
+    op->dropAllUses(); // by dead ops and dead variables only
+    op->dropAllReferences();
+  }
+  for (Operation *op : dead)
+    op->erase();
+}
+
+template <typename Slot> llvm::BitVector deadSlots(Operation *op, unsigned count, Slot isDead) {
+  llvm::BitVector dead(count);
+  for (unsigned k = 0; k < count; ++k)
+    dead[k] = isDead(op, k);
+  return dead;
+}
+
+/// Makes frames smaller: pushes and pops lose the slots that are not read.
+void eraseSlots(func::FuncOp function, llvm::function_ref<bool(Operation *, unsigned)> isDead) {
+  SmallVector<std::pair<Operation *, llvm::BitVector>> changes; // decided before anything changes
+  function.walk([&](Operation *op) {
+    if (!isa<flow::PushBackOp, flow::PopBackOp>(op))
+      return;
+    unsigned count = isa<flow::PopBackOp>(op) ? op->getNumResults() : op->getNumOperands() - 1;
+    if (llvm::BitVector dead = deadSlots(op, count, isDead); dead.any())
+      changes.push_back({op, dead});
+  });
+  for (auto &[op, dead] : changes) {
+    if (isa<flow::PushBackOp>(op)) {
+      llvm::BitVector operands(1);
+      for (unsigned k = 0; k < dead.size(); ++k)
+        operands.push_back(dead[k]);
+      op->eraseOperands(operands);
+      continue;
+    }
+    SmallVector<Type> types;
+    for (unsigned k = 0; k < dead.size(); ++k)
+      if (!dead[k])
+        types.push_back(op->getResult(k).getType());
+    OpBuilder builder(op);
+    auto pop = flow::PopBackOp::create(builder, op->getLoc(), types, op->getOperand(0));
+    for (unsigned k = 0, next = 0; k < dead.size(); ++k) {
+      if (dead[k])
+        op->getResult(k).dropAllUses();
+      else
+        op->getResult(k).replaceAllUsesWith(pop->getResult(next++));
+    }
+    op->erase();
+  }
+}
+
+void eraseVariables(func::FuncOp function,
+                    llvm::function_ref<bool(flow::Structured, unsigned)> isDead) {
+  SmallVector<std::pair<flow::Structured, llvm::BitVector>> changes;
+  function.walk([&](flow::Structured op) {
+    llvm::BitVector dead(op->getNumResults());
+    for (unsigned j = 0; j < dead.size(); ++j)
+      dead[j] = isDead(op, j);
+    if (dead.any())
+      changes.push_back({op, dead});
+  });
+  IRRewriter rewriter(function.getContext());
+  for (auto &[op, dead] : changes)
+    flow::eraseVariables(rewriter, op, dead);
+}
+
+SmallVector<Value> returned(func::FuncOp function) {
+  return SmallVector<Value>(function.front().getTerminator()->getOperands());
+}
+
+} // namespace
+
+void erase(func::FuncOp function, const Dead &dead) {
+  // What is dead is named by its op, so ops that are rebuilt come last.
+  eraseOps(function, dead.op);
+  eraseSlots(function, dead.slot);
+  eraseVariables(function, dead.variable);
+}
+
+//--- New code
+
+void NewCode::start(func::FuncOp function) {
+  function.walk([&](Operation *op) { old.insert(op); });
+  for (flow::Structured op : appended)
+    withAppended.insert(op);
+}
+
+bool NewCode::isNew(flow::Structured op, unsigned j) const {
+  return isNew(op.getOperation()) || (withAppended.contains(op) && j + 1 == op->getNumResults());
+}
+
+void eraseDeadNewCode(func::FuncOp function, const NewCode &newCode) {
+  StackClasses classes(function);
+  Pairing pairing(function, classes);
+  Liveness live(function, classes, pairing, returned(function));
+  erase(function, {[&](Operation *op) { return newCode.isNew(op) && !live.isLive(op); },
+                   [&](flow::Structured op, unsigned j) {
+                     return newCode.isNew(op, j) && !live.isLiveVariable(op, j);
+                   },
+                   [&](Operation *op, unsigned k) {
+                     return newCode.isNew(op) && live.isLive(op) && !live.isLiveSlot(op, k);
+                   }});
+}
+
+//--- Passes
+
+void pruneStacks(func::FuncOp function) {
+  StackClasses classes(function);
+  Pairing pairing(function, classes);
+  Liveness live(function, classes, pairing, returned(function));
+  erase(function,
+        {[&](Operation *op) { return !live.isLive(op); },
+         [&](flow::Structured op, unsigned j) { return live.isLive(op) && !live.isLiveVariable(op, j); },
+         [&](Operation *op, unsigned k) { return live.isLive(op) && !live.isLiveSlot(op, k); }});
+}
+
+static void dropDerivativeResults(func::FuncOp function) {
+  llvm::BitVector results(function.getNumResults());
+  for (unsigned i = 0; i < results.size(); ++i)
+    results[i] = bool(function.getResultAttr(i, orderName));
+  function.front().getTerminator()->eraseOperands(results);
+  (void)function.eraseResults(results);
+}
+
+static void dropSeedArguments(func::FuncOp function) {
+  llvm::BitVector args(function.getNumArguments());
+  for (unsigned i = 0; i < args.size(); ++i)
+    args[i] = bool(function.getArgAttr(i, orderName)) && function.getArgument(i).use_empty();
+  (void)function.eraseArguments(args);
+}
+
+void removeBackward(func::FuncOp function) {
+  SmallVector<Value> all = returned(function), primal;
+  for (auto [i, value] : llvm::enumerate(all))
+    if (!function.getResultAttr(i, orderName))
+      primal.push_back(value);
+  if (primal.size() == all.size()) { // the results are gone already: what is dead served them
+    pruneStacks(function);
+    return dropSeedArguments(function);
+  }
+  StackClasses classes(function);
+  Pairing pairing(function, classes);
+  Liveness with(function, classes, pairing, all), without(function, classes, pairing, primal);
+  // Only what the derivatives keep alive goes: code that was dead before is the user's.
+  dropDerivativeResults(function);
+  erase(function,
+        {[&](Operation *op) { return with.isLive(op) && !without.isLive(op); },
+         [&](flow::Structured op, unsigned j) {
+           return with.isLiveVariable(op, j) && !without.isLiveVariable(op, j);
+         },
+         [&](Operation *op, unsigned k) {
+           return without.isLive(op) && with.isLiveSlot(op, k) && !without.isLiveSlot(op, k);
+         }});
+  dropSeedArguments(function);
+}
+
+LogicalResult verifyStacks(func::FuncOp function, bool allowUnread) {
+  StackClasses classes(function);
+  Pairing pairing(function, classes);
+  for (const Pairing::Problem &problem : pairing.problems()) {
+    InFlightDiagnostic error = problem.op->emitError("'") << problem.op->getName() << "' "
+                                                          << problem.message;
+    if (problem.other)
+      error.attachNote(problem.other->getLoc()) << "the push is here";
+  }
+  bool failed = !pairing.problems().empty();
+  auto isPop = [](Operation *use) { return isa<flow::PopBackOp>(use); };
+  for (auto [push, leader] : pairing.neverPopped()) {
+    if (allowUnread && llvm::none_of(classes.uses(leader), isPop))
+      continue;
+    push->emitError("'") << push->getName() << "' pushes what is never popped";
+    failed = true;
+  }
+  return failure(failed);
+}
+
+} // namespace cotan

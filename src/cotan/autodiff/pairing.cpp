@@ -1,0 +1,258 @@
+#include "cotan/autodiff/pairing.h"
+
+#include "cotan/ir/flow/variables.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+Pairing::Pairing(func::FuncOp function, const StackClasses &classes) : classes(classes) {
+  function.walk([&](flow::PopBackOp pop) {
+    for (Value value : pop.getValues())
+      if (isa<flow::StackType>(value.getType()))
+        popped.insert(classes.leader(value));
+  });
+  for (Value leader : classes.leaders())
+    collect(leader);
+  // A stack made here starts a chain; one that was popped out of a frame continues another's.
+  for (Value leader : classes.leaders())
+    if (!popped.contains(leader))
+      startChain(leader);
+  solve();
+  for (Value leader : classes.leaders())
+    leftOver.append(chains.lookup(leader));
+}
+
+const Pairing::Drain *Pairing::drainOf(Operation *isEmpty) const {
+  auto at = drainsByTest.find(isEmpty);
+  return at == drainsByTest.end() ? nullptr : &at->second;
+}
+
+void Pairing::report(Operation *op, std::string message, Operation *other) {
+  found.push_back({op, std::move(message), other});
+}
+
+//--- What each block does to a stack
+
+/// Lists for each block the ops that move frames of the class, then reduces inner blocks first.
+void Pairing::collect(Value leader) {
+  Block *birth = classes.birthBlock(leader);
+  llvm::MapVector<Block *, unsigned> depths;
+  for (Operation *use : classes.uses(leader)) {
+    if (isa<flow::IsEmptyOp>(use))
+      continue;
+    SmallVector<Block *> path;
+    for (Operation *at = use;; at = at->getParentOp()) {
+      path.push_back(at->getBlock());
+      Ops &ops = touched[{leader, at->getBlock()}];
+      bool isListed = !ops.empty() && ops.back() == at;
+      if (!isListed)
+        ops.push_back(at);
+      if (isListed || at->getBlock() == birth)
+        break;
+    }
+    unsigned depth = depths.lookup(path.back());
+    for (Block *block : llvm::reverse(path))
+      depths.insert({block, depth++});
+  }
+  SmallVector<std::pair<Block *, unsigned>> inner(depths.begin(), depths.end());
+  llvm::stable_sort(inner, [](auto &a, auto &b) { return a.second > b.second; });
+  for (auto &[block, depth] : inner)
+    reduce(leader, block);
+}
+
+Pairing::Effect Pairing::effectOf(Value leader, Region &region) {
+  return region.empty() ? Effect() : effects.lookup({leader, &region.front()});
+}
+
+/// Pairs what the block pushes and pops itself; the rest is its effect.
+void Pairing::reduce(Value leader, Block *block) {
+  Effect effect;
+  bool isStart = block == classes.birthBlock(leader) && !popped.contains(leader);
+  auto take = [&](Operation *op) {
+    if (effect.pushes.empty()) {
+      effect.pops.push_back(op);
+      return;
+    }
+    Operation *push = effect.pushes.pop_back_val();
+    tasks.push_back({push, op, leader, leader, isStart && effect.pushes.empty() && effect.pops.empty()});
+  };
+  for (Operation *op : touched[{leader, block}]) {
+    if (isa<flow::PushBackOp>(op)) {
+      effect.pushes.push_back(op);
+      continue;
+    }
+    if (isa<flow::PopBackOp>(op)) {
+      take(op);
+      continue;
+    }
+    bool pops = false, pushes = false;
+    for (Region &region : op->getRegions()) {
+      Effect inner = effectOf(leader, region);
+      pops |= !inner.pops.empty();
+      pushes |= !inner.pushes.empty();
+    }
+    if (pops && pushes)
+      report(op, "pops frames that were on the stack before and leaves others on it; which pop "
+                 "belongs to which push cannot be told");
+    else if (pops)
+      take(op);
+    else if (pushes)
+      effect.pushes.push_back(op);
+  }
+  effects[{leader, block}] = effect;
+}
+
+//--- The frames of a stack, from where it is made to where it is empty
+
+void Pairing::startChain(Value leader) {
+  Effect effect = effects.lookup({leader, classes.birthBlock(leader)});
+  for (Operation *pop : effect.pops)
+    report(pop, "pops a stack on which nothing has been pushed");
+  for (Operation *push : effect.pushes)
+    chains[leader].push_back({push, leader});
+}
+
+/// The stack `from` was put into a frame and came out as `to`.
+void Pairing::continueChain(Value from, Value to) {
+  Frames frames = chains.lookup(from);
+  chains.erase(from);
+  Effect effect = effects.lookup({to, classes.birthBlock(to)});
+  for (Operation *pop : effect.pops) {
+    if (frames.empty()) {
+      report(pop, "pops more frames than were pushed");
+      continue;
+    }
+    auto [push, leader] = frames.pop_back_val();
+    tasks.push_back({push, pop, leader, to, frames.empty()});
+  }
+  for (Operation *push : effect.pushes)
+    frames.push_back({push, to});
+  chains[to] = std::move(frames);
+}
+
+//--- Pairing
+
+void Pairing::solve() {
+  for (bool progress = true; progress;) {
+    progress = false;
+    std::vector<Task> open = std::exchange(tasks, {}), waiting;
+    for (const Task &task : open) {
+      if (attempt(task) == Outcome::later)
+        waiting.push_back(task);
+      else
+        progress = true;
+    }
+    progress |= !tasks.empty();
+    tasks.insert(tasks.end(), waiting.begin(), waiting.end());
+  }
+  for (const Task &task : tasks)
+    report(task.pop,
+           isa<LoopLikeOpInterface>(task.pop)
+               ? "pops what another loop pushed, but that both run equally often, in opposite "
+                 "directions, cannot be proved"
+               : "pops what another branch pushed, but that both test the same condition cannot be "
+                 "proved",
+           task.push);
+}
+
+Pairing::Outcome Pairing::attempt(const Task &task) {
+  auto push = dyn_cast<flow::PushBackOp>(task.push);
+  auto pop = dyn_cast<flow::PopBackOp>(task.pop);
+  if (push && pop)
+    return pair(push, pop);
+  if (!push && !pop && task.push->getName() == task.pop->getName() &&
+      task.push->getNumRegions() == task.pop->getNumRegions())
+    return pairRegions(task);
+  report(task.pop, "pops in another structure than pushes: a pop must mirror its push, region by "
+                   "region", task.push);
+  return Outcome::failed;
+}
+
+Pairing::Outcome Pairing::pair(flow::PushBackOp push, flow::PopBackOp pop) {
+  if (push.getValues().getTypes() != pop.getResultTypes()) {
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    os << "pops (" << pop.getResultTypes() << "), but the frame holds ("
+       << push.getValues().getTypes() << ")";
+    report(pop, message, push);
+    return Outcome::failed;
+  }
+  partners[push] = pop;
+  partners[pop] = push;
+  for (auto [pushed, result] : llvm::zip_equal(push.getValues(), pop.getValues())) {
+    equal.join(pushed, result);
+    if (isa<flow::StackType>(pushed.getType()))
+      continueChain(classes.leader(pushed), classes.leader(result));
+  }
+  return Outcome::done;
+}
+
+Pairing::Outcome Pairing::pairRegions(const Task &task) {
+  if (isa<LoopLikeOpInterface>(task.push)) {
+    if (!equal.areOpposite(task.push, task.pop)) {
+      auto filler = dyn_cast<flow::WhileOp>(task.push), drainer = dyn_cast<flow::WhileOp>(task.pop);
+      if (!filler || !drainer || !drains(task, filler, drainer))
+        return Outcome::later;
+      equal.joinOpposite(filler, drainer);
+    }
+  } else if (!equal.areEqual(task.push->getOperand(0), task.pop->getOperand(0))) {
+    return Outcome::later;
+  }
+  for (auto [i, regions] :
+       llvm::enumerate(llvm::zip_equal(task.push->getRegions(), task.pop->getRegions()))) {
+    Ops pushes = effectOf(task.pushLeader, std::get<0>(regions)).pushes;
+    Ops pops = effectOf(task.leader, std::get<1>(regions)).pops;
+    if (pushes.size() != pops.size()) {
+      report(task.pop, "region #" + std::to_string(i) + " pops " + std::to_string(pops.size()) +
+                           " frames, but " + std::to_string(pushes.size()) + " are pushed",
+             task.push);
+      return Outcome::failed;
+    }
+    for (auto [push, pop] : llvm::zip_equal(llvm::reverse(pushes), pops))
+      tasks.push_back({push, pop, task.pushLeader, task.leader, false});
+  }
+  return Outcome::done;
+}
+
+//--- Loops that run until a stack is empty
+
+/// Whether `op` gives false for true and true for false.
+static bool isNegation(Operation *op) {
+  auto evaluable = dyn_cast_or_null<Evaluable>(op);
+  if (!evaluable || op->getNumOperands() != 1 || op->getNumResults() != 1)
+    return false;
+  for (bool value : {false, true}) {
+    Arrays result = evaluable.evaluate({Array::scalar(DType::i1, value)});
+    if (result.size() != 1 || result[0].dtype() != DType::i1 || result[0].asBool() == value)
+      return false;
+  }
+  return true;
+}
+
+/// Whether `drainer` goes on while the stack that `filler` filled is not empty. Then it runs as often:
+/// nothing lies beneath, each turn has a frame of its own, and cond's frame is off before the test.
+bool Pairing::drains(const Task &task, flow::WhileOp filler, flow::WhileOp drainer) {
+  if (!task.atBottom)
+    return false;
+  Block &cond = drainer.getCond().front();
+  Operation *negation = cast<flow::CondYieldOp>(cond.getTerminator()).getCondition().getDefiningOp();
+  if (!isNegation(negation))
+    return false;
+  auto test = negation->getOperand(0).getDefiningOp<flow::IsEmptyOp>();
+  if (!test || test->getBlock() != &cond || classes.leader(test.getStack()) != task.leader)
+    return false;
+  for (Operation *pop : effectOf(task.leader, drainer.getCond()).pops)
+    if (!pop->isBeforeInBlock(test))
+      return false;
+  bool counted = false;
+  for (Region *region : flow::bodiesOf(filler))
+    for (Operation *push : effectOf(task.pushLeader, *region).pushes)
+      counted |= isa<flow::PushBackOp>(push);
+  if (counted)
+    drainsByTest[test] = {filler, drainer};
+  return counted;
+}
+
+} // namespace cotan

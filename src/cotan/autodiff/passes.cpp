@@ -1,0 +1,122 @@
+#include "cotan/autodiff/passes.h"
+
+#include "cotan/autodiff/forward.h"
+#include "cotan/autodiff/reverse.h"
+#include "cotan/autodiff/stacks.h"
+#include "cotan/ir/composite/composite_dialect.h"
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/prim/prim_dialect.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+template <typename Pass> struct AutodiffPass : PassWrapper<Pass, OperationPass<func::FuncOp>> {
+  AutodiffPass() = default;
+  AutodiffPass(const AutodiffPass &other) : PassWrapper<Pass, OperationPass<func::FuncOp>>(other) {}
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<flow::FlowDialect, prim::PrimDialect, composite::CompositeDialect>();
+  }
+};
+
+struct AddStacksPass : AutodiffPass<AddStacksPass> {
+  StringRef getArgument() const override { return "flow-add-stacks"; }
+  StringRef getDescription() const override {
+    return "Step 1 of 3: push every value of every region on a stack";
+  }
+  void runOnOperation() override {
+    if (failed(addStacks(getOperation())))
+      signalPassFailure();
+  }
+};
+
+struct DifferentiatePass : AutodiffPass<DifferentiatePass> {
+  DifferentiatePass() = default;
+  DifferentiatePass(const DifferentiatePass &other) : AutodiffPass(other) {} // options copy apart
+
+  StringRef getArgument() const override { return "flow-differentiate"; }
+  StringRef getDescription() const override {
+    return "Step 2 of 3: append the cotangents of arguments to a function's results";
+  }
+  void runOnOperation() override {
+    if (!entry.empty() && getOperation().getName() != entry)
+      return;
+    ReverseOptions options;
+    options.wrt.assign(wrt.begin(), wrt.end());
+    options.results.assign(results.begin(), results.end());
+    options.seed = seed;
+    options.prune = prune;
+    if (failed(differentiate(getOperation(), options)))
+      signalPassFailure();
+  }
+
+  Option<std::string> entry{*this, "entry", llvm::cl::desc("function to differentiate (all)")};
+  ListOption<unsigned> wrt{*this, "wrt", llvm::cl::desc("arguments, by position")};
+  ListOption<unsigned> results{*this, "of", llvm::cl::desc("results, by position")};
+  Option<Seed> seed{*this, "seed", llvm::cl::desc("cotangent of the results"),
+                    llvm::cl::init(Seed::one),
+                    llvm::cl::values(clEnumValN(Seed::one, "one", "1; results must be scalars"),
+                                     clEnumValN(Seed::ones, "ones", "ones in any shape"),
+                                     clEnumValN(Seed::argument, "argument", "new arguments"))};
+  Option<bool> prune{*this, "prune", llvm::cl::desc("drop what is saved but never read"),
+                     llvm::cl::init(true)};
+};
+
+struct PruneStacksPass : AutodiffPass<PruneStacksPass> {
+  StringRef getArgument() const override { return "flow-prune-stacks"; }
+  StringRef getDescription() const override {
+    return "Step 3 of 3: remove what is pushed but never read, on both sides at once";
+  }
+  void runOnOperation() override { pruneStacks(getOperation()); }
+};
+
+struct VerifyStacksPass : AutodiffPass<VerifyStacksPass> {
+  StringRef getArgument() const override { return "flow-verify-stacks"; }
+  StringRef getDescription() const override { return "Prove that pushes and pops pair up"; }
+  void runOnOperation() override {
+    if (failed(verifyStacks(getOperation())))
+      signalPassFailure();
+  }
+};
+
+struct RemoveBackwardPass : AutodiffPass<RemoveBackwardPass> {
+  StringRef getArgument() const override { return "flow-remove-backward"; }
+  StringRef getDescription() const override {
+    return "Drop derivative results and all that served only them";
+  }
+  void runOnOperation() override { removeBackward(getOperation()); }
+};
+
+struct JvpPass : AutodiffPass<JvpPass> {
+  JvpPass() = default;
+  JvpPass(const JvpPass &other) : AutodiffPass(other) {} // options copy apart
+
+  StringRef getArgument() const override { return "flow-jvp"; }
+  StringRef getDescription() const override {
+    return "Forward mode: append tangents of arguments and of results";
+  }
+  void runOnOperation() override {
+    if (!entry.empty() && getOperation().getName() != entry)
+      return;
+    if (failed(pushForward(getOperation(), SmallVector<unsigned>(wrt.begin(), wrt.end()))))
+      signalPassFailure();
+  }
+
+  Option<std::string> entry{*this, "entry", llvm::cl::desc("function to differentiate (all)")};
+  ListOption<unsigned> wrt{*this, "wrt", llvm::cl::desc("arguments, by position")};
+};
+
+} // namespace
+
+void registerAutodiffPasses() {
+  PassRegistration<AddStacksPass>();
+  PassRegistration<DifferentiatePass>();
+  PassRegistration<PruneStacksPass>();
+  PassRegistration<VerifyStacksPass>();
+  PassRegistration<RemoveBackwardPass>();
+  PassRegistration<JvpPass>();
+}
+
+} // namespace cotan

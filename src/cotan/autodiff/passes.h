@@ -1,0 +1,10 @@
+// The steps of differentiation as passes, so that each can be looked at on its own.
+#pragma once
+
+namespace cotan {
+
+/// --flow-add-stacks, --flow-differentiate, --flow-prune-stacks, --flow-verify-stacks,
+/// --flow-remove-backward, --flow-jvp.
+void registerAutodiffPasses();
+
+} // namespace cotan

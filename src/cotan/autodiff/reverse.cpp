@@ -1,0 +1,137 @@
+// What `differentiate` promises: checks, seeds, the reverse pass, the new results.
+#include "cotan/autodiff/reverse.h"
+
+#include "cotan/autodiff/frames.h"
+#include "cotan/autodiff/liveness.h"
+#include "cotan/autodiff/names.h"
+#include "cotan/autodiff/reverser.h"
+#include "cotan/autodiff/stacks.h"
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options) {
+  if (function.isExternal())
+    return function.emitError("has no body to differentiate");
+  if (!function.getBody().hasOneBlock())
+    return function.emitError("has unstructured control flow; lift it first (--lift-cf)");
+  for (unsigned i : options.wrt) {
+    if (i >= function.getNumArguments())
+      return function.emitError("has no argument #") << i << "; it has "
+                                                     << function.getNumArguments() << " arguments";
+    if (Type type = function.getArgumentTypes()[i]; !carriesDerivative(type))
+      return function.emitError("argument #") << i << " is " << type
+             << ", which cannot carry a derivative; only tensors of floats can";
+  }
+  if (options.results.empty())
+    return function.emitError("no result to differentiate is given");
+  for (unsigned i : options.results) {
+    if (i >= function.getNumResults())
+      return function.emitError("has no result #") << i << "; it has " << function.getNumResults()
+                                                   << " results";
+    Type type = function.getResultTypes()[i];
+    if (!carriesDerivative(type))
+      return function.emitError("result #") << i << " is " << type
+             << ", which cannot carry a derivative; only tensors of floats can";
+    if (options.seed == Seed::one && cast<RankedTensorType>(type).getRank() != 0)
+      return function.emitError("result #") << i << " is " << type
+             << ", not a scalar, so its derivative needs a seed: choose 'ones' for the derivative "
+                "of the sum, or 'argument' to pass the cotangent";
+  }
+  return success();
+}
+
+/// Gives every structured op that will be reversed a stack for what its dual reads.
+void prepareStacks(func::FuncOp function, const Activity &activity, NewCode &newCode) {
+  SmallVector<flow::Structured> structured;
+  function.walk([&](flow::Structured op) {
+    if (activity.reverses(op) && !pushesResiduals(op))
+      structured.push_back(op);
+  });
+  IRRewriter rewriter(function.getContext());
+  for (flow::Structured op : structured)
+    newCode.noteAppended(flow::appendStack(rewriter, op));
+}
+
+SmallVector<std::pair<Value, Value>> makeSeeds(func::FuncOp function, const ReverseOptions &options,
+                                               unsigned order) {
+  Operation *end = function.front().getTerminator();
+  OpBuilder builder(end);
+  RuleBuilder rules(builder, end->getLoc());
+  SmallVector<std::pair<Value, Value>> seeds;
+  for (unsigned i : options.results) {
+    Value result = end->getOperand(i), seed;
+    if (options.seed == Seed::argument) {
+      unsigned index = function.getNumArguments();
+      (void)function.insertArgument(index, result.getType(), {}, function.getLoc());
+      function.setArgAttr(index, orderName, builder.getI64IntegerAttr(order));
+      seed = function.getArgument(index);
+    } else {
+      seed = rules.onesLike(result).value();
+    }
+    seeds.push_back({result, seed});
+  }
+  return seeds;
+}
+
+unsigned nextOrder(func::FuncOp function) {
+  unsigned order = 0;
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (auto attribute = function.getResultAttrOfType<IntegerAttr>(i, orderName))
+      order = std::max<unsigned>(order, attribute.getInt());
+  return order + 1;
+}
+
+void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order) {
+  Operation *end = function.front().getTerminator();
+  Builder builder(function.getContext());
+  for (Value value : values) {
+    end->insertOperands(end->getNumOperands(), value);
+    unsigned index = function.getNumResults();
+    (void)function.insertResult(index, value.getType(), {});
+    function.setResultAttr(index, orderName, builder.getI64IntegerAttr(order));
+  }
+}
+
+} // namespace
+
+LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options) {
+  if (failed(checkRequest(function, options)) || failed(verifyStacks(function, /*allowUnread=*/true)))
+    return failure();
+  NewCode newCode;
+  Operation *end = function.front().getTerminator();
+  SmallVector<Value> inputs, outputs;
+  for (unsigned i : options.wrt)
+    inputs.push_back(function.getArgument(i));
+  for (unsigned i : options.results)
+    outputs.push_back(end->getOperand(i));
+  {
+    StackClasses classes(function);
+    prepareStacks(function, Activity(function, classes, inputs, outputs), newCode);
+  }
+  newCode.start(function);
+  outputs.clear(); // the ops that make them may be new ones now
+  for (unsigned i : options.results)
+    outputs.push_back(end->getOperand(i));
+
+  unsigned order = nextOrder(function);
+  StackClasses classes(function);
+  Activity activity(function, classes, inputs, outputs);
+  Operation *last = end->getPrevNode();
+  auto seeds = makeSeeds(function, options, order);
+  Reverser reverser(function, classes, activity);
+  if (failed(reverser.run(function.front(), last, seeds)))
+    return failure();
+  SmallVector<Value> gradients;
+  for (Value input : inputs)
+    gradients.push_back(reverser.cotangent(input));
+  appendResults(function, gradients, order);
+  if (options.prune)
+    eraseDeadNewCode(function, newCode);
+  return success();
+}
+
+} // namespace cotan

@@ -1,0 +1,194 @@
+// Straight-line code, stacks, and the sums of cotangents. Structured ops: reverser_control.cpp.
+#include "cotan/autodiff/reverser.h"
+
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+//--- Sums of cotangents
+
+void Reverser::accumulate(Value value, Value contribution, Scope &scope) {
+  if (!contribution || !activity.isActive(value))
+    return;
+  ReverseBuilder b = builderAt(scope, value.getLoc());
+  contribution = b.conform(b.given(contribution), value).value();
+  Value &sum = value.getParentBlock() == scope.forward ? scope.cotangents[value]
+                                                       : scope.contributions[value];
+  sum = sum ? b.add(b.given(sum), b.given(contribution)).value() : contribution;
+}
+
+Value Reverser::take(Value value, Scope &scope) {
+  auto found = scope.cotangents.find(value);
+  if (found == scope.cotangents.end())
+    return nullptr;
+  Value sum = found->second;
+  scope.cotangents.erase(found);
+  return sum;
+}
+
+Value Reverser::zeros(Value like, Scope &scope) {
+  return builderAt(scope, like.getLoc()).zerosLike(like).value();
+}
+
+Value Reverser::takeOrZeros(Value value, Scope &scope) {
+  Value sum = take(value, scope);
+  return sum ? sum : zeros(value, scope);
+}
+
+Value Reverser::cotangent(Value value) {
+  Value sum = top.cotangents.lookup(value);
+  return sum ? sum : zeros(value, top);
+}
+
+//--- Blocks
+
+LogicalResult Reverser::run(Block &block, Operation *last,
+                            ArrayRef<std::pair<Value, Value>> seeds) {
+  top.forward = top.dual = &block;
+  top.before = last;
+  ops.setInsertionPoint(block.getTerminator());
+  for (auto [value, seed] : seeds)
+    accumulate(value, seed, top);
+  return reverseBlock(top);
+}
+
+LogicalResult Reverser::reverseBlock(Scope &scope) {
+  // A snapshot: at the top, the dual code goes into the same block.
+  SmallVector<Operation *> forward;
+  for (Operation &op : scope.forward->without_terminator())
+    if (activity.reverses(&op))
+      forward.push_back(&op);
+  for (Operation *op : llvm::reverse(forward))
+    if (failed(reverseOp(op, scope)))
+      return failure();
+  return success();
+}
+
+LogicalResult Reverser::reverseOp(Operation *op, Scope &scope) {
+  if (auto push = dyn_cast<flow::PushBackOp>(op))
+    return reversePush(push, scope), success();
+  if (auto pop = dyn_cast<flow::PopBackOp>(op))
+    return reversePop(pop, scope), success();
+  if (auto loop = dyn_cast<flow::WhileOp>(op))
+    return reverseWhile(loop, scope);
+  if (auto loop = dyn_cast<flow::ForOp>(op))
+    return reverseFor(loop, scope);
+  if (auto branch = dyn_cast<flow::Structured>(op))
+    return reverseBranch(branch, scope);
+  return applyRule(op, scope);
+}
+
+//--- Ops with a rule
+
+static LogicalResult reportMissingRule(Operation *op) {
+  auto error = op->emitError("'") << op->getName() << "' has no derivative rule, but a derivative "
+                                                      "must flow through it";
+  if (isa<Decomposable>(op))
+    return error << "; decompose it first (--decompose)";
+  if (isa<CallOpInterface>(op))
+    return error << "; inline calls first (--inline)";
+  if (isa<flow::ScanOp>(op))
+    return error << "; lower it first (--lower-scan)";
+  return error << "; give the op a 'vjp', or stop the gradient before it";
+}
+
+/// Erases what the rule built for operands that need no cotangent; `kept` are the sums so far.
+static void eraseUnused(Operation *after, Operation *last, ArrayRef<Value> kept) {
+  while (last && last != after) {
+    Operation *previous = last->getPrevNode();
+    auto isKept = [&](Value result) { return llvm::is_contained(kept, result); };
+    if (isOpTriviallyDead(last) && llvm::none_of(last->getResults(), isKept))
+      last->erase();
+    last = previous;
+  }
+}
+
+LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
+  SmallVector<Value> cotangents;
+  bool any = false;
+  for (Value result : op->getResults()) {
+    cotangents.push_back(take(result, scope));
+    any |= bool(cotangents.back());
+  }
+  if (!any)
+    return success();
+  auto differentiable = dyn_cast<Differentiable>(op);
+  if (!differentiable)
+    return reportMissingRule(op);
+  for (auto [cotangent, result] : llvm::zip_equal(cotangents, op->getResults()))
+    if (!cotangent && carriesDerivative(result.getType()))
+      cotangent = zeros(result, scope);
+
+  // Constants and stand-ins go to the start of the block; what the rule builds lies in between.
+  Operation *marker = UnrealizedConversionCastOp::create(ops, op->getLoc(), op->getResultTypes(),
+                                                         ValueRange());
+  ReverseBuilder b = builderAt(scope, op->getLoc(), op);
+  Values answer = differentiable.vjp(b, cotangents);
+  if (answer.size() != op->getNumOperands())
+    return op->emitError("the derivative rule of '") << op->getName() << "' answers "
+           << answer.size() << " cotangents for " << op->getNumOperands() << " operands";
+  for (auto [operand, cotangent] : llvm::zip_equal(op->getOperands(), answer))
+    accumulate(operand, cotangent, scope);
+  Block *block = ops.getInsertionBlock();
+  Operation *last = ops.getInsertionPoint() == block->end() ? &block->back()
+                                                            : ops.getInsertionPoint()->getPrevNode();
+  SmallVector<Value> sums;
+  for (Value operand : op->getOperands()) {
+    sums.push_back(scope.cotangents.lookup(operand));
+    sums.push_back(scope.contributions.lookup(operand));
+  }
+  eraseUnused(marker, last, sums);
+  marker->erase();
+  return success();
+}
+
+//--- Stacks: the cotangent of a push is a pop, and the other way round
+
+bool Reverser::isActiveSlot(Value slot) const {
+  return carriesDerivative(slot.getType()) ||
+         (isa<flow::StackType>(slot.getType()) && activity.isActiveStack(slot));
+}
+
+void Reverser::reversePush(flow::PushBackOp push, Scope &scope) {
+  Value stack = scope.cotangentStack(classes.leader(push.getStack()));
+  SmallVector<Value> slots;
+  SmallVector<Type> types;
+  for (Value value : push.getValues())
+    if (isActiveSlot(value)) {
+      slots.push_back(value);
+      types.push_back(value.getType());
+    }
+  auto pop = flow::PopBackOp::create(ops, push.getLoc(), types, stack);
+  for (auto [slot, cotangent] : llvm::zip_equal(slots, pop.getValues())) {
+    if (isa<flow::StackType>(slot.getType()))
+      scope.cotangentStacks[classes.leader(slot)] = cotangent;
+    else
+      accumulate(slot, cotangent, scope);
+  }
+}
+
+void Reverser::reversePop(flow::PopBackOp pop, Scope &scope) {
+  auto newStack = [&](Location loc) {
+    return flow::CreateStackOp::create(ops, loc, flow::StackType::get(pop.getContext())).getStack();
+  };
+  Value leader = classes.leader(pop.getStack());
+  Value stack = scope.cotangentStack(leader);
+  if (!stack)
+    stack = scope.cotangentStacks[leader] = newStack(pop.getLoc());
+  SmallVector<Value> cotangents;
+  for (Value value : pop.getValues()) {
+    if (!isActiveSlot(value))
+      continue;
+    if (!isa<flow::StackType>(value.getType())) {
+      cotangents.push_back(takeOrZeros(value, scope));
+      continue;
+    }
+    Value inner = scope.cotangentStacks.lookup(classes.leader(value));
+    cotangents.push_back(inner ? inner : newStack(pop.getLoc()));
+  }
+  flow::PushBackOp::create(ops, pop.getLoc(), stack, cotangents);
+}
+
+} // namespace cotan

@@ -1,0 +1,79 @@
+// The reverse pass over one function: one block-level transformation that accepts its own output.
+// How and why it works: docs/decisions/0004-reverse-mode.md.
+#pragma once
+
+#include "cotan/autodiff/activity.h"
+#include "cotan/autodiff/reverse_builder.h"
+#include "cotan/autodiff/scope.h"
+#include "cotan/ir/flow/variables.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
+
+namespace cotan {
+
+class Reverser {
+public:
+  Reverser(mlir::func::FuncOp function, const StackClasses &classes, const Activity &activity)
+      : classes(classes), activity(activity), ops(function.getContext()) {}
+
+  /// Reverses the top block up to `last`, starting from `seeds` (value, cotangent); afterwards
+  /// cotangent() answers.
+  llvm::LogicalResult run(mlir::Block &block, mlir::Operation *last,
+                          llvm::ArrayRef<std::pair<mlir::Value, mlir::Value>> seeds);
+  /// The cotangent of a value of the top block; zeros if nothing reached it.
+  mlir::Value cotangent(mlir::Value value);
+
+private:
+  /// The dual of one region of a structured op while it is being built.
+  struct DualRegion {
+    Scope scope;
+    mlir::Region region;
+    unsigned leading = 0; // arguments before the variables
+  };
+  /// What a structured op hands to its dual.
+  struct DualOp {
+    flow::Structured forward;
+    mlir::Value residuals;                    // the stack the forward op saves on, as the dual sees it
+    llvm::SmallVector<unsigned> variables;    // the active ones
+    llvm::SmallVector<mlir::Value> newStacks; // classes whose cotangent stack the dual makes
+    llvm::SetVector<mlir::Value> outer;       // outside values it contributes to
+    bool isNeeded = false;                    // a cotangent arrives, or active frames move
+    std::vector<std::unique_ptr<DualRegion>> regions;
+  };
+
+  llvm::LogicalResult reverseBlock(Scope &scope);
+  llvm::LogicalResult reverseOp(mlir::Operation *op, Scope &scope);
+  llvm::LogicalResult applyRule(mlir::Operation *op, Scope &scope);
+  void reversePush(flow::PushBackOp push, Scope &scope);
+  void reversePop(flow::PopBackOp pop, Scope &scope);
+  bool isActiveSlot(mlir::Value slot) const;
+
+  // reverser_control.cpp: structured ops
+  llvm::LogicalResult reverseBranch(flow::Structured op, Scope &scope);
+  llvm::LogicalResult reverseWhile(flow::WhileOp op, Scope &scope);
+  llvm::LogicalResult reverseFor(flow::ForOp op, Scope &scope);
+  DualOp startDual(flow::Structured op, Scope &scope);
+  DualRegion &addRegion(DualOp &dual, mlir::Region &forward, Scope &scope,
+                        llvm::ArrayRef<mlir::Type> leading = {});
+  llvm::LogicalResult reverseLoopRegion(DualOp &dual, DualRegion &region);
+  llvm::SmallVector<mlir::Value> loopYields(DualOp &dual, DualRegion &region);
+  llvm::SmallVector<mlir::Value> branchYields(DualOp &dual, DualRegion &region);
+  flow::Structured createDual(DualOp &dual, Scope &scope, llvm::ArrayRef<mlir::Value> selectors,
+                              llvm::ArrayRef<mlir::Value> starts);
+  void handOver(DualOp &dual, flow::Structured made, Scope &scope);
+  void makeFrames(DualOp &dual, bool countsTurns);
+
+  void accumulate(mlir::Value value, mlir::Value contribution, Scope &scope);
+  mlir::Value take(mlir::Value value, Scope &scope);
+  mlir::Value takeOrZeros(mlir::Value value, Scope &scope);
+  mlir::Value zeros(mlir::Value like, Scope &scope);
+  ReverseBuilder builderAt(Scope &scope, mlir::Location loc, mlir::Operation *op = nullptr) {
+    return ReverseBuilder(ops, loc, scope, activity, op);
+  }
+
+  const StackClasses &classes;
+  const Activity &activity;
+  mlir::OpBuilder ops;
+  Scope top;
+};
+
+} // namespace cotan

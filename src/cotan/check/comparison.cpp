@@ -1,0 +1,75 @@
+#include "cotan/check/comparison.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
+
+namespace cotan::check {
+namespace {
+
+template <typename T> std::string print(T value) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if constexpr (isFloatStorage<T>)
+    os << llvm::format("%.17g", static_cast<double>(value));
+  else if constexpr (std::is_signed_v<T>)
+    os << static_cast<int64_t>(value);
+  else
+    os << static_cast<uint64_t>(value);
+  return text;
+}
+
+template <typename T> bool agree(T found, T expected, std::optional<Tolerance> tolerance) {
+  if constexpr (!isFloatStorage<T>) {
+    return found == expected;
+  } else {
+    const double x = found, y = expected;
+    if (std::isnan(x) || std::isnan(y))
+      return std::isnan(x) && std::isnan(y);
+    if (!tolerance)
+      return std::memcmp(&found, &expected, sizeof(T)) == 0;
+    return x == y || std::fabs(x - y) <= tolerance->absolute + tolerance->relative * std::fabs(y);
+  }
+}
+
+std::string position(int64_t i, llvm::ArrayRef<int64_t> shape) {
+  llvm::SmallVector<int64_t> index;
+  for (int64_t stride : stridesOf(shape)) {
+    index.push_back(i / stride);
+    i %= stride;
+  }
+  return shape.empty() ? "" : "at " + printShape(index) + ": ";
+}
+
+} // namespace
+
+Tolerance toleranceOf(DType dtype) {
+  switch (dtype) {
+  case DType::f16: return {1e-3, 1e-3};
+  case DType::bf16: return {1e-2, 1e-2};
+  case DType::f32: return {1e-6, 1e-6};
+  default: return {1e-12, 1e-12};
+  }
+}
+
+std::optional<std::string> mismatch(const Array &found, const Array &expected,
+                                    std::optional<Tolerance> tolerance) {
+  if (found.dtype() != expected.dtype())
+    return "found elements " + nameOf(found.dtype()).str() + ", expected " +
+           nameOf(expected.dtype()).str();
+  if (found.shape() != expected.shape())
+    return "found shape " + printShape(found.shape()) + ", expected " +
+           printShape(expected.shape());
+  return visitDType(found.dtype(), [&](auto element) -> std::optional<std::string> {
+    using T = decltype(element);
+    llvm::ArrayRef<T> x = found.values<T>(), y = expected.values<T>();
+    for (int64_t i = 0; i < found.size(); ++i)
+      if (!agree(x[i], y[i], tolerance))
+        return position(i, found.shape()) + "found " + print(x[i]) + ", expected " + print(y[i]);
+    return std::nullopt;
+  });
+}
+
+} // namespace cotan::check

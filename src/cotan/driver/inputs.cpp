@@ -1,0 +1,216 @@
+#include "cotan/driver/inputs.h"
+
+#include "cotan/driver/generated_input.h"
+#include "cotan/ir/types.h"
+#include "cotan/support/array_text.h"
+#include "cotan/support/nearest.h"
+#include "cotan/support/npy.h"
+
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+using llvm::Expected;
+
+llvm::Error malformed(const llvm::Twine &message) { return llvm::createStringError(message); }
+
+std::string typeText(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// The inputs found so far, one place per argument.
+class Binding {
+public:
+  explicit Binding(func::FuncOp function) : function(function), inputs(function.getNumArguments()) {}
+
+  llvm::Error add(StringRef spec);
+  Expected<Arrays> finish();
+
+private:
+  std::string describeArgument(unsigned index);
+  std::optional<unsigned> findArgument(StringRef name);
+  llvm::Error unknownArgument(StringRef name);
+  Expected<unsigned> nextOpen(StringRef spec);
+  llvm::Error addArchive(StringRef path);
+  llvm::Error set(unsigned index, Expected<Array> array);
+  Expected<Array> read(StringRef value, Type type);
+
+  func::FuncOp function;
+  SmallVector<std::optional<Array>> inputs;
+};
+
+std::string Binding::describeArgument(unsigned index) {
+  StringRef name = argumentName(function, index);
+  std::string position = "#" + std::to_string(index);
+  return name.empty() ? "argument " + position : ("argument '" + name + "' (" + position + ")").str();
+}
+
+std::optional<unsigned> Binding::findArgument(StringRef name) {
+  for (unsigned i = 0; i < inputs.size(); ++i)
+    if (argumentName(function, i) == name)
+      return i;
+  unsigned index;
+  if (!name.getAsInteger(10, index) && index < inputs.size())
+    return index;
+  return std::nullopt;
+}
+
+llvm::Error Binding::unknownArgument(StringRef name) {
+  SmallVector<StringRef> names;
+  for (unsigned i = 0; i < inputs.size(); ++i)
+    if (StringRef known = argumentName(function, i); !known.empty())
+      names.push_back(known);
+  std::string list = names.empty() ? "no named arguments" : "the named arguments " + llvm::join(names, ", ");
+  return malformed("function '" + function.getName() + "' has no argument '" + name +
+                   "' (it has " + llvm::Twine(inputs.size()) + " arguments, numbered from 0, and " +
+                   list + ")" + didYouMean(name, names));
+}
+
+Expected<unsigned> Binding::nextOpen(StringRef spec) {
+  for (auto [i, input] : llvm::enumerate(inputs))
+    if (!input)
+      return i;
+  return malformed("'" + spec + "' is one too many: function '" + function.getName() + "' has " +
+                   llvm::Twine(inputs.size()) + " arguments");
+}
+
+llvm::Error checkType(const Array &array, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  std::string found = "the input is " + describe(array);
+  auto dtype = dtypeOf(getElementTypeOrSelf(type));
+  if (dtype != array.dtype())
+    return malformed(found + "; convert its elements, as in x.astype(...) of NumPy");
+  ArrayRef<int64_t> sizes = tensor ? tensor.getShape() : ArrayRef<int64_t>();
+  bool fits = sizes.size() == array.shape().size();
+  for (size_t i = 0; fits && i < sizes.size(); ++i)
+    fits = ShapedType::isDynamic(sizes[i]) || sizes[i] == array.shape()[i];
+  return fits ? llvm::Error::success() : malformed(found + ", which has another shape");
+}
+
+llvm::Error Binding::set(unsigned index, Expected<Array> array) {
+  Type type = function.getArgumentTypes()[index];
+  std::string place = describeArgument(index) + " is " + typeText(type);
+  if (!array)
+    return malformed(place + ": " + llvm::toString(array.takeError()));
+  if (inputs[index])
+    return malformed(describeArgument(index) + " is given twice");
+  if (llvm::Error error = checkType(*array, type))
+    return malformed(place + ", but " + llvm::toString(std::move(error)));
+  inputs[index] = std::move(*array);
+  return llvm::Error::success();
+}
+
+Expected<Array> readFromArchive(StringRef path, StringRef key) {
+  auto arrays = readNpz(path);
+  if (!arrays)
+    return arrays.takeError();
+  SmallVector<StringRef> names;
+  for (auto &[name, array] : *arrays) {
+    if (name == key)
+      return array;
+    names.push_back(name);
+  }
+  return malformed("'" + path + "' has no array '" + key + "' (it has " + llvm::join(names, ", ") + ")" +
+                   didYouMean(key, names));
+}
+
+std::optional<ArrayType> closedType(Type type) {
+  auto dtype = dtypeOf(getElementTypeOrSelf(type));
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!dtype || (tensor && !tensor.hasStaticShape()))
+    return std::nullopt;
+  return ArrayType{*dtype, tensor ? SmallVector<int64_t>(tensor.getShape()) : SmallVector<int64_t>()};
+}
+
+Expected<Array> Binding::read(StringRef value, Type type) {
+  if (asksForGenerated(value))
+    return generateInput(value, closedType(type));
+  if (value.ends_with(".npy"))
+    return readNpy(value);
+  if (size_t end = value.rfind(".npz:"); end != StringRef::npos)
+    return readFromArchive(value.take_front(end + 4), value.drop_front(end + 5));
+  if (value.ends_with(".npz"))
+    return malformed("'" + value + "' holds several arrays; choose one: " + value + ":NAME");
+  auto dtype = dtypeOf(getElementTypeOrSelf(type));
+  if (!dtype)
+    return malformed("a value of this type cannot be given");
+  return parseArray(value, *dtype);
+}
+
+llvm::Error Binding::addArchive(StringRef path) {
+  auto arrays = readNpz(path);
+  if (!arrays)
+    return arrays.takeError();
+  for (auto &[name, array] : *arrays) {
+    auto index = findArgument(name);
+    if (!index)
+      return unknownArgument(name);
+    if (llvm::Error error = set(*index, array))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Binding::add(StringRef spec) {
+  auto [name, value] = spec.split('=');
+  if (!spec.contains('=')) {
+    if (spec.ends_with(".npz"))
+      return addArchive(spec);
+    auto index = nextOpen(spec);
+    if (!index)
+      return index.takeError();
+    return set(*index, read(spec, function.getArgumentTypes()[*index]));
+  }
+  auto index = findArgument(name.trim());
+  if (!index)
+    return unknownArgument(name.trim());
+  return set(*index, read(value, function.getArgumentTypes()[*index]));
+}
+
+Expected<Arrays> Binding::finish() {
+  Arrays arrays;
+  std::string missing;
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    if (input)
+      arrays.push_back(std::move(*input));
+    else
+      missing += (missing.empty() ? "" : ", ") + describeArgument(i) + " : " +
+                 typeText(function.getArgumentTypes()[i]);
+  }
+  if (missing.empty())
+    return arrays;
+  return malformed("function '" + function.getName() + "' needs an --input for " + missing);
+}
+
+} // namespace
+
+StringRef argumentName(func::FuncOp function, unsigned index) {
+  auto name = function.getArgAttrOfType<StringAttr>(index, "cotan.name");
+  return name ? name.getValue() : "";
+}
+
+StringRef resultName(func::FuncOp function, unsigned index) {
+  auto name = function.getResultAttrOfType<StringAttr>(index, "cotan.name");
+  return name ? name.getValue() : "";
+}
+
+Expected<Arrays> bindInputs(func::FuncOp function, ArrayRef<std::string> specs) {
+  Binding binding(function);
+  for (StringRef spec : specs) {
+    try {
+      if (llvm::Error error = binding.add(spec))
+        return malformed("--input " + spec + ": " + llvm::toString(std::move(error)));
+    } catch (const EvaluationError &error) { // too large
+      return malformed("--input " + spec + ": " + error.what());
+    }
+  }
+  return binding.finish();
+}
+
+} // namespace cotan

@@ -1,0 +1,39 @@
+// maximum, minimum: meaning and derivative. Signature and doc: extremum.td.
+#include "cotan/ops/arithmetic/extremum.inc"
+
+#include "cotan/ops/arithmetic/scalar_arithmetic.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+namespace {
+
+/// Sends the cotangent to the operand that won, and half of it to each at a tie. It is selected,
+/// not multiplied by 0, so an infinite one does not become NaN.
+Values share(const Expr &dz, const Expr &xWins, const Expr &tie) {
+  Expr half = 0.5 * dz;
+  Expr dx = where(tie, half, where(xWins, dz, 0.0));
+  Expr dy = where(tie, half, where(xWins, 0.0, dz));
+  return {dx, dy};
+}
+
+} // namespace
+
+Arrays MaximumOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) { return larger(a, b); })};
+}
+
+Values MaximumOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr x = b(getX()), y = b(getY());
+  return share(b(g[0]), x > y, eq(x, y));
+}
+
+Arrays MinimumOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) { return smaller(a, b); })};
+}
+
+Values MinimumOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr x = b(getX()), y = b(getY());
+  return share(b(g[0]), x < y, eq(x, y));
+}

@@ -1,0 +1,30 @@
+#ifndef COTAN_OPS_EXTREMUM
+#define COTAN_OPS_EXTREMUM
+
+include "cotan/ir/prim/prim.td"
+
+def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, HasVjp]> {
+  let summary = "The larger of two numbers, elementwise.";
+  let description = [{
+    NaN where an operand is NaN, as in `numpy.maximum`; 0 is larger than -0. Where the operands are
+    equal, each gets half of the cotangent, as in JAX.
+
+    ```mlir
+    %z = prim.maximum %x, %y : tensor<4xf32>
+    ```
+  }];
+}
+
+def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, HasVjp]> {
+  let summary = "The smaller of two numbers, elementwise.";
+  let description = [{
+    NaN where an operand is NaN, as in `numpy.minimum`; -0 is smaller than 0. Where the operands are
+    equal, each gets half of the cotangent, as in JAX.
+
+    ```mlir
+    %z = prim.minimum %x, %y : tensor<4xf32>
+    ```
+  }];
+}
+
+#endif

@@ -1,0 +1,55 @@
+func.func @abs(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {check.numpy = "np.abs(x)"} {
+  %y = prim.abs %x : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+func.func @abs_of_dynamic(%x: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64>
+    attributes {check.numpy = "np.abs(x)"} {
+  %y = prim.abs %x : tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+func.func @abs_of_special_values() -> tensor<4xf64> {
+  %x = prim.constant dense<[-0.0, 0xFFF0000000000000, 0x7FF8000000000000, -4.9e-324]> : tensor<4xf64>
+  %y = prim.abs %x : tensor<4xf64>
+  check.equal %y, dense<[0.0, 0x7FF0000000000000, 0x7FF8000000000000, 4.9e-324]> : tensor<4xf64>
+  return %y : tensor<4xf64>
+}
+
+func.func @abs_of_the_smallest_integer_is_itself() -> tensor<3xi8> {
+  %x = prim.constant dense<[-128, -127, 5]> : tensor<3xi8>
+  %y = prim.abs %x : tensor<3xi8>
+  check.equal %y, dense<[-128, 127, 5]> : tensor<3xi8>
+  return %y : tensor<3xi8>
+}
+
+func.func @sign(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {check.numpy = "np.sign(x)"} {
+  %y = prim.sign %x : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+func.func @sign_of_scalar(%x: tensor<f64>) -> tensor<f64> attributes {check.numpy = "np.sign(x)"} {
+  %y = prim.sign %x : tensor<f64>
+  return %y : tensor<f64>
+}
+
+func.func @sign_keeps_zeros_and_nan() -> tensor<5xf64> {
+  %x = prim.constant dense<[-0.0, 0.0, 0x7FF8000000000000, 0xFFF0000000000000, 4.9e-324]> : tensor<5xf64>
+  %y = prim.sign %x : tensor<5xf64>
+  check.equal %y, dense<[-0.0, 0.0, 0x7FF8000000000000, -1.0, 1.0]> : tensor<5xf64>
+  return %y : tensor<5xf64>
+}
+
+func.func @sign_of_integers() -> tensor<3xi32> {
+  %x = prim.constant dense<[-2147483648, 0, 7]> : tensor<3xi32>
+  %y = prim.sign %x : tensor<3xi32>
+  check.equal %y, dense<[-1, 0, 1]> : tensor<3xi32>
+  return %y : tensor<3xi32>
+}
+
+func.func @sign_of_unsigned_integers() -> tensor<2xui8> {
+  %x = prim.constant dense<[0, 255]> : tensor<2xui8>
+  %y = prim.sign %x : tensor<2xui8>
+  check.equal %y, dense<[0, 1]> : tensor<2xui8>
+  return %y : tensor<2xui8>
+}

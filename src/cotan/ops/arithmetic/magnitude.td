@@ -1,0 +1,29 @@
+#ifndef COTAN_OPS_MAGNITUDE
+#define COTAN_OPS_MAGNITUDE
+
+include "cotan/ir/prim/prim.td"
+
+def AbsOp : Prim_UnaryOp<"abs", [HasVjp], NumberTensor> {
+  let summary = "Absolute value, elementwise.";
+  let description = [{
+    `y = |x|`. The slope at 0 is 0 by choice. The absolute value of the smallest signed integer is
+    itself.
+
+    ```mlir
+    %y = prim.abs %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
+  let summary = "The sign of a number: -1, 0 or 1, elementwise.";
+  let description = [{
+    0 and -0 give themselves, NaN gives NaN. The derivative is 0 everywhere.
+
+    ```mlir
+    %y = prim.sign %x : tensor<4xf32>
+    ```
+  }];
+}
+
+#endif

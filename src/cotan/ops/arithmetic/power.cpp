@@ -1,0 +1,97 @@
+// pow, square, sqrt, rsqrt, cbrt, reciprocal: meaning and derivative. Signature and doc: power.td.
+#include "cotan/ops/arithmetic/power.inc"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+namespace {
+
+/// By repeated squaring, modulo 2^64: wraps around for every narrower type too.
+uint64_t integerPower(uint64_t base, uint64_t exponent) {
+  uint64_t result = 1;
+  for (; exponent; exponent >>= 1, base *= base)
+    if (exponent & 1)
+      result *= base;
+  return result;
+}
+
+int64_t integerPower(int64_t base, int64_t exponent) {
+  if (exponent >= 0)
+    return static_cast<int64_t>(integerPower(uint64_t(base), uint64_t(exponent)));
+  if (base == 0)
+    return -1; // what prim.div gives for 1 / 0
+  if (base == 1 || base == -1)
+    return exponent % 2 ? base : 1;
+  return 0;
+}
+
+} // namespace
+
+Arrays PowOp::evaluate(ArrayRef<Array> x) {
+  if (isFloat(x[0].dtype()))
+    return {zipFloat(x[0], x[1], [](auto a, auto b) { return std::pow(a, b); })};
+  return {zipExact(x[0], x[1], [](auto a, auto b) -> decltype(a) {
+    if constexpr (std::is_floating_point_v<decltype(a)>)
+      return std::pow(a, b);
+    else if constexpr (std::is_same_v<decltype(a), bool>)
+      return a || !b;
+    else
+      return integerPower(a, b);
+  })};
+}
+
+// Both slopes are kept finite where the power is constant: 0 * x^-1 and 0^y * log 0 would be NaN.
+Values PowOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dz = b(g[0]), x = b(getX()), dx, dy;
+  if (b.needs(0)) {
+    Expr y = b(getY());
+    Expr constant = eq(y, b.full(0.0, y));
+    dx = where(constant, 0.0, dz * y * pow(x, where(constant, 1.0, y - 1.0)));
+  }
+  if (b.needs(1))
+    dy = dz * b(getZ()) * log(where(eq(x, b.full(0.0, x)), 1.0, x));
+  return {dx, dy};
+}
+
+OpFoldResult PowOp::fold(FoldAdaptor constants) {
+  Attribute y = constants.getY();
+  if (y && (matchPattern(y, m_OneFloat()) || matchPattern(y, m_One())))
+    return getX();
+  return nullptr;
+}
+
+Arrays SquareOp::evaluate(ArrayRef<Array> x) {
+  return {mapExact(x[0], [](auto a) {
+    if constexpr (std::is_same_v<decltype(a), int64_t>)
+      return static_cast<uint64_t>(a) * static_cast<uint64_t>(a);
+    else
+      return a * a;
+  })};
+}
+Values SquareOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (2.0 * b(getX()))}; }
+
+Arrays SqrtOp::evaluate(ArrayRef<Array> x) {
+  return {mapExact(x[0], [](auto a) { return std::sqrt(a); })};
+}
+Values SqrtOp::vjp(RuleBuilder &b, ValueRange g) { return {0.5 * b(g[0]) / b(getY())}; }
+
+Arrays RsqrtOp::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return 1 / std::sqrt(a); })};
+}
+Values RsqrtOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr y = b(getY());
+  return {-0.5 * b(g[0]) * (y * y * y)};
+}
+
+Arrays CbrtOp::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](auto a) { return std::cbrt(a); })};
+}
+Values CbrtOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (3.0 * square(b(getY())))}; }
+
+Arrays ReciprocalOp::evaluate(ArrayRef<Array> x) {
+  return {mapExact(x[0], [](auto a) { return 1 / a; })};
+}
+Values ReciprocalOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * square(b(getY()))}; }

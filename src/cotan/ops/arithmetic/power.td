@@ -1,0 +1,78 @@
+#ifndef COTAN_OPS_POWER
+#define COTAN_OPS_POWER
+
+include "cotan/ir/prim/prim.td"
+
+def PowOp : Prim_BinaryOp<"pow", [HasVjp]> {
+  let summary = "x to the power y, elementwise.";
+  let description = [{
+    As C's `pow`: a negative base with an exponent that is not whole gives NaN, and anything to the
+    power 0 is 1. Integers wrap around; a negative integer exponent gives `1 / x^-y` rounded towards
+    zero, and -1 where x is 0.
+
+    The derivative with respect to x is 0 where y is 0, and the derivative with respect to y is 0
+    where x is 0.
+
+    ```mlir
+    %z = prim.pow %x, %y : tensor<4xf32>
+    ```
+  }];
+  let hasFolder = 1;
+}
+
+def SquareOp : Prim_UnaryOp<"square", [HasVjp], NumberTensor> {
+  let summary = "x times x, elementwise.";
+  let description = [{
+    Integers wrap around.
+
+    ```mlir
+    %y = prim.square %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def SqrtOp : Prim_UnaryOp<"sqrt", [HasVjp]> {
+  let summary = "Square root, elementwise.";
+  let description = [{
+    NaN below 0; -0 gives -0. The slope at 0 is infinite.
+
+    ```mlir
+    %y = prim.sqrt %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def RsqrtOp : Prim_UnaryOp<"rsqrt", [HasVjp]> {
+  let summary = "1 / sqrt(x), elementwise.";
+  let description = [{
+    NaN below 0, infinity at 0, 0 at infinity.
+
+    ```mlir
+    %y = prim.rsqrt %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def CbrtOp : Prim_UnaryOp<"cbrt", [HasVjp]> {
+  let summary = "Cube root, elementwise.";
+  let description = [{
+    Defined for negative numbers: the cube root of -8 is -2. The slope at 0 is infinite.
+
+    ```mlir
+    %y = prim.cbrt %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp]> {
+  let summary = "1 / x, elementwise.";
+  let description = [{
+    Infinity of the same sign at 0 and -0.
+
+    ```mlir
+    %y = prim.reciprocal %x : tensor<4xf32>
+    ```
+  }];
+}
+
+#endif

@@ -1,0 +1,33 @@
+#ifndef COTAN_OPS_REMAINDER
+#define COTAN_OPS_REMAINDER
+
+include "cotan/ir/prim/prim.td"
+
+def RemainderOp : Prim_BinaryOp<"remainder", [HasVjp]> {
+  let summary = "What floor division leaves over, elementwise; has the sign of the divisor.";
+  let description = [{
+    `z = x - y * floor(x / y)`, exact, as Python's and NumPy's `%`. Floats: NaN where y is 0 or x is
+    infinite. Integers: x where y is 0.
+
+    The derivative with respect to y is `-floor(x / y)`.
+
+    ```mlir
+    %z = prim.remainder %x, %y : tensor<4xf32>   // -7 and 3 give 2, 7 and -3 give -2
+    ```
+  }];
+}
+
+def FloorDivOp : Prim_BinaryOp<"floor_div", [IsZeroDerivative]> {
+  let summary = "Quotient rounded down, elementwise.";
+  let description = [{
+    `z = floor(x / y)`, as Python's and NumPy's `//`. Floats: an infinity where y is 0, NaN where
+    x is infinite or both are 0. Integers: -1 (all bits set) where y is 0, and the smallest integer
+    divided by -1 gives itself. The derivative is 0 everywhere.
+
+    ```mlir
+    %z = prim.floor_div %x, %y : tensor<4xf32>   // -7 and 3 give -3
+    ```
+  }];
+}
+
+#endif

@@ -1,0 +1,52 @@
+#ifndef COTAN_OPS_ROUNDING
+#define COTAN_OPS_ROUNDING
+
+include "cotan/ir/prim/prim.td"
+
+def FloorOp : Prim_UnaryOp<"floor", [IsZeroDerivative]> {
+  let summary = "The largest whole number that is not greater, elementwise.";
+  let description = [{
+    NaN, infinities and -0 give themselves. The derivative is 0 everywhere.
+
+    ```mlir
+    %y = prim.floor %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def CeilOp : Prim_UnaryOp<"ceil", [IsZeroDerivative]> {
+  let summary = "The smallest whole number that is not less, elementwise.";
+  let description = [{
+    NaN, infinities and -0 give themselves; numbers between -1 and 0 give -0. The derivative is 0
+    everywhere.
+
+    ```mlir
+    %y = prim.ceil %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def RoundOp : Prim_UnaryOp<"round", [IsZeroDerivative]> {
+  let summary = "The nearest whole number, halves to the even one, elementwise.";
+  let description = [{
+    As `numpy.round`: 0.5 gives 0, 1.5 and 2.5 give 2. NaN, infinities and -0 give themselves. The
+    derivative is 0 everywhere.
+
+    ```mlir
+    %y = prim.round %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def TruncOp : Prim_UnaryOp<"trunc", [IsZeroDerivative]> {
+  let summary = "The nearest whole number towards zero, elementwise.";
+  let description = [{
+    NaN, infinities and -0 give themselves. The derivative is 0 everywhere.
+
+    ```mlir
+    %y = prim.trunc %x : tensor<4xf32>
+    ```
+  }];
+}
+
+#endif

@@ -1,0 +1,33 @@
+// fill: meaning and derivative. Signature and doc: fill.td.
+#include "cotan/ops/creation/fill.inc"
+
+#include "cotan/ops/layout/checks.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+Arrays FillOp::evaluate(ArrayRef<Array> x) {
+  Array y(x[0].dtype(), shapeOperand(getType(), x.drop_front()));
+  visitDType(y.dtype(), [&](auto element) {
+    using T = decltype(element);
+    llvm::fill(y.mutableValues<T>(), x[0].values<T>()[0]);
+  });
+  return {y};
+}
+
+Values FillOp::vjp(RuleBuilder &b, ValueRange g) { return {sumLike(b, b(g[0]), getX()), Expr()}; }
+
+OpFoldResult FillOp::fold(FoldAdaptor constants) {
+  if (getX().getType() == getType())
+    return getX();
+  auto value = dyn_cast_or_null<DenseElementsAttr>(constants.getX());
+  return value && getType().hasStaticShape() ? value.resizeSplat(getType()) : OpFoldResult();
+}
+
+LogicalResult FillOp::verify() {
+  auto x = cast<RankedTensorType>(getX().getType());
+  if (x.getElementType() != getType().getElementType())
+    return emitOpError("changes the element type from ") << x << " to " << getType();
+  return verifyShapeOperand(*this, getType(), getShape());
+}

@@ -1,0 +1,119 @@
+// random_bits, random_uniform, random_normal, split_key, fold_in: meaning. Signature and doc:
+// random.td.
+#include "cotan/ops/creation/random.inc"
+
+#include "cotan/ops/creation/threefry.h"
+#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/transcendental/inverse_erf.h"
+
+#include <numbers>
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+namespace {
+
+RandomWords readKey(const Array &key) {
+  if (key.dtype() != DType::ui32 || key.size() != 2)
+    throw EvaluationError("a key is two numbers of type ui32");
+  return {key.values<uint32_t>()[0], key.values<uint32_t>()[1]};
+}
+
+uint64_t randomBits(RandomWords key, uint64_t index, int width) {
+  const RandomWords words = threefry(key, wordsOf(index));
+  if (width == 64)
+    return uint64_t(words.first) << 32 | words.second;
+  return (words.first ^ words.second) & (~uint64_t(0) >> (64 - width));
+}
+
+int mantissaBits(DType dtype) {
+  switch (dtype) {
+  case DType::f16: return 10;
+  case DType::bf16: return 7;
+  case DType::f32: return 23;
+  default: return 52;
+  }
+}
+
+/// Element `index` of the uniform distribution, exact in `dtype`.
+double uniform(DType dtype, RandomWords key, uint64_t index) {
+  const int mantissa = mantissaBits(dtype);
+  const int width = mantissa < 8 ? 8 : 8 * int(sizeOf(dtype));
+  return std::ldexp(double(randomBits(key, index, width) >> (width - mantissa)), -mantissa);
+}
+
+/// An array of the result's type whose element i is `f(key, i)`.
+template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operands, F f) {
+  Array y(*dtypeOf(op.getType().getElementType()), shapeOperand(op.getType(), operands.drop_front()));
+  const RandomWords key = readKey(operands[0]);
+  visitNumber(y.dtype(), [&](auto element) {
+    using T = decltype(element);
+    auto to = y.mutableValues<T>();
+    for (size_t i = 0; i < to.size(); ++i)
+      to[i] = static_cast<T>(f(key, i));
+  });
+  return {y};
+}
+
+} // namespace
+
+Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
+  const int width = getType().getElementTypeBitWidth();
+  return generate(*this, operands, [&](RandomWords key, uint64_t i) {
+    return randomBits(key, i, width);
+  });
+}
+
+LogicalResult RandomBitsOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
+
+Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
+  const DType dtype = *dtypeOf(getType().getElementType());
+  return generate(*this, operands, [&](RandomWords key, uint64_t i) {
+    return uniform(dtype, key, i);
+  });
+}
+
+LogicalResult RandomUniformOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
+
+Arrays RandomNormalOp::evaluate(ArrayRef<Array> operands) {
+  const DType dtype = *dtypeOf(getType().getElementType());
+  const double inset = std::ldexp(1.0, -mantissaBits(dtype) - 1);
+  return generate(*this, operands, [&](RandomWords key, uint64_t i) -> double {
+    return std::numbers::sqrt2_v<long double> * inverseErf(2 * uniform(dtype, key, i) - 1 + inset);
+  });
+}
+
+LogicalResult RandomNormalOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
+
+Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {
+  Array keys(DType::ui32, getType().getShape());
+  auto to = keys.mutableValues<uint32_t>();
+  for (size_t i = 0; i < to.size(); i += 2) {
+    const RandomWords words = threefry(readKey(operands[0]), wordsOf(i / 2));
+    to[i] = words.first;
+    to[i + 1] = words.second;
+  }
+  return {keys};
+}
+
+LogicalResult SplitKeyOp::verify() {
+  RankedTensorType type = getType();
+  if (type.getRank() == 2 && type.getDimSize(1) == 2)
+    return success();
+  return emitOpError("result ") << type << " is not a list of keys; expected tensor<nx2xui32>";
+}
+
+Arrays FoldInOp::evaluate(ArrayRef<Array> operands) {
+  const uint64_t data = visitNumber(operands[1].dtype(), [&](auto element) -> uint64_t {
+    using T = decltype(element);
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<std::make_unsigned_t<T>>(operands[1].values<T>()[0]);
+    throw EvaluationError("the number folded into a key must be an integer");
+  });
+  const RandomWords words = threefry(readKey(operands[0]), wordsOf(data));
+  Array key(DType::ui32, {2});
+  key.mutableValues<uint32_t>()[0] = words.first;
+  key.mutableValues<uint32_t>()[1] = words.second;
+  return {key};
+}

@@ -1,0 +1,79 @@
+// scatter, scatter_add, scatter_nd, scatter_nd_add: meaning and derivative. Signature and doc:
+// scatter.td.
+#include "cotan/ops/indexing/scatter.inc"
+
+#include "cotan/ops/indexing/positions.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+//--- scatter, scatter_add
+
+template <typename Op> static LogicalResult verifyOnAxis(Op op) {
+  auto read = typeOnAxis(op.getLoc(), op.getX().getType(), op.getIndices().getType(), op.getAxis());
+  return verifyUpdates(op, read, op.getUpdates().getType());
+}
+
+LogicalResult ScatterOp::verify() { return verifyOnAxis(*this); }
+LogicalResult ScatterAddOp::verify() { return verifyOnAxis(*this); }
+
+Arrays ScatterOp::evaluate(ArrayRef<Array> x) {
+  return {writeAt(x[0], positionsOnAxis(x[0].shape(), x[1], getAxis(), getClip()), x[2])};
+}
+
+Arrays ScatterAddOp::evaluate(ArrayRef<Array> x) {
+  return {addAt(x[0], positionsOnAxis(x[0].shape(), x[1], getAxis(), getClip()), x[2])};
+}
+
+// An element of x is replaced or kept; an update that another one overwrote has no effect.
+Values ScatterOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), indices = b(getIndices()), dx, du;
+  if (b.needs(0))
+    dx = scatter(dy, indices, b.zerosLike(getUpdates()), getAxis(), getClip());
+  if (b.needs(2))
+    du =
+        asType(take(dy, indices, getAxis(), getClip(), /*last_only=*/true), getUpdates().getType());
+  return {dx, Expr(), du};
+}
+
+Values ScatterAddOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), du;
+  if (b.needs(2))
+    du = asType(take(dy, b(getIndices()), getAxis(), getClip()), getUpdates().getType());
+  return {dy, Expr(), du};
+}
+
+//--- scatter_nd, scatter_nd_add
+
+template <typename Op> static LogicalResult verifyOnFirstAxes(Op op) {
+  auto read = typeOnFirstAxes(op.getLoc(), op.getX().getType(), op.getIndices().getType());
+  return verifyUpdates(op, read, op.getUpdates().getType());
+}
+
+LogicalResult ScatterNdOp::verify() { return verifyOnFirstAxes(*this); }
+LogicalResult ScatterNdAddOp::verify() { return verifyOnFirstAxes(*this); }
+
+Arrays ScatterNdOp::evaluate(ArrayRef<Array> x) {
+  return {writeAt(x[0], positionsOnFirstAxes(x[0].shape(), x[1], getClip()), x[2])};
+}
+
+Arrays ScatterNdAddOp::evaluate(ArrayRef<Array> x) {
+  return {addAt(x[0], positionsOnFirstAxes(x[0].shape(), x[1], getClip()), x[2])};
+}
+
+Values ScatterNdOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), indices = b(getIndices()), dx, du;
+  if (b.needs(0))
+    dx = scatter_nd(dy, indices, b.zerosLike(getUpdates()), getClip());
+  if (b.needs(2))
+    du = asType(gather_nd(dy, indices, getClip(), /*last_only=*/true), getUpdates().getType());
+  return {dx, Expr(), du};
+}
+
+Values ScatterNdAddOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), du;
+  if (b.needs(2))
+    du = asType(gather_nd(dy, b(getIndices()), getClip()), getUpdates().getType());
+  return {dy, Expr(), du};
+}

@@ -1,0 +1,52 @@
+// take_along_axis, put_along_axis: meaning and derivative. Signature and doc: take_along_axis.td.
+#include "cotan/ops/indexing/take_along_axis.inc"
+
+#include "cotan/ops/indexing/positions.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+LogicalResult TakeAlongAxisOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                                Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto type =
+      typeAlongAxis(loc, cast<RankedTensorType>(adaptor.getX().getType()),
+                    cast<RankedTensorType>(adaptor.getIndices().getType()), adaptor.getAxis());
+  if (failed(type))
+    return failure();
+  results.push_back(*type);
+  return success();
+}
+
+Arrays TakeAlongAxisOp::evaluate(ArrayRef<Array> x) {
+  return {
+      readAt(x[0], positionsAlongAxis(x[0].shape(), x[1], getAxis(), getClip()), getLastOnly())};
+}
+
+Values TakeAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
+  bool add = !getLastOnly();
+  return {put_along_axis(b.zerosLike(getX()), b(getIndices()), b(g[0]), getAxis(), add, getClip()),
+          Expr()};
+}
+
+LogicalResult PutAlongAxisOp::verify() {
+  if (getAdd() && getX().getType().getElementType().isInteger(1))
+    return emitOpError("cannot add to ") << getX().getType() << "; cast it to a number first";
+  auto read = typeAlongAxis(getLoc(), getX().getType(), getIndices().getType(), getAxis());
+  return verifyUpdates(*this, read, getUpdates().getType());
+}
+
+Arrays PutAlongAxisOp::evaluate(ArrayRef<Array> x) {
+  Array positions = positionsAlongAxis(x[0].shape(), x[1], getAxis(), getClip());
+  return {getAdd() ? addAt(x[0], positions, x[2]) : writeAt(x[0], positions, x[2])};
+}
+
+Values PutAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), indices = b(getIndices()), dx = dy, du;
+  if (!getAdd() && b.needs(0))
+    dx = put_along_axis(dy, indices, b.zerosLike(getUpdates()), getAxis(), false, getClip());
+  if (b.needs(2))
+    du = asType(take_along_axis(dy, indices, getAxis(), getClip(), /*last_only=*/!getAdd()),
+                getUpdates().getType());
+  return {dx, Expr(), du};
+}

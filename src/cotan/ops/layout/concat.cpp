@@ -1,0 +1,158 @@
+// concat, split: meaning and derivative. Signature and doc: concat.td.
+#include "cotan/ops/layout/concat.inc"
+
+#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/strided.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+//--- concat
+
+/// Adds `type` to what is known of the result: sizes must agree, and along `axis` they add up.
+static LogicalResult joinTypes(std::optional<Location> loc, RankedTensorType first,
+                               RankedTensorType type, int64_t axis, SmallVector<int64_t> &sizes) {
+  if (type.getElementType() != first.getElementType() || type.getRank() != first.getRank())
+    return emitOptionalError(loc, "cannot join ", first, " and ", type,
+                             ": element types and ranks must be the same");
+  for (auto [i, size] : llvm::enumerate(type.getShape())) {
+    bool open = ShapedType::isDynamic(size) || ShapedType::isDynamic(sizes[i]);
+    if (int64_t(i) == axis && open)
+      sizes[i] = ShapedType::kDynamic;
+    else if (int64_t(i) == axis && llvm::AddOverflow(sizes[i], size, sizes[i]))
+      return emitOptionalError(loc, "the joined tensor is too large");
+    else if (int64_t(i) == axis)
+      continue;
+    else if (!open && sizes[i] != size)
+      return emitOptionalError(loc, "cannot join ", first, " and ", type, " along axis ", axis,
+                               ": axis ", i, " has sizes ", sizes[i], " and ", size,
+                               ", which must be equal");
+    else if (ShapedType::isDynamic(sizes[i]))
+      sizes[i] = size;
+  }
+  return success();
+}
+
+LogicalResult ConcatOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                         Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  if (adaptor.getXs().empty())
+    return emitOptionalError(loc, "nothing to join; give at least one tensor");
+  auto first = cast<RankedTensorType>(adaptor.getXs().front().getType());
+  int64_t axis = adaptor.getAxis();
+  if (failed(verifyAxes(loc, axis, first.getRank())))
+    return failure();
+  SmallVector<int64_t> sizes(first.getShape());
+  for (Value x : adaptor.getXs().drop_front())
+    if (failed(joinTypes(loc, first, cast<RankedTensorType>(x.getType()), axis, sizes)))
+      return failure();
+  results.push_back(first.clone(sizes));
+  return success();
+}
+
+Arrays ConcatOp::evaluate(ArrayRef<Array> xs) {
+  int64_t axis = getAxis();
+  SmallVector<int64_t> sizes(xs[0].shape()), corner(sizes.size(), 0);
+  for (const Array &x : xs.drop_front()) {
+    SmallVector<int64_t> expected(x.shape());
+    expected[axis] = xs[0].shape()[axis];
+    if (ArrayRef(expected) != xs[0].shape())
+      throw EvaluationError("shapes " + printShape(xs[0].shape()) + " and " +
+                            printShape(x.shape()) + " cannot be joined along axis " +
+                            std::to_string(axis));
+    sizes[axis] += x.shape()[axis];
+  }
+  Array y(xs[0].dtype(), sizes);
+  for (const Array &x : xs) {
+    copyBlock(x.shape(), x, Walk::through(x.shape()), y, Walk::from(corner, sizes));
+    corner[axis] += x.shape()[axis];
+  }
+  return {y};
+}
+
+/// The pieces of dy where sizes along the axis are open: each starts where those before it end.
+static Exprs cutAtRunTime(RuleBuilder &b, const Expr &dy, ValueRange xs, int64_t axis) {
+  SmallVector<int64_t> unit(dy.rank(), 0);
+  unit[axis] = 1;
+  Expr alongAxis = b.integers(unit), start = b.integers(SmallVector<int64_t>(dy.rank(), 0));
+  Exprs pieces;
+  for (Value x : xs) {
+    auto type = cast<RankedTensorType>(x.getType()).clone(dy.elementType());
+    Expr shape = b.shapeOf(x);
+    pieces.push_back(dynamic_slice(type, dy, start, type.hasStaticShape() ? Expr() : shape));
+    start = start + shape * alongAxis;
+  }
+  return pieces;
+}
+
+Values ConcatOp::vjp(RuleBuilder &b, ValueRange g) {
+  SmallVector<int64_t> sizes;
+  for (Value x : getXs())
+    sizes.push_back(cast<RankedTensorType>(x.getType()).getDimSize(getAxis()));
+  if (llvm::any_of(sizes, ShapedType::isDynamic))
+    return cutAtRunTime(b, b(g[0]), getXs(), getAxis());
+  Exprs pieces = split(b(g[0]), getAxis(), sizes);
+  for (auto [piece, x] : llvm::zip_equal(pieces, getXs()))
+    piece = asType(piece, cast<RankedTensorType>(x.getType()));
+  return pieces;
+}
+
+OpFoldResult ConcatOp::fold(FoldAdaptor) {
+  return getXs().size() == 1 ? OpFoldResult(getXs().front()) : nullptr;
+}
+
+//--- split
+
+LogicalResult SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                        SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  int64_t axis = adaptor.getAxis(), left = 0;
+  if (failed(verifyAxes(loc, axis, type.getRank())))
+    return failure();
+  if (adaptor.getSizes().empty())
+    return emitOptionalError(loc, "sizes is empty; give the size of at least one piece");
+  bool isOpen = type.isDynamicDim(axis);
+  left = isOpen ? std::numeric_limits<int64_t>::max() : type.getDimSize(axis);
+  for (int64_t size : adaptor.getSizes()) {
+    if (size < 0)
+      return emitOptionalError(loc, "a piece of size ", size, "; sizes must not be negative");
+    if (size > left)
+      return emitOptionalError(loc, "sizes [", adaptor.getSizes(), "] add up to more than axis ",
+                               axis, " of ", type);
+    left -= size;
+    SmallVector<int64_t> sizes(type.getShape());
+    sizes[axis] = size;
+    results.push_back(type.clone(sizes));
+  }
+  if (!isOpen && left != 0)
+    return emitOptionalError(loc, "sizes [", adaptor.getSizes(), "] leave out ", left,
+                             " elements along axis ", axis, " of ", type);
+  return success();
+}
+
+Arrays SplitOp::evaluate(ArrayRef<Array> x) {
+  int64_t axis = getAxis(), total = 0;
+  ArrayRef<int64_t> shape = x[0].shape();
+  for (int64_t size : getSizes())
+    total += size;
+  if (total != shape[axis])
+    throw EvaluationError("the sizes add up to " + std::to_string(total) + ", but axis " +
+                          std::to_string(axis) + " has size " + std::to_string(shape[axis]));
+  Arrays pieces;
+  SmallVector<int64_t> sizes(shape), corner(shape.size(), 0);
+  for (int64_t size : getSizes()) {
+    sizes[axis] = size;
+    Array piece(x[0].dtype(), sizes);
+    copyBlock(sizes, x[0], Walk::from(corner, shape), piece, Walk::through(sizes));
+    pieces.push_back(piece);
+    corner[axis] += size;
+  }
+  return pieces;
+}
+
+Values SplitOp::vjp(RuleBuilder &b, ValueRange g) {
+  Exprs pieces;
+  for (Value cotangent : g)
+    pieces.push_back(b(cotangent));
+  return {asType(concat(pieces, getAxis()), getX().getType())};
+}

@@ -1,0 +1,110 @@
+// pad: meaning and derivative. Signature and doc: pad.td.
+#include "cotan/ops/layout/pad.inc"
+
+#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/strided.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+// 128 bits: attributes may hold any number, and none of them may overflow.
+static __int128 paddedSize(int64_t size, int64_t low, int64_t high, int64_t interior) {
+  __int128 dilated = size == 0 ? 0 : (__int128(size) - 1) * (__int128(interior) + 1) + 1;
+  return dilated + low + high;
+}
+
+// The rule below negates and increments the attributes.
+static bool canNegateAndIncrement(int64_t low, int64_t high, int64_t interior) {
+  using Limits = std::numeric_limits<int64_t>;
+  return low > Limits::min() && high > Limits::min() && interior < Limits::max();
+}
+
+static bool isSize(__int128 size) {
+  return size >= 0 && size <= std::numeric_limits<int64_t>::max();
+}
+
+LogicalResult PadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                      SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  auto low = adaptor.getLow(), high = adaptor.getHigh(), interior = adaptor.getInterior();
+  if (failed(verifyOnePerAxis(loc, "low", low, type)) ||
+      failed(verifyOnePerAxis(loc, "high", high, type)) ||
+      failed(verifyOnePerAxis(loc, "interior", interior, type)))
+    return failure();
+  SmallVector<int64_t> sizes(type.getShape());
+  for (auto [axis, size] : llvm::enumerate(sizes)) {
+    if (interior[axis] < 0)
+      return emitOptionalError(loc, "interior ", interior[axis], " of axis ", axis,
+                               " is negative; use prim.slice with strides to leave elements out");
+    if (!canNegateAndIncrement(low[axis], high[axis], interior[axis]))
+      return emitOptionalError(loc, "low ", low[axis], ", high ", high[axis], " and interior ",
+                               interior[axis], " of axis ", axis, " make no tensor that can exist");
+    if (ShapedType::isDynamic(size))
+      continue;
+    __int128 padded = paddedSize(size, low[axis], high[axis], interior[axis]);
+    if (!isSize(padded))
+      return emitOptionalError(loc, "low ", low[axis], " and high ", high[axis],
+                               padded < 0 ? " cut more than there is from axis "
+                                          : " make too much of axis ",
+                               axis, " of ", type);
+    size = int64_t(padded);
+  }
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+Arrays PadOp::evaluate(ArrayRef<Array> x) {
+  ArrayRef<int64_t> shape = x[0].shape();
+  SmallVector<int64_t> sizes, kept, first(shape.size()), place(shape.size());
+  for (auto [axis, size] : llvm::enumerate(shape)) {
+    int64_t low = getLow()[axis];
+    __int128 step = __int128(getInterior()[axis]) + 1;
+    __int128 padded = paddedSize(size, low, getHigh()[axis], getInterior()[axis]);
+    if (!isSize(padded))
+      throw EvaluationError("low " + std::to_string(low) + " and high " +
+                            std::to_string(getHigh()[axis]) + " do not fit axis " +
+                            std::to_string(axis) + " of shape " + printShape(shape));
+    sizes.push_back(int64_t(padded));
+    // Element i lands at low + i * step: the first and the last that land inside.
+    __int128 begin = low < 0 ? (-__int128(low) + step - 1) / step : 0;
+    __int128 end = std::min<__int128>(size, padded - low <= 0 ? 0 : (padded - low - 1) / step + 1);
+    kept.push_back(std::max<int64_t>(0, int64_t(end - std::min(begin, end))));
+    first[axis] = kept.back() ? int64_t(begin) : 0;
+    place[axis] = kept.back() ? int64_t(low + begin * step) : 0;
+  }
+  Array y(x[0].dtype(), sizes);
+  Walk everywhere{0, SmallVector<int64_t, 4>(sizes.size(), 0)};
+  copyBlock(sizes, x[1], everywhere, y, Walk::through(sizes));
+  Walk target = Walk::from(place, sizes);
+  for (size_t axis = 0; axis < sizes.size(); ++axis)
+    target.steps[axis] *= kept[axis] > 1 ? getInterior()[axis] + 1 : 1;
+  if (!llvm::is_contained(kept, 0))
+    copyBlock(kept, x[0], Walk::from(first, shape), y, target);
+  return {y};
+}
+
+static SmallVector<int64_t> negated(ArrayRef<int64_t> values) {
+  return llvm::map_to_vector(values, [](int64_t value) { return -value; });
+}
+
+Values PadOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), zero = b.scalar(0.0, dy.elementType());
+  SmallVector<int64_t> none(dy.rank(), 0), everything(dy.rank(), ShapedType::kDynamic), strides;
+  for (int64_t interior : getInterior())
+    strides.push_back(interior + 1);
+  Expr unpadded = pad(dy, zero, negated(getLow()), negated(getHigh()), none);
+  Expr dx = asType(slice(unpadded, none, everything, strides), getX().getType());
+  if (!b.needs(1))
+    return {dx, Expr()};
+  // What does not come from x is padding.
+  Expr padding = dy - asType(pad(dx, zero, getLow(), getHigh(), getInterior()), dy.type());
+  return {dx, sum_to(getPaddingValue().getType(), padding, Expr())};
+}
+
+OpFoldResult PadOp::fold(FoldAdaptor) {
+  auto isZero = [](int64_t value) { return value == 0; };
+  bool isIdentity = llvm::all_of(getLow(), isZero) && llvm::all_of(getHigh(), isZero) &&
+                    llvm::all_of(getInterior(), isZero);
+  return isIdentity ? OpFoldResult(getX()) : nullptr;
+}

@@ -1,0 +1,206 @@
+// slice, dynamic_slice, dynamic_update_slice: meaning and derivative. Signature and doc: slice.td.
+#include "mlir/IR/OpImplementation.h"
+
+/// `[2, ?]`, where `?` stands for the size of the axis.
+static mlir::ParseResult parseLimits(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr &limits) {
+  llvm::SmallVector<int64_t> values;
+  auto parseLimit = [&]() -> mlir::ParseResult {
+    if (mlir::succeeded(parser.parseOptionalQuestion())) {
+      values.push_back(mlir::ShapedType::kDynamic);
+      return mlir::success();
+    }
+    return parser.parseInteger(values.emplace_back());
+  };
+  if (parser.parseCommaSeparatedList(mlir::AsmParser::Delimiter::Square, parseLimit))
+    return mlir::failure();
+  limits = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return mlir::success();
+}
+
+static void printLimits(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                        mlir::DenseI64ArrayAttr limits) {
+  printer << '[';
+  llvm::interleaveComma(limits.asArrayRef(), printer, [&](int64_t limit) {
+    if (mlir::ShapedType::isDynamic(limit))
+      printer << '?';
+    else
+      printer << limit;
+  });
+  printer << ']';
+}
+
+#include "cotan/ops/layout/slice.inc"
+
+#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/strided.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+//--- slice
+
+static int64_t slicedSize(int64_t start, int64_t limit, int64_t stride) {
+  return limit == start ? 0 : (limit - start - 1) / stride + 1;
+}
+
+LogicalResult SliceOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                        SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  auto starts = adaptor.getStarts(), limits = adaptor.getLimits(), strides = adaptor.getStrides();
+  if (failed(verifyOnePerAxis(loc, "starts", starts, type)) ||
+      failed(verifyOnePerAxis(loc, "limits", limits, type)) ||
+      failed(verifyOnePerAxis(loc, "strides", strides, type)))
+    return failure();
+  SmallVector<int64_t> sizes(type.getShape());
+  for (auto [axis, size] : llvm::enumerate(sizes)) {
+    int64_t start = starts[axis], stride = strides[axis];
+    int64_t limit = ShapedType::isDynamic(limits[axis]) ? size : limits[axis];
+    if (stride < 1)
+      return emitOptionalError(loc, "stride ", stride, " of axis ", axis,
+                               " must be positive; use prim.flip to go backwards");
+    bool isOpen = ShapedType::isDynamic(size), endIsOpen = ShapedType::isDynamic(limit);
+    if (start < 0 || (!endIsOpen && start > limit) || (!isOpen && limit > size))
+      return emitOptionalError(loc, "elements ", start, " to ",
+                               endIsOpen ? std::string("?") : std::to_string(limit), " of axis ",
+                               axis, " are not a part of ", type,
+                               "; 0 <= start <= limit <= size is needed");
+    if (!endIsOpen)
+      size = slicedSize(start, limit, stride);
+  }
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+Arrays SliceOp::evaluate(ArrayRef<Array> x) {
+  ArrayRef<int64_t> shape = x[0].shape();
+  SmallVector<int64_t> sizes;
+  for (auto [axis, size] : llvm::enumerate(shape)) {
+    int64_t start = getStarts()[axis];
+    int64_t limit = ShapedType::isDynamic(getLimits()[axis]) ? size : getLimits()[axis];
+    if (start > limit || limit > size)
+      throw EvaluationError("elements " + std::to_string(start) + " to " + std::to_string(limit) +
+                            " of axis " + std::to_string(axis) + " are not a part of shape " +
+                            printShape(shape));
+    sizes.push_back(slicedSize(start, limit, getStrides()[axis]));
+  }
+  Array y(x[0].dtype(), sizes);
+  Walk source = Walk::from(getStarts(), shape);
+  for (size_t axis = 0; axis < sizes.size(); ++axis)
+    source.steps[axis] *= sizes[axis] > 1 ? getStrides()[axis] : 1;
+  copyBlock(sizes, x[0], source, y, Walk::through(sizes));
+  return {y};
+}
+
+/// Whether the slice leaves a part of an axis of unknown size out, other than by its stride.
+static bool cutsOpenAxis(SliceOp op) {
+  for (auto [axis, size] : llvm::enumerate(op.getX().getType().getShape()))
+    if (ShapedType::isDynamic(size) && (op.getStarts()[axis] != 0 || op.getStrides()[axis] != 1 ||
+                                        !ShapedType::isDynamic(op.getLimits()[axis])))
+      return true;
+  return false;
+}
+
+Values SliceOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), zero = b.scalar(0.0, dy.elementType());
+  SmallVector<int64_t> none(dy.rank(), 0), high(none), between;
+  for (int64_t stride : getStrides())
+    between.push_back(stride - 1);
+  if (cutsOpenAxis(*this)) {
+    Expr spread = pad(dy, zero, none, none, between);
+    return {dynamic_update_slice(b.zerosLike(getX()), b.integers(getStarts()), spread)};
+  }
+  for (auto [axis, size] : llvm::enumerate(getX().getType().getShape())) {
+    if (ShapedType::isDynamic(size))
+      continue;
+    int64_t kept = getType().getDimSize(axis);
+    int64_t covered = kept == 0 ? 0 : (kept - 1) * getStrides()[axis] + 1;
+    high[axis] = size - getStarts()[axis] - covered;
+  }
+  return {pad(dy, zero, getStarts(), high, between)};
+}
+
+OpFoldResult SliceOp::fold(FoldAdaptor) {
+  for (auto [axis, size] : llvm::enumerate(getX().getType().getShape())) {
+    int64_t limit = getLimits()[axis];
+    bool isWhole = ShapedType::isDynamic(limit) || limit == size;
+    if (!isWhole || getStarts()[axis] != 0 || getStrides()[axis] != 1)
+      return nullptr;
+  }
+  return getX();
+}
+
+//--- dynamic_slice, dynamic_update_slice
+
+/// The start moved so that a block of these sizes lies inside an array of this shape.
+static SmallVector<int64_t> fittedStart(const Array &start, ArrayRef<int64_t> sizes,
+                                        ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> corner = start.asInts();
+  if (corner.size() != shape.size())
+    throw EvaluationError("start has " + std::to_string(corner.size()) +
+                          " numbers for an operand of shape " + printShape(shape));
+  for (auto [axis, position] : llvm::enumerate(corner)) {
+    if (sizes[axis] > shape[axis])
+      throw EvaluationError("a block of shape " + printShape(sizes) + " does not fit into shape " +
+                            printShape(shape));
+    position = std::clamp<int64_t>(position, 0, shape[axis] - sizes[axis]);
+  }
+  return corner;
+}
+
+static LogicalResult verifyBlock(Operation *op, RankedTensorType whole, RankedTensorType block,
+                                 Value start) {
+  int64_t length = cast<RankedTensorType>(start.getType()).getDimSize(0);
+  if (whole.getElementType() != block.getElementType() || whole.getRank() != block.getRank())
+    return op->emitOpError() << block << " is no block of " << whole
+                             << ": element types and ranks must be the same";
+  if (!ShapedType::isDynamic(length) && length != whole.getRank())
+    return op->emitOpError("start has ") << length << " numbers, but " << whole << " has "
+                                         << whole.getRank() << " axes; give one per axis";
+  for (auto [axis, size] : llvm::enumerate(block.getShape()))
+    if (!whole.isDynamicDim(axis) && !ShapedType::isDynamic(size) && size > whole.getDimSize(axis))
+      return op->emitOpError() << block << " does not fit into " << whole << " along axis " << axis;
+  return success();
+}
+
+LogicalResult DynamicSliceOp::verify() {
+  if (failed(verifyBlock(*this, getX().getType(), getType(), getStart())))
+    return failure();
+  return verifyShapeOperand(*this, getType(), getShape());
+}
+
+Arrays DynamicSliceOp::evaluate(ArrayRef<Array> x) {
+  SmallVector<int64_t> sizes = shapeOperand(getType(), x.drop_front(2));
+  elementCount(sizes); // refuses negative sizes
+  SmallVector<int64_t> corner = fittedStart(x[1], sizes, x[0].shape());
+  Array y(x[0].dtype(), sizes);
+  copyBlock(sizes, x[0], Walk::from(corner, x[0].shape()), y, Walk::through(sizes));
+  return {y};
+}
+
+Values DynamicSliceOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {dynamic_update_slice(b.zerosLike(getX()), b(getStart()), b(g[0])), Expr(), Expr()};
+}
+
+LogicalResult DynamicUpdateSliceOp::verify() {
+  return verifyBlock(*this, getX().getType(), getUpdate().getType(), getStart());
+}
+
+Arrays DynamicUpdateSliceOp::evaluate(ArrayRef<Array> x) {
+  ArrayRef<int64_t> shape = x[0].shape(), sizes = x[2].shape();
+  SmallVector<int64_t> corner = fittedStart(x[1], sizes, shape);
+  Array y(x[0].dtype(), shape);
+  std::memcpy(y.mutableData(), x[0].data(), y.bytes());
+  copyBlock(sizes, x[2], Walk::through(sizes), y, Walk::from(corner, shape));
+  return {y};
+}
+
+Values DynamicUpdateSliceOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), start = b(getStart()), dx, du;
+  RankedTensorType type = getUpdate().getType();
+  if (b.needs(0))
+    dx = dynamic_update_slice(dy, start, b.zerosLike(getUpdate()));
+  if (b.needs(2))
+    du = dynamic_slice(type, dy, start, type.hasStaticShape() ? Expr() : b.shapeOf(getUpdate()));
+  return {dx, Expr(), du};
+}

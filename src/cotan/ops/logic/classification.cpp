@@ -1,0 +1,26 @@
+// is_nan, is_inf, is_finite: meaning. Signature and doc: classification.td.
+#include "cotan/ops/logic/classification.inc"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+static LogicalResult inferBool(Value x, SmallVectorImpl<Type> &results) {
+  auto type = dyn_cast<RankedTensorType>(x.getType());
+  if (!type)
+    return failure();
+  results.push_back(type.clone(IntegerType::get(type.getContext(), 1)));
+  return success();
+}
+
+#define COTAN_CLASSIFICATION(OP, QUESTION)                                                         \
+  Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
+    return {mapTo<Exact>(DType::i1, x[0], [](auto a) { return QUESTION(double(a)); })};            \
+  }                                                                                                \
+  LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,      \
+                                     SmallVectorImpl<Type> &results) {                             \
+    return inferBool(adaptor.getX(), results);                                                     \
+  }
+COTAN_CLASSIFICATION(IsNanOp, std::isnan)
+COTAN_CLASSIFICATION(IsInfOp, std::isinf)
+COTAN_CLASSIFICATION(IsFiniteOp, std::isfinite)

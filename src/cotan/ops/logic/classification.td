@@ -1,0 +1,40 @@
+#ifndef COTAN_OPS_CLASSIFICATION
+#define COTAN_OPS_CLASSIFICATION
+
+include "cotan/ir/prim/prim.td"
+
+/// y = whether x is of a kind, element by element, as i1.
+class Prim_ClassifyOp<string mnemonic> : Prim_Op<mnemonic, [IsElementwise, InfersType]> {
+  let arguments = (ins FloatTensor:$x);
+  let results = (outs BoolTensor:$y);
+  let assemblyFormat = "$x attr-dict `:` type($x)";
+}
+
+def IsNanOp : Prim_ClassifyOp<"is_nan"> {
+  let summary = "Whether x is not a number, elementwise.";
+  let description = [{
+    ```mlir
+    %y = prim.is_nan %x : tensor<4xf32>   // tensor<4xi1>
+    ```
+  }];
+}
+
+def IsInfOp : Prim_ClassifyOp<"is_inf"> {
+  let summary = "Whether x is infinity or minus infinity, elementwise.";
+  let description = [{
+    ```mlir
+    %y = prim.is_inf %x : tensor<4xf32>   // tensor<4xi1>
+    ```
+  }];
+}
+
+def IsFiniteOp : Prim_ClassifyOp<"is_finite"> {
+  let summary = "Whether x is neither infinite nor NaN, elementwise.";
+  let description = [{
+    ```mlir
+    %y = prim.is_finite %x : tensor<4xf32>   // tensor<4xi1>
+    ```
+  }];
+}
+
+#endif

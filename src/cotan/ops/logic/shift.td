@@ -1,0 +1,30 @@
+#ifndef COTAN_OPS_SHIFT
+#define COTAN_OPS_SHIFT
+
+include "cotan/ir/prim/prim.td"
+
+def ShiftLeftOp : Prim_BinaryOp<"shift_left", [], IntegerTensor> {
+  let summary = "Bits of x moved y places up, elementwise.";
+  let description = [{
+    Zeros come in from below. A shift that is negative or not smaller than the number of bits gives
+    0, as in XLA.
+
+    ```mlir
+    %z = prim.shift_left %x, %y : tensor<4xi32>
+    ```
+  }];
+}
+
+def ShiftRightOp : Prim_BinaryOp<"shift_right", [], IntegerTensor> {
+  let summary = "Bits of x moved y places down, elementwise.";
+  let description = [{
+    The sign comes in from above for signed integers, zeros for unsigned ones. A shift that is
+    negative or not smaller than the number of bits gives -1 for a negative x and 0 for any other.
+
+    ```mlir
+    %z = prim.shift_right %x, %y : tensor<4xi32>
+    ```
+  }];
+}
+
+#endif

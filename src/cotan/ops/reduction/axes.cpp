@@ -1,0 +1,34 @@
+#include "cotan/ops/reduction/axes.h"
+
+#include "cotan/ops/layout/checks.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+SmallVector<int64_t> reducedShape(ArrayRef<int64_t> shape, ArrayRef<int64_t> axes, bool keepdims) {
+  SmallVector<int64_t> sizes(shape);
+  for (int64_t axis : llvm::reverse(axes)) {
+    if (keepdims)
+      sizes[axis] = 1;
+    else
+      sizes.erase(sizes.begin() + axis);
+  }
+  return sizes;
+}
+
+FailureOr<RankedTensorType> reducedType(std::optional<Location> loc, RankedTensorType type,
+                                        ArrayRef<int64_t> axes, bool keepdims, Type elementType) {
+  if (failed(verifyAxes(loc, axes, type.getRank())))
+    return failure();
+  return RankedTensorType::get(reducedShape(type.getShape(), axes, keepdims), elementType);
+}
+
+SmallVector<int64_t> reducedStrides(ArrayRef<int64_t> shape, ArrayRef<int64_t> axes) {
+  SmallVector<int64_t> strides(ArrayRef(stridesOf(reducedShape(shape, axes, true))));
+  for (int64_t axis : axes)
+    strides[axis] = 0;
+  return strides;
+}
+
+} // namespace cotan

@@ -1,0 +1,38 @@
+#ifndef COTAN_OPS_ERROR_FUNCTION
+#define COTAN_OPS_ERROR_FUNCTION
+
+include "cotan/ir/prim/prim.td"
+
+def ErfOp : Prim_UnaryOp<"erf", [HasVjp]> {
+  let summary = "Error function, elementwise.";
+  let description = [{
+    `y = 2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to x. Goes to -1 and 1 at the
+    infinities.
+
+    ```mlir
+    %y = prim.erf %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def ErfcOp : Prim_UnaryOp<"erfc", [HasVjp]> {
+  let summary = "1 - erf(x), accurate for large x, elementwise.";
+  let description = [{
+    ```mlir
+    %y = prim.erfc %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def ErfinvOp : Prim_UnaryOp<"erfinv", [HasVjp]> {
+  let summary = "Inverse of the error function, elementwise.";
+  let description = [{
+    Infinite at -1 and 1, NaN beyond.
+
+    ```mlir
+    %y = prim.erfinv %x : tensor<4xf32>
+    ```
+  }];
+}
+
+#endif

@@ -1,0 +1,117 @@
+// lgamma, digamma, polygamma: meaning and derivative. Signature and doc: gamma.td.
+#include "cotan/ops/transcendental/gamma.inc"
+
+#include <numbers>
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+namespace {
+
+using Real = long double;
+constexpr Real pi = std::numbers::pi_v<Real>;
+constexpr Real infinity = std::numeric_limits<Real>::infinity();
+constexpr Real nan = std::numeric_limits<Real>::quiet_NaN();
+
+/// B_2, B_4, ... of the Euler-Maclaurin formula.
+constexpr Real bernoulli[] = {1.0L / 6,       -1.0L / 30,      1.0L / 42, -1.0L / 30,
+                              5.0L / 66,      -691.0L / 2730,  7.0L / 6,  -3617.0L / 510,
+                              43867.0L / 798, -174611.0L / 330};
+
+/// cot(pi * x); the angle is reduced exactly first.
+Real cotangent(Real x) { return 1 / std::tan(pi * (x - std::nearbyint(x))); }
+
+Real digammaOf(Real x) {
+  if (x == 0)
+    return std::copysign(infinity, -x);
+  if (std::isnan(x) || (x < 0 && x == std::floor(x)))
+    return nan;
+  if (x < 0) // reflection
+    return digammaOf(1 - x) - pi * cotangent(x);
+  Real sum = 0;
+  for (; x < 16; x += 1)
+    sum -= 1 / x;
+  Real power = 1;
+  for (auto [i, number] : llvm::enumerate(bernoulli)) {
+    power /= x * x;
+    sum -= number / (2 * (i + 1)) * power;
+  }
+  return sum + std::log(x) - 0.5L / x;
+}
+
+/// The sum of (x + k)^-s over k = 0, 1, ... for x > 0.
+Real hurwitzZeta(int64_t s, Real x) {
+  Real sum = 0;
+  for (; x < 16 + s; x += 1)
+    sum += std::pow(x, Real(-s));
+  sum += std::pow(x, Real(1 - s)) / (s - 1) + std::pow(x, Real(-s)) / 2;
+  Real term = std::pow(x, Real(-s - 1)) * s / 2; // without the Bernoulli number
+  for (auto [i, number] : llvm::enumerate(bernoulli)) {
+    sum += number * term;
+    const Real j = 2 * (i + 1);
+    term *= (s + j - 1) * (s + j) / ((j + 1) * (j + 2)) / (x * x);
+  }
+  return sum;
+}
+
+/// The derivative of pi * cot(pi * x): a polynomial in c = cot(pi * x), as c' = -pi * (1 + c^2).
+Real cotangentDerivative(int64_t order, Real x) {
+  std::vector<Real> polynomial = {0, pi};
+  for (int64_t i = 0; i < order; ++i) {
+    std::vector<Real> next(polynomial.size() + 1);
+    for (size_t power = 1; power < polynomial.size(); ++power) {
+      next[power - 1] -= pi * power * polynomial[power];
+      next[power + 1] -= pi * power * polynomial[power];
+    }
+    polynomial = std::move(next);
+  }
+  const Real c = cotangent(x);
+  Real sum = 0;
+  for (Real coefficient : llvm::reverse(polynomial))
+    sum = sum * c + coefficient;
+  return sum;
+}
+
+Real polygammaOf(int64_t order, Real x) {
+  if (order == 0)
+    return digammaOf(x);
+  const int sign = order % 2 ? 1 : -1;
+  if (x <= 0 && x == std::floor(x) && std::isfinite(x)) {
+    if (sign > 0)
+      return infinity;
+    return x == 0 ? std::copysign(infinity, -x) : nan;
+  }
+  if (std::isnan(x) || x == -infinity)
+    return nan;
+  if (x < 0) // reflection
+    return -sign * polygammaOf(order, 1 - x) - cotangentDerivative(order, x);
+  return sign * std::tgamma(Real(order + 1)) * hurwitzZeta(order + 1, x);
+}
+
+} // namespace
+
+// lgamma itself writes a global variable, which is no good on several threads.
+Arrays LgammaOp::evaluate(ArrayRef<Array> x) {
+  int sign;
+  return {mapFloat(x[0], [&](auto a) { return lgammal_r(a, &sign); })};
+}
+Values LgammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * digamma(b(getX()))}; }
+
+Arrays DigammaOp::evaluate(ArrayRef<Array> x) { return {mapFloat(x[0], digammaOf)}; }
+Values DigammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * polygamma(b(getX()), 1)}; }
+
+Arrays PolygammaOp::evaluate(ArrayRef<Array> x) {
+  const int64_t order = getOrder();
+  return {mapFloat(x[0], [&](Real a) { return polygammaOf(order, a); })};
+}
+Values PolygammaOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {b(g[0]) * polygamma(b(getX()), getOrder() + 1)};
+}
+
+LogicalResult PolygammaOp::verify() {
+  const int64_t order = getOrder();
+  if (order >= 0 && order <= 1000)
+    return success();
+  return emitOpError("order ") << order << " is outside [0, 1000]";
+}

@@ -1,0 +1,266 @@
+#include "cotan/support/npy.h"
+
+#include "cotan/support/output_file.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace cotan {
+namespace {
+
+constexpr StringLiteral magic("\x93NUMPY");
+
+template <typename... Args> Error fail(const char *format, Args &&...args) {
+  return createStringError(inconvertibleErrorCode(),
+                           formatv(format, std::forward<Args>(args)...).str());
+}
+
+struct Header {
+  std::string descr;
+  bool fortranOrder = false;
+  SmallVector<int64_t> shape;
+};
+
+/// Reads the header: a Python dictionary literal with three known keys, in any order.
+class HeaderParser {
+public:
+  explicit HeaderParser(StringRef text) : rest(text) {}
+
+  bool parse(Header &header) {
+    if (!eat("{"))
+      return false;
+    bool hasDescr = false, hasOrder = false, hasShape = false;
+    while (!eat("}")) {
+      std::string key;
+      if (!parseString(key) || !eat(":"))
+        return false;
+      if (key == "descr")
+        hasDescr = parseDescr(header.descr);
+      else if (key == "fortran_order")
+        hasOrder = parseBool(header.fortranOrder);
+      else if (key == "shape")
+        hasShape = parseShape(header.shape);
+      else
+        return false;
+      if (!eat(",") && !rest.starts_with("}"))
+        return false;
+    }
+    return hasDescr && hasOrder && hasShape && rest.trim().empty();
+  }
+
+private:
+  bool eat(StringRef token) {
+    rest = rest.ltrim();
+    bool found = rest.consume_front(token);
+    rest = rest.ltrim();
+    return found;
+  }
+
+  bool parseString(std::string &value) {
+    rest = rest.ltrim();
+    if (rest.empty() || (rest[0] != '\'' && rest[0] != '"'))
+      return false;
+    size_t end = rest.find(rest[0], 1);
+    if (end == StringRef::npos)
+      return false;
+    value = rest.substr(1, end - 1).str();
+    rest = rest.drop_front(end + 1).ltrim();
+    return true;
+  }
+
+  /// A string, or the list of fields of a structured type, which is kept as it is written.
+  bool parseDescr(std::string &value) {
+    if (!rest.starts_with("["))
+      return parseString(value);
+    size_t depth = 0, end = 0;
+    do {
+      depth += rest[end] == '[';
+      depth -= rest[end] == ']';
+    } while (++end < rest.size() && depth > 0);
+    value = rest.take_front(end).str();
+    rest = rest.drop_front(end).ltrim();
+    return depth == 0;
+  }
+
+  bool parseBool(bool &value) {
+    value = rest.starts_with("True");
+    return eat(value ? "True" : "False");
+  }
+
+  bool parseShape(SmallVectorImpl<int64_t> &shape) {
+    if (!eat("("))
+      return false;
+    while (!eat(")")) {
+      int64_t size;
+      if (rest.consumeInteger(10, size) || size < 0)
+        return false;
+      eat("L"); // Python 2
+      shape.push_back(size);
+      if (!eat(",") && !rest.starts_with(")"))
+        return false;
+    }
+    return true;
+  }
+
+  StringRef rest;
+};
+
+std::optional<DType> dtypeOfDescr(StringRef code) {
+  return StringSwitch<std::optional<DType>>(code)
+      .Case("b1", DType::i1)
+      .Case("i1", DType::i8)
+      .Case("i2", DType::i16)
+      .Case("i4", DType::i32)
+      .Case("i8", DType::i64)
+      .Case("u1", DType::ui8)
+      .Case("u2", DType::ui16)
+      .Case("u4", DType::ui32)
+      .Case("u8", DType::ui64)
+      .Case("f2", DType::f16)
+      .Case("f4", DType::f32)
+      .Case("f8", DType::f64)
+      .Default(std::nullopt);
+}
+
+StringRef descrOf(DType dtype) {
+  static constexpr StringRef codes[] = {"|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2",
+                                        "<u4", "<u8", "<f2", "",    "<f4", "<f8"};
+  return codes[static_cast<size_t>(dtype)];
+}
+
+/// What NumPy calls a type that is not read.
+std::string describe(StringRef descr) {
+  if (descr.starts_with("["))
+    return "a structured type, " + descr.str();
+  StringRef kind = StringSwitch<StringRef>(descr.drop_front(std::min<size_t>(1, descr.size())).take_front())
+                       .Case("O", "Python objects")
+                       .Case("c", "complex numbers")
+                       .Case("U", "text")
+                       .Case("S", "bytes")
+                       .Case("V", "raw bytes")
+                       .Case("M", "dates")
+                       .Case("m", "time differences")
+                       .Default("an unknown type");
+  return (kind + " (" + descr + ")").str();
+}
+
+/// Splits off the header; `bytes` keeps the elements.
+Error readHeader(StringRef &bytes, StringRef name, Header &header) {
+  if (!bytes.consume_front(magic) || bytes.size() < 2)
+    return fail("{0}: not a .npy file", name);
+  unsigned version = static_cast<unsigned char>(bytes[0]);
+  if (version < 1 || version > 3)
+    return fail("{0}: .npy version {1} is not known; versions 1 to 3 are", name, version);
+  bytes = bytes.drop_front(2);
+  size_t width = version == 1 ? 2 : 4;
+  if (bytes.size() < width)
+    return fail("{0}: the header is cut off", name);
+  size_t length = width == 2 ? support::endian::read16le(bytes.data())
+                             : support::endian::read32le(bytes.data());
+  bytes = bytes.drop_front(width);
+  if (bytes.size() < length)
+    return fail("{0}: the header is cut off", name);
+  if (!HeaderParser(bytes.take_front(length)).parse(header))
+    return fail("{0}: the header cannot be read: {1}", name, bytes.take_front(length).trim());
+  bytes = bytes.drop_front(length);
+  return Error::success();
+}
+
+void swapBytes(std::byte *data, int64_t count, size_t width) {
+  for (int64_t i = 0; i < count; ++i)
+    std::reverse(data + i * width, data + (i + 1) * width);
+}
+
+/// The elements of a column-major array in row-major order.
+Array toRowMajor(const Array &columns, ArrayRef<int64_t> shape) {
+  Array rows(columns.dtype(), shape);
+  size_t width = sizeOf(columns.dtype());
+  SmallVector<int64_t> index(shape.size(), 0), strides(shape.size(), 1);
+  for (size_t axis = 1; axis < shape.size(); ++axis)
+    strides[axis] = strides[axis - 1] * shape[axis - 1];
+  for (int64_t i = 0; i < rows.size(); ++i) {
+    int64_t from = 0;
+    for (size_t axis = 0; axis < shape.size(); ++axis)
+      from += index[axis] * strides[axis];
+    std::memcpy(rows.mutableData() + i * width, columns.data() + from * width, width);
+    for (int axis = int(shape.size()) - 1; axis >= 0 && ++index[axis] == shape[axis]; --axis)
+      index[axis] = 0;
+  }
+  return rows;
+}
+
+} // namespace
+
+Expected<Array> decodeNpy(StringRef bytes, StringRef name) {
+  Header header;
+  if (Error error = readHeader(bytes, name, header))
+    return std::move(error);
+  StringRef descr = header.descr;
+  char order = descr.empty() ? 0 : descr[0];
+  std::optional<DType> dtype = dtypeOfDescr(descr.drop_front(std::min<size_t>(1, descr.size())));
+  if (!dtype || !StringRef("<>|=").contains(order))
+    return fail("{0}: elements are {1}, which is not read; booleans, integers and floats of 16 to 64 "
+                "bits are", name, describe(descr));
+  try {
+    uint64_t expected;
+    int64_t count = elementCount(header.shape);
+    if (__builtin_mul_overflow(uint64_t(count), sizeOf(*dtype), &expected) || expected > bytes.size())
+      return fail("{0}: the file is cut off: shape {1} needs {2} elements", name,
+                  printShape(header.shape), count);
+    Array array(*dtype, header.shape);
+    std::memcpy(array.mutableData(), bytes.data(), array.bytes());
+    if (order == '>')
+      swapBytes(array.mutableData(), count, sizeOf(*dtype));
+    if (*dtype == DType::i1) // any byte but 0 is true; in memory it must be 1
+      for (bool &value : array.mutableValues<bool>())
+        value = *reinterpret_cast<unsigned char *>(&value) != 0;
+    if (header.fortranOrder && header.shape.size() > 1)
+      return toRowMajor(array, header.shape);
+    return array;
+  } catch (const EvaluationError &error) {
+    return fail("{0}: {1}", name, error.what());
+  }
+}
+
+Expected<std::string> encodeNpy(const Array &array) {
+  StringRef descr = descrOf(array.dtype());
+  if (descr.empty())
+    return fail("NumPy has no {0}; cast the result to f32 before it is written",
+                nameOf(array.dtype()));
+  std::string header = formatv("{{'descr': '{0}', 'fortran_order': False, 'shape': (", descr);
+  for (int64_t size : array.shape())
+    header += std::to_string(size) + ", ";
+  header += "), }";
+  // Padded with spaces so that the elements start at a multiple of 64.
+  size_t prefix = magic.size() + 2 + 2;
+  header.append(63 - (prefix + header.size()) % 64, ' ');
+  header += '\n';
+  std::string bytes = magic.str();
+  bytes += {1, 0, char(header.size() & 0xff), char(header.size() >> 8)};
+  bytes += header;
+  bytes.append(reinterpret_cast<const char *>(array.data()), array.bytes());
+  return bytes;
+}
+
+Expected<Array> readNpy(StringRef path) {
+  auto file = MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!file)
+    return fail("{0}: {1}", path, file.getError().message());
+  return decodeNpy((*file)->getBuffer(), path);
+}
+
+Error writeNpy(StringRef path, const Array &array) {
+  Expected<std::string> bytes = encodeNpy(array);
+  if (!bytes)
+    return joinErrors(fail("{0}: cannot be written", path), bytes.takeError());
+  return writeFile(path, *bytes);
+}
+
+} // namespace cotan

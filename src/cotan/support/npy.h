@@ -1,0 +1,35 @@
+// NumPy's .npy and .npz files (numpy.lib.format: versions 1.0, 2.0 and 3.0).
+#pragma once
+
+#include "cotan/support/array.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cotan {
+
+using NamedArrays = std::vector<std::pair<std::string, Array>>;
+
+/// Reads one array: C or Fortran order, little or big endian; bool, i1-i8, u1-u8, f2, f4, f8. Other
+/// element types (structured, object, complex, text, dates) are refused by name.
+llvm::Expected<Array> readNpy(llvm::StringRef path);
+
+/// Reads all arrays of an archive, stored or deflated, in the order they stand in it.
+llvm::Expected<NamedArrays> readNpz(llvm::StringRef path);
+
+/// Writes one array in C order. The file appears whole or not at all. bf16 is refused: NumPy has no
+/// such type.
+llvm::Error writeNpy(llvm::StringRef path, const Array &array);
+
+/// Writes an archive of arrays, not compressed. The file appears whole or not at all.
+llvm::Error writeNpz(llvm::StringRef path, llvm::ArrayRef<std::pair<std::string, Array>> arrays);
+
+/// The bytes of a .npy file, and back; `name` is what errors call it.
+llvm::Expected<std::string> encodeNpy(const Array &array);
+llvm::Expected<Array> decodeNpy(llvm::StringRef bytes, llvm::StringRef name);
+
+} // namespace cotan

@@ -1,0 +1,39 @@
+#include "cotan/support/output_file.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cotan {
+namespace {
+
+llvm::Error write(llvm::raw_fd_ostream &stream, llvm::StringRef path, llvm::StringRef text) {
+  stream << text;
+  stream.flush();
+  std::error_code code = stream.error();
+  stream.clear_error(); // otherwise its destructor ends the program
+  return code ? llvm::createFileError(path, code) : llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text) {
+  namespace fs = llvm::sys::fs;
+  if (path == "-")
+    return write(llvm::outs(), path, text);
+  if (fs::exists(path) && !fs::is_regular_file(path)) { // a device or a pipe cannot be replaced
+    std::error_code code;
+    llvm::raw_fd_ostream stream(path, code);
+    return code ? llvm::createFileError(path, code) : write(stream, path, text);
+  }
+  auto file = fs::TempFile::create(path + ".%%%%%%", fs::all_read | fs::all_write);
+  if (!file)
+    return llvm::createFileError(path, file.takeError());
+  llvm::raw_fd_ostream stream(file->FD, /*shouldClose=*/false);
+  if (llvm::Error error = write(stream, path, text))
+    return llvm::joinErrors(std::move(error), file->discard());
+  if (llvm::Error error = file->keep(path))
+    return llvm::createFileError(path, std::move(error));
+  return llvm::Error::success();
+}
+
+} // namespace cotan

@@ -1,0 +1,13 @@
+// Files appear whole or not at all.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace cotan {
+
+/// Writes `text` to `path` ("-" is standard output). A regular file is written under another name
+/// and then renamed, so nobody sees half of it and an old one survives a failure.
+llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
+
+} // namespace cotan

@@ -1,0 +1,38 @@
+// The harness says what is wrong and where, and ends with status 1.
+// RUN: not cotan-check %s | FileCheck %s
+
+// CHECK: [[#@LINE+1]]: value @wrong_expectation: {{.*}}:[[#@LINE+3]]: 'check.equal': at [1]: found 2, expected 3
+func.func @wrong_expectation() -> tensor<2xf64> {
+  %c = prim.constant dense<[1.0, 2.0]> : tensor<2xf64>
+  check.equal %c, dense<[1.0, 3.0]> : tensor<2xf64>
+  return %c : tensor<2xf64>
+}
+
+// CHECK: [[#@LINE+1]]: value @zeros_have_signs: {{.*}}found 0, expected -0
+func.func @zeros_have_signs() -> tensor<f64> {
+  %c = prim.constant dense<0.0> : tensor<f64>
+  check.equal %c, dense<-0.0> : tensor<f64>
+  return %c : tensor<f64>
+}
+
+// CHECK: [[#@LINE+1]]: value @needs_range: {{.*}} say its values with check.range or check.value
+func.func @needs_range(%x: tensor<i32>) -> tensor<i32> {
+  return %x : tensor<i32>
+}
+
+// CHECK: [[#@LINE+1]]: value @needs_shape: {{.*}} say its sizes with check.shape
+func.func @needs_shape(%x: tensor<?xf64>) -> tensor<?xf64> {
+  return %x : tensor<?xf64>
+}
+
+// CHECK: [[#@LINE+2]]: type:f32 @loses_digits: {{.*}} in f32, result #0 at [0]: found 0, expected 1.
+// CHECK: [[#@LINE+1]]: type:bf16 @loses_digits
+func.func @loses_digits(%x: tensor<4xf64> {check.range = [1.0, 2.0]}) -> tensor<4xf64>
+    attributes {check.no_gradient} {
+  %c = prim.constant dense<1.0e10> : tensor<4xf64>
+  %a = prim.add %x, %c : tensor<4xf64>
+  %b = prim.sub %a, %c : tensor<4xf64>
+  return %b : tensor<4xf64>
+}
+
+// CHECK: passed, {{[0-9]+}} failed

@@ -1,0 +1,18 @@
+# How lit runs the files with RUN lines (which: lit_format.py). Not named lit.cfg.py, or lit would
+# take test/ for a suite of its own.
+import os
+import sys
+
+sys.path.insert(0, os.path.join(config.test_source_root, "test"))
+from lit_format import SUFFIXES, FilesWithRunLines
+
+config.name = "cotan"
+config.test_format = FilesWithRunLines(execute_external=False)
+config.suffixes = list(SUFFIXES)
+config.excludes = ["build", "shared", ".git", ".ci", "docs", "bench", "Inputs"]
+config.excludes += [name for name in os.listdir(config.test_source_root)
+                    if name.startswith("build-")]
+config.environment["PATH"] = os.pathsep.join(
+    [config.cotan_bin, config.llvm_bin, os.environ["PATH"]])
+config.substitutions.append(("%python", "/usr/bin/python3"))
+config.substitutions.append(("%root", config.test_source_root))

@@ -1,0 +1,91 @@
+// No pass changes a value or a derivative: each alone, all in sequence, and all with the inputs as
+// constants.
+#include "checks.h"
+
+#include "passes.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace cotan::check {
+namespace {
+
+LogicalResult keepsValue(const Sample &sample, StringRef pipeline) {
+  Program changed = sample.program().clone();
+  if (failed(runPasses(changed, pipeline)))
+    return failure();
+  return sample.expectSameValue(changed, "after the pass '" + pipeline + "'");
+}
+
+std::string allPasses() { return llvm::join(passNames(), ","); }
+
+LogicalResult foldsToValue(const Sample &sample) {
+  Program changed = sample.program().clone();
+  bindInputs(changed, sample.inputs());
+  if (failed(runPasses(changed, allPasses())))
+    return failure();
+  return sample.expectSameValue(changed, "with the inputs as constants, after all passes");
+}
+
+/// Passes run after differentiation.
+LogicalResult keepsGradient(const Sample &sample, StringRef pipeline, bool constantInputs = false) {
+  const FirstOrder &first = *sample.derivative();
+  Program changed = first.reverse.program.clone();
+  Arrays inputs = concat(sample.inputs(), first.seeds);
+  if (constantInputs)
+    bindInputs(changed, inputs);
+  if (failed(runPasses(changed, pipeline)))
+    return failure();
+  FailureOr<Arrays> outputs = changed.run(inputs);
+  if (failed(outputs))
+    return failure();
+  return expectClose(sample.function().getLoc(),
+                     ArrayRef(*outputs).take_back(first.gradient.size()), first.gradient,
+                     std::max(1e-10, sample.tolerance()),
+                     "the gradient after the pass '" + pipeline + "'");
+}
+
+/// Passes run before differentiation.
+LogicalResult keepDifferentiable(Sample &sample) {
+  const FirstOrder &first = *sample.derivative();
+  Program changed = first.primal.clone();
+  if (failed(runPasses(changed, allPasses())))
+    return failure();
+  FailureOr<Derivative> derivative = reverse(changed, first.wrt, first.results);
+  if (failed(derivative))
+    return failure();
+  FailureOr<Arrays> found = derivative->run(concat(sample.inputs(), first.seeds));
+  if (failed(found))
+    return failure();
+  return expectClose(sample.function().getLoc(), *found, first.gradient,
+                     std::max(1e-10, sample.tolerance()),
+                     "the gradient of the program after all passes");
+}
+
+} // namespace
+
+void addPassChecks(Checks &checks) {
+  for (StringRef name : passNames())
+    checks.push_back({("pass:" + name).str(), always,
+                      [name](const Sample &sample) { return keepsValue(sample, name); }});
+  checks.push_back({"pass:all", always, [](const Sample &sample) {
+                      return keepsValue(sample, allPasses() + "," + allPasses());
+                    }});
+  checks.push_back({"pass:constant-inputs", always, foldsToValue});
+}
+
+void addGradientPassChecks(Checks &checks) {
+  for (StringRef name : passNames())
+    checks.push_back({("gradient-pass:" + name).str(), hasDerivative,
+                      [name](const Sample &sample) { return keepsGradient(sample, name); }});
+  checks.push_back({"gradient-pass:all", hasDerivative, [](const Sample &sample) {
+                      return keepsGradient(sample, allPasses() + "," + allPasses());
+                    }});
+  checks.push_back({"gradient-pass:constant-inputs", hasDerivative, [](const Sample &sample) {
+                      return keepsGradient(sample, allPasses(), /*constantInputs=*/true);
+                    }});
+  checks.push_back({"gradient-pass:before", hasDerivative, keepDifferentiable});
+}
+
+} // namespace cotan::check

@@ -1,0 +1,85 @@
+#include "program.h"
+
+#include "cotan/transforms/decompose.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace cotan::check {
+namespace {
+
+// No sample needs more; a transformation that makes a loop endless is caught by it.
+constexpr Limits limits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30};
+
+bool needsDecomposition(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        bool unknown = isa<Decomposable>(op) && !isa<Evaluable>(op);
+        return unknown ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+} // namespace
+
+Program Program::isolate(func::FuncOp function) {
+  SetVector<func::FuncOp> needed;
+  needed.insert(function);
+  for (size_t i = 0; i < needed.size(); ++i) {
+    func::FuncOp caller = needed[i];
+    caller.walk([&](func::CallOp call) {
+      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+      if (callee)
+        needed.insert(callee);
+    });
+  }
+  OwningOpRef<ModuleOp> module = ModuleOp::create(function.getLoc());
+  for (func::FuncOp each : needed)
+    module->push_back(each.clone());
+  return Program(std::move(module), function.getName());
+}
+
+FailureOr<Program> Program::parse(StringRef text, func::FuncOp function) {
+  ParserConfig config(function.getContext());
+  auto module = parseSourceString<ModuleOp>(text, config);
+  if (!module)
+    return failure();
+  Program program(std::move(module), function.getName());
+  if (program.function())
+    return program;
+  return program.module().emitError("function '") << function.getName() << "' is lost";
+}
+
+Program Program::clone() const {
+  return Program(OwningOpRef<ModuleOp>(cast<ModuleOp>(module()->clone())), name);
+}
+
+func::FuncOp Program::function() const { return module().lookupSymbol<func::FuncOp>(name); }
+
+std::string Program::print(bool generic) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  if (generic)
+    flags.printGenericOpForm();
+  module().print(os, flags);
+  return text;
+}
+
+FailureOr<Program> Program::runnable() const {
+  Program copy = clone();
+  if (needsDecomposition(copy.module()) && failed(decompose(copy.module())))
+    return failure();
+  return copy;
+}
+
+FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
+  if (!needsDecomposition(module()))
+    return interpret(function(), inputs, limits, statistics);
+  FailureOr<Program> copy = runnable();
+  return failed(copy) ? FailureOr<Arrays>() : copy->run(inputs, statistics);
+}
+
+} // namespace cotan::check

@@ -1,0 +1,40 @@
+// A function in a module of its own, with what it calls: what checks copy, change and run.
+#pragma once
+
+#include "cotan/interpreter/interpreter.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace cotan::check {
+
+class Program {
+public:
+  /// Copies `function` and every function it calls, directly or not.
+  static Program isolate(mlir::func::FuncOp function);
+  /// Reads text or bytecode that holds `function`; failures are reported.
+  static llvm::FailureOr<Program> parse(llvm::StringRef text, mlir::func::FuncOp function);
+
+  Program clone() const;
+
+  mlir::ModuleOp module() const { return *owner; }
+  mlir::func::FuncOp function() const;
+  mlir::MLIRContext *context() const { return module().getContext(); }
+  /// The module as text.
+  std::string print(bool generic = false) const;
+
+  /// A copy without ops the interpreter knows only by their decomposition.
+  llvm::FailureOr<Program> runnable() const;
+  /// Runs the program, or a runnable copy of it. Stops after some seconds' worth of steps.
+  llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs,
+                              RunStatistics *statistics = nullptr) const;
+
+private:
+  Program(mlir::OwningOpRef<mlir::ModuleOp> owner, llvm::StringRef name)
+      : owner(std::move(owner)), name(name) {}
+
+  mlir::OwningOpRef<mlir::ModuleOp> owner;
+  std::string name;
+};
+
+} // namespace cotan::check

@@ -1,0 +1,35 @@
+// The subcommands of `cotan`, one file each.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace cotan::tool {
+
+/// What the program answers to the shell.
+enum ExitCode {
+  exitSucceeded = 0,
+  exitFailed = 1,    // a file or the program in it is wrong, or running it failed
+  exitUsage = 2, // the command line cannot be understood
+};
+
+/// The same in words, for --help.
+inline constexpr const char *exitCodes =
+    "Exit status: 0 when all went well, 1 when a file or the program in it is wrong or running it\n"
+    "failed, 2 when the command line cannot be understood. Errors go to standard error.";
+
+/// What to do once the command line is read; answers an ExitCode.
+using Action = std::function<int()>;
+
+// Each adds its subcommand, which sets the action when it is the one chosen.
+void addRun(CLI::App &app, Action &action);
+void addOps(CLI::App &app, Action &action);
+void addDoctor(CLI::App &app, Action &action);
+
+/// MLIR's optimizer driver on these arguments; `name` is what --help calls the program.
+int optimizerMain(int argc, char **argv, const char *name);
+
+} // namespace cotan::tool

@@ -1,0 +1,63 @@
+// `cotan`: runs, differentiates and transforms tensor programs. See command.h for the subcommands.
+#include "command.h"
+
+#include "cotan/support/big_stack.h"
+#include "cotan/support/nearest.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <optional>
+
+using namespace cotan::tool;
+
+namespace {
+
+/// CLI11 says only that an argument was not expected; a mistyped command deserves better.
+std::optional<std::string> unknownCommand(const CLI::App &app, const std::string &word) {
+  std::vector<std::string> names = {"opt"};
+  for (const CLI::App *command : app.get_subcommands(nullptr))
+    names.push_back(command->get_name());
+  if (word.starts_with("-") || llvm::is_contained(names, word))
+    return std::nullopt;
+  std::vector<llvm::StringRef> candidates(names.begin(), names.end());
+  return "there is no command '" + word + "'" + cotan::didYouMean(word, candidates);
+}
+
+int parseAndRun(int argc, char **argv) {
+  CLI::App app("Runs, differentiates and transforms tensor programs.", "cotan");
+  app.set_version_flag("--version", "cotan " COTAN_VERSION);
+  app.require_subcommand(1);
+  app.footer(std::string("`cotan COMMAND --help` explains a command.\n\n") + exitCodes);
+  Action action;
+  addRun(app, action);
+  addOps(app, action);
+  addDoctor(app, action);
+  // Only named here: MLIR reads its arguments, --help too.
+  app.add_subcommand("opt", "Apply passes, with mlir-opt's options (also installed as cotan-opt)");
+
+  if (argc > 1)
+    if (auto message = unknownCommand(app, argv[1])) {
+      std::cerr << "error: " << *message << "\nRun with --help for more information.\n";
+      return exitUsage;
+    }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error) == 0 ? exitSucceeded : exitUsage;
+  }
+  return action();
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  int status = exitSucceeded;
+  cotan::runOnBigStack([&] {
+    if (argc > 1 && std::string(argv[1]) == "opt")
+      status = optimizerMain(argc - 1, argv + 1, "cotan opt");
+    else
+      status = parseAndRun(argc, argv);
+  });
+  return status;
+}

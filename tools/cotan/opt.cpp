@@ -1,0 +1,77 @@
+// `cotan opt`, also installed as cotan-opt: MLIR's optimizer driver with Cotan's dialects and passes.
+#include "command.h"
+
+#include "cotan/driver/passes.h"
+#include "cotan/driver/registry.h"
+#include "cotan/support/nesting.h"
+
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+
+namespace cotan::tool {
+namespace {
+
+int fail(const llvm::Twine &message) {
+  llvm::WithColor::error() << message << '\n';
+  return exitFailed;
+}
+
+/// Text that nests deeper than the stack allows is refused before the parser sees it.
+bool isTooDeep(const llvm::MemoryBuffer &source) {
+  if (isBytecode(source.getMemBufferRef()))
+    return false;
+  auto offset = findNestingBeyond(source.getBuffer(), maxNesting);
+  if (!offset)
+    return false;
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(source.getMemBufferRef(), /*RequiresNullTerminator=*/false), {});
+  sources.PrintMessage(llvm::SMLoc::getFromPointer(source.getBufferStart() + *offset),
+                       llvm::SourceMgr::DK_Error,
+                       "brackets are nested more than " + llvm::Twine(maxNesting) +
+                           " deep, which is the limit");
+  return true;
+}
+
+} // namespace
+
+int optimizerMain(int argc, char **argv, const char *name) {
+  DialectRegistry registry;
+  registerEverything(registry);
+  registerPasses();
+  // One thread: worker threads have small stacks, and passes recurse over nesting.
+  static char oneThread[] = "--mlir-disable-threading";
+  SmallVector<char *> arguments(argv, argv + argc);
+  std::string program = name; // for the usage line
+  arguments[0] = program.data();
+  if (llvm::none_of(arguments, [](StringRef word) { return word.contains("mlir-disable-threading"); }))
+    arguments.push_back(oneThread);
+  auto [inputName, outputName] = registerAndParseCLIOptions(
+      arguments.size(), arguments.data(), std::string("Cotan's optimizer driver: ") + name, registry);
+
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses()) // no program is read
+    return asMainReturnCode(MlirOptMain(argc, argv, inputName, outputName, registry));
+  std::string message;
+  auto source = openInputFile(inputName, &message);
+  if (!source)
+    return fail(message);
+  if (isTooDeep(*source))
+    return exitFailed;
+  auto output = openOutputFile(outputName, &message);
+  if (!output)
+    return fail(message);
+  if (failed(MlirOptMain(output->os(), std::move(source), registry, config)))
+    return exitFailed;
+  output->keep();
+  return exitSucceeded;
+}
+
+} // namespace cotan::tool

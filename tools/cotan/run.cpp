@@ -1,0 +1,148 @@
+// `cotan run`: evaluates a function of a program on given inputs.
+#include "command.h"
+
+#include "cotan/driver/inputs.h"
+#include "cotan/driver/session.h"
+#include "cotan/support/array_text.h"
+#include "cotan/support/npy.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <unistd.h>
+
+using namespace mlir;
+
+namespace cotan::tool {
+namespace {
+
+struct RunOptions {
+  std::string file, entry, output, backend = "reference";
+  std::vector<std::string> inputs;
+  uint64_t maxSteps = ~uint64_t{0};
+  uint64_t maxMemory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGE_SIZE));
+  bool stats = false;
+};
+
+using NamedArrays = std::vector<std::pair<std::string, Array>>;
+
+bool isFileName(StringRef name) {
+  return !name.empty() && !name.starts_with(".") &&
+         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.'; });
+}
+
+/// The results with their names: `cotan.name` where that is a name of its own, else result0, ...
+NamedArrays nameResults(func::FuncOp function, const Arrays &results) {
+  NamedArrays named;
+  for (auto [i, array] : llvm::enumerate(results)) {
+    std::string name = resultName(function, i).str();
+    bool taken = llvm::any_of(named, [&](auto &other) { return other.first == name; });
+    if (!isFileName(name) || taken)
+      name = "result" + std::to_string(i);
+    named.emplace_back(name, array);
+  }
+  return named;
+}
+
+llvm::Error writeResults(StringRef path, const NamedArrays &results) {
+  if (path.ends_with(".npz"))
+    return writeNpz(path, results);
+  if (std::error_code code = llvm::sys::fs::create_directories(path))
+    return llvm::createFileError(path, code);
+  for (auto &[name, array] : results) {
+    SmallString<128> file(path);
+    llvm::sys::path::append(file, name + ".npy");
+    if (llvm::Error error = writeNpy(file, array))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+void printResults(const NamedArrays &results) {
+  for (auto &[name, array] : results)
+    llvm::outs() << name << ": " << describe(array) << " =" << (array.rank() > 1 ? '\n' : ' ')
+                 << printArray(array) << '\n';
+}
+
+/// The inputs count against the memory limit while they are made.
+FailureOr<Arrays> readInputs(Session &session, func::FuncOp entry, const RunOptions &options) {
+  auto previous = std::exchange(MemoryMeter::current(),
+                                std::make_shared<MemoryMeter>(options.maxMemory));
+  auto inputs = bindInputs(entry, options.inputs);
+  MemoryMeter::current() = previous;
+  if (!inputs)
+    return session.fail(inputs.takeError());
+  return std::move(*inputs);
+}
+
+int run(const RunOptions &options) {
+  Session session(llvm::errs());
+  if (failed(session.load(options.file)))
+    return exitFailed;
+  auto entry = session.findEntry(options.entry);
+  if (failed(entry))
+    return exitFailed;
+  auto inputs = readInputs(session, *entry, options);
+  if (failed(inputs))
+    return exitFailed;
+
+  Limits limits;
+  limits.maxSteps = options.maxSteps;
+  limits.maxMemory = options.maxMemory;
+  RunStatistics statistics;
+  auto start = std::chrono::steady_clock::now();
+  auto results = interpret(*entry, *inputs, limits, &statistics);
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  if (options.stats)
+    llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
+                 << llvm::format("%.3f s\n", time.count());
+  if (failed(results))
+    return exitFailed;
+
+  NamedArrays named = nameResults(*entry, *results);
+  if (!options.output.empty())
+    if (llvm::Error error = writeResults(options.output, named)) {
+      (void)session.fail(std::move(error));
+      return exitFailed;
+    }
+  printResults(named);
+  return exitSucceeded;
+}
+
+constexpr const char *details = R"(Inputs are given in the order of the arguments, or by name: --input NAME=VALUE, where NAME is the
+argument's position (from 0) or its attribute cotan.name. A VALUE is one of
+  a.npy   b.npz:key   b.npz (without NAME: all its arrays, by name)
+  uniform[:TYPE][:SEED[:LOW:HIGH]]   normal[:TYPE][:SEED]   zeros[:TYPE]   ones[:TYPE]
+  3.5   [1, 2, 3]   [[true, false]]
+with TYPE as f32[8,3]; it may be left out where the argument's type says all sizes.)";
+
+} // namespace
+
+void addRun(CLI::App &app, Action &action) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App *command = app.add_subcommand("run", "Evaluate a function and print its results");
+  command->footer(std::string(details) + "\n\n" + exitCodes);
+  command->add_option("FILE", options->file, "MLIR text or bytecode; - is standard input")->required();
+  command->add_option("--entry", options->entry,
+                      "The function to run (default: the only public one, or main)");
+  command->add_option("--input", options->inputs, "An input, see above; repeat for each argument")
+      ->allow_extra_args(false);
+  command->add_option("--output", options->output,
+                      "Also write the results: a folder for one .npy each, or a name ending in .npz");
+  command->add_option("--backend", options->backend, "How to evaluate")
+      ->check(CLI::IsMember({"reference"}))
+      ->capture_default_str();
+  command->add_option("--max-steps", options->maxSteps, "End with an error after this many ops");
+  command->add_option("--max-memory", options->maxMemory,
+                      "End with an error beyond this much memory, as 64MiB (default: the machine's)")
+      ->transform(CLI::AsSizeValue(true));
+  command->add_flag("--stats", options->stats, "Print ops executed, peak memory and time");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+} // namespace cotan::tool
