@@ -11,5 +11,6 @@ LogicalResult cotan::decompose(Operation *root, const DecomposeOptions &options)
                          return WalkResult::advance();
                        op->emitError("composite ops cannot be decomposed yet");
                        return WalkResult::interrupt();
-                     }).wasInterrupted());
+                     })
+                     .wasInterrupted());
 }

@@ -27,6 +27,7 @@ Checks checksOf(const Request &request) {
   addPassChecks(checks);
   addGradientChecks(checks); // first of those that need the derivative: it computes it
   addGradientPassChecks(checks);
+  addDerivativeChecks(checks);
   addForwardChecks(checks);
   addStackChecks(checks);
   if (request.options.elementTypes)
