@@ -26,6 +26,7 @@ Checks checksOf(const Request &request) {
   addValueChecks(checks);
   addPassChecks(checks);
   addGradientChecks(checks); // first of those that need the derivative: it computes it
+  addExpectedDerivatives(checks);
   addGradientPassChecks(checks);
   addForwardChecks(checks);
   addStackChecks(checks);

@@ -99,6 +99,11 @@ Arrays CloseOp::evaluate(ArrayRef<Array> x) {
 
 namespace {
 
+bool isFloatList(Attribute value) {
+  auto list = dyn_cast<ArrayAttr>(value);
+  return list && !list.empty() && llvm::all_of(list, llvm::IsaPred<FloatAttr>);
+}
+
 bool isNumberPair(Attribute value) {
   auto pair = dyn_cast<ArrayAttr>(value);
   return pair && pair.size() == 2 && llvm::all_of(pair, llvm::IsaPred<FloatAttr, IntegerAttr>);
@@ -135,6 +140,7 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
   static constexpr Rule rules[] = {
       {"check.numpy", "a string", [](Attribute value) { return isa<StringAttr>(value); }},
       {"check.no_gradient", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
+      {"check.derivatives", "a list of floats", isFloatList},
       {"check.order", "an integer", [](Attribute value) { return isa<IntegerAttr>(value); }},
       {"check.tolerance", "a float", [](Attribute value) { return isa<FloatAttr>(value); }},
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
