@@ -31,6 +31,7 @@ int parseAndRun(int argc, char **argv) {
   app.footer(std::string("`cotan COMMAND --help` explains a command.\n\n") + exitCodes);
   Action action;
   addRun(app, action);
+  addGrad(app, action);
   addOps(app, action);
   addDoctor(app, action);
   // Only named here: MLIR reads its arguments, --help too.

@@ -1,5 +1,6 @@
 #include "cotan/autodiff/activity.h"
 
+#include "cotan/autodiff/names.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
@@ -43,6 +44,8 @@ private:
   void addOp(Operation *op) {
     if (auto structured = dyn_cast<flow::Structured>(op))
       return addVariables(structured);
+    if (op->hasAttr(residualsMark))
+      return;
     if (auto push = dyn_cast<flow::PushBackOp>(op)) {
       for (Value value : push.getValues())
         if (Value node = nodeOf(value))
@@ -95,7 +98,7 @@ class Nesting {
 public:
   Nesting(func::FuncOp function, const StackClasses &classes) {
     function.walk([&](Operation *op) {
-      if (!isa<flow::PushBackOp, flow::PopBackOp>(op))
+      if (!isa<flow::PushBackOp, flow::PopBackOp>(op) || op->hasAttr(residualsMark))
         return;
       ValueRange slots = isa<flow::PopBackOp>(op) ? ValueRange(op->getResults())
                                                   : ValueRange(op->getOperands().drop_front());

@@ -1,5 +1,6 @@
 #include "cotan/autodiff/frames.h"
 
+#include "cotan/autodiff/names.h"
 #include "cotan/autodiff/reverse.h"
 #include "cotan/ir/flow/variables.h"
 

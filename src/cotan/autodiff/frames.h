@@ -6,9 +6,6 @@
 
 namespace cotan {
 
-/// The mark of a push made by addStacks: the frame of everything a region computes.
-inline constexpr llvm::StringLiteral residualsMark = "residuals";
-
 /// What a region computes that its dual could ask for. Stacks that are only handed through are not
 /// made here, constants are made again, and the index of a counted loop is known.
 llvm::SmallVector<mlir::Value> localValues(flow::Structured op, mlir::Region &region);

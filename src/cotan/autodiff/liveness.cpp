@@ -20,7 +20,7 @@ Liveness::Liveness(func::FuncOp function, const StackClasses &classes, const Pai
 bool Liveness::isLiveSlot(Operation *op, unsigned k) const {
   // Both sides of a pair go by the popped value.
   Operation *pop = isa<flow::PopBackOp>(op) ? op : pairing.partnerOf(op);
-  return pop && values.contains(pop->getResult(k));
+  return !pop || values.contains(pop->getResult(k));
 }
 
 void Liveness::markRoots(func::FuncOp function) {

@@ -8,4 +8,8 @@ namespace cotan {
 /// On a function's result or argument: the order of the derivative that added it.
 inline constexpr llvm::StringLiteral orderName = "flow.order";
 
+/// On a push made by addStacks: the frame of everything a region computes, for the dual that is
+/// still to come. It is not part of the program that is differentiated.
+inline constexpr llvm::StringLiteral residualsMark = "residuals";
+
 } // namespace cotan

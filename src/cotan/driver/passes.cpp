@@ -1,6 +1,7 @@
 #include "cotan/driver/passes.h"
 
 #include "cotan/autodiff/passes.h"
+#include "cotan/transforms/decompose.h"
 #include "cotan/transforms/lift_cf.h"
 
 #include "mlir/Pass/Pass.h"
@@ -10,13 +11,14 @@ namespace cotan {
 
 void registerPasses() {
   registerAutodiffPasses();
+  mlir::registerPass(createDecomposePass);
+  mlir::registerPass(createLiftCfPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
   mlir::registerLoopInvariantCodeMotionPass();
   mlir::registerSCCPPass();
   mlir::registerSymbolDCEPass();
-  mlir::registerPass(createLiftCfPass);
 }
 
 } // namespace cotan

@@ -2,12 +2,16 @@
 #pragma once
 
 #include "mlir/IR/Operation.h"
+#include "mlir/Pass/Pass.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace cotan {
 
+/// The lists are joined by the names in the environment variables COTAN_DECOMPOSE_SKIP and
+/// COTAN_DECOMPOSE_ONLY, separated by commas.
 struct DecomposeOptions {
   bool keepCustomVjp = false;    // leave ops that have a derivative rule of their own
   std::vector<std::string> skip; // ops to leave alone, by full name
@@ -17,5 +21,8 @@ struct DecomposeOptions {
 /// Decomposes every op under `root` that asks for it, and what comes out, until none is left. An op
 /// whose rule declines stays, with a remark. Fails if a rule builds something invalid.
 llvm::LogicalResult decompose(mlir::Operation *root, const DecomposeOptions &options = {});
+
+/// The same as a pass: --decompose, with the options keep-custom-vjp, skip and only.
+std::unique_ptr<mlir::Pass> createDecomposePass();
 
 } // namespace cotan

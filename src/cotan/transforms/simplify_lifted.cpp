@@ -91,18 +91,15 @@ struct ComputeInBranch : RewritePattern {
     flow::Structured branch = branchBehind(op);
     if (!branch)
       return failure();
-    branch = flow::appendVariables(rewriter, branch, {}, op->getResult(0).getType());
     for (Region *region : flow::bodiesOf(branch)) {
-      Operation *end = region->front().getTerminator();
       IRMapping chosen;
-      for (auto [i, result] : llvm::enumerate(branch->getResults().drop_back()))
-        chosen.map(result, end->getOperand(i));
+      for (OpResult result : branch->getResults())
+        chosen.map(result, flow::yieldOf(*region, result.getResultNumber()).get());
       OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPoint(end);
-      Operation *copy = rewriter.clone(*op, chosen);
-      rewriter.modifyOpInPlace(
-          end, [&] { end->insertOperands(end->getNumOperands(), copy->getResult(0)); });
+      rewriter.setInsertionPoint(region->front().getTerminator());
+      flow::insertYields(branch, *region, rewriter.clone(*op, chosen)->getResults());
     }
+    branch = flow::appendVariables(rewriter, branch, {}, op->getResultTypes());
     rewriter.replaceOp(op, branch->getResults().take_back());
     return success();
   }

@@ -161,7 +161,8 @@ defvar FlowLoop = [RecursiveMemoryEffects, DeclareOpInterfaceMethods<Structured>
     DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>,
     DeclareOpInterfaceMethods<LoopLikeOpInterface>];
 
-def Flow_WhileOp : Flow_Op<"while", FlowLoop> {
+def Flow_WhileOp : Flow_Op<"while", !listconcat(FlowLoop,
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>])> {
   let summary = "Runs `body` as long as `cond` says so.";
   let description = [{
     `cond` sees the variables, decides, and hands values to `body` or, when it ends the loop, to
@@ -177,6 +178,8 @@ def Flow_WhileOp : Flow_Op<"while", FlowLoop> {
       flow.yield %b : tensor<f64>
     }
     ```
+    A loop whose condition is constantly true stays, even if nothing reads its results.
+
     With the first region, `init`, the stacks it makes are handed on after the operands; they are
     the last results.
   }];

@@ -68,6 +68,14 @@ LogicalResult WhileOp::verify() {
   return verifyBody<YieldOp>(*this, getBody(), "body", types, types);
 }
 
+// Not to end is an effect; without it such a loop would be dropped, and what follows would run.
+void WhileOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  auto end = dyn_cast<CondYieldOp>(getCond().front().getTerminator());
+  std::optional<llvm::APInt> goesOn = end ? constantOf(end.getCondition()) : std::nullopt;
+  if (goesOn && !goesOn->isZero())
+    effects.emplace_back(MemoryEffects::Write::get());
+}
+
 //--- for
 
 MutableOperandRange ForOp::getStartsMutable() { return getInitialMutable(); }

@@ -1,5 +1,7 @@
 #include "cotan/ir/flow/verification.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 
 namespace cotan::flow {
@@ -49,6 +51,13 @@ LogicalResult verifyYielded(Operation *op, Operation *terminator, StringRef name
   return success();
 }
 
+/// Constant propagation may write the constant an operand is in place of the argument.
+static bool isSameConstant(Value value, Value operand) {
+  Attribute a, b;
+  return value == operand ||
+         (matchPattern(value, m_Constant(&a)) && matchPattern(operand, m_Constant(&b)) && a == b);
+}
+
 /// Checks that `init` hands on the operands unchanged and then the stacks in the order they are
 /// made.
 static LogicalResult verifyInitYield(Block &block, YieldOp yield) {
@@ -58,8 +67,9 @@ static LogicalResult verifyInitYield(Block &block, YieldOp yield) {
     return yield.emitOpError("hands on ")
            << counted(values.size(), "value") << ", but region 'init' must hand on "
            << counted(operands, "operand") << " and then " << counted(stacks, "stack");
+  MutableOperandRange starts = cast<Structured>(block.getParentOp()).getStartsMutable();
   for (auto [i, arg] : llvm::enumerate(block.getArguments()))
-    if (values[i] != arg)
+    if (values[i] != arg && !isSameConstant(values[i], starts[i].get()))
       return yield.emitOpError("value #") << i << " must be argument #" << i
                                           << ": region 'init' hands the operands on unchanged";
   for (auto [i, inner] : llvm::enumerate(block.without_terminator()))

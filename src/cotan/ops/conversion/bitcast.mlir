@@ -20,7 +20,7 @@ func.func @bitcast_changes_the_sign_of_integers() -> tensor<2xui8> {
 }
 
 func.func @bitcast_there_and_back(%x: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64>
-    attributes {check.numpy = "x", check.no_gradient} {
+    attributes {check.numpy = "x", check.no_gradient, check.f64_only} {
   %y = prim.bitcast %x : tensor<?xf64> -> tensor<?xi64>
   %z = prim.bitcast %y : tensor<?xi64> -> tensor<?xf64>
   return %z : tensor<?xf64>

@@ -16,7 +16,11 @@ Arrays FillOp::evaluate(ArrayRef<Array> x) {
   return {y};
 }
 
-Values FillOp::vjp(RuleBuilder &b, ValueRange g) { return {sumLike(b, b(g[0]), getX()), Expr()}; }
+Values FillOp::vjp(RuleBuilder &b, ValueRange g) {
+  Values answer = {sumLike(b, b(g[0]), getX())};
+  answer.resize(getNumOperands()); // nothing flows to a shape
+  return answer;
+}
 
 OpFoldResult FillOp::fold(FoldAdaptor constants) {
   if (getX().getType() == getType())

@@ -45,7 +45,8 @@ double uniform(DType dtype, RandomWords key, uint64_t index) {
 
 /// An array of the result's type whose element i is `f(key, i)`.
 template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operands, F f) {
-  Array y(*dtypeOf(op.getType().getElementType()), shapeOperand(op.getType(), operands.drop_front()));
+  Array y(*dtypeOf(op.getType().getElementType()),
+          shapeOperand(op.getType(), operands.drop_front()));
   const RandomWords key = readKey(operands[0]);
   visitNumber(y.dtype(), [&](auto element) {
     using T = decltype(element);
@@ -60,18 +61,16 @@ template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operan
 
 Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
   const int width = getType().getElementTypeBitWidth();
-  return generate(*this, operands, [&](RandomWords key, uint64_t i) {
-    return randomBits(key, i, width);
-  });
+  return generate(*this, operands,
+                  [&](RandomWords key, uint64_t i) { return randomBits(key, i, width); });
 }
 
 LogicalResult RandomBitsOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
 
 Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
   const DType dtype = *dtypeOf(getType().getElementType());
-  return generate(*this, operands, [&](RandomWords key, uint64_t i) {
-    return uniform(dtype, key, i);
-  });
+  return generate(*this, operands,
+                  [&](RandomWords key, uint64_t i) { return uniform(dtype, key, i); });
 }
 
 LogicalResult RandomUniformOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }

@@ -101,7 +101,9 @@ Arrays BroadcastOp::evaluate(ArrayRef<Array> x) {
 }
 
 Values BroadcastOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {sumLike(b, b(g[0]), getX()), Expr()};
+  Values answer = {sumLike(b, b(g[0]), getX())};
+  answer.resize(getNumOperands()); // nothing flows to a shape
+  return answer;
 }
 
 OpFoldResult BroadcastOp::fold(FoldAdaptor constants) {
@@ -144,7 +146,9 @@ Arrays SumToOp::evaluate(ArrayRef<Array> x) {
 }
 
 Values SumToOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {broadcastLike(b, b(g[0]), getX()), Expr()};
+  Values answer = {broadcastLike(b, b(g[0]), getX())};
+  answer.resize(getNumOperands()); // nothing flows to a shape
+  return answer;
 }
 
 OpFoldResult SumToOp::fold(FoldAdaptor) {

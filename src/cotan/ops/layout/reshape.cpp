@@ -14,7 +14,9 @@ Arrays ReshapeOp::evaluate(ArrayRef<Array> x) {
 }
 
 Values ReshapeOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {reshapeLike(b, b(g[0]), getX()), Expr()};
+  Values answer = {reshapeLike(b, b(g[0]), getX())};
+  answer.resize(getNumOperands()); // nothing flows to a shape
+  return answer;
 }
 
 OpFoldResult ReshapeOp::fold(FoldAdaptor constants) {

@@ -15,7 +15,8 @@ namespace {
 /// The elements of a line in the order the op visits them.
 template <typename Op> struct Line {
   Line(Op op, ArrayRef<int64_t> shape)
-      : size(shape[op.getAxis()]), stride(stridesOf(shape)[op.getAxis()]), reverse(op.getReverse()) {}
+      : size(shape[op.getAxis()]), stride(stridesOf(shape)[op.getAxis()]),
+        reverse(op.getReverse()) {}
 
   int64_t position(int64_t start, int64_t i) const {
     return start + (reverse ? size - 1 - i : i) * stride;
@@ -70,8 +71,7 @@ template <typename Op, typename F> Stretches findStretches(Op op, RuleBuilder &b
   Expr current = op.getExclusive() ? other : y, before = op.getExclusive() ? y : other;
   Expr wins = castTo(eq(x, current), x.elementType());
   Expr continues = castTo(eq(current, before), x.elementType());
-  Expr count =
-      linear_recurrence(continues, wins, op.getAxis(), op.getReverse(), op.getExclusive());
+  Expr count = linear_recurrence(continues, wins, op.getAxis(), op.getReverse(), op.getExclusive());
   return {wins, continues, maximum(count, 1.0)};
 }
 
@@ -102,8 +102,8 @@ COTAN_CUMULATIVE(CumminOp)
 COTAN_CUMULATIVE(LinearRecurrenceOp)
 
 Arrays CumsumOp::evaluate(ArrayRef<Array> x) {
-  return accumulate(*this, x[0], [](auto) { return 0; },
-                    [](auto a, auto b) { return wrap(a) + wrap(b); });
+  return accumulate(
+      *this, x[0], [](auto) { return 0; }, [](auto a, auto b) { return wrap(a) + wrap(b); });
 }
 
 Values CumsumOp::vjp(RuleBuilder &b, ValueRange g) {
@@ -111,8 +111,8 @@ Values CumsumOp::vjp(RuleBuilder &b, ValueRange g) {
 }
 
 Arrays CumprodOp::evaluate(ArrayRef<Array> x) {
-  return accumulate(*this, x[0], [](auto) { return 1; },
-                    [](auto a, auto b) { return wrap(a) * wrap(b); });
+  return accumulate(
+      *this, x[0], [](auto) { return 1; }, [](auto a, auto b) { return wrap(a) * wrap(b); });
 }
 
 // The product of all before times what the product so far would receive: no division by x.
@@ -129,8 +129,9 @@ Values CumprodOp::jvp(RuleBuilder &b, ValueRange tangents) {
 }
 
 Arrays CummaxOp::evaluate(ArrayRef<Array> x) {
-  return accumulate(*this, x[0], [](auto zero) { return lowest<decltype(zero)>(); },
-                    [](auto a, auto b) { return larger(a, b); });
+  return accumulate(
+      *this, x[0], [](auto zero) { return lowest<decltype(zero)>(); },
+      [](auto a, auto b) { return larger(a, b); });
 }
 
 Values CummaxOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g, cummax); }
@@ -139,8 +140,9 @@ Values CummaxOp::jvp(RuleBuilder &b, ValueRange tangents) {
 }
 
 Arrays CumminOp::evaluate(ArrayRef<Array> x) {
-  return accumulate(*this, x[0], [](auto zero) { return highest<decltype(zero)>(); },
-                    [](auto a, auto b) { return smaller(a, b); });
+  return accumulate(
+      *this, x[0], [](auto zero) { return highest<decltype(zero)>(); },
+      [](auto a, auto b) { return smaller(a, b); });
 }
 
 Values CumminOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g, cummin); }
@@ -176,8 +178,8 @@ Arrays LinearRecurrenceOp::evaluate(ArrayRef<Array> operands) {
 Values LinearRecurrenceOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr a = b(getA()), db = runBack(*this, a, b(g[0])), da;
   if (b.needs(0)) {
-    Expr before = getExclusive() ? b(getH())
-                                 : linear_recurrence(a, b(getB()), getAxis(), getReverse(), true);
+    Expr before =
+        getExclusive() ? b(getH()) : linear_recurrence(a, b(getB()), getAxis(), getReverse(), true);
     da = db * before;
   }
   return {da, db};
@@ -186,8 +188,8 @@ Values LinearRecurrenceOp::vjp(RuleBuilder &b, ValueRange g) {
 Values LinearRecurrenceOp::jvp(RuleBuilder &b, ValueRange tangents) {
   Expr a = b(getA()), change;
   if (tangents[0]) {
-    Expr before = getExclusive() ? b(getH())
-                                 : linear_recurrence(a, b(getB()), getAxis(), getReverse(), true);
+    Expr before =
+        getExclusive() ? b(getH()) : linear_recurrence(a, b(getB()), getAxis(), getReverse(), true);
     change = b(tangents[0]) * before;
   }
   if (tangents[1])

@@ -24,8 +24,7 @@ Arrays reduce(Op op, ArrayRef<Array> x, I identity, F combine) {
     auto from = x[0].values<T>();
     size_t i = 0;
     forEachIndex(shape, reducedStrides(shape, op.getAxes()), [&](int64_t target) {
-      results[target] =
-          static_cast<Wide>(combine(results[target], static_cast<Wide>(from[i++])));
+      results[target] = static_cast<Wide>(combine(results[target], static_cast<Wide>(from[i++])));
     });
     auto to = y.mutableValues<T>();
     for (size_t j = 0; j < to.size(); ++j)
@@ -96,21 +95,17 @@ COTAN_REDUCTION(AnyOp)
 COTAN_REDUCTION(AllOp)
 
 Arrays SumOp::evaluate(ArrayRef<Array> x) {
-  return reduce(*this, x, [](auto) { return 0; },
-                [](auto a, auto b) { return wrap(a) + wrap(b); });
+  return reduce(*this, x, [](auto) { return 0; }, [](auto a, auto b) { return wrap(a) + wrap(b); });
 }
 
 Values SumOp::vjp(RuleBuilder &b, ValueRange g) {
   return {broadcastLike(b, withAxes(*this, b(g[0])), getX())};
 }
 
-OpFoldResult SumOp::fold(FoldAdaptor) {
-  return getAxes().empty() ? OpFoldResult(getX()) : nullptr;
-}
+OpFoldResult SumOp::fold(FoldAdaptor) { return getAxes().empty() ? OpFoldResult(getX()) : nullptr; }
 
 Arrays ProdOp::evaluate(ArrayRef<Array> x) {
-  return reduce(*this, x, [](auto) { return 1; },
-                [](auto a, auto b) { return wrap(a) * wrap(b); });
+  return reduce(*this, x, [](auto) { return 1; }, [](auto a, auto b) { return wrap(a) * wrap(b); });
 }
 
 Values ProdOp::vjp(RuleBuilder &b, ValueRange g) {
@@ -127,16 +122,18 @@ Values ProdOp::jvp(RuleBuilder &b, ValueRange tangents) {
 }
 
 Arrays MaxOp::evaluate(ArrayRef<Array> x) {
-  return reduce(*this, x, [](auto zero) { return lowest<decltype(zero)>(); },
-                [](auto a, auto b) { return larger(a, b); });
+  return reduce(
+      *this, x, [](auto zero) { return lowest<decltype(zero)>(); },
+      [](auto a, auto b) { return larger(a, b); });
 }
 
 Values MaxOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g); }
 Values MaxOp::jvp(RuleBuilder &b, ValueRange tangents) { return extremumJvp(*this, b, tangents); }
 
 Arrays MinOp::evaluate(ArrayRef<Array> x) {
-  return reduce(*this, x, [](auto zero) { return highest<decltype(zero)>(); },
-                [](auto a, auto b) { return smaller(a, b); });
+  return reduce(
+      *this, x, [](auto zero) { return highest<decltype(zero)>(); },
+      [](auto a, auto b) { return smaller(a, b); });
 }
 
 Values MinOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g); }

@@ -1,0 +1,95 @@
+#include "cotan/driver/pipeline.h"
+
+#include "cotan/autodiff/names.h"
+#include "cotan/driver/inputs.h"
+#include "cotan/ir/types.h"
+#include "cotan/transforms/decompose.h"
+#include "cotan/transforms/inline_calls.h"
+#include "cotan/transforms/lift_cf.h"
+
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+LogicalResult prepareForDerivatives(func::FuncOp function) {
+  auto callees = findCallees(function);
+  if (failed(callees))
+    return failure();
+  // Structure first: only a function of one block can be inlined into a structured op.
+  for (func::FuncOp callee : *callees)
+    if (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee)))
+      return failure();
+  // Then calls: the reverse pass knows blocks and regions, not functions.
+  if (failed(inlineCalls(function)))
+    return failure();
+  // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
+  // and is more accurate than what their parts would give.
+  return decompose(function, {.keepCustomVjp = true});
+}
+
+namespace {
+
+std::string nameOfDerivative(func::FuncOp function, unsigned result, unsigned argument) {
+  std::string of = resultName(function, result).str();
+  std::string with = argumentName(function, argument).str();
+  if (of.empty())
+    of = "result" + std::to_string(result);
+  if (with.empty())
+    with = "arg" + std::to_string(argument);
+  bool isDerivative = bool(function.getResultAttr(result, orderName));
+  return (isDerivative ? of : "d" + of) + "_d" + with;
+}
+
+LogicalResult choose(func::FuncOp function, GradientOptions &options) {
+  if (options.wrt.empty())
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      if (carriesDerivative(type))
+        options.wrt.push_back(i);
+  if (options.wrt.empty())
+    return function.emitError("has no argument that can carry a derivative; only tensors of floats can");
+  if (options.result)
+    return success();
+  if (function.getNumResults() != 1)
+    return function.emitError("has ") << function.getNumResults()
+                                      << " results; say which one to differentiate";
+  options.result = 0;
+  return success();
+}
+
+/// One more derivative of one result.
+LogicalResult appendGradient(func::FuncOp function, const GradientOptions &options, unsigned result,
+                             unsigned order) {
+  unsigned firstNew = function.getNumResults();
+  ReverseOptions reverse{options.wrt, {result}, options.seed, options.prune};
+  if (failed(differentiate(function, reverse)))
+    return failure();
+  Builder builder(function.getContext());
+  for (auto [i, argument] : llvm::enumerate(options.wrt)) {
+    std::string name = nameOfDerivative(function, result, argument);
+    function.setResultAttr(firstNew + i, "cotan.name", builder.getStringAttr(name));
+    // Each call counted itself as a new order; results of one order belong together.
+    function.setResultAttr(firstNew + i, orderName, builder.getI64IntegerAttr(order));
+  }
+  return success();
+}
+
+} // namespace
+
+LogicalResult appendGradients(func::FuncOp function, const GradientOptions &given) {
+  GradientOptions options = given;
+  if (failed(choose(function, options)))
+    return failure();
+  SmallVector<unsigned> results = {*options.result};
+  for (unsigned order = 1; order <= options.order; ++order) {
+    unsigned firstNew = function.getNumResults();
+    for (unsigned result : results)
+      if (failed(appendGradient(function, options, result, order)))
+        return failure();
+    results = llvm::to_vector(llvm::seq(firstNew, function.getNumResults()));
+  }
+  return verify(function);
+}
+
+} // namespace cotan

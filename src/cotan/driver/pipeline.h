@@ -1,0 +1,27 @@
+// The order of passes: from a program as it was written to its derivatives.
+#pragma once
+
+#include "cotan/autodiff/reverse.h"
+
+#include <optional>
+
+namespace cotan {
+
+struct GradientOptions {
+  llvm::SmallVector<unsigned> wrt; // arguments; empty: all that can carry a derivative
+  std::optional<unsigned> result;  // the result to differentiate; may be left out if it is the only one
+  unsigned order = 1;
+  Seed seed = Seed::one;
+  bool prune = true; // drop what is saved but never read
+};
+
+/// Brings `function` into the form the derivative is taken of: no calls, no blocks, and only ops that
+/// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
+llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
+
+/// Appends the derivatives as results. Each order differentiates every result of the order before
+/// with respect to every argument of `wrt`: n arguments give n, n^2, ..., n^order results. They get
+/// names (attribute `cotan.name`) such as dy_dx_dx.
+llvm::LogicalResult appendGradients(mlir::func::FuncOp function, const GradientOptions &options);
+
+} // namespace cotan

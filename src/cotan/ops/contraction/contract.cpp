@@ -1,0 +1,34 @@
+#include "cotan/ops/contraction/contract.h"
+
+#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/op_evaluation.h"
+
+namespace cotan {
+
+std::vector<int64_t> offsetsOf(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> steps) {
+  std::vector<int64_t> offsets;
+  forEachIndex(sizes, steps, [&](int64_t offset) { offsets.push_back(offset); });
+  return offsets;
+}
+
+Array contract(llvm::ArrayRef<int64_t> shape, const ContractionOperand &x,
+               const ContractionOperand &y) {
+  Array z(x.array.dtype(), shape);
+  visitNumber(z.dtype(), [&](auto element) {
+    using T = decltype(element);
+    auto a = x.array.values<T>(), b = y.array.values<T>();
+    T *next = z.mutableValues<T>().begin();
+    for (size_t i = 0; i < x.batch.size(); ++i)
+      for (int64_t xRow : x.row)
+        for (int64_t yRow : y.row) {
+          Wrapping<T> sum = 0;
+          for (size_t k = 0; k < x.summand.size(); ++k)
+            sum += static_cast<Wrapping<T>>(a[x.batch[i] + xRow + x.summand[k]]) *
+                   static_cast<Wrapping<T>>(b[y.batch[i] + yRow + y.summand[k]]);
+          *next++ = static_cast<T>(sum);
+        }
+  });
+  return z;
+}
+
+} // namespace cotan

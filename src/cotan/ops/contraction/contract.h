@@ -1,0 +1,22 @@
+// Sums of products over pairs of elements: what matmul and dot_general compute.
+#pragma once
+
+#include "cotan/support/array.h"
+
+namespace cotan {
+
+/// Where the elements of one operand lie: the element of batch i, row j, summand k is at
+/// batch[i] + row[j] + summand[k].
+struct ContractionOperand {
+  const Array &array;
+  std::vector<int64_t> batch, row, summand;
+};
+
+/// The offsets sum(index * step) of all indices of a block of these sizes, in row-major order.
+std::vector<int64_t> offsetsOf(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> steps);
+
+/// z[batch, row of x, row of y] = the sum over k of x * y, rounded once. Integers wrap around.
+Array contract(llvm::ArrayRef<int64_t> shape, const ContractionOperand &x,
+               const ContractionOperand &y);
+
+} // namespace cotan

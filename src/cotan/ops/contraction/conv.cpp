@@ -1,0 +1,380 @@
+// conv: meaning and derivative. Signature and doc: conv.td. Sizes and paddings: conv_geometry.h.
+#include "mlir/IR/OpImplementation.h"
+
+/// `lhs_dilation [1, 2] rhs_dilation [1, 1]`, each left out where it holds ones only.
+static mlir::ParseResult parseDilations(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr strides,
+                                        mlir::DenseI64ArrayAttr &lhs,
+                                        mlir::DenseI64ArrayAttr &rhs) {
+  lhs = rhs =
+      parser.getBuilder().getDenseI64ArrayAttr(llvm::SmallVector<int64_t>(strides.size(), 1));
+  for (auto [keyword, dilation] : {std::pair("lhs_dilation", &lhs), {"rhs_dilation", &rhs}}) {
+    if (failed(parser.parseOptionalKeyword(keyword)))
+      continue;
+    *dilation = llvm::dyn_cast_or_null<mlir::DenseI64ArrayAttr>(
+        mlir::DenseI64ArrayAttr::parse(parser, mlir::Type()));
+    if (!*dilation)
+      return mlir::failure();
+  }
+  return mlir::success();
+}
+
+static void printDilations(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                           mlir::DenseI64ArrayAttr strides, mlir::DenseI64ArrayAttr lhs,
+                           mlir::DenseI64ArrayAttr rhs) {
+  for (auto [keyword, dilation] : {std::pair("lhs_dilation ", lhs), {"rhs_dilation ", rhs}}) {
+    auto isOne = [](int64_t value) { return value == 1; };
+    if (dilation.size() == strides.size() && llvm::all_of(dilation.asArrayRef(), isOne))
+      continue;
+    printer << keyword;
+    dilation.print(printer);
+    printer << ' ';
+  }
+}
+
+#include "cotan/ops/contraction/conv.inc"
+
+#include "cotan/ops/contraction/conv_geometry.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+//--- Types
+
+template <typename Op> static ConvAxis axisOf(Op &op, unsigned i) {
+  return {op.getStrides()[i], op.getLow()[i], op.getHigh()[i], op.getLhsDilation()[i],
+          op.getRhsDilation()[i]};
+}
+
+static LogicalResult verifyAttributes(std::optional<Location> loc, ConvOp::Adaptor op,
+                                      size_t axes) {
+  std::pair<StringRef, ArrayRef<int64_t>> attributes[] = {{"strides", op.getStrides()},
+                                                          {"lhs_dilation", op.getLhsDilation()},
+                                                          {"rhs_dilation", op.getRhsDilation()},
+                                                          {"low", op.getLow()},
+                                                          {"high", op.getHigh()}};
+  for (auto [i, attribute] : llvm::enumerate(attributes)) {
+    auto [name, values] = attribute;
+    if (values.size() != axes)
+      return emitOptionalError(loc, name, " has ", values.size(), " numbers, but there are ", axes,
+                               " spatial axes; give one per axis");
+    for (int64_t value : values)
+      if (i < 3 && value < 1)
+        return emitOptionalError(loc, name, " ", value, " must be positive");
+  }
+  int64_t featureGroups = op.getFeatureGroupCount(), batchGroups = op.getBatchGroupCount();
+  if (featureGroups < 1 || batchGroups < 1)
+    return emitOptionalError(loc, "group counts ", featureGroups, " and ", batchGroups,
+                             " must be positive");
+  if (featureGroups > 1 && batchGroups > 1)
+    return emitOptionalError(loc, "feature_group_count and batch_group_count are both more than 1; "
+                                  "one of them must be 1");
+  Value padding = op.getPadding();
+  int64_t length = padding ? cast<RankedTensorType>(padding.getType()).getDimSize(0) : 2 * axes;
+  if (!ShapedType::isDynamic(length) && length != int64_t(2 * axes))
+    return emitOptionalError(loc, "padding has ", length, " numbers, but needs ", 2 * axes,
+                             ": a low and a high one per spatial axis");
+  return success();
+}
+
+static bool isDivisible(int64_t size, int64_t count) {
+  return ShapedType::isDynamic(size) || size % count == 0;
+}
+
+/// What is wrong with these batch and channel counts, or nothing.
+static std::string channelError(ArrayRef<int64_t> x, ArrayRef<int64_t> kernel,
+                                int64_t featureGroups, int64_t batchGroups) {
+  auto text = [](int64_t number) { return std::to_string(number); };
+  bool isOpen = ShapedType::isDynamic(x[1]) || ShapedType::isDynamic(kernel[1]);
+  if (!isOpen && __int128(kernel[1]) * featureGroups != x[1])
+    return "x has " + text(x[1]) + " channels, but the kernel takes " + text(kernel[1]) +
+           " in each of " + text(featureGroups) + " feature groups";
+  if (!isDivisible(kernel[0], featureGroups) || !isDivisible(kernel[0], batchGroups))
+    return text(kernel[0]) + " output channels cannot be cut into " +
+           text(std::max(featureGroups, batchGroups)) + " groups of one size";
+  if (!isDivisible(x[0], batchGroups))
+    return "a batch of " + text(x[0]) + " cannot be cut into " + text(batchGroups) +
+           " groups of one size";
+  return "";
+}
+
+LogicalResult ConvOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor op,
+                                       SmallVectorImpl<Type> &results) {
+  auto x = cast<RankedTensorType>(op.getX().getType());
+  auto kernel = cast<RankedTensorType>(op.getKernel().getType());
+  if (x.getElementType() != kernel.getElementType())
+    return emitOptionalError(loc, "element types differ: ", x, " and ", kernel,
+                             "; cast one of them first");
+  if (x.getRank() < 2 || x.getRank() != kernel.getRank())
+    return emitOptionalError(loc, "x is ", x, " and the kernel ", kernel,
+                             "; both need two axes for "
+                             "batch and channels and the same number of spatial axes");
+  if (failed(verifyAttributes(loc, op, x.getRank() - 2)))
+    return failure();
+  std::string error = channelError(x.getShape(), kernel.getShape(), op.getFeatureGroupCount(),
+                                   op.getBatchGroupCount());
+  if (!error.empty())
+    return emitOptionalError(loc, error);
+  int64_t batch = x.getDimSize(0);
+  if (!ShapedType::isDynamic(batch))
+    batch /= int64_t(op.getBatchGroupCount());
+  SmallVector<int64_t> sizes = {batch, kernel.getDimSize(0)};
+  for (unsigned i = 2; i < x.getRank(); ++i) {
+    sizes.push_back(ShapedType::kDynamic);
+    if (op.getPadding() || x.isDynamicDim(i) || kernel.isDynamicDim(i))
+      continue;
+    sizes.back() = convolvedSize(axisOf(op, i - 2), x.getDimSize(i), kernel.getDimSize(i));
+    if (sizes.back() < 0)
+      return emitOptionalError(loc, "spatial axis ", i - 2, " of ", x, " and ", kernel,
+                               " would be too large once dilated and padded");
+  }
+  results.push_back(x.clone(sizes));
+  return success();
+}
+
+//--- Meaning
+
+namespace {
+
+/// For one place of the kernel: the offsets of the elements that meet, in x and in the kernel.
+using Meetings = std::vector<std::pair<int64_t, int64_t>>;
+
+/// A convolution laid out for evaluation: sizes known, spatial axes tabulated.
+struct ConvRun {
+  ArrayRef<int64_t> xSpatial, kernelSpatial;
+  SmallVector<int64_t> ySpatial;
+  SmallVector<std::vector<int64_t>> met; // per spatial axis
+
+  Meetings meetingsAt(int64_t place) const;
+};
+
+Meetings ConvRun::meetingsAt(int64_t place) const {
+  Meetings meetings = {{0, 0}};
+  SmallVector<int64_t> index(ySpatial.size());
+  for (int i = int(ySpatial.size()) - 1; i >= 0; --i, place /= ySpatial[i + 1])
+    index[i] = place % ySpatial[i];
+  for (auto [i, size, kernelSize] : llvm::enumerate(xSpatial, kernelSpatial)) {
+    Meetings longer;
+    for (auto [xOffset, kernelOffset] : meetings)
+      for (int64_t k = 0; k < kernelSize; ++k)
+        if (int64_t element = met[i][index[i] * kernelSize + k]; element >= 0)
+          longer.push_back({xOffset * size + element, kernelOffset * kernelSize + k});
+    meetings = std::move(longer);
+  }
+  return meetings;
+}
+
+ConvRun layOut(ConvOp op, ArrayRef<Array> operands) {
+  ArrayRef<int64_t> x = operands[0].shape(), kernel = operands[1].shape();
+  ConvRun run{x.drop_front(2), kernel.drop_front(2), {}, {}};
+  size_t axes = run.xSpatial.size();
+  SmallVector<int64_t> extra(2 * axes, 0);
+  if (operands.size() > 2)
+    extra = operands[2].asInts();
+  if (extra.size() != 2 * axes)
+    throw EvaluationError("padding has " + std::to_string(extra.size()) + " numbers, but needs " +
+                          std::to_string(2 * axes));
+  for (size_t i = 0; i < axes; ++i) {
+    ConvAxis axis = axisOf(op, i);
+    bool overflows = llvm::AddOverflow(axis.low, extra[i], axis.low) ||
+                     llvm::AddOverflow(axis.high, extra[axes + i], axis.high);
+    int64_t places = overflows ? -1 : convolvedSize(axis, run.xSpatial[i], run.kernelSpatial[i]);
+    if (places < 0)
+      throw EvaluationError("spatial axis " + std::to_string(i) + " is too large once padded");
+    Array table(DType::i64, {places, run.kernelSpatial[i]}); // refuses what memory cannot hold
+    run.met.push_back(metElements(axis, run.xSpatial[i], run.kernelSpatial[i], places));
+    run.ySpatial.push_back(places);
+  }
+  return run;
+}
+
+template <typename T>
+void convolve(const ConvRun &run, const Array &x, const Array &kernel, int64_t featureGroups,
+              int64_t batchGroups, Array &y) {
+  auto a = x.values<T>(), w = kernel.values<T>();
+  auto to = y.mutableValues<T>();
+  int64_t batch = y.shape()[0], outputs = y.shape()[1], inputs = kernel.shape()[1];
+  int64_t channels = x.shape()[1], xSize = elementCount(run.xSpatial);
+  int64_t kernelSize = elementCount(run.kernelSpatial), places = elementCount(run.ySpatial);
+  for (int64_t place = 0; place < places; ++place) {
+    Meetings meetings = run.meetingsAt(place);
+    for (int64_t n = 0; n < batch; ++n)
+      for (int64_t o = 0; o < outputs; ++o) {
+        int64_t row = o / (outputs / batchGroups) * batch + n;
+        int64_t channel = row * channels + o / (outputs / featureGroups) * inputs;
+        Wrapping<T> sum = 0;
+        for (int64_t i = 0; i < inputs; ++i)
+          for (auto [xOffset, kernelOffset] : meetings)
+            sum += static_cast<Wrapping<T>>(a[(channel + i) * xSize + xOffset]) *
+                   static_cast<Wrapping<T>>(w[(o * inputs + i) * kernelSize + kernelOffset]);
+        to[(n * outputs + o) * places + place] = static_cast<T>(sum);
+      }
+  }
+}
+
+} // namespace
+
+Arrays ConvOp::evaluate(ArrayRef<Array> operands) {
+  const Array &x = operands[0], &kernel = operands[1];
+  int64_t featureGroups = getFeatureGroupCount(), batchGroups = getBatchGroupCount();
+  std::string error = channelError(x.shape(), kernel.shape(), featureGroups, batchGroups);
+  if (!error.empty())
+    throw EvaluationError(error);
+  ConvRun run = layOut(*this, operands);
+  SmallVector<int64_t> shape = {x.shape()[0] / batchGroups, kernel.shape()[0]};
+  shape.append(run.ySpatial);
+  Array y(x.dtype(), shape);
+  if (y.size() != 0)
+    visitNumber(y.dtype(), [&](auto element) {
+      convolve<decltype(element)>(run, x, kernel, featureGroups, batchGroups, y);
+    });
+  return {y};
+}
+
+//--- Derivative: both cotangents are convolutions again
+
+namespace {
+
+Expr part(const Expr &vector, int64_t from, int64_t to) { return slice(vector, {from}, {to}, {1}); }
+
+/// Cuts `axis` into two: one over the groups, and one within each.
+Expr splitAxis(const Expr &x, int64_t axis, int64_t groups) {
+  SmallVector<int64_t> sizes(x.sizes());
+  if (!ShapedType::isDynamic(sizes[axis]))
+    sizes[axis] /= groups;
+  sizes.insert(sizes.begin() + axis, groups);
+  auto type = x.type().clone(sizes);
+  if (type.hasStaticShape())
+    return reshape(type, x);
+  RuleBuilder &b = x.builder();
+  Expr shape = b.shapeOf(x.value()), count = b.integers({groups});
+  Expr pieces[] = {part(shape, 0, axis), count, part(shape, axis, axis + 1) / count,
+                   part(shape, axis + 1, x.rank())};
+  return reshape(type, x, concat(pieces, 0));
+}
+
+/// Makes one axis of `axis` and the next.
+Expr mergeAxes(const Expr &x, int64_t axis) {
+  SmallVector<int64_t> sizes(x.sizes());
+  bool isOpen = ShapedType::isDynamic(sizes[axis]) || ShapedType::isDynamic(sizes[axis + 1]);
+  sizes[axis] = isOpen ? ShapedType::kDynamic : sizes[axis] * sizes[axis + 1];
+  sizes.erase(sizes.begin() + axis + 1);
+  auto type = x.type().clone(sizes);
+  if (type.hasStaticShape())
+    return reshape(type, x);
+  Expr shape = x.builder().shapeOf(x.value());
+  Expr pieces[] = {part(shape, 0, axis),
+                   part(shape, axis, axis + 1) * part(shape, axis + 1, axis + 2),
+                   part(shape, axis + 2, x.rank())};
+  return reshape(type, x, concat(pieces, 0));
+}
+
+Expr swapFirstAxes(const Expr &x) {
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, x.rank()));
+  std::swap(axes[0], axes[1]);
+  return transpose(x, axes);
+}
+
+/// The spatial sizes of a tensor after dilation, at run time.
+Expr dilatedSizes(RuleBuilder &b, const Expr &shape, ArrayRef<int64_t> dilation) {
+  Expr sizes = part(shape, 2, shape.sizes()[0]);
+  return ((sizes - 1.0) * b.integers(dilation) + 1.0) * castTo(sizes > 0.0, sizes.elementType());
+}
+
+/// The geometry of a convolution whose derivative is being built: numbers where all is static, and
+/// expressions where it is not.
+struct Geometry {
+  bool isStatic = true;
+  SmallVector<int64_t> before, after, high; // see conv_geometry.h
+  Expr inputPadding, kernelPadding;
+};
+
+int64_t dilatedSize(int64_t size, int64_t dilation) {
+  return size == 0 ? 0 : (size - 1) * dilation + 1;
+}
+
+// Beyond this, the paddings of a derivative might be refused as attributes; as operands they are
+// not.
+constexpr int64_t modest = int64_t(1) << 44;
+
+Geometry staticGeometry(ConvOp op) {
+  Geometry geometry;
+  geometry.isStatic = !op.getPadding();
+  for (unsigned i = 0; i < op.getStrides().size(); ++i) {
+    int64_t x = op.getX().getType().getDimSize(i + 2);
+    int64_t kernel = op.getKernel().getType().getDimSize(i + 2), y = op.getType().getDimSize(i + 2);
+    if (ShapedType::isDynamic(x) || ShapedType::isDynamic(kernel) || ShapedType::isDynamic(y)) {
+      geometry.isStatic = false;
+      return geometry;
+    }
+    x = dilatedSize(x, op.getLhsDilation()[i]);
+    kernel = dilatedSize(kernel, op.getRhsDilation()[i]);
+    y = dilatedSize(y, op.getStrides()[i]);
+    int64_t low = op.getLow()[i];
+    for (int64_t number : {x, kernel, y, low, op.getHigh()[i]})
+      geometry.isStatic &= number < modest && number > -modest;
+    auto [before, after] = paddingForInput(x, kernel, y, low);
+    geometry.before.push_back(before);
+    geometry.after.push_back(after);
+    geometry.high.push_back(highForKernel(x, kernel, y, low));
+  }
+  return geometry;
+}
+
+Geometry geometryOf(RuleBuilder &b, ConvOp op) {
+  Geometry geometry = staticGeometry(op);
+  if (geometry.isStatic)
+    return geometry;
+  Expr x = dilatedSizes(b, b.shapeOf(op.getX()), op.getLhsDilation());
+  Expr kernel = dilatedSizes(b, b.shapeOf(op.getKernel()), op.getRhsDilation());
+  Expr y = dilatedSizes(b, b.shapeOf(op.getY()), op.getStrides());
+  Expr low = b.integers(op.getLow());
+  int64_t axes = op.getLow().size();
+  if (op.getPadding())
+    low = low + part(b(op.getPadding()), 0, axes);
+  auto [before, after] = paddingForInput(x, kernel, y, low);
+  Expr input[] = {before, after}, weights[] = {low, highForKernel(x, kernel, y, low)};
+  geometry.inputPadding = concat(input, 0);
+  geometry.kernelPadding = concat(weights, 0);
+  geometry.before = geometry.after = geometry.high = SmallVector<int64_t>(axes, 0);
+  return geometry;
+}
+
+/// dy convolved with the kernel, flipped and its channels swapped, group by group.
+Expr inputCotangent(RuleBuilder &b, ConvOp op, const Geometry &geometry, const Expr &dy) {
+  int64_t batchGroups = op.getBatchGroupCount();
+  int64_t groups = std::max<int64_t>(op.getFeatureGroupCount(), batchGroups);
+  Expr kernel = b(op.getKernel());
+  if (groups > 1)
+    kernel = mergeAxes(swapFirstAxes(splitAxis(kernel, 0, groups)), 1);
+  auto spatial = llvm::to_vector(llvm::seq<int64_t>(2, dy.rank()));
+  Expr dx =
+      conv(dy, flip(swapFirstAxes(kernel), spatial), geometry.inputPadding, op.getLhsDilation(),
+           geometry.before, geometry.after, op.getStrides(), op.getRhsDilation(), groups);
+  if (batchGroups == 1)
+    return asType(dx, op.getX().getType());
+  // [batch, groups * channels, ..] to [groups * batch, channels, ..]
+  return asType(mergeAxes(swapFirstAxes(splitAxis(dx, 1, batchGroups)), 0), op.getX().getType());
+}
+
+/// x convolved with dy: channels are the batch, and the batch is summed over.
+Expr kernelCotangent(RuleBuilder &b, ConvOp op, const Geometry &geometry, const Expr &dy) {
+  SmallVector<int64_t> none(op.getLow().size(), 0);
+  ArrayRef<int64_t> low = geometry.isStatic ? op.getLow() : ArrayRef<int64_t>(none);
+  Expr dkernel = conv(swapFirstAxes(b(op.getX())), swapFirstAxes(dy), geometry.kernelPadding,
+                      op.getRhsDilation(), low, geometry.high, op.getLhsDilation(), op.getStrides(),
+                      op.getBatchGroupCount(), op.getFeatureGroupCount());
+  return asType(swapFirstAxes(dkernel), op.getKernel().getType());
+}
+
+} // namespace
+
+Values ConvOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dy = b(g[0]), dx, dkernel;
+  Geometry geometry = geometryOf(b, *this);
+  if (b.needs(0))
+    dx = inputCotangent(b, *this, geometry, dy);
+  if (b.needs(1))
+    dkernel = kernelCotangent(b, *this, geometry, dy);
+  return {dx, dkernel, Expr()};
+}

@@ -1,0 +1,141 @@
+// dot_general: meaning and derivative. Signature and doc: dot_general.td.
+#include "cotan/ops/contraction/dot_general.inc"
+
+#include "cotan/ops/contraction/contract.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+namespace {
+
+/// The axes that are neither batching nor contracting.
+SmallVector<int64_t> freeAxes(int64_t rank, ArrayRef<int64_t> batching,
+                              ArrayRef<int64_t> contracting) {
+  SmallVector<int64_t> axes;
+  for (int64_t axis = 0; axis < rank; ++axis)
+    if (!llvm::is_contained(batching, axis) && !llvm::is_contained(contracting, axis))
+      axes.push_back(axis);
+  return axes;
+}
+
+SmallVector<int64_t> pick(ArrayRef<int64_t> values, ArrayRef<int64_t> axes) {
+  return llvm::map_to_vector(axes, [&](int64_t axis) { return values[axis]; });
+}
+
+LogicalResult verifySide(std::optional<Location> loc, StringRef side, RankedTensorType type,
+                         ArrayRef<int64_t> batching, ArrayRef<int64_t> contracting) {
+  SmallVector<bool> isUsed(type.getRank(), false);
+  for (int64_t axis : llvm::concat<const int64_t>(batching, contracting)) {
+    if (axis < 0 || axis >= type.getRank())
+      return emitOptionalError(loc, side, " axis ", axis, " is outside [0, ", type.getRank(), ")");
+    if (std::exchange(isUsed[axis], true))
+      return emitOptionalError(loc, side, " axis ", axis,
+                               " is named twice; an axis is batching, contracting or neither");
+  }
+  return success();
+}
+
+LogicalResult verifyPairs(std::optional<Location> loc, StringRef kind, RankedTensorType lhs,
+                          RankedTensorType rhs, ArrayRef<int64_t> left, ArrayRef<int64_t> right) {
+  if (left.size() != right.size())
+    return emitOptionalError(loc, left.size(), " ", kind, " axes of lhs meet ", right.size(),
+                             " of rhs; name them in pairs");
+  for (auto [i, j] : llvm::zip_equal(left, right)) {
+    int64_t size = lhs.getDimSize(i), other = rhs.getDimSize(j);
+    if (size != other && !ShapedType::isDynamic(size) && !ShapedType::isDynamic(other))
+      return emitOptionalError(loc, kind, " sizes differ: axis ", i, " of ", lhs, " against axis ",
+                               j, " of ", rhs);
+  }
+  return success();
+}
+
+} // namespace
+
+LogicalResult DotGeneralOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                             Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto lhs = cast<RankedTensorType>(adaptor.getLhs().getType());
+  auto rhs = cast<RankedTensorType>(adaptor.getRhs().getType());
+  auto lhsBatching = adaptor.getLhsBatching(), rhsBatching = adaptor.getRhsBatching();
+  auto lhsContracting = adaptor.getLhsContracting(), rhsContracting = adaptor.getRhsContracting();
+  if (lhs.getElementType() != rhs.getElementType())
+    return emitOptionalError(loc, "element types differ: ", lhs, " times ", rhs,
+                             "; cast one of them first");
+  if (failed(verifySide(loc, "lhs", lhs, lhsBatching, lhsContracting)) ||
+      failed(verifySide(loc, "rhs", rhs, rhsBatching, rhsContracting)) ||
+      failed(verifyPairs(loc, "batching", lhs, rhs, lhsBatching, rhsBatching)) ||
+      failed(verifyPairs(loc, "contracting", lhs, rhs, lhsContracting, rhsContracting)))
+    return failure();
+  SmallVector<int64_t> sizes = pick(lhs.getShape(), lhsBatching);
+  for (auto [size, axis] : llvm::zip_equal(sizes, rhsBatching))
+    if (ShapedType::isDynamic(size))
+      size = rhs.getDimSize(axis);
+  sizes.append(pick(lhs.getShape(), freeAxes(lhs.getRank(), lhsBatching, lhsContracting)));
+  sizes.append(pick(rhs.getShape(), freeAxes(rhs.getRank(), rhsBatching, rhsContracting)));
+  results.push_back(lhs.clone(sizes));
+  return success();
+}
+
+static ContractionOperand operandOf(const Array &array, ArrayRef<int64_t> batching,
+                                    ArrayRef<int64_t> free, ArrayRef<int64_t> contracting) {
+  auto strides = stridesOf(array.shape());
+  auto offsets = [&](ArrayRef<int64_t> axes) {
+    return offsetsOf(pick(array.shape(), axes), pick(strides, axes));
+  };
+  return {array, offsets(batching), offsets(free), offsets(contracting)};
+}
+
+Arrays DotGeneralOp::evaluate(ArrayRef<Array> operands) {
+  const Array &lhs = operands[0], &rhs = operands[1];
+  auto batches = pick(lhs.shape(), getLhsBatching());
+  if (batches != pick(rhs.shape(), getRhsBatching()) ||
+      pick(lhs.shape(), getLhsContracting()) != pick(rhs.shape(), getRhsContracting()))
+    throw EvaluationError("shapes " + printShape(lhs.shape()) + " and " + printShape(rhs.shape()) +
+                          " do not fit together");
+  auto lhsFree = freeAxes(lhs.rank(), getLhsBatching(), getLhsContracting());
+  auto rhsFree = freeAxes(rhs.rank(), getRhsBatching(), getRhsContracting());
+  SmallVector<int64_t> shape(batches);
+  shape.append(pick(lhs.shape(), lhsFree));
+  shape.append(pick(rhs.shape(), rhsFree));
+  if (elementCount(shape) == 0)
+    return {Array(lhs.dtype(), shape)};
+  return {contract(shape, operandOf(lhs, getLhsBatching(), lhsFree, getLhsContracting()),
+                   operandOf(rhs, getRhsBatching(), rhsFree, getRhsContracting()))};
+}
+
+/// The cotangent of the operand with these axes: dz contracted with the other operand. `dzFree` are
+/// the axes of dz that come from the other operand's free axes, `otherFree`.
+static Expr cotangentOf(RankedTensorType type, ArrayRef<int64_t> batching,
+                        ArrayRef<int64_t> contracting, const Expr &dz, ArrayRef<int64_t> dzFree,
+                        const Expr &other, ArrayRef<int64_t> otherBatching,
+                        ArrayRef<int64_t> otherFree, ArrayRef<int64_t> otherContracting) {
+  auto batches = llvm::to_vector(llvm::seq<int64_t>(0, batching.size()));
+  Expr product = dot_general(dz, other, batches, otherBatching, dzFree, otherFree);
+  // Its axes: batching, free, contracting in the order they have in the other operand.
+  SmallVector<int64_t> axes(batching), permutation(type.getRank());
+  axes.append(freeAxes(type.getRank(), batching, contracting));
+  auto order = llvm::to_vector(llvm::seq<size_t>(0, contracting.size()));
+  llvm::sort(order, [&](size_t i, size_t j) { return otherContracting[i] < otherContracting[j]; });
+  for (size_t i : order)
+    axes.push_back(contracting[i]);
+  for (auto [place, axis] : llvm::enumerate(axes))
+    permutation[axis] = place;
+  return asType(transpose(product, permutation), type);
+}
+
+Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
+  RankedTensorType lhs = getLhs().getType(), rhs = getRhs().getType();
+  auto lhsFree = freeAxes(lhs.getRank(), getLhsBatching(), getLhsContracting());
+  auto rhsFree = freeAxes(rhs.getRank(), getRhsBatching(), getRhsContracting());
+  int64_t batches = getLhsBatching().size(), middle = batches + lhsFree.size();
+  auto fromLhs = llvm::to_vector(llvm::seq<int64_t>(batches, middle));
+  auto fromRhs = llvm::to_vector(llvm::seq<int64_t>(middle, getType().getRank()));
+  Expr dz = b(g[0]), dlhs, drhs;
+  if (b.needs(0))
+    dlhs = cotangentOf(lhs, getLhsBatching(), getLhsContracting(), dz, fromRhs, b(getRhs()),
+                       getRhsBatching(), rhsFree, getRhsContracting());
+  if (b.needs(1))
+    drhs = cotangentOf(rhs, getRhsBatching(), getRhsContracting(), dz, fromLhs, b(getLhs()),
+                       getLhsBatching(), lhsFree, getLhsContracting());
+  return {dlhs, drhs};
+}

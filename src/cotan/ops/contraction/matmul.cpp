@@ -1,0 +1,121 @@
+// matmul: meaning and derivative. Signature and doc: matmul.td.
+#include "cotan/ops/contraction/matmul.inc"
+
+#include "cotan/ops/contraction/contract.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+/// The size two batch axes have together: -1 if they do not fit.
+static int64_t commonSize(int64_t a, int64_t b) {
+  if (a == b || b == 1)
+    return a;
+  if (a == 1 || ShapedType::isDynamic(a))
+    return b;
+  return ShapedType::isDynamic(b) ? a : -1;
+}
+
+/// The shape of the batches of both; failure if they do not fit together.
+static FailureOr<SmallVector<int64_t>> commonBatches(ArrayRef<int64_t> x, ArrayRef<int64_t> y) {
+  ArrayRef<int64_t> longer = (x.size() > y.size() ? x : y).drop_back(2);
+  ArrayRef<int64_t> shorter = (x.size() > y.size() ? y : x).drop_back(2);
+  SmallVector<int64_t> sizes(longer);
+  for (size_t i = 0; i < shorter.size(); ++i) {
+    int64_t &size = sizes[longer.size() - shorter.size() + i];
+    size = commonSize(size, shorter[i]);
+    if (size == -1)
+      return failure();
+  }
+  return sizes;
+}
+
+LogicalResult MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                         Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  auto y = cast<RankedTensorType>(adaptor.getY().getType());
+  if (x.getElementType() != y.getElementType())
+    return emitOptionalError(loc, "element types differ: ", x, " times ", y,
+                             "; cast one of them first");
+  if (x.getRank() < 2 || y.getRank() < 2)
+    return emitOptionalError(loc, x, " times ", y,
+                             " is no product of matrices; use "
+                             "prim.dot_general for tensors of fewer than 2 axes");
+  int64_t rows = x.getShape().drop_back().back(), columns = y.getShape().back();
+  int64_t inner = x.getShape().back(), other = y.getShape().drop_back().back();
+  if (inner != other && !ShapedType::isDynamic(inner) && !ShapedType::isDynamic(other))
+    return emitOptionalError(loc, "inner sizes differ: ", x, " times ", y, " needs ", inner, " = ",
+                             other, "; transpose one operand or check the layout");
+  auto sizes = commonBatches(x.getShape(), y.getShape());
+  if (failed(sizes))
+    return emitOptionalError(loc, "batches do not fit together: ", x, " times ", y,
+                             "; aligned at the last axis, sizes must be equal or 1");
+  sizes->append({rows, columns});
+  results.push_back(x.clone(*sizes));
+  return success();
+}
+
+/// How to walk through the batches of an operand that is repeated to the common ones.
+static SmallVector<int64_t> batchSteps(const Array &operand, ArrayRef<int64_t> batches) {
+  auto strides = stridesOf(operand.shape());
+  ArrayRef<int64_t> own = operand.shape().drop_back(2);
+  SmallVector<int64_t> steps(batches.size(), 0);
+  for (size_t i = 0; i < own.size(); ++i)
+    if (own[i] != 1)
+      steps[batches.size() - own.size() + i] = strides[i];
+  return steps;
+}
+
+Arrays MatmulOp::evaluate(ArrayRef<Array> operands) {
+  const Array &x = operands[0], &y = operands[1];
+  int64_t rows = x.shape().drop_back().back(), inner = x.shape().back();
+  int64_t columns = y.shape().back();
+  auto batches = commonBatches(x.shape(), y.shape());
+  if (failed(batches) || inner != y.shape().drop_back().back())
+    throw EvaluationError("shapes " + printShape(x.shape()) + " and " + printShape(y.shape()) +
+                          " do not fit together");
+  SmallVector<int64_t> shape(*batches);
+  shape.append({rows, columns});
+  if (elementCount(shape) == 0)
+    return {Array(x.dtype(), shape)};
+  ContractionOperand left{x, offsetsOf(*batches, batchSteps(x, *batches)),
+                          offsetsOf({rows}, {inner}), offsetsOf({inner}, {1})};
+  ContractionOperand right{y, offsetsOf(*batches, batchSteps(y, *batches)),
+                           offsetsOf({columns}, {1}), offsetsOf({inner}, {columns})};
+  return {contract(shape, left, right)};
+}
+
+static Expr transposed(const Expr &x) {
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, x.rank()));
+  std::swap(axes[x.rank() - 2], axes[x.rank() - 1]);
+  return transpose(x, axes);
+}
+
+/// All axes but one: what is summed over when one matrix meets many.
+static SmallVector<int64_t> allAxesBut(int64_t axis, int64_t rank) {
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  axes.erase(axes.begin() + axis);
+  return axes;
+}
+
+// Where one matrix meets a batch, its cotangent is one sum, not a batch of products to add up.
+Values MatmulOp::vjp(RuleBuilder &b, ValueRange g) {
+  RankedTensorType x = getX().getType(), y = getY().getType();
+  int64_t rank = getType().getRank();
+  Expr dz = b(g[0]), dx, dy;
+  if (b.needs(0) && x.getRank() == 2 && rank > 2) {
+    auto summed = allAxesBut(rank - 2, rank);
+    dx = asType(dot_general(dz, b(getY()), {}, {}, summed, summed), x);
+  } else if (b.needs(0)) {
+    dx = matmul(dz, transposed(b(getY())));
+    dx = rank == 2 ? asType(dx, x) : sumLike(b, dx, getX());
+  }
+  if (b.needs(1) && y.getRank() == 2 && rank > 2) {
+    auto summed = allAxesBut(rank - 1, rank);
+    dy = asType(dot_general(b(getX()), dz, {}, {}, summed, summed), y);
+  } else if (b.needs(1)) {
+    dy = matmul(transposed(b(getX())), dz);
+    dy = rank == 2 ? asType(dy, y) : sumLike(b, dy, getY());
+  }
+  return {dx, dy};
+}

@@ -1,0 +1,22 @@
+#ifndef COTAN_OPS_MATMUL
+#define COTAN_OPS_MATMUL
+
+include "cotan/ir/prim/prim.td"
+
+def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, InfersType]> {
+  let summary = "Product of matrices, or of batches of them.";
+  let description = [{
+    As `numpy.matmul` for two or more axes: the last two are the matrices, and the axes before them
+    are broadcast against each other. For vectors use `prim.dot_general`. Each sum is rounded once;
+    integers wrap around. A sum over nothing is 0.
+
+    ```mlir
+    %z = prim.matmul %x, %y : tensor<8x2x3xf32>, tensor<3x4xf32>   // tensor<8x2x4xf32>
+    ```
+  }];
+  let arguments = (ins NumberTensor:$x, NumberTensor:$y);
+  let results = (outs NumberTensor:$z);
+  let assemblyFormat = "$x `,` $y attr-dict `:` type($x) `,` type($y)";
+}
+
+#endif

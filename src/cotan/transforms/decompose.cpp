@@ -1,0 +1,176 @@
+// before: %y = composite.square_of_sum %x          after: %s = prim.sum %x ...
+//                                                         %y = prim.square %s
+#include "cotan/transforms/decompose.h"
+
+#include "cotan/ir/composite/composite_dialect.h"
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/prim/prim_dialect.h"
+
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+/// Which ops to decompose.
+class Selection {
+public:
+  LogicalResult read(Operation *root, const DecomposeOptions &options) {
+    keepCustomVjp = options.keepCustomVjp;
+    return success(succeeded(add(root, skip, options.skip, "skip")) &&
+                   succeeded(add(root, only, options.only, "only")) &&
+                   succeeded(addVariable(root, skip, "COTAN_DECOMPOSE_SKIP")) &&
+                   succeeded(addVariable(root, only, "COTAN_DECOMPOSE_ONLY")));
+  }
+
+  bool contains(Operation *op) const {
+    StringRef name = op->getName().getStringRef();
+    return isa<Decomposable>(op) && !skip.contains(name) && (only.empty() || only.contains(name)) &&
+           !(keepCustomVjp && isa<Differentiable>(op));
+  }
+
+private:
+  static LogicalResult add(Operation *root, llvm::StringSet<> &set, ArrayRef<std::string> names,
+                           StringRef source) {
+    MLIRContext *context = root->getContext();
+    for (const std::string &name : names) {
+      context->getOrLoadDialect(StringRef(name).split('.').first);
+      auto known = RegisteredOperationName::lookup(name, context);
+      if (!known || !known->hasInterface<Decomposable>())
+        return root->emitError() << source << ": '" << name
+                                 << "' is no operator that can be decomposed; write full names, "
+                                    "such as composite.softmax";
+      set.insert(name);
+    }
+    return success();
+  }
+
+  static LogicalResult addVariable(Operation *root, llvm::StringSet<> &set, const char *variable) {
+    const char *text = std::getenv(variable);
+    SmallVector<StringRef> names;
+    StringRef(text ? text : "").split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    std::vector<std::string> trimmed;
+    for (StringRef name : names)
+      trimmed.push_back(name.trim().str());
+    return add(root, set, trimmed, variable);
+  }
+
+  bool keepCustomVjp = false;
+  llvm::StringSet<> skip, only;
+};
+
+/// Replaces ops one by one. Nests may be deep, so what is left to look at is a list of its own.
+class Decomposer {
+public:
+  explicit Decomposer(const Selection &selection) : selection(selection) {}
+
+  LogicalResult run(Operation *root) {
+    addRegions(root);
+    while (!pending.empty()) {
+      Operation *op = pending.pop_back_val();
+      if (!selection.contains(op))
+        addRegions(op);
+      else if (failed(decompose(op)))
+        return failure();
+    }
+    return success();
+  }
+
+private:
+  void addRegions(Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Operation &inner : block)
+          pending.push_back(&inner);
+  }
+
+  LogicalResult decompose(Operation *op) {
+    Operation *before = op->getPrevNode();
+    OpBuilder builder(op);
+    RuleBuilder rules(builder, op->getLoc());
+    Values values = cast<Decomposable>(op).decompose(rules);
+
+    SmallVector<Operation *> built;
+    for (Operation *made = before ? before->getNextNode() : &op->getBlock()->front(); made != op;
+         made = made->getNextNode())
+      built.push_back(made);
+    if (values.empty() && op->getNumResults() > 0)
+      return decline(op, built);
+    if (failed(check(op, values, built)))
+      return failure();
+    op->replaceAllUsesWith(ValueRange(values));
+    op->erase();
+    pending.append(built.begin(), built.end());
+    return success();
+  }
+
+  static LogicalResult decline(Operation *op, ArrayRef<Operation *> built) {
+    for (Operation *made : llvm::reverse(built))
+      made->erase();
+    op->emitRemark() << "'" << op->getName() << "' stays whole: it has no decomposition for these "
+                     << "operands and attributes";
+    return success();
+  }
+
+  static LogicalResult check(Operation *op, ValueRange values, ArrayRef<Operation *> built) {
+    for (Operation *made : built)
+      if (failed(verify(made)))
+        return op->emitError() << "the decomposition of '" << op->getName() << "' is invalid";
+    if (values.size() != op->getNumResults())
+      return op->emitError() << "the decomposition of '" << op->getName() << "' gives "
+                             << values.size() << " values for " << op->getNumResults()
+                             << " results";
+    for (auto [value, result] : llvm::zip_equal(values, op->getResults()))
+      if (!value || value.getType() != result.getType())
+        return op->emitError() << "the decomposition of '" << op->getName() << "' gives "
+                               << (value ? value.getType() : Type()) << " for a result of type "
+                               << result.getType();
+    return success();
+  }
+
+  const Selection &selection;
+  SmallVector<Operation *> pending;
+};
+
+struct DecomposePass : PassWrapper<DecomposePass, OperationPass<>> {
+  DecomposePass() = default;
+  DecomposePass(const DecomposePass &other) : PassWrapper(other) {} // options copy apart
+
+  StringRef getArgument() const override { return "decompose"; }
+  StringRef getDescription() const override { return "Replace composite ops by what they mean"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<prim::PrimDialect, composite::CompositeDialect, flow::FlowDialect>();
+  }
+  void runOnOperation() override {
+    DecomposeOptions options;
+    options.keepCustomVjp = keepCustomVjp;
+    options.skip.assign(skip.begin(), skip.end());
+    options.only.assign(only.begin(), only.end());
+    if (failed(decompose(getOperation(), options)))
+      signalPassFailure();
+  }
+
+  Option<bool> keepCustomVjp{*this, "keep-custom-vjp",
+                             llvm::cl::desc("leave ops that have a derivative rule of their own"),
+                             llvm::cl::init(false)};
+  ListOption<std::string> skip{*this, "skip", llvm::cl::desc("ops to leave alone")};
+  ListOption<std::string> only{*this, "only", llvm::cl::desc("the only ops to replace")};
+};
+
+} // namespace
+
+LogicalResult decompose(Operation *root, const DecomposeOptions &options) {
+  Selection selection;
+  if (failed(selection.read(root, options)))
+    return failure();
+  return Decomposer(selection).run(root);
+}
+
+std::unique_ptr<Pass> createDecomposePass() { return std::make_unique<DecomposePass>(); }
+
+} // namespace cotan

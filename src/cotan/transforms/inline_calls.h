@@ -1,0 +1,17 @@
+// Calls are replaced by what they call.
+#pragma once
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace cotan {
+
+/// The functions `function` calls, directly or not, and itself; callees before callers. Recursion and
+/// callees without a body are reported at the call.
+llvm::FailureOr<llvm::SmallVector<mlir::func::FuncOp>> findCallees(mlir::func::FuncOp function);
+
+// before: func.func @f(%x) { %y = func.call @g(%x) ... }    func.func @g(%a) { ... return %b }
+// after:  func.func @f(%x) { ... (%b for %x) ... }
+/// Afterwards `function` calls nothing. Every function it calls must be one block (--lift-cf).
+llvm::LogicalResult inlineCalls(mlir::func::FuncOp function);
+
+} // namespace cotan
