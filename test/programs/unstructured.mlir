@@ -90,11 +90,11 @@ func.func @loop_with_two_exits_by_the_other(%x: tensor<f64> {check.value = dense
 // Cases may have any values, an unknown one takes the default, and paths may return on their own:
 // -3 -> x^2 + 1.
 func.func @switch_of_blocks(%x: tensor<f64> {check.value = dense<2.0> : tensor<f64>},
-                            %i: tensor<i64> {check.value = dense<-3> : tensor<i64>}) -> tensor<f64>
+                            %i: tensor<i32> {check.value = dense<-3> : tensor<i32>}) -> tensor<f64>
     attributes {check.derivatives = [5.0, 4.0, 2.0]} {
   %one = prim.constant dense<1.0> : tensor<f64>
-  %flag = tensor.extract %i[] : tensor<i64>
-  cf.switch %flag : i64, [
+  %flag = tensor.extract %i[] : tensor<i32>
+  cf.switch %flag : i32, [
     default: ^end(%x : tensor<f64>), -3: ^square, 2: ^double, 5: ^end(%one : tensor<f64>)]
 ^square:
   %a = prim.mul %x, %x : tensor<f64>

@@ -11,7 +11,8 @@ namespace cotan::check {
 
 ArrayRef<StringRef> passNames() {
   static constexpr StringRef names[] = {
-      "inline", "canonicalize", "cse", "sccp", "loop-invariant-code-motion", "symbol-dce"};
+      "inline", "canonicalize", "cse", "sccp", "loop-invariant-code-motion", "symbol-dce",
+      "lift-cf"};
   return names;
 }
 

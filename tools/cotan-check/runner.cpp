@@ -26,8 +26,8 @@ Checks checksOf(const Request &request) {
   addValueChecks(checks);
   addPassChecks(checks);
   addGradientChecks(checks); // first of those that need the derivative: it computes it
+  addExpectedDerivatives(checks);
   addGradientPassChecks(checks);
-  addDerivativeChecks(checks);
   addForwardChecks(checks);
   addStackChecks(checks);
   if (request.options.elementTypes)

@@ -101,13 +101,14 @@ Arrays CloseOp::evaluate(ArrayRef<Array> x) {
 
 namespace {
 
-bool isNumberList(Attribute value) {
+bool isFloatList(Attribute value) {
   auto list = dyn_cast<ArrayAttr>(value);
-  return list && llvm::all_of(list, llvm::IsaPred<FloatAttr, IntegerAttr>);
+  return list && !list.empty() && llvm::all_of(list, llvm::IsaPred<FloatAttr>);
 }
 
 bool isNumberPair(Attribute value) {
-  return isNumberList(value) && cast<ArrayAttr>(value).size() == 2;
+  auto pair = dyn_cast<ArrayAttr>(value);
+  return pair && pair.size() == 2 && llvm::all_of(pair, llvm::IsaPred<FloatAttr, IntegerAttr>);
 }
 
 bool isShape(Attribute value) {
@@ -140,8 +141,8 @@ LogicalResult verifyAttribute(Operation *op, ArrayRef<Rule> rules, NamedAttribut
 LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   static constexpr Rule rules[] = {
       {"check.numpy", "a string", [](Attribute value) { return isa<StringAttr>(value); }},
-      {"check.derivatives", "a list of numbers", isNumberList},
       {"check.no_gradient", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
+      {"check.derivatives", "a list of floats", isFloatList},
       {"check.order", "an integer", [](Attribute value) { return isa<IntegerAttr>(value); }},
       {"check.tolerance", "a float", [](Attribute value) { return isa<FloatAttr>(value); }},
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},

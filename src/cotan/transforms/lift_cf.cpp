@@ -209,19 +209,23 @@ LogicalResult checkReturns(func::FuncOp function) {
                             "one block of the loop branch to a block that returns");
 }
 
-struct LiftCfPass : PassWrapper<LiftCfPass, OperationPass<func::FuncOp>> {
+/// Runs on a function, or on all functions in an op.
+struct LiftCfPass : PassWrapper<LiftCfPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LiftCfPass)
 
   StringRef getArgument() const override { return "lift-cf"; }
   StringRef getDescription() const override {
-    return "replace branches between blocks by flow.if, flow.switch and flow.while";
+    return "Replace branches between blocks by flow.if, flow.switch and flow.while";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<flow::FlowDialect, tensor::TensorDialect, ub::UBDialect>();
   }
   void runOnOperation() override {
-    if (failed(liftControlFlow(getOperation())))
-      signalPassFailure();
+    getOperation()->walk([&](func::FuncOp function) {
+      if (failed(liftControlFlow(function)))
+        signalPassFailure();
+      return WalkResult::skip();
+    });
   }
 };
 
