@@ -61,9 +61,15 @@ void minimize(Search &search) {
   nlopt_set_min_objective(optimizer, evaluate, &search);
   nlopt_set_ftol_rel(optimizer, 1e-12);
   nlopt_set_maxeval(optimizer, 500);
-  double logs[numParameters], loss;
-  for (unsigned i = 0; i < numParameters; ++i)
+  // No first step of the line search may leave for where the equations are stiff.
+  double logs[numParameters], lower[numParameters], upper[numParameters], loss;
+  for (unsigned i = 0; i < numParameters; ++i) {
     logs[i] = std::log(parameters[i].start);
+    lower[i] = logs[i] - std::log(3.0);
+    upper[i] = logs[i] + std::log(3.0);
+  }
+  nlopt_set_lower_bounds(optimizer, lower);
+  nlopt_set_upper_bounds(optimizer, upper);
   nlopt_result result = nlopt_optimize(optimizer, logs, &loss);
   nlopt_destroy(optimizer);
   llvm::outs() << '\n';

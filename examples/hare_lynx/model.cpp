@@ -11,7 +11,7 @@ namespace hare_lynx {
 namespace {
 
 // Far from the fit the equations can get stiff; such a point is given up rather than waited for.
-const cotan::Limits limits{.maxSteps = 20'000'000, .maxMemory = size_t{4} << 30};
+const cotan::Limits limits{.maxSteps = 5'000'000, .maxMemory = size_t{4} << 30};
 
 Array arrayOf(const Parameters &theta) {
   Array array(DType::f64, {numParameters});
