@@ -7,7 +7,9 @@
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/prim/prim_dialect.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <cstdlib>
@@ -64,7 +66,8 @@ private:
   llvm::StringSet<> skip, only;
 };
 
-/// Replaces ops one by one. Nests may be deep, so what is left to look at is a list of its own.
+/// Replaces ops one by one, in the order of the program. Nests may be deep, so what is left to look
+/// at is a list of its own, the next op last.
 class Decomposer {
 public:
   explicit Decomposer(const Selection &selection) : selection(selection) {}
@@ -73,6 +76,7 @@ public:
     addRegions(root);
     while (!pending.empty()) {
       Operation *op = pending.pop_back_val();
+      noteConstant(op);
       if (!selection.contains(op))
         addRegions(op);
       else if (failed(decompose(op)))
@@ -83,9 +87,9 @@ public:
 
 private:
   void addRegions(Operation *op) {
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Operation &inner : block)
+    for (Region &region : llvm::reverse(op->getRegions()))
+      for (Block &block : llvm::reverse(region))
+        for (Operation &inner : llvm::reverse(block))
           pending.push_back(&inner);
   }
 
@@ -105,8 +109,50 @@ private:
       return failure();
     op->replaceAllUsesWith(ValueRange(values));
     op->erase();
-    pending.append(built.begin(), built.end());
+    llvm::append_range(pending, llvm::reverse(tidy(built)));
     return success();
+  }
+
+  /// Erases what a rule built without need. The others, in order.
+  SmallVector<Operation *> tidy(ArrayRef<Operation *> built) {
+    SmallVector<Operation *> used, kept;
+    for (Operation *made : llvm::reverse(built)) {
+      if (isOpTriviallyDead(made))
+        made->erase();
+      else
+        used.push_back(made);
+    }
+    for (Operation *made : llvm::reverse(used)) {
+      if (reuseConstant(made)) {
+        made->erase();
+        continue;
+      }
+      noteConstant(made);
+      kept.push_back(made);
+    }
+    return kept;
+  }
+
+  /// The constant's value and the block it stands in; null if `op` is no constant.
+  static std::pair<Block *, Attribute> constantKey(Operation *op) {
+    Attribute value;
+    if (op->getNumResults() == 1 && matchPattern(op, m_Constant(&value)))
+      return {op->getBlock(), value};
+    return {};
+  }
+
+  void noteConstant(Operation *op) {
+    if (auto key = constantKey(op); key.second)
+      constants.try_emplace(key, op->getResult(0));
+  }
+
+  /// Rules ask for the same constants again and again; one stands before the others already.
+  bool reuseConstant(Operation *op) {
+    auto known = constants.find(constantKey(op));
+    if (known == constants.end() || known->second.getType() != op->getResult(0).getType())
+      return false;
+    op->replaceAllUsesWith(ValueRange(known->second));
+    return true;
   }
 
   static LogicalResult decline(Operation *op, ArrayRef<Operation *> built) {
@@ -135,6 +181,7 @@ private:
 
   const Selection &selection;
   SmallVector<Operation *> pending;
+  llvm::DenseMap<std::pair<Block *, Attribute>, Value> constants;
 };
 
 struct DecomposePass : PassWrapper<DecomposePass, OperationPass<>> {
