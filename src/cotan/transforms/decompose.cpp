@@ -76,7 +76,8 @@ public:
     addRegions(root);
     while (!pending.empty()) {
       Operation *op = pending.pop_back_val();
-      noteConstant(op);
+      if (reuseConstant(op))
+        continue;
       if (!selection.contains(op))
         addRegions(op);
       else if (failed(decompose(op)))
@@ -109,28 +110,21 @@ private:
       return failure();
     op->replaceAllUsesWith(ValueRange(values));
     op->erase();
-    llvm::append_range(pending, llvm::reverse(tidy(built)));
+    keep(built);
     return success();
   }
 
-  /// Erases what a rule built without need. The others, in order.
-  SmallVector<Operation *> tidy(ArrayRef<Operation *> built) {
-    SmallVector<Operation *> used, kept;
+  /// Erases what a rule built without need; the rest is looked at next.
+  void keep(ArrayRef<Operation *> built) {
     for (Operation *made : llvm::reverse(built)) {
-      if (isOpTriviallyDead(made))
-        made->erase();
-      else
-        used.push_back(made);
-    }
-    for (Operation *made : llvm::reverse(used)) {
-      if (reuseConstant(made)) {
+      if (isOpTriviallyDead(made)) {
         made->erase();
         continue;
       }
-      noteConstant(made);
-      kept.push_back(made);
+      pending.push_back(made);
+      if (constantKey(made).second)
+        newConstants.insert(made);
     }
-    return kept;
   }
 
   /// The constant's value and the block it stands in; null if `op` is no constant.
@@ -141,17 +135,18 @@ private:
     return {};
   }
 
-  void noteConstant(Operation *op) {
-    if (auto key = constantKey(op); key.second)
-      constants.try_emplace(key, op->getResult(0));
-  }
-
-  /// Rules ask for the same constants again and again; one stands before the others already.
+  /// Rules ask for the same constants again and again: a new one gives way to one that stands
+  /// before it. False if it stays.
   bool reuseConstant(Operation *op) {
-    auto known = constants.find(constantKey(op));
-    if (known == constants.end() || known->second.getType() != op->getResult(0).getType())
+    auto key = constantKey(op);
+    if (!key.second)
+      return false;
+    auto [known, isFirst] = constants.try_emplace(key, op->getResult(0));
+    bool isNew = newConstants.erase(op);
+    if (isFirst || !isNew || known->second.getType() != op->getResult(0).getType())
       return false;
     op->replaceAllUsesWith(ValueRange(known->second));
+    op->erase();
     return true;
   }
 
@@ -182,6 +177,7 @@ private:
   const Selection &selection;
   SmallVector<Operation *> pending;
   llvm::DenseMap<std::pair<Block *, Attribute>, Value> constants;
+  llvm::DenseSet<Operation *> newConstants;
 };
 
 struct DecomposePass : PassWrapper<DecomposePass, OperationPass<>> {
