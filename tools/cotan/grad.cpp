@@ -6,6 +6,8 @@
 #include "cotan/driver/session.h"
 #include "cotan/support/output_file.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 #include <CLI/CLI.hpp>
 
 using namespace mlir;
@@ -17,14 +19,17 @@ struct GradOptions {
   std::string file, entry, of, output = "-";
   std::vector<std::string> wrt;
   unsigned order = 1;
-  Seed seed = Seed::one;
+  std::string seed = "one";
   bool saveAll = false;
 };
 
 llvm::Expected<GradientOptions> findNames(func::FuncOp entry, const GradOptions &options) {
   GradientOptions gradient;
   gradient.order = options.order;
-  gradient.seed = options.seed;
+  gradient.seed = llvm::StringSwitch<Seed>(options.seed)
+                      .Case("ones", Seed::ones)
+                      .Case("argument", Seed::argument)
+                      .Default(Seed::one);
   gradient.prune = !options.saveAll;
   for (const std::string &name : options.wrt) {
     auto index = findArgument(entry, name);
@@ -86,12 +91,10 @@ void addGrad(CLI::App &app, Action &action) {
   command->add_option("--order", options->order, "How often to differentiate")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
-  std::map<std::string, Seed> seeds = {
-      {"one", Seed::one}, {"ones", Seed::ones}, {"argument", Seed::argument}};
   command->add_option("--seed", options->seed,
                       "Cotangent of the result: one (for a scalar, the default), ones (the derivative "
                       "of the sum of the elements), or argument (a new argument passes it)")
-      ->transform(CLI::CheckedTransformer(seeds, CLI::ignore_case))
+      ->check(CLI::IsMember({"one", "ones", "argument"}))
       ->option_text("one|ones|argument");
   command->add_flag("--save-all", options->saveAll, "Keep what is saved for the derivative but not read");
   command->add_option("-o", options->output, "Where to write the program; - is standard output")
