@@ -1,7 +1,7 @@
 // Three loops, one in another; how often the inner ones run depends on the values of the outer ones.
 func.func @three_deep(%x: tensor<f64> {check.value = dense<1.1> : tensor<f64>},
                       %y: tensor<f64> {check.value = dense<0.7> : tensor<f64>}) -> tensor<f64>
-    attributes {check.order = 3} {
+    attributes {check.order = 3, check.f64_only} {
   %l1 = prim.constant dense<30.0> : tensor<f64>
   %l2 = prim.constant dense<3.0> : tensor<f64>
   %l3 = prim.constant dense<1.5> : tensor<f64>

@@ -51,7 +51,7 @@ func.func @squares(%x: tensor<f64> {check.value = dense<4.0> : tensor<f64>}) -> 
 // i = 1; while i < 11: x = i * i; i = i + 1. The last x is 100; d/di is 20, the first x is lost.
 func.func @overwritten(%i: tensor<f64> {check.value = dense<1.0> : tensor<f64>},
                        %x: tensor<f64> {check.value = dense<7.0> : tensor<f64>}) -> tensor<f64>
-    attributes {check.derivatives = [100.0, 20.0, 2.0, 0.0]} {
+    attributes {check.derivatives = [100.0, 20.0, 2.0, 0.0], check.smooth_only} {
   %one = prim.constant dense<1.0> : tensor<f64>
   %end = prim.constant dense<11.0> : tensor<f64>
   %r:2 = flow.while (%i, %x) : (tensor<f64>, tensor<f64>) -> (tensor<f64>, tensor<f64>)
@@ -68,7 +68,7 @@ func.func @overwritten(%i: tensor<f64> {check.value = dense<1.0> : tensor<f64>},
 
 func.func @overwritten_start(%x: tensor<f64> {check.value = dense<7.0> : tensor<f64>},
                              %i: tensor<f64> {check.value = dense<1.0> : tensor<f64>}) -> tensor<f64>
-    attributes {check.derivatives = [100.0, 0.0]} {
+    attributes {check.derivatives = [100.0, 0.0], check.smooth_only} {
   %one = prim.constant dense<1.0> : tensor<f64>
   %end = prim.constant dense<11.0> : tensor<f64>
   %r:2 = flow.while (%i, %x) : (tensor<f64>, tensor<f64>) -> (tensor<f64>, tensor<f64>)

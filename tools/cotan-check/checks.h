@@ -25,11 +25,11 @@ inline bool hasPreciseDerivative(const Sample &sample) {
 
 void addValueChecks(Checks &checks); // runs, is deterministic, survives being written and read
 void addPassChecks(Checks &checks);  // no pass changes the value
-void addElementTypeChecks(Checks &checks);  // f32, bf16 and f16 agree with f64
-void addGradientChecks(Checks &checks);     // reverse mode agrees with differences, to any order
+void addElementTypeChecks(Checks &checks);   // f32, bf16 and f16 agree with f64
+void addGradientChecks(Checks &checks);      // reverse mode agrees with differences, to any order
 void addExpectedDerivatives(Checks &checks); // agree with closed forms given in the file
-void addGradientPassChecks(Checks &checks); // no pass changes the gradient
-void addForwardChecks(Checks &checks);      // forward mode agrees with reverse mode
-void addStackChecks(Checks &checks);        // stacks pair up; pruning and removal leave no trace
+void addGradientPassChecks(Checks &checks);  // no pass changes the gradient
+void addForwardChecks(Checks &checks);       // forward mode agrees with reverse mode
+void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
 } // namespace cotan::check

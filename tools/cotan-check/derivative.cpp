@@ -8,6 +8,7 @@
 #include "cotan/transforms/decompose.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 
@@ -58,13 +59,15 @@ FailureOr<Derivative> forward(const Program &program, ArrayRef<unsigned> wrt) {
 
 FailureOr<Program> differentiable(const Program &program) {
   Program prepared = program.clone();
+  prepared.eraseChecks();
   DecomposeOptions decomposition;
   decomposition.keepCustomVjp = true;
-  if (failed(runPasses(prepared, "inline,symbol-dce")) ||
-      failed(decompose(prepared.module(), decomposition)))
-    return failure();
-  if (!llvm::hasSingleElement(prepared.function().getBody()) &&
-      failed(runPasses(prepared, "lift-cf")))
+  std::string pipeline = "inline,symbol-dce";
+  if (!llvm::hasSingleElement(prepared.function().getBody()))
+    pipeline += ",func.func(lift-cf)";
+  if (PassInfo::lookup("lower-scan"))
+    pipeline += ",func.func(lower-scan)";
+  if (failed(runPasses(prepared, pipeline)) || failed(decompose(prepared.module(), decomposition)))
     return failure();
   return prepared;
 }

@@ -44,14 +44,6 @@ Arrays convertAll(ArrayRef<Array> arrays, DType from, DType to) {
   return converted;
 }
 
-/// Removes the expectations: they are stated for f64 and for the inputs as they were.
-void eraseChecks(const Program &program) {
-  program.module().walk([](Operation *op) {
-    if (op->getName().getDialectNamespace() == "check")
-      op->erase();
-  });
-}
-
 /// Replaces f64 in types and tensor constants. Numbers that are attributes of ops (an epsilon)
 /// stay.
 LogicalResult retype(const Program &program, DType dtype) {
@@ -142,8 +134,8 @@ LogicalResult expectAgreement(const Sample &sample, const Program &narrow, const
   FailureOr<Program> narrowCode = narrow.runnable(), wideCode = wide.runnable();
   if (failed(narrowCode) || failed(wideCode))
     return failure();
-  eraseChecks(*narrowCode);
-  eraseChecks(*wideCode);
+  narrowCode->eraseChecks();
+  wideCode->eraseChecks();
   Arrays narrowInputs = convertAll(inputs, DType::f64, dtype);
   Arrays wideInputs = convertAll(narrowInputs, dtype, DType::f64);
   FailureOr<Arrays> found = narrowCode->run(narrowInputs), exact = wideCode->run(wideInputs);
@@ -167,7 +159,7 @@ LogicalResult expectAgreement(const Sample &sample, const Program &narrow, const
 
 LogicalResult valueAgrees(const Sample &sample, DType dtype) {
   Program narrowed = sample.program().clone();
-  eraseChecks(narrowed);
+  narrowed.eraseChecks();
   if (failed(retype(narrowed, dtype)))
     return failure();
   return expectAgreement(sample, narrowed, sample.program(), sample.inputs(), dtype, "the value");
@@ -177,7 +169,7 @@ LogicalResult valueAgrees(const Sample &sample, DType dtype) {
 LogicalResult gradientAgrees(const Sample &sample, DType dtype) {
   const FirstOrder &first = *sample.derivative();
   Program narrowed = first.primal.clone();
-  eraseChecks(narrowed);
+  narrowed.eraseChecks();
   if (failed(retype(narrowed, dtype)))
     return failure();
   FailureOr<Derivative> derivative = reverse(narrowed, first.wrt, first.results);

@@ -1,5 +1,6 @@
-// Against closed forms: `check.derivatives` lists the value and the derivatives of first, second, ...
-// order of a scalar result with respect to the first argument.
+// Against closed forms: `check.derivatives` lists the value and the derivatives of first, second,
+// ... order of a scalar result with respect to the first argument. By reverse mode applied again
+// and again, and by forward mode.
 #include "checks.h"
 
 using namespace mlir;
@@ -9,39 +10,65 @@ namespace {
 
 constexpr StringLiteral attributeName = "check.derivatives";
 
-LogicalResult agree(Sample &sample) {
-  func::FuncOp function = sample.function();
-  auto expected = function->getAttrOfType<ArrayAttr>(attributeName);
-  FailureOr<Program> current = differentiable(sample.program());
-  if (failed(current))
+LogicalResult expectDerivative(const Sample &sample, const Array &found, unsigned order,
+                               StringRef mode) {
+  auto expected = sample.function()->getAttrOfType<ArrayAttr>(attributeName);
+  return expectClose(sample.function().getLoc(), found,
+                     Array::scalar(DType::f64, numberOf(expected[order])),
+                     std::max(sample.tolerance(), 1e-9),
+                     "the derivative of order " + Twine(order) + " by " + mode + " mode");
+}
+
+unsigned highestOrder(const Sample &sample) {
+  return sample.function()->getAttrOfType<ArrayAttr>(attributeName).size() - 1;
+}
+
+LogicalResult reverseAgrees(Sample &sample) {
+  if (failed(expectDerivative(sample, sample.outputs().front(), 0, "no")))
     return failure();
-  Arrays found(sample.outputs()), values;
+  Program current = sample.derivative()->primal.clone();
   unsigned newest = 0;
-  for (auto [order, attribute] : llvm::enumerate(expected)) {
-    if (order > 0) {
-      FailureOr<Derivative> next = reverse(*current, {0}, {newest}, Seed::one);
-      if (failed(next))
-        return failure();
-      FailureOr<Arrays> gradient = next->run(sample.inputs());
-      if (failed(gradient))
-        return failure();
-      found = *gradient;
-      newest = next->results.front();
-      current = std::move(next->program);
-    }
-    double value = cast<FloatAttr>(attribute).getValueAsDouble();
-    if (failed(expectClose(function.getLoc(), found.front(), Array::scalar(DType::f64, value),
-                           std::max(sample.tolerance(), 1e-9), "the derivative of order " + Twine(order))))
+  for (unsigned order = 1; order <= highestOrder(sample); ++order) {
+    FailureOr<Derivative> next = reverse(current, {0}, {newest}, Seed::one);
+    if (failed(next))
       return failure();
+    FailureOr<Arrays> found = next->run(sample.inputs());
+    if (failed(found) || failed(expectDerivative(sample, found->front(), order, "reverse")))
+      return failure();
+    current = std::move(next->program);
+    newest = next->results.front();
   }
   return success();
+}
+
+/// The tangent of the argument is a constant 1, so tangents of tangents are higher derivatives.
+LogicalResult forwardAgrees(Sample &sample) {
+  Program current = sample.derivative()->primal.clone();
+  Arrays inputs = sample.inputs();
+  unsigned newest = 0; // among the float results
+  for (unsigned order = 1; order <= highestOrder(sample); ++order) {
+    FailureOr<Derivative> next = forward(current, {0});
+    if (failed(next))
+      return failure();
+    inputs.push_back(Array::scalar(DType::f64, 1.0));
+    FailureOr<Arrays> found = next->run(inputs); // a tangent per float result
+    if (failed(found) || failed(expectDerivative(sample, (*found)[newest], order, "forward")))
+      return failure();
+    newest += found->size();
+    current = std::move(next->program);
+  }
+  return success();
+}
+
+bool expectsDerivatives(const Sample &sample) {
+  return sample.has(attributeName) && hasPreciseDerivative(sample);
 }
 
 } // namespace
 
 void addExpectedDerivatives(Checks &checks) {
-  checks.push_back({"derivatives", [](const Sample &sample) { return sample.has(attributeName); },
-                    agree});
+  checks.push_back({"derivatives:reverse", expectsDerivatives, reverseAgrees});
+  checks.push_back({"derivatives:forward", expectsDerivatives, forwardAgrees});
 }
 
 } // namespace cotan::check

@@ -7,12 +7,6 @@ using namespace mlir;
 namespace cotan::check {
 namespace {
 
-double numberOf(Attribute value) {
-  if (auto number = dyn_cast<FloatAttr>(value))
-    return number.getValueAsDouble();
-  return static_cast<double>(cast<IntegerAttr>(value).getInt());
-}
-
 FailureOr<SmallVector<int64_t>> sizesOf(func::FuncOp function, unsigned i, RankedTensorType type) {
   SmallVector<int64_t> sizes(type.getShape());
   if (auto given = function.getArgAttrOfType<ArrayAttr>(i, "check.shape")) {
@@ -49,6 +43,12 @@ FailureOr<Array> makeInput(func::FuncOp function, unsigned i, Random &random) {
 }
 
 } // namespace
+
+double numberOf(Attribute value) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return number.getValueAsDouble();
+  return static_cast<double>(cast<IntegerAttr>(value).getInt());
+}
 
 Random::Random(uint64_t seed, StringRef name) {
   uint64_t hash = 14695981039346656037u ^ seed; // FNV-1a

@@ -23,6 +23,9 @@ private:
   std::mt19937_64 generator;
 };
 
+/// The number a float or integer attribute holds.
+double numberOf(mlir::Attribute value);
+
 /// One array per argument; an argument for which none can be made is reported.
 llvm::FailureOr<Arrays> makeInputs(mlir::func::FuncOp function, Random &random);
 

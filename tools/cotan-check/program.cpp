@@ -58,6 +58,13 @@ Program Program::clone() const {
 
 func::FuncOp Program::function() const { return module().lookupSymbol<func::FuncOp>(name); }
 
+void Program::eraseChecks() const {
+  module().walk([](Operation *op) {
+    if (op->getName().getDialectNamespace() == "check")
+      op->erase();
+  });
+}
+
 std::string Program::print(bool generic) const {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -20,6 +20,8 @@ public:
   mlir::ModuleOp module() const { return *owner; }
   mlir::func::FuncOp function() const;
   mlir::MLIRContext *context() const { return module().getContext(); }
+  /// Removes the ops of the check dialect: what they expect holds for the sample's inputs only.
+  void eraseChecks() const;
   /// The module as text.
   std::string print(bool generic = false) const;
 

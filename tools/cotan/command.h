@@ -19,7 +19,7 @@ enum ExitCode {
 /// The same in words, for --help.
 inline constexpr const char *exitCodes =
     "Exit status: 0 when all went well, 1 when a file or the program in it is wrong or running it\n"
-    "failed, 2 when the command line cannot be understood. Errors go to standard error.";
+    "failed, 2 when the command line cannot be understood. Errors go to standard error.\n";
 
 /// What to do once the command line is read; answers an ExitCode.
 using Action = std::function<int()>;

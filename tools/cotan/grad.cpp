@@ -1,9 +1,12 @@
 // `cotan grad`: appends derivatives to a function and prints the program.
 #include "command.h"
 
+#include "cotan/driver/inputs.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/driver/session.h"
 #include "cotan/support/output_file.h"
+
+#include "llvm/ADT/StringSwitch.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,24 +16,49 @@ namespace cotan::tool {
 namespace {
 
 struct GradOptions {
-  std::string file, entry, output = "-";
-  std::vector<unsigned> wrt;
-  std::optional<unsigned> of;
+  std::string file, entry, of, output = "-";
+  std::vector<std::string> wrt;
   unsigned order = 1;
-  Seed seed = Seed::one;
+  std::string seed = "one";
   bool saveAll = false;
 };
+
+llvm::Expected<GradientOptions> findNames(func::FuncOp entry, const GradOptions &options) {
+  GradientOptions gradient;
+  gradient.order = options.order;
+  gradient.seed = llvm::StringSwitch<Seed>(options.seed)
+                      .Case("ones", Seed::ones)
+                      .Case("argument", Seed::argument)
+                      .Default(Seed::one);
+  gradient.prune = !options.saveAll;
+  for (const std::string &name : options.wrt) {
+    auto index = findArgument(entry, name);
+    if (!index)
+      return index.takeError();
+    gradient.wrt.push_back(*index);
+  }
+  if (options.of.empty())
+    return gradient;
+  auto index = findResult(entry, options.of);
+  if (!index)
+    return index.takeError();
+  gradient.result = *index;
+  return gradient;
+}
 
 int grad(const GradOptions &options) {
   Session session(llvm::errs());
   if (failed(session.load(options.file)))
     return exitFailed;
   auto entry = session.findEntry(options.entry);
-  if (failed(entry) || failed(prepareForDerivatives(*entry)))
+  if (failed(entry))
     return exitFailed;
-  GradientOptions gradient{SmallVector<unsigned>(options.wrt), options.of, options.order, options.seed,
-                           !options.saveAll};
-  if (failed(appendGradients(*entry, gradient)))
+  auto gradient = findNames(*entry, options);
+  if (!gradient) {
+    (void)session.fail(gradient.takeError());
+    return exitFailed;
+  }
+  if (failed(prepareForDerivatives(*entry)) || failed(appendGradients(*entry, *gradient)))
     return exitFailed;
   std::string text;
   llvm::raw_string_ostream(text) << session.module() << '\n';
@@ -56,18 +84,18 @@ void addGrad(CLI::App &app, Action &action) {
   command->add_option("--entry", options->entry,
                       "The function to differentiate (default: the only public one, or main)");
   command->add_option("--wrt", options->wrt,
-                      "Arguments to differentiate with respect to, as 0,2 (default: all that can be)")
+                      "Arguments to differentiate with respect to, by position or name, as 0,2 (default: all "
+                      "that can carry a derivative)")
       ->delimiter(',');
-  command->add_option("--of", options->of, "The result to differentiate (default: the only one)");
+  command->add_option("--of", options->of, "The result to differentiate, by position or name (default: the only one)");
   command->add_option("--order", options->order, "How often to differentiate")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
-  std::map<std::string, Seed> seeds = {
-      {"one", Seed::one}, {"ones", Seed::ones}, {"argument", Seed::argument}};
   command->add_option("--seed", options->seed,
                       "Cotangent of the result: one (for a scalar, the default), ones (the derivative "
                       "of the sum of the elements), or argument (a new argument passes it)")
-      ->transform(CLI::CheckedTransformer(seeds, CLI::ignore_case));
+      ->check(CLI::IsMember({"one", "ones", "argument"}))
+      ->option_text("one|ones|argument");
   command->add_flag("--save-all", options->saveAll, "Keep what is saved for the derivative but not read");
   command->add_option("-o", options->output, "Where to write the program; - is standard output")
       ->capture_default_str();

@@ -136,6 +136,7 @@ void addRun(CLI::App &app, Action &action) {
                       "Also write the results: a folder for one .npy each, or a name ending in .npz");
   command->add_option("--backend", options->backend, "How to evaluate")
       ->check(CLI::IsMember({"reference"}))
+      ->option_text("reference")
       ->capture_default_str();
   command->add_option("--max-steps", options->maxSteps, "End with an error after this many ops");
   command->add_option("--max-memory", options->maxMemory,

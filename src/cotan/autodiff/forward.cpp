@@ -20,14 +20,16 @@ public:
   bool needs(unsigned operand) const override { return wanted < 0 || int(operand) == wanted; }
   Expr given(Value value) { return wrap(value); }
   /// A copy of `op` with other operands, folded away if it can be.
-  Expr copy(Operation *op, ArrayRef<Value> operands) {
+  Values copy(Operation *op, ArrayRef<Value> operands) {
     Operation *clone = ops.clone(*op);
     clone->setOperands(operands);
-    SmallVector<Value> folded;
-    if (failed(ops.tryFold(clone, folded)) || folded.empty())
-      return wrap(clone->getResult(0));
+    Values results;
+    if (failed(ops.tryFold(clone, results)) || results.empty()) {
+      results.assign(clone->result_begin(), clone->result_end());
+      return results;
+    }
     clone->erase();
-    return wrap(folded[0]);
+    return results;
   }
 
   int wanted = -1; // the operand whose cotangent a vjp rule is asked for; -1: all
@@ -160,7 +162,7 @@ Values Forward::applyTrait(Operation *op, ArrayRef<Value> given) {
     for (auto [operand, tangent] : llvm::zip_equal(operands, given))
       if (carriesDerivative(operand.getType()))
         operand = tangent ? tangent : b.zerosLike(operand).value();
-    return {b.copy(op, operands)};
+    return b.copy(op, operands);
   }
   auto differentiable = dyn_cast<Differentiable>(op);
   bool elementwise = op->hasTrait<Elementwise>() && differentiable;
@@ -172,7 +174,7 @@ Values Forward::applyTrait(Operation *op, ArrayRef<Value> given) {
     if (!elementwise) {
       SmallVector<Value> operands(op->getOperands());
       operands[i] = tangent;
-      contribute(b.copy(op, operands));
+      contribute(b.given(b.copy(op, operands)[0]));
       continue;
     }
     b.wanted = i; // the Jacobian is diagonal: its transpose is itself

@@ -1,6 +1,7 @@
 #include "cotan/check/check_dialect.h"
 
 #include "cotan/check/comparison.h"
+#include "cotan/ir/inlining.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/IR/Builders.h"
@@ -68,6 +69,7 @@ void CheckDialect::initialize() {
 #define GET_OP_LIST
 #include "cotan/check/check_ops.cpp.inc"
       >();
+  addInterfaces<InlineAnywhere>();
 }
 
 ParseResult EqualOp::parse(OpAsmParser &parser, OperationState &state) {

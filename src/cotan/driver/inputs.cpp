@@ -24,6 +24,24 @@ std::string typeText(Type type) {
   return text;
 }
 
+Expected<unsigned> findNamed(func::FuncOp function, StringRef kind, ArrayRef<StringRef> names,
+                             StringRef wanted) {
+  SmallVector<StringRef> known;
+  for (auto [i, name] : llvm::enumerate(names)) {
+    if (name == wanted && !name.empty())
+      return i;
+    if (!name.empty())
+      known.push_back(name);
+  }
+  unsigned index;
+  if (!wanted.getAsInteger(10, index) && index < names.size())
+    return index;
+  std::string list = known.empty() ? "none with a name" : "among them " + llvm::join(known, ", ");
+  return malformed("function '" + function.getName() + "' has no " + kind + " '" + wanted + "' (it has " +
+                   llvm::Twine(names.size()) + ", numbered from 0, " + list + ")" +
+                   didYouMean(wanted, known));
+}
+
 /// The inputs found so far, one place per argument.
 class Binding {
 public:
@@ -34,8 +52,6 @@ public:
 
 private:
   std::string describeArgument(unsigned index);
-  std::optional<unsigned> findArgument(StringRef name);
-  llvm::Error unknownArgument(StringRef name);
   Expected<unsigned> nextOpen(StringRef spec);
   llvm::Error addArchive(StringRef path);
   llvm::Error set(unsigned index, Expected<Array> array);
@@ -49,27 +65,6 @@ std::string Binding::describeArgument(unsigned index) {
   StringRef name = argumentName(function, index);
   std::string position = "#" + std::to_string(index);
   return name.empty() ? "argument " + position : ("argument '" + name + "' (" + position + ")").str();
-}
-
-std::optional<unsigned> Binding::findArgument(StringRef name) {
-  for (unsigned i = 0; i < inputs.size(); ++i)
-    if (argumentName(function, i) == name)
-      return i;
-  unsigned index;
-  if (!name.getAsInteger(10, index) && index < inputs.size())
-    return index;
-  return std::nullopt;
-}
-
-llvm::Error Binding::unknownArgument(StringRef name) {
-  SmallVector<StringRef> names;
-  for (unsigned i = 0; i < inputs.size(); ++i)
-    if (StringRef known = argumentName(function, i); !known.empty())
-      names.push_back(known);
-  std::string list = names.empty() ? "no named arguments" : "the named arguments " + llvm::join(names, ", ");
-  return malformed("function '" + function.getName() + "' has no argument '" + name +
-                   "' (it has " + llvm::Twine(inputs.size()) + " arguments, numbered from 0, and " +
-                   list + ")" + didYouMean(name, names));
 }
 
 Expected<unsigned> Binding::nextOpen(StringRef spec) {
@@ -148,9 +143,9 @@ llvm::Error Binding::addArchive(StringRef path) {
   if (!arrays)
     return arrays.takeError();
   for (auto &[name, array] : *arrays) {
-    auto index = findArgument(name);
+    auto index = findArgument(function, name);
     if (!index)
-      return unknownArgument(name);
+      return index.takeError();
     if (llvm::Error error = set(*index, array))
       return error;
   }
@@ -167,9 +162,9 @@ llvm::Error Binding::add(StringRef spec) {
       return index.takeError();
     return set(*index, read(spec, function.getArgumentTypes()[*index]));
   }
-  auto index = findArgument(name.trim());
+  auto index = findArgument(function, name.trim());
   if (!index)
-    return unknownArgument(name.trim());
+    return index.takeError();
   return set(*index, read(value, function.getArgumentTypes()[*index]));
 }
 
@@ -198,6 +193,20 @@ StringRef argumentName(func::FuncOp function, unsigned index) {
 StringRef resultName(func::FuncOp function, unsigned index) {
   auto name = function.getResultAttrOfType<StringAttr>(index, "cotan.name");
   return name ? name.getValue() : "";
+}
+
+Expected<unsigned> findArgument(func::FuncOp function, StringRef name) {
+  SmallVector<StringRef> names;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    names.push_back(argumentName(function, i));
+  return findNamed(function, "argument", names, name);
+}
+
+Expected<unsigned> findResult(func::FuncOp function, StringRef name) {
+  SmallVector<StringRef> names;
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    names.push_back(resultName(function, i));
+  return findNamed(function, "result", names, name);
 }
 
 Expected<Arrays> bindInputs(func::FuncOp function, ArrayRef<std::string> specs) {

@@ -13,6 +13,10 @@ namespace cotan {
 llvm::StringRef argumentName(mlir::func::FuncOp function, unsigned index);
 llvm::StringRef resultName(mlir::func::FuncOp function, unsigned index);
 
+/// The argument or result with this name or at this position, counted from 0.
+llvm::Expected<unsigned> findArgument(mlir::func::FuncOp function, llvm::StringRef name);
+llvm::Expected<unsigned> findResult(mlir::func::FuncOp function, llvm::StringRef name);
+
 /// One array per argument of `function`. Each spec is `[NAME=]VALUE`; NAME is the argument's
 /// attribute `cotan.name` or its position, and specs without a name take the remaining arguments in
 /// order. VALUE is one of

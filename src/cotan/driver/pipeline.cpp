@@ -26,7 +26,9 @@ LogicalResult prepareForDerivatives(func::FuncOp function) {
     return failure();
   // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
   // and is more accurate than what their parts would give.
-  return decompose(function, {.keepCustomVjp = true});
+  DecomposeOptions decomposition;
+  decomposition.keepCustomVjp = true;
+  return decompose(function, decomposition);
 }
 
 namespace {

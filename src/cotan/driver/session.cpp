@@ -21,6 +21,7 @@ Session::Session(llvm::raw_ostream &errors) : errorStream(errors) {
   registerEverything(registry);
   // One thread: worker threads have small stacks, and MLIR recurses over nesting.
   mlirContext = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  mlirContext->loadAllAvailableDialects(); // passes make ops the source does not hold
   mlirContext->printOpOnDiagnostic(false); // the line of the source says it better
   diagnostics = std::make_unique<SourceMgrDiagnosticHandler>(sources, mlirContext.get(), errors);
 }

@@ -31,6 +31,32 @@ Expr asType(const Expr &x, RankedTensorType type) {
   return reshape(type, x, type.hasStaticShape() ? Expr() : x.builder().shapeOf(x.value()));
 }
 
+Expr widened(const Expr &x) {
+  Type type = x.elementType();
+  return type.isF16() || type.isBF16() ? castTo(x, Float32Type::get(type.getContext())) : x;
+}
+
+Expr restoreAxes(const Expr &y, ArrayRef<int64_t> axes, bool keepdims) {
+  return keepdims ? y : expand_dims(y, axes);
+}
+
+Expr countAlong(RuleBuilder &b, Value value, ArrayRef<int64_t> axes, Type elementType) {
+  auto type = mlir::cast<RankedTensorType>(value.getType());
+  int64_t count = 1;
+  for (int64_t axis : axes)
+    count = ShapedType::isDynamic(count) || type.isDynamicDim(axis) ? ShapedType::kDynamic
+                                                                    : count * type.getDimSize(axis);
+  if (!ShapedType::isDynamic(count))
+    return b.scalar(double(count), elementType);
+  SmallVector<bool> counted(type.getRank(), false);
+  for (int64_t axis : axes)
+    counted[axis] = true;
+  auto bools = RankedTensorType::get({type.getRank()}, IntegerType::get(type.getContext(), 1));
+  Expr sizes = where(b.constant(DenseElementsAttr::get(bools, ArrayRef(counted))),
+                     b.shapeOf(value), 1.0);
+  return castTo(prod(sizes, 0), elementType);
+}
+
 static Expr openShape(RuleBuilder &b, Value like) {
   return mlir::cast<RankedTensorType>(like.getType()).hasStaticShape() ? Expr() : b.shapeOf(like);
 }

@@ -49,6 +49,13 @@ llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);
 Expr castTo(const Expr &x, mlir::Type elementType);
 /// `x` as a tensor of `type`, which differs at most in the sizes it leaves open.
 Expr asType(const Expr &x, mlir::RankedTensorType type);
+/// `x` in f32 if its own type is narrower: sums of many f16 or bf16 would lose too much.
+Expr widened(const Expr &x);
+/// `y`, reduced along `axes`, with these put back with size 1; `keepdims`: they were left in.
+Expr restoreAxes(const Expr &y, llvm::ArrayRef<int64_t> axes, bool keepdims);
+/// How many elements of a primal value lie along `axes`, of which only the shape is read; 0-d.
+Expr countAlong(RuleBuilder &b, mlir::Value value, llvm::ArrayRef<int64_t> axes,
+                mlir::Type elementType);
 /// `x` under the shape of a primal value of the same size, of which only the shape is read.
 Expr reshapeLike(RuleBuilder &b, const Expr &x, mlir::Value like);
 /// The sum of `x` over what a broadcast from `like` repeated.

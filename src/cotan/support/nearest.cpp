@@ -26,6 +26,8 @@ unsigned editDistance(llvm::StringRef a, llvm::StringRef b) {
 
 /// How far apart two names are; a part of a name counts as one change.
 unsigned distance(llvm::StringRef name, llvm::StringRef candidate, unsigned limit) {
+  if (name.equals_insensitive(candidate))
+    return 0;
   bool isPart = name.contains_insensitive(candidate) || candidate.contains_insensitive(name);
   if (isPart && std::min(name.size(), candidate.size()) >= 3)
     return std::min(1u, limit);

@@ -66,13 +66,11 @@ LogicalResult inlineCalls(func::FuncOp function) {
   while (!calls.empty()) {
     func::CallOp call = calls.pop_back_val();
     func::FuncOp callee = calleeOf(call);
-    Operation *previous = call->getPrevNode();
-    Block *block = call->getBlock();
+    auto end = std::next(call->getIterator()); // there is a terminator, so it is not the block's
     if (failed(inlineCall(interface, config.getCloneCallback(), call, callee, &callee.getBody())))
       return call.emitError("the call of '") << call.getCallee() << "' cannot be inlined";
-    // What came in may call in turn.
-    auto begin = previous ? std::next(previous->getIterator()) : block->begin();
-    for (Operation &op : llvm::make_range(begin, call->getIterator()))
+    // What came in, between the call and what followed it, may call in turn.
+    for (Operation &op : llvm::make_range(std::next(call->getIterator()), end))
       op.walk([&](func::CallOp inner) { calls.push_back(inner); });
     call.erase();
   }

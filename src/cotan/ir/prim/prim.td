@@ -37,6 +37,13 @@ def ShapeTensor : 1DTensorOf<[I64]>;
 /// Indices: any integer type, any shape.
 def IndicesTensor : RankedTensorOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 
+/// The key of a sequence of random numbers.
+def KeyTensor
+    : Type<CPred<"$_self == ::mlir::RankedTensorType::get({2}, ::mlir::IntegerType::get("
+                 "$_self.getContext(), 32, ::mlir::IntegerType::Unsigned))">,
+           "tensor<2xui32>", "::mlir::RankedTensorType">,
+      BuildableType<"::mlir::RankedTensorType::get({2}, $_builder.getIntegerType(32, false))">;
+
 class Prim_Op<string mnemonic, list<Trait> traits = []>
     : Op<Prim_Dialect, mnemonic, !listconcat([Pure], traits, [
         DeclareOpInterfaceMethods<Evaluable>])>;

@@ -1,6 +1,7 @@
 // Folding and constants, which are the same for every primitive.
 #include "cotan/ir/prim/prim_dialect.h"
 
+#include "cotan/ir/inlining.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
 
@@ -52,7 +53,7 @@ struct EvaluateConstants : DialectFoldInterface {
 
 } // namespace
 
-void PrimDialect::initialize() { addInterfaces<EvaluateConstants>(); }
+void PrimDialect::initialize() { addInterfaces<EvaluateConstants, InlineAnywhere>(); }
 
 Operation *PrimDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
                                             Location loc) {

@@ -376,5 +376,7 @@ Values ConvOp::vjp(RuleBuilder &b, ValueRange g) {
     dx = inputCotangent(b, *this, geometry, dy);
   if (b.needs(1))
     dkernel = kernelCotangent(b, *this, geometry, dy);
-  return {dx, dkernel, Expr()};
+  Values answer = {dx, dkernel};
+  answer.resize(getNumOperands()); // nothing flows to a padding
+  return answer;
 }

@@ -3,13 +3,6 @@
 
 include "cotan/ir/prim/prim.td"
 
-/// Two words that stand for one sequence of random numbers.
-def KeyTensor
-    : Type<CPred<"$_self == ::mlir::RankedTensorType::get({2}, ::mlir::IntegerType::get("
-                 "$_self.getContext(), 32, ::mlir::IntegerType::Unsigned))">,
-           "tensor<2xui32>", "::mlir::RankedTensorType">,
-      BuildableType<"::mlir::RankedTensorType::get({2}, $_builder.getIntegerType(32, false))">;
-
 /// y = random numbers in the shape of the result.
 class Prim_RandomOp<string mnemonic, Type type> : Prim_Op<mnemonic> {
   let arguments = (ins KeyTensor:$key, Optional<ShapeTensor>:$shape);

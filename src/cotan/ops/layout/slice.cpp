@@ -179,7 +179,9 @@ Arrays DynamicSliceOp::evaluate(ArrayRef<Array> x) {
 }
 
 Values DynamicSliceOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {dynamic_update_slice(b.zerosLike(getX()), b(getStart()), b(g[0])), Expr(), Expr()};
+  Values answer = {dynamic_update_slice(b.zerosLike(getX()), b(getStart()), b(g[0]))};
+  answer.resize(getNumOperands()); // nothing flows to the start and the shape
+  return answer;
 }
 
 LogicalResult DynamicUpdateSliceOp::verify() {

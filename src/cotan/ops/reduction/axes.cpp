@@ -24,6 +24,14 @@ FailureOr<RankedTensorType> reducedType(std::optional<Location> loc, RankedTenso
   return RankedTensorType::get(reducedShape(type.getShape(), axes, keepdims), elementType);
 }
 
+SmallVector<int64_t> otherAxes(int64_t rank, ArrayRef<int64_t> axes) {
+  SmallVector<int64_t> others;
+  for (int64_t axis = 0; axis < rank; ++axis)
+    if (!llvm::is_contained(axes, axis))
+      others.push_back(axis);
+  return others;
+}
+
 SmallVector<int64_t> reducedStrides(ArrayRef<int64_t> shape, ArrayRef<int64_t> axes) {
   SmallVector<int64_t> strides(ArrayRef(stridesOf(reducedShape(shape, axes, true))));
   for (int64_t axis : axes)

@@ -4,6 +4,7 @@
 #include "cotan/support/array.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Value.h"
 
 namespace cotan {
 
@@ -16,6 +17,23 @@ llvm::FailureOr<mlir::RankedTensorType> reducedType(std::optional<mlir::Location
                                                     mlir::RankedTensorType type,
                                                     llvm::ArrayRef<int64_t> axes, bool keepdims,
                                                     mlir::Type elementType);
+
+/// The inferReturnTypes of an op with x, axes and keepdims whose result has the element type of x.
+template <typename Adaptor>
+llvm::LogicalResult inferReduction(std::optional<mlir::Location> loc, Adaptor adaptor,
+                                   llvm::SmallVectorImpl<mlir::Type> &results) {
+  auto x = mlir::dyn_cast<mlir::RankedTensorType>(adaptor.getX().getType());
+  if (!x)
+    return llvm::failure();
+  auto type = reducedType(loc, x, adaptor.getAxes(), adaptor.getKeepdims(), x.getElementType());
+  if (llvm::failed(type))
+    return llvm::failure();
+  results.push_back(*type);
+  return llvm::success();
+}
+
+/// The axes of a tensor of this rank that are not in `axes`.
+llvm::SmallVector<int64_t> otherAxes(int64_t rank, llvm::ArrayRef<int64_t> axes);
 
 /// For each axis of `shape`, how far a step along it moves in the reduced array: 0 along `axes`.
 llvm::SmallVector<int64_t> reducedStrides(llvm::ArrayRef<int64_t> shape,

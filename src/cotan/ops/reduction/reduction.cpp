@@ -33,14 +33,9 @@ Arrays reduce(Op op, ArrayRef<Array> x, I identity, F combine) {
   return {y};
 }
 
-/// `y`, a reduction's result or its cotangent, with the reduced axes put back with size 1.
-template <typename Op> Expr withAxes(Op op, const Expr &y) {
-  return op.getKeepdims() ? y : expand_dims(y, op.getAxes());
-}
-
 /// 1 in the elements that are the extremum, 0 elsewhere.
 template <typename Op> Expr winners(Op op, const Expr &x, const Expr &y) {
-  return eq(x, withAxes(op, y));
+  return eq(x, restoreAxes(y, op.getAxes(), op.getKeepdims()));
 }
 
 template <typename Op> Expr countWinners(Op op, const Expr &wins, Type elementType, bool keepdims) {
@@ -50,7 +45,7 @@ template <typename Op> Expr countWinners(Op op, const Expr &wins, Type elementTy
 template <typename Op> Values extremumVjp(Op op, RuleBuilder &b, ValueRange g) {
   Expr dy = b(g[0]), wins = winners(op, b(op.getX()), b(op.getY()));
   Expr count = countWinners(op, wins, dy.elementType(), /*keepdims=*/true);
-  return {where(wins, withAxes(op, dy), 0.0) / count};
+  return {where(wins, restoreAxes(dy, op.getAxes(), op.getKeepdims()), 0.0) / count};
 }
 
 template <typename Op> Values extremumJvp(Op op, RuleBuilder &b, ValueRange tangents) {
@@ -78,14 +73,7 @@ Expr productOfOthers(const Expr &x, ArrayRef<int64_t> axes) {
 #define COTAN_REDUCTION(OP)                                                                        \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,  \
                                      SmallVectorImpl<Type> &results) {                             \
-    auto x = dyn_cast<RankedTensorType>(adaptor.getX().getType());                                 \
-    if (!x)                                                                                        \
-      return failure();                                                                            \
-    auto type = reducedType(loc, x, adaptor.getAxes(), adaptor.getKeepdims(), x.getElementType()); \
-    if (failed(type))                                                                              \
-      return failure();                                                                            \
-    results.push_back(*type);                                                                      \
-    return success();                                                                              \
+    return inferReduction(loc, adaptor, results);                                                  \
   }
 COTAN_REDUCTION(SumOp)
 COTAN_REDUCTION(ProdOp)
@@ -99,7 +87,7 @@ Arrays SumOp::evaluate(ArrayRef<Array> x) {
 }
 
 Values SumOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {broadcastLike(b, withAxes(*this, b(g[0])), getX())};
+  return {broadcastLike(b, restoreAxes(b(g[0]), getAxes(), getKeepdims()), getX())};
 }
 
 OpFoldResult SumOp::fold(FoldAdaptor) { return getAxes().empty() ? OpFoldResult(getX()) : nullptr; }
@@ -111,7 +99,7 @@ Arrays ProdOp::evaluate(ArrayRef<Array> x) {
 Values ProdOp::vjp(RuleBuilder &b, ValueRange g) {
   if (getAxes().empty())
     return {b(g[0])};
-  return {withAxes(*this, b(g[0])) * productOfOthers(b(getX()), getAxes())};
+  return {restoreAxes(b(g[0]), getAxes(), getKeepdims()) * productOfOthers(b(getX()), getAxes())};
 }
 
 Values ProdOp::jvp(RuleBuilder &b, ValueRange tangents) {

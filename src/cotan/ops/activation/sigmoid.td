@@ -1,0 +1,61 @@
+#ifndef COTAN_OPS_SIGMOID
+#define COTAN_OPS_SIGMOID
+
+include "cotan/ir/composite/composite.td"
+
+def SigmoidOp : Composite_UnaryOp<"sigmoid", [IsElementwise, HasVjp]> {
+  let summary = "Logistic function, elementwise.";
+  let description = [{
+    `y = 1 / (1 + exp(-x))`, accurate for large negative x too.
+
+    ```mlir
+    %y = composite.sigmoid %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def LogSigmoidOp : Composite_UnaryOp<"log_sigmoid", [IsElementwise, HasVjp]> {
+  let summary = "Logarithm of the logistic function, elementwise.";
+  let description = [{
+    `y = -log(1 + exp(-x))`, without overflow.
+
+    ```mlir
+    %y = composite.log_sigmoid %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def SoftplusOp : Composite_UnaryOp<"softplus", [IsElementwise, HasVjp]> {
+  let summary = "Smooth version of relu, elementwise.";
+  let description = [{
+    `y = log(1 + exp(x))`, without overflow.
+
+    ```mlir
+    %y = composite.softplus %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def SiluOp : Composite_UnaryOp<"silu", [IsElementwise, HasVjp]> {
+  let summary = "x times its logistic function, elementwise; also called swish.";
+  let description = [{
+    `y = x / (1 + exp(-x))`. NaN at minus infinity, as in JAX.
+
+    ```mlir
+    %y = composite.silu %x : tensor<4xf32>
+    ```
+  }];
+}
+
+def MishOp : Composite_UnaryOp<"mish", [IsElementwise]> {
+  let summary = "x times tanh of its softplus, elementwise.";
+  let description = [{
+    `y = x * tanh(log(1 + exp(x)))`. NaN at minus infinity.
+
+    ```mlir
+    %y = composite.mish %x : tensor<4xf32>
+    ```
+  }];
+}
+
+#endif

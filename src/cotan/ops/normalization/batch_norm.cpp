@@ -1,0 +1,73 @@
+// batch_norm, batch_norm_inference: meaning and derivative. Signature and doc: batch_norm.td.
+#include "cotan/ops/normalization/batch_norm.inc"
+
+#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/normalization/standardize.h"
+#include "cotan/ops/reduction/axes.h"
+
+using namespace cotan;
+using namespace cotan::composite;
+using namespace mlir;
+
+namespace {
+
+template <typename Op> int64_t rankOf(Op op) { return op.getX().getType().getRank(); }
+
+/// All axes but that of the features.
+template <typename Op> SmallVector<int64_t> batchAxes(Op op) {
+  return otherAxes(rankOf(op), int64_t(op.getAxis()));
+}
+
+/// One element per feature, put beside the axes of x.
+template <typename Op> Expr beside(Op op, const Expr &parameter) {
+  return widened(expand_dims(parameter, batchAxes(op)));
+}
+
+template <typename Op> LogicalResult verifyFeatures(Op op) {
+  if (failed(verifyAxes(op.getLoc(), int64_t(op.getAxis()), rankOf(op))))
+    return failure();
+  return verifyParameter(op, "scale", op.getScale().getType(), op.getX().getType(),
+                         int64_t(op.getAxis()));
+}
+
+} // namespace
+
+Values BatchNormOp::decompose(RuleBuilder &b) {
+  SmallVector<int64_t> axes = batchAxes(*this);
+  Type type = getX().getType().getElementType();
+  Expr x = widened(b(getX()));
+  Expr average = mean(x, axes, /*keepdims=*/true);
+  Expr variance = mean(square(x - average), axes, /*keepdims=*/true);
+  Standardized standard = standardize(x, average, variance, getEpsilon().convertToDouble());
+  Expr y = standard.value * beside(*this, b(getScale())) + beside(*this, b(getBias()));
+  return {castTo(y, type), castTo(squeeze(average, axes), type),
+          castTo(squeeze(variance, axes), type)};
+}
+
+// Of the primal values x is kept and what has one element per feature.
+Values BatchNormOp::vjp(RuleBuilder &b, ValueRange g) {
+  SmallVector<int64_t> axes = batchAxes(*this);
+  Type type = getX().getType().getElementType();
+  Expr x = widened(b(getX())), dy = widened(b(g[0])), dx;
+  Expr average = beside(*this, b(getMean())), variance = beside(*this, b(getVariance()));
+  Standardized standard = standardize(x, average, variance, getEpsilon().convertToDouble());
+  if (b.needs(0)) {
+    Expr count = countAlong(b, getX(), axes, x.elementType());
+    Expr daverage = beside(*this, b(g[1])), dvariance = beside(*this, b(g[2]));
+    dx = standardizeVjp(standard, dy * beside(*this, b(getScale())), axes) +
+         (daverage + 2.0 * dvariance * (x - average)) / count;
+    dx = castTo(dx, type);
+  }
+  return {dx, castTo(sum(dy * standard.value, axes), type), castTo(sum(dy, axes), type)};
+}
+
+LogicalResult BatchNormOp::verify() { return verifyFeatures(*this); }
+
+Values BatchNormInferenceOp::decompose(RuleBuilder &b) {
+  Standardized x = standardize(widened(b(getX())), beside(*this, b(getMean())),
+                               beside(*this, b(getVariance())), getEpsilon().convertToDouble());
+  Expr y = x.value * beside(*this, b(getScale())) + beside(*this, b(getBias()));
+  return {castTo(y, getType().getElementType())};
+}
+
+LogicalResult BatchNormInferenceOp::verify() { return verifyFeatures(*this); }

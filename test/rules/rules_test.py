@@ -1,0 +1,85 @@
+#!/usr/bin/python3
+"""Each rule refuses a small project that breaks it, and accepts the same project without the break."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+SOUND = {
+    "src/cotan/support/array.h": "#pragma once\n",
+    "src/cotan/ir/types.h": '#include "cotan/support/array.h"\n',
+    "src/cotan/ir/types_test.cpp": '#include "cotan/driver/passes.h"\n',
+    "src/cotan/transforms/fold.cpp": '#include "cotan/ops/op_rules.h"\nprim::PrimDialect dialect;\n',
+    "src/cotan/transforms/CMakeLists.txt": "cotan_library(cotan_transforms SOURCES fold.cpp)\n",
+    "src/cotan/ops/CMakeLists.txt": "cotan_op(layout reshape) # and more\n",
+    "src/cotan/ops/layout/reshape.td": "def ReshapeOp;\n",
+    "src/cotan/ops/layout/reshape.cpp": "prim::ReshapeOp op;\n",
+    "src/cotan/ops/layout/reshape.mlir": "// a sample\n",
+    "test/errors/reshape.mlir": "// expected-error\n",
+    "ARCHITECTURE.md": "`src/cotan` holds `support`, `ir`, `transforms`, `ops/layout`; `test` is apart.\n",
+}
+
+# What breaks each rule: a file to add or replace, and what the rule says.
+BREAKS = {
+    "layers": [
+        ("src/cotan/ir/types.h", '#include "cotan/ops/op_rules.h"\n', "may include support"),
+        ("src/cotan/transforms/fold.cpp", '#include "cotan/ops/op_evaluation.h"\n', "may include"),
+        ("src/cotan/support/array.h", '#include "mlir/IR/Types.h"\n', "without MLIR"),
+        ("src/cotan/mystery/x.h", "\n", "not in the list of layers"),
+    ],
+    "stems": [
+        ("src/cotan/ops/layout/stray.cpp", "\n", "belongs to no stem"),
+        ("src/cotan/ops/CMakeLists.txt", "cotan_op(layout reshape flip)\n", "is missing"),
+        ("src/cotan/ir/lonely_test.cpp", "\n", "stands next to neither"),
+        ("test/errors/mystery.mlir", "\n", "no source, family or folder"),
+        ("src/cotan/transforms/forgotten.cpp", "\n", "not built"),
+    ],
+    "op_names": [
+        ("src/cotan/transforms/fold.cpp", "isa<prim::AddOp>(op);\n", "names the op prim::AddOp"),
+        ("src/cotan/transforms/fold.cpp", 'name == "composite.relu";\n', "names the op"),
+    ],
+    "sizes": [("src/cotan/ir/types.h", "\n" * 601, "600 is the most")],
+    "names": [
+        ("src/cotan/ir/type_utils.h", "\n", "says nothing"),
+        ("src/cotan/ir/types.h", "class TypeHelper {};\n", "TypeHelper says nothing"),
+    ],
+    "architecture": [
+        ("src/cotan/codegen/x.h", "\n", "does not mention the folder src/cotan/codegen"),
+        ("ARCHITECTURE.md", "`src/cotan` `support` `ir` `transforms` `ops` `test` `ir/gone`\n",
+         "ir/gone does not exist"),
+    ],
+}
+
+
+def run(rule, files):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            path = pathlib.Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        result = subprocess.run([sys.executable, HERE / f"{rule}.py", folder],
+                                capture_output=True, text=True, check=False)
+        return result.returncode, result.stdout + result.stderr
+
+
+class Rules(unittest.TestCase):
+    def test_sound_project_is_accepted(self):
+        for rule in BREAKS:
+            with self.subTest(rule):
+                self.assertEqual(run(rule, SOUND)[0], 0, run(rule, SOUND)[1])
+
+    def test_breaks_are_refused(self):
+        for rule, breaks in BREAKS.items():
+            for name, text, message in breaks:
+                with self.subTest(rule, file=name):
+                    status, output = run(rule, {**SOUND, name: text})
+                    self.assertEqual(status, 1, output)
+                    self.assertIn(message, output)
+
+
+if __name__ == "__main__":
+    unittest.main()

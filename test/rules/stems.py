@@ -1,0 +1,95 @@
+#!/usr/bin/python3
+"""One op, one place: a file's name says what it belongs to.
+
+- A file of src/cotan/ops/FAMILY belongs to a stem of cotan_op(FAMILY ...), or is shared: named among
+  the SOURCES of src/cotan/ops/CMakeLists.txt, or a header that an op includes.
+- Every stem has its .td, .cpp and .mlir.
+- A unit test x_test.cpp stands next to x.h or x.cpp; test/errors and test/passes name a source.
+- Every .cpp file of src and tools is named by a CMakeLists.txt, so that none is forgotten.
+"""
+
+import re
+
+import tree
+
+OPS = "src/cotan/ops"
+
+
+def stems():
+    """The stems of each family."""
+    text = re.sub(r"#.*", "", tree.read(f"{OPS}/CMakeLists.txt"))
+    calls = re.findall(r"cotan_op\(([^)]*)\)", text)
+    return {words[0]: set(words[1:]) for words in map(str.split, calls) if words}
+
+
+def stem_of(path):
+    stem = path.name.split(".")[0]
+    return stem.removesuffix("_test")
+
+
+def is_included(path):
+    name = path.relative_to("src").as_posix()
+    return any(f'"{name}"' in tree.read(other)
+               for other in tree.files(OPS, suffixes={".h", ".cpp", ".td"}) if other != path)
+
+
+def op_problems(families):
+    shared = tree.read(f"{OPS}/CMakeLists.txt")
+    for path in tree.files(OPS):
+        if len(path.parts) != 5:
+            continue
+        family, stem = path.parts[3], stem_of(path)
+        if stem in families.get(family, ()):
+            continue
+        if re.search(rf"\b{family}/{stem}\.cpp\b", shared):
+            continue
+        if path.suffix in (".h", ".td") and is_included(path):
+            continue
+        yield f"{path}: belongs to no stem of {family}; name the stem in cotan_op"
+    for family, names in families.items():
+        for stem in names:
+            for suffix in (".td", ".cpp", ".mlir"):
+                path = f"{OPS}/{family}/{stem}{suffix}"
+                if not (tree.ROOT / path).exists():
+                    yield f"{path}: is missing"
+
+
+def test_problems(sources, families):
+    known = {stem_of(path) for path in sources if not path.stem.endswith("_test")}
+    known |= set(families) | {path.parent.name for path in sources}
+    for path in sources:
+        if not path.stem.endswith("_test"):
+            continue
+        neighbours = [path.with_name(stem_of(path) + suffix) for suffix in (".h", ".cpp")]
+        if not any((tree.ROOT / neighbour).exists() for neighbour in neighbours):
+            yield f"{path}: stands next to neither {neighbours[0].name} nor {neighbours[1].name}"
+    for path in tree.files("test/errors", "test/passes", suffixes={".mlir"}):
+        if stem_of(path) not in known:
+            yield f"{path}: no source, family or folder is called {stem_of(path)}"
+
+
+def listing_problems(sources, families):
+    lists = {path.parent: tree.read(path) for path in tree.files("src", "tools", "examples")
+             if path.name == "CMakeLists.txt"}
+    for path in sources:
+        if path.suffix != ".cpp" or path.stem.endswith("_test"):
+            continue
+        if path.as_posix().startswith(OPS) and stem_of(path) in families.get(path.parent.name, ()):
+            continue
+        named = any(re.search(rf"(^|[\s/]){re.escape(path.relative_to(folder).as_posix())}\b",
+                              lists[folder])
+                    for folder in path.parents if folder in lists)
+        if not named:
+            yield f"{path}: is named by no CMakeLists.txt, so it is not built"
+
+
+def rule():
+    families = stems()
+    sources = list(tree.files("src", "tools", "examples", suffixes={".h", ".cpp", ".td"}))
+    problems = [*op_problems(families), *test_problems(sources, families),
+                *listing_problems(sources, families)]
+    return tree.report(problems, len(sources))
+
+
+if __name__ == "__main__":
+    tree.run(rule)
