@@ -50,7 +50,7 @@ func.func @mish(%x: tensor<2xf32>) -> tensor<2xf32> {
 // CHECK: flow.if
 // CHECK: prim.maximum
 func.func @inside_a_branch(%c: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
-  %y = flow.if %c -> (tensor<2xf32>) {
+  %y = flow.if %c : tensor<i1> -> tensor<2xf32> {
     %z = composite.relu %x : tensor<2xf32>
     flow.yield %z : tensor<2xf32>
   } else {

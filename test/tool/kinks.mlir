@@ -86,7 +86,7 @@ func.func @pow_zero(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {
 }
 
 // RUN: cotan grad %s --entry prod | cotan run - --entry prod --input "[2, 0, 3, 5]" | FileCheck %s --check-prefix=PROD
-// PROD: dresult0_darg0: f64[4] = [0.0, 30.0, 0.0, 0.0]
+// PROD: dresult0_darg0: f64[4] = [ 0.0, 30.0, 0.0, 0.0]
 func.func @prod(%x: tensor<4xf64>) -> tensor<f64> {
   %z = prim.prod %x axes [0] : tensor<4xf64>
   return %z : tensor<f64>
