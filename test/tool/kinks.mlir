@@ -47,28 +47,28 @@ func.func @abs(%x: tensor<f64>) -> tensor<f64> {
   return %z : tensor<f64>
 }
 
-// RUN: cotan grad %s --entry relu | cotan run - --entry relu --input "0" | FileCheck %s --check-prefix=RELU
+// RUN: cotan grad %s --entry relu | cotan-opt --decompose | cotan run - --entry relu --input "0" | FileCheck %s --check-prefix=RELU
 // RELU: dresult0_darg0: f64[] = 0.0
 func.func @relu(%x: tensor<f64>) -> tensor<f64> {
   %z = composite.relu %x : tensor<f64>
   return %z : tensor<f64>
 }
 
-// RUN: cotan grad %s --entry relu6 | cotan run - --entry relu6 --input "6" | FileCheck %s --check-prefix=RELU6
+// RUN: cotan grad %s --entry relu6 | cotan-opt --decompose | cotan run - --entry relu6 --input "6" | FileCheck %s --check-prefix=RELU6
 // RELU6: dresult0_darg0: f64[] = 0.0
 func.func @relu6(%x: tensor<f64>) -> tensor<f64> {
   %z = composite.relu6 %x : tensor<f64>
   return %z : tensor<f64>
 }
 
-// RUN: cotan grad %s --entry leaky_relu | cotan run - --entry leaky_relu --input "0" | FileCheck %s --check-prefix=LEAKY-RELU
+// RUN: cotan grad %s --entry leaky_relu | cotan-opt --decompose | cotan run - --entry leaky_relu --input "0" | FileCheck %s --check-prefix=LEAKY-RELU
 // LEAKY-RELU: dresult0_darg0: f64[] = 1.0
 func.func @leaky_relu(%x: tensor<f64>) -> tensor<f64> {
   %z = composite.leaky_relu %x : tensor<f64>
   return %z : tensor<f64>
 }
 
-// RUN: cotan grad %s --entry clip | cotan run - --entry clip --input "2" --input "2" --input "3" | FileCheck %s --check-prefix=CLIP
+// RUN: cotan grad %s --entry clip | cotan-opt --decompose | cotan run - --entry clip --input "2" --input "2" --input "3" | FileCheck %s --check-prefix=CLIP
 // CLIP: dresult0_darg0: f64[] = 0.5
 // CLIP: dresult0_darg1: f64[] = 0.5
 // CLIP: dresult0_darg2: f64[] = 0.0
