@@ -157,8 +157,12 @@ LogicalResult CheckDialect::verifyRegionArgAttribute(Operation *op, unsigned, un
                                                      NamedAttribute attribute) {
   static constexpr Rule rules[] = {{"check.range", "[low, high]", isNumberPair},
                                    {"check.shape", "a list of sizes", isShape},
-                                   {"check.value", "dense<...> : tensor<...>",
-                                    [](Attribute value) { return isa<DenseElementsAttr>(value); }}};
+                                   {"check.value",
+                                    "dense<...> : tensor<...> of a type Cotan computes with",
+                                    [](Attribute value) {
+                                      auto elements = dyn_cast<DenseElementsAttr>(value);
+                                      return elements && dtypeOf(elements.getElementType());
+                                    }}};
   return verifyAttribute(op, rules, attribute);
 }
 
