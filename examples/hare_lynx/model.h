@@ -1,43 +1,38 @@
-// The equations of hare_lynx.mlir with the derivative Cotan takes of them.
+// The program hare_lynx.mlir: its loss, the gradient Cotan makes of it, and the curve it predicts.
 #pragma once
 
 #include "record.h"
 
 #include "cotan/driver/session.h"
 
-#include "llvm/Support/raw_ostream.h"
-
 #include <array>
 
 namespace hare_lynx {
 
-using Theta = std::array<double, 6>;
-inline constexpr std::array<const char *, 6> thetaNames = {"birth",  "predation", "death",
-                                                           "growth", "hare 1900", "lynx 1900"};
-
-struct Misfit {
-  double loss;
-  Theta gradient;
-};
+inline constexpr unsigned numParameters = 6;
+using Parameters = std::array<double, numParameters>;
 
 class Model {
 public:
-  /// Loads the program and differentiates its loss. Failures are written to standard error.
-  static std::unique_ptr<Model> load(llvm::StringRef path);
+  /// Loads the program and differentiates `loss` with respect to theta. Errors go to stderr.
+  static std::unique_ptr<Model> load(llvm::StringRef path, const std::vector<Year> &record);
 
-  /// None where the solver fails.
-  std::optional<Misfit> misfit(const Theta &theta, const Record &record);
-  /// One row per time: hare, lynx.
-  std::vector<std::array<double, 2>> trajectory(const Theta &theta, const std::vector<double> &times);
+  struct Point {
+    double loss;
+    Parameters gradient;
+  };
+  /// The loss and its gradient; none if the program fails there.
+  std::optional<Point> evaluate(const Parameters &theta);
+
+  /// (hare, lynx) at each of `count` times, `spacing` years apart, from the first year on.
+  std::vector<std::pair<double, double>> curve(const Parameters &theta, size_t count, double spacing);
 
 private:
-  Model() : logStream(log), session(logStream) {}
-  llvm::LogicalResult prepare(llvm::StringRef path);
+  Model() : session(llvm::errs()) {}
 
-  std::string log; // not on the terminal: that a hopeless theta fails is nothing to report
-  llvm::raw_string_ostream logStream;
   cotan::Session session;
-  mlir::func::FuncOp loss, solution;
+  mlir::func::FuncOp lossWithGradient, prediction;
+  cotan::Array record;
 };
 
 } // namespace hare_lynx

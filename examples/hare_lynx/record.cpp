@@ -1,31 +1,31 @@
 #include "record.h"
 
-#include <cstdio>
-#include <fstream>
-#include <iostream>
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace hare_lynx {
 
-std::optional<Record> readRecord(const std::string &path) {
-  std::ifstream file(path);
-  if (!file) {
-    std::cerr << "error: cannot read '" << path << "'\n";
-    return std::nullopt;
-  }
-  Record record;
-  std::string line;
-  for (int number = 1; std::getline(file, line); ++number) {
-    if (line.starts_with("#") || line == "year,lynx,hare") // the source, and the columns' names
+llvm::Expected<std::vector<Year>> readRecord(llvm::StringRef path) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return llvm::createFileError(path, file.getError());
+  std::vector<Year> record;
+  for (llvm::line_iterator line(**file, /*SkipBlanks=*/true, '#'); !line.is_at_eof(); ++line) {
+    llvm::SmallVector<llvm::StringRef> fields;
+    line->trim().split(fields, ',');
+    if (fields.front() == "year")
       continue;
-    double year, lynx, hare;
-    if (std::sscanf(line.c_str(), "%lf,%lf,%lf", &year, &lynx, &hare) != 3) {
-      std::cerr << path << ':' << number << ": error: expected year,lynx,hare, found '" << line << "'\n";
-      return std::nullopt;
-    }
-    record.years.push_back(year);
-    record.lynx.push_back(lynx);
-    record.hare.push_back(hare);
+    Year row;
+    if (fields.size() != 3 || fields[0].getAsInteger(10, row.year) ||
+        fields[1].getAsDouble(row.lynx) || fields[2].getAsDouble(row.hare) || row.lynx <= 0 ||
+        row.hare <= 0)
+      return llvm::createStringError("%s:%lld: expected year,lynx,hare with positive numbers",
+                                     path.str().c_str(), (long long)line.line_number());
+    record.push_back(row);
   }
+  if (record.size() < 2)
+    return llvm::createStringError("%s: there are fewer than two years", path.str().c_str());
   return record;
 }
 

@@ -1,17 +1,19 @@
-// The record: pelts of hare and lynx the Hudson's Bay Company took in each year, in thousands.
+// The Hudson's Bay Company's record of pelts.
 #pragma once
 
-#include <optional>
-#include <string>
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
 #include <vector>
 
 namespace hare_lynx {
 
-struct Record {
-  std::vector<double> years, hare, lynx;
+struct Year {
+  int year;
+  double hare, lynx; // thousands of pelts
 };
 
-/// Reads the columns year, lynx, hare of a CSV file; none if a line cannot be read.
-std::optional<Record> readRecord(const std::string &path);
+/// Reads "year,lynx,hare" lines; lines that begin with # and the line of names are skipped.
+llvm::Expected<std::vector<Year>> readRecord(llvm::StringRef path);
 
 } // namespace hare_lynx

@@ -148,7 +148,8 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
       {"check.smooth_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }}};
   if (!isa<FunctionOpInterface>(op))
-    return op->emitOpError("attribute '") << attribute.getName().getValue() << "' belongs on a function";
+    return op->emitOpError("attribute '")
+           << attribute.getName().getValue() << "' belongs on a function";
   return verifyAttribute(op, rules, attribute);
 }
 

@@ -22,7 +22,12 @@ class Flow_Type<string name, string typeMnemonic> : TypeDef<Flow_Dialect, name> 
 }
 
 def Flow_StackType : Flow_Type<"Stack", "stack"> {
-  let summary = "A last-in, first-out store of frames; a frame is zero or more values of any type.";
+  let summary = "stack"; // as diagnostics say it: "operand #0 must be stack"
+  let description = [{
+    A last-in, first-out store of frames; a frame is zero or more values of any type, other stacks
+    among them. The type has no parameter: what a frame holds is up to push and pop.
+  }];
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Flow_Condition : AnyTypeOf<[0DTensorOf<[I1]>, I1], "tensor<i1> or i1">;

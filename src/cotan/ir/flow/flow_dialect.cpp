@@ -32,6 +32,17 @@ struct FlowInliner : DialectInlinerInterface {
 
 } // namespace
 
+// Without this, MLIR's own parser would skip parameters.
+Type StackType::parse(AsmParser &parser) {
+  if (succeeded(parser.parseOptionalLess())) {
+    parser.emitError(parser.getCurrentLocation(), "'!flow.stack' takes no parameter");
+    return nullptr;
+  }
+  return get(parser.getContext());
+}
+
+void StackType::print(AsmPrinter &) const {}
+
 void FlowDialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST
