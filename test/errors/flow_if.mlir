@@ -161,7 +161,7 @@ func.func @shapes_are_types(%c: tensor<i1>, %x: tensor<2xf64>) -> tensor<?xf64> 
 // -----
 
 func.func @results_but_no_else(%c: tensor<i1>, %x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+1 {{'flow.if' op region 'else' is empty, but there are 1 result other than stacks, which both branches must yield}}
+  // expected-error @+1 {{'flow.if' op region 'else' is empty, but the op has 1 result other than stacks, which both branches must yield}}
   %y = flow.if %c : tensor<i1> -> tensor<f64> {
     flow.yield %x : tensor<f64>
   }

@@ -238,7 +238,7 @@ func.func @branch_takes_another_type(%i: tensor<i64>, %outer: !flow.stack) {
 // -----
 
 func.func @no_else_but_a_result_beside_the_stack(%c: tensor<i1>, %x: tensor<f64>) {
-  // expected-error @+1 {{'flow.if' op region 'else' is empty, but there are 2 results other than stacks, which both branches must yield}}
+  // expected-error @+1 {{'flow.if' op region 'else' is empty, but the op has 2 results other than stacks, which both branches must yield}}
   %s:3 = flow.if %c : tensor<i1> -> (tensor<f64>, tensor<f64>, !flow.stack) init {
     %t = flow.create_stack
     flow.yield %t : !flow.stack

@@ -51,7 +51,7 @@ LogicalResult verifyBranch(Structured op, ArrayRef<std::string> names) {
   for (auto [region, name] : llvm::zip_equal(op->getRegions().drop_front(), names)) {
     if (region.empty() && name == "else") {
       if (op->getNumResults() != stacks)
-        return op.emitOpError("region 'else' is empty, but there are ")
+        return op.emitOpError("region 'else' is empty, but the op has ")
                << counted(op->getNumResults() - stacks, "result")
                << " other than stacks, which both branches must yield";
       continue;
