@@ -64,6 +64,7 @@ endif()
 option(COTAN_FUZZ "Build cotan-fuzz, and everything with what libFuzzer needs to find its way" OFF)
 if(COTAN_FUZZ)
   target_compile_options(cotan_settings INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(cotan_settings INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # The MLIR headers take seconds to read; every library and tool shares one precompiled copy.

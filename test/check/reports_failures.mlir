@@ -25,7 +25,7 @@ func.func @needs_shape(%x: tensor<?xf64>) -> tensor<?xf64> {
   return %x : tensor<?xf64>
 }
 
-// CHECK: [[#@LINE+2]]: type:f32 @loses_digits: {{.*}} in f32: result #0 at [0]: found 0, expected 1.
+// CHECK: [[#@LINE+2]]: type:f32 @loses_digits: {{.*}} the value in f32: result #0 at [0]: found 0, expected 1.
 // CHECK: [[#@LINE+1]]: type:bf16 @loses_digits
 func.func @loses_digits(%x: tensor<4xf64> {check.range = [1.0, 2.0]}) -> tensor<4xf64>
     attributes {check.no_gradient} {

@@ -27,10 +27,12 @@ public:
       : program(Program::isolate(function)), diagnostics(diagnostics),
         random(1, function.getName()) {}
 
-  std::string run() {
+  void run(Outcome &outcome) {
     runOriginal();
-    std::string problem = simplify();
-    return problem.empty() ? differentiate() : problem;
+    outcome.runs |= succeeded(outputs);
+    outcome.problem = simplify();
+    if (outcome.problem.empty())
+      outcome.problem = differentiate();
   }
 
 private:
@@ -119,20 +121,28 @@ bool isTooLarge(func::FuncOp function) {
 
 } // namespace
 
-std::string problemWith(StringRef text) {
+Outcome tryProgram(StringRef text) {
+  Outcome outcome;
   std::string error;
   auto file = SourceFile::parse(text.str(), "fuzz", error);
-  if (!file)
-    return error.empty() ? "the text is refused without saying why" : "";
+  if (!file) {
+    if (error.empty())
+      outcome.problem = "the text is refused without saying why";
+    return outcome;
+  }
+  outcome.isProgram = true;
   DiagnosticText diagnostics(file->context());
   for (func::FuncOp function : file->functions().take_front(mostFunctions)) {
     if (isTooLarge(function))
       continue;
-    std::string problem = Trial(function, diagnostics).run();
-    if (!problem.empty())
-      return "@" + function.getName().str() + ": " + problem + "\n" + diagnostics.take();
+    Trial(function, diagnostics).run(outcome);
+    if (outcome.problem.empty())
+      continue;
+    outcome.problem =
+        "@" + function.getName().str() + ": " + outcome.problem + "\n" + diagnostics.take();
+    break;
   }
-  return "";
+  return outcome;
 }
 
 } // namespace cotan::fuzz

@@ -7,9 +7,14 @@
 
 namespace cotan::fuzz {
 
-/// Reads the text, simplifies, differentiates and runs it, with small limits. Returns what is wrong
-/// with Cotan; empty if nothing is. That the text is wrong is no problem. Crashes, too, are
-/// Cotan's.
-std::string problemWith(llvm::StringRef text);
+struct Outcome {
+  bool isProgram = false; // the text is valid
+  bool runs = false;
+  std::string problem = {}; // what is wrong with Cotan, not with the text; empty if nothing is
+};
+
+/// Reads the text, simplifies, differentiates and runs it, with small limits. A crash is a problem
+/// too.
+Outcome tryProgram(llvm::StringRef text);
 
 } // namespace cotan::fuzz

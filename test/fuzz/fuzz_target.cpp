@@ -13,8 +13,8 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  std::string problem =
-      cotan::fuzz::problemWith(llvm::StringRef(reinterpret_cast<const char *>(data), size));
+  llvm::StringRef text(reinterpret_cast<const char *>(data), size);
+  std::string problem = cotan::fuzz::tryProgram(text).problem;
   if (problem.empty())
     return 0;
   llvm::errs() << problem;

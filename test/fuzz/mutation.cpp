@@ -73,6 +73,40 @@ std::string interestingType(std::mt19937_64 &random) {
 /// A number at the start of a word such as 3 or 2x3xf64.
 bool startsWithNumber(const std::string &word) { return llvm::isDigit(word.front()); }
 
+/// What kind of word it is: words of one kind can stand for each other.
+enum class Kind { value, op, number, type, other };
+
+Kind kindOf(StringRef word) {
+  if (word.starts_with("%"))
+    return Kind::value;
+  if (word.contains('.') && llvm::isAlpha(word.front()))
+    return Kind::op;
+  if (startsWithNumber(word.str()))
+    return word.contains('x') ? Kind::type : Kind::number;
+  return word.starts_with("tensor") ? Kind::type : Kind::other;
+}
+
+/// Puts another word of the same kind in the place of one: values of this program, ops and types of
+/// any. Most results are programs again.
+void exchange(Words &words, ArrayRef<std::string> corpus, std::mt19937_64 &random) {
+  size_t i = below(words.size(), random);
+  for (int tries = 0; kindOf(words[i]) == Kind::other && tries < 20; ++tries)
+    i = below(words.size(), random);
+  Kind kind = kindOf(words[i]);
+  if (kind == Kind::number && random() % 2) {
+    words[i] = interestingNumber(random);
+    return;
+  }
+  const Words &source = kind == Kind::op ? split(anyOf(corpus, random)) : words;
+  for (int tries = 0; tries < 50; ++tries) {
+    std::string other = anyOf(ArrayRef(source), random);
+    if (kindOf(other) != kind || other == words[i])
+      continue;
+    words[i] = other;
+    return;
+  }
+}
+
 void change(Words &words, ArrayRef<std::string> corpus, std::mt19937_64 &random) {
   size_t i = below(words.size(), random), j = below(words.size(), random);
   switch (below(9, random)) {
@@ -110,8 +144,12 @@ void change(Words &words, ArrayRef<std::string> corpus, std::mt19937_64 &random)
 
 std::string mutate(ArrayRef<std::string> corpus, std::mt19937_64 &random) {
   Words words = split(anyOf(corpus, random));
-  for (size_t n = 1 + below(4, random); n > 0 && !words.empty(); --n)
-    change(words, corpus, random);
+  do {
+    if (random() % 4)
+      exchange(words, corpus, random);
+    else
+      change(words, corpus, random);
+  } while (random() % 2 && !words.empty());
   return llvm::join(words, "");
 }
 

@@ -8,8 +8,9 @@
 
 namespace cotan::fuzz {
 
-/// `corpus[i]` with one to four random changes: words removed, doubled, swapped, replaced by other
-/// numbers, types and ops or by words of other programs. The same generator state, the same text.
+/// One of the corpus with one or a few random changes: words replaced by others of their kind
+/// (values, ops, numbers, types), removed, doubled, swapped. The same generator state, the same
+/// text.
 std::string mutate(llvm::ArrayRef<std::string> corpus, std::mt19937_64 &random);
 
 } // namespace cotan::fuzz

@@ -61,7 +61,7 @@ int writeCorpus(llvm::ArrayRef<std::string> corpus, const std::string &folder) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::list<std::string> files(cl::Positional, cl::OneOrMore, cl::desc("FILE..."));
-  cl::opt<unsigned> mutations("mutations", cl::init(3000), cl::desc("how many"));
+  cl::opt<unsigned> mutations("mutations", cl::init(6000), cl::desc("how many"));
   cl::opt<uint64_t> seed("seed", cl::init(1), cl::desc("of the mutations"));
   cl::opt<unsigned> jobs("jobs", cl::init(2), cl::desc("threads"));
   cl::opt<int> only("only", cl::init(-1), cl::desc("print and try just the text of this number"));
@@ -76,20 +76,22 @@ int main(int argc, char **argv) {
     std::string text = textNumber(only, corpus, seed);
     llvm::outs() << text << "\n";
     llvm::outs().flush();
-    llvm::outs() << fuzz::problemWith(text) << "\n";
+    llvm::outs() << fuzz::tryProgram(text).problem << "\n";
     return 0;
   }
-  std::atomic<size_t> next = 0, failures = 0;
+  std::atomic<size_t> next = 0, failures = 0, programs = 0, runs = 0;
   std::mutex output;
   auto work = [&] {
     for (size_t i = next++; i < corpus.size() + mutations; i = next++) {
       llvm::PrettyStackTraceFormat trying("trying the text of --only=%zu", i);
-      std::string problem = fuzz::problemWith(textNumber(i, corpus, seed));
-      if (problem.empty())
+      fuzz::Outcome outcome = fuzz::tryProgram(textNumber(i, corpus, seed));
+      programs += outcome.isProgram;
+      runs += outcome.runs;
+      if (outcome.problem.empty())
         continue;
       ++failures;
       std::lock_guard guard(output);
-      llvm::outs() << "--only=" << i << ": " << problem;
+      llvm::outs() << "--only=" << i << ": " << outcome.problem;
     }
   };
   std::vector<std::thread> threads;
@@ -97,6 +99,7 @@ int main(int argc, char **argv) {
     threads.emplace_back(work);
   for (std::thread &thread : threads)
     thread.join();
+  llvm::outs() << programs << " of the texts are programs, " << runs << " run\n";
   llvm::outs() << corpus.size() + mutations - failures << " passed, " << failures << " failed\n";
   return failures != 0;
 }

@@ -4,7 +4,8 @@
 - A file of src/cotan/ops/FAMILY belongs to a stem of cotan_op(FAMILY ...), or is shared: named among
   the SOURCES of src/cotan/ops/CMakeLists.txt, or a header that an op includes.
 - Every stem has its .td, .cpp and .mlir.
-- A unit test x_test.cpp stands next to x.h or x.cpp; test/errors and test/passes name a source.
+- A unit test x_test.cpp stands next to x.h or x.cpp. A file of test/errors and test/passes is named
+  after a source, a family or a folder, or begins with one: flow_while.
 - Every .cpp file of src and tools is named by a CMakeLists.txt, so that none is forgotten.
 """
 
@@ -56,7 +57,7 @@ def op_problems(families):
 
 def test_problems(sources, families):
     known = {stem_of(path) for path in sources if not path.stem.endswith("_test")}
-    known |= set(families) | {path.parent.name for path in sources}
+    folders = set(families) | {path.parent.name for path in sources}
     for path in sources:
         if not path.stem.endswith("_test"):
             continue
@@ -64,8 +65,9 @@ def test_problems(sources, families):
         if not any((tree.ROOT / neighbour).exists() for neighbour in neighbours):
             yield f"{path}: stands next to neither {neighbours[0].name} nor {neighbours[1].name}"
     for path in tree.files("test/errors", "test/passes", suffixes={".mlir"}):
-        if stem_of(path) not in known and stem_of(path).split("_")[0] not in known:
-            yield f"{path}: no source, family or folder is called {stem_of(path)}"
+        stem = stem_of(path)
+        if stem not in known | folders and stem.split("_")[0] not in folders:
+            yield f"{path}: no source, family or folder is called {stem}"
 
 
 def listing_problems(sources, families):

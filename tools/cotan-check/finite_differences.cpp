@@ -123,7 +123,6 @@ LogicalResult expectGradient(const Motion &motion, ArrayRef<Array> gradient, Str
   const double tolerance = std::max(1e-7, motion.sample.tolerance());
   // Differences of rounded results are no better than this.
   const double noise = 1e-10 * dot(pick(*base, motion.results), motion.weights).magnitude + 1e-12;
-  LogicalResult verdict = success();
   for (auto [number, u] : llvm::enumerate(directionsOf(motion, random))) {
     FailureOr<Slope> slope = slopeAtZero([&](double step) { return motion.difference(step, u); });
     if (failed(slope))
@@ -137,14 +136,15 @@ LogicalResult expectGradient(const Motion &motion, ArrayRef<Array> gradient, Str
     bool settled = slope->error <= coarse + noise;
     if (!settled && motion.sample.has("check.smooth_only"))
       continue;
-    verdict = function.emitError()
-              << what << " along " << nameOf(number) << ": found " << found.value << ", expected "
-              << slope->value << " +- " << slope->error << " by finite differences"
-              << (settled ? ""
-                          : "; they do not settle: keep the inputs away from "
-                            "kinks, or say check.no_gradient");
+    return function.emitError() << what << " along " << nameOf(number) << ": found "
+                                << printNumber(found.value) << ", expected "
+                                << printNumber(slope->value) << " +- " << printNumber(slope->error)
+                                << " by finite differences"
+                                << (settled ? ""
+                                            : "; they do not settle: keep the inputs away from "
+                                              "kinks, or say check.no_gradient");
   }
-  return verdict;
+  return success();
 }
 
 } // namespace cotan::check

@@ -22,8 +22,8 @@ LogicalResult expectSameDot(const Sample &sample, ArrayRef<Array> x, ArrayRef<Ar
     return success();
   if (std::fabs(left.value - right.value) <= relative * scale + 1e-12) // exact zeros have no scale
     return success();
-  return sample.function().emitError() << what << ": found " << left.value << " and " << right.value
-                                       << ", expected the same number";
+  return sample.function().emitError() << what << ": found " << printNumber(left.value) << " and "
+                                       << printNumber(right.value) << ", expected the same number";
 }
 
 /// <seeds, tangents of results> = <gradient, tangents of arguments>.

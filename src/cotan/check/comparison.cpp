@@ -10,15 +10,12 @@ namespace cotan::check {
 namespace {
 
 template <typename T> std::string print(T value) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
   if constexpr (isFloatStorage<T>)
-    os << llvm::format("%.17g", static_cast<double>(value));
+    return printNumber(value);
   else if constexpr (std::is_signed_v<T>)
-    os << static_cast<int64_t>(value);
+    return std::to_string(static_cast<int64_t>(value));
   else
-    os << static_cast<uint64_t>(value);
-  return text;
+    return std::to_string(static_cast<uint64_t>(value));
 }
 
 template <typename T> bool agree(T found, T expected, std::optional<Tolerance> tolerance) {
@@ -44,6 +41,12 @@ std::string position(int64_t i, llvm::ArrayRef<int64_t> shape) {
 }
 
 } // namespace
+
+std::string printNumber(double value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.17g", value);
+  return text;
+}
 
 Tolerance toleranceOf(DType dtype) {
   switch (dtype) {
