@@ -12,7 +12,7 @@ namespace cotan::check {
 ArrayRef<StringRef> passNames() {
   static constexpr StringRef names[] = {
       "inline", "canonicalize", "cse", "sccp", "loop-invariant-code-motion", "symbol-dce",
-      "lift-cf"};
+      "lift-cf", "lower-scan"};
   return names;
 }
 
