@@ -12,7 +12,7 @@ build: deps
 	cmake --build $(BUILD) -j $(JOBS)
 
 demo: build
-	$(BUILD)/bin/hare_lynx
+	$(BUILD)/bin/hare_lynx $(BUILD)/hare_lynx.svg
 
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2

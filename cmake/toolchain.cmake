@@ -61,6 +61,11 @@ if(COTAN_SANITIZE)
   target_link_options(cotan_settings INTERFACE -fsanitize=address,undefined)
 endif()
 
+option(COTAN_FUZZ "Build cotan-fuzz, and everything with what libFuzzer needs to find its way" OFF)
+if(COTAN_FUZZ)
+  target_compile_options(cotan_settings INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # The MLIR headers take seconds to read; every library and tool shares one precompiled copy.
 file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "")
 add_library(cotan_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)

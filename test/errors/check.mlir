@@ -20,6 +20,11 @@ module attributes {check.order = 3} {}
 
 // -----
 
+// expected-error @below {{attribute 'check.value' is dense<1> : tensor<2xindex>; it must be dense<...> : tensor<...> of a type Cotan computes with}}
+func.func @not_computed_with(%x: tensor<2xindex> {check.value = dense<1> : tensor<2xindex>}) { return }
+
+// -----
+
 func.func @other_type(%x: tensor<2xf64>) {
   // expected-error @below {{'check.equal' op tensor is 'tensor<2xf64>', but the expected value is 'tensor<3xf64>'}}
   check.equal %x : tensor<2xf64>, dense<1.0> : tensor<3xf64>

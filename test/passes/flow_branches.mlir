@@ -23,7 +23,8 @@ func.func @constant_condition(%x: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
 }
 
 // CHECK-LABEL: @constant_condition_without_else
-func.func @constant_condition_without_else(%x: tensor<f64>) -> tensor<f64> {
+func.func @constant_condition_without_else(%x: tensor<f64>) -> tensor<f64>
+    attributes {check.no_gradient} { // what is pushed here is never popped
   // CHECK-NEXT: return %arg0
   %false = prim.constant dense<false> : tensor<i1>
   %s = flow.create_stack

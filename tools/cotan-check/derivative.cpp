@@ -1,14 +1,12 @@
 #include "derivative.h"
 
 #include "inputs.h"
-#include "passes.h"
 
 #include "cotan/autodiff/forward.h"
+#include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
-#include "cotan/transforms/decompose.h"
 
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 
@@ -60,14 +58,7 @@ FailureOr<Derivative> forward(const Program &program, ArrayRef<unsigned> wrt) {
 FailureOr<Program> differentiable(const Program &program) {
   Program prepared = program.clone();
   prepared.eraseChecks();
-  DecomposeOptions decomposition;
-  decomposition.keepCustomVjp = true;
-  std::string pipeline = "inline,symbol-dce";
-  if (!llvm::hasSingleElement(prepared.function().getBody()))
-    pipeline += ",func.func(lift-cf)";
-  if (PassInfo::lookup("lower-scan"))
-    pipeline += ",func.func(lower-scan)";
-  if (failed(runPasses(prepared, pipeline)) || failed(decompose(prepared.module(), decomposition)))
+  if (failed(prepareForDerivatives(prepared.function())))
     return failure();
   return prepared;
 }

@@ -1,5 +1,6 @@
 #include "passes.h"
 
+#include "cotan/ir/rules/rule_builder.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -11,8 +12,8 @@ namespace cotan::check {
 
 ArrayRef<StringRef> passNames() {
   static constexpr StringRef names[] = {
-      "inline", "canonicalize", "cse", "sccp", "loop-invariant-code-motion", "symbol-dce",
-      "lift-cf", "lower-scan"};
+      "inline",  "canonicalize", "cse",       "sccp", "loop-invariant-code-motion",
+      "lift-cf", "lower-scan",   "decompose", "symbol-dce"};
   return names;
 }
 
@@ -32,10 +33,8 @@ void bindInputs(const Program &program, ArrayRef<Array> inputs) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     if (!type || !type.hasStaticShape())
       continue;
-    OperationState state(argument.getLoc(), "prim.constant");
-    state.addTypes(type);
-    state.addAttribute("value", toAttribute(input, type));
-    argument.replaceAllUsesWith(builder.create(state)->getResult(0));
+    RuleBuilder rule(builder, argument.getLoc());
+    argument.replaceAllUsesWith(rule.constant(toAttribute(input, type)).value());
   }
 }
 

@@ -44,10 +44,15 @@ std::unique_ptr<SourceFile> SourceFile::read(const std::string &path, std::strin
     error = path + ": " + buffer.getError().message();
     return nullptr;
   }
+  return parse((*buffer)->getBuffer().str(), path, error);
+}
+
+std::unique_ptr<SourceFile> SourceFile::parse(std::string text, StringRef name,
+                                              std::string &error) {
   std::unique_ptr<SourceFile> file(new SourceFile(allDialects()));
-  file->text = (*buffer)->getBuffer().str();
+  file->text = std::move(text);
   DiagnosticText diagnostics(file->mlirContext);
-  file->module = parseSourceString<ModuleOp>(file->text, ParserConfig(&file->mlirContext), path);
+  file->module = parseSourceString<ModuleOp>(file->text, ParserConfig(&file->mlirContext), name);
   if (!file->module) {
     error = diagnostics.take();
     return nullptr;

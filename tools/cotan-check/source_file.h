@@ -16,6 +16,9 @@ class SourceFile {
 public:
   /// Reads the file; what goes wrong is told in `error`.
   static std::unique_ptr<SourceFile> read(const std::string &path, std::string &error);
+  /// The same for text; `name` stands for the path in locations.
+  static std::unique_ptr<SourceFile> parse(std::string text, llvm::StringRef name,
+                                           std::string &error);
 
   mlir::MLIRContext &context() { return mlirContext; }
   /// The public functions that have a body.

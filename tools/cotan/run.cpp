@@ -5,6 +5,7 @@
 #include "cotan/driver/session.h"
 #include "cotan/support/array_text.h"
 #include "cotan/support/npy.h"
+#include "cotan/transforms/decompose.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -64,9 +65,11 @@ llvm::Error writeResults(StringRef path, const NamedArrays &results) {
 }
 
 void printResults(const NamedArrays &results) {
-  for (auto &[name, array] : results)
-    llvm::outs() << name << ": " << describe(array) << " =" << (array.rank() > 1 ? '\n' : ' ')
-                 << printArray(array) << '\n';
+  for (auto &[name, array] : results) {
+    std::string text = printArray(array);
+    bool hasLines = StringRef(text).contains('\n');
+    llvm::outs() << name << ": " << describe(array) << " =" << (hasLines ? '\n' : ' ') << text << '\n';
+  }
 }
 
 /// The inputs count against the memory limit while they are made.
@@ -88,7 +91,7 @@ int run(const RunOptions &options) {
   if (failed(entry))
     return exitFailed;
   auto inputs = readInputs(session, *entry, options);
-  if (failed(inputs))
+  if (failed(inputs) || failed(decompose(session.module()))) // the interpreter knows primitives
     return exitFailed;
 
   Limits limits;

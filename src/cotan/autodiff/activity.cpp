@@ -5,6 +5,8 @@
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
 
+#include "mlir/Transforms/RegionUtils.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -58,9 +60,12 @@ private:
           addEdge(classes.leader(pop.getStack()), node);
       return;
     }
-    if (op->hasTrait<ZeroDerivative>())
+    if (op->hasTrait<ZeroDerivative>() || isa<func::FuncOp>(op))
       return;
-    for (Value operand : op->getOperands())
+    // What a region of an op that is not known to be structured uses may reach any result.
+    llvm::SetVector<Value> operands(op->operand_begin(), op->operand_end());
+    getUsedValuesDefinedAbove(op->getRegions(), operands);
+    for (Value operand : operands)
       for (Value result : op->getResults())
         if (carriesDerivative(operand.getType()) && carriesDerivative(result.getType()))
           addEdge(operand, result);

@@ -82,6 +82,13 @@ void eraseVariables(func::FuncOp function,
     if (dead.any())
       changes.push_back({op, dead});
   });
+  for (auto &[op, dead] : changes) // dead variables may start from each other
+    for (unsigned j : dead.set_bits()) {
+      flow::Variable variable = flow::variableOf(op, j);
+      variable.result.dropAllUses();
+      for (BlockArgument arg : variable.args)
+        arg.dropAllUses();
+    }
   IRRewriter rewriter(function.getContext());
   for (auto &[op, dead] : changes)
     flow::eraseVariables(rewriter, op, dead);

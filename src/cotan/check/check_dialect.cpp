@@ -148,7 +148,8 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
       {"check.smooth_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }}};
   if (!isa<FunctionOpInterface>(op))
-    return op->emitOpError("attribute '") << attribute.getName().getValue() << "' belongs on a function";
+    return op->emitOpError("attribute '")
+           << attribute.getName().getValue() << "' belongs on a function";
   return verifyAttribute(op, rules, attribute);
 }
 
@@ -156,8 +157,12 @@ LogicalResult CheckDialect::verifyRegionArgAttribute(Operation *op, unsigned, un
                                                      NamedAttribute attribute) {
   static constexpr Rule rules[] = {{"check.range", "[low, high]", isNumberPair},
                                    {"check.shape", "a list of sizes", isShape},
-                                   {"check.value", "dense<...> : tensor<...>",
-                                    [](Attribute value) { return isa<DenseElementsAttr>(value); }}};
+                                   {"check.value",
+                                    "dense<...> : tensor<...> of a type Cotan computes with",
+                                    [](Attribute value) {
+                                      auto elements = dyn_cast<DenseElementsAttr>(value);
+                                      return elements && dtypeOf(elements.getElementType());
+                                    }}};
   return verifyAttribute(op, rules, attribute);
 }
 

@@ -7,7 +7,9 @@
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/prim/prim_dialect.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <cstdlib>
@@ -64,7 +66,8 @@ private:
   llvm::StringSet<> skip, only;
 };
 
-/// Replaces ops one by one. Nests may be deep, so what is left to look at is a list of its own.
+/// Replaces ops one by one, in the order of the program. Nests may be deep, so what is left to look
+/// at is a list of its own, the next op last.
 class Decomposer {
 public:
   explicit Decomposer(const Selection &selection) : selection(selection) {}
@@ -73,6 +76,8 @@ public:
     addRegions(root);
     while (!pending.empty()) {
       Operation *op = pending.pop_back_val();
+      if (reuseConstant(op))
+        continue;
       if (!selection.contains(op))
         addRegions(op);
       else if (failed(decompose(op)))
@@ -83,9 +88,9 @@ public:
 
 private:
   void addRegions(Operation *op) {
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Operation &inner : block)
+    for (Region &region : llvm::reverse(op->getRegions()))
+      for (Block &block : llvm::reverse(region))
+        for (Operation &inner : llvm::reverse(block))
           pending.push_back(&inner);
   }
 
@@ -105,8 +110,44 @@ private:
       return failure();
     op->replaceAllUsesWith(ValueRange(values));
     op->erase();
-    pending.append(built.begin(), built.end());
+    keep(built);
     return success();
+  }
+
+  /// Erases what a rule built without need; the rest is looked at next.
+  void keep(ArrayRef<Operation *> built) {
+    for (Operation *made : llvm::reverse(built)) {
+      if (isOpTriviallyDead(made)) {
+        made->erase();
+        continue;
+      }
+      pending.push_back(made);
+      if (constantKey(made).second)
+        newConstants.insert(made);
+    }
+  }
+
+  /// The constant's value and the block it stands in; null if `op` is no constant.
+  static std::pair<Block *, Attribute> constantKey(Operation *op) {
+    Attribute value;
+    if (op->getNumResults() == 1 && matchPattern(op, m_Constant(&value)))
+      return {op->getBlock(), value};
+    return {};
+  }
+
+  /// Rules ask for the same constants again and again: a new one gives way to one that stands
+  /// before it. False if it stays.
+  bool reuseConstant(Operation *op) {
+    auto key = constantKey(op);
+    if (!key.second)
+      return false;
+    auto [known, isFirst] = constants.try_emplace(key, op->getResult(0));
+    bool isNew = newConstants.erase(op);
+    if (isFirst || !isNew || known->second.getType() != op->getResult(0).getType())
+      return false;
+    op->replaceAllUsesWith(ValueRange(known->second));
+    op->erase();
+    return true;
   }
 
   static LogicalResult decline(Operation *op, ArrayRef<Operation *> built) {
@@ -135,6 +176,8 @@ private:
 
   const Selection &selection;
   SmallVector<Operation *> pending;
+  llvm::DenseMap<std::pair<Block *, Attribute>, Value> constants;
+  llvm::DenseSet<Operation *> newConstants;
 };
 
 struct DecomposePass : PassWrapper<DecomposePass, OperationPass<>> {

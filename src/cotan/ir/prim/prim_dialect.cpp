@@ -16,6 +16,8 @@ namespace {
 
 // Larger results stay computed: folding them would only bloat the program.
 constexpr int64_t maxFoldedElements = 64;
+// A constant of one repeated element takes no space in the program, but would when it is evaluated.
+constexpr int64_t maxReadElements = 1 << 16;
 
 /// Folds any primitive whose operands are constants by evaluating it.
 struct EvaluateConstants : DialectFoldInterface {
@@ -24,16 +26,19 @@ struct EvaluateConstants : DialectFoldInterface {
   LogicalResult fold(Operation *op, ArrayRef<Attribute> operands,
                      SmallVectorImpl<OpFoldResult> &results) const override {
     auto evaluable = dyn_cast<Evaluable>(op);
-    if (!evaluable || op->getNumOperands() == 0 || !isSmall(op->getResults()))
+    if (!evaluable || op->getNumOperands() == 0)
       return failure();
-    SmallVector<Array> values;
-    for (Attribute operand : operands) {
-      auto elements = dyn_cast_or_null<DenseElementsAttr>(operand);
-      if (!elements)
-        return failure();
-      values.push_back(toArray(elements));
-    }
     try {
+      if (!areSmall(op->getResultTypes(), maxFoldedElements) ||
+          !areSmall(op->getOperandTypes(), maxReadElements))
+        return failure();
+      SmallVector<Array> values;
+      for (Attribute operand : operands) {
+        auto elements = dyn_cast_or_null<DenseElementsAttr>(operand);
+        if (!elements)
+          return failure();
+        values.push_back(toArray(elements));
+      }
       for (auto [array, result] : llvm::zip_equal(evaluable.evaluate(values), op->getResults()))
         results.push_back(toAttribute(array, cast<RankedTensorType>(result.getType())));
     } catch (const EvaluationError &) {
@@ -43,10 +48,11 @@ struct EvaluateConstants : DialectFoldInterface {
     return success();
   }
 
-  static bool isSmall(ResultRange results) {
-    return llvm::all_of(results.getTypes(), [](Type type) {
+  /// Throws EvaluationError if a type has more elements than can be counted.
+  static bool areSmall(TypeRange types, int64_t most) {
+    return llvm::all_of(types, [&](Type type) {
       auto tensor = dyn_cast<RankedTensorType>(type);
-      return tensor && tensor.hasStaticShape() && tensor.getNumElements() <= maxFoldedElements;
+      return tensor && tensor.hasStaticShape() && elementCount(tensor.getShape()) <= most;
     });
   }
 };

@@ -11,7 +11,8 @@ static Expr drop(DropoutOp op, RuleBuilder &b, const Expr &x) {
   Expr shape = type.hasStaticShape() ? Expr() : b.shapeOf(op.getX());
   Expr random =
       random_uniform(type.clone(Float32Type::get(op.getContext())), b(op.getKey()), shape);
-  return where(random < keep, x / keep, 0.0);
+  // Where nothing is kept, a division by 0 would turn a cotangent of 0 into NaN.
+  return where(random < keep, keep > 0 ? x / keep : x, 0.0);
 }
 
 Values DropoutOp::decompose(RuleBuilder &b) { return {drop(*this, b, b(getX()))}; }

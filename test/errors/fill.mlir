@@ -1,0 +1,23 @@
+// RUN: cotan-opt %s -split-input-file -verify-diagnostics
+
+func.func @open_sizes_without_shape(%x: tensor<f32>) {
+  // expected-error @below {{'prim.fill' op result 'tensor<?xf32>' has open sizes; add 'to %shape' with one size per axis}}
+  %y = prim.fill %x : tensor<f32> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @element_type_changes(%x: tensor<f32>) {
+  // expected-error @below {{'prim.fill' op changes the element type from 'tensor<f32>' to 'tensor<2xf64>'}}
+  %y = prim.fill %x : tensor<f32> -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func @value_is_no_scalar(%x: tensor<1xf32>) {
+  // expected-error @below {{operand #0 must be 0D tensor}}
+  %y = prim.fill %x : tensor<1xf32> -> tensor<2xf32>
+  return
+}

@@ -1,0 +1,138 @@
+#include "any_program.h"
+
+#include "derivative.h"
+#include "passes.h"
+#include "sample.h"
+#include "source_file.h"
+
+#include "cotan/autodiff/stacks.h"
+
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace cotan::check;
+
+namespace cotan::fuzz {
+namespace {
+
+constexpr Limits limits = {.maxSteps = 20'000, .maxMemory = size_t{4} << 20, .maxDepth = 1000};
+constexpr Limits limitsOfDerivative = {
+    .maxSteps = 400'000, .maxMemory = size_t{64} << 20, .maxDepth = 1000};
+constexpr size_t mostFunctions = 3, mostOps = 2000;
+
+/// Takes one function through all steps. Each step returns the problem it finds, if it finds one.
+class Trial {
+public:
+  Trial(func::FuncOp function, DiagnosticText &diagnostics)
+      : program(Program::isolate(function)), diagnostics(diagnostics),
+        random(1, function.getName()) {}
+
+  std::string run() {
+    runOriginal();
+    std::string problem = simplify();
+    return problem.empty() ? differentiate() : problem;
+  }
+
+private:
+  static FailureOr<Arrays> runOn(const Program &program, ArrayRef<Array> given,
+                                 const Limits &limits) {
+    FailureOr<Program> runnable = program.runnable();
+    return failed(runnable) ? FailureOr<Arrays>() : interpret(runnable->function(), given, limits);
+  }
+
+  /// If inputs can be made for it.
+  void runOriginal() {
+    auto previous =
+        std::exchange(MemoryMeter::current(), std::make_shared<MemoryMeter>(limits.maxMemory));
+    try {
+      inputs = makeInputs(program.function(), random);
+    } catch (const EvaluationError &) { // too large
+    }
+    MemoryMeter::current() = previous;
+    if (succeeded(inputs))
+      outputs = runOn(program, *inputs, limits);
+  }
+
+  /// A program that runs must still run, and compute the same.
+  std::string compare(const Program &changed, ArrayRef<Array> given, StringRef what) {
+    if (failed(outputs))
+      return "";
+    FailureOr<Arrays> found = runOn(changed, given, limitsOfDerivative);
+    if (failed(found))
+      return (what + " no longer runs").str();
+    for (auto [x, y] : llvm::zip(*found, *outputs))
+      if (auto text = mismatch(x, y, Tolerance{1e-9, 1e-9}))
+        return (what + " computes something else: " + *text).str();
+    return "";
+  }
+
+  std::string simplify() {
+    Program changed = program.clone();
+    if (failed(runPasses(changed, "canonicalize,cse,sccp")))
+      return "simplifying fails";
+    return failed(inputs) ? "" : compare(changed, *inputs, "the simplified program");
+  }
+
+  /// What is refused must be refused with a reason.
+  std::string refused(StringRef step) {
+    return diagnostics.take().empty() ? (step + " fails without saying why").str() : "";
+  }
+
+  std::string differentiate() {
+    diagnostics.take();
+    FailureOr<Program> primal = differentiable(program);
+    if (failed(primal))
+      return refused("preparing for differentiation");
+    func::FuncOp function = primal->function();
+    ReverseOptions options;
+    options.wrt = floatPositions(function.getArgumentTypes());
+    options.results = floatPositions(function.getResultTypes());
+    options.seed = Seed::argument;
+    if (options.wrt.empty() || options.results.empty())
+      return "";
+    bool pairsBefore = succeeded(verifyStacks(function));
+    diagnostics.take();
+    Program gradient = primal->clone();
+    if (failed(cotan::differentiate(gradient.function(), options)))
+      return refused("differentiation");
+    if (failed(verify(gradient.module())))
+      return "the derivative is not valid";
+    if (pairsBefore && failed(verifyStacks(gradient.function())))
+      return "the stacks of the derivative do not pair up";
+    if (failed(outputs))
+      return "";
+    Arrays seeds = randomLike(pick(*outputs, options.results), random);
+    return compare(gradient, concat(*inputs, seeds), "the program with its gradient");
+  }
+
+  Program program;
+  DiagnosticText &diagnostics;
+  Random random;
+  FailureOr<Arrays> inputs = failure(), outputs = failure();
+};
+
+bool isTooLarge(func::FuncOp function) {
+  size_t ops = 0;
+  function.walk([&](Operation *) { ++ops; });
+  return ops > mostOps;
+}
+
+} // namespace
+
+std::string problemWith(StringRef text) {
+  std::string error;
+  auto file = SourceFile::parse(text.str(), "fuzz", error);
+  if (!file)
+    return error.empty() ? "the text is refused without saying why" : "";
+  DiagnosticText diagnostics(file->context());
+  for (func::FuncOp function : file->functions().take_front(mostFunctions)) {
+    if (isTooLarge(function))
+      continue;
+    std::string problem = Trial(function, diagnostics).run();
+    if (!problem.empty())
+      return "@" + function.getName().str() + ": " + problem + "\n" + diagnostics.take();
+  }
+  return "";
+}
+
+} // namespace cotan::fuzz

@@ -1,0 +1,22 @@
+// The entry point libFuzzer calls. Built with -DCOTAN_FUZZ=ON; how to run it: CONTRIBUTING.md.
+#include "any_program.h"
+
+#include "cotan/driver/passes.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerInitialize(int *, char ***) {
+  cotan::registerPasses();
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  std::string problem =
+      cotan::fuzz::problemWith(llvm::StringRef(reinterpret_cast<const char *>(data), size));
+  if (problem.empty())
+    return 0;
+  llvm::errs() << problem;
+  std::abort();
+}
