@@ -79,44 +79,4 @@ Expr broadcastLike(RuleBuilder &b, const Expr &x, Value like) {
   return x.type() == type && type.hasStaticShape() ? x : b.broadcast(x, type, openShape(b, like));
 }
 
-//--- Rows
-
-/// Where row `index` of x starts: (index, 0, 0, ...).
-static Expr startOfRow(const Expr &x, const Expr &index) {
-  RuleBuilder &b = x.builder();
-  auto wide = RankedTensorType::get({}, IntegerType::get(x.type().getContext(), 64));
-  Expr first = expand_dims(index.type() == wide ? index : cotan::cast(wide, index), 0);
-  Expr rest = b.integers(SmallVector<int64_t>(x.rank() - 1, 0));
-  return concat({first, rest}, 0);
-}
-
-/// The sizes of x with the first one replaced.
-static Expr withFirstSize(const Expr &x, const Expr &size) {
-  Expr sizes = x.builder().shapeOf(x.value());
-  return concat({size, slice(sizes, 1, x.rank(), 1)}, 0);
-}
-
-Expr numRows(const Expr &x) { return squeeze(slice(x.builder().shapeOf(x.value()), 0, 1, 1), 0); }
-
-Expr rowAt(const Expr &x, const Expr &index) {
-  SmallVector<int64_t> sizes(x.sizes());
-  sizes[0] = 1;
-  RankedTensorType type = RankedTensorType::get(sizes, x.elementType());
-  Expr shape = type.hasStaticShape() ? Expr() : withFirstSize(x, x.builder().integers(1));
-  return squeeze(dynamic_slice(type, x, startOfRow(x, index), shape), 0);
-}
-
-Expr withRowAt(const Expr &x, const Expr &index, const Expr &row) {
-  return dynamic_update_slice(x, startOfRow(x, index), expand_dims(row, 0));
-}
-
-Expr zeroRows(RankedTensorType type, const Expr &like) {
-  RuleBuilder &b = like.builder();
-  if (type.hasStaticShape())
-    return b.constant(splat(type, 0.0));
-  Expr first = slice(b.shapeOf(like.value()), 0, 1, 1);
-  Expr shape = concat({first, b.integers(type.getShape().drop_front())}, 0);
-  return b.broadcast(b.scalar(0.0, type.getElementType()), type, shape);
-}
-
 } // namespace cotan

@@ -63,15 +63,4 @@ Expr sumLike(RuleBuilder &b, const Expr &x, mlir::Value like);
 /// `x` repeated to the shape of a primal value, of which only the shape is read.
 Expr broadcastLike(RuleBuilder &b, const Expr &x, mlir::Value like);
 
-// Rows: the slices of a tensor along its first axis.
-
-/// The number of rows, an i64 without axes.
-Expr numRows(const Expr &x);
-/// Row `index` (an i64 without axes) of x.
-Expr rowAt(const Expr &x, const Expr &index);
-/// x with row `index` replaced.
-Expr withRowAt(const Expr &x, const Expr &index, const Expr &row);
-/// Zeros of `type`, whose first size may be open: it is the number of rows of `like`.
-Expr zeroRows(mlir::RankedTensorType type, const Expr &like);
-
 } // namespace cotan

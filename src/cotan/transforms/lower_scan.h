@@ -1,8 +1,4 @@
-// flow.scan becomes flow.for, which can be differentiated: the rows are cut out and put in one by one.
-//
-// before: %last, %all = flow.scan carry(%h) over(%xs) ... body(%a, %x) { ... yield %b, %y }
-// after:  %last, %all = flow.for 0 to n ... carry(%h, %zeros) body(%i, %a, %rows) {
-//           %x = row %i of %xs ... yield %b, (%rows with row %i replaced by %y) }
+// flow.scan becomes flow.for, with what it stacks carried as tensors that are filled row by row.
 #pragma once
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,8 +11,10 @@ class Pass;
 
 namespace cotan {
 
-/// Replaces every flow.scan of `function`. Refused, with a diagnostic, is a scan whose stacked results
-/// have open sizes beyond the first: they are not known before the loop runs.
+// before: %h, %ys = flow.scan carry(%h0) over(%xs) body(%h, %x) { ... yield %g, %y }
+// after:  %h, %ys = flow.for %zero to %length step %one carry(%h0, %zeros) body(%i, %h, %filled) {
+//           %x = take %xs at %i ... yield %g, scatter %y into %filled at %i }
+/// Replaces every flow.scan in `function`.
 llvm::LogicalResult lowerScan(mlir::func::FuncOp function);
 
 /// --lower-scan
