@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
 PACKAGES = $(shell grep -v '^\#' packages.txt)
 
-.PHONY: build demo test bench format clean deps help
+.PHONY: build demo test bench docs format clean deps help
 
 build: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
@@ -19,6 +19,9 @@ test: build
 
 bench: build
 	bench/run.sh $(BUILD)
+
+docs: build
+	$(BUILD)/bin/cotan ops --markdown > docs/spec/ops.md
 
 format: deps
 	git ls-files '*.h' '*.cpp' | xargs clang-format-22 -i
@@ -35,6 +38,7 @@ help:
 	@echo "make demo    fit the hare and lynx record; writes $(BUILD)/hare_lynx.svg"
 	@echo "make test    run all tests"
 	@echo "make bench   time the parts"
+	@echo "make docs    write the op reference, docs/spec/ops.md"
 	@echo "make format  format the C++ sources"
 	@echo "make deps    install the Debian packages that are missing (packages.txt)"
 	@echo "make clean   remove $(BUILD)"

@@ -13,7 +13,7 @@ namespace cotan::check {
 ArrayRef<StringRef> passNames() {
   static constexpr StringRef names[] = {
       "inline",  "canonicalize", "cse",       "sccp", "loop-invariant-code-motion",
-      "lift-cf", "decompose",    "symbol-dce"};
+      "lift-cf", "lower-scan", "decompose", "symbol-dce"};
   return names;
 }
 

@@ -1,6 +1,7 @@
 // `cotan grad`: appends derivatives to a function and prints the program.
 #include "command.h"
 
+#include "cotan/autodiff/report.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/driver/session.h"
@@ -16,11 +17,11 @@ namespace cotan::tool {
 namespace {
 
 struct GradOptions {
-  std::string file, entry, of, output = "-";
+  std::string file, entry, of, output;
   std::vector<std::string> wrt;
   unsigned order = 1;
   std::string seed = "one";
-  bool saveAll = false;
+  bool saveAll = false, report = false;
 };
 
 llvm::Expected<GradientOptions> findNames(func::FuncOp entry, const GradOptions &options) {
@@ -60,9 +61,14 @@ int grad(const GradOptions &options) {
   }
   if (failed(prepareForDerivatives(*entry)) || failed(appendGradients(*entry, *gradient)))
     return exitFailed;
+  if (options.report) {
+    printSaved(reportSaved(*entry), llvm::outs());
+    if (options.output.empty())
+      return exitSucceeded;
+  }
   std::string text;
   llvm::raw_string_ostream(text) << session.module() << '\n';
-  if (llvm::Error error = writeFile(options.output, text)) {
+  if (llvm::Error error = writeFile(options.output.empty() ? "-" : options.output, text)) {
     (void)session.fail(std::move(error));
     return exitFailed;
   }
@@ -97,8 +103,10 @@ void addGrad(CLI::App &app, Action &action) {
       ->check(CLI::IsMember({"one", "ones", "argument"}))
       ->option_text("one|ones|argument");
   command->add_flag("--save-all", options->saveAll, "Keep what is saved for the derivative but not read");
-  command->add_option("-o", options->output, "Where to write the program; - is standard output")
-      ->capture_default_str();
+  command->add_flag("--report", options->report,
+                    "Print the bytes saved each time a region runs, beside saving everything; the "
+                    "program is then written only with -o");
+  command->add_option("-o", options->output, "Where to write the program (default: standard output)");
   command->callback([options, &action] { action = [options] { return grad(*options); }; });
 }
 

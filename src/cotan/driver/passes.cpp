@@ -3,6 +3,7 @@
 #include "cotan/autodiff/passes.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/lift_cf.h"
+#include "cotan/transforms/lower_scan.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/Passes.h"
@@ -13,6 +14,7 @@ void registerPasses() {
   registerAutodiffPasses();
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createLiftCfPass);
+  mlir::registerPass(createLowerScanPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

@@ -6,6 +6,7 @@
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
+#include "cotan/transforms/lower_scan.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -23,6 +24,9 @@ LogicalResult prepareForDerivatives(func::FuncOp function) {
       return failure();
   // Then calls: the reverse pass knows blocks and regions, not functions.
   if (failed(inlineCalls(function)))
+    return failure();
+  // A scan is a loop that cuts out and puts in rows; it has no derivative of its own.
+  if (failed(lowerScan(function)))
     return failure();
   // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
   // and is more accurate than what their parts would give.

@@ -32,13 +32,18 @@ Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path,
     return fail("{0}: member '{1}': {2}", path, name, zip_strerror(archive));
   auto close = make_scope_exit([&] { zip_fclose(file); });
   std::string bytes(stat.size, '\0');
-  if (zip_fread(file, bytes.data(), bytes.size()) != int64_t(stat.size))
+  // The checksum is compared only when the end is read.
+  char beyond;
+  if (zip_fread(file, bytes.data(), bytes.size()) != int64_t(stat.size) ||
+      zip_fread(file, &beyond, 1) != 0)
     return fail("{0}: member '{1}' cannot be read: {2}", path, name, zip_file_strerror(file));
   return bytes;
 }
 
 /// Adds the members to an archive in memory and gives its bytes.
 Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members) {
+  if (members.empty()) // libzip would make no archive at all: this is the end record of one
+    return std::string("PK\5\6") + std::string(18, '\0');
   zip_error_t error;
   zip_error_init(&error);
   auto done = make_scope_exit([&] { zip_error_fini(&error); });
@@ -53,6 +58,8 @@ Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members
     int64_t index = zip_file_add(archive, (name + ".npy").c_str(), data, ZIP_FL_ENC_UTF_8);
     if (index < 0 || zip_set_file_compression(archive, index, ZIP_CM_STORE, 0) != 0) {
       Error result = fail("member '{0}' cannot be added: {1}", name, zip_strerror(archive));
+      if (index < 0)
+        zip_source_free(data);
       zip_discard(archive);
       return std::move(result);
     }

@@ -11,9 +11,7 @@ std::vector<int64_t> offsetsOf(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int
   return offsets;
 }
 
-Array contract(llvm::ArrayRef<int64_t> shape, const ContractionOperand &x,
-               const ContractionOperand &y) {
-  Array z(x.array.dtype(), shape);
+void contract(const ContractionOperand &x, const ContractionOperand &y, Array &z) {
   visitNumber(z.dtype(), [&](auto element) {
     using T = decltype(element);
     auto a = x.array.values<T>(), b = y.array.values<T>();
@@ -28,7 +26,6 @@ Array contract(llvm::ArrayRef<int64_t> shape, const ContractionOperand &x,
           *next++ = static_cast<T>(sum);
         }
   });
-  return z;
 }
 
 } // namespace cotan

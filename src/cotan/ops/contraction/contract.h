@@ -15,8 +15,8 @@ struct ContractionOperand {
 /// The offsets sum(index * step) of all indices of a block of these sizes, in row-major order.
 std::vector<int64_t> offsetsOf(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> steps);
 
-/// z[batch, row of x, row of y] = the sum over k of x * y, rounded once. Integers wrap around.
-Array contract(llvm::ArrayRef<int64_t> shape, const ContractionOperand &x,
-               const ContractionOperand &y);
+/// Sets z[batch, row of x, row of y] to the sum over k of x * y, rounded once. Integers wrap
+/// around. Make z before the offsets: that is where sizes beyond all memory are refused.
+void contract(const ContractionOperand &x, const ContractionOperand &y, Array &z);
 
 } // namespace cotan

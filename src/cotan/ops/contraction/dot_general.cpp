@@ -97,10 +97,11 @@ Arrays DotGeneralOp::evaluate(ArrayRef<Array> operands) {
   SmallVector<int64_t> shape(batches);
   shape.append(pick(lhs.shape(), lhsFree));
   shape.append(pick(rhs.shape(), rhsFree));
-  if (elementCount(shape) == 0)
-    return {Array(lhs.dtype(), shape)};
-  return {contract(shape, operandOf(lhs, getLhsBatching(), lhsFree, getLhsContracting()),
-                   operandOf(rhs, getRhsBatching(), rhsFree, getRhsContracting()))};
+  Array z(lhs.dtype(), shape);
+  if (z.size() != 0)
+    contract(operandOf(lhs, getLhsBatching(), lhsFree, getLhsContracting()),
+             operandOf(rhs, getRhsBatching(), rhsFree, getRhsContracting()), z);
+  return {z};
 }
 
 /// The cotangent of the operand with these axes: dz contracted with the other operand. `dzFree` are

@@ -76,13 +76,15 @@ Arrays MatmulOp::evaluate(ArrayRef<Array> operands) {
                           " do not fit together");
   SmallVector<int64_t> shape(*batches);
   shape.append({rows, columns});
-  if (elementCount(shape) == 0)
-    return {Array(x.dtype(), shape)};
+  Array z(x.dtype(), shape);
+  if (z.size() == 0)
+    return {z};
   ContractionOperand left{x, offsetsOf(*batches, batchSteps(x, *batches)),
                           offsetsOf({rows}, {inner}), offsetsOf({inner}, {1})};
   ContractionOperand right{y, offsetsOf(*batches, batchSteps(y, *batches)),
                            offsetsOf({columns}, {1}), offsetsOf({inner}, {columns})};
-  return {contract(shape, left, right)};
+  contract(left, right, z);
+  return {z};
 }
 
 static Expr transposed(const Expr &x) {

@@ -15,7 +15,9 @@ def FillOp : Prim_Op<"fill", [IsLinear, HasVjp]> {
   }];
   let arguments = (ins TensorRankOf<[Cotan_Element], [0]>:$x, Optional<ShapeTensor>:$shape);
   let results = (outs AnyPrimTensor:$y);
-  let assemblyFormat = "$x (`to` $shape^)? attr-dict `:` type($x) (`,` type($shape)^)? `->` type($y)";
+  let assemblyFormat = [{
+    $x (`to` $shape^)? attr-dict `:` type($x) (`,` type($shape)^)? `->` type($y)
+  }];
   let hasFolder = 1;
   let hasVerifier = 1;
 }

@@ -12,7 +12,8 @@ def LinspaceOp : Composite_Op<"linspace", [AllTypesMatch<["start", "stop"]>]> {
     %y = composite.linspace %start, %stop : tensor<f32> -> tensor<5xf32>
     ```
   }];
-  let arguments = (ins TensorRankOf<[Cotan_Float], [0]>:$start, TensorRankOf<[Cotan_Float], [0]>:$stop);
+  let arguments = (ins TensorRankOf<[Cotan_Float], [0]>:$start,
+                       TensorRankOf<[Cotan_Float], [0]>:$stop);
   let results = (outs StaticShapeTensorOf<[Cotan_Float]>:$y);
   let assemblyFormat = "$start `,` $stop attr-dict `:` type($start) `->` type($y)";
   let hasVerifier = 1;

@@ -16,9 +16,9 @@ def RandomBitsOp
   let summary = "Random bits.";
   let description = [{
     Element number i in row-major order depends on `key` and i alone: it is the Threefry-2x32
-    function (20 rounds; Salmon and others, SC11) of the two words of i, under the key. Its two words
-    side by side give 64 bits, their exclusive or gives 32 bits or, from its lower end, fewer. The
-    same key gives the same numbers in every shape, and those of `jax.random.bits`.
+    function (20 rounds; Salmon and others, SC11) of the two words of i, under the key. Its two
+    words side by side give 64 bits, their exclusive or gives 32 bits or, from its lower end, fewer.
+    The same key gives the same numbers in every shape, and those of `jax.random.bits`.
 
     Use every key once: derive more by `prim.split_key` or `prim.fold_in`. `shape` is needed where
     the result's sizes are not static.

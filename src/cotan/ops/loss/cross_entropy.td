@@ -14,9 +14,10 @@ class Composite_LabelLossOp<string mnemonic, list<Trait> traits = []>
 def CrossEntropyOp : Composite_LabelLossOp<"cross_entropy", [HasVjp]> {
   let summary = "Minus the logarithm of the probability that logits give to a label.";
   let description = [{
-    `x` holds logits, one per class along `axis`; `labels` has the other axes of x and counts classes
-    from 0. The loss is `-log_softmax(x)[label]`, one per label: take `composite.mean` of it for the
-    usual loss. A label that is no class is left out: its loss is 0, and no derivative flows.
+    `x` holds logits, one per class along `axis`; `labels` has the other axes of x and counts
+    classes from 0. The loss is `-log_softmax(x)[label]`, one per label: take `composite.mean` of it
+    for the usual loss. A label that is no class is left out: its loss is 0, and no derivative
+    flows.
 
     ```mlir
     %loss = composite.cross_entropy %x, %labels axis 1 : tensor<8x10xf32>, tensor<8xi64>
@@ -27,9 +28,9 @@ def CrossEntropyOp : Composite_LabelLossOp<"cross_entropy", [HasVjp]> {
 def NllLossOp : Composite_LabelLossOp<"nll_loss"> {
   let summary = "Minus the logarithmic probability of a label.";
   let description = [{
-    `x` holds logarithms of probabilities, one per class along `axis`; `labels` has the other axes of
-    x and counts classes from 0. The loss is `-x[label]`, one per label. A label that is no class is
-    left out: its loss is 0, and no derivative flows.
+    `x` holds logarithms of probabilities, one per class along `axis`; `labels` has the other axes
+    of x and counts classes from 0. The loss is `-x[label]`, one per label. A label that is no class
+    is left out: its loss is 0, and no derivative flows.
 
     ```mlir
     %loss = composite.nll_loss %x, %labels axis 1 : tensor<8x10xf32>, tensor<8xi64>

@@ -5,10 +5,10 @@ include "cotan/ir/composite/composite.td"
 
 def BatchNormOp : Composite_Op<"batch_norm",
     [HasVjp, AllTypesMatch<["x", "y"]>, AllTypesMatch<["scale", "bias", "mean", "variance"]>]> {
-  let summary = "Each feature with mean 0 and variance 1 over the batch, scaled and moved: training.";
+  let summary = "Each feature with mean 0 and variance 1 over the batch, scaled and moved.";
   let description = [{
-    `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; mean and variance are those of x along
-    all axes but `axis`, and results of their own, for the running averages that
+    For training: `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; mean and variance are
+    those of x along all axes but `axis`, and results of their own, for the running averages that
     `composite.batch_norm_inference` takes. `scale` and `bias` have one element per feature.
     `epsilon` is 1e-5 by default. f16 and bf16 are computed in f32.
 
@@ -21,7 +21,8 @@ def BatchNormOp : Composite_Op<"batch_norm",
                        DefaultValuedAttr<F64Attr, "::llvm::APFloat(1e-5)">:$epsilon);
   let results = (outs FloatTensor:$y, FloatTensor:$mean, FloatTensor:$variance);
   let assemblyFormat = [{
-    $x `,` $scale `,` $bias `axis` $axis (`epsilon` $epsilon^)? attr-dict `:` type($x) `,` type($scale)
+    $x `,` $scale `,` $bias `axis` $axis (`epsilon` $epsilon^)? attr-dict
+    `:` type($x) `,` type($scale)
   }];
   let hasVerifier = 1;
 }
@@ -31,8 +32,8 @@ def BatchNormInferenceOp : Composite_Op<"batch_norm_inference",
   let summary = "Each feature normalized by a given mean and variance, scaled and moved.";
   let description = [{
     `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; the parameters have one element per
-    feature, that is, per index along `axis`. `epsilon` is 1e-5 by default. f16 and bf16 are computed
-    in f32.
+    feature, that is, per index along `axis`. `epsilon` is 1e-5 by default. f16 and bf16 are
+    computed in f32.
 
     ```mlir
     %y = composite.batch_norm_inference %x, %scale, %bias, %mean, %variance axis 1

@@ -7,9 +7,9 @@ def LayerNormOp : Composite_Op<"layer_norm",
     [HasVjp, AllTypesMatch<["x", "y"]>, AllTypesMatch<["scale", "bias"]>]> {
   let summary = "Elements with mean 0 and variance 1 along axes, scaled and moved.";
   let description = [{
-    `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; mean and variance are those of x along
-    `axes`, which increase. `scale` and `bias` have the sizes of these axes. `epsilon` is 1e-5 by
-    default. f16 and bf16 are computed in f32.
+    `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; mean and variance are those of x
+    along `axes`, which increase. `scale` and `bias` have the sizes of these axes. `epsilon` is 1e-5
+    by default. f16 and bf16 are computed in f32.
 
     ```mlir
     %y = composite.layer_norm %x, %scale, %bias axes [1] : tensor<2x3xf32>, tensor<3xf32>
@@ -22,7 +22,8 @@ def LayerNormOp : Composite_Op<"layer_norm",
                        DefaultValuedAttr<F64Attr, "::llvm::APFloat(1e-5)">:$epsilon);
   let results = (outs FloatTensor:$y);
   let assemblyFormat = [{
-    $x `,` $scale `,` $bias `axes` $axes (`epsilon` $epsilon^)? attr-dict `:` type($x) `,` type($scale)
+    $x `,` $scale `,` $bias `axes` $axes (`epsilon` $epsilon^)? attr-dict
+    `:` type($x) `,` type($scale)
   }];
   let hasVerifier = 1;
 }

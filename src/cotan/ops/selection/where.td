@@ -5,7 +5,8 @@ include "cotan/ir/prim/prim.td"
 
 def WhereOp : Prim_Op<"where", [IsElementwise, IsLinear, HasVjp, AllTypesMatch<["x", "y", "z"]>,
     TypesMatchWith<"condition must be i1 in the shape of x", "x", "condition",
-                   "::llvm::cast<::mlir::RankedTensorType>($_self).clone(::mlir::IntegerType::get($_self.getContext(), 1))">]> {
+                   "::llvm::cast<::mlir::RankedTensorType>($_self).clone("
+                   "::mlir::IntegerType::get($_self.getContext(), 1))">]> {
   let summary = "x where the condition is true, else y, elementwise.";
   let description = [{
     Values and derivatives of what is not chosen have no effect, NaN or not.

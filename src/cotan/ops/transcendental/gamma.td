@@ -29,8 +29,8 @@ def DigammaOp : Prim_UnaryOp<"digamma", [HasVjp]> {
 def PolygammaOp : Prim_UnaryOp<"polygamma", [HasVjp]> {
   let summary = "Derivative of digamma of some order, elementwise.";
   let description = [{
-    `order` is between 0 (digamma itself) and 1000. At 0 and the negative integers an odd order gives
-    infinity; an even one gives NaN, at 0 minus infinity and at -0 infinity.
+    `order` is between 0 (digamma itself) and 1000. At 0 and the negative integers an odd order
+    gives infinity; an even one gives NaN, at 0 minus infinity and at -0 infinity.
 
     ```mlir
     %y = prim.polygamma %x order 1 : tensor<4xf32>
