@@ -116,11 +116,13 @@ class Scope:
         choice = self.rng.randrange(4)
         if choice == 0:
             return self.emit(self.rng.choice(["add", "sub"]), "i", self.pick("i"), self.pick("i"))
-        if choice == 1:
-            scaled = self.emit("mul", "f", self.tame("f"), self.constant("f", 3.0))
-            shifted = self.emit("add", "f", scaled, self.constant("f", 2.5))
-            return self.emit("cast", "i", shifted)
-        return self.pick("i")
+        return self.rounded() if choice == 1 else self.pick("i")
+
+    def rounded(self):
+        """An integer from 0 to 5, most often 1 to 4, that depends on data."""
+        scaled = self.emit("mul", "f", self.tame("f"), self.constant("f", 3.0))
+        shifted = self.emit("add", "f", scaled, self.constant("f", 2.5))
+        return self.emit("cast", "i", shifted)
 
     def comparison(self):
         kind = self.rng.choice("fffi")
@@ -195,8 +197,13 @@ class Scope:
         counted = self.rng.random() < 0.35
         leading = "i" if counted else "f"
         kinds = [leading] + self.kinds()
-        limit = self.integer() if counted else self.pick("f")
         start = self.constant("i", 0) if counted else self.pick("f")
+        if self.rng.random() < 0.3:  # often no trip at all
+            limit = self.integer() if counted else self.pick("f")
+        elif counted:
+            limit = self.rounded()
+        else:
+            limit = self.emit("add", "f", start, self.emit("exp", "f", self.tame("f")))
         starts = [start] + [self.pick(kind) for kind in kinds[1:]]
         cond = self.inner(self.fresh(kinds))
         cond.fill(most=2)
@@ -220,8 +227,12 @@ class Scope:
 
     def count(self):
         kinds = self.kinds()
-        lower, upper = self.integer(), self.integer()
-        step = self.constant("i", self.rng.choice([1, 1, 1, 2, -1, -2]))
+        if self.rng.random() < 0.3:
+            lower, upper = self.integer(), self.integer()
+            step = self.constant("i", self.rng.choice([1, 2, -1, -2]))
+        else:
+            lower, upper = self.constant("i", self.rng.choice([0, 0, -1])), self.rounded()
+            step = self.constant("i", self.rng.choice([1, 1, 2]))
         starts = [self.pick(kind) for kind in kinds]
         body = self.inner([self.generator.fresh("i")] + self.fresh(kinds))
         body.fill()
@@ -266,9 +277,14 @@ def sample(rng):
     expected, evaluation = evaluate(program, program.inputs)
     if evaluation.margin < SMALLEST_MARGIN:
         raise Rejected("close to a tie")
+    depends = False
     for _ in range(4):
-        if evaluate(program, moved(program, rng))[1].trace != evaluation.trace:
+        results, again = evaluate(program, moved(program, rng))
+        if again.trace != evaluation.trace:
             raise Rejected("close to a tie")
+        depends = depends or results != expected
+    if not depends and rng.random() < 0.9:
+        raise Rejected("its results do not depend on its inputs")
     return program, expected
 
 

@@ -200,6 +200,9 @@ Pairing::Outcome Pairing::pairRegions(const Task &task) {
   } else if (!equal.areEqual(task.push->getOperand(0), task.pop->getOperand(0))) {
     return Outcome::later;
   }
+  auto filler = dyn_cast<flow::ForOp>(task.push), drainer = dyn_cast<flow::ForOp>(task.pop);
+  if (filler && drainer) // turns that belong together have one index
+    equal.join(filler.getBody().getArgument(0), drainer.getBody().getArgument(0));
   for (auto [i, regions] :
        llvm::enumerate(llvm::zip_equal(task.push->getRegions(), task.pop->getRegions()))) {
     Ops pushes = effectOf(task.pushLeader, std::get<0>(regions)).pushes;
