@@ -72,6 +72,14 @@ func.func @no_groups(%x: tensor<1x1x4xf32>, %k: tensor<1x1x2xf32>) {
 
 // -----
 
+func.func @too_many_groups(%x: tensor<?x?x4xf32>, %k: tensor<?x1x2xf32>) {
+  // expected-error @+1 {{group counts 9218868437227405312 and 1 must not be more than 2147483647}}
+  %y = prim.conv %x, %k strides [1] low [0] high [0] feature_group_count 9218868437227405312 : tensor<?x?x4xf32>, tensor<?x1x2xf32>
+  return
+}
+
+// -----
+
 func.func @both_groups(%x: tensor<2x2x4xf32>, %k: tensor<2x1x2xf32>) {
   // expected-error @+1 {{feature_group_count and batch_group_count are both more than 1; one of them must be 1}}
   %y = prim.conv %x, %k strides [1] low [0] high [0] feature_group_count 2 batch_group_count 2 : tensor<2x2x4xf32>, tensor<2x1x2xf32>

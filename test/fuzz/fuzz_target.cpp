@@ -1,4 +1,4 @@
-// The entry point libFuzzer calls. Built with -DCOTAN_FUZZ=ON; how to run it: CONTRIBUTING.md.
+// The entry point libFuzzer calls. Built with -DCOTAN_FUZZ=ON; how to run it: CMakeLists.txt.
 #include "any_program.h"
 
 #include "cotan/driver/passes.h"

@@ -56,33 +56,13 @@ int writeCorpus(llvm::ArrayRef<std::string> corpus, const std::string &folder) {
   return error ? 1 : 0;
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  cl::list<std::string> files(cl::Positional, cl::OneOrMore, cl::desc("FILE..."));
-  cl::opt<unsigned> mutations("mutations", cl::init(6000), cl::desc("how many"));
-  cl::opt<uint64_t> seed("seed", cl::init(1), cl::desc("of the mutations"));
-  cl::opt<unsigned> jobs("jobs", cl::init(2), cl::desc("threads"));
-  cl::opt<int> only("only", cl::init(-1), cl::desc("print and try just the text of this number"));
-  cl::opt<std::string> corpusFolder("write-corpus", cl::desc("write a corpus for the fuzzer"));
-  cl::ParseCommandLineOptions(argc, argv, "Tries mutations of the files' functions.\n");
-
-  registerPasses();
-  const std::vector<std::string> corpus = readCorpus(files);
-  if (!corpusFolder.empty())
-    return writeCorpus(corpus, corpusFolder);
-  if (only >= 0) {
-    std::string text = textNumber(only, corpus, seed);
-    llvm::outs() << text << "\n";
-    llvm::outs().flush();
-    llvm::outs() << fuzz::tryProgram(text).problem << "\n";
-    return 0;
-  }
+/// Tries all texts on several threads; the exit status.
+int tryAll(llvm::ArrayRef<std::string> corpus, unsigned mutations, uint64_t seed, unsigned jobs) {
+  const size_t texts = corpus.size() + mutations;
   std::atomic<size_t> next = 0, failures = 0, programs = 0, runs = 0;
   std::mutex output;
   auto work = [&] {
-    for (size_t i = next++; i < corpus.size() + mutations; i = next++) {
+    for (size_t i = next++; i < texts; i = next++) {
       llvm::PrettyStackTraceFormat trying("trying the text of --only=%zu", i);
       fuzz::Outcome outcome = fuzz::tryProgram(textNumber(i, corpus, seed));
       programs += outcome.isProgram;
@@ -99,7 +79,32 @@ int main(int argc, char **argv) {
     threads.emplace_back(work);
   for (std::thread &thread : threads)
     thread.join();
-  llvm::outs() << programs << " of the texts are programs, " << runs << " run\n";
-  llvm::outs() << corpus.size() + mutations - failures << " passed, " << failures << " failed\n";
+  llvm::outs() << programs << " of the texts are programs, " << runs << " run\n"
+               << texts - failures << " passed, " << failures << " failed\n";
   return failures != 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::list<std::string> files(cl::Positional, cl::OneOrMore, cl::desc("FILE..."));
+  cl::opt<unsigned> mutations("mutations", cl::init(6000), cl::desc("how many"));
+  cl::opt<uint64_t> seed("seed", cl::init(1), cl::desc("of the mutations"));
+  cl::opt<unsigned> jobs("jobs", cl::init(2), cl::desc("threads"));
+  cl::opt<int> only("only", cl::init(-1), cl::desc("print and try just the text of this number"));
+  cl::opt<std::string> corpusFolder("write-corpus", cl::desc("write a corpus for the fuzzer"));
+  cl::ParseCommandLineOptions(argc, argv, "Tries mutations of the files' functions.\n");
+
+  registerPasses();
+  const std::vector<std::string> corpus = readCorpus(files);
+  if (!corpusFolder.empty())
+    return writeCorpus(corpus, corpusFolder);
+  if (only < 0)
+    return tryAll(corpus, mutations, seed, jobs);
+  std::string text = textNumber(only, corpus, seed);
+  llvm::outs() << text << "\n";
+  llvm::outs().flush(); // before it crashes
+  llvm::outs() << fuzz::tryProgram(text).problem << "\n";
+  return 0;
 }

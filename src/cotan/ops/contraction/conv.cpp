@@ -66,6 +66,10 @@ static LogicalResult verifyAttributes(std::optional<Location> loc, ConvOp::Adapt
   if (featureGroups < 1 || batchGroups < 1)
     return emitOptionalError(loc, "group counts ", featureGroups, " and ", batchGroups,
                              " must be positive");
+  constexpr int64_t mostGroups = std::numeric_limits<int32_t>::max(); // products of sizes must fit
+  if (featureGroups > mostGroups || batchGroups > mostGroups)
+    return emitOptionalError(loc, "group counts ", featureGroups, " and ", batchGroups,
+                             " must not be more than ", mostGroups);
   if (featureGroups > 1 && batchGroups > 1)
     return emitOptionalError(loc, "feature_group_count and batch_group_count are both more than 1; "
                                   "one of them must be 1");
