@@ -57,7 +57,7 @@ void Pairing::collect(Value leader) {
       depths.insert({block, depth++});
   }
   SmallVector<std::pair<Block *, unsigned>> inner(depths.begin(), depths.end());
-  llvm::stable_sort(inner, [](auto &a, auto &b) { return a.second > b.second; });
+  llvm::sort(inner, [](auto &a, auto &b) { return a.second > b.second; });
   for (auto &[block, depth] : inner)
     reduce(leader, block);
 }

@@ -60,7 +60,7 @@ Array toArray(DenseElementsAttr attribute) {
   }
   ArrayRef<char> raw = attribute.getRawData();
   if (!attribute.isSplat()) {
-    std::memcpy(array.mutableData(), raw.data(), array.bytes());
+    llvm::copy(raw, reinterpret_cast<char *>(array.mutableData()));
     return array;
   }
   size_t width = sizeOf(dtype);

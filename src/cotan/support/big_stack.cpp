@@ -3,6 +3,12 @@
 #include <exception>
 #include <pthread.h>
 
+#if __has_feature(address_sanitizer)
+// LLVM puts a signal stack of its own in place of the sanitizer's, which the sanitizer would then
+// free at the end of the thread.
+extern "C" const char *__asan_default_options() { return "use_sigaltstack=0"; }
+#endif
+
 namespace cotan {
 namespace {
 

@@ -20,7 +20,8 @@ template <typename... Args> Error fail(const char *format, Args &&...args) {
                            formatv(format, std::forward<Args>(args)...).str());
 }
 
-Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path, std::string &name) {
+Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path,
+                                 std::string &name) {
   zip_stat_t stat;
   if (zip_stat_index(archive, index, 0, &stat) != 0)
     return fail("{0}: {1}", path, zip_strerror(archive));
@@ -30,7 +31,7 @@ Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path,
   zip_file_t *file = zip_fopen_index(archive, index, 0);
   if (!file)
     return fail("{0}: member '{1}': {2}", path, name, zip_strerror(archive));
-  auto close = make_scope_exit([&] { zip_fclose(file); });
+  scope_exit close([&] { zip_fclose(file); });
   std::string bytes(stat.size, '\0');
   // The checksum is compared only when the end is read.
   char beyond;
@@ -46,13 +47,13 @@ Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members
     return std::string("PK\5\6") + std::string(18, '\0');
   zip_error_t error;
   zip_error_init(&error);
-  auto done = make_scope_exit([&] { zip_error_fini(&error); });
+  scope_exit done([&] { zip_error_fini(&error); });
   zip_source_t *source = zip_source_buffer_create(nullptr, 0, 0, &error);
   zip_t *archive = source ? zip_open_from_source(source, ZIP_TRUNCATE, &error) : nullptr;
   if (!archive)
     return fail("the archive cannot be made: {0}", zip_error_strerror(&error));
   zip_source_keep(source);
-  auto free = make_scope_exit([&] { zip_source_free(source); });
+  scope_exit free([&] { zip_source_free(source); });
   for (const auto &[name, bytes] : members) {
     zip_source_t *data = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
     int64_t index = zip_file_add(archive, (name + ".npy").c_str(), data, ZIP_FL_ENC_UTF_8);
@@ -88,10 +89,10 @@ Expected<NamedArrays> readNpz(StringRef path) {
   if (!archive) {
     zip_error_t error;
     zip_error_init_with_code(&error, code);
-    auto done = make_scope_exit([&] { zip_error_fini(&error); });
+    scope_exit done([&] { zip_error_fini(&error); });
     return fail("{0}: {1}", path, zip_error_strerror(&error));
   }
-  auto close = make_scope_exit([&] { zip_discard(archive); });
+  scope_exit close([&] { zip_discard(archive); });
   NamedArrays arrays;
   int64_t count = zip_get_num_entries(archive, 0);
   for (int64_t index = 0; index < count; ++index) {

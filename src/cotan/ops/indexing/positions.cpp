@@ -168,17 +168,13 @@ FailureOr<RankedTensorType> typeOnAxis(std::optional<Location> loc, RankedTensor
 
 FailureOr<RankedTensorType> typeOnFirstAxes(std::optional<Location> loc, RankedTensorType x,
                                             RankedTensorType indices) {
-  if (indices.getRank() == 0 || indices.isDynamicDim(indices.getRank() - 1)) {
-    emitOptionalError(loc, "the last axis of the indices ", indices,
-                      " must have a known size: the number of axes of ", x, " to index");
-    return failure();
-  }
+  if (indices.getRank() == 0 || indices.isDynamicDim(indices.getRank() - 1))
+    return emitOptionalError(loc, "the last axis of the indices ", indices,
+                             " must have a known size: the number of axes of ", x, " to index");
   int64_t depth = indices.getShape().back();
-  if (depth > x.getRank()) {
-    emitOptionalError(loc, "the indices ", indices, " name ", depth, " axes, but ", x, " has ",
-                      x.getRank());
-    return failure();
-  }
+  if (depth > x.getRank())
+    return emitOptionalError(loc, "the indices ", indices, " name ", depth, " axes, but ", x,
+                             " has ", x.getRank());
   return x.clone(joined(indices.getShape().drop_back(), {}, x.getShape().drop_front(depth)));
 }
 
@@ -189,11 +185,9 @@ FailureOr<RankedTensorType> typeAlongAxis(std::optional<Location> loc, RankedTen
   SmallVector<int64_t> expected(x.getShape());
   if (indices.getRank() == x.getRank())
     expected[axis] = indices.getDimSize(axis);
-  if (failed(verifyCompatibleShape(expected, indices.getShape()))) {
-    emitOptionalError(loc, "indices ", indices, " do not fit ", x, " along axis ", axis,
-                      ": ranks and all other sizes must be the same");
-    return failure();
-  }
+  if (failed(verifyCompatibleShape(expected, indices.getShape())))
+    return emitOptionalError(loc, "indices ", indices, " do not fit ", x, " along axis ", axis,
+                             ": ranks and all other sizes must be the same");
   return x.clone(indices.getShape());
 }
 
