@@ -1,0 +1,116 @@
+// Loops on which rewrites of while loops go wrong that mix up what `cond` gets, what it hands on and
+// what the loop results in. MLIR's own canonicalization of scf.while fails on some.
+
+// `cond` exchanges the variables: the results are exchanged once more than the body ran.
+func.func @cond_exchanges(%n: tensor<i64> {check.value = dense<3> : tensor<i64>},
+                          %x: tensor<f64>, %y: tensor<f64>) -> (tensor<f64>, tensor<f64>, tensor<i64>)
+    attributes {check.numpy = "x, y, n"} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %r:3 = flow.while (%x, %y, %zero) : (tensor<f64>, tensor<f64>, tensor<i64>) -> (tensor<f64>, tensor<f64>, tensor<i64>)
+  cond(%a: tensor<f64>, %b: tensor<f64>, %i: tensor<i64>) {
+    %more = prim.lt %i, %n : tensor<i64>
+    flow.cond_yield %more : tensor<i1>, %b, %a, %i : tensor<f64>, tensor<f64>, tensor<i64>
+  } body(%a: tensor<f64>, %b: tensor<f64>, %i: tensor<i64>) {
+    %j = prim.add %i, %one : tensor<i64>
+    flow.yield %a, %b, %j : tensor<f64>, tensor<f64>, tensor<i64>
+  }
+  return %r#0, %r#1, %r#2 : tensor<f64>, tensor<f64>, tensor<i64>
+}
+
+// `cond` hands on what it computes; the body starts again from that.
+func.func @cond_computes(%x: tensor<f64> {check.value = dense<1.5> : tensor<f64>}) -> (tensor<f64>, tensor<f64>)
+    attributes {check.numpy = "((x**2 + 1)**2 + 1)**2, x**2 + 1"} {
+  %limit = prim.constant dense<20.0> : tensor<f64>
+  %one = prim.constant dense<1.0> : tensor<f64>
+  %r:2 = flow.while (%x, %x) : (tensor<f64>, tensor<f64>) -> (tensor<f64>, tensor<f64>)
+  cond(%a: tensor<f64>, %b: tensor<f64>) {
+    %square = prim.mul %a, %a : tensor<f64>
+    %more = prim.lt %square, %limit : tensor<f64>
+    flow.cond_yield %more : tensor<i1>, %square, %b : tensor<f64>, tensor<f64>
+  } body(%a: tensor<f64>, %b: tensor<f64>) {
+    %next = prim.add %a, %one : tensor<f64>
+    %first = prim.mul %x, %x : tensor<f64>
+    %second = prim.add %first, %one : tensor<f64>
+    flow.yield %next, %second : tensor<f64>, tensor<f64>
+  }
+  return %r#0, %r#1 : tensor<f64>, tensor<f64>
+}
+
+// The last value `cond` hands on is not the last one the body sees.
+func.func @results_beyond_the_body(%n: tensor<i64> {check.value = dense<2> : tensor<i64>})
+    -> (tensor<i64>, tensor<i64>) attributes {check.numpy = "20, 2"} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %ten = prim.constant dense<10> : tensor<i64>
+  %r:2 = flow.while (%zero, %zero) : (tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+  cond(%i: tensor<i64>, %last: tensor<i64>) {
+    %more = prim.lt %i, %n : tensor<i64>
+    %tenfold = prim.mul %i, %ten : tensor<i64>
+    flow.cond_yield %more : tensor<i1>, %tenfold, %i : tensor<i64>, tensor<i64>
+  } body(%tenfold: tensor<i64>, %i: tensor<i64>) {
+    %j = prim.add %i, %one : tensor<i64>
+    flow.yield %j, %tenfold : tensor<i64>, tensor<i64>
+  }
+  return %r#0, %r#1 : tensor<i64>, tensor<i64>
+}
+
+// The same value handed on twice from variables that differ afterwards.
+func.func @handed_on_twice(%n: tensor<i64> {check.value = dense<3> : tensor<i64>}, %x: tensor<f64>)
+    -> (tensor<f64>, tensor<f64>) attributes {check.numpy = "x * 8, x * 8"} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %r:3 = flow.while (%x, %x, %zero) : (tensor<f64>, tensor<f64>, tensor<i64>) -> (tensor<f64>, tensor<f64>, tensor<i64>)
+  cond(%a: tensor<f64>, %b: tensor<f64>, %i: tensor<i64>) {
+    %more = prim.lt %i, %n : tensor<i64>
+    flow.cond_yield %more : tensor<i1>, %a, %a, %i : tensor<f64>, tensor<f64>, tensor<i64>
+  } body(%a: tensor<f64>, %b: tensor<f64>, %i: tensor<i64>) {
+    %j = prim.add %i, %one : tensor<i64>
+    %c = prim.add %a, %b : tensor<f64>
+    %d = prim.mul %a, %b : tensor<f64>
+    flow.yield %c, %d, %j : tensor<f64>, tensor<f64>, tensor<i64>
+  }
+  return %r#0, %r#1 : tensor<f64>, tensor<f64>
+}
+
+// The condition does not depend on the variables, but on a stack.
+func.func @drains_a_stack(%n: tensor<i64> {check.value = dense<3> : tensor<i64>}, %x: tensor<f64>)
+    -> tensor<f64> attributes {check.no_gradient, check.numpy = "x**4"} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %s = flow.create_stack
+  flow.for %zero to %n step %one : tensor<i64> carry() : () -> ()
+  body(%i: tensor<i64>) {
+    flow.push_back %s, %x : tensor<f64>
+    flow.yield
+  }
+  %r = flow.while (%x) : (tensor<f64>) -> tensor<f64>
+  cond(%a: tensor<f64>) {
+    %empty = flow.is_empty %s
+    %more = prim.not %empty : tensor<i1>
+    flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
+  } body(%a: tensor<f64>) {
+    %v = flow.pop_back %s : tensor<f64>
+    %b = prim.mul %a, %v : tensor<f64>
+    flow.yield %b : tensor<f64>
+  }
+  return %r : tensor<f64>
+}
+
+// Two names of one stack: a pop by one of them sees the push by the other.
+func.func @one_stack_by_two_names(%n: tensor<i64> {check.value = dense<3> : tensor<i64>}, %x: tensor<f64>)
+    -> tensor<f64> attributes {check.no_gradient, check.numpy = "x * 8"} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %s = flow.create_stack
+  flow.push_back %s, %x : tensor<f64>
+  %r:2 = flow.for %zero to %n step %one : tensor<i64> carry(%s, %s) : (!flow.stack, !flow.stack) -> (!flow.stack, !flow.stack)
+  body(%i: tensor<i64>, %s1: !flow.stack, %s2: !flow.stack) {
+    %v = flow.pop_back %s1 : tensor<f64>
+    %w = prim.add %v, %v : tensor<f64>
+    flow.push_back %s2, %w : tensor<f64>
+    flow.yield %s2, %s1 : !flow.stack, !flow.stack
+  }
+  %y = flow.pop_back %r#1 : tensor<f64>
+  return %y : tensor<f64>
+}
