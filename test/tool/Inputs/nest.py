@@ -1,4 +1,4 @@
-"""nest.py KIND DEPTH: prints a program that nests DEPTH levels of KIND."""
+"""nest.py KIND DEPTH: prints a program that nests DEPTH levels of KIND, or has DEPTH ops in a row."""
 
 import sys
 
@@ -28,5 +28,13 @@ def nested_attribute(depth):
     yield "module attributes {some.nest = " + "[" * depth + "]" * depth + "} {}"
 
 
-KINDS = {"if": nested_if, "while": nested_while, "attribute": nested_attribute}
+def block(length):
+    """x times y to the power of the length."""
+    yield "func.func @main(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {"
+    for i in range(length):
+        yield f"%v{i + 1} = prim.mul {f'%v{i}' if i else '%x'}, %y : tensor<f64>"
+    yield f"return %v{length} : tensor<f64> }}"
+
+
+KINDS = {"if": nested_if, "while": nested_while, "attribute": nested_attribute, "block": block}
 print("\n".join(KINDS[sys.argv[1]](int(sys.argv[2]))))
