@@ -1,6 +1,8 @@
 // The questions a pass may ask an op; see op_interfaces.td for what each means.
 #pragma once
 
+#include "cotan/ir/lowering/element.h"
+#include "cotan/ir/lowering/reduction.h"
 #include "cotan/ir/rules/rule_builder.h"
 #include "cotan/support/array.h"
 
@@ -10,9 +12,22 @@ namespace cotan {
 
 using Arrays = llvm::SmallVector<Array, 1>;
 
+/// See Lowerable::follows.
+using Follows = std::optional<llvm::SmallVector<int64_t>>;
+inline Follows followsAll(mlir::Type type) {
+  return llvm::to_vector(llvm::seq<int64_t>(0, mlir::cast<mlir::RankedTensorType>(type).getRank()));
+}
+
+/// A function of the runtime with the numbers it gets beside the tensors.
+struct RuntimeCall {
+  llvm::StringRef function;
+  llvm::SmallVector<int64_t> numbers = {};
+};
+
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};
+template <typename Op> struct View : mlir::OpTrait::TraitBase<Op, View> {};
 template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, ZeroDerivative> {};
 
 } // namespace cotan

@@ -49,6 +49,71 @@ def ForwardDifferentiable : OpInterface<"ForwardDifferentiable"> {
     (ins "::cotan::RuleBuilder &":$b, "::mlir::ValueRange":$tangents)>];
 }
 
+//--- machine code
+
+def Lowerable : OpInterface<"Lowerable"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    What the op computes, said as a formula of one element: machine code is made from it, in loops
+    that several ops share.
+  }];
+  let methods = [
+    InterfaceMethod<"The element of result `x.result()` at `x.place()`.",
+      "::cotan::Lanes", "lower", (ins "::cotan::Element &":$x)>,
+    InterfaceMethod<[{
+        Which elements of operand `i` the element of the result needs. For each axis of the operand:
+        the axis of the result whose place it follows, or -1 where it is always read at 0. None if
+        it is not as simple as that.
+      }], "::cotan::Follows", "follows", (ins "unsigned":$i), "", [{
+        if ($_op->hasTrait<::cotan::Elementwise>())
+          return ::cotan::followsAll($_op->getOperand(i).getType());
+        return std::nullopt;
+      }]>];
+}
+
+def Reducing : OpInterface<"Reducing"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    An op that combines the elements along some axes of its only operand, in any order. What is kept
+    of the elements seen so far is an accumulator.
+  }];
+  let methods = [
+    InterfaceMethod<"The axes that are combined.", "::llvm::ArrayRef<int64_t>", "reducedAxes">,
+    InterfaceMethod<"The accumulator of no elements.",
+      "::cotan::Accumulator", "empty", (ins "::cotan::LaneBuilder &":$b)>,
+    InterfaceMethod<"The accumulator of one element, at place `at` (i64) along the first reduced axis.",
+      "::cotan::Accumulator", "single", (ins "const ::cotan::Lanes &":$x, "const ::cotan::Lanes &":$at)>,
+    InterfaceMethod<"The accumulator of the elements of both. `a` has seen the earlier ones.",
+      "::cotan::Accumulator", "merge",
+      (ins "::llvm::ArrayRef<::cotan::Lanes>":$a, "::llvm::ArrayRef<::cotan::Lanes>":$b)>,
+    InterfaceMethod<"The result.",
+      "::cotan::Lanes", "finish", (ins "::llvm::ArrayRef<::cotan::Lanes>":$a)>];
+}
+
+def CallsRuntime : OpInterface<"CallsRuntime"> {
+  let cppNamespace = "::cotan";
+  let description = [{An op that is computed by a function of the runtime, on whole tensors.}];
+  let methods = [InterfaceMethod<
+    "The function, and the numbers (attributes of the op) it is called with.",
+    "::cotan::RuntimeCall", "runtimeCall">];
+}
+
+def SaysSizes : OpInterface<"SaysSizes"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    An op that says how large its results are, where the program does not. Elementwise ops and
+    reductions need not.
+  }];
+  let methods = [InterfaceMethod<
+    "The sizes of result `result`, and the conditions under which it exists.",
+    "::cotan::Sizes", "sizes", (ins "::cotan::SizeBuilder &":$b, "unsigned":$result)>];
+}
+
+/// The result has the elements of operand 0 in the same row-major order: no copy is needed.
+def IsView : NativeOpTrait<"View"> { let cppNamespace = "::cotan"; }
+
+//--- traits
+
 /// Result element i depends on element i of each operand, and on nothing else.
 def IsElementwise : NativeOpTrait<"Elementwise"> { let cppNamespace = "::cotan"; }
 /// All floating-point operands together enter linearly: f(x + dx) = f(x) + f(dx).

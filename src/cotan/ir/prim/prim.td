@@ -51,12 +51,18 @@ class Prim_Op<string mnemonic, list<Trait> traits = []>
 /// An op with a derivative rule.
 defvar HasVjp = DeclareOpInterfaceMethods<Differentiable>;
 defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
+/// Machine code: a formula of one element, a reduction, or a call of the runtime.
+defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
+defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;
+defvar Reduces = DeclareOpInterfaceMethods<Reducing>;
+defvar IsRuntimeCall = DeclareOpInterfaceMethods<CallsRuntime>;
+defvar HasSizes = DeclareOpInterfaceMethods<SaysSizes>;
 /// The op computes its result types from operands and attributes.
 defvar InfersType = InferTypeOpAdaptor;
 
 /// y = f(x), element by element, type unchanged.
 class Prim_UnaryOp<string mnemonic, list<Trait> traits = [], Type type = FloatTensor>
-    : Prim_Op<mnemonic, !listconcat([IsElementwise, SameOperandsAndResultType], traits)> {
+    : Prim_Op<mnemonic, !listconcat([IsElementwise, SameOperandsAndResultType, Lowers], traits)> {
   let arguments = (ins type:$x);
   let results = (outs type:$y);
   let assemblyFormat = "$x attr-dict `:` type($x)";
@@ -64,7 +70,7 @@ class Prim_UnaryOp<string mnemonic, list<Trait> traits = [], Type type = FloatTe
 
 /// z = f(x, y), element by element, all three of one type.
 class Prim_BinaryOp<string mnemonic, list<Trait> traits = [], Type type = NumberTensor>
-    : Prim_Op<mnemonic, !listconcat([IsElementwise, SameOperandsAndResultType], traits)> {
+    : Prim_Op<mnemonic, !listconcat([IsElementwise, SameOperandsAndResultType, Lowers], traits)> {
   let arguments = (ins type:$x, type:$y);
   let results = (outs type:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";

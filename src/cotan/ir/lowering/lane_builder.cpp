@@ -1,0 +1,214 @@
+#include "cotan/ir/lowering/lanes.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace cotan {
+namespace {
+
+bool isHalf(DType dtype) { return dtype == DType::f16 || dtype == DType::bf16; }
+
+Type *vectorOf(Type *scalar, unsigned count) {
+  return count == 1 ? scalar : FixedVectorType::get(scalar, count);
+}
+
+/// The suffix SLEEF gives a function for its accuracy: 1.0 ulp, or what the best version has.
+StringRef accuracyOf(StringRef function) {
+  return StringSwitch<StringRef>(function).Case("fmod", "").Case("erfc", "u15").Default("u10");
+}
+
+bool isOfRuntime(StringRef function) { return function.starts_with("cotan_"); }
+
+} // namespace
+
+Lanes LaneBuilder::constant(DType dtype, double value) {
+  if (!isFloat(dtype))
+    return integer(dtype, static_cast<int64_t>(value));
+  return rounded(dtype, ConstantFP::get(registerType(dtype), value));
+}
+
+Lanes LaneBuilder::integer(DType dtype, int64_t value) {
+  if (isFloat(dtype))
+    return constant(dtype, static_cast<double>(value));
+  auto *type = cast<IntegerType>(registerType(dtype));
+  APInt bits(64, static_cast<uint64_t>(value));
+  return Lanes(*this, dtype, ConstantInt::get(type, bits.zextOrTrunc(type->getBitWidth())));
+}
+
+Lanes LaneBuilder::laneNumbers(DType dtype, unsigned count) {
+  SmallVector<Constant *> numbers;
+  for (unsigned i = 0; i < count; ++i)
+    numbers.push_back(cast<Constant>(integer(dtype, i).value()));
+  return Lanes(*this, dtype, count == 1 ? numbers[0] : ConstantVector::get(numbers));
+}
+
+Lanes LaneBuilder::repeat(const Lanes &x, unsigned count) {
+  if (x.count() == count)
+    return x;
+  return Lanes(*this, x.dtype(), ir.CreateVectorSplat(count, x.value()));
+}
+
+void LaneBuilder::level(MutableArrayRef<Lanes> values) {
+  unsigned count = 1;
+  for (const Lanes &x : values)
+    count = std::max(count, x.count());
+  for (Lanes &x : values)
+    x = repeat(x, count);
+}
+
+Lanes LaneBuilder::intrinsic(Intrinsic::ID id, ArrayRef<Lanes> args) {
+  SmallVector<Lanes, 3> leveled(args);
+  level(leveled);
+  SmallVector<Value *, 3> values;
+  for (const Lanes &x : leveled)
+    values.push_back(x.value());
+  Value *value = ir.CreateIntrinsic(id, {values[0]->getType()}, values);
+  return rounded(args[0].dtype(), value);
+}
+
+//--- element types
+
+Type *LaneBuilder::registerType(DType dtype, unsigned count) {
+  LLVMContext &context = ir.getContext();
+  Type *scalar = dtype == DType::f64  ? Type::getDoubleTy(context)
+                 : isFloat(dtype)     ? Type::getFloatTy(context)
+                 : dtype == DType::i1 ? Type::getInt1Ty(context)
+                                      : Type::getIntNTy(context, 8 * sizeOf(dtype));
+  return vectorOf(scalar, count);
+}
+
+Type *LaneBuilder::memoryType(DType dtype, unsigned count) {
+  if (isFloat(dtype) && !isHalf(dtype))
+    return registerType(dtype, count);
+  return vectorOf(Type::getIntNTy(ir.getContext(), 8 * sizeOf(dtype)), count);
+}
+
+Lanes LaneBuilder::fromMemory(DType dtype, Value *value) {
+  auto *vector = dyn_cast<FixedVectorType>(value->getType());
+  unsigned count = vector ? vector->getNumElements() : 1;
+  if (dtype == DType::i1)
+    value = ir.CreateTrunc(value, registerType(dtype, count));
+  if (dtype == DType::f16)
+    value = ir.CreateFPExt(
+        ir.CreateBitCast(value, vectorOf(Type::getHalfTy(ir.getContext()), count)),
+        registerType(dtype, count));
+  if (dtype == DType::bf16) { // its bits are the upper half of a float's
+    Type *wide = vectorOf(Type::getInt32Ty(ir.getContext()), count);
+    value = ir.CreateBitCast(ir.CreateShl(ir.CreateZExt(value, wide), 16), registerType(dtype, count));
+  }
+  return Lanes(*this, dtype, value);
+}
+
+Value *LaneBuilder::toMemory(const Lanes &x) {
+  Type *type = memoryType(x.dtype(), x.count());
+  if (x.dtype() == DType::i1)
+    return ir.CreateZExt(x.value(), type);
+  if (x.dtype() == DType::f16)
+    return ir.CreateBitCast(
+        ir.CreateFPTrunc(x.value(), vectorOf(Type::getHalfTy(ir.getContext()), x.count())), type);
+  if (x.dtype() == DType::bf16) { // rounded already: the lower half is zero
+    Type *wide = vectorOf(Type::getInt32Ty(ir.getContext()), x.count());
+    return ir.CreateTrunc(ir.CreateLShr(ir.CreateBitCast(x.value(), wide), 16), type);
+  }
+  return x.value();
+}
+
+Lanes LaneBuilder::rounded(DType dtype, Value *value) {
+  if (dtype == DType::f16) {
+    auto *vector = dyn_cast<FixedVectorType>(value->getType());
+    Type *half = vectorOf(Type::getHalfTy(ir.getContext()), vector ? vector->getNumElements() : 1);
+    value = ir.CreateFPExt(ir.CreateFPTrunc(value, half), value->getType());
+  }
+  if (dtype == DType::bf16) { // to the nearest, ties to even; NaN stays NaN
+    Type *bits = value->getType()->getWithNewType(Type::getInt32Ty(ir.getContext()));
+    Value *x = ir.CreateBitCast(value, bits);
+    Value *odd = ir.CreateAnd(ir.CreateLShr(x, 16), 1);
+    Value *up = ir.CreateAdd(x, ir.CreateAdd(odd, ConstantInt::get(bits, 0x7FFF)));
+    Value *quiet = ir.CreateOr(x, 0x400000);
+    Value *kept = ir.CreateSelect(ir.CreateFCmpUNO(value, value), quiet, up);
+    value = ir.CreateBitCast(ir.CreateAnd(kept, 0xFFFF0000), value->getType());
+  }
+  return Lanes(*this, dtype, value);
+}
+
+//--- functions
+
+Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
+  SmallVector<Lanes, 2> leveled(args);
+  level(leveled);
+  SmallVector<Value *, 2> values;
+  for (const Lanes &x : leveled)
+    values.push_back(x.value());
+  unsigned count = leveled[0].count();
+  bool isDouble = args[0].dtype() == DType::f64;
+  Type *scalar = registerType(args[0].dtype());
+  Value *value = count == 1 || isOfRuntime(function) ? callEach(function, scalar, values, count)
+                                                      : callVector(function, isDouble, values, count);
+  return rounded(args[0].dtype(), value);
+}
+
+static Value *callPure(IRBuilder<> &ir, StringRef name, ArrayRef<Value *> args) {
+  SmallVector<Type *, 2> types;
+  for (Value *arg : args)
+    types.push_back(arg->getType());
+  auto *type = FunctionType::get(types[0], types, /*isVarArg=*/false);
+  Module *module = ir.GetInsertBlock()->getModule();
+  auto *function = cast<Function>(module->getOrInsertFunction(name, type).getCallee());
+  function->setDoesNotAccessMemory();
+  function->setDoesNotThrow();
+  function->setWillReturn();
+  return ir.CreateCall(function, args);
+}
+
+/// Calls the scalar function lane by lane. f32 has names that end in f.
+Value *LaneBuilder::callEach(StringRef function, Type *scalar, ArrayRef<Value *> args, unsigned count) {
+  std::string name = (function + (scalar->isFloatTy() ? "f" : "")).str();
+  if (count == 1)
+    return callPure(ir, name, args);
+  Value *result = PoisonValue::get(args[0]->getType());
+  for (unsigned i = 0; i < count; ++i) {
+    SmallVector<Value *, 2> lane;
+    for (Value *arg : args)
+      lane.push_back(ir.CreateExtractElement(arg, i));
+    result = ir.CreateInsertElement(result, callPure(ir, name, lane), i);
+  }
+  return result;
+}
+
+/// Calls SLEEF's function for whole registers.
+Value *LaneBuilder::callVector(StringRef function, bool isDouble, ArrayRef<Value *> args,
+                               unsigned count) {
+  unsigned width = unit.bytes / (isDouble ? 8 : 4);
+  std::string name = ("Sleef_" + function + (isDouble ? "d" : "f") + Twine(width) + "_" +
+                      accuracyOf(function) + unit.sleef)
+                         .str();
+  auto part = [&](Value *x, unsigned start) {
+    SmallVector<int> mask;
+    for (unsigned i = start; i < start + width; ++i)
+      mask.push_back(i < count ? int(i) : 0);
+    return ir.CreateShuffleVector(x, mask);
+  };
+  SmallVector<Value *> parts;
+  for (unsigned start = 0; start < count; start += width) {
+    SmallVector<Value *, 2> slices;
+    for (Value *arg : args)
+      slices.push_back(count == width ? arg : part(arg, start));
+    parts.push_back(callPure(ir, name, slices));
+  }
+  while (parts.size() > 1) {
+    for (unsigned i = 0; i < parts.size() / 2; ++i) {
+      unsigned size = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
+      SmallVector<int> mask(llvm::seq<int>(0, 2 * size));
+      parts[i] = ir.CreateShuffleVector(parts[2 * i], parts[2 * i + 1], mask);
+    }
+    parts.resize(parts.size() / 2);
+  }
+  unsigned size = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
+  return size == count ? parts[0]
+                       : ir.CreateShuffleVector(parts[0], SmallVector<int>(llvm::seq<int>(0, count)));
+}
+
+} // namespace cotan

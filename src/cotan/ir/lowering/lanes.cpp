@@ -1,0 +1,189 @@
+#include "cotan/ir/lowering/lanes.h"
+
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace cotan {
+namespace {
+
+/// Applies `f` to the values, brought to one number of lanes.
+template <typename F> Value *apply(Lanes x, Lanes y, F f) {
+  Lanes both[] = {x, y};
+  x.builder().level(both);
+  return f(x.builder().ir, both[0].value(), both[1].value());
+}
+
+template <typename Float, typename Integer>
+Lanes arithmetic(const Lanes &x, const Lanes &y, Float onFloats, Integer onIntegers) {
+  Value *value = isFloat(x.dtype()) ? apply(x, y, onFloats) : apply(x, y, onIntegers);
+  return x.builder().rounded(x.dtype(), value);
+}
+
+template <typename F> Lanes onBits(const Lanes &x, const Lanes &y, F f) {
+  return Lanes(x.builder(), x.dtype(), apply(x, y, f));
+}
+
+Lanes compare(const Lanes &x, const Lanes &y, CmpInst::Predicate floats, CmpInst::Predicate isSigned,
+              CmpInst::Predicate isUnsignedOrBool) {
+  bool noSign = isUnsigned(x.dtype()) || x.dtype() == DType::i1;
+  Value *value = apply(x, y, [&](IRBuilder<> &ir, Value *a, Value *b) {
+    if (isFloat(x.dtype()))
+      return ir.CreateFCmp(floats, a, b);
+    return ir.CreateICmp(noSign ? isUnsignedOrBool : isSigned, a, b);
+  });
+  return Lanes(x.builder(), DType::i1, value);
+}
+
+Lanes unary(Intrinsic::ID id, const Lanes &x) { return x.builder().intrinsic(id, {x}); }
+
+} // namespace
+
+unsigned Lanes::count() const {
+  auto vector = dyn_cast<FixedVectorType>(llvmValue->getType());
+  return vector ? vector->getNumElements() : 1;
+}
+
+Lanes Lanes::same(double value) const { return laneBuilder->constant(type, value); }
+
+//--- arithmetic
+
+Lanes operator+(const Lanes &x, const Lanes &y) {
+  return arithmetic(
+      x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateFAdd(a, b); },
+      [](auto &ir, auto *a, auto *b) { return ir.CreateAdd(a, b); });
+}
+Lanes operator-(const Lanes &x, const Lanes &y) {
+  return arithmetic(
+      x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateFSub(a, b); },
+      [](auto &ir, auto *a, auto *b) { return ir.CreateSub(a, b); });
+}
+Lanes operator*(const Lanes &x, const Lanes &y) {
+  return arithmetic(
+      x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateFMul(a, b); },
+      [](auto &ir, auto *a, auto *b) { return ir.CreateMul(a, b); });
+}
+Lanes operator/(const Lanes &x, const Lanes &y) {
+  return arithmetic(
+      x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateFDiv(a, b); },
+      [&](auto &ir, auto *a, auto *b) {
+        return isUnsigned(x.dtype()) ? ir.CreateUDiv(a, b) : ir.CreateSDiv(a, b);
+      });
+}
+Lanes remainder(const Lanes &x, const Lanes &y) {
+  if (isFloat(x.dtype()))
+    return call("fmod", x, y);
+  return onBits(x, y, [&](auto &ir, auto *a, auto *b) {
+    return isUnsigned(x.dtype()) ? ir.CreateURem(a, b) : ir.CreateSRem(a, b);
+  });
+}
+Lanes operator-(const Lanes &x) {
+  IRBuilder<> &ir = x.builder().ir;
+  Value *value = isFloat(x.dtype()) ? ir.CreateFNeg(x.value()) : ir.CreateNeg(x.value());
+  return Lanes(x.builder(), x.dtype(), value);
+}
+
+//--- bits and comparison
+
+Lanes operator&(const Lanes &x, const Lanes &y) {
+  return onBits(x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateAnd(a, b); });
+}
+Lanes operator|(const Lanes &x, const Lanes &y) {
+  return onBits(x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateOr(a, b); });
+}
+Lanes operator^(const Lanes &x, const Lanes &y) {
+  return onBits(x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateXor(a, b); });
+}
+Lanes operator~(const Lanes &x) {
+  return Lanes(x.builder(), x.dtype(), x.builder().ir.CreateNot(x.value()));
+}
+Lanes operator<<(const Lanes &x, const Lanes &y) {
+  return onBits(x, y, [](auto &ir, auto *a, auto *b) { return ir.CreateShl(a, b); });
+}
+Lanes operator>>(const Lanes &x, const Lanes &y) {
+  return onBits(x, y, [&](auto &ir, auto *a, auto *b) {
+    return isUnsigned(x.dtype()) ? ir.CreateLShr(a, b) : ir.CreateAShr(a, b);
+  });
+}
+
+Lanes operator==(const Lanes &x, const Lanes &y) {
+  return compare(x, y, CmpInst::FCMP_OEQ, CmpInst::ICMP_EQ, CmpInst::ICMP_EQ);
+}
+Lanes operator!=(const Lanes &x, const Lanes &y) {
+  return compare(x, y, CmpInst::FCMP_UNE, CmpInst::ICMP_NE, CmpInst::ICMP_NE);
+}
+Lanes operator<(const Lanes &x, const Lanes &y) {
+  return compare(x, y, CmpInst::FCMP_OLT, CmpInst::ICMP_SLT, CmpInst::ICMP_ULT);
+}
+Lanes operator<=(const Lanes &x, const Lanes &y) {
+  return compare(x, y, CmpInst::FCMP_OLE, CmpInst::ICMP_SLE, CmpInst::ICMP_ULE);
+}
+Lanes operator>(const Lanes &x, const Lanes &y) { return y < x; }
+Lanes operator>=(const Lanes &x, const Lanes &y) { return y <= x; }
+Lanes isNaN(const Lanes &x) {
+  return compare(x, x, CmpInst::FCMP_UNO, CmpInst::ICMP_NE, CmpInst::ICMP_NE);
+}
+
+Lanes select(const Lanes &condition, const Lanes &x, const Lanes &y) {
+  Lanes all[] = {condition, x, y};
+  x.builder().level(all);
+  return Lanes(x.builder(), x.dtype(),
+               x.builder().ir.CreateSelect(all[0].value(), all[1].value(), all[2].value()));
+}
+
+//--- conversion
+
+Lanes convert(const Lanes &x, DType to) {
+  LaneBuilder &b = x.builder();
+  IRBuilder<> &ir = b.ir;
+  Type *type = b.registerType(to, x.count());
+  bool noSign = isUnsigned(x.dtype()) || x.dtype() == DType::i1;
+  if (x.dtype() == to)
+    return x;
+  if (to == DType::i1)
+    return x != 0.0;
+  if (isFloat(x.dtype()) && isFloat(to))
+    return b.rounded(to, ir.CreateFPCast(x.value(), type));
+  if (isFloat(to))
+    return b.rounded(to, noSign ? ir.CreateUIToFP(x.value(), type) : ir.CreateSIToFP(x.value(), type));
+  if (isFloat(x.dtype()))
+    return Lanes(b, to, isUnsigned(to) ? ir.CreateFPToUI(x.value(), type)
+                                       : ir.CreateFPToSI(x.value(), type));
+  return Lanes(b, to, ir.CreateIntCast(x.value(), type, !noSign));
+}
+
+Lanes bitcast(const Lanes &x, DType to) {
+  LaneBuilder &b = x.builder();
+  Value *bits = b.toMemory(x);
+  return b.fromMemory(to, b.ir.CreateBitCast(bits, b.memoryType(to, x.count())));
+}
+
+//--- exact functions
+
+Lanes abs(const Lanes &x) {
+  if (isFloat(x.dtype()))
+    return unary(Intrinsic::fabs, x);
+  return isUnsigned(x.dtype()) || x.dtype() == DType::i1 ? x : select(x < 0.0, -x, x);
+}
+Lanes sqrt(const Lanes &x) { return unary(Intrinsic::sqrt, x); }
+Lanes floor(const Lanes &x) { return unary(Intrinsic::floor, x); }
+Lanes ceil(const Lanes &x) { return unary(Intrinsic::ceil, x); }
+Lanes trunc(const Lanes &x) { return unary(Intrinsic::trunc, x); }
+Lanes roundEven(const Lanes &x) { return unary(Intrinsic::roundeven, x); }
+Lanes copysign(const Lanes &magnitude, const Lanes &sign) {
+  return magnitude.builder().intrinsic(Intrinsic::copysign, {magnitude, sign});
+}
+Lanes fma(const Lanes &x, const Lanes &y, const Lanes &z) {
+  return x.builder().intrinsic(Intrinsic::fma, {x, y, z});
+}
+Lanes maximum(const Lanes &x, const Lanes &y) {
+  return isFloat(x.dtype()) ? x.builder().intrinsic(Intrinsic::maximum, {x, y})
+                            : select(x > y, x, y);
+}
+Lanes minimum(const Lanes &x, const Lanes &y) {
+  return isFloat(x.dtype()) ? x.builder().intrinsic(Intrinsic::minimum, {x, y})
+                            : select(x < y, x, y);
+}
+
+} // namespace cotan

@@ -1,0 +1,161 @@
+// Numbers in generated code: what an op's `lower` is written with.
+//
+//   Lanes SigmoidOp::lower(Element &x) { return 1.0 / (1.0 + exp(-x[0])); }
+//
+// A formula makes LLVM instructions for one number, or for a SIMD vector of numbers that are
+// computed side by side; it need not know which. Vectors and single numbers mix: a single one is
+// repeated.
+#pragma once
+
+#include "cotan/support/dtype.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace cotan {
+
+class LaneBuilder;
+
+/// One number or a SIMD vector of numbers of an element type. f16 and bf16 are kept as f32 and
+/// rounded after each operation; signedness is the element type's.
+class Lanes {
+public:
+  Lanes() = default;
+  Lanes(LaneBuilder &builder, DType dtype, llvm::Value *value)
+      : laneBuilder(&builder), type(dtype), llvmValue(value) {}
+
+  explicit operator bool() const { return llvmValue; }
+  DType dtype() const { return type; }
+  llvm::Value *value() const { return llvmValue; }
+  LaneBuilder &builder() const { return *laneBuilder; }
+  /// How many numbers: 1 if it is no vector.
+  unsigned count() const;
+  /// A constant of this element type.
+  Lanes same(double value) const;
+
+private:
+  LaneBuilder *laneBuilder = nullptr;
+  DType type = DType::f64;
+  llvm::Value *llvmValue = nullptr;
+};
+
+/// The machine code is made for, as far as formulas care.
+struct VectorUnit {
+  unsigned bytes = 16; // of one register
+  const char *sleef = "sse2"; // how SLEEF names it
+};
+
+/// Makes instructions at a place in LLVM IR that may move.
+class LaneBuilder {
+public:
+  LaneBuilder(llvm::IRBuilder<> &ir, const VectorUnit &unit) : ir(ir), unit(unit) {}
+
+  /// Integers wrap around; floats are rounded.
+  Lanes constant(DType dtype, double value);
+  Lanes integer(DType dtype, int64_t value);
+  /// 0, 1, 2, ... in `count` lanes.
+  Lanes laneNumbers(DType dtype, unsigned count);
+  Lanes repeat(const Lanes &x, unsigned count);
+  /// Repeats single numbers so that all have as many lanes as the widest.
+  void level(llvm::MutableArrayRef<Lanes> values);
+  /// A function of the C library or of the runtime, by name, on floats of one type.
+  Lanes call(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
+  Lanes intrinsic(llvm::Intrinsic::ID id, llvm::ArrayRef<Lanes> args);
+
+  /// The types of numbers: in registers, and in memory.
+  llvm::Type *registerType(DType dtype, unsigned count = 1);
+  llvm::Type *memoryType(DType dtype, unsigned count = 1);
+  /// From what was loaded, and to what is stored.
+  Lanes fromMemory(DType dtype, llvm::Value *value);
+  llvm::Value *toMemory(const Lanes &x);
+  /// Rounds a value computed in f32 to the element type.
+  Lanes rounded(DType dtype, llvm::Value *value);
+
+  llvm::IRBuilder<> &ir;
+  const VectorUnit &unit;
+
+private:
+  llvm::Value *callVector(llvm::StringRef function, bool isDouble, llvm::ArrayRef<llvm::Value *> args,
+                          unsigned count);
+  llvm::Value *callEach(llvm::StringRef function, llvm::Type *scalar,
+                        llvm::ArrayRef<llvm::Value *> args, unsigned count);
+};
+
+// Arithmetic. Operands are of one element type. Integers wrap around; they are divided by `/`
+// towards zero, and the divisor must not be 0, nor -1 under the smallest number.
+Lanes operator+(const Lanes &x, const Lanes &y);
+Lanes operator-(const Lanes &x, const Lanes &y);
+Lanes operator*(const Lanes &x, const Lanes &y);
+Lanes operator/(const Lanes &x, const Lanes &y);
+Lanes operator-(const Lanes &x);
+inline Lanes operator+(const Lanes &x, double y) { return x + x.same(y); }
+inline Lanes operator-(const Lanes &x, double y) { return x - x.same(y); }
+inline Lanes operator*(const Lanes &x, double y) { return x * x.same(y); }
+inline Lanes operator/(const Lanes &x, double y) { return x / x.same(y); }
+inline Lanes operator+(double x, const Lanes &y) { return y.same(x) + y; }
+inline Lanes operator-(double x, const Lanes &y) { return y.same(x) - y; }
+inline Lanes operator*(double x, const Lanes &y) { return y.same(x) * y; }
+inline Lanes operator/(double x, const Lanes &y) { return y.same(x) / y; }
+/// What is left by `/`; for floats C's fmod.
+Lanes remainder(const Lanes &x, const Lanes &y);
+
+// Bits of integers and i1. Shifts by the width or more are undefined.
+Lanes operator&(const Lanes &x, const Lanes &y);
+Lanes operator|(const Lanes &x, const Lanes &y);
+Lanes operator^(const Lanes &x, const Lanes &y);
+Lanes operator~(const Lanes &x);
+Lanes operator<<(const Lanes &x, const Lanes &y);
+Lanes operator>>(const Lanes &x, const Lanes &y);
+
+// Comparison gives i1. With NaN only != holds.
+Lanes operator==(const Lanes &x, const Lanes &y);
+Lanes operator!=(const Lanes &x, const Lanes &y);
+Lanes operator<(const Lanes &x, const Lanes &y);
+Lanes operator<=(const Lanes &x, const Lanes &y);
+Lanes operator>(const Lanes &x, const Lanes &y);
+Lanes operator>=(const Lanes &x, const Lanes &y);
+inline Lanes operator==(const Lanes &x, double y) { return x == x.same(y); }
+inline Lanes operator!=(const Lanes &x, double y) { return x != x.same(y); }
+inline Lanes operator<(const Lanes &x, double y) { return x < x.same(y); }
+inline Lanes operator<=(const Lanes &x, double y) { return x <= x.same(y); }
+inline Lanes operator>(const Lanes &x, double y) { return x > x.same(y); }
+inline Lanes operator>=(const Lanes &x, double y) { return x >= x.same(y); }
+Lanes isNaN(const Lanes &x);
+
+/// `x` where the i1 `condition` is true, else `y`.
+Lanes select(const Lanes &condition, const Lanes &x, const Lanes &y);
+inline Lanes select(const Lanes &condition, const Lanes &x, double y) {
+  return select(condition, x, x.same(y));
+}
+inline Lanes select(const Lanes &condition, double x, const Lanes &y) {
+  return select(condition, y.same(x), y);
+}
+
+/// To another element type, as C++ converts: floats to integers must fit.
+Lanes convert(const Lanes &x, DType to);
+/// The same bits as a number of another type of the same size. f16 and bf16 are their 16 bits.
+Lanes bitcast(const Lanes &x, DType to);
+
+// Exact functions of floats, correctly rounded.
+Lanes abs(const Lanes &x);
+Lanes sqrt(const Lanes &x);
+Lanes floor(const Lanes &x);
+Lanes ceil(const Lanes &x);
+Lanes trunc(const Lanes &x);
+Lanes roundEven(const Lanes &x);
+Lanes copysign(const Lanes &magnitude, const Lanes &sign);
+Lanes fma(const Lanes &x, const Lanes &y, const Lanes &z);
+/// IEEE 754-2019's, in which NaN wins and -0 < 0; for integers and i1 the plain ones.
+Lanes maximum(const Lanes &x, const Lanes &y);
+Lanes minimum(const Lanes &x, const Lanes &y);
+
+/// A function of floats by its name in C: "exp", "atan2", ... or in the runtime: "cotan_digamma".
+/// Within 2 ulp of the exact value.
+inline Lanes call(llvm::StringRef function, const Lanes &x) {
+  return x.builder().call(function, {x});
+}
+inline Lanes call(llvm::StringRef function, const Lanes &x, const Lanes &y) {
+  return x.builder().call(function, {x, y});
+}
+
+} // namespace cotan
