@@ -14,9 +14,8 @@ using Arrays = llvm::SmallVector<Array, 1>;
 
 /// See Lowerable::follows.
 using Follows = std::optional<llvm::SmallVector<int64_t>>;
-inline Follows followsAll(mlir::Type type) {
-  return llvm::to_vector(llvm::seq<int64_t>(0, mlir::cast<mlir::RankedTensorType>(type).getRank()));
-}
+/// All axes of the operand for elementwise ops, none for others.
+Follows followsIfElementwise(mlir::Operation *op, unsigned i);
 
 /// A function of the runtime with the numbers it gets beside the tensors.
 struct RuntimeCall {

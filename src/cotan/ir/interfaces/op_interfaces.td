@@ -65,9 +65,7 @@ def Lowerable : OpInterface<"Lowerable"> {
         the axis of the result whose place it follows, or -1 where it is always read at 0. None if
         it is not as simple as that.
       }], "::cotan::Follows", "follows", (ins "unsigned":$i), "", [{
-        if ($_op->hasTrait<::cotan::Elementwise>())
-          return ::cotan::followsAll($_op->getOperand(i).getType());
-        return std::nullopt;
+        return ::cotan::followsIfElementwise($_op.getOperation(), i);
       }]>];
 }
 

@@ -92,12 +92,13 @@ Lanes LaneBuilder::fromMemory(DType dtype, Value *value) {
   if (dtype == DType::i1)
     value = ir.CreateTrunc(value, registerType(dtype, count));
   if (dtype == DType::f16)
-    value = ir.CreateFPExt(
-        ir.CreateBitCast(value, vectorOf(Type::getHalfTy(ir.getContext()), count)),
-        registerType(dtype, count));
+    value =
+        ir.CreateFPExt(ir.CreateBitCast(value, vectorOf(Type::getHalfTy(ir.getContext()), count)),
+                       registerType(dtype, count));
   if (dtype == DType::bf16) { // its bits are the upper half of a float's
     Type *wide = vectorOf(Type::getInt32Ty(ir.getContext()), count);
-    value = ir.CreateBitCast(ir.CreateShl(ir.CreateZExt(value, wide), 16), registerType(dtype, count));
+    value =
+        ir.CreateBitCast(ir.CreateShl(ir.CreateZExt(value, wide), 16), registerType(dtype, count));
   }
   return Lanes(*this, dtype, value);
 }
@@ -145,8 +146,9 @@ Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   unsigned count = leveled[0].count();
   bool isDouble = args[0].dtype() == DType::f64;
   Type *scalar = registerType(args[0].dtype());
-  Value *value = count == 1 || isOfRuntime(function) ? callEach(function, scalar, values, count)
-                                                      : callVector(function, isDouble, values, count);
+  Value *value = count == 1 || isOfRuntime(function)
+                     ? callEach(function, scalar, values, count)
+                     : callVector(function, isDouble, values, count);
   return rounded(args[0].dtype(), value);
 }
 
@@ -164,7 +166,8 @@ static Value *callPure(IRBuilder<> &ir, StringRef name, ArrayRef<Value *> args) 
 }
 
 /// Calls the scalar function lane by lane. f32 has names that end in f.
-Value *LaneBuilder::callEach(StringRef function, Type *scalar, ArrayRef<Value *> args, unsigned count) {
+Value *LaneBuilder::callEach(StringRef function, Type *scalar, ArrayRef<Value *> args,
+                             unsigned count) {
   std::string name = (function + (scalar->isFloatTy() ? "f" : "")).str();
   if (count == 1)
     return callPure(ir, name, args);
@@ -201,14 +204,15 @@ Value *LaneBuilder::callVector(StringRef function, bool isDouble, ArrayRef<Value
   while (parts.size() > 1) {
     for (unsigned i = 0; i < parts.size() / 2; ++i) {
       unsigned size = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
-      SmallVector<int> mask(llvm::seq<int>(0, 2 * size));
+      SmallVector<int> mask = llvm::to_vector(llvm::seq<int>(0, 2 * size));
       parts[i] = ir.CreateShuffleVector(parts[2 * i], parts[2 * i + 1], mask);
     }
     parts.resize(parts.size() / 2);
   }
   unsigned size = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
-  return size == count ? parts[0]
-                       : ir.CreateShuffleVector(parts[0], SmallVector<int>(llvm::seq<int>(0, count)));
+  return size == count
+             ? parts[0]
+             : ir.CreateShuffleVector(parts[0], llvm::to_vector(llvm::seq<int>(0, count)));
 }
 
 } // namespace cotan

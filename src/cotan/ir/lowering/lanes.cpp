@@ -25,8 +25,8 @@ template <typename F> Lanes onBits(const Lanes &x, const Lanes &y, F f) {
   return Lanes(x.builder(), x.dtype(), apply(x, y, f));
 }
 
-Lanes compare(const Lanes &x, const Lanes &y, CmpInst::Predicate floats, CmpInst::Predicate isSigned,
-              CmpInst::Predicate isUnsignedOrBool) {
+Lanes compare(const Lanes &x, const Lanes &y, CmpInst::Predicate floats,
+              CmpInst::Predicate isSigned, CmpInst::Predicate isUnsignedOrBool) {
   bool noSign = isUnsigned(x.dtype()) || x.dtype() == DType::i1;
   Value *value = apply(x, y, [&](IRBuilder<> &ir, Value *a, Value *b) {
     if (isFloat(x.dtype()))
@@ -146,10 +146,12 @@ Lanes convert(const Lanes &x, DType to) {
   if (isFloat(x.dtype()) && isFloat(to))
     return b.rounded(to, ir.CreateFPCast(x.value(), type));
   if (isFloat(to))
-    return b.rounded(to, noSign ? ir.CreateUIToFP(x.value(), type) : ir.CreateSIToFP(x.value(), type));
+    return b.rounded(to,
+                     noSign ? ir.CreateUIToFP(x.value(), type) : ir.CreateSIToFP(x.value(), type));
   if (isFloat(x.dtype()))
-    return Lanes(b, to, isUnsigned(to) ? ir.CreateFPToUI(x.value(), type)
-                                       : ir.CreateFPToSI(x.value(), type));
+    return Lanes(b, to,
+                 isUnsigned(to) ? ir.CreateFPToUI(x.value(), type)
+                                : ir.CreateFPToSI(x.value(), type));
   return Lanes(b, to, ir.CreateIntCast(x.value(), type, !noSign));
 }
 

@@ -41,7 +41,7 @@ private:
 
 /// The machine code is made for, as far as formulas care.
 struct VectorUnit {
-  unsigned bytes = 16; // of one register
+  unsigned bytes = 16;        // of one register
   const char *sleef = "sse2"; // how SLEEF names it
 };
 
@@ -75,8 +75,8 @@ public:
   const VectorUnit &unit;
 
 private:
-  llvm::Value *callVector(llvm::StringRef function, bool isDouble, llvm::ArrayRef<llvm::Value *> args,
-                          unsigned count);
+  llvm::Value *callVector(llvm::StringRef function, bool isDouble,
+                          llvm::ArrayRef<llvm::Value *> args, unsigned count);
   llvm::Value *callEach(llvm::StringRef function, llvm::Type *scalar,
                         llvm::ArrayRef<llvm::Value *> args, unsigned count);
 };

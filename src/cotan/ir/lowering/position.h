@@ -5,8 +5,8 @@
 
 namespace cotan {
 
-/// A place along an axis. Lane i is at `base + i * step`, or, after arithmetic that is not affine, at
-/// a place of its own.
+/// A place along an axis. Lane i is at `base + i * step`, or, after arithmetic that is not affine,
+/// at a place of its own.
 class Position {
 public:
   /// The same place in all lanes.
@@ -33,9 +33,7 @@ public:
   Position operator-(int64_t distance) const { return *this - Position(*builder, distance); }
   Position operator*(int64_t factor) const;
   /// From the other end of an axis of this size.
-  Position mirrored(llvm::Value *size) const {
-    return Position(*builder, size) - 1 - *this;
-  }
+  Position mirrored(llvm::Value *size) const { return Position(*builder, size) - 1 - *this; }
 
 private:
   LaneBuilder *builder;

@@ -5,8 +5,8 @@
 
 namespace cotan {
 
-/// What a reduction keeps while it goes through the elements: one number for a sum, the best element
-/// and its place for argmax.
+/// What a reduction keeps while it goes through the elements: one number for a sum, the best
+/// element and its place for argmax.
 using Accumulator = llvm::SmallVector<Lanes, 2>;
 
 /// Where sums are kept: f16 and bf16 in f32.
