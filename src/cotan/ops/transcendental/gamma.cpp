@@ -96,14 +96,21 @@ Arrays LgammaOp::evaluate(ArrayRef<Array> x) {
   int sign;
   return {mapFloat(x[0], [&](auto a) { return lgammal_r(a, &sign); })};
 }
+Lanes LgammaOp::lower(Element &x) { return call("lgamma", x[0]); }
 Values LgammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * digamma(b(getX()))}; }
 
 Arrays DigammaOp::evaluate(ArrayRef<Array> x) { return {mapFloat(x[0], digammaOf)}; }
+Lanes DigammaOp::lower(Element &x) { return call("cotan_digamma", x[0]); }
 Values DigammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * polygamma(b(getX()), 1)}; }
 
 Arrays PolygammaOp::evaluate(ArrayRef<Array> x) {
   const int64_t order = getOrder();
   return {mapFloat(x[0], [&](Real a) { return polygammaOf(order, a); })};
+}
+Lanes PolygammaOp::lower(Element &element) {
+  Lanes x = widened(element[0]); // bf16 has no place for orders above 256
+  Lanes order = x.same(getOrder());
+  return convert(call("cotan_polygamma", order, x), element[0].dtype());
 }
 Values PolygammaOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * polygamma(b(getX()), getOrder() + 1)};
