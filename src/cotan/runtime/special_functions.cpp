@@ -32,6 +32,8 @@ double cotan_digamma(double x) {
 }
 
 double cotan_erfinv(double x) {
+  if (x == 0)
+    return x; // Boost loses the sign
   if (std::fabs(x) == 1)
     return std::copysign(infinity, x);
   return std::fabs(x) < 1 ? boost::math::erf_inv(x, Quiet()) : notANumber;
