@@ -32,6 +32,8 @@ double cotan_digamma(double x) {
 }
 
 double cotan_erfinv(double x) {
+  if (x == 0)
+    return x; // Boost loses the sign
   if (std::fabs(x) == 1)
     return std::copysign(infinity, x);
   return std::fabs(x) < 1 ? boost::math::erf_inv(x, Quiet()) : notANumber;
@@ -50,7 +52,8 @@ double cotan_polygamma(double order, double x) {
     return isOdd ? infinity : notANumber;
   if (x == infinity)
     return isOdd ? 0.0 : -0.0;
-  return boost::math::polygamma(n, x, Quiet());
+  const double y = boost::math::polygamma(n, x, Quiet());
+  return x > 0 ? std::copysign(y, isOdd ? 1 : -1) : y; // of what underflows too
 }
 
 float cotan_digammaf(float x) { return static_cast<float>(cotan_digamma(x)); }

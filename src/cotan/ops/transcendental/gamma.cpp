@@ -19,8 +19,11 @@ constexpr Real bernoulli[] = {1.0L / 6,       -1.0L / 30,      1.0L / 42, -1.0L 
                               5.0L / 66,      -691.0L / 2730,  7.0L / 6,  -3617.0L / 510,
                               43867.0L / 798, -174611.0L / 330};
 
-/// cot(pi * x); the angle is reduced exactly first.
-Real cotangent(Real x) { return 1 / std::tan(pi * (x - std::nearbyint(x))); }
+/// cot(pi * x); the angle is reduced exactly first, and the zeros are exact.
+Real cotangent(Real x) {
+  const Real turn = x - std::nearbyint(x);
+  return std::fabs(turn) == 0.5L ? 0 : 1 / std::tan(pi * turn);
+}
 
 Real digammaOf(Real x) {
   if (x == 0)
