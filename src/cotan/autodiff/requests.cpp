@@ -22,6 +22,9 @@ LogicalResult checkBody(func::FuncOp function) {
     return function.emitError("has no body to differentiate");
   if (!isStructured(function))
     return function.emitError("has unstructured control flow; lift it first (--lift-cf)");
+  if (Operation *end = &function.front().back(); !isa<func::ReturnOp>(end))
+    return end->emitError("'") << end->getName() << "' ends '" << function.getName()
+                               << "', so it has no results; end it with 'func.return'";
   return success();
 }
 

@@ -8,7 +8,7 @@ namespace cotan {
 /// Whether every region of the function is one block, as all passes on stacks need it.
 bool isStructured(mlir::func::FuncOp function);
 
-/// Fails, with a diagnostic, if there is no body or it is not structured.
+/// Fails, with a diagnostic, if there is no body, it is not structured, or it does not return.
 llvm::LogicalResult checkBody(mlir::func::FuncOp function);
 
 /// Fails, with a diagnostic, if there is no such argument or it cannot carry a derivative.
