@@ -1,4 +1,4 @@
-// RUN: cotan-opt %s --flow-verify-stacks -split-input-file -verify-diagnostics
+// RUN: cotan-opt %s --flow-verify-stacks -allow-unregistered-dialect -split-input-file -verify-diagnostics
 // Every reason why pushes and pops cannot be paired, each by its smallest program.
 
 func.func @empty_stack() {
@@ -216,6 +216,23 @@ func.func @chosen_by_another_dialect(%c: i1) {
   %t = flow.create_stack
   // expected-error @+1 {{'arith.select' uses a stack in a way that is not known, so which pop belongs to which push cannot be told}}
   %u = arith.select %c, %s, %t : !flow.stack
+  return
+}
+
+// -----
+
+func.func @in_a_region_of_another_dialect() {
+  %s = flow.create_stack
+  // expected-error @+1 {{'other.repeat' uses a stack in a way that is not known}}
+  "other.repeat"() ({
+    flow.push_back %s
+    "other.end"() : () -> ()
+  }) : () -> ()
+  // expected-error @+1 {{'other.repeat' uses a stack in a way that is not known}}
+  "other.repeat"() ({
+    flow.pop_back %s
+    "other.end"() : () -> ()
+  }) : () -> ()
   return
 }
 

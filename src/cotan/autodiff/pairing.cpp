@@ -114,6 +114,8 @@ void Pairing::reduce(Value leader, Block *block) {
       take(op);
       continue;
     }
+    if (!isa<flow::Structured, flow::ScanOp>(op)) // reported by checkUses
+      continue;
     bool pops = false, pushes = false;
     for (Region &region : op->getRegions()) {
       Effect inner = effectOf(leader, region);
