@@ -1,4 +1,4 @@
-// Elementwise ops of operands whose types leave their sizes open: what only a run can show.
+// Ops of operands whose types leave their sizes open: what only a run can show.
 // RUN: not cotan-check %s | FileCheck %s
 
 // CHECK: @binary_op: {{.*}}:[[#@LINE+3]]: 'prim.add': operand shapes differ: [2] and [3]
@@ -34,4 +34,10 @@ func.func @linear_recurrence(%x: tensor<?xf64> {check.shape = [2]},
     %y: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64> {
   %z = prim.linear_recurrence %x, %y axis 0 : tensor<?xf64>
   return %z : tensor<?xf64>
+}
+
+// CHECK: @largest_of_nothing: {{.*}}:[[#@LINE+2]]: 'prim.argmax': axis 0 of shape [0] has no elements to choose from
+func.func @largest_of_nothing(%x: tensor<?xf64> {check.shape = [0]}) -> tensor<i64> {
+  %i = prim.argmax %x axis 0 : tensor<?xf64>
+  return %i : tensor<i64>
 }
