@@ -121,6 +121,8 @@ int runChecks(const Request &request) {
     passed += task.passed;
     failed += task.failed;
   }
+  if (passed + failed == 0)
+    llvm::errs() << "error: no public function with a body passes the filter\n";
   llvm::outs() << passed << " passed, " << failed << " failed\n";
   return failed != 0 || passed == 0;
 }

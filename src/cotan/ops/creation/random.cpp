@@ -17,8 +17,7 @@ using namespace mlir;
 namespace {
 
 RandomWords readKey(const Array &key) {
-  if (key.dtype() != DType::ui32 || key.size() != 2)
-    throw EvaluationError("a key is two numbers of type ui32");
+  assert(key.dtype() == DType::ui32 && key.size() == 2 && "the type of a key is tensor<2xui32>");
   return {key.values<uint32_t>()[0], key.values<uint32_t>()[1]};
 }
 
@@ -145,7 +144,7 @@ Arrays FoldInOp::evaluate(ArrayRef<Array> operands) {
     using T = decltype(element);
     if constexpr (std::is_integral_v<T>)
       return static_cast<std::make_unsigned_t<T>>(operands[1].values<T>()[0]);
-    throw EvaluationError("the number folded into a key must be an integer");
+    llvm_unreachable("only integers have the type of the operand");
   });
   const RandomWords words = threefry(readKey(operands[0]), wordsOf(data));
   Array key(DType::ui32, {2});
