@@ -24,6 +24,7 @@ struct Task {
 Checks checksOf(const Request &request) {
   Checks checks;
   addValueChecks(checks);
+  addMachineCodeChecks(checks);
   addPassChecks(checks);
   addGradientChecks(checks); // first of those that need the derivative: it computes it
   addExpectedDerivatives(checks);

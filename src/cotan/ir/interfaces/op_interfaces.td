@@ -91,9 +91,11 @@ def Reducing : OpInterface<"Reducing"> {
 def CallsRuntime : OpInterface<"CallsRuntime"> {
   let cppNamespace = "::cotan";
   let description = [{An op that is computed by a function of the runtime, on whole tensors.}];
-  let methods = [InterfaceMethod<
-    "The function, and the numbers (attributes of the op) it is called with.",
-    "::cotan::RuntimeCall", "runtimeCall">];
+  let methods = [InterfaceMethod<[{
+        The function, and the numbers (attributes of the op) it is called with. No function if the op
+        is a formula with these attributes and types; it is Lowerable too then.
+      }],
+      "::cotan::RuntimeCall", "runtimeCall">];
 }
 
 def SaysSizes : OpInterface<"SaysSizes"> {

@@ -34,6 +34,7 @@ static void printDilations(mlir::OpAsmPrinter &printer, mlir::Operation *,
 #include "cotan/ops/contraction/conv.inc"
 
 #include "cotan/ops/contraction/conv_geometry.h"
+#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -79,27 +80,6 @@ static LogicalResult verifyAttributes(std::optional<Location> loc, ConvOp::Adapt
     return emitOptionalError(loc, "padding has ", length, " numbers, but needs ", 2 * axes,
                              ": a low and a high one per spatial axis");
   return success();
-}
-
-static bool isDivisible(int64_t size, int64_t count) {
-  return ShapedType::isDynamic(size) || size % count == 0;
-}
-
-/// What is wrong with these batch and channel counts, or nothing.
-static std::string channelError(ArrayRef<int64_t> x, ArrayRef<int64_t> kernel,
-                                int64_t featureGroups, int64_t batchGroups) {
-  auto text = [](int64_t number) { return std::to_string(number); };
-  bool isOpen = ShapedType::isDynamic(x[1]) || ShapedType::isDynamic(kernel[1]);
-  if (!isOpen && __int128(kernel[1]) * featureGroups != x[1])
-    return "x has " + text(x[1]) + " channels, but the kernel takes " + text(kernel[1]) +
-           " in each of " + text(featureGroups) + " feature groups";
-  if (!isDivisible(kernel[0], featureGroups) || !isDivisible(kernel[0], batchGroups))
-    return text(kernel[0]) + " output channels cannot be cut into " +
-           text(std::max(featureGroups, batchGroups)) + " groups of one size";
-  if (!isDivisible(x[0], batchGroups))
-    return "a batch of " + text(x[0]) + " cannot be cut into " + text(batchGroups) +
-           " groups of one size";
-  return "";
 }
 
 LogicalResult ConvOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor op,
@@ -383,4 +363,33 @@ Values ConvOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {dx, dkernel};
   answer.resize(getNumOperands()); // nothing flows to a padding
   return answer;
+}
+
+//--- Machine code
+
+Sizes ConvOp::sizes(SizeBuilder &b, unsigned) {
+  uint64_t batchGroups = getBatchGroupCount();
+  requireChannels(b, getFeatureGroupCount(), batchGroups);
+  unsigned axes = getLow().size();
+  if (getPadding())
+    requireEqual(b, b.size(2, 0), b.ir().getInt64(2 * axes),
+                 "the padding does not have " + Twine(2 * axes) + " numbers");
+  Sizes sizes = {b.ir().CreateUDiv(b.size(0, 0), b.ir().getInt64(batchGroups)), b.size(1, 0)};
+  for (unsigned i = 0; i < axes; ++i) {
+    llvm::Value *low = getPadding() ? b.number(2, i) : b.ir().getInt64(0);
+    llvm::Value *high = getPadding() ? b.number(2, axes + i) : b.ir().getInt64(0);
+    sizes.push_back(convolvedSize(b, axisOf(*this, i), i, low, high));
+  }
+  return sizes;
+}
+
+/// The numbers of groups, whether there is a padding operand, then five numbers per spatial axis.
+RuntimeCall ConvOp::runtimeCall() {
+  RuntimeCall call{"cotan_conv", {int64_t(getFeatureGroupCount()), int64_t(getBatchGroupCount())}};
+  call.numbers.push_back(bool(getPadding()));
+  for (unsigned i = 0; i < getLow().size(); ++i) {
+    ConvAxis axis = axisOf(*this, i);
+    call.numbers.append({axis.stride, axis.low, axis.high, axis.lhsDilation, axis.rhsDilation});
+  }
+  return call;
 }

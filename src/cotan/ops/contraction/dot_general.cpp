@@ -2,6 +2,7 @@
 #include "cotan/ops/contraction/dot_general.inc"
 
 #include "cotan/ops/contraction/contract.h"
+#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -139,4 +140,33 @@ Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
     drhs = cotangentOf(rhs, getRhsBatching(), getRhsContracting(), dz, fromLhs, b(getLhs()),
                        getLhsBatching(), lhsFree, getLhsContracting());
   return {dlhs, drhs};
+}
+
+Sizes DotGeneralOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes;
+  auto requirePairs = [&](ArrayRef<int64_t> left, ArrayRef<int64_t> right) {
+    for (auto [i, j] : llvm::zip_equal(left, right))
+      requireEqual(b, b.size(0, i), b.size(1, j),
+                   "the shapes do not fit together: axis " + Twine(i) + " of lhs meets axis " +
+                       Twine(j) + " of rhs, which has another size");
+  };
+  requirePairs(getLhsBatching(), getRhsBatching());
+  requirePairs(getLhsContracting(), getRhsContracting());
+  for (int64_t axis : getLhsBatching())
+    sizes.push_back(b.size(0, axis));
+  for (int64_t axis : freeAxes(getLhs().getType().getRank(), getLhsBatching(), getLhsContracting()))
+    sizes.push_back(b.size(0, axis));
+  for (int64_t axis : freeAxes(getRhs().getType().getRank(), getRhsBatching(), getRhsContracting()))
+    sizes.push_back(b.size(1, axis));
+  return sizes;
+}
+
+/// How many pairs are batching and contracting, then the pairs: those of lhs before those of rhs.
+RuntimeCall DotGeneralOp::runtimeCall() {
+  RuntimeCall call{"cotan_dot_general",
+                   {int64_t(getLhsBatching().size()), int64_t(getLhsContracting().size())}};
+  for (ArrayRef<int64_t> axes :
+       {getLhsBatching(), getRhsBatching(), getLhsContracting(), getRhsContracting()})
+    call.numbers.append(axes.begin(), axes.end());
+  return call;
 }

@@ -2,6 +2,7 @@
 #include "cotan/ops/contraction/matmul.inc"
 
 #include "cotan/ops/contraction/contract.h"
+#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -121,3 +122,26 @@ Values MatmulOp::vjp(RuleBuilder &b, ValueRange g) {
   }
   return {dx, dy};
 }
+
+Sizes MatmulOp::sizes(SizeBuilder &b, unsigned) {
+  unsigned xBatches = getX().getType().getRank() - 2, yBatches = getY().getType().getRank() - 2;
+  requireEqual(b, b.size(0, xBatches + 1), b.size(1, yBatches),
+               "the shapes do not fit together: inner sizes differ");
+  llvm::IRBuilder<> &ir = b.ir();
+  unsigned count = std::max(xBatches, yBatches);
+  Sizes sizes(count, ir.getInt64(1));
+  for (unsigned i = count - xBatches; i < count; ++i)
+    sizes[i] = b.size(0, i - (count - xBatches));
+  for (unsigned i = count - yBatches; i < count; ++i) {
+    llvm::Value *x = sizes[i], *y = b.size(1, i - (count - yBatches)), *one = ir.getInt64(1);
+    llvm::Value *yIsOne = ir.CreateICmpEQ(y, one), *xIsOne = ir.CreateICmpEQ(x, one);
+    b.require(ir.CreateOr(ir.CreateICmpEQ(x, y), ir.CreateOr(xIsOne, yIsOne)),
+              "the shapes do not fit together: sizes of axis " + Twine(i) +
+                  " of the batches are neither equal nor 1");
+    sizes[i] = ir.CreateSelect(xIsOne, y, x);
+  }
+  sizes.append({b.size(0, xBatches), b.size(1, yBatches + 1)});
+  return sizes;
+}
+
+RuntimeCall MatmulOp::runtimeCall() { return {"cotan_matmul"}; }

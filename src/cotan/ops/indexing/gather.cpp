@@ -1,6 +1,7 @@
 // take, gather_nd: meaning and derivative. Signature and doc: gather.td.
 #include "cotan/ops/indexing/gather.inc"
 
+#include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/positions.h"
 
 using namespace cotan;
@@ -28,6 +29,34 @@ Values TakeOp::vjp(RuleBuilder &b, ValueRange g) {
   return {put(b.zerosLike(getX()), b(getIndices()), b(g[0]), getAxis(), getClip()), Expr()};
 }
 
+Sizes TakeOp::sizes(SizeBuilder &b, unsigned) {
+  return sizesOnAxis(b, getX().getType().getRank(), getIndices().getType().getRank(), getAxis(),
+                     getClip());
+}
+
+Follows TakeOp::follows(unsigned i) {
+  if (i == 0)
+    return std::nullopt;
+  int64_t axis = getAxis();
+  return llvm::to_vector(llvm::seq<int64_t>(axis, axis + getIndices().getType().getRank()));
+}
+
+Lanes TakeOp::lower(Element &x) {
+  ArrayRef<Position> place = x.place();
+  int64_t axis = getAxis(), count = getIndices().getType().getRank();
+  IndexedRead read(x, place.take_front(axis), getClip());
+  read.addIndex(x.read(1, place.slice(axis, count)));
+  read.addPlaces(place.drop_front(axis + count));
+  return read.read(getType());
+}
+
+// Which index is the last to name a slice is known only when all have been seen.
+RuntimeCall TakeOp::runtimeCall() {
+  if (!getLastOnly())
+    return {};
+  return {"cotan_take_last", {int64_t(getAxis()), getClip()}};
+}
+
 //--- gather_nd
 
 LogicalResult GatherNdOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
@@ -47,4 +76,29 @@ Arrays GatherNdOp::evaluate(ArrayRef<Array> x) {
 Values GatherNdOp::vjp(RuleBuilder &b, ValueRange g) {
   auto put = getLastOnly() ? scatter_nd : scatter_nd_add;
   return {put(b.zerosLike(getX()), b(getIndices()), b(g[0]), getClip()), Expr()};
+}
+
+Sizes GatherNdOp::sizes(SizeBuilder &b, unsigned) {
+  RankedTensorType indices = getIndices().getType();
+  return sizesOnFirstAxes(b, getX().getType().getRank(), indices.getRank(),
+                          indices.getShape().back(), getClip());
+}
+
+Lanes GatherNdOp::lower(Element &x) {
+  ArrayRef<int64_t> indices = getIndices().getType().getShape();
+  ArrayRef<Position> place = x.place(), tuple = place.take_front(indices.size() - 1);
+  IndexedRead read(x, {}, getClip());
+  for (int64_t k = 0; k < indices.back(); ++k) {
+    Place at(tuple.begin(), tuple.end());
+    at.push_back(Position(x.builder(), k));
+    read.addIndex(x.read(1, at));
+  }
+  read.addPlaces(place.drop_front(tuple.size()));
+  return read.read(getType());
+}
+
+RuntimeCall GatherNdOp::runtimeCall() {
+  if (!getLastOnly())
+    return {};
+  return {"cotan_gather_nd_last", {getClip()}};
 }

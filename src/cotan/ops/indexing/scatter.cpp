@@ -2,6 +2,7 @@
 // scatter.td.
 #include "cotan/ops/indexing/scatter.inc"
 
+#include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/positions.h"
 
 using namespace cotan;
@@ -44,6 +45,21 @@ Values ScatterAddOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dy, Expr(), du};
 }
 
+template <typename Op> static Sizes scatteredOnAxis(Op op, SizeBuilder &b) {
+  int64_t rank = op.getType().getRank();
+  return sizesOfScatter(
+      b, rank,
+      sizesOnAxis(b, rank, op.getIndices().getType().getRank(), op.getAxis(), op.getClip()));
+}
+
+Sizes ScatterOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnAxis(*this, b); }
+Sizes ScatterAddOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnAxis(*this, b); }
+
+RuntimeCall ScatterOp::runtimeCall() { return {"cotan_scatter", {int64_t(getAxis()), getClip()}}; }
+RuntimeCall ScatterAddOp::runtimeCall() {
+  return {"cotan_scatter_add", {int64_t(getAxis()), getClip()}};
+}
+
 //--- scatter_nd, scatter_nd_add
 
 template <typename Op> static LogicalResult verifyOnFirstAxes(Op op) {
@@ -77,3 +93,16 @@ Values ScatterNdAddOp::vjp(RuleBuilder &b, ValueRange g) {
     du = asType(gather_nd(dy, b(getIndices()), getClip()), getUpdates().getType());
   return {dy, Expr(), du};
 }
+
+template <typename Op> static Sizes scatteredOnFirstAxes(Op op, SizeBuilder &b) {
+  int64_t rank = op.getType().getRank();
+  ArrayRef<int64_t> indices = op.getIndices().getType().getShape();
+  return sizesOfScatter(b, rank,
+                        sizesOnFirstAxes(b, rank, indices.size(), indices.back(), op.getClip()));
+}
+
+Sizes ScatterNdOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnFirstAxes(*this, b); }
+Sizes ScatterNdAddOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnFirstAxes(*this, b); }
+
+RuntimeCall ScatterNdOp::runtimeCall() { return {"cotan_scatter_nd", {getClip()}}; }
+RuntimeCall ScatterNdAddOp::runtimeCall() { return {"cotan_scatter_nd_add", {getClip()}}; }

@@ -1,6 +1,7 @@
 // take_along_axis, put_along_axis: meaning and derivative. Signature and doc: take_along_axis.td.
 #include "cotan/ops/indexing/take_along_axis.inc"
 
+#include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/positions.h"
 
 using namespace cotan;
@@ -29,6 +30,30 @@ Values TakeAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
           Expr()};
 }
 
+Sizes TakeAlongAxisOp::sizes(SizeBuilder &b, unsigned) {
+  return sizesAlongAxis(b, getX().getType().getRank(), getAxis(), getClip());
+}
+
+Follows TakeAlongAxisOp::follows(unsigned i) {
+  if (i == 0)
+    return std::nullopt;
+  return llvm::to_vector(llvm::seq<int64_t>(0, getType().getRank()));
+}
+
+Lanes TakeAlongAxisOp::lower(Element &x) {
+  IndexedRead read(x, x.place().take_front(getAxis()), getClip());
+  read.addIndex(x[1]);
+  read.addPlaces(x.place().drop_front(getAxis() + 1));
+  return read.read(getType());
+}
+
+// Which index is the last to name an element is known only when all have been seen.
+RuntimeCall TakeAlongAxisOp::runtimeCall() {
+  if (!getLastOnly())
+    return {};
+  return {"cotan_take_along_axis_last", {int64_t(getAxis()), getClip()}};
+}
+
 LogicalResult PutAlongAxisOp::verify() {
   if (getAdd() && getX().getType().getElementType().isInteger(1))
     return emitOpError("cannot add to ") << getX().getType() << "; cast it to a number first";
@@ -49,4 +74,14 @@ Values PutAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
     du = asType(take_along_axis(dy, indices, getAxis(), getClip(), /*last_only=*/!getAdd()),
                 getUpdates().getType());
   return {dx, Expr(), du};
+}
+
+Sizes PutAlongAxisOp::sizes(SizeBuilder &b, unsigned) {
+  int64_t rank = getType().getRank();
+  return sizesOfScatter(b, rank, sizesAlongAxis(b, rank, getAxis(), getClip()));
+}
+
+RuntimeCall PutAlongAxisOp::runtimeCall() {
+  return {getAdd() ? "cotan_put_along_axis_add" : "cotan_put_along_axis",
+          {int64_t(getAxis()), getClip()}};
 }

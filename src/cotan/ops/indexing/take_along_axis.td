@@ -3,7 +3,8 @@
 
 include "cotan/ir/prim/prim.td"
 
-def TakeAlongAxisOp : Prim_Op<"take_along_axis", [IsLinear, HasVjp, InfersType]> {
+def TakeAlongAxisOp : Prim_Op<"take_along_axis",
+    [IsLinear, HasVjp, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
   let summary = "One element per index, each index moving along an axis from its own place.";
   let description = [{
     As `numpy.take_along_axis`: `y[i, j, k] = x[i, indices[i, j, k], k]` for axis 1. x and `indices`
@@ -22,7 +23,8 @@ def TakeAlongAxisOp : Prim_Op<"take_along_axis", [IsLinear, HasVjp, InfersType]>
   let assemblyFormat = "$x `at` $indices `axis` $axis attr-dict `:` type($x) `,` type($indices)";
 }
 
-def PutAlongAxisOp : Prim_Op<"put_along_axis", [IsLinear, HasVjp, AllTypesMatch<["x", "y"]>]> {
+def PutAlongAxisOp : Prim_Op<"put_along_axis",
+    [IsLinear, HasVjp, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
   let summary = "A tensor with one element replaced or added to per index, along an axis.";
   let description = [{
     As `numpy.put_along_axis`: `y` is `x`, but `y[i, indices[i, j, k], k] = updates[i, j, k]` for

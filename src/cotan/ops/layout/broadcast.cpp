@@ -2,6 +2,7 @@
 #include "cotan/ops/layout/broadcast.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -28,15 +29,16 @@ SmallVector<int64_t> repeatedStrides(ArrayRef<int64_t> small, ArrayRef<int64_t> 
 LogicalResult verifyRepeats(Operation *op, RankedTensorType small, RankedTensorType large,
                             Value shape) {
   if (small.getElementType() != large.getElementType())
-    return op->emitOpError("changes the element type from ") << op->getOperand(0).getType()
-                                                             << " to " << op->getResult(0).getType();
+    return op->emitOpError("changes the element type from ")
+           << op->getOperand(0).getType() << " to " << op->getResult(0).getType();
   if (small.getRank() > large.getRank())
     return op->emitOpError("cannot repeat ") << small << " to fewer axes: " << large;
   for (int64_t i = 1; i <= small.getRank(); ++i) {
-    int64_t from = small.getDimSize(small.getRank() - i), to = large.getDimSize(large.getRank() - i);
+    int64_t from = small.getDimSize(small.getRank() - i),
+            to = large.getDimSize(large.getRank() - i);
     if (from != to && from != 1 && !ShapedType::isDynamic(from) && !ShapedType::isDynamic(to))
-      return op->emitOpError("cannot repeat ") << small << " to " << large << ": size " << from
-                                               << " does not fit " << to;
+      return op->emitOpError("cannot repeat ")
+             << small << " to " << large << ": size " << from << " does not fit " << to;
   }
   return verifyShapeOperand(op, cast<RankedTensorType>(op->getResult(0).getType()), shape);
 }
@@ -62,6 +64,17 @@ OpFoldResult ShapeOp::fold(FoldAdaptor) {
   return DenseElementsAttr::get(getType(), getX().getType().getShape());
 }
 
+Sizes ShapeOp::sizes(SizeBuilder &b, unsigned) {
+  return {b.ir().getInt64(getX().getType().getRank())};
+}
+
+Lanes ShapeOp::lower(Element &x) {
+  Lanes axis = x.placeNumbers(0), size = axis.same(0);
+  for (int64_t i = 0; i < getX().getType().getRank(); ++i)
+    size = select(axis == double(i), asNumber(x, x.size(0, i)), size);
+  return size;
+}
+
 Arrays BroadcastShapesOp::evaluate(ArrayRef<Array> shapes) {
   SmallVector<int64_t> common;
   for (const Array &shape : shapes) {
@@ -77,6 +90,65 @@ Arrays BroadcastShapesOp::evaluate(ArrayRef<Array> shapes) {
     }
   }
   return {Array::vector(common)};
+}
+
+static bool hasKnownLengths(BroadcastShapesOp op) {
+  return llvm::all_of(op.getShapes(), [](Value shape) {
+    return cast<RankedTensorType>(shape.getType()).hasStaticShape();
+  });
+}
+
+/// Where lengths are open, the shapes cannot be compared size by size here: the runtime does.
+static void requireCommonShape(BroadcastShapesOp op, SizeBuilder &b, int64_t rank) {
+  llvm::IRBuilder<> &ir = b.ir();
+  llvm::Value *one = ir.getInt64(1);
+  SmallVector<llvm::Value *> common(rank, one);
+  for (auto [i, shape] : llvm::enumerate(op.getShapes())) {
+    int64_t length = cast<RankedTensorType>(shape.getType()).getDimSize(0);
+    for (int64_t at = 0; at < length; ++at) {
+      llvm::Value *&size = common[rank - length + at], *other = b.number(i, at);
+      llvm::Value *isOne = ir.CreateICmpEQ(size, one);
+      llvm::Value *repeats = ir.CreateOr(isOne, ir.CreateICmpEQ(other, one));
+      b.require(ir.CreateOr(repeats, ir.CreateICmpEQ(size, other)),
+                "shapes do not fit together: sizes " + Twine(at - length) +
+                    " from the end are neither equal nor 1");
+      size = ir.CreateSelect(isOne, other, size);
+    }
+  }
+}
+
+Sizes BroadcastShapesOp::sizes(SizeBuilder &b, unsigned) {
+  llvm::IRBuilder<> &ir = b.ir();
+  llvm::Value *rank = ir.getInt64(0);
+  int64_t knownRank = 0;
+  for (auto [i, shape] : llvm::enumerate(getShapes())) {
+    llvm::Value *length = b.size(i, 0);
+    rank = ir.CreateSelect(ir.CreateICmpSGT(length, rank), length, rank);
+    knownRank = std::max(knownRank, cast<RankedTensorType>(shape.getType()).getDimSize(0));
+  }
+  if (hasKnownLengths(*this))
+    requireCommonShape(*this, b, knownRank);
+  return {rank};
+}
+
+Lanes BroadcastShapesOp::lower(Element &x) {
+  Lanes one = x.builder().integer(DType::i64, 1), size = one;
+  int64_t rank = 0;
+  for (Value shape : getShapes())
+    rank = std::max(rank, cast<RankedTensorType>(shape.getType()).getDimSize(0));
+  for (auto [i, shape] : llvm::enumerate(getShapes())) {
+    int64_t missing = rank - cast<RankedTensorType>(shape.getType()).getDimSize(0);
+    Lanes isThere = x.placeNumbers(0) >= double(missing);
+    Lanes other = x.readIf(isThere, i, {x.place()[0] - missing}, one);
+    size = select(size == one, other, size);
+  }
+  return size;
+}
+
+RuntimeCall BroadcastShapesOp::runtimeCall() {
+  if (hasKnownLengths(*this))
+    return {};
+  return {"cotan_broadcast_shapes", {int64_t(getShapes().size())}};
 }
 
 //--- broadcast
@@ -114,6 +186,72 @@ LogicalResult BroadcastOp::verify() {
   return verifyRepeats(*this, getX().getType(), getType(), getShape());
 }
 
+/// The small sizes must equal the large ones or be 1. Static ones were checked by the verifier.
+static void requireRepeats(SizeBuilder &b, ArrayRef<llvm::Value *> small,
+                           ArrayRef<llvm::Value *> large) {
+  llvm::IRBuilder<> &ir = b.ir();
+  for (auto [i, size] : llvm::enumerate(small)) {
+    llvm::Value *target = large[large.size() - small.size() + i];
+    llvm::Value *isOne = ir.CreateICmpEQ(size, ir.getInt64(1));
+    b.require(ir.CreateOr(isOne, ir.CreateICmpEQ(size, target)),
+              "the shape cannot be repeated: the size of axis " + Twine(i) +
+                  " is neither 1 nor that of the larger shape");
+  }
+}
+
+static std::optional<unsigned> operandOfShape(Value shape) {
+  return shape ? std::optional<unsigned>(1) : std::nullopt;
+}
+
+Sizes BroadcastOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesGiven(b, getType(), operandOfShape(getShape()));
+  requireRepeats(b, sizesOf(b, 0, getX().getType().getRank()), sizes);
+  return sizes;
+}
+
+Follows BroadcastOp::follows(unsigned i) {
+  if (i != 0)
+    return std::nullopt;
+  SmallVector<int64_t> axes;
+  int64_t added = getType().getRank() - getX().getType().getRank();
+  for (auto [axis, size] : llvm::enumerate(getX().getType().getShape())) {
+    bool isOne = size == 1 || getType().getDimSize(added + axis) == 1;
+    if (ShapedType::isDynamic(size) && !isOne)
+      return std::nullopt; // it may be 1 or not
+    axes.push_back(isOne ? -1 : added + axis);
+  }
+  return axes;
+}
+
+// Whether an axis of unknown size is repeated is known at run time only. Along the axis on which
+// the lanes differ, both ways of reading it are of neighbours; a mix of them would be none.
+Lanes BroadcastOp::lower(Element &x) {
+  Position zero(x.builder(), int64_t(0));
+  Place at;
+  Lanes repeats; // along the axis `varying`
+  size_t varying = 0;
+  int64_t added = getType().getRank() - getX().getType().getRank();
+  for (auto [axis, size] : llvm::enumerate(getX().getType().getShape())) {
+    const Position &own = x.place()[added + axis];
+    at.push_back(size == 1 ? zero : own);
+    if (!ShapedType::isDynamic(size))
+      continue;
+    Lanes isOne = asNumber(x, x.size(0, axis)) == 1.0;
+    if (!own.varies() || repeats) {
+      Lanes place = x.placeNumbers(added + axis);
+      at.back() = Position(select(isOne, place.same(0), place));
+      continue;
+    }
+    repeats = isOne;
+    varying = axis;
+  }
+  if (!repeats)
+    return x.read(0, at);
+  Place fixed = at;
+  fixed[varying] = zero;
+  return x.readIf(~repeats, 0, at, x.read(0, fixed));
+}
+
 //--- sum_to
 
 Arrays SumToOp::evaluate(ArrayRef<Array> x) {
@@ -146,9 +284,18 @@ Values SumToOp::vjp(RuleBuilder &b, ValueRange g) {
 }
 
 OpFoldResult SumToOp::fold(FoldAdaptor) {
-  return getX().getType() == getType() && getType().hasStaticShape() ? OpFoldResult(getX()) : nullptr;
+  return getX().getType() == getType() && getType().hasStaticShape() ? OpFoldResult(getX())
+                                                                     : nullptr;
 }
 
 LogicalResult SumToOp::verify() {
   return verifyRepeats(*this, getType(), getX().getType(), getShape());
 }
+
+Sizes SumToOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesGiven(b, getType(), operandOfShape(getShape()));
+  requireRepeats(b, sizes, sizesOf(b, 0, getX().getType().getRank()));
+  return sizes;
+}
+
+RuntimeCall SumToOp::runtimeCall() { return {"cotan_sum_to"}; }

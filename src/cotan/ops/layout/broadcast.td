@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ShapeOp : Prim_Op<"shape", [InfersType]> {
+def ShapeOp : Prim_Op<"shape", [InfersType, Lowers, HasSizes]> {
   let summary = "The sizes of a tensor's axes.";
   let description = [{
     ```mlir
@@ -16,7 +16,7 @@ def ShapeOp : Prim_Op<"shape", [InfersType]> {
   let hasFolder = 1;
 }
 
-def BroadcastShapesOp : Prim_Op<"broadcast_shapes"> {
+def BroadcastShapesOp : Prim_Op<"broadcast_shapes", [Lowers, HasSizes, IsRuntimeCall]> {
   let summary = "The shape that tensors of these shapes have together.";
   let description = [{
     NumPy's rules: shapes are aligned at the last axis, and an axis of size 1 is repeated. Sizes
@@ -31,7 +31,7 @@ def BroadcastShapesOp : Prim_Op<"broadcast_shapes"> {
   let assemblyFormat = "$shapes attr-dict `:` functional-type($shapes, $shape)";
 }
 
-def BroadcastOp : Prim_Op<"broadcast", [IsLinear, HasVjp]> {
+def BroadcastOp : Prim_Op<"broadcast", [IsLinear, HasVjp, LowersAndFollows, HasSizes]> {
   let summary = "Repeats a tensor to a larger shape.";
   let description = [{
     NumPy's rules: axes are aligned at the last one, an axis of size 1 is repeated, and leading axes
@@ -49,7 +49,7 @@ def BroadcastOp : Prim_Op<"broadcast", [IsLinear, HasVjp]> {
   let hasVerifier = 1;
 }
 
-def SumToOp : Prim_Op<"sum_to", [IsLinear, HasVjp]> {
+def SumToOp : Prim_Op<"sum_to", [IsLinear, HasVjp, IsRuntimeCall, HasSizes]> {
   let summary = "Sums over what a broadcast repeated.";
   let description = [{
     The inverse direction of `prim.broadcast`: axes that the result lacks, or has with size 1, are

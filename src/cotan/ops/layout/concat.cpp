@@ -2,6 +2,7 @@
 #include "cotan/ops/layout/concat.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/layout/strided.h"
 
 using namespace cotan;
@@ -101,6 +102,37 @@ OpFoldResult ConcatOp::fold(FoldAdaptor) {
   return getXs().size() == 1 ? OpFoldResult(getXs().front()) : nullptr;
 }
 
+Sizes ConcatOp::sizes(SizeBuilder &b, unsigned) {
+  int64_t axis = getAxis();
+  Sizes sizes = sizesOf(b, 0, getType().getRank());
+  for (unsigned k = 1; k < getXs().size(); ++k)
+    for (auto [i, size] : llvm::enumerate(sizes)) {
+      if (int64_t(i) == axis)
+        size = b.ir().CreateAdd(size, b.size(k, i));
+      else
+        requireEqual(b, size, b.size(k, i),
+                     "operands 0 and " + Twine(k) + " cannot be joined along axis " + Twine(axis) +
+                         ": the sizes of axis " + Twine(i) + " differ");
+    }
+  return sizes;
+}
+
+Lanes ConcatOp::lower(Element &x) {
+  int64_t axis = getAxis();
+  if (getXs().size() == 1)
+    return x[0];
+  Lanes along = x.placeNumbers(axis), start = x.builder().integer(DType::i64, 0);
+  Lanes value = x.builder().constant(*dtypeOf(getType().getElementType()), 0);
+  for (unsigned k = 0; k < getXs().size(); ++k) {
+    Lanes end = start + asNumber(x, x.size(k, axis));
+    Place at = placeOf(x);
+    at[axis] = at[axis] - Position(start);
+    value = x.readIf((along >= start) & (along < end), k, at, value);
+    start = end;
+  }
+  return value;
+}
+
 //--- split
 
 LogicalResult SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
@@ -155,4 +187,25 @@ Values SplitOp::vjp(RuleBuilder &b, ValueRange g) {
   for (Value cotangent : g)
     pieces.push_back(b(cotangent));
   return {asType(concat(pieces, getAxis()), getX().getType())};
+}
+
+Sizes SplitOp::sizes(SizeBuilder &b, unsigned result) {
+  int64_t axis = getAxis(), total = 0;
+  for (int64_t size : getSizes())
+    total += size;
+  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
+  requireEqual(b, sizes[axis], b.ir().getInt64(total),
+               "the sizes add up to " + Twine(total) + ", but axis " + Twine(axis) +
+                   " has another size");
+  sizes[axis] = b.ir().getInt64(getSizes()[result]);
+  return sizes;
+}
+
+Lanes SplitOp::lower(Element &x) {
+  int64_t start = 0;
+  for (int64_t size : getSizes().take_front(x.result()))
+    start += size;
+  Place at = placeOf(x);
+  at[getAxis()] = at[getAxis()] + start;
+  return x.read(0, at);
 }

@@ -2,6 +2,7 @@
 #include "cotan/ops/layout/flip.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/layout/strided.h"
 
 using namespace cotan;
@@ -36,4 +37,13 @@ OpFoldResult FlipOp::fold(FoldAdaptor) {
     return getX();
   auto inner = getX().getDefiningOp<FlipOp>();
   return inner && inner.getAxes() == getAxes() ? OpFoldResult(inner.getX()) : nullptr;
+}
+
+Sizes FlipOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
+
+Lanes FlipOp::lower(Element &x) {
+  Place at = placeOf(x);
+  for (int64_t axis : getAxes())
+    at[axis] = at[axis].mirrored(x.size(0, axis));
+  return x.read(0, at);
 }

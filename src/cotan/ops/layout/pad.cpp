@@ -2,6 +2,7 @@
 #include "cotan/ops/layout/pad.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/layout/strided.h"
 
 using namespace cotan;
@@ -107,4 +108,67 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
   bool isIdentity = llvm::all_of(getLow(), isZero) && llvm::all_of(getHigh(), isZero) &&
                     llvm::all_of(getInterior(), isZero);
   return isIdentity ? OpFoldResult(getX()) : nullptr;
+}
+
+//--- machine code
+
+// In 128 bits, as above; nothing is divided, so no function of 128 bits is called.
+Sizes PadOp::sizes(SizeBuilder &b, unsigned) {
+  llvm::IRBuilder<> &ir = b.ir();
+  llvm::Type *wide = ir.getInt128Ty();
+  auto number = [&](__int128 value) {
+    return llvm::ConstantInt::get(wide, APInt(128, {uint64_t(value), uint64_t(value >> 64)}));
+  };
+  Sizes sizes;
+  for (int64_t axis = 0; axis < getType().getRank(); ++axis) {
+    llvm::Value *size = ir.CreateZExt(b.size(0, axis), wide);
+    llvm::Value *gaps = ir.CreateMul(ir.CreateSub(size, number(1)), number(getInterior()[axis]));
+    llvm::Value *dilated =
+        ir.CreateSelect(ir.CreateICmpEQ(size, number(0)), size, ir.CreateAdd(size, gaps));
+    __int128 around = __int128(getLow()[axis]) + getHigh()[axis];
+    llvm::Value *padded = ir.CreateAdd(dilated, number(around));
+    b.require(ir.CreateICmpULE(padded, number(std::numeric_limits<int64_t>::max())),
+              "low " + Twine(getLow()[axis]) + " and high " + Twine(getHigh()[axis]) +
+                  " do not fit axis " + Twine(axis));
+    sizes.push_back(ir.CreateTrunc(padded, ir.getInt64Ty()));
+  }
+  return sizes;
+}
+
+Follows PadOp::follows(unsigned i) {
+  if (i == 0)
+    return std::nullopt;
+  return SmallVector<int64_t>(); // the padding value is 0-d
+}
+
+/// Where along an axis of x the element at `place` comes from, and whether it does; a condition
+/// that always holds is left out.
+static Position sourceOf(PadOp op, Element &x, int64_t axis, Lanes &comesFromX) {
+  int64_t low = op.getLow()[axis], step = op.getInterior()[axis] + 1;
+  Position source = x.place()[axis] - low;
+  if (low <= 0 && op.getHigh()[axis] <= 0 && step == 1)
+    return source;
+  Lanes number = x.placeNumbers(axis) - x.builder().integer(DType::i64, low);
+  Lanes size = asNumber(x, x.size(0, axis));
+  if (low > 0)
+    comesFromX = both(comesFromX, number >= 0.0);
+  if (step != 1) {
+    Lanes distance = x.builder().integer(DType::i64, step);
+    comesFromX = both(comesFromX, remainder(number, distance) == 0.0);
+    number = number / distance;
+    source = Position(number);
+  }
+  if (op.getHigh()[axis] > 0 || step != 1)
+    comesFromX = both(comesFromX, number < size);
+  return source;
+}
+
+Lanes PadOp::lower(Element &x) {
+  Place at;
+  Lanes comesFromX;
+  for (int64_t axis = 0; axis < getType().getRank(); ++axis)
+    at.push_back(sourceOf(*this, x, axis, comesFromX));
+  if (!comesFromX)
+    return x.read(0, at);
+  return x.readIf(comesFromX, 0, at, x.read(1, {}));
 }

@@ -2,6 +2,7 @@
 #include "cotan/ops/layout/reshape.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -40,6 +41,18 @@ LogicalResult ReshapeOp::verify() {
   return verifyShapeOperand(*this, to, getShape());
 }
 
+/// A view must have as many elements as x.
+static void requireSameCount(SizeBuilder &b, int64_t rank, ArrayRef<llvm::Value *> view) {
+  requireEqual(b, countOf(b, sizesOf(b, 0, rank)), countOf(b, view),
+               "cannot view the elements as this shape: there are more or fewer");
+}
+
+Sizes ReshapeOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesGiven(b, getType(), getShape() ? std::optional<unsigned>(1) : std::nullopt);
+  requireSameCount(b, getX().getType().getRank(), sizes);
+  return sizes;
+}
+
 //--- expand_dims, squeeze
 
 LogicalResult ExpandDimsOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
@@ -60,6 +73,13 @@ Arrays ExpandDimsOp::evaluate(ArrayRef<Array> x) {
   for (int64_t axis : getAxes())
     sizes.insert(sizes.begin() + axis, 1);
   return {x[0].reshaped(sizes)};
+}
+
+Sizes ExpandDimsOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
+  for (int64_t axis : getAxes())
+    sizes.insert(sizes.begin() + axis, b.ir().getInt64(1));
+  return sizes;
 }
 
 Values ExpandDimsOp::vjp(RuleBuilder &b, ValueRange g) { return {squeeze(b(g[0]), getAxes())}; }
@@ -101,6 +121,14 @@ Arrays SqueezeOp::evaluate(ArrayRef<Array> x) {
   return {x[0].reshaped(sizes)};
 }
 
+Sizes SqueezeOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
+  for (int64_t axis : llvm::reverse(getAxes()))
+    sizes.erase(sizes.begin() + axis);
+  requireSameCount(b, getX().getType().getRank(), sizes);
+  return sizes;
+}
+
 Values SqueezeOp::vjp(RuleBuilder &b, ValueRange g) { return {expand_dims(b(g[0]), getAxes())}; }
 
 OpFoldResult SqueezeOp::fold(FoldAdaptor) {
@@ -121,8 +149,8 @@ LogicalResult TransposeOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
   SmallVector<int64_t> sorted = order;
   llvm::sort(sorted);
   if (!llvm::equal(sorted, llvm::seq<int64_t>(0, type.getRank())))
-    return emitOptionalError(loc, "permutation [", llvm::ArrayRef(order), "] does not name each of the ",
-                             type.getRank(), " axes once");
+    return emitOptionalError(loc, "permutation [", llvm::ArrayRef(order),
+                             "] does not name each of the ", type.getRank(), " axes once");
   for (int64_t axis : order)
     sizes.push_back(type.getDimSize(axis));
   results.push_back(type.clone(sizes));
@@ -152,6 +180,22 @@ static SmallVector<int64_t> inverse(ArrayRef<int64_t> permutation) {
   for (auto [i, axis] : llvm::enumerate(permutation))
     result[axis] = i;
   return result;
+}
+
+Sizes TransposeOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes;
+  for (int64_t axis : getPermutation())
+    sizes.push_back(b.size(0, axis));
+  return sizes;
+}
+
+Follows TransposeOp::follows(unsigned) { return inverse(getPermutation()); }
+
+Lanes TransposeOp::lower(Element &x) {
+  Place at;
+  for (int64_t axis : inverse(getPermutation()))
+    at.push_back(x.place()[axis]);
+  return x.read(0, at);
 }
 
 Values TransposeOp::vjp(RuleBuilder &b, ValueRange g) {

@@ -32,6 +32,7 @@ static void printLimits(mlir::OpAsmPrinter &printer, mlir::Operation *,
 #include "cotan/ops/layout/slice.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/layout/strided.h"
 
 using namespace cotan;
@@ -130,6 +131,33 @@ OpFoldResult SliceOp::fold(FoldAdaptor) {
   return getX();
 }
 
+Sizes SliceOp::sizes(SizeBuilder &b, unsigned) {
+  llvm::IRBuilder<> &ir = b.ir();
+  Sizes sizes;
+  for (int64_t axis = 0; axis < getType().getRank(); ++axis) {
+    int64_t limit = getLimits()[axis];
+    bool isOpen = ShapedType::isDynamic(limit);
+    llvm::Value *start = ir.getInt64(getStarts()[axis]), *size = b.size(0, axis);
+    llvm::Value *end = isOpen ? size : ir.getInt64(limit);
+    b.require(ir.CreateAnd(ir.CreateICmpSLE(start, end), ir.CreateICmpSLE(end, size)),
+              "elements " + Twine(getStarts()[axis]) + " to " +
+                  (isOpen ? std::string("?") : std::to_string(limit)) + " of axis " + Twine(axis) +
+                  " are not a part of the tensor");
+    llvm::Value *last = ir.CreateSub(ir.CreateSub(end, start), ir.getInt64(1));
+    llvm::Value *count = ir.CreateSDiv(last, ir.getInt64(getStrides()[axis]));
+    sizes.push_back(ir.CreateSelect(ir.CreateICmpEQ(end, start), ir.getInt64(0),
+                                    ir.CreateAdd(count, ir.getInt64(1))));
+  }
+  return sizes;
+}
+
+Lanes SliceOp::lower(Element &x) {
+  Place at = placeOf(x);
+  for (auto [axis, position] : llvm::enumerate(at))
+    position = position * getStrides()[axis] + getStarts()[axis];
+  return x.read(0, at);
+}
+
 //--- dynamic_slice, dynamic_update_slice
 
 /// The start moved so that a block of these sizes lies inside an array of this shape.
@@ -178,6 +206,40 @@ Arrays DynamicSliceOp::evaluate(ArrayRef<Array> x) {
   return {y};
 }
 
+/// A block of these sizes must fit into operand 0, and the start (operand 1) have a number per
+/// axis.
+static void requireBlock(SizeBuilder &b, ArrayRef<llvm::Value *> block) {
+  requireEqual(b, b.size(1, 0), b.ir().getInt64(block.size()),
+               "start does not have one number per axis");
+  for (auto [axis, size] : llvm::enumerate(block))
+    b.require(b.ir().CreateICmpSLE(size, b.size(0, axis)),
+              "the block does not fit along axis " + Twine(axis));
+}
+
+/// fittedStart along one axis.
+static Lanes fittedStart(Element &x, int64_t axis, const Lanes &blockSize) {
+  Lanes start = numberAt(x, 1, axis);
+  return clamped(start, start.same(0), asNumber(x, x.size(0, axis)) - blockSize);
+}
+
+Sizes DynamicSliceOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesGiven(b, getType(), getShape() ? std::optional<unsigned>(2) : std::nullopt);
+  requireBlock(b, sizes);
+  return sizes;
+}
+
+Lanes DynamicSliceOp::lower(Element &x) {
+  Place at = placeOf(x);
+  for (auto [axis, size] : llvm::enumerate(getType().getShape())) {
+    if (size == getX().getType().getDimSize(axis) && !ShapedType::isDynamic(size))
+      continue; // all of the axis: it starts at 0
+    Lanes blockSize =
+        ShapedType::isDynamic(size) ? numberAt(x, 2, axis) : x.builder().integer(DType::i64, size);
+    at[axis] = at[axis] + Position(fittedStart(x, axis, blockSize));
+  }
+  return x.read(0, at);
+}
+
 Values DynamicSliceOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {dynamic_update_slice(b.zerosLike(getX()), b(getStart()), b(g[0]))};
   answer.resize(getNumOperands()); // nothing flows to the start and the shape
@@ -205,4 +267,23 @@ Values DynamicUpdateSliceOp::vjp(RuleBuilder &b, ValueRange g) {
   if (b.needs(2))
     du = dynamic_slice(type, dy, start, type.hasStaticShape() ? Expr() : b.shapeOf(getUpdate()));
   return {dx, Expr(), du};
+}
+
+Sizes DynamicUpdateSliceOp::sizes(SizeBuilder &b, unsigned) {
+  requireBlock(b, sizesOf(b, 2, getType().getRank()));
+  return sizesOf(b, 0, getType().getRank());
+}
+
+Lanes DynamicUpdateSliceOp::lower(Element &x) {
+  Place at = placeOf(x);
+  Lanes isInside;
+  for (auto [axis, size] : llvm::enumerate(getUpdate().getType().getShape())) {
+    if (size == getType().getDimSize(axis) && !ShapedType::isDynamic(size))
+      continue; // all of the axis: it starts at 0
+    Lanes blockSize = asNumber(x, x.size(2, axis)), start = fittedStart(x, axis, blockSize);
+    Lanes distance = x.placeNumbers(axis) - start;
+    isInside = both(isInside, (distance >= 0.0) & (distance < blockSize));
+    at[axis] = at[axis] - Position(start);
+  }
+  return isInside ? x.readIf(isInside, 2, at, x[0]) : x.read(2, at);
 }

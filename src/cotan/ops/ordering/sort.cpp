@@ -3,6 +3,7 @@
 
 #include "cotan/ops/indexing/positions.h"
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/ordering/order.h"
 
 using namespace cotan;
@@ -32,6 +33,10 @@ Values SortOp::jvp(RuleBuilder &b, ValueRange t) {
   return {take_along_axis(b(t[0]), order, getAxis())};
 }
 
+Sizes SortOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
+
+RuntimeCall SortOp::runtimeCall() { return {"cotan_sort", {int64_t(getAxis()), getDescending()}}; }
+
 //--- argsort
 
 LogicalResult ArgsortOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
@@ -45,4 +50,10 @@ LogicalResult ArgsortOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 Arrays ArgsortOp::evaluate(ArrayRef<Array> x) {
   return {orderAlong(x[0], getAxis(), getDescending())};
+}
+
+Sizes ArgsortOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
+
+RuntimeCall ArgsortOp::runtimeCall() {
+  return {"cotan_argsort", {int64_t(getAxis()), getDescending()}};
 }

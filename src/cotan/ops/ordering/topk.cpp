@@ -2,6 +2,7 @@
 #include "cotan/ops/ordering/topk.inc"
 
 #include "cotan/ops/indexing/positions.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/layout/strided.h"
 #include "cotan/ops/ordering/order.h"
 
@@ -47,3 +48,14 @@ Values TopkOp::jvp(RuleBuilder &b, ValueRange t) {
   int64_t axis = getX().getType().getRank() - 1;
   return {take_along_axis(b(t[0]), b(getIndices()), axis), Expr()};
 }
+
+Sizes TopkOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
+  llvm::Value *k = b.ir().getInt64(getK());
+  b.require(b.ir().CreateICmpSLE(k, sizes.back()),
+            "cannot pick " + Twine(getK()) + " elements from an axis of fewer");
+  sizes.back() = k;
+  return sizes;
+}
+
+RuntimeCall TopkOp::runtimeCall() { return {"cotan_topk", {int64_t(getK())}}; }
