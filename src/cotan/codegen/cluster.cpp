@@ -31,6 +31,17 @@ bool readsScalarsOnly(Operation *op) {
 
 } // namespace
 
+/// Whether a member may ask for these numbers when it says its sizes: they must be in memory before.
+static bool decidesSizes(Operation *op, const llvm::DenseMap<Operation *, Follows> &members) {
+  auto type = tensorType(op->getResult(0));
+  return type.getRank() == 1 && type.getElementType().isInteger(64) &&
+         llvm::any_of(op->getResult(0).getUses(), [&](OpOperand &use) {
+           auto reader = dyn_cast<Lowerable>(use.getOwner());
+           return members.contains(use.getOwner()) && isa<SaysSizes>(use.getOwner()) && reader &&
+                  !reader.follows(use.getOperandNumber());
+         });
+}
+
 Cluster::Cluster(Operation *root, unsigned position) : rootOp(root), rootPosition(position) {
   ops.push_back(root);
   if (auto reduction = dyn_cast<Reducing>(root)) {
@@ -103,7 +114,8 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
 }
 
 bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
-  if (ops.size() >= mostMembers || op->getNumResults() != 1 || rootOp->getNumResults() != 1)
+  if (ops.size() >= mostMembers || op->getNumResults() != 1 ||
+      rootOp->getNumResults() != 1 || decidesSizes(op, follows))
     return false;
   Follows axes = followsOf(op);
   if (auto reduction = dyn_cast<Reducing>(op)) {

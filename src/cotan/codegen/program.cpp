@@ -1,8 +1,6 @@
 #include "cotan/codegen/program_emitter.h"
 
-#include "cotan/ir/types.h"
 
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -115,7 +113,9 @@ void ProgramEmitter::emitArguments() {
 void ProgramEmitter::emitReturn(func::ReturnOp op) {
   for (Value value : op.getOperands()) {
     bool isTensor = ProgramValues::isTensor(value.getType());
-    llvm::Value *data = isTensor ? values.tensor(value).data : spill(values.number(value));
+    llvm::Value *data = isTensor ? values.tensor(value).data : allocate(op, ir.getInt64(8));
+    if (!isTensor) // the frame is gone when the caller reads
+      ir.CreateStore(values.lanes().toMemory(values.number(value)), data);
     Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
     llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
     for (auto [axis, size] : llvm::enumerate(sizes))
@@ -197,11 +197,11 @@ void ProgramEmitter::emitView(Operation *op) {
 
 LogicalResult ProgramEmitter::emitConstant(Operation *op) {
   Value value = op->getResult(0);
+  if (ProgramValues::isStack(value.getType())) // an undefined one
+    return emitCreateStack(value), success();
   if (!ProgramValues::isTensor(value.getType()))
     return success(); // made where it is read
-  DenseElementsAttr attribute;
-  matchPattern(value, m_Constant(&attribute));
-  Array array = toArray(attribute);
+  Array array = cast<Evaluable>(op).evaluate({})[0];
   StringRef bytes(reinterpret_cast<const char *>(array.data()), array.bytes());
   llvm::Constant *data = llvm::ConstantDataArray::getString(ir.getContext(), bytes, /*AddNull=*/false);
   auto *global = new llvm::GlobalVariable(module, data->getType(), /*isConstant=*/true,

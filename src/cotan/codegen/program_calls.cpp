@@ -129,7 +129,8 @@ llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
 void ProgramEmitter::emitKernel(code::KernelOp op) {
   Block &body = op.getBody().front();
   for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
-    values.setSizes(arg, values.sizesOf(input));
+    if (ProgramValues::isTensor(input.getType()))
+      values.setTensor(arg, values.tensor(input));
   for (Operation &inner : body.without_terminator())
     for (OpResult result : inner.getResults())
       values.setSizes(result, resultSizes(result));

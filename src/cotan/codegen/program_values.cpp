@@ -3,8 +3,6 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 
-#include "mlir/IR/Matchers.h"
-
 using namespace mlir;
 
 namespace cotan {
@@ -28,15 +26,11 @@ Lanes ProgramValues::number(Value value) {
 }
 
 Lanes ProgramValues::constant(Value value) {
-  Attribute attribute;
   DType dtype = elementType(value.getType());
-  if (!matchPattern(value, m_Constant(&attribute)))
+  Operation *op = value.getDefiningOp();
+  if (!op || !op->hasTrait<OpTrait::ConstantLike>())
     llvm::report_fatal_error("a value is read before it is emitted");
-  if (auto number = dyn_cast<IntegerAttr>(attribute))
-    return laneBuilder.integer(dtype, number.getValue().getSExtValue());
-  if (auto number = dyn_cast<FloatAttr>(attribute))
-    return laneBuilder.constant(dtype, number.getValueAsDouble());
-  Array array = toArray(cast<DenseElementsAttr>(attribute));
+  Array array = cast<Evaluable>(op).evaluate({})[0];
   uint64_t bits = 0;
   std::memcpy(&bits, array.data(), array.bytes());
   llvm::Value *memory = ir.getIntN(8 * array.bytes(), bits);
