@@ -69,22 +69,30 @@ private:
         if (llvm::any_of(result.getUsers(), [&](auto *user) { return !cluster.contains(user); }))
           outputs.insert(result);
     }
-    OpBuilder builder(cluster.root());
-    auto kernel = code::KernelOp::create(builder, cluster.root()->getLoc(),
-                                         TypeRange(ValueRange(outputs.getArrayRef())),
-                                         inputs.getArrayRef());
-    fill(kernel, members, inputs, outputs);
-    for (unsigned i = 0; i < outputs.size(); ++i) {
-      Value old = outputs[i];
-      old.replaceUsesWithIf(kernel.getOutputs()[i],
-                            [&](OpOperand &use) { return !cluster.contains(use.getOwner()); });
+    // Loops have one space: an op with several results is a kernel for each.
+    bool isOneSpace = cluster.root()->getNumResults() == 1;
+    for (ArrayRef<Value> rest = outputs.getArrayRef(); !rest.empty();) {
+      ArrayRef<Value> some = isOneSpace ? rest : rest.take_front();
+      rest = rest.drop_front(some.size());
+      buildKernel(cluster, members, inputs.getArrayRef(), some);
     }
     for (Operation *op : llvm::reverse(members))
       op->erase();
   }
 
-  void fill(code::KernelOp kernel, ArrayRef<Operation *> members,
-            const llvm::SetVector<Value> &inputs, const llvm::SetVector<Value> &outputs) {
+  void buildKernel(Cluster &cluster, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
+                   ArrayRef<Value> outputs) {
+    OpBuilder builder(cluster.root());
+    auto kernel = code::KernelOp::create(builder, cluster.root()->getLoc(),
+                                         TypeRange(ValueRange(outputs)), inputs);
+    fill(kernel, members, inputs, outputs);
+    for (auto [old, fresh] : llvm::zip_equal(outputs, kernel.getOutputs()))
+      Value(old).replaceUsesWithIf(
+          fresh, [&](OpOperand &use) { return !cluster.contains(use.getOwner()); });
+  }
+
+  void fill(code::KernelOp kernel, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
+            ArrayRef<Value> outputs) {
     Block &body = kernel.getBody().emplaceBlock();
     IRMapping mapping;
     for (Value input : inputs)

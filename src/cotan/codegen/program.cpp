@@ -1,5 +1,5 @@
+#include "cotan/codegen/fuse.h"
 #include "cotan/codegen/program_emitter.h"
-
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -163,6 +163,8 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
           return emitRuntimeCall(call), success();
         if (isa<Lowerable>(op))
           return emitScalar(op), success();
+        if (auto reduction = dyn_cast<Reducing>(op); reduction && isScalarOp(op))
+          return emitScalarReduction(reduction), success();
         return op->emitError("'") << op->getName() << "' cannot be compiled; run the program with "
                                   << "--backend=reference";
       });
@@ -173,6 +175,13 @@ void ProgramEmitter::emitScalar(Operation *op) {
     ScalarElement element(values, result);
     values.setNumber(result, cast<Lowerable>(op).lower(element));
   }
+}
+
+/// A reduction of a single number.
+void ProgramEmitter::emitScalarReduction(Reducing op) {
+  Lanes x = values.number(op->getOperand(0));
+  Accumulator one = op.single(x, values.lanes().integer(DType::i64, 0));
+  values.setNumber(op->getResult(0), op.finish(op.merge(op.empty(values.lanes()), one)));
 }
 
 /// The result has the memory of operand 0.

@@ -30,6 +30,7 @@ private:
   void emitArguments();
   void emitReturn(mlir::func::ReturnOp op);
   void emitScalar(mlir::Operation *op);
+  void emitScalarReduction(Reducing op);
   void emitView(mlir::Operation *op);
   llvm::LogicalResult emitConstant(mlir::Operation *op);
 
