@@ -30,7 +30,7 @@ public:
     for (auto [i, op] : llvm::enumerate(block))
       positions[&op] = i;
     for (Operation &op : llvm::reverse(block))
-      if (isa<Lowerable, Reducing>(op) && !isScalarOp(&op) && !op.use_empty())
+      if (hasFormula(&op) && !isScalarOp(&op) && !op.use_empty())
         place(&op);
     for (auto &cluster : clusters)
       build(*cluster);

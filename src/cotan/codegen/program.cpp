@@ -159,7 +159,7 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
           return success();
         if (op->hasTrait<View>())
           return emitView(op), success();
-        if (auto call = dyn_cast<CallsRuntime>(op))
+        if (auto call = dyn_cast<CallsRuntime>(op); call && !hasFormula(op))
           return emitRuntimeCall(call), success();
         if (isa<Lowerable>(op))
           return emitScalar(op), success();

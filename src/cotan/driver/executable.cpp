@@ -3,6 +3,7 @@
 #include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
+#include "cotan/runtime/error.h"
 
 #include "mlir/IR/OwningOpRef.h"
 
@@ -79,7 +80,8 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
   }
   if (status != 0) {
     const FailureSite &site = sites[context.site];
-    return emitError(site.location) << (site.problem.empty() ? context.problem : site.problem);
+    const std::string &told = context.problem.empty() ? lastError() : context.problem;
+    return emitError(site.location) << (site.problem.empty() ? told : site.problem);
   }
   return copyResults(given, context);
 }

@@ -32,7 +32,7 @@ LogicalResult KernelOp::verify() {
       failed(verifyTypes(yield, yield.getValues().getTypes(), getResultTypes(), "values")))
     return failure();
   for (Operation &op : block.without_terminator())
-    if (!isa<Lowerable, Reducing>(op) && !op.hasTrait<OpTrait::ConstantLike>())
+    if (!hasFormula(&op) && !op.hasTrait<OpTrait::ConstantLike>())
       return op.emitOpError("cannot be in 'code.kernel': it has no formula of one element");
   return success();
 }

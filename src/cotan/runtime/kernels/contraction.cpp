@@ -1,0 +1,188 @@
+#include "cotan/runtime/kernels/contraction.h"
+
+#include "cotan/runtime/kernels/computed.h"
+#include "cotan/runtime/kernels/gemm.h"
+
+#include <optional>
+
+namespace cotan {
+namespace {
+
+/// Axes of a tensor, one after the other.
+struct Axes {
+  std::vector<int64_t> sizes, steps;
+
+  void add(int64_t size, int64_t step) {
+    sizes.push_back(size);
+    steps.push_back(step);
+  }
+  int64_t count() const {
+    int64_t product = 1;
+    for (int64_t size : sizes)
+      product *= size;
+    return product;
+  }
+  /// How far apart the elements are when the axes are walked through as one; none if not evenly.
+  std::optional<int64_t> evenStep() const {
+    std::optional<int64_t> step;
+    int64_t next = 0; // the step that an axis needs to go with those behind it
+    for (size_t i = sizes.size(); i-- > 0;) {
+      if (sizes[i] == 1)
+        continue;
+      if (step && steps[i] != next)
+        return std::nullopt;
+      step = step.value_or(steps[i]);
+      next = steps[i] * sizes[i];
+    }
+    return step.value_or(1);
+  }
+  std::vector<int64_t> offsets() const {
+    std::vector<int64_t> offsets = {0};
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      std::vector<int64_t> finer;
+      for (int64_t offset : offsets)
+        for (int64_t at = 0; at < sizes[i]; ++at)
+          finer.push_back(offset + at * steps[i]);
+      offsets = std::move(finer);
+    }
+    return offsets;
+  }
+};
+
+/// One side of a product: the matrix of each batch has a row per index of `free` and a column per
+/// index of `summed`.
+template <typename C> struct Side {
+  const C *data;
+  Axes batch, free, summed;
+  std::vector<C> copy;
+
+  /// Copies the elements if they cannot be walked through evenly.
+  void makeEven() {
+    if (free.evenStep() && summed.evenStep())
+      return;
+    const auto batches = batch.offsets(), rows = free.offsets(), columns = summed.offsets();
+    copy.reserve(batches.size() * rows.size() * columns.size());
+    for (int64_t i : batches)
+      for (int64_t j : rows)
+        for (int64_t k : columns)
+          copy.push_back(data[i + j + k]);
+    data = copy.data();
+    const int64_t summands = columns.size(), matrix = rows.size() * columns.size();
+    batch = {{int64_t(batches.size())}, {matrix}};
+    free = {{int64_t(rows.size())}, {summands}};
+    summed = {{summands}, {1}};
+  }
+  Matrix<C> matrix() const { return {data, *free.evenStep(), *summed.evenStep()}; }
+};
+
+template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
+  const int64_t m = lhs.free.count(), n = rhs.free.count(), k = lhs.summed.count();
+  lhs.makeEven();
+  rhs.makeEven();
+  const auto left = lhs.batch.offsets(), right = rhs.batch.offsets();
+  for (size_t i = 0; i < left.size(); ++i) {
+    Matrix<C> a = lhs.matrix(), b = rhs.matrix().transposed();
+    a.data += left[i];
+    b.data += right[i];
+    multiply(m, n, k, a, b, to + i * m * n, n);
+  }
+}
+
+std::vector<int64_t> stepsOf(const TensorView &x) {
+  std::vector<int64_t> steps(x.rank, 1);
+  for (int64_t axis = x.rank - 2; axis >= 0; --axis)
+    steps[axis] = steps[axis + 1] * x.sizes[axis + 1];
+  return steps;
+}
+
+/// The axes of an operand of dot_general by their roles.
+template <typename C>
+Side<C> sideOf(const TensorView &x, const C *data, const int64_t *batching, int64_t batches,
+               const int64_t *contracting, int64_t contractions) {
+  Side<C> side{data, {}, {}, {}, {}};
+  const auto steps = stepsOf(x);
+  std::vector<bool> isFree(x.rank, true);
+  auto take = [&](Axes &axes, int64_t axis) {
+    axes.add(x.sizes[axis], steps[axis]);
+    isFree[axis] = false;
+  };
+  for (int64_t i = 0; i < batches; ++i)
+    take(side.batch, batching[i]);
+  for (int64_t i = 0; i < contractions; ++i)
+    take(side.summed, contracting[i]);
+  for (int64_t axis = 0; axis < x.rank; ++axis)
+    if (isFree[axis])
+      side.free.add(x.sizes[axis], steps[axis]);
+  return side;
+}
+
+/// The matrices of an operand of matmul; along repeated axes of the batches a step moves nowhere.
+template <typename C>
+Side<C> matricesOf(const TensorView &x, const C *data, const TensorView &z, bool isLeft) {
+  Side<C> side{data, {}, {}, {}, {}};
+  const auto steps = stepsOf(x);
+  const int64_t batches = z.rank - 2, missing = z.rank - x.rank;
+  for (int64_t axis = 0; axis < batches; ++axis) {
+    bool repeats = axis < missing || x.sizes[axis - missing] == 1;
+    side.batch.add(z.sizes[axis], repeats ? 0 : steps[axis - missing]);
+  }
+  const int64_t row = x.rank - 2, column = x.rank - 1;
+  const int64_t free = isLeft ? row : column, summed = isLeft ? column : row;
+  side.free.add(x.sizes[free], steps[free]);
+  side.summed.add(x.sizes[summed], steps[summed]);
+  return side;
+}
+
+/// Where one matrix meets many, they are one matrix with more rows.
+template <typename C> void joinBatches(Side<C> &lhs, Side<C> &rhs) {
+  for (int64_t step : rhs.batch.steps)
+    if (step != 0)
+      return;
+  Axes rows = lhs.batch;
+  rows.add(lhs.free.sizes[0], lhs.free.steps[0]);
+  if (!rows.evenStep())
+    return;
+  lhs.free = rows;
+  lhs.batch = rhs.batch = Axes();
+}
+
+} // namespace
+
+int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int64_t *) {
+  TensorView &z = results[0];
+  if (countOf(z) == 0)
+    return 0;
+  visitNumber(dtypeOf(z), [&](auto element) {
+    using T = decltype(element);
+    ComputedOperand<T> x(operands[0]), y(operands[1]);
+    ComputedResult<T> to(z);
+    auto lhs = matricesOf(operands[0], x.data(), z, true);
+    auto rhs = matricesOf(operands[1], y.data(), z, false);
+    joinBatches(lhs, rhs);
+    contract(lhs, rhs, to.data());
+    to.store();
+  });
+  return 0;
+}
+
+int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  TensorView &z = results[0];
+  if (countOf(z) == 0)
+    return 0;
+  const int64_t batches = numbers[0], contractions = numbers[1];
+  const int64_t *lhsBatching = numbers + 2, *rhsBatching = lhsBatching + batches;
+  const int64_t *lhsContracting = rhsBatching + batches;
+  const int64_t *rhsContracting = lhsContracting + contractions;
+  visitNumber(dtypeOf(z), [&](auto element) {
+    using T = decltype(element);
+    ComputedOperand<T> x(operands[0]), y(operands[1]);
+    ComputedResult<T> to(z);
+    auto lhs = sideOf(operands[0], x.data(), lhsBatching, batches, lhsContracting, contractions);
+    auto rhs = sideOf(operands[1], y.data(), rhsBatching, batches, rhsContracting, contractions);
+    contract(lhs, rhs, to.data());
+    to.store();
+  });
+  return 0;
+}
+
+} // namespace cotan

@@ -1,0 +1,13 @@
+// Convolutions of whole tensors; see the op prim.conv for what the numbers mean.
+#pragma once
+
+#include "cotan/runtime/tensor_view.h"
+
+namespace cotan {
+extern "C" {
+
+/// Operands: x, the kernel, and perhaps a padding to add. numbers: feature groups, batch groups,
+/// whether there is such a padding; per spatial axis stride, low, high, lhs dilation, rhs dilation.
+int32_t cotan_conv(const TensorView *operands, TensorView *results, const int64_t *numbers);
+}
+} // namespace cotan

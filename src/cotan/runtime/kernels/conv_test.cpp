@@ -1,0 +1,111 @@
+// Convolutions against plain loops over the definition.
+#include "cotan/runtime/kernels/conv.h"
+
+#include "cotan/runtime/kernels/random_arrays.h"
+
+using namespace cotan;
+
+namespace {
+
+struct Axis {
+  int64_t size, kernel;
+  int64_t stride = 1, low = 0, high = 0, lhsDilation = 1, rhsDilation = 1;
+
+  int64_t places() const {
+    const int64_t x = (size == 0 ? 0 : (size - 1) * lhsDilation + 1) + low + high;
+    const int64_t k = kernel == 0 ? 0 : (kernel - 1) * rhsDilation + 1;
+    return x < k || x < 0 ? 0 : (x - k) / stride + 1;
+  }
+  /// The element met, or -1.
+  int64_t met(int64_t place, int64_t k) const {
+    const int64_t at = place * stride + k * rhsDilation - low;
+    return at >= 0 && at % lhsDilation == 0 && at / lhsDilation < size ? at / lhsDilation : -1;
+  }
+};
+
+struct Case {
+  int64_t batch, inputs, outputs;
+  Axis h, w;
+  int64_t featureGroups = 1, batchGroups = 1;
+};
+
+std::vector<double> plain(const Case &c, const Array &x, const Array &kernel) {
+  std::vector<double> y;
+  const int64_t batch = c.batch / c.batchGroups, channels = c.inputs * c.featureGroups;
+  for (int64_t n = 0; n < batch; ++n)
+    for (int64_t o = 0; o < c.outputs; ++o)
+      for (int64_t p = 0; p < c.h.places(); ++p)
+        for (int64_t q = 0; q < c.w.places(); ++q) {
+          const int64_t row = o / (c.outputs / c.batchGroups) * batch + n;
+          const int64_t first = o / (c.outputs / c.featureGroups) * c.inputs;
+          double sum = 0;
+          for (int64_t i = 0; i < c.inputs; ++i)
+            for (int64_t a = 0; a < c.h.kernel; ++a)
+              for (int64_t b = 0; b < c.w.kernel; ++b) {
+                const int64_t s = c.h.met(p, a), t = c.w.met(q, b);
+                if (s >= 0 && t >= 0)
+                  sum += x.asDouble(((row * channels + first + i) * c.h.size + s) * c.w.size + t) *
+                         kernel.asDouble(((o * c.inputs + i) * c.h.kernel + a) * c.w.kernel + b);
+              }
+          y.push_back(sum);
+        }
+  return y;
+}
+
+void check(DType dtype, const Case &c) {
+  Array x = randomArray(dtype, {c.batch, c.inputs * c.featureGroups, c.h.size, c.w.size}, 1);
+  Array kernel = randomArray(dtype, {c.outputs, c.inputs, c.h.kernel, c.w.kernel}, 2);
+  std::vector<int64_t> numbers = {c.featureGroups, c.batchGroups, 0};
+  for (const Axis &axis : {c.h, c.w})
+    numbers.insert(numbers.end(),
+                   {axis.stride, axis.low, axis.high, axis.lhsDilation, axis.rhsDilation});
+  const int64_t shape[] = {c.batch / c.batchGroups, c.outputs, c.h.places(), c.w.places()};
+  EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel}, numbers)),
+            plain(c, x, kernel));
+  // The same with the padding as an operand.
+  Array padding = arrayOf(DType::i64, {4}, {c.h.low, c.w.low, c.h.high, c.w.high});
+  numbers[2] = 1;
+  numbers[4] = numbers[5] = numbers[9] = numbers[10] = 0;
+  EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel, padding}, numbers)),
+            plain(c, x, kernel));
+}
+
+TEST(Conv, agrees_with_the_definition) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i16}) {
+    check(dtype, {2, 3, 4, {5, 3}, {6, 3}});
+    check(dtype, {2, 3, 4, {5, 3, 1, 1, 1}, {6, 3, 1, 1, 1}});
+    check(dtype, {2, 3, 4, {9, 3, 2, 1, 0}, {7, 2, 3, 0, 2}});
+    check(dtype, {1, 2, 2, {5, 3, 1, 2, 2, 1, 2}, {6, 2, 2, 3, 3, 1, 3}});
+    check(dtype, {2, 2, 3, {4, 3, 1, 2, 2, 2, 1}, {3, 2, 1, 1, 1, 3, 1}}); // transposed
+    check(dtype, {2, 2, 3, {6, 3, 1, -1, -2}, {6, 2, 1, -2, 1}});          // cut off
+    check(dtype, {2, 3, 4, {5, 1}, {6, 1}});
+  }
+}
+
+TEST(Conv, cuts_channels_and_batches_into_groups) {
+  check(DType::f32, {2, 2, 6, {5, 3}, {4, 2}, 3, 1});
+  check(DType::f32, {2, 1, 4, {5, 3, 1, 1, 1}, {4, 3, 1, 1, 1}, 4, 1}); // one channel each
+  check(DType::f32, {6, 2, 3, {5, 3}, {4, 2}, 1, 3});
+}
+
+TEST(Conv, of_many_places_or_entries_is_cut_into_chunks) {
+  check(DType::f32, {2, 40, 3, {60, 3, 1, 1, 1}, {60, 3, 1, 1, 1}});
+  check(DType::f32, {70, 3, 2, {3, 3, 1, 1, 1}, {3, 3, 1, 1, 1}});
+  check(DType::f32, {3, 9, 2, {70, 68}, {70, 69}}); // a kernel as large as x
+}
+
+TEST(Conv, of_nothing_is_zero_or_empty) {
+  check(DType::f32, {2, 0, 3, {5, 3}, {4, 2}});
+  check(DType::f32, {0, 2, 3, {5, 3}, {4, 2}});
+  check(DType::f32, {2, 2, 3, {0, 2, 1, 2, 2}, {4, 2}});
+  check(DType::f32, {2, 2, 3, {2, 3}, {4, 2}});
+  check(DType::f32, {2, 2, 3, {3, 0}, {4, 2}});
+}
+
+TEST(Conv, may_have_no_spatial_axis) {
+  Array x = arrayOf(DType::f32, {2, 2}, {1, 2, 3, 4}), kernel = arrayOf(DType::f32, {1, 2}, {5, 6});
+  EXPECT_EQ(valuesOf(resultOf(cotan_conv, DType::f32, {2, 1}, {x, kernel}, {1, 1, 0})),
+            (std::vector<double>{17, 39}));
+}
+
+} // namespace

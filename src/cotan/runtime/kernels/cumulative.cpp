@@ -1,0 +1,121 @@
+#include "cotan/runtime/kernels/cumulative.h"
+
+#include "cotan/runtime/kernels/wide_numbers.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace cotan {
+namespace {
+
+/// Runs along the axis: `next(at, state)` is the state after the element at `at`. All lines that
+/// lie side by side are run at once, so that memory is read in order.
+template <typename T, typename F>
+void run(const TensorView &x, TensorView &y, const int64_t *numbers, WideNumber<T> identity,
+         F next) {
+  const AxisView view(x, numbers[0]);
+  const bool reverse = numbers[1], exclusive = numbers[2];
+  T *to = elementsOf<T>(y);
+  std::vector<WideNumber<T>> states(view.inner);
+  for (int64_t i = 0; i < view.outer; ++i) {
+    std::fill(states.begin(), states.end(), identity);
+    for (int64_t k = 0; k < view.length; ++k) {
+      const int64_t row = (i * view.length + (reverse ? view.length - 1 - k : k)) * view.inner;
+      for (int64_t j = 0; j < view.inner; ++j) {
+        const WideNumber<T> before = states[j];
+        states[j] = next(row + j, before);
+        to[row + j] = narrow<T>(exclusive ? before : states[j]);
+      }
+    }
+  }
+}
+
+/// The identity is made by `identityOf(T())`.
+template <typename I, typename F>
+int32_t accumulate(const TensorView *operands, TensorView *results, const int64_t *numbers,
+                   I identityOf, F combine) {
+  visitNumber(dtypeOf(operands[0]), [&](auto element) {
+    using T = decltype(element);
+    using W = WideNumber<T>;
+    const T *from = elementsOf<T>(operands[0]);
+    run<T>(operands[0], results[0], numbers, static_cast<W>(identityOf(element)),
+           [&](int64_t at, W state) { return combine(state, static_cast<W>(widen(from[at]))); });
+  });
+  return 0;
+}
+
+/// NaN wins, and zeros are told apart by their sign.
+template <typename W> W larger(W a, W b) {
+  if constexpr (std::is_floating_point_v<W>) {
+    if (a == b)
+      return std::signbit(a) ? b : a;
+    return a > b || a != a ? a : b;
+  }
+  return a > b ? a : b;
+}
+
+template <typename W> W smaller(W a, W b) {
+  if constexpr (std::is_floating_point_v<W>) {
+    if (a == b)
+      return std::signbit(a) ? a : b;
+    return a < b || a != a ? a : b;
+  }
+  return a < b ? a : b;
+}
+
+template <typename T> WideNumber<T> lowest() {
+  if constexpr (isFloatStorage<T>)
+    return -std::numeric_limits<double>::infinity();
+  else
+    return std::numeric_limits<T>::min();
+}
+
+template <typename T> WideNumber<T> highest() {
+  if constexpr (isFloatStorage<T>)
+    return std::numeric_limits<double>::infinity();
+  else
+    return std::numeric_limits<T>::max();
+}
+
+} // namespace
+
+int32_t cotan_cumsum(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return accumulate(
+      operands, results, numbers, [](auto) { return 0; },
+      [](auto a, auto b) { return wrappingSum(a, b); });
+}
+
+int32_t cotan_cumprod(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return accumulate(
+      operands, results, numbers, [](auto) { return 1; },
+      [](auto a, auto b) { return wrappingProduct(a, b); });
+}
+
+int32_t cotan_cummax(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return accumulate(
+      operands, results, numbers, [](auto zero) { return lowest<decltype(zero)>(); },
+      [](auto a, auto b) { return larger(a, b); });
+}
+
+int32_t cotan_cummin(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return accumulate(
+      operands, results, numbers, [](auto zero) { return highest<decltype(zero)>(); },
+      [](auto a, auto b) { return smaller(a, b); });
+}
+
+int32_t cotan_linear_recurrence(const TensorView *operands, TensorView *results,
+                                const int64_t *numbers) {
+  visitNumber(dtypeOf(operands[0]), [&](auto element) {
+    using T = decltype(element);
+    using W = WideNumber<T>;
+    const T *factors = elementsOf<T>(operands[0]), *terms = elementsOf<T>(operands[1]);
+    run<T>(operands[0], results[0], numbers, 0, [&](int64_t at, W state) {
+      return wrappingSum(wrappingProduct(static_cast<W>(widen(factors[at])), state),
+                         static_cast<W>(widen(terms[at])));
+    });
+  });
+  return 0;
+}
+
+} // namespace cotan

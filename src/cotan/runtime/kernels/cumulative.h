@@ -1,0 +1,18 @@
+// Running sums, products and extrema, and linear recurrences, along an axis of whole tensors.
+#pragma once
+
+#include "cotan/runtime/tensor_view.h"
+
+namespace cotan {
+extern "C" {
+
+/// numbers: axis, reverse, exclusive.
+int32_t cotan_cumsum(const TensorView *operands, TensorView *results, const int64_t *numbers);
+int32_t cotan_cumprod(const TensorView *operands, TensorView *results, const int64_t *numbers);
+int32_t cotan_cummax(const TensorView *operands, TensorView *results, const int64_t *numbers);
+int32_t cotan_cummin(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// The same numbers. Operands: a, b.
+int32_t cotan_linear_recurrence(const TensorView *operands, TensorView *results,
+                                const int64_t *numbers);
+}
+} // namespace cotan

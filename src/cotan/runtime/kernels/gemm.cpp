@@ -1,0 +1,195 @@
+// The inner tiles are libxsmm's: it generates machine code for each size it meets, and keeps it.
+#include "cotan/runtime/kernels/gemm.h"
+
+#include <libxsmm.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <type_traits>
+
+namespace cotan {
+namespace {
+
+constexpr int64_t tile = 64;   // rows and columns of a block of c: 16 kB of f32
+constexpr int64_t depth = 256; // summands taken at once: 64 kB of b stay in the cache
+
+template <typename T> struct AlignedBuffer {
+  explicit AlignedBuffer(size_t count)
+      : data(std::aligned_alloc(64, count * sizeof(T)), std::free) {}
+  T *get() const { return static_cast<T *>(data.get()); }
+
+  std::unique_ptr<void, decltype(&std::free)> data;
+};
+
+/// c (+)= a * b for one block; the columns of a and of b are dense.
+template <typename T> struct Block {
+  int64_t m, n, k;
+  const T *a;
+  int64_t aStep;
+  const T *b;
+  int64_t bStep;
+  T *c;
+  int64_t cStep;
+  bool add;
+};
+
+template <typename T> void multiplyPortably(const Block<T> &block) {
+  // Narrow integers are multiplied as unsigned int: as int, their products would overflow.
+  using W = std::conditional_t<(sizeof(T) < 4), unsigned, T>;
+  for (int64_t i = 0; i < block.m; ++i) {
+    T *row = block.c + i * block.cStep;
+    if (!block.add)
+      std::fill_n(row, block.n, T());
+    for (int64_t k = 0; k < block.k; ++k) {
+      const W factor = block.a[i * block.aStep + k];
+      const T *other = block.b + k * block.bStep;
+      for (int64_t j = 0; j < block.n; ++j)
+        row[j] = static_cast<T>(W(row[j]) + factor * W(other[j]));
+    }
+  }
+}
+
+/// libxsmm's matrices lie column by column: seen so, ours are transposed, and c' = b' * a'.
+template <typename T> bool multiplyGenerated(const Block<T> &block) {
+  using Index = libxsmm_blasint;
+  const Index aStep = block.aStep, bStep = block.bStep, cStep = block.cStep;
+  const T one = 1, beta = block.add ? 1 : 0;
+  const int flags = LIBXSMM_GEMM_FLAG_NONE, prefetch = LIBXSMM_GEMM_PREFETCH_NONE;
+  auto run = [&](auto kernel) {
+    if (kernel)
+      kernel(block.b, block.a, block.c);
+    return kernel != nullptr;
+  };
+  if constexpr (std::is_same_v<T, float>)
+    return run(libxsmm_smmdispatch(block.n, block.m, block.k, &bStep, &aStep, &cStep, &one, &beta,
+                                   &flags, &prefetch));
+  else
+    return run(libxsmm_dmmdispatch(block.n, block.m, block.k, &bStep, &aStep, &cStep, &one, &beta,
+                                   &flags, &prefetch));
+}
+
+template <typename T> void multiplyBlock(const Block<T> &block) {
+  constexpr int64_t largest = std::numeric_limits<libxsmm_blasint>::max();
+  if constexpr (std::is_floating_point_v<T>)
+    if (std::max({block.aStep, block.bStep, block.cStep}) <= largest && multiplyGenerated(block))
+      return;
+  multiplyPortably(block);
+}
+
+/// Copies a matrix so that its rows are dense. In squares: whichever way it lies, the cache lines
+/// of both are used whole.
+template <typename T>
+void pack(Matrix<T> from, int64_t rows, int64_t columns, T *to, int64_t step) {
+  if (from.columnStep == 1) {
+    for (int64_t i = 0; i < rows; ++i)
+      std::copy_n(from.data + i * from.rowStep, columns, to + i * step);
+    return;
+  }
+  constexpr int64_t square = 16;
+  for (int64_t i0 = 0; i0 < rows; i0 += square)
+    for (int64_t j0 = 0; j0 < columns; j0 += square)
+      for (int64_t i = i0; i < std::min(rows, i0 + square); ++i)
+        for (int64_t j = j0; j < std::min(columns, j0 + square); ++j)
+          to[i * step + j] = from.data[i * from.rowStep + j * from.columnStep];
+}
+
+/// Whether rows of this many columns can be read where they are.
+template <typename T> bool isDense(Matrix<T> x, int64_t rows, int64_t columns) {
+  return (x.columnStep == 1 || columns == 1) && (x.rowStep >= columns || rows == 1);
+}
+
+template <typename T> T dot(const T *x, const T *y, int64_t count) {
+  constexpr int64_t lanes = 64 / sizeof(T); // sums side by side, which the compiler vectorizes
+  T sums[lanes] = {};
+  int64_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    for (int64_t j = 0; j < lanes; ++j)
+      sums[j] += x[i + j] * y[i + j];
+  T total = 0;
+  for (; i < count; ++i)
+    total += x[i] * y[i];
+  for (T sum : sums)
+    total += sum;
+  return total;
+}
+
+/// For few rows of a, packing b would cost more than the product.
+template <typename T>
+bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+                    bool add) {
+  constexpr int64_t few = 3;
+  if (!std::is_floating_point_v<T> || m > few || isDense(b, k, n) || b.rowStep != 1 ||
+      !(a.columnStep == 1 || k == 1))
+    return false;
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j) {
+      T &to = c[i * cStep + j];
+      const T product = dot(a.data + i * a.rowStep, b.data + j * b.columnStep, k);
+      to = add ? to + product : product;
+    }
+  return true;
+}
+
+/// All blocks of c; the rows of a are dense.
+template <typename T>
+void multiplyBlocks(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+                    bool add) {
+  const bool pays = m >= 2 * tile && n > tile; // for many rows, each packed block is read often
+  const bool packs = pays || !isDense(b, k, n);
+  static thread_local const AlignedBuffer<T> buffer(depth * tile);
+  T *packed = buffer.get();
+  for (int64_t j = 0; j < n; j += tile)
+    for (int64_t at = 0; at < k; at += depth) {
+      const int64_t columns = std::min(tile, n - j), summands = std::min(depth, k - at);
+      Matrix<T> right = b.part(at, j);
+      if (packs) {
+        pack(right, summands, columns, packed, columns);
+        right = {packed, columns, 1};
+      }
+      for (int64_t i = 0; i < m; i += tile)
+        multiplyBlock<T>({std::min(tile, m - i), columns, summands, a.part(i, at).data,
+                          std::max(a.rowStep, summands), right.data,
+                          std::max(right.rowStep, columns), c + i * cStep + j,
+                          std::max(cStep, columns), add || at != 0});
+    }
+}
+
+} // namespace
+
+template <typename T>
+void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+              bool add) {
+  if (m == 0 || n == 0)
+    return;
+  if (k == 0) {
+    for (int64_t i = 0; i < m && !add; ++i)
+      std::fill_n(c + i * cStep, n, T());
+    return;
+  }
+  if (n == 1 && m > 1 && cStep == 1) // a column is as good as a row, and faster
+    return multiply(1, m, k, b.transposed(), a.transposed(), c, m, add);
+  if (multiplyByDots(m, n, k, a, b, c, cStep, add))
+    return;
+  std::unique_ptr<T[]> rows;
+  if (!isDense(a, m, k)) {
+    rows = std::make_unique_for_overwrite<T[]>(m * k);
+    pack(a, m, k, rows.get(), k);
+    a = {rows.get(), k, 1};
+  }
+  a.columnStep = 1;
+  multiplyBlocks(m, n, k, a, b, c, cStep, add);
+}
+
+#define COTAN_MULTIPLY(T)                                                                          \
+  template void multiply<T>(int64_t, int64_t, int64_t, Matrix<T>, Matrix<T>, T *, int64_t, bool);
+COTAN_MULTIPLY(float)
+COTAN_MULTIPLY(double)
+COTAN_MULTIPLY(uint8_t)
+COTAN_MULTIPLY(uint16_t)
+COTAN_MULTIPLY(uint32_t)
+COTAN_MULTIPLY(uint64_t)
+#undef COTAN_MULTIPLY
+
+} // namespace cotan

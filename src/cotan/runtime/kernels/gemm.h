@@ -1,0 +1,26 @@
+// Products of matrices, which all contractions and convolutions are made of.
+#pragma once
+
+#include <cstdint>
+
+namespace cotan {
+
+/// A matrix in memory: element (i, j) is at data[i * rowStep + j * columnStep].
+template <typename T> struct Matrix {
+  const T *data;
+  int64_t rowStep, columnStep;
+
+  Matrix transposed() const { return {data, columnStep, rowStep}; }
+  Matrix part(int64_t row, int64_t column) const {
+    return {data + row * rowStep + column * columnStep, rowStep, columnStep};
+  }
+};
+
+/// Sets c to a * b, or adds that to it; a is m by k and b is k by n. The rows of c are dense and
+/// begin `cStep` apart. T is float, double, or an unsigned integer type: those wrap around, so they
+/// serve for signed ones too.
+template <typename T>
+void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+              bool add = false);
+
+} // namespace cotan

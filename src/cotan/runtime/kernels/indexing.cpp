@@ -1,0 +1,223 @@
+#include "cotan/runtime/kernels/indexing.h"
+
+#include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/wide_numbers.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace cotan {
+namespace {
+
+constexpr int64_t nowhere = -1;
+constexpr int32_t succeeded = 0;
+
+/// `outer` blocks of `length` slices of `inner` elements, of which `places` names some: slice
+/// places[i] meets slice i of the updates.
+struct Slices {
+  int64_t outer, length, inner;
+  std::vector<int64_t> places;
+};
+
+template <typename T> int64_t placeOf(T index, int64_t size, bool clip) {
+  bool isTooLarge = std::is_same_v<T, uint64_t> &&
+                    static_cast<uint64_t>(index) > std::numeric_limits<int64_t>::max();
+  int64_t place = isTooLarge ? std::numeric_limits<int64_t>::max() : static_cast<int64_t>(index);
+  if (place >= 0 && place < size)
+    return place;
+  return clip ? std::clamp<int64_t>(place, 0, size - 1) : nowhere;
+}
+
+template <typename F> void visitIndices(const TensorView &indices, F f) {
+  visitNumber(dtypeOf(indices), [&](auto element) {
+    if constexpr (std::is_integral_v<decltype(element)>)
+      f(static_cast<const decltype(element) *>(indices.data));
+  });
+}
+
+int32_t noNearest() { return setError("an index has no nearest element on an axis of size 0"); }
+
+/// The slices named by indices (operand 1) into one axis of operand 0.
+int32_t onAxis(const TensorView *operands, int64_t axis, bool clip, Slices &slices) {
+  const AxisView x(operands[0], axis);
+  const int64_t count = countOf(operands[1]);
+  slices = {x.outer, x.length, x.inner, {}};
+  if (x.outer * x.inner * count == 0)
+    return succeeded;
+  if (clip && x.length == 0)
+    return noNearest();
+  slices.places.resize(count);
+  visitIndices(operands[1], [&](auto *indices) {
+    for (int64_t i = 0; i < count; ++i)
+      slices.places[i] = placeOf(indices[i], x.length, clip);
+  });
+  return succeeded;
+}
+
+/// The slices named by tuples of indices (the last axis of operand 1) into the first axes.
+int32_t onFirstAxes(const TensorView *operands, bool clip, Slices &slices) {
+  const TensorView &x = operands[0], &indices = operands[1];
+  const int64_t depth = indices.sizes[indices.rank - 1];
+  const int64_t count = productOf(indices, 0, indices.rank - 1);
+  slices = {1, productOf(x, 0, depth), productOf(x, depth, x.rank), {}};
+  if (slices.inner * count == 0)
+    return succeeded;
+  for (int64_t k = 0; k < depth; ++k)
+    if (clip && x.sizes[k] == 0)
+      return noNearest();
+  slices.places.assign(count, 0);
+  visitIndices(indices, [&](auto *tuples) {
+    for (int64_t i = 0; i < count; ++i)
+      for (int64_t k = 0; k < depth; ++k) {
+        const int64_t place = placeOf(tuples[i * depth + k], x.sizes[k], clip);
+        int64_t &sofar = slices.places[i];
+        sofar = place == nowhere || sofar == nowhere ? nowhere : sofar * x.sizes[k] + place;
+      }
+  });
+  return succeeded;
+}
+
+/// For each element of the indices, its place in operand 0; they move along `axis`.
+int32_t alongAxis(const TensorView *operands, int64_t axis, bool clip,
+                  std::vector<int64_t> &places) {
+  const AxisView x(operands[0], axis), view(operands[1], axis);
+  const int64_t count = countOf(operands[1]);
+  if (clip && x.length == 0 && count != 0)
+    return noNearest();
+  places.resize(count);
+  visitIndices(operands[1], [&](auto *indices) {
+    int64_t at = 0;
+    for (int64_t i = 0; i < view.outer; ++i)
+      for (int64_t k = 0; k < view.length; ++k)
+        for (int64_t j = 0; j < view.inner; ++j, ++at) {
+          const int64_t place = placeOf(indices[at], x.length, clip);
+          places[at] = place == nowhere ? nowhere : (i * x.length + place) * x.inner + j;
+        }
+  });
+  return succeeded;
+}
+
+/// Places of elements are those of slices of one element.
+Slices ofElements(const TensorView &x, std::vector<int64_t> places) {
+  return {1, countOf(x), 1, std::move(places)};
+}
+
+/// Calls `visit(slice of x, slice of the updates)`, each the offset of its first element.
+template <typename F> void forEachSlice(const Slices &slices, F visit) {
+  const int64_t count = slices.places.size();
+  for (int64_t i = 0; i < slices.outer; ++i)
+    for (int64_t k = 0; k < count; ++k)
+      if (slices.places[k] != nowhere)
+        visit((i * slices.length + slices.places[k]) * slices.inner,
+              (i * count + k) * slices.inner);
+}
+
+template <typename T> T *copied(const TensorView &x, TensorView &y) {
+  if (x.data != y.data && countOf(x) != 0)
+    std::memcpy(y.data, x.data, countOf(x) * sizeof(T));
+  return elementsOf<T>(y);
+}
+
+int32_t write(const TensorView *operands, TensorView *results, const Slices &slices) {
+  visitDType(dtypeOf(operands[0]), [&](auto element) {
+    using T = decltype(element);
+    const T *updates = elementsOf<T>(operands[2]);
+    T *to = copied<T>(operands[0], results[0]);
+    forEachSlice(slices, [&](int64_t at, int64_t from) {
+      std::copy_n(updates + from, slices.inner, to + at);
+    });
+  });
+  return succeeded;
+}
+
+template <typename W, typename T> void addSlices(const Slices &slices, const T *updates, W *sums) {
+  forEachSlice(slices, [&](int64_t at, int64_t from) {
+    for (int64_t j = 0; j < slices.inner; ++j)
+      sums[at + j] = narrow<W>(wrappingSum(sums[at + j], static_cast<W>(widen(updates[from + j]))));
+  });
+}
+
+/// f16 and bf16 are added up in f32 and rounded once.
+int32_t add(const TensorView *operands, TensorView *results, const Slices &slices) {
+  visitNumber(dtypeOf(operands[0]), [&](auto element) {
+    using T = decltype(element);
+    const T *updates = elementsOf<T>(operands[2]);
+    if constexpr (isHalf<T>) {
+      const T *x = elementsOf<T>(operands[0]);
+      std::vector<float> sums(countOf(operands[0]));
+      std::transform(x, x + sums.size(), sums.begin(), [](T value) { return widen(value); });
+      addSlices(slices, updates, sums.data());
+      std::transform(sums.begin(), sums.end(), elementsOf<T>(results[0]), narrow<T, float>);
+    } else {
+      addSlices(slices, updates, copied<T>(operands[0], results[0]));
+    }
+  });
+  return succeeded;
+}
+
+/// The slices that the last index of each place names; 0 for the others.
+int32_t readLast(const TensorView *operands, TensorView *results, const Slices &slices) {
+  std::vector<int64_t> last(slices.length, nowhere);
+  for (size_t k = 0; k < slices.places.size(); ++k)
+    if (slices.places[k] != nowhere)
+      last[slices.places[k]] = k;
+  Slices read = slices;
+  for (size_t k = 0; k < read.places.size(); ++k)
+    if (read.places[k] != nowhere && last[read.places[k]] != int64_t(k))
+      read.places[k] = nowhere;
+  visitDType(dtypeOf(operands[0]), [&](auto element) {
+    using T = decltype(element);
+    const T *x = elementsOf<T>(operands[0]);
+    T *to = elementsOf<T>(results[0]);
+    std::fill_n(to, countOf(results[0]), T());
+    forEachSlice(read,
+                 [&](int64_t from, int64_t at) { std::copy_n(x + from, slices.inner, to + at); });
+  });
+  return succeeded;
+}
+
+/// Finds the slices and goes on with `use`, unless they are an error.
+int32_t usingAxis(const TensorView *operands, TensorView *results, const int64_t *numbers,
+                  decltype(write) use) {
+  Slices slices;
+  if (onAxis(operands, numbers[0], numbers[1], slices) != succeeded)
+    return 1;
+  return use(operands, results, slices);
+}
+
+int32_t usingFirstAxes(const TensorView *operands, TensorView *results, const int64_t *numbers,
+                       decltype(write) use) {
+  Slices slices;
+  if (onFirstAxes(operands, numbers[0], slices) != succeeded)
+    return 1;
+  return use(operands, results, slices);
+}
+
+int32_t usingElements(const TensorView *operands, TensorView *results, const int64_t *numbers,
+                      decltype(write) use) {
+  std::vector<int64_t> places;
+  if (alongAxis(operands, numbers[0], numbers[1], places) != succeeded)
+    return 1;
+  return use(operands, results, ofElements(operands[0], std::move(places)));
+}
+
+} // namespace
+
+#define COTAN_INDEXING(NAME, FIND, USE)                                                            \
+  int32_t NAME(const TensorView *operands, TensorView *results, const int64_t *numbers) {          \
+    return FIND(operands, results, numbers, USE);                                                  \
+  }
+COTAN_INDEXING(cotan_scatter, usingAxis, write)
+COTAN_INDEXING(cotan_scatter_add, usingAxis, add)
+COTAN_INDEXING(cotan_take_last, usingAxis, readLast)
+COTAN_INDEXING(cotan_scatter_nd, usingFirstAxes, write)
+COTAN_INDEXING(cotan_scatter_nd_add, usingFirstAxes, add)
+COTAN_INDEXING(cotan_gather_nd_last, usingFirstAxes, readLast)
+COTAN_INDEXING(cotan_put_along_axis, usingElements, write)
+COTAN_INDEXING(cotan_put_along_axis_add, usingElements, add)
+COTAN_INDEXING(cotan_take_along_axis_last, usingElements, readLast)
+#undef COTAN_INDEXING
+
+} // namespace cotan

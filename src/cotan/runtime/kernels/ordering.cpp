@@ -1,0 +1,163 @@
+#include "cotan/runtime/kernels/ordering.h"
+
+#include "cotan/runtime/error.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <vector>
+
+namespace cotan {
+namespace {
+
+struct Item {
+  uint64_t key;
+  int64_t index;
+
+  bool operator<(const Item &other) const {
+    return key != other.key ? key < other.key : index < other.index;
+  }
+};
+
+template <typename T> struct UnsignedOf : std::make_unsigned<T> {};
+template <> struct UnsignedOf<bool> : std::type_identity<uint8_t> {};
+template <> struct UnsignedOf<Float16> : std::type_identity<uint16_t> {};
+template <> struct UnsignedOf<BFloat16> : std::type_identity<uint16_t> {};
+template <> struct UnsignedOf<float> : std::type_identity<uint32_t> {};
+template <> struct UnsignedOf<double> : std::type_identity<uint64_t> {};
+
+/// The bits of infinity: NaN's, without the sign, are more.
+template <typename T> typename UnsignedOf<T>::type infinityBits() {
+  using Bits = typename UnsignedOf<T>::type;
+  if constexpr (std::is_floating_point_v<T>)
+    return std::bit_cast<Bits>(std::numeric_limits<T>::infinity());
+  else
+    return T(std::numeric_limits<double>::infinity()).bits;
+}
+
+/// An unsigned number of the same size that is ordered as x is.
+template <typename T> typename UnsignedOf<T>::type keyOf(T x) {
+  using Bits = typename UnsignedOf<T>::type;
+  constexpr Bits sign = Bits(1) << (8 * sizeof(Bits) - 1);
+  Bits bits = std::bit_cast<Bits>(x);
+  if constexpr (isFloatStorage<T>) {
+    Bits magnitude = bits & Bits(~sign);
+    if (magnitude > infinityBits<T>())
+      return std::numeric_limits<Bits>::max();
+    if (magnitude == 0)
+      return sign;
+    return bits & sign ? Bits(~bits) : Bits(bits | sign);
+  } else {
+    return std::is_signed_v<T> ? Bits(bits ^ sign) : bits;
+  }
+}
+
+constexpr size_t manyItems = 256; // from here on, counting digits is faster than comparing
+
+/// Sorts by keys of `bytes` bytes, the lowest digit first. Items begin in the order of their index.
+void sortByDigits(std::vector<Item> &items, std::vector<Item> &spare, size_t bytes) {
+  std::array<std::array<size_t, 256>, 8> counts{};
+  for (const Item &item : items)
+    for (size_t digit = 0; digit < bytes; ++digit)
+      ++counts[digit][(item.key >> (8 * digit)) & 0xFF];
+  spare.resize(items.size());
+  for (size_t digit = 0; digit < bytes; ++digit) {
+    auto &starts = counts[digit];
+    if (starts[(items[0].key >> (8 * digit)) & 0xFF] == items.size())
+      continue; // all alike
+    size_t start = 0;
+    for (size_t &count : starts)
+      start += std::exchange(count, start);
+    for (const Item &item : items)
+      spare[starts[(item.key >> (8 * digit)) & 0xFF]++] = item;
+    items.swap(spare);
+  }
+}
+
+/// Calls `use(items, start, inner)` for each line along the axis, with its items in index order.
+template <typename T, typename F>
+void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
+  const AxisView view(x, axis);
+  const T *values = elementsOf<T>(x);
+  std::vector<Item> items;
+  for (int64_t i = 0; i < view.outer; ++i)
+    for (int64_t j = 0; j < view.inner; ++j) {
+      const T *line = values + i * view.length * view.inner + j;
+      items.resize(view.length);
+      for (int64_t k = 0; k < view.length; ++k) {
+        const auto key = keyOf(line[k * view.inner]);
+        items[k] = {descending ? decltype(key)(~key) : key, k};
+      }
+      use(items, line, i, j);
+    }
+}
+
+/// Sorts the lines of x; `write(line, place in the result, item)` once per element.
+template <typename F> void sortLines(const TensorView &x, const int64_t *numbers, F write) {
+  const AxisView view(x, numbers[0]);
+  if (view.outer * view.length * view.inner == 0)
+    return;
+  visitDType(dtypeOf(x), [&](auto element) {
+    using T = decltype(element);
+    std::vector<Item> spare;
+    forEachLine<T>(x, numbers[0], numbers[1],
+                   [&](std::vector<Item> &items, const T *line, int64_t i, int64_t j) {
+                     if (items.size() < manyItems)
+                       std::sort(items.begin(), items.end());
+                     else
+                       sortByDigits(items, spare, sizeof(T));
+                     int64_t at = i * view.length * view.inner + j;
+                     for (const Item &item : items) {
+                       write(line, at, item.index * view.inner, item.index);
+                       at += view.inner;
+                     }
+                   });
+  });
+}
+
+} // namespace
+
+int32_t cotan_sort(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  sortLines(operands[0], numbers, [&](auto *line, int64_t at, int64_t offset, int64_t) {
+    using T = std::remove_cvref_t<decltype(*line)>;
+    elementsOf<T>(results[0])[at] = line[offset];
+  });
+  return 0;
+}
+
+int32_t cotan_argsort(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  int64_t *indices = elementsOf<int64_t>(results[0]);
+  sortLines(operands[0], numbers,
+            [&](auto *, int64_t at, int64_t, int64_t index) { indices[at] = index; });
+  return 0;
+}
+
+int32_t cotan_topk(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  const TensorView &x = operands[0];
+  const int64_t axis = x.rank - 1, k = numbers[0];
+  if (k > x.sizes[axis])
+    return setError("cannot pick " + std::to_string(k) + " elements from an axis of size " +
+                    std::to_string(x.sizes[axis]));
+  if (k == 0 || countOf(x) == 0)
+    return 0;
+  int64_t *indices = elementsOf<int64_t>(results[1]);
+  visitDType(dtypeOf(x), [&](auto element) {
+    using T = decltype(element);
+    T *values = elementsOf<T>(results[0]);
+    forEachLine<T>(x, axis, /*descending=*/true,
+                   [&](std::vector<Item> &items, const T *line, int64_t i, int64_t) {
+                     auto end = items.begin() + k;
+                     if (end != items.end())
+                       std::nth_element(items.begin(), end, items.end());
+                     std::sort(items.begin(), end);
+                     for (int64_t at = 0; at < k; ++at) {
+                       indices[i * k + at] = items[at].index;
+                       values[i * k + at] = line[items[at].index];
+                     }
+                   });
+  });
+  return 0;
+}
+
+} // namespace cotan
