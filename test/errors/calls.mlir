@@ -1,9 +1,9 @@
 // Calls, and ops that cannot be run.
-// RUN: not cotan run %s --entry calls_what_has_no_body --input 1 2>&1 | FileCheck %s --check-prefix=BODY
-// RUN: not cotan run %s --entry never_ends --input 1 2>&1 | FileCheck %s --check-prefix=DEEP
-// RUN: not cotan run %s --entry calls_what_cannot_be_run --input 1 2>&1 | FileCheck %s --check-prefix=CALLEE
-// RUN: not cotan run %s --entry op_of_another_dialect --input 1 2>&1 | FileCheck %s --check-prefix=ANOTHER
-// RUN: not cotan run %s --entry external 2>&1 | FileCheck %s --check-prefix=EXTERNAL
+// RUN: not cotan run %s --backend=reference --entry calls_what_has_no_body --input 1 2>&1 | FileCheck %s --check-prefix=BODY
+// RUN: not cotan run %s --backend=reference --entry never_ends --input 1 2>&1 | FileCheck %s --check-prefix=DEEP
+// RUN: not cotan run %s --backend=reference --entry calls_what_cannot_be_run --input 1 2>&1 | FileCheck %s --check-prefix=CALLEE
+// RUN: not cotan run %s --backend=reference --entry op_of_another_dialect --input 1 2>&1 | FileCheck %s --check-prefix=ANOTHER
+// RUN: not cotan run %s --backend=reference --entry external 2>&1 | FileCheck %s --check-prefix=EXTERNAL
 
 // EXTERNAL: error: the program has no function 'external' with a body (it has calls_what_has_no_body, {{.*}})
 func.func private @external(tensor<f64>) -> tensor<f64>

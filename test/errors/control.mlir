@@ -1,15 +1,15 @@
 // What control flow refuses while a program runs.
-// RUN: not cotan run %s --entry step_of_zero --input 0 2>&1 | FileCheck %s --check-prefix=STEP
-// RUN: not cotan run %s --entry lengths_of_a_scan --input [1,2,3] --input [1,2] 2>&1 | FileCheck %s --check-prefix=LENGTHS
-// RUN: not cotan run %s --entry rows_of_a_scan --input [1,2,3] 2>&1 | FileCheck %s --check-prefix=ROWS
-// RUN: not cotan run %s --entry shape_of_a_variable --input [1,2,3] 2>&1 | FileCheck %s --check-prefix=VARIABLE
-// RUN: not cotan run %s --entry pops_an_empty_stack 2>&1 | FileCheck %s --check-prefix=EMPTY
-// RUN: not cotan run %s --entry pops_fewer_values --input 1 2>&1 | FileCheck %s --check-prefix=FEWER
-// RUN: not cotan run %s --entry pops_another_element_type --input 1 2>&1 | FileCheck %s --check-prefix=ELEMENT
-// RUN: not cotan run %s --entry pops_a_stack --input 1 2>&1 | FileCheck %s --check-prefix=STACK
-// RUN: not cotan run %s --entry pops_another_shape --input [1,2] 2>&1 | FileCheck %s --check-prefix=SHAPE
-// RUN: not cotan run %s --entry returns_a_stack 2>&1 | FileCheck %s --check-prefix=RETURNS
-// RUN: not cotan run %s --entry takes_a_stack --input 1 2>&1 | FileCheck %s --check-prefix=TAKES
+// RUN: not cotan run %s --backend=reference --entry step_of_zero --input 0 2>&1 | FileCheck %s --check-prefix=STEP
+// RUN: not cotan run %s --backend=reference --entry lengths_of_a_scan --input [1,2,3] --input [1,2] 2>&1 | FileCheck %s --check-prefix=LENGTHS
+// RUN: not cotan run %s --backend=reference --entry rows_of_a_scan --input [1,2,3] 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: not cotan run %s --backend=reference --entry shape_of_a_variable --input [1,2,3] 2>&1 | FileCheck %s --check-prefix=VARIABLE
+// RUN: not cotan run %s --backend=reference --entry pops_an_empty_stack 2>&1 | FileCheck %s --check-prefix=EMPTY
+// RUN: not cotan run %s --backend=reference --entry pops_fewer_values --input 1 2>&1 | FileCheck %s --check-prefix=FEWER
+// RUN: not cotan run %s --backend=reference --entry pops_another_element_type --input 1 2>&1 | FileCheck %s --check-prefix=ELEMENT
+// RUN: not cotan run %s --backend=reference --entry pops_a_stack --input 1 2>&1 | FileCheck %s --check-prefix=STACK
+// RUN: not cotan run %s --backend=reference --entry pops_another_shape --input [1,2] 2>&1 | FileCheck %s --check-prefix=SHAPE
+// RUN: not cotan run %s --backend=reference --entry returns_a_stack 2>&1 | FileCheck %s --check-prefix=RETURNS
+// RUN: not cotan run %s --backend=reference --entry takes_a_stack --input 1 2>&1 | FileCheck %s --check-prefix=TAKES
 
 func.func @step_of_zero(%step: tensor<i64>) {
   %one = prim.constant dense<1> : tensor<i64>

@@ -1,8 +1,8 @@
 // What MLIR's own ops refuse while a program runs: they are evaluated as far as lifting makes them.
-// RUN: not cotan run %s --entry constant 2>&1 | FileCheck %s --check-prefix=CONSTANT
-// RUN: not cotan run %s --entry extract --input [1] 2>&1 | FileCheck %s --check-prefix=EXTRACT
-// RUN: not cotan run %s --entry from_elements 2>&1 | FileCheck %s --check-prefix=ELEMENTS
-// RUN: not cotan run %s --entry poison 2>&1 | FileCheck %s --check-prefix=POISON
+// RUN: not cotan run %s --backend=reference --entry constant 2>&1 | FileCheck %s --check-prefix=CONSTANT
+// RUN: not cotan run %s --backend=reference --entry extract --input [1] 2>&1 | FileCheck %s --check-prefix=EXTRACT
+// RUN: not cotan run %s --backend=reference --entry from_elements 2>&1 | FileCheck %s --check-prefix=ELEMENTS
+// RUN: not cotan run %s --backend=reference --entry poison 2>&1 | FileCheck %s --check-prefix=POISON
 
 func.func @constant() {
   // CONSTANT: upstream.mlir:[[#@LINE+1]]:8: error: 'arith.constant': constants of type i4 cannot be evaluated; use prim.constant

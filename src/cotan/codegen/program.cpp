@@ -1,6 +1,8 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/program_emitter.h"
 
+#include "cotan/autodiff/pairing.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -35,6 +37,8 @@ private:
 ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target)
     : ir(*code.context), values(ir, target), program(program), code(code), target(target),
       module(*code.module) {
+  StackClasses classes(program);
+  checksFrames = !Pairing(program, classes).problems().empty();
   auto *pointer = ir.getPtrTy();
   auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
   function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module);
@@ -43,6 +47,8 @@ ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Ta
 }
 
 LogicalResult ProgramEmitter::run() {
+  if (failed(checkTypes()))
+    return failure();
   llvm::BasicBlock *start = newBlock("start");
   ir.SetInsertPoint(start);
   emitArguments();
@@ -81,9 +87,17 @@ void ProgramEmitter::require(Operation *op, llvm::Value *holds, const Twine &pro
   ir.CreateCondBr(holds, good, bad);
   ir.SetInsertPoint(bad);
   callRuntime("cotan_fail", ir.getVoidTy(), {context, ir.getInt64(code.sites.size())});
-  code.sites.push_back({op->getLoc(), problem.str()});
+  code.sites.push_back({op->getLoc(), op->getName().getStringRef().str(), problem.str()});
   ir.CreateRet(ir.getInt32(1));
   ir.SetInsertPoint(good);
+}
+
+/// Stacks cannot enter or leave the program.
+LogicalResult ProgramEmitter::checkTypes() {
+  for (auto [i, type] : llvm::enumerate(program.getResultTypes()))
+    if (ProgramValues::isStack(type))
+      return program.emitError("result #") << i << " is a stack, which cannot be returned";
+  return success();
 }
 
 void ProgramEmitter::emitArguments() {
@@ -127,9 +141,20 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
 
 //--- ops
 
+/// LLVM takes more than linear time for long blocks.
+constexpr size_t longestBlock = 256;
+
+void ProgramEmitter::startBlock() {
+  llvm::BasicBlock *next = newBlock("next");
+  ir.CreateBr(next);
+  ir.SetInsertPoint(next);
+}
+
 LogicalResult ProgramEmitter::emitBlock(Block &block) {
   findLastUses(block);
-  for (Operation &op : block.without_terminator()) {
+  for (auto [i, op] : llvm::enumerate(block.without_terminator())) {
+    if (i % longestBlock == longestBlock - 1)
+      startBlock();
     if (failed(emitOp(&op)))
       return failure();
     releaseAfter(&op);

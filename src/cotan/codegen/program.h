@@ -12,8 +12,12 @@ namespace cotan {
 /// A place in the program where it may fail while it runs.
 struct FailureSite {
   mlir::Location location;
+  std::string op;
   std::string problem; // empty if the runtime says it
 };
+
+/// The problem of a site that is reached when the steps are used up.
+inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
 
 struct ProgramCode {
   std::unique_ptr<llvm::LLVMContext> context;

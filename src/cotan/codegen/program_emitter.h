@@ -25,6 +25,7 @@ private:
   using Registers = llvm::SmallVector<llvm::Value *>;
 
   //--- ops (program.cpp)
+  llvm::LogicalResult checkTypes();
   llvm::LogicalResult emitBlock(mlir::Block &block);
   llvm::LogicalResult emitOp(mlir::Operation *op);
   void emitArguments();
@@ -66,6 +67,8 @@ private:
   void emitPop(flow::PopBackOp op);
   void emitIsEmpty(flow::IsEmptyOp op);
   int64_t frameBytes(mlir::TypeRange types);
+  /// A number that stands for the types of a frame.
+  llvm::Value *tagOf(mlir::TypeRange types);
   llvm::Value *field(llvm::Value *stack, unsigned index);
 
   //--- memory (program_memory.cpp)
@@ -88,6 +91,7 @@ private:
   llvm::Value *callRuntime(llvm::StringRef name, llvm::Type *result,
                            llvm::ArrayRef<llvm::Value *> args);
   llvm::Value *reserve(llvm::Type *type, unsigned count = 1);
+  void startBlock();
   llvm::BasicBlock *newBlock(const char *name);
 
   mlir::func::FuncOp program;
@@ -97,6 +101,8 @@ private:
   llvm::Function *function = nullptr;
   llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
   llvm::Value *context = nullptr;
+  /// Whether frames hold a tag, which a pop compares: where it is not proved that they fit.
+  bool checksFrames = false;
   llvm::StringMap<llvm::Function *> kernels; // by their text
 
   struct Scope {

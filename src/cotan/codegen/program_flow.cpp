@@ -59,7 +59,7 @@ void ProgramEmitter::countSteps(Operation *terminator, Operation *loop) {
   llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(ops));
   ir.CreateStore(left, context);
   require(terminator, ir.CreateICmpSGE(left, ir.getInt64(0)),
-          "the limit of steps is reached; raise it with --max-steps, or check that the loop ends");
+          outOfSteps);
 }
 
 //--- branches

@@ -2,6 +2,8 @@
 // handed over; each field has eight bytes.
 #include "cotan/codegen/program_emitter.h"
 
+#include "llvm/Support/xxhash.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -15,10 +17,17 @@ llvm::Value *ProgramEmitter::field(llvm::Value *stack, unsigned index) {
 }
 
 int64_t ProgramEmitter::frameBytes(TypeRange types) {
-  int64_t bytes = 0;
+  int64_t bytes = checksFrames ? 8 : 0;
   for (Type type : types)
     bytes += 8 * values.registerTypes(type).size();
   return bytes;
+}
+
+llvm::Value *ProgramEmitter::tagOf(TypeRange types) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(types, os, [&](Type type) { type.print(os); });
+  return ir.getInt64(llvm::xxh3_64bits(text));
 }
 
 void ProgramEmitter::emitCreateStack(Value stack) {
@@ -51,6 +60,8 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
   frame->addIncoming(at, here);
   frame->addIncoming(fresh, grown);
   unsigned index = 0;
+  if (checksFrames)
+    ir.CreateStore(tagOf(op.getValues().getTypes()), field(frame, index++));
   for (Value value : op.getValues())
     for (llvm::Value *part : handOverTo(op, value))
       ir.CreateStore(part, field(frame, index++));
@@ -77,6 +88,11 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
   llvm::Value *frame = ir.CreateConstGEP1_64(ir.getInt8Ty(), end, -bytes);
   ir.CreateStore(frame, field(stack, top));
   unsigned index = 0;
+  if (checksFrames) {
+    llvm::Value *tag = ir.CreateLoad(ir.getInt64Ty(), field(frame, index++));
+    require(op, ir.CreateICmpEQ(tag, tagOf(op.getResultTypes())),
+            "the frame holds values of other types than are popped");
+  }
   for (Value value : op.getValues()) {
     Registers registers;
     for (llvm::Type *type : values.registerTypes(value.getType()))

@@ -29,6 +29,16 @@ Arrays copyResults(func::FuncOp function, const runtime::Context &context) {
   return arrays;
 }
 
+std::string problemAt(const FailureSite &site, const runtime::Context &context,
+                      const Limits &limits) {
+  if (site.problem == outOfSteps)
+    return "the limit of " + std::to_string(limits.maxSteps) +
+           " steps is reached; raise it with --max-steps, or check that the loop ends";
+  if (!site.problem.empty())
+    return site.problem;
+  return context.problem.empty() ? lastError() : context.problem;
+}
+
 } // namespace
 
 FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function) {
@@ -80,8 +90,7 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
   }
   if (status != 0) {
     const FailureSite &site = sites[context.site];
-    const std::string &told = context.problem.empty() ? lastError() : context.problem;
-    return emitError(site.location) << (site.problem.empty() ? told : site.problem);
+    return emitError(site.location) << "'" << site.op << "': " << problemAt(site, context, limits);
   }
   return copyResults(given, context);
 }
