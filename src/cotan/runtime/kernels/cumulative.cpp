@@ -17,16 +17,29 @@ void run(const TensorView &x, TensorView &y, const int64_t *numbers, WideNumber<
   const AxisView view(x, numbers[0]);
   const bool reverse = numbers[1], exclusive = numbers[2];
   T *to = elementsOf<T>(y);
+  auto step = [&](int64_t at, WideNumber<T> state) {
+    const WideNumber<T> after = next(at, state);
+    to[at] = narrow<T>(exclusive ? state : after);
+    return after;
+  };
+  auto rowOf = [&](int64_t i, int64_t k) {
+    return (i * view.length + (reverse ? view.length - 1 - k : k)) * view.inner;
+  };
+  if (view.inner == 1) { // the state stays in a register
+    for (int64_t i = 0; i < view.outer; ++i) {
+      WideNumber<T> state = identity;
+      for (int64_t k = 0; k < view.length; ++k)
+        state = step(rowOf(i, k), state);
+    }
+    return;
+  }
   std::vector<WideNumber<T>> states(view.inner);
   for (int64_t i = 0; i < view.outer; ++i) {
     std::fill(states.begin(), states.end(), identity);
     for (int64_t k = 0; k < view.length; ++k) {
-      const int64_t row = (i * view.length + (reverse ? view.length - 1 - k : k)) * view.inner;
-      for (int64_t j = 0; j < view.inner; ++j) {
-        const WideNumber<T> before = states[j];
-        states[j] = next(row + j, before);
-        to[row + j] = narrow<T>(exclusive ? before : states[j]);
-      }
+      const int64_t row = rowOf(i, k);
+      for (int64_t j = 0; j < view.inner; ++j)
+        states[j] = step(row + j, states[j]);
     }
   }
 }
