@@ -1,5 +1,6 @@
 #include "cotan/runtime/kernels/cumulative.h"
 
+#include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
 
 #include <cmath>
@@ -94,41 +95,51 @@ template <typename T> WideNumber<T> highest() {
 } // namespace
 
 int32_t cotan_cumsum(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto) { return 0; },
-      [](auto a, auto b) { return wrappingSum(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto) { return 0; },
+        [](auto a, auto b) { return wrappingSum(a, b); });
+  });
 }
 
 int32_t cotan_cumprod(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto) { return 1; },
-      [](auto a, auto b) { return wrappingProduct(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto) { return 1; },
+        [](auto a, auto b) { return wrappingProduct(a, b); });
+  });
 }
 
 int32_t cotan_cummax(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto zero) { return lowest<decltype(zero)>(); },
-      [](auto a, auto b) { return larger(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto zero) { return lowest<decltype(zero)>(); },
+        [](auto a, auto b) { return larger(a, b); });
+  });
 }
 
 int32_t cotan_cummin(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto zero) { return highest<decltype(zero)>(); },
-      [](auto a, auto b) { return smaller(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto zero) { return highest<decltype(zero)>(); },
+        [](auto a, auto b) { return smaller(a, b); });
+  });
 }
 
 int32_t cotan_linear_recurrence(const TensorView *operands, TensorView *results,
                                 const int64_t *numbers) {
-  visitNumber(dtypeOf(operands[0]), [&](auto element) {
-    using T = decltype(element);
-    using W = WideNumber<T>;
-    const T *factors = elementsOf<T>(operands[0]), *terms = elementsOf<T>(operands[1]);
-    run<T>(operands[0], results[0], numbers, 0, [&](int64_t at, W state) {
-      return wrappingSum(wrappingProduct(static_cast<W>(widen(factors[at])), state),
-                         static_cast<W>(widen(terms[at])));
+  return withoutExceptions([&] {
+    visitNumber(dtypeOf(operands[0]), [&](auto element) {
+      using T = decltype(element);
+      using W = WideNumber<T>;
+      const T *factors = elementsOf<T>(operands[0]), *terms = elementsOf<T>(operands[1]);
+      run<T>(operands[0], results[0], numbers, 0, [&](int64_t at, W state) {
+        return wrappingSum(wrappingProduct(static_cast<W>(widen(factors[at])), state),
+                           static_cast<W>(widen(terms[at])));
+      });
     });
+    return 0;
   });
-  return 0;
 }
 
 } // namespace cotan

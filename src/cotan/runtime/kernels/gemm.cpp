@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 namespace cotan {
@@ -18,7 +19,10 @@ constexpr int64_t depth = 256; // summands taken at once: 64 kB of b stay in the
 
 template <typename T> struct AlignedBuffer {
   explicit AlignedBuffer(size_t count)
-      : data(std::aligned_alloc(64, count * sizeof(T)), std::free) {}
+      : data(std::aligned_alloc(64, count * sizeof(T)), std::free) {
+    if (!data)
+      throw std::bad_alloc();
+  }
   T *get() const { return static_cast<T *>(data.get()); }
 
   std::unique_ptr<void, decltype(&std::free)> data;
