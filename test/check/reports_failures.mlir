@@ -35,4 +35,28 @@ func.func @loses_digits(%x: tensor<4xf64> {check.range = [1.0, 2.0]}) -> tensor<
   return %b : tensor<4xf64>
 }
 
+// CHECK: [[#@LINE+1]]: value @cannot_be_made_up: {{.*}}argument #0 is 'complex<f64>', which cannot be made up
+func.func @cannot_be_made_up(%x: complex<f64>) -> complex<f64> {
+  return %x : complex<f64>
+}
+
+// CHECK: [[#@LINE+2]]: type:f32 @means_f64: {{.*}}needs element types of one width
+// CHECK-NEXT: is not valid in f32; add check.f64_only if it is not meant to be
+func.func @means_f64(%x: tensor<f64>) -> tensor<i64> {
+  %y = prim.bitcast %x : tensor<f64> -> tensor<i64>
+  return %y : tensor<i64>
+}
+
+// CHECK: [[#@LINE+2]]: pass:lift-cf @cannot_be_lifted: {{.*}}'cf.switch' op flag is 'i7'
+// CHECK-NEXT: the pass 'lift-cf' fails
+func.func @cannot_be_lifted(%c: i1 {check.value = dense<true> : tensor<i1>}, %x: tensor<f64>)
+    -> tensor<f64> attributes {check.no_gradient} {
+  cf.cond_br %c, ^a, ^b
+^a:
+  return %x : tensor<f64>
+^b:
+  %flag = ub.poison : i7
+  cf.switch %flag : i7, [default: ^a, 1: ^b]
+}
+
 // CHECK: passed, {{[0-9]+}} failed

@@ -40,3 +40,76 @@ func.func @start_of_another_rank(%x: tensor<3xf64>,
   %y = prim.dynamic_slice %x at %i : tensor<3xf64>, tensor<?xi64> -> tensor<1xf64>
   return %y : tensor<1xf64>
 }
+
+// CHECK: @update_too_large: {{.*}} 'prim.dynamic_update_slice': a block of shape [4] does not fit into shape [3]
+func.func @update_too_large(%x: tensor<?xf64> {check.shape = [3]}, %u: tensor<4xf64>,
+    %i: tensor<1xi64> {check.value = dense<0> : tensor<1xi64>}) -> tensor<?xf64> {
+  %y = prim.dynamic_update_slice %x at %i update %u : tensor<?xf64>, tensor<1xi64>, tensor<4xf64>
+  return %y : tensor<?xf64>
+}
+
+// CHECK: @repeated_to_another_size: {{.*}} 'prim.broadcast': shape [2] cannot be repeated to [3]
+func.func @repeated_to_another_size(%x: tensor<?xf64> {check.shape = [2]}) -> tensor<3xf64> {
+  %y = prim.broadcast %x : tensor<?xf64> -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// CHECK: @repeated_to_a_negative_size: {{.*}} 'prim.broadcast': shape [-1] has a negative size
+func.func @repeated_to_a_negative_size(%x: tensor<f64>,
+    %shape: tensor<1xi64> {check.value = dense<-1> : tensor<1xi64>}) -> tensor<?xf64> {
+  %y = prim.broadcast %x to %shape : tensor<f64>, tensor<1xi64> -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// CHECK: @summed_to_another_size: {{.*}} 'prim.sum_to': shape [3] cannot be repeated to [2]
+func.func @summed_to_another_size(%x: tensor<?xf64> {check.shape = [2]}) -> tensor<3xf64> {
+  %y = prim.sum_to %x : tensor<?xf64> -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// CHECK: @shapes_without_a_common_one: {{.*}} 'prim.broadcast_shapes': shapes do not fit together: [2] and [3]
+func.func @shapes_without_a_common_one(%a: tensor<1xi64> {check.value = dense<2> : tensor<1xi64>},
+    %b: tensor<1xi64> {check.value = dense<3> : tensor<1xi64>}) -> tensor<1xi64> {
+  %s = prim.broadcast_shapes %a, %b : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  return %s : tensor<1xi64>
+}
+
+// CHECK: @viewed_with_more_elements: {{.*}} 'prim.reshape': cannot view 2 elements of shape [2] as shape [3]
+func.func @viewed_with_more_elements(%x: tensor<?xf64> {check.shape = [2]}) -> tensor<3xf64> {
+  %y = prim.reshape %x : tensor<?xf64> -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// CHECK: @squeezed_axis_is_not_1: {{.*}} 'prim.squeeze': axis 0 of shape [2] has size 2; only axes of size 1 can be removed
+func.func @squeezed_axis_is_not_1(%x: tensor<?xf64> {check.shape = [2]}) -> tensor<f64> {
+  %y = prim.squeeze %x axes [0] : tensor<?xf64>
+  return %y : tensor<f64>
+}
+
+// CHECK: @shape_operand_of_another_rank: {{.*}} 'prim.iota': the shape operand is [1, 1], but the result has 1 axes
+func.func @shape_operand_of_another_rank(%shape: tensor<?xi64> {check.value = dense<1> : tensor<2xi64>})
+    -> tensor<?xf64> {
+  %y = prim.iota axis 0 to %shape : tensor<?xi64> -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// CHECK: @shape_operand_of_another_size: {{.*}} 'prim.fill': the shape operand is [3, 3], but axis 1 of the result has size 2
+func.func @shape_operand_of_another_size(%x: tensor<f64>,
+    %shape: tensor<2xi64> {check.value = dense<3> : tensor<2xi64>}) -> tensor<?x2xf64> {
+  %y = prim.fill %x to %shape : tensor<f64>, tensor<2xi64> -> tensor<?x2xf64>
+  return %y : tensor<?x2xf64>
+}
+
+// CHECK: @elements_that_cannot_be_counted: {{.*}} 'prim.fill': an array of shape [4294967296, 4294967296] is too large
+func.func @elements_that_cannot_be_counted(%x: tensor<f64>,
+    %shape: tensor<2xi64> {check.value = dense<4294967296> : tensor<2xi64>}) -> tensor<?x?xf64> {
+  %y = prim.fill %x to %shape : tensor<f64>, tensor<2xi64> -> tensor<?x?xf64>
+  return %y : tensor<?x?xf64>
+}
+
+// CHECK: @bytes_that_cannot_be_counted: {{.*}} 'prim.fill': an array of shape [4611686018427387904] is too large
+func.func @bytes_that_cannot_be_counted(%x: tensor<f64>,
+    %shape: tensor<1xi64> {check.value = dense<4611686018427387904> : tensor<1xi64>}) -> tensor<?xf64> {
+  %y = prim.fill %x to %shape : tensor<f64>, tensor<1xi64> -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}

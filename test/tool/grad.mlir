@@ -73,6 +73,13 @@ func.func @two(%x: tensor<3xf64>, %y: tensor<f64>) -> (tensor<3xf64>, tensor<f64
 // SCALAR: error: result #0 is 'tensor<3xf64>', not a scalar, so its derivative needs a seed
 // RUN: not cotan grad %S/power.mlir --wrt n 2>&1 | FileCheck %s --check-prefix=INTEGER
 // INTEGER: error: argument #1 is 'tensor<i64>', which cannot carry a derivative
+// RUN: not cotan grad %s --entry integers 2>&1 | FileCheck %s --check-prefix=NOTHING
+// NOTHING: grad.mlir:[[#@LINE+1]]:1: error: has no argument that can carry a derivative; only tensors of floats can
+func.func @integers(%n: tensor<i64>) -> tensor<i64> {
+  return %n : tensor<i64>
+}
+// RUN: not cotan grad %S/power.mlir --wrt x -o %t.missing/out.mlir 2>&1 | FileCheck %s --check-prefix=OUTPUT
+// OUTPUT: error: '{{.*}}missing/out.mlir': No such file or directory
 // RUN: not cotan grad %S/power.mlir --wrt z 2>&1 | FileCheck %s --check-prefix=NAME
 // NAME: error: function 'power' has no argument 'z' (it has 2, numbered from 0, among them x, n)
 // RUN: not cotan grad %s --entry recursive 2>&1 | FileCheck %s --check-prefix=RECURSIVE

@@ -24,6 +24,7 @@ struct Task {
 Checks checksOf(const Request &request) {
   Checks checks;
   addValueChecks(checks);
+  addMachineCodeChecks(checks);
   addPassChecks(checks);
   addGradientChecks(checks); // first of those that need the derivative: it computes it
   addExpectedDerivatives(checks);
@@ -121,6 +122,8 @@ int runChecks(const Request &request) {
     passed += task.passed;
     failed += task.failed;
   }
+  if (passed + failed == 0)
+    llvm::errs() << "error: no public function with a body passes the filter\n";
   llvm::outs() << passed << " passed, " << failed << " failed\n";
   return failed != 0 || passed == 0;
 }

@@ -41,7 +41,7 @@ SourceFile::SourceFile(const DialectRegistry &registry)
 std::unique_ptr<SourceFile> SourceFile::read(const std::string &path, std::string &error) {
   auto buffer = llvm::MemoryBuffer::getFile(path);
   if (!buffer) {
-    error = path + ": " + buffer.getError().message();
+    error = "error: cannot read '" + path + "': " + buffer.getError().message() + "\n";
     return nullptr;
   }
   return parse((*buffer)->getBuffer().str(), path, error);

@@ -1,6 +1,7 @@
 // `cotan run`: evaluates a function of a program on given inputs.
 #include "command.h"
 
+#include "cotan/driver/executable.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/driver/session.h"
 #include "cotan/support/array_text.h"
@@ -23,11 +24,21 @@ namespace cotan::tool {
 namespace {
 
 struct RunOptions {
-  std::string file, entry, output, backend = "reference";
+  std::string file, entry, output, backend = "jit";
   std::vector<std::string> inputs;
   uint64_t maxSteps = ~uint64_t{0};
   uint64_t maxMemory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGE_SIZE));
   bool stats = false;
+};
+
+class Stopwatch {
+public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+private:
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 
 using NamedArrays = std::vector<std::pair<std::string, Array>>;
@@ -72,6 +83,32 @@ void printResults(const NamedArrays &results) {
   }
 }
 
+/// By machine code, or by the interpreter.
+FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunOptions &options) {
+  Limits limits;
+  limits.maxSteps = options.maxSteps;
+  limits.maxMemory = options.maxMemory;
+  RunStatistics statistics;
+  Stopwatch compiling;
+  std::unique_ptr<Executable> executable;
+  if (options.backend == "jit") {
+    auto compiled = Executable::compile(entry);
+    if (failed(compiled))
+      return failure();
+    executable = std::move(*compiled);
+  } else if (failed(decompose(entry->getParentOfType<ModuleOp>()))) { // it knows primitives only
+    return failure();
+  }
+  double compileTime = compiling.seconds();
+  Stopwatch running;
+  auto results = executable ? executable->run(inputs, limits, &statistics)
+                            : interpret(entry, inputs, limits, &statistics);
+  if (options.stats)
+    llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
+                 << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime, running.seconds());
+  return results;
+}
+
 /// The inputs count against the memory limit while they are made.
 FailureOr<Arrays> readInputs(Session &session, func::FuncOp entry, const RunOptions &options) {
   auto previous = std::exchange(MemoryMeter::current(),
@@ -91,19 +128,9 @@ int run(const RunOptions &options) {
   if (failed(entry))
     return exitFailed;
   auto inputs = readInputs(session, *entry, options);
-  if (failed(inputs) || failed(decompose(session.module()))) // the interpreter knows primitives
+  if (failed(inputs))
     return exitFailed;
-
-  Limits limits;
-  limits.maxSteps = options.maxSteps;
-  limits.maxMemory = options.maxMemory;
-  RunStatistics statistics;
-  auto start = std::chrono::steady_clock::now();
-  auto results = interpret(*entry, *inputs, limits, &statistics);
-  std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  if (options.stats)
-    llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
-                 << llvm::format("%.3f s\n", time.count());
+  auto results = execute(*entry, *inputs, options);
   if (failed(results))
     return exitFailed;
 
@@ -137,15 +164,15 @@ void addRun(CLI::App &app, Action &action) {
       ->allow_extra_args(false);
   command->add_option("--output", options->output,
                       "Also write the results: a folder for one .npy each, or a name ending in .npz");
-  command->add_option("--backend", options->backend, "How to evaluate")
-      ->check(CLI::IsMember({"reference"}))
-      ->option_text("reference")
+  command->add_option("--backend", options->backend, "How to evaluate: machine code, or the reference interpreter")
+      ->check(CLI::IsMember({"jit", "reference"}))
+      ->option_text("jit|reference")
       ->capture_default_str();
   command->add_option("--max-steps", options->maxSteps, "End with an error after this many ops");
   command->add_option("--max-memory", options->maxMemory,
                       "End with an error beyond this much memory, as 64MiB (default: the machine's)")
       ->transform(CLI::AsSizeValue(true));
-  command->add_flag("--stats", options->stats, "Print ops executed, peak memory and time");
+  command->add_flag("--stats", options->stats, "Print steps, peak memory, and how long compiling and running took");
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -1,6 +1,7 @@
 // Taking dead code out, and the two passes that are nothing but that.
 #include "cotan/autodiff/liveness.h"
 #include "cotan/autodiff/names.h"
+#include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/stacks.h"
 
 using namespace mlir;
@@ -184,7 +185,21 @@ void removeBackward(func::FuncOp function) {
   dropSeedArguments(function);
 }
 
+static bool hasStacks(func::FuncOp function) {
+  auto isStack = [](Type type) { return isa<flow::StackType>(type); };
+  WalkResult result = function.walk([&](Operation *op) {
+    bool touches = llvm::any_of(op->getOperandTypes(), isStack) ||
+                   llvm::any_of(op->getResultTypes(), isStack);
+    return touches ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 LogicalResult verifyStacks(func::FuncOp function, bool allowUnread) {
+  if (!hasStacks(function)) // nor blocks that would have to be lifted first
+    return success();
+  if (failed(checkBody(function)))
+    return failure();
   StackClasses classes(function);
   Pairing pairing(function, classes);
   for (const Pairing::Problem &problem : pairing.problems()) {

@@ -2,10 +2,13 @@
 
 #include "cotan/autodiff/activity.h"
 #include "cotan/autodiff/names.h"
+#include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
+
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 
@@ -190,7 +193,9 @@ LogicalResult Forward::decompose(Operation *op, Decomposable decomposable) {
   RuleBuilder b(rewriter, op->getLoc());
   Values results = decomposable.decompose(b);
   if (results.size() != op->getNumResults())
-    return op->emitError("'") << op->getName() << "' declines to be decomposed";
+    return op->emitError("'") << op->getName()
+           << "' has no derivative rule, but a derivative must flow through it, and it has no "
+              "decomposition for these operands and attributes; give the op a 'jvp'";
   SmallVector<Operation *> made;
   for (Operation *at = before ? before->getNextNode() : &op->getBlock()->front(); at != op;
        at = at->getNextNode())
@@ -207,7 +212,10 @@ LogicalResult Forward::applyRule(Operation *op) {
   for (Value operand : op->getOperands())
     given.push_back(tangents.lookup(operand));
   bool carries = llvm::any_of(op->getResultTypes(), carriesDerivative);
-  if (!carries || op->hasTrait<ZeroDerivative>() || llvm::none_of(given, [](Value v) { return bool(v); }))
+  llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), read);
+  auto hasTangent = [&](Value value) { return tangents.contains(value); };
+  if (!carries || op->hasTrait<ZeroDerivative>() || llvm::none_of(read, hasTangent))
     return success();
   rewriter.setInsertionPointAfter(op);
   Values answer;
@@ -220,8 +228,7 @@ LogicalResult Forward::applyRule(Operation *op) {
   if (answer.empty()) {
     if (auto decomposable = dyn_cast<Decomposable>(op))
       return decompose(op, decomposable);
-    return op->emitError("'") << op->getName() << "' has no forward derivative rule, but a derivative "
-                                                  "must flow through it";
+    return reportMissingRule(op, "jvp");
   }
   if (answer.size() != op->getNumResults())
     return op->emitError("the forward rule of '") << op->getName() << "' answers " << answer.size()
@@ -236,17 +243,13 @@ LogicalResult Forward::applyRule(Operation *op) {
 } // namespace
 
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt) {
-  if (function.isExternal() || !function.getBody().hasOneBlock())
-    return function.emitError("has no body of one block to differentiate; lift unstructured control "
-                              "flow first (--lift-cf)");
-  if (failed(verifyStacks(function, /*allowUnread=*/true)))
+  if (failed(checkBody(function)) || failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();
   Operation *end = function.front().getTerminator();
   SmallVector<Value> inputs, outputs;
   for (unsigned i : wrt) {
-    if (i >= function.getNumArguments() || !carriesDerivative(function.getArgumentTypes()[i]))
-      return function.emitError("argument #") << i << " is not a tensor of floats, which a derivative "
-                                                 "is taken with respect to";
+    if (failed(checkArgument(function, i)))
+      return failure();
     inputs.push_back(function.getArgument(i));
   }
   for (Value value : end->getOperands())

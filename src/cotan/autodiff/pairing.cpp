@@ -3,11 +3,14 @@
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 
+#include "mlir/Transforms/RegionUtils.h"
+
 using namespace mlir;
 
 namespace cotan {
 
 Pairing::Pairing(func::FuncOp function, const StackClasses &classes) : classes(classes) {
+  checkUses(function);
   function.walk([&](flow::PopBackOp pop) {
     for (Value value : pop.getValues())
       if (isa<flow::StackType>(value.getType()))
@@ -31,6 +34,30 @@ const Pairing::Drain *Pairing::drainOf(Operation *isEmpty) const {
 
 void Pairing::report(Operation *op, std::string message, Operation *other) {
   found.push_back({op, std::move(message), other});
+}
+
+/// Other ops than those of flow may do anything to a stack.
+void Pairing::checkUses(func::FuncOp function) {
+  auto isStack = [](Value value) { return isa<flow::StackType>(value.getType()); };
+  if (llvm::any_of(function.getArguments(), isStack))
+    report(function, "takes a stack, and what is on it is not known; inline the function where it is "
+                     "called (--inline)");
+  function.walk([&](Operation *op) {
+    if (op == function || isa<flow::Structured, flow::CreateStackOp, flow::PushBackOp,
+                              flow::PopBackOp, flow::IsEmptyOp>(op))
+      return;
+    if (op->hasTrait<OpTrait::IsTerminator>() && isa<flow::Structured>(op->getParentOp()))
+      return;
+    llvm::SetVector<Value> used(op->operand_begin(), op->operand_end());
+    used.insert_range(op->getResults());
+    if (!isa<flow::ScanOp>(op))
+      getUsedValuesDefinedAbove(op->getRegions(), used);
+    if (llvm::none_of(used, isStack))
+      return;
+    bool inlines = isa<CallOpInterface, func::ReturnOp>(op);
+    report(op, std::string("uses a stack in a way that is not known, so which pop belongs to which "
+                           "push cannot be told") + (inlines ? "; inline calls first (--inline)" : ""));
+  });
 }
 
 //--- What each block does to a stack
@@ -87,6 +114,8 @@ void Pairing::reduce(Value leader, Block *block) {
       take(op);
       continue;
     }
+    if (!isa<flow::Structured, flow::ScanOp>(op)) // reported by checkUses
+      continue;
     bool pops = false, pushes = false;
     for (Region &region : op->getRegions()) {
       Effect inner = effectOf(leader, region);

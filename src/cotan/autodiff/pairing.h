@@ -50,6 +50,7 @@ private:
   };
   enum class Outcome { done, later, failed };
 
+  void checkUses(mlir::func::FuncOp function);
   void collect(mlir::Value leader);
   void reduce(mlir::Value leader, mlir::Block *block);
   void startChain(mlir::Value leader);

@@ -1,6 +1,7 @@
 #include "cotan/autodiff/passes.h"
 
 #include "cotan/autodiff/forward.h"
+#include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/reverse.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/ir/composite/composite_dialect.h"
@@ -18,6 +19,17 @@ template <typename Pass> struct AutodiffPass : PassWrapper<Pass, OperationPass<f
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<flow::FlowDialect, prim::PrimDialect, composite::CompositeDialect>();
+  }
+
+protected:
+  /// Leaves functions without a body alone, and refuses those that are not structured.
+  void changeBody(void (*change)(func::FuncOp)) {
+    func::FuncOp function = this->getOperation();
+    if (function.isExternal())
+      return;
+    if (failed(checkBody(function)))
+      return this->signalPassFailure();
+    change(function);
   }
 };
 
@@ -69,7 +81,7 @@ struct PruneStacksPass : AutodiffPass<PruneStacksPass> {
   StringRef getDescription() const override {
     return "Step 3 of 3: remove what is pushed but never read, on both sides at once";
   }
-  void runOnOperation() override { pruneStacks(getOperation()); }
+  void runOnOperation() override { changeBody(pruneStacks); }
 };
 
 struct VerifyStacksPass : AutodiffPass<VerifyStacksPass> {
@@ -86,7 +98,7 @@ struct RemoveBackwardPass : AutodiffPass<RemoveBackwardPass> {
   StringRef getDescription() const override {
     return "Drop derivative results and all that served only them";
   }
-  void runOnOperation() override { removeBackward(getOperation()); }
+  void runOnOperation() override { changeBody(removeBackward); }
 };
 
 struct JvpPass : AutodiffPass<JvpPass> {

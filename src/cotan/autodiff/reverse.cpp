@@ -4,6 +4,7 @@
 #include "cotan/autodiff/frames.h"
 #include "cotan/autodiff/liveness.h"
 #include "cotan/autodiff/names.h"
+#include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/reverser.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/ir/types.h"
@@ -14,18 +15,11 @@ namespace cotan {
 namespace {
 
 LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options) {
-  if (function.isExternal())
-    return function.emitError("has no body to differentiate");
-  if (!function.getBody().hasOneBlock())
-    return function.emitError("has unstructured control flow; lift it first (--lift-cf)");
-  for (unsigned i : options.wrt) {
-    if (i >= function.getNumArguments())
-      return function.emitError("has no argument #") << i << "; it has "
-                                                     << function.getNumArguments() << " arguments";
-    if (Type type = function.getArgumentTypes()[i]; !carriesDerivative(type))
-      return function.emitError("argument #") << i << " is " << type
-             << ", which cannot carry a derivative; only tensors of floats can";
-  }
+  if (failed(checkBody(function)))
+    return failure();
+  for (unsigned i : options.wrt)
+    if (failed(checkArgument(function, i)))
+      return failure();
   if (options.results.empty())
     return function.emitError("no result to differentiate is given");
   for (unsigned i : options.results) {

@@ -1,6 +1,7 @@
 // Straight-line code, stacks, and the sums of cotangents. Structured ops: reverser_control.cpp.
 #include "cotan/autodiff/reverser.h"
 
+#include "cotan/autodiff/requests.h"
 #include "cotan/ir/types.h"
 
 using namespace mlir;
@@ -82,18 +83,6 @@ LogicalResult Reverser::reverseOp(Operation *op, Scope &scope) {
 
 //--- Ops with a rule
 
-static LogicalResult reportMissingRule(Operation *op) {
-  auto error = op->emitError("'") << op->getName() << "' has no derivative rule, but a derivative "
-                                                      "must flow through it";
-  if (isa<Decomposable>(op))
-    return error << "; decompose it first (--decompose)";
-  if (isa<CallOpInterface>(op))
-    return error << "; inline calls first (--inline)";
-  if (isa<flow::ScanOp>(op))
-    return error << "; lower it first (--lower-scan)";
-  return error << "; give the op a 'vjp', or stop the gradient before it";
-}
-
 /// Erases what the rule built for operands that need no cotangent; `kept` are the sums so far.
 static void eraseUnused(Operation *after, Operation *last, ArrayRef<Value> kept) {
   while (last && last != after) {
@@ -116,7 +105,7 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
     return success();
   auto differentiable = dyn_cast<Differentiable>(op);
   if (!differentiable)
-    return reportMissingRule(op);
+    return reportMissingRule(op, "vjp");
   for (auto [cotangent, result] : llvm::zip_equal(cotangents, op->getResults()))
     if (!cotangent && carriesDerivative(result.getType()))
       cotangent = zeros(result, scope);

@@ -50,6 +50,8 @@ TEST(Mismatch, tolerance_does_not_hide_infinities_and_nans) {
   EXPECT_TRUE(mismatch(vectorOf({1}), vectorOf({nan}), generous));
   EXPECT_TRUE(mismatch(vectorOf({nan}), vectorOf({1}), generous));
   EXPECT_TRUE(mismatch(vectorOf({infinity}), vectorOf({1}), generous));
+  EXPECT_TRUE(mismatch(vectorOf({1}), vectorOf({infinity}), generous));
+  EXPECT_TRUE(mismatch(vectorOf({-infinity}), vectorOf({infinity}), generous));
   EXPECT_FALSE(mismatch(vectorOf({infinity}), vectorOf({infinity}), generous));
 }
 

@@ -18,12 +18,6 @@ using llvm::Expected;
 
 llvm::Error malformed(const llvm::Twine &message) { return llvm::createStringError(message); }
 
-std::string typeText(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
-
 Expected<unsigned> findNamed(func::FuncOp function, StringRef kind, ArrayRef<StringRef> names,
                              StringRef wanted) {
   SmallVector<StringRef> known;
@@ -90,7 +84,7 @@ llvm::Error checkType(const Array &array, Type type) {
 
 llvm::Error Binding::set(unsigned index, Expected<Array> array) {
   Type type = function.getArgumentTypes()[index];
-  std::string place = describeArgument(index) + " is " + typeText(type);
+  std::string place = describeArgument(index) + " is " + printType(type);
   if (!array)
     return malformed(place + ": " + llvm::toString(array.takeError()));
   if (inputs[index])
@@ -134,7 +128,7 @@ Expected<Array> Binding::read(StringRef value, Type type) {
     return malformed("'" + value + "' holds several arrays; choose one: " + value + ":NAME");
   auto dtype = dtypeOf(getElementTypeOrSelf(type));
   if (!dtype)
-    return malformed("a value of this type cannot be given");
+    return malformed("a value of this type cannot be given; tensors, integers and floats can");
   return parseArray(value, *dtype);
 }
 
@@ -176,7 +170,7 @@ Expected<Arrays> Binding::finish() {
       arrays.push_back(std::move(*input));
     else
       missing += (missing.empty() ? "" : ", ") + describeArgument(i) + " : " +
-                 typeText(function.getArgumentTypes()[i]);
+                 printType(function.getArgumentTypes()[i]);
   }
   if (missing.empty())
     return arrays;

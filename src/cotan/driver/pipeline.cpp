@@ -1,6 +1,7 @@
 #include "cotan/driver/pipeline.h"
 
 #include "cotan/autodiff/names.h"
+#include "cotan/codegen/fuse.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/types.h"
 #include "cotan/transforms/decompose.h"
@@ -9,12 +10,15 @@
 #include "cotan/transforms/lower_scan.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
 namespace cotan {
 
-LogicalResult prepareForDerivatives(func::FuncOp function) {
+/// One block, no calls and no scans.
+static LogicalResult structure(func::FuncOp function) {
   auto callees = findCallees(function);
   if (failed(callees))
     return failure();
@@ -25,8 +29,24 @@ LogicalResult prepareForDerivatives(func::FuncOp function) {
   // Then calls: the reverse pass knows blocks and regions, not functions.
   if (failed(inlineCalls(function)))
     return failure();
-  // A scan is a loop that cuts out and puts in rows; it has no derivative of its own.
-  if (failed(lowerScan(function)))
+  // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
+  return lowerScan(function);
+}
+
+LogicalResult prepareForCode(func::FuncOp function) {
+  if (failed(structure(function)) || failed(decompose(function)))
+    return failure();
+  PassManager passes(function.getContext(), func::FuncOp::getOperationName());
+  passes.addPass(createCanonicalizerPass()); // rules leave zeros and broadcasts behind
+  passes.addPass(createCSEPass());
+  if (failed(passes.run(function)))
+    return failure();
+  fuse(function);
+  return verify(function);
+}
+
+LogicalResult prepareForDerivatives(func::FuncOp function) {
+  if (failed(structure(function)))
     return failure();
   // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
   // and is more accurate than what their parts would give.

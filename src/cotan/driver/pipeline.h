@@ -19,6 +19,10 @@ struct GradientOptions {
 /// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
+/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
+/// operators grouped into kernels.
+llvm::LogicalResult prepareForCode(mlir::func::FuncOp function);
+
 /// Appends the derivatives as results. Each order differentiates every result of the order before
 /// with respect to every argument of `wrt`: n arguments give n, n^2, ..., n^order results. They get
 /// names (attribute `cotan.name`) such as dy_dx_dx.

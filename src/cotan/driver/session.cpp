@@ -92,7 +92,7 @@ FailureOr<func::FuncOp> Session::findEntry(StringRef name) {
   if (name.empty())
     return fail("the program has no `main` and not exactly one public function; choose one with "
                 "--entry: " + list);
-  return fail("the program has no function '" + name + "' (" + list + ")" + didYouMean(name, names));
+  return fail("the program has no function '" + name + "' with a body (" + list + ")" + didYouMean(name, names));
 }
 
 LogicalResult checkNesting(Operation *root) {

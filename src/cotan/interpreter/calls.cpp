@@ -29,8 +29,7 @@ void Machine::startCall(const Instruction &in) {
   if (!code) {
     auto callee =
         SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(callOp, callOp.getCalleeAttr());
-    if (!callee)
-      throw EvaluationError("there is no function '" + callOp.getCallee().str() + "'");
+    assert(callee && "the verifier looks the function up");
     code = codeOf(callee);
   }
   if (!code)

@@ -80,7 +80,8 @@ private:
       std::optional<Step> step = stepOf(&op);
       if (!step)
         return op.emitError("'") << op.getName() << "' cannot be interpreted"
-                                 << (isa<Decomposable>(op) ? "; decompose it first" : "");
+                                 << (isa<Decomposable>(op) ? "; decompose it first (--decompose)"
+                                                           : "; use the ops of flow and prim");
       Instruction &in = target->instructions.emplace_back();
       in.op = &op;
       in.step = *step;

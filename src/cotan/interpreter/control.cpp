@@ -13,7 +13,7 @@ namespace {
 
 uint64_t tripCount(int64_t lower, int64_t upper, int64_t step) {
   if (step == 0)
-    throw EvaluationError("the step of the loop is 0");
+    throw EvaluationError("the step of the loop is 0; it must be positive or negative");
   if (step > 0 ? lower >= upper : lower <= upper)
     return 0;
   bool up = step > 0;

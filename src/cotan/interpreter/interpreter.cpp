@@ -9,7 +9,6 @@
 using namespace mlir;
 
 namespace cotan {
-namespace {
 
 LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs) {
   if (inputs.size() != function.getNumArguments())
@@ -31,8 +30,6 @@ LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs) {
   }
   return success();
 }
-
-} // namespace
 
 FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const Limits &limits,
                             RunStatistics *statistics) {

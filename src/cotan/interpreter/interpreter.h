@@ -21,6 +21,9 @@ struct RunStatistics {
   int64_t framesLeft = 0; // pushed on stacks and not popped
 };
 
+/// Reports inputs that do not fit the arguments of `function`.
+llvm::LogicalResult checkInputs(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
+
 /// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at
 /// the op that failed. May be called from several threads at once on a module nobody changes.
 llvm::FailureOr<Arrays> interpret(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs,

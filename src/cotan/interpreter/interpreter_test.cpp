@@ -197,6 +197,34 @@ TEST(Switches, ofCfCompareBits) {
   EXPECT_EQ(outcome.values, std::vector<double>{2});
 }
 
+TEST(Inputs, areThoseOfTheFunction) {
+  auto errorOf = [](StringRef type, ArrayRef<Array> inputs) {
+    Outcome outcome = run(("func.func @main(%x: " + type + ") { return }").str(), {}, inputs);
+    return outcome.errors.empty() ? std::string() : outcome.errors[0];
+  };
+  Array vector = Array::zeros(DType::f64, {2});
+  EXPECT_EQ(errorOf("tensor<2xf64>", {}), "takes 1 inputs, but 0 are given");
+  EXPECT_EQ(errorOf("!flow.stack", vector), "argument #0 is '!flow.stack', which cannot be given");
+  EXPECT_EQ(errorOf("complex<f64>", vector), "argument #0 is 'complex<f64>', which cannot be given");
+  EXPECT_EQ(errorOf("tensor<2xf32>", vector),
+            "argument #0 is 'tensor<2xf32>', but the input has elements f64");
+  EXPECT_EQ(errorOf("tensor<?x3xf64>", vector),
+            "argument #0: the shape is [2] here, but the program says [?, 3]");
+  EXPECT_EQ(errorOf("f64", vector), "argument #0: the shape is [2] here, but the program says []");
+  EXPECT_EQ(errorOf("tensor<?xf64>", vector), "");
+}
+
+TEST(Functions, haveABodyOfOpsThatCanBeRun) {
+  EXPECT_EQ(run("func.func private @main()").errors, std::vector<std::string>{
+                "'func.func': 'main' has no body"});
+  EXPECT_EQ(run(mainOf("tensor<2xf64>", R"(
+    %x = prim.constant dense<1.0> : tensor<2xf64>
+    %y = composite.relu %x : tensor<2xf64>
+    return %y : tensor<2xf64>)")).errors,
+            std::vector<std::string>{
+                "'composite.relu' cannot be interpreted; decompose it first (--decompose)"});
+}
+
 TEST(Stacks, refuseToPopWhatWasNotPushed) {
   auto errorOf = [](StringRef frame) {
     Outcome outcome = run(mainOf("", ("%s = flow.create_stack\n" + frame + "\nreturn").str()));
@@ -206,9 +234,9 @@ TEST(Stacks, refuseToPopWhatWasNotPushed) {
   EXPECT_EQ(errorOf("flow.push_back %s, %one : tensor<i64>\n flow.pop_back %s"),
             "'flow.pop_back': the frame holds 1 values, but 0 are popped");
   EXPECT_EQ(errorOf("flow.push_back %s, %one : tensor<i64>\n %x = flow.pop_back %s : tensor<f64>"),
-            "'flow.pop_back': the frame holds a value of another type than is popped");
+            "'flow.pop_back': value #0 of the frame is i64[], but tensor<f64> is popped");
   EXPECT_EQ(errorOf("flow.push_back %s, %s : !flow.stack\n %x = flow.pop_back %s : tensor<f64>"),
-            "'flow.pop_back': the frame holds a value of another type than is popped");
+            "'flow.pop_back': value #0 of the frame is a stack, but tensor<f64> is popped");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/array_text.h"
 
 using namespace mlir;
 
@@ -84,11 +85,14 @@ void Machine::pop(const Instruction &in) {
   if (frame.size() != in.writes.size())
     throw EvaluationError("the frame holds " + std::to_string(frame.size()) + " values, but " +
                           std::to_string(in.writes.size()) + " are popped");
-  for (auto [value, shape, type] : llvm::zip_equal(frame, in.shapes, in.op->getResultTypes())) {
+  for (auto [i, value, shape, type] :
+       llvm::enumerate(frame, in.shapes, in.op->getResultTypes())) {
     auto *array = std::get_if<Array>(&value);
     if (bool(array) == isa<flow::StackType>(type) ||
         (array && dtypeOf(getElementTypeOrSelf(type)) != array->dtype()))
-      throw EvaluationError("the frame holds a value of another type than is popped");
+      throw EvaluationError("value #" + std::to_string(i) + " of the frame is " +
+                            (array ? describe(*array) : "a stack") + ", but " + printType(type) +
+                            " is popped");
     if (array)
       checkShape(*array, shape);
   }

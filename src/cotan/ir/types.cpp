@@ -51,6 +51,12 @@ bool carriesDerivative(Type type) {
   return tensor && isa<FloatType>(tensor.getElementType());
 }
 
+std::string printType(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
 Array toArray(DenseElementsAttr attribute) {
   DType dtype = *dtypeOf(attribute.getElementType());
   Array array(dtype, attribute.getType().getShape());

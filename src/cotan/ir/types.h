@@ -17,6 +17,9 @@ mlir::Type typeOf(DType dtype, mlir::MLIRContext *context);
 /// True for tensors of floating-point numbers: the values a derivative can flow through.
 bool carriesDerivative(mlir::Type type);
 
+/// As programs write it: "tensor<2x3xf32>".
+std::string printType(mlir::Type type);
+
 /// The constant's elements. The element type must be one dtypeOf knows.
 Array toArray(mlir::DenseElementsAttr attribute);
 mlir::DenseElementsAttr toAttribute(const Array &array, mlir::RankedTensorType type);

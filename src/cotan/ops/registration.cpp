@@ -1,5 +1,6 @@
 #include "cotan/ops/registration.h"
 
+#include "cotan/ir/code/code.h"
 #include "cotan/ir/composite/composite_dialect.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/prim/prim_dialect.h"
@@ -17,14 +18,13 @@ namespace cotan {
 
 void registerCotan(DialectRegistry &registry) {
   registry.insert<prim::PrimDialect, composite::CompositeDialect, flow::FlowDialect,
-                  func::FuncDialect, cf::ControlFlowDialect, arith::ArithDialect,
+                  code::CodeDialect, func::FuncDialect, cf::ControlFlowDialect, arith::ArithDialect,
                   tensor::TensorDialect>();
   func::registerInlinerExtension(registry);
   registerUpstreamOps(registry);
   // The ops lie in a layer above their dialects, so they are added when both are loaded.
-  registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *, composite::CompositeDialect *) {
-    ops::registerAllOps(context);
-  });
+  registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *,
+                            composite::CompositeDialect *) { ops::registerAllOps(context); });
   registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *) {
     context->getOrLoadDialect<composite::CompositeDialect>();
   });

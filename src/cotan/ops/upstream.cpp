@@ -21,14 +21,14 @@ struct EvaluateConstant : Evaluable::ExternalModel<EvaluateConstant, arith::Cons
       return {Array::scalar(*dtypeOf(integer.getType()), integer.getInt())};
     if (auto number = dyn_cast<FloatAttr>(value); number && dtypeOf(number.getType()))
       return {Array::scalar(*dtypeOf(number.getType()), number.getValueAsDouble())};
-    throw EvaluationError("constants of this type cannot be evaluated; use prim.constant");
+    throw EvaluationError("constants of type " + printType(op->getResult(0).getType()) +
+                          " cannot be evaluated; use prim.constant");
   }
 };
 
 struct EvaluateExtract : Evaluable::ExternalModel<EvaluateExtract, tensor::ExtractOp> {
   Arrays evaluate(Operation *op, ArrayRef<Array> operands) const {
-    if (operands.size() != 1)
-      throw EvaluationError("only 0-d tensors can be extracted from; use prim.slice");
+    assert(operands.size() == 1 && "nothing makes an index, which other than 0-d tensors need");
     return {operands[0]};
   }
 };
@@ -48,7 +48,8 @@ struct EvaluatePoison : Evaluable::ExternalModel<EvaluatePoison, ub::PoisonOp> {
     Type type = op->getResult(0).getType();
     auto dtype = dtypeOf(getElementTypeOrSelf(type));
     if (!dtype)
-      throw EvaluationError("an undefined value of this type cannot be made");
+      throw EvaluationError("an undefined value of type " + printType(type) +
+                            " cannot be made; use prim.constant");
     SmallVector<int64_t> sizes;
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       for (int64_t size : tensor.getShape())

@@ -259,7 +259,7 @@ Expected<Array> readNpy(StringRef path) {
 Error writeNpy(StringRef path, const Array &array) {
   Expected<std::string> bytes = encodeNpy(array);
   if (!bytes)
-    return joinErrors(fail("{0}: cannot be written", path), bytes.takeError());
+    return fail("{0}: cannot be written: {1}", path, toString(bytes.takeError()));
   return writeFile(path, *bytes);
 }
 

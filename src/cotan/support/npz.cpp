@@ -3,6 +3,7 @@
 #include "cotan/support/output_file.h"
 
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <zip.h>
@@ -23,8 +24,8 @@ template <typename... Args> Error fail(const char *format, Args &&...args) {
 Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path,
                                  std::string &name) {
   zip_stat_t stat;
-  if (zip_stat_index(archive, index, 0, &stat) != 0)
-    return fail("{0}: {1}", path, zip_strerror(archive));
+  [[maybe_unused]] int code = zip_stat_index(archive, index, 0, &stat);
+  assert(code == 0 && "the archive has this many members");
   name = stat.name;
   if (stat.size / maxRatio > stat.comp_size)
     return fail("{0}: member '{1}' cannot hold the {2} bytes it says", path, name, stat.size);
@@ -41,43 +42,39 @@ Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path,
   return bytes;
 }
 
+/// What is made in memory can fail only for lack of it, which ends the program as `new` does.
+void require(bool made) {
+  if (!made)
+    report_bad_alloc_error("no memory left for a .npz archive");
+}
+
 /// Adds the members to an archive in memory and gives its bytes.
 Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members) {
   if (members.empty()) // libzip would make no archive at all: this is the end record of one
     return std::string("PK\5\6") + std::string(18, '\0');
-  zip_error_t error;
-  zip_error_init(&error);
-  scope_exit done([&] { zip_error_fini(&error); });
-  zip_source_t *source = zip_source_buffer_create(nullptr, 0, 0, &error);
-  zip_t *archive = source ? zip_open_from_source(source, ZIP_TRUNCATE, &error) : nullptr;
-  if (!archive)
-    return fail("the archive cannot be made: {0}", zip_error_strerror(&error));
+  zip_source_t *source = zip_source_buffer_create(nullptr, 0, 0, nullptr);
+  require(source);
+  zip_t *archive = zip_open_from_source(source, ZIP_TRUNCATE, nullptr);
+  require(archive);
   zip_source_keep(source);
   scope_exit free([&] { zip_source_free(source); });
   for (const auto &[name, bytes] : members) {
     zip_source_t *data = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
     int64_t index = zip_file_add(archive, (name + ".npy").c_str(), data, ZIP_FL_ENC_UTF_8);
-    if (index < 0 || zip_set_file_compression(archive, index, ZIP_CM_STORE, 0) != 0) {
+    if (index < 0) {
       Error result = fail("member '{0}' cannot be added: {1}", name, zip_strerror(archive));
-      if (index < 0)
-        zip_source_free(data);
+      zip_source_free(data);
       zip_discard(archive);
       return std::move(result);
     }
-  }
-  if (zip_close(archive) != 0) {
-    Error result = fail("the archive cannot be made: {0}", zip_strerror(archive));
-    zip_discard(archive);
-    return std::move(result);
+    require(zip_set_file_compression(archive, index, ZIP_CM_STORE, 0) == 0);
   }
   zip_stat_t stat;
-  if (zip_source_stat(source, &stat) != 0 || zip_source_open(source) != 0)
-    return fail("the archive cannot be read back");
+  require(zip_close(archive) == 0 && zip_source_stat(source, &stat) == 0 &&
+          zip_source_open(source) == 0);
   std::string bytes(stat.size, '\0');
-  bool complete = zip_source_read(source, bytes.data(), bytes.size()) == int64_t(stat.size);
+  require(zip_source_read(source, bytes.data(), bytes.size()) == int64_t(stat.size));
   zip_source_close(source);
-  if (!complete)
-    return fail("the archive cannot be read back");
   return bytes;
 }
 
@@ -115,12 +112,12 @@ Error writeNpz(StringRef path, ArrayRef<std::pair<std::string, Array>> arrays) {
   for (const auto &[name, array] : arrays) {
     Expected<std::string> bytes = encodeNpy(array);
     if (!bytes)
-      return joinErrors(fail("{0}: '{1}' cannot be written", path, name), bytes.takeError());
+      return fail("{0}: '{1}' cannot be written: {2}", path, name, toString(bytes.takeError()));
     members.push_back({name, std::move(*bytes)});
   }
   Expected<std::string> bytes = pack(members);
   if (!bytes)
-    return joinErrors(fail("{0}: cannot be written", path), bytes.takeError());
+    return fail("{0}: cannot be written: {1}", path, toString(bytes.takeError()));
   return writeFile(path, *bytes);
 }
 

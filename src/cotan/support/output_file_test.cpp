@@ -43,6 +43,16 @@ TEST_F(OutputFile, names_the_file_it_cannot_write) {
   EXPECT_EQ(filesInFolder(), 0u);
 }
 
+TEST_F(OutputFile, reports_a_file_that_cannot_be_moved_into_place) {
+  std::string message = llvm::toString(writeFile("", "text"));
+  EXPECT_NE(message.find("No such file or directory"), std::string::npos) << message;
+}
+
+TEST_F(OutputFile, reports_a_folder) {
+  std::string message = llvm::toString(writeFile(folder, "text"));
+  EXPECT_NE(message.find("Is a directory"), std::string::npos) << message;
+}
+
 TEST_F(OutputFile, reports_a_full_device) {
   std::string message = llvm::toString(writeFile("/dev/full", "text"));
   EXPECT_NE(message.find("No space left"), std::string::npos) << message;

@@ -166,11 +166,14 @@ private:
       return op->emitError() << "the decomposition of '" << op->getName() << "' gives "
                              << values.size() << " values for " << op->getNumResults()
                              << " results";
-    for (auto [value, result] : llvm::zip_equal(values, op->getResults()))
-      if (!value || value.getType() != result.getType())
+    for (auto [i, value, result] : llvm::enumerate(values, op->getResults())) {
+      if (!value)
+        return op->emitError() << "the decomposition of '" << op->getName()
+                               << "' gives no value for result #" << i;
+      if (value.getType() != result.getType())
         return op->emitError() << "the decomposition of '" << op->getName() << "' gives "
-                               << (value ? value.getType() : Type()) << " for a result of type "
-                               << result.getType();
+                               << value.getType() << " for a result of type " << result.getType();
+    }
     return success();
   }
 

@@ -57,6 +57,15 @@ FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
   return found;
 }
 
+static LogicalResult reportNotInlined(func::CallOp call, func::FuncOp callee) {
+  auto error = call.emitError("the call of '") << call.getCallee() << "' cannot be inlined";
+  if (Operation *end = &callee.getBody().back().back(); !isa<func::ReturnOp>(end))
+    return error << ": it ends in '" << end->getName() << "', not in 'func.return'";
+  if (call->hasAttr("no_inline") || callee->hasAttr("no_inline"))
+    return error << "; remove 'no_inline'";
+  return error << ": it holds ops that must stay where they are";
+}
+
 LogicalResult inlineCalls(func::FuncOp function) {
   if (failed(findCallees(function)))
     return failure();
@@ -67,8 +76,9 @@ LogicalResult inlineCalls(func::FuncOp function) {
     func::CallOp call = calls.pop_back_val();
     func::FuncOp callee = calleeOf(call);
     auto end = std::next(call->getIterator()); // there is a terminator, so it is not the block's
-    if (failed(inlineCall(interface, config.getCloneCallback(), call, callee, &callee.getBody())))
-      return call.emitError("the call of '") << call.getCallee() << "' cannot be inlined";
+    if (!isa<func::ReturnOp>(callee.getBody().back().back()) ||
+        failed(inlineCall(interface, config.getCloneCallback(), call, callee, &callee.getBody())))
+      return reportNotInlined(call, callee);
     // What came in, between the call and what followed it, may call in turn.
     for (Operation &op : llvm::make_range(std::next(call->getIterator()), end))
       op.walk([&](func::CallOp inner) { calls.push_back(inner); });

@@ -5,6 +5,7 @@
 #include "cotan/transforms/lift_cf.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/op_rules.h"
 #include "cotan/transforms/rotate_loops.h"
 #include "cotan/transforms/simplify_lifted.h"
@@ -37,14 +38,9 @@ public:
       op.getElseRegion().takeBody(regions[1]);
       return op.getOperation();
     }
-    auto choice = dyn_cast<cf::SwitchOp>(branch);
-    if (!choice)
-      return branch->emitOpError("cannot be made structured; use 'cf.cond_br' or 'cf.switch'");
-    FailureOr<Value> index =
-        made.contains(choice) ? plainIndexOf(builder, choice) : indexOf(builder, choice);
-    if (failed(index))
-      return failure();
-    auto op = flow::SwitchOp::create(builder, branch->getLoc(), results, *index,
+    auto choice = cast<cf::SwitchOp>(branch);
+    Value index = made.contains(choice) ? plainIndexOf(builder, choice) : indexOf(builder, choice);
+    auto op = flow::SwitchOp::create(builder, branch->getLoc(), results, index,
                                      unsigned(regions.size()));
     unsigned first = made.contains(choice) ? 1 : 0; // where the default goes: last or first
     for (unsigned i = 0; i < regions.size(); ++i)
@@ -91,6 +87,7 @@ public:
                                destinations[0], arguments[0]);
       return;
     }
+    assert(values.back() - values.front() + 1 == values.size() && "plainIndexOf counts on it");
     made.insert(cf::SwitchOp::create(builder, loc, extract(builder, loc, flag), otherDestination,
                                      otherArguments, llvm::to_vector_of<int32_t>(values),
                                      destinations, arguments));
@@ -121,7 +118,7 @@ private:
 
   /// Where in [case 0, ..., default] a switch made here goes: its cases follow each other, and the
   /// default is the one after them.
-  FailureOr<Value> plainIndexOf(OpBuilder &builder, cf::SwitchOp op) {
+  static Value plainIndexOf(OpBuilder &builder, cf::SwitchOp op) {
     int64_t first = (*op.getCaseValues()->begin()).getSExtValue();
     RuleBuilder b(builder, op.getLoc());
     Expr x = b(tensorBehind(op.getFlag()));
@@ -129,12 +126,9 @@ private:
   }
 
   /// Where in [default, case 0, case 1, ...] a switch goes; the cases may have any values.
-  FailureOr<Value> indexOf(OpBuilder &builder, cf::SwitchOp op) {
+  static Value indexOf(OpBuilder &builder, cf::SwitchOp op) {
     Location loc = op.getLoc();
     Value flag = tensorBehind(op.getFlag());
-    if (!dtypeOf(getElementTypeOrSelf(flag.getType())))
-      return op.emitOpError("flag is ")
-             << flag.getType() << ", but must be i1, i8, i16, i32 or i64";
     if (!isa<RankedTensorType>(flag.getType()))
       flag = tensor::FromElementsOp::create(builder, loc, RankedTensorType::get({}, flag.getType()),
                                             flag);
@@ -201,6 +195,22 @@ private:
   SmallVector<Parked> all;
 };
 
+/// MLIR's transformation leaves dangling references behind when it is ended by a failure, so what
+/// FlowMaker cannot do is refused before.
+LogicalResult checkBranches(func::FuncOp function) {
+  for (Block &block : function.getBody()) {
+    Operation *end = block.getTerminator();
+    if (end->getNumSuccessors() == 0 || isa<cf::BranchOp, cf::CondBranchOp>(end))
+      continue;
+    auto choice = dyn_cast<cf::SwitchOp>(end);
+    if (!choice)
+      return end->emitOpError("cannot be made structured; use 'cf.br', 'cf.cond_br' or 'cf.switch'");
+    if (Type flag = choice.getFlag().getType(); !dtypeOf(flag))
+      return choice.emitOpError("flag is ") << flag << ", but must be i1, i8, i16, i32 or i64";
+  }
+  return success();
+}
+
 LogicalResult checkReturns(func::FuncOp function) {
   for (Block &block : function.getBody())
     if (block.getNumSuccessors() == 0)
@@ -218,7 +228,7 @@ struct LiftCfPass : PassWrapper<LiftCfPass, OperationPass<>> {
     return "Replace branches between blocks by flow.if, flow.switch and flow.while";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<flow::FlowDialect, tensor::TensorDialect, ub::UBDialect>();
+    registry.insert<flow::FlowDialect, prim::PrimDialect, tensor::TensorDialect, ub::UBDialect>();
   }
   void runOnOperation() override {
     getOperation()->walk([&](func::FuncOp function) {
@@ -237,7 +247,7 @@ LogicalResult liftControlFlow(func::FuncOp function) {
     return success();
   IRRewriter rewriter(function.getContext());
   (void)eraseUnreachableBlocks(rewriter, body);
-  if (failed(checkReturns(function)))
+  if (failed(checkBranches(function)) || failed(checkReturns(function)))
     return failure();
   {
     ParkedOps parked(body);

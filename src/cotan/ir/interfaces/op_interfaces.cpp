@@ -11,6 +11,13 @@ Follows followsIfElementwise(mlir::Operation *op, unsigned i) {
   return llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
 }
 
+bool hasFormula(mlir::Operation *op) {
+  if (mlir::isa<Reducing>(op))
+    return true;
+  auto call = mlir::dyn_cast<CallsRuntime>(op);
+  return mlir::isa<Lowerable>(op) && (!call || call.runtimeCall().function.empty());
+}
+
 } // namespace cotan
 
 #include "cotan/ir/interfaces/op_interfaces.cpp.inc"

@@ -32,3 +32,10 @@ template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, Zero
 } // namespace cotan
 
 #include "cotan/ir/interfaces/op_interfaces.h.inc"
+
+namespace cotan {
+
+/// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
+bool hasFormula(mlir::Operation *op);
+
+} // namespace cotan

@@ -17,10 +17,13 @@ Type *vectorOf(Type *scalar, unsigned count) {
 
 /// The suffix SLEEF gives a function for its accuracy: 1.0 ulp, or what the best version has.
 StringRef accuracyOf(StringRef function) {
-  return StringSwitch<StringRef>(function).Case("fmod", "").Case("erfc", "u15").Default("u10");
+  return StringSwitch<StringRef>(function).Case("erfc", "u15").Default("u10");
 }
 
-bool isOfRuntime(StringRef function) { return function.starts_with("cotan_"); }
+/// Functions of the runtime take one number. SLEEF's fmod gives NaN where x / y overflows.
+bool isCalledOneByOne(StringRef function) {
+  return function.starts_with("cotan_") || function == "fmod";
+}
 
 } // namespace
 
@@ -117,7 +120,21 @@ Value *LaneBuilder::toMemory(const Lanes &x) {
   return x.value();
 }
 
+/// f64 to f32, with the lowest bit set if anything was cut off: what is left can be rounded further
+/// as if it were exact.
+static Value *roundedToOdd(IRBuilder<> &ir, Value *value) {
+  const uint64_t cut = (uint64_t(1) << 29) - 1;
+  Type *type = value->getType(), *bitsType = type->getWithNewType(ir.getInt64Ty());
+  Value *bits = ir.CreateBitCast(value, bitsType);
+  Value *odd = ir.CreateOr(bits, ConstantInt::get(bitsType, cut + 1));
+  Value *inexact = ir.CreateIsNotNull(ir.CreateAnd(bits, ConstantInt::get(bitsType, cut)));
+  Value *kept = ir.CreateAnd(ir.CreateSelect(inexact, odd, bits), ConstantInt::get(bitsType, ~cut));
+  return ir.CreateFPTrunc(ir.CreateBitCast(kept, type), type->getWithNewType(ir.getFloatTy()));
+}
+
 Lanes LaneBuilder::rounded(DType dtype, Value *value) {
+  if (isHalf(dtype) && value->getType()->getScalarType()->isDoubleTy())
+    value = roundedToOdd(ir, value);
   if (dtype == DType::f16) {
     auto *vector = dyn_cast<FixedVectorType>(value->getType());
     Type *half = vectorOf(Type::getHalfTy(ir.getContext()), vector ? vector->getNumElements() : 1);
@@ -146,7 +163,7 @@ Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   unsigned count = leveled[0].count();
   bool isDouble = args[0].dtype() == DType::f64;
   Type *scalar = registerType(args[0].dtype());
-  Value *value = count == 1 || isOfRuntime(function)
+  Value *value = count == 1 || isCalledOneByOne(function)
                      ? callEach(function, scalar, values, count)
                      : callVector(function, isDouble, values, count);
   return rounded(args[0].dtype(), value);

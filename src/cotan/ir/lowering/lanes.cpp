@@ -3,6 +3,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace cotan {
@@ -78,6 +80,12 @@ Lanes remainder(const Lanes &x, const Lanes &y) {
     return isUnsigned(x.dtype()) ? ir.CreateURem(a, b) : ir.CreateSRem(a, b);
   });
 }
+Lanes safeDivisor(const Lanes &y) {
+  Lanes forbidden = y == 0.0;
+  if (!isUnsigned(y.dtype()))
+    forbidden = forbidden | (y == -1.0);
+  return select(forbidden, 1.0, y);
+}
 Lanes operator-(const Lanes &x) {
   IRBuilder<> &ir = x.builder().ir;
   Value *value = isFloat(x.dtype()) ? ir.CreateFNeg(x.value()) : ir.CreateNeg(x.value());
@@ -144,14 +152,18 @@ Lanes convert(const Lanes &x, DType to) {
   if (to == DType::i1)
     return x != 0.0;
   if (isFloat(x.dtype()) && isFloat(to))
-    return b.rounded(to, ir.CreateFPCast(x.value(), type));
-  if (isFloat(to))
+    return b.rounded(to, sizeOf(to) == 2 ? x.value() : ir.CreateFPCast(x.value(), type));
+  if (isFloat(to)) {
+    // Through f64, which holds more integers, so that f16 and bf16 are rounded once.
+    if (sizeOf(to) == 2)
+      type = b.registerType(DType::f64, x.count());
     return b.rounded(to,
                      noSign ? ir.CreateUIToFP(x.value(), type) : ir.CreateSIToFP(x.value(), type));
+  }
   if (isFloat(x.dtype()))
     return Lanes(b, to,
-                 isUnsigned(to) ? ir.CreateFPToUI(x.value(), type)
-                                : ir.CreateFPToSI(x.value(), type));
+                 ir.CreateIntrinsic(isUnsigned(to) ? Intrinsic::fptoui_sat : Intrinsic::fptosi_sat,
+                                    {type, x.value()->getType()}, {x.value()}));
   return Lanes(b, to, ir.CreateIntCast(x.value(), type, !noSign));
 }
 
@@ -186,6 +198,13 @@ Lanes maximum(const Lanes &x, const Lanes &y) {
 Lanes minimum(const Lanes &x, const Lanes &y) {
   return isFloat(x.dtype()) ? x.builder().intrinsic(Intrinsic::minimum, {x, y})
                             : select(x < y, x, y);
+}
+
+Lanes log1p(const Lanes &number) {
+  constexpr double scale = 1 << 20;
+  Lanes x = widened(number), isLarge = x > (x.dtype() == DType::f64 ? 1e300 : 1e30);
+  Lanes y = call("log1p", select(isLarge, x / scale, x));
+  return convert(select(isLarge, y + std::log(scale), y), number.dtype());
 }
 
 } // namespace cotan

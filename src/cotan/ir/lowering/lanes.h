@@ -68,7 +68,7 @@ public:
   /// From what was loaded, and to what is stored.
   Lanes fromMemory(DType dtype, llvm::Value *value);
   llvm::Value *toMemory(const Lanes &x);
-  /// Rounds a value computed in f32 to the element type.
+  /// Rounds a value computed in f32 (or f64: for f16 and bf16 too) to the element type.
   Lanes rounded(DType dtype, llvm::Value *value);
 
   llvm::IRBuilder<> &ir;
@@ -98,6 +98,8 @@ inline Lanes operator*(double x, const Lanes &y) { return y.same(x) * y; }
 inline Lanes operator/(double x, const Lanes &y) { return y.same(x) / y; }
 /// What is left by `/`; for floats C's fmod.
 Lanes remainder(const Lanes &x, const Lanes &y);
+/// The integers y, but 1 for those nothing may be divided by: 0, and -1 of a signed type.
+Lanes safeDivisor(const Lanes &y);
 
 // Bits of integers and i1. Shifts by the width or more are undefined.
 Lanes operator&(const Lanes &x, const Lanes &y);
@@ -131,8 +133,13 @@ inline Lanes select(const Lanes &condition, double x, const Lanes &y) {
   return select(condition, y.same(x), y);
 }
 
-/// To another element type, as C++ converts: floats to integers must fit.
+/// To another element type, rounded once. Floats become the nearest integer towards zero that there
+/// is, NaN becomes 0; integers wrap around; i1 is whether it is not 0.
 Lanes convert(const Lanes &x, DType to);
+/// f16 and bf16 as f32, in which several operations round only once, at the end.
+inline Lanes widened(const Lanes &x) {
+  return isFloat(x.dtype()) && sizeOf(x.dtype()) == 2 ? convert(x, DType::f32) : x;
+}
 /// The same bits as a number of another type of the same size. f16 and bf16 are their 16 bits.
 Lanes bitcast(const Lanes &x, DType to);
 
@@ -157,5 +164,7 @@ inline Lanes call(llvm::StringRef function, const Lanes &x) {
 inline Lanes call(llvm::StringRef function, const Lanes &x, const Lanes &y) {
   return x.builder().call(function, {x, y});
 }
+/// log(1 + x) of all numbers: SLEEF's is infinite for the largest ones.
+Lanes log1p(const Lanes &x);
 
 } // namespace cotan

@@ -23,6 +23,7 @@ bool isOne(Attribute value) {
 Arrays AddOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) + wrap(b); })};
 }
+Lanes AddOp::lower(Element &x) { return x[0] + x[1]; }
 
 Values AddOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]), b(g[0])}; }
 
@@ -38,6 +39,7 @@ OpFoldResult AddOp::fold(FoldAdaptor constants) {
 Arrays SubOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) - wrap(b); })};
 }
+Lanes SubOp::lower(Element &x) { return x[0] - x[1]; }
 
 Values SubOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]), -b(g[0])}; }
 
@@ -48,6 +50,7 @@ OpFoldResult SubOp::fold(FoldAdaptor constants) {
 Arrays MulOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) * wrap(b); })};
 }
+Lanes MulOp::lower(Element &x) { return x[0] * x[1]; }
 
 Values MulOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr dz = b(g[0]), dx, dy;
@@ -81,6 +84,15 @@ Arrays DivOp::evaluate(ArrayRef<Array> x) {
     return a / b;
   })};
 }
+Lanes DivOp::lower(Element &element) {
+  Lanes x = element[0], y = element[1];
+  if (isFloat(x.dtype()))
+    return x / y;
+  Lanes quotient = x / safeDivisor(y);
+  if (!isUnsigned(x.dtype())) // the smallest integer has no negative
+    quotient = select(y == -1.0, -x, quotient);
+  return select(y == 0.0, -1.0, quotient);
+}
 
 Values DivOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr dx = b(g[0]) / b(getY()), dy;
@@ -96,6 +108,7 @@ OpFoldResult DivOp::fold(FoldAdaptor constants) {
 Arrays NegOp::evaluate(ArrayRef<Array> x) {
   return {mapExact(x[0], [](auto a) { return -wrap(a); })};
 }
+Lanes NegOp::lower(Element &x) { return -x[0]; }
 
 Values NegOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0])}; }
 

@@ -23,6 +23,7 @@ Values share(const Expr &dz, const Expr &xWins, const Expr &tie) {
 Arrays MaximumOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return larger(a, b); })};
 }
+Lanes MaximumOp::lower(Element &x) { return maximum(x[0], x[1]); }
 
 Values MaximumOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX()), y = b(getY());
@@ -32,6 +33,7 @@ Values MaximumOp::vjp(RuleBuilder &b, ValueRange g) {
 Arrays MinimumOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return smaller(a, b); })};
 }
+Lanes MinimumOp::lower(Element &x) { return minimum(x[0], x[1]); }
 
 Values MinimumOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX()), y = b(getY());

@@ -15,6 +15,7 @@ Arrays AbsOp::evaluate(ArrayRef<Array> x) {
       return a;
   })};
 }
+Lanes AbsOp::lower(Element &x) { return abs(x[0]); }
 
 Values AbsOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * sign(b(getX()))}; }
 
@@ -23,4 +24,8 @@ Arrays SignOp::evaluate(ArrayRef<Array> x) {
     using T = decltype(a);
     return a > 0 ? T(1) : a < T(0) ? T(-1) : a; // what is left is a zero or NaN
   })};
+}
+Lanes SignOp::lower(Element &element) {
+  Lanes x = element[0];
+  return select(x > 0.0, 1.0, select(x < 0.0, -1.0, x));
 }

@@ -42,6 +42,15 @@ Arrays PowOp::evaluate(ArrayRef<Array> x) {
       return integerPower(a, b);
   })};
 }
+Lanes PowOp::lower(Element &x) {
+  const DType dtype = x[0].dtype();
+  if (isFloat(dtype))
+    return call("pow", x[0], x[1]);
+  const DType wide = isUnsigned(dtype) ? DType::ui64 : DType::i64;
+  return convert(call(isUnsigned(dtype) ? "cotan_unsigned_power" : "cotan_signed_power",
+                      convert(x[0], wide), convert(x[1], wide)),
+                 dtype);
+}
 
 // Both slopes are kept finite where the power is constant: 0 * x^-1 and 0^y * log 0 would be NaN.
 Values PowOp::vjp(RuleBuilder &b, ValueRange g) {
@@ -71,16 +80,19 @@ Arrays SquareOp::evaluate(ArrayRef<Array> x) {
       return a * a;
   })};
 }
+Lanes SquareOp::lower(Element &x) { return x[0] * x[0]; }
 Values SquareOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (2.0 * b(getX()))}; }
 
 Arrays SqrtOp::evaluate(ArrayRef<Array> x) {
   return {mapExact(x[0], [](auto a) { return std::sqrt(a); })};
 }
+Lanes SqrtOp::lower(Element &x) { return sqrt(x[0]); }
 Values SqrtOp::vjp(RuleBuilder &b, ValueRange g) { return {0.5 * b(g[0]) / b(getY())}; }
 
 Arrays RsqrtOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return 1 / std::sqrt(a); })};
 }
+Lanes RsqrtOp::lower(Element &x) { return convert(1.0 / sqrt(widened(x[0])), x[0].dtype()); }
 Values RsqrtOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY());
   return {-0.5 * b(g[0]) * (y * y * y)};
@@ -89,9 +101,11 @@ Values RsqrtOp::vjp(RuleBuilder &b, ValueRange g) {
 Arrays CbrtOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cbrt(a); })};
 }
+Lanes CbrtOp::lower(Element &x) { return call("cbrt", x[0]); }
 Values CbrtOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (3.0 * square(b(getY())))}; }
 
 Arrays ReciprocalOp::evaluate(ArrayRef<Array> x) {
   return {mapExact(x[0], [](auto a) { return 1 / a; })};
 }
+Lanes ReciprocalOp::lower(Element &x) { return 1.0 / x[0]; }
 Values ReciprocalOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * square(b(getY()))}; }

@@ -40,6 +40,11 @@ Division<int64_t> divideDown(int64_t x, int64_t y) {
   return {x / y - correct, x % y + (correct ? y : 0)};
 }
 
+/// Whether a remainder has not the sign it should have: the divisor's.
+Lanes hasOtherSign(const Lanes &rest, const Lanes &y) {
+  return (rest != 0.0) & ((rest < 0.0) ^ (y < 0.0));
+}
+
 template <typename F> Array divide(ArrayRef<Array> x, F part) {
   if (isFloat(x[0].dtype()))
     return zipFloat(x[0], x[1], [&](auto a, auto b) { return part(divideDown(a, b)); });
@@ -56,6 +61,14 @@ template <typename F> Array divide(ArrayRef<Array> x, F part) {
 Arrays RemainderOp::evaluate(ArrayRef<Array> x) {
   return {divide(x, [](auto division) { return division.remainder; })};
 }
+Lanes RemainderOp::lower(Element &element) {
+  Lanes x = widened(element[0]), y = widened(element[1]);
+  Lanes rest = remainder(x, isFloat(x.dtype()) ? y : safeDivisor(y));
+  Lanes result = select(hasOtherSign(rest, y), rest + y, rest);
+  if (!isFloat(x.dtype()))
+    return select(y == 0.0, x, result);
+  return convert(select(rest == 0.0, copysign(rest, y), result), element[0].dtype());
+}
 
 Values RemainderOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr dz = b(g[0]), dy;
@@ -66,4 +79,18 @@ Values RemainderOp::vjp(RuleBuilder &b, ValueRange g) {
 
 Arrays FloorDivOp::evaluate(ArrayRef<Array> x) {
   return {divide(x, [](auto division) { return division.quotient; })};
+}
+Lanes FloorDivOp::lower(Element &element) {
+  Lanes x = widened(element[0]), y = widened(element[1]);
+  if (isFloat(x.dtype())) {
+    Lanes rest = remainder(x, y), quotient = (x - rest) / y;
+    quotient = roundEven(select(hasOtherSign(rest, y), quotient - 1.0, quotient));
+    quotient = select(quotient == 0.0, copysign(quotient, x / y), quotient);
+    return convert(select(y == 0.0, x / y, quotient), element[0].dtype());
+  }
+  Lanes divisor = safeDivisor(y), quotient = x / divisor;
+  quotient = select(hasOtherSign(remainder(x, divisor), y), quotient - 1.0, quotient);
+  if (!isUnsigned(x.dtype())) // the smallest integer has no negative
+    quotient = select(y == -1.0, -x, quotient);
+  return select(y == 0.0, -1.0, quotient);
 }

@@ -22,6 +22,7 @@ static LogicalResult inferBool(Value operand, SmallVectorImpl<Type> &results) {
   Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
     return compare(x, [](auto a, auto b) { return a SIGN b; });                                    \
   }                                                                                                \
+  Lanes OP::lower(Element &x) { return x[0] SIGN x[1]; }                                           \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,      \
                                      SmallVectorImpl<Type> &results) {                             \
     return inferBool(adaptor.getX(), results);                                                     \

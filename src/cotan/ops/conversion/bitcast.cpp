@@ -12,6 +12,7 @@ Arrays BitcastOp::evaluate(ArrayRef<Array> x) {
   std::memcpy(y.mutableData(), x[0].data(), y.bytes());
   return {y};
 }
+Lanes BitcastOp::lower(Element &x) { return bitcast(x[0], *dtypeOf(getType().getElementType())); }
 
 // Floats stay: folding them would open a way for derivatives that was closed before.
 OpFoldResult BitcastOp::fold(FoldAdaptor) {

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def BitcastOp : Prim_Op<"bitcast", [IsElementwise, IsZeroDerivative]> {
+def BitcastOp : Prim_Op<"bitcast", [IsElementwise, IsZeroDerivative, Lowers]> {
   let summary = "Reads the bits of each element as another type of the same width.";
   let description = [{
     NaNs keep their bits. No derivative flows through. Types of different width are an error.

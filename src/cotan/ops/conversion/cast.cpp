@@ -7,7 +7,7 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
-template <typename Out, typename In> static Out convert(In value) {
+template <typename Out, typename In> static Out converted(In value) {
   if constexpr (std::is_same_v<Out, bool>) {
     return value != 0;
   } else if constexpr (std::is_floating_point_v<In> && std::is_integral_v<Out>) {
@@ -32,11 +32,12 @@ Arrays CastOp::evaluate(ArrayRef<Array> x) {
       auto from = x[0].values<In>();
       auto to = y.mutableValues<Out>();
       for (size_t i = 0; i < from.size(); ++i)
-        to[i] = convert<Out>(static_cast<Exact<In>>(from[i]));
+        to[i] = converted<Out>(static_cast<Exact<In>>(from[i]));
     });
   });
   return {y};
 }
+Lanes CastOp::lower(Element &x) { return convert(x[0], *dtypeOf(getType().getElementType())); }
 
 Values CastOp::vjp(RuleBuilder &b, ValueRange g) {
   return {castTo(b(g[0]), getX().getType().getElementType())};

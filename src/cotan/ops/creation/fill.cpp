@@ -1,6 +1,7 @@
 // fill: meaning and derivative. Signature and doc: fill.td.
 #include "cotan/ops/creation/fill.inc"
 
+#include "cotan/ops/creation/shape_sizes.h"
 #include "cotan/ops/layout/checks.h"
 
 using namespace cotan;
@@ -14,6 +15,16 @@ Arrays FillOp::evaluate(ArrayRef<Array> x) {
     llvm::fill(y.mutableValues<T>(), x[0].values<T>()[0]);
   });
   return {y};
+}
+
+Lanes FillOp::lower(Element &x) { return x.read(0, {}); }
+
+Follows FillOp::follows(unsigned operand) {
+  return operand == 0 ? Follows(SmallVector<int64_t>()) : std::nullopt;
+}
+
+Sizes FillOp::sizes(SizeBuilder &b, unsigned) {
+  return sizesFromShape(b, getType(), getShape(), 1);
 }
 
 Values FillOp::vjp(RuleBuilder &b, ValueRange g) {

@@ -1,6 +1,7 @@
 // iota: meaning. Signature and doc: iota.td.
 #include "cotan/ops/creation/iota.inc"
 
+#include "cotan/ops/creation/shape_sizes.h"
 #include "cotan/ops/layout/checks.h"
 
 using namespace cotan;
@@ -19,6 +20,14 @@ Arrays IotaOp::evaluate(ArrayRef<Array> operands) {
     forEachIndex(shape, onlyAxis, [&](int64_t index) { to[i++] = static_cast<T>(index); });
   });
   return {y};
+}
+
+Lanes IotaOp::lower(Element &x) {
+  return convert(x.placeNumbers(getAxis()), *dtypeOf(getType().getElementType()));
+}
+
+Sizes IotaOp::sizes(SizeBuilder &b, unsigned) {
+  return sizesFromShape(b, getType(), getShape(), 0);
 }
 
 LogicalResult IotaOp::verify() {

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def IotaOp : Prim_Op<"iota"> {
+def IotaOp : Prim_Op<"iota", [Lowers, HasSizes]> {
   let summary = "Numbers that count up along an axis: 0, 1, 2, ...";
   let description = [{
     Each element is its own index along `axis`. Integers wrap around; floats round to nearest even.

@@ -2,6 +2,8 @@
 // random.td.
 #include "cotan/ops/creation/random.inc"
 
+#include "cotan/ops/creation/random_lanes.h"
+#include "cotan/ops/creation/shape_sizes.h"
 #include "cotan/ops/creation/threefry.h"
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/transcendental/inverse_erf.h"
@@ -15,8 +17,7 @@ using namespace mlir;
 namespace {
 
 RandomWords readKey(const Array &key) {
-  if (key.dtype() != DType::ui32 || key.size() != 2)
-    throw EvaluationError("a key is two numbers of type ui32");
+  assert(key.dtype() == DType::ui32 && key.size() == 2 && "the type of a key is tensor<2xui32>");
   return {key.values<uint32_t>()[0], key.values<uint32_t>()[1]};
 }
 
@@ -57,7 +58,30 @@ template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operan
   return {y};
 }
 
+/// The number of the element in row-major order, an i64.
+template <typename Op> Lanes elementNumber(Op op, Element &x) {
+  Lanes number = x.builder().integer(DType::i64, 0);
+  for (int64_t axis = 0; axis < op.getType().getRank(); ++axis)
+    number = number * sizeFromShape(x, op.getType(), 1, axis) + x.placeNumbers(axis);
+  return number;
+}
+
+template <typename Op> Lanes uniformLanes(Op op, Element &x) {
+  const DType dtype = *dtypeOf(op.getType().getElementType());
+  const int mantissa = mantissaBits(dtype);
+  return uniformOf(
+      dtype, mantissa,
+      randomBitsOf(keyOf(x), elementNumber(op, x), mantissa < 8 ? DType::ui8 : bitsOf(dtype)));
+}
+
 } // namespace
+
+#define COTAN_RANDOM(OP)                                                                           \
+  LogicalResult OP::verify() { return verifyShapeOperand(*this, getType(), getShape()); }          \
+  Sizes OP::sizes(SizeBuilder &b, unsigned) { return sizesFromShape(b, getType(), getShape(), 1); }
+COTAN_RANDOM(RandomBitsOp)
+COTAN_RANDOM(RandomUniformOp)
+COTAN_RANDOM(RandomNormalOp)
 
 Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
   const int width = getType().getElementTypeBitWidth();
@@ -65,7 +89,9 @@ Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
                   [&](RandomWords key, uint64_t i) { return randomBits(key, i, width); });
 }
 
-LogicalResult RandomBitsOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
+Lanes RandomBitsOp::lower(Element &x) {
+  return randomBitsOf(keyOf(x), elementNumber(*this, x), *dtypeOf(getType().getElementType()));
+}
 
 Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
   const DType dtype = *dtypeOf(getType().getElementType());
@@ -73,7 +99,7 @@ Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
                   [&](RandomWords key, uint64_t i) { return uniform(dtype, key, i); });
 }
 
-LogicalResult RandomUniformOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
+Lanes RandomUniformOp::lower(Element &x) { return uniformLanes(*this, x); }
 
 Arrays RandomNormalOp::evaluate(ArrayRef<Array> operands) {
   const DType dtype = *dtypeOf(getType().getElementType());
@@ -83,7 +109,12 @@ Arrays RandomNormalOp::evaluate(ArrayRef<Array> operands) {
   });
 }
 
-LogicalResult RandomNormalOp::verify() { return verifyShapeOperand(*this, getType(), getShape()); }
+Lanes RandomNormalOp::lower(Element &x) {
+  Lanes u = widened(uniformLanes(*this, x));
+  const DType dtype = *dtypeOf(getType().getElementType());
+  const double inset = std::ldexp(1.0, -mantissaBits(dtype) - 1);
+  return convert(std::numbers::sqrt2 * call("cotan_erfinv", 2.0 * u - 1.0 + inset), dtype);
+}
 
 Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {
   Array keys(DType::ui32, getType().getShape());
@@ -94,6 +125,11 @@ Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {
     to[i + 1] = words.second;
   }
   return {keys};
+}
+
+Lanes SplitKeyOp::lower(Element &x) {
+  LaneWords words = threefry(keyOf(x), wordsOf(x.placeNumbers(0)));
+  return select(x.placeNumbers(1) == 0.0, words.first, words.second);
 }
 
 LogicalResult SplitKeyOp::verify() {
@@ -108,11 +144,22 @@ Arrays FoldInOp::evaluate(ArrayRef<Array> operands) {
     using T = decltype(element);
     if constexpr (std::is_integral_v<T>)
       return static_cast<std::make_unsigned_t<T>>(operands[1].values<T>()[0]);
-    throw EvaluationError("the number folded into a key must be an integer");
+    llvm_unreachable("only integers have the type of the operand");
   });
   const RandomWords words = threefry(readKey(operands[0]), wordsOf(data));
   Array key(DType::ui32, {2});
   key.mutableValues<uint32_t>()[0] = words.first;
   key.mutableValues<uint32_t>()[1] = words.second;
   return {key};
+}
+
+Lanes FoldInOp::lower(Element &x) {
+  Lanes data = x.read(1, {});
+  LaneWords words =
+      threefry(keyOf(x), wordsOf(convert(bitcast(data, bitsOf(data.dtype())), DType::ui64)));
+  return select(x.placeNumbers(0) == 0.0, words.first, words.second);
+}
+
+Follows FoldInOp::follows(unsigned operand) {
+  return operand == 1 ? Follows(SmallVector<int64_t>()) : std::nullopt;
 }

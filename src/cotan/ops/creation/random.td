@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 /// y = random numbers in the shape of the result.
-class Prim_RandomOp<string mnemonic, Type type> : Prim_Op<mnemonic> {
+class Prim_RandomOp<string mnemonic, Type type> : Prim_Op<mnemonic, [Lowers, HasSizes]> {
   let arguments = (ins KeyTensor:$key, Optional<ShapeTensor>:$shape);
   let results = (outs type:$y);
   let assemblyFormat = "$key (`to` $shape^ `:` type($shape))? attr-dict `->` type($y)";
@@ -58,7 +58,7 @@ def RandomNormalOp : Prim_RandomOp<"random_normal", FloatTensor> {
   }];
 }
 
-def SplitKeyOp : Prim_Op<"split_key"> {
+def SplitKeyOp : Prim_Op<"split_key", [Lowers]> {
   let summary = "Several keys from one.";
   let description = [{
     Row i is the key that `prim.fold_in` makes of i; the same as `jax.random.split`.
@@ -73,7 +73,7 @@ def SplitKeyOp : Prim_Op<"split_key"> {
   let hasVerifier = 1;
 }
 
-def FoldInOp : Prim_Op<"fold_in"> {
+def FoldInOp : Prim_Op<"fold_in", [LowersAndFollows]> {
   let summary = "A key from a key and a number.";
   let description = [{
     The Threefry-2x32 function of the two words of the number (its bits, zeros above them), under

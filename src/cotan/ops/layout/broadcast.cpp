@@ -14,6 +14,7 @@ namespace {
 SmallVector<int64_t> repeatedStrides(ArrayRef<int64_t> small, ArrayRef<int64_t> large) {
   auto strides = stridesOf(small);
   SmallVector<int64_t> result(large.size(), 0);
+  assert(small.size() <= large.size() && "the verifier compares ranks");
   size_t offset = large.size() - small.size();
   for (size_t i = 0; i < small.size(); ++i) {
     if (small[i] == large[offset + i] && small[i] != 1)
@@ -23,12 +24,6 @@ SmallVector<int64_t> repeatedStrides(ArrayRef<int64_t> small, ArrayRef<int64_t> 
                             printShape(large));
   }
   return result;
-}
-
-void requireRank(ArrayRef<int64_t> small, ArrayRef<int64_t> large) {
-  if (small.size() > large.size())
-    throw EvaluationError("shape " + printShape(small) + " has more axes than " +
-                          printShape(large));
 }
 
 LogicalResult verifyRepeats(Operation *op, RankedTensorType small, RankedTensorType large,
@@ -160,7 +155,6 @@ RuntimeCall BroadcastShapesOp::runtimeCall() {
 
 Arrays BroadcastOp::evaluate(ArrayRef<Array> x) {
   SmallVector<int64_t> shape = shapeOperand(getType(), x.drop_front());
-  requireRank(x[0].shape(), shape);
   SmallVector<int64_t> strides = repeatedStrides(x[0].shape(), shape);
   Array y(x[0].dtype(), shape);
   visitDType(y.dtype(), [&](auto element) {
@@ -262,7 +256,6 @@ Lanes BroadcastOp::lower(Element &x) {
 
 Arrays SumToOp::evaluate(ArrayRef<Array> x) {
   SmallVector<int64_t> shape = shapeOperand(getType(), x.drop_front());
-  requireRank(shape, x[0].shape());
   SmallVector<int64_t> strides = repeatedStrides(shape, x[0].shape());
   Array y(x[0].dtype(), shape);
   visitNumber(y.dtype(), [&](auto element) {

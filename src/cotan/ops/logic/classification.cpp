@@ -13,14 +13,15 @@ static LogicalResult inferBool(Value x, SmallVectorImpl<Type> &results) {
   return success();
 }
 
-#define COTAN_CLASSIFICATION(OP, QUESTION)                                                         \
+#define COTAN_CLASSIFICATION(OP, QUESTION, FORMULA)                                                \
   Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
     return {mapTo<Exact>(DType::i1, x[0], [](auto a) { return QUESTION(double(a)); })};            \
   }                                                                                                \
+  Lanes OP::lower(Element &x) { return FORMULA; }                                                  \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,      \
                                      SmallVectorImpl<Type> &results) {                             \
     return inferBool(adaptor.getX(), results);                                                     \
   }
-COTAN_CLASSIFICATION(IsNanOp, std::isnan)
-COTAN_CLASSIFICATION(IsInfOp, std::isinf)
-COTAN_CLASSIFICATION(IsFiniteOp, std::isfinite)
+COTAN_CLASSIFICATION(IsNanOp, std::isnan, isNaN(x[0]))
+COTAN_CLASSIFICATION(IsInfOp, std::isinf, abs(x[0]) == INFINITY)
+COTAN_CLASSIFICATION(IsFiniteOp, std::isfinite, abs(x[0]) < INFINITY)

@@ -18,18 +18,21 @@ template <typename F> static Array zipBits(ArrayRef<Array> x, F f) {
 Arrays AndOp::evaluate(ArrayRef<Array> x) {
   return {zipBits(x, [](auto a, auto b) { return a & b; })};
 }
+Lanes AndOp::lower(Element &x) { return x[0] & x[1]; }
 
 OpFoldResult AndOp::fold(FoldAdaptor) { return getX() == getY() ? OpFoldResult(getX()) : nullptr; }
 
 Arrays OrOp::evaluate(ArrayRef<Array> x) {
   return {zipBits(x, [](auto a, auto b) { return a | b; })};
 }
+Lanes OrOp::lower(Element &x) { return x[0] | x[1]; }
 
 OpFoldResult OrOp::fold(FoldAdaptor) { return getX() == getY() ? OpFoldResult(getX()) : nullptr; }
 
 Arrays XorOp::evaluate(ArrayRef<Array> x) {
   return {zipBits(x, [](auto a, auto b) { return a ^ b; })};
 }
+Lanes XorOp::lower(Element &x) { return x[0] ^ x[1]; }
 
 Arrays NotOp::evaluate(ArrayRef<Array> x) {
   return {mapExact(x[0], [](auto a) -> decltype(a) {
@@ -41,6 +44,7 @@ Arrays NotOp::evaluate(ArrayRef<Array> x) {
       return a;
   })};
 }
+Lanes NotOp::lower(Element &x) { return ~x[0]; }
 
 OpFoldResult NotOp::fold(FoldAdaptor) {
   auto inner = getX().getDefiningOp<NotOp>();

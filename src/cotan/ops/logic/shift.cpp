@@ -16,10 +16,18 @@ template <typename F> static Array shift(ArrayRef<Array> x, F f) {
   });
 }
 
+static double bitsOf(const Lanes &x) { return 8.0 * sizeOf(x.dtype()); }
+
+/// Whether numbers can be shifted by so many places.
+static Lanes isInside(const Lanes &places) { return (places >= 0.0) & (places < bitsOf(places)); }
+
 Arrays ShiftLeftOp::evaluate(ArrayRef<Array> x) {
   return {shift(x, [](auto a, uint64_t places) {
     return places < 64 ? static_cast<uint64_t>(a) << places : 0;
   })};
+}
+Lanes ShiftLeftOp::lower(Element &x) {
+  return select(isInside(x[1]), x[0] << select(isInside(x[1]), x[1], 0.0), 0.0);
 }
 
 Arrays ShiftRightOp::evaluate(ArrayRef<Array> x) {
@@ -28,4 +36,10 @@ Arrays ShiftRightOp::evaluate(ArrayRef<Array> x) {
       return a < decltype(a)(0) ? -1 : 0;
     return a >> places;
   })};
+}
+Lanes ShiftRightOp::lower(Element &element) {
+  Lanes x = element[0], places = element[1];
+  if (isUnsigned(x.dtype()))
+    return select(isInside(places), x >> select(isInside(places), places, 0.0), 0.0);
+  return x >> select(isInside(places), places, bitsOf(x) - 1.0);
 }

@@ -44,9 +44,39 @@ template <typename Op, typename F> Arrays findWinner(Op op, const Array &x, F be
   return {y};
 }
 
+/// The context keeps the list.
+template <typename Op> ArrayRef<int64_t> axesOf(Op op) {
+  return DenseI64ArrayAttr::get(op.getContext(), {int64_t(op.getAxis())}).asArrayRef();
+}
+
+/// An accumulator is an element and its place. Of elements that do not beat each other the one at
+/// the lower place wins, so that the order of merging does not matter.
+template <typename F> Accumulator better(ArrayRef<Lanes> a, ArrayRef<Lanes> b, F beats) {
+  Lanes aIsNaN = isNaN(a[0]), bIsNaN = isNaN(b[0]);
+  Lanes tie = (a[0] == b[0]) | (aIsNaN & bIsNaN);
+  Lanes bWins = beats(b[0], a[0]) | (bIsNaN & ~aIsNaN) | (tie & (b[1] < a[1]));
+  return {select(bWins, b[0], a[0]), select(bWins, b[1], a[1])};
+}
+
+/// The result's sizes; where there is something to choose there must be something to choose from.
+template <typename Op> Sizes sizesOf(Op op, SizeBuilder &b) {
+  Sizes sizes;
+  const int64_t axis = op.getAxis(), rank = op.getX().getType().getRank();
+  llvm::Value *zero = b.ir().getInt64(0), *isEmpty = b.ir().getFalse();
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i != axis)
+      isEmpty = b.ir().CreateOr(isEmpty, b.ir().CreateICmpEQ(b.size(0, i), zero));
+    if (i != axis || op.getKeepdims())
+      sizes.push_back(i == axis ? b.ir().getInt64(1) : b.size(0, i));
+  }
+  b.require(b.ir().CreateOr(isEmpty, b.ir().CreateICmpNE(b.size(0, axis), zero)),
+            "axis " + llvm::Twine(axis) + " has no elements to choose from");
+  return sizes;
+}
+
 } // namespace
 
-#define COTAN_ARG_EXTREMUM(OP, SIGN)                                                               \
+#define COTAN_ARG_EXTREMUM(OP, SIGN, WORST)                                                        \
   Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
     return findWinner(*this, x[0], [](auto a, auto b) { return a SIGN b; });                       \
   }                                                                                                \
@@ -61,6 +91,17 @@ template <typename Op, typename F> Arrays findWinner(Op op, const Array &x, F be
       return failure();                                                                            \
     results.push_back(*type);                                                                      \
     return success();                                                                              \
-  }
-COTAN_ARG_EXTREMUM(ArgmaxOp, >)
-COTAN_ARG_EXTREMUM(ArgminOp, <)
+  }                                                                                                \
+  ArrayRef<int64_t> OP::reducedAxes() { return axesOf(*this); }                                    \
+  Accumulator OP::empty(LaneBuilder &b) {                                                          \
+    return {WORST(b, elementTypeOf(getX())),                                                       \
+            b.integer(DType::i64, std::numeric_limits<int64_t>::max())};                           \
+  }                                                                                                \
+  Accumulator OP::single(const Lanes &x, const Lanes &at) { return {x, at}; }                      \
+  Accumulator OP::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) {                                    \
+    return better(a, b, [](const Lanes &x, const Lanes &y) { return x SIGN y; });                  \
+  }                                                                                                \
+  Lanes OP::finish(ArrayRef<Lanes> a) { return a[1]; }                                             \
+  Sizes OP::sizes(SizeBuilder &b, unsigned) { return sizesOf(*this, b); }
+COTAN_ARG_EXTREMUM(ArgmaxOp, >, lowestOf)
+COTAN_ARG_EXTREMUM(ArgminOp, <, highestOf)

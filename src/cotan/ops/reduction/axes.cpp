@@ -1,5 +1,7 @@
 #include "cotan/ops/reduction/axes.h"
 
+#include "cotan/ir/types.h"
+#include "cotan/ops/arithmetic/scalar_arithmetic.h"
 #include "cotan/ops/layout/checks.h"
 
 using namespace mlir;
@@ -22,6 +24,26 @@ FailureOr<RankedTensorType> reducedType(std::optional<Location> loc, RankedTenso
   if (failed(verifyAxes(loc, axes, type.getRank())))
     return failure();
   return RankedTensorType::get(reducedShape(type.getShape(), axes, keepdims), elementType);
+}
+
+DType elementTypeOf(Value x) {
+  return *dtypeOf(cast<RankedTensorType>(x.getType()).getElementType());
+}
+
+template <typename T> static Lanes constant(LaneBuilder &b, DType dtype, T value) {
+  if constexpr (std::is_floating_point_v<T>)
+    return b.constant(dtype, value);
+  else
+    return b.integer(dtype, static_cast<int64_t>(value));
+}
+
+Lanes lowestOf(LaneBuilder &b, DType dtype) {
+  return visitDType(dtype, [&](auto zero) { return constant(b, dtype, lowest<decltype(zero)>()); });
+}
+
+Lanes highestOf(LaneBuilder &b, DType dtype) {
+  return visitDType(dtype,
+                    [&](auto zero) { return constant(b, dtype, highest<decltype(zero)>()); });
 }
 
 SmallVector<int64_t> otherAxes(int64_t rank, ArrayRef<int64_t> axes) {

@@ -1,6 +1,7 @@
 // What the reductions share: result types, and walking along axes.
 #pragma once
 
+#include "cotan/ir/lowering/lanes.h"
 #include "cotan/support/array.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -31,6 +32,13 @@ llvm::LogicalResult inferReduction(std::optional<mlir::Location> loc, Adaptor ad
   results.push_back(*type);
   return llvm::success();
 }
+
+/// The element type of a tensor.
+DType elementTypeOf(mlir::Value x);
+
+/// What every number of the type is at least, and at most: infinite for floats.
+Lanes lowestOf(LaneBuilder &b, DType dtype);
+Lanes highestOf(LaneBuilder &b, DType dtype);
 
 /// The axes of a tensor of this rank that are not in `axes`.
 llvm::SmallVector<int64_t> otherAxes(int64_t rank, llvm::ArrayRef<int64_t> axes);

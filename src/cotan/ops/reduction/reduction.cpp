@@ -74,7 +74,8 @@ Expr productOfOthers(const Expr &x, ArrayRef<int64_t> axes) {
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,  \
                                      SmallVectorImpl<Type> &results) {                             \
     return inferReduction(loc, adaptor, results);                                                  \
-  }
+  }                                                                                                \
+  ArrayRef<int64_t> OP::reducedAxes() { return getAxes(); }
 COTAN_REDUCTION(SumOp)
 COTAN_REDUCTION(ProdOp)
 COTAN_REDUCTION(MaxOp)
@@ -86,6 +87,16 @@ Arrays SumOp::evaluate(ArrayRef<Array> x) {
   return reduce(*this, x, [](auto) { return 0; }, [](auto a, auto b) { return wrap(a) + wrap(b); });
 }
 
+Accumulator SumOp::empty(LaneBuilder &b) {
+  return {b.constant(accumulationType(elementTypeOf(getX())), 0)};
+}
+Accumulator SumOp::single(const Lanes &x, const Lanes &) {
+  return {convert(x, accumulationType(x.dtype()))};
+}
+Accumulator SumOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {a[0] + b[0]}; }
+// Of nothing but -0 the sum is 0, as if it had begun there.
+Lanes SumOp::finish(ArrayRef<Lanes> a) { return convert(a[0] + 0.0, elementTypeOf(getX())); }
+
 Values SumOp::vjp(RuleBuilder &b, ValueRange g) {
   return {broadcastLike(b, restoreAxes(b(g[0]), getAxes(), getKeepdims()), getX())};
 }
@@ -95,6 +106,15 @@ OpFoldResult SumOp::fold(FoldAdaptor) { return getAxes().empty() ? OpFoldResult(
 Arrays ProdOp::evaluate(ArrayRef<Array> x) {
   return reduce(*this, x, [](auto) { return 1; }, [](auto a, auto b) { return wrap(a) * wrap(b); });
 }
+
+Accumulator ProdOp::empty(LaneBuilder &b) {
+  return {b.constant(accumulationType(elementTypeOf(getX())), 1)};
+}
+Accumulator ProdOp::single(const Lanes &x, const Lanes &) {
+  return {convert(x, accumulationType(x.dtype()))};
+}
+Accumulator ProdOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {a[0] * b[0]}; }
+Lanes ProdOp::finish(ArrayRef<Lanes> a) { return convert(a[0], elementTypeOf(getX())); }
 
 Values ProdOp::vjp(RuleBuilder &b, ValueRange g) {
   if (getAxes().empty())
@@ -115,6 +135,11 @@ Arrays MaxOp::evaluate(ArrayRef<Array> x) {
       [](auto a, auto b) { return larger(a, b); });
 }
 
+Accumulator MaxOp::empty(LaneBuilder &b) { return {lowestOf(b, elementTypeOf(getX()))}; }
+Accumulator MaxOp::single(const Lanes &x, const Lanes &) { return {x}; }
+Accumulator MaxOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {maximum(a[0], b[0])}; }
+Lanes MaxOp::finish(ArrayRef<Lanes> a) { return a[0]; }
+
 Values MaxOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g); }
 Values MaxOp::jvp(RuleBuilder &b, ValueRange tangents) { return extremumJvp(*this, b, tangents); }
 
@@ -124,6 +149,11 @@ Arrays MinOp::evaluate(ArrayRef<Array> x) {
       [](auto a, auto b) { return smaller(a, b); });
 }
 
+Accumulator MinOp::empty(LaneBuilder &b) { return {highestOf(b, elementTypeOf(getX()))}; }
+Accumulator MinOp::single(const Lanes &x, const Lanes &) { return {x}; }
+Accumulator MinOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {minimum(a[0], b[0])}; }
+Lanes MinOp::finish(ArrayRef<Lanes> a) { return a[0]; }
+
 Values MinOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g); }
 Values MinOp::jvp(RuleBuilder &b, ValueRange tangents) { return extremumJvp(*this, b, tangents); }
 
@@ -131,6 +161,16 @@ Arrays AnyOp::evaluate(ArrayRef<Array> x) {
   return reduce(*this, x, [](auto) { return false; }, [](auto a, auto b) { return a || b; });
 }
 
+Accumulator AnyOp::empty(LaneBuilder &b) { return {b.constant(DType::i1, false)}; }
+Accumulator AnyOp::single(const Lanes &x, const Lanes &) { return {x}; }
+Accumulator AnyOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {a[0] | b[0]}; }
+Lanes AnyOp::finish(ArrayRef<Lanes> a) { return a[0]; }
+
 Arrays AllOp::evaluate(ArrayRef<Array> x) {
   return reduce(*this, x, [](auto) { return true; }, [](auto a, auto b) { return a && b; });
 }
+
+Accumulator AllOp::empty(LaneBuilder &b) { return {b.constant(DType::i1, true)}; }
+Accumulator AllOp::single(const Lanes &x, const Lanes &) { return {x}; }
+Accumulator AllOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {a[0] & b[0]}; }
+Lanes AllOp::finish(ArrayRef<Lanes> a) { return a[0]; }

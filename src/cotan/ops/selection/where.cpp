@@ -21,6 +21,7 @@ Arrays WhereOp::evaluate(ArrayRef<Array> operands) {
   });
   return {z};
 }
+Lanes WhereOp::lower(Element &x) { return select(x[0], x[1], x[2]); }
 
 Values WhereOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr condition = b(getCondition()), dz = b(g[0]);

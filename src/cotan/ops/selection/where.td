@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def WhereOp : Prim_Op<"where", [IsElementwise, IsLinear, HasVjp, AllTypesMatch<["x", "y", "z"]>,
+def WhereOp : Prim_Op<"where", [IsElementwise, IsLinear, HasVjp, Lowers, AllTypesMatch<["x", "y", "z"]>,
     TypesMatchWith<"condition must be i1 in the shape of x", "x", "condition",
                    "::llvm::cast<::mlir::RankedTensorType>($_self).clone("
                    "::mlir::IntegerType::get($_self.getContext(), 1))">]> {

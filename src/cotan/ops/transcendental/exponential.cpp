@@ -11,26 +11,31 @@ using namespace mlir;
 Arrays ExpOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::exp(a); })};
 }
+Lanes ExpOp::lower(Element &x) { return call("exp", x[0]); }
 Values ExpOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * b(getY())}; }
 
 Arrays Expm1Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::expm1(a); })};
 }
+Lanes Expm1Op::lower(Element &x) { return call("expm1", x[0]); }
 Values Expm1Op::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (b(getY()) + 1.0)}; }
 
 Arrays LogOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log(a); })};
 }
+Lanes LogOp::lower(Element &x) { return call("log", x[0]); }
 Values LogOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / b(getX())}; }
 
 Arrays Log1pOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log1p(a); })};
 }
+Lanes Log1pOp::lower(Element &x) { return log1p(x[0]); }
 Values Log1pOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (b(getX()) + 1.0)}; }
 
 Arrays Exp2Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::exp2(a); })};
 }
+Lanes Exp2Op::lower(Element &x) { return call("exp2", x[0]); }
 Values Exp2Op::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * (std::numbers::ln2 * b(getY()))};
 }
@@ -38,6 +43,7 @@ Values Exp2Op::vjp(RuleBuilder &b, ValueRange g) {
 Arrays Log2Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log2(a); })};
 }
+Lanes Log2Op::lower(Element &x) { return call("log2", x[0]); }
 Values Log2Op::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) / (std::numbers::ln2 * b(getX()))};
 }
@@ -45,6 +51,7 @@ Values Log2Op::vjp(RuleBuilder &b, ValueRange g) {
 Arrays Log10Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log10(a); })};
 }
+Lanes Log10Op::lower(Element &x) { return call("log10", x[0]); }
 Values Log10Op::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) / (std::numbers::ln10 * b(getX()))};
 }

@@ -19,8 +19,11 @@ constexpr Real bernoulli[] = {1.0L / 6,       -1.0L / 30,      1.0L / 42, -1.0L 
                               5.0L / 66,      -691.0L / 2730,  7.0L / 6,  -3617.0L / 510,
                               43867.0L / 798, -174611.0L / 330};
 
-/// cot(pi * x); the angle is reduced exactly first.
-Real cotangent(Real x) { return 1 / std::tan(pi * (x - std::nearbyint(x))); }
+/// cot(pi * x); the angle is reduced exactly first, and the zeros are exact.
+Real cotangent(Real x) {
+  const Real turn = x - std::nearbyint(x);
+  return std::fabs(turn) == 0.5L ? 0 : 1 / std::tan(pi * turn);
+}
 
 Real digammaOf(Real x) {
   if (x == 0)
@@ -96,14 +99,21 @@ Arrays LgammaOp::evaluate(ArrayRef<Array> x) {
   int sign;
   return {mapFloat(x[0], [&](auto a) { return lgammal_r(a, &sign); })};
 }
+Lanes LgammaOp::lower(Element &x) { return call("lgamma", x[0]); }
 Values LgammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * digamma(b(getX()))}; }
 
 Arrays DigammaOp::evaluate(ArrayRef<Array> x) { return {mapFloat(x[0], digammaOf)}; }
+Lanes DigammaOp::lower(Element &x) { return call("cotan_digamma", x[0]); }
 Values DigammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * polygamma(b(getX()), 1)}; }
 
 Arrays PolygammaOp::evaluate(ArrayRef<Array> x) {
   const int64_t order = getOrder();
   return {mapFloat(x[0], [&](Real a) { return polygammaOf(order, a); })};
+}
+Lanes PolygammaOp::lower(Element &element) {
+  Lanes x = widened(element[0]); // bf16 has no place for orders above 256
+  Lanes order = x.same(getOrder());
+  return convert(call("cotan_polygamma", order, x), element[0].dtype());
 }
 Values PolygammaOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * polygamma(b(getX()), getOrder() + 1)};

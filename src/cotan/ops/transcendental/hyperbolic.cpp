@@ -1,23 +1,31 @@
 // sinh, cosh, tanh, asinh, acosh, atanh: meaning and derivative. Signature and doc: hyperbolic.td.
 #include "cotan/ops/transcendental/hyperbolic.inc"
 
+#include <numbers>
+
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
+// SLEEF's asinh and acosh square x and overflow. From here on they are log(2x).
+static constexpr double large = 1e17;
+
 Arrays SinhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::sinh(a); })};
 }
+Lanes SinhOp::lower(Element &x) { return call("sinh", x[0]); }
 Values SinhOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * cosh(b(getX()))}; }
 
 Arrays CoshOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cosh(a); })};
 }
+Lanes CoshOp::lower(Element &x) { return call("cosh", x[0]); }
 Values CoshOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * sinh(b(getX()))}; }
 
 Arrays TanhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::tanh(a); })};
 }
+Lanes TanhOp::lower(Element &x) { return call("tanh", x[0]); }
 Values TanhOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY());
   return {b(g[0]) * ((1.0 - y) * (1.0 + y))};
@@ -26,12 +34,23 @@ Values TanhOp::vjp(RuleBuilder &b, ValueRange g) {
 Arrays AsinhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::asinh(a); })};
 }
+Lanes AsinhOp::lower(Element &element) {
+  Lanes x = widened(element[0]), size = abs(x), square = x * x, isLarge = size > large;
+  Lanes y = log1p(select(isLarge, size, size + square / (1.0 + sqrt(1.0 + square))));
+  return convert(copysign(select(isLarge, y + std::numbers::ln2, y), x), element[0].dtype());
+}
 Values AsinhOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * rsqrt(1.0 + square(b(getX())))};
 }
 
 Arrays AcoshOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::acosh(a); })};
+}
+Lanes AcoshOp::lower(Element &element) {
+  Lanes x = widened(element[0]), more = x - 1.0, isLarge = x > large;
+  Lanes y = log1p(select(isLarge, x, more + sqrt(more * (more + 2.0))));
+  Lanes result = select(isLarge, y + std::numbers::ln2, y);
+  return convert(select(x >= 1.0, result, NAN), element[0].dtype());
 }
 Values AcoshOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
@@ -41,6 +60,7 @@ Values AcoshOp::vjp(RuleBuilder &b, ValueRange g) {
 Arrays AtanhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::atanh(a); })};
 }
+Lanes AtanhOp::lower(Element &x) { return call("atanh", x[0]); }
 Values AtanhOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
   return {b(g[0]) / ((1.0 - x) * (1.0 + x))};

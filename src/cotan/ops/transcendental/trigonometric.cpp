@@ -12,21 +12,25 @@ static Expr oneMinusSquare(const Expr &x) { return (1.0 - x) * (1.0 + x); }
 Arrays SinOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::sin(a); })};
 }
+Lanes SinOp::lower(Element &x) { return call("sin", x[0]); }
 Values SinOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * cos(b(getX()))}; }
 
 Arrays CosOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cos(a); })};
 }
+Lanes CosOp::lower(Element &x) { return call("cos", x[0]); }
 Values CosOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * sin(b(getX()))}; }
 
 Arrays TanOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::tan(a); })};
 }
+Lanes TanOp::lower(Element &x) { return call("tan", x[0]); }
 Values TanOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (1.0 + square(b(getY())))}; }
 
 Arrays AsinOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::asin(a); })};
 }
+Lanes AsinOp::lower(Element &x) { return call("asin", x[0]); }
 Values AsinOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * rsqrt(oneMinusSquare(b(getX())))};
 }
@@ -34,6 +38,7 @@ Values AsinOp::vjp(RuleBuilder &b, ValueRange g) {
 Arrays AcosOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::acos(a); })};
 }
+Lanes AcosOp::lower(Element &x) { return call("acos", x[0]); }
 Values AcosOp::vjp(RuleBuilder &b, ValueRange g) {
   return {-b(g[0]) * rsqrt(oneMinusSquare(b(getX())))};
 }
@@ -41,11 +46,13 @@ Values AcosOp::vjp(RuleBuilder &b, ValueRange g) {
 Arrays AtanOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::atan(a); })};
 }
+Lanes AtanOp::lower(Element &x) { return call("atan", x[0]); }
 Values AtanOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (1.0 + square(b(getX())))}; }
 
 Arrays Atan2Op::evaluate(ArrayRef<Array> operands) {
   return {zipFloat(operands[0], operands[1], [](auto y, auto x) { return std::atan2(y, x); })};
 }
+Lanes Atan2Op::lower(Element &x) { return call("atan2", x[0], x[1]); }
 Values Atan2Op::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY()), x = b(getX());
   Expr scaled = b(g[0]) / (square(x) + square(y));

@@ -69,7 +69,7 @@ def AtanOp : Prim_UnaryOp<"atan", [HasVjp]> {
   }];
 }
 
-def Atan2Op : Prim_Op<"atan2", [IsElementwise, SameOperandsAndResultType, HasVjp]> {
+def Atan2Op : Prim_Op<"atan2", [IsElementwise, SameOperandsAndResultType, Lowers, HasVjp]> {
   let summary = "Angle of the point (x, y), elementwise.";
   let description = [{
     In radians, in [-pi, pi], with the quadrant and the signs of zeros taken into account as by C's

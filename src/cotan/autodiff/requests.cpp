@@ -1,0 +1,53 @@
+#include "cotan/autodiff/requests.h"
+
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+bool isStructured(func::FuncOp function) {
+  auto hasSeveralBlocks = [](Region &region) { return !region.empty() && !region.hasOneBlock(); };
+  WalkResult result = function.walk([&](Operation *op) {
+    return llvm::any_of(op->getRegions(), hasSeveralBlocks) ? WalkResult::interrupt()
+                                                            : WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
+LogicalResult checkBody(func::FuncOp function) {
+  if (function.isExternal())
+    return function.emitError("has no body to differentiate");
+  if (!isStructured(function))
+    return function.emitError("has unstructured control flow; lift it first (--lift-cf)");
+  if (Operation *end = &function.front().back(); !isa<func::ReturnOp>(end))
+    return end->emitError("'") << end->getName() << "' ends '" << function.getName()
+                               << "', so it has no results; end it with 'func.return'";
+  return success();
+}
+
+LogicalResult checkArgument(func::FuncOp function, unsigned index) {
+  if (index >= function.getNumArguments())
+    return function.emitError("has no argument #") << index << "; it has "
+                                                   << function.getNumArguments() << " arguments";
+  if (Type type = function.getArgumentTypes()[index]; !carriesDerivative(type))
+    return function.emitError("argument #") << index << " is " << type
+           << ", which cannot carry a derivative; only tensors of floats can";
+  return success();
+}
+
+LogicalResult reportMissingRule(Operation *op, StringRef rule) {
+  auto error = op->emitError("'") << op->getName() << "' has no derivative rule, but a derivative "
+                                                      "must flow through it";
+  if (isa<Decomposable>(op))
+    return error << "; decompose it first (--decompose)";
+  if (isa<CallOpInterface>(op))
+    return error << "; inline calls first (--inline)";
+  if (isa<flow::ScanOp>(op))
+    return error << "; lower it first (--lower-scan)";
+  return error << "; give the op a '" << rule << "', or stop the gradient before it";
+}
+
+} // namespace cotan

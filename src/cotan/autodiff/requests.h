@@ -1,0 +1,20 @@
+// What both modes ask of a function and its ops before they differentiate, and how they refuse.
+#pragma once
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace cotan {
+
+/// Whether every region of the function is one block, as all passes on stacks need it.
+bool isStructured(mlir::func::FuncOp function);
+
+/// Fails, with a diagnostic, if there is no body, it is not structured, or it does not return.
+llvm::LogicalResult checkBody(mlir::func::FuncOp function);
+
+/// Fails, with a diagnostic, if there is no such argument or it cannot carry a derivative.
+llvm::LogicalResult checkArgument(mlir::func::FuncOp function, unsigned index);
+
+/// Says that a derivative must flow through `op`, which has no `rule` ("vjp" or "jvp").
+llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef rule);
+
+} // namespace cotan

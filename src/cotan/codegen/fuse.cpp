@@ -1,0 +1,149 @@
+#include "cotan/codegen/fuse.h"
+
+#include "cotan/codegen/cluster.h"
+#include "cotan/ir/code/code.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+bool isScalar(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return !tensor || tensor.getRank() == 0;
+}
+
+bool isSplat(Value value) {
+  DenseElementsAttr elements;
+  return matchPattern(value, m_Constant(&elements)) && elements.isSplat();
+}
+
+/// Fuses the ops of one block.
+class BlockFuser {
+public:
+  explicit BlockFuser(Block &block) : block(block) {}
+
+  void run() {
+    for (auto [i, op] : llvm::enumerate(block))
+      positions[&op] = i;
+    for (Operation &op : llvm::reverse(block))
+      if (hasFormula(&op) && !isScalarOp(&op) && !op.use_empty())
+        place(&op);
+    for (auto &cluster : clusters)
+      build(*cluster);
+  }
+
+private:
+  /// The position at which a user reads: its kernel's, or that of the op in this block it is in.
+  unsigned positionOf(Operation *user) const {
+    if (Cluster *cluster = clusterOf.lookup(user))
+      return cluster->position();
+    return positions.lookup(block.findAncestorOpInBlock(*user));
+  }
+
+  void place(Operation *op) {
+    Operation *first = *llvm::min_element(
+        op->getUsers(), [&](auto *a, auto *b) { return positionOf(a) < positionOf(b); });
+    Cluster *cluster = clusterOf.lookup(first);
+    bool isReadOutside = llvm::any_of(
+        op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
+    if (!cluster || !cluster->tryAdd(op, isReadOutside)) {
+      clusters.push_back(std::make_unique<Cluster>(op, positions.lookup(op)));
+      cluster = clusters.back().get();
+    }
+    clusterOf[op] = cluster;
+  }
+
+  void build(Cluster &cluster) {
+    SmallVector<Operation *> members(cluster.members());
+    llvm::sort(members, [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
+    llvm::SetVector<Value> inputs, outputs;
+    for (Operation *op : members) {
+      for (Value operand : op->getOperands())
+        if (!cluster.contains(operand.getDefiningOp()) && !isSplat(operand))
+          inputs.insert(operand);
+      for (Value result : op->getResults())
+        if (llvm::any_of(result.getUsers(), [&](auto *user) { return !cluster.contains(user); }))
+          outputs.insert(result);
+    }
+    // Loops have one space: an op with several results is a kernel for each.
+    bool isOneSpace = cluster.root()->getNumResults() == 1;
+    for (ArrayRef<Value> rest = outputs.getArrayRef(); !rest.empty();) {
+      ArrayRef<Value> some = isOneSpace ? rest : rest.take_front();
+      rest = rest.drop_front(some.size());
+      buildKernel(cluster, members, inputs.getArrayRef(), some);
+    }
+    for (Operation *op : llvm::reverse(members))
+      op->erase();
+  }
+
+  void buildKernel(Cluster &cluster, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
+                   ArrayRef<Value> outputs) {
+    OpBuilder builder(cluster.root());
+    auto kernel = code::KernelOp::create(builder, cluster.root()->getLoc(),
+                                         TypeRange(ValueRange(outputs)), inputs);
+    fill(kernel, members, inputs, outputs);
+    for (auto [old, fresh] : llvm::zip_equal(outputs, kernel.getOutputs()))
+      Value(old).replaceUsesWithIf(
+          fresh, [&](OpOperand &use) { return !cluster.contains(use.getOwner()); });
+  }
+
+  void fill(code::KernelOp kernel, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
+            ArrayRef<Value> outputs) {
+    Block &body = kernel.getBody().emplaceBlock();
+    IRMapping mapping;
+    for (Value input : inputs)
+      mapping.map(input, body.addArgument(input.getType(), kernel.getLoc()));
+    OpBuilder builder = OpBuilder::atBlockEnd(&body);
+    for (Operation *op : members) {
+      for (Value operand : op->getOperands())
+        if (!mapping.contains(operand))
+          builder.clone(*operand.getDefiningOp(), mapping);
+      builder.clone(*op, mapping);
+    }
+    SmallVector<Value> values;
+    for (Value output : outputs)
+      values.push_back(mapping.lookup(output));
+    code::YieldOp::create(builder, kernel.getLoc(), values);
+  }
+
+  Block &block;
+  DenseMap<Operation *, unsigned> positions;
+  DenseMap<Operation *, Cluster *> clusterOf;
+  std::vector<std::unique_ptr<Cluster>> clusters;
+};
+
+struct FusePass : PassWrapper<FusePass, OperationPass<func::FuncOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FusePass)
+  StringRef getArgument() const override { return "fuse"; }
+  StringRef getDescription() const override {
+    return "Group operators that can be computed in one nest of loops";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<code::CodeDialect>();
+  }
+  void runOnOperation() override { fuse(getOperation()); }
+};
+
+} // namespace
+
+bool isScalarOp(Operation *op) {
+  return llvm::all_of(op->getOperandTypes(), isScalar) && llvm::all_of(op->getResultTypes(), isScalar);
+}
+
+void fuse(func::FuncOp function) {
+  SmallVector<Block *> blocks;
+  function.walk([&](Block *block) {
+    if (!isa<code::KernelOp>(block->getParentOp()))
+      blocks.push_back(block);
+  });
+  for (Block *block : blocks)
+    BlockFuser(*block).run();
+}
+
+std::unique_ptr<Pass> createFusePass() { return std::make_unique<FusePass>(); }
+
+} // namespace cotan

@@ -1,0 +1,48 @@
+// Machine code of a `code.kernel`: one function with its loops.
+#pragma once
+
+#include "cotan/codegen/target.h"
+#include "cotan/ir/code/code.h"
+
+#include "llvm/IR/Module.h"
+
+namespace cotan {
+
+/// How the function of a kernel is called:
+///
+///   void kernel(const int64_t *slots, int64_t begin, int64_t end)
+///
+/// A slot holds a pointer to a tensor's elements or, for a 0-d operand, the element itself; after
+/// the operands come the results' pointers, and then every size the program leaves open, of every
+/// value in the kernel, in order. Work is split by `begin` and `end`.
+struct KernelSignature {
+  explicit KernelSignature(code::KernelOp kernel);
+
+  /// A value of the kernel and one of its axes.
+  using Axis = std::pair<mlir::Value, unsigned>;
+  /// The sizes that are handed over.
+  llvm::SmallVector<Axis> openSizes;
+  /// The axes whose sizes multiplied are the number of pieces work can be split into.
+  llvm::SmallVector<Axis> splitAxes;
+};
+
+/// The space a kernel's loops go through, and which of its axes are reduced.
+struct KernelSpace {
+  explicit KernelSpace(code::KernelOp kernel);
+
+  mlir::Value value; // a value that has all axes
+  llvm::SmallVector<int64_t> reduced;
+  /// Whether the axes may be taken as one: each element is computed from those at its own place.
+  bool isFlat;
+
+  unsigned rank() const { return llvm::cast<mlir::RankedTensorType>(value.getType()).getRank(); }
+  bool isReduced(int64_t axis) const { return llvm::is_contained(reduced, axis); }
+  /// Rows: the axes that are neither reduced nor the last.
+  llvm::SmallVector<int64_t> rowAxes() const;
+};
+
+/// Adds the function to `module` under `name`.
+llvm::Function *emitKernel(code::KernelOp kernel, llvm::StringRef name, llvm::Module &module,
+                           const Target &target);
+
+} // namespace cotan

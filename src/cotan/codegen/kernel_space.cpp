@@ -1,0 +1,71 @@
+#include "cotan/codegen/kernel.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+static code::YieldOp yieldOf(code::KernelOp kernel) {
+  return cast<code::YieldOp>(kernel.getBody().front().getTerminator());
+}
+
+/// Ops that do not ask for their place: elementwise ones, and those that repeat a single number.
+static bool isFlatOp(Operation &op) {
+  if (op.hasTrait<Elementwise>() || op.hasTrait<OpTrait::ConstantLike>())
+    return true;
+  auto repeats = [&](OpOperand &operand) {
+    Follows axes = cast<Lowerable>(op).follows(operand.getOperandNumber());
+    return axes && axes->empty();
+  };
+  return op.getNumOperands() > 0 && llvm::all_of(op.getOpOperands(), repeats);
+}
+
+KernelSpace::KernelSpace(code::KernelOp kernel) : value(yieldOf(kernel).getValues()[0]) {
+  bool reduces = false;
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    if (auto reduction = dyn_cast<Reducing>(op)) {
+      value = op.getOperand(0);
+      reduced = llvm::to_vector(reduction.reducedAxes());
+      reduces = true;
+    }
+  auto isScalar = [](Value x) { return cast<RankedTensorType>(x.getType()).getRank() == 0; };
+  isFlat = !reduces && rank() > 0 &&
+           llvm::all_of(kernel.getBody().front().without_terminator(), isFlatOp) &&
+           llvm::none_of(yieldOf(kernel).getValues(), isScalar);
+}
+
+SmallVector<int64_t> KernelSpace::rowAxes() const {
+  SmallVector<int64_t> axes;
+  if (isFlat)
+    return axes;
+  for (int64_t axis = 0; axis + 1 < int64_t(rank()); ++axis)
+    if (!isReduced(axis))
+      axes.push_back(axis);
+  return axes;
+}
+
+KernelSignature::KernelSignature(code::KernelOp kernel) {
+  auto add = [&](Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    for (unsigned axis = 0; axis < type.getRank(); ++axis)
+      if (type.isDynamicDim(axis))
+        openSizes.push_back({value, axis});
+  };
+  Block &body = kernel.getBody().front();
+  llvm::for_each(body.getArguments(), add);
+  for (Operation &op : body.without_terminator())
+    llvm::for_each(op.getResults(), add);
+
+  KernelSpace space(kernel);
+  if (space.isFlat) {
+    for (unsigned axis = 0; axis < space.rank(); ++axis)
+      splitAxes.push_back({space.value, axis});
+    return;
+  }
+  for (int64_t axis : space.rowAxes())
+    splitAxes.push_back({space.value, axis});
+  // One row only: its own elements are split, if they are not summed up.
+  if (splitAxes.empty() && space.rank() > 0 && !space.isReduced(space.rank() - 1))
+    splitAxes.push_back({space.value, space.rank() - 1});
+}
+
+} // namespace cotan

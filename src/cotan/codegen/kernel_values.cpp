@@ -1,0 +1,226 @@
+#include "cotan/codegen/kernel_values.h"
+
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
+DType elementType(Value value) { return *dtypeOf(tensorType(value).getElementType()); }
+
+/// The bits of a single number.
+llvm::Value *bitsOf(llvm::IRBuilder<> &ir, const Array &number) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, number.data(), number.bytes());
+  return ir.getIntN(8 * number.bytes(), bits);
+}
+
+/// Where lanes read that want nothing.
+llvm::Constant *zeros(llvm::IRBuilder<> &ir) {
+  llvm::Module *module = ir.GetInsertBlock()->getModule();
+  auto *global = cast<llvm::GlobalVariable>(module->getOrInsertGlobal("zeros", ir.getInt64Ty()));
+  global->setLinkage(llvm::GlobalValue::InternalLinkage);
+  global->setInitializer(ir.getInt64(0));
+  return global;
+}
+
+/// An op's view of one element of its result.
+class KernelElement : public Element {
+public:
+  KernelElement(KernelValues &values, OpResult value, ArrayRef<Position> at)
+      : values(values), value(value), at(at) {}
+
+  Lanes read(unsigned i, ArrayRef<Position> from) override {
+    return values.element(operand(i), from);
+  }
+  Lanes readIf(const Lanes &wanted, unsigned i, ArrayRef<Position> from,
+               const Lanes &otherwise) override {
+    return values.elementIf(wanted, operand(i), from, otherwise);
+  }
+  ArrayRef<Position> place() const override { return at; }
+  Lanes placeNumbers(unsigned axis) override { return at[axis].places(values.getWidth()); }
+  llvm::Value *size(unsigned i, unsigned axis) override { return values.size(operand(i), axis); }
+  unsigned result() const override { return value.getResultNumber(); }
+  LaneBuilder &builder() override { return values.lanes(); }
+
+private:
+  Value operand(unsigned i) { return value.getOwner()->getOperand(i); }
+  KernelValues &values;
+  OpResult value;
+  ArrayRef<Position> at;
+};
+
+} // namespace
+
+KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
+                           LoopNest &loops, const Target &target)
+    : kernel(kernel), ir(ir), laneBuilder(ir, target.unit), loops(loops) {
+  unsigned next = 0;
+  auto slotOf = [&](llvm::Type *type) {
+    llvm::Value *address = ir.CreateConstGEP1_64(ir.getInt64Ty(), function->getArg(0), next++);
+    return ir.CreateLoad(type, address);
+  };
+  for (Value input : kernel.getInputs())
+    inputs.push_back(slotOf(tensorType(input).getRank() ? ir.getPtrTy()
+                                                        : laneBuilder.memoryType(elementType(input))));
+  for (unsigned i = 0; i < kernel.getNumResults(); ++i)
+    outputs.push_back(slotOf(ir.getPtrTy()));
+  for (const KernelSignature::Axis &axis : KernelSignature(kernel).openSizes)
+    openSizes[axis] = slotOf(ir.getInt64Ty());
+}
+
+llvm::Value *KernelValues::size(Value value, unsigned axis) {
+  auto type = tensorType(value);
+  return type.isDynamicDim(axis) ? openSizes.lookup({value, axis})
+                                 : ir.getInt64(type.getDimSize(axis));
+}
+
+//--- places in memory
+
+/// The number of elements before the place, row by row.
+Position KernelValues::offsetOf(Value shape, ArrayRef<Position> place) {
+  if (isFlat && !place.empty())
+    return place[0];
+  Position offset(laneBuilder, int64_t(0));
+  llvm::Value *stride = ir.getInt64(1);
+  for (unsigned axis = place.size(); axis-- > 0;) {
+    auto constant = dyn_cast<llvm::ConstantInt>(stride);
+    const Position &at = place[axis];
+    if (constant)
+      offset = offset + at * constant->getSExtValue();
+    else if (at.varies())
+      offset = offset + Position(at.places(width) * Lanes(laneBuilder, DType::i64, stride));
+    else
+      offset = offset + Position(laneBuilder, ir.CreateMul(at.places(1).value(), stride));
+    stride = ir.CreateMul(stride, size(shape, axis));
+  }
+  return offset;
+}
+
+KernelValues::Address KernelValues::addressOf(llvm::Value *data, DType dtype, Value shape,
+                                              ArrayRef<Position> place) {
+  Position offset = offsetOf(shape, place);
+  llvm::Type *type = laneBuilder.memoryType(dtype);
+  Address address;
+  if (offset.isAffine() && (offset.step() == 0 || offset.step() == 1 || width == 1)) {
+    address.pointer = ir.CreateGEP(type, data, offset.first());
+    address.isSame = offset.step() == 0;
+  } else {
+    address.pointers = ir.CreateGEP(type, data, offset.places(width).value());
+  }
+  return address;
+}
+
+Lanes KernelValues::maskOver(const Lanes &extra) const {
+  const Lanes &mask = loops.mask();
+  return !mask ? extra : !extra ? mask : mask & extra;
+}
+
+Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
+  DType dtype = elementType(input);
+  llvm::Value *data = inputs[input.getArgNumber()];
+  if (tensorType(input).getRank() == 0)
+    return laneBuilder.fromMemory(dtype, data);
+  Address address = addressOf(data, dtype, input, place);
+  llvm::Type *scalar = laneBuilder.memoryType(dtype);
+  llvm::Align align(sizeOf(dtype));
+  Lanes mask = maskOver(condition);
+  if (address.pointer && (address.isSame || width == 1)) {
+    // The same for all lanes: in place if any of them may read, else from a place that is there.
+    if (condition) {
+      llvm::Value *any = condition.count() == 1 ? condition.value()
+                                                : ir.CreateOrReduce(maskOver(condition).value());
+      address.pointer = ir.CreateSelect(any, address.pointer, zeros(ir));
+    }
+    return laneBuilder.fromMemory(dtype, ir.CreateAlignedLoad(scalar, address.pointer, align));
+  }
+  llvm::Type *vector = laneBuilder.memoryType(dtype, width);
+  llvm::Value *loaded;
+  if (address.pointers) {
+    llvm::Value *all = mask ? laneBuilder.repeat(mask, width).value() : nullptr;
+    loaded = ir.CreateMaskedGather(vector, address.pointers, align, all,
+                                   llvm::Constant::getNullValue(vector));
+  } else if (mask) {
+    loaded = ir.CreateMaskedLoad(vector, address.pointer, align,
+                                 laneBuilder.repeat(mask, width).value(),
+                                 llvm::Constant::getNullValue(vector));
+  } else {
+    loaded = ir.CreateAlignedLoad(vector, address.pointer, align);
+  }
+  return laneBuilder.fromMemory(dtype, loaded);
+}
+
+void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
+  Value result = kernel.getBody().front().getTerminator()->getOperand(i);
+  DType dtype = elementType(result);
+  Address address = addressOf(outputs[i], dtype, result, place);
+  llvm::Align align(sizeOf(dtype));
+  if (address.isSame || width == 1) {
+    ir.CreateAlignedStore(laneBuilder.toMemory(x), address.pointer, align);
+    return;
+  }
+  llvm::Value *value = laneBuilder.toMemory(laneBuilder.repeat(x, width));
+  const Lanes &mask = loops.mask();
+  if (address.pointers)
+    ir.CreateMaskedScatter(value, address.pointers, align, mask ? mask.value() : nullptr);
+  else if (mask)
+    ir.CreateMaskedStore(value, address.pointer, align, mask.value());
+  else
+    ir.CreateAlignedStore(value, address.pointer, align);
+}
+
+//--- elements
+
+unsigned KernelValues::depthOf(ArrayRef<Position> place) const {
+  unsigned depth = 0;
+  for (const Position &at : place)
+    depth = std::max(depth, loops.depthOf(at.isAffine() ? at.first() : at.places(width).value()));
+  return condition ? loops.depth() : std::min(depth, loops.depth());
+}
+
+LoopNest::Key KernelValues::keyOf(Value value, ArrayRef<Position> place) const {
+  LoopNest::Key key = {value.getAsOpaquePointer(), condition ? condition.value() : nullptr};
+  for (const Position &at : place) {
+    key.push_back(at.isAffine() ? at.first() : at.places(width).value());
+    key.push_back(reinterpret_cast<const void *>(at.step()));
+  }
+  return key;
+}
+
+Lanes KernelValues::element(Value value, ArrayRef<Position> place) {
+  if (Lanes number = rows.lookup(value))
+    return number;
+  LoopNest::Key key = keyOf(value, place);
+  if (Lanes known = loops.find(key))
+    return known;
+  return loops.at(depthOf(place), [&] {
+    Lanes made = isa<BlockArgument>(value) ? load(cast<BlockArgument>(value), place)
+                                           : compute(cast<OpResult>(value), place);
+    loops.remember(key, made);
+    return made;
+  });
+}
+
+Lanes KernelValues::compute(OpResult value, ArrayRef<Position> place) {
+  DenseElementsAttr constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    Array splat = toArray(constant.resizeSplat(constant.getType().clone(ArrayRef<int64_t>())));
+    return laneBuilder.fromMemory(
+        splat.dtype(), ir.CreateBitCast(bitsOf(ir, splat), laneBuilder.memoryType(splat.dtype())));
+  }
+  KernelElement element(*this, value, place);
+  return cast<Lowerable>(value.getOwner()).lower(element);
+}
+
+Lanes KernelValues::elementIf(const Lanes &wanted, Value value, ArrayRef<Position> place,
+                              const Lanes &otherwise) {
+  Lanes outer = condition;
+  condition = outer ? outer & wanted : wanted;
+  Lanes found = element(value, place);
+  condition = outer;
+  return select(wanted, found, otherwise);
+}
+
+} // namespace cotan

@@ -1,0 +1,64 @@
+// The values of a kernel, element by element.
+#pragma once
+
+#include "cotan/codegen/kernel.h"
+#include "cotan/codegen/loops.h"
+#include "cotan/ir/lowering/element.h"
+
+namespace cotan {
+
+/// Makes the instructions that compute elements of a kernel's values from its operands, at the place
+/// of a loop nest where they belong.
+class KernelValues {
+public:
+  KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
+               LoopNest &loops, const Target &target);
+
+  LaneBuilder &lanes() { return laneBuilder; }
+  /// Tells how many lanes varying places have from here on.
+  void setWidth(unsigned count) { width = count; }
+  unsigned getWidth() const { return width; }
+  /// Tells that all axes are taken as one: places have one position, in row-major order.
+  void setFlat() { isFlat = true; }
+
+  /// An element of `value`; lanes that the loops mask out are undefined.
+  Lanes element(mlir::Value value, llvm::ArrayRef<Position> place);
+  /// Tells the number a reduction has in the row the loops are in.
+  void setRow(mlir::Value reduction, const Lanes &number) { rows[reduction] = number; }
+  /// Writes an element of result `i`.
+  void store(unsigned i, llvm::ArrayRef<Position> place, Lanes x);
+
+  llvm::Value *size(mlir::Value value, unsigned axis);
+  /// Limits what follows to lanes where the i1 `wanted` is true.
+  Lanes elementIf(const Lanes &wanted, mlir::Value value, llvm::ArrayRef<Position> place,
+                  const Lanes &otherwise);
+
+private:
+  struct Address {
+    llvm::Value *pointer = nullptr;  // to the first lane, if the lanes follow each other
+    llvm::Value *pointers = nullptr; // one per lane otherwise
+    bool isSame = false;             // all lanes read the same
+  };
+  Address addressOf(llvm::Value *data, DType dtype, mlir::Value shape,
+                    llvm::ArrayRef<Position> place);
+  Position offsetOf(mlir::Value shape, llvm::ArrayRef<Position> place);
+  Lanes load(mlir::BlockArgument input, llvm::ArrayRef<Position> place);
+  Lanes compute(mlir::OpResult value, llvm::ArrayRef<Position> place);
+  LoopNest::Key keyOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
+  unsigned depthOf(llvm::ArrayRef<Position> place) const;
+  Lanes maskOver(const Lanes &extra) const;
+  llvm::Value *slot(unsigned index, llvm::Type *type);
+
+  code::KernelOp kernel;
+  llvm::IRBuilder<> &ir;
+  LaneBuilder laneBuilder;
+  LoopNest &loops;
+  unsigned width = 1;
+  bool isFlat = false;
+  Lanes condition; // of elementIf
+  llvm::SmallVector<llvm::Value *> inputs, outputs;
+  llvm::MapVector<KernelSignature::Axis, llvm::Value *> openSizes;
+  llvm::DenseMap<mlir::Value, Lanes> rows;
+};
+
+} // namespace cotan

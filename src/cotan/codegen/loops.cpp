@@ -1,0 +1,108 @@
+#include "cotan/codegen/loops.h"
+
+using namespace llvm;
+
+namespace cotan {
+
+LoopNest::LoopNest(IRBuilder<> &ir, Function *function) : ir(ir), function(function), levels(1) {
+  depths[ir.GetInsertBlock()] = 0;
+}
+
+unsigned LoopNest::depthOf(const Value *value) const {
+  auto instruction = dyn_cast<Instruction>(value);
+  return instruction ? depths.lookup(instruction->getParent()) : 0;
+}
+
+BasicBlock *LoopNest::newBlock(const char *name) {
+  return BasicBlock::Create(ir.getContext(), name, function);
+}
+
+void LoopNest::enter(const Lanes &mask) {
+  levels[current].block = ir.GetInsertBlock();
+  levels.resize(current + 1);
+  levels.push_back({nullptr, mask, {}});
+  ++current;
+}
+
+void LoopNest::leave() {
+  levels.pop_back();
+  --current;
+}
+
+LoopNest::Carried LoopNest::loop(Value *begin, Value *end, int64_t step, Carried carried,
+                                 function_ref<Carried(Value *, const Carried &)> body) {
+  BasicBlock *before = ir.GetInsertBlock();
+  BasicBlock *header = newBlock("loop"), *inside = newBlock("body"), *after = newBlock("end");
+  depths[after] = current;
+  ir.CreateBr(header);
+  enter(levels[current].mask);
+  depths[header] = depths[inside] = current;
+
+  ir.SetInsertPoint(header);
+  PHINode *i = ir.CreatePHI(ir.getInt64Ty(), 2);
+  i->addIncoming(begin, before);
+  SmallVector<PHINode *, 2> phis;
+  for (Lanes &value : carried) {
+    phis.push_back(ir.CreatePHI(value.value()->getType(), 2));
+    phis.back()->addIncoming(value.value(), before);
+    value = Lanes(value.builder(), value.dtype(), phis.back());
+  }
+  ir.CreateCondBr(ir.CreateICmpSLT(i, end), inside, after);
+
+  ir.SetInsertPoint(inside);
+  Carried next = body(i, carried);
+  for (auto [phi, value] : llvm::zip_equal(phis, next))
+    phi->addIncoming(value.value(), ir.GetInsertBlock());
+  i->addIncoming(ir.CreateAdd(i, ir.getInt64(step), "", /*HasNUW=*/true, /*HasNSW=*/true),
+                 ir.GetInsertBlock());
+  ir.CreateBr(header);
+  leave();
+  ir.SetInsertPoint(after);
+  return carried;
+}
+
+LoopNest::Carried LoopNest::rest(Value *begin, Value *end, Carried carried,
+                                 function_ref<Lanes(Value *)> maskOf,
+                                 function_ref<Carried(Value *, const Carried &)> body) {
+  BasicBlock *before = ir.GetInsertBlock();
+  BasicBlock *inside = newBlock("rest"), *after = newBlock("all");
+  depths[after] = current;
+  ir.CreateCondBr(ir.CreateICmpSLT(begin, end), inside, after);
+  enter(Lanes());
+  depths[inside] = current;
+  ir.SetInsertPoint(inside);
+  Value *first = ir.CreateFreeze(begin); // belongs to this level: nothing read there may be hoisted
+  levels[current].mask = maskOf(first);
+  Carried next = body(first, carried);
+  BasicBlock *last = ir.GetInsertBlock();
+  ir.CreateBr(after);
+  leave();
+  ir.SetInsertPoint(after);
+  for (auto [value, changed] : llvm::zip_equal(carried, next)) {
+    PHINode *phi = ir.CreatePHI(value.value()->getType(), 2);
+    phi->addIncoming(value.value(), before);
+    phi->addIncoming(changed.value(), last);
+    value = Lanes(value.builder(), value.dtype(), phi);
+  }
+  return carried;
+}
+
+Lanes LoopNest::at(unsigned depth, function_ref<Lanes()> make) {
+  if (depth == current)
+    return make();
+  IRBuilder<>::InsertPointGuard guard(ir);
+  ir.SetInsertPoint(levels[depth].block->getTerminator());
+  unsigned inner = std::exchange(current, depth);
+  Lanes made = make();
+  current = inner;
+  return made;
+}
+
+Lanes LoopNest::find(const Key &key) const {
+  for (unsigned depth = current + 1; depth-- > 0;)
+    if (auto found = levels[depth].values.find(key); found != levels[depth].values.end())
+      return found->second;
+  return Lanes();
+}
+
+} // namespace cotan

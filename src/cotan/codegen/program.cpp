@@ -1,0 +1,242 @@
+#include "cotan/codegen/fuse.h"
+#include "cotan/codegen/program_emitter.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+/// A scalar op's view of its operands.
+class ScalarElement : public Element {
+public:
+  ScalarElement(ProgramValues &values, OpResult value) : values(values), value(value) {}
+  Lanes read(unsigned i, ArrayRef<Position>) override {
+    return values.number(value.getOwner()->getOperand(i));
+  }
+  Lanes readIf(const Lanes &wanted, unsigned i, ArrayRef<Position> at,
+               const Lanes &otherwise) override {
+    return select(wanted, read(i, at), otherwise);
+  }
+  ArrayRef<Position> place() const override { return {}; }
+  Lanes placeNumbers(unsigned) override { llvm_unreachable("a number has no axes"); }
+  llvm::Value *size(unsigned, unsigned) override { llvm_unreachable("a number has no axes"); }
+  unsigned result() const override { return value.getResultNumber(); }
+  LaneBuilder &builder() override { return values.lanes(); }
+
+private:
+  ProgramValues &values;
+  OpResult value;
+};
+
+} // namespace
+
+ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target)
+    : ir(*code.context), values(ir, target), program(program), code(code), target(target),
+      module(*code.module) {
+  auto *pointer = ir.getPtrTy();
+  auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
+  function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module);
+  context = function->getArg(0);
+  entry = newBlock("entry");
+}
+
+LogicalResult ProgramEmitter::run() {
+  llvm::BasicBlock *start = newBlock("start");
+  ir.SetInsertPoint(start);
+  emitArguments();
+  if (failed(emitBlock(program.front())))
+    return failure();
+  ir.SetInsertPoint(entry);
+  ir.CreateBr(start);
+  return success();
+}
+
+//--- small things
+
+llvm::BasicBlock *ProgramEmitter::newBlock(const char *name) {
+  return llvm::BasicBlock::Create(ir.getContext(), name, function);
+}
+
+llvm::Value *ProgramEmitter::callRuntime(StringRef name, llvm::Type *result,
+                                         ArrayRef<llvm::Value *> args) {
+  SmallVector<llvm::Type *> types;
+  for (llvm::Value *arg : args)
+    types.push_back(arg->getType());
+  return ir.CreateCall(
+      module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)), args);
+}
+
+llvm::Value *ProgramEmitter::reserve(llvm::Type *type, unsigned count) {
+  llvm::IRBuilder<>::InsertPointGuard guard(ir);
+  ir.SetInsertPoint(entry);
+  return ir.CreateAlloca(type, ir.getInt64(count));
+}
+
+void ProgramEmitter::require(Operation *op, llvm::Value *holds, const Twine &problem) {
+  if (auto *constant = dyn_cast<llvm::ConstantInt>(holds); constant && constant->isOne())
+    return;
+  llvm::BasicBlock *bad = newBlock("bad"), *good = newBlock("good");
+  ir.CreateCondBr(holds, good, bad);
+  ir.SetInsertPoint(bad);
+  callRuntime("cotan_fail", ir.getVoidTy(), {context, ir.getInt64(code.sites.size())});
+  code.sites.push_back({op->getLoc(), problem.str()});
+  ir.CreateRet(ir.getInt32(1));
+  ir.SetInsertPoint(good);
+}
+
+void ProgramEmitter::emitArguments() {
+  unsigned nextSize = 0;
+  for (auto [i, arg] : llvm::enumerate(program.getArguments())) {
+    llvm::Value *address = ir.CreateConstGEP1_64(ir.getPtrTy(), function->getArg(1), i);
+    llvm::Value *data = ir.CreateLoad(ir.getPtrTy(), address);
+    if (!ProgramValues::isTensor(arg.getType())) {
+      DType dtype = ProgramValues::elementType(arg.getType());
+      llvm::Value *memory = ir.CreateLoad(values.lanes().memoryType(dtype), data);
+      values.setNumber(arg, values.lanes().fromMemory(dtype, memory));
+      continue;
+    }
+    Tensor tensor{data, {}};
+    auto type = cast<RankedTensorType>(arg.getType());
+    for (int64_t size : type.getShape()) {
+      llvm::Value *place = ir.CreateConstGEP1_64(ir.getInt64Ty(), function->getArg(2), nextSize++);
+      if (ShapedType::isDynamic(size))
+        tensor.sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), place));
+      else
+        tensor.sizes.push_back(ir.getInt64(size));
+    }
+    values.setTensor(arg, tensor);
+  }
+}
+
+void ProgramEmitter::emitReturn(func::ReturnOp op) {
+  for (Value value : op.getOperands()) {
+    bool isTensor = ProgramValues::isTensor(value.getType());
+    llvm::Value *data = isTensor ? values.tensor(value).data : allocate(op, ir.getInt64(8));
+    if (!isTensor) // the frame is gone when the caller reads
+      ir.CreateStore(values.lanes().toMemory(values.number(value)), data);
+    Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
+    llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
+    for (auto [axis, size] : llvm::enumerate(sizes))
+      ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
+    callRuntime("cotan_return", ir.getVoidTy(), {context, data, list, ir.getInt64(sizes.size())});
+  }
+  ir.CreateRet(ir.getInt32(0));
+}
+
+//--- ops
+
+LogicalResult ProgramEmitter::emitBlock(Block &block) {
+  findLastUses(block);
+  for (Operation &op : block.without_terminator()) {
+    if (failed(emitOp(&op)))
+      return failure();
+    releaseAfter(&op);
+  }
+  if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator())) {
+    emitReturn(last);
+    scopes.pop_back();
+  } // else the op around the block hands over
+  return success();
+}
+
+LogicalResult ProgramEmitter::emitOp(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](code::KernelOp op) { return emitKernel(op), success(); })
+      .Case([&](flow::IfOp op) { return emitIf(op); })
+      .Case([&](flow::SwitchOp op) { return emitSwitch(op); })
+      .Case([&](flow::WhileOp op) { return emitWhile(op); })
+      .Case([&](flow::ForOp op) { return emitFor(op); })
+      .Case([&](flow::CreateStackOp op) { return emitCreateStack(op.getStack()), success(); })
+      .Case([&](flow::PushBackOp op) { return emitPush(op), success(); })
+      .Case([&](flow::PopBackOp op) { return emitPop(op), success(); })
+      .Case([&](flow::IsEmptyOp op) { return emitIsEmpty(op), success(); })
+      .Default([&](Operation *op) -> LogicalResult {
+        if (op->hasTrait<OpTrait::ConstantLike>())
+          return emitConstant(op);
+        if (op->use_empty() && isMemoryEffectFree(op))
+          return success();
+        if (op->hasTrait<View>())
+          return emitView(op), success();
+        if (auto call = dyn_cast<CallsRuntime>(op); call && !hasFormula(op))
+          return emitRuntimeCall(call), success();
+        if (isa<Lowerable>(op))
+          return emitScalar(op), success();
+        if (auto reduction = dyn_cast<Reducing>(op); reduction && isScalarOp(op))
+          return emitScalarReduction(reduction), success();
+        return op->emitError("'") << op->getName() << "' cannot be compiled; run the program with "
+                                  << "--backend=reference";
+      });
+}
+
+void ProgramEmitter::emitScalar(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    ScalarElement element(values, result);
+    values.setNumber(result, cast<Lowerable>(op).lower(element));
+  }
+}
+
+/// A reduction of a single number.
+void ProgramEmitter::emitScalarReduction(Reducing op) {
+  Lanes x = values.number(op->getOperand(0));
+  Accumulator one = op.single(x, values.lanes().integer(DType::i64, 0));
+  values.setNumber(op->getResult(0), op.finish(op.merge(op.empty(values.lanes()), one)));
+}
+
+/// The result has the memory of operand 0.
+void ProgramEmitter::emitView(Operation *op) {
+  OpResult result = op->getResult(0);
+  Value source = op->getOperand(0);
+  bool fromTensor = ProgramValues::isTensor(source.getType());
+  if (!ProgramValues::isTensor(result.getType())) {
+    if (!fromTensor)
+      return values.setNumber(result, values.number(source));
+    (void)resultSizes(result); // for its checks
+    return takeNumber(result, values.tensor(source).data);
+  }
+  Sizes sizes = resultSizes(result);
+  if (fromTensor) {
+    values.setTensor(result, {values.tensor(source).data, sizes});
+    return values.setView(result, source);
+  }
+  llvm::Value *data = makeResult(result);
+  ir.CreateStore(values.lanes().toMemory(values.number(source)), data);
+}
+
+LogicalResult ProgramEmitter::emitConstant(Operation *op) {
+  Value value = op->getResult(0);
+  if (ProgramValues::isStack(value.getType())) // an undefined one
+    return emitCreateStack(value), success();
+  if (!ProgramValues::isTensor(value.getType()))
+    return success(); // made where it is read
+  Array array = cast<Evaluable>(op).evaluate({})[0];
+  StringRef bytes(reinterpret_cast<const char *>(array.data()), array.bytes());
+  llvm::Constant *data = llvm::ConstantDataArray::getString(ir.getContext(), bytes, /*AddNull=*/false);
+  auto *global = new llvm::GlobalVariable(module, data->getType(), /*isConstant=*/true,
+                                          llvm::GlobalValue::PrivateLinkage, data, "constant");
+  global->setAlignment(llvm::Align(64));
+  Sizes sizes;
+  for (int64_t size : array.shape())
+    sizes.push_back(ir.getInt64(size));
+  values.setTensor(value, {global, sizes});
+  return success();
+}
+
+FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Target &target) {
+  ProgramCode code;
+  code.context = std::make_unique<llvm::LLVMContext>();
+  code.module = std::make_unique<llvm::Module>("cotan", *code.context);
+  if (failed(ProgramEmitter(function, code, target).run()))
+    return failure();
+  for (llvm::Function &made : *code.module)
+    if (!made.isDeclaration()) {
+      made.addFnAttr("target-cpu", target.cpu);
+      made.addFnAttr("target-features", target.features);
+      made.addFnAttr("prefer-vector-width", std::to_string(8 * target.unit.bytes));
+      made.setDoesNotThrow();
+    }
+  return std::move(code);
+}
+
+} // namespace cotan

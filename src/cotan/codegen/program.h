@@ -1,0 +1,35 @@
+// Machine code of a whole function: control flow, registers for 0-d tensors, memory for the others,
+// calls of kernels and of the runtime.
+#pragma once
+
+#include "cotan/codegen/target.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/IR/Module.h"
+
+namespace cotan {
+
+/// A place in the program where it may fail while it runs.
+struct FailureSite {
+  mlir::Location location;
+  std::string problem; // empty if the runtime says it
+};
+
+struct ProgramCode {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+  std::vector<FailureSite> sites;
+};
+
+/// The name of the function in the module:
+///
+///   int32_t cotan_program(Context *context, void *const *inputs, const int64_t *sizes)
+///
+/// `inputs` are the elements of the arguments, `sizes` all sizes of all arguments in order. Not 0
+/// means failure at the site that `context` holds.
+inline constexpr llvm::StringLiteral programName = "cotan_program";
+
+/// Emits a function of fused, structured code. What cannot be compiled is reported.
+llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Target &target);
+
+} // namespace cotan

@@ -1,0 +1,208 @@
+// Calls of kernels and of the runtime's functions, and the sizes of their results.
+#include "cotan/codegen/program_emitter.h"
+
+#include "cotan/codegen/kernel.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+/// What an op sees that says the sizes of its results.
+class ProgramSizes : public SizeBuilder {
+public:
+  ProgramSizes(ProgramEmitter &emitter, Operation *op) : emitter(emitter), op(op) {}
+  llvm::Value *size(unsigned i, unsigned axis) override {
+    return emitter.values.size(op->getOperand(i), axis);
+  }
+  llvm::Value *number(unsigned i, unsigned at) override {
+    DenseElementsAttr constant;
+    if (matchPattern(op->getOperand(i), m_Constant(&constant)))
+      return ir().getInt64(constant.getValues<int64_t>()[at]);
+    llvm::Value *data = emitter.values.tensor(op->getOperand(i)).data;
+    return ir().CreateLoad(ir().getInt64Ty(), ir().CreateConstGEP1_64(ir().getInt64Ty(), data, at));
+  }
+  void require(llvm::Value *holds, const Twine &problem) override {
+    emitter.require(op, holds, problem);
+  }
+  llvm::IRBuilder<> &ir() override { return emitter.ir; }
+
+private:
+  ProgramEmitter &emitter;
+  Operation *op;
+};
+
+/// All operands have the same sizes; so has the result.
+Sizes elementwiseSizes(ProgramEmitter &emitter, Operation *op) {
+  Sizes sizes = emitter.values.sizesOf(op->getOperand(0));
+  for (Value operand : llvm::drop_begin(op->getOperands()))
+    for (auto [axis, size] : llvm::enumerate(sizes))
+      if (llvm::Value *other = emitter.values.size(operand, axis); other != size)
+        emitter.require(op, emitter.ir.CreateICmpEQ(size, other),
+                        "operand shapes differ along axis " + Twine(axis));
+  return sizes;
+}
+
+Sizes reducedSizes(ProgramEmitter &emitter, Operation *op) {
+  Sizes from = emitter.values.sizesOf(op->getOperand(0)), sizes;
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  ArrayRef<int64_t> axes = cast<Reducing>(op).reducedAxes();
+  bool keepdims = result.getRank() == int64_t(from.size()) && !axes.empty();
+  for (auto [axis, size] : llvm::enumerate(from))
+    if (!llvm::is_contained(axes, axis))
+      sizes.push_back(size);
+    else if (keepdims)
+      sizes.push_back(emitter.ir.getInt64(1));
+  return sizes;
+}
+
+} // namespace
+
+Sizes ProgramEmitter::resultSizes(OpResult result) {
+  Operation *op = result.getOwner();
+  Sizes sizes;
+  if (auto says = dyn_cast<SaysSizes>(op)) {
+    ProgramSizes builder(*this, op);
+    sizes = says.sizes(builder, result.getResultNumber());
+  } else if (op->hasTrait<Elementwise>()) {
+    sizes = elementwiseSizes(*this, op);
+  } else if (isa<Reducing>(op)) {
+    sizes = reducedSizes(*this, op);
+  }
+  auto type = cast<RankedTensorType>(result.getType());
+  for (auto [axis, size] : llvm::enumerate(type.getShape())) {
+    if (ShapedType::isDynamic(size))
+      continue;
+    if (axis >= sizes.size()) { // the op has no sizes but those of its type
+      sizes.push_back(ir.getInt64(size));
+    } else if (sizes[axis] != ir.getInt64(size)) {
+      require(op, ir.CreateICmpEQ(sizes[axis], ir.getInt64(size)),
+              "the result has another size along axis " + Twine(axis) + " than its type says, " +
+                  Twine(size));
+      sizes[axis] = ir.getInt64(size);
+    }
+  }
+  return sizes;
+}
+
+llvm::Value *ProgramEmitter::spill(const Lanes &x) {
+  llvm::Value *memory = values.lanes().toMemory(x);
+  llvm::Value *place = reserve(ir.getInt64Ty());
+  ir.CreateStore(memory, place);
+  return place;
+}
+
+llvm::Value *ProgramEmitter::makeResult(OpResult result) {
+  if (!ProgramValues::isTensor(result.getType()))
+    return reserve(ir.getInt64Ty());
+  Tensor tensor;
+  tensor.sizes = values.sizesOf(result);
+  DType dtype = ProgramValues::elementType(result.getType());
+  llvm::Value *count = ir.getInt64(sizeOf(dtype));
+  for (llvm::Value *size : tensor.sizes)
+    count = ir.CreateMul(count, size);
+  tensor.data = allocate(result.getOwner(), count);
+  values.setTensor(result, tensor);
+  own(result);
+  return tensor.data;
+}
+
+void ProgramEmitter::takeNumber(OpResult result, llvm::Value *place) {
+  DType dtype = ProgramValues::elementType(result.getType());
+  llvm::Value *memory = ir.CreateLoad(values.lanes().memoryType(dtype), place);
+  values.setNumber(result, values.lanes().fromMemory(dtype, memory));
+}
+
+//--- kernels
+
+llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, OpPrintingFlags().useLocalScope().assumeVerified().printGenericOpForm());
+  // Kernels that differ in the names of their operands only are the same.
+  llvm::Function *&function = kernels[StringRef(text).substr(text.find(")"))];
+  if (!function)
+    function = cotan::emitKernel(op, "kernel" + std::to_string(kernels.size()), module, target);
+  return function;
+}
+
+void ProgramEmitter::emitKernel(code::KernelOp op) {
+  Block &body = op.getBody().front();
+  for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
+    if (ProgramValues::isTensor(input.getType()))
+      values.setTensor(arg, values.tensor(input));
+  for (Operation &inner : body.without_terminator())
+    for (OpResult result : inner.getResults())
+      values.setSizes(result, resultSizes(result));
+  for (auto [result, yielded] :
+       llvm::zip_equal(op.getResults(), body.getTerminator()->getOperands()))
+    values.setSizes(result, values.sizesOf(yielded));
+
+  KernelSignature signature(op);
+  unsigned count = op.getNumOperands() + op.getNumResults() + signature.openSizes.size();
+  llvm::Value *slots = reserve(ir.getInt64Ty(), std::max(count, 1u));
+  unsigned next = 0;
+  auto pass = [&](llvm::Value *x) {
+    ir.CreateStore(x, ir.CreateConstGEP1_64(ir.getInt64Ty(), slots, next++));
+  };
+  for (Value input : op.getInputs())
+    pass(ProgramValues::isTensor(input.getType()) ? values.tensor(input).data
+                                                  : values.lanes().toMemory(values.number(input)));
+  SmallVector<llvm::Value *> places;
+  for (OpResult result : op.getResults())
+    pass(places.emplace_back(makeResult(result)));
+  for (auto [value, axis] : signature.openSizes)
+    pass(values.size(value, axis));
+  llvm::Value *pieces = ir.getInt64(1);
+  for (auto [value, axis] : signature.splitAxes)
+    pieces = ir.CreateMul(pieces, values.size(value, axis));
+  ir.CreateCall(functionOf(op), {slots, ir.getInt64(0), pieces});
+  for (auto [result, place] : llvm::zip_equal(op.getResults(), places))
+    if (!ProgramValues::isTensor(result.getType()))
+      takeNumber(result, place);
+}
+
+//--- the runtime's functions
+
+/// Fills in TensorView `index` of an array: data, sizes, rank and element type.
+llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned index) {
+  bool isTensor = ProgramValues::isTensor(value.getType());
+  Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
+  llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
+  auto at = [&](unsigned word) { return ir.CreateConstGEP1_64(ir.getInt64Ty(), views, 3 * index + word); };
+  ir.CreateStore(list, at(1));
+  int64_t dtype = int64_t(ProgramValues::elementType(value.getType()));
+  ir.CreateStore(ir.getInt64(int64_t(sizes.size()) | dtype << 32), at(2));
+  return at(0);
+}
+
+void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
+  RuntimeCall call = op.runtimeCall();
+  llvm::Value *operands = reserve(ir.getInt64Ty(), 3 * std::max(1u, op->getNumOperands()));
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    llvm::Value *data = ProgramValues::isTensor(operand.getType()) ? values.tensor(operand).data
+                                                                   : spill(values.number(operand));
+    ir.CreateStore(data, viewOf(operand, operands, i));
+  }
+  llvm::Value *results = reserve(ir.getInt64Ty(), 3 * op->getNumResults());
+  SmallVector<llvm::Value *> places;
+  for (OpResult result : op->getResults()) {
+    if (ProgramValues::isTensor(result.getType()))
+      values.setSizes(result, resultSizes(result));
+    places.push_back(makeResult(result));
+    ir.CreateStore(places.back(), viewOf(result, results, result.getResultNumber()));
+  }
+  llvm::Value *numbers = reserve(ir.getInt64Ty(), std::max<size_t>(1, call.numbers.size()));
+  for (auto [i, number] : llvm::enumerate(call.numbers))
+    ir.CreateStore(ir.getInt64(number), ir.CreateConstGEP1_64(ir.getInt64Ty(), numbers, i));
+  llvm::Value *status =
+      callRuntime(call.function, ir.getInt32Ty(), {operands, results, numbers});
+  require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
+  for (auto [result, place] : llvm::zip_equal(op->getResults(), places))
+    if (!ProgramValues::isTensor(result.getType()))
+      takeNumber(result, place);
+}
+
+} // namespace cotan

@@ -1,0 +1,110 @@
+// Emits a program op by op; the parts are in program_*.cpp.
+#pragma once
+
+#include "cotan/codegen/program.h"
+#include "cotan/codegen/program_values.h"
+#include "cotan/ir/code/code.h"
+#include "cotan/ir/flow/flow.h"
+
+namespace cotan {
+
+class ProgramEmitter {
+public:
+  ProgramEmitter(mlir::func::FuncOp program, ProgramCode &code, const Target &target);
+  llvm::LogicalResult run();
+
+  llvm::IRBuilder<> ir;
+  ProgramValues values;
+
+  /// Ends the program with an error at `op` where the i1 `holds` is false.
+  void require(mlir::Operation *op, llvm::Value *holds, const llvm::Twine &problem);
+  /// The sizes of a result, with the checks that its op asks for.
+  Sizes resultSizes(mlir::OpResult result);
+
+private:
+  using Registers = llvm::SmallVector<llvm::Value *>;
+
+  //--- ops (program.cpp)
+  llvm::LogicalResult emitBlock(mlir::Block &block);
+  llvm::LogicalResult emitOp(mlir::Operation *op);
+  void emitArguments();
+  void emitReturn(mlir::func::ReturnOp op);
+  void emitScalar(mlir::Operation *op);
+  void emitScalarReduction(Reducing op);
+  void emitView(mlir::Operation *op);
+  llvm::LogicalResult emitConstant(mlir::Operation *op);
+
+  //--- calls (program_calls.cpp)
+  void emitKernel(code::KernelOp op);
+  llvm::Function *functionOf(code::KernelOp op);
+  void emitRuntimeCall(CallsRuntime op);
+  llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
+  /// Memory of the frame that holds a number, for callees that want a pointer.
+  llvm::Value *spill(const Lanes &x);
+  /// Makes a result's memory, or a place on the frame for a number.
+  llvm::Value *makeResult(mlir::OpResult result);
+  void takeNumber(mlir::OpResult result, llvm::Value *place);
+
+  //--- control flow (program_flow.cpp)
+  llvm::LogicalResult emitIf(flow::IfOp op);
+  llvm::LogicalResult emitSwitch(flow::SwitchOp op);
+  llvm::LogicalResult emitBranches(mlir::Operation *op, llvm::ArrayRef<mlir::Region *> regions,
+                                   llvm::function_ref<void(llvm::ArrayRef<llvm::BasicBlock *>)> jump);
+  llvm::LogicalResult emitWhile(flow::WhileOp op);
+  llvm::LogicalResult emitFor(flow::ForOp op);
+  llvm::Value *tripCount(flow::ForOp op);
+  Lanes loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *trips);
+  Registers startValues(flow::Structured op);
+  llvm::SmallVector<mlir::Value> makeStacks(mlir::Region &init);
+  llvm::SmallVector<llvm::PHINode *> makePhis(mlir::TypeRange types);
+  void setAll(mlir::ValueRange values, llvm::ArrayRef<llvm::Value *> registers);
+  void countSteps(mlir::Operation *terminator, mlir::Operation *loop);
+
+  //--- stacks (program_stacks.cpp)
+  void emitCreateStack(mlir::Value stack);
+  void emitPush(flow::PushBackOp op);
+  void emitPop(flow::PopBackOp op);
+  void emitIsEmpty(flow::IsEmptyOp op);
+  int64_t frameBytes(mlir::TypeRange types);
+  llvm::Value *field(llvm::Value *stack, unsigned index);
+
+  //--- memory (program_memory.cpp)
+  /// Tells that a value of the current block has memory of its own.
+  void own(mlir::Value value);
+  void findLastUses(mlir::Block &block);
+  void releaseAfter(mlir::Operation *op);
+  /// The registers of values that leave the block, each with memory of its own; what stays is
+  /// released.
+  Registers handOver(mlir::ValueRange leaving);
+  Registers handOverOne(mlir::Value value);
+  /// The same for an op in the middle of the block, which gets a copy if others read the value later.
+  Registers handOverTo(mlir::Operation *op, mlir::Value value);
+  /// The same with memory of its own, made for `op`.
+  Registers copyOf(mlir::Operation *op, mlir::Value value);
+  llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
+  void release(llvm::Value *data);
+
+  //--- emission (program.cpp)
+  llvm::Value *callRuntime(llvm::StringRef name, llvm::Type *result,
+                           llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *reserve(llvm::Type *type, unsigned count = 1);
+  llvm::BasicBlock *newBlock(const char *name);
+
+  mlir::func::FuncOp program;
+  ProgramCode &code;
+  const Target &target;
+  llvm::Module &module;
+  llvm::Function *function = nullptr;
+  llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
+  llvm::Value *context = nullptr;
+  llvm::StringMap<llvm::Function *> kernels; // by their text
+
+  struct Scope {
+    mlir::Block *block;
+    llvm::SetVector<mlir::Value> owned;
+    llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 2>> dying;
+  };
+  std::vector<Scope> scopes;
+};
+
+} // namespace cotan

@@ -1,0 +1,216 @@
+// Control flow becomes branches; what goes around loops stays in registers.
+#include "cotan/codegen/program_emitter.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+SmallVector<llvm::PHINode *> ProgramEmitter::makePhis(TypeRange types) {
+  SmallVector<llvm::PHINode *> phis;
+  for (Type type : types)
+    for (llvm::Type *part : values.registerTypes(type))
+      phis.push_back(ir.CreatePHI(part, 2));
+  return phis;
+}
+
+static void addIncoming(ArrayRef<llvm::PHINode *> phis, ArrayRef<llvm::Value *> from,
+                        llvm::BasicBlock *block) {
+  for (auto [phi, value] : llvm::zip_equal(phis, from))
+    phi->addIncoming(value, block);
+}
+
+static SmallVector<llvm::Value *> valuesOf(ArrayRef<llvm::PHINode *> phis) {
+  return SmallVector<llvm::Value *>(phis.begin(), phis.end());
+}
+
+void ProgramEmitter::setAll(ValueRange all, ArrayRef<llvm::Value *> registers) {
+  for (Value value : all) {
+    unsigned count = values.registerTypes(value.getType()).size();
+    values.setRegisters(value, registers.take_front(count));
+    registers = registers.drop_front(count);
+  }
+}
+
+/// The stacks that `init` makes, as the values of its ops.
+SmallVector<Value> ProgramEmitter::makeStacks(Region &init) {
+  SmallVector<Value> stacks;
+  if (!init.empty())
+    for (auto make : init.front().getOps<flow::CreateStackOp>()) {
+      emitCreateStack(make.getStack());
+      stacks.push_back(make.getStack());
+    }
+  return stacks;
+}
+
+/// What a loop starts with, each tensor with memory of its own.
+ProgramEmitter::Registers ProgramEmitter::startValues(flow::Structured op) {
+  Registers registers;
+  for (OpOperand &start : op.getStartsMutable())
+    registers.append(handOverTo(op, start.get()));
+  for (Value stack : makeStacks(op.getInit()))
+    registers.push_back(values.stack(stack));
+  return registers;
+}
+
+/// Ends the program when its steps are used up: checked once per turn of a loop.
+void ProgramEmitter::countSteps(Operation *terminator, Operation *loop) {
+  int64_t ops = 0;
+  loop->walk([&](Operation *) { ++ops; });
+  llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(ops));
+  ir.CreateStore(left, context);
+  require(terminator, ir.CreateICmpSGE(left, ir.getInt64(0)),
+          "the limit of steps is reached; raise it with --max-steps, or check that the loop ends");
+}
+
+//--- branches
+
+LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> regions,
+                                           function_ref<void(ArrayRef<llvm::BasicBlock *>)> jump) {
+  Registers stacks;
+  for (Value stack : makeStacks(cast<flow::Structured>(op).getInit()))
+    stacks.push_back(values.stack(stack));
+  SmallVector<llvm::BasicBlock *> blocks;
+  for (unsigned i = 0; i < regions.size(); ++i)
+    blocks.push_back(newBlock("case"));
+  jump(blocks);
+  llvm::BasicBlock *after = newBlock("after");
+  ir.SetInsertPoint(after);
+  SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
+  for (auto [region, block] : llvm::zip_equal(regions, blocks)) {
+    ir.SetInsertPoint(block);
+    Registers results;
+    if (!region->empty()) {
+      setAll(region->getArguments(), stacks);
+      if (failed(emitBlock(region->front())))
+        return failure();
+      results = handOver(region->front().getTerminator()->getOperands());
+    } else {
+      results = stacks;
+    }
+    addIncoming(phis, results, ir.GetInsertBlock());
+    ir.CreateBr(after);
+  }
+  ir.SetInsertPoint(after);
+  setAll(op->getResults(), valuesOf(phis));
+  for (Value result : op->getResults())
+    own(result);
+  return success();
+}
+
+LogicalResult ProgramEmitter::emitIf(flow::IfOp op) {
+  llvm::Value *condition = values.number(op.getCondition()).value();
+  return emitBranches(op, {&op.getThenRegion(), &op.getElseRegion()},
+                      [&](ArrayRef<llvm::BasicBlock *> blocks) {
+                        ir.CreateCondBr(condition, blocks[0], blocks[1]);
+                      });
+}
+
+/// An index outside is clamped to the first or last case.
+LogicalResult ProgramEmitter::emitSwitch(flow::SwitchOp op) {
+  SmallVector<Region *> regions;
+  for (Region &region : op.getCases())
+    regions.push_back(&region);
+  Lanes index = values.number(op.getIndex());
+  return emitBranches(op, regions, [&](ArrayRef<llvm::BasicBlock *> blocks) {
+    Lanes low = index < 0.0;
+    llvm::BasicBlock *inside = newBlock("switch");
+    ir.CreateCondBr(low.value(), blocks.front(), inside);
+    ir.SetInsertPoint(inside);
+    Lanes wide = convert(index, DType::i64);
+    llvm::SwitchInst *table = ir.CreateSwitch(wide.value(), blocks.back(), blocks.size());
+    for (auto [i, block] : llvm::enumerate(blocks.drop_back()))
+      table->addCase(ir.getInt64(i), block);
+  });
+}
+
+//--- loops
+
+LogicalResult ProgramEmitter::emitWhile(flow::WhileOp op) {
+  Registers start = startValues(op);
+  llvm::BasicBlock *before = ir.GetInsertBlock();
+  llvm::BasicBlock *header = newBlock("while"), *body = newBlock("do"), *after = newBlock("done");
+  Block &condBlock = op.getCond().front(), &bodyBlock = op.getBody().front();
+  ir.CreateBr(header);
+  ir.SetInsertPoint(header);
+  SmallVector<llvm::PHINode *> phis = makePhis(condBlock.getArgumentTypes());
+  addIncoming(phis, start, before);
+  setAll(condBlock.getArguments(), valuesOf(phis));
+  if (failed(emitBlock(condBlock)))
+    return failure();
+  auto last = cast<flow::CondYieldOp>(condBlock.getTerminator());
+  llvm::Value *condition = values.number(last.getCondition()).value();
+  Registers onward = handOver(last.getValues());
+  ir.CreateCondBr(condition, body, after);
+
+  ir.SetInsertPoint(body);
+  setAll(bodyBlock.getArguments(), onward);
+  if (failed(emitBlock(bodyBlock)))
+    return failure();
+  Registers next = handOver(bodyBlock.getTerminator()->getOperands());
+  countSteps(bodyBlock.getTerminator(), op);
+  addIncoming(phis, next, ir.GetInsertBlock());
+  ir.CreateBr(header);
+
+  ir.SetInsertPoint(after);
+  setAll(op->getResults(), onward);
+  for (Value result : op->getResults())
+    own(result);
+  return success();
+}
+
+/// How often the loop runs, counted in 64 bits without a sign, so that no range is too long.
+llvm::Value *ProgramEmitter::tripCount(flow::ForOp op) {
+  auto wide = [&](Value value) { return convert(values.number(value), DType::i64).value(); };
+  llvm::Value *lower = wide(op.getLower()), *upper = wide(op.getUpper()), *step = wide(op.getStep());
+  llvm::Value *zero = ir.getInt64(0), *one = ir.getInt64(1);
+  require(op, ir.CreateICmpNE(step, zero), "the step of the loop is 0");
+  llvm::Value *up = ir.CreateICmpSGT(step, zero);
+  llvm::Value *from = ir.CreateSelect(up, lower, upper), *to = ir.CreateSelect(up, upper, lower);
+  llvm::Value *stride = ir.CreateSelect(up, step, ir.CreateSub(zero, step));
+  llvm::Value *distance = ir.CreateSub(ir.CreateSub(to, from), one);
+  llvm::Value *trips = ir.CreateAdd(ir.CreateUDiv(distance, stride), one);
+  return ir.CreateSelect(ir.CreateICmpSLT(from, to), trips, zero);
+}
+
+Lanes ProgramEmitter::loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *trips) {
+  if (op.getReverse())
+    trip = ir.CreateSub(ir.CreateSub(trips, ir.getInt64(1)), trip);
+  Lanes lower = convert(values.number(op.getLower()), DType::i64);
+  Lanes step = convert(values.number(op.getStep()), DType::i64);
+  DType dtype = ProgramValues::elementType(op.getLower().getType());
+  return convert(lower + Lanes(values.lanes(), DType::i64, trip) * step, dtype);
+}
+
+LogicalResult ProgramEmitter::emitFor(flow::ForOp op) {
+  llvm::Value *trips = tripCount(op);
+  Registers start = startValues(op);
+  llvm::BasicBlock *before = ir.GetInsertBlock();
+  llvm::BasicBlock *header = newBlock("for"), *body = newBlock("do"), *after = newBlock("done");
+  Block &block = op.getBody().front();
+  ir.CreateBr(header);
+  ir.SetInsertPoint(header);
+  llvm::PHINode *trip = ir.CreatePHI(ir.getInt64Ty(), 2);
+  trip->addIncoming(ir.getInt64(0), before);
+  SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
+  addIncoming(phis, start, before);
+  ir.CreateCondBr(ir.CreateICmpULT(trip, trips), body, after);
+
+  ir.SetInsertPoint(body);
+  values.setNumber(block.getArgument(0), loopIndex(op, trip, trips));
+  setAll(block.getArguments().drop_front(), valuesOf(phis));
+  if (failed(emitBlock(block)))
+    return failure();
+  Registers next = handOver(block.getTerminator()->getOperands());
+  countSteps(block.getTerminator(), op);
+  addIncoming(phis, next, ir.GetInsertBlock());
+  trip->addIncoming(ir.CreateAdd(trip, ir.getInt64(1)), ir.GetInsertBlock());
+  ir.CreateBr(header);
+
+  ir.SetInsertPoint(after);
+  setAll(op->getResults(), valuesOf(phis));
+  for (Value result : op->getResults())
+    own(result);
+  return success();
+}
+
+} // namespace cotan

@@ -1,0 +1,89 @@
+#include "cotan/driver/executable.h"
+
+#include "cotan/driver/pipeline.h"
+#include "cotan/ir/types.h"
+#include "cotan/runtime/context.h"
+#include "cotan/runtime/error.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+LogicalResult report(func::FuncOp function, llvm::Error error) {
+  return function.emitError("cannot be compiled: ") << llvm::toString(std::move(error));
+}
+
+/// The results as arrays of the host.
+Arrays copyResults(func::FuncOp function, const runtime::Context &context) {
+  Arrays arrays;
+  for (auto [type, result] : llvm::zip_equal(function.getResultTypes(), context.results)) {
+    Array array(*dtypeOf(getElementTypeOrSelf(type)), result.sizes);
+    std::memcpy(array.mutableData(), result.data, array.bytes());
+    arrays.push_back(std::move(array));
+  }
+  return arrays;
+}
+
+} // namespace
+
+FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  OwningOpRef<ModuleOp> copy = module.clone();
+  auto program = copy->lookupSymbol<func::FuncOp>(function.getName());
+  if (failed(prepareForCode(program)))
+    return failure();
+  FailureOr<ProgramCode> emitted = emitProgram(program, hostTarget());
+  if (failed(emitted))
+    return failure();
+  if (std::getenv("COTAN_PRINT_LLVM"))
+    emitted->module->print(llvm::errs(), nullptr);
+  std::unique_ptr<Executable> made(new Executable(function));
+  made->sites = std::move(emitted->sites);
+  auto code = MachineCode::compile(std::move(emitted->module), std::move(emitted->context), hostTarget());
+  if (!code)
+    return report(function, code.takeError());
+  auto entry = (*code)->find(programName);
+  if (!entry)
+    return report(function, entry.takeError());
+  made->code = std::move(*code);
+  made->entry = *entry;
+  return made;
+}
+
+FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
+                                  RunStatistics *statistics) const {
+  func::FuncOp given = function;
+  if (failed(checkInputs(given, inputs)))
+    return failure();
+  SmallVector<const void *> data;
+  SmallVector<int64_t> sizes;
+  for (const Array &input : inputs) {
+    data.push_back(input.data());
+    llvm::append_range(sizes, input.shape());
+  }
+  runtime::Context context;
+  context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
+  context.memoryLimit = limits.maxMemory;
+  using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
+  int32_t status = reinterpret_cast<Entry>(entry)(&context, data.data(), sizes.data());
+  if (statistics) {
+    statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
+    statistics->peakBytes = context.peakBytes;
+    statistics->framesLeft = 0;
+    for (const runtime::Stack *stack : context.stacks)
+      statistics->framesLeft += stack->frames;
+  }
+  if (status != 0) {
+    const FailureSite &site = sites[context.site];
+    const std::string &told = context.problem.empty() ? lastError() : context.problem;
+    return emitError(site.location) << (site.problem.empty() ? told : site.problem);
+  }
+  return copyResults(given, context);
+}
+
+} // namespace cotan

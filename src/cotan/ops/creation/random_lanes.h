@@ -1,0 +1,25 @@
+// The random numbers of threefry.h in generated code.
+#pragma once
+
+#include "cotan/ir/lowering/element.h"
+
+namespace cotan {
+
+struct LaneWords {
+  Lanes first, second; // ui32
+};
+
+/// The words of a 64-bit number, upper one first.
+LaneWords wordsOf(const Lanes &value);
+/// The key that is operand 0.
+LaneWords keyOf(Element &x);
+LaneWords threefry(const LaneWords &key, const LaneWords &counter);
+
+/// The unsigned type with as many bits.
+DType bitsOf(DType dtype);
+/// The bits of prim.random_bits, for element `index`.
+Lanes randomBitsOf(const LaneWords &key, const Lanes &index, DType dtype);
+/// A number of [0, 1) from the upper `mantissa` of some random bits.
+Lanes uniformOf(DType dtype, int mantissa, const Lanes &bits);
+
+} // namespace cotan

@@ -1,0 +1,76 @@
+// What a compiled program needs while it runs: memory, limits, and a place for errors. No MLIR, no
+// LLVM: this is what is left of Cotan in a program that was compiled ahead of time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cotan::runtime {
+
+/// Blocks of memory by size, kept for reuse: in a loop's steady state nothing is allocated.
+class Pool {
+public:
+  ~Pool();
+  /// Aligned to 64 bytes; null if the system has no more.
+  void *allocate(size_t bytes);
+  void release(void *block);
+  /// All blocks that are in use.
+  void releaseAll();
+  size_t inUse() const { return used; }
+
+private:
+  struct Header;
+  static unsigned classOf(size_t bytes);
+
+  std::vector<Header *> free[64];
+  Header *first = nullptr; // of those in use
+  size_t used = 0;
+};
+
+/// A last-in, first-out store of frames, one after the other in chunks that are never moved.
+/// Generated code knows the fields but the last.
+struct Stack {
+  char *top = nullptr;   // behind the last frame
+  char *limit = nullptr; // of the chunk
+  char *begin = nullptr; // of the chunk
+  int64_t frames = 0;
+  struct Chunk *chunk = nullptr;
+};
+
+/// The state of one run. The first field is known to generated code.
+struct Context {
+  int64_t stepsLeft = INT64_MAX;
+  size_t memoryLimit = SIZE_MAX;
+  size_t peakBytes = 0;
+  int64_t site = -1;   // where the program failed
+  std::string problem; // what a runtime function says about it
+  Pool pool;
+  std::vector<Stack *> stacks;
+
+  /// What the program returns: the caller copies it.
+  struct Result {
+    const void *data;
+    std::vector<int64_t> sizes;
+  };
+  std::vector<Result> results;
+
+  ~Context();
+};
+
+} // namespace cotan::runtime
+
+// Called by generated code. Those that give a pointer give null when memory is at its limit.
+extern "C" {
+using CotanContext = cotan::runtime::Context;
+void *cotan_allocate(CotanContext *context, int64_t bytes);
+void cotan_release(CotanContext *context, void *block);
+cotan::runtime::Stack *cotan_new_stack(CotanContext *context);
+/// Starts a chunk that has room for a frame of `bytes`; null when memory is at its limit.
+char *cotan_grow(CotanContext *context, cotan::runtime::Stack *stack, int64_t bytes);
+/// Goes back to the chunk before; the stack's `top` is at the start of its chunk.
+void cotan_shrink(CotanContext *context, cotan::runtime::Stack *stack);
+void cotan_return(CotanContext *context, const void *data, const int64_t *sizes, int64_t rank);
+void cotan_fail(CotanContext *context, int64_t site);
+}

@@ -1,0 +1,81 @@
+#include "cotan/runtime/special_functions.h"
+
+#include <boost/math/special_functions/digamma.hpp>
+#include <boost/math/special_functions/erf.hpp>
+#include <boost/math/special_functions/polygamma.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace {
+
+using namespace boost::math::policies;
+// Compiled code cannot catch exceptions: errors give NaN and infinities.
+using Quiet = policy<domain_error<ignore_error>, pole_error<ignore_error>,
+                     overflow_error<ignore_error>, underflow_error<ignore_error>,
+                     denorm_error<ignore_error>, evaluation_error<ignore_error>,
+                     rounding_error<ignore_error>, indeterminate_result_error<ignore_error>>;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+bool isNegativeInteger(double x) { return x < 0 && x == std::floor(x); } // or minus infinity
+
+} // namespace
+
+double cotan_digamma(double x) {
+  if (x == 0)
+    return std::copysign(infinity, -x);
+  if (std::isnan(x) || isNegativeInteger(x))
+    return notANumber;
+  return x == infinity ? x : boost::math::digamma(x, Quiet());
+}
+
+double cotan_erfinv(double x) {
+  if (x == 0)
+    return x; // Boost loses the sign
+  if (std::fabs(x) == 1)
+    return std::copysign(infinity, x);
+  return std::fabs(x) < 1 ? boost::math::erf_inv(x, Quiet()) : notANumber;
+}
+
+double cotan_polygamma(double order, double x) {
+  const int n = static_cast<int>(order);
+  const bool isOdd = n % 2;
+  if (n == 0)
+    return cotan_digamma(x);
+  if (std::isnan(x) || x == -infinity)
+    return notANumber;
+  if (x == 0)
+    return isOdd ? infinity : std::copysign(infinity, -x);
+  if (isNegativeInteger(x))
+    return isOdd ? infinity : notANumber;
+  if (x == infinity)
+    return isOdd ? 0.0 : -0.0;
+  const double y = boost::math::polygamma(n, x, Quiet());
+  return x > 0 ? std::copysign(y, isOdd ? 1 : -1) : y; // of what underflows too
+}
+
+float cotan_digammaf(float x) { return static_cast<float>(cotan_digamma(x)); }
+float cotan_erfinvf(float x) { return static_cast<float>(cotan_erfinv(x)); }
+float cotan_polygammaf(float order, float x) {
+  return static_cast<float>(cotan_polygamma(order, x));
+}
+
+uint64_t cotan_unsigned_power(uint64_t x, uint64_t y) {
+  uint64_t result = 1;
+  for (; y; y >>= 1, x *= x)
+    if (y & 1)
+      result *= x;
+  return result;
+}
+
+int64_t cotan_signed_power(int64_t x, int64_t y) {
+  if (y >= 0)
+    return static_cast<int64_t>(cotan_unsigned_power(uint64_t(x), uint64_t(y)));
+  if (x == 0)
+    return -1; // what prim.div gives for 1 / 0
+  if (x == 1 || x == -1)
+    return y % 2 ? x : 1;
+  return 0;
+}

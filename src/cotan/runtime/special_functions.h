@@ -1,0 +1,21 @@
+// Functions that compiled code calls for single numbers because neither C's library nor SLEEF has
+// them. What they give at special values is said by the operators of the same names.
+#pragma once
+
+#include <cstdint>
+
+extern "C" {
+
+double cotan_digamma(double x);
+float cotan_digammaf(float x);
+double cotan_erfinv(double x);
+float cotan_erfinvf(float x);
+/// The derivative of digamma of a whole `order`.
+double cotan_polygamma(double order, double x);
+float cotan_polygammaf(float order, float x);
+
+/// x to the power y modulo 2^64; see prim.pow for negative y.
+int64_t cotan_signed_power(int64_t x, int64_t y);
+uint64_t cotan_unsigned_power(uint64_t x, uint64_t y);
+
+} // extern "C"

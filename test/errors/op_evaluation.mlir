@@ -1,0 +1,43 @@
+// Ops of operands whose types leave their sizes open: what only a run can show.
+// RUN: not cotan-check %s | FileCheck %s
+
+// CHECK: @binary_op: {{.*}}:[[#@LINE+3]]: 'prim.add': operand shapes differ: [2] and [3]
+func.func @binary_op(%x: tensor<?xf64> {check.shape = [2]}, %y: tensor<?xf64> {check.shape = [3]})
+    -> tensor<?xf64> {
+  %z = prim.add %x, %y : tensor<?xf64>
+  return %z : tensor<?xf64>
+}
+
+// CHECK: @comparison: {{.*}}:[[#@LINE+3]]: 'prim.lt': operand shapes differ: [2] and [3]
+func.func @comparison(%x: tensor<?xf64> {check.shape = [2]}, %y: tensor<?xf64> {check.shape = [3]})
+    -> tensor<?xi1> {
+  %z = prim.lt %x, %y : tensor<?xf64>
+  return %z : tensor<?xi1>
+}
+
+// CHECK: @transcendental_op: {{.*}}:[[#@LINE+3]]: 'prim.atan2': operand shapes differ: [2] and [3]
+func.func @transcendental_op(%x: tensor<?xf64> {check.shape = [2]},
+    %y: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64> {
+  %z = prim.atan2 %x, %y : tensor<?xf64>
+  return %z : tensor<?xf64>
+}
+
+// CHECK: @where: {{.*}}:[[#@LINE+3]]: 'prim.where': operand shapes differ: [1], [2] and [2]
+func.func @where(%c: tensor<?xi1> {check.shape = [1]}, %x: tensor<?xf64> {check.shape = [2]})
+    -> tensor<?xf64> {
+  %z = prim.where %c, %x, %x : tensor<?xf64>
+  return %z : tensor<?xf64>
+}
+
+// CHECK: @linear_recurrence: {{.*}}:[[#@LINE+3]]: 'prim.linear_recurrence': operand shapes differ: [2] and [3]
+func.func @linear_recurrence(%x: tensor<?xf64> {check.shape = [2]},
+    %y: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64> {
+  %z = prim.linear_recurrence %x, %y axis 0 : tensor<?xf64>
+  return %z : tensor<?xf64>
+}
+
+// CHECK: @largest_of_nothing: {{.*}}:[[#@LINE+2]]: 'prim.argmax': axis 0 of shape [0] has no elements to choose from
+func.func @largest_of_nothing(%x: tensor<?xf64> {check.shape = [0]}) -> tensor<i64> {
+  %i = prim.argmax %x axis 0 : tensor<?xf64>
+  return %i : tensor<i64>
+}
