@@ -21,9 +21,9 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-class Check : public testing::Test {
+class Places : public testing::Test {
 protected:
-  Check()
+  Places()
       : context(registry(), mlir::MLIRContext::Threading::DISABLED), ir(llvmContext),
         lanes(ir, unit) {}
 
@@ -151,8 +151,8 @@ const std::map<llvm::StringRef, Kernel> kernels = {
     COTAN_KERNEL(cotan_conv),
 };
 
-void Check::checkCall(const RuntimeCall &runtimeCall, const std::vector<Array> &operands,
-                      const Arrays &expected) {
+void Places::checkCall(const RuntimeCall &runtimeCall, const std::vector<Array> &operands,
+                       const Arrays &expected) {
   auto kernel = kernels.find(runtimeCall.function);
   ASSERT_NE(kernel, kernels.end()) << runtimeCall.function.str();
   Arrays results;
@@ -167,7 +167,7 @@ Array x(Ints shape) { return randomArray(DType::f32, shape, 1); }
 Array ints(Ints values) { return Array::vector(values); }
 Array indices(Ints shape, Ints values) { return Array::vector(values).reshaped(shape); }
 
-TEST_F(Check, shapes) {
+TEST_F(Places, shapes) {
   check("prim.shape %a : tensor<?x3xf32>", {"tensor<?x3xf32>"}, {x({2, 3})});
   check("prim.shape %a : tensor<f32>", {"tensor<f32>"}, {x({})});
   llvm::StringRef shapes =
@@ -179,7 +179,7 @@ TEST_F(Check, shapes) {
           {"tensor<1xi64>", "tensor<?xi64>"}, {ints({3}), ints(other)});
 }
 
-TEST_F(Check, broadcast) {
+TEST_F(Places, broadcast) {
   check("prim.broadcast %a : tensor<3x1xf32> -> tensor<2x3x4xf32>", {"tensor<3x1xf32>"},
         {x({3, 1})});
   llvm::StringRef open =
@@ -201,7 +201,7 @@ TEST_F(Check, broadcast) {
           {"tensor<?x?x?xf32>", "tensor<2xi64>"}, {x({2, 3, 4}), ints(to)});
 }
 
-TEST_F(Check, concat_and_split) {
+TEST_F(Places, concat_and_split) {
   for (Ints other : {Ints{2, 4}, {2, 0}, {3, 1}})
     check("prim.concat %a, %b, %c axis 1 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<2x1xf32>",
           {"tensor<?x?xf32>", "tensor<?x?xf32>", "tensor<2x1xf32>"},
@@ -212,13 +212,13 @@ TEST_F(Check, concat_and_split) {
           {x({2, size})});
 }
 
-TEST_F(Check, flip_and_transpose) {
+TEST_F(Places, flip_and_transpose) {
   check("prim.flip %a axes [0, 2] : tensor<2x3x?xf32>", {"tensor<2x3x?xf32>"}, {x({2, 3, 5})});
   check("prim.transpose %a permutation [2, 0, 1] : tensor<2x3x?xf32>", {"tensor<2x3x?xf32>"},
         {x({2, 3, 5})});
 }
 
-TEST_F(Check, pad) {
+TEST_F(Places, pad) {
   for (llvm::StringRef numbers :
        {"low [1, 0] high [1, 2] interior [0, 1]", "low [-1, -1] high [0, -1] interior [0, 0]",
         "low [-2, 3] high [1, -4] interior [1, 2]", "low [0, -3] high [0, -1] interior [0, 2]",
@@ -230,7 +230,7 @@ TEST_F(Check, pad) {
   }
 }
 
-TEST_F(Check, views) {
+TEST_F(Places, views) {
   llvm::StringRef open =
       "prim.reshape %a to %b : tensor<?x?xf32>, tensor<2xi64> -> tensor<?x?xf32>";
   std::vector<llvm::StringRef> types = {"tensor<?x?xf32>", "tensor<2xi64>"};
@@ -244,7 +244,7 @@ TEST_F(Check, views) {
     check("prim.squeeze %a axes [0] : tensor<?x3xf32>", {"tensor<?x3xf32>"}, {x(shape)});
 }
 
-TEST_F(Check, slices) {
+TEST_F(Places, slices) {
   for (Ints shape : {Ints{4, 5}, {9, 4}, {1, 5}, {2, 3}, {2, 0}})
     check("prim.slice %a starts [1, 0] limits [?, 4] strides [3, 2] : tensor<?x?xf32>",
           {"tensor<?x?xf32>"}, {x(shape)});
@@ -264,7 +264,7 @@ TEST_F(Check, slices) {
             {x({5, 4}), ints(start), randomArray(DType::f32, block, 2)});
 }
 
-TEST_F(Check, indexed_reads) {
+TEST_F(Places, indexed_reads) {
   Array tuples = indices({3, 2}, {4, 0, -1, 2, 1, 9});
   for (llvm::StringRef rule : {"", "{clip = false}", "{last_only}"})
     for (Ints shape : {Ints{5, 3}, {0, 3}, {5, 0}}) {
@@ -292,7 +292,7 @@ TEST_F(Check, indexed_reads) {
   }
 }
 
-TEST_F(Check, scatters) {
+TEST_F(Places, scatters) {
   Array places = indices({3, 1}, {4, -1, 4});
   for (llvm::StringRef rule : {"", "{clip = true}"})
     for (llvm::StringRef name : {"scatter", "scatter_add"})
@@ -315,7 +315,7 @@ TEST_F(Check, scatters) {
           {x({2, 5}), indices({2, 3}, {0, 9, 0, 4, -1, 2}), randomArray(DType::f32, {2, 3}, 2)});
 }
 
-TEST_F(Check, ordering_and_running) {
+TEST_F(Places, ordering_and_running) {
   for (llvm::StringRef order : {"", " {descending}"})
     for (llvm::StringRef name : {"sort", "argsort"})
       check("prim." + name.str() + " %a axis 0" + order.str() + " : tensor<?x2xf32>",
@@ -333,7 +333,7 @@ TEST_F(Check, ordering_and_running) {
   }
 }
 
-TEST_F(Check, contractions) {
+TEST_F(Places, contractions) {
   for (Ints other : {Ints{3, 4}, {5, 3, 4}, {1, 3, 4}, {7, 1, 3, 4}, {6, 3, 4}, {5, 2, 4}}) {
     std::string type = "tensor<?x?x?x?xf32>";
     type.erase(7, 2 * (4 - other.size()));
@@ -347,7 +347,7 @@ TEST_F(Check, contractions) {
           {x({8, 2, 3}), randomArray(DType::f32, other, 2)});
 }
 
-TEST_F(Check, convolutions) {
+TEST_F(Places, convolutions) {
   for (llvm::StringRef numbers :
        {"strides [2] low [1] high [0]", "strides [1] low [-1] high [2] lhs_dilation [2]",
         "strides [1] low [0] high [0] rhs_dilation [3]",
