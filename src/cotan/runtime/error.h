@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <string>
 
 namespace cotan {
@@ -10,5 +11,14 @@ namespace cotan {
 int32_t setError(std::string message);
 /// The last message of this thread.
 const std::string &lastError();
+
+/// What `f` answers. No exception may leave the runtime: generated code cannot pass it on.
+template <typename F> int32_t withoutExceptions(F f) {
+  try {
+    return f();
+  } catch (const std::bad_alloc &) {
+    return setError("the system has no memory left");
+  }
+}
 
 } // namespace cotan

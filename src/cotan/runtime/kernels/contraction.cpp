@@ -1,5 +1,6 @@
 #include "cotan/runtime/kernels/contraction.h"
 
+#include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
 
@@ -133,56 +134,77 @@ Side<C> matricesOf(const TensorView &x, const C *data, const TensorView &z, bool
   return side;
 }
 
-/// Where one matrix meets many, they are one matrix with more rows.
-template <typename C> void joinBatches(Side<C> &lhs, Side<C> &rhs) {
-  for (int64_t step : rhs.batch.steps)
-    if (step != 0)
-      return;
-  Axes rows = lhs.batch;
-  rows.add(lhs.free.sizes[0], lhs.free.steps[0]);
-  if (!rows.evenStep())
-    return;
-  lhs.free = rows;
-  lhs.batch = rhs.batch = Axes();
+/// The simple case, which must cost nothing but the product: two matrices, each perhaps transposed.
+/// The rows of x are the indices of its first `rowAxes` axes.
+void multiplyMatrices(const TensorView *operands, TensorView &z, int64_t rowAxes, bool turnsX,
+                      bool turnsY) {
+  visitNumber(dtypeOf(z), [&](auto element) {
+    using T = decltype(element);
+    ComputedOperand<T> x(operands[0]), y(operands[1]);
+    ComputedResult<T> to(z);
+    const int64_t *ySizes = operands[1].sizes + operands[1].rank - 2;
+    int64_t m = productOf(operands[0], 0, rowAxes), k = operands[0].sizes[rowAxes];
+    Matrix<Computed<T>> a{x.data(), k, 1}, b{y.data(), ySizes[1], 1};
+    if (turnsX) {
+      a = a.transposed();
+      std::swap(m, k);
+    }
+    if (turnsY)
+      b = b.transposed();
+    const int64_t n = ySizes[turnsY ? 0 : 1];
+    multiply(m, n, k, a, b, to.data(), n);
+    to.store();
+  });
 }
 
 } // namespace
 
 int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int64_t *) {
-  TensorView &z = results[0];
-  if (countOf(z) == 0)
+  return withoutExceptions([&] {
+    TensorView &z = results[0];
+    if (countOf(z) == 0)
+      return 0;
+    if (productOf(operands[1], 0, operands[1].rank - 2) == 1) { // many rows meet one matrix
+      multiplyMatrices(operands, z, operands[0].rank - 1, false, false);
+      return 0;
+    }
+    visitNumber(dtypeOf(z), [&](auto element) {
+      using T = decltype(element);
+      ComputedOperand<T> x(operands[0]), y(operands[1]);
+      ComputedResult<T> to(z);
+      auto lhs = matricesOf(operands[0], x.data(), z, true);
+      auto rhs = matricesOf(operands[1], y.data(), z, false);
+      contract(lhs, rhs, to.data());
+      to.store();
+    });
     return 0;
-  visitNumber(dtypeOf(z), [&](auto element) {
-    using T = decltype(element);
-    ComputedOperand<T> x(operands[0]), y(operands[1]);
-    ComputedResult<T> to(z);
-    auto lhs = matricesOf(operands[0], x.data(), z, true);
-    auto rhs = matricesOf(operands[1], y.data(), z, false);
-    joinBatches(lhs, rhs);
-    contract(lhs, rhs, to.data());
-    to.store();
   });
-  return 0;
 }
 
 int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  TensorView &z = results[0];
-  if (countOf(z) == 0)
+  return withoutExceptions([&] {
+    TensorView &z = results[0];
+    if (countOf(z) == 0)
+      return 0;
+    const int64_t batches = numbers[0], contractions = numbers[1];
+    const int64_t *lhsBatching = numbers + 2, *rhsBatching = lhsBatching + batches;
+    const int64_t *lhsContracting = rhsBatching + batches;
+    const int64_t *rhsContracting = lhsContracting + contractions;
+    if (batches == 0 && contractions == 1 && operands[0].rank == 2 && operands[1].rank == 2) {
+      multiplyMatrices(operands, z, 1, lhsContracting[0] == 0, rhsContracting[0] == 1);
+      return 0;
+    }
+    visitNumber(dtypeOf(z), [&](auto element) {
+      using T = decltype(element);
+      ComputedOperand<T> x(operands[0]), y(operands[1]);
+      ComputedResult<T> to(z);
+      auto lhs = sideOf(operands[0], x.data(), lhsBatching, batches, lhsContracting, contractions);
+      auto rhs = sideOf(operands[1], y.data(), rhsBatching, batches, rhsContracting, contractions);
+      contract(lhs, rhs, to.data());
+      to.store();
+    });
     return 0;
-  const int64_t batches = numbers[0], contractions = numbers[1];
-  const int64_t *lhsBatching = numbers + 2, *rhsBatching = lhsBatching + batches;
-  const int64_t *lhsContracting = rhsBatching + batches;
-  const int64_t *rhsContracting = lhsContracting + contractions;
-  visitNumber(dtypeOf(z), [&](auto element) {
-    using T = decltype(element);
-    ComputedOperand<T> x(operands[0]), y(operands[1]);
-    ComputedResult<T> to(z);
-    auto lhs = sideOf(operands[0], x.data(), lhsBatching, batches, lhsContracting, contractions);
-    auto rhs = sideOf(operands[1], y.data(), rhsBatching, batches, rhsContracting, contractions);
-    contract(lhs, rhs, to.data());
-    to.store();
   });
-  return 0;
 }
 
 } // namespace cotan

@@ -3,6 +3,7 @@
 // for as many places at a time as stay in the cache.
 #include "cotan/runtime/kernels/conv.h"
 
+#include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
 
@@ -202,21 +203,23 @@ Convolution layOut(const TensorView *operands, const TensorView &y, const int64_
 } // namespace
 
 int32_t cotan_conv(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  TensorView &y = results[0];
-  if (countOf(y) == 0)
+  return withoutExceptions([&] {
+    TensorView &y = results[0];
+    if (countOf(y) == 0)
+      return 0;
+    const Convolution conv = layOut(operands, y, numbers);
+    visitNumber(dtypeOf(y), [&](auto element) {
+      using T = decltype(element);
+      ComputedOperand<T> x(operands[0]), kernel(operands[1]);
+      ComputedResult<T> to(y);
+      if (conv.summands() == 0)
+        std::fill_n(to.data(), countOf(y), Computed<T>());
+      else
+        Convolver<Computed<T>>(conv, x.data(), kernel.data(), to.data()).run();
+      to.store();
+    });
     return 0;
-  const Convolution conv = layOut(operands, y, numbers);
-  visitNumber(dtypeOf(y), [&](auto element) {
-    using T = decltype(element);
-    ComputedOperand<T> x(operands[0]), kernel(operands[1]);
-    ComputedResult<T> to(y);
-    if (conv.summands() == 0)
-      std::fill_n(to.data(), countOf(y), Computed<T>());
-    else
-      Convolver<Computed<T>>(conv, x.data(), kernel.data(), to.data()).run();
-    to.store();
   });
-  return 0;
 }
 
 } // namespace cotan

@@ -1,5 +1,6 @@
 #include "cotan/runtime/kernels/cumulative.h"
 
+#include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
 
 #include <cmath>
@@ -17,16 +18,29 @@ void run(const TensorView &x, TensorView &y, const int64_t *numbers, WideNumber<
   const AxisView view(x, numbers[0]);
   const bool reverse = numbers[1], exclusive = numbers[2];
   T *to = elementsOf<T>(y);
+  auto step = [&](int64_t at, WideNumber<T> state) {
+    const WideNumber<T> after = next(at, state);
+    to[at] = narrow<T>(exclusive ? state : after);
+    return after;
+  };
+  auto rowOf = [&](int64_t i, int64_t k) {
+    return (i * view.length + (reverse ? view.length - 1 - k : k)) * view.inner;
+  };
+  if (view.inner == 1) { // the state stays in a register
+    for (int64_t i = 0; i < view.outer; ++i) {
+      WideNumber<T> state = identity;
+      for (int64_t k = 0; k < view.length; ++k)
+        state = step(rowOf(i, k), state);
+    }
+    return;
+  }
   std::vector<WideNumber<T>> states(view.inner);
   for (int64_t i = 0; i < view.outer; ++i) {
     std::fill(states.begin(), states.end(), identity);
     for (int64_t k = 0; k < view.length; ++k) {
-      const int64_t row = (i * view.length + (reverse ? view.length - 1 - k : k)) * view.inner;
-      for (int64_t j = 0; j < view.inner; ++j) {
-        const WideNumber<T> before = states[j];
-        states[j] = next(row + j, before);
-        to[row + j] = narrow<T>(exclusive ? before : states[j]);
-      }
+      const int64_t row = rowOf(i, k);
+      for (int64_t j = 0; j < view.inner; ++j)
+        states[j] = step(row + j, states[j]);
     }
   }
 }
@@ -81,41 +95,51 @@ template <typename T> WideNumber<T> highest() {
 } // namespace
 
 int32_t cotan_cumsum(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto) { return 0; },
-      [](auto a, auto b) { return wrappingSum(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto) { return 0; },
+        [](auto a, auto b) { return wrappingSum(a, b); });
+  });
 }
 
 int32_t cotan_cumprod(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto) { return 1; },
-      [](auto a, auto b) { return wrappingProduct(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto) { return 1; },
+        [](auto a, auto b) { return wrappingProduct(a, b); });
+  });
 }
 
 int32_t cotan_cummax(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto zero) { return lowest<decltype(zero)>(); },
-      [](auto a, auto b) { return larger(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto zero) { return lowest<decltype(zero)>(); },
+        [](auto a, auto b) { return larger(a, b); });
+  });
 }
 
 int32_t cotan_cummin(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return accumulate(
-      operands, results, numbers, [](auto zero) { return highest<decltype(zero)>(); },
-      [](auto a, auto b) { return smaller(a, b); });
+  return withoutExceptions([&] {
+    return accumulate(
+        operands, results, numbers, [](auto zero) { return highest<decltype(zero)>(); },
+        [](auto a, auto b) { return smaller(a, b); });
+  });
 }
 
 int32_t cotan_linear_recurrence(const TensorView *operands, TensorView *results,
                                 const int64_t *numbers) {
-  visitNumber(dtypeOf(operands[0]), [&](auto element) {
-    using T = decltype(element);
-    using W = WideNumber<T>;
-    const T *factors = elementsOf<T>(operands[0]), *terms = elementsOf<T>(operands[1]);
-    run<T>(operands[0], results[0], numbers, 0, [&](int64_t at, W state) {
-      return wrappingSum(wrappingProduct(static_cast<W>(widen(factors[at])), state),
-                         static_cast<W>(widen(terms[at])));
+  return withoutExceptions([&] {
+    visitNumber(dtypeOf(operands[0]), [&](auto element) {
+      using T = decltype(element);
+      using W = WideNumber<T>;
+      const T *factors = elementsOf<T>(operands[0]), *terms = elementsOf<T>(operands[1]);
+      run<T>(operands[0], results[0], numbers, 0, [&](int64_t at, W state) {
+        return wrappingSum(wrappingProduct(static_cast<W>(widen(factors[at])), state),
+                           static_cast<W>(widen(terms[at])));
+      });
     });
+    return 0;
   });
-  return 0;
 }
 
 } // namespace cotan

@@ -32,6 +32,7 @@ template <typename T> T at(const Matrix<T> &x, int64_t i, int64_t j) {
 }
 
 template <typename T> void check(int64_t m, int64_t n, int64_t k, Layout left, Layout right) {
+  using Wide = std::conditional_t<std::is_integral_v<T>, uint64_t, T>; // wraps around
   Owned<T> a(m, k, left, 1), b(k, n, right, 2);
   const int64_t step = n + 3;
   std::vector<T> c(m * step + 1, T(5));
@@ -42,7 +43,7 @@ template <typename T> void check(int64_t m, int64_t n, int64_t k, Layout left, L
     for (int64_t j = 0; j < step; ++j) {
       T sum = j < n ? T(0) : T(5); // what lies between the rows stays
       for (int64_t s = 0; s < k && j < n; ++s)
-        sum = static_cast<T>(sum + at(a.view, i, s) * at(b.view, s, j));
+        sum = static_cast<T>(sum + Wide(at(a.view, i, s)) * Wide(at(b.view, s, j)));
       ASSERT_EQ(c[i * step + j], sum) << m << "x" << k << "x" << n << " at " << i << ", " << j;
       ASSERT_EQ(twice[i * step + j], j < n ? T(sum + sum) : T(5));
     }

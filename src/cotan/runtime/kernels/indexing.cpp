@@ -207,7 +207,7 @@ int32_t usingElements(const TensorView *operands, TensorView *results, const int
 
 #define COTAN_INDEXING(NAME, FIND, USE)                                                            \
   int32_t NAME(const TensorView *operands, TensorView *results, const int64_t *numbers) {          \
-    return FIND(operands, results, numbers, USE);                                                  \
+    return withoutExceptions([&] { return FIND(operands, results, numbers, USE); });               \
   }
 COTAN_INDEXING(cotan_scatter, usingAxis, write)
 COTAN_INDEXING(cotan_scatter_add, usingAxis, add)

@@ -119,45 +119,51 @@ template <typename F> void sortLines(const TensorView &x, const int64_t *numbers
 } // namespace
 
 int32_t cotan_sort(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  sortLines(operands[0], numbers, [&](auto *line, int64_t at, int64_t offset, int64_t) {
-    using T = std::remove_cvref_t<decltype(*line)>;
-    elementsOf<T>(results[0])[at] = line[offset];
+  return withoutExceptions([&] {
+    sortLines(operands[0], numbers, [&](auto *line, int64_t at, int64_t offset, int64_t) {
+      using T = std::remove_cvref_t<decltype(*line)>;
+      elementsOf<T>(results[0])[at] = line[offset];
+    });
+    return 0;
   });
-  return 0;
 }
 
 int32_t cotan_argsort(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  int64_t *indices = elementsOf<int64_t>(results[0]);
-  sortLines(operands[0], numbers,
-            [&](auto *, int64_t at, int64_t, int64_t index) { indices[at] = index; });
-  return 0;
+  return withoutExceptions([&] {
+    int64_t *indices = elementsOf<int64_t>(results[0]);
+    sortLines(operands[0], numbers,
+              [&](auto *, int64_t at, int64_t, int64_t index) { indices[at] = index; });
+    return 0;
+  });
 }
 
 int32_t cotan_topk(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  const TensorView &x = operands[0];
-  const int64_t axis = x.rank - 1, k = numbers[0];
-  if (k > x.sizes[axis])
-    return setError("cannot pick " + std::to_string(k) + " elements from an axis of size " +
-                    std::to_string(x.sizes[axis]));
-  if (k == 0 || countOf(x) == 0)
+  return withoutExceptions([&] {
+    const TensorView &x = operands[0];
+    const int64_t axis = x.rank - 1, k = numbers[0];
+    if (k > x.sizes[axis])
+      return setError("cannot pick " + std::to_string(k) + " elements from an axis of size " +
+                      std::to_string(x.sizes[axis]));
+    if (k == 0 || countOf(x) == 0)
+      return 0;
+    int64_t *indices = elementsOf<int64_t>(results[1]);
+    visitDType(dtypeOf(x), [&](auto element) {
+      using T = decltype(element);
+      T *values = elementsOf<T>(results[0]);
+      forEachLine<T>(x, axis, /*descending=*/true,
+                     [&](std::vector<Item> &items, const T *line, int64_t i, int64_t) {
+                       auto end = items.begin() + k;
+                       if (end != items.end())
+                         std::nth_element(items.begin(), end, items.end());
+                       std::sort(items.begin(), end);
+                       for (int64_t at = 0; at < k; ++at) {
+                         indices[i * k + at] = items[at].index;
+                         values[i * k + at] = line[items[at].index];
+                       }
+                     });
+    });
     return 0;
-  int64_t *indices = elementsOf<int64_t>(results[1]);
-  visitDType(dtypeOf(x), [&](auto element) {
-    using T = decltype(element);
-    T *values = elementsOf<T>(results[0]);
-    forEachLine<T>(x, axis, /*descending=*/true,
-                   [&](std::vector<Item> &items, const T *line, int64_t i, int64_t) {
-                     auto end = items.begin() + k;
-                     if (end != items.end())
-                       std::nth_element(items.begin(), end, items.end());
-                     std::sort(items.begin(), end);
-                     for (int64_t at = 0; at < k; ++at) {
-                       indices[i * k + at] = items[at].index;
-                       values[i * k + at] = line[items[at].index];
-                     }
-                   });
   });
-  return 0;
 }
 
 } // namespace cotan

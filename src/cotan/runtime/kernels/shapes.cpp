@@ -81,36 +81,40 @@ const T *addRuns(const std::vector<Run> &runs, const T *x, W *sums) {
 } // namespace
 
 int32_t cotan_sum_to(const TensorView *operands, TensorView *results, const int64_t *) {
-  const TensorView &x = operands[0];
-  TensorView &y = results[0];
-  visitNumber(dtypeOf(x), [&](auto element) {
-    using T = decltype(element);
-    using W = std::conditional_t<isFloatStorage<T>, double, uint64_t>; // unsigned: wraps around
-    std::vector<W> sums(countOf(y), 0);
-    if (countOf(x) != 0)
-      addRuns(runsOf(x, y), elementsOf<T>(x), sums.data());
-    std::transform(sums.begin(), sums.end(), elementsOf<T>(y), narrow<T, W>);
+  return withoutExceptions([&] {
+    const TensorView &x = operands[0];
+    TensorView &y = results[0];
+    visitNumber(dtypeOf(x), [&](auto element) {
+      using T = decltype(element);
+      using W = std::conditional_t<isFloatStorage<T>, double, uint64_t>; // unsigned: wraps around
+      std::vector<W> sums(countOf(y), 0);
+      if (countOf(x) != 0)
+        addRuns(runsOf(x, y), elementsOf<T>(x), sums.data());
+      std::transform(sums.begin(), sums.end(), elementsOf<T>(y), narrow<T, W>);
+    });
+    return 0;
   });
-  return 0;
 }
 
 int32_t cotan_broadcast_shapes(const TensorView *operands, TensorView *results,
                                const int64_t *numbers) {
-  const int64_t rank = results[0].sizes[0];
-  int64_t *sizes = elementsOf<int64_t>(results[0]);
-  std::fill_n(sizes, rank, 1);
-  for (int64_t i = 0; i < numbers[0]; ++i) {
-    const int64_t length = operands[i].sizes[0];
-    const int64_t *other = elementsOf<int64_t>(operands[i]);
-    for (int64_t at = 0; at < length; ++at) {
-      int64_t &size = sizes[rank - length + at];
-      if (size != 1 && other[at] != 1 && size != other[at])
-        return setError("shapes do not fit together: sizes " + std::to_string(size) + " and " +
-                        std::to_string(other[at]) + " are neither equal nor 1");
-      size = size == 1 ? other[at] : size;
+  return withoutExceptions([&] {
+    const int64_t rank = results[0].sizes[0];
+    int64_t *sizes = elementsOf<int64_t>(results[0]);
+    std::fill_n(sizes, rank, 1);
+    for (int64_t i = 0; i < numbers[0]; ++i) {
+      const int64_t length = operands[i].sizes[0];
+      const int64_t *other = elementsOf<int64_t>(operands[i]);
+      for (int64_t at = 0; at < length; ++at) {
+        int64_t &size = sizes[rank - length + at];
+        if (size != 1 && other[at] != 1 && size != other[at])
+          return setError("shapes do not fit together: sizes " + std::to_string(size) + " and " +
+                          std::to_string(other[at]) + " are neither equal nor 1");
+        size = size == 1 ? other[at] : size;
+      }
     }
-  }
-  return 0;
+    return 0;
+  });
 }
 
 } // namespace cotan
