@@ -1,7 +1,5 @@
 #include "cotan/codegen/jit.h"
 
-#include "cotan/runtime/symbols.h"
-
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -51,13 +49,13 @@ void optimize(Module &module) {
   manager.run(module, modules);
 }
 
-Error defineSymbols(orc::LLJIT &jit) {
-  orc::SymbolMap symbols;
-  for (const runtime::Symbol &symbol : runtime::symbols())
-    symbols[jit.mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
+Error defineSymbols(orc::LLJIT &jit, ArrayRef<JitSymbol> symbols) {
+  orc::SymbolMap map;
+  for (const JitSymbol &symbol : symbols)
+    map[jit.mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
                                                  JITSymbolFlags::Exported | JITSymbolFlags::Callable};
   orc::JITDylib &main = jit.getMainJITDylib();
-  if (Error error = main.define(orc::absoluteSymbols(std::move(symbols))))
+  if (Error error = main.define(orc::absoluteSymbols(std::move(map))))
     return error;
   char prefix = jit.getDataLayout().getGlobalPrefix();
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(prefix);
@@ -78,7 +76,8 @@ MachineCode::~MachineCode() = default;
 
 Expected<std::unique_ptr<MachineCode>> MachineCode::compile(std::unique_ptr<Module> module,
                                                             std::unique_ptr<LLVMContext> context,
-                                                            const Target &target) {
+                                                            const Target &target,
+                                                            ArrayRef<JitSymbol> symbols) {
   initialize();
   auto machine = orc::JITTargetMachineBuilder::detectHost();
   if (!machine)
@@ -88,7 +87,7 @@ Expected<std::unique_ptr<MachineCode>> MachineCode::compile(std::unique_ptr<Modu
   auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*machine)).create();
   if (!jit)
     return jit.takeError();
-  if (Error error = defineSymbols(**jit))
+  if (Error error = defineSymbols(**jit, symbols))
     return std::move(error);
   module->setDataLayout((*jit)->getDataLayout());
   module->setTargetTriple((*jit)->getTargetTriple());

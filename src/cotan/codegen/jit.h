@@ -14,14 +14,20 @@ class LLJIT;
 
 namespace cotan {
 
+/// A function that generated code may call.
+struct JitSymbol {
+  llvm::StringRef name;
+  void *address;
+};
+
 /// Machine code in memory; freed with the object.
 class MachineCode {
 public:
-  /// Optimizes lightly and compiles. Functions of the runtime, of SLEEF and of the C library are
-  /// found by name.
+  /// Optimizes lightly and compiles. Code calls `symbols`, and functions of SLEEF and of the
+  /// C library.
   static llvm::Expected<std::unique_ptr<MachineCode>>
   compile(std::unique_ptr<llvm::Module> module, std::unique_ptr<llvm::LLVMContext> context,
-          const Target &target);
+          const Target &target, llvm::ArrayRef<JitSymbol> symbols);
   ~MachineCode();
 
   llvm::Expected<void *> find(llvm::StringRef function);

@@ -1,8 +1,6 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/program_emitter.h"
 
-#include "cotan/autodiff/pairing.h"
-
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -34,11 +32,10 @@ private:
 
 } // namespace
 
-ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target)
+ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target,
+                               bool checksFrames)
     : ir(*code.context), values(ir, target), program(program), code(code), target(target),
-      module(*code.module) {
-  StackClasses classes(program);
-  checksFrames = !Pairing(program, classes).problems().empty();
+      module(*code.module), checksFrames(checksFrames) {
   auto *pointer = ir.getPtrTy();
   auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
   function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module);
@@ -248,11 +245,11 @@ LogicalResult ProgramEmitter::emitConstant(Operation *op) {
   return success();
 }
 
-FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Target &target) {
+FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Target &target, bool checksFrames) {
   ProgramCode code;
   code.context = std::make_unique<llvm::LLVMContext>();
   code.module = std::make_unique<llvm::Module>("cotan", *code.context);
-  if (failed(ProgramEmitter(function, code, target).run()))
+  if (failed(ProgramEmitter(function, code, target, checksFrames).run()))
     return failure();
   for (llvm::Function &made : *code.module)
     if (!made.isDeclaration()) {

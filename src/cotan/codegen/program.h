@@ -33,7 +33,10 @@ struct ProgramCode {
 /// means failure at the site that `context` holds.
 inline constexpr llvm::StringLiteral programName = "cotan_program";
 
-/// Emits a function of fused, structured code. What cannot be compiled is reported.
-llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Target &target);
+/// Emits a function of fused, structured code. With `checksFrames` each pop compares the types with
+/// those that were pushed; without, they must have been proved to be the same. What cannot be
+/// compiled is reported.
+llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Target &target,
+                                          bool checksFrames);
 
 } // namespace cotan

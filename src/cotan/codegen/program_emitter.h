@@ -10,7 +10,8 @@ namespace cotan {
 
 class ProgramEmitter {
 public:
-  ProgramEmitter(mlir::func::FuncOp program, ProgramCode &code, const Target &target);
+  ProgramEmitter(mlir::func::FuncOp program, ProgramCode &code, const Target &target,
+                 bool checksFrames);
   llvm::LogicalResult run();
 
   llvm::IRBuilder<> ir;
@@ -98,11 +99,11 @@ private:
   ProgramCode &code;
   const Target &target;
   llvm::Module &module;
+  /// Whether frames hold a tag, which a pop compares: where it is not proved that they fit.
+  const bool checksFrames;
   llvm::Function *function = nullptr;
   llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
   llvm::Value *context = nullptr;
-  /// Whether frames hold a tag, which a pop compares: where it is not proved that they fit.
-  bool checksFrames = false;
   llvm::StringMap<llvm::Function *> kernels; // by their text
 
   struct Scope {

@@ -1,9 +1,11 @@
 #include "cotan/driver/executable.h"
 
+#include "cotan/autodiff/pairing.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/symbols.h"
 
 #include "mlir/IR/OwningOpRef.h"
 
@@ -16,6 +18,19 @@ namespace {
 
 LogicalResult report(func::FuncOp function, llvm::Error error) {
   return function.emitError("cannot be compiled: ") << llvm::toString(std::move(error));
+}
+
+std::vector<JitSymbol> runtimeSymbols() {
+  std::vector<JitSymbol> symbols;
+  for (const runtime::Symbol &symbol : runtime::symbols())
+    symbols.push_back({symbol.name, symbol.address});
+  return symbols;
+}
+
+/// Whether each pop is proved to meet its push.
+bool stacksPair(func::FuncOp function) {
+  StackClasses classes(function);
+  return Pairing(function, classes).problems().empty();
 }
 
 /// The results as arrays of the host.
@@ -47,14 +62,15 @@ FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function
   auto program = copy->lookupSymbol<func::FuncOp>(function.getName());
   if (failed(prepareForCode(program)))
     return failure();
-  FailureOr<ProgramCode> emitted = emitProgram(program, hostTarget());
+  FailureOr<ProgramCode> emitted = emitProgram(program, hostTarget(), !stacksPair(program));
   if (failed(emitted))
     return failure();
   if (std::getenv("COTAN_PRINT_LLVM"))
     emitted->module->print(llvm::errs(), nullptr);
   std::unique_ptr<Executable> made(new Executable(function));
   made->sites = std::move(emitted->sites);
-  auto code = MachineCode::compile(std::move(emitted->module), std::move(emitted->context), hostTarget());
+  auto code = MachineCode::compile(std::move(emitted->module), std::move(emitted->context),
+                                   hostTarget(), runtimeSymbols());
   if (!code)
     return report(function, code.takeError());
   auto entry = (*code)->find(programName);
