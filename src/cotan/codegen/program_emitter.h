@@ -40,6 +40,7 @@ private:
 
   //--- calls (program_calls.cpp)
   void emitKernel(code::KernelOp op);
+  void callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces);
   llvm::Function *functionOf(code::KernelOp op);
   void emitRuntimeCall(CallsRuntime op);
   llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
