@@ -69,6 +69,7 @@ FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function
     emitted->module->print(llvm::errs(), nullptr);
   std::unique_ptr<Executable> made(new Executable(function));
   made->sites = std::move(emitted->sites);
+  made->plan = emitted->memory;
   auto code = MachineCode::compile(std::move(emitted->module), std::move(emitted->context),
                                    hostTarget(), runtimeSymbols());
   if (!code)
@@ -86,13 +87,35 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
   func::FuncOp given = function;
   if (failed(checkInputs(given, inputs)))
     return failure();
+  std::unique_ptr<runtime::Pool> pool = takePool();
+  auto results = runIn(*pool, inputs, limits, statistics);
+  putBack(std::move(pool));
+  return results;
+}
+
+std::unique_ptr<runtime::Pool> Executable::takePool() const {
+  std::lock_guard lock(mutex);
+  if (pools.empty())
+    return std::make_unique<runtime::Pool>();
+  std::unique_ptr<runtime::Pool> pool = std::move(pools.back());
+  pools.pop_back();
+  return pool;
+}
+
+void Executable::putBack(std::unique_ptr<runtime::Pool> pool) const {
+  std::lock_guard lock(mutex);
+  pools.push_back(std::move(pool));
+}
+
+FailureOr<Arrays> Executable::runIn(runtime::Pool &pool, ArrayRef<Array> inputs,
+                                    const Limits &limits, RunStatistics *statistics) const {
   SmallVector<const void *> data;
   SmallVector<int64_t> sizes;
   for (const Array &input : inputs) {
     data.push_back(input.data());
     llvm::append_range(sizes, input.shape());
   }
-  runtime::Context context;
+  runtime::Context context(pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
   using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
@@ -108,7 +131,7 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
     const FailureSite &site = sites[context.site];
     return emitError(site.location) << "'" << site.op << "': " << problemAt(site, context, limits);
   }
-  return copyResults(given, context);
+  return copyResults(function, context);
 }
 
 } // namespace cotan

@@ -4,6 +4,9 @@
 #include "cotan/codegen/jit.h"
 #include "cotan/codegen/program.h"
 #include "cotan/interpreter/interpreter.h"
+#include "cotan/runtime/context.h"
+
+#include <mutex>
 
 namespace cotan {
 
@@ -17,13 +20,24 @@ public:
   llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
 
+  /// What the program will need of memory, as far as that is known before it runs.
+  const MemoryPlan &memory() const { return plan; }
+
 private:
   explicit Executable(mlir::func::FuncOp function) : function(function) {}
+  llvm::FailureOr<Arrays> runIn(runtime::Pool &pool, llvm::ArrayRef<Array> inputs,
+                                const Limits &limits, RunStatistics *statistics) const;
+  std::unique_ptr<runtime::Pool> takePool() const;
+  void putBack(std::unique_ptr<runtime::Pool> pool) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics
   std::vector<FailureSite> sites;
+  MemoryPlan plan;
   std::unique_ptr<MachineCode> code;
   void *entry = nullptr;
+  // Memory of runs that are over, for the next: fresh memory costs more than most programs.
+  mutable std::mutex mutex;
+  mutable std::vector<std::unique_ptr<runtime::Pool>> pools;
 };
 
 } // namespace cotan
