@@ -6,6 +6,7 @@
 #include "source_file.h"
 
 #include "cotan/autodiff/stacks.h"
+#include "cotan/driver/executable.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -30,7 +31,9 @@ public:
   void run(Outcome &outcome) {
     runOriginal();
     outcome.runs |= succeeded(outputs);
-    outcome.problem = simplify();
+    outcome.problem = compile();
+    if (outcome.problem.empty())
+      outcome.problem = simplify();
     if (outcome.problem.empty())
       outcome.problem = differentiate();
   }
@@ -60,12 +63,51 @@ private:
     if (failed(outputs))
       return "";
     FailureOr<Arrays> found = runOn(changed, given, limitsOfDerivative);
-    if (failed(found))
-      return (what + " no longer runs").str();
-    for (auto [x, y] : llvm::zip(*found, *outputs))
+    return failed(found) ? (what + " no longer runs").str() : differenceOf(*found, what);
+  }
+
+  std::string differenceOf(ArrayRef<Array> found, StringRef what) {
+    for (auto [x, y] : llvm::zip(found, *outputs))
       if (auto text = mismatch(x, y, Tolerance{1e-9, 1e-9}))
         return (what + " computes something else: " + *text).str();
     return "";
+  }
+
+  /// Machine code computes the same, and reads nothing it should not.
+  std::string compile() {
+    if (failed(outputs))
+      return "";
+    Program copy = program.clone();
+    copy.eraseChecks();
+    diagnostics.take();
+    auto executable = Executable::compile(copy.function());
+    if (failed(executable))
+      return refused("compiling");
+    FailureOr<Arrays> found = (*executable)->run(*inputs, limitsOfDerivative);
+    if (failed(found))
+      return "machine code fails where the interpreter does not: " + diagnostics.take();
+    std::string difference = differenceOf(*found, "machine code");
+    return difference.empty() || isChaotic() ? "" : difference;
+  }
+
+  /// Whether inputs that differ in their last digits give other results: then rounding decides, which
+  /// the interpreter and machine code do differently in functions like sin.
+  bool isChaotic() {
+    Arrays moved;
+    for (const Array &input : *inputs) {
+      moved.push_back(input);
+      if (!isFloat(input.dtype()))
+        continue;
+      moved.back() = Array(input.dtype(), input.shape());
+      visitNumber(input.dtype(), [&](auto element) {
+        using T = decltype(element);
+        for (auto [from, to] : llvm::zip(input.values<T>(), moved.back().mutableValues<T>()))
+          to = static_cast<T>(static_cast<double>(from) * (1 + 1e-14));
+      });
+    }
+    FailureOr<Arrays> found = runOn(program, moved, limits);
+    diagnostics.take();
+    return failed(found) || !differenceOf(*found, "").empty();
   }
 
   std::string simplify() {
