@@ -19,10 +19,17 @@ struct FailureSite {
 /// The problem of a site that is reached when the steps are used up.
 inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
 
+/// A kernel of the module.
+struct KernelFunction {
+  llvm::Function *function;
+  unsigned ops;
+};
+
 struct ProgramCode {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;
+  std::vector<KernelFunction> kernels;
 };
 
 /// The name of the function in the module:
