@@ -78,13 +78,15 @@ void minimize(Search &search) {
 }
 
 bool agrees(double found, double known, double digits) {
-  return std::fabs(found - known) <= 0.5 * std::pow(10.0, std::floor(std::log10(known)) + 1 - digits);
+  return std::fabs(found - known) <=
+         0.5 * std::pow(10.0, std::floor(std::log10(known)) + 1 - digits);
 }
 
 /// Prints the fit; true if it is the known one.
 bool printTable(const Search &search) {
   bool good = agrees(search.bestLoss, knownLoss, 5);
-  llvm::outs() << llvm::formatv("\n{0,-14}{1,10}{2,12}{3,12}\n", "parameter", "start", "fitted", "known");
+  llvm::outs() << llvm::formatv("\n{0,-14}{1,10}{2,12}{3,12}\n", "parameter", "start", "fitted",
+                                "known");
   for (unsigned i = 0; i < numParameters; ++i) {
     const Parameter &parameter = parameters[i];
     bool same = agrees(search.best[i], parameter.known, 3);
@@ -98,6 +100,16 @@ bool printTable(const Search &search) {
   return good;
 }
 
+class Stopwatch {
+public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+private:
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+};
+
 int report(llvm::Error error) {
   llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "error: ");
   return 1;
@@ -110,15 +122,17 @@ int main(int argc, char **argv) {
   auto record = readRecord(folder + "/hudson_bay_hare_lynx.csv");
   if (!record)
     return report(record.takeError());
+  Stopwatch compiling;
   auto model = Model::load(folder + "/hare_lynx.mlir", *record);
+  double compileTime = compiling.seconds();
   if (!model)
     return 1;
   llvm::outs() << llvm::formatv("fitting {0} years of hare and lynx, {1} parameters\n",
                                 record->size(), unsigned(numParameters));
-  auto start = std::chrono::steady_clock::now();
+  Stopwatch running;
   Search search{*model};
   minimize(search);
-  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  double runTime = running.seconds();
   bool good = printTable(search);
 
   const double spacing = 0.1;
@@ -127,8 +141,10 @@ int main(int argc, char **argv) {
     return 1;
   if (llvm::Error error = drawPicture(picture, *record, curve, spacing))
     return report(std::move(error));
-  llvm::outs() << llvm::formatv("\n{0} evaluations of loss and gradient in {1:f1} s; picture: {2}\n",
-                                search.evaluations, seconds.count(), picture);
+  llvm::outs() << llvm::formatv(
+      "\n{0:f3} s to differentiate and compile, {1:f3} s for {2} evaluations of loss and "
+      "gradient; picture: {3}\n",
+      compileTime, runTime, search.evaluations, picture);
   if (!good)
     llvm::errs() << "error: this is not the known fit\n";
   return good ? 0 : 1;

@@ -1,7 +1,6 @@
 #include "model.h"
 
 #include "cotan/driver/pipeline.h"
-#include "cotan/interpreter/interpreter.h"
 
 using cotan::Array;
 using cotan::Arrays;
@@ -42,14 +41,18 @@ std::unique_ptr<Model> Model::load(llvm::StringRef path, const std::vector<Year>
   options.wrt = {0};
   if (failed(cotan::appendGradients(*loss, options)))
     return nullptr;
-  model->lossWithGradient = *loss;
-  model->prediction = *curve;
+  auto compiledLoss = cotan::Executable::compile(*loss);
+  auto compiledCurve = cotan::Executable::compile(*curve);
+  if (failed(compiledLoss) || failed(compiledCurve))
+    return nullptr;
+  model->lossWithGradient = std::move(*compiledLoss);
+  model->prediction = std::move(*compiledCurve);
   model->record = arrayOf(record);
   return model;
 }
 
 std::optional<Model::Point> Model::evaluate(const Parameters &theta) {
-  auto results = cotan::interpret(lossWithGradient, {arrayOf(theta), record}, limits);
+  auto results = lossWithGradient->run({arrayOf(theta), record}, limits);
   if (failed(results))
     return std::nullopt;
   Point point{(*results)[0].asDouble(), {}};
@@ -63,7 +66,7 @@ std::vector<std::pair<double, double>> Model::curve(const Parameters &theta, siz
   std::vector<std::pair<double, double>> points = {{theta[4], theta[5]}};
   Array times(DType::f64, {int64_t(count) - 1});
   llvm::fill(times.mutableValues<double>(), spacing);
-  auto results = cotan::interpret(prediction, {arrayOf(theta), times}, limits);
+  auto results = prediction->run({arrayOf(theta), times}, limits);
   if (failed(results))
     return {};
   for (size_t i = 0; i + 1 < count; ++i)

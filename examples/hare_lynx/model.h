@@ -3,6 +3,7 @@
 
 #include "record.h"
 
+#include "cotan/driver/executable.h"
 #include "cotan/driver/session.h"
 
 #include <array>
@@ -14,7 +15,7 @@ using Parameters = std::array<double, numParameters>;
 
 class Model {
 public:
-  /// Loads the program and differentiates `loss` with respect to theta. Errors go to stderr.
+  /// Loads the program, differentiates `loss` with respect to theta and compiles it. Errors go to stderr.
   static std::unique_ptr<Model> load(llvm::StringRef path, const std::vector<Year> &record);
 
   struct Point {
@@ -31,7 +32,7 @@ private:
   Model() : session(llvm::errs()) {}
 
   cotan::Session session;
-  mlir::func::FuncOp lossWithGradient, prediction;
+  std::unique_ptr<cotan::Executable> lossWithGradient, prediction;
   cotan::Array record;
 };
 

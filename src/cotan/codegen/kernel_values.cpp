@@ -2,6 +2,8 @@
 
 #include "cotan/ir/types.h"
 
+#include "llvm/IR/IntrinsicInst.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -15,6 +17,17 @@ llvm::Value *bitsOf(llvm::IRBuilder<> &ir, const Array &number) {
   uint64_t bits = 0;
   std::memcpy(&bits, number.data(), number.bytes());
   return ir.getIntN(8 * number.bytes(), bits);
+}
+
+/// Instructions of `block` from number `first` on; a call of a function counts as many.
+unsigned costOfCode(llvm::BasicBlock &block, unsigned first) {
+  constexpr unsigned costOfCall = 20;
+  unsigned cost = 0;
+  for (llvm::Instruction &instruction : llvm::drop_begin(block, first)) {
+    auto call = dyn_cast<llvm::CallInst>(&instruction);
+    cost += call && !isa<llvm::IntrinsicInst>(call) ? costOfCall : 1;
+  }
+  return cost;
 }
 
 /// Where lanes read that want nothing.
@@ -69,6 +82,15 @@ KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::F
     outputs.push_back(slotOf(ir.getPtrTy()));
   for (const KernelSignature::Axis &axis : KernelSignature(kernel).openSizes)
     openSizes[axis] = slotOf(ir.getInt64Ty());
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    if (isa<Reducing>(op) ||
+        llvm::any_of(op.getOperands(), [&](Value x) { return needsKnown.contains(x); }))
+      needsKnown.insert(op.result_begin(), op.result_end());
+}
+
+void KernelValues::setKnown(Value value, const Lanes &x) {
+  known[value] = x;
+  knownDepth = loops.depth();
 }
 
 llvm::Value *KernelValues::size(Value value, unsigned axis) {
@@ -173,8 +195,8 @@ void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
 
 //--- elements
 
-unsigned KernelValues::depthOf(ArrayRef<Position> place) const {
-  unsigned depth = 0;
+unsigned KernelValues::depthOf(Value value, ArrayRef<Position> place) const {
+  unsigned depth = needsKnown.contains(value) ? knownDepth : 0;
   for (const Position &at : place)
     depth = std::max(depth, loops.depthOf(at.isAffine() ? at.first() : at.places(width).value()));
   return condition ? loops.depth() : std::min(depth, loops.depth());
@@ -190,14 +212,17 @@ LoopNest::Key KernelValues::keyOf(Value value, ArrayRef<Position> place) const {
 }
 
 Lanes KernelValues::element(Value value, ArrayRef<Position> place) {
-  if (Lanes number = rows.lookup(value))
+  if (Lanes number = known.lookup(value))
     return number;
   LoopNest::Key key = keyOf(value, place);
   if (Lanes known = loops.find(key))
     return known;
-  return loops.at(depthOf(place), [&] {
+  return loops.at(depthOf(value, place), [&] {
+    unsigned before = ir.GetInsertBlock()->size();
+    llvm::BasicBlock *block = ir.GetInsertBlock();
     Lanes made = isa<BlockArgument>(value) ? load(cast<BlockArgument>(value), place)
                                            : compute(cast<OpResult>(value), place);
+    costs[value] = costOfCode(*block, before);
     loops.remember(key, made);
     return made;
   });

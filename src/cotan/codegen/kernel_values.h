@@ -23,8 +23,12 @@ public:
 
   /// An element of `value`; lanes that the loops mask out are undefined.
   Lanes element(mlir::Value value, llvm::ArrayRef<Position> place);
-  /// Tells the number a reduction has in the row the loops are in.
-  void setRow(mlir::Value reduction, const Lanes &number) { rows[reduction] = number; }
+  /// Tells what a value is at the places the loops are at: a reduction's number in this row, or what
+  /// was kept of a pass before. Holds for the code that follows at this level of the loops.
+  void setKnown(mlir::Value value, const Lanes &x);
+  void forget(mlir::Value value) { known.erase(value); }
+  /// How many instructions it took to compute `value`, calls counted as many.
+  unsigned costOf(mlir::Value value) const { return costs.lookup(value); }
   /// Writes an element of result `i`.
   void store(unsigned i, llvm::ArrayRef<Position> place, Lanes x);
 
@@ -45,7 +49,7 @@ private:
   Lanes load(mlir::BlockArgument input, llvm::ArrayRef<Position> place);
   Lanes compute(mlir::OpResult value, llvm::ArrayRef<Position> place);
   LoopNest::Key keyOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
-  unsigned depthOf(llvm::ArrayRef<Position> place) const;
+  unsigned depthOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
   Lanes maskOver(const Lanes &extra) const;
   llvm::Value *slot(unsigned index, llvm::Type *type);
 
@@ -58,7 +62,10 @@ private:
   Lanes condition; // of elementIf
   llvm::SmallVector<llvm::Value *> inputs, outputs;
   llvm::MapVector<KernelSignature::Axis, llvm::Value *> openSizes;
-  llvm::DenseMap<mlir::Value, Lanes> rows;
+  llvm::DenseMap<mlir::Value, Lanes> known;
+  unsigned knownDepth = 0;
+  llvm::DenseSet<mlir::Value> needsKnown; // what is computed from reductions
+  llvm::DenseMap<mlir::Value, unsigned> costs;
 };
 
 } // namespace cotan

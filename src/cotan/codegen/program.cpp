@@ -35,7 +35,8 @@ private:
 ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target,
                                bool checksFrames)
     : ir(*code.context), values(ir, target), program(program), code(code), target(target),
-      module(*code.module), checksFrames(checksFrames) {
+      module(*code.module), checksFrames(checksFrames),
+      plan(program) {
   auto *pointer = ir.getPtrTy();
   auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
   function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module);
@@ -48,6 +49,8 @@ LogicalResult ProgramEmitter::run() {
     return failure();
   llvm::BasicBlock *start = newBlock("start");
   ir.SetInsertPoint(start);
+  if (plan.bytes() > 0)
+    frame = allocate(program, ir.getInt64(plan.bytes()));
   emitArguments();
   if (failed(emitBlock(program.front())))
     return failure();

@@ -101,7 +101,8 @@ llvm::Value *ProgramEmitter::makeResult(OpResult result) {
   llvm::Value *count = ir.getInt64(sizeOf(dtype));
   for (llvm::Value *size : tensor.sizes)
     count = ir.CreateMul(count, size);
-  tensor.data = allocate(result.getOwner(), count);
+  bool isSmall = isSmallTensor(result.getType());
+  tensor.data = isSmall ? inFrame(plan.offsetOf(result)) : allocate(result.getOwner(), count);
   values.setTensor(result, tensor);
   own(result);
   return tensor.data;

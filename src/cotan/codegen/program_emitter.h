@@ -1,6 +1,7 @@
 // Emits a program op by op; the parts are in program_*.cpp.
 #pragma once
 
+#include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/program.h"
 #include "cotan/codegen/program_values.h"
 #include "cotan/ir/code/code.h"
@@ -23,6 +24,7 @@ public:
   Sizes resultSizes(mlir::OpResult result);
 
 private:
+  using Phis = llvm::SmallVector<llvm::PHINode *>;
   using Registers = llvm::SmallVector<llvm::Value *>;
 
   //--- ops (program.cpp)
@@ -57,6 +59,10 @@ private:
   llvm::Value *tripCount(flow::ForOp op);
   Lanes loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *trips);
   Registers startValues(flow::Structured op);
+  /// The slots that a loop's variables do not use in this turn.
+  Phis spareSlots(mlir::Operation *op, llvm::BasicBlock *before);
+  void closeLoop(mlir::Operation *op, mlir::Block &body, llvm::ArrayRef<llvm::PHINode *> carried,
+                 const Phis &spares, llvm::BasicBlock *header);
   llvm::SmallVector<mlir::Value> makeStacks(mlir::Region &init);
   llvm::SmallVector<llvm::PHINode *> makePhis(mlir::TypeRange types);
   void setAll(mlir::ValueRange values, llvm::ArrayRef<llvm::Value *> registers);
@@ -67,6 +73,7 @@ private:
   void emitPush(flow::PushBackOp op);
   void emitPop(flow::PopBackOp op);
   void emitIsEmpty(flow::IsEmptyOp op);
+  int64_t fieldBytes(mlir::Type type);
   int64_t frameBytes(mlir::TypeRange types);
   /// A number that stands for the types of a frame.
   llvm::Value *tagOf(mlir::TypeRange types);
@@ -79,12 +86,19 @@ private:
   void releaseAfter(mlir::Operation *op);
   /// The registers of values that leave the block, each with memory of its own; what stays is
   /// released.
-  Registers handOver(mlir::ValueRange leaving);
-  Registers handOverOne(mlir::Value value);
+  Registers handOver(mlir::ValueRange leaving, llvm::ArrayRef<llvm::Value *> slots);
+  Registers handOverOne(mlir::Value value, llvm::Value *slot);
   /// The same for an op in the middle of the block, which gets a copy if others read the value later.
-  Registers handOverTo(mlir::Operation *op, mlir::Value value);
-  /// The same with memory of its own, made for `op`.
-  Registers copyOf(mlir::Operation *op, mlir::Value value);
+  Registers handOverTo(mlir::Operation *op, mlir::Value value, llvm::Value *slot);
+  /// A copy in `slot` or, if there is none, in memory made for `op`.
+  Registers copyOf(mlir::Operation *op, mlir::Value value, llvm::Value *slot);
+  llvm::Value *slotOf(mlir::Operation *op, unsigned variable, FramePlan::Place place);
+  llvm::SmallVector<llvm::Value *> slotsOf(mlir::Operation *op, FramePlan::Place place);
+  llvm::Value *inFrame(int64_t offset);
+  /// Whether values of this type have memory that is owned: tensors that are not in the frame.
+  static bool isOwned(mlir::Type type) {
+    return ProgramValues::isTensor(type) && !isSmallTensor(type);
+  }
   llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
   void release(llvm::Value *data);
 
@@ -104,6 +118,8 @@ private:
   llvm::Function *function = nullptr;
   llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
   llvm::Value *context = nullptr;
+  FramePlan plan;
+  llvm::Value *frame = nullptr; // where small tensors are
   llvm::StringMap<llvm::Function *> kernels; // by their text
 
   struct Scope {

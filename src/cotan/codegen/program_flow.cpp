@@ -45,8 +45,8 @@ SmallVector<Value> ProgramEmitter::makeStacks(Region &init) {
 /// What a loop starts with, each tensor with memory of its own.
 ProgramEmitter::Registers ProgramEmitter::startValues(flow::Structured op) {
   Registers registers;
-  for (OpOperand &start : op.getStartsMutable())
-    registers.append(handOverTo(op, start.get()));
+  for (auto [j, start] : llvm::enumerate(op.getStartsMutable()))
+    registers.append(handOverTo(op, start.get(), slotOf(op, j, FramePlan::current)));
   for (Value stack : makeStacks(op.getInit()))
     registers.push_back(values.stack(stack));
   return registers;
@@ -83,7 +83,8 @@ LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> reg
       setAll(region->getArguments(), stacks);
       if (failed(emitBlock(region->front())))
         return failure();
-      results = handOver(region->front().getTerminator()->getOperands());
+      results = handOver(region->front().getTerminator()->getOperands(),
+                         slotsOf(op, FramePlan::leaving));
     } else {
       results = stacks;
     }
@@ -125,6 +126,39 @@ LogicalResult ProgramEmitter::emitSwitch(flow::SwitchOp op) {
 
 //--- loops
 
+ProgramEmitter::Phis ProgramEmitter::spareSlots(Operation *op, llvm::BasicBlock *before) {
+  Phis spares;
+  SmallVector<llvm::Value *> slots;
+  {
+    llvm::IRBuilder<>::InsertPointGuard guard(ir);
+    ir.SetInsertPoint(before->getTerminator());
+    slots = slotsOf(op, FramePlan::spare);
+  }
+  for (llvm::Value *slot : slots) {
+    spares.push_back(slot ? ir.CreatePHI(ir.getPtrTy(), 2) : nullptr);
+    if (slot)
+      spares.back()->addIncoming(slot, before);
+  }
+  return spares;
+}
+
+/// Goes back to the header. What small variables become is put into their spare slots, and the slots
+/// change places: no value is overwritten that is still read.
+void ProgramEmitter::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carried,
+                               const Phis &spares, llvm::BasicBlock *header) {
+  SmallVector<llvm::Value *> slots(spares.begin(), spares.end());
+  Registers next = handOver(body.getTerminator()->getOperands(), slots);
+  countSteps(body.getTerminator(), op);
+  addIncoming(carried, next, ir.GetInsertBlock());
+  unsigned part = 0;
+  for (auto [j, spare] : llvm::enumerate(spares)) {
+    if (spare)
+      spare->addIncoming(carried[part], ir.GetInsertBlock());
+    part += values.registerTypes(op->getResult(j).getType()).size();
+  }
+  ir.CreateBr(header);
+}
+
 LogicalResult ProgramEmitter::emitWhile(flow::WhileOp op) {
   Registers start = startValues(op);
   llvm::BasicBlock *before = ir.GetInsertBlock();
@@ -134,22 +168,24 @@ LogicalResult ProgramEmitter::emitWhile(flow::WhileOp op) {
   ir.SetInsertPoint(header);
   SmallVector<llvm::PHINode *> phis = makePhis(condBlock.getArgumentTypes());
   addIncoming(phis, start, before);
+  Phis spares = spareSlots(op, before);
   setAll(condBlock.getArguments(), valuesOf(phis));
   if (failed(emitBlock(condBlock)))
     return failure();
   auto last = cast<flow::CondYieldOp>(condBlock.getTerminator());
   llvm::Value *condition = values.number(last.getCondition()).value();
-  Registers onward = handOver(last.getValues());
+  SmallVector<llvm::Value *> slots = slotsOf(op, FramePlan::leaving);
+  for (auto [value, slot] : llvm::zip_equal(last.getValues(), slots))
+    if (slot && isa<BlockArgument>(value) && value.getParentBlock() == &condBlock)
+      slot = values.tensor(value).data; // passed on as it is
+  Registers onward = handOver(last.getValues(), slots);
   ir.CreateCondBr(condition, body, after);
 
   ir.SetInsertPoint(body);
   setAll(bodyBlock.getArguments(), onward);
   if (failed(emitBlock(bodyBlock)))
     return failure();
-  Registers next = handOver(bodyBlock.getTerminator()->getOperands());
-  countSteps(bodyBlock.getTerminator(), op);
-  addIncoming(phis, next, ir.GetInsertBlock());
-  ir.CreateBr(header);
+  closeLoop(op, bodyBlock, phis, spares, header);
 
   ir.SetInsertPoint(after);
   setAll(op->getResults(), onward);
@@ -193,6 +229,7 @@ LogicalResult ProgramEmitter::emitFor(flow::ForOp op) {
   trip->addIncoming(ir.getInt64(0), before);
   SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
   addIncoming(phis, start, before);
+  Phis spares = spareSlots(op, before);
   ir.CreateCondBr(ir.CreateICmpULT(trip, trips), body, after);
 
   ir.SetInsertPoint(body);
@@ -200,11 +237,9 @@ LogicalResult ProgramEmitter::emitFor(flow::ForOp op) {
   setAll(block.getArguments().drop_front(), valuesOf(phis));
   if (failed(emitBlock(block)))
     return failure();
-  Registers next = handOver(block.getTerminator()->getOperands());
-  countSteps(block.getTerminator(), op);
-  addIncoming(phis, next, ir.GetInsertBlock());
-  trip->addIncoming(ir.CreateAdd(trip, ir.getInt64(1)), ir.GetInsertBlock());
-  ir.CreateBr(header);
+  llvm::Value *nextTrip = ir.CreateAdd(trip, ir.getInt64(1));
+  closeLoop(op, block, phis, spares, header);
+  trip->addIncoming(nextTrip, ir.GetInsertBlock());
 
   ir.SetInsertPoint(after);
   setAll(op->getResults(), valuesOf(phis));

@@ -7,25 +7,6 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-bool isView(Operation *op) {
-  return op->hasTrait<View>() && ProgramValues::isTensor(op->getResult(0).getType()) &&
-         ProgramValues::isTensor(op->getOperand(0).getType());
-}
-
-/// The ops that read the memory of `value`, by itself or by a view.
-SmallVector<Operation *> readersOf(Value value) {
-  SmallVector<Operation *> readers;
-  SmallVector<Value> shared = {value};
-  while (!shared.empty())
-    for (OpOperand &use : shared.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      readers.push_back(user);
-      if (isView(user) && use.getOperandNumber() == 0)
-        shared.push_back(user->getResult(0));
-    }
-  return readers;
-}
-
 /// The last op of `block` that reads the memory of `value`, itself or in a region.
 Operation *lastReader(Value value, Block &block) {
   Operation *last = nullptr;
@@ -43,7 +24,7 @@ void ProgramEmitter::findLastUses(Block &block) {
   Scope &scope = scopes.emplace_back();
   scope.block = &block;
   auto add = [&](Value value, Operation *maker) {
-    if (!ProgramValues::isTensor(value.getType()) || (maker && isView(maker)))
+    if (!isOwned(value.getType()) || (maker && sharesMemory(maker)))
       return;
     Operation *last = lastReader(value, block);
     if (last || maker)
@@ -54,7 +35,7 @@ void ProgramEmitter::findLastUses(Block &block) {
     if (ownsArguments) {
       own(arg);
       add(arg, nullptr);
-      if (ProgramValues::isTensor(arg.getType()) && arg.use_empty()) {
+      if (isOwned(arg.getType()) && arg.use_empty()) {
         release(values.tensor(arg).data);
         scope.owned.remove(arg);
       }
@@ -65,7 +46,7 @@ void ProgramEmitter::findLastUses(Block &block) {
 }
 
 void ProgramEmitter::own(Value value) {
-  if (ProgramValues::isTensor(value.getType()))
+  if (isOwned(value.getType()))
     scopes.back().owned.insert(value);
 }
 
@@ -76,42 +57,61 @@ void ProgramEmitter::releaseAfter(Operation *op) {
       release(values.tensor(value).data);
 }
 
-ProgramEmitter::Registers ProgramEmitter::handOverOne(Value value) {
-  Registers registers = values.registersOf(value);
-  if (!ProgramValues::isTensor(value.getType()))
-    return registers;
+ProgramEmitter::Registers ProgramEmitter::handOverOne(Value value, llvm::Value *slot) {
   if (scopes.back().owned.remove(values.rootOf(value)))
-    return registers;
-  // Somebody else's memory, or handed over already.
-  return copyOf(scopes.back().block->getTerminator(), value);
+    return values.registersOf(value);
+  // In a slot of the frame, somebody else's memory, or handed over already.
+  return copyOf(scopes.back().block->getTerminator(), value, slot);
 }
 
-ProgramEmitter::Registers ProgramEmitter::handOverTo(Operation *op, Value value) {
+ProgramEmitter::Registers ProgramEmitter::handOver(ValueRange leaving,
+                                                   ArrayRef<llvm::Value *> slots) {
+  Registers registers;
+  for (auto [value, slot] : llvm::zip_equal(leaving, slots))
+    registers.append(handOverOne(value, slot));
+  for (Value value : scopes.back().owned)
+    release(values.tensor(value).data);
+  scopes.pop_back();
+  return registers;
+}
+
+ProgramEmitter::Registers ProgramEmitter::handOverTo(Operation *op, Value value,
+                                                     llvm::Value *slot) {
   Value root = values.rootOf(value);
   bool dies = llvm::is_contained(scopes.back().dying.lookup(op), root) &&
               llvm::none_of(readersOf(root), [&](auto *user) { return op->isProperAncestor(user); });
-  return dies ? handOverOne(value) : copyOf(op, value);
+  return dies ? handOverOne(value, slot) : copyOf(op, value, slot);
 }
 
-ProgramEmitter::Registers ProgramEmitter::copyOf(Operation *op, Value value) {
+ProgramEmitter::Registers ProgramEmitter::copyOf(Operation *op, Value value, llvm::Value *slot) {
   Registers registers = values.registersOf(value);
   if (!ProgramValues::isTensor(value.getType()))
     return registers;
+  if (slot == registers[0])
+    return registers;
   llvm::Value *bytes = values.byteCount(value);
-  llvm::Value *copy = allocate(op, bytes);
+  llvm::Value *copy = slot ? slot : allocate(op, bytes);
   ir.CreateMemCpy(copy, llvm::Align(1), registers[0], llvm::Align(1), bytes);
   registers[0] = copy;
   return registers;
 }
 
-ProgramEmitter::Registers ProgramEmitter::handOver(ValueRange leaving) {
-  Registers registers;
-  for (Value value : leaving)
-    registers.append(handOverOne(value));
-  for (Value value : scopes.back().owned)
-    release(values.tensor(value).data);
-  scopes.pop_back();
-  return registers;
+/// Where a small tensor lies that a structured op carries or results in; null for other values.
+llvm::Value *ProgramEmitter::slotOf(Operation *op, unsigned variable, FramePlan::Place place) {
+  if (!isSmallTensor(op->getResult(variable).getType()))
+    return nullptr;
+  return inFrame(plan.offsetOf(op, variable, place));
+}
+
+SmallVector<llvm::Value *> ProgramEmitter::slotsOf(Operation *op, FramePlan::Place place) {
+  SmallVector<llvm::Value *> slots;
+  for (unsigned j = 0; j < op->getNumResults(); ++j)
+    slots.push_back(slotOf(op, j, place));
+  return slots;
+}
+
+llvm::Value *ProgramEmitter::inFrame(int64_t offset) {
+  return ir.CreateConstGEP1_64(ir.getInt8Ty(), frame, offset);
 }
 
 llvm::Value *ProgramEmitter::allocate(Operation *op, llvm::Value *bytes) {

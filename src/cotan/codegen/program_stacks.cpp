@@ -1,5 +1,5 @@
-// Stacks. A frame is one record: a number's bits, or the registers of a tensor, whose memory is
-// handed over; each field has eight bytes.
+// Stacks. A frame is one record: a number's bits, a small tensor's elements, or the registers of a
+// large one, whose memory is handed over. Fields start at multiples of eight bytes.
 #include "cotan/codegen/program_emitter.h"
 
 #include "llvm/Support/xxhash.h"
@@ -16,10 +16,16 @@ llvm::Value *ProgramEmitter::field(llvm::Value *stack, unsigned index) {
   return ir.CreateConstGEP1_64(ir.getInt64Ty(), stack, index);
 }
 
+int64_t ProgramEmitter::fieldBytes(Type type) {
+  if (isSmallTensor(type))
+    return llvm::alignTo(bytesOfTensor(type), 8);
+  return 8 * values.registerTypes(type).size();
+}
+
 int64_t ProgramEmitter::frameBytes(TypeRange types) {
   int64_t bytes = checksFrames ? 8 : 0;
   for (Type type : types)
-    bytes += 8 * values.registerTypes(type).size();
+    bytes += fieldBytes(type);
   return bytes;
 }
 
@@ -62,9 +68,15 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
   unsigned index = 0;
   if (checksFrames)
     ir.CreateStore(tagOf(op.getValues().getTypes()), field(frame, index++));
-  for (Value value : op.getValues())
-    for (llvm::Value *part : handOverTo(op, value))
-      ir.CreateStore(part, field(frame, index++));
+  for (Value value : op.getValues()) {
+    llvm::Value *place = field(frame, index);
+    if (isSmallTensor(value.getType()))
+      copyOf(op, value, place);
+    else
+      for (auto [i, part] : llvm::enumerate(handOverTo(op, value, nullptr)))
+        ir.CreateStore(part, field(place, i));
+    index += fieldBytes(value.getType()) / 8;
+  }
   ir.CreateStore(ir.CreateConstGEP1_64(ir.getInt8Ty(), frame, bytes), field(stack, top));
 }
 
@@ -94,9 +106,16 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
             "the frame holds values of other types than are popped");
   }
   for (Value value : op.getValues()) {
+    llvm::Value *place = field(frame, index);
+    index += fieldBytes(value.getType()) / 8;
+    if (isSmallTensor(value.getType())) {
+      llvm::Value *slot = makeResult(cast<OpResult>(value));
+      ir.CreateMemCpy(slot, llvm::Align(8), place, llvm::Align(8), values.byteCount(value));
+      continue;
+    }
     Registers registers;
-    for (llvm::Type *type : values.registerTypes(value.getType()))
-      registers.push_back(ir.CreateLoad(type, field(frame, index++)));
+    for (auto [i, type] : llvm::enumerate(values.registerTypes(value.getType())))
+      registers.push_back(ir.CreateLoad(type, field(place, i)));
     values.setRegisters(value, registers);
     own(value);
   }

@@ -144,4 +144,25 @@ Sizes MatmulOp::sizes(SizeBuilder &b, unsigned) {
   return sizes;
 }
 
-RuntimeCall MatmulOp::runtimeCall() { return {"cotan_matmul"}; }
+/// Matrices so small that calling a function costs more than the product.
+static bool isTiny(MatmulOp op) {
+  RankedTensorType x = op.getX().getType(), y = op.getY().getType(), z = op.getType();
+  return x.getRank() == 2 && y.getRank() == 2 && x.hasStaticShape() && y.hasStaticShape() &&
+         x.getDimSize(1) <= 8 && z.getNumElements() <= 64 && isa<FloatType>(z.getElementType());
+}
+
+RuntimeCall MatmulOp::runtimeCall() {
+  return isTiny(*this) ? RuntimeCall{} : RuntimeCall{"cotan_matmul"};
+}
+
+/// The sum is kept in f32 or wider and rounded once.
+Lanes MatmulOp::lower(Element &x) {
+  LaneBuilder &b = x.builder();
+  DType dtype = *dtypeOf(getType().getElementType()), wide = accumulationType(dtype);
+  Lanes sum = b.constant(wide, 0.0);
+  Position row = x.place()[0], column = x.place()[1];
+  for (int64_t k = 0; k < getX().getType().getDimSize(1); ++k)
+    sum = fma(convert(x.read(0, {row, Position(b, k)}), wide),
+              convert(x.read(1, {Position(b, k), column}), wide), sum);
+  return convert(sum, dtype);
+}

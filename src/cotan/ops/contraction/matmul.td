@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, InfersType, IsRuntimeCall, HasSizes]> {
+def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, InfersType, IsRuntimeCall, HasSizes, Lowers]> {
   let summary = "Product of matrices, or of batches of them.";
   let description = [{
     As `numpy.matmul` for two or more axes: the last two are the matrices, and the axes before them

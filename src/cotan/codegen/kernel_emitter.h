@@ -1,0 +1,79 @@
+// Makes the loops of one kernel: rows, the lanes of a row, and what is summed up along axes.
+#pragma once
+
+#include "cotan/codegen/kernel_values.h"
+
+namespace cotan {
+
+/// Lanes lie along the last axis of the space. Reductions come level by level: those of a level need
+/// only numbers of the levels before. If the last axis is reduced, a row is a number; if not, the
+/// numbers of many rows are summed up side by side.
+class KernelEmitter {
+public:
+  KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
+                const Target &target);
+  void emit();
+
+private:
+  using Carried = LoopNest::Carried;
+  using Body = llvm::function_ref<Carried(const Carried &)>;
+  using Reductions = llvm::SmallVector<mlir::Operation *, 2>;
+
+  mlir::Block &body() { return kernel.getBody().front(); }
+  llvm::Value *size(int64_t axis) { return values.size(space.value, axis); }
+  int64_t lastAxis() const { return int64_t(space.rank()) - 1; }
+  bool sumsLanes() const { return lastAxis() >= 0 && space.isReduced(lastAxis()); }
+  unsigned chooseWidth(const Target &target);
+  void findLevels();
+
+  //--- loops (kernel.cpp)
+  void takeApart(llvm::Value *row, llvm::ArrayRef<int64_t> axes);
+  void emitRow(llvm::Value *begin, llvm::Value *end);
+  void storeOne(unsigned i, llvm::ArrayRef<Position> at);
+  void storeWhole();
+  Place rowPlace(mlir::Value value);
+  bool isRowValue(mlir::Value value) { return rowValues.contains(value); }
+  /// The loop over the last axis, `full` lanes at a time, and for what is left with a mask.
+  Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner);
+  /// The loops over the reduced axes from number `n` on.
+  Carried overReduced(unsigned n, Carried carried, Body inner);
+
+  //--- numbers of a row (kernel_rows.cpp)
+  void emitRowNumbers();
+  void reduceRow(unsigned level);
+  Accumulator step(mlir::Operation *op, llvm::ArrayRef<Lanes> before);
+  Accumulator acrossLanes(Reducing reduction, Accumulator sums);
+  void findShared();
+
+  //--- rows side by side (kernel_columns.cpp)
+  void emitColumns(llvm::Value *begin, llvm::Value *end);
+  void reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end);
+
+  //--- memory of the function (kernel.cpp)
+  /// Room for a number of each place of a row; read and written at the place of the lanes.
+  struct Scratch {
+    llvm::Value *data = nullptr;
+    DType dtype = DType::f32;
+    llvm::Value *origin = nullptr; // the place of the first
+  };
+  Scratch reserve(DType dtype, int64_t count);
+  void write(const Scratch &scratch, const Lanes &x);
+  Lanes read(const Scratch &scratch);
+
+  code::KernelOp kernel;
+  KernelSpace space;
+  llvm::IRBuilder<> &ir;
+  llvm::Function *function;
+  LoopNest loops;
+  KernelValues values;
+  llvm::SmallVector<mlir::Value> yields;
+  Place place;
+  unsigned full = 1; // lanes
+  llvm::SmallVector<Reductions> levels;
+  llvm::DenseSet<mlir::Value> rowValues;
+  /// Values that more than one pass over a row needs, by the pass that computes them first.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value, 1>> shared;
+  llvm::MapVector<mlir::Value, Scratch> kept; // where they, or numbers of columns, are
+};
+
+} // namespace cotan

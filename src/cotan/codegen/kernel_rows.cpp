@@ -1,0 +1,152 @@
+// Rows that are reduced along their lanes: each reduction gives one number.
+#include "cotan/codegen/kernel_emitter.h"
+
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+/// Rows longer than this are computed again in each pass rather than kept.
+constexpr int64_t longestKept = 4096;
+/// What takes fewer instructions is cheaper to compute again than to write and read.
+constexpr unsigned fewInstructions = 12;
+
+/// The values that `from` is computed of, up to rows' numbers.
+void addCone(Value from, const DenseSet<Value> &rows, llvm::SetVector<Value> &cone) {
+  SmallVector<Value> pending = {from};
+  while (!pending.empty()) {
+    Value value = pending.pop_back_val();
+    Operation *op = value.getDefiningOp();
+    if (!op || rows.contains(value) || !cone.insert(value))
+      continue;
+    llvm::append_range(pending, op->getOperands());
+  }
+}
+
+} // namespace
+
+/// Reductions level by level, then the results. Each is a pass over the row.
+void KernelEmitter::emitRowNumbers() {
+  findShared();
+  for (unsigned level = 0; level < levels.size(); ++level)
+    reduceRow(level);
+  bool storesRow = false;
+  for (unsigned i = 0; i < yields.size(); ++i)
+    if (isRowValue(yields[i]))
+      storeOne(i, rowPlace(yields[i]));
+    else
+      storesRow = true;
+  if (storesRow)
+    overReduced(0, {}, [&](const Carried &c) {
+      for (auto &[value, scratch] : kept)
+        values.setKnown(value, read(scratch));
+      storeWhole();
+      return c;
+    });
+  for (auto &[value, scratch] : kept)
+    values.forget(value);
+  kept.clear();
+}
+
+/// What a pass computes and a later one needs again, if it is worth keeping.
+void KernelEmitter::findShared() {
+  shared.assign(levels.size(), {});
+  auto type = cast<RankedTensorType>(space.value.getType());
+  if (space.reduced.size() != 1 || type.isDynamicDim(lastAxis()) ||
+      type.getDimSize(lastAxis()) > longestKept)
+    return;
+  SmallVector<llvm::SetVector<Value>> cones(levels.size() + 1);
+  for (auto [level, reductions] : llvm::enumerate(levels))
+    for (Operation *op : reductions)
+      addCone(op->getOperand(0), rowValues, cones[level]);
+  for (Value yielded : yields)
+    addCone(yielded, rowValues, cones.back());
+  DenseSet<Value> seen;
+  for (unsigned pass = 0; pass < levels.size(); ++pass)
+    for (Value value : cones[pass]) {
+      bool isWhole = cast<RankedTensorType>(value.getType()).getShape() == type.getShape();
+      bool needed = llvm::any_of(ArrayRef(cones).drop_front(pass + 1),
+                                 [&](auto &cone) { return cone.contains(value); });
+      // What only goes into another shared value need not be kept itself.
+      bool isRead = llvm::any_of(value.getUsers(), [&](Operation *user) {
+        return user->getNumResults() != 1 || !cones[pass].contains(user->getResult(0));
+      });
+      if (isWhole && needed && isRead && seen.insert(value).second)
+        shared[pass].push_back(value);
+    }
+}
+
+void KernelEmitter::reduceRow(unsigned level) {
+  Carried start;
+  SmallVector<unsigned> counts;
+  for (Operation *op : levels[level]) {
+    Accumulator empty = cast<Reducing>(op).empty(values.lanes());
+    counts.push_back(empty.size());
+    for (const Lanes &x : empty)
+      start.push_back(values.lanes().repeat(x, full));
+  }
+  llvm::MapVector<Value, Scratch> made;
+  Carried sums = overReduced(0, start, [&](const Carried &c) {
+    for (auto &[value, scratch] : kept)
+      values.setKnown(value, read(scratch));
+    Carried next;
+    auto rest = ArrayRef(c);
+    for (auto [op, count] : llvm::zip_equal(levels[level], counts)) {
+      next.append(step(op, rest.take_front(count)));
+      rest = rest.drop_front(count);
+    }
+    for (Value value : shared[level]) {
+      Lanes x = values.element(value, place);
+      if (!made.contains(value) && values.costOf(value) < fewInstructions)
+        continue;
+      if (!made.contains(value))
+        made[value] = reserve(x.dtype(), cast<RankedTensorType>(value.getType()).getShape().back());
+      write(made[value], x);
+    }
+    return next;
+  });
+  for (auto &entry : made)
+    kept.insert(entry);
+  auto rest = ArrayRef(sums);
+  for (auto [op, count] : llvm::zip_equal(levels[level], counts)) {
+    auto reduction = cast<Reducing>(op);
+    Accumulator total = acrossLanes(reduction, Accumulator(rest.take_front(count)));
+    rest = rest.drop_front(count);
+    values.setKnown(op->getResult(0), reduction.finish(total));
+  }
+}
+
+Accumulator KernelEmitter::step(Operation *op, ArrayRef<Lanes> before) {
+  auto reduction = cast<Reducing>(op);
+  Lanes x = values.element(op->getOperand(0), place);
+  Lanes at = space.reduced.empty() ? values.lanes().integer(DType::i64, 0)
+                                   : place[space.reduced.front()].places(full);
+  Accumulator after = reduction.merge(before, reduction.single(x, at));
+  for (auto [a, b] : llvm::zip_equal(after, before))
+    a = loops.mask() && sumsLanes() ? select(loops.mask(), a, b) : values.lanes().repeat(a, full);
+  return after;
+}
+
+/// Merges the lanes by halves.
+Accumulator KernelEmitter::acrossLanes(Reducing reduction, Accumulator sums) {
+  for (unsigned count = full; count > 1; count /= 2) {
+    Accumulator low, high;
+    for (const Lanes &x : sums) {
+      auto part = [&](unsigned first) {
+        SmallVector<int> mask = llvm::to_vector(llvm::seq<int>(first, first + count / 2));
+        llvm::Value *half = ir.CreateShuffleVector(x.value(), mask);
+        if (count == 2)
+          half = ir.CreateExtractElement(half, uint64_t(0));
+        return Lanes(values.lanes(), x.dtype(), half);
+      };
+      low.push_back(part(0));
+      high.push_back(part(count / 2));
+    }
+    sums = reduction.merge(low, high);
+  }
+  return sums;
+}
+
+} // namespace cotan
