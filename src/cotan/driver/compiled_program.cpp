@@ -20,10 +20,10 @@ static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) 
   if (Error error = writer.writeInteger<uint32_t>(program.sites.size()))
     return error;
   for (const ProgramObject::Site &site : program.sites)
-    if (Error error = joinErrors(
-            joinErrors(writer.writeInteger<uint32_t>(site.place.size()),
-                       writer.writeArray(ArrayRef<uint32_t>(site.place))),
-            joinErrors(writer.writeCString(site.op), writer.writeCString(site.problem))))
+    if (Error error =
+            joinErrors(joinErrors(writer.writeInteger<uint32_t>(site.place.size()),
+                                  writer.writeArray(ArrayRef<uint32_t>(site.place))),
+                       joinErrors(writer.writeCString(site.op), writer.writeCString(site.problem))))
       return error;
   return writer.writeFixedString(program.object);
 }
@@ -78,8 +78,8 @@ Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramOb
   auto program = std::make_shared<CompiledProgram>();
   program->size = object.object.size() + object.sites.size() * sizeof(ProgramObject::Site);
   program->sites = std::move(object.sites);
-  auto code = MachineCode::link(MemoryBuffer::getMemBufferCopy(object.object, "program"),
-                                runtimeSymbols());
+  auto code =
+      MachineCode::link(MemoryBuffer::getMemBufferCopy(object.object, "program"), runtimeSymbols());
   if (!code)
     return code.takeError();
   program->code = std::move(*code);
@@ -94,7 +94,8 @@ namespace {
 
 struct Recent {
   std::mutex mutex;
-  std::list<std::pair<std::string, std::shared_ptr<const CompiledProgram>>> programs; // last used first
+  std::list<std::pair<std::string, std::shared_ptr<const CompiledProgram>>>
+      programs; // last used first
   size_t bytes = 0;
 };
 

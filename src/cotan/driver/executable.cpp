@@ -90,7 +90,8 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
     return cannotCompile(functions.back(), object.takeError());
   ProgramObject made;
   for (FailureSite &site : code->sites)
-    made.sites.push_back({places.pathOf(site.location), std::move(site.op), std::move(site.problem)});
+    made.sites.push_back(
+        {places.pathOf(site.location), std::move(site.op), std::move(site.problem)});
   made.object = (*object)->getBuffer().str();
   if (report.timing)
     report.functions = describe(*code);
@@ -199,7 +200,8 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
   }
   if (status != 0) {
     const ProgramObject::Site &site = program->site(context.site);
-    return emitError(places.locationOf(site.place)) << "'" << site.op << "': " << problemAt(site, context, limits);
+    return emitError(places.locationOf(site.place))
+           << "'" << site.op << "': " << problemAt(site, context, limits);
   }
   return copyResults(given, context);
 }

@@ -95,9 +95,9 @@ private:
 /// The builds of Cotan, MLIR and LLVM; empty if one of them does not say.
 std::string compilerId() {
   std::string ids;
-  for (const void *inside : {reinterpret_cast<const void *>(&programKey),
-                             reinterpret_cast<const void *>(&mlir::verify),
-                             reinterpret_cast<const void *>(&LLVMGetVersion)}) {
+  for (const void *inside :
+       {reinterpret_cast<const void *>(&programKey), reinterpret_cast<const void *>(&mlir::verify),
+        reinterpret_cast<const void *>(&LLVMGetVersion)}) {
     std::string id = buildIdOf(inside);
     if (id.empty())
       return "";

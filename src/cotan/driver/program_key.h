@@ -7,8 +7,8 @@
 
 namespace cotan {
 
-/// The locations of a program, numbered in the order of its text. Compiled code names them by number,
-/// so it serves the same program in another file too.
+/// The locations of a program, numbered in the order of its text. Compiled code names them by
+/// number, so it serves the same program in another file too.
 class Places {
 public:
   /// The functions of a program; the last is the one that is run.

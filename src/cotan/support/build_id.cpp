@@ -25,13 +25,14 @@ bool holds(const dl_phdr_info &object, uintptr_t address) {
 }
 
 /// The build id among the notes of a segment: each is three words, a name and a content.
-std::string findBuildId(uintptr_t note, const ElfW(Phdr) &segment) {
+std::string findBuildId(uintptr_t note, const ElfW(Phdr) & segment) {
   uintptr_t alignment = segment.p_align == 8 ? 8 : 4;
   for (uintptr_t end = note + segment.p_memsz; note < end;) {
     auto *header = reinterpret_cast<const ElfW(Nhdr) *>(note);
     auto *name = reinterpret_cast<const char *>(header + 1);
     uintptr_t content = note + roundUp(sizeof *header + header->n_namesz, alignment);
-    if (header->n_type == NT_GNU_BUILD_ID && std::string(name, header->n_namesz) == std::string("GNU", 4))
+    if (header->n_type == NT_GNU_BUILD_ID &&
+        std::string(name, header->n_namesz) == std::string("GNU", 4))
       return std::string(reinterpret_cast<const char *>(content), header->n_descsz);
     note = roundUp(content + header->n_descsz, alignment);
   }

@@ -62,7 +62,8 @@ Expected<uint64_t> sizeOfEnvironment() {
       shift = bits;
   uint64_t bytes;
   if (number.getAsInteger(10, bytes) || bytes > UINT64_MAX >> shift)
-    return createStringError("COTAN_CACHE_SIZE is '%s', which is no size; write one as 64MiB", text);
+    return createStringError("COTAN_CACHE_SIZE is '%s', which is no size; write one as 64MiB",
+                             text);
   return bytes << shift;
 }
 

@@ -16,7 +16,8 @@ namespace cotan {
 /// taken for missing, and one that cannot be written is not kept.
 class DiskCache {
 public:
-  DiskCache(std::string folder, uint64_t maxBytes) : folder(std::move(folder)), maxBytes(maxBytes) {}
+  DiskCache(std::string folder, uint64_t maxBytes)
+      : folder(std::move(folder)), maxBytes(maxBytes) {}
 
   /// The one that COTAN_CACHE_DIR, XDG_CACHE_HOME and COTAN_CACHE_SIZE ask for; none with
   /// COTAN_CACHE=off. A size that is no size is an error.

@@ -26,7 +26,9 @@ protected:
   }
   ~DiskCacheTest() override { files::remove_all(folder); }
 
-  files::path fileOf(const std::string &key) const { return files::path(folder) / ("llvmcache-" + key); }
+  files::path fileOf(const std::string &key) const {
+    return files::path(folder) / ("llvmcache-" + key);
+  }
   DiskCache cache(uint64_t bytes = 1 << 20) const { return DiskCache(folder, bytes); }
 
   std::string folder;
