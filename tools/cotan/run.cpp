@@ -28,7 +28,7 @@ struct RunOptions {
   std::vector<std::string> inputs;
   uint64_t maxSteps = ~uint64_t{0};
   uint64_t maxMemory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGE_SIZE));
-  bool stats = false, timing = false;
+  bool stats = false, reportMemory = false, timing = false;
 };
 
 class Stopwatch {
@@ -83,6 +83,13 @@ void printResults(const NamedArrays &results) {
   }
 }
 
+void printMemory(const MemoryPlan &plan, const RunStatistics &statistics) {
+  llvm::errs() << "planned: " << plan.peakBytes << " bytes"
+               << (plan.isOpen ? ", and tensors of open sizes" : "")
+               << (plan.hasStacks ? ", and what is pushed on stacks" : "")
+               << "; measured: " << statistics.peakBytes << " bytes\n";
+}
+
 /// By machine code, or by the interpreter.
 FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunOptions &options,
                           CompileReport &report, TimingScope &timing) {
@@ -110,6 +117,8 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
   if (options.stats)
     llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
                  << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime, running.seconds());
+  if (options.reportMemory && executable)
+    printMemory(executable->memory(), statistics);
   return results;
 }
 
@@ -210,6 +219,8 @@ void addRun(CLI::App &app, Action &action) {
   command->add_option("--max-memory", options->maxMemory,
                       "End with an error beyond this much memory, as 64MiB (default: the machine's)")
       ->transform(CLI::AsSizeValue(true));
+  command->add_flag("--report-memory", options->reportMemory,
+                    "Print how much memory was planned for what the program computes, and what it took");
   command->add_flag("--stats", options->stats, "Print steps, peak memory, and how long compiling and running took");
   command->add_flag("--timing", options->timing,
                     "Print how long each step took, and how large each kernel is for the code generator");

@@ -25,11 +25,21 @@ struct KernelFunction {
   unsigned ops;
 };
 
+/// How much memory a program will need at once, beside its inputs.
+struct MemoryPlan {
+  int64_t peakBytes = 0;
+  /// Whether sizes are open, so that `peakBytes` is what is known of it.
+  bool isOpen = false;
+  /// Whether frames are pushed on stacks, which take memory beside that.
+  bool hasStacks = false;
+};
+
 struct ProgramCode {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;
   std::vector<KernelFunction> kernels;
+  MemoryPlan memory;
 };
 
 /// The name of the function in the module:

@@ -129,6 +129,28 @@ llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
   return function;
 }
 
+/// Work for about ten microseconds, in elements times ops: what is worth a thread.
+static constexpr int64_t workOfThread = 1 << 17;
+
+/// On several threads, if there is enough to do.
+void ProgramEmitter::callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces) {
+  llvm::Function *kernel = functionOf(op);
+  KernelSpace space(op);
+  int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
+  llvm::Value *work = ir.CreateMul(values.elementCount(space.value), ir.getInt64(ops));
+  auto *known = dyn_cast<llvm::ConstantInt>(work);
+  auto *count = dyn_cast<llvm::ConstantInt>(pieces);
+  if ((known && known->getSExtValue() < 2 * workOfThread) || (count && count->isOne())) {
+    ir.CreateCall(kernel, {slots, ir.getInt64(0), pieces});
+    return;
+  }
+  // So many pieces that together they are the work of a thread.
+  llvm::Value *share = ir.CreateSDiv(work, ir.getInt64(workOfThread));
+  llvm::Value *threads = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, share, ir.getInt64(1));
+  llvm::Value *grain = ir.CreateAdd(ir.CreateSDiv(pieces, threads), ir.getInt64(1));
+  callRuntime("cotan_parallel", ir.getVoidTy(), {kernel, slots, pieces, grain});
+}
+
 void ProgramEmitter::emitKernel(code::KernelOp op) {
   Block &body = op.getBody().front();
   for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
@@ -159,7 +181,7 @@ void ProgramEmitter::emitKernel(code::KernelOp op) {
   llvm::Value *pieces = ir.getInt64(1);
   for (auto [value, axis] : signature.splitAxes)
     pieces = ir.CreateMul(pieces, values.size(value, axis));
-  ir.CreateCall(functionOf(op), {slots, ir.getInt64(0), pieces});
+  callKernel(op, slots, pieces);
   for (auto [result, place] : llvm::zip_equal(op.getResults(), places))
     if (!ProgramValues::isTensor(result.getType()))
       takeNumber(result, place);

@@ -40,6 +40,7 @@ private:
 
   //--- calls (program_calls.cpp)
   void emitKernel(code::KernelOp op);
+  void callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces);
   llvm::Function *functionOf(code::KernelOp op);
   void emitRuntimeCall(CallsRuntime op);
   llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
@@ -100,7 +101,9 @@ private:
     return ProgramValues::isTensor(type) && !isSmallTensor(type);
   }
   llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
-  void release(llvm::Value *data);
+  void release(mlir::Value value);
+  /// Takes part in the plan: what is allocated from here on, less what is released.
+  void account(llvm::Value *bytes, int sign);
 
   //--- emission (program.cpp)
   llvm::Value *callRuntime(llvm::StringRef name, llvm::Type *result,
@@ -120,6 +123,7 @@ private:
   llvm::Value *context = nullptr;
   FramePlan plan;
   llvm::Value *frame = nullptr; // where small tensors are
+  int64_t liveBytes = 0; // at this point of the program, as far as it is known
   llvm::StringMap<llvm::Function *> kernels; // by their text
 
   struct Scope {

@@ -76,7 +76,9 @@ LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> reg
   llvm::BasicBlock *after = newBlock("after");
   ir.SetInsertPoint(after);
   SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
+  const int64_t before = liveBytes;
   for (auto [region, block] : llvm::zip_equal(regions, blocks)) {
+    liveBytes = before; // one of them runs
     ir.SetInsertPoint(block);
     Registers results;
     if (!region->empty()) {

@@ -36,7 +36,7 @@ void ProgramEmitter::findLastUses(Block &block) {
       own(arg);
       add(arg, nullptr);
       if (isOwned(arg.getType()) && arg.use_empty()) {
-        release(values.tensor(arg).data);
+        release(arg);
         scope.owned.remove(arg);
       }
     }
@@ -54,7 +54,7 @@ void ProgramEmitter::releaseAfter(Operation *op) {
   Scope &scope = scopes.back();
   for (Value value : scope.dying.lookup(op))
     if (scope.owned.remove(value))
-      release(values.tensor(value).data);
+      release(value);
 }
 
 ProgramEmitter::Registers ProgramEmitter::handOverOne(Value value, llvm::Value *slot) {
@@ -70,7 +70,7 @@ ProgramEmitter::Registers ProgramEmitter::handOver(ValueRange leaving,
   for (auto [value, slot] : llvm::zip_equal(leaving, slots))
     registers.append(handOverOne(value, slot));
   for (Value value : scopes.back().owned)
-    release(values.tensor(value).data);
+    release(value);
   scopes.pop_back();
   return registers;
 }
@@ -115,13 +115,23 @@ llvm::Value *ProgramEmitter::inFrame(int64_t offset) {
 }
 
 llvm::Value *ProgramEmitter::allocate(Operation *op, llvm::Value *bytes) {
+  account(bytes, 1);
   llvm::Value *data = callRuntime("cotan_allocate", ir.getPtrTy(), {context, bytes});
   require(op, ir.CreateIsNotNull(data), "");
   return data;
 }
 
-void ProgramEmitter::release(llvm::Value *data) {
-  callRuntime("cotan_release", ir.getVoidTy(), {context, data});
+void ProgramEmitter::release(Value value) {
+  account(values.byteCount(value), -1);
+  callRuntime("cotan_release", ir.getVoidTy(), {context, values.tensor(value).data});
+}
+
+void ProgramEmitter::account(llvm::Value *bytes, int sign) {
+  if (auto *known = dyn_cast<llvm::ConstantInt>(bytes))
+    liveBytes += sign * known->getSExtValue();
+  else
+    code.memory.isOpen = true;
+  code.memory.peakBytes = std::max(code.memory.peakBytes, liveBytes);
 }
 
 } // namespace cotan

@@ -44,6 +44,7 @@ void ProgramEmitter::emitCreateStack(Value stack) {
 
 /// In memory a flag is a byte, f16 two: what a register holds is widened by its own store.
 void ProgramEmitter::emitPush(flow::PushBackOp op) {
+  code.memory.hasStacks = true;
   llvm::Value *stack = values.stack(op.getStack());
   llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, frames));
   ir.CreateStore(ir.CreateAdd(count, ir.getInt64(1)), field(stack, frames));
@@ -70,11 +71,14 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
     ir.CreateStore(tagOf(op.getValues().getTypes()), field(frame, index++));
   for (Value value : op.getValues()) {
     llvm::Value *place = field(frame, index);
-    if (isSmallTensor(value.getType()))
+    if (isSmallTensor(value.getType())) {
       copyOf(op, value, place);
-    else
+    } else {
       for (auto [i, part] : llvm::enumerate(handOverTo(op, value, nullptr)))
         ir.CreateStore(part, field(place, i));
+      if (isOwned(value.getType()))
+        account(values.byteCount(value), -1); // the stack's from here on
+    }
     index += fieldBytes(value.getType()) / 8;
   }
   ir.CreateStore(ir.CreateConstGEP1_64(ir.getInt8Ty(), frame, bytes), field(stack, top));
@@ -118,6 +122,8 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
       registers.push_back(ir.CreateLoad(type, field(place, i)));
     values.setRegisters(value, registers);
     own(value);
+    if (isOwned(value.getType()))
+      account(values.byteCount(value), 1);
   }
 }
 

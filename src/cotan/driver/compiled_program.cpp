@@ -17,6 +17,11 @@ namespace cotan {
 //--- on disk
 
 static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) {
+  const MemoryPlan &memory = program.memory;
+  if (Error error = joinErrors(
+          writer.writeInteger(memory.peakBytes),
+          writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1)))
+    return error;
   if (Error error = writer.writeInteger<uint32_t>(program.sites.size()))
     return error;
   for (const ProgramObject::Site &site : program.sites)
@@ -55,6 +60,13 @@ static Error unpackSite(BinaryStreamReader &reader, ProgramObject::Site &site) {
 Expected<ProgramObject> ProgramObject::unpack(StringRef bytes) {
   BinaryStreamReader reader(bytes, endianness::native);
   ProgramObject program;
+  uint8_t flags;
+  if (Error error = reader.readInteger(program.memory.peakBytes))
+    return std::move(error);
+  if (Error error = reader.readInteger(flags))
+    return std::move(error);
+  program.memory.isOpen = flags & 1;
+  program.memory.hasStacks = flags & 2;
   uint32_t count;
   if (Error error = reader.readInteger(count))
     return std::move(error);
@@ -78,6 +90,7 @@ Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramOb
   auto program = std::make_shared<CompiledProgram>();
   program->size = object.object.size() + object.sites.size() * sizeof(ProgramObject::Site);
   program->sites = std::move(object.sites);
+  program->plan = object.memory;
   auto code =
       MachineCode::link(MemoryBuffer::getMemBufferCopy(object.object, "program"), runtimeSymbols());
   if (!code)

@@ -15,7 +15,8 @@ struct ProgramObject {
     std::string problem; // empty if the runtime says it
   };
   std::vector<Site> sites; // where it may fail
-  std::string object;      // an object file
+  MemoryPlan memory;
+  std::string object; // an object file
 
   std::string pack() const;
   static llvm::Expected<ProgramObject> unpack(llvm::StringRef bytes);
@@ -29,11 +30,13 @@ public:
   const ProgramObject::Site &site(size_t index) const { return sites[index]; }
   /// See `programName`.
   void *entry() const { return start; }
+  const MemoryPlan &memory() const { return plan; }
   /// About how much memory it takes.
   size_t bytes() const { return size; }
 
 private:
   std::vector<ProgramObject::Site> sites;
+  MemoryPlan plan;
   std::unique_ptr<MachineCode> code;
   void *start = nullptr;
   size_t size = 0;

@@ -1,23 +1,13 @@
 // A function compiled to machine code, ready to run.
 #pragma once
 
-#include "cotan/driver/compiled_program.h"
+#include "cotan/driver/program_compiler.h"
 #include "cotan/interpreter/interpreter.h"
+#include "cotan/runtime/context.h"
 
-#include "mlir/Support/Timing.h"
+#include <mutex>
 
 namespace cotan {
-
-/// What compiling did, for those who want to know.
-struct CompileReport {
-  struct Function {
-    std::string name;
-    size_t ops;          // of the program; 0 for the code around the kernels
-    size_t instructions; // of LLVM: what the code generator's time is about proportional to
-  };
-  mlir::TimingScope timing;        // each step is timed inside of it
-  std::vector<Function> functions; // empty if the code came from a cache
-};
 
 class Executable {
 public:
@@ -26,19 +16,29 @@ public:
   static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function,
                                                               CompileReport *report = nullptr);
 
-  /// Runs it on one array per argument; failures are reported at the op that failed. Several
-  /// threads may run it at once.
+  /// Runs it on one array per argument; failures are reported at the op that failed. Several threads
+  /// may run it at once.
   llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
+
+  /// What the program will need of memory, as far as that is known before it runs.
+  const MemoryPlan &memory() const { return program->memory(); }
 
 private:
   Executable(mlir::func::FuncOp function, Places places,
              std::shared_ptr<const CompiledProgram> program)
       : function(function), places(std::move(places)), program(std::move(program)) {}
+  llvm::FailureOr<Arrays> runIn(runtime::Pool &pool, llvm::ArrayRef<Array> inputs,
+                                const Limits &limits, RunStatistics *statistics) const;
+  std::unique_ptr<runtime::Pool> takePool() const;
+  void putBack(std::unique_ptr<runtime::Pool> pool) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics
   Places places;
   std::shared_ptr<const CompiledProgram> program;
+  // Memory of runs that are over, for the next: fresh memory costs more than most programs.
+  mutable std::mutex mutex;
+  mutable std::vector<std::unique_ptr<runtime::Pool>> pools;
 };
 
 } // namespace cotan

@@ -15,28 +15,35 @@ struct alignas(64) Pool::Header {
 };
 
 namespace {
-constexpr size_t smallest = 64;
-}
 
-/// Sizes are rounded up to one of four steps per power of two.
+constexpr size_t smallest = 16;
+
+/// How much memory a class has: four steps per power of two.
+size_t roomOf(unsigned index) { return (smallest * (4 + index % 4)) << (index / 4); }
+
+} // namespace
+
+/// The first class that has room.
 unsigned Pool::classOf(size_t bytes) {
-  size_t units = std::max<size_t>((bytes + smallest - 1) / smallest, 1);
-  return std::bit_width(units - 1);
+  unsigned index = 4 * std::max(0, int(std::bit_width(bytes / (4 * smallest))) - 1);
+  while (roomOf(index) < bytes)
+    ++index;
+  return index;
 }
 
 void *Pool::allocate(size_t bytes) {
   unsigned index = classOf(bytes);
   Header *block;
   if (free[index].empty()) {
-    size_t room = smallest << index;
+    size_t room = (roomOf(index) + 63) / 64 * 64;
     block = static_cast<Header *>(std::aligned_alloc(64, sizeof(Header) + room));
     if (!block)
       return nullptr;
-    block->bytes = room;
   } else {
     block = free[index].back();
     free[index].pop_back();
   }
+  block->bytes = bytes;
   block->previous = nullptr;
   block->next = first;
   if (first)
@@ -93,6 +100,7 @@ bool mayHave(Context &context, size_t bytes) {
 } // namespace
 
 Context::~Context() {
+  pool.releaseAll();
   for (Stack *stack : stacks)
     delete stack;
 }

@@ -12,19 +12,22 @@ namespace cotan::runtime {
 /// Blocks of memory by size, kept for reuse: in a loop's steady state nothing is allocated.
 class Pool {
 public:
+  Pool() = default;
+  Pool(const Pool &) = delete;
   ~Pool();
   /// Aligned to 64 bytes; null if the system has no more.
   void *allocate(size_t bytes);
   void release(void *block);
   /// All blocks that are in use.
   void releaseAll();
+  /// The bytes that were asked for and not released.
   size_t inUse() const { return used; }
 
 private:
   struct Header;
   static unsigned classOf(size_t bytes);
 
-  std::vector<Header *> free[64];
+  std::vector<Header *> free[256];
   Header *first = nullptr; // of those in use
   size_t used = 0;
 };
@@ -39,14 +42,15 @@ struct Stack {
   struct Chunk *chunk = nullptr;
 };
 
-/// The state of one run. The first field is known to generated code.
+/// The state of one run, which gives all its memory back at the end. The first field is known to
+/// generated code.
 struct Context {
   int64_t stepsLeft = INT64_MAX;
   size_t memoryLimit = SIZE_MAX;
   size_t peakBytes = 0;
   int64_t site = -1;   // where the program failed
   std::string problem; // what a runtime function says about it
-  Pool pool;
+  Pool &pool;
   std::vector<Stack *> stacks;
 
   /// What the program returns: the caller copies it.
@@ -56,6 +60,8 @@ struct Context {
   };
   std::vector<Result> results;
 
+  explicit Context(Pool &pool) : pool(pool) {}
+  Context(const Context &) = delete;
   ~Context();
 };
 

@@ -7,6 +7,7 @@
 #include "cotan/runtime/kernels/indexing.h"
 #include "cotan/runtime/kernels/ordering.h"
 #include "cotan/runtime/kernels/shapes.h"
+#include "cotan/runtime/parallel.h"
 #include "cotan/runtime/special_functions.h"
 
 namespace cotan::runtime {
@@ -16,6 +17,7 @@ namespace cotan::runtime {
 
 const std::vector<Symbol> &symbols() {
   static const std::vector<Symbol> all = {
+      COTAN_SYMBOL(cotan_parallel),
       COTAN_SYMBOL(cotan_allocate),
       COTAN_SYMBOL(cotan_release),
       COTAN_SYMBOL(cotan_new_stack),

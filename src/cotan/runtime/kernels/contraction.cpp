@@ -3,6 +3,7 @@
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
+#include "cotan/runtime/parallel.h"
 
 #include <optional>
 
@@ -81,12 +82,16 @@ template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
   lhs.makeEven();
   rhs.makeEven();
   const auto left = lhs.batch.offsets(), right = rhs.batch.offsets();
-  for (size_t i = 0; i < left.size(); ++i) {
-    Matrix<C> a = lhs.matrix(), b = rhs.matrix().transposed();
-    a.data += left[i];
-    b.data += right[i];
-    multiply(m, n, k, a, b, to + i * m * n, n);
-  }
+  const int64_t batches = left.size(), work = std::max<int64_t>(1, m * n * k);
+  auto multiplySome = [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      Matrix<C> a = lhs.matrix(), b = rhs.matrix().transposed();
+      a.data += left[i];
+      b.data += right[i];
+      multiply(m, n, k, a, b, to + i * m * n, n);
+    }
+  };
+  runtime::parallelFor(batches, 1 + workOfThread / work, multiplySome);
 }
 
 std::vector<int64_t> stepsOf(const TensorView &x) {

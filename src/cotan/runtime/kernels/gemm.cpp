@@ -1,6 +1,8 @@
 // The inner tiles are libxsmm's: it generates machine code for each size it meets, and keeps it.
 #include "cotan/runtime/kernels/gemm.h"
 
+#include "cotan/runtime/parallel.h"
+
 #include <libxsmm.h>
 
 #include <algorithm>
@@ -167,12 +169,10 @@ bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
   return true;
 }
 
-/// All blocks of c; the rows of a are dense.
+/// The blocks of c of one thread; the rows of a are dense.
 template <typename T>
-void multiplyBlocks(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
-                    bool add) {
-  const bool pays = m >= 2 * tile && n > tile; // for many rows, each packed block is read often
-  const bool packs = pays || !isDense(b, k, n);
+void multiplyPart(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+                  bool add, bool packs) {
   static thread_local const AlignedBuffer<T> buffer(depth * tile);
   T *packed = buffer.get();
   for (int64_t j = 0; j < n; j += tile)
@@ -189,6 +189,24 @@ void multiplyBlocks(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
                           std::max(right.rowStep, columns), c + i * cStep + j,
                           std::max(cStep, columns), add || at != 0});
     }
+}
+
+/// All blocks of c, on several threads if there are many. A number is summed up in the same order by
+/// any of them.
+template <typename T>
+void multiplyBlocks(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+                    bool add) {
+  const bool pays = m >= 2 * tile && n > tile; // for many rows, each packed block is read often
+  const bool packs = pays || !isDense(b, k, n), byRows = m >= n;
+  const int64_t length = byRows ? m : n, tiles = (length + tile - 1) / tile;
+  const int64_t shares = std::max<int64_t>(1, m * n * k / workOfThread);
+  runtime::parallelFor(tiles, std::max<int64_t>(1, tiles / shares), [&](int64_t first, int64_t last) {
+    const int64_t at = first * tile, count = std::min(length, last * tile) - at;
+    if (byRows)
+      multiplyPart(count, n, k, a.part(at, 0), b, c + at * cStep, cStep, add, packs);
+    else
+      multiplyPart(m, count, k, a, b.part(0, at), c + at, cStep, add, packs);
+  });
 }
 
 } // namespace

@@ -16,6 +16,9 @@ template <typename T> struct Matrix {
   }
 };
 
+/// As many products of numbers are worth a thread: some ten microseconds.
+inline constexpr int64_t workOfThread = int64_t(1) << 20;
+
 /// Sets c to a * b, or adds that to it; a is m by k and b is k by n. The rows of c are dense and
 /// begin `cStep` apart. T is float, double, or an unsigned integer type: those wrap around, so they
 /// serve for signed ones too.
