@@ -23,3 +23,5 @@ for ops in 1000 10000 100000; do
   run=$(seconds "$build/bin/cotan" run "$work/gradient.mlir" --input 0.5 --input 0.9)
   printf '%10d %16.2f s %24.2f s %16.2f s\n' $ops "$parse" "$grad" "$run"
 done
+
+/usr/bin/python3 "$here/compile_time.py" "$build/bin/cotan"

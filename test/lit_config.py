@@ -14,5 +14,6 @@ config.excludes += [name for name in os.listdir(config.test_source_root)
                     if name.startswith("build-")]
 config.environment["PATH"] = os.pathsep.join(
     [config.cotan_bin, config.llvm_bin, os.environ["PATH"]])
+config.environment["COTAN_CACHE"] = "off"  # tests are of this build
 config.substitutions.append(("%python", "/usr/bin/python3"))
 config.substitutions.append(("%root", config.test_source_root))

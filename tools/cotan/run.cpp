@@ -28,7 +28,7 @@ struct RunOptions {
   std::vector<std::string> inputs;
   uint64_t maxSteps = ~uint64_t{0};
   uint64_t maxMemory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGE_SIZE));
-  bool stats = false, reportMemory = false;
+  bool stats = false, reportMemory = false, timing = false;
 };
 
 class Stopwatch {
@@ -91,15 +91,17 @@ void printMemory(const MemoryPlan &plan, const RunStatistics &statistics) {
 }
 
 /// By machine code, or by the interpreter.
-FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunOptions &options) {
+FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunOptions &options,
+                          CompileReport &report, TimingScope &timing) {
   Limits limits;
   limits.maxSteps = options.maxSteps;
   limits.maxMemory = options.maxMemory;
   RunStatistics statistics;
   Stopwatch compiling;
+  report.timing = timing.nest("compile");
   std::unique_ptr<Executable> executable;
   if (options.backend == "jit") {
-    auto compiled = Executable::compile(entry);
+    auto compiled = Executable::compile(entry, &report);
     if (failed(compiled))
       return failure();
     executable = std::move(*compiled);
@@ -107,6 +109,8 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
     return failure();
   }
   double compileTime = compiling.seconds();
+  report.timing.stop();
+  TimingScope runTiming = timing.nest("run");
   Stopwatch running;
   auto results = executable ? executable->run(inputs, limits, &statistics)
                             : interpret(entry, inputs, limits, &statistics);
@@ -129,17 +133,19 @@ FailureOr<Arrays> readInputs(Session &session, func::FuncOp entry, const RunOpti
   return std::move(*inputs);
 }
 
-int run(const RunOptions &options) {
+int run(const RunOptions &options, CompileReport &report, TimingScope &timing) {
   Session session(llvm::errs());
+  TimingScope parsing = timing.nest("parse");
   if (failed(session.load(options.file)))
     return exitFailed;
+  parsing.stop();
   auto entry = session.findEntry(options.entry);
   if (failed(entry))
     return exitFailed;
   auto inputs = readInputs(session, *entry, options);
   if (failed(inputs))
     return exitFailed;
-  auto results = execute(*entry, *inputs, options);
+  auto results = execute(*entry, *inputs, options, report, timing);
   if (failed(results))
     return exitFailed;
 
@@ -153,12 +159,44 @@ int run(const RunOptions &options) {
   return exitSucceeded;
 }
 
+/// What the code generator was given; its time is about proportional to the instructions.
+void printFunctions(ArrayRef<CompileReport::Function> functions) {
+  if (functions.empty())
+    return;
+  size_t all = 0;
+  for (auto &function : functions)
+    all += function.instructions;
+  llvm::errs() << "  ----Share----  ---Ops---  ---LLVM---  ----Function----\n";
+  for (auto &function : functions)
+    llvm::errs() << llvm::format("  %12.1f%%  %9s  %10zu  ", 100.0 * function.instructions / all,
+                                 function.ops ? std::to_string(function.ops).c_str() : "",
+                                 function.instructions)
+                 << function.name << '\n';
+}
+
+int runTimed(const RunOptions &options) {
+  CompileReport report;
+  int status;
+  {
+    DefaultTimingManager timing; // prints when it is destroyed
+    timing.setEnabled(options.timing);
+    TimingScope root = timing.getRootScope();
+    status = run(options, report, root);
+  }
+  if (options.timing)
+    printFunctions(report.functions);
+  return status;
+}
+
 constexpr const char *details = R"(Inputs are given in the order of the arguments, or by name: --input NAME=VALUE, where NAME is the
 argument's position (from 0) or its attribute cotan.name. A VALUE is one of
   a.npy   b.npz:key   b.npz (without NAME: all its arrays, by name)
   uniform[:TYPE][:SEED[:LOW:HIGH]]   normal[:TYPE][:SEED]   zeros[:TYPE]   ones[:TYPE]
   3.5   [1, 2, 3]   [[true, false]]
-with TYPE as f32[8,3]; it may be left out where the argument's type says all sizes.)";
+with TYPE as f32[8,3]; it may be left out where the argument's type says all sizes.
+
+Compiled programs are kept in $COTAN_CACHE_DIR (default: $XDG_CACHE_HOME/cotan or ~/.cache/cotan), at
+most $COTAN_CACHE_SIZE (default: 256MiB) of them; COTAN_CACHE=off keeps and looks up none.)";
 
 } // namespace
 
@@ -184,7 +222,9 @@ void addRun(CLI::App &app, Action &action) {
   command->add_flag("--report-memory", options->reportMemory,
                     "Print how much memory was planned for what the program computes, and what it took");
   command->add_flag("--stats", options->stats, "Print steps, peak memory, and how long compiling and running took");
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->add_flag("--timing", options->timing,
+                    "Print how long each step took, and how large each kernel is for the code generator");
+  command->callback([options, &action] { action = [options] { return runTimed(*options); }; });
 }
 
 } // namespace cotan::tool

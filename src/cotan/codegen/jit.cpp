@@ -1,108 +1,89 @@
 #include "cotan/codegen/jit.h"
 
-#include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/LICM.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
-
-#include <mutex>
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/Orc/SelfExecutorProcessControl.h"
 
 using namespace llvm;
 
 namespace cotan {
+
+/// ORC without what LLJIT adds for modules of LLVM IR, static constructors and exceptions: the code
+/// has none of them, and making it takes longer than linking a small program.
+struct MachineCode::Linker {
+  explicit Linker(std::unique_ptr<orc::ExecutorProcessControl> control)
+      : session(std::move(control)), layer(session),
+        library(session.createBareJITDylib("program")) {}
+  ~Linker() {
+    if (Error error = session.endSession())
+      session.reportError(std::move(error));
+  }
+
+  orc::ExecutionSession session;
+  orc::ObjectLinkingLayer layer;
+  orc::JITDylib &library;
+};
+
 namespace {
 
-/// What LLVM needs once per process. Loop-strength reduction is almost half of the compile time of
-/// unrolled loops, and gains nothing on loops that are vectors already.
-void initialize() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    InitializeNativeTarget();
-    InitializeNativeTargetAsmPrinter();
-    auto &options = cl::getRegisteredOptions();
-    if (auto option = options.find("disable-lsr"); option != options.end())
-      static_cast<cl::opt<bool> *>(option->second)->setValue(true);
-  });
-}
+/// Finds functions of SLEEF, and loads it when the first one is looked for.
+class SleefGenerator : public orc::DefinitionGenerator {
+public:
+  Error tryToGenerate(orc::LookupState &state, orc::LookupKind kind, orc::JITDylib &library,
+                      orc::JITDylibLookupFlags flags, const orc::SymbolLookupSet &names) override {
+    if (!sleef) {
+      auto loaded = orc::DynamicLibrarySearchGenerator::Load("libsleef.so.3", /*GlobalPrefix=*/0);
+      if (!loaded)
+        return loaded.takeError();
+      sleef = std::move(*loaded);
+    }
+    return sleef->tryToGenerate(state, kind, library, flags, names);
+  }
 
-/// The passes that pay: what they cost they save in the code generator behind them.
-void optimize(Module &module) {
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager sccs;
-  ModuleAnalysisManager modules;
-  PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(sccs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, sccs, modules);
-  FunctionPassManager passes;
-  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
-  ModulePassManager manager;
-  manager.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
-  manager.run(module, modules);
-}
+private:
+  std::unique_ptr<orc::DynamicLibrarySearchGenerator> sleef;
+};
 
-Error defineSymbols(orc::LLJIT &jit, ArrayRef<JitSymbol> symbols) {
+Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
+                    ArrayRef<JitSymbol> symbols) {
   orc::SymbolMap map;
   for (const JitSymbol &symbol : symbols)
-    map[jit.mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
-                                                 JITSymbolFlags::Exported | JITSymbolFlags::Callable};
-  orc::JITDylib &main = jit.getMainJITDylib();
-  if (Error error = main.define(orc::absoluteSymbols(std::move(map))))
+    map[session.intern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
+                                        JITSymbolFlags::Exported | JITSymbolFlags::Callable};
+  if (Error error = library.define(orc::absoluteSymbols(std::move(map))))
     return error;
-  char prefix = jit.getDataLayout().getGlobalPrefix();
-  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(prefix);
+  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(/*GlobalPrefix=*/0);
   if (!process)
     return process.takeError();
-  main.addGenerator(std::move(*process));
-  auto sleef = orc::DynamicLibrarySearchGenerator::Load("libsleef.so.3", prefix);
-  if (!sleef)
-    return sleef.takeError();
-  main.addGenerator(std::move(*sleef));
+  library.addGenerator(std::move(*process));
+  library.addGenerator(std::make_unique<SleefGenerator>());
   return Error::success();
 }
 
 } // namespace
 
-MachineCode::MachineCode(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
+MachineCode::MachineCode(std::unique_ptr<Linker> linker) : linker(std::move(linker)) {}
 MachineCode::~MachineCode() = default;
 
-Expected<std::unique_ptr<MachineCode>> MachineCode::compile(std::unique_ptr<Module> module,
-                                                            std::unique_ptr<LLVMContext> context,
-                                                            const Target &target,
-                                                            ArrayRef<JitSymbol> symbols) {
-  initialize();
-  auto machine = orc::JITTargetMachineBuilder::detectHost();
-  if (!machine)
-    return machine.takeError();
-  machine->setCPU(target.cpu);
-  machine->setCodeGenOptLevel(CodeGenOptLevel::Less);
-  auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*machine)).create();
-  if (!jit)
-    return jit.takeError();
-  if (Error error = defineSymbols(**jit, symbols))
+Expected<std::unique_ptr<MachineCode>> MachineCode::link(std::unique_ptr<MemoryBuffer> object,
+                                                         ArrayRef<JitSymbol> symbols) {
+  auto control = orc::SelfExecutorProcessControl::Create();
+  if (!control)
+    return control.takeError();
+  auto linker = std::make_unique<Linker>(std::move(*control));
+  if (Error error = defineSymbols(linker->session, linker->library, symbols))
     return std::move(error);
-  module->setDataLayout((*jit)->getDataLayout());
-  module->setTargetTriple((*jit)->getTargetTriple());
-  optimize(*module);
-  if (Error error =
-          (*jit)->addIRModule(orc::ThreadSafeModule(std::move(module), std::move(context))))
+  if (Error error = linker->layer.add(linker->library, std::move(object)))
     return std::move(error);
-  return std::unique_ptr<MachineCode>(new MachineCode(std::move(*jit)));
+  return std::unique_ptr<MachineCode>(new MachineCode(std::move(linker)));
 }
 
 Expected<void *> MachineCode::find(StringRef function) {
-  auto address = jit->lookup(function);
-  if (!address)
-    return address.takeError();
-  return address->toPtr<void *>();
+  auto symbol = linker->session.lookup({&linker->library}, linker->session.intern(function));
+  if (!symbol)
+    return symbol.takeError();
+  return symbol->getAddress().toPtr<void *>();
 }
 
 } // namespace cotan

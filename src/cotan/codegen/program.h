@@ -19,6 +19,12 @@ struct FailureSite {
 /// The problem of a site that is reached when the steps are used up.
 inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
 
+/// A kernel of the module.
+struct KernelFunction {
+  llvm::Function *function;
+  unsigned ops;
+};
+
 /// How much memory a program will need at once, beside its inputs.
 struct MemoryPlan {
   int64_t peakBytes = 0;
@@ -32,6 +38,7 @@ struct ProgramCode {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;
+  std::vector<KernelFunction> kernels;
   MemoryPlan memory;
 };
 

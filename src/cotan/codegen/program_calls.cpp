@@ -122,8 +122,10 @@ llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
   op->print(os, OpPrintingFlags().useLocalScope().assumeVerified().printGenericOpForm());
   // Kernels that differ in the names of their operands only are the same.
   llvm::Function *&function = kernels[StringRef(text).substr(text.find(")"))];
-  if (!function)
+  if (!function) {
     function = cotan::emitKernel(op, "kernel" + std::to_string(kernels.size()), module, target);
+    code.kernels.push_back({function, unsigned(op.getBody().front().getOperations().size() - 1)});
+  }
   return function;
 }
 

@@ -1,37 +1,14 @@
 #include "cotan/driver/executable.h"
 
-#include "cotan/autodiff/pairing.h"
-#include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/error.h"
-#include "cotan/runtime/symbols.h"
-
-#include "mlir/IR/OwningOpRef.h"
-
-#include <cstdlib>
+#include "cotan/transforms/inline_calls.h"
 
 using namespace mlir;
 
 namespace cotan {
 namespace {
-
-LogicalResult report(func::FuncOp function, llvm::Error error) {
-  return function.emitError("cannot be compiled: ") << llvm::toString(std::move(error));
-}
-
-std::vector<JitSymbol> runtimeSymbols() {
-  std::vector<JitSymbol> symbols;
-  for (const runtime::Symbol &symbol : runtime::symbols())
-    symbols.push_back({symbol.name, symbol.address});
-  return symbols;
-}
-
-/// Whether each pop is proved to meet its push.
-bool stacksPair(func::FuncOp function) {
-  StackClasses classes(function);
-  return Pairing(function, classes).problems().empty();
-}
 
 /// The results as arrays of the host.
 Arrays copyResults(func::FuncOp function, const runtime::Context &context) {
@@ -44,7 +21,7 @@ Arrays copyResults(func::FuncOp function, const runtime::Context &context) {
   return arrays;
 }
 
-std::string problemAt(const FailureSite &site, const runtime::Context &context,
+std::string problemAt(const ProgramObject::Site &site, const runtime::Context &context,
                       const Limits &limits) {
   if (site.problem == outOfSteps)
     return "the limit of " + std::to_string(limits.maxSteps) +
@@ -56,30 +33,18 @@ std::string problemAt(const FailureSite &site, const runtime::Context &context,
 
 } // namespace
 
-FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function) {
-  auto module = function->getParentOfType<ModuleOp>();
-  OwningOpRef<ModuleOp> copy = module.clone();
-  auto program = copy->lookupSymbol<func::FuncOp>(function.getName());
-  if (failed(prepareForCode(program)))
+FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function,
+                                                           CompileReport *report) {
+  CompileReport unwanted;
+  auto functions = findCallees(function);
+  if (failed(functions))
     return failure();
-  FailureOr<ProgramCode> emitted = emitProgram(program, hostTarget(), !stacksPair(program));
-  if (failed(emitted))
+  Places places(*functions);
+  auto program = findOrCompile(*functions, places, report ? *report : unwanted);
+  if (failed(program))
     return failure();
-  if (std::getenv("COTAN_PRINT_LLVM"))
-    emitted->module->print(llvm::errs(), nullptr);
-  std::unique_ptr<Executable> made(new Executable(function));
-  made->sites = std::move(emitted->sites);
-  made->plan = emitted->memory;
-  auto code = MachineCode::compile(std::move(emitted->module), std::move(emitted->context),
-                                   hostTarget(), runtimeSymbols());
-  if (!code)
-    return report(function, code.takeError());
-  auto entry = (*code)->find(programName);
-  if (!entry)
-    return report(function, entry.takeError());
-  made->code = std::move(*code);
-  made->entry = *entry;
-  return made;
+  return std::unique_ptr<Executable>(
+      new Executable(function, std::move(places), std::move(*program)));
 }
 
 FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
@@ -119,7 +84,7 @@ FailureOr<Arrays> Executable::runIn(runtime::Pool &pool, ArrayRef<Array> inputs,
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
   using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
-  int32_t status = reinterpret_cast<Entry>(entry)(&context, data.data(), sizes.data());
+  int32_t status = reinterpret_cast<Entry>(program->entry())(&context, data.data(), sizes.data());
   if (statistics) {
     statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
     statistics->peakBytes = context.peakBytes;
@@ -128,8 +93,9 @@ FailureOr<Arrays> Executable::runIn(runtime::Pool &pool, ArrayRef<Array> inputs,
       statistics->framesLeft += stack->frames;
   }
   if (status != 0) {
-    const FailureSite &site = sites[context.site];
-    return emitError(site.location) << "'" << site.op << "': " << problemAt(site, context, limits);
+    const ProgramObject::Site &site = program->site(context.site);
+    return emitError(places.locationOf(site.place))
+           << "'" << site.op << "': " << problemAt(site, context, limits);
   }
   return copyResults(function, context);
 }

@@ -1,8 +1,7 @@
 // A function compiled to machine code, ready to run.
 #pragma once
 
-#include "cotan/codegen/jit.h"
-#include "cotan/codegen/program.h"
+#include "cotan/driver/program_compiler.h"
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/runtime/context.h"
 
@@ -12,8 +11,10 @@ namespace cotan {
 
 class Executable {
 public:
-  /// Compiles a copy of `function` and what it calls. What cannot be compiled is reported.
-  static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function);
+  /// Compiles `function` and what it calls, unless this process or the disk cache has the code
+  /// (support/disk_cache.h). What cannot be compiled is reported.
+  static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function,
+                                                              CompileReport *report = nullptr);
 
   /// Runs it on one array per argument; failures are reported at the op that failed. Several threads
   /// may run it at once.
@@ -21,20 +22,20 @@ public:
                               RunStatistics *statistics = nullptr) const;
 
   /// What the program will need of memory, as far as that is known before it runs.
-  const MemoryPlan &memory() const { return plan; }
+  const MemoryPlan &memory() const { return program->memory(); }
 
 private:
-  explicit Executable(mlir::func::FuncOp function) : function(function) {}
+  Executable(mlir::func::FuncOp function, Places places,
+             std::shared_ptr<const CompiledProgram> program)
+      : function(function), places(std::move(places)), program(std::move(program)) {}
   llvm::FailureOr<Arrays> runIn(runtime::Pool &pool, llvm::ArrayRef<Array> inputs,
                                 const Limits &limits, RunStatistics *statistics) const;
   std::unique_ptr<runtime::Pool> takePool() const;
   void putBack(std::unique_ptr<runtime::Pool> pool) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics
-  std::vector<FailureSite> sites;
-  MemoryPlan plan;
-  std::unique_ptr<MachineCode> code;
-  void *entry = nullptr;
+  Places places;
+  std::shared_ptr<const CompiledProgram> program;
   // Memory of runs that are over, for the next: fresh memory costs more than most programs.
   mutable std::mutex mutex;
   mutable std::vector<std::unique_ptr<runtime::Pool>> pools;

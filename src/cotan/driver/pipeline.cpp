@@ -33,16 +33,22 @@ static LogicalResult structure(func::FuncOp function) {
   return lowerScan(function);
 }
 
-LogicalResult prepareForCode(func::FuncOp function) {
-  if (failed(structure(function)) || failed(decompose(function)))
+LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
+  auto timed = [&](StringRef name, auto step) {
+    TimingScope scope = timing.nest(name);
+    return step();
+  };
+  if (failed(timed("structure", [&] { return structure(function); })) ||
+      failed(timed("decompose", [&] { return decompose(function); })))
     return failure();
   PassManager passes(function.getContext(), func::FuncOp::getOperationName());
+  passes.enableTiming(timing);
   passes.addPass(createCanonicalizerPass()); // rules leave zeros and broadcasts behind
   passes.addPass(createCSEPass());
   if (failed(passes.run(function)))
     return failure();
-  fuse(function);
-  return verify(function);
+  timed("fuse", [&] { fuse(function); });
+  return timed("verify", [&] { return verify(function); });
 }
 
 LogicalResult prepareForDerivatives(func::FuncOp function) {

@@ -3,6 +3,8 @@
 
 #include "cotan/autodiff/reverse.h"
 
+#include "mlir/Support/Timing.h"
+
 #include <optional>
 
 namespace cotan {
@@ -20,8 +22,8 @@ struct GradientOptions {
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
 /// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
-/// operators grouped into kernels.
-llvm::LogicalResult prepareForCode(mlir::func::FuncOp function);
+/// operators grouped into kernels. Each step is timed inside of `timing`.
+llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing);
 
 /// Appends the derivatives as results. Each order differentiates every result of the order before
 /// with respect to every argument of `wrt`: n arguments give n, n^2, ..., n^order results. They get

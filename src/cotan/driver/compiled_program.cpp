@@ -1,0 +1,141 @@
+#include "cotan/driver/compiled_program.h"
+
+#include "cotan/runtime/symbols.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BinaryByteStream.h"
+#include "llvm/Support/BinaryStreamReader.h"
+#include "llvm/Support/BinaryStreamWriter.h"
+
+#include <list>
+#include <mutex>
+
+using namespace llvm;
+
+namespace cotan {
+
+//--- on disk
+
+static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) {
+  const MemoryPlan &memory = program.memory;
+  if (Error error = joinErrors(
+          writer.writeInteger(memory.peakBytes),
+          writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1)))
+    return error;
+  if (Error error = writer.writeInteger<uint32_t>(program.sites.size()))
+    return error;
+  for (const ProgramObject::Site &site : program.sites)
+    if (Error error =
+            joinErrors(joinErrors(writer.writeInteger<uint32_t>(site.place.size()),
+                                  writer.writeArray(ArrayRef<uint32_t>(site.place))),
+                       joinErrors(writer.writeCString(site.op), writer.writeCString(site.problem))))
+      return error;
+  return writer.writeFixedString(program.object);
+}
+
+std::string ProgramObject::pack() const {
+  AppendingBinaryByteStream stream(endianness::native);
+  BinaryStreamWriter writer(stream);
+  cantFail(packInto(writer, *this)); // memory takes all
+  return toStringRef(stream.data()).str();
+}
+
+static Error unpackSite(BinaryStreamReader &reader, ProgramObject::Site &site) {
+  uint32_t length;
+  if (Error error = reader.readInteger(length))
+    return error;
+  for (uint32_t i = 0; i < length; ++i)
+    if (Error error = reader.readInteger(site.place.emplace_back()))
+      return error;
+  StringRef op, problem;
+  if (Error error = reader.readCString(op))
+    return error;
+  if (Error error = reader.readCString(problem))
+    return error;
+  site.op = op.str();
+  site.problem = problem.str();
+  return Error::success();
+}
+
+Expected<ProgramObject> ProgramObject::unpack(StringRef bytes) {
+  BinaryStreamReader reader(bytes, endianness::native);
+  ProgramObject program;
+  uint8_t flags;
+  if (Error error = reader.readInteger(program.memory.peakBytes))
+    return std::move(error);
+  if (Error error = reader.readInteger(flags))
+    return std::move(error);
+  program.memory.isOpen = flags & 1;
+  program.memory.hasStacks = flags & 2;
+  uint32_t count;
+  if (Error error = reader.readInteger(count))
+    return std::move(error);
+  for (uint32_t i = 0; i < count; ++i)
+    if (Error error = unpackSite(reader, program.sites.emplace_back()))
+      return std::move(error);
+  program.object = bytes.drop_front(reader.getOffset()).str();
+  return program;
+}
+
+//--- in memory
+
+static std::vector<JitSymbol> runtimeSymbols() {
+  std::vector<JitSymbol> symbols;
+  for (const runtime::Symbol &symbol : runtime::symbols())
+    symbols.push_back({symbol.name, symbol.address});
+  return symbols;
+}
+
+Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramObject object) {
+  auto program = std::make_shared<CompiledProgram>();
+  program->size = object.object.size() + object.sites.size() * sizeof(ProgramObject::Site);
+  program->sites = std::move(object.sites);
+  program->plan = object.memory;
+  auto code =
+      MachineCode::link(MemoryBuffer::getMemBufferCopy(object.object, "program"), runtimeSymbols());
+  if (!code)
+    return code.takeError();
+  program->code = std::move(*code);
+  auto start = program->code->find(programName);
+  if (!start)
+    return start.takeError();
+  program->start = *start;
+  return program;
+}
+
+namespace {
+
+struct Recent {
+  std::mutex mutex;
+  std::list<std::pair<std::string, std::shared_ptr<const CompiledProgram>>>
+      programs; // last used first
+  size_t bytes = 0;
+};
+
+Recent &recent() {
+  static auto *recent = new Recent; // never freed: the process ends sooner without
+  return *recent;
+}
+
+} // namespace
+
+std::shared_ptr<const CompiledProgram> findRecent(StringRef key) {
+  auto &[mutex, programs, bytes] = recent();
+  std::lock_guard lock(mutex);
+  auto found = llvm::find_if(programs, [&](auto &entry) { return entry.first == key; });
+  if (found == programs.end())
+    return nullptr;
+  programs.splice(programs.begin(), programs, found);
+  return found->second;
+}
+
+void keepRecent(StringRef key, std::shared_ptr<const CompiledProgram> program) {
+  auto &[mutex, programs, bytes] = recent();
+  std::lock_guard lock(mutex);
+  bytes += program->bytes();
+  programs.emplace_front(key, std::move(program));
+  for (; bytes > recentBytes; programs.pop_back())
+    bytes -= programs.back().second->bytes();
+}
+
+} // namespace cotan

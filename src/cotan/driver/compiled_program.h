@@ -1,0 +1,50 @@
+// A program as machine code. Nothing in it belongs to an MLIR context, so threads may share it.
+#pragma once
+
+#include "cotan/codegen/jit.h"
+#include "cotan/codegen/program.h"
+#include "cotan/driver/program_key.h"
+
+namespace cotan {
+
+/// What is kept on disk.
+struct ProgramObject {
+  struct Site {
+    Places::Path place;
+    std::string op;
+    std::string problem; // empty if the runtime says it
+  };
+  std::vector<Site> sites; // where it may fail
+  MemoryPlan memory;
+  std::string object; // an object file
+
+  std::string pack() const;
+  static llvm::Expected<ProgramObject> unpack(llvm::StringRef bytes);
+};
+
+/// A program in memory.
+class CompiledProgram {
+public:
+  static llvm::Expected<std::shared_ptr<const CompiledProgram>> link(ProgramObject object);
+
+  const ProgramObject::Site &site(size_t index) const { return sites[index]; }
+  /// See `programName`.
+  void *entry() const { return start; }
+  const MemoryPlan &memory() const { return plan; }
+  /// About how much memory it takes.
+  size_t bytes() const { return size; }
+
+private:
+  std::vector<ProgramObject::Site> sites;
+  MemoryPlan plan;
+  std::unique_ptr<MachineCode> code;
+  void *start = nullptr;
+  size_t size = 0;
+};
+
+/// The programs this process has used last, by their keys. They take at most `recentBytes`.
+std::shared_ptr<const CompiledProgram> findRecent(llvm::StringRef key);
+void keepRecent(llvm::StringRef key, std::shared_ptr<const CompiledProgram> program);
+inline constexpr size_t recentBytes = size_t(64) << 20;
+
+} // namespace cotan

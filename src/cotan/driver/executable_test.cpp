@@ -1,0 +1,157 @@
+// Compiling often, and finding what was compiled before. Values: cotan-check compares all samples.
+#include "cotan/driver/executable.h"
+#include "cotan/driver/session.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+
+using namespace cotan;
+using namespace mlir;
+
+namespace {
+
+/// For the time of a test, an environment variable.
+class Environment {
+public:
+  Environment(const char *name, const std::string &value) : name(name) {
+    const char *before = std::getenv(name);
+    previous = before ? before : "";
+    setenv(name, value.c_str(), 1);
+  }
+  ~Environment() { setenv(name, previous.c_str(), 1); }
+
+private:
+  const char *name;
+  std::string previous;
+};
+
+/// A cache of its own.
+class CacheFolder {
+public:
+  CacheFolder() { EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("cotan_cache", path)); }
+  ~CacheFolder() { std::filesystem::remove_all(std::string(path)); }
+  std::string name() const { return std::string(path); }
+
+private:
+  llvm::SmallString<128> path;
+};
+
+constexpr StringRef sumTimes = R"(
+func.func @main(%x: tensor<?xf64>) -> tensor<f64> {
+  %c = prim.constant dense<CONSTANT> : tensor<f64>
+  %sum = prim.sum %x axes [0] : tensor<?xf64>
+  %y = prim.mul %sum, %c : tensor<f64>
+  return %y : tensor<f64>
+})";
+
+std::string withConstant(double value) {
+  std::string text = sumTimes.str(), number;
+  llvm::raw_string_ostream(number) << llvm::format("%.3f", value);
+  return text.replace(text.find("CONSTANT"), 8, number);
+}
+
+/// The program's result for [1, 2], and whether it was compiled for it.
+std::pair<double, bool> runOnce(Session &session, const std::string &text) {
+  auto module = parseSourceString<ModuleOp>(text, &session.context());
+  DefaultTimingManager manager;
+  manager.setEnabled(true);
+  manager.setOutput(createOutputStrategy(DefaultTimingManager::OutputFormat::Text, llvm::nulls()));
+  CompileReport report;
+  report.timing = manager.getRootScope();
+  auto executable = Executable::compile(module->lookupSymbol<func::FuncOp>("main"), &report);
+  if (failed(executable))
+    return {0, false};
+  Array input(DType::f64, {2});
+  reinterpret_cast<double *>(input.mutableData())[0] = 1;
+  reinterpret_cast<double *>(input.mutableData())[1] = 2;
+  auto results = (*executable)->run({input});
+  return {succeeded(results) ? results->front().asDouble() : 0, !report.functions.empty()};
+}
+
+std::pair<double, bool> runOnce(const std::string &text) {
+  Session session(llvm::errs());
+  return runOnce(session, text);
+}
+
+size_t residentBytes() {
+  size_t all, resident;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * sysconf(_SC_PAGE_SIZE);
+}
+
+TEST(Executable, doesNotGrowTheProcess) {
+  Environment off("COTAN_CACHE", "off");
+  Session session(llvm::errs());
+  size_t warm = 0;
+  for (int i = 0; i < 1000; ++i) {
+    if (i == 200)
+      warm = residentBytes();
+    ASSERT_EQ(runOnce(session, withConstant(i)), std::pair(3.0 * i, true));
+  }
+  EXPECT_LT(residentBytes(), warm + (size_t(8) << 20));
+}
+
+TEST(Executable, isCompiledOnceInAProcess) {
+  CacheFolder folder;
+  Environment on("COTAN_CACHE", "on"), place("COTAN_CACHE_DIR", folder.name());
+  EXPECT_EQ(runOnce(withConstant(2)), std::pair(6.0, true));
+  std::filesystem::remove_all(folder.name()); // what is found now is found in memory
+  EXPECT_EQ(runOnce(withConstant(2)), std::pair(6.0, false));
+  EXPECT_EQ(runOnce(withConstant(3)), std::pair(9.0, true));
+}
+
+TEST(Executable, isSharedByThreadsThatCompileTheSame) {
+  CacheFolder folder;
+  Environment on("COTAN_CACHE", "on"), place("COTAN_CACHE_DIR", folder.name());
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([] { EXPECT_EQ(runOnce(withConstant(5)).first, 15.0); });
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+/// What is said of a division by zero in `text`, which lies in `file`.
+std::string errorOf(StringRef text, StringRef file) {
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  Session session(stream);
+  EXPECT_TRUE(succeeded(session.loadText(text, file)));
+  auto executable = Executable::compile(*session.findEntry());
+  Limits limits;
+  limits.maxSteps = 10;
+  EXPECT_TRUE(failed((*executable)->run({}, limits)));
+  return errors.substr(0, errors.find(" error"));
+}
+
+TEST(Executable, reportsWhereItsOwnProgramFails) {
+  CacheFolder folder;
+  Environment on("COTAN_CACHE", "on"), place("COTAN_CACHE_DIR", folder.name());
+  std::string text = R"(func.func private @forever(%x: tensor<f64>) -> tensor<f64> {
+  %y = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
+  cond(%a: tensor<f64>) {
+    %more = prim.constant dense<true> : tensor<i1>
+    flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
+  } body(%a: tensor<f64>) {
+    flow.yield %a : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @main() -> tensor<f64> {
+  %x = prim.constant dense<1.0> : tensor<f64>
+  %y = func.call @forever(%x) : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+})";
+  std::string first = errorOf(text, "first.mlir"), second = errorOf("\n\n" + text, "second.mlir");
+  EXPECT_TRUE(StringRef(first).starts_with("first.mlir:7:5:")) << first;
+  EXPECT_TRUE(StringRef(second).starts_with("second.mlir:9:5:")) << second;
+}
+
+} // namespace

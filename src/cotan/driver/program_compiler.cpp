@@ -1,0 +1,139 @@
+#include "cotan/driver/program_compiler.h"
+
+#include "cotan/autodiff/pairing.h"
+#include "cotan/codegen/object_code.h"
+#include "cotan/driver/pipeline.h"
+#include "cotan/support/disk_cache.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+using Linked = std::shared_ptr<const CompiledProgram>;
+
+LogicalResult cannotCompile(func::FuncOp function, llvm::Error error) {
+  return function.emitError("cannot be compiled: ") << llvm::toString(std::move(error));
+}
+
+/// Whether each pop is proved to meet its push.
+bool stacksPair(func::FuncOp function) {
+  StackClasses classes(function);
+  return Pairing(function, classes).problems().empty();
+}
+
+/// A copy of the functions in a module of their own.
+OwningOpRef<ModuleOp> copyOf(ArrayRef<func::FuncOp> functions) {
+  func::FuncOp entry = functions.back();
+  OpBuilder builder(entry.getContext());
+  OwningOpRef<ModuleOp> copy = ModuleOp::create(builder, entry->getParentOp()->getLoc());
+  for (func::FuncOp function : functions)
+    if (function->getParentOp() == entry->getParentOp()) // others have no name here
+      copy->push_back(function.clone());
+  return copy;
+}
+
+std::vector<CompileReport::Function> describe(const ProgramCode &code) {
+  std::vector<CompileReport::Function> functions;
+  auto add = [&](llvm::Function *function, size_t ops) {
+    functions.push_back({function->getName().str(), ops, function->getInstructionCount()});
+  };
+  add(code.module->getFunction(programName), 0);
+  for (const KernelFunction &kernel : code.kernels)
+    add(kernel.function, kernel.ops);
+  return functions;
+}
+
+/// The whole way from the functions of a program to an object file.
+FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
+                                    CompileReport &report) {
+  OwningOpRef<ModuleOp> copy = copyOf(functions);
+  auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
+  if (failed(prepareForCode(program, report.timing)))
+    return failure();
+  TimingScope emission = report.timing.nest("emit");
+  FailureOr<ProgramCode> code = emitProgram(program, hostTarget(), !stacksPair(program));
+  if (failed(code))
+    return failure();
+  emission.stop();
+  if (std::getenv("COTAN_PRINT_LLVM"))
+    code->module->print(llvm::errs(), nullptr);
+  auto object = compileObject(*code->module, hostTarget(), report.timing);
+  if (!object)
+    return cannotCompile(functions.back(), object.takeError());
+  ProgramObject made;
+  for (FailureSite &site : code->sites)
+    made.sites.push_back(
+        {places.pathOf(site.location), std::move(site.op), std::move(site.problem)});
+  made.object = (*object)->getBuffer().str();
+  made.memory = code->memory;
+  if (report.timing)
+    report.functions = describe(*code);
+  return made;
+}
+
+/// The program from disk; null if it is not there, or not whole.
+Linked load(const DiskCache &cache, StringRef key, CompileReport &report) {
+  TimingScope loading = report.timing.nest("load and link");
+  std::optional<std::string> bytes = cache.load(key);
+  if (!bytes)
+    return nullptr;
+  auto unpacked = ProgramObject::unpack(*bytes);
+  if (!unpacked) {
+    llvm::consumeError(unpacked.takeError());
+    return nullptr;
+  }
+  auto linked = CompiledProgram::link(std::move(*unpacked));
+  if (linked)
+    return std::move(*linked);
+  llvm::consumeError(linked.takeError());
+  return nullptr;
+}
+
+/// Compiles, and keeps the code in `cache` if there is one.
+FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
+                       const std::optional<DiskCache> &cache, StringRef key,
+                       CompileReport &report) {
+  FailureOr<ProgramObject> object = compileAll(functions, places, report);
+  if (failed(object))
+    return failure();
+  if (cache) {
+    TimingScope storing = report.timing.nest("store");
+    cache->store(key, object->pack());
+  }
+  TimingScope linking = report.timing.nest("link");
+  auto linked = CompiledProgram::link(std::move(*object));
+  if (!linked)
+    return cannotCompile(functions.back(), linked.takeError());
+  return std::move(*linked);
+}
+
+} // namespace
+
+FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,
+                                CompileReport &report) {
+  TimingScope naming = report.timing.nest("name");
+  auto cache = DiskCache::ofEnvironment();
+  if (!cache)
+    return cannotCompile(functions.back(), cache.takeError());
+  if (std::getenv("COTAN_PRINT_LLVM")) // a cache has nothing to print
+    cache->reset();
+  std::string key = *cache ? programKey(functions, places, hostTarget()) : "";
+  naming.stop();
+  if (key.empty()) // no cache is wanted, or this compiler cannot be told from others
+    return make(functions, places, std::nullopt, key, report);
+  if (Linked program = findRecent(key))
+    return program;
+  FailureOr<Linked> program = load(**cache, key, report);
+  if (!*program)
+    program = make(functions, places, *cache, key, report);
+  if (succeeded(program))
+    keepRecent(key, *program);
+  return program;
+}
+
+} // namespace cotan

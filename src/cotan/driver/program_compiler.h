@@ -1,0 +1,26 @@
+// Machine code for a program, from where it is found first: this process, the disk, or the compiler.
+#pragma once
+
+#include "cotan/driver/compiled_program.h"
+
+#include "mlir/Support/Timing.h"
+
+namespace cotan {
+
+/// What compiling did, for those who want to know.
+struct CompileReport {
+  struct Function {
+    std::string name;
+    size_t ops;          // of the program; 0 for the code around the kernels
+    size_t instructions; // of LLVM: what the code generator's time is about proportional to
+  };
+  mlir::TimingScope timing;        // each step is timed inside of it
+  std::vector<Function> functions; // empty if the code came from a cache
+};
+
+/// The functions are all of the program's, the one to run last. What cannot be compiled is reported.
+llvm::FailureOr<std::shared_ptr<const CompiledProgram>>
+findOrCompile(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
+              CompileReport &report);
+
+} // namespace cotan
