@@ -45,6 +45,8 @@ Arrays {name}Op::evaluate(ArrayRef<Array> x) {{
   return {{mapFloat(x[0], [](auto a) {{ return <the value at a>; }})}};
 }}
 
+Lanes {name}Op::lower(Element &x) {{ return <the value at x[0], for machine code>; }}
+
 Values {name}Op::vjp(RuleBuilder &b, ValueRange g) {{
   return {{b(g[0]) * <the slope, of b(getX()) or b(getY()); what is read is saved>}};
 }}
