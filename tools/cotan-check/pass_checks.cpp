@@ -72,6 +72,10 @@ void addPassChecks(Checks &checks) {
   checks.push_back({"pass:all", always, [](const Sample &sample) {
                       return keepsValue(sample, allPasses() + "," + allPasses());
                     }});
+  // On the way to machine code only: kernels have no derivative.
+  checks.push_back({"pass:fuse", always, [](const Sample &sample) {
+                      return keepsValue(sample, "decompose,canonicalize,cse,func.func(fuse)");
+                    }});
   checks.push_back({"pass:constant-inputs", always, foldsToValue});
 }
 

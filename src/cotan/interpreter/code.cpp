@@ -44,12 +44,18 @@ public:
 
   FailureOr<std::unique_ptr<Code>> run() {
     // First numbers and blocks, so that forward references (back edges) find them.
-    code->function.walk<WalkOrder::PreOrder>([&](Block *block) { addBlock(block); });
-    WalkResult result = code->function.walk<WalkOrder::PreOrder>(
-        [&](Block *block) { return addInstructions(block); });
-    if (result.wasInterrupted())
-      return failure();
-    code->function.walk([&](Block *block) { addFrees(block); });
+    SmallVector<Block *> found;
+    code->function.walk<WalkOrder::PreOrder>([&](Block *block) {
+      if (!isa<Evaluable>(block->getParentOp())) // what is in such an op is its own business
+        found.push_back(block);
+    });
+    for (Block *block : found)
+      addBlock(block);
+    for (Block *block : found)
+      if (failed(addInstructions(block)))
+        return failure();
+    for (Block *block : found)
+      addFrees(block);
     code->numSlots = numbers.size();
     code->entry = blocks.lookup(&code->function.front());
     return std::move(code);
@@ -73,7 +79,7 @@ private:
     }
   }
 
-  WalkResult addInstructions(Block *block) {
+  LogicalResult addInstructions(Block *block) {
     CodeBlock *target = blocks.lookup(block);
     target->instructions.reserve(block->getOperations().size());
     for (Operation &op : *block) {
@@ -97,7 +103,7 @@ private:
       for (Block *successor : op.getSuccessors())
         in.targets.push_back(blocks.lookup(successor));
     }
-    return WalkResult::advance();
+    return success();
   }
 
   void addFrees(Block *block) {

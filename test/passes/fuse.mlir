@@ -1,0 +1,58 @@
+// RUN: cotan-opt %s --decompose --canonicalize --cse --fuse | FileCheck %s
+
+// Two reductions and what is between them: one kernel, nothing else in memory.
+// CHECK-LABEL: @softmax
+// CHECK: %[[R:.*]] = code.kernel(%arg0) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+// CHECK: prim.max
+// CHECK: prim.exp
+// CHECK: prim.sum
+// CHECK: code.yield
+// CHECK-NOT: code.kernel
+// CHECK: return %[[R]]
+func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %y = composite.softmax %x axis 1 : tensor<4x8xf32>
+  return %y : tensor<4x8xf32>
+}
+
+// What others read too leaves the kernel beside its last result.
+// CHECK-LABEL: @read_twice
+// CHECK: %[[R:.*]]:2 = code.kernel(%arg0, %arg1)
+// CHECK: prim.matmul %[[R]]#
+// CHECK: return %[[R]]#
+func.func @read_twice(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) {
+  %a = prim.exp %x : tensor<64x64xf32>
+  %b = prim.mul %a, %y : tensor<64x64xf32>
+  %c = prim.matmul %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  return %b, %c : tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// Reductions along different axes cannot share loops.
+// CHECK-LABEL: @rows_and_columns
+// CHECK-COUNT-2: code.kernel
+// CHECK-NOT: code.kernel
+func.func @rows_and_columns(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<8xf32>) {
+  %r = prim.sum %x axes [1] : tensor<4x8xf32>
+  %c = prim.sum %x axes [0] : tensor<4x8xf32>
+  return %r, %c : tensor<4xf32>, tensor<8xf32>
+}
+
+// 0-d tensors stay: they become registers.
+// CHECK-LABEL: @numbers
+// CHECK-NOT: code.kernel
+func.func @numbers(%x: tensor<f32>) -> tensor<f32> {
+  %y = prim.exp %x : tensor<f32>
+  %z = prim.mul %y, %x : tensor<f32>
+  return %z : tensor<f32>
+}
+
+// A kernel stands where all it reads is there: the matrix product comes between.
+// CHECK-LABEL: @around_a_product
+// CHECK: code.kernel
+// CHECK: prim.matmul
+// CHECK: code.kernel
+func.func @around_a_product(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %a = prim.exp %x : tensor<64x64xf32>
+  %b = prim.matmul %a, %a : tensor<64x64xf32>, tensor<64x64xf32>
+  %c = prim.add %a, %b : tensor<64x64xf32>
+  return %c : tensor<64x64xf32>
+}
