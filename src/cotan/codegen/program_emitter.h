@@ -71,6 +71,8 @@ private:
 
   //--- stacks (program_stacks.cpp)
   void emitCreateStack(mlir::Value stack);
+  /// Frames without values are only counted.
+  void countEmpty(llvm::Value *stack, int64_t change);
   void emitPush(flow::PushBackOp op);
   void emitPop(flow::PopBackOp op);
   void emitIsEmpty(flow::IsEmptyOp op);

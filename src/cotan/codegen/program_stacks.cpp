@@ -9,7 +9,7 @@ using namespace mlir;
 namespace cotan {
 
 namespace {
-enum StackField { top, limit, begin, frames }; // of runtime::Stack
+enum StackField { top, limit, begin, bottom, empty }; // of runtime::Stack
 }
 
 llvm::Value *ProgramEmitter::field(llvm::Value *stack, unsigned index) {
@@ -42,15 +42,18 @@ void ProgramEmitter::emitCreateStack(Value stack) {
   values.setStack(stack, made);
 }
 
+void ProgramEmitter::countEmpty(llvm::Value *stack, int64_t change) {
+  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
+  ir.CreateStore(ir.CreateAdd(count, ir.getInt64(change)), field(stack, empty));
+}
+
 /// In memory a flag is a byte, f16 two: what a register holds is widened by its own store.
 void ProgramEmitter::emitPush(flow::PushBackOp op) {
   code.memory.hasStacks = true;
   llvm::Value *stack = values.stack(op.getStack());
-  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, frames));
-  ir.CreateStore(ir.CreateAdd(count, ir.getInt64(1)), field(stack, frames));
   int64_t bytes = frameBytes(op.getValues().getTypes());
   if (bytes == 0)
-    return;
+    return countEmpty(stack, 1);
   llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
   llvm::Value *end = ir.CreateLoad(ir.getPtrTy(), field(stack, limit));
   llvm::BasicBlock *here = ir.GetInsertBlock(), *full = newBlock("grow"), *fits = newBlock("push");
@@ -86,14 +89,16 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
 
 void ProgramEmitter::emitPop(flow::PopBackOp op) {
   llvm::Value *stack = values.stack(op.getStack());
-  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, frames));
-  require(op, ir.CreateICmpSGT(count, ir.getInt64(0)), "the stack is empty");
-  ir.CreateStore(ir.CreateSub(count, ir.getInt64(1)), field(stack, frames));
   int64_t bytes = frameBytes(op.getValues().getTypes());
-  if (bytes == 0)
-    return;
+  if (bytes == 0) {
+    llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
+    require(op, ir.CreateICmpSGT(count, ir.getInt64(0)), "the stack is empty");
+    return countEmpty(stack, -1);
+  }
   llvm::Value *first = ir.CreateLoad(ir.getPtrTy(), field(stack, begin));
   llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
+  llvm::Value *least = ir.CreateLoad(ir.getPtrTy(), field(stack, bottom));
+  require(op, ir.CreateICmpNE(at, least), "the stack is empty");
   llvm::BasicBlock *empty = newBlock("shrink"), *pop = newBlock("pop");
   ir.CreateCondBr(ir.CreateICmpEQ(first, at), empty, pop);
   ir.SetInsertPoint(empty);
@@ -129,9 +134,12 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
 
 void ProgramEmitter::emitIsEmpty(flow::IsEmptyOp op) {
   llvm::Value *stack = values.stack(op.getStack());
-  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, frames));
-  values.setNumber(op.getEmpty(), Lanes(values.lanes(), DType::i1,
-                                        ir.CreateICmpEQ(count, ir.getInt64(0))));
+  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
+  llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
+  llvm::Value *least = ir.CreateLoad(ir.getPtrTy(), field(stack, bottom));
+  llvm::Value *isEmpty =
+      ir.CreateAnd(ir.CreateICmpEQ(at, least), ir.CreateICmpEQ(count, ir.getInt64(0)));
+  values.setNumber(op.getEmpty(), Lanes(values.lanes(), DType::i1, isEmpty));
 }
 
 } // namespace cotan

@@ -90,7 +90,7 @@ FailureOr<Arrays> Executable::runIn(runtime::Pool &pool, ArrayRef<Array> inputs,
     statistics->peakBytes = context.peakBytes;
     statistics->framesLeft = 0;
     for (const runtime::Stack *stack : context.stacks)
-      statistics->framesLeft += stack->frames;
+      statistics->framesLeft += stack->empty + (stack->top != stack->bottom);
   }
   if (status != 0) {
     const ProgramObject::Site &site = program->site(context.site);

@@ -134,6 +134,8 @@ char *cotan_grow(Context *context, Stack *stack, int64_t bytes) {
   if (!chunk)
     return nullptr;
   *chunk = {stack->chunk, stack->top, stack->limit};
+  if (!stack->chunk)
+    stack->bottom = chunk->begin();
   stack->chunk = chunk;
   stack->limit = reinterpret_cast<char *>(chunk) + room;
   return stack->top = stack->begin = chunk->begin();

@@ -38,7 +38,8 @@ struct Stack {
   char *top = nullptr;   // behind the last frame
   char *limit = nullptr; // of the chunk
   char *begin = nullptr; // of the chunk
-  int64_t frames = 0;
+  char *bottom = nullptr; // of the first chunk
+  int64_t empty = 0;      // how many frames without values there are: they take no memory
   struct Chunk *chunk = nullptr;
 };
 
