@@ -1,0 +1,46 @@
+"""What is measured of Cotan alone: compile times, and ops per second through the passes."""
+
+import json
+import statistics
+import subprocess
+import sys
+
+from programs import straight_line
+from side import Side
+from workloads import transformer_comparisons
+
+
+def absolute(work, value, unit, bar, aim, is_least):
+    """A row whose bar is a number rather than a ratio."""
+    return {"work": work, "peer": "-", "threads": 1, "value": value, "unit": unit, "bar": bar,
+            "aim": aim, "is_least": is_least}
+
+
+def transformer_rows(shop, repeats):
+    step = next(transformer_comparisons(shop))
+    cold, warm = [], []
+    for _ in range(repeats):
+        with Side(shop.cotan(step.program, step.inputs), 1) as side:
+            cold.append(float(side.said[0]))
+            warm.append(side.seconds(1, "compile"))
+    title = "compile time, transformer step"
+    yield absolute(f"{title}, first of a process", statistics.median(cold), "s", 1, 0.3, False)
+    yield absolute(f"{title}, again in the same process", statistics.median(warm), "s", 1, 0.05, False)
+
+
+def pass_rows(shop, ops):
+    program = shop.program("straight_line", straight_line.program(ops))
+    found = subprocess.run([shop.bin / "cotan-bench-parts", program, "--benchmark_format=json"],
+                           check=True, stdout=subprocess.PIPE, text=True)
+    for entry in json.loads(found.stdout)["benchmarks"]:
+        is_bar = entry["name"] == "differentiate_and_optimize"
+        yield absolute(f"{entry['name']}, straight line of {ops} ops", entry["items_per_second"] / 1000,
+                       "k ops/s", 100 if is_bar else None, 300 if is_bar else None, True)
+
+
+def compile_rows(shop, quick):
+    try:
+        yield from transformer_rows(shop, 1 if quick else 3)
+        yield from pass_rows(shop, 10_000 if quick else 100_000)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(error, file=sys.stderr)
