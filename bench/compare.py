@@ -22,6 +22,7 @@ def compare(comparison, shop, rounds, threads):
         row |= {"bar": comparison.bar.least, "aim": comparison.bar.aim, "said_as": comparison.bar.said_as}
     with Side(shop.cotan(comparison.program, comparison.inputs), threads) as ours, \
             Side(comparison.command, threads) as theirs:
+        row["peer_says"] = theirs.said
         if comparison.tolerance is not None:
             row["difference"] = difference(ours.results(shop.folder / "ours.npz"),
                                            theirs.results(shop.folder / "theirs.npz"))
@@ -30,7 +31,17 @@ def compare(comparison, shop, rounds, threads):
         return row | summary(*interleave(ours, theirs, rounds, 0.2))
 
 
+def spoiled(row, on_one_thread):
+    """A peer that more threads make slower waits for cores that others have: nothing is compared."""
+    alone = on_one_thread.get((row["work"], row["peer"]))
+    if "peer_s" not in row or row["threads"] == 1 or not alone or row["peer_s"] <= 1.1 * alone:
+        return row
+    text = f"the peer takes {row['peer_s']:.3g} s, and {alone:.3g} s on one thread: the cores are not free"
+    return row | {"problem": text}
+
+
 def rows_of(arguments, shop):
+    on_one_thread = {}
     for name in arguments.only or [*GROUPS, "compile"]:
         if name == "compile":
             yield from compile_rows(shop, arguments.quick)
@@ -38,7 +49,10 @@ def rows_of(arguments, shop):
         for comparison in GROUPS[name](shop):
             for threads in arguments.threads or comparison.threads:
                 try:
-                    yield compare(comparison, shop, arguments.rounds, threads)
+                    row = compare(comparison, shop, arguments.rounds, threads)
+                    if threads == 1 and "peer_s" in row:
+                        on_one_thread[row["work"], row["peer"]] = row["peer_s"]
+                    yield spoiled(row, on_one_thread)
                 except (RuntimeError, OSError) as error:
                     yield {"work": comparison.workload, "peer": comparison.peer, "threads": threads,
                            "problem": str(error)}
@@ -53,13 +67,13 @@ def main():
     parser.add_argument("--output", type=pathlib.Path, help="writes OUTPUT.md and OUTPUT.json")
     arguments = parser.parse_args()
     arguments.rounds = 5 if arguments.quick else 15
-    found = []
+    found, about = [], report.machine()  # before anything runs: its load is that of others
     with tempfile.TemporaryDirectory() as folder:
         for row in rows_of(arguments, Workshop(arguments.build, folder)):
             found.append(row)
             print(report.line(row), flush=True)
     if arguments.output:
-        report.write(arguments.output, found)
+        report.write(arguments.output, about, found)
 
 
 if __name__ == "__main__":

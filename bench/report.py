@@ -24,16 +24,15 @@ def seconds(value):
             return f"{value * factor:.3g} {unit}"
 
 
-def is_met(row):
-    if "problem" in row or row.get("bar") is None:
-        return None
-    if "value" in row:
-        return (row["value"] >= row["bar"]) == row["is_least"]
-    return row["ratio"] >= row["bar"]
-
-
 def verdict(row):
-    return {None: "", True: "met", False: "MISSED"}[is_met(row)]
+    """A bar between the quartiles of the rounds is neither met nor missed."""
+    if "problem" in row or row.get("bar") is None:
+        return ""
+    if "value" in row:
+        return "met" if (row["value"] >= row["bar"]) == row["is_least"] else "MISSED"
+    if row["low"] <= row["bar"] <= row["high"]:
+        return "unclear"
+    return "met" if row["ratio"] >= row["bar"] else "MISSED"
 
 
 def absolute_cells(row):
@@ -49,10 +48,12 @@ def cells(row):
     if "value" in row:
         return absolute_cells(row)
     kind = row.get("said_as", "speed")
-    bounds = [said(row[key], kind) if key in row else "" for key in ("bar", "aim")]
+    sign = "at most " if kind == "time" else "at least "
+    bounds = [sign + said(row[key], kind) if key in row else "" for key in ("bar", "aim")]
+    ends = [said(row[key], kind) for key in (("high", "low") if kind == "time" else ("low", "high"))]
     gap = f"{row['difference']:.0e}" if "difference" in row else ""
     return [row["work"], row["peer"], str(row["threads"]), seconds(row["cotan_s"]), seconds(row["peer_s"]),
-            said(row["ratio"], kind), f"{said(row['low'], kind)} to {said(row['high'], kind)}", *bounds,
+            said(row["ratio"], kind), " to ".join(ends), *bounds,
             verdict(row), gap]
 
 
@@ -77,10 +78,9 @@ def machine():
     here = os.path.dirname(os.path.abspath(__file__))
     return {"date": datetime.datetime.now().isoformat(timespec="minutes"),
             "cpu": model[1] if model else "unknown", "cores": os.cpu_count(),
-            "load": round(os.getloadavg()[0], 1),
+            "load of others": round(os.getloadavg()[0], 1),
             "commit": first_line("git", "-C", here, "describe", "--always", "--dirty"),
             "clang": first_line("clang++-22", "--version"), "python3-torch": package("python3-torch"),
-            "libopenblas0-pthread": package("libopenblas0-pthread"),
             "libdnnl-dev": package("libdnnl-dev"), "libmlir-22-dev": package("libmlir-22-dev")}
 
 
@@ -90,8 +90,9 @@ def markdown(about, rows):
     return "\n".join(["# Bars", "", *facts, "", *("| " + " | ".join(row) + " |" for row in table), ""])
 
 
-def write(path, rows):
-    about = machine()
+def write(path, about, rows):
+    about = about | {"peers": sorted({text for row in rows for text in row.get("peer_says", [])
+                                      if text.startswith("lib")})}
     path.with_suffix(".md").write_text(markdown(about, rows), encoding="utf-8")
-    text = json.dumps({"machine": about, "rows": [row | {"met": is_met(row)} for row in rows]}, indent=1)
+    text = json.dumps({"machine": about, "rows": [row | {"verdict": verdict(row)} for row in rows]}, indent=1)
     path.with_suffix(".json").write_text(text + "\n", encoding="utf-8")

@@ -58,11 +58,12 @@ class Side:
 
 
 def difference(ours, theirs):
-    """The largest over all results, relative to the largest element."""
-    if len(ours) != len(theirs):
-        raise RuntimeError(f"{len(ours)} results against {len(theirs)}")
-    return max(float(np.max(np.abs(a.astype(np.float64) - b)) / max(np.max(np.abs(b)), 1e-30))
-               for a, b in zip(ours, theirs))
+    """The largest over all results, relative to the largest element; NaN if there is one anywhere."""
+    if [x.shape for x in ours] != [x.shape for x in theirs]:
+        raise RuntimeError(f"results of other shapes: {[x.shape for x in ours]}, {[x.shape for x in theirs]}")
+    gaps = [np.max(np.abs(a.astype(np.float64) - b)) / max(np.max(np.abs(b)), 1e-30)
+            for a, b in zip(ours, theirs)]
+    return float(np.max(gaps))
 
 
 def interleave(ours, theirs, rounds, seconds_per_round):

@@ -4,6 +4,7 @@ As many threads as OMP_NUM_THREADS says."""
 
 import os
 import pathlib
+import re
 import statistics
 import sys
 import time
@@ -15,11 +16,14 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 import torch_programs  # noqa: E402
 
 
-def check_blas():
-    """Debian's PyTorch runs on whatever BLAS there is; the reference one multiplies 25 times slower."""
+def blas():
+    """The library that multiplies. Debian's PyTorch takes whatever BLAS there is, and the reference one
+    is 25 times slower than OpenBLAS."""
     with open("/proc/self/maps", encoding="utf-8") as file:
-        if "openblas" not in file.read():
-            sys.exit("libtorch runs without OpenBLAS, which is no comparison; see bench/packages.txt")
+        found = re.search(r"/libopenblas[^/\s]*\.so\S*", file.read())
+    if not found:
+        sys.exit("libtorch runs without OpenBLAS, which is no comparison; see bench/packages.txt")
+    return found[0][1:]
 
 
 def seconds_of(work):
@@ -34,11 +38,11 @@ def write(path, results):
 
 def main():
     name, input_file = sys.argv[1:]
-    check_blas()
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     with np.load(input_file) as file:
         inputs = [torch.from_numpy(np.array(file[key])) for key in file.files]
     run = torch_programs.prepare(name, inputs)
+    print(f"libtorch {torch.__version__} with {blas()}")
     print("ready", flush=True)
     for line in sys.stdin:
         word, argument = line.split()
