@@ -18,7 +18,10 @@ test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
 bench: build
-	bench/run.sh $(BUILD)
+	@tools/install_packages.sh $(shell grep -v '^\#' bench/packages.txt)
+	cmake $(BUILD) > /dev/null
+	cmake --build $(BUILD) -j $(JOBS)
+	bench/run.sh $(BUILD) $(BENCH)
 
 docs: build
 	$(BUILD)/bin/cotan ops --markdown > docs/spec/ops.md
@@ -37,7 +40,7 @@ help:
 	@echo "make         build the program: $(BUILD)/bin/cotan"
 	@echo "make demo    fit the hare and lynx record; writes $(BUILD)/hare_lynx.svg"
 	@echo "make test    run all tests"
-	@echo "make bench   time the parts"
+	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
 	@echo "make docs    write the op reference, docs/spec/ops.md"
 	@echo "make format  format the C++ sources"
 	@echo "make deps    install the Debian packages that are missing (packages.txt)"

@@ -1,76 +1,46 @@
-#!/usr/bin/python3
-"""Compile time against the size of a program and the trip count of a loop: compile_time.py COTAN.
+"""What is measured of Cotan alone: compile times, and ops per second through the passes."""
 
-Cold is without what earlier runs left behind, warm with the program in the cache on disk. Both are
-the medians of a few runs, in one table, on one machine: compare the numbers with each other.
-"""
-
-import os
-import pathlib
-import re
+import json
 import statistics
 import subprocess
 import sys
-import tempfile
 
-HERE = pathlib.Path(__file__).parent
-RUNS = 3
-LOOP = """func.func @main(%x: tensor<f64>, %c: tensor<f64>) -> tensor<f64> {{
-  %n = prim.constant dense<{trips}> : tensor<i64>
-  %one = prim.constant dense<1> : tensor<i64>
-  %zero = prim.constant dense<0> : tensor<i64>
-  %y = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>)
-  body(%i: tensor<i64>, %a: tensor<f64>) {{
-    %b = prim.mul %a, %c : tensor<f64>
-    %d = prim.tanh %b : tensor<f64>
-    flow.yield %d : tensor<f64>
-  }}
-  return %y : tensor<f64>
-}}
-"""
+from programs import straight_line
+from side import Side
+from workloads import transformer_comparisons
 
 
-def straight_line(ops, element):
-    return subprocess.run([sys.executable, HERE / "straight_line.py", str(ops), element],
-                          check=True, text=True, stdout=subprocess.PIPE).stdout
+def absolute(work, value, unit, bar, aim, is_least):
+    """A row whose bar is a number rather than a ratio."""
+    return {"work": work, "peer": "-", "threads": 1, "value": value, "unit": unit, "bar": bar,
+            "aim": aim, "is_least": is_least}
 
 
-def compile_seconds(cotan, program, inputs, cache):
-    """What `cotan run --timing` says of compiling, reading and linking included."""
-    command = [cotan, "run", program, "--timing"]
-    for value in inputs:
-        command += ["--input", value]
-    run = subprocess.run(command, check=True, text=True, stdout=subprocess.DEVNULL,
-                         stderr=subprocess.PIPE, env={**os.environ, **cache})
-    return float(re.search(r"([\d.]+) \([^)]*\)\s+compile$", run.stderr, re.MULTILINE)[1])
+def transformer_rows(shop, repeats):
+    step = next(transformer_comparisons(shop))
+    cold, warm = [], []
+    for _ in range(repeats):
+        with Side(shop.cotan(step.program, step.inputs), 1) as side:
+            cold.append(float(side.said[0]))
+            warm.append(side.seconds(1, "compile"))
+    title = "compile time, transformer step"
+    yield absolute(f"{title}, first of a process", statistics.median(cold), "s", 1, 0.3, False)
+    yield absolute(f"{title}, again in the same process", statistics.median(warm), "s", 1, 0.05, False)
 
 
-def measure(cotan, text, inputs, folder):
-    """Medians of cold and warm seconds."""
-    program = folder / "program.mlir"
-    program.write_text(text)
-    off, on = {"COTAN_CACHE": "off"}, {"COTAN_CACHE": "on", "COTAN_CACHE_DIR": str(folder / "cache")}
-    cold = [compile_seconds(cotan, program, inputs, off) for _ in range(RUNS)]
-    compile_seconds(cotan, program, inputs, on)
-    warm = [compile_seconds(cotan, program, inputs, on) for _ in range(RUNS)]
-    return statistics.median(cold), statistics.median(warm)
+def pass_rows(shop, ops):
+    program = shop.program("straight_line", straight_line.program(ops))
+    found = subprocess.run([shop.bin / "cotan-bench-parts", program, "--benchmark_format=json"],
+                           check=True, stdout=subprocess.PIPE, text=True)
+    for entry in json.loads(found.stdout)["benchmarks"]:
+        is_bar = entry["name"] == "differentiate_and_optimize"
+        yield absolute(f"{entry['name']}, straight line of {ops} ops", entry["items_per_second"] / 1000,
+                       "k ops/s", 100 if is_bar else None, 300 if is_bar else None, True)
 
 
-def main():
-    cotan = sys.argv[1]
-    sizes = [1000, 3000, 10000, 30000, 100000]
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        print(f"{'program':>24} {'cold ms':>10} {'us/op':>8} {'warm ms':>10} {'us/op':>8}")
-        for element, value in (("f64", "0.5"), ("64xf32", "uniform:1")):
-            for ops in sizes:
-                cold, warm = measure(cotan, straight_line(ops, element), [value, value], folder)
-                print(f"{f'{ops} ops of {element}':>24} {cold * 1e3:10.1f} {cold * 1e6 / ops:8.2f} "
-                      f"{warm * 1e3:10.1f} {warm * 1e6 / ops:8.2f}", flush=True)
-        for trips in (1, 1000, 1000000):
-            cold, warm = measure(cotan, LOOP.format(trips=trips), ["0.5", "0.9"], folder)
-            print(f"{f'loop of {trips} trips':>24} {cold * 1e3:10.1f} {'':8} {warm * 1e3:10.1f}")
-
-
-if __name__ == "__main__":
-    main()
+def compile_rows(shop, quick):
+    try:
+        yield from transformer_rows(shop, 1 if quick else 3)
+        yield from pass_rows(shop, 10_000 if quick else 100_000)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(error, file=sys.stderr)
