@@ -18,9 +18,8 @@ namespace cotan {
 
 static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) {
   const MemoryPlan &memory = program.memory;
-  if (Error error = joinErrors(
-          writer.writeInteger(memory.peakBytes),
-          writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1)))
+  if (Error error = joinErrors(writer.writeInteger(memory.peakBytes),
+                               writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1)))
     return error;
   if (Error error = writer.writeInteger<uint32_t>(program.sites.size()))
     return error;
@@ -86,9 +85,13 @@ static std::vector<JitSymbol> runtimeSymbols() {
   return symbols;
 }
 
+/// What a linked program takes beside its code: measured, most of it is the linker's.
+constexpr size_t linkerBytes = 36 << 10;
+
 Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramObject object) {
   auto program = std::make_shared<CompiledProgram>();
-  program->size = object.object.size() + object.sites.size() * sizeof(ProgramObject::Site);
+  program->size =
+      linkerBytes + object.object.size() + object.sites.size() * sizeof(ProgramObject::Site);
   program->sites = std::move(object.sites);
   program->plan = object.memory;
   auto code =

@@ -16,8 +16,8 @@ public:
   static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function,
                                                               CompileReport *report = nullptr);
 
-  /// Runs it on one array per argument; failures are reported at the op that failed. Several threads
-  /// may run it at once.
+  /// Runs it on one array per argument; failures are reported at the op that failed. Several
+  /// threads may run it at once.
   llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
 

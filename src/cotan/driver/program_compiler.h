@@ -1,4 +1,5 @@
-// Machine code for a program, from where it is found first: this process, the disk, or the compiler.
+// Machine code for a program, from where it is found first: this process, the disk, or the
+// compiler.
 #pragma once
 
 #include "cotan/driver/compiled_program.h"
@@ -18,7 +19,8 @@ struct CompileReport {
   std::vector<Function> functions; // empty if the code came from a cache
 };
 
-/// The functions are all of the program's, the one to run last. What cannot be compiled is reported.
+/// The functions are all of the program's, the one to run last. What cannot be compiled is
+/// reported.
 llvm::FailureOr<std::shared_ptr<const CompiledProgram>>
 findOrCompile(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
               CompileReport &report);
