@@ -1,5 +1,7 @@
 #include "cotan/ir/lowering/lanes.h"
 
+#include "cotan/ir/lowering/math.h"
+
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
@@ -157,15 +159,21 @@ Lanes LaneBuilder::rounded(DType dtype, Value *value) {
 Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Lanes, 2> leveled(args);
   level(leveled);
+  if (leveled[0].count() > 1 && unit.hasFma)
+    if (Lanes y = mathFormula(function, leveled))
+      return rounded(args[0].dtype(), y.value());
+  return callLibrary(function, leveled);
+}
+
+Lanes LaneBuilder::callLibrary(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Value *, 2> values;
-  for (const Lanes &x : leveled)
+  for (const Lanes &x : args)
     values.push_back(x.value());
-  unsigned count = leveled[0].count();
-  bool isDouble = args[0].dtype() == DType::f64;
+  unsigned count = args[0].count();
   Type *scalar = registerType(args[0].dtype());
   Value *value = count == 1 || isCalledOneByOne(function)
                      ? callEach(function, scalar, values, count)
-                     : callVector(function, isDouble, values, count);
+                     : callVector(function, scalar->isDoubleTy(), values, count);
   return rounded(args[0].dtype(), value);
 }
 

@@ -43,6 +43,7 @@ private:
 struct VectorUnit {
   unsigned bytes = 16;        // of one register
   const char *sleef = "sse2"; // how SLEEF names it
+  bool hasFma = bytes > 16;   // multiplies and adds at once; then functions are formulas of ours
 };
 
 /// Makes instructions at a place in LLVM IR that may move.
@@ -60,6 +61,8 @@ public:
   void level(llvm::MutableArrayRef<Lanes> values);
   /// A function of the C library or of the runtime, by name, on floats of one type.
   Lanes call(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
+  /// The same by a call, even if there is a formula; all have the same number of lanes.
+  Lanes callLibrary(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
   Lanes intrinsic(llvm::Intrinsic::ID id, llvm::ArrayRef<Lanes> args);
 
   /// The types of numbers: in registers, and in memory.

@@ -18,6 +18,8 @@ def ErfOp : Prim_UnaryOp<"erf", [HasVjp]> {
 def ErfcOp : Prim_UnaryOp<"erfc", [HasVjp]> {
   let summary = "1 - erf(x), accurate for large x, elementwise.";
   let description = [{
+    Machine code may give 0 for a result below the smallest normal number.
+
     ```mlir
     %y = prim.erfc %x : tensor<4xf32>
     ```

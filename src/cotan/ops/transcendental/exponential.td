@@ -6,7 +6,7 @@ include "cotan/ir/prim/prim.td"
 def ExpOp : Prim_UnaryOp<"exp", [HasVjp]> {
   let summary = "Exponential, elementwise.";
   let description = [{
-    `y = e^x`.
+    `y = e^x`. Machine code may give 0 for a result below the smallest normal number.
 
     ```mlir
     %y = prim.exp %x : tensor<4xf32>
@@ -46,7 +46,7 @@ def Expm1Op : Prim_UnaryOp<"expm1", [HasVjp]> {
 def Exp2Op : Prim_UnaryOp<"exp2", [HasVjp]> {
   let summary = "2 to the power x, elementwise.";
   let description = [{
-    Exact where x is whole.
+    Exact where x is whole. Machine code may give 0 for a result below the smallest normal number.
 
     ```mlir
     %y = prim.exp2 %x : tensor<4xf32>

@@ -1,0 +1,13 @@
+// Functions of vectors as formulas, in place of calls of SLEEF: several times as fast, and what is
+// held in registers stays there. They need fused multiply-add.
+#pragma once
+
+#include "cotan/ir/lowering/lanes.h"
+
+namespace cotan {
+
+/// A function by its name in C, within 2 ulp, but results too small for a normal number may be 0.
+/// Nothing if there is no formula for it. f16 and bf16 are computed in f32, and not yet rounded.
+Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
+
+} // namespace cotan

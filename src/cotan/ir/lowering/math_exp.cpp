@@ -1,0 +1,98 @@
+// exp and what is made of it: x = n ln(2) + r with |r| <= ln(2) / 2, e^x = 2^n e^r.
+#include "cotan/ir/lowering/math_parts.h"
+
+namespace cotan::math {
+
+/// x + rest = n ln(2) + r. ln(2) is taken in two parts: n times the first is subtracted exactly, as
+/// the result is short.
+static Lanes reduce(const Lanes &x, const Lanes &rest, Lanes &shifted) {
+  const double high = isDouble(x) ? 0x1.62e42fefa39efp-1 : 0x1.62e43p-1;
+  const double low = isDouble(x) ? 0x1.abc9e3b39803fp-56 : -0x1.05c61p-29;
+  const double shift = roundingShift(x);
+  shifted = fma(x, std::numbers::log2e, shift);
+  Lanes n = shifted - shift, r = fma(n, -high, x);
+  return rest ? r + fma(n, -low, rest) : fma(n, -low, r);
+}
+
+/// (e^r - 1 - r) / r^2.
+static Lanes curve(const Lanes &r) {
+  if (isDouble(r))
+    return polynomial(r, {/*f64 exp*/ 0x1.ad9303ff16be2p-26, 0x1.28adfefa69a53p-22,
+                          0x1.71df18e254781p-19, 0x1.a019995cdc802p-16, 0x1.a01a012ff2942p-13,
+                          0x1.6c16c18477aefp-10, 0x1.1111111126b3p-7, 0x1.55555555506bap-5,
+                          0x1.55555555554fep-3, 0x1.000000000000ap-1});
+  return polynomial(
+      r, {/*f32 exp*/ 0x1.694ca6p-10, 0x1.12398p-7, 0x1.555a26p-5, 0x1.555492p-3, 0x1.fffffap-2});
+}
+
+ExpParts expParts(const Lanes &x, const Lanes &rest) {
+  ExpParts parts;
+  Lanes r = reduce(x, rest, parts.shifted);
+  parts.w = fma(r * r, curve(r), r);
+  return parts;
+}
+
+Lanes expInRange(const Lanes &x) {
+  Lanes shifted, r = reduce(x, {}, shifted);
+  return scale(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);
+}
+
+/// 0 below `least`, where results would not be normal, infinite above `most`.
+static Lanes withinRange(const Lanes &x, double least, double most, const Lanes &y) {
+  return select(x < least, 0.0, select(x <= most, y, x + INFINITY));
+}
+
+Lanes exp(const Lanes &x) {
+  const double least = isDouble(x) ? -0x1.6232bdd7abcd2p+9 : -0x1.5d589ep+6;
+  const double most = isDouble(x) ? 0x1.62e42fefa39efp+9 : 0x1.62e42ep+6;
+  return withinRange(x, least, most, expInRange(x));
+}
+
+/// 2^r for |r| <= 1/2.
+static Lanes power(const Lanes &r) {
+  if (isDouble(r))
+    return polynomial(r, {/*f64 exp2|, 1.0*/ 0x1.e97317216bebcp-32, 0x1.e61d45626749cp-28,
+                          0x1.b52522bd4739dp-24, 0x1.62bfc658596eep-20, 0x1.ffcbfc66852d4p-17,
+                          0x1.4309130f6d122p-13, 0x1.5d87fe789e971p-10, 0x1.3b2ab6fb9fda5p-7,
+                          0x1.c6b08d704a12cp-5, 0x1.ebfbdff82c5a6p-3, 0x1.62e42fefa39efp-1, 1.0});
+  return polynomial(r, {/*f32 exp2|, 1.0*/ 0x1.3faf58p-13, 0x1.5f0cap-10, 0x1.3b3094p-7,
+                        0x1.c6af74p-5, 0x1.ebfbd8p-3, 0x1.62e43p-1, 1.0});
+}
+
+Lanes exp2(const Lanes &x) {
+  const double shift = roundingShift(x);
+  Lanes shifted = x + shift, y = scale(power(x - (shifted - shift)), shifted);
+  return withinRange(x, isDouble(x) ? -1022 : -126, isDouble(x) ? 1024 : 128, y);
+}
+
+// 2^n (1 + w) - 1, in halves: 2^128 is no number. Near 0 it is x, which keeps -0.
+Lanes expm1(const Lanes &x) {
+  const double least = isDouble(x) ? -40 : -20, most = isDouble(x) ? 710 : 89;
+  Lanes bounded = select(x < least, least, x);
+  ExpParts parts = expParts(select(bounded > most, most, bounded));
+  Lanes half = scale(x.same(0.5), parts.shifted);
+  Lanes y = 2.0 * fma(half, parts.w, half - 0.5);
+  return select(abs(x) < (isDouble(x) ? 1e-20 : 1e-10), x, y);
+}
+
+/// (tanh(x) - x) / x^3 near 0, of z = x^2.
+static Lanes tanhCurve(const Lanes &z) {
+  if (isDouble(z))
+    return polynomial(z, {/*f64 tanh*/ -0x1.4709c2bd555dbp-16, 0x1.5d71385dfab3ap-14,
+                          -0x1.e96e9aaa7d05fp-13, 0x1.34838ed8def4bp-11, -0x1.7d8fcf79b25dep-10,
+                          0x1.d6d29b3a9be7ep-9, -0x1.226e2f11e98b2p-7, 0x1.664f4859598d1p-6,
+                          -0x1.ba1ba1b97d0ep-5, 0x1.1111111110794p-3, -0x1.555555555554fp-2});
+  return polynomial(
+      z, {/*f32 tanh*/ -0x1.9a79bap-8, 0x1.5918a4p-6, -0x1.b92358p-5, 0x1.110dp-3, -0x1.55554ap-2});
+}
+
+// An odd polynomial near 0, elsewhere 1 - 2 / (e^2x + 1).
+Lanes tanh(const Lanes &x) {
+  Lanes size = abs(x), z = x * x, small = fma(x * z, tanhCurve(z), x);
+  const double most = isDouble(x) ? 20 : 10;
+  Lanes bounded = select(size > most, most, size);
+  Lanes large = 1.0 - 2.0 / (1.0 + expInRange(2.0 * bounded));
+  return copysign(select(size > 0.55, large, small), x); // of -0 too
+}
+
+} // namespace cotan::math

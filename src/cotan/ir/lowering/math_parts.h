@@ -1,0 +1,74 @@
+// What formulas of functions are made of. Only math*.cpp include this.
+//
+// Coefficients are from math.sollya. A formula never tests for NaN: every choice is made such that
+// NaN, for which no comparison holds, takes the branch that computes with it.
+#pragma once
+
+#include "cotan/ir/lowering/lanes.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace cotan::math {
+
+inline Lanes fma(const Lanes &x, double y, const Lanes &z) { return cotan::fma(x, x.same(y), z); }
+inline Lanes fma(const Lanes &x, const Lanes &y, double z) { return cotan::fma(x, y, x.same(z)); }
+inline Lanes fma(const Lanes &x, double y, double z) { return cotan::fma(x, x.same(y), x.same(z)); }
+using cotan::fma;
+
+/// Coefficients of the highest power first.
+inline Lanes polynomial(const Lanes &x, llvm::ArrayRef<double> coefficients) {
+  Lanes y = x.same(coefficients[0]);
+  for (double coefficient : coefficients.drop_front())
+    y = fma(x, y, coefficient);
+  return y;
+}
+
+inline bool isDouble(const Lanes &x) { return x.dtype() == DType::f64; }
+
+// The bits of a number.
+inline DType bitsType(const Lanes &x) { return isDouble(x) ? DType::i64 : DType::i32; }
+inline int mantissaBits(const Lanes &x) { return isDouble(x) ? 52 : 23; }
+inline Lanes bitsOf(const Lanes &x) { return bitcast(x, bitsType(x)); }
+
+/// Adding this rounds to a whole number, which then stands in the lowest bits.
+inline double roundingShift(const Lanes &x) { return std::ldexp(1.5, mantissaBits(x)); }
+
+/// x * 2^n, where n + roundingShift is given; x and the result must be normal.
+inline Lanes scale(const Lanes &x, const Lanes &shifted) {
+  Lanes n = bitsOf(shifted);
+  return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
+}
+
+/// e^(x + rest) = 2^n * (1 + w). The rest is much smaller than x, or nothing.
+struct ExpParts {
+  Lanes shifted; // n + roundingShift
+  Lanes w;       // e^r - 1 for |r| <= ln(2) / 2
+};
+ExpParts expParts(const Lanes &x, const Lanes &rest = {});
+/// e^x where it is a normal number.
+Lanes expInRange(const Lanes &x);
+
+/// x = 2^n (1 + f) with -1/3 <= f < 1/3; n is a float. x is positive and finite.
+struct LogParts {
+  Lanes n, f;
+};
+LogParts logParts(const Lanes &x);
+
+// The functions, of f32 and f64.
+Lanes exp(const Lanes &x);
+Lanes exp2(const Lanes &x);
+Lanes expm1(const Lanes &x);
+Lanes tanh(const Lanes &x);
+Lanes log(const Lanes &x);
+Lanes log2(const Lanes &x);
+Lanes log1p(const Lanes &x);
+Lanes sin(const Lanes &x);
+Lanes cos(const Lanes &x);
+
+// The functions, of f32.
+Lanes erf(const Lanes &x);
+Lanes erfc(const Lanes &x);
+Lanes pow(const Lanes &x, const Lanes &y);
+
+} // namespace cotan::math

@@ -1,0 +1,210 @@
+// Formulas of functions against C's library in a wider type: every 499th float, random f64, and
+// where something special happens. COTAN_MATH_STEP=1 in the environment tries every float, in some
+// minutes a function, and prints how far off the functions are.
+#include "cotan/ir/lowering/math.h"
+
+#include "cotan/ir/lowering/lanes_test.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <random>
+
+using namespace llvm;
+using namespace cotan;
+
+namespace {
+
+constexpr int64_t lanes = 16;
+
+template <typename T>
+using Wider = std::conditional_t<std::is_same_v<T, float>, double, long double>;
+template <typename T> constexpr DType dtypeFor = sizeof(T) == 4 ? DType::f32 : DType::f64;
+template <typename T> using Limits = std::numeric_limits<T>;
+
+template <typename T> struct Known {
+  const char *name;
+  Wider<T> (*exact)(Wider<T>);
+};
+
+#define FUNCTION(NAME) {#NAME, std::NAME}
+const Known<float> floatFunctions[] = {
+    FUNCTION(exp),  FUNCTION(exp2), FUNCTION(expm1), FUNCTION(log), FUNCTION(log2), FUNCTION(log1p),
+    FUNCTION(tanh), FUNCTION(erf),  FUNCTION(erfc),  FUNCTION(sin), FUNCTION(cos)};
+const Known<double> doubleFunctions[] = {FUNCTION(exp),   FUNCTION(expm1), FUNCTION(log),
+                                         FUNCTION(log1p), FUNCTION(tanh),  FUNCTION(sin),
+                                         FUNCTION(cos),   FUNCTION(exp2),  FUNCTION(log2)};
+#undef FUNCTION
+
+/// How far off `found` is, in units of the last place. A result that is not normal may be 0.
+template <typename T> double ulpsOff(T found, Wider<T> exact) {
+  const T nearest = static_cast<T>(exact);
+  if (std::isnan(exact) || std::isnan(found))
+    return std::isnan(exact) && std::isnan(found) ? 0 : INFINITY;
+  if (std::isinf(nearest) || std::isinf(found))
+    return found == nearest ? 0 : INFINITY;
+  if (found == 0 && std::fabs(nearest) <= Limits<T>::min())
+    return std::signbit(found) == std::signbit(exact) ? 0 : INFINITY;
+  const int exponent = std::max(std::ilogb(exact), Limits<T>::min_exponent - 1);
+  return std::fabs(found - exact) / std::ldexp(Wider<T>(1), exponent + 1 - Limits<T>::digits);
+}
+
+template <typename T> struct Worst {
+  double ulps = 0;
+  T at = 0, found = 0;
+};
+
+/// Computes the function of all `x`, whose number is a multiple of the number of lanes.
+template <typename T> void compare(const Known<T> &function, ArrayRef<T> x, Worst<T> &worst) {
+  Array operand(dtypeFor<T>, {int64_t(x.size())});
+  copy(x, operand.template mutableValues<T>().begin());
+  Array y =
+      runFormula([&](Element &e) { return call(function.name, e[0]); }, {operand}, x.size(), lanes);
+  for (auto [a, b] : zip_equal(x, y.template values<T>()))
+    if (double ulps = ulpsOff(b, function.exact(a)); ulps > worst.ulps)
+      worst = {ulps, a, b};
+}
+
+template <typename T> void expectNear(const Known<T> &function, const Worst<T> &worst) {
+  EXPECT_LE(worst.ulps, 2) << function.name << "(" << worst.at << ") is not " << worst.found;
+  if (std::getenv("COTAN_MATH_STEP"))
+    std::printf("%s: %.3f ulp at %a\n", function.name, worst.ulps, double(worst.at));
+}
+
+uint64_t step() {
+  const char *wanted = std::getenv("COTAN_MATH_STEP");
+  return wanted ? std::strtoull(wanted, nullptr, 10) : 499;
+}
+
+void checkAll(const Known<float> &function) {
+  Worst<float> worst;
+  const uint64_t all = uint64_t(1) << 32;
+  std::vector<float> x(1 << 22);
+  for (uint64_t bits = 0; bits < all;) {
+    for (float &value : x) {
+      value = bit_cast<float>(uint32_t(std::min(bits, all - 1)));
+      bits += step();
+    }
+    compare<float>(function, x, worst);
+  }
+  expectNear(function, worst);
+}
+
+/// Any bits, and numbers of the sizes that the functions care about.
+void checkRandom(const Known<double> &function) {
+  Worst<double> worst;
+  std::mt19937_64 random(1);
+  std::vector<double> x(1 << 17);
+  for (size_t i = 0; i < x.size(); ++i)
+    if (i % 4 == 0)
+      x[i] = bit_cast<double>(random());
+    else
+      x[i] = std::ldexp(int64_t(random()), int(random() % 16) - (i % 4 == 1 ? 68 : 62));
+  compare<double>(function, x, worst);
+  expectNear(function, worst);
+}
+
+template <typename T> std::vector<T> specialPoints() {
+  std::vector<T> points;
+  for (double x : {0.0,
+                   0x1p-149,
+                   0x1p-126,
+                   1e-310,
+                   0x1p-1022,
+                   1e-20,
+                   1e-10,
+                   0.34,
+                   0.55,
+                   0.6,
+                   0.9,
+                   1.0,
+                   1.0,
+                   4.0,
+                   9.194549,
+                   20.0,
+                   40.0,
+                   87.33654,
+                   88.72283,
+                   126.0,
+                   128.0,
+                   709.7827,
+                   708.396418,
+                   710.0,
+                   0x1.fffffep+127,
+                   0x1p+40,
+                   0x1p+60,
+                   0x1p+100,
+                   1e8,
+                   1e300,
+                   32768.0,
+                   M_PI_2,
+                   M_PI,
+                   2 * M_PI,
+                   1e22,
+                   0x1.fffffffffffffp+1023,
+                   double(INFINITY),
+                   double(NAN)})
+    for (T y : {std::nextafter(T(x), T(-INFINITY)), T(x), std::nextafter(T(x), T(INFINITY))})
+      points.push_back(y), points.push_back(-y);
+  points.resize(alignTo(points.size(), lanes));
+  return points;
+}
+
+template <typename T> void checkSpecial(ArrayRef<Known<T>> functions) {
+  for (const Known<T> &function : functions) {
+    Worst<T> worst;
+    compare<T>(function, specialPoints<T>(), worst);
+    expectNear(function, worst);
+  }
+}
+
+/// All pairs of special numbers, and random ones whose power is often a number.
+std::vector<std::pair<float, float>> pairs() {
+  std::vector<std::pair<float, float>> all;
+  std::vector<float> points = specialPoints<float>();
+  points.insert(points.end(), {2, -2, 3, -3, 0.5, -0.5, 2.5, -2.5, 16777215, -16777215});
+  for (float x : points)
+    for (float y : points)
+      all.emplace_back(x, y);
+  std::mt19937_64 random(1);
+  while (all.size() < 1 << 18) {
+    const float x = bit_cast<float>(uint32_t(random())), any = bit_cast<float>(uint32_t(random()));
+    const float limit = 130 / std::log2(std::fabs(x));
+    all.emplace_back(x, all.size() % 2 ? any : limit * float(random()) / 0x1p+64f);
+  }
+  return all;
+}
+
+} // namespace
+
+TEST(Math, special_points_are_within_two_ulps) {
+  checkSpecial<float>(floatFunctions);
+  checkSpecial<double>(doubleFunctions);
+}
+
+TEST(Math, floats_are_within_two_ulps) {
+  for (const Known<float> &function : floatFunctions)
+    checkAll(function);
+}
+
+TEST(Math, doubles_are_within_two_ulps) {
+  for (const Known<double> &function : doubleFunctions)
+    checkRandom(function);
+}
+
+TEST(Math, pow_is_within_two_ulps) {
+  Array x(DType::f32, {1 << 18}), y(DType::f32, {1 << 18});
+  for (auto [i, pair] : enumerate(pairs())) {
+    x.mutableValues<float>()[i] = pair.first;
+    y.mutableValues<float>()[i] = pair.second;
+  }
+  Array z = runFormula([](Element &e) { return call("pow", e[0], e[1]); }, {x, y}, 1 << 18, lanes);
+  double worst = 0;
+  for (auto [a, b, c] : zip_equal(x.values<float>(), y.values<float>(), z.values<float>())) {
+    const double ulps = ulpsOff(c, std::pow(double(a), double(b)));
+    ASSERT_LE(ulps, 2) << "pow(" << a << ", " << b << ") is not " << c;
+    worst = std::max(worst, ulps);
+  }
+  if (std::getenv("COTAN_MATH_STEP"))
+    std::printf("pow: %.3f ulp\n", worst);
+}
