@@ -4,15 +4,17 @@
 #include "model.h"
 #include "picture.h"
 
+#include "cotan/support/stopwatch.h"
+
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <chrono>
 #include <cmath>
 #include <nlopt.h>
 
 using namespace hare_lynx;
+using cotan::Stopwatch;
 
 namespace {
 
@@ -99,16 +101,6 @@ bool printTable(const Search &search) {
                                 knownLoss);
   return good;
 }
-
-class Stopwatch {
-public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  }
-
-private:
-  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
-};
 
 int report(llvm::Error error) {
   llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "error: ");

@@ -6,6 +6,7 @@
 #include "cotan/driver/session.h"
 #include "cotan/support/array_text.h"
 #include "cotan/support/npy.h"
+#include "cotan/support/stopwatch.h"
 #include "cotan/transforms/decompose.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -15,7 +16,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <chrono>
 #include <unistd.h>
 
 using namespace mlir;
@@ -29,16 +29,6 @@ struct RunOptions {
   uint64_t maxSteps = ~uint64_t{0};
   uint64_t maxMemory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGE_SIZE));
   bool stats = false, reportMemory = false, timing = false;
-};
-
-class Stopwatch {
-public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  }
-
-private:
-  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 
 using NamedArrays = std::vector<std::pair<std::string, Array>>;
@@ -83,11 +73,23 @@ void printResults(const NamedArrays &results) {
   }
 }
 
-void printMemory(const MemoryPlan &plan, const RunStatistics &statistics) {
-  llvm::errs() << "planned: " << plan.peakBytes << " bytes"
-               << (plan.isOpen ? ", and tensors of open sizes" : "")
-               << (plan.hasStacks ? ", and what is pushed on stacks" : "")
-               << "; measured: " << statistics.peakBytes << " bytes\n";
+/// `plan` is null for the interpreter, which plans nothing.
+void printMemory(const MemoryPlan *plan, const RunStatistics &statistics) {
+  if (plan)
+    llvm::errs() << "planned: " << plan->peakBytes << " bytes"
+                 << (plan->isOpen ? ", and tensors of open sizes" : "")
+                 << (plan->hasStacks ? ", and what is pushed on stacks" : "") << "; ";
+  llvm::errs() << "measured: " << statistics.peakBytes << " bytes\n";
+}
+
+/// The runtime takes what it cannot read for "all cores"; here there is somebody to tell.
+LogicalResult checkThreads(Session &session) {
+  const char *given = std::getenv("COTAN_NUM_THREADS");
+  int count = 0;
+  if (!given || (!StringRef(given).getAsInteger(10, count) && count > 0))
+    return success();
+  return session.fail("COTAN_NUM_THREADS is '" + Twine(given) +
+                      "'; set it to a whole number above 0, or unset it to use all cores");
 }
 
 /// By machine code, or by the interpreter.
@@ -117,8 +119,8 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
   if (options.stats)
     llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
                  << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime, running.seconds());
-  if (options.reportMemory && executable)
-    printMemory(executable->memory(), statistics);
+  if (options.reportMemory)
+    printMemory(executable ? &executable->memory() : nullptr, statistics);
   return results;
 }
 
@@ -136,7 +138,7 @@ FailureOr<Arrays> readInputs(Session &session, func::FuncOp entry, const RunOpti
 int run(const RunOptions &options, CompileReport &report, TimingScope &timing) {
   Session session(llvm::errs());
   TimingScope parsing = timing.nest("parse");
-  if (failed(session.load(options.file)))
+  if (failed(checkThreads(session)) || failed(session.load(options.file)))
     return exitFailed;
   parsing.stop();
   auto entry = session.findEntry(options.entry);

@@ -8,7 +8,6 @@ namespace cotan {
 struct Target {
   std::string cpu, features; // as LLVM names them
   VectorUnit unit;
-  unsigned cacheLine = 64;
 };
 
 /// This machine's processor; with the environment variable COTAN_CPU=x86-64 any 64-bit one.

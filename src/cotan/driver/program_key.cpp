@@ -115,7 +115,7 @@ std::string programKey(ArrayRef<func::FuncOp> functions, const Places &places,
     return "";
   HashingStream stream;
   stream << compiler << target.cpu << ' ' << target.features << ' ' << target.unit.bytes << ' '
-         << target.unit.sleef << ' ' << target.cacheLine << '\n';
+         << target.unit.sleef << '\n';
   for (func::FuncOp function : functions)
     function->print(stream,
                     OpPrintingFlags().printGenericOpForm().useLocalScope().assumeVerified());
