@@ -69,28 +69,33 @@ private:
     llvm::SmallVector<llvm::Constant *> values;
     for (unsigned lane = 0; lane < (varies ? count : 1); ++lane) {
       if (wanted && numberOf(wanted, wanted.count() > 1 ? lane : 0) == 0)
-        values.push_back(
-            constant(x.dtype(), numberOf(otherwise, otherwise.count() > 1 ? lane : 0)));
+        values.push_back(laneOf(otherwise, lane));
       else
-        values.push_back(constant(x.dtype(), elementAt(x, where, lane)));
+        values.push_back(elementAt(x, where, lane));
     }
     return {lanes, x.dtype(), values.size() == 1 ? values[0] : llvm::ConstantVector::get(values)};
   }
-  llvm::Constant *constant(DType dtype, double value) {
-    return llvm::cast<llvm::Constant>(lanes.constant(dtype, value).value());
+  static llvm::Constant *laneOf(const Lanes &x, unsigned lane) {
+    auto *value = llvm::cast<llvm::Constant>(x.value());
+    return x.count() > 1 ? value->getAggregateElement(lane) : value;
   }
-  double elementAt(const Array &x, llvm::ArrayRef<Position> where, unsigned lane) {
+  llvm::Constant *elementAt(const Array &x, llvm::ArrayRef<Position> where, unsigned lane) {
     int64_t offset = 0;
     for (auto [axis, position] : llvm::enumerate(where)) {
       Lanes places = position.places(count);
       const int64_t place = numberOf(places, places.count() > 1 ? lane : 0);
       if (place < 0 || place >= x.shape()[axis]) {
         ADD_FAILURE() << "reads " << place << " of " << printShape(x.shape());
-        return 0;
+        offset = -1;
+        break;
       }
       offset = offset * x.shape()[axis] + place;
     }
-    return x.asDouble(offset);
+    // Integers past 2^53 are no doubles.
+    Lanes number = offset < 0            ? lanes.constant(x.dtype(), 0)
+                   : isFloat(x.dtype()) ? lanes.constant(x.dtype(), x.asDouble(offset))
+                                        : lanes.integer(x.dtype(), x.asInt(offset));
+    return llvm::cast<llvm::Constant>(number.value());
   }
   /// What an op says simply must be what it does.
   void checkFollows(unsigned i, llvm::ArrayRef<Position> where) {
