@@ -92,8 +92,8 @@ void KernelEmitter::takeApart(llvm::Value *row, ArrayRef<int64_t> axes) {
   }
 }
 
-/// One row: all places that differ in the reduced axes or the last. `begin` and `end` limit the last
-/// axis; null stands for all of it.
+/// One row: all places that differ in the reduced axes or the last. `begin` and `end` limit the
+/// last axis; null stands for all of it.
 void KernelEmitter::emitRow(llvm::Value *begin, llvm::Value *end) {
   if (space.rank() == 0 || sumsLanes())
     return emitRowNumbers();
@@ -133,8 +133,8 @@ Place KernelEmitter::rowPlace(Value value) {
 
 //--- loops
 
-KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value *end, Carried carried,
-                                                Body inner) {
+KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value *end,
+                                                Carried carried, Body inner) {
   LaneBuilder &lanes = values.lanes();
   llvm::Value *odd = ir.CreateURem(ir.CreateSub(end, begin), ir.getInt64(full));
   llvm::Value *whole = ir.CreateSub(end, odd);
@@ -152,11 +152,40 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
   return loops.rest(whole, end, std::move(carried), maskOf, run);
 }
 
-KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, Body inner) {
+KernelEmitter::Carried KernelEmitter::sumLanes(llvm::Value *begin, llvm::Value *end,
+                                               const Carried &carried, const Sum &sum, Body inner) {
+  constexpr unsigned copies = 4;
+  llvm::Value *odd = ir.CreateURem(ir.CreateSub(end, begin), ir.getInt64(copies * full));
+  llvm::Value *whole = ir.CreateSub(end, odd);
+  if (begin == whole)
+    return overLanes(begin, end, carried, inner);
+  Carried all = carried;
+  for (unsigned copy = 1; copy < copies; ++copy)
+    all.append(sum.nothing);
+  all = loops.loop(begin, whole, copies * full, all, [&](llvm::Value *i, const Carried &c) {
+    Carried next;
+    for (unsigned copy = 0; copy < copies; ++copy) {
+      llvm::Value *at =
+          ir.CreateAdd(i, ir.getInt64(copy * full), "", /*HasNUW=*/true, /*HasNSW=*/true);
+      place.back() = Position(values.lanes(), at, full > 1);
+      next.append(inner(Carried(ArrayRef(c).slice(copy * carried.size(), carried.size()))));
+    }
+    return next;
+  });
+  Carried total(ArrayRef(all).take_front(carried.size()));
+  for (unsigned copy = 1; copy < copies; ++copy)
+    total = sum.merge(total, Carried(ArrayRef(all).slice(copy * carried.size(), carried.size())));
+  return overLanes(whole, end, total, inner);
+}
+
+KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, Body inner,
+                                                  const Sum *sum) {
   if (n == space.reduced.size())
     return inner(carried);
   int64_t axis = space.reduced[n];
-  auto deeper = [&](const Carried &c) { return overReduced(n + 1, c, inner); };
+  auto deeper = [&](const Carried &c) { return overReduced(n + 1, c, inner, sum); };
+  if (axis == lastAxis() && sum)
+    return sumLanes(ir.getInt64(0), size(axis), carried, *sum, deeper);
   if (axis == lastAxis())
     return overLanes(ir.getInt64(0), size(axis), std::move(carried), deeper);
   return loops.loop(ir.getInt64(0), size(axis), 1, std::move(carried),
@@ -183,16 +212,16 @@ static llvm::Value *addressIn(llvm::IRBuilder<> &ir, llvm::Type *type, llvm::Val
 
 void KernelEmitter::write(const Scratch &scratch, const Lanes &x) {
   LaneBuilder &lanes = values.lanes();
-  llvm::Value *address = addressIn(ir, lanes.memoryType(scratch.dtype), scratch.data, place.back(),
-                                   scratch.origin);
+  llvm::Value *address =
+      addressIn(ir, lanes.memoryType(scratch.dtype), scratch.data, place.back(), scratch.origin);
   ir.CreateAlignedStore(lanes.toMemory(lanes.repeat(x, full)), address,
                         llvm::Align(sizeOf(scratch.dtype)));
 }
 
 Lanes KernelEmitter::read(const Scratch &scratch) {
   LaneBuilder &lanes = values.lanes();
-  llvm::Value *address = addressIn(ir, lanes.memoryType(scratch.dtype), scratch.data, place.back(),
-                                   scratch.origin);
+  llvm::Value *address =
+      addressIn(ir, lanes.memoryType(scratch.dtype), scratch.data, place.back(), scratch.origin);
   return lanes.fromMemory(scratch.dtype,
                           ir.CreateAlignedLoad(lanes.memoryType(scratch.dtype, full), address,
                                                llvm::Align(sizeOf(scratch.dtype))));

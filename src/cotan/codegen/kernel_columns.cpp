@@ -1,6 +1,6 @@
-// Rows that are reduced along other axes than their lanes lie on: the numbers of many rows are summed
-// up side by side. What is summed up stays in memory of the function, so that the tensor is read in
-// the order in which it lies.
+// Rows that are reduced along other axes than their lanes lie on: the numbers of many rows are
+// summed up side by side. What is summed up stays in memory of the function, so that the tensor is
+// read in the order in which it lies.
 #include "cotan/codegen/kernel_emitter.h"
 
 using namespace mlir;

@@ -5,9 +5,9 @@
 
 namespace cotan {
 
-/// Lanes lie along the last axis of the space. Reductions come level by level: those of a level need
-/// only numbers of the levels before. If the last axis is reduced, a row is a number; if not, the
-/// numbers of many rows are summed up side by side.
+/// Lanes lie along the last axis of the space. Reductions come level by level: those of a level
+/// need only numbers of the levels before. If the last axis is reduced, a row is a number; if not,
+/// the numbers of many rows are summed up side by side.
 class KernelEmitter {
 public:
   KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
@@ -18,6 +18,11 @@ private:
   using Carried = LoopNest::Carried;
   using Body = llvm::function_ref<Carried(const Carried &)>;
   using Reductions = llvm::SmallVector<mlir::Operation *, 2>;
+  /// What a loop sums up: it starts with nothing, and two sums are merged.
+  struct Sum {
+    Carried nothing;
+    llvm::function_ref<Carried(const Carried &, const Carried &)> merge;
+  };
 
   mlir::Block &body() { return kernel.getBody().front(); }
   llvm::Value *size(int64_t axis) { return values.size(space.value, axis); }
@@ -35,12 +40,17 @@ private:
   bool isRowValue(mlir::Value value) { return rowValues.contains(value); }
   /// The loop over the last axis, `full` lanes at a time, and for what is left with a mask.
   Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner);
+  /// The same, with several sums side by side: an addition need not wait for the one before.
+  Carried sumLanes(llvm::Value *begin, llvm::Value *end, const Carried &carried, const Sum &sum,
+                   Body inner);
   /// The loops over the reduced axes from number `n` on.
-  Carried overReduced(unsigned n, Carried carried, Body inner);
+  Carried overReduced(unsigned n, Carried carried, Body inner, const Sum *sum = nullptr);
 
   //--- numbers of a row (kernel_rows.cpp)
   void emitRowNumbers();
   void reduceRow(unsigned level);
+  Carried stepAll(unsigned level, const Carried &before);
+  Carried mergeAll(unsigned level, const Carried &a, const Carried &b);
   Accumulator step(mlir::Operation *op, llvm::ArrayRef<Lanes> before);
   Accumulator acrossLanes(Reducing reduction, Accumulator sums);
   void findShared();

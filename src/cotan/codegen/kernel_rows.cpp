@@ -78,40 +78,59 @@ void KernelEmitter::findShared() {
     }
 }
 
+/// The accumulators of a level's reductions, one after the other.
+KernelEmitter::Carried KernelEmitter::stepAll(unsigned level, const Carried &before) {
+  Carried next;
+  for (Operation *op : levels[level]) {
+    unsigned count = cast<Reducing>(op).empty(values.lanes()).size();
+    next.append(step(op, ArrayRef(before).slice(next.size(), count)));
+  }
+  return next;
+}
+
+KernelEmitter::Carried KernelEmitter::mergeAll(unsigned level, const Carried &a, const Carried &b) {
+  Carried both;
+  for (Operation *op : levels[level]) {
+    auto reduction = cast<Reducing>(op);
+    unsigned count = reduction.empty(values.lanes()).size();
+    both.append(reduction.merge(ArrayRef(a).slice(both.size(), count),
+                                ArrayRef(b).slice(both.size(), count)));
+  }
+  return both;
+}
+
 void KernelEmitter::reduceRow(unsigned level) {
   Carried start;
-  SmallVector<unsigned> counts;
-  for (Operation *op : levels[level]) {
-    Accumulator empty = cast<Reducing>(op).empty(values.lanes());
-    counts.push_back(empty.size());
-    for (const Lanes &x : empty)
+  for (Operation *op : levels[level])
+    for (const Lanes &x : cast<Reducing>(op).empty(values.lanes()))
       start.push_back(values.lanes().repeat(x, full));
-  }
   llvm::MapVector<Value, Scratch> made;
-  Carried sums = overReduced(0, start, [&](const Carried &c) {
-    for (auto &[value, scratch] : kept)
-      values.setKnown(value, read(scratch));
-    Carried next;
-    auto rest = ArrayRef(c);
-    for (auto [op, count] : llvm::zip_equal(levels[level], counts)) {
-      next.append(step(op, rest.take_front(count)));
-      rest = rest.drop_front(count);
-    }
-    for (Value value : shared[level]) {
-      Lanes x = values.element(value, place);
-      if (!made.contains(value) && values.costOf(value) < fewInstructions)
-        continue;
-      if (!made.contains(value))
-        made[value] = reserve(x.dtype(), cast<RankedTensorType>(value.getType()).getShape().back());
-      write(made[value], x);
-    }
-    return next;
-  });
+  auto merge = [&](const Carried &a, const Carried &b) { return mergeAll(level, a, b); };
+  Sum sum{start, merge};
+  Carried sums = overReduced(
+      0, start,
+      [&](const Carried &c) {
+        for (auto &[value, scratch] : kept)
+          values.setKnown(value, read(scratch));
+        Carried next = stepAll(level, c);
+        for (Value value : shared[level]) {
+          Lanes x = values.element(value, place);
+          if (!made.contains(value) && values.costOf(value) < fewInstructions)
+            continue;
+          if (!made.contains(value))
+            made[value] =
+                reserve(x.dtype(), cast<RankedTensorType>(value.getType()).getShape().back());
+          write(made[value], x);
+        }
+        return next;
+      },
+      &sum);
   for (auto &entry : made)
     kept.insert(entry);
   auto rest = ArrayRef(sums);
-  for (auto [op, count] : llvm::zip_equal(levels[level], counts)) {
+  for (Operation *op : levels[level]) {
     auto reduction = cast<Reducing>(op);
+    unsigned count = reduction.empty(values.lanes()).size();
     Accumulator total = acrossLanes(reduction, Accumulator(rest.take_front(count)));
     rest = rest.drop_front(count);
     values.setKnown(op->getResult(0), reduction.finish(total));

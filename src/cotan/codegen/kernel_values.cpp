@@ -76,8 +76,8 @@ KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::F
     return ir.CreateLoad(type, address);
   };
   for (Value input : kernel.getInputs())
-    inputs.push_back(slotOf(tensorType(input).getRank() ? ir.getPtrTy()
-                                                        : laneBuilder.memoryType(elementType(input))));
+    inputs.push_back(slotOf(
+        tensorType(input).getRank() ? ir.getPtrTy() : laneBuilder.memoryType(elementType(input))));
   for (unsigned i = 0; i < kernel.getNumResults(); ++i)
     outputs.push_back(slotOf(ir.getPtrTy()));
   for (const KernelSignature::Axis &axis : KernelSignature(kernel).openSizes)
@@ -165,9 +165,9 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
     loaded = ir.CreateMaskedGather(vector, address.pointers, align, all,
                                    llvm::Constant::getNullValue(vector));
   } else if (mask) {
-    loaded = ir.CreateMaskedLoad(vector, address.pointer, align,
-                                 laneBuilder.repeat(mask, width).value(),
-                                 llvm::Constant::getNullValue(vector));
+    loaded =
+        ir.CreateMaskedLoad(vector, address.pointer, align, laneBuilder.repeat(mask, width).value(),
+                            llvm::Constant::getNullValue(vector));
   } else {
     loaded = ir.CreateAlignedLoad(vector, address.pointer, align);
   }

@@ -35,8 +35,7 @@ private:
 ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target,
                                bool checksFrames)
     : ir(*code.context), values(ir, target), program(program), code(code), target(target),
-      module(*code.module), checksFrames(checksFrames),
-      plan(program) {
+      module(*code.module), checksFrames(checksFrames), plan(program) {
   auto *pointer = ir.getPtrTy();
   auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
   function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module);
@@ -124,17 +123,23 @@ void ProgramEmitter::emitArguments() {
   }
 }
 
+/// Each result leaves in memory of its own.
 void ProgramEmitter::emitReturn(func::ReturnOp op) {
+  Registers data = handOver(op.getOperands(), SmallVector<llvm::Value *>(op.getNumOperands()));
+  ArrayRef<llvm::Value *> rest = data;
   for (Value value : op.getOperands()) {
+    llvm::Value *block = rest.front();
+    rest = rest.drop_front(values.registerTypes(value.getType()).size());
     bool isTensor = ProgramValues::isTensor(value.getType());
-    llvm::Value *data = isTensor ? values.tensor(value).data : allocate(op, ir.getInt64(8));
-    if (!isTensor) // the frame is gone when the caller reads
-      ir.CreateStore(values.lanes().toMemory(values.number(value)), data);
+    if (!isTensor) {
+      block = allocate(op, ir.getInt64(8));
+      ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
+    }
     Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
     llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
     for (auto [axis, size] : llvm::enumerate(sizes))
       ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-    callRuntime("cotan_return", ir.getVoidTy(), {context, data, list, ir.getInt64(sizes.size())});
+    callRuntime("cotan_return", ir.getVoidTy(), {context, block, list, ir.getInt64(sizes.size())});
   }
   ir.CreateRet(ir.getInt32(0));
 }
@@ -159,10 +164,8 @@ LogicalResult ProgramEmitter::emitBlock(Block &block) {
       return failure();
     releaseAfter(&op);
   }
-  if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator())) {
-    emitReturn(last);
-    scopes.pop_back();
-  } // else the op around the block hands over
+  if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator()))
+    emitReturn(last); // else the op around the block hands over
   return success();
 }
 
@@ -237,7 +240,8 @@ LogicalResult ProgramEmitter::emitConstant(Operation *op) {
     return success(); // made where it is read
   Array array = cast<Evaluable>(op).evaluate({})[0];
   StringRef bytes(reinterpret_cast<const char *>(array.data()), array.bytes());
-  llvm::Constant *data = llvm::ConstantDataArray::getString(ir.getContext(), bytes, /*AddNull=*/false);
+  llvm::Constant *data =
+      llvm::ConstantDataArray::getString(ir.getContext(), bytes, /*AddNull=*/false);
   auto *global = new llvm::GlobalVariable(module, data->getType(), /*isConstant=*/true,
                                           llvm::GlobalValue::PrivateLinkage, data, "constant");
   global->setAlignment(llvm::Align(64));

@@ -10,13 +10,25 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-/// The results as arrays of the host.
-Arrays copyResults(func::FuncOp function, const runtime::Context &context) {
+/// Smaller results are copied: their blocks serve the next run at once.
+constexpr size_t fewBytes = 256;
+
+/// The results as arrays of the host, which give their memory back to the pool in the end.
+Arrays takeResults(func::FuncOp function, const runtime::Context &context,
+                   const std::shared_ptr<runtime::Pool> &pool) {
   Arrays arrays;
   for (auto [type, result] : llvm::zip_equal(function.getResultTypes(), context.results)) {
-    Array array(*dtypeOf(getElementTypeOrSelf(type)), result.sizes);
-    std::memcpy(array.mutableData(), result.data, array.bytes());
-    arrays.push_back(std::move(array));
+    DType dtype = *dtypeOf(getElementTypeOrSelf(type));
+    if (elementCount(result.sizes) * sizeOf(dtype) <= fewBytes) {
+      Array array(dtype, result.sizes);
+      std::memcpy(array.mutableData(), result.data, array.bytes());
+      arrays.push_back(std::move(array));
+      continue;
+    }
+    pool->detach(result.data);
+    std::shared_ptr<void> owner(result.data, [pool](void *block) { pool->giveBack(block); });
+    arrays.emplace_back(dtype, result.sizes, static_cast<std::byte *>(result.data),
+                        std::move(owner));
   }
   return arrays;
 }
@@ -52,35 +64,22 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
   func::FuncOp given = function;
   if (failed(checkInputs(given, inputs)))
     return failure();
-  std::unique_ptr<runtime::Pool> pool = takePool();
-  auto results = runIn(*pool, inputs, limits, statistics);
-  putBack(std::move(pool));
+  std::shared_ptr<runtime::Pool> pool = runtime::borrowPool();
+  auto results = runIn(pool, inputs, limits, statistics);
+  runtime::returnPool(std::move(pool));
   return results;
 }
 
-std::unique_ptr<runtime::Pool> Executable::takePool() const {
-  std::lock_guard lock(mutex);
-  if (pools.empty())
-    return std::make_unique<runtime::Pool>();
-  std::unique_ptr<runtime::Pool> pool = std::move(pools.back());
-  pools.pop_back();
-  return pool;
-}
-
-void Executable::putBack(std::unique_ptr<runtime::Pool> pool) const {
-  std::lock_guard lock(mutex);
-  pools.push_back(std::move(pool));
-}
-
-FailureOr<Arrays> Executable::runIn(runtime::Pool &pool, ArrayRef<Array> inputs,
-                                    const Limits &limits, RunStatistics *statistics) const {
+FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
+                                    ArrayRef<Array> inputs, const Limits &limits,
+                                    RunStatistics *statistics) const {
   SmallVector<const void *> data;
   SmallVector<int64_t> sizes;
   for (const Array &input : inputs) {
     data.push_back(input.data());
     llvm::append_range(sizes, input.shape());
   }
-  runtime::Context context(pool);
+  runtime::Context context(*pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
   using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
@@ -97,7 +96,7 @@ FailureOr<Arrays> Executable::runIn(runtime::Pool &pool, ArrayRef<Array> inputs,
     return emitError(places.locationOf(site.place))
            << "'" << site.op << "': " << problemAt(site, context, limits);
   }
-  return copyResults(function, context);
+  return takeResults(function, context, pool);
 }
 
 } // namespace cotan

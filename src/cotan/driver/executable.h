@@ -5,8 +5,6 @@
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/runtime/context.h"
 
-#include <mutex>
-
 namespace cotan {
 
 class Executable {
@@ -28,17 +26,13 @@ private:
   Executable(mlir::func::FuncOp function, Places places,
              std::shared_ptr<const CompiledProgram> program)
       : function(function), places(std::move(places)), program(std::move(program)) {}
-  llvm::FailureOr<Arrays> runIn(runtime::Pool &pool, llvm::ArrayRef<Array> inputs,
-                                const Limits &limits, RunStatistics *statistics) const;
-  std::unique_ptr<runtime::Pool> takePool() const;
-  void putBack(std::unique_ptr<runtime::Pool> pool) const;
+  llvm::FailureOr<Arrays> runIn(const std::shared_ptr<runtime::Pool> &pool,
+                                llvm::ArrayRef<Array> inputs, const Limits &limits,
+                                RunStatistics *statistics) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics
   Places places;
   std::shared_ptr<const CompiledProgram> program;
-  // Memory of runs that are over, for the next: fresh memory costs more than most programs.
-  mutable std::mutex mutex;
-  mutable std::vector<std::unique_ptr<runtime::Pool>> pools;
 };
 
 } // namespace cotan

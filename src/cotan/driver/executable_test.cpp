@@ -100,6 +100,32 @@ TEST(Executable, doesNotGrowTheProcess) {
     EXPECT_LT(residentBytes(), warm + (size_t(8) << 20));
 }
 
+TEST(Executable, resultsOutliveTheProgramAndLaterRuns) {
+  Session session(llvm::errs());
+  auto module = parseSourceString<ModuleOp>(R"(
+    func.func @main(%x: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+      %y = prim.add %x, %x : tensor<?xf64>
+      return %y, %y, %x : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+    })",
+                                            &session.context());
+  auto executable = Executable::compile(module->lookupSymbol<func::FuncOp>("main"));
+  ASSERT_TRUE(succeeded(executable));
+  auto runOn = [&](double value) {
+    Array input(DType::f64, {1000});
+    llvm::fill(input.mutableValues<double>(), value);
+    return *(*executable)->run({input});
+  };
+  Arrays first = runOn(1), second = runOn(2);
+  std::thread([dropped = std::move(second)]() mutable { dropped.clear(); }).join();
+  Arrays third = runOn(3);
+  executable->reset();
+  for (auto [results, value] : {std::pair(&first, 1.0), std::pair(&third, 3.0)})
+    for (auto [result, factor] : llvm::zip_equal(*results, std::array{2.0, 2.0, 1.0}))
+      for (double element : result.values<double>())
+        ASSERT_EQ(element, factor * value);
+  EXPECT_NE(first[0].data(), first[1].data()); // each may be written to by its owner
+}
+
 TEST(Executable, isCompiledOnceInAProcess) {
   CacheFolder folder;
   Environment on("COTAN_CACHE", "on"), place("COTAN_CACHE_DIR", folder.name());

@@ -1,80 +1,9 @@
 #include "cotan/runtime/context.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
 #include <new>
 
 namespace cotan::runtime {
-
-//--- Pool
-
-struct alignas(64) Pool::Header {
-  Header *next, *previous;
-  size_t bytes;
-};
-
-namespace {
-
-constexpr size_t smallest = 16;
-
-/// How much memory a class has: four steps per power of two.
-size_t roomOf(unsigned index) { return (smallest * (4 + index % 4)) << (index / 4); }
-
-} // namespace
-
-/// The first class that has room.
-unsigned Pool::classOf(size_t bytes) {
-  unsigned index = 4 * std::max(0, int(std::bit_width(bytes / (4 * smallest))) - 1);
-  while (roomOf(index) < bytes)
-    ++index;
-  return index;
-}
-
-void *Pool::allocate(size_t bytes) {
-  unsigned index = classOf(bytes);
-  Header *block;
-  if (free[index].empty()) {
-    size_t room = (roomOf(index) + 63) / 64 * 64;
-    block = static_cast<Header *>(std::aligned_alloc(64, sizeof(Header) + room));
-    if (!block)
-      return nullptr;
-  } else {
-    block = free[index].back();
-    free[index].pop_back();
-  }
-  block->bytes = bytes;
-  block->previous = nullptr;
-  block->next = first;
-  if (first)
-    first->previous = block;
-  first = block;
-  used += block->bytes;
-  return block + 1;
-}
-
-void Pool::release(void *memory) {
-  Header *block = static_cast<Header *>(memory) - 1;
-  (block->previous ? block->previous->next : first) = block->next;
-  if (block->next)
-    block->next->previous = block->previous;
-  used -= block->bytes;
-  free[classOf(block->bytes)].push_back(block);
-}
-
-void Pool::releaseAll() {
-  while (first)
-    release(first + 1);
-}
-
-Pool::~Pool() {
-  releaseAll();
-  for (auto &blocks : free)
-    for (Header *block : blocks)
-      std::free(block);
-}
-
-//--- Stack
 
 struct Chunk {
   Chunk *previous;
@@ -150,7 +79,7 @@ void cotan_shrink(Context *context, Stack *stack) {
   context->pool.release(empty);
 }
 
-void cotan_return(Context *context, const void *data, const int64_t *sizes, int64_t rank) {
+void cotan_return(Context *context, void *data, const int64_t *sizes, int64_t rank) {
   context->results.push_back({data, std::vector<int64_t>(sizes, sizes + rank)});
 }
 

@@ -2,42 +2,20 @@
 // LLVM: this is what is left of Cotan in a program that was compiled ahead of time.
 #pragma once
 
-#include <cstddef>
+#include "cotan/runtime/pool.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace cotan::runtime {
 
-/// Blocks of memory by size, kept for reuse: in a loop's steady state nothing is allocated.
-class Pool {
-public:
-  Pool() = default;
-  Pool(const Pool &) = delete;
-  ~Pool();
-  /// Aligned to 64 bytes; null if the system has no more.
-  void *allocate(size_t bytes);
-  void release(void *block);
-  /// All blocks that are in use.
-  void releaseAll();
-  /// The bytes that were asked for and not released.
-  size_t inUse() const { return used; }
-
-private:
-  struct Header;
-  static unsigned classOf(size_t bytes);
-
-  std::vector<Header *> free[256];
-  Header *first = nullptr; // of those in use
-  size_t used = 0;
-};
-
 /// A last-in, first-out store of frames, one after the other in chunks that are never moved.
 /// Generated code knows the fields but the last.
 struct Stack {
-  char *top = nullptr;   // behind the last frame
-  char *limit = nullptr; // of the chunk
-  char *begin = nullptr; // of the chunk
+  char *top = nullptr;    // behind the last frame
+  char *limit = nullptr;  // of the chunk
+  char *begin = nullptr;  // of the chunk
   char *bottom = nullptr; // of the first chunk
   int64_t empty = 0;      // how many frames without values there are: they take no memory
   struct Chunk *chunk = nullptr;
@@ -54,9 +32,9 @@ struct Context {
   Pool &pool;
   std::vector<Stack *> stacks;
 
-  /// What the program returns: the caller copies it.
+  /// What the program returns, in blocks of the pool: the caller detaches or copies them.
   struct Result {
-    const void *data;
+    void *data;
     std::vector<int64_t> sizes;
   };
   std::vector<Result> results;
@@ -78,6 +56,6 @@ cotan::runtime::Stack *cotan_new_stack(CotanContext *context);
 char *cotan_grow(CotanContext *context, cotan::runtime::Stack *stack, int64_t bytes);
 /// Goes back to the chunk before; the stack's `top` is at the start of its chunk.
 void cotan_shrink(CotanContext *context, cotan::runtime::Stack *stack);
-void cotan_return(CotanContext *context, const void *data, const int64_t *sizes, int64_t rank);
+void cotan_return(CotanContext *context, void *data, const int64_t *sizes, int64_t rank);
 void cotan_fail(CotanContext *context, int64_t site);
 }

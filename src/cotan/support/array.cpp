@@ -11,9 +11,10 @@ std::shared_ptr<MemoryMeter> &MemoryMeter::current() {
 
 void MemoryMeter::add(size_t bytes) {
   if (bytes > limit - used)
-    throw EvaluationError("the memory limit of " + std::to_string(limit) + " bytes is reached: " +
-                          std::to_string(used) + " bytes are in use and " + std::to_string(bytes) +
-                          " more are needed; raise it with --max-memory, or check that the loop ends");
+    throw EvaluationError(
+        "the memory limit of " + std::to_string(limit) + " bytes is reached: " +
+        std::to_string(used) + " bytes are in use and " + std::to_string(bytes) +
+        " more are needed; raise it with --max-memory, or check that the loop ends");
   used += bytes;
   peak = std::max(peak, used);
 }
@@ -22,7 +23,7 @@ Array::Body::Body(DType dtype, llvm::ArrayRef<int64_t> shape)
     : dtype(dtype), shape(shape), count(elementCount(shape)) {}
 
 Array::Body::~Body() {
-  if (isLarge())
+  if (ownsElements())
     delete[] elements;
   if (meter)
     meter->remove(count * sizeOf(dtype) + sizeof(Body));
@@ -45,6 +46,13 @@ Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
   body->elements = elements;
 }
 
+Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape, std::byte *elements,
+             std::shared_ptr<void> owner)
+    : body(llvm::makeIntrusiveRefCnt<Body>(dtype, shape)) {
+  body->elements = elements;
+  body->owner = std::move(owner);
+}
+
 Array Array::zeros(DType dtype, llvm::ArrayRef<int64_t> shape) {
   Array result(dtype, shape);
   std::memset(result.mutableData(), 0, result.bytes());
@@ -58,15 +66,13 @@ Array Array::vector(llvm::ArrayRef<int64_t> dims) {
 }
 
 double Array::asDouble(int64_t i) const {
-  return visitDType(dtype(), [&](auto element) {
-    return static_cast<double>(values<decltype(element)>()[i]);
-  });
+  return visitDType(
+      dtype(), [&](auto element) { return static_cast<double>(values<decltype(element)>()[i]); });
 }
 
 int64_t Array::asInt(int64_t i) const {
-  return visitDType(dtype(), [&](auto element) {
-    return static_cast<int64_t>(values<decltype(element)>()[i]);
-  });
+  return visitDType(
+      dtype(), [&](auto element) { return static_cast<int64_t>(values<decltype(element)>()[i]); });
 }
 
 llvm::SmallVector<int64_t> Array::asInts() const {

@@ -48,6 +48,10 @@ public:
   /// An f32 array without elements.
   Array() : Array(DType::f32, {0}) {}
 
+  /// Elements that somebody else made and `owner` keeps alive. They are not counted by a meter.
+  Array(DType dtype, llvm::ArrayRef<int64_t> shape, std::byte *elements,
+        std::shared_ptr<void> owner);
+
   static Array zeros(DType dtype, llvm::ArrayRef<int64_t> shape);
   template <typename T> static Array scalar(DType dtype, T value);
   /// The values of `dims` as a vector of i64.
@@ -64,7 +68,8 @@ public:
     return llvm::ArrayRef<T>(reinterpret_cast<const T *>(data()), static_cast<size_t>(size()));
   }
   template <typename T> llvm::MutableArrayRef<T> mutableValues() {
-    return llvm::MutableArrayRef<T>(reinterpret_cast<T *>(mutableData()), static_cast<size_t>(size()));
+    return llvm::MutableArrayRef<T>(reinterpret_cast<T *>(mutableData()),
+                                    static_cast<size_t>(size()));
   }
   const std::byte *data() const { return body->elements; }
   std::byte *mutableData() { return body->elements; }
@@ -86,14 +91,15 @@ private:
     Body(DType dtype, llvm::ArrayRef<int64_t> shape);
     ~Body();
 
-    bool isLarge() const { return !original && elements != small; }
+    bool ownsElements() const { return !original && !owner && elements != small; }
 
     DType dtype;
     llvm::SmallVector<int64_t, 2> shape;
     int64_t count;
-    std::byte *elements = small;             // or on the heap, or those of `original`
+    std::byte *elements = small; // or on the heap, or of `original` or `owner`
     alignas(16) std::byte small[16];
     llvm::IntrusiveRefCntPtr<Body> original; // of an array that was reshaped
+    std::shared_ptr<void> owner;             // of elements that were not made here
     std::shared_ptr<MemoryMeter> meter;      // kept alive: results outlive the run that made them
   };
 

@@ -1,0 +1,142 @@
+#include "cotan/runtime/pool.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+
+namespace cotan::runtime {
+
+struct alignas(64) Pool::Header {
+  Header *next, *previous;
+  size_t bytes;
+};
+
+namespace {
+
+constexpr size_t smallest = 16;
+constexpr size_t hugePage = size_t{2} << 20;
+
+/// How much memory a class has: four steps per power of two.
+size_t roomOf(unsigned index) { return (smallest * (4 + index % 4)) << (index / 4); }
+
+/// Large blocks are asked for in large pages, which are four times as fast to touch for the first
+/// time and miss the translation cache less often.
+void *fromSystem(size_t bytes) {
+  const size_t alignment = bytes >= hugePage ? hugePage : 64;
+  const size_t whole = (bytes + alignment - 1) / alignment * alignment;
+  void *memory = std::aligned_alloc(alignment, whole);
+  if (memory && alignment == hugePage)
+    madvise(memory, whole, MADV_HUGEPAGE); // a wish: it need not be granted
+  return memory;
+}
+
+} // namespace
+
+/// The first class that has room.
+unsigned Pool::classOf(size_t bytes) {
+  unsigned index = 4 * std::max(0, int(std::bit_width(bytes / (4 * smallest))) - 1);
+  while (roomOf(index) < bytes)
+    ++index;
+  return index;
+}
+
+Pool::Header *Pool::make(unsigned index) {
+  return static_cast<Header *>(fromSystem(sizeof(Header) + roomOf(index)));
+}
+
+Pool::Header *Pool::findFree(unsigned index) {
+  if (free[index].empty()) {
+    std::lock_guard lock(mutex);
+    for (Header *block : back)
+      free[classOf(block->bytes)].push_back(block);
+    back.clear();
+  }
+  if (free[index].empty())
+    return nullptr;
+  Header *block = free[index].back();
+  free[index].pop_back();
+  return block;
+}
+
+void *Pool::allocate(size_t bytes) {
+  unsigned index = classOf(bytes);
+  Header *block = findFree(index);
+  if (!block && !(block = make(index)))
+    return nullptr;
+  block->bytes = bytes;
+  block->previous = nullptr;
+  block->next = first;
+  if (first)
+    first->previous = block;
+  first = block;
+  used += block->bytes;
+  return block + 1;
+}
+
+void Pool::detach(void *memory) {
+  Header *block = static_cast<Header *>(memory) - 1;
+  (block->previous ? block->previous->next : first) = block->next;
+  if (block->next)
+    block->next->previous = block->previous;
+  used -= block->bytes;
+}
+
+void Pool::release(void *memory) {
+  detach(memory);
+  Header *block = static_cast<Header *>(memory) - 1;
+  free[classOf(block->bytes)].push_back(block);
+}
+
+void Pool::giveBack(void *memory) {
+  std::lock_guard lock(mutex);
+  back.push_back(static_cast<Header *>(memory) - 1);
+}
+
+void Pool::releaseAll() {
+  while (first)
+    release(first + 1);
+}
+
+Pool::~Pool() {
+  releaseAll();
+  for (Header *block : back)
+    std::free(block);
+  for (auto &blocks : free)
+    for (Header *block : blocks)
+      std::free(block);
+}
+
+namespace {
+
+struct Idle {
+  std::mutex mutex;
+  std::vector<std::shared_ptr<Pool>> pools;
+};
+
+Idle &idle() {
+  static Idle idle;
+  return idle;
+}
+
+} // namespace
+
+std::shared_ptr<Pool> borrowPool() {
+  auto &[mutex, pools] = idle();
+  std::lock_guard lock(mutex);
+  if (pools.empty())
+    return std::make_shared<Pool>();
+  std::shared_ptr<Pool> pool = std::move(pools.back());
+  pools.pop_back();
+  return pool;
+}
+
+void returnPool(std::shared_ptr<Pool> pool) {
+  auto &[mutex, pools] = idle();
+  std::lock_guard lock(mutex);
+  pools.push_back(std::move(pool));
+}
+
+} // namespace cotan::runtime

@@ -1,0 +1,47 @@
+// Memory for tensors, kept for reuse: what is fresh costs more to touch than most programs to run.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace cotan::runtime {
+
+/// Blocks of memory by size. One run uses a pool at a time; in a loop's steady state nothing is
+/// allocated. Blocks that are taken out of it, as results, come back from any thread.
+class Pool {
+public:
+  Pool() = default;
+  Pool(const Pool &) = delete;
+  ~Pool();
+  /// Aligned to 64 bytes; null if the system has no more.
+  void *allocate(size_t bytes);
+  void release(void *block);
+  /// All blocks that are in use.
+  void releaseAll();
+  /// Takes a block out: it stays what it is until it is given back, and is not in use meanwhile.
+  void detach(void *block);
+  void giveBack(void *block);
+  /// The bytes that were asked for and not released.
+  size_t inUse() const { return used; }
+
+private:
+  struct Header;
+  static unsigned classOf(size_t bytes);
+  Header *make(unsigned index);
+  Header *findFree(unsigned index);
+
+  std::vector<Header *> free[256];
+  Header *first = nullptr; // of those in use
+  size_t used = 0;
+  std::mutex mutex;
+  std::vector<Header *> back; // given back and not yet sorted in
+};
+
+/// A pool that no other run is using. Runs of all programs share them: memory that one program no
+/// longer needs serves the next.
+std::shared_ptr<Pool> borrowPool();
+void returnPool(std::shared_ptr<Pool> pool);
+
+} // namespace cotan::runtime
