@@ -5,7 +5,9 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-constexpr unsigned mostMembers = 48;
+constexpr unsigned mostMembers = 64;
+/// Rows of more elements than this are not worth going through again and again.
+constexpr int64_t longestRow = 4096;
 
 RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
@@ -31,7 +33,8 @@ bool readsScalarsOnly(Operation *op) {
 
 } // namespace
 
-/// Whether a member may ask for these numbers when it says its sizes: they must be in memory before.
+/// Whether a member may ask for these numbers when it says its sizes: they must be in memory
+/// before.
 static bool decidesSizes(Operation *op, const llvm::DenseMap<Operation *, Follows> &members) {
   auto type = tensorType(op->getResult(0));
   return type.getRank() == 1 && type.getElementType().isInteger(64) &&
@@ -42,7 +45,7 @@ static bool decidesSizes(Operation *op, const llvm::DenseMap<Operation *, Follow
          });
 }
 
-Cluster::Cluster(Operation *root, unsigned position) : rootOp(root), rootPosition(position) {
+Cluster::Cluster(Operation *root) : rootOp(root) {
   ops.push_back(root);
   if (auto reduction = dyn_cast<Reducing>(root)) {
     space = tensorType(root->getOperand(0));
@@ -82,6 +85,34 @@ bool Cluster::isWholeSpace(Type type, const Follows &axes) const {
          cast<RankedTensorType>(type).getShape() == space.getShape();
 }
 
+Follows Cluster::rowAxes(unsigned rank) const {
+  if (!reduced || !llvm::is_contained(*reduced, space.getRank() - 1))
+    return std::nullopt; // along columns, rows' numbers lie side by side and are not computed once
+  SmallVector<int64_t> kept;
+  for (int64_t axis = 0; axis < space.getRank(); ++axis)
+    if (!llvm::is_contained(*reduced, axis))
+      kept.push_back(axis);
+    else if (rank == space.getRank())
+      kept.push_back(-1);
+  return kept;
+}
+
+bool Cluster::isRow(Type type, const Follows &axes) const {
+  auto tensor = cast<RankedTensorType>(type);
+  Follows kept = rowAxes(tensor.getRank());
+  return kept && axes && *axes == *kept && llvm::all_of(llvm::enumerate(*kept), [&](auto entry) {
+           int64_t size = entry.value() < 0 ? 1 : space.getDimSize(entry.value());
+           return tensor.getDimSize(entry.index()) == size;
+         });
+}
+
+bool Cluster::isWhole(Operation *member) const {
+  return isWholeSpace(member->getResult(0).getType(), follows.lookup(member));
+}
+bool Cluster::isRow(Operation *member) const {
+  return isRow(member->getResult(0).getType(), follows.lookup(member));
+}
+
 /// The operand must be the space, and the result be read row by row.
 bool Cluster::fitsReduction(Operation *op, const Follows &axes) const {
   ArrayRef<int64_t> own = cast<Reducing>(op).reducedAxes();
@@ -93,7 +124,7 @@ bool Cluster::fitsReduction(Operation *op, const Follows &axes) const {
 
 bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside) const {
   auto type = tensorType(op->getResult(0));
-  if (isWholeSpace(type, axes))
+  if (isWholeSpace(type, axes) || isRow(type, axes))
     return true;
   if (isReadOutside)
     return false;
@@ -114,8 +145,8 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
 }
 
 bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
-  if (ops.size() >= mostMembers || op->getNumResults() != 1 ||
-      rootOp->getNumResults() != 1 || decidesSizes(op, follows))
+  if (ops.size() >= mostMembers || op->getNumResults() != 1 || rootOp->getNumResults() != 1 ||
+      decidesSizes(op, follows))
     return false;
   Follows axes = followsOf(op);
   if (auto reduction = dyn_cast<Reducing>(op)) {
@@ -131,6 +162,73 @@ bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
   ops.push_back(op);
   follows[op] = axes;
   return true;
+}
+
+//--- clusters that become one
+
+bool Cluster::isRowsOf(const Cluster &earlier) const {
+  return !reduced && earlier.isRow(space, earlier.rowAxes(space.getRank())) &&
+         llvm::all_of(ops, [&](Operation *op) { return isWhole(op); }) &&
+         llvm::all_of(earlier.ops, [&](Operation *op) {
+           bool isRead = llvm::any_of(op->getUsers(), [&](auto *user) { return contains(user); });
+           return !isRead || (earlier.isRow(op) && followsOf(op) == identity(space.getRank()));
+         });
+}
+
+/// Whether the members here read each value of the earlier cluster at the place it is computed for.
+bool Cluster::readsAsMade(const Cluster &earlier) const {
+  return llvm::all_of(earlier.ops, [&](Operation *op) {
+    bool isRead = llvm::any_of(op->getUsers(), [&](auto *user) { return contains(user); });
+    Follows made = earlier.follows.lookup(op), read = isRead ? followsOf(op) : made;
+    return !isRead || (made && read && *made == *read && !decidesSizes(op, follows));
+  });
+}
+
+/// Whether sizes that are only known at run time are the same in both: an elementwise op reads the
+/// one and makes the other.
+bool Cluster::sharesSizes(const Cluster &earlier) const {
+  return space.hasStaticShape() || llvm::any_of(earlier.ops, [&](Operation *op) {
+           return earlier.isWhole(op) && llvm::any_of(op->getUsers(), [&](Operation *user) {
+                    return contains(user) && user->hasTrait<Elementwise>();
+                  });
+         });
+}
+
+bool Cluster::canMerge(const Cluster &earlier) const {
+  auto readsElsewhere = [](auto &entry) { return !entry.second; };
+  if (ops.size() + earlier.ops.size() > mostMembers || rootOp->getNumResults() != 1 ||
+      earlier.rootOp->getNumResults() != 1)
+    return false;
+  if (space.getShape() != earlier.space.getShape())
+    return isRowsOf(earlier);
+  if (reduced && earlier.reduced) {
+    // Each reduction that needs another is a pass over the row, which should stay in the cache.
+    int64_t length = space.getRank() ? space.getShape().back() : 1;
+    if (*reduced != *earlier.reduced || ShapedType::isDynamic(length) || length > longestRow)
+      return false;
+  }
+  if ((reduced || earlier.reduced) &&
+      (llvm::any_of(follows, readsElsewhere) || llvm::any_of(earlier.follows, readsElsewhere)))
+    return false;
+  return readsAsMade(earlier) && sharesSizes(earlier);
+}
+
+void Cluster::merge(const Cluster &earlier) {
+  if (space.getShape() != earlier.space.getShape()) {
+    for (auto &[op, axes] : follows)
+      axes = earlier.rowAxes(space.getRank());
+    space = earlier.space;
+  }
+  if (!reduced)
+    reduced = earlier.reduced;
+  llvm::append_range(ops, earlier.ops);
+  for (auto &entry : earlier.follows)
+    follows.insert(entry);
+}
+
+void Cluster::addCopy(Operation *copy, const Cluster &from, Operation *original) {
+  ops.push_back(copy);
+  follows[copy] = from.follows.lookup(original);
 }
 
 } // namespace cotan

@@ -1,6 +1,6 @@
 #include "cotan/codegen/fuse.h"
 
-#include "cotan/codegen/cluster.h"
+#include "cotan/codegen/merge.h"
 #include "cotan/ir/code/code.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -27,20 +27,43 @@ public:
   explicit BlockFuser(Block &block) : block(block) {}
 
   void run() {
+    repeatRepetitions();
     for (auto [i, op] : llvm::enumerate(block))
       positions[&op] = i;
     for (Operation &op : llvm::reverse(block))
-      if (hasFormula(&op) && !isScalarOp(&op) && !op.use_empty())
+      if (isFusable(&op) && !op.use_empty())
         place(&op);
-    for (auto &cluster : clusters)
-      build(*cluster);
+    if (clusters.empty())
+      return;
+    BlockOrder order(block, std::move(clusters));
+    mergeClusters(order);
+    recompute(order, positions);
+    for (OrderedNode &node : order.nodes())
+      if (node.cluster)
+        build(*node.cluster);
+      else
+        node.op->moveBefore(block.getTerminator());
   }
 
 private:
-  /// The position at which a user reads: its kernel's, or that of the op in this block it is in.
+  static bool isFusable(Operation *op) { return hasFormula(op) && !isScalarOp(op); }
+
+  /// Gives each reader that may be fused a repetition of its own: what is repeated is smaller.
+  void repeatRepetitions() {
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (!isFusable(&op) || !isRepetition(&op))
+        continue;
+      for (OpOperand &use : llvm::make_early_inc_range(op.getResult(0).getUses()))
+        if (use.getOwner()->getBlock() == &block && isFusable(use.getOwner()) &&
+            !op.getResult(0).hasOneUse())
+          use.set(OpBuilder(&op).clone(op)->getResult(0));
+    }
+  }
+
+  /// The position at which a user reads: its cluster's, or that of the op in this block it is in.
   unsigned positionOf(Operation *user) const {
     if (Cluster *cluster = clusterOf.lookup(user))
-      return cluster->position();
+      return positions.lookup(cluster->root());
     return positions.lookup(block.findAncestorOpInBlock(*user));
   }
 
@@ -50,16 +73,26 @@ private:
     Cluster *cluster = clusterOf.lookup(first);
     bool isReadOutside = llvm::any_of(
         op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
-    if (!cluster || !cluster->tryAdd(op, isReadOutside)) {
-      clusters.push_back(std::make_unique<Cluster>(op, positions.lookup(op)));
-      cluster = clusters.back().get();
-    }
+    if (!cluster || !cluster->tryAdd(op, isReadOutside))
+      cluster = (clusters[op] = std::make_unique<Cluster>(op)).get();
     clusterOf[op] = cluster;
+  }
+
+  /// Those whose readers compute them themselves.
+  static void eraseUnused(SmallVectorImpl<Operation *> &members) {
+    for (Operation *&op : llvm::reverse(members))
+      if (op->use_empty()) {
+        op->erase();
+        op = nullptr;
+      }
+    llvm::erase(members, nullptr);
   }
 
   void build(Cluster &cluster) {
     SmallVector<Operation *> members(cluster.members());
-    llvm::sort(members, [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
+    llvm::sort(members,
+               [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
+    eraseUnused(members);
     llvm::SetVector<Value> inputs, outputs;
     for (Operation *op : members) {
       for (Value operand : op->getOperands())
@@ -82,7 +115,7 @@ private:
 
   void buildKernel(Cluster &cluster, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
                    ArrayRef<Value> outputs) {
-    OpBuilder builder(cluster.root());
+    OpBuilder builder(block.getTerminator());
     auto kernel = code::KernelOp::create(builder, cluster.root()->getLoc(),
                                          TypeRange(ValueRange(outputs)), inputs);
     fill(kernel, members, inputs, outputs);
@@ -113,7 +146,7 @@ private:
   Block &block;
   DenseMap<Operation *, unsigned> positions;
   DenseMap<Operation *, Cluster *> clusterOf;
-  std::vector<std::unique_ptr<Cluster>> clusters;
+  DenseMap<Operation *, std::unique_ptr<Cluster>> clusters; // by their roots
 };
 
 struct FusePass : PassWrapper<FusePass, OperationPass<func::FuncOp>> {
@@ -131,7 +164,8 @@ struct FusePass : PassWrapper<FusePass, OperationPass<func::FuncOp>> {
 } // namespace
 
 bool isScalarOp(Operation *op) {
-  return llvm::all_of(op->getOperandTypes(), isScalar) && llvm::all_of(op->getResultTypes(), isScalar);
+  return llvm::all_of(op->getOperandTypes(), isScalar) &&
+         llvm::all_of(op->getResultTypes(), isScalar);
 }
 
 void fuse(func::FuncOp function) {

@@ -12,7 +12,8 @@ namespace cotan {
 /// its neighbours where that saves memory traffic. Ops on 0-d tensors alone stay: they become
 /// registers. Composite ops must have been decomposed.
 ///
-/// before: %0 = prim.exp %x : tensor<4xf32>        after: %1 = code.kernel(%x) { prim.exp, prim.neg }
+/// before: %0 = prim.exp %x : tensor<4xf32>        after: %1 = code.kernel(%x) { prim.exp, prim.neg
+/// }
 ///         %1 = prim.neg %0 : tensor<4xf32>
 void fuse(mlir::func::FuncOp function);
 

@@ -118,6 +118,11 @@ void KernelEmitter::storeWhole() {
       storeOne(i, place);
 }
 
+bool KernelEmitter::isRowValue(Value value) {
+  auto shapeOf = [](Value x) { return cast<RankedTensorType>(x.getType()).getShape(); };
+  return rowValues.contains(value) || (!levels.empty() && shapeOf(value) != shapeOf(space.value));
+}
+
 /// The place of a row's number in a result without the reduced axes, or with 1 for each.
 Place KernelEmitter::rowPlace(Value value) {
   unsigned rank = cast<RankedTensorType>(value.getType()).getRank();

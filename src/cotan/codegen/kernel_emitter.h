@@ -37,7 +37,8 @@ private:
   void storeOne(unsigned i, llvm::ArrayRef<Position> at);
   void storeWhole();
   Place rowPlace(mlir::Value value);
-  bool isRowValue(mlir::Value value) { return rowValues.contains(value); }
+  /// Whether `value` has a number for each row, not for each place.
+  bool isRowValue(mlir::Value value);
   /// The loop over the last axis, `full` lanes at a time, and for what is left with a mask.
   Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner);
   /// The same, with several sums side by side: an addition need not wait for the one before.

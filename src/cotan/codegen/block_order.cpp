@@ -1,0 +1,106 @@
+#include "cotan/codegen/block_order.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+/// Room between labels for nodes that move.
+static constexpr int64_t labelStep = int64_t(1) << 20;
+/// How many nodes a search may look at: it must not take longer than what it gains.
+static constexpr size_t longestSearch = 1000;
+
+BlockOrder::BlockOrder(Block &block, DenseMap<Operation *, std::unique_ptr<Cluster>> clusters)
+    : block(block) {
+  DenseSet<Operation *> members;
+  for (auto &[root, cluster] : clusters)
+    members.insert(cluster->members().begin(), cluster->members().end());
+  Operation *lastEffect = nullptr;
+  for (Operation &op : block.without_terminator()) {
+    auto cluster = clusters.find(&op);
+    if (members.contains(&op) && cluster == clusters.end())
+      continue;
+    Node node = list.emplace(list.end());
+    node->op = &op;
+    if (cluster != clusters.end())
+      node->cluster = std::move(cluster->second);
+    for (Operation *member : node->members())
+      nodeOfOp[member] = node;
+    if (isMemoryEffectFree(&op))
+      continue;
+    if (lastEffect)
+      nextEffect[lastEffect] = &op;
+    lastEffect = &op;
+  }
+  label();
+}
+
+void BlockOrder::label() {
+  int64_t next = 0;
+  for (OrderedNode &node : list)
+    node.label = next += labelStep;
+}
+
+std::optional<BlockOrder::Node> BlockOrder::nodeOf(Operation *op) const {
+  auto found = nodeOfOp.find(block.findAncestorOpInBlock(*op));
+  return found == nodeOfOp.end() ? std::nullopt : std::optional(found->second);
+}
+
+SmallVector<BlockOrder::Node> BlockOrder::readersOf(Node node) const {
+  SmallVector<Node> readers;
+  for (Operation *member : node->members())
+    for (Operation *user : member->getUsers())
+      if (auto reader = nodeOf(user); reader && *reader != node)
+        readers.push_back(*reader);
+  return readers;
+}
+
+SmallVector<BlockOrder::Node> BlockOrder::successorsOf(Node node) const {
+  SmallVector<Node> successors = readersOf(node);
+  if (Operation *next = nextEffect.lookup(node->op))
+    successors.push_back(*nodeOf(next));
+  return successors;
+}
+
+void BlockOrder::moveBehind(Node node, Node place) {
+  list.splice(std::next(place), list, node);
+  Node after = std::next(node);
+  node->label = after == list.end() ? place->label + labelStep
+                                    : place->label + (after->label - place->label) / 2;
+  if (node->label == place->label)
+    label();
+}
+
+bool BlockOrder::bringTogether(Node first, Node last) {
+  SmallVector<Node> found, pending = {first};
+  DenseSet<OrderedNode *> seen;
+  while (!pending.empty()) {
+    Node node = pending.pop_back_val();
+    for (Node next : successorsOf(node)) {
+      if (next == last && node == first)
+        continue;
+      if (next == last || seen.size() > longestSearch)
+        return false;
+      if (isBefore(next, last) && seen.insert(&*next).second) {
+        found.push_back(next);
+        pending.push_back(next);
+      }
+    }
+  }
+  llvm::sort(found, [&](Node a, Node b) { return isBefore(a, b); });
+  Node place = last;
+  for (Node node : found) {
+    moveBehind(node, place);
+    place = node;
+  }
+  return true;
+}
+
+void BlockOrder::replace(Node first, Node last) {
+  for (Operation *member : last->members())
+    nodeOfOp[member] = last;
+  list.erase(first);
+}
+
+} // namespace cotan

@@ -1,0 +1,58 @@
+// The order of the ops of a block while groups of them become one.
+#pragma once
+
+#include "cotan/codegen/cluster.h"
+
+#include <list>
+#include <memory>
+
+namespace cotan {
+
+/// An op of the block, or a cluster that stands in the place of its members.
+struct OrderedNode {
+  mlir::Operation *op = nullptr;
+  std::unique_ptr<Cluster> cluster; // null: the op itself
+  int64_t label = 0;                // increases along the order
+
+  llvm::ArrayRef<mlir::Operation *> members() const {
+    return cluster ? cluster->members() : llvm::ArrayRef(op);
+  }
+};
+
+/// An order in which each node comes after those it reads from, and ops with effects stay as they
+/// were among themselves.
+class BlockOrder {
+public:
+  using Node = std::list<OrderedNode>::iterator;
+
+  /// Clusters stand where their roots do.
+  BlockOrder(mlir::Block &block,
+             llvm::DenseMap<mlir::Operation *, std::unique_ptr<Cluster>> clusters);
+
+  std::list<OrderedNode> &nodes() { return list; }
+  /// The node of an op of the block, or of the one it is nested in; none for the terminator.
+  std::optional<Node> nodeOf(mlir::Operation *op) const;
+  bool isBefore(Node a, Node b) const { return a->label < b->label; }
+  /// The nodes that read what this one makes.
+  llvm::SmallVector<Node> readersOf(Node node) const;
+
+  /// Makes room for `first` to be computed together with `last`, which comes later: what needs
+  /// `first` moves behind `last`. False, and nothing is moved, if something in between needs the
+  /// one and is needed by the other.
+  bool bringTogether(Node first, Node last);
+  /// Takes `first` out after its members have joined `last`.
+  void replace(Node first, Node last);
+
+private:
+  /// Those that must come after `node`: readers, and the next op with effects.
+  llvm::SmallVector<Node> successorsOf(Node node) const;
+  void label();
+  void moveBehind(Node node, Node place);
+
+  mlir::Block &block;
+  std::list<OrderedNode> list;
+  llvm::DenseMap<mlir::Operation *, Node> nodeOfOp;
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> nextEffect;
+};
+
+} // namespace cotan

@@ -1,0 +1,203 @@
+#include "cotan/codegen/merge.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+using Node = BlockOrder::Node;
+
+/// How many clusters are tried for one: neighbours of neighbours add up.
+constexpr unsigned mostAttempts = 16;
+
+class Merger {
+public:
+  explicit Merger(BlockOrder &order) : order(order) {}
+
+  void run() {
+    for (Node node = order.nodes().begin(); node != order.nodes().end(); ++node)
+      for (attempts = 0; node->cluster && attempts < mostAttempts && mergeOne(node);) {
+      }
+  }
+
+private:
+  /// Merges the first earlier neighbour that fits.
+  bool mergeOne(Node node) {
+    DenseSet<OrderedNode *> tried;
+    for (Operation *member : node->members())
+      for (Value operand : member->getOperands()) {
+        if (mergeMaker(operand, node, tried) || mergeReader(operand, node, tried))
+          return true;
+      }
+    return false;
+  }
+
+  bool mergeMaker(Value operand, Node node, DenseSet<OrderedNode *> &tried) {
+    Operation *maker = operand.getDefiningOp();
+    auto earlier = maker ? order.nodeOf(maker) : std::nullopt;
+    return earlier && tryMerge(*earlier, node, tried);
+  }
+
+  /// Others that read the whole of a large operand.
+  bool mergeReader(Value operand, Node node, DenseSet<OrderedNode *> &tried) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type || type.getShape() != node->cluster->spaceType().getShape() ||
+        (operand.getDefiningOp() && node->cluster->contains(operand.getDefiningOp())))
+      return false;
+    for (Operation *user : operand.getUsers()) {
+      if (attempts >= mostAttempts)
+        return false;
+      auto earlier = order.nodeOf(user);
+      if (earlier && tryMerge(*earlier, node, tried))
+        return true;
+    }
+    return false;
+  }
+
+  bool tryMerge(Node earlier, Node node, DenseSet<OrderedNode *> &tried) {
+    if (!earlier->cluster || earlier == node || attempts >= mostAttempts ||
+        !order.isBefore(earlier, node) || !tried.insert(&*earlier).second)
+      return false;
+    ++attempts;
+    if (!node->cluster->canMerge(*earlier->cluster) || !order.bringTogether(earlier, node))
+      return false;
+    node->cluster->merge(*earlier->cluster);
+    order.replace(earlier, node);
+    return true;
+  }
+
+  BlockOrder &order;
+  unsigned attempts = 0;
+};
+
+//--- recomputation
+
+/// An instruction or two, and one operand more does not matter.
+bool isCheap(Operation *op) {
+  return isRepetition(op) ||
+         (op->hasTrait<Elementwise>() && (op->hasTrait<Linear>() || op->hasTrait<Multilinear>()));
+}
+
+/// What a value of a cluster is computed of: cheap members, and what they read.
+struct Cone {
+  llvm::SetVector<Operation *> ops;
+  llvm::SetVector<Value> leaves;
+};
+
+constexpr size_t largestCone = 8;
+
+std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
+  Cone cone;
+  SmallVector<Operation *> pending = {member};
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
+    if (cone.ops.contains(op))
+      continue;
+    if (!isCheap(op) || cone.ops.size() == largestCone)
+      return std::nullopt;
+    cone.ops.insert(op);
+    for (Value operand : op->getOperands()) {
+      Operation *maker = operand.getDefiningOp();
+      if (!maker || !cluster.contains(maker) || cluster.isRow(maker))
+        cone.leaves.insert(operand);
+      else
+        pending.push_back(maker);
+    }
+  }
+  return cone;
+}
+
+class Recomputer {
+public:
+  Recomputer(BlockOrder &order, DenseMap<Operation *, unsigned> &positions)
+      : order(order), positions(positions) {}
+
+  void run() {
+    for (OrderedNode &node : llvm::reverse(order.nodes()))
+      if (node.cluster)
+        for (Operation *member : SmallVector<Operation *>(node.members()))
+          if (node.cluster->isWhole(member))
+            recompute(member, *node.cluster);
+  }
+
+private:
+  /// The clusters that read the member; none if others read it too.
+  SmallVector<Node> readingClusters(Operation *member, const Cluster &own) const {
+    SmallVector<Node> readers;
+    for (Operation *user : member->getUsers()) {
+      auto node = order.nodeOf(user);
+      if (!node || !(*node)->cluster || !(*node)->cluster->contains(user))
+        return {};
+      if (!own.contains(user) && !llvm::is_contained(readers, *node))
+        readers.push_back(*node);
+    }
+    return readers;
+  }
+
+  /// Whether reading what the member is computed of costs no more than reading the member.
+  static bool pays(const Cone &cone, const Cluster &reader) {
+    auto shape = reader.spaceType().getShape();
+    unsigned more = llvm::count_if(cone.leaves, [&](Value leaf) {
+      bool isWhole = cast<RankedTensorType>(leaf.getType()).getShape() == shape;
+      bool isRead =
+          llvm::any_of(leaf.getUsers(), [&](auto *user) { return reader.contains(user); });
+      return isWhole && !isRead && !matchPattern(leaf, m_Constant());
+    });
+    return more <= 1;
+  }
+
+  void recompute(Operation *member, const Cluster &own) {
+    SmallVector<Node> readers = readingClusters(member, own);
+    if (readers.empty())
+      return;
+    std::optional<Cone> cone = coneOf(member, own);
+    if (!cone || !llvm::all_of(readers, [&](Node node) {
+          return node->cluster->spaceType().getShape() == own.spaceType().getShape() &&
+                 pays(*cone, *node->cluster);
+        }))
+      return;
+    for (Node reader : readers)
+      copyInto(*reader->cluster, *cone, own);
+  }
+
+  /// The copies stand where their originals do: the order of clusters decides, not that of ops.
+  void copyInto(Cluster &reader, const Cone &cone, const Cluster &own) {
+    SmallVector<Operation *> sorted(cone.ops.begin(), cone.ops.end());
+    llvm::sort(sorted, [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
+    IRMapping copies;
+    OpBuilder builder(reader.root());
+    for (Operation *op : sorted) {
+      Operation *copy = builder.clone(*op, copies);
+      positions[copy] = positions.lookup(op);
+      reader.addCopy(copy, own, op);
+    }
+    Value value = sorted.back()->getResult(0);
+    value.replaceUsesWithIf(copies.lookup(value),
+                            [&](OpOperand &use) { return reader.contains(use.getOwner()); });
+  }
+
+  BlockOrder &order;
+  DenseMap<Operation *, unsigned> &positions;
+};
+
+} // namespace
+
+bool isRepetition(Operation *op) {
+  auto formula = dyn_cast<Lowerable>(op);
+  auto type =
+      op->getNumResults() == 1 ? dyn_cast<RankedTensorType>(op->getResult(0).getType()) : nullptr;
+  if (!formula || !type || op->getNumOperands() == 0 || !hasFormula(op))
+    return false;
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    Follows axes = formula.follows(operand.getOperandNumber());
+    return axes && llvm::count_if(*axes, [](int64_t axis) { return axis >= 0; }) < type.getRank();
+  });
+}
+
+void mergeClusters(BlockOrder &order) { Merger(order).run(); }
+
+void recompute(BlockOrder &order, DenseMap<Operation *, unsigned> &positions) {
+  Recomputer(order, positions).run();
+}
+
+} // namespace cotan
