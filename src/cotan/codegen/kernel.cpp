@@ -2,12 +2,14 @@
 
 #include "cotan/ir/types.h"
 
+#include "llvm/IR/IntrinsicsX86.h"
+
 using namespace mlir;
 
 namespace cotan {
 
 KernelEmitter::KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                             const Target &target)
+                             const Target &target, ArrayRef<bool> isRead)
     : kernel(kernel), space(kernel), ir(ir), function(function), loops(ir, function),
       values(kernel, ir, function, loops, target), yields(body().getTerminator()->getOperands()) {
   for (unsigned axis = 0; axis < space.rank(); ++axis)
@@ -15,15 +17,23 @@ KernelEmitter::KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm:
   full = chooseWidth(target);
   values.setWidth(full);
   findLevels();
+  for (unsigned i = 0; i < yields.size(); ++i)
+    if (!isRead[i] && writesPastCaches(i, target))
+      values.setPastCaches(i);
 }
 
 void KernelEmitter::emit() {
-  llvm::Value *begin = function->getArg(1), *end = function->getArg(2);
+  emitSpace(function->getArg(1), function->getArg(2));
+  if (values.writesPastCaches()) // others may read only what has arrived
+    ir.CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {});
+}
+
+void KernelEmitter::emitSpace(llvm::Value *begin, llvm::Value *end) {
   if (space.isFlat) {
     values.setFlat();
     place.assign(1, Position(values.lanes(), int64_t(0)));
     overLanes(begin, end, {}, [&](const Carried &c) {
-      storeWhole();
+      storeWhole(0);
       return c;
     });
     return;
@@ -61,19 +71,29 @@ unsigned KernelEmitter::chooseWidth(const Target &target) {
   return width;
 }
 
+/// Results that would not stay in the caches; each vector must be a line of them.
+bool KernelEmitter::writesPastCaches(unsigned i, const Target &target) {
+  auto type = cast<RankedTensorType>(yields[i].getType());
+  if (isRowValue(yields[i]) || !type.hasStaticShape())
+    return false;
+  int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
+  int64_t aligned = space.isFlat ? full : type.getShape().back();
+  return full * bytes == target.unit.bytes && aligned % full == 0 &&
+         type.getNumElements() * bytes >= target.cacheBytes / 2;
+}
+
 void KernelEmitter::findLevels() {
-  DenseMap<Value, unsigned> level;
   for (Operation &op : body().without_terminator()) {
     unsigned own = 0;
     for (Value operand : op.getOperands())
-      own = std::max(own, level.lookup(operand));
+      own = std::max(own, levelOf.lookup(operand));
     bool reduces = isa<Reducing>(op);
     if (reduces) {
       levels.resize(std::max<size_t>(levels.size(), own + 1));
       levels[own++].push_back(&op);
     }
     for (Value result : op.getResults()) {
-      level[result] = own;
+      levelOf[result] = own;
       if (reduces)
         rowValues.insert(result);
     }
@@ -102,7 +122,7 @@ void KernelEmitter::emitRow(llvm::Value *begin, llvm::Value *end) {
   if (!levels.empty())
     return emitColumns(begin, end);
   overLanes(begin, end, {}, [&](const Carried &c) {
-    storeWhole();
+    storeWhole(0);
     return c;
   });
 }
@@ -111,11 +131,15 @@ void KernelEmitter::storeOne(unsigned i, ArrayRef<Position> at) {
   values.store(i, at, values.element(yields[i], at));
 }
 
-/// All results that have the whole space.
-void KernelEmitter::storeWhole() {
+void KernelEmitter::storeWhole(unsigned level) {
   for (unsigned i = 0; i < yields.size(); ++i)
-    if (!isRowValue(yields[i]))
+    if (!isRowValue(yields[i]) && levelOf.lookup(yields[i]) == level)
       storeOne(i, place);
+}
+
+bool KernelEmitter::storesAt(unsigned level) {
+  return llvm::any_of(
+      yields, [&](Value x) { return !isRowValue(x) && levelOf.lookup(x) == level; });
 }
 
 bool KernelEmitter::isRowValue(Value value) {
@@ -233,14 +257,14 @@ Lanes KernelEmitter::read(const Scratch &scratch) {
 }
 
 llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &module,
-                           const Target &target) {
+                           const Target &target, ArrayRef<bool> isRead) {
   llvm::LLVMContext &context = module.getContext();
   auto *i64 = llvm::Type::getInt64Ty(context);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                        {llvm::PointerType::getUnqual(context), i64, i64}, false);
   auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, module);
   llvm::IRBuilder<> ir(llvm::BasicBlock::Create(context, "entry", function));
-  KernelEmitter(kernel, ir, function, target).emit();
+  KernelEmitter(kernel, ir, function, target, isRead).emit();
   ir.CreateRetVoid();
   return function;
 }

@@ -41,8 +41,9 @@ struct KernelSpace {
   llvm::SmallVector<int64_t> rowAxes() const;
 };
 
-/// Adds the function to `module` under `name`.
+/// Adds the function to `module` under `name`. `isRead` says of each result whether the program reads
+/// it again: what is large and not read is written past the caches.
 llvm::Function *emitKernel(code::KernelOp kernel, llvm::StringRef name, llvm::Module &module,
-                           const Target &target);
+                           const Target &target, llvm::ArrayRef<bool> isRead);
 
 } // namespace cotan

@@ -27,11 +27,11 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
           storeOne(i, rowPlace(yields[i]));
       return c;
     });
-    if (!llvm::all_of(yields, [&](Value x) { return isRowValue(x); }))
+    if (storesAt(levels.size()))
       overReduced(0, {}, [&](const Carried &c) {
         return overLanes(first, after, c, [&](const Carried &inner) {
           know();
-          storeWhole();
+          storeWhole(levels.size());
           return inner;
         });
       });
@@ -68,6 +68,7 @@ void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Valu
         for (auto [scratch, x] : llvm::zip_equal(places, step(op, before)))
           write(scratch, x);
       }
+      storeWhole(level);
       return inner;
     });
   });

@@ -11,7 +11,7 @@ namespace cotan {
 class KernelEmitter {
 public:
   KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                const Target &target);
+                const Target &target, llvm::ArrayRef<bool> isRead);
   void emit();
 
 private:
@@ -29,13 +29,17 @@ private:
   int64_t lastAxis() const { return int64_t(space.rank()) - 1; }
   bool sumsLanes() const { return lastAxis() >= 0 && space.isReduced(lastAxis()); }
   unsigned chooseWidth(const Target &target);
+  bool writesPastCaches(unsigned i, const Target &target);
   void findLevels();
 
   //--- loops (kernel.cpp)
+  void emitSpace(llvm::Value *begin, llvm::Value *end);
   void takeApart(llvm::Value *row, llvm::ArrayRef<int64_t> axes);
   void emitRow(llvm::Value *begin, llvm::Value *end);
   void storeOne(unsigned i, llvm::ArrayRef<Position> at);
-  void storeWhole();
+  /// The results that have the whole space, and can be computed after this level's reductions.
+  void storeWhole(unsigned level);
+  bool storesAt(unsigned level);
   Place rowPlace(mlir::Value value);
   /// Whether `value` has a number for each row, not for each place.
   bool isRowValue(mlir::Value value);
@@ -55,6 +59,7 @@ private:
   Accumulator step(mlir::Operation *op, llvm::ArrayRef<Lanes> before);
   Accumulator acrossLanes(Reducing reduction, Accumulator sums);
   void findShared();
+  void fetchNextRow();
 
   //--- rows side by side (kernel_columns.cpp)
   void emitColumns(llvm::Value *begin, llvm::Value *end);
@@ -81,6 +86,7 @@ private:
   Place place;
   unsigned full = 1; // lanes
   llvm::SmallVector<Reductions> levels;
+  llvm::DenseMap<mlir::Value, unsigned> levelOf; // how many of them a value needs
   llvm::DenseSet<mlir::Value> rowValues;
   /// Values that more than one pass over a row needs, by the pass that computes them first.
   llvm::SmallVector<llvm::SmallVector<mlir::Value, 1>> shared;

@@ -11,7 +11,7 @@ namespace {
 /// Rows longer than this are computed again in each pass rather than kept.
 constexpr int64_t longestKept = 4096;
 /// What takes fewer instructions is cheaper to compute again than to write and read.
-constexpr unsigned fewInstructions = 12;
+constexpr unsigned fewInstructions = 8;
 
 /// The values that `from` is computed of, up to rows' numbers.
 void addCone(Value from, const DenseSet<Value> &rows, llvm::SetVector<Value> &cone) {
@@ -32,17 +32,16 @@ void KernelEmitter::emitRowNumbers() {
   findShared();
   for (unsigned level = 0; level < levels.size(); ++level)
     reduceRow(level);
-  bool storesRow = false;
   for (unsigned i = 0; i < yields.size(); ++i)
     if (isRowValue(yields[i]))
       storeOne(i, rowPlace(yields[i]));
-    else
-      storesRow = true;
-  if (storesRow)
+  if (storesAt(levels.size()))
     overReduced(0, {}, [&](const Carried &c) {
+      if (levels.size() == 1)
+        fetchNextRow();
       for (auto &[value, scratch] : kept)
         values.setKnown(value, read(scratch));
-      storeWhole();
+      storeWhole(levels.size());
       return c;
     });
   for (auto &[value, scratch] : kept)
@@ -62,7 +61,7 @@ void KernelEmitter::findShared() {
     for (Operation *op : reductions)
       addCone(op->getOperand(0), rowValues, cones[level]);
   for (Value yielded : yields)
-    addCone(yielded, rowValues, cones.back());
+    addCone(yielded, rowValues, cones[isRowValue(yielded) ? levels.size() : levelOf.lookup(yielded)]);
   DenseSet<Value> seen;
   for (unsigned pass = 0; pass < levels.size(); ++pass)
     for (Value value : cones[pass]) {
@@ -99,6 +98,21 @@ KernelEmitter::Carried KernelEmitter::mergeAll(unsigned level, const Carried &a,
   return both;
 }
 
+/// While a row is worked on that is in the cache already: what the next row will read. Loading and
+/// computing overlap that would else take turns.
+void KernelEmitter::fetchNextRow() {
+  constexpr int64_t manyBytes = 1 << 20; // what is less stays in the cache anyway
+  auto type = cast<RankedTensorType>(space.value.getType());
+  if (space.reduced.size() != 1 || !sumsLanes() || !type.hasStaticShape())
+    return;
+  for (BlockArgument input : values.streamed()) {
+    auto from = cast<RankedTensorType>(input.getType());
+    if (from.getShape() == type.getShape() &&
+        from.getNumElements() * int64_t(sizeOf(*dtypeOf(from.getElementType()))) >= manyBytes)
+      values.prefetch(input, place, size(lastAxis()));
+  }
+}
+
 void KernelEmitter::reduceRow(unsigned level) {
   Carried start;
   for (Operation *op : levels[level])
@@ -112,6 +126,8 @@ void KernelEmitter::reduceRow(unsigned level) {
       [&](const Carried &c) {
         for (auto &[value, scratch] : kept)
           values.setKnown(value, read(scratch));
+        if (level == 1)
+          fetchNextRow();
         Carried next = stepAll(level, c);
         for (Value value : shared[level]) {
           Lanes x = values.element(value, place);
@@ -122,6 +138,7 @@ void KernelEmitter::reduceRow(unsigned level) {
                 reserve(x.dtype(), cast<RankedTensorType>(value.getType()).getShape().back());
           write(made[value], x);
         }
+        storeWhole(level);
         return next;
       },
       &sum);

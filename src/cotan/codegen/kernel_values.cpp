@@ -19,13 +19,18 @@ llvm::Value *bitsOf(llvm::IRBuilder<> &ir, const Array &number) {
   return ir.getIntN(8 * number.bytes(), bits);
 }
 
-/// Instructions of `block` from number `first` on; a call of a function counts as many.
+/// Instructions of `block` from number `first` on that compute elements, not where they are; a call of a
+/// function counts as many.
 unsigned costOfCode(llvm::BasicBlock &block, unsigned first) {
   constexpr unsigned costOfCall = 20;
   unsigned cost = 0;
   for (llvm::Instruction &instruction : llvm::drop_begin(block, first)) {
     auto call = dyn_cast<llvm::CallInst>(&instruction);
-    cost += call && !isa<llvm::IntrinsicInst>(call) ? costOfCall : 1;
+    llvm::Type *type = instruction.getType()->getScalarType();
+    if (call && !isa<llvm::IntrinsicInst>(call))
+      cost += costOfCall;
+    else
+      cost += !type->isPointerTy() && !type->isIntegerTy(64);
   }
   return cost;
 }
@@ -158,6 +163,8 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
     }
     return laneBuilder.fromMemory(dtype, ir.CreateAlignedLoad(scalar, address.pointer, align));
   }
+  if (address.pointer)
+    streams.insert(input);
   llvm::Type *vector = laneBuilder.memoryType(dtype, width);
   llvm::Value *loaded;
   if (address.pointers) {
@@ -189,8 +196,21 @@ void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
     ir.CreateMaskedScatter(value, address.pointers, align, mask ? mask.value() : nullptr);
   else if (mask)
     ir.CreateMaskedStore(value, address.pointer, align, mask.value());
+  else if (pastCaches.contains(i))
+    ir.CreateAlignedStore(value, address.pointer, llvm::Align(width * sizeOf(dtype)))
+        ->setMetadata(llvm::LLVMContext::MD_nontemporal,
+                      llvm::MDNode::get(ir.getContext(), llvm::ConstantAsMetadata::get(ir.getInt32(1))));
   else
     ir.CreateAlignedStore(value, address.pointer, align);
+}
+
+void KernelValues::prefetch(BlockArgument input, ArrayRef<Position> place, llvm::Value *distance) {
+  DType dtype = elementType(input);
+  Address address = addressOf(inputs[input.getArgNumber()], dtype, input, place);
+  llvm::Value *ahead = ir.CreateGEP(laneBuilder.memoryType(dtype), address.pointer, distance);
+  constexpr int toRead = 0, second = 2, data = 1;
+  ir.CreateIntrinsic(llvm::Intrinsic::prefetch, {ahead->getType()},
+                     {ahead, ir.getInt32(toRead), ir.getInt32(second), ir.getInt32(data)});
 }
 
 //--- elements

@@ -27,6 +27,13 @@ public:
   /// was kept of a pass before. Holds for the code that follows at this level of the loops.
   void setKnown(mlir::Value value, const Lanes &x);
   void forget(mlir::Value value) { known.erase(value); }
+  /// Result `i` is written past the caches; its vectors are aligned to their size.
+  void setPastCaches(unsigned i) { pastCaches.insert(i); }
+  bool writesPastCaches() const { return !pastCaches.empty(); }
+  /// Asks for the elements of an input `distance` after those at a place to come into the cache.
+  void prefetch(mlir::BlockArgument input, llvm::ArrayRef<Position> place, llvm::Value *distance);
+  /// The inputs that were read side by side so far.
+  const llvm::SetVector<mlir::BlockArgument> &streamed() const { return streams; }
   /// How many instructions it took to compute `value`, calls counted as many.
   unsigned costOf(mlir::Value value) const { return costs.lookup(value); }
   /// Writes an element of result `i`.
@@ -66,6 +73,8 @@ private:
   unsigned knownDepth = 0;
   llvm::DenseSet<mlir::Value> needsKnown; // what is computed from reductions
   llvm::DenseMap<mlir::Value, unsigned> costs;
+  llvm::DenseSet<unsigned> pastCaches;
+  llvm::SetVector<mlir::BlockArgument> streams;
 };
 
 } // namespace cotan

@@ -121,9 +121,14 @@ llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
   llvm::raw_string_ostream os(text);
   op->print(os, OpPrintingFlags().useLocalScope().assumeVerified().printGenericOpForm());
   // Kernels that differ in the names of their operands only are the same.
+  SmallVector<bool> isRead;
+  for (Value result : op.getResults())
+    isRead.push_back(!llvm::all_of(result.getUsers(), llvm::IsaPred<func::ReturnOp>));
+  llvm::interleaveComma(isRead, os);
   llvm::Function *&function = kernels[StringRef(text).substr(text.find(")"))];
   if (!function) {
-    function = cotan::emitKernel(op, "kernel" + std::to_string(kernels.size()), module, target);
+    function =
+        cotan::emitKernel(op, "kernel" + std::to_string(kernels.size()), module, target, isRead);
     code.kernels.push_back({function, unsigned(op.getBody().front().getOperations().size() - 1)});
   }
   return function;

@@ -4,14 +4,21 @@
 #include "llvm/TargetParser/Host.h"
 
 #include <cstdlib>
+#include <unistd.h>
 
 namespace cotan {
+
+static int64_t lastCacheBytes() {
+  long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  return bytes > 0 ? bytes : Target().cacheBytes;
+}
 
 static Target detect() {
   const char *wanted = std::getenv("COTAN_CPU");
   if (wanted && llvm::StringRef(wanted) == "x86-64")
     return Target{"x86-64", "", VectorUnit{16, "sse2"}};
   Target target;
+  target.cacheBytes = lastCacheBytes();
   target.cpu = llvm::sys::getHostCPUName().str();
   llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
   for (auto &feature : features)

@@ -114,7 +114,7 @@ std::string programKey(ArrayRef<func::FuncOp> functions, const Places &places,
   if (compiler.empty())
     return "";
   HashingStream stream;
-  stream << compiler << target.cpu << ' ' << target.features << ' ' << target.unit.bytes << ' '
+  stream << compiler << target.cpu << ' ' << target.features << ' ' << target.unit.bytes << ' ' << target.cacheBytes << ' '
          << target.unit.sleef << '\n';
   for (func::FuncOp function : functions)
     function->print(stream,

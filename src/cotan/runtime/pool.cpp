@@ -1,6 +1,6 @@
 #include "cotan/runtime/pool.h"
 
-#include <sys/mman.h>
+#include "cotan/support/memory.h"
 
 #include <algorithm>
 #include <bit>
@@ -17,21 +17,9 @@ struct alignas(64) Pool::Header {
 namespace {
 
 constexpr size_t smallest = 16;
-constexpr size_t hugePage = size_t{2} << 20;
 
 /// How much memory a class has: four steps per power of two.
 size_t roomOf(unsigned index) { return (smallest * (4 + index % 4)) << (index / 4); }
-
-/// Large blocks are asked for in large pages, which are four times as fast to touch for the first
-/// time and miss the translation cache less often.
-void *fromSystem(size_t bytes) {
-  const size_t alignment = bytes >= hugePage ? hugePage : 64;
-  const size_t whole = (bytes + alignment - 1) / alignment * alignment;
-  void *memory = std::aligned_alloc(alignment, whole);
-  if (memory && alignment == hugePage)
-    madvise(memory, whole, MADV_HUGEPAGE); // a wish: it need not be granted
-  return memory;
-}
 
 } // namespace
 
@@ -44,7 +32,7 @@ unsigned Pool::classOf(size_t bytes) {
 }
 
 Pool::Header *Pool::make(unsigned index) {
-  return static_cast<Header *>(fromSystem(sizeof(Header) + roomOf(index)));
+  return static_cast<Header *>(allocateElements(sizeof(Header) + roomOf(index)));
 }
 
 Pool::Header *Pool::findFree(unsigned index) {

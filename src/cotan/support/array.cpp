@@ -1,5 +1,8 @@
 #include "cotan/support/array.h"
 
+#include "cotan/support/memory.h"
+
+#include <cstdlib>
 #include <cstring>
 
 namespace cotan {
@@ -24,7 +27,7 @@ Array::Body::Body(DType dtype, llvm::ArrayRef<int64_t> shape)
 
 Array::Body::~Body() {
   if (ownsElements())
-    delete[] elements;
+    std::free(elements);
   if (meter)
     meter->remove(count * sizeOf(dtype) + sizeof(Body));
 }
@@ -40,7 +43,7 @@ Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
   }
   if (bytes <= sizeof(body->small))
     return;
-  auto *elements = new (std::nothrow) std::byte[bytes];
+  auto *elements = static_cast<std::byte *>(allocateElements(bytes));
   if (!elements)
     throw EvaluationError("the system has no " + std::to_string(bytes) + " bytes of memory left");
   body->elements = elements;

@@ -20,7 +20,8 @@ LogicalResult SoftmaxOp::verify() {
 
 Values SoftmaxOp::decompose(RuleBuilder &b) {
   Expr e = exp(shifted(b(getX()), getAxis()));
-  return {e / sum(e, getAxis(), /*keepdims=*/true)};
+  // One division for each row: the sum is at least 1.
+  return {e * (1.0 / sum(e, getAxis(), /*keepdims=*/true))};
 }
 
 // Uses the result, so nothing else need be kept for the reverse pass.
