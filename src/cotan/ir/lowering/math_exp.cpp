@@ -1,7 +1,37 @@
 // exp and what is made of it: x = n ln(2) + r with |r| <= ln(2) / 2, e^x = 2^n e^r.
 #include "cotan/ir/lowering/math_parts.h"
 
+#include "llvm/IR/IntrinsicsX86.h"
+
 namespace cotan::math {
+
+bool hasScaling(const Lanes &x) {
+  const unsigned bytes = x.count() * sizeOf(x.dtype());
+  return x.builder().unit.bytes == 64 && (bytes == 64 || bytes == 32 || bytes == 16);
+}
+
+static Lanes scaleAtOnce(const Lanes &x, const Lanes &n) {
+  using namespace llvm::Intrinsic;
+  const ID ids[2][3] = {
+      {x86_avx512_mask_scalef_ps_128, x86_avx512_mask_scalef_ps_256, x86_avx512_mask_scalef_ps_512},
+      {x86_avx512_mask_scalef_pd_128, x86_avx512_mask_scalef_pd_256,
+       x86_avx512_mask_scalef_pd_512}};
+  const unsigned bytes = x.count() * sizeOf(x.dtype());
+  llvm::IRBuilder<> &ir = x.builder().ir;
+  llvm::SmallVector<llvm::Value *> args = {x.value(), n.value(), x.value(),
+                                           ir.getIntN(std::max(8u, x.count()), ~0ull)};
+  if (bytes == 64)
+    args.push_back(ir.getInt32(4)); // rounded as usual
+  return {x.builder(), x.dtype(),
+          ir.CreateIntrinsic(ids[isDouble(x)][llvm::Log2_32(bytes / 16)], args)};
+}
+
+Lanes scale(const Lanes &x, const Lanes &shifted) {
+  if (hasScaling(x))
+    return scaleAtOnce(x, shifted - roundingShift(x));
+  Lanes n = bitsOf(shifted);
+  return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
+}
 
 /// x + rest = n ln(2) + r. ln(2) is taken in two parts: n times the first is subtracted exactly, as
 /// the result is short.
@@ -37,15 +67,17 @@ Lanes expInRange(const Lanes &x) {
   return scale(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);
 }
 
-/// 0 below `least`, where results would not be normal, infinite above `most`.
-static Lanes withinRange(const Lanes &x, double least, double most, const Lanes &y) {
-  return select(x < least, 0.0, select(x <= most, y, x + INFINITY));
+/// f(x), but 0 below `least`, where results would not be normal, and infinite above `most`.
+template <typename F> static Lanes withinRange(const Lanes &x, double least, double most, F f) {
+  if (hasScaling(x)) // overflows by itself a little above `most`
+    return select(x < least, 0.0, f(select(x > most + 1, most + 1, x)));
+  return select(x < least, 0.0, select(x <= most, f(x), x + INFINITY));
 }
 
 Lanes exp(const Lanes &x) {
   const double least = isDouble(x) ? -0x1.6232bdd7abcd2p+9 : -0x1.5d589ep+6;
   const double most = isDouble(x) ? 0x1.62e42fefa39efp+9 : 0x1.62e42ep+6;
-  return withinRange(x, least, most, expInRange(x));
+  return withinRange(x, least, most, expInRange);
 }
 
 /// 2^r for |r| <= 1/2.
@@ -60,9 +92,12 @@ static Lanes power(const Lanes &r) {
 }
 
 Lanes exp2(const Lanes &x) {
-  const double shift = roundingShift(x);
-  Lanes shifted = x + shift, y = scale(power(x - (shifted - shift)), shifted);
-  return withinRange(x, isDouble(x) ? -1022 : -126, isDouble(x) ? 1024 : 128, y);
+  auto inRange = [](const Lanes &x) {
+    const double shift = roundingShift(x);
+    Lanes shifted = x + shift;
+    return scale(power(x - (shifted - shift)), shifted);
+  };
+  return withinRange(x, isDouble(x) ? -1022 : -126, isDouble(x) ? 1024 : 128, inRange);
 }
 
 // 2^n (1 + w) - 1, in halves: 2^128 is no number. Near 0 it is x, which keeps -0.

@@ -34,11 +34,11 @@ inline Lanes bitsOf(const Lanes &x) { return bitcast(x, bitsType(x)); }
 /// Adding this rounds to a whole number, which then stands in the lowest bits.
 inline double roundingShift(const Lanes &x) { return std::ldexp(1.5, mantissaBits(x)); }
 
-/// x * 2^n, where n + roundingShift is given; x and the result must be normal.
-inline Lanes scale(const Lanes &x, const Lanes &shifted) {
-  Lanes n = bitsOf(shifted);
-  return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
-}
+/// Whether one instruction multiplies vectors like x by powers of 2 (AVX-512).
+bool hasScaling(const Lanes &x);
+/// x * 2^n, where n + roundingShift is given; x and the result must be normal, but where there is an
+/// instruction results may overflow.
+Lanes scale(const Lanes &x, const Lanes &shifted);
 
 /// e^(x + rest) = 2^n * (1 + w). The rest is much smaller than x, or nothing.
 struct ExpParts {
