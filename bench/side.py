@@ -11,18 +11,20 @@ import numpy as np
 OPENBLAS = "/usr/lib/x86_64-linux-gnu/openblas-pthread"
 
 
-def environment(threads):
+def environment(threads, cache):
     path = os.pathsep.join(filter(None, [os.environ.get("LD_LIBRARY_PATH"), OPENBLAS]))
-    return dict(os.environ, OMP_NUM_THREADS=str(threads), COTAN_NUM_THREADS=str(threads), LD_LIBRARY_PATH=path)
+    return dict(os.environ, OMP_NUM_THREADS=str(threads), COTAN_NUM_THREADS=str(threads), LD_LIBRARY_PATH=path,
+                COTAN_CACHE=cache and "on" or "off", COTAN_CACHE_DIR=str(cache or ""))
 
 
 class Side:
-    """A workload in a process of its own, started and ready; `said` is what it printed before."""
+    """A workload in a process of its own, started and ready; `said` is what it printed before. Compiled
+    programs are looked for in the folder `cache`, if there is one."""
 
-    def __init__(self, command, threads):
+    def __init__(self, command, threads, cache=None):
         self.command = [str(word) for word in command]
         self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, env=environment(threads))
+                                        text=True, env=environment(threads, cache))
         self.said = []
         while (line := self.answer()) != "ready":
             self.said.append(line)

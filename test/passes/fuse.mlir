@@ -56,3 +56,46 @@ func.func @around_a_product(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
   %c = prim.add %a, %b : tensor<64x64xf32>
   return %c : tensor<64x64xf32>
 }
+
+// Both go through the same numbers and neither waits for the other: one kernel, though the product
+// that reads the first stands between them.
+// CHECK-LABEL: @side_by_side
+// CHECK-COUNT-1: code.kernel
+// CHECK-NOT: code.kernel
+// CHECK: prim.matmul
+func.func @side_by_side(%x: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) {
+  %a = prim.exp %x : tensor<64x64xf32>
+  %p = prim.matmul %a, %a : tensor<64x64xf32>, tensor<64x64xf32>
+  %b = prim.sin %x : tensor<64x64xf32>
+  return %p, %b : tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// What is made of a row's numbers stays with them; a repetition is read, never written.
+// CHECK-LABEL: @normalized_twice
+// CHECK-COUNT-1: code.kernel
+// CHECK-NOT: code.kernel
+// CHECK: code.yield %{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<64x32xf32>
+func.func @normalized_twice(%x: tensor<64x32xf32>, %y: tensor<64x32xf32>) -> (tensor<64x32xf32>, tensor<64x32xf32>) {
+  %s = prim.sum %x axes [1] keepdims : tensor<64x32xf32>
+  %r = prim.rsqrt %s : tensor<64x1xf32>
+  %all = prim.broadcast %r : tensor<64x1xf32> -> tensor<64x32xf32>
+  %a = prim.mul %x, %all : tensor<64x32xf32>
+  %b = prim.mul %y, %all : tensor<64x32xf32>
+  return %a, %b : tensor<64x32xf32>, tensor<64x32xf32>
+}
+
+// The difference is computed again from what is read anyway rather than written and read.
+// CHECK-LABEL: @computed_again
+// CHECK: %{{.*}}:2 = code.kernel(%arg0)
+// CHECK: code.yield %{{.*}}, %{{.*}} : tensor<64x1xf32>, tensor<64x1xf32>
+// CHECK: code.kernel(%{{.*}}, %arg0)
+// CHECK: prim.sub
+// CHECK: prim.sum %{{.*}} axes [0]
+func.func @computed_again(%x: tensor<64x32xf32>) -> (tensor<64x1xf32>, tensor<32xf32>) {
+  %m = prim.max %x axes [1] keepdims : tensor<64x32xf32>
+  %all = prim.broadcast %m : tensor<64x1xf32> -> tensor<64x32xf32>
+  %d = prim.sub %x, %all : tensor<64x32xf32>
+  %e = prim.sum %d axes [1] keepdims : tensor<64x32xf32>
+  %f = prim.sum %d axes [0] : tensor<64x32xf32>
+  return %e, %f : tensor<64x1xf32>, tensor<32xf32>
+}

@@ -4,6 +4,10 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
 #include "llvm/ExecutionEngine/Orc/SelfExecutorProcessControl.h"
+#include "llvm/Support/Format.h"
+
+#include <cstdlib>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -45,6 +49,34 @@ private:
   std::unique_ptr<orc::DynamicLibrarySearchGenerator> sleef;
 };
 
+/// Tells `perf` which code lies where: with COTAN_PERF_MAP set, in /tmp/perf-PID.map.
+class PerfMap : public orc::LinkGraphLinkingLayer::Plugin {
+public:
+  void modifyPassConfig(orc::MaterializationResponsibility &, jitlink::LinkGraph &,
+                        jitlink::PassConfiguration &config) override {
+    config.PrePrunePasses.push_back([](jitlink::LinkGraph &graph) {
+      for (jitlink::Symbol *symbol : graph.defined_symbols())
+        symbol->setLive(true); // names of internal functions are not kept otherwise
+      return Error::success();
+    });
+    config.PostFixupPasses.push_back([](jitlink::LinkGraph &graph) {
+      std::error_code failed;
+      raw_fd_ostream map("/tmp/perf-" + std::to_string(getpid()) + ".map", failed,
+                         sys::fs::OF_Append);
+      for (jitlink::Symbol *symbol : graph.defined_symbols())
+        if (!failed && symbol->isCallable() && symbol->hasName())
+          map << format_hex_no_prefix(symbol->getAddress().getValue(), 1) << ' '
+              << format_hex_no_prefix(symbol->getSize(), 1) << ' ' << *symbol->getName() << '\n';
+      return Error::success();
+    });
+  }
+  Error notifyFailed(orc::MaterializationResponsibility &) override { return Error::success(); }
+  Error notifyRemovingResources(orc::JITDylib &, orc::ResourceKey) override {
+    return Error::success();
+  }
+  void notifyTransferringResources(orc::JITDylib &, orc::ResourceKey, orc::ResourceKey) override {}
+};
+
 Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
                     ArrayRef<JitSymbol> symbols) {
   orc::SymbolMap map;
@@ -72,6 +104,8 @@ Expected<std::unique_ptr<MachineCode>> MachineCode::link(std::unique_ptr<MemoryB
   if (!control)
     return control.takeError();
   auto linker = std::make_unique<Linker>(std::move(*control));
+  if (std::getenv("COTAN_PERF_MAP"))
+    linker->layer.addPlugin(std::make_shared<PerfMap>());
   if (Error error = defineSymbols(linker->session, linker->library, symbols))
     return std::move(error);
   if (Error error = linker->layer.add(linker->library, std::move(object)))

@@ -74,7 +74,7 @@ unsigned KernelEmitter::chooseWidth(const Target &target) {
 /// Results that would not stay in the caches; each vector must be a line of them.
 bool KernelEmitter::writesPastCaches(unsigned i, const Target &target) {
   auto type = cast<RankedTensorType>(yields[i].getType());
-  if (isRowValue(yields[i]) || !type.hasStaticShape())
+  if (isRowValue(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
     return false;
   int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
   int64_t aligned = space.isFlat ? full : type.getShape().back();

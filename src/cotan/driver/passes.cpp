@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/passes.h"
 #include "cotan/codegen/fuse.h"
+#include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
@@ -13,6 +14,7 @@ namespace cotan {
 
 void registerPasses() {
   registerAutodiffPasses();
+  mlir::registerPass(createAbsorbPermutationsPass);
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createFusePass);
   mlir::registerPass(createLiftCfPass);

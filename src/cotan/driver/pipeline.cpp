@@ -4,6 +4,7 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/types.h"
+#include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
@@ -47,6 +48,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
   passes.addPass(createCSEPass());
   if (failed(passes.run(function)))
     return failure();
+  timed("absorb permutations", [&] { absorbPermutations(function); });
   timed("fuse", [&] { fuse(function); });
   return timed("verify", [&] { return verify(function); });
 }

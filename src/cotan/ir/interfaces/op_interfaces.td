@@ -112,6 +112,24 @@ def SaysSizes : OpInterface<"SaysSizes"> {
 /// The result has the elements of operand 0 in the same row-major order: no copy is needed.
 def IsView : NativeOpTrait<"View"> { let cppNamespace = "::cotan"; }
 
+def Permuting : OpInterface<"Permuting"> {
+  let cppNamespace = "::cotan";
+  let description = [{An op whose result is operand 0 with its axes in another order.}];
+  let methods = [InterfaceMethod<
+    "Axis i of the result is this one of operand 0.", "::llvm::ArrayRef<int64_t>", "getPermutation">];
+}
+
+def ReadsPermuted : OpInterface<"ReadsPermuted"> {
+  let cppNamespace = "::cotan";
+  let description = [{An op that can be said of an operand whose axes lie in another order.}];
+  let methods = [InterfaceMethod<[{
+        The result (the op has one), where operand `i` is `before` with its axes permuted. No answer
+        if the op cannot be said so.
+      }],
+      "::mlir::Value", "readPermuted", (ins "::cotan::RuleBuilder &":$b, "unsigned":$i,
+        "::mlir::Value":$before, "::llvm::ArrayRef<int64_t>":$permutation)>];
+}
+
 //--- traits
 
 /// Result element i depends on element i of each operand, and on nothing else.

@@ -28,4 +28,19 @@ void contract(const ContractionOperand &x, const ContractionOperand &y, Array &z
   });
 }
 
+bool ContractionAxes::moveBefore(llvm::ArrayRef<int64_t> permutation) {
+  int64_t last = -1;
+  for (auto [axis, before] : llvm::enumerate(permutation)) {
+    if (llvm::is_contained(batching, axis) || llvm::is_contained(contracting, axis))
+      continue;
+    if (before < last)
+      return false;
+    last = before;
+  }
+  for (llvm::SmallVector<int64_t> *axes : {&batching, &contracting})
+    for (int64_t &axis : *axes)
+      axis = permutation[axis];
+  return true;
+}
+
 } // namespace cotan

@@ -15,6 +15,15 @@ struct ContractionOperand {
 /// The offsets sum(index * step) of all indices of a block of these sizes, in row-major order.
 std::vector<int64_t> offsetsOf(llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> steps);
 
+/// The axes of an operand by their roles; the others are free.
+struct ContractionAxes {
+  llvm::SmallVector<int64_t> batching, contracting;
+
+  /// Turns axes of an operand into those it had before it was permuted. False, and nothing changes,
+  /// if the free axes were in another order then: the result would have that order, too.
+  bool moveBefore(llvm::ArrayRef<int64_t> permutation);
+};
+
 /// Sets z[batch, row of x, row of y] to the sum over k of x * y, rounded once. Integers wrap
 /// around. Make z before the offsets: that is where sizes beyond all memory are refused.
 void contract(const ContractionOperand &x, const ContractionOperand &y, Array &z);

@@ -142,6 +142,20 @@ Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dlhs, drhs};
 }
 
+Value DotGeneralOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
+                                 ArrayRef<int64_t> permutation) {
+  ContractionAxes lhs{SmallVector<int64_t>(getLhsBatching()),
+                      SmallVector<int64_t>(getLhsContracting())};
+  ContractionAxes rhs{SmallVector<int64_t>(getRhsBatching()),
+                      SmallVector<int64_t>(getRhsContracting())};
+  ContractionAxes &permuted = i == 0 ? lhs : rhs;
+  if (!permuted.moveBefore(permutation))
+    return nullptr;
+  Expr left = b(i == 0 ? before : getLhs()), right = b(i == 1 ? before : getRhs());
+  return dot_general(left, right, lhs.batching, rhs.batching, lhs.contracting, rhs.contracting)
+      .value();
+}
+
 Sizes DotGeneralOp::sizes(SizeBuilder &b, unsigned) {
   Sizes sizes;
   auto requirePairs = [&](ArrayRef<int64_t> left, ArrayRef<int64_t> right) {

@@ -151,6 +151,25 @@ static bool isTiny(MatmulOp op) {
          x.getDimSize(1) <= 8 && z.getNumElements() <= 64 && isa<FloatType>(z.getElementType());
 }
 
+/// As dot_general; the batches must be the same, or y be one matrix.
+Value MatmulOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
+                             ArrayRef<int64_t> permutation) {
+  RankedTensorType x = getX().getType(), y = getY().getType();
+  const int64_t xRank = x.getRank(), yRank = y.getRank();
+  ArrayRef<int64_t> xBatches = x.getShape().drop_back(2), yBatches = y.getShape().drop_back(2);
+  if (isTiny(*this) ||
+      (yRank != 2 && (xBatches != yBatches || ShapedType::isDynamicShape(xBatches))))
+    return nullptr;
+  auto batching = llvm::to_vector(llvm::seq<int64_t>(0, yRank - 2));
+  ContractionAxes lhs{batching, {xRank - 1}}, rhs{batching, {yRank - 2}};
+  ContractionAxes &permuted = i == 0 ? lhs : rhs;
+  if (!permuted.moveBefore(permutation))
+    return nullptr;
+  Expr left = b(i == 0 ? before : getX()), right = b(i == 1 ? before : getY());
+  return dot_general(left, right, lhs.batching, rhs.batching, lhs.contracting, rhs.contracting)
+      .value();
+}
+
 RuntimeCall MatmulOp::runtimeCall() {
   return isTiny(*this) ? RuntimeCall{} : RuntimeCall{"cotan_matmul"};
 }

@@ -3,7 +3,8 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, InfersType, IsRuntimeCall, HasSizes, Lowers]> {
+def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, InfersType, IsRuntimeCall, HasSizes, Lowers,
+                                  DeclareOpInterfaceMethods<ReadsPermuted>]> {
   let summary = "Product of matrices, or of batches of them.";
   let description = [{
     As `numpy.matmul` for two or more axes: the last two are the matrices, and the axes before them

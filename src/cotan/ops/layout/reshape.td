@@ -53,7 +53,7 @@ def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, InfersType, IsView, HasSiz
 }
 
 def TransposeOp : Prim_Op<"transpose",
-    [IsLinear, HasVjp, InfersType, LowersAndFollows, HasSizes]> {
+    [IsLinear, HasVjp, InfersType, LowersAndFollows, HasSizes, Permuting]> {
   let summary = "Permutes the axes.";
   let description = [{
     Axis i of the result is axis `permutation[i]` of x, as in `numpy.transpose`.
