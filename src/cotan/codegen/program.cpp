@@ -181,10 +181,10 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
       .Case([&](flow::PopBackOp op) { return emitPop(op), success(); })
       .Case([&](flow::IsEmptyOp op) { return emitIsEmpty(op), success(); })
       .Default([&](Operation *op) -> LogicalResult {
-        if (op->hasTrait<OpTrait::ConstantLike>())
-          return emitConstant(op);
         if (op->use_empty() && isMemoryEffectFree(op))
           return success();
+        if (op->hasTrait<OpTrait::ConstantLike>())
+          return emitConstant(op);
         if (op->hasTrait<View>())
           return emitView(op), success();
         if (auto call = dyn_cast<CallsRuntime>(op); call && !hasFormula(op))

@@ -52,8 +52,8 @@ Expr countAlong(RuleBuilder &b, Value value, ArrayRef<int64_t> axes, Type elemen
   for (int64_t axis : axes)
     counted[axis] = true;
   auto bools = RankedTensorType::get({type.getRank()}, IntegerType::get(type.getContext(), 1));
-  Expr sizes = where(b.constant(DenseElementsAttr::get(bools, ArrayRef(counted))),
-                     b.shapeOf(value), 1.0);
+  Expr sizes =
+      where(b.constant(DenseElementsAttr::get(bools, ArrayRef(counted))), b.shapeOf(value), 1.0);
   return castTo(prod(sizes, 0), elementType);
 }
 
@@ -70,8 +70,25 @@ Expr reshapeLike(RuleBuilder &b, const Expr &x, Value like) {
   return reshape(typeLike(x, like), x, openShape(b, like));
 }
 
+/// The axes that must be summed up where all sizes are known.
+static SmallVector<int64_t> repeatedAxes(RankedTensorType from, RankedTensorType to) {
+  SmallVector<int64_t> axes;
+  const int64_t missing = from.getRank() - to.getRank();
+  for (int64_t axis = 0; axis < from.getRank(); ++axis)
+    if (axis < missing || from.getDimSize(axis) != to.getDimSize(axis - missing))
+      axes.push_back(axis);
+  return axes;
+}
+
 Expr sumLike(RuleBuilder &b, const Expr &x, Value like) {
-  return sum_to(typeLike(x, like), x, openShape(b, like));
+  RankedTensorType type = typeLike(x, like);
+  if (!x.type().hasStaticShape() || !type.hasStaticShape())
+    return sum_to(type, x, openShape(b, like));
+  SmallVector<int64_t> axes = repeatedAxes(x.type(), type);
+  if (axes.empty())
+    return x;
+  Expr total = sum(x, axes);
+  return total.type() == type ? total : reshape(type, total);
 }
 
 Expr broadcastLike(RuleBuilder &b, const Expr &x, Value like) {
