@@ -33,6 +33,18 @@ static LogicalResult structure(func::FuncOp function) {
   return lowerScan(function);
 }
 
+LogicalResult simplify(func::FuncOp function, TimingScope &timing) {
+  PassManager passes(function.getContext(), func::FuncOp::getOperationName());
+  passes.enableTiming(timing);
+  passes.enableVerifier(false); // once, at the end, is enough
+  GreedyRewriteConfig config;
+  // Regions of one block have nothing to simplify beyond their ops.
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  passes.addPass(createCanonicalizerPass(config)); // rules leave zeros and broadcasts behind
+  passes.addPass(createCSEPass());
+  return passes.run(function);
+}
+
 LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
   auto timed = [&](StringRef name, auto step) {
     TimingScope scope = timing.nest(name);
@@ -41,11 +53,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
   if (failed(timed("structure", [&] { return structure(function); })) ||
       failed(timed("decompose", [&] { return decompose(function); })))
     return failure();
-  PassManager passes(function.getContext(), func::FuncOp::getOperationName());
-  passes.enableTiming(timing);
-  passes.addPass(createCanonicalizerPass()); // rules leave zeros and broadcasts behind
-  passes.addPass(createCSEPass());
-  if (failed(passes.run(function)))
+  if (failed(simplify(function, timing)))
     return failure();
   timed("fuse", [&] { fuse(function); });
   return timed("verify", [&] { return verify(function); });

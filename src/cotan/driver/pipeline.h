@@ -21,6 +21,10 @@ struct GradientOptions {
 /// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
+/// Canonicalizes a function of one block and merges what is computed twice. Its result is not
+/// verified: that is left to the caller. Each pass is timed inside of `timing`.
+llvm::LogicalResult simplify(mlir::func::FuncOp function, mlir::TimingScope &timing);
+
 /// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
 /// operators grouped into kernels. Each step is timed inside of `timing`.
 llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing);
