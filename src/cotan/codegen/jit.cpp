@@ -66,16 +66,17 @@ Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
 MachineCode::MachineCode(std::unique_ptr<Linker> linker) : linker(std::move(linker)) {}
 MachineCode::~MachineCode() = default;
 
-Expected<std::unique_ptr<MachineCode>> MachineCode::link(std::unique_ptr<MemoryBuffer> object,
-                                                         ArrayRef<JitSymbol> symbols) {
+Expected<std::unique_ptr<MachineCode>>
+MachineCode::link(std::vector<std::unique_ptr<MemoryBuffer>> objects, ArrayRef<JitSymbol> symbols) {
   auto control = orc::SelfExecutorProcessControl::Create();
   if (!control)
     return control.takeError();
   auto linker = std::make_unique<Linker>(std::move(*control));
   if (Error error = defineSymbols(linker->session, linker->library, symbols))
     return std::move(error);
-  if (Error error = linker->layer.add(linker->library, std::move(object)))
-    return std::move(error);
+  for (auto &object : objects)
+    if (Error error = linker->layer.add(linker->library, std::move(object)))
+      return std::move(error);
   return std::unique_ptr<MachineCode>(new MachineCode(std::move(linker)));
 }
 

@@ -48,7 +48,7 @@ std::vector<CompileReport::Function> describe(const ProgramCode &code) {
   return functions;
 }
 
-/// The whole way from the functions of a program to an object file.
+/// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
                                     CompileReport &report) {
   OwningOpRef<ModuleOp> copy = copyOf(functions);
@@ -62,14 +62,15 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   emission.stop();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
-  auto object = compileObject(*code->module, hostTarget(), report.timing);
-  if (!object)
-    return cannotCompile(functions.back(), object.takeError());
+  auto objects = compileObjects(*code->module, hostTarget(), report.timing);
+  if (!objects)
+    return cannotCompile(functions.back(), objects.takeError());
   ProgramObject made;
   for (FailureSite &site : code->sites)
     made.sites.push_back(
         {places.pathOf(site.location), std::move(site.op), std::move(site.problem)});
-  made.object = (*object)->getBuffer().str();
+  for (auto &object : *objects)
+    made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;
   if (report.timing)
     report.functions = describe(*code);
