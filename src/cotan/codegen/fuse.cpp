@@ -24,7 +24,7 @@ bool isSplat(Value value) {
 /// Fuses the ops of one block.
 class BlockFuser {
 public:
-  explicit BlockFuser(Block &block) : block(block) {}
+  BlockFuser(Block &block, bool joins) : block(block), joins(joins) {}
 
   void run() {
     for (auto [i, op] : llvm::enumerate(block))
@@ -50,7 +50,7 @@ private:
     Cluster *cluster = clusterOf.lookup(first);
     bool isReadOutside = llvm::any_of(
         op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
-    if (!cluster || !cluster->tryAdd(op, isReadOutside)) {
+    if (!cluster || !joins || !cluster->tryAdd(op, isReadOutside)) {
       clusters.push_back(std::make_unique<Cluster>(op, positions.lookup(op)));
       cluster = clusters.back().get();
     }
@@ -111,6 +111,7 @@ private:
   }
 
   Block &block;
+  bool joins;
   DenseMap<Operation *, unsigned> positions;
   DenseMap<Operation *, Cluster *> clusterOf;
   std::vector<std::unique_ptr<Cluster>> clusters;
@@ -134,15 +135,18 @@ bool isScalarOp(Operation *op) {
   return llvm::all_of(op->getOperandTypes(), isScalar) && llvm::all_of(op->getResultTypes(), isScalar);
 }
 
-void fuse(func::FuncOp function) {
+static void makeKernels(func::FuncOp function, bool joins) {
   SmallVector<Block *> blocks;
   function.walk([&](Block *block) {
     if (!isa<code::KernelOp>(block->getParentOp()))
       blocks.push_back(block);
   });
   for (Block *block : blocks)
-    BlockFuser(*block).run();
+    BlockFuser(*block, joins).run();
 }
+
+void fuse(func::FuncOp function) { makeKernels(function, /*joins=*/true); }
+void fuseNothing(func::FuncOp function) { makeKernels(function, /*joins=*/false); }
 
 std::unique_ptr<Pass> createFusePass() { return std::make_unique<FusePass>(); }
 

@@ -141,7 +141,7 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
 } // namespace
 
 Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
-                                     mlir::TimingScope &timing) {
+                                     mlir::TimingScope &timing, bool optimizes) {
   mlir::TimingScope start = timing.nest("start LLVM");
   initialize();
   auto machine = machineFor(target, CodeGenOptLevel::Less);
@@ -151,7 +151,8 @@ Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
   module.setDataLayout((*machine)->createDataLayout());
   module.setTargetTriple((*machine)->getTargetTriple());
   mlir::TimingScope passes = timing.nest("LLVM passes");
-  optimize(module);
+  if (optimizes)
+    optimize(module);
   passes.stop();
   mlir::TimingScope generation = timing.nest("code generation");
   return generateAll(module, target);

@@ -12,9 +12,9 @@ namespace cotan {
 
 using ObjectFiles = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
 
-/// Optimizes lightly and compiles; the module holds what was compiled. Long functions have an
-/// object file of their own.
+/// Optimizes lightly, if wanted, and compiles; the module holds what was compiled. Long functions
+/// have an object file of their own.
 llvm::Expected<ObjectFiles> compileObjects(llvm::Module &module, const Target &target,
-                                           mlir::TimingScope &timing);
+                                           mlir::TimingScope &timing, bool optimizes = true);
 
 } // namespace cotan

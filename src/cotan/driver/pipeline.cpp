@@ -33,19 +33,22 @@ static LogicalResult structure(func::FuncOp function) {
   return lowerScan(function);
 }
 
-LogicalResult simplify(func::FuncOp function, TimingScope &timing) {
+LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional<Step> without) {
   PassManager passes(function.getContext(), func::FuncOp::getOperationName());
   passes.enableTiming(timing);
   passes.enableVerifier(false); // once, at the end, is enough
   GreedyRewriteConfig config;
   // Regions of one block have nothing to simplify beyond their ops.
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-  passes.addPass(createCanonicalizerPass(config)); // rules leave zeros and broadcasts behind
-  passes.addPass(createCSEPass());
+  if (without != Step::canonicalize)
+    passes.addPass(createCanonicalizerPass(config)); // rules leave zeros and broadcasts behind
+  if (without != Step::cse)
+    passes.addPass(createCSEPass());
   return passes.run(function);
 }
 
-LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
+LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
+                             std::optional<Step> without) {
   auto timed = [&](StringRef name, auto step) {
     TimingScope scope = timing.nest(name);
     return step();
@@ -53,9 +56,9 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
   if (failed(timed("structure", [&] { return structure(function); })) ||
       failed(timed("decompose", [&] { return decompose(function); })))
     return failure();
-  if (failed(simplify(function, timing)))
+  if (failed(simplify(function, timing, without)))
     return failure();
-  timed("fuse", [&] { fuse(function); });
+  timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
   return timed("verify", [&] { return verify(function); });
 }
 
