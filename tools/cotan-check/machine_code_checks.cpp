@@ -44,7 +44,7 @@ void addMachineCodeChecks(Checks &checks) {
 
 void addLeftOutStepChecks(Checks &checks) {
   constexpr std::pair<Step, const char *> steps[] = {{Step::canonicalize, "canonicalize"},
-                                                     {Step::cse, "cse"},
+                                                     {Step::mergeEqual, "merge-equal"},
                                                      {Step::fuse, "fuse"},
                                                      {Step::llvmPasses, "llvm-passes"}};
   for (auto [step, name] : steps) {

@@ -8,6 +8,7 @@
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
+#include "cotan/transforms/merge_equal.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -42,9 +43,12 @@ LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (without != Step::canonicalize)
     passes.addPass(createCanonicalizerPass(config)); // rules leave zeros and broadcasts behind
-  if (without != Step::cse)
-    passes.addPass(createCSEPass());
-  return passes.run(function);
+  if (failed(passes.run(function)))
+    return failure();
+  TimingScope merging = timing.nest("merge equal");
+  if (without != Step::mergeEqual)
+    mergeEqual(function);
+  return success();
 }
 
 LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
