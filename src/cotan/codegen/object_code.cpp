@@ -1,5 +1,6 @@
 #include "cotan/codegen/object_code.h"
 
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -79,13 +80,22 @@ Expected<TargetMachine *> machineFor(const Target &target, CodeGenOptLevel level
   return machine.get();
 }
 
-/// A longer program is compiled without optimization, but not its kernels. LLVM's register
-/// allocator takes time with the square of a function's calls, and such code gains little: it is
-/// mostly straight.
-constexpr unsigned mostOptimized = 8192; // instructions
+/// Longer programs are compiled without optimization, but not their kernels: LLVM's register
+/// allocator takes time with the square of a function's calls. What has no loop runs once a call,
+/// so that it must be called often before it is worth more; a loop full of branches is several
+/// times slower.
+constexpr unsigned mostOptimized = 8192, mostOptimizedWithLoops = 65536; // instructions
+
+bool hasLoop(const Function &function) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> backEdges;
+  FindFunctionBackedges(function, backEdges);
+  return !backEdges.empty();
+}
 
 bool isLong(const Function &function) {
-  return !function.hasLocalLinkage() && function.getInstructionCount() > mostOptimized;
+  const unsigned count = function.getInstructionCount();
+  return !function.hasLocalLinkage() && count > mostOptimized &&
+         (count > mostOptimizedWithLoops || !hasLoop(function));
 }
 
 /// A copy of the functions that `isWanted` holds for, with the data they use.
