@@ -50,7 +50,7 @@ void measure(benchmark::State &state, StringRef function, DType dtype, bool form
   auto module = std::make_unique<Module>("math", *context);
   emit(*module, function, dtype, target.unit);
   mlir::TimingScope untimed;
-  auto code = cantFail(MachineCode::link(cantFail(compileObject(*module, target, untimed)), {}));
+  auto code = cantFail(MachineCode::link(cantFail(compileObjects(*module, target, untimed)), {}));
   auto *run = reinterpret_cast<void (*)(const T *, T *)>(cantFail(code->find("run")));
   std::vector<T> x(length), y(length);
   for (int64_t i = 0; i < length; ++i)

@@ -5,9 +5,6 @@
 #include "cotan/driver/session.h"
 #include "cotan/support/big_stack.h"
 
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
-
 #include <benchmark/benchmark.h>
 
 using namespace cotan;
@@ -21,11 +18,9 @@ int64_t countOps(ModuleOp module) {
   return count;
 }
 
-LogicalResult canonicalize(func::FuncOp function) {
-  PassManager passes(function.getContext(), func::FuncOp::getOperationName());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  return passes.run(function);
+LogicalResult optimize(func::FuncOp function) {
+  TimingScope timing;
+  return simplify(function, timing);
 }
 
 LogicalResult differentiate(func::FuncOp function) {
@@ -37,7 +32,7 @@ LogicalResult differentiate(func::FuncOp function) {
 }
 
 LogicalResult differentiateAndOptimize(func::FuncOp function) {
-  return success(succeeded(differentiate(function)) && succeeded(canonicalize(function)));
+  return success(succeeded(differentiate(function)) && succeeded(optimize(function)));
 }
 
 LogicalResult compile(func::FuncOp function) { return Executable::compile(function); }
@@ -79,7 +74,7 @@ int run(const char *path, bool compiles) {
   };
   benchmark::RegisterBenchmark("parse", [&](benchmark::State &state) { parse(state, session, path); })
       ->Unit(benchmark::kMillisecond);
-  add("canonicalize", canonicalize);
+  add("optimize", optimize);
   add("differentiate", differentiate);
   add("differentiate_and_optimize", differentiateAndOptimize);
   if (compiles)

@@ -12,8 +12,8 @@ namespace cotan::check {
 
 ArrayRef<StringRef> passNames() {
   static constexpr StringRef names[] = {
-      "inline",  "canonicalize", "cse",       "sccp", "loop-invariant-code-motion",
-      "lift-cf", "lower-scan", "decompose", "symbol-dce"};
+      "inline",  "canonicalize", "cse",         "sccp",      "loop-invariant-code-motion",
+      "lift-cf", "lower-scan",   "merge-equal", "decompose", "symbol-dce"};
   return names;
 }
 

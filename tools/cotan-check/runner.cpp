@@ -33,6 +33,8 @@ Checks checksOf(const Request &request) {
   addStackChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);
+  if (request.options.leaveOutSteps)
+    addLeftOutStepChecks(checks);
   llvm::erase_if(checks, [&](const Check &check) { // what others build on stays
     return check.name != "gradient" && !StringRef(check.name).starts_with(request.onlyCheck);
   });

@@ -11,6 +11,7 @@ struct Options {
   uint64_t seed = 1;
   std::optional<unsigned> order = {}; // instead of what the functions ask for
   bool elementTypes = true;
+  bool leaveOutSteps = false; // compile without each step that only makes code faster
 };
 
 /// The gradient of a weighted sum of all float results with respect to all float arguments.

@@ -6,6 +6,9 @@
 #include "cotan/ir/types.h"
 
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/BitVector.h"
+
+#include <numeric>
 
 using namespace mlir;
 
@@ -20,59 +23,100 @@ public:
     function.walk([&](Operation *op) { addOp(op); });
   }
 
+  /// The value a node stands for; of a stack, its leader.
+  Value valueOf(unsigned node) const { return values[node]; }
+
   enum class Direction { forward, backward };
-  llvm::DenseSet<Value> reachable(ValueRange from, Direction direction) const {
-    const Edges &edges = direction == Direction::forward ? successors : predecessors;
-    llvm::DenseSet<Value> seen;
-    SmallVector<Value> work(from.begin(), from.end());
+  llvm::BitVector reachable(ValueRange from, Direction direction) {
+    SmallVector<unsigned> work;
+    for (Value value : from)
+      work.push_back(nodeOf(value));
+    const Neighbours neighbours(edges, values.size(), direction == Direction::backward);
+    llvm::BitVector seen(values.size());
     while (!work.empty()) {
-      Value value = work.pop_back_val();
-      if (!seen.insert(value).second)
+      unsigned node = work.pop_back_val();
+      if (seen.test(node))
         continue;
-      if (auto found = edges.find(value); found != edges.end())
-        llvm::append_range(work, found->second);
+      seen.set(node);
+      llvm::append_range(work, neighbours.of(node));
     }
     return seen;
   }
 
 private:
-  using Edges = llvm::DenseMap<Value, SmallVector<Value, 2>>;
+  using Edge = std::pair<unsigned, unsigned>;
+
+  /// Where the edges of each node lead, one node after the other in a single list.
+  class Neighbours {
+  public:
+    Neighbours(ArrayRef<Edge> edges, unsigned nodes, bool isBackward)
+        : ends(nodes + 1), list(edges.size()) {
+      auto sourceOf = [&](const Edge &edge) { return isBackward ? edge.second : edge.first; };
+      for (const Edge &edge : edges)
+        ++ends[sourceOf(edge) + 1];
+      std::partial_sum(ends.begin(), ends.end(), ends.begin());
+      SmallVector<unsigned> next(ends.begin(), ends.end());
+      for (const Edge &edge : edges)
+        list[next[sourceOf(edge)]++] = isBackward ? edge.first : edge.second;
+    }
+    ArrayRef<unsigned> of(unsigned node) const {
+      return ArrayRef(list).slice(ends[node], ends[node + 1] - ends[node]);
+    }
+
+  private:
+    SmallVector<unsigned> ends, list; // ends[i + 1] is where the edges of node i end
+  };
+
+  unsigned nodeOf(Value value) {
+    auto [node, isNew] = nodes.try_emplace(value, values.size());
+    if (isNew)
+      values.push_back(value);
+    return node->second;
+  }
 
   void addEdge(Value from, Value to) {
-    successors[from].push_back(to);
-    predecessors[to].push_back(from);
+    unsigned source = nodeOf(from); // before the other, for the order of the program
+    edges.push_back({source, nodeOf(to)});
   }
 
   void addOp(Operation *op) {
     if (auto structured = dyn_cast<flow::Structured>(op))
       return addVariables(structured);
-    if (op->hasAttr(residualsMark))
-      return;
     if (auto push = dyn_cast<flow::PushBackOp>(op)) {
+      if (push->hasAttr(residualsMark))
+        return;
       for (Value value : push.getValues())
-        if (Value node = nodeOf(value))
-          addEdge(node, classes.leader(push.getStack()));
+        if (Value slot = slotValue(value))
+          addEdge(slot, classes.leader(push.getStack()));
       return;
     }
     if (auto pop = dyn_cast<flow::PopBackOp>(op)) {
       for (Value value : pop.getValues())
-        if (Value node = nodeOf(value))
-          addEdge(classes.leader(pop.getStack()), node);
+        if (Value slot = slotValue(value))
+          addEdge(classes.leader(pop.getStack()), slot);
       return;
     }
     if (op->hasTrait<ZeroDerivative>() || isa<func::FuncOp>(op))
       return;
+    addEdges(op->getOperands(), op->getResults());
+    if (op->getNumRegions() == 0)
+      return;
     // What a region of an op that is not known to be structured uses may reach any result.
-    llvm::SetVector<Value> operands(op->operand_begin(), op->operand_end());
-    getUsedValuesDefinedAbove(op->getRegions(), operands);
-    for (Value operand : operands)
-      for (Value result : op->getResults())
-        if (carriesDerivative(operand.getType()) && carriesDerivative(result.getType()))
-          addEdge(operand, result);
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    addEdges(captured.getArrayRef(), op->getResults());
+  }
+
+  void addEdges(ValueRange sources, ValueRange targets) {
+    for (Value target : targets)
+      if (carriesDerivative(target.getType()))
+        for (Value source : sources)
+          if (carriesDerivative(source.getType()))
+            addEdge(source, target);
   }
 
   /// What stands for a slot of a frame; null if no derivative can come through it.
-  Value nodeOf(Value slot) const {
+  Value slotValue(Value slot) const {
     if (isa<flow::StackType>(slot.getType()))
       return classes.leader(slot);
     return carriesDerivative(slot.getType()) ? slot : Value();
@@ -94,7 +138,9 @@ private:
   }
 
   const StackClasses &classes;
-  Edges successors, predecessors;
+  llvm::DenseMap<Value, unsigned> nodes;
+  SmallVector<Value> values; // by node
+  SmallVector<Edge> edges;
 };
 
 /// Stacks inside frames: when one is active, the stack that holds it is too, and so is every other
@@ -135,20 +181,38 @@ Activity::Activity(func::FuncOp function, const StackClasses &classes, ValueRang
                    ValueRange outputs)
     : classes(classes) {
   FlowGraph graph(function, classes);
-  llvm::DenseSet<Value> varied = graph.reachable(inputs, FlowGraph::Direction::forward);
-  llvm::DenseSet<Value> useful = graph.reachable(outputs, FlowGraph::Direction::backward);
-  for (Value value : varied)
-    if (useful.contains(value))
-      (isa<flow::StackType>(value.getType()) ? activeStacks : active).insert(value);
+  llvm::BitVector both = graph.reachable(inputs, FlowGraph::Direction::forward);
+  both &= graph.reachable(outputs, FlowGraph::Direction::backward);
+  active.reserve(both.count());
+  for (unsigned node : both.set_bits()) {
+    Value value = graph.valueOf(node);
+    (isa<flow::StackType>(value.getType()) ? activeStacks : active).insert(value);
+  }
   Nesting(function, classes).spread(activeStacks);
 
   function.walk([&](Operation *op) {
+    if (!isNoted(op) && op->getParentOp() == function)
+      return;
     bool moves = isa<flow::PushBackOp, flow::PopBackOp>(op) && isActiveStack(op->getOperand(0));
-    bool computes = llvm::any_of(op->getResults(), [&](Value v) { return active.contains(v); });
-    for (Operation *at = op; (moves || computes) && at != function; at = at->getParentOp())
-      if (!reversed.insert(at).second)
+    if (!moves && !hasActiveResult(op))
+      return;
+    for (Operation *at = isNoted(op) ? op : op->getParentOp(); at != function;
+         at = at->getParentOp())
+      if (!noted.insert(at).second)
         break;
   });
+}
+
+bool Activity::isNoted(Operation *op) {
+  return op->getNumRegions() > 0 || isa<flow::PushBackOp, flow::PopBackOp>(op);
+}
+
+bool Activity::hasActiveResult(Operation *op) const {
+  return llvm::any_of(op->getResults(), [&](Value result) { return isActive(result); });
+}
+
+bool Activity::reverses(Operation *op) const {
+  return isNoted(op) ? noted.contains(op) : hasActiveResult(op);
 }
 
 bool Activity::isActiveStack(Value stack) const {

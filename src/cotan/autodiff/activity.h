@@ -18,13 +18,17 @@ public:
   bool isActiveStack(mlir::Value stack) const;
   /// Whether the reverse pass has to look at `op`: it has an active result, moves active frames, or
   /// holds such an op.
-  bool reverses(mlir::Operation *op) const { return reversed.contains(op); }
+  bool reverses(mlir::Operation *op) const;
 
 private:
+  /// Whether the answer for `op` is noted, or else found from its results.
+  static bool isNoted(mlir::Operation *op);
+  bool hasActiveResult(mlir::Operation *op) const;
+
   const StackClasses &classes;
   llvm::DenseSet<mlir::Value> active;
   llvm::DenseSet<mlir::Value> activeStacks; // leaders
-  llvm::DenseSet<mlir::Operation *> reversed;
+  llvm::DenseSet<mlir::Operation *> noted;
 };
 
 } // namespace cotan

@@ -185,22 +185,12 @@ void removeBackward(func::FuncOp function) {
   dropSeedArguments(function);
 }
 
-static bool hasStacks(func::FuncOp function) {
-  auto isStack = [](Type type) { return isa<flow::StackType>(type); };
-  WalkResult result = function.walk([&](Operation *op) {
-    bool touches = llvm::any_of(op->getOperandTypes(), isStack) ||
-                   llvm::any_of(op->getResultTypes(), isStack);
-    return touches ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
 LogicalResult verifyStacks(func::FuncOp function, bool allowUnread) {
-  if (!hasStacks(function)) // nor blocks that would have to be lifted first
+  StackClasses classes(function);
+  if (classes.leaders().empty()) // nor blocks that would have to be lifted first
     return success();
   if (failed(checkBody(function)))
     return failure();
-  StackClasses classes(function);
   Pairing pairing(function, classes);
   for (const Pairing::Problem &problem : pairing.problems()) {
     InFlightDiagnostic error = problem.op->emitError("'") << problem.op->getName() << "' "

@@ -10,6 +10,8 @@ using namespace mlir;
 namespace cotan {
 
 Pairing::Pairing(func::FuncOp function, const StackClasses &classes) : classes(classes) {
+  if (classes.leaders().empty())
+    return;
   checkUses(function);
   function.walk([&](flow::PopBackOp pop) {
     for (Value value : pop.getValues())
@@ -48,11 +50,13 @@ void Pairing::checkUses(func::FuncOp function) {
       return;
     if (op->hasTrait<OpTrait::IsTerminator>() && isa<flow::Structured>(op->getParentOp()))
       return;
-    llvm::SetVector<Value> used(op->operand_begin(), op->operand_end());
-    used.insert_range(op->getResults());
-    if (!isa<flow::ScanOp>(op))
-      getUsedValuesDefinedAbove(op->getRegions(), used);
-    if (llvm::none_of(used, isStack))
+    bool uses = llvm::any_of(op->getOperands(), isStack) || llvm::any_of(op->getResults(), isStack);
+    if (op->getNumRegions() > 0 && !isa<flow::ScanOp>(op)) {
+      llvm::SetVector<Value> captured;
+      getUsedValuesDefinedAbove(op->getRegions(), captured);
+      uses |= llvm::any_of(captured, isStack);
+    }
+    if (!uses)
       return;
     bool inlines = isa<CallOpInterface, func::ReturnOp>(op);
     report(op, std::string("uses a stack in a way that is not known, so which pop belongs to which "

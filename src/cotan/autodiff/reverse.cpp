@@ -38,8 +38,9 @@ LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options)
   return success();
 }
 
-/// Gives every structured op that will be reversed a stack for what its dual reads.
-void prepareStacks(func::FuncOp function, const Activity &activity, NewCode &newCode) {
+/// Gives every structured op that will be reversed a stack for what its dual reads; false if there
+/// is none.
+bool prepareStacks(func::FuncOp function, const Activity &activity, NewCode &newCode) {
   SmallVector<flow::Structured> structured;
   function.walk([&](flow::Structured op) {
     if (activity.reverses(op) && !pushesResiduals(op))
@@ -48,6 +49,7 @@ void prepareStacks(func::FuncOp function, const Activity &activity, NewCode &new
   IRRewriter rewriter(function.getContext());
   for (flow::Structured op : structured)
     newCode.noteAppended(flow::appendStack(rewriter, op));
+  return !structured.empty();
 }
 
 SmallVector<std::pair<Value, Value>> makeSeeds(func::FuncOp function, const ReverseOptions &options,
@@ -102,21 +104,20 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
     inputs.push_back(function.getArgument(i));
   for (unsigned i : options.results)
     outputs.push_back(end->getOperand(i));
-  {
-    StackClasses classes(function);
-    prepareStacks(function, Activity(function, classes, inputs, outputs), newCode);
+  std::optional<StackClasses> classes(std::in_place, function);
+  std::optional<Activity> activity(std::in_place, function, *classes, inputs, outputs);
+  if (prepareStacks(function, *activity, newCode)) { // ops with a new stack are new ops
+    for (auto [output, i] : llvm::zip_equal(outputs, options.results))
+      output = end->getOperand(i);
+    classes.emplace(function);
+    activity.emplace(function, *classes, inputs, outputs);
   }
   newCode.start(function);
-  outputs.clear(); // the ops that make them may be new ones now
-  for (unsigned i : options.results)
-    outputs.push_back(end->getOperand(i));
 
   unsigned order = nextOrder(function);
-  StackClasses classes(function);
-  Activity activity(function, classes, inputs, outputs);
   Operation *last = end->getPrevNode();
   auto seeds = makeSeeds(function, options, order);
-  Reverser reverser(function, classes, activity);
+  Reverser reverser(function, *classes, *activity);
   if (failed(reverser.run(function.front(), last, seeds)))
     return failure();
   SmallVector<Value> gradients;

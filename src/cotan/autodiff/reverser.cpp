@@ -56,6 +56,9 @@ LogicalResult Reverser::run(Block &block, Operation *last,
 }
 
 LogicalResult Reverser::reverseBlock(Scope &scope) {
+  // Constants and stand-ins go to the start of the block, before this; what rules build, after it.
+  Operation *start = UnrealizedConversionCastOp::create(ops, scope.forward->getParentOp()->getLoc(),
+                                                        TypeRange(), ValueRange());
   // A snapshot: at the top, the dual code goes into the same block.
   SmallVector<Operation *> forward;
   for (Operation &op : scope.forward->without_terminator())
@@ -64,6 +67,7 @@ LogicalResult Reverser::reverseBlock(Scope &scope) {
   for (Operation *op : llvm::reverse(forward))
     if (failed(reverseOp(op, scope)))
       return failure();
+  start->erase();
   return success();
 }
 
@@ -85,13 +89,20 @@ LogicalResult Reverser::reverseOp(Operation *op, Scope &scope) {
 
 /// Erases what the rule built for operands that need no cotangent; `kept` are the sums so far.
 static void eraseUnused(Operation *after, Operation *last, ArrayRef<Value> kept) {
-  while (last && last != after) {
+  while (last != after) {
     Operation *previous = last->getPrevNode();
     auto isKept = [&](Value result) { return llvm::is_contained(kept, result); };
     if (isOpTriviallyDead(last) && llvm::none_of(last->getResults(), isKept))
       last->erase();
     last = previous;
   }
+}
+
+/// The op in front of the insertion point.
+Operation *Reverser::lastMade() {
+  Block *block = ops.getInsertionBlock();
+  return ops.getInsertionPoint() == block->end() ? &block->back()
+                                                 : ops.getInsertionPoint()->getPrevNode();
 }
 
 LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
@@ -110,9 +121,7 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
     if (!cotangent && carriesDerivative(result.getType()))
       cotangent = zeros(result, scope);
 
-  // Constants and stand-ins go to the start of the block; what the rule builds lies in between.
-  Operation *marker = UnrealizedConversionCastOp::create(ops, op->getLoc(), op->getResultTypes(),
-                                                         ValueRange());
+  Operation *before = lastMade();
   ReverseBuilder b = builderAt(scope, op->getLoc(), op);
   Values answer = differentiable.vjp(b, cotangents);
   if (answer.size() != op->getNumOperands())
@@ -120,16 +129,12 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
            << answer.size() << " cotangents for " << op->getNumOperands() << " operands";
   for (auto [operand, cotangent] : llvm::zip_equal(op->getOperands(), answer))
     accumulate(operand, cotangent, scope);
-  Block *block = ops.getInsertionBlock();
-  Operation *last = ops.getInsertionPoint() == block->end() ? &block->back()
-                                                            : ops.getInsertionPoint()->getPrevNode();
   SmallVector<Value> sums;
   for (Value operand : op->getOperands()) {
     sums.push_back(scope.cotangents.lookup(operand));
     sums.push_back(scope.contributions.lookup(operand));
   }
-  eraseUnused(marker, last, sums);
-  marker->erase();
+  eraseUnused(before, lastMade(), sums);
   return success();
 }
 

@@ -42,6 +42,7 @@ private:
 
   llvm::LogicalResult reverseBlock(Scope &scope);
   llvm::LogicalResult reverseOp(mlir::Operation *op, Scope &scope);
+  mlir::Operation *lastMade();
   llvm::LogicalResult applyRule(mlir::Operation *op, Scope &scope);
   void reversePush(flow::PushBackOp push, Scope &scope);
   void reversePop(flow::PopBackOp pop, Scope &scope);

@@ -13,21 +13,23 @@ static unsigned depthOf(Block *block) {
   return depth;
 }
 
-void StackClasses::add(Value value) {
-  if (isa<flow::StackType>(value.getType()))
-    classes.insert(value);
-}
-
 StackClasses::StackClasses(func::FuncOp function) {
   SmallVector<Value> all;
+  auto add = [&](ValueRange values) {
+    for (Value value : values)
+      if (isa<flow::StackType>(value.getType())) {
+        classes.insert(value);
+        all.push_back(value);
+      }
+  };
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        llvm::append_range(all, block.getArguments());
-    llvm::append_range(all, op->getResults());
+        add(block.getArguments());
+    add(op->getResults());
   });
-  llvm::erase_if(all, [](Value value) { return !isa<flow::StackType>(value.getType()); });
-  llvm::for_each(all, [&](Value value) { add(value); });
+  if (all.empty())
+    return;
 
   function.walk([&](flow::Structured op) {
     for (unsigned j = 0; j < op->getNumResults(); ++j) {

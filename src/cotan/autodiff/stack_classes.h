@@ -22,8 +22,6 @@ public:
   llvm::ArrayRef<mlir::Value> leaders() const { return order; }
 
 private:
-  void add(mlir::Value value);
-
   llvm::EquivalenceClasses<mlir::Value> classes;
   llvm::DenseMap<mlir::Value, mlir::Block *> births;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Operation *, 4>> users;

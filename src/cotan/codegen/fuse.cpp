@@ -24,10 +24,11 @@ bool isSplat(Value value) {
 /// Fuses the ops of one block.
 class BlockFuser {
 public:
-  explicit BlockFuser(Block &block) : block(block) {}
+  BlockFuser(Block &block, bool joins) : block(block), joins(joins) {}
 
   void run() {
-    repeatRepetitions();
+    if (joins)
+      repeatRepetitions();
     for (auto [i, op] : llvm::enumerate(block))
       positions[&op] = i;
     for (Operation &op : llvm::reverse(block))
@@ -36,8 +37,10 @@ public:
     if (clusters.empty())
       return;
     BlockOrder order(block, std::move(clusters));
-    mergeClusters(order);
-    recompute(order, positions);
+    if (joins) {
+      mergeClusters(order);
+      recompute(order, positions);
+    }
     for (OrderedNode &node : order.nodes())
       if (node.cluster)
         build(*node.cluster);
@@ -73,7 +76,7 @@ private:
     Cluster *cluster = clusterOf.lookup(first);
     bool isReadOutside = llvm::any_of(
         op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
-    if (!cluster || !cluster->tryAdd(op, isReadOutside))
+    if (!cluster || !joins || !cluster->tryAdd(op, isReadOutside))
       cluster = (clusters[op] = std::make_unique<Cluster>(op)).get();
     clusterOf[op] = cluster;
   }
@@ -144,6 +147,7 @@ private:
   }
 
   Block &block;
+  bool joins;
   DenseMap<Operation *, unsigned> positions;
   DenseMap<Operation *, Cluster *> clusterOf;
   DenseMap<Operation *, std::unique_ptr<Cluster>> clusters; // by their roots
@@ -168,15 +172,18 @@ bool isScalarOp(Operation *op) {
          llvm::all_of(op->getResultTypes(), isScalar);
 }
 
-void fuse(func::FuncOp function) {
+static void makeKernels(func::FuncOp function, bool joins) {
   SmallVector<Block *> blocks;
   function.walk([&](Block *block) {
     if (!isa<code::KernelOp>(block->getParentOp()))
       blocks.push_back(block);
   });
   for (Block *block : blocks)
-    BlockFuser(*block).run();
+    BlockFuser(*block, joins).run();
 }
+
+void fuse(func::FuncOp function) { makeKernels(function, /*joins=*/true); }
+void fuseNothing(func::FuncOp function) { makeKernels(function, /*joins=*/false); }
 
 std::unique_ptr<Pass> createFusePass() { return std::make_unique<FusePass>(); }
 

@@ -16,6 +16,8 @@ namespace cotan {
 /// }
 ///         %1 = prim.neg %0 : tensor<4xf32>
 void fuse(mlir::func::FuncOp function);
+/// The same without neighbours: a kernel for each op.
+void fuseNothing(mlir::func::FuncOp function);
 
 /// The same as a pass: --fuse.
 std::unique_ptr<mlir::Pass> createFusePass();

@@ -98,8 +98,8 @@ Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
 MachineCode::MachineCode(std::unique_ptr<Linker> linker) : linker(std::move(linker)) {}
 MachineCode::~MachineCode() = default;
 
-Expected<std::unique_ptr<MachineCode>> MachineCode::link(std::unique_ptr<MemoryBuffer> object,
-                                                         ArrayRef<JitSymbol> symbols) {
+Expected<std::unique_ptr<MachineCode>>
+MachineCode::link(std::vector<std::unique_ptr<MemoryBuffer>> objects, ArrayRef<JitSymbol> symbols) {
   auto control = orc::SelfExecutorProcessControl::Create();
   if (!control)
     return control.takeError();
@@ -108,8 +108,9 @@ Expected<std::unique_ptr<MachineCode>> MachineCode::link(std::unique_ptr<MemoryB
     linker->layer.addPlugin(std::make_shared<PerfMap>());
   if (Error error = defineSymbols(linker->session, linker->library, symbols))
     return std::move(error);
-  if (Error error = linker->layer.add(linker->library, std::move(object)))
-    return std::move(error);
+  for (auto &object : objects)
+    if (Error error = linker->layer.add(linker->library, std::move(object)))
+      return std::move(error);
   return std::unique_ptr<MachineCode>(new MachineCode(std::move(linker)));
 }
 

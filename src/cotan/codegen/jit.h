@@ -1,4 +1,4 @@
-// From an object file to code that runs, in this process.
+// From object files to code that runs, in this process.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
@@ -6,6 +6,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
+#include <vector>
 
 namespace cotan {
 
@@ -20,7 +21,7 @@ class MachineCode {
 public:
   /// Code calls `symbols`, and functions of SLEEF and of the C library.
   static llvm::Expected<std::unique_ptr<MachineCode>>
-  link(std::unique_ptr<llvm::MemoryBuffer> object, llvm::ArrayRef<JitSymbol> symbols);
+  link(std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects, llvm::ArrayRef<JitSymbol> symbols);
   ~MachineCode();
 
   llvm::Expected<void *> find(llvm::StringRef function);

@@ -1,5 +1,6 @@
 #include "cotan/codegen/object_code.h"
 
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -11,6 +12,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 #include <mutex>
 
@@ -53,47 +55,117 @@ void optimize(Module &module) {
 }
 
 /// What the linker of a JIT expects: code that may lie anywhere, within 2 GiB.
-Expected<std::unique_ptr<TargetMachine>> makeMachine(const Target &target) {
+Expected<std::unique_ptr<TargetMachine>> makeMachine(const Target &target, CodeGenOptLevel level) {
   orc::JITTargetMachineBuilder builder{Triple(sys::getProcessTriple())};
   builder.setCPU(target.cpu);
   builder.getFeatures() = SubtargetFeatures(target.features);
   builder.setRelocationModel(Reloc::PIC_);
   builder.setCodeModel(CodeModel::Small);
-  builder.setCodeGenOptLevel(CodeGenOptLevel::Less);
+  builder.setCodeGenOptLevel(level);
   return builder.createTargetMachine();
 }
 
-/// Each thread keeps its last one: making the tables of a processor's registers and instructions is
-/// a twentieth of compiling a small program.
-Expected<TargetMachine *> machineFor(const Target &target) {
-  thread_local std::unique_ptr<TargetMachine> machine;
+/// Each thread keeps its last ones: making the tables of a processor's registers and instructions
+/// is a twentieth of compiling a small program.
+Expected<TargetMachine *> machineFor(const Target &target, CodeGenOptLevel level) {
+  thread_local std::unique_ptr<TargetMachine> quick, optimizing;
+  auto &machine = level == CodeGenOptLevel::None ? quick : optimizing;
   if (machine && machine->getTargetCPU() == target.cpu &&
       machine->getTargetFeatureString() == target.features)
     return machine.get();
-  auto made = makeMachine(target);
+  auto made = makeMachine(target, level);
   if (!made)
     return made.takeError();
   machine = std::move(*made);
   return machine.get();
 }
 
+/// Longer programs are compiled without optimization, but not their kernels: LLVM's register
+/// allocator takes time with the square of a function's calls. What has no loop runs once a call,
+/// so that it must be called often before it is worth more; a loop full of branches is several
+/// times slower.
+constexpr unsigned mostOptimized = 8192, mostOptimizedWithLoops = 65536; // instructions
+
+bool hasLoop(const Function &function) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> backEdges;
+  FindFunctionBackedges(function, backEdges);
+  return !backEdges.empty();
+}
+
+bool isLong(const Function &function) {
+  const unsigned count = function.getInstructionCount();
+  return !function.hasLocalLinkage() && count > mostOptimized &&
+         (count > mostOptimizedWithLoops || !hasLoop(function));
+}
+
+/// A copy of the functions that `isWanted` holds for, with the data they use.
+std::unique_ptr<Module> pick(const Module &module, function_ref<bool(const Function &)> isWanted) {
+  ValueToValueMapTy copies;
+  auto picked = CloneModule(module, copies, [&](const GlobalValue *value) {
+    auto *function = dyn_cast<Function>(value);
+    return !function || isWanted(*function);
+  });
+  for (GlobalVariable &global : make_early_inc_range(picked->globals()))
+    if (global.hasLocalLinkage() && global.use_empty())
+      global.eraseFromParent();
+  return picked;
+}
+
+Expected<std::unique_ptr<MemoryBuffer>> generate(Module &module, const Target &target,
+                                                 CodeGenOptLevel level) {
+  auto machine = machineFor(target, level);
+  if (!machine)
+    return machine.takeError();
+  return orc::SimpleCompiler(**machine)(module);
+}
+
+Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
+  ObjectFiles objects;
+  auto add = [&](Module &part, CodeGenOptLevel level) {
+    auto object = generate(part, target, level);
+    if (object)
+      objects.push_back(std::move(*object));
+    return object.takeError();
+  };
+  SmallPtrSet<const Function *, 1> longOnes, others;
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      (isLong(function) ? longOnes : others).insert(&function);
+  auto addBoth = [&] {
+    for (Function &function : module)
+      function.setLinkage(GlobalValue::ExternalLinkage); // they call each other
+    auto pickOf = [&](auto &set) {
+      return pick(module, [&](const Function &function) { return set.contains(&function); });
+    };
+    return joinErrors(add(*pickOf(longOnes), CodeGenOptLevel::None),
+                      add(*pickOf(others), CodeGenOptLevel::Less));
+  };
+  Error error = longOnes.empty() ? add(module, CodeGenOptLevel::Less)
+                : others.empty() ? add(module, CodeGenOptLevel::None)
+                                 : addBoth();
+  if (error)
+    return std::move(error);
+  return std::move(objects);
+}
+
 } // namespace
 
-Expected<std::unique_ptr<MemoryBuffer>> compileObject(Module &module, const Target &target,
-                                                      mlir::TimingScope &timing) {
+Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
+                                     mlir::TimingScope &timing, bool optimizes) {
   mlir::TimingScope start = timing.nest("start LLVM");
   initialize();
-  auto machine = machineFor(target);
+  auto machine = machineFor(target, CodeGenOptLevel::Less);
   if (!machine)
     return machine.takeError();
   start.stop();
   module.setDataLayout((*machine)->createDataLayout());
   module.setTargetTriple((*machine)->getTargetTriple());
   mlir::TimingScope passes = timing.nest("LLVM passes");
-  optimize(module);
+  if (optimizes)
+    optimize(module);
   passes.stop();
   mlir::TimingScope generation = timing.nest("code generation");
-  return orc::SimpleCompiler(**machine)(module);
+  return generateAll(module, target);
 }
 
 } // namespace cotan

@@ -1,4 +1,4 @@
-// From LLVM IR to an object file.
+// From LLVM IR to object files.
 #pragma once
 
 #include "cotan/codegen/target.h"
@@ -10,8 +10,11 @@
 
 namespace cotan {
 
-/// Optimizes lightly and compiles; the module holds what was compiled.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-compileObject(llvm::Module &module, const Target &target, mlir::TimingScope &timing);
+using ObjectFiles = std::vector<std::unique_ptr<llvm::MemoryBuffer>>;
+
+/// Optimizes lightly, if wanted, and compiles; the module holds what was compiled. Long functions
+/// have an object file of their own.
+llvm::Expected<ObjectFiles> compileObjects(llvm::Module &module, const Target &target,
+                                           mlir::TimingScope &timing, bool optimizes = true);
 
 } // namespace cotan

@@ -29,7 +29,11 @@ static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) 
                                   writer.writeArray(ArrayRef<uint32_t>(site.place))),
                        joinErrors(writer.writeCString(site.op), writer.writeCString(site.problem))))
       return error;
-  return writer.writeFixedString(program.object);
+  for (StringRef object : program.objects)
+    if (Error error = joinErrors(writer.writeInteger<uint64_t>(object.size()),
+                                 writer.writeFixedString(object)))
+      return error;
+  return Error::success();
 }
 
 std::string ProgramObject::pack() const {
@@ -72,7 +76,15 @@ Expected<ProgramObject> ProgramObject::unpack(StringRef bytes) {
   for (uint32_t i = 0; i < count; ++i)
     if (Error error = unpackSite(reader, program.sites.emplace_back()))
       return std::move(error);
-  program.object = bytes.drop_front(reader.getOffset()).str();
+  while (!reader.empty()) {
+    uint64_t size;
+    StringRef object;
+    if (Error error = reader.readInteger(size))
+      return std::move(error);
+    if (Error error = reader.readFixedString(object, size))
+      return std::move(error);
+    program.objects.push_back(object.str());
+  }
   return program;
 }
 
@@ -90,12 +102,15 @@ constexpr size_t linkerBytes = 36 << 10;
 
 Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramObject object) {
   auto program = std::make_shared<CompiledProgram>();
-  program->size =
-      linkerBytes + object.object.size() + object.sites.size() * sizeof(ProgramObject::Site);
+  program->size = linkerBytes + object.sites.size() * sizeof(ProgramObject::Site);
+  std::vector<std::unique_ptr<MemoryBuffer>> files;
+  for (StringRef file : object.objects) {
+    program->size += file.size();
+    files.push_back(MemoryBuffer::getMemBufferCopy(file, "program" + Twine(files.size())));
+  }
   program->sites = std::move(object.sites);
   program->plan = object.memory;
-  auto code =
-      MachineCode::link(MemoryBuffer::getMemBufferCopy(object.object, "program"), runtimeSymbols());
+  auto code = MachineCode::link(std::move(files), runtimeSymbols());
   if (!code)
     return code.takeError();
   program->code = std::move(*code);

@@ -16,7 +16,7 @@ struct ProgramObject {
   };
   std::vector<Site> sites; // where it may fail
   MemoryPlan memory;
-  std::string object; // an object file
+  std::vector<std::string> objects; // object files
 
   std::string pack() const;
   static llvm::Expected<ProgramObject> unpack(llvm::StringRef bytes);

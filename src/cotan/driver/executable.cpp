@@ -45,14 +45,14 @@ std::string problemAt(const ProgramObject::Site &site, const runtime::Context &c
 
 } // namespace
 
-FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function,
-                                                           CompileReport *report) {
+FailureOr<std::unique_ptr<Executable>>
+Executable::compile(func::FuncOp function, CompileReport *report, std::optional<Step> without) {
   CompileReport unwanted;
   auto functions = findCallees(function);
   if (failed(functions))
     return failure();
   Places places(*functions);
-  auto program = findOrCompile(*functions, places, report ? *report : unwanted);
+  auto program = findOrCompile(*functions, places, report ? *report : unwanted, without);
   if (failed(program))
     return failure();
   return std::unique_ptr<Executable>(

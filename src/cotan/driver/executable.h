@@ -10,9 +10,10 @@ namespace cotan {
 class Executable {
 public:
   /// Compiles `function` and what it calls, unless this process or the disk cache has the code
-  /// (support/disk_cache.h). What cannot be compiled is reported.
+  /// (support/disk_cache.h). What cannot be compiled is reported. Tests leave out a step.
   static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function,
-                                                              CompileReport *report = nullptr);
+                                                              CompileReport *report = nullptr,
+                                                              std::optional<Step> without = {});
 
   /// Runs it on one array per argument; failures are reported at the op that failed. Several
   /// threads may run it at once.

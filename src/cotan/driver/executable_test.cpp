@@ -58,6 +58,19 @@ std::string withConstant(double value) {
   return text.replace(text.find("CONSTANT"), 8, number);
 }
 
+/// A kernel, then `ops` operators on numbers.
+std::string longProgram(unsigned ops) {
+  std::string text = "func.func @main(%x: tensor<?xf64>) -> tensor<f64> {\n"
+                     "  %c = prim.constant dense<0.5> : tensor<f64>\n"
+                     "  %0 = prim.sum %x axes [0] : tensor<?xf64>\n";
+  llvm::raw_string_ostream os(text);
+  for (unsigned i = 0; i < ops; ++i)
+    os << "  %" << i + 1 << " = prim." << (i % 2 ? "add %" : "mul %") << i
+       << (i % 2 ? ", %0" : ", %c") << " : tensor<f64>\n";
+  os << "  return %" << ops << " : tensor<f64>\n}\n";
+  return text;
+}
+
 /// The program's result for [1, 2], and whether it was compiled for it.
 std::pair<double, bool> runOnce(Session &session, const std::string &text) {
   auto module = parseSourceString<ModuleOp>(text, &session.context());
@@ -124,6 +137,22 @@ TEST(Executable, resultsOutliveTheProgramAndLaterRuns) {
       for (double element : result.values<double>())
         ASSERT_EQ(element, factor * value);
   EXPECT_NE(first[0].data(), first[1].data()); // each may be written to by its owner
+}
+
+TEST(Executable, ofALongProgramIsLinkedToItsKernels) {
+  Environment off("COTAN_CACHE", "off");
+  constexpr unsigned ops = 10000; // more than are optimized
+  double y = 3;
+  for (unsigned i = 0; i < ops; ++i)
+    y = i % 2 ? y + 3 : y * 0.5;
+  EXPECT_EQ(runOnce(longProgram(ops)), std::pair(y, true));
+}
+
+TEST(Executable, keepsAllObjectFilesOnDisk) {
+  ProgramObject program;
+  program.objects = {"first", "", "the third"};
+  auto unpacked = llvm::cantFail(ProgramObject::unpack(program.pack()));
+  EXPECT_EQ(unpacked.objects, program.objects);
 }
 
 TEST(Executable, isCompiledOnceInAProcess) {

@@ -6,6 +6,7 @@
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
+#include "cotan/transforms/merge_equal.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/Passes.h"
@@ -19,6 +20,7 @@ void registerPasses() {
   mlir::registerPass(createFusePass);
   mlir::registerPass(createLiftCfPass);
   mlir::registerPass(createLowerScanPass);
+  mlir::registerPass(createMergeEqualPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

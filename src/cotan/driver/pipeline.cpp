@@ -9,6 +9,7 @@
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
+#include "cotan/transforms/merge_equal.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -34,7 +35,25 @@ static LogicalResult structure(func::FuncOp function) {
   return lowerScan(function);
 }
 
-LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
+LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional<Step> without) {
+  PassManager passes(function.getContext(), func::FuncOp::getOperationName());
+  passes.enableTiming(timing);
+  passes.enableVerifier(false); // once, at the end, is enough
+  GreedyRewriteConfig config;
+  // Regions of one block have nothing to simplify beyond their ops.
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  if (without != Step::canonicalize)
+    passes.addPass(createCanonicalizerPass(config)); // rules leave zeros and broadcasts behind
+  if (failed(passes.run(function)))
+    return failure();
+  TimingScope merging = timing.nest("merge equal");
+  if (without != Step::mergeEqual)
+    mergeEqual(function);
+  return success();
+}
+
+LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
+                             std::optional<Step> without) {
   auto timed = [&](StringRef name, auto step) {
     TimingScope scope = timing.nest(name);
     return step();
@@ -42,14 +61,11 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing) {
   if (failed(timed("structure", [&] { return structure(function); })) ||
       failed(timed("decompose", [&] { return decompose(function); })))
     return failure();
-  PassManager passes(function.getContext(), func::FuncOp::getOperationName());
-  passes.enableTiming(timing);
-  passes.addPass(createCanonicalizerPass()); // rules leave zeros and broadcasts behind
-  passes.addPass(createCSEPass());
-  if (failed(passes.run(function)))
+  if (failed(simplify(function, timing, without)))
     return failure();
-  timed("absorb permutations", [&] { absorbPermutations(function); });
-  timed("fuse", [&] { fuse(function); });
+  if (without != Step::absorbPermutations)
+    timed("absorb permutations", [&] { absorbPermutations(function); });
+  timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
   return timed("verify", [&] { return verify(function); });
 }
 

@@ -21,9 +21,19 @@ struct GradientOptions {
 /// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
+/// A step on the way to machine code that makes it faster and nothing else: tests leave out one at
+/// a time. Without `fuse` each operator gets a kernel of its own.
+enum class Step { canonicalize, mergeEqual, absorbPermutations, fuse, llvmPasses };
+
+/// Canonicalizes a function of one block and merges what is computed twice. Its result is not
+/// verified: that is left to the caller. Each pass is timed inside of `timing`.
+llvm::LogicalResult simplify(mlir::func::FuncOp function, mlir::TimingScope &timing,
+                             std::optional<Step> without = {});
+
 /// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
 /// operators grouped into kernels. Each step is timed inside of `timing`.
-llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing);
+llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing,
+                                   std::optional<Step> without = {});
 
 /// Appends the derivatives as results. Each order differentiates every result of the order before
 /// with respect to every argument of `wrt`: n arguments give n, n^2, ..., n^order results. They get

@@ -2,7 +2,6 @@
 
 #include "cotan/autodiff/pairing.h"
 #include "cotan/codegen/object_code.h"
-#include "cotan/driver/pipeline.h"
 #include "cotan/support/disk_cache.h"
 
 #include "mlir/IR/OwningOpRef.h"
@@ -48,12 +47,12 @@ std::vector<CompileReport::Function> describe(const ProgramCode &code) {
   return functions;
 }
 
-/// The whole way from the functions of a program to an object file.
+/// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
-                                    CompileReport &report) {
+                                    CompileReport &report, std::optional<Step> without) {
   OwningOpRef<ModuleOp> copy = copyOf(functions);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
-  if (failed(prepareForCode(program, report.timing)))
+  if (failed(prepareForCode(program, report.timing, without)))
     return failure();
   TimingScope emission = report.timing.nest("emit");
   FailureOr<ProgramCode> code = emitProgram(program, hostTarget(), !stacksPair(program));
@@ -62,14 +61,16 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   emission.stop();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
-  auto object = compileObject(*code->module, hostTarget(), report.timing);
-  if (!object)
-    return cannotCompile(functions.back(), object.takeError());
+  auto objects = compileObjects(*code->module, hostTarget(), report.timing,
+                                /*optimizes=*/without != Step::llvmPasses);
+  if (!objects)
+    return cannotCompile(functions.back(), objects.takeError());
   ProgramObject made;
   for (FailureSite &site : code->sites)
     made.sites.push_back(
         {places.pathOf(site.location), std::move(site.op), std::move(site.problem)});
-  made.object = (*object)->getBuffer().str();
+  for (auto &object : *objects)
+    made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;
   if (report.timing)
     report.functions = describe(*code);
@@ -96,9 +97,9 @@ Linked load(const DiskCache &cache, StringRef key, CompileReport &report) {
 
 /// Compiles, and keeps the code in `cache` if there is one.
 FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
-                       const std::optional<DiskCache> &cache, StringRef key,
-                       CompileReport &report) {
-  FailureOr<ProgramObject> object = compileAll(functions, places, report);
+                       const std::optional<DiskCache> &cache, StringRef key, CompileReport &report,
+                       std::optional<Step> without) {
+  FailureOr<ProgramObject> object = compileAll(functions, places, report, without);
   if (failed(object))
     return failure();
   if (cache) {
@@ -115,22 +116,22 @@ FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
 } // namespace
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,
-                                CompileReport &report) {
+                                CompileReport &report, std::optional<Step> without) {
   TimingScope naming = report.timing.nest("name");
   auto cache = DiskCache::ofEnvironment();
   if (!cache)
     return cannotCompile(functions.back(), cache.takeError());
-  if (std::getenv("COTAN_PRINT_LLVM")) // a cache has nothing to print
+  if (std::getenv("COTAN_PRINT_LLVM") || without) // a cache has nothing to print
     cache->reset();
   std::string key = *cache ? programKey(functions, places, hostTarget()) : "";
   naming.stop();
   if (key.empty()) // no cache is wanted, or this compiler cannot be told from others
-    return make(functions, places, std::nullopt, key, report);
+    return make(functions, places, std::nullopt, key, report, without);
   if (Linked program = findRecent(key))
     return program;
   FailureOr<Linked> program = load(**cache, key, report);
   if (!*program)
-    program = make(functions, places, *cache, key, report);
+    program = make(functions, places, *cache, key, report, without);
   if (succeeded(program))
     keepRecent(key, *program);
   return program;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/driver/compiled_program.h"
+#include "cotan/driver/pipeline.h"
 
 #include "mlir/Support/Timing.h"
 
@@ -20,9 +21,9 @@ struct CompileReport {
 };
 
 /// The functions are all of the program's, the one to run last. What cannot be compiled is
-/// reported.
+/// reported. Code that is made without a step is not looked for elsewhere, nor kept.
 llvm::FailureOr<std::shared_ptr<const CompiledProgram>>
 findOrCompile(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
-              CompileReport &report);
+              CompileReport &report, std::optional<Step> without);
 
 } // namespace cotan

@@ -25,20 +25,19 @@ struct EvaluateConstants : DialectFoldInterface {
 
   LogicalResult fold(Operation *op, ArrayRef<Attribute> operands,
                      SmallVectorImpl<OpFoldResult> &results) const override {
+    auto isConstant = [](Attribute operand) { return isa_and_nonnull<DenseElementsAttr>(operand); };
+    if (operands.empty() || !llvm::all_of(operands, isConstant))
+      return failure();
     auto evaluable = dyn_cast<Evaluable>(op);
-    if (!evaluable || op->getNumOperands() == 0)
+    if (!evaluable)
       return failure();
     try {
       if (!areSmall(op->getResultTypes(), maxFoldedElements) ||
           !areSmall(op->getOperandTypes(), maxReadElements))
         return failure();
       SmallVector<Array> values;
-      for (Attribute operand : operands) {
-        auto elements = dyn_cast_or_null<DenseElementsAttr>(operand);
-        if (!elements)
-          return failure();
-        values.push_back(toArray(elements));
-      }
+      for (Attribute operand : operands)
+        values.push_back(toArray(cast<DenseElementsAttr>(operand)));
       for (auto [array, result] : llvm::zip_equal(evaluable.evaluate(values), op->getResults()))
         results.push_back(toAttribute(array, cast<RankedTensorType>(result.getType())));
     } catch (const EvaluationError &) {
