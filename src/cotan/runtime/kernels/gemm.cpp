@@ -2,12 +2,12 @@
 #include "cotan/runtime/kernels/gemm.h"
 
 #include "cotan/runtime/kernels/block_product.h"
-#include "cotan/runtime/kernels/packing.h"
 #include "cotan/runtime/parallel.h"
+
+#include <libxsmm.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -26,6 +26,28 @@ template <typename T> struct AlignedBuffer {
 
   std::unique_ptr<void, decltype(&std::free)> data;
 };
+
+/// Copies a matrix so that its rows are dense.
+template <typename T>
+void pack(Matrix<T> from, int64_t rows, int64_t columns, T *to, int64_t step) {
+  constexpr int64_t largest = std::numeric_limits<libxsmm_blasint>::max();
+  if (from.columnStep == 1) {
+    for (int64_t i = 0; i < rows; ++i)
+      std::copy_n(from.data + i * from.rowStep, columns, to + i * step);
+    return;
+  }
+  if (from.rowStep == 1 && from.columnStep >= rows && from.columnStep <= largest) {
+    libxsmm_otrans(to, from.data, sizeof(T), rows, columns, from.columnStep, step);
+    return;
+  }
+  const bool byRows = from.columnStep <= from.rowStep; // what lies near each other in turn
+  const int64_t outer = byRows ? rows : columns, inner = byRows ? columns : rows;
+  for (int64_t p = 0; p < outer; ++p)
+    for (int64_t q = 0; q < inner; ++q) {
+      const int64_t i = byRows ? p : q, j = byRows ? q : p;
+      to[i * step + j] = *from.part(i, j).data;
+    }
+}
 
 /// Whether rows of this many columns can be read where they are.
 template <typename T> bool isDense(Matrix<T> x, int64_t rows, int64_t columns) {
