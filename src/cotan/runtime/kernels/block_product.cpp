@@ -25,36 +25,70 @@ template <typename T> void multiplyPortably(const BlockProduct<T> &block) {
   }
 }
 
+/// What machine code is generated for.
+struct Shape {
+  libxsmm_blasint m, n, k, aStep, bStep, cStep;
+  bool turned, add; // turned: the columns of a are dense
+  bool operator==(const Shape &) const = default;
+
+  /// Spreads shapes over a power of two.
+  size_t hash() const {
+    size_t hash = turned + 2 * add;
+    for (libxsmm_blasint number : {m, n, k, aStep, bStep, cStep})
+      hash = (hash ^ size_t(number)) * 0x9e3779b97f4a7c15;
+    return hash >> 32;
+  }
+};
+
+libxsmm_smmfunction generate(const Shape &x, const float one, const float beta) {
+  const int flags = x.turned ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
+  const int prefetch = LIBXSMM_GEMM_PREFETCH_NONE;
+  return libxsmm_smmdispatch(x.n, x.m, x.k, &x.bStep, &x.aStep, &x.cStep, &one, &beta, &flags,
+                             &prefetch);
+}
+libxsmm_dmmfunction generate(const Shape &x, const double one, const double beta) {
+  const int flags = x.turned ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
+  const int prefetch = LIBXSMM_GEMM_PREFETCH_NONE;
+  return libxsmm_dmmdispatch(x.n, x.m, x.k, &x.bStep, &x.aStep, &x.cStep, &one, &beta, &flags,
+                             &prefetch);
+}
+
+/// libxsmm keeps its code too, but takes longer to find it than a small product does.
+template <typename T> auto kernelOf(const Shape &shape) {
+  struct Entry {
+    Shape shape{};
+    decltype(generate(shape, T(), T())) kernel = nullptr;
+  };
+  constexpr size_t entries = 64;
+  static thread_local Entry kept[entries];
+  Entry &entry = kept[shape.hash() % entries];
+  if (entry.shape != shape)
+    entry = {shape, generate(shape, T(1), T(shape.add ? 1 : 0))};
+  return entry.kernel;
+}
+
 /// libxsmm's matrices lie column by column: seen so, ours are transposed, and c' = b' * a'.
 template <typename T> bool multiplyGenerated(const BlockProduct<T> &block) {
-  using Index = libxsmm_blasint;
   const bool turned = block.a.columnStep != 1 && block.k > 1;
-  const Index aStep =
+  const int64_t aStep =
       turned ? std::max(block.a.columnStep, block.m) : std::max(block.a.rowStep, block.k);
-  const Index bStep = std::max(block.b.rowStep, block.n), cStep = std::max(block.cStep, block.n);
-  const T one = 1, beta = block.add ? 1 : 0;
-  const int flags = turned ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
-  const int prefetch = LIBXSMM_GEMM_PREFETCH_NONE;
-  auto run = [&](auto kernel) {
-    if (kernel)
-      kernel(block.b.data, block.a.data, block.c);
-    return kernel != nullptr;
-  };
-  if constexpr (std::is_same_v<T, float>)
-    return run(libxsmm_smmdispatch(block.n, block.m, block.k, &bStep, &aStep, &cStep, &one, &beta,
-                                   &flags, &prefetch));
-  else
-    return run(libxsmm_dmmdispatch(block.n, block.m, block.k, &bStep, &aStep, &cStep, &one, &beta,
-                                   &flags, &prefetch));
+  const int64_t bStep = std::max(block.b.rowStep, block.n), cStep = std::max(block.cStep, block.n);
+  if (std::max({aStep, bStep, cStep}) > std::numeric_limits<libxsmm_blasint>::max())
+    return false;
+  using Index = libxsmm_blasint;
+  auto kernel = kernelOf<T>({Index(block.m), Index(block.n), Index(block.k), Index(aStep),
+                             Index(bStep), Index(cStep), turned, block.add});
+  if (!kernel)
+    return false;
+  kernel(block.b.data, block.a.data, block.c);
+  return true;
 }
 
 } // namespace
 
 template <typename T> void multiplyBlock(const BlockProduct<T> &block) {
-  constexpr int64_t largest = std::numeric_limits<libxsmm_blasint>::max();
   if constexpr (std::is_floating_point_v<T>)
-    if (std::max({block.a.rowStep, block.a.columnStep, block.b.rowStep, block.cStep}) <= largest &&
-        multiplyGenerated(block))
+    if (multiplyGenerated(block))
       return;
   multiplyPortably(block);
 }

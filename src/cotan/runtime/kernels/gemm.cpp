@@ -103,6 +103,8 @@ template <typename T> struct Product {
   int64_t cStep;
   bool add;
 
+  /// Whether a can be read in place.
+  bool readsA() const { return isDense(a, m, k) || isDense(a.transposed(), k, m); }
   Product part(int64_t row, int64_t rows, int64_t column, int64_t columns) const {
     return {rows,  columns, k, a.part(row, 0), b.part(0, column), c + row * cStep + column,
             cStep, add};
@@ -126,12 +128,11 @@ template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns,
 /// The sum of products of a's columns with b's rows from `at` on, as many as the tiles have.
 template <typename T>
 void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *tiles, T *rowsOfA) {
-  const bool readsA = isDense(p.a, p.m, p.k) || isDense(p.a.transposed(), p.k, p.m);
   const int64_t width = tiles ? tile : p.n;
   for (int64_t i = 0; i < p.m; i += rowsAtOnce) {
     const int64_t rows = std::min(rowsAtOnce, p.m - i);
     Matrix<T> left = p.a.part(i, at);
-    if (!readsA) {
+    if (!p.readsA()) {
       pack(left, rows, summands, rowsOfA, summands);
       left = {rowsOfA, summands, 1};
     }
@@ -165,6 +166,9 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
   const bool packs = pays || !isDense(p.b, p.k, p.n), byRows = p.m >= p.n;
   const int64_t length = byRows ? p.m : p.n, tiles = (length + tile - 1) / tile;
   const int64_t shares = std::max<int64_t>(1, p.m * p.n * p.k / workOfThread);
+  if (shares == 1 && !packs && p.readsA() && p.m <= rowsAtOnce && p.n <= panel &&
+      p.k <= depthInPlace) // nothing else may cost time
+    return multiplyBlock<T>({p.m, p.n, p.k, p.a, p.b, p.c, p.cStep, p.add});
   runtime::parallelFor(
       tiles, std::max<int64_t>(1, tiles / shares), [&](int64_t first, int64_t last) {
         const int64_t at = first * tile, count = std::min(length, last * tile) - at;
