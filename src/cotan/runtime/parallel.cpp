@@ -32,10 +32,8 @@ int threadCount() {
   return count;
 }
 
-void parallelFor(int64_t pieces, int64_t grain,
-                 const std::function<void(int64_t, int64_t)> &work) {
-  if (threadCount() == 1 || pieces <= grain)
-    return work(0, pieces);
+void runOnThreads(int64_t pieces, int64_t grain,
+                  const std::function<void(int64_t, int64_t)> &work) {
   int64_t part = std::max(grain, pieces / (threadCount() * partsPerThread));
   if (part > alignment)
     part = (part + alignment - 1) / alignment * alignment;

@@ -9,11 +9,18 @@ namespace cotan::runtime {
 /// How many threads work at most: the environment variable COTAN_NUM_THREADS, or the number of cores.
 int threadCount();
 
+void runOnThreads(int64_t pieces, int64_t grain,
+                  const std::function<void(int64_t begin, int64_t end)> &work);
+
 /// Calls `work(begin, end)` for parts that together are 0 to `pieces`, on several threads where there
 /// are more pieces than `grain`. Each piece is computed as it would be on one thread: the bits of the
 /// result do not depend on the number of threads.
-void parallelFor(int64_t pieces, int64_t grain,
-                 const std::function<void(int64_t begin, int64_t end)> &work);
+template <typename F> void parallelFor(int64_t pieces, int64_t grain, const F &work) {
+  if (pieces <= grain || threadCount() == 1)
+    work(int64_t(0), pieces);
+  else
+    runOnThreads(pieces, grain, std::cref(work)); // which needs no memory for the function
+}
 
 } // namespace cotan::runtime
 

@@ -12,7 +12,7 @@ def DotGeneralOp : Prim_Op<"dot_general",
     axis `rhs_contracting[i]` of rhs: they have one size, and products are summed over them. So do
     the batching axes, but they stay. The result has the batching axes, then the other axes of lhs,
     then the other axes of rhs. Each sum is rounded once; integers wrap around. A sum over nothing
-    is 0.
+    is 0. Machine code may take bf16 numbers below the smallest normal number for 0.
 
     ```mlir
     // tensor<8x2x4xf32>

@@ -1,6 +1,7 @@
 #include "cotan/runtime/kernels/contraction.h"
 
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/bf16_product.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
 #include "cotan/runtime/parallel.h"
@@ -139,26 +140,33 @@ Side<C> matricesOf(const TensorView &x, const C *data, const TensorView &z, bool
   return side;
 }
 
+/// Calls `multiply(x, y, z)` with the elements of the operands and of the result, in the type they
+/// are computed in.
+template <typename F> void compute(const TensorView *operands, TensorView &z, F multiply) {
+  if (dtypeOf(z) == DType::bf16 && multipliesBFloat16())
+    return multiply(elementsOf<const BFloat16>(operands[0]),
+                    elementsOf<const BFloat16>(operands[1]), elementsOf<BFloat16>(z));
+  visitNumber(dtypeOf(z), [&](auto element) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]), y(operands[1]);
+    ComputedResult<T> to(z);
+    multiply(x.data(), y.data(), to.data());
+    to.store();
+  });
+}
+
 /// The simple case, which must cost nothing but the product: two matrices, each perhaps transposed.
 /// The rows of x are the indices of its first `rowAxes` axes.
 void multiplyMatrices(const TensorView *operands, TensorView &z, int64_t rowAxes, bool turnsX,
                       bool turnsY) {
-  visitNumber(dtypeOf(z), [&](auto element) {
-    using T = decltype(element);
-    ComputedOperand<T> x(operands[0]), y(operands[1]);
-    ComputedResult<T> to(z);
-    const int64_t *ySizes = operands[1].sizes + operands[1].rank - 2;
-    int64_t m = productOf(operands[0], 0, rowAxes), k = operands[0].sizes[rowAxes];
-    Matrix<Computed<T>> a{x.data(), k, 1}, b{y.data(), ySizes[1], 1};
-    if (turnsX) {
-      a = a.transposed();
-      std::swap(m, k);
-    }
-    if (turnsY)
-      b = b.transposed();
-    const int64_t n = ySizes[turnsY ? 0 : 1];
-    multiply(m, n, k, a, b, to.data(), n);
-    to.store();
+  const int64_t *ySizes = operands[1].sizes + operands[1].rank - 2;
+  const int64_t rows = productOf(operands[0], 0, rowAxes), columns = operands[0].sizes[rowAxes];
+  const int64_t m = turnsX ? columns : rows, k = turnsX ? rows : columns;
+  const int64_t n = ySizes[turnsY ? 0 : 1];
+  compute(operands, z, [&](auto *x, auto *y, auto *to) {
+    using Operand = Matrix<std::decay_t<decltype(*x)>>;
+    const Operand a{x, columns, 1}, b{y, ySizes[1], 1};
+    multiply(m, n, k, turnsX ? a.transposed() : a, turnsY ? b.transposed() : b, to, n);
   });
 }
 
@@ -173,14 +181,9 @@ int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int6
       multiplyMatrices(operands, z, operands[0].rank - 1, false, false);
       return 0;
     }
-    visitNumber(dtypeOf(z), [&](auto element) {
-      using T = decltype(element);
-      ComputedOperand<T> x(operands[0]), y(operands[1]);
-      ComputedResult<T> to(z);
-      auto lhs = matricesOf(operands[0], x.data(), z, true);
-      auto rhs = matricesOf(operands[1], y.data(), z, false);
-      contract(lhs, rhs, to.data());
-      to.store();
+    compute(operands, z, [&](auto *x, auto *y, auto *to) {
+      auto lhs = matricesOf(operands[0], x, z, true), rhs = matricesOf(operands[1], y, z, false);
+      contract(lhs, rhs, to);
     });
     return 0;
   });
@@ -199,14 +202,10 @@ int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const
       multiplyMatrices(operands, z, 1, lhsContracting[0] == 0, rhsContracting[0] == 1);
       return 0;
     }
-    visitNumber(dtypeOf(z), [&](auto element) {
-      using T = decltype(element);
-      ComputedOperand<T> x(operands[0]), y(operands[1]);
-      ComputedResult<T> to(z);
-      auto lhs = sideOf(operands[0], x.data(), lhsBatching, batches, lhsContracting, contractions);
-      auto rhs = sideOf(operands[1], y.data(), rhsBatching, batches, rhsContracting, contractions);
-      contract(lhs, rhs, to.data());
-      to.store();
+    compute(operands, z, [&](auto *x, auto *y, auto *to) {
+      auto lhs = sideOf(operands[0], x, lhsBatching, batches, lhsContracting, contractions);
+      auto rhs = sideOf(operands[1], y, rhsBatching, batches, rhsContracting, contractions);
+      contract(lhs, rhs, to);
     });
     return 0;
   });

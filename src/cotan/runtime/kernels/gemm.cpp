@@ -1,13 +1,13 @@
 // The inner tiles are libxsmm's: it generates machine code for each size it meets, and keeps it.
 #include "cotan/runtime/kernels/gemm.h"
 
+#include "cotan/runtime/kernels/block_product.h"
 #include "cotan/runtime/parallel.h"
 
 #include <libxsmm.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -15,9 +15,6 @@
 
 namespace cotan {
 namespace {
-
-constexpr int64_t tile = 64;   // rows and columns of a block of c: 16 kB of f32
-constexpr int64_t depth = 256; // summands taken at once: 64 kB of b stay in the cache
 
 template <typename T> struct AlignedBuffer {
   explicit AlignedBuffer(size_t count)
@@ -30,106 +27,26 @@ template <typename T> struct AlignedBuffer {
   std::unique_ptr<void, decltype(&std::free)> data;
 };
 
-/// c (+)= a * b for one block; the columns of a and of b are dense.
-template <typename T> struct Block {
-  int64_t m, n, k;
-  const T *a;
-  int64_t aStep;
-  const T *b;
-  int64_t bStep;
-  T *c;
-  int64_t cStep;
-  bool add;
-};
-
-template <typename T> void multiplyPortably(const Block<T> &block) {
-  // Narrow integers are multiplied as unsigned int: as int, their products would overflow.
-  using W = std::conditional_t<(sizeof(T) < 4), unsigned, T>;
-  for (int64_t i = 0; i < block.m; ++i) {
-    T *row = block.c + i * block.cStep;
-    if (!block.add)
-      std::fill_n(row, block.n, T());
-    for (int64_t k = 0; k < block.k; ++k) {
-      const W factor = block.a[i * block.aStep + k];
-      const T *other = block.b + k * block.bStep;
-      for (int64_t j = 0; j < block.n; ++j)
-        row[j] = static_cast<T>(W(row[j]) + factor * W(other[j]));
-    }
-  }
-}
-
-/// libxsmm's matrices lie column by column: seen so, ours are transposed, and c' = b' * a'.
-template <typename T> bool multiplyGenerated(const Block<T> &block) {
-  using Index = libxsmm_blasint;
-  const Index aStep = block.aStep, bStep = block.bStep, cStep = block.cStep;
-  const T one = 1, beta = block.add ? 1 : 0;
-  const int flags = LIBXSMM_GEMM_FLAG_NONE, prefetch = LIBXSMM_GEMM_PREFETCH_NONE;
-  auto run = [&](auto kernel) {
-    if (kernel)
-      kernel(block.b, block.a, block.c);
-    return kernel != nullptr;
-  };
-  if constexpr (std::is_same_v<T, float>)
-    return run(libxsmm_smmdispatch(block.n, block.m, block.k, &bStep, &aStep, &cStep, &one, &beta,
-                                   &flags, &prefetch));
-  else
-    return run(libxsmm_dmmdispatch(block.n, block.m, block.k, &bStep, &aStep, &cStep, &one, &beta,
-                                   &flags, &prefetch));
-}
-
-template <typename T> void multiplyBlock(const Block<T> &block) {
-  constexpr int64_t largest = std::numeric_limits<libxsmm_blasint>::max();
-  if constexpr (std::is_floating_point_v<T>)
-    if (std::max({block.aStep, block.bStep, block.cStep}) <= largest && multiplyGenerated(block))
-      return;
-  multiplyPortably(block);
-}
-
-/// Turns a square of four rows and columns; what lies side by side in memory stays so in registers.
-inline void turnSquare(const float *from, int64_t fromStep, float *to, int64_t toStep) {
-  using Four = float __attribute__((vector_size(16)));
-  Four rows[4];
-  for (int i = 0; i < 4; ++i)
-    std::memcpy(&rows[i], from + i * fromStep, sizeof(Four));
-  const Four a = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
-  const Four b = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
-  const Four c = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
-  const Four d = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
-  const Four turned[4] = {
-      __builtin_shufflevector(a, b, 0, 1, 4, 5), __builtin_shufflevector(a, b, 2, 3, 6, 7),
-      __builtin_shufflevector(c, d, 0, 1, 4, 5), __builtin_shufflevector(c, d, 2, 3, 6, 7)};
-  for (int i = 0; i < 4; ++i)
-    std::memcpy(to + i * toStep, &turned[i], sizeof(Four));
-}
-
-/// Copies a block of a matrix whose columns may be dense so that the rows are.
-template <typename T>
-void packBlock(Matrix<T> from, int64_t rows, int64_t columns, T *to, int64_t step) {
-  int64_t turned = 0; // columns that are done
-  if constexpr (std::is_same_v<T, float>)
-    if (from.rowStep == 1 && rows % 4 == 0)
-      for (; turned + 4 <= columns; turned += 4)
-        for (int64_t i = 0; i < rows; i += 4)
-          turnSquare(from.part(i, turned).data, from.columnStep, to + i * step + turned, step);
-  for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = turned; j < columns; ++j)
-      to[i * step + j] = from.data[i * from.rowStep + j * from.columnStep];
-}
-
-/// Copies a matrix so that its rows are dense. In blocks: whichever way it lies, the cache lines
-/// of both are used whole.
+/// Copies a matrix so that its rows are dense.
 template <typename T>
 void pack(Matrix<T> from, int64_t rows, int64_t columns, T *to, int64_t step) {
+  constexpr int64_t largest = std::numeric_limits<libxsmm_blasint>::max();
   if (from.columnStep == 1) {
     for (int64_t i = 0; i < rows; ++i)
       std::copy_n(from.data + i * from.rowStep, columns, to + i * step);
     return;
   }
-  constexpr int64_t side = 16;
-  for (int64_t i = 0; i < rows; i += side)
-    for (int64_t j = 0; j < columns; j += side)
-      packBlock(from.part(i, j), std::min(side, rows - i), std::min(side, columns - j),
-                to + i * step + j, step);
+  if (from.rowStep == 1 && from.columnStep >= rows && from.columnStep <= largest) {
+    libxsmm_otrans(to, from.data, sizeof(T), rows, columns, from.columnStep, step);
+    return;
+  }
+  const bool byRows = from.columnStep <= from.rowStep; // what lies near each other in turn
+  const int64_t outer = byRows ? rows : columns, inner = byRows ? columns : rows;
+  for (int64_t p = 0; p < outer; ++p)
+    for (int64_t q = 0; q < inner; ++q) {
+      const int64_t i = byRows ? p : q, j = byRows ? q : p;
+      to[i * step + j] = *from.part(i, j).data;
+    }
 }
 
 /// Whether rows of this many columns can be read where they are.
@@ -169,44 +86,96 @@ bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
   return true;
 }
 
-/// The blocks of c of one thread; the rows of a are dense.
-template <typename T>
-void multiplyPart(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
-                  bool add, bool packs) {
-  static thread_local const AlignedBuffer<T> buffer(depth * tile);
-  T *packed = buffer.get();
-  for (int64_t j = 0; j < n; j += tile)
-    for (int64_t at = 0; at < k; at += depth) {
-      const int64_t columns = std::min(tile, n - j), summands = std::min(depth, k - at);
-      Matrix<T> right = b.part(at, j);
-      if (packs) {
-        pack(right, summands, columns, packed, columns);
-        right = {packed, columns, 1};
-      }
-      for (int64_t i = 0; i < m; i += tile)
-        multiplyBlock<T>({std::min(tile, m - i), columns, summands, a.part(i, at).data,
-                          std::max(a.rowStep, summands), right.data,
-                          std::max(right.rowStep, columns), c + i * cStep + j,
-                          std::max(cStep, columns), add || at != 0});
-    }
+constexpr int64_t tile = 64;        // columns of a packed block of b
+constexpr int64_t panel = 256;      // columns of b that meet the same rows of a
+constexpr int64_t rowsAtOnce = 128; // of a: they stay in the cache while they meet the panel
+
+// Summands taken at once: as many packed ones as the cache has room for, since each pass reads and
+// writes c. Where b is read in place, fewer: its rows lie far apart.
+template <typename T> constexpr int64_t packedDepth = 4096 / sizeof(T);
+constexpr int64_t depthInPlace = 256;
+
+/// A product, or the rows or the columns of it that are one thread's.
+template <typename T> struct Product {
+  int64_t m, n, k;
+  Matrix<T> a, b;
+  T *c;
+  int64_t cStep;
+  bool add;
+
+  /// Whether a can be read in place.
+  bool readsA() const { return isDense(a, m, k) || isDense(a.transposed(), k, m); }
+  Product part(int64_t row, int64_t rows, int64_t column, int64_t columns) const {
+    return {rows,  columns, k, a.part(row, 0), b.part(0, column), c + row * cStep + column,
+            cStep, add};
+  }
+};
+
+/// `count` numbers in parts of at most `most` that are equal but for the last.
+int64_t evenPart(int64_t count, int64_t most) {
+  const int64_t parts = (count + most - 1) / most;
+  return (count + parts - 1) / parts;
 }
 
-/// All blocks of c, on several threads if there are many. A number is summed up in the same order by
-/// any of them.
+/// Copies a panel of b to `to`, tile by tile.
+template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns, T *to) {
+  for (int64_t j = 0; j < columns; j += tile) {
+    const int64_t width = std::min(tile, columns - j);
+    pack(b.part(0, j), rows, width, to + j * rows, width);
+  }
+}
+
+/// The sum of products of a's columns with b's rows from `at` on, as many as the tiles have.
 template <typename T>
-void multiplyBlocks(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
-                    bool add) {
-  const bool pays = m >= 2 * tile && n > tile; // for many rows, each packed block is read often
-  const bool packs = pays || !isDense(b, k, n), byRows = m >= n;
-  const int64_t length = byRows ? m : n, tiles = (length + tile - 1) / tile;
-  const int64_t shares = std::max<int64_t>(1, m * n * k / workOfThread);
-  runtime::parallelFor(tiles, std::max<int64_t>(1, tiles / shares), [&](int64_t first, int64_t last) {
-    const int64_t at = first * tile, count = std::min(length, last * tile) - at;
-    if (byRows)
-      multiplyPart(count, n, k, a.part(at, 0), b, c + at * cStep, cStep, add, packs);
-    else
-      multiplyPart(m, count, k, a, b.part(0, at), c + at, cStep, add, packs);
-  });
+void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *tiles, T *rowsOfA) {
+  const int64_t width = tiles ? tile : p.n;
+  for (int64_t i = 0; i < p.m; i += rowsAtOnce) {
+    const int64_t rows = std::min(rowsAtOnce, p.m - i);
+    Matrix<T> left = p.a.part(i, at);
+    if (!p.readsA()) {
+      pack(left, rows, summands, rowsOfA, summands);
+      left = {rowsOfA, summands, 1};
+    }
+    for (int64_t j = 0; j < p.n; j += width) {
+      const int64_t columns = std::min(width, p.n - j);
+      const Matrix<T> right = tiles ? Matrix<T>{tiles + j * summands, columns, 1} : p.b.part(at, j);
+      multiplyBlock<T>(
+          {rows, columns, summands, left, right, p.c + i * p.cStep + j, p.cStep, p.add || at != 0});
+    }
+  }
+}
+
+/// The blocks of c of one thread in one panel.
+template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
+  static thread_local const AlignedBuffer<T> tiles(packedDepth<T> * panel),
+      rowsOfA(packedDepth<T> * rowsAtOnce);
+  const int64_t depth = evenPart(p.k, packs ? packedDepth<T> : depthInPlace);
+  for (int64_t at = 0; at < p.k; at += depth) {
+    const int64_t summands = std::min(depth, p.k - at);
+    if (packs)
+      packTiles(p.b.part(at, 0), summands, p.n, tiles.get());
+    multiplyTiles(p, at, summands, packs ? tiles.get() : nullptr, rowsOfA.get());
+  }
+}
+
+/// All blocks of c, on several threads if there are many. A number is summed up in the same order
+/// by any of them.
+template <typename T> void multiplyBlocks(const Product<T> &p) {
+  constexpr int64_t manyRows = 512, large = 1 << 17; // then reading b in place takes longer
+  const bool pays = p.m >= manyRows && p.k * p.n > large;
+  const bool packs = pays || !isDense(p.b, p.k, p.n), byRows = p.m >= p.n;
+  const int64_t length = byRows ? p.m : p.n, tiles = (length + tile - 1) / tile;
+  const int64_t shares = std::max<int64_t>(1, p.m * p.n * p.k / workOfThread);
+  if (shares == 1 && !packs && p.readsA() && p.m <= rowsAtOnce && p.n <= panel &&
+      p.k <= depthInPlace) // nothing else may cost time
+    return multiplyBlock<T>({p.m, p.n, p.k, p.a, p.b, p.c, p.cStep, p.add});
+  runtime::parallelFor(
+      tiles, std::max<int64_t>(1, tiles / shares), [&](int64_t first, int64_t last) {
+        const int64_t at = first * tile, count = std::min(length, last * tile) - at;
+        const Product<T> mine = byRows ? p.part(at, count, 0, p.n) : p.part(0, p.m, at, count);
+        for (int64_t j = 0; j < mine.n; j += panel)
+          multiplyPanel(mine.part(0, mine.m, j, std::min(panel, mine.n - j)), packs);
+      });
 }
 
 } // namespace
@@ -225,14 +194,7 @@ void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, i
     return multiply(1, m, k, b.transposed(), a.transposed(), c, m, add);
   if (multiplyByDots(m, n, k, a, b, c, cStep, add))
     return;
-  std::unique_ptr<T[]> rows;
-  if (!isDense(a, m, k)) {
-    rows = std::make_unique_for_overwrite<T[]>(m * k);
-    pack(a, m, k, rows.get(), k);
-    a = {rows.get(), k, 1};
-  }
-  a.columnStep = 1;
-  multiplyBlocks(m, n, k, a, b, c, cStep, add);
+  multiplyBlocks<T>({m, n, k, a, b, c, cStep, add});
 }
 
 #define COTAN_MULTIPLY(T)                                                                          \

@@ -67,6 +67,12 @@ TEST(Multiply, is_exact_on_small_integers) {
   checkAll<uint64_t>({1, 5}, {1, 70});
 }
 
+TEST(Multiply, is_exact_where_all_is_taken_in_parts) {
+  for (Layout layout : {Layout::rows, Layout::columns, Layout::spread})
+    check<float>(520, 300, 1030, layout, layout);
+  check<double>(130, 270, 1030, Layout::spread, Layout::columns);
+}
+
 TEST(Multiply, takes_a_column_whose_elements_are_dense) {
   const float a[] = {1, 2, 3, 4, 5, 6}, b[] = {1, 10, 100};
   float c[2];
