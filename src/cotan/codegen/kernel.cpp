@@ -132,9 +132,12 @@ void KernelEmitter::storeOne(unsigned i, ArrayRef<Position> at) {
 }
 
 void KernelEmitter::storeWhole(unsigned level) {
+  SmallVector<std::pair<unsigned, Lanes>> made; // all of them first: a store may overwrite an input
   for (unsigned i = 0; i < yields.size(); ++i)
     if (!isRowValue(yields[i]) && levelOf.lookup(yields[i]) == level)
-      storeOne(i, place);
+      made.push_back({i, values.element(yields[i], place)});
+  for (auto &[i, x] : made)
+    values.store(i, place, x);
 }
 
 bool KernelEmitter::storesAt(unsigned level) {

@@ -2,6 +2,7 @@
 #include "cotan/codegen/program_emitter.h"
 
 #include "cotan/codegen/kernel.h"
+#include "cotan/codegen/overwrite.h"
 
 using namespace mlir;
 
@@ -156,6 +157,26 @@ void ProgramEmitter::callKernel(code::KernelOp op, llvm::Value *slots, llvm::Val
   callRuntime("cotan_parallel", ir.getVoidTy(), {kernel, slots, pieces, grain});
 }
 
+llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) {
+  if (!isOwned(result.getType()))
+    return nullptr;
+  Scope &scope = scopes.back();
+  auto dying = scope.dying.lookup(op);
+  for (unsigned i : overwritableInputs(op, result.getResultNumber())) {
+    Value input = op.getInputs()[i], root = values.rootOf(input);
+    bool isAlone = llvm::count_if(op.getInputs(),
+                                  [&](Value other) { return values.rootOf(other) == root; }) == 1;
+    if (!isAlone || !llvm::is_contained(dying, root) || !scope.owned.contains(root) ||
+        values.sizesOf(input) != values.sizesOf(result))
+      continue;
+    scope.owned.remove(root);
+    values.setTensor(result, {values.tensor(input).data, values.sizesOf(result)});
+    own(result);
+    return values.tensor(result).data;
+  }
+  return nullptr;
+}
+
 void ProgramEmitter::emitKernel(code::KernelOp op) {
   Block &body = op.getBody().front();
   for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
@@ -179,8 +200,10 @@ void ProgramEmitter::emitKernel(code::KernelOp op) {
     pass(ProgramValues::isTensor(input.getType()) ? values.tensor(input).data
                                                   : values.lanes().toMemory(values.number(input)));
   SmallVector<llvm::Value *> places;
-  for (OpResult result : op.getResults())
-    pass(places.emplace_back(makeResult(result)));
+  for (OpResult result : op.getResults()) {
+    llvm::Value *overwritten = overwriteInput(op, result);
+    pass(places.emplace_back(overwritten ? overwritten : makeResult(result)));
+  }
   for (auto [value, axis] : signature.openSizes)
     pass(values.size(value, axis));
   llvm::Value *pieces = ir.getInt64(1);
@@ -201,7 +224,9 @@ llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned in
   llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-  auto at = [&](unsigned word) { return ir.CreateConstGEP1_64(ir.getInt64Ty(), views, 3 * index + word); };
+  auto at = [&](unsigned word) {
+    return ir.CreateConstGEP1_64(ir.getInt64Ty(), views, 3 * index + word);
+  };
   ir.CreateStore(list, at(1));
   int64_t dtype = int64_t(ProgramValues::elementType(value.getType()));
   ir.CreateStore(ir.getInt64(int64_t(sizes.size()) | dtype << 32), at(2));
@@ -227,8 +252,7 @@ void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
   llvm::Value *numbers = reserve(ir.getInt64Ty(), std::max<size_t>(1, call.numbers.size()));
   for (auto [i, number] : llvm::enumerate(call.numbers))
     ir.CreateStore(ir.getInt64(number), ir.CreateConstGEP1_64(ir.getInt64Ty(), numbers, i));
-  llvm::Value *status =
-      callRuntime(call.function, ir.getInt32Ty(), {operands, results, numbers});
+  llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(), {operands, results, numbers});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
   for (auto [result, place] : llvm::zip_equal(op->getResults(), places))
     if (!ProgramValues::isTensor(result.getType()))

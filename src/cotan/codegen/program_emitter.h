@@ -40,6 +40,8 @@ private:
 
   //--- calls (program_calls.cpp)
   void emitKernel(code::KernelOp op);
+  /// The memory of an input that ends here, for a result that may have it; null if there is none.
+  llvm::Value *overwriteInput(code::KernelOp op, mlir::OpResult result);
   void callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces);
   llvm::Function *functionOf(code::KernelOp op);
   void emitRuntimeCall(CallsRuntime op);
