@@ -15,7 +15,7 @@ FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs,
   auto executable = Executable::compile(copy.function(), /*report=*/nullptr, without);
   if (failed(executable))
     return failure();
-  return (*executable)->run(inputs);
+  return (*executable)->run(Arrays(inputs));
 }
 
 LogicalResult valueIsSame(Sample &sample, std::optional<Step> without = {}) {

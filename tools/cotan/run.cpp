@@ -114,7 +114,7 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
   report.timing.stop();
   TimingScope runTiming = timing.nest("run");
   Stopwatch running;
-  auto results = executable ? executable->run(inputs, limits, &statistics)
+  auto results = executable ? executable->run(Arrays(inputs), limits, &statistics)
                             : interpret(entry, inputs, limits, &statistics);
   if (options.stats)
     llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "

@@ -24,6 +24,12 @@ bool isSmallTensor(Type type) {
          bytesOfTensor(type) <= largestSmall;
 }
 
+bool isDonated(func::FuncOp function, unsigned argument) {
+  Type type = function.getArgumentTypes()[argument];
+  return function.getArgAttr(argument, "cotan.donated") && ProgramValues::isTensor(type) &&
+         !isSmallTensor(type);
+}
+
 bool sharesMemory(Operation *op) {
   return op->hasTrait<View>() && ProgramValues::isTensor(op->getResult(0).getType()) &&
          ProgramValues::isTensor(op->getOperand(0).getType());

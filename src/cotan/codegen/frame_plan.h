@@ -8,6 +8,9 @@ namespace cotan {
 /// Whether tensors of this type are planned: they have a known, small size. They are copied where
 /// others change their owner; that is cheaper than to ask for memory.
 bool isSmallTensor(mlir::Type type);
+/// Whether an argument gives its memory to the program: it has the attribute `cotan.donated`, and is
+/// not so small that it would be copied anyway.
+bool isDonated(mlir::func::FuncOp function, unsigned argument);
 /// The bytes of a tensor of known size.
 int64_t bytesOfTensor(mlir::Type type);
 

@@ -120,6 +120,8 @@ void ProgramEmitter::emitArguments() {
         tensor.sizes.push_back(ir.getInt64(size));
     }
     values.setTensor(arg, tensor);
+    if (isDonated(program, i))
+      account(values.byteCount(arg), 1);
   }
 }
 

@@ -30,16 +30,17 @@ void ProgramEmitter::findLastUses(Block &block) {
     if (last || maker)
       scope.dying[last ? last : maker].push_back(value);
   };
-  bool ownsArguments = !isa<func::FuncOp>(block.getParentOp());
-  for (BlockArgument arg : block.getArguments())
-    if (ownsArguments) {
-      own(arg);
-      add(arg, nullptr);
-      if (isOwned(arg.getType()) && arg.use_empty()) {
-        release(arg);
-        scope.owned.remove(arg);
-      }
+  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
+  for (BlockArgument arg : block.getArguments()) {
+    if (function && !isDonated(function, arg.getArgNumber()))
+      continue;
+    own(arg);
+    add(arg, nullptr);
+    if (isOwned(arg.getType()) && arg.use_empty()) {
+      release(arg);
+      scope.owned.remove(arg);
     }
+  }
   for (Operation &op : block)
     for (Value result : op.getResults())
       add(result, &op);

@@ -1,5 +1,6 @@
 #include "cotan/driver/executable.h"
 
+#include "cotan/codegen/frame_plan.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/error.h"
@@ -9,6 +10,22 @@ using namespace mlir;
 
 namespace cotan {
 namespace {
+
+/// A block that gives itself back.
+class PoolBlock : public ArrayOwner {
+public:
+  PoolBlock(std::shared_ptr<runtime::Pool> pool, void *block)
+      : pool(std::move(pool)), block(block) {}
+  ~PoolBlock() override {
+    if (block)
+      pool->giveBack(block);
+  }
+  void *give() override { return std::exchange(block, nullptr); }
+
+private:
+  std::shared_ptr<runtime::Pool> pool;
+  void *block;
+};
 
 /// Smaller results are copied: their blocks serve the next run at once.
 constexpr size_t fewBytes = 256;
@@ -26,11 +43,23 @@ Arrays takeResults(func::FuncOp function, const runtime::Context &context,
       continue;
     }
     pool->detach(result.data);
-    std::shared_ptr<void> owner(result.data, [pool](void *block) { pool->giveBack(block); });
     arrays.emplace_back(dtype, result.sizes, static_cast<std::byte *>(result.data),
-                        std::move(owner));
+                        std::make_shared<PoolBlock>(pool, result.data));
   }
   return arrays;
+}
+
+/// The memory of a donated argument as a block of the pool; null if there is no more.
+void *takeMemory(Array &input, runtime::Context &context) {
+  if (void *given = input.give()) {
+    context.pool.attach(given);
+    context.peakBytes = std::max(context.peakBytes, context.pool.inUse());
+    return given;
+  }
+  void *copy = cotan_allocate(&context, input.bytes());
+  if (copy)
+    std::memcpy(copy, input.data(), input.bytes());
+  return copy;
 }
 
 std::string problemAt(const ProgramObject::Site &site, const runtime::Context &context,
@@ -59,7 +88,7 @@ Executable::compile(func::FuncOp function, CompileReport *report, std::optional<
       new Executable(function, std::move(places), std::move(*program)));
 }
 
-FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
+FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
                                   RunStatistics *statistics) const {
   func::FuncOp given = function;
   if (failed(checkInputs(given, inputs)))
@@ -71,17 +100,20 @@ FailureOr<Arrays> Executable::run(ArrayRef<Array> inputs, const Limits &limits,
 }
 
 FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
-                                    ArrayRef<Array> inputs, const Limits &limits,
+                                    MutableArrayRef<Array> inputs, const Limits &limits,
                                     RunStatistics *statistics) const {
-  SmallVector<const void *> data;
-  SmallVector<int64_t> sizes;
-  for (const Array &input : inputs) {
-    data.push_back(input.data());
-    llvm::append_range(sizes, input.shape());
-  }
   runtime::Context context(*pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
+  SmallVector<const void *> data;
+  SmallVector<int64_t> sizes;
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    llvm::append_range(sizes, input.shape());
+    data.push_back(isDonated(function, i) ? takeMemory(input, context) : input.data());
+    if (!data.back())
+      return emitError(func::FuncOp(function).getLoc())
+             << "argument #" << i << ": " << context.problem;
+  }
   using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
   int32_t status = reinterpret_cast<Entry>(program->entry())(&context, data.data(), sizes.data());
   if (statistics) {

@@ -16,8 +16,10 @@ public:
                                                               std::optional<Step> without = {});
 
   /// Runs it on one array per argument; failures are reported at the op that failed. Several
-  /// threads may run it at once.
-  llvm::FailureOr<Arrays> run(llvm::ArrayRef<Array> inputs, const Limits &limits = {},
+  /// threads may run it at once. Arguments with the attribute `cotan.donated` give their memory to
+  /// results: move arrays in that were results of a run before and that nobody else holds. Others are
+  /// copied for that.
+  llvm::FailureOr<Arrays> run(Arrays inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
 
   /// What the program will need of memory, as far as that is known before it runs.
@@ -28,7 +30,7 @@ private:
              std::shared_ptr<const CompiledProgram> program)
       : function(function), places(std::move(places)), program(std::move(program)) {}
   llvm::FailureOr<Arrays> runIn(const std::shared_ptr<runtime::Pool> &pool,
-                                llvm::ArrayRef<Array> inputs, const Limits &limits,
+                                llvm::MutableArrayRef<Array> inputs, const Limits &limits,
                                 RunStatistics *statistics) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics

@@ -139,6 +139,38 @@ TEST(Executable, resultsOutliveTheProgramAndLaterRuns) {
   EXPECT_NE(first[0].data(), first[1].data()); // each may be written to by its owner
 }
 
+TEST(Executable, overwritesWhatIsDonated) {
+  Session session(llvm::errs());
+  auto module = parseSourceString<ModuleOp>(R"(
+    func.func @main(%x: tensor<1000xf64> {cotan.donated}, %y: tensor<1000xf64>) -> tensor<1000xf64> {
+      %z = prim.add %x, %y : tensor<1000xf64>
+      return %z : tensor<1000xf64>
+    })",
+                                            &session.context());
+  auto executable = Executable::compile(module->lookupSymbol<func::FuncOp>("main"));
+  ASSERT_TRUE(succeeded(executable));
+  Array ones(DType::f64, {1000});
+  llvm::fill(ones.mutableValues<double>(), 1.0);
+  // Not the result of a run: copied, and still there.
+  Arrays results = *(*executable)->run({ones, ones});
+  EXPECT_EQ(ones.asDouble(999), 1.0);
+  EXPECT_EQ(results[0].asDouble(999), 2.0);
+  // Held by somebody else.
+  Array held = results[0];
+  Arrays others = *(*executable)->run({held, ones});
+  EXPECT_EQ(held.asDouble(0), 2.0);
+  EXPECT_EQ(others[0].asDouble(0), 3.0);
+  // Given away: the result lies where it lay, and no memory is taken.
+  held = Array();
+  const std::byte *place = others[0].data();
+  RunStatistics statistics;
+  others.push_back(ones);
+  Arrays last = *(*executable)->run(std::move(others), {}, &statistics);
+  EXPECT_EQ(last[0].data(), place);
+  EXPECT_EQ(last[0].asDouble(999), 4.0);
+  EXPECT_EQ(statistics.peakBytes, 8000u);
+}
+
 TEST(Executable, ofALongProgramIsLinkedToItsKernels) {
   Environment off("COTAN_CACHE", "off");
   constexpr unsigned ops = 10000; // more than are optimized

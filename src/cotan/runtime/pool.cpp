@@ -55,13 +55,18 @@ void *Pool::allocate(size_t bytes) {
   if (!block && !(block = make(index)))
     return nullptr;
   block->bytes = bytes;
+  attach(block + 1);
+  return block + 1;
+}
+
+void Pool::attach(void *memory) {
+  Header *block = static_cast<Header *>(memory) - 1;
   block->previous = nullptr;
   block->next = first;
   if (first)
     first->previous = block;
   first = block;
   used += block->bytes;
-  return block + 1;
 }
 
 void Pool::detach(void *memory) {

@@ -22,6 +22,8 @@ public:
   void releaseAll();
   /// Takes a block out: it stays what it is until it is given back, and is not in use meanwhile.
   void detach(void *block);
+  /// Takes in a block that was detached, of this pool or another: it is in use.
+  void attach(void *block);
   void giveBack(void *block);
   /// The bytes that were asked for and not released.
   size_t inUse() const { return used; }

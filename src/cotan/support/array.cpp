@@ -50,10 +50,15 @@ Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
 }
 
 Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape, std::byte *elements,
-             std::shared_ptr<void> owner)
+             std::shared_ptr<ArrayOwner> owner)
     : body(llvm::makeIntrusiveRefCnt<Body>(dtype, shape)) {
   body->elements = elements;
   body->owner = std::move(owner);
+}
+
+void *Array::give() {
+  bool isAlone = body->UseCount() == 1 && body->owner.use_count() == 1;
+  return isAlone ? body->owner->give() : nullptr;
 }
 
 Array Array::zeros(DType dtype, llvm::ArrayRef<int64_t> shape) {

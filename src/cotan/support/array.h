@@ -38,6 +38,14 @@ private:
   size_t limit, used = 0, peak = 0;
 };
 
+/// Memory of arrays that was made somewhere else.
+class ArrayOwner {
+public:
+  virtual ~ArrayOwner() = default;
+  /// Gives the memory away; null if it cannot be given. The owner has none afterwards.
+  virtual void *give() { return nullptr; }
+};
+
 /// Dense, row-major, reference counted. Copies share the elements; write only to an array that was
 /// just made and has not been handed on.
 class Array {
@@ -50,7 +58,7 @@ public:
 
   /// Elements that somebody else made and `owner` keeps alive. They are not counted by a meter.
   Array(DType dtype, llvm::ArrayRef<int64_t> shape, std::byte *elements,
-        std::shared_ptr<void> owner);
+        std::shared_ptr<ArrayOwner> owner);
 
   static Array zeros(DType dtype, llvm::ArrayRef<int64_t> shape);
   template <typename T> static Array scalar(DType dtype, T value);
@@ -81,6 +89,9 @@ public:
   /// All elements as i64; for shapes, axes and indices.
   llvm::SmallVector<int64_t> asInts() const;
 
+  /// The memory, if nobody else reads it and its owner gives it away; null otherwise. The elements
+  /// must not be read through this array any more.
+  void *give();
   /// The same elements under another shape of the same size.
   Array reshaped(llvm::ArrayRef<int64_t> shape) const;
 
@@ -99,7 +110,7 @@ private:
     std::byte *elements = small; // or on the heap, or of `original` or `owner`
     alignas(16) std::byte small[16];
     llvm::IntrusiveRefCntPtr<Body> original; // of an array that was reshaped
-    std::shared_ptr<void> owner;             // of elements that were not made here
+    std::shared_ptr<ArrayOwner> owner;       // of elements that were not made here
     std::shared_ptr<MemoryMeter> meter;      // kept alive: results outlive the run that made them
   };
 

@@ -33,3 +33,12 @@ func.func @open(%x: tensor<?xf32>) -> tensor<?xf32> {
   %y = prim.exp %x : tensor<?xf32>
   return %y : tensor<?xf32>
 }
+
+// Two matrices of 40 kB at most: what is made of one alone takes its memory.
+func.func @overwritten(%x: tensor<100x100xf32>) -> tensor<100x100xf32> {
+  %a = prim.matmul %x, %x : tensor<100x100xf32>, tensor<100x100xf32>
+  %b = composite.softmax %a axis 1 : tensor<100x100xf32>
+  %c = prim.matmul %b, %x : tensor<100x100xf32>, tensor<100x100xf32>
+  %d = composite.softmax %c axis 1 : tensor<100x100xf32>
+  return %d : tensor<100x100xf32>
+}
