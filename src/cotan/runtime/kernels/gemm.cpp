@@ -86,9 +86,8 @@ bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
   return true;
 }
 
-constexpr int64_t tile = 64;        // columns of a packed block of b
-constexpr int64_t panel = 256;      // columns of b that meet the same rows of a
-constexpr int64_t rowsAtOnce = 128; // of a: they stay in the cache while they meet the panel
+constexpr int64_t tile = 64;   // rows of a block, and columns if they are packed
+constexpr int64_t panel = 256; // columns of b that meet the same rows of a
 
 // Summands taken at once: as many packed ones as the cache has room for, since each pass reads and
 // writes c. Where b is read in place, fewer: its rows lie far apart.
@@ -129,8 +128,8 @@ template <typename T> void packTiles(Matrix<T> b, int64_t rows, int64_t columns,
 template <typename T>
 void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *tiles, T *rowsOfA) {
   const int64_t width = tiles ? tile : p.n;
-  for (int64_t i = 0; i < p.m; i += rowsAtOnce) {
-    const int64_t rows = std::min(rowsAtOnce, p.m - i);
+  for (int64_t i = 0; i < p.m; i += tile) {
+    const int64_t rows = std::min(tile, p.m - i);
     Matrix<T> left = p.a.part(i, at);
     if (!p.readsA()) {
       pack(left, rows, summands, rowsOfA, summands);
@@ -148,7 +147,7 @@ void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *t
 /// The blocks of c of one thread in one panel.
 template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
   static thread_local const AlignedBuffer<T> tiles(packedDepth<T> * panel),
-      rowsOfA(packedDepth<T> * rowsAtOnce);
+      rowsOfA(packedDepth<T> * tile);
   const int64_t depth = evenPart(p.k, packs ? packedDepth<T> : depthInPlace);
   for (int64_t at = 0; at < p.k; at += depth) {
     const int64_t summands = std::min(depth, p.k - at);
@@ -158,20 +157,21 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
   }
 }
 
-/// All blocks of c, on several threads if there are many. A number is summed up in the same order
-/// by any of them.
+/// All blocks of c, on several threads if there are many. The blocks are the same for any number of
+/// threads: how a number is summed up may depend on the size of its block.
 template <typename T> void multiplyBlocks(const Product<T> &p) {
   constexpr int64_t manyRows = 512, large = 1 << 17; // then reading b in place takes longer
   const bool pays = p.m >= manyRows && p.k * p.n > large;
   const bool packs = pays || !isDense(p.b, p.k, p.n), byRows = p.m >= p.n;
-  const int64_t length = byRows ? p.m : p.n, tiles = (length + tile - 1) / tile;
+  const int64_t side = byRows || packs ? tile : panel;
+  const int64_t length = byRows ? p.m : p.n, parts = (length + side - 1) / side;
   const int64_t shares = std::max<int64_t>(1, p.m * p.n * p.k / workOfThread);
-  if (shares == 1 && !packs && p.readsA() && p.m <= rowsAtOnce && p.n <= panel &&
+  if (shares == 1 && !packs && p.readsA() && p.m <= tile && p.n <= panel &&
       p.k <= depthInPlace) // nothing else may cost time
     return multiplyBlock<T>({p.m, p.n, p.k, p.a, p.b, p.c, p.cStep, p.add});
   runtime::parallelFor(
-      tiles, std::max<int64_t>(1, tiles / shares), [&](int64_t first, int64_t last) {
-        const int64_t at = first * tile, count = std::min(length, last * tile) - at;
+      parts, std::max<int64_t>(1, parts / shares), [&](int64_t first, int64_t last) {
+        const int64_t at = first * side, count = std::min(length, last * side) - at;
         const Product<T> mine = byRows ? p.part(at, count, 0, p.n) : p.part(0, p.m, at, count);
         for (int64_t j = 0; j < mine.n; j += panel)
           multiplyPanel(mine.part(0, mine.m, j, std::min(panel, mine.n - j)), packs);
