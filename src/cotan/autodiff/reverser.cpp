@@ -115,26 +115,43 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
   if (!any)
     return success();
   auto differentiable = dyn_cast<Differentiable>(op);
-  if (!differentiable)
+  if (!differentiable && !isa<Decomposable>(op))
     return reportMissingRule(op, "vjp");
   for (auto [cotangent, result] : llvm::zip_equal(cotangents, op->getResults()))
     if (!cotangent && carriesDerivative(result.getType()))
       cotangent = zeros(result, scope);
 
   Operation *before = lastMade();
-  ReverseBuilder b = builderAt(scope, op->getLoc(), op);
-  Values answer = differentiable.vjp(b, cotangents);
-  if (answer.size() != op->getNumOperands())
-    return op->emitError("the derivative rule of '") << op->getName() << "' answers "
-           << answer.size() << " cotangents for " << op->getNumOperands() << " operands";
-  for (auto [operand, cotangent] : llvm::zip_equal(op->getOperands(), answer))
-    accumulate(operand, cotangent, scope);
+  if (failed(differentiable ? useRule(differentiable, cotangents, scope)
+                            : useParts(op, cotangents, scope)))
+    return failure();
   SmallVector<Value> sums;
   for (Value operand : op->getOperands()) {
     sums.push_back(scope.cotangents.lookup(operand));
     sums.push_back(scope.contributions.lookup(operand));
   }
   eraseUnused(before, lastMade(), sums);
+  return success();
+}
+
+LogicalResult Reverser::useRule(Differentiable op, ArrayRef<Value> cotangents, Scope &scope) {
+  ReverseBuilder b = builderAt(scope, op->getLoc(), op);
+  Values answer = op.vjp(b, cotangents);
+  if (answer.size() != op->getNumOperands())
+    return op->emitError("the derivative rule of '")
+           << op->getName() << "' answers " << answer.size() << " cotangents for "
+           << op->getNumOperands() << " operands";
+  for (auto [operand, cotangent] : llvm::zip_equal(op->getOperands(), answer))
+    accumulate(operand, cotangent, scope);
+  return success();
+}
+
+LogicalResult Reverser::useParts(Operation *op, ArrayRef<Value> cotangents, Scope &scope) {
+  Cotangents sums;
+  if (failed(reverseParts(op, cotangents, sums, scope)))
+    return failure();
+  for (Value operand : llvm::SetVector<Value>(op->operand_begin(), op->operand_end()))
+    accumulate(operand, sums.lookup(operand), scope);
   return success();
 }
 

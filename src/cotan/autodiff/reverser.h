@@ -32,8 +32,8 @@ private:
   /// What a structured op hands to its dual.
   struct DualOp {
     flow::Structured forward;
-    mlir::Value residuals;                    // the stack the forward op saves on, as the dual sees it
-    llvm::SmallVector<unsigned> variables;    // the active ones
+    mlir::Value residuals;                 // the stack the forward op saves on, as the dual sees it
+    llvm::SmallVector<unsigned> variables; // the active ones
     llvm::SmallVector<mlir::Value> newStacks; // classes whose cotangent stack the dual makes
     llvm::SetVector<mlir::Value> outer;       // outside values it contributes to
     bool isNeeded = false;                    // a cotangent arrives, or active frames move
@@ -44,9 +44,21 @@ private:
   llvm::LogicalResult reverseOp(mlir::Operation *op, Scope &scope);
   mlir::Operation *lastMade();
   llvm::LogicalResult applyRule(mlir::Operation *op, Scope &scope);
+  llvm::LogicalResult useRule(Differentiable op, llvm::ArrayRef<mlir::Value> cotangents,
+                              Scope &scope);
+  llvm::LogicalResult useParts(mlir::Operation *op, llvm::ArrayRef<mlir::Value> cotangents,
+                               Scope &scope);
   void reversePush(flow::PushBackOp push, Scope &scope);
   void reversePop(flow::PopBackOp pop, Scope &scope);
   bool isActiveSlot(mlir::Value slot) const;
+
+  // reverser_parts.cpp: composite ops without a rule
+  using Cotangents = llvm::DenseMap<mlir::Value, mlir::Value>;
+  /// Adds the cotangents of the operands to `into`.
+  llvm::LogicalResult reverseParts(mlir::Operation *op, llvm::ArrayRef<mlir::Value> cotangents,
+                                   Cotangents &into, Scope &scope);
+  llvm::LogicalResult reversePart(mlir::Operation *part, Cotangents &sums, Scope &scope);
+  void addTo(Cotangents &sums, mlir::Value value, mlir::Value contribution, Scope &scope);
 
   // reverser_control.cpp: structured ops
   llvm::LogicalResult reverseBranch(flow::Structured op, Scope &scope);

@@ -67,7 +67,8 @@ Reverser::DualRegion &Reverser::addRegion(DualOp &dual, Region &forward, Scope &
 
 //--- Branches
 
-/// What a branch region contributes to the outside values, zeros where it does not; then the stacks.
+/// What a branch region contributes to the outside values, zeros where it does not; then the
+/// stacks.
 SmallVector<Value> Reverser::branchYields(DualOp &dual, DualRegion &region) {
   ops.setInsertionPointToEnd(region.scope.dual);
   SmallVector<Value> yields;

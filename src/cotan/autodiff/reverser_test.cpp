@@ -68,9 +68,10 @@ TEST(WrongRules, aJvpAnswersOneTangentPerResult) {
 
 TEST(WrongRules, forwardModeNeedsADecompositionThatDoesNotDecline) {
   auto forward = [](func::FuncOp f) { return pushForward(f, {0}); };
-  EXPECT_EQ(diagnosticsOf<Declines>(forward),
-            Texts{"'arith.negf' has no derivative rule, but a derivative must flow through it, and it "
-                  "has no decomposition for these operands and attributes; give the op a 'jvp'"});
+  EXPECT_EQ(
+      diagnosticsOf<Declines>(forward),
+      Texts{"'arith.negf' has no derivative rule, but a derivative must flow through it, and it "
+            "has no decomposition for these operands and attributes; give the op a 'jvp'"});
 }
 
 } // namespace

@@ -52,6 +52,12 @@ LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional
   return success();
 }
 
+static LogicalResult decomposeForCode(func::FuncOp function) {
+  DecomposeOptions options;
+  options.keepRuntimeCalls = true;
+  return decompose(function, options);
+}
+
 LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
                              std::optional<Step> without) {
   auto timed = [&](StringRef name, auto step) {
@@ -59,7 +65,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     return step();
   };
   if (failed(timed("structure", [&] { return structure(function); })) ||
-      failed(timed("decompose", [&] { return decompose(function); })))
+      failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
   if (failed(simplify(function, timing, without)))
     return failure();

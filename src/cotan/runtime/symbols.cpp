@@ -1,6 +1,7 @@
 #include "cotan/runtime/symbols.h"
 
 #include "cotan/runtime/context.h"
+#include "cotan/runtime/kernels/attention.h"
 #include "cotan/runtime/kernels/contraction.h"
 #include "cotan/runtime/kernels/conv.h"
 #include "cotan/runtime/kernels/cumulative.h"
@@ -33,6 +34,8 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_polygammaf),
       COTAN_SYMBOL(cotan_signed_power),
       COTAN_SYMBOL(cotan_unsigned_power),
+      COTAN_SYMBOL(cotan_attention),
+      COTAN_SYMBOL(cotan_attention_vjp),
       COTAN_SYMBOL(cotan_matmul),
       COTAN_SYMBOL(cotan_dot_general),
       COTAN_SYMBOL(cotan_conv),

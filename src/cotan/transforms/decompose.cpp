@@ -24,6 +24,7 @@ class Selection {
 public:
   LogicalResult read(Operation *root, const DecomposeOptions &options) {
     keepCustomVjp = options.keepCustomVjp;
+    keepRuntimeCalls = options.keepRuntimeCalls;
     return success(succeeded(add(root, skip, options.skip, "skip")) &&
                    succeeded(add(root, only, options.only, "only")) &&
                    succeeded(addVariable(root, skip, "COTAN_DECOMPOSE_SKIP")) &&
@@ -33,7 +34,7 @@ public:
   bool contains(Operation *op) const {
     StringRef name = op->getName().getStringRef();
     return isa<Decomposable>(op) && !skip.contains(name) && (only.empty() || only.contains(name)) &&
-           !(keepCustomVjp && isa<Differentiable>(op));
+           !(keepCustomVjp && isa<Differentiable>(op)) && !(keepRuntimeCalls && callsRuntime(op));
   }
 
 private:
@@ -62,7 +63,12 @@ private:
     return add(root, set, trimmed, variable);
   }
 
-  bool keepCustomVjp = false;
+  static bool callsRuntime(Operation *op) {
+    auto call = dyn_cast<CallsRuntime>(op);
+    return call && !call.runtimeCall().function.empty();
+  }
+
+  bool keepCustomVjp = false, keepRuntimeCalls = false;
   llvm::StringSet<> skip, only;
 };
 

@@ -14,6 +14,7 @@ namespace cotan {
 /// COTAN_DECOMPOSE_ONLY, separated by commas.
 struct DecomposeOptions {
   bool keepCustomVjp = false;    // leave ops that have a derivative rule of their own
+  bool keepRuntimeCalls = false; // leave ops that a function of the runtime computes
   std::vector<std::string> skip; // ops to leave alone, by full name
   std::vector<std::string> only; // if not empty, the only ops to replace
 };

@@ -1,0 +1,63 @@
+// A composite op without a derivative rule: its parts are built again in the dual code, and
+// reversed there. This is how rules that build composite ops are differentiated themselves.
+#include "cotan/autodiff/reverser.h"
+
+#include "cotan/autodiff/requests.h"
+#include "cotan/ir/types.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+LogicalResult Reverser::reverseParts(Operation *op, ArrayRef<Value> cotangents, Cotangents &into,
+                                     Scope &scope) {
+  Operation *before = lastMade();
+  ReverseBuilder b = builderAt(scope, op->getLoc());
+  Values results = cast<Decomposable>(op).decompose(b);
+  if (results.size() != op->getNumResults())
+    return reportMissingRule(op, "vjp");
+  SmallVector<Operation *> parts; // the last first
+  for (Operation *part = lastMade(); part != before; part = part->getPrevNode())
+    parts.push_back(part);
+  Cotangents sums;
+  for (auto [result, cotangent] : llvm::zip_equal(results, cotangents))
+    addTo(sums, result, cotangent, scope);
+  for (Operation *part : parts)
+    if (failed(reversePart(part, sums, scope)))
+      return failure();
+  for (Value operand : llvm::SetVector<Value>(op->operand_begin(), op->operand_end()))
+    addTo(into, operand, sums.lookup(b(operand).value()), scope);
+  return success();
+}
+
+LogicalResult Reverser::reversePart(Operation *part, Cotangents &sums, Scope &scope) {
+  ReverseBuilder b = builderAt(scope, part->getLoc());
+  SmallVector<Value> cotangents;
+  for (Value result : part->getResults())
+    cotangents.push_back(sums.lookup(result));
+  if (llvm::none_of(cotangents, [](Value x) { return x; }) || part->hasTrait<ZeroDerivative>())
+    return success();
+  for (auto [cotangent, result] : llvm::zip_equal(cotangents, part->getResults()))
+    if (!cotangent && carriesDerivative(result.getType()))
+      cotangent = b.zerosLike(result).value();
+  auto differentiable = dyn_cast<Differentiable>(part);
+  if (!differentiable && isa<Decomposable>(part))
+    return reverseParts(part, cotangents, sums, scope);
+  if (!differentiable)
+    return reportMissingRule(part, "vjp");
+  Values answer = differentiable.vjp(b, cotangents);
+  for (auto [operand, cotangent] : llvm::zip_equal(part->getOperands(), answer))
+    addTo(sums, operand, cotangent, scope);
+  return success();
+}
+
+void Reverser::addTo(Cotangents &sums, Value value, Value contribution, Scope &scope) {
+  if (!contribution || !carriesDerivative(value.getType()))
+    return;
+  ReverseBuilder b = builderAt(scope, value.getLoc());
+  contribution = b.conform(b.given(contribution), value).value();
+  Value &sum = sums[value];
+  sum = sum ? b.add(b.given(sum), b.given(contribution)).value() : contribution;
+}
+
+} // namespace cotan

@@ -1,0 +1,176 @@
+// attention, attention_vjp: meaning and derivative. Signature and doc: attention.td.
+#include "cotan/ops/attention/attention.inc"
+
+#include "cotan/ops/layout/sizes.h"
+
+#include <bit>
+#include <cmath>
+
+using namespace cotan;
+using namespace cotan::composite;
+using namespace mlir;
+
+namespace {
+
+enum Axis { batch, place, head, feature }; // of q, k and v
+
+LogicalResult verifySame(std::optional<Location> loc, StringRef what, RankedTensorType x, int64_t i,
+                         RankedTensorType y, int64_t j) {
+  int64_t a = x.getDimSize(i), b = y.getDimSize(j);
+  if (a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b))
+    return success();
+  return emitOptionalError(loc, what, " differ: axis ", i, " of ", x, " and axis ", j, " of ", y);
+}
+
+LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, RankedTensorType k,
+                             RankedTensorType v, double scale) {
+  if (!(scale > 0 && std::isfinite(scale)))
+    return emitOptionalError(loc, "scale is a positive number, found ", scale,
+                             "; change the sign of q instead");
+  for (RankedTensorType type : {q, k, v})
+    if (type.getRank() != 4 || type.getElementType() != q.getElementType())
+      return emitOptionalError(loc,
+                               "operands have four axes, batch, place, head and feature, and one "
+                               "element type; found ",
+                               q, ", ", k, ", ", v);
+  return success(succeeded(verifySame(loc, "batches of q and k", q, batch, k, batch)) &&
+                 succeeded(verifySame(loc, "batches of q and v", q, batch, v, batch)) &&
+                 succeeded(verifySame(loc, "heads of q and k", q, head, k, head)) &&
+                 succeeded(verifySame(loc, "heads of q and v", q, head, v, head)) &&
+                 succeeded(verifySame(loc, "features of q and k", q, feature, k, feature)) &&
+                 succeeded(verifySame(loc, "numbers of keys and values", k, place, v, place)));
+}
+
+/// scale * q k^T, and -inf where a query must not look: batch, head, query, key.
+template <typename Op> Expr scoresOf(Op op, RuleBuilder &b) {
+  Expr q = b(op.getQ()), k = b(op.getK());
+  Expr scores = op.getScale().convertToDouble() *
+                dot_general(q, k, {batch, head}, {batch, head}, {feature}, {feature});
+  if (!op.getCausal())
+    return scores;
+  RankedTensorType numbers = scores.type().clone(IntegerType::get(op.getContext(), 64));
+  Expr shape = numbers.hasStaticShape() ? Expr() : b.shapeOf(scores.value());
+  Expr query = iota(b, numbers, 2, shape), key = iota(b, numbers, 3, shape);
+  return where(le(key, query), scores, -INFINITY);
+}
+
+/// Products have the axes batch, head, place, feature.
+Expr headsLast(const Expr &x) { return transpose(x, {0, 2, 1, 3}); }
+
+bool isHalf(RankedTensorType type) { return type.getElementTypeBitWidth() == 16; }
+
+/// Only floats that the processor computes with have a function of the runtime.
+template <typename Op> RuntimeCall callOf(Op op, const char *function) {
+  Type element = op.getQ().getType().getElementType();
+  if (!element.isF32() && !element.isF64())
+    return {};
+  return {function, {op.getCausal(), std::bit_cast<int64_t>(op.getScale().convertToDouble())}};
+}
+
+void requireFit(SizeBuilder &b) {
+  auto require = [&](unsigned i, unsigned axis, unsigned j, unsigned other) {
+    requireEqual(b, b.size(i, axis), b.size(j, other),
+                 "the shapes do not fit together: axis " + Twine(axis) + " of operand " + Twine(i) +
+                     " has another size than axis " + Twine(other) + " of operand " + Twine(j));
+  };
+  for (unsigned axis : {batch, head, feature})
+    require(0, axis, 1, axis);
+  for (unsigned axis : {batch, place, head})
+    require(1, axis, 2, axis);
+}
+
+} // namespace
+
+//--- attention
+
+LogicalResult AttentionOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                            Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto q = cast<RankedTensorType>(adaptor.getQ().getType());
+  auto k = cast<RankedTensorType>(adaptor.getK().getType());
+  auto v = cast<RankedTensorType>(adaptor.getV().getType());
+  if (failed(verifyOperands(loc, q, k, v, adaptor.getScale().convertToDouble())))
+    return failure();
+  auto sizes = q.getShape();
+  results.push_back(q.clone({sizes[batch], sizes[place], sizes[head], v.getDimSize(feature)}));
+  results.push_back(q.clone({sizes[batch], sizes[head], sizes[place]}));
+  return success();
+}
+
+// f16 and bf16 are computed in f32.
+Values AttentionOp::decompose(RuleBuilder &b) {
+  Type element = getQ().getType().getElementType();
+  if (isHalf(getQ().getType())) {
+    Exprs wide = attention(widened(b(getQ())), widened(b(getK())), widened(b(getV())), getCausal(),
+                           getScale());
+    return {castTo(wide[0], element), castTo(wide[1], element)};
+  }
+  Expr scores = scoresOf(*this, b);
+  Expr y = dot_general(softmax(scores, 3), b(getV()), {0, 1}, {batch, head}, {3}, {place});
+  return {headsLast(y), logsumexp(scores, {3})};
+}
+
+// Of the primal values q, k, v and the results are kept: nothing as large as the scores. Sums that
+// were rounded to 16 bits would not do: they are computed again.
+Values AttentionOp::vjp(RuleBuilder &b, ValueRange g) {
+  Type element = getQ().getType().getElementType();
+  Expr q = widened(b(getQ())), k = widened(b(getK())), v = widened(b(getV()));
+  Exprs results = isHalf(getQ().getType()) ? attention(q, k, v, getCausal(), getScale())
+                                           : Exprs{b(getY()), b(getLogsumexp())};
+  Expr dy = widened(b(g[0])), dsums = widened(b(g[1]));
+  Expr along = transpose(sum(dy * results[0], {feature}), {0, 2, 1});
+  Exprs cotangents = attention_vjp(q, k, v, results[1], dy, dsums - along, getCausal(), getScale());
+  return {castTo(cotangents[0], element), castTo(cotangents[1], element),
+          castTo(cotangents[2], element)};
+}
+
+RuntimeCall AttentionOp::runtimeCall() { return callOf(*this, "cotan_attention"); }
+
+Sizes AttentionOp::sizes(SizeBuilder &b, unsigned result) {
+  requireFit(b);
+  if (result == 0)
+    return {b.size(0, batch), b.size(0, place), b.size(0, head), b.size(2, feature)};
+  return {b.size(0, batch), b.size(0, head), b.size(0, place)};
+}
+
+//--- attention_vjp
+
+LogicalResult AttentionVjpOp::verify() {
+  RankedTensorType q = getQ().getType(), v = getV().getType(), dy = getDy().getType();
+  RankedTensorType sums = getLogsumexp().getType();
+  if (failed(verifyOperands(getLoc(), q, getK().getType(), v, getScale().convertToDouble())))
+    return failure();
+  if (dy.getRank() != 4 || sums.getRank() != 3 || dy.getElementType() != q.getElementType() ||
+      sums.getElementType() != q.getElementType())
+    return emitOpError("dy has the type of y, and logsumexp that of logsumexp; found ")
+           << dy << " and " << sums;
+  return success(succeeded(verifySame(getLoc(), "queries of q and dy", q, place, dy, place)) &&
+                 succeeded(verifySame(getLoc(), "features of v and dy", v, feature, dy, feature)) &&
+                 succeeded(verifySame(getLoc(), "queries of q and logsumexp", q, place, sums, 2)));
+}
+
+Values AttentionVjpOp::decompose(RuleBuilder &b) {
+  Type element = getQ().getType().getElementType();
+  Expr q = widened(b(getQ())), k = widened(b(getK())), v = widened(b(getV()));
+  Expr sums = widened(b(getLogsumexp())), dy = widened(b(getDy())), shift = widened(b(getShift()));
+  if (isHalf(getQ().getType())) {
+    Exprs wide = attention_vjp(q, k, v, sums, dy, shift, getCausal(), getScale());
+    return {castTo(wide[0], element), castTo(wide[1], element), castTo(wide[2], element)};
+  }
+  Expr p = exp(scoresOf(*this, b) - expand_dims(sums, {3}));
+  Expr dp = dot_general(dy, v, {batch, head}, {batch, head}, {feature}, {feature});
+  Expr ds = getScale().convertToDouble() * p * (dp + expand_dims(shift, {3}));
+  Expr dq = dot_general(ds, k, {0, 1}, {batch, head}, {3}, {place});
+  Expr dk = dot_general(ds, q, {0, 1}, {batch, head}, {2}, {place});
+  Expr dv = dot_general(p, dy, {0, 1}, {batch, head}, {2}, {place});
+  return {headsLast(dq), headsLast(dk), headsLast(dv)};
+}
+
+RuntimeCall AttentionVjpOp::runtimeCall() { return callOf(*this, "cotan_attention_vjp"); }
+
+Sizes AttentionVjpOp::sizes(SizeBuilder &b, unsigned result) {
+  requireFit(b);
+  Sizes sizes;
+  for (unsigned axis = 0; axis < 4; ++axis)
+    sizes.push_back(b.size(result, axis));
+  return sizes;
+}

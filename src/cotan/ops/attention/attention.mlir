@@ -1,0 +1,39 @@
+func.func @attention(%q: tensor<2x3x2x4xf64>,
+    %k: tensor<2x5x2x4xf64>,
+    %v: tensor<2x5x2x3xf64>) -> (tensor<2x3x2x3xf64>, tensor<2x2x3xf64>)
+    attributes {check.numpy = "(np.einsum('bnts,bsne->btne', (lambda e: e / e.sum(-1, keepdims=True))(np.exp(0.5 * np.einsum('btnd,bsnd->bnts', q, k))), v), np.log(np.exp(0.5 * np.einsum('btnd,bsnd->bnts', q, k)).sum(-1)))"} {
+  %y, %sums = composite.attention %q, %k, %v scale 0.5
+      : tensor<2x3x2x4xf64>, tensor<2x5x2x4xf64>, tensor<2x5x2x3xf64>
+  return %y, %sums : tensor<2x3x2x3xf64>, tensor<2x2x3xf64>
+}
+
+func.func @causal_attention_of_open_sizes(%q: tensor<?x?x2x3xf64> {check.shape = [1, 4, 2, 3]},
+    %k: tensor<?x?x2x3xf64> {check.shape = [1, 4, 2, 3]},
+    %v: tensor<?x?x2x3xf64> {check.shape = [1, 4, 2, 3]}) -> tensor<?x?x2x3xf64>
+    attributes {check.numpy = "np.einsum('bnts,bsne->btne', (lambda e: e / e.sum(-1, keepdims=True))(np.tril(np.exp(np.einsum('btnd,bsnd->bnts', q, k)))), v)"} {
+  %y, %sums = composite.attention %q, %k, %v causal scale 1.0
+      : tensor<?x?x2x3xf64>, tensor<?x?x2x3xf64>, tensor<?x?x2x3xf64>
+  return %y : tensor<?x?x2x3xf64>
+}
+
+func.func @attention_of_no_queries(%q: tensor<1x0x2x3xf64>,
+    %k: tensor<1x4x2x3xf64>,
+    %v: tensor<1x4x2x3xf64>) -> tensor<1x0x2x3xf64>
+    attributes {check.numpy = "q"} {
+  %y, %sums = composite.attention %q, %k, %v scale 1.0
+      : tensor<1x0x2x3xf64>, tensor<1x4x2x3xf64>, tensor<1x4x2x3xf64>
+  return %y : tensor<1x0x2x3xf64>
+}
+
+func.func @attention_vjp(%q: tensor<1x3x2x2xf64>,
+    %k: tensor<1x4x2x2xf64>,
+    %v: tensor<1x4x2x3xf64>,
+    %sums: tensor<1x2x3xf64>,
+    %dy: tensor<1x3x2x3xf64>,
+    %shift: tensor<1x2x3xf64>) -> (tensor<1x3x2x2xf64>, tensor<1x4x2x2xf64>, tensor<1x4x2x3xf64>)
+    attributes {check.numpy = "(np.einsum('bnts,bsnd->btnd', 0.5 * np.exp(0.5 * np.einsum('btnd,bsnd->bnts', q, k) - sums[..., None]) * (np.einsum('btne,bsne->bnts', dy, v) + shift[..., None]), k), np.einsum('bnts,btnd->bsnd', 0.5 * np.exp(0.5 * np.einsum('btnd,bsnd->bnts', q, k) - sums[..., None]) * (np.einsum('btne,bsne->bnts', dy, v) + shift[..., None]), q), np.einsum('bnts,btne->bsne', np.exp(0.5 * np.einsum('btnd,bsnd->bnts', q, k) - sums[..., None]), dy))"} {
+  %dq, %dk, %dv = composite.attention_vjp %q, %k, %v, %sums, %dy, %shift scale 0.5
+      : tensor<1x3x2x2xf64>, tensor<1x4x2x2xf64>, tensor<1x4x2x3xf64>, tensor<1x2x3xf64>,
+        tensor<1x3x2x3xf64>
+  return %dq, %dk, %dv : tensor<1x3x2x2xf64>, tensor<1x4x2x2xf64>, tensor<1x4x2x3xf64>
+}

@@ -1,0 +1,58 @@
+#ifndef COTAN_OPS_ATTENTION
+#define COTAN_OPS_ATTENTION
+
+include "cotan/ir/composite/composite.td"
+
+def AttentionOp : Composite_Op<"attention", [HasVjp, InfersType, IsRuntimeCall, HasSizes]> {
+  let summary = "Scaled dot-product attention of several heads.";
+  let description = [{
+    As `jax.nn.dot_product_attention`: the axes of q are batch, query, head, feature; those of k and v
+    batch, key, head, feature. Each query meets all keys of its batch and head, or with `causal` those
+    up to its own number: `y = softmax(scale * q k^T) v`. `logsumexp` (batch, head, query) is
+    log(sum(exp(scale * q k^T))), which the derivative needs. `scale` is positive, usually 1 / sqrt(the
+    number of features). f16 and bf16 are computed in f32.
+
+    Machine code goes tile by tile: memory does not grow with the product of queries and keys. The
+    derivative computes the scores again. Source: Dao et al., FlashAttention, 2022.
+
+    ```mlir
+    %y, %logsumexp = composite.attention %q, %k, %v causal scale 0.5
+        : tensor<2x5x3x4xf32>, tensor<2x5x3x4xf32>, tensor<2x5x3x6xf32>
+    ```
+  }];
+  let arguments = (ins FloatTensor:$q, FloatTensor:$k, FloatTensor:$v, UnitAttr:$causal,
+                       F64Attr:$scale);
+  let results = (outs FloatTensor:$y, FloatTensor:$logsumexp);
+  let assemblyFormat = [{
+    $q `,` $k `,` $v (`causal` $causal^)? `scale` $scale attr-dict
+    `:` type($q) `,` type($k) `,` type($v)
+  }];
+}
+
+def AttentionVjpOp : Composite_Op<"attention_vjp", [IsRuntimeCall, HasSizes,
+    AllTypesMatch<["q", "dq"]>, AllTypesMatch<["k", "dk"]>, AllTypesMatch<["v", "dv"]>,
+    AllTypesMatch<["logsumexp", "shift"]>]> {
+  let summary = "The cotangents of the operands of composite.attention.";
+  let description = [{
+    With `p = exp(scale * q k^T - logsumexp)` and `ds = p (dy v^T + shift) scale`: `dq = ds k`,
+    `dk = ds^T q`, `dv = p^T dy`. `shift` (batch, head, query) is the cotangent of `logsumexp` less
+    the sum of `y dy` over the features. Axes, `causal`, `scale` and memory as for
+    `composite.attention`.
+
+    ```mlir
+    %dq, %dk, %dv = composite.attention_vjp %q, %k, %v, %logsumexp, %dy, %shift causal scale 0.5
+        : tensor<2x5x3x4xf32>, tensor<2x5x3x4xf32>, tensor<2x5x3x6xf32>, tensor<2x3x5xf32>,
+          tensor<2x5x3x6xf32>
+    ```
+  }];
+  let arguments = (ins FloatTensor:$q, FloatTensor:$k, FloatTensor:$v, FloatTensor:$logsumexp,
+                       FloatTensor:$dy, FloatTensor:$shift, UnitAttr:$causal, F64Attr:$scale);
+  let results = (outs FloatTensor:$dq, FloatTensor:$dk, FloatTensor:$dv);
+  let assemblyFormat = [{
+    $q `,` $k `,` $v `,` $logsumexp `,` $dy `,` $shift (`causal` $causal^)? `scale` $scale attr-dict
+    `:` type($q) `,` type($k) `,` type($v) `,` type($logsumexp) `,` type($dy)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif
