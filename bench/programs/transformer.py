@@ -69,23 +69,16 @@ class Writer:
         return self.op(f"composite.layer_norm {x[0]}, {scale[0]}, {bias[0]} axes [1]", x[1], types)
 
 
-def heads_of(w, x, order):
-    return w.transpose(w.reshape(x, B, T, HEADS, HEAD), *order)
-
-
 def attention(w, x, p):
     wide = w.affine(x, p["qkv"], p["qkv_bias"])
     pieces = [f"%p{w.count}_{i}" for i in range(3)]
     w.lines.append(f"  {', '.join(pieces)} = prim.split {wide[0]} axis 1 sizes [{D}, {D}, {D}] : {tensor(*wide[1])}")
-    q, k, v = [(piece, (B * T, D)) for piece in pieces]
-    scores = w.matmul(heads_of(w, q, (0, 2, 1, 3)), heads_of(w, k, (0, 2, 3, 1)))
-    scores = w.binary("mul", scores, w.constant(HEAD**-0.5, scores[1]))
-    scores = w.op(f"prim.where %mask, {scores[0]}, {w.constant(-1e9, scores[1])[0]}", scores[1],
-                  tensor(*scores[1]))
-    shares = w.op(f"composite.softmax {scores[0]} axis 3", scores[1], tensor(*scores[1]))
-    mixed = w.matmul(shares, heads_of(w, v, (0, 2, 1, 3)))
-    together = w.reshape(w.transpose(mixed, 0, 2, 1, 3), B * T, D)
-    return w.affine(together, p["out"], p["out_bias"])
+    q, k, v = [w.reshape((piece, (B * T, D)), B, T, HEADS, HEAD) for piece in pieces]
+    w.count += 1
+    heads = tensor(*q[1])
+    w.lines.append(f"  %v{w.count}, %sums{w.count} = composite.attention {q[0]}, {k[0]}, {v[0]} causal "
+                   f"scale {HEAD**-0.5:e} : {heads}, {heads}, {heads}")
+    return w.affine(w.reshape((f"%v{w.count}", q[1]), B * T, D), p["out"], p["out_bias"])
 
 
 def layer(w, x, p):
@@ -95,18 +88,9 @@ def layer(w, x, p):
     return w.binary("add", x, w.affine(y, p["down"], p["down_bias"]))
 
 
-def mask(w):
-    """Which places a place may look at: those before it and itself."""
-    square, full = tensor(T, T, of="i64"), tensor(B, HEADS, T, T, of="i1")
-    w.lines += [f"  %row = prim.iota axis 0 -> {square}", f"  %column = prim.iota axis 1 -> {square}",
-                f"  %before = prim.ge %row, %column : {square}",
-                f"  %mask = prim.broadcast %before : {tensor(T, T, of='i1')} -> {full}"]
-
-
 def forward():
     w, shapes = Writer(), parameters()
     p = {name: ("%" + name, shape) for name, shape in shapes.items()}
-    mask(w)
     x = w.op("prim.take %tokens_table at %tokens axis 0", (B, T, D), f"{tensor(V, D)}, {tensor(B, T, of='i64')}")
     x = w.binary("add", x, w.broadcast(p["places_table"], (B, T, D)))
     x = w.reshape(x, B * T, D)

@@ -61,14 +61,6 @@ func.func @vector_result(%x: tensor<3xf64>) -> tensor<3xf64> {
 
 // -----
 
-func.func @composite_op(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+1 {{'composite.mse' has no derivative rule, but a derivative must flow through it; decompose it first (--decompose)}}
-  %y = composite.mse %x, %x : tensor<f64>
-  return %y : tensor<f64>
-}
-
-// -----
-
 func.func @call(%x: tensor<f64>) -> tensor<f64> {
   // expected-error @+1 {{'func.call' has no derivative rule, but a derivative must flow through it; inline calls first (--inline)}}
   %y = call @callee(%x) : (tensor<f64>) -> tensor<f64>

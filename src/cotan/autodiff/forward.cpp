@@ -193,9 +193,7 @@ LogicalResult Forward::decompose(Operation *op, Decomposable decomposable) {
   RuleBuilder b(rewriter, op->getLoc());
   Values results = decomposable.decompose(b);
   if (results.size() != op->getNumResults())
-    return op->emitError("'") << op->getName()
-           << "' has no derivative rule, but a derivative must flow through it, and it has no "
-              "decomposition for these operands and attributes; give the op a 'jvp'";
+    return reportMissingRule(op, "jvp");
   SmallVector<Operation *> made;
   for (Operation *at = before ? before->getNextNode() : &op->getBlock()->front(); at != op;
        at = at->getNextNode())

@@ -42,7 +42,8 @@ LogicalResult reportMissingRule(Operation *op, StringRef rule) {
   auto error = op->emitError("'") << op->getName() << "' has no derivative rule, but a derivative "
                                                       "must flow through it";
   if (isa<Decomposable>(op))
-    return error << "; decompose it first (--decompose)";
+    return error << ", and it has no decomposition for these operands and attributes; give the op a '"
+                 << rule << "'";
   if (isa<CallOpInterface>(op))
     return error << "; inline calls first (--inline)";
   if (isa<flow::ScanOp>(op))
