@@ -47,6 +47,7 @@ void addLeftOutStepChecks(Checks &checks) {
   constexpr std::pair<Step, const char *> steps[] = {
       {Step::canonicalize, "canonicalize"},
       {Step::mergeEqual, "merge-equal"},
+      {Step::recompute, "recompute"},
       {Step::absorbPermutations, "absorb-permutations"},
       {Step::fuse, "fuse"},
       {Step::llvmPasses, "llvm-passes"}};

@@ -11,9 +11,18 @@ using namespace mlir;
 namespace cotan::check {
 
 ArrayRef<StringRef> passNames() {
-  static constexpr StringRef names[] = {
-      "inline",  "canonicalize", "cse",         "sccp",      "loop-invariant-code-motion",
-      "lift-cf", "lower-scan",   "merge-equal", "decompose", "symbol-dce"};
+  static constexpr StringRef names[] = {"inline",
+                                        "canonicalize",
+                                        "cse",
+                                        "sccp",
+                                        "loop-invariant-code-motion",
+                                        "lift-cf",
+                                        "lower-scan",
+                                        "merge-equal",
+                                        "decompose",
+                                        "symbol-dce",
+                                        "func.func(absorb-permutations)",
+                                        "func.func(flow-recompute-residuals)"};
   return names;
 }
 

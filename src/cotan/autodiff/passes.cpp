@@ -1,6 +1,7 @@
 #include "cotan/autodiff/passes.h"
 
 #include "cotan/autodiff/forward.h"
+#include "cotan/autodiff/recompute.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/reverse.h"
 #include "cotan/autodiff/stacks.h"
@@ -101,6 +102,17 @@ struct RemoveBackwardPass : AutodiffPass<RemoveBackwardPass> {
   void runOnOperation() override { changeBody(removeBackward); }
 };
 
+struct RecomputeResidualsPass : AutodiffPass<RecomputeResidualsPass> {
+  StringRef getArgument() const override { return "flow-recompute-residuals"; }
+  StringRef getDescription() const override {
+    return "Compute again what is cheap rather than keep it on a stack";
+  }
+  void runOnOperation() override {
+    if (isStructured(getOperation())) // other functions have nothing to gain yet
+      recomputeResiduals(getOperation());
+  }
+};
+
 struct JvpPass : AutodiffPass<JvpPass> {
   JvpPass() = default;
   JvpPass(const JvpPass &other) : AutodiffPass(other) {} // options copy apart
@@ -128,6 +140,7 @@ void registerAutodiffPasses() {
   PassRegistration<PruneStacksPass>();
   PassRegistration<VerifyStacksPass>();
   PassRegistration<RemoveBackwardPass>();
+  PassRegistration<RecomputeResidualsPass>();
   PassRegistration<JvpPass>();
 }
 

@@ -72,12 +72,6 @@ private:
 
 //--- recomputation
 
-/// An instruction or two, and one operand more does not matter.
-bool isCheap(Operation *op) {
-  return isRepetition(op) ||
-         (op->hasTrait<Elementwise>() && (op->hasTrait<Linear>() || op->hasTrait<Multilinear>()));
-}
-
 /// What a value of a cluster is computed of: cheap members, and what they read.
 struct Cone {
   llvm::SetVector<Operation *> ops;
@@ -93,7 +87,7 @@ std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
     Operation *op = pending.pop_back_val();
     if (cone.ops.contains(op))
       continue;
-    if (!isCheap(op) || cone.ops.size() == largestCone)
+    if ((!isCheap(op) && !isRepetition(op)) || cone.ops.size() == largestCone)
       return std::nullopt;
     cone.ops.insert(op);
     for (Value operand : op->getOperands()) {

@@ -1,6 +1,7 @@
 #include "cotan/driver/pipeline.h"
 
 #include "cotan/autodiff/names.h"
+#include "cotan/autodiff/recompute.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/types.h"
@@ -69,6 +70,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     return failure();
   if (failed(simplify(function, timing, without)))
     return failure();
+  if (without != Step::recompute)
+    timed("recompute residuals", [&] { recomputeResiduals(function); });
   if (without != Step::absorbPermutations)
     timed("absorb permutations", [&] { absorbPermutations(function); });
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });

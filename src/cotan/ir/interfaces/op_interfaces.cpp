@@ -11,6 +11,10 @@ Follows followsIfElementwise(mlir::Operation *op, unsigned i) {
   return llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
 }
 
+bool isCheap(mlir::Operation *op) {
+  return op->hasTrait<Elementwise>() && (op->hasTrait<Linear>() || op->hasTrait<Multilinear>());
+}
+
 bool hasFormula(mlir::Operation *op) {
   if (mlir::isa<Reducing>(op))
     return true;
