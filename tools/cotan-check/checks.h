@@ -24,9 +24,9 @@ inline bool hasPreciseDerivative(const Sample &sample) {
 }
 
 void addValueChecks(Checks &checks); // runs, is deterministic, survives being written and read
-void addMachineCodeChecks(Checks &checks); // machine code agrees with the interpreter
-void addLeftOutStepChecks(Checks &checks); // so it does without each step that can be left out
-void addPassChecks(Checks &checks);  // no pass changes the value
+void addMachineCodeChecks(Checks &checks);   // machine code agrees with the interpreter
+void addLeftOutStepChecks(Checks &checks);   // so it does without each step that can be left out
+void addPassChecks(Checks &checks);          // no pass changes the value
 void addElementTypeChecks(Checks &checks);   // f32, bf16 and f16 agree with f64
 void addGradientChecks(Checks &checks);      // reverse mode agrees with differences, to any order
 void addExpectedDerivatives(Checks &checks); // agree with closed forms given in the file

@@ -1,33 +1,97 @@
-// Compiled to machine code, the function and its gradient give what the interpreter gives.
+// Compiled to machine code, the function and its gradient give what the interpreter gives, and what
+// the function's own checks expect.
 #include "checks.h"
 
+#include "passes.h"
+
+#include "cotan/check/check_dialect.h"
 #include "cotan/driver/executable.h"
+#include "cotan/ir/types.h"
 
 using namespace mlir;
 
 namespace cotan::check {
 namespace {
 
-FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs,
-                              std::optional<Step> without = {}) {
+/// What is compiled in which way.
+struct Compilation {
+  std::optional<Step> without = {};
+  bool openConstants = false; // constants come from outside: nothing is computed of them before
+};
+
+FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs, Compilation how) {
   Program copy = program.clone();
   copy.eraseChecks();
-  auto executable = Executable::compile(copy.function(), /*report=*/nullptr, without);
+  Arrays all(inputs);
+  if (how.openConstants)
+    all.append(openConstants(copy));
+  auto executable = Executable::compile(copy.function(), /*report=*/nullptr, how.without);
   if (failed(executable))
     return failure();
-  return (*executable)->run(Arrays(inputs));
+  return (*executable)->run(all);
 }
 
-LogicalResult valueIsSame(Sample &sample, std::optional<Step> without = {}) {
-  FailureOr<Arrays> found = runCompiled(sample.program(), sample.inputs(), without);
-  return failed(found) ? failure() : sample.expectOutputs(*found, "machine code");
+/// The checks that are met on every way through the function.
+SmallVector<Evaluable> checksOf(func::FuncOp function) {
+  SmallVector<Evaluable> checks;
+  if (function.getBody().hasOneBlock())
+    for (Operation &op : function.front())
+      if (isa<CheckDialect>(op.getDialect()))
+        checks.push_back(cast<Evaluable>(op));
+  return checks;
+}
+
+/// The program with what its checks are of behind its results.
+Program returnChecked(const Program &program) {
+  Program changed = program.clone();
+  func::FuncOp function = changed.function();
+  SmallVector<Value> checked;
+  for (Evaluable check : checksOf(function))
+    checked.push_back(check->getOperand(0));
+  if (checked.empty())
+    return changed;
+  Operation *end = function.front().getTerminator();
+  end->insertOperands(end->getNumOperands(), checked);
+  function.setType(FunctionType::get(function.getContext(), function.getArgumentTypes(),
+                                     end->getOperandTypes()));
+  return changed;
+}
+
+/// The sample's tolerance, if it has one, is for machine code; the interpreter is held to the
+/// check.
+LogicalResult expectChecked(const Sample &sample, Evaluable check, const Array &found) {
+  if (sample.has("check.tolerance")) {
+    auto expected = check->getAttrOfType<DenseElementsAttr>("expected");
+    return expectClose(check.getLoc(), {found}, {toArray(expected)}, sample.tolerance(),
+                       "what machine code computes");
+  }
+  try {
+    check.evaluate({found});
+  } catch (const EvaluationError &error) {
+    return check->emitError("of what machine code computes: ") << error.what();
+  }
+  return success();
+}
+
+LogicalResult valueIsSame(Sample &sample, Compilation how) {
+  FailureOr<Arrays> found = runCompiled(returnChecked(sample.program()), sample.inputs(), how);
+  if (failed(found))
+    return failure();
+  size_t results = sample.outputs().size();
+  LogicalResult verdict =
+      sample.expectOutputs(ArrayRef(*found).take_front(results), "machine code");
+  for (auto [check, array] :
+       llvm::zip_equal(checksOf(sample.function()), ArrayRef(*found).drop_front(results)))
+    if (failed(expectChecked(sample, check, array)))
+      verdict = failure();
+  return verdict;
 }
 
 /// The gradient, by the program that computes both.
-LogicalResult gradientIsSame(Sample &sample, std::optional<Step> without = {}) {
+LogicalResult gradientIsSame(Sample &sample, Compilation how) {
   const FirstOrder &first = *sample.derivative();
   FailureOr<Arrays> found =
-      runCompiled(first.reverse.program, concat(sample.inputs(), first.seeds), without);
+      runCompiled(first.reverse.program, concat(sample.inputs(), first.seeds), how);
   if (failed(found))
     return failure();
   return expectClose(sample.function().getLoc(), pick(*found, first.reverse.results),
@@ -35,12 +99,19 @@ LogicalResult gradientIsSame(Sample &sample, std::optional<Step> without = {}) {
                      "the gradient by machine code");
 }
 
+/// The value and the gradient.
+void addChecks(Checks &checks, StringRef suffix, Compilation how) {
+  checks.push_back({("compiled" + suffix).str(), always,
+                    [=](Sample &sample) { return valueIsSame(sample, how); }});
+  checks.push_back({("compiled-gradient" + suffix).str(), hasDerivative,
+                    [=](Sample &sample) { return gradientIsSame(sample, how); }});
+}
+
 } // namespace
 
 void addMachineCodeChecks(Checks &checks) {
-  checks.push_back({"compiled", always, [](Sample &sample) { return valueIsSame(sample); }});
-  checks.push_back(
-      {"compiled-gradient", hasDerivative, [](Sample &sample) { return gradientIsSame(sample); }});
+  addChecks(checks, "", {});
+  addChecks(checks, "-of-arguments", {.openConstants = true});
 }
 
 void addLeftOutStepChecks(Checks &checks) {
@@ -51,12 +122,8 @@ void addLeftOutStepChecks(Checks &checks) {
       {Step::absorbPermutations, "absorb-permutations"},
       {Step::fuse, "fuse"},
       {Step::llvmPasses, "llvm-passes"}};
-  for (auto [step, name] : steps) {
-    checks.push_back({std::string("compiled-without:") + name, always,
-                      [=](Sample &sample) { return valueIsSame(sample, step); }});
-    checks.push_back({std::string("compiled-gradient-without:") + name, hasDerivative,
-                      [=](Sample &sample) { return gradientIsSame(sample, step); }});
-  }
+  for (auto [step, name] : steps)
+    addChecks(checks, (Twine("-without:") + name).str(), {.without = step});
 }
 
 } // namespace cotan::check

@@ -47,4 +47,23 @@ void bindInputs(const Program &program, ArrayRef<Array> inputs) {
   }
 }
 
+Arrays openConstants(const Program &program) {
+  func::FuncOp function = program.function();
+  SmallVector<std::pair<Operation *, DenseElementsAttr>> constants;
+  function.walk([&](Operation *op) {
+    DenseElementsAttr value;
+    if (matchPattern(op, m_Constant(&value)) && isa<RankedTensorType>(value.getType()))
+      constants.push_back({op, value});
+  });
+  Arrays values;
+  for (auto [op, value] : constants) {
+    unsigned last = function.getNumArguments();
+    (void)function.insertArgument(last, value.getType(), {}, op->getLoc());
+    op->replaceAllUsesWith(ValueRange(function.getArgument(last)));
+    op->erase();
+    values.push_back(toArray(value));
+  }
+  return values;
+}
+
 } // namespace cotan::check

@@ -13,5 +13,7 @@ llvm::LogicalResult runPasses(const Program &program, llvm::StringRef pipeline);
 
 /// Makes the inputs constants of the program, so that everything can fold.
 void bindInputs(const Program &program, llvm::ArrayRef<Array> inputs);
+/// The opposite: makes an argument of every constant of the function, and returns their values.
+Arrays openConstants(const Program &program);
 
 } // namespace cotan::check

@@ -179,6 +179,42 @@ TEST(Lanes, functions_of_two_numbers_agree_with_the_c_library) {
   }
 }
 
+/// IEEE 754-2019: any NaN is the result, and -0 < 0.
+static double extremumOf(double x, double y, bool largest) {
+  if (std::isnan(x) || std::isnan(y))
+    return NAN;
+  if (x == y)
+    return std::signbit(x) == largest ? y : x;
+  return (x > y) == largest ? x : y;
+}
+
+TEST(Lanes, extrema_are_those_of_ieee) {
+  std::vector<double> left, right;
+  for (double x : points)
+    for (double y : points) // NaN of both signs
+      left.push_back(x), right.push_back(std::isnan(y) && !std::isnan(x) ? -y : y);
+  for (DType dtype : {DType::f64, DType::f32, DType::bf16})
+    for (unsigned lanes : {1, 2, 4, 8, 16})
+      for (bool largest : {false, true}) {
+        Array x = arrayOf<double>(DType::f64, left), y = arrayOf<double>(DType::f64, right);
+        auto formula = [&](Element &e) {
+          Lanes a = convert(e[0], dtype), b = convert(e[1], dtype);
+          return convert(largest ? maximum(a, b) : minimum(a, b), DType::f64);
+        };
+        Array found = runFormula(formula, {x, y}, 256, lanes);
+        Array narrowX = runFormula([&](Element &e) { return convert(e[0], dtype); }, {x}, 256, 1);
+        Array narrowY = runFormula([&](Element &e) { return convert(e[0], dtype); }, {y}, 256, 1);
+        for (int i = 0; i < 256; ++i) {
+          double expected = extremumOf(narrowX.asDouble(i), narrowY.asDouble(i), largest);
+          const double result = found.asDouble(i);
+          EXPECT_TRUE(std::isnan(expected)
+                          ? std::isnan(result)
+                          : result == expected && std::signbit(result) == std::signbit(expected))
+              << left[i] << ", " << right[i] << " in " << lanes << ": " << result;
+        }
+      }
+}
+
 /// Every operation on f16 and bf16 is rounded as the arrays' own types round.
 template <typename Small> static void checkRounding(DType dtype) {
   std::vector<double> wide;

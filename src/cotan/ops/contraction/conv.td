@@ -24,7 +24,8 @@ def ConvOp : Prim_Op<"conv", [IsMultilinear, HasVjp, InfersType, IsRuntimeCall, 
     `padding`, if given, holds numbers that are added to `low` and `high`: first one per spatial
     axis for `low`, then for `high`. The result's spatial sizes are then open.
 
-    Each sum is rounded once; integers wrap around.
+    Zeros of padding and dilation are no summands: they do not make NaN of an infinite weight. Sums
+    are as exact as those of `prim.sum`; integers wrap around.
 
     ```mlir
     // tensor<8x16x32x32xf32>

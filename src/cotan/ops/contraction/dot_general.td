@@ -11,8 +11,9 @@ def DotGeneralOp : Prim_Op<"dot_general",
     As `jax.lax.dot_general` and `stablehlo.dot_general`. Axis `lhs_contracting[i]` of lhs meets
     axis `rhs_contracting[i]` of rhs: they have one size, and products are summed over them. So do
     the batching axes, but they stay. The result has the batching axes, then the other axes of lhs,
-    then the other axes of rhs. Each sum is rounded once; integers wrap around. A sum over nothing
-    is 0. Machine code may take bf16 numbers below the smallest normal number for 0.
+    then the other axes of rhs. Sums are as exact as those of `prim.sum`; integers wrap around. A
+    sum over nothing is 0. Machine code may take bf16 numbers below the smallest normal number for
+    0.
 
     ```mlir
     // tensor<8x2x4xf32>

@@ -46,7 +46,7 @@ def ScatterAddOp : Prim_ScatterOp<"scatter_add", NumberTensor> {
   let summary = "A tensor with slices added to, at indices into one axis.";
   let description = [{
     Adds each slice of `updates` to the slice of x that its index names: as `prim.scatter`, but
-    updates at one place add up. The sum is rounded once; integers wrap around.
+    updates at one place add up, as exactly as by `prim.sum`; integers wrap around.
 
     ```mlir
     %y = prim.scatter_add %x at %i update %u axis 0
@@ -72,8 +72,8 @@ def ScatterNdOp : Prim_ScatterNdOp<"scatter_nd", AnyPrimTensor> {
 def ScatterNdAddOp : Prim_ScatterNdOp<"scatter_nd_add", NumberTensor> {
   let summary = "A tensor with slices added to, at tuples of indices.";
   let description = [{
-    As `prim.scatter_nd`, but updates are added to what is there, and at one place they add up. The
-    sum is rounded once; integers wrap around.
+    As `prim.scatter_nd`, but updates are added to what is there, and at one place they add up, as
+    exactly as by `prim.sum`; integers wrap around.
 
     ```mlir
     %y = prim.scatter_nd_add %x at %i update %u : tensor<5x4xf32>, tensor<3x2xi64>, tensor<3xf32>

@@ -15,7 +15,9 @@ def SumOp : Prim_ReductionOp<"sum", [IsLinear, HasVjp]> {
   let summary = "Sum along axes.";
   let description = [{
     `axes` increase; with none of them x is returned. `keepdims` leaves them in the result with
-    size 1. The sum of nothing is 0. Integers wrap around.
+    size 1. The sum of nothing is 0. Integers wrap around. Floats are added in their own type, in an
+    order of the compiler's choice; f16 and bf16 in f32, and rounded at the end. So the error is at
+    most n roundings of the sum of the n magnitudes. The interpreter rounds once.
 
     ```mlir
     %y = prim.sum %x axes [0, 2] : tensor<2x3x4xf32>            // tensor<3xf32>

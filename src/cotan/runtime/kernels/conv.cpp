@@ -1,11 +1,16 @@
 // A convolution is a product of matrices: the kernel, with a row per output channel, times columns
 // that hold, for each place of the kernel, the elements of x it meets there. The columns are made
-// for as many places at a time as stay in the cache.
+// for as many places at a time as stay in the cache. Places of padding and dilation are zeros in
+// them.
 #include "cotan/runtime/kernels/conv.h"
 
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
+
+#include <cmath>
+#include <limits>
+#include <optional>
 
 namespace cotan {
 namespace {
@@ -96,6 +101,22 @@ template <typename C> void fill(const std::vector<Run> &runs, const C *x, C *to)
   }
 }
 
+/// Adds to places what they meet, weighted; those that meet a zero stay as they are.
+template <typename C> void addMet(const std::vector<Run> &runs, const C *x, C weight, C *to) {
+  for (const Run &run : runs) {
+    for (int64_t i = 0; run.offset >= 0 && i < run.count; ++i)
+      to[i] += weight * x[run.offset + i * run.step];
+    to += run.count;
+  }
+}
+
+template <typename C> bool allFinite(const C *x, int64_t count) {
+  bool finite = true;
+  for (int64_t i = 0; i < count; ++i) // all of them: a loop without exit is made of SIMD
+    finite &= std::abs(x[i]) <= std::numeric_limits<C>::max();
+  return finite;
+}
+
 /// Places `first` to `first + count` of the batch's entries `n` to `n + entries`.
 struct Chunk {
   int64_t n, entries, first, count;
@@ -121,15 +142,19 @@ public:
       for (int64_t k = 0; k < conv.kernelSize; ++k)
         runs.push_back(conv.runsOf(k, first, left));
       for (int64_t n = 0; n < conv.batch; n += entries)
-        for (int64_t group = 0; group < conv.groups(); ++group)
-          convolve({n, std::min(entries, conv.batch - n), first, left}, group);
+        for (int64_t group = 0; group < conv.groups(); ++group) {
+          const Chunk chunk{n, std::min(entries, conv.batch - n), first, left};
+          convolve(chunk, group);
+          if (zerosSpoil(chunk, group))
+            convolvePlainly(chunk, group);
+        }
     }
   }
 
 private:
   void convolve(const Chunk &chunk, int64_t group) {
     const int64_t outputs = conv.outputs / conv.groups();
-    C *to = y + (chunk.n * conv.outputs + group * outputs) * conv.places + chunk.first;
+    C *to = resultsOf(chunk.n, group, chunk);
     if (chunk.entries == 1)
       return multiplyColumns(chunk, group, to, conv.places);
     products.resize(outputs * chunk.columns());
@@ -138,6 +163,52 @@ private:
     for (int64_t o = 0; o < outputs; ++o)
       for (int64_t i = 0; i < chunk.entries; ++i, from += chunk.count)
         std::copy_n(from, chunk.count, to + (i * conv.outputs + o) * conv.places);
+  }
+
+  C *resultsOf(int64_t n, int64_t group, const Chunk &chunk) const {
+    const int64_t outputs = conv.outputs / conv.groups();
+    return y + (n * conv.outputs + group * outputs) * conv.places + chunk.first;
+  }
+
+  /// Whether a weight may be infinite or NaN that met one of the columns' zeros: these are no
+  /// summands, and 0 times infinity is NaN. What there is less of is looked at: the weights, or the
+  /// results, which are NaN then.
+  bool zerosSpoil(const Chunk &chunk, int64_t group) {
+    if constexpr (std::is_floating_point_v<C>) {
+      auto isZero = [](const Run &run) { return run.offset < 0; };
+      if (std::ranges::none_of(runs, [&](auto &met) { return std::ranges::any_of(met, isZero); }))
+        return false;
+      if (conv.summands() > conv.batch * conv.places)
+        return !resultsAreFinite(chunk, group);
+      if (!weightsAreFinite) // once for all chunks
+        weightsAreFinite = allFinite(kernel, conv.outputs * conv.summands());
+      return !*weightsAreFinite;
+    }
+    return false;
+  }
+
+  bool resultsAreFinite(const Chunk &chunk, int64_t group) const {
+    for (int64_t n = chunk.n; n < chunk.n + chunk.entries; ++n)
+      for (int64_t o = 0; o < conv.outputs / conv.groups(); ++o)
+        if (!allFinite(resultsOf(n, group, chunk) + o * conv.places, chunk.count))
+          return false;
+    return true;
+  }
+
+  /// By the definition: only what is met takes part.
+  void convolvePlainly(const Chunk &chunk, int64_t group) {
+    const int64_t outputs = conv.outputs / conv.groups();
+    for (int64_t n = chunk.n; n < chunk.n + chunk.entries; ++n) {
+      const C *weight = kernel + group * outputs * conv.summands();
+      C *to = resultsOf(n, group, chunk);
+      for (int64_t o = 0; o < outputs; ++o, to += conv.places) {
+        std::fill_n(to, chunk.count, C());
+        const C *from = x + conv.startOf(n, group);
+        for (int64_t channel = 0; channel < conv.inputs; ++channel, from += conv.xSize)
+          for (const std::vector<Run> &met : runs)
+            addMet(met, from, *weight++, to);
+      }
+    }
   }
 
   /// As many channels at a time as stay in the cache.
@@ -176,6 +247,7 @@ private:
   C *y;
   std::vector<std::vector<Run>> runs; // per element of the kernel
   std::vector<C> storage, products;
+  std::optional<bool> weightsAreFinite; // once that was looked at
 };
 
 Convolution layOut(const TensorView *operands, const TensorView &y, const int64_t *numbers) {

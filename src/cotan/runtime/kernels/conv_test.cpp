@@ -3,6 +3,8 @@
 
 #include "cotan/runtime/kernels/random_arrays.h"
 
+#include <cmath>
+
 using namespace cotan;
 
 namespace {
@@ -52,9 +54,15 @@ std::vector<double> plain(const Case &c, const Array &x, const Array &kernel) {
   return y;
 }
 
-void check(DType dtype, const Case &c) {
-  Array x = randomArray(dtype, {c.batch, c.inputs * c.featureGroups, c.h.size, c.w.size}, 1);
-  Array kernel = randomArray(dtype, {c.outputs, c.inputs, c.h.kernel, c.w.kernel}, 2);
+Array randomInput(DType dtype, const Case &c, int64_t lowest = -3) {
+  return randomArray(dtype, {c.batch, c.inputs * c.featureGroups, c.h.size, c.w.size}, 1, lowest);
+}
+
+Array randomKernel(DType dtype, const Case &c) {
+  return randomArray(dtype, {c.outputs, c.inputs, c.h.kernel, c.w.kernel}, 2);
+}
+
+void check(DType dtype, const Case &c, const Array &x, const Array &kernel) {
   std::vector<int64_t> numbers = {c.featureGroups, c.batchGroups, 0};
   for (const Axis &axis : {c.h, c.w})
     numbers.insert(numbers.end(),
@@ -68,6 +76,10 @@ void check(DType dtype, const Case &c) {
   numbers[4] = numbers[5] = numbers[9] = numbers[10] = 0;
   EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel, padding}, numbers)),
             plain(c, x, kernel));
+}
+
+void check(DType dtype, const Case &c) {
+  check(dtype, c, randomInput(dtype, c), randomKernel(dtype, c));
 }
 
 TEST(Conv, agrees_with_the_definition) {
@@ -92,6 +104,24 @@ TEST(Conv, of_many_places_or_entries_is_cut_into_chunks) {
   check(DType::f32, {2, 40, 3, {60, 3, 1, 1, 1}, {60, 3, 1, 1, 1}});
   check(DType::f32, {70, 3, 2, {3, 3, 1, 1, 1}, {3, 3, 1, 1, 1}});
   check(DType::f32, {3, 9, 2, {70, 68}, {70, 69}}); // a kernel as large as x
+}
+
+void checkInfiniteWeights(const Case &c) {
+  Array kernel = randomKernel(DType::f32, c);
+  auto weights = kernel.mutableValues<float>();
+  for (size_t i = 0; i < weights.size(); i += 5)
+    weights[i] = INFINITY;
+  check(DType::f32, c, randomInput(DType::f32, c, /*lowest=*/1), kernel);
+}
+
+TEST(Conv, padding_and_dilation_do_not_meet_infinite_weights) {
+  checkInfiniteWeights({2, 3, 4, {5, 3}, {6, 3}});
+  checkInfiniteWeights({2, 3, 4, {5, 3, 1, 1, 1}, {6, 3, 1, 1, 1}});
+  checkInfiniteWeights({2, 40, 3, {60, 3, 1, 1, 1}, {60, 3, 1, 1, 1}}); // more results than weights
+  checkInfiniteWeights({2, 2, 3, {4, 3, 1, 2, 2, 2, 1}, {3, 2, 1, 1, 1, 3, 1}}); // transposed
+  checkInfiniteWeights({2, 3, 4, {9, 3, 2, 1, 0}, {7, 2, 3, 0, 2}});
+  checkInfiniteWeights({2, 2, 6, {5, 3, 1, 1, 1}, {4, 2, 1, 1, 0}, 3, 1});
+  checkInfiniteWeights({6, 2, 3, {5, 3, 1, 1, 1}, {4, 2, 1, 1, 0}, 1, 3});
 }
 
 TEST(Conv, of_nothing_is_zero_or_empty) {
