@@ -49,6 +49,7 @@ void addLeftOutStepChecks(Checks &checks) {
       {Step::mergeEqual, "merge-equal"},
       {Step::absorbPermutations, "absorb-permutations"},
       {Step::fuse, "fuse"},
+      {Step::overlap, "overlap"},
       {Step::llvmPasses, "llvm-passes"}};
   for (auto [step, name] : steps) {
     checks.push_back({std::string("compiled-without:") + name, always,
