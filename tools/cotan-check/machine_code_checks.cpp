@@ -121,6 +121,7 @@ void addLeftOutStepChecks(Checks &checks) {
       {Step::recompute, "recompute"},
       {Step::absorbPermutations, "absorb-permutations"},
       {Step::fuse, "fuse"},
+      {Step::overlap, "overlap"},
       {Step::llvmPasses, "llvm-passes"}};
   for (auto [step, name] : steps)
     addChecks(checks, (Twine("-without:") + name).str(), {.without = step});

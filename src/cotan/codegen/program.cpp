@@ -1,4 +1,5 @@
 #include "cotan/codegen/fuse.h"
+#include "cotan/codegen/overlap.h"
 #include "cotan/codegen/program_emitter.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -159,12 +160,19 @@ void ProgramEmitter::startBlock() {
 
 LogicalResult ProgramEmitter::emitBlock(Block &block) {
   findLastUses(block);
-  for (auto [i, op] : llvm::enumerate(block.without_terminator())) {
-    if (i % longestBlock == longestBlock - 1)
+  size_t count = 0;
+  for (Operation *op = &block.front(); op != block.getTerminator(); op = op->getNextNode()) {
+    if (++count % longestBlock == 0)
       startBlock();
-    if (failed(emitOp(&op)))
+    if (CallGroup group(op); group.calls().size() > 1) {
+      emitTogether(group.calls());
+      for (Operation *member : group.calls().drop_back())
+        releaseAfter(member);
+      op = group.calls().back();
+    } else if (failed(emitOp(op))) {
       return failure();
-    releaseAfter(&op);
+    }
+    releaseAfter(op);
   }
   if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator()))
     emitReturn(last); // else the op around the block hands over

@@ -233,30 +233,62 @@ llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned in
   return at(0);
 }
 
-void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
-  RuntimeCall call = op.runtimeCall();
-  llvm::Value *operands = reserve(ir.getInt64Ty(), 3 * std::max(1u, op->getNumOperands()));
+ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const RuntimeCall &call) {
+  CallTables tables;
+  tables.operands = reserve(ir.getInt64Ty(), 3 * std::max(1u, op->getNumOperands()));
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     llvm::Value *data = ProgramValues::isTensor(operand.getType()) ? values.tensor(operand).data
                                                                    : spill(values.number(operand));
-    ir.CreateStore(data, viewOf(operand, operands, i));
+    ir.CreateStore(data, viewOf(operand, tables.operands, i));
   }
-  llvm::Value *results = reserve(ir.getInt64Ty(), 3 * op->getNumResults());
-  SmallVector<llvm::Value *> places;
+  tables.results = reserve(ir.getInt64Ty(), 3 * op->getNumResults());
   for (OpResult result : op->getResults()) {
     if (ProgramValues::isTensor(result.getType()))
       values.setSizes(result, resultSizes(result));
-    places.push_back(makeResult(result));
-    ir.CreateStore(places.back(), viewOf(result, results, result.getResultNumber()));
+    tables.places.push_back(makeResult(result));
+    ir.CreateStore(tables.places.back(), viewOf(result, tables.results, result.getResultNumber()));
   }
-  llvm::Value *numbers = reserve(ir.getInt64Ty(), std::max<size_t>(1, call.numbers.size()));
+  tables.numbers = reserve(ir.getInt64Ty(), std::max<size_t>(1, call.numbers.size()));
   for (auto [i, number] : llvm::enumerate(call.numbers))
-    ir.CreateStore(ir.getInt64(number), ir.CreateConstGEP1_64(ir.getInt64Ty(), numbers, i));
-  llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(), {operands, results, numbers});
-  require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
+    ir.CreateStore(ir.getInt64(number), ir.CreateConstGEP1_64(ir.getInt64Ty(), tables.numbers, i));
+  return tables;
+}
+
+void ProgramEmitter::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) {
   for (auto [result, place] : llvm::zip_equal(op->getResults(), places))
     if (!ProgramValues::isTensor(result.getType()))
       takeNumber(result, place);
+}
+
+void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
+  RuntimeCall call = op.runtimeCall();
+  CallTables tables = fillTables(op, call);
+  llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(),
+                                    {tables.operands, tables.results, tables.numbers});
+  require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
+  takeNumbers(op, tables.places);
+}
+
+void ProgramEmitter::emitTogether(ArrayRef<CallsRuntime> calls) {
+  auto *pointer = ir.getPtrTy();
+  auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
+  llvm::Value *list = reserve(pointer, 4 * calls.size()); // of CotanCalls
+  SmallVector<SmallVector<llvm::Value *>> places;
+  for (auto [i, op] : llvm::enumerate(calls)) {
+    RuntimeCall call = CallsRuntime(op).runtimeCall();
+    CallTables tables = fillTables(op, call);
+    llvm::Value *function = module.getOrInsertFunction(call.function, type).getCallee();
+    llvm::Value *fields[] = {function, tables.operands, tables.results, tables.numbers};
+    for (auto [j, field] : llvm::enumerate(fields))
+      ir.CreateStore(field, ir.CreateConstGEP1_64(pointer, list, 4 * i + j));
+    places.push_back(tables.places);
+  }
+  llvm::Value *failed =
+      callRuntime("cotan_together", ir.getInt64Ty(), {ir.getInt64(calls.size()), list});
+  for (auto [i, op] : llvm::enumerate(calls))
+    require(op, ir.CreateICmpNE(failed, ir.getInt64(i)), "");
+  for (auto [op, written] : llvm::zip_equal(calls, places))
+    takeNumbers(op, written);
 }
 
 } // namespace cotan

@@ -45,6 +45,15 @@ private:
   void callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces);
   llvm::Function *functionOf(code::KernelOp op);
   void emitRuntimeCall(CallsRuntime op);
+  /// Calls that need nothing of each other.
+  void emitTogether(llvm::ArrayRef<CallsRuntime> calls);
+  /// What a function of the runtime is called with, and where it writes to.
+  struct CallTables {
+    llvm::Value *operands, *results, *numbers;
+    llvm::SmallVector<llvm::Value *> places;
+  };
+  CallTables fillTables(CallsRuntime op, const RuntimeCall &call);
+  void takeNumbers(mlir::Operation *op, llvm::ArrayRef<llvm::Value *> places);
   llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
   /// Memory of the frame that holds a number, for callees that want a pointer.
   llvm::Value *spill(const Lanes &x);

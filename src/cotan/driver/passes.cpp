@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/passes.h"
 #include "cotan/codegen/fuse.h"
+#include "cotan/codegen/overlap.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/lift_cf.h"
@@ -21,6 +22,7 @@ void registerPasses() {
   mlir::registerPass(createLiftCfPass);
   mlir::registerPass(createLowerScanPass);
   mlir::registerPass(createMergeEqualPass);
+  mlir::registerPass(createOverlapPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

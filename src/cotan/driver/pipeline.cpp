@@ -3,6 +3,7 @@
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/recompute.h"
 #include "cotan/codegen/fuse.h"
+#include "cotan/codegen/overlap.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/types.h"
 #include "cotan/transforms/absorb_permutations.h"
@@ -75,6 +76,9 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (without != Step::absorbPermutations)
     timed("absorb permutations", [&] { absorbPermutations(function); });
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
+  // Last: what is moved together here must not be moved apart.
+  if (without != Step::overlap)
+    timed("overlap", [&] { overlap(function); });
   return timed("verify", [&] { return verify(function); });
 }
 

@@ -23,7 +23,15 @@ llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
 /// A step on the way to machine code that makes it faster and nothing else: tests leave out one at
 /// a time. Without `fuse` each operator gets a kernel of its own.
-enum class Step { canonicalize, mergeEqual, recompute, absorbPermutations, fuse, llvmPasses };
+enum class Step {
+  canonicalize,
+  mergeEqual,
+  recompute,
+  absorbPermutations,
+  fuse,
+  overlap,
+  llvmPasses
+};
 
 /// Canonicalizes a function of one block and merges what is computed twice. Its result is not
 /// verified: that is left to the caller. Each pass is timed inside of `timing`.

@@ -10,6 +10,7 @@
 #include "cotan/runtime/kernels/shapes.h"
 #include "cotan/runtime/parallel.h"
 #include "cotan/runtime/special_functions.h"
+#include "cotan/runtime/together.h"
 
 namespace cotan::runtime {
 
@@ -19,6 +20,7 @@ namespace cotan::runtime {
 const std::vector<Symbol> &symbols() {
   static const std::vector<Symbol> all = {
       COTAN_SYMBOL(cotan_parallel),
+      COTAN_SYMBOL(cotan_together),
       COTAN_SYMBOL(cotan_allocate),
       COTAN_SYMBOL(cotan_release),
       COTAN_SYMBOL(cotan_new_stack),

@@ -21,6 +21,8 @@ Follows followsIfElementwise(mlir::Operation *op, unsigned i);
 struct RuntimeCall {
   llvm::StringRef function;
   llvm::SmallVector<int64_t> numbers = {};
+  /// How long an element of the results takes, roughly, in multiplications at full speed.
+  double workPerElement = 64;
 };
 
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};

@@ -391,5 +391,8 @@ RuntimeCall ConvOp::runtimeCall() {
     ConvAxis axis = axisOf(*this, i);
     call.numbers.append({axis.stride, axis.low, axis.high, axis.lhsDilation, axis.rhsDilation});
   }
+  call.workPerElement = 1;
+  for (int64_t size : getKernel().getType().getShape().drop_front())
+    call.workPerElement *= size;
   return call;
 }

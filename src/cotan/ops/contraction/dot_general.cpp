@@ -182,5 +182,8 @@ RuntimeCall DotGeneralOp::runtimeCall() {
   for (ArrayRef<int64_t> axes :
        {getLhsBatching(), getRhsBatching(), getLhsContracting(), getRhsContracting()})
     call.numbers.append(axes.begin(), axes.end());
+  call.workPerElement = 1;
+  for (int64_t axis : getLhsContracting())
+    call.workPerElement *= getLhs().getType().getDimSize(axis);
   return call;
 }

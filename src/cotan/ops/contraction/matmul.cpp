@@ -171,7 +171,11 @@ Value MatmulOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
 }
 
 RuntimeCall MatmulOp::runtimeCall() {
-  return isTiny(*this) ? RuntimeCall{} : RuntimeCall{"cotan_matmul"};
+  if (isTiny(*this))
+    return {};
+  RuntimeCall call{"cotan_matmul"};
+  call.workPerElement = getX().getType().getShape().back();
+  return call;
 }
 
 /// The sum is kept in f32 or wider and rounded once.

@@ -1,0 +1,28 @@
+#include "cotan/runtime/together.h"
+
+#include "cotan/runtime/error.h"
+#include "cotan/runtime/parallel.h"
+
+#include <mutex>
+
+int64_t cotan_together(int64_t count, const CotanCall *calls) {
+  std::mutex mutex;
+  int64_t failed = count;
+  std::string problem;
+  cotan::runtime::parallelFor(count, 1, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const CotanCall &call = calls[i];
+      if (call.function(call.operands, call.results, call.numbers) == 0)
+        continue;
+      std::lock_guard lock(mutex);
+      if (i < failed) {
+        failed = i;
+        problem = cotan::lastError(); // of the thread that made the call
+      }
+      return;
+    }
+  });
+  if (failed < count)
+    cotan::setError(std::move(problem));
+  return failed;
+}
