@@ -99,3 +99,14 @@ func.func @computed_again(%x: tensor<64x32xf32>) -> (tensor<64x1xf32>, tensor<32
   %f = prim.sum %d axes [0] : tensor<64x32xf32>
   return %e, %f : tensor<64x1xf32>, tensor<32xf32>
 }
+
+// Numbers of no axes at all are no rows of something else: two kernels.
+// CHECK-LABEL: @of_another_space
+// CHECK-COUNT-2: code.kernel
+// CHECK-NOT: code.kernel
+func.func @of_another_space(%x: tensor<3xf32>, %y: tensor<4x5x6xf32>) -> (tensor<f32>, tensor<4x5x6xf32>) {
+  %s = prim.sum %x axes [0] : tensor<3xf32>
+  %all = prim.broadcast %s : tensor<f32> -> tensor<4x5x6xf32>
+  %z = prim.mul %y, %all : tensor<4x5x6xf32>
+  return %s, %z : tensor<f32>, tensor<4x5x6xf32>
+}

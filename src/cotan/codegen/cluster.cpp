@@ -100,7 +100,8 @@ Follows Cluster::rowAxes(unsigned rank) const {
 bool Cluster::isRow(Type type, const Follows &axes) const {
   auto tensor = cast<RankedTensorType>(type);
   Follows kept = rowAxes(tensor.getRank());
-  return kept && axes && *axes == *kept && llvm::all_of(llvm::enumerate(*kept), [&](auto entry) {
+  return kept && int64_t(kept->size()) == tensor.getRank() && axes && *axes == *kept &&
+         llvm::all_of(llvm::enumerate(*kept), [&](auto entry) {
            int64_t size = entry.value() < 0 ? 1 : space.getDimSize(entry.value());
            return tensor.getDimSize(entry.index()) == size;
          });
