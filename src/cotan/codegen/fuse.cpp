@@ -92,6 +92,8 @@ private:
   }
 
   void build(Cluster &cluster) {
+    // Loops have one space: an op with several results is a kernel for each.
+    const bool isOneSpace = cluster.root()->getNumResults() == 1;
     SmallVector<Operation *> members(cluster.members());
     llvm::sort(members,
                [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
@@ -105,8 +107,6 @@ private:
         if (llvm::any_of(result.getUsers(), [&](auto *user) { return !cluster.contains(user); }))
           outputs.insert(result);
     }
-    // Loops have one space: an op with several results is a kernel for each.
-    bool isOneSpace = cluster.root()->getNumResults() == 1;
     for (ArrayRef<Value> rest = outputs.getArrayRef(); !rest.empty();) {
       ArrayRef<Value> some = isOneSpace ? rest : rest.take_front();
       rest = rest.drop_front(some.size());

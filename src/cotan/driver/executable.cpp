@@ -4,6 +4,7 @@
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/generated_code.h"
 #include "cotan/transforms/inline_calls.h"
 
 using namespace mlir;
@@ -99,6 +100,7 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
   return results;
 }
 
+COTAN_CALLS_GENERATED_CODE
 FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
                                     MutableArrayRef<Array> inputs, const Limits &limits,
                                     RunStatistics *statistics) const {

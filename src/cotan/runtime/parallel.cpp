@@ -1,5 +1,7 @@
 #include "cotan/runtime/parallel.h"
 
+#include "cotan/runtime/generated_code.h"
+
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -39,9 +41,8 @@ void runOnThreads(int64_t pieces, int64_t grain,
     part = (part + alignment - 1) / alignment * alignment;
   int64_t parts = (pieces + part - 1) / part;
   arena().execute([&] {
-    tbb::parallel_for(int64_t(0), parts, [&](int64_t i) {
-      work(i * part, std::min(pieces, (i + 1) * part));
-    });
+    tbb::parallel_for(int64_t(0), parts,
+                      [&](int64_t i) { work(i * part, std::min(pieces, (i + 1) * part)); });
   });
 }
 
@@ -49,5 +50,6 @@ void runOnThreads(int64_t pieces, int64_t grain,
 
 void cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain) {
   cotan::runtime::parallelFor(pieces, grain,
-                              [&](int64_t begin, int64_t end) { kernel(slots, begin, end); });
+                              [&](int64_t begin, int64_t end)
+                                  COTAN_CALLS_GENERATED_CODE { kernel(slots, begin, end); });
 }
