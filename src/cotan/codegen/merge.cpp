@@ -9,6 +9,8 @@ using Node = BlockOrder::Node;
 
 /// How many clusters are tried for one: neighbours of neighbours add up.
 constexpr unsigned mostAttempts = 16;
+/// Nor are more readers of one value looked at: some are read by all of a program.
+constexpr unsigned mostReaders = 64;
 
 class Merger {
 public:
@@ -44,8 +46,8 @@ private:
     if (!type || type.getShape() != node->cluster->spaceType().getShape() ||
         (operand.getDefiningOp() && node->cluster->contains(operand.getDefiningOp())))
       return false;
-    for (Operation *user : operand.getUsers()) {
-      if (attempts >= mostAttempts)
+    for (auto [i, user] : llvm::enumerate(operand.getUsers())) {
+      if (attempts >= mostAttempts || i == mostReaders)
         return false;
       auto earlier = order.nodeOf(user);
       if (earlier && tryMerge(*earlier, node, tried))
