@@ -2,6 +2,7 @@
 
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/op_evaluation.h"
+#include "cotan/ops/op_rules.h"
 
 namespace cotan {
 
@@ -41,6 +42,16 @@ bool ContractionAxes::moveBefore(llvm::ArrayRef<int64_t> permutation) {
     for (int64_t &axis : *axes)
       axis = permutation[axis];
   return true;
+}
+
+mlir::Value contractBefore(RuleBuilder &b, ContractionAxes lhs, ContractionAxes rhs, mlir::Value x,
+                           mlir::Value y, unsigned i, mlir::Value before,
+                           llvm::ArrayRef<int64_t> permutation) {
+  if (!(i == 0 ? lhs : rhs).moveBefore(permutation))
+    return nullptr;
+  return dot_general(b(i == 0 ? before : x), b(i == 1 ? before : y), lhs.batching, rhs.batching,
+                     lhs.contracting, rhs.contracting)
+      .value();
 }
 
 } // namespace cotan

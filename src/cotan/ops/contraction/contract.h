@@ -1,6 +1,7 @@
 // Sums of products over pairs of elements: what matmul and dot_general compute.
 #pragma once
 
+#include "cotan/ir/rules/rule_builder.h"
 #include "cotan/support/array.h"
 
 namespace cotan {
@@ -23,6 +24,12 @@ struct ContractionAxes {
   /// if the free axes were in another order then: the result would have that order, too.
   bool moveBefore(llvm::ArrayRef<int64_t> permutation);
 };
+
+/// The dot_general of x and y with these axes, where operand `i` (0 or 1) is `before` with its axes
+/// permuted: said of `before`. Null where the result would be another.
+mlir::Value contractBefore(RuleBuilder &b, ContractionAxes lhs, ContractionAxes rhs, mlir::Value x,
+                           mlir::Value y, unsigned i, mlir::Value before,
+                           llvm::ArrayRef<int64_t> permutation);
 
 /// Sets z[batch, row of x, row of y] to the sum over k of x * y, rounded once. Integers wrap
 /// around. Make z before the offsets: that is where sizes beyond all memory are refused.

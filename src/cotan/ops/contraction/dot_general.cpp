@@ -144,16 +144,10 @@ Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
 
 Value DotGeneralOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
                                  ArrayRef<int64_t> permutation) {
-  ContractionAxes lhs{SmallVector<int64_t>(getLhsBatching()),
-                      SmallVector<int64_t>(getLhsContracting())};
-  ContractionAxes rhs{SmallVector<int64_t>(getRhsBatching()),
-                      SmallVector<int64_t>(getRhsContracting())};
-  ContractionAxes &permuted = i == 0 ? lhs : rhs;
-  if (!permuted.moveBefore(permutation))
-    return nullptr;
-  Expr left = b(i == 0 ? before : getLhs()), right = b(i == 1 ? before : getRhs());
-  return dot_general(left, right, lhs.batching, rhs.batching, lhs.contracting, rhs.contracting)
-      .value();
+  auto listOf = [](ArrayRef<int64_t> axes) { return SmallVector<int64_t>(axes); };
+  return contractBefore(b, {listOf(getLhsBatching()), listOf(getLhsContracting())},
+                        {listOf(getRhsBatching()), listOf(getRhsContracting())}, getLhs(), getRhs(),
+                        i, before, permutation);
 }
 
 Sizes DotGeneralOp::sizes(SizeBuilder &b, unsigned) {

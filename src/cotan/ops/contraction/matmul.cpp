@@ -161,13 +161,8 @@ Value MatmulOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
       (yRank != 2 && (xBatches != yBatches || ShapedType::isDynamicShape(xBatches))))
     return nullptr;
   auto batching = llvm::to_vector(llvm::seq<int64_t>(0, yRank - 2));
-  ContractionAxes lhs{batching, {xRank - 1}}, rhs{batching, {yRank - 2}};
-  ContractionAxes &permuted = i == 0 ? lhs : rhs;
-  if (!permuted.moveBefore(permutation))
-    return nullptr;
-  Expr left = b(i == 0 ? before : getX()), right = b(i == 1 ? before : getY());
-  return dot_general(left, right, lhs.batching, rhs.batching, lhs.contracting, rhs.contracting)
-      .value();
+  return contractBefore(b, {batching, {xRank - 1}}, {batching, {yRank - 2}}, getX(), getY(), i,
+                        before, permutation);
 }
 
 RuntimeCall MatmulOp::runtimeCall() {

@@ -9,7 +9,7 @@
 namespace cotan {
 namespace {
 
-template <typename T> void multiplyPortably(const BlockProduct<T> &block) {
+template <typename T> void multiplyPortably(const Product<T> &block) {
   // Narrow integers are multiplied as unsigned int: as int, their products would overflow.
   using W = std::conditional_t<(sizeof(T) < 4), unsigned, T>;
   for (int64_t i = 0; i < block.m; ++i) {
@@ -68,7 +68,7 @@ template <typename T> auto kernelOf(const Shape &shape) {
 }
 
 /// libxsmm's matrices lie column by column: seen so, ours are transposed, and c' = b' * a'.
-template <typename T> bool multiplyGenerated(const BlockProduct<T> &block) {
+template <typename T> bool multiplyGenerated(const Product<T> &block) {
   const bool turned = block.a.columnStep != 1 && block.k > 1;
   const int64_t aStep =
       turned ? std::max(block.a.columnStep, block.m) : std::max(block.a.rowStep, block.k);
@@ -86,14 +86,14 @@ template <typename T> bool multiplyGenerated(const BlockProduct<T> &block) {
 
 } // namespace
 
-template <typename T> void multiplyBlock(const BlockProduct<T> &block) {
+template <typename T> void multiplyBlock(const Product<T> &block) {
   if constexpr (std::is_floating_point_v<T>)
     if (multiplyGenerated(block))
       return;
   multiplyPortably(block);
 }
 
-#define COTAN_MULTIPLY_BLOCK(T) template void multiplyBlock<T>(const BlockProduct<T> &);
+#define COTAN_MULTIPLY_BLOCK(T) template void multiplyBlock<T>(const Product<T> &);
 COTAN_MULTIPLY_BLOCK(float)
 COTAN_MULTIPLY_BLOCK(double)
 COTAN_MULTIPLY_BLOCK(uint8_t)

@@ -94,21 +94,10 @@ constexpr int64_t panel = 256; // columns of b that meet the same rows of a
 template <typename T> constexpr int64_t packedDepth = 4096 / sizeof(T);
 constexpr int64_t depthInPlace = 256;
 
-/// A product, or the rows or the columns of it that are one thread's.
-template <typename T> struct Product {
-  int64_t m, n, k;
-  Matrix<T> a, b;
-  T *c;
-  int64_t cStep;
-  bool add;
-
-  /// Whether a can be read in place.
-  bool readsA() const { return isDense(a, m, k) || isDense(a.transposed(), k, m); }
-  Product part(int64_t row, int64_t rows, int64_t column, int64_t columns) const {
-    return {rows,  columns, k, a.part(row, 0), b.part(0, column), c + row * cStep + column,
-            cStep, add};
-  }
-};
+/// Whether a can be read in place.
+template <typename T> bool readsA(const Product<T> &p) {
+  return isDense(p.a, p.m, p.k) || isDense(p.a.transposed(), p.k, p.m);
+}
 
 /// `count` numbers in parts of at most `most` that are equal but for the last.
 int64_t evenPart(int64_t count, int64_t most) {
@@ -131,7 +120,7 @@ void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *t
   for (int64_t i = 0; i < p.m; i += tile) {
     const int64_t rows = std::min(tile, p.m - i);
     Matrix<T> left = p.a.part(i, at);
-    if (!p.readsA()) {
+    if (!readsA(p)) {
       pack(left, rows, summands, rowsOfA, summands);
       left = {rowsOfA, summands, 1};
     }
@@ -166,9 +155,9 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
   const int64_t side = byRows || packs ? tile : panel;
   const int64_t length = byRows ? p.m : p.n, parts = (length + side - 1) / side;
   const int64_t shares = std::max<int64_t>(1, p.m * p.n * p.k / workOfThread);
-  if (shares == 1 && !packs && p.readsA() && p.m <= tile && p.n <= panel &&
+  if (shares == 1 && !packs && readsA(p) && p.m <= tile && p.n <= panel &&
       p.k <= depthInPlace) // nothing else may cost time
-    return multiplyBlock<T>({p.m, p.n, p.k, p.a, p.b, p.c, p.cStep, p.add});
+    return multiplyBlock(p);
   runtime::parallelFor(
       parts, std::max<int64_t>(1, parts / shares), [&](int64_t first, int64_t last) {
         const int64_t at = first * side, count = std::min(length, last * side) - at;
