@@ -208,7 +208,7 @@ void KernelValues::prefetch(BlockArgument input, ArrayRef<Position> place, llvm:
   DType dtype = elementType(input);
   Address address = addressOf(inputs[input.getArgNumber()], dtype, input, place);
   llvm::Value *ahead = ir.CreateGEP(laneBuilder.memoryType(dtype), address.pointer, distance);
-  constexpr int toRead = 0, second = 2, data = 1;
+  constexpr int toRead = 0, second = 3, data = 1;
   ir.CreateIntrinsic(llvm::Intrinsic::prefetch, {ahead->getType()},
                      {ahead, ir.getInt32(toRead), ir.getInt32(second), ir.getInt32(data)});
 }

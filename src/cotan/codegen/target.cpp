@@ -1,16 +1,21 @@
 #include "cotan/codegen/target.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
 
 #include <cstdlib>
-#include <unistd.h>
 
 namespace cotan {
 
+/// As Linux says ("32768K"): sysconf multiplies it by the cores on some virtual machines.
 static int64_t lastCacheBytes() {
-  long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
-  return bytes > 0 ? bytes : Target().cacheBytes;
+  auto file = llvm::MemoryBuffer::getFileAsStream("/sys/devices/system/cpu/cpu0/cache/index3/size");
+  llvm::StringRef text = file ? (*file)->getBuffer() : "";
+  int64_t kibibytes;
+  if (text.consumeInteger(10, kibibytes) || text.trim() != "K" || kibibytes <= 0)
+    return Target().cacheBytes;
+  return kibibytes << 10;
 }
 
 static Target detect() {

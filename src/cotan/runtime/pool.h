@@ -15,7 +15,7 @@ public:
   Pool() = default;
   Pool(const Pool &) = delete;
   ~Pool();
-  /// Aligned to 64 bytes; null if the system has no more.
+  /// Aligned to 64 bytes, if large to a page; null if the system has no more.
   void *allocate(size_t bytes);
   void release(void *block);
   /// All blocks that are in use.

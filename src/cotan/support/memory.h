@@ -5,7 +5,8 @@
 
 namespace cotan {
 
-/// Not initialized, aligned to a cache line; null if the system has no more. Freed by std::free.
+/// Not initialized; aligned to a cache line, if large to a page; null if the system has no more.
+/// Freed by std::free.
 void *allocateElements(size_t bytes);
 
 } // namespace cotan
