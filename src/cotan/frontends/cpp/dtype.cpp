@@ -1,0 +1,41 @@
+#include "cotan/frontends/cpp/dtype.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/error.h"
+#include "cotan/trace/promotion.h"
+
+namespace ct {
+namespace {
+
+constexpr const char *names[] = {"bool",     "int8",    "int16",  "int32",  "int64",
+                                 "uint8",    "uint16",  "uint32", "uint64", "float16",
+                                 "bfloat16", "float32", "float64"};
+
+// The public type repeats the inner one, whose header needs LLVM's.
+static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == cotan::DType::i64 &&
+              inner(DType::uint8) == cotan::DType::ui8 &&
+              inner(DType::float16) == cotan::DType::f16 &&
+              inner(DType::float64) == cotan::DType::f64);
+
+} // namespace
+
+std::string nameOf(DType dtype) { return names[unsigned(dtype)]; }
+
+DType dtypeNamed(const std::string &name) {
+  for (unsigned i = 0; i < std::size(names); ++i)
+    if (name == names[i])
+      return DType(i);
+  throw TypeError("there is no element type '" + name +
+                  "'; there are bool, int8 to int64, uint8 to uint64, "
+                  "float16, bfloat16, float32 and float64");
+}
+
+bool isFloating(DType dtype) { return dtype >= DType::float16; }
+
+size_t itemSize(DType dtype) { return cotan::sizeOf(inner(dtype)); }
+
+DType promote_types(DType x, DType y) {
+  return outer(cotan::trace::promote({inner(x), false}, {inner(y), false}).dtype);
+}
+
+} // namespace ct
