@@ -86,13 +86,13 @@ std::vector<Function> functions(const RecordKeeper &records) {
   std::vector<Function> result;
   for (const Record *record : records.getAllDerivedDefinitions("Op")) {
     Operator op(record);
-    StringRef mnemonic = StringRef(op.getOperationName()).split('.').second,
-              name = nameOf(mnemonic);
+    std::string whole = op.getOperationName();
+    StringRef mnemonic = StringRef(whole).split('.').second, name = nameOf(mnemonic);
     bool isFit = op.getTrait("::cotan::Elementwise") && op.getNumAttributes() == 0 &&
                  op.getNumResults() == 1;
     if (!isFit || name.empty())
       continue;
-    Function function{op.getOperationName(),
+    Function function{whole,
                       name.str(),
                       acceptsOf(op, mnemonic).str(),
                       op.getSummary().str(),

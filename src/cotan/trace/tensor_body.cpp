@@ -51,8 +51,15 @@ TensorRef makeTensor(Array array, bool isWeak) {
   return llvm::makeIntrusiveRefCnt<TensorBody>(std::move(array), isWeak);
 }
 
+llvm::StringRef publicNameOf(DType dtype) {
+  static constexpr llvm::StringLiteral names[] = {
+      "bool",   "int8",   "int16",   "int32",    "int64",   "uint8",  "uint16",
+      "uint32", "uint64", "float16", "bfloat16", "float32", "float64"};
+  return names[unsigned(dtype)];
+}
+
 std::string describe(const TensorType &type) {
-  std::string text = nameOf(type.dtype).str() + "[";
+  std::string text = publicNameOf(type.dtype).str() + "[";
   for (size_t i = 0; i < type.sizes.size(); ++i)
     text += (i ? "," : "") + std::to_string(type.sizes[i]);
   return text + "]";

@@ -65,7 +65,10 @@ inline constexpr DType defaultInteger = DType::i64;
 
 TensorRef makeTensor(Array array, bool isWeak = false);
 
-/// "f32[2,3]".
+/// As NumPy calls it: "float32".
+llvm::StringRef publicNameOf(DType dtype);
+
+/// "float32[2,3]", as JAX writes it.
 std::string describe(const TensorType &type);
 
 } // namespace cotan::trace

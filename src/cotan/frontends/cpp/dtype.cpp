@@ -7,10 +7,6 @@
 namespace ct {
 namespace {
 
-constexpr const char *names[] = {"bool",     "int8",    "int16",  "int32",  "int64",
-                                 "uint8",    "uint16",  "uint32", "uint64", "float16",
-                                 "bfloat16", "float32", "float64"};
-
 // The public type repeats the inner one, whose header needs LLVM's.
 static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == cotan::DType::i64 &&
               inner(DType::uint8) == cotan::DType::ui8 &&
@@ -19,11 +15,11 @@ static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == 
 
 } // namespace
 
-std::string nameOf(DType dtype) { return names[unsigned(dtype)]; }
+std::string nameOf(DType dtype) { return cotan::trace::publicNameOf(inner(dtype)).str(); }
 
 DType dtypeNamed(const std::string &name) {
-  for (unsigned i = 0; i < std::size(names); ++i)
-    if (name == names[i])
+  for (unsigned i = 0; i <= unsigned(DType::float64); ++i)
+    if (name == nameOf(DType(i)))
       return DType(i);
   throw TypeError("there is no element type '" + name +
                   "'; there are bool, int8 to int64, uint8 to uint64, "

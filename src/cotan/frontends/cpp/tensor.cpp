@@ -74,6 +74,11 @@ std::string Tensor::str() const {
   return cotan::printArray(held->asArray());
 }
 
+Tensor weakScalar(const Tensor &number) {
+  TensorBody *body = number.body();
+  return body->isNumber() ? outer(cotan::trace::makeTensor(body->asArray(), body->isWeak)) : number;
+}
+
 Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
   try {
     Array array(inner(dtype), shape);

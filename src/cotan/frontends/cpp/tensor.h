@@ -82,6 +82,10 @@ private:
   Body *held; // shared with other handles
 };
 
+/// A number as a tensor of its own, whose element type still gives way to others; what is one
+/// already.
+Tensor weakScalar(const Tensor &number);
+
 /// A tensor with these elements; a copy of them.
 template <Number T> Tensor array(const std::vector<T> &values, Shape shape = {});
 /// The same from memory of this element type.
