@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "driver": {"support", "ir", "ops", "interpreter", "check", "autodiff", "transforms", "codegen",
                "runtime"},
     "trace": {"support", "ir", "autodiff", "driver"},
-    "frontends": {"support", "ir", "driver", "trace"},
+    "frontends": {"support", "ir", "driver", "trace", "cotan.h"},  # the header with all of them
 }
 WITHOUT_MLIR = {"support", "runtime"}
 # The rule language: what rules and passes build ops with, without naming their classes.

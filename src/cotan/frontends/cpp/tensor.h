@@ -5,7 +5,6 @@
 #include "cotan/frontends/cpp/dtype.h"
 #include "cotan/trace/error.h"
 
-#include <complex>
 #include <concepts>
 #include <memory>
 #include <span>
