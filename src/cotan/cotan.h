@@ -9,6 +9,7 @@
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/program.h"
 #include "cotan/frontends/cpp/reduction.h"
 #include "cotan/frontends/cpp/tensor.h"
 #include "cotan/frontends/cpp/transform.h"

@@ -87,6 +87,12 @@ class Functions(Case):
                 self.check(getattr(ct, name)(mask), getattr(np, name)(mask))
         self.check(ct.any(INTS, 0), np.any(INTS, 0))
 
+    def test_nothing(self):
+        self.check(ct.sum(ct.zeros((0, 3)), 0), np.zeros(3))
+        self.check(ct.zeros((0, 3)) + 1, np.ones((0, 3)))
+        with self.refuses(ValueError, "max", r"\(0,\)", "none to choose"):
+            ct.max(np.zeros(0))
+
     def test_running(self):
         self.check(ct.cumsum(X, 1), np.cumsum(X, 1), 1e-5)
         self.check(ct.cumprod(X), np.cumprod(X), 1e-5)

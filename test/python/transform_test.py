@@ -109,6 +109,10 @@ class Jit(Case):
         with self.refuses(TypeError, "traced"):
             ct.jit(lambda x: float(x))(1.0)
 
+    def test_results_must_be_tensors(self):
+        with self.refuses(TypeError, "dict", "return tensors"):
+            ct.jit(lambda x: {"a": x})(1.0)
+
     def test_leaked_tensors_are_refused(self):
         kept = []
         ct.jit(lambda x: kept.append(x + 1) or x)(1.0)

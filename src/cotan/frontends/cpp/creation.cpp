@@ -31,7 +31,7 @@ Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype)
   DType type = dtype.value_or(value.dtype());
   if (value.ndim() != 0)
     return broadcast_to(astype(value, type), shape);
-  if (!value.isTraced() && cotan::elementCount(shape) <= 1) // no code is needed for one number
+  if (!value.isTraced() && cotan::elementCount(shape) == 1) // no code is needed for one number
     return reshape(astype(value, type), shape);
   cotan::DType types[] = {inner(type)};
   TensorType results[] = {typeOf(type, shape)};

@@ -97,10 +97,21 @@ Tensor sum(const Tensor &x, const Axes &axes, bool keepdims) {
 Tensor prod(const Tensor &x, const Axes &axes, bool keepdims) {
   return reduce("prim.prod", summed(x.dtype()), x, axes, keepdims);
 }
+/// The largest of nothing is no element.
+static void needElements(const char *name, const Tensor &x, const Axes &axes) {
+  for (int64_t axis : increasing(name, x, axes))
+    if (x.shape()[axis] == 0)
+      throw ValueError(currentPlace() + "ct." + name + " along axis " + std::to_string(axis) +
+                       " of shape " + printTuple(sizesOf(x)) +
+                       ", which has no elements: there is none to choose");
+}
+
 Tensor max(const Tensor &x, const Axes &axes, bool keepdims) {
+  needElements("max", x, axes);
   return reduce(x.dtype() == DType::bool_ ? "prim.any" : "prim.max", x.dtype(), x, axes, keepdims);
 }
 Tensor min(const Tensor &x, const Axes &axes, bool keepdims) {
+  needElements("min", x, axes);
   return reduce(x.dtype() == DType::bool_ ? "prim.all" : "prim.min", x.dtype(), x, axes, keepdims);
 }
 Tensor any(const Tensor &x, const Axes &axes, bool keepdims) {

@@ -152,6 +152,7 @@ void bindTensor(py::module_ &m) {
       .def("__float__", [](const Tensor &x) { return x.item<double>(); })
       .def("__index__", asIndex)
       .def("__hash__", [](py::handle self) { return reinterpret_cast<intptr_t>(self.ptr()) >> 4; });
+  type.attr("__module__") = "cotan";
   type.attr("__array_priority__") = 100; // NumPy's operators leave it to ours
   bindOperators(type);
   bindPickling(type);

@@ -2,13 +2,20 @@
 // package turns nests of arguments into lists.
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
 Tensors tensorsOf(const py::handle &objects) {
   Tensors tensors;
-  for (py::handle object : py::reinterpret_borrow<py::sequence>(objects))
-    tensors.push_back(object.cast<Operand>().tensor);
+  for (py::handle object : py::reinterpret_borrow<py::sequence>(objects)) {
+    tensors.emplace_back();
+    if (!toTensor(object, tensors.back()))
+      throw TypeError(cotan::trace::currentPlace() + "a " +
+                      py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
+                      " is where a tensor must be; functions take and return tensors and numbers");
+  }
   return tensors;
 }
 

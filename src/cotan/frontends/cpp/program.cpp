@@ -1,0 +1,77 @@
+#include "cotan/frontends/cpp/program.h"
+
+#include "cotan/driver/executable.h"
+#include "cotan/driver/session.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/support/big_stack.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <mutex>
+
+namespace ct {
+
+/// A program in a context of its own. Runs share the code; what a failing one reports is kept apart
+/// by the lock, as the session has one stream for errors.
+struct Program::Compiled {
+  Compiled() : stream(errors), session(stream) {}
+
+  std::string takeErrors() const {
+    std::string text = std::exchange(errors, "");
+    return text.empty() ? "the program failed" : text;
+  }
+  void compile(llvm::function_ref<llvm::LogicalResult()> read, const std::string &entry) {
+    bool isDone = false;
+    cotan::runOnBigStack([&] {
+      if (failed(read()))
+        return;
+      auto function = session.findEntry(entry);
+      if (failed(function))
+        return;
+      auto made = cotan::Executable::compile(*function);
+      if (failed(made))
+        return;
+      executable = std::move(*made);
+      isDone = true;
+    });
+    if (!isDone)
+      throw Error(takeErrors());
+  }
+
+  mutable std::string errors;
+  llvm::raw_string_ostream stream;
+  cotan::Session session;
+  std::unique_ptr<cotan::Executable> executable;
+  mutable std::mutex mutex;
+};
+
+Program Program::load(const std::string &path, const std::string &entry) {
+  auto compiled = std::make_shared<Compiled>();
+  compiled->compile([&] { return compiled->session.load(path); }, entry);
+  return Program(std::move(compiled));
+}
+
+Program Program::parse(const std::string &text, const std::string &entry, const std::string &name) {
+  auto compiled = std::make_shared<Compiled>();
+  compiled->compile([&] { return compiled->session.loadText(text, name); }, entry);
+  return Program(std::move(compiled));
+}
+
+std::vector<Tensor> Program::run(const std::vector<Tensor> &inputs) const {
+  cotan::Arrays arrays;
+  for (const Tensor &input : inputs) {
+    input.data(); // refuses what is traced
+    arrays.push_back(input.body()->asArray());
+  }
+  // The context of a session is for one thread, and a failing run builds its diagnostic there.
+  std::lock_guard lock(compiled->mutex);
+  auto results = compiled->executable->run(std::move(arrays));
+  if (failed(results))
+    throw Error(compiled->takeErrors());
+  std::vector<Tensor> tensors;
+  for (cotan::Array &result : *results)
+    tensors.push_back(outer(cotan::trace::makeTensor(std::move(result))));
+  return tensors;
+}
+
+} // namespace ct
