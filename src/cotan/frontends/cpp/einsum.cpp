@@ -127,17 +127,15 @@ void matchSizes(const std::string &subscripts, std::vector<Term> &terms) {
       }
 }
 
-} // namespace
-
-Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands) {
-  auto [inputs, output] = llvm::StringRef(subscripts).split("->");
+/// The operands and their labels; `ellipsis` becomes the number of axes "..." stands for.
+std::vector<Term> parse(const std::string &subscripts, llvm::StringRef inputs,
+                        const std::vector<Tensor> &operands, int64_t &ellipsis) {
   llvm::SmallVector<llvm::StringRef> parts;
   inputs.split(parts, ',');
   if (parts.size() != operands.size())
     refuse(subscripts, std::to_string(parts.size()) + " operands are described, but " +
                            std::to_string(operands.size()) + " are given");
   std::vector<Term> terms;
-  int64_t ellipsis = 0;
   for (auto [part, operand] : llvm::zip_equal(parts, operands)) {
     int64_t count =
         part.contains("...") ? operand.ndim() - int64_t(writeOut(part.str(), 0).size()) : 0;
@@ -148,6 +146,15 @@ Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands
                              std::to_string(operand.ndim()) + " axes of an operand of shape " +
                              printTuple(sizesOf(operand)));
   }
+  return terms;
+}
+
+} // namespace
+
+Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands) {
+  auto [inputs, output] = llvm::StringRef(subscripts).split("->");
+  int64_t ellipsis = 0;
+  std::vector<Term> terms = parse(subscripts, inputs, operands, ellipsis);
   matchSizes(subscripts, terms);
   Labels result = llvm::StringRef(subscripts).contains("->") ? writeOut(output.str(), ellipsis)
                                                              : impliedResult(terms);

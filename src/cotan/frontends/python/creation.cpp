@@ -48,9 +48,7 @@ void bindRandom(py::module_ random) {
   sampled("normal", random::normal, "Normally distributed with mean 0 and variance 1.");
 }
 
-} // namespace
-
-void bindCreation(py::module_ &m) {
+void bindFilled(py::module_ &m) {
   m.def(
       "array",
       [](py::object object, const OptionalDType &dtype) {
@@ -84,6 +82,9 @@ void bindCreation(py::module_ &m) {
       },
       py::arg("shape"), py::arg("fill_value"), py::arg("dtype") = py::none(),
       "One value everywhere.");
+}
+
+void bindLikes(py::module_ &m) {
   auto like = [&](const char *name, auto function, const char *doc) {
     m.def(
         name,
@@ -101,6 +102,9 @@ void bindCreation(py::module_ &m) {
       },
       py::arg("x"), py::arg("fill_value"), py::arg("dtype") = py::none(),
       "One value in the shape of x.");
+}
+
+void bindRanges(py::module_ &m) {
   m.def("arange", countUp, py::arg("start"), py::arg("stop") = py::none(), py::arg("step") = 1,
         py::arg("dtype") = py::none(), "start, start + step, ... below stop.");
   m.def(
@@ -128,6 +132,14 @@ void bindCreation(py::module_ &m) {
       },
       py::arg("indices"), py::arg("num_classes"), py::arg("dtype") = "float32",
       "For each index a vector that is 1 there.");
+}
+
+} // namespace
+
+void bindCreation(py::module_ &m) {
+  bindFilled(m);
+  bindLikes(m);
+  bindRanges(m);
   bindRandom(m.def_submodule("random", "Random numbers, those of jax.random."));
 }
 

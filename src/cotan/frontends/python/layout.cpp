@@ -45,6 +45,9 @@ void bindShapes(py::module_ &m) {
         return unlocked([&] { return moveaxis(x.tensor, from.axes, to.axes); });
       },
       py::arg("x"), py::arg("source"), py::arg("destination"), "With axes at other positions.");
+}
+
+void bindAxes(py::module_ &m) {
   m.def(
       "expand_dims",
       [](const Operand &x, const AxesLike &axis) {
@@ -95,6 +98,9 @@ void bindJoining(py::module_ &m) {
       },
       py::arg("x"), py::arg("indices_or_sections"), py::arg("axis") = 0,
       "In equal parts, or cut at positions.");
+}
+
+void bindRepeating(py::module_ &m) {
   m.def(
       "flip",
       [](const Operand &x, const OptionalAxes &axis) {
@@ -160,6 +166,9 @@ void bindChoosing(py::module_ &m) {
         return unlocked([&] { return diagonal(x.tensor, offset); });
       },
       py::arg("x"), py::arg("offset") = 0, "The diagonal of the last two axes.");
+}
+
+void bindPicking(py::module_ &m) {
   m.def(
       "take",
       [](const Operand &x, const Operand &indices, std::optional<int64_t> axis) {
@@ -197,8 +206,11 @@ void bindChoosing(py::module_ &m) {
 
 void bindLayout(py::module_ &m) {
   bindShapes(m);
+  bindAxes(m);
   bindJoining(m);
+  bindRepeating(m);
   bindChoosing(m);
+  bindPicking(m);
 }
 
 } // namespace ct::python

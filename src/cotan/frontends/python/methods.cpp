@@ -66,19 +66,7 @@ py::list rows(const Tensor &x) {
   return result;
 }
 
-} // namespace
-
-Indices toIndices(py::handle key) {
-  Indices indices;
-  if (py::isinstance<py::tuple>(key))
-    for (py::handle part : py::reinterpret_borrow<py::tuple>(key))
-      indices.push_back(toIndex(part));
-  else
-    indices.push_back(toIndex(key));
-  return indices;
-}
-
-void bindMethods(py::class_<Tensor> &type) {
+void bindAt(py::class_<Tensor> &type) {
   py::class_<AtPlace>(type, "AtPlace",
                       "Elements of a tensor, to make a copy in which they are changed.")
       .def("get",
@@ -117,8 +105,11 @@ void bindMethods(py::class_<Tensor> &type) {
            [](const Tensor &, py::object, py::object) {
              throw TypeError("tensors do not change; write x = x.at[key].set(value)");
            })
-      .def("__iter__", [](const Tensor &x) { return py::iter(rows(x)); })
-      .def(
+      .def("__iter__", [](const Tensor &x) { return py::iter(rows(x)); });
+}
+
+void bindShapeMethods(py::class_<Tensor> &type) {
+  type.def(
           "astype",
           [](const Tensor &x, DTypeLike dtype) {
             return unlocked([&] { return astype(x, dtype.dtype); });
@@ -146,6 +137,23 @@ void bindMethods(py::class_<Tensor> &type) {
           "With the axes in reverse order.")
       .def_property_readonly(
           "mT", [](const Tensor &x) { return unlocked([&] { return swapaxes(x, -1, -2); }); });
+}
+
+} // namespace
+
+Indices toIndices(py::handle key) {
+  Indices indices;
+  if (py::isinstance<py::tuple>(key))
+    for (py::handle part : py::reinterpret_borrow<py::tuple>(key))
+      indices.push_back(toIndex(part));
+  else
+    indices.push_back(toIndex(key));
+  return indices;
+}
+
+void bindMethods(py::class_<Tensor> &type) {
+  bindAt(type);
+  bindShapeMethods(type);
 }
 
 } // namespace ct::python
