@@ -108,7 +108,7 @@ def load(path):
         tensors = {n: _tensor(n, about, content[8 + length:]) for n, about in header.items()}
         structure = metadata.get("cotan.structure")
         return _rebuilt(json.loads(structure), tensors) if structure else tensors
-    except (ValueError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as problem:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
         raise ValueError(f"load: the header of {path} makes no sense ({problem})") from None
 
 
