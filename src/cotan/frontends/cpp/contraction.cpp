@@ -1,0 +1,109 @@
+#include "cotan/frontends/cpp/contraction.h"
+
+#include "cotan/frontends/cpp/dot_general.h"
+#include "cotan/frontends/cpp/elementwise.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/reduction.h"
+#include "cotan/trace/context.h"
+
+#include <numeric>
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+[[noreturn]] void misfit(const char *name, const Tensor &x, const Tensor &y, int64_t left,
+                         int64_t right) {
+  throw ValueError(currentPlace() + "ct." + name + ": shapes " + printTuple(sizesOf(x)) + " and " +
+                   printTuple(sizesOf(y)) + " do not go together: " + std::to_string(left) +
+                   " meets " + std::to_string(right) +
+                   "; transpose one of them or check the layout");
+}
+
+void needAxes(const char *name, const Tensor &x, const Tensor &y) {
+  if (x.ndim() == 0 || y.ndim() == 0)
+    throw ValueError(currentPlace() + "ct." + name +
+                     " needs at least one axis each, but found shapes " + printTuple(sizesOf(x)) +
+                     " and " + printTuple(sizesOf(y)) + "; use * for numbers");
+}
+
+Tensor multiplied(llvm::StringRef op, const Tensor &x, const Tensor &y,
+                  llvm::ArrayRef<NamedAttribute> attributes) {
+  Tensor both[] = {x, y};
+  Promoted type = common("matmul", Accepts::numbers, both);
+  cotan::DType types[] = {type.dtype, type.dtype};
+  return applyOp(
+      {.name = op, .attributes = attributes, .operandTypes = types, .isWeak = type.isWeak}, {x, y});
+}
+
+} // namespace
+
+Tensor dotGeneral(const Tensor &x, const Tensor &y, const Pairs &batching,
+                  const Pairs &contracting) {
+  return multiplied("prim.dot_general", x, y,
+                    {{"lhs_batching", llvm::ArrayRef<int64_t>(batching.left)},
+                     {"rhs_batching", llvm::ArrayRef<int64_t>(batching.right)},
+                     {"lhs_contracting", llvm::ArrayRef<int64_t>(contracting.left)},
+                     {"rhs_contracting", llvm::ArrayRef<int64_t>(contracting.right)}});
+}
+
+Tensor matmul(const Tensor &x, const Tensor &y) {
+  needAxes("matmul", x, y);
+  int64_t left = x.shape().back(), right = y.shape()[y.ndim() > 1 ? y.ndim() - 2 : 0];
+  if (left != right)
+    misfit("matmul", x, y, left, right);
+  if (x.ndim() == 1 || y.ndim() == 1)
+    return dotGeneral(x, y, {}, {{x.ndim() - 1}, {y.ndim() > 1 ? y.ndim() - 2 : 0}});
+  for (int64_t i = 3; i <= std::min(x.ndim(), y.ndim()); ++i)
+    if (int64_t a = x.shape()[x.ndim() - i], b = y.shape()[y.ndim() - i];
+        a != b && a != 1 && b != 1)
+      misfit("matmul", x, y, a, b);
+  return multiplied("prim.matmul", x, y, {});
+}
+
+Tensor dot(const Tensor &x, const Tensor &y) {
+  if (x.ndim() == 0 || y.ndim() == 0)
+    return multiply(x, y);
+  int64_t right = y.ndim() > 1 ? y.ndim() - 2 : 0;
+  if (x.shape().back() != y.shape()[right])
+    misfit("dot", x, y, x.shape().back(), y.shape()[right]);
+  return dotGeneral(x, y, {}, {{x.ndim() - 1}, {right}});
+}
+
+Tensor vdot(const Tensor &x, const Tensor &y) { return dot(ravel(x), ravel(y)); }
+
+Tensor inner(const Tensor &x, const Tensor &y) {
+  if (x.ndim() == 0 || y.ndim() == 0)
+    return multiply(x, y);
+  return tensordot(x, y, {-1}, {-1});
+}
+
+Tensor outer(const Tensor &x, const Tensor &y) {
+  return multiply(reshape(x, {x.size(), 1}), reshape(y, {1, y.size()}));
+}
+
+Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes) {
+  std::vector<int64_t> left(axes), right(axes);
+  std::iota(left.begin(), left.end(), x.ndim() - axes);
+  std::iota(right.begin(), right.end(), 0);
+  return tensordot(x, y, left, right);
+}
+
+Tensor tensordot(const Tensor &x, const Tensor &y, const std::vector<int64_t> &x_axes,
+                 const std::vector<int64_t> &y_axes) {
+  if (x_axes.size() != y_axes.size())
+    throw ValueError(currentPlace() + "ct.tensordot: as many axes of each operand are needed");
+  Pairs pairs;
+  for (size_t i = 0; i < x_axes.size(); ++i) {
+    pairs.left.push_back(checkedAxis("tensordot", x_axes[i], x.ndim()));
+    pairs.right.push_back(checkedAxis("tensordot", y_axes[i], y.ndim()));
+    int64_t left = x.shape()[pairs.left.back()], right = y.shape()[pairs.right.back()];
+    if (left != right)
+      misfit("tensordot", x, y, left, right);
+  }
+  return dotGeneral(x, y, {}, pairs);
+}
+
+} // namespace ct

@@ -1,0 +1,75 @@
+#include "cotan/frontends/cpp/control.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
+#include "cotan/trace/control.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+/// A function of the tensors behind the handles.
+auto behind(const Function &function) {
+  return [&function](llvm::ArrayRef<TensorRef> arguments) {
+    return inner(function(outer(arguments)));
+  };
+}
+
+void checkScalar(const char *name, const char *what, const Tensor &x, bool isWanted) {
+  if (x.ndim() != 0 || !isWanted)
+    throw TypeError(currentPlace() + "ct." + name + ": the " + what + " is " +
+                    describe(x.body()->type()) + "; it must be one " +
+                    (std::string(what) == "predicate" ? "truth value" : "integer"));
+}
+
+} // namespace
+
+Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Function &whenFalse,
+                 const Tensors &operands) {
+  checkScalar("cond", "predicate", predicate, predicate.dtype() == DType::bool_);
+  auto truly = behind(whenTrue), falsely = behind(whenFalse);
+  return outer(branch(inner(predicate), {falsely, truly}, inner(operands)));
+}
+
+Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
+                   const Tensors &operands) {
+  checkScalar("switch", "index", index,
+              !isFloating(index.dtype()) && index.dtype() != DType::bool_);
+  if (branches.empty())
+    throw ValueError(currentPlace() + "ct.switch needs at least one branch");
+  std::vector<decltype(behind(branches[0]))> callables;
+  for (const Function &function : branches)
+    callables.push_back(behind(function));
+  llvm::SmallVector<Callback> callbacks(callables.begin(), callables.end());
+  return outer(branch(inner(index), callbacks, inner(operands)));
+}
+
+Tensors whileLoopFlat(const Function &condition, const Function &body, const Tensors &initial) {
+  auto test = behind(condition), turn = behind(body);
+  return outer(whileLoop(test, turn, inner(initial)));
+}
+
+Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &body,
+                     const Tensors &initial) {
+  checkScalar("fori_loop", "lower bound", lower, !isFloating(lower.dtype()));
+  checkScalar("fori_loop", "upper bound", upper, !isFloating(upper.dtype()));
+  auto turn = behind(body);
+  return outer(forLoop(inner(lower), inner(upper), inner(Tensor(1)), turn, inner(initial)));
+}
+
+Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &inputs,
+                 bool reverse) {
+  if (inputs.empty())
+    throw ValueError(currentPlace() +
+                     "ct.scan needs a tensor to go along; count with ct.arange(length)");
+  for (const Tensor &input : inputs)
+    if (input.ndim() == 0 || input.shape()[0] != inputs[0].shape()[0])
+      throw ValueError(currentPlace() + "ct.scan: a tensor of shape " + printTuple(sizesOf(input)) +
+                       " does not have as many rows as one of shape " +
+                       printTuple(sizesOf(inputs[0])));
+  auto turn = behind(body);
+  return outer(scan(turn, inner(carried), inner(inputs), reverse));
+}
+
+} // namespace ct

@@ -1,0 +1,110 @@
+#include "cotan/frontends/cpp/creation.h"
+
+#include "cotan/frontends/cpp/elementwise.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
+
+Tensor ofKey(llvm::StringRef op, const Tensor &key, const TensorType &result) {
+  if (key.dtype() != DType::uint32 || sizesOf(key) != llvm::ArrayRef<int64_t>{2})
+    throw TypeError(currentPlace() + "a random key is needed, but found " +
+                    describe(key.body()->type()) + "; make one with ct.random.key(seed)");
+  TensorType results[] = {result};
+  return applyOp({.name = op, .results = results}, {key});
+}
+
+} // namespace
+
+Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
+  for (int64_t size : shape)
+    if (size < 0)
+      throw ValueError(currentPlace() + "the shape " + printTuple(shape) + " has a negative size");
+  DType type = dtype.value_or(value.dtype());
+  if (value.ndim() != 0)
+    return broadcast_to(astype(value, type), shape);
+  if (!value.isTraced() && cotan::elementCount(shape) <= 1) // no code is needed for one number
+    return reshape(astype(value, type), shape);
+  cotan::DType types[] = {inner(type)};
+  TensorType results[] = {typeOf(type, shape)};
+  return applyOp({.name = "prim.fill", .results = results, .operandTypes = types}, {value});
+}
+
+Tensor zeros(const Shape &shape, DType dtype) { return full(shape, 0, dtype); }
+Tensor ones(const Shape &shape, DType dtype) { return full(shape, 1, dtype); }
+Tensor zeros_like(const Tensor &x, std::optional<DType> dtype) {
+  return full(shapeOf(x), 0, dtype.value_or(x.dtype()));
+}
+Tensor ones_like(const Tensor &x, std::optional<DType> dtype) {
+  return full(shapeOf(x), 1, dtype.value_or(x.dtype()));
+}
+Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype) {
+  return full(shapeOf(x), value, dtype.value_or(x.dtype()));
+}
+
+Tensor iota(const Shape &shape, int64_t axis, DType dtype) {
+  TensorType results[] = {typeOf(dtype, shape)};
+  int64_t checked = checkedAxis("iota", axis, int64_t(shape.size()));
+  return outer(
+      applyOne({.name = "prim.iota", .attributes = {{"axis", checked}}, .results = results}, {}));
+}
+
+Tensor arange(double stop) { return arange(0, stop); }
+Tensor arange(double start, double stop, double step, std::optional<DType> dtype) {
+  if (step == 0)
+    throw ValueError(currentPlace() + "ct.arange: the step is 0");
+  bool isWhole = start == std::floor(start) && stop == std::floor(stop) && step == std::floor(step);
+  DType type = dtype.value_or(isWhole ? DType::int64 : DType::float32);
+  int64_t count = std::max<int64_t>(0, std::ceil((stop - start) / step));
+  Tensor index = iota({count}, 0, type);
+  if (step != 1)
+    index = multiply(index, isFloating(type) ? Tensor(step) : Tensor(int64_t(step)));
+  return start == 0 ? index : add(index, isFloating(type) ? Tensor(start) : Tensor(int64_t(start)));
+}
+
+Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, DType dtype) {
+  cotan::DType types[] = {inner(dtype), inner(dtype)};
+  TensorType results[] = {typeOf(dtype, {num})};
+  return applyOp({.name = "composite.linspace", .results = results, .operandTypes = types},
+                 {start, stop});
+}
+
+Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
+  Shape shape{rows, columns.value_or(rows)};
+  return astype(equal(iota(shape, 1), add(iota(shape, 0), k)), dtype);
+}
+
+Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
+  llvm::SmallVector<int64_t> sizes(sizesOf(indices));
+  sizes.push_back(num_classes);
+  TensorType results[] = {typeOf(dtype, sizes)};
+  return applyOp({.name = "composite.one_hot", .results = results}, {indices});
+}
+
+namespace random {
+Tensor key(int64_t seed) {
+  return array(std::vector<uint32_t>{uint32_t(uint64_t(seed) >> 32), uint32_t(seed)});
+}
+Tensor split(const Tensor &key, int64_t num) {
+  return ofKey("prim.split_key", key, typeOf(DType::uint32, {num, 2}));
+}
+Tensor fold_in(const Tensor &key, const Tensor &data) {
+  return applyOp({.name = "prim.fold_in"}, {key, data});
+}
+Tensor uniform(const Tensor &key, const Shape &shape, DType dtype) {
+  return ofKey("prim.random_uniform", key, typeOf(dtype, shape));
+}
+Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
+  return ofKey("prim.random_normal", key, typeOf(dtype, shape));
+}
+} // namespace random
+
+} // namespace ct

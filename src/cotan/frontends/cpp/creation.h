@@ -1,0 +1,39 @@
+// Functions that make tensors from sizes, numbers and random keys.
+#pragma once
+
+#include "cotan/frontends/cpp/tensor.h"
+
+#include <optional>
+
+namespace ct {
+
+Tensor zeros(const Shape &shape, DType dtype = DType::float32);
+Tensor ones(const Shape &shape, DType dtype = DType::float32);
+Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype = {});
+Tensor zeros_like(const Tensor &x, std::optional<DType> dtype = {});
+Tensor ones_like(const Tensor &x, std::optional<DType> dtype = {});
+Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype = {});
+/// start, start + step, ... below stop. Whole numbers give int64.
+Tensor arange(double stop);
+Tensor arange(double start, double stop, double step = 1, std::optional<DType> dtype = {});
+Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50,
+                DType dtype = DType::float32);
+Tensor eye(int64_t rows, std::optional<int64_t> columns = {}, int64_t k = 0,
+           DType dtype = DType::float32);
+/// Each element is its index along `axis`.
+Tensor iota(const Shape &shape, int64_t axis, DType dtype = DType::int64);
+
+namespace nn {
+Tensor one_hot(const Tensor &indices, int64_t num_classes, DType dtype = DType::float32);
+}
+
+/// As jax.random, with its numbers.
+namespace random {
+Tensor key(int64_t seed);
+Tensor split(const Tensor &key, int64_t num = 2);
+Tensor fold_in(const Tensor &key, const Tensor &data);
+Tensor uniform(const Tensor &key, const Shape &shape, DType dtype = DType::float32);
+Tensor normal(const Tensor &key, const Shape &shape, DType dtype = DType::float32);
+} // namespace random
+
+} // namespace ct

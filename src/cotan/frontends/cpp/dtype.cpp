@@ -1,0 +1,37 @@
+#include "cotan/frontends/cpp/dtype.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/error.h"
+#include "cotan/trace/promotion.h"
+
+namespace ct {
+namespace {
+
+// The public type repeats the inner one, whose header needs LLVM's.
+static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == cotan::DType::i64 &&
+              inner(DType::uint8) == cotan::DType::ui8 &&
+              inner(DType::float16) == cotan::DType::f16 &&
+              inner(DType::float64) == cotan::DType::f64);
+
+} // namespace
+
+std::string nameOf(DType dtype) { return cotan::trace::publicNameOf(inner(dtype)).str(); }
+
+DType dtypeNamed(const std::string &name) {
+  for (unsigned i = 0; i <= unsigned(DType::float64); ++i)
+    if (name == nameOf(DType(i)))
+      return DType(i);
+  throw TypeError("there is no element type '" + name +
+                  "'; there are bool, int8 to int64, uint8 to uint64, "
+                  "float16, bfloat16, float32 and float64");
+}
+
+bool isFloating(DType dtype) { return dtype >= DType::float16; }
+
+size_t itemSize(DType dtype) { return cotan::sizeOf(inner(dtype)); }
+
+DType promote_types(DType x, DType y) {
+  return outer(cotan::trace::promote({inner(x), false}, {inner(y), false}).dtype);
+}
+
+} // namespace ct

@@ -1,0 +1,36 @@
+// Element types.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ct {
+
+enum class DType : uint8_t {
+  bool_,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  float16,
+  bfloat16,
+  float32,
+  float64
+};
+using enum DType;
+
+/// As NumPy calls it: "float32".
+std::string nameOf(DType dtype);
+/// The type of this name; throws TypeError if there is none.
+DType dtypeNamed(const std::string &name);
+bool isFloating(DType dtype);
+size_t itemSize(DType dtype);
+
+/// The type that operands of these types are converted to.
+DType promote_types(DType x, DType y);
+
+} // namespace ct

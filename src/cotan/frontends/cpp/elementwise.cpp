@@ -1,0 +1,127 @@
+// What all elementwise functions share: promotion, broadcasting, and what they refuse.
+#include "cotan/frontends/cpp/elementwise.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype); }
+
+/// Whether all operands have one shape: then there is nothing to bring together.
+bool haveOneShape(std::initializer_list<Tensor> operands) {
+  llvm::ArrayRef<int64_t> first = sizesOf(*operands.begin());
+  return llvm::all_of(operands, [&](const Tensor &operand) { return sizesOf(operand) == first; });
+}
+
+} // namespace
+
+std::string printTuple(llvm::ArrayRef<int64_t> sizes) {
+  std::string text = "(";
+  for (size_t i = 0; i < sizes.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(sizes[i]);
+  return text + (sizes.size() == 1 ? ",)" : ")");
+}
+
+Promoted common(llvm::StringRef name, Accepts accepts, std::span<const Tensor> operands) {
+  Promoted type{operands[0].body()->dtype, operands[0].body()->isWeak};
+  for (const Tensor &operand : operands.subspan(1))
+    type = promote(type, {operand.body()->dtype, operand.body()->isWeak});
+  if (accepts == Accepts::floats && isInteger(type.dtype))
+    return {defaultFloat, type.isWeak};
+  if (accepts == Accepts::numbers && type.dtype == cotan::DType::i1)
+    return {defaultInteger, true};
+  if (accepts == Accepts::integers && !isInteger(type.dtype))
+    throw TypeError(currentPlace() + ("ct." + name + " needs integers or truth values, but found " +
+                                      nameOf(outer(type.dtype)) + "; convert with astype(ct.int64)")
+                                         .str());
+  return type;
+}
+
+llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name,
+                                             std::span<const Tensor> tensors) {
+  llvm::SmallVector<int64_t, 4> sizes;
+  for (const Tensor &tensor : tensors) {
+    llvm::ArrayRef<int64_t> other = sizesOf(tensor);
+    if (other.size() > sizes.size())
+      sizes.insert(sizes.begin(), other.size() - sizes.size(), 1);
+    for (size_t i = 0; i < other.size(); ++i) {
+      int64_t &size = sizes[sizes.size() - other.size() + i];
+      if (size != other[i] && size != 1 && other[i] != 1) {
+        std::string shapes;
+        for (const Tensor &each : tensors)
+          shapes += (shapes.empty() ? "" : " and ") + printTuple(sizesOf(each));
+        throw ValueError(currentPlace() + "ct." + name.str() + ": shapes " + shapes +
+                         " do not go together: aligned at the last axis, " + std::to_string(size) +
+                         " meets " + std::to_string(other[i]) +
+                         ", and neither is 1; reshape or transpose one operand");
+      }
+      if (size == 1)
+        size = other[i];
+    }
+  }
+  return sizes;
+}
+
+/// Arithmetic of truth values is logic, as in NumPy.
+static llvm::StringRef onTruthValues(llvm::StringRef op) {
+  return llvm::StringSwitch<llvm::StringRef>(op)
+      .Cases({"prim.add", "prim.maximum"}, "prim.or")
+      .Cases({"prim.mul", "prim.minimum"}, "prim.and")
+      .Default("");
+}
+
+Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands) {
+  llvm::StringRef name = op.drop_front(op.find('.') + 1);
+  std::span<const Tensor> given(operands.begin(), operands.size());
+  bool isLogic = accepts == Accepts::numbers && llvm::all_of(given, [](const Tensor &operand) {
+                   return operand.body()->dtype == cotan::DType::i1;
+                 });
+  if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
+    return elementwise(logic, Accepts::integers, operands);
+  Promoted type = common(name, accepts, given);
+  bool isOneShape = haveOneShape(operands);
+  if (!isOneShape)
+    broadcastSizes(name, given);
+  llvm::SmallVector<cotan::DType, 4> types(operands.size(), type.dtype);
+  return applyOp(
+      {.name = op, .operandTypes = types, .broadcasts = !isOneShape, .isWeak = type.isWeak},
+      operands);
+}
+
+Tensor applyOp(const Operation &operation, std::initializer_list<Tensor> operands) {
+  llvm::SmallVector<TensorRef, 4> bodies;
+  for (const Tensor &operand : operands)
+    bodies.push_back(operand.body());
+  return outer(applyOne(operation, bodies));
+}
+
+cotan::trace::Tensors inner(std::span<const Tensor> tensors) {
+  cotan::trace::Tensors bodies;
+  for (const Tensor &tensor : tensors)
+    bodies.push_back(tensor.body());
+  return bodies;
+}
+
+std::vector<Tensor> outer(llvm::ArrayRef<TensorRef> tensors) {
+  std::vector<Tensor> result;
+  for (const TensorRef &tensor : tensors)
+    result.push_back(outer(tensor));
+  return result;
+}
+
+int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {
+  if (axis < -rank || axis >= rank)
+    throw IndexError(currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) +
+                     " is out of range for a tensor with " + std::to_string(rank) + " axes");
+  return axis < 0 ? axis + rank : axis;
+}
+
+} // namespace ct
+
+#include "cotan/frontends/cpp/array_functions.cpp.inc"

@@ -1,0 +1,208 @@
+#include "cotan/frontends/cpp/index_plan.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+/// An index, axis by axis. First slices and integers are cut out, then new axes are put in, then
+/// tensors pick.
+class Selection {
+public:
+  Selection(const Tensor &x, const Indices &indices, OutOfRange outOfRange)
+      : x(x), outOfRange(outOfRange) {
+    for (const Index &index : expand(indices))
+      std::visit([&](const auto &part) { add(part); }, index);
+  }
+  Tensor run();
+
+private:
+  /// A tensor index: an axis of what is left of `x`, and the places along it.
+  struct Picked {
+    int64_t axis;
+    Tensor places;
+  };
+
+  Indices expand(const Indices &indices);
+  void add(int64_t place);
+  void add(Slice part);
+  void add(const Tensor &places);
+  void add(Ellipsis) {}
+  void add(NewAxis) { shape.push_back(1); }
+  void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed);
+  int64_t size() { return x.shape()[starts.size()]; }
+  Tensor pick(const Tensor &rest);
+  Tensor placesOf(const Picked &picked, int64_t size, const Shape &common);
+
+  Tensor x;
+  OutOfRange outOfRange;
+  Shape starts, limits, strides; // of the axes of `x` so far
+  std::vector<int64_t> reversed;
+  Shape shape; // of what is left
+  std::vector<Picked> picks;
+  bool isApart = false; // picks with something between them
+  bool hasArray = false;
+};
+
+/// Masks become positions, and an ellipsis (or none) the slices it stands for.
+Indices Selection::expand(const Indices &indices) {
+  Indices result;
+  int64_t used = 0, ellipsisAt = -1;
+  for (const Index &index : indices) {
+    auto *tensor = std::get_if<Tensor>(&index);
+    if (tensor && tensor->dtype() == DType::bool_) {
+      if (sizesOf(*tensor) !=
+              sizesOf(x).slice(std::min(used, x.ndim())).take_front(tensor->ndim()) ||
+          tensor->ndim() == 0)
+        throw IndexError(currentPlace() + "a mask of shape " + printTuple(sizesOf(*tensor)) +
+                         " does not fit the axes it stands at, of a tensor of shape " +
+                         printTuple(sizesOf(x)));
+      for (Tensor &places : nonzero(*tensor))
+        result.push_back(std::move(places));
+      used += tensor->ndim();
+      continue;
+    }
+    if (std::holds_alternative<Ellipsis>(index)) {
+      if (ellipsisAt >= 0)
+        throw IndexError(currentPlace() + "an index can have one ellipsis (...) only");
+      ellipsisAt = result.size();
+      continue;
+    }
+    used += !std::holds_alternative<NewAxis>(index);
+    result.push_back(index);
+  }
+  if (used > x.ndim())
+    throw IndexError(currentPlace() + std::to_string(used) +
+                     " indices are too many for a tensor of shape " + printTuple(sizesOf(x)) +
+                     ", which has " + std::to_string(x.ndim()) + " axes");
+  result.insert(ellipsisAt < 0 ? result.end() : result.begin() + ellipsisAt, x.ndim() - used,
+                Slice{});
+  for (const Index &index : result)
+    if (auto *tensor = std::get_if<Tensor>(&index))
+      hasArray |= tensor->ndim() > 0;
+  return result;
+}
+
+void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReversed) {
+  if (isReversed)
+    reversed.push_back(starts.size());
+  starts.push_back(start);
+  limits.push_back(std::max(start, limit));
+  strides.push_back(stride);
+}
+
+void Selection::add(int64_t place) {
+  if (place < -size() || place >= size())
+    throw IndexError(currentPlace() + "index " + std::to_string(place) +
+                     " is out of range for axis " + std::to_string(starts.size()) + " with size " +
+                     std::to_string(size()));
+  if (hasArray) // beside arrays, integers count as such: this decides where their axes go
+    return add(Tensor(place));
+  place = place < 0 ? place + size() : place;
+  cut(place, place + 1, 1, false);
+}
+
+void Selection::add(Slice part) {
+  int64_t step = part.step.value_or(1), n = size();
+  if (step == 0)
+    throw ValueError(currentPlace() + "the step of a slice is 0");
+  auto clamp = [&](std::optional<int64_t> place, int64_t low, int64_t high, int64_t otherwise) {
+    if (!place)
+      return otherwise;
+    return std::clamp(*place < 0 ? *place + n : *place, low, high);
+  };
+  if (step > 0) {
+    int64_t start = clamp(part.start, 0, n, 0), stop = clamp(part.stop, 0, n, n);
+    int64_t count = stop > start ? (stop - start + step - 1) / step : 0;
+    cut(start, count ? start + (count - 1) * step + 1 : start, step, false);
+    return shape.push_back(count);
+  }
+  int64_t start = clamp(part.start, -1, n - 1, n - 1), stop = clamp(part.stop, -1, n - 1, -1);
+  int64_t count = start > stop ? (start - stop - step - 1) / -step : 0;
+  int64_t last = count ? start + (count - 1) * step : 0;
+  cut(last, count ? start + 1 : last, -step, true);
+  shape.push_back(count);
+}
+
+void Selection::add(const Tensor &places) {
+  if (isFloating(places.dtype()))
+    throw IndexError(currentPlace() + "an index must be of integers or truth values, but found " +
+                     nameOf(places.dtype()) + "; convert with astype(ct.int64)");
+  int64_t axis = shape.size();
+  if (!picks.empty() && picks.back().axis != axis - 1)
+    isApart = true;
+  picks.push_back({axis, places});
+  shape.push_back(size());
+  cut(0, size(), 1, false);
+}
+
+/// From the front and within the size, in the shape all picks have together.
+Tensor Selection::placesOf(const Picked &picked, int64_t size, const Shape &common) {
+  Tensor places = astype(picked.places, DType::int64);
+  if (!places.isTraced() && places.ndim() == 0) {
+    int64_t place = places.item<int64_t>();
+    places = Tensor(place < 0 ? place + size : place);
+  } else {
+    places = where(places < 0, places + size, places);
+  }
+  return broadcast_to(astype(places, DType::int64), common);
+}
+
+Tensor Selection::pick(const Tensor &rest) {
+  std::vector<Tensor> all;
+  std::vector<int64_t> axes, front;
+  for (const Picked &picked : picks) {
+    all.push_back(picked.places);
+    front.push_back(axes.size());
+    axes.push_back(picked.axis);
+  }
+  llvm::SmallVector<int64_t, 4> sizes = broadcastSizes("index", all);
+  Shape common(sizes.begin(), sizes.end());
+  std::vector<Tensor> tuples;
+  for (const Picked &picked : picks)
+    tuples.push_back(placesOf(picked, rest.shape()[picked.axis], common));
+  // One axis is read by a simpler operation, which also leaves the new axes where they belong.
+  if (picks.size() == 1)
+    return applyOp({.name = "prim.take",
+                    .attributes = {{"axis", axes[0]}, {"clip", outOfRange == OutOfRange::nearest}},
+                    .isWeak = rest.isWeak()},
+                   {rest, tuples[0]});
+  Tensor picked = applyOp({.name = "prim.gather_nd",
+                           .attributes = {{"clip", outOfRange == OutOfRange::nearest}},
+                           .isWeak = rest.isWeak()},
+                          {moveaxis(rest, axes, front), stack(tuples, -1)});
+  if (isApart || axes[0] == 0)
+    return picked;
+  std::vector<int64_t> source, destination;
+  for (size_t i = 0; i < common.size(); ++i) {
+    source.push_back(i);
+    destination.push_back(axes[0] + int64_t(i));
+  }
+  return moveaxis(picked, source, destination);
+}
+
+Tensor Selection::run() {
+  Tensor rest = x;
+  bool isWhole = true;
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    isWhole &= starts[i] == 0 && limits[i] == x.shape()[i] && strides[i] == 1;
+  if (!isWhole)
+    rest = slice(rest, starts, limits, strides);
+  if (!reversed.empty())
+    rest = flip(rest, reversed);
+  rest = reshape(rest, shape);
+  return picks.empty() ? rest : pick(rest);
+}
+
+} // namespace
+
+Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
+  return Selection(x, indices, outOfRange).run();
+}
+
+} // namespace ct

@@ -1,0 +1,138 @@
+#include "cotan/frontends/cpp/indexing.h"
+
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/index_plan.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
+
+/// For each element `x[indices]` has, where it is in the row of all elements of `x`. Out of range:
+/// -1.
+Tensor positions(const Tensor &x, const Indices &indices) {
+  Tensor counted = reshape(arange(1, double(x.size() + 1)), shapeOf(x));
+  return select(counted, indices, OutOfRange::zero) - 1;
+}
+
+/// The one mask there is, if it covers leading axes of `x` and the values are one for all.
+std::optional<Tensor> wholeMask(const Tensor &x, const Indices &indices, const Tensor &values) {
+  if (indices.size() != 1 || values.ndim() != 0)
+    return {};
+  auto *mask = std::get_if<Tensor>(&indices.front());
+  if (!mask || mask->dtype() != DType::bool_ || mask->ndim() > x.ndim() ||
+      sizesOf(*mask) != sizesOf(x).take_front(mask->ndim()))
+    return {};
+  Shape wide = shapeOf(*mask);
+  wide.resize(x.ndim(), 1);
+  return reshape(*mask, wide);
+}
+
+Tensor update(llvm::StringRef op, const Tensor &x, const Indices &indices, const Tensor &values) {
+  Tensor places = positions(x, indices);
+  Tensor row = reshape(broadcast_to(values, shapeOf(places)), {places.size()});
+  cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
+  TensorType result[] = {typeOf(x.dtype(), {x.size()})};
+  int64_t axis = 0;
+  Tensor updated = applyOp(
+      {.name = op, .attributes = {{"axis", axis}}, .results = result, .operandTypes = types},
+      {ravel(x), ravel(places), row});
+  return reshape(updated, shapeOf(x));
+}
+
+/// Integers or tensors of none, as one tensor of int64.
+Tensor startVector(const std::vector<Tensor> &starts) {
+  std::vector<Tensor> parts;
+  for (const Tensor &start : starts)
+    parts.push_back(astype(start, DType::int64));
+  return stack(parts);
+}
+
+} // namespace
+
+Tensor index(const Tensor &x, const Indices &indices) {
+  return select(x, indices, OutOfRange::nearest);
+}
+
+Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
+  if (auto mask = wholeMask(x, indices, values))
+    return astype(where(*mask, astype(values, x.dtype()), x), x.dtype());
+  return update("prim.scatter", x, indices, values);
+}
+
+Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
+  if (auto mask = wholeMask(x, indices, values))
+    return astype(where(*mask, x + astype(values, x.dtype()), x), x.dtype());
+  return update("prim.scatter_add", x, indices, values);
+}
+
+Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis) {
+  if (!axis)
+    return take(ravel(x), indices, 0);
+  Indices all(checkedAxis("take", *axis, x.ndim()), Index(Slice{}));
+  all.push_back(indices);
+  return index(x, all);
+}
+
+Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
+  int64_t checked = checkedAxis("take_along_axis", axis, x.ndim()), size = x.shape()[checked];
+  if (indices.ndim() != x.ndim())
+    throw ValueError(currentPlace() + "ct.take_along_axis: indices of shape " +
+                     printTuple(sizesOf(indices)) + " need as many axes as shape " +
+                     printTuple(sizesOf(x)));
+  Shape wide = shapeOf(x), narrow = shapeOf(indices);
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    if (i != checked)
+      wide[i] = narrow[i] = std::max(wide[i], narrow[i]);
+  Tensor places = astype(broadcast_to(indices, narrow), DType::int64);
+  return applyOp(
+      {.name = "prim.take_along_axis", .attributes = {{"axis", checked}}, .isWeak = x.isWeak()},
+      {broadcast_to(x, wide), where(places < 0, places + size, places)});
+}
+
+Tensor diagonal(const Tensor &x, int64_t offset) {
+  int64_t rows = x.shape()[checkedAxis("diagonal", -2, x.ndim())], columns = x.shape().back();
+  int64_t first = std::max<int64_t>(0, -offset),
+          count = std::min(rows - first, columns - std::max<int64_t>(0, offset));
+  Tensor row = arange(double(std::max<int64_t>(0, count))) + first;
+  return index(x, {ellipsis, row, row + offset});
+}
+
+std::vector<Tensor> nonzero(const Tensor &x) {
+  if (x.isTraced())
+    throw TypeError(currentPlace() +
+                    "ct.nonzero of a traced tensor, and indexing with a traced mask: how many "
+                    "elements there are is not known; use ct.where(mask, x, 0) instead");
+  std::vector<std::vector<int64_t>> places(x.ndim());
+  auto strides = cotan::stridesOf(sizesOf(x));
+  for (int64_t i = 0; i < x.size(); ++i)
+    if (x.body()->array->asBool(i))
+      for (int64_t axis = 0; axis < x.ndim(); ++axis)
+        places[axis].push_back(i / strides[axis] % x.shape()[axis]);
+  std::vector<Tensor> result;
+  for (const auto &row : places)
+    result.push_back(array(row, {int64_t(row.size())}));
+  return result;
+}
+
+Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const Shape &sizes) {
+  TensorType result[] = {typeOf(x.dtype(), sizes)};
+  return applyOp({.name = "prim.dynamic_slice", .results = result, .isWeak = x.isWeak()},
+                 {x, startVector(starts)});
+}
+
+Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
+                            const std::vector<Tensor> &starts) {
+  cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
+  TensorType result[] = {typeOf(x.dtype(), sizesOf(x))};
+  return applyOp({.name = "prim.dynamic_update_slice", .results = result, .operandTypes = types},
+                 {x, startVector(starts), update});
+}
+
+} // namespace ct

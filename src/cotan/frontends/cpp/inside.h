@@ -1,0 +1,52 @@
+// From what users see to what it is made of. Not installed: it needs LLVM's headers.
+#pragma once
+
+#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/trace/apply.h"
+#include "cotan/trace/promotion.h"
+
+namespace ct {
+
+constexpr cotan::DType inner(DType dtype) { return cotan::DType(dtype); }
+constexpr DType outer(cotan::DType dtype) { return DType(dtype); }
+
+inline cotan::trace::TensorRef inner(const Tensor &tensor) { return tensor.body(); }
+inline Tensor outer(const cotan::trace::TensorRef &tensor) { return Tensor(tensor.get()); }
+inline llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
+
+cotan::trace::Tensors inner(std::span<const Tensor> tensors);
+std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);
+
+/// Types of results that ops do not infer.
+inline cotan::trace::TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
+  return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
+}
+
+/// Applies an op of one result to tensors as they are.
+Tensor applyOp(const cotan::trace::Operation &operation, std::initializer_list<Tensor> operands);
+
+/// The element types a function computes with.
+enum class Accepts {
+  any,
+  numbers,  // truth values become integers
+  floats,   // integers become floats
+  integers, // truth values stay
+};
+
+/// What operands of a function are converted to; throws TypeError if it cannot be.
+cotan::trace::Promoted common(llvm::StringRef name, Accepts accepts,
+                              std::span<const Tensor> operands);
+
+/// An elementwise op on operands of any shapes and types that go together.
+Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands);
+
+/// `axis` counted from the front; negative ones count from the end. Throws IndexError.
+int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
+
+/// The shape that tensors of these shapes have together; throws ValueError.
+llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name, std::span<const Tensor> tensors);
+
+/// "(2, 3)", as Python shows a shape.
+std::string printTuple(llvm::ArrayRef<int64_t> sizes);
+
+} // namespace ct

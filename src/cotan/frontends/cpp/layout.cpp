@@ -1,0 +1,279 @@
+#include "cotan/frontends/cpp/layout.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
+
+#include <numeric>
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+using Ints = llvm::SmallVector<int64_t>;
+
+Ints increasing(llvm::StringRef name, llvm::ArrayRef<int64_t> axes, int64_t rank) {
+  Ints result;
+  for (int64_t axis : axes)
+    result.push_back(checkedAxis(name, axis, rank));
+  llvm::sort(result);
+  return result;
+}
+
+Tensor withAxes(llvm::StringRef op, llvm::StringRef attribute, const Tensor &x,
+                llvm::ArrayRef<int64_t> axes) {
+  return applyOp({.name = op, .attributes = {{attribute, axes}}, .isWeak = x.isWeak()}, {x});
+}
+
+[[noreturn]] void refuse(const std::string &problem) { throw ValueError(currentPlace() + problem); }
+
+} // namespace
+
+Tensor astype(const Tensor &x, DType dtype) {
+  if (x.dtype() == dtype && !x.isWeak())
+    return x;
+  if (x.body()->isNumber())
+    return outer(makeTensor(x.body()->arrayAs(inner(dtype))));
+  TensorType result[] = {typeOf(dtype, sizesOf(x))};
+  return applyOp({.name = "prim.cast", .results = result}, {x});
+}
+
+Tensor reshape(const Tensor &x, Shape shape) {
+  int64_t known = 1, open = -1;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] >= 0)
+      known *= shape[i];
+    else if (shape[i] == -1 && open < 0)
+      open = i;
+    else
+      refuse("ct.reshape: the shape " + printTuple(shape) +
+             " has more than one -1, or another negative size");
+  }
+  if (open >= 0 && known > 0 && x.size() % known == 0)
+    shape[open] = x.size() / known;
+  if (cotan::elementCount(shape.empty() || open < 0 || shape[open] >= 0 ? shape : Shape{0}) !=
+      x.size())
+    refuse("ct.reshape: " + std::to_string(x.size()) + " elements of shape " +
+           printTuple(sizesOf(x)) + " do not fit in " + printTuple(shape) +
+           "; the product of the sizes must stay the same");
+  if (sizesOf(x) == llvm::ArrayRef<int64_t>(shape))
+    return x;
+  if (!x.isTraced()) // the same elements, shared
+    return outer(makeTensor(x.body()->asArray().reshaped(shape), x.isWeak()));
+  TensorType result[] = {typeOf(x.dtype(), shape)};
+  return applyOp({.name = "prim.reshape", .results = result, .isWeak = x.isWeak()}, {x});
+}
+
+Tensor ravel(const Tensor &x) { return reshape(x, {x.size()}); }
+
+Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  Ints permutation;
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    permutation.push_back(axes && size_t(i) < axes->size()
+                              ? checkedAxis("transpose", (*axes)[i], x.ndim())
+                              : x.ndim() - 1 - i);
+  Ints sorted = increasing("transpose", permutation, x.ndim());
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    if (sorted[i] != i || (axes && int64_t(axes->size()) != x.ndim()))
+      refuse("ct.transpose: " + printTuple(*axes) + " must name each of the " +
+             std::to_string(x.ndim()) + " axes once");
+  return withAxes("prim.transpose", "permutation", x, permutation);
+}
+
+Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
+  std::vector<int64_t> order(x.ndim());
+  std::iota(order.begin(), order.end(), 0);
+  std::swap(order[checkedAxis("swapaxes", axis1, x.ndim())],
+            order[checkedAxis("swapaxes", axis2, x.ndim())]);
+  return transpose(x, order);
+}
+
+Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
+                const std::vector<int64_t> &destination) {
+  if (source.size() != destination.size())
+    refuse("ct.moveaxis: as many destinations as sources are needed");
+  std::vector<int64_t> order(x.ndim(), -1);
+  llvm::SmallVector<bool> isMoved(x.ndim(), false);
+  for (size_t i = 0; i < source.size(); ++i) {
+    int64_t from = checkedAxis("moveaxis", source[i], x.ndim());
+    order[checkedAxis("moveaxis", destination[i], x.ndim())] = from;
+    isMoved[from] = true;
+  }
+  int64_t next = 0;
+  for (int64_t &axis : order) {
+    if (axis >= 0)
+      continue;
+    while (isMoved[next])
+      ++next;
+    axis = next++;
+  }
+  return transpose(x, order);
+}
+
+Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
+  Ints places = increasing("expand_dims", axes, x.ndim() + int64_t(axes.size()));
+  Shape shape(x.shape().begin(), x.shape().end());
+  for (int64_t place : places)
+    shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
+  return reshape(x, shape);
+}
+
+Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  Ints along;
+  if (axes)
+    along = increasing("squeeze", *axes, x.ndim());
+  else
+    for (int64_t i = 0; i < x.ndim(); ++i)
+      if (x.shape()[i] == 1)
+        along.push_back(i);
+  for (int64_t axis : along)
+    if (x.shape()[axis] != 1)
+      refuse("ct.squeeze: axis " + std::to_string(axis) + " of shape " + printTuple(sizesOf(x)) +
+             " is not of size 1");
+  Shape shape;
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    if (!llvm::is_contained(along, i))
+      shape.push_back(x.shape()[i]);
+  return reshape(x, shape);
+}
+
+Tensor broadcast_to(const Tensor &x, const Shape &shape) {
+  llvm::ArrayRef<int64_t> from = sizesOf(x);
+  bool fits = from.size() <= shape.size();
+  for (size_t i = 0; fits && i < from.size(); ++i)
+    fits = from[i] == 1 || from[i] == shape[shape.size() - from.size() + i];
+  if (!fits)
+    refuse("ct.broadcast_to: shape " + printTuple(from) + " cannot be repeated to " +
+           printTuple(shape));
+  if (from == llvm::ArrayRef<int64_t>(shape))
+    return x;
+  TensorType result[] = {typeOf(x.dtype(), shape)};
+  return applyOp({.name = "prim.broadcast", .results = result, .isWeak = x.isWeak()}, {x});
+}
+
+Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
+  if (xs.empty())
+    refuse("ct.concatenate needs at least one tensor");
+  int64_t checked = checkedAxis("concatenate", axis, xs[0].ndim());
+  for (const Tensor &x : xs)
+    for (int64_t i = 0; i < xs[0].ndim(); ++i)
+      if (x.ndim() != xs[0].ndim() || (i != checked && x.shape()[i] != xs[0].shape()[i]))
+        refuse("ct.concatenate: shapes " + printTuple(sizesOf(xs[0])) + " and " +
+               printTuple(sizesOf(x)) + " differ elsewhere than in axis " +
+               std::to_string(checked));
+  Promoted type = common("concatenate", Accepts::any, xs);
+  llvm::SmallVector<cotan::DType> types(xs.size(), type.dtype);
+  return outer(applyOne({.name = "prim.concat",
+                         .attributes = {{"axis", checked}},
+                         .operandTypes = types,
+                         .isWeak = type.isWeak},
+                        inner(xs)));
+}
+
+Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
+  std::vector<Tensor> rows;
+  for (const Tensor &x : xs) {
+    if (sizesOf(x) != sizesOf(xs[0]))
+      refuse("ct.stack: shapes " + printTuple(sizesOf(xs[0])) + " and " + printTuple(sizesOf(x)) +
+             " differ");
+    rows.push_back(expand_dims(x, {checkedAxis("stack", axis, xs[0].ndim() + 1)}));
+  }
+  return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
+}
+
+std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions, int64_t axis) {
+  int64_t checked = checkedAxis("split", axis, x.ndim()), before = 0;
+  Ints sizes;
+  for (int64_t position : positions) {
+    int64_t end = std::clamp<int64_t>(position < 0 ? position + x.shape()[checked] : position,
+                                      before, x.shape()[checked]);
+    sizes.push_back(end - before);
+    before = end;
+  }
+  sizes.push_back(x.shape()[checked] - before);
+  return outer(apply({.name = "prim.split",
+                      .attributes = {{"axis", checked}, {"sizes", llvm::ArrayRef<int64_t>(sizes)}},
+                      .isWeak = x.isWeak()},
+                     {inner(x)}));
+}
+
+std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
+  int64_t size = x.shape()[checkedAxis("split", axis, x.ndim())];
+  if (sections < 1 || size % sections != 0)
+    refuse("ct.split: " + std::to_string(size) + " elements do not make " +
+           std::to_string(sections) + " equal parts");
+  std::vector<int64_t> positions;
+  for (int64_t i = 1; i < sections; ++i)
+    positions.push_back(i * (size / sections));
+  return split(x, positions, axis);
+}
+
+Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  std::vector<int64_t> all(x.ndim());
+  std::iota(all.begin(), all.end(), 0);
+  return withAxes("prim.flip", "axes", x, increasing("flip", axes ? *axes : all, x.ndim()));
+}
+
+Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
+  if (!axis)
+    return reshape(roll(ravel(x), shift, 0), Shape(x.shape().begin(), x.shape().end()));
+  int64_t size = x.shape()[checkedAxis("roll", *axis, x.ndim())];
+  if (size == 0)
+    return x;
+  std::vector<Tensor> parts =
+      split(x, std::vector<int64_t>{((-shift) % size + size) % size}, *axis);
+  return concatenate({parts[1], parts[0]}, *axis);
+}
+
+Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
+           const Tensor &value) {
+  if (int64_t(widths.size()) != x.ndim())
+    refuse("ct.pad: " + std::to_string(widths.size()) + " pairs of widths for " +
+           std::to_string(x.ndim()) + " axes");
+  Ints low, high, interior(widths.size(), 0);
+  for (auto [before, behind] : widths) {
+    low.push_back(before);
+    high.push_back(behind);
+  }
+  cotan::DType types[] = {inner(x.dtype()), inner(x.dtype())};
+  return applyOp({.name = "prim.pad",
+                  .attributes = {{"low", llvm::ArrayRef<int64_t>(low)},
+                                 {"high", llvm::ArrayRef<int64_t>(high)},
+                                 {"interior", llvm::ArrayRef<int64_t>(interior)}},
+                  .operandTypes = types,
+                  .isWeak = x.isWeak()},
+                 {x, value});
+}
+
+Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x);
+  int64_t checked = checkedAxis("repeat", axis.value_or(0), row.ndim());
+  Shape wide(row.shape().begin(), row.shape().end()), flat = wide;
+  wide.insert(wide.begin() + checked + 1, repeats);
+  flat[checked] *= repeats;
+  return reshape(broadcast_to(expand_dims(row, {checked + 1}), wide), flat);
+}
+
+Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats) {
+  Shape sizes(x.shape().begin(), x.shape().end()), times = repeats;
+  sizes.insert(sizes.begin(), std::max<int64_t>(0, int64_t(times.size()) - x.ndim()), 1);
+  times.insert(times.begin(), std::max<int64_t>(0, x.ndim() - int64_t(times.size())), 1);
+  Shape apart, wide, flat;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    apart.insert(apart.end(), {1, sizes[i]});
+    wide.insert(wide.end(), {times[i], sizes[i]});
+    flat.push_back(times[i] * sizes[i]);
+  }
+  return reshape(broadcast_to(reshape(x, apart), wide), flat);
+}
+
+Tensor slice(const Tensor &x, const Shape &starts, const Shape &limits, const Shape &strides) {
+  return applyOp({.name = "prim.slice",
+                  .attributes = {{"starts", llvm::ArrayRef<int64_t>(starts)},
+                                 {"limits", llvm::ArrayRef<int64_t>(limits)},
+                                 {"strides", llvm::ArrayRef<int64_t>(strides)}},
+                  .isWeak = x.isWeak()},
+                 {x});
+}
+
+} // namespace ct

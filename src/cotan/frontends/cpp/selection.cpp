@@ -1,0 +1,60 @@
+// Functions of layout.h that choose between elements: where, clip, logic, triangles.
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/elementwise.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+
+Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y) {
+  Tensor both[] = {x, y}, all[] = {condition, x, y};
+  Promoted type = common("where", Accepts::any, both);
+  broadcastSizes("where", all);
+  cotan::DType types[] = {cotan::DType::i1, type.dtype, type.dtype};
+  return applyOp(
+      {.name = "prim.where", .operandTypes = types, .broadcasts = true, .isWeak = type.isWeak},
+      {condition, x, y});
+}
+
+Tensor clip(const Tensor &x, const std::optional<Tensor> &low, const std::optional<Tensor> &high) {
+  if (low && high)
+    return elementwise("composite.clip", Accepts::numbers, {x, *low, *high});
+  if (low)
+    return maximum(x, *low);
+  return high ? minimum(x, *high) : x;
+}
+
+/// Logic on whether elements are not 0.
+static Tensor logic(llvm::StringRef op, const Tensor &x, const Tensor &y) {
+  Tensor both[] = {x, y};
+  broadcastSizes(op.split('.').second, both);
+  cotan::DType types[] = {cotan::DType::i1, cotan::DType::i1};
+  return applyOp({.name = op, .operandTypes = types, .broadcasts = true}, {x, y});
+}
+Tensor logical_and(const Tensor &x, const Tensor &y) { return logic("prim.and", x, y); }
+Tensor logical_or(const Tensor &x, const Tensor &y) { return logic("prim.or", x, y); }
+Tensor logical_xor(const Tensor &x, const Tensor &y) { return logic("prim.xor", x, y); }
+Tensor logical_not(const Tensor &x) {
+  cotan::DType types[] = {cotan::DType::i1};
+  return applyOp({.name = "prim.not", .operandTypes = types}, {x});
+}
+
+/// For each place of the last two axes, its column less its row.
+static Tensor distanceFromDiagonal(const char *name, const Tensor &x) {
+  if (x.ndim() < 2)
+    throw ValueError(currentPlace() + "ct." + name + " needs two axes, but found shape " +
+                     printTuple(sizesOf(x)));
+  Shape sizes(x.shape().end() - 2, x.shape().end());
+  return subtract(iota(sizes, 1), iota(sizes, 0));
+}
+Tensor tril(const Tensor &x, int64_t k) {
+  return where(less_equal(distanceFromDiagonal("tril", x), k), x, zeros_like(x));
+}
+Tensor triu(const Tensor &x, int64_t k) {
+  return where(greater_equal(distanceFromDiagonal("triu", x), k), x, zeros_like(x));
+}
+
+} // namespace ct

@@ -1,0 +1,109 @@
+#include "cotan/frontends/cpp/tensor.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/support/array_text.h"
+#include "cotan/trace/context.h"
+
+using cotan::Array;
+using cotan::trace::TensorBody;
+
+namespace ct {
+namespace {
+
+class SharedOwner : public cotan::ArrayOwner {
+public:
+  explicit SharedOwner(std::shared_ptr<void> owner) : owner(std::move(owner)) {}
+
+private:
+  std::shared_ptr<void> owner;
+};
+
+const Array &arrayOf(TensorBody *body) {
+  if (body->isTraced())
+    throw TypeError(
+        cotan::trace::currentPlace() + "the elements of a traced tensor " + describe(body->type()) +
+        " are not known yet; inside jit, grad and loops, decide with ct.cond, ct.where or "
+        "ct.while_loop, and read elements of what the function returns");
+  return *body->array;
+}
+
+const Array &oneElement(TensorBody *body) {
+  const Array &array = arrayOf(body);
+  if (array.size() != 1)
+    throw ValueError(
+        cotan::trace::currentPlace() + "a tensor of shape " + printTuple(body->sizes()) +
+        " is not one number; choose an element, or reduce it with ct.sum, ct.any or ct.all");
+  return array;
+}
+
+} // namespace
+
+Tensor::Tensor(TensorBody *body) : held(body) { held->Retain(); }
+Tensor::Tensor(const Tensor &other) : Tensor(other.held) {}
+Tensor::Tensor(Tensor &&other) noexcept : held(std::exchange(other.held, nullptr)) {}
+Tensor::~Tensor() {
+  if (held)
+    held->Release();
+}
+Tensor &Tensor::operator=(Tensor other) noexcept {
+  std::swap(held, other.held);
+  return *this;
+}
+
+Tensor Tensor::makeNumber(double number) { return Tensor(new TensorBody(number)); }
+Tensor Tensor::makeNumber(int64_t number) { return Tensor(new TensorBody(number)); }
+Tensor Tensor::makeNumber(bool number) { return Tensor(new TensorBody(number)); }
+
+DType Tensor::dtype() const { return outer(held->dtype); }
+std::span<const int64_t> Tensor::shape() const {
+  return {held->sizes().data(), held->sizes().size()};
+}
+int64_t Tensor::size() const { return cotan::elementCount(held->sizes()); }
+bool Tensor::isTraced() const { return held->isTraced(); }
+bool Tensor::isWeak() const { return held->isWeak; }
+
+const void *Tensor::data() const { return arrayOf(held).data(); }
+double Tensor::realAt(int64_t index) const { return arrayOf(held).asDouble(index); }
+int64_t Tensor::integerAt(int64_t index) const { return arrayOf(held).asInt(index); }
+double Tensor::real() const { return oneElement(held).asDouble(); }
+int64_t Tensor::integer() const { return oneElement(held).asInt(); }
+
+std::string Tensor::str() const {
+  if (isTraced())
+    return "traced " + describe(held->type());
+  return cotan::printArray(held->asArray());
+}
+
+Tensor weakScalar(const Tensor &number) {
+  TensorBody *body = number.body();
+  return body->isNumber() ? outer(cotan::trace::makeTensor(body->asArray(), body->isWeak)) : number;
+}
+
+Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
+  try {
+    Array array(inner(dtype), shape);
+    std::memcpy(array.mutableData(), data, array.bytes());
+    return outer(cotan::trace::makeTensor(std::move(array)));
+  } catch (const cotan::EvaluationError &error) {
+    throw ValueError(error.what());
+  }
+}
+
+Tensor fromMemory(void *data, DType dtype, const Shape &shape, std::shared_ptr<void> owner) {
+  return outer(cotan::trace::makeTensor(Array(inner(dtype), shape, static_cast<std::byte *>(data),
+                                              std::make_shared<SharedOwner>(std::move(owner)))));
+}
+
+DType dtypeOfType(bool) { return DType::bool_; }
+DType dtypeOfType(int8_t) { return DType::int8; }
+DType dtypeOfType(int16_t) { return DType::int16; }
+DType dtypeOfType(int32_t) { return DType::int32; }
+DType dtypeOfType(int64_t) { return DType::int64; }
+DType dtypeOfType(uint8_t) { return DType::uint8; }
+DType dtypeOfType(uint16_t) { return DType::uint16; }
+DType dtypeOfType(uint32_t) { return DType::uint32; }
+DType dtypeOfType(uint64_t) { return DType::uint64; }
+DType dtypeOfType(float) { return DType::float32; }
+DType dtypeOfType(double) { return DType::float64; }
+
+} // namespace ct

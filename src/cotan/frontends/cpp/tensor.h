@@ -1,0 +1,114 @@
+// The tensor of the front doors: a handle, cheap to copy, of numbers or of a value of a function
+// that is being traced.
+#pragma once
+
+#include "cotan/frontends/cpp/dtype.h"
+#include "cotan/trace/error.h"
+
+#include <concepts>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cotan::trace {
+class TensorBody;
+}
+
+namespace ct {
+
+using Shape = std::vector<int64_t>;
+
+/// A number of the language, which takes the element type of what it meets.
+template <typename T>
+concept Number = std::integral<T> || std::floating_point<T>;
+
+class Tensor {
+public:
+  /// An f32 scalar, 0.
+  Tensor() : Tensor(0.0) {}
+  template <Number T> Tensor(T number) : Tensor(makeNumber(number)) {}
+  Tensor(const Tensor &other);
+  Tensor(Tensor &&other) noexcept;
+  Tensor &operator=(Tensor other) noexcept;
+  ~Tensor();
+
+  DType dtype() const;
+  std::span<const int64_t> shape() const;
+  int64_t ndim() const { return int64_t(shape().size()); }
+  int64_t size() const;
+  /// Whether it is a value of a function that is being traced, and so has no elements yet.
+  bool isTraced() const;
+  /// Whether its element type gives way to others, as that of numbers does.
+  bool isWeak() const;
+
+  /// The elements in row-major order. Throws if it is traced.
+  const void *data() const;
+  /// The one element, converted; throws if there are several.
+  template <Number T> T item() const {
+    return std::integral<T> && !std::same_as<T, bool> ? T(integer()) : T(real());
+  }
+  /// All elements, converted.
+  template <Number T> std::vector<T> values() const {
+    std::vector<T> result;
+    for (int64_t i = 0; i < size(); ++i)
+      result.push_back(T(std::integral<T> ? double(integerAt(i)) : realAt(i)));
+    return result;
+  }
+  double realAt(int64_t index) const;
+  int64_t integerAt(int64_t index) const;
+
+  /// The elements as NumPy prints them; of a traced tensor, its type.
+  std::string str() const;
+
+  using Body = cotan::trace::TensorBody;
+  explicit Tensor(Body *body);
+  Body *body() const { return held; }
+
+private:
+  static Tensor makeNumber(double number);
+  static Tensor makeNumber(int64_t number);
+  static Tensor makeNumber(bool number);
+  template <std::floating_point T> static Tensor makeNumber(T number) {
+    return makeNumber(double(number));
+  }
+  template <std::integral T> static Tensor makeNumber(T number) {
+    return makeNumber(int64_t(number));
+  }
+  double real() const;
+  int64_t integer() const;
+
+  Body *held; // shared with other handles
+};
+
+/// A number as a tensor of its own, whose element type still gives way to others; what is one
+/// already.
+Tensor weakScalar(const Tensor &number);
+
+/// A tensor with these elements; a copy of them.
+template <Number T> Tensor array(const std::vector<T> &values, Shape shape = {});
+/// The same from memory of this element type.
+Tensor fromBytes(const void *data, DType dtype, const Shape &shape);
+/// Without a copy: `owner` keeps the memory alive, which must not change. It is aligned as the
+/// elements are.
+Tensor fromMemory(void *data, DType dtype, const Shape &shape, std::shared_ptr<void> owner);
+
+DType dtypeOfType(bool), dtypeOfType(int8_t), dtypeOfType(int16_t), dtypeOfType(int32_t),
+    dtypeOfType(int64_t), dtypeOfType(uint8_t), dtypeOfType(uint16_t), dtypeOfType(uint32_t),
+    dtypeOfType(uint64_t), dtypeOfType(float), dtypeOfType(double);
+
+template <Number T> Tensor array(const std::vector<T> &values, Shape shape) {
+  if (shape.empty())
+    shape = {int64_t(values.size())};
+  if constexpr (std::same_as<T, bool>) { // its vector holds bits
+    std::vector<uint8_t> bytes(values.begin(), values.end());
+    return fromBytes(bytes.data(), DType::bool_, shape);
+  } else {
+    return fromBytes(values.data(), dtypeOfType(T()), shape);
+  }
+}
+template <Number T> Tensor array(std::initializer_list<T> values, Shape shape = {}) {
+  return array(std::vector<T>(values), std::move(shape));
+}
+
+} // namespace ct

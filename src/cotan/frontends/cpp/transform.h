@@ -1,0 +1,102 @@
+// jit, grad, vjp and jvp of ordinary functions of tensors. They nest in any order.
+#pragma once
+
+#include "cotan/frontends/cpp/tensor.h"
+
+#include <functional>
+#include <utility>
+
+namespace ct {
+
+using Tensors = std::vector<Tensor>;
+/// The form every function has underneath; the templates below take lambdas of any number of
+/// tensors.
+using Function = std::function<Tensors(const Tensors &)>;
+
+/// Compiled on the first call with arguments of these shapes and element types. What the function
+/// uses from outside keeps the value it had then.
+Function jitFlat(Function function);
+
+struct ValueAndGradient {
+  Tensors values;    // all results of the function
+  Tensors gradients; // of the first one, which is a floating-point number; one per entry of argnums
+};
+ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &arguments,
+                                      const std::vector<int64_t> &argnums);
+
+/// The results, and a function from their cotangents (of those that are floats) to the arguments'.
+/// The function computes the results again: keep it inside of one jit, where that costs nothing.
+std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &arguments);
+/// The results, and their tangents (of those that are floats) for these tangents of the arguments.
+std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &arguments,
+                                    const Tensors &tangents);
+
+/// The program a call of the function is, as MLIR text.
+std::string programText(const Function &function, const Tensors &arguments);
+
+namespace detail {
+template <typename F> inline constexpr bool takesList = std::is_invocable_v<F, const Tensors &>;
+
+template <typename F, size_t... I>
+decltype(auto) spread(const F &f, const Tensors &xs, std::index_sequence<I...>) {
+  return f(xs[I]...);
+}
+inline Tensors listOf(Tensor x) { return {std::move(x)}; }
+inline Tensors listOf(Tensors xs) { return xs; }
+inline Tensors listOf(std::pair<Tensor, Tensor> xs) { return {xs.first, xs.second}; }
+
+/// A lambda of N tensors as a function of a list.
+template <size_t N, typename F> Function flat(F f) {
+  return [f = std::move(f)](const Tensors &xs) {
+    return listOf(spread(f, xs, std::make_index_sequence<N>()));
+  };
+}
+template <typename R> R as(Tensors xs) {
+  if constexpr (std::is_same_v<R, Tensor>)
+    return xs.at(0);
+  else if constexpr (std::is_same_v<R, Tensors>)
+    return xs;
+  else
+    return R(xs.at(0), xs.at(1));
+}
+template <typename F, typename... Xs>
+using Result = std::decay_t<std::invoke_result_t<const F &, const Xs &...>>;
+template <typename> using ToTensor = Tensor;
+} // namespace detail
+
+/// ct::jit([](ct::Tensor x, ct::Tensor y) { return ct::tanh(x) * y; }), to be called as the lambda
+/// is.
+template <typename F> auto jit(F f) {
+  // Each number of arguments has a compiled function of its own; most have one.
+  return
+      [f = std::move(f), compiled = std::make_shared<std::vector<Function>>(9)](const auto &...xs) {
+        constexpr size_t n = sizeof...(xs);
+        static_assert(n < 9, "for more than 8 arguments use ct::jitFlat");
+        if (!(*compiled)[n])
+          (*compiled)[n] = jitFlat(detail::flat<n>(f));
+        return detail::as<detail::Result<F, detail::ToTensor<decltype(xs)>...>>(
+            (*compiled)[n]({Tensor(xs)...}));
+      };
+}
+
+/// The value of `f`, which is its first result, and its derivative with respect to argument
+/// `argnum`.
+template <typename F> auto value_and_grad(F f, int64_t argnum = 0) {
+  return [f = std::move(f), argnum](const auto &...xs) {
+    auto both = valueAndGradientFlat(detail::flat<sizeof...(xs)>(f), {Tensor(xs)...}, {argnum});
+    return std::pair<Tensor, Tensor>(both.values.at(0), both.gradients.at(0));
+  };
+}
+template <typename F> auto grad(F f, int64_t argnum = 0) {
+  return [both = value_and_grad(std::move(f), argnum)](const auto &...xs) {
+    return both(xs...).second;
+  };
+}
+/// With respect to several arguments.
+template <typename F> auto grad(F f, std::vector<int64_t> argnums) {
+  return [f = std::move(f), argnums](const auto &...xs) {
+    return valueAndGradientFlat(detail::flat<sizeof...(xs)>(f), {Tensor(xs)...}, argnums).gradients;
+  };
+}
+
+} // namespace ct

@@ -1,0 +1,215 @@
+#include "cotan/frontends/python/convert.h"
+
+#include "cotan/trace/context.h"
+
+namespace ct::python {
+namespace {
+
+/// What keeps Python's memory alive; it may be dropped on any thread.
+std::shared_ptr<void> ownerOf(py::object object) {
+  return std::shared_ptr<void>(object.release().ptr(), [](void *held) {
+    py::gil_scoped_acquire acquire;
+    Py_DECREF(static_cast<PyObject *>(held));
+  });
+}
+
+std::optional<DType> dtypeOf(const py::dtype &dtype) {
+  auto size = dtype.itemsize();
+  switch (dtype.kind()) {
+  case 'b': return DType::bool_;
+  case 'i':
+    return size == 1   ? DType::int8
+           : size == 2 ? DType::int16
+           : size == 4 ? DType::int32
+                       : DType::int64;
+  case 'u':
+    return size == 1   ? DType::uint8
+           : size == 2 ? DType::uint16
+           : size == 4 ? DType::uint32
+                       : DType::uint64;
+  case 'f':
+    if (size == 2 || size == 4 || size == 8)
+      return size == 2 ? DType::float16 : size == 4 ? DType::float32 : DType::float64;
+    return {};
+  default: return {};
+  }
+}
+
+Shape shapeOf(const py::array &array) { return Shape(array.shape(), array.shape() + array.ndim()); }
+
+bool isReadable(const py::array &array) {
+  constexpr int wanted = int(py::array::c_style) | int(py::detail::npy_api::NPY_ARRAY_ALIGNED_);
+  return (array.flags() & wanted) == wanted && array.dtype().attr("isnative").cast<bool>();
+}
+
+/// The array as a tensor; without a copy if it may be kept as it is.
+Tensor fromNumpy(py::array array, bool copy) {
+  std::optional<DType> dtype = dtypeOf(array.dtype());
+  if (!dtype)
+    throw TypeError(
+        "an array of " + py::str(array.dtype()).cast<std::string>() +
+        " cannot be a tensor; bool, int8 to int64, uint8 to uint64 and float16 to float64 can");
+  if (!isReadable(array)) {
+    array = py::module_::import("numpy").attr("ascontiguousarray")(
+        array, array.dtype().attr("newbyteorder")("="));
+    copy = false; // it is ours alone
+  }
+  Shape shape = shapeOf(array);
+  if (copy || array.size() <= 2)
+    return fromBytes(array.data(), *dtype, shape);
+  void *data = const_cast<void *>(array.data());
+  return fromMemory(data, *dtype, shape, ownerOf(std::move(array)));
+}
+
+bool isPlainNumber(py::handle object) {
+  return PyFloat_CheckExact(object.ptr()) || PyLong_CheckExact(object.ptr()) ||
+         PyBool_Check(object.ptr());
+}
+
+/// A number of Python's: its element type gives way to others.
+Tensor fromNumber(py::handle object) {
+  if (PyBool_Check(object.ptr()))
+    return Tensor(object.ptr() == Py_True);
+  if (PyFloat_CheckExact(object.ptr()))
+    return Tensor(PyFloat_AS_DOUBLE(object.ptr()));
+  int overflow;
+  long long value = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
+  if (overflow)
+    throw ValueError("the integer " + py::str(object).cast<std::string>() +
+                     " does not fit in 64 bits");
+  return Tensor(int64_t(value));
+}
+
+bool holdsTensor(py::handle object) {
+  if (py::isinstance<Tensor>(object))
+    return true;
+  if (!py::isinstance<py::list>(object) && !py::isinstance<py::tuple>(object))
+    return false;
+  for (py::handle element : py::reinterpret_borrow<py::sequence>(object))
+    if (holdsTensor(element))
+      return true;
+  return false;
+}
+
+/// Python's numbers in lists are float32 and int64, as single ones are.
+Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
+  if (holdsTensor(object)) {
+    std::vector<Tensor> rows;
+    for (py::handle element : py::reinterpret_borrow<py::sequence>(object))
+      rows.push_back(arrayOf(element, dtype, false));
+    return unlocked([&] { return stack(rows); });
+  }
+  Tensor tensor = fromNumpy(py::module_::import("numpy").attr("array")(object), false);
+  return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, DType::float32) : tensor;
+}
+
+} // namespace
+
+/// Lists are no tensors, as in JAX: a long one would be converted on each call without a word.
+static void refuseSequence(py::handle object) {
+  if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
+    throw TypeError(cotan::trace::currentPlace() + "a " +
+                    py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
+                    " is not taken for a tensor; write ct.array(...) around it");
+}
+
+bool toTensor(py::handle object, Tensor &tensor) {
+  if (py::isinstance<Tensor>(object)) {
+    tensor = *py::cast<Tensor *>(object);
+    return true;
+  }
+  if (isPlainNumber(object)) {
+    tensor = fromNumber(object);
+    return true;
+  }
+  if (py::isinstance<py::array>(object)) {
+    tensor = fromNumpy(py::reinterpret_borrow<py::array>(object), false);
+    return true;
+  }
+  if (py::hasattr(object, "__array__") && !PyType_Check(object.ptr())) { // NumPy's scalars, for one
+    tensor = fromNumpy(py::module_::import("numpy").attr("asarray")(object), false);
+    return true;
+  }
+  refuseSequence(object);
+  return false;
+}
+
+Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
+  Tensor tensor;
+  if (py::isinstance<py::array>(object))
+    tensor = fromNumpy(py::reinterpret_borrow<py::array>(object), copy);
+  else if (isPlainNumber(object)) // an array from here on: traced functions take it as an argument
+    tensor = dtype ? fromNumber(object) : weakScalar(fromNumber(object));
+  else if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
+    tensor = fromSequence(object, dtype);
+  else if (!toTensor(object, tensor))
+    throw TypeError("a " + py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
+                    " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
+  return dtype ? unlocked([&] { return astype(tensor, *dtype); }) : tensor;
+}
+
+py::object toPython(DType dtype) {
+  if (dtype == DType::bfloat16)
+    return py::cast(dtype);
+  return py::dtype(nameOf(dtype));
+}
+
+py::tuple shapeTuple(const Tensor &tensor) {
+  auto sizes = tensor.shape();
+  py::tuple shape(sizes.size());
+  for (size_t i = 0; i < sizes.size(); ++i)
+    shape[i] = sizes[i];
+  return shape;
+}
+
+py::array toNumpy(const Tensor &tensor) {
+  if (tensor.dtype() == DType::bfloat16) // NumPy has no such type; float32 holds its numbers
+    return toNumpy(unlocked([&] { return astype(tensor, DType::float32); }));
+  // A number keeps its own precision inside: what is shown is an array of its nominal type.
+  Tensor shown = weakScalar(tensor);
+  py::capsule owner(new Tensor(shown), [](void *held) { delete static_cast<Tensor *>(held); });
+  py::array array(py::dtype(nameOf(tensor.dtype())),
+                  Shape(tensor.shape().begin(), tensor.shape().end()), shown.data(), owner);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+} // namespace ct::python
+
+bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, bool) {
+  using namespace ct;
+  if (isinstance<DType>(object)) {
+    value.dtype = object.cast<DType>();
+    return true;
+  }
+  auto is = [&](PyTypeObject &type) { return object.ptr() == reinterpret_cast<PyObject *>(&type); };
+  if (is(PyFloat_Type) || is(PyLong_Type) || is(PyBool_Type)) {
+    value.dtype = is(PyFloat_Type) ? DType::float32 : is(PyLong_Type) ? DType::int64 : DType::bool_;
+    return true;
+  }
+  if (isinstance<str>(object)) {
+    value.dtype = dtypeNamed(object.cast<std::string>());
+    return true;
+  }
+  try {
+    value.dtype = dtypeNamed(
+        str(pybind11::dtype::from_args(reinterpret_borrow<pybind11::object>(object)).attr("name"))
+            .cast<std::string>());
+    return true;
+  } catch (error_already_set &) {
+    return false;
+  }
+}
+
+bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool convert) {
+  if (PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr()) &&
+      !isinstance<ct::Tensor>(object)) {
+    value.axes = {object.cast<int64_t>()};
+    return true;
+  }
+  make_caster<std::vector<int64_t>> list;
+  if (!list.load(object, convert))
+    return false;
+  value.axes = cast_op<std::vector<int64_t>>(list);
+  return true;
+}

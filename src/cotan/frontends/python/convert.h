@@ -1,0 +1,80 @@
+// Between Python's objects and tensors. Every function that takes a tensor takes what can be one:
+// numbers, NumPy's arrays, objects with __array__.
+#pragma once
+
+#include "cotan/cotan.h"
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+namespace ct::python {
+
+namespace py = pybind11;
+
+/// A function's argument that can be taken for a tensor.
+struct Operand {
+  Tensor tensor;
+};
+
+/// An element type, as NumPy's dtype or scalar type, a name, or Python's bool, int or float.
+struct DTypeLike {
+  DType dtype;
+};
+
+/// Axes: one number or a tuple of them.
+struct AxesLike {
+  std::vector<int64_t> axes;
+};
+
+/// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
+bool toTensor(py::handle object, Tensor &tensor);
+
+/// Python's `array(object, dtype, copy)`: nested sequences as well.
+Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy);
+
+/// NumPy's view of the elements, which keeps them alive and cannot be written to.
+py::array toNumpy(const Tensor &tensor);
+/// A dtype of NumPy, or ct.bfloat16, which NumPy does not know.
+py::object toPython(DType dtype);
+py::tuple shapeTuple(const Tensor &tensor);
+
+/// x[key]
+Indices toIndices(py::handle key);
+
+/// Runs C++ without Python's lock, so that other threads go on.
+template <typename F> auto unlocked(F &&f) {
+  py::gil_scoped_release release;
+  return f();
+}
+
+void bindErrors(py::module_ &m);
+void bindTensor(py::module_ &m);
+void bindElementwise(py::module_ &m);
+void bindReductions(py::module_ &m);
+void bindLayout(py::module_ &m);
+void bindCreation(py::module_ &m);
+void bindTransforms(py::module_ &m);
+void bindDlpack(py::module_ &m, py::class_<Tensor> &type);
+void bindMethods(py::class_<Tensor> &type);
+
+} // namespace ct::python
+
+namespace pybind11::detail {
+
+template <> struct type_caster<ct::python::Operand> {
+  PYBIND11_TYPE_CASTER(ct::python::Operand, const_name("Tensor"));
+  bool load(handle object, bool) { return ct::python::toTensor(object, value.tensor); }
+};
+
+template <> struct type_caster<ct::python::DTypeLike> {
+  PYBIND11_TYPE_CASTER(ct::python::DTypeLike, const_name("DType"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::AxesLike> {
+  PYBIND11_TYPE_CASTER(ct::python::AxesLike, const_name("int | tuple[int, ...]"));
+  bool load(handle object, bool);
+};
+
+} // namespace pybind11::detail

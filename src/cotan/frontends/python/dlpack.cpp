@@ -1,0 +1,137 @@
+// DLPack (https://dmlc.github.io/dlpack): memory shared with other libraries of tensors.
+#include "cotan/frontends/python/convert.h"
+
+namespace ct::python {
+namespace {
+
+// The structures of the standard, version 0.8.
+struct DLDevice {
+  int32_t type, id;
+};
+struct DLDataType {
+  uint8_t code, bits;
+  uint16_t lanes;
+};
+struct DLTensor {
+  void *data;
+  DLDevice device;
+  int32_t ndim;
+  DLDataType dtype;
+  int64_t *shape, *strides;
+  uint64_t byteOffset;
+};
+struct DLManagedTensor {
+  DLTensor tensor;
+  void *manager;
+  void (*deleter)(DLManagedTensor *);
+};
+
+enum Code : uint8_t {
+  signedInteger = 0,
+  unsignedInteger = 1,
+  floating = 2,
+  brainFloating = 4,
+  truth = 6
+};
+constexpr int32_t cpu = 1;
+
+struct Export {
+  Tensor tensor;
+  std::vector<int64_t> shape, strides;
+  DLManagedTensor managed;
+};
+
+DLDataType toDl(DType dtype) {
+  auto bits = uint8_t(8 * itemSize(dtype));
+  if (dtype == DType::bool_)
+    return {truth, bits, 1};
+  if (dtype == DType::bfloat16)
+    return {brainFloating, bits, 1};
+  return {isFloating(dtype)       ? floating
+          : dtype >= DType::uint8 ? unsignedInteger
+                                  : signedInteger,
+          bits, 1};
+}
+
+DType fromDl(DLDataType type) {
+  for (unsigned i = 0; i <= unsigned(DType::float64); ++i) {
+    DLDataType known = toDl(DType(i));
+    if (known.code == type.code && known.bits == type.bits && type.lanes == 1)
+      return DType(i);
+  }
+  throw TypeError("from_dlpack: elements of DLPack type " + std::to_string(type.code) + " with " +
+                  std::to_string(type.bits) + " bits cannot be in a tensor");
+}
+
+py::capsule exportTensor(const Tensor &x, py::kwargs) {
+  x.data(); // refuses what is traced
+  auto *exported = new Export{weakScalar(x), {}, {}, {}};
+  exported->shape.assign(x.shape().begin(), x.shape().end());
+  exported->strides.resize(x.ndim(), 1);
+  for (int64_t i = x.ndim() - 1; i-- > 0;)
+    exported->strides[i] = exported->strides[i + 1] * exported->shape[i + 1];
+  exported->managed.tensor = {const_cast<void *>(exported->tensor.data()),
+                              {cpu, 0},
+                              int32_t(x.ndim()),
+                              toDl(x.dtype()),
+                              exported->shape.data(),
+                              exported->strides.data(),
+                              0};
+  exported->managed.manager = exported;
+  exported->managed.deleter = [](DLManagedTensor *managed) {
+    delete static_cast<Export *>(managed->manager);
+  };
+  return py::capsule(&exported->managed, "dltensor", [](PyObject *capsule) {
+    if (!PyCapsule_IsValid(capsule, "dltensor"))
+      return; // whoever took it renamed it, and calls the deleter
+    auto *managed = static_cast<DLManagedTensor *>(PyCapsule_GetPointer(capsule, "dltensor"));
+    managed->deleter(managed);
+  });
+}
+
+bool isRowMajor(const DLTensor &tensor) {
+  if (!tensor.strides)
+    return true;
+  int64_t expected = 1;
+  for (int32_t i = tensor.ndim; i-- > 0; expected *= tensor.shape[i])
+    if (tensor.shape[i] != 1 && tensor.strides[i] != expected)
+      return false;
+  return true;
+}
+
+Tensor importTensor(py::object object) {
+  py::object capsule = py::isinstance<py::capsule>(object) ? object : object.attr("__dlpack__")();
+  auto *managed = static_cast<DLManagedTensor *>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
+  if (!managed)
+    throw py::error_already_set();
+  const DLTensor &tensor = managed->tensor;
+  if (tensor.device.type != cpu)
+    throw ValueError(
+        "from_dlpack: the tensor is not in the memory of the host; copy it there first");
+  if (!isRowMajor(tensor))
+    throw ValueError("from_dlpack: the elements do not lie in row-major order; make the tensor "
+                     "contiguous first");
+  DType dtype = fromDl(tensor.dtype);
+  Shape shape(tensor.shape, tensor.shape + tensor.ndim);
+  void *data = static_cast<char *>(tensor.data) + tensor.byteOffset;
+  PyCapsule_SetName(capsule.ptr(), "used_dltensor");
+  std::shared_ptr<void> owner(managed, [](void *held) {
+    py::gil_scoped_acquire acquire; // the deleter may be Python's
+    auto *managed = static_cast<DLManagedTensor *>(held);
+    if (managed->deleter)
+      managed->deleter(managed);
+  });
+  return fromMemory(data, dtype, shape, std::move(owner));
+}
+
+} // namespace
+
+void bindDlpack(py::module_ &m, py::class_<Tensor> &type) {
+  type.def("__dlpack__", exportTensor).def("__dlpack_device__", [](const Tensor &) {
+    return py::make_tuple(cpu, 0);
+  });
+  m.def("from_dlpack", importTensor, py::arg("x"),
+        "The tensor of another library, in the same memory; do not change it there.");
+}
+
+} // namespace ct::python

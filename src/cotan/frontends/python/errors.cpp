@@ -1,0 +1,73 @@
+// C++'s exceptions as Python's, and the user's line that they name.
+#include "cotan/frontends/python/convert.h"
+
+#include "cotan/trace/context.h"
+
+#include <frameobject.h>
+
+namespace ct::python {
+namespace {
+
+PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType;
+
+/// An exception that is Cotan's and Python's of this kind at once.
+PyObject *makeType(py::module_ &m, const char *name, PyObject *kind, const char *doc) {
+  py::tuple bases = errorType ? py::make_tuple(py::handle(errorType), py::handle(kind))
+                              : py::make_tuple(py::handle(kind));
+  PyObject *type =
+      PyErr_NewExceptionWithDoc((std::string("cotan.") + name).c_str(), doc, bases.ptr(), nullptr);
+  m.attr(name) = py::handle(type);
+  return type;
+}
+
+/// The innermost line that is not of the package.
+std::optional<cotan::trace::Place> findPlace() {
+  if (!Py_IsInitialized())
+    return {};
+  py::gil_scoped_acquire acquire;
+  static const std::string package =
+      py::module_::import("cotan").attr("__path__").attr("__getitem__")(0).cast<std::string>();
+  PyFrameObject *frame = PyEval_GetFrame();
+  Py_XINCREF(frame);
+  while (frame) {
+    PyCodeObject *code = PyFrame_GetCode(frame);
+    std::string file = py::handle(code->co_filename).cast<std::string>();
+    Py_DECREF(code);
+    unsigned line = PyFrame_GetLineNumber(frame);
+    PyFrameObject *back = PyFrame_GetBack(frame);
+    Py_DECREF(frame);
+    if (file.compare(0, package.size(), package) != 0) {
+      Py_XDECREF(back);
+      return cotan::trace::Place{file, line};
+    }
+    frame = back;
+  }
+  return {};
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const TypeError &error) {
+    PyErr_SetString(typeErrorType, error.what());
+  } catch (const ValueError &error) {
+    PyErr_SetString(valueErrorType, error.what());
+  } catch (const IndexError &error) {
+    PyErr_SetString(indexErrorType, error.what());
+  } catch (const Error &error) {
+    PyErr_SetString(errorType, error.what());
+  }
+}
+
+} // namespace
+
+void bindErrors(py::module_ &m) {
+  errorType = makeType(m, "Error", PyExc_RuntimeError, "What went wrong, where, and what to do.");
+  typeErrorType = makeType(m, "TypeError", PyExc_TypeError, "An argument of the wrong kind.");
+  valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");
+  indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
+  py::register_exception_translator(translate);
+  cotan::trace::setPlaceFinder(findPlace);
+}
+
+} // namespace ct::python

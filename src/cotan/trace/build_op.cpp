@@ -1,0 +1,115 @@
+#include "cotan/trace/build_op.h"
+
+#include "cotan/ir/types.h"
+#include "cotan/ops/op_rules.h"
+
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+using namespace mlir;
+
+namespace cotan::trace {
+namespace {
+
+Attribute toAttribute(Builder &builder, const NamedAttribute &attribute) {
+  struct Visitor {
+    Builder &builder;
+    Attribute operator()(Unit unit) { return unit.isThere ? builder.getUnitAttr() : Attribute(); }
+    Attribute operator()(bool value) { return builder.getBoolAttr(value); }
+    Attribute operator()(int64_t value) { return builder.getI64IntegerAttr(value); }
+    Attribute operator()(double value) { return builder.getF64FloatAttr(value); }
+    Attribute operator()(StringRef value) { return builder.getStringAttr(value); }
+    Attribute operator()(ArrayRef<int64_t> value) { return builder.getDenseI64ArrayAttr(value); }
+  };
+  return std::visit(Visitor{builder}, attribute.value);
+}
+
+/// Brings operands to the element types and the shape the operation wants.
+void adapt(OpBuilder &builder, Location location, const Operation &operation,
+           SmallVector<Value> &operands) {
+  RuleBuilder rules(builder, location);
+  Exprs exprs;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    Expr expr = rules(operand);
+    if (i < operation.operandTypes.size()) {
+      Type element = typeOf(operation.operandTypes[i], builder.getContext());
+      if (expr.elementType() != element)
+        expr = castTo(expr, element);
+    }
+    exprs.push_back(expr);
+  }
+  if (operation.broadcasts)
+    broadcastTogether(exprs);
+  for (auto [operand, expr] : llvm::zip_equal(operands, exprs))
+    operand = expr.value();
+}
+
+/// The op's properties, filled from attributes, for the time of type inference.
+class Properties {
+public:
+  Properties(RegisteredOperationName name, DictionaryAttr attributes)
+      : name(name), memory(name.getOpPropertyByteSize()) {
+    if (memory.empty())
+      return;
+    properties = OpaqueProperties(memory.data());
+    name.initOpProperties(properties, OpaqueProperties(nullptr));
+    auto error = [&] { return emitError(UnknownLoc::get(name.getContext())); };
+    isValid = succeeded(name.setOpPropertiesFromAttribute(name, properties, attributes, error));
+  }
+  ~Properties() {
+    if (!memory.empty())
+      name.destroyOpProperties(properties);
+  }
+
+  RegisteredOperationName name;
+  std::vector<char> memory;
+  OpaqueProperties properties = nullptr;
+  bool isValid = true;
+};
+
+LogicalResult inferTypes(OperationState &state) {
+  auto registered = state.name.getRegisteredInfo();
+  if (!registered)
+    return emitError(state.location) << "there is no op '" << state.name.getStringRef() << "'";
+  auto *infers = registered->getInterface<InferTypeOpInterface>();
+  if (!infers)
+    return emitError(state.location)
+           << "'" << state.name.getStringRef() << "' needs the types of its results";
+  DictionaryAttr attributes = state.attributes.getDictionary(state.getContext());
+  Properties properties(*registered, attributes);
+  if (!properties.isValid)
+    return failure();
+  SmallVector<Type> types;
+  if (failed(infers->inferReturnTypes(state.getContext(), state.location, state.operands,
+                                      attributes, properties.properties, state.regions, types)))
+    return failure();
+  state.addTypes(types);
+  return success();
+}
+
+} // namespace
+
+FailureOr<SmallVector<Value>> buildOp(OpBuilder &builder, Location location,
+                                      const Operation &operation, SmallVector<Value> operands) {
+  adapt(builder, location, operation, operands);
+  OperationState state(location, operation.name);
+  state.addOperands(operands);
+  for (const NamedAttribute &attribute : operation.attributes)
+    if (Attribute value = toAttribute(builder, attribute))
+      state.addAttribute(attribute.name, value);
+  for (const TensorType &type : operation.results)
+    state.addTypes(type.type());
+  if (operation.results.empty() && failed(inferTypes(state)))
+    return failure();
+  mlir::Operation *op = builder.create(state);
+  if (failed(op->getName().verifyInvariants(op))) {
+    op->erase();
+    return failure();
+  }
+  SmallVector<Value> folded;
+  if (failed(builder.tryFold(op, folded)) || folded.empty())
+    return SmallVector<Value>(op->getResults());
+  op->erase();
+  return folded;
+}
+
+} // namespace cotan::trace

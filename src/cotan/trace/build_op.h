@@ -1,0 +1,42 @@
+// Operations by name: what the array functions of all front doors are made of.
+#pragma once
+
+#include "cotan/trace/tensor_body.h"
+
+#include "mlir/IR/Builders.h"
+
+#include <variant>
+
+namespace cotan::trace {
+
+/// An attribute that is there or not.
+struct Unit {
+  bool isThere;
+};
+
+/// Refers to what the caller holds, so that a call allocates nothing.
+struct NamedAttribute {
+  llvm::StringRef name;
+  std::variant<Unit, bool, int64_t, double, llvm::StringRef, llvm::ArrayRef<int64_t>> value;
+};
+
+/// An operation that is not built yet.
+struct Operation {
+  llvm::StringRef name;
+  llvm::ArrayRef<NamedAttribute> attributes = {};
+  /// The types of the results, where the op does not infer them.
+  llvm::ArrayRef<TensorType> results = {};
+  /// The element types operands are converted to first; none: they stay as they are.
+  llvm::ArrayRef<DType> operandTypes = {};
+  /// Whether operands are brought to their common shape first.
+  bool broadcasts = false;
+  bool isWeak = false; // the results
+};
+
+/// Builds it, folding what can be folded. Failures are reported as diagnostics.
+llvm::FailureOr<llvm::SmallVector<mlir::Value>> buildOp(mlir::OpBuilder &builder,
+                                                        mlir::Location location,
+                                                        const Operation &operation,
+                                                        llvm::SmallVector<mlir::Value> operands);
+
+} // namespace cotan::trace

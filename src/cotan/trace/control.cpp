@@ -1,0 +1,252 @@
+#include "cotan/trace/control.h"
+
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/types.h"
+#include "cotan/ops/op_rules.h"
+#include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
+#include "cotan/trace/promotion.h"
+
+using namespace mlir;
+
+namespace cotan::trace {
+namespace {
+
+/// Runs `build` in the innermost open trace, or in one of its own that is run at once.
+Tensors inTrace(llvm::function_ref<Tensors(Scope &)> build) {
+  if (Scope *scope = Scope::innermost())
+    return build(*scope);
+  return call(trace({}, [&](ArrayRef<TensorRef>) { return build(*Scope::innermost()); }), {});
+}
+
+/// A region that is being filled: its block belongs to no operation yet.
+class Part {
+public:
+  Part(Scope &outer, ArrayRef<TensorType> arguments) {
+    Block *block = new Block;
+    region.push_back(block);
+    scope = std::make_shared<Scope>(outer.function, block);
+    for (const TensorType &argument : arguments)
+      this->arguments.push_back(
+          scope->wrap(block->addArgument(argument.type(), currentLocation()), argument.isWeak));
+  }
+
+  void run(Callback callback) {
+    Opened opened(scope);
+    results = callback(arguments);
+  }
+
+  /// Ends the block with the results, converted to these types.
+  template <typename Terminator, typename... Args>
+  void end(ArrayRef<TensorType> types, Args &&...args) {
+    OpBuilder builder = scope->builder();
+    RuleBuilder rules(builder, currentLocation());
+    SmallVector<Value> values;
+    for (auto [result, type] : llvm::zip_equal(results, types))
+      values.push_back(
+          castTo(rules(read(*result, type.dtype)), typeOf(type.dtype, &context())).value());
+    Terminator::create(builder, currentLocation(), std::forward<Args>(args)..., values);
+  }
+  Value read(const TensorBody &tensor, std::optional<DType> wanted = {}) {
+    Opened opened(scope); // what the part returned belongs to it
+    return scope->read(tensor, wanted);
+  }
+
+  Region region;
+  std::shared_ptr<Scope> scope;
+  Tensors arguments, results;
+};
+
+/// Of the variables of a loop after one turn: whether they have the types they came in with. Types
+/// that gave way are set in `types`, for another try.
+bool settle(StringRef what, SmallVector<TensorType> &types, ArrayRef<TensorRef> results) {
+  if (results.size() != types.size())
+    throw ct::ValueError(currentPlace() +
+                         (what + ": the body returned " + llvm::Twine(results.size()) +
+                          " tensors for " + llvm::Twine(types.size()) + " variables")
+                             .str());
+  bool isSettled = true;
+  for (size_t i = 0; i < types.size(); ++i) {
+    TensorType &type = types[i], found = results[i]->type();
+    Promoted both = promote({type.dtype, type.isWeak}, {found.dtype, found.isWeak});
+    if (found.sizes != type.sizes || (both.dtype != type.dtype && !type.isWeak))
+      throw ct::TypeError(
+          currentPlace() +
+          (what + ": variable " + llvm::Twine(i) + " came in as " + describe(type) +
+           ", but the body returned " + describe(found) +
+           "; convert one of them, so that each turn has the types of the one before")
+              .str());
+    isSettled &= both.dtype == type.dtype;
+    type.dtype = both.dtype;
+    type.isWeak = both.isWeak;
+  }
+  return isSettled;
+}
+
+SmallVector<Value> readAs(Scope &scope, ArrayRef<TensorRef> tensors, ArrayRef<TensorType> types) {
+  OpBuilder builder = scope.builder();
+  RuleBuilder rules(builder, currentLocation());
+  SmallVector<Value> values;
+  for (auto [tensor, type] : llvm::zip_equal(tensors, types))
+    values.push_back(
+        castTo(rules(scope.read(*tensor, type.dtype)), typeOf(type.dtype, &context())).value());
+  return values;
+}
+
+SmallVector<Type> typesIn(ArrayRef<TensorType> types) {
+  return llvm::map_to_vector(types, [](const TensorType &type) { return Type(type.type()); });
+}
+
+Tensors wrapAll(Scope &scope, ValueRange values, ArrayRef<TensorType> types) {
+  Tensors tensors;
+  for (auto [value, type] : llvm::zip_equal(values, types))
+    tensors.push_back(scope.wrap(value, type.isWeak));
+  return tensors;
+}
+
+/// The types all branches' results can have.
+SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
+  SmallVector<TensorType> types = typesOf(parts.front()->results);
+  for (size_t k = 1; k < parts.size(); ++k) {
+    SmallVector<TensorType> others = typesOf(parts[k]->results);
+    if (others.size() != types.size())
+      throw ct::ValueError(currentPlace() + "cond: one branch returned " +
+                           std::to_string(types.size()) + " tensors, another " +
+                           std::to_string(others.size()) + "; each must return as many");
+    for (size_t i = 0; i < types.size(); ++i) {
+      TensorType &type = types[i], &other = others[i];
+      Promoted both = promote({type.dtype, type.isWeak}, {other.dtype, other.isWeak});
+      bool isFixed =
+          (type.isWeak || both.dtype == type.dtype) && (other.isWeak || both.dtype == other.dtype);
+      if (type.sizes != other.sizes || !isFixed)
+        throw ct::TypeError(currentPlace() + "cond: result " + std::to_string(i) + " is " +
+                            describe(type) + " from one branch and " + describe(other) +
+                            " from another; convert one of them, so that they agree");
+      type.dtype = both.dtype;
+      type.isWeak = both.isWeak;
+    }
+  }
+  return types;
+}
+
+TensorRef checkedCondition(Part &part) {
+  if (part.results.size() != 1 || part.results[0]->dtype != DType::i1 ||
+      !part.results[0]->sizes().empty())
+    throw ct::TypeError(
+        currentPlace() + "while_loop: the condition returned " +
+        (part.results.size() == 1 ? describe(part.results[0]->type()) : "several tensors") +
+        "; it must return one truth value, as `i < n` does");
+  return part.results[0];
+}
+
+} // namespace
+
+Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<TensorRef> operands) {
+  return inTrace([&](Scope &scope) {
+    std::vector<std::unique_ptr<Part>> parts;
+    for (Callback callback : branches) {
+      parts.push_back(std::make_unique<Part>(scope, ArrayRef<TensorType>()));
+      parts.back()->run([&](ArrayRef<TensorRef>) { return callback(operands); });
+    }
+    SmallVector<TensorType> types = agree(parts);
+    for (auto &part : parts)
+      part->end<flow::YieldOp>(types);
+    Value chooser = scope.read(*index);
+    OpBuilder builder = scope.builder();
+    if (index->dtype == DType::i1) {
+      auto op = flow::IfOp::create(builder, currentLocation(), typesIn(types), chooser);
+      op.getThenRegion().takeBody(parts[1]->region);
+      op.getElseRegion().takeBody(parts[0]->region);
+      return wrapAll(scope, op.getResults(), types);
+    }
+    auto op =
+        flow::SwitchOp::create(builder, currentLocation(), typesIn(types), chooser, parts.size());
+    for (auto [region, part] : llvm::zip_equal(op.getCases(), parts))
+      region.takeBody(part->region);
+    return wrapAll(scope, op.getResults(), types);
+  });
+}
+
+Tensors whileLoop(Callback condition, Callback body, ArrayRef<TensorRef> initial) {
+  return inTrace([&](Scope &scope) {
+    SmallVector<TensorType> types = typesOf(initial);
+    std::unique_ptr<Part> bodyPart;
+    do {
+      bodyPart = std::make_unique<Part>(scope, types);
+      bodyPart->run(body);
+    } while (!settle("while_loop", types, bodyPart->results));
+    bodyPart->end<flow::YieldOp>(types);
+    Part test(scope, types);
+    test.run(condition);
+    Value goesOn = test.read(*checkedCondition(test));
+    test.results = test.arguments; // the variables go on unchanged
+    test.end<flow::CondYieldOp>(types, goesOn);
+    OpBuilder builder = scope.builder();
+    auto op = flow::WhileOp::create(builder, currentLocation(), typesIn(types),
+                                    readAs(scope, initial, types));
+    op.getCond().takeBody(test.region);
+    op.getBody().takeBody(bodyPart->region);
+    return wrapAll(scope, op.getResults(), types);
+  });
+}
+
+Tensors forLoop(const TensorRef &lower, const TensorRef &upper, const TensorRef &step,
+                Callback body, ArrayRef<TensorRef> initial) {
+  return inTrace([&](Scope &scope) {
+    Promoted index = promote({lower, upper, step});
+    TensorType indexType{index.dtype, {}, false};
+    SmallVector<TensorType> types = typesOf(initial), arguments;
+    std::unique_ptr<Part> part;
+    do {
+      arguments = {indexType};
+      llvm::append_range(arguments, types);
+      part = std::make_unique<Part>(scope, arguments);
+      part->run(body);
+    } while (!settle("fori_loop", types, part->results));
+    part->end<flow::YieldOp>(types);
+    SmallVector<Value> range =
+        readAs(scope, {lower, upper, step}, {indexType, indexType, indexType});
+    SmallVector<Value> values = readAs(scope, initial, types);
+    OpBuilder builder = scope.builder();
+    auto op = flow::ForOp::create(builder, currentLocation(), typesIn(types), range[0], range[1],
+                                  range[2], values);
+    op.getBody().takeBody(part->region);
+    return wrapAll(scope, op.getResults(), types);
+  });
+}
+
+Tensors scan(Callback body, ArrayRef<TensorRef> carried, ArrayRef<TensorRef> inputs, bool reverse) {
+  return inTrace([&](Scope &scope) {
+    SmallVector<TensorType> types = typesOf(carried), inputTypes = typesOf(inputs), arguments;
+    std::unique_ptr<Part> part;
+    do {
+      arguments = types;
+      for (TensorType row : inputTypes) {
+        row.sizes.erase(row.sizes.begin());
+        arguments.push_back(row);
+      }
+      part = std::make_unique<Part>(scope, arguments);
+      part->run(body);
+      if (part->results.size() < types.size())
+        throw ct::ValueError(currentPlace() +
+                             "scan: the body returned fewer tensors than are carried");
+    } while (!settle("scan", types, ArrayRef<TensorRef>(part->results).take_front(types.size())));
+    SmallVector<TensorType> yielded = types, results = types;
+    int64_t length = inputTypes.front().sizes.front();
+    for (const TensorRef &row : ArrayRef<TensorRef>(part->results).drop_front(types.size())) {
+      yielded.push_back(row->type());
+      results.push_back(row->type());
+      results.back().sizes.insert(results.back().sizes.begin(), length);
+    }
+    part->end<flow::YieldOp>(yielded);
+    SmallVector<Value> initial = readAs(scope, carried, types),
+                       rows = readAs(scope, inputs, inputTypes);
+    OpBuilder builder = scope.builder();
+    auto op =
+        flow::ScanOp::create(builder, currentLocation(), typesIn(results), initial, rows, reverse);
+    op.getBody().takeBody(part->region);
+    return wrapAll(scope, op.getResults(), results);
+  });
+}
+
+} // namespace cotan::trace

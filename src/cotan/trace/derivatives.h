@@ -1,0 +1,25 @@
+// Derivatives of traced functions, as traced functions: so they nest in any order.
+#pragma once
+
+#include "cotan/trace/traced_function.h"
+
+namespace cotan::trace {
+
+/// The function, with the cotangents of arguments `wrt` appended to its results. `result` is
+/// differentiated; it is 0-d.
+TracedFunctionRef gradient(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt,
+                           unsigned result);
+
+/// The same of all results that can carry a derivative (`differentiable`), whose cotangents are
+/// extra arguments.
+struct Pullback {
+  TracedFunctionRef function;
+  llvm::SmallVector<unsigned> differentiable;
+};
+Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
+
+/// The function, with the tangents of arguments `wrt` as extra arguments and the tangents of the
+/// results that can carry a derivative appended to its results.
+Pullback pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
+
+} // namespace cotan::trace

@@ -1,0 +1,38 @@
+// The exceptions of Cotan's front doors. LLVM is built without exceptions, so they are thrown only
+// after its functions have returned. A public header: no MLIR, no LLVM.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace ct {
+
+/// What went wrong, where in the user's program, and what to do.
+class Error : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+  ~Error() override;
+};
+
+/// An argument of the wrong kind, as an integer where a float is needed.
+class TypeError : public Error {
+public:
+  using Error::Error;
+  ~TypeError() override;
+};
+
+/// An argument of the right kind that does not fit, as shapes that do not broadcast.
+class ValueError : public Error {
+public:
+  using Error::Error;
+  ~ValueError() override;
+};
+
+/// An index or axis out of range.
+class IndexError : public Error {
+public:
+  using Error::Error;
+  ~IndexError() override;
+};
+
+} // namespace ct

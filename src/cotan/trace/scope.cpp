@@ -1,0 +1,84 @@
+#include "cotan/trace/scope.h"
+
+#include "cotan/ir/types.h"
+#include "cotan/ops/op_rules.h"
+#include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
+
+using namespace mlir;
+
+namespace cotan::trace {
+namespace {
+
+std::vector<std::shared_ptr<Scope>> &openScopes() {
+  thread_local std::vector<std::shared_ptr<Scope>> scopes;
+  return scopes;
+}
+
+} // namespace
+
+Scope *Scope::innermost() {
+  auto &scopes = openScopes();
+  return scopes.empty() ? nullptr : scopes.back().get();
+}
+
+void Scope::checkReachable(const TensorBody &tensor) {
+  std::string what = currentPlace() + "a traced tensor " + describe(tensor.type());
+  if (!tensor.scope->isOpen)
+    throw ct::Error(what + " is used after the function, branch or loop body it belongs to has "
+                           "ended; return it from there instead of storing it outside");
+  for (const auto &scope : openScopes())
+    if (scope == tensor.scope)
+      return;
+  throw ct::Error(what + " is used by another thread than the one that traces its function; hand "
+                         "it over as an argument");
+}
+
+Value Scope::read(const TensorBody &tensor, std::optional<DType> wanted) {
+  if (tensor.isNumber()) {
+    Array array = tensor.arrayAs(wanted.value_or(tensor.dtype));
+    OpBuilder ops = builder();
+    RuleBuilder rules(ops, UnknownLoc::get(&context()));
+    auto type = RankedTensorType::get({}, typeOf(array.dtype(), &context()));
+    return rules.constant(toAttribute(array, type)).value();
+  }
+  if (tensor.isTraced()) {
+    checkReachable(tensor);
+    if (tensor.scope->function == function)
+      return tensor.value;
+  }
+  return function->capture(tensor);
+}
+
+OpBuilder Scope::builder() {
+  OpBuilder builder(&context()); // a block that belongs to no operation yet knows no context
+  builder.setInsertionPointToEnd(block);
+  return builder;
+}
+
+TensorRef Scope::wrap(Value value, bool isWeak) {
+  return llvm::makeIntrusiveRefCnt<TensorBody>(value, shared_from_this(), isWeak);
+}
+
+FunctionScope::FunctionScope(func::FuncOp function) : Scope(this, &function.getBody().front()) {}
+
+Value FunctionScope::capture(const TensorBody &tensor) {
+  Value &argument = captured[&tensor];
+  if (!argument) {
+    argument = block->addArgument(tensor.type().type(), currentLocation());
+    captures.push_back(const_cast<TensorBody *>(&tensor));
+  }
+  return argument;
+}
+
+Opened::Opened(std::shared_ptr<Scope> scope) : scope(std::move(scope)) {
+  this->scope->isOpen = true;
+  openScopes().push_back(this->scope);
+}
+
+Opened::~Opened() {
+  scope->isOpen = false;
+  openScopes().pop_back();
+}
+
+} // namespace cotan::trace

@@ -1,0 +1,61 @@
+// Where traced operations go: functions under construction and the regions inside of them.
+#pragma once
+
+#include "cotan/trace/tensor_body.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+
+namespace cotan::trace {
+
+class FunctionScope;
+
+/// A block that operations are appended to. The scopes that are open on a thread form a stack.
+class Scope : public std::enable_shared_from_this<Scope> {
+public:
+  Scope(FunctionScope *function, mlir::Block *block) : block(block), function(function) {}
+  virtual ~Scope() = default;
+
+  /// The innermost one of this thread; null if nothing is being traced.
+  static Scope *innermost();
+
+  /// The tensor as a value of this scope. What comes from outside the function is captured: it
+  /// becomes an argument. Numbers become constants of `wanted`, or of their own type.
+  mlir::Value read(const TensorBody &tensor, std::optional<DType> wanted = {});
+  TensorRef wrap(mlir::Value value, bool isWeak = false);
+  /// Operations built by it are appended.
+  mlir::OpBuilder builder();
+
+  mlir::Block *const block;
+  FunctionScope *const function;
+  bool isOpen = true;
+
+private:
+  friend class FunctionScope;
+  void checkReachable(const TensorBody &tensor);
+};
+
+/// A function under construction, with its captures: tensors from outside that it uses.
+class FunctionScope : public Scope {
+public:
+  explicit FunctionScope(mlir::func::FuncOp function);
+  mlir::Value capture(const TensorBody &tensor);
+
+  Tensors captures;
+
+private:
+  llvm::DenseMap<const TensorBody *, mlir::Value> captured;
+};
+
+/// Keeps a scope open.
+class Opened {
+public:
+  explicit Opened(std::shared_ptr<Scope> scope);
+  ~Opened();
+  Opened(const Opened &) = delete;
+
+private:
+  std::shared_ptr<Scope> scope;
+};
+
+} // namespace cotan::trace

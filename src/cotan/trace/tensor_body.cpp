@@ -1,0 +1,68 @@
+#include "cotan/trace/tensor_body.h"
+
+#include "cotan/ir/types.h"
+#include "cotan/trace/context.h"
+
+using namespace mlir;
+
+namespace cotan::trace {
+
+RankedTensorType TensorType::type() const {
+  return RankedTensorType::get(sizes, typeOf(dtype, &context()));
+}
+
+TensorType TensorType::of(Type type, bool isWeak) {
+  auto tensor = cast<RankedTensorType>(type);
+  return {*dtypeOf(tensor.getElementType()), SmallVector<int64_t, 4>(tensor.getShape()), isWeak};
+}
+
+TensorBody::TensorBody(double number)
+    : kind(Kind::number), dtype(defaultFloat), isWeak(true),
+      array(Array::scalar(DType::f64, number)) {}
+
+TensorBody::TensorBody(int64_t number)
+    : kind(Kind::number), dtype(defaultInteger), isWeak(true),
+      array(Array::scalar(DType::i64, number)) {}
+
+// A truth value is of the least type there is, so nothing gives way to it.
+TensorBody::TensorBody(bool number)
+    : kind(Kind::number), dtype(DType::i1), isWeak(false), array(Array::scalar(DType::i1, number)) {
+}
+
+TensorBody::TensorBody(Value value, std::shared_ptr<Scope> scope, bool isWeak)
+    : kind(Kind::traced), dtype(*dtypeOf(cast<RankedTensorType>(value.getType()).getElementType())),
+      isWeak(isWeak && dtype != DType::i1), value(value),
+      tracedType(cast<RankedTensorType>(value.getType())), scope(std::move(scope)) {}
+
+ArrayRef<int64_t> TensorBody::sizes() const {
+  return isTraced() ? tracedType.getShape() : array->shape();
+}
+
+Array TensorBody::arrayAs(DType wanted) const {
+  if (array->dtype() == wanted)
+    return *array;
+  assert(isNumber() && "arrays are converted by the compiled prim.cast");
+  if (array->dtype() == DType::f64)
+    return Array::scalar(wanted, array->asDouble());
+  return Array::scalar(wanted, array->asInt());
+}
+
+TensorRef makeTensor(Array array, bool isWeak) {
+  return llvm::makeIntrusiveRefCnt<TensorBody>(std::move(array), isWeak);
+}
+
+llvm::StringRef publicNameOf(DType dtype) {
+  static constexpr llvm::StringLiteral names[] = {
+      "bool",   "int8",   "int16",   "int32",    "int64",   "uint8",  "uint16",
+      "uint32", "uint64", "float16", "bfloat16", "float32", "float64"};
+  return names[unsigned(dtype)];
+}
+
+std::string describe(const TensorType &type) {
+  std::string text = publicNameOf(type.dtype).str() + "[";
+  for (size_t i = 0; i < type.sizes.size(); ++i)
+    text += (i ? "," : "") + std::to_string(type.sizes[i]);
+  return text + "]";
+}
+
+} // namespace cotan::trace

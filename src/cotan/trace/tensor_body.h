@@ -1,0 +1,74 @@
+// What a tensor of the front doors is: an array, or a value of a function that is being traced.
+#pragma once
+
+#include "cotan/support/array.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Value.h"
+
+#include <optional>
+
+namespace cotan::trace {
+
+class Scope;
+
+/// Element type, sizes, and whether the element type gives way to others (docs/spec/types.md).
+struct TensorType {
+  DType dtype;
+  llvm::SmallVector<int64_t, 4> sizes;
+  bool isWeak = false;
+
+  mlir::RankedTensorType type() const;
+  static TensorType of(mlir::Type type, bool isWeak = false);
+};
+
+/// Shared by all handles of a tensor; never changed.
+class TensorBody : public llvm::ThreadSafeRefCountedBase<TensorBody> {
+public:
+  enum class Kind : uint8_t {
+    array,
+    number, // of the language: it takes the element type it is asked for and is never an argument
+    traced,
+  };
+
+  TensorBody(Array array, bool isWeak)
+      : kind(Kind::array), dtype(array.dtype()), isWeak(isWeak && dtype != DType::i1),
+        array(std::move(array)) {}
+  explicit TensorBody(double number);
+  explicit TensorBody(int64_t number);
+  explicit TensorBody(bool number);
+  TensorBody(mlir::Value value, std::shared_ptr<Scope> scope, bool isWeak);
+
+  bool isTraced() const { return kind == Kind::traced; }
+  bool isNumber() const { return kind == Kind::number; }
+  llvm::ArrayRef<int64_t> sizes() const;
+  TensorType type() const { return {dtype, llvm::SmallVector<int64_t, 4>(sizes()), isWeak}; }
+  /// The elements; of a number, converted. It must not be traced.
+  Array arrayAs(DType wanted) const;
+  Array asArray() const { return arrayAs(dtype); }
+
+  const Kind kind;
+  const DType dtype;
+  const bool isWeak;                // never of i1
+  const std::optional<Array> array; // of a number in f64, i64 or i1
+  const mlir::Value value;          // of what is traced; it may be gone when `scope` is closed
+  const mlir::RankedTensorType tracedType;
+  const std::shared_ptr<Scope> scope;
+};
+
+using TensorRef = llvm::IntrusiveRefCntPtr<TensorBody>;
+using Tensors = llvm::SmallVector<TensorRef, 2>;
+
+/// The element types of numbers that say nothing else (docs/decisions/0007-front-doors.md).
+inline constexpr DType defaultFloat = DType::f32;
+inline constexpr DType defaultInteger = DType::i64;
+
+TensorRef makeTensor(Array array, bool isWeak = false);
+
+/// As NumPy calls it: "float32".
+llvm::StringRef publicNameOf(DType dtype);
+
+/// "float32[2,3]", as JAX writes it.
+std::string describe(const TensorType &type);
+
+} // namespace cotan::trace

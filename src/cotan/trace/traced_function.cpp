@@ -1,0 +1,159 @@
+#include "cotan/trace/traced_function.h"
+
+#include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+
+namespace cotan::trace {
+namespace {
+
+constexpr const char *functionName = "main";
+
+OwningOpRef<ModuleOp> emptyFunction(ArrayRef<TensorType> arguments) {
+  OpBuilder builder(&context());
+  Location location = currentLocation();
+  OwningOpRef<ModuleOp> program = ModuleOp::create(builder, location);
+  SmallVector<Type> types;
+  for (const TensorType &argument : arguments)
+    types.push_back(argument.type());
+  builder.setInsertionPointToEnd(program->getBody());
+  auto function =
+      func::FuncOp::create(builder, location, functionName, builder.getFunctionType(types, {}));
+  function.addEntryBlock();
+  return program;
+}
+
+/// Ends the function with the results, and gives it the type it has now, captures among it.
+void finish(func::FuncOp function, FunctionScope &scope, ArrayRef<TensorRef> results) {
+  SmallVector<Value> values;
+  for (const TensorRef &result : results)
+    values.push_back(scope.read(*result));
+  OpBuilder builder = scope.builder();
+  func::ReturnOp::create(builder, currentLocation(), values);
+  function.setType(
+      builder.getFunctionType(scope.block->getArgumentTypes(), ValueRange(values).getTypes()));
+}
+
+SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Value> arguments) {
+  IRMapping mapping;
+  Block &body = function.getBody().front();
+  mapping.map(body.getArguments(), arguments);
+  OpBuilder builder = scope.builder();
+  for (mlir::Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  SmallVector<Value> results;
+  for (Value result : body.getTerminator()->getOperands())
+    results.push_back(mapping.lookupOrDefault(result));
+  return results;
+}
+
+} // namespace
+
+TracedFunction::TracedFunction(OwningOpRef<ModuleOp> program, Tensors captures,
+                               SmallVector<TensorType> arguments, SmallVector<bool> weakResults)
+    : program(std::move(program)), captured(std::move(captures)), signature(std::move(arguments)),
+      isResultWeak(std::move(weakResults)) {
+  isResultWeak.resize(function().getNumResults(), false);
+}
+
+TracedFunction::~TracedFunction() { delete compiled.load(); }
+
+func::FuncOp TracedFunction::function() const {
+  return ModuleOp(*program).lookupSymbol<func::FuncOp>(functionName);
+}
+
+OwningOpRef<ModuleOp> TracedFunction::copy() const { return ModuleOp(*program).clone(); }
+
+bool TracedFunction::isClosed() const {
+  return llvm::none_of(captured, [](const TensorRef &tensor) { return tensor->isTraced(); });
+}
+
+const Executable &TracedFunction::executable() const {
+  if (const Executable *made = compiled)
+    return *made;
+  std::lock_guard lock(mutex);
+  if (!compiled)
+    orThrowOnBigStack([&] {
+      auto made = Executable::compile(function());
+      if (failed(made))
+        return failure();
+      compiled = made->release();
+      return success();
+    });
+  return *compiled;
+}
+
+Arrays TracedFunction::run(Arrays inputs) const {
+  const Executable &code = executable();
+  Arrays results;
+  orThrow([&] {
+    FailureOr<Arrays> made = code.run(std::move(inputs));
+    if (failed(made))
+      return failure();
+    results = std::move(*made);
+    return success();
+  });
+  return results;
+}
+
+TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
+  OwningOpRef<ModuleOp> program = emptyFunction(arguments);
+  auto function = program->lookupSymbol<func::FuncOp>(functionName);
+  auto scope = std::make_shared<FunctionScope>(function);
+  SmallVector<bool> weakResults;
+  {
+    Opened opened(scope);
+    Tensors traced;
+    for (auto [i, argument] : llvm::enumerate(arguments))
+      traced.push_back(scope->wrap(scope->block->getArgument(i), argument.isWeak));
+    Tensors results = callback(traced);
+    for (const TensorRef &result : results)
+      weakResults.push_back(result->isWeak);
+    finish(function, *scope, results);
+  }
+  orThrowOnBigStack([&] { return verify(function); });
+  return std::make_shared<TracedFunction>(std::move(program), std::move(scope->captures),
+                                          SmallVector<TensorType>(arguments),
+                                          std::move(weakResults));
+}
+
+Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
+             ArrayRef<TensorRef> extra) {
+  Tensors operands(arguments);
+  llvm::append_range(operands, traced->captures());
+  llvm::append_range(operands, extra);
+  func::FuncOp function = traced->function();
+  ArrayRef<bool> isWeak = traced->weakResults();
+  Tensors results;
+  if (llvm::none_of(operands, [](const TensorRef &operand) { return operand->isTraced(); })) {
+    Arrays inputs;
+    for (const TensorRef &operand : operands)
+      inputs.push_back(operand->asArray());
+    for (auto [i, array] : llvm::enumerate(traced->run(std::move(inputs))))
+      results.push_back(makeTensor(std::move(array), isWeak[i]));
+    return results;
+  }
+  Scope *scope = Scope::innermost();
+  if (!scope)
+    throw ct::Error(currentPlace() + "a traced tensor is used outside of the function it belongs "
+                                     "to; return it from there instead of storing it outside");
+  SmallVector<Value> values;
+  for (const TensorRef &operand : operands)
+    values.push_back(scope->read(*operand));
+  for (auto [i, value] : llvm::enumerate(inlineInto(*scope, function, values)))
+    results.push_back(scope->wrap(value, isWeak[i]));
+  return results;
+}
+
+SmallVector<TensorType> typesOf(ArrayRef<TensorRef> tensors) {
+  SmallVector<TensorType> types;
+  for (const TensorRef &tensor : tensors)
+    types.push_back(tensor->type());
+  return types;
+}
+
+} // namespace cotan::trace

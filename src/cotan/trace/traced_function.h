@@ -1,0 +1,58 @@
+// A function of tensors that was written down by running it once on traced tensors.
+#pragma once
+
+#include "cotan/driver/executable.h"
+#include "cotan/trace/scope.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <mutex>
+
+namespace cotan::trace {
+
+/// Its function takes the signature's arguments, then the captures, then what a derivative added.
+class TracedFunction {
+public:
+  TracedFunction(mlir::OwningOpRef<mlir::ModuleOp> program, Tensors captures,
+                 llvm::SmallVector<TensorType> arguments, llvm::SmallVector<bool> weakResults);
+  ~TracedFunction();
+
+  mlir::func::FuncOp function() const;
+  /// A copy to derive something from.
+  mlir::OwningOpRef<mlir::ModuleOp> copy() const;
+  const Tensors &captures() const { return captured; }
+  /// Whether no capture belongs to a function under construction, so that it can be kept.
+  bool isClosed() const;
+  llvm::ArrayRef<TensorType> arguments() const { return signature; }
+  llvm::ArrayRef<bool> weakResults() const { return isResultWeak; }
+
+  /// Runs it on arrays, one per argument of `function()`.
+  Arrays run(Arrays inputs) const;
+
+private:
+  const Executable &executable() const;
+
+  mlir::OwningOpRef<mlir::ModuleOp> program;
+  Tensors captured;
+  llvm::SmallVector<TensorType> signature;
+  llvm::SmallVector<bool> isResultWeak;
+  mutable std::mutex mutex; // of compiling
+  mutable std::atomic<const Executable *> compiled = nullptr;
+};
+
+using TracedFunctionRef = std::shared_ptr<const TracedFunction>;
+using Callback = llvm::function_ref<Tensors(llvm::ArrayRef<TensorRef>)>;
+
+/// Runs `callback` on traced tensors of these types and keeps what it did.
+TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback);
+
+/// Puts the function's operations in the innermost open trace if an argument or capture is traced;
+/// otherwise compiles it, once, and runs it. `extra`: arguments behind the captures.
+Tensors call(const TracedFunctionRef &function, llvm::ArrayRef<TensorRef> arguments,
+             llvm::ArrayRef<TensorRef> extra = {});
+
+/// The types of these tensors.
+llvm::SmallVector<TensorType> typesOf(llvm::ArrayRef<TensorRef> tensors);
+
+} // namespace cotan::trace

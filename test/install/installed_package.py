@@ -1,0 +1,49 @@
+#!/usr/bin/python3
+"""Installs Cotan in a folder of its own, builds a small CMake project with it, and imports the package."""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def run(*command, **options):
+    result = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False, **options)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def expect(text, *words):
+    for word in words:
+        if word not in text:
+            sys.exit(f"found {text!r}, but expected {word!r} in it")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--compiler", required=True)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        prefix, build = pathlib.Path(folder, "prefix"), pathlib.Path(folder, "build")
+        run("cmake", "--install", options.build, "--prefix", prefix)
+        for header in prefix.rglob("*.h"):
+            if "mlir/" in header.read_text(encoding="utf-8") or "llvm/" in header.read_text(encoding="utf-8"):
+                sys.exit(f"{header}: a public header includes MLIR's or LLVM's")
+        run("cmake", "-S", HERE / "project", "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}",
+            f"-DCMAKE_CXX_COMPILER={options.compiler}")
+        run("cmake", "--build", build)
+        expect(run(build / "tenlines"), "5120", "shapes (2,) and (3,) do not go together")
+        package = next(prefix.glob("lib/python3*/dist-packages"))
+        program = "import cotan as ct; print(float(ct.grad(lambda x: x**3)(2.0)), ct.__file__)"
+        environment = {**os.environ, "PYTHONPATH": str(package)}
+        expect(run("/usr/bin/python3", "-c", program, env=environment, cwd=folder), "12.0", str(prefix))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+#!/usr/bin/python3
+"""Indexing and `.at[...]` do what NumPy's indexing and assignment do, at once and compiled."""
+
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+X = np.arange(60).reshape(3, 4, 5)
+ROWS, COLUMNS = np.array([2, 0, -1]), np.array([1, 3, 1])
+
+KEYS = [0, -1, (1, 2), (1, 2, 3), slice(1, None), slice(None, None, -1), slice(5, 0, -2), slice(2, 1), (slice(None), 1),
+        Ellipsis, (Ellipsis, 0), (0, Ellipsis, slice(1, 3)), None, (None, 1, None, slice(None), 2), (slice(None), None),
+        ROWS, (ROWS, COLUMNS), (slice(None), ROWS), (ROWS, slice(None), COLUMNS), (Ellipsis, ROWS), (1, slice(None), ROWS),
+        (ROWS[:, None], COLUMNS), (slice(0, 2), ROWS, COLUMNS), (ROWS, COLUMNS, slice(1, 4, 2)), np.int64(1), [0, 2]]
+MASKS = [X > 30, X[:, :, 0] % 3 == 0, (slice(None), X[0] > 7), np.array([True, False, True])]
+
+
+class Indexing(Case):
+    def test_reading(self):
+        for key in KEYS + MASKS:
+            with self.subTest(key):
+                self.check(ct.array(X)[key], X[key])
+
+    def test_reading_in_compiled_functions(self):
+        for key in KEYS:
+            with self.subTest(key):
+                self.check(ct.jit(lambda x: x[key])(X), X[key])
+
+    def test_writing(self):
+        for key in KEYS + MASKS:
+            with self.subTest(key):
+                expected = X.copy()
+                expected[key] = -7
+                self.check(ct.array(X).at[key].set(-7), expected)
+                values = np.arange(X[key].size).reshape(X[key].shape)
+                expected = X.copy()
+                np.add.at(expected, key, values)
+                self.check(ct.array(X).at[key].add(values), expected)
+
+    def test_other_updates(self):
+        x = ct.array(X)
+        self.check(x.at[1].multiply(2)[1], X[1] * 2)
+        self.check(x.at[..., 0].max(30)[..., 0], np.maximum(X[..., 0], 30))
+        self.check(x.at[0].get(), X[0])
+
+    def test_traced_index(self):
+        self.check(ct.jit(lambda x, i: x[i])(X, 2), X[2])
+        self.check(ct.jit(lambda x, i: x[:, i])(X, -1), X[:, -1])
+        self.check(ct.jit(lambda x, m: x.at[m].set(0))(X, X > 30), np.where(X > 30, 0, X))
+
+    def test_gradient(self):
+        slope = ct.grad(lambda x: ct.sum(x[::2] * 3) + x[1])(np.arange(4.0))
+        self.check(slope, [3.0, 1.0, 3.0, 0.0])
+
+    def test_picking_functions(self):
+        self.check(ct.take(X, ROWS, 1), np.take(X, ROWS, 1))
+        order = np.argsort(-X, 1)
+        self.check(ct.take_along_axis(X, order, 1), np.take_along_axis(X, order, 1))
+        self.check(ct.dynamic_slice(X, (0, 2, 9), (1, 2, 2)), X[0:1, 2:4, 3:5])
+        self.check(ct.dynamic_update_slice(X[0], np.array([[0, 0]]), (1, 1))[1], [5, 0, 0, 8, 9])
+
+    def test_errors(self):
+        x = ct.array(X)
+        with self.refuses(IndexError, "index 3", "axis 0", "size 3"):
+            x[3]
+        with self.refuses(IndexError, "4 indices", "too many"):
+            x[0, 0, 0, 0]
+        with self.refuses(IndexError, "integers", "float"):
+            x[ct.array([0.5])]
+        with self.refuses(IndexError, "mask"):
+            x[np.array([True, False])]
+        with self.refuses(TypeError, "at"):
+            x[0] = 1
+        with self.refuses(TypeError, "traced mask", "where"):
+            ct.jit(lambda x: x[x > 3])(X)
+
+
+if __name__ == "__main__":
+    unittest.main()

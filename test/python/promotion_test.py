@@ -1,0 +1,73 @@
+#!/usr/bin/python3
+"""Element types are promoted as JAX's documentation says ("Type promotion semantics")."""
+
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+NAMES = {"b1": "bool", "u1": "uint8", "u2": "uint16", "u4": "uint32", "u8": "uint64", "i1": "int8", "i2": "int16",
+         "i4": "int32", "i8": "int64", "bf": "bfloat16", "f2": "float16", "f4": "float32", "f8": "float64",
+         "i*": int, "f*": float}
+TABLE = """
+   b1 u1 u2 u4 u8 i1 i2 i4 i8 bf f2 f4 f8 i* f*
+b1 b1 u1 u2 u4 u8 i1 i2 i4 i8 bf f2 f4 f8 i* f*
+u1 u1 u1 u2 u4 u8 i2 i2 i4 i8 bf f2 f4 f8 u1 f*
+u2 u2 u2 u2 u4 u8 i4 i4 i4 i8 bf f2 f4 f8 u2 f*
+u4 u4 u4 u4 u4 u8 i8 i8 i8 i8 bf f2 f4 f8 u4 f*
+u8 u8 u8 u8 u8 u8 f* f* f* f* bf f2 f4 f8 u8 f*
+i1 i1 i2 i4 i8 f* i1 i2 i4 i8 bf f2 f4 f8 i1 f*
+i2 i2 i2 i4 i8 f* i2 i2 i4 i8 bf f2 f4 f8 i2 f*
+i4 i4 i4 i4 i8 f* i4 i4 i4 i8 bf f2 f4 f8 i4 f*
+i8 i8 i8 i8 i8 f* i8 i8 i8 i8 bf f2 f4 f8 i8 f*
+bf bf bf bf bf bf bf bf bf bf bf f4 f4 f8 bf bf
+f2 f2 f2 f2 f2 f2 f2 f2 f2 f2 f4 f2 f4 f8 f2 f2
+f4 f4 f4 f4 f4 f4 f4 f4 f4 f4 f4 f4 f4 f8 f4 f4
+f8 f8 f8 f8 f8 f8 f8 f8 f8 f8 f8 f8 f8 f8 f8 f8
+i* i* u1 u2 u4 u8 i1 i2 i4 i8 bf f2 f4 f8 i* f*
+f* f* f* f* f* f* f* f* f* f* bf f2 f4 f8 f* f*
+"""
+
+
+def one(name):
+    """A tensor of this type; of a type that gives way, a number in a tensor."""
+    kind = NAMES[name]
+    return ct.array(kind(1)) if isinstance(kind, type) else ct.array([1], kind)
+
+
+class Promotion(Case):
+    def test_whole_table(self):
+        header, *lines = (line.split() for line in TABLE.strip().splitlines())
+        for row, *entries in lines:
+            for column, expected in zip(header, entries):
+                with self.subTest(row=row, column=column):
+                    found = ct.where(ct.array([True]), one(row), one(column))
+                    kind = NAMES[expected]
+                    wanted = {int: "int64", float: "float32"}.get(kind, kind)
+                    name = "bfloat16" if found.dtype == ct.bfloat16 else found.dtype.name
+                    self.assertEqual(name, wanted)
+                    self.assertEqual(found.weak_type, isinstance(kind, type))
+
+    def test_promote_types(self):
+        self.assertEqual(ct.promote_types("uint8", np.int8), np.int16)
+        self.assertEqual(ct.promote_types(ct.float16, ct.bfloat16), np.float32)
+
+    def test_numbers_give_way(self):
+        x = np.ones(2, np.float16)
+        for found in (ct.array(x) * 2.5, 2.5 * ct.array(x), ct.array(x) + 1, ct.array(x) * ct.array(2.5)):
+            self.assertEqual(found.dtype, np.float16)
+        self.assertEqual((ct.array(x) * np.float64(2)).dtype, np.float64)
+        self.assertEqual((ct.arange(3) * 2.5).dtype, np.float32)
+        self.assertEqual((ct.arange(3) / 2).dtype, np.float32)
+
+    def test_functions_of_floats_take_integers(self):
+        self.check(ct.sin(np.arange(3)), np.sin(np.arange(3.0)), dtype=False)
+        self.assertEqual(ct.sin(np.arange(3)).dtype, np.float32)
+
+    def test_numbers_keep_their_precision(self):
+        self.check(ct.array(np.ones(1)) * 0.1, [0.1], 1e-17)
+
+
+if __name__ == "__main__":
+    unittest.main()

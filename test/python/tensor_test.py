@@ -1,0 +1,166 @@
+#!/usr/bin/python3
+"""The class Tensor: conversions, shared memory, printing, pickling, and what it refuses."""
+
+import copy
+import gc
+import pickle
+import threading
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+try:
+    import torch
+except ImportError:
+    torch = None
+
+
+class Conversion(Case):
+    def test_numbers_and_lists(self):
+        self.assertEqual(ct.array(1.5).dtype, np.float32)
+        self.assertEqual(ct.array([1, 2]).dtype, np.int64)
+        self.assertEqual(ct.array([[1.0], [2.0]]).dtype, np.float32)
+        self.assertEqual(ct.array(True).dtype, np.bool_)
+        self.assertEqual(ct.array([1, 2], float).dtype, np.float32)
+        self.check(ct.array([0.1], ct.float64), [0.1], 0)
+        self.check(ct.array([ct.array(1.0), 2.0]), [1.0, 2.0])
+
+    def test_every_type(self):
+        for name in "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split():
+            x = np.array([0, 1, 1]).astype(name)
+            self.check(ct.array(x), x)
+            self.assertEqual(ct.array(x).numpy().dtype, x.dtype)
+        self.check(ct.array([1.5], "bfloat16"), np.array([1.5], np.float32), dtype=False)
+
+    def test_layouts_that_are_copied(self):
+        x = np.arange(12.0).reshape(3, 4)
+        for y in (x.T, x[::2], x[:, ::-1], x.astype(">f8"), np.frombuffer(b"\0" + x.tobytes(), np.uint8)[1:].view("f8")):
+            self.check(ct.asarray(y), y, dtype=False)
+
+    def test_memory_is_shared(self):
+        x = np.arange(100.0)
+        self.assertTrue(np.shares_memory(ct.asarray(x).numpy(), x))
+        self.assertFalse(np.shares_memory(ct.array(x).numpy(), x))
+        y = ct.array(x)
+        self.assertTrue(np.shares_memory(np.asarray(y), y.numpy()))
+        self.assertFalse(y.numpy().flags.writeable)
+
+    def test_memory_outlives_its_maker(self):
+        x = ct.asarray(np.arange(1000.0))
+        gc.collect()
+        self.check(x, np.arange(1000.0))
+        y = (x + 1).numpy()
+        del x
+        gc.collect()
+        np.testing.assert_array_equal(y, np.arange(1000.0) + 1)
+
+    @unittest.skipIf(torch is None, "python3-torch is not installed")
+    def test_torch_shares_memory(self):
+        x = torch.arange(6, dtype=torch.float32).reshape(2, 3)
+        y = ct.from_dlpack(x)
+        self.check(y, x.numpy())
+        self.assertEqual(y.numpy().ctypes.data, x.data_ptr())
+        z = torch.from_dlpack(ct.array([1.0, 2.0]) * 2)
+        self.assertEqual(z.tolist(), [2.0, 4.0])
+        with self.refuses(ValueError, "row-major", "contiguous"):
+            ct.from_dlpack(x.T)
+
+    def test_numpy_leaves_operators_to_tensors(self):
+        x = np.ones(3, np.float32)
+        self.assertIsInstance(x + ct.array(x), ct.Tensor)
+        self.assertIsInstance(np.float32(2) * ct.array(x), ct.Tensor)
+
+    def test_python_numbers(self):
+        self.assertEqual(float(ct.array(1.5)), 1.5)
+        self.assertEqual(int(ct.array(7)), 7)
+        self.assertEqual([10, 20, 30][ct.array(1)], 20)
+        self.assertTrue(ct.array([True]))
+        self.assertEqual(f"{ct.array(1.5):.3f}", "1.500")
+        self.assertEqual(ct.array([[1, 2]]).tolist(), [[1, 2]])
+
+    def test_sequence(self):
+        x = ct.array([[1, 2], [3, 4]])
+        self.assertEqual(len(x), 2)
+        self.assertEqual([row.tolist() for row in x], [[1, 2], [3, 4]])
+
+    def test_printing(self):
+        x = np.array([[1.5, -2.0], [0.0, 1e9]], np.float32)
+        self.assertEqual(str(ct.array(x)), str(x))
+        self.assertEqual(repr(ct.array([1.0, 2.0])), "Tensor([1., 2.], dtype=float32)")
+        self.assertEqual(repr(ct.array(2)), "Tensor(2, dtype=int64, weak_type=True)")
+
+    def test_pickling_and_copying(self):
+        x = ct.array([[1.5, 2.0]])
+        self.check(pickle.loads(pickle.dumps(x)), x.numpy())
+        self.check(copy.deepcopy(x), x.numpy())
+        self.assertEqual(len({x: 1, copy.copy(x): 2}), 2)
+
+
+class Running(Case):
+    def test_threads(self):
+        def work(n):
+            for k in range(20):
+                x = ct.array(np.arange(n + 1.0))
+                results[n] &= bool(ct.sum(ct.sin(x) ** 2 + ct.cos(x) ** 2) - (n + 1) < 1e-9)
+
+        results = [True] * 4
+        threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertTrue(all(results))
+
+    def test_no_leaks(self):
+        x = ct.array(np.ones(1000))
+        before = None
+        for turn in range(30000):
+            y = ct.tanh(x) + 1.0
+            if turn == 5000:
+                before = self.resident()
+        self.assertLess(self.resident() - before, 5_000_000)
+        self.assertEqual(y.shape, (1000,))
+
+    def resident(self):
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * 4096
+
+
+class Errors(Case):
+    def test_shapes_that_do_not_go_together(self):
+        with self.refuses(ValueError, "tensor_test.py:", r"\(3,\) and \(2,\)", "neither is 1"):
+            ct.array([1, 2, 3]) + ct.array([1, 2])
+        with self.refuses(ValueError, "matmul", r"\(2, 3\) and \(2, 3\)", "transpose"):
+            ct.ones((2, 3)) @ ct.ones((2, 3))
+        with self.refuses(ValueError, "reshape", "6 elements", r"\(4,\)"):
+            ct.ones((2, 3)).reshape(4)
+        with self.refuses(ValueError, "concatenate", "axis 0"):
+            ct.concatenate([ct.ones((2, 3)), ct.ones((2, 4))])
+        with self.refuses(IndexError, "axis 2", "2 axes"):
+            ct.sum(ct.ones((2, 3)), axis=2)
+        with self.refuses(ValueError, "einsum", "sizes 3 and 2"):
+            ct.einsum("ij,jk", ct.ones((2, 3)), ct.ones((2, 3)))
+
+    def test_wrong_kinds(self):
+        with self.refuses(TypeError, "list", r"ct.array\(...\)"):
+            ct.sin([1.0])
+        with self.refuses(TypeError, "no element type 'float31'"):
+            ct.zeros(3, "float31")
+        with self.refuses(TypeError, "bitwise_and|and", "integers", "float32"):
+            ct.array([1.0]) & ct.array([1.0])
+        with self.refuses(TypeError, "str", "cannot be a tensor"):
+            ct.array("abc")
+        with self.refuses(TypeError, "key", r"ct.random.key\(seed\)"):
+            ct.random.normal(ct.array([1, 2]), (2,))
+        with self.refuses(ValueError, "2 elements|one number", "ct.any"):
+            bool(ct.array([1, 2]))
+
+    def test_kinds_are_pythons_and_ours(self):
+        self.assertTrue(issubclass(ct.ValueError, ValueError) and issubclass(ct.ValueError, ct.Error))
+        self.assertTrue(issubclass(ct.Error, RuntimeError))
+
+
+if __name__ == "__main__":
+    unittest.main()

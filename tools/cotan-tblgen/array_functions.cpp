@@ -1,0 +1,155 @@
+#include "array_functions.h"
+
+#include "mlir/TableGen/Operator.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+using mlir::tblgen::NamedTypeConstraint;
+using mlir::tblgen::Operator;
+
+std::string unindent(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  size_t indent = StringRef::npos;
+  for (StringRef line : lines)
+    if (!line.trim().empty())
+      indent = std::min(indent, line.find_first_not_of(' '));
+  std::string result;
+  for (StringRef line : lines)
+    result += (line.drop_front(std::min(indent, line.size())).rtrim() + "\n").str();
+  return StringRef(result).trim().str();
+}
+
+namespace {
+
+/// One function: all its operands are tensors, and it has no attributes.
+struct Function {
+  std::string op, name, accepts, summary, description;
+  bool isActivation;
+  SmallVector<std::string, 2> parameters;
+};
+
+/// jax.numpy's name, where it is not the op's. Empty: the function is written by hand, as it does
+/// more than the op.
+StringRef nameOf(StringRef mnemonic) {
+  return StringSwitch<StringRef>(mnemonic)
+      .Cases({"cast", "bitcast", "where", "clip", "pow"}, "")
+      .Case("acos", "arccos")
+      .Case("acosh", "arccosh")
+      .Case("asin", "arcsin")
+      .Case("asinh", "arcsinh")
+      .Case("atan", "arctan")
+      .Case("atan2", "arctan2")
+      .Case("atanh", "arctanh")
+      .Case("and", "bitwise_and")
+      .Case("or", "bitwise_or")
+      .Case("xor", "bitwise_xor")
+      .Case("not", "bitwise_not")
+      .Case("shift_left", "left_shift")
+      .Case("shift_right", "right_shift")
+      .Case("mul", "multiply")
+      .Case("sub", "subtract")
+      .Case("div", "divide")
+      .Case("floor_div", "floor_divide")
+      .Case("neg", "negative")
+      .Case("eq", "equal")
+      .Case("ne", "not_equal")
+      .Case("lt", "less")
+      .Case("le", "less_equal")
+      .Case("gt", "greater")
+      .Case("ge", "greater_equal")
+      .Case("is_nan", "isnan")
+      .Case("is_inf", "isinf")
+      .Case("is_finite", "isfinite")
+      .Default(mnemonic);
+}
+
+/// Division of integers gives floats, as in Python; otherwise what the op takes.
+StringRef acceptsOf(const Operator &op, StringRef mnemonic) {
+  if (mnemonic == "div")
+    return "floats";
+  return StringSwitch<StringRef>(op.getOperand(0).constraint.getDefName())
+      .Case("FloatTensor", "floats")
+      .Case("NumberTensor", "numbers")
+      .Cases({"IntegerTensor", "IntegerOrBoolTensor", "BoolTensor"}, "integers")
+      .Default("any");
+}
+
+bool isIn(const Operator &op, StringRef folder) {
+  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
+  return SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier().contains(folder);
+}
+
+std::vector<Function> functions(const RecordKeeper &records) {
+  std::vector<Function> result;
+  for (const Record *record : records.getAllDerivedDefinitions("Op")) {
+    Operator op(record);
+    std::string whole = op.getOperationName();
+    StringRef mnemonic = StringRef(whole).split('.').second, name = nameOf(mnemonic);
+    bool isFit = op.getTrait("::cotan::Elementwise") && op.getNumAttributes() == 0 &&
+                 op.getNumResults() == 1;
+    if (!isFit || name.empty())
+      continue;
+    Function function{whole,
+                      name.str(),
+                      acceptsOf(op, mnemonic).str(),
+                      op.getSummary().str(),
+                      unindent(op.getDescription()),
+                      isIn(op, "/ops/activation/"),
+                      {}};
+    for (const NamedTypeConstraint &operand : op.getOperands())
+      function.parameters.push_back(operand.name.str());
+    result.push_back(std::move(function));
+  }
+  return result;
+}
+
+std::string signature(const Function &function) {
+  auto parameters = map_range(function.parameters,
+                              [](const std::string &name) { return "const Tensor &" + name; });
+  return "Tensor " + function.name + "(" + join(parameters, ", ") + ")";
+}
+
+/// Each function in its namespace: activations are in `nn`, as in JAX.
+template <typename Emit>
+void emitInNamespaces(raw_ostream &os, const RecordKeeper &records, Emit emit) {
+  for (bool isActivation : {false, true}) {
+    os << (isActivation ? "namespace ct::nn {\n" : "namespace ct {\n");
+    for (const Function &function : functions(records))
+      if (function.isActivation == isActivation)
+        emit(function);
+    os << "}\n";
+  }
+}
+
+/// The description without its examples, which are IR.
+std::string explanation(const Function &function) {
+  return StringRef(function.description).split("```").first.trim().str();
+}
+
+} // namespace
+
+void emitArrayDeclarations(raw_ostream &os, const RecordKeeper &records) {
+  emitInNamespaces(os, records, [&](const Function &function) {
+    os << "/// " << function.summary << "\n" << signature(function) << ";\n";
+  });
+}
+
+void emitArrayDefinitions(raw_ostream &os, const RecordKeeper &records) {
+  emitInNamespaces(os, records, [&](const Function &function) {
+    os << signature(function) << " {\n  return elementwise(\"" << function.op
+       << "\", Accepts::" << function.accepts << ", {" << join(function.parameters, ", ")
+       << "});\n}\n";
+  });
+}
+
+void emitArrayBindings(raw_ostream &os, const RecordKeeper &records) {
+  for (const Function &function : functions(records)) {
+    os << (function.isActivation ? "COTAN_ACTIVATION" : "COTAN_FUNCTION")
+       << function.parameters.size() << "(" << function.name << ", "
+       << join(function.parameters, ", ") << ", R\"__(" << function.summary << "\n\n"
+       << explanation(function) << ")__\")\n";
+  }
+}
