@@ -44,7 +44,7 @@ void emit(Module &module, StringRef function, DType dtype, const VectorUnit &uni
 
 template <typename T>
 void measure(benchmark::State &state, StringRef function, DType dtype, bool formulas) {
-  Target target = hostTarget();
+  Target target = cantFail(hostTarget());
   target.unit.hasFma &= formulas;
   auto context = std::make_unique<LLVMContext>();
   auto module = std::make_unique<Module>("math", *context);

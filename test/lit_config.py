@@ -18,5 +18,8 @@ config.environment["PATH"] = os.pathsep.join(
 config.environment["COTAN_CACHE"] = "off"  # tests are of this build
 if shutil.which("valgrind") and not config.is_sanitized:  # they take each other's place
     config.available_features.add("valgrind")
+with open("/proc/cpuinfo") as cpuinfo:
+    if {"avx2", "fma"} <= set(cpuinfo.read().split()):
+        config.available_features.add("avx2")
 config.substitutions.append(("%python", "/usr/bin/python3"))
 config.substitutions.append(("%root", config.test_source_root))

@@ -5,7 +5,11 @@ import numpy as _np
 from . import _cotan
 from ._cotan import *  # noqa: F403
 from ._cotan import nn, random  # noqa: F401
-from ._transform import cond, fori_loop, grad, jit, jvp, scan, switch, value_and_grad, vjp, while_loop  # noqa: F401
+from . import optim  # noqa: F401
+from ._derivatives import grad, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
+from ._files import load, save  # noqa: F401
+from ._jit import jit  # noqa: F401
+from ._loops import cond, fori_loop, scan, switch, while_loop  # noqa: F401
 
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
 uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64

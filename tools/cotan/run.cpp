@@ -198,7 +198,9 @@ argument's position (from 0) or its attribute cotan.name. A VALUE is one of
 with TYPE as f32[8,3]; it may be left out where the argument's type says all sizes.
 
 Compiled programs are kept in $COTAN_CACHE_DIR (default: $XDG_CACHE_HOME/cotan or ~/.cache/cotan), at
-most $COTAN_CACHE_SIZE (default: 256MiB) of them; COTAN_CACHE=off keeps and looks up none.)";
+most $COTAN_CACHE_SIZE (default: 256MiB) of them; COTAN_CACHE=off keeps and looks up none.
+They run on $COTAN_NUM_THREADS threads (default: all cores), on this processor or, with
+COTAN_CPU=x86-64, x86-64-v3 or x86-64-v4, on a lesser one.)";
 
 } // namespace
 

@@ -18,10 +18,21 @@ static int64_t lastCacheBytes() {
   return kibibytes << 10;
 }
 
-static Target detect() {
-  const char *wanted = std::getenv("COTAN_CPU");
-  if (wanted && llvm::StringRef(wanted) == "x86-64")
-    return Target{"x86-64", "", VectorUnit{16, "sse2"}};
+namespace {
+
+/// Processors by what machine code may count on, the strongest first.
+struct Level {
+  const char *name;
+  VectorUnit unit;
+  std::initializer_list<const char *> features;
+};
+const Level levels[] = {
+    {"x86-64-v4", {64, "avx512f"}, {"avx512f", "avx512bw", "avx512vl", "avx512dq"}},
+    {"x86-64-v3", {32, "avx2"}, {"avx2", "fma"}},
+    {"x86-64", {16, "sse2"}, {}},
+};
+
+Target detect() {
   Target target;
   target.cacheBytes = lastCacheBytes();
   target.cpu = llvm::sys::getHostCPUName().str();
@@ -30,18 +41,38 @@ static Target detect() {
     target.features += (target.features.empty() ? "" : ",") +
                        std::string(feature.getValue() ? "+" : "-") + feature.getKey().str();
   auto has = [&](llvm::StringRef name) { return features.lookup(name); };
-  if (has("avx512f") && has("avx512bw") && has("avx512vl") && has("avx512dq"))
-    target.unit = VectorUnit{64, "avx512f"};
-  else if (has("avx2") && has("fma"))
-    target.unit = VectorUnit{32, "avx2"};
-  else
-    target.unit = VectorUnit{16, "sse2"};
+  target.unit = llvm::find_if(levels, [&](const Level &level) {
+                  return llvm::all_of(level.features, has);
+                })->unit;
   return target;
 }
 
-const Target &hostTarget() {
-  static const Target target = detect();
-  return target;
+struct Choice {
+  Target target;
+  std::string problem;
+};
+
+Choice choose(const char *wanted) {
+  Target host = detect();
+  if (!wanted)
+    return {host, ""};
+  const std::string found = "COTAN_CPU is '" + std::string(wanted) + "'";
+  const Level *level = llvm::find_if(
+      levels, [&](const Level &known) { return wanted == llvm::StringRef(known.name); });
+  if (level == std::end(levels))
+    return {host, found + "; set it to x86-64, x86-64-v3 or x86-64-v4, or unset it"};
+  if (level->unit.bytes > host.unit.bytes)
+    return {host, found + ", and this processor (" + host.cpu + ") is less; unset it"};
+  return {{level->name, "", level->unit, host.cacheBytes}, ""};
+}
+
+} // namespace
+
+llvm::Expected<const Target &> hostTarget() {
+  static const Choice choice = choose(std::getenv("COTAN_CPU"));
+  if (!choice.problem.empty())
+    return llvm::createStringError(choice.problem);
+  return choice.target;
 }
 
 } // namespace cotan

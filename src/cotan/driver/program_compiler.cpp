@@ -50,18 +50,19 @@ std::vector<CompileReport::Function> describe(const ProgramCode &code) {
 /// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
                                     CompileReport &report, std::optional<Step> without) {
+  const Target &target = llvm::cantFail(hostTarget()); // findOrCompile saw that there is one
   OwningOpRef<ModuleOp> copy = copyOf(functions);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
   if (failed(prepareForCode(program, report.timing, without)))
     return failure();
   TimingScope emission = report.timing.nest("emit");
-  FailureOr<ProgramCode> code = emitProgram(program, hostTarget(), !stacksPair(program));
+  FailureOr<ProgramCode> code = emitProgram(program, target, !stacksPair(program));
   if (failed(code))
     return failure();
   emission.stop();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
-  auto objects = compileObjects(*code->module, hostTarget(), report.timing,
+  auto objects = compileObjects(*code->module, target, report.timing,
                                 /*optimizes=*/without != Step::llvmPasses);
   if (!objects)
     return cannotCompile(functions.back(), objects.takeError());
@@ -123,7 +124,10 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
     return cannotCompile(functions.back(), cache.takeError());
   if (std::getenv("COTAN_PRINT_LLVM") || without) // a cache has nothing to print
     cache->reset();
-  std::string key = *cache ? programKey(functions, places, hostTarget()) : "";
+  auto target = hostTarget();
+  if (!target)
+    return cannotCompile(functions.back(), target.takeError());
+  std::string key = *cache ? programKey(functions, places, *target) : "";
   naming.stop();
   if (key.empty()) // no cache is wanted, or this compiler cannot be told from others
     return make(functions, places, std::nullopt, key, report, without);

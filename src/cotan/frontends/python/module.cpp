@@ -12,5 +12,6 @@ PYBIND11_MODULE(_cotan, m) {
   bindReductions(m);
   bindLayout(m);
   bindCreation(m);
-  bindTransforms(m);
+  bindPrograms(m);
+  bindControl(m);
 }

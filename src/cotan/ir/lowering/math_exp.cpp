@@ -33,12 +33,11 @@ Lanes scale(const Lanes &x, const Lanes &shifted) {
   return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
 }
 
-/// x + rest = n ln(2) + r. ln(2) is taken in two parts: n times the first is subtracted exactly, as
-/// the result is short.
-static Lanes reduce(const Lanes &x, const Lanes &rest, Lanes &shifted) {
+/// x + rest = n ln(2) + r, where n is what `shift` rounds to. ln(2) is taken in two parts: n times
+/// the first is subtracted exactly, as the result is short.
+static Lanes reduce(const Lanes &x, const Lanes &rest, double shift, Lanes &shifted) {
   const double high = isDouble(x) ? 0x1.62e42fefa39efp-1 : 0x1.62e43p-1;
   const double low = isDouble(x) ? 0x1.abc9e3b39803fp-56 : -0x1.05c61p-29;
-  const double shift = roundingShift(x);
   shifted = fma(x, std::numbers::log2e, shift);
   Lanes n = shifted - shift, r = fma(n, -high, x);
   return rest ? r + fma(n, -low, rest) : fma(n, -low, r);
@@ -57,13 +56,47 @@ static Lanes curve(const Lanes &r) {
 
 ExpParts expParts(const Lanes &x, const Lanes &rest) {
   ExpParts parts;
-  Lanes r = reduce(x, rest, parts.shifted);
+  Lanes r = reduce(x, rest, roundingShift(x), parts.shifted);
   parts.w = fma(r * r, curve(r), r);
   return parts;
 }
 
+/// 2^(i / 16), where i is the lowest four bits of `index`: one or two registers hold them all.
+static Lanes rootOfTwo(const Lanes &index, DType dtype) {
+  using namespace llvm::Intrinsic;
+  llvm::IRBuilder<> &ir = index.builder().ir;
+  auto roots = [&](unsigned first) {
+    llvm::SmallVector<llvm::Constant *> values;
+    for (unsigned i = first; i < first + index.count(); ++i)
+      values.push_back(
+          llvm::ConstantFP::get(index.builder().registerType(dtype), std::exp2(i / 16.0)));
+    return llvm::ConstantVector::get(values);
+  };
+  llvm::Value *found =
+      dtype == DType::f64
+          ? ir.CreateIntrinsic(x86_avx512_vpermi2var_pd_512, {roots(0), index.value(), roots(8)})
+          : ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {roots(0), index.value()});
+  return {index.builder(), dtype, found};
+}
+
+/// x = (n + i / 16) ln(2) + r: a shorter r takes a shorter polynomial (Tang, Table-driven
+/// implementation of the exponential function, 1989).
+static Lanes expByTable(const Lanes &x) {
+  const double shift = roundingShift(x) / 16;
+  Lanes shifted, r = reduce(x, {}, shift, shifted), root = rootOfTwo(bitsOf(shifted), x.dtype());
+  Lanes curve =
+      isDouble(x)
+          ? polynomial(r, {/*f64 exp by table*/ 0x1.6c14da4235a64p-10, 0x1.11123abd96954p-7,
+                           0x1.55555558e1329p-5, 0x1.555555548f74ep-3, 0x1.fffffffffffbbp-2})
+          : polynomial(r, {/*f32 exp by table*/ 0x1.555598p-3, 0x1.00021ep-1});
+  return scaleAtOnce(fma(root * r, fma(r, curve, 1.0), root),
+                     shifted - shift); // rounds n + i / 16 down
+}
+
 Lanes expInRange(const Lanes &x) {
-  Lanes shifted, r = reduce(x, {}, shifted);
+  if (hasScaling(x) && x.count() * sizeOf(x.dtype()) == 64)
+    return expByTable(x);
+  Lanes shifted, r = reduce(x, {}, roundingShift(x), shifted);
   return scale(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);
 }
 

@@ -149,13 +149,13 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
 /// All blocks of c, on several threads if there are many. The blocks are the same for any number of
 /// threads: how a number is summed up may depend on the size of its block.
 template <typename T> void multiplyBlocks(const Product<T> &p) {
-  constexpr int64_t manyRows = 512, large = 1 << 17; // then reading b in place takes longer
+  constexpr int64_t manyRows = 512, large = 1 << 18; // then reading b in place takes longer
   const bool pays = p.m >= manyRows && p.k * p.n > large;
   const bool packs = pays || !isDense(p.b, p.k, p.n), byRows = p.m >= p.n;
   const int64_t side = byRows || packs ? tile : panel;
   const int64_t length = byRows ? p.m : p.n, parts = (length + side - 1) / side;
   const int64_t shares = std::max<int64_t>(1, p.m * p.n * p.k / workOfThread);
-  if (shares == 1 && !packs && readsA(p) && p.m <= tile && p.n <= panel &&
+  if (shares == 1 && !packs && readsA(p) && p.m <= 2 * tile && p.n <= panel &&
       p.k <= depthInPlace) // nothing else may cost time
     return multiplyBlock(p);
   runtime::parallelFor(

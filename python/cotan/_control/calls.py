@@ -1,0 +1,71 @@
+"""Calls and assertions."""
+
+import builtins
+import functools
+import types
+
+from .. import _core
+from .._syntax import convert
+from .loops import Range
+
+_PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType)
+
+
+def _range(*args):
+    if not any(isinstance(a, _core.Tensor) for a in args):
+        return range(*args)
+    if len(args) == 1:
+        return Range(0, args[0])
+    return Range(*args)
+
+
+def _or_builtin(function, traced):
+    """The builtin, or `traced` if an argument has no value yet."""
+
+    @functools.wraps(function)
+    def choose(*args, **keywords):
+        if any(_core.is_traced(a) for a in args):
+            return traced(*args, **keywords)
+        return function(*args, **keywords)
+
+    return choose
+
+
+_BUILTINS = {
+    builtins.range: _range,
+    builtins.int: _or_builtin(int, lambda x: x.astype("int64")),
+    builtins.float: _or_builtin(float, lambda x: x.astype("float64")),
+    builtins.bool: _or_builtin(bool, lambda x: x != 0),
+    builtins.min: _or_builtin(min, lambda *xs: functools.reduce(_core.minimum, xs)),
+    builtins.max: _or_builtin(max, lambda *xs: functools.reduce(_core.maximum, xs)),
+}
+
+
+def call(function):
+    """What to call instead of `function`: a user's function is rewritten first."""
+    import cotan._control as runtime
+
+    if isinstance(function, types.FunctionType):
+        if convert.is_users(function.__code__) and convert.why_not(function.__code__) is None:
+            return convert.convert(function, runtime)
+        return function
+    if isinstance(function, types.MethodType):
+        return types.MethodType(call(function.__func__), function.__self__)
+    if isinstance(function, _PLAIN):
+        try:
+            return _BUILTINS.get(function, function)
+        except TypeError:  # no hash
+            return function
+    if isinstance(function, functools.partial):
+        return functools.partial(call(function.func), *function.args, **function.keywords)
+    own = getattr(type(function), "__call__", None)
+    if isinstance(own, types.FunctionType) and convert.is_users(own.__code__):
+        return types.MethodType(call(own), function)
+    return function
+
+
+def assert_(test, message=None):
+    if _core.is_traced(test):
+        raise TypeError("an assertion on a run-time value cannot be compiled yet; remove it")
+    if not test:
+        raise AssertionError(*([message()] if message else []))

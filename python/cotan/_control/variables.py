@@ -1,0 +1,112 @@
+"""The variables that a construct sets, and how values of two paths become one."""
+
+import numbers
+import sys
+
+import numpy as np
+
+from .. import _core, _nest
+
+
+class _Unset:
+    def __repr__(self):
+        return "<not set>"
+
+
+UNSET = _Unset()
+RESULT = "__ret"  # of a function, as exits.py names it: it is read only where it was set
+
+
+def value(get):
+    """What a variable holds, or UNSET."""
+    try:
+        return get()
+    except NameError:
+        return UNSET
+
+
+class Variables:
+    """The variables a construct sets: their names, and functions that get and set all of them."""
+
+    def __init__(self, names, get, set):  # noqa: A002
+        self.names, self.get, self.set = names, get, set
+
+
+class Place:
+    """The line of a construct, the lines where its blocks set variables, the first that changes an
+    object and the first that raises."""
+
+    def __init__(self, line, blocks, changes=None, raises=None):
+        self.line, self.blocks, self.changes, self.raises = line, blocks, changes, raises
+
+    def refuse_effects(self, kind):
+        """Tracing runs every path once: what is not a variable would change on all of them."""
+        if self.changes is not None:
+            raise TypeError(
+                f"{self.at(self.changes)}: this changes an object inside '{kind}' (line {self.line}) "
+                "on a run-time value, which happens whichever way control goes; assign to a variable "
+                "instead, as x = x.at[i].set(v) or items = items + [v]")
+        if self.raises is not None:
+            raise TypeError(
+                f"{self.at(self.raises)}: 'raise' inside '{kind}' (line {self.line}) on a run-time "
+                "value would be reached whenever the function is compiled; return a value that says "
+                "so instead")
+
+    def at(self, line=None):
+        return f"{_users_file()}:{line or self.line}"
+
+    def set_at(self, block, index):
+        """Where a block sets a variable; the construct's line if it does not."""
+        line = self.blocks[block][index] if block < len(self.blocks) else None
+        return self.at(line)
+
+
+def _users_file():
+    frame = sys._getframe(1)
+    while frame is not None:
+        if "__ct__" in frame.f_code.co_freevars:
+            return frame.f_code.co_filename
+        frame = frame.f_back
+    return "<unknown>"
+
+
+def is_number(leaf):
+    return isinstance(leaf, numbers.Number)
+
+
+def is_dynamic(leaf):
+    """Whether a run-time value can stand for it."""
+    return isinstance(leaf, (_core.Tensor, np.ndarray, np.generic)) or is_number(leaf)
+
+
+def is_same(a, b):
+    """Whether two leaves are known to be the same without running anything."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or isinstance(a, (_core.Tensor, np.ndarray)):
+        return False
+    try:
+        return bool(a == b)
+    except Exception:  # whatever their `==` does
+        return False
+
+
+def type_of(leaf):
+    """The type of a dynamic leaf as a text: "f32[2,3]"."""
+    if is_number(leaf) and not isinstance(leaf, np.generic):
+        return f"a Python {type(leaf).__name__}"
+    return _core.describe(_core.as_tensor(leaf))
+
+
+def show(name):
+    return "the returned value" if name == RESULT else f"'{name}'"
+
+
+def kind_of(found):
+    """What a variable holds, for errors."""
+    if found is UNSET:
+        return "not set"
+    leaves, structure = _nest.flatten(found)
+    if structure == _nest.LEAF:
+        return type_of(found) if is_dynamic(found) else repr(found)
+    return repr(structure)

@@ -1,0 +1,62 @@
+"""What the package asks of the extension module."""
+
+from . import _cotan
+from ._cotan import (Tensor, array, logical_and, logical_not, logical_or, maximum, minimum, where,
+                     zeros_like)
+
+__all__ = ["Tensor", "as_tensor", "branch", "can_become", "can_join", "describe", "for_loop",
+           "is_traced", "is_tracing", "logical_and", "logical_not", "logical_or", "maximum",
+           "minimum", "where", "while_loop", "zeros_like"]
+
+is_tracing = _cotan._is_tracing
+
+
+def is_traced(x):
+    """Whether `x` belongs to a function that is being traced, and so has no value yet."""
+    return isinstance(x, Tensor) and x.is_traced
+
+
+def as_tensor(x):
+    return x if isinstance(x, Tensor) else array(x)
+
+
+def describe(x):
+    """"float32[2,3]"."""
+    return f"{x.dtype}[{','.join(map(str, x.shape))}]"
+
+
+def _kind(tensor):
+    return "bui f".find(tensor.dtype.kind) // 2  # truth values, integers, floating-point numbers
+
+
+def _gives_way(x, y):
+    """Whether the weak type of x becomes that of y when they meet."""
+    return x.weak_type and _kind(x) <= _kind(y)
+
+
+def can_join(x, y):
+    """Whether a value may be x or y: of one shape, and one element type that both can have."""
+    x, y = as_tensor(x), as_tensor(y)
+    if x.shape != y.shape:
+        return False
+    return x.dtype == y.dtype or _gives_way(x, y) or _gives_way(y, x)
+
+
+def can_become(new, old):
+    """Whether a variable of a loop that came in as `old` may be `new` after a turn."""
+    new, old = as_tensor(new), as_tensor(old)
+    return new.shape == old.shape and (old.weak_type or new.dtype == old.dtype or _gives_way(new, old))
+
+
+def branch(test, branches):
+    """The results of the second branch where `test` holds, else of the first."""
+    otherwise, then = branches
+    return _cotan._cond(test, lambda _: then(), lambda _: otherwise(), [])
+
+
+def while_loop(test, body, initial):
+    return _cotan._while_loop(lambda args: [test(*args)], lambda args: body(*args), initial)
+
+
+def for_loop(start, stop, step, body, initial):
+    return _cotan._for_loop(start, stop, step, lambda args: body(*args), initial)

@@ -1,0 +1,164 @@
+"""Derivatives of functions of nests. They nest in any order, and work eagerly and inside jit."""
+
+import functools
+
+from . import _control, _cotan, _nest
+from ._core import as_tensor, describe
+from ._traced import Shape, trace
+
+
+def _is_float(tensor):
+    return tensor.dtype.kind == "f"
+
+
+def _places(argnums, args, name):
+    """The arguments to differentiate, as non-negative numbers."""
+    numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+    places = []
+    for number in numbers:
+        if not -len(args) <= number < len(args):
+            raise ValueError(f"{name}: argnums has {number}, but there are {len(args)} arguments by "
+                             "position; pass what is differentiated by position")
+        places.append(number % len(args))
+    return places
+
+
+def _leaf_ranges(args):
+    """For each argument, the numbers of its tensors among those of all arguments."""
+    ranges, start = [], 0
+    for arg in args:
+        count = len(Shape(arg).tensors)
+        ranges.append(range(start, start + count))
+        start += count
+    return ranges
+
+
+def value_and_grad(function, argnums=0, has_aux=False):
+    """A function that returns the value of `function` and its gradient.
+
+    `function` returns one floating-point number or, with `has_aux`, a pair of one and any nest.
+    The gradient is with respect to the arguments `argnums` and has their structure.
+
+    >>> import cotan as ct
+    >>> ct.value_and_grad(lambda x: x**3)(2.0)
+    (Tensor(8., dtype=float32, weak_type=True), Tensor(12., dtype=float32, weak_type=True))
+    """
+
+    @functools.wraps(function)
+    def differentiated(*args, **keywords):
+        places = _places(argnums, args, "grad")
+        shape = Shape((args, keywords))
+        ranges = _leaf_ranges(args)
+        wrt = [i for p in places for i in ranges[p]]
+        for i in wrt:
+            if not _is_float(shape.tensors[i]):
+                raise TypeError(
+                    f"grad: an argument to differentiate is {describe(shape.tensors[i])}; derivatives "
+                    "are of floating-point numbers, so pass 3.0 instead of 3, or x.astype('float32')")
+        traced = trace(function, shape)
+        _check_scalar(function, traced, has_aux)
+        count = _cotan._num_results(traced.program)
+        results = _cotan._call(_cotan._gradient(traced.program, wrt, 0), shape.tensors)
+        value, slopes = traced.shape.filled(results[:count]), iter(results[count:])
+        gradients = [Shape(args[p]).filled(slopes) for p in places]
+        return value, gradients[0] if isinstance(argnums, int) else tuple(gradients)
+
+    return differentiated
+
+
+def _check_scalar(function, traced, has_aux):
+    name = getattr(function, "__name__", "the function")
+    leaves, structure = _nest.flatten(traced.shape.filled(_cotan._result_types(traced.program)))
+    if has_aux and (structure.kind is not tuple or structure.keys != 2):
+        raise TypeError(f"grad: {name} returned {structure}; with has_aux it must return a pair")
+    value = structure.children[0] if has_aux else structure
+    if value != _nest.LEAF or not leaves or leaves[0].shape != () or leaves[0].dtype.kind != "f":
+        found = describe(leaves[0]) if value == _nest.LEAF and leaves else repr(value)
+        raise TypeError(f"grad: {name} returned {found}; only a function of one floating-point number "
+                        "has a gradient, so return a sum or mean, or use jacrev")
+
+
+def grad(function, argnums=0, has_aux=False):
+    """A function that returns the gradient of `function`: `value_and_grad` without the value.
+
+    >>> import cotan as ct
+    >>> ct.grad(ct.grad(ct.sin))(0.0)
+    Tensor(-0., dtype=float32, weak_type=True)
+    """
+    both = value_and_grad(function, argnums, has_aux)
+
+    @functools.wraps(function)
+    def gradient(*args, **keywords):
+        value, slope = both(*args, **keywords)
+        return (slope, value[1]) if has_aux else slope
+
+    return gradient
+
+
+def vjp(function, *primals, has_aux=False):
+    """The value of `function`, and a function from its cotangents to those of `primals`.
+
+    Integers have no cotangent: None stands for it. The second function computes the value again.
+
+    >>> import cotan as ct
+    >>> y, back = ct.vjp(ct.sin, 0.0)
+    >>> back(2.0)
+    (Tensor(2., dtype=float32, weak_type=True),)
+    """
+    shape = Shape((primals, {}))
+    traced = trace(function, shape)
+    results = _cotan._call(traced.program, shape.tensors)
+    value = traced.shape.filled(results)
+    wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
+    pulled, used = _cotan._pullback(traced.program, wrt)
+    out = value[0] if has_aux else value
+
+    def back(cotangent):
+        given, wanted = Shape(cotangent), Shape(out)
+        if given.structure != wanted.structure:
+            raise ValueError(f"vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
+                             "they must have one structure")
+        cotangents = [given.tensors[i] if i < len(given.tensors) else _cotan.zeros_like(results[i])
+                      for i in used]
+        found = _cotan._call(pulled, [*shape.tensors, *cotangents])[len(results):]
+        slopes = iter(found)
+        leaves = [next(slopes) if i in wrt else None for i in range(len(shape.tensors))]
+        return _filled_with_none(shape, leaves)[0]
+
+    return (out, back, value[1]) if has_aux else (out, back)
+
+
+def _filled_with_none(shape, leaves):
+    leaves = iter(leaves)
+    return _nest.unflatten(shape.structure, [next(leaves) for _ in range(shape.structure.size)])
+
+
+def jvp(function, primals, tangents, has_aux=False):
+    """The value of `function` at `primals`, and its derivative in the direction `tangents`.
+
+    >>> import cotan as ct
+    >>> ct.jvp(ct.sin, (0.0,), (2.0,))
+    (Tensor(0., dtype=float32, weak_type=True), Tensor(2., dtype=float32, weak_type=True))
+    """
+    shape, directions = Shape((tuple(primals), {})), Shape((tuple(tangents), {}))
+    if shape.structure != directions.structure:
+        raise ValueError(f"jvp: the tangents are {directions.structure}, the primals "
+                         f"{shape.structure}; they must have one structure")
+    for x, d in zip(shape.tensors, directions.tensors):
+        if x.shape != d.shape:
+            raise ValueError(f"jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
+                             "they must have one shape")
+    traced = trace(function, shape)
+    wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
+    pushed, used = _cotan._pushforward(traced.program, wrt)
+    count = _cotan._num_results(traced.program)
+    found = _cotan._call(pushed, [*shape.tensors, *(directions.tensors[i] for i in wrt)])
+    results, slopes = found[:count], dict(zip(used, found[count:]))
+    value = traced.shape.filled(results)
+    slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])
+    return (value[0], slope[0], value[1]) if has_aux else (value, slope)
+
+
+def stop_gradient(x):
+    """The same values, which derivatives take for constants."""
+    return _nest.map_leaves(lambda leaf: _cotan.stop_gradient(as_tensor(leaf)), x)

@@ -1,0 +1,131 @@
+"""Nests of tensors in files of the safetensors format, which other tools read and write.
+
+https://github.com/huggingface/safetensors#format: eight bytes with the length of a header in JSON,
+the header, and the elements. What lists and tuples there were stands in the header's metadata.
+"""
+
+import json
+import os
+import struct
+import tempfile
+
+import numpy as np
+
+from . import _cotan, _nest
+from ._core import as_tensor
+
+_NAMES = {
+    "bool": "BOOL", "uint8": "U8", "int8": "I8", "int16": "I16", "uint16": "U16", "int32": "I32",
+    "uint32": "U32", "int64": "I64", "uint64": "U64", "float16": "F16", "float32": "F32",
+    "float64": "F64",
+}
+_TYPES = {name: np.dtype(kind) for kind, name in _NAMES.items()}
+_LARGEST_HEADER = 100 << 20
+
+
+def _describe(tree, path, found):
+    """The nest as JSON, with the names of its tensors, which are added to `found`."""
+    if tree is None:
+        return None
+    if type(tree) is dict:
+        if any(not isinstance(k, str) for k in tree):
+            raise TypeError(f"save: the keys of dicts must be strings; found {list(tree)} at '{path}'")
+        return {"dict": [[k, _describe(v, f"{path}.{k}" if path else k, found)] for k, v in tree.items()]}
+    if type(tree) in (list, tuple):
+        parts = [_describe(v, f"{path}.{i}" if path else str(i), found) for i, v in enumerate(tree)]
+        return {type(tree).__name__: parts}
+    leaves, structure = _nest.flatten(tree)
+    if structure != _nest.LEAF:
+        raise TypeError(f"save: '{path}' is a {type(tree).__name__}, which a file cannot hold; "
+                        "convert it to a dict, list or tuple")
+    tensor = as_tensor(leaves[0])
+    name = path or "tensor"
+    if name in found:
+        raise ValueError(f"save: two tensors would be called '{name}'; use keys without dots")
+    found[name] = np.ascontiguousarray(tensor.numpy())
+    return {"tensor": name}
+
+
+def save(path, tree):
+    """Writes a nest of dicts, lists, tuples and tensors; `load` gives it back.
+
+    The file is complete or not there: it gets its name when all is written.
+
+    >>> import cotan as ct
+    >>> ct.save("/tmp/parameters.safetensors", {"w": [ct.arange(3)], "none": None})
+    >>> ct.load("/tmp/parameters.safetensors")
+    {'w': [Tensor([0, 1, 2], dtype=int64)], 'none': None}
+    """
+    arrays = {}
+    structure = _describe(tree, "", arrays)
+    header, start = {"__metadata__": {"cotan.structure": json.dumps(structure)}}, 0
+    for name, array in arrays.items():
+        header[name] = {"dtype": _NAMES[array.dtype.name], "shape": list(array.shape),
+                        "data_offsets": [start, start + array.nbytes]}
+        start += array.nbytes
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)  # the elements start at a multiple of eight
+    folder = os.path.dirname(os.path.abspath(path))
+    with tempfile.NamedTemporaryFile("wb", dir=folder, delete=False) as file:
+        try:
+            file.write(struct.pack("<Q", len(text)) + text)
+            for array in arrays.values():
+                file.write(array.data if array.size else b"")
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, 0o666 & ~_umask())
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def load(path):
+    """The nest of tensors in a file; a dict of names where another tool wrote it.
+
+    >>> import cotan as ct
+    >>> ct.save("/tmp/one.safetensors", ct.array([1.5]))
+    >>> ct.load("/tmp/one.safetensors")
+    Tensor([1.5], dtype=float32)
+    """
+    with open(path, "rb") as file:
+        content = np.fromfile(file, np.uint8)
+    if content.size < 8:
+        raise ValueError(f"load: {path} is no safetensors file: it has {content.size} bytes")
+    (length,) = struct.unpack("<Q", content[:8].tobytes())
+    if length > min(content.size - 8, _LARGEST_HEADER):
+        raise ValueError(f"load: {path} is no safetensors file, or was cut off: its header should have "
+                         f"{length} bytes")
+    try:
+        header = json.loads(content[8:8 + length].tobytes().decode())
+        metadata = header.pop("__metadata__", {})
+        tensors = {n: _tensor(n, about, content[8 + length:]) for n, about in header.items()}
+        structure = metadata.get("cotan.structure")
+        return _rebuilt(json.loads(structure), tensors) if structure else tensors
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
+        raise ValueError(f"load: the header of {path} makes no sense ({problem})") from None
+
+
+def _tensor(name, about, data):
+    kind, shape, (begin, end) = _TYPES[about["dtype"]], about["shape"], about["data_offsets"]
+    count = int(np.prod(shape, dtype=object))
+    if not 0 <= begin <= end <= data.size or end - begin != count * kind.itemsize or min(shape, default=0) < 0:
+        raise ValueError(f"'{name}' does not fit into the file")
+    return _cotan.array(np.frombuffer(data[begin:end].tobytes(), kind).reshape(shape))
+
+
+def _rebuilt(structure, tensors):
+    if structure is None:
+        return None
+    ((kind, parts),) = structure.items()
+    if kind == "tensor":
+        return tensors[parts]
+    if kind == "dict":
+        return {k: _rebuilt(v, tensors) for k, v in parts}
+    return {"list": list, "tuple": tuple}[kind](_rebuilt(p, tensors) for p in parts)

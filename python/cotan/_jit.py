@@ -1,0 +1,112 @@
+"""Compiled functions."""
+
+import functools
+import types
+
+from . import _control, _cotan, _nest
+from ._core import is_tracing
+from ._traced import Shape, trace
+
+
+class _Static:
+    """An argument that is part of the program."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return isinstance(other, _Static) and self.value == other.value
+
+    def __hash__(self):
+        return hash(self.value)
+
+
+class Lowered:
+    """The program of a compiled function."""
+
+    def __init__(self, traced):
+        self._program = traced.program
+
+    def as_text(self, stage="traced"):
+        """The program as MLIR text: as it was "traced", or "optimized" for machine code."""
+        return _cotan._text(self._program, stage)
+
+    def save(self, path):
+        """Writes the program, for `cotan run` and `ct::Program::load`."""
+        with open(path, "w") as file:
+            file.write(self.as_text())
+
+
+class Jitted:
+    """A function that runs as machine code, compiled once per shapes and element types."""
+
+    def __init__(self, function, static_argnums=(), static_argnames=()):
+        functools.update_wrapper(self, function)
+        self._function = function
+        self._static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums)
+        self._static_names = (
+            {static_argnames} if isinstance(static_argnames, str) else set(static_argnames))
+        self._programs = {}
+
+    def __call__(self, *args, **keywords):
+        if is_tracing():  # a part of the function that is being compiled
+            return _control.call(self._function)(*args, **keywords)
+        shape = Shape(self._held(args, keywords))
+        return self._program(shape)(shape.tensors)
+
+    def _program(self, shape):
+        try:
+            key = shape.key()
+            program = self._programs.get(key)
+        except TypeError as problem:
+            raise TypeError(
+                f"{self.__name__}: an argument that is no tensor has no hash ({problem}); "
+                "pass tensors, nests of them, or constants such as strings and functions") from None
+        if program is None:
+            program = self._programs[key] = trace(self._unwrapped, shape)
+        return program
+
+    def _held(self, args, keywords):
+        """The arguments, with those that are static out of reach."""
+        if not self._static and not self._static_names:
+            return args, keywords
+        args = tuple(_Static(a) if i in self._static else a for i, a in enumerate(args))
+        return args, {k: _Static(v) if k in self._static_names else v for k, v in keywords.items()}
+
+    def _unwrapped(self, *args, **keywords):
+        args, keywords = _nest.map_leaves(
+            lambda x: x.value if isinstance(x, _Static) else x, (args, keywords))
+        return _control.call(self._function)(*args, **keywords)
+
+    def lower(self, *args, **keywords):
+        """The program for these arguments, to look at, save or measure."""
+        return Lowered(self._program(Shape(self._held(args, keywords))))
+
+    def __get__(self, instance, owner=None):
+        return self if instance is None else types.MethodType(self, instance)
+
+    def __repr__(self):
+        return f"<jit {self.__name__}>"
+
+
+def jit(function=None, *, static_argnums=(), static_argnames=()):
+    """Compile `function` the first time it is called with arguments of these shapes and element types.
+
+    Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
+    written. Arguments are nests of tensors and numbers; other objects (strings, functions) are
+    constants of the program, as are those that `static_argnums` and `static_argnames` choose.
+
+    >>> import cotan as ct
+    >>> @ct.jit
+    ... def collatz(n):
+    ...     steps = 0
+    ...     while n != 1:
+    ...         n = n // 2 if n % 2 == 0 else 3 * n + 1
+    ...         steps += 1
+    ...     return steps
+    >>> int(collatz(27))
+    111
+    """
+    if function is None:
+        return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames)
+    return Jitted(function, static_argnums, static_argnames)

@@ -1,0 +1,122 @@
+"""Control flow as functions, with JAX's signatures, differentiable through all of them."""
+
+from . import _control, _cotan, _nest
+from ._core import can_become, describe
+from ._traced import Shape
+
+
+def _result(shapes, function, *args):
+    """The tensors `function` returns; their shape is added to `shapes`."""
+    shapes.append(Shape(_control.call(function)(*args)))
+    return shapes[-1].tensors
+
+
+def _same_shapes(name, shapes):
+    first = shapes[0]
+    for other in shapes[1:]:
+        if other.structure != first.structure or other.fixed != first.fixed:
+            raise TypeError(f"{name}: one branch returned {first.structure}, another {other.structure}; "
+                            "all must return one structure")
+
+
+def cond(pred, true_fun, false_fun, *operands):
+    """`true_fun(*operands)` where `pred` holds, else `false_fun(*operands)`: only one is run.
+
+    >>> import cotan as ct
+    >>> ct.cond(True, lambda x: x + 1, lambda x: x - 1, 5)
+    Tensor(6, dtype=int64, weak_type=True)
+    """
+    shape, found = Shape(operands), []
+    branches = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
+    results = _cotan._cond(pred, *branches, shape.tensors)
+    _same_shapes("cond", found)
+    return found[0].filled(results)
+
+
+def switch(index, branches, *operands):
+    """`branches[index](*operands)`; an index outside chooses the first or the last."""
+    if not branches:
+        raise ValueError("switch: there are no branches; give at least one function")
+    shape, found = Shape(operands), []
+    traced = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in branches]
+    results = _cotan._switch(index, traced, shape.tensors)
+    _same_shapes("switch", found)
+    return found[0].filled(results)
+
+
+class _Carry:
+    """What goes around in a loop function's body."""
+
+    def __init__(self, name, initial):
+        self.name, self.shape = name, Shape(initial)
+
+    def checked(self, after):
+        """The tensors of the nest the body returned."""
+        new = Shape(after)
+        if new.structure != self.shape.structure:
+            raise TypeError(f"{self.name}: the body was given {self.shape.structure} but returned "
+                            f"{new.structure}; it must return the structure it is given")
+        for old, now in zip(self.shape.tensors, new.tensors):
+            if not can_become(now, old):
+                raise TypeError(f"{self.name}: the body was given {describe(old)} but returned "
+                                f"{describe(now)}; it must return the types and shapes it is given")
+        return new.tensors
+
+
+def while_loop(cond_fun, body_fun, init_val):
+    """`val = body_fun(val)` while `cond_fun(val)`, beginning with `init_val`.
+
+    The number of turns may depend on data; derivatives of any order and in both modes go through.
+
+    >>> import cotan as ct
+    >>> ct.grad(lambda x: ct.while_loop(lambda y: y < 100.0, lambda y: y * y, x))(3.0)
+    Tensor(108., dtype=float32, weak_type=True)
+    """
+    carry = _Carry("while_loop", init_val)
+    results = _cotan._while_loop(
+        lambda xs: [_control.call(cond_fun)(carry.shape.filled(xs))],
+        lambda xs: carry.checked(_control.call(body_fun)(carry.shape.filled(xs))),
+        carry.shape.tensors)
+    return carry.shape.filled(results)
+
+
+def fori_loop(lower, upper, body_fun, init_val):
+    """`val = body_fun(i, val)` for i from `lower` to below `upper`.
+
+    >>> import cotan as ct
+    >>> ct.fori_loop(0, 4, lambda i, total: total + i, 0)
+    Tensor(6, dtype=int64, weak_type=True)
+    """
+    carry = _Carry("fori_loop", init_val)
+    results = _cotan._for_loop(
+        lower, upper, 1,
+        lambda xs: carry.checked(_control.call(body_fun)(xs[0], carry.shape.filled(xs[1:]))),
+        carry.shape.tensors)
+    return carry.shape.filled(results)
+
+
+def scan(f, init, xs, length=None, reverse=False):
+    """`carry, y = f(carry, x)` for each row x of `xs`; returns the last carry and all y, stacked.
+
+    >>> import cotan as ct
+    >>> ct.scan(lambda total, x: (total + x, total), 0, ct.array([1, 2, 3]))
+    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64))
+    """
+    carry, rows, stacked = _Carry("scan", init), Shape(xs), []
+    lengths = {x.shape[0] if x.shape else None for x in rows.tensors} | ({length} - {None})
+    if len(lengths) != 1 or None in lengths:
+        raise ValueError("scan: xs must be tensors with one number of rows, or length be given; found "
+                         f"{sorted(map(str, lengths))}")
+    count = len(carry.shape.tensors)
+
+    def body(tensors):
+        row = rows.filled(tensors[count:]) if rows.tensors else None
+        result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
+        if not isinstance(result, tuple) or len(result) != 2:
+            raise TypeError("scan: the body must return a pair, the carry and what is stacked")
+        stacked[:] = [Shape(result[1])]
+        return [*carry.checked(result[0]), *stacked[0].tensors]
+
+    inputs = rows.tensors or [_cotan.zeros((lengths.pop(),))]  # only their number counts
+    results = _cotan._scan(body, carry.shape.tensors, inputs, reverse)
+    return carry.shape.filled(results[:count]), stacked[0].filled(results[count:])

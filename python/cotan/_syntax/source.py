@@ -1,0 +1,54 @@
+"""The syntax tree of a function, at the place in its file where it stands."""
+
+import ast
+import functools
+import linecache
+import types
+
+
+class NoSource(Exception):
+    """The function's text cannot be found."""
+
+
+@functools.lru_cache(maxsize=256)
+def _tree_of(filename: str, text: str) -> ast.Module:
+    return ast.parse(text, filename)
+
+
+def _functions_at(tree: ast.Module, line: int):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda):
+            if node.lineno == line:
+                yield node
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            if first == line:
+                yield node
+
+
+def _contains(node: ast.Lambda, code: types.CodeType) -> bool:
+    """Whether the instructions of `code` come from inside the body of `node`."""
+    body = node.body
+    first, last = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
+    return all(
+        first <= (line, column) and (end_line, end) <= last
+        for line, end_line, column, end in code.co_positions()
+        if column is not None and end
+    )
+
+
+def function_node(code: types.CodeType):
+    """The `ast.FunctionDef` or `ast.Lambda` that `code` was compiled from."""
+    lines = linecache.getlines(code.co_filename)
+    if not lines:
+        raise NoSource(f"{code.co_name} has no source file")
+    tree = _tree_of(code.co_filename, "".join(lines))
+    wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
+    found = [n for n in _functions_at(tree, code.co_firstlineno) if isinstance(n, wanted)]
+    if wanted is ast.Lambda:
+        found = [n for n in found if _contains(n, code)]
+    else:
+        found = [n for n in found if n.name == code.co_name]
+    if len(found) != 1:
+        raise NoSource(f"{code.co_name} is not where it was in {code.co_filename}")
+    return found[0]

@@ -1,0 +1,78 @@
+// Functions of lists of tensors, and control flow made of them. The package turns nests into lists.
+#include "cotan/frontends/python/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/control.h"
+
+namespace ct::python {
+
+Tensors tensorsOf(const py::handle &objects) {
+  Tensors tensors;
+  for (py::handle object : py::reinterpret_borrow<py::sequence>(objects))
+    tensors.push_back(object.cast<Operand>().tensor);
+  return tensors;
+}
+
+/// Python's function of a list; it is called, and dropped, with Python's lock held.
+Function functionOf(py::object callable) {
+  std::shared_ptr<PyObject> held(callable.release().ptr(), [](PyObject *object) {
+    py::gil_scoped_acquire acquire;
+    Py_DECREF(object);
+  });
+  return [held](const Tensors &arguments) {
+    py::gil_scoped_acquire acquire;
+    py::list list(arguments.size());
+    for (size_t i = 0; i < arguments.size(); ++i)
+      list[i] = arguments[i];
+    py::object result = py::handle(held.get())(list);
+    return tensorsOf(result);
+  };
+}
+
+void bindControl(py::module_ &m) {
+  m.def("_cond", [](const Operand &predicate, py::object whenTrue, py::object whenFalse,
+                    const py::sequence &operands) {
+    Function truly = functionOf(whenTrue), falsely = functionOf(whenFalse);
+    Tensors tensors = tensorsOf(operands);
+    return unlocked([&] { return condFlat(predicate.tensor, truly, falsely, tensors); });
+  });
+  m.def("_switch",
+        [](const Operand &index, const py::sequence &branches, const py::sequence &operands) {
+          std::vector<Function> functions;
+          for (py::handle branch : branches)
+            functions.push_back(functionOf(py::reinterpret_borrow<py::object>(branch)));
+          Tensors tensors = tensorsOf(operands);
+          return unlocked([&] { return switchFlat(index.tensor, functions, tensors); });
+        });
+  m.def("_while_loop", [](py::object condition, py::object body, const py::sequence &initial) {
+    Function test = functionOf(condition), turn = functionOf(body);
+    Tensors tensors = tensorsOf(initial);
+    return unlocked([&] { return whileLoopFlat(test, turn, tensors); });
+  });
+  m.def(
+      "_for_loop",
+      [](const Operand &lower, const Operand &upper, const Operand &step, py::object body,
+         const py::sequence &initial) {
+        Function turn = functionOf(body);
+        Tensors tensors = tensorsOf(initial);
+        return unlocked([&] {
+          return outer(cotan::trace::forLoop(
+              inner(lower.tensor), inner(upper.tensor), inner(step.tensor),
+              [&](llvm::ArrayRef<cotan::trace::TensorRef> arguments) {
+                return inner(turn(outer(arguments)));
+              },
+              inner(tensors)));
+        });
+      },
+      "body takes [index, variables...]");
+  m.def(
+      "_scan",
+      [](py::object body, const py::sequence &carried, const py::sequence &inputs, bool reverse) {
+        Function turn = functionOf(body);
+        Tensors initial = tensorsOf(carried), rows = tensorsOf(inputs);
+        return unlocked([&] { return scanFlat(turn, initial, rows, reverse); });
+      },
+      "body takes [carried..., rows...] and returns [carried..., stacked...]");
+}
+
+} // namespace ct::python

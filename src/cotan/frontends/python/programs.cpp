@@ -1,0 +1,113 @@
+// Traced programs: what the package's transformations of nests are made of.
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/python/functions.h"
+#include "cotan/trace/control.h"
+#include "cotan/trace/derivatives.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace ct::python {
+namespace {
+
+using namespace cotan::trace;
+
+/// A function of tensors, written down.
+struct Program {
+  TracedFunctionRef function;
+};
+
+/// The element type and sizes of a result.
+struct ResultType {
+  TensorType type;
+};
+
+/// Numbers become tensors, whose element types give way as theirs do: they can be arguments.
+cotan::trace::Tensors argumentsOf(const Tensors &given) {
+  cotan::trace::Tensors arguments;
+  for (const Tensor &tensor : given) {
+    auto body = inner(tensor);
+    arguments.push_back(body->isNumber() ? makeTensor(body->asArray(), body->isWeak) : body);
+  }
+  return arguments;
+}
+
+Program traceProgram(const py::sequence &examples, py::object callable) {
+  Function function = functionOf(callable);
+  auto types = typesOf(argumentsOf(tensorsOf(examples)));
+  return unlocked([&] {
+    return Program{trace(types, [&](llvm::ArrayRef<TensorRef> arguments) {
+      return inner(function(outer(arguments)));
+    })};
+  });
+}
+
+Tensors callProgram(const Program &program, const py::sequence &given) {
+  cotan::trace::Tensors arguments = argumentsOf(tensorsOf(given));
+  const size_t count = program.function->arguments().size();
+  if (arguments.size() < count)
+    throw ValueError("a program was called with too few tensors");
+  llvm::ArrayRef<TensorRef> all = arguments;
+  return unlocked([&] { return outer(call(program.function, all.take_front(count), all.drop_front(count))); });
+}
+
+std::vector<ResultType> resultTypes(const Program &program) {
+  std::vector<ResultType> types;
+  for (mlir::Type type : program.function->function().getResultTypes())
+    types.push_back({TensorType::of(type)});
+  return types;
+}
+
+/// Equal for tensors that the same program takes.
+py::bytes signature(const py::sequence &given) {
+  std::string key;
+  for (const Tensor &tensor : tensorsOf(given)) {
+    llvm::ArrayRef<int64_t> sizes = sizesOf(tensor);
+    key += {char(tensor.dtype()), char(tensor.isWeak()), char(sizes.size())};
+    key.append(reinterpret_cast<const char *>(sizes.data()), sizes.size() * sizeof(int64_t));
+  }
+  return key;
+}
+
+std::string text(const Program &program) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  program.function->function().print(stream);
+  return text;
+}
+
+std::pair<Program, std::vector<unsigned>> withPlaces(Pullback pulled) {
+  return {Program{pulled.function}, {pulled.differentiable.begin(), pulled.differentiable.end()}};
+}
+
+void bindDerivativesOfPrograms(py::module_ &m) {
+  m.def("_gradient", [](const Program &program, const std::vector<unsigned> &wrt, unsigned result) {
+    return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
+  }, "The program with the cotangents of arguments `wrt` as further results.");
+  m.def("_pullback", [](const Program &program, const std::vector<unsigned> &wrt) {
+    return unlocked([&] { return withPlaces(pullback(*program.function, wrt)); });
+  }, "The same, for cotangents of the results with the numbers that are returned as well.");
+  m.def("_pushforward", [](const Program &program, const std::vector<unsigned> &wrt) {
+    return unlocked([&] { return withPlaces(pushforward(*program.function, wrt)); });
+  }, "The program that takes tangents of `wrt` and returns tangents of the results numbered so.");
+}
+
+} // namespace
+
+void bindPrograms(py::module_ &m) {
+  py::class_<Program>(m, "_Program");
+  py::class_<ResultType>(m, "_ResultType")
+      .def_property_readonly("shape", [](const ResultType &result) {
+        return py::tuple(py::cast(Shape(result.type.sizes.begin(), result.type.sizes.end())));
+      })
+      .def_property_readonly("dtype", [](const ResultType &result) { return toPython(outer(result.type.dtype)); });
+  m.def("_is_tracing", [] { return Scope::innermost() != nullptr; }, "Whether a function is being traced.");
+  m.def("_trace", traceProgram, "The program of a function of a list, for tensors as the examples.");
+  m.def("_call", callProgram, "Runs a program, or makes it a part of the one that is being traced.");
+  m.def("_result_types", resultTypes);
+  m.def("_num_results", [](const Program &program) { return program.function->function().getNumResults(); });
+  m.def("_signature", signature);
+  m.def("_text", text);
+  bindDerivativesOfPrograms(m);
+}
+
+} // namespace ct::python

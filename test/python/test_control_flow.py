@@ -1,0 +1,148 @@
+"""Plain Python's control flow: as it is, rewritten, and compiled."""
+
+import unittest
+
+import control_flow_functions
+import cotan as ct
+from control_flow_functions import FUNCTIONS
+from cotan import _control
+
+
+class SameNumbers(unittest.TestCase):
+    def test_rewritten_functions_run_plain_numbers_as_python_does(self):
+        for function in FUNCTIONS:
+            rewritten = _control.call(function)
+            self.assertIsNot(rewritten, function)
+            for n in range(-4, 12):
+                with self.subTest(function=function.__name__, n=n):
+                    self.assertEqual(rewritten(n), function(n))
+
+    def test_compiled_functions_give_the_same_numbers(self):
+        for function in FUNCTIONS:
+            compiled = ct.jit(function)
+            for n in range(-4, 12):
+                with self.subTest(function=function.__name__, n=n):
+                    self.assertEqual(int(compiled(n)), function(n))
+
+    def test_eager_tensors_give_the_same_numbers(self):
+        for function in FUNCTIONS:
+            for n in range(-4, 12):
+                with self.subTest(function=function.__name__, n=n):
+                    self.assertEqual(int(function(ct.array(n))), function(n))
+
+    def test_methods_compile(self):
+        counter = control_flow_functions.Counter(0)
+        self.assertEqual(int(ct.jit(counter.up_to)(9)), counter.up_to(9))
+
+
+class Derivatives(unittest.TestCase):
+    def test_gradient_goes_through_a_loop_whose_length_depends_on_data(self):
+        def grow(x):
+            y = x
+            while y < 100.0:
+                y = y * y
+            return y
+
+        for compile in (lambda f: f, ct.jit):
+            self.assertAlmostEqual(float(compile(ct.grad(grow))(3.0)), 4 * 3.0**3, places=3)
+            self.assertAlmostEqual(float(compile(ct.grad(ct.grad(grow)))(3.0)), 12 * 3.0**2, places=3)
+
+    def test_gradient_goes_through_early_returns(self):
+        def piecewise(x):
+            if x < 0:
+                return x * x
+            return x * x * x
+
+        slopes = [float(ct.grad(ct.grad(piecewise))(x)) for x in (-1.0, 1.0, 2.0)]
+        self.assertEqual(slopes, [2.0, 6.0, 12.0])
+
+    def test_inner_and_outer_variables_are_not_confused(self):
+        self.assertEqual(float(ct.grad(lambda x: x * ct.grad(lambda y: x + y)(1.0))(1.0)), 1.0)
+        self.assertEqual(float(ct.grad(lambda x: x * ct.grad(lambda y: x * y)(1.0))(4.0)), 8.0)
+
+
+class Mistakes(unittest.TestCase):
+    """What is not possible is said at the user's line, with what to do instead."""
+
+    def expect(self, function, *parts):
+        with self.assertRaises(TypeError) as caught:
+            ct.jit(function)(1.0)
+        for part in ["test_control_flow.py:", *parts]:
+            self.assertIn(part, str(caught.exception))
+
+    def test_types_that_differ_where_branches_meet(self):
+        def f(x):
+            if x > 0:
+                y = ct.ones((2,))
+            else:
+                y = ct.ones((3,))
+            return y
+
+        self.expect(f, "'y' is float32[2]", "but float32[3]")
+
+    def test_shapes_that_change_in_a_loop(self):
+        def f(x):
+            y = ct.ones((1,))
+            while ct.sum(y) < x:
+                y = ct.concatenate([y, y])
+            return y
+
+        self.expect(f, "'y' is float32[1] before this 'while' but float32[2] after a turn")
+
+    def test_returning_something_or_nothing(self):
+        def f(x):
+            if x > 0:
+                return x
+
+        self.expect(f, "the returned value is", "None")
+
+    def test_changing_an_object(self):
+        items = []
+
+        def f(x):
+            if x > 0:
+                items.append(x)
+            return x
+
+        self.expect(f, "changes an object inside 'if'", "items = items + [v]")
+
+    def test_raising(self):
+        def f(x):
+            if x < 0:
+                raise ValueError("negative")
+            return x
+
+        self.expect(f, "'raise' inside 'if'")
+
+    def test_a_condition_that_is_an_array(self):
+        def f(x):
+            y = x * ct.ones((3,))
+            if y > 0:
+                y = y + 1
+            return y
+
+        self.expect(f, "bool[3], which has no single truth value; use .any() or .all()")
+
+    def test_functions_that_depend_on_run_time_values(self):
+        def f(x):
+            if x > 0:
+                g = ct.sin
+            else:
+                g = ct.cos
+            return g(x)
+
+        self.expect(f, "'g' is")
+
+    def test_a_variable_that_one_branch_sets(self):
+        def f(x):
+            if x > 0:
+                y = x
+            return y
+
+        with self.assertRaises(NameError) as caught:
+            ct.jit(f)(1.0)
+        self.assertIn("y", str(caught.exception))
+
+
+if __name__ == "__main__":
+    unittest.main()
