@@ -3,7 +3,7 @@
 import operator
 
 from .. import _core, _nest
-from .variables import RESULT, UNSET, Place, Variables, is_dynamic, is_same, kind_of, show
+from .variables import FLAGS, RESULT, UNSET, Place, Variables, is_dynamic, is_same, kind_of, show
 
 
 class Again(Exception):
@@ -78,12 +78,18 @@ class _Branches:
 
     def settle_unset(self, i, name, first, second):
         """Whether to trace again, now that it is known what the other branch sets."""
-        if name == RESULT and i not in self.filled:
+        unset = self.ends[0 if first is UNSET else 1]
+        if (name == RESULT or self.leaves(unset)) and i not in self.filled:
             self.filled[i] = second if first is UNSET else first
             return True
         again = i not in self.dropped and second is UNSET
         self.dropped.add(i)
         return again
+
+    def leaves(self, end):
+        """Whether control leaves at the end of this branch: what it does not set is not read then."""
+        return any(name.startswith(FLAGS) and found is True
+                   for name, found in zip(self.variables.names, end))
 
     def compare_nests(self, i, name, first, second):
         (a, left), (b, right) = _nest.flatten(first), _nest.flatten(second)

@@ -14,7 +14,9 @@ class _Unset:
 
 
 UNSET = _Unset()
-RESULT = "__ret"  # of a function, as exits.py names it: it is read only where it was set
+# As exits.py names them: a function's result, which is read only where it was set, and flags that are
+# true where control has left.
+RESULT, FLAGS = "__ret", "__left"
 
 
 def value(get):

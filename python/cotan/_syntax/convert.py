@@ -11,8 +11,8 @@ from .exits import Unsupported
 from .rewrite import RUNTIME, is_generator, rewrite_function
 from .source import NoSource, function_node
 
-_FACTORY = "__factory"
-_OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_FACTORY, _FUNCTION = "__factory", "__function"
+_OURS = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 _LIBRARIES = tuple(
     {os.path.realpath(p) for k in ("stdlib", "platstdlib", "purelib", "platlib")
      if (p := sysconfig.get_path(k))} | {"/usr/lib/python3", _OURS})
@@ -61,9 +61,10 @@ def _definition(code: types.CodeType) -> ast.FunctionDef:
     node = copy.deepcopy(function_node(code))
     if isinstance(node, ast.Lambda):
         body = ast.copy_location(ast.Return(node.body), node.body)
-        node = ast.copy_location(ast.FunctionDef("__lambda", node.args, [body], [], None), node)
+        node = ast.copy_location(ast.FunctionDef(_FUNCTION, node.args, [body], [], None), node)
     nothing = ast.copy_location(ast.Constant(None), node)
     node.decorator_list, node.returns = [], None
+    node.name = _FUNCTION  # inside of the factory its own name is still a global
     node.args.defaults = [nothing] * len(node.args.defaults)  # the values are the function's
     node.args.kw_defaults = [d and nothing for d in node.args.kw_defaults]
     for argument in ast.walk(node.args):
@@ -92,7 +93,7 @@ def _rewritten(code: types.CodeType) -> types.CodeType:
     parameters = ast.arguments([], [ast.arg(n) for n in free], None, [], [], None, [])
     factory = ast.FunctionDef(_FACTORY, parameters, [node], [], None)
     module = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, node)], []))
-    made = _inner_code(compile(module, code.co_filename, "exec"), _FACTORY, node.name)
+    made = _inner_code(compile(module, code.co_filename, "exec"), _FACTORY, _FUNCTION)
     return made.replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 

@@ -2,14 +2,20 @@
 #include "cotan/frontends/python/functions.h"
 
 #include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
 
 namespace ct::python {
 
 Tensors tensorsOf(const py::handle &objects) {
   Tensors tensors;
-  for (py::handle object : py::reinterpret_borrow<py::sequence>(objects))
-    tensors.push_back(object.cast<Operand>().tensor);
+  for (py::handle object : py::reinterpret_borrow<py::sequence>(objects)) {
+    tensors.emplace_back();
+    if (!toTensor(object, tensors.back()))
+      throw TypeError(cotan::trace::currentPlace() + "a " +
+                      py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
+                      " is where a tensor must be; functions take and return tensors and numbers");
+  }
   return tensors;
 }
 
