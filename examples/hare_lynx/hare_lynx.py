@@ -85,7 +85,7 @@ def fit(record):
         value, slope = value_and_slope(logs, record)
         losses.append(float(value))
         print(f"\revaluation {len(losses):3}   loss {min(losses):.6f}", end="", flush=True)
-        return losses[-1], slope.numpy()
+        return losses[-1], np.array(slope)
 
     bounds = [(x - np.log(3), x + np.log(3)) for x in start]
     found = minimize(evaluate, start, jac=True, method="L-BFGS-B", bounds=bounds, tol=1e-12)

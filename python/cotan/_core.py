@@ -1,14 +1,28 @@
 """What the package asks of the extension module."""
 
+import os
+import sys
+
 from . import _cotan
 from ._cotan import (Tensor, array, logical_and, logical_not, logical_or, maximum, minimum, where,
                      zeros_like)
 
 __all__ = ["Tensor", "as_tensor", "branch", "can_become", "can_join", "describe", "for_loop",
-           "is_traced", "is_tracing", "logical_and", "logical_not", "logical_or", "maximum",
+           "is_traced", "is_tracing", "here", "logical_and", "logical_not", "logical_or", "maximum",
            "minimum", "where", "while_loop", "zeros_like"]
 
 is_tracing = _cotan._is_tracing
+
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
+
+
+def here():
+    """The user's line that led into the package, as errors begin: "fit.py:12: "."""
+    frame = sys._getframe(1)
+    while frame is not None and os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}: " if frame else ""
 
 
 def is_traced(x):

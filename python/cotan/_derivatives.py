@@ -3,7 +3,7 @@
 import functools
 
 from . import _control, _cotan, _nest
-from ._core import as_tensor, describe
+from ._core import as_tensor, describe, here
 from ._traced import Shape, trace
 
 
@@ -17,7 +17,7 @@ def _places(argnums, args, name):
     places = []
     for number in numbers:
         if not -len(args) <= number < len(args):
-            raise ValueError(f"{name}: argnums has {number}, but there are {len(args)} arguments by "
+            raise ValueError(f"{here()}{name}: argnums has {number}, but there are {len(args)} arguments by "
                              "position; pass what is differentiated by position")
         places.append(number % len(args))
     return places
@@ -50,11 +50,8 @@ def value_and_grad(function, argnums=0, has_aux=False):
         shape = Shape((args, keywords))
         ranges = _leaf_ranges(args)
         wrt = [i for p in places for i in ranges[p]]
-        for i in wrt:
-            if not _is_float(shape.tensors[i]):
-                raise TypeError(
-                    f"grad: an argument to differentiate is {describe(shape.tensors[i])}; derivatives "
-                    "are of floating-point numbers, so pass 3.0 instead of 3, or x.astype('float32')")
+        for p in places:
+            _check_floats(p, [shape.tensors[i] for i in ranges[p]])
         traced = trace(function, shape)
         _check_scalar(function, traced, has_aux)
         count = _cotan._num_results(traced.program)
@@ -66,16 +63,25 @@ def value_and_grad(function, argnums=0, has_aux=False):
     return differentiated
 
 
+def _check_floats(place, tensors):
+    for tensor in tensors:
+        if not _is_float(tensor):
+            raise TypeError(
+                f"{here()}grad: argument {place} is {describe(tensor)}, but derivatives are with respect "
+                "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
+                "argnums")
+
+
 def _check_scalar(function, traced, has_aux):
     name = getattr(function, "__name__", "the function")
     leaves, structure = _nest.flatten(traced.shape.filled(_cotan._result_types(traced.program)))
     if has_aux and (structure.kind is not tuple or structure.keys != 2):
-        raise TypeError(f"grad: {name} returned {structure}; with has_aux it must return a pair")
+        raise TypeError(f"{here()}grad: {name} returned {structure}; with has_aux it must return a pair")
     value = structure.children[0] if has_aux else structure
     if value != _nest.LEAF or not leaves or leaves[0].shape != () or leaves[0].dtype.kind != "f":
         found = describe(leaves[0]) if value == _nest.LEAF and leaves else repr(value)
-        raise TypeError(f"grad: {name} returned {found}; only a function of one floating-point number "
-                        "has a gradient, so return a sum or mean, or use jacrev")
+        raise TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
+                        "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 
 
 def grad(function, argnums=0, has_aux=False):
@@ -116,7 +122,7 @@ def vjp(function, *primals, has_aux=False):
     def back(cotangent):
         given, wanted = Shape(cotangent), Shape(out)
         if given.structure != wanted.structure:
-            raise ValueError(f"vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
+            raise ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
                              "they must have one structure")
         cotangents = [given.tensors[i] if i < len(given.tensors) else _cotan.zeros_like(results[i])
                       for i in used]
@@ -142,11 +148,11 @@ def jvp(function, primals, tangents, has_aux=False):
     """
     shape, directions = Shape((tuple(primals), {})), Shape((tuple(tangents), {}))
     if shape.structure != directions.structure:
-        raise ValueError(f"jvp: the tangents are {directions.structure}, the primals "
+        raise ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
                          f"{shape.structure}; they must have one structure")
     for x, d in zip(shape.tensors, directions.tensors):
         if x.shape != d.shape:
-            raise ValueError(f"jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
+            raise ValueError(f"{here()}jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
                              "they must have one shape")
     traced = trace(function, shape)
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]

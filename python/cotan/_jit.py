@@ -4,7 +4,7 @@ import functools
 import types
 
 from . import _control, _cotan, _nest
-from ._core import is_tracing
+from ._core import here, is_tracing
 from ._traced import Shape, trace
 
 
@@ -60,7 +60,7 @@ class Jitted:
             program = self._programs.get(key)
         except TypeError as problem:
             raise TypeError(
-                f"{self.__name__}: an argument that is no tensor has no hash ({problem}); "
+                f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
             program = self._programs[key] = trace(self._unwrapped, shape)

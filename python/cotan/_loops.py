@@ -1,7 +1,7 @@
 """Control flow as functions, with JAX's signatures, differentiable through all of them."""
 
 from . import _control, _cotan, _nest
-from ._core import can_become, describe
+from ._core import can_become, describe, here
 from ._traced import Shape
 
 
@@ -15,7 +15,7 @@ def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
         if other.structure != first.structure or other.fixed != first.fixed:
-            raise TypeError(f"{name}: one branch returned {first.structure}, another {other.structure}; "
+            raise TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
                             "all must return one structure")
 
 
@@ -36,7 +36,7 @@ def cond(pred, true_fun, false_fun, *operands):
 def switch(index, branches, *operands):
     """`branches[index](*operands)`; an index outside chooses the first or the last."""
     if not branches:
-        raise ValueError("switch: there are no branches; give at least one function")
+        raise ValueError(f"{here()}switch: there are no branches; give at least one function")
     shape, found = Shape(operands), []
     traced = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in branches]
     results = _cotan._switch(index, traced, shape.tensors)
@@ -54,11 +54,11 @@ class _Carry:
         """The tensors of the nest the body returned."""
         new = Shape(after)
         if new.structure != self.shape.structure:
-            raise TypeError(f"{self.name}: the body was given {self.shape.structure} but returned "
+            raise TypeError(f"{here()}{self.name}: the body was given {self.shape.structure} but returned "
                             f"{new.structure}; it must return the structure it is given")
-        for old, now in zip(self.shape.tensors, new.tensors):
+        for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_become(now, old):
-                raise TypeError(f"{self.name}: the body was given {describe(old)} but returned "
+                raise TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
                                 f"{describe(now)}; it must return the types and shapes it is given")
         return new.tensors
 
@@ -69,8 +69,8 @@ def while_loop(cond_fun, body_fun, init_val):
     The number of turns may depend on data; derivatives of any order and in both modes go through.
 
     >>> import cotan as ct
-    >>> ct.grad(lambda x: ct.while_loop(lambda y: y < 100.0, lambda y: y * y, x))(3.0)
-    Tensor(108., dtype=float32, weak_type=True)
+    >>> ct.grad(lambda x: ct.while_loop(lambda y: y < 80.0, lambda y: y * y, x))(ct.float32(3.0))
+    Tensor(108., dtype=float32)
     """
     carry = _Carry("while_loop", init_val)
     results = _cotan._while_loop(
@@ -85,7 +85,7 @@ def fori_loop(lower, upper, body_fun, init_val):
 
     >>> import cotan as ct
     >>> ct.fori_loop(0, 4, lambda i, total: total + i, 0)
-    Tensor(6, dtype=int64, weak_type=True)
+    Tensor(6, dtype=int64)
     """
     carry = _Carry("fori_loop", init_val)
     results = _cotan._for_loop(
@@ -100,12 +100,12 @@ def scan(f, init, xs, length=None, reverse=False):
 
     >>> import cotan as ct
     >>> ct.scan(lambda total, x: (total + x, total), 0, ct.array([1, 2, 3]))
-    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64))
+    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64, weak_type=True))
     """
     carry, rows, stacked = _Carry("scan", init), Shape(xs), []
     lengths = {x.shape[0] if x.shape else None for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or None in lengths:
-        raise ValueError("scan: xs must be tensors with one number of rows, or length be given; found "
+        raise ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
                          f"{sorted(map(str, lengths))}")
     count = len(carry.shape.tensors)
 
@@ -113,7 +113,7 @@ def scan(f, init, xs, length=None, reverse=False):
         row = rows.filled(tensors[count:]) if rows.tensors else None
         result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
-            raise TypeError("scan: the body must return a pair, the carry and what is stacked")
+            raise TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
         stacked[:] = [Shape(result[1])]
         return [*carry.checked(result[0]), *stacked[0].tensors]
 

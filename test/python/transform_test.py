@@ -105,13 +105,10 @@ class Jit(Case):
 
     def test_decisions_say_what_to_do(self):
         with self.refuses(TypeError, "transform_test.py:", "traced", "ct.cond"):
-            ct.jit(lambda x: x if x > 0 else -x)(1.0)
-        with self.refuses(TypeError, "traced"):
-            ct.jit(lambda x: float(x))(1.0)
+            ct.jit(lambda x: sorted([x, 1.0]))(1.0)
 
-    def test_results_must_be_tensors(self):
-        with self.refuses(TypeError, "dict", "return tensors"):
-            ct.jit(lambda x: {"a": x})(1.0)
+    def test_nests_and_constants_come_back(self):
+        self.assertEqual(ct.jit(lambda x: {"a": x, "b": ("text", None)})(1.0)["b"], ("text", None))
 
     def test_leaked_tensors_are_refused(self):
         kept = []
@@ -156,8 +153,8 @@ class Control(Case):
         self.check(last, np.prod(X), 1e-6, dtype=False)
         slope = ct.grad(lambda xs: ct.scan(lambda c, x: (c * x, None), 1.0, xs)[0])(X)
         self.check(slope, np.prod(X) / X, 1e-6, dtype=False)
-        _, counted = ct.scan(lambda c, i: (c + i, c), 0, None, length=4)
-        self.check(counted, [0, 0, 1, 3])
+        _, counted = ct.scan(lambda c, _: (c + 1, c), 0, None, length=4)
+        self.check(counted, [0, 1, 2, 3], dtype=False)
 
     def test_loops_in_branches_in_loops(self):
         def f(x):

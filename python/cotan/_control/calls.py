@@ -34,7 +34,7 @@ def _or_builtin(function, traced):
 _BUILTINS = {
     builtins.range: _range,
     builtins.int: _or_builtin(int, lambda x: x.astype("int64")),
-    builtins.float: _or_builtin(float, lambda x: x.astype("float64")),
+    builtins.float: _or_builtin(float, lambda x: x if x.dtype.kind == "f" else x.astype("float32")),
     builtins.bool: _or_builtin(bool, lambda x: x != 0),
     builtins.min: _or_builtin(min, lambda *xs: functools.reduce(_core.minimum, xs)),
     builtins.max: _or_builtin(max, lambda *xs: functools.reduce(_core.maximum, xs)),

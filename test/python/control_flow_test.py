@@ -67,7 +67,7 @@ class Mistakes(unittest.TestCase):
     def expect(self, function, *parts):
         with self.assertRaises(TypeError) as caught:
             ct.jit(function)(1.0)
-        for part in ["test_control_flow.py:", *parts]:
+        for part in ["control_flow_test.py:", *parts]:
             self.assertIn(part, str(caught.exception))
 
     def test_types_that_differ_where_branches_meet(self):
