@@ -70,7 +70,7 @@ class Derivatives(Case):
             ct.grad(lambda x: x)(1)
         with self.refuses(TypeError, r"float64\[3\]", "ct.sum"):
             ct.grad(lambda x: x)(X)
-        with self.refuses(ValueError, "argnums holds 1"):
+        with self.refuses(ValueError, "argnums has 1"):
             ct.grad(lambda x: x, 1)(1.0)
         with self.refuses(ValueError, "jvp", "shape"):
             ct.jvp(ct.sin, (X,), (np.ones(2),))
