@@ -19,20 +19,26 @@ SmallVector<unsigned> differentiableResults(const TracedFunction &function) {
   return results;
 }
 
-/// A copy that `derive` has changed.
-TracedFunctionRef derived(const TracedFunction &function,
+/// A copy that `derive` has added results to; whether their element types give way.
+TracedFunctionRef derived(const TracedFunction &function, ArrayRef<bool> areAddedWeak,
                           llvm::function_ref<LogicalResult(func::FuncOp)> derive) {
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
   orThrowOnBigStack(
       [&] { return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy))); });
+  SmallVector<bool> weakResults(function.weakResults());
+  llvm::append_range(weakResults, areAddedWeak);
   return std::make_shared<TracedFunction>(std::move(program), function.captures(),
                                           SmallVector<TensorType>(function.arguments()),
-                                          SmallVector<bool>(function.weakResults()));
+                                          std::move(weakResults));
 }
 
 TracedFunctionRef reversed(const TracedFunction &function, ReverseOptions options) {
-  return derived(function, [&](func::FuncOp copy) { return differentiate(copy, options); });
+  auto isWeak = [&](unsigned i) {
+    return i < function.arguments().size() && function.arguments()[i].isWeak;
+  };
+  return derived(function, llvm::map_to_vector(options.wrt, isWeak),
+                 [&](func::FuncOp copy) { return differentiate(copy, options); });
 }
 
 } // namespace
@@ -48,8 +54,10 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
 }
 
 Pullback pushforward(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+  SmallVector<unsigned> results = differentiableResults(function);
+  auto isWeak = [&](unsigned i) { return function.weakResults()[i]; };
   auto push = [&](func::FuncOp copy) { return pushForward(copy, wrt); };
-  return {derived(function, push), differentiableResults(function)};
+  return {derived(function, llvm::map_to_vector(results, isWeak), push), results};
 }
 
 } // namespace cotan::trace
