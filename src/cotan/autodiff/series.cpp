@@ -120,6 +120,13 @@ void Series::replace(Operation *op, ValueRange values) {
   dead.push_back(op);
 }
 
+/// What has come in the place of a value.
+Value Series::current(Value value) const {
+  while (Value replacement = replacements.lookup(value))
+    value = replacement;
+  return value;
+}
+
 /// The op before the place where ops are put; null at the start of a block.
 Operation *Series::lastBuilt() const {
   Block::iterator place = rewriter.getInsertionPoint();
@@ -152,7 +159,7 @@ Value Series::tangentOf(Value value) {
 }
 
 /// What an op's rule says of the derivatives of its results; null where one is zero.
-const Values &Series::formulaOf(Operation *op) {
+Values Series::formulaOf(Operation *op) {
   if (auto found = formulas.find(op); found != formulas.end())
     return found->second;
   SmallVector<Value> given;
@@ -164,8 +171,7 @@ const Values &Series::formulaOf(Operation *op) {
   for (Operation *part : builtSince(last))
     adopt(part, adopted);
   for (Value &value : answer)
-    while (Value replacement = replacements.lookup(value))
-      value = replacement;
+    value = current(value);
   return formulas[op] = answer;
 }
 

@@ -45,6 +45,7 @@ private:
   void adopt(mlir::Operation *op, Ops &adopted);
   void decompose(mlir::Operation *op, Ops &adopted);
   void replace(mlir::Operation *op, mlir::ValueRange values);
+  mlir::Value current(mlir::Value value) const;
   Ops builtSince(mlir::Operation *last) const;
   mlir::Operation *lastBuilt() const;
 
@@ -53,7 +54,7 @@ private:
   Values linear(mlir::Operation *op, unsigned k);
   Expr multilinear(mlir::Operation *op, unsigned k);
   Values ofFormula(mlir::Operation *op, unsigned k);
-  const Values &formulaOf(mlir::Operation *op);
+  Values formulaOf(mlir::Operation *op);
   Values buildFormula(mlir::Operation *op, llvm::ArrayRef<mlir::Value> given);
   mlir::Value tangentOf(mlir::Value value);
   mlir::Value scaled(mlir::Value value, int64_t factor, int64_t divisor);

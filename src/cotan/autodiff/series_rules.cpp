@@ -22,11 +22,9 @@ public:
     Operation *op = x.value().getDefiningOp();
     if (!op || series.varying.contains(x.value()))
       return x;
-    const unsigned index = mlir::cast<OpResult>(x.value()).getResultNumber();
     Ops adopted;
     series.adopt(op, adopted);
-    Value replacement = series.replacements.lookup(op->getResult(index));
-    return replacement ? wrap(replacement) : x;
+    return wrap(series.current(x.value()));
   }
 
   /// A copy of `op` with other operands, folded away if it can be.
@@ -60,7 +58,7 @@ protected:
     Value &constant = series.constants[{ops.getInsertionBlock(), value}];
     if (!constant)
       constant = SeriesBuilder::materialize(value);
-    return constant;
+    return series.current(constant);
   }
 
 private:
@@ -134,7 +132,7 @@ Values Series::linear(Operation *op, unsigned k) {
 /// k y_k is coefficient k - 1 of y'.
 Values Series::ofFormula(Operation *op, unsigned k) {
   Values answer;
-  for (Value derivative : Values(formulaOf(op)))
+  for (Value derivative : formulaOf(op))
     answer.push_back(derivative ? scaled(coefficient(derivative, k - 1), 1, k) : Value());
   return answer;
 }

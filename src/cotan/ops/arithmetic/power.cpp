@@ -73,23 +73,21 @@ static std::optional<double> constantExponent(PowOp op) {
   return y.getSplatValue<APFloat>().convertToDouble();
 }
 
-/// x^n as a product of two lesser powers: good at x = 0 too, where the recurrence divides by 0.
-static Values wholePower(PowOp op, SeriesBuilder &b, unsigned n, unsigned k) {
-  if (n == 0)
-    return {Expr()};
-  Expr x = b(op.getX());
-  auto power = [&](unsigned m) { return b.shared(pow(x, b.full(m, x))).value(); };
-  return {sumOfProducts(b, power(n / 2), power(n - n / 2), k)};
+/// x^n as products: they have a series at x = 0 too, where the recurrence would divide by 0.
+static Expr wholePower(SeriesBuilder &b, const Expr &x, unsigned n) {
+  return n == 1 ? x : b.shared(wholePower(b, x, n / 2) * wholePower(b, x, n - n / 2));
 }
 
 // z' x = y z x': coefficient k of both sides, solved for that of z. Where x is 0, coefficients
 // below the exponent are 0, and so is the sum; those above are not finite.
 Values PowOp::taylor(SeriesBuilder &b, unsigned k) {
   std::optional<double> y = constantExponent(*this);
-  if (!y || *y == 1)
+  if (!y)
     return {};
-  if (*y >= 0 && *y <= 64 && *y == std::floor(*y))
-    return wholePower(*this, b, unsigned(*y), k);
+  if (*y == 0)
+    return {Expr()};
+  if (*y >= 1 && *y <= 64 && *y == std::floor(*y))
+    return {b.coefficient(wholePower(b, b(getX()), unsigned(*y)).value(), k)};
   Expr sum;
   for (unsigned j = 1; j <= k; ++j) {
     Expr dx = b.coefficient(getX(), j), z = b.coefficient(getZ(), k - j);
