@@ -208,7 +208,7 @@ void addTaylorChecks(Checks &checks) {
     return hasPreciseDerivative(sample) && sample.order() >= 2;
   };
   checks.push_back({"taylor", secondOrder, valueFits});
-  checks.push_back({"taylor:direction", secondOrder, directionFits});
+  checks.push_back({"taylor:direction", hasDerivative, directionFits}); // of any element type
   checks.push_back({"taylor:gradient", secondOrder, gradientFits});
   checks.push_back({"taylor:reverse", secondOrder, reverseFits});
   checks.push_back({"taylor:compiled", secondOrder, machineCodeFits});

@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/activity.h"
 #include "cotan/autodiff/names.h"
+#include "cotan/autodiff/pairing.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/series.h"
 #include "cotan/autodiff/stacks.h"
@@ -17,8 +18,9 @@ namespace {
 
 class Forward {
 public:
-  Forward(func::FuncOp function, const Activity &activity, unsigned order)
-      : activity(activity), series(function.getContext(), order), rewriter(series.builder()) {}
+  Forward(func::FuncOp function, const Activity &activity, const Pairing &pairing, unsigned order)
+      : activity(activity), pairing(pairing), series(function.getContext(), order),
+        rewriter(series.builder()) {}
 
   /// Builds the coefficients of what the function computes.
   LogicalResult run(func::FuncOp function) { return runBlock(function.front()); }
@@ -28,9 +30,9 @@ public:
   void addResults(func::FuncOp function);
 
 private:
-  /// Which coefficients of which variables go around or come out.
+  /// A coefficient of one of several values.
   struct Column {
-    unsigned variable, degree;
+    unsigned index, degree;
   };
 
   LogicalResult runBlock(Block &block);
@@ -39,11 +41,15 @@ private:
   LogicalResult runBranch(flow::Structured op);
   void yield(flow::Structured op, Region &region, ArrayRef<Column> columns);
   void append(flow::Structured op, ValueRange starts, ArrayRef<Column> columns);
-  SmallVector<Column> columnsOf(flow::Structured op);
+  SmallVector<Column> activeColumns(flow::Structured op);
+  SmallVector<Column> columnsOf(ValueRange values);
+  void setColumns(ValueRange values, ArrayRef<Column> columns, ValueRange coefficients);
   void runPush(flow::PushBackOp push);
   void runPop(flow::PopBackOp pop);
 
   const Activity &activity;
+  const Pairing &pairing;
+  llvm::DenseMap<Operation *, SmallVector<Column>> frames; // what is added to them, by their pop
   Series series;
   IRRewriter &rewriter;
 };
@@ -71,40 +77,64 @@ LogicalResult Forward::runOp(Operation *op) {
 
 //--- Stacks: a frame holds the coefficients of its floats after its values
 
-void Forward::runPush(flow::PushBackOp push) {
-  rewriter.setInsertionPoint(push);
-  SmallVector<Value> added;
-  for (Value value : push.getValues())
+SmallVector<Forward::Column> Forward::columnsOf(ValueRange values) {
+  SmallVector<Column> columns;
+  for (auto [i, value] : llvm::enumerate(values))
     if (carriesDerivative(value.getType()))
       for (unsigned k = 1; k <= series.order(); ++k)
-        added.push_back(series.coefficientOrZeros(value, k));
+        columns.push_back({unsigned(i), k});
+  return columns;
+}
+
+/// Only what is not zero goes on the stack; nothing if the frame is never taken off.
+void Forward::runPush(flow::PushBackOp push) {
+  Operation *pop = pairing.partnerOf(push);
+  if (!pop)
+    return;
+  auto [frame, isNew] = frames.try_emplace(pop, columnsOf(push.getValues()));
+  if (isNew)
+    llvm::erase_if(frame->second, [&](const Column &column) {
+      return !series.coefficient(push.getValues()[column.index], column.degree);
+    });
+  rewriter.setInsertionPoint(push);
+  SmallVector<Value> added;
+  for (auto [slot, degree] : frame->second)
+    added.push_back(series.coefficientOrZeros(push.getValues()[slot], degree));
   push.getValuesMutable().append(added);
 }
 
 void Forward::runPop(flow::PopBackOp pop) {
+  // All of the frame, should the push only come later.
+  const SmallVector<Column> columns =
+      frames.try_emplace(pop, columnsOf(pop.getValues())).first->second;
   SmallVector<Type> types(pop.getResultTypes());
-  for (Value value : pop.getValues())
-    if (carriesDerivative(value.getType()))
-      types.append(series.order(), value.getType());
+  for (auto [slot, degree] : columns)
+    types.push_back(pop.getResult(slot).getType());
   rewriter.setInsertionPoint(pop);
   auto fresh = flow::PopBackOp::create(rewriter, pop.getLoc(), types, pop.getStack());
-  ValueRange added = fresh.getValues().drop_front(pop.getNumResults());
-  for (Value value : fresh.getValues().take_front(pop.getNumResults()))
-    if (carriesDerivative(value.getType())) {
-      series.set(value, added.take_front(series.order()));
-      added = added.drop_front(series.order());
-    }
+  setColumns(fresh.getValues(), columns, fresh.getValues().drop_front(pop.getNumResults()));
   rewriter.replaceOp(pop, fresh.getValues().take_front(pop.getNumResults()));
+}
+
+/// Says that `coefficients` are these of `values`; the others are zero.
+void Forward::setColumns(ValueRange values, ArrayRef<Column> columns, ValueRange coefficients) {
+  llvm::MapVector<unsigned, SmallVector<Value>> found;
+  for (auto [column, coefficient] : llvm::zip_equal(columns, coefficients)) {
+    SmallVector<Value> &ofValue = found[column.index];
+    ofValue.resize(series.order());
+    ofValue[column.degree - 1] = coefficient;
+  }
+  for (auto &[index, ofValue] : found)
+    series.set(values[index], ofValue);
 }
 
 //--- Structured ops: each active variable gets more, its coefficients
 
-SmallVector<Forward::Column> Forward::columnsOf(flow::Structured op) {
-  SmallVector<Column> columns;
-  for (unsigned j = 0; j < op->getNumResults(); ++j)
-    if (activity.isActive(op->getResult(j)))
-      for (unsigned k = 1; k <= series.order(); ++k)
-        columns.push_back({j, k});
+SmallVector<Forward::Column> Forward::activeColumns(flow::Structured op) {
+  SmallVector<Column> columns = columnsOf(op->getResults());
+  llvm::erase_if(columns, [&](const Column &column) {
+    return !activity.isActive(op->getResult(column.index));
+  });
   return columns;
 }
 
@@ -119,21 +149,15 @@ void Forward::yield(flow::Structured op, Region &region, ArrayRef<Column> column
 /// Rebuilds the op with a result for each column.
 void Forward::append(flow::Structured op, ValueRange starts, ArrayRef<Column> columns) {
   SmallVector<Type> types;
-  llvm::MapVector<unsigned, SmallVector<Value>> coefficients;
   for (auto [variable, degree] : columns)
     types.push_back(op->getResult(variable).getType());
-  unsigned next = op->getNumResults() - flow::numInitStacks(op);
+  unsigned first = op->getNumResults() - flow::numInitStacks(op);
   flow::Structured fresh = flow::appendVariables(rewriter, op, starts, types);
-  for (auto [variable, degree] : columns) {
-    coefficients[variable].resize(series.order());
-    coefficients[variable][degree - 1] = fresh->getResult(next++);
-  }
-  for (auto &[variable, values] : coefficients)
-    series.set(fresh->getResult(variable), values);
+  setColumns(fresh->getResults(), columns, fresh->getResults().slice(first, columns.size()));
 }
 
 LogicalResult Forward::runLoop(flow::Structured op) {
-  const SmallVector<Column> columns = columnsOf(op);
+  const SmallVector<Column> columns = activeColumns(op);
   rewriter.setInsertionPoint(op);
   SmallVector<Value> starts;
   SmallVector<Type> types;
@@ -143,10 +167,10 @@ LogicalResult Forward::runLoop(flow::Structured op) {
     types.push_back(start.getType());
   }
   for (Region *region : flow::bodiesOf(op)) {
-    SmallVector<Value> args = flow::insertArguments(op, *region, types);
-    for (unsigned i = 0; i < columns.size(); i += series.order())
-      series.set(flow::argumentOf(op, *region, columns[i].variable),
-                 ArrayRef(args).slice(i, series.order()));
+    SmallVector<Value> variables, args = flow::insertArguments(op, *region, types);
+    for (unsigned j = 0; j < op->getNumResults(); ++j)
+      variables.push_back(flow::argumentOf(op, *region, j));
+    setColumns(variables, columns, args);
     if (failed(runBlock(region->front())))
       return failure();
     yield(op, *region, columns);
@@ -161,10 +185,10 @@ LogicalResult Forward::runBranch(flow::Structured op) {
   for (Region *region : bodies)
     if (failed(runBlock(region->front())))
       return failure();
-  SmallVector<Column> columns = columnsOf(op);
+  SmallVector<Column> columns = activeColumns(op);
   llvm::erase_if(columns, [&](const Column &column) {
     return llvm::none_of(bodies, [&](Region *region) {
-      return series.coefficient(flow::yieldOf(*region, column.variable).get(), column.degree);
+      return series.coefficient(flow::yieldOf(*region, column.index).get(), column.degree);
     });
   });
   for (Region *region : bodies)
@@ -218,7 +242,8 @@ LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigne
       outputs.push_back(value);
   StackClasses classes(function);
   Activity activity(function, classes, inputs, outputs);
-  Forward forward(function, activity, order);
+  Pairing pairing(function, classes);
+  Forward forward(function, activity, pairing, order);
   for (Value input : inputs)
     forward.addArguments(function, input, std::min(order, given.value_or(order)));
   if (failed(forward.run(function)))
