@@ -1,5 +1,6 @@
 // Taylor coefficients against known series, and how many ops they take.
 #include "cotan/autodiff/forward.h"
+#include "cotan/autodiff/reverse.h"
 
 #include "cotan/driver/registry.h"
 #include "cotan/interpreter/interpreter.h"
@@ -19,14 +20,15 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// A function of a 0-d x whose body computes %y.
+/// A function of 0-d x and w whose body computes %y.
 class Function {
 public:
   explicit Function(const std::string &body)
       : context(registry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
-    module = parseSourceString<ModuleOp>("func.func @f(%x: tensor<f64>) -> tensor<f64> {\n" + body +
-                                             "\n  return %y : tensor<f64>\n}",
+    module = parseSourceString<ModuleOp>("func.func @f(%x: tensor<f64>, %w: tensor<f64>) -> "
+                                         "tensor<f64> {\n" +
+                                             body + "\n  return %y : tensor<f64>\n}",
                                          &context);
   }
 
@@ -34,14 +36,26 @@ public:
   Numbers expand(const Numbers &curve) {
     func::FuncOp f = function();
     EXPECT_TRUE(succeeded(pushForward(f, {0}, curve.size() - 1)));
-    Arrays inputs;
-    for (double coefficient : curve)
-      inputs.push_back(Array::scalar(DType::f64, coefficient));
-    FailureOr<Arrays> outputs = interpret(f, inputs);
-    Numbers found;
-    for (const Array &output : *outputs)
-      found.push_back(output.asDouble(0));
-    return found;
+    Numbers inputs = curve;
+    inputs.insert(inputs.begin() + 1, 0); // w
+    return run(f, inputs);
+  }
+
+  /// The derivative with respect to w of the fourth one with respect to x, by Taylor mode or by
+  /// reverse mode alone.
+  double fourthAndFirst(double x, double w, bool byTaylor) {
+    func::FuncOp f = function().clone();
+    Numbers inputs = {x, w};
+    if (byTaylor) {
+      EXPECT_TRUE(succeeded(pushForward(f, {0}, 4, 1)));
+      inputs.push_back(1);
+    }
+    for (unsigned order = 0; !byTaylor && order < 4; ++order)
+      EXPECT_TRUE(succeeded(differentiate(f, {.wrt = {0}, .results = {order}})));
+    EXPECT_TRUE(succeeded(differentiate(f, {.wrt = {1}, .results = {4}})));
+    const double found = run(f, inputs).back();
+    f.erase();
+    return byTaylor ? 24 * found : found;
   }
 
   unsigned countOps(unsigned order) {
@@ -53,6 +67,17 @@ public:
   }
 
 private:
+  static Numbers run(func::FuncOp f, const Numbers &numbers) {
+    Arrays inputs;
+    for (double number : numbers)
+      inputs.push_back(Array::scalar(DType::f64, number));
+    FailureOr<Arrays> outputs = interpret(f, inputs);
+    Numbers found;
+    for (const Array &output : *outputs)
+      found.push_back(output.asDouble(0));
+    return found;
+  }
+
   func::FuncOp function() { return module->lookupSymbol<func::FuncOp>("f"); }
   static DialectRegistry registry() {
     DialectRegistry all;
@@ -127,6 +152,18 @@ TEST(Series, ofRoots) {
   const Numbers curve = {1, 2, 1, 0, 0, 0, 0, 0, 0};
   expectNear(Function(unary("sqrt")).expand(curve), {1, 1, 0, 0, 0, 0, 0, 0, 0});
   expectNear(Function(unary("rsqrt")).expand(curve), {1, -1, 1, -1, 1, -1, 1, -1, 1});
+}
+
+/// What a network that fits a differential equation is trained by.
+TEST(Series, hasTheGradientThatNestedReverseModeHas) {
+  Function network(R"(
+    %0 = prim.mul %x, %w : tensor<f64>
+    %1 = prim.tanh %0 : tensor<f64>
+    %2 = prim.mul %1, %w : tensor<f64>
+    %y = prim.tanh %2 : tensor<f64>)");
+  const double expected = network.fourthAndFirst(0.3, 1.2, /*byTaylor=*/false);
+  EXPECT_GT(std::fabs(expected), 1);
+  EXPECT_NEAR(network.fourthAndFirst(0.3, 1.2, /*byTaylor=*/true), expected, 1e-11);
 }
 
 /// Twice the order takes four times the ops, and no more: what formulas have in common is shared.
