@@ -32,6 +32,7 @@ void addGradientChecks(Checks &checks);      // reverse mode agrees with differe
 void addExpectedDerivatives(Checks &checks); // agree with closed forms given in the file
 void addGradientPassChecks(Checks &checks);  // no pass changes the gradient
 void addForwardChecks(Checks &checks);       // forward mode agrees with reverse mode
+void addTaylorChecks(Checks &checks);        // Taylor mode agrees with forward mode, nested
 void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
 } // namespace cotan::check

@@ -51,8 +51,10 @@ FailureOr<Derivative> reverse(const Program &program, ArrayRef<unsigned> wrt,
                      [&](func::FuncOp function) { return differentiate(function, options); });
 }
 
-FailureOr<Derivative> forward(const Program &program, ArrayRef<unsigned> wrt) {
-  return transformed(program, [&](func::FuncOp function) { return pushForward(function, wrt); });
+FailureOr<Derivative> forward(const Program &program, ArrayRef<unsigned> wrt, unsigned order,
+                              std::optional<unsigned> given) {
+  return transformed(
+      program, [&](func::FuncOp function) { return pushForward(function, wrt, order, given); });
 }
 
 FailureOr<Program> differentiable(const Program &program) {

@@ -24,8 +24,10 @@ struct Derivative {
 llvm::FailureOr<Derivative> reverse(const Program &program, llvm::ArrayRef<unsigned> wrt,
                                     llvm::ArrayRef<unsigned> results, Seed seed = Seed::argument,
                                     bool prune = true);
-/// Forward mode: a tangent per argument of `wrt` and per float result.
-llvm::FailureOr<Derivative> forward(const Program &program, llvm::ArrayRef<unsigned> wrt);
+/// Forward mode: coefficients 1 to `order`, of arguments up to `given`, for each argument of `wrt`
+/// and each float result.
+llvm::FailureOr<Derivative> forward(const Program &program, llvm::ArrayRef<unsigned> wrt,
+                                    unsigned order = 1, std::optional<unsigned> given = {});
 
 /// The program in the form that is differentiated: structured, without calls, without composite ops
 /// but those with a rule of their own.

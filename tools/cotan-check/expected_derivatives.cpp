@@ -1,6 +1,6 @@
 // Against closed forms: `check.derivatives` lists the value and the derivatives of first, second,
 // ... order of a scalar result with respect to the first argument. By reverse mode applied again
-// and again, and by forward mode.
+// and again, by forward mode the same way, and by Taylor mode at once.
 #include "checks.h"
 
 using namespace mlir;
@@ -60,6 +60,25 @@ LogicalResult forwardAgrees(Sample &sample) {
   return success();
 }
 
+/// All of them at once, in direction 1.
+LogicalResult taylorAgrees(Sample &sample) {
+  FailureOr<Derivative> taylor =
+      forward(sample.derivative()->primal, {0}, highestOrder(sample), /*given=*/1);
+  if (failed(taylor))
+    return failure();
+  FailureOr<Arrays> found = taylor->run(concat(sample.inputs(), Array::scalar(DType::f64, 1.0)));
+  if (failed(found))
+    return failure();
+  double factorial = 1;
+  for (unsigned order = 1; order <= highestOrder(sample); ++order) {
+    factorial *= order;
+    Array derivative = Array::scalar(DType::f64, factorial * (*found)[order - 1].asDouble(0));
+    if (failed(expectDerivative(sample, derivative, order, "Taylor")))
+      return failure();
+  }
+  return success();
+}
+
 bool expectsDerivatives(const Sample &sample) {
   return sample.has(attributeName) && hasPreciseDerivative(sample);
 }
@@ -69,6 +88,7 @@ bool expectsDerivatives(const Sample &sample) {
 void addExpectedDerivatives(Checks &checks) {
   checks.push_back({"derivatives:reverse", expectsDerivatives, reverseAgrees});
   checks.push_back({"derivatives:forward", expectsDerivatives, forwardAgrees});
+  checks.push_back({"derivatives:taylor", expectsDerivatives, taylorAgrees});
 }
 
 } // namespace cotan::check

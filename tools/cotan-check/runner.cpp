@@ -30,6 +30,7 @@ Checks checksOf(const Request &request) {
   addExpectedDerivatives(checks);
   addGradientPassChecks(checks);
   addForwardChecks(checks);
+  addTaylorChecks(checks);
   addStackChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);

@@ -2,72 +2,57 @@
 
 #include "cotan/autodiff/activity.h"
 #include "cotan/autodiff/names.h"
+#include "cotan/autodiff/pairing.h"
 #include "cotan/autodiff/requests.h"
+#include "cotan/autodiff/series.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/ir/flow/variables.h"
-#include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
 
-#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
-/// Forward mode stands where the primal values are, so rules read them directly.
-class ForwardBuilder : public RuleBuilder {
-public:
-  ForwardBuilder(OpBuilder &builder, Location loc) : RuleBuilder(builder, loc) {}
-
-  bool needs(unsigned operand) const override { return wanted < 0 || int(operand) == wanted; }
-  Expr given(Value value) { return wrap(value); }
-  /// A copy of `op` with other operands, folded away if it can be.
-  Values copy(Operation *op, ArrayRef<Value> operands) {
-    Operation *clone = ops.clone(*op);
-    clone->setOperands(operands);
-    Values results;
-    if (failed(ops.tryFold(clone, results)) || results.empty()) {
-      results.assign(clone->result_begin(), clone->result_end());
-      return results;
-    }
-    clone->erase();
-    return results;
-  }
-
-  int wanted = -1; // the operand whose cotangent a vjp rule is asked for; -1: all
-};
-
 class Forward {
 public:
-  Forward(func::FuncOp function, const StackClasses &classes, const Activity &activity)
-      : activity(activity), rewriter(function.getContext()) {}
+  Forward(func::FuncOp function, const Activity &activity, const Pairing &pairing, unsigned order)
+      : activity(activity), pairing(pairing), series(function.getContext(), order),
+        rewriter(series.builder()) {}
 
-  LogicalResult runBlock(Block &block);
-  void setTangent(Value value, Value tangent) { tangents[value] = tangent; }
-  /// The tangent of a value, zeros if it has none; needs an insertion point after the value.
-  Value tangentOrZeros(Value value);
-  OpBuilder &builder() { return rewriter; }
+  /// Builds the coefficients of what the function computes.
+  LogicalResult run(func::FuncOp function) { return runBlock(function.front()); }
+  /// Gives the function an argument for each coefficient of `input` that is not zero.
+  void addArguments(func::FuncOp function, Value input, unsigned given);
+  /// Gives the function a result for each coefficient of each result.
+  void addResults(func::FuncOp function);
 
 private:
+  /// A coefficient of one of several values.
+  struct Column {
+    unsigned index, degree;
+  };
+
+  LogicalResult runBlock(Block &block);
   LogicalResult runOp(Operation *op);
-  LogicalResult runStructured(flow::Structured op);
+  LogicalResult runLoop(flow::Structured op);
+  LogicalResult runBranch(flow::Structured op);
+  void yield(flow::Structured op, Region &region, ArrayRef<Column> columns);
+  void append(flow::Structured op, ValueRange starts, ArrayRef<Column> columns);
+  SmallVector<Column> activeColumns(flow::Structured op);
+  SmallVector<Column> columnsOf(ValueRange values);
+  void setColumns(ValueRange values, ArrayRef<Column> columns, ValueRange coefficients);
   void runPush(flow::PushBackOp push);
   void runPop(flow::PopBackOp pop);
-  LogicalResult applyRule(Operation *op);
-  LogicalResult decompose(Operation *op, Decomposable decomposable);
-  Values applyTrait(Operation *op, ArrayRef<Value> given);
 
   const Activity &activity;
-  IRRewriter rewriter;
-  llvm::DenseMap<Value, Value> tangents;
+  const Pairing &pairing;
+  llvm::DenseMap<Operation *, SmallVector<Column>> frames; // what is added to them, by their pop
+  Series series;
+  IRRewriter &rewriter;
 };
-
-Value Forward::tangentOrZeros(Value value) {
-  if (Value tangent = tangents.lookup(value))
-    return tangent;
-  return ForwardBuilder(rewriter, value.getLoc()).zerosLike(value).value();
-}
 
 LogicalResult Forward::runBlock(Block &block) {
   SmallVector<Operation *> ops;
@@ -86,196 +71,184 @@ LogicalResult Forward::runOp(Operation *op) {
   if (auto pop = dyn_cast<flow::PopBackOp>(op))
     return runPop(pop), success();
   if (auto structured = dyn_cast<flow::Structured>(op))
-    return runStructured(structured);
-  return applyRule(op);
+    return structured.isLoop() ? runLoop(structured) : runBranch(structured);
+  return series.expand(op);
 }
 
-//--- Stacks: a frame holds the tangents of its floats after its values
+//--- Stacks: a frame holds the coefficients of its floats after its values
 
+SmallVector<Forward::Column> Forward::columnsOf(ValueRange values) {
+  SmallVector<Column> columns;
+  for (auto [i, value] : llvm::enumerate(values))
+    if (carriesDerivative(value.getType()))
+      for (unsigned k = 1; k <= series.order(); ++k)
+        columns.push_back({unsigned(i), k});
+  return columns;
+}
+
+/// Only what is not zero goes on the stack; nothing if the frame is never taken off.
 void Forward::runPush(flow::PushBackOp push) {
+  Operation *pop = pairing.partnerOf(push);
+  if (!pop)
+    return;
+  auto [frame, isNew] = frames.try_emplace(pop, columnsOf(push.getValues()));
+  if (isNew)
+    llvm::erase_if(frame->second, [&](const Column &column) {
+      return !series.coefficient(push.getValues()[column.index], column.degree);
+    });
   rewriter.setInsertionPoint(push);
   SmallVector<Value> added;
-  for (Value value : push.getValues())
-    if (carriesDerivative(value.getType()))
-      added.push_back(tangentOrZeros(value));
+  for (auto [slot, degree] : frame->second)
+    added.push_back(series.coefficientOrZeros(push.getValues()[slot], degree));
   push.getValuesMutable().append(added);
 }
 
 void Forward::runPop(flow::PopBackOp pop) {
+  // All of the frame, should the push only come later.
+  const SmallVector<Column> columns =
+      frames.try_emplace(pop, columnsOf(pop.getValues())).first->second;
   SmallVector<Type> types(pop.getResultTypes());
-  for (Value value : pop.getValues())
-    if (carriesDerivative(value.getType()))
-      types.push_back(value.getType());
+  for (auto [slot, degree] : columns)
+    types.push_back(pop.getResult(slot).getType());
   rewriter.setInsertionPoint(pop);
   auto fresh = flow::PopBackOp::create(rewriter, pop.getLoc(), types, pop.getStack());
-  unsigned next = pop.getNumResults();
-  for (auto [old, value] : llvm::zip(pop.getValues(), fresh.getValues()))
-    if (carriesDerivative(value.getType()))
-      tangents[value] = fresh.getResult(next++);
+  setColumns(fresh.getValues(), columns, fresh.getValues().drop_front(pop.getNumResults()));
   rewriter.replaceOp(pop, fresh.getValues().take_front(pop.getNumResults()));
 }
 
-//--- Structured ops: each active variable gets a second one, its tangent
+/// Says that `coefficients` are these of `values`; the others are zero.
+void Forward::setColumns(ValueRange values, ArrayRef<Column> columns, ValueRange coefficients) {
+  llvm::MapVector<unsigned, SmallVector<Value>> found;
+  for (auto [column, coefficient] : llvm::zip_equal(columns, coefficients)) {
+    SmallVector<Value> &ofValue = found[column.index];
+    ofValue.resize(series.order());
+    ofValue[column.degree - 1] = coefficient;
+  }
+  for (auto &[index, ofValue] : found)
+    series.set(values[index], ofValue);
+}
 
-LogicalResult Forward::runStructured(flow::Structured op) {
-  SmallVector<unsigned> variables;
+//--- Structured ops: each active variable gets more, its coefficients
+
+SmallVector<Forward::Column> Forward::activeColumns(flow::Structured op) {
+  SmallVector<Column> columns = columnsOf(op->getResults());
+  llvm::erase_if(columns, [&](const Column &column) {
+    return !activity.isActive(op->getResult(column.index));
+  });
+  return columns;
+}
+
+void Forward::yield(flow::Structured op, Region &region, ArrayRef<Column> columns) {
+  rewriter.setInsertionPoint(region.front().getTerminator());
+  SmallVector<Value> yields;
+  for (auto [variable, degree] : columns)
+    yields.push_back(series.coefficientOrZeros(flow::yieldOf(region, variable).get(), degree));
+  flow::insertYields(op, region, yields);
+}
+
+/// Rebuilds the op with a result for each column.
+void Forward::append(flow::Structured op, ValueRange starts, ArrayRef<Column> columns) {
   SmallVector<Type> types;
-  for (unsigned j = 0; j < op->getNumResults(); ++j)
-    if (activity.isActive(op->getResult(j))) {
-      variables.push_back(j);
-      types.push_back(op->getResult(j).getType());
-    }
-  SmallVector<Value> starts;
-  if (op.isLoop()) {
-    rewriter.setInsertionPoint(op);
-    MutableOperandRange range = op.getStartsMutable();
-    for (unsigned j : variables)
-      starts.push_back(tangentOrZeros(range[j].get()));
-  }
-  for (Region *region : flow::bodiesOf(op)) {
-    if (op.isLoop()) {
-      SmallVector<Value> args = flow::insertArguments(op, *region, types);
-      for (auto [j, arg] : llvm::zip_equal(variables, args))
-        tangents[flow::argumentOf(op, *region, j)] = arg;
-    }
-    if (failed(runBlock(region->front())))
-      return failure();
-    rewriter.setInsertionPoint(region->front().getTerminator());
-    SmallVector<Value> yields;
-    for (unsigned j : variables)
-      yields.push_back(tangentOrZeros(flow::yieldOf(*region, j).get()));
-    flow::insertYields(op, *region, yields);
-  }
+  for (auto [variable, degree] : columns)
+    types.push_back(op->getResult(variable).getType());
   unsigned first = op->getNumResults() - flow::numInitStacks(op);
   flow::Structured fresh = flow::appendVariables(rewriter, op, starts, types);
-  for (unsigned j : variables)
-    tangents[fresh->getResult(j)] = fresh->getResult(first++);
-  return success();
+  setColumns(fresh->getResults(), columns, fresh->getResults().slice(first, columns.size()));
 }
 
-//--- Ops with a rule, or a trait that says what it is
-
-/// Sums what each operand's tangent contributes; null if the op has no trait that tells.
-Values Forward::applyTrait(Operation *op, ArrayRef<Value> given) {
-  ForwardBuilder b(rewriter, op->getLoc());
-  Expr sum;
-  auto contribute = [&](const Expr &term) { sum = sum ? b.add(sum, term) : term; };
-  if (op->hasTrait<Linear>()) {
-    SmallVector<Value> operands(op->getOperands());
-    for (auto [operand, tangent] : llvm::zip_equal(operands, given))
-      if (carriesDerivative(operand.getType()))
-        operand = tangent ? tangent : b.zerosLike(operand).value();
-    return b.copy(op, operands);
-  }
-  auto differentiable = dyn_cast<Differentiable>(op);
-  bool elementwise = op->hasTrait<Elementwise>() && differentiable;
-  if (op->getNumResults() != 1 || (!elementwise && !op->hasTrait<Multilinear>()))
-    return {};
-  for (auto [i, tangent] : llvm::enumerate(given)) {
-    if (!tangent)
-      continue;
-    if (!elementwise) {
-      SmallVector<Value> operands(op->getOperands());
-      operands[i] = tangent;
-      contribute(b.given(b.copy(op, operands)[0]));
-      continue;
-    }
-    b.wanted = i; // the Jacobian is diagonal: its transpose is itself
-    if (Value term = differentiable.vjp(b, ValueRange(tangent))[i])
-      contribute(b.given(term));
-  }
-  return {sum};
-}
-
-LogicalResult Forward::decompose(Operation *op, Decomposable decomposable) {
+LogicalResult Forward::runLoop(flow::Structured op) {
+  const SmallVector<Column> columns = activeColumns(op);
   rewriter.setInsertionPoint(op);
-  Operation *before = op->getPrevNode();
-  RuleBuilder b(rewriter, op->getLoc());
-  Values results = decomposable.decompose(b);
-  if (results.size() != op->getNumResults())
-    return reportMissingRule(op, "jvp");
-  SmallVector<Operation *> made;
-  for (Operation *at = before ? before->getNextNode() : &op->getBlock()->front(); at != op;
-       at = at->getNextNode())
-    made.push_back(at);
-  rewriter.replaceOp(op, results);
-  for (Operation *inner : made)
-    if (failed(applyRule(inner)))
+  SmallVector<Value> starts;
+  SmallVector<Type> types;
+  for (auto [variable, degree] : columns) {
+    Value start = op.getStartsMutable()[variable].get();
+    starts.push_back(series.coefficientOrZeros(start, degree));
+    types.push_back(start.getType());
+  }
+  for (Region *region : flow::bodiesOf(op)) {
+    SmallVector<Value> variables, args = flow::insertArguments(op, *region, types);
+    for (unsigned j = 0; j < op->getNumResults(); ++j)
+      variables.push_back(flow::argumentOf(op, *region, j));
+    setColumns(variables, columns, args);
+    if (failed(runBlock(region->front())))
       return failure();
+    yield(op, *region, columns);
+  }
+  append(op, starts, columns);
   return success();
 }
 
-LogicalResult Forward::applyRule(Operation *op) {
-  SmallVector<Value> given;
-  for (Value operand : op->getOperands())
-    given.push_back(tangents.lookup(operand));
-  bool carries = llvm::any_of(op->getResultTypes(), carriesDerivative);
-  llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
-  getUsedValuesDefinedAbove(op->getRegions(), read);
-  auto hasTangent = [&](Value value) { return tangents.contains(value); };
-  if (!carries || op->hasTrait<ZeroDerivative>() || llvm::none_of(read, hasTangent))
-    return success();
-  rewriter.setInsertionPointAfter(op);
-  Values answer;
-  if (auto rule = dyn_cast<ForwardDifferentiable>(op)) {
-    ForwardBuilder b(rewriter, op->getLoc());
-    answer = rule.jvp(b, given);
-  } else {
-    answer = applyTrait(op, given);
-  }
-  if (answer.empty()) {
-    if (auto decomposable = dyn_cast<Decomposable>(op))
-      return decompose(op, decomposable);
-    return reportMissingRule(op, "jvp");
-  }
-  if (answer.size() != op->getNumResults())
-    return op->emitError("the forward rule of '") << op->getName() << "' answers " << answer.size()
-           << " tangents for " << op->getNumResults() << " results";
-  ForwardBuilder b(rewriter, op->getLoc());
-  for (auto [result, tangent] : llvm::zip_equal(op->getResults(), answer))
-    if (tangent)
-      tangents[result] = b.conform(b.given(tangent), result).value();
+/// Only what is not zero in every branch comes out.
+LogicalResult Forward::runBranch(flow::Structured op) {
+  const SmallVector<Region *, 3> bodies = flow::bodiesOf(op);
+  for (Region *region : bodies)
+    if (failed(runBlock(region->front())))
+      return failure();
+  SmallVector<Column> columns = activeColumns(op);
+  llvm::erase_if(columns, [&](const Column &column) {
+    return llvm::none_of(bodies, [&](Region *region) {
+      return series.coefficient(flow::yieldOf(*region, column.index).get(), column.degree);
+    });
+  });
+  for (Region *region : bodies)
+    yield(op, *region, columns);
+  append(op, {}, columns);
   return success();
+}
+
+//--- The function
+
+void Forward::addArguments(func::FuncOp function, Value input, unsigned given) {
+  SmallVector<Value> coefficients(series.order());
+  for (unsigned k = 1; k <= given; ++k) {
+    unsigned index = function.getNumArguments();
+    (void)function.insertArgument(index, input.getType(), {}, function.getLoc());
+    function.setArgAttr(index, orderName, rewriter.getI64IntegerAttr(k));
+    coefficients[k - 1] = function.getArgument(index);
+  }
+  series.set(input, coefficients);
+}
+
+void Forward::addResults(func::FuncOp function) {
+  Operation *end = function.front().getTerminator();
+  rewriter.setInsertionPoint(end);
+  for (Value value : SmallVector<Value>(end->getOperands())) {
+    if (!carriesDerivative(value.getType()))
+      continue;
+    for (unsigned k = 1; k <= series.order(); ++k) {
+      end->insertOperands(end->getNumOperands(), series.coefficientOrZeros(value, k));
+      unsigned index = function.getNumResults();
+      (void)function.insertResult(index, value.getType(), {});
+      function.setResultAttr(index, orderName, rewriter.getI64IntegerAttr(k));
+    }
+  }
 }
 
 } // namespace
 
-LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt) {
+LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigned order,
+                          std::optional<unsigned> given) {
   if (failed(checkBody(function)) || failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();
-  Operation *end = function.front().getTerminator();
   SmallVector<Value> inputs, outputs;
   for (unsigned i : wrt) {
     if (failed(checkArgument(function, i)))
       return failure();
     inputs.push_back(function.getArgument(i));
   }
-  for (Value value : end->getOperands())
+  for (Value value : function.front().getTerminator()->getOperands())
     if (carriesDerivative(value.getType()))
       outputs.push_back(value);
   StackClasses classes(function);
   Activity activity(function, classes, inputs, outputs);
-  Forward forward(function, classes, activity);
-  Builder builder(function.getContext());
-  Attribute order = builder.getI64IntegerAttr(1);
-  for (Value input : inputs) {
-    unsigned index = function.getNumArguments();
-    (void)function.insertArgument(index, input.getType(), {}, function.getLoc());
-    function.setArgAttr(index, orderName, order);
-    forward.setTangent(input, function.getArgument(index));
-  }
-  if (failed(forward.runBlock(function.front())))
+  Pairing pairing(function, classes);
+  Forward forward(function, activity, pairing, order);
+  for (Value input : inputs)
+    forward.addArguments(function, input, std::min(order, given.value_or(order)));
+  if (failed(forward.run(function)))
     return failure();
-  forward.builder().setInsertionPoint(end);
-  for (Value value : SmallVector<Value>(end->getOperands())) {
-    if (!carriesDerivative(value.getType()))
-      continue;
-    Value tangent = forward.tangentOrZeros(value);
-    end->insertOperands(end->getNumOperands(), tangent);
-    unsigned index = function.getNumResults();
-    (void)function.insertResult(index, tangent.getType(), {});
-    function.setResultAttr(index, orderName, order);
-  }
+  forward.addResults(function);
   return success();
 }
 

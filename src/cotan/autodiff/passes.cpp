@@ -113,23 +113,31 @@ struct RecomputeResidualsPass : AutodiffPass<RecomputeResidualsPass> {
   }
 };
 
-struct JvpPass : AutodiffPass<JvpPass> {
-  JvpPass() = default;
-  JvpPass(const JvpPass &other) : AutodiffPass(other) {} // options copy apart
+struct TaylorPass : AutodiffPass<TaylorPass> {
+  TaylorPass() = default;
+  TaylorPass(const TaylorPass &other) : AutodiffPass(other) {} // options copy apart
 
-  StringRef getArgument() const override { return "flow-jvp"; }
+  StringRef getArgument() const override { return "flow-taylor"; }
   StringRef getDescription() const override {
-    return "Forward mode: append tangents of arguments and of results";
+    return "Forward mode: append Taylor coefficients of arguments and of results";
   }
   void runOnOperation() override {
     if (!entry.empty() && getOperation().getName() != entry)
       return;
-    if (failed(pushForward(getOperation(), SmallVector<unsigned>(wrt.begin(), wrt.end()))))
+    std::optional<unsigned> some;
+    if (given.hasValue())
+      some = given;
+    if (failed(pushForward(getOperation(), SmallVector<unsigned>(wrt.begin(), wrt.end()), order,
+                           some)))
       signalPassFailure();
   }
 
   Option<std::string> entry{*this, "entry", llvm::cl::desc("function to differentiate (all)")};
   ListOption<unsigned> wrt{*this, "wrt", llvm::cl::desc("arguments, by position")};
+  Option<unsigned> order{*this, "order", llvm::cl::desc("highest degree of a coefficient"),
+                         llvm::cl::init(1)};
+  Option<unsigned> given{*this, "given",
+                         llvm::cl::desc("highest degree that arguments have (that of results)")};
 };
 
 } // namespace
@@ -141,7 +149,7 @@ void registerAutodiffPasses() {
   PassRegistration<VerifyStacksPass>();
   PassRegistration<RemoveBackwardPass>();
   PassRegistration<RecomputeResidualsPass>();
-  PassRegistration<JvpPass>();
+  PassRegistration<TaylorPass>();
 }
 
 } // namespace cotan

@@ -4,7 +4,7 @@
 namespace cotan {
 
 /// --flow-add-stacks, --flow-differentiate, --flow-prune-stacks, --flow-verify-stacks,
-/// --flow-remove-backward, --flow-jvp.
+/// --flow-remove-backward, --flow-taylor.
 void registerAutodiffPasses();
 
 } // namespace cotan

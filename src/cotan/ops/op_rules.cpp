@@ -14,6 +14,31 @@ Expr operator>=(const Expr &x, const Expr &y) { return ge(x, y); }
 Expr operator<(const Expr &x, const Expr &y) { return lt(x, y); }
 Expr operator<=(const Expr &x, const Expr &y) { return le(x, y); }
 
+Expr total(const Expr &x, const Expr &y) { return x && y ? x + y : x ? x : y; }
+Expr difference(const Expr &x, const Expr &y) { return x && y ? x - y : y ? -y : x; }
+
+/// Coefficient `k` of a square: each product of different coefficients comes twice.
+static Expr squareCoefficient(SeriesBuilder &b, Value x, unsigned k) {
+  Expr sum;
+  for (unsigned j = 0; 2 * j < k; ++j)
+    if (Expr low = b.coefficient(x, j), high = b.coefficient(x, k - j); low && high)
+      sum = total(sum, low * high);
+  if (sum)
+    sum = sum + sum;
+  Expr middle = k % 2 == 0 ? b.coefficient(x, k / 2) : Expr();
+  return total(sum, middle ? middle * middle : Expr());
+}
+
+Expr sumOfProducts(SeriesBuilder &b, Value x, Value y, unsigned k, unsigned first) {
+  if (x == y && first == 0)
+    return squareCoefficient(b, x, k);
+  Expr sum;
+  for (unsigned j = first; j <= k; ++j)
+    if (Expr a = b.coefficient(x, j), c = b.coefficient(y, k - j); a && c)
+      sum = total(sum, a * c);
+  return sum;
+}
+
 SmallVector<Value> valuesOf(ArrayRef<Expr> exprs) {
   SmallVector<Value> values;
   for (const Expr &expr : exprs)

@@ -1,4 +1,5 @@
-// What a rule is written in: Expr with operators and one function per op (`exp(x)`, `sum(x, axes)`).
+// What a rule is written in: Expr with operators and one function per op (`exp(x)`, `sum(x,
+// axes)`).
 #pragma once
 
 #include "cotan/ir/interfaces/op_interfaces.h"
@@ -41,6 +42,13 @@ inline Expr where(const Expr &condition, double x, const Expr &y) {
 }
 inline Expr maximum(const Expr &x, double y) { return maximum(x, x.builder().full(y, x)); }
 inline Expr minimum(const Expr &x, double y) { return minimum(x, x.builder().full(y, x)); }
+
+/// Sums and differences of what may be nothing, which stands for zero.
+Expr total(const Expr &x, const Expr &y);
+Expr difference(const Expr &x, const Expr &y);
+/// Coefficient `k` of the product of two values, elementwise, without the terms of `x` below
+/// `first`.
+Expr sumOfProducts(SeriesBuilder &b, mlir::Value x, mlir::Value y, unsigned k, unsigned first = 0);
 
 /// The values of the expressions, null where an expression is empty.
 llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);

@@ -3,7 +3,7 @@
 
 #include "cotan/ir/lowering/element.h"
 #include "cotan/ir/lowering/reduction.h"
-#include "cotan/ir/rules/rule_builder.h"
+#include "cotan/ir/rules/series_builder.h"
 #include "cotan/support/array.h"
 
 #include "mlir/IR/OpDefinition.h"

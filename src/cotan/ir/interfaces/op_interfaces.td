@@ -49,6 +49,20 @@ def ForwardDifferentiable : OpInterface<"ForwardDifferentiable"> {
     (ins "::cotan::RuleBuilder &":$b, "::mlir::ValueRange":$tangents)>];
 }
 
+def Expandable : OpInterface<"Expandable"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    The Taylor series of the results along a curve the operands move on, for ops whose coefficients
+    follow from each other better than from the derivative rule. Others need not implement it:
+    forward mode derives theirs.
+  }];
+  let methods = [InterfaceMethod<[{
+        Builds coefficient `k`, at least 1, of each result; null where it is zero. It may read the
+        coefficients of operands up to `k`, and those of results below `k`. An empty answer declines.
+      }],
+      "::cotan::Values", "taylor", (ins "::cotan::SeriesBuilder &":$b, "unsigned":$k)>];
+}
+
 //--- machine code
 
 def Lowerable : OpInterface<"Lowerable"> {

@@ -51,6 +51,8 @@ class Prim_Op<string mnemonic, list<Trait> traits = []>
 /// An op with a derivative rule.
 defvar HasVjp = DeclareOpInterfaceMethods<Differentiable>;
 defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
+/// A rule of its own for Taylor coefficients.
+defvar HasTaylor = DeclareOpInterfaceMethods<Expandable>;
 /// Machine code: a formula of one element, a reduction, or a call of the runtime.
 defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
 defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;

@@ -101,6 +101,12 @@ Values DivOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dx, dy};
 }
 
+// z y = x: what y contributes to coefficient k with the earlier ones of z is known.
+Values DivOp::taylor(SeriesBuilder &b, unsigned k) {
+  Expr rest = difference(b.coefficient(getX(), k), sumOfProducts(b, getY(), getZ(), k, 1));
+  return {rest ? rest / b(getY()) : Expr()};
+}
+
 OpFoldResult DivOp::fold(FoldAdaptor constants) {
   return isOne(constants.getY()) ? OpFoldResult(getX()) : nullptr;
 }

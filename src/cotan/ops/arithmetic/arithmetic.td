@@ -39,7 +39,7 @@ def MulOp : Prim_BinaryOp<"mul", [Commutative, IsMultilinear, HasVjp]> {
   let hasFolder = 1;
 }
 
-def DivOp : Prim_BinaryOp<"div", [HasVjp]> {
+def DivOp : Prim_BinaryOp<"div", [HasVjp, HasTaylor]> {
   let summary = "Quotient of two tensors, elementwise.";
   let description = [{
     `z = x / y`. Integers round towards zero; division by zero gives -1 (all bits set), and the

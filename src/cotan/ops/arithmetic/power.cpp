@@ -65,6 +65,41 @@ Values PowOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dx, dy};
 }
 
+/// The exponent, if it is the same number everywhere and known.
+static std::optional<double> constantExponent(PowOp op) {
+  SplatElementsAttr y;
+  if (!matchPattern(op.getY(), m_Constant(&y)) || !isFloat(dtypeOf(y.getElementType()).value()))
+    return std::nullopt;
+  return y.getSplatValue<APFloat>().convertToDouble();
+}
+
+/// x^n as products: they have a series at x = 0 too, where the recurrence would divide by 0.
+static Expr wholePower(SeriesBuilder &b, const Expr &x, unsigned n) {
+  return n == 1 ? x : b.shared(wholePower(b, x, n / 2) * wholePower(b, x, n - n / 2));
+}
+
+// z' x = y z x': coefficient k of both sides, solved for that of z. Where x is 0, coefficients
+// below the exponent are 0, and so is the sum; those above are not finite.
+Values PowOp::taylor(SeriesBuilder &b, unsigned k) {
+  std::optional<double> y = constantExponent(*this);
+  if (!y)
+    return {};
+  if (*y == 0)
+    return {Expr()};
+  if (*y >= 1 && *y <= 64 && *y == std::floor(*y))
+    return {b.coefficient(wholePower(b, b(getX()), unsigned(*y)).value(), k)};
+  Expr sum;
+  for (unsigned j = 1; j <= k; ++j) {
+    Expr dx = b.coefficient(getX(), j), z = b.coefficient(getZ(), k - j);
+    if (dx && z)
+      sum = total(sum, ((*y * j - (k - j)) / k) * (dx * z));
+  }
+  if (!sum)
+    return {Expr()};
+  Expr x = b(getX());
+  return {sum / (k < *y ? where(eq(x, b.full(0.0, x)), 1.0, x) : x)};
+}
+
 OpFoldResult PowOp::fold(FoldAdaptor constants) {
   Attribute y = constants.getY();
   if (y && (matchPattern(y, m_OneFloat()) || matchPattern(y, m_One())))
@@ -82,6 +117,9 @@ Arrays SquareOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SquareOp::lower(Element &x) { return x[0] * x[0]; }
 Values SquareOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (2.0 * b(getX()))}; }
+Values SquareOp::taylor(SeriesBuilder &b, unsigned k) {
+  return {sumOfProducts(b, getX(), getX(), k)};
+}
 
 Arrays SqrtOp::evaluate(ArrayRef<Array> x) {
   return {mapExact(x[0], [](auto a) { return std::sqrt(a); })};
@@ -109,3 +147,7 @@ Arrays ReciprocalOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes ReciprocalOp::lower(Element &x) { return 1.0 / x[0]; }
 Values ReciprocalOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * square(b(getY()))}; }
+Values ReciprocalOp::taylor(SeriesBuilder &b, unsigned k) { // y x = 1
+  Expr rest = sumOfProducts(b, getX(), getY(), k, 1);
+  return {rest ? -(b(getY()) * rest) : Expr()};
+}

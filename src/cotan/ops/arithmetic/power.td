@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def PowOp : Prim_BinaryOp<"pow", [HasVjp]> {
+def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor]> {
   let summary = "x to the power y, elementwise.";
   let description = [{
     As C's `pow`: a negative base with an exponent that is not whole gives NaN, and anything to the
@@ -20,7 +20,7 @@ def PowOp : Prim_BinaryOp<"pow", [HasVjp]> {
   let hasFolder = 1;
 }
 
-def SquareOp : Prim_UnaryOp<"square", [HasVjp], NumberTensor> {
+def SquareOp : Prim_UnaryOp<"square", [HasVjp, HasTaylor], NumberTensor> {
   let summary = "x times x, elementwise.";
   let description = [{
     Integers wrap around.
@@ -64,7 +64,7 @@ def CbrtOp : Prim_UnaryOp<"cbrt", [HasVjp]> {
   }];
 }
 
-def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp]> {
+def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp, HasTaylor]> {
   let summary = "1 / x, elementwise.";
   let description = [{
     Infinity of the same sign at 0 and -0.

@@ -200,6 +200,18 @@ Values LinearRecurrenceOp::vjp(RuleBuilder &b, ValueRange g) {
   return {da, db};
 }
 
+// Coefficient k obeys the recurrence itself: a * h[i - 1] is a product of series, and what is not
+// a[0] times coefficient k of it is known.
+Values LinearRecurrenceOp::taylor(SeriesBuilder &b, unsigned k) {
+  Expr a = b(getA()), before = b(getH());
+  if (!getExclusive())
+    before = b.shared(linear_recurrence(a, b(getB()), getAxis(), getReverse(), true));
+  Expr change = total(b.coefficient(getB(), k), sumOfProducts(b, getA(), before.value(), k, 1));
+  if (!change)
+    return {Expr()};
+  return {linear_recurrence(a, change, getAxis(), getReverse(), getExclusive())};
+}
+
 Values LinearRecurrenceOp::jvp(RuleBuilder &b, ValueRange tangents) {
   Expr a = b(getA()), change;
   if (tangents[0]) {

@@ -68,7 +68,7 @@ def CumminOp : Prim_CumulativeOp<"cummin", [HasJvp]> {
 }
 
 def LinearRecurrenceOp : Prim_Op<"linear_recurrence",
-    [SameOperandsAndResultType, HasVjp, HasJvp, IsRuntimeCall, HasSizes]> {
+    [SameOperandsAndResultType, HasVjp, HasJvp, HasTaylor, IsRuntimeCall, HasSizes]> {
   let summary = "h[i] = a[i] * h[i - 1] + b[i] along an axis.";
   let description = [{
     The recurrence starts from 0. `reverse` runs from the last element to the first; `exclusive`

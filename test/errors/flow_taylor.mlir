@@ -1,4 +1,4 @@
-// RUN: cotan-opt %s --flow-jvp="wrt=0" -split-input-file -verify-diagnostics
+// RUN: cotan-opt %s --flow-taylor="wrt=0" -split-input-file -verify-diagnostics
 // What forward mode refuses.
 
 // expected-error @+1 {{has no body to differentiate}}
