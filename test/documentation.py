@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Runs what README.md and the guide show: documentation.py --bin FOLDER FILE.md...
+"""Runs what README.md and the guide show: documentation.py --build FOLDER FILE.md...
 
-A block ```mlir whose first line is `// NAME.mlir` is written to that file. In a block ```console each
-line that starts with `$ ` is run by the shell where those files are, with the programs of FOLDER on
-the path, and must print the lines that follow it (standard output and standard error); a line `...`
+A block whose first line is a comment with a file's name (`// grow.mlir`, `# root.py`) is written to
+that file. In a block ```console each
+line that starts with `$ ` is run by the shell where those files are, with what is built in FOLDER on
+the paths, and must print the lines that follow it (standard output and standard error); a line `...`
 stands for any number of lines, and ... within a line for any text. Other blocks are not run.
 """
 
@@ -16,7 +17,7 @@ import sys
 import tempfile
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE_NAME = re.compile(r"// ([\w.-]+\.mlir)\n")
+FILE_NAME = re.compile(r"(?://|#) ([\w.-]+\.(?:mlir|py|cpp))\n")
 
 
 def pattern_of(expected):
@@ -57,7 +58,7 @@ def check_page(path, environment):
         for match in BLOCK.finditer(text):
             language, block = match.groups()
             name = FILE_NAME.match(block)
-            if language == "mlir" and name:
+            if name:
                 pathlib.Path(folder, name[1]).write_text(block, encoding="utf-8")
             if language != "console":
                 continue
@@ -70,13 +71,22 @@ def check_page(path, environment):
     return count, problems
 
 
+def environment_of(build, sources):
+    """Where the shell, Python and a compiler find what would be installed."""
+    # Debian's Python is the first: the module is made for it.
+    return dict(os.environ, PATH=os.pathsep.join([str(build / "bin"), "/usr/bin", os.environ["PATH"]]),
+                PYTHONPATH=str(build / "python"), PYTHONDONTWRITEBYTECODE="1",
+                CPATH=f"{sources}:{build / 'src'}",
+                LIBRARY_PATH=str(build / "lib"), LD_LIBRARY_PATH=str(build / "lib"))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True)
+    parser.add_argument("--build", required=True, type=pathlib.Path)
     parser.add_argument("pages", nargs="+", type=pathlib.Path)
     arguments = parser.parse_args()
-    environment = dict(os.environ, PATH=arguments.bin + os.pathsep + os.environ["PATH"])
+    environment = environment_of(arguments.build.resolve(), pathlib.Path(__file__).resolve().parent.parent / "src")
     total, failed = 0, []
     for page in arguments.pages:
         count, problems = check_page(page, environment)

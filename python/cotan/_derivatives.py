@@ -1,6 +1,7 @@
 """Derivatives of functions of nests. They nest in any order, and work eagerly and inside jit."""
 
 import functools
+import math
 
 from . import _control, _cotan, _nest
 from ._core import as_tensor, describe, here
@@ -156,13 +157,60 @@ def jvp(function, primals, tangents, has_aux=False):
                              "they must have one shape")
     traced = trace(function, shape)
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
-    pushed, used = _cotan._pushforward(traced.program, wrt)
+    pushed, used = _cotan._taylor(traced.program, wrt, 1)
     count = _cotan._num_results(traced.program)
     found = _cotan._call(pushed, [*shape.tensors, *(directions.tensors[i] for i in wrt)])
     results, slopes = found[:count], dict(zip(used, found[count:]))
     value = traced.shape.filled(results)
     slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])
     return (value[0], slope[0], value[1]) if has_aux else (value, slope)
+
+
+def jet(function, primals, series):
+    """Taylor mode: the derivatives of `function` along a curve, all orders at once.
+
+    `primals` is a tuple of floating-point tensors, the curve at 0, and `series` a tuple of lists: the
+    curve's first, second, ... derivatives there. Returns the value, and the derivatives of the result
+    in a list as long as the longest. It goes through loops and branches. Takes time with the square
+    of the order, where nested derivatives multiply. (Griewank and Walther, Evaluating Derivatives,
+    chapter 13; JAX's jax.experimental.jet.)
+
+    >>> import cotan as ct
+    >>> one = ct.ones(())
+    >>> ct.jet(ct.exp, (ct.zeros(()),), ([one, 0 * one, 0 * one],))
+    (Tensor(1., dtype=float32), [Tensor(1., dtype=float32), Tensor(1., dtype=float32), Tensor(1., dtype=float32)])
+    """
+    shape = Shape((tuple(primals), {}))
+    order = max((len(s) for s in series), default=0)
+    if len(series) != len(shape.tensors) or order == 0:
+        raise ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
+                         f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
+    for x, terms in zip(shape.tensors, series):
+        for term in terms:
+            if not _is_float(x) or as_tensor(term).shape != x.shape:
+                raise ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
+                                 f"{describe(x)}; they must be floats of one shape")
+    traced = trace(function, shape)
+    pushed, used = _cotan._taylor(traced.program, list(range(len(shape.tensors))), order)
+    given = [_coefficient(x, terms, k) for x, terms in zip(shape.tensors, series) for k in range(order)]
+    found = _cotan._call(pushed, [*shape.tensors, *given])
+    results, rest = found[: _cotan._num_results(traced.program)], iter(found)
+    for _ in results:
+        next(rest)
+    terms = {i: [next(rest) for _ in range(order)] for i in used}
+    outputs = []
+    for k in range(order):
+        outputs.append(traced.shape.filled([
+            terms[i][k] * math.factorial(k + 1) if i in terms else _cotan.zeros_like(r)
+            for i, r in enumerate(results)]))
+    return traced.shape.filled(results), outputs
+
+
+def _coefficient(x, terms, k):
+    """Taylor coefficient k + 1, of the type of the primal."""
+    if k >= len(terms):
+        return _cotan.zeros_like(x)
+    return (as_tensor(terms[k]) / math.factorial(k + 1)).astype(x.dtype)
 
 
 def stop_gradient(x):

@@ -54,10 +54,16 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
 }
 
 Pullback pushforward(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+  return taylor(function, wrt, /*order=*/1);
+}
+
+Pullback taylor(const TracedFunction &function, ArrayRef<unsigned> wrt, unsigned order) {
   SmallVector<unsigned> results = differentiableResults(function);
-  auto isWeak = [&](unsigned i) { return function.weakResults()[i]; };
-  auto push = [&](func::FuncOp copy) { return pushForward(copy, wrt); };
-  return {derived(function, llvm::map_to_vector(results, isWeak), push), results};
+  SmallVector<bool> areWeak;
+  for (unsigned i : results)
+    areWeak.append(order, function.weakResults()[i]);
+  auto push = [&](func::FuncOp copy) { return pushForward(copy, wrt, order); };
+  return {derived(function, areWeak, push), results};
 }
 
 } // namespace cotan::trace

@@ -22,4 +22,8 @@ Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
 /// results that can carry a derivative appended to its results.
 Pullback pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
 
+/// The same to a higher order: `order` Taylor coefficients (autodiff/forward.h) of each of these
+/// arguments in turn are extra arguments, those of the results are appended.
+Pullback taylor(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt, unsigned order);
+
 } // namespace cotan::trace

@@ -86,9 +86,9 @@ void bindDerivativesOfPrograms(py::module_ &m) {
   m.def("_pullback", [](const Program &program, const std::vector<unsigned> &wrt) {
     return unlocked([&] { return withPlaces(pullback(*program.function, wrt)); });
   }, "The same, for cotangents of the results with the numbers that are returned as well.");
-  m.def("_pushforward", [](const Program &program, const std::vector<unsigned> &wrt) {
-    return unlocked([&] { return withPlaces(pushforward(*program.function, wrt)); });
-  }, "The program that takes tangents of `wrt` and returns tangents of the results numbered so.");
+  m.def("_taylor", [](const Program &program, const std::vector<unsigned> &wrt, unsigned order) {
+    return unlocked([&] { return withPlaces(taylor(*program.function, wrt, order)); });
+  }, "The program that takes Taylor coefficients of `wrt` and returns those of the results numbered so.");
 }
 
 } // namespace
