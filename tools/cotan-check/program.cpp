@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "printed.h"
+
 #include "cotan/transforms/decompose.h"
 
 #include "mlir/Parser/Parser.h"
@@ -83,6 +85,7 @@ FailureOr<Program> Program::runnable() const {
 }
 
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
+  takePrinted(); // of runs before
   if (!needsDecomposition(module()))
     return interpret(function(), inputs, limits, statistics);
   FailureOr<Program> copy = runnable();

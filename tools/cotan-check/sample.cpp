@@ -1,5 +1,7 @@
 #include "sample.h"
 
+#include "printed.h"
+
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -29,6 +31,7 @@ FailureOr<std::unique_ptr<Sample>> Sample::make(func::FuncOp function, const Opt
   if (failed(results))
     return failure();
   sample->results = std::move(*results);
+  sample->printed = takePrinted();
   return sample;
 }
 
@@ -78,6 +81,8 @@ double Sample::tolerance() const {
 }
 
 LogicalResult Sample::expectOutputs(ArrayRef<Array> found, const Twine &what) const {
+  if (std::string text = takePrinted(); text != printed)
+    return function().emitError() << what << " prints\n" << text << "expected\n" << printed;
   return expectClose(function().getLoc(), found, results, tolerance(), what);
 }
 

@@ -49,7 +49,8 @@ public:
   /// What results may differ by, relative to their size.
   double tolerance() const;
 
-  /// Reports each result that differs from the sample's own; `what` names who computed them.
+  /// Reports each result that differs from the sample's own, and if what the last run on this thread
+  /// printed does; `what` names who computed them.
   llvm::LogicalResult expectOutputs(llvm::ArrayRef<Array> found, const llvm::Twine &what) const;
   /// Runs `changed`, decomposed where necessary, and compares.
   llvm::LogicalResult expectSameValue(const Program &changed, const llvm::Twine &what) const;
@@ -61,6 +62,7 @@ private:
   Program original;
   const Options &options;
   Arrays made, results;
+  std::string printed;
   std::unique_ptr<FirstOrder> firstOrder;
 };
 

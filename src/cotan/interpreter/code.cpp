@@ -23,6 +23,8 @@ std::optional<Step> stepOf(Operation *op) {
       .Case([](flow::PushBackOp) { return Step::push; })
       .Case([](flow::PopBackOp) { return Step::pop; })
       .Case([](flow::IsEmptyOp) { return Step::isEmpty; })
+      .Case([](flow::PrintOp) { return Step::print; })
+      .Case([](flow::AssertOp) { return Step::require; })
       .Case<flow::IfOp, flow::SwitchOp>([](auto) { return Step::choose; })
       .Case([](flow::WhileOp) { return Step::repeat; })
       .Case([](flow::ForOp) { return Step::count; })

@@ -23,6 +23,8 @@ enum class Step : uint8_t {
   push,
   pop,
   isEmpty,
+  print,
+  require, // flow.assert
   choose, // flow.if, flow.switch
   repeat, // flow.while
   count,  // flow.for

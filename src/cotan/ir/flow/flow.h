@@ -10,6 +10,15 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace cotan::flow {
+
+/// What is printed and asserted happens in the order of the program.
+struct Output : mlir::SideEffects::Resource::Base<Output> {
+  llvm::StringRef getName() final { return "output"; }
+};
+
+} // namespace cotan::flow
+
 #include "cotan/ir/flow/flow_dialect.h.inc"
 #include "cotan/ir/flow/flow_interfaces.h.inc"
 

@@ -247,4 +247,40 @@ def Flow_ScanOp : Flow_Op<"scan", [RecursiveMemoryEffects, AttrSizedOperandSegme
   let hasVerifier = 1;
 }
 
+//--- What a program says while it runs
+
+def Flow_Output : Resource<"::cotan::flow::Output">;
+
+def Flow_PrintOp : Flow_Op<"print", [MemoryEffects<[MemWrite<Flow_Output>]>]> {
+  let summary = "Prints a line of text and values.";
+  let description = [{
+    Each `{}` in the text stands for the next value, printed as `cotan run` prints it; `{{` and `}}`
+    are braces. Lines come in the order of the program.
+
+    ```mlir
+    flow.print "step {}: loss {}" (%i, %loss) : tensor<i64>, tensor<f64>
+    ```
+  }];
+  let arguments = (ins StrAttr:$text, Variadic<AnyRankedTensor>:$values);
+  let assemblyFormat = "$text (`(` $values^ `)` `:` type($values))? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Flow_AssertOp : Flow_Op<"assert", [MemoryEffects<[MemWrite<Flow_Output>]>]> {
+  let summary = "Ends the program with an error if the condition is false.";
+  let description = [{
+    The text says what is wrong, as that of `flow.print`. What is printed or asserted later does not
+    happen any more.
+
+    ```mlir
+    flow.assert %isPositive, "x is {}, but must be positive" (%x) : tensor<i1>, tensor<f64>
+    ```
+  }];
+  let arguments = (ins Flow_Condition:$condition, StrAttr:$text, Variadic<AnyRankedTensor>:$values);
+  let assemblyFormat = [{
+    $condition `,` $text (`(` $values^ `)`)? attr-dict `:` type($condition) (`,` type($values)^)?
+  }];
+  let hasVerifier = 1;
+}
+
 #endif
