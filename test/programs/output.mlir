@@ -75,3 +75,36 @@ func.func @prints_in_blocks(%x: tensor<f64> {check.value = dense<2.0> : tensor<f
   flow.print "done"
   return %a : tensor<f64>
 }
+
+// The forward function prints in the place of the function, where there is a derivative: it says the
+// same here.
+func.func private @cube(%x: tensor<f64>) -> tensor<f64> {
+  %square = prim.mul %x, %x : tensor<f64>
+  flow.print "the square of {} is {}" (%x, %square) : tensor<f64>, tensor<f64>
+  %y = prim.mul %square, %x : tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @cube_fwd(%x: tensor<f64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
+  %square = prim.mul %x, %x : tensor<f64>
+  flow.print "the square of {} is {}" (%x, %square) : tensor<f64>, tensor<f64>
+  %y = prim.mul %square, %x : tensor<f64>
+  return %y, %x, %square : tensor<f64>, tensor<f64>, tensor<f64>
+}
+func.func private @cube_bwd(%x: tensor<f64>, %square: tensor<f64>, %dy: tensor<f64>) -> tensor<f64> {
+  %three = prim.constant dense<3.0> : tensor<f64>
+  %slope = prim.mul %three, %square : tensor<f64>
+  %dx = prim.mul %dy, %slope : tensor<f64>
+  return %dx : tensor<f64>
+}
+func.func @custom_rule_prints(%x: tensor<f64> {check.value = dense<0.5> : tensor<f64>}) -> tensor<f64>
+    attributes {check.derivatives = [0.001953125, 0.03515625, 0.5625], check.order = 3} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %two = prim.constant dense<2> : tensor<i64>
+  %y = flow.for %zero to %two step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>)
+  body(%i: tensor<i64>, %a: tensor<f64>) {
+    %b = flow.custom_call @cube(%a) forward @cube_fwd reverse @cube_bwd : (tensor<f64>) -> tensor<f64>
+    flow.yield %b : tensor<f64>
+  }
+  return %y : tensor<f64>
+}

@@ -31,11 +31,11 @@ Program Program::isolate(func::FuncOp function) {
   needed.insert(function);
   for (size_t i = 0; i < needed.size(); ++i) {
     func::FuncOp caller = needed[i];
-    caller.walk([&](func::CallOp call) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-      if (callee)
+    auto uses = SymbolTable::getSymbolUses(caller.getOperation());
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto callee =
+              SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(caller, use.getSymbolRef()))
         needed.insert(callee);
-    });
   }
   OwningOpRef<ModuleOp> module = ModuleOp::create(function.getLoc());
   for (func::FuncOp each : needed)

@@ -2,6 +2,8 @@
 
 #include "printed.h"
 
+#include "cotan/ir/flow/flow.h"
+
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -62,6 +64,11 @@ LogicalResult Sample::differentiate() {
                                   allDouble});
   return expectOutputs(ArrayRef(*outputs).take_front(results.size()),
                        "the function with its gradient");
+}
+
+bool Sample::hasCustomRules() const {
+  auto find = [](flow::CustomCallOp) { return WalkResult::interrupt(); };
+  return firstOrder && firstOrder->primal.function().walk(find).wasInterrupted();
 }
 
 Random Sample::random(StringRef check) const {

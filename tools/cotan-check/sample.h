@@ -44,6 +44,9 @@ public:
   /// Null if it could not be computed, or is not wanted.
   const FirstOrder *derivative() const { return firstOrder.get(); }
 
+  /// Whether what is differentiated holds calls with a rule of their own, for reverse mode alone.
+  bool hasCustomRules() const;
+
   bool has(llvm::StringRef attribute) const { return function()->hasAttr(attribute); }
   unsigned order() const;
   /// What results may differ by, relative to their size.

@@ -1,6 +1,7 @@
 #include "cotan/autodiff/forward.h"
 
 #include "cotan/autodiff/activity.h"
+#include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/stacks.h"
@@ -241,7 +242,8 @@ LogicalResult Forward::applyRule(Operation *op) {
 } // namespace
 
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt) {
-  if (failed(checkBody(function)) || failed(verifyStacks(function, /*allowUnread=*/true)))
+  if (failed(checkBody(function)) || failed(verifyStacks(function, /*allowUnread=*/true)) ||
+      failed(inlineForwards(function, /*order=*/~0u)))
     return failure();
   Operation *end = function.front().getTerminator();
   SmallVector<Value> inputs, outputs;

@@ -15,7 +15,7 @@ std::optional<Step> stepOf(Operation *op) {
       .Case([&](Evaluable) {
         return op->hasTrait<OpTrait::ConstantLike>() ? Step::constant : Step::evaluate;
       })
-      .Case([](func::CallOp) { return Step::call; })
+      .Case<func::CallOp, flow::CustomCallOp>([](auto) { return Step::call; })
       .Case([](func::ReturnOp) { return Step::leave; })
       .Case<cf::CondBranchOp, cf::SwitchOp>([](auto) { return Step::branch; })
       .Case([](cf::BranchOp) { return Step::jump; })

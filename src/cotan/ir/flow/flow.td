@@ -7,8 +7,10 @@ include "mlir/IR/OpBase.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/LoopLikeInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "cotan/ir/flow/flow_interfaces.td"
+include "cotan/ir/interfaces/op_interfaces.td"
 
 def Flow_Dialect : Dialect {
   let name = "flow";
@@ -245,6 +247,39 @@ def Flow_ScanOp : Flow_Op<"scan", [RecursiveMemoryEffects, AttrSizedOperandSegme
   let regions = (region AnyRegion:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+}
+
+//--- Calls with a derivative of their own
+
+def Flow_CustomCallOp : Flow_Op<"custom_call", [DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<Differentiable>]> {
+  let summary = "Calls a function that has a derivative rule of its own.";
+  let description = [{
+    As `jax.custom_vjp`: calls `callee`. Reverse mode calls `forward` in its place, which takes the
+    same arguments and returns the same results, then residuals. `reverse` takes the residuals and a
+    cotangent for each result that is a tensor of floats, and returns a cotangent for each argument
+    that is one. Higher derivatives are those of `forward` and `reverse`, as they are written.
+    There is no derivative in forward mode.
+
+    ```mlir
+    %y = flow.custom_call @root(%x) forward @root_fwd reverse @root_bwd : (tensor<f64>) -> tensor<f64>
+    ```
+    `order` is set by reverse mode: the op calls `forward`, its last results are the residuals, and
+    derivatives of this order read them. Derivatives of a higher order will replace it by a call of
+    `forward`.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyRankedTensor>:$operands,
+                       FlatSymbolRefAttr:$forward, FlatSymbolRefAttr:$reverse,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$order);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $callee `(` $operands `)` `forward` $forward `reverse` $reverse attr-dict
+    `:` functional-type($operands, $results)
+  }];
+  let extraClassDeclaration = [{
+    /// The function that runs.
+    ::mlir::FlatSymbolRefAttr getRun() { return getOrder() ? getForwardAttr() : getCalleeAttr(); }
+  }];
 }
 
 //--- What a program says while it runs
