@@ -12,6 +12,18 @@
 // LARGE: dresult0_dx_dx: f64[] = 0.0
 // SMALL: dresult0_dx: f64[] = 0.5
 // SMALL: dresult0_dx_dx: f64[] = 2.0
+// Forward mode over it differentiates the same ops.
+// RUN: cotan opt %s --flow-differentiate="entry=clips wrt=0 of=0" --flow-jvp="entry=clips wrt=0" -o %t.forward
+// RUN: cotan run %t.forward --entry clips --input 3 --input 1 | FileCheck %s --check-prefix=FORWARD_LARGE
+// RUN: cotan run %t.forward --entry clips --input 0.25 --input 1 | FileCheck %s --check-prefix=FORWARD_SMALL
+// FORWARD_LARGE: f64[] = 9.0
+// FORWARD_LARGE-NEXT: f64[] = 1.0
+// FORWARD_LARGE-NEXT: f64[] = 6.0
+// FORWARD_LARGE-NEXT: f64[] = 0.0
+// FORWARD_SMALL: f64[] = 0.0625
+// FORWARD_SMALL-NEXT: f64[] = 0.5
+// FORWARD_SMALL-NEXT: f64[] = 0.5
+// FORWARD_SMALL-NEXT: f64[] = 2.0
 func.func @clips(%x: tensor<f64> {cotan.name = "x"}) -> tensor<f64> {
   %y = flow.custom_call @clipped(%x) forward @clipped reverse @clipped_bwd : (tensor<f64>) -> tensor<f64>
   %z = prim.mul %y, %y : tensor<f64>
