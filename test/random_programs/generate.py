@@ -4,17 +4,19 @@
     generate.py --count 300 --seed 1 -o programs.mlir
 
 The programs nest flow.if, flow.switch, flow.while, flow.for and flow.scan up to four deep, capture
-outer values at any depth, and take 0 to 8 trips, most of them depending on data. Expected values are
-computed in plain Python (semantics.py). No decision is close to a tie, so finite differences are valid.
+outer values at any depth, and take 0 to 8 trips, most of them depending on data. Every fourth prints
+integers, and calls functions with derivative rules of their own (rules.py). Expected values are computed
+in plain Python (semantics.py). No decision is close to a tie, so finite differences are valid.
 """
 
 import argparse
 import random
 import sys
 
+from rules import RULES, print_rules
 from semantics import COMPARISONS, Rejected, evaluate
-from syntax import (VECTOR_SIZE, Block, Constant, For, If, Primitive, Program, Scan, Switch, Value,
-                    While, print_program)
+from syntax import (VECTOR_SIZE, Block, Constant, For, If, Primitive, Print, Program, Scan, Switch,
+                    Value, While, print_program)
 
 DEEPEST = 4
 SMALLEST_MARGIN = 2e-3
@@ -23,8 +25,9 @@ MOVED_BY = 2e-3
 
 
 class Generator:
-    def __init__(self, rng):
+    def __init__(self, rng, calls):
         self.rng = rng
+        self.calls = calls  # whether it prints, and calls functions with rules
         self.count = 0
         self.budget = rng.randint(10, 70)
 
@@ -68,7 +71,9 @@ class Scope:
 
     def emit(self, name, kind, *operands):
         result = self.generator.fresh(kind)
-        self.block.body.append(Primitive(name, result, list(operands)))
+        has_rule = (self.generator.calls and name in RULES and kind in "fv"
+                    and self.rng.random() < 0.4)
+        self.block.body.append(Primitive(name, result, list(operands), has_rule))
         self.visible.append(result)
         return result
 
@@ -130,8 +135,14 @@ class Scope:
 
     # Statements
 
+    def print(self):
+        values = [self.pick("i") for _ in range(self.rng.randint(1, 2))]
+        self.block.body.append(Print(values))
+
     def statements(self, count):
         for _ in range(count):
+            if self.generator.calls and self.rng.random() < 0.2:
+                self.print()
             chance = self.rng.random()
             if self.generator.budget > 0 and self.depth < DEEPEST and chance < 0.3:
                 self.control()
@@ -271,9 +282,9 @@ def moved(program, rng):
     return result
 
 
-def sample(rng):
+def sample(rng, calls):
     """A program with its expected results, or Rejected."""
-    program = Generator(rng).program()
+    program = Generator(rng, calls).program()
     expected, evaluation = evaluate(program, program.inputs)
     if evaluation.margin < SMALLEST_MARGIN:
         raise Rejected("close to a tie")
@@ -298,7 +309,7 @@ def main():
     functions = []
     while len(functions) < options.count:
         try:
-            program, expected = sample(rng)
+            program, expected = sample(rng, calls=len(functions) % 4 == 3)
         except Rejected:
             continue
         order = "check.order = 3 : i64, " if len(functions) % 20 == 0 else ""
@@ -306,7 +317,7 @@ def main():
         functions.append(print_program(f"program{len(functions)}", program, expected, attributes))
     with open(options.output, "w", encoding="utf-8") as file:
         file.write(f"// Made by test/random_programs/generate.py --count {options.count}"
-                   f" --seed {options.seed}.\n\n" + "\n\n".join(functions) + "\n")
+                   f" --seed {options.seed}.\n{print_rules()}\n" + "\n\n".join(functions) + "\n")
     return 0
 
 

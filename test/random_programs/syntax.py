@@ -36,6 +36,12 @@ class Primitive:
     name: str
     result: Value
     operands: list
+    has_rule: bool = False  # called as a function with a derivative rule of its own
+
+
+@dataclass
+class Print:
+    values: list
 
 
 @dataclass
@@ -112,6 +118,11 @@ def typed(values):
     return ", ".join(f"{value.name}: {value.type}" for value in values)
 
 
+def function_of(primitive, kind):
+    """The function that computes it, with a rule of its own: rules.py."""
+    return f"{primitive}_rule_{kind}"
+
+
 class Printer:
     def __init__(self):
         self.lines = []
@@ -136,7 +147,14 @@ class Printer:
         kind = node.result.kind
         self.line(f"{node.result.name} = prim.constant {dense(kind, node.value)} : {TYPES[kind]}")
 
+    def print(self, node):
+        places = " ".join(["{}"] * len(node.values))
+        self.line(f'flow.print "{places}" ({names(node.values)}) : {types(node.values)}')
+
     def primitive(self, node):
+        if node.has_rule:
+            self.call(node)
+            return
         operands, source = node.operands, node.operands[0]
         text = f"{node.result.name} = prim.{node.name} {names(operands)} : {source.type}"
         if node.name in ("broadcast", "sum_to", "cast"):
@@ -144,6 +162,12 @@ class Printer:
         if node.name == "where":
             text = text.replace(TYPES["b"], node.result.type)
         self.line(text)
+
+    def call(self, node):
+        name = function_of(node.name, node.result.kind)
+        self.line(f"{node.result.name} = flow.custom_call @{name}({names(node.operands)})"
+                  f" forward @{name}_forward reverse @{name}_reverse"
+                  f" : ({types(node.operands)}) -> {node.result.type}")
 
     def if_(self, node):
         self.line(f"{names(node.results)} = flow.if {node.condition.name} : {TYPES['b']}"

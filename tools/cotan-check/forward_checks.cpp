@@ -111,11 +111,14 @@ LogicalResult transposesToForward(Sample &sample) {
 } // namespace
 
 void addForwardChecks(Checks &checks) {
-  auto secondOrder = [](const Sample &sample) {
-    return hasPreciseDerivative(sample) && sample.order() >= 2;
+  auto firstOrder = [](const Sample &sample) {
+    return hasDerivative(sample) && !sample.hasCustomRules();
   };
-  checks.push_back({"forward", hasDerivative, forwardFitsReverse});
-  checks.push_back({"forward:arguments-alone", hasDerivative, tangentsAlone});
+  auto secondOrder = [=](const Sample &sample) {
+    return firstOrder(sample) && hasPreciseDerivative(sample) && sample.order() >= 2;
+  };
+  checks.push_back({"forward", firstOrder, forwardFitsReverse});
+  checks.push_back({"forward:arguments-alone", firstOrder, tangentsAlone});
   checks.push_back({"forward:second-order", secondOrder, secondOrdersFit});
   checks.push_back({"forward:transpose", secondOrder, transposesToForward});
 }

@@ -3,6 +3,7 @@
 #include "checks.h"
 
 #include "passes.h"
+#include "printed.h"
 
 #include "cotan/check/check_dialect.h"
 #include "cotan/driver/executable.h"
@@ -28,6 +29,7 @@ FailureOr<Arrays> runCompiled(const Program &program, ArrayRef<Array> inputs, Co
   auto executable = Executable::compile(copy.function(), /*report=*/nullptr, how.without);
   if (failed(executable))
     return failure();
+  takePrinted(); // by runs before
   return (*executable)->run(all);
 }
 

@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "printed.h"
+
 #include "cotan/transforms/decompose.h"
 
 #include "mlir/Parser/Parser.h"
@@ -29,11 +31,11 @@ Program Program::isolate(func::FuncOp function) {
   needed.insert(function);
   for (size_t i = 0; i < needed.size(); ++i) {
     func::FuncOp caller = needed[i];
-    caller.walk([&](func::CallOp call) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-      if (callee)
+    auto uses = SymbolTable::getSymbolUses(caller.getOperation());
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto callee =
+              SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(caller, use.getSymbolRef()))
         needed.insert(callee);
-    });
   }
   OwningOpRef<ModuleOp> module = ModuleOp::create(function.getLoc());
   for (func::FuncOp each : needed)
@@ -83,6 +85,7 @@ FailureOr<Program> Program::runnable() const {
 }
 
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
+  takePrinted(); // of runs before
   if (!needsDecomposition(module()))
     return interpret(function(), inputs, limits, statistics);
   FailureOr<Program> copy = runnable();

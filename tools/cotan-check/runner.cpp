@@ -1,6 +1,7 @@
 #include "runner.h"
 
 #include "checks.h"
+#include "printed.h"
 #include "source_file.h"
 
 #include "llvm/Support/PrettyStackTrace.h"
@@ -111,6 +112,7 @@ void work(std::vector<Task> &tasks, std::atomic<size_t> &next, const Request &re
 } // namespace
 
 int runChecks(const Request &request) {
+  collectPrinted();
   unsigned passed = 0, failed = 0;
   std::vector<Task> tasks = collectTasks(request, failed);
   const Checks checks = checksOf(request);

@@ -1,5 +1,9 @@
 #include "sample.h"
 
+#include "printed.h"
+
+#include "cotan/ir/flow/flow.h"
+
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -29,6 +33,7 @@ FailureOr<std::unique_ptr<Sample>> Sample::make(func::FuncOp function, const Opt
   if (failed(results))
     return failure();
   sample->results = std::move(*results);
+  sample->printed = takePrinted();
   return sample;
 }
 
@@ -61,6 +66,11 @@ LogicalResult Sample::differentiate() {
                        "the function with its gradient");
 }
 
+bool Sample::hasCustomRules() const {
+  auto find = [](flow::CustomCallOp) { return WalkResult::interrupt(); };
+  return firstOrder && firstOrder->primal.function().walk(find).wasInterrupted();
+}
+
 Random Sample::random(StringRef check) const {
   return Random(options.seed, (function().getName() + "/" + check).str());
 }
@@ -78,6 +88,8 @@ double Sample::tolerance() const {
 }
 
 LogicalResult Sample::expectOutputs(ArrayRef<Array> found, const Twine &what) const {
+  if (std::string text = takePrinted(); text != printed)
+    return function().emitError() << what << " prints\n" << text << "expected\n" << printed;
   return expectClose(function().getLoc(), found, results, tolerance(), what);
 }
 

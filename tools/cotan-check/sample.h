@@ -44,12 +44,16 @@ public:
   /// Null if it could not be computed, or is not wanted.
   const FirstOrder *derivative() const { return firstOrder.get(); }
 
+  /// Whether what is differentiated holds calls with a rule of their own, for reverse mode alone.
+  bool hasCustomRules() const;
+
   bool has(llvm::StringRef attribute) const { return function()->hasAttr(attribute); }
   unsigned order() const;
   /// What results may differ by, relative to their size.
   double tolerance() const;
 
-  /// Reports each result that differs from the sample's own; `what` names who computed them.
+  /// Reports each result that differs from the sample's own, and if what the last run on this thread
+  /// printed does; `what` names who computed them.
   llvm::LogicalResult expectOutputs(llvm::ArrayRef<Array> found, const llvm::Twine &what) const;
   /// Runs `changed`, decomposed where necessary, and compares.
   llvm::LogicalResult expectSameValue(const Program &changed, const llvm::Twine &what) const;
@@ -61,6 +65,7 @@ private:
   Program original;
   const Options &options;
   Arrays made, results;
+  std::string printed;
   std::unique_ptr<FirstOrder> firstOrder;
 };
 

@@ -204,11 +204,14 @@ LogicalResult machineCodeFits(Sample &sample) {
 } // namespace
 
 void addTaylorChecks(Checks &checks) {
-  auto secondOrder = [](const Sample &sample) {
-    return hasPreciseDerivative(sample) && sample.order() >= 2;
+  auto firstOrder = [](const Sample &sample) {
+    return hasDerivative(sample) && !sample.hasCustomRules();
+  };
+  auto secondOrder = [=](const Sample &sample) {
+    return firstOrder(sample) && hasPreciseDerivative(sample) && sample.order() >= 2;
   };
   checks.push_back({"taylor", secondOrder, valueFits});
-  checks.push_back({"taylor:direction", hasDerivative, directionFits}); // of any element type
+  checks.push_back({"taylor:direction", firstOrder, directionFits}); // of any element type
   checks.push_back({"taylor:gradient", secondOrder, gradientFits});
   checks.push_back({"taylor:reverse", secondOrder, reverseFits});
   checks.push_back({"taylor:compiled", secondOrder, machineCodeFits});

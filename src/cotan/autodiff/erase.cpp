@@ -1,4 +1,5 @@
 // Taking dead code out, and the two passes that are nothing but that.
+#include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/liveness.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/requests.h"
@@ -135,15 +136,17 @@ void eraseDeadNewCode(func::FuncOp function, const NewCode &newCode) {
 
 //--- Passes
 
-void pruneStacks(func::FuncOp function) {
+static void prune(func::FuncOp function, Effects effects) {
   StackClasses classes(function);
   Pairing pairing(function, classes);
-  Liveness live(function, classes, pairing, returned(function));
+  Liveness live(function, classes, pairing, returned(function), effects);
   erase(function,
         {[&](Operation *op) { return !live.isLive(op); },
          [&](flow::Structured op, unsigned j) { return live.isLive(op) && !live.isLiveVariable(op, j); },
          [&](Operation *op, unsigned k) { return live.isLive(op) && !live.isLiveSlot(op, k); }});
 }
+
+void pruneStacks(func::FuncOp function) { prune(function, Effects::all); }
 
 static void dropDerivativeResults(func::FuncOp function) {
   llvm::BitVector results(function.getNumResults());
@@ -166,12 +169,14 @@ void removeBackward(func::FuncOp function) {
     if (!function.getResultAttr(i, orderName))
       primal.push_back(value);
   if (primal.size() == all.size()) { // the results are gone already: what is dead served them
-    pruneStacks(function);
+    prune(function, Effects::primal);
+    forgetResiduals(function);
     return dropSeedArguments(function);
   }
   StackClasses classes(function);
   Pairing pairing(function, classes);
-  Liveness with(function, classes, pairing, all), without(function, classes, pairing, primal);
+  Liveness with(function, classes, pairing, all);
+  Liveness without(function, classes, pairing, primal, Effects::primal);
   // Only what the derivatives keep alive goes: code that was dead before is the user's.
   dropDerivativeResults(function);
   erase(function,
@@ -182,6 +187,7 @@ void removeBackward(func::FuncOp function) {
          [&](Operation *op, unsigned k) {
            return without.isLive(op) && with.isLiveSlot(op, k) && !without.isLiveSlot(op, k);
          }});
+  forgetResiduals(function);
   dropSeedArguments(function);
 }
 

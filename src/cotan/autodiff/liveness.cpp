@@ -1,5 +1,7 @@
 #include "cotan/autodiff/liveness.h"
 
+#include "cotan/autodiff/names.h"
+
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -7,11 +9,11 @@ using namespace mlir;
 namespace cotan {
 
 Liveness::Liveness(func::FuncOp function, const StackClasses &classes, const Pairing &pairing,
-                   ValueRange roots)
+                   ValueRange roots, Effects effects)
     : classes(classes), pairing(pairing) {
   for (Value root : roots)
     markValue(root);
-  markRoots(function);
+  markRoots(function, effects);
   do {
     run();
   } while (keepCounting());
@@ -23,15 +25,22 @@ bool Liveness::isLiveSlot(Operation *op, unsigned k) const {
   return !pop || values.contains(pop->getResult(k));
 }
 
-void Liveness::markRoots(func::FuncOp function) {
+static bool isStackOp(Operation *op) {
+  return isa<flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp, flow::CreateStackOp>(op);
+}
+
+bool hasOwnEffects(Operation *op) {
+  return !op->hasTrait<OpTrait::IsTerminator>() && !isa<flow::Structured>(op) && !isStackOp(op) &&
+         !isMemoryEffectFree(op);
+}
+
+void Liveness::markRoots(func::FuncOp function, Effects effects) {
   // Where pairs could not be told apart nothing on stacks may go.
   bool keepStacks = !pairing.problems().empty();
   function.walk([&](Operation *op) {
-    if (op == function || op->hasTrait<OpTrait::IsTerminator>() || isa<flow::Structured>(op))
+    if (op == function || (isStackOp(op) ? !keepStacks : !hasOwnEffects(op)))
       return;
-    bool isStackOp =
-        isa<flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp, flow::CreateStackOp>(op);
-    if (isStackOp ? !keepStacks : isMemoryEffectFree(op))
+    if (effects == Effects::primal && op->hasAttr(orderName))
       return;
     markOp(op);
     for (Value value : op->getOperands())

@@ -7,11 +7,17 @@
 
 namespace cotan {
 
+/// Whether `op` itself, not what it holds, has effects other than on stacks.
+bool hasOwnEffects(mlir::Operation *op);
+
+/// Whose effects are needed: all, or only those of code that no derivative has added.
+enum class Effects { all, primal };
+
 class Liveness {
 public:
-  /// `roots`: the values that are needed. Ops with effects other than on stacks are needed too.
+  /// `roots`: the values that are needed.
   Liveness(mlir::func::FuncOp function, const StackClasses &classes, const Pairing &pairing,
-           mlir::ValueRange roots);
+           mlir::ValueRange roots, Effects effects = Effects::all);
 
   bool isLive(mlir::Operation *op) const { return ops.contains(op); }
   bool isLiveVariable(flow::Structured op, unsigned j) const {
@@ -21,7 +27,7 @@ public:
   bool isLiveSlot(mlir::Operation *op, unsigned k) const;
 
 private:
-  void markRoots(mlir::func::FuncOp function);
+  void markRoots(mlir::func::FuncOp function, Effects effects);
   void markOp(mlir::Operation *op);
   void markValue(mlir::Value value);
   void markVariable(flow::Structured op, unsigned j);

@@ -5,7 +5,8 @@
 
 namespace cotan {
 
-/// On a function's result or argument: the order of the derivative that added it.
+/// On a function's result or argument, or on an op with effects that came with the reverse function
+/// of a custom rule: the order of the derivative that added it.
 inline constexpr llvm::StringLiteral orderName = "flow.order";
 
 /// On a push made by addStacks: the frame of everything a region computes, for the dual that is

@@ -1,6 +1,7 @@
 // What `differentiate` promises: checks, seeds, the reverse pass, the new results.
 #include "cotan/autodiff/reverse.h"
 
+#include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/frames.h"
 #include "cotan/autodiff/liveness.h"
 #include "cotan/autodiff/names.h"
@@ -73,9 +74,11 @@ SmallVector<std::pair<Value, Value>> makeSeeds(func::FuncOp function, const Reve
   return seeds;
 }
 
-unsigned nextOrder(func::FuncOp function) {
+/// One more than that of the results to differentiate: derivatives of several results may be asked
+/// for one by one, so how many were made before does not tell.
+unsigned orderOf(func::FuncOp function, const ReverseOptions &options) {
   unsigned order = 0;
-  for (unsigned i = 0; i < function.getNumResults(); ++i)
+  for (unsigned i : options.results)
     if (auto attribute = function.getResultAttrOfType<IntegerAttr>(i, orderName))
       order = std::max<unsigned>(order, attribute.getInt());
   return order + 1;
@@ -97,6 +100,9 @@ void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order
 LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options) {
   if (failed(checkRequest(function, options)) || failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();
+  unsigned order = orderOf(function, options);
+  if (failed(inlineForwards(function, order)))
+    return failure();
   NewCode newCode;
   Operation *end = function.front().getTerminator();
   SmallVector<Value> inputs, outputs;
@@ -106,7 +112,8 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
     outputs.push_back(end->getOperand(i));
   std::optional<StackClasses> classes(std::in_place, function);
   std::optional<Activity> activity(std::in_place, function, *classes, inputs, outputs);
-  if (prepareStacks(function, *activity, newCode)) { // ops with a new stack are new ops
+  bool hasResiduals = keepResiduals(function, *activity, order);
+  if (prepareStacks(function, *activity, newCode) || hasResiduals) { // these are new ops
     for (auto [output, i] : llvm::zip_equal(outputs, options.results))
       output = end->getOperand(i);
     classes.emplace(function);
@@ -114,16 +121,15 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
   }
   newCode.start(function);
 
-  unsigned order = nextOrder(function);
   Operation *last = end->getPrevNode();
   auto seeds = makeSeeds(function, options, order);
   Reverser reverser(function, *classes, *activity);
   if (failed(reverser.run(function.front(), last, seeds)))
     return failure();
-  SmallVector<Value> gradients;
-  for (Value input : inputs)
-    gradients.push_back(reverser.cotangent(input));
-  appendResults(function, gradients, order);
+  appendResults(function,
+                llvm::map_to_vector(inputs, [&](Value x) { return reverser.cotangent(x); }), order);
+  if (failed(inlineReverses(function, newCode, order)))
+    return failure();
   if (options.prune)
     eraseDeadNewCode(function, newCode);
   return success();

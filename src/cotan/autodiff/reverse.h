@@ -20,8 +20,10 @@ struct ReverseOptions {
 };
 
 /// Appends one result per entry of `wrt`: the cotangent of that argument. The results carry the
-/// attribute `flow.order`, by which --flow-remove-backward finds them. The function may already hold
-/// derivatives: any order works. Errors are reported at the op that cannot be differentiated.
+/// attribute `flow.order`, by which --flow-remove-backward finds them. The function may already
+/// hold derivatives: any order works. The attribute of the results that are differentiated tells
+/// which custom rules serve: those that lower orders have used count as the code they are. Errors
+/// are reported at the op that cannot be differentiated.
 llvm::LogicalResult differentiate(mlir::func::FuncOp function, const ReverseOptions &options);
 
 /// The first of the three steps on its own: every region that is going to be reversed pushes all its

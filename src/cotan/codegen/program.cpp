@@ -80,15 +80,19 @@ llvm::Value *ProgramEmitter::reserve(llvm::Type *type, unsigned count) {
   return ir.CreateAlloca(type, ir.getInt64(count));
 }
 
+void ProgramEmitter::fail(Operation *op, const Twine &problem) {
+  callRuntime("cotan_fail", ir.getVoidTy(), {context, ir.getInt64(code.sites.size())});
+  code.sites.push_back({op->getLoc(), op->getName().getStringRef().str(), problem.str()});
+  ir.CreateRet(ir.getInt32(1));
+}
+
 void ProgramEmitter::require(Operation *op, llvm::Value *holds, const Twine &problem) {
   if (auto *constant = dyn_cast<llvm::ConstantInt>(holds); constant && constant->isOne())
     return;
   llvm::BasicBlock *bad = newBlock("bad"), *good = newBlock("good");
   ir.CreateCondBr(holds, good, bad);
   ir.SetInsertPoint(bad);
-  callRuntime("cotan_fail", ir.getVoidTy(), {context, ir.getInt64(code.sites.size())});
-  code.sites.push_back({op->getLoc(), op->getName().getStringRef().str(), problem.str()});
-  ir.CreateRet(ir.getInt32(1));
+  fail(op, problem);
   ir.SetInsertPoint(good);
 }
 
@@ -190,6 +194,8 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
       .Case([&](flow::PushBackOp op) { return emitPush(op), success(); })
       .Case([&](flow::PopBackOp op) { return emitPop(op), success(); })
       .Case([&](flow::IsEmptyOp op) { return emitIsEmpty(op), success(); })
+      .Case([&](flow::PrintOp op) { return emitPrint(op), success(); })
+      .Case([&](flow::AssertOp op) { return emitAssert(op), success(); })
       .Default([&](Operation *op) -> LogicalResult {
         if (op->use_empty() && isMemoryEffectFree(op))
           return success();

@@ -233,14 +233,19 @@ llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned in
   return at(0);
 }
 
-ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const RuntimeCall &call) {
-  CallTables tables;
-  tables.operands = reserve(ir.getInt64Ty(), 3 * std::max(1u, op->getNumOperands()));
-  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+llvm::Value *ProgramEmitter::viewsOf(ValueRange operands) {
+  llvm::Value *views = reserve(ir.getInt64Ty(), 3 * std::max<size_t>(1, operands.size()));
+  for (auto [i, operand] : llvm::enumerate(operands)) {
     llvm::Value *data = ProgramValues::isTensor(operand.getType()) ? values.tensor(operand).data
                                                                    : spill(values.number(operand));
-    ir.CreateStore(data, viewOf(operand, tables.operands, i));
+    ir.CreateStore(data, viewOf(operand, views, i));
   }
+  return views;
+}
+
+ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const RuntimeCall &call) {
+  CallTables tables;
+  tables.operands = viewsOf(op->getOperands());
   tables.results = reserve(ir.getInt64Ty(), 3 * op->getNumResults());
   for (OpResult result : op->getResults()) {
     if (ProgramValues::isTensor(result.getType()))

@@ -55,6 +55,8 @@ private:
   CallTables fillTables(CallsRuntime op, const RuntimeCall &call);
   void takeNumbers(mlir::Operation *op, llvm::ArrayRef<llvm::Value *> places);
   llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
+  /// An array of TensorViews.
+  llvm::Value *viewsOf(mlir::ValueRange operands);
   /// Memory of the frame that holds a number, for callees that want a pointer.
   llvm::Value *spill(const Lanes &x);
   /// Makes a result's memory, or a place on the frame for a number.
@@ -93,6 +95,11 @@ private:
   llvm::Value *tagOf(mlir::TypeRange types);
   llvm::Value *field(llvm::Value *stack, unsigned index);
 
+  //--- what the program says (program_output.cpp)
+  void emitPrint(flow::PrintOp op);
+  void emitAssert(flow::AssertOp op);
+  llvm::SmallVector<llvm::Value *> outputArguments(llvm::StringRef text, mlir::ValueRange shown);
+
   //--- memory (program_memory.cpp)
   /// Tells that a value of the current block has memory of its own.
   void own(mlir::Value value);
@@ -123,6 +130,8 @@ private:
                            llvm::ArrayRef<llvm::Value *> args);
   llvm::Value *reserve(llvm::Type *type, unsigned count = 1);
   void startBlock();
+  /// Ends the program with an error at `op`.
+  void fail(mlir::Operation *op, const llvm::Twine &problem);
   llvm::BasicBlock *newBlock(const char *name);
 
   mlir::func::FuncOp program;

@@ -28,11 +28,13 @@ StringRef forwardRule(RegisteredOperationName op) {
 
 OpEntry describe(const OpDocumentation &documentation, MLIRContext &context) {
   OpEntry entry{&documentation, familyOf(documentation), "-", "-", "-", "-"};
+  auto op = RegisteredOperationName::lookup(documentation.name, &context);
   if (documentation.name.starts_with("flow.")) { // the language itself: no rules, every pass knows it
-    entry.evaluate = entry.vjp = entry.jvp = "built in";
+    entry.evaluate = entry.vjp = "built in";
+    bool isReverseOnly = op && op->hasInterface<Differentiable>(); // a call with a rule of its own
+    entry.jvp = isReverseOnly ? "-" : "built in";
     return entry;
   }
-  auto op = RegisteredOperationName::lookup(documentation.name, &context);
   if (!op)
     return entry;
   if (op->hasInterface<Evaluable>())

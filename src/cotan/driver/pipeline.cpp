@@ -5,6 +5,8 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/driver/inputs.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
@@ -22,7 +24,7 @@ using namespace mlir;
 namespace cotan {
 
 /// One block, no calls and no scans.
-static LogicalResult structure(func::FuncOp function) {
+static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   auto callees = findCallees(function);
   if (failed(callees))
     return failure();
@@ -31,7 +33,7 @@ static LogicalResult structure(func::FuncOp function) {
     if (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee)))
       return failure();
   // Then calls: the reverse pass knows blocks and regions, not functions.
-  if (failed(inlineCalls(function)))
+  if (failed(inlineCalls(function, customCalls)))
     return failure();
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
   return lowerScan(function);
@@ -66,7 +68,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     TimingScope scope = timing.nest(name);
     return step();
   };
-  if (failed(timed("structure", [&] { return structure(function); })) ||
+  if (failed(timed("structure", [&] { return structure(function, CustomCalls::inlined); })) ||
       failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
   if (failed(simplify(function, timing, without)))
@@ -82,14 +84,37 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   return timed("verify", [&] { return verify(function); });
 }
 
-LogicalResult prepareForDerivatives(func::FuncOp function) {
-  if (failed(structure(function)))
+static LogicalResult prepareOne(func::FuncOp function) {
+  if (failed(structure(function, CustomCalls::keep)))
     return failure();
   // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
   // and is more accurate than what their parts would give.
   DecomposeOptions decomposition;
   decomposition.keepCustomVjp = true;
   return decompose(function, decomposition);
+}
+
+LogicalResult prepareForDerivatives(func::FuncOp function) {
+  llvm::SetVector<func::FuncOp> functions; // the derivative may put any of them into the first
+  functions.insert(function);
+  for (size_t i = 0; i < functions.size(); ++i) {
+    func::FuncOp next = functions[i];
+    if (failed(prepareOne(next)))
+      return failure();
+    WalkResult result = next.walk([&](flow::CustomCallOp op) {
+      for (FlatSymbolRefAttr name : {op.getForwardAttr(), op.getReverseAttr()}) {
+        func::FuncOp rule = functionNamed(op, name);
+        if (rule.isExternal())
+          return op.emitError("'") << name.getValue() << "' has no body, so there is no derivative",
+                 WalkResult::interrupt();
+        functions.insert(rule);
+      }
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
 }
 
 namespace {
@@ -122,8 +147,8 @@ LogicalResult choose(func::FuncOp function, GradientOptions &options) {
 }
 
 /// One more derivative of one result.
-LogicalResult appendGradient(func::FuncOp function, const GradientOptions &options, unsigned result,
-                             unsigned order) {
+LogicalResult appendGradient(func::FuncOp function, const GradientOptions &options,
+                             unsigned result) {
   unsigned firstNew = function.getNumResults();
   ReverseOptions reverse{options.wrt, {result}, options.seed, options.prune};
   if (failed(differentiate(function, reverse)))
@@ -132,8 +157,6 @@ LogicalResult appendGradient(func::FuncOp function, const GradientOptions &optio
   for (auto [i, argument] : llvm::enumerate(options.wrt)) {
     std::string name = nameOfDerivative(function, result, argument);
     function.setResultAttr(firstNew + i, "cotan.name", builder.getStringAttr(name));
-    // Each call counted itself as a new order; results of one order belong together.
-    function.setResultAttr(firstNew + i, orderName, builder.getI64IntegerAttr(order));
   }
   return success();
 }
@@ -148,7 +171,7 @@ LogicalResult appendGradients(func::FuncOp function, const GradientOptions &give
   for (unsigned order = 1; order <= options.order; ++order) {
     unsigned firstNew = function.getNumResults();
     for (unsigned result : results)
-      if (failed(appendGradient(function, options, result, order)))
+      if (failed(appendGradient(function, options, result)))
         return failure();
     results = llvm::to_vector(llvm::seq(firstNew, function.getNumResults()));
   }

@@ -17,8 +17,9 @@ struct GradientOptions {
   bool prune = true; // drop what is saved but never read
 };
 
-/// Brings `function` into the form the derivative is taken of: no calls, no blocks, and only ops that
-/// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
+/// Brings `function` into the form the derivative is taken of: no calls, no blocks, and only ops
+/// that have a derivative rule where there is a choice. The functions it calls lose their blocks
+/// too; those that its custom rules are made of get the same form.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
 /// A step on the way to machine code that makes it faster and nothing else: tests leave out one at

@@ -1,6 +1,8 @@
 // Calls and unstructured branches.
 #include "cotan/interpreter/machine.h"
 
+#include "cotan/ir/calls.h"
+
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 
 using namespace mlir;
@@ -21,19 +23,18 @@ const Code *Machine::codeOf(func::FuncOp function) {
 }
 
 void Machine::startCall(const Instruction &in) {
-  auto callOp = cast<func::CallOp>(in.op);
+  FlatSymbolRefAttr name = calleeOf(in.op);
   if (callers.size() >= limits.maxDepth)
     throw EvaluationError("calls are nested " + std::to_string(limits.maxDepth) +
                           " deep, which is the limit; check that the recursion ends");
-  const Code *&code = callees[callOp];
+  const Code *&code = callees[in.op];
   if (!code) {
-    auto callee =
-        SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(callOp, callOp.getCalleeAttr());
+    func::FuncOp callee = functionNamed(in.op, name);
     assert(callee && "the verifier looks the function up");
     code = codeOf(callee);
   }
   if (!code)
-    throw EvaluationError("'" + callOp.getCallee().str() + "' cannot be run");
+    throw EvaluationError("'" + name.getValue().str() + "' cannot be run");
   Slots arguments = take(in.reads);
   inProgress.push_back({&in, block, next});
   call(code, std::move(arguments));

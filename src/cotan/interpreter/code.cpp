@@ -15,7 +15,7 @@ std::optional<Step> stepOf(Operation *op) {
       .Case([&](Evaluable) {
         return op->hasTrait<OpTrait::ConstantLike>() ? Step::constant : Step::evaluate;
       })
-      .Case([](func::CallOp) { return Step::call; })
+      .Case<func::CallOp, flow::CustomCallOp>([](auto) { return Step::call; })
       .Case([](func::ReturnOp) { return Step::leave; })
       .Case<cf::CondBranchOp, cf::SwitchOp>([](auto) { return Step::branch; })
       .Case([](cf::BranchOp) { return Step::jump; })
@@ -23,6 +23,8 @@ std::optional<Step> stepOf(Operation *op) {
       .Case([](flow::PushBackOp) { return Step::push; })
       .Case([](flow::PopBackOp) { return Step::pop; })
       .Case([](flow::IsEmptyOp) { return Step::isEmpty; })
+      .Case([](flow::PrintOp) { return Step::print; })
+      .Case([](flow::AssertOp) { return Step::require; })
       .Case<flow::IfOp, flow::SwitchOp>([](auto) { return Step::choose; })
       .Case([](flow::WhileOp) { return Step::repeat; })
       .Case([](flow::ForOp) { return Step::count; })

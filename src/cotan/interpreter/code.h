@@ -15,7 +15,7 @@ struct CodeBlock;
 enum class Step : uint8_t {
   evaluate,
   constant,
-  call,   // func.call
+  call,   // func.call, flow.custom_call
   leave,  // func.return
   branch, // cf.cond_br, cf.switch
   jump,   // cf.br
@@ -23,9 +23,11 @@ enum class Step : uint8_t {
   push,
   pop,
   isEmpty,
-  choose, // flow.if, flow.switch
-  repeat, // flow.while
-  count,  // flow.for
+  print,
+  require, // flow.assert
+  choose,  // flow.if, flow.switch
+  repeat,  // flow.while
+  count,   // flow.for
   scan,
   yield, // flow.yield, flow.cond_yield
 };

@@ -4,6 +4,8 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/array_text.h"
+#include "cotan/support/output_sink.h"
+#include "cotan/support/text_template.h"
 
 using namespace mlir;
 
@@ -99,6 +101,20 @@ void Machine::pop(const Instruction &in) {
   write(in.writes, std::move(frame));
 }
 
+/// The text with the values in its places.
+std::string Machine::fill(StringRef text, ArrayRef<Read> values) {
+  SmallVector<Array> arrays;
+  for (Read read : values)
+    arrays.push_back(array(read));
+  return fillTemplate(text, arrays);
+}
+
+void Machine::require(const Instruction &in) {
+  if (!array(in.reads[0]).asBool())
+    throw EvaluationError(
+        fill(cast<flow::AssertOp>(in.op).getText(), ArrayRef(in.reads).drop_front()));
+}
+
 /// Runs one op; true when the outermost function has returned.
 bool Machine::step() {
   const Instruction &in = block->instructions[next++];
@@ -121,6 +137,8 @@ bool Machine::step() {
   case Step::isEmpty:
     slot(in.writes[0]) = Array::scalar(DType::i1, stack(in.reads[0]).empty());
     break;
+  case Step::print: printLine(fill(cast<flow::PrintOp>(in.op).getText(), in.reads)); break;
+  case Step::require: require(in); break;
   case Step::call: startCall(in); return false;
   case Step::leave: return leave(in);
   case Step::branch: branch(in); return false;

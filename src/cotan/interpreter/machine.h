@@ -34,6 +34,8 @@ private:
   void evaluate(const Instruction &in);
   void readConstant(const Instruction &in);
   void pop(const Instruction &in);
+  std::string fill(llvm::StringRef text, llvm::ArrayRef<Read> values);
+  void require(const Instruction &in);
   Array &array(Read read) { return std::get<Array>(slot(read.slot)); }
   Stack &stack(Read read) { return *std::get<StackRef>(slot(read.slot)); }
   Slot &slot(unsigned number) { return slots[base + number]; }

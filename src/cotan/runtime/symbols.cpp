@@ -8,6 +8,7 @@
 #include "cotan/runtime/kernels/indexing.h"
 #include "cotan/runtime/kernels/ordering.h"
 #include "cotan/runtime/kernels/shapes.h"
+#include "cotan/runtime/output.h"
 #include "cotan/runtime/parallel.h"
 #include "cotan/runtime/special_functions.h"
 #include "cotan/runtime/together.h"
@@ -28,6 +29,8 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_shrink),
       COTAN_SYMBOL(cotan_return),
       COTAN_SYMBOL(cotan_fail),
+      COTAN_SYMBOL(cotan_print),
+      COTAN_SYMBOL(cotan_explain),
       COTAN_SYMBOL(cotan_digamma),
       COTAN_SYMBOL(cotan_digammaf),
       COTAN_SYMBOL(cotan_erfinv),

@@ -1,28 +1,26 @@
 #include "cotan/transforms/inline_calls.h"
 
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Transforms/Inliner.h"
-#include "mlir/Transforms/InliningUtils.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/flow/custom_call.h"
 
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
-func::FuncOp calleeOf(func::CallOp call) {
-  return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-}
-
-SmallVector<func::CallOp> callsIn(func::FuncOp function) {
-  SmallVector<func::CallOp> calls;
-  function.walk([&](func::CallOp call) { calls.push_back(call); });
+SmallVector<Operation *> callsIn(func::FuncOp function) {
+  SmallVector<Operation *> calls;
+  function.walk([&](Operation *op) {
+    if (calleeOf(op))
+      calls.push_back(op);
+  });
   return calls;
 }
 
 /// A function whose calls are being followed: `next` is the first not followed yet.
 struct Visit {
   func::FuncOp function;
-  SmallVector<func::CallOp> calls;
+  SmallVector<Operation *> calls;
   size_t next = 0;
 };
 
@@ -41,14 +39,17 @@ FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
       path.pop_back();
       continue;
     }
-    func::CallOp call = visit.calls[visit.next++];
-    func::FuncOp callee = calleeOf(call);
+    Operation *call = visit.calls[visit.next++];
+    FlatSymbolRefAttr name = calleeOf(call);
+    func::FuncOp callee = functionNamed(call, name);
     if (!callee || callee.isExternal())
-      return call.emitError("'") << call.getCallee() << "' has no body, so the call cannot be inlined";
+      return call->emitError("'") << name.getValue()
+                                  << "' has no body, so the call cannot be inlined";
     State &state = states[callee];
     if (state == open)
-      return call.emitError("'") << call.getCallee() << "' calls itself, so the call cannot be inlined; "
-                                 << "write the recursion as a flow.while";
+      return call->emitError("'") << name.getValue()
+                                  << "' calls itself, so the call cannot be inlined; "
+                                  << "write the recursion as a flow.while";
     if (state == unseen) {
       state = open;
       path.push_back({callee, callsIn(callee)});
@@ -57,32 +58,34 @@ FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
   return found;
 }
 
-static LogicalResult reportNotInlined(func::CallOp call, func::FuncOp callee) {
-  auto error = call.emitError("the call of '") << call.getCallee() << "' cannot be inlined";
-  if (Operation *end = &callee.getBody().back().back(); !isa<func::ReturnOp>(end))
-    return error << ": it ends in '" << end->getName() << "', not in 'func.return'";
-  if (call->hasAttr("no_inline") || callee->hasAttr("no_inline"))
-    return error << "; remove 'no_inline'";
-  return error << ": it holds ops that must stay where they are";
+/// What derivatives have made of functions that are called is code like any other.
+static void makeDerivativesPlain(ArrayRef<func::FuncOp> callees) {
+  for (func::FuncOp callee : callees)
+    for (Operation *op : callsIn(callee))
+      if (auto call = dyn_cast<flow::CustomCallOp>(op); call && call.getOrder())
+        flow::makePlain(call);
 }
 
-LogicalResult inlineCalls(func::FuncOp function) {
-  if (failed(findCallees(function)))
+LogicalResult inlineCalls(func::FuncOp function, CustomCalls customCalls) {
+  auto callees = findCallees(function);
+  if (failed(callees))
     return failure();
-  InlinerInterface interface(function.getContext());
-  InlinerConfig config;
-  SmallVector<func::CallOp> calls = callsIn(function);
+  makeDerivativesPlain(ArrayRef(*callees).drop_back());
+  SmallVector<func::CallOp> calls;
+  auto add = [&](Operation *op) {
+    if (auto custom = dyn_cast<flow::CustomCallOp>(op);
+        custom && customCalls == CustomCalls::inlined)
+      calls.push_back(flow::makePlain(custom));
+    else if (auto call = dyn_cast<func::CallOp>(op))
+      calls.push_back(call);
+  };
+  llvm::for_each(callsIn(function), add);
   while (!calls.empty()) {
-    func::CallOp call = calls.pop_back_val();
-    func::FuncOp callee = calleeOf(call);
-    auto end = std::next(call->getIterator()); // there is a terminator, so it is not the block's
-    if (!isa<func::ReturnOp>(callee.getBody().back().back()) ||
-        failed(inlineCall(interface, config.getCloneCallback(), call, callee, &callee.getBody())))
-      return reportNotInlined(call, callee);
-    // What came in, between the call and what followed it, may call in turn.
-    for (Operation &op : llvm::make_range(std::next(call->getIterator()), end))
-      op.walk([&](func::CallOp inner) { calls.push_back(inner); });
-    call.erase();
+    auto inlined = inlineCall(calls.pop_back_val());
+    if (failed(inlined))
+      return failure();
+    for (Operation &op : llvm::make_early_inc_range(*inlined)) // what came in may call in turn
+      op.walk([&](Operation *inner) { add(inner); });
   }
   return success();
 }

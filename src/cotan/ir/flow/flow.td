@@ -7,8 +7,10 @@ include "mlir/IR/OpBase.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/LoopLikeInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "cotan/ir/flow/flow_interfaces.td"
+include "cotan/ir/interfaces/op_interfaces.td"
 
 def Flow_Dialect : Dialect {
   let name = "flow";
@@ -244,6 +246,75 @@ def Flow_ScanOp : Flow_Op<"scan", [RecursiveMemoryEffects, AttrSizedOperandSegme
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region AnyRegion:$body);
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+//--- Calls with a derivative of their own
+
+def Flow_CustomCallOp : Flow_Op<"custom_call", [DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<Differentiable>]> {
+  let summary = "Calls a function that has a derivative rule of its own.";
+  let description = [{
+    As `jax.custom_vjp`: calls `callee`. Reverse mode calls `forward` in its place, which takes the
+    same arguments and returns the same results, then residuals. `reverse` takes the residuals and a
+    cotangent for each result that is a tensor of floats, and returns a cotangent for each argument
+    that is one. Higher derivatives are those of `forward` and `reverse`, as they are written.
+    There is no derivative in forward mode.
+
+    ```mlir
+    %y = flow.custom_call @root(%x) forward @root_fwd reverse @root_bwd : (tensor<f64>) -> tensor<f64>
+    ```
+    `order` is set by reverse mode: the op calls `forward`, its last results are the residuals, and
+    derivatives of this order read them. Derivatives of a higher order will replace it by a call of
+    `forward`.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyRankedTensor>:$operands,
+                       FlatSymbolRefAttr:$forward, FlatSymbolRefAttr:$reverse,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$order);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $callee `(` $operands `)` `forward` $forward `reverse` $reverse attr-dict
+    `:` functional-type($operands, $results)
+  }];
+  let extraClassDeclaration = [{
+    /// The function that runs.
+    ::mlir::FlatSymbolRefAttr getRun() { return getOrder() ? getForwardAttr() : getCalleeAttr(); }
+  }];
+}
+
+//--- What a program says while it runs
+
+def Flow_Output : Resource<"::cotan::flow::Output">;
+
+def Flow_PrintOp : Flow_Op<"print", [MemoryEffects<[MemWrite<Flow_Output>]>]> {
+  let summary = "Prints a line of text and values.";
+  let description = [{
+    Each `{}` in the text stands for the next value, printed as `cotan run` prints it; `{{` and `}}`
+    are braces. Lines come in the order of the program.
+
+    ```mlir
+    flow.print "step {}: loss {}" (%i, %loss) : tensor<i64>, tensor<f64>
+    ```
+  }];
+  let arguments = (ins StrAttr:$text, Variadic<AnyRankedTensor>:$values);
+  let assemblyFormat = "$text (`(` $values^ `)` `:` type($values))? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Flow_AssertOp : Flow_Op<"assert", [MemoryEffects<[MemWrite<Flow_Output>]>]> {
+  let summary = "Ends the program with an error if the condition is false.";
+  let description = [{
+    The text says what is wrong, as that of `flow.print`. What is printed or asserted later does not
+    happen any more.
+
+    ```mlir
+    flow.assert %isPositive, "x is {}, but must be positive" (%x) : tensor<i1>, tensor<f64>
+    ```
+  }];
+  let arguments = (ins Flow_Condition:$condition, StrAttr:$text, Variadic<AnyRankedTensor>:$values);
+  let assemblyFormat = [{
+    $condition `,` $text (`(` $values^ `)`)? attr-dict `:` type($condition) (`,` type($values)^)?
+  }];
   let hasVerifier = 1;
 }
 

@@ -21,10 +21,14 @@ namespace cotan::flow {
 namespace {
 
 /// Control flow may be inlined anywhere. Anything of one block may be inlined into it: its regions
-/// cannot hold more.
+/// cannot hold more. Only a call whose residuals a derivative reads belongs to its function: the
+/// order counts from there.
 struct FlowInliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Operation *op, Region *, bool, IRMapping &) const final {
+    auto call = dyn_cast<CustomCallOp>(op);
+    return !call || !call.getOrder();
+  }
   bool isLegalToInline(Region *, Region *source, bool, IRMapping &) const final {
     return source->hasOneBlock();
   }

@@ -1,0 +1,61 @@
+#include "cotan/autodiff/custom_rules.h"
+
+#include "cotan/autodiff/names.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/flow/custom_call.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+template <typename Op, typename Filter>
+static SmallVector<Op> opsIn(func::FuncOp function, Filter isWanted) {
+  SmallVector<Op> ops;
+  function.walk([&](Op op) {
+    if (isWanted(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+LogicalResult inlineForwards(func::FuncOp function, unsigned order) {
+  auto isLower = [&](flow::CustomCallOp op) { return op.getOrder() && *op.getOrder() < order; };
+  for (flow::CustomCallOp op : opsIn<flow::CustomCallOp>(function, isLower))
+    if (failed(inlineCall(flow::makePlain(op))))
+      return failure();
+  return success();
+}
+
+bool keepResiduals(func::FuncOp function, const Activity &activity, unsigned order) {
+  auto lacksResiduals = [&](flow::CustomCallOp op) {
+    return !op.getOrder() && activity.reverses(op);
+  };
+  auto ops = opsIn<flow::CustomCallOp>(function, lacksResiduals);
+  for (flow::CustomCallOp op : ops)
+    flow::keepResiduals(op, order);
+  return !ops.empty();
+}
+
+LogicalResult inlineReverses(func::FuncOp function, const NewCode &newCode, unsigned order) {
+  auto isNew = [&](func::CallOp call) { return newCode.isNew(call); };
+  Attribute mark = Builder(function.getContext()).getI64IntegerAttr(order);
+  for (func::CallOp call : opsIn<func::CallOp>(function, isNew)) {
+    auto inlined = inlineCall(call);
+    if (failed(inlined))
+      return failure();
+    for (Operation &op : *inlined)
+      op.walk([&](Operation *inner) {
+        if (hasOwnEffects(inner))
+          inner->setAttr(orderName, mark);
+      });
+  }
+  return success();
+}
+
+void forgetResiduals(func::FuncOp function) {
+  auto hasResiduals = [](flow::CustomCallOp op) { return op.getOrder().has_value(); };
+  for (flow::CustomCallOp op : opsIn<flow::CustomCallOp>(function, hasResiduals))
+    flow::forgetResiduals(op);
+}
+
+} // namespace cotan

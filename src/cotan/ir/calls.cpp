@@ -1,0 +1,52 @@
+#include "cotan/ir/calls.h"
+
+#include "cotan/ir/flow/flow.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/Inliner.h"
+#include "mlir/Transforms/InliningUtils.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+FlatSymbolRefAttr calleeOf(Operation *op) {
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return call.getCalleeAttr();
+  auto call = dyn_cast<flow::CustomCallOp>(op);
+  return call ? call.getRun() : FlatSymbolRefAttr();
+}
+
+func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
+  return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
+}
+
+static LogicalResult reportNotInlined(func::CallOp call, func::FuncOp callee) {
+  auto error = call.emitError("the call of '") << call.getCallee() << "' cannot be inlined";
+  if (callee.isExternal())
+    return error << ": it has no body";
+  if (!callee.getBody().hasOneBlock())
+    return error << ": it has unstructured control flow; lift it first (--lift-cf)";
+  if (Operation *end = &callee.getBody().back().back(); !isa<func::ReturnOp>(end))
+    return error << ": it ends in '" << end->getName() << "', not in 'func.return'";
+  if (call->hasAttr("no_inline") || callee->hasAttr("no_inline"))
+    return error << "; remove 'no_inline'";
+  return error << ": it holds ops that must stay where they are";
+}
+
+FailureOr<llvm::iterator_range<Block::iterator>> inlineCall(func::CallOp call) {
+  func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
+  auto end = std::next(call->getIterator()); // there is a terminator, so it is not the block's
+  InlinerInterface interface(call.getContext());
+  InlinerConfig config;
+  if (callee.isExternal() || !callee.getBody().hasOneBlock() ||
+      !isa<func::ReturnOp>(callee.getBody().back().back()) ||
+      failed(
+          mlir::inlineCall(interface, config.getCloneCallback(), call, callee, &callee.getBody())))
+    return reportNotInlined(call, callee);
+  auto begin = std::next(call->getIterator());
+  call.erase();
+  return llvm::make_range(begin, end);
+}
+
+} // namespace cotan

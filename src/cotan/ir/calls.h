@@ -1,0 +1,18 @@
+// Calls of functions, and their replacement by what they call.
+#pragma once
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace cotan {
+
+/// The function that runs when `op` does: of func.call and flow.custom_call. Null for other ops.
+mlir::FlatSymbolRefAttr calleeOf(mlir::Operation *op);
+
+/// Null if there is no function of this name.
+mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
+
+/// Puts the body of the callee, which must be one block, in the place of the call; answers the ops
+/// that came in. What cannot be inlined is reported at the call.
+llvm::FailureOr<llvm::iterator_range<mlir::Block::iterator>> inlineCall(mlir::func::CallOp call);
+
+} // namespace cotan

@@ -1,0 +1,26 @@
+#include "cotan/support/output_sink.h"
+
+#include <atomic>
+#include <cstdio>
+#include <string>
+
+namespace cotan {
+
+// One call, so that lines of several threads do not mix. It is flushed: a program that ends in an
+// error, or whose results are printed by another stream, keeps its order.
+static void writeToStandardOutput(const char *text, size_t length) {
+  std::fwrite(text, 1, length, stdout);
+  std::fflush(stdout);
+}
+
+static std::atomic<OutputSink> current = writeToStandardOutput;
+
+void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
+
+void printLine(std::string_view line) {
+  std::string text(line);
+  text += '\n';
+  current.load()(text.data(), text.size());
+}
+
+} // namespace cotan

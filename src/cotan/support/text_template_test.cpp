@@ -1,0 +1,36 @@
+#include "cotan/support/text_template.h"
+
+#include <gtest/gtest.h>
+
+using namespace cotan;
+
+namespace {
+
+Array numbers(std::initializer_list<double> values) {
+  Array array(DType::f64, {int64_t(values.size())});
+  std::copy(values.begin(), values.end(), reinterpret_cast<double *>(array.mutableData()));
+  return array;
+}
+
+TEST(TextTemplate, puts_values_in_their_places) {
+  EXPECT_EQ(fillTemplate("", {}), "");
+  EXPECT_EQ(fillTemplate("{}", {numbers({1, 2.5})}), "[1.0, 2.5]");
+  EXPECT_EQ(
+      fillTemplate("a {}, b {}.", {Array::scalar(DType::i64, 3), Array::scalar(DType::i1, 1)}),
+      "a 3, b True.");
+}
+
+TEST(TextTemplate, doubled_braces_are_braces) {
+  EXPECT_EQ(fillTemplate("{{}}", {}), "{}");
+  EXPECT_EQ(fillTemplate("{{{}}}", {Array::scalar(DType::i64, 3)}), "{3}");
+}
+
+TEST(TextTemplate, a_brace_alone_is_an_error) {
+  for (const char *text : {"{", "}", "a {x}", "{0}", "{}}"}) {
+    auto pieces = splitTemplate(text);
+    EXPECT_FALSE(pieces) << text;
+    llvm::consumeError(pieces.takeError());
+  }
+}
+
+} // namespace

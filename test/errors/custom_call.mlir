@@ -1,0 +1,108 @@
+// RUN: cotan-opt %s -split-input-file -verify-diagnostics
+// What flow.custom_call and its functions must be.
+
+func.func @unknown_function(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{there is no function 'nowhere'}}
+  %y = flow.custom_call @same(%x) forward @nowhere reverse @same : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @operands(%x: tensor<f32>) -> tensor<f64> {
+  // expected-error @+1 {{'same' has 'tensor<f64>' as argument #0, but must have 'tensor<f32>': the op has these operands}}
+  %y = flow.custom_call @same(%x) forward @same reverse @same : (tensor<f32>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @number_of_operands(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'same' has 1 argument, but must have 2: the op has these operands}}
+  %y = flow.custom_call @same(%x, %x) forward @same reverse @same : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @results(%x: tensor<f64>) -> tensor<f32> {
+  // expected-error @+1 {{'same' has 'tensor<f64>' as result #0, but must have 'tensor<f32>': the op has these results}}
+  %y = flow.custom_call @same(%x) forward @same reverse @same : (tensor<f64>) -> tensor<f32>
+  return %y : tensor<f32>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @forward_arguments(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'forward' has 'tensor<f32>' as argument #0, but must have 'tensor<f64>': those of 'same'}}
+  %y = flow.custom_call @same(%x) forward @forward reverse @same : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+func.func private @forward(%x: tensor<f32>) -> tensor<f64>
+
+// -----
+
+func.func @forward_without_results(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'forward' has 0 results, but must have at least 1: those of 'same', then residuals}}
+  %y = flow.custom_call @same(%x) forward @forward reverse @same : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+func.func private @forward(%x: tensor<f64>)
+
+// -----
+
+func.func @residuals_first(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'forward' has 'tensor<i64>' as result #0, but must have 'tensor<f64>': those of 'same', then residuals}}
+  %y = flow.custom_call @same(%x) forward @forward reverse @same : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+func.func private @forward(%x: tensor<f64>) -> (tensor<i64>, tensor<f64>)
+
+// -----
+
+func.func @reverse_without_residual(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'same' has 1 argument, but must have 2: the residuals of 'forward', then a cotangent for each result of 'same' that is a tensor of floats}}
+  %y = flow.custom_call @same(%x) forward @forward reverse @same : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+func.func private @forward(%x: tensor<f64>) -> (tensor<f64>, tensor<i64>)
+
+// -----
+
+// An integer has no cotangent.
+func.func @cotangent_of_an_integer(%x: tensor<f64>, %i: tensor<i64>) -> tensor<f64> {
+  // expected-error @+1 {{'reverse' has 2 results, but must have 1: a cotangent for each argument of 'index' that is a tensor of floats}}
+  %y = flow.custom_call @index(%x, %i) forward @index reverse @reverse : (tensor<f64>, tensor<i64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @index(%x: tensor<f64>, %i: tensor<i64>) -> tensor<f64>
+func.func private @reverse(%dy: tensor<f64>) -> (tensor<f64>, tensor<i64>)
+
+// -----
+
+func.func @order_of_none(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{attribute 'order' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+  %y = flow.custom_call @same(%x) forward @same reverse @same {order = 0} : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+
+// -----
+
+// With an order the results are those of the forward function.
+func.func @residuals_left_out(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'forward' has 2 results, but must have 1: the op has these results}}
+  %y = flow.custom_call @same(%x) forward @forward reverse @reverse {order = 1} : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+func.func private @forward(%x: tensor<f64>) -> (tensor<f64>, tensor<i64>)
+func.func private @reverse(%i: tensor<i64>, %dy: tensor<f64>) -> tensor<f64>
