@@ -6,6 +6,7 @@ from . import _cotan
 from ._cotan import *  # noqa: F403
 from ._cotan import nn, random  # noqa: F401
 from . import optim  # noqa: F401
+from ._custom import custom_vjp  # noqa: F401
 from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
 from ._files import load, save  # noqa: F401
 from ._jit import jit  # noqa: F401

@@ -4,7 +4,7 @@ import builtins
 import functools
 import types
 
-from .. import _core
+from .. import _core, _cotan
 from .._syntax import convert
 from .loops import Range
 
@@ -31,7 +31,23 @@ def _or_builtin(function, traced):
     return choose
 
 
+def _print(*values, sep=" ", **options):
+    """print() when the compiled function runs, if a value is known only then."""
+    if not any(_core.is_traced(v) for v in values):
+        return print(*values, sep=sep, **options)
+    if options:
+        raise TypeError(f"print of a run-time value takes no {', '.join(options)}; leave it out")
+    texts = ["{}" if isinstance(v, _core.Tensor) else _literal(str(v)) for v in values]
+    _cotan._print(_literal(sep).join(texts), [v for v in values if isinstance(v, _core.Tensor)])
+    return None
+
+
+def _literal(text):
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 _BUILTINS = {
+    builtins.print: _print,
     builtins.range: _range,
     builtins.int: _or_builtin(int, lambda x: x.astype("int64")),
     builtins.float: _or_builtin(float, lambda x: x if x.dtype.kind == "f" else x.astype("float32")),
@@ -66,6 +82,8 @@ def call(function):
 
 def assert_(test, message=None):
     if _core.is_traced(test):
-        raise TypeError("an assertion on a run-time value cannot be compiled yet; remove it")
+        said = message() if message else "an assertion does not hold"
+        _cotan._assert(test if test.dtype == "bool" else test != 0, _literal(str(said)))
+        return
     if not test:
         raise AssertionError(*([message()] if message else []))

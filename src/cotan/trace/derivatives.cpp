@@ -1,5 +1,6 @@
 #include "cotan/trace/derivatives.h"
 
+#include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/forward.h"
 #include "cotan/autodiff/reverse.h"
 #include "cotan/driver/pipeline.h"
@@ -25,7 +26,11 @@ TracedFunctionRef derived(const TracedFunction &function, ArrayRef<bool> areAdde
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
   orThrowOnBigStack(
-      [&] { return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy))); });
+      [&] {
+        // What comes next sees a function as it is written, with calls of custom rules in it.
+        return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy)) &&
+                       succeeded(inlineForwards(copy, /*order=*/~0u)));
+      });
   SmallVector<bool> weakResults(function.weakResults());
   llvm::append_range(weakResults, areAddedWeak);
   return std::make_shared<TracedFunction>(std::move(program), function.captures(),

@@ -2,6 +2,7 @@
 
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
+#include "cotan/trace/import_functions.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
@@ -43,8 +44,10 @@ SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Valu
   Block &body = function.getBody().front();
   mapping.map(body.getArguments(), arguments);
   OpBuilder builder = scope.builder();
+  ImportedFunctions beside(function,
+                           scope.function->block->getParentOp()->getParentOfType<ModuleOp>());
   for (mlir::Operation &op : body.without_terminator())
-    builder.clone(op, mapping);
+    beside.rename(builder.clone(op, mapping));
   SmallVector<Value> results;
   for (Value result : body.getTerminator()->getOperands())
     results.push_back(mapping.lookupOrDefault(result));

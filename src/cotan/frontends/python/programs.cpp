@@ -1,7 +1,8 @@
 // Traced programs: what the package's transformations of nests are made of.
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/python/functions.h"
-#include "cotan/trace/control.h"
+#include "cotan/support/output_sink.h"
+#include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -31,9 +32,20 @@ cotan::trace::Tensors argumentsOf(const Tensors &given) {
   return arguments;
 }
 
+/// Types, given as such or by tensors that have them.
+llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
+  llvm::SmallVector<TensorType> types;
+  for (py::handle example : examples)
+    if (py::isinstance<ResultType>(example))
+      types.push_back(example.cast<ResultType>().type);
+    else
+      types.push_back(typesOf(argumentsOf(tensorsOf(py::make_tuple(example)))).front());
+  return types;
+}
+
 Program traceProgram(const py::sequence &examples, py::object callable) {
   Function function = functionOf(callable);
-  auto types = typesOf(argumentsOf(tensorsOf(examples)));
+  auto types = typesOfExamples(examples);
   return unlocked([&] {
     return Program{trace(types, [&](llvm::ArrayRef<TensorRef> arguments) {
       return inner(function(outer(arguments)));
@@ -79,6 +91,30 @@ std::pair<Program, std::vector<unsigned>> withPlaces(Pullback pulled) {
   return {Program{pulled.function}, {pulled.differentiable.begin(), pulled.differentiable.end()}};
 }
 
+void printText(const char *text, size_t length) {
+  py::gil_scoped_acquire acquire;
+  try {
+    py::module_::import("sys").attr("stdout").attr("write")(py::str(text, length));
+  } catch (py::error_already_set &problem) {
+    problem.discard_as_unraisable("print");
+  }
+}
+
+void bindEffects(py::module_ &m) {
+  m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
+                           const py::sequence &arguments) {
+    return outer(customCall(*function.function, *forward.function, *reverse.function,
+                            argumentsOf(tensorsOf(arguments))));
+  });
+  m.def("_print", [](const std::string &text, const py::sequence &tensors) {
+    tracePrint(text, inner(tensorsOf(tensors)));
+  });
+  m.def("_assert", [](const Operand &condition, const std::string &message) {
+    traceAssert(inner(condition.tensor), message);
+  });
+  cotan::setOutputSink(printText);
+}
+
 void bindDerivativesOfPrograms(py::module_ &m) {
   m.def("_gradient", [](const Program &program, const std::vector<unsigned> &wrt, unsigned result) {
     return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
@@ -108,6 +144,7 @@ void bindPrograms(py::module_ &m) {
   m.def("_signature", signature);
   m.def("_text", text);
   bindDerivativesOfPrograms(m);
+  bindEffects(m);
 }
 
 } // namespace ct::python

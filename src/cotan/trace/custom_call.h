@@ -1,0 +1,20 @@
+// Calls of functions with a derivative rule of their own, and effects at run time.
+#pragma once
+
+#include "cotan/trace/traced_function.h"
+
+namespace cotan::trace {
+
+/// As jax.custom_vjp, in the innermost open trace: calls `function`, whose derivative is that of
+/// `forward` (the same results, then residuals) and `reverse` (from residuals and cotangents of the
+/// results that are floats to cotangents of the arguments that are). None may use traced tensors
+/// from outside.
+Tensors customCall(const TracedFunction &function, const TracedFunction &forward,
+                   const TracedFunction &reverse, llvm::ArrayRef<TensorRef> arguments);
+
+/// Prints a line when the traced function runs; each `{}` of the text stands for a tensor.
+void tracePrint(llvm::StringRef text, llvm::ArrayRef<TensorRef> tensors);
+/// Ends the run with an error if `condition`, one truth value, does not hold then.
+void traceAssert(const TensorRef &condition, llvm::StringRef message);
+
+} // namespace cotan::trace
