@@ -31,6 +31,7 @@ Checks checksOf(const Request &request) {
   addGradientPassChecks(checks);
   addForwardChecks(checks);
   addStackChecks(checks);
+  addBatchChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);
   if (request.options.leaveOutSteps)

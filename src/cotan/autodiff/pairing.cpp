@@ -233,6 +233,7 @@ Pairing::Outcome Pairing::pairRegions(const Task &task) {
   } else if (!equal.areEqual(task.push->getOperand(0), task.pop->getOperand(0))) {
     return Outcome::later;
   }
+  mirrors.push_back({task.push, task.pop});
   auto filler = dyn_cast<flow::ForOp>(task.push), drainer = dyn_cast<flow::ForOp>(task.pop);
   if (filler && drainer) // turns that belong together have one index
     equal.join(filler.getBody().getArgument(0), drainer.getBody().getArgument(0));

@@ -29,6 +29,8 @@ public:
 
   /// The pop of a push and the push of a pop; null if there is none.
   mlir::Operation *partnerOf(mlir::Operation *op) const { return partners.lookup(op); }
+  /// Loops and branches that push, each with one that takes the frames off again.
+  llvm::ArrayRef<std::pair<mlir::Operation *, mlir::Operation *>> mirrored() const { return mirrors; }
   /// What could not be proved: pops without a push, conditions that may differ, ...
   llvm::ArrayRef<Problem> problems() const { return found; }
   /// Pushes whose frames stay on their stack, with the class of the stack.
@@ -72,6 +74,7 @@ private:
   llvm::DenseSet<mlir::Value> popped;      // classes that come out of frames
   std::vector<Task> tasks;
   std::vector<Problem> found;
+  llvm::SmallVector<std::pair<mlir::Operation *, mlir::Operation *>> mirrors;
   Frames leftOver;
   llvm::DenseMap<mlir::Operation *, Drain> drainsByTest;
 };

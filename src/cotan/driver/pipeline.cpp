@@ -82,6 +82,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   return timed("verify", [&] { return verify(function); });
 }
 
+LogicalResult prepareForBatching(func::FuncOp function) { return structure(function); }
+
 LogicalResult prepareForDerivatives(func::FuncOp function) {
   if (failed(structure(function)))
     return failure();

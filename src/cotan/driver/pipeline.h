@@ -21,6 +21,9 @@ struct GradientOptions {
 /// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
+/// Brings `function` into the form that is batched: no calls, no blocks and no scans.
+llvm::LogicalResult prepareForBatching(mlir::func::FuncOp function);
+
 /// A step on the way to machine code that makes it faster and nothing else: tests leave out one at
 /// a time. Without `fuse` each operator gets a kernel of its own.
 enum class Step {

@@ -3,6 +3,7 @@
 
 #include "cotan/ir/lowering/element.h"
 #include "cotan/ir/lowering/reduction.h"
+#include "cotan/ir/rules/batch.h"
 #include "cotan/ir/rules/rule_builder.h"
 #include "cotan/support/array.h"
 
@@ -25,6 +26,7 @@ struct RuntimeCall {
   double workPerElement = 64;
 };
 
+template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};

@@ -210,3 +210,21 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
     return inner.getX();
   return nullptr;
 }
+
+//--- batches
+
+Values ReshapeOp::batch(Batch &x) {
+  if (getShape() && x.isBatched(1))
+    return {};
+  return {reshape(x.type(), x[0], x.shapeFrom(1))};
+}
+
+Values ExpandDimsOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
+Values SqueezeOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
+
+Values TransposeOp::batch(Batch &x) {
+  SmallVector<int64_t> permutation = {0};
+  for (int64_t axis : getPermutation())
+    permutation.push_back(axis + 1);
+  return {transpose(x[0], permutation)};
+}
