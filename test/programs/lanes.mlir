@@ -277,28 +277,26 @@ func.func @branch_in_loop_in_branch(
 
 // The inner bounds differ by what the outer loop computes.
 func.func @loops_in_loops(%x: tensor<f64> {check.value = dense<1.1> : tensor<f64>,
-                              check.lanes = dense<[1.1, 4.0, 9.0, 0.5]> : tensor<4xf64>}) -> tensor<f64> {
+                              check.lanes = dense<[1.1, 4.0, 9.0, 1.6]> : tensor<4xf64>}) -> tensor<f64> {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
-  %ten = prim.constant dense<10.0> : tensor<f64>
-  %half = prim.constant dense<0.5> : tensor<f64>
-  %r = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
-  cond(%a: tensor<f64>) {
-    %more = prim.lt %a, %ten : tensor<f64>
-    flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
-  } body(%a: tensor<f64>) {
+  %limit = prim.constant dense<6.0> : tensor<f64>
+  %r:2 = flow.while (%x, %x) : (tensor<f64>, tensor<f64>) -> (tensor<f64>, tensor<f64>)
+  cond(%a: tensor<f64>, %v: tensor<f64>) {
+    %more = prim.lt %a, %limit : tensor<f64>
+    flow.cond_yield %more : tensor<i1>, %a, %v : tensor<f64>, tensor<f64>
+  } body(%a: tensor<f64>, %v: tensor<f64>) {
     %n = prim.cast %a : tensor<f64> -> tensor<i64>
-    %b = flow.for %zero to %n step %one : tensor<i64> carry(%a) : (tensor<f64>) -> (tensor<f64>)
+    %b = flow.for %zero to %n step %one : tensor<i64> carry(%v) : (tensor<f64>) -> (tensor<f64>)
     body(%i: tensor<i64>, %c: tensor<f64>) {
       %s = prim.sin %c : tensor<f64>
-      %d = prim.mul %s, %half : tensor<f64>
-      %e = prim.add %d, %c : tensor<f64>
-      flow.yield %e : tensor<f64>
+      %d = prim.mul %s, %x : tensor<f64>
+      flow.yield %d : tensor<f64>
     }
-    %next = prim.add %b, %x : tensor<f64>
-    flow.yield %next : tensor<f64>
+    %next = prim.add %a, %x : tensor<f64>
+    flow.yield %next, %b : tensor<f64>, tensor<f64>
   }
-  return %r : tensor<f64>
+  return %r#1 : tensor<f64>
 }
 
 // The same key gives all lanes the same numbers, keys of their own what each would get alone.

@@ -20,8 +20,14 @@ FailureOr<Program> unbatched(const Sample &sample) {
   return program;
 }
 
+/// Those that lanes need not have together.
 Positions allArguments(const Program &program) {
-  return llvm::to_vector(llvm::seq(0u, program.function().getNumArguments()));
+  func::FuncOp function = program.function();
+  Positions positions;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (!function.getArgAttr(i, "check.shared"))
+      positions.push_back(i);
+  return positions;
 }
 
 /// Some of the arguments; at least one, if there is any.
@@ -31,7 +37,7 @@ Positions someArguments(const Program &program, Random &random) {
     if (random.bits() >> 63)
       some.push_back(argument);
   if (some.empty() && !all.empty())
-    some.push_back(random.bits() % all.size());
+    some.push_back(all[random.bits() % all.size()]);
   return some;
 }
 
@@ -104,7 +110,7 @@ LogicalResult valuesAreRight(Sample &sample, Way way) {
   if (way == Way::interpreted)
     for (unsigned argument : allArguments(*program))
       choices.push_back({{argument}, 2});
-  if (program->function().getNumArguments() > 0) {
+  if (!allArguments(*program).empty()) {
     choices.push_back({someArguments(*program, random), 2, /*isOpen=*/true});
     choices.push_back({allArguments(*program), 0, /*isOpen=*/true});
   }

@@ -19,6 +19,7 @@ bool isUnchanged(flow::Structured loop, unsigned j) {
 BatchedValues::BatchedValues(func::FuncOp function, ArrayRef<unsigned> arguments,
                              const Pairing &pairing)
     : pairing(pairing) {
+  function.walk([&](flow::PopBackOp pop) { pops.push_back(pop); });
   for (unsigned i : arguments)
     mark(function.getArgument(i));
   for (bool changed = true; changed;) {
@@ -30,17 +31,30 @@ BatchedValues::BatchedValues(func::FuncOp function, ArrayRef<unsigned> arguments
   }
 }
 
+bool BatchedValues::visitPush(flow::PushBackOp push) {
+  bool changed = false;
+  if (hasLooseFrames()) {
+    frames |= anyOf(push.getValues());
+    if (frames)
+      for (flow::PopBackOp pop : pops)
+        for (Value popped : pop.getValues())
+          if (!isa<flow::StackType>(popped.getType()))
+            changed |= mark(popped);
+    return changed;
+  }
+  if (Operation *pop = pairing.partnerOf(push))
+    for (auto [pushed, popped] : llvm::zip_equal(push.getValues(), pop->getResults()))
+      if (contains(pushed))
+        changed |= mark(popped);
+  return changed;
+}
+
 bool BatchedValues::visit(Operation *op) {
   bool changed = false;
   if (auto structured = dyn_cast<flow::Structured>(op))
     return visitVariables(structured);
-  if (auto push = dyn_cast<flow::PushBackOp>(op)) {
-    if (Operation *pop = pairing.partnerOf(op))
-      for (auto [pushed, popped] : llvm::zip_equal(push.getValues(), pop->getResults()))
-        if (contains(pushed))
-          changed |= mark(popped);
-    return changed;
-  }
+  if (auto push = dyn_cast<flow::PushBackOp>(op))
+    return visitPush(push);
   if (op->hasTrait<OfShapes>() || isa<flow::PopBackOp>(op))
     return false;
   llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());

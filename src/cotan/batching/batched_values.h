@@ -14,11 +14,16 @@ public:
   /// Whether this loop or branch runs its regions for some lanes only: a branch chooses, a loop ends
   /// by what differs between the lanes, or empties a stack that such a loop filled.
   bool isMasked(mlir::Operation *op) const { return masked.contains(op); }
+  /// Whether it is not known which pop takes off which push.
+  bool hasLooseFrames() const { return !pairing.problems().empty(); }
+  /// Whether frames hold all values with the new axis, for want of knowing which differ.
+  bool differsInFrames() const { return frames; }
   /// Notes an op that was made since, one that is neither a loop nor a branch.
   void add(mlir::Operation *op) { visit(op); }
 
 private:
   bool visit(mlir::Operation *op);
+  bool visitPush(flow::PushBackOp push);
   bool visitVariables(flow::Structured op);
   bool needsMask(flow::Structured op) const;
   bool mark(mlir::Value value) { return batched.insert(value).second; }
@@ -27,6 +32,8 @@ private:
   }
 
   const Pairing &pairing;
+  llvm::SmallVector<flow::PopBackOp> pops;
+  bool frames = false;
   llvm::DenseSet<mlir::Value> batched;
   llvm::DenseSet<mlir::Operation *> masked;
 };

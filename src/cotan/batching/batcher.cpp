@@ -43,7 +43,8 @@ LogicalResult Batcher::runOp(Operation *op) {
 void Batcher::runPush(flow::PushBackOp push) {
   SmallVector<Value> frame;
   for (Value value : push.getValues())
-    frame.push_back(at(value));
+    frame.push_back(batched.differsInFrames() && !isa<flow::StackType>(value.getType()) ? whole(value)
+                                                                                       : at(value));
   if (turns.holdsMask(push))
     frame.push_back(masks.lookup(push->getParentRegion()));
   Operation *fresh = flow::PushBackOp::create(ops, push.getLoc(), at(push.getStack()), frame);

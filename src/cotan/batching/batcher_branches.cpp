@@ -158,7 +158,8 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
       continue;
     SmallVector<Value> results;
     Value isWanted;
-    if (isHarmless(region) || order.size() == 1) {
+    // Shapes of a way that no lane goes may be anything.
+    if ((isHarmless(region) && !ways.hasOpenShapes()) || order.size() == 1) {
       for (unsigned made = ways.stacks.size(); made < flow::numInitStacks(op); ++made)
         ways.stacks.push_back(flow::CreateStackOp::create(ops, op->getLoc(), flow::StackType::get(ops.getContext())));
       if (failed(runWay(ways, region, masks[i], results)))

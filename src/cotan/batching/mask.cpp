@@ -1,5 +1,6 @@
 #include "cotan/batching/mask.h"
 
+#include "cotan/ir/flow/flow.h"
 #include "cotan/ops/op_rules.h"
 
 using namespace mlir;
@@ -22,9 +23,25 @@ Value Mask::fillIdle(Value value) {
   return where(along(x), x, carriesDerivative(x.type()) ? stop_gradient(other) : other).value();
 }
 
-Value Mask::choose(Value changed, Value kept) {
+Value Mask::select(Value changed, Value kept) {
   Expr x = b(changed);
   return where(along(x), x, b(kept)).value();
+}
+
+// Where all lanes are active, what changes may take another shape.
+Value Mask::choose(Value changed, Value kept) {
+  auto type = mlir::cast<RankedTensorType>(changed.getType());
+  if (!ShapedType::isDynamicShape(type.getShape().drop_front()))
+    return select(changed, kept);
+  if (!everyLane)
+    everyLane = all(active, int64_t(0));
+  auto branch = flow::IfOp::create(ops, changed.getLoc(), type, everyLane.value());
+  OpBuilder::InsertionGuard guard(ops);
+  ops.createBlock(&branch.getThenRegion());
+  flow::YieldOp::create(ops, changed.getLoc(), changed);
+  ops.createBlock(&branch.getElseRegion());
+  flow::YieldOp::create(ops, changed.getLoc(), select(changed, kept));
+  return branch.getResult(0);
 }
 
 } // namespace cotan

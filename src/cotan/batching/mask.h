@@ -12,7 +12,7 @@ class Mask {
 public:
   /// `active`: one i1 per lane; at least one is true where the region runs.
   Mask(mlir::OpBuilder &ops, mlir::Location loc, const BatchAxis &axis, mlir::Value active)
-      : b(ops, loc), axis(axis), active(b(active)) {}
+      : ops(ops), b(ops, loc), axis(axis), active(b(active)) {}
 
   mlir::Value value() const { return active.value(); }
   /// `value`, that of an active lane in place of each idle lane's.
@@ -22,11 +22,14 @@ public:
 
 private:
   Expr along(const Expr &x);
+  mlir::Value select(mlir::Value changed, mlir::Value kept);
 
+  mlir::OpBuilder &ops;
   RuleBuilder b;
   const BatchAxis &axis;
   Expr active;
-  Expr source; // for each lane the lane it runs as
+  Expr source;    // for each lane the lane it runs as
+  Expr everyLane; // whether none is idle
 };
 
 } // namespace cotan

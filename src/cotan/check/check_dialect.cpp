@@ -164,6 +164,7 @@ LogicalResult CheckDialect::verifyRegionArgAttribute(Operation *op, unsigned, un
   static constexpr Rule rules[] = {{"check.range", "[low, high]", isNumberPair},
                                    {"check.shape", "a list of sizes", isShape},
                                    {"check.value", elements, isTensor},
+                                   {"check.shared", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
                                    {"check.lanes", elements, isTensor}};
   return verifyAttribute(op, rules, attribute);
 }

@@ -62,10 +62,9 @@ Expr splitAxis(const Expr &x, int64_t axis, int64_t groups) {
   RuleBuilder &b = x.builder();
   AxisSize size = sizeAlong(x, axis), count = {groups, b.integers({groups})};
   if (ShapedType::isDynamic(size.known))
-    size.vector = size.vector / count.vector;
-  else
-    size.known /= groups;
-  return splitAxis(x, axis, count, size);
+    return splitAxis(x, axis, count, {size.known, size.vector / count.vector});
+  size.known /= groups;
+  return splitAxis(x, axis, count, {size.known, b.integers({size.known})});
 }
 
 } // namespace cotan
