@@ -4,6 +4,7 @@
 
 #include "lanes.h"
 
+#include "cotan/autodiff/stacks.h"
 #include "cotan/driver/executable.h"
 #include "cotan/driver/pipeline.h"
 
@@ -160,28 +161,36 @@ Array sumOf(ArrayRef<Array> lanes) {
   return sum;
 }
 
-LogicalResult gradientOfBatchIsRight(Sample &sample, const Lanes &lanes, Way way) {
-  const FirstOrder &first = *sample.derivative();
+/// A program to be batched and then differentiated, and what it gives in the other order.
+struct Swapped {
+  const Sample &sample;
+  const Program &program;
+  const Derivative &alone; // of one lane
+  Positions wrt, results;
+  Arrays inputs; // of `alone`
+};
+
+LogicalResult swapIsRight(const Swapped &swapped, const Lanes &lanes, Way way) {
+  const Sample &sample = swapped.sample;
   Random random = sample.random("gradient of " + describe(lanes));
   Lanes withSeeds = lanes;
-  for (unsigned i : first.reverse.arguments)
+  for (unsigned i : swapped.alone.arguments)
     withSeeds.batched.push_back(i);
-  LaneInputs own(first.reverse.program, concat(sample.inputs(), first.seeds), withSeeds, random,
-                 sample.inputs().size());
-  FailureOr<Program> all = batched(first.primal, lanes);
-  if (failed(all))
+  LaneInputs own(swapped.alone.program, swapped.inputs, withSeeds, random, sample.inputs().size());
+  FailureOr<Program> all = batched(swapped.program, lanes);
+  if (failed(all) || failed(verifyStacks(all->function(), /*allowUnread=*/true)))
     return failure();
-  FailureOr<Derivative> derivative = reverse(*all, first.wrt, first.results);
+  FailureOr<Derivative> derivative = reverse(*all, swapped.wrt, swapped.results);
   if (failed(derivative))
     return failure();
   FailureOr<Arrays> outputs = run(derivative->program, own.together(), way);
   if (failed(outputs))
     return failure();
   Arrays expected;
-  for (auto [k, argument] : llvm::enumerate(first.wrt)) {
+  for (auto [k, argument] : llvm::enumerate(swapped.wrt)) {
     Arrays column;
     for (const Arrays &lane : own.outputs())
-      column.push_back(lane[first.reverse.results[k]]);
+      column.push_back(lane[swapped.alone.results[k]]);
     expected.push_back(lanes.isBatched(argument) ? *stack(column, column.front()) : sumOf(column));
   }
   return expectClose(sample.function().getLoc(), pick(*outputs, derivative->results), expected,
@@ -190,15 +199,37 @@ LogicalResult gradientOfBatchIsRight(Sample &sample, const Lanes &lanes, Way way
 }
 
 LogicalResult gradientsOfBatchesAreRight(Sample &sample, Way way) {
-  const Program &program = sample.derivative()->primal;
+  const FirstOrder &first = *sample.derivative();
+  Swapped swapped = {sample, first.primal, first.reverse, first.wrt, first.results,
+                     concat(sample.inputs(), first.seeds)};
   Random random = sample.random("arguments of the batch");
-  SmallVector<Lanes> choices = {{allArguments(program), 3},
-                                {someArguments(program, random), 3},
-                                {someArguments(program, random), 2, /*isOpen=*/true}};
-  if (auto given = givenLanes(program.function()))
+  SmallVector<Lanes> choices = {{allArguments(first.primal), 3},
+                                {someArguments(first.primal, random), 3},
+                                {someArguments(first.primal, random), 2, /*isOpen=*/true}};
+  if (auto given = givenLanes(first.primal.function()))
     choices.push_back(*given);
   for (const Lanes &lanes : choices)
-    if (failed(gradientOfBatchIsRight(sample, lanes, way)))
+    if (failed(swapIsRight(swapped, lanes, way)))
+      return failure();
+  return success();
+}
+
+/// A batch of gradients is differentiated: its stacks pair up, and the second derivative is right.
+LogicalResult secondOrderIsRight(Sample &sample) {
+  const FirstOrder &first = *sample.derivative();
+  const Program &gradient = first.reverse.program;
+  FailureOr<Derivative> twice = reverse(gradient, first.wrt, first.reverse.results);
+  if (failed(twice))
+    return failure();
+  Random random = sample.random("weights of the batch");
+  Arrays inputs = concat(sample.inputs(), first.seeds);
+  Swapped swapped = {sample, gradient, *twice, first.wrt, first.reverse.results,
+                     concat(inputs, randomLike(first.gradient, random))};
+  SmallVector<Lanes> choices = {{allArguments(gradient), 3}, {someArguments(gradient, random), 2}};
+  if (auto given = givenLanes(gradient.function()))
+    choices.push_back(*given);
+  for (const Lanes &lanes : choices)
+    if (failed(swapIsRight(swapped, lanes, Way::interpreted)))
       return failure();
   return success();
 }
@@ -215,6 +246,10 @@ void addBatchChecks(Checks &checks) {
     checks.push_back({"gradient-of-batch" + suffix, hasPreciseDerivative,
                       [=](Sample &sample) { return gradientsOfBatchesAreRight(sample, way); }});
   }
+  auto secondOrder = [](const Sample &sample) {
+    return hasPreciseDerivative(sample) && sample.order() >= 2;
+  };
+  checks.push_back({"gradient-of-batch-of-gradient", secondOrder, secondOrderIsRight});
 }
 
 } // namespace cotan::check
