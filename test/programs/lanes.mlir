@@ -316,3 +316,29 @@ func.func @random_walk(%key: tensor<2xui32> {check.value = dense<[1, 2]> : tenso
   }
   return %r : tensor<2xf64>
 }
+
+// Conditions that are numbers beside tensors.
+func.func @conditions_beside_tensors(%x: tensor<f64> {check.value = dense<1.5> : tensor<f64>,
+                                         check.lanes = dense<[1.5, 20.0, -3.0]> : tensor<3xf64>})
+    -> tensor<f64> {
+  %ten = prim.constant dense<10.0> : tensor<f64>
+  %zero = prim.constant dense<0.0> : tensor<f64>
+  %positive = prim.gt %x, %zero : tensor<f64>
+  %isPositive = tensor.extract %positive[] : tensor<i1>
+  %y = flow.if %isPositive : i1 -> (tensor<f64>) {
+    %r = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
+    cond(%a: tensor<f64>) {
+      %more = prim.lt %a, %ten : tensor<f64>
+      %goesOn = tensor.extract %more[] : tensor<i1>
+      flow.cond_yield %goesOn : i1, %a : tensor<f64>
+    } body(%a: tensor<f64>) {
+      %b = prim.mul %a, %x : tensor<f64>
+      flow.yield %b : tensor<f64>
+    }
+    flow.yield %r : tensor<f64>
+  } else {
+    %e = prim.exp %x : tensor<f64>
+    flow.yield %e : tensor<f64>
+  }
+  return %y : tensor<f64>
+}

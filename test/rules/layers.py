@@ -18,8 +18,8 @@ MAY_INCLUDE = {
     "codegen": {"ir", "support"},
     "runtime": {"support"},
     "trace": {"ir", "support"},
-    "driver": {"support", "ir", "ops", "interpreter", "check", "autodiff", "transforms", "codegen",
-               "runtime", "trace"},
+    "driver": {"support", "ir", "ops", "interpreter", "check", "autodiff", "transforms", "batching",
+               "codegen", "runtime", "trace"},
     "frontends": {"support", "ir", "ops", "driver", "trace"},
 }
 WITHOUT_MLIR = {"support", "runtime"}

@@ -200,8 +200,8 @@ LogicalResult swapIsRight(const Swapped &swapped, const Lanes &lanes, Way way) {
 
 LogicalResult gradientsOfBatchesAreRight(Sample &sample, Way way) {
   const FirstOrder &first = *sample.derivative();
-  Swapped swapped = {sample, first.primal, first.reverse, first.wrt, first.results,
-                     concat(sample.inputs(), first.seeds)};
+  Swapped swapped = {sample,    first.primal,  first.reverse,
+                     first.wrt, first.results, concat(sample.inputs(), first.seeds)};
   Random random = sample.random("arguments of the batch");
   SmallVector<Lanes> choices = {{allArguments(first.primal), 3},
                                 {someArguments(first.primal, random), 3},
@@ -223,7 +223,11 @@ LogicalResult secondOrderIsRight(Sample &sample) {
     return failure();
   Random random = sample.random("weights of the batch");
   Arrays inputs = concat(sample.inputs(), first.seeds);
-  Swapped swapped = {sample, gradient, *twice, first.wrt, first.reverse.results,
+  Swapped swapped = {sample,
+                     gradient,
+                     *twice,
+                     first.wrt,
+                     first.reverse.results,
                      concat(inputs, randomLike(first.gradient, random))};
   SmallVector<Lanes> choices = {{allArguments(gradient), 3}, {someArguments(gradient, random), 2}};
   if (auto given = givenLanes(gradient.function()))
@@ -239,8 +243,8 @@ LogicalResult secondOrderIsRight(Sample &sample) {
 void addBatchChecks(Checks &checks) {
   for (Way way : {Way::interpreted, Way::compiled}) {
     std::string suffix = way == Way::compiled ? "-compiled" : "";
-    checks.push_back({"batch" + suffix, always,
-                      [=](Sample &sample) { return valuesAreRight(sample, way); }});
+    checks.push_back(
+        {"batch" + suffix, always, [=](Sample &sample) { return valuesAreRight(sample, way); }});
     checks.push_back({"batch-of-gradient" + suffix, hasDerivative,
                       [=](Sample &sample) { return gradientsAreRight(sample, way); }});
     checks.push_back({"gradient-of-batch" + suffix, hasPreciseDerivative,

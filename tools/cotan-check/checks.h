@@ -34,6 +34,6 @@ void addGradientPassChecks(Checks &checks);  // no pass changes the gradient
 void addForwardChecks(Checks &checks);       // forward mode agrees with reverse mode
 void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
-void addBatchChecks(Checks &checks);         // a batch computes what each lane alone does
+void addBatchChecks(Checks &checks); // a batch computes what each lane alone does
 
 } // namespace cotan::check

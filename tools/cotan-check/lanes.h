@@ -9,21 +9,21 @@ namespace cotan::check {
 struct Lanes {
   Positions batched;
   int64_t count;
-  bool isOpen = false;      // the program does not say how many
-  bool areGiven = false;    // by check.lanes
+  bool isOpen = false;   // the program does not say how many
+  bool areGiven = false; // by check.lanes
 
   bool isBatched(unsigned argument) const { return llvm::is_contained(batched, argument); }
 };
 
-/// Arrays of the lanes side by side, along a new first axis; `like` says the shape if there are none.
-/// None if lanes differ in shape.
+/// Arrays of the lanes side by side, along a new first axis; `like` says the shape if there are
+/// none. None if lanes differ in shape.
 std::optional<Array> stack(llvm::ArrayRef<Array> lanes, const Array &like);
 
 class LaneInputs {
 public:
   /// Lane 0 has these inputs, the others similar ones, or those of check.lanes. Inputs with which
-  /// `program` fails or takes another shape are replaced by those of lane 0. An input from `firstFree`
-  /// on is any number.
+  /// `program` fails or takes another shape are replaced by those of lane 0. An input from
+  /// `firstFree` on is any number.
   LaneInputs(const Program &program, llvm::ArrayRef<Array> inputs, const Lanes &lanes,
              Random &random, unsigned firstFree);
 
@@ -34,7 +34,8 @@ public:
   Arrays together() const;
 
 private:
-  Arrays inputsOf(int64_t lane, mlir::func::FuncOp function, Random &random, unsigned firstFree) const;
+  Arrays inputsOf(int64_t lane, mlir::func::FuncOp function, Random &random,
+                  unsigned firstFree) const;
 
   Lanes choice;
   std::vector<Arrays> lanes, results;

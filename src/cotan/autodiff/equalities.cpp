@@ -41,8 +41,8 @@ bool Equalities::areEqual(Value a, Value b) const {
       continue;
     if (seen.size() > most || !haveEqualOps(x, y))
       return false;
-    for (auto pair : llvm::zip_equal(x.getDefiningOp()->getOperands(),
-                                     y.getDefiningOp()->getOperands()))
+    for (auto pair :
+         llvm::zip_equal(x.getDefiningOp()->getOperands(), y.getDefiningOp()->getOperands()))
       work.push_back({std::get<0>(pair), std::get<1>(pair)});
   }
   return true;

@@ -3,12 +3,14 @@
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/batching/batcher.h"
-#include "cotan/ops/op_rules.h"
 #include "cotan/ir/composite/composite_dialect.h"
 #include "cotan/ir/prim/prim_dialect.h"
+#include "cotan/ops/op_rules.h"
 #include "cotan/transforms/lower_scan.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -24,14 +26,15 @@ LogicalResult checkRequest(func::FuncOp function, const BatchOptions &options) {
     return end->emitError("'") << end->getName() << "' ends '" << function.getName()
                                << "', so it has no results; end it with 'func.return'";
   if (options.size < 0 && !ShapedType::isDynamic(options.size))
-    return function.emitError("cannot have ") << options.size << " lanes; their number is 0 or more";
+    return function.emitError("cannot have ")
+           << options.size << " lanes; their number is 0 or more";
   if (options.arguments.empty() && ShapedType::isDynamic(options.size))
     return function.emitError("how many lanes there are is not known: no argument differs between "
                               "them; say the size");
   for (unsigned i : options.arguments) {
     if (i >= function.getNumArguments())
-      return function.emitError("has no argument #") << i << "; it has "
-             << function.getNumArguments() << " arguments";
+      return function.emitError("has no argument #")
+             << i << "; it has " << function.getNumArguments() << " arguments";
     Type type = function.getArgumentTypes()[i];
     if (!dtypeOf(getElementTypeOrSelf(type)))
       return function.emitError("argument #")
@@ -44,21 +47,30 @@ LogicalResult checkRequest(func::FuncOp function, const BatchOptions &options) {
 bool movesFramesByLane(func::FuncOp function, const BatchedValues &batched) {
   return function
       .walk([&](flow::Structured op) {
-        bool moves = batched.isMasked(op) && op->walk([](Operation *inner) {
-          return isa<flow::PushBackOp, flow::PopBackOp>(inner) ? WalkResult::interrupt()
-                                                               : WalkResult::advance();
-        }).wasInterrupted();
+        bool moves =
+            batched.isMasked(op) && op->walk([](Operation *inner) {
+                                        return isa<flow::PushBackOp, flow::PopBackOp>(inner)
+                                                   ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+                                      }).wasInterrupted();
         return moves ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+/// Rules leave constants and sizes behind.
+void eraseDeadOps(Block &block) {
+  block.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isOpTriviallyDead(op))
+      op->erase();
+  });
 }
 
 /// The new body, built beside the old one until it is complete.
 class NewBody {
 public:
   NewBody(func::FuncOp function, const BatchOptions &options)
-      : function(function), options(options), builder(function.getContext()),
-        block(new Block) {
+      : function(function), options(options), builder(function.getContext()), block(new Block) {
     function.getBody().push_back(block);
   }
   ~NewBody() {
@@ -82,6 +94,7 @@ public:
       results.push_back(flags.back() ? batcher.whole(value) : batcher.at(value));
     }
     func::ReturnOp::create(builder, end.getLoc(), results);
+    eraseDeadOps(*block);
     replace();
     if (batcher.madeScans() && failed(lowerScan(function)))
       return failure();
@@ -108,8 +121,8 @@ private:
     old.dropAllReferences();
     old.erase();
     auto end = cast<func::ReturnOp>(block->getTerminator());
-    function.setType(FunctionType::get(function.getContext(), block->getArgumentTypes(),
-                                       end.getOperandTypes()));
+    function.setType(
+        FunctionType::get(function.getContext(), block->getArgumentTypes(), end.getOperandTypes()));
     block = nullptr;
   }
 
@@ -133,7 +146,7 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<func::FuncOp>> {
                     tensor::TensorDialect>();
   }
   void runOnOperation() override {
-    if (!entry.empty() && getOperation().getName() != entry)
+    if (entry.empty() ? getOperation().isExternal() : getOperation().getName() != entry)
       return;
     BatchOptions options;
     options.arguments.assign(arguments.begin(), arguments.end());
@@ -144,7 +157,8 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<func::FuncOp>> {
   }
 
   Option<std::string> entry{*this, "entry", llvm::cl::desc("function to batch (all)")};
-  ListOption<unsigned> arguments{*this, "arguments", llvm::cl::desc("arguments that differ, by position")};
+  ListOption<unsigned> arguments{*this, "arguments",
+                                 llvm::cl::desc("arguments that differ, by position")};
   Option<int64_t> size{*this, "size", llvm::cl::desc("number of lanes; open if left out"),
                        llvm::cl::init(-1)};
   Option<bool> repeatResults{*this, "repeat-results",

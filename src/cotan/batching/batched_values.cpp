@@ -90,7 +90,8 @@ bool BatchedValues::visitVariables(flow::Structured op) {
     flow::Variable variable = flow::variableOf(op, j);
     if (variable.isStack())
       continue;
-    bool differs = contains(variable.result) || (variable.start && contains(variable.start->get())) ||
+    bool differs = contains(variable.result) ||
+                   (variable.start && contains(variable.start->get())) ||
                    (isChosen && !(op.isLoop() && isUnchanged(op, j)));
     for (OpOperand *yield : variable.yields)
       differs |= contains(yield->get());

@@ -11,8 +11,8 @@ public:
                 const Pairing &pairing);
 
   bool contains(mlir::Value value) const { return batched.contains(value); }
-  /// Whether this loop or branch runs its regions for some lanes only: a branch chooses, a loop ends
-  /// by what differs between the lanes, or empties a stack that such a loop filled.
+  /// Whether this loop or branch runs its regions for some lanes only: a branch chooses, a loop
+  /// ends by what differs between the lanes, or empties a stack that such a loop filled.
   bool isMasked(mlir::Operation *op) const { return masked.contains(op); }
   /// Whether it is not known which pop takes off which push.
   bool hasLooseFrames() const { return !pairing.problems().empty(); }

@@ -43,8 +43,9 @@ LogicalResult Batcher::runOp(Operation *op) {
 void Batcher::runPush(flow::PushBackOp push) {
   SmallVector<Value> frame;
   for (Value value : push.getValues())
-    frame.push_back(batched.differsInFrames() && !isa<flow::StackType>(value.getType()) ? whole(value)
-                                                                                       : at(value));
+    frame.push_back(batched.differsInFrames() && !isa<flow::StackType>(value.getType())
+                        ? whole(value)
+                        : at(value));
   if (turns.holdsMask(push))
     frame.push_back(masks.lookup(push->getParentRegion()));
   Operation *fresh = flow::PushBackOp::create(ops, push.getLoc(), at(push.getStack()), frame);
@@ -85,7 +86,8 @@ LogicalResult Batcher::applyRule(Operation *op) {
     IRMapping mapping;
     for (Value operand : op->getOperands())
       mapping.map(operand, at(operand));
-    for (auto [old, result] : llvm::zip_equal(op->getResults(), ops.clone(*op, mapping)->getResults()))
+    for (auto [old, result] :
+         llvm::zip_equal(op->getResults(), ops.clone(*op, mapping)->getResults()))
       map(old, result);
     return success();
   }
@@ -113,10 +115,11 @@ LogicalResult Batcher::useRule(Operation *op, ValueRange results) {
            << op->getNumResults() << " results";
   RuleBuilder b(ops, op->getLoc());
   for (auto [old, result] : llvm::zip_equal(op->getResults(), results)) {
-    auto type = cast<RankedTensorType>(typeOf(old)), found = cast<RankedTensorType>(result.getType());
+    auto type = cast<RankedTensorType>(typeOf(old)),
+         found = cast<RankedTensorType>(result.getType());
     if (found.getRank() != type.getRank())
-      return op->emitError("the batching rule of '")
-             << op->getName() << "' answers " << found << ", but the result of all lanes is " << type;
+      return op->emitError("the batching rule of '") << op->getName() << "' answers " << found
+                                                     << ", but the result of all lanes is " << type;
     map(old, asType(b(result), type).value());
   }
   return success();
@@ -144,8 +147,10 @@ LogicalResult Batcher::decompose(Operation *op) {
 /// What has no rule is done lane by lane.
 LogicalResult Batcher::scanLanes(Operation *op) {
   if (op->getNumRegions() > 0 || !isMemoryEffectFree(op))
-    return op->emitError("'") << op->getName() << "' cannot be batched: it is no operator on tensors"
-                              << (isa<CallOpInterface>(op) ? "; inline calls first (--inline)" : "");
+    return op->emitError("'") << op->getName()
+                              << "' cannot be batched: it is no operator on tensors"
+                              << (isa<CallOpInterface>(op) ? "; inline calls first (--inline)"
+                                                           : "");
   scans = true;
   SmallVector<Value> inputs;
   SmallVector<Type> types, slices;
@@ -162,7 +167,8 @@ LogicalResult Batcher::scanLanes(Operation *op) {
   Block *body = ops.createBlock(&scan.getBody(), {}, slices, locs);
   IRMapping mapping;
   for (unsigned next = 0; Value operand : op->getOperands())
-    mapping.map(operand, batched.contains(operand) ? Value(body->getArgument(next++)) : at(operand));
+    mapping.map(operand,
+                batched.contains(operand) ? Value(body->getArgument(next++)) : at(operand));
   flow::YieldOp::create(ops, op->getLoc(), ops.clone(*op, mapping)->getResults());
   for (auto [old, result] : llvm::zip_equal(op->getResults(), scan.getResults()))
     map(old, result);

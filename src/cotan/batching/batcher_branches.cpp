@@ -1,5 +1,5 @@
-// Branches that lanes take in different ways: each way is run if any lane goes it, one after the other,
-// and each lane takes the results of its own.
+// Branches that lanes take in different ways: each way is run if any lane goes it, one after the
+// other, and each lane takes the results of its own.
 #include "cotan/batching/batcher.h"
 #include "cotan/batching/idle_lanes.h"
 
@@ -38,7 +38,9 @@ SmallVector<Value> Batcher::choices(flow::Structured op) {
   double last = op->getNumRegions() - 2; // without init
   for (double i = 0; i <= last; ++i) {
     Expr number = b.full(i, selector);
-    masks.push_back((i == 0 ? selector <= 0.0 : i == last ? selector >= last : eq(selector, number))
+    masks.push_back((i == 0      ? selector <= 0.0
+                     : i == last ? selector >= last
+                                 : eq(selector, number))
                         .value());
   }
   return masks;
@@ -54,7 +56,8 @@ Value Batcher::unused(Location loc, RankedTensorType type) {
   return b.broadcast(zero, type, shape).value();
 }
 
-LogicalResult Batcher::runWay(Ways &ways, Region &region, Value active, SmallVectorImpl<Value> &results) {
+LogicalResult Batcher::runWay(Ways &ways, Region &region, Value active,
+                              SmallVectorImpl<Value> &results) {
   Mask mask(ops, region.getLoc(), axis, active);
   for (auto [arg, stack] : llvm::zip(region.getArguments(), ways.stacks))
     map(arg, stack);
@@ -107,8 +110,8 @@ LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Valu
   return success();
 }
 
-/// `chosen` in the lanes of `active`, the results so far in the others. Where shapes are open, those of
-/// a way that was not run are not known.
+/// `chosen` in the lanes of `active`, the results so far in the others. Where shapes are open,
+/// those of a way that was not run are not known.
 void Batcher::merge(Ways &ways, ArrayRef<Value> chosen, Value active, Value isWanted) {
   Location loc = ways.op->getLoc();
   Mask mask(ops, loc, axis, active);
@@ -145,7 +148,8 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
   Ways ways = {op, {}, {}, {}};
   for (Value result : op->getResults().take_front(ways.numValues()))
     if (isa<flow::StackType>(result.getType()))
-      return op->emitError("cannot be batched: it chooses between stacks, which lanes have together");
+      return op->emitError(
+          "cannot be batched: it chooses between stacks, which lanes have together");
   SmallVector<Value> masks = choices(op);
   SmallVector<unsigned> order = llvm::to_vector(llvm::seq(0u, unsigned(masks.size())));
   if (takesBack(op))
@@ -161,7 +165,8 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
     // Shapes of a way that no lane goes may be anything.
     if ((isHarmless(region) && !ways.hasOpenShapes()) || order.size() == 1) {
       for (unsigned made = ways.stacks.size(); made < flow::numInitStacks(op); ++made)
-        ways.stacks.push_back(flow::CreateStackOp::create(ops, op->getLoc(), flow::StackType::get(ops.getContext())));
+        ways.stacks.push_back(
+            flow::CreateStackOp::create(ops, op->getLoc(), flow::StackType::get(ops.getContext())));
       if (failed(runWay(ways, region, masks[i], results)))
         return failure();
     } else {

@@ -1,5 +1,5 @@
-// Loops whose turns differ between the lanes: a turn is run while any lane wants it, and the lanes that
-// do not keep what they have.
+// Loops whose turns differ between the lanes: a turn is run while any lane wants it, and the lanes
+// that do not keep what they have.
 #include "cotan/batching/batcher.h"
 #include "cotan/batching/idle_lanes.h"
 
@@ -33,7 +33,8 @@ LogicalResult Batcher::runTurn(flow::Structured loop, Region &region, Value acti
   return success();
 }
 
-/// A loop with the regions of `op` still empty but for `init`; `extra` are variables behind its own.
+/// A loop with the regions of `op` still empty but for `init`; `extra` are variables behind its
+/// own.
 Operation *Batcher::startLoop(flow::Structured op, ValueRange bounds, ValueRange extra) {
   Location loc = op->getLoc();
   unsigned stacks = flow::numInitStacks(op);
@@ -160,8 +161,8 @@ LogicalResult Batcher::runFor(flow::ForOp loop) {
   Expr isStuck = eq(range.step, b.full(0, range.step));
   // A step of zero in one lane ends the program, as it would that lane's.
   Expr step = castTo(not_(isStuck.rank() == 0 ? isStuck : any(isStuck, int64_t(0))), i64);
-  Operation *fresh = startLoop(
-      op, {b.scalar(0, i64).value(), max(count, int64_t(0)).value(), step.value()}, {});
+  Operation *fresh =
+      startLoop(op, {b.scalar(0, i64).value(), max(count, int64_t(0)).value(), step.value()}, {});
   cast<flow::ForOp>(fresh).setReverse(loop.getReverse());
 
   Region &region = loop.getBody();

@@ -14,8 +14,8 @@ bool isHarmless(Region &region) {
   return llvm::all_of(region.front().without_terminator(), [](Operation &op) {
     if (op.hasTrait<OpTrait::ConstantLike>())
       return true;
-    bool hasNoDerivative = op.hasTrait<ZeroDerivative>() ||
-                           llvm::none_of(op.getResultTypes(), carriesDerivative);
+    bool hasNoDerivative =
+        op.hasTrait<ZeroDerivative>() || llvm::none_of(op.getResultTypes(), carriesDerivative);
     return op.hasTrait<Elementwise>() && (hasNoDerivative || op.hasTrait<Linear>());
   });
 }

@@ -1,4 +1,5 @@
-// While a region is built for some lanes only, what it reads is that of an active lane in the others.
+// While a region is built for some lanes only, what it reads is that of an active lane in the
+// others.
 #pragma once
 
 #include "cotan/batching/batched_values.h"
@@ -19,8 +20,8 @@ private:
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> before;
 };
 
-/// Whether idle lanes may run with what they have: nothing in the region can go wrong, last for ever, or
-/// make a NaN of a derivative of zero.
+/// Whether idle lanes may run with what they have: nothing in the region can go wrong, last for
+/// ever, or make a NaN of a derivative of zero.
 bool isHarmless(mlir::Region &region);
 
 } // namespace cotan

@@ -1,7 +1,7 @@
 // The lanes a region runs for.
 //
-// All lanes run along. So that the idle ones do nothing a lane alone would not do (an endless loop, an
-// error, a NaN that spoils a sum of derivatives), they run as copies of a lane that is not idle.
+// All lanes run along. So that the idle ones do nothing a lane alone would not do (an endless loop,
+// an error, a NaN that spoils a sum of derivatives), they run as copies of a lane that is not idle.
 #pragma once
 
 #include "cotan/ir/rules/batch.h"

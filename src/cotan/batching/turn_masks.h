@@ -1,8 +1,8 @@
-// How a loop that empties a stack knows for which lanes it runs a turn: the loop that filled the stack
-// pushed its mask along.
+// How a loop that empties a stack knows for which lanes it runs a turn: the loop that filled the
+// stack pushed its mask along.
 //
-// A turn of one lane alone is a turn of all lanes together, or none. So a frame that some lanes push
-// says which, and where it is popped the other lanes keep what they have.
+// A turn of one lane alone is a turn of all lanes together, or none. So a frame that some lanes
+// push says which, and where it is popped the other lanes keep what they have.
 #pragma once
 
 #include "cotan/batching/batched_values.h"
@@ -27,7 +27,8 @@ private:
   llvm::DenseSet<mlir::Operation *> holders;
 };
 
-/// Whether a while-loop decides itself for which lanes it goes on, and does not leave that to a stack.
+/// Whether a while-loop decides itself for which lanes it goes on, and does not leave that to a
+/// stack.
 bool decidesByLane(flow::WhileOp loop, const BatchedValues &batched);
 
 } // namespace cotan

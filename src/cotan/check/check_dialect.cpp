@@ -161,11 +161,12 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
 LogicalResult CheckDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
                                                      NamedAttribute attribute) {
   constexpr StringRef elements = "dense<...> : tensor<...> of a type Cotan computes with";
-  static constexpr Rule rules[] = {{"check.range", "[low, high]", isNumberPair},
-                                   {"check.shape", "a list of sizes", isShape},
-                                   {"check.value", elements, isTensor},
-                                   {"check.shared", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
-                                   {"check.lanes", elements, isTensor}};
+  static constexpr Rule rules[] = {
+      {"check.range", "[low, high]", isNumberPair},
+      {"check.shape", "a list of sizes", isShape},
+      {"check.value", elements, isTensor},
+      {"check.shared", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
+      {"check.lanes", elements, isTensor}};
   return verifyAttribute(op, rules, attribute);
 }
 

@@ -176,7 +176,8 @@ void broadcastTogether(MutableArrayRef<Expr> exprs) {
   Expr shape;
   if (llvm::any_of(sizes, ShapedType::isDynamic)) {
     RuleBuilder &b = exprs.front().builder();
-    shape = target != exprs.end() ? b.shapeOf(target->value()) : b.broadcastShapes(exprs, sizes.size());
+    shape =
+        target != exprs.end() ? b.shapeOf(target->value()) : b.broadcastShapes(exprs, sizes.size());
   }
   for (Expr &expr : exprs)
     expr = broadcastTo(expr, sizes, shape);

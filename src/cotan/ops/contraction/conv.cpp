@@ -34,6 +34,7 @@ static void printDilations(mlir::OpAsmPrinter &printer, mlir::Operation *,
 #include "cotan/ops/contraction/conv.inc"
 
 #include "cotan/ops/contraction/conv_geometry.h"
+#include "cotan/ops/contraction/conv_lanes.h"
 #include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
 
@@ -332,61 +333,17 @@ Values ConvOp::vjp(RuleBuilder &b, ValueRange g) {
   return answer;
 }
 
-//--- Batches: lanes become part of the batch, of the output channels, or groups
-
-namespace {
-
-/// The axis of size groups * rest of each lane, with the groups before the lanes.
-Expr mergeLanes(const Expr &x, int64_t groups) {
-  if (groups == 1)
-    return mergeAxes(x, 0);
-  return mergeAxes(mergeAxes(moveAxis(splitAxis(x, 1, groups), 0, 1), 0), 0);
-}
-
-Expr convolveLike(ConvOp op, Batch &x, const Expr &input, const Expr &kernel, int64_t featureGroups,
-                  int64_t batchGroups) {
-  return conv(input, kernel, op.getPadding() ? x[2] : Expr(), op.getStrides(), op.getLow(),
-              op.getHigh(), op.getLhsDilation(), op.getRhsDilation(), featureGroups, batchGroups);
-}
-
-/// Many inputs, one kernel.
-Expr batchInputs(ConvOp op, Batch &x, int64_t featureGroups, int64_t batchGroups) {
-  Expr y = convolveLike(op, x, mergeLanes(x[0], batchGroups), x[1], featureGroups, batchGroups);
-  AxisSize batch = sizeAlong(x[0], 1);
-  if (batchGroups > 1)
-    batch = sizeAlong(splitAxis(x[0], 1, batchGroups), 2);
-  return splitAxis(y, 0, sizeOf(x.builder(), x.axis()), batch);
-}
-
-/// One input, many kernels.
-Expr batchKernels(ConvOp op, Batch &x, int64_t featureGroups, int64_t batchGroups) {
-  int64_t groups = std::max(featureGroups, batchGroups);
-  Expr y = convolveLike(op, x, x[0], mergeLanes(x[1], groups), featureGroups, batchGroups);
-  AxisSize lanes = sizeOf(x.builder(), x.axis());
-  if (groups == 1)
-    return moveAxis(splitAxis(y, 1, lanes, sizeAlong(x[1], 1)), 1, 0);
-  Expr parts = splitAxis(splitAxis(y, 1, groups), 2, lanes, sizeAlong(splitAxis(x[1], 1, groups), 2));
-  return mergeAxes(moveAxis(parts, 2, 0), 2);
-}
-
-} // namespace
+//--- Batches
 
 Values ConvOp::batch(Batch &x) {
-  int64_t featureGroups = getFeatureGroupCount(), batchGroups = getBatchGroupCount();
   if (getPadding() && x.isBatched(2))
     return {};
-  if (!x.isBatched(1))
-    return {batchInputs(*this, x, featureGroups, batchGroups)};
-  if (!x.isBatched(0))
-    return {batchKernels(*this, x, featureGroups, batchGroups)};
-  int64_t lanes = x.axis().size();
-  if (lanes < 1) // the number of groups must be known, and positive
-    return {};
-  Expr input = batchGroups > 1 ? mergeAxes(x[0], 0) : mergeAxes(moveAxis(x[0], 0, 1), 1);
-  Expr y = batchGroups > 1
-               ? convolveLike(*this, x, input, mergeAxes(x[1], 0), 1, lanes * batchGroups)
-               : convolveLike(*this, x, input, mergeAxes(x[1], 0), lanes * featureGroups, 1);
-  return {moveAxis(splitAxis(y, 1, lanes), 1, 0)};
+  return batchConvolution(x, {int64_t(getFeatureGroupCount()), int64_t(getBatchGroupCount())},
+                          [&](const Expr &input, const Expr &kernel, ConvGroups groups) {
+                            return conv(input, kernel, getPadding() ? x[2] : Expr(), getStrides(),
+                                        getLow(), getHigh(), getLhsDilation(), getRhsDilation(),
+                                        groups.ofFeatures, groups.ofBatch);
+                          });
 }
 
 //--- Machine code

@@ -144,7 +144,8 @@ Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
 }
 
 /// The axes with the new one in front; if that is a batching axis, it is the first of those.
-static SmallVector<int64_t> shifted(ArrayRef<int64_t> axes, bool isBatched, bool addsFirst = false) {
+static SmallVector<int64_t> shifted(ArrayRef<int64_t> axes, bool isBatched,
+                                    bool addsFirst = false) {
   SmallVector<int64_t> moved;
   if (addsFirst)
     moved.push_back(0);

@@ -132,8 +132,8 @@ static Expr aligned(Batch &x, unsigned i, int64_t otherRank) {
 }
 
 Values MatmulOp::batch(Batch &x) {
-  return {matmul(aligned(x, 0, getY().getType().getRank()),
-                 aligned(x, 1, getX().getType().getRank()))};
+  return {
+      matmul(aligned(x, 0, getY().getType().getRank()), aligned(x, 1, getX().getType().getRank()))};
 }
 
 Sizes MatmulOp::sizes(SizeBuilder &b, unsigned) {

@@ -86,7 +86,8 @@ template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operan
           shapeOperand(op.getType(), operands.drop_front()));
   const size_t axes = keyAxes(op).size();
   if (y.shape().take_front(axes) != operands[0].shape().drop_back())
-    throw EvaluationError("shape " + printShape(y.shape()) + " does not begin with that of the keys, " +
+    throw EvaluationError("shape " + printShape(y.shape()) +
+                          " does not begin with that of the keys, " +
                           printShape(operands[0].shape()));
   const size_t each = elementCount(y.shape().drop_front(axes));
   visitNumber(y.dtype(), [&](auto element) {
@@ -109,14 +110,14 @@ template <typename Op> Lanes elementNumber(Op op, Element &x) {
 template <typename Op> Lanes uniformLanes(Op op, Element &x) {
   const DType dtype = *dtypeOf(op.getType().getElementType());
   const int mantissa = mantissaBits(dtype);
-  return uniformOf(
-      dtype, mantissa,
-      randomBitsOf(keyOf(x, keyAxes(op).size()), elementNumber(op, x), mantissa < 8 ? DType::ui8 : bitsOf(dtype)));
+  return uniformOf(dtype, mantissa,
+                   randomBitsOf(keyOf(x, keyAxes(op).size()), elementNumber(op, x),
+                                mantissa < 8 ? DType::ui8 : bitsOf(dtype)));
 }
 
 } // namespace
 
-#define COTAN_RANDOM(OP, RULE)                                                                          \
+#define COTAN_RANDOM(OP, RULE)                                                                     \
   LogicalResult OP::verify() {                                                                     \
     return success(succeeded(verifyKeyAxes(*this, keyAxes(*this), getType())) &&                   \
                    succeeded(verifyShapeOperand(*this, getType(), getShape())));                   \
@@ -142,7 +143,8 @@ Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
 }
 
 Lanes RandomBitsOp::lower(Element &x) {
-  return randomBitsOf(keyOf(x, keyAxes(*this).size()), elementNumber(*this, x), *dtypeOf(getType().getElementType()));
+  return randomBitsOf(keyOf(x, keyAxes(*this).size()), elementNumber(*this, x),
+                      *dtypeOf(getType().getElementType()));
 }
 
 Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
@@ -227,8 +229,8 @@ Arrays FoldInOp::evaluate(ArrayRef<Array> operands) {
 Lanes FoldInOp::lower(Element &x) {
   const int64_t axes = keyAxes(*this).size();
   Lanes data = x.read(1, Place(x.place().take_front(axes)));
-  LaneWords words = threefry(
-      keyOf(x, axes), wordsOf(convert(bitcast(data, bitsOf(data.dtype())), DType::ui64)));
+  LaneWords words =
+      threefry(keyOf(x, axes), wordsOf(convert(bitcast(data, bitsOf(data.dtype())), DType::ui64)));
   return select(x.placeNumbers(axes) == 0.0, words.first, words.second);
 }
 

@@ -123,7 +123,9 @@ static Expr batchOnAxis(Op op, Batch &x, OnAxis onAxis, ByTuple byTuple) {
 }
 
 Values ScatterOp::batch(Batch &x) { return {batchOnAxis(*this, x, scatter, scatter_nd)}; }
-Values ScatterAddOp::batch(Batch &x) { return {batchOnAxis(*this, x, scatter_add, scatter_nd_add)}; }
+Values ScatterAddOp::batch(Batch &x) {
+  return {batchOnAxis(*this, x, scatter_add, scatter_nd_add)};
+}
 
 Values ScatterNdOp::batch(Batch &x) {
   return {scatter_nd(x.whole(0), withLaneNumbers(x.whole(1)), x.whole(2), getClip())};

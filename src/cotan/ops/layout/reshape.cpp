@@ -113,8 +113,8 @@ Arrays SqueezeOp::evaluate(ArrayRef<Array> x) {
   SmallVector<int64_t> sizes(x[0].shape());
   for (int64_t axis : llvm::reverse(getAxes())) {
     if (sizes[axis] != 1)
-      throw EvaluationError("axis " + std::to_string(axis) + " of shape " + printShape(x[0].shape()) +
-                            " has size " + std::to_string(sizes[axis]) +
+      throw EvaluationError("axis " + std::to_string(axis) + " of shape " +
+                            printShape(x[0].shape()) + " has size " + std::to_string(sizes[axis]) +
                             "; only axes of size 1 can be removed");
     sizes.erase(sizes.begin() + axis);
   }

@@ -302,7 +302,8 @@ namespace {
 class LaneBlocks {
 public:
   LaneBlocks(Batch &x, RankedTensorType whole, RankedTensorType block)
-      : axis(x.axis()), b(x.builder()), start(x[1]), whole(whole.getShape()), block(block.getShape()) {
+      : axis(x.axis()), b(x.builder()), start(x[1]), whole(whole.getShape()),
+        block(block.getShape()) {
     for (auto [axis, size] : llvm::enumerate(this->block))
       if (size != this->whole[axis])
         axes.push_back(axis);
@@ -366,7 +367,8 @@ Values DynamicSliceOp::batch(Batch &x) {
   return {y};
 }
 
-// Along a single axis the block is put in; along several, each element asks whether it is in the block.
+// Along a single axis the block is put in; along several, each element asks whether it is in the
+// block.
 Values DynamicUpdateSliceOp::batch(Batch &x) {
   RuleBuilder &b = x.builder();
   if (!x.isBatched(1))

@@ -72,7 +72,8 @@ Values BatchNormInferenceOp::decompose(RuleBuilder &b) {
 
 LogicalResult BatchNormInferenceOp::verify() { return verifyFeatures(*this); }
 
-// Parameters that differ between the lanes have no place among the operands: then the parts are batched.
+// Parameters that differ between the lanes have no place among the operands: then the parts are
+// batched.
 Values BatchNormInferenceOp::batch(Batch &x) {
   for (unsigned i = 1; i < getNumOperands(); ++i)
     if (x.isBatched(i))

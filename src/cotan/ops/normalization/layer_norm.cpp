@@ -83,7 +83,8 @@ static SmallVector<int64_t> shiftedAxes(ArrayRef<int64_t> axes) {
   return llvm::map_to_vector(axes, [](int64_t axis) { return axis + 1; });
 }
 
-// Parameters that differ between the lanes have no place among the operands: then the parts are batched.
+// Parameters that differ between the lanes have no place among the operands: then the parts are
+// batched.
 Values LayerNormOp::batch(Batch &x) {
   if (x.isBatched(1) || x.isBatched(2))
     return {};
