@@ -74,7 +74,7 @@ func.func @handed_on_twice(%n: tensor<i64> {check.value = dense<3> : tensor<i64>
 }
 
 // The condition does not depend on the variables, but on a stack.
-func.func @drains_a_stack(%n: tensor<i64> {check.value = dense<3> : tensor<i64>}, %x: tensor<f64>)
+func.func @drains_a_stack(%n: tensor<i64> {check.value = dense<3> : tensor<i64>, check.shared}, %x: tensor<f64>)
     -> tensor<f64> attributes {check.no_gradient, check.numpy = "x**4"} {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
@@ -98,7 +98,7 @@ func.func @drains_a_stack(%n: tensor<i64> {check.value = dense<3> : tensor<i64>}
 }
 
 // Two names of one stack: a pop by one of them sees the push by the other.
-func.func @one_stack_by_two_names(%n: tensor<i64> {check.value = dense<3> : tensor<i64>}, %x: tensor<f64>)
+func.func @one_stack_by_two_names(%n: tensor<i64> {check.value = dense<3> : tensor<i64>, check.shared}, %x: tensor<f64>)
     -> tensor<f64> attributes {check.no_gradient, check.numpy = "x * 8"} {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>

@@ -27,7 +27,10 @@ func.func @dynamic_length(%xs: tensor<?x3xf64> {check.shape = [5, 3]}, %w: tenso
 }
 
 // The state itself changes its size from turn to turn: zeros for it need its shape.
-func.func @growing_state(%x: tensor<2xf64>, %n: tensor<i64> {check.value = dense<3> : tensor<i64>})
+// Lanes may differ in what is in it, not in how large it is.
+func.func @growing_state(%x: tensor<2xf64> {check.lanes = dense<[[0.5, 1.0], [-0.2, 0.3]]> : tensor<2x2xf64>},
+                         %n: tensor<i64> {check.value = dense<3> : tensor<i64>, check.shared,
+                             check.lanes = dense<[4, 4]> : tensor<2xi64>})
     -> tensor<f64> {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>

@@ -181,7 +181,8 @@ func.func @loops_within_loops(%x: tensor<f64> {check.value = dense<2.0> : tensor
 
 // The sizes of a value that only one path has are not known where the paths meet.
 func.func @open_sizes(%x: tensor<?xf64> {check.shape = [3]},
-                      %n: tensor<i64> {check.value = dense<2> : tensor<i64>}) -> tensor<?xf64> {
+                      %n: tensor<i64> {check.value = dense<2> : tensor<i64>, check.shared,
+                          check.lanes = dense<[3, 3]> : tensor<2xi64>}) -> tensor<?xf64> {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
   %five = prim.constant dense<5> : tensor<i64>
@@ -206,7 +207,7 @@ func.func @open_sizes(%x: tensor<?xf64> {check.shape = [3]},
 
 // Pushes in one loop of blocks, pops in the next: 3 turns of x, x^2, x^4 give x^7.
 func.func @stack_across_blocks(%x: tensor<f64> {check.value = dense<1.5> : tensor<f64>},
-    %n: tensor<i64> {check.value = dense<3> : tensor<i64>}) -> tensor<f64>
+    %n: tensor<i64> {check.value = dense<3> : tensor<i64>, check.shared}) -> tensor<f64>
     attributes {check.no_gradient, check.derivatives = [17.0859375]} {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>

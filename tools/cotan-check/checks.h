@@ -35,4 +35,6 @@ void addForwardChecks(Checks &checks);       // forward mode agrees with reverse
 void addTaylorChecks(Checks &checks);        // Taylor mode agrees with forward mode, nested
 void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
+void addBatchChecks(Checks &checks); // a batch computes what each lane alone does
+
 } // namespace cotan::check

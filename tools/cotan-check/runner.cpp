@@ -33,6 +33,7 @@ Checks checksOf(const Request &request) {
   addForwardChecks(checks);
   addTaylorChecks(checks);
   addStackChecks(checks);
+  addBatchChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);
   if (request.options.leaveOutSteps)

@@ -1,17 +1,51 @@
 #include "cotan/autodiff/equalities.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
 namespace cotan {
 
-bool Equalities::areEqual(Value a, Value b) const {
+namespace {
+
+/// Whether two results are of equal ops, so that they are equal if their operands are.
+bool haveEqualOps(Value a, Value b) {
+  auto resultA = dyn_cast<OpResult>(a), resultB = dyn_cast<OpResult>(b);
+  if (!resultA || !resultB || a.getType() != b.getType() ||
+      resultA.getResultNumber() != resultB.getResultNumber())
+    return false;
+  Operation *opA = resultA.getOwner(), *opB = resultB.getOwner();
+  return opA->getName() == opB->getName() && opA->getNumRegions() == 0 &&
+         opA->getNumOperands() == opB->getNumOperands() && isPure(opA) &&
+         opA->getAttrDictionary() == opB->getAttrDictionary();
+}
+
+} // namespace
+
+bool Equalities::isKnown(Value a, Value b) const {
   if (a == b || values.isEquivalent(a, b))
     return true;
   Attribute constantA, constantB;
   return matchPattern(a, m_Constant(&constantA)) && matchPattern(b, m_Constant(&constantB)) &&
          constantA == constantB;
+}
+
+bool Equalities::areEqual(Value a, Value b) const {
+  constexpr size_t most = 1000; // pairs to look at; conditions are computed of a few values
+  SmallVector<std::pair<Value, Value>> work = {{a, b}};
+  llvm::DenseSet<std::pair<Value, Value>> seen;
+  while (!work.empty()) {
+    auto [x, y] = work.pop_back_val();
+    if (isKnown(x, y) || !seen.insert({x, y}).second)
+      continue;
+    if (seen.size() > most || !haveEqualOps(x, y))
+      return false;
+    for (auto pair :
+         llvm::zip_equal(x.getDefiningOp()->getOperands(), y.getDefiningOp()->getOperands()))
+      work.push_back({std::get<0>(pair), std::get<1>(pair)});
+  }
+  return true;
 }
 
 Equalities::Direction Equalities::find(Operation *loop) {

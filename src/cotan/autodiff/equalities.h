@@ -10,6 +10,7 @@ namespace cotan {
 class Equalities {
 public:
   void join(mlir::Value a, mlir::Value b) { values.unionSets(a, b); }
+  /// Whether they are known to be equal, or computed alike of values that are.
   bool areEqual(mlir::Value a, mlir::Value b) const;
 
   /// Notes that `a` and `b` run equally often, in opposite directions.
@@ -18,6 +19,8 @@ public:
   bool areOpposite(mlir::Operation *a, mlir::Operation *b);
 
 private:
+  bool isKnown(mlir::Value a, mlir::Value b) const;
+
   struct Direction {
     mlir::Operation *root;
     bool opposite;

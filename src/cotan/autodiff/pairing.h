@@ -1,9 +1,10 @@
 // Which pop takes off which push: read off the structure of the program, like matching brackets.
 //
-// All frames of a stack are pushed and popped by items of its class's blocks: pushes, pops, branches
-// and loops. A branch that pushes is undone by a branch on an equal condition, a loop by a loop that
-// runs as many turns in the opposite direction, region by region. A pair makes the pushed and the
-// popped values equal, which may prove further conditions equal; this goes on until nothing is new.
+// All frames of a stack are pushed and popped by items of its class's blocks: pushes, pops,
+// branches and loops. A branch that pushes is undone by a branch on an equal condition, a loop by a
+// loop that runs as many turns in the opposite direction, region by region. A pair makes the pushed
+// and the popped values equal, which may prove further conditions equal; this goes on until nothing
+// is new.
 #pragma once
 
 #include "cotan/autodiff/equalities.h"
@@ -29,6 +30,10 @@ public:
 
   /// The pop of a push and the push of a pop; null if there is none.
   mlir::Operation *partnerOf(mlir::Operation *op) const { return partners.lookup(op); }
+  /// Loops and branches that push, each with one that takes the frames off again.
+  llvm::ArrayRef<std::pair<mlir::Operation *, mlir::Operation *>> mirrored() const {
+    return mirrors;
+  }
   /// What could not be proved: pops without a push, conditions that may differ, ...
   llvm::ArrayRef<Problem> problems() const { return found; }
   /// Pushes whose frames stay on their stack, with the class of the stack.
@@ -44,9 +49,9 @@ private:
     Ops pops, pushes;
   };
   struct Task {
-    mlir::Operation *push, *pop; // or structured ops that push and pop
+    mlir::Operation *push, *pop;    // or structured ops that push and pop
     mlir::Value pushLeader, leader; // the classes of the two sides
-    bool atBottom;               // nothing lies beneath on the stack
+    bool atBottom;                  // nothing lies beneath on the stack
   };
   enum class Outcome { done, later, failed };
 
@@ -69,9 +74,10 @@ private:
   llvm::DenseMap<std::pair<mlir::Value, mlir::Block *>, Ops> touched;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Block *>, Effect> effects;
   llvm::DenseMap<mlir::Value, Frames> chains; // frames on the stack where its class ends
-  llvm::DenseSet<mlir::Value> popped;      // classes that come out of frames
+  llvm::DenseSet<mlir::Value> popped;         // classes that come out of frames
   std::vector<Task> tasks;
   std::vector<Problem> found;
+  llvm::SmallVector<std::pair<mlir::Operation *, mlir::Operation *>> mirrors;
   Frames leftOver;
   llvm::DenseMap<mlir::Operation *, Drain> drainsByTest;
 };

@@ -33,6 +33,8 @@ def Check_Dialect : Dialect {
     | `check.range = [0.5, 2.0]` | random numbers of this range, ends included; [-1, 1] if not given |
     | `check.shape = [3, 2]` | the sizes, where the type leaves some open |
     | `check.value = dense<[6, 2]> : tensor<2xi64>` | this value |
+    | `check.shared` | lanes have it together, when the function is batched |
+    | `check.lanes = dense<[1, 2, 3]> : tensor<3xi64>` | the values of the lanes, when the function is batched |
   }];
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;

@@ -116,6 +116,11 @@ bool isShape(Attribute value) {
   return sizes && llvm::all_of(sizes, llvm::IsaPred<IntegerAttr>);
 }
 
+bool isTensor(Attribute value) {
+  auto elements = dyn_cast<DenseElementsAttr>(value);
+  return elements && dtypeOf(elements.getElementType());
+}
+
 struct Rule {
   StringRef name, form;
   bool (*holds)(Attribute);
@@ -155,14 +160,13 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
 
 LogicalResult CheckDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
                                                      NamedAttribute attribute) {
-  static constexpr Rule rules[] = {{"check.range", "[low, high]", isNumberPair},
-                                   {"check.shape", "a list of sizes", isShape},
-                                   {"check.value",
-                                    "dense<...> : tensor<...> of a type Cotan computes with",
-                                    [](Attribute value) {
-                                      auto elements = dyn_cast<DenseElementsAttr>(value);
-                                      return elements && dtypeOf(elements.getElementType());
-                                    }}};
+  constexpr StringRef elements = "dense<...> : tensor<...> of a type Cotan computes with";
+  static constexpr Rule rules[] = {
+      {"check.range", "[low, high]", isNumberPair},
+      {"check.shape", "a list of sizes", isShape},
+      {"check.value", elements, isTensor},
+      {"check.shared", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
+      {"check.lanes", elements, isTensor}};
   return verifyAttribute(op, rules, attribute);
 }
 

@@ -1,6 +1,7 @@
 #include "cotan/driver/passes.h"
 
 #include "cotan/autodiff/passes.h"
+#include "cotan/batching/batch.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/transforms/absorb_permutations.h"
@@ -17,6 +18,7 @@ namespace cotan {
 void registerPasses() {
   registerAutodiffPasses();
   mlir::registerPass(createAbsorbPermutationsPass);
+  mlir::registerPass(createBatchPass);
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createFusePass);
   mlir::registerPass(createLiftCfPass);

@@ -84,6 +84,10 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   return timed("verify", [&] { return verify(function); });
 }
 
+LogicalResult prepareForBatching(func::FuncOp function) {
+  return structure(function, CustomCalls::keep); // they run lane by lane, and keep their rules
+}
+
 static LogicalResult prepareOne(func::FuncOp function) {
   if (failed(structure(function, CustomCalls::keep)))
     return failure();
@@ -136,12 +140,13 @@ LogicalResult choose(func::FuncOp function, GradientOptions &options) {
       if (carriesDerivative(type))
         options.wrt.push_back(i);
   if (options.wrt.empty())
-    return function.emitError("has no argument that can carry a derivative; only tensors of floats can");
+    return function.emitError(
+        "has no argument that can carry a derivative; only tensors of floats can");
   if (options.result)
     return success();
   if (function.getNumResults() != 1)
-    return function.emitError("has ") << function.getNumResults()
-                                      << " results; say which one to differentiate";
+    return function.emitError("has ")
+           << function.getNumResults() << " results; say which one to differentiate";
   options.result = 0;
   return success();
 }

@@ -11,7 +11,8 @@ namespace cotan {
 
 struct GradientOptions {
   llvm::SmallVector<unsigned> wrt; // arguments; empty: all that can carry a derivative
-  std::optional<unsigned> result;  // the result to differentiate; may be left out if it is the only one
+  std::optional<unsigned>
+      result; // the result to differentiate; may be left out if it is the only one
   unsigned order = 1;
   Seed seed = Seed::one;
   bool prune = true; // drop what is saved but never read
@@ -21,6 +22,9 @@ struct GradientOptions {
 /// that have a derivative rule where there is a choice. The functions it calls lose their blocks
 /// too; those that its custom rules are made of get the same form.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
+
+/// Brings `function` into the form that is batched: no calls, no blocks and no scans.
+llvm::LogicalResult prepareForBatching(mlir::func::FuncOp function);
 
 /// A step on the way to machine code that makes it faster and nothing else: tests leave out one at
 /// a time. Without `fuse` each operator gets a kernel of its own.
@@ -39,8 +43,8 @@ enum class Step {
 llvm::LogicalResult simplify(mlir::func::FuncOp function, mlir::TimingScope &timing,
                              std::optional<Step> without = {});
 
-/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
-/// operators grouped into kernels. Each step is timed inside of `timing`.
+/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks,
+/// and operators grouped into kernels. Each step is timed inside of `timing`.
 llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing,
                                    std::optional<Step> without = {});
 

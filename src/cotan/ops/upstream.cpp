@@ -15,7 +15,8 @@ namespace {
 struct EvaluateConstant : Evaluable::ExternalModel<EvaluateConstant, arith::ConstantOp> {
   Arrays evaluate(Operation *op, ArrayRef<Array>) const {
     Attribute value = cast<arith::ConstantOp>(op).getValue();
-    if (auto elements = dyn_cast<DenseElementsAttr>(value); elements && dtypeOf(elements.getElementType()))
+    if (auto elements = dyn_cast<DenseElementsAttr>(value);
+        elements && dtypeOf(elements.getElementType()))
       return {toArray(elements)};
     if (auto integer = dyn_cast<IntegerAttr>(value); integer && dtypeOf(integer.getType()))
       return {Array::scalar(*dtypeOf(integer.getType()), integer.getInt())};
@@ -58,6 +59,19 @@ struct EvaluatePoison : Evaluable::ExternalModel<EvaluatePoison, ub::PoisonOp> {
   }
 };
 
+/// A number of each lane and a 0-d tensor of each lane are the same: one vector.
+template <typename Op> struct BatchNumber : Batchable::ExternalModel<BatchNumber<Op>, Op> {
+  Values batch(Operation *op, Batch &x) const {
+    auto rank = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor ? tensor.getRank() : 0;
+    };
+    if (rank(op->getOperand(0).getType()) != 0 || rank(op->getResult(0).getType()) != 0)
+      return {};
+    return {x[0]};
+  }
+};
+
 } // namespace
 
 void registerUpstreamOps(DialectRegistry &registry) {
@@ -68,6 +82,8 @@ void registerUpstreamOps(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
     tensor::ExtractOp::attachInterface<EvaluateExtract>(*context);
     tensor::FromElementsOp::attachInterface<EvaluateFromElements>(*context);
+    tensor::ExtractOp::attachInterface<BatchNumber<tensor::ExtractOp>>(*context);
+    tensor::FromElementsOp::attachInterface<BatchNumber<tensor::FromElementsOp>>(*context);
   });
   registry.addExtension(+[](MLIRContext *context, ub::UBDialect *) {
     ub::PoisonOp::attachInterface<EvaluatePoison>(*context);

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/forward.h"
 #include "cotan/autodiff/reverse.h"
+#include "cotan/batching/batch.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
@@ -69,6 +70,28 @@ Pullback taylor(const TracedFunction &function, ArrayRef<unsigned> wrt, unsigned
     areWeak.append(order, function.weakResults()[i]);
   auto push = [&](func::FuncOp copy) { return pushForward(copy, wrt, order); };
   return {derived(function, areWeak, push), results};
+}
+
+Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {
+  OwningOpRef<ModuleOp> program = function.copy();
+  auto copy = *program->getOps<func::FuncOp>().begin();
+  BatchOptions options{SmallVector<unsigned>(arguments), size, /*repeatResults=*/false};
+  SmallVector<bool> areBatched;
+  orThrowOnBigStack([&] {
+    if (failed(prepareForBatching(copy)))
+      return failure();
+    auto made = batch(copy, options);
+    if (succeeded(made))
+      areBatched = *made;
+    return success(succeeded(made));
+  });
+  SmallVector<TensorType> types(function.arguments());
+  for (unsigned i : arguments)
+    types[i].sizes.insert(types[i].sizes.begin(), size);
+  return {std::make_shared<TracedFunction>(std::move(program), function.captures(),
+                                           std::move(types),
+                                           SmallVector<bool>(function.weakResults())),
+          areBatched};
 }
 
 } // namespace cotan::trace

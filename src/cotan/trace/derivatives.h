@@ -26,4 +26,12 @@ Pullback pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wr
 /// arguments in turn are extra arguments, those of the results are appended.
 Pullback taylor(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt, unsigned order);
 
+/// The function of many lanes at once: each of these arguments has a new first axis of `size`, and so
+/// have the results that differ between the lanes; those are said.
+struct Batched {
+  TracedFunctionRef function;
+  llvm::SmallVector<bool> areBatched;
+};
+Batched batched(const TracedFunction &function, llvm::ArrayRef<unsigned> arguments, int64_t size);
+
 } // namespace cotan::trace

@@ -127,11 +127,24 @@ void bindDerivativesOfPrograms(py::module_ &m) {
   }, "The program that takes Taylor coefficients of `wrt` and returns those of the results numbered so.");
 }
 
+std::pair<Program, std::vector<bool>> batchProgram(const Program &program,
+                                                   const std::vector<unsigned> &arguments,
+                                                   int64_t size) {
+  return unlocked([&] {
+    Batched made = batched(*program.function, arguments, size);
+    return std::pair(Program{made.function},
+                     std::vector<bool>(made.areBatched.begin(), made.areBatched.end()));
+  });
+}
+
 } // namespace
 
 void bindPrograms(py::module_ &m) {
   py::class_<Program>(m, "_Program");
   py::class_<ResultType>(m, "_ResultType")
+      .def(py::init([](DTypeLike dtype, const Shape &shape, bool isWeak) {
+        return ResultType{{inner(dtype.dtype), {shape.begin(), shape.end()}, isWeak}};
+      }))
       .def_property_readonly("shape", [](const ResultType &result) {
         return py::tuple(py::cast(Shape(result.type.sizes.begin(), result.type.sizes.end())));
       })
@@ -143,6 +156,7 @@ void bindPrograms(py::module_ &m) {
   m.def("_num_results", [](const Program &program) { return program.function->function().getNumResults(); });
   m.def("_signature", signature);
   m.def("_text", text);
+  m.def("_batch", batchProgram, "The program of many lanes, and which results differ between them.");
   bindDerivativesOfPrograms(m);
   bindEffects(m);
 }

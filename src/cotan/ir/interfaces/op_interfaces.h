@@ -3,6 +3,7 @@
 
 #include "cotan/ir/lowering/element.h"
 #include "cotan/ir/lowering/reduction.h"
+#include "cotan/ir/rules/batch.h"
 #include "cotan/ir/rules/series_builder.h"
 #include "cotan/support/array.h"
 
@@ -25,6 +26,7 @@ struct RuntimeCall {
   double workPerElement = 64;
 };
 
+template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};
@@ -37,8 +39,9 @@ template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, Zero
 
 namespace cotan {
 
-/// Whether it takes an instruction or two for each element: to compute the result again costs less than
-/// to write and read it. What is linear in each operand, element by element, is a sum or a product.
+/// Whether it takes an instruction or two for each element: to compute the result again costs less
+/// than to write and read it. What is linear in each operand, element by element, is a sum or a
+/// product.
 bool isCheap(mlir::Operation *op);
 /// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
 bool hasFormula(mlir::Operation *op);

@@ -63,6 +63,23 @@ def Expandable : OpInterface<"Expandable"> {
       "::cotan::Values", "taylor", (ins "::cotan::SeriesBuilder &":$b, "unsigned":$k)>];
 }
 
+//--- batches
+
+def Batchable : OpInterface<"Batchable"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    The op for all lanes of a batch at once. What differs between the lanes has a new first axis:
+    at least one operand, and the results. An op that is Elementwise need not implement it; one that
+    does not is decomposed, or run lane by lane.
+  }];
+  let methods = [InterfaceMethod<
+    "Builds the results of all lanes. An empty answer declines for these operands.",
+    "::cotan::Values", "batch", (ins "::cotan::Batch &":$x)>];
+}
+
+/// The results depend on the shapes of the operands alone, not on their elements.
+def IsOfShapes : NativeOpTrait<"OfShapes"> { let cppNamespace = "::cotan"; }
+
 //--- machine code
 
 def Lowerable : OpInterface<"Lowerable"> {

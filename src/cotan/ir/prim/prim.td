@@ -44,6 +44,14 @@ def KeyTensor
            "tensor<2xui32>", "::mlir::RankedTensorType">,
       BuildableType<"::mlir::RankedTensorType::get({2}, $_builder.getIntegerType(32, false))">;
 
+/// One key, or many: the axes before the last one count them.
+def KeysTensor : Type<
+    CPred<"::llvm::isa<::mlir::RankedTensorType>($_self) && "
+          "::llvm::cast<::mlir::RankedTensorType>($_self).getElementType().isUnsignedInteger(32) && "
+          "::llvm::cast<::mlir::RankedTensorType>($_self).getRank() > 0 && "
+          "::llvm::cast<::mlir::RankedTensorType>($_self).getShape().back() == 2">,
+    "keys, tensor<...x2xui32>", "::mlir::RankedTensorType">;
+
 class Prim_Op<string mnemonic, list<Trait> traits = []>
     : Op<Prim_Dialect, mnemonic, !listconcat([Pure], traits, [
         DeclareOpInterfaceMethods<Evaluable>])>;
@@ -53,6 +61,7 @@ defvar HasVjp = DeclareOpInterfaceMethods<Differentiable>;
 defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
 /// A rule of its own for Taylor coefficients.
 defvar HasTaylor = DeclareOpInterfaceMethods<Expandable>;
+defvar HasBatch = DeclareOpInterfaceMethods<Batchable>;
 /// Machine code: a formula of one element, a reduction, or a call of the runtime.
 defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
 defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;

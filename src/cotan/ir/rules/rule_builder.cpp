@@ -92,6 +92,27 @@ Expr RuleBuilder::broadcast(const Expr &x, RankedTensorType type, const Expr &sh
   return {*this, settle(result.getDefiningOp())[0]};
 }
 
+Expr RuleBuilder::tensorOf(Value value) {
+  if (isa<RankedTensorType>(value.getType()))
+    return (*this)(value);
+  auto type = RankedTensorType::get({}, value.getType());
+  return {*this, create(ops, loc, "tensor.from_elements", value, type)};
+}
+
+Expr RuleBuilder::join(ArrayRef<Expr> vectors) {
+  int64_t length = 0;
+  OperationState state(loc, "prim.concat");
+  for (const Expr &vector : vectors) {
+    state.addOperands(vector.value());
+    int64_t size = vector.sizes()[0];
+    length = ShapedType::isDynamic(length) || ShapedType::isDynamic(size) ? ShapedType::kDynamic
+                                                                          : length + size;
+  }
+  state.addAttribute("axis", ops.getI64IntegerAttr(0));
+  state.addTypes(RankedTensorType::get({length}, vectors.front().elementType()));
+  return {*this, settle(ops.create(state))[0]};
+}
+
 Expr RuleBuilder::broadcastShapes(ArrayRef<Expr> exprs, int64_t rank) {
   SmallVector<Value> shapes;
   for (const Expr &expr : exprs)
@@ -155,7 +176,8 @@ void broadcastTogether(MutableArrayRef<Expr> exprs) {
   Expr shape;
   if (llvm::any_of(sizes, ShapedType::isDynamic)) {
     RuleBuilder &b = exprs.front().builder();
-    shape = target != exprs.end() ? b.shapeOf(target->value()) : b.broadcastShapes(exprs, sizes.size());
+    shape =
+        target != exprs.end() ? b.shapeOf(target->value()) : b.broadcastShapes(exprs, sizes.size());
   }
   for (Expr &expr : exprs)
     expr = broadcastTo(expr, sizes, shape);

@@ -89,6 +89,10 @@ public:
   Expr conform(const Expr &x, mlir::Value like);
   /// `x` repeated to `type`; `shape` gives the sizes that `type` leaves open.
   Expr broadcast(const Expr &x, mlir::RankedTensorType type, const Expr &shape);
+  /// `value`, a tensor or a number beside tensors, as a tensor.
+  Expr tensorOf(mlir::Value value);
+  /// Vectors one behind the other.
+  Expr join(llvm::ArrayRef<Expr> vectors);
   /// The shape the operands have together, of this rank.
   Expr broadcastShapes(llvm::ArrayRef<Expr> exprs, int64_t rank);
 

@@ -61,3 +61,8 @@ Values LogsumexpOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = restoreAxes(b(getY()), getAxes(), getKeepdims());
   return {restoreAxes(b(g[0]), getAxes(), getKeepdims()) * exp(b(getX()) - y)};
 }
+
+Values SoftmaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values LogSoftmaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+
+Values LogsumexpOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }

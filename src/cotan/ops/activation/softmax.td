@@ -4,7 +4,7 @@
 include "cotan/ir/composite/composite.td"
 
 /// y in the type of x, computed along one axis.
-class Composite_AlongAxisOp<string mnemonic> : Composite_UnaryOp<mnemonic, [HasVjp]> {
+class Composite_AlongAxisOp<string mnemonic> : Composite_UnaryOp<mnemonic, [HasVjp, HasBatch]> {
   let arguments = (ins FloatTensor:$x, I64Attr:$axis);
   let assemblyFormat = "$x `axis` $axis attr-dict `:` type($x)";
   let hasVerifier = 1;
@@ -34,7 +34,7 @@ def LogSoftmaxOp : Composite_AlongAxisOp<"log_softmax"> {
   }];
 }
 
-def LogsumexpOp : Composite_Op<"logsumexp", [InfersType, HasVjp]> {
+def LogsumexpOp : Composite_Op<"logsumexp", [InfersType, HasVjp, HasBatch]> {
   let summary = "Logarithm of the sum of exponentials along axes.";
   let description = [{
     `y = log(sum(exp(x)))`, without overflow. `axes` increase; `keepdims` leaves them in the result

@@ -1,6 +1,7 @@
 // attention, attention_vjp: meaning and derivative. Signature and doc: attention.td.
 #include "cotan/ops/attention/attention.inc"
 
+#include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
 
 #include <bit>
@@ -12,7 +13,7 @@ using namespace mlir;
 
 namespace {
 
-enum Axis { batch, place, head, feature }; // of q, k and v
+enum Axis { batches, place, head, feature }; // of q, k and v
 
 LogicalResult verifySame(std::optional<Location> loc, StringRef what, RankedTensorType x, int64_t i,
                          RankedTensorType y, int64_t j) {
@@ -33,8 +34,8 @@ LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, Ra
                                "operands have four axes, batch, place, head and feature, and one "
                                "element type; found ",
                                q, ", ", k, ", ", v);
-  return success(succeeded(verifySame(loc, "batches of q and k", q, batch, k, batch)) &&
-                 succeeded(verifySame(loc, "batches of q and v", q, batch, v, batch)) &&
+  return success(succeeded(verifySame(loc, "batches of q and k", q, batches, k, batches)) &&
+                 succeeded(verifySame(loc, "batches of q and v", q, batches, v, batches)) &&
                  succeeded(verifySame(loc, "heads of q and k", q, head, k, head)) &&
                  succeeded(verifySame(loc, "heads of q and v", q, head, v, head)) &&
                  succeeded(verifySame(loc, "features of q and k", q, feature, k, feature)) &&
@@ -45,7 +46,7 @@ LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, Ra
 template <typename Op> Expr scoresOf(Op op, RuleBuilder &b) {
   Expr q = b(op.getQ()), k = b(op.getK());
   Expr scores = op.getScale().convertToDouble() *
-                dot_general(q, k, {batch, head}, {batch, head}, {feature}, {feature});
+                dot_general(q, k, {batches, head}, {batches, head}, {feature}, {feature});
   if (!op.getCausal())
     return scores;
   RankedTensorType numbers = scores.type().clone(IntegerType::get(op.getContext(), 64));
@@ -73,9 +74,9 @@ void requireFit(SizeBuilder &b) {
                  "the shapes do not fit together: axis " + Twine(axis) + " of operand " + Twine(i) +
                      " has another size than axis " + Twine(other) + " of operand " + Twine(j));
   };
-  for (unsigned axis : {batch, head, feature})
+  for (unsigned axis : {batches, head, feature})
     require(0, axis, 1, axis);
-  for (unsigned axis : {batch, place, head})
+  for (unsigned axis : {batches, place, head})
     require(1, axis, 2, axis);
 }
 
@@ -91,8 +92,8 @@ LogicalResult AttentionOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
   if (failed(verifyOperands(loc, q, k, v, adaptor.getScale().convertToDouble())))
     return failure();
   auto sizes = q.getShape();
-  results.push_back(q.clone({sizes[batch], sizes[place], sizes[head], v.getDimSize(feature)}));
-  results.push_back(q.clone({sizes[batch], sizes[head], sizes[place]}));
+  results.push_back(q.clone({sizes[batches], sizes[place], sizes[head], v.getDimSize(feature)}));
+  results.push_back(q.clone({sizes[batches], sizes[head], sizes[place]}));
   return success();
 }
 
@@ -105,7 +106,7 @@ Values AttentionOp::decompose(RuleBuilder &b) {
     return {castTo(wide[0], element), castTo(wide[1], element)};
   }
   Expr scores = scoresOf(*this, b);
-  Expr y = dot_general(softmax(scores, 3), b(getV()), {0, 1}, {batch, head}, {3}, {place});
+  Expr y = dot_general(softmax(scores, 3), b(getV()), {0, 1}, {batches, head}, {3}, {place});
   return {headsLast(y), logsumexp(scores, {3})};
 }
 
@@ -128,8 +129,8 @@ RuntimeCall AttentionOp::runtimeCall() { return callOf(*this, "cotan_attention")
 Sizes AttentionOp::sizes(SizeBuilder &b, unsigned result) {
   requireFit(b);
   if (result == 0)
-    return {b.size(0, batch), b.size(0, place), b.size(0, head), b.size(2, feature)};
-  return {b.size(0, batch), b.size(0, head), b.size(0, place)};
+    return {b.size(0, batches), b.size(0, place), b.size(0, head), b.size(2, feature)};
+  return {b.size(0, batches), b.size(0, head), b.size(0, place)};
 }
 
 //--- attention_vjp
@@ -157,11 +158,11 @@ Values AttentionVjpOp::decompose(RuleBuilder &b) {
     return {castTo(wide[0], element), castTo(wide[1], element), castTo(wide[2], element)};
   }
   Expr p = exp(scoresOf(*this, b) - expand_dims(sums, {3}));
-  Expr dp = dot_general(dy, v, {batch, head}, {batch, head}, {feature}, {feature});
+  Expr dp = dot_general(dy, v, {batches, head}, {batches, head}, {feature}, {feature});
   Expr ds = getScale().convertToDouble() * p * (dp + expand_dims(shift, {3}));
-  Expr dq = dot_general(ds, k, {0, 1}, {batch, head}, {3}, {place});
-  Expr dk = dot_general(ds, q, {0, 1}, {batch, head}, {2}, {place});
-  Expr dv = dot_general(p, dy, {0, 1}, {batch, head}, {2}, {place});
+  Expr dq = dot_general(ds, k, {0, 1}, {batches, head}, {3}, {place});
+  Expr dk = dot_general(ds, q, {0, 1}, {batches, head}, {2}, {place});
+  Expr dv = dot_general(p, dy, {0, 1}, {batches, head}, {2}, {place});
   return {headsLast(dq), headsLast(dk), headsLast(dv)};
 }
 
@@ -173,4 +174,31 @@ Sizes AttentionVjpOp::sizes(SizeBuilder &b, unsigned result) {
   for (unsigned axis = 0; axis < 4; ++axis)
     sizes.push_back(b.size(result, axis));
   return sizes;
+}
+
+//--- batches: more of what there is already
+
+/// The op on operands whose first axis is lanes and batch, and its results cut again.
+template <typename F> static Values mergeBatches(Batch &x, unsigned operands, F compute) {
+  Exprs whole, merged, results;
+  for (unsigned i = 0; i < operands; ++i) {
+    whole.push_back(x.whole(i));
+    merged.push_back(mergeAxes(whole[i], 0));
+  }
+  AxisSize lanes = sizeOf(x.builder(), x.axis()), size = sizeAlong(whole[0], 1);
+  for (const Expr &result : compute(merged))
+    results.push_back(splitAxis(result, 0, lanes, size));
+  return results;
+}
+
+Values AttentionOp::batch(Batch &x) {
+  return mergeBatches(x, 3, [&](const Exprs &in) {
+    return attention(in[0], in[1], in[2], getCausal(), getScale());
+  });
+}
+
+Values AttentionVjpOp::batch(Batch &x) {
+  return mergeBatches(x, 6, [&](const Exprs &in) {
+    return attention_vjp(in[0], in[1], in[2], in[3], in[4], in[5], getCausal(), getScale());
+  });
 }

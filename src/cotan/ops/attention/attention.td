@@ -3,7 +3,7 @@
 
 include "cotan/ir/composite/composite.td"
 
-def AttentionOp : Composite_Op<"attention", [HasVjp, InfersType, IsRuntimeCall, HasSizes]> {
+def AttentionOp : Composite_Op<"attention", [HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
   let summary = "Scaled dot-product attention of several heads.";
   let description = [{
     As `jax.nn.dot_product_attention`: the axes of q are batch, query, head, feature; those of k and v
@@ -29,7 +29,7 @@ def AttentionOp : Composite_Op<"attention", [HasVjp, InfersType, IsRuntimeCall, 
   }];
 }
 
-def AttentionVjpOp : Composite_Op<"attention_vjp", [IsRuntimeCall, HasSizes,
+def AttentionVjpOp : Composite_Op<"attention_vjp", [HasBatch, IsRuntimeCall, HasSizes,
     AllTypesMatch<["q", "dq"]>, AllTypesMatch<["k", "dk"]>, AllTypesMatch<["v", "dv"]>,
     AllTypesMatch<["logsumexp", "shift"]>]> {
   let summary = "The cotangents of the operands of composite.attention.";

@@ -34,6 +34,8 @@ static void printDilations(mlir::OpAsmPrinter &printer, mlir::Operation *,
 #include "cotan/ops/contraction/conv.inc"
 
 #include "cotan/ops/contraction/conv_geometry.h"
+#include "cotan/ops/contraction/conv_lanes.h"
+#include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
@@ -219,40 +221,6 @@ Arrays ConvOp::evaluate(ArrayRef<Array> operands) {
 
 namespace {
 
-Expr part(const Expr &vector, int64_t from, int64_t to) { return slice(vector, {from}, {to}, {1}); }
-
-/// Cuts `axis` into two: one over the groups, and one within each.
-Expr splitAxis(const Expr &x, int64_t axis, int64_t groups) {
-  SmallVector<int64_t> sizes(x.sizes());
-  if (!ShapedType::isDynamic(sizes[axis]))
-    sizes[axis] /= groups;
-  sizes.insert(sizes.begin() + axis, groups);
-  auto type = x.type().clone(sizes);
-  if (type.hasStaticShape())
-    return reshape(type, x);
-  RuleBuilder &b = x.builder();
-  Expr shape = b.shapeOf(x.value()), count = b.integers({groups});
-  Expr pieces[] = {part(shape, 0, axis), count, part(shape, axis, axis + 1) / count,
-                   part(shape, axis + 1, x.rank())};
-  return reshape(type, x, concat(pieces, 0));
-}
-
-/// Makes one axis of `axis` and the next.
-Expr mergeAxes(const Expr &x, int64_t axis) {
-  SmallVector<int64_t> sizes(x.sizes());
-  bool isOpen = ShapedType::isDynamic(sizes[axis]) || ShapedType::isDynamic(sizes[axis + 1]);
-  sizes[axis] = isOpen ? ShapedType::kDynamic : sizes[axis] * sizes[axis + 1];
-  sizes.erase(sizes.begin() + axis + 1);
-  auto type = x.type().clone(sizes);
-  if (type.hasStaticShape())
-    return reshape(type, x);
-  Expr shape = x.builder().shapeOf(x.value());
-  Expr pieces[] = {part(shape, 0, axis),
-                   part(shape, axis, axis + 1) * part(shape, axis + 1, axis + 2),
-                   part(shape, axis + 2, x.rank())};
-  return reshape(type, x, concat(pieces, 0));
-}
-
 Expr swapFirstAxes(const Expr &x) {
   auto axes = llvm::to_vector(llvm::seq<int64_t>(0, x.rank()));
   std::swap(axes[0], axes[1]);
@@ -363,6 +331,19 @@ Values ConvOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {dx, dkernel};
   answer.resize(getNumOperands()); // nothing flows to a padding
   return answer;
+}
+
+//--- Batches
+
+Values ConvOp::batch(Batch &x) {
+  if (getPadding() && x.isBatched(2))
+    return {};
+  return batchConvolution(x, {int64_t(getFeatureGroupCount()), int64_t(getBatchGroupCount())},
+                          [&](const Expr &input, const Expr &kernel, ConvGroups groups) {
+                            return conv(input, kernel, getPadding() ? x[2] : Expr(), getStrides(),
+                                        getLow(), getHigh(), getLhsDilation(), getRhsDilation(),
+                                        groups.ofFeatures, groups.ofBatch);
+                          });
 }
 
 //--- Machine code

@@ -2,6 +2,7 @@
 #include "cotan/ops/contraction/dot_general.inc"
 
 #include "cotan/ops/contraction/contract.h"
+#include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
@@ -140,6 +141,30 @@ Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
     drhs = cotangentOf(rhs, getRhsBatching(), getRhsContracting(), dz, fromLhs, b(getLhs()),
                        getLhsBatching(), lhsFree, getLhsContracting());
   return {dlhs, drhs};
+}
+
+/// The axes with the new one in front; if that is a batching axis, it is the first of those.
+static SmallVector<int64_t> shifted(ArrayRef<int64_t> axes, bool isBatched,
+                                    bool addsFirst = false) {
+  SmallVector<int64_t> moved;
+  if (addsFirst)
+    moved.push_back(0);
+  for (int64_t axis : axes)
+    moved.push_back(isBatched ? axis + 1 : axis);
+  return moved;
+}
+
+// Where one operand is the same in all lanes, the new axis is a free one of the other.
+Values DotGeneralOp::batch(Batch &x) {
+  bool left = x.isBatched(0), right = x.isBatched(1), both = left && right;
+  Expr z = dot_general(x[0], x[1], shifted(getLhsBatching(), left, both),
+                       shifted(getRhsBatching(), right, both), shifted(getLhsContracting(), left),
+                       shifted(getRhsContracting(), right));
+  int64_t batching = getLhsBatching().size();
+  if (both)
+    return {z};
+  int64_t leftFree = getLhs().getType().getRank() - batching - getLhsContracting().size();
+  return {moveAxis(z, left ? batching : batching + leftFree, 0)};
 }
 
 Value DotGeneralOp::readPermuted(RuleBuilder &b, unsigned i, Value before,

@@ -123,6 +123,19 @@ Values MatmulOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dx, dy};
 }
 
+/// Axes of size 1 behind the new one, so that the others are aligned as they were.
+static Expr aligned(Batch &x, unsigned i, int64_t otherRank) {
+  int64_t rank = x[i].rank() - 1;
+  if (!x.isBatched(i) || rank >= otherRank)
+    return x[i];
+  return expand_dims(x[i], llvm::to_vector(llvm::seq<int64_t>(1, otherRank - rank + 1)));
+}
+
+Values MatmulOp::batch(Batch &x) {
+  return {
+      matmul(aligned(x, 0, getY().getType().getRank()), aligned(x, 1, getX().getType().getRank()))};
+}
+
 Sizes MatmulOp::sizes(SizeBuilder &b, unsigned) {
   unsigned xBatches = getX().getType().getRank() - 2, yBatches = getY().getType().getRank() - 2;
   requireEqual(b, b.size(0, xBatches + 1), b.size(1, yBatches),

@@ -46,3 +46,10 @@ LogicalResult FillOp::verify() {
     return emitOpError("changes the element type from ") << x << " to " << getType();
   return verifyShapeOperand(*this, getType(), getShape());
 }
+
+Values FillOp::batch(Batch &x) {
+  if (getShape() && x.isBatched(1))
+    return {};
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(1, getType().getRank() + 1));
+  return {broadcast(x.type(), expand_dims(x[0], axes), x.shapeFrom(1))};
+}

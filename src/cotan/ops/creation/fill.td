@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def FillOp : Prim_Op<"fill", [IsLinear, HasVjp, LowersAndFollows, HasSizes]> {
+def FillOp : Prim_Op<"fill", [IsLinear, HasVjp, HasBatch, LowersAndFollows, HasSizes]> {
   let summary = "A tensor whose elements are all one value.";
   let description = [{
     `shape` is needed where the result's sizes are not static.

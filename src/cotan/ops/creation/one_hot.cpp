@@ -22,3 +22,5 @@ LogicalResult OneHotOp::verify() {
     return emitOpError("result ") << type << " leaves the number of classes open; write it out";
   return success();
 }
+
+Values OneHotOp::batch(Batch &x) { return x.again(); }

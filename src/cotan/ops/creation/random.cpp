@@ -1,11 +1,28 @@
 // random_bits, random_uniform, random_normal, split_key, fold_in: meaning. Signature and doc:
 // random.td.
+#include "mlir/IR/OpImplementation.h"
+
+/// ` of tensor<5x2xui32>`, left out of a single key.
+static mlir::ParseResult parseKeys(mlir::OpAsmParser &parser, mlir::Type &type) {
+  if (succeeded(parser.parseOptionalKeyword("of")))
+    return parser.parseType(type);
+  mlir::Builder &builder = parser.getBuilder();
+  type = mlir::RankedTensorType::get({2}, builder.getIntegerType(32, /*isSigned=*/false));
+  return mlir::success();
+}
+
+static void printKeys(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::RankedTensorType type) {
+  if (type.getRank() > 1)
+    printer << "of " << type;
+}
+
 #include "cotan/ops/creation/random.inc"
 
 #include "cotan/ops/creation/random_lanes.h"
 #include "cotan/ops/creation/shape_sizes.h"
 #include "cotan/ops/creation/threefry.h"
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/transcendental/inverse_erf.h"
 
 #include <numbers>
@@ -16,9 +33,28 @@ using namespace mlir;
 
 namespace {
 
-RandomWords readKey(const Array &key) {
-  assert(key.dtype() == DType::ui32 && key.size() == 2 && "the type of a key is tensor<2xui32>");
-  return {key.values<uint32_t>()[0], key.values<uint32_t>()[1]};
+RandomWords readKey(const Array &keys, size_t i) {
+  assert(keys.dtype() == DType::ui32 && "the type of keys is tensor<...x2xui32>");
+  return {keys.values<uint32_t>()[2 * i], keys.values<uint32_t>()[2 * i + 1]};
+}
+
+/// The axes that count keys.
+template <typename Op> ArrayRef<int64_t> keyAxes(Op op) {
+  return op.getKey().getType().getShape().drop_back();
+}
+
+LogicalResult verifyKeyAxes(Operation *op, ArrayRef<int64_t> keys, RankedTensorType type) {
+  if (type.getRank() >= int64_t(keys.size()) && type.getShape().take_front(keys.size()) == keys)
+    return success();
+  return op->emitOpError() << type << " must begin with the axes that count the keys, "
+                           << op->getOperand(0).getType();
+}
+
+/// The first sizes must be those of the keys.
+void requireKeyAxes(SizeBuilder &b, size_t axes, ArrayRef<llvm::Value *> sizes) {
+  for (size_t axis = 0; axis < axes; ++axis)
+    requireEqual(b, sizes[axis], b.size(0, axis),
+                 "axis " + Twine(axis) + " does not have the size of the keys' axis");
 }
 
 uint64_t randomBits(RandomWords key, uint64_t index, int width) {
@@ -44,24 +80,29 @@ double uniform(DType dtype, RandomWords key, uint64_t index) {
   return std::ldexp(double(randomBits(key, index, width) >> (width - mantissa)), -mantissa);
 }
 
-/// An array of the result's type whose element i is `f(key, i)`.
+/// An array of the result's type; element i of those that belong to a key is `f(key, i)`.
 template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operands, F f) {
   Array y(*dtypeOf(op.getType().getElementType()),
           shapeOperand(op.getType(), operands.drop_front()));
-  const RandomWords key = readKey(operands[0]);
+  const size_t axes = keyAxes(op).size();
+  if (y.shape().take_front(axes) != operands[0].shape().drop_back())
+    throw EvaluationError("shape " + printShape(y.shape()) +
+                          " does not begin with that of the keys, " +
+                          printShape(operands[0].shape()));
+  const size_t each = elementCount(y.shape().drop_front(axes));
   visitNumber(y.dtype(), [&](auto element) {
     using T = decltype(element);
     auto to = y.mutableValues<T>();
     for (size_t i = 0; i < to.size(); ++i)
-      to[i] = static_cast<T>(f(key, i));
+      to[i] = static_cast<T>(f(readKey(operands[0], i / each), i % each));
   });
   return {y};
 }
 
-/// The number of the element in row-major order, an i64.
+/// The number of the element in row-major order among those of its key, an i64.
 template <typename Op> Lanes elementNumber(Op op, Element &x) {
   Lanes number = x.builder().integer(DType::i64, 0);
-  for (int64_t axis = 0; axis < op.getType().getRank(); ++axis)
+  for (int64_t axis = keyAxes(op).size(); axis < op.getType().getRank(); ++axis)
     number = number * sizeFromShape(x, op.getType(), 1, axis) + x.placeNumbers(axis);
   return number;
 }
@@ -69,19 +110,31 @@ template <typename Op> Lanes elementNumber(Op op, Element &x) {
 template <typename Op> Lanes uniformLanes(Op op, Element &x) {
   const DType dtype = *dtypeOf(op.getType().getElementType());
   const int mantissa = mantissaBits(dtype);
-  return uniformOf(
-      dtype, mantissa,
-      randomBitsOf(keyOf(x), elementNumber(op, x), mantissa < 8 ? DType::ui8 : bitsOf(dtype)));
+  return uniformOf(dtype, mantissa,
+                   randomBitsOf(keyOf(x, keyAxes(op).size()), elementNumber(op, x),
+                                mantissa < 8 ? DType::ui8 : bitsOf(dtype)));
 }
 
 } // namespace
 
-#define COTAN_RANDOM(OP)                                                                           \
-  LogicalResult OP::verify() { return verifyShapeOperand(*this, getType(), getShape()); }          \
-  Sizes OP::sizes(SizeBuilder &b, unsigned) { return sizesFromShape(b, getType(), getShape(), 1); }
-COTAN_RANDOM(RandomBitsOp)
-COTAN_RANDOM(RandomUniformOp)
-COTAN_RANDOM(RandomNormalOp)
+#define COTAN_RANDOM(OP, RULE)                                                                     \
+  LogicalResult OP::verify() {                                                                     \
+    return success(succeeded(verifyKeyAxes(*this, keyAxes(*this), getType())) &&                   \
+                   succeeded(verifyShapeOperand(*this, getType(), getShape())));                   \
+  }                                                                                                \
+  Sizes OP::sizes(SizeBuilder &b, unsigned) {                                                      \
+    Sizes sizes = sizesFromShape(b, getType(), getShape(), 1);                                     \
+    requireKeyAxes(b, keyAxes(*this).size(), sizes);                                               \
+    return sizes;                                                                                  \
+  }                                                                                                \
+  Values OP::batch(Batch &x) {                                                                     \
+    if (getShape() && x.isBatched(1))                                                              \
+      return {};                                                                                   \
+    return {RULE(x.type(), x[0], x.shapeFrom(1))};                                                 \
+  }
+COTAN_RANDOM(RandomBitsOp, random_bits)
+COTAN_RANDOM(RandomUniformOp, random_uniform)
+COTAN_RANDOM(RandomNormalOp, random_normal)
 
 Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
   const int width = getType().getElementTypeBitWidth();
@@ -90,7 +143,8 @@ Arrays RandomBitsOp::evaluate(ArrayRef<Array> operands) {
 }
 
 Lanes RandomBitsOp::lower(Element &x) {
-  return randomBitsOf(keyOf(x), elementNumber(*this, x), *dtypeOf(getType().getElementType()));
+  return randomBitsOf(keyOf(x, keyAxes(*this).size()), elementNumber(*this, x),
+                      *dtypeOf(getType().getElementType()));
 }
 
 Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
@@ -117,49 +171,87 @@ Lanes RandomNormalOp::lower(Element &x) {
 }
 
 Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {
-  Array keys(DType::ui32, getType().getShape());
+  SmallVector<int64_t> shape(operands[0].shape().drop_back());
+  const int64_t each = getType().getShape().drop_back().back();
+  shape.append({each, 2});
+  Array keys(DType::ui32, shape);
   auto to = keys.mutableValues<uint32_t>();
-  for (size_t i = 0; i < to.size(); i += 2) {
-    const RandomWords words = threefry(readKey(operands[0]), wordsOf(i / 2));
-    to[i] = words.first;
-    to[i + 1] = words.second;
+  for (size_t i = 0; i < to.size() / 2; ++i) {
+    const RandomWords words = threefry(readKey(operands[0], i / each), wordsOf(i % each));
+    to[2 * i] = words.first;
+    to[2 * i + 1] = words.second;
   }
   return {keys};
 }
 
 Lanes SplitKeyOp::lower(Element &x) {
-  LaneWords words = threefry(keyOf(x), wordsOf(x.placeNumbers(0)));
-  return select(x.placeNumbers(1) == 0.0, words.first, words.second);
+  const int64_t axes = keyAxes(*this).size();
+  LaneWords words = threefry(keyOf(x, axes), wordsOf(x.placeNumbers(axes)));
+  return select(x.placeNumbers(axes + 1) == 0.0, words.first, words.second);
+}
+
+Sizes SplitKeyOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesOf(b, 0, keyAxes(*this).size());
+  for (int64_t size : getType().getShape().take_back(2))
+    sizes.push_back(b.ir().getInt64(size));
+  return sizes;
 }
 
 LogicalResult SplitKeyOp::verify() {
   RankedTensorType type = getType();
-  if (type.getRank() == 2 && type.getDimSize(1) == 2)
-    return success();
-  return emitOpError("result ") << type << " is not a list of keys; expected tensor<nx2xui32>";
+  if (type.getRank() != int64_t(keyAxes(*this).size()) + 2 || type.getShape().back() != 2 ||
+      ShapedType::isDynamic(type.getShape().drop_back().back()))
+    return emitOpError("result ") << type << " is not a list of keys; expected tensor<nx2xui32>";
+  return verifyKeyAxes(*this, keyAxes(*this), type);
 }
 
+Values SplitKeyOp::batch(Batch &x) { return x.again(); }
+
 Arrays FoldInOp::evaluate(ArrayRef<Array> operands) {
-  const uint64_t data = visitNumber(operands[1].dtype(), [&](auto element) -> uint64_t {
+  if (operands[1].shape() != operands[0].shape().drop_back())
+    throw EvaluationError("there are keys of shape " + printShape(operands[0].shape()) +
+                          " for numbers of shape " + printShape(operands[1].shape()));
+  Array keys(DType::ui32, operands[0].shape());
+  auto to = keys.mutableValues<uint32_t>();
+  visitNumber(operands[1].dtype(), [&](auto element) {
     using T = decltype(element);
-    if constexpr (std::is_integral_v<T>)
-      return static_cast<std::make_unsigned_t<T>>(operands[1].values<T>()[0]);
-    llvm_unreachable("only integers have the type of the operand");
+    if constexpr (std::is_integral_v<T>) // only integers have the type of the operand
+      for (auto [i, number] : llvm::enumerate(operands[1].values<T>())) {
+        const uint64_t data = static_cast<std::make_unsigned_t<T>>(number);
+        const RandomWords words = threefry(readKey(operands[0], i), wordsOf(data));
+        to[2 * i] = words.first;
+        to[2 * i + 1] = words.second;
+      }
   });
-  const RandomWords words = threefry(readKey(operands[0]), wordsOf(data));
-  Array key(DType::ui32, {2});
-  key.mutableValues<uint32_t>()[0] = words.first;
-  key.mutableValues<uint32_t>()[1] = words.second;
-  return {key};
+  return {keys};
 }
 
 Lanes FoldInOp::lower(Element &x) {
-  Lanes data = x.read(1, {});
+  const int64_t axes = keyAxes(*this).size();
+  Lanes data = x.read(1, Place(x.place().take_front(axes)));
   LaneWords words =
-      threefry(keyOf(x), wordsOf(convert(bitcast(data, bitsOf(data.dtype())), DType::ui64)));
-  return select(x.placeNumbers(0) == 0.0, words.first, words.second);
+      threefry(keyOf(x, axes), wordsOf(convert(bitcast(data, bitsOf(data.dtype())), DType::ui64)));
+  return select(x.placeNumbers(axes) == 0.0, words.first, words.second);
 }
 
 Follows FoldInOp::follows(unsigned operand) {
-  return operand == 1 ? Follows(SmallVector<int64_t>()) : std::nullopt;
+  if (operand == 0)
+    return std::nullopt;
+  return llvm::to_vector(llvm::seq<int64_t>(0, keyAxes(*this).size()));
 }
+
+Sizes FoldInOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesOf(b, 0, getType().getRank());
+  for (size_t axis = 0; axis < keyAxes(*this).size(); ++axis)
+    requireEqual(b, sizes[axis], b.size(1, axis), "there are not as many numbers as keys");
+  return sizes;
+}
+
+LogicalResult FoldInOp::verify() {
+  auto data = cast<RankedTensorType>(getData().getType());
+  if (data.getShape() == keyAxes(*this))
+    return success();
+  return emitOpError() << data << " must have one number per key of " << getKey().getType();
+}
+
+Values FoldInOp::batch(Batch &x) { return x.again(); }

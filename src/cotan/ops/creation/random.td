@@ -4,10 +4,12 @@
 include "cotan/ir/prim/prim.td"
 
 /// y = random numbers in the shape of the result.
-class Prim_RandomOp<string mnemonic, Type type> : Prim_Op<mnemonic, [Lowers, HasSizes]> {
-  let arguments = (ins KeyTensor:$key, Optional<ShapeTensor>:$shape);
+class Prim_RandomOp<string mnemonic, Type type> : Prim_Op<mnemonic, [HasBatch, Lowers, HasSizes]> {
+  let arguments = (ins KeysTensor:$key, Optional<ShapeTensor>:$shape);
   let results = (outs type:$y);
-  let assemblyFormat = "$key (`to` $shape^ `:` type($shape))? attr-dict `->` type($y)";
+  let assemblyFormat = [{
+    $key custom<Keys>(type($key)) (`to` $shape^ `:` type($shape))? attr-dict `->` type($y)
+  }];
   let hasVerifier = 1;
 }
 
@@ -18,7 +20,8 @@ def RandomBitsOp
     Element number i in row-major order depends on `key` and i alone: it is the Threefry-2x32
     function (20 rounds; Salmon and others, SC11) of the two words of i, under the key. Its two
     words side by side give 64 bits, their exclusive or gives 32 bits or, from its lower end, fewer.
-    The same key gives the same numbers in every shape, and those of `jax.random.bits`.
+    The same key gives the same numbers in every shape, and those of `jax.random.bits`. Of many keys,
+    each gives its numbers: the result's first axes are those that count the keys.
 
     Use every key once: derive more by `prim.split_key` or `prim.fold_in`. `shape` is needed where
     the result's sizes are not static.
@@ -26,6 +29,7 @@ def RandomBitsOp
     ```mlir
     %x = prim.random_bits %key -> tensor<2x3xui32>
     %y = prim.random_bits %key to %s : tensor<1xi64> -> tensor<?xui32>
+    %z = prim.random_bits %keys of tensor<5x2xui32> -> tensor<5x2x3xui32>
     ```
   }];
 }
@@ -58,34 +62,38 @@ def RandomNormalOp : Prim_RandomOp<"random_normal", FloatTensor> {
   }];
 }
 
-def SplitKeyOp : Prim_Op<"split_key", [Lowers]> {
+def SplitKeyOp : Prim_Op<"split_key", [HasBatch, Lowers, HasSizes]> {
   let summary = "Several keys from one.";
   let description = [{
-    Row i is the key that `prim.fold_in` makes of i; the same as `jax.random.split`.
+    Row i is the key that `prim.fold_in` makes of i; the same as `jax.random.split`. Of many keys, each
+    is split: the result's first axes are those that count the keys.
 
     ```mlir
     %keys = prim.split_key %key -> tensor<3x2xui32>
     ```
   }];
-  let arguments = (ins KeyTensor:$key);
-  let results = (outs StaticShapeTensorOf<[UI32]>:$keys);
-  let assemblyFormat = "$key attr-dict `->` type($keys)";
+  let arguments = (ins KeysTensor:$key);
+  let results = (outs RankedTensorOf<[UI32]>:$keys);
+  let assemblyFormat = "$key custom<Keys>(type($key)) attr-dict `->` type($keys)";
   let hasVerifier = 1;
 }
 
-def FoldInOp : Prim_Op<"fold_in", [LowersAndFollows]> {
+def FoldInOp : Prim_Op<"fold_in",
+    [HasBatch, LowersAndFollows, HasSizes, AllTypesMatch<["key", "result"]>]> {
   let summary = "A key from a key and a number.";
   let description = [{
     The Threefry-2x32 function of the two words of the number (its bits, zeros above them), under
-    the key; the same as `jax.random.fold_in`. Gives each step of a loop a key of its own.
+    the key; the same as `jax.random.fold_in`. Gives each step of a loop a key of its own. Of many
+    keys, each meets a number of its own.
 
     ```mlir
     %k = prim.fold_in %key, %step : tensor<i32>
     ```
   }];
-  let arguments = (ins KeyTensor:$key, TensorRankOf<[Cotan_Integer], [0]>:$data);
-  let results = (outs KeyTensor:$result);
-  let assemblyFormat = "$key `,` $data attr-dict `:` type($data)";
+  let arguments = (ins KeysTensor:$key, IntegerTensor:$data);
+  let results = (outs KeysTensor:$result);
+  let assemblyFormat = "$key custom<Keys>(type($key)) `,` $data attr-dict `:` type($data)";
+  let hasVerifier = 1;
 }
 
 #endif

@@ -7,8 +7,12 @@ LaneWords wordsOf(const Lanes &value) {
   return {convert(number >> number.same(32), DType::ui32), convert(number, DType::ui32)};
 }
 
-LaneWords keyOf(Element &x) {
-  auto word = [&](int64_t place) { return x.read(0, {Position(x.builder(), place)}); };
+LaneWords keyOf(Element &x, int64_t axes) {
+  auto word = [&](int64_t number) {
+    Place place(x.place().take_front(axes));
+    place.push_back(Position(x.builder(), number));
+    return x.read(0, place);
+  };
   return {word(0), word(1)};
 }
 

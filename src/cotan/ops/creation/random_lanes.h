@@ -11,8 +11,9 @@ struct LaneWords {
 
 /// The words of a 64-bit number, upper one first.
 LaneWords wordsOf(const Lanes &value);
-/// The key that is operand 0.
-LaneWords keyOf(Element &x);
+/// The key that is operand 0, or one of the keys: those that are counted by the result's first
+/// axes.
+LaneWords keyOf(Element &x, int64_t axes);
 LaneWords threefry(const LaneWords &key, const LaneWords &counter);
 
 /// The unsigned type with as many bits.

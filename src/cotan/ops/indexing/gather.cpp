@@ -2,7 +2,9 @@
 #include "cotan/ops/indexing/gather.inc"
 
 #include "cotan/ops/indexing/indexed.h"
+#include "cotan/ops/indexing/lane_indices.h"
 #include "cotan/ops/indexing/positions.h"
+#include "cotan/ops/layout/regroup.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -101,4 +103,23 @@ RuntimeCall GatherNdOp::runtimeCall() {
   if (!getLastOnly())
     return {};
   return {"cotan_gather_nd_last", {getClip()}};
+}
+
+//--- batches
+
+Values TakeOp::batch(Batch &x) {
+  int64_t axis = getAxis(), places = getIndices().getType().getRank();
+  if (!x.isBatched(1))
+    return {take(x[0], x[1], axis + 1, getClip(), getLastOnly())};
+  if (!x.isBatched(0) && !getLastOnly()) // which index is the last is a matter of each lane
+    return {moveAxis(take(x[0], x[1], axis, getClip()), axis, 0)};
+  Expr rows = moveAxis(x.whole(0), axis + 1, 1);
+  Expr y = gather_nd(rows, tuplesOf(x[1]), getClip(), getLastOnly());
+  return {moveAxes(y, 1, places, axis + 1)};
+}
+
+Values GatherNdOp::batch(Batch &x) {
+  if (!x.isBatched(0) && !getLastOnly())
+    return {gather_nd(x[0], x[1], getClip())};
+  return {gather_nd(x.whole(0), withLaneNumbers(x.whole(1)), getClip(), getLastOnly())};
 }

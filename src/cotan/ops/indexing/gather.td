@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def TakeOp : Prim_Op<"take",
-    [IsLinear, HasVjp, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
   let summary = "Elements or slices of a tensor, picked by indices into one axis.";
   let description = [{
     As `numpy.take`: `axis` of x is replaced by the axes of `indices`. An index out of range,
@@ -25,7 +25,7 @@ def TakeOp : Prim_Op<"take",
 }
 
 def GatherNdOp : Prim_Op<"gather_nd",
-    [IsLinear, HasVjp, InfersType, Lowers, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, Lowers, IsRuntimeCall, HasSizes]> {
   let summary = "Elements or slices of a tensor, picked by tuples of indices.";
   let description = [{
     The last axis of `indices` has a static size k: it holds tuples of indices into the first k

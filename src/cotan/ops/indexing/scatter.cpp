@@ -3,7 +3,9 @@
 #include "cotan/ops/indexing/scatter.inc"
 
 #include "cotan/ops/indexing/indexed.h"
+#include "cotan/ops/indexing/lane_indices.h"
 #include "cotan/ops/indexing/positions.h"
+#include "cotan/ops/layout/regroup.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -106,3 +108,28 @@ Sizes ScatterNdAddOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnFirstA
 
 RuntimeCall ScatterNdOp::runtimeCall() { return {"cotan_scatter_nd", {getClip()}}; }
 RuntimeCall ScatterNdAddOp::runtimeCall() { return {"cotan_scatter_nd_add", {getClip()}}; }
+
+//--- batches
+
+/// `onAxis` with indices that all lanes have together, `byTuple` with others.
+template <typename Op, typename OnAxis, typename ByTuple>
+static Expr batchOnAxis(Op op, Batch &x, OnAxis onAxis, ByTuple byTuple) {
+  int64_t axis = op.getAxis(), places = op.getIndices().getType().getRank();
+  if (!x.isBatched(1))
+    return onAxis(x.whole(0), x[1], x.whole(2), axis + 1, op.getClip());
+  Expr updates = moveAxes(x.whole(2), axis + 1, places, 1);
+  Expr rows = byTuple(moveAxis(x.whole(0), axis + 1, 1), tuplesOf(x[1]), updates, op.getClip());
+  return moveAxis(rows, 1, axis + 1);
+}
+
+Values ScatterOp::batch(Batch &x) { return {batchOnAxis(*this, x, scatter, scatter_nd)}; }
+Values ScatterAddOp::batch(Batch &x) {
+  return {batchOnAxis(*this, x, scatter_add, scatter_nd_add)};
+}
+
+Values ScatterNdOp::batch(Batch &x) {
+  return {scatter_nd(x.whole(0), withLaneNumbers(x.whole(1)), x.whole(2), getClip())};
+}
+Values ScatterNdAddOp::batch(Batch &x) {
+  return {scatter_nd_add(x.whole(0), withLaneNumbers(x.whole(1)), x.whole(2), getClip())};
+}

@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 class Prim_ScatterOp<string mnemonic, Type type>
-    : Prim_Op<mnemonic, [IsLinear, HasVjp, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
+    : Prim_Op<mnemonic, [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
   let arguments = (ins type:$x, IndicesTensor:$indices, type:$updates, I64Attr:$axis,
       DefaultValuedAttr<BoolAttr, "false">:$clip);
   let results = (outs type:$y);
@@ -16,7 +16,7 @@ class Prim_ScatterOp<string mnemonic, Type type>
 }
 
 class Prim_ScatterNdOp<string mnemonic, Type type>
-    : Prim_Op<mnemonic, [IsLinear, HasVjp, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
+    : Prim_Op<mnemonic, [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
   let arguments = (ins type:$x, IndicesTensor:$indices, type:$updates,
       DefaultValuedAttr<BoolAttr, "false">:$clip);
   let results = (outs type:$y);

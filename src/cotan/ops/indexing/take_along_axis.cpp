@@ -85,3 +85,6 @@ RuntimeCall PutAlongAxisOp::runtimeCall() {
   return {getAdd() ? "cotan_put_along_axis_add" : "cotan_put_along_axis",
           {int64_t(getAxis()), getClip()}};
 }
+
+Values TakeAlongAxisOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values PutAlongAxisOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

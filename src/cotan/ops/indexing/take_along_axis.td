@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def TakeAlongAxisOp : Prim_Op<"take_along_axis",
-    [IsLinear, HasVjp, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
   let summary = "One element per index, each index moving along an axis from its own place.";
   let description = [{
     As `numpy.take_along_axis`: `y[i, j, k] = x[i, indices[i, j, k], k]` for axis 1. x and `indices`
@@ -24,7 +24,7 @@ def TakeAlongAxisOp : Prim_Op<"take_along_axis",
 }
 
 def PutAlongAxisOp : Prim_Op<"put_along_axis",
-    [IsLinear, HasVjp, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
   let summary = "A tensor with one element replaced or added to per index, along an axis.";
   let description = [{
     As `numpy.put_along_axis`: `y` is `x`, but `y[i, indices[i, j, k], k] = updates[i, j, k]` for

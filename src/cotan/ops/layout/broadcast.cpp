@@ -64,6 +64,11 @@ OpFoldResult ShapeOp::fold(FoldAdaptor) {
   return DenseElementsAttr::get(getType(), getX().getType().getShape());
 }
 
+// All lanes have one shape.
+Values ShapeOp::batch(Batch &x) {
+  return {slice(x.builder().shapeOf(x[0].value()), {1}, {ShapedType::kDynamic}, {1})};
+}
+
 Sizes ShapeOp::sizes(SizeBuilder &b, unsigned) {
   return {b.ir().getInt64(getX().getType().getRank())};
 }
@@ -171,6 +176,17 @@ Values BroadcastOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {sumLike(b, b(g[0]), getX())};
   answer.resize(getNumOperands()); // nothing flows to a shape
   return answer;
+}
+
+/// `x` with axes of size 1 behind the first, so that it has `rank` axes.
+static Expr withRank(const Expr &x, int64_t rank) {
+  return expand_dims(x, llvm::to_vector(llvm::seq<int64_t>(1, rank - x.rank() + 1)));
+}
+
+Values BroadcastOp::batch(Batch &x) {
+  if (getShape() && x.isBatched(1))
+    return {};
+  return {broadcast(x.type(), withRank(x[0], x.type().getRank()), x.shapeFrom(1))};
 }
 
 OpFoldResult BroadcastOp::fold(FoldAdaptor constants) {
@@ -281,6 +297,14 @@ Values SumToOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {broadcastLike(b, b(g[0]), getX())};
   answer.resize(getNumOperands()); // nothing flows to a shape
   return answer;
+}
+
+Values SumToOp::batch(Batch &x) {
+  if (getShape() && x.isBatched(1))
+    return {};
+  // Axes that the result lacks; the others are aligned at the last one.
+  auto missing = llvm::to_vector(llvm::seq<int64_t>(1, x[0].rank() - x.type().getRank() + 1));
+  return {sum_to(x.type(), sum(x[0], missing), x.shapeFrom(1))};
 }
 
 OpFoldResult SumToOp::fold(FoldAdaptor) {

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ShapeOp : Prim_Op<"shape", [InfersType, Lowers, HasSizes]> {
+def ShapeOp : Prim_Op<"shape", [InfersType, IsOfShapes, HasBatch, Lowers, HasSizes]> {
   let summary = "The sizes of a tensor's axes.";
   let description = [{
     ```mlir
@@ -31,7 +31,7 @@ def BroadcastShapesOp : Prim_Op<"broadcast_shapes", [Lowers, HasSizes, IsRuntime
   let assemblyFormat = "$shapes attr-dict `:` functional-type($shapes, $shape)";
 }
 
-def BroadcastOp : Prim_Op<"broadcast", [IsLinear, HasVjp, LowersAndFollows, HasSizes]> {
+def BroadcastOp : Prim_Op<"broadcast", [IsLinear, HasVjp, HasBatch, LowersAndFollows, HasSizes]> {
   let summary = "Repeats a tensor to a larger shape.";
   let description = [{
     NumPy's rules: axes are aligned at the last one, an axis of size 1 is repeated, and leading axes
@@ -49,7 +49,7 @@ def BroadcastOp : Prim_Op<"broadcast", [IsLinear, HasVjp, LowersAndFollows, HasS
   let hasVerifier = 1;
 }
 
-def SumToOp : Prim_Op<"sum_to", [IsLinear, HasVjp, IsRuntimeCall, HasSizes]> {
+def SumToOp : Prim_Op<"sum_to", [IsLinear, HasVjp, HasBatch, IsRuntimeCall, HasSizes]> {
   let summary = "Sums over what a broadcast repeated.";
   let description = [{
     The inverse direction of `prim.broadcast`: axes that the result lacks, or has with size 1, are

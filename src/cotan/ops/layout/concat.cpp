@@ -209,3 +209,6 @@ Lanes SplitOp::lower(Element &x) {
   at[getAxis()] = at[getAxis()] + start;
   return x.read(0, at);
 }
+
+Values ConcatOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values SplitOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

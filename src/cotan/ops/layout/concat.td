@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, InfersType, Lowers, HasSizes]> {
+def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, HasBatch, InfersType, Lowers, HasSizes]> {
   let summary = "Joins tensors along an axis.";
   let description = [{
     As `numpy.concatenate`. At least one operand; all have one element type and, but for `axis`,
@@ -19,7 +19,7 @@ def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, InfersType, Lowers, HasSizes
   let hasFolder = 1;
 }
 
-def SplitOp : Prim_Op<"split", [IsLinear, HasVjp, InfersType, Lowers, HasSizes]> {
+def SplitOp : Prim_Op<"split", [IsLinear, HasVjp, HasBatch, InfersType, Lowers, HasSizes]> {
   let summary = "Cuts a tensor into pieces along an axis.";
   let description = [{
     The pieces have the given sizes along `axis`, which add up to the size of x. The inverse of

@@ -47,3 +47,5 @@ Lanes FlipOp::lower(Element &x) {
     at[axis] = at[axis].mirrored(x.size(0, axis));
   return x.read(0, at);
 }
+
+Values FlipOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }

@@ -172,3 +172,24 @@ Lanes PadOp::lower(Element &x) {
     return x.read(0, at);
   return x.readIf(comesFromX, 0, at, x.read(1, {}));
 }
+
+// A value of each lane's own goes to the places where padding puts a true.
+Values PadOp::batch(Batch &x) {
+  auto lowerBy = [](ArrayRef<int64_t> values) {
+    SmallVector<int64_t> all = {0};
+    llvm::append_range(all, values);
+    return all;
+  };
+  auto padWith = [&](const Expr &inner, const Expr &value) {
+    return pad(inner, value, lowerBy(getLow()), lowerBy(getHigh()), lowerBy(getInterior()));
+  };
+  if (!x.isBatched(1))
+    return {padWith(x[0], x[1])};
+  RuleBuilder &b = x.builder();
+  Type boolean = IntegerType::get(getContext(), 1);
+  Expr inner = x.whole(0), no = broadcastLike(b.scalar(0, boolean), inner);
+  Expr isPadding = padWith(no, b.scalar(1, boolean));
+  Expr padded = padWith(inner, b.scalar(0, inner.elementType()));
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(1, inner.rank()));
+  return {where(isPadding, expand_dims(x[1], axes), padded)};
+}

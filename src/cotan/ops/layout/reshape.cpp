@@ -113,8 +113,8 @@ Arrays SqueezeOp::evaluate(ArrayRef<Array> x) {
   SmallVector<int64_t> sizes(x[0].shape());
   for (int64_t axis : llvm::reverse(getAxes())) {
     if (sizes[axis] != 1)
-      throw EvaluationError("axis " + std::to_string(axis) + " of shape " + printShape(x[0].shape()) +
-                            " has size " + std::to_string(sizes[axis]) +
+      throw EvaluationError("axis " + std::to_string(axis) + " of shape " +
+                            printShape(x[0].shape()) + " has size " + std::to_string(sizes[axis]) +
                             "; only axes of size 1 can be removed");
     sizes.erase(sizes.begin() + axis);
   }
@@ -209,4 +209,22 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   if (inner && inverse(inner.getPermutation()) == SmallVector<int64_t>(getPermutation()))
     return inner.getX();
   return nullptr;
+}
+
+//--- batches
+
+Values ReshapeOp::batch(Batch &x) {
+  if (getShape() && x.isBatched(1))
+    return {};
+  return {reshape(x.type(), x[0], x.shapeFrom(1))};
+}
+
+Values ExpandDimsOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
+Values SqueezeOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
+
+Values TransposeOp::batch(Batch &x) {
+  SmallVector<int64_t> permutation = {0};
+  for (int64_t axis : getPermutation())
+    permutation.push_back(axis + 1);
+  return {transpose(x[0], permutation)};
 }

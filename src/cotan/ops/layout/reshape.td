@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, IsView, HasSizes]> {
+def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, HasSizes]> {
   let summary = "The same elements in row-major order under another shape.";
   let description = [{
     The number of elements stays. `shape` is needed where the result's sizes are not static.
@@ -20,7 +20,7 @@ def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, IsView, HasSizes]> {
   let hasVerifier = 1;
 }
 
-def ExpandDimsOp : Prim_Op<"expand_dims", [IsLinear, HasVjp, InfersType, IsView, HasSizes]> {
+def ExpandDimsOp : Prim_Op<"expand_dims", [IsLinear, HasVjp, HasBatch, InfersType, IsView, HasSizes]> {
   let summary = "Inserts axes of size 1.";
   let description = [{
     `axes` are the positions of the new axes in the result, as in `numpy.expand_dims`, in
@@ -36,7 +36,7 @@ def ExpandDimsOp : Prim_Op<"expand_dims", [IsLinear, HasVjp, InfersType, IsView,
   let hasFolder = 1;
 }
 
-def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, InfersType, IsView, HasSizes]> {
+def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, HasBatch, InfersType, IsView, HasSizes]> {
   let summary = "Removes axes of size 1.";
   let description = [{
     `axes` are removed, as in `numpy.squeeze`, in increasing order. An axis of another size is an
@@ -53,7 +53,7 @@ def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, InfersType, IsView, HasSiz
 }
 
 def TransposeOp : Prim_Op<"transpose",
-    [IsLinear, HasVjp, InfersType, LowersAndFollows, HasSizes, Permuting]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, HasSizes, Permuting]> {
   let summary = "Permutes the axes.";
   let description = [{
     Axis i of the result is axis `permutation[i]` of x, as in `numpy.transpose`.

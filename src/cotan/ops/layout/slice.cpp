@@ -151,6 +151,12 @@ Sizes SliceOp::sizes(SizeBuilder &b, unsigned) {
   return sizes;
 }
 
+Values SliceOp::batch(Batch &x) {
+  return x.again({x.prefixed(getStartsAttrName(), 0),
+                  x.prefixed(getLimitsAttrName(), ShapedType::kDynamic),
+                  x.prefixed(getStridesAttrName(), 1)});
+}
+
 Lanes SliceOp::lower(Element &x) {
   Place at = placeOf(x);
   for (auto [axis, position] : llvm::enumerate(at))
@@ -286,4 +292,107 @@ Lanes DynamicUpdateSliceOp::lower(Element &x) {
     at[axis] = at[axis] - Position(start);
   }
   return isInside ? x.readIf(isInside, 2, at, x[0]) : x.read(2, at);
+}
+
+//--- batches of blocks, each lane's at a place of its own
+
+namespace {
+
+/// A block along one axis after another, in a tensor whose lanes have static shapes.
+class LaneBlocks {
+public:
+  LaneBlocks(Batch &x, RankedTensorType whole, RankedTensorType block)
+      : axis(x.axis()), b(x.builder()), start(x[1]), whole(whole.getShape()),
+        block(block.getShape()) {
+    for (auto [axis, size] : llvm::enumerate(this->block))
+      if (size != this->whole[axis])
+        axes.push_back(axis);
+  }
+
+  ArrayRef<int64_t> movedAxes() const { return axes; }
+
+  /// Along axis `a` of the lanes, the places in the whole of the elements of the block.
+  Expr placesInWhole(int64_t a) { return fittedStart(a) + count(block[a]); }
+  /// The places in the block of the elements of the whole, in it or not.
+  Expr placesInBlock(int64_t a) { return count(whole[a]) - fittedStart(a); }
+
+  /// Places (lane, place) along axis `a`, repeated for a tensor whose lanes have these sizes.
+  Expr repeat(const Expr &places, int64_t a, ArrayRef<int64_t> sizes) {
+    RankedTensorType type = axis.type(RankedTensorType::get(sizes, places.elementType()));
+    Expr shape = type.hasStaticShape() ? Expr() : axis.shape(b.integers(sizes));
+    return broadcast(type, alignedWith(places, a), shape);
+  }
+  /// `places` with axes of size 1 for those of the lanes other than `a`.
+  Expr alignedWith(const Expr &places, int64_t a) {
+    SmallVector<int64_t> others;
+    for (int64_t i = 0; i < int64_t(whole.size()); ++i)
+      if (i != a)
+        others.push_back(i + 1);
+    return expand_dims(places, others);
+  }
+
+private:
+  Expr count(int64_t size) {
+    return iota(b, RankedTensorType::get({size}, start.elementType()), 0);
+  }
+  /// A column: one number per lane.
+  Expr fittedStart(int64_t a) {
+    Expr column = slice(start, {0, a}, {ShapedType::kDynamic, a + 1}, {1, 1});
+    return minimum(maximum(column, 0.0), double(whole[a] - block[a]));
+  }
+
+  const BatchAxis &axis;
+  RuleBuilder &b;
+  Expr start;
+  SmallVector<int64_t> whole, block, axes;
+};
+
+} // namespace
+
+Values DynamicSliceOp::batch(Batch &x) {
+  RuleBuilder &b = x.builder();
+  if (getShape() && x.isBatched(2))
+    return {};
+  if (!x.isBatched(1))
+    return {dynamic_slice(x.type(), x[0], b.join({b.integers({0}), x[1]}), x.shapeFrom(2))};
+  if (!getX().getType().hasStaticShape() || !getType().hasStaticShape())
+    return {}; // whether blocks fit would have to be checked here
+  LaneBlocks blocks(x, getX().getType(), getType());
+  Expr y = x.whole(0);
+  SmallVector<int64_t> sizes(getX().getType().getShape());
+  for (int64_t a : blocks.movedAxes()) {
+    sizes[a] = getType().getDimSize(a);
+    y = take_along_axis(y, blocks.repeat(blocks.placesInWhole(a), a, sizes), a + 1);
+  }
+  return {y};
+}
+
+// Along a single axis the block is put in; along several, each element asks whether it is in the
+// block.
+Values DynamicUpdateSliceOp::batch(Batch &x) {
+  RuleBuilder &b = x.builder();
+  if (!x.isBatched(1))
+    return {dynamic_update_slice(x.whole(0), b.join({b.integers({0}), x[1]}), x.whole(2))};
+  RankedTensorType type = getType(), update = getUpdate().getType();
+  if (!type.hasStaticShape() || !update.hasStaticShape())
+    return {}; // whether blocks fit would have to be checked here
+  LaneBlocks blocks(x, type, update);
+  ArrayRef<int64_t> axes = blocks.movedAxes();
+  if (axes.empty() || update.getNumElements() == 0)
+    return {x.whole(axes.empty() ? 2 : 0)};
+  if (axes.size() == 1) {
+    Expr places = blocks.repeat(blocks.placesInWhole(axes[0]), axes[0], update.getShape());
+    return {put_along_axis(x.whole(0), places, x.whole(2), axes[0] + 1)};
+  }
+  Expr spread = x.whole(2), isInside;
+  SmallVector<int64_t> sizes(update.getShape());
+  for (int64_t a : axes) {
+    Expr places = blocks.placesInBlock(a);
+    Expr isThere = and_(places >= 0.0, places < double(sizes[a]));
+    isThere = blocks.alignedWith(isThere, a);
+    isInside = isInside ? and_(isInside, isThere) : isThere;
+    sizes[a] = type.getDimSize(a);
+    spread = take_along_axis(spread, blocks.repeat(places, a, sizes), a + 1);
+  }
+  return {where(isInside, spread, x.whole(0))};
 }

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SliceOp : Prim_Op<"slice", [IsLinear, HasVjp, InfersType, Lowers, HasSizes]> {
+def SliceOp : Prim_Op<"slice", [IsLinear, HasVjp, HasBatch, InfersType, Lowers, HasSizes]> {
   let summary = "Every stride-th element from start up to limit, along each axis.";
   let description = [{
     As `x[start:limit:stride]` of NumPy, but with `0 <= start <= limit <= size` and a positive
@@ -25,7 +25,7 @@ def SliceOp : Prim_Op<"slice", [IsLinear, HasVjp, InfersType, Lowers, HasSizes]>
   let hasFolder = 1;
 }
 
-def DynamicSliceOp : Prim_Op<"dynamic_slice", [IsLinear, HasVjp, Lowers, HasSizes]> {
+def DynamicSliceOp : Prim_Op<"dynamic_slice", [IsLinear, HasVjp, HasBatch, Lowers, HasSizes]> {
   let summary = "A block of a tensor, at a place known at run time.";
   let description = [{
     The block has the sizes of the result, and begins at `start` (one i64 per axis). A start that
@@ -47,7 +47,7 @@ def DynamicSliceOp : Prim_Op<"dynamic_slice", [IsLinear, HasVjp, Lowers, HasSize
   let hasVerifier = 1;
 }
 
-def DynamicUpdateSliceOp : Prim_Op<"dynamic_update_slice", [IsLinear, HasVjp, Lowers, HasSizes,
+def DynamicUpdateSliceOp : Prim_Op<"dynamic_update_slice", [IsLinear, HasVjp, HasBatch, Lowers, HasSizes,
     AllTypesMatch<["x", "y"]>]> {
   let summary = "A tensor with a block of it replaced, at a place known at run time.";
   let description = [{

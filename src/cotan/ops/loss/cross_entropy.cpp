@@ -64,3 +64,6 @@ LogicalResult NllLossOp::inferReturnTypes(MLIRContext *, std::optional<Location>
 }
 
 Values NllLossOp::decompose(RuleBuilder &b) { return {pick(*this, b(getX()), labelled(*this, b))}; }
+
+Values CrossEntropyOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values NllLossOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

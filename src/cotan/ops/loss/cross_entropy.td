@@ -5,7 +5,7 @@ include "cotan/ir/composite/composite.td"
 
 /// One loss per label, from one number per class.
 class Composite_LabelLossOp<string mnemonic, list<Trait> traits = []>
-    : Composite_Op<mnemonic, !listconcat([InfersType], traits)> {
+    : Composite_Op<mnemonic, !listconcat([InfersType, HasBatch], traits)> {
   let arguments = (ins FloatTensor:$x, IntegerTensor:$labels, I64Attr:$axis);
   let results = (outs FloatTensor:$loss);
   let assemblyFormat = "$x `,` $labels `axis` $axis attr-dict `:` type($x) `,` type($labels)";

@@ -71,3 +71,12 @@ Values BatchNormInferenceOp::decompose(RuleBuilder &b) {
 }
 
 LogicalResult BatchNormInferenceOp::verify() { return verifyFeatures(*this); }
+
+// Parameters that differ between the lanes have no place among the operands: then the parts are
+// batched.
+Values BatchNormInferenceOp::batch(Batch &x) {
+  for (unsigned i = 1; i < getNumOperands(); ++i)
+    if (x.isBatched(i))
+      return {};
+  return {batch_norm_inference(x[0], x[1], x[2], x[3], x[4], getAxis() + 1, getEpsilon())};
+}

@@ -28,7 +28,7 @@ def BatchNormOp : Composite_Op<"batch_norm",
 }
 
 def BatchNormInferenceOp : Composite_Op<"batch_norm_inference",
-    [AllTypesMatch<["x", "y"]>, AllTypesMatch<["scale", "bias", "mean", "variance"]>]> {
+    [HasBatch, AllTypesMatch<["x", "y"]>, AllTypesMatch<["scale", "bias", "mean", "variance"]>]> {
   let summary = "Each feature normalized by a given mean and variance, scaled and moved.";
   let description = [{
     `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; the parameters have one element per

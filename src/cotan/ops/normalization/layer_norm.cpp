@@ -78,3 +78,21 @@ LogicalResult RmsNormOp::verify() {
     return failure();
   return verifyParameter(*this, "scale", getScale().getType(), getType(), getAxes());
 }
+
+static SmallVector<int64_t> shiftedAxes(ArrayRef<int64_t> axes) {
+  return llvm::map_to_vector(axes, [](int64_t axis) { return axis + 1; });
+}
+
+// Parameters that differ between the lanes have no place among the operands: then the parts are
+// batched.
+Values LayerNormOp::batch(Batch &x) {
+  if (x.isBatched(1) || x.isBatched(2))
+    return {};
+  return {layer_norm(x[0], x[1], x[2], shiftedAxes(getAxes()), getEpsilon())};
+}
+
+Values RmsNormOp::batch(Batch &x) {
+  if (x.isBatched(1))
+    return {};
+  return {rms_norm(x[0], x[1], shiftedAxes(getAxes()), getEpsilon())};
+}

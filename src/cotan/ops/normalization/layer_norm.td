@@ -4,7 +4,7 @@
 include "cotan/ir/composite/composite.td"
 
 def LayerNormOp : Composite_Op<"layer_norm",
-    [HasVjp, AllTypesMatch<["x", "y"]>, AllTypesMatch<["scale", "bias"]>]> {
+    [HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, AllTypesMatch<["scale", "bias"]>]> {
   let summary = "Elements with mean 0 and variance 1 along axes, scaled and moved.";
   let description = [{
     `y = (x - mean) / sqrt(variance + epsilon) * scale + bias`; mean and variance are those of x
@@ -28,7 +28,7 @@ def LayerNormOp : Composite_Op<"layer_norm",
   let hasVerifier = 1;
 }
 
-def RmsNormOp : Composite_Op<"rms_norm", [HasVjp, AllTypesMatch<["x", "y"]>]> {
+def RmsNormOp : Composite_Op<"rms_norm", [HasVjp, HasBatch, AllTypesMatch<["x", "y"]>]> {
   let summary = "Elements divided by their root mean square along axes, scaled.";
   let description = [{
     `y = x / sqrt(mean(x^2) + epsilon) * scale`; the mean is taken along `axes`, which increase.

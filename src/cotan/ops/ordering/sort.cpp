@@ -57,3 +57,6 @@ Sizes ArgsortOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType(
 RuntimeCall ArgsortOp::runtimeCall() {
   return {"cotan_argsort", {int64_t(getAxis()), getDescending()}};
 }
+
+Values SortOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values ArgsortOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

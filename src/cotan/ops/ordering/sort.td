@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def SortOp : Prim_Op<"sort",
-    [HasVjp, HasJvp, SameOperandsAndResultType, IsRuntimeCall, HasSizes]> {
+    [HasVjp, HasJvp, HasBatch, SameOperandsAndResultType, IsRuntimeCall, HasSizes]> {
   let summary = "The elements along an axis in increasing order.";
   let description = [{
     With `descending`, in decreasing order. NaN counts as the largest number: it comes last, as in
@@ -22,7 +22,7 @@ def SortOp : Prim_Op<"sort",
   let hasVerifier = 1;
 }
 
-def ArgsortOp : Prim_Op<"argsort", [InfersType, IsRuntimeCall, HasSizes]> {
+def ArgsortOp : Prim_Op<"argsort", [InfersType, HasBatch, IsRuntimeCall, HasSizes]> {
   let summary = "Where the elements of the sorted tensor are found in x, along an axis.";
   let description = [{
     `take_along_axis(x, argsort(x, axis), axis)` is `sort(x, axis)`; the order is that of

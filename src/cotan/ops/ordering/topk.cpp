@@ -59,3 +59,5 @@ Sizes TopkOp::sizes(SizeBuilder &b, unsigned) {
 }
 
 RuntimeCall TopkOp::runtimeCall() { return {"cotan_topk", {int64_t(getK())}}; }
+
+Values TopkOp::batch(Batch &x) { return x.again(); }

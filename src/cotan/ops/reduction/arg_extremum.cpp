@@ -105,3 +105,6 @@ template <typename Op> Sizes sizesOf(Op op, SizeBuilder &b) {
   Sizes OP::sizes(SizeBuilder &b, unsigned) { return sizesOf(*this, b); }
 COTAN_ARG_EXTREMUM(ArgmaxOp, >, lowestOf)
 COTAN_ARG_EXTREMUM(ArgminOp, <, highestOf)
+
+Values ArgmaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values ArgminOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

@@ -223,3 +223,9 @@ Values LinearRecurrenceOp::jvp(RuleBuilder &b, ValueRange tangents) {
     change = change ? change + b(tangents[1]) : b(tangents[1]);
   return {linear_recurrence(a, change, getAxis(), getReverse(), getExclusive())};
 }
+
+Values CumsumOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values CumprodOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values CummaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values CumminOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values LinearRecurrenceOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

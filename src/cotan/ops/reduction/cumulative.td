@@ -6,7 +6,7 @@ include "cotan/ir/prim/prim.td"
 /// Each element combined with all before it along an axis.
 class Prim_CumulativeOp<string mnemonic, list<Trait> traits = []>
     : Prim_Op<mnemonic, !listconcat(
-        [SameOperandsAndResultType, HasVjp, IsRuntimeCall, HasSizes], traits)> {
+        [SameOperandsAndResultType, HasVjp, HasBatch, IsRuntimeCall, HasSizes], traits)> {
   let arguments = (ins NumberTensor:$x, I64Attr:$axis, UnitAttr:$reverse, UnitAttr:$exclusive);
   let results = (outs NumberTensor:$y);
   let assemblyFormat = [{
@@ -68,7 +68,7 @@ def CumminOp : Prim_CumulativeOp<"cummin", [HasJvp]> {
 }
 
 def LinearRecurrenceOp : Prim_Op<"linear_recurrence",
-    [SameOperandsAndResultType, HasVjp, HasJvp, HasTaylor, IsRuntimeCall, HasSizes]> {
+    [SameOperandsAndResultType, HasVjp, HasJvp, HasTaylor, HasBatch, IsRuntimeCall, HasSizes]> {
   let summary = "h[i] = a[i] * h[i - 1] + b[i] along an axis.";
   let description = [{
     The recurrence starts from 0. `reverse` runs from the last element to the first; `exclusive`

@@ -75,7 +75,8 @@ Expr productOfOthers(const Expr &x, ArrayRef<int64_t> axes) {
                                      SmallVectorImpl<Type> &results) {                             \
     return inferReduction(loc, adaptor, results);                                                  \
   }                                                                                                \
-  ArrayRef<int64_t> OP::reducedAxes() { return getAxes(); }
+  ArrayRef<int64_t> OP::reducedAxes() { return getAxes(); }                                        \
+  Values OP::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
 COTAN_REDUCTION(SumOp)
 COTAN_REDUCTION(ProdOp)
 COTAN_REDUCTION(MaxOp)

@@ -5,7 +5,7 @@ include "cotan/ir/prim/prim.td"
 
 /// One number from all that lie along some axes.
 class Prim_ReductionOp<string mnemonic, list<Trait> traits = [], Type type = NumberTensor>
-    : Prim_Op<mnemonic, !listconcat([InfersType, Reduces], traits)> {
+    : Prim_Op<mnemonic, !listconcat([InfersType, HasBatch, Reduces], traits)> {
   let arguments = (ins type:$x, DenseI64ArrayAttr:$axes, UnitAttr:$keepdims);
   let results = (outs type:$y);
   let assemblyFormat = "$x `axes` $axes (`keepdims` $keepdims^)? attr-dict `:` type($x)";

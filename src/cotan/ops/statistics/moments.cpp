@@ -44,3 +44,7 @@ Values StdOp::decompose(RuleBuilder &b) {
   Expr y = sqrt(variance(b, getX(), getAxes(), getKeepdims(), getCorrection()));
   return {castTo(y, getType().getElementType())};
 }
+
+Values MeanOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
+Values VarOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }
+Values StdOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }

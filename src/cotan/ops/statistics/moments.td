@@ -3,7 +3,7 @@
 
 include "cotan/ir/composite/composite.td"
 
-def MeanOp : Composite_Op<"mean", [IsLinear, InfersType, HasVjp]> {
+def MeanOp : Composite_Op<"mean", [IsLinear, InfersType, HasVjp, HasBatch]> {
   let summary = "Mean along axes.";
   let description = [{
     `axes` increase; with none of them x is returned. `keepdims` leaves them in the result with
@@ -19,7 +19,7 @@ def MeanOp : Composite_Op<"mean", [IsLinear, InfersType, HasVjp]> {
   let assemblyFormat = "$x `axes` $axes (`keepdims` $keepdims^)? attr-dict `:` type($x)";
 }
 
-class Composite_SpreadOp<string mnemonic> : Composite_Op<mnemonic, [InfersType]> {
+class Composite_SpreadOp<string mnemonic> : Composite_Op<mnemonic, [InfersType, HasBatch]> {
   let arguments = (ins FloatTensor:$x, DenseI64ArrayAttr:$axes, UnitAttr:$keepdims,
                        DefaultValuedAttr<I64Attr, "0">:$correction);
   let results = (outs FloatTensor:$y);

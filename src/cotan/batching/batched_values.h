@@ -1,0 +1,44 @@
+// Which values differ between the lanes of a batch, and where lanes go different ways.
+#pragma once
+
+#include "cotan/autodiff/pairing.h"
+
+namespace cotan {
+
+class BatchedValues {
+public:
+  BatchedValues(mlir::func::FuncOp function, llvm::ArrayRef<unsigned> arguments,
+                const Pairing &pairing);
+
+  bool contains(mlir::Value value) const { return batched.contains(value); }
+  /// Whether this loop or branch runs its regions for some lanes only: a branch chooses, a loop
+  /// ends by what differs between the lanes, or empties a stack that such a loop filled.
+  bool isMasked(mlir::Operation *op) const { return masked.contains(op); }
+  /// Whether it is not known which pop takes off which push.
+  bool hasLooseFrames() const { return !pairing.problems().empty(); }
+  /// Whether frames hold all values with the new axis, for want of knowing which differ.
+  bool differsInFrames() const { return frames; }
+  /// Notes an op that was made since, one that is neither a loop nor a branch.
+  void add(mlir::Operation *op) { visit(op); }
+
+private:
+  bool visit(mlir::Operation *op);
+  bool visitPush(flow::PushBackOp push);
+  bool visitVariables(flow::Structured op);
+  bool needsMask(flow::Structured op) const;
+  bool mark(mlir::Value value) { return batched.insert(value).second; }
+  bool anyOf(mlir::ValueRange values) const {
+    return llvm::any_of(values, [&](mlir::Value value) { return contains(value); });
+  }
+
+  const Pairing &pairing;
+  llvm::SmallVector<flow::PopBackOp> pops;
+  bool frames = false;
+  llvm::DenseSet<mlir::Value> batched;
+  llvm::DenseSet<mlir::Operation *> masked;
+};
+
+/// Whether each turn of a loop hands variable j on as it came.
+bool isUnchanged(flow::Structured loop, unsigned j);
+
+} // namespace cotan

@@ -1,0 +1,212 @@
+// Branches that lanes take in different ways: each way is run if any lane goes it, one after the
+// other, and each lane takes the results of its own.
+#include "cotan/batching/batcher.h"
+#include "cotan/batching/idle_lanes.h"
+
+#include "cotan/ir/flow/variables.h"
+#include "cotan/ops/op_rules.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+/// The results of the ways that have been built.
+struct Batcher::Ways {
+  flow::Structured op;
+  SmallVector<Value> results;
+  SmallVector<Value> stacks; // made by the first way that needs them
+  Value ran;                 // whether any of them was run; null: surely
+
+  unsigned numValues() { return op->getNumResults() - flow::numInitStacks(op); }
+  bool hasOpenShapes() {
+    return llvm::any_of(op->getResults().take_front(numValues()), [](Value result) {
+      auto tensor = dyn_cast<RankedTensorType>(result.getType());
+      return tensor && !tensor.hasStaticShape();
+    });
+  }
+};
+
+/// For each region the lanes that take it.
+SmallVector<Value> Batcher::choices(flow::Structured op) {
+  RuleBuilder b(ops, op->getLoc());
+  Expr selector = b(whole(op->getOperand(0)));
+  if (isa<flow::IfOp>(op))
+    return {selector.value(), not_(selector).value()};
+  if (!selector.elementType().isUnsignedInteger(64))
+    selector = castTo(selector, ops.getI64Type());
+  SmallVector<Value> masks;
+  double last = op->getNumRegions() - 2; // without init
+  for (double i = 0; i <= last; ++i) {
+    Expr number = b.full(i, selector);
+    masks.push_back((i == 0      ? selector <= 0.0
+                     : i == last ? selector >= last
+                                 : eq(selector, number))
+                        .value());
+  }
+  return masks;
+}
+
+/// What stands for the results of a way no lane goes.
+Value Batcher::unused(Location loc, RankedTensorType type) {
+  RuleBuilder b(ops, loc);
+  Expr zero = b.scalar(0, type.getElementType());
+  SmallVector<int64_t> lane(type.getShape().drop_front());
+  llvm::replace(lane, ShapedType::kDynamic, int64_t(0));
+  Expr shape = type.hasStaticShape() ? Expr() : axis.shape(b.integers(lane));
+  return b.broadcast(zero, type, shape).value();
+}
+
+LogicalResult Batcher::runWay(Ways &ways, Region &region, Value active,
+                              SmallVectorImpl<Value> &results) {
+  Mask mask(ops, region.getLoc(), axis, active);
+  for (auto [arg, stack] : llvm::zip(region.getArguments(), ways.stacks))
+    map(arg, stack);
+  IdleLanes idle(*this, batched, region, mask);
+  if (failed(runBlock(region.front())))
+    return failure();
+  for (unsigned j = 0; j < ways.numValues(); ++j)
+    results.push_back(whole(flow::yieldOf(region, j).get()));
+  return success();
+}
+
+/// Runs a way if a lane goes it.
+LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Value isWanted,
+                                  SmallVectorImpl<Value> &results) {
+  Location loc = ways.op->getLoc();
+  SmallVector<Type> types;
+  for (Value result : ways.op->getResults().take_front(ways.numValues()))
+    types.push_back(axis.type(result.getType()));
+  unsigned stacks = ways.stacks.empty() ? flow::numInitStacks(ways.op) : 0;
+  Type stack = flow::StackType::get(ops.getContext());
+  types.append(stacks, stack);
+  auto branch = flow::IfOp::create(ops, loc, types, isWanted);
+  branch->setDiscardableAttrs(ways.op->getDiscardableAttrDictionary());
+  OpBuilder::InsertionGuard guard(ops);
+  if (stacks > 0) {
+    ops.createBlock(&branch.getInit());
+    SmallVector<Value> made;
+    for (unsigned i = 0; i < stacks; ++i)
+      made.push_back(flow::CreateStackOp::create(ops, loc, stack));
+    flow::YieldOp::create(ops, loc, made);
+  }
+  SmallVector<Type> args(stacks, stack);
+  SmallVector<Location> locs(stacks, loc);
+  Block *then = ops.createBlock(&branch.getThenRegion(), {}, args, locs);
+  if (stacks > 0)
+    ways.stacks.assign(then->args_begin(), then->args_end());
+  if (failed(runWay(ways, region, active, results)))
+    return failure();
+  llvm::append_range(results, then->getArguments());
+  flow::YieldOp::create(ops, loc, results);
+  Block *otherwise = ops.createBlock(&branch.getElseRegion(), {}, args, locs);
+  results.clear();
+  for (Type type : ArrayRef(types).drop_back(stacks))
+    results.push_back(unused(loc, cast<RankedTensorType>(type)));
+  llvm::append_range(results, otherwise->getArguments());
+  flow::YieldOp::create(ops, loc, results);
+  results.assign(branch->result_begin(), branch->result_begin() + ways.numValues());
+  if (stacks > 0)
+    ways.stacks.assign(branch->result_begin() + ways.numValues(), branch->result_end());
+  return success();
+}
+
+/// `chosen` in the lanes of `active`, the results so far in the others. Where shapes are open,
+/// those of a way that was not run are not known.
+void Batcher::merge(Ways &ways, ArrayRef<Value> chosen, Value active, Value isWanted) {
+  Location loc = ways.op->getLoc();
+  Mask mask(ops, loc, axis, active);
+  auto choose = [&] {
+    SmallVector<Value> merged;
+    for (auto [x, y] : llvm::zip_equal(chosen, ways.results))
+      merged.push_back(mask.choose(x, y));
+    return merged;
+  };
+  // before: %a, %b     after: flow.if %condition { %a } else { %b }
+  auto either = [&](Value condition, llvm::function_ref<SmallVector<Value>()> then,
+                    ArrayRef<Value> otherwise) {
+    if (!condition)
+      return then();
+    auto branch = flow::IfOp::create(ops, loc, ValueRange(otherwise).getTypes(), condition);
+    OpBuilder::InsertionGuard guard(ops);
+    ops.createBlock(&branch.getThenRegion());
+    flow::YieldOp::create(ops, loc, then());
+    ops.createBlock(&branch.getElseRegion());
+    flow::YieldOp::create(ops, loc, otherwise);
+    return SmallVector<Value>(branch.getResults());
+  };
+  if (!ways.hasOpenShapes()) {
+    ways.results = choose();
+    return;
+  }
+  SmallVector<Value> before = ways.results;
+  ways.results = either(isWanted, [&] { return either(ways.ran, choose, chosen); }, before);
+  RuleBuilder b(ops, loc);
+  ways.ran = isWanted && ways.ran ? or_(b(isWanted), b(ways.ran)).value() : Value();
+}
+
+LogicalResult Batcher::runBranch(flow::Structured op) {
+  Ways ways = {op, {}, {}, {}};
+  for (Value result : op->getResults().take_front(ways.numValues()))
+    if (isa<flow::StackType>(result.getType()))
+      return op->emitError(
+          "cannot be batched: it chooses between stacks, which lanes have together");
+  SmallVector<Value> masks = choices(op);
+  SmallVector<unsigned> order = llvm::to_vector(llvm::seq(0u, unsigned(masks.size())));
+  if (takesBack(op))
+    std::reverse(order.begin(), order.end());
+  RuleBuilder b(ops, op->getLoc());
+  for (unsigned k = 0; unsigned i : order) {
+    Region &region = op->getRegion(i + 1);
+    bool isFirst = k == 0, isLast = ++k == order.size();
+    if (region.empty())
+      continue;
+    SmallVector<Value> results;
+    Value isWanted;
+    // Shapes of a way that no lane goes may be anything.
+    if ((isHarmless(region) && !ways.hasOpenShapes()) || order.size() == 1) {
+      for (unsigned made = ways.stacks.size(); made < flow::numInitStacks(op); ++made)
+        ways.stacks.push_back(
+            flow::CreateStackOp::create(ops, op->getLoc(), flow::StackType::get(ops.getContext())));
+      if (failed(runWay(ways, region, masks[i], results)))
+        return failure();
+    } else {
+      Expr wanted = any(b(masks[i]), int64_t(0));
+      // No lane at all goes no way, but what results have as shapes must be known.
+      if (isLast && ways.ran && ways.hasOpenShapes() && (!axis.isStatic() || axis.size() == 0))
+        wanted = or_(wanted, not_(b(ways.ran)));
+      isWanted = wanted.value();
+      if (failed(runGuarded(ways, region, masks[i], isWanted, results)))
+        return failure();
+    }
+    if (isFirst) {
+      ways.results = results;
+      ways.ran = isWanted;
+      continue;
+    }
+    merge(ways, results, masks[i], isWanted);
+  }
+  llvm::append_range(ways.results, ways.stacks);
+  mapResults(op, ways.results);
+  return success();
+}
+
+/// Frames that several ways pushed are popped the last way first. So of two branches that belong
+/// together one runs its ways backwards.
+bool Batcher::takesBack(Operation *branch) {
+  if (backwards.empty())
+    for (Operation *start : llvm::make_first_range(pairing.mirrored())) {
+      SmallVector<Operation *> work = {start};
+      backwards.try_emplace(start, false);
+      while (!work.empty()) {
+        Operation *at = work.pop_back_val();
+        for (auto [pusher, popper] : pairing.mirrored()) {
+          Operation *other = pusher == at ? popper : popper == at ? pusher : nullptr;
+          if (other && backwards.try_emplace(other, !backwards.lookup(at)).second)
+            work.push_back(other);
+        }
+      }
+    }
+  return backwards.lookup(branch);
+}
+
+} // namespace cotan

@@ -1,0 +1,29 @@
+// Axes moved, made one, and cut in two: what rules rearrange operands with.
+#pragma once
+
+#include "cotan/ir/rules/batch.h"
+
+namespace cotan {
+
+/// The size of an axis, as far as it is known, and as a vector of one.
+struct AxisSize {
+  int64_t known;
+  Expr vector;
+};
+AxisSize sizeAlong(const Expr &x, int64_t axis);
+AxisSize sizeOf(RuleBuilder &b, const BatchAxis &axis);
+
+/// Numbers [from, to) of a vector.
+Expr part(const Expr &vector, int64_t from, int64_t to);
+
+/// Takes `count` axes from `from` on, and puts them at `to` among the others.
+Expr moveAxes(const Expr &x, int64_t from, int64_t count, int64_t to);
+Expr moveAxis(const Expr &x, int64_t from, int64_t to);
+/// Makes one axis of `axis` and the next.
+Expr mergeAxes(const Expr &x, int64_t axis);
+/// Cuts `axis` in two of these sizes.
+Expr splitAxis(const Expr &x, int64_t axis, const AxisSize &first, const AxisSize &second);
+/// Cuts `axis` in two: one over the groups, and one within each.
+Expr splitAxis(const Expr &x, int64_t axis, int64_t groups);
+
+} // namespace cotan
