@@ -10,6 +10,7 @@ from ._custom import custom_vjp  # noqa: F401
 from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
 from ._files import load, save  # noqa: F401
 from ._jit import jit  # noqa: F401
+from ._vmap import hessian, jacfwd, jacrev, vmap  # noqa: F401
 from ._loops import cond, fori_loop, scan, switch, while_loop  # noqa: F401
 
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64

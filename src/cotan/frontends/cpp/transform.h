@@ -3,7 +3,9 @@
 
 #include "cotan/frontends/cpp/tensor.h"
 
+#include <array>
 #include <functional>
+#include <mutex>
 #include <utility>
 
 namespace ct {
@@ -62,21 +64,26 @@ template <typename R> R as(Tensors xs) {
 template <typename F, typename... Xs>
 using Result = std::decay_t<std::invoke_result_t<const F &, const Xs &...>>;
 template <typename> using ToTensor = Tensor;
+
+/// Each number of arguments has a compiled function of its own; most have one.
+struct Compiled {
+  std::array<std::once_flag, 9> once;
+  std::array<Function, 9> functions;
+};
 } // namespace detail
 
 /// ct::jit([](ct::Tensor x, ct::Tensor y) { return ct::tanh(x) * y; }), to be called as the lambda
 /// is.
+/// Several threads may call it.
 template <typename F> auto jit(F f) {
-  // Each number of arguments has a compiled function of its own; most have one.
-  return
-      [f = std::move(f), compiled = std::make_shared<std::vector<Function>>(9)](const auto &...xs) {
-        constexpr size_t n = sizeof...(xs);
-        static_assert(n < 9, "for more than 8 arguments use ct::jitFlat");
-        if (!(*compiled)[n])
-          (*compiled)[n] = jitFlat(detail::flat<n>(f));
-        return detail::as<detail::Result<F, detail::ToTensor<decltype(xs)>...>>(
-            (*compiled)[n]({Tensor(xs)...}));
-      };
+  return [f = std::move(f), compiled = std::make_shared<detail::Compiled>()](const auto &...xs) {
+    constexpr size_t n = sizeof...(xs);
+    static_assert(n < 9, "for more than 8 arguments use ct::jitFlat");
+    std::call_once(compiled->once[n],
+                   [&] { compiled->functions[n] = jitFlat(detail::flat<n>(f)); });
+    return detail::as<detail::Result<F, detail::ToTensor<decltype(xs)>...>>(
+        compiled->functions[n]({Tensor(xs)...}));
+  };
 }
 
 /// The value of `f`, which is its first result, and its derivative with respect to argument
