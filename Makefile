@@ -12,7 +12,7 @@ build: deps
 	cmake --build $(BUILD) -j $(JOBS)
 
 demo: build
-	$(BUILD)/bin/hare_lynx $(BUILD)/hare_lynx.svg
+	PYTHONPATH=$(BUILD)/python /usr/bin/python3 examples/hare_lynx/hare_lynx.py $(BUILD)/hare_lynx.svg
 
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
