@@ -1,11 +1,16 @@
 """Functions with a derivative rule of their own."""
 
 import functools
+import threading
 
 from . import _control, _cotan, _nest
 from ._control.variables import is_dynamic
 from ._core import as_tensor, describe, here, is_tracing
 from ._traced import Shape, trace
+
+
+# Derivatives of a higher order are those of the function as it is written.
+_MOST_ORDERS = 3
 
 
 class custom_vjp:
@@ -28,6 +33,7 @@ class custom_vjp:
     def __init__(self, function):
         functools.update_wrapper(self, function)
         self._function, self._forward, self._reverse = function, None, None
+        self._depth = threading.local()
 
     def defvjp(self, forward, reverse):
         """Sets the two functions of the rule."""
@@ -36,8 +42,17 @@ class custom_vjp:
     def __call__(self, *args):
         if self._forward is None:
             raise TypeError(f"{here()}{self.__name__} has no rule yet; call {self.__name__}.defvjp(...)")
-        if not is_tracing():
+        # A forward function may call the function itself. Each order of derivatives opens one more.
+        depth = getattr(self._depth, "value", 0)
+        if not is_tracing() or depth == _MOST_ORDERS:
             return _control.call(self._function)(*args)
+        self._depth.value = depth + 1
+        try:
+            return self._traced(args)
+        finally:
+            self._depth.value = depth
+
+    def _traced(self, args):
         shape = Shape((args, {}))
         program = trace(self._function, shape)
         forward = trace(self._forward, shape)

@@ -2,7 +2,7 @@
 
 import functools
 
-from . import _cotan, _nest
+from . import _control, _cotan, _nest
 from ._core import describe, here
 from ._derivatives import jvp, vjp
 from ._traced import Shape, trace
@@ -107,7 +107,7 @@ def _of_arguments(function, argnums, args, keywords):
         new = list(args)
         for n, value in zip(chosen, some):
             new[n] = value
-        return function(*new, **keywords)
+        return _control.call(function)(*new, **keywords)
 
     return partial, tuple(args[n] for n in chosen)
 

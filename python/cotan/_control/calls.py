@@ -32,11 +32,11 @@ def _or_builtin(function, traced):
 
 
 def _print(*values, sep=" ", **options):
-    """print() when the compiled function runs, if a value is known only then."""
-    if not any(_core.is_traced(v) for v in values):
+    """print(); of a compiled function, when it runs."""
+    if not _core.is_tracing():
         return print(*values, sep=sep, **options)
     if options:
-        raise TypeError(f"print of a run-time value takes no {', '.join(options)}; leave it out")
+        raise TypeError(f"print in a compiled function takes no {', '.join(options)}; leave it out")
     texts = ["{}" if isinstance(v, _core.Tensor) else _literal(str(v)) for v in values]
     _cotan._print(_literal(sep).join(texts), [v for v in values if isinstance(v, _core.Tensor)])
     return None

@@ -146,7 +146,9 @@ LogicalResult Batcher::decompose(Operation *op) {
 
 /// What has no rule is done lane by lane.
 LogicalResult Batcher::scanLanes(Operation *op) {
-  if (op->getNumRegions() > 0 || !isMemoryEffectFree(op))
+  // A call with a derivative rule of its own stays one; other calls are inlined before.
+  bool calls = isa<SymbolUserOpInterface>(op) && !isa<CallOpInterface>(op);
+  if (op->getNumRegions() > 0 || !(calls || isMemoryEffectFree(op)))
     return op->emitError("'") << op->getName()
                               << "' cannot be batched: it is no operator on tensors"
                               << (isa<CallOpInterface>(op) ? "; inline calls first (--inline)"
