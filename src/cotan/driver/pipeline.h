@@ -11,16 +11,14 @@ namespace cotan {
 
 struct GradientOptions {
   llvm::SmallVector<unsigned> wrt; // arguments; empty: all that can carry a derivative
-  std::optional<unsigned>
-      result; // the result to differentiate; may be left out if it is the only one
+  std::optional<unsigned> result;  // the result to differentiate; may be left out if it is the only one
   unsigned order = 1;
   Seed seed = Seed::one;
   bool prune = true; // drop what is saved but never read
 };
 
-/// Brings `function` into the form the derivative is taken of: no calls, no blocks, and only ops
-/// that have a derivative rule where there is a choice. The functions it calls lose their blocks
-/// too.
+/// Brings `function` into the form the derivative is taken of: no calls, no blocks, and only ops that
+/// have a derivative rule where there is a choice. The functions it calls lose their blocks too.
 llvm::LogicalResult prepareForDerivatives(mlir::func::FuncOp function);
 
 /// Brings `function` into the form that is batched: no calls, no blocks and no scans.
@@ -43,8 +41,8 @@ enum class Step {
 llvm::LogicalResult simplify(mlir::func::FuncOp function, mlir::TimingScope &timing,
                              std::optional<Step> without = {});
 
-/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks,
-/// and operators grouped into kernels. Each step is timed inside of `timing`.
+/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
+/// operators grouped into kernels. Each step is timed inside of `timing`.
 llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing,
                                    std::optional<Step> without = {});
 
