@@ -30,3 +30,33 @@ func.func @calls(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {
   %z = func.call @callee(%x) : (tensor<f64>) -> tensor<f64>
   return %z : tensor<f64>
 }
+
+// -----
+
+// Which lanes pushed what is popped here is not known.
+func.func @pops_elsewhere(%x: tensor<f64>, %c: tensor<i1>) -> tensor<f64> {
+  %s = flow.create_stack
+  // expected-error @below {{pushes what is never popped}}
+  flow.push_back %s, %x : tensor<f64>
+  // expected-note @below {{the push is here}}
+  flow.if %c : tensor<i1> {
+    flow.push_back %s, %x : tensor<f64>
+  }
+  // expected-error @below {{pops in another structure than pushes: a pop must mirror its push, region by region}}
+  %r = flow.pop_back %s : tensor<f64>
+  return %r : tensor<f64>
+}
+
+// -----
+
+func.func @chooses_a_stack(%x: tensor<f64>, %c: tensor<i1>) -> tensor<f64> {
+  %s = flow.create_stack
+  %t = flow.create_stack
+  // expected-error @below {{cannot be batched: it chooses between stacks, which lanes have together}}
+  %u = flow.if %c : tensor<i1> -> !flow.stack {
+    flow.yield %s : !flow.stack
+  } else {
+    flow.yield %t : !flow.stack
+  }
+  return %x : tensor<f64>
+}

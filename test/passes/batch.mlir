@@ -168,3 +168,32 @@ func.func @lane_by_lane(%shape: tensor<1xi64>, %x: tensor<f64>) -> tensor<?xf64>
   %y = prim.fill %x to %shape : tensor<f64>, tensor<1xi64> -> tensor<?xf64>
   return %y : tensor<?xf64>
 }
+
+// -----
+
+// Conditions may be numbers beside tensors: of all lanes they are a vector.
+// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(batch{arguments=0 size=3}))" -o %t.all
+// RUN: sed -n '/@beside_tensors/,/^  }/p' %t.all | cotan run - --backend reference --input '[2.0,20.0,-3.0]' | FileCheck %s --check-prefix=BESIDE
+// BESIDE: f64[3] = [16.0, 20.0, 3.0]
+func.func @beside_tensors(%x: tensor<f64>) -> tensor<f64> {
+  %ten = prim.constant dense<10.0> : tensor<f64>
+  %zero = prim.constant dense<0.0> : tensor<f64>
+  %positive = prim.gt %x, %zero : tensor<f64>
+  %isPositive = tensor.extract %positive[] : tensor<i1>
+  %y = flow.if %isPositive : i1 -> (tensor<f64>) {
+    %r = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
+    cond(%a: tensor<f64>) {
+      %more = prim.lt %a, %ten : tensor<f64>
+      %goesOn = tensor.extract %more[] : tensor<i1>
+      flow.cond_yield %goesOn : i1, %a : tensor<f64>
+    } body(%a: tensor<f64>) {
+      %b = prim.mul %a, %x : tensor<f64>
+      flow.yield %b : tensor<f64>
+    }
+    flow.yield %r : tensor<f64>
+  } else {
+    %n = prim.neg %x : tensor<f64>
+    flow.yield %n : tensor<f64>
+  }
+  return %y : tensor<f64>
+}

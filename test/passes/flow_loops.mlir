@@ -126,7 +126,7 @@ func.func @dead_variables(%n: tensor<i64> {check.value = dense<4> : tensor<i64>}
 
 // What decides when to stop, and what is pushed, is not dead.
 // CHECK-LABEL: @variables_with_effects
-func.func @variables_with_effects(%n: tensor<i64> {check.value = dense<4> : tensor<i64>}, %x: tensor<f64>)
+func.func @variables_with_effects(%n: tensor<i64> {check.value = dense<4> : tensor<i64>, check.shared}, %x: tensor<f64>)
     -> tensor<f64> attributes {check.no_gradient, check.numpy = "x**8"} {
   // CHECK: %[[S:.*]] = flow.create_stack
   // CHECK: flow.while (%{{.*}}, %arg1) : (tensor<i64>, tensor<f64>)
@@ -206,7 +206,7 @@ func.func @unused_stacks(%n: tensor<i64> {check.value = dense<4> : tensor<i64>},
 
 // A stack that dead code still mentions stays: nothing could stand for it.
 // CHECK-LABEL: @stack_in_dead_code
-func.func @stack_in_dead_code(%c: tensor<i1> {check.value = dense<false> : tensor<i1>}, %x: tensor<f64>) -> tensor<f64> {
+func.func @stack_in_dead_code(%c: tensor<i1> {check.value = dense<false> : tensor<i1>, check.shared}, %x: tensor<f64>) -> tensor<f64> {
   %r:2 = flow.while (%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
   init(%a: tensor<f64>) {
     %s = flow.create_stack

@@ -51,7 +51,7 @@ func.func @loop_that_ends(%x: tensor<f64>) -> tensor<f64> attributes {check.nump
 
 // What a stack gives back is never constant.
 // CHECK-LABEL: @popped_values
-func.func @popped_values(%c: tensor<i1> {check.value = dense<true> : tensor<i1>})
+func.func @popped_values(%c: tensor<i1> {check.value = dense<true> : tensor<i1>, check.shared})
     -> tensor<i64> attributes {check.numpy = "4"} {
   // SCCP: %[[POPPED:.*]] = flow.pop_back
   // SCCP: return %[[POPPED]]
@@ -123,7 +123,7 @@ func.func @invariant_code(%n: tensor<i64> {check.value = dense<4> : tensor<i64>}
 // CSE merges equal ops, also with those of an outer block, but never two pops, two stacks, or a
 // question asked before and after a push.
 // CHECK-LABEL: @equal_ops
-func.func @equal_ops(%x: tensor<f64>, %c: tensor<i1> {check.value = dense<true> : tensor<i1>})
+func.func @equal_ops(%x: tensor<f64>, %c: tensor<i1> {check.value = dense<true> : tensor<i1>, check.shared})
     -> (tensor<f64>, tensor<f64>, tensor<f64>, tensor<i1>, tensor<i1>, tensor<i1>)
     attributes {check.no_gradient, check.numpy = "np.exp(x), x, np.exp(x), True, False, False"} {
   // CSE: %[[EXP:.*]] = prim.exp %arg0

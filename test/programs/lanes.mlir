@@ -223,6 +223,19 @@ func.func @cases(%i: tensor<i8> {check.value = dense<1> : tensor<i8>,
   return %y : tensor<2xf64>
 }
 
+// A single case is taken by any index.
+func.func @one_case(%i: tensor<i64> {check.value = dense<1> : tensor<i64>,
+                        check.lanes = dense<[1, -5, 0]> : tensor<3xi64>},
+                    %x: tensor<f64> {check.value = dense<0.5> : tensor<f64>,
+                        check.lanes = dense<[0.5, 0.25, 2.0]> : tensor<3xf64>}) -> tensor<f64> {
+  %y = flow.switch %i : tensor<i64> -> (tensor<f64>)
+  case {
+    %a = prim.sin %x : tensor<f64>
+    flow.yield %a : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+
 // Sizes are open, and the ways differ in what they keep.
 func.func @open_sizes(%x: tensor<?xf64> {check.shape = [3], check.range = [0.5, 1.5]},
                       %c: tensor<f64> {check.value = dense<1.0> : tensor<f64>,
@@ -315,30 +328,4 @@ func.func @random_walk(%key: tensor<2xui32> {check.value = dense<[1, 2]> : tenso
     flow.yield %c : tensor<2xf64>
   }
   return %r : tensor<2xf64>
-}
-
-// Conditions that are numbers beside tensors.
-func.func @conditions_beside_tensors(%x: tensor<f64> {check.value = dense<1.5> : tensor<f64>,
-                                         check.lanes = dense<[1.5, 20.0, -3.0]> : tensor<3xf64>})
-    -> tensor<f64> {
-  %ten = prim.constant dense<10.0> : tensor<f64>
-  %zero = prim.constant dense<0.0> : tensor<f64>
-  %positive = prim.gt %x, %zero : tensor<f64>
-  %isPositive = tensor.extract %positive[] : tensor<i1>
-  %y = flow.if %isPositive : i1 -> (tensor<f64>) {
-    %r = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
-    cond(%a: tensor<f64>) {
-      %more = prim.lt %a, %ten : tensor<f64>
-      %goesOn = tensor.extract %more[] : tensor<i1>
-      flow.cond_yield %goesOn : i1, %a : tensor<f64>
-    } body(%a: tensor<f64>) {
-      %b = prim.mul %a, %x : tensor<f64>
-      flow.yield %b : tensor<f64>
-    }
-    flow.yield %r : tensor<f64>
-  } else {
-    %e = prim.exp %x : tensor<f64>
-    flow.yield %e : tensor<f64>
-  }
-  return %y : tensor<f64>
 }

@@ -42,9 +42,8 @@ void Pairing::report(Operation *op, std::string message, Operation *other) {
 void Pairing::checkUses(func::FuncOp function) {
   auto isStack = [](Value value) { return isa<flow::StackType>(value.getType()); };
   if (llvm::any_of(function.getArguments(), isStack))
-    report(function,
-           "takes a stack, and what is on it is not known; inline the function where it is "
-           "called (--inline)");
+    report(function, "takes a stack, and what is on it is not known; inline the function where it is "
+                     "called (--inline)");
   function.walk([&](Operation *op) {
     if (op == function || isa<flow::Structured, flow::CreateStackOp, flow::PushBackOp,
                               flow::PopBackOp, flow::IsEmptyOp>(op))
@@ -61,8 +60,7 @@ void Pairing::checkUses(func::FuncOp function) {
       return;
     bool inlines = isa<CallOpInterface, func::ReturnOp>(op);
     report(op, std::string("uses a stack in a way that is not known, so which pop belongs to which "
-                           "push cannot be told") +
-                   (inlines ? "; inline calls first (--inline)" : ""));
+                           "push cannot be told") + (inlines ? "; inline calls first (--inline)" : ""));
   });
 }
 
@@ -109,8 +107,7 @@ void Pairing::reduce(Value leader, Block *block) {
       return;
     }
     Operation *push = effect.pushes.pop_back_val();
-    tasks.push_back(
-        {push, op, leader, leader, isStart && effect.pushes.empty() && effect.pops.empty()});
+    tasks.push_back({push, op, leader, leader, isStart && effect.pushes.empty() && effect.pops.empty()});
   };
   for (Operation *op : touched[{leader, block}]) {
     if (isa<flow::PushBackOp>(op)) {
@@ -201,10 +198,8 @@ Pairing::Outcome Pairing::attempt(const Task &task) {
   if (!push && !pop && task.push->getName() == task.pop->getName() &&
       task.push->getNumRegions() == task.pop->getNumRegions())
     return pairRegions(task);
-  report(task.pop,
-         "pops in another structure than pushes: a pop must mirror its push, region by "
-         "region",
-         task.push);
+  report(task.pop, "pops in another structure than pushes: a pop must mirror its push, region by "
+                   "region", task.push);
   return Outcome::failed;
 }
 
@@ -247,9 +242,8 @@ Pairing::Outcome Pairing::pairRegions(const Task &task) {
     Ops pushes = effectOf(task.pushLeader, std::get<0>(regions)).pushes;
     Ops pops = effectOf(task.leader, std::get<1>(regions)).pops;
     if (pushes.size() != pops.size()) {
-      report(task.pop,
-             "region #" + std::to_string(i) + " pops " + std::to_string(pops.size()) +
-                 " frames, but " + std::to_string(pushes.size()) + " are pushed",
+      report(task.pop, "region #" + std::to_string(i) + " pops " + std::to_string(pops.size()) +
+                           " frames, but " + std::to_string(pushes.size()) + " are pushed",
              task.push);
       return Outcome::failed;
     }
@@ -274,15 +268,13 @@ static bool isNegation(Operation *op) {
   return true;
 }
 
-/// Whether `drainer` goes on while the stack that `filler` filled is not empty. Then it runs as
-/// often: nothing lies beneath, each turn has a frame of its own, and cond's frame is off before
-/// the test.
+/// Whether `drainer` goes on while the stack that `filler` filled is not empty. Then it runs as often:
+/// nothing lies beneath, each turn has a frame of its own, and cond's frame is off before the test.
 bool Pairing::drains(const Task &task, flow::WhileOp filler, flow::WhileOp drainer) {
   if (!task.atBottom)
     return false;
   Block &cond = drainer.getCond().front();
-  Operation *negation =
-      cast<flow::CondYieldOp>(cond.getTerminator()).getCondition().getDefiningOp();
+  Operation *negation = cast<flow::CondYieldOp>(cond.getTerminator()).getCondition().getDefiningOp();
   if (!isNegation(negation))
     return false;
   auto test = negation->getOperand(0).getDefiningOp<flow::IsEmptyOp>();

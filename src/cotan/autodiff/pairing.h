@@ -1,10 +1,9 @@
 // Which pop takes off which push: read off the structure of the program, like matching brackets.
 //
-// All frames of a stack are pushed and popped by items of its class's blocks: pushes, pops,
-// branches and loops. A branch that pushes is undone by a branch on an equal condition, a loop by a
-// loop that runs as many turns in the opposite direction, region by region. A pair makes the pushed
-// and the popped values equal, which may prove further conditions equal; this goes on until nothing
-// is new.
+// All frames of a stack are pushed and popped by items of its class's blocks: pushes, pops, branches
+// and loops. A branch that pushes is undone by a branch on an equal condition, a loop by a loop that
+// runs as many turns in the opposite direction, region by region. A pair makes the pushed and the
+// popped values equal, which may prove further conditions equal; this goes on until nothing is new.
 #pragma once
 
 #include "cotan/autodiff/equalities.h"
@@ -49,9 +48,9 @@ private:
     Ops pops, pushes;
   };
   struct Task {
-    mlir::Operation *push, *pop;    // or structured ops that push and pop
+    mlir::Operation *push, *pop; // or structured ops that push and pop
     mlir::Value pushLeader, leader; // the classes of the two sides
-    bool atBottom;                  // nothing lies beneath on the stack
+    bool atBottom;               // nothing lies beneath on the stack
   };
   enum class Outcome { done, later, failed };
 
@@ -74,7 +73,7 @@ private:
   llvm::DenseMap<std::pair<mlir::Value, mlir::Block *>, Ops> touched;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Block *>, Effect> effects;
   llvm::DenseMap<mlir::Value, Frames> chains; // frames on the stack where its class ends
-  llvm::DenseSet<mlir::Value> popped;         // classes that come out of frames
+  llvm::DenseSet<mlir::Value> popped;      // classes that come out of frames
   std::vector<Task> tasks;
   std::vector<Problem> found;
   llvm::SmallVector<std::pair<mlir::Operation *, mlir::Operation *>> mirrors;

@@ -78,10 +78,9 @@ public:
       block->erase();
   }
 
-  FailureOr<SmallVector<bool>> build(const StackClasses &classes, const Pairing &pairing,
-                                     BatchedValues &batched, const TurnMasks &turns) {
+  FailureOr<SmallVector<bool>> build(BatchedValues &batched, const TurnMasks &turns) {
     BatchAxis axis = addArguments(batched);
-    Batcher batcher(builder, classes, pairing, batched, turns, axis);
+    Batcher batcher(builder, batched, turns, axis);
     for (auto [lane, all] : llvm::zip_equal(function.getArguments(), block->getArguments()))
       batcher.map(lane, all);
     if (failed(batcher.runBlock(function.front())))
@@ -185,7 +184,7 @@ FailureOr<SmallVector<bool>> batch(func::FuncOp function, const BatchOptions &op
       return failure();
     if (changed)
       continue;
-    return NewBody(function, options).build(classes, pairing, batched, *turns);
+    return NewBody(function, options).build(batched, *turns);
   }
 }
 

@@ -20,6 +20,10 @@ BatchedValues::BatchedValues(func::FuncOp function, ArrayRef<unsigned> arguments
                              const Pairing &pairing)
     : pairing(pairing) {
   function.walk([&](flow::PopBackOp pop) { pops.push_back(pop); });
+  for (auto [pusher, popper] : pairing.mirrored()) {
+    mirrors[pusher].push_back(popper);
+    mirrors[popper].push_back(pusher);
+  }
   for (unsigned i : arguments)
     mark(function.getArgument(i));
   for (bool changed = true; changed;) {
@@ -70,10 +74,7 @@ bool BatchedValues::needsMask(flow::Structured op) const {
     auto end = cast<flow::CondYieldOp>(loop.getCond().front().getTerminator());
     if (contains(end.getCondition()))
       return true;
-    return llvm::any_of(pairing.mirrored(), [&](auto &pair) {
-      auto [pusher, popper] = pair;
-      return (pusher == op && isMasked(popper)) || (popper == op && isMasked(pusher));
-    });
+    return llvm::any_of(mirrorsOf(op), [&](Operation *other) { return isMasked(other); });
   }
   return anyOf(op->getOperands().drop_back(op.getStartsMutable().size()));
 }

@@ -18,6 +18,11 @@ public:
   bool hasLooseFrames() const { return !pairing.problems().empty(); }
   /// Whether frames hold all values with the new axis, for want of knowing which differ.
   bool differsInFrames() const { return frames; }
+  /// The loops and branches that take off the frames this one pushes, or push those it takes off.
+  llvm::ArrayRef<mlir::Operation *> mirrorsOf(mlir::Operation *op) const {
+    auto found = mirrors.find(op);
+    return found == mirrors.end() ? llvm::ArrayRef<mlir::Operation *>() : found->second;
+  }
   /// Notes an op that was made since, one that is neither a loop nor a branch.
   void add(mlir::Operation *op) { visit(op); }
 
@@ -33,6 +38,7 @@ private:
 
   const Pairing &pairing;
   llvm::SmallVector<flow::PopBackOp> pops;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *, 2>> mirrors;
   bool frames = false;
   llvm::DenseSet<mlir::Value> batched;
   llvm::DenseSet<mlir::Operation *> masked;

@@ -8,9 +8,9 @@ namespace cotan {
 
 class Batcher {
 public:
-  Batcher(mlir::OpBuilder &ops, const StackClasses &classes, const Pairing &pairing,
-          BatchedValues &batched, const TurnMasks &turns, const BatchAxis &axis)
-      : ops(ops), classes(classes), pairing(pairing), batched(batched), turns(turns), axis(axis) {}
+  Batcher(mlir::OpBuilder &ops, BatchedValues &batched, const TurnMasks &turns,
+          const BatchAxis &axis)
+      : ops(ops), batched(batched), turns(turns), axis(axis) {}
 
   /// What stands for a value of one lane, here and in what is built next.
   void map(mlir::Value lane, mlir::Value all) { values[lane] = all; }
@@ -66,8 +66,6 @@ private:
   bool takesBack(mlir::Operation *branch);
 
   mlir::OpBuilder &ops;
-  const StackClasses &classes;
-  const Pairing &pairing;
   BatchedValues &batched;
   const TurnMasks &turns;
   const BatchAxis &axis;

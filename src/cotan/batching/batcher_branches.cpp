@@ -36,6 +36,8 @@ SmallVector<Value> Batcher::choices(flow::Structured op) {
     selector = castTo(selector, ops.getI64Type());
   SmallVector<Value> masks;
   double last = op->getNumRegions() - 2; // without init
+  if (last == 0) // whatever the index is
+    return {axis.repeat(b, b.scalar(1, ops.getI1Type()).value())};
   for (double i = 0; i <= last; ++i) {
     Expr number = b.full(i, selector);
     masks.push_back((i == 0      ? selector <= 0.0
@@ -193,19 +195,15 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
 /// Frames that several ways pushed are popped the last way first. So of two branches that belong
 /// together one runs its ways backwards.
 bool Batcher::takesBack(Operation *branch) {
-  if (backwards.empty())
-    for (Operation *start : llvm::make_first_range(pairing.mirrored())) {
-      SmallVector<Operation *> work = {start};
-      backwards.try_emplace(start, false);
-      while (!work.empty()) {
-        Operation *at = work.pop_back_val();
-        for (auto [pusher, popper] : pairing.mirrored()) {
-          Operation *other = pusher == at ? popper : popper == at ? pusher : nullptr;
-          if (other && backwards.try_emplace(other, !backwards.lookup(at)).second)
-            work.push_back(other);
-        }
-      }
-    }
+  SmallVector<Operation *> work;
+  if (backwards.try_emplace(branch, false).second)
+    work.push_back(branch);
+  while (!work.empty()) {
+    Operation *at = work.pop_back_val();
+    for (Operation *other : batched.mirrorsOf(at))
+      if (backwards.try_emplace(other, !backwards.lookup(at)).second)
+        work.push_back(other);
+  }
   return backwards.lookup(branch);
 }
 

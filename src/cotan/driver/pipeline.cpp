@@ -140,13 +140,12 @@ LogicalResult choose(func::FuncOp function, GradientOptions &options) {
       if (carriesDerivative(type))
         options.wrt.push_back(i);
   if (options.wrt.empty())
-    return function.emitError(
-        "has no argument that can carry a derivative; only tensors of floats can");
+    return function.emitError("has no argument that can carry a derivative; only tensors of floats can");
   if (options.result)
     return success();
   if (function.getNumResults() != 1)
-    return function.emitError("has ")
-           << function.getNumResults() << " results; say which one to differentiate";
+    return function.emitError("has ") << function.getNumResults()
+                                      << " results; say which one to differentiate";
   options.result = 0;
   return success();
 }

@@ -39,9 +39,8 @@ template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, Zero
 
 namespace cotan {
 
-/// Whether it takes an instruction or two for each element: to compute the result again costs less
-/// than to write and read it. What is linear in each operand, element by element, is a sum or a
-/// product.
+/// Whether it takes an instruction or two for each element: to compute the result again costs less than
+/// to write and read it. What is linear in each operand, element by element, is a sum or a product.
 bool isCheap(mlir::Operation *op);
 /// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
 bool hasFormula(mlir::Operation *op);
