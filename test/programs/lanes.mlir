@@ -316,7 +316,8 @@ func.func @loops_in_loops(%x: tensor<f64> {check.value = dense<1.1> : tensor<f64
 func.func @random_walk(%key: tensor<2xui32> {check.value = dense<[1, 2]> : tensor<2xui32>,
                            check.lanes = dense<[[1, 2], [3, 4], [1, 2]]> : tensor<3x2xui32>},
                        %x: tensor<2xf64>, %n: tensor<i64> {check.value = dense<3> : tensor<i64>,
-                           check.lanes = dense<[3, 5, 0]> : tensor<3xi64>}) -> tensor<2xf64> {
+                           check.lanes = dense<[3, 5, 0]> : tensor<3xi64>}) -> tensor<2xf64>
+    attributes {check.f64_only} {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
   %r = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<2xf64>) -> (tensor<2xf64>)

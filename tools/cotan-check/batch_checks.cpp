@@ -241,19 +241,22 @@ LogicalResult secondOrderIsRight(Sample &sample) {
 } // namespace
 
 void addBatchChecks(Checks &checks) {
+  auto batches = [](auto isFit) {
+    return [=](const Sample &sample) { return isFit(sample) && !sample.hasEffects(); };
+  };
   for (Way way : {Way::interpreted, Way::compiled}) {
     std::string suffix = way == Way::compiled ? "-compiled" : "";
-    checks.push_back(
-        {"batch" + suffix, always, [=](Sample &sample) { return valuesAreRight(sample, way); }});
-    checks.push_back({"batch-of-gradient" + suffix, hasDerivative,
+    checks.push_back({"batch" + suffix, batches(always),
+                      [=](Sample &sample) { return valuesAreRight(sample, way); }});
+    checks.push_back({"batch-of-gradient" + suffix, batches(hasDerivative),
                       [=](Sample &sample) { return gradientsAreRight(sample, way); }});
-    checks.push_back({"gradient-of-batch" + suffix, hasPreciseDerivative,
+    checks.push_back({"gradient-of-batch" + suffix, batches(hasPreciseDerivative),
                       [=](Sample &sample) { return gradientsOfBatchesAreRight(sample, way); }});
   }
   auto secondOrder = [](const Sample &sample) {
     return hasPreciseDerivative(sample) && sample.order() >= 2;
   };
-  checks.push_back({"gradient-of-batch-of-gradient", secondOrder, secondOrderIsRight});
+  checks.push_back({"gradient-of-batch-of-gradient", batches(secondOrder), secondOrderIsRight});
 }
 
 } // namespace cotan::check

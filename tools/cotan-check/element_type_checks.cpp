@@ -211,7 +211,10 @@ void addElementTypeChecks(Checks &checks) {
     };
     checks.push_back({("gradient-type:" + nameOf(dtype)).str(), hasGeneric,
                       [dtype](const Sample &sample) { return gradientAgrees(sample, dtype); }});
-    checks.push_back({("taylor-type:" + nameOf(dtype)).str(), hasGeneric,
+    auto hasForwardMode = [=](const Sample &sample) {
+      return hasGeneric(sample) && !sample.hasCustomRules();
+    };
+    checks.push_back({("taylor-type:" + nameOf(dtype)).str(), hasForwardMode,
                       [dtype](const Sample &sample) { return taylorRuns(sample, dtype); }});
   }
 }

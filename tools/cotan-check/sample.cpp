@@ -71,6 +71,23 @@ bool Sample::hasCustomRules() const {
   return firstOrder && firstOrder->primal.function().walk(find).wasInterrupted();
 }
 
+bool Sample::hasEffects() const {
+  llvm::SetVector<Operation *> functions;
+  functions.insert(function());
+  for (size_t i = 0; i < functions.size(); ++i) {
+    auto found = functions[i]->walk([&](Operation *op) {
+      if (auto call = dyn_cast<CallOpInterface>(op))
+        if (Operation *callee = call.resolveCallable())
+          functions.insert(callee);
+      return isa<flow::PrintOp, flow::AssertOp, flow::CustomCallOp>(op) ? WalkResult::interrupt()
+                                                                        : WalkResult::advance();
+    });
+    if (found.wasInterrupted())
+      return true;
+  }
+  return false;
+}
+
 Random Sample::random(StringRef check) const {
   return Random(options.seed, (function().getName() + "/" + check).str());
 }

@@ -46,6 +46,9 @@ public:
 
   /// Whether what is differentiated holds calls with a rule of their own, for reverse mode alone.
   bool hasCustomRules() const;
+  /// Whether it, or what it calls, prints, asserts or calls functions with rules: lanes of a batch
+  /// would take turns at that.
+  bool hasEffects() const;
 
   bool has(llvm::StringRef attribute) const { return function()->hasAttr(attribute); }
   unsigned order() const;
