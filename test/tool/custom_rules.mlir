@@ -13,7 +13,7 @@
 // SMALL: dresult0_dx: f64[] = 0.5
 // SMALL: dresult0_dx_dx: f64[] = 2.0
 // Forward mode over it differentiates the same ops.
-// RUN: cotan opt %s --flow-differentiate="entry=clips wrt=0 of=0" --flow-jvp="entry=clips wrt=0" -o %t.forward
+// RUN: cotan opt %s --flow-differentiate="entry=clips wrt=0 of=0" --flow-taylor="entry=clips wrt=0" -o %t.forward
 // RUN: cotan run %t.forward --entry clips --input 3 --input 1 | FileCheck %s --check-prefix=FORWARD_LARGE
 // RUN: cotan run %t.forward --entry clips --input 0.25 --input 1 | FileCheck %s --check-prefix=FORWARD_SMALL
 // FORWARD_LARGE: f64[] = 9.0

@@ -58,7 +58,7 @@ func.func @loop(%n: tensor<i64>) -> tensor<i64> {
 // A derivative prints what the function prints, once, at any order.
 // RUN: cotan grad %s --entry cube --order 2 -o %t.mlir && cotan run %t.mlir --entry cube --input 2 --backend=reference | tee %t.reference | FileCheck %s --check-prefix=CUBE
 // RUN: cotan run %t.mlir --entry cube --input 2 | diff - %t.reference
-// RUN: cotan opt %s --flow-jvp="wrt=0 entry=cube" | cotan run - --entry cube --input 2 --input 1 | FileCheck %s --check-prefix=TANGENT
+// RUN: cotan opt %s --flow-taylor="wrt=0 entry=cube" | cotan run - --entry cube --input 2 --input 1 | FileCheck %s --check-prefix=TANGENT
 // RUN: cotan opt %s --flow-differentiate="entry=cube wrt=0 of=0" --flow-remove-backward | cotan run - --entry cube --input 2 | FileCheck %s --check-prefix=REMOVED
 // CUBE: y is 2.0
 // CUBE-NEXT: y is 4.0
