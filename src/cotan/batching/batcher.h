@@ -58,10 +58,13 @@ private:
   mlir::Value unused(mlir::Location loc, mlir::RankedTensorType type);
   llvm::LogicalResult runWay(Ways &ways, mlir::Region &region, mlir::Value active,
                              llvm::SmallVectorImpl<mlir::Value> &results);
+  flow::IfOp startGuard(Ways &ways, mlir::Value isWanted);
   llvm::LogicalResult runGuarded(Ways &ways, mlir::Region &region, mlir::Value active,
                                  mlir::Value isWanted, llvm::SmallVectorImpl<mlir::Value> &results);
   void merge(Ways &ways, llvm::ArrayRef<mlir::Value> chosen, mlir::Value active,
              mlir::Value isWanted);
+  mlir::Value guardOf(Ways &ways, mlir::Region &region, mlir::Value active, bool isLast);
+  llvm::LogicalResult addWay(Ways &ways, mlir::Region &region, mlir::Value active, bool isLast);
   llvm::LogicalResult runBranch(flow::Structured op);
   bool takesBack(mlir::Operation *branch);
 

@@ -16,6 +16,7 @@ struct Batcher::Ways {
   SmallVector<Value> results;
   SmallVector<Value> stacks; // made by the first way that needs them
   Value ran;                 // whether any of them was run; null: surely
+  bool isStarted = false;
 
   unsigned numValues() { return op->getNumResults() - flow::numInitStacks(op); }
   bool hasOpenShapes() {
@@ -36,7 +37,7 @@ SmallVector<Value> Batcher::choices(flow::Structured op) {
     selector = castTo(selector, ops.getI64Type());
   SmallVector<Value> masks;
   double last = op->getNumRegions() - 2; // without init
-  if (last == 0) // whatever the index is
+  if (last == 0)                         // whatever the index is
     return {axis.repeat(b, b.scalar(1, ops.getI1Type()).value())};
   for (double i = 0; i <= last; ++i) {
     Expr number = b.full(i, selector);
@@ -71,9 +72,8 @@ LogicalResult Batcher::runWay(Ways &ways, Region &region, Value active,
   return success();
 }
 
-/// Runs a way if a lane goes it.
-LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Value isWanted,
-                                  SmallVectorImpl<Value> &results) {
+/// A branch with an empty region for a way that some lanes may go. The first one makes the stacks.
+flow::IfOp Batcher::startGuard(Ways &ways, Value isWanted) {
   Location loc = ways.op->getLoc();
   SmallVector<Type> types;
   for (Value result : ways.op->getResults().take_front(ways.numValues()))
@@ -83,6 +83,8 @@ LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Valu
   types.append(stacks, stack);
   auto branch = flow::IfOp::create(ops, loc, types, isWanted);
   branch->setDiscardableAttrs(ways.op->getDiscardableAttrDictionary());
+  SmallVector<Type> args(stacks, stack);
+  SmallVector<Location> locs(stacks, loc);
   OpBuilder::InsertionGuard guard(ops);
   if (stacks > 0) {
     ops.createBlock(&branch.getInit());
@@ -91,24 +93,37 @@ LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Valu
       made.push_back(flow::CreateStackOp::create(ops, loc, stack));
     flow::YieldOp::create(ops, loc, made);
   }
-  SmallVector<Type> args(stacks, stack);
-  SmallVector<Location> locs(stacks, loc);
-  Block *then = ops.createBlock(&branch.getThenRegion(), {}, args, locs);
-  if (stacks > 0)
-    ways.stacks.assign(then->args_begin(), then->args_end());
+  for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()})
+    ops.createBlock(region, {}, args, locs);
+  return branch;
+}
+
+/// Runs a way if a lane goes it.
+LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Value isWanted,
+                                  SmallVectorImpl<Value> &results) {
+  Location loc = ways.op->getLoc();
+  flow::IfOp branch = startGuard(ways, isWanted);
+  unsigned values = ways.numValues();
+  OpBuilder::InsertionGuard guard(ops);
+  Block &then = branch.getThenRegion().front(), &otherwise = branch.getElseRegion().front();
+  if (then.getNumArguments() > 0)
+    ways.stacks.assign(then.args_begin(), then.args_end());
+  ops.setInsertionPointToStart(&then);
   if (failed(runWay(ways, region, active, results)))
     return failure();
-  llvm::append_range(results, then->getArguments());
+  llvm::append_range(results, then.getArguments());
   flow::YieldOp::create(ops, loc, results);
-  Block *otherwise = ops.createBlock(&branch.getElseRegion(), {}, args, locs);
+
+  ops.setInsertionPointToStart(&otherwise);
   results.clear();
-  for (Type type : ArrayRef(types).drop_back(stacks))
-    results.push_back(unused(loc, cast<RankedTensorType>(type)));
-  llvm::append_range(results, otherwise->getArguments());
+  for (Value result : branch.getResults().take_front(values))
+    results.push_back(unused(loc, cast<RankedTensorType>(result.getType())));
+  llvm::append_range(results, otherwise.getArguments());
   flow::YieldOp::create(ops, loc, results);
-  results.assign(branch->result_begin(), branch->result_begin() + ways.numValues());
-  if (stacks > 0)
-    ways.stacks.assign(branch->result_begin() + ways.numValues(), branch->result_end());
+
+  results.assign(branch->result_begin(), branch->result_begin() + values);
+  if (then.getNumArguments() > 0)
+    ways.stacks.assign(branch->result_begin() + values, branch->result_end());
   return success();
 }
 
@@ -146,6 +161,38 @@ void Batcher::merge(Ways &ways, ArrayRef<Value> chosen, Value active, Value isWa
   ways.ran = isWanted && ways.ran ? or_(b(isWanted), b(ways.ran)).value() : Value();
 }
 
+/// Whether a way is run at all; null if it may run in any case.
+Value Batcher::guardOf(Ways &ways, Region &region, Value active, bool isLast) {
+  // Shapes of a way that no lane goes may be anything.
+  if (ways.op->getNumRegions() == 2 || (isHarmless(region) && !ways.hasOpenShapes()))
+    return nullptr;
+  RuleBuilder b(ops, region.getLoc());
+  Expr wanted = any(b(active), int64_t(0));
+  // Where there is no lane at all, none goes any way, but what shapes results have must be known.
+  bool mayHaveNoLane = !axis.isStatic() || axis.size() == 0;
+  if (isLast && ways.ran && ways.hasOpenShapes() && mayHaveNoLane)
+    wanted = or_(wanted, not_(b(ways.ran)));
+  return wanted.value();
+}
+
+LogicalResult Batcher::addWay(Ways &ways, Region &region, Value active, bool isLast) {
+  SmallVector<Value> results;
+  Value isWanted = guardOf(ways, region, active, isLast);
+  Type stack = flow::StackType::get(ops.getContext());
+  while (!isWanted && ways.stacks.size() < flow::numInitStacks(ways.op))
+    ways.stacks.push_back(flow::CreateStackOp::create(ops, region.getLoc(), stack));
+  if (failed(isWanted ? runGuarded(ways, region, active, isWanted, results)
+                      : runWay(ways, region, active, results)))
+    return failure();
+  if (std::exchange(ways.isStarted, true)) {
+    merge(ways, results, active, isWanted);
+    return success();
+  }
+  ways.results = results;
+  ways.ran = isWanted;
+  return success();
+}
+
 LogicalResult Batcher::runBranch(flow::Structured op) {
   Ways ways = {op, {}, {}, {}};
   for (Value result : op->getResults().take_front(ways.numValues()))
@@ -156,36 +203,10 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
   SmallVector<unsigned> order = llvm::to_vector(llvm::seq(0u, unsigned(masks.size())));
   if (takesBack(op))
     std::reverse(order.begin(), order.end());
-  RuleBuilder b(ops, op->getLoc());
-  for (unsigned k = 0; unsigned i : order) {
-    Region &region = op->getRegion(i + 1);
-    bool isFirst = k == 0, isLast = ++k == order.size();
-    if (region.empty())
-      continue;
-    SmallVector<Value> results;
-    Value isWanted;
-    // Shapes of a way that no lane goes may be anything.
-    if ((isHarmless(region) && !ways.hasOpenShapes()) || order.size() == 1) {
-      for (unsigned made = ways.stacks.size(); made < flow::numInitStacks(op); ++made)
-        ways.stacks.push_back(
-            flow::CreateStackOp::create(ops, op->getLoc(), flow::StackType::get(ops.getContext())));
-      if (failed(runWay(ways, region, masks[i], results)))
-        return failure();
-    } else {
-      Expr wanted = any(b(masks[i]), int64_t(0));
-      // No lane at all goes no way, but what results have as shapes must be known.
-      if (isLast && ways.ran && ways.hasOpenShapes() && (!axis.isStatic() || axis.size() == 0))
-        wanted = or_(wanted, not_(b(ways.ran)));
-      isWanted = wanted.value();
-      if (failed(runGuarded(ways, region, masks[i], isWanted, results)))
-        return failure();
-    }
-    if (isFirst) {
-      ways.results = results;
-      ways.ran = isWanted;
-      continue;
-    }
-    merge(ways, results, masks[i], isWanted);
+  for (unsigned i : order) {
+    Region &region = op->getRegion(i + 1); // behind init
+    if (!region.empty() && failed(addWay(ways, region, masks[i], i == order.back())))
+      return failure();
   }
   llvm::append_range(ways.results, ways.stacks);
   mapResults(op, ways.results);
