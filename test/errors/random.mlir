@@ -21,3 +21,19 @@ func.func @keys_are_pairs(%k: tensor<2xui32>) {
   %y = prim.split_key %k -> tensor<3xui32>
   return
 }
+
+// -----
+
+func.func @one_row_per_key(%k: tensor<3x2xui32>) {
+  // expected-error @below {{'prim.random_uniform' op 'tensor<4x5xf32>' must begin with the axes that count the keys, 'tensor<3x2xui32>'}}
+  %y = prim.random_uniform %k of tensor<3x2xui32> -> tensor<4x5xf32>
+  return
+}
+
+// -----
+
+func.func @one_number_per_key(%k: tensor<3x2xui32>, %n: tensor<4xi64>) {
+  // expected-error @below {{'prim.fold_in' op 'tensor<4xi64>' must have one number per key of 'tensor<3x2xui32>'}}
+  %y = prim.fold_in %k of tensor<3x2xui32>, %n : tensor<4xi64>
+  return
+}

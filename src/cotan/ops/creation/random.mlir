@@ -122,3 +122,38 @@ func.func @split_key_folds_in_the_row() -> tensor<3x2xui32> {
   check.equal %keys, dense<[[1797259609, 2579123966], [928981903, 3453687069], [4146024105, 2718843009]]> : tensor<3x2xui32>
   return %keys : tensor<3x2xui32>
 }
+
+// Each of many keys gives what it gives alone.
+func.func @many_keys() -> tensor<2x3x2xui32> {
+  %keys = prim.constant dense<[[0, 0], [1, 2]]> : tensor<2x2xui32>
+  %numbers = prim.constant dense<[7, -1]> : tensor<2xi8>
+  %folded = prim.fold_in %keys of tensor<2x2xui32>, %numbers : tensor<2xi8>
+  %x = prim.random_bits %folded of tensor<2x2xui32> -> tensor<2x3xui64>
+  %split = prim.split_key %keys of tensor<2x2xui32> -> tensor<2x3x2xui32>
+  %k0 = prim.constant dense<0> : tensor<2xui32>
+  %k1 = prim.constant dense<[1, 2]> : tensor<2xui32>
+  %n0 = prim.constant dense<7> : tensor<i8>
+  %n1 = prim.constant dense<-1> : tensor<i8>
+  %f0 = prim.fold_in %k0, %n0 : tensor<i8>
+  %f1 = prim.fold_in %k1, %n1 : tensor<i8>
+  %x0 = prim.random_bits %f0 -> tensor<3xui64>
+  %x1 = prim.random_bits %f1 -> tensor<3xui64>
+  %alone = prim.concat %x0, %x1 axis 0 : tensor<3xui64>, tensor<3xui64>
+  %flat = prim.reshape %x : tensor<2x3xui64> -> tensor<6xui64>
+  %same = prim.eq %flat, %alone : tensor<6xui64>
+  check.equal %same, dense<true> : tensor<6xi1>
+  %s0 = prim.split_key %k0 -> tensor<3x2xui32>
+  %s1 = prim.split_key %k1 -> tensor<3x2xui32>
+  %both = prim.concat %s0, %s1 axis 0 : tensor<3x2xui32>, tensor<3x2xui32>
+  %rows = prim.reshape %split : tensor<2x3x2xui32> -> tensor<6x2xui32>
+  %equal = prim.eq %rows, %both : tensor<6x2xui32>
+  check.equal %equal, dense<true> : tensor<6x2xi1>
+  return %split : tensor<2x3x2xui32>
+}
+
+func.func @open_number_of_keys(%keys: tensor<?x2xui32> {check.shape = [3, 2], check.range = [0, 100]},
+    %size: tensor<2xi64> {check.value = dense<[3, 4]> : tensor<2xi64>, check.shared}) -> tensor<?x?xf32>
+    attributes {check.f64_only} {
+  %x = prim.random_uniform %keys of tensor<?x2xui32> to %size : tensor<2xi64> -> tensor<?x?xf32>
+  return %x : tensor<?x?xf32>
+}
