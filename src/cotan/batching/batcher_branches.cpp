@@ -37,7 +37,7 @@ SmallVector<Value> Batcher::choices(flow::Structured op) {
     selector = castTo(selector, ops.getI64Type());
   SmallVector<Value> masks;
   double last = op->getNumRegions() - 2; // without init
-  if (last == 0)                         // whatever the index is
+  if (last == 0) // whatever the index is
     return {axis.repeat(b, b.scalar(1, ops.getI1Type()).value())};
   for (double i = 0; i <= last; ++i) {
     Expr number = b.full(i, selector);
