@@ -9,7 +9,7 @@ from . import optim  # noqa: F401
 from ._custom import custom_vjp  # noqa: F401
 from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
 from ._files import load, save  # noqa: F401
-from ._jit import jit  # noqa: F401
+from ._jit import eval_shape, jit  # noqa: F401
 from ._vmap import hessian, jacfwd, jacrev, vmap  # noqa: F401
 from ._loops import cond, fori_loop, scan, switch, while_loop  # noqa: F401
 

@@ -12,6 +12,7 @@ __all__ = ["Tensor", "as_tensor", "branch", "can_become", "can_join", "describe"
            "minimum", "where", "while_loop", "zeros_like"]
 
 is_tracing = _cotan._is_tracing
+is_tensor_like = _cotan._is_tensor_like
 
 
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))

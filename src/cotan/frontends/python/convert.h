@@ -59,6 +59,8 @@ void bindActivations(py::module_ &m);
 void bindLayers(py::module_ &m);
 void bindRandom(py::module_ &m);
 void bindLinalg(py::module_ &m);
+void bindNests(py::module_ &m);
+void bindNestShapes(py::module_ &m);
 void bindPrograms(py::module_ &m);
 void bindControl(py::module_ &m);
 void bindDlpack(py::module_ &m, py::class_<Tensor> &type);

@@ -17,6 +17,8 @@ PYBIND11_MODULE(_cotan, m) {
   bindLayers(m);
   bindRandom(m);
   bindLinalg(m);
+  bindNests(m);
+  bindNestShapes(m);
   bindPrograms(m);
   bindControl(m);
 }
