@@ -4,7 +4,7 @@ import numpy as _np
 
 from . import _cotan
 from ._cotan import *  # noqa: F403
-from ._cotan import nn, random  # noqa: F401
+from ._cotan import linalg, nn, random  # noqa: F401
 from . import optim  # noqa: F401
 from ._custom import custom_vjp  # noqa: F401
 from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
