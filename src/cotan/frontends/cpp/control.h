@@ -39,6 +39,16 @@ auto cond(const Tensor &predicate, const True &whenTrue, const False &whenFalse)
       condFlat(predicate, detail::flat<0>(whenTrue), detail::flat<0>(whenFalse), {}));
 }
 
+/// The function of this number, the first or the last if there is none; they take no arguments and
+/// return as many tensors each. (`switch` is a word of C++.)
+template <typename Branch> auto switch_(const Tensor &index, const std::vector<Branch> &branches) {
+  std::vector<Function> flat;
+  for (const Branch &branch : branches)
+    flat.push_back(detail::flat<0>(branch));
+  return detail::as<std::decay_t<std::invoke_result_t<const Branch &>>>(
+      switchFlat(index, flat, {}));
+}
+
 /// The state is a Tensor or Tensors.
 template <typename Condition, typename Body, typename State>
 State while_loop(const Condition &condition, const Body &body, const State &initial) {

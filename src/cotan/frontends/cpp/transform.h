@@ -1,4 +1,5 @@
-// jit, grad, vjp and jvp of ordinary functions of tensors. They nest in any order.
+// jit and gradients of ordinary functions of tensors. They nest in any order, also with the other
+// transformations (derivatives.h, mapping.h).
 #pragma once
 
 #include "cotan/frontends/cpp/tensor.h"
@@ -25,13 +26,6 @@ struct ValueAndGradient {
 };
 ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &arguments,
                                       const std::vector<int64_t> &argnums);
-
-/// The results, and a function from their cotangents (of those that are floats) to the arguments'.
-/// The function computes the results again: keep it inside of one jit, where that costs nothing.
-std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &arguments);
-/// The results, and their tangents (of those that are floats) for these tangents of the arguments.
-std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &arguments,
-                                    const Tensors &tangents);
 
 /// The program a call of the function is, as MLIR text.
 std::string programText(const Function &function, const Tensors &arguments);

@@ -48,17 +48,6 @@ TEST(Grad, refusesWhatHasNoGradient) {
   EXPECT_THROW(ct::grad(same, 1)(3.0), ct::ValueError);
 }
 
-TEST(Vjp, andJvpAgree) {
-  ct::Function f = [](const ct::Tensors &xs) { return ct::Tensors{ct::exp(xs[0]) * xs[1]}; };
-  ct::Tensors x = {ct::array({0.5, 1.0}), ct::array({2.0, 3.0})};
-  auto [value, back] = ct::vjpFlat(f, x);
-  ct::Tensors u = back({ct::array({1.0, 10.0})});
-  auto [same, tangent] = ct::jvpFlat(f, x, {ct::array({1.0, 1.0}), ct::array({1.0, 1.0})});
-  double left = ct::sum(u[0] + u[1]).item<double>();
-  double right = ct::sum(tangent[0] * ct::array({1.0, 10.0})).item<double>();
-  EXPECT_NEAR(left, right, 1e-9);
-}
-
 TEST(Jit, compilesOncePerType) {
   int runs = 0;
   auto f = ct::jit([&](Tensor x, Tensor y) { return ++runs, x * y + 1; });

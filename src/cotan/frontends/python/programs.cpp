@@ -1,4 +1,5 @@
 // Traced programs: what the package's transformations of nests are made of.
+#include "cotan/frontends/cpp/tracing.h"
 #include "cotan/frontends/python/functions.h"
 #include "cotan/frontends/python/nest_shape.h"
 #include "cotan/support/output_sink.h"
@@ -18,16 +19,6 @@ struct Program {
   TracedFunctionRef function;
 };
 
-/// Numbers become tensors, whose element types give way as theirs do: they can be arguments.
-cotan::trace::Tensors argumentsOf(const Tensors &given) {
-  cotan::trace::Tensors arguments;
-  for (const Tensor &tensor : given) {
-    auto body = inner(tensor);
-    arguments.push_back(body->isNumber() ? makeTensor(body->asArray(), body->isWeak) : body);
-  }
-  return arguments;
-}
-
 /// Types, given as such or by tensors that have them.
 llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
   llvm::SmallVector<TensorType> types;
@@ -35,7 +26,7 @@ llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
     if (py::isinstance<TypeOnly>(example))
       types.push_back(example.cast<TypeOnly>().type);
     else
-      types.push_back(typesOf(argumentsOf(tensorsOf(py::make_tuple(example)))).front());
+      types.push_back(typesOf(asArguments(tensorsOf(py::make_tuple(example)))).front());
   return types;
 }
 
@@ -59,7 +50,7 @@ Tensors callOn(const Program &program, const cotan::trace::Tensors &arguments) {
 }
 
 Tensors callProgram(const Program &program, const py::sequence &given) {
-  return callOn(program, argumentsOf(tensorsOf(given)));
+  return callOn(program, asArguments(tensorsOf(given)));
 }
 
 /// What a program of nests returns: `results` with tensors in it.
@@ -101,7 +92,7 @@ void bindEffects(py::module_ &m) {
   m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
                            const py::sequence &arguments) {
     return outer(customCall(*function.function, *forward.function, *reverse.function,
-                            argumentsOf(tensorsOf(arguments))));
+                            asArguments(tensorsOf(arguments))));
   });
   m.def("_print", [](const std::string &text, const py::sequence &tensors) {
     tracePrint(text, inner(tensorsOf(tensors)));

@@ -1,0 +1,85 @@
+#include "cotan/frontends/cpp/derivatives.h"
+
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/tracing.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+
+std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &given) {
+  cotan::trace::Tensors arguments = asArguments(given);
+  TracedFunctionRef original = traced(function, typesOf(arguments));
+  Tensors results = outer(call(original, arguments));
+  Pullback back = pullback(*original, floatArguments(arguments));
+  size_t count = results.size();
+  return {std::move(results), [=](const Tensors &cotangents) {
+            llvm::SmallVector<TensorType> types = resultTypes(*original, back.differentiable);
+            Tensors all =
+                outer(call(back.function, arguments, converted("vjp", cotangents, types)));
+            return Tensors(all.begin() + count, all.end());
+          }};
+}
+
+std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &given,
+                                    const Tensors &tangents) {
+  cotan::trace::Tensors arguments = asArguments(given);
+  llvm::SmallVector<unsigned> wrt = floatArguments(arguments);
+  TracedFunctionRef original = traced(function, typesOf(arguments));
+  llvm::SmallVector<TensorType> types;
+  for (unsigned i : wrt)
+    types.push_back(arguments[i]->type());
+  cotan::trace::Tensors directions = converted("jvp", tangents, types);
+  Pullback forward = pushforward(*original, wrt);
+  size_t count = original->function().getNumResults();
+  Tensors all = outer(call(forward.function, arguments, directions));
+  return {Tensors(all.begin(), all.begin() + count), Tensors(all.begin() + count, all.end())};
+}
+
+/// Taylor coefficients 1 to `order` of an argument from its derivatives.
+static Tensors coefficients(const Tensor &primal, const Tensors &derivatives, size_t order) {
+  Tensors terms;
+  double factorial = 1;
+  for (size_t k = 0; k < order; ++k) {
+    factorial *= double(k + 1);
+    terms.push_back(k < derivatives.size() ? astype(derivatives[k] / factorial, primal.dtype())
+                                           : zeros_like(primal));
+  }
+  return terms;
+}
+
+Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<Tensors> &series) {
+  size_t order = 0;
+  for (const Tensors &derivatives : series)
+    order = std::max(order, derivatives.size());
+  if (series.size() != primals.size() || order == 0)
+    throw ValueError(currentPlace() + "ct.jet: a list of derivatives for each of the " +
+                     std::to_string(primals.size()) +
+                     " primals is needed, and one at least; found " +
+                     std::to_string(series.size()) + " lists");
+  cotan::trace::Tensors arguments = asArguments(primals), given;
+  if (floatArguments(arguments).size() != arguments.size())
+    throw TypeError(currentPlace() + "ct.jet: derivatives are of floats; capture what is not one");
+  TracedFunctionRef original = traced(function, typesOf(arguments));
+  for (size_t i = 0; i < primals.size(); ++i)
+    for (const Tensor &term : coefficients(outer(arguments[i]), series[i], order))
+      given.append(converted("jet", {&term, 1}, arguments[i]->type()));
+  Pullback expanded = taylor(*original, floatArguments(arguments), order);
+  Tensors all = outer(call(expanded.function, arguments, given));
+  Jet result{Tensors(all.begin(), all.end() - order * expanded.differentiable.size()), {}};
+  auto term = all.begin() + result.values.size();
+  for (unsigned i : expanded.differentiable) {
+    double factorial = 1;
+    Tensors &derivatives = result.series.emplace_back();
+    for (size_t k = 0; k < order; ++k, ++term) {
+      factorial *= double(k + 1);
+      derivatives.push_back(astype(*term * factorial, result.values[i].dtype()));
+    }
+  }
+  return result;
+}
+
+} // namespace ct

@@ -1,0 +1,57 @@
+#include "cotan/frontends/cpp/tracing.h"
+
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+
+TracedFunctionRef traced(const Function &function, llvm::ArrayRef<TensorType> types) {
+  return trace(types, [&](llvm::ArrayRef<TensorRef> arguments) {
+    return inner(function(outer(arguments)));
+  });
+}
+
+cotan::trace::Tensors asArguments(std::span<const Tensor> tensors) {
+  cotan::trace::Tensors arguments;
+  for (const Tensor &tensor : tensors) {
+    auto body = inner(tensor);
+    arguments.push_back(body->isNumber() ? makeTensor(body->asArray(), body->isWeak) : body);
+  }
+  return arguments;
+}
+
+llvm::SmallVector<unsigned> floatArguments(llvm::ArrayRef<TensorRef> arguments) {
+  llvm::SmallVector<unsigned> wrt;
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (cotan::isFloat(argument->dtype))
+      wrt.push_back(i);
+  return wrt;
+}
+
+cotan::trace::Tensors converted(const char *name, std::span<const Tensor> given,
+                                llvm::ArrayRef<TensorType> types) {
+  if (given.size() != types.size())
+    throw ValueError(currentPlace() + "ct." + name + ": " + std::to_string(given.size()) +
+                     " tensors are given where " + std::to_string(types.size()) + " are needed");
+  cotan::trace::Tensors result;
+  for (auto [i, tensor, type] : llvm::enumerate(given, types)) {
+    if (!haveOneType(openSizesOf(tensor), type.sizes))
+      throw ValueError(currentPlace() + "ct." + name + ": tensor " + std::to_string(i) + " is " +
+                       describe(tensor.body()->type()) + ", but must have the shape of " +
+                       describe(type));
+    result.push_back(inner(weakScalar(astype(tensor, outer(type.dtype)))));
+  }
+  return result;
+}
+
+llvm::SmallVector<TensorType> resultTypes(const TracedFunction &function,
+                                          llvm::ArrayRef<unsigned> which) {
+  llvm::SmallVector<TensorType> types;
+  for (unsigned i : which)
+    types.push_back(TensorType::of(function.function().getResultTypes()[i]));
+  return types;
+}
+
+} // namespace ct
