@@ -141,7 +141,7 @@ def vjp(function, *primals, has_aux=False):
 
 def _fitted(what, found, wanted):
     """A tangent or cotangent in the type of what it belongs to; numbers take it."""
-    if found.shape != wanted.shape or (found.dtype != wanted.dtype and not found.weak_type):
+    if found._sizes != wanted._sizes or (found.dtype != wanted.dtype and not found.weak_type):
         raise ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
                          "have one shape and element type")
     return found.astype(wanted.dtype)
@@ -191,7 +191,7 @@ def jet(function, primals, series):
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
-            if not _is_float(x) or as_tensor(term).shape != x.shape:
+            if not _is_float(x) or as_tensor(term)._sizes != x._sizes:
                 raise ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)

@@ -64,7 +64,12 @@ Ints inverse(const Ints &order) {
   return result;
 }
 
-Ints spatialSizes(const Tensor &x) { return Ints(x.shape().begin() + 2, x.shape().end()); }
+Ints spatialSizes(const Tensor &x) {
+  Ints sizes;
+  for (int64_t axis = 2; axis < x.ndim(); ++axis)
+    sizes.push_back(sizeAt("conv_general_dilated", x, axis));
+  return sizes;
+}
 
 Widths widthsOf(const Padding &padding, const Ints &sizes, Ints windows, const Ints &strides,
                 const Ints &lhsDilation, const Ints &rhsDilation) {
@@ -82,8 +87,8 @@ Widths widthsOf(const Padding &padding, const Ints &sizes, Ints windows, const I
 Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &window_strides,
                             const Padding &padding, const ConvOptions &options) {
   if (x.ndim() < 2 || x.ndim() != kernel.ndim())
-    refuse("x of shape " + printTuple(sizesOf(x)) + " and a kernel of shape " +
-           printTuple(sizesOf(kernel)) +
+    refuse("x of shape " + printTuple(openSizesOf(x)) + " and a kernel of shape " +
+           printTuple(openSizesOf(kernel)) +
            " do not go together; both need axes for batch or channels, and as many spatial ones");
   Orders orders = ordersOf(options.dimension_numbers, x.ndim());
   Tensor image = transpose(x, orders.x), filter = transpose(kernel, orders.kernel);
@@ -100,6 +105,7 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
     high.push_back(behind);
   }
   Tensor both[] = {image, filter};
+  size_t batchSizes = options.batch_group_count == 1; // with more groups, the batch is another
   Promoted type = common("conv_general_dilated", Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
   Tensor y = applyOp({.name = "prim.conv",
@@ -111,7 +117,8 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
                                      {"feature_group_count", options.feature_group_count},
                                      {"batch_group_count", options.batch_group_count}},
                       .operandTypes = types,
-                      .isWeak = type.isWeak},
+                      .isWeak = type.isWeak,
+                      .sizes = openSizesOf(image).take_front(batchSizes)},
                      {image, filter});
   return transpose(y, inverse(orders.result));
 }

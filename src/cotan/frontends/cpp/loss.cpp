@@ -12,12 +12,13 @@ namespace {
 Tensor ofLabels(const char *name, llvm::StringRef op, const Tensor &x, const Tensor &labels,
                 int64_t axis) {
   int64_t along = checkedAxis(name, axis, x.ndim());
-  Shape others(x.shape().begin(), x.shape().end());
+  Shape others = openSizesOf(x).vec();
   others.erase(others.begin() + along);
-  if (sizesOf(labels) != llvm::ArrayRef<int64_t>(others))
+  if (!llvm::equal(openSizesOf(labels), others, mayBeEqual))
     throw ValueError(currentPlace() + "ct." + name + ": labels have shape " +
-                     printTuple(sizesOf(labels)) + ", but x of shape " + printTuple(sizesOf(x)) +
-                     " without its axis " + std::to_string(axis) + " has " + printTuple(others));
+                     printTuple(openSizesOf(labels)) + ", but x of shape " +
+                     printTuple(openSizesOf(x)) + " without its axis " + std::to_string(axis) +
+                     " has " + printTuple(others));
   if (isFloating(labels.dtype()) || labels.dtype() == DType::bool_)
     throw TypeError(currentPlace() + "ct." + name + " needs labels that are integers, but found " +
                     nameOf(labels.dtype()) +
@@ -25,7 +26,9 @@ Tensor ofLabels(const char *name, llvm::StringRef op, const Tensor &x, const Ten
                     "-ct.sum(p * ct.nn.log_softmax(x), -1)");
   cotan::DType types[] = {common(name, Accepts::floats, std::span(&x, 1)).dtype,
                           inner(labels.dtype())};
-  return applyOp({.name = op, .attributes = {{"axis", along}}, .operandTypes = types}, {x, labels});
+  return applyOp(
+      {.name = op, .attributes = {{"axis", along}}, .operandTypes = types, .sizes = others},
+      {x, labels});
 }
 
 Tensor ofDifferences(const char *name, llvm::StringRef op,

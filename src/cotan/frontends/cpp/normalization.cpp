@@ -23,11 +23,11 @@ Ints increasing(const char *name, const Tensor &x, const std::vector<int64_t> &a
 /// Throws unless the parameter has the sizes of x along axes.
 void needSizes(const char *name, const char *what, const Tensor &parameter, const Tensor &x,
                llvm::ArrayRef<int64_t> axes) {
-  Ints sizes = llvm::map_to_vector(axes, [&](int64_t axis) { return x.shape()[axis]; });
+  Ints sizes = llvm::map_to_vector(axes, [&](int64_t axis) { return sizeAt(name, x, axis); });
   if (sizesOf(parameter) != llvm::ArrayRef<int64_t>(sizes))
     throw ValueError(currentPlace() + "ct.nn." + name + ": " + what + " has shape " +
-                     printTuple(sizesOf(parameter)) + ", but x of shape " + printTuple(sizesOf(x)) +
-                     " needs " + printTuple(sizes));
+                     printTuple(sizesOf(parameter)) + ", but x of shape " +
+                     printTuple(openSizesOf(x)) + " needs " + printTuple(sizes));
 }
 
 /// The one type all are computed in.
@@ -38,7 +38,7 @@ cotan::DType floating(const char *name, std::initializer_list<Tensor> operands) 
 Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
   Shape sizes;
   for (int64_t axis : axes)
-    sizes.push_back(x.shape()[axis]);
+    sizes.push_back(sizeAt("nn.layer_norm", x, axis));
   return full(sizes, value, isFloating(x.dtype()) ? x.dtype() : DType::float32);
 }
 
@@ -52,7 +52,7 @@ Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
   needSizes("layer_norm", "scale", factor, x, along);
   needSizes("layer_norm", "bias", offset, x, along);
   cotan::DType type = floating("nn.layer_norm", {x, factor, offset}), types[] = {type, type, type};
-  TensorType results[] = {typeOf(outer(type), sizesOf(x))};
+  TensorType results[] = {typeOf(outer(type), openSizesOf(x))};
   return applyOp({.name = "composite.layer_norm",
                   .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)}, {"epsilon", epsilon}},
                   .results = results,
@@ -66,7 +66,7 @@ Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale,
   Tensor factor = scale ? *scale : whole(x, along, 1);
   needSizes("rms_norm", "scale", factor, x, along);
   cotan::DType type = floating("nn.rms_norm", {x, factor}), types[] = {type, type};
-  TensorType results[] = {typeOf(outer(type), sizesOf(x))};
+  TensorType results[] = {typeOf(outer(type), openSizesOf(x))};
   return applyOp({.name = "composite.rms_norm",
                   .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)}, {"epsilon", epsilon}},
                   .results = results,
@@ -81,7 +81,7 @@ BatchNorm batch_norm(const Tensor &x, const Tensor &scale, const Tensor &bias, i
   needSizes("batch_norm", "bias", bias, x, along);
   cotan::DType type = floating("nn.batch_norm", {x, scale, bias}), types[] = {type, type, type};
   TensorType feature = typeOf(outer(type), sizesOf(scale));
-  TensorType results[] = {typeOf(outer(type), sizesOf(x)), feature, feature};
+  TensorType results[] = {typeOf(outer(type), openSizesOf(x)), feature, feature};
   Tensors all = apply({.name = "composite.batch_norm",
                        .attributes = {{"axis", along}, {"epsilon", epsilon}},
                        .results = results,
@@ -100,7 +100,7 @@ Tensor batch_norm_inference(const Tensor &x, const Tensor &scale, const Tensor &
     needSizes("batch_norm_inference", what, *parameter, x, along);
   cotan::DType type = floating("nn.batch_norm_inference", {x, scale, bias, mean, variance});
   cotan::DType types[] = {type, type, type, type, type};
-  TensorType results[] = {typeOf(outer(type), sizesOf(x))};
+  TensorType results[] = {typeOf(outer(type), openSizesOf(x))};
   return applyOp({.name = "composite.batch_norm_inference",
                   .attributes = {{"axis", along}, {"epsilon", epsilon}},
                   .results = results,
@@ -114,7 +114,7 @@ Tensor dropout(const Tensor &x, const Tensor &key, double rate) {
                      ", but must be from 0 to 1");
   needKey(key);
   cotan::DType types[] = {floating("nn.dropout", {x}), cotan::DType::ui32};
-  TensorType results[] = {typeOf(outer(types[0]), sizesOf(x))};
+  TensorType results[] = {typeOf(outer(types[0]), openSizesOf(x))};
   return applyOp({.name = "composite.dropout",
                   .attributes = {{"rate", rate}},
                   .results = results,

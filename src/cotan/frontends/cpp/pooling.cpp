@@ -32,17 +32,19 @@ Windows::Windows(const char *name, const Tensor &x, const Ints &given, const Int
     : name(name), first(x.ndim() - 1 - int64_t(given.size())) {
   if (given.empty() || first < 0)
     throw ValueError(currentPlace() + "ct.nn." + name + ": a window of shape " + printTuple(given) +
-                     " does not fit in x of shape " + printTuple(sizesOf(x)) +
+                     " does not fit in x of shape " + printTuple(openSizesOf(x)) +
                      ", of which the last axis holds channels");
   shape = perAxis(name, "window_shape", given, given.size());
   strides = perAxis(name, "strides", moves, given.size());
-  Ints sizes(x.shape().begin() + first, x.shape().end() - 1);
+  Ints sizes;
+  for (int64_t axis = first; axis < x.ndim() - 1; ++axis)
+    sizes.push_back(sizeAt(name, x, axis));
   widths = paddingWidths(name, padding, sizes, shape, strides);
   for (size_t i = 0; i < sizes.size(); ++i)
     if (sizes[i] + widths[i].first + widths[i].second < shape[i])
       throw ValueError(currentPlace() + "ct.nn." + name + ": a window of shape " +
-                       printTuple(given) + " does not fit in x of shape " + printTuple(sizesOf(x)) +
-                       " with this padding; choose a smaller window");
+                       printTuple(given) + " does not fit in x of shape " +
+                       printTuple(openSizesOf(x)) + " with this padding; choose a smaller window");
 }
 
 /// What is padded, combined over each window, one axis after the other.
@@ -55,7 +57,7 @@ Tensor overWindows(const Windows &windows, const Tensor &x, const Tensor &fill, 
   for (size_t i = 0; i < windows.shape.size(); ++i) {
     int64_t axis = windows.first + int64_t(i), window = windows.shape[i];
     Shape starts(x.ndim(), 0), strides(x.ndim(), 1);
-    Shape limits(result.shape().begin(), result.shape().end());
+    Shape limits = openSizesOf(result).vec();
     strides[axis] = windows.strides[i];
     int64_t last = (limits[axis] - window) / strides[axis] * strides[axis]; // window's start
     Tensor whole = result;
@@ -91,8 +93,8 @@ Tensor nn::avg_pool(const Tensor &x, const Ints &window_shape, const Ints &strid
   Tensor total = overWindows(windows, x, 0, add);
   if (!count_include_pad) {
     Shape counted(x.ndim(), 1); // the same for each of the batch and each channel
-    std::copy(x.shape().begin() + windows.first, x.shape().end() - 1,
-              counted.begin() + windows.first);
+    auto spatial = openSizesOf(x).slice(windows.first, windows.shape.size());
+    std::copy(spatial.begin(), spatial.end(), counted.begin() + windows.first);
     DType type = isFloating(x.dtype()) ? x.dtype() : DType::float32;
     return divide(total, overWindows(windows, ones(counted, type), 0, add));
   }

@@ -25,10 +25,10 @@ namespace {
 Tensor ofKey(llvm::StringRef op, const Tensor &key, DType dtype, const Shape &shape) {
   needKey(key);
   for (int64_t size : shape)
-    if (size < 0)
+    if (size < 0 && !isOpen(size))
       throw ValueError(currentPlace() + "the shape " + printTuple(shape) + " has a negative size");
   TensorType results[] = {typeOf(dtype, shape)};
-  return applyOp({.name = op, .results = results}, {key});
+  return applyOp({.name = op, .results = results, .takesShape = true}, {key});
 }
 
 void needFloat(const char *name, DType dtype) {
@@ -126,7 +126,7 @@ Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, cons
 
 Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape) {
   DType dtype = isFloating(p.dtype()) ? p.dtype() : DType::float32;
-  Shape sizes = shape.value_or(Shape(p.shape().begin(), p.shape().end()));
+  Shape sizes = shape.value_or(openSizesOf(p).vec());
   return uniform(key, sizes, dtype) < broadcast_to(astype(p, dtype), sizes);
 }
 

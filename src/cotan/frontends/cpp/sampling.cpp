@@ -22,7 +22,7 @@ namespace {
 
 Tensor nthKey(const Tensor &keys, int64_t i) { return index(keys, {i}); }
 
-Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
+Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
 
 /// The elements along an axis, each line in an order of its own: sorted by random bits, so often
 /// that equal bits do not show.
@@ -52,7 +52,7 @@ Population::Population(const char *name, const Tensor &given, int64_t along)
     : a(given), isNumber(given.ndim() == 0) {
   if (!isNumber) {
     axis = checkedAxis(name, along, a.ndim());
-    size = a.shape()[axis];
+    size = sizeAt(name, a, axis);
     return;
   }
   if (isFloating(a.dtype()) || a.isTraced())
@@ -89,10 +89,10 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
   batch.erase(batch.begin() + along);
   Shape sizes = shape.value_or(batch);
   int64_t more = int64_t(sizes.size()) - int64_t(batch.size());
-  if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more))
+  if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, mayBeEqual))
     refuse("categorical", "the shape " + printTuple(sizes) + " must end with " + printTuple(batch) +
                               ", that of the logits without axis " + std::to_string(axis));
-  sizes.insert(sizes.begin() + more + along, logits.shape()[along]);
+  sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
   DType type = isFloating(logits.dtype()) ? logits.dtype() : DType::float32;
   return argmax(gumbel(key, sizes, type) + astype(logits, type), more + along);
 }

@@ -23,7 +23,7 @@ struct TypeView {
   llvm::ArrayRef<int64_t> sizes;
 
   explicit TypeView(const Tensor &tensor)
-      : dtype(inner(tensor.dtype())), isWeak(tensor.isWeak()), sizes(sizesOf(tensor)) {}
+      : dtype(inner(tensor.dtype())), isWeak(tensor.isWeak()), sizes(openSizesOf(tensor)) {}
   explicit TypeView(const TypeOnly &only)
       : dtype(only.type.dtype), isWeak(only.type.isWeak), sizes(only.type.sizes) {}
   bool operator==(const TypeView &other) const {
@@ -70,8 +70,8 @@ cotan::trace::Tensors NestShape::arguments() const {
     if (auto *tensor = std::get_if<Tensor>(&leaf))
       found.push_back(inner(*tensor));
     else if (auto *type = std::get_if<TypeOnly>(&leaf))
-      throw TypeError(cotan::trace::currentPlace() + "a program was called with the type " + describe(type->type) +
-                      "; call it with a tensor");
+      throw TypeError(cotan::trace::currentPlace() + "a program was called with the type " +
+                      describe(type->type) + "; call it with a tensor");
   return found;
 }
 
@@ -86,7 +86,7 @@ NestShape NestShape::typesOnly() const {
   NestShape types = *this;
   for (Leaf &leaf : types.leaves)
     if (auto *tensor = std::get_if<Tensor>(&leaf))
-      leaf = TypeOnly{tensor->body()->type()};
+      leaf = TypeOnly{TensorType::of(tensor->body()->type().type(), tensor->isWeak())};
   return types;
 }
 
@@ -134,15 +134,19 @@ static void bindTypeOnly(py::module_ &m) {
     >>> import cotan as ct
     >>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
     ShapeDtypeStruct(float32[]))")
-      .def(py::init([](const AxesLike &shape, DTypeLike dtype, bool isWeak) {
-             return TypeOnly{{inner(dtype.dtype), {shape.axes.begin(), shape.axes.end()}, isWeak}};
-           }),
+      .def(py::init(
+               [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
+                 TensorType type{inner(dtype.dtype), {}, isWeak};
+                 for (std::optional<int64_t> size : shape)
+                   type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
+                 return TypeOnly{type};
+               }),
            py::arg("shape"), py::arg("dtype"), py::arg("weak_type") = false)
-      .def_property_readonly("shape",
-                             [](const TypeOnly &only) {
-                               return py::tuple(
-                                   py::cast(Shape(only.type.sizes.begin(), only.type.sizes.end())));
-                             })
+      .def_property_readonly(
+          "shape", [](const TypeOnly &only) { return sizesTuple(only.type.sizes); },
+          "The sizes; None for those that are open.")
+      .def_property_readonly("_sizes",
+                             [](const TypeOnly &only) { return sizesTuple(only.type.sizes); })
       .def_property_readonly("ndim", [](const TypeOnly &only) { return only.type.sizes.size(); })
       .def_property_readonly("dtype",
                              [](const TypeOnly &only) { return toPython(outer(only.type.dtype)); })
