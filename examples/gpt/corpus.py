@@ -17,15 +17,28 @@ def texts():
     yield from (topics[name] for name in sorted(topics))
 
 
+def is_prose(paragraph):
+    """Not a table, a ruler or a list of symbols."""
+    return sum(c.isalpha() or c == " " for c in paragraph) > 0.8 * len(paragraph)
+
+
+def shingles(line, length=6):
+    """Every so many words in a row."""
+    words = line.lower().split()
+    return {tuple(words[i : i + length]) for i in range(max(1, len(words) - length + 1))}
+
+
 def paragraphs():
-    """Each once: licenses and chapters repeat one another, and what is held out must be new."""
-    seen = {}
+    """One line each. Licenses and chapters repeat one another, but what is held out must be new: a paragraph
+    counts once, as does one of which most is known from others."""
+    seen = set()
     for text in texts():
         for paragraph in text.split("\n\n"):
-            words = " ".join(paragraph.split())
-            if words:
-                seen.setdefault(words, paragraph.strip("\n"))
-    return list(seen.values())
+            line = " ".join(paragraph.split())
+            parts = shingles(line)
+            if line and is_prose(line) and len(parts & seen) < 0.3 * len(parts):
+                yield line
+            seen |= parts
 
 
 def read():

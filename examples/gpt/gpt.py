@@ -193,14 +193,15 @@ def options_of(arguments=None):
 def main():
     options = options_of()
     text, held_out = corpus.read()
-    counted, order = ngram.best(text.astype(np.uint8), held_out.astype(np.uint8))
-    print(f"{len(text)} bytes to train on; {counted:.3f} bits per byte of the {len(held_out)} held out, by a "
-          f"{order}-gram model", flush=True)
+    if options.steps > 0:
+        counted, order = ngram.best(text.astype(np.uint8), held_out.astype(np.uint8))
+        print(f"{len(text)} bytes to train on; {counted:.3f} bits per byte of the {len(held_out)} held out, by a "
+              f"{order}-gram model", flush=True)
     parameters, curve = train(options, text, held_out)
     print(write_text(parameters, options.prompt.encode(), options.seed, options.temperature))
-    if options.picture:
+    if options.picture and options.steps > 0:
         draw(options.picture, curve, counted, order)
-    if options.steps >= STEPS and curve.held_out[options.steps] >= counted:
+    if options.steps >= STEPS and min(curve.held_out.values()) >= counted:
         sys.exit("error: it did not learn more than can be counted")
 
 

@@ -118,6 +118,9 @@ class Normalization(Case):
     def test_vmap(self):
         for function in (ct.nn.layer_norm, ct.nn.rms_norm, lambda x: ct.nn.batch_norm(x, self.scale, self.bias)[0]):
             self.check(ct.vmap(function)(self.x), np.stack([function(x).numpy() for x in self.x]), EXACT)
+        keys = ct.random.split(ct.random.key(0), 4)
+        dropped = np.stack([ct.nn.dropout(x, k, 0.5).numpy() for x, k in zip(self.x, keys)])
+        self.check(ct.vmap(lambda x, k: ct.nn.dropout(x, k, 0.5))(self.x, keys), dropped)
 
     def test_refusals(self):
         with self.refuses(ValueError, "layer_norm: scale", r"\(3,\)", r"needs \(5,\)"):
@@ -172,6 +175,12 @@ class Attention(Case):
         expected = attend(self.q, k, v)
         self.check(ct.nn.dot_product_attention(self.q, k, v), expected, 1e-10)
         self.check(ct.nn.dot_product_attention(self.q[0], k[0], v[0]), expected[0], 1e-10)
+
+    def test_vmap(self):
+        function = ct.nn.dot_product_attention
+        self.check(ct.vmap(function)(self.q, self.k, self.v), attend(self.q, self.k, self.v), 1e-10)
+        biases = RANDOM.normal(size=(2, 4, 5, 6))
+        self.check(ct.vmap(function)(self.q, self.k, self.v, biases), attend(self.q, self.k, self.v, biases), 1e-10)
 
     def test_half_is_computed_in_single(self):
         halves = [x.astype(np.float16) for x in (self.q, self.k, self.v)]

@@ -160,6 +160,19 @@ class Discrete(Case):
         self.assertEqual(picked.shape, (3, 2, 5))
         np.testing.assert_array_equal(picked - picked[:1], np.broadcast_to([[[0]], [[4]], [[8]]], (3, 2, 5)))
 
+    def test_many_keys(self):
+        keys, random, rows = ct.random.split(key(11), 3), ct.random, np.random.default_rng(0).normal(size=(3, 5))
+        cases = {
+            "randint": lambda k: random.randint(k, (4,), 0, 9), "bernoulli": lambda k: random.bernoulli(k, 0.3, (5,)),
+            "gumbel": lambda k: random.gumbel(k, (4,)), "permutation": lambda k: random.permutation(k, rows),
+            "truncated_normal": lambda k: random.truncated_normal(k, -1.0, 2.0, (4,)), "bits": lambda k: random.bits(k, (4,)),
+            "choice": lambda k: random.choice(k, 7, (3,), replace=False)}
+        for name, function in cases.items():
+            with self.subTest(name):
+                self.check(ct.jit(ct.vmap(function))(keys), np.stack([function(k).numpy() for k in keys]))
+        each = np.stack([random.categorical(k, x).numpy() for k, x in zip(keys, rows)])
+        self.check(ct.vmap(random.categorical)(keys, rows), each)
+
     def test_refusals(self):
         random = ct.random
         with self.refuses(TypeError, "random key", "ct.random.key"):

@@ -15,8 +15,12 @@ Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, D
 
 Tensor applied(llvm::StringRef op, llvm::ArrayRef<NamedAttribute> attributes, const Tensor &x) {
   cotan::DType types[] = {inner(floating(x))};
-  return applyOp(
-      {.name = op, .attributes = attributes, .operandTypes = types, .isWeak = x.isWeak()}, {x});
+  return applyOp({.name = op,
+                  .attributes = attributes,
+                  .operandTypes = types,
+                  .isWeak = x.isWeak(),
+                  .sizes = openSizesOf(x)},
+                 {x});
 }
 
 Tensor alongAxis(llvm::StringRef op, const Tensor &x, int64_t axis) {
@@ -62,10 +66,10 @@ Tensor gelu(const Tensor &x, bool approximate) {
 }
 
 Tensor glu(const Tensor &x, int64_t axis) {
-  int64_t size = x.shape()[checkedAxis("nn.glu", axis, x.ndim())];
+  int64_t size = sizeAt("nn.glu", x, checkedAxis("nn.glu", axis, x.ndim()));
   if (size % 2 != 0)
     throw ValueError(currentPlace() + "ct.nn.glu: axis " + std::to_string(axis) + " of shape " +
-                     printTuple(sizesOf(x)) +
+                     printTuple(openSizesOf(x)) +
                      " cannot be cut in two halves; its size must be even");
   std::vector<Tensor> halves = split(x, 2, axis);
   return halves[0] * sigmoid(halves[1]);

@@ -16,32 +16,37 @@ using namespace cotan::trace;
 namespace ct::nn {
 namespace {
 
+constexpr const char *name = "nn.dot_product_attention";
+
 [[noreturn]] void refuse(const std::string &problem) {
-  throw ValueError(currentPlace() + "ct.nn.dot_product_attention: " + problem);
+  throw ValueError(currentPlace() + "ct." + name + ": " + problem);
 }
 
 void check(const Tensor &query, const Tensor &key, const Tensor &value) {
   auto q = openSizesOf(query), k = openSizesOf(key), v = openSizesOf(value);
-  std::string shapes = "query, key and value of shapes " + printTuple(q) + ", " + printTuple(k) +
-                       " and " + printTuple(v);
+  std::string shapes = "query, key and value of shapes " + printTuple(openSizesOf(query)) + ", " +
+                       printTuple(openSizesOf(key)) + " and " + printTuple(openSizesOf(value));
   if (q.size() != 4 || k.size() != 4 || v.size() != 4)
     refuse(shapes + " need the axes batch, place, head and feature, or all of them no batch");
-  if (!mayBeEqual(q[0], k[0]) || !mayBeEqual(k[0], v[0]) || !mayBeEqual(k[1], v[1]) ||
-      !mayBeEqual(k[2], v[2]) || !mayBeEqual(q[3], k[3]))
+  auto differ = [](int64_t a, int64_t b) { return !mayBeEqual(a, b); };
+  if (differ(q[0], k[0]) || differ(k[0], v[0]) || differ(k[1], v[1]) || differ(k[2], v[2]) ||
+      differ(q[3], k[3]))
     refuse(shapes + " do not go together; one batch, as many keys as values and heads of them, and "
                     "as many features of queries and keys are needed");
-  int64_t heads = sizeAt("nn.dot_product_attention", query, 2),
-          shared = sizeAt("nn.dot_product_attention", key, 2);
-  if (shared == 0 || heads % shared != 0)
+  if (sizeAt(name, key, 2) == 0 || sizeAt(name, query, 2) % k[2] != 0)
     refuse(shapes + " do not go together: the query's heads must be a multiple of the key's");
 }
 
 /// Tile by tile, in memory that does not grow with the product of queries and keys.
 Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
                bool isCausal) {
-  return outer(apply(
-      {.name = "composite.attention", .attributes = {{"causal", Unit{isCausal}}, {"scale", scale}}},
-      {inner(query), inner(key), inner(value)})[0]);
+  auto q = openSizesOf(query);
+  TensorType results[] = {typeOf(query.dtype(), {q[0], q[1], q[2], openSizesOf(value)[3]}),
+                          typeOf(query.dtype(), {q[0], q[2], q[1]})};
+  return outer(apply({.name = "composite.attention",
+                      .attributes = {{"causal", Unit{isCausal}}, {"scale", scale}},
+                      .results = results},
+                     {inner(query), inner(key), inner(value)})[0]);
 }
 
 /// All scores at once.
@@ -73,14 +78,13 @@ Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tenso
                    std::vector<int64_t>{0});
   check(query, key, value);
   Tensor all[] = {query, key, value};
-  DType type = outer(common("nn.dot_product_attention", Accepts::floats, all).dtype);
-  int64_t shared = openSizesOf(query)[2] / openSizesOf(key)[2];
+  DType type = outer(common(name, Accepts::floats, all).dtype);
+  int64_t shared = sizeAt(name, query, 2) / sizeAt(name, key, 2);
   auto spread = [&](const Tensor &x) {
     Tensor typed = astype(x, type);
     return shared == 1 ? typed : repeat(typed, shared, 2);
   };
-  double scale =
-      options.scale.value_or(1 / std::sqrt(double(sizeAt("nn.dot_product_attention", query, 3))));
+  double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(name, query, 3))));
   Tensor q = astype(query, type), k = spread(key), v = spread(value);
   // The kernel's scale is positive.
   if (options.bias || options.mask || !(scale > 0))

@@ -100,6 +100,7 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
     high.push_back(behind);
   }
   Tensor both[] = {image, filter};
+  size_t batchSizes = options.batch_group_count == 1; // with more groups, the batch is another
   Promoted type = common("conv_general_dilated", Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
   Tensor y = applyOp({.name = "prim.conv",
@@ -111,7 +112,8 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
                                      {"feature_group_count", options.feature_group_count},
                                      {"batch_group_count", options.batch_group_count}},
                       .operandTypes = types,
-                      .isWeak = type.isWeak},
+                      .isWeak = type.isWeak,
+                      .sizes = openSizesOf(image).take_front(batchSizes)},
                      {image, filter});
   return transpose(y, inverse(orders.result));
 }

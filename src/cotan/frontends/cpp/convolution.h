@@ -10,9 +10,11 @@
 
 namespace ct {
 
+/// For each spatial axis, how many elements are added before and behind.
+using Widths = std::vector<std::pair<int64_t, int64_t>>;
 /// "SAME" (as many places as strides cover), "SAME_LOWER" (of an odd number of zeros more lie
 /// before), "VALID" (none is added), or for each spatial axis how many lie before and behind.
-using Padding = std::variant<std::string, std::vector<std::pair<int64_t, int64_t>>>;
+using Padding = std::variant<std::string, Widths>;
 
 /// One letter for each axis of x, the kernel and the result: N is the batch, C are channels, O and
 /// I output and input channels; the others are spatial.

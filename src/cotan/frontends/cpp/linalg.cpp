@@ -21,7 +21,7 @@ Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, D
 
 void needMatrix(const char *name, const Tensor &x) {
   if (x.ndim() < 2)
-    refuse(name, "a matrix needs two axes, but found shape " + printTuple(sizesOf(x)));
+    refuse(name, "a matrix needs two axes, but found shape " + printTuple(openSizesOf(x)));
 }
 
 std::string textOf(const NormOrder &ord) {
@@ -89,14 +89,15 @@ Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord, const Axes &ax
 
 Tensor matrix_power(const Tensor &x, int64_t n) {
   needMatrix("matrix_power", x);
-  int64_t size = x.shape().back();
-  if (x.shape()[x.ndim() - 2] != size)
-    refuse("matrix_power", "the matrix must be square, but found shape " + printTuple(sizesOf(x)));
+  int64_t size = sizeAt("linalg.matrix_power", x, x.ndim() - 1);
+  if (!mayBeEqual(openSizesOf(x)[x.ndim() - 2], size))
+    refuse("matrix_power",
+           "the matrix must be square, but found shape " + printTuple(openSizesOf(x)));
   if (n < 0)
     refuse("matrix_power", "the exponent " + std::to_string(n) +
                                " is negative; inverses of matrices are not computed");
   if (n == 0)
-    return broadcast_to(eye(size, {}, 0, x.dtype()), Shape(x.shape().begin(), x.shape().end()));
+    return broadcast_to(eye(size, {}, 0, x.dtype()), openSizesOf(x).vec());
   std::optional<Tensor> result;
   for (Tensor square = x;; square = matmul(square, square), n /= 2) {
     if (n % 2 == 1)
@@ -118,9 +119,10 @@ Tensor matrix_transpose(const Tensor &x) {
 
 Tensor cross(const Tensor &x, const Tensor &y, int64_t axis) {
   Tensor a = moveaxis(x, {axis}, {-1}), b = moveaxis(y, {axis}, {-1});
-  if (a.shape().back() != 3 || b.shape().back() != 3)
-    refuse("cross", "vectors of 3 elements are needed, but found shapes " + printTuple(sizesOf(x)) +
-                        " and " + printTuple(sizesOf(y)) + " along axis " + std::to_string(axis));
+  if (!mayBeEqual(openSizesOf(a).back(), 3) || !mayBeEqual(openSizesOf(b).back(), 3))
+    refuse("cross", "vectors of 3 elements are needed, but found shapes " +
+                        printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
+                        " along axis " + std::to_string(axis));
   auto turned = [](const Tensor &v, int64_t by) { return roll(v, by, -1); };
   Tensor product = turned(a, -1) * turned(b, 1) - turned(a, 1) * turned(b, -1);
   return moveaxis(product, {-1}, {axis});
@@ -128,9 +130,9 @@ Tensor cross(const Tensor &x, const Tensor &y, int64_t axis) {
 
 Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
   Tensor a = moveaxis(x, {axis}, {-1}), b = moveaxis(y, {axis}, {-1});
-  if (a.shape().back() != b.shape().back())
-    refuse("vecdot", "axis " + std::to_string(axis) + " of shapes " + printTuple(sizesOf(x)) +
-                         " and " + printTuple(sizesOf(y)) + " must have one size");
+  if (!mayBeEqual(openSizesOf(a).back(), openSizesOf(b).back()))
+    refuse("vecdot", "axis " + std::to_string(axis) + " of shapes " + printTuple(openSizesOf(x)) +
+                         " and " + printTuple(openSizesOf(y)) + " must have one size");
   return sum(a * b, std::vector<int64_t>{-1});
 }
 

@@ -26,7 +26,9 @@ Tensor ofLabels(const char *name, llvm::StringRef op, const Tensor &x, const Ten
                     "-ct.sum(p * ct.nn.log_softmax(x), -1)");
   cotan::DType types[] = {common(name, Accepts::floats, std::span(&x, 1)).dtype,
                           inner(labels.dtype())};
-  return applyOp({.name = op, .attributes = {{"axis", along}}, .operandTypes = types}, {x, labels});
+  return applyOp(
+      {.name = op, .attributes = {{"axis", along}}, .operandTypes = types, .sizes = others},
+      {x, labels});
 }
 
 Tensor ofDifferences(const char *name, llvm::StringRef op,

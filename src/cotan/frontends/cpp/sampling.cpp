@@ -89,8 +89,7 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
   batch.erase(batch.begin() + along);
   Shape sizes = shape.value_or(batch);
   int64_t more = int64_t(sizes.size()) - int64_t(batch.size());
-  if (more < 0 ||
-      !std::equal(batch.begin(), batch.end(), sizes.begin() + more, cotan::trace::mayBeEqual))
+  if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, mayBeEqual))
     refuse("categorical", "the shape " + printTuple(sizes) + " must end with " + printTuple(batch) +
                               ", that of the logits without axis " + std::to_string(axis));
   sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);

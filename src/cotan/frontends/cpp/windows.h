@@ -5,8 +5,6 @@
 
 namespace ct {
 
-using Widths = std::vector<std::pair<int64_t, int64_t>>;
-
 /// One number per axis: none stand for 1, one for itself along each. Throws ValueError.
 std::vector<int64_t> perAxis(const char *name, const char *what, const std::vector<int64_t> &given,
                              size_t axes);

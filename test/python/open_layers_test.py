@@ -1,0 +1,66 @@
+#!/usr/bin/python3
+"""Layers, random numbers and norms compiled once for all sizes of the first axis."""
+
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+RANDOM = np.random.default_rng(0)
+S, B, KERNEL, KEY = RANDOM.normal(size=4), RANDOM.normal(size=4), RANDOM.normal(size=(3, 3, 2, 2)), ct.random.key(0)
+nn, random, linalg = ct.nn, ct.random, ct.linalg
+
+# Functions, and the shape of a row of what they take. Some add their argument: the sizes are known to be one.
+CASES = {
+    "layer_norm": (lambda x: nn.layer_norm(x, S, B), (4,)),
+    "rms_norm": (lambda x: nn.rms_norm(x, S) + x, (4,)),
+    "batch_norm": (lambda x: nn.batch_norm(x, S, B)[0] * x, (4,)),
+    "batch_norm_inference": (lambda x: nn.batch_norm_inference(x, S, B, S, S**2), (4,)),
+    "dropout": (lambda x: nn.dropout(x, KEY, 0.5) + x, (4,)),
+    "conv": (lambda x: nn.conv(x, KERNEL) + x, (5, 5, 2)),
+    "max_pool": (lambda x: nn.max_pool(x, (2, 2), 2, "SAME"), (5, 5, 2)),
+    "avg_pool": (lambda x: nn.avg_pool(x, (2, 2), 1, "SAME", count_include_pad=False) + x, (5, 5, 2)),
+    "attention": (lambda x: nn.dot_product_attention(x, x, x, is_causal=True) + x, (4, 2, 3)),
+    "attention of open length": (lambda x: nn.dot_product_attention(x, x, x), (2, 3)),
+    "attention with a mask": (lambda x: nn.dot_product_attention(x, x, x, mask=np.tri(4) > 0), (4, 2, 3)),
+    "cross_entropy": (lambda x: nn.cross_entropy(x, ct.argmax(x, -1)), (4,)),
+    "mse": (lambda x: nn.mse(x, 0.0), (4,)),
+    "activations": (lambda x: nn.selu(x) + nn.celu(x) + nn.hard_tanh(x) + nn.standardize(x), (4,)),
+    "glu": (lambda x: nn.glu(x), (4,)),
+    "uniform": (lambda x: x * random.uniform(KEY, x.shape, "float64", -1.0, 1.0), (4,)),
+    "randint": (lambda x: x * random.randint(KEY, x.shape, 0, 9), (4,)),
+    "bernoulli": (lambda x: ct.where(random.bernoulli(KEY, nn.sigmoid(x)), x, 0.0), (4,)),
+    "categorical": (lambda x: x[:, 0] * random.categorical(KEY, x), (4,)),
+    "norm": (lambda x: linalg.norm(x, axis=1), (4,)),
+    "matrix_norm": (lambda x: linalg.norm(x, "fro") + linalg.norm(x, 1), (4,)),
+    "matrix_power": (lambda x: linalg.matrix_power(x, 3), (4, 4)),
+    "products": (lambda x: linalg.vecdot(x, linalg.cross(x, x[:, ::-1])), (3,)),
+}
+
+
+class OpenLayers(Case):
+    def test_any_number_of_rows(self):
+        for name, (function, row) in CASES.items():
+            compiled = ct.jit(function, dynamic_axes={"x": 0})
+            for count in (3, 5, 1):
+                with self.subTest(name, rows=count):
+                    x = RANDOM.normal(size=(count, *row))
+                    self.check(compiled(x), function(x).numpy(), 1e-10)
+
+    def test_derivatives(self):
+        for name, (function, row) in CASES.items():
+            with self.subTest(name):
+                slope = ct.grad(lambda x, f=function: ct.sum(f(x)))
+                x = RANDOM.normal(size=(3, *row))
+                self.check(ct.jit(slope, dynamic_axes={"x": 0})(x), slope(x).numpy(), 1e-9)
+
+    def test_sizes_that_must_be_known(self):
+        with self.refuses(ValueError, "nn.conv|conv_general", "axis 2", "open"):
+            ct.jit(lambda x: nn.conv(x, KERNEL), dynamic_axes={"x": 1})(np.ones((1, 5, 5, 2)))
+        with self.refuses(ValueError, "layer_norm", "open"):
+            ct.jit(lambda x: nn.layer_norm(x, S), dynamic_axes={"x": 1})(np.ones((3, 4)))
+
+
+if __name__ == "__main__":
+    unittest.main()
