@@ -25,22 +25,3 @@ acos, asin, atan, atan2, pow = arccos, arcsin, arctan, arctan2, power  # noqa: F
 acosh, asinh, atanh = arccosh, arcsinh, arctanh  # noqa: F405
 concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F405
 del _np
-
-
-def _add_methods():
-    """Array functions that are methods of a tensor too, as in NumPy."""
-    names = ("sum prod max min any all mean var std argmax argmin cumsum cumprod clip dot squeeze "
-             "repeat swapaxes sort argsort take diagonal round nonzero")
-    for name in names.split():
-        setattr(Tensor, name, _method(globals()[name]))  # noqa: F405
-
-
-def _method(function):
-    def method(self, *args, **options):
-        return function(self, *args, **options)
-
-    method.__name__, method.__doc__ = function.__name__, function.__doc__
-    return method
-
-
-_add_methods()

@@ -73,4 +73,4 @@ def while_loop(test, body, initial):
 
 
 def for_loop(start, stop, step, body, initial):
-    return _cotan._for_loop(start, stop, step, lambda args: body(*args), initial)
+    return _cotan._fori_loop(start, stop, step, lambda args: body(*args), initial)

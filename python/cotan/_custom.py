@@ -36,7 +36,14 @@ class custom_vjp:
         self._depth = threading.local()
 
     def defvjp(self, forward, reverse):
-        """Sets the two functions of the rule."""
+        """Sets the two functions of the rule; they are described at the class.
+
+        >>> import cotan as ct
+        >>> halved = ct.custom_vjp(lambda x: x)  # passes half of its gradient on
+        >>> halved.defvjp(lambda x: (x, None), lambda _, g: (g / 2,))
+        >>> float(ct.grad(halved)(3.0))
+        0.5
+        """
         self._forward, self._reverse = forward, reverse
 
     def __call__(self, *args):

@@ -34,7 +34,12 @@ def cond(pred, true_fun, false_fun, *operands):
 
 
 def switch(index, branches, *operands):
-    """`branches[index](*operands)`; an index outside chooses the first or the last."""
+    """`branches[index](*operands)`; an index outside chooses the first or the last.
+
+    >>> import cotan as ct
+    >>> ct.switch(1, [lambda x: x, lambda x: 10 * x], 7)
+    Tensor(70, dtype=int64, weak_type=True)
+    """
     if not branches:
         raise ValueError(f"{here()}switch: there are no branches; give at least one function")
     shape, found = Shape(operands), []
@@ -88,7 +93,7 @@ def fori_loop(lower, upper, body_fun, init_val):
     Tensor(6, dtype=int64)
     """
     carry = _Carry("fori_loop", init_val)
-    results = _cotan._for_loop(
+    results = _cotan._fori_loop(
         lower, upper, 1,
         lambda xs: carry.checked(_control.call(body_fun)(xs[0], carry.shape.filled(xs[1:]))),
         carry.shape.tensors)

@@ -8,7 +8,7 @@ from .. import _core, _cotan
 from .._syntax import convert
 from .loops import Range
 
-_PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType)
+_PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType, type(_cotan.array))
 
 
 def _range(*args):

@@ -18,7 +18,7 @@ std::string repr(const Tensor &x) {
 
 int64_t length(const Tensor &x) {
   if (x.ndim() == 0)
-    throw TypeError("a tensor of shape () has no length; it is one number");
+    refuse("a tensor of shape () has no length; it is one number");
   return x.shape()[0];
 }
 
@@ -34,7 +34,7 @@ py::object item(const Tensor &x) {
 
 int64_t asIndex(const Tensor &x) {
   if (isFloating(x.dtype()) || x.dtype() == DType::bool_ || x.ndim() != 0)
-    throw TypeError("only a tensor of one integer can be an index");
+    refuse("only a tensor of one integer can be an index");
   return x.item<int64_t>();
 }
 
@@ -111,30 +111,64 @@ void bindPickling(py::class_<Tensor> &type) {
   type.def("__deepcopy__", [](const Tensor &x, py::dict) { return x; });
 }
 
-} // namespace
+void bindProperties(py::class_<Tensor> &type) {
+  type.def_property_readonly("shape", shapeTuple, R"(The sizes of the axes.
 
-void bindTensor(py::module_ &m) {
-  py::class_<Tensor> type(
-      m, "Tensor",
-      "Numbers of one element type in a grid of any number of axes. It never changes.");
-  type.def_property_readonly("shape", shapeTuple, "The sizes of the axes.")
+>>> ct.ones((2, 3)).shape
+(2, 3))")
       .def_property_readonly(
-          "dtype", [](const Tensor &x) { return toPython(x.dtype()); }, "The element type.")
-      .def_property_readonly("ndim", &Tensor::ndim, "The number of axes.")
-      .def_property_readonly("size", &Tensor::size, "The number of elements.")
+          "dtype", [](const Tensor &x) { return toPython(x.dtype()); },
+          R"(The element type, as NumPy's dtype.
+
+>>> ct.ones(2).dtype
+dtype('float32'))")
+      .def_property_readonly("ndim", &Tensor::ndim, R"(The number of axes.
+
+>>> ct.ones((2, 3)).ndim
+2)")
+      .def_property_readonly("size", &Tensor::size, R"(The number of elements.
+
+>>> ct.ones((2, 3)).size
+6)")
       .def_property_readonly("weak_type", &Tensor::isWeak,
-                             "Whether the element type gives way to others.")
-      .def_property_readonly("is_traced", &Tensor::isTraced,
-                             "Whether it belongs to a function that is being traced.")
-      .def("item", item, "The one element as a number of Python.")
-      .def("numpy", toNumpy, "The elements as an array of NumPy, without a copy.")
+                             R"(Whether the element type gives way to others.
+
+>>> ct.array(2).weak_type, (ct.array(2) * ct.ones(2)).dtype
+(True, dtype('float32')))")
+      .def_property_readonly(
+          "is_traced", &Tensor::isTraced,
+          R"(Whether it belongs to a function that is being traced, and so has no value yet.
+
+>>> ct.ones(2).is_traced
+False)");
+}
+
+void bindValues(py::class_<Tensor> &type) {
+  type.def("item", item, R"(The one element as a number of Python.
+
+>>> ct.array([2.5]).item()
+2.5)")
+      .def("numpy", toNumpy,
+           R"(The elements as an array of NumPy, without a copy; it cannot be written to.
+
+>>> ct.array([1, 2]).numpy()
+array([1, 2]))")
       .def(
           "tolist", [](const Tensor &x) { return toNumpy(x).attr("tolist")(); },
-          "The elements in nested lists.")
+          R"(The elements in nested lists.
+
+>>> ct.array([[1, 2]]).tolist()
+[[1, 2]])")
       .def(
           "block_until_ready", [](const Tensor &x) { return x; },
-          "Itself: operations have ended when they return.")
-      .def("__array__", asNumpy, py::arg("dtype") = py::none(), py::arg("copy") = py::none())
+          R"(Itself, as in JAX: here operations have ended when they return.
+
+>>> ct.array([1, 2]).block_until_ready()
+Tensor([1, 2], dtype=int64))");
+}
+
+void bindConversions(py::class_<Tensor> &type) {
+  type.def("__array__", asNumpy, py::arg("dtype") = py::none(), py::arg("copy") = py::none())
       .def("__repr__", repr)
       .def("__str__",
            [](const Tensor &x) {
@@ -152,7 +186,24 @@ void bindTensor(py::module_ &m) {
       .def("__float__", [](const Tensor &x) { return x.item<double>(); })
       .def("__index__", asIndex)
       .def("__hash__", [](py::handle self) { return reinterpret_cast<intptr_t>(self.ptr()) >> 4; });
-  type.attr("__module__") = "cotan";
+}
+
+} // namespace
+
+void bindTensor(py::module_ &m) {
+  py::class_<Tensor> type(
+      m, "Tensor",
+      R"(Numbers of one element type in a grid of any number of axes. It never changes.
+
+ct.array makes one. Operators work elementwise, and broadcast as in NumPy; x @ y is the product of
+matrices. NumPy's functions take tensors without a copy, outside of compiled functions.
+
+>>> x = ct.array([[1.0, 2.0], [3.0, 4.0]])
+>>> 2 * x[0] + x.sum(axis=0)
+Tensor([ 6., 10.], dtype=float32))");
+  bindProperties(type);
+  bindValues(type);
+  bindConversions(type);
   type.attr("__array_priority__") = 100; // NumPy's operators leave it to ours
   bindOperators(type);
   bindPickling(type);
