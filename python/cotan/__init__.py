@@ -2,16 +2,19 @@
 
 import numpy as _np
 
+# The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan
+from . import optim as optim
 from ._cotan import *  # noqa: F403
-from ._cotan import nn, random  # noqa: F401
-from . import optim  # noqa: F401
-from ._custom import custom_vjp  # noqa: F401
-from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
-from ._files import load, save  # noqa: F401
-from ._jit import jit  # noqa: F401
-from ._vmap import hessian, jacfwd, jacrev, vmap  # noqa: F401
-from ._loops import cond, fori_loop, scan, switch, while_loop  # noqa: F401
+from ._cotan import nn as nn, random as random
+from ._custom import custom_vjp as custom_vjp
+from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
+                           value_and_grad as value_and_grad, vjp as vjp)
+from ._files import load as load, save as save
+from ._jit import jit as jit
+from ._loops import (cond as cond, fori_loop as fori_loop, scan as scan, switch as switch,
+                     while_loop as while_loop)
+from ._vmap import hessian as hessian, jacfwd as jacfwd, jacrev as jacrev, vmap as vmap
 
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
 uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64

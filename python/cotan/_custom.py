@@ -2,6 +2,7 @@
 
 import functools
 import threading
+from typing import Any, Callable
 
 from . import _control, _cotan, _nest
 from ._control.variables import is_dynamic
@@ -30,12 +31,12 @@ class custom_vjp:
     Tensor(1., dtype=float32)
     """
 
-    def __init__(self, function):
+    def __init__(self, function: Callable[..., Any]) -> None:
         functools.update_wrapper(self, function)
         self._function, self._forward, self._reverse = function, None, None
         self._depth = threading.local()
 
-    def defvjp(self, forward, reverse):
+    def defvjp(self, forward: Callable[..., Any], reverse: Callable[..., Any]) -> None:
         """Sets the two functions of the rule; they are described at the class.
 
         >>> import cotan as ct
@@ -46,7 +47,7 @@ class custom_vjp:
         """
         self._forward, self._reverse = forward, reverse
 
-    def __call__(self, *args):
+    def __call__(self, *args: Any) -> Any:
         if self._forward is None:
             raise TypeError(f"{here()}{self.__name__} has no rule yet; call {self.__name__}.defvjp(...)")
         # A forward function may call the function itself. Each order of derivatives opens one more.

@@ -2,9 +2,10 @@
 
 import functools
 import math
+from typing import Any, Callable, Sequence
 
 from . import _control, _cotan, _nest
-from ._core import as_tensor, describe, here
+from ._core import Function, as_tensor, describe, here
 from ._traced import Shape, trace
 
 
@@ -34,7 +35,8 @@ def _leaf_ranges(args):
     return ranges
 
 
-def value_and_grad(function, argnums=0, has_aux=False):
+def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
+                   has_aux: bool = False) -> Function:
     """A function that returns the value of `function` and its gradient.
 
     `function` returns one floating-point number or, with `has_aux`, a pair of one and any nest.
@@ -85,7 +87,8 @@ def _check_scalar(function, traced, has_aux):
                         "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 
 
-def grad(function, argnums=0, has_aux=False):
+def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
+         has_aux: bool = False) -> Function:
     """A function that returns the gradient of `function`: `value_and_grad` without the value.
 
     >>> import cotan as ct
@@ -102,7 +105,7 @@ def grad(function, argnums=0, has_aux=False):
     return gradient
 
 
-def vjp(function, *primals, has_aux=False):
+def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """The value of `function`, and a function from its cotangents to those of `primals`.
 
     Integers have no cotangent: None stands for it. The second function computes the value again.
@@ -140,7 +143,8 @@ def _filled_with_none(shape, leaves):
     return _nest.unflatten(shape.structure, [next(leaves) for _ in range(shape.structure.size)])
 
 
-def jvp(function, primals, tangents, has_aux=False):
+def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any],
+        has_aux: bool = False) -> Any:
     """The value of `function` at `primals`, and its derivative in the direction `tangents`.
 
     >>> import cotan as ct
@@ -166,7 +170,8 @@ def jvp(function, primals, tangents, has_aux=False):
     return (value[0], slope[0], value[1]) if has_aux else (value, slope)
 
 
-def jet(function, primals, series):
+def jet(function: Callable[..., Any], primals: Sequence[Any],
+        series: Sequence[Sequence[Any]]) -> tuple[Any, list[Any]]:
     """Taylor mode: the derivatives of `function` along a curve, all orders at once.
 
     `primals` is a tuple of floating-point tensors, the curve at 0, and `series` a tuple of lists: the
@@ -213,7 +218,7 @@ def _coefficient(x, terms, k):
     return (as_tensor(terms[k]) / math.factorial(k + 1)).astype(x.dtype)
 
 
-def stop_gradient(x):
+def stop_gradient(x: Any) -> Any:
     """The same values, any nest of them, which derivatives take for constants.
 
     >>> import cotan as ct

@@ -1,11 +1,16 @@
 """Compiled functions."""
 
 import functools
+import os
 import types
+from typing import Any, Callable, Generic, Iterable, TypeVar, overload
 
 from . import _control, _cotan, _nest
 from ._core import here, is_tracing
 from ._traced import Shape, trace
+
+
+R = TypeVar("R")
 
 
 class _Static:
@@ -27,20 +32,21 @@ class Lowered:
     def __init__(self, traced):
         self._program = traced.program
 
-    def as_text(self, stage="traced"):
+    def as_text(self, stage: str = "traced") -> str:
         """The program as MLIR text: as it was "traced", or "optimized" for machine code."""
         return _cotan._text(self._program, stage)
 
-    def save(self, path):
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the program, for `cotan run` and `ct::Program::load`."""
         with open(path, "w") as file:
             file.write(self.as_text())
 
 
-class Jitted:
+class Jitted(Generic[R]):
     """A function that runs as machine code, compiled once per shapes and element types."""
 
-    def __init__(self, function, static_argnums=(), static_argnames=()):
+    def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
+                 static_argnames: str | Iterable[str] = ()) -> None:
         functools.update_wrapper(self, function)
         self._function = function
         self._static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums)
@@ -48,7 +54,7 @@ class Jitted:
             {static_argnames} if isinstance(static_argnames, str) else set(static_argnames))
         self._programs = {}
 
-    def __call__(self, *args, **keywords):
+    def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
             return _control.call(self._function)(*args, **keywords)
         shape = Shape(self._held(args, keywords))
@@ -78,18 +84,29 @@ class Jitted:
             lambda x: x.value if isinstance(x, _Static) else x, (args, keywords))
         return _control.call(self._function)(*args, **keywords)
 
-    def lower(self, *args, **keywords):
+    def lower(self, *args: Any, **keywords: Any) -> Lowered:
         """The program for these arguments, to look at, save or measure."""
         return Lowered(self._program(Shape(self._held(args, keywords))))
 
-    def __get__(self, instance, owner=None):
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
     def __repr__(self):
         return f"<jit {self.__name__}>"
 
 
-def jit(function=None, *, static_argnums=(), static_argnames=()):
+@overload
+def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
+        static_argnames: str | Iterable[str] = ...) -> Jitted[R]: ...
+
+
+@overload
+def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
+        static_argnames: str | Iterable[str] = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
+
+
+def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
+        static_argnames: str | Iterable[str] = ()) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are

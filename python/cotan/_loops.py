@@ -1,5 +1,7 @@
 """Control flow as functions, with JAX's signatures, differentiable through all of them."""
 
+from typing import Any, Callable, Sequence
+
 from . import _control, _cotan, _nest
 from ._core import can_become, describe, here
 from ._traced import Shape
@@ -19,7 +21,7 @@ def _same_shapes(name, shapes):
                             "all must return one structure")
 
 
-def cond(pred, true_fun, false_fun, *operands):
+def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
     """`true_fun(*operands)` where `pred` holds, else `false_fun(*operands)`: only one is run.
 
     >>> import cotan as ct
@@ -33,7 +35,7 @@ def cond(pred, true_fun, false_fun, *operands):
     return found[0].filled(results)
 
 
-def switch(index, branches, *operands):
+def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -> Any:
     """`branches[index](*operands)`; an index outside chooses the first or the last.
 
     >>> import cotan as ct
@@ -68,7 +70,7 @@ class _Carry:
         return new.tensors
 
 
-def while_loop(cond_fun, body_fun, init_val):
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any) -> Any:
     """`val = body_fun(val)` while `cond_fun(val)`, beginning with `init_val`.
 
     The number of turns may depend on data; derivatives of any order and in both modes go through.
@@ -85,7 +87,7 @@ def while_loop(cond_fun, body_fun, init_val):
     return carry.shape.filled(results)
 
 
-def fori_loop(lower, upper, body_fun, init_val):
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any) -> Any:
     """`val = body_fun(i, val)` for i from `lower` to below `upper`.
 
     >>> import cotan as ct
@@ -100,7 +102,8 @@ def fori_loop(lower, upper, body_fun, init_val):
     return carry.shape.filled(results)
 
 
-def scan(f, init, xs, length=None, reverse=False):
+def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: int | None = None,
+         reverse: bool = False) -> tuple[Any, Any]:
     """`carry, y = f(carry, x)` for each row x of `xs`; returns the last carry and all y, stacked.
 
     >>> import cotan as ct

@@ -35,7 +35,9 @@ class _Hints(ast.NodeTransformer):
     _NAMES = {"List": "Sequence", "Tuple": "tuple", "object": "Any"}
 
     def visit_Attribute(self, node):
-        return ast.Name(node.attr)
+        if isinstance(node.value, ast.Name) and node.value.id == "cotan":
+            return ast.Name(node.attr)
+        return self.generic_visit(node)
 
     def visit_Name(self, node):
         if node.id == "sequence":

@@ -1,9 +1,10 @@
 """vmap, and Jacobians by it."""
 
 import functools
+from typing import Any, Callable, Sequence
 
 from . import _control, _cotan, _nest
-from ._core import describe, here
+from ._core import Function, describe, here
 from ._derivatives import jvp, vjp
 from ._traced import Shape, trace
 
@@ -36,7 +37,7 @@ def _lanes(tensors, axes):
     return next(iter(sizes))
 
 
-def vmap(function, in_axes=0, out_axes=0):
+def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Function:
     """A function of many calls at once: `function` of each slice of the arguments along `in_axes`.
 
     An axis of None gives an argument whole to every call. The results of the calls lie along
@@ -112,7 +113,7 @@ def _of_arguments(function, argnums, args, keywords):
     return partial, tuple(args[n] for n in chosen)
 
 
-def jacrev(function, argnums=0):
+def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
     """The Jacobian of `function` by reverse mode, a row for each element of the result: for more
     arguments than results. It has the structure of the result, and in it that of the argument; shapes
     are those of the result, then of the argument.
@@ -142,7 +143,7 @@ def _nested(out, slopes):
     return out.filled(inner.filled(column) for column in zip(*parts))
 
 
-def jacfwd(function, argnums=0):
+def jacfwd(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
     """The Jacobian of `function` by forward mode, a column for each element of the argument: for more
     results than arguments. Structure and shapes are those of `jacrev`.
 
@@ -171,7 +172,7 @@ def jacfwd(function, argnums=0):
     return jacobian
 
 
-def hessian(function, argnums=0):
+def hessian(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
     """The second derivatives of a function of one result: `jacfwd` of `jacrev`.
 
     >>> import cotan as ct

@@ -192,6 +192,13 @@ class Rewriter(ast.NodeTransformer):
         call = ast.Expr(_call("for_", iterable, _name(body), goes_on, variables, place))
         return _located([part, *functions, call], node)
 
+    def visit_AnnAssign(self, node):
+        """Without the annotation, which a variable of a part may not have."""
+        if isinstance(node.target, ast.Name):
+            assigned = node.value and ast.Assign([node.target], self.visit(node.value))
+            return _located([assigned or ast.Pass()], node)
+        return self.generic_visit(node)
+
     def visit_Assert(self, node):
         message = [_later(self.visit(node.msg))] if node.msg else []
         return _located([ast.Expr(_call("assert_", self.visit(node.test), *message))], node)
