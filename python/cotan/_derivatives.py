@@ -4,7 +4,7 @@ import functools
 import math
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _nest
+from . import _cotan, _mistakes, _nest
 from ._core import Function, as_tensor, describe, here
 from ._traced import Shape, trace
 
@@ -18,8 +18,11 @@ def _places(argnums, args, name):
     numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     places = []
     for number in numbers:
+        if not isinstance(number, int):
+            raise _cotan.TypeError(f"{here()}{name}: argnums has {number!r}, but arguments are chosen by their "
+                                   "places, as argnums=1 or argnums=(0, 2)")
         if not -len(args) <= number < len(args):
-            raise ValueError(f"{here()}{name}: argnums has {number}, but there are {len(args)} arguments by "
+            raise _cotan.ValueError(f"{here()}{name}: argnums has {number}, but there are {len(args)} arguments by "
                              "position; pass what is differentiated by position")
         places.append(number % len(args))
     return places
@@ -46,6 +49,7 @@ def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 
     >>> ct.value_and_grad(lambda x: x**3)(2.0)
     (Tensor(8., dtype=float32, weak_type=True), Tensor(12., dtype=float32, weak_type=True))
     """
+    _mistakes.check_function("grad", function)
 
     @functools.wraps(function)
     def differentiated(*args, **keywords):
@@ -69,7 +73,7 @@ def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 
 def _check_floats(place, tensors):
     for tensor in tensors:
         if not _is_float(tensor):
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{here()}grad: argument {place} is {describe(tensor)}, but derivatives are with respect "
                 "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
                 "argnums")
@@ -79,11 +83,11 @@ def _check_scalar(function, traced, has_aux):
     name = getattr(function, "__name__", "the function")
     leaves, structure = _nest.flatten(traced.shape.filled(_cotan._result_types(traced.program)))
     if has_aux and (structure.kind is not tuple or structure.keys != 2):
-        raise TypeError(f"{here()}grad: {name} returned {structure}; with has_aux it must return a pair")
+        raise _cotan.TypeError(f"{here()}grad: {name} returned {structure}; with has_aux it must return a pair")
     value = structure.children[0] if has_aux else structure
     if value != _nest.LEAF or not leaves or leaves[0].shape != () or leaves[0].dtype.kind != "f":
         found = describe(leaves[0]) if value == _nest.LEAF and leaves else repr(value)
-        raise TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
+        raise _cotan.TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
                         "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 
 
@@ -126,7 +130,7 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     def back(cotangent):
         given, wanted = Shape(cotangent), Shape(out)
         if given.structure != wanted.structure:
-            raise ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
+            raise _cotan.ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
                              "they must have one structure")
         cotangents = [given.tensors[i] if i < len(given.tensors) else _cotan.zeros_like(results[i])
                       for i in used]
@@ -153,11 +157,11 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     """
     shape, directions = Shape((tuple(primals), {})), Shape((tuple(tangents), {}))
     if shape.structure != directions.structure:
-        raise ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
+        raise _cotan.ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
                          f"{shape.structure}; they must have one structure")
     for x, d in zip(shape.tensors, directions.tensors):
         if x.shape != d.shape:
-            raise ValueError(f"{here()}jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
+            raise _cotan.ValueError(f"{here()}jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
                              "they must have one shape")
     traced = trace(function, shape)
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
@@ -188,12 +192,12 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
     shape = Shape((tuple(primals), {}))
     order = max((len(s) for s in series), default=0)
     if len(series) != len(shape.tensors) or order == 0:
-        raise ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
+        raise _cotan.ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
             if not _is_float(x) or as_tensor(term).shape != x.shape:
-                raise ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
+                raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)
     pushed, used = _cotan._taylor(traced.program, list(range(len(shape.tensors))), order)

@@ -5,7 +5,7 @@ import os
 import types
 from typing import Any, Callable, Generic, Iterable, TypeVar, overload
 
-from . import _control, _cotan, _nest
+from . import _control, _cotan, _mistakes, _nest
 from ._core import here, is_tracing
 from ._traced import Shape, trace
 
@@ -65,11 +65,11 @@ class Jitted(Generic[R]):
             key = shape.key()
             program = self._programs.get(key)
         except TypeError as problem:
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            program = self._programs[key] = trace(self._unwrapped, shape)
+            program = self._programs[key] = trace(self._unwrapped, shape, self._function)
         return program
 
     def _held(self, args, keywords):
@@ -126,4 +126,5 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     """
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames)
+    _mistakes.check_function("jit", function)
     return Jitted(function, static_argnums, static_argnames)

@@ -17,7 +17,7 @@ def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
         if other.structure != first.structure or other.fixed != first.fixed:
-            raise TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
+            raise _cotan.TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
                             "all must return one structure")
 
 
@@ -43,7 +43,7 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     Tensor(70, dtype=int64, weak_type=True)
     """
     if not branches:
-        raise ValueError(f"{here()}switch: there are no branches; give at least one function")
+        raise _cotan.ValueError(f"{here()}switch: there are no branches; give at least one function")
     shape, found = Shape(operands), []
     traced = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in branches]
     results = _cotan._switch(index, traced, shape.tensors)
@@ -61,11 +61,11 @@ class _Carry:
         """The tensors of the nest the body returned."""
         new = Shape(after)
         if new.structure != self.shape.structure:
-            raise TypeError(f"{here()}{self.name}: the body was given {self.shape.structure} but returned "
+            raise _cotan.TypeError(f"{here()}{self.name}: the body was given {self.shape.structure} but returned "
                             f"{new.structure}; it must return the structure it is given")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_become(now, old):
-                raise TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
+                raise _cotan.TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
                                 f"{describe(now)}; it must return the types and shapes it is given")
         return new.tensors
 
@@ -113,7 +113,7 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
     carry, rows, stacked = _Carry("scan", init), Shape(xs), []
     lengths = {x.shape[0] if x.shape else None for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or None in lengths:
-        raise ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
+        raise _cotan.ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
                          f"{sorted(map(str, lengths))}")
     count = len(carry.shape.tensors)
 
@@ -121,7 +121,7 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
         row = rows.filled(tensors[count:]) if rows.tensors else None
         result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
-            raise TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
+            raise _cotan.TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
         stacked[:] = [Shape(result[1])]
         return [*carry.checked(result[0]), *stacked[0].tensors]
 

@@ -86,11 +86,26 @@ def explain(function, positional, named):
         del parameters[next(iter(parameters))]
         positional, name = positional[1:], f"x.{name}"
     problem = _counts(parameters, positional, named) or _kinds(parameters, positional, named, cotan._cotan._fits)
-    problem = problem or f"cannot take {', '.join(map(_found, [*positional, *named.values()])) or 'nothing'}"
+    values = [*positional, *named.values()]
+    problem = problem or f"cannot take {', '.join(map(_found, values)) or 'nothing'}{_note(values)}"
     if function.__name__ == "_" + name and hasattr(cotan, name):  # the inner half of a function in Python
         parameters = inspect.signature(getattr(cotan, name)).parameters
     bare = [p.replace(annotation=p.empty) for p in parameters.values()]
     return f"{name}: {problem}; call {name}{inspect.Signature(bare)}"
+
+
+def _note(values):
+    """What to do if numbers are not known yet."""
+    if any(map(_is_traced, values)):
+        return "; such numbers must be known when a function is compiled, so give them by static_argnums"
+    return ""
+
+
+def _is_traced(value):
+    """Whether a value is not known yet, or one in it."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_is_traced, value))
+    return getattr(value, "is_traced", False) is True
 
 
 def _counts(parameters, positional, named):
@@ -118,12 +133,14 @@ def _kinds(parameters, positional, named, fits):
         optional = kind.endswith(" | None")
         kind = kind.removesuffix(" | None")
         if kind in _KINDS and not (optional and value is None) and not fits(kind, value):
-            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {_found(value)}"
+            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {_found(value)}" + _note([value])
     return None
 
 
 def _found(value):
     """"'a' (a str)"."""
+    if hasattr(value, "is_traced"):
+        return f"a {'traced ' * value.is_traced}tensor {value.dtype}[{','.join(map(str, value.shape))}]"
     kind = type(value).__name__
     text = repr(value) if isinstance(value, (str, bytes, int, float, complex, list, tuple, dict)) else ""
     shown = "a" + ("n " if kind[0] in "aeiouAEIOU" else " ") + kind

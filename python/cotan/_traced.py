@@ -1,6 +1,6 @@
 """Functions of nests, traced as programs of lists of tensors."""
 
-from . import _control, _cotan, _nest
+from . import _control, _cotan, _mistakes, _nest
 from ._control.variables import is_dynamic
 from ._core import as_tensor
 
@@ -44,15 +44,18 @@ class Traced:
         return self.shape.filled(_cotan._call(self.program, tensors))
 
 
-def trace(function, arguments):
-    """`function` of a nest (args, keywords) of this Shape."""
-    shape = []
+def trace(function, arguments, shown=None):
+    """`function` of a nest (args, keywords) of this Shape; errors are about the function `shown`."""
+    shape, shown = [], shown or function
+    _mistakes.check_call(shown, *arguments.filled(arguments.tensors))
 
     def flat(tensors):
         args, keywords = arguments.filled(tensors)
         shape[:] = [Shape(_control.call(function)(*args, **keywords))]
+        _mistakes.check_results(shown, shape[0].fixed)
         return shape[0].tensors
 
-    program = _cotan._trace(arguments.tensors, flat)
+    with _mistakes.explained():
+        program = _cotan._trace(arguments.tensors, flat)
     shape[0].tensors = []  # they belong to the trace, which has ended
     return Traced(program, shape[0])

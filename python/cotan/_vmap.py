@@ -3,7 +3,7 @@
 import functools
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _nest
+from . import _control, _cotan, _mistakes, _nest
 from ._core import Function, describe, here
 from ._derivatives import jvp, vjp
 from ._traced import Shape, trace
@@ -17,7 +17,7 @@ def _spread(axes, tree, what):
         return [a for part, sub in zip(axes, tree) for a in _spread(part, sub, what)]
     if isinstance(axes, dict) and isinstance(tree, dict) and axes.keys() == tree.keys():
         return [a for key in sorted(tree) for a in _spread(axes[key], tree[key], what)]
-    raise ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
+    raise _cotan.ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
                      "axis or None for all of it, or for each part")
 
 
@@ -28,12 +28,12 @@ def _lanes(tensors, axes):
         if axis is None:
             continue
         if not -x.ndim <= axis < x.ndim:
-            raise ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
+            raise _cotan.ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
                              f"{axis}; choose another in in_axes, or None to give it to every call")
         sizes.setdefault(x.shape[axis], i)
     if len(sizes) != 1:
         found = ", ".join(f"{size} (tensor {i})" for size, i in sizes.items()) or "none"
-        raise ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
+        raise _cotan.ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
     return next(iter(sizes))
 
 
@@ -48,6 +48,7 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
     >>> ct.vmap(ct.dot, in_axes=(0, None))(ct.array([[1.0, 2.0], [3.0, 4.0]]), ct.array([1.0, 1.0]))
     Tensor([3., 7.], dtype=float32)
     """
+    _mistakes.check_function("vmap", function)
 
     @functools.wraps(function)
     def mapped(*args, **keywords):
@@ -71,7 +72,7 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
 def _placed(result, differs, axis, size):
     if axis is None:
         if differs:
-            raise ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
+            raise _cotan.ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
                              "give an axis")
         return result
     if not differs:

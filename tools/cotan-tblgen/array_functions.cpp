@@ -155,8 +155,8 @@ void emitArrayDeclarations(raw_ostream &os, const RecordKeeper &records) {
 void emitArrayDefinitions(raw_ostream &os, const RecordKeeper &records) {
   emitInNamespaces(os, records, [&](const Function &function) {
     os << signature(function) << " {\n  return elementwise(\"" << function.op
-       << "\", Accepts::" << function.accepts << ", {" << join(function.parameters, ", ")
-       << "});\n}\n";
+       << "\", Accepts::" << function.accepts << ", {" << join(function.parameters, ", ") << "}, \""
+       << function.name << "\");\n}\n";
   });
 }
 

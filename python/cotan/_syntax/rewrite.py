@@ -59,10 +59,12 @@ def _first_raise(nodes):
 
 
 def _located(nodes, place):
+    """What is new stands in the first line of what it replaces: Python takes the last of a call."""
     for node in nodes:
         for inner in ast.walk(node):
             if "lineno" in inner._attributes and not hasattr(inner, "lineno"):
-                ast.copy_location(inner, place)
+                inner.lineno = inner.end_lineno = place.lineno
+                inner.col_offset = inner.end_col_offset = place.col_offset
     return nodes
 
 

@@ -47,6 +47,9 @@ private:
   llvm::DenseMap<const TensorBody *, mlir::Value> captured;
 };
 
+/// Throws: a traced tensor is used where nothing is being traced.
+[[noreturn]] void refuseLeaked();
+
 /// Keeps a scope open.
 class Opened {
 public:

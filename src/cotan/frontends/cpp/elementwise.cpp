@@ -76,14 +76,16 @@ static llvm::StringRef onTruthValues(llvm::StringRef op) {
       .Default("");
 }
 
-Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands) {
-  llvm::StringRef name = op.drop_front(op.find('.') + 1);
+Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands,
+                   llvm::StringRef name) {
+  if (name.empty())
+    name = op.drop_front(op.find('.') + 1);
   std::span<const Tensor> given(operands.begin(), operands.size());
   bool isLogic = accepts == Accepts::numbers && llvm::all_of(given, [](const Tensor &operand) {
                    return operand.body()->dtype == cotan::DType::i1;
                  });
   if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
-    return elementwise(logic, Accepts::integers, operands);
+    return elementwise(logic, Accepts::integers, operands, name);
   Promoted type = common(name, accepts, given);
   bool isOneShape = haveOneShape(operands);
   if (!isOneShape)

@@ -219,9 +219,17 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
 }
 
 bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool convert) {
-  if (PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr()) &&
-      !isinstance<ct::Tensor>(object)) {
-    value.axes = {object.cast<int64_t>()};
+  bool isTensor = isinstance<ct::Tensor>(object);
+  if (isTensor &&
+      (object.cast<ct::Tensor &>().isTraced() || object.cast<ct::Tensor &>().ndim() > 1))
+    return false;
+  bool isNumber = isTensor ? object.cast<ct::Tensor &>().ndim() == 0
+                           : PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr());
+  if (isNumber) {
+    make_caster<int64_t> number;
+    if (!number.load(object, convert))
+      return false;
+    value.axes = {cast_op<int64_t>(number)};
     return true;
   }
   make_caster<std::vector<int64_t>> list;

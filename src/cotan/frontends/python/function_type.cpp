@@ -54,8 +54,28 @@ void explain(PyObject *self, PyObject *const *arguments, size_t count, PyObject 
   }
 }
 
+/// NumPy's functions call methods of their names with more arguments, as out=None.
+PyObject *callFromNumpy(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) {
+  size_t positional = PyVectorcall_NARGS(count);
+  std::vector<PyObject *> kept(arguments, arguments + positional);
+  py::list keptNames;
+  for (size_t i = 0; i < size_t(PyTuple_GET_SIZE(names)); ++i) {
+    py::handle name = PyTuple_GET_ITEM(names, i);
+    if (arguments[positional + i] == Py_None &&
+        (PyUnicode_CompareWithASCIIString(name.ptr(), "out") == 0 ||
+         PyUnicode_CompareWithASCIIString(name.ptr(), "dtype") == 0))
+      continue;
+    kept.push_back(arguments[positional + i]);
+    keptNames.append(name);
+  }
+  py::tuple tuple(keptNames);
+  return PyObject_Vectorcall(of(self)->called, kept.data(), positional, tuple.ptr());
+}
+
 PyObject *call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) {
-  PyObject *result = PyObject_Vectorcall(of(self)->called, arguments, count, names);
+  PyObject *result = names && of(self)->isMethod
+                         ? callFromNumpy(self, arguments, count, names)
+                         : PyObject_Vectorcall(of(self)->called, arguments, count, names);
   if (!result)
     explain(self, arguments, size_t(PyVectorcall_NARGS(count)), names);
   return result;

@@ -1,8 +1,13 @@
 // The class Tensor: what it is, how it prints, and its operators.
 #include "cotan/frontends/python/convert.h"
+#include "cotan/trace/scope.h"
+
+#include <cstring>
 
 namespace ct::python {
 namespace {
+
+using cotan::trace::Scope;
 
 std::string repr(const Tensor &x) {
   if (x.isTraced())
@@ -16,6 +21,35 @@ std::string repr(const Tensor &x) {
          (x.isWeak() ? ", weak_type=True)" : ")");
 }
 
+/// Refuses tensors without a value: says what cannot be done with them, and what can.
+const Tensor &known(const Tensor &x, const char *what) {
+  if (x.isTraced() && Scope::innermost())
+    refuse("a traced " + x.str().substr(strlen("traced ")) + " " + what);
+  return x;
+}
+
+constexpr const char *asNumber =
+    "has no number yet: the function is being compiled; keep it a tensor, or read what the "
+    "function returns";
+constexpr const char *asArray =
+    "is nothing NumPy can compute with: it has no value while the function is compiled; use the "
+    "function of the same name in ct, or NumPy outside of the compiled function";
+constexpr const char *asPlace =
+    "cannot choose from a Python list or be a size: it has no value while the function is "
+    "compiled; make the list a tensor with ct.stack, choose functions with ct.switch, blocks with "
+    "ct.dynamic_slice, and give sizes by static_argnums";
+constexpr const char *asText =
+    "cannot be formatted: it has no value while the function is compiled; print(x) shows it when "
+    "the function runs";
+
+/// Where the truth is asked by what is not compiled, the reason is known to the rewriter.
+bool truth(const Tensor &x) {
+  if (x.isTraced() && Scope::innermost())
+    refuse("a traced " + x.str().substr(strlen("traced ")) + " has no truth value yet; " +
+           py::module_::import("cotan._control").attr("who_asks")().cast<std::string>());
+  return x.item<double>() != 0;
+}
+
 int64_t length(const Tensor &x) {
   if (x.ndim() == 0)
     refuse("a tensor of shape () has no length; it is one number");
@@ -23,6 +57,7 @@ int64_t length(const Tensor &x) {
 }
 
 py::object item(const Tensor &x) {
+  known(x, asNumber);
   if (isFloating(x.dtype()))
     return py::float_(x.item<double>());
   int64_t value = x.item<int64_t>();
@@ -35,11 +70,12 @@ py::object item(const Tensor &x) {
 int64_t asIndex(const Tensor &x) {
   if (isFloating(x.dtype()) || x.dtype() == DType::bool_ || x.ndim() != 0)
     refuse("only a tensor of one integer can be an index");
+  known(x, asPlace);
   return x.item<int64_t>();
 }
 
 py::object asNumpy(const Tensor &x, py::object dtype, py::object copy) {
-  py::object array = toNumpy(x);
+  py::object array = toNumpy(known(x, asArray));
   if (!dtype.is_none())
     array = array.attr("astype")(dtype);
   return !copy.is_none() && copy.cast<bool>() ? array.attr("copy")() : array;
@@ -148,13 +184,14 @@ void bindValues(py::class_<Tensor> &type) {
 
 >>> ct.array([2.5]).item()
 2.5)")
-      .def("numpy", toNumpy,
-           R"(The elements as an array of NumPy, without a copy; it cannot be written to.
+      .def(
+          "numpy", [](const Tensor &x) { return toNumpy(known(x, asArray)); },
+          R"(The elements as an array of NumPy, without a copy; it cannot be written to.
 
 >>> ct.array([1, 2]).numpy()
 array([1, 2]))")
       .def(
-          "tolist", [](const Tensor &x) { return toNumpy(x).attr("tolist")(); },
+          "tolist", [](const Tensor &x) { return toNumpy(known(x, asNumber)).attr("tolist")(); },
           R"(The elements in nested lists.
 
 >>> ct.array([[1, 2]]).tolist()
@@ -176,14 +213,16 @@ void bindConversions(py::class_<Tensor> &type) {
            })
       .def("__format__",
            [](const Tensor &x, const std::string &how) {
+             if (!how.empty())
+               known(x, asText);
              return py::module_::import("builtins")
                  .attr("format")(x.ndim() == 0 && !x.isTraced() ? item(x) : py::str(py::cast(x)),
                                  how);
            })
       .def("__len__", length)
-      .def("__bool__", [](const Tensor &x) { return x.item<double>() != 0; })
+      .def("__bool__", truth)
       .def("__int__", [](const Tensor &x) { return py::int_(item(x)); })
-      .def("__float__", [](const Tensor &x) { return x.item<double>(); })
+      .def("__float__", [](const Tensor &x) { return known(x, asNumber).item<double>(); })
       .def("__index__", asIndex)
       .def("__hash__", [](py::handle self) { return reinterpret_cast<intptr_t>(self.ptr()) >> 4; });
 }
