@@ -101,6 +101,11 @@ def type_of(name, kind):
             parts.append(read_only(member, held))
         elif isinstance(held, type):
             parts.append(type_of(member, held))
+    made = getattr(vars(kind).get("__init__"), "__doc__", None) or ""
+    if made.startswith("__init__(") and kind.__module__ == "cotan":
+        declared = signature(made.splitlines()[0].removeprefix("__init__"))
+        parts.append(f"def __init__{declared.replace(return_annotation='None')}: ...\n".replace("self: Any", "self")
+                     .replace("'None'", "None"))
     if kind is cotan.Tensor:
         parts += tensor_operators()
     if kind is cotan.Tensor.At:

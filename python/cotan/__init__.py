@@ -11,7 +11,7 @@ from ._custom import custom_vjp as custom_vjp
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)
 from ._files import load as load, save as save
-from ._jit import jit as jit
+from ._jit import eval_shape as eval_shape, jit as jit
 from ._loops import (cond as cond, fori_loop as fori_loop, scan as scan, switch as switch,
                      while_loop as while_loop)
 from ._vmap import hessian as hessian, jacfwd as jacfwd, jacrev as jacrev, vmap as vmap

@@ -13,6 +13,7 @@ __all__ = ["Function", "Tensor", "as_tensor", "branch", "can_become", "can_join"
            "minimum", "where", "while_loop", "zeros_like"]
 
 is_tracing = _cotan._is_tracing
+is_tensor_like = _cotan._is_tensor_like
 
 
 class Function(Protocol):

@@ -6,6 +6,7 @@ from typing import Any, Callable, Sequence
 
 from . import _cotan, _mistakes, _nest
 from ._core import Function, as_tensor, describe, here
+from ._cotan import ShapeDtypeStruct
 from ._traced import Shape, trace
 
 
@@ -81,12 +82,14 @@ def _check_floats(place, tensors):
 
 def _check_scalar(function, traced, has_aux):
     name = getattr(function, "__name__", "the function")
-    leaves, structure = _nest.flatten(traced.shape.filled(_cotan._result_types(traced.program)))
-    if has_aux and (structure.kind is not tuple or structure.keys != 2):
-        raise _cotan.TypeError(f"{here()}grad: {name} returned {structure}; with has_aux it must return a pair")
-    value = structure.children[0] if has_aux else structure
-    if value != _nest.LEAF or not leaves or leaves[0].shape != () or leaves[0].dtype.kind != "f":
-        found = describe(leaves[0]) if value == _nest.LEAF and leaves else repr(value)
+    value = traced.shape.filled(traced.shape.tensors)
+    if has_aux:
+        if not isinstance(value, tuple) or len(value) != 2:
+            raise _cotan.TypeError(f"{here()}grad: {name} returned {traced.shape.structure}; with has_aux it "
+                                   "must return a pair")
+        value = value[0]
+    if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not _is_float(value):
+        found = describe(value) if isinstance(value, ShapeDtypeStruct) else repr(Shape(value).structure)
         raise _cotan.TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
                         "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 
@@ -132,19 +135,23 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
         if given.structure != wanted.structure:
             raise _cotan.ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
                              "they must have one structure")
-        cotangents = [given.tensors[i] if i < len(given.tensors) else _cotan.zeros_like(results[i])
+        like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
+        cotangents = [_fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
                       for i in used]
         found = _cotan._call(pulled, [*shape.tensors, *cotangents])[len(results):]
         slopes = iter(found)
         leaves = [next(slopes) if i in wrt else None for i in range(len(shape.tensors))]
-        return _filled_with_none(shape, leaves)[0]
+        return shape.filled(leaves)[0]
 
     return (out, back, value[1]) if has_aux else (out, back)
 
 
-def _filled_with_none(shape, leaves):
-    leaves = iter(leaves)
-    return _nest.unflatten(shape.structure, [next(leaves) for _ in range(shape.structure.size)])
+def _fitted(what, found, wanted):
+    """A tangent or cotangent in the type of what it belongs to; numbers take it."""
+    if found.shape != wanted.shape or (found.dtype != wanted.dtype and not found.weak_type):
+        raise _cotan.ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
+                         "have one shape and element type")
+    return found.astype(wanted.dtype)
 
 
 def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any],
@@ -159,15 +166,12 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     if shape.structure != directions.structure:
         raise _cotan.ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
                          f"{shape.structure}; they must have one structure")
-    for x, d in zip(shape.tensors, directions.tensors):
-        if x.shape != d.shape:
-            raise _cotan.ValueError(f"{here()}jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
-                             "they must have one shape")
-    traced = trace(function, shape)
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
+    tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
+    traced = trace(function, shape)
     pushed, used = _cotan._taylor(traced.program, wrt, 1)
     count = _cotan._num_results(traced.program)
-    found = _cotan._call(pushed, [*shape.tensors, *(directions.tensors[i] for i in wrt)])
+    found = _cotan._call(pushed, [*shape.tensors, *tangents])
     results, slopes = found[:count], dict(zip(used, found[count:]))
     value = traced.shape.filled(results)
     slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])

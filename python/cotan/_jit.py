@@ -3,10 +3,11 @@
 import functools
 import os
 import types
-from typing import Any, Callable, Generic, Iterable, TypeVar, overload
+from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
 
 from . import _control, _cotan, _mistakes, _nest
 from ._core import here, is_tracing
+from ._files import whole_file
 from ._traced import Shape, trace
 
 
@@ -20,26 +21,50 @@ class _Static:
         self.value = value
 
     def __eq__(self, other):
-        return isinstance(other, _Static) and self.value == other.value
+        return type(self.value) is type(other.value) and self.value == other.value
 
     def __hash__(self):
         return hash(self.value)
 
 
+class Memory(NamedTuple):
+    """What a call needs, in bytes: its arguments, and what is held beside them at once, results
+    among it. Where `exact` is false, sizes or stacks that depend on data come on top."""
+
+    arguments: int
+    peak: int
+    exact: bool
+
+
 class Lowered:
     """The program of a compiled function."""
 
-    def __init__(self, traced):
-        self._program = traced.program
+    def __init__(self, function, traced):
+        self._function, self._traced = function, traced
+
+    def compile(self) -> Any:
+        """Compiles now what the first call would have compiled; returns the function."""
+        self.memory()
+        return self._function
 
     def as_text(self, stage: str = "traced") -> str:
-        """The program as MLIR text: as it was "traced", or "optimized" for machine code."""
-        return _cotan._text(self._program, stage)
+        """The program as it was "traced" (MLIR), "fused" into kernels (MLIR), or as code of "llvm"
+        before LLVM's own passes."""
+        return _cotan._text(self._traced.program, stage)
+
+    def memory(self) -> Memory:
+        """What a call needs; the program is compiled for that.
+
+        >>> import cotan as ct
+        >>> ct.jit(lambda x: ct.sum(x * x)).lower(ct.ones((1000, 1000))).memory()
+        Memory(arguments=4000000, peak=8, exact=True)
+        """
+        return Memory(*_cotan._memory(self._traced.program))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the program, for `cotan run` and `ct::Program::load`."""
-        with open(path, "w") as file:
-            file.write(self.as_text())
+        """Writes the program, for `cotan run` and `ct::Program::load`. The file is complete or not there."""
+        with whole_file(path) as file:
+            file.write(self.as_text().encode())
 
 
 class Jitted(Generic[R]):
@@ -57,19 +82,18 @@ class Jitted(Generic[R]):
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
             return _control.call(self._function)(*args, **keywords)
-        shape = Shape(self._held(args, keywords))
-        return self._program(shape)(shape.tensors)
+        shape = Shape(self._held(args, keywords), copies=False)
+        return self._program(shape)(shape)
 
     def _program(self, shape):
         try:
-            key = shape.key()
-            program = self._programs.get(key)
+            program = self._programs.get(shape)
         except TypeError as problem:
             raise _cotan.TypeError(
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            program = self._programs[key] = trace(self._unwrapped, shape, self._function)
+            program = self._programs[shape.types_only()] = trace(self._unwrapped, shape, self._function)
         return program
 
     def _held(self, args, keywords):
@@ -85,14 +109,27 @@ class Jitted(Generic[R]):
         return _control.call(self._function)(*args, **keywords)
 
     def lower(self, *args: Any, **keywords: Any) -> Lowered:
-        """The program for these arguments, to look at, save or measure."""
-        return Lowered(self._program(Shape(self._held(args, keywords))))
+        """The program for these arguments, to look at, save or measure; types (ct.ShapeDtypeStruct) do."""
+        return Lowered(self, self._program(Shape(self._held(args, keywords))))
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
     def __repr__(self):
         return f"<jit {self.__name__}>"
+
+
+def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
+    """What `function` would return for these arguments, with types in the place of tensors.
+
+    Nothing is computed. Arguments are tensors or types of them.
+
+    >>> import cotan as ct
+    >>> ct.eval_shape(lambda x: {"rows": x.shape[0], "sum": ct.sum(x, axis=0)}, ct.ones((2, 3)))
+    {'rows': ShapeDtypeStruct(int64[], weak_type=True), 'sum': ShapeDtypeStruct(float32[3])}
+    """
+    shape = trace(function, Shape((args, keywords))).shape
+    return shape.filled(shape.tensors)
 
 
 @overload

@@ -16,7 +16,7 @@ def _result(shapes, function, *args):
 def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
-        if other.structure != first.structure or other.fixed != first.fixed:
+        if not other.has_form_of(first):
             raise _cotan.TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
                             "all must return one structure")
 

@@ -56,10 +56,9 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
         axes = _spread(in_axes, args, "in_axes") + [0] * len(Shape(keywords).tensors)
         size = _lanes(shape.tensors, axes)
         whole = [x if a is None else _cotan.moveaxis(x, a, 0) for x, a in zip(shape.tensors, axes)]
-        shape.tensors = [
-            x if a is None else _cotan._ResultType(x.dtype, x.shape[1:], x.weak_type)
-            for x, a in zip(whole, axes)]
-        one = trace(function, shape)
+        one = trace(function, Shape(shape.filled(
+            x if a is None else _cotan.ShapeDtypeStruct(x.shape[1:], x.dtype, x.weak_type)
+            for x, a in zip(whole, axes))))
         chosen = [i for i, a in enumerate(axes) if a is not None]
         all_, differ = _cotan._batch(one.program, chosen, size)
         results = _cotan._call(all_, whole)

@@ -140,7 +140,8 @@ bool toTensor(py::handle object, Tensor &tensor) {
     return true;
   }
   if (py::isinstance<py::array>(object)) {
-    tensor = fromNumpy(py::reinterpret_borrow<py::array>(object), false);
+    auto array = py::reinterpret_borrow<py::array>(object);
+    tensor = fromNumpy(array, /*copy=*/array.writeable()); // a result may be the same elements
     return true;
   }
   if (py::hasattr(object, "__array__") && !PyType_Check(object.ptr())) { // NumPy's scalars, for one

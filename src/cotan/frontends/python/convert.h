@@ -59,6 +59,8 @@ void bindElementwise(py::module_ &m);
 void bindReductions(py::module_ &m);
 void bindLayout(py::module_ &m);
 void bindCreation(py::module_ &m);
+void bindNests(py::module_ &m);
+void bindNestShapes(py::module_ &m);
 void bindPrograms(py::module_ &m);
 void bindControl(py::module_ &m);
 void bindDlpack(py::module_ &m, py::class_<Tensor> &type);

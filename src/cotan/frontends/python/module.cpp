@@ -13,6 +13,8 @@ PYBIND11_MODULE(_cotan, m) {
   bindReductions(m);
   bindLayout(m);
   bindCreation(m);
+  bindNests(m);
+  bindNestShapes(m);
   bindPrograms(m);
   bindControl(m);
   bindKinds(m);
