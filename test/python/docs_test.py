@@ -2,14 +2,21 @@
 """Every public name is explained with an example, and every example does what it shows."""
 
 import doctest
+import functools
 import importlib
 import inspect
+import pathlib
 import pkgutil
+import re
 import types
 import unittest
 
 import cotan as ct
 import numpy as np
+
+SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = pathlib.Path(ct.__file__).parent.parent.parent
+PAGES = [SOURCES / "README.md", *sorted(SOURCES.glob("docs/guide/*.md"))]
 
 # Public names without an example, and why.
 NOT_OURS = "an element type or number of NumPy's, under the same name"
@@ -88,6 +95,38 @@ class Documentation(unittest.TestCase):
                 for parameter in inspect.signature(held).parameters.values():
                     self.assertNotRegex(parameter.name, r"arg\d", f"{name}: a parameter has no name")
         self.assertEqual(str(inspect.signature(ct.tanh)), "(x: TensorLike) -> Tensor")
+
+
+class Guide(unittest.TestCase):
+    """Names that the guide mentions, also where it runs nothing, are there."""
+
+    def test_names_of_the_package(self):
+        missing, count = [], 0
+        for page in PAGES:
+            for name in re.findall(r"\bct\.([a-z_A-Z0-9.]+)\b", page.read_text(encoding="utf-8")):
+                count += 1
+                try:
+                    functools.reduce(getattr, name.split("."), ct)
+                except AttributeError:
+                    missing.append(f"{page.name}: ct.{name}")
+        self.assertEqual(missing, [])
+        self.assertGreater(count, 100)
+
+    def test_methods_of_tensors(self):
+        text = "".join(page.read_text(encoding="utf-8") for page in PAGES if page.stem.startswith("from_"))
+        here = re.findall(r"^\|.*\|(.*)\|$", text, re.MULTILINE)
+        found = {name for column in here for name in re.findall(r"\bx\.(\w+)", column)}
+        self.assertEqual({name for name in found if not hasattr(ct.Tensor, name)}, set())
+        self.assertGreater(len(found), 5)
+
+    def test_names_of_the_library(self):
+        headers = "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("src/cotan/frontends/cpp/*.h"))
+        headers += (BUILD / "src/cotan/frontends/cpp/array_functions.h.inc").read_text(encoding="utf-8")
+        headers += (SOURCES / "src/cotan/trace/error.h").read_text(encoding="utf-8")
+        text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+        found = {name for name in re.findall(r"\bct::(?:nn::|random::)?(\w+)", text)} - {"nn", "random"}
+        self.assertEqual({name for name in found if not re.search(rf"\b{name}\b", headers)}, set())
+        self.assertGreater(len(found), 20)
 
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
