@@ -9,7 +9,7 @@ import types
 
 from . import _cotan
 from ._control import variables
-from ._core import here
+from ._core import here, is_tracing
 from ._syntax import convert
 
 _NO_NESTS = (set, frozenset, types.GeneratorType, type({}.keys()), type({}.values()), type({}.items()),
@@ -52,6 +52,8 @@ def check_results(function, leaves):
 @contextlib.contextmanager
 def explained():
     """Says of errors in a traced function what tracing has to do with them."""
+    if not is_tracing():
+        variables.left_unset.clear()
     try:
         yield
     except RecursionError as problem:

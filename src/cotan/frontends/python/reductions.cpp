@@ -245,7 +245,7 @@ Tensor(1, dtype=int64))");
 void bindOrder(py::module_ &m) {
   bindAlong<sort>(
       m, "sort", py::int_(-1), "descending",
-      R"(The elements in order along an axis; of all in one row if it is None. NaN comes last.
+      R"(The elements in order along an axis; of all in one row if it is None. NaN counts as the largest.
 
 >>> ct.sort(ct.array([3, 1, 2]), descending=True)
 Tensor([3, 2, 1], dtype=int64))");
