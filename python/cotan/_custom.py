@@ -104,7 +104,7 @@ def _checked(name, args, result):
                 continue
             leaf = as_tensor(leaf)
             value = _cotan.zeros_like(leaf) if value is None else as_tensor(value)
-            if value.shape != leaf.shape:
+            if value._sizes != leaf._sizes:
                 raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {describe(value)}, the "
                                 f"argument {describe(leaf)}; they must have one shape")
             tensors.append(value.astype(leaf.dtype))

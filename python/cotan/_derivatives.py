@@ -148,7 +148,7 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
 
 def _fitted(what, found, wanted):
     """A tangent or cotangent in the type of what it belongs to; numbers take it."""
-    if found.shape != wanted.shape or (found.dtype != wanted.dtype and not found.weak_type):
+    if found._sizes != wanted._sizes or (found.dtype != wanted.dtype and not found.weak_type):
         raise _cotan.ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
                          "have one shape and element type")
     return found.astype(wanted.dtype)
@@ -200,7 +200,7 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
-            if not _is_float(x) or as_tensor(term).shape != x.shape:
+            if not _is_float(x) or as_tensor(term)._sizes != x._sizes:
                 raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)

@@ -8,6 +8,7 @@ from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overlo
 from . import _control, _cotan, _mistakes, _nest
 from ._core import here, is_tracing
 from ._files import whole_file
+from ._open import OpenAxes
 from ._traced import Shape, trace
 
 
@@ -71,19 +72,25 @@ class Jitted(Generic[R]):
     """A function that runs as machine code, compiled once per shapes and element types."""
 
     def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
-                 static_argnames: str | Iterable[str] = ()) -> None:
+                 static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> None:
         functools.update_wrapper(self, function)
         self._function = function
         self._static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums)
         self._static_names = (
             {static_argnames} if isinstance(static_argnames, str) else set(static_argnames))
+        self._open = OpenAxes(function, dynamic_axes) if dynamic_axes else None
         self._programs = {}
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
             return _control.call(self._function)(*args, **keywords)
-        shape = Shape(self._held(args, keywords), copies=False)
-        return self._program(shape)(shape)
+        given = self._held(args, keywords)
+        shape = Shape(given, copies=False)
+        return self._program(self._class_of(given, shape))(shape)
+
+    def _class_of(self, given, shape):
+        """What the program depends on: `shape`, with sizes left open."""
+        return Shape(self._open.opened(*given)) if self._open else shape
 
     def _program(self, shape):
         try:
@@ -110,7 +117,8 @@ class Jitted(Generic[R]):
 
     def lower(self, *args: Any, **keywords: Any) -> Lowered:
         """The program for these arguments, to look at, save or measure; types (ct.ShapeDtypeStruct) do."""
-        return Lowered(self, self._program(Shape(self._held(args, keywords))))
+        given = self._held(args, keywords)
+        return Lowered(self, self._program(self._class_of(given, Shape(given))))
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -134,21 +142,26 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
 
 @overload
 def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
-        static_argnames: str | Iterable[str] = ...) -> Jitted[R]: ...
+        static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...) -> Jitted[R]: ...
 
 
 @overload
 def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
-        static_argnames: str | Iterable[str] = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
+        static_argnames: str | Iterable[str] = ...,
+        dynamic_axes: dict[str, Any] | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
 
 
 def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
-        static_argnames: str | Iterable[str] = ()) -> Any:
+        static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
     written. Arguments are nests of tensors and numbers; other objects (strings, functions) are
     constants of the program, as are those that `static_argnums` and `static_argnames` choose.
+
+    `dynamic_axes` names axes of arguments whose sizes stay open, as {"x": 0, "y": (0, 1)}: the function
+    is compiled once for all of them. Inside it, an open size in `x.shape` is a tensor. Two open sizes
+    that meet must be equal when it runs. Functions that must know a size say so.
 
     >>> import cotan as ct
     >>> @ct.jit
@@ -160,8 +173,12 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     ...     return steps
     >>> int(collatz(27))
     111
+    >>> centred = ct.jit(lambda x: x - ct.sum(x) / x.shape[0], dynamic_axes={"x": 0})
+    >>> centred(ct.array([1.0, 3.0])), centred(ct.array([1.0, 2.0, 3.0]))
+    (Tensor([-1.,  1.], dtype=float32), Tensor([-1.,  0.,  1.], dtype=float32))
     """
     if function is None:
-        return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames)
+        return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames,
+                                 dynamic_axes=dynamic_axes)
     _mistakes.check_function("jit", function)
-    return Jitted(function, static_argnums, static_argnames)
+    return Jitted(function, static_argnums, static_argnames, dynamic_axes)

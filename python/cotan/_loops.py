@@ -111,8 +111,8 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
     (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64, weak_type=True))
     """
     carry, rows, stacked = _Carry("scan", init), Shape(xs), []
-    lengths = {x.shape[0] if x.shape else None for x in rows.tensors} | ({length} - {None})
-    if len(lengths) != 1 or None in lengths:
+    lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
+    if len(lengths) != 1 or "no axes" in lengths:
         raise _cotan.ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
                          f"{sorted(map(str, lengths))}")
     count = len(carry.shape.tensors)

@@ -30,7 +30,10 @@ def _lanes(tensors, axes):
         if not -x.ndim <= axis < x.ndim:
             raise _cotan.ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
                              f"{axis}; choose another in in_axes, or None to give it to every call")
-        sizes.setdefault(x.shape[axis], i)
+        if x._sizes[axis] is None:
+            raise _cotan.ValueError(f"{here()}vmap: axis {axis} of tensor {i} of the arguments is open in "
+                             f"{describe(x)}, and must be known; leave it out of dynamic_axes")
+        sizes.setdefault(x._sizes[axis], i)
     if len(sizes) != 1:
         found = ", ".join(f"{size} (tensor {i})" for size, i in sizes.items()) or "none"
         raise _cotan.ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
@@ -57,7 +60,7 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
         size = _lanes(shape.tensors, axes)
         whole = [x if a is None else _cotan.moveaxis(x, a, 0) for x, a in zip(shape.tensors, axes)]
         one = trace(function, Shape(shape.filled(
-            x if a is None else _cotan.ShapeDtypeStruct(x.shape[1:], x.dtype, x.weak_type)
+            x if a is None else _cotan.ShapeDtypeStruct(x._sizes[1:], x.dtype, x.weak_type)
             for x, a in zip(whole, axes))))
         chosen = [i for i, a in enumerate(axes) if a is not None]
         all_, differ = _cotan._batch(one.program, chosen, size)

@@ -186,11 +186,16 @@ def sorting_in_python():
     ct.jit(lambda x: sorted([x, -x]))(1.0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: zeros: 'shape' must be an integer or a tuple of integers, but is a traced tensor int64[]; "
-                       "such numbers must be known when a function is compiled, so give them by static_argnums; call "
-                       "zeros(shape, dtype='float32')")
-def size_that_is_not_known():
-    ct.jit(lambda n: ct.zeros(n))(3)  # 0
+@mistake(ct.TypeError, "{0}: ct.sum: an axis must be known when a function is compiled; give it by static_argnums")
+def axis_that_is_not_known():
+    ct.jit(lambda x, n: ct.sum(x, axis=n))(ct.ones(3), 0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: arange: cannot take a traced tensor int64[]; such numbers must be known when a function "
+                       "is compiled, so give them by static_argnums; call arange(start, stop=None, step=1, "
+                       "dtype=None)")
+def range_that_is_not_known():
+    ct.jit(lambda n: ct.arange(n))(3)  # 0
 
 
 @mistake(ct.TypeError, "{0}: ct.nonzero of a traced tensor, and indexing with a traced mask: how many elements there "

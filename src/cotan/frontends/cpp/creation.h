@@ -15,6 +15,8 @@ Tensor ones_like(const Tensor &x, std::optional<DType> dtype = {});
 Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype = {});
 /// start, start + step, ... below stop. Whole numbers give int64.
 Tensor arange(double stop);
+/// As many as a tensor says, which may be traced: the size of the result is open then.
+Tensor arange(const Tensor &stop);
 Tensor arange(double start, double stop, double step = 1, std::optional<DType> dtype = {});
 Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50,
                 DType dtype = DType::float32);

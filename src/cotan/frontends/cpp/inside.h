@@ -3,6 +3,7 @@
 
 #include "cotan/frontends/cpp/tensor.h"
 #include "cotan/trace/apply.h"
+#include "cotan/trace/open_sizes.h"
 #include "cotan/trace/promotion.h"
 
 namespace ct {
@@ -12,7 +13,16 @@ constexpr DType outer(cotan::DType dtype) { return DType(dtype); }
 
 inline cotan::trace::TensorRef inner(const Tensor &tensor) { return tensor.body(); }
 inline Tensor outer(const cotan::trace::TensorRef &tensor) { return Tensor(tensor.get()); }
-inline llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
+/// With labels in the place of open sizes (trace/open_sizes.h): to be copied and compared.
+inline llvm::ArrayRef<int64_t> openSizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
+/// All of them numbers; throws if one is open.
+llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor);
+/// One of them, a number; throws if it is open.
+int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis);
+/// The number of elements, which may be open.
+Tensor countOf(const Tensor &x);
+/// A size, or its label, times a number.
+int64_t scaled(int64_t size, int64_t times);
 
 cotan::trace::Tensors inner(std::span<const Tensor> tensors);
 std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);

@@ -4,6 +4,8 @@
 
 #include "cotan/cotan.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -22,7 +24,7 @@ struct DTypeLike {
   DType dtype;
 };
 
-/// Axes: one number or a tuple of them.
+/// Axes or sizes: one number or a tuple of them; sizes may be traced tensors.
 struct AxesLike {
   std::vector<int64_t> axes;
 };
@@ -42,7 +44,10 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy);
 py::array toNumpy(const Tensor &tensor);
 /// A dtype of NumPy, or ct.bfloat16, which NumPy does not know.
 py::object toPython(DType dtype);
+/// What users see: open sizes are tensors.
 py::tuple shapeTuple(const Tensor &tensor);
+/// The same with None for those that are open.
+py::tuple sizesTuple(llvm::ArrayRef<int64_t> sizes);
 
 /// x[key]
 Indices toIndices(py::handle key);

@@ -11,6 +11,8 @@ std::optional<DType> dtypeOf(const OptionalDType &dtype) {
 
 /// Python's arange(stop), arange(start, stop), arange(start, stop, step).
 Tensor countUp(py::object first, py::object second, py::object step, const OptionalDType &dtype) {
+  if (py::isinstance<Tensor>(first) && second.is_none() && !dtype)
+    return arange(first.cast<Tensor>());
   bool isWhole = true;
   auto number = [&](const py::object &object) {
     isWhole &= PyLong_Check(object.ptr()) || !PyFloat_Check(object.ptr());

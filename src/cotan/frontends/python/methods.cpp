@@ -154,10 +154,10 @@ Tensor([1., 0.], dtype=float32))")
       .def("__iter__", [](const Tensor &x) { return py::iter(rows(x)); });
 }
 
-/// Integers given one by one, or as one tuple or list.
+/// Integers, or sizes, given one by one, or as one tuple or list.
 std::vector<int64_t> numbersOf(const py::args &given) {
   bool isTuple = given.size() == 1 && !PyLong_Check(given[0].ptr());
-  return (isTuple ? py::object(given[0]) : py::object(given)).cast<std::vector<int64_t>>();
+  return (isTuple ? py::object(given[0]) : py::object(given)).cast<AxesLike>().axes;
 }
 
 void bindShapeMethods(py::class_<Tensor> &type) {

@@ -23,7 +23,7 @@ struct TypeView {
   llvm::ArrayRef<int64_t> sizes;
 
   explicit TypeView(const Tensor &tensor)
-      : dtype(inner(tensor.dtype())), isWeak(tensor.isWeak()), sizes(sizesOf(tensor)) {}
+      : dtype(inner(tensor.dtype())), isWeak(tensor.isWeak()), sizes(openSizesOf(tensor)) {}
   explicit TypeView(const TypeOnly &only)
       : dtype(only.type.dtype), isWeak(only.type.isWeak), sizes(only.type.sizes) {}
   bool operator==(const TypeView &other) const {
@@ -86,7 +86,7 @@ NestShape NestShape::typesOnly() const {
   NestShape types = *this;
   for (Leaf &leaf : types.leaves)
     if (auto *tensor = std::get_if<Tensor>(&leaf))
-      leaf = TypeOnly{tensor->body()->type()};
+      leaf = TypeOnly{TensorType::of(tensor->body()->type().type(), tensor->isWeak())};
   return types;
 }
 
@@ -145,19 +145,22 @@ static void bindTypeOnly(py::module_ &m) {
 
 >>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
 ShapeDtypeStruct(float32[]))");
-  type.def(py::init([](const AxesLike &shape, DTypeLike dtype, bool isWeak) {
-             return TypeOnly{{inner(dtype.dtype), {shape.axes.begin(), shape.axes.end()}, isWeak}};
-           }),
+  type.def(py::init(
+               [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
+                 TensorType type{inner(dtype.dtype), {}, isWeak};
+                 for (std::optional<int64_t> size : shape)
+                   type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
+                 return TypeOnly{type};
+               }),
            py::arg("shape"), py::arg("dtype"), py::arg("weak_type") = false)
       .def_property_readonly(
-          "shape",
-          [](const TypeOnly &only) {
-            return py::tuple(py::cast(Shape(only.type.sizes.begin(), only.type.sizes.end())));
-          },
-          R"(The sizes of the axes.
+          "shape", [](const TypeOnly &only) { return sizesTuple(only.type.sizes); },
+          R"(The sizes of the axes; None for those that are open.
 
 >>> ct.ShapeDtypeStruct((2, 3), "float32").shape
 (2, 3))")
+      .def_property_readonly("_sizes",
+                             [](const TypeOnly &only) { return sizesTuple(only.type.sizes); })
       .def_property_readonly(
           "ndim", [](const TypeOnly &only) { return only.type.sizes.size(); },
           R"(The number of axes.

@@ -74,9 +74,13 @@ std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
   return unlocked([&] {
     const cotan::MemoryPlan &plan = program.function->memory();
     int64_t arguments = 0;
+    bool isExact = !plan.isOpen && !plan.hasStacks;
     for (const TensorType &type : program.function->arguments())
-      arguments += cotan::elementCount(type.sizes) * int64_t(cotan::sizeOf(type.dtype));
-    return std::tuple(arguments, plan.peakBytes, !plan.isOpen && !plan.hasStacks);
+      if (anyOpen(type.sizes))
+        isExact = false;
+      else
+        arguments += cotan::elementCount(type.sizes) * int64_t(cotan::sizeOf(type.dtype));
+    return std::tuple(arguments, plan.peakBytes, isExact);
   });
 }
 

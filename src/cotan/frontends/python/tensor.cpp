@@ -1,5 +1,7 @@
 // The class Tensor: what it is, how it prints, and its operators.
 #include "cotan/frontends/python/convert.h"
+
+#include "cotan/frontends/cpp/inside.h"
 #include "cotan/trace/scope.h"
 
 #include <cstring>
@@ -53,7 +55,18 @@ bool truth(const Tensor &x) {
 int64_t length(const Tensor &x) {
   if (x.ndim() == 0)
     refuse("a tensor of shape () has no length; it is one number");
-  return x.shape()[0];
+  int64_t size = openSizesOf(x)[0];
+  if (cotan::trace::isOpen(size))
+    refuse("the length of " + describe(x.body()->type()) +
+           " is open (?), and len() must be a number; use x.shape[0], which is a tensor");
+  return size;
+}
+
+/// The number of elements; a tensor if a size is open.
+py::object count(const Tensor &x) {
+  if (!cotan::trace::anyOpen(openSizesOf(x)))
+    return py::int_(x.size());
+  return py::cast(countOf(x));
 }
 
 py::object item(const Tensor &x) {
@@ -162,10 +175,11 @@ dtype('float32'))")
 
 >>> ct.ones((2, 3)).ndim
 2)")
-      .def_property_readonly("size", &Tensor::size, R"(The number of elements.
+      .def_property_readonly("size", count, R"(The number of elements.
 
 >>> ct.ones((2, 3)).size
 6)")
+      .def_property_readonly("_sizes", [](const Tensor &x) { return sizesTuple(openSizesOf(x)); })
       .def_property_readonly("weak_type", &Tensor::isWeak,
                              R"(Whether the element type gives way to others.
 
