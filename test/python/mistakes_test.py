@@ -191,13 +191,6 @@ def axis_that_is_not_known():
     ct.jit(lambda x, n: ct.sum(x, axis=n))(ct.ones(3), 0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: arange: cannot take a traced tensor int64[]; such numbers must be known when a function "
-                       "is compiled, so give them by static_argnums; call arange(start, stop=None, step=1, "
-                       "dtype=None)")
-def range_that_is_not_known():
-    ct.jit(lambda n: ct.arange(n))(3)  # 0
-
-
 @mistake(ct.TypeError, "{0}: ct.nonzero of a traced tensor, and indexing with a traced mask: how many elements there "
                        "are is not known; use ct.where(mask, x, 0) instead")
 def mask_that_is_not_known():
