@@ -68,6 +68,7 @@ def function(name, held, is_method=False):
     parameters = [p.replace(annotation="Any") if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) else p
                   for p in parameters]
     result = TUPLES.get(name, declared.return_annotation)
+    result = "tuple[Any, ...]" if result == "tuple" else result
     text = str(declared.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
     text = text.replace("'Any'", "Any")
     return documented(f"def {name}{text} -> {result}:".replace("numpy.ndarray", "np.ndarray[Any, Any]"), held.__doc__)

@@ -29,7 +29,7 @@ def advance(slope, y, duration, step):
     t: ct.Tensor | float = 0.0
     while t < duration:
         h = ct.minimum(step, duration - t)
-        slopes: list[ct.Tensor] = []
+        slopes = []
         for weights in STAGES:
             slopes = slopes + [slope(y + h * mix(weights, slopes))]
         new = y + h * mix(FIFTH, slopes)

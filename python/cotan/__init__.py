@@ -20,7 +20,7 @@ import numpy as _np
 from . import _cotan
 from . import optim as optim
 from ._cotan import *  # noqa: F403
-from ._cotan import nn as nn, random as random
+from ._cotan import linalg as linalg, nn as nn, random as random
 from ._custom import custom_vjp as custom_vjp
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)

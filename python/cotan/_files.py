@@ -44,7 +44,7 @@ def _describe(tree, path, found):
     name = path or "tensor"
     if name in found:
         raise ValueError(f"save: two tensors would be called '{name}'; use keys without dots")
-    found[name] = np.ascontiguousarray(tensor.numpy())
+    found[name] = tensor.numpy()
     return {"tensor": name}
 
 
@@ -54,9 +54,9 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
     The file is complete or not there: it gets its name when all is written.
 
     >>> import cotan as ct
-    >>> ct.save("/tmp/parameters.safetensors", {"w": [ct.arange(3)], "none": None})
+    >>> ct.save("/tmp/parameters.safetensors", {"w": [ct.arange(3)], "step": ct.int64(7), "none": None})
     >>> ct.load("/tmp/parameters.safetensors")
-    {'w': [Tensor([0, 1, 2], dtype=int64)], 'none': None}
+    {'w': [Tensor([0, 1, 2], dtype=int64)], 'step': Tensor(7, dtype=int64), 'none': None}
     """
     arrays = {}
     structure = _describe(tree, "", arrays)

@@ -48,6 +48,10 @@ class _Hints(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.value, ast.Name) and node.value.id == "Optional":
             return ast.BinOp(node.slice, ast.BitOr(), ast.Constant(None))
+        if isinstance(node.value, ast.Name) and node.value.id == "Union":
+            return functools.reduce(lambda a, b: ast.BinOp(a, ast.BitOr(), b), node.slice.elts)
+        if isinstance(node.slice, ast.Constant):  # so many of them
+            return ast.parse(f"tuple[{ast.unparse(node.value)}, ...]", mode="eval").body
         return node
 
 

@@ -1,15 +1,22 @@
 // All of Cotan for C++ programs: tensors, array functions, derivatives, control flow.
 #pragma once
 
+#include "cotan/frontends/cpp/activation.h"
+#include "cotan/frontends/cpp/attention.h"
 #include "cotan/frontends/cpp/contraction.h"
 #include "cotan/frontends/cpp/control.h"
+#include "cotan/frontends/cpp/convolution.h"
 #include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/dtype.h"
 #include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/linalg.h"
+#include "cotan/frontends/cpp/loss.h"
+#include "cotan/frontends/cpp/normalization.h"
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/program.h"
+#include "cotan/frontends/cpp/random.h"
 #include "cotan/frontends/cpp/reduction.h"
 #include "cotan/frontends/cpp/tensor.h"
 #include "cotan/frontends/cpp/transform.h"

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Functions that are compiled once for all sizes of some axes."""
 
+import inspect
 import unittest
 
 import cotan as ct
@@ -111,6 +112,21 @@ DERIVATIVES = [
 ]
 
 
+IMAGES = ((2, 8, 8, 1), (5, 8, 8, 1))
+KERNEL = RANDOM.standard_normal((3, 3, 1, 2))
+KEYS = RANDOM.standard_normal((1, 4, 2, 4))
+
+
+def network(images):
+    y = ct.nn.max_pool(ct.nn.relu(ct.nn.conv(images, KERNEL)), (2, 2), strides=(2, 2))
+    return ct.nn.layer_norm(y.reshape(y.shape[0], -1))
+
+
+def loss(x):
+    labels = ct.argmax(x, axis=1)
+    return ct.nn.softmax_cross_entropy_with_integer_labels(x, labels)
+
+
 class OneProgram(Case):
     def check_all(self, rows):
         for i, (function, wanted, sizes) in enumerate(rows):
@@ -135,6 +151,16 @@ class OneProgram(Case):
 
     def test_control(self):
         self.check_all(CONTROL)
+
+    def test_layers(self):
+        """Against programs of known sizes."""
+        for function, sizes in ((network, IMAGES), (loss, FILLED),
+                                (lambda x: ct.nn.dot_product_attention(x[None, :, None] * KEYS[:, :1], KEYS, KEYS), FILLED)):
+            one, each = ct.jit(function, dynamic_axes={next(iter(inspect.signature(function).parameters)): 0}), ct.jit(function)
+            for size in sizes:
+                x = RANDOM.standard_normal(size)
+                self.check(one(x), np.asarray(each(x)), 1e-6)
+            self.assertEqual(len(one._programs), 1)
 
     def test_derivatives(self):
         self.check_all(DERIVATIVES)

@@ -14,14 +14,6 @@ namespace {
 
 Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
 
-Tensor ofKey(llvm::StringRef op, const Tensor &key, const TensorType &result) {
-  if (key.dtype() != DType::uint32 || sizesOf(key) != llvm::ArrayRef<int64_t>{2})
-    throw TypeError(currentPlace() + "a random key is needed, but found " +
-                    describe(key.body()->type()) + "; make one with ct.random.key(seed)");
-  TensorType results[] = {result};
-  return applyOp({.name = op, .results = results, .takesShape = true}, {key});
-}
-
 } // namespace
 
 Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
@@ -98,23 +90,5 @@ Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
   TensorType results[] = {typeOf(dtype, sizes)};
   return applyOp({.name = "composite.one_hot", .results = results}, {indices});
 }
-
-namespace random {
-Tensor key(int64_t seed) {
-  return array(std::vector<uint32_t>{uint32_t(uint64_t(seed) >> 32), uint32_t(seed)});
-}
-Tensor split(const Tensor &key, int64_t num) {
-  return ofKey("prim.split_key", key, typeOf(DType::uint32, {num, 2}));
-}
-Tensor fold_in(const Tensor &key, const Tensor &data) {
-  return applyOp({.name = "prim.fold_in"}, {key, data});
-}
-Tensor uniform(const Tensor &key, const Shape &shape, DType dtype) {
-  return ofKey("prim.random_uniform", key, typeOf(dtype, shape));
-}
-Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
-  return ofKey("prim.random_normal", key, typeOf(dtype, shape));
-}
-} // namespace random
 
 } // namespace ct

@@ -1,4 +1,4 @@
-// Functions that make tensors from sizes, numbers and random keys.
+// Functions that make tensors from sizes and numbers.
 #pragma once
 
 #include "cotan/frontends/cpp/tensor.h"
@@ -28,14 +28,5 @@ Tensor iota(const Shape &shape, int64_t axis, DType dtype = DType::int64);
 namespace nn {
 Tensor one_hot(const Tensor &indices, int64_t num_classes, DType dtype = DType::float32);
 }
-
-/// As jax.random, with its numbers.
-namespace random {
-Tensor key(int64_t seed);
-Tensor split(const Tensor &key, int64_t num = 2);
-Tensor fold_in(const Tensor &key, const Tensor &data);
-Tensor uniform(const Tensor &key, const Shape &shape, DType dtype = DType::float32);
-Tensor normal(const Tensor &key, const Shape &shape, DType dtype = DType::float32);
-} // namespace random
 
 } // namespace ct

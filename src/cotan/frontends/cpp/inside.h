@@ -58,6 +58,9 @@ int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
 /// The shape that tensors of these shapes have together; throws ValueError.
 llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name, std::span<const Tensor> tensors);
 
+/// Throws TypeError if it is no random key.
+void needKey(const Tensor &key);
+
 /// "(2, 3)", as Python shows a shape.
 std::string printTuple(llvm::ArrayRef<int64_t> sizes);
 

@@ -116,6 +116,8 @@ Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axe
     if (sorted[i] != i || (axes && int64_t(axes->size()) != x.ndim()))
       refuse("ct.transpose: " + printTuple(*axes) + " must name each of the " +
              std::to_string(x.ndim()) + " axes once");
+  if (permutation == sorted)
+    return x;
   Ints sizes;
   for (int64_t axis : permutation)
     sizes.push_back(openSizesOf(x)[axis]);

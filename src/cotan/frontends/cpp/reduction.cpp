@@ -102,16 +102,6 @@ Tensor argExtremum(llvm::StringRef op, const Tensor &x, std::optional<int64_t> a
                  {row});
 }
 
-Tensor withFactor(llvm::StringRef op, llvm::StringRef factor, double value, const Tensor &x) {
-  cotan::DType types[] = {inner(floating(x.dtype()))};
-  return applyOp({.name = op,
-                  .attributes = {{factor, value}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak(),
-                  .sizes = openSizesOf(x)},
-                 {x});
-}
-
 } // namespace
 
 Tensor sum(const Tensor &x, const Axes &axes, bool keepdims) {
@@ -202,28 +192,5 @@ std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
       apply({.name = "prim.topk", .attributes = {{"k", k}}, .results = results}, {inner(x)});
   return {outer(both[0]), outer(both[1])};
 }
-
-namespace nn {
-Tensor softmax(const Tensor &x, int64_t axis) {
-  return alongAxis("composite.softmax", x, axis, floating(x.dtype()));
-}
-Tensor log_softmax(const Tensor &x, int64_t axis) {
-  return alongAxis("composite.log_softmax", x, axis, floating(x.dtype()));
-}
-Tensor elu(const Tensor &x, double alpha) { return withFactor("composite.elu", "alpha", alpha, x); }
-Tensor leaky_relu(const Tensor &x, double slope) {
-  return withFactor("composite.leaky_relu", "slope", slope, x);
-}
-Tensor gelu(const Tensor &x, bool approximate) {
-  cotan::DType types[] = {inner(floating(x.dtype()))};
-  llvm::StringRef how = approximate ? "tanh" : "none";
-  return applyOp({.name = "composite.gelu",
-                  .attributes = {{"approximate", how}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak(),
-                  .sizes = openSizesOf(x)},
-                 {x});
-}
-} // namespace nn
 
 } // namespace ct

@@ -24,57 +24,6 @@ Tensor countUp(py::object first, py::object second, py::object step, const Optio
   return unlocked([&] { return arange(start, stop, by, type); });
 }
 
-void bindRandom(py::module_ random) {
-  random.def("key", random::key, py::arg("seed"),
-             R"(The key of a sequence of random numbers, those of jax.random's threefry2x32.
-
-One key gives the same numbers each time; split it for others.
-
->>> ct.random.key(0)
-Tensor([0, 0], dtype=uint32))");
-  random.def(
-      "split",
-      [](const Operand &key, int64_t num) {
-        return unlocked([&] { return random::split(key.tensor, num); });
-      },
-      py::arg("key"), py::arg("num") = 2,
-      R"(Several keys from one, whose numbers have nothing to do with each other.
-
->>> key, other = ct.random.split(ct.random.key(0))
->>> bool(ct.any(key != other))
-True)");
-  random.def(
-      "fold_in",
-      [](const Operand &key, const Operand &data) {
-        return unlocked([&] { return random::fold_in(key.tensor, data.tensor); });
-      },
-      py::arg("key"), py::arg("data"), R"(A key from a key and a number, as that of a step.
-
->>> ct.random.fold_in(ct.random.key(0), 7).shape
-(2,))");
-}
-
-void bindSamples(py::module_ random) {
-  auto sampled = [&](const char *name, auto function, const char *doc) {
-    random.def(
-        name,
-        [function](const Operand &key, const AxesLike &shape, DTypeLike dtype) {
-          return unlocked([&] { return function(key.tensor, shape.axes, dtype.dtype); });
-        },
-        py::arg("key"), py::arg("shape") = py::tuple(), py::arg("dtype") = "float32", doc);
-  };
-  sampled("uniform", random::uniform, R"(Evenly distributed over [0, 1).
-
->>> x = ct.random.uniform(ct.random.key(0), (1000,))
->>> bool(ct.min(x) >= 0) and bool(ct.max(x) < 1) and abs(float(ct.mean(x)) - 0.5) < 0.05
-True)");
-  sampled("normal", random::normal, R"(Normally distributed with mean 0 and variance 1.
-
->>> x = ct.random.normal(ct.random.key(0), (1000,))
->>> abs(float(ct.mean(x))) < 0.1 and abs(float(ct.std(x)) - 1) < 0.1
-True)");
-}
-
 void bindFilled(py::module_ &m) {
   m.def(
       "array",
@@ -226,8 +175,6 @@ void bindCreation(py::module_ &m) {
   bindLikes(m);
   bindRanges(m);
   bindTypes(m);
-  bindRandom(m.def_submodule("random", "Random numbers, those of jax.random."));
-  bindSamples(m.def_submodule("random", "Random numbers, those of jax.random."));
 }
 
 } // namespace ct::python

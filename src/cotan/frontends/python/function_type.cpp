@@ -3,6 +3,7 @@
 
 #include "cotan/trace/context.h"
 
+#include <map>
 #include <structmember.h>
 
 namespace ct::python {
@@ -191,24 +192,40 @@ void presentClass(py::handle type, const std::string &module) {
   }
 }
 
-} // namespace
+/// Functions by what they call: one that has two names stays one.
+using Presented = std::map<PyObject *, py::object>;
 
-void present(py::module_ m, const std::string &name) {
-  if (!functionType)
-    functionType = makeType();
+void presentFunctions(py::module_ &m, const std::string &name, Presented &done) {
+  for (auto [key, value] : py::dict(m.attr("__dict__"))) {
+    if (!PyCFunction_Check(value.ptr()))
+      continue;
+    py::object &function = done[value.ptr()];
+    if (!function)
+      function = presented(py::reinterpret_borrow<py::object>(value), name, "");
+    m.attr(key) = function;
+  }
+}
+
+void presentAll(py::module_ m, const std::string &name, Presented &done) {
   if (name != "cotan") { // the package's own name is taken: its other half is written in Python
     m.attr("__name__") = name;
     py::module_::import("sys").attr("modules")[name.c_str()] = m;
   }
-  for (auto [key, value] : py::dict(m.attr("__dict__"))) {
-    py::object held = py::reinterpret_borrow<py::object>(value);
-    if (PyCFunction_Check(value.ptr()))
-      m.attr(key) = presented(held, name, "");
-    else if (PyModule_Check(value.ptr()))
-      present(py::module_(held), name + "." + key.cast<std::string>());
+  presentFunctions(m, name, done); // before those of the submodules, which may have them too
+  for (auto [key, value] : py::dict(m.attr("__dict__")))
+    if (PyModule_Check(value.ptr()))
+      presentAll(py::reinterpret_borrow<py::module_>(value), name + "." + key.cast<std::string>(),
+                 done);
     else if (PyType_Check(value.ptr()))
       presentClass(value, name);
-  }
+}
+
+} // namespace
+
+void present(py::module_ m, const std::string &name) {
+  functionType = makeType();
+  Presented done;
+  presentAll(std::move(m), name, done);
 }
 
 void addMethods(const py::module_ &m, py::handle type, std::initializer_list<const char *> names) {

@@ -13,6 +13,11 @@ PYBIND11_MODULE(_cotan, m) {
   bindReductions(m);
   bindLayout(m);
   bindCreation(m);
+  bindConvolution(m);
+  bindActivations(m);
+  bindLayers(m);
+  bindRandom(m);
+  bindLinalg(m);
   bindNests(m);
   bindNestShapes(m);
   bindPrograms(m);

@@ -105,62 +105,6 @@ axes. Without "->" the letters that stand once are in the result, in alphabetica
 Tensor([21, 43], dtype=int64))");
 }
 
-void bindActivations(py::module_ nn) {
-  auto along = [&](const char *name, auto function, const char *doc) {
-    nn.def(
-        name,
-        [function](const Operand &x, int64_t axis) {
-          return unlocked([&] { return function(x.tensor, axis); });
-        },
-        py::arg("x"), py::arg("axis") = -1, doc);
-  };
-  along("softmax", ct::nn::softmax, R"(Exponentials that sum to one along an axis.
-
-Large elements do not overflow: the largest is subtracted first.
-
->>> ct.nn.softmax(ct.array([0.0, 0.0]))
-Tensor([0.5, 0.5], dtype=float32))");
-  along("log_softmax", ct::nn::log_softmax,
-        R"(Logarithm of softmax along an axis, without its loss of digits.
-
->>> ct.nn.log_softmax(ct.array([0.0, 0.0]))
-Tensor([-0.6931..., -0.6931...], dtype=float32))");
-}
-
-void bindUnits(py::module_ nn) {
-  nn.def(
-      "elu",
-      [](const Operand &x, double alpha) {
-        return unlocked([&] { return ct::nn::elu(x.tensor, alpha); });
-      },
-      py::arg("x"), py::arg("alpha") = 1.0,
-      R"(x where it is above 0, else alpha * (exp(x) - 1). (Clevert et al. 2016)
-
->>> ct.nn.elu(ct.array([-1.0, 2.0]))
-Tensor([-0.6321...,  2...], dtype=float32))");
-  nn.def(
-      "leaky_relu",
-      [](const Operand &x, double slope) {
-        return unlocked([&] { return ct::nn::leaky_relu(x.tensor, slope); });
-      },
-      py::arg("x"), py::arg("negative_slope") = 0.01, R"(x where it is above 0, else x scaled down.
-
->>> ct.nn.leaky_relu(ct.array([-100.0, 2.0]))
-Tensor([-1.,  2.], dtype=float32))");
-  nn.def(
-      "gelu",
-      [](const Operand &x, bool approximate) {
-        return unlocked([&] { return ct::nn::gelu(x.tensor, approximate); });
-      },
-      py::arg("x"), py::arg("approximate") = true,
-      R"(x times the probability that a normal number is less. (Hendrycks and Gimpel 2016)
-
-With approximate a formula with tanh, else with erf; they differ by less than 0.001.
-
->>> ct.nn.gelu(ct.array([-1.0, 1.0]), approximate=False)
-Tensor([-0.1586...,  0.8413...], dtype=float32))");
-}
-
 void bindSums(py::module_ &m) {
   bind<sum>(m, "sum", R"(Sum along axes; of all elements without them.
 
@@ -317,8 +261,6 @@ void bindReductions(py::module_ &m) {
   bindRunningExtremes(m);
   bindProducts(m);
   bindSumsOfProducts(m);
-  bindActivations(m.attr("nn").cast<py::module_>());
-  bindUnits(m.attr("nn").cast<py::module_>());
 }
 
 } // namespace ct::python
