@@ -13,8 +13,9 @@ from scipy.optimize import minimize
 
 import cotan as ct
 
-STAGES = ([], [1 / 4], [3 / 32, 9 / 32], [1932 / 2197, -7200 / 2197, 7296 / 2197],
-          [439 / 216, -8, 3680 / 513, -845 / 4104], [-8 / 27, 2, -3544 / 2565, 1859 / 4104, -11 / 40])
+STAGES: tuple[list[float], ...] = (
+    [], [1 / 4], [3 / 32, 9 / 32], [1932 / 2197, -7200 / 2197, 7296 / 2197],
+    [439 / 216, -8, 3680 / 513, -845 / 4104], [-8 / 27, 2, -3544 / 2565, 1859 / 4104, -11 / 40])
 FIFTH = [16 / 135, 0, 6656 / 12825, 28561 / 56430, -9 / 50, 2 / 55]
 ERROR = [1 / 360, 0, -128 / 4275, -2197 / 75240, 1 / 50, 2 / 55]
 
@@ -25,7 +26,7 @@ def mix(weights, slopes):
 
 def advance(slope, y, duration, step):
     """The state after `duration`, and the step that the solver had come to."""
-    t = 0.0
+    t: ct.Tensor | float = 0.0
     while t < duration:
         h = ct.minimum(step, duration - t)
         slopes = []
@@ -53,7 +54,8 @@ def rates(parameters):
 def loss(logs, record):
     """The squared distance of logarithms between the prediction and each year's (hare, lynx)."""
     slope, y = rates(ct.exp(logs))
-    total, step = 0.0, 0.1
+    total: ct.Tensor | float = 0.0
+    step = 0.1
     for seen in record:
         total += ct.sum((ct.log(y) - ct.log(seen)) ** 2)
         y, step = advance(slope, y, 1.0, step)

@@ -2,17 +2,24 @@
 
 import os
 import sys
+from typing import Any, Protocol
 
 from . import _cotan
 from ._cotan import (Tensor, array, logical_and, logical_not, logical_or, maximum, minimum, where,
                      zeros_like)
 
-__all__ = ["Tensor", "as_tensor", "branch", "can_become", "can_join", "describe", "for_loop",
+__all__ = ["Function", "Tensor", "as_tensor", "branch", "can_become", "can_join", "describe", "for_loop",
            "is_traced", "is_tracing", "here", "logical_and", "logical_not", "logical_or", "maximum",
            "minimum", "where", "while_loop", "zeros_like"]
 
 is_tracing = _cotan._is_tracing
 is_tensor_like = _cotan._is_tensor_like
+
+
+class Function(Protocol):
+    """A function of nests, which a transformation gives."""
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any: ...
 
 
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))
@@ -74,4 +81,4 @@ def while_loop(test, body, initial):
 
 
 def for_loop(start, stop, step, body, initial):
-    return _cotan._for_loop(start, stop, step, lambda args: body(*args), initial)
+    return _cotan._fori_loop(start, stop, step, lambda args: body(*args), initial)

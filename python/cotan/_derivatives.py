@@ -2,9 +2,10 @@
 
 import functools
 import math
+from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _nest
-from ._core import as_tensor, describe, here
+from . import _cotan, _mistakes, _nest
+from ._core import Function, as_tensor, describe, here
 from ._cotan import ShapeDtypeStruct
 from ._traced import Shape, trace
 
@@ -18,8 +19,11 @@ def _places(argnums, args, name):
     numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     places = []
     for number in numbers:
+        if not isinstance(number, int):
+            raise _cotan.TypeError(f"{here()}{name}: argnums has {number!r}, but arguments are chosen by their "
+                                   "places, as argnums=1 or argnums=(0, 2)")
         if not -len(args) <= number < len(args):
-            raise ValueError(f"{here()}{name}: argnums has {number}, but there are {len(args)} arguments by "
+            raise _cotan.ValueError(f"{here()}{name}: argnums has {number}, but there are {len(args)} arguments by "
                              "position; pass what is differentiated by position")
         places.append(number % len(args))
     return places
@@ -35,7 +39,8 @@ def _leaf_ranges(args):
     return ranges
 
 
-def value_and_grad(function, argnums=0, has_aux=False):
+def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
+                   has_aux: bool = False) -> Function:
     """A function that returns the value of `function` and its gradient.
 
     `function` returns one floating-point number or, with `has_aux`, a pair of one and any nest.
@@ -45,6 +50,7 @@ def value_and_grad(function, argnums=0, has_aux=False):
     >>> ct.value_and_grad(lambda x: x**3)(2.0)
     (Tensor(8., dtype=float32, weak_type=True), Tensor(12., dtype=float32, weak_type=True))
     """
+    _mistakes.check_function("grad", function)
 
     @functools.wraps(function)
     def differentiated(*args, **keywords):
@@ -68,7 +74,7 @@ def value_and_grad(function, argnums=0, has_aux=False):
 def _check_floats(place, tensors):
     for tensor in tensors:
         if not _is_float(tensor):
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{here()}grad: argument {place} is {describe(tensor)}, but derivatives are with respect "
                 "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
                 "argnums")
@@ -79,16 +85,17 @@ def _check_scalar(function, traced, has_aux):
     value = traced.shape.filled(traced.shape.tensors)
     if has_aux:
         if not isinstance(value, tuple) or len(value) != 2:
-            raise TypeError(f"{here()}grad: {name} returned {traced.shape.structure}; with has_aux it must "
-                            "return a pair")
+            raise _cotan.TypeError(f"{here()}grad: {name} returned {traced.shape.structure}; with has_aux it "
+                                   "must return a pair")
         value = value[0]
     if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not _is_float(value):
         found = describe(value) if isinstance(value, ShapeDtypeStruct) else repr(Shape(value).structure)
-        raise TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
+        raise _cotan.TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
                         "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 
 
-def grad(function, argnums=0, has_aux=False):
+def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
+         has_aux: bool = False) -> Function:
     """A function that returns the gradient of `function`: `value_and_grad` without the value.
 
     >>> import cotan as ct
@@ -105,7 +112,7 @@ def grad(function, argnums=0, has_aux=False):
     return gradient
 
 
-def vjp(function, *primals, has_aux=False):
+def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """The value of `function`, and a function from its cotangents to those of `primals`.
 
     Integers have no cotangent: None stands for it. The second function computes the value again.
@@ -126,7 +133,7 @@ def vjp(function, *primals, has_aux=False):
     def back(cotangent):
         given, wanted = Shape(cotangent), Shape(out)
         if given.structure != wanted.structure:
-            raise ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
+            raise _cotan.ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
                              "they must have one structure")
         like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
         cotangents = [_fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
@@ -142,12 +149,13 @@ def vjp(function, *primals, has_aux=False):
 def _fitted(what, found, wanted):
     """A tangent or cotangent in the type of what it belongs to; numbers take it."""
     if found._sizes != wanted._sizes or (found.dtype != wanted.dtype and not found.weak_type):
-        raise ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
+        raise _cotan.ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
                          "have one shape and element type")
     return found.astype(wanted.dtype)
 
 
-def jvp(function, primals, tangents, has_aux=False):
+def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any],
+        has_aux: bool = False) -> Any:
     """The value of `function` at `primals`, and its derivative in the direction `tangents`.
 
     >>> import cotan as ct
@@ -156,7 +164,7 @@ def jvp(function, primals, tangents, has_aux=False):
     """
     shape, directions = Shape((tuple(primals), {})), Shape((tuple(tangents), {}))
     if shape.structure != directions.structure:
-        raise ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
+        raise _cotan.ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
                          f"{shape.structure}; they must have one structure")
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
     tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
@@ -170,7 +178,8 @@ def jvp(function, primals, tangents, has_aux=False):
     return (value[0], slope[0], value[1]) if has_aux else (value, slope)
 
 
-def jet(function, primals, series):
+def jet(function: Callable[..., Any], primals: Sequence[Any],
+        series: Sequence[Sequence[Any]]) -> tuple[Any, list[Any]]:
     """Taylor mode: the derivatives of `function` along a curve, all orders at once.
 
     `primals` is a tuple of floating-point tensors, the curve at 0, and `series` a tuple of lists: the
@@ -187,12 +196,12 @@ def jet(function, primals, series):
     shape = Shape((tuple(primals), {}))
     order = max((len(s) for s in series), default=0)
     if len(series) != len(shape.tensors) or order == 0:
-        raise ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
+        raise _cotan.ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
             if not _is_float(x) or as_tensor(term)._sizes != x._sizes:
-                raise ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
+                raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)
     pushed, used = _cotan._taylor(traced.program, list(range(len(shape.tensors))), order)
@@ -217,6 +226,11 @@ def _coefficient(x, terms, k):
     return (as_tensor(terms[k]) / math.factorial(k + 1)).astype(x.dtype)
 
 
-def stop_gradient(x):
-    """The same values, which derivatives take for constants."""
+def stop_gradient(x: Any) -> Any:
+    """The same values, any nest of them, which derivatives take for constants.
+
+    >>> import cotan as ct
+    >>> ct.grad(lambda x: x * ct.stop_gradient(x))(3.0)
+    Tensor(3., dtype=float32, weak_type=True)
+    """
     return _nest.map_leaves(lambda leaf: _cotan.stop_gradient(as_tensor(leaf)), x)

@@ -9,6 +9,7 @@ import json
 import os
 import struct
 import tempfile
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ def _describe(tree, path, found):
     return {"tensor": name}
 
 
-def save(path, tree):
+def save(path: str | os.PathLike[str], tree: Any) -> None:
     """Writes a nest of dicts, lists, tuples and tensors; `load` gives it back.
 
     The file is complete or not there: it gets its name when all is written.
@@ -94,7 +95,7 @@ def _umask():
     return mask
 
 
-def load(path):
+def load(path: str | os.PathLike[str]) -> Any:
     """The nest of tensors in a file; a dict of names where another tool wrote it.
 
     >>> import cotan as ct

@@ -1,14 +1,18 @@
 """Compiled functions."""
 
 import functools
+import os
 import types
-import typing
+from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
 
-from . import _control, _cotan, _nest
+from . import _control, _cotan, _mistakes, _nest
 from ._core import here, is_tracing
 from ._files import whole_file
 from ._open import OpenAxes
 from ._traced import Shape, trace
+
+
+R = TypeVar("R")
 
 
 class _Static:
@@ -24,7 +28,7 @@ class _Static:
         return hash(self.value)
 
 
-class Memory(typing.NamedTuple):
+class Memory(NamedTuple):
     """What a call needs, in bytes: its arguments, and what is held beside them at once, results
     among it. Where `exact` is false, sizes or stacks that depend on data come on top."""
 
@@ -39,17 +43,17 @@ class Lowered:
     def __init__(self, function, traced):
         self._function, self._traced = function, traced
 
-    def compile(self):
+    def compile(self) -> Any:
         """Compiles now what the first call would have compiled; returns the function."""
         self.memory()
         return self._function
 
-    def as_text(self, stage="traced"):
+    def as_text(self, stage: str = "traced") -> str:
         """The program as it was "traced" (MLIR), "fused" into kernels (MLIR), or as code of "llvm"
         before LLVM's own passes."""
         return _cotan._text(self._traced.program, stage)
 
-    def memory(self):
+    def memory(self) -> Memory:
         """What a call needs; the program is compiled for that.
 
         >>> import cotan as ct
@@ -58,16 +62,17 @@ class Lowered:
         """
         return Memory(*_cotan._memory(self._traced.program))
 
-    def save(self, path):
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the program, for `cotan run` and `ct::Program::load`. The file is complete or not there."""
         with whole_file(path) as file:
             file.write(self.as_text().encode())
 
 
-class Jitted:
+class Jitted(Generic[R]):
     """A function that runs as machine code, compiled once per shapes and element types."""
 
-    def __init__(self, function, static_argnums=(), static_argnames=(), dynamic_axes=None):
+    def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
+                 static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> None:
         functools.update_wrapper(self, function)
         self._function = function
         self._static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums)
@@ -76,7 +81,7 @@ class Jitted:
         self._open = OpenAxes(function, dynamic_axes) if dynamic_axes else None
         self._programs = {}
 
-    def __call__(self, *args, **keywords):
+    def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
             return _control.call(self._function)(*args, **keywords)
         given = self._held(args, keywords)
@@ -91,11 +96,11 @@ class Jitted:
         try:
             program = self._programs.get(shape)
         except TypeError as problem:
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            program = self._programs[shape.types_only()] = trace(self._unwrapped, shape)
+            program = self._programs[shape.types_only()] = trace(self._unwrapped, shape, self._function)
         return program
 
     def _held(self, args, keywords):
@@ -110,19 +115,19 @@ class Jitted:
             lambda x: x.value if isinstance(x, _Static) else x, (args, keywords))
         return _control.call(self._function)(*args, **keywords)
 
-    def lower(self, *args, **keywords):
+    def lower(self, *args: Any, **keywords: Any) -> Lowered:
         """The program for these arguments, to look at, save or measure; types (ct.ShapeDtypeStruct) do."""
         given = self._held(args, keywords)
         return Lowered(self, self._program(self._class_of(given, Shape(given))))
 
-    def __get__(self, instance, owner=None):
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
     def __repr__(self):
         return f"<jit {self.__name__}>"
 
 
-def eval_shape(function, *args, **keywords):
+def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
     """What `function` would return for these arguments, with types in the place of tensors.
 
     Nothing is computed. Arguments are tensors or types of them.
@@ -135,7 +140,19 @@ def eval_shape(function, *args, **keywords):
     return shape.filled(shape.tensors)
 
 
-def jit(function=None, *, static_argnums=(), static_argnames=(), dynamic_axes=None):
+@overload
+def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
+        static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...) -> Jitted[R]: ...
+
+
+@overload
+def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
+        static_argnames: str | Iterable[str] = ...,
+        dynamic_axes: dict[str, Any] | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
+
+
+def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
+        static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
@@ -163,4 +180,5 @@ def jit(function=None, *, static_argnums=(), static_argnames=(), dynamic_axes=No
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames,
                                  dynamic_axes=dynamic_axes)
+    _mistakes.check_function("jit", function)
     return Jitted(function, static_argnums, static_argnames, dynamic_axes)

@@ -1,5 +1,7 @@
 """Control flow as functions, with JAX's signatures, differentiable through all of them."""
 
+from typing import Any, Callable, Sequence
+
 from . import _control, _cotan, _nest
 from ._core import can_become, describe, here
 from ._traced import Shape
@@ -15,11 +17,11 @@ def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
         if not other.has_form_of(first):
-            raise TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
+            raise _cotan.TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
                             "all must return one structure")
 
 
-def cond(pred, true_fun, false_fun, *operands):
+def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
     """`true_fun(*operands)` where `pred` holds, else `false_fun(*operands)`: only one is run.
 
     >>> import cotan as ct
@@ -33,10 +35,15 @@ def cond(pred, true_fun, false_fun, *operands):
     return found[0].filled(results)
 
 
-def switch(index, branches, *operands):
-    """`branches[index](*operands)`; an index outside chooses the first or the last."""
+def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -> Any:
+    """`branches[index](*operands)`; an index outside chooses the first or the last.
+
+    >>> import cotan as ct
+    >>> ct.switch(1, [lambda x: x, lambda x: 10 * x], 7)
+    Tensor(70, dtype=int64, weak_type=True)
+    """
     if not branches:
-        raise ValueError(f"{here()}switch: there are no branches; give at least one function")
+        raise _cotan.ValueError(f"{here()}switch: there are no branches; give at least one function")
     shape, found = Shape(operands), []
     traced = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in branches]
     results = _cotan._switch(index, traced, shape.tensors)
@@ -54,16 +61,16 @@ class _Carry:
         """The tensors of the nest the body returned."""
         new = Shape(after)
         if new.structure != self.shape.structure:
-            raise TypeError(f"{here()}{self.name}: the body was given {self.shape.structure} but returned "
+            raise _cotan.TypeError(f"{here()}{self.name}: the body was given {self.shape.structure} but returned "
                             f"{new.structure}; it must return the structure it is given")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_become(now, old):
-                raise TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
+                raise _cotan.TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
                                 f"{describe(now)}; it must return the types and shapes it is given")
         return new.tensors
 
 
-def while_loop(cond_fun, body_fun, init_val):
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any) -> Any:
     """`val = body_fun(val)` while `cond_fun(val)`, beginning with `init_val`.
 
     The number of turns may depend on data; derivatives of any order and in both modes go through.
@@ -80,7 +87,7 @@ def while_loop(cond_fun, body_fun, init_val):
     return carry.shape.filled(results)
 
 
-def fori_loop(lower, upper, body_fun, init_val):
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any) -> Any:
     """`val = body_fun(i, val)` for i from `lower` to below `upper`.
 
     >>> import cotan as ct
@@ -88,14 +95,15 @@ def fori_loop(lower, upper, body_fun, init_val):
     Tensor(6, dtype=int64)
     """
     carry = _Carry("fori_loop", init_val)
-    results = _cotan._for_loop(
+    results = _cotan._fori_loop(
         lower, upper, 1,
         lambda xs: carry.checked(_control.call(body_fun)(xs[0], carry.shape.filled(xs[1:]))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
 
-def scan(f, init, xs, length=None, reverse=False):
+def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: int | None = None,
+         reverse: bool = False) -> tuple[Any, Any]:
     """`carry, y = f(carry, x)` for each row x of `xs`; returns the last carry and all y, stacked.
 
     >>> import cotan as ct
@@ -105,7 +113,7 @@ def scan(f, init, xs, length=None, reverse=False):
     carry, rows, stacked = _Carry("scan", init), Shape(xs), []
     lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or "no axes" in lengths:
-        raise ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
+        raise _cotan.ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
                          f"{sorted(map(str, lengths))}")
     count = len(carry.shape.tensors)
 
@@ -113,7 +121,7 @@ def scan(f, init, xs, length=None, reverse=False):
         row = rows.filled(tensors[count:]) if rows.tensors else None
         result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
-            raise TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
+            raise _cotan.TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
         stacked[:] = [Shape(result[1])]
         return [*carry.checked(result[0]), *stacked[0].tensors]
 

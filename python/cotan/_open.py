@@ -2,7 +2,7 @@
 
 import inspect
 
-from . import _nest
+from . import _cotan, _nest
 from ._core import describe, here, is_tensor_like
 from ._cotan import ShapeDtypeStruct
 from ._traced import Shape
@@ -15,7 +15,7 @@ class OpenAxes:
         names = list(inspect.signature(function).parameters)
         unknown = [name for name in axes if name not in names]
         if unknown:
-            raise ValueError(f"{here()}jit: dynamic_axes names '{unknown[0]}', but the parameters of "
+            raise _cotan.ValueError(f"{here()}jit: dynamic_axes names '{unknown[0]}', but the parameters of "
                              f"{function.__name__} are {', '.join(names)}")
         self._names = names
         self._axes = {name: (a,) if isinstance(a, int) else tuple(a) for name, a in axes.items()}
@@ -37,7 +37,7 @@ def _with_type(name, leaf, axes):
     sizes = list(tensor._sizes)
     for axis in axes:
         if not -len(sizes) <= axis < len(sizes):
-            raise ValueError(f"{here()}jit: dynamic_axes chooses axis {axis} of '{name}', but it is "
+            raise _cotan.ValueError(f"{here()}jit: dynamic_axes chooses axis {axis} of '{name}', but it is "
                              f"{describe(tensor)}")
         sizes[axis] = None
     return ShapeDtypeStruct(sizes, tensor.dtype, tensor.weak_type)

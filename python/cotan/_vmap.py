@@ -1,9 +1,10 @@
 """vmap, and Jacobians by it."""
 
 import functools
+from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _nest
-from ._core import describe, here
+from . import _control, _cotan, _mistakes, _nest
+from ._core import Function, describe, here
 from ._derivatives import jvp, vjp
 from ._traced import Shape, trace
 
@@ -16,7 +17,7 @@ def _spread(axes, tree, what):
         return [a for part, sub in zip(axes, tree) for a in _spread(part, sub, what)]
     if isinstance(axes, dict) and isinstance(tree, dict) and axes.keys() == tree.keys():
         return [a for key in sorted(tree) for a in _spread(axes[key], tree[key], what)]
-    raise ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
+    raise _cotan.ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
                      "axis or None for all of it, or for each part")
 
 
@@ -27,19 +28,19 @@ def _lanes(tensors, axes):
         if axis is None:
             continue
         if not -x.ndim <= axis < x.ndim:
-            raise ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
+            raise _cotan.ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
                              f"{axis}; choose another in in_axes, or None to give it to every call")
         if x._sizes[axis] is None:
-            raise ValueError(f"{here()}vmap: axis {axis} of tensor {i} of the arguments is open in "
+            raise _cotan.ValueError(f"{here()}vmap: axis {axis} of tensor {i} of the arguments is open in "
                              f"{describe(x)}, and must be known; leave it out of dynamic_axes")
         sizes.setdefault(x._sizes[axis], i)
     if len(sizes) != 1:
         found = ", ".join(f"{size} (tensor {i})" for size, i in sizes.items()) or "none"
-        raise ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
+        raise _cotan.ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
     return next(iter(sizes))
 
 
-def vmap(function, in_axes=0, out_axes=0):
+def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Function:
     """A function of many calls at once: `function` of each slice of the arguments along `in_axes`.
 
     An axis of None gives an argument whole to every call. The results of the calls lie along
@@ -50,6 +51,7 @@ def vmap(function, in_axes=0, out_axes=0):
     >>> ct.vmap(ct.dot, in_axes=(0, None))(ct.array([[1.0, 2.0], [3.0, 4.0]]), ct.array([1.0, 1.0]))
     Tensor([3., 7.], dtype=float32)
     """
+    _mistakes.check_function("vmap", function)
 
     @functools.wraps(function)
     def mapped(*args, **keywords):
@@ -72,7 +74,7 @@ def vmap(function, in_axes=0, out_axes=0):
 def _placed(result, differs, axis, size):
     if axis is None:
         if differs:
-            raise ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
+            raise _cotan.ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
                              "give an axis")
         return result
     if not differs:
@@ -114,7 +116,7 @@ def _of_arguments(function, argnums, args, keywords):
     return partial, tuple(args[n] for n in chosen)
 
 
-def jacrev(function, argnums=0):
+def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
     """The Jacobian of `function` by reverse mode, a row for each element of the result: for more
     arguments than results. It has the structure of the result, and in it that of the argument; shapes
     are those of the result, then of the argument.
@@ -144,7 +146,7 @@ def _nested(out, slopes):
     return out.filled(inner.filled(column) for column in zip(*parts))
 
 
-def jacfwd(function, argnums=0):
+def jacfwd(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
     """The Jacobian of `function` by forward mode, a column for each element of the argument: for more
     results than arguments. Structure and shapes are those of `jacrev`.
 
@@ -173,7 +175,7 @@ def jacfwd(function, argnums=0):
     return jacobian
 
 
-def hessian(function, argnums=0):
+def hessian(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
     """The second derivatives of a function of one result: `jacfwd` of `jacrev`.
 
     >>> import cotan as ct

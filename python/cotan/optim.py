@@ -13,18 +13,21 @@ Learning rates are numbers, or schedules: functions of the number of the step, f
 """
 
 import math
-import typing
+from typing import Any, Callable, NamedTuple
 
 from . import _cotan
 from ._nest import flatten, map_leaves
 
 
-class Optimizer(typing.NamedTuple):
+Schedule = Callable[[Any], Any]
+
+
+class Optimizer(NamedTuple):
     """`init(parameters)` gives a state; `update(gradients, state, parameters)` the next parameters and
     state. All are nests and can go through jit and loops."""
 
-    init: typing.Callable
-    update: typing.Callable
+    init: Callable[[Any], Any]
+    update: Callable[[Any, Any, Any], tuple[Any, Any]]
 
 
 def _rate(learning_rate, step):
@@ -39,7 +42,7 @@ def _first_step():
     return _cotan.zeros((), dtype="int64")
 
 
-def sgd(learning_rate, momentum=0.0, nesterov=False):
+def sgd(learning_rate: float | Schedule, momentum: float = 0.0, nesterov: bool = False) -> Optimizer:
     """Stochastic gradient descent, p - rate * v with v = momentum * v + g (Polyak 1964); Nesterov's
     (1983) looks one step ahead.
 
@@ -70,7 +73,8 @@ def _one_minus_power(base, exponent):
     return -_cotan.expm1(exponent * (math.log(base) if base else -math.inf))
 
 
-def adamw(learning_rate, b1=0.9, b2=0.999, eps=1e-8, weight_decay=0.01):
+def adamw(learning_rate: float | Schedule, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8,
+          weight_decay: float = 0.01) -> Optimizer:
     """Adam with decay of the weights beside the gradient's step (Loshchilov and Hutter 2019).
 
     >>> import cotan as ct
@@ -99,7 +103,8 @@ def adamw(learning_rate, b1=0.9, b2=0.999, eps=1e-8, weight_decay=0.01):
     return Optimizer(init, update)
 
 
-def adam(learning_rate, b1=0.9, b2=0.999, eps=1e-8):
+def adam(learning_rate: float | Schedule, b1: float = 0.9, b2: float = 0.999,
+         eps: float = 1e-8) -> Optimizer:
     """Adam (Kingma and Ba 2015): `adamw` without decay.
 
     >>> import cotan as ct
@@ -110,7 +115,7 @@ def adam(learning_rate, b1=0.9, b2=0.999, eps=1e-8):
     return adamw(learning_rate, b1, b2, eps, weight_decay=0.0)
 
 
-def global_norm(tree):
+def global_norm(tree: Any) -> _cotan.Tensor:
     """The Euclidean norm of all numbers of a nest together.
 
     >>> import cotan as ct
@@ -123,7 +128,7 @@ def global_norm(tree):
     return _cotan.sqrt(_cotan.array(total) if isinstance(total, float) else total)
 
 
-def clip_by_global_norm(gradients, max_norm):
+def clip_by_global_norm(gradients: Any, max_norm: float) -> Any:
     """The nest, made shorter if its global norm is above `max_norm` (Pascanu et al. 2013).
 
     >>> import cotan as ct
@@ -135,7 +140,7 @@ def clip_by_global_norm(gradients, max_norm):
     return map_leaves(lambda g: g * scale, gradients)
 
 
-def clip(gradients, limit):
+def clip(gradients: Any, limit: float) -> Any:
     """Each number brought to between -limit and limit.
 
     >>> import cotan as ct
@@ -145,7 +150,7 @@ def clip(gradients, limit):
     return map_leaves(lambda g: _cotan.clip(g, -limit, limit), gradients)
 
 
-def exponential_decay(rate, decay_steps, decay_rate):
+def exponential_decay(rate: float, decay_steps: float, decay_rate: float) -> Schedule:
     """A schedule: rate * decay_rate ** (step / decay_steps).
 
     >>> import cotan as ct
@@ -155,7 +160,7 @@ def exponential_decay(rate, decay_steps, decay_rate):
     return lambda step: rate * _cotan.power(decay_rate, step / decay_steps)
 
 
-def cosine_decay(rate, decay_steps, end=0.0):
+def cosine_decay(rate: float, decay_steps: float, end: float = 0.0) -> Schedule:
     """A schedule: half a cosine from `rate` to `end`, which it keeps (Loshchilov and Hutter 2017).
 
     >>> import cotan as ct
@@ -170,7 +175,7 @@ def cosine_decay(rate, decay_steps, end=0.0):
     return schedule
 
 
-def warmup_cosine_decay(rate, warmup_steps, decay_steps, end=0.0):
+def warmup_cosine_decay(rate: float, warmup_steps: float, decay_steps: float, end: float = 0.0) -> Schedule:
     """A schedule: from 0 in a line to `rate`, then half a cosine to `end` at step `decay_steps`.
 
     >>> import cotan as ct

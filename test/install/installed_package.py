@@ -40,6 +40,9 @@ def main():
         run("cmake", "--build", build)
         expect(run(build / "tenlines"), "5120", "shapes (2,) and (3,) do not go together")
         package = next(prefix.glob("lib/python3*/dist-packages"))
+        for part in ("py.typed", "__init__.py", "_cotan.pyi", "linalg.pyi", "nn.pyi", "random.pyi"):
+            if not (package / "cotan" / part).is_file():
+                sys.exit(f"{part} is not installed")
         program = "import cotan as ct; print(float(ct.grad(lambda x: x**3)(2.0)), ct.__file__)"
         environment = {**os.environ, "PYTHONPATH": str(package)}
         expect(run("/usr/bin/python3", "-c", program, env=environment, cwd=folder), "12.0", str(prefix))

@@ -174,7 +174,16 @@ def squares_until(n):
     return x + i
 
 
+def annotated_variables(n):
+    count: int = 0
+    after: int
+    while count < n:
+        after: int = count + 2
+        count = after
+    return count
+
+
 FUNCTIONS = [early_returns, breaks_in_nested_loops, endless_loop, flags_after_partial_exits,
              return_from_two_loops, while_with_else, conditional_expressions, closures_and_lambdas,
              static_recursion, swaps, collatz, static_comprehension, methods, partial_calls,
-             squares_until]
+             squares_until, annotated_variables]

@@ -1,29 +1,154 @@
-"""Every example in the package's documentation, and in that of the functions written in C++."""
+#!/usr/bin/python3
+"""Every public name is explained with an example, and every example does what it shows."""
 
 import doctest
+import functools
 import importlib
+import inspect
+import pathlib
 import pkgutil
+import re
+import types
 import unittest
 
-import cotan
+import cotan as ct
+import numpy as np
+
+SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = pathlib.Path(ct.__file__).parent.parent.parent
+PAGES = [SOURCES / "README.md", *sorted(SOURCES.glob("docs/guide/*.md"))]
+
+# Public names without an example, and why.
+NOT_OURS = "an element type or number of NumPy's, under the same name"
+RAISED = "an exception: it is raised, not called"
+WITHOUT_EXAMPLE = {
+    **{name: NOT_OURS for name in
+       "bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 pi e inf nan newaxis".split()},
+    **{name: RAISED for name in "Error TypeError ValueError IndexError".split()},
+    "bfloat16": "an element type, a value of DType",
+    "DType": "the type of bfloat16, which NumPy does not have",
+    **dict.fromkeys(["optim.Optimizer", "optim.Optimizer.init", "optim.Optimizer.update"],
+                    "a pair of functions; the module's example has one"),
+    "optim.math": "a module of Python's",
+}
 
 
-def compiled_examples():
-    """Of the extension module's functions, which doctest does not look into."""
-    parser = doctest.DocTestParser()
-    for module in (cotan._cotan, cotan.nn, cotan.random, cotan.linalg):
-        for name, function in sorted(vars(module).items()):
-            text = getattr(function, "__doc__", None)
-            if callable(function) and isinstance(text, str) and ">>>" in text:
-                yield parser.get_doctest(text, {}, f"{module.__name__}.{name}", None, 0)
+def modules():
+    """The package, and its public modules by the name users write."""
+    yield "", ct
+    for name, held in vars(ct).items():
+        if isinstance(held, types.ModuleType) and held.__name__.startswith("cotan.") and name[0] != "_":
+            yield name + ".", held
+
+
+def is_imported(module, held):
+    """Whether a module of Python has it from elsewhere, for its own use."""
+    return module is not ct and getattr(held, "__module__", module.__name__) != module.__name__
+
+
+def public():
+    """Names and objects: what modules hold, and the attributes of their classes."""
+    for prefix, module in modules():
+        for name, held in vars(module).items():
+            if name[0] == "_" or is_imported(module, held):
+                continue
+            if isinstance(held, types.ModuleType):
+                if held.__name__.startswith("cotan.") or module is ct:
+                    continue
+            yield prefix + name, held
+            if isinstance(held, type) and held.__module__.startswith("cotan") and not issubclass(held, BaseException):
+                yield from ((f"{prefix}{name}.{n}", a) for n, a in attributes(held))
+
+
+def attributes(kind):
+    for name, held in vars(kind).items():
+        if name[0] == "_" or isinstance(held, types.MemberDescriptorType):
+            continue
+        yield name, held
+        if isinstance(held, type):
+            yield from ((f"{name}.{n}", a) for n, a in attributes(held))
+
+
+class Documentation(unittest.TestCase):
+    def test_every_public_name_has_an_example(self):
+        missing, count = [], 0
+        for name, held in public():
+            count += 1
+            if name.split(".")[0] in WITHOUT_EXAMPLE or name in WITHOUT_EXAMPLE:
+                continue
+            if ">>>" not in (inspect.getdoc(held) or ""):
+                missing.append(name)
+        self.assertEqual(missing, [])
+        self.assertGreater(count, 200)
+
+    def test_names_without_an_example_exist(self):
+        names = {name for name, _ in public()}
+        self.assertEqual(sorted(set(WITHOUT_EXAMPLE) - names), [])
+
+    def test_functions_look_like_pythons(self):
+        for prefix, module in modules():
+            for name, held in vars(module).items():
+                if type(held) is not type(ct.tanh) or name[0] == "_" or is_imported(module, held):
+                    continue
+                self.assertEqual(held.__module__, module.__name__)
+                self.assertIs(getattr(module, held.__name__), held)
+                for parameter in inspect.signature(held).parameters.values():
+                    self.assertNotRegex(parameter.name, r"arg\d", f"{name}: a parameter has no name")
+        self.assertEqual(str(inspect.signature(ct.tanh)), "(x: TensorLike) -> Tensor")
+
+
+class Guide(unittest.TestCase):
+    """Names that the guide mentions, also where it runs nothing, are there."""
+
+    def test_names_of_the_package(self):
+        missing, count = [], 0
+        for page in PAGES:
+            for name in re.findall(r"\bct\.([a-z_A-Z0-9.]+)\b", page.read_text(encoding="utf-8")):
+                count += 1
+                try:
+                    functools.reduce(getattr, name.split("."), ct)
+                except AttributeError:
+                    missing.append(f"{page.name}: ct.{name}")
+        self.assertEqual(missing, [])
+        self.assertGreater(count, 100)
+
+    def test_methods_of_tensors(self):
+        text = "".join(page.read_text(encoding="utf-8") for page in PAGES if page.stem.startswith("from_"))
+        here = re.findall(r"^\|.*\|(.*)\|$", text, re.MULTILINE)
+        found = {name for column in here for name in re.findall(r"\bx\.(\w+)", column)}
+        self.assertEqual({name for name in found if not hasattr(ct.Tensor, name)}, set())
+        self.assertGreater(len(found), 5)
+
+    def test_names_of_the_library(self):
+        headers = "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("src/cotan/frontends/cpp/*.h"))
+        headers += (BUILD / "src/cotan/frontends/cpp/array_functions.h.inc").read_text(encoding="utf-8")
+        headers += (SOURCES / "src/cotan/trace/error.h").read_text(encoding="utf-8")
+        text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+        found = {name for name in re.findall(r"\bct::(?:nn::|random::)?(\w+)", text)} - {"nn", "random"}
+        self.assertEqual({name for name in found if not re.search(rf"\b{name}\b", headers)}, set())
+        self.assertGreater(len(found), 20)
+
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def doctests():
+    """One test per documentation; `ct` and `np` are there."""
+    parser, seen = doctest.DocTestParser(), set()
+    for name, held in [*public(), *((m.__name__, m) for _, m in modules())]:
+        text = inspect.getdoc(held) or ""
+        if ">>>" in text and id(held) not in seen:
+            seen.add(id(held))
+            found = parser.get_doctest(text, {"ct": ct, "np": np}, f"ct.{name}", None, None)
+            yield doctest.DocTestCase(found, optionflags=FLAGS)
+    for module in pkgutil.walk_packages(ct.__path__, "cotan."):  # what is private may show examples too
+        if not module.name.endswith("._cotan"):
+            yield doctest.DocTestSuite(importlib.import_module(module.name), optionflags=FLAGS,
+                                       test_finder=doctest.DocTestFinder(exclude_empty=False))
 
 
 def load_tests(loader, tests, pattern):
-    names = [m.name for m in pkgutil.walk_packages(cotan.__path__, "cotan.")]
-    for name in ["cotan", *(n for n in names if not n.endswith("._cotan"))]:
-        module = importlib.import_module(name)
-        tests.addTests(doctest.DocTestSuite(module, test_finder=doctest.DocTestFinder(exclude_empty=False)))
-    tests.addTests(map(doctest.DocTestCase, compiled_examples()))
+    tests.addTests(doctests())
     return tests
 
 

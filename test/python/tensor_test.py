@@ -72,6 +72,12 @@ class Conversion(Case):
         self.assertIsInstance(x + ct.array(x), ct.Tensor)
         self.assertIsInstance(np.float32(2) * ct.array(x), ct.Tensor)
 
+    def test_functions_of_numpy_that_call_methods(self):
+        x = np.arange(6.0).reshape(2, 3)
+        for function in (np.sum, np.prod, np.mean, np.max, np.min, np.std, np.argmax, np.all):
+            self.check(function(ct.array(x), axis=0), function(x, axis=0), 1e-12)
+        self.check(ct.jit(lambda x: np.sum(x))(x), np.sum(x))
+
     def test_python_numbers(self):
         self.assertEqual(float(ct.array(1.5)), 1.5)
         self.assertEqual(int(ct.array(7)), 7)

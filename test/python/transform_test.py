@@ -104,7 +104,7 @@ class Jit(Case):
         self.assertEqual(float(ct.grad(f)(5.0)), 2)
 
     def test_decisions_say_what_to_do(self):
-        with self.refuses(TypeError, "transform_test.py:", "traced", "ct.cond"):
+        with self.refuses(TypeError, "transform_test.py:", "traced", "ct.where"):
             ct.jit(lambda x: sorted([x, 1.0]))(1.0)
 
     def test_nests_and_constants_come_back(self):

@@ -124,9 +124,24 @@ void emitInNamespaces(raw_ostream &os, const RecordKeeper &records, Emit emit) {
   }
 }
 
-/// The description without its examples, which are IR.
-std::string explanation(const Function &function) {
-  return StringRef(function.description).split("```").first.trim().str();
+/// What arguments may be: shapes and element types.
+std::string requirements(const Function &function) {
+  std::string text = function.parameters.size() > 1
+                         ? "Shapes broadcast as in NumPy; operands take one element type."
+                         : "Of any shape.";
+  return text + StringSwitch<StringRef>(function.accepts)
+                    .Case("floats", " Integers are taken as float32.")
+                    .Case("numbers", " Truth values are taken as integers.")
+                    .Case("integers", " Floats are refused.")
+                    .Default("")
+                    .str();
+}
+
+/// The summary, the description without its examples, which are IR, and what arguments may be.
+std::string documentation(const Function &function) {
+  std::string explanation = StringRef(function.description).split("```").first.trim().str();
+  return function.summary + "\n\n" + explanation + (explanation.empty() ? "" : "\n\n") +
+         requirements(function);
 }
 
 } // namespace
@@ -140,8 +155,8 @@ void emitArrayDeclarations(raw_ostream &os, const RecordKeeper &records) {
 void emitArrayDefinitions(raw_ostream &os, const RecordKeeper &records) {
   emitInNamespaces(os, records, [&](const Function &function) {
     os << signature(function) << " {\n  return elementwise(\"" << function.op
-       << "\", Accepts::" << function.accepts << ", {" << join(function.parameters, ", ")
-       << "});\n}\n";
+       << "\", Accepts::" << function.accepts << ", {" << join(function.parameters, ", ") << "}, \""
+       << function.name << "\");\n}\n";
   });
 }
 
@@ -149,7 +164,6 @@ void emitArrayBindings(raw_ostream &os, const RecordKeeper &records) {
   for (const Function &function : functions(records)) {
     os << (function.isActivation ? "COTAN_ACTIVATION" : "COTAN_FUNCTION")
        << function.parameters.size() << "(" << function.name << ", "
-       << join(function.parameters, ", ") << ", R\"__(" << function.summary << "\n\n"
-       << explanation(function) << ")__\")\n";
+       << join(function.parameters, ", ") << ", R\"__(" << documentation(function) << ")__\")\n";
   }
 }

@@ -2,13 +2,14 @@
 
 import builtins
 import functools
+import sys
 import types
 
 from .. import _core, _cotan
 from .._syntax import convert
 from .loops import Range
 
-_PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType)
+_PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType, type(_cotan.array))
 
 
 def _range(*args):
@@ -36,7 +37,7 @@ def _print(*values, sep=" ", **options):
     if not _core.is_tracing():
         return print(*values, sep=sep, **options)
     if options:
-        raise TypeError(f"print in a compiled function takes no {', '.join(options)}; leave it out")
+        raise _cotan.TypeError(f"print in a compiled function takes no {', '.join(options)}; leave it out")
     texts = ["{}" if isinstance(v, _core.Tensor) else _literal(str(v)) for v in values]
     _cotan._print(_literal(sep).join(texts), [v for v in values if isinstance(v, _core.Tensor)])
     return None
@@ -78,6 +79,16 @@ def call(function):
     if isinstance(own, types.FunctionType) and convert.is_users(own.__code__):
         return types.MethodType(call(own), function)
     return function
+
+
+def who_asks():
+    """Why the truth of a traced tensor is asked: by code that is not compiled, or by Python itself."""
+    frame = sys._getframe(1)
+    while frame is not None and not convert.is_users(frame.f_code):
+        frame = frame.f_back
+    why = frame and convert.why_not(frame.f_code)
+    return why or ("'if', 'while', 'and', 'or' and 'not' on it are compiled, but 'in', 'match', sorted(), any() "
+                   "and functions of libraries need numbers that are known; use ct.where, ct.sort or ct.any")
 
 
 def assert_(test, message=None):

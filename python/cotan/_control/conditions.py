@@ -2,7 +2,7 @@
 
 import operator
 
-from .. import _core, _nest
+from .. import _core, _cotan, _nest
 from .variables import FLAGS, RESULT, UNSET, Place, Variables, is_dynamic, is_same, kind_of, show
 
 
@@ -13,7 +13,7 @@ class Again(Exception):
 def truth(test, place_text):
     """A traced test as a truth value."""
     if test.ndim != 0:
-        raise TypeError(f"{place_text}: the condition is {_core.describe(test)}, which has no single "
+        raise _cotan.TypeError(f"{place_text}: the condition is {_core.describe(test)}, which has no single "
                         "truth value; use .any() or .all()")
     return test if test.dtype == "bool" else test != 0
 
@@ -30,6 +30,13 @@ def if_(test, body, orelse, variables, place):
         variables.set(before)
         raise
     variables.set(after)
+
+
+def advice(first, second):
+    """How two values of a variable could become one."""
+    if callable(first) or callable(second):
+        return "a function cannot be chosen at run time, so call it in each branch"
+    return "both branches must leave a value of one type and shape"
 
 
 class _Branches:
@@ -83,6 +90,7 @@ class _Branches:
             self.filled[i] = second if first is UNSET else first
             return True
         again = i not in self.dropped and second is UNSET
+        self.place.leaves_unset(name, "only one branch of the 'if' in {} sets it; set it in both, or before")
         self.dropped.add(i)
         return again
 
@@ -98,10 +106,10 @@ class _Branches:
         if agree:
             agree = all(not is_dynamic(x) or _core.can_join(x, y) for x, y in zip(a, b))
         if not agree:
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{self.place.at()}: after this 'if' {show(name)} is {kind_of(second)} from "
                 f"{self.place.set_at(0, i)} but {kind_of(first)} from {self.place.set_at(1, i)}; "
-                "both branches must leave a value of one type and shape")
+                f"{advice(first, second)}")
 
     def merged(self, results):
         after = []

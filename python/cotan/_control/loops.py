@@ -1,6 +1,6 @@
 """while and for."""
 
-from .. import _core, _nest
+from .. import _core, _cotan, _nest
 from .conditions import Again, and_, if_, truth
 from .variables import RESULT, UNSET, Variables, is_dynamic, is_number, is_same, kind_of, show
 
@@ -149,6 +149,7 @@ class _Loop:
     def settle_unset(self, i, name, end):
         """A result is read only where it was set: it starts as zeros. Other variables are the body's."""
         if end is UNSET or name != RESULT:
+            self.place.leaves_unset(name, f"the '{self.kind}' in {{}} may not run once; set it before")
             return False
         self.start[i] = _nest.map_leaves(lambda x: _core.zeros_like(x) if is_dynamic(x) else x, end)
         return True
@@ -172,7 +173,14 @@ class _Loop:
         return again
 
     def refuse(self, i, name, before, after):
-        raise TypeError(
+        raise _cotan.TypeError(
             f"{self.place.at()}: {show(name)} is {kind_of(before)} before this '{self.kind}' but "
-            f"{kind_of(after)} after a turn (set at {self.place.set_at(0, i)}); give it one type and "
-            "shape for all turns")
+            f"{kind_of(after)} after a turn (set at {self.place.set_at(0, i)}); {advice(before, after)}")
+
+
+def advice(before, after):
+    """How a variable could stay what it was."""
+    if isinstance(before, list) and isinstance(after, list):
+        return ("a list cannot grow in a compiled loop, so let ct.scan stack the rows, or set them in a "
+                "tensor, as rows = rows.at[i].set(row)")
+    return "give it one type and shape for all turns"

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 
-from .. import _core, _nest
+from .. import _core, _cotan, _nest
 
 
 class _Unset:
@@ -17,6 +17,10 @@ UNSET = _Unset()
 # As exits.py names them: a function's result, which is read only where it was set, and flags that are
 # true where control has left.
 RESULT, FLAGS = "__ret", "__left"
+
+
+# Variables that a construct on tensors leaves unset, by file and name, and why.
+left_unset = {}
 
 
 def value(get):
@@ -44,15 +48,18 @@ class Place:
     def refuse_effects(self, kind):
         """Tracing runs every path once: what is not a variable would change on all of them."""
         if self.changes is not None:
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{self.at(self.changes)}: this changes an object inside '{kind}' (line {self.line}) "
                 "on a run-time value, which happens whichever way control goes; assign to a variable "
                 "instead, as x = x.at[i].set(v) or items = items + [v]")
         if self.raises is not None:
-            raise TypeError(
+            raise _cotan.TypeError(
                 f"{self.at(self.raises)}: 'raise' inside '{kind}' (line {self.line}) on a run-time "
                 "value would be reached whenever the function is compiled; return a value that says "
                 "so instead")
+
+    def leaves_unset(self, name, why):
+        left_unset[_users_file(), name] = why.format(f"line {self.line}")
 
     def at(self, line=None):
         return f"{_users_file()}:{line or self.line}"

@@ -59,10 +59,12 @@ def _first_raise(nodes):
 
 
 def _located(nodes, place):
+    """What is new stands in the first line of what it replaces: Python takes the last of a call."""
     for node in nodes:
         for inner in ast.walk(node):
             if "lineno" in inner._attributes and not hasattr(inner, "lineno"):
-                ast.copy_location(inner, place)
+                inner.lineno = inner.end_lineno = place.lineno
+                inner.col_offset = inner.end_col_offset = place.col_offset
     return nodes
 
 
@@ -191,6 +193,13 @@ class Rewriter(ast.NodeTransformer):
         functions, variables = self.variables(index, changed)
         call = ast.Expr(_call("for_", iterable, _name(body), goes_on, variables, place))
         return _located([part, *functions, call], node)
+
+    def visit_AnnAssign(self, node):
+        """Without the annotation, which a variable of a part may not have."""
+        if isinstance(node.target, ast.Name):
+            assigned = node.value and ast.Assign([node.target], self.visit(node.value))
+            return _located([assigned or ast.Pass()], node)
+        return self.generic_visit(node)
 
     def visit_Assert(self, node):
         message = [_later(self.visit(node.msg))] if node.msg else []

@@ -95,8 +95,7 @@ Tensors apply(const Operation &operation, ArrayRef<TensorRef> operands) {
     return run(operation, operands);
   Scope *scope = Scope::innermost();
   if (!scope)
-    throw ct::Error(currentPlace() + "a traced tensor is used outside of the function it belongs "
-                                     "to; return it from there instead of storing it outside");
+    refuseLeaked();
   return build(*scope, operation, operands);
 }
 

@@ -194,6 +194,9 @@ Tensors forLoop(const TensorRef &lower, const TensorRef &upper, const TensorRef 
                 Callback body, ArrayRef<TensorRef> initial) {
   return inTrace([&](Scope &scope) {
     Promoted index = promote({lower, upper, step});
+    if (isFloat(index.dtype) || index.dtype == DType::i1)
+      throw ct::TypeError(currentPlace() + "the bounds of a loop must be integers, but are " +
+                          publicNameOf(index.dtype).str() + "; convert them with astype('int64')");
     TensorType indexType{index.dtype, {}, false};
     SmallVector<TensorType> types = typesOf(initial), arguments;
     std::unique_ptr<Part> part;

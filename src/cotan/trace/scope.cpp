@@ -17,6 +17,11 @@ std::vector<std::shared_ptr<Scope>> &openScopes() {
 
 } // namespace
 
+void refuseLeaked() {
+  throw ct::Error(currentPlace() + "a traced tensor is used outside of the function it belongs to; "
+                                   "return it from there instead of storing it outside");
+}
+
 Scope *Scope::innermost() {
   auto &scopes = openScopes();
   return scopes.empty() ? nullptr : scopes.back().get();

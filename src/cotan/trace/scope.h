@@ -51,6 +51,9 @@ private:
   llvm::DenseMap<const TensorBody *, mlir::Value> captured;
 };
 
+/// Throws: a traced tensor is used where nothing is being traced.
+[[noreturn]] void refuseLeaked();
+
 /// Keeps a scope open.
 class Opened {
 public:

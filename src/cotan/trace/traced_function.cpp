@@ -151,8 +151,7 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   }
   Scope *scope = Scope::innermost();
   if (!scope)
-    throw ct::Error(currentPlace() + "a traced tensor is used outside of the function it belongs "
-                                     "to; return it from there instead of storing it outside");
+    refuseLeaked();
   SmallVector<Value> values;
   for (const TensorRef &operand : operands)
     values.push_back(scope->read(*operand));

@@ -18,9 +18,10 @@ auto behind(const Function &function) {
 
 void checkScalar(const char *name, const char *what, const Tensor &x, bool isWanted) {
   if (x.ndim() != 0 || !isWanted)
-    throw TypeError(currentPlace() + "ct." + name + ": the " + what + " is " +
-                    describe(x.body()->type()) + "; it must be one " +
-                    (std::string(what) == "predicate" ? "truth value" : "integer"));
+    throw TypeError(
+        currentPlace() + "ct." + name + ": the " + what + " is " + describe(x.body()->type()) +
+        "; it must be one " +
+        (std::string(what) == "predicate" ? "truth value, as x > 0 or ct.any(x > 0)" : "integer"));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "cotan/frontends/cpp/dtype.h"
 
 #include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/promotion.h"
 
@@ -21,7 +22,7 @@ DType dtypeNamed(const std::string &name) {
   for (unsigned i = 0; i <= unsigned(DType::float64); ++i)
     if (name == nameOf(DType(i)))
       return DType(i);
-  throw TypeError("there is no element type '" + name +
+  throw TypeError(cotan::trace::currentPlace() + "there is no element type '" + name +
                   "'; there are bool, int8 to int64, uint8 to uint64, "
                   "float16, bfloat16, float32 and float64");
 }

@@ -77,14 +77,16 @@ static llvm::StringRef onTruthValues(llvm::StringRef op) {
       .Default("");
 }
 
-Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands) {
-  llvm::StringRef name = op.drop_front(op.find('.') + 1);
+Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands,
+                   llvm::StringRef name) {
+  if (name.empty())
+    name = op.drop_front(op.find('.') + 1);
   std::span<const Tensor> given(operands.begin(), operands.size());
   bool isLogic = accepts == Accepts::numbers && llvm::all_of(given, [](const Tensor &operand) {
                    return operand.body()->dtype == cotan::DType::i1;
                  });
   if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
-    return elementwise(logic, Accepts::integers, operands);
+    return elementwise(logic, Accepts::integers, operands, name);
   Promoted type = common(name, accepts, given);
   bool isOneShape = haveOneShape(operands);
   llvm::SmallVector<int64_t, 4> together;
@@ -138,6 +140,9 @@ int64_t scaled(int64_t size, int64_t times) {
 }
 
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {
+  if (isOpen(axis))
+    throw TypeError(currentPlace() + "ct." + name.str() +
+                    ": an axis must be known when a function is compiled; give it by static_argnums");
   if (axis < -rank || axis >= rank)
     throw IndexError(currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) +
                      " is out of range for a tensor with " + std::to_string(rank) + " axes");

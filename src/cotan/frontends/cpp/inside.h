@@ -48,7 +48,9 @@ cotan::trace::Promoted common(llvm::StringRef name, Accepts accepts,
                               std::span<const Tensor> operands);
 
 /// An elementwise op on operands of any shapes and types that go together.
-Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands);
+/// Errors call it `name`; by the op's name without one.
+Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands,
+                   llvm::StringRef name = {});
 
 /// `axis` counted from the front; negative ones count from the end. Throws IndexError.
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);

@@ -19,7 +19,7 @@ Tensor power(const Tensor &x, const Tensor &y) {
     if (exponent == -1 && isFloating(x.dtype()))
       return reciprocal(x);
   }
-  return elementwise("prim.pow", Accepts::numbers, {x, y});
+  return elementwise("prim.pow", Accepts::numbers, {x, y}, "power");
 }
 
 } // namespace ct

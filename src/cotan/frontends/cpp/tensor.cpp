@@ -3,6 +3,7 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/support/array_text.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/scope.h"
 
 using cotan::Array;
 using cotan::trace::TensorBody;
@@ -19,6 +20,8 @@ private:
 };
 
 const Array &arrayOf(TensorBody *body) {
+  if (body->isTraced() && !cotan::trace::Scope::innermost())
+    cotan::trace::refuseLeaked();
   if (body->isTraced())
     throw TypeError(
         cotan::trace::currentPlace() + "the elements of a traced tensor " + describe(body->type()) +

@@ -2,7 +2,6 @@
 #include "cotan/frontends/python/functions.h"
 
 #include "cotan/frontends/cpp/inside.h"
-#include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
 
 namespace ct::python {
@@ -12,9 +11,8 @@ Tensors tensorsOf(const py::handle &objects) {
   for (py::handle object : py::reinterpret_borrow<py::sequence>(objects)) {
     tensors.emplace_back();
     if (!toTensor(object, tensors.back()))
-      throw TypeError(cotan::trace::currentPlace() + "a " +
-                      py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
-                      " is where a tensor must be; functions take and return tensors and numbers");
+      refuse(kindOf(object) +
+             " is where a tensor must be; functions take and return tensors and numbers");
   }
   return tensors;
 }
@@ -35,28 +33,38 @@ Function functionOf(py::object callable) {
   };
 }
 
-void bindControl(py::module_ &m) {
-  m.def("_cond", [](const Operand &predicate, py::object whenTrue, py::object whenFalse,
-                    const py::sequence &operands) {
-    Function truly = functionOf(whenTrue), falsely = functionOf(whenFalse);
-    Tensors tensors = tensorsOf(operands);
-    return unlocked([&] { return condFlat(predicate.tensor, truly, falsely, tensors); });
-  });
-  m.def("_switch",
-        [](const Operand &index, const py::sequence &branches, const py::sequence &operands) {
-          std::vector<Function> functions;
-          for (py::handle branch : branches)
-            functions.push_back(functionOf(py::reinterpret_borrow<py::object>(branch)));
-          Tensors tensors = tensorsOf(operands);
-          return unlocked([&] { return switchFlat(index.tensor, functions, tensors); });
-        });
+namespace {
+
+void bindBranches(py::module_ &m) {
+  m.def(
+      "_cond",
+      [](const Operand &predicate, py::object whenTrue, py::object whenFalse,
+         const py::sequence &operands) {
+        Function truly = functionOf(whenTrue), falsely = functionOf(whenFalse);
+        Tensors tensors = tensorsOf(operands);
+        return unlocked([&] { return condFlat(predicate.tensor, truly, falsely, tensors); });
+      },
+      py::arg("pred"), py::arg("true_fun"), py::arg("false_fun"), py::arg("operands"));
+  m.def(
+      "_switch",
+      [](const Operand &index, const py::sequence &branches, const py::sequence &operands) {
+        std::vector<Function> functions;
+        for (py::handle branch : branches)
+          functions.push_back(functionOf(py::reinterpret_borrow<py::object>(branch)));
+        Tensors tensors = tensorsOf(operands);
+        return unlocked([&] { return switchFlat(index.tensor, functions, tensors); });
+      },
+      py::arg("index"), py::arg("branches"), py::arg("operands"));
+}
+
+void bindLoops(py::module_ &m) {
   m.def("_while_loop", [](py::object condition, py::object body, const py::sequence &initial) {
     Function test = functionOf(condition), turn = functionOf(body);
     Tensors tensors = tensorsOf(initial);
     return unlocked([&] { return whileLoopFlat(test, turn, tensors); });
   });
   m.def(
-      "_for_loop",
+      "_fori_loop",
       [](const Operand &lower, const Operand &upper, const Operand &step, py::object body,
          const py::sequence &initial) {
         Function turn = functionOf(body);
@@ -70,7 +78,8 @@ void bindControl(py::module_ &m) {
               inner(tensors)));
         });
       },
-      "body takes [index, variables...]");
+      py::arg("lower"), py::arg("upper"), py::arg("step"), py::arg("body_fun"), py::arg("init_val"),
+      "body_fun takes [index, variables...]");
   m.def(
       "_scan",
       [](py::object body, const py::sequence &carried, const py::sequence &inputs, bool reverse) {
@@ -79,6 +88,13 @@ void bindControl(py::module_ &m) {
         return unlocked([&] { return scanFlat(turn, initial, rows, reverse); });
       },
       "body takes [carried..., rows...] and returns [carried..., stacked...]");
+}
+
+} // namespace
+
+void bindControl(py::module_ &m) {
+  bindBranches(m);
+  bindLoops(m);
 }
 
 } // namespace ct::python

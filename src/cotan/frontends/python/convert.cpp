@@ -48,9 +48,8 @@ bool isReadable(const py::array &array) {
 Tensor fromNumpy(py::array array, bool copy) {
   std::optional<DType> dtype = dtypeOf(array.dtype());
   if (!dtype)
-    throw TypeError(
-        "an array of " + py::str(array.dtype()).cast<std::string>() +
-        " cannot be a tensor; bool, int8 to int64, uint8 to uint64 and float16 to float64 can");
+    refuse("an array of " + py::str(array.dtype()).cast<std::string>() +
+           " cannot be a tensor; bool, int8 to int64, uint8 to uint64 and float16 to float64 can");
   if (!isReadable(array)) {
     array = py::module_::import("numpy").attr("ascontiguousarray")(
         array, array.dtype().attr("newbyteorder")("="));
@@ -77,8 +76,8 @@ Tensor fromNumber(py::handle object) {
   int overflow;
   long long value = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
   if (overflow)
-    throw ValueError("the integer " + py::str(object).cast<std::string>() +
-                     " does not fit in 64 bits");
+    throw ValueError(cotan::trace::currentPlace() + "the integer " +
+                     py::str(object).cast<std::string>() + " does not fit in 64 bits");
   return Tensor(int64_t(value));
 }
 
@@ -93,6 +92,19 @@ bool holdsTensor(py::handle object) {
   return false;
 }
 
+/// Nested lists as an array of NumPy.
+py::array rectangle(py::handle object) {
+  try {
+    return py::module_::import("numpy").attr("array")(object);
+  } catch (py::error_already_set &problem) {
+    if (!problem.matches(PyExc_ValueError))
+      throw;
+    throw ValueError(cotan::trace::currentPlace() +
+                     "the lists in a list differ in length or depth; give all rows one length, or "
+                     "pad them");
+  }
+}
+
 /// Python's numbers in lists are float32 and int64, as single ones are.
 Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
   if (holdsTensor(object)) {
@@ -101,7 +113,7 @@ Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
       rows.push_back(arrayOf(element, dtype, false));
     return unlocked([&] { return stack(rows); });
   }
-  Tensor tensor = fromNumpy(py::module_::import("numpy").attr("array")(object), false);
+  Tensor tensor = fromNumpy(rectangle(object), false);
   return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, DType::float32) : tensor;
 }
 
@@ -110,9 +122,14 @@ Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
 /// Lists are no tensors, as in JAX: a long one would be converted on each call without a word.
 static void refuseSequence(py::handle object) {
   if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
-    throw TypeError(cotan::trace::currentPlace() + "a " +
-                    py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
-                    " is not taken for a tensor; write ct.array(...) around it");
+    refuse(kindOf(object) + " is not taken for a tensor; write ct.array(...) around it");
+}
+
+void refuse(const std::string &what) { throw TypeError(cotan::trace::currentPlace() + what); }
+
+std::string kindOf(py::handle object) {
+  auto name = py::str(py::type::of(object).attr("__name__")).cast<std::string>();
+  return (name.find_first_of("aeiouAEIOU") == 0 ? "an " : "a ") + name;
 }
 
 bool toTensor(py::handle object, Tensor &tensor) {
@@ -146,8 +163,8 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
   else if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
     tensor = fromSequence(object, dtype);
   else if (!toTensor(object, tensor))
-    throw TypeError("a " + py::str(py::type::of(object).attr("__name__")).cast<std::string>() +
-                    " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
+    refuse(kindOf(object) +
+           " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
   return dtype ? unlocked([&] { return astype(tensor, *dtype); }) : tensor;
 }
 

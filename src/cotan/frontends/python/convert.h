@@ -32,6 +32,11 @@ struct AxesLike {
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
 bool toTensor(py::handle object, Tensor &tensor);
 
+/// Throws a TypeError that names the user's line.
+[[noreturn]] void refuse(const std::string &what);
+/// "an int": the type of an object, for errors.
+std::string kindOf(py::handle object);
+
 /// Python's `array(object, dtype, copy)`: nested sequences as well.
 Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy);
 
@@ -76,17 +81,17 @@ void bindMethods(py::class_<Tensor> &type);
 namespace pybind11::detail {
 
 template <> struct type_caster<ct::python::Operand> {
-  PYBIND11_TYPE_CASTER(ct::python::Operand, const_name("Tensor"));
+  PYBIND11_TYPE_CASTER(ct::python::Operand, const_name("TensorLike"));
   bool load(handle object, bool) { return ct::python::toTensor(object, value.tensor); }
 };
 
 template <> struct type_caster<ct::python::DTypeLike> {
-  PYBIND11_TYPE_CASTER(ct::python::DTypeLike, const_name("DType"));
+  PYBIND11_TYPE_CASTER(ct::python::DTypeLike, const_name("DTypeLike"));
   bool load(handle object, bool);
 };
 
 template <> struct type_caster<ct::python::AxesLike> {
-  PYBIND11_TYPE_CASTER(ct::python::AxesLike, const_name("int | tuple[int, ...]"));
+  PYBIND11_TYPE_CASTER(ct::python::AxesLike, const_name("int | Sequence[int]"));
   bool load(handle object, bool);
 };
 

@@ -31,33 +31,57 @@ void bindFilled(py::module_ &m) {
         return arrayOf(object, dtypeOf(dtype), true);
       },
       py::arg("object"), py::arg("dtype") = py::none(),
-      "A tensor of numbers in nested lists or an array, which are copied.");
+      R"(A tensor of numbers in nested lists or an array, which are copied.
+
+Floats in lists are float32, integers int64, unless a dtype is given; arrays keep their type. A
+single number has a weak type: it takes the type of what it meets.
+
+>>> ct.array([[1.5, 2.5], [3.5, 4.5]])
+Tensor([[1.5, 2.5],
+        [3.5, 4.5]], dtype=float32))");
   m.def(
       "asarray",
       [](py::object object, const OptionalDType &dtype) {
         return arrayOf(object, dtypeOf(dtype), false);
       },
       py::arg("object"), py::arg("dtype") = py::none(),
-      "The same without a copy where the memory can be used as it is; do not change it.");
+      R"(The same as array, without a copy where the memory can be used as it is; do not change it.
+
+>>> x = np.arange(3.0)
+>>> np.shares_memory(ct.asarray(x).numpy(), x)
+True)");
+}
+
+void bindFills(py::module_ &m) {
   m.def(
       "zeros",
       [](const AxesLike &shape, DTypeLike dtype) {
         return unlocked([&] { return zeros(shape.axes, dtype.dtype); });
       },
-      py::arg("shape"), py::arg("dtype") = "float32", "Zeros.");
+      py::arg("shape"), py::arg("dtype") = "float32", R"(Zeros of this shape.
+
+>>> ct.zeros((2, 3))
+Tensor([[0., 0., 0.],
+        [0., 0., 0.]], dtype=float32))");
   m.def(
       "ones",
       [](const AxesLike &shape, DTypeLike dtype) {
         return unlocked([&] { return ones(shape.axes, dtype.dtype); });
       },
-      py::arg("shape"), py::arg("dtype") = "float32", "Ones.");
+      py::arg("shape"), py::arg("dtype") = "float32", R"(Ones of this shape.
+
+>>> ct.ones(2, dtype="int64")
+Tensor([1, 1], dtype=int64))");
   m.def(
       "full",
       [](const AxesLike &shape, const Operand &value, const OptionalDType &dtype) {
         return unlocked([&] { return full(shape.axes, value.tensor, dtypeOf(dtype)); });
       },
       py::arg("shape"), py::arg("fill_value"), py::arg("dtype") = py::none(),
-      "One value everywhere.");
+      R"(One value everywhere, of its element type unless another is given.
+
+>>> ct.full((2,), 7)
+Tensor([7, 7], dtype=int64))");
 }
 
 void bindLikes(py::module_ &m) {
@@ -69,53 +93,88 @@ void bindLikes(py::module_ &m) {
         },
         py::arg("x"), py::arg("dtype") = py::none(), doc);
   };
-  like("zeros_like", zeros_like, "Zeros in the shape of x.");
-  like("ones_like", ones_like, "Ones in the shape of x.");
+  like("zeros_like", zeros_like, R"(Zeros in the shape of x, and of its element type.
+
+>>> ct.zeros_like(ct.array([1, 2]))
+Tensor([0, 0], dtype=int64))");
+  like("ones_like", ones_like, R"(Ones in the shape of x, and of its element type.
+
+>>> ct.ones_like(ct.array([1.5, 2.5]))
+Tensor([1., 1.], dtype=float32))");
   m.def(
       "full_like",
       [](const Operand &x, const Operand &value, const OptionalDType &dtype) {
         return unlocked([&] { return full_like(x.tensor, value.tensor, dtypeOf(dtype)); });
       },
       py::arg("x"), py::arg("fill_value"), py::arg("dtype") = py::none(),
-      "One value in the shape of x.");
+      R"(One value in the shape of x, and of its element type.
+
+>>> ct.full_like(ct.array([1, 2]), 9)
+Tensor([9, 9], dtype=int64))");
 }
 
 void bindRanges(py::module_ &m) {
   m.def("arange", countUp, py::arg("start"), py::arg("stop") = py::none(), py::arg("step") = 1,
-        py::arg("dtype") = py::none(), "start, start + step, ... below stop.");
+        py::arg("dtype") = py::none(),
+        R"(start, start + step, ... below stop; with one argument, from 0 to below it.
+
+Of int64 if all are integers, else of float32.
+
+>>> ct.arange(2, 11, 3)
+Tensor([2, 5, 8], dtype=int64))");
   m.def(
       "linspace",
       [](const Operand &start, const Operand &stop, int64_t num, DTypeLike dtype) {
         return unlocked([&] { return linspace(start.tensor, stop.tensor, num, dtype.dtype); });
       },
       py::arg("start"), py::arg("stop"), py::arg("num") = 50, py::arg("dtype") = "float32",
-      "Numbers at equal distances, both ends included.");
+      R"(num numbers at equal distances, both ends included.
+
+>>> ct.linspace(0, 1, 5)
+Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32))");
   m.def(
       "eye",
       [](int64_t rows, std::optional<int64_t> columns, int64_t k, DTypeLike dtype) {
         return unlocked([&] { return eye(rows, columns, k, dtype.dtype); });
       },
       py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0, py::arg("dtype") = "float32",
-      "Ones on a diagonal.");
+      R"(N rows and M columns (N if None) of zeros, with ones on the k-th diagonal above the main one.
+
+>>> ct.eye(2, 3, k=1)
+Tensor([[0., 1., 0.],
+        [0., 0., 1.]], dtype=float32))");
+}
+
+void bindTypes(py::module_ &m) {
   m.def(
       "promote_types",
       [](DTypeLike x, DTypeLike y) { return toPython(promote_types(x.dtype, y.dtype)); },
-      py::arg("x"), py::arg("y"), "The type that elements of both types are converted to.");
+      py::arg("x"), py::arg("y"),
+      R"(The type that elements of both types are converted to when they meet.
+
+>>> ct.promote_types("int32", "float16")
+dtype('float16'))");
   m.attr("nn").cast<py::module_>().def(
       "one_hot",
       [](const Operand &indices, int64_t classes, DTypeLike dtype) {
         return unlocked([&] { return ct::nn::one_hot(indices.tensor, classes, dtype.dtype); });
       },
       py::arg("indices"), py::arg("num_classes"), py::arg("dtype") = "float32",
-      "For each index a vector that is 1 there.");
+      R"(For each index a vector that is 1 there and 0 elsewhere.
+
+>>> ct.nn.one_hot(ct.array([0, 2]), 3)
+Tensor([[1., 0., 0.],
+        [0., 0., 1.]], dtype=float32))");
 }
 
 } // namespace
 
 void bindCreation(py::module_ &m) {
   bindFilled(m);
+  bindFills(m);
   bindLikes(m);
   bindRanges(m);
+  bindTypes(m);
 }
 
 } // namespace ct::python

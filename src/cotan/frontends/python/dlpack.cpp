@@ -131,7 +131,12 @@ void bindDlpack(py::module_ &m, py::class_<Tensor> &type) {
     return py::make_tuple(cpu, 0);
   });
   m.def("from_dlpack", importTensor, py::arg("x"),
-        "The tensor of another library, in the same memory; do not change it there.");
+        R"(The tensor of another library, in the same memory; do not change it there.
+
+x is anything with __dlpack__, as tensors of PyTorch and arrays of NumPy.
+
+>>> ct.from_dlpack(ct.array([1, 2]))
+Tensor([1, 2], dtype=int64))");
 }
 
 } // namespace ct::python

@@ -23,28 +23,50 @@ void bindShapes(py::module_ &m) {
       [](const Operand &x, const AxesLike &shape) {
         return unlocked([&] { return reshape(x.tensor, shape.axes); });
       },
-      py::arg("x"), py::arg("shape"), "The same elements under another shape; one size may be -1.");
+      py::arg("x"), py::arg("shape"),
+      R"(The same elements under another shape; one size may be -1, which is then computed.
+
+>>> ct.reshape(ct.arange(6), (2, -1))
+Tensor([[0, 1, 2],
+        [3, 4, 5]], dtype=int64))");
   m.def(
       "ravel", [](const Operand &x) { return unlocked([&] { return ravel(x.tensor); }); },
-      py::arg("x"), "In one row.");
+      py::arg("x"), R"(All elements in one row.
+
+>>> ct.ravel(ct.array([[1, 2], [3, 4]]))
+Tensor([1, 2, 3, 4], dtype=int64))");
+}
+
+void bindOrders(py::module_ &m) {
   m.def(
       "transpose",
       [](const Operand &x, const OptionalAxes &axes) {
         return unlocked([&] { return transpose(x.tensor, listOf(axes)); });
       },
-      py::arg("x"), py::arg("axes") = py::none(), "With the axes in this order, or reversed.");
+      py::arg("x"), py::arg("axes") = py::none(), R"(With the axes in this order, or reversed.
+
+>>> ct.transpose(ct.ones((2, 3, 4)), (1, 0, 2)).shape
+(3, 2, 4))");
   m.def(
       "swapaxes",
       [](const Operand &x, int64_t a, int64_t b) {
         return unlocked([&] { return swapaxes(x.tensor, a, b); });
       },
-      py::arg("x"), py::arg("axis1"), py::arg("axis2"), "With two axes exchanged.");
+      py::arg("x"), py::arg("axis1"), py::arg("axis2"), R"(With two axes exchanged.
+
+>>> ct.swapaxes(ct.array([[1, 2], [3, 4]]), 0, 1)
+Tensor([[1, 3],
+        [2, 4]], dtype=int64))");
   m.def(
       "moveaxis",
       [](const Operand &x, const AxesLike &from, const AxesLike &to) {
         return unlocked([&] { return moveaxis(x.tensor, from.axes, to.axes); });
       },
-      py::arg("x"), py::arg("source"), py::arg("destination"), "With axes at other positions.");
+      py::arg("x"), py::arg("source"), py::arg("destination"),
+      R"(With axes at other positions; the other axes keep their order.
+
+>>> ct.moveaxis(ct.ones((2, 3, 4)), 0, -1).shape
+(3, 4, 2))");
 }
 
 void bindAxes(py::module_ &m) {
@@ -53,25 +75,44 @@ void bindAxes(py::module_ &m) {
       [](const Operand &x, const AxesLike &axis) {
         return unlocked([&] { return expand_dims(x.tensor, axis.axes); });
       },
-      py::arg("x"), py::arg("axis"), "With new axes of size 1.");
+      py::arg("x"), py::arg("axis"), R"(With new axes of size 1, at these positions of the result.
+
+>>> ct.expand_dims(ct.ones((2, 3)), (0, 2)).shape
+(1, 2, 1, 3))");
   m.def(
       "squeeze",
       [](const Operand &x, const OptionalAxes &axis) {
         return unlocked([&] { return squeeze(x.tensor, listOf(axis)); });
       },
-      py::arg("x"), py::arg("axis") = py::none(), "Without axes of size 1.");
+      py::arg("x"), py::arg("axis") = py::none(), R"(Without axes of size 1: these, or all.
+
+>>> ct.squeeze(ct.ones((1, 3, 1))).shape
+(3,))");
+}
+
+void bindCopies(py::module_ &m) {
   m.def(
       "broadcast_to",
       [](const Operand &x, const AxesLike &shape) {
         return unlocked([&] { return broadcast_to(x.tensor, shape.axes); });
       },
-      py::arg("x"), py::arg("shape"), "Repeated to a larger shape.");
+      py::arg("x"), py::arg("shape"),
+      R"(Repeated to a larger shape; axes are added in front, and those of size 1 repeated.
+
+>>> ct.broadcast_to(ct.array([1, 2]), (2, 2))
+Tensor([[1, 2],
+        [1, 2]], dtype=int64))");
   m.def(
       "astype",
       [](const Operand &x, DTypeLike dtype) {
         return unlocked([&] { return astype(x.tensor, dtype.dtype); });
       },
-      py::arg("x"), py::arg("dtype"), "With elements of another type.");
+      py::arg("x"), py::arg("dtype"), R"(With elements of another type.
+
+Floats become integers towards 0, truth values 0 and 1; what is not 0 becomes true.
+
+>>> ct.astype(ct.array([-1.5, 2.5]), "int32")
+Tensor([-1,  2], dtype=int32))");
 }
 
 void bindJoining(py::module_ &m) {
@@ -81,14 +122,21 @@ void bindJoining(py::module_ &m) {
         auto tensors = tensorsOf(xs);
         return unlocked([&] { return concatenate(tensors, axis); });
       },
-      py::arg("xs"), py::arg("axis") = 0, "Joined along an axis.");
+      py::arg("xs"), py::arg("axis") = 0, R"(Joined along an axis; all other sizes must be the same.
+
+>>> ct.concatenate([ct.array([1, 2]), ct.array([3])])
+Tensor([1, 2, 3], dtype=int64))");
   m.def(
       "stack",
       [](const py::sequence &xs, int64_t axis) {
         auto tensors = tensorsOf(xs);
         return unlocked([&] { return stack(tensors, axis); });
       },
-      py::arg("xs"), py::arg("axis") = 0, "Joined along a new axis.");
+      py::arg("xs"), py::arg("axis") = 0, R"(Joined along a new axis; all must have one shape.
+
+>>> ct.stack([ct.array([1, 2]), ct.array([3, 4])], axis=1)
+Tensor([[1, 3],
+        [2, 4]], dtype=int64))");
   m.def(
       "split",
       [](const Operand &x, py::object parts, int64_t axis) {
@@ -97,7 +145,10 @@ void bindJoining(py::module_ &m) {
         return split(x.tensor, parts.cast<std::vector<int64_t>>(), axis);
       },
       py::arg("x"), py::arg("indices_or_sections"), py::arg("axis") = 0,
-      "In equal parts, or cut at positions.");
+      R"(In a number of equal parts along an axis, or cut before these positions.
+
+>>> ct.split(ct.arange(5), [2, 3])
+[Tensor([0, 1], dtype=int64), Tensor([2], dtype=int64), Tensor([3, 4], dtype=int64)])");
 }
 
 void bindRepeating(py::module_ &m) {
@@ -106,13 +157,21 @@ void bindRepeating(py::module_ &m) {
       [](const Operand &x, const OptionalAxes &axis) {
         return unlocked([&] { return flip(x.tensor, listOf(axis)); });
       },
-      py::arg("x"), py::arg("axis") = py::none(), "In reverse order along axes.");
+      py::arg("x"), py::arg("axis") = py::none(),
+      R"(In reverse order along axes; along all without them.
+
+>>> ct.flip(ct.array([1, 2, 3]))
+Tensor([3, 2, 1], dtype=int64))");
   m.def(
       "roll",
       [](const Operand &x, int64_t shift, std::optional<int64_t> axis) {
         return unlocked([&] { return roll(x.tensor, shift, axis); });
       },
-      py::arg("x"), py::arg("shift"), py::arg("axis") = py::none(), "Shifted around an axis.");
+      py::arg("x"), py::arg("shift"), py::arg("axis") = py::none(),
+      R"(Shifted along an axis; what leaves at the end comes in at the front.
+
+>>> ct.roll(ct.array([1, 2, 3]), 1)
+Tensor([3, 1, 2], dtype=int64))");
   m.def(
       "pad",
       [](const Operand &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
@@ -120,19 +179,32 @@ void bindRepeating(py::module_ &m) {
         return unlocked([&] { return pad(x.tensor, widths, value.tensor); });
       },
       py::arg("x"), py::arg("pad_width"), py::arg("constant_values") = 0,
-      "With a value around it.");
+      R"(With a value around it: for each axis, how often before and after.
+
+>>> ct.pad(ct.array([1, 2]), [(1, 2)], 9)
+Tensor([9, 1, 2, 9, 9], dtype=int64))");
+}
+
+void bindTiles(py::module_ &m) {
   m.def(
       "tile",
       [](const Operand &x, const AxesLike &reps) {
         return unlocked([&] { return tile(x.tensor, reps.axes); });
       },
-      py::arg("x"), py::arg("reps"), "Repeated as a whole.");
+      py::arg("x"), py::arg("reps"), R"(Repeated as a whole, for each axis so often.
+
+>>> ct.tile(ct.array([1, 2]), 2)
+Tensor([1, 2, 1, 2], dtype=int64))");
   m.def(
       "repeat",
       [](const Operand &x, int64_t repeats, std::optional<int64_t> axis) {
         return unlocked([&] { return repeat(x.tensor, repeats, axis); });
       },
-      py::arg("x"), py::arg("repeats"), py::arg("axis") = py::none(), "Each element repeated.");
+      py::arg("x"), py::arg("repeats"), py::arg("axis") = py::none(),
+      R"(Each element repeated along an axis; of all in one row without it.
+
+>>> ct.repeat(ct.array([1, 2]), 2)
+Tensor([1, 1, 2, 2], dtype=int64))");
 }
 
 void bindChoosing(py::module_ &m) {
@@ -141,7 +213,14 @@ void bindChoosing(py::module_ &m) {
       [](const Operand &condition, const Operand &x, const Operand &y) {
         return unlocked([&] { return where(condition.tensor, x.tensor, y.tensor); });
       },
-      py::arg("condition"), py::arg("x"), py::arg("y"), "x where the condition is true, else y.");
+      py::arg("condition"), py::arg("x"), py::arg("y"),
+      R"(x where the condition is true, else y. All three broadcast.
+
+Both x and y are computed everywhere; a NaN in the part that is not chosen does not matter, but
+its derivative does: give the function a harmless argument there, as sqrt(where(x > 0, x, 1)).
+
+>>> ct.where(ct.array([True, False]), ct.array([1, 2]), 0)
+Tensor([1, 0], dtype=int64))");
   m.def(
       "clip",
       [](const Operand &x, const std::optional<Operand> &low, const std::optional<Operand> &high) {
@@ -151,21 +230,41 @@ void bindChoosing(py::module_ &m) {
         return unlocked([&] { return clip(x.tensor, bound(low), bound(high)); });
       },
       py::arg("x"), py::arg("min") = py::none(), py::arg("max") = py::none(),
-      "Cut off below and above.");
+      R"(Brought to between min and max; None is no bound.
+
+>>> ct.clip(ct.array([-3.0, 0.5, 7.0]), 0, 1)
+Tensor([0. , 0.5, 1. ], dtype=float32))");
+}
+
+void bindTriangles(py::module_ &m) {
   m.def(
       "tril",
       [](const Operand &x, int64_t k) { return unlocked([&] { return tril(x.tensor, k); }); },
-      py::arg("x"), py::arg("k") = 0, "Without the elements above a diagonal.");
+      py::arg("x"), py::arg("k") = 0,
+      R"(Zeros above a diagonal of the last two axes, the k-th above the main one.
+
+>>> ct.tril(ct.array([[1, 2], [3, 4]]))
+Tensor([[1, 0],
+        [3, 4]], dtype=int64))");
   m.def(
       "triu",
       [](const Operand &x, int64_t k) { return unlocked([&] { return triu(x.tensor, k); }); },
-      py::arg("x"), py::arg("k") = 0, "Without the elements below a diagonal.");
+      py::arg("x"), py::arg("k") = 0,
+      R"(Zeros below a diagonal of the last two axes, the k-th above the main one.
+
+>>> ct.triu(ct.array([[1, 2], [3, 4]]))
+Tensor([[1, 2],
+        [0, 4]], dtype=int64))");
   m.def(
       "diagonal",
       [](const Operand &x, int64_t offset) {
         return unlocked([&] { return diagonal(x.tensor, offset); });
       },
-      py::arg("x"), py::arg("offset") = 0, "The diagonal of the last two axes.");
+      py::arg("x"), py::arg("offset") = 0,
+      R"(The diagonal of the last two axes, offset places to the right of the main one.
+
+>>> ct.diagonal(ct.array([[1, 2], [3, 4]]))
+Tensor([1, 4], dtype=int64))");
 }
 
 void bindPicking(py::module_ &m) {
@@ -175,16 +274,35 @@ void bindPicking(py::module_ &m) {
         return unlocked([&] { return take(x.tensor, indices.tensor, axis); });
       },
       py::arg("x"), py::arg("indices"), py::arg("axis") = py::none(),
-      "Elements or slices at indices.");
+      R"(Elements or slices at indices along an axis; of all elements in one row without it.
+
+Negative indices count from the end.
+
+>>> ct.take(ct.array([10, 20, 30]), ct.array([2, 0, -1]))
+Tensor([30, 10, 30], dtype=int64))");
   m.def(
       "take_along_axis",
       [](const Operand &x, const Operand &indices, int64_t axis) {
         return unlocked([&] { return take_along_axis(x.tensor, indices.tensor, axis); });
       },
-      py::arg("x"), py::arg("indices"), py::arg("axis"), "One element per index, along an axis.");
+      py::arg("x"), py::arg("indices"), py::arg("axis"),
+      R"(One element per index, along an axis: as argsort gives the indices.
+
+>>> x = ct.array([[3, 1], [5, 9]])
+>>> ct.take_along_axis(x, ct.argsort(x), 1)
+Tensor([[1, 3],
+        [5, 9]], dtype=int64))");
   m.def(
       "nonzero", [](const Operand &x) { return py::tuple(py::cast(nonzero(x.tensor))); },
-      py::arg("x"), "Where elements are not 0.");
+      py::arg("x"),
+      R"(Where elements are not 0: a tensor of places for each axis. How many there are depends on values, so
+it is not for compiled functions.
+
+>>> ct.nonzero(ct.array([0, 3, 4]))
+(Tensor([1, 2], dtype=int64),))");
+}
+
+void bindBlocks(py::module_ &m) {
   m.def(
       "dynamic_slice",
       [](const Operand &x, const py::sequence &starts, const AxesLike &sizes) {
@@ -192,25 +310,39 @@ void bindPicking(py::module_ &m) {
         return unlocked([&] { return dynamic_slice(x.tensor, places, sizes.axes); });
       },
       py::arg("x"), py::arg("start_indices"), py::arg("slice_sizes"),
-      "A block at a place known at run time.");
+      R"(A block of a fixed size, at a place that may be known at run time only.
+
+A place that is too far is moved so that the block lies inside.
+
+>>> ct.dynamic_slice(ct.array([1, 2, 3, 4]), [ct.array(1)], (2,))
+Tensor([2, 3], dtype=int64))");
   m.def(
       "dynamic_update_slice",
       [](const Operand &x, const Operand &update, const py::sequence &starts) {
         auto places = tensorsOf(starts);
         return unlocked([&] { return dynamic_update_slice(x.tensor, update.tensor, places); });
       },
-      py::arg("x"), py::arg("update"), py::arg("start_indices"), "A copy with a block replaced.");
+      py::arg("x"), py::arg("update"), py::arg("start_indices"),
+      R"(A copy with a block replaced, at a place that may be known at run time only.
+
+>>> ct.dynamic_update_slice(ct.array([1, 2, 3, 4]), ct.array([0, 0]), [2])
+Tensor([1, 2, 0, 0], dtype=int64))");
 }
 
 } // namespace
 
 void bindLayout(py::module_ &m) {
   bindShapes(m);
+  bindOrders(m);
   bindAxes(m);
+  bindCopies(m);
   bindJoining(m);
   bindRepeating(m);
+  bindTiles(m);
   bindChoosing(m);
+  bindTriangles(m);
   bindPicking(m);
+  bindBlocks(m);
 }
 
 } // namespace ct::python

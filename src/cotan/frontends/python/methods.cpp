@@ -35,9 +35,8 @@ Index toIndex(py::handle part) {
     return arrayOf(part, {}, false);
   Tensor tensor;
   if (!toTensor(part, tensor) || tensor.body() == nullptr)
-    throw TypeError("a " + py::str(py::type::of(part).attr("__name__")).cast<std::string>() +
-                    " cannot be an index; integers, slices, ..., None, and tensors of integers or "
-                    "truth values can");
+    refuse(kindOf(part) + " cannot be an index; integers, slices, ..., None, and tensors of "
+                          "integers or truth values can");
   // NumPy's integers are as Python's: out of range, they are an error.
   if (!py::isinstance<Tensor>(part) && tensor.ndim() == 0 && !isFloating(tensor.dtype()) &&
       tensor.dtype() != DType::bool_)
@@ -59,53 +58,106 @@ Tensor changed(const AtPlace &at, const Operand &value) {
 
 py::list rows(const Tensor &x) {
   if (x.ndim() == 0)
-    throw TypeError("a tensor of shape () cannot be iterated over; it is one number");
+    refuse("a tensor of shape () cannot be iterated over; it is one number");
   py::list result;
   for (int64_t i = 0; i < x.shape()[0]; ++i)
     result.append(index(x, {i}));
   return result;
 }
 
+void bindChanges(py::class_<AtPlace> &type) {
+  type.def("multiply", changed<multiply>, py::arg("values"), R"(A copy with products there.
+
+>>> ct.array([1, 2]).at[1].multiply(5)
+Tensor([ 1, 10], dtype=int64))")
+      .def("divide", changed<divide>, py::arg("values"), R"(A copy with quotients there.
+
+>>> ct.array([1.0, 2.0]).at[1].divide(4.0)
+Tensor([1. , 0.5], dtype=float32))")
+      .def("power", changed<power>, py::arg("values"), R"(A copy with powers there.
+
+>>> ct.array([2, 3]).at[1].power(2)
+Tensor([2, 9], dtype=int64))")
+      .def("max", changed<maximum>, py::arg("values"), R"(A copy with the larger of both there.
+
+>>> ct.array([2, 3]).at[:].max(ct.array([1, 7]))
+Tensor([2, 7], dtype=int64))")
+      .def("min", changed<minimum>, py::arg("values"), R"(A copy with the smaller of both there.
+
+>>> ct.array([2, 3]).at[:].min(ct.array([1, 7]))
+Tensor([1, 3], dtype=int64))");
+}
+
 void bindAt(py::class_<Tensor> &type) {
-  py::class_<AtPlace>(type, "AtPlace",
-                      "Elements of a tensor, to make a copy in which they are changed.")
-      .def("get",
-           [](const AtPlace &at) { return unlocked([&] { return index(at.tensor, at.indices); }); })
+  py::class_<AtPlace> place(
+      type, "AtPlace",
+      R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
+
+>>> ct.zeros(3).at[1:].set(2.0)
+Tensor([0., 2., 2.], dtype=float32))");
+  bindChanges(place);
+  place
+      .def(
+          "get",
+          [](const AtPlace &at) { return unlocked([&] { return index(at.tensor, at.indices); }); },
+          R"(The elements themselves: x[key].
+
+>>> ct.array([1, 2, 3]).at[0].get()
+Tensor(1, dtype=int64))")
       .def(
           "set",
           [](const AtPlace &at, const Operand &value) {
             return unlocked([&] { return set_at(at.tensor, at.indices, value.tensor); });
           },
-          py::arg("values"))
+          py::arg("values"), R"(A copy with these values there.
+
+>>> ct.array([1, 2, 3]).at[0].set(9)
+Tensor([9, 2, 3], dtype=int64))")
       .def(
           "add",
           [](const AtPlace &at, const Operand &value) {
             return unlocked([&] { return add_at(at.tensor, at.indices, value.tensor); });
           },
-          py::arg("values"), "Values at one place add up.")
+          py::arg("values"), R"(A copy with the values added there; those at one place add up.
+
+>>> ct.zeros(2).at[ct.array([0, 0])].add(1.0)
+Tensor([2., 0.], dtype=float32))")
       .def(
           "subtract",
           [](const AtPlace &at, const Operand &value) {
             return unlocked([&] { return add_at(at.tensor, at.indices, -value.tensor); });
           },
-          py::arg("values"))
-      .def("multiply", changed<multiply>, py::arg("values"))
-      .def("divide", changed<divide>, py::arg("values"))
-      .def("power", changed<power>, py::arg("values"))
-      .def("max", changed<maximum>, py::arg("values"))
-      .def("min", changed<minimum>, py::arg("values"));
-  py::class_<At>(type, "At").def("__getitem__", [](const At &at, py::object key) {
-    return AtPlace{at.tensor, toIndices(key)};
-  });
+          py::arg("values"), R"(A copy with the values taken away there.
+
+>>> ct.ones(2).at[0].subtract(1.0)
+Tensor([0., 1.], dtype=float32))");
+}
+
+void bindIndexing(py::class_<Tensor> &type) {
+  py::class_<At>(type, "At", R"(What x.at is; it wants a key.
+
+>>> ct.zeros(2).at[0].set(1.0)
+Tensor([1., 0.], dtype=float32))")
+      .def("__getitem__",
+           [](const At &at, py::object key) { return AtPlace{at.tensor, toIndices(key)}; });
   type.def_property_readonly(
           "at", [](const Tensor &x) { return At{x}; },
-          "x.at[key].set(y), .add(y), ...: a copy of x that differs there.")
+          R"(x.at[key].set(y), .add(y), ...: a copy of x that differs there.
+
+>>> ct.zeros((2, 2)).at[0, 1].set(7.0).tolist()
+[[0.0, 7.0], [0.0, 0.0]])")
       .def("__getitem__", getItem)
       .def("__setitem__",
            [](const Tensor &, py::object, py::object) {
-             throw TypeError("tensors do not change; write x = x.at[key].set(value)");
+             refuse("tensors do not change; write x = x.at[key].set(value)");
            })
       .def("__iter__", [](const Tensor &x) { return py::iter(rows(x)); });
+}
+
+/// Integers, or sizes, given one by one, or as one tuple or list.
+std::vector<int64_t> numbersOf(const py::args &given) {
+  bool isTuple = given.size() == 1 && !PyLong_Check(given[0].ptr());
+  return (isTuple ? py::object(given[0]) : py::object(given)).cast<AxesLike>().axes;
 }
 
 void bindShapeMethods(py::class_<Tensor> &type) {
@@ -114,29 +166,56 @@ void bindShapeMethods(py::class_<Tensor> &type) {
           [](const Tensor &x, DTypeLike dtype) {
             return unlocked([&] { return astype(x, dtype.dtype); });
           },
-          py::arg("dtype"))
-      .def("reshape",
-           [](const Tensor &x, py::args sizes) {
-             bool isTuple = sizes.size() == 1 && !PyLong_Check(sizes[0].ptr());
-             auto shape = (isTuple ? py::object(sizes[0]) : py::object(sizes)).cast<AxesLike>();
-             return unlocked([&] { return reshape(x, shape.axes); });
-           })
-      .def("transpose",
-           [](const Tensor &x, py::args axes) {
-             std::optional<std::vector<int64_t>> order;
-             bool isTuple = axes.size() == 1 && !PyLong_Check(axes[0].ptr());
-             if (axes.size() != 0)
-               order =
-                   (isTuple ? py::object(axes[0]) : py::object(axes)).cast<std::vector<int64_t>>();
-             return unlocked([&] { return transpose(x, order); });
-           })
-      .def("ravel", [](const Tensor &x) { return unlocked([&] { return ravel(x); }); })
-      .def("flatten", [](const Tensor &x) { return unlocked([&] { return ravel(x); }); })
+          py::arg("dtype"), R"(With elements of another type.
+
+>>> ct.array([0.5, 2.5]).astype("int64")
+Tensor([0, 2], dtype=int64))")
+      .def(
+          "reshape",
+          [](const Tensor &x, py::args sizes) {
+            Shape shape = numbersOf(sizes);
+            return unlocked([&] { return reshape(x, shape); });
+          },
+          R"(The same elements under another shape, as numbers or as a tuple; one may be -1.
+
+>>> ct.arange(6).reshape(2, -1).shape
+(2, 3))")
+      .def(
+          "transpose",
+          [](const Tensor &x, py::args axes) {
+            std::optional<std::vector<int64_t>> order;
+            if (axes.size() != 0)
+              order = numbersOf(axes);
+            return unlocked([&] { return transpose(x, order); });
+          },
+          R"(With the axes in this order, or reversed.
+
+>>> ct.ones((2, 3, 4)).transpose(1, 0, 2).shape
+(3, 2, 4))");
+}
+
+void bindRows(py::class_<Tensor> &type) {
+  auto row = [](const Tensor &x) { return unlocked([&] { return ravel(x); }); };
+  type.def("ravel", row, R"(All elements in one row.
+
+>>> ct.ones((2, 3)).ravel().shape
+(6,))")
+      .def("flatten", row, R"(All elements in one row.
+
+>>> ct.array([[1], [2]]).flatten()
+Tensor([1, 2], dtype=int64))")
       .def_property_readonly(
           "T", [](const Tensor &x) { return unlocked([&] { return transpose(x); }); },
-          "With the axes in reverse order.")
+          R"(With the axes in reverse order.
+
+>>> ct.ones((2, 3, 4)).T.shape
+(4, 3, 2))")
       .def_property_readonly(
-          "mT", [](const Tensor &x) { return unlocked([&] { return swapaxes(x, -1, -2); }); });
+          "mT", [](const Tensor &x) { return unlocked([&] { return swapaxes(x, -1, -2); }); },
+          R"(With the last two axes exchanged.
+
+>>> ct.ones((2, 3, 4)).mT.shape
+(2, 4, 3))");
 }
 
 } // namespace
@@ -153,7 +232,9 @@ Indices toIndices(py::handle key) {
 
 void bindMethods(py::class_<Tensor> &type) {
   bindAt(type);
+  bindIndexing(type);
   bindShapeMethods(type);
+  bindRows(type);
 }
 
 } // namespace ct::python

@@ -1,8 +1,9 @@
 // The module _cotan. The package cotan (python/cotan) makes it presentable.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/function_type.h"
 
 PYBIND11_MODULE(_cotan, m) {
   using namespace ct::python;
+  m.attr("__module__") = "cotan"; // where users find what is defined here
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
   py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
       .value("bfloat16", ct::DType::bfloat16);
@@ -21,4 +22,10 @@ PYBIND11_MODULE(_cotan, m) {
   bindNestShapes(m);
   bindPrograms(m);
   bindControl(m);
+  bindKinds(m);
+  present(m, "cotan");
+  addMethods(m, m.attr("Tensor"),
+             {"sum",      "prod",   "max",     "min",    "any",      "all",  "mean",    "std",
+              "var",      "argmax", "argmin",  "cumsum", "cumprod",  "dot",  "squeeze", "repeat",
+              "swapaxes", "sort",   "argsort", "take",   "diagonal", "clip", "round",   "nonzero"});
 }

@@ -127,14 +127,25 @@ size_t NestShape::hash() const {
   return hash;
 }
 
-static void bindTypeOnly(py::module_ &m) {
-  py::class_<TypeOnly>(m, "ShapeDtypeStruct",
-                       R"(The type of a tensor that is not there, for `f.lower` and `ct.eval_shape`.
+static void bindComparison(py::class_<TypeOnly> &type) {
+  type.def(
+          "__eq__", [](const TypeOnly &a, const TypeOnly &b) { return TypeView(a) == TypeView(b); },
+          py::is_operator())
+      .def("__hash__", [](const TypeOnly &only) { return TypeView(only).hash(); })
+      .def("__repr__", [](const TypeOnly &only) {
+        return "ShapeDtypeStruct(" + describe(only.type) +
+               (only.type.isWeak ? ", weak_type=True)" : ")");
+      });
+}
 
-    >>> import cotan as ct
-    >>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
-    ShapeDtypeStruct(float32[]))")
-      .def(py::init(
+static void bindTypeOnly(py::module_ &m) {
+  py::class_<TypeOnly> type(
+      m, "ShapeDtypeStruct",
+      R"(The type of a tensor that is not there, for `f.lower` and `ct.eval_shape`.
+
+>>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
+ShapeDtypeStruct(float32[]))");
+  type.def(py::init(
                [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
                  TensorType type{inner(dtype.dtype), {}, isWeak};
                  for (std::optional<int64_t> size : shape)
@@ -144,21 +155,31 @@ static void bindTypeOnly(py::module_ &m) {
            py::arg("shape"), py::arg("dtype"), py::arg("weak_type") = false)
       .def_property_readonly(
           "shape", [](const TypeOnly &only) { return sizesTuple(only.type.sizes); },
-          "The sizes; None for those that are open.")
+          R"(The sizes of the axes; None for those that are open.
+
+>>> ct.ShapeDtypeStruct((2, 3), "float32").shape
+(2, 3))")
       .def_property_readonly("_sizes",
                              [](const TypeOnly &only) { return sizesTuple(only.type.sizes); })
-      .def_property_readonly("ndim", [](const TypeOnly &only) { return only.type.sizes.size(); })
-      .def_property_readonly("dtype",
-                             [](const TypeOnly &only) { return toPython(outer(only.type.dtype)); })
-      .def_property_readonly("weak_type", [](const TypeOnly &only) { return only.type.isWeak; })
-      .def(
-          "__eq__", [](const TypeOnly &a, const TypeOnly &b) { return TypeView(a) == TypeView(b); },
-          py::is_operator())
-      .def("__hash__", [](const TypeOnly &only) { return TypeView(only).hash(); })
-      .def("__repr__", [](const TypeOnly &only) {
-        return "ShapeDtypeStruct(" + describe(only.type) +
-               (only.type.isWeak ? ", weak_type=True)" : ")");
-      });
+      .def_property_readonly(
+          "ndim", [](const TypeOnly &only) { return only.type.sizes.size(); },
+          R"(The number of axes.
+
+>>> ct.ShapeDtypeStruct((2, 3), "float32").ndim
+2)")
+      .def_property_readonly(
+          "dtype", [](const TypeOnly &only) { return toPython(outer(only.type.dtype)); },
+          R"(The element type, as NumPy's dtype.
+
+>>> ct.ShapeDtypeStruct((), "int64").dtype
+dtype('int64'))")
+      .def_property_readonly(
+          "weak_type", [](const TypeOnly &only) { return only.type.isWeak; },
+          R"(Whether the element type gives way to others.
+
+>>> ct.ShapeDtypeStruct((), "int64").weak_type
+False)");
+  bindComparison(type);
 }
 
 void bindNestShapes(py::module_ &m) {

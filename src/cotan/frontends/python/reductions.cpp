@@ -44,11 +44,36 @@ void bindProduct(py::module_ &m, const char *name, const char *doc) {
 }
 
 void bindProducts(py::module_ &m) {
-  bindProduct<matmul>(m, "matmul", "Product of matrices, or of batches of them.");
-  bindProduct<dot>(m, "dot", "Product along the last axis of x and the last but one of y.");
-  bindProduct<vdot>(m, "vdot", "Product of all elements in one row.");
-  bindProduct<ct::inner>(m, "inner", "Product along the last axes.");
-  bindProduct<ct::outer>(m, "outer", "Each element of x times each of y.");
+  bindProduct<matmul>(m, "matmul", R"(Product of matrices, or of batches of them.
+
+Sums along the last axis of x and the last but one of y; axes before these broadcast. A vector is
+a row on the left, a column on the right. Also written x @ y.
+
+>>> ct.matmul(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
+Tensor([3, 7], dtype=int64))");
+  bindProduct<dot>(m, "dot", R"(Product along the last axis of x and the last but one of y.
+
+All other axes of both are kept, where matmul broadcasts them; of vectors the inner product.
+
+>>> ct.dot(ct.array([1, 2, 3]), ct.array([4, 5, 6]))
+Tensor(32, dtype=int64))");
+  bindProduct<vdot>(m, "vdot", R"(Inner product of all elements, each tensor taken as one row.
+
+>>> ct.vdot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]))
+Tensor(5, dtype=int64))");
+  bindProduct<ct::inner>(m, "inner", R"(Sum of products along the last axes of both.
+
+>>> ct.inner(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
+Tensor([3, 7], dtype=int64))");
+  bindProduct<ct::outer>(m, "outer",
+                         R"(Each element of x times each of y; both are taken as one row.
+
+>>> ct.outer(ct.array([1, 2]), ct.array([3, 4]))
+Tensor([[3, 4],
+        [6, 8]], dtype=int64))");
+}
+
+void bindSumsOfProducts(py::module_ &m) {
   m.def(
       "tensordot",
       [](const Operand &x, const Operand &y, py::object axes) {
@@ -57,7 +82,12 @@ void bindProducts(py::module_ &m) {
         auto pair = axes.cast<std::pair<AxesLike, AxesLike>>();
         return tensordot(x.tensor, y.tensor, pair.first.axes, pair.second.axes);
       },
-      py::arg("x"), py::arg("y"), py::arg("axes") = 2, "Sum of products along pairs of axes.");
+      py::arg("x"), py::arg("y"), py::arg("axes") = 2, R"(Sum of products along pairs of axes.
+
+axes is a number, of the last axes of x and the first of y, or a pair: axes of x, axes of y.
+
+>>> ct.tensordot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]), axes=2)
+Tensor(5, dtype=int64))");
   m.def(
       "einsum",
       [](const std::string &subscripts, py::args operands) {
@@ -66,34 +96,119 @@ void bindProducts(py::module_ &m) {
           tensors.push_back(operand.cast<Operand>().tensor);
         return unlocked([&] { return einsum(subscripts, tensors); });
       },
-      py::arg("subscripts"), "Sums of products in Einstein's notation, as \"ij,jk->ik\".");
+      py::arg("subscripts"), R"(Sums of products in Einstein's notation, as "ij,jk->ik".
+
+A letter for each axis; axes whose letter is not in the result are summed, "..." stands for any
+axes. Without "->" the letters that stand once are in the result, in alphabetical order.
+
+>>> ct.einsum("ij,j->i", ct.array([[1, 2], [3, 4]]), ct.array([1, 10]))
+Tensor([21, 43], dtype=int64))");
 }
 
-} // namespace
+void bindSums(py::module_ &m) {
+  bind<sum>(m, "sum", R"(Sum along axes; of all elements without them.
 
-void bindReductions(py::module_ &m) {
-  bind<sum>(m, "sum", "Sum along axes; of all elements without them.");
-  bind<prod>(m, "prod", "Product along axes.");
-  bind<ct::max>(m, "max", "Largest element along axes.");
-  bind<ct::min>(m, "min", "Smallest element along axes.");
-  bind<any>(m, "any", "Whether at least one element along axes is not 0.");
-  bind<all>(m, "all", "Whether no element along axes is 0.");
-  bind<mean>(m, "mean", "Mean along axes.");
-  bind<count_nonzero>(m, "count_nonzero", "How many elements along axes are not 0.");
-  bind<logsumexp>(m, "logsumexp", "Logarithm of the sum of exponentials along axes.");
-  bindMoment<var>(m, "var", "Variance along axes.");
-  bindMoment<ct::std>(m, "std", "Standard deviation along axes.");
-  bindAlong<argmax>(m, "argmax", py::none(), "keepdims",
-                    "Where the largest element is; the first of several.");
-  bindAlong<argmin>(m, "argmin", py::none(), "keepdims",
-                    "Where the smallest element is; the first of several.");
-  bindAlong<sort>(m, "sort", py::int_(-1), "descending", "The elements in order.");
-  bindAlong<argsort>(m, "argsort", py::int_(-1), "descending",
-                     "The places of the elements in order.");
+Integers and truth values are summed as int64, unsigned ones as uint64. Of nothing it is 0.
+
+>>> ct.sum(ct.array([[1, 2], [3, 4]]), axis=0)
+Tensor([4, 6], dtype=int64))");
+  bind<prod>(m, "prod", R"(Product along axes; of all elements without them.
+
+Integers and truth values are multiplied as int64. Of nothing it is 1.
+
+>>> ct.prod(ct.array([[1, 2], [3, 4]]), axis=1)
+Tensor([ 2, 12], dtype=int64))");
+}
+
+void bindExtremes(py::module_ &m) {
+  bind<ct::max>(m, "max",
+                R"(Largest element along axes; NaN if one is NaN. Of nothing it is an error.
+
+The gradient goes in equal parts to the elements that are largest.
+
+>>> ct.max(ct.array([[1, 5], [3, 4]]), axis=0)
+Tensor([3, 5], dtype=int64))");
+  bind<ct::min>(m, "min",
+                R"(Smallest element along axes; NaN if one is NaN. Of nothing it is an error.
+
+>>> ct.min(ct.array([[1, 5], [3, 4]]), axis=0, keepdims=True)
+Tensor([[1, 4]], dtype=int64))");
+  bind<any>(m, "any", R"(Whether at least one element along axes is not 0; of nothing it is false.
+
+>>> ct.any(ct.array([[0, 1], [0, 0]]), axis=1)
+Tensor([ True, False], dtype=bool))");
+  bind<all>(m, "all", R"(Whether no element along axes is 0; of nothing it is true.
+
+>>> ct.all(ct.array([[0, 1], [2, 3]]), axis=1)
+Tensor([False,  True], dtype=bool))");
+}
+
+void bindMoments(py::module_ &m) {
+  bind<mean>(m, "mean",
+             R"(Mean along axes; of all elements without them. Integers are taken as float32.
+
+>>> ct.mean(ct.array([[1, 2], [3, 6]]), axis=1)
+Tensor([1.5, 4.5], dtype=float32))");
+  bind<count_nonzero>(m, "count_nonzero", R"(How many elements along axes are not 0.
+
+>>> ct.count_nonzero(ct.array([[0, 1], [2, 3]]), axis=1)
+Tensor([1, 2], dtype=int64))");
+  bind<logsumexp>(
+      m, "logsumexp",
+      R"(Logarithm of the sum of exponentials along axes; large elements do not overflow.
+
+>>> ct.logsumexp(ct.array([1000.0, 1000.0]))
+Tensor(1000.693..., dtype=float32))");
+  bindMoment<var>(m, "var", R"(Variance along axes: the mean square of the distance to the mean.
+
+The sum of squares is divided by the number of elements less ddof.
+
+>>> ct.var(ct.array([1.0, 3.0]))
+Tensor(1., dtype=float32))");
+  bindMoment<ct::std>(m, "std", R"(Standard deviation along axes, the square root of var.
+
+>>> ct.std(ct.array([[1.0, 3.0], [2.0, 2.0]]), axis=1)
+Tensor([1., 0.], dtype=float32))");
+}
+
+void bindPlaces(py::module_ &m) {
+  bindAlong<argmax>(
+      m, "argmax", py::none(), "keepdims",
+      R"(Where the largest element is; the first of several. Without an axis, in all elements in one row.
+
+>>> ct.argmax(ct.array([[1, 5], [3, 3]]), axis=1)
+Tensor([1, 0], dtype=int64))");
+  bindAlong<argmin>(
+      m, "argmin", py::none(), "keepdims",
+      R"(Where the smallest element is; the first of several. Without an axis, in all elements in one row.
+
+>>> ct.argmin(ct.array([4, 2, 7]))
+Tensor(1, dtype=int64))");
+}
+
+void bindOrder(py::module_ &m) {
+  bindAlong<sort>(
+      m, "sort", py::int_(-1), "descending",
+      R"(The elements in order along an axis; of all in one row if it is None. NaN counts as the largest.
+
+>>> ct.sort(ct.array([3, 1, 2]), descending=True)
+Tensor([3, 2, 1], dtype=int64))");
+  bindAlong<argsort>(
+      m, "argsort", py::int_(-1), "descending",
+      R"(The places of the elements in order along an axis; equal ones stay in their order.
+
+>>> ct.argsort(ct.array([3, 1, 2]))
+Tensor([1, 2, 0], dtype=int64))");
   m.def(
       "top_k",
       [](const Operand &x, int64_t k) { return unlocked([&] { return top_k(x.tensor, k); }); },
-      py::arg("x"), py::arg("k"), "The k largest elements of the last axis, and where they are.");
+      py::arg("x"), py::arg("k"), R"(The k largest elements of the last axis, and where they are.
+
+>>> ct.top_k(ct.array([3, 1, 2]), 2)
+(Tensor([3, 2], dtype=int64), Tensor([0, 2], dtype=int64)))");
+}
+
+void bindRunning(py::module_ &m) {
   auto running = [&](const char *name, auto function, const char *doc) {
     m.def(
         name,
@@ -102,21 +217,50 @@ void bindReductions(py::module_ &m) {
         },
         py::arg("x"), py::arg("axis") = py::none(), doc);
   };
-  running("cumsum", cumsum, "Running sum.");
-  running("cumprod", cumprod, "Running product.");
+  running("cumsum", cumsum, R"(Running sum along an axis; of all elements in one row without it.
+
+>>> ct.cumsum(ct.array([1, 2, 3]))
+Tensor([1, 3, 6], dtype=int64))");
+  running("cumprod", cumprod,
+          R"(Running product along an axis; of all elements in one row without it.
+
+>>> ct.cumprod(ct.array([1, 2, 3, 4]))
+Tensor([ 1,  2,  6, 24], dtype=int64))");
+}
+
+void bindRunningExtremes(py::module_ &m) {
   m.def(
       "cummax",
       [](const Operand &x, int64_t axis) {
         return unlocked([&] { return cummax(x.tensor, axis); });
       },
-      py::arg("x"), py::arg("axis") = 0, "Largest element so far.");
+      py::arg("x"), py::arg("axis") = 0, R"(Largest element so far along an axis.
+
+>>> ct.cummax(ct.array([1, 3, 2]))
+Tensor([1, 3, 3], dtype=int64))");
   m.def(
       "cummin",
       [](const Operand &x, int64_t axis) {
         return unlocked([&] { return cummin(x.tensor, axis); });
       },
-      py::arg("x"), py::arg("axis") = 0, "Smallest element so far.");
+      py::arg("x"), py::arg("axis") = 0, R"(Smallest element so far along an axis.
+
+>>> ct.cummin(ct.array([2, 1, 3]))
+Tensor([2, 1, 1], dtype=int64))");
+}
+
+} // namespace
+
+void bindReductions(py::module_ &m) {
+  bindSums(m);
+  bindExtremes(m);
+  bindMoments(m);
+  bindPlaces(m);
+  bindOrder(m);
+  bindRunning(m);
+  bindRunningExtremes(m);
   bindProducts(m);
+  bindSumsOfProducts(m);
 }
 
 } // namespace ct::python

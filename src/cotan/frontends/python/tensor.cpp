@@ -2,10 +2,14 @@
 #include "cotan/frontends/python/convert.h"
 
 #include "cotan/frontends/cpp/inside.h"
-#include "cotan/trace/context.h"
+#include "cotan/trace/scope.h"
+
+#include <cstring>
 
 namespace ct::python {
 namespace {
+
+using cotan::trace::Scope;
 
 std::string repr(const Tensor &x) {
   if (x.isTraced())
@@ -19,13 +23,42 @@ std::string repr(const Tensor &x) {
          (x.isWeak() ? ", weak_type=True)" : ")");
 }
 
+/// Refuses tensors without a value: says what cannot be done with them, and what can.
+const Tensor &known(const Tensor &x, const char *what) {
+  if (x.isTraced() && Scope::innermost())
+    refuse("a traced " + x.str().substr(strlen("traced ")) + " " + what);
+  return x;
+}
+
+constexpr const char *asNumber =
+    "has no number yet: the function is being compiled; keep it a tensor, or read what the "
+    "function returns";
+constexpr const char *asArray =
+    "is nothing NumPy can compute with: it has no value while the function is compiled; use the "
+    "function of the same name in ct, or NumPy outside of the compiled function";
+constexpr const char *asPlace =
+    "cannot choose from a Python list or be a size: it has no value while the function is "
+    "compiled; make the list a tensor with ct.stack, choose functions with ct.switch, blocks with "
+    "ct.dynamic_slice, and give sizes by static_argnums";
+constexpr const char *asText =
+    "cannot be formatted: it has no value while the function is compiled; print(x) shows it when "
+    "the function runs";
+
+/// Where the truth is asked by what is not compiled, the reason is known to the rewriter.
+bool truth(const Tensor &x) {
+  if (x.isTraced() && Scope::innermost())
+    refuse("a traced " + x.str().substr(strlen("traced ")) + " has no truth value yet; " +
+           py::module_::import("cotan._control").attr("who_asks")().cast<std::string>());
+  return x.item<double>() != 0;
+}
+
 int64_t length(const Tensor &x) {
   if (x.ndim() == 0)
-    throw TypeError("a tensor of shape () has no length; it is one number");
+    refuse("a tensor of shape () has no length; it is one number");
   int64_t size = openSizesOf(x)[0];
   if (cotan::trace::isOpen(size))
-    throw TypeError(cotan::trace::currentPlace() + "the length of " + describe(x.body()->type()) +
-                    " is open (?), and len() must be a number; use x.shape[0], which is a tensor");
+    refuse("the length of " + describe(x.body()->type()) +
+           " is open (?), and len() must be a number; use x.shape[0], which is a tensor");
   return size;
 }
 
@@ -37,6 +70,7 @@ py::object count(const Tensor &x) {
 }
 
 py::object item(const Tensor &x) {
+  known(x, asNumber);
   if (isFloating(x.dtype()))
     return py::float_(x.item<double>());
   int64_t value = x.item<int64_t>();
@@ -48,12 +82,13 @@ py::object item(const Tensor &x) {
 
 int64_t asIndex(const Tensor &x) {
   if (isFloating(x.dtype()) || x.dtype() == DType::bool_ || x.ndim() != 0)
-    throw TypeError("only a tensor of one integer can be an index");
+    refuse("only a tensor of one integer can be an index");
+  known(x, asPlace);
   return x.item<int64_t>();
 }
 
 py::object asNumpy(const Tensor &x, py::object dtype, py::object copy) {
-  py::object array = toNumpy(x);
+  py::object array = toNumpy(known(x, asArray));
   if (!dtype.is_none())
     array = array.attr("astype")(dtype);
   return !copy.is_none() && copy.cast<bool>() ? array.attr("copy")() : array;
@@ -125,31 +160,66 @@ void bindPickling(py::class_<Tensor> &type) {
   type.def("__deepcopy__", [](const Tensor &x, py::dict) { return x; });
 }
 
-} // namespace
+void bindProperties(py::class_<Tensor> &type) {
+  type.def_property_readonly("shape", shapeTuple, R"(The sizes of the axes.
 
-void bindTensor(py::module_ &m) {
-  py::class_<Tensor> type(
-      m, "Tensor",
-      "Numbers of one element type in a grid of any number of axes. It never changes.");
-  type.def_property_readonly("shape", shapeTuple, "The sizes of the axes.")
+>>> ct.ones((2, 3)).shape
+(2, 3))")
       .def_property_readonly(
-          "dtype", [](const Tensor &x) { return toPython(x.dtype()); }, "The element type.")
-      .def_property_readonly("ndim", &Tensor::ndim, "The number of axes.")
-      .def_property_readonly("size", count, "The number of elements.")
+          "dtype", [](const Tensor &x) { return toPython(x.dtype()); },
+          R"(The element type, as NumPy's dtype.
+
+>>> ct.ones(2).dtype
+dtype('float32'))")
+      .def_property_readonly("ndim", &Tensor::ndim, R"(The number of axes.
+
+>>> ct.ones((2, 3)).ndim
+2)")
+      .def_property_readonly("size", count, R"(The number of elements.
+
+>>> ct.ones((2, 3)).size
+6)")
       .def_property_readonly("_sizes", [](const Tensor &x) { return sizesTuple(openSizesOf(x)); })
       .def_property_readonly("weak_type", &Tensor::isWeak,
-                             "Whether the element type gives way to others.")
-      .def_property_readonly("is_traced", &Tensor::isTraced,
-                             "Whether it belongs to a function that is being traced.")
-      .def("item", item, "The one element as a number of Python.")
-      .def("numpy", toNumpy, "The elements as an array of NumPy, without a copy.")
+                             R"(Whether the element type gives way to others.
+
+>>> ct.array(2).weak_type, (ct.array(2) * ct.ones(2)).dtype
+(True, dtype('float32')))")
+      .def_property_readonly(
+          "is_traced", &Tensor::isTraced,
+          R"(Whether it belongs to a function that is being traced, and so has no value yet.
+
+>>> ct.ones(2).is_traced
+False)");
+}
+
+void bindValues(py::class_<Tensor> &type) {
+  type.def("item", item, R"(The one element as a number of Python.
+
+>>> ct.array([2.5]).item()
+2.5)")
       .def(
-          "tolist", [](const Tensor &x) { return toNumpy(x).attr("tolist")(); },
-          "The elements in nested lists.")
+          "numpy", [](const Tensor &x) { return toNumpy(known(x, asArray)); },
+          R"(The elements as an array of NumPy, without a copy; it cannot be written to.
+
+>>> ct.array([1, 2]).numpy()
+array([1, 2]))")
+      .def(
+          "tolist", [](const Tensor &x) { return toNumpy(known(x, asNumber)).attr("tolist")(); },
+          R"(The elements in nested lists.
+
+>>> ct.array([[1, 2]]).tolist()
+[[1, 2]])")
       .def(
           "block_until_ready", [](const Tensor &x) { return x; },
-          "Itself: operations have ended when they return.")
-      .def("__array__", asNumpy, py::arg("dtype") = py::none(), py::arg("copy") = py::none())
+          R"(Itself, as in JAX: here operations have ended when they return.
+
+>>> ct.array([1, 2]).block_until_ready()
+Tensor([1, 2], dtype=int64))");
+}
+
+void bindConversions(py::class_<Tensor> &type) {
+  type.def("__array__", asNumpy, py::arg("dtype") = py::none(), py::arg("copy") = py::none())
       .def("__repr__", repr)
       .def("__str__",
            [](const Tensor &x) {
@@ -157,17 +227,36 @@ void bindTensor(py::module_ &m) {
            })
       .def("__format__",
            [](const Tensor &x, const std::string &how) {
+             if (!how.empty())
+               known(x, asText);
              return py::module_::import("builtins")
                  .attr("format")(x.ndim() == 0 && !x.isTraced() ? item(x) : py::str(py::cast(x)),
                                  how);
            })
       .def("__len__", length)
-      .def("__bool__", [](const Tensor &x) { return x.item<double>() != 0; })
+      .def("__bool__", truth)
       .def("__int__", [](const Tensor &x) { return py::int_(item(x)); })
-      .def("__float__", [](const Tensor &x) { return x.item<double>(); })
+      .def("__float__", [](const Tensor &x) { return known(x, asNumber).item<double>(); })
       .def("__index__", asIndex)
       .def("__hash__", [](py::handle self) { return reinterpret_cast<intptr_t>(self.ptr()) >> 4; });
-  type.attr("__module__") = "cotan";
+}
+
+} // namespace
+
+void bindTensor(py::module_ &m) {
+  py::class_<Tensor> type(
+      m, "Tensor",
+      R"(Numbers of one element type in a grid of any number of axes. It never changes.
+
+ct.array makes one. Operators work elementwise, and broadcast as in NumPy; x @ y is the product of
+matrices. NumPy's functions take tensors without a copy, outside of compiled functions.
+
+>>> x = ct.array([[1.0, 2.0], [3.0, 4.0]])
+>>> 2 * x[0] + x.sum(axis=0)
+Tensor([ 6., 10.], dtype=float32))");
+  bindProperties(type);
+  bindValues(type);
+  bindConversions(type);
   type.attr("__array_priority__") = 100; // NumPy's operators leave it to ours
   bindOperators(type);
   bindPickling(type);

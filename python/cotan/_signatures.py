@@ -1,0 +1,153 @@
+"""The signatures of the extension module's functions, and what is said of calls that do not fit them.
+
+The module declares a function as text: "(x: TensorLike, axis: Optional[int] = None) -> cotan.Tensor".
+"""
+
+import ast
+import difflib
+import functools
+import inspect
+
+# What arguments are declared as, by the names of Python's type hints, and as errors call them.
+_KINDS = {
+    "TensorLike": "a tensor, a number or a NumPy array",
+    "DTypeLike": "an element type such as 'float32' or ct.int64",
+    "int | Sequence[int]": "an integer or a tuple of integers",
+    "Sequence[TensorLike]": "a list or tuple of tensors",
+    "Sequence[int]": "a list or tuple of integers",
+    "Sequence[tuple[int, int]]": "a list of pairs of integers",
+    "int": "an integer",
+    "float": "a number",
+    "bool": "True or False",
+    "str": "a text",
+}
+
+
+class _Hint(str):
+    """A type hint, which help() shows without quotes."""
+
+    __repr__ = str.__str__
+
+
+class _Hints(ast.NodeTransformer):
+    """pybind11's names of types as those of Python's type hints."""
+
+    _NAMES = {"List": "Sequence", "Tuple": "tuple", "object": "Any"}
+
+    def visit_Attribute(self, node):
+        if isinstance(node.value, ast.Name) and node.value.id == "cotan":
+            return ast.Name(node.attr)
+        return self.generic_visit(node)
+
+    def visit_Name(self, node):
+        if node.id == "sequence":
+            return ast.parse("Sequence[TensorLike]", mode="eval").body
+        return ast.Name(self._NAMES.get(node.id, node.id))
+
+    def visit_Subscript(self, node):
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id == "Optional":
+            return ast.BinOp(node.slice, ast.BitOr(), ast.Constant(None))
+        if isinstance(node.value, ast.Name) and node.value.id == "Union":
+            return functools.reduce(lambda a, b: ast.BinOp(a, ast.BitOr(), b), node.slice.elts)
+        if isinstance(node.slice, ast.Constant):  # so many of them
+            return ast.parse(f"tuple[{ast.unparse(node.value)}, ...]", mode="eval").body
+        return node
+
+
+def _hint(node):
+    return inspect.Parameter.empty if node is None else _Hint(ast.unparse(_Hints().visit(node)))
+
+
+@functools.lru_cache(maxsize=None)
+def signature(declaration):
+    """The inspect.Signature of a function that is declared so."""
+    function = ast.parse(f"def f{declaration}: ...").body[0]
+    args, kinds = function.args, inspect.Parameter
+    found = [(a, kinds.POSITIONAL_OR_KEYWORD) for a in args.args]
+    defaults = dict(zip([a.arg for a in args.args][len(args.args) - len(args.defaults):], args.defaults))
+    defaults |= {a.arg: d for a, d in zip(args.kwonlyargs, args.kw_defaults) if d is not None}
+    found += [(args.vararg, kinds.VAR_POSITIONAL)] if args.vararg else []
+    found += [(a, kinds.KEYWORD_ONLY) for a in args.kwonlyargs]
+    found += [(args.kwarg, kinds.VAR_KEYWORD)] if args.kwarg else []
+    parameters = [
+        inspect.Parameter(a.arg, kind, annotation=_Hint("Any") if a.arg == "self" else _hint(a.annotation),
+                          default=ast.literal_eval(defaults[a.arg]) if a.arg in defaults else kinds.empty)
+        for a, kind in found]
+    result = _hint(function.returns)
+    if isinstance(result, str):  # a sequence that is returned is a list
+        result = _Hint(result.replace("Sequence", "list"))
+    return inspect.Signature(parameters, return_annotation=result)
+
+
+def explain(function, positional, named):
+    """What is wrong with a call: what was found, and how the function is called."""
+    import cotan
+
+    name = function.__name__.lstrip("_")
+    parameters = dict(signature(function._declaration).parameters)
+    if "." in function.__qualname__:  # a method: x.sum()
+        del parameters[next(iter(parameters))]
+        positional, name = positional[1:], f"x.{name}"
+    problem = _counts(parameters, positional, named) or _kinds(parameters, positional, named, cotan._cotan._fits)
+    values = [*positional, *named.values()]
+    problem = problem or f"cannot take {', '.join(map(_found, values)) or 'nothing'}{_note(values)}"
+    if function.__name__ == "_" + name and hasattr(cotan, name):  # the inner half of a function in Python
+        parameters = inspect.signature(getattr(cotan, name)).parameters
+    bare = [p.replace(annotation=p.empty) for p in parameters.values()]
+    return f"{name}: {problem}; call {name}{inspect.Signature(bare)}"
+
+
+def _note(values):
+    """What to do if numbers are not known yet."""
+    if any(map(_is_traced, values)):
+        return "; such numbers must be known when a function is compiled, so give them by static_argnums"
+    return ""
+
+
+def _is_traced(value):
+    """Whether a value is not known yet, or one in it."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_is_traced, value))
+    return getattr(value, "is_traced", False) is True
+
+
+def _counts(parameters, positional, named):
+    """What is wrong with the number and names of the arguments."""
+    kinds = [p.kind for p in parameters.values()]
+    places = [n for n, p in parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    for given in named:
+        if given not in parameters and inspect.Parameter.VAR_KEYWORD not in kinds:
+            close = difflib.get_close_matches(given, parameters, 1, 0.5)
+            return f"there is no argument '{given}'" + (f", but '{close[0]}'" if close else "")
+        if given in places[:len(positional)]:
+            return f"'{given}' is given twice, by its place and by its name"
+    if len(positional) > len(places) and inspect.Parameter.VAR_POSITIONAL not in kinds:
+        return f"{len(positional)} arguments were given by position, but there are {len(places)}"
+    missing = [f"'{n}'" for n in places[len(positional):]
+               if n not in named and parameters[n].default is inspect.Parameter.empty]
+    return f"{' and '.join(missing)} must be given" if missing else None
+
+
+def _kinds(parameters, positional, named, fits):
+    """Which argument is of the wrong kind."""
+    places = [n for n, p in parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    for name, value in [*zip(places, positional), *named.items()]:
+        kind = str(parameters[name].annotation) if name in parameters else ""
+        optional = kind.endswith(" | None")
+        kind = kind.removesuffix(" | None")
+        if kind in _KINDS and not (optional and value is None) and not fits(kind, value):
+            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {_found(value)}" + _note([value])
+    return None
+
+
+def _found(value):
+    """"'a' (a str)"."""
+    if hasattr(value, "is_traced"):
+        return f"a {'traced ' * value.is_traced}tensor {value.dtype}[{','.join(map(str, value.shape))}]"
+    kind = type(value).__name__
+    text = repr(value) if isinstance(value, (str, bytes, int, float, complex, list, tuple, dict)) else ""
+    shown = "a" + ("n " if kind[0] in "aeiouAEIOU" else " ") + kind
+    if value is None:
+        return "None"
+    return f"{text if len(text) <= 40 else text[:37] + '...'} ({shown})" if text else shown

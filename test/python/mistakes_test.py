@@ -1,0 +1,493 @@
+#!/usr/bin/python3
+"""Mistakes of a new user, each with the whole of the message it gives.
+
+A message begins with the place of the mistake. {0}, {1}, ... in it are the lines that end in the
+comments # 0, # 1, ... of the program, as "mistakes_test.py:12".
+"""
+
+import inspect
+import math
+import re
+import unittest
+
+import cotan as ct
+import numpy as np
+
+MISTAKES = []
+
+
+def mistake(kind, message):
+    def add(program):
+        MISTAKES.append((program, kind, message))
+        return program
+
+    return add
+
+
+# Tensors
+
+
+@mistake(ct.ValueError, "{0}: ct.multiply: shapes (2, 3) and (2,) do not go together: aligned at the last axis, "
+                        "3 meets 2, and neither is 1; reshape or transpose one operand")
+def shapes_that_do_not_broadcast():
+    ct.ones((2, 3)) * ct.ones(2)  # 0
+
+
+@mistake(ct.ValueError, "{0}: ct.matmul: shapes (2, 3) and (2, 3) do not go together: 3 meets 2; transpose one of "
+                        "them or check the layout")
+def matmul_of_the_wrong_sizes():
+    ct.ones((2, 3)) @ ct.ones((2, 3))  # 0
+
+
+@mistake(ct.IndexError, "{0}: an index must be of integers or truth values, but found float32; convert with "
+                        "astype(ct.int64)")
+def index_that_is_a_float():
+    ct.ones(3)[0.5]  # 0
+
+
+@mistake(ct.IndexError, "{0}: index 7 is out of range for axis 0 with size 3")
+def index_out_of_range():
+    ct.ones(3)[7]  # 0
+
+
+@mistake(ct.IndexError, "{0}: ct.sum: axis 2 is out of range for a tensor with 2 axes")
+def axis_out_of_range():
+    ct.ones((2, 3)).sum(axis=2)  # 0
+
+
+@mistake(ct.ValueError, "{0}: the lists in a list differ in length or depth; give all rows one length, or pad them")
+def ragged_rows():
+    ct.array([[1.0, 2.0], [3.0]])  # 0
+
+
+@mistake(ct.ValueError, "{0}: ct.reshape: 6 elements of shape (2, 3) do not fit in (4,); the product of the sizes "
+                        "must stay the same")
+def reshape_to_another_size():
+    ct.ones((2, 3)).reshape(4)  # 0
+
+
+@mistake(ct.ValueError, "{0}: a tensor of shape (3,) is not one number; choose an element, or reduce it with ct.sum, "
+                        "ct.any or ct.all")
+def if_on_many_elements():
+    if ct.ones(3) > 0:  # 0
+        pass
+
+
+@mistake(ct.TypeError, "{0}: tensors do not change; write x = x.at[key].set(value)")
+def assignment_in_place():
+    x = ct.ones(3)
+    x[0] = 1  # 0
+
+
+@mistake(ct.TypeError, "{0}: a random key is needed, but found int64[]; make one with ct.random.key(seed)")
+def number_for_a_key():
+    ct.random.normal(0, (2,))  # 0
+
+
+# Derivatives
+
+
+@mistake(ct.TypeError, "{0}: grad: <lambda> returned float32[3]; only a function of one floating-point number has a "
+                       "gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
+def gradient_of_many_results():
+    ct.grad(lambda x: x * 2)(ct.ones(3))  # 0
+
+
+@mistake(ct.TypeError, "{0}: grad: argument 0 is int64[], but derivatives are with respect to floats; pass 3.0 instead "
+                       "of 3, convert it with astype('float32'), or leave it out of argnums")
+def gradient_by_an_integer():
+    ct.grad(lambda x: x * 2)(3)  # 0
+
+
+@mistake(ct.ValueError, "{0}: grad: argnums has 1, but there are 1 arguments by position; pass what is differentiated "
+                        "by position")
+def argnums_out_of_range():
+    ct.grad(lambda x: x, argnums=1)(1.0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: grad: argnums has 'x', but arguments are chosen by their places, as argnums=1 or "
+                       "argnums=(0, 2)")
+def argnums_by_name():
+    ct.grad(lambda x: x, argnums="x")(1.0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: grad: 9.0 is not a function; give it one, and call what grad returns")
+def gradient_of_a_number():
+    ct.grad(3.0**2)  # 0
+
+
+# Values that are not known while a function is compiled
+
+
+@mistake(ct.TypeError, "{0}: the condition is bool[3], which has no single truth value; use .any() or .all()")
+def if_on_many_elements_compiled():
+    def f(x):
+        if x > 0:  # 0
+            return x
+        return -x
+
+    ct.jit(f)(ct.ones(3))
+
+
+PLACE = ("{0}: a traced int64[] cannot choose from a Python list or be a size: it has no value while the function is "
+         "compiled; make the list a tensor with ct.stack, choose functions with ct.switch, blocks with "
+         "ct.dynamic_slice, and give sizes by static_argnums")
+NUMBER = ("{0}: a traced float32[] has no number yet: the function is being compiled; keep it a tensor, or read what "
+          "the function returns")
+NUMPY = ("{0}: a traced float32[2] is nothing NumPy can compute with: it has no value while the function is compiled; "
+         "use the function of the same name in ct, or NumPy outside of the compiled function")
+
+
+@mistake(ct.TypeError, PLACE)
+def choosing_from_a_list():
+    ct.jit(lambda i: [1, 2, 3][int(i)])(1)  # 0
+
+
+@mistake(ct.TypeError, PLACE)
+def choosing_a_function():
+    ct.jit(lambda i, x: [ct.sin, ct.cos][i](x))(1, 2.0)  # 0
+
+
+@mistake(ct.TypeError, PLACE)
+def slice_of_unknown_length():
+    ct.jit(lambda x, n: x[:n])(ct.ones(3), 2)  # 0
+
+
+@mistake(ct.TypeError, NUMBER)
+def function_of_the_math_module():
+    ct.jit(lambda x: math.sin(x))(1.0)  # 0
+
+
+@mistake(ct.TypeError, NUMBER)
+def item_of_a_traced_tensor():
+    ct.jit(lambda x: x.item())(1.0)  # 0
+
+
+@mistake(ct.TypeError, NUMPY)
+def numpy_of_a_traced_tensor():
+    ct.jit(lambda x: x.numpy())(ct.ones(2))  # 0
+
+
+@mistake(ct.TypeError, NUMPY)
+def function_of_numpy():
+    ct.jit(lambda x: np.sin(x))(ct.ones(2))  # 0
+
+
+@mistake(ct.TypeError, "{0}: a traced float32[] cannot be formatted: it has no value while the function is compiled; "
+                       "print(x) shows it when the function runs")
+def formatting_a_traced_tensor():
+    ct.jit(lambda x: f"{x:.3f}")(1.0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: a traced bool[] has no truth value yet; 'if', 'while', 'and', 'or' and 'not' on it are "
+                       "compiled, but 'in', 'match', sorted(), any() and functions of libraries need numbers that are "
+                       "known; use ct.where, ct.sort or ct.any")
+def sorting_in_python():
+    ct.jit(lambda x: sorted([x, -x]))(1.0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: ct.sum: an axis must be known when a function is compiled; give it by static_argnums")
+def axis_that_is_not_known():
+    ct.jit(lambda x, n: ct.sum(x, axis=n))(ct.ones(3), 0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: ct.nonzero of a traced tensor, and indexing with a traced mask: how many elements there "
+                       "are is not known; use ct.where(mask, x, 0) instead")
+def mask_that_is_not_known():
+    ct.jit(lambda x: x[x > 0])(ct.ones(3))  # 0
+
+
+@mistake(ct.Error, "{0}: a traced tensor is used outside of the function it belongs to; return it from there instead "
+                   "of storing it outside")
+def leaking_a_traced_tensor():
+    kept = []
+    ct.jit(lambda x: kept.append(x * 2) or x)(1.0)
+    kept[0] + 1  # 0
+
+
+@mistake(ct.Error, "{0}: a traced tensor is used outside of the function it belongs to; return it from there instead "
+                   "of storing it outside")
+def reading_a_leaked_tensor():
+    kept = []
+    ct.jit(lambda x: kept.append(x * 2) or x)(1.0)
+    float(kept[0])  # 0
+
+
+# Control flow
+
+
+@mistake(ct.TypeError, "{0}: after this 'if' 'y' is float32[2] from {1} but int32[2] from {2}; both branches must "
+                       "leave a value of one type and shape")
+def branches_of_different_types():
+    def f(x):
+        if x > 0:  # 0
+            y = ct.ones(2)  # 1
+        else:
+            y = ct.ones(2, dtype="int32")  # 2
+        return y
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: after this 'if' 'y' is {{'a': *}} from {1} but {{'b': *}} from {2}; both branches must "
+                       "leave a value of one type and shape")
+def branches_of_different_nests():
+    def f(x):
+        if x > 0:  # 0
+            y = {"a": x}  # 1
+        else:
+            y = {"b": x}  # 2
+        return y
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: after this 'if' 'g' is <function cotan.sin> from {1} but <function cotan.cos> from {2}; "
+                       "a function cannot be chosen at run time, so call it in each branch")
+def functions_as_values():
+    def f(x):
+        if x > 0:  # 0
+            g = ct.sin  # 1
+        else:
+            g = ct.cos  # 2
+        return g(x)
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: cond: one branch returned {{'b': *}}, another {{'a': *}}; all must return one structure")
+def nests_that_differ_in_cond():
+    ct.jit(lambda x: ct.cond(x > 0, lambda: {"a": x}, lambda: {"b": x}))(1.0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: ct.cond: the predicate is float32[]; it must be one truth value, as x > 0 or ct.any(x > 0)")
+def cond_of_a_number():
+    ct.cond(1.0, lambda: 1, lambda: 2)  # 0
+
+
+@mistake(UnboundLocalError, "{1}: 'y' may not be set here: only one branch of the 'if' in line {line0} sets it; set it "
+                            "in both, or before")
+def variable_of_one_branch():
+    def f(x):
+        if x > 0:  # 0
+            y = x
+        return y  # 1
+
+    ct.jit(f)(1.0)
+
+
+@mistake(UnboundLocalError, "{1}: 'y' may not be set here: the 'while' in line {line0} may not run once; set it before")
+def variable_of_a_loop():
+    def f(x):
+        while x < 3:  # 0
+            y = x
+            x = x + 1
+        return y  # 1
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: 'y' is float32[1] before this 'while' but float32[2] after a turn (set at {1}); give it "
+                       "one type and shape for all turns")
+def shape_that_grows():
+    def f(x):
+        y = ct.ones(1)
+        while ct.sum(y) < x:  # 0
+            y = ct.concatenate([y, y])  # 1
+        return y
+
+    ct.jit(f)(10.0)
+
+
+@mistake(ct.TypeError, "{0}: 'rows' is [] before this 'while' but [*] after a turn (set at {1}); a list cannot grow in "
+                       "a compiled loop, so let ct.scan stack the rows, or set them in a tensor, as rows = "
+                       "rows.at[i].set(row)")
+def list_that_grows():
+    def f(x):
+        rows = []
+        while x < 10:  # 0
+            rows = rows + [x]  # 1
+            x = x + 1
+        return rows
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: this changes an object inside 'while' (line {line1}) on a run-time value, which happens "
+                       "whichever way control goes; assign to a variable instead, as x = x.at[i].set(v) or items = "
+                       "items + [v]")
+def list_that_a_loop_changes():
+    def f(x):
+        rows = []
+        while x < 10:  # 1
+            rows.append(x)  # 0
+            x = x + 1
+        return rows
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.Error, "{0}: a traced tensor float32[] is used after the function, branch or loop body it belongs to has "
+                   "ended; return it from there instead of storing it outside")
+def closure_that_assigns():
+    def f(x):
+        total = 0.0
+
+        def add(y):
+            nonlocal total
+            total = total + y
+
+        while x < 3:
+            add(x)
+            x = x + 1
+        return total * 2  # 0
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: the bounds of a loop must be integers, but are float32; convert them with "
+                       "astype('int64')")
+def range_of_a_float():
+    def f(x):
+        total = 0.0
+        for i in range(x):  # 0
+            total += i
+        return total
+
+    ct.jit(f)(2.5)
+
+
+@mistake(ct.TypeError, "{0}: 'raise' inside 'if' (line {line1}) on a run-time value would be reached whenever the "
+                       "function is compiled; return a value that says so instead")
+def raising_on_a_value():
+    def f(x):
+        if x < 0:  # 1
+            raise ValueError("negative")  # 0
+        return x
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: a traced bool[] has no truth value yet; 'f' ({1}) has return inside 'try' (line {line2}), "
+                       "which cannot be compiled; leave after it instead")
+def returning_out_of_try():
+    def f(x):  # 1
+        try:  # 2
+            if x > 0:  # 0
+                return x
+        finally:
+            pass
+        return -x
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: a traced bool[] has no truth value yet; 'f' ({1}) has return inside 'match' (line "
+                       "{line2}), which cannot be compiled; leave after it instead")
+def matching_a_value():
+    def f(x):  # 1
+        match x:  # 2
+            case 1:  # 0
+                return x
+        return -x
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: 'f' ({1}) is a generator or coroutine; return a list instead")
+def yielding():
+    def f(x):  # 1
+        while x < 3:
+            yield x
+            x = x + 1
+
+    ct.jit(f)(1.0)  # 0
+
+
+@mistake(ct.Error, "{0}: 'factorial' calls itself more deeply than can be compiled: the recursion depth depends on "
+                   "values that are not known yet, so every way is followed; write it as a loop")
+def recursion_on_a_value():
+    def factorial(n):  # 0
+        if n < 2:
+            return 1
+        return n * factorial(n - 1)
+
+    ct.jit(factorial)(5)
+
+
+# Calls
+
+
+@mistake(ct.TypeError, "{0}: f: missing a required argument: 'y'; call f(x, y)")
+def too_few_arguments():
+    def f(x, y):
+        return x + y
+
+    ct.jit(f)(1.0)  # 0
+
+
+@mistake(ct.TypeError, "{0}: <lambda>: an argument that is no tensor has no hash (unhashable type: 'list'); pass "
+                       "tensors, nests of them, or constants such as strings and functions")
+def static_list():
+    ct.jit(lambda x, names: x, static_argnums=1)(1.0, ["a"])  # 0
+
+
+@mistake(ct.TypeError, "{0}: jit: 3 is not a function; give it one, and call what jit returns")
+def compiling_a_number():
+    ct.jit(3)  # 0
+
+
+@mistake(ct.TypeError, "{0}: <lambda> returned a set, which cannot hold tensors of a compiled function; return a list, "
+                       "tuple or dict")
+def returning_a_set():
+    ct.jit(lambda x: {x})(1.0)  # 0
+
+
+@mistake(ct.ValueError, "{0}: vmap: the axes to go along must have one size; found 3 (tensor 0), 4 (tensor 1)")
+def batches_of_different_sizes():
+    ct.vmap(lambda x, y: x + y)(ct.ones(3), ct.ones(4))  # 0
+
+
+@mistake(ct.TypeError, "{0}: while_loop: the body was given (*, *) but returned (*,); it must return the structure it "
+                       "is given")
+def body_that_drops_a_variable():
+    ct.while_loop(lambda s: s[0] < 3, lambda s: (s[0] + 1,), (0, 1.0))  # 0
+
+
+@mistake(ct.TypeError, "{0}: scan: the body must return a pair, the carry and what is stacked")
+def scan_without_rows():
+    ct.scan(lambda carry, x: carry, 0.0, ct.ones(3))  # 0
+
+
+def places(program):
+    """The marked lines of a program: {"0": "file:12", "line0": 12}."""
+    text, first = inspect.getsourcelines(program)
+    marks = {m[1]: first + i for i, line in enumerate(text) if (m := re.search(r"  # (\d)$", line))}
+    by_place = {mark: f"{__file__}:{line}" for mark, line in marks.items()}
+    return by_place, {f"line{mark}": line for mark, line in marks.items()}
+
+
+class Mistakes(unittest.TestCase):
+    maxDiff = None
+
+    def test_messages(self):
+        self.assertGreater(len(MISTAKES), 40)
+        for program, kind, message in MISTAKES:
+            with self.subTest(program.__name__):
+                with self.assertRaises(kind) as caught:
+                    program()
+                self.assertIs(type(caught.exception), kind)
+                by_place, lines = places(program)
+                found = str(caught.exception)
+                marks = [by_place[str(i)] for i in range(len(by_place))]
+                self.assertEqual(found, message.format(*marks, **lines))
+
+    def test_nothing_stays_open_after_a_mistake(self):
+        for program, _, _ in MISTAKES:
+            with self.assertRaises(Exception):
+                program()
+            self.assertEqual(float(ct.jit(ct.grad(lambda x: x * x))(3.0)), 6.0)
+
+
+if __name__ == "__main__":
+    unittest.main()

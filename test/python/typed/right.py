@@ -1,0 +1,47 @@
+"""Annotated programs that a type checker accepts, with all that it can ask for."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+import cotan as ct
+
+
+@dataclass
+class Line:
+    slope: ct.Tensor
+    offset: ct.Tensor
+
+    def at(self, x: ct.Tensor) -> ct.Tensor:
+        return self.slope * x + self.offset
+
+
+@ct.jit
+def root(a: ct.Tensor) -> ct.Tensor:
+    x = a
+    while abs(x * x - a) > 1e-6 * a:
+        x = (x + a / x) / 2
+    return x
+
+
+def loss(line: Line, x: ct.Tensor) -> ct.Tensor:
+    return ct.mean((line.at(x) - 2.0) ** 2)
+
+
+def main() -> None:
+    x: ct.Tensor = root(2.0) + root(np.float64(2.0)) + ct.array([1, 2]).sum()
+    shape: tuple[int, ...] = (x * ct.ones((2, 3))).reshape(1, -1).T.shape
+    rows: list[ct.Tensor] = ct.split(ct.arange(6), 2)
+    values, places = ct.top_k(ct.concatenate(rows), k=2)
+    numbers: np.ndarray = np.asarray(values) + places.numpy()  # type: ignore[type-arg]
+    key, other = ct.random.split(ct.random.key(0))
+    noise = ct.nn.relu(ct.random.normal(key, shape, dtype=ct.float32)).at[0].add(1.0)
+    optimizer = ct.optim.adam(ct.optim.cosine_decay(0.1, 100))
+    line = Line(ct.zeros(()), ct.ones((), dtype="float32"))
+    value, slopes = ct.value_and_grad(loss)(line, noise)
+    line, state = optimizer.update(slopes, optimizer.init(line), line)
+    if x > 0 and bool(ct.any(other != key)):
+        print(float(value), int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None])
+
+
+main()
