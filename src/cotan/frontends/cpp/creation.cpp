@@ -12,8 +12,6 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
-
 Tensor ofKey(llvm::StringRef op, const Tensor &key, const TensorType &result) {
   if (key.dtype() != DType::uint32 || sizesOf(key) != llvm::ArrayRef<int64_t>{2})
     throw TypeError(currentPlace() + "a random key is needed, but found " +

@@ -12,8 +12,6 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
-
 /// For each element `x[indices]` has, where it is in the row of all elements of `x`. Out of range:
 /// -1.
 Tensor positions(const Tensor &x, const Indices &indices) {
@@ -96,12 +94,17 @@ Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
       {broadcast_to(x, wide), where(places < 0, places + size, places)});
 }
 
-Tensor diagonal(const Tensor &x, int64_t offset) {
-  int64_t rows = x.shape()[checkedAxis("diagonal", -2, x.ndim())], columns = x.shape().back();
+Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
+  int64_t from = checkedAxis("diagonal", axis1, x.ndim()),
+          to = checkedAxis("diagonal", axis2, x.ndim());
+  if (from == to)
+    refuse("diagonal", "found axis " + std::to_string(from) + " twice, but expected two axes");
+  Tensor moved = moveaxis(x, {from, to}, {-2, -1});
+  int64_t rows = moved.shape()[x.ndim() - 2], columns = moved.shape().back();
   int64_t first = std::max<int64_t>(0, -offset),
           count = std::min(rows - first, columns - std::max<int64_t>(0, offset));
   Tensor row = arange(double(std::max<int64_t>(0, count))) + first;
-  return index(x, {ellipsis, row, row + offset});
+  return index(moved, {ellipsis, row, row + offset});
 }
 
 std::vector<Tensor> nonzero(const Tensor &x) {

@@ -13,6 +13,7 @@ constexpr DType outer(cotan::DType dtype) { return DType(dtype); }
 inline cotan::trace::TensorRef inner(const Tensor &tensor) { return tensor.body(); }
 inline Tensor outer(const cotan::trace::TensorRef &tensor) { return Tensor(tensor.get()); }
 inline llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
+inline Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
 
 cotan::trace::Tensors inner(std::span<const Tensor> tensors);
 std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);
@@ -37,11 +38,25 @@ enum class Accepts {
 cotan::trace::Promoted common(llvm::StringRef name, Accepts accepts,
                               std::span<const Tensor> operands);
 
+/// The operands converted to the type they have in common, for functions of several operations;
+/// throws TypeError and ValueError as the operations would, but with the function's name.
+std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
+                             std::span<const Tensor> operands);
+inline std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
+                                    std::initializer_list<Tensor> operands) {
+  return promoted(name, accepts, std::span(operands.begin(), operands.size()));
+}
+/// Integers and truth values as floats.
+Tensor asFloats(const Tensor &x);
+
 /// An elementwise op on operands of any shapes and types that go together.
 Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands);
 
 /// `axis` counted from the front; negative ones count from the end. Throws IndexError.
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
+
+/// Throws a ValueError that begins with the user's line and the function's name.
+[[noreturn]] void refuse(llvm::StringRef name, const std::string &problem);
 
 /// The shape that tensors of these shapes have together; throws ValueError.
 llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name, std::span<const Tensor> tensors);

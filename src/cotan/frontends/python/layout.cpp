@@ -74,7 +74,7 @@ void bindAxes(py::module_ &m) {
       py::arg("x"), py::arg("dtype"), "With elements of another type.");
 }
 
-void bindJoining(py::module_ &m) {
+void bindConcatenation(py::module_ &m) {
   m.def(
       "concatenate",
       [](const py::sequence &xs, int64_t axis) {
@@ -162,10 +162,11 @@ void bindChoosing(py::module_ &m) {
       py::arg("x"), py::arg("k") = 0, "Without the elements below a diagonal.");
   m.def(
       "diagonal",
-      [](const Operand &x, int64_t offset) {
-        return unlocked([&] { return diagonal(x.tensor, offset); });
+      [](const Operand &x, int64_t offset, int64_t axis1, int64_t axis2) {
+        return unlocked([&] { return diagonal(x.tensor, offset, axis1, axis2); });
       },
-      py::arg("x"), py::arg("offset") = 0, "The diagonal of the last two axes.");
+      py::arg("x"), py::arg("offset") = 0, py::arg("axis1") = 0, py::arg("axis2") = 1,
+      "A diagonal of two axes, as the last axis.");
 }
 
 void bindPicking(py::module_ &m) {
@@ -207,7 +208,7 @@ void bindPicking(py::module_ &m) {
 void bindLayout(py::module_ &m) {
   bindShapes(m);
   bindAxes(m);
-  bindJoining(m);
+  bindConcatenation(m);
   bindRepeating(m);
   bindChoosing(m);
   bindPicking(m);

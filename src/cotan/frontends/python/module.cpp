@@ -12,6 +12,11 @@ PYBIND11_MODULE(_cotan, m) {
   bindReductions(m);
   bindLayout(m);
   bindCreation(m);
+  bindFormulas(m);
+  bindGrids(m);
+  bindJoining(m);
+  bindSearching(m);
+  bindStatistics(m);
   bindPrograms(m);
   bindControl(m);
 }
