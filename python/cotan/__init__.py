@@ -25,7 +25,7 @@ absolute, true_divide, mod, invert = abs, divide, remainder, bitwise_not  # noqa
 acos, asin, atan, atan2, pow = arccos, arcsin, arctan, arctan2, power  # noqa: F405
 acosh, asinh, atanh = arccosh, arcsinh, arctanh  # noqa: F405
 concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F405
-around, rint, fix = round, round, trunc  # noqa: F405
+around, rint, fix, radians, degrees = round, round, trunc, deg2rad, rad2deg  # noqa: F405
 bitwise_invert, bitwise_left_shift, bitwise_right_shift = bitwise_not, left_shift, right_shift  # noqa: F405
 del _np
 

@@ -89,11 +89,12 @@ Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &questi
 
 Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
   check(question);
-  Rows rows = rowsOf(asFloats(x), question);
+  // Element types alone: the shapes need not go together.
+  Tensor given[] = {x, q};
+  DType type = outer(common(question.name, Accepts::floats, given).dtype);
+  Rows rows = rowsOf(astype(x, type), question);
   // Positions in float16 would not be whole beyond 2048.
-  Tensor parts = asFloats(q);
-  if (itemSize(parts.dtype()) < 4 || parts.isWeak())
-    parts = astype(parts, itemSize(rows.values.dtype()) < 4 ? DType::float32 : rows.values.dtype());
+  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type);
   Tensor picked = pickQuantiles(rows.values, ravel(parts), question);
   Shape shape = shapeOf(q);
   shape.insert(shape.end(), rows.kept.begin(), rows.kept.end());

@@ -64,7 +64,7 @@ Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {
   if (size == 0)
     return zeros_like(x, DType::int64);
   Tensor rising = searchsorted(bins, x, right ? Side::left : Side::right);
-  Tensor falling = size - searchsorted(flip(bins), x, right ? Side::right : Side::left);
+  Tensor falling = size - searchsorted(flip(bins), x, right ? Side::left : Side::right);
   return where(index(bins, {size - 1}) >= index(bins, {0}), rising, falling);
 }
 
@@ -85,8 +85,9 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
     refuse("interp", "xp has shape " + printTuple(sizesOf(xp)) + " and fp " +
                          printTuple(sizesOf(fp)) +
                          ", but expected vectors of one size, which is not 0");
-  auto both = promoted("interp", Accepts::floats, {x, index(xp, {0})});
-  Tensor at = both[0], points = astype(xp, at.dtype()), values = asFloats(fp);
+  auto all = promoted("interp", Accepts::floats, {x, index(xp, {0}), index(fp, {0})});
+  DType type = all[0].dtype();
+  Tensor at = all[0], points = astype(xp, type), values = astype(fp, type);
   if (period)
     goAround(at, points, values, *period);
   int64_t last = points.size() - 1;

@@ -49,11 +49,11 @@ Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &w
   if (!weights)
     return mean(x, axes, keepdims);
   auto both = promoted("average", Accepts::floats, {x, placed(*weights, x, axes)});
-  return sum(both[0] * both[1], axes, keepdims) / weightSum(both[0], axes, both[1], keepdims);
+  return sum(both[0] * both[1], axes, keepdims) / weightSum(x, axes, weights, keepdims);
 }
 
 Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
-                  bool keepdims) {
+                 bool keepdims) {
   Tensor number = asFloats(x), one = weights ? asFloats(placed(*weights, x, axes)) : Tensor(1.0);
   DType type = promote_types(number.dtype(), one.dtype());
   return sum(broadcast_to(astype(one, type), shapeOf(x)), axes, keepdims);

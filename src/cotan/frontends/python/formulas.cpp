@@ -37,14 +37,12 @@ The gradient at (0, 0) is 0.
 >>> ct.hypot(3.0, ct.array([4.0, -0.0]))
 Tensor([5., 3.], dtype=float32)
 )");
-  for (const char *name : {"deg2rad", "radians"})
-    bindUnary(m, name, deg2rad, R"(Degrees to radians, elementwise.
+  bindUnary(m, "deg2rad", deg2rad, R"(Degrees to radians, elementwise.
 
 >>> ct.deg2rad(ct.array([0.0, 180.0]))
 Tensor([0.       , 3.1415927], dtype=float32)
 )");
-  for (const char *name : {"rad2deg", "degrees"})
-    bindUnary(m, name, rad2deg, R"(Radians to degrees, elementwise.
+  bindUnary(m, "rad2deg", rad2deg, R"(Radians to degrees, elementwise.
 
 >>> ct.rad2deg(ct.array([0.0, ct.pi]))
 Tensor([  0., 180.], dtype=float32)

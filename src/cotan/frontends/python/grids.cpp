@@ -1,6 +1,8 @@
 // The functions of grids.h and rearranging.h.
 #include "cotan/frontends/python/bind_function.h"
 
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
@@ -53,8 +55,8 @@ void bindCoordinates(py::module_ &m) {
       "meshgrid",
       [](const py::args &xs, bool sparse, const std::string &indexing) {
         if (indexing != "xy" && indexing != "ij")
-          throw ValueError("ct.meshgrid: found indexing '" + indexing +
-                           "', but expected 'xy' or 'ij'");
+          throw ValueError(cotan::trace::currentPlace() + "ct.meshgrid: found indexing '" +
+                           indexing + "', but expected 'xy' or 'ij'");
         auto tensors = Taken<const std::vector<Tensor> &>::of(xs.cast<std::vector<Operand>>());
         return unlocked([&] { return meshgrid(tensors, sparse, indexing == "xy"); });
       },

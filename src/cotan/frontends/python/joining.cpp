@@ -1,6 +1,8 @@
 // The functions of joining.h and splitting.h.
 #include "cotan/frontends/python/bind_function.h"
 
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
@@ -105,12 +107,14 @@ std::vector<int64_t> positionsOf(const py::object &object, int64_t size) {
   }
   Tensor given = ravel(arrayOf(object, {}, false));
   if (given.isTraced())
-    throw TypeError("positions must be known when a function is traced; give a list or a NumPy "
+    throw TypeError(cotan::trace::currentPlace() +
+                    "positions must be known when a function is traced; give a list or a NumPy "
                     "array, not a tensor that is computed");
   if (given.size() == 0)
     return {};
   if (isFloating(given.dtype()))
-    throw TypeError("positions must be integers, but found " + nameOf(given.dtype()));
+    throw TypeError(cotan::trace::currentPlace() + "positions must be integers, but found " +
+                    nameOf(given.dtype()));
   if (given.dtype() == DType::bool_)
     given = nonzero(given)[0];
   return given.values<int64_t>();

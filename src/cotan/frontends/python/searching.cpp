@@ -1,6 +1,8 @@
 // The functions of searching.h, histogram.h, differences.h and choosing.h.
 #include "cotan/frontends/python/bind_function.h"
 
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
@@ -10,7 +12,7 @@ void bindSorted(py::module_ &m) {
       [](const Operand &a, const Operand &v, const std::string &side,
          const std::optional<Operand> &sorter) {
         if (side != "left" && side != "right")
-          throw ValueError("ct.searchsorted: found side '" + side +
+          throw ValueError(cotan::trace::currentPlace() + "ct.searchsorted: found side '" + side +
                            "', but expected 'left' or 'right'");
         return unlocked([&] {
           Tensor sorted = sorter ? take(a.tensor, sorter->tensor, 0) : a.tensor;
@@ -206,6 +208,26 @@ Tensor([1.5, 2. , 2.5], dtype=float32)
 >>> ct.trapezoid(ct.array([1.0, 2.0, 3.0]))
 Tensor(4., dtype=float32)
 )");
+  auto bindRunning = [&](const char *name, auto function, const char *doc) {
+    bindFunction(m, name, function, py::arg("x"), py::kw_only(), py::arg("axis") = py::none(),
+                 py::arg("include_initial") = false, doc);
+  };
+  bindRunning("cumulative_sum", cumulative_sum,
+              R"(Running sum along an axis, which vectors need not name.
+
+With include_initial it begins with 0.
+
+>>> ct.cumulative_sum(ct.array([1, 2, 3]), include_initial=True)
+Tensor([0, 1, 3, 6], dtype=int64)
+)");
+  bindRunning("cumulative_prod", cumulative_prod,
+              R"(Running product along an axis, which vectors need not name.
+
+With include_initial it begins with 1.
+
+>>> ct.cumulative_prod(ct.array([2, 3]), include_initial=True)
+Tensor([1, 2, 6], dtype=int64)
+)");
   bindFunction(
       m, "unwrap", unwrap, py::arg("p"), py::arg("discont") = py::none(), py::arg("axis") = -1,
       py::arg("period") = 2 * std::numbers::pi,
@@ -223,7 +245,8 @@ Outside outsideOf(const std::string &mode) {
     return Outside::wrapped;
   if (mode == "clip")
     return Outside::clipped;
-  throw ValueError("ct.choose: found mode '" + mode + "', but expected 'raise', 'wrap' or 'clip'");
+  throw ValueError(cotan::trace::currentPlace() + "ct.choose: found mode '" + mode +
+                   "', but expected 'raise', 'wrap' or 'clip'");
 }
 
 void bindChoices(py::module_ &m) {
