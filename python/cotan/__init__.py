@@ -10,6 +10,7 @@ from ._custom import custom_vjp  # noqa: F401
 from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
 from ._files import load, save  # noqa: F401
 from ._jit import jit  # noqa: F401
+from ._vectorize import vectorize  # noqa: F401
 from ._vmap import apply_along_axis, hessian, jacfwd, jacrev, vmap  # noqa: F401
 from ._loops import cond, fori_loop, map, scan, switch, while_loop  # noqa: F401
 from ._scans import associative_scan  # noqa: F401

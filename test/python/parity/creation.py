@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .rows import (CUBE, FIRST, INDEX, INTS, MASK, NUMBER, NUMBERS, SHORTS, SINGLE, VECTOR, WHOLE, X, call, each, table)
+from .rows import (CUBE, FIRST, FLOATS, INDEX, INTS, MASK, NUMBER, NUMBERS, SHORTS, SINGLE, VECTOR, WHOLE, X, call, each, table)
 
 FUNCTIONS, of = table()
 SINGLES = "results are float32, too short for finite differences"
@@ -24,7 +24,9 @@ for name in "zeros_like", "ones_like":
 of("full_like", np.full_like, call(X, 3), call(INTS, 2.0), call(X, VECTOR[:4]), dtype=lambda x, *_: x.dtype)
 of("arange", np.arange, call(5), call(2, 11, 3), call(1, 0, -0.25), call(0.5), call(3, 1), call(2, 7, 2, "float64"),
    dtype=lambda *args: np.dtype(args[-1]) if isinstance(args[-1], str) else np.dtype("f4" if any(isinstance(x, float) for x in args) else "i8"))
-of("linspace", np.linspace, call(0, 1, 5), call(2.0, -3.0, 7), call(np.float32(1), np.float32(2)), call(0, 1, 1), dtype=SINGLE, grad=SINGLES)
+of("linspace", np.linspace, call(0, 1, 5), call(2.0, -3.0, 7), call(np.float32(1), np.float32(2)), call(0, 1, 1), call(0, 1, 5, endpoint=False),
+   call(np.float64(1), 2, 7), call(VECTOR, VECTOR[::-1], 4), call(1.0, VECTOR, 3, False), call(0, 1, 0), call(0, 1, 1, endpoint=False),
+   dtype=lambda x, y, *_: FLOATS(x, y))
 of("logspace", np.logspace, call(0, 3, 4), call(np.float32(0), np.float32(2.5), 6), call(0, 2, 4, endpoint=False), call(1, 5, 5, base=2.0),
    dtype=SINGLE, tolerance=8, grad=SINGLES)
 of("geomspace", np.geomspace, call(1, 1000, 4), call(np.float32(2), np.float32(9), 5), call(-1.0, -8.0, 4, endpoint=False), dtype=SINGLE,

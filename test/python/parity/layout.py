@@ -41,7 +41,7 @@ of("flip", np.flip, call(NOTHING), call(NUMBER), call(X), call(X, 1), call(CUBE,
 of("fliplr", np.fliplr, call(X), call(CUBE), dtype=FIRST)
 of("flipud", np.flipud, call(X), call(VECTOR), dtype=FIRST)
 of("rot90", np.rot90, call(X), call(X, 2), call(X, -1), call(CUBE, 1, (1, 2)), call(CUBE, 3, axes=(2, 0)), call(X, 4), dtype=FIRST)
-of("roll", np.roll, call(X, 1), call(X, -5, 1), call(CUBE, 2, axis=0), call(NOTHING, 1, 0), dtype=FIRST)
+of("roll", np.roll, call(X, 1), call(X, -5, 1), call(CUBE, 2, axis=0), call(CUBE, (1, -2), (0, 2)), call(X, 1, (0, 1)), call(X, (1, 3)), call(NOTHING, 1, 0), dtype=FIRST)
 of("pad", lambda x, widths, value=0: np.pad(x, widths, constant_values=value), call(X, [(1, 0), (2, 3)]), call(VECTOR, [(1, 1)], 7.0),
    call(INTS, [(0, 0), (0, 1)], 3), dtype=FIRST)
 of("tile", np.tile, call(X, (2, 1, 3)), call(VECTOR, 2), call(CUBE, (2,)), dtype=FIRST)

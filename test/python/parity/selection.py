@@ -48,7 +48,8 @@ of("take_along_axis", np.take_along_axis, call(X, PLACES, 1), call(INTS, np.arra
    dtype=FIRST)
 of("put_along_axis", put, call(NOTHING, np.zeros((0, 1), int), 5.0, 1), call(X, PLACES, Y[:, :2], 1), call(X, PLACES, 5.0, 1), call(INTS, np.array([[0, 1, 2, 0]]), 7, 0),
    dtype=FIRST)
-of("nonzero", np.nonzero, call(MASK), call(INTS), call(NOTHING), dtype=INDEX, jit=UNKNOWN)
+of("nonzero", lambda x, **options: tuple(filled(np.argwhere)(x, **options).T), call(MASK, jit=UNKNOWN), call(INTS, jit=UNKNOWN),
+   call(NOTHING, jit=UNKNOWN), call(MASK, size=9), call(MASK, size=20, fill_value=2), call(NOTHING, size=1), dtype=INDEX)
 of("flatnonzero", filled(np.flatnonzero), call(NUMBER, size=1), call(INTS, jit=UNKNOWN), call(MASK, size=20, fill_value=-1), call(MASK, size=2), call(NOTHING, size=2),
    dtype=INDEX)
 of("argwhere", filled(np.argwhere), call(INTS, jit=UNKNOWN), call(MASK, size=20, fill_value=-1), call(MASK, size=2), call(NOTHING, size=2),

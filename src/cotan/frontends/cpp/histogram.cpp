@@ -48,7 +48,7 @@ Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
     high = astype(range ? range->second : max(numbers), numbers.dtype());
   }
   Tensor isPoint = low == high;
-  return linspace(where(isPoint, low - 0.5, low), where(isPoint, high + 0.5, high), bins + 1,
+  return linspace(where(isPoint, low - 0.5, low), where(isPoint, high + 0.5, high), bins + 1, true,
                   numbers.dtype());
 }
 

@@ -111,7 +111,8 @@ std::vector<Tensor> nonzero(const Tensor &x) {
   if (x.isTraced())
     throw TypeError(currentPlace() +
                     "ct.nonzero of a traced tensor, and indexing with a traced mask: how many "
-                    "elements there are is not known; use ct.where(mask, x, 0) instead");
+                    "elements there are is not known; use ct.where(mask, x, 0) instead, or say how "
+                    "many results there are, as ct.nonzero(mask, size=...)");
   std::vector<std::vector<int64_t>> places(x.ndim());
   auto strides = cotan::stridesOf(sizesOf(x));
   for (int64_t i = 0; i < x.size(); ++i)

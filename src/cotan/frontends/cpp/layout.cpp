@@ -225,6 +225,16 @@ Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
   return concatenate({parts[1], parts[0]}, *axis);
 }
 
+Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes) {
+  if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
+    refuse("ct.roll: found " + std::to_string(shifts.size()) + " shifts and " +
+           std::to_string(axes.size()) + " axes, but expected as many, or one");
+  Tensor result = x;
+  for (size_t i = 0; i < std::max(shifts.size(), axes.size()); ++i)
+    result = roll(result, shifts[shifts.size() == 1 ? 0 : i], axes[axes.size() == 1 ? 0 : i]);
+  return result;
+}
+
 Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
            const Tensor &value) {
   if (int64_t(widths.size()) != x.ndim())

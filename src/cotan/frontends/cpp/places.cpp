@@ -35,6 +35,18 @@ Places placesOf(const char *name, const Tensor &x, std::optional<int64_t> size) 
   return {places, number <= index(soFar, {x.size() - 1})};
 }
 
+/// The indices into each axis of `x` that the places are.
+std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor &fill_value) {
+  std::vector<Tensor> columns;
+  auto strides = cotan::stridesOf(sizesOf(x));
+  for (int64_t axis = 0; axis < x.ndim(); ++axis) {
+    Tensor index = remainder(floor_divide(found.places, std::max<int64_t>(1, strides[axis])),
+                             std::max<int64_t>(1, x.shape()[axis]));
+    columns.push_back(where(found.isThere, index, astype(fill_value, DType::int64)));
+  }
+  return columns;
+}
+
 } // namespace
 
 Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
@@ -42,17 +54,16 @@ Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size, const Tensor &f
   return where(found.isThere, found.places, astype(fill_value, DType::int64));
 }
 
+std::vector<Tensor> nonzero(const Tensor &x, std::optional<int64_t> size,
+                            const Tensor &fill_value) {
+  Places found = placesOf("nonzero", x, size);
+  return columnsOf(found, x, fill_value);
+}
+
 Tensor argwhere(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
   Places found = placesOf("argwhere", x, size);
-  std::vector<Tensor> columns;
-  auto strides = cotan::stridesOf(sizesOf(x));
-  for (int64_t axis = 0; axis < x.ndim(); ++axis)
-    columns.push_back(remainder(floor_divide(found.places, std::max<int64_t>(1, strides[axis])),
-                                std::max<int64_t>(1, x.shape()[axis])));
-  if (columns.empty())
-    return zeros({found.places.size(), 0}, DType::int64);
-  return where(expand_dims(found.isThere, {1}), stack(columns, 1),
-               astype(fill_value, DType::int64));
+  std::vector<Tensor> columns = columnsOf(found, x, fill_value);
+  return columns.empty() ? zeros({found.places.size(), 0}, DType::int64) : stack(columns, 1);
 }
 
 Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t> axis,

@@ -27,9 +27,11 @@ Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis = -1);
 Tensor partition(const Tensor &x, int64_t kth, int64_t axis = -1);
 Tensor argpartition(const Tensor &x, int64_t kth, int64_t axis = -1);
 
-/// The places of elements that are not 0, in one row or a row of indices for each. In traced
-/// functions `size` says how many results there are: too many are left out, for too few there is
-/// `fill_value`.
+/// The places of elements that are not 0: a tensor per axis, in one row, a row of indices for each.
+/// In traced functions `size` says how many results there are: too many are left out, for too few
+/// there is `fill_value`.
+std::vector<Tensor> nonzero(const Tensor &x, std::optional<int64_t> size,
+                            const Tensor &fill_value = 0);
 Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size = {}, const Tensor &fill_value = 0);
 Tensor argwhere(const Tensor &x, std::optional<int64_t> size = {}, const Tensor &fill_value = 0);
 /// The slices of `x` where the condition, a vector, holds.

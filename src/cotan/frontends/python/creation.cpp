@@ -1,6 +1,8 @@
 // Functions that make tensors.
 #include "cotan/frontends/python/convert.h"
 
+#include <cmath>
+
 namespace ct::python {
 namespace {
 
@@ -109,11 +111,25 @@ void bindRanges(py::module_ &m) {
         py::arg("dtype") = py::none(), "start, start + step, ... below stop.");
   m.def(
       "linspace",
-      [](const Operand &start, const Operand &stop, int64_t num, DTypeLike dtype) {
-        return unlocked([&] { return linspace(start.tensor, stop.tensor, num, dtype.dtype); });
+      [](const Operand &start, const Operand &stop, int64_t num, bool endpoint, bool retstep,
+         const OptionalDType &dtype) -> py::object {
+        auto both = unlocked([&] {
+          Tensor row = linspace(start.tensor, stop.tensor, num, endpoint, dtypeOf(dtype));
+          Tensor whole = subtract(stop.tensor, start.tensor);
+          double steps = double(num - (endpoint ? 1 : 0));
+          return std::pair(row, retstep ? divide(whole, steps > 0 ? steps : NAN) : row);
+        });
+        return retstep ? py::cast(both) : py::cast(both.first);
       },
-      py::arg("start"), py::arg("stop"), py::arg("num") = 50, py::arg("dtype") = "float32",
-      "Numbers at equal distances, both ends included.");
+      py::arg("start"), py::arg("stop"), py::arg("num") = 50, py::arg("endpoint") = true,
+      py::arg("retstep") = false, py::arg("dtype") = py::none(),
+      R"(Numbers at equal distances, along a new first axis; without endpoint, stop is left out.
+
+With retstep, a pair of them and their distance.
+
+>>> ct.linspace(0, 1, 5), ct.linspace(0, 1, 4, endpoint=False)
+(Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32), Tensor([0.  , 0.25, 0.5 , 0.75], dtype=float32))
+)");
   m.def(
       "eye",
       [](int64_t rows, std::optional<int64_t> columns, int64_t k, DTypeLike dtype) {

@@ -1,6 +1,8 @@
 // Functions that rearrange, join, cut, choose and pick.
 #include "cotan/frontends/python/convert.h"
 
+#include <numeric>
+
 namespace ct::python {
 namespace {
 
@@ -109,10 +111,20 @@ void bindRepeating(py::module_ &m) {
       py::arg("x"), py::arg("axis") = py::none(), "In reverse order along axes.");
   m.def(
       "roll",
-      [](const Operand &x, int64_t shift, std::optional<int64_t> axis) {
-        return unlocked([&] { return roll(x.tensor, shift, axis); });
+      [](const Operand &x, const AxesLike &shift, const OptionalAxes &axis) {
+        return unlocked([&] {
+          if (axis)
+            return roll(x.tensor, shift.axes, axis->axes);
+          int64_t all = std::accumulate(shift.axes.begin(), shift.axes.end(), int64_t(0));
+          return roll(x.tensor, all, std::nullopt);
+        });
       },
-      py::arg("x"), py::arg("shift"), py::arg("axis") = py::none(), "Shifted around an axis.");
+      py::arg("x"), py::arg("shift"), py::arg("axis") = py::none(),
+      R"(Shifted around axes; without them, in one row.
+
+>>> ct.roll(ct.array([1, 2, 3]), 1)
+Tensor([3, 1, 2], dtype=int64)
+)");
   m.def(
       "pad",
       [](const Operand &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
@@ -183,9 +195,6 @@ void bindPicking(py::module_ &m) {
         return unlocked([&] { return take_along_axis(x.tensor, indices.tensor, axis); });
       },
       py::arg("x"), py::arg("indices"), py::arg("axis"), "One element per index, along an axis.");
-  m.def(
-      "nonzero", [](const Operand &x) { return py::tuple(py::cast(nonzero(x.tensor))); },
-      py::arg("x"), "Where elements are not 0.");
   m.def(
       "dynamic_slice",
       [](const Operand &x, const py::sequence &starts, const AxesLike &sizes) {

@@ -64,6 +64,21 @@ Tensor([15., 20.], dtype=float32)
 }
 
 void bindPlaces(py::module_ &m) {
+  m.def(
+      "nonzero",
+      [](const Operand &x, std::optional<int64_t> size, const Operand &fill_value) {
+        auto places = unlocked(
+            [&] { return size ? nonzero(x.tensor, size, fill_value.tensor) : nonzero(x.tensor); });
+        return py::tuple(py::cast(places));
+      },
+      py::arg("x"), py::kw_only(), py::arg("size") = py::none(), py::arg("fill_value") = 0,
+      R"(The places of elements that are not 0, a tensor of indices for each axis.
+
+size and fill_value are as of flatnonzero.
+
+>>> ct.nonzero(ct.array([0, 5, 0, 7]))
+(Tensor([1, 3], dtype=int64),)
+)");
   bindFunction(m, "flatnonzero", flatnonzero, py::arg("a"), py::arg("size") = py::none(),
                py::arg("fill_value") = 0,
                R"(The places of elements that are not 0, of all in one row.
