@@ -3,8 +3,8 @@
 import numpy as np
 import scipy.special
 
-from .rows import (DOUBLES, FIRST_FLOATS, FLOATS, GAPS, HALVES, INTS, MASK, NOTHING, NUMBER, POSITIVE, SPECIAL, UNIT, WHOLE, X, call, each,
-                   table)
+from .rows import (DOUBLES, FIRST_FLOATS, FLOATS, INTS, MASK, NOTHING, NUMBER, POSITIVE, SPECIAL, UNIT, WHOLE,
+                   X, call, each, table)
 
 FUNCTIONS, of = table()
 
@@ -13,7 +13,8 @@ def unary(name, reference, x, *more, special=True, number=NUMBER, **options):
     def of_doubles(x):  # NumPy takes truth values as float16
         return reference(np.asarray(x, np.float64))
 
-    of(name, of_doubles, call(x), call(np.float64(x)), call(np.float16(x[0]), grad="float64 stands for it"), call(number), call(NOTHING),
+    of(name, of_doubles, call(x), call(np.float64(x)), call(np.float16(x[0]), grad="float64 stands for it"),
+       call(number), call(NOTHING),
        *([call(SPECIAL)] if special else []), *more, dtype=FLOATS, **options)
 
 
@@ -33,5 +34,6 @@ unary("digamma", scipy.special.digamma, POSITIVE, special=False, tolerance=8)
 unary("sinc", np.sinc, X, call(INTS), call(np.linspace(-1, 1, 9)), tolerance=4)
 unary("deg2rad", np.deg2rad, X, call(INTS))
 unary("rad2deg", np.rad2deg, X, call(INTS))
-of("unwrap", np.unwrap, call(NOTHING), call(5 * X), call(DOUBLES * 5, axis=0), call(X, discont=4.0), call(X, period=1.0), call(INTS), dtype=FIRST_FLOATS,
+of("unwrap", np.unwrap, call(NOTHING), call(5 * X), call(DOUBLES * 5, axis=0), call(X, discont=4.0),
+   call(X, period=1.0), call(INTS), dtype=FIRST_FLOATS,
    grad="it has steps")

@@ -54,6 +54,8 @@ void bindElementwise(py::module_ &m);
 void bindReductions(py::module_ &m);
 void bindLayout(py::module_ &m);
 void bindCreation(py::module_ &m);
+void bindChoosing(py::module_ &m);
+void bindDifferences(py::module_ &m);
 void bindFormulas(py::module_ &m);
 void bindGrids(py::module_ &m);
 void bindJoining(py::module_ &m);

@@ -130,6 +130,9 @@ With retstep, a pair of them and their distance.
 >>> ct.linspace(0, 1, 5), ct.linspace(0, 1, 4, endpoint=False)
 (Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32), Tensor([0.  , 0.25, 0.5 , 0.75], dtype=float32))
 )");
+}
+
+void bindDiagonal(py::module_ &m) {
   m.def(
       "eye",
       [](int64_t rows, std::optional<int64_t> columns, int64_t k, DTypeLike dtype) {
@@ -156,6 +159,7 @@ void bindCreation(py::module_ &m) {
   bindFilled(m);
   bindLikes(m);
   bindRanges(m);
+  bindDiagonal(m);
   bindRandom(m.def_submodule("random", "Random numbers, those of jax.random."));
 }
 

@@ -35,6 +35,9 @@ Tensor([[1., 0.],
 >>> ct.triu_indices(2)
 (Tensor([0, 0, 1], dtype=int64), Tensor([0, 1, 1], dtype=int64))
 )");
+}
+
+void bindDiagonals(py::module_ &m) {
   bindFunction(m, "diag", diag, py::arg("v"), py::arg("k") = 0,
                R"(The matrix with a vector on diagonal k; of a matrix, its diagonal.
 
@@ -151,6 +154,9 @@ Tensor([[2, 1],
 Tensor([[3, 4],
         [1, 2]], dtype=int64)
 )");
+}
+
+void bindWraps(py::module_ &m) {
   bindFunction(m, "rollaxis", rollaxis, py::arg("a"), py::arg("axis"), py::arg("start") = 0,
                R"(With an axis moved to before position start.
 
@@ -170,9 +176,11 @@ Tensor([[1, 2],
 
 void bindGrids(py::module_ &m) {
   bindTriangles(m);
+  bindDiagonals(m);
   bindCoordinates(m);
   bindSequences(m);
   bindTurns(m);
+  bindWraps(m);
 }
 
 } // namespace ct::python

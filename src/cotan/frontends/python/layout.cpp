@@ -133,6 +133,9 @@ Tensor([3, 1, 2], dtype=int64)
       },
       py::arg("x"), py::arg("pad_width"), py::arg("constant_values") = 0,
       "With a value around it.");
+}
+
+void bindTiling(py::module_ &m) {
   m.def(
       "tile",
       [](const Operand &x, const AxesLike &reps) {
@@ -147,7 +150,7 @@ Tensor([3, 1, 2], dtype=int64)
       py::arg("x"), py::arg("repeats"), py::arg("axis") = py::none(), "Each element repeated.");
 }
 
-void bindChoosing(py::module_ &m) {
+void bindConditions(py::module_ &m) {
   m.def(
       "where",
       [](const Operand &condition, const Operand &x, const Operand &y) {
@@ -219,7 +222,8 @@ void bindLayout(py::module_ &m) {
   bindAxes(m);
   bindConcatenation(m);
   bindRepeating(m);
-  bindChoosing(m);
+  bindTiling(m);
+  bindConditions(m);
   bindPicking(m);
 }
 

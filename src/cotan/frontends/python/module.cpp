@@ -12,6 +12,8 @@ PYBIND11_MODULE(_cotan, m) {
   bindReductions(m);
   bindLayout(m);
   bindCreation(m);
+  bindChoosing(m);
+  bindDifferences(m);
   bindFormulas(m);
   bindGrids(m);
   bindJoining(m);

@@ -1,4 +1,4 @@
-// The functions of searching.h, histogram.h, differences.h and choosing.h.
+// The functions of searching.h and histogram.h.
 #include "cotan/frontends/python/bind_function.h"
 
 #include "cotan/trace/context.h"
@@ -33,6 +33,9 @@ bins: the ends of the bins, a vector in increasing or decreasing order.
 >>> ct.digitize(ct.array([0.5, 1.0, 7.0]), ct.array([0.0, 1.0, 2.0]))
 Tensor([1, 2, 3], dtype=int64)
 )");
+}
+
+void bindOrders(py::module_ &m) {
   bindFunction(m, "lexsort", lexsort, py::arg("keys"), py::arg("axis") = -1,
                R"(The places of the elements in an order in which the last of the keys counts most.
 
@@ -99,6 +102,9 @@ size and fill_value are as of flatnonzero.
 Tensor([[0, 1],
         [1, 0]], dtype=int64)
 )");
+}
+
+void bindFound(py::module_ &m) {
   bindFunction(m, "compress", compress, py::arg("condition"), py::arg("a"),
                py::arg("axis") = py::none(), py::kw_only(), py::arg("size") = py::none(),
                py::arg("fill_value") = 0,
@@ -184,157 +190,14 @@ The last bin has both its ends.
 )");
 }
 
-void bindDifferences(py::module_ &m) {
-  bindFunction(m, "diff", diff, py::arg("a"), py::arg("n") = 1, py::arg("axis") = -1,
-               py::arg("prepend") = py::none(), py::arg("append") = py::none(),
-               R"(The differences of neighbours along an axis, n times.
-
->>> ct.diff(ct.array([1, 4, 9]))
-Tensor([3, 5], dtype=int64)
-)");
-  bindFunction(m, "ediff1d", ediff1d, py::arg("ary"), py::arg("to_end") = py::none(),
-               py::arg("to_begin") = py::none(),
-               R"(The differences of neighbours of all elements in one row.
-
->>> ct.ediff1d(ct.array([1, 4, 9]), to_end=0)
-Tensor([3, 5, 0], dtype=int64)
-)");
-  m.def(
-      "gradient",
-      [](const Operand &f, const py::args &spacings,
-         const std::optional<AxesLike> &axis) -> py::object {
-        auto each = Taken<const std::vector<Tensor> &>::of(spacings.cast<std::vector<Operand>>());
-        Axes axes = Taken<const Axes &>::of(axis);
-        auto slopes = unlocked([&] { return gradient(f.tensor, each, axes); });
-        return slopes.size() == 1 ? py::cast(slopes[0]) : py::cast(slopes);
-      },
-      py::arg("f"), py::kw_only(), py::arg("axis") = py::none(),
-      R"(Slopes from both neighbours, at the ends from one; of several axes, a list.
-
-After f, a distance or a vector of coordinates for each axis, or one for all.
-
->>> ct.gradient(ct.array([1.0, 4.0, 9.0]), 2.0)
-Tensor([1.5, 2. , 2.5], dtype=float32)
-)");
-  bindFunction(m, "trapezoid", trapezoid, py::arg("y"), py::arg("x") = py::none(),
-               py::arg("dx") = 1.0, py::arg("axis") = -1,
-               R"(The integral by trapezoids, at coordinates x or at distances dx.
-
->>> ct.trapezoid(ct.array([1.0, 2.0, 3.0]))
-Tensor(4., dtype=float32)
-)");
-  auto bindRunning = [&](const char *name, auto function, const char *doc) {
-    bindFunction(m, name, function, py::arg("x"), py::kw_only(), py::arg("axis") = py::none(),
-                 py::arg("include_initial") = false, doc);
-  };
-  bindRunning("cumulative_sum", cumulative_sum,
-              R"(Running sum along an axis, which vectors need not name.
-
-With include_initial it begins with 0.
-
->>> ct.cumulative_sum(ct.array([1, 2, 3]), include_initial=True)
-Tensor([0, 1, 3, 6], dtype=int64)
-)");
-  bindRunning("cumulative_prod", cumulative_prod,
-              R"(Running product along an axis, which vectors need not name.
-
-With include_initial it begins with 1.
-
->>> ct.cumulative_prod(ct.array([2, 3]), include_initial=True)
-Tensor([1, 2, 6], dtype=int64)
-)");
-  bindFunction(
-      m, "unwrap", unwrap, py::arg("p"), py::arg("discont") = py::none(), py::arg("axis") = -1,
-      py::arg("period") = 2 * std::numbers::pi,
-      R"(Without jumps of more than discont, half of the period if left out: periods are added.
-
->>> ct.unwrap(ct.array([0, 3, 2, 1]), period=4)
-Tensor([ 0., -1., -2., -3.], dtype=float32)
-)");
-}
-
-Outside outsideOf(const std::string &mode) {
-  if (mode == "raise")
-    return Outside::refused;
-  if (mode == "wrap")
-    return Outside::wrapped;
-  if (mode == "clip")
-    return Outside::clipped;
-  throw ValueError(cotan::trace::currentPlace() + "ct.choose: found mode '" + mode +
-                   "', but expected 'raise', 'wrap' or 'clip'");
-}
-
-void bindChoices(py::module_ &m) {
-  bindFunction(m, "select",
-               static_cast<Tensor (*)(const std::vector<Tensor> &, const std::vector<Tensor> &,
-                                      const Tensor &)>(ct::select),
-               py::arg("condlist"), py::arg("choicelist"), py::arg("default") = 0,
-               R"(The element of the first choice whose condition holds at its place, else default.
-
-jax.lax.select, of one condition, is `where`.
-
->>> x = ct.array([1, 5, 9])
->>> ct.select([x < 3, x < 7], [x, 10 * x], -1)
-Tensor([ 1, 50, -1], dtype=int64)
-)");
-  m.def(
-      "choose",
-      [](const Operand &a, const std::vector<Operand> &choices, const std::string &mode) {
-        auto tensors = Taken<const std::vector<Tensor> &>::of(choices);
-        Outside outside = outsideOf(mode);
-        return unlocked([&] { return choose(a.tensor, tensors, outside); });
-      },
-      py::arg("a"), py::arg("choices"), py::kw_only(), py::arg("mode") = "raise",
-      R"(The element of the choice whose number a says, elementwise.
-
-mode: what a number that is out of range does, "raise", "wrap" or "clip"; in functions that are
-traced it cannot raise.
-
->>> ct.choose(ct.array([1, 0]), [ct.array([1, 2]), ct.array([10, 20])])
-Tensor([10,  2], dtype=int64)
-)");
-  bindFunction(m, "put_along_axis", put_along_axis, py::arg("arr"), py::arg("indices"),
-               py::arg("values"), py::arg("axis"),
-               R"(A copy in which the elements that take_along_axis reads are these values.
-
->>> ct.put_along_axis(ct.zeros((2, 2)), ct.array([[0], [1]]), 5.0, 1)
-Tensor([[5., 0.],
-        [0., 5.]], dtype=float32)
-)");
-}
-
-void bindComparisons(py::module_ &m) {
-  auto bind = [&](const char *name, auto function, const char *doc) {
-    bindFunction(m, name, function, py::arg("a"), py::arg("b"), py::arg("rtol") = 1e-5,
-                 py::arg("atol") = 1e-8, py::arg("equal_nan") = false, doc);
-  };
-  bind("isclose", isclose, R"(Whether |a - b| <= atol + rtol * |b|, elementwise.
-
->>> ct.isclose(ct.array([1.0, ct.nan]), ct.array([1.000001, ct.nan]))
-Tensor([ True, False], dtype=bool)
-)");
-  bind("allclose", allclose, R"(Whether all elements are close, as isclose says.
-
->>> ct.allclose(ct.array([1.0, 2.0]), ct.array([1.000001, 2.0]))
-Tensor(True, dtype=bool)
-)");
-  bindFunction(m, "array_equal", array_equal, py::arg("a1"), py::arg("a2"),
-               py::arg("equal_nan") = false, R"(Whether shapes and all elements are equal.
-
->>> ct.array_equal(ct.array([1, 2]), ct.array([1, 2, 3]))
-Tensor(False, dtype=bool)
-)");
-}
-
 } // namespace
 
 void bindSearching(py::module_ &m) {
   bindSorted(m);
+  bindOrders(m);
   bindPlaces(m);
+  bindFound(m);
   bindCounts(m);
-  bindDifferences(m);
-  bindChoices(m);
-  bindComparisons(m);
 }
 
 } // namespace ct::python

@@ -148,6 +148,9 @@ Tensor(1.75, dtype=float32)
 >>> ct.ptp(ct.array([5.0, 1.0, 2.0]))
 Tensor(4., dtype=float32)
 )");
+}
+
+void bindCorrelations(py::module_ &m) {
   m.def(
       "cov",
       [](const Operand &x, const std::optional<Operand> &y, bool rowvar, bool bias,
@@ -206,6 +209,9 @@ Tensor([ 1,  2, 10, 20], dtype=int64)
 >>> ct.cross(ct.array([1, 0, 0]), ct.array([0, 1, 0]))
 Tensor([0, 0, 1], dtype=int64)
 )");
+}
+
+void bindVectorProducts(py::module_ &m) {
   bindFunction(m, "vecdot", vecdot, py::arg("x1"), py::arg("x2"), py::arg("axis") = -1,
                R"(The product of vectors along an axis, for each index of the others.
 
@@ -231,7 +237,9 @@ void bindStatistics(py::module_ &m) {
   bindNanPlaces(m);
   bindQuantiles(m);
   bindAverages(m);
+  bindCorrelations(m);
   bindMoreProducts(m);
+  bindVectorProducts(m);
 }
 
 } // namespace ct::python
