@@ -10,9 +10,13 @@ import pathlib
 import tempfile
 
 import report
+import workloads
 from compile_time import compile_rows
+from front_door.comparisons import front_door_comparisons
 from side import Side, difference, interleave, summary
-from workloads import GROUPS, Workshop
+from workloads import Workshop
+
+GROUPS = workloads.GROUPS | {"front_door": front_door_comparisons}
 
 
 def compare(comparison, shop, rounds, threads):
@@ -20,7 +24,7 @@ def compare(comparison, shop, rounds, threads):
     row = {"work": comparison.workload, "peer": comparison.peer, "threads": threads}
     if comparison.bar:
         row |= {"bar": comparison.bar.least, "aim": comparison.bar.aim, "said_as": comparison.bar.said_as}
-    with Side(shop.cotan(comparison.program, comparison.inputs), threads) as ours, \
+    with Side(comparison.ours, threads) as ours, \
             Side(comparison.command, threads) as theirs:
         row["peer_says"] = theirs.said
         if comparison.tolerance is not None:

@@ -18,7 +18,7 @@ def absolute(work, value, unit, bar, aim, is_least):
 
 def transformer_rows(shop, repeats):
     step = next(transformer_comparisons(shop))
-    command = shop.cotan(step.program, step.inputs)
+    command = step.ours
     cold, warm, again = [], [], []
     for turn in range(repeats):
         cache = shop.folder / f"cache{turn}"

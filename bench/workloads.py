@@ -25,8 +25,7 @@ class Comparison:
     workload: str
     peer: str
     command: list  # of the peer
-    program: pathlib.Path
-    inputs: pathlib.Path
+    ours: list
     bar: Bar | None = None
     tolerance: float | None = 1e-4  # None: the peer computes something else
     threads: tuple = (1,)
@@ -42,6 +41,7 @@ class Workshop:
     def __init__(self, build, folder):
         build = pathlib.Path(build).resolve()
         self.bin, self.peers, self.folder = build / "bin", build / "bench", pathlib.Path(folder)
+        self.package = build / "python"
 
     def program(self, name, text):
         path = self.folder / f"{name}.mlir"
@@ -61,6 +61,11 @@ class Workshop:
     def cotan(self, program, inputs):
         return [self.bin / "cotan-bench", program, inputs]
 
+    def python(self, name, inputs):
+        """A workload through `import cotan`."""
+        return ["/usr/bin/env", f"PYTHONPATH={self.package}", "/usr/bin/python3", HERE / "front_door/server.py", name,
+                inputs]
+
 
 def scalar_comparisons(shop):
     for kind in scalar_while.BODIES:
@@ -69,11 +74,11 @@ def scalar_comparisons(shop):
         many = shop.inputs(f"{kind}_many", scalar_while.inputs(10**6))
         few = shop.inputs(f"{kind}_few", scalar_while.inputs(10**4))
         yield Comparison(f"scalar while ({kind}), 10^6 trips, value + gradient", "C++ by hand",
-                         [shop.peers / "by_hand", kind, many], program, many, slower(1.5, 1.05), 1e-9)
+                         [shop.peers / "by_hand", kind, many], shop.cotan(program, many), slower(1.5, 1.05), 1e-9)
         yield Comparison(f"scalar while ({kind}), 10^4 trips, value + gradient", "libtorch",
-                         [*TORCH, kind, few], program, few, Bar(1000, 1000), 1e-9)
+                         [*TORCH, kind, few], shop.cotan(program, few), Bar(1000, 1000), 1e-9)
         yield Comparison(f"gradient cost: scalar while ({kind})", "the program itself",
-                         shop.cotan(forward, many), program, many, slower(4, 4), None)
+                         shop.cotan(forward, many), shop.cotan(program, many), slower(4, 4), None)
 
 
 def row_workloads(shop):
@@ -96,15 +101,15 @@ def row_comparisons(shop):
     for name, program, arrays, moved in row_workloads(shop):
         inputs = shop.inputs(name, arrays)
         title = f"{name} {rows.ROWS}x{rows.COLUMNS}"
-        yield Comparison(title, "plain copy", [shop.peers / "copy", moved * bytes_per_matrix], program,
-                         inputs, Bar(0.9, 1.2, "percent"), None)
-        yield Comparison(title, "libtorch", [*TORCH, name, inputs], program, inputs, None, 1e-3)
+        yield Comparison(title, "plain copy", [shop.peers / "copy", moved * bytes_per_matrix],
+                         shop.cotan(program, inputs), Bar(0.9, 1.2, "percent"), None)
+        yield Comparison(title, "libtorch", [*TORCH, name, inputs], shop.cotan(program, inputs), None, 1e-3)
     identity = shop.program("identity", rows.identity())
     inputs = shop.inputs("identity", rows.matrices(1))
     copy = [shop.peers / "copy", 2 * bytes_per_matrix]
-    yield Comparison("a run that only copies its result", "plain copy", copy, identity, inputs, None, None)
+    yield Comparison("a run that only copies its result", "plain copy", copy, shop.cotan(identity, inputs), None, None)
     yield Comparison("a run that only copies its result", "copy past the cache", [*copy, "non-temporal"],
-                     identity, inputs, None, None)
+                     shop.cotan(identity, inputs), None, None)
 
 
 def matmul_comparisons(shop):
@@ -115,7 +120,7 @@ def matmul_comparisons(shop):
         bar = Bar(1.5, 1.5, "percent") if shape == (16, 50, 50) else Bar(1, 1, "percent")
         yield Comparison(f"matmul {name}, {matmul.turns(shape)} times", "oneDNN",
                          [shop.peers / "onednn", matmul.turns(shape), inputs],
-                         shop.program(stem, matmul.program(shape)), inputs, bar, 1e-4)
+                         shop.cotan(shop.program(stem, matmul.program(shape)), inputs), bar, 1e-4)
 
 
 def gru_comparisons(shop):
@@ -123,9 +128,9 @@ def gru_comparisons(shop):
     program = shop.gradient(forward, "--wrt", "1,2,3")
     inputs = shop.inputs("gru", gru.inputs())
     title = f"GRU by while, T {gru.T}, B {gru.B}, H {gru.H}, forward + reverse"
-    yield Comparison(title, "libtorch", [*TORCH, "gru", inputs], program, inputs, Bar(3, 8), 1e-3)
-    yield Comparison("gradient cost: GRU", "the program itself", shop.cotan(forward, inputs), program,
-                     inputs, slower(4, 4), None)
+    yield Comparison(title, "libtorch", [*TORCH, "gru", inputs], shop.cotan(program, inputs), Bar(3, 8), 1e-3)
+    yield Comparison("gradient cost: GRU", "the program itself", shop.cotan(forward, inputs),
+                     shop.cotan(program, inputs), slower(4, 4), None)
 
 
 def transformer_comparisons(shop):
@@ -139,10 +144,10 @@ def transformer_comparisons(shop):
     inputs = shop.inputs("transformer", arrays)
     few = shop.inputs("transformer_loss", [*arrays[:first], *arrays[first + 1:first + 1 + count]])
     title = f"transformer training step, {transformer.LAYERS} layers, f32"
-    yield Comparison(title, "libtorch", [*TORCH, "transformer", inputs], step, inputs, Bar(1.3, 2), 1e-3,
+    yield Comparison(title, "libtorch", [*TORCH, "transformer", inputs], shop.cotan(step, inputs), Bar(1.3, 2), 1e-3,
                      (1, 2))
     yield Comparison("gradient cost: transformer", "the program itself", shop.cotan(forward, few),
-                     gradient, few, slower(3, 3), None)
+                     shop.cotan(gradient, few), slower(3, 3), None)
 
 
 GROUPS = {"scalar": scalar_comparisons, "rows": row_comparisons, "matmul": matmul_comparisons,

@@ -4,6 +4,7 @@ its results in the order of Cotan's."""
 import torch
 import torch.nn.functional as functional
 
+import torch_front_door
 import torch_transformer
 
 
@@ -82,6 +83,10 @@ PROGRAMS = {
     "chain_gradient": rows_and_gradient(chain, 2),
     "gru": gru,
     "transformer": torch_transformer.training_step,
+    "gpt": torch_front_door.gpt,
+    "beam": torch_front_door.beam,
+    "tanh": torch_front_door.eager(torch.tanh),
+    "one_more": torch_front_door.eager(lambda x: x + 1),
 }
 
 

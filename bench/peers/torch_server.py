@@ -1,18 +1,16 @@
 #!/usr/bin/python3
-"""libtorch's side: torch_server.py NAME INPUTS.npz. Answers to what server.h does, but compiles nothing.
-As many threads as OMP_NUM_THREADS says."""
+"""libtorch's side: torch_server.py NAME INPUTS.npz, with as many threads as OMP_NUM_THREADS says."""
 
 import os
 import pathlib
 import re
-import statistics
 import sys
-import time
 
-import numpy as np
 import torch
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path += [str(HERE), str(HERE.parent)]
+import serving  # noqa: E402
 import torch_programs  # noqa: E402
 
 
@@ -26,33 +24,11 @@ def blas():
     return found[0][1:]
 
 
-def seconds_of(work):
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def write(path, results):
-    np.savez(path, **{f"r{i}": result.detach().numpy() for i, result in enumerate(results)})
-
-
 def main():
     name, input_file = sys.argv[1:]
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
-    with np.load(input_file) as file:
-        inputs = [torch.from_numpy(np.array(file[key])) for key in file.files]
-    run = torch_programs.prepare(name, inputs)
-    print(f"libtorch {torch.__version__} with {blas()}")
-    print("ready", flush=True)
-    for line in sys.stdin:
-        word, argument = line.split()
-        if word == "run":
-            print(statistics.median(seconds_of(run) for _ in range(int(argument))), flush=True)
-        elif word == "write":
-            write(argument, run())
-            print("written", flush=True)
-        else:
-            sys.exit(f"what is {word}?")
+    run = torch_programs.prepare(name, [torch.from_numpy(x) for x in serving.inputs(input_file)])
+    serving.serve(lambda: [x.detach() for x in run()], f"libtorch {torch.__version__} with {blas()}")
 
 
 if __name__ == "__main__":

@@ -1,77 +1,66 @@
 #include "model.h"
 
-#include "cotan/driver/pipeline.h"
-
-using cotan::Array;
-using cotan::Arrays;
-using cotan::DType;
+using ct::Tensor, ct::Tensors;
 
 namespace hare_lynx {
 namespace {
 
-// Far from the fit the equations can get stiff; such a point is given up rather than waited for.
-const cotan::Limits limits{.maxSteps = 5'000'000, .maxMemory = size_t{4} << 30};
+// Runge-Kutta-Fehlberg 4(5) (NASA TR R-315, 1969): the difference of the two orders sets the step.
+using Weights = std::vector<double>;
+const std::vector<Weights> stages = {{},
+                                     {1. / 4},
+                                     {3. / 32, 9. / 32},
+                                     {1932. / 2197, -7200. / 2197, 7296. / 2197},
+                                     {439. / 216, -8, 3680. / 513, -845. / 4104},
+                                     {-8. / 27, 2, -3544. / 2565, 1859. / 4104, -11. / 40}};
+const Weights fifth = {16. / 135, 0, 6656. / 12825, 28561. / 56430, -9. / 50, 2. / 55};
+const Weights difference = {1. / 360, 0, -128. / 4275, -2197. / 75240, 1. / 50, 2. / 55};
 
-Array arrayOf(const Parameters &theta) {
-  Array array(DType::f64, {numParameters});
-  llvm::copy(theta, array.mutableValues<double>().begin());
-  return array;
+Tensor mix(const Weights &weights, const Tensors &slopes) {
+  Tensor sum = 0.0;
+  for (size_t i = 0; i < slopes.size(); ++i)
+    sum += weights[i] * slopes[i];
+  return sum;
 }
 
-Array arrayOf(const std::vector<Year> &record) {
-  Array array(DType::f64, {int64_t(record.size()), 2});
-  double *to = array.mutableValues<double>().data();
-  for (const Year &year : record) {
-    *to++ = year.hare;
-    *to++ = year.lynx;
-  }
-  return array;
+/// The state a year later, and the step that the solver had come to: the loop turns as often as it
+/// must.
+template <typename Slope>
+Tensors advance(const Slope &slope, const Tensor &start, const Tensor &step) {
+  auto isBefore = [](const Tensors &now) { return now[0] < 1.0; };
+  auto turn = [&](const Tensors &now) {
+    Tensor t = now[0], y = now[1], h = ct::minimum(now[2], 1.0 - t);
+    Tensors slopes;
+    for (const Weights &weights : stages)
+      slopes.push_back(slope(y + h * mix(weights, slopes)));
+    Tensor next = y + h * mix(fifth, slopes);
+    Tensor error = h * mix(difference, slopes) / (1e-8 * ct::maximum(y, next));
+    Tensor badness = ct::mean(error * error) + 1e-20, isGood = badness <= 1.0;
+    Tensor after = ct::where(now[2] >= 1.0 - t, 1.0, t + h);
+    return Tensors{ct::where(isGood, after, t), ct::where(isGood, next, y),
+                   h * ct::clip(0.9 * ct::power(badness, -0.1), 0.2, 5.0)};
+  };
+  Tensors end = ct::while_loop(isBefore, turn, Tensors{ct::zeros({}, ct::float64), start, step});
+  return {end[1], end[2]};
 }
 
 } // namespace
 
-std::unique_ptr<Model> Model::load(llvm::StringRef path, const std::vector<Year> &record) {
-  std::unique_ptr<Model> model(new Model);
-  if (failed(model->session.load(path)))
-    return nullptr;
-  auto loss = model->session.findEntry("loss"), curve = model->session.findEntry("curve");
-  if (failed(loss) || failed(curve) || failed(cotan::prepareForDerivatives(*loss)))
-    return nullptr;
-  cotan::GradientOptions options;
-  options.wrt = {0};
-  if (failed(cotan::appendGradients(*loss, options)))
-    return nullptr;
-  auto compiledLoss = cotan::Executable::compile(*loss);
-  auto compiledCurve = cotan::Executable::compile(*curve);
-  if (failed(compiledLoss) || failed(compiledCurve))
-    return nullptr;
-  model->lossWithGradient = std::move(*compiledLoss);
-  model->prediction = std::move(*compiledCurve);
-  model->record = arrayOf(record);
-  return model;
-}
-
-std::optional<Model::Point> Model::evaluate(const Parameters &theta) {
-  auto results = lossWithGradient->run({arrayOf(theta), record}, limits);
-  if (failed(results))
-    return std::nullopt;
-  Point point{(*results)[0].asDouble(), {}};
-  for (unsigned i = 0; i < numParameters; ++i)
-    point.gradient[i] = (*results)[1].asDouble(i);
-  return point;
-}
-
-std::vector<std::pair<double, double>> Model::curve(const Parameters &theta, size_t count,
-                                                    double spacing) {
-  std::vector<std::pair<double, double>> points = {{theta[4], theta[5]}};
-  Array times(DType::f64, {int64_t(count) - 1});
-  llvm::fill(times.mutableValues<double>(), spacing);
-  auto results = prediction->run({arrayOf(theta), times}, limits);
-  if (failed(results))
-    return {};
-  for (size_t i = 0; i + 1 < count; ++i)
-    points.push_back({(*results)[0].asDouble(2 * i), (*results)[0].asDouble(2 * i + 1)});
-  return points;
+Tensor loss(const Tensor &logs, const Tensor &record) {
+  std::vector<Tensor> p = ct::split(ct::exp(logs), 6);
+  auto slope = [&](const Tensor &y) {
+    Tensor other = ct::flip(y), alone = ct::concatenate({p[0], -p[2]}),
+           together = ct::concatenate({-p[1], p[3]});
+    return y * (alone + together * other);
+  };
+  auto year = [&](const Tensor &i, const Tensors &now) {
+    Tensor miss = ct::log(now[0]) - ct::log(ct::index(record, {i}));
+    Tensors next = advance(slope, now[0], now[1]);
+    return Tensors{next[0], next[1], now[2] + ct::sum(miss * miss)};
+  };
+  Tensors start{ct::concatenate({p[4], p[5]}), ct::full({}, 0.1, ct::float64),
+                ct::zeros({}, ct::float64)};
+  return ct::fori_loop(0, record.shape()[0], year, start)[2];
 }
 
 } // namespace hare_lynx

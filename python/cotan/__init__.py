@@ -4,12 +4,12 @@ import numpy as _np
 
 from . import _cotan
 from ._cotan import *  # noqa: F403
-from ._cotan import nn, random  # noqa: F401
+from ._cotan import linalg, nn, random  # noqa: F401
 from . import optim  # noqa: F401
 from ._custom import custom_vjp  # noqa: F401
 from ._derivatives import grad, jet, jvp, stop_gradient, value_and_grad, vjp  # noqa: F401
 from ._files import load, save  # noqa: F401
-from ._jit import jit  # noqa: F401
+from ._jit import eval_shape, jit  # noqa: F401
 from ._vectorize import vectorize  # noqa: F401
 from ._vmap import apply_along_axis, hessian, jacfwd, jacrev, vmap  # noqa: F401
 from ._loops import cond, fori_loop, map, scan, switch, while_loop  # noqa: F401

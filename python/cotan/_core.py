@@ -12,6 +12,7 @@ __all__ = ["Tensor", "as_tensor", "branch", "can_become", "can_join", "describe"
            "minimum", "where", "while_loop", "zeros_like"]
 
 is_tracing = _cotan._is_tracing
+is_tensor_like = _cotan._is_tensor_like
 
 
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))
@@ -36,7 +37,7 @@ def as_tensor(x):
 
 def describe(x):
     """"float32[2,3]"."""
-    return f"{x.dtype}[{','.join(map(str, x.shape))}]"
+    return f"{x.dtype}[{','.join('?' if n is None else str(n) for n in x._sizes)}]"
 
 
 def _kind(tensor):
@@ -51,7 +52,7 @@ def _gives_way(x, y):
 def can_join(x, y):
     """Whether a value may be x or y: of one shape, and one element type that both can have."""
     x, y = as_tensor(x), as_tensor(y)
-    if x.shape != y.shape:
+    if x._sizes != y._sizes:
         return False
     return x.dtype == y.dtype or _gives_way(x, y) or _gives_way(y, x)
 
@@ -59,7 +60,7 @@ def can_join(x, y):
 def can_become(new, old):
     """Whether a variable of a loop that came in as `old` may be `new` after a turn."""
     new, old = as_tensor(new), as_tensor(old)
-    return new.shape == old.shape and (old.weak_type or new.dtype == old.dtype or _gives_way(new, old))
+    return new._sizes == old._sizes and (old.weak_type or new.dtype == old.dtype or _gives_way(new, old))
 
 
 def branch(test, branches):

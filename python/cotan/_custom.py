@@ -62,31 +62,21 @@ class custom_vjp:
 
 
 def _trace_reverse(function, name, args, program, forward):
-    pair = forward.shape.filled(_cotan._result_types(forward.program))
+    pair = forward.shape.filled(forward.shape.tensors)
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise TypeError(f"{here()}{name}: the forward function must return a pair, the result and residuals")
     count = _cotan._num_results(program.program)
-    types = _cotan._result_types(forward.program)
-    residuals = _part(forward.shape, pair[0], pair[1])
+    types = forward.shape.tensors
+    residuals = Shape(pair[1])
     floats = [i for i in range(count) if types[i].dtype.kind == "f"]
 
     def flat(tensors):
-        given = residuals(tensors[: len(types) - count])
+        given = residuals.filled(tensors[: len(types) - count])
         cotangents = dict(zip(floats, tensors[len(types) - count:]))
         cotangent = program.shape.filled([cotangents.get(i) for i in range(count)])
         return _checked(name, args, _control.call(function)(given, cotangent))
 
     return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat)
-
-
-def _part(shape, first, second):
-    """Puts tensors in the place of the second part of a pair."""
-    skipped = len(_nest.flatten(first)[0])
-    fixed = shape.fixed[skipped:]
-    structure = _nest.flatten(second)[1]
-    rest = Shape.__new__(Shape)
-    rest.structure, rest.fixed = structure, fixed
-    return rest.filled
 
 
 def _checked(name, args, result):
@@ -106,7 +96,7 @@ def _checked(name, args, result):
                 continue
             leaf = as_tensor(leaf)
             value = _cotan.zeros_like(leaf) if value is None else as_tensor(value)
-            if value.shape != leaf.shape:
+            if value._sizes != leaf._sizes:
                 raise TypeError(f"{here()}{name}: the cotangent of argument {i} is {describe(value)}, the "
                                 f"argument {describe(leaf)}; they must have one shape")
             tensors.append(value.astype(leaf.dtype))

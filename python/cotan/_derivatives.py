@@ -5,6 +5,7 @@ import math
 
 from . import _control, _cotan, _nest
 from ._core import as_tensor, describe, here
+from ._cotan import ShapeDtypeStruct
 from ._traced import Shape, trace
 
 
@@ -75,12 +76,14 @@ def _check_floats(place, tensors):
 
 def _check_scalar(function, traced, has_aux):
     name = getattr(function, "__name__", "the function")
-    leaves, structure = _nest.flatten(traced.shape.filled(_cotan._result_types(traced.program)))
-    if has_aux and (structure.kind is not tuple or structure.keys != 2):
-        raise TypeError(f"{here()}grad: {name} returned {structure}; with has_aux it must return a pair")
-    value = structure.children[0] if has_aux else structure
-    if value != _nest.LEAF or not leaves or leaves[0].shape != () or leaves[0].dtype.kind != "f":
-        found = describe(leaves[0]) if value == _nest.LEAF and leaves else repr(value)
+    value = traced.shape.filled(traced.shape.tensors)
+    if has_aux:
+        if not isinstance(value, tuple) or len(value) != 2:
+            raise TypeError(f"{here()}grad: {name} returned {traced.shape.structure}; with has_aux it must "
+                            "return a pair")
+        value = value[0]
+    if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not _is_float(value):
+        found = describe(value) if isinstance(value, ShapeDtypeStruct) else repr(Shape(value).structure)
         raise TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
                         "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 
@@ -125,19 +128,23 @@ def vjp(function, *primals, has_aux=False):
         if given.structure != wanted.structure:
             raise ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
                              "they must have one structure")
-        cotangents = [given.tensors[i] if i < len(given.tensors) else _cotan.zeros_like(results[i])
+        like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
+        cotangents = [_fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
                       for i in used]
         found = _cotan._call(pulled, [*shape.tensors, *cotangents])[len(results):]
         slopes = iter(found)
         leaves = [next(slopes) if i in wrt else None for i in range(len(shape.tensors))]
-        return _filled_with_none(shape, leaves)[0]
+        return shape.filled(leaves)[0]
 
     return (out, back, value[1]) if has_aux else (out, back)
 
 
-def _filled_with_none(shape, leaves):
-    leaves = iter(leaves)
-    return _nest.unflatten(shape.structure, [next(leaves) for _ in range(shape.structure.size)])
+def _fitted(what, found, wanted):
+    """A tangent or cotangent in the type of what it belongs to; numbers take it."""
+    if found._sizes != wanted._sizes or (found.dtype != wanted.dtype and not found.weak_type):
+        raise ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
+                         "have one shape and element type")
+    return found.astype(wanted.dtype)
 
 
 def jvp(function, primals, tangents, has_aux=False):
@@ -151,15 +158,12 @@ def jvp(function, primals, tangents, has_aux=False):
     if shape.structure != directions.structure:
         raise ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
                          f"{shape.structure}; they must have one structure")
-    for x, d in zip(shape.tensors, directions.tensors):
-        if x.shape != d.shape:
-            raise ValueError(f"{here()}jvp: a tangent is {describe(d)}, its primal {describe(x)}; "
-                             "they must have one shape")
-    traced = trace(function, shape)
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
+    tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
+    traced = trace(function, shape)
     pushed, used = _cotan._taylor(traced.program, wrt, 1)
     count = _cotan._num_results(traced.program)
-    found = _cotan._call(pushed, [*shape.tensors, *(directions.tensors[i] for i in wrt)])
+    found = _cotan._call(pushed, [*shape.tensors, *tangents])
     results, slopes = found[:count], dict(zip(used, found[count:]))
     value = traced.shape.filled(results)
     slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])
@@ -187,7 +191,7 @@ def jet(function, primals, series):
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
-            if not _is_float(x) or as_tensor(term).shape != x.shape:
+            if not _is_float(x) or as_tensor(term)._sizes != x._sizes:
                 raise ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)

@@ -4,6 +4,7 @@ https://github.com/huggingface/safetensors#format: eight bytes with the length o
 the header, and the elements. What lists and tuples there were stands in the header's metadata.
 """
 
+import contextlib
 import json
 import os
 import struct
@@ -35,14 +36,14 @@ def _describe(tree, path, found):
         parts = [_describe(v, f"{path}.{i}" if path else str(i), found) for i, v in enumerate(tree)]
         return {type(tree).__name__: parts}
     leaves, structure = _nest.flatten(tree)
-    if structure != _nest.LEAF:
+    if not structure.is_leaf:
         raise TypeError(f"save: '{path}' is a {type(tree).__name__}, which a file cannot hold; "
                         "convert it to a dict, list or tuple")
     tensor = as_tensor(leaves[0])
     name = path or "tensor"
     if name in found:
         raise ValueError(f"save: two tensors would be called '{name}'; use keys without dots")
-    found[name] = np.ascontiguousarray(tensor.numpy())
+    found[name] = tensor.numpy()
     return {"tensor": name}
 
 
@@ -52,9 +53,9 @@ def save(path, tree):
     The file is complete or not there: it gets its name when all is written.
 
     >>> import cotan as ct
-    >>> ct.save("/tmp/parameters.safetensors", {"w": [ct.arange(3)], "none": None})
+    >>> ct.save("/tmp/parameters.safetensors", {"w": [ct.arange(3)], "step": ct.int64(7), "none": None})
     >>> ct.load("/tmp/parameters.safetensors")
-    {'w': [Tensor([0, 1, 2], dtype=int64)], 'none': None}
+    {'w': [Tensor([0, 1, 2], dtype=int64)], 'step': Tensor(7, dtype=int64), 'none': None}
     """
     arrays = {}
     structure = _describe(tree, "", arrays)
@@ -65,12 +66,19 @@ def save(path, tree):
         start += array.nbytes
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)  # the elements start at a multiple of eight
+    with whole_file(path) as file:
+        file.write(struct.pack("<Q", len(text)) + text)
+        for array in arrays.values():
+            file.write(array.data if array.size else b"")
+
+
+@contextlib.contextmanager
+def whole_file(path):
+    """A file of bytes to write that gets its name when all is written, and is gone if that fails."""
     folder = os.path.dirname(os.path.abspath(path))
     with tempfile.NamedTemporaryFile("wb", dir=folder, delete=False) as file:
         try:
-            file.write(struct.pack("<Q", len(text)) + text)
-            for array in arrays.values():
-                file.write(array.data if array.size else b"")
+            yield file
             file.flush()
             os.fsync(file.fileno())
             os.chmod(file.name, 0o666 & ~_umask())

@@ -14,7 +14,7 @@ def _result(shapes, function, *args):
 def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
-        if other.structure != first.structure or other.fixed != first.fixed:
+        if not other.has_form_of(first):
             raise TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
                             "all must return one structure")
 
@@ -103,8 +103,8 @@ def scan(f, init, xs, length=None, reverse=False):
     (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64, weak_type=True))
     """
     carry, rows, stacked = _Carry("scan", init), Shape(xs), []
-    lengths = {x.shape[0] if x.shape else None for x in rows.tensors} | ({length} - {None})
-    if len(lengths) != 1 or None in lengths:
+    lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
+    if len(lengths) != 1 or "no axes" in lengths:
         raise ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
                          f"{sorted(map(str, lengths))}")
     count = len(carry.shape.tensors)

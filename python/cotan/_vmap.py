@@ -29,7 +29,10 @@ def _lanes(tensors, axes):
         if not -x.ndim <= axis < x.ndim:
             raise ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
                              f"{axis}; choose another in in_axes, or None to give it to every call")
-        sizes.setdefault(x.shape[axis], i)
+        if x._sizes[axis] is None:
+            raise ValueError(f"{here()}vmap: axis {axis} of tensor {i} of the arguments is open in "
+                             f"{describe(x)}, and must be known; leave it out of dynamic_axes")
+        sizes.setdefault(x._sizes[axis], i)
     if len(sizes) != 1:
         found = ", ".join(f"{size} (tensor {i})" for size, i in sizes.items()) or "none"
         raise ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
@@ -54,10 +57,9 @@ def vmap(function, in_axes=0, out_axes=0):
         axes = _spread(in_axes, args, "in_axes") + [0] * len(Shape(keywords).tensors)
         size = _lanes(shape.tensors, axes)
         whole = [x if a is None else _cotan.moveaxis(x, a, 0) for x, a in zip(shape.tensors, axes)]
-        shape.tensors = [
-            x if a is None else _cotan._ResultType(x.dtype, x.shape[1:], x.weak_type)
-            for x, a in zip(whole, axes)]
-        one = trace(function, shape)
+        one = trace(function, Shape(shape.filled(
+            x if a is None else _cotan.ShapeDtypeStruct(x._sizes[1:], x.dtype, x.weak_type)
+            for x, a in zip(whole, axes))))
         chosen = [i for i, a in enumerate(axes) if a is not None]
         all_, differ = _cotan._batch(one.program, chosen, size)
         results = _cotan._call(all_, whole)

@@ -1,9 +1,12 @@
 // All of Cotan for C++ programs: tensors, array functions, derivatives, control flow.
 #pragma once
 
+#include "cotan/frontends/cpp/activation.h"
+#include "cotan/frontends/cpp/attention.h"
 #include "cotan/frontends/cpp/choosing.h"
 #include "cotan/frontends/cpp/contraction.h"
 #include "cotan/frontends/cpp/control.h"
+#include "cotan/frontends/cpp/convolution.h"
 #include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/differences.h"
 #include "cotan/frontends/cpp/dtype.h"
@@ -14,11 +17,15 @@
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/joining.h"
 #include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/linalg.h"
+#include "cotan/frontends/cpp/loss.h"
 #include "cotan/frontends/cpp/nan_reduction.h"
+#include "cotan/frontends/cpp/normalization.h"
 #include "cotan/frontends/cpp/number_parts.h"
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/products.h"
 #include "cotan/frontends/cpp/program.h"
+#include "cotan/frontends/cpp/random.h"
 #include "cotan/frontends/cpp/rearranging.h"
 #include "cotan/frontends/cpp/reduction.h"
 #include "cotan/frontends/cpp/searching.h"

@@ -20,3 +20,27 @@ class Case(unittest.TestCase):
         """The context of a call that must fail, with these words in the message."""
         pattern = "(?s)" + "".join(f"(?=.*{word})" for word in words)
         return self.assertRaisesRegex(kind, pattern)
+
+    def check_gradient(self, function, *arguments, step=1e-6, tolerance=1e-6):
+        """Reverse mode of a sum of the function's elements, against differences; eager and compiled."""
+        arguments = [np.asarray(x, np.float64) for x in arguments]
+        weights = np.cos(np.arange(np.size(function(*arguments).numpy())))
+
+        def total(*xs):
+            return ct.sum(ct.ravel(function(*xs)) * weights)
+
+        for i, x in enumerate(arguments):
+            slope = np.empty_like(x)
+            for place in np.ndindex(x.shape):
+                moved = [total(*arguments[:i], x + sign * step * one_at(x.shape, place), *arguments[i + 1:])
+                         for sign in (1, -1)]
+                slope[place] = (float(moved[0]) - float(moved[1])) / (2 * step)
+            derivative = ct.grad(total, argnums=i)
+            for found in (derivative(*arguments), ct.jit(derivative)(*arguments)):
+                np.testing.assert_allclose(found.numpy(), slope, rtol=tolerance, atol=tolerance)
+
+
+def one_at(shape, place):
+    one = np.zeros(shape)
+    one[place] = 1
+    return one

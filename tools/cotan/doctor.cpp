@@ -66,7 +66,6 @@ void reportMachine() {
 /// Optional tools: what they are for, and whether they are there.
 void reportTools() {
   const std::pair<const char *, const char *> tools[] = {
-      {"gnuplot", "draws the picture of `make demo`"},
       {"python3", "tests compare with NumPy"},
       {"clang-format-22", "`make format`"},
       {"ccache", "faster rebuilds"}};

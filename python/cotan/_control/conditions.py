@@ -12,7 +12,7 @@ class Again(Exception):
 
 def truth(test, place_text):
     """A traced test as a truth value."""
-    if test.shape != ():
+    if test.ndim != 0:
         raise TypeError(f"{place_text}: the condition is {_core.describe(test)}, which has no single "
                         "truth value; use .any() or .all()")
     return test if test.dtype == "bool" else test != 0

@@ -78,7 +78,7 @@ def is_number(leaf):
 
 def is_dynamic(leaf):
     """Whether a run-time value can stand for it."""
-    return isinstance(leaf, (_core.Tensor, np.ndarray, np.generic)) or is_number(leaf)
+    return _core.is_tensor_like(leaf)
 
 
 def is_same(a, b):
@@ -109,6 +109,6 @@ def kind_of(found):
     if found is UNSET:
         return "not set"
     leaves, structure = _nest.flatten(found)
-    if structure == _nest.LEAF:
+    if structure.is_leaf:
         return type_of(found) if is_dynamic(found) else repr(found)
     return repr(structure)

@@ -53,13 +53,9 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   const Target &target = llvm::cantFail(hostTarget()); // findOrCompile saw that there is one
   OwningOpRef<ModuleOp> copy = copyOf(functions);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
-  if (failed(prepareForCode(program, report.timing, without)))
-    return failure();
-  TimingScope emission = report.timing.nest("emit");
-  FailureOr<ProgramCode> code = emitProgram(program, target, !stacksPair(program));
+  FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without);
   if (failed(code))
     return failure();
-  emission.stop();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
   auto objects = compileObjects(*code->module, target, report.timing,
@@ -115,6 +111,14 @@ FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
 }
 
 } // namespace
+
+FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, TimingScope &timing,
+                                std::optional<Step> without) {
+  if (failed(prepareForCode(function, timing, without)))
+    return failure();
+  TimingScope emission = timing.nest("emit");
+  return emitProgram(function, target, !stacksPair(function));
+}
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,
                                 CompileReport &report, std::optional<Step> without) {

@@ -20,6 +20,10 @@ struct CompileReport {
   std::vector<Function> functions; // empty if the code came from a cache
 };
 
+/// LLVM's code for a function that is its module's own: it is brought into the form code is made of.
+llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target &target,
+                                      mlir::TimingScope &timing, std::optional<Step> without = {});
+
 /// The functions are all of the program's, the one to run last. What cannot be compiled is
 /// reported. Code that is made without a step is not looked for elsewhere, nor kept.
 llvm::FailureOr<std::shared_ptr<const CompiledProgram>>

@@ -21,18 +21,26 @@ std::optional<DType> operandType(const Operation &operation, size_t i) {
   return std::nullopt;
 }
 
+bool needsShape(const Operation &operation) {
+  return operation.takesShape && anyOpen(operation.results.front().sizes);
+}
+
 Tensors build(Scope &scope, const Operation &operation, ArrayRef<TensorRef> operands) {
   SmallVector<Value> values;
   for (auto [i, operand] : llvm::enumerate(operands))
     values.push_back(scope.read(*operand, operandType(operation, i)));
+  if (needsShape(operation))
+    values.push_back(shapeOperand(operation.results.front().sizes));
   Tensors results;
   orThrow([&] {
     OpBuilder builder = scope.builder();
     auto built = buildOp(builder, currentLocation(), operation, std::move(values));
     if (failed(built))
       return failure();
-    for (Value value : *built)
-      results.push_back(scope.wrap(value, operation.isWeak));
+    for (auto [i, value] : llvm::enumerate(*built))
+      results.push_back(
+          scope.wrap(value, operation.isWeak,
+                     i < operation.results.size() ? operation.results[i].sizes : operation.sizes));
     return success();
   });
   return results;
@@ -83,7 +91,7 @@ Tensors apply(const Operation &operation, ArrayRef<TensorRef> operands) {
       operands.empty()
           ? Scope::innermost() != nullptr
           : llvm::any_of(operands, [](const TensorRef &operand) { return operand->isTraced(); });
-  if (!isTraced)
+  if (!isTraced && !needsShape(operation))
     return run(operation, operands);
   Scope *scope = Scope::innermost();
   if (!scope)

@@ -30,7 +30,11 @@ struct Operation {
   llvm::ArrayRef<DType> operandTypes = {};
   /// Whether operands are brought to their common shape first.
   bool broadcasts = false;
+  /// Whether open sizes of the result are an operand of their own, behind the others.
+  bool takesShape = false;
   bool isWeak = false; // the results
+  /// What is known of the result's open sizes where its type is inferred.
+  llvm::ArrayRef<int64_t> sizes = {};
 };
 
 /// Builds it, folding what can be folded. Failures are reported as diagnostics.

@@ -69,7 +69,7 @@ bool settle(StringRef what, SmallVector<TensorType> &types, ArrayRef<TensorRef> 
   for (size_t i = 0; i < types.size(); ++i) {
     TensorType &type = types[i], found = results[i]->type();
     Promoted both = promote({type.dtype, type.isWeak}, {found.dtype, found.isWeak});
-    if (found.sizes != type.sizes || (both.dtype != type.dtype && !type.isWeak))
+    if (!haveOneType(found.sizes, type.sizes) || (both.dtype != type.dtype && !type.isWeak))
       throw ct::TypeError(
           currentPlace() +
           (what + ": variable " + llvm::Twine(i) + " came in as " + describe(type) +
@@ -118,7 +118,7 @@ SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
       Promoted both = promote({type.dtype, type.isWeak}, {other.dtype, other.isWeak});
       bool isFixed =
           (type.isWeak || both.dtype == type.dtype) && (other.isWeak || both.dtype == other.dtype);
-      if (type.sizes != other.sizes || !isFixed)
+      if (!haveOneType(type.sizes, other.sizes) || !isFixed)
         throw ct::TypeError(currentPlace() + "cond: result " + std::to_string(i) + " is " +
                             describe(type) + " from one branch and " + describe(other) +
                             " from another; convert one of them, so that they agree");

@@ -63,9 +63,9 @@ Tensors customCall(const TracedFunction &function, const TracedFunction &forward
                                import(forward, "custom_forward", module),
                                import(reverse, "custom_reverse", module)};
   OpBuilder builder = scope.builder();
-  auto op = flow::CustomCallOp::create(builder, currentLocation(),
-                                       function.function().getResultTypes(), names[0],
-                                       readAll(scope, arguments), names[1], names[2], IntegerAttr());
+  auto op = flow::CustomCallOp::create(
+      builder, currentLocation(), function.function().getResultTypes(), names[0],
+      readAll(scope, arguments), names[1], names[2], IntegerAttr());
   Tensors results;
   for (auto [result, isWeak] : llvm::zip(op.getResults(), function.weakResults()))
     results.push_back(scope.wrap(result, isWeak));

@@ -26,12 +26,11 @@ TracedFunctionRef derived(const TracedFunction &function, ArrayRef<bool> areAdde
                           llvm::function_ref<LogicalResult(func::FuncOp)> derive) {
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
-  orThrowOnBigStack(
-      [&] {
-        // What comes next sees a function as it is written, with calls of custom rules in it.
-        return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy)) &&
-                       succeeded(inlineForwards(copy, /*order=*/~0u)));
-      });
+  orThrowOnBigStack([&] {
+    // What comes next sees a function as it is written, with calls of custom rules in it.
+    return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy)) &&
+                   succeeded(inlineForwards(copy, /*order=*/~0u)));
+  });
   SmallVector<bool> weakResults(function.weakResults());
   llvm::append_range(weakResults, areAddedWeak);
   return std::make_shared<TracedFunction>(std::move(program), function.captures(),

@@ -56,8 +56,27 @@ OpBuilder Scope::builder() {
   return builder;
 }
 
-TensorRef Scope::wrap(Value value, bool isWeak) {
-  return llvm::makeIntrusiveRefCnt<TensorBody>(value, shared_from_this(), isWeak);
+TensorRef Scope::wrap(Value value, bool isWeak, ArrayRef<int64_t> sizes) {
+  SmallVector<int64_t, 4> labelled;
+  auto type = cast<RankedTensorType>(value.getType());
+  for (auto [i, size] : llvm::enumerate(type.getShape())) {
+    bool isKnown = i < sizes.size() && isLabel(sizes[i]);
+    labelled.push_back(!ShapedType::isDynamic(size) ? size
+                       : isKnown                    ? sizes[i]
+                                                    : function->openSizes.labelOf(value, i));
+  }
+  if (type.hasStaticShape())
+    labelled.clear();
+  return llvm::makeIntrusiveRefCnt<TensorBody>(value, shared_from_this(), isWeak, labelled);
+}
+
+std::pair<FunctionScope *, OpenSizes::Source> Scope::findSize(int64_t label) {
+  for (const auto &scope : llvm::reverse(openScopes()))
+    if (auto source = scope->function->openSizes.find(label))
+      return {scope->function, *source};
+  throw ct::Error(currentPlace() +
+                  "an open size is used after the function it belongs to has ended; "
+                  "return what needs it from there");
 }
 
 FunctionScope::FunctionScope(func::FuncOp function) : Scope(this, &function.getBody().front()) {}

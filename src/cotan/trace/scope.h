@@ -1,7 +1,7 @@
 // Where traced operations go: functions under construction and the regions inside of them.
 #pragma once
 
-#include "cotan/trace/tensor_body.h"
+#include "cotan/trace/open_sizes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -22,7 +22,10 @@ public:
   /// The tensor as a value of this scope. What comes from outside the function is captured: it
   /// becomes an argument. Numbers become constants of `wanted`, or of their own type.
   mlir::Value read(const TensorBody &tensor, std::optional<DType> wanted = {});
-  TensorRef wrap(mlir::Value value, bool isWeak = false);
+  /// Its open sizes get the labels of `sizes`, or new ones.
+  TensorRef wrap(mlir::Value value, bool isWeak = false, llvm::ArrayRef<int64_t> sizes = {});
+  /// Where an open size comes from, and the function it belongs to; throws if that has ended.
+  static std::pair<FunctionScope *, OpenSizes::Source> findSize(int64_t label);
   /// Operations built by it are appended.
   mlir::OpBuilder builder();
 
@@ -42,6 +45,7 @@ public:
   mlir::Value capture(const TensorBody &tensor);
 
   Tensors captures;
+  OpenSizes openSizes;
 
 private:
   llvm::DenseMap<const TensorBody *, mlir::Value> captured;

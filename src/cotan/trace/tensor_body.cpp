@@ -2,13 +2,17 @@
 
 #include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/open_sizes.h"
 
 using namespace mlir;
 
 namespace cotan::trace {
 
 RankedTensorType TensorType::type() const {
-  return RankedTensorType::get(sizes, typeOf(dtype, &context()));
+  SmallVector<int64_t, 4> open(sizes);
+  for (int64_t &size : open)
+    size = isOpen(size) ? ShapedType::kDynamic : size;
+  return RankedTensorType::get(open, typeOf(dtype, &context()));
 }
 
 TensorType TensorType::of(Type type, bool isWeak) {
@@ -29,12 +33,16 @@ TensorBody::TensorBody(bool number)
     : kind(Kind::number), dtype(DType::i1), isWeak(false), array(Array::scalar(DType::i1, number)) {
 }
 
-TensorBody::TensorBody(Value value, std::shared_ptr<Scope> scope, bool isWeak)
+TensorBody::TensorBody(Value value, std::shared_ptr<Scope> scope, bool isWeak,
+                       ArrayRef<int64_t> sizes)
     : kind(Kind::traced), dtype(*dtypeOf(cast<RankedTensorType>(value.getType()).getElementType())),
       isWeak(isWeak && dtype != DType::i1), value(value),
-      tracedType(cast<RankedTensorType>(value.getType())), scope(std::move(scope)) {}
+      tracedType(cast<RankedTensorType>(value.getType())), scope(std::move(scope)),
+      labelled(sizes) {}
 
 ArrayRef<int64_t> TensorBody::sizes() const {
+  if (!labelled.empty())
+    return labelled;
   return isTraced() ? tracedType.getShape() : array->shape();
 }
 
@@ -61,7 +69,7 @@ llvm::StringRef publicNameOf(DType dtype) {
 std::string describe(const TensorType &type) {
   std::string text = publicNameOf(type.dtype).str() + "[";
   for (size_t i = 0; i < type.sizes.size(); ++i)
-    text += (i ? "," : "") + std::to_string(type.sizes[i]);
+    text += (i ? "," : "") + printSize(type.sizes[i]);
   return text + "]";
 }
 

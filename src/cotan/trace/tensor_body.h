@@ -37,7 +37,9 @@ public:
   explicit TensorBody(double number);
   explicit TensorBody(int64_t number);
   explicit TensorBody(bool number);
-  TensorBody(mlir::Value value, std::shared_ptr<Scope> scope, bool isWeak);
+  /// `sizes` are given if some are open (trace/open_sizes.h).
+  TensorBody(mlir::Value value, std::shared_ptr<Scope> scope, bool isWeak,
+             llvm::ArrayRef<int64_t> sizes = {});
 
   bool isTraced() const { return kind == Kind::traced; }
   bool isNumber() const { return kind == Kind::number; }
@@ -54,6 +56,9 @@ public:
   const mlir::Value value;          // of what is traced; it may be gone when `scope` is closed
   const mlir::RankedTensorType tracedType;
   const std::shared_ptr<Scope> scope;
+
+private:
+  const std::vector<int64_t> labelled; // sizes, if some are open
 };
 
 using TensorRef = llvm::IntrusiveRefCntPtr<TensorBody>;

@@ -111,8 +111,17 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
   {
     Opened opened(scope);
     Tensors traced;
-    for (auto [i, argument] : llvm::enumerate(arguments))
-      traced.push_back(scope->wrap(scope->block->getArgument(i), argument.isWeak));
+    llvm::DenseMap<int64_t, int64_t> labels; // of the caller's: equal ones stay equal
+    for (auto [i, argument] : llvm::enumerate(arguments)) {
+      Value value = scope->block->getArgument(i);
+      SmallVector<int64_t, 4> sizes;
+      for (int64_t size : argument.sizes)
+        sizes.push_back(isLabel(size) ? labels.lookup(size) : size);
+      traced.push_back(scope->wrap(value, argument.isWeak, sizes));
+      for (auto [outer, inner] : llvm::zip_equal(argument.sizes, traced.back()->sizes()))
+        if (isLabel(outer))
+          labels.try_emplace(outer, inner);
+    }
     Tensors results = callback(traced);
     for (const TensorRef &result : results)
       weakResults.push_back(result->isWeak);

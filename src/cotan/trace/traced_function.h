@@ -29,6 +29,8 @@ public:
 
   /// Runs it on arrays, one per argument of `function()`.
   Arrays run(Arrays inputs) const;
+  /// What a run needs of memory; it is compiled for that.
+  const MemoryPlan &memory() const { return executable().memory(); }
 
 private:
   const Executable &executable() const;

@@ -16,9 +16,9 @@ namespace {
 
 [[noreturn]] void misfit(const char *name, const Tensor &x, const Tensor &y, int64_t left,
                          int64_t right) {
-  throw ValueError(currentPlace() + "ct." + name + ": shapes " + printTuple(sizesOf(x)) + " and " +
-                   printTuple(sizesOf(y)) + " do not go together: " + std::to_string(left) +
-                   " meets " + std::to_string(right) +
+  throw ValueError(currentPlace() + "ct." + name + ": shapes " + printTuple(openSizesOf(x)) +
+                   " and " + printTuple(openSizesOf(y)) +
+                   " do not go together: " + printSize(left) + " meets " + printSize(right) +
                    "; transpose one of them or check the layout");
 }
 
@@ -30,12 +30,16 @@ void needAxes(const char *name, const Tensor &x, const Tensor &y) {
 }
 
 Tensor multiplied(llvm::StringRef op, const Tensor &x, const Tensor &y,
-                  llvm::ArrayRef<NamedAttribute> attributes) {
+                  llvm::ArrayRef<NamedAttribute> attributes, llvm::ArrayRef<int64_t> sizes = {}) {
   Tensor both[] = {x, y};
   Promoted type = common("matmul", Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
-  return applyOp(
-      {.name = op, .attributes = attributes, .operandTypes = types, .isWeak = type.isWeak}, {x, y});
+  return applyOp({.name = op,
+                  .attributes = attributes,
+                  .operandTypes = types,
+                  .isWeak = type.isWeak,
+                  .sizes = sizes},
+                 {x, y});
 }
 
 } // namespace
@@ -51,24 +55,27 @@ Tensor dotGeneral(const Tensor &x, const Tensor &y, const Pairs &batching,
 
 Tensor matmul(const Tensor &x, const Tensor &y) {
   needAxes("matmul", x, y);
-  int64_t left = x.shape().back(), right = y.shape()[y.ndim() > 1 ? y.ndim() - 2 : 0];
-  if (left != right)
+  int64_t left = openSizesOf(x).back(), right = openSizesOf(y)[y.ndim() > 1 ? y.ndim() - 2 : 0];
+  if (!mayBeEqual(left, right))
     misfit("matmul", x, y, left, right);
   if (x.ndim() == 1 || y.ndim() == 1)
     return dotGeneral(x, y, {}, {{x.ndim() - 1}, {y.ndim() > 1 ? y.ndim() - 2 : 0}});
   for (int64_t i = 3; i <= std::min(x.ndim(), y.ndim()); ++i)
-    if (int64_t a = x.shape()[x.ndim() - i], b = y.shape()[y.ndim() - i];
-        a != b && a != 1 && b != 1)
+    if (int64_t a = openSizesOf(x)[x.ndim() - i], b = openSizesOf(y)[y.ndim() - i];
+        !mayBeEqual(a, b) && a != 1 && b != 1)
       misfit("matmul", x, y, a, b);
-  return multiplied("prim.matmul", x, y, {});
+  llvm::SmallVector<int64_t> sizes(openSizesOf(x));
+  sizes.back() = openSizesOf(y).back();
+  bool isKnown = y.ndim() == 2; // else the batches of y may repeat those of x
+  return multiplied("prim.matmul", x, y, {}, isKnown ? sizes : llvm::SmallVector<int64_t>());
 }
 
 Tensor dot(const Tensor &x, const Tensor &y) {
   if (x.ndim() == 0 || y.ndim() == 0)
     return multiply(x, y);
   int64_t right = y.ndim() > 1 ? y.ndim() - 2 : 0;
-  if (x.shape().back() != y.shape()[right])
-    misfit("dot", x, y, x.shape().back(), y.shape()[right]);
+  if (int64_t a = openSizesOf(x).back(), b = openSizesOf(y)[right]; !mayBeEqual(a, b))
+    misfit("dot", x, y, a, b);
   return dotGeneral(x, y, {}, {{x.ndim() - 1}, {right}});
 }
 
@@ -81,7 +88,7 @@ Tensor inner(const Tensor &x, const Tensor &y) {
 }
 
 Tensor outer(const Tensor &x, const Tensor &y) {
-  return multiply(reshape(x, {x.size(), 1}), reshape(y, {1, y.size()}));
+  return multiply(reshape(x, {-1, 1}), reshape(y, {1, -1}));
 }
 
 Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes) {
@@ -99,8 +106,8 @@ Tensor tensordot(const Tensor &x, const Tensor &y, const std::vector<int64_t> &x
   for (size_t i = 0; i < x_axes.size(); ++i) {
     pairs.left.push_back(checkedAxis("tensordot", x_axes[i], x.ndim()));
     pairs.right.push_back(checkedAxis("tensordot", y_axes[i], y.ndim()));
-    int64_t left = x.shape()[pairs.left.back()], right = y.shape()[pairs.right.back()];
-    if (left != right)
+    int64_t left = openSizesOf(x)[pairs.left.back()], right = openSizesOf(y)[pairs.right.back()];
+    if (!mayBeEqual(left, right))
       misfit("tensordot", x, y, left, right);
   }
   return dotGeneral(x, y, {}, pairs);

@@ -64,10 +64,11 @@ Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &in
     throw ValueError(currentPlace() +
                      "ct.scan needs a tensor to go along; count with ct.arange(length)");
   for (const Tensor &input : inputs)
-    if (input.ndim() == 0 || input.shape()[0] != inputs[0].shape()[0])
-      throw ValueError(currentPlace() + "ct.scan: a tensor of shape " + printTuple(sizesOf(input)) +
-                       " does not have as many rows as one of shape " +
-                       printTuple(sizesOf(inputs[0])));
+    if (input.ndim() == 0 ||
+        !cotan::trace::mayBeEqual(openSizesOf(input)[0], openSizesOf(inputs[0])[0]))
+      throw ValueError(
+          currentPlace() + "ct.scan: a tensor of shape " + printTuple(openSizesOf(input)) +
+          " does not have as many rows as one of shape " + printTuple(openSizesOf(inputs[0])));
   auto turn = behind(body);
   return outer(scan(turn, inner(carried), inner(inputs), reverse));
 }

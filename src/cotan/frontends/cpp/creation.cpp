@@ -10,30 +10,22 @@
 using namespace cotan::trace;
 
 namespace ct {
-namespace {
-
-Tensor ofKey(llvm::StringRef op, const Tensor &key, const TensorType &result) {
-  if (key.dtype() != DType::uint32 || sizesOf(key) != llvm::ArrayRef<int64_t>{2})
-    throw TypeError(currentPlace() + "a random key is needed, but found " +
-                    describe(key.body()->type()) + "; make one with ct.random.key(seed)");
-  TensorType results[] = {result};
-  return applyOp({.name = op, .results = results}, {key});
-}
-
-} // namespace
 
 Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
   for (int64_t size : shape)
-    if (size < 0)
+    if (size < 0 && !isOpen(size))
       throw ValueError(currentPlace() + "the shape " + printTuple(shape) + " has a negative size");
   DType type = dtype.value_or(value.dtype());
   if (value.ndim() != 0)
     return broadcast_to(astype(value, type), shape);
-  if (!value.isTraced() && cotan::elementCount(shape) == 1) // no code is needed for one number
+  if (!value.isTraced() && !anyOpen(shape) &&
+      cotan::elementCount(shape) == 1) // no code is needed for one number
     return reshape(astype(value, type), shape);
   cotan::DType types[] = {inner(type)};
   TensorType results[] = {typeOf(type, shape)};
-  return applyOp({.name = "prim.fill", .results = results, .operandTypes = types}, {value});
+  return applyOp(
+      {.name = "prim.fill", .results = results, .operandTypes = types, .takesShape = true},
+      {value});
 }
 
 Tensor zeros(const Shape &shape, DType dtype) { return full(shape, 0, dtype); }
@@ -51,10 +43,17 @@ Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtyp
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {
   TensorType results[] = {typeOf(dtype, shape)};
   int64_t checked = checkedAxis("iota", axis, int64_t(shape.size()));
-  return outer(
-      applyOne({.name = "prim.iota", .attributes = {{"axis", checked}}, .results = results}, {}));
+  return outer(applyOne({.name = "prim.iota",
+                         .attributes = {{"axis", checked}},
+                         .results = results,
+                         .takesShape = true},
+                        {}));
 }
 
+Tensor arange(const Tensor &stop) {
+  int64_t count = sizeFrom(inner(maximum(stop, 0)));
+  return iota({count}, 0, DType::int64);
+}
 Tensor arange(double stop) { return arange(0, stop); }
 Tensor arange(double start, double stop, double step, std::optional<DType> dtype) {
   if (step == 0)
@@ -96,28 +95,10 @@ Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype)
 }
 
 Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
-  llvm::SmallVector<int64_t> sizes(sizesOf(indices));
+  llvm::SmallVector<int64_t> sizes(openSizesOf(indices));
   sizes.push_back(num_classes);
   TensorType results[] = {typeOf(dtype, sizes)};
   return applyOp({.name = "composite.one_hot", .results = results}, {indices});
 }
-
-namespace random {
-Tensor key(int64_t seed) {
-  return array(std::vector<uint32_t>{uint32_t(uint64_t(seed) >> 32), uint32_t(seed)});
-}
-Tensor split(const Tensor &key, int64_t num) {
-  return ofKey("prim.split_key", key, typeOf(DType::uint32, {num, 2}));
-}
-Tensor fold_in(const Tensor &key, const Tensor &data) {
-  return applyOp({.name = "prim.fold_in"}, {key, data});
-}
-Tensor uniform(const Tensor &key, const Shape &shape, DType dtype) {
-  return ofKey("prim.random_uniform", key, typeOf(dtype, shape));
-}
-Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
-  return ofKey("prim.random_normal", key, typeOf(dtype, shape));
-}
-} // namespace random
 
 } // namespace ct

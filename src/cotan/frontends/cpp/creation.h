@@ -1,4 +1,4 @@
-// Functions that make tensors from sizes, numbers and random keys.
+// Functions that make tensors from sizes and numbers.
 #pragma once
 
 #include "cotan/frontends/cpp/tensor.h"
@@ -15,6 +15,8 @@ Tensor ones_like(const Tensor &x, std::optional<DType> dtype = {});
 Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype = {});
 /// start, start + step, ... below stop. Whole numbers give int64.
 Tensor arange(double stop);
+/// As many as a tensor says, which may be traced: the size of the result is open then.
+Tensor arange(const Tensor &stop);
 Tensor arange(double start, double stop, double step = 1, std::optional<DType> dtype = {});
 /// Evenly from `start` to `stop`, along a new first axis.
 Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true,
@@ -27,14 +29,5 @@ Tensor iota(const Shape &shape, int64_t axis, DType dtype = DType::int64);
 namespace nn {
 Tensor one_hot(const Tensor &indices, int64_t num_classes, DType dtype = DType::float32);
 }
-
-/// As jax.random, with its numbers.
-namespace random {
-Tensor key(int64_t seed);
-Tensor split(const Tensor &key, int64_t num = 2);
-Tensor fold_in(const Tensor &key, const Tensor &data);
-Tensor uniform(const Tensor &key, const Shape &shape, DType dtype = DType::float32);
-Tensor normal(const Tensor &key, const Shape &shape, DType dtype = DType::float32);
-} // namespace random
 
 } // namespace ct

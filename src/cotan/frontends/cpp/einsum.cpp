@@ -113,15 +113,15 @@ void matchSizes(const std::string &subscripts, std::vector<Term> &terms) {
   for (const Term &term : terms)
     for (size_t i = 0; i < term.labels.size(); ++i) {
       int64_t &size = sizes.try_emplace(term.labels[i], 1).first->second,
-              found = term.tensor.shape()[i];
-      if (size != 1 && found != 1 && size != found)
+              found = openSizesOf(term.tensor)[i];
+      if (size != 1 && found != 1 && !cotan::trace::mayBeEqual(size, found))
         refuse(subscripts, std::string("axes named '") + term.labels[i] + "' have sizes " +
                                std::to_string(size) + " and " + std::to_string(found));
-      size = std::max(size, found == 0 ? 0 : found);
+      size = size == 1 || cotan::trace::isOpen(size) ? (found == 1 ? size : found) : size;
     }
   for (Term &term : terms)
     for (size_t i = term.labels.size(); i-- > 0;)
-      if (term.tensor.shape()[i] == 1 && sizes[term.labels[i]] != 1) {
+      if (openSizesOf(term.tensor)[i] == 1 && sizes[term.labels[i]] != 1) {
         term.tensor = squeeze(term.tensor, std::vector<int64_t>{int64_t(i)});
         term.labels.erase(i, 1);
       }
@@ -144,7 +144,7 @@ std::vector<Term> parse(const std::string &subscripts, llvm::StringRef inputs,
     if (int64_t(terms.back().labels.size()) != operand.ndim())
       refuse(subscripts, "'" + part.trim().str() + "' does not name the " +
                              std::to_string(operand.ndim()) + " axes of an operand of shape " +
-                             printTuple(sizesOf(operand)));
+                             printTuple(openSizesOf(operand)));
   }
   return terms;
 }

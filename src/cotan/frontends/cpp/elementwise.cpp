@@ -15,8 +15,9 @@ bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype); }
 
 /// Whether all operands have one shape: then there is nothing to bring together.
 bool haveOneShape(std::initializer_list<Tensor> operands) {
-  llvm::ArrayRef<int64_t> first = sizesOf(*operands.begin());
-  return llvm::all_of(operands, [&](const Tensor &operand) { return sizesOf(operand) == first; });
+  llvm::ArrayRef<int64_t> first = openSizesOf(*operands.begin());
+  return llvm::all_of(operands,
+                      [&](const Tensor &operand) { return openSizesOf(operand) == first; });
 }
 
 } // namespace
@@ -24,7 +25,7 @@ bool haveOneShape(std::initializer_list<Tensor> operands) {
 std::string printTuple(llvm::ArrayRef<int64_t> sizes) {
   std::string text = "(";
   for (size_t i = 0; i < sizes.size(); ++i)
-    text += (i ? ", " : "") + std::to_string(sizes[i]);
+    text += (i ? ", " : "") + printSize(sizes[i]);
   return text + (sizes.size() == 1 ? ",)" : ")");
 }
 
@@ -47,22 +48,22 @@ llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name,
                                              std::span<const Tensor> tensors) {
   llvm::SmallVector<int64_t, 4> sizes;
   for (const Tensor &tensor : tensors) {
-    llvm::ArrayRef<int64_t> other = sizesOf(tensor);
+    llvm::ArrayRef<int64_t> other = openSizesOf(tensor);
     if (other.size() > sizes.size())
       sizes.insert(sizes.begin(), other.size() - sizes.size(), 1);
     for (size_t i = 0; i < other.size(); ++i) {
       int64_t &size = sizes[sizes.size() - other.size() + i];
-      if (size != other[i] && size != 1 && other[i] != 1) {
+      if (!mayBeEqual(size, other[i]) && size != 1 && other[i] != 1) {
         std::string shapes;
         for (const Tensor &each : tensors)
-          shapes += (shapes.empty() ? "" : " and ") + printTuple(sizesOf(each));
+          shapes += (shapes.empty() ? "" : " and ") + printTuple(openSizesOf(each));
         throw ValueError(currentPlace() + "ct." + name.str() + ": shapes " + shapes +
                          " do not go together: aligned at the last axis, " + std::to_string(size) +
                          " meets " + std::to_string(other[i]) +
                          ", and neither is 1; reshape or transpose one operand");
       }
-      if (size == 1)
-        size = other[i];
+      if (size == 1 || isOpen(size)) // an open size that meets a number is that, or 1
+        size = other[i] == 1 ? size : other[i];
     }
   }
   return sizes;
@@ -86,12 +87,16 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
     return elementwise(logic, Accepts::integers, operands);
   Promoted type = common(name, accepts, given);
   bool isOneShape = haveOneShape(operands);
+  llvm::SmallVector<int64_t, 4> together;
   if (!isOneShape)
-    broadcastSizes(name, given);
+    together = broadcastSizes(name, given);
   llvm::SmallVector<cotan::DType, 4> types(operands.size(), type.dtype);
-  return applyOp(
-      {.name = op, .operandTypes = types, .broadcasts = !isOneShape, .isWeak = type.isWeak},
-      operands);
+  return applyOp({.name = op,
+                  .operandTypes = types,
+                  .broadcasts = !isOneShape,
+                  .isWeak = type.isWeak,
+                  .sizes = isOneShape ? openSizesOf(given[0]) : together},
+                 operands);
 }
 
 /// `x` as this type, which still gives way if the type does.
@@ -101,7 +106,7 @@ static Tensor converted(const Tensor &x, Promoted type) {
     return x;
   if (body->isNumber())
     return outer(makeTensor(body->arrayAs(type.dtype), type.isWeak));
-  TensorType result[] = {typeOf(outer(type.dtype), sizesOf(x))};
+  TensorType result[] = {typeOf(outer(type.dtype), openSizesOf(x))};
   return applyOp({.name = "prim.cast", .results = result, .isWeak = type.isWeak}, {x});
 }
 
@@ -142,6 +147,23 @@ std::vector<Tensor> outer(llvm::ArrayRef<TensorRef> tensors) {
   for (const TensorRef &tensor : tensors)
     result.push_back(outer(tensor));
   return result;
+}
+
+int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis) {
+  int64_t size = openSizesOf(x)[axis];
+  if (isOpen(size))
+    throw ValueError(
+        currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) + " of " +
+        describe(x.body()->type()) +
+        " is open, but its size must be known here when the function is compiled; leave "
+        "it out of dynamic_axes");
+  return size;
+}
+
+int64_t scaled(int64_t size, int64_t times) {
+  if (!isOpen(size) || times == 1)
+    return times == 1 ? size : size * times;
+  return sizeFrom(inner(multiply(outer(sizeTensor(size)), Tensor(times))));
 }
 
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {

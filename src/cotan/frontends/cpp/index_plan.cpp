@@ -1,5 +1,6 @@
 #include "cotan/frontends/cpp/index_plan.h"
 
+#include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
@@ -35,7 +36,8 @@ private:
   void add(Ellipsis) {}
   void add(NewAxis) { shape.push_back(1); }
   void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed);
-  int64_t size() { return x.shape()[starts.size()]; }
+  int64_t size() { return openSizesOf(x)[starts.size()]; }
+  void cutOpen(Slice part);
   Tensor pick(const Tensor &rest);
   Tensor placesOf(const Picked &picked, int64_t size, const Shape &common);
 
@@ -57,11 +59,11 @@ Indices Selection::expand(const Indices &indices) {
     auto *tensor = std::get_if<Tensor>(&index);
     if (tensor && tensor->dtype() == DType::bool_) {
       if (sizesOf(*tensor) !=
-              sizesOf(x).slice(std::min(used, x.ndim())).take_front(tensor->ndim()) ||
+              openSizesOf(x).slice(std::min(used, x.ndim())).take_front(tensor->ndim()) ||
           tensor->ndim() == 0)
         throw IndexError(currentPlace() + "a mask of shape " + printTuple(sizesOf(*tensor)) +
                          " does not fit the axes it stands at, of a tensor of shape " +
-                         printTuple(sizesOf(x)));
+                         printTuple(openSizesOf(x)));
       for (Tensor &places : nonzero(*tensor))
         result.push_back(std::move(places));
       used += tensor->ndim();
@@ -78,7 +80,7 @@ Indices Selection::expand(const Indices &indices) {
   }
   if (used > x.ndim())
     throw IndexError(currentPlace() + std::to_string(used) +
-                     " indices are too many for a tensor of shape " + printTuple(sizesOf(x)) +
+                     " indices are too many for a tensor of shape " + printTuple(openSizesOf(x)) +
                      ", which has " + std::to_string(x.ndim()) + " axes");
   result.insert(ellipsisAt < 0 ? result.end() : result.begin() + ellipsisAt, x.ndim() - used,
                 Slice{});
@@ -92,11 +94,13 @@ void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReverse
   if (isReversed)
     reversed.push_back(starts.size());
   starts.push_back(start);
-  limits.push_back(std::max(start, limit));
+  limits.push_back(isOpen(limit) ? limit : std::max(start, limit));
   strides.push_back(stride);
 }
 
 void Selection::add(int64_t place) {
+  if (isOpen(size()))
+    return add(Tensor(place));
   if (place < -size() || place >= size())
     throw IndexError(currentPlace() + "index " + std::to_string(place) +
                      " is out of range for axis " + std::to_string(starts.size()) + " with size " +
@@ -108,9 +112,12 @@ void Selection::add(int64_t place) {
 }
 
 void Selection::add(Slice part) {
-  int64_t step = part.step.value_or(1), n = size();
+  int64_t step = part.step.value_or(1);
   if (step == 0)
     throw ValueError(currentPlace() + "the step of a slice is 0");
+  if (isOpen(size()))
+    return cutOpen(part);
+  int64_t n = size();
   auto clamp = [&](std::optional<int64_t> place, int64_t low, int64_t high, int64_t otherwise) {
     if (!place)
       return otherwise;
@@ -127,6 +134,30 @@ void Selection::add(Slice part) {
   int64_t last = count ? start + (count - 1) * step : 0;
   cut(last, count ? start + 1 : last, -step, true);
   shape.push_back(count);
+}
+
+/// A slice of an axis of open size: a block at a place that is computed, or all of it backwards.
+void Selection::cutOpen(Slice part) {
+  int64_t axis = starts.size();
+  bool isWhole = !part.start && !part.stop;
+  if (part.step.value_or(1) != 1 && !(isWhole && part.step == -1))
+    throw IndexError(currentPlace() +
+                     "a slice of an axis of open size (?) can have the step 1, or be "
+                     "[::-1]; choose elements with a tensor of indices instead");
+  if (!isWhole) {
+    Tensor n = outer(sizeTensor(size()));
+    auto place = [&](std::optional<int64_t> given, const Tensor &otherwise) {
+      return !given ? otherwise : *given < 0 ? maximum(n + *given, 0) : minimum(n, *given);
+    };
+    Tensor start = place(part.start, 0), count = maximum(place(part.stop, n) - start, 0);
+    std::vector<Tensor> places(x.ndim(), Tensor(int64_t(0)));
+    places[axis] = start;
+    Shape sizes = openSizesOf(x).vec();
+    sizes[axis] = sizeFrom(inner(count));
+    x = dynamic_slice(x, places, sizes);
+  }
+  shape.push_back(size());
+  cut(0, size(), 1, part.step == -1);
 }
 
 void Selection::add(const Tensor &places) {
@@ -146,9 +177,9 @@ Tensor Selection::placesOf(const Picked &picked, int64_t size, const Shape &comm
   Tensor places = astype(picked.places, DType::int64);
   if (!places.isTraced() && places.ndim() == 0) {
     int64_t place = places.item<int64_t>();
-    places = Tensor(place < 0 ? place + size : place);
+    places = place < 0 ? outer(sizeTensor(size)) + place : Tensor(place);
   } else {
-    places = where(places < 0, places + size, places);
+    places = where(places < 0, places + outer(sizeTensor(size)), places);
   }
   return broadcast_to(astype(places, DType::int64), common);
 }
@@ -165,7 +196,7 @@ Tensor Selection::pick(const Tensor &rest) {
   Shape common(sizes.begin(), sizes.end());
   std::vector<Tensor> tuples;
   for (const Picked &picked : picks)
-    tuples.push_back(placesOf(picked, rest.shape()[picked.axis], common));
+    tuples.push_back(placesOf(picked, openSizesOf(rest)[picked.axis], common));
   // One axis is read by a simpler operation, which also leaves the new axes where they belong.
   if (picks.size() == 1)
     return applyOp({.name = "prim.take",
@@ -190,7 +221,7 @@ Tensor Selection::run() {
   Tensor rest = x;
   bool isWhole = true;
   for (int64_t i = 0; i < x.ndim(); ++i)
-    isWhole &= starts[i] == 0 && limits[i] == x.shape()[i] && strides[i] == 1;
+    isWhole &= starts[i] == 0 && limits[i] == openSizesOf(x)[i] && strides[i] == 1;
   if (!isWhole)
     rest = slice(rest, starts, limits, strides);
   if (!reversed.empty())

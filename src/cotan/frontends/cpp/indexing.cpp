@@ -15,7 +15,7 @@ namespace {
 /// For each element `x[indices]` has, where it is in the row of all elements of `x`. Out of range:
 /// -1.
 Tensor positions(const Tensor &x, const Indices &indices) {
-  Tensor counted = reshape(arange(1, double(x.size() + 1)), shapeOf(x));
+  Tensor counted = reshape(arange(countOf(x)) + 1, shapeOf(x));
   return select(counted, indices, OutOfRange::zero) - 1;
 }
 
@@ -25,7 +25,8 @@ std::optional<Tensor> wholeMask(const Tensor &x, const Indices &indices, const T
     return {};
   auto *mask = std::get_if<Tensor>(&indices.front());
   if (!mask || mask->dtype() != DType::bool_ || mask->ndim() > x.ndim() ||
-      sizesOf(*mask) != sizesOf(x).take_front(mask->ndim()))
+      !llvm::equal(openSizesOf(*mask), openSizesOf(x).take_front(mask->ndim()),
+                   cotan::trace::mayBeEqual))
     return {};
   Shape wide = shapeOf(*mask);
   wide.resize(x.ndim(), 1);
@@ -33,14 +34,14 @@ std::optional<Tensor> wholeMask(const Tensor &x, const Indices &indices, const T
 }
 
 Tensor update(llvm::StringRef op, const Tensor &x, const Indices &indices, const Tensor &values) {
-  Tensor places = positions(x, indices);
-  Tensor row = reshape(broadcast_to(values, shapeOf(places)), {places.size()});
+  Tensor places = positions(x, indices), all = ravel(x);
+  Tensor row = ravel(broadcast_to(values, shapeOf(places)));
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
-  TensorType result[] = {typeOf(x.dtype(), {x.size()})};
+  TensorType result[] = {typeOf(x.dtype(), openSizesOf(all))};
   int64_t axis = 0;
   Tensor updated = applyOp(
       {.name = op, .attributes = {{"axis", axis}}, .results = result, .operandTypes = types},
-      {ravel(x), ravel(places), row});
+      {all, ravel(places), row});
   return reshape(updated, shapeOf(x));
 }
 
@@ -79,15 +80,16 @@ Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis)
 }
 
 Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
-  int64_t checked = checkedAxis("take_along_axis", axis, x.ndim()), size = x.shape()[checked];
+  int64_t checked = checkedAxis("take_along_axis", axis, x.ndim());
+  Tensor size = outer(sizeTensor(openSizesOf(x)[checked]));
   if (indices.ndim() != x.ndim())
     throw ValueError(currentPlace() + "ct.take_along_axis: indices of shape " +
-                     printTuple(sizesOf(indices)) + " need as many axes as shape " +
-                     printTuple(sizesOf(x)));
+                     printTuple(openSizesOf(indices)) + " need as many axes as shape " +
+                     printTuple(openSizesOf(x)));
   Shape wide = shapeOf(x), narrow = shapeOf(indices);
   for (int64_t i = 0; i < x.ndim(); ++i)
     if (i != checked)
-      wide[i] = narrow[i] = std::max(wide[i], narrow[i]);
+      wide[i] = narrow[i] = wide[i] == 1 ? narrow[i] : wide[i];
   Tensor places = astype(broadcast_to(indices, narrow), DType::int64);
   return applyOp(
       {.name = "prim.take_along_axis", .attributes = {{"axis", checked}}, .isWeak = x.isWeak()},
@@ -127,14 +129,15 @@ std::vector<Tensor> nonzero(const Tensor &x) {
 
 Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const Shape &sizes) {
   TensorType result[] = {typeOf(x.dtype(), sizes)};
-  return applyOp({.name = "prim.dynamic_slice", .results = result, .isWeak = x.isWeak()},
-                 {x, startVector(starts)});
+  return applyOp(
+      {.name = "prim.dynamic_slice", .results = result, .takesShape = true, .isWeak = x.isWeak()},
+      {x, startVector(starts)});
 }
 
 Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
                             const std::vector<Tensor> &starts) {
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
-  TensorType result[] = {typeOf(x.dtype(), sizesOf(x))};
+  TensorType result[] = {typeOf(x.dtype(), openSizesOf(x))};
   return applyOp({.name = "prim.dynamic_update_slice", .results = result, .operandTypes = types},
                  {x, startVector(starts), update});
 }

@@ -3,6 +3,7 @@
 
 #include "cotan/frontends/cpp/tensor.h"
 #include "cotan/trace/apply.h"
+#include "cotan/trace/open_sizes.h"
 #include "cotan/trace/promotion.h"
 
 namespace ct {
@@ -12,8 +13,18 @@ constexpr DType outer(cotan::DType dtype) { return DType(dtype); }
 
 inline cotan::trace::TensorRef inner(const Tensor &tensor) { return tensor.body(); }
 inline Tensor outer(const cotan::trace::TensorRef &tensor) { return Tensor(tensor.get()); }
-inline llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
-inline Shape shapeOf(const Tensor &x) { return Shape(x.shape().begin(), x.shape().end()); }
+/// With labels in the place of open sizes (trace/open_sizes.h): to be copied and compared.
+inline llvm::ArrayRef<int64_t> openSizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
+/// All of them numbers; throws if one is open.
+llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor);
+/// One of them, a number; throws if it is open.
+int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis);
+/// The number of elements, which may be open.
+Tensor countOf(const Tensor &x);
+/// A size, or its label, times a number.
+int64_t scaled(int64_t size, int64_t times);
+/// As a list to be changed: with the labels of open sizes.
+inline Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
 
 cotan::trace::Tensors inner(std::span<const Tensor> tensors);
 std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);
@@ -60,6 +71,9 @@ int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
 
 /// The shape that tensors of these shapes have together; throws ValueError.
 llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name, std::span<const Tensor> tensors);
+
+/// Throws TypeError if it is no random key.
+void needKey(const Tensor &key);
 
 /// "(2, 3)", as Python shows a shape.
 std::string printTuple(llvm::ArrayRef<int64_t> sizes);

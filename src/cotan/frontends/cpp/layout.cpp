@@ -1,5 +1,6 @@
 #include "cotan/frontends/cpp/layout.h"
 
+#include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/trace/context.h"
 
@@ -21,8 +22,9 @@ Ints increasing(llvm::StringRef name, llvm::ArrayRef<int64_t> axes, int64_t rank
 }
 
 Tensor withAxes(llvm::StringRef op, llvm::StringRef attribute, const Tensor &x,
-                llvm::ArrayRef<int64_t> axes) {
-  return applyOp({.name = op, .attributes = {{attribute, axes}}, .isWeak = x.isWeak()}, {x});
+                llvm::ArrayRef<int64_t> axes, llvm::ArrayRef<int64_t> sizes) {
+  return applyOp(
+      {.name = op, .attributes = {{attribute, axes}}, .isWeak = x.isWeak(), .sizes = sizes}, {x});
 }
 
 [[noreturn]] void refuse(const std::string &problem) { throw ValueError(currentPlace() + problem); }
@@ -34,37 +36,74 @@ Tensor astype(const Tensor &x, DType dtype) {
     return x;
   if (x.body()->isNumber())
     return outer(makeTensor(x.body()->arrayAs(inner(dtype))));
-  TensorType result[] = {typeOf(dtype, sizesOf(x))};
+  TensorType result[] = {typeOf(dtype, openSizesOf(x))};
   return applyOp({.name = "prim.cast", .results = result}, {x});
 }
 
+/// A product of sizes: the labels among them (trace/open_sizes.h), and the product of the others.
+struct Count {
+  int64_t known = 1;
+  Ints labels;
+
+  explicit Count(llvm::ArrayRef<int64_t> sizes) {
+    for (int64_t size : sizes)
+      if (isOpen(size))
+        labels.push_back(size);
+      else if (size != -1)
+        known *= size;
+  }
+  /// Drops labels that both have.
+  static void cancel(Count &a, Count &b) {
+    for (int64_t label : Ints(a.labels))
+      if (auto *other = llvm::find(b.labels, label); other != b.labels.end()) {
+        b.labels.erase(other);
+        a.labels.erase(llvm::find(a.labels, label));
+      }
+  }
+  Tensor value() const {
+    Tensor product(known);
+    for (int64_t label : labels)
+      product = multiply(product, outer(sizeTensor(label)));
+    return product;
+  }
+};
+
+Tensor countOf(const Tensor &x) { return Count(openSizesOf(x)).value(); }
+
+/// The size that -1 stands for; -1 if none fits.
+static int64_t inferred(const Tensor &x, const Shape &shape) {
+  Count all(openSizesOf(x)), others{llvm::ArrayRef<int64_t>(shape)};
+  Count::cancel(all, others);
+  if (all.labels.empty() && others.labels.empty())
+    return others.known > 0 && all.known % others.known == 0 ? all.known / others.known : -1;
+  return sizeFrom(inner(floor_divide(all.value(), others.value())));
+}
+
 Tensor reshape(const Tensor &x, Shape shape) {
-  int64_t known = 1, open = -1;
-  for (size_t i = 0; i < shape.size(); ++i) {
-    if (shape[i] >= 0)
-      known *= shape[i];
-    else if (shape[i] == -1 && open < 0)
-      open = i;
-    else
+  int64_t *open = nullptr;
+  for (int64_t &size : shape)
+    if (size == -1 && !open)
+      open = &size;
+    else if (size < 0 && !isOpen(size))
       refuse("ct.reshape: the shape " + printTuple(shape) +
              " has more than one -1, or another negative size");
-  }
-  if (open >= 0 && known > 0 && x.size() % known == 0)
-    shape[open] = x.size() / known;
-  if (cotan::elementCount(shape.empty() || open < 0 || shape[open] >= 0 ? shape : Shape{0}) !=
-      x.size())
+  if (open)
+    *open = inferred(x, shape);
+  bool isKnown = !anyOpen(shape) && !anyOpen(openSizesOf(x)); // else it is checked when it runs
+  if (isKnown && ((open && *open < 0) || cotan::elementCount(shape) != x.size()))
     refuse("ct.reshape: " + std::to_string(x.size()) + " elements of shape " +
            printTuple(sizesOf(x)) + " do not fit in " + printTuple(shape) +
            "; the product of the sizes must stay the same");
-  if (sizesOf(x) == llvm::ArrayRef<int64_t>(shape))
+  if (openSizesOf(x) == llvm::ArrayRef<int64_t>(shape))
     return x;
   if (!x.isTraced()) // the same elements, shared
     return outer(makeTensor(x.body()->asArray().reshaped(shape), x.isWeak()));
   TensorType result[] = {typeOf(x.dtype(), shape)};
-  return applyOp({.name = "prim.reshape", .results = result, .isWeak = x.isWeak()}, {x});
+  return applyOp(
+      {.name = "prim.reshape", .results = result, .takesShape = true, .isWeak = x.isWeak()}, {x});
 }
 
-Tensor ravel(const Tensor &x) { return reshape(x, {x.size()}); }
+Tensor ravel(const Tensor &x) { return reshape(x, {-1}); }
 
 Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
   Ints permutation;
@@ -77,7 +116,12 @@ Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axe
     if (sorted[i] != i || (axes && int64_t(axes->size()) != x.ndim()))
       refuse("ct.transpose: " + printTuple(*axes) + " must name each of the " +
              std::to_string(x.ndim()) + " axes once");
-  return withAxes("prim.transpose", "permutation", x, permutation);
+  if (permutation == sorted)
+    return x;
+  Ints sizes;
+  for (int64_t axis : permutation)
+    sizes.push_back(openSizesOf(x)[axis]);
+  return withAxes("prim.transpose", "permutation", x, permutation, sizes);
 }
 
 Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
@@ -112,7 +156,7 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
 
 Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
   Ints places = increasing("expand_dims", axes, x.ndim() + int64_t(axes.size()));
-  Shape shape(x.shape().begin(), x.shape().end());
+  Shape shape = openSizesOf(x).vec();
   for (int64_t place : places)
     shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
   return reshape(x, shape);
@@ -124,31 +168,32 @@ Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes)
     along = increasing("squeeze", *axes, x.ndim());
   else
     for (int64_t i = 0; i < x.ndim(); ++i)
-      if (x.shape()[i] == 1)
+      if (openSizesOf(x)[i] == 1)
         along.push_back(i);
   for (int64_t axis : along)
-    if (x.shape()[axis] != 1)
-      refuse("ct.squeeze: axis " + std::to_string(axis) + " of shape " + printTuple(sizesOf(x)) +
-             " is not of size 1");
+    if (openSizesOf(x)[axis] != 1)
+      refuse("ct.squeeze: axis " + std::to_string(axis) + " of shape " +
+             printTuple(openSizesOf(x)) + " is not of size 1");
   Shape shape;
   for (int64_t i = 0; i < x.ndim(); ++i)
     if (!llvm::is_contained(along, i))
-      shape.push_back(x.shape()[i]);
+      shape.push_back(openSizesOf(x)[i]);
   return reshape(x, shape);
 }
 
 Tensor broadcast_to(const Tensor &x, const Shape &shape) {
-  llvm::ArrayRef<int64_t> from = sizesOf(x);
+  llvm::ArrayRef<int64_t> from = openSizesOf(x);
   bool fits = from.size() <= shape.size();
   for (size_t i = 0; fits && i < from.size(); ++i)
-    fits = from[i] == 1 || from[i] == shape[shape.size() - from.size() + i];
+    fits = from[i] == 1 || mayBeEqual(from[i], shape[shape.size() - from.size() + i]);
   if (!fits)
     refuse("ct.broadcast_to: shape " + printTuple(from) + " cannot be repeated to " +
            printTuple(shape));
   if (from == llvm::ArrayRef<int64_t>(shape))
     return x;
   TensorType result[] = {typeOf(x.dtype(), shape)};
-  return applyOp({.name = "prim.broadcast", .results = result, .isWeak = x.isWeak()}, {x});
+  return applyOp(
+      {.name = "prim.broadcast", .results = result, .takesShape = true, .isWeak = x.isWeak()}, {x});
 }
 
 Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
@@ -157,9 +202,10 @@ Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
   int64_t checked = checkedAxis("concatenate", axis, xs[0].ndim());
   for (const Tensor &x : xs)
     for (int64_t i = 0; i < xs[0].ndim(); ++i)
-      if (x.ndim() != xs[0].ndim() || (i != checked && x.shape()[i] != xs[0].shape()[i]))
-        refuse("ct.concatenate: shapes " + printTuple(sizesOf(xs[0])) + " and " +
-               printTuple(sizesOf(x)) + " differ elsewhere than in axis " +
+      if (x.ndim() != xs[0].ndim() ||
+          (i != checked && !mayBeEqual(openSizesOf(x)[i], openSizesOf(xs[0])[i])))
+        refuse("ct.concatenate: shapes " + printTuple(openSizesOf(xs[0])) + " and " +
+               printTuple(openSizesOf(x)) + " differ elsewhere than in axis " +
                std::to_string(checked));
   Promoted type = common("concatenate", Accepts::any, xs);
   llvm::SmallVector<cotan::DType> types(xs.size(), type.dtype);
@@ -173,9 +219,9 @@ Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
 Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
   std::vector<Tensor> rows;
   for (const Tensor &x : xs) {
-    if (sizesOf(x) != sizesOf(xs[0]))
-      refuse("ct.stack: shapes " + printTuple(sizesOf(xs[0])) + " and " + printTuple(sizesOf(x)) +
-             " differ");
+    if (!llvm::equal(openSizesOf(x), openSizesOf(xs[0]), mayBeEqual))
+      refuse("ct.stack: shapes " + printTuple(openSizesOf(xs[0])) + " and " +
+             printTuple(openSizesOf(x)) + " differ");
     rows.push_back(expand_dims(x, {checkedAxis("stack", axis, xs[0].ndim() + 1)}));
   }
   return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
@@ -183,14 +229,14 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
 
 std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions, int64_t axis) {
   int64_t checked = checkedAxis("split", axis, x.ndim()), before = 0;
+  int64_t size = sizeAt("split", x, checked);
   Ints sizes;
   for (int64_t position : positions) {
-    int64_t end = std::clamp<int64_t>(position < 0 ? position + x.shape()[checked] : position,
-                                      before, x.shape()[checked]);
+    int64_t end = std::clamp<int64_t>(position < 0 ? position + size : position, before, size);
     sizes.push_back(end - before);
     before = end;
   }
-  sizes.push_back(x.shape()[checked] - before);
+  sizes.push_back(size - before);
   return outer(apply({.name = "prim.split",
                       .attributes = {{"axis", checked}, {"sizes", llvm::ArrayRef<int64_t>(sizes)}},
                       .isWeak = x.isWeak()},
@@ -198,7 +244,7 @@ std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions
 }
 
 std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
-  int64_t size = x.shape()[checkedAxis("split", axis, x.ndim())];
+  int64_t size = sizeAt("split", x, checkedAxis("split", axis, x.ndim()));
   if (sections < 1 || size % sections != 0)
     refuse("ct.split: " + std::to_string(size) + " elements do not make " +
            std::to_string(sections) + " equal parts");
@@ -211,13 +257,14 @@ std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
   std::vector<int64_t> all(x.ndim());
   std::iota(all.begin(), all.end(), 0);
-  return withAxes("prim.flip", "axes", x, increasing("flip", axes ? *axes : all, x.ndim()));
+  return withAxes("prim.flip", "axes", x, increasing("flip", axes ? *axes : all, x.ndim()),
+                  openSizesOf(x));
 }
 
 Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
   if (!axis)
-    return reshape(roll(ravel(x), shift, 0), Shape(x.shape().begin(), x.shape().end()));
-  int64_t size = x.shape()[checkedAxis("roll", *axis, x.ndim())];
+    return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
+  int64_t size = sizeAt("roll", x, checkedAxis("roll", *axis, x.ndim()));
   if (size == 0)
     return x;
   std::vector<Tensor> parts =
@@ -258,31 +305,38 @@ Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widt
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
   Tensor row = axis ? x : ravel(x);
   int64_t checked = checkedAxis("repeat", axis.value_or(0), row.ndim());
-  Shape wide(row.shape().begin(), row.shape().end()), flat = wide;
+  Shape wide = openSizesOf(row).vec(), flat = wide;
   wide.insert(wide.begin() + checked + 1, repeats);
-  flat[checked] *= repeats;
+  flat[checked] = scaled(flat[checked], repeats);
   return reshape(broadcast_to(expand_dims(row, {checked + 1}), wide), flat);
 }
 
 Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats) {
-  Shape sizes(x.shape().begin(), x.shape().end()), times = repeats;
+  Shape sizes = openSizesOf(x).vec(), times = repeats;
   sizes.insert(sizes.begin(), std::max<int64_t>(0, int64_t(times.size()) - x.ndim()), 1);
   times.insert(times.begin(), std::max<int64_t>(0, x.ndim() - int64_t(times.size())), 1);
   Shape apart, wide, flat;
   for (size_t i = 0; i < sizes.size(); ++i) {
     apart.insert(apart.end(), {1, sizes[i]});
     wide.insert(wide.end(), {times[i], sizes[i]});
-    flat.push_back(times[i] * sizes[i]);
+    flat.push_back(scaled(sizes[i], times[i]));
   }
   return reshape(broadcast_to(reshape(x, apart), wide), flat);
 }
 
-Tensor slice(const Tensor &x, const Shape &starts, const Shape &limits, const Shape &strides) {
+Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &strides) {
+  Ints sizes;
+  for (auto [axis, limit] : llvm::enumerate(limits)) {
+    bool isWhole = limit == openSizesOf(x)[axis] && starts[axis] == 0 && strides[axis] == 1;
+    sizes.push_back(isWhole ? limit : mlir::ShapedType::kDynamic);
+    limit = isOpen(limit) ? mlir::ShapedType::kDynamic : limit;
+  }
   return applyOp({.name = "prim.slice",
                   .attributes = {{"starts", llvm::ArrayRef<int64_t>(starts)},
                                  {"limits", llvm::ArrayRef<int64_t>(limits)},
                                  {"strides", llvm::ArrayRef<int64_t>(strides)}},
-                  .isWeak = x.isWeak()},
+                  .isWeak = x.isWeak(),
+                  .sizes = sizes},
                  {x});
 }
 

@@ -37,7 +37,7 @@ Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widt
 Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats);
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis = {});
 /// starts, limits and strides are within the tensor and positive.
-Tensor slice(const Tensor &x, const Shape &starts, const Shape &limits, const Shape &strides);
+Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &strides);
 
 /// `x` where the condition is true, else `y`.
 Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y);

@@ -29,6 +29,18 @@ llvm::SmallVector<int64_t> increasing(llvm::StringRef name, const Tensor &x, con
 
 llvm::StringRef nameOf(llvm::StringRef op) { return op.split('.').second; }
 
+/// What is left of the sizes when these axes are reduced.
+llvm::SmallVector<int64_t, 4> reducedSizes(const Tensor &x, llvm::ArrayRef<int64_t> axes,
+                                           bool keepdims) {
+  llvm::SmallVector<int64_t, 4> left;
+  for (auto [axis, size] : llvm::enumerate(openSizesOf(x)))
+    if (!llvm::is_contained(axes, int64_t(axis)))
+      left.push_back(size);
+    else if (keepdims)
+      left.push_back(1);
+  return left;
+}
+
 Tensor reduce(llvm::StringRef op, DType dtype, const Tensor &x, const Axes &axes, bool keepdims) {
   llvm::SmallVector<int64_t> along = increasing(nameOf(op), x, axes);
   cotan::DType types[] = {inner(dtype)};
@@ -36,7 +48,8 @@ Tensor reduce(llvm::StringRef op, DType dtype, const Tensor &x, const Axes &axes
       {.name = op,
        .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)}, {"keepdims", Unit{keepdims}}},
        .operandTypes = types,
-       .isWeak = x.isWeak()},
+       .isWeak = x.isWeak(),
+       .sizes = reducedSizes(x, along, keepdims)},
       {x});
 }
 
@@ -56,7 +69,8 @@ Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, int64_t ddo
                                  {"keepdims", Unit{keepdims}},
                                  {"correction", ddof}},
                   .operandTypes = types,
-                  .isWeak = x.isWeak()},
+                  .isWeak = x.isWeak(),
+                  .sizes = reducedSizes(x, along, keepdims)},
                  {x});
 }
 
@@ -67,26 +81,25 @@ Tensor alongAxis(llvm::StringRef op, const Tensor &x, std::optional<int64_t> axi
   llvm::SmallVector<NamedAttribute> attributes = {{"axis", checked}};
   llvm::append_range(attributes, more);
   cotan::DType types[] = {inner(dtype)};
-  return applyOp(
-      {.name = op, .attributes = attributes, .operandTypes = types, .isWeak = x.isWeak()}, {row});
+  return applyOp({.name = op,
+                  .attributes = attributes,
+                  .operandTypes = types,
+                  .isWeak = x.isWeak(),
+                  .sizes = openSizesOf(row)},
+                 {row});
 }
 
 Tensor argExtremum(llvm::StringRef op, const Tensor &x, std::optional<int64_t> axis,
                    bool keepdims) {
   Tensor row = axis ? x : ravel(x);
   int64_t checked = checkedAxis(nameOf(op), axis.value_or(0), row.ndim());
-  if (row.shape()[checked] == 0)
+  if (openSizesOf(row)[checked] == 0)
     throw ValueError(currentPlace() + "ct." + nameOf(op).str() +
                      " of no elements: there is none to choose");
-  return applyOp({.name = op, .attributes = {{"axis", checked}, {"keepdims", Unit{keepdims}}}},
+  return applyOp({.name = op,
+                  .attributes = {{"axis", checked}, {"keepdims", Unit{keepdims}}},
+                  .sizes = reducedSizes(row, {checked}, keepdims)},
                  {row});
-}
-
-Tensor withFactor(llvm::StringRef op, llvm::StringRef factor, double value, const Tensor &x) {
-  cotan::DType types[] = {inner(floating(x.dtype()))};
-  return applyOp(
-      {.name = op, .attributes = {{factor, value}}, .operandTypes = types, .isWeak = x.isWeak()},
-      {x});
 }
 
 } // namespace
@@ -100,7 +113,7 @@ Tensor prod(const Tensor &x, const Axes &axes, bool keepdims) {
 /// The largest of nothing is no element.
 static void needElements(const char *name, const Tensor &x, const Axes &axes) {
   for (int64_t axis : increasing(name, x, axes))
-    if (x.shape()[axis] == 0)
+    if (openSizesOf(x)[axis] == 0)
       throw ValueError(currentPlace() + "ct." + name + " along axis " + std::to_string(axis) +
                        " of shape " + printTuple(sizesOf(x)) +
                        ", which has no elements: there is none to choose");
@@ -161,7 +174,7 @@ Tensor sort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
 Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
   Tensor row = axis ? x : ravel(x);
   int64_t checked = checkedAxis("argsort", axis.value_or(0), row.ndim());
-  TensorType result[] = {typeOf(DType::int64, sizesOf(row))};
+  TensorType result[] = {typeOf(DType::int64, openSizesOf(row))};
   return applyOp({.name = "prim.argsort",
                   .attributes = {{"axis", checked}, {"descending", Unit{descending}}},
                   .results = result},
@@ -169,8 +182,8 @@ Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
 }
 std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
   checkedAxis("top_k", -1, x.ndim());
-  llvm::SmallVector<int64_t> sizes(sizesOf(x));
-  if (k < 0 || k > sizes.back())
+  llvm::SmallVector<int64_t> sizes(openSizesOf(x));
+  if (k < 0 || k > sizeAt("top_k", x, x.ndim() - 1))
     throw ValueError(currentPlace() + "ct.top_k: k is " + std::to_string(k) +
                      ", but the last axis has " + std::to_string(sizes.back()) + " elements");
   sizes.back() = k;
@@ -179,27 +192,5 @@ std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
       apply({.name = "prim.topk", .attributes = {{"k", k}}, .results = results}, {inner(x)});
   return {outer(both[0]), outer(both[1])};
 }
-
-namespace nn {
-Tensor softmax(const Tensor &x, int64_t axis) {
-  return alongAxis("composite.softmax", x, axis, floating(x.dtype()));
-}
-Tensor log_softmax(const Tensor &x, int64_t axis) {
-  return alongAxis("composite.log_softmax", x, axis, floating(x.dtype()));
-}
-Tensor elu(const Tensor &x, double alpha) { return withFactor("composite.elu", "alpha", alpha, x); }
-Tensor leaky_relu(const Tensor &x, double slope) {
-  return withFactor("composite.leaky_relu", "slope", slope, x);
-}
-Tensor gelu(const Tensor &x, bool approximate) {
-  cotan::DType types[] = {inner(floating(x.dtype()))};
-  llvm::StringRef how = approximate ? "tanh" : "none";
-  return applyOp({.name = "composite.gelu",
-                  .attributes = {{"approximate", how}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak()},
-                 {x});
-}
-} // namespace nn
 
 } // namespace ct

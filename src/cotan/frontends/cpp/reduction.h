@@ -36,12 +36,4 @@ Tensor argsort(const Tensor &x, std::optional<int64_t> axis = -1, bool descendin
 /// The `k` largest elements of the last axis, and where they are.
 std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k);
 
-namespace nn {
-Tensor softmax(const Tensor &x, int64_t axis = -1);
-Tensor log_softmax(const Tensor &x, int64_t axis = -1);
-Tensor elu(const Tensor &x, double alpha = 1.0);
-Tensor leaky_relu(const Tensor &x, double negative_slope = 0.01);
-Tensor gelu(const Tensor &x, bool approximate = true);
-} // namespace nn
-
 } // namespace ct

@@ -12,11 +12,14 @@ namespace ct {
 Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y) {
   Tensor both[] = {x, y}, all[] = {condition, x, y};
   Promoted type = common("where", Accepts::any, both);
-  broadcastSizes("where", all);
+  auto together = broadcastSizes("where", all);
   cotan::DType types[] = {cotan::DType::i1, type.dtype, type.dtype};
-  return applyOp(
-      {.name = "prim.where", .operandTypes = types, .broadcasts = true, .isWeak = type.isWeak},
-      {condition, x, y});
+  return applyOp({.name = "prim.where",
+                  .operandTypes = types,
+                  .broadcasts = true,
+                  .isWeak = type.isWeak,
+                  .sizes = together},
+                 {condition, x, y});
 }
 
 Tensor clip(const Tensor &x, const std::optional<Tensor> &low, const std::optional<Tensor> &high) {
@@ -30,16 +33,17 @@ Tensor clip(const Tensor &x, const std::optional<Tensor> &low, const std::option
 /// Logic on whether elements are not 0.
 static Tensor logic(llvm::StringRef op, const Tensor &x, const Tensor &y) {
   Tensor both[] = {x, y};
-  broadcastSizes(op.split('.').second, both);
+  auto together = broadcastSizes(op.split('.').second, both);
   cotan::DType types[] = {cotan::DType::i1, cotan::DType::i1};
-  return applyOp({.name = op, .operandTypes = types, .broadcasts = true}, {x, y});
+  return applyOp({.name = op, .operandTypes = types, .broadcasts = true, .sizes = together},
+                 {x, y});
 }
 Tensor logical_and(const Tensor &x, const Tensor &y) { return logic("prim.and", x, y); }
 Tensor logical_or(const Tensor &x, const Tensor &y) { return logic("prim.or", x, y); }
 Tensor logical_xor(const Tensor &x, const Tensor &y) { return logic("prim.xor", x, y); }
 Tensor logical_not(const Tensor &x) {
   cotan::DType types[] = {cotan::DType::i1};
-  return applyOp({.name = "prim.not", .operandTypes = types}, {x});
+  return applyOp({.name = "prim.not", .operandTypes = types, .sizes = openSizesOf(x)}, {x});
 }
 
 /// For each place of the last two axes, its column less its row.
@@ -47,7 +51,7 @@ static Tensor distanceFromDiagonal(const char *name, const Tensor &x) {
   if (x.ndim() < 2)
     throw ValueError(currentPlace() + "ct." + name + " needs two axes, but found shape " +
                      printTuple(sizesOf(x)));
-  Shape sizes(x.shape().end() - 2, x.shape().end());
+  Shape sizes = openSizesOf(x).take_back(2).vec();
   return subtract(iota(sizes, 1), iota(sizes, 0));
 }
 Tensor tril(const Tensor &x, int64_t k) {

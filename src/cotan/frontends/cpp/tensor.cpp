@@ -56,9 +56,11 @@ Tensor Tensor::makeNumber(bool number) { return Tensor(new TensorBody(number)); 
 
 DType Tensor::dtype() const { return outer(held->dtype); }
 std::span<const int64_t> Tensor::shape() const {
-  return {held->sizes().data(), held->sizes().size()};
+  llvm::ArrayRef<int64_t> sizes = sizesOf(*this);
+  return {sizes.data(), sizes.size()};
 }
-int64_t Tensor::size() const { return cotan::elementCount(held->sizes()); }
+int64_t Tensor::ndim() const { return int64_t(held->sizes().size()); }
+int64_t Tensor::size() const { return cotan::elementCount(sizesOf(*this)); }
 bool Tensor::isTraced() const { return held->isTraced(); }
 bool Tensor::isWeak() const { return held->isWeak; }
 
@@ -72,6 +74,16 @@ std::string Tensor::str() const {
   if (isTraced())
     return "traced " + describe(held->type());
   return cotan::printArray(held->asArray());
+}
+
+llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor) {
+  llvm::ArrayRef<int64_t> sizes = openSizesOf(tensor);
+  if (tensor.isTraced() && cotan::trace::anyOpen(sizes))
+    throw ValueError(
+        cotan::trace::currentPlace() + "a size of " + describe(tensor.body()->type()) +
+        " is open (?), but must be known here when the function is compiled; leave its "
+        "axis out of dynamic_axes, or use another function");
+  return sizes;
 }
 
 Tensor weakScalar(const Tensor &number) {

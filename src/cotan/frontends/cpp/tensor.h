@@ -34,8 +34,10 @@ public:
   ~Tensor();
 
   DType dtype() const;
+  /// Throws if one of them is open: known only when the program runs.
   std::span<const int64_t> shape() const;
-  int64_t ndim() const { return int64_t(shape().size()); }
+  int64_t ndim() const;
+  /// The number of elements; throws if it is open.
   int64_t size() const;
   /// Whether it is a value of a function that is being traced, and so has no elements yet.
   bool isTraced() const;

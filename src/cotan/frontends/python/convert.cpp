@@ -1,5 +1,7 @@
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/frontends/cpp/inside.h"
+
 #include "cotan/trace/context.h"
 
 namespace ct::python {
@@ -123,7 +125,8 @@ bool toTensor(py::handle object, Tensor &tensor) {
     return true;
   }
   if (py::isinstance<py::array>(object)) {
-    tensor = fromNumpy(py::reinterpret_borrow<py::array>(object), false);
+    auto array = py::reinterpret_borrow<py::array>(object);
+    tensor = fromNumpy(array, /*copy=*/array.writeable()); // a result may be the same elements
     return true;
   }
   if (py::hasattr(object, "__array__") && !PyType_Check(object.ptr())) { // NumPy's scalars, for one
@@ -155,10 +158,23 @@ py::object toPython(DType dtype) {
 }
 
 py::tuple shapeTuple(const Tensor &tensor) {
-  auto sizes = tensor.shape();
+  auto sizes = openSizesOf(tensor);
   py::tuple shape(sizes.size());
   for (size_t i = 0; i < sizes.size(); ++i)
-    shape[i] = sizes[i];
+    if (cotan::trace::isOpen(sizes[i]))
+      shape[i] = outer(cotan::trace::sizeTensor(sizes[i]));
+    else
+      shape[i] = sizes[i];
+  return shape;
+}
+
+py::tuple sizesTuple(llvm::ArrayRef<int64_t> sizes) {
+  py::tuple shape(sizes.size());
+  for (size_t i = 0; i < sizes.size(); ++i)
+    if (cotan::trace::isOpen(sizes[i]))
+      shape[i] = py::none();
+    else
+      shape[i] = sizes[i];
   return shape;
 }
 
@@ -201,15 +217,31 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
   }
 }
 
-bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool convert) {
-  if (PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr()) &&
-      !isinstance<ct::Tensor>(object)) {
-    value.axes = {object.cast<int64_t>()};
+namespace ct::python {
+
+/// A number, or a size that is traced.
+static std::optional<int64_t> toSize(py::handle object) {
+  if (py::isinstance<Tensor>(object) && object.cast<Tensor *>()->isTraced())
+    return cotan::trace::sizeFrom(inner(*object.cast<Tensor *>()));
+  if (!PyIndex_Check(object.ptr()) || PyBool_Check(object.ptr()))
+    return {};
+  return object.cast<int64_t>();
+}
+
+} // namespace ct::python
+
+bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool) {
+  value.axes.clear();
+  if (auto size = ct::python::toSize(object)) {
+    value.axes = {*size};
     return true;
   }
-  make_caster<std::vector<int64_t>> list;
-  if (!list.load(object, convert))
+  if (!isinstance<sequence>(object) || isinstance<str>(object) || isinstance<ct::Tensor>(object))
     return false;
-  value.axes = cast_op<std::vector<int64_t>>(list);
+  for (handle element : reinterpret_borrow<sequence>(object))
+    if (auto size = ct::python::toSize(element))
+      value.axes.push_back(*size);
+    else
+      return false;
   return true;
 }

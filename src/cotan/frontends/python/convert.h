@@ -4,6 +4,8 @@
 
 #include "cotan/cotan.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -22,7 +24,7 @@ struct DTypeLike {
   DType dtype;
 };
 
-/// Axes: one number or a tuple of them.
+/// Axes or sizes: one number or a tuple of them; sizes may be traced tensors.
 struct AxesLike {
   std::vector<int64_t> axes;
 };
@@ -37,7 +39,10 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy);
 py::array toNumpy(const Tensor &tensor);
 /// A dtype of NumPy, or ct.bfloat16, which NumPy does not know.
 py::object toPython(DType dtype);
+/// What users see: open sizes are tensors.
 py::tuple shapeTuple(const Tensor &tensor);
+/// The same with None for those that are open.
+py::tuple sizesTuple(llvm::ArrayRef<int64_t> sizes);
 
 /// x[key]
 Indices toIndices(py::handle key);
@@ -61,6 +66,13 @@ void bindGrids(py::module_ &m);
 void bindJoining(py::module_ &m);
 void bindSearching(py::module_ &m);
 void bindStatistics(py::module_ &m);
+void bindConvolution(py::module_ &m);
+void bindActivations(py::module_ &m);
+void bindLayers(py::module_ &m);
+void bindRandom(py::module_ &m);
+void bindLinalg(py::module_ &m);
+void bindNests(py::module_ &m);
+void bindNestShapes(py::module_ &m);
 void bindPrograms(py::module_ &m);
 void bindControl(py::module_ &m);
 void bindDlpack(py::module_ &m, py::class_<Tensor> &type);

@@ -13,6 +13,8 @@ std::optional<DType> dtypeOf(const OptionalDType &dtype) {
 
 /// Python's arange(stop), arange(start, stop), arange(start, stop, step).
 Tensor countUp(py::object first, py::object second, py::object step, const OptionalDType &dtype) {
+  if (py::isinstance<Tensor>(first) && second.is_none() && !dtype)
+    return arange(first.cast<Tensor>());
   bool isWhole = true;
   auto number = [&](const py::object &object) {
     isWhole &= PyLong_Check(object.ptr()) || !PyFloat_Check(object.ptr());
@@ -22,32 +24,6 @@ Tensor countUp(py::object first, py::object second, py::object step, const Optio
          stop = number(second.is_none() ? first : second), by = number(step);
   DType type = dtypeOf(dtype).value_or(isWhole ? DType::int64 : DType::float32);
   return unlocked([&] { return arange(start, stop, by, type); });
-}
-
-void bindRandom(py::module_ random) {
-  random.def("key", random::key, py::arg("seed"), "The key of a sequence of random numbers.");
-  random.def(
-      "split",
-      [](const Operand &key, int64_t num) {
-        return unlocked([&] { return random::split(key.tensor, num); });
-      },
-      py::arg("key"), py::arg("num") = 2, "Several keys from one.");
-  random.def(
-      "fold_in",
-      [](const Operand &key, const Operand &data) {
-        return unlocked([&] { return random::fold_in(key.tensor, data.tensor); });
-      },
-      py::arg("key"), py::arg("data"), "A key from a key and a number.");
-  auto sampled = [&](const char *name, auto function, const char *doc) {
-    random.def(
-        name,
-        [function](const Operand &key, const AxesLike &shape, DTypeLike dtype) {
-          return unlocked([&] { return function(key.tensor, shape.axes, dtype.dtype); });
-        },
-        py::arg("key"), py::arg("shape") = py::tuple(), py::arg("dtype") = "float32", doc);
-  };
-  sampled("uniform", random::uniform, "Evenly distributed over [0, 1).");
-  sampled("normal", random::normal, "Normally distributed with mean 0 and variance 1.");
 }
 
 void bindFilled(py::module_ &m) {
@@ -160,7 +136,6 @@ void bindCreation(py::module_ &m) {
   bindLikes(m);
   bindRanges(m);
   bindDiagonal(m);
-  bindRandom(m.def_submodule("random", "Random numbers, those of jax.random."));
 }
 
 } // namespace ct::python

@@ -118,8 +118,8 @@ void bindShapeMethods(py::class_<Tensor> &type) {
       .def("reshape",
            [](const Tensor &x, py::args sizes) {
              bool isTuple = sizes.size() == 1 && !PyLong_Check(sizes[0].ptr());
-             Shape shape = (isTuple ? py::object(sizes[0]) : py::object(sizes)).cast<Shape>();
-             return unlocked([&] { return reshape(x, shape); });
+             auto shape = (isTuple ? py::object(sizes[0]) : py::object(sizes)).cast<AxesLike>();
+             return unlocked([&] { return reshape(x, shape.axes); });
            })
       .def("transpose",
            [](const Tensor &x, py::args axes) {

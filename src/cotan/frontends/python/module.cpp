@@ -19,6 +19,13 @@ PYBIND11_MODULE(_cotan, m) {
   bindJoining(m);
   bindSearching(m);
   bindStatistics(m);
+  bindConvolution(m);
+  bindActivations(m);
+  bindLayers(m);
+  bindRandom(m);
+  bindLinalg(m);
+  bindNests(m);
+  bindNestShapes(m);
   bindPrograms(m);
   bindControl(m);
 }

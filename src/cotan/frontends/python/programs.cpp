@@ -1,9 +1,10 @@
 // Traced programs: what the package's transformations of nests are made of.
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/python/functions.h"
+#include "cotan/frontends/python/nest_shape.h"
 #include "cotan/support/output_sink.h"
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
+#include "cotan/trace/stages.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -15,11 +16,6 @@ using namespace cotan::trace;
 /// A function of tensors, written down.
 struct Program {
   TracedFunctionRef function;
-};
-
-/// The element type and sizes of a result.
-struct ResultType {
-  TensorType type;
 };
 
 /// Numbers become tensors, whose element types give way as theirs do: they can be arguments.
@@ -36,8 +32,8 @@ cotan::trace::Tensors argumentsOf(const Tensors &given) {
 llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
   llvm::SmallVector<TensorType> types;
   for (py::handle example : examples)
-    if (py::isinstance<ResultType>(example))
-      types.push_back(example.cast<ResultType>().type);
+    if (py::isinstance<TypeOnly>(example))
+      types.push_back(example.cast<TypeOnly>().type);
     else
       types.push_back(typesOf(argumentsOf(tensorsOf(py::make_tuple(example)))).front());
   return types;
@@ -53,38 +49,39 @@ Program traceProgram(const py::sequence &examples, py::object callable) {
   });
 }
 
-Tensors callProgram(const Program &program, const py::sequence &given) {
-  cotan::trace::Tensors arguments = argumentsOf(tensorsOf(given));
+Tensors callOn(const Program &program, const cotan::trace::Tensors &arguments) {
   const size_t count = program.function->arguments().size();
   if (arguments.size() < count)
     throw ValueError("a program was called with too few tensors");
   llvm::ArrayRef<TensorRef> all = arguments;
-  return unlocked([&] { return outer(call(program.function, all.take_front(count), all.drop_front(count))); });
+  return unlocked(
+      [&] { return outer(call(program.function, all.take_front(count), all.drop_front(count))); });
 }
 
-std::vector<ResultType> resultTypes(const Program &program) {
-  std::vector<ResultType> types;
-  for (mlir::Type type : program.function->function().getResultTypes())
-    types.push_back({TensorType::of(type)});
-  return types;
+Tensors callProgram(const Program &program, const py::sequence &given) {
+  return callOn(program, argumentsOf(tensorsOf(given)));
 }
 
-/// Equal for tensors that the same program takes.
-py::bytes signature(const py::sequence &given) {
-  std::string key;
-  for (const Tensor &tensor : tensorsOf(given)) {
-    llvm::ArrayRef<int64_t> sizes = sizesOf(tensor);
-    key += {char(tensor.dtype()), char(tensor.isWeak()), char(sizes.size())};
-    key.append(reinterpret_cast<const char *>(sizes.data()), sizes.size() * sizeof(int64_t));
-  }
-  return key;
+/// What a program of nests returns: `results` with tensors in it.
+py::object callOnNest(const Program &program, const NestShape &given, const NestShape &results) {
+  Tensors tensors = callOn(program, given.arguments());
+  return results.filled(
+      [next = tensors.begin()]() mutable { return py::cast(std::move(*next++)); });
 }
 
-std::string text(const Program &program) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  program.function->function().print(stream);
-  return text;
+/// Bytes of the arguments, bytes beside them at once, and whether that is all.
+std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
+  return unlocked([&] {
+    const cotan::MemoryPlan &plan = program.function->memory();
+    int64_t arguments = 0;
+    bool isExact = !plan.isOpen && !plan.hasStacks;
+    for (const TensorType &type : program.function->arguments())
+      if (anyOpen(type.sizes))
+        isExact = false;
+      else
+        arguments += cotan::elementCount(type.sizes) * int64_t(cotan::sizeOf(type.dtype));
+    return std::tuple(arguments, plan.peakBytes, isExact);
+  });
 }
 
 std::pair<Program, std::vector<unsigned>> withPlaces(Pullback pulled) {
@@ -116,20 +113,29 @@ void bindEffects(py::module_ &m) {
 }
 
 void bindDerivativesOfPrograms(py::module_ &m) {
-  m.def("_gradient", [](const Program &program, const std::vector<unsigned> &wrt, unsigned result) {
-    return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
-  }, "The program with the cotangents of arguments `wrt` as further results.");
-  m.def("_pullback", [](const Program &program, const std::vector<unsigned> &wrt) {
-    return unlocked([&] { return withPlaces(pullback(*program.function, wrt)); });
-  }, "The same, for cotangents of the results with the numbers that are returned as well.");
-  m.def("_taylor", [](const Program &program, const std::vector<unsigned> &wrt, unsigned order) {
-    return unlocked([&] { return withPlaces(taylor(*program.function, wrt, order)); });
-  }, "The program that takes Taylor coefficients of `wrt` and returns those of the results numbered so.");
+  m.def(
+      "_gradient",
+      [](const Program &program, const std::vector<unsigned> &wrt, unsigned result) {
+        return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
+      },
+      "The program with the cotangents of arguments `wrt` as further results.");
+  m.def(
+      "_pullback",
+      [](const Program &program, const std::vector<unsigned> &wrt) {
+        return unlocked([&] { return withPlaces(pullback(*program.function, wrt)); });
+      },
+      "The same, for cotangents of the results with the numbers that are returned as well.");
+  m.def(
+      "_taylor",
+      [](const Program &program, const std::vector<unsigned> &wrt, unsigned order) {
+        return unlocked([&] { return withPlaces(taylor(*program.function, wrt, order)); });
+      },
+      "The program that takes Taylor coefficients of `wrt` and returns those of the results "
+      "numbered so.");
 }
 
-std::pair<Program, std::vector<bool>> batchProgram(const Program &program,
-                                                   const std::vector<unsigned> &arguments,
-                                                   int64_t size) {
+std::pair<Program, std::vector<bool>>
+batchProgram(const Program &program, const std::vector<unsigned> &arguments, int64_t size) {
   return unlocked([&] {
     Batched made = batched(*program.function, arguments, size);
     return std::pair(Program{made.function},
@@ -141,22 +147,22 @@ std::pair<Program, std::vector<bool>> batchProgram(const Program &program,
 
 void bindPrograms(py::module_ &m) {
   py::class_<Program>(m, "_Program");
-  py::class_<ResultType>(m, "_ResultType")
-      .def(py::init([](DTypeLike dtype, const Shape &shape, bool isWeak) {
-        return ResultType{{inner(dtype.dtype), {shape.begin(), shape.end()}, isWeak}};
-      }))
-      .def_property_readonly("shape", [](const ResultType &result) {
-        return py::tuple(py::cast(Shape(result.type.sizes.begin(), result.type.sizes.end())));
-      })
-      .def_property_readonly("dtype", [](const ResultType &result) { return toPython(outer(result.type.dtype)); });
-  m.def("_is_tracing", [] { return Scope::innermost() != nullptr; }, "Whether a function is being traced.");
-  m.def("_trace", traceProgram, "The program of a function of a list, for tensors as the examples.");
-  m.def("_call", callProgram, "Runs a program, or makes it a part of the one that is being traced.");
-  m.def("_result_types", resultTypes);
-  m.def("_num_results", [](const Program &program) { return program.function->function().getNumResults(); });
-  m.def("_signature", signature);
-  m.def("_text", text);
-  m.def("_batch", batchProgram, "The program of many lanes, and which results differ between them.");
+  m.def(
+      "_is_tracing", [] { return Scope::innermost() != nullptr; },
+      "Whether a function is being traced.");
+  m.def("_trace", traceProgram,
+        "The program of a function of a list, for tensors as the examples.");
+  m.def("_call", callProgram,
+        "Runs a program, or makes it a part of the one that is being traced.");
+  m.def("_call_nest", callOnNest, "The same for a nest, with the shape of the nest it returns.");
+  m.def("_num_results",
+        [](const Program &program) { return program.function->function().getNumResults(); });
+  m.def("_text", [](const Program &program, const std::string &stage) {
+    return unlocked([&] { return textOf(*program.function, stage); });
+  });
+  m.def("_memory", memoryOf);
+  m.def("_batch", batchProgram,
+        "The program of many lanes, and which results differ between them.");
   bindDerivativesOfPrograms(m);
   bindEffects(m);
 }

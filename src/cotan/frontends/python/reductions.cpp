@@ -69,38 +69,6 @@ void bindProducts(py::module_ &m) {
       py::arg("subscripts"), "Sums of products in Einstein's notation, as \"ij,jk->ik\".");
 }
 
-void bindActivations(py::module_ nn) {
-  auto along = [&](const char *name, auto function, const char *doc) {
-    nn.def(
-        name,
-        [function](const Operand &x, int64_t axis) {
-          return unlocked([&] { return function(x.tensor, axis); });
-        },
-        py::arg("x"), py::arg("axis") = -1, doc);
-  };
-  along("softmax", ct::nn::softmax, "Exponentials that sum to one along an axis.");
-  along("log_softmax", ct::nn::log_softmax, "Logarithm of softmax along an axis.");
-  nn.def(
-      "elu",
-      [](const Operand &x, double alpha) {
-        return unlocked([&] { return ct::nn::elu(x.tensor, alpha); });
-      },
-      py::arg("x"), py::arg("alpha") = 1.0, "x where it is above 0, else alpha * (exp(x) - 1).");
-  nn.def(
-      "leaky_relu",
-      [](const Operand &x, double slope) {
-        return unlocked([&] { return ct::nn::leaky_relu(x.tensor, slope); });
-      },
-      py::arg("x"), py::arg("negative_slope") = 0.01, "x where it is above 0, else x scaled down.");
-  nn.def(
-      "gelu",
-      [](const Operand &x, bool approximate) {
-        return unlocked([&] { return ct::nn::gelu(x.tensor, approximate); });
-      },
-      py::arg("x"), py::arg("approximate") = true,
-      "x times the probability that a normal number is less.");
-}
-
 } // namespace
 
 void bindReductions(py::module_ &m) {
@@ -149,7 +117,6 @@ void bindReductions(py::module_ &m) {
       },
       py::arg("x"), py::arg("axis") = 0, "Smallest element so far.");
   bindProducts(m);
-  bindActivations(m.attr("nn").cast<py::module_>());
 }
 
 } // namespace ct::python

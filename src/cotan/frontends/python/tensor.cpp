@@ -1,6 +1,9 @@
 // The class Tensor: what it is, how it prints, and its operators.
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
@@ -19,7 +22,18 @@ std::string repr(const Tensor &x) {
 int64_t length(const Tensor &x) {
   if (x.ndim() == 0)
     throw TypeError("a tensor of shape () has no length; it is one number");
-  return x.shape()[0];
+  int64_t size = openSizesOf(x)[0];
+  if (cotan::trace::isOpen(size))
+    throw TypeError(cotan::trace::currentPlace() + "the length of " + describe(x.body()->type()) +
+                    " is open (?), and len() must be a number; use x.shape[0], which is a tensor");
+  return size;
+}
+
+/// The number of elements; a tensor if a size is open.
+py::object count(const Tensor &x) {
+  if (!cotan::trace::anyOpen(openSizesOf(x)))
+    return py::int_(x.size());
+  return py::cast(countOf(x));
 }
 
 py::object item(const Tensor &x) {
@@ -121,7 +135,8 @@ void bindTensor(py::module_ &m) {
       .def_property_readonly(
           "dtype", [](const Tensor &x) { return toPython(x.dtype()); }, "The element type.")
       .def_property_readonly("ndim", &Tensor::ndim, "The number of axes.")
-      .def_property_readonly("size", &Tensor::size, "The number of elements.")
+      .def_property_readonly("size", count, "The number of elements.")
+      .def_property_readonly("_sizes", [](const Tensor &x) { return sizesTuple(openSizesOf(x)); })
       .def_property_readonly("weak_type", &Tensor::isWeak,
                              "Whether the element type gives way to others.")
       .def_property_readonly("is_traced", &Tensor::isTraced,

@@ -1,0 +1,106 @@
+"""The workloads in Cotan's Python: each takes its inputs once, and gives a function that runs it and
+returns its results in the order of its peer's."""
+
+import pathlib
+import sys
+
+from front_door import parameters
+
+import cotan as ct
+
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
+sys.path += [str(EXAMPLES / "gpt"), str(EXAMPLES / "beam")]
+
+
+def gpt(tokens, *leaves):
+    import gpt as example
+
+    # The peer has the same sizes, and numbers cannot agree where dropout is drawn by two generators.
+    optimizer = ct.optim.adamw(parameters.RATE, *parameters.BETAS, weight_decay=parameters.DECAY)
+
+    @ct.jit
+    def step(p, state, tokens):
+        value, slopes = ct.value_and_grad(lambda p: ct.mean(example.losses_of(p, tokens)))(p)
+        return *optimizer.update(slopes, state, p), value
+
+    p = parameters.nest(parameters.GPT, map(ct.array, leaves))
+    state = optimizer.init(p)
+
+    def run():
+        nonlocal p, state
+        losses = []
+        for _ in range(parameters.STEPS):
+            p, state, value = step(p, state, tokens)
+            losses.append(value)
+        return losses
+
+    return run
+
+
+def beam(derivatives):
+    def prepare(*flat):
+        import beam as example
+
+        value_and_slope = ct.jit(ct.value_and_grad(example.make_loss(getattr(example, derivatives))))
+        pairs = parameters.pairs(flat)
+
+        def run():
+            value, slopes = value_and_slope(pairs)
+            return [value, *(x for pair in slopes for x in pair)]
+
+        return run
+
+    return prepare
+
+
+def gru(xs, w, u, b, h0, length):
+    def loss(parameters, xs, h, length):
+        w, u, b = parameters
+        i = 0
+        while i < length:
+            xr, xz, xn = ct.split(xs[i] @ w + b, 3, axis=1)
+            hr, hz, hn = ct.split(h @ u, 3, axis=1)
+            r, z = ct.nn.sigmoid(xr + hr), ct.nn.sigmoid(xz + hz)
+            n = ct.tanh(xn + r * hn)
+            h = n + z * (h - n)
+            i += 1
+        return ct.sum(h * h)
+
+    value_and_slope = ct.jit(ct.value_and_grad(loss))
+
+    def run():
+        value, slopes = value_and_slope((w, u, b), xs, h0, length)
+        return [value, *slopes]
+
+    return run
+
+
+def sine(x0, c0, n):
+    def grow(x, c, n):
+        i = 0
+        while i < n:
+            x = x + c * ct.sin(x)
+            i += 1
+        return x
+
+    value_and_slopes = ct.jit(ct.value_and_grad(grow, argnums=(0, 1)))
+
+    def run():
+        value, slopes = value_and_slopes(x0, c0, n)
+        return [value, *slopes]
+
+    return run
+
+
+def tanh(x):
+    x = ct.array(x)
+    return lambda: [ct.tanh(x)]
+
+
+def one_more(x):
+    x, f = ct.array(x), ct.jit(lambda x: x + 1)
+    return lambda: [f(x)]
+
+
+PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_nested_reverse"), "gru": gru, "sine": sine,
+            "tanh": tanh, "one_more": one_more}

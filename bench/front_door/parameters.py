@@ -1,0 +1,45 @@
+"""What both sides start from."""
+
+import numpy as np
+
+LAYERS, FEATURES, HEADS, CONTEXT, BATCH, VOCABULARY = 4, 256, 4, 128, 8, 256  # those of examples/gpt
+RATE, BETAS, DECAY, STEPS = 1e-3, (0.9, 0.95), 0.1, 3
+WIDTHS = [1, 24, 24, 1]  # those of examples/beam, as are the places and the load
+POINTS = np.linspace(0, 1, 41)
+LOAD = np.pi**4 * np.sin(np.pi * POINTS)
+NORM = {"scale": (FEATURES,), "bias": (FEATURES,)}
+LAYER = {"before": NORM, "qkv": (FEATURES, 3 * FEATURES), "out": (FEATURES, FEATURES), "middle": NORM,
+         "up": (FEATURES, 4 * FEATURES), "down": (4 * FEATURES, FEATURES)}
+GPT = {"token": (VOCABULARY, FEATURES), "place": (CONTEXT, FEATURES), "layers": [LAYER] * LAYERS, "end": NORM}
+
+
+def nest(shapes, leaves):
+    """The nest of shapes with the leaves, which are taken from an iterator, in their places."""
+    if isinstance(shapes, dict):
+        return {name: nest(part, leaves) for name, part in shapes.items()}
+    if isinstance(shapes, list):
+        return [nest(part, leaves) for part in shapes]
+    return next(leaves)
+
+
+def leaves(tree):
+    if isinstance(tree, (dict, list)):
+        return [x for part in (tree.values() if isinstance(tree, dict) else tree) for x in leaves(part)]
+    return [tree]
+
+
+def gpt():
+    """Tokens, and the leaves of the parameters."""
+    random = np.random.default_rng(0)
+    tokens = random.integers(0, VOCABULARY, (BATCH, CONTEXT + 1))
+    return [tokens, *(random.normal(0, 0.02, shape).astype(np.float32) + (len(shape) == 1) for shape in leaves(GPT))]
+
+
+def beam():
+    """Weights and bias of each layer."""
+    random = np.random.default_rng(0)
+    return [x for a, b in zip(WIDTHS, WIDTHS[1:]) for x in (random.normal(0, (2 / (a + b)) ** 0.5, (a, b)), np.zeros(b))]
+
+
+def pairs(flat):
+    return list(zip(flat[::2], flat[1::2]))

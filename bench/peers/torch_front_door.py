@@ -1,0 +1,86 @@
+"""The workloads of front_door/in_cotan.py in PyTorch."""
+
+import pathlib
+import sys
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from front_door import parameters as given  # noqa: E402
+
+HEAD = given.FEATURES // given.HEADS
+
+
+def norm(x, p):
+    return functional.layer_norm(x, (given.FEATURES,), p["scale"], p["bias"])
+
+
+def attention(x, p, mask):
+    def heads(part):
+        return part.view(*part.shape[:2], given.HEADS, HEAD).transpose(1, 2)
+
+    q, k, v = map(heads, (x @ p["qkv"]).split(given.FEATURES, 2))
+    scores = (q @ k.transpose(2, 3) * HEAD**-0.5).masked_fill(mask, -1e30)
+    return (torch.softmax(scores, 3) @ v).transpose(1, 2).reshape(x.shape) @ p["out"]
+
+
+def loss_of(p, tokens, mask):
+    x = functional.embedding(tokens[:, :-1], p["token"]) + p["place"]
+    for layer in p["layers"]:
+        x = x + attention(norm(x, layer["before"]), layer, mask)
+        x = x + functional.gelu(norm(x, layer["middle"]) @ layer["up"], approximate="tanh") @ layer["down"]
+    logits = norm(x, p["end"]) @ p["token"].T
+    return functional.cross_entropy(logits.flatten(0, 1), tokens[:, 1:].flatten())
+
+
+def gpt(tokens, *leaves):
+    for x in leaves:
+        x.requires_grad_()
+    p = given.nest(given.GPT, iter(leaves))
+    mask = torch.ones(given.CONTEXT, given.CONTEXT, dtype=torch.bool).triu(1)
+    optimizer = torch.optim.AdamW(leaves, lr=given.RATE, betas=given.BETAS, weight_decay=given.DECAY)
+
+    def step():
+        optimizer.zero_grad(set_to_none=True)
+        loss = loss_of(p, tokens, mask)
+        loss.backward()
+        optimizer.step()
+        return loss.detach()
+
+    return lambda: [step() for _ in range(given.STEPS)]
+
+
+def beam(*flat):
+    for x in flat:
+        x.requires_grad_()
+    points, load = torch.from_numpy(given.POINTS), torch.from_numpy(given.LOAD)
+
+    def deflection(x):
+        y = x[:, None]
+        *inner, (weights, bias) = given.pairs(flat)
+        for w, b in inner:
+            y = torch.tanh(torch.addmm(b, y, w))
+        return x * (1 - x) * torch.addmm(bias, y, weights)[:, 0]
+
+    def run():
+        x = points.clone().requires_grad_()
+        orders = [deflection(x)]
+        for _ in range(4):
+            orders.append(torch.autograd.grad(orders[-1].sum(), x, create_graph=True)[0])
+        second, fourth = orders[2], orders[4]
+        ends = second[0] ** 2 + second[-1] ** 2
+        loss = ((fourth - load) ** 2).mean() / np.pi**8 + ends / np.pi**4
+        return [loss, *torch.autograd.grad(loss, flat)]
+
+    return run
+
+
+def eager(function):
+    def prepare(x):
+        def run():
+            with torch.no_grad():
+                return [function(x)]
+        return run
+    return prepare

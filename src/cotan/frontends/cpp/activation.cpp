@@ -1,0 +1,85 @@
+#include "cotan/frontends/cpp/activation.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct::nn {
+namespace {
+
+DType floating(const Tensor &x) { return isFloating(x.dtype()) ? x.dtype() : DType::float32; }
+Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, DType::float32); }
+
+Tensor applied(llvm::StringRef op, llvm::ArrayRef<NamedAttribute> attributes, const Tensor &x) {
+  cotan::DType types[] = {inner(floating(x))};
+  return applyOp(
+      {.name = op, .attributes = attributes, .operandTypes = types, .isWeak = x.isWeak()}, {x});
+}
+
+Tensor alongAxis(llvm::StringRef op, const Tensor &x, int64_t axis) {
+  return applied(op, {{"axis", checkedAxis(op.split('.').second, axis, x.ndim())}}, x);
+}
+
+} // namespace
+
+Tensor softmax(const Tensor &x, int64_t axis) { return alongAxis("composite.softmax", x, axis); }
+Tensor log_softmax(const Tensor &x, int64_t axis) {
+  return alongAxis("composite.log_softmax", x, axis);
+}
+
+Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Tensor> &mean,
+                   const std::optional<Tensor> &variance, double epsilon) {
+  Tensor x = toFloat(given), center = mean ? *mean : ct::mean(x, axes, /*keepdims=*/true);
+  Tensor spread = variance ? *variance : ct::mean(square(x - center), axes, /*keepdims=*/true);
+  return (x - center) * rsqrt(spread + epsilon);
+}
+
+Tensor elu(const Tensor &x, double alpha) {
+  return applied("composite.elu", {{"alpha", alpha}}, x);
+}
+
+// Where x is not selected, the exponential is of 0: it neither overflows nor has a slope.
+Tensor celu(const Tensor &given, const Tensor &alpha) {
+  Tensor x = toFloat(given), isPositive = x > 0;
+  return where(isPositive, x, alpha * expm1(where(isPositive, 0, x) / alpha));
+}
+
+// Klambauer et al., Self-Normalizing Neural Networks, 2017.
+Tensor selu(const Tensor &x) {
+  return 1.0507009873554804934193349852946 * elu(x, 1.6732632423543772848170429916717);
+}
+
+Tensor leaky_relu(const Tensor &x, double slope) {
+  return applied("composite.leaky_relu", {{"slope", slope}}, x);
+}
+
+Tensor gelu(const Tensor &x, bool approximate) {
+  return applied("composite.gelu",
+                 {{"approximate", llvm::StringRef(approximate ? "tanh" : "none")}}, x);
+}
+
+Tensor glu(const Tensor &x, int64_t axis) {
+  int64_t size = x.shape()[checkedAxis("nn.glu", axis, x.ndim())];
+  if (size % 2 != 0)
+    throw ValueError(currentPlace() + "ct.nn.glu: axis " + std::to_string(axis) + " of shape " +
+                     printTuple(sizesOf(x)) +
+                     " cannot be cut in two halves; its size must be even");
+  std::vector<Tensor> halves = split(x, 2, axis);
+  return halves[0] * sigmoid(halves[1]);
+}
+
+Tensor identity(const Tensor &x) { return x; }
+
+Tensor hard_tanh(const Tensor &given) {
+  Tensor x = toFloat(given);
+  return where(x > 1, 1, where(x < -1, -1, x));
+}
+Tensor hard_sigmoid(const Tensor &x) { return relu6(x + 3.0) / 6.0; }
+Tensor hard_silu(const Tensor &x) { return x * hard_sigmoid(x); }
+Tensor soft_sign(const Tensor &x) { return x / (abs(x) + 1); }
+Tensor squareplus(const Tensor &x, const Tensor &b) { return 0.5 * (x + sqrt(square(x) + b)); }
+
+} // namespace ct::nn

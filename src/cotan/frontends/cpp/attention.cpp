@@ -1,0 +1,91 @@
+#include "cotan/frontends/cpp/attention.h"
+
+#include "cotan/frontends/cpp/activation.h"
+#include "cotan/frontends/cpp/contraction.h"
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace cotan::trace;
+
+namespace ct::nn {
+namespace {
+
+[[noreturn]] void refuse(const std::string &problem) {
+  throw ValueError(currentPlace() + "ct.nn.dot_product_attention: " + problem);
+}
+
+void check(const Tensor &query, const Tensor &key, const Tensor &value) {
+  auto q = openSizesOf(query), k = openSizesOf(key), v = openSizesOf(value);
+  std::string shapes = "query, key and value of shapes " + printTuple(q) + ", " + printTuple(k) +
+                       " and " + printTuple(v);
+  if (q.size() != 4 || k.size() != 4 || v.size() != 4)
+    refuse(shapes + " need the axes batch, place, head and feature, or all of them no batch");
+  if (!mayBeEqual(q[0], k[0]) || !mayBeEqual(k[0], v[0]) || !mayBeEqual(k[1], v[1]) ||
+      !mayBeEqual(k[2], v[2]) || !mayBeEqual(q[3], k[3]))
+    refuse(shapes + " do not go together; one batch, as many keys as values and heads of them, and "
+                    "as many features of queries and keys are needed");
+  int64_t heads = sizeAt("nn.dot_product_attention", query, 2),
+          shared = sizeAt("nn.dot_product_attention", key, 2);
+  if (shared == 0 || heads % shared != 0)
+    refuse(shapes + " do not go together: the query's heads must be a multiple of the key's");
+}
+
+/// Tile by tile, in memory that does not grow with the product of queries and keys.
+Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
+               bool isCausal) {
+  return outer(apply(
+      {.name = "composite.attention", .attributes = {{"causal", Unit{isCausal}}, {"scale", scale}}},
+      {inner(query), inner(key), inner(value)})[0]);
+}
+
+/// All scores at once.
+Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
+                  const AttentionOptions &options) {
+  DType type = query.dtype(), wide = itemSize(type) < 4 ? DType::float32 : type;
+  Tensor scores = einsum("bqhf,bkhf->bhqk", {astype(query, wide), astype(key, wide)}) * scale;
+  if (options.bias)
+    scores += astype(*options.bias, wide);
+  Tensor hidden = wide == DType::float64 ? -0.7 * std::numeric_limits<double>::max()
+                                         : -0.7 * std::numeric_limits<float>::max();
+  if (options.is_causal) {
+    Shape places{openSizesOf(query)[1], openSizesOf(key)[1]};
+    scores = where(iota(places, 1) <= iota(places, 0), scores, hidden);
+  }
+  if (options.mask)
+    scores = where(*options.mask, scores, hidden);
+  Tensor y = einsum("bhqk,bkhf->bqhf", {softmax(scores), astype(value, wide)});
+  return astype(y, type);
+}
+
+} // namespace
+
+Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
+                             const AttentionOptions &options) {
+  if (query.ndim() == 3 && key.ndim() == 3 && value.ndim() == 3)
+    return squeeze(dot_product_attention(expand_dims(query, {0}), expand_dims(key, {0}),
+                                         expand_dims(value, {0}), options),
+                   std::vector<int64_t>{0});
+  check(query, key, value);
+  Tensor all[] = {query, key, value};
+  DType type = outer(common("nn.dot_product_attention", Accepts::floats, all).dtype);
+  int64_t shared = openSizesOf(query)[2] / openSizesOf(key)[2];
+  auto spread = [&](const Tensor &x) {
+    Tensor typed = astype(x, type);
+    return shared == 1 ? typed : repeat(typed, shared, 2);
+  };
+  double scale =
+      options.scale.value_or(1 / std::sqrt(double(sizeAt("nn.dot_product_attention", query, 3))));
+  Tensor q = astype(query, type), k = spread(key), v = spread(value);
+  // The kernel's scale is positive.
+  if (options.bias || options.mask || !(scale > 0))
+    return withScores(q, k, v, scale, options);
+  return inTiles(q, k, v, scale, options.is_causal);
+}
+
+} // namespace ct::nn

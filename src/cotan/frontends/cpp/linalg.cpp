@@ -1,0 +1,137 @@
+#include "cotan/frontends/cpp/linalg.h"
+
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+
+using namespace cotan::trace;
+
+namespace ct::linalg {
+namespace {
+
+[[noreturn]] void refuse(const char *name, const std::string &problem) {
+  throw ValueError(currentPlace() + "ct.linalg." + name + ": " + problem);
+}
+
+Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, DType::float32); }
+
+void needMatrix(const char *name, const Tensor &x) {
+  if (x.ndim() < 2)
+    refuse(name, "a matrix needs two axes, but found shape " + printTuple(sizesOf(x)));
+}
+
+std::string textOf(const NormOrder &ord) {
+  if (const auto *text = std::get_if<std::string>(&ord))
+    return "'" + *text + "'";
+  std::string text = std::to_string(std::get<double>(ord));
+  return text.substr(0, text.find('.') + 2);
+}
+
+/// Of the matrices along two axes.
+Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
+                  const NormOrder &ord) {
+  if (ord == NormOrder("fro"))
+    return vector_norm(x, std::vector<int64_t>{rows, columns}, keepdims);
+  const double *number = std::get_if<double>(&ord);
+  if (!number || (!std::isinf(*number) && std::abs(*number) != 1))
+    refuse(name, "there is no matrix norm of order " + textOf(ord) +
+                     "; \"fro\", 1, -1, inf and -inf are computed, and singular values are not");
+  int64_t inside = std::isinf(*number) ? columns : rows, outside = rows + columns - inside;
+  Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, /*keepdims=*/true);
+  Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, true)
+                               : min(sums, std::vector<int64_t>{outside}, true);
+  return keepdims ? extreme : squeeze(extreme, std::vector<int64_t>{rows, columns});
+}
+
+} // namespace
+
+Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
+  Tensor x = toFloat(given);
+  if (ord == 2)
+    return sqrt(sum(square(x), axes, keepdims));
+  if (ord == 1)
+    return sum(abs(x), axes, keepdims);
+  if (ord == 0)
+    return sum(astype(x != 0, x.dtype()), axes, keepdims);
+  if (std::isinf(ord))
+    return ord > 0 ? max(abs(x), axes, keepdims) : min(abs(x), axes, keepdims);
+  return power(sum(power(abs(x), ord), axes, keepdims), 1 / ord);
+}
+
+Tensor matrix_norm(const Tensor &x, bool keepdims, const NormOrder &ord) {
+  needMatrix("matrix_norm", x);
+  return ofMatrices("matrix_norm", toFloat(x), x.ndim() - 2, x.ndim() - 1, keepdims, ord);
+}
+
+Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord, const Axes &axes, bool keepdims) {
+  if (!ord)
+    return vector_norm(x, axes, keepdims);
+  std::vector<int64_t> along;
+  for (int64_t axis : axes ? *axes : std::vector<int64_t>())
+    along.push_back(checkedAxis("linalg.norm", axis, x.ndim()));
+  for (int64_t axis = 0; !axes && axis < x.ndim(); ++axis)
+    along.push_back(axis);
+  if (along.size() == 2 && along[0] != along[1])
+    return ofMatrices("norm", toFloat(x), along[0], along[1], keepdims, *ord);
+  if (along.size() != 1)
+    refuse("norm", "order " + textOf(*ord) +
+                       " is one of vectors along one axis or of matrices along "
+                       "two, but found " +
+                       std::to_string(along.size()) + " axes");
+  if (std::holds_alternative<std::string>(*ord))
+    refuse("norm", "order " + textOf(*ord) + " is one of matrices, not of vectors; give two axes");
+  return vector_norm(x, along, keepdims, std::get<double>(*ord));
+}
+
+Tensor matrix_power(const Tensor &x, int64_t n) {
+  needMatrix("matrix_power", x);
+  int64_t size = x.shape().back();
+  if (x.shape()[x.ndim() - 2] != size)
+    refuse("matrix_power", "the matrix must be square, but found shape " + printTuple(sizesOf(x)));
+  if (n < 0)
+    refuse("matrix_power", "the exponent " + std::to_string(n) +
+                               " is negative; inverses of matrices are not computed");
+  if (n == 0)
+    return broadcast_to(eye(size, {}, 0, x.dtype()), Shape(x.shape().begin(), x.shape().end()));
+  std::optional<Tensor> result;
+  for (Tensor square = x;; square = matmul(square, square), n /= 2) {
+    if (n % 2 == 1)
+      result = result ? matmul(*result, square) : square;
+    if (n <= 1)
+      return *result;
+  }
+}
+
+Tensor trace(const Tensor &x, int64_t offset) {
+  needMatrix("trace", x);
+  return sum(diagonal(x, offset, -2, -1), std::vector<int64_t>{-1});
+}
+
+Tensor matrix_transpose(const Tensor &x) {
+  needMatrix("matrix_transpose", x);
+  return swapaxes(x, -1, -2);
+}
+
+Tensor cross(const Tensor &x, const Tensor &y, int64_t axis) {
+  Tensor a = moveaxis(x, {axis}, {-1}), b = moveaxis(y, {axis}, {-1});
+  if (a.shape().back() != 3 || b.shape().back() != 3)
+    refuse("cross", "vectors of 3 elements are needed, but found shapes " + printTuple(sizesOf(x)) +
+                        " and " + printTuple(sizesOf(y)) + " along axis " + std::to_string(axis));
+  auto turned = [](const Tensor &v, int64_t by) { return roll(v, by, -1); };
+  Tensor product = turned(a, -1) * turned(b, 1) - turned(a, 1) * turned(b, -1);
+  return moveaxis(product, {-1}, {axis});
+}
+
+Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
+  Tensor a = moveaxis(x, {axis}, {-1}), b = moveaxis(y, {axis}, {-1});
+  if (a.shape().back() != b.shape().back())
+    refuse("vecdot", "axis " + std::to_string(axis) + " of shapes " + printTuple(sizesOf(x)) +
+                         " and " + printTuple(sizesOf(y)) + " must have one size");
+  return sum(a * b, std::vector<int64_t>{-1});
+}
+
+} // namespace ct::linalg

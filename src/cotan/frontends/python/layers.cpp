@@ -1,0 +1,195 @@
+// What layers of neural networks are made of: normalization, dropout, attention; and losses.
+#include "cotan/frontends/python/convert.h"
+
+namespace ct::python {
+namespace {
+
+using Optional = std::optional<Operand>;
+std::optional<Tensor> tensorOf(const Optional &operand) {
+  return operand ? std::optional(operand->tensor) : std::nullopt;
+}
+
+void bindNorms(py::module_ &nn) {
+  nn.def(
+      "layer_norm",
+      [](const Operand &x, const Optional &scale, const Optional &bias, const AxesLike &axis,
+         double epsilon) {
+        return unlocked([&] {
+          return nn::layer_norm(x.tensor, tensorOf(scale), tensorOf(bias), axis.axes, epsilon);
+        });
+      },
+      py::arg("x"), py::arg("scale") = py::none(), py::arg("bias") = py::none(),
+      py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
+      R"((x - mean) / sqrt(variance + epsilon) * scale + bias along axes (Ba et al. 2016).
+
+scale (1 if left out) and bias (0) have the sizes of x along these axes. ValueError: they have not.
+
+>>> import cotan as ct
+>>> ct.nn.layer_norm(ct.array([[1.0, 3.0]]), epsilon=0.0)
+Tensor([[-1.,  1.]], dtype=float32)
+)");
+  nn.def(
+      "rms_norm",
+      [](const Operand &x, const Optional &scale, const AxesLike &axis, double epsilon) {
+        return unlocked(
+            [&] { return nn::rms_norm(x.tensor, tensorOf(scale), axis.axes, epsilon); });
+      },
+      py::arg("x"), py::arg("scale") = py::none(), py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
+      R"(x / sqrt(mean(x^2) + epsilon) * scale along axes (Zhang and Sennrich 2019).
+
+>>> import cotan as ct
+>>> ct.nn.rms_norm(ct.array([1.0, 7.0]), ct.array([5.0, 10.0]), epsilon=0.0)
+Tensor([ 1., 14.], dtype=float32)
+)");
+}
+
+void bindBatchNorms(py::module_ &nn) {
+  nn.def(
+      "batch_norm",
+      [](const Operand &x, const Operand &scale, const Operand &bias, int64_t axis,
+         double epsilon) {
+        auto all = unlocked(
+            [&] { return nn::batch_norm(x.tensor, scale.tensor, bias.tensor, axis, epsilon); });
+        return py::make_tuple(all.y, all.mean, all.variance);
+      },
+      py::arg("x"), py::arg("scale"), py::arg("bias"), py::arg("axis") = -1,
+      py::arg("epsilon") = 1e-5,
+      R"(For training: each feature with mean 0 and variance 1 over the batch, times scale plus bias.
+
+A feature is an index along the axis; mean and variance are those along all other axes, and returned
+too, for the running averages that batch_norm_inference takes (Ioffe and Szegedy 2015). ValueError:
+scale or bias do not have one element per feature.
+
+>>> import cotan as ct
+>>> y, mean, variance = ct.nn.batch_norm(ct.array([[1.0], [3.0]]), ct.ones(1), ct.zeros(1), epsilon=0.0)
+>>> y.tolist(), mean.tolist(), variance.tolist()
+([[-1.0], [1.0]], [2.0], [1.0])
+)");
+  nn.def(
+      "batch_norm_inference",
+      [](const Operand &x, const Operand &scale, const Operand &bias, const Operand &mean,
+         const Operand &variance, int64_t axis, double epsilon) {
+        return unlocked([&] {
+          return nn::batch_norm_inference(x.tensor, scale.tensor, bias.tensor, mean.tensor,
+                                          variance.tensor, axis, epsilon);
+        });
+      },
+      py::arg("x"), py::arg("scale"), py::arg("bias"), py::arg("mean"), py::arg("variance"),
+      py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
+      R"(The same with a given mean and variance of each feature.
+
+>>> import cotan as ct
+>>> one, zero = ct.ones(1), ct.zeros(1)
+>>> ct.nn.batch_norm_inference(ct.array([[1.0], [3.0]]), one, zero, one, 4 * one, epsilon=0.0).tolist()
+[[0.0], [1.0]]
+)");
+  nn.def(
+      "dropout",
+      [](const Operand &x, const Operand &key, double rate) {
+        return unlocked([&] { return nn::dropout(x.tensor, key.tensor, rate); });
+      },
+      py::arg("x"), py::arg("key"), py::arg("rate"),
+      R"(Each element replaced by 0 with probability rate, the others divided by 1 - rate.
+
+The same key drops the same elements: use every key once. ValueError: the rate is not from 0 to 1.
+
+>>> import cotan as ct
+>>> sorted(set(ct.nn.dropout(ct.ones(1000), ct.random.key(0), 0.5).tolist()))
+[0.0, 2.0]
+)");
+}
+
+void bindAttention(py::module_ &nn) {
+  nn.def(
+      "dot_product_attention",
+      [](const Operand &query, const Operand &key, const Operand &value, const Optional &bias,
+         const Optional &mask, std::optional<double> scale, bool isCausal) {
+        return unlocked([&] {
+          return nn::dot_product_attention(query.tensor, key.tensor, value.tensor,
+                                           {tensorOf(bias), tensorOf(mask), scale, isCausal});
+        });
+      },
+      py::arg("query"), py::arg("key"), py::arg("value"), py::arg("bias") = py::none(),
+      py::arg("mask") = py::none(), py::kw_only(), py::arg("scale") = py::none(),
+      py::arg("is_causal") = false,
+      R"(Attention of several heads, as jax.nn.dot_product_attention (Vaswani et al. 2017).
+
+query is (batch, queries, heads, features), key and value (batch, keys, heads, features); all may lack
+the batch. Several heads of the query may share one of key and value. The scores, of shape (batch,
+heads, queries, keys), are multiplied by scale, 1 / sqrt(features) if left out, and bias is added; a
+query does not meet keys where mask is False, nor with is_causal keys after it. Without bias and mask,
+memory does not grow with the product of queries and keys. ValueError: the shapes do not go together.
+
+>>> import cotan as ct
+>>> x = ct.reshape(ct.arange(4.0), (1, 4, 1, 1))
+>>> ct.nn.dot_product_attention(ct.zeros((1, 4, 1, 1)), x, x, is_causal=True).ravel()
+Tensor([0. , 0.5, 1. , 1.5], dtype=float32)
+)");
+}
+
+template <Tensor (*function)(const Tensor &, const Tensor &, int64_t)>
+void bindLabelLoss(py::module_ &nn, const char *name, const char *x, const char *doc) {
+  nn.def(
+      name,
+      [](const Operand &x, const Operand &labels, int64_t axis) {
+        return unlocked([&] { return function(x.tensor, labels.tensor, axis); });
+      },
+      py::arg(x), py::arg("labels"), py::arg("axis") = -1, doc);
+}
+
+void bindLosses(py::module_ &nn) {
+  bindLabelLoss<nn::cross_entropy>(
+      nn, "cross_entropy", "logits",
+      R"(Minus the logarithm of the probability that logits along an axis give to each label.
+
+Labels are integers, of the shape of the logits without the axis, which is the result's too: take the
+mean for the usual loss. The loss of a label that is no class is 0. TypeError: labels are no integers.
+
+>>> import cotan as ct
+>>> ct.nn.cross_entropy(ct.zeros((2, 2)), ct.array([0, 1]))
+Tensor([0.6931472, 0.6931472], dtype=float32)
+)");
+  nn.attr("softmax_cross_entropy_with_integer_labels") = nn.attr("cross_entropy"); // optax's name
+  bindLabelLoss<nn::nll_loss>(nn, "nll_loss", "x",
+                              R"(The same of logarithms of probabilities, as log_softmax gives them.
+
+>>> import cotan as ct
+>>> ct.nn.nll_loss(ct.log(ct.array([[0.5, 0.5]])), ct.array([1]))
+Tensor([0.6931472], dtype=float32)
+)");
+  nn.def(
+      "mse",
+      [](const Operand &x, const Operand &y) {
+        return unlocked([&] { return nn::mse(x.tensor, y.tensor); });
+      },
+      py::arg("x"), py::arg("y"), R"(The mean of the squared differences, a number.
+
+>>> import cotan as ct
+>>> ct.nn.mse(ct.array([1.0, 5.0]), 2.0)
+Tensor(5., dtype=float32)
+)");
+  nn.def(
+      "huber",
+      [](const Operand &x, const Operand &y, double delta) {
+        return unlocked([&] { return nn::huber(x.tensor, y.tensor, delta); });
+      },
+      py::arg("x"), py::arg("y"), py::arg("delta") = 1.0,
+      R"(The mean of d^2 / 2 where |d| is at most delta, else delta * (|d| - delta / 2); d = x - y.
+
+>>> import cotan as ct
+>>> ct.nn.huber(ct.array([1.0, 5.0]), 2.0)
+Tensor(1.5, dtype=float32)
+)");
+}
+
+} // namespace
+
+void bindLayers(py::module_ &m) {
+  py::module_ nn = m.attr("nn").cast<py::module_>();
+  bindNorms(nn);
+  bindBatchNorms(nn);
+  bindAttention(nn);
+  bindLosses(nn);
+}
+
+} // namespace ct::python

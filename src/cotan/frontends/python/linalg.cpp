@@ -1,0 +1,159 @@
+// Linear algebra.
+#include "cotan/frontends/python/convert.h"
+
+namespace ct::python {
+namespace {
+
+using OptionalAxes = std::optional<AxesLike>;
+Axes axesOf(const OptionalAxes &axes) { return axes ? Axes(axes->axes) : Axes(); }
+
+template <Tensor (*function)(const Tensor &, const Tensor &, int64_t)>
+void bindAlong(py::module_ &linalg, const char *name, const char *doc) {
+  linalg.def(
+      name,
+      [](const Operand &x, const Operand &y, int64_t axis) {
+        return unlocked([&] { return function(x.tensor, y.tensor, axis); });
+      },
+      py::arg("x1"), py::arg("x2"), py::arg("axis") = -1, doc);
+}
+
+Tensor lastDiagonal(const Tensor &x, int64_t offset) { return ct::diagonal(x, offset, -2, -1); }
+
+template <Tensor (*function)(const Tensor &, int64_t)>
+void bindDiagonal(py::module_ &linalg, const char *name, const char *doc) {
+  linalg.def(
+      name,
+      [](const Operand &x, int64_t offset) {
+        return unlocked([&] { return function(x.tensor, offset); });
+      },
+      py::arg("x"), py::arg("offset") = 0, doc);
+}
+
+void bindNorms(py::module_ &linalg) {
+  linalg.def(
+      "norm",
+      [](const Operand &x, const std::optional<linalg::NormOrder> &ord, const OptionalAxes &axis,
+         bool keepdims) {
+        return unlocked([&] { return linalg::norm(x.tensor, ord, axesOf(axis), keepdims); });
+      },
+      py::arg("x"), py::arg("ord") = py::none(), py::arg("axis") = py::none(),
+      py::arg("keepdims") = false,
+      R"(The norm of vectors along one axis or of matrices along two, as jax.numpy.linalg.norm.
+
+Without an order: the Euclidean norm of all elements along the axes. Orders of matrices are "fro", 1,
+-1, ct.inf and -ct.inf; of vectors any number. ValueError: the order needs singular values.
+
+>>> import cotan as ct
+>>> ct.linalg.norm(ct.array([3.0, 4.0]))
+Tensor(5., dtype=float32)
+)");
+  linalg.def(
+      "vector_norm",
+      [](const Operand &x, const OptionalAxes &axis, bool keepdims, double ord) {
+        return unlocked([&] { return linalg::vector_norm(x.tensor, axesOf(axis), keepdims, ord); });
+      },
+      py::arg("x"), py::arg("axis") = py::none(), py::arg("keepdims") = false, py::arg("ord") = 2.0,
+      R"(The norm of all elements along the axes as one vector.
+
+Its derivative of order 2 is not finite where the norm is 0.
+
+>>> import cotan as ct
+>>> ct.linalg.vector_norm(ct.array([[3.0, -4.0], [0.0, 1.0]]), axis=1, ord=1)
+Tensor([7., 1.], dtype=float32)
+)");
+  linalg.def(
+      "matrix_norm",
+      [](const Operand &x, bool keepdims, const linalg::NormOrder &ord) {
+        return unlocked([&] { return linalg::matrix_norm(x.tensor, keepdims, ord); });
+      },
+      py::arg("x"), py::arg("keepdims") = false, py::arg("ord") = "fro",
+      R"(The norm of the matrices in the last two axes; orders as for norm.
+
+>>> import cotan as ct
+>>> ct.linalg.matrix_norm(ct.array([[1.0, -2.0], [3.0, 4.0]]), ord=1)
+Tensor(6., dtype=float32)
+)");
+}
+
+void bindProducts(py::module_ &linalg) {
+  linalg.def(
+      "matrix_power",
+      [](const Operand &a, int64_t n) {
+        return unlocked([&] { return linalg::matrix_power(a.tensor, n); });
+      },
+      py::arg("a"), py::arg("n"),
+      R"(The product of n equal square matrices, by repeated squaring; n is at least 0.
+
+>>> import cotan as ct
+>>> ct.linalg.matrix_power(ct.array([[1, 1], [1, 0]]), 10)
+Tensor([[89, 55],
+        [55, 34]], dtype=int64)
+)");
+  linalg.def(
+      "multi_dot",
+      [](const py::sequence &arrays) {
+        std::vector<Tensor> tensors;
+        for (py::handle array : arrays)
+          tensors.push_back(array.cast<Operand>().tensor);
+        return unlocked([&] { return linalg::multi_dot(tensors); });
+      },
+      py::arg("arrays"),
+      R"(The product of several matrices in the order that takes the fewest multiplications.
+
+The first and the last may be vectors.
+
+>>> import cotan as ct
+>>> ct.linalg.multi_dot([ct.ones((2, 30)), ct.ones((30, 4)), ct.ones(4)])
+Tensor([120., 120.], dtype=float32)
+)");
+  bindAlong<linalg::cross>(linalg, "cross",
+                           R"(The cross product of vectors of 3 elements along an axis.
+
+>>> import cotan as ct
+>>> ct.linalg.cross(ct.array([1, 0, 0]), ct.array([0, 1, 0]))
+Tensor([0, 0, 1], dtype=int64)
+)");
+  bindAlong<linalg::vecdot>(linalg, "vecdot", R"(The sum of products along an axis.
+
+>>> import cotan as ct
+>>> ct.linalg.vecdot(ct.array([[1, 2], [3, 4]]), ct.array([1, 10]))
+Tensor([21, 43], dtype=int64)
+)");
+}
+
+void bindParts(py::module_ &linalg) {
+  bindDiagonal<linalg::trace>(linalg, "trace", R"(The sum of a diagonal of the last two axes.
+
+>>> import cotan as ct
+>>> ct.linalg.trace(ct.eye(3))
+Tensor(3., dtype=float32)
+)");
+  bindDiagonal<lastDiagonal>(linalg, "diagonal", R"(A diagonal of the last two axes.
+
+>>> import cotan as ct
+>>> ct.linalg.diagonal(ct.array([[1, 2], [3, 4]]), offset=1)
+Tensor([2], dtype=int64)
+)");
+  linalg.def(
+      "matrix_transpose",
+      [](const Operand &x) { return unlocked([&] { return linalg::matrix_transpose(x.tensor); }); },
+      py::arg("x"), R"(With the last two axes exchanged.
+
+>>> import cotan as ct
+>>> ct.linalg.matrix_transpose(ct.ones((5, 2, 3))).shape
+(5, 3, 2)
+)");
+}
+
+} // namespace
+
+void bindLinalg(py::module_ &m) {
+  py::module_ linalg = m.def_submodule("linalg", "Linear algebra, as in jax.numpy.linalg.");
+  bindNorms(linalg);
+  bindProducts(linalg);
+  bindParts(linalg);
+  for (const char *name : {"matmul", "outer", "tensordot"})
+    linalg.attr(name) = m.attr(name);
+}
+
+} // namespace ct::python

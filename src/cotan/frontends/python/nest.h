@@ -1,0 +1,61 @@
+// Nests: dicts, lists, tuples, named tuples, dataclasses and None, with leaves in them.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ct::python {
+
+namespace py = pybind11;
+
+/// A nest without its leaves; equal structures hold their leaves in the same places.
+class Structure {
+public:
+  using Sink = std::function<void(py::handle leaf)>;
+  using Source = std::function<py::object()>;
+
+  /// Takes a nest apart: `leaf` is given its leaves from left to right, those of dicts by their
+  /// sorted keys (as they come if the keys have no order).
+  Structure(py::handle tree, const Sink &leaf);
+
+  /// The nest with the leaves that `next` gives one by one.
+  py::object unflatten(const Source &next) const;
+
+  size_t size() const { return numLeaves; }
+  /// Whether it is a leaf alone.
+  bool isLeaf() const { return nodes.size() == 1 && nodes.front().kind == Kind::leaf; }
+  bool operator==(const Structure &other) const;
+  /// Throws Python's TypeError if a key of a dict has none.
+  size_t hash() const;
+  /// With a star for each leaf: "{'a': *, 'b': [*, None]}".
+  std::string str() const;
+
+private:
+  enum class Kind : uint8_t { leaf, none, tuple, list, dict, namedTuple, dataclass, key };
+  /// A node comes before its `count` children. A child of a dict or dataclass comes behind its key.
+  struct Node {
+    Kind kind;
+    uint32_t count;
+    py::object what; // type of a named tuple or dataclass; a key
+  };
+  using Position = std::vector<Node>::const_iterator;
+
+  void add(py::handle tree, const Sink &leaf);
+  void addParts(py::handle tree, const Sink &leaf);
+  void addDict(py::handle dict, const Sink &leaf);
+  void addDataclass(py::handle object, const Sink &leaf);
+  static py::object build(Position &node, const Source &next);
+  static py::object buildParts(Position &node, const Source &next);
+  static std::string describe(Position &node);
+
+  std::vector<Node> nodes;
+  size_t numLeaves = 0;
+};
+
+/// Gives the elements one by one; throws Python's ValueError when there are no more.
+Structure::Source leavesOf(const py::iterable &leaves);
+
+} // namespace ct::python

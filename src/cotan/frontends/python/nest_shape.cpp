@@ -1,0 +1,181 @@
+#include "cotan/frontends/python/nest_shape.h"
+
+#include "cotan/trace/context.h"
+
+namespace ct::python {
+namespace {
+
+using cotan::trace::TensorType;
+
+bool isNumber(py::handle object) {
+  PyObject *number = object.ptr();
+  return PyLong_Check(number) || PyFloat_Check(number) || PyComplex_Check(number);
+}
+
+bool isSame(const py::object &a, const py::object &b) {
+  return a.is(b) || (Py_TYPE(a.ptr()) == Py_TYPE(b.ptr()) && a.equal(b)); // 1 is not True here
+}
+
+/// A tensor's type as far as programs depend on it, without copying it.
+struct TypeView {
+  cotan::DType dtype;
+  bool isWeak;
+  llvm::ArrayRef<int64_t> sizes;
+
+  explicit TypeView(const Tensor &tensor)
+      : dtype(inner(tensor.dtype())), isWeak(tensor.isWeak()), sizes(openSizesOf(tensor)) {}
+  explicit TypeView(const TypeOnly &only)
+      : dtype(only.type.dtype), isWeak(only.type.isWeak), sizes(only.type.sizes) {}
+  bool operator==(const TypeView &other) const {
+    return dtype == other.dtype && isWeak == other.isWeak && sizes == other.sizes;
+  }
+  size_t hash() const {
+    return llvm::hash_combine(unsigned(dtype), isWeak, llvm::hash_combine_range(sizes));
+  }
+};
+
+} // namespace
+
+bool isTensorLike(py::handle object) {
+  return py::isinstance<Tensor>(object) || isNumber(object) || py::isinstance<py::array>(object) ||
+         py::hasattr(py::type::of(object), "__array__");
+}
+
+NestShape::Leaf NestShape::toLeaf(py::handle object, bool copies) {
+  if (py::isinstance<Tensor>(object))
+    return weakScalar(*object.cast<Tensor *>());
+  if (py::isinstance<TypeOnly>(object))
+    return object.cast<TypeOnly>();
+  if (isTensorLike(object))
+    return weakScalar(arrayOf(object, {}, copies));
+  return py::reinterpret_borrow<py::object>(object);
+}
+
+NestShape::NestShape(py::handle tree, bool copies)
+    : parts(tree, [&](py::handle leaf) { leaves.push_back(toLeaf(leaf, copies)); }) {}
+
+py::list NestShape::tensors() const {
+  py::list found;
+  for (const Leaf &leaf : leaves)
+    if (auto *tensor = std::get_if<Tensor>(&leaf))
+      found.append(*tensor);
+    else if (auto *type = std::get_if<TypeOnly>(&leaf))
+      found.append(*type);
+  return found;
+}
+
+cotan::trace::Tensors NestShape::arguments() const {
+  cotan::trace::Tensors found;
+  for (const Leaf &leaf : leaves)
+    if (auto *tensor = std::get_if<Tensor>(&leaf))
+      found.push_back(inner(*tensor));
+    else if (auto *type = std::get_if<TypeOnly>(&leaf))
+      throw TypeError(cotan::trace::currentPlace() + "a program was called with the type " +
+                      describe(type->type) + "; call it with a tensor");
+  return found;
+}
+
+py::object NestShape::filled(const Structure::Source &next) const {
+  return parts.unflatten([&, leaf = leaves.begin()]() mutable {
+    auto *object = std::get_if<py::object>(&*leaf++);
+    return object ? *object : next();
+  });
+}
+
+NestShape NestShape::typesOnly() const {
+  NestShape types = *this;
+  for (Leaf &leaf : types.leaves)
+    if (auto *tensor = std::get_if<Tensor>(&leaf))
+      leaf = TypeOnly{TensorType::of(tensor->body()->type().type(), tensor->isWeak())};
+  return types;
+}
+
+bool NestShape::hasFormOf(const NestShape &other) const {
+  if (!(parts == other.parts))
+    return false;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    auto *mine = std::get_if<py::object>(&leaves[i]);
+    auto *theirs = std::get_if<py::object>(&other.leaves[i]);
+    if (!mine != !theirs || (mine && !isSame(*mine, *theirs)))
+      return false;
+  }
+  return true;
+}
+
+/// The type of a leaf that is a tensor or stands for one.
+template <typename Leaf> static TypeView typeOf(const Leaf &leaf) {
+  auto *tensor = std::get_if<Tensor>(&leaf);
+  return tensor ? TypeView(*tensor) : TypeView(std::get<TypeOnly>(leaf));
+}
+
+bool NestShape::operator==(const NestShape &other) const {
+  if (!hasFormOf(other))
+    return false;
+  for (size_t i = 0; i < leaves.size(); ++i)
+    if (!std::holds_alternative<py::object>(leaves[i]) &&
+        !(typeOf(leaves[i]) == typeOf(other.leaves[i])))
+      return false;
+  return true;
+}
+
+size_t NestShape::hash() const {
+  size_t hash = parts.hash();
+  for (const Leaf &leaf : leaves) {
+    auto *object = std::get_if<py::object>(&leaf);
+    hash = llvm::hash_combine(hash, object ? size_t(py::hash(*object)) : typeOf(leaf).hash());
+  }
+  return hash;
+}
+
+static void bindTypeOnly(py::module_ &m) {
+  py::class_<TypeOnly>(m, "ShapeDtypeStruct",
+                       R"(The type of a tensor that is not there, for `f.lower` and `ct.eval_shape`.
+
+    >>> import cotan as ct
+    >>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
+    ShapeDtypeStruct(float32[]))")
+      .def(py::init(
+               [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
+                 TensorType type{inner(dtype.dtype), {}, isWeak};
+                 for (std::optional<int64_t> size : shape)
+                   type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
+                 return TypeOnly{type};
+               }),
+           py::arg("shape"), py::arg("dtype"), py::arg("weak_type") = false)
+      .def_property_readonly(
+          "shape", [](const TypeOnly &only) { return sizesTuple(only.type.sizes); },
+          "The sizes; None for those that are open.")
+      .def_property_readonly("_sizes",
+                             [](const TypeOnly &only) { return sizesTuple(only.type.sizes); })
+      .def_property_readonly("ndim", [](const TypeOnly &only) { return only.type.sizes.size(); })
+      .def_property_readonly("dtype",
+                             [](const TypeOnly &only) { return toPython(outer(only.type.dtype)); })
+      .def_property_readonly("weak_type", [](const TypeOnly &only) { return only.type.isWeak; })
+      .def(
+          "__eq__", [](const TypeOnly &a, const TypeOnly &b) { return TypeView(a) == TypeView(b); },
+          py::is_operator())
+      .def("__hash__", [](const TypeOnly &only) { return TypeView(only).hash(); })
+      .def("__repr__", [](const TypeOnly &only) {
+        return "ShapeDtypeStruct(" + describe(only.type) +
+               (only.type.isWeak ? ", weak_type=True)" : ")");
+      });
+}
+
+void bindNestShapes(py::module_ &m) {
+  bindTypeOnly(m);
+  m.def("_is_tensor_like", isTensorLike, "Whether a tensor can stand for it.");
+  py::class_<NestShape>(m, "_NestShape", "A nest of tensors, types of tensors, and constants.")
+      .def(py::init<py::handle, bool>(), py::arg("tree"), py::arg("copies") = true)
+      .def_property_readonly("structure", &NestShape::structure)
+      .def_property_readonly("tensors", &NestShape::tensors)
+      .def("filled", [](const NestShape &shape,
+                        const py::iterable &tensors) { return shape.filled(leavesOf(tensors)); })
+      .def("types_only", &NestShape::typesOnly)
+      .def("has_form_of", &NestShape::hasFormOf)
+      .def(
+          "__eq__", [](const NestShape &a, const NestShape &b) { return a == b; },
+          py::is_operator())
+      .def("__hash__", &NestShape::hash);
+}
+
+} // namespace ct::python

@@ -1,0 +1,93 @@
+#include "cotan/trace/open_sizes.h"
+
+#include "cotan/ops/op_rules.h"
+#include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
+#include "cotan/trace/scope.h"
+
+#include <atomic>
+
+using namespace mlir;
+
+namespace cotan::trace {
+namespace {
+
+/// Labels are made once in a process, so that those of different functions differ.
+int64_t newLabel() {
+  static std::atomic<int64_t> last = std::numeric_limits<int64_t>::min();
+  return ++last;
+}
+
+} // namespace
+
+bool haveOneType(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
+  return llvm::equal(a, b, [](int64_t x, int64_t y) { return x == y || (isOpen(x) && isOpen(y)); });
+}
+
+std::string printSize(int64_t size) { return isOpen(size) ? "?" : std::to_string(size); }
+
+int64_t OpenSizes::labelOf(Value tensor, unsigned axis) {
+  int64_t label = newLabel();
+  sources[label] = {tensor, axis};
+  return label;
+}
+
+int64_t OpenSizes::labelOf(Value size) {
+  int64_t &label = labels[size];
+  if (label == 0) {
+    label = newLabel();
+    sources[label] = {size, {}};
+  }
+  return label;
+}
+
+std::optional<OpenSizes::Source> OpenSizes::find(int64_t label) const {
+  auto found = sources.find(label);
+  return found == sources.end() ? std::nullopt : std::optional(found->second);
+}
+
+TensorRef sizeTensor(int64_t size) {
+  if (!isOpen(size))
+    return llvm::makeIntrusiveRefCnt<TensorBody>(size);
+  auto [function, source] = Scope::findSize(size);
+  Scope &here = *Scope::innermost();
+  Value known = source.value;
+  if (function != here.function) // of a function around this one
+    known = here.read(*function->wrap(known));
+  if (!source.axis)
+    return here.wrap(known, /*isWeak=*/true);
+  OpBuilder builder = here.builder();
+  RuleBuilder rules(builder, currentLocation());
+  int64_t axis = *source.axis;
+  Expr found = squeeze(slice(rules.shapeOf(known), {axis}, {axis + 1}, {1}), {0});
+  if (function == here.function)
+    function->openSizes.remember(found.value(), size);
+  return here.wrap(found.value(), /*isWeak=*/true);
+}
+
+int64_t sizeFrom(const TensorRef &size) {
+  if (!size->sizes().empty() || isFloat(size->dtype))
+    throw ct::TypeError(currentPlace() + "a size must be one integer, but found " +
+                        describe(size->type()));
+  if (!size->isTraced())
+    return size->asArray().asInt();
+  Scope &here = *Scope::innermost();
+  return here.function->openSizes.labelOf(here.read(*size));
+}
+
+Value shapeOperand(ArrayRef<int64_t> sizes) {
+  Scope &here = *Scope::innermost();
+  OpBuilder builder = here.builder();
+  RuleBuilder rules(builder, currentLocation());
+  SmallVector<Expr> parts;
+  for (int64_t size : sizes)
+    if (isOpen(size)) {
+      Expr number = rules(here.read(*sizeTensor(size)));
+      parts.push_back(expand_dims(castTo(number, builder.getI64Type()), {0}));
+    } else {
+      parts.push_back(rules.integers({size}));
+    }
+  return rules.join(parts).value();
+}
+
+} // namespace cotan::trace
