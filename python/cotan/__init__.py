@@ -26,9 +26,12 @@ from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient a
                            value_and_grad as value_and_grad, vjp as vjp)
 from ._files import load as load, save as save
 from ._jit import eval_shape as eval_shape, jit as jit
-from ._loops import (cond as cond, fori_loop as fori_loop, scan as scan, switch as switch,
-                     while_loop as while_loop)
-from ._vmap import hessian as hessian, jacfwd as jacfwd, jacrev as jacrev, vmap as vmap
+from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as scan,
+                     switch as switch, while_loop as while_loop)
+from ._scans import associative_scan as associative_scan
+from ._vectorize import vectorize as vectorize
+from ._vmap import (apply_along_axis as apply_along_axis, hessian as hessian, jacfwd as jacfwd,
+                    jacrev as jacrev, vmap as vmap)
 
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
 uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64
@@ -41,4 +44,6 @@ absolute, true_divide, mod, invert = abs, divide, remainder, bitwise_not  # noqa
 acos, asin, atan, atan2, pow = arccos, arcsin, arctan, arctan2, power  # noqa: F405
 acosh, asinh, atanh = arccosh, arcsinh, arctanh  # noqa: F405
 concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F405
+around, rint, fix, radians, degrees = round, round, trunc, deg2rad, rad2deg  # noqa: F405
+bitwise_invert, bitwise_left_shift, bitwise_right_shift = bitwise_not, left_shift, right_shift  # noqa: F405
 del _np

@@ -128,3 +128,15 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
     inputs = rows.tensors or [_cotan.zeros((lengths.pop(),))]  # only their number counts
     results = _cotan._scan(body, carry.shape.tensors, inputs, reverse)
     return carry.shape.filled(results[:count]), stacked[0].filled(results[count:])
+
+
+def map(f, xs):
+    """`f` of each row of the tensors of the nest `xs`, one after the other, with the results stacked.
+
+    `vmap` computes the same for all rows together.
+
+    >>> import cotan as ct
+    >>> ct.map(lambda x: x * x, ct.array([1, 2, 3]))
+    Tensor([1, 4, 9], dtype=int64)
+    """
+    return scan(lambda _, x: ((), _control.call(f)(x)), (), xs)[1]

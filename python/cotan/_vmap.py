@@ -4,7 +4,7 @@ import functools
 from typing import Any, Callable, Sequence
 
 from . import _control, _cotan, _mistakes, _nest
-from ._core import Function, describe, here
+from ._core import Function, as_tensor, describe, here
 from ._derivatives import jvp, vjp
 from ._traced import Shape, trace
 
@@ -69,6 +69,30 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
         return one.shape.filled(_placed(x, d, a, size) for x, d, a in zip(results, differ, places))
 
     return mapped
+
+
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    """`func1d(vector, *args, **kwargs)` of each vector of `arr` along `axis`; the axes of its result are
+    in that place.
+
+    >>> import cotan as ct
+    >>> ct.apply_along_axis(lambda v: v[::-1] * 2, 0, ct.array([[1, 2], [3, 4]]))
+    Tensor([[6, 8],
+            [2, 4]], dtype=int64)
+    """
+    arr = as_tensor(arr)
+    if not -arr.ndim <= axis < arr.ndim:
+        raise ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
+    axis %= arr.ndim
+
+    def applied(vector):
+        return _control.call(func1d)(vector, *args, **kwargs)
+
+    for _ in range(arr.ndim - 1 - axis):
+        applied = vmap(applied, in_axes=1, out_axes=-1)
+    for _ in range(axis):
+        applied = vmap(applied)
+    return applied(arr)
 
 
 def _placed(result, differs, axis, size):

@@ -135,6 +135,12 @@ class Functions(Case):
         for found, expected in zip(ct.split(X, [1, 3], 1), np.split(X, [1, 3], 1)):
             self.check(found, expected)
 
+    def test_broadcast_shapes(self):
+        self.assertEqual(ct.broadcast_shapes((2, 1), 3, (1, 1, 1)), (1, 2, 3))
+        self.assertEqual(ct.broadcast_shapes(), ())
+        with self.refuses(ValueError, "broadcast_shapes", r"\(2,\)", "3 meets 2"):
+            ct.broadcast_shapes((3,), (2,))
+
     def test_choosing(self):
         self.check(ct.where(X > 0, X, 0), np.where(X > 0, X, 0))
         self.check(ct.clip(X, -0.5, 0.5), np.clip(X, -0.5, 0.5))

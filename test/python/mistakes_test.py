@@ -192,7 +192,8 @@ def axis_that_is_not_known():
 
 
 @mistake(ct.TypeError, "{0}: ct.nonzero of a traced tensor, and indexing with a traced mask: how many elements there "
-                       "are is not known; use ct.where(mask, x, 0) instead")
+                       "are is not known; use ct.where(mask, x, 0) instead, or say how many "
+                       "results there are, as ct.nonzero(mask, size=...)")
 def mask_that_is_not_known():
     ct.jit(lambda x: x[x > 0])(ct.ones(3))  # 0
 

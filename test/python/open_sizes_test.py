@@ -80,6 +80,9 @@ LAYOUT = [
     (lambda x: ct.repeat(x, 2, axis=0), lambda x: np.repeat(x, 2, 0), ALL),
     (lambda x: ct.tile(x, (2, 3)), lambda x: np.tile(x, (2, 3)), ALL),
     (lambda x: ct.pad(x, ((1, 1), (0, 0))), lambda x: np.pad(x, ((1, 1), (0, 0))), ALL),
+    (lambda x: ct.linalg.trace(x[:, :, None] * x[:1]), lambda x: np.trace(x[:, :, None] * x[:1], axis1=1, axis2=2), FILLED),
+    (lambda x: ct.reshape(ct.ones(12), (x.shape[0], -1)) * 0 + x[:, :1], lambda x: np.repeat(x[:, :1], 12 // len(x), 1),
+     ((3, 4), (1, 4), (12, 4))),
     (lambda x: ct.tril(x @ x.T), lambda x: np.tril(x @ x.T), ALL),
 ]
 INDEXING = [

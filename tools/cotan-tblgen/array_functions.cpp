@@ -35,7 +35,7 @@ struct Function {
 /// more than the op.
 StringRef nameOf(StringRef mnemonic) {
   return StringSwitch<StringRef>(mnemonic)
-      .Cases({"cast", "bitcast", "where", "clip", "pow"}, "")
+      .Cases({"cast", "bitcast", "where", "clip", "pow", "round"}, "")
       .Case("acos", "arccos")
       .Case("acosh", "arccosh")
       .Case("asin", "arcsin")

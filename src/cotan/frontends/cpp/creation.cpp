@@ -10,11 +10,6 @@
 using namespace cotan::trace;
 
 namespace ct {
-namespace {
-
-Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
-
-} // namespace
 
 Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
   for (int64_t size : shape)
@@ -72,11 +67,26 @@ Tensor arange(double start, double stop, double step, std::optional<DType> dtype
   return start == 0 ? index : add(index, isFloating(type) ? Tensor(start) : Tensor(int64_t(start)));
 }
 
-Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, DType dtype) {
-  cotan::DType types[] = {inner(dtype), inner(dtype)};
-  TensorType results[] = {typeOf(dtype, {num})};
-  return applyOp({.name = "composite.linspace", .results = results, .operandTypes = types},
-                 {start, stop});
+Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
+                std::optional<DType> dtype) {
+  if (num < 0)
+    refuse("linspace", "num is " + std::to_string(num) + ", but expected at least 0");
+  auto both = promoted("linspace", Accepts::floats, {start, stop});
+  DType type = dtype && isFloating(*dtype) ? *dtype : both[0].dtype();
+  Tensor first = astype(both[0], type), last = astype(both[1], type);
+  if (!endpoint && num > 0) // one step before the end
+    last = add(first, multiply(subtract(last, first), double(num - 1) / double(num)));
+  Tensor row;
+  if (first.ndim() == 0 && last.ndim() == 0) {
+    TensorType results[] = {typeOf(type, {num})};
+    row = applyOp({.name = "composite.linspace", .results = results}, {first, last});
+  } else { // the new axis is the first
+    Shape sizes(std::max(first.ndim(), last.ndim()) + 1, 1);
+    sizes[0] = num;
+    Tensor part = divide(iota(sizes, 0, type), double(std::max<int64_t>(num - 1, 1)));
+    row = add(multiply(first, subtract(1.0, part)), multiply(last, part));
+  }
+  return dtype && !isFloating(*dtype) ? astype(floor(row), *dtype) : row;
 }
 
 Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {

@@ -18,8 +18,9 @@ Tensor arange(double stop);
 /// As many as a tensor says, which may be traced: the size of the result is open then.
 Tensor arange(const Tensor &stop);
 Tensor arange(double start, double stop, double step = 1, std::optional<DType> dtype = {});
-Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50,
-                DType dtype = DType::float32);
+/// Evenly from `start` to `stop`, along a new first axis.
+Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true,
+                std::optional<DType> dtype = {});
 Tensor eye(int64_t rows, std::optional<int64_t> columns = {}, int64_t k = 0,
            DType dtype = DType::float32);
 /// Each element is its index along `axis`.

@@ -47,7 +47,7 @@ Term withoutRepeats(Term term) {
     for (size_t k; (k = term.labels.find(term.labels[i], i + 1)) != Labels::npos;) {
       int64_t rank = term.tensor.ndim();
       Tensor moved = moveaxis(term.tensor, {int64_t(i), int64_t(k)}, {rank - 2, rank - 1});
-      term.tensor = diagonal(moved);
+      term.tensor = diagonal(moved, 0, -2, -1);
       Labels rest = term.labels;
       char label = rest[i];
       rest.erase(k, 1);

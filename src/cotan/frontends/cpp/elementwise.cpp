@@ -101,6 +101,35 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
                  operands);
 }
 
+/// `x` as this type, which still gives way if the type does.
+static Tensor converted(const Tensor &x, Promoted type) {
+  auto body = x.body();
+  if (body->dtype == type.dtype && body->isWeak == type.isWeak && !body->isNumber())
+    return x;
+  if (body->isNumber())
+    return outer(makeTensor(body->arrayAs(type.dtype), type.isWeak));
+  TensorType result[] = {typeOf(outer(type.dtype), openSizesOf(x))};
+  return applyOp({.name = "prim.cast", .results = result, .isWeak = type.isWeak}, {x});
+}
+
+std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
+                             std::span<const Tensor> operands) {
+  Promoted type = common(name, accepts, operands);
+  broadcastSizes(name, operands);
+  std::vector<Tensor> result;
+  for (const Tensor &operand : operands)
+    result.push_back(converted(operand, type));
+  return result;
+}
+
+Tensor asFloats(const Tensor &x) {
+  return isFloating(x.dtype()) ? x : promoted("", Accepts::floats, {x})[0];
+}
+
+void refuse(llvm::StringRef name, const std::string &problem) {
+  throw ValueError(currentPlace() + "ct." + name.str() + ": " + problem);
+}
+
 Tensor applyOp(const Operation &operation, std::initializer_list<Tensor> operands) {
   llvm::SmallVector<TensorRef, 4> bodies;
   for (const Tensor &operand : operands)

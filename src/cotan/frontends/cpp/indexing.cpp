@@ -12,8 +12,6 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
-
 /// For each element `x[indices]` has, where it is in the row of all elements of `x`. Out of range:
 /// -1.
 Tensor positions(const Tensor &x, const Indices &indices) {
@@ -98,19 +96,26 @@ Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
       {broadcast_to(x, wide), where(places < 0, places + size, places)});
 }
 
-Tensor diagonal(const Tensor &x, int64_t offset) {
-  int64_t rows = x.shape()[checkedAxis("diagonal", -2, x.ndim())], columns = x.shape().back();
+Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
+  int64_t from = checkedAxis("diagonal", axis1, x.ndim()),
+          to = checkedAxis("diagonal", axis2, x.ndim());
+  if (from == to)
+    refuse("diagonal", "found axis " + std::to_string(from) + " twice, but expected two axes");
+  Tensor moved = moveaxis(x, {from, to}, {-2, -1});
+  int64_t rows = sizeAt("diagonal", moved, x.ndim() - 2),
+          columns = sizeAt("diagonal", moved, x.ndim() - 1);
   int64_t first = std::max<int64_t>(0, -offset),
           count = std::min(rows - first, columns - std::max<int64_t>(0, offset));
   Tensor row = arange(double(std::max<int64_t>(0, count))) + first;
-  return index(x, {ellipsis, row, row + offset});
+  return index(moved, {ellipsis, row, row + offset});
 }
 
 std::vector<Tensor> nonzero(const Tensor &x) {
   if (x.isTraced())
     throw TypeError(currentPlace() +
                     "ct.nonzero of a traced tensor, and indexing with a traced mask: how many "
-                    "elements there are is not known; use ct.where(mask, x, 0) instead");
+                    "elements there are is not known; use ct.where(mask, x, 0) instead, or say how "
+                    "many results there are, as ct.nonzero(mask, size=...)");
   std::vector<std::vector<int64_t>> places(x.ndim());
   auto strides = cotan::stridesOf(sizesOf(x));
   for (int64_t i = 0; i < x.size(); ++i)

@@ -30,8 +30,8 @@ Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values);
 /// Without an axis, of the elements in one row.
 Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = {});
 Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis);
-/// Of the last two axes.
-Tensor diagonal(const Tensor &x, int64_t offset = 0);
+/// Of two axes; it becomes the last axis.
+Tensor diagonal(const Tensor &x, int64_t offset = 0, int64_t axis1 = 0, int64_t axis2 = 1);
 /// The positions of elements that are not 0, one tensor per axis. Not of traced tensors: how many
 /// there are must be known.
 std::vector<Tensor> nonzero(const Tensor &x);

@@ -23,6 +23,8 @@ int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis);
 Tensor countOf(const Tensor &x);
 /// A size, or its label, times a number.
 int64_t scaled(int64_t size, int64_t times);
+/// As a list to be changed: with the labels of open sizes.
+inline Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
 
 cotan::trace::Tensors inner(std::span<const Tensor> tensors);
 std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);
@@ -47,6 +49,17 @@ enum class Accepts {
 cotan::trace::Promoted common(llvm::StringRef name, Accepts accepts,
                               std::span<const Tensor> operands);
 
+/// The operands converted to the type they have in common, for functions of several operations;
+/// throws TypeError and ValueError as the operations would, but with the function's name.
+std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
+                             std::span<const Tensor> operands);
+inline std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
+                                    std::initializer_list<Tensor> operands) {
+  return promoted(name, accepts, std::span(operands.begin(), operands.size()));
+}
+/// Integers and truth values as floats.
+Tensor asFloats(const Tensor &x);
+
 /// An elementwise op on operands of any shapes and types that go together.
 /// Errors call it `name`; by the op's name without one.
 Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands,
@@ -54,6 +67,9 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
 
 /// `axis` counted from the front; negative ones count from the end. Throws IndexError.
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
+
+/// Throws a ValueError that begins with the user's line and the function's name.
+[[noreturn]] void refuse(llvm::StringRef name, const std::string &problem);
 
 /// The shape that tensors of these shapes have together; throws ValueError.
 llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name, std::span<const Tensor> tensors);

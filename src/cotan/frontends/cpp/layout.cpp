@@ -96,7 +96,7 @@ Tensor reshape(const Tensor &x, Shape shape) {
            "; the product of the sizes must stay the same");
   if (openSizesOf(x) == llvm::ArrayRef<int64_t>(shape))
     return x;
-  if (!x.isTraced()) // the same elements, shared
+  if (!x.isTraced() && !anyOpen(shape)) // the same elements, shared
     return outer(makeTensor(x.body()->asArray().reshaped(shape), x.isWeak()));
   TensorType result[] = {typeOf(x.dtype(), shape)};
   return applyOp(
@@ -270,6 +270,16 @@ Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
   std::vector<Tensor> parts =
       split(x, std::vector<int64_t>{((-shift) % size + size) % size}, *axis);
   return concatenate({parts[1], parts[0]}, *axis);
+}
+
+Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes) {
+  if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
+    refuse("ct.roll: found " + std::to_string(shifts.size()) + " shifts and " +
+           std::to_string(axes.size()) + " axes, but expected as many, or one");
+  Tensor result = x;
+  for (size_t i = 0; i < std::max(shifts.size(), axes.size()); ++i)
+    result = roll(result, shifts[shifts.size() == 1 ? 0 : i], axes[axes.size() == 1 ? 0 : i]);
+  return result;
 }
 
 Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,

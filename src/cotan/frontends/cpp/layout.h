@@ -29,6 +29,8 @@ std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis = 0);
 std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions, int64_t axis = 0);
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes = {});
 Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis = {});
+/// Along several axes; one shift is for all.
+Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes);
 /// `widths`: for each axis, how many before and behind.
 Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
            const Tensor &value = 0);

@@ -107,9 +107,13 @@ Tensor matrix_power(const Tensor &x, int64_t n) {
   }
 }
 
+Tensor diagonal(const Tensor &x, int64_t offset) {
+  needMatrix("diagonal", x);
+  return ct::diagonal(x, offset, -2, -1);
+}
 Tensor trace(const Tensor &x, int64_t offset) {
   needMatrix("trace", x);
-  return sum(diagonal(x, offset), std::vector<int64_t>{-1});
+  return sum(linalg::diagonal(x, offset), std::vector<int64_t>{-1});
 }
 
 Tensor matrix_transpose(const Tensor &x) {

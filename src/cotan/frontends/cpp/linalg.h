@@ -9,7 +9,8 @@
 
 namespace ct::linalg {
 
-using ct::diagonal;
+/// Of the last two axes, as numpy.linalg.diagonal.
+Tensor diagonal(const Tensor &x, int64_t offset = 0);
 using ct::matmul;
 using ct::outer;
 using ct::tensordot;

@@ -22,8 +22,6 @@ namespace {
 
 Tensor nthKey(const Tensor &keys, int64_t i) { return index(keys, {i}); }
 
-Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
-
 /// The elements along an axis, each line in an order of its own: sorted by random bits, so often
 /// that equal bits do not show.
 Tensor shuffled(Tensor key, Tensor x, int64_t axis) {

@@ -1,6 +1,8 @@
 // Functions that make tensors.
 #include "cotan/frontends/python/convert.h"
 
+#include <cmath>
+
 namespace ct::python {
 namespace {
 
@@ -124,14 +126,28 @@ Of int64 if all are integers, else of float32.
 Tensor([2, 5, 8], dtype=int64))");
   m.def(
       "linspace",
-      [](const Operand &start, const Operand &stop, int64_t num, DTypeLike dtype) {
-        return unlocked([&] { return linspace(start.tensor, stop.tensor, num, dtype.dtype); });
+      [](const Operand &start, const Operand &stop, int64_t num, bool endpoint, bool retstep,
+         const OptionalDType &dtype) -> py::object {
+        auto both = unlocked([&] {
+          Tensor row = linspace(start.tensor, stop.tensor, num, endpoint, dtypeOf(dtype));
+          Tensor whole = subtract(stop.tensor, start.tensor);
+          double steps = double(num - (endpoint ? 1 : 0));
+          return std::pair(row, retstep ? divide(whole, steps > 0 ? steps : NAN) : row);
+        });
+        return retstep ? py::cast(both) : py::cast(both.first);
       },
-      py::arg("start"), py::arg("stop"), py::arg("num") = 50, py::arg("dtype") = "float32",
-      R"(num numbers at equal distances, both ends included.
+      py::arg("start"), py::arg("stop"), py::arg("num") = 50, py::arg("endpoint") = true,
+      py::arg("retstep") = false, py::arg("dtype") = py::none(),
+      R"(Numbers at equal distances, along a new first axis; without endpoint, stop is left out.
 
->>> ct.linspace(0, 1, 5)
-Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32))");
+With retstep, a pair of them and their distance.
+
+>>> ct.linspace(0, 1, 5), ct.linspace(0, 1, 4, endpoint=False)
+(Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32), Tensor([0.  , 0.25, 0.5 , 0.75], dtype=float32))
+)");
+}
+
+void bindDiagonal(py::module_ &m) {
   m.def(
       "eye",
       [](int64_t rows, std::optional<int64_t> columns, int64_t k, DTypeLike dtype) {
@@ -175,6 +191,7 @@ void bindCreation(py::module_ &m) {
   bindLikes(m);
   bindRanges(m);
   bindTypes(m);
+  bindDiagonal(m);
 }
 
 } // namespace ct::python

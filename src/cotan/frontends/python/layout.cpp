@@ -1,6 +1,8 @@
 // Functions that rearrange, join, cut, choose and pick.
 #include "cotan/frontends/python/convert.h"
 
+#include <numeric>
+
 namespace ct::python {
 namespace {
 
@@ -115,7 +117,7 @@ Floats become integers towards 0, truth values 0 and 1; what is not 0 becomes tr
 Tensor([-1,  2], dtype=int32))");
 }
 
-void bindJoining(py::module_ &m) {
+void bindConcatenation(py::module_ &m) {
   m.def(
       "concatenate",
       [](const py::sequence &xs, int64_t axis) {
@@ -164,14 +166,20 @@ void bindRepeating(py::module_ &m) {
 Tensor([3, 2, 1], dtype=int64))");
   m.def(
       "roll",
-      [](const Operand &x, int64_t shift, std::optional<int64_t> axis) {
-        return unlocked([&] { return roll(x.tensor, shift, axis); });
+      [](const Operand &x, const AxesLike &shift, const OptionalAxes &axis) {
+        return unlocked([&] {
+          if (axis)
+            return roll(x.tensor, shift.axes, axis->axes);
+          int64_t all = std::accumulate(shift.axes.begin(), shift.axes.end(), int64_t(0));
+          return roll(x.tensor, all, std::nullopt);
+        });
       },
       py::arg("x"), py::arg("shift"), py::arg("axis") = py::none(),
-      R"(Shifted along an axis; what leaves at the end comes in at the front.
+      R"(Shifted around axes; without them, in one row.
 
 >>> ct.roll(ct.array([1, 2, 3]), 1)
-Tensor([3, 1, 2], dtype=int64))");
+Tensor([3, 1, 2], dtype=int64)
+)");
   m.def(
       "pad",
       [](const Operand &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
@@ -185,7 +193,7 @@ Tensor([3, 1, 2], dtype=int64))");
 Tensor([9, 1, 2, 9, 9], dtype=int64))");
 }
 
-void bindTiles(py::module_ &m) {
+void bindTiling(py::module_ &m) {
   m.def(
       "tile",
       [](const Operand &x, const AxesLike &reps) {
@@ -207,7 +215,7 @@ Tensor([1, 2, 1, 2], dtype=int64))");
 Tensor([1, 1, 2, 2], dtype=int64))");
 }
 
-void bindChoosing(py::module_ &m) {
+void bindConditions(py::module_ &m) {
   m.def(
       "where",
       [](const Operand &condition, const Operand &x, const Operand &y) {
@@ -257,11 +265,11 @@ Tensor([[1, 2],
         [0, 4]], dtype=int64))");
   m.def(
       "diagonal",
-      [](const Operand &x, int64_t offset) {
-        return unlocked([&] { return diagonal(x.tensor, offset); });
+      [](const Operand &x, int64_t offset, int64_t axis1, int64_t axis2) {
+        return unlocked([&] { return diagonal(x.tensor, offset, axis1, axis2); });
       },
-      py::arg("x"), py::arg("offset") = 0,
-      R"(The diagonal of the last two axes, offset places to the right of the main one.
+      py::arg("x"), py::arg("offset") = 0, py::arg("axis1") = 0, py::arg("axis2") = 1,
+      R"(A diagonal of two axes, as the last axis; offset places to the right of the main one.
 
 >>> ct.diagonal(ct.array([[1, 2], [3, 4]]))
 Tensor([1, 4], dtype=int64))");
@@ -292,14 +300,6 @@ Tensor([30, 10, 30], dtype=int64))");
 >>> ct.take_along_axis(x, ct.argsort(x), 1)
 Tensor([[1, 3],
         [5, 9]], dtype=int64))");
-  m.def(
-      "nonzero", [](const Operand &x) { return py::tuple(py::cast(nonzero(x.tensor))); },
-      py::arg("x"),
-      R"(Where elements are not 0: a tensor of places for each axis. How many there are depends on values, so
-it is not for compiled functions.
-
->>> ct.nonzero(ct.array([0, 3, 4]))
-(Tensor([1, 2], dtype=int64),))");
 }
 
 void bindBlocks(py::module_ &m) {
@@ -336,10 +336,10 @@ void bindLayout(py::module_ &m) {
   bindOrders(m);
   bindAxes(m);
   bindCopies(m);
-  bindJoining(m);
+  bindConcatenation(m);
   bindRepeating(m);
-  bindTiles(m);
-  bindChoosing(m);
+  bindTiling(m);
+  bindConditions(m);
   bindTriangles(m);
   bindPicking(m);
   bindBlocks(m);

@@ -126,7 +126,7 @@ void bindParts(py::module_ &linalg) {
 >>> ct.linalg.trace(ct.eye(3))
 Tensor(3., dtype=float32)
 )");
-  bindDiagonal<ct::diagonal>(linalg, "diagonal", R"(A diagonal of the last two axes.
+  bindDiagonal<linalg::diagonal>(linalg, "diagonal", R"(A diagonal of the last two axes.
 
 >>> import cotan as ct
 >>> ct.linalg.diagonal(ct.array([[1, 2], [3, 4]]), offset=1)

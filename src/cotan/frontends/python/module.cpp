@@ -13,6 +13,13 @@ PYBIND11_MODULE(_cotan, m) {
   bindReductions(m);
   bindLayout(m);
   bindCreation(m);
+  bindChoosing(m);
+  bindDifferences(m);
+  bindFormulas(m);
+  bindGrids(m);
+  bindJoining(m);
+  bindSearching(m);
+  bindStatistics(m);
   bindConvolution(m);
   bindActivations(m);
   bindLayers(m);
@@ -25,7 +32,10 @@ PYBIND11_MODULE(_cotan, m) {
   bindKinds(m);
   present(m, "cotan");
   addMethods(m, m.attr("Tensor"),
-             {"sum",      "prod",   "max",     "min",    "any",      "all",  "mean",    "std",
-              "var",      "argmax", "argmin",  "cumsum", "cumprod",  "dot",  "squeeze", "repeat",
-              "swapaxes", "sort",   "argsort", "take",   "diagonal", "clip", "round",   "nonzero"});
+             {"sum",         "prod",  "max",      "min",      "any",          "all",
+              "mean",        "std",   "var",      "argmax",   "argmin",       "cumsum",
+              "cumprod",     "dot",   "squeeze",  "repeat",   "swapaxes",     "sort",
+              "argsort",     "take",  "diagonal", "clip",     "round",        "nonzero",
+              "ptp",         "trace", "choose",   "compress", "searchsorted", "partition",
+              "argpartition"});
 }

@@ -1,0 +1,69 @@
+"""vectorize: a function of small tensors as one of any number of them."""
+
+import functools
+import re
+
+from . import _control, _cotan
+from ._core import as_tensor, describe, here
+from ._vmap import vmap
+
+
+def _core_axes(signature, count):
+    """The names of the axes that each argument has itself: "(m,n),(n)->(m)"."""
+    if signature is None:
+        return [()] * count
+    if not re.fullmatch(r"\([\w,\s]*\)(,\([\w,\s]*\))*->\([\w,\s]*\)(,\([\w,\s]*\))*", signature.replace(" ", "")):
+        raise ValueError(f"{here()}vectorize: the signature {signature!r} is not of the form '(m,n),(n)->(m)'")
+    arguments = re.findall(r"\(([^)]*)\)", signature.split("->")[0])
+    if len(arguments) != count:
+        raise TypeError(f"{here()}vectorize: the signature {signature!r} has {len(arguments)} arguments, but "
+                        f"{count} were given")
+    return [tuple(name.strip() for name in names.split(",") if name.strip()) for names in arguments]
+
+
+def _check_sizes(tensors, axes, signature):
+    sizes = {}
+    for x, names in zip(tensors, axes):
+        if x.ndim < len(names):
+            raise ValueError(f"{here()}vectorize: found {describe(x)} where the signature {signature!r} has "
+                             f"{len(names)} axes")
+        for name, size in zip(names, x.shape[x.ndim - len(names):]):
+            if sizes.setdefault(name, size) != size:
+                raise ValueError(f"{here()}vectorize: axis {name} of {signature!r} is {sizes[name]} in one argument "
+                                 f"and {size} in another")
+
+
+def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
+    """`pyfunc` for each element of its arguments, whose shapes are brought together.
+
+    With a signature as "(m,n),(n)->(m)", for each of their slices with these axes. Arguments whose numbers
+    are in `excluded` are given to every call whole.
+
+    >>> import cotan as ct
+    >>> ct.vectorize(ct.dot, signature="(n),(n)->()")(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
+    Tensor([3, 7], dtype=int64)
+    """
+
+    @functools.wraps(pyfunc)
+    def vectorized(*args):
+        chosen = [i for i in range(len(args)) if i not in excluded]
+        tensors = [as_tensor(args[i]) for i in chosen]
+        axes = _core_axes(signature, len(tensors))
+        _check_sizes(tensors, axes, signature)
+        outer = [x.shape[:x.ndim - len(names)] for x, names in zip(tensors, axes)]
+        shape = _cotan.broadcast_shapes(*outer)
+        outer = [(1,) * (len(shape) - len(sizes)) + tuple(sizes) for sizes in outer]
+
+        def applied(*some):
+            new = list(args)
+            for i, x in zip(chosen, some):
+                new[i] = x
+            return _control.call(pyfunc)(*new)
+
+        for axis in reversed(range(len(shape))):
+            applied = vmap(applied, tuple(0 if sizes[axis] == shape[axis] else None for sizes in outer))
+        return applied(*(
+            _cotan.reshape(x, tuple(s for s, all_ in zip(sizes, shape) if s == all_) + x.shape[x.ndim - len(names):])
+            for x, sizes, names in zip(tensors, outer, axes)))
+
+    return vectorized

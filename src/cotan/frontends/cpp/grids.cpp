@@ -1,0 +1,130 @@
+#include "cotan/frontends/cpp/grids.h"
+
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+
+namespace ct {
+namespace {
+
+/// The places of a matrix whose column less their row is at least `low` and at most `high`.
+std::pair<Tensor, Tensor> band(int64_t rows, int64_t columns, int64_t low, int64_t high) {
+  std::vector<int64_t> is, js;
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = std::max<int64_t>(0, i + low); j < columns && j - i <= high; ++j) {
+      is.push_back(i);
+      js.push_back(j);
+    }
+  Shape shape = {int64_t(is.size())};
+  return {array(is, shape), array(js, shape)};
+}
+
+/// Evenly from 0 to 1; without the end, one step less far.
+Tensor fractions(const char *name, int64_t num, bool endpoint, DType dtype) {
+  if (num < 0)
+    refuse(name, "num is " + std::to_string(num) + ", but expected at least 0");
+  int64_t steps = endpoint ? num - 1 : num;
+  return iota({num}, 0, dtype) / double(std::max<int64_t>(steps, 1));
+}
+
+} // namespace
+
+Tensor tri(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
+  Shape shape{rows, columns.value_or(rows)};
+  return astype(less_equal(iota(shape, 1), iota(shape, 0) + k), dtype);
+}
+
+Tensor identity(int64_t n, DType dtype) { return eye(n, {}, 0, dtype); }
+
+std::vector<Tensor> meshgrid(const std::vector<Tensor> &xs, bool sparse, bool xy) {
+  Shape whole;
+  for (const Tensor &x : xs) {
+    if (x.ndim() > 1)
+      refuse("meshgrid", "found an argument of shape " + printTuple(sizesOf(x)) +
+                             ", but expected vectors; use ct.ravel");
+    whole.push_back(x.size());
+  }
+  auto axisOf = [&](size_t i) { return xy && i < 2 && xs.size() > 1 ? 1 - i : i; };
+  Shape sizes = whole;
+  for (size_t i = 0; i < xs.size(); ++i)
+    sizes[axisOf(i)] = whole[i];
+  std::vector<Tensor> result;
+  for (size_t i = 0; i < xs.size(); ++i) {
+    Shape own(xs.size(), 1);
+    own[axisOf(i)] = whole[i];
+    Tensor line = reshape(xs[i], own);
+    result.push_back(sparse ? line : broadcast_to(line, sizes));
+  }
+  return result;
+}
+
+Tensor indices(const Shape &dimensions, DType dtype) {
+  std::vector<Tensor> result;
+  for (size_t i = 0; i < dimensions.size(); ++i)
+    result.push_back(iota(dimensions, int64_t(i), dtype));
+  return result.empty() ? zeros({0}, dtype) : stack(result);
+}
+
+std::pair<Tensor, Tensor> tril_indices(int64_t rows, int64_t k, std::optional<int64_t> columns) {
+  return band(rows, columns.value_or(rows), -rows, k);
+}
+std::pair<Tensor, Tensor> triu_indices(int64_t rows, int64_t k, std::optional<int64_t> columns) {
+  return band(rows, columns.value_or(rows), k, columns.value_or(rows));
+}
+
+Tensor diag(const Tensor &x, int64_t k) {
+  if (x.ndim() == 2)
+    return diagonal(x, k);
+  if (x.ndim() != 1)
+    refuse("diag", "found shape " + printTuple(sizesOf(x)) +
+                       ", but expected a vector or a matrix; "
+                       "ct.diagflat takes any");
+  int64_t before = std::max<int64_t>(k, 0), below = std::max<int64_t>(-k, 0);
+  Tensor row = pad(x, {{before, below}}); // each column's element, if it is on the diagonal
+  Shape square{row.size(), row.size()};
+  Tensor isOn = equal(iota(square, 1), iota(square, 0) + k);
+  return where(isOn, row, zeros_like(row));
+}
+
+Tensor diagflat(const Tensor &x, int64_t k) { return diag(ravel(x), k); }
+
+Tensor logspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
+                const Tensor &base, DType dtype) {
+  DType type = isFloating(dtype) ? dtype : DType::float64; // so that whole powers are exact
+  Tensor t = fractions("logspace", num, endpoint, type);
+  Tensor exponents = astype(start, type) * (1.0 - t) + astype(stop, type) * t;
+  return astype(power(astype(base, type), exponents), dtype);
+}
+
+Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint, DType dtype) {
+  DType type = isFloating(dtype) ? dtype : DType::float64;
+  Tensor first = astype(start, type), last = astype(stop, type);
+  Tensor t = fractions("geomspace", num, endpoint, type), row = first * power(last / first, t);
+  return astype(endpoint && num > 1 ? where(t == 1.0, last, row) : row, dtype);
+}
+
+Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) {
+  if (x.ndim() != 1)
+    refuse("vander", "found shape " + printTuple(sizesOf(x)) + ", but expected a vector");
+  int64_t count = columns.value_or(x.size());
+  Tensor base = x.dtype() == DType::bool_ ? astype(x, DType::int64) : x;
+  std::vector<Tensor> powers = {ones_like(base)};
+  while (int64_t(powers.size()) < count)
+    powers.push_back(powers.size() == 1 ? base : powers.back() * base);
+  if (!increasing)
+    std::reverse(powers.begin(), powers.end());
+  return count > 0 ? stack(powers, 1) : zeros({x.size(), 0}, base.dtype());
+}
+
+Tensor polyval(const Tensor &p, const Tensor &x) {
+  int64_t count = p.shape()[checkedAxis("polyval", 0, p.ndim())];
+  Tensor both[] = {p, x}, value = multiply(x, 0);
+  value = astype(value, outer(common("polyval", Accepts::numbers, both).dtype));
+  for (int64_t i = 0; i < count; ++i) // Horner's rule
+    value = value * x + index(p, {i});
+  return value;
+}
+
+} // namespace ct

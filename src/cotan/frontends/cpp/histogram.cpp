@@ -1,0 +1,72 @@
+#include "cotan/frontends/cpp/histogram.h"
+
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/differences.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/reduction.h"
+#include "cotan/frontends/cpp/searching.h"
+#include "cotan/trace/context.h"
+
+namespace ct {
+
+/// The weights added up at these places; what is at a place outside is left out.
+static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) {
+  return add_at(zeros({count + 1}, weights.dtype()),
+                {where(logical_or(places < 0, places >= count), count, places)}, weights);
+}
+
+Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t minlength,
+                std::optional<int64_t> length) {
+  if (isFloating(x.dtype()) || x.ndim() != 1)
+    refuse("bincount",
+           "found " + describe(x.body()->type()) + ", but expected a vector of integers");
+  if (weights && sizesOf(*weights) != sizesOf(x))
+    refuse("bincount", "found weights of shape " + printTuple(sizesOf(*weights)) +
+                           ", but expected that of the numbers, " + printTuple(sizesOf(x)));
+  Tensor places = maximum(astype(x, DType::int64), 0);
+  if (!length && x.isTraced())
+    throw TypeError(cotan::trace::currentPlace() +
+                    "ct.bincount of a traced tensor: how large its elements are is not known; say "
+                    "how many results there are with length=");
+  int64_t count = length ? *length : minlength;
+  if (!length && x.size() > 0)
+    count = std::max(count, max(places).item<int64_t>() + 1);
+  Tensor sums = addUp(places, weights ? *weights : ones_like(places), count);
+  return index(sums, {Slice{0, count}});
+}
+
+Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
+                           const std::optional<std::pair<Tensor, Tensor>> &range) {
+  if (bins < 1)
+    refuse("histogram", "found " + std::to_string(bins) + " bins, but expected at least one");
+  Tensor numbers = asFloats(x), low = 0.0, high = 1.0;
+  if (range || x.size() > 0) {
+    low = astype(range ? range->first : min(numbers), numbers.dtype());
+    high = astype(range ? range->second : max(numbers), numbers.dtype());
+  }
+  Tensor isPoint = low == high;
+  return linspace(where(isPoint, low - 0.5, low), where(isPoint, high + 0.5, high), bins + 1, true,
+                  numbers.dtype());
+}
+
+Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tensor> &weights,
+                 bool density) {
+  int64_t count = edges.size() - 1;
+  if (edges.ndim() != 1 || count < 1)
+    refuse("histogram", "the ends of the bins have shape " + printTuple(sizesOf(edges)) +
+                            ", but expected a vector of at least two");
+  if (weights && sizesOf(*weights) != sizesOf(x))
+    refuse("histogram", "found weights of shape " + printTuple(sizesOf(*weights)) +
+                            ", but expected that of the numbers, " + printTuple(sizesOf(x)));
+  Tensor row = ravel(asFloats(x)), ends = astype(edges, row.dtype());
+  Tensor place = searchsorted(ends, row, Side::right) - 1;
+  place = where(row == index(ends, {count}), count - 1, place);
+  Tensor each = weights ? ravel(*weights) : ones_like(row);
+  Tensor sums = index(addUp(place, each, count), {Slice{0, count}});
+  return density ? sums / diff(edges) / sum(sums) : sums;
+}
+
+} // namespace ct

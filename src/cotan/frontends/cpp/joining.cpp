@@ -1,0 +1,146 @@
+#include "cotan/frontends/cpp/joining.h"
+
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/trace/context.h"
+
+#include <numeric>
+
+namespace ct {
+namespace {
+
+std::vector<Tensor> each(Tensor (*function)(const Tensor &), const std::vector<Tensor> &xs) {
+  std::vector<Tensor> result;
+  for (const Tensor &x : xs)
+    result.push_back(function(x));
+  return result;
+}
+
+/// Positions counted from the front; throws IndexError.
+std::vector<int64_t> checkedPositions(const char *name, std::vector<int64_t> positions,
+                                      int64_t size, int64_t last) {
+  for (int64_t &position : positions) {
+    if (position < -size || position > last)
+      throw IndexError(cotan::trace::currentPlace() + "ct." + name + ": position " +
+                       std::to_string(position) + " is out of range for an axis of size " +
+                       std::to_string(size));
+    position += position < 0 ? size : 0;
+  }
+  return positions;
+}
+
+/// The elements of `x` at these indices, which are known, along an axis.
+Tensor pick(const Tensor &x, const std::vector<int64_t> &indices, int64_t axis) {
+  return take(x, array(indices, {int64_t(indices.size())}), axis);
+}
+
+Tensor insertAt(const Tensor &x, const std::vector<int64_t> &before, const Tensor &values,
+                int64_t axis) {
+  int64_t size = x.shape()[axis], count = int64_t(before.size());
+  Shape shape = shapeOf(x);
+  shape[axis] = count;
+  Tensor both = concatenate({x, broadcast_to(astype(values, x.dtype()), shape)}, axis);
+  std::vector<int64_t> order(count), indices;
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](int64_t a, int64_t b) {
+    return std::pair(before[a], a) < std::pair(before[b], b);
+  });
+  int64_t next = 0;
+  for (int64_t i = 0; i <= size; ++i) {
+    for (; next < count && before[order[next]] == i; ++next)
+      indices.push_back(size + order[next]);
+    if (i < size)
+      indices.push_back(i);
+  }
+  return pick(both, indices, axis);
+}
+
+} // namespace
+
+Tensor atleast_1d(const Tensor &x) { return x.ndim() == 0 ? reshape(x, {1}) : x; }
+Tensor atleast_2d(const Tensor &x) { return x.ndim() < 2 ? reshape(x, {1, x.size()}) : x; }
+Tensor atleast_3d(const Tensor &x) {
+  if (x.ndim() < 2)
+    return reshape(x, {1, x.size(), 1});
+  return x.ndim() == 2 ? expand_dims(x, {2}) : x;
+}
+
+Tensor hstack(const std::vector<Tensor> &xs) {
+  std::vector<Tensor> rows = each(atleast_1d, xs);
+  return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0);
+}
+Tensor vstack(const std::vector<Tensor> &xs) { return concatenate(each(atleast_2d, xs), 0); }
+Tensor dstack(const std::vector<Tensor> &xs) { return concatenate(each(atleast_3d, xs), 2); }
+
+Tensor column_stack(const std::vector<Tensor> &xs) {
+  auto column = [](const Tensor &x) { return x.ndim() < 2 ? reshape(x, {x.size(), 1}) : x; };
+  return concatenate(each(column, xs), 1);
+}
+
+Shape broadcast_shapes(const std::vector<Shape> &shapes) {
+  Shape together;
+  for (const Shape &shape : shapes) {
+    size_t rank = std::max(together.size(), shape.size());
+    Shape sizes = shape;
+    sizes.insert(sizes.begin(), rank - sizes.size(), 1);
+    together.insert(together.begin(), rank - together.size(), 1);
+    for (size_t i = 0; i < rank; ++i) {
+      if (together[i] != sizes[i] && together[i] != 1 && sizes[i] != 1)
+        refuse("broadcast_shapes", "shape " + printTuple(shape) +
+                                       " does not go together with those before, " +
+                                       printTuple(together) + ": aligned at the last axis, " +
+                                       std::to_string(together[i]) + " meets " +
+                                       std::to_string(sizes[i]) + ", and neither is 1");
+      together[i] = together[i] == 1 ? sizes[i] : together[i];
+    }
+  }
+  return together;
+}
+
+std::vector<Tensor> broadcast_arrays(const std::vector<Tensor> &xs) {
+  auto sizes = broadcastSizes("broadcast_arrays", xs);
+  std::vector<Tensor> result;
+  for (const Tensor &x : xs)
+    result.push_back(broadcast_to(x, Shape(sizes.begin(), sizes.end())));
+  return result;
+}
+
+Tensor append(const Tensor &x, const Tensor &values, std::optional<int64_t> axis) {
+  return axis ? concatenate({x, values}, *axis) : concatenate({ravel(x), ravel(values)}, 0);
+}
+
+Tensor insert(const Tensor &x, const std::vector<int64_t> &positions, const Tensor &values,
+              std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x);
+  int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  return insertAt(row, checkedPositions("insert", positions, size, size), values, along);
+}
+
+Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
+              std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x), added = values;
+  int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  if (added.ndim() < row.ndim()) {
+    Shape shape = shapeOf(added);
+    shape.insert(shape.begin(), row.ndim() - added.ndim(), 1);
+    added = reshape(added, shape);
+  }
+  added = moveaxis(added, {0}, {along}); // NumPy's: several values for one position come first
+  std::vector<int64_t> positions(added.shape()[along], position);
+  return insertAt(row, checkedPositions("insert", positions, size, size), added, along);
+}
+
+Tensor delete_(const Tensor &x, const std::vector<int64_t> &positions,
+               std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x);
+  int64_t along = checkedAxis("delete", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  auto dropped = checkedPositions("delete", positions, size, size - 1);
+  std::vector<int64_t> kept;
+  for (int64_t i = 0; i < size; ++i)
+    if (!llvm::is_contained(dropped, i))
+      kept.push_back(i);
+  return pick(row, kept, along);
+}
+
+} // namespace ct

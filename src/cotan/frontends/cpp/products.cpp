@@ -1,0 +1,83 @@
+#include "cotan/frontends/cpp/products.h"
+
+#include "cotan/frontends/cpp/contraction.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/reduction.h"
+
+namespace ct {
+namespace {
+
+void needSizes(const char *name, const Tensor &x, const Tensor &y, int64_t left, int64_t right) {
+  if (left != right)
+    refuse(name, "shapes " + printTuple(sizesOf(x)) + " and " + printTuple(sizesOf(y)) +
+                     " do not go together: " + std::to_string(left) + " meets " +
+                     std::to_string(right));
+}
+
+Tensor component(const Tensor &x, int64_t i) { return index(x, {ellipsis, i}); }
+
+/// x[i] y[j] - x[j] y[i], where a vector in a plane has no third component.
+Tensor minor(const Tensor &x, const Tensor &y, int64_t i, int64_t j) {
+  auto product = [&](int64_t left, int64_t right) {
+    bool isThere = left < x.shape().back() && right < y.shape().back();
+    return isThere ? component(x, left) * component(y, right) : Tensor(0);
+  };
+  return product(i, j) - product(j, i);
+}
+
+} // namespace
+
+Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
+  return sum(diagonal(x, offset, axis1, axis2), {{-1}});
+}
+
+Tensor kron(const Tensor &x, const Tensor &y) {
+  int64_t rank = std::max(x.ndim(), y.ndim());
+  Shape left, right, result;
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t a = i < rank - x.ndim() ? 1 : x.shape()[i - rank + x.ndim()];
+    int64_t b = i < rank - y.ndim() ? 1 : y.shape()[i - rank + y.ndim()];
+    left.insert(left.end(), {a, 1});
+    right.insert(right.end(), {1, b});
+    result.push_back(a * b);
+  }
+  return reshape(reshape(x, left) * reshape(y, right), result);
+}
+
+Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x, int64_t axis_y,
+             int64_t axis_result) {
+  Tensor a = moveaxis(x, {checkedAxis("cross", axis_x, x.ndim())}, {-1});
+  Tensor b = moveaxis(y, {checkedAxis("cross", axis_y, y.ndim())}, {-1});
+  for (const Tensor &vectors : {a, b})
+    if (vectors.shape().back() != 2 && vectors.shape().back() != 3)
+      refuse("cross", "found vectors of size " + std::to_string(vectors.shape().back()) +
+                          ", but expected 2 or 3; choose another axis");
+  if (a.shape().back() == 2 && b.shape().back() == 2)
+    return component(a, 0) * component(b, 1) - component(a, 1) * component(b, 0);
+  std::vector<Tensor> parts = {minor(a, b, 1, 2), minor(a, b, 2, 0), minor(a, b, 0, 1)};
+  return moveaxis(stack(parts, -1), {-1}, {axis_result});
+}
+
+Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
+  Tensor a = moveaxis(x, {checkedAxis("vecdot", axis, x.ndim())}, {-1});
+  Tensor b = moveaxis(y, {checkedAxis("vecdot", axis, y.ndim())}, {-1});
+  needSizes("vecdot", x, y, a.shape().back(), b.shape().back());
+  return squeeze(matmul(expand_dims(a, {-2}), expand_dims(b, {-1})), {{-2, -1}});
+}
+
+Tensor matvec(const Tensor &x, const Tensor &y) {
+  checkedAxis("matvec", -2, x.ndim());
+  needSizes("matvec", x, y, x.shape().back(), y.shape()[checkedAxis("matvec", -1, y.ndim())]);
+  return squeeze(matmul(x, expand_dims(y, {-1})), {{-1}});
+}
+
+Tensor vecmat(const Tensor &x, const Tensor &y) {
+  int64_t rows = y.shape()[checkedAxis("vecmat", -2, y.ndim())];
+  needSizes("vecmat", x, y, x.shape()[checkedAxis("vecmat", -1, x.ndim())], rows);
+  return squeeze(matmul(expand_dims(x, {-2}), y), {{-2}});
+}
+
+} // namespace ct

@@ -1,0 +1,24 @@
+// Products of vectors and matrices beyond those of contraction.h.
+#pragma once
+
+#include "cotan/frontends/cpp/tensor.h"
+
+#include <optional>
+
+namespace ct {
+
+/// The sum of a diagonal of two axes.
+Tensor trace(const Tensor &x, int64_t offset = 0, int64_t axis1 = 0, int64_t axis2 = 1);
+/// Each element of `x` times the whole of `y`, in blocks.
+Tensor kron(const Tensor &x, const Tensor &y);
+/// The vector product along an axis of size 3; vectors of size 2 lie in a plane, and two such give
+/// the third component alone.
+Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x = -1, int64_t axis_y = -1,
+             int64_t axis_result = -1);
+/// The product of vectors along an axis, for each index of the others.
+Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis = -1);
+/// A matrix times a vector, and a vector times a matrix, for each index of further axes.
+Tensor matvec(const Tensor &x, const Tensor &y);
+Tensor vecmat(const Tensor &x, const Tensor &y);
+
+} // namespace ct

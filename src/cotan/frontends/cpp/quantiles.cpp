@@ -1,0 +1,129 @@
+// Quantiles, of statistics.h: elements between sorted ones.
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/statistics.h"
+
+#include <cmath>
+
+namespace ct {
+namespace {
+
+struct Question {
+  const char *name;
+  const Axes &axes;
+  std::string method;
+  bool keepdims, leavesOutNan;
+};
+
+/// The axes that are reduced, in one row at the end, and the shape of the others.
+struct Rows {
+  Tensor values;
+  Shape kept;
+};
+
+Rows rowsOf(const Tensor &x, const Question &question) {
+  std::vector<int64_t> along, ends;
+  Shape others, kept;
+  for (int64_t i = 0; i < (question.axes ? int64_t(question.axes->size()) : x.ndim()); ++i)
+    along.push_back(question.axes ? checkedAxis(question.name, (*question.axes)[i], x.ndim()) : i);
+  for (int64_t i = 0; i < x.ndim(); ++i) {
+    bool isReduced = llvm::is_contained(along, i);
+    if (!isReduced)
+      others.push_back(x.shape()[i]);
+    if (!isReduced || question.keepdims)
+      kept.push_back(isReduced ? 1 : x.shape()[i]);
+  }
+  int64_t size = 1;
+  for (int64_t axis : along) {
+    ends.push_back(int64_t(ends.size()) - int64_t(along.size()));
+    size *= x.shape()[axis];
+  }
+  others.push_back(size);
+  return {reshape(moveaxis(x, along, ends), others), kept};
+}
+
+/// Of the elements before and behind a position, and how far it is from the first one.
+Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
+               const Tensor &part) {
+  if (method == "lower")
+    return low;
+  if (method == "higher")
+    return high;
+  if (method == "nearest")
+    return where(part <= 0.5, low, high);
+  if (method == "midpoint")
+    return where(part > 0.0, (low + high) * 0.5, low);
+  // On an element, what is behind it does not count: it may be infinite.
+  return where(part > 0.0, low * (1.0 - part) + high * part, low);
+}
+
+void check(const Question &question) {
+  for (const char *method : {"linear", "lower", "higher", "midpoint", "nearest"})
+    if (question.method == method)
+      return;
+  refuse(question.name, "found method '" + question.method +
+                            "', but expected linear, lower, higher, midpoint or nearest");
+}
+
+/// For each row, the elements at the parts `q`, a vector, along the last axis.
+Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &question) {
+  int64_t size = rows.shape().back();
+  Shape sizes = shapeOf(rows);
+  sizes.back() = q.size();
+  if (size == 0)
+    return full(sizes, NAN, rows.dtype());
+  Tensor sorted = sort(rows), isNumber = logical_not(isnan(rows)); // NaN comes last
+  Tensor last = question.leavesOutNan ? astype(sum(isNumber, {{-1}}, true) - 1, q.dtype())
+                                      : astype(size - 1, q.dtype());
+  Tensor position = broadcast_to(q * last, sizes), before = floor(position);
+  auto elementAt = [&](const Tensor &place) {
+    return take_along_axis(sorted, clip(astype(place, DType::int64), 0, size - 1), -1);
+  };
+  Tensor part = astype(position - before, rows.dtype());
+  Tensor result = between(question.method, elementAt(before), elementAt(ceil(position)), part);
+  return question.leavesOutNan ? result : where(all(isNumber, {{-1}}, true), result, NAN);
+}
+
+Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
+  check(question);
+  // Element types alone: the shapes need not go together.
+  Tensor given[] = {x, q};
+  DType type = outer(common(question.name, Accepts::floats, given).dtype);
+  Rows rows = rowsOf(astype(x, type), question);
+  // Positions in float16 would not be whole beyond 2048.
+  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type);
+  Tensor picked = pickQuantiles(rows.values, ravel(parts), question);
+  Shape shape = shapeOf(q);
+  shape.insert(shape.end(), rows.kept.begin(), rows.kept.end());
+  return reshape(moveaxis(picked, {-1}, {0}), shape);
+}
+
+} // namespace
+
+Tensor quantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                bool keepdims) {
+  return quantiles(x, q, {"quantile", axes, method, keepdims, false});
+}
+Tensor nanquantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                   bool keepdims) {
+  return quantiles(x, q, {"nanquantile", axes, method, keepdims, true});
+}
+Tensor percentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                  bool keepdims) {
+  return quantiles(x, divide(q, 100), {"percentile", axes, method, keepdims, false});
+}
+Tensor nanpercentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                     bool keepdims) {
+  return quantiles(x, divide(q, 100), {"nanpercentile", axes, method, keepdims, true});
+}
+Tensor median(const Tensor &x, const Axes &axes, bool keepdims) {
+  return quantiles(x, 0.5, {"median", axes, "linear", keepdims, false});
+}
+Tensor nanmedian(const Tensor &x, const Axes &axes, bool keepdims) {
+  return quantiles(x, 0.5, {"nanmedian", axes, "linear", keepdims, true});
+}
+
+} // namespace ct

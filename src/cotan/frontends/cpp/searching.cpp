@@ -1,0 +1,136 @@
+#include "cotan/frontends/cpp/searching.h"
+
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+#include "cotan/frontends/cpp/operators.h"
+
+#include <cmath>
+
+namespace ct {
+namespace {
+
+void needVector(const char *name, const char *argument, const Tensor &x) {
+  if (x.ndim() != 1)
+    refuse(name, std::string(argument) + " has shape " + printTuple(sizesOf(x)) +
+                     ", but expected a vector");
+}
+
+/// Whether x comes before y when they are sorted: NaN is last.
+Tensor isBefore(const Tensor &x, const Tensor &y) {
+  if (!isFloating(x.dtype()))
+    return x < y;
+  return logical_or(x < y, logical_and(isnan(y), logical_not(isnan(x))));
+}
+
+/// The points once more at both ends, a period away.
+void goAround(Tensor &x, Tensor &xp, Tensor &fp, const Tensor &period) {
+  Tensor length = abs(period);
+  x = remainder(x, length);
+  xp = remainder(xp, length);
+  Tensor order = argsort(xp);
+  xp = take(xp, order, 0);
+  fp = take(fp, order, 0);
+  auto end = [](const Tensor &p, int64_t from) { return index(p, {Slice{from, from + 1}}); };
+  int64_t last = xp.size() - 1;
+  xp = concatenate({end(xp, last) - length, xp, end(xp, 0) + length});
+  fp = concatenate({end(fp, last), fp, end(fp, 0)});
+}
+
+} // namespace
+
+Tensor searchsorted(const Tensor &sorted, const Tensor &values, Side side) {
+  needVector("searchsorted", "the first argument", sorted);
+  Tensor given[] = {sorted, values};
+  DType type = outer(common("searchsorted", Accepts::any, given).dtype);
+  Tensor row = astype(sorted, type), wanted = astype(values, type);
+  int64_t size = row.size();
+  Tensor low = zeros_like(wanted, DType::int64), high = full_like(wanted, size, DType::int64);
+  for (int64_t left = size; left > 0; left /= 2) { // halves what is left, for all values together
+    Tensor middle = floor_divide(low + high, 2), isOpen = low < high;
+    Tensor element = take(row, minimum(middle, size - 1), 0);
+    Tensor goesOn =
+        side == Side::left ? isBefore(element, wanted) : logical_not(isBefore(wanted, element));
+    low = where(logical_and(isOpen, goesOn), middle + 1, low);
+    high = where(logical_and(isOpen, logical_not(goesOn)), middle, high);
+  }
+  return low;
+}
+
+Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {
+  needVector("digitize", "bins", bins);
+  int64_t size = bins.size();
+  if (size == 0)
+    return zeros_like(x, DType::int64);
+  Tensor rising = searchsorted(bins, x, right ? Side::left : Side::right);
+  Tensor falling = size - searchsorted(flip(bins), x, right ? Side::left : Side::right);
+  return where(index(bins, {size - 1}) >= index(bins, {0}), rising, falling);
+}
+
+Tensor isin(const Tensor &element, const Tensor &test_elements, bool invert) {
+  if (test_elements.size() == 0)
+    return full_like(element, invert, DType::bool_);
+  Tensor row = sort(ravel(test_elements));
+  Tensor place = minimum(searchsorted(row, element), row.size() - 1);
+  Tensor nearest = take(row, place, 0);
+  return invert ? nearest != element : nearest == element;
+}
+
+Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
+              const std::optional<Tensor> &left, const std::optional<Tensor> &right,
+              const std::optional<Tensor> &period) {
+  needVector("interp", "xp", xp);
+  if (sizesOf(xp) != sizesOf(fp) || xp.size() == 0)
+    refuse("interp", "xp has shape " + printTuple(sizesOf(xp)) + " and fp " +
+                         printTuple(sizesOf(fp)) +
+                         ", but expected vectors of one size, which is not 0");
+  auto all = promoted("interp", Accepts::floats, {x, index(xp, {0}), index(fp, {0})});
+  DType type = all[0].dtype();
+  Tensor at = all[0], points = astype(xp, type), values = astype(fp, type);
+  if (period)
+    goAround(at, points, values, *period);
+  int64_t last = points.size() - 1;
+  Tensor behind = clip(searchsorted(points, at, Side::right), std::min<int64_t>(1, last), last);
+  Tensor before = maximum(behind - 1, 0);
+  Tensor start = take(points, before, 0), width = take(points, behind, 0) - start;
+  Tensor value = take(values, before, 0), rise = take(values, behind, 0) - value;
+  Tensor isJump = width == 0; // of two points at one place
+  Tensor result = value + where(isJump, 0, (at - start) / where(isJump, 1, width)) * rise;
+  if (period)
+    return result;
+  Tensor below = left.value_or(index(values, {0})), above = right.value_or(index(values, {last}));
+  result = where(at < index(points, {0}), below, result);
+  return where(at > index(points, {last}), above, result);
+}
+
+Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis) {
+  if (keys.empty())
+    refuse("lexsort", "there are no keys, but expected at least one");
+  auto sizes = broadcastSizes("lexsort", keys);
+  int64_t along = checkedAxis("lexsort", axis, int64_t(sizes.size()));
+  Tensor order = iota(Shape(sizes.begin(), sizes.end()), along);
+  for (const Tensor &key : keys) { // the order of what is equal stays
+    Tensor whole = broadcast_to(key, Shape(sizes.begin(), sizes.end()));
+    Tensor step = argsort(take_along_axis(whole, order, along), along);
+    order = take_along_axis(order, step, along);
+  }
+  return order;
+}
+
+Tensor partition(const Tensor &x, int64_t kth, int64_t axis) {
+  int64_t size = x.shape()[checkedAxis("partition", axis, x.ndim())];
+  if (kth < -size || kth >= size)
+    refuse("partition", "kth is " + std::to_string(kth) + ", but the axis has " +
+                            std::to_string(size) + " elements");
+  return sort(x, axis);
+}
+Tensor argpartition(const Tensor &x, int64_t kth, int64_t axis) {
+  int64_t size = x.shape()[checkedAxis("argpartition", axis, x.ndim())];
+  if (kth < -size || kth >= size)
+    refuse("argpartition", "kth is " + std::to_string(kth) + ", but the axis has " +
+                               std::to_string(size) + " elements");
+  return argsort(x, axis);
+}
+
+} // namespace ct

@@ -1,0 +1,66 @@
+// Binds a function of C++ to Python as it is: what each parameter is taken from follows from its
+// type.
+#pragma once
+
+#include "cotan/frontends/python/convert.h"
+
+namespace ct::python {
+
+/// What Python gives for a parameter of C++, and how it becomes one.
+template <typename Parameter> struct Taken {
+  using Type = std::decay_t<Parameter>;
+  static const Type &of(const Type &given) { return given; }
+};
+template <> struct Taken<const Tensor &> {
+  using Type = Operand;
+  static const Tensor &of(const Operand &given) { return given.tensor; }
+};
+template <> struct Taken<const std::optional<Tensor> &> {
+  using Type = std::optional<Operand>;
+  static std::optional<Tensor> of(const Type &given) {
+    return given ? std::optional(given->tensor) : std::nullopt;
+  }
+};
+template <> struct Taken<const std::vector<Tensor> &> {
+  using Type = std::vector<Operand>;
+  static std::vector<Tensor> of(const Type &given) {
+    std::vector<Tensor> tensors;
+    for (const Operand &operand : given)
+      tensors.push_back(operand.tensor);
+    return tensors;
+  }
+};
+template <> struct Taken<const std::vector<int64_t> &> { // axes, and shapes
+  using Type = AxesLike;
+  static const std::vector<int64_t> &of(const AxesLike &given) { return given.axes; }
+};
+template <> struct Taken<const Axes &> {
+  using Type = std::optional<AxesLike>;
+  static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }
+};
+template <> struct Taken<DType> {
+  using Type = DTypeLike;
+  static DType of(const DTypeLike &given) { return given.dtype; }
+};
+
+/// `rest`: py::arg of each parameter, and the documentation.
+template <typename Result, typename... Parameters, typename... Rest>
+void bindFunction(py::module_ &m, const char *name, Result (*function)(Parameters...),
+                  const Rest &...rest) {
+  auto call = [function](const typename Taken<Parameters>::Type &...given) {
+    return unlocked([&] { return function(Taken<Parameters>::of(given)...); });
+  };
+  m.def(name, call, rest...);
+}
+
+/// Functions of one and of two tensors, with JAX's names of parameters.
+inline void bindUnary(py::module_ &m, const char *name, Tensor (*function)(const Tensor &),
+                      const char *doc) {
+  bindFunction(m, name, function, py::arg("x"), doc);
+}
+inline void bindBinary(py::module_ &m, const char *name,
+                       Tensor (*function)(const Tensor &, const Tensor &), const char *doc) {
+  bindFunction(m, name, function, py::arg("x1"), py::arg("x2"), doc);
+}
+
+} // namespace ct::python

@@ -1,0 +1,10 @@
+"""What array functions should give: rows of arguments, and the function of NumPy or SciPy that says the results.
+
+`of("hypot", np.hypot, call(X, Y), call(INTS, 2), dtype=FLOATS)` are rows of `ct.hypot`. Each row is checked as it
+is, compiled, for many calls at once, and its derivative (parity_test.py).
+"""
+
+from . import arithmetic, counting, creation, elementary, layout, order, products, reductions, selection
+
+TOPICS = (arithmetic, counting, creation, elementary, layout, order, products, reductions, selection)
+FUNCTIONS = {name: function for topic in TOPICS for name, function in topic.FUNCTIONS.items()}

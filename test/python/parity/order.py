@@ -1,0 +1,77 @@
+"""Functions that sort, rank, interpolate and take differences."""
+
+import numpy as np
+
+from .rows import (BYTES, CUBE, DOUBLES, FIRST, FIRST_FLOATS, FLOATS, GAPS, HALVES, INDEX, INTS, MASK,
+                   NOTHING, NUMBER, SPECIAL, VECTOR, WHOLE, X, Y, call, each, table)
+
+FUNCTIONS, of = table()
+SORTED = np.sort(VECTOR)
+STEPS = "it has steps"
+
+
+def sort(x, axis=-1, descending=False):
+    return -np.sort(-x, axis) if descending else np.sort(x, axis)
+
+
+def argsort(x, axis=-1, descending=False):
+    return np.argsort(-x if descending else x, axis, kind="stable")
+
+
+of("sort", sort, call(X), call(X, 0), call(X, None), call(INTS, axis=1, descending=True), call(GAPS), call(SPECIAL),
+   call(BYTES, 0), dtype=FIRST)
+of("argsort", argsort, call(X), call(INTS, 0), call(X, None), call(X, axis=1, descending=True), call(GAPS),
+   dtype=INDEX)
+of("top_k", lambda x, k: (-np.sort(-x)[..., :k], np.argsort(-x, kind="stable")[..., :k]), call(X, 2), call(INTS, 4),
+   dtype=each(FIRST, INDEX))
+of("partition", lambda x, k, axis=-1: np.sort(x, axis), call(X, 2), call(INTS, 0, axis=0), dtype=FIRST)
+of("argpartition", lambda x, k, axis=-1: np.argsort(x, axis, kind="stable"), call(X, 2), call(INTS, 0, axis=0),
+   dtype=INDEX)
+of("lexsort", np.lexsort, call([X[0], WHOLE[0] % 2]), call([INTS, WHOLE % 2], 0), call((VECTOR,)), dtype=INDEX)
+of("searchsorted", np.searchsorted, call(SORTED, X), call(SORTED, X, "right"), call(np.array([1, 2, 2, 5]), INTS),
+   call(np.array([1, 2, 2, 5]), INTS, side="right"), call(np.float32([1, np.inf, np.nan, np.nan]), SPECIAL),
+   call(np.float32([1, np.inf, np.nan, np.nan]), SPECIAL, "right"), call(VECTOR[:0], X), call(SORTED, NUMBER),
+   call(SORTED, NOTHING), call(VECTOR, X, sorter=np.argsort(VECTOR), vmap="the sorter stays"),
+   dtype=INDEX)
+of("digitize", np.digitize, call(NUMBER, SORTED), call(NOTHING, SORTED), call(X, SORTED), call(X, SORTED[::-1]),
+   call(INTS, np.array([-2, 0, 3]), right=True), call(INTS, np.array([3, 0]), True),
+   dtype=INDEX)
+of("interp", np.interp, call(NUMBER, SORTED, VECTOR), call(NOTHING, SORTED, VECTOR), call(X, SORTED, VECTOR),
+   call(2.5 * X, SORTED, VECTOR, -9.0, 9.0), call(DOUBLES, np.arange(4.0), X[0]),
+   call(WHOLE, np.array([0, 4, 9]), np.array([5, 0, 1])), call(X, SORTED[:1], VECTOR[:1]),
+   call(5 * X, SORTED, VECTOR, period=3.0, grad=STEPS),
+   dtype=FLOATS, tolerance=8)
+of("diff", np.diff, call(NOTHING), call(X), call(X, 2, 0), call(INTS), call(BYTES, axis=0), call(MASK),
+   call(X, prepend=0.0, append=Y), call(X[:, :0]),
+   call(CUBE, 3, 1), call(X, 0), dtype=FIRST)
+of("ediff1d", np.ediff1d, call(X), call(VECTOR, to_end=2.0), call(INTS, np.array([7, 8]), 9), call(VECTOR[:1]),
+   dtype=FIRST)
+of("gradient", np.gradient, call(VECTOR), call(X), call(X, 2.0), call(X, 0.5, np.arange(4, dtype=np.float32) ** 2),
+   call(CUBE, axis=-1), call(CUBE, 2.0, np.float32(0.5), axis=(0, 2)), call(VECTOR, SORTED), call(INTS, axis=0),
+   call(VECTOR[:2]),
+   dtype=FIRST_FLOATS, tolerance=16)
+of("trapezoid", np.trapz, call(NOTHING), call(NOTHING, axis=0), call(X), call(X, dx=0.5, axis=0), call(X, X[0]),
+   call(X, Y), call(INTS, axis=0), call(CUBE, CUBE, axis=1),
+   dtype=FIRST_FLOATS, tolerance=4)
+
+
+def ranked(name, reference, q, **options):
+    of(name, reference, call(NUMBER, 0.3 * q), call(X, 0.3 * q), call(X, np.float32([0.0, 0.25 * q, q]), 0,
+       grad="q is at an end"), call(X, np.float32([0.1 * q, 0.9 * q]), 0),
+       call(CUBE, 0.7 * q, axis=(0, 2), keepdims=True),
+       call(X, np.float64(0.1 * q), axis=1), call(INTS, 0.5 * q, 1), call(VECTOR, 0.3 * q, method="lower"),
+       call(VECTOR, 0.3 * q, method="higher"),
+       call(VECTOR, 0.3 * q, method="midpoint"), call(VECTOR, 0.3 * q, method="nearest"), call(GAPS, 0.5 * q, 1),
+       call(HALVES, 0.3 * q), dtype=lambda x, q, *_: FLOATS(x, q), tolerance=4, **options)
+
+
+ranked("quantile", np.quantile, 1)
+FUNCTIONS["quantile"].calls += (call(X, np.float32([[0.1, 0.4], [0.3, 0.6]]), 1),)  # np.nanquantile mixes up the axes
+ranked("nanquantile", np.nanquantile, 1)
+ranked("percentile", np.percentile, 100)
+ranked("nanpercentile", np.nanpercentile, 100)
+of("median", np.median, call(NOTHING, 0), call(NUMBER), call(X), call(X, 0), call(CUBE, (0, 2), keepdims=True),
+   call(INTS, 1), call(GAPS, 1), call(np.float32([np.inf] * 3)),
+   call(VECTOR), dtype=FIRST_FLOATS)
+of("nanmedian", np.nanmedian, call(NOTHING, 0), call(NUMBER), call(X), call(GAPS, 1), call(GAPS),
+   call(np.float32([[np.nan, np.nan], [1, np.nan]]), 1), dtype=FIRST_FLOATS)

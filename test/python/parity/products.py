@@ -1,0 +1,41 @@
+"""Products of vectors and matrices."""
+
+import numpy as np
+
+from .rows import CUBE, DOUBLES, INTS, MASK, NOTHING, NUMBER, NUMBERS, SHORTS, SUMMED, VECTOR, X, Y, call, table
+
+FUNCTIONS, of = table()
+STACK = np.swapaxes(CUBE, 1, 2)
+SMALL = CUBE[..., :3]
+
+
+def product(name, reference, *calls, dtype=NUMBERS):
+    of(name, reference, *calls, dtype=dtype, tolerance=8)
+
+
+product("matmul", np.matmul, call(X, Y.T), call(X, Y[0]), call(X[0], Y.T), call(X[0], Y[0]), call(CUBE, STACK),
+        call(CUBE, STACK[0]),
+        call(INTS, SHORTS.T), call(X, DOUBLES.T), call(X[:, :0], Y.T[:0]))
+product("dot", np.dot, call(X, Y.T), call(X, Y[0]), call(X, STACK), call(X, 2.0), call(INTS, INTS.T))
+product("vdot", np.vdot, call(X, Y), call(INTS, SHORTS))
+product("inner", np.inner, call(X, Y), call(CUBE, X), call(X, 3.0))
+product("outer", np.outer, call(X, VECTOR), call(INTS, SHORTS))
+product("tensordot", np.tensordot, call(X, Y), call(X, Y.T, 1), call(CUBE, Y, ((1, 2), (0, 1))),
+        call(X, Y, (0, 0)))
+product("einsum", np.einsum, call("ij,kj->ik", X, Y), call("ij->ji", X), call("ij->", INTS),
+        call("bij,kj->bik", CUBE, Y), call("ii->i", X[:, :3]),
+        call("...j,kj->...k", CUBE, Y))
+product("trace", np.trace, call(X), call(X, 1), call(CUBE, 0, 1, 2), call(CUBE, -1, axis1=2, axis2=0), call(INTS),
+        call(MASK), dtype=SUMMED)
+product("kron", np.kron, call(X, Y), call(VECTOR, X), call(INTS, SHORTS), call(CUBE, VECTOR), call(NUMBER, X),
+        call(NOTHING, X[0]))
+product("cross", np.cross, call(X[:, :3], Y[:, :3]), call(SMALL, X[0, :3]), call(X[:, :2], Y[:, :3]),
+        call(X[:, :2], Y[:, :2]),
+        call(X, Y, axis=0), call(INTS[:, :3], SHORTS[:, :3]), call(SMALL, SMALL, axisa=1, axisb=1, axisc=0),
+        call(X[:, :3], Y[:, :2]))
+product("vecdot", lambda x, y, axis=-1: (x * y).sum(axis), call(X, Y), call(CUBE, X), call(X, Y, axis=0),
+        call(SHORTS, SHORTS))
+product("matvec", lambda x, y: np.matmul(x, y[..., None])[..., 0], call(X, Y[0]), call(CUBE, Y[:2]),
+        call(INTS, SHORTS[0]))
+product("vecmat", lambda x, y: np.matmul(x[..., None, :], y)[..., 0, :], call(X[:, 0], Y), call(CUBE[:, :, 0], CUBE),
+        call(INTS[:, 0], SHORTS))

@@ -1,0 +1,92 @@
+"""Functions that choose, pick and put elements."""
+
+import numpy as np
+
+from .rows import (CUBE, FIRST, INDEX, INTS, MASK, NOTHING, NUMBER, PROMOTED, SHORTS, VECTOR, WHOLE, X, Y,
+                   call, table)
+
+FUNCTIONS, of = table()
+PLACES = np.array([[0, 2], [3, 1], [-1, 0]])
+UNKNOWN = "how many results there are is known only when it runs"
+
+
+def where_type(condition, x, y):
+    return PROMOTED(x, y)
+
+
+def put(x, indices, values, axis):
+    x = x.copy()
+    np.put_along_axis(x, indices, values, axis)
+    return x
+
+
+def filled(function):
+    """With `size` and `fill_value`, as JAX's functions have them."""
+    def reference(*args, size=None, fill_value=0, **keywords):
+        found = function(*args, **keywords)
+        if size is None:
+            return found
+        found = found[:size]
+        rest = np.full((size - len(found), *found.shape[1:]), fill_value, found.dtype)
+        return np.concatenate([found, rest])
+
+    return reference
+
+
+def take(x, indices, axis=None):
+    return np.take(x, indices, axis, mode="clip" if np.min(indices) >= 0 else "raise")
+
+
+of("where", np.where, call(MASK, X, Y), call(MASK, X, 0.0), call(MASK[:, :1], INTS, SHORTS), call(INTS, X[0], INTS),
+   dtype=where_type)
+of("select", np.select, call([MASK[:, :1], MASK], [X[0], np.float64(2)], -1.0), call([MASK, INTS > 0], [X, Y]),
+   call([MASK], [X], 2.0), call([INTS > 3, INTS > 0], [INTS, 2 * INTS], -1),
+   dtype=lambda conditions, choices, *_: PROMOTED(*choices))
+of("choose", np.choose, call(WHOLE % 3, [X, Y, X * 2], mode="wrap"), call(INTS, [X, Y], mode="wrap"),
+   call(INTS, [X, Y], mode="clip"),
+   call(WHOLE[0] % 2, [INTS, SHORTS], jit="it may refuse an index"), call(np.int64(1), [X, Y], mode="clip"),
+   dtype=lambda a, choices, *_: PROMOTED(*choices))
+of("take", take, call(X, np.array([0, 2]), 0), call(X, np.array([[0, 1], [3, -1]]), 1),
+   call(CUBE, np.array([5, 0]), axis=None),
+   call(X, np.array([9, 0]), 0), call(INTS, 2, axis=1), dtype=FIRST)
+of("take_along_axis", np.take_along_axis, call(X, PLACES, 1), call(INTS, np.array([[0, 1, 2, 0]]), 0),
+   dtype=FIRST)
+of("put_along_axis", put, call(NOTHING, np.zeros((0, 1), int), 5.0, 1), call(X, PLACES, Y[:, :2], 1),
+   call(X, PLACES, 5.0, 1), call(INTS, np.array([[0, 1, 2, 0]]), 7, 0),
+   dtype=FIRST)
+of("nonzero", lambda x, **options: tuple(filled(np.argwhere)(x, **options).T), call(MASK, jit=UNKNOWN),
+   call(INTS, jit=UNKNOWN),
+   call(NOTHING, jit=UNKNOWN), call(MASK, size=9), call(MASK, size=20, fill_value=2), call(NOTHING, size=1),
+   dtype=INDEX)
+of("flatnonzero", filled(np.flatnonzero), call(NUMBER, size=1), call(INTS, jit=UNKNOWN),
+   call(MASK, size=20, fill_value=-1), call(MASK, size=2), call(NOTHING, size=2),
+   dtype=INDEX)
+of("argwhere", filled(np.argwhere), call(INTS, jit=UNKNOWN), call(MASK, size=20, fill_value=-1), call(MASK, size=2),
+   call(NOTHING, size=2),
+   call(CUBE > 0, size=24), call(NUMBER, size=1), dtype=INDEX)
+of("compress", filled(np.compress), call(np.array([True, False, True]), X, 0, jit=UNKNOWN),
+   call(MASK[0], VECTOR[:4], size=6, fill_value=5),
+   call(MASK[:, 0], X, axis=0, size=3), call(np.array([True, True]), INTS, axis=0, size=1),
+   dtype=lambda condition, x, *_: x.dtype)
+of("extract", filled(np.extract), call(MASK, X, jit=UNKNOWN), call(MASK, X, size=15), call(MASK, INTS, size=2),
+   dtype=lambda condition, x, *_: x.dtype)
+of("isin", np.isin, call(NOTHING, X), call(NUMBER, X), call(INTS, SHORTS), call(X, X[0]),
+   call(INTS, np.array([], np.int64)), call(INTS, SHORTS[0], invert=True),
+   call(np.float32([np.nan, 1]), np.float32([np.nan, 1])), dtype=lambda *_: np.dtype(bool))
+
+
+def block(x, starts, sizes):
+    places = [int(np.clip(s, 0, n - size)) for s, n, size in zip(starts, x.shape, sizes)]
+    return tuple(slice(p, p + size) for p, size in zip(places, sizes))
+
+
+def updated(x, update, starts):
+    x = x.copy()
+    x[block(x, starts, update.shape)] = update
+    return x
+
+
+of("dynamic_slice", lambda x, starts, sizes: x[block(x, starts, sizes)], call(X, [np.int64(1), np.int64(2)], (2, 2)),
+   call(INTS, [2, 3], (2, 2)), call(VECTOR, [np.int64(-3)], (2,)), dtype=FIRST)
+of("dynamic_update_slice", updated, call(X, Y[:2, :2], [np.int64(1), np.int64(9)]), call(INTS, SHORTS[:1], [1, 0]),
+   dtype=FIRST)

@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+"""What array functions refuse, and that the message has the function, what was found and what was expected."""
+
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+X, V = np.ones((3, 4), np.float32), np.ones(5, np.float32)
+
+# Call, kind of error, words of the message.
+REFUSED = [
+    (lambda: ct.hypot(X, V), ValueError, r"ct\.hypot", r"\(3, 4\)", r"\(5,\)"),
+    (lambda: ct.logaddexp(X, V), ValueError, r"ct\.logaddexp", "4 meets 5"),
+    (lambda: ct.gcd(X, 2), TypeError, r"ct\.gcd", "float32", "astype"),
+    (lambda: ct.ldexp(X, X), TypeError, r"ct\.ldexp", "float32"),
+    (lambda: ct.round(np.arange(3), -1), ValueError, r"ct\.round", "-1"),
+    (lambda: ct.diff(X, axis=2), IndexError, r"ct\.diff", "axis 2"),
+    (lambda: ct.diff(X, n=-1), ValueError, r"ct\.diff", "n is -1"),
+    (lambda: ct.gradient(X, 1.0, 2.0, 3.0), ValueError, r"ct\.gradient", "3 distances", "2 axes"),
+    (lambda: ct.gradient(V[:1]), ValueError, r"ct\.gradient", r"\(1,\)", "fewer than two"),
+    (lambda: ct.gradient(V, V[:2]), ValueError, r"ct\.gradient", r"\(2,\)", "size 5"),
+    (lambda: ct.nansum(X, 2), IndexError, "axis 2", "2 axes"),
+    (lambda: ct.nanmax(np.zeros(0)), ValueError, "none to choose"),
+    (lambda: ct.median(X, -3), IndexError, r"ct\.median", "axis -3"),
+    (lambda: ct.quantile(X, 0.5, method="cubic"), ValueError, r"ct\.quantile", "cubic", "midpoint"),
+    (lambda: ct.average(X, 0, weights=V), ValueError, r"ct\.average", r"\(5,\)", r"\(3, 4\)"),
+    (lambda: ct.cov(np.ones((2, 2, 2))), ValueError, r"ct\.cov", r"\(2, 2, 2\)"),
+    (lambda: ct.histogram(X, 0), ValueError, r"ct\.histogram", "0 bins"),
+    (lambda: ct.histogram(X, V[:1]), ValueError, r"ct\.histogram", r"\(1,\)"),
+    (lambda: ct.bincount(X), ValueError, r"ct\.bincount", r"float32\[3,4\]", "vector of integers"),
+    (lambda: ct.searchsorted(X, V), ValueError, r"ct\.searchsorted", r"\(3, 4\)", "vector"),
+    (lambda: ct.searchsorted(V, V, "middle"), ValueError, r"ct\.searchsorted", "middle"),
+    (lambda: ct.interp(V, V, V[:2]), ValueError, r"ct\.interp", r"\(5,\)", r"\(2,\)"),
+    (lambda: ct.partition(V, 5), ValueError, r"ct\.partition", "kth is 5"),
+    (lambda: ct.lexsort([]), ValueError, r"ct\.lexsort", "no keys"),
+    (lambda: ct.trace(V), IndexError, r"ct\.diagonal|ct\.trace", "axis 1"),
+    (lambda: ct.diagonal(X, 0, 1, -1), ValueError, r"ct\.diagonal", "axis 1 twice"),
+    (lambda: ct.diag(np.ones((2, 2, 2))), ValueError, r"ct\.diag", "diagflat"),
+    (lambda: ct.cross(X, X), ValueError, r"ct\.cross", "size 4", "2 or 3"),
+    (lambda: ct.vecdot(X, V), ValueError, r"ct\.vecdot", "4 meets 5"),
+    (lambda: ct.matvec(X, V), ValueError, r"ct\.matvec", "4 meets 5"),
+    (lambda: ct.vecmat(V, X), ValueError, r"ct\.vecmat", "5 meets 3"),
+    (lambda: ct.rot90(X, axes=(0, -2)), ValueError, r"ct\.rot90", "axis 0 twice"),
+    (lambda: ct.fliplr(V), ValueError, r"ct\.fliplr", r"\(5,\)"),
+    (lambda: ct.hsplit(X, 3), ValueError, "3 equal parts"),
+    (lambda: ct.dsplit(X, 2), ValueError, r"ct\.dsplit", "3 axes"),
+    (lambda: ct.array_split(X, 0), ValueError, r"ct\.array_split", "0 parts"),
+    (lambda: ct.insert(V, 6, 1.0), IndexError, r"ct\.insert", "position 6", "size 5"),
+    (lambda: ct.delete(V, [5]), IndexError, r"ct\.delete", "position 5"),
+    (lambda: ct.jit(lambda i: ct.delete(V, i))(np.array([1])), TypeError, "known when a function is traced"),
+    (lambda: ct.meshgrid(X), ValueError, r"ct\.meshgrid", r"\(3, 4\)"),
+    (lambda: ct.meshgrid(V, indexing="yx"), ValueError, r"ct\.meshgrid", "yx"),
+    (lambda: ct.vander(X), ValueError, r"ct\.vander", r"\(3, 4\)"),
+    (lambda: ct.select([X > 0], [X, X]), ValueError, r"ct\.select", "1 conditions", "2 choices"),
+    (lambda: ct.choose(np.array([0, 3]), [V[:2], V[:2]]), ValueError, r"ct\.choose", "2 choices"),
+    (lambda: ct.jit(lambda i: ct.choose(i, [V, V]))(np.zeros(5, int)), TypeError, r"ct\.choose", "mode="),
+    (lambda: ct.jit(ct.argwhere)(X), TypeError, r"ct\.argwhere", "size="),
+    (lambda: ct.jit(ct.bincount)(np.arange(3)), TypeError, r"ct\.bincount", "length="),
+    (lambda: ct.compress(np.ones(9, bool), V), ValueError, r"ct\.compress", "9 elements", "only 5"),
+    (lambda: ct.put_along_axis(X, np.array([0]), 1.0, 0), ValueError, r"ct\.put_along_axis", r"\(1,\)"),
+    (lambda: ct.cumulative_sum(X), ValueError, r"ct\.cumulative_sum", "which axis"),
+    (lambda: ct.associative_scan(ct.add, [V, X]), ValueError, "associative_scan", r"\(5,\), \(3, 4\)"),
+    (lambda: ct.apply_along_axis(ct.sum, 2, X), ValueError, "apply_along_axis", "axis 2"),
+]
+
+
+class Refusals(Case):
+    def test_messages(self):
+        for i, (call, kind, *words) in enumerate(REFUSED):
+            with self.subTest(i, words=words), self.refuses(kind, r"refusals_test\.py:\d+: ", *words):
+                call()
+
+
+if __name__ == "__main__":
+    unittest.main()
