@@ -22,6 +22,7 @@ _NAMES = {
     "float64": "F64",
 }
 _TYPES = {name: np.dtype(kind) for kind, name in _NAMES.items()}
+_BFLOAT16 = "BF16"  # NumPy does not know it: its bits are kept
 _LARGEST_HEADER = 100 << 20
 
 
@@ -44,7 +45,7 @@ def _describe(tree, path, found):
     name = path or "tensor"
     if name in found:
         raise ValueError(f"save: two tensors would be called '{name}'; use keys without dots")
-    found[name] = tensor.numpy()
+    found[name] = tensor
     return {"tensor": name}
 
 
@@ -58,11 +59,13 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
     >>> ct.load("/tmp/parameters.safetensors")
     {'w': [Tensor([0, 1, 2], dtype=int64)], 'step': Tensor(7, dtype=int64), 'none': None}
     """
-    arrays = {}
-    structure = _describe(tree, "", arrays)
+    tensors = {}
+    structure = _describe(tree, "", tensors)
+    arrays = {name: _elements(tensor) for name, tensor in tensors.items()}
     header, start = {"__metadata__": {"cotan.structure": json.dumps(structure)}}, 0
     for name, array in arrays.items():
-        header[name] = {"dtype": _NAMES[array.dtype.name], "shape": list(array.shape),
+        kind = _BFLOAT16 if tensors[name].dtype == _cotan.DType.bfloat16 else _NAMES[array.dtype.name]
+        header[name] = {"dtype": kind, "shape": list(array.shape),
                         "data_offsets": [start, start + array.nbytes]}
         start += array.nbytes
     text = json.dumps(header).encode()
@@ -71,6 +74,12 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
         file.write(struct.pack("<Q", len(text)) + text)
         for array in arrays.values():
             file.write(array.data if array.size else b"")
+
+
+def _elements(tensor):
+    if tensor.dtype == _cotan.DType.bfloat16:
+        tensor = _cotan.bitcast_convert_type(tensor, "uint16")
+    return tensor.numpy()
 
 
 @contextlib.contextmanager
@@ -122,11 +131,14 @@ def load(path: str | os.PathLike[str]) -> Any:
 
 
 def _tensor(name, about, data):
-    kind, shape, (begin, end) = _TYPES[about["dtype"]], about["shape"], about["data_offsets"]
+    is_bfloat16 = about["dtype"] == _BFLOAT16
+    kind = np.dtype(np.uint16) if is_bfloat16 else _TYPES[about["dtype"]]
+    shape, (begin, end) = about["shape"], about["data_offsets"]
     count = int(np.prod(shape, dtype=object))
     if not 0 <= begin <= end <= data.size or end - begin != count * kind.itemsize or min(shape, default=0) < 0:
         raise ValueError(f"'{name}' does not fit into the file")
-    return _cotan.array(np.frombuffer(data[begin:end].tobytes(), kind).reshape(shape))
+    tensor = _cotan.array(np.frombuffer(data[begin:end].tobytes(), kind).reshape(shape))
+    return _cotan.bitcast_convert_type(tensor, _cotan.DType.bfloat16) if is_bfloat16 else tensor
 
 
 def _rebuilt(structure, tensors):

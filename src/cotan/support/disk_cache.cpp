@@ -10,6 +10,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <unistd.h>
@@ -22,8 +23,12 @@ namespace {
 namespace fs = sys::fs;
 
 constexpr uint64_t defaultBytes = uint64_t(256) << 20;
-/// Bounds the time that looking for old entries takes: a few milliseconds.
+/// Bounds the time that looking for old entries takes: some 30 milliseconds.
 constexpr uint64_t maxFiles = 8192;
+/// A process looks for them when it stores its first entry, then again after so many, or when they
+/// make up a good part of the cache: looking each time took most of the time of small programs.
+constexpr unsigned storesBetweenLooks = 64;
+constexpr uint64_t partBetweenLooks = 16;
 
 constexpr size_t checksumBytes = 32;
 
@@ -86,6 +91,16 @@ std::unique_ptr<MemoryBuffer> readOwnFile(const std::string &path) {
   return content;
 }
 
+/// Whether to look for old entries, now that so many bytes more were stored.
+bool isTimeToLook(uint64_t bytes, uint64_t maxBytes) {
+  static std::atomic<uint64_t> stores = 0, bytesSince = 0;
+  uint64_t since = bytesSince += bytes;
+  if (stores++ % storesBetweenLooks != 0 && since < maxBytes / partBetweenLooks)
+    return false;
+  bytesSince = 0;
+  return true;
+}
+
 } // namespace
 
 Expected<std::optional<DiskCache>> DiskCache::ofEnvironment() {
@@ -120,6 +135,8 @@ void DiskCache::store(StringRef key, StringRef content) const {
   (void)fs::create_directories(folder, /*IgnoreExisting=*/true, fs::owner_all);
   if (Error error = writeFile(pathOf(key), checksum(key, content) + content.str()))
     return consumeError(std::move(error));
+  if (!isTimeToLook(content.size(), maxBytes))
+    return;
   CachePruningPolicy policy;
   policy.Interval = std::chrono::seconds(0); // look now
   policy.Expiration = std::chrono::seconds(0);

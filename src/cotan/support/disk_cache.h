@@ -9,8 +9,9 @@
 
 namespace cotan {
 
-/// A folder of entries that are found by a key. Their size is bounded: those that were not read for
-/// the longest time go first. Any number of processes may use it at once.
+/// A folder of entries that are found by a key. Their size is bounded, give or take what each process
+/// stored last: those that were not read for the longest time go first. Any number of processes may
+/// use it at once.
 ///
 /// A cache that does not work is no error: an entry that is damaged or belongs to another user is
 /// taken for missing, and one that cannot be written is not kept.

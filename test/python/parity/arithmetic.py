@@ -28,6 +28,9 @@ binary("fmin", np.fmin, call(INTS, SHORTS), call(SPECIAL, 0.5), call(0.5, SPECIA
 binary("remainder", np.remainder, call(INTS, WHOLE), call(SPECIAL, 2.0), call(-7, WHOLE), grad=STEPS, exact=True)
 binary("floor_divide", np.floor_divide, call(INTS, WHOLE), call(SPECIAL, 2.0), call(-7, WHOLE),
        grad=STEPS, exact=True)
+of("bitcast_convert_type", lambda x, dtype: np.asarray(x).view(dtype), call(X, "int32"), call(DOUBLES, "uint64"),
+   call(HALVES, "int16"), call(INTS, "float64"), call(NOTHING, "uint32"),
+   dtype=lambda x, dtype: np.dtype(dtype), grad=STEPS, exact=True)
 of("fmod", np.fmod, call(X, Y), call(DOUBLES, 0.5), call(INTS, WHOLE), call(INTS, -WHOLE), call(SPECIAL, -2.0),
    dtype=NUMBERS, exact=True)
 of("divmod", np.divmod, call(INTS, WHOLE), call(X, Y), call(-7, WHOLE), dtype=each(NUMBERS, NUMBERS),

@@ -40,12 +40,19 @@ int64_t exponentRange(DType dtype) {
 
 } // namespace
 
+Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
+  if (itemSize(x.dtype()) != itemSize(dtype))
+    throw TypeError(cotan::trace::currentPlace() + "ct.bitcast_convert_type: elements of " +
+                    nameOf(x.dtype()) + " have another width than " + nameOf(dtype) +
+                    "; choose a type of as many bits");
+  TensorType bits[] = {typeOf(dtype, openSizesOf(x))};
+  return applyOp({.name = "prim.bitcast", .results = bits}, {astype(x, x.dtype())});
+}
+
 Tensor signbit(const Tensor &x) {
   if (!isFloating(x.dtype()))
     return isSigned(x.dtype()) ? x < 0 : zeros_like(x, DType::bool_);
-  Tensor number = astype(x, x.dtype());
-  TensorType bits[] = {typeOf(bitsOf(x.dtype()), sizesOf(x))};
-  return applyOp({.name = "prim.bitcast", .results = bits}, {number}) < 0;
+  return bitcast_convert_type(x, bitsOf(x.dtype())) < 0;
 }
 
 Tensor copysign(const Tensor &x1, const Tensor &x2) {

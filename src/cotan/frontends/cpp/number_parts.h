@@ -5,6 +5,8 @@
 
 namespace ct {
 
+/// The bits of each element read as another type of the same width.
+Tensor bitcast_convert_type(const Tensor &x, DType dtype);
 /// Whether the sign is minus, also that of -0 and NaN.
 Tensor signbit(const Tensor &x);
 /// The size of `x1` with the sign of `x2`.

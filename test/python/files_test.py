@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+"""Nests in files: what is written comes back, other tools can read it, and broken files are refused."""
+
+import json
+import os
+import pathlib
+import struct
+import tempfile
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+TYPES = ("bool uint8 int8 int16 uint16 int32 uint32 int64 uint64 float16 float32 float64".split())
+
+
+class Files(Case):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "file.safetensors"
+
+    def back(self, tree):
+        ct.save(self.path, tree)
+        return ct.load(self.path)
+
+    def parts(self):
+        """The header and the elements, by the format's description."""
+        content = self.path.read_bytes()
+        (length,) = struct.unpack("<Q", content[:8])
+        return json.loads(content[8:8 + length]), content[8 + length:]
+
+    def write(self, header, elements=b""):
+        text = header if isinstance(header, bytes) else json.dumps(header).encode()
+        self.path.write_bytes(struct.pack("<Q", len(text)) + text + elements)
+
+
+class RoundTrips(Files):
+    def test_every_element_type(self):
+        for name in TYPES:
+            values = np.array([[0, 1, 2], [3, 100, 7]]).astype(name)
+            found = self.back({"x": values})["x"]
+            self.assertEqual(found.dtype, np.dtype(name))
+            self.check(found, values, 0)
+
+    def test_bfloat16_keeps_its_bits(self):
+        x = ct.astype(ct.array([1.5, -3.25, np.inf, np.nan]), ct.bfloat16)
+        found = self.back(x)
+        self.assertEqual(found.dtype, ct.bfloat16)
+        self.check(ct.bitcast_convert_type(found, "uint16"), ct.bitcast_convert_type(x, "uint16").numpy(), 0)
+        self.assertEqual(self.parts()[0]["tensor"]["dtype"], "BF16")
+
+    def test_nests(self):
+        tree = {"layers": [{"w": ct.ones((2, 3)), "b": None}, ()], "step": ct.int64(3), "empty": ct.zeros((0, 4))}
+        found = self.back(tree)
+        self.assertEqual(found["layers"][1], ())
+        self.assertIsNone(found["layers"][0]["b"])
+        self.assertEqual((found["step"].shape, int(found["step"]), found["empty"].shape), ((), 3, (0, 4)))
+        self.check(found["layers"][0]["w"], np.ones((2, 3), np.float32), 0)
+
+    def test_other_tools_read_it(self):
+        ct.save(self.path, {"a": np.arange(3, dtype=np.float64), "b": [np.int8(5)]})
+        header, elements = self.parts()
+        self.assertEqual(header["a"]["dtype"], "F64")
+        begin, end = header["a"]["data_offsets"]
+        self.assertEqual(np.frombuffer(elements[begin:end]).tolist(), [0, 1, 2])
+        self.assertEqual(header["b.0"]["shape"], [])
+
+    def test_files_of_other_tools(self):
+        self.write({"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, np.float32([1, 2]).tobytes())
+        self.check(ct.load(self.path)["w"], np.float32([1, 2]), 0)
+
+
+class Refusals(Files):
+    def test_a_failed_save_leaves_the_old_file(self):
+        ct.save(self.path, ct.ones(2))
+        before = self.path.read_bytes()
+        with self.assertRaisesRegex(TypeError, "which a file cannot hold"):
+            ct.save(self.path, {"x": ct.ones(2), "c": collections_of_one()})
+        self.assertEqual(self.path.read_bytes(), before)
+        self.assertEqual(os.listdir(self.path.parent), [self.path.name])
+
+    def test_names_that_would_be_the_same(self):
+        with self.assertRaisesRegex(ValueError, "two tensors would be called 'a.b'"):
+            ct.save(self.path, {"a": {"b": 1.0}, "a.b": 2.0})
+
+    def test_broken_files(self):
+        good = {"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}
+        broken = {
+            "cut off": (good, b"1234"),
+            "another size": ({"w": {**good["w"], "shape": [3]}}, bytes(8)),
+            "a negative size": ({"w": {**good["w"], "shape": [-1, -2]}}, bytes(8)),
+            "no such type": ({"w": {**good["w"], "dtype": "F31"}}, bytes(8)),
+            "no object": (b"[1]", b""),
+            "no JSON": (b"{{", b""),
+            "very deep": (b"[" * 100_000, b""),
+            "offsets beyond": ({"w": {**good["w"], "data_offsets": [8, 16]}}, bytes(8)),
+        }
+        for name, (header, elements) in broken.items():
+            with self.subTest(name), self.assertRaisesRegex(ValueError, "load: "):
+                self.write(header, elements)
+                ct.load(self.path)
+        for content in (b"", b"1234567", struct.pack("<Q", 1 << 60) + b"{}"):
+            self.path.write_bytes(content)
+            with self.assertRaisesRegex(ValueError, "is no safetensors file"):
+                ct.load(self.path)
+
+    def test_files_that_are_not_there(self):
+        with self.assertRaises(FileNotFoundError):
+            ct.load(self.path)
+        with self.assertRaises(FileNotFoundError):
+            ct.save(self.path.parent / "none" / "x", ct.ones(1))
+
+
+def collections_of_one():
+    import collections
+
+    return collections.namedtuple("One", "x")(ct.ones(1))
+
+
+if __name__ == "__main__":
+    unittest.main()
