@@ -35,6 +35,13 @@ class SameNumbers(unittest.TestCase):
         self.assertEqual(int(ct.jit(counter.up_to)(9)), counter.up_to(9))
 
 
+    def test_lambdas_in_one_line_are_told_apart(self):
+        f, g = ct.jit(lambda x: x if x > 0 else -x), ct.jit(lambda x: 2 * x if x > 0 else x)
+        self.assertEqual((float(f(-3.0)), float(g(-3.0)), float(g(3.0))), (3.0, -3.0, 6.0))
+        inner = (lambda: ct.jit(lambda x: x + 1 if x > 0 else (lambda y: y * 5 if y < -1 else y)(x)))()
+        self.assertEqual((float(inner(-3.0)), float(inner(-0.5)), float(inner(1.0))), (-15.0, -0.5, 2.0))
+
+
 class Derivatives(unittest.TestCase):
     def test_gradient_goes_through_a_loop_whose_length_depends_on_data(self):
         def grow(x):

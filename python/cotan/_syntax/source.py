@@ -26,15 +26,17 @@ def _functions_at(tree: ast.Module, line: int):
                 yield node
 
 
-def _contains(node: ast.Lambda, code: types.CodeType) -> bool:
-    """Whether the instructions of `code` come from inside the body of `node`."""
-    body = node.body
-    first, last = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
-    return all(
-        first <= (line, column) and (end_line, end) <= last
-        for line, end_line, column, end in code.co_positions()
-        if column is not None and end
-    )
+def _innermost(nodes: list[ast.Lambda], code: types.CodeType) -> list[ast.Lambda]:
+    """The lambda whose body the instructions of `code` come from, if Python kept their columns."""
+    places = [p for p in code.co_positions() if p[2] is not None and p[3]]
+    around = []
+    for node in nodes:
+        body = node.body
+        first, last = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
+        if places and all(first <= (line, column) and (end_line, end) <= last
+                          for line, end_line, column, end in places):
+            around.append(node)
+    return sorted(around, key=lambda node: (node.lineno, node.col_offset))[-1:]
 
 
 def function_node(code: types.CodeType):
@@ -46,7 +48,7 @@ def function_node(code: types.CodeType):
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     found = [n for n in _functions_at(tree, code.co_firstlineno) if isinstance(n, wanted)]
     if wanted is ast.Lambda:
-        found = [n for n in found if _contains(n, code)]
+        found = found if len(found) == 1 else _innermost(found, code)
     else:
         found = [n for n in found if n.name == code.co_name]
     if len(found) != 1:
