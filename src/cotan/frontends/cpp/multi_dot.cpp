@@ -50,11 +50,11 @@ Tensor Cuts::product(const std::vector<Tensor> &matrices) const {
     size_t first, last;
     bool isCut;
   };
-  std::vector<Range> todo{{0, count - 1, false}};
+  std::vector<Range> waiting{{0, count - 1, false}};
   std::vector<Tensor> done;
-  while (!todo.empty()) {
-    auto [first, last, isCut] = todo.back();
-    todo.pop_back();
+  while (!waiting.empty()) {
+    auto [first, last, isCut] = waiting.back();
+    waiting.pop_back();
     if (first == last) {
       done.push_back(matrices[first]);
     } else if (isCut) {
@@ -63,7 +63,8 @@ Tensor Cuts::product(const std::vector<Tensor> &matrices) const {
       done.back() = matmul(done.back(), right);
     } else {
       size_t cut = cuts[at(first, last)];
-      todo.insert(todo.end(), {{first, last, true}, {cut + 1, last, false}, {first, cut, false}});
+      waiting.insert(waiting.end(),
+                     {{first, last, true}, {cut + 1, last, false}, {first, cut, false}});
     }
   }
   return done.back();

@@ -1,5 +1,5 @@
 // What layers of neural networks are made of: normalization, dropout, attention; and losses.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_function.h"
 
 namespace ct::python {
 namespace {
@@ -10,17 +10,9 @@ std::optional<Tensor> tensorOf(const Optional &operand) {
 }
 
 void bindNorms(py::module_ &nn) {
-  nn.def(
-      "layer_norm",
-      [](const Operand &x, const Optional &scale, const Optional &bias, const AxesLike &axis,
-         double epsilon) {
-        return unlocked([&] {
-          return nn::layer_norm(x.tensor, tensorOf(scale), tensorOf(bias), axis.axes, epsilon);
-        });
-      },
-      py::arg("x"), py::arg("scale") = py::none(), py::arg("bias") = py::none(),
-      py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
-      R"((x - mean) / sqrt(variance + epsilon) * scale + bias along axes (Ba et al. 2016).
+  bindFunction(nn, "layer_norm", nn::layer_norm, py::arg("x"), py::arg("scale") = py::none(),
+               py::arg("bias") = py::none(), py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
+               R"((x - mean) / sqrt(variance + epsilon) * scale + bias along axes (Ba et al. 2016).
 
 scale (1 if left out) and bias (0) have the sizes of x along these axes. ValueError: they have not.
 
@@ -28,14 +20,9 @@ scale (1 if left out) and bias (0) have the sizes of x along these axes. ValueEr
 >>> ct.nn.layer_norm(ct.array([[1.0, 3.0]]), epsilon=0.0)
 Tensor([[-1.,  1.]], dtype=float32)
 )");
-  nn.def(
-      "rms_norm",
-      [](const Operand &x, const Optional &scale, const AxesLike &axis, double epsilon) {
-        return unlocked(
-            [&] { return nn::rms_norm(x.tensor, tensorOf(scale), axis.axes, epsilon); });
-      },
-      py::arg("x"), py::arg("scale") = py::none(), py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
-      R"(x / sqrt(mean(x^2) + epsilon) * scale along axes (Zhang and Sennrich 2019).
+  bindFunction(nn, "rms_norm", nn::rms_norm, py::arg("x"), py::arg("scale") = py::none(),
+               py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
+               R"(x / sqrt(mean(x^2) + epsilon) * scale along axes (Zhang and Sennrich 2019).
 
 >>> import cotan as ct
 >>> ct.nn.rms_norm(ct.array([1.0, 7.0]), ct.array([5.0, 10.0]), epsilon=0.0)
@@ -65,31 +52,18 @@ scale or bias do not have one element per feature.
 >>> y.tolist(), mean.tolist(), variance.tolist()
 ([[-1.0], [1.0]], [2.0], [1.0])
 )");
-  nn.def(
-      "batch_norm_inference",
-      [](const Operand &x, const Operand &scale, const Operand &bias, const Operand &mean,
-         const Operand &variance, int64_t axis, double epsilon) {
-        return unlocked([&] {
-          return nn::batch_norm_inference(x.tensor, scale.tensor, bias.tensor, mean.tensor,
-                                          variance.tensor, axis, epsilon);
-        });
-      },
-      py::arg("x"), py::arg("scale"), py::arg("bias"), py::arg("mean"), py::arg("variance"),
-      py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
-      R"(The same with a given mean and variance of each feature.
+  bindFunction(nn, "batch_norm_inference", nn::batch_norm_inference, py::arg("x"), py::arg("scale"),
+               py::arg("bias"), py::arg("mean"), py::arg("variance"), py::arg("axis") = -1,
+               py::arg("epsilon") = 1e-5,
+               R"(The same with a given mean and variance of each feature.
 
 >>> import cotan as ct
 >>> one, zero = ct.ones(1), ct.zeros(1)
 >>> ct.nn.batch_norm_inference(ct.array([[1.0], [3.0]]), one, zero, one, 4 * one, epsilon=0.0).tolist()
 [[0.0], [1.0]]
 )");
-  nn.def(
-      "dropout",
-      [](const Operand &x, const Operand &key, double rate) {
-        return unlocked([&] { return nn::dropout(x.tensor, key.tensor, rate); });
-      },
-      py::arg("x"), py::arg("key"), py::arg("rate"),
-      R"(Each element replaced by 0 with probability rate, the others divided by 1 - rate.
+  bindFunction(nn, "dropout", nn::dropout, py::arg("x"), py::arg("key"), py::arg("rate"),
+               R"(Each element replaced by 0 with probability rate, the others divided by 1 - rate.
 
 The same key drops the same elements: use every key once. ValueError: the rate is not from 0 to 1.
 
@@ -129,12 +103,7 @@ Tensor([0. , 0.5, 1. , 1.5], dtype=float32)
 
 template <Tensor (*function)(const Tensor &, const Tensor &, int64_t)>
 void bindLabelLoss(py::module_ &nn, const char *name, const char *x, const char *doc) {
-  nn.def(
-      name,
-      [](const Operand &x, const Operand &labels, int64_t axis) {
-        return unlocked([&] { return function(x.tensor, labels.tensor, axis); });
-      },
-      py::arg(x), py::arg("labels"), py::arg("axis") = -1, doc);
+  bindFunction(nn, name, function, py::arg(x), py::arg("labels"), py::arg("axis") = -1, doc);
 }
 
 void bindLosses(py::module_ &nn) {
@@ -157,23 +126,15 @@ Tensor([0.6931472, 0.6931472], dtype=float32)
 >>> ct.nn.nll_loss(ct.log(ct.array([[0.5, 0.5]])), ct.array([1]))
 Tensor([0.6931472], dtype=float32)
 )");
-  nn.def(
-      "mse",
-      [](const Operand &x, const Operand &y) {
-        return unlocked([&] { return nn::mse(x.tensor, y.tensor); });
-      },
-      py::arg("x"), py::arg("y"), R"(The mean of the squared differences, a number.
+  bindFunction(nn, "mse", nn::mse, py::arg("x"), py::arg("y"),
+               R"(The mean of the squared differences, a number.
 
 >>> import cotan as ct
 >>> ct.nn.mse(ct.array([1.0, 5.0]), 2.0)
 Tensor(5., dtype=float32)
 )");
-  nn.def(
-      "huber",
-      [](const Operand &x, const Operand &y, double delta) {
-        return unlocked([&] { return nn::huber(x.tensor, y.tensor, delta); });
-      },
-      py::arg("x"), py::arg("y"), py::arg("delta") = 1.0,
+  bindFunction(
+      nn, "huber", nn::huber, py::arg("x"), py::arg("y"), py::arg("delta") = 1.0,
       R"(The mean of d^2 / 2 where |d| is at most delta, else delta * (|d| - delta / 2); d = x - y.
 
 >>> import cotan as ct
