@@ -34,6 +34,7 @@ template <> struct Taken<const std::vector<int64_t> &> { // axes, and shapes
   using Type = AxesLike;
   static const std::vector<int64_t> &of(const AxesLike &given) { return given.axes; }
 };
+template <> struct Taken<std::vector<int64_t>> : Taken<const std::vector<int64_t> &> {};
 template <> struct Taken<const Axes &> {
   using Type = std::optional<AxesLike>;
   static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }

@@ -1,5 +1,5 @@
 // Functions that rearrange, join, cut, choose and pick.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_function.h"
 
 #include <numeric>
 
@@ -20,86 +20,53 @@ std::vector<Tensor> tensorsOf(const py::sequence &objects) {
 }
 
 void bindShapes(py::module_ &m) {
-  m.def(
-      "reshape",
-      [](const Operand &x, const AxesLike &shape) {
-        return unlocked([&] { return reshape(x.tensor, shape.axes); });
-      },
-      py::arg("x"), py::arg("shape"),
-      R"(The same elements under another shape; one size may be -1, which is then computed.
+  bindFunction(m, "reshape", reshape, py::arg("x"), py::arg("shape"),
+               R"(The same elements under another shape; one size may be -1, which is then computed.
 
 >>> ct.reshape(ct.arange(6), (2, -1))
 Tensor([[0, 1, 2],
         [3, 4, 5]], dtype=int64))");
-  m.def(
-      "ravel", [](const Operand &x) { return unlocked([&] { return ravel(x.tensor); }); },
-      py::arg("x"), R"(All elements in one row.
+  bindFunction(m, "ravel", ravel, py::arg("x"), R"(All elements in one row.
 
 >>> ct.ravel(ct.array([[1, 2], [3, 4]]))
 Tensor([1, 2, 3, 4], dtype=int64))");
 }
 
 void bindOrders(py::module_ &m) {
-  m.def(
-      "transpose",
-      [](const Operand &x, const OptionalAxes &axes) {
-        return unlocked([&] { return transpose(x.tensor, listOf(axes)); });
-      },
-      py::arg("x"), py::arg("axes") = py::none(), R"(With the axes in this order, or reversed.
+  bindFunction(m, "transpose", transpose, py::arg("x"), py::arg("axes") = py::none(),
+               R"(With the axes in this order, or reversed.
 
 >>> ct.transpose(ct.ones((2, 3, 4)), (1, 0, 2)).shape
 (3, 2, 4))");
-  m.def(
-      "swapaxes",
-      [](const Operand &x, int64_t a, int64_t b) {
-        return unlocked([&] { return swapaxes(x.tensor, a, b); });
-      },
-      py::arg("x"), py::arg("axis1"), py::arg("axis2"), R"(With two axes exchanged.
+  bindFunction(m, "swapaxes", swapaxes, py::arg("x"), py::arg("axis1"), py::arg("axis2"),
+               R"(With two axes exchanged.
 
 >>> ct.swapaxes(ct.array([[1, 2], [3, 4]]), 0, 1)
 Tensor([[1, 3],
         [2, 4]], dtype=int64))");
-  m.def(
-      "moveaxis",
-      [](const Operand &x, const AxesLike &from, const AxesLike &to) {
-        return unlocked([&] { return moveaxis(x.tensor, from.axes, to.axes); });
-      },
-      py::arg("x"), py::arg("source"), py::arg("destination"),
-      R"(With axes at other positions; the other axes keep their order.
+  bindFunction(m, "moveaxis", moveaxis, py::arg("x"), py::arg("source"), py::arg("destination"),
+               R"(With axes at other positions; the other axes keep their order.
 
 >>> ct.moveaxis(ct.ones((2, 3, 4)), 0, -1).shape
 (3, 4, 2))");
 }
 
 void bindAxes(py::module_ &m) {
-  m.def(
-      "expand_dims",
-      [](const Operand &x, const AxesLike &axis) {
-        return unlocked([&] { return expand_dims(x.tensor, axis.axes); });
-      },
-      py::arg("x"), py::arg("axis"), R"(With new axes of size 1, at these positions of the result.
+  bindFunction(m, "expand_dims", expand_dims, py::arg("x"), py::arg("axis"),
+               R"(With new axes of size 1, at these positions of the result.
 
 >>> ct.expand_dims(ct.ones((2, 3)), (0, 2)).shape
 (1, 2, 1, 3))");
-  m.def(
-      "squeeze",
-      [](const Operand &x, const OptionalAxes &axis) {
-        return unlocked([&] { return squeeze(x.tensor, listOf(axis)); });
-      },
-      py::arg("x"), py::arg("axis") = py::none(), R"(Without axes of size 1: these, or all.
+  bindFunction(m, "squeeze", squeeze, py::arg("x"), py::arg("axis") = py::none(),
+               R"(Without axes of size 1: these, or all.
 
 >>> ct.squeeze(ct.ones((1, 3, 1))).shape
 (3,))");
 }
 
 void bindCopies(py::module_ &m) {
-  m.def(
-      "broadcast_to",
-      [](const Operand &x, const AxesLike &shape) {
-        return unlocked([&] { return broadcast_to(x.tensor, shape.axes); });
-      },
-      py::arg("x"), py::arg("shape"),
-      R"(Repeated to a larger shape; axes are added in front, and those of size 1 repeated.
+  bindFunction(m, "broadcast_to", broadcast_to, py::arg("x"), py::arg("shape"),
+               R"(Repeated to a larger shape; axes are added in front, and those of size 1 repeated.
 
 >>> ct.broadcast_to(ct.array([1, 2]), (2, 2))
 Tensor([[1, 2],
@@ -154,13 +121,8 @@ Tensor([[1, 3],
 }
 
 void bindRepeating(py::module_ &m) {
-  m.def(
-      "flip",
-      [](const Operand &x, const OptionalAxes &axis) {
-        return unlocked([&] { return flip(x.tensor, listOf(axis)); });
-      },
-      py::arg("x"), py::arg("axis") = py::none(),
-      R"(In reverse order along axes; along all without them.
+  bindFunction(m, "flip", flip, py::arg("x"), py::arg("axis") = py::none(),
+               R"(In reverse order along axes; along all without them.
 
 >>> ct.flip(ct.array([1, 2, 3]))
 Tensor([3, 2, 1], dtype=int64))");
@@ -180,49 +142,29 @@ Tensor([3, 2, 1], dtype=int64))");
 >>> ct.roll(ct.array([1, 2, 3]), 1)
 Tensor([3, 1, 2], dtype=int64)
 )");
-  m.def(
-      "pad",
-      [](const Operand &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
-         const Operand &value) {
-        return unlocked([&] { return pad(x.tensor, widths, value.tensor); });
-      },
-      py::arg("x"), py::arg("pad_width"), py::arg("constant_values") = 0,
-      R"(With a value around it: for each axis, how often before and after.
+  bindFunction(m, "pad", pad, py::arg("x"), py::arg("pad_width"), py::arg("constant_values") = 0,
+               R"(With a value around it: for each axis, how often before and after.
 
 >>> ct.pad(ct.array([1, 2]), [(1, 2)], 9)
 Tensor([9, 1, 2, 9, 9], dtype=int64))");
 }
 
 void bindTiling(py::module_ &m) {
-  m.def(
-      "tile",
-      [](const Operand &x, const AxesLike &reps) {
-        return unlocked([&] { return tile(x.tensor, reps.axes); });
-      },
-      py::arg("x"), py::arg("reps"), R"(Repeated as a whole, for each axis so often.
+  bindFunction(m, "tile", tile, py::arg("x"), py::arg("reps"),
+               R"(Repeated as a whole, for each axis so often.
 
 >>> ct.tile(ct.array([1, 2]), 2)
 Tensor([1, 2, 1, 2], dtype=int64))");
-  m.def(
-      "repeat",
-      [](const Operand &x, int64_t repeats, std::optional<int64_t> axis) {
-        return unlocked([&] { return repeat(x.tensor, repeats, axis); });
-      },
-      py::arg("x"), py::arg("repeats"), py::arg("axis") = py::none(),
-      R"(Each element repeated along an axis; of all in one row without it.
+  bindFunction(m, "repeat", repeat, py::arg("x"), py::arg("repeats"), py::arg("axis") = py::none(),
+               R"(Each element repeated along an axis; of all in one row without it.
 
 >>> ct.repeat(ct.array([1, 2]), 2)
 Tensor([1, 1, 2, 2], dtype=int64))");
 }
 
 void bindConditions(py::module_ &m) {
-  m.def(
-      "where",
-      [](const Operand &condition, const Operand &x, const Operand &y) {
-        return unlocked([&] { return where(condition.tensor, x.tensor, y.tensor); });
-      },
-      py::arg("condition"), py::arg("x"), py::arg("y"),
-      R"(x where the condition is true, else y. All three broadcast.
+  bindFunction(m, "where", where, py::arg("condition"), py::arg("x"), py::arg("y"),
+               R"(x where the condition is true, else y. All three broadcast.
 
 Both x and y are computed everywhere; a NaN in the part that is not chosen does not matter, but
 its derivative does: give the function a harmless argument there, as sqrt(where(x > 0, x, 1)).
@@ -245,20 +187,14 @@ Tensor([0. , 0.5, 1. ], dtype=float32))");
 }
 
 void bindTriangles(py::module_ &m) {
-  m.def(
-      "tril",
-      [](const Operand &x, int64_t k) { return unlocked([&] { return tril(x.tensor, k); }); },
-      py::arg("x"), py::arg("k") = 0,
-      R"(Zeros above a diagonal of the last two axes, the k-th above the main one.
+  bindFunction(m, "tril", tril, py::arg("x"), py::arg("k") = 0,
+               R"(Zeros above a diagonal of the last two axes, the k-th above the main one.
 
 >>> ct.tril(ct.array([[1, 2], [3, 4]]))
 Tensor([[1, 0],
         [3, 4]], dtype=int64))");
-  m.def(
-      "triu",
-      [](const Operand &x, int64_t k) { return unlocked([&] { return triu(x.tensor, k); }); },
-      py::arg("x"), py::arg("k") = 0,
-      R"(Zeros below a diagonal of the last two axes, the k-th above the main one.
+  bindFunction(m, "triu", triu, py::arg("x"), py::arg("k") = 0,
+               R"(Zeros below a diagonal of the last two axes, the k-th above the main one.
 
 >>> ct.triu(ct.array([[1, 2], [3, 4]]))
 Tensor([[1, 2],
@@ -288,13 +224,9 @@ Negative indices count from the end.
 
 >>> ct.take(ct.array([10, 20, 30]), ct.array([2, 0, -1]))
 Tensor([30, 10, 30], dtype=int64))");
-  m.def(
-      "take_along_axis",
-      [](const Operand &x, const Operand &indices, int64_t axis) {
-        return unlocked([&] { return take_along_axis(x.tensor, indices.tensor, axis); });
-      },
-      py::arg("x"), py::arg("indices"), py::arg("axis"),
-      R"(One element per index, along an axis: as argsort gives the indices.
+  bindFunction(m, "take_along_axis", take_along_axis, py::arg("x"), py::arg("indices"),
+               py::arg("axis"),
+               R"(One element per index, along an axis: as argsort gives the indices.
 
 >>> x = ct.array([[3, 1], [5, 9]])
 >>> ct.take_along_axis(x, ct.argsort(x), 1)

@@ -1,5 +1,5 @@
 // Linear algebra.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_function.h"
 
 namespace ct::python {
 namespace {
@@ -59,13 +59,9 @@ Its derivative of order 2 is not finite where the norm is 0.
 >>> ct.linalg.vector_norm(ct.array([[3.0, -4.0], [0.0, 1.0]]), axis=1, ord=1)
 Tensor([7., 1.], dtype=float32)
 )");
-  linalg.def(
-      "matrix_norm",
-      [](const Operand &x, bool keepdims, const linalg::NormOrder &ord) {
-        return unlocked([&] { return linalg::matrix_norm(x.tensor, keepdims, ord); });
-      },
-      py::arg("x"), py::arg("keepdims") = false, py::arg("ord") = "fro",
-      R"(The norm of the matrices in the last two axes; orders as for norm.
+  bindFunction(linalg, "matrix_norm", linalg::matrix_norm, py::arg("x"),
+               py::arg("keepdims") = false, py::arg("ord") = "fro",
+               R"(The norm of the matrices in the last two axes; orders as for norm.
 
 >>> import cotan as ct
 >>> ct.linalg.matrix_norm(ct.array([[1.0, -2.0], [3.0, 4.0]]), ord=1)
@@ -74,13 +70,8 @@ Tensor(6., dtype=float32)
 }
 
 void bindProducts(py::module_ &linalg) {
-  linalg.def(
-      "matrix_power",
-      [](const Operand &a, int64_t n) {
-        return unlocked([&] { return linalg::matrix_power(a.tensor, n); });
-      },
-      py::arg("a"), py::arg("n"),
-      R"(The product of n equal square matrices, by repeated squaring; n is at least 0.
+  bindFunction(linalg, "matrix_power", linalg::matrix_power, py::arg("a"), py::arg("n"),
+               R"(The product of n equal square matrices, by repeated squaring; n is at least 0.
 
 >>> import cotan as ct
 >>> ct.linalg.matrix_power(ct.array([[1, 1], [1, 0]]), 10)
@@ -132,10 +123,8 @@ Tensor(3., dtype=float32)
 >>> ct.linalg.diagonal(ct.array([[1, 2], [3, 4]]), offset=1)
 Tensor([2], dtype=int64)
 )");
-  linalg.def(
-      "matrix_transpose",
-      [](const Operand &x) { return unlocked([&] { return linalg::matrix_transpose(x.tensor); }); },
-      py::arg("x"), R"(With the last two axes exchanged.
+  bindFunction(linalg, "matrix_transpose", linalg::matrix_transpose, py::arg("x"),
+               R"(With the last two axes exchanged.
 
 >>> import cotan as ct
 >>> ct.linalg.matrix_transpose(ct.ones((5, 2, 3))).shape
