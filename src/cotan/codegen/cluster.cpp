@@ -195,6 +195,34 @@ bool Cluster::sharesSizes(const Cluster &earlier) const {
          });
 }
 
+/// Whether members here read what the other reduces along other axes than rows are.
+bool Cluster::readsTotals(const Cluster &other, ArrayRef<int64_t> rowAxes) const {
+  return llvm::any_of(other.ops, [&](Operation *op) {
+    auto reduction = dyn_cast<Reducing>(op);
+    return reduction && reduction.reducedAxes() != rowAxes &&
+           llvm::any_of(op->getUsers(), [&](Operation *user) { return contains(user); });
+  });
+}
+
+Follows Cluster::commonReduced(const Cluster &earlier) const {
+  if (!reduced || !earlier.reduced)
+    return reduced ? reduced : earlier.reduced;
+  // Each reduction that needs another is a pass over the row, which should stay in the cache.
+  int64_t length = space.getRank() ? space.getShape().back() : 1;
+  if (ShapedType::isDynamic(length) || length > longestRow)
+    return std::nullopt;
+  if (*reduced == *earlier.reduced)
+    return reduced;
+  if (space.getRank() < 2)
+    return std::nullopt;
+  const SmallVector<int64_t> outer = *identity(space.getRank() - 1), last = {space.getRank() - 1};
+  if (*reduced == last && *earlier.reduced == outer)
+    return reduced;
+  if (*reduced == outer && *earlier.reduced == last)
+    return earlier.reduced;
+  return std::nullopt;
+}
+
 bool Cluster::canMerge(const Cluster &earlier) const {
   auto readsElsewhere = [](auto &entry) { return !entry.second; };
   if (ops.size() + earlier.ops.size() > mostMembers || rootOp->getNumResults() != 1 ||
@@ -202,14 +230,11 @@ bool Cluster::canMerge(const Cluster &earlier) const {
     return false;
   if (space.getShape() != earlier.space.getShape())
     return isRowsOf(earlier);
-  if (reduced && earlier.reduced) {
-    // Each reduction that needs another is a pass over the row, which should stay in the cache.
-    int64_t length = space.getRank() ? space.getShape().back() : 1;
-    if (*reduced != *earlier.reduced || ShapedType::isDynamic(length) || length > longestRow)
-      return false;
-  }
+  Follows common = commonReduced(earlier);
   if ((reduced || earlier.reduced) &&
-      (llvm::any_of(follows, readsElsewhere) || llvm::any_of(earlier.follows, readsElsewhere)))
+      (!common || readsTotals(*this, *common) || readsTotals(earlier, *common) ||
+       earlier.readsTotals(earlier, *common) || llvm::any_of(follows, readsElsewhere) ||
+       llvm::any_of(earlier.follows, readsElsewhere)))
     return false;
   return readsAsMade(earlier) && sharesSizes(earlier);
 }
@@ -219,9 +244,10 @@ void Cluster::merge(const Cluster &earlier) {
     for (auto &[op, axes] : follows)
       axes = earlier.rowAxes(space.getRank());
     space = earlier.space;
-  }
-  if (!reduced)
     reduced = earlier.reduced;
+  } else {
+    reduced = commonReduced(earlier);
+  }
   llvm::append_range(ops, earlier.ops);
   for (auto &entry : earlier.follows)
     follows.insert(entry);

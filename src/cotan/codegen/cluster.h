@@ -47,6 +47,10 @@ private:
   /// Whether the space is that of the earlier cluster's rows.
   bool isRowsOf(const Cluster &earlier) const;
   bool readsAsMade(const Cluster &earlier) const;
+  /// The axes along which rows are reduced where both clusters share loops. The others' reductions,
+  /// if any, are then totals over rows. None if that does not fit.
+  Follows commonReduced(const Cluster &earlier) const;
+  bool readsTotals(const Cluster &other, llvm::ArrayRef<int64_t> rowAxes) const;
   bool sharesSizes(const Cluster &earlier) const;
 
   mlir::Operation *rootOp;
