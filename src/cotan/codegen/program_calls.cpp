@@ -2,6 +2,9 @@
 #include "cotan/codegen/program_emitter.h"
 
 #include "cotan/codegen/overwrite.h"
+#include "cotan/codegen/small_product.h"
+
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -289,8 +292,31 @@ void ProgramEmitter::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) 
       takeNumber(result, place);
 }
 
+/// By machine code of its own, if that pays.
+bool ProgramEmitter::tryEmitProduct(Operation *op, const RuntimeCall &call) {
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  OpResult c = op->getResult(0);
+  DType dtype = ProgramValues::elementType(c.getType());
+  if (!isSmallProduct(*call.product, dtype, target.unit))
+    return false;
+  const auto [m, n, k, isTurned] = *call.product;
+  std::string sizes =
+      llvm::formatv("product {0} {1} {2} {3} {4}", m, n, k, isTurned[0], int(dtype));
+  llvm::Function *&function = kernels[sizes].run;
+  if (!function) {
+    std::string name = "kernel" + std::to_string(kernels.size());
+    function = emitProduct(*call.product, dtype, name, module, target.unit);
+    code.kernels.push_back({function, 1});
+  }
+  values.setSizes(c, resultSizes(c));
+  ir.CreateCall(function, {values.tensor(a).data, values.tensor(b).data, makeResult(c)});
+  return true;
+}
+
 void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
   RuntimeCall call = op.runtimeCall();
+  if (call.product && tryEmitProduct(op, call))
+    return;
   CallTables tables = fillTables(op, call);
   llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(),
                                     {tables.operands, tables.results, tables.numbers});

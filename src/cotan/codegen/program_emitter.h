@@ -52,6 +52,7 @@ private:
   void callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
                   llvm::Value *pieces);
   void emitRuntimeCall(CallsRuntime op);
+  bool tryEmitProduct(mlir::Operation *op, const RuntimeCall &call);
   /// Calls that need nothing of each other.
   void emitTogether(llvm::ArrayRef<CallsRuntime> calls);
   /// What a function of the runtime is called with, and where it writes to.
