@@ -134,3 +134,14 @@ func.func @of_another_space(%x: tensor<3xf32>, %y: tensor<4x5x6xf32>) -> (tensor
   %z = prim.mul %y, %all : tensor<4x5x6xf32>
   return %s, %z : tensor<f32>, tensor<4x5x6xf32>
 }
+
+// The pieces of a split are read in the loops that need them.
+// CHECK-LABEL: @pieces
+// CHECK: code.kernel
+// CHECK-NOT: code.kernel
+func.func @pieces(%x: tensor<4x12xf32>) -> tensor<4x6xf32> {
+  %a, %b = prim.split %x axis 1 sizes [6, 6] : tensor<4x12xf32>
+  %c = prim.exp %a : tensor<4x6xf32>
+  %d = prim.mul %b, %c : tensor<4x6xf32>
+  return %d : tensor<4x6xf32>
+}

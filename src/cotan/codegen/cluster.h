@@ -7,6 +7,9 @@
 
 namespace cotan {
 
+/// The result of an op that is read: ops with several have been copied for each.
+mlir::OpResult readResultOf(mlir::Operation *op);
+
 /// A group of ops computed in loops over one space. Each op's result follows axes of the space; a
 /// reduction's operand is the space itself, so its result has a number for each row: what is left
 /// of the space without the reduced axes.
@@ -57,7 +60,7 @@ private:
   mlir::RankedTensorType space;
   std::optional<llvm::SmallVector<int64_t>> reduced;
   llvm::SmallVector<mlir::Operation *> ops;
-  llvm::DenseMap<mlir::Operation *, Follows> follows; // of the (only) result
+  llvm::DenseMap<mlir::Operation *, Follows> follows; // of the result that is read
 };
 
 } // namespace cotan
