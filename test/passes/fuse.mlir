@@ -145,3 +145,24 @@ func.func @pieces(%x: tensor<4x12xf32>) -> tensor<4x6xf32> {
   %d = prim.mul %b, %c : tensor<4x6xf32>
   return %d : tensor<4x6xf32>
 }
+
+// What a square takes is read anyway; so is the tangent that another kernel stores: neither is written.
+// CHECK-LABEL: @computed_of_what_is_stored
+// CHECK: code.yield %{{.*}}, %{{.*}} : tensor<64x64xf32>, tensor<64x64xf32>
+// CHECK: prim.matmul
+// CHECK: code.kernel
+// CHECK-DAG: prim.square
+// CHECK-DAG: prim.add
+func.func @computed_of_what_is_stored(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %one = prim.constant dense<1.0> : tensor<64x64xf32>
+  %s = prim.square %x : tensor<64x64xf32>
+  %t = prim.tanh %s : tensor<64x64xf32>
+  %u = prim.add %t, %one : tensor<64x64xf32>
+  %y = prim.mul %u, %s : tensor<64x64xf32>
+  %z = prim.matmul %y, %w : tensor<64x64xf32>, tensor<64x64xf32>
+  %a = prim.mul %z, %s : tensor<64x64xf32>
+  %b = prim.mul %t, %u : tensor<64x64xf32>
+  %c = prim.mul %x, %b : tensor<64x64xf32>
+  %d = prim.add %a, %c : tensor<64x64xf32>
+  return %d : tensor<64x64xf32>
+}

@@ -71,7 +71,7 @@ func.func @that_rows_need(%x: tensor<90x17xf64>) -> tensor<90xf64>
 
 // The tensor gives its memory to a result in the pass that adds to the totals.
 func.func @of_what_is_overwritten(%x: tensor<140x40xf64>) -> (tensor<140x40xf64>, tensor<40xf64>, tensor<40xf64>)
-    attributes {check.numpy = "np.cumsum(x, axis=1) - np.sum(x, axis=1, keepdims=True), np.sum(np.cumsum(x, axis=1), axis=0), np.sum(np.cumsum(x, axis=1) - np.sum(x, axis=1, keepdims=True), axis=0)"} {
+    attributes {check.numpy = "(lambda y: (y - np.sum(y, axis=1, keepdims=True), np.sum(y, axis=0), np.sum(y - np.sum(y, axis=1, keepdims=True), axis=0)))(np.cumsum(x, axis=1))"} {
   %y = prim.cumsum %x axis 1 : tensor<140x40xf64>
   %s = prim.sum %y axes [1] keepdims : tensor<140x40xf64>
   %b = prim.broadcast %s : tensor<140x1xf64> -> tensor<140x40xf64>

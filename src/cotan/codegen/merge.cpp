@@ -74,13 +74,16 @@ private:
 
 //--- recomputation
 
-/// What a value of a cluster is computed of: cheap members, and what they read.
+/// What a value of a cluster is computed of: cheap members, and what they read, be it of this
+/// cluster.
 struct Cone {
   llvm::SetVector<Operation *> ops;
   llvm::SetVector<Value> leaves;
 };
 
 constexpr size_t largestCone = 8;
+
+bool isCheapAgain(Operation *op) { return isCheap(op) || isRepetition(op); }
 
 std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
   Cone cone;
@@ -89,15 +92,15 @@ std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
     Operation *op = pending.pop_back_val();
     if (cone.ops.contains(op))
       continue;
-    if ((!isCheap(op) && !isRepetition(op)) || cone.ops.size() == largestCone)
+    if (cone.ops.size() == largestCone)
       return std::nullopt;
     cone.ops.insert(op);
     for (Value operand : op->getOperands()) {
       Operation *maker = operand.getDefiningOp();
-      if (!maker || !cluster.contains(maker) || cluster.isRow(maker))
-        cone.leaves.insert(operand);
-      else
+      if (maker && cluster.contains(maker) && !cluster.isRow(maker) && isCheapAgain(maker))
         pending.push_back(maker);
+      else
+        cone.leaves.insert(operand);
     }
   }
   return cone;
@@ -130,26 +133,32 @@ private:
     return readers;
   }
 
-  /// Whether reading what the member is computed of costs no more than reading the member.
-  static bool pays(const Cone &cone, const Cluster &reader) {
+  /// Whether moving what the member is computed of costs no more than reading the member: what the
+  /// reader reads anyway costs nothing, what nobody else reads must be written first.
+  static bool pays(Operation *member, const Cone &cone, const Cluster &own, const Cluster &reader) {
     auto shape = reader.spaceType().getShape();
-    unsigned more = llvm::count_if(cone.leaves, [&](Value leaf) {
-      bool isWhole = cast<RankedTensorType>(leaf.getType()).getShape() == shape;
-      bool isRead =
-          llvm::any_of(leaf.getUsers(), [&](auto *user) { return reader.contains(user); });
-      return isWhole && !isRead && !matchPattern(leaf, m_Constant());
-    });
-    return more <= 1;
+    unsigned bits = 0;
+    for (Value leaf : cone.leaves) {
+      auto type = cast<RankedTensorType>(leaf.getType());
+      auto isReadBy = [&](auto wanted) { return llvm::any_of(leaf.getUsers(), wanted); };
+      if (type.getShape() != shape || matchPattern(leaf, m_Constant()) ||
+          isReadBy([&](auto *user) { return reader.contains(user); }))
+        continue;
+      bool isWritten = !leaf.getDefiningOp() || !own.contains(leaf.getDefiningOp()) ||
+                       isReadBy([&](auto *user) { return !own.contains(user); });
+      bits += type.getElementTypeBitWidth() * (isWritten ? 1 : 2);
+    }
+    return bits <= cast<RankedTensorType>(readResultOf(member).getType()).getElementTypeBitWidth();
   }
 
   void recompute(Operation *member, const Cluster &own) {
     SmallVector<Node> readers = readingClusters(member, own);
     if (readers.empty())
       return;
-    std::optional<Cone> cone = coneOf(member, own);
+    std::optional<Cone> cone = isCheapAgain(member) ? coneOf(member, own) : std::nullopt;
     if (!cone || !llvm::all_of(readers, [&](Node node) {
           return node->cluster->spaceType().getShape() == own.spaceType().getShape() &&
-                 pays(*cone, *node->cluster);
+                 pays(member, *cone, own, *node->cluster);
         }))
       return;
     for (Node reader : readers)

@@ -1,5 +1,6 @@
 #include "cotan/codegen/overlap.h"
 
+#include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/program_values.h"
 #include "cotan/ir/code/code.h"
@@ -33,7 +34,7 @@ int64_t bytesOfResults(Operation *op) {
 /// Small results are in a frame that is planned for one op after the other.
 bool isWorthATask(Operation *op) {
   auto call = dyn_cast<CallsRuntime>(op);
-  if (!call || hasFormula(op) || op->use_empty() || !isMemoryEffectFree(op) ||
+  if (!call || hasFormula(op) || epilogueOf(op) || op->use_empty() || !isMemoryEffectFree(op) ||
       llvm::any_of(op->getOperandTypes(), isOpen) || llvm::any_of(op->getResultTypes(), isOpen) ||
       llvm::any_of(op->getResultTypes(), isSmallTensor))
     return false;

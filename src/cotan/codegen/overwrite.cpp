@@ -79,6 +79,10 @@ unsigned levelOf(code::KernelOp kernel, Value value) {
 
 } // namespace
 
+bool isReadInPlace(code::KernelOp kernel, unsigned i) {
+  return ReadPlaces(kernel).isReadInPlace(kernel.getBody().getArgument(i));
+}
+
 SmallVector<unsigned> overwritableInputs(code::KernelOp kernel, unsigned result) {
   Value yielded = kernel.getBody().front().getTerminator()->getOperand(result);
   ReadPlaces places(kernel);

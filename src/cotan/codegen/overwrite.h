@@ -9,4 +9,7 @@ namespace cotan {
 /// only, and not after the result's element is there.
 llvm::SmallVector<unsigned> overwritableInputs(code::KernelOp kernel, unsigned result);
 
+/// Whether each place of the kernel's space reads input `i` at its own place, and nowhere else.
+bool isReadInPlace(code::KernelOp kernel, unsigned i);
+
 } // namespace cotan

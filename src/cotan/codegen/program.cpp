@@ -173,6 +173,9 @@ LogicalResult ProgramEmitter::emitBlock(Block &block) {
       for (Operation *member : group.calls().drop_back())
         releaseAfter(member);
       op = group.calls().back();
+    } else if (Epilogue epilogue = epilogueOf(op)) {
+      emitWithEpilogue(op, epilogue);
+      op = epilogue.kernel;
     } else if (failed(emitOp(op))) {
       return failure();
     }

@@ -1,10 +1,5 @@
-// Calls of kernels and of the runtime's functions, and the sizes of their results.
+// Calls of the runtime's functions, and the sizes of results.
 #include "cotan/codegen/program_emitter.h"
-
-#include "cotan/codegen/overwrite.h"
-#include "cotan/codegen/small_product.h"
-
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -117,131 +112,6 @@ void ProgramEmitter::takeNumber(OpResult result, llvm::Value *place) {
   values.setNumber(result, values.lanes().fromMemory(dtype, memory));
 }
 
-//--- kernels
-
-ProgramEmitter::KernelFunctions ProgramEmitter::functionsOf(code::KernelOp op) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  op->print(os, OpPrintingFlags().useLocalScope().assumeVerified().printGenericOpForm());
-  // Kernels that differ in the names of their operands only are the same.
-  SmallVector<bool> isRead;
-  for (Value result : op.getResults())
-    isRead.push_back(!llvm::all_of(result.getUsers(), llvm::IsaPred<func::ReturnOp>));
-  llvm::interleaveComma(isRead, os);
-  KernelFunctions &functions = kernels[StringRef(text).substr(text.find(")"))];
-  if (!functions.run) {
-    std::string name = "kernel" + std::to_string(kernels.size());
-    functions.run = cotan::emitKernel(op, name, module, target, isRead);
-    code.kernels.push_back(
-        {functions.run, unsigned(op.getBody().front().getOperations().size() - 1)});
-    functions.finish = emitTotals(op, name + "_totals", module, target);
-  }
-  return functions;
-}
-
-/// Work for about ten microseconds, in elements times ops: what is worth a thread.
-static constexpr int64_t workOfThread = 1 << 17;
-
-/// On several threads, if there is enough to do.
-void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
-                                llvm::Value *pieces) {
-  KernelSpace space(op);
-  int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
-  llvm::Value *work = ir.CreateMul(values.elementCount(space.value), ir.getInt64(ops));
-  auto *known = dyn_cast<llvm::ConstantInt>(work);
-  auto *count = dyn_cast<llvm::ConstantInt>(pieces);
-  if ((known && known->getSExtValue() < 2 * workOfThread) || (count && count->isOne())) {
-    ir.CreateCall(kernel, {slots, ir.getInt64(0), pieces});
-    return;
-  }
-  // So many pieces that together they are the work of a thread.
-  llvm::Value *share = ir.CreateSDiv(work, ir.getInt64(workOfThread));
-  llvm::Value *threads = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, share, ir.getInt64(1));
-  llvm::Value *grain = ir.CreateAdd(ir.CreateSDiv(pieces, threads), ir.getInt64(1));
-  callRuntime("cotan_parallel", ir.getVoidTy(), {kernel, slots, pieces, grain});
-}
-
-llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) {
-  if (!isOwned(result.getType()))
-    return nullptr;
-  Scope &scope = scopes.back();
-  auto dying = scope.dying.lookup(op);
-  for (unsigned i : overwritableInputs(op, result.getResultNumber())) {
-    Value input = op.getInputs()[i], root = values.rootOf(input);
-    bool isAlone = llvm::count_if(op.getInputs(),
-                                  [&](Value other) { return values.rootOf(other) == root; }) == 1;
-    if (!isAlone || !llvm::is_contained(dying, root) || !scope.owned.contains(root) ||
-        values.sizesOf(input) != values.sizesOf(result))
-      continue;
-    scope.owned.remove(root);
-    values.setTensor(result, {values.tensor(input).data, values.sizesOf(result)});
-    own(result);
-    return values.tensor(result).data;
-  }
-  return nullptr;
-}
-
-/// How many pieces the work can be split into.
-llvm::Value *ProgramEmitter::countPieces(const KernelSignature &signature) {
-  llvm::Value *rows = ir.getInt64(1);
-  for (auto [value, axis] : signature.splitAxes)
-    rows = ir.CreateMul(rows, values.size(value, axis));
-  if (signature.rowsPerPiece == 1)
-    return rows;
-  // At least one: totals of no rows are numbers, too.
-  llvm::Value *many = ir.getInt64(signature.rowsPerPiece);
-  llvm::Value *last = ir.CreateSub(ir.CreateAdd(rows, many), ir.getInt64(1));
-  llvm::Value *one = ir.getInt64(1), *pieces = ir.CreateSDiv(last, many);
-  return ir.CreateSelect(ir.CreateICmpSGT(pieces, one), pieces, one); // sizes that are known fold
-}
-
-void ProgramEmitter::emitKernel(code::KernelOp op) {
-  Block &body = op.getBody().front();
-  for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
-    if (ProgramValues::isTensor(input.getType()))
-      values.setTensor(arg, values.tensor(input));
-  for (Operation &inner : body.without_terminator())
-    for (OpResult result : inner.getResults())
-      values.setSizes(result, resultSizes(result));
-  for (auto [result, yielded] :
-       llvm::zip_equal(op.getResults(), body.getTerminator()->getOperands()))
-    values.setSizes(result, values.sizesOf(yielded));
-
-  KernelSignature signature(op, values.lanes());
-  unsigned count = op.getNumOperands() + op.getNumResults() + signature.openSizes.size() +
-                   signature.partials.size();
-  llvm::Value *slots = reserve(ir.getInt64Ty(), std::max(count, 1u));
-  unsigned next = 0;
-  auto pass = [&](llvm::Value *x) {
-    ir.CreateStore(x, ir.CreateConstGEP1_64(ir.getInt64Ty(), slots, next++));
-  };
-  for (Value input : op.getInputs())
-    pass(ProgramValues::isTensor(input.getType()) ? values.tensor(input).data
-                                                  : values.lanes().toMemory(values.number(input)));
-  SmallVector<llvm::Value *> places;
-  for (OpResult result : op.getResults()) {
-    llvm::Value *overwritten = overwriteInput(op, result);
-    pass(places.emplace_back(overwritten ? overwritten : makeResult(result)));
-  }
-  for (auto [value, axis] : signature.openSizes)
-    pass(values.size(value, axis));
-  llvm::Value *pieces = countPieces(signature);
-  SmallVector<std::pair<llvm::Value *, llvm::Value *>> partials; // and how many bytes
-  for (DType dtype : signature.partials) {
-    llvm::Value *bytes = ir.CreateMul(pieces, ir.getInt64(signature.partialLength * sizeOf(dtype)));
-    pass(partials.emplace_back(allocate(op, bytes), bytes).first);
-  }
-  KernelFunctions functions = functionsOf(op);
-  callKernel(op, functions.run, slots, pieces);
-  if (functions.finish)
-    ir.CreateCall(functions.finish, {slots, ir.getInt64(0), pieces});
-  for (auto [data, bytes] : partials)
-    release(data, bytes);
-  for (auto [result, place] : llvm::zip_equal(op.getResults(), places))
-    if (!ProgramValues::isTensor(result.getType()))
-      takeNumber(result, place);
-}
-
 //--- the runtime's functions
 
 /// Fills in TensorView `index` of an array: data, sizes, rank and element type.
@@ -290,27 +160,6 @@ void ProgramEmitter::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) 
   for (auto [result, place] : llvm::zip_equal(op->getResults(), places))
     if (!ProgramValues::isTensor(result.getType()))
       takeNumber(result, place);
-}
-
-/// By machine code of its own, if that pays.
-bool ProgramEmitter::tryEmitProduct(Operation *op, const RuntimeCall &call) {
-  Value a = op->getOperand(0), b = op->getOperand(1);
-  OpResult c = op->getResult(0);
-  DType dtype = ProgramValues::elementType(c.getType());
-  if (!isSmallProduct(*call.product, dtype, target.unit))
-    return false;
-  const auto [m, n, k, isTurned] = *call.product;
-  std::string sizes =
-      llvm::formatv("product {0} {1} {2} {3} {4}", m, n, k, isTurned[0], int(dtype));
-  llvm::Function *&function = kernels[sizes].run;
-  if (!function) {
-    std::string name = "kernel" + std::to_string(kernels.size());
-    function = emitProduct(*call.product, dtype, name, module, target.unit);
-    code.kernels.push_back({function, 1});
-  }
-  values.setSizes(c, resultSizes(c));
-  ir.CreateCall(function, {values.tensor(a).data, values.tensor(b).data, makeResult(c)});
-  return true;
 }
 
 void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {

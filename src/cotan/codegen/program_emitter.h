@@ -1,6 +1,7 @@
 // Emits a program op by op; the parts are in program_*.cpp.
 #pragma once
 
+#include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/kernel.h"
 #include "cotan/codegen/program.h"
@@ -40,13 +41,26 @@ private:
   llvm::LogicalResult emitConstant(mlir::Operation *op);
 
   //--- calls (program_calls.cpp)
-  void emitKernel(code::KernelOp op);
-  /// The memory of an input that ends here, for a result that may have it; null if there is none.
-  llvm::Value *overwriteInput(code::KernelOp op, mlir::OpResult result);
   /// A kernel's function, and the one that makes its totals, if it has some.
   struct KernelFunctions {
     llvm::Function *run = nullptr, *finish = nullptr;
   };
+  void emitKernel(code::KernelOp op);
+  /// A kernel that is about to be called.
+  struct KernelCall {
+    KernelSignature signature;
+    KernelFunctions functions;
+    llvm::Value *slots, *pieces;
+    llvm::SmallVector<llvm::Value *> places;                             // of the results
+    llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>> partials; // and how many bytes
+  };
+  void sizeKernel(code::KernelOp op);
+  KernelCall prepareKernel(code::KernelOp op);
+  void finishKernel(code::KernelOp op, const KernelCall &call);
+  /// A product and the kernel behind it; what stands between them as well.
+  void emitWithEpilogue(mlir::Operation *op, const Epilogue &epilogue);
+  /// The memory of an input that ends here, for a result that may have it; null if there is none.
+  llvm::Value *overwriteInput(code::KernelOp op, mlir::OpResult result);
   KernelFunctions functionsOf(code::KernelOp op);
   llvm::Value *countPieces(const KernelSignature &signature);
   void callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,

@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/passes.h"
 #include "cotan/batching/batch.h"
+#include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/transforms/absorb_permutations.h"
@@ -27,6 +28,7 @@ void registerPasses() {
   mlir::registerPass(createLowerScanPass);
   mlir::registerPass(createMergeEqualPass);
   mlir::registerPass(createOverlapPass);
+  mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

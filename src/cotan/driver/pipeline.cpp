@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/recompute.h"
+#include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/driver/inputs.h"
@@ -81,6 +82,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (without != Step::absorbPermutations)
     timed("absorb permutations", [&] { absorbPermutations(function); });
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
+  if (without != Step::epilogues)
+    timed("epilogues", [&] { placeEpilogues(function); });
   // Last: what is moved together here must not be moved apart.
   if (without != Step::overlap)
     timed("overlap", [&] { overlap(function); });

@@ -35,6 +35,7 @@ enum class Step {
   hoistInvariants,
   absorbPermutations,
   fuse,
+  epilogues,
   overlap,
   llvmPasses
 };

@@ -12,7 +12,8 @@ Follows followsIfElementwise(mlir::Operation *op, unsigned i) {
 }
 
 bool isCheap(mlir::Operation *op) {
-  return op->hasTrait<Elementwise>() && (op->hasTrait<Linear>() || op->hasTrait<Multilinear>());
+  return op->hasTrait<Elementwise>() &&
+         (op->hasTrait<Linear>() || op->hasTrait<Multilinear>() || op->hasTrait<Cheap>());
 }
 
 bool hasFormula(mlir::Operation *op) {

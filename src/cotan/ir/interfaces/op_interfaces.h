@@ -39,6 +39,7 @@ template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> 
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};
+template <typename Op> struct Cheap : mlir::OpTrait::TraitBase<Op, Cheap> {};
 template <typename Op> struct View : mlir::OpTrait::TraitBase<Op, View> {};
 template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, ZeroDerivative> {};
 
@@ -50,7 +51,7 @@ namespace cotan {
 
 /// Whether it takes an instruction or two for each element: to compute the result again costs less
 /// than to write and read it. What is linear in each operand, element by element, is a sum or a
-/// product.
+/// product; others say so.
 bool isCheap(mlir::Operation *op);
 /// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
 bool hasFormula(mlir::Operation *op);

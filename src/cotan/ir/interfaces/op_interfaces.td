@@ -171,5 +171,7 @@ def IsLinear : NativeOpTrait<"Linear"> { let cppNamespace = "::cotan"; }
 def IsMultilinear : NativeOpTrait<"Multilinear"> { let cppNamespace = "::cotan"; }
 /// The derivative is zero wherever it exists (floor, sign), or cut off on purpose (stop_gradient).
 def IsZeroDerivative : NativeOpTrait<"ZeroDerivative"> { let cppNamespace = "::cotan"; }
+/// An instruction or two for each element. So are elementwise sums and products without saying it.
+def IsCheap : NativeOpTrait<"Cheap"> { let cppNamespace = "::cotan"; }
 
 #endif

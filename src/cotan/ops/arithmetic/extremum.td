@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, HasVjp]> {
+def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, IsCheap, HasVjp]> {
   let summary = "The larger of two numbers, elementwise.";
   let description = [{
     NaN where an operand is NaN, as in `numpy.maximum`; 0 is larger than -0. Where the operands are
@@ -15,7 +15,7 @@ def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, HasVjp]> {
   }];
 }
 
-def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, HasVjp]> {
+def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, IsCheap, HasVjp]> {
   let summary = "The smaller of two numbers, elementwise.";
   let description = [{
     NaN where an operand is NaN, as in `numpy.minimum`; -0 is smaller than 0. Where the operands are

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def AbsOp : Prim_UnaryOp<"abs", [HasVjp], NumberTensor> {
+def AbsOp : Prim_UnaryOp<"abs", [IsCheap, HasVjp], NumberTensor> {
   let summary = "Absolute value, elementwise.";
   let description = [{
     `y = |x|`. The slope at 0 is 0 by choice. The absolute value of the smallest signed integer is

@@ -20,7 +20,7 @@ def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor]> {
   let hasFolder = 1;
 }
 
-def SquareOp : Prim_UnaryOp<"square", [HasVjp, HasTaylor], NumberTensor> {
+def SquareOp : Prim_UnaryOp<"square", [IsCheap, HasVjp, HasTaylor], NumberTensor> {
   let summary = "x times x, elementwise.";
   let description = [{
     Integers wrap around.

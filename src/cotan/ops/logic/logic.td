@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def AndOp : Prim_BinaryOp<"and", [Commutative], IntegerOrBoolTensor> {
+def AndOp : Prim_BinaryOp<"and", [Commutative, IsCheap], IntegerOrBoolTensor> {
   let summary = "Logical and of i1, bitwise and of integers, elementwise.";
   let description = [{
     ```mlir
@@ -13,7 +13,7 @@ def AndOp : Prim_BinaryOp<"and", [Commutative], IntegerOrBoolTensor> {
   let hasFolder = 1;
 }
 
-def OrOp : Prim_BinaryOp<"or", [Commutative], IntegerOrBoolTensor> {
+def OrOp : Prim_BinaryOp<"or", [Commutative, IsCheap], IntegerOrBoolTensor> {
   let summary = "Logical or of i1, bitwise or of integers, elementwise.";
   let description = [{
     ```mlir
@@ -23,7 +23,7 @@ def OrOp : Prim_BinaryOp<"or", [Commutative], IntegerOrBoolTensor> {
   let hasFolder = 1;
 }
 
-def XorOp : Prim_BinaryOp<"xor", [Commutative], IntegerOrBoolTensor> {
+def XorOp : Prim_BinaryOp<"xor", [Commutative, IsCheap], IntegerOrBoolTensor> {
   let summary = "Exclusive or of i1, bitwise exclusive or of integers, elementwise.";
   let description = [{
     ```mlir
@@ -32,7 +32,7 @@ def XorOp : Prim_BinaryOp<"xor", [Commutative], IntegerOrBoolTensor> {
   }];
 }
 
-def NotOp : Prim_UnaryOp<"not", [], IntegerOrBoolTensor> {
+def NotOp : Prim_UnaryOp<"not", [IsCheap], IntegerOrBoolTensor> {
   let summary = "Logical not of i1, all bits flipped of integers, elementwise.";
   let description = [{
     The bits of a signed integer x flipped are `-x - 1`.

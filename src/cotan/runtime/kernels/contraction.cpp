@@ -1,6 +1,7 @@
 #include "cotan/runtime/kernels/contraction.h"
 
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/generated_code.h"
 #include "cotan/runtime/kernels/bf16_product.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
@@ -185,6 +186,29 @@ int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int6
       auto lhs = matricesOf(operands[0], x, z, true), rhs = matricesOf(operands[1], y, z, false);
       contract(lhs, rhs, to);
     });
+    return 0;
+  });
+}
+
+int32_t cotan_product_then(const CotanProductThen *work) {
+  return withoutExceptions([&] {
+    const auto [m, n, k, aIsTurned, bIsTurned, isDouble, a, b, c, kernel, slots, perRow, rows] =
+        *work;
+    // Pieces of several rows end with blocks, or where the rows end.
+    auto after = [&](int64_t first, int64_t last) COTAN_CALLS_GENERATED_CODE {
+      kernel(slots, first * perRow / rows, (last * perRow + rows - 1) / rows);
+    };
+    auto multiplyAs = [&](auto element) {
+      using T = decltype(element);
+      Matrix<T> left{static_cast<const T *>(a), aIsTurned ? m : k, 1};
+      Matrix<T> right{static_cast<const T *>(b), bIsTurned ? k : n, 1};
+      multiplyThen(m, n, k, aIsTurned ? left.transposed() : left,
+                   bIsTurned ? right.transposed() : right, static_cast<T *>(c), after);
+    };
+    if (isDouble)
+      multiplyAs(double());
+    else
+      multiplyAs(float());
     return 0;
   });
 }

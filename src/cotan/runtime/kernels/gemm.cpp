@@ -86,8 +86,8 @@ bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
   return true;
 }
 
-constexpr int64_t tile = 64;   // rows of a block, and columns if they are packed
-constexpr int64_t panel = 256; // columns of b that meet the same rows of a
+constexpr int64_t tile = rowsOfBlock; // rows of a block, and columns if they are packed
+constexpr int64_t panel = 256;        // columns of b that meet the same rows of a
 
 // Summands taken at once: as many packed ones as the cache has room for, since each pass reads and
 // writes c. Where b is read in place, fewer: its rows lie far apart.
@@ -146,12 +146,52 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
   }
 }
 
+/// Whether b is packed: reading much of it in place, again and again, takes longer.
+template <typename T> bool packsB(const Product<T> &p) {
+  constexpr int64_t manyRows = 512, large = 1 << 18;
+  return (p.m >= manyRows && p.k * p.n > large) || !isDense(p.b, p.k, p.n);
+}
+
+/// All of b, `depth` rows at a time, in memory that the calling thread keeps.
+template <typename T> const T *packAll(const Product<T> &p, int64_t depth) {
+  static thread_local std::unique_ptr<AlignedBuffer<T>> buffer;
+  static thread_local int64_t room = 0;
+  if (room < p.k * p.n) {
+    buffer.reset();
+    buffer = std::make_unique<AlignedBuffer<T>>((p.k * p.n + 15) / 16 * 16);
+    room = p.k * p.n;
+  }
+  T *const to = buffer->get();
+  const int64_t parts = (p.n + panel - 1) / panel;
+  runtime::parallelFor(parts, 1 + workOfThread / (p.k * panel), [&](int64_t first, int64_t last) {
+    for (int64_t at = 0; at < p.k; at += depth) {
+      const int64_t summands = std::min(depth, p.k - at), begin = first * panel;
+      packTiles(p.b.part(at, begin), summands, std::min(p.n, last * panel) - begin,
+                to + at * p.n + begin * summands);
+    }
+  });
+  return to;
+}
+
+/// All of c in the rows of p; `packed` is all of b, or null if it is read in place.
+template <typename T> void multiplyRows(const Product<T> &p, const T *packed, int64_t depth) {
+  static thread_local const AlignedBuffer<T> rowsOfA(packedDepth<T> * tile);
+  for (int64_t at = 0; at < p.k; at += depth) {
+    const int64_t summands = std::min(depth, p.k - at);
+    if (packed) {
+      multiplyTiles(p, at, summands, packed + at * p.n, rowsOfA.get());
+      continue;
+    }
+    for (int64_t j = 0; j < p.n; j += panel)
+      multiplyTiles<T>(p.part(0, p.m, j, std::min(panel, p.n - j)), at, summands, nullptr,
+                       rowsOfA.get());
+  }
+}
+
 /// All blocks of c, on several threads if there are many. The blocks are the same for any number of
 /// threads: how a number is summed up may depend on the size of its block.
 template <typename T> void multiplyBlocks(const Product<T> &p) {
-  constexpr int64_t manyRows = 512, large = 1 << 18; // then reading b in place takes longer
-  const bool pays = p.m >= manyRows && p.k * p.n > large;
-  const bool packs = pays || !isDense(p.b, p.k, p.n), byRows = p.m >= p.n;
+  const bool packs = packsB(p), byRows = p.m >= p.n;
   const int64_t side = byRows || packs ? tile : panel;
   const int64_t length = byRows ? p.m : p.n, parts = (length + side - 1) / side;
   const int64_t shares = std::max<int64_t>(1, p.m * p.n * p.k / workOfThread);
@@ -185,6 +225,28 @@ void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, i
     return;
   multiplyBlocks<T>({m, n, k, a, b, c, cStep, add});
 }
+
+template <typename T>
+void multiplyThen(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c,
+                  const std::function<void(int64_t first, int64_t last)> &after) {
+  const Product<T> p{m, n, k, a, b, c, n, false};
+  const bool packs = packsB(p);
+  const int64_t depth = evenPart(k, packs ? packedDepth<T> : depthInPlace);
+  const T *packed = packs ? packAll(p, depth) : nullptr;
+  const int64_t blocks = (m + tile - 1) / tile;
+  runtime::parallelFor(blocks, 1 + workOfThread / (tile * n * k), [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin * tile; row < std::min(m, end * tile); row += tile) {
+      const int64_t rows = std::min(tile, m - row);
+      multiplyRows(p.part(row, rows, 0, n), packed, depth);
+      after(row, row + rows);
+    }
+  });
+}
+
+template void multiplyThen<float>(int64_t, int64_t, int64_t, Matrix<float>, Matrix<float>, float *,
+                                  const std::function<void(int64_t, int64_t)> &);
+template void multiplyThen<double>(int64_t, int64_t, int64_t, Matrix<double>, Matrix<double>,
+                                   double *, const std::function<void(int64_t, int64_t)> &);
 
 #define COTAN_MULTIPLY(T)                                                                          \
   template void multiply<T>(int64_t, int64_t, int64_t, Matrix<T>, Matrix<T>, T *, int64_t, bool);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 namespace cotan {
 
@@ -25,5 +26,15 @@ inline constexpr int64_t workOfThread = int64_t(1) << 20;
 template <typename T>
 void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
               bool add = false);
+
+/// Sets c, whose rows are dense, to a * b, and calls `after(first, last)` for each block of rows as
+/// soon as they are known, while they are in the cache: on any thread, but on one for each row. T
+/// is float or double. Keeps a copy of b, where it needs one, for the next call.
+template <typename T>
+void multiplyThen(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c,
+                  const std::function<void(int64_t first, int64_t last)> &after);
+
+/// Blocks of multiplyThen start at multiples of so many rows.
+inline constexpr int64_t rowsOfBlock = 64;
 
 } // namespace cotan
