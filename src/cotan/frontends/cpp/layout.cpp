@@ -68,7 +68,11 @@ struct Count {
   }
 };
 
-Tensor countOf(const Tensor &x) { return Count(openSizesOf(x)).value(); }
+Tensor size(const Tensor &x, std::optional<int64_t> axis) {
+  if (!axis)
+    return Count(openSizesOf(x)).value();
+  return outer(sizeTensor(openSizesOf(x)[checkedAxis("size", *axis, x.ndim())]));
+}
 
 /// The size that -1 stands for; -1 if none fits.
 static int64_t inferred(const Tensor &x, const Shape &shape) {

@@ -8,6 +8,8 @@
 namespace ct {
 
 Tensor astype(const Tensor &x, DType dtype);
+/// How many elements there are, or along an axis, as a tensor: also of open axes.
+Tensor size(const Tensor &x, std::optional<int64_t> axis = {});
 /// One size may be -1: it is found from the others.
 Tensor reshape(const Tensor &x, Shape shape);
 Tensor ravel(const Tensor &x);

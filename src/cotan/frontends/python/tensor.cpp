@@ -66,7 +66,7 @@ int64_t length(const Tensor &x) {
 py::object count(const Tensor &x) {
   if (!cotan::trace::anyOpen(openSizesOf(x)))
     return py::int_(x.size());
-  return py::cast(countOf(x));
+  return py::cast(ct::size(x));
 }
 
 py::object item(const Tensor &x) {
