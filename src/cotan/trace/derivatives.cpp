@@ -74,7 +74,8 @@ Pullback taylor(const TracedFunction &function, ArrayRef<unsigned> wrt, unsigned
 Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
-  BatchOptions options{SmallVector<unsigned>(arguments), size, /*repeatResults=*/false};
+  BatchOptions options{SmallVector<unsigned>(arguments), isOpen(size) ? ShapedType::kDynamic : size,
+                       /*repeatResults=*/false};
   SmallVector<bool> areBatched;
   orThrowOnBigStack([&] {
     if (failed(prepareForBatching(copy)))

@@ -26,8 +26,8 @@ Pullback pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wr
 /// arguments in turn are extra arguments, those of the results are appended.
 Pullback taylor(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt, unsigned order);
 
-/// The function of many lanes at once: each of these arguments has a new first axis of `size`, and
-/// so have the results that differ between the lanes; those are said.
+/// The function of many lanes at once: each of these arguments has a new first axis of `size`,
+/// which may be open, and so have the results that differ between the lanes; those are said.
 struct Batched {
   TracedFunctionRef function;
   llvm::SmallVector<bool> areBatched;

@@ -1,5 +1,5 @@
 // Traced programs: what the package's transformations of nests are made of.
-#include "cotan/frontends/cpp/tracing.h"
+#include "cotan/frontends/cpp/lanes.h"
 #include "cotan/frontends/python/functions.h"
 #include "cotan/frontends/python/nest_shape.h"
 #include "cotan/support/output_sink.h"
@@ -125,13 +125,30 @@ void bindDerivativesOfPrograms(py::module_ &m) {
       "numbered so.");
 }
 
-std::pair<Program, std::vector<bool>>
-batchProgram(const Program &program, const std::vector<unsigned> &arguments, int64_t size) {
-  return unlocked([&] {
-    Batched made = batched(*program.function, arguments, size);
-    return std::pair(Program{made.function},
-                     std::vector<bool>(made.areBatched.begin(), made.areBatched.end()));
-  });
+/// Types of what one of many calls takes.
+py::list typesOfOne(const Lanes &lanes) {
+  py::list types;
+  for (const TensorType &type : lanes.types())
+    types.append(TypeOnly{type});
+  return types;
+}
+
+void bindLanes(py::module_ &m) {
+  py::class_<Lanes>(m, "_Lanes", "Arguments of many calls at once.")
+      .def(py::init([](const py::sequence &tensors, const std::vector<MappedAxis> &axes) {
+        std::vector<Tensor> given = tensorsOf(tensors);
+        return unlocked([&] { return Lanes(given, axes); });
+      }))
+      .def("types", typesOfOne, "What one call takes.")
+      .def(
+          "call",
+          [](const Lanes &lanes, const Program &one) {
+            auto [results, differ] = unlocked([&] { return lanes.call(one.function); });
+            return std::pair(results, std::vector<bool>(differ.begin(), differ.end()));
+          },
+          "The results of all calls, and which of them differ between the calls.")
+      .def("repeated",
+           [](const Lanes &lanes, const Operand &x) { return lanes.repeated(x.tensor); });
 }
 
 } // namespace
@@ -152,9 +169,8 @@ void bindPrograms(py::module_ &m) {
     return unlocked([&] { return textOf(*program.function, stage); });
   });
   m.def("_memory", memoryOf);
-  m.def("_batch", batchProgram,
-        "The program of many lanes, and which results differ between them.");
   bindDerivativesOfPrograms(m);
+  bindLanes(m);
   bindEffects(m);
 }
 
