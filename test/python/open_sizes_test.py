@@ -68,6 +68,9 @@ REDUCTIONS = [
     (lambda x: ct.cumsum(x, axis=0), lambda x: np.cumsum(x, 0), ALL),
     (lambda x: ct.sort(x, axis=0), lambda x: np.sort(x, 0), ALL),
     (lambda x: ct.argmax(x, axis=1), lambda x: np.argmax(x, 1), ALL),
+    (lambda x: ct.max(x, axis=0, initial=-0.5), lambda x: np.max(x, 0, initial=-0.5), ALL),
+    (lambda x: ct.mean(x, where=x > -3), lambda x: np.mean(x, where=x > -3), FILLED),
+    (lambda x: ct.std(x, axis=1, where=x != 0), lambda x: np.std(x, 1), ALL),
 ]
 LAYOUT = [
     (lambda x: ct.ravel(x) * 2, lambda x: x.ravel() * 2, ALL),
