@@ -15,7 +15,6 @@ _KINDS = {
     "int | Sequence[int]": "an integer or a tuple of integers",
     "Sequence[TensorLike]": "a list or tuple of tensors",
     "Sequence[int]": "a list or tuple of integers",
-    "Sequence[tuple[int, int]]": "a list of pairs of integers",
     "int": "an integer",
     "float": "a number",
     "bool": "True or False",

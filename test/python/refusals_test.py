@@ -7,7 +7,7 @@ import cotan as ct
 import numpy as np
 from expected import Case
 
-X, V = np.ones((3, 4), np.float32), np.ones(5, np.float32)
+X, V, NONE = np.ones((3, 4), np.float32), np.ones(5, np.float32), np.ones(0)
 
 # Call, kind of error, words of the message.
 REFUSED = [
@@ -64,6 +64,13 @@ REFUSED = [
     (lambda: ct.jit(lambda i: ct.choose(i, [V, V]))(np.zeros(5, int)), TypeError, r"ct\.choose", "mode="),
     (lambda: ct.jit(ct.argwhere)(X), TypeError, r"ct\.argwhere", "size="),
     (lambda: ct.jit(ct.bincount)(np.arange(3)), TypeError, r"ct\.bincount", "length="),
+    (lambda: ct.jit(ct.unique)(X), TypeError, r"ct\.unique", "size="),
+    (lambda: ct.unique(NONE, size=2), ValueError, r"ct\.unique", "size is 2", "no elements"),
+    (lambda: ct.pad(X, 1, "mirror"), ValueError, r"ct\.pad", "no mode 'mirror'", "symmetric"),
+    (lambda: ct.pad(NONE, 1, "edge"), ValueError, r"ct\.pad", r"\(0,\)", "edge", "constant"),
+    (lambda: ct.pad(X, -1, "edge"), ValueError, r"ct\.pad", "width -1"),
+    (lambda: ct.pad(X, [(1, 2), (3, 4), (5, 6)]), TypeError, "pad_width", "2 axes", r"\(3, 4\)"),
+    (lambda: ct.pad(X, "a"), TypeError, "pad_width", "'a'"),
     (lambda: ct.compress(np.ones(9, bool), V), ValueError, r"ct\.compress", "9 elements", "only 5"),
     (lambda: ct.put_along_axis(X, np.array([0]), 1.0, 0), ValueError, r"ct\.put_along_axis", r"\(1,\)"),
     (lambda: ct.cumulative_sum(X), ValueError, r"ct\.cumulative_sum", "which axis"),

@@ -28,8 +28,6 @@ REFUSED = [
                              "but is 3 (an int); call zeros(shape, dtype='float32')"),
     (lambda: ct.linspace(0, 1, 2.5), "linspace: 'num' must be an integer, but is 2.5 (a float); "
                                      "call linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None)"),
-    (lambda: ct.pad(X, 1), "pad: 'pad_width' must be a list of pairs of integers, but is 1 (an int); "
-                           "call pad(x, pad_width, constant_values=0)"),
     (lambda: ct.concatenate([X, "a"]), "concatenate: cannot take [Tensor([1., 2.], dtype=float32), 'a'] (a list); "
                                        "call concatenate(xs, axis=0)"),
     (lambda: X.reshape("a"), "x.reshape: cannot take 'a' (a str); call x.reshape(*args)"),

@@ -286,26 +286,6 @@ Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vect
   return result;
 }
 
-Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
-           const Tensor &value) {
-  if (int64_t(widths.size()) != x.ndim())
-    refuse("ct.pad: " + std::to_string(widths.size()) + " pairs of widths for " +
-           std::to_string(x.ndim()) + " axes");
-  Ints low, high, interior(widths.size(), 0);
-  for (auto [before, behind] : widths) {
-    low.push_back(before);
-    high.push_back(behind);
-  }
-  cotan::DType types[] = {inner(x.dtype()), inner(x.dtype())};
-  return applyOp({.name = "prim.pad",
-                  .attributes = {{"low", llvm::ArrayRef<int64_t>(low)},
-                                 {"high", llvm::ArrayRef<int64_t>(high)},
-                                 {"interior", llvm::ArrayRef<int64_t>(interior)}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak()},
-                 {x, value});
-}
-
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
   Tensor row = axis ? x : ravel(x);
   int64_t checked = checkedAxis("repeat", axis.value_or(0), row.ndim());
