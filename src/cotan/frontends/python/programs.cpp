@@ -75,8 +75,8 @@ std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
   });
 }
 
-std::pair<Program, std::vector<unsigned>> withPlaces(Pullback pulled) {
-  return {Program{pulled.function}, {pulled.differentiable.begin(), pulled.differentiable.end()}};
+std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
+  return {numbers.begin(), numbers.end()};
 }
 
 void printText(const char *text, size_t length) {
@@ -113,13 +113,21 @@ void bindDerivativesOfPrograms(py::module_ &m) {
   m.def(
       "_pullback",
       [](const Program &program, const std::vector<unsigned> &wrt) {
-        return unlocked([&] { return withPlaces(pullback(*program.function, wrt)); });
+        return unlocked([&] {
+          Pullback made = pullback(*program.function, wrt);
+          return std::tuple(Program{made.forward}, Program{made.reverse},
+                            listed(made.differentiable));
+        });
       },
-      "The same, for cotangents of the results with the numbers that are returned as well.");
+      "The program with residuals as further results; a program from the arguments, those and the "
+      "cotangents of results to those of `wrt`; and the numbers of the results.");
   m.def(
       "_taylor",
       [](const Program &program, const std::vector<unsigned> &wrt, unsigned order) {
-        return unlocked([&] { return withPlaces(taylor(*program.function, wrt, order)); });
+        return unlocked([&] {
+          Pushforward made = taylor(*program.function, wrt, order);
+          return std::pair(Program{made.function}, listed(made.differentiable));
+        });
       },
       "The program that takes Taylor coefficients of `wrt` and returns those of the results "
       "numbered so.");
