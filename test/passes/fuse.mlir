@@ -26,9 +26,9 @@ func.func @read_twice(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> (tensor<6
   return %b, %c : tensor<64x64xf32>, tensor<64x64xf32>
 }
 
-// Reductions along different axes cannot share loops.
+// Rows and totals over all rows are summed up in one pass.
 // CHECK-LABEL: @rows_and_columns
-// CHECK-COUNT-2: code.kernel
+// CHECK: code.kernel
 // CHECK-NOT: code.kernel
 func.func @rows_and_columns(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<8xf32>) {
   %r = prim.sum %x axes [1] : tensor<4x8xf32>
@@ -84,20 +84,44 @@ func.func @normalized_twice(%x: tensor<64x32xf32>, %y: tensor<64x32xf32>) -> (te
   return %a, %b : tensor<64x32xf32>, tensor<64x32xf32>
 }
 
-// The difference is computed again from what is read anyway rather than written and read.
+// Other axes cannot share loops.
+// CHECK-LABEL: @middle_and_columns
+// CHECK-COUNT-2: code.kernel
+// CHECK-NOT: code.kernel
+func.func @middle_and_columns(%x: tensor<4x8x5xf32>) -> (tensor<4x5xf32>, tensor<8x5xf32>) {
+  %r = prim.sum %x axes [1] : tensor<4x8x5xf32>
+  %c = prim.sum %x axes [0] : tensor<4x8x5xf32>
+  return %r, %c : tensor<4x5xf32>, tensor<8x5xf32>
+}
+
+// Totals that rows need are computed before them.
+// CHECK-LABEL: @totals_that_are_read
+// CHECK-COUNT-2: code.kernel
+// CHECK-NOT: code.kernel
+func.func @totals_that_are_read(%x: tensor<64x32xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %c = prim.sum %x axes [0] keepdims : tensor<64x32xf32>
+  %r = prim.max %x axes [1] : tensor<64x32xf32>
+  %all = prim.broadcast %c : tensor<1x32xf32> -> tensor<64x32xf32>
+  %d = prim.mul %x, %all : tensor<64x32xf32>
+  %s = prim.sum %d axes [1] : tensor<64x32xf32>
+  return %s, %r : tensor<64xf32>, tensor<64xf32>
+}
+
+// Rows too long for a second pass: the difference is computed again from what is read anyway rather than
+// written and read.
 // CHECK-LABEL: @computed_again
 // CHECK: %{{.*}}:2 = code.kernel(%arg0)
 // CHECK: code.yield %{{.*}}, %{{.*}} : tensor<64x1xf32>, tensor<64x1xf32>
 // CHECK: code.kernel(%{{.*}}, %arg0)
 // CHECK: prim.sub
 // CHECK: prim.sum %{{.*}} axes [0]
-func.func @computed_again(%x: tensor<64x32xf32>) -> (tensor<64x1xf32>, tensor<32xf32>) {
-  %m = prim.max %x axes [1] keepdims : tensor<64x32xf32>
-  %all = prim.broadcast %m : tensor<64x1xf32> -> tensor<64x32xf32>
-  %d = prim.sub %x, %all : tensor<64x32xf32>
-  %e = prim.sum %d axes [1] keepdims : tensor<64x32xf32>
-  %f = prim.sum %d axes [0] : tensor<64x32xf32>
-  return %e, %f : tensor<64x1xf32>, tensor<32xf32>
+func.func @computed_again(%x: tensor<64x5000xf32>) -> (tensor<64x1xf32>, tensor<5000xf32>) {
+  %m = prim.max %x axes [1] keepdims : tensor<64x5000xf32>
+  %all = prim.broadcast %m : tensor<64x1xf32> -> tensor<64x5000xf32>
+  %d = prim.sub %x, %all : tensor<64x5000xf32>
+  %e = prim.sum %d axes [1] keepdims : tensor<64x5000xf32>
+  %f = prim.sum %d axes [0] : tensor<64x5000xf32>
+  return %e, %f : tensor<64x1xf32>, tensor<5000xf32>
 }
 
 // Numbers of no axes at all are no rows of something else: two kernels.
@@ -109,4 +133,15 @@ func.func @of_another_space(%x: tensor<3xf32>, %y: tensor<4x5x6xf32>) -> (tensor
   %all = prim.broadcast %s : tensor<f32> -> tensor<4x5x6xf32>
   %z = prim.mul %y, %all : tensor<4x5x6xf32>
   return %s, %z : tensor<f32>, tensor<4x5x6xf32>
+}
+
+// The pieces of a split are read in the loops that need them.
+// CHECK-LABEL: @pieces
+// CHECK: code.kernel
+// CHECK-NOT: code.kernel
+func.func @pieces(%x: tensor<4x12xf32>) -> tensor<4x6xf32> {
+  %a, %b = prim.split %x axis 1 sizes [6, 6] : tensor<4x12xf32>
+  %c = prim.exp %a : tensor<4x6xf32>
+  %d = prim.mul %b, %c : tensor<4x6xf32>
+  return %d : tensor<4x6xf32>
 }

@@ -15,7 +15,7 @@ Follows identity(unsigned rank) { return llvm::to_vector(llvm::seq<int64_t>(0, r
 
 /// Which axis of the operand each axis of the result is, -1 for the 1s of keepdims.
 SmallVector<int64_t> keptAxes(Operation *op) {
-  RankedTensorType from = tensorType(op->getOperand(0)), to = tensorType(op->getResult(0));
+  RankedTensorType from = tensorType(op->getOperand(0)), to = tensorType(readResultOf(op));
   ArrayRef<int64_t> axes = cast<Reducing>(op).reducedAxes();
   bool keepdims = from.getRank() == to.getRank() && !axes.empty();
   SmallVector<int64_t> kept;
@@ -36,13 +36,20 @@ bool readsScalarsOnly(Operation *op) {
 /// Whether a member may ask for these numbers when it says its sizes: they must be in memory
 /// before.
 static bool decidesSizes(Operation *op, const llvm::DenseMap<Operation *, Follows> &members) {
-  auto type = tensorType(op->getResult(0));
+  auto type = tensorType(readResultOf(op));
   return type.getRank() == 1 && type.getElementType().isInteger(64) &&
-         llvm::any_of(op->getResult(0).getUses(), [&](OpOperand &use) {
+         llvm::any_of(readResultOf(op).getUses(), [&](OpOperand &use) {
            auto reader = dyn_cast<Lowerable>(use.getOwner());
            return members.contains(use.getOwner()) && isa<SaysSizes>(use.getOwner()) && reader &&
                   !reader.follows(use.getOperandNumber());
          });
+}
+
+OpResult readResultOf(Operation *op) {
+  for (OpResult result : op->getResults())
+    if (!result.use_empty())
+      return result;
+  return op->getResult(0);
 }
 
 Cluster::Cluster(Operation *root) : rootOp(root) {
@@ -52,14 +59,14 @@ Cluster::Cluster(Operation *root) : rootOp(root) {
     reduced = llvm::to_vector(reduction.reducedAxes());
     follows[root] = keptAxes(root);
   } else {
-    space = tensorType(root->getResult(0));
+    space = tensorType(readResultOf(root));
     follows[root] = identity(space.getRank());
   }
 }
 
 Follows Cluster::followsOf(Operation *op) const {
   Follows common;
-  for (OpOperand &use : op->getResult(0).getUses()) {
+  for (OpOperand &use : readResultOf(op).getUses()) {
     Operation *user = use.getOwner();
     auto member = follows.find(user);
     if (member == follows.end())
@@ -108,10 +115,10 @@ bool Cluster::isRow(Type type, const Follows &axes) const {
 }
 
 bool Cluster::isWhole(Operation *member) const {
-  return isWholeSpace(member->getResult(0).getType(), follows.lookup(member));
+  return isWholeSpace(readResultOf(member).getType(), follows.lookup(member));
 }
 bool Cluster::isRow(Operation *member) const {
-  return isRow(member->getResult(0).getType(), follows.lookup(member));
+  return isRow(readResultOf(member).getType(), follows.lookup(member));
 }
 
 /// The operand must be the space, and the result be read row by row.
@@ -124,7 +131,7 @@ bool Cluster::fitsReduction(Operation *op, const Follows &axes) const {
 }
 
 bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside) const {
-  auto type = tensorType(op->getResult(0));
+  auto type = tensorType(readResultOf(op));
   if (isWholeSpace(type, axes) || isRow(type, axes))
     return true;
   if (isReadOutside)
@@ -141,13 +148,12 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
   // Read at other places: not more often than there are elements, and no rows.
   if (!type.hasStaticShape() || !op->hasOneUse() || reduced)
     return false;
-  auto reader = tensorType(op->getResult(0).getUses().begin()->getOwner()->getResult(0));
+  auto reader = tensorType(readResultOf(readResultOf(op).getUses().begin()->getOwner()));
   return reader.hasStaticShape() && reader.getNumElements() <= 2 * type.getNumElements();
 }
 
 bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
-  if (ops.size() >= mostMembers || op->getNumResults() != 1 || rootOp->getNumResults() != 1 ||
-      decidesSizes(op, follows))
+  if (ops.size() >= mostMembers || decidesSizes(op, follows))
     return false;
   Follows axes = followsOf(op);
   if (auto reduction = dyn_cast<Reducing>(op)) {
@@ -195,21 +201,45 @@ bool Cluster::sharesSizes(const Cluster &earlier) const {
          });
 }
 
+/// Whether members here read what the other reduces along other axes than rows are.
+bool Cluster::readsTotals(const Cluster &other, ArrayRef<int64_t> rowAxes) const {
+  return llvm::any_of(other.ops, [&](Operation *op) {
+    auto reduction = dyn_cast<Reducing>(op);
+    return reduction && reduction.reducedAxes() != rowAxes &&
+           llvm::any_of(op->getUsers(), [&](Operation *user) { return contains(user); });
+  });
+}
+
+Follows Cluster::commonReduced(const Cluster &earlier) const {
+  if (!reduced || !earlier.reduced)
+    return reduced ? reduced : earlier.reduced;
+  // Each reduction that needs another is a pass over the row, which should stay in the cache.
+  int64_t length = space.getRank() ? space.getShape().back() : 1;
+  if (ShapedType::isDynamic(length) || length > longestRow)
+    return std::nullopt;
+  if (*reduced == *earlier.reduced)
+    return reduced;
+  if (space.getRank() < 2)
+    return std::nullopt;
+  const SmallVector<int64_t> outer = *identity(space.getRank() - 1), last = {space.getRank() - 1};
+  if (*reduced == last && *earlier.reduced == outer)
+    return reduced;
+  if (*reduced == outer && *earlier.reduced == last)
+    return earlier.reduced;
+  return std::nullopt;
+}
+
 bool Cluster::canMerge(const Cluster &earlier) const {
   auto readsElsewhere = [](auto &entry) { return !entry.second; };
-  if (ops.size() + earlier.ops.size() > mostMembers || rootOp->getNumResults() != 1 ||
-      earlier.rootOp->getNumResults() != 1)
+  if (ops.size() + earlier.ops.size() > mostMembers)
     return false;
   if (space.getShape() != earlier.space.getShape())
     return isRowsOf(earlier);
-  if (reduced && earlier.reduced) {
-    // Each reduction that needs another is a pass over the row, which should stay in the cache.
-    int64_t length = space.getRank() ? space.getShape().back() : 1;
-    if (*reduced != *earlier.reduced || ShapedType::isDynamic(length) || length > longestRow)
-      return false;
-  }
+  Follows common = commonReduced(earlier);
   if ((reduced || earlier.reduced) &&
-      (llvm::any_of(follows, readsElsewhere) || llvm::any_of(earlier.follows, readsElsewhere)))
+      (!common || readsTotals(*this, *common) || readsTotals(earlier, *common) ||
+       earlier.readsTotals(earlier, *common) || llvm::any_of(follows, readsElsewhere) ||
+       llvm::any_of(earlier.follows, readsElsewhere)))
     return false;
   return readsAsMade(earlier) && sharesSizes(earlier);
 }
@@ -219,9 +249,10 @@ void Cluster::merge(const Cluster &earlier) {
     for (auto &[op, axes] : follows)
       axes = earlier.rowAxes(space.getRank());
     space = earlier.space;
-  }
-  if (!reduced)
     reduced = earlier.reduced;
+  } else {
+    reduced = commonReduced(earlier);
+  }
   llvm::append_range(ops, earlier.ops);
   for (auto &entry : earlier.follows)
     follows.insert(entry);

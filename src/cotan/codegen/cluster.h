@@ -7,6 +7,9 @@
 
 namespace cotan {
 
+/// The result of an op that is read: ops with several have been copied for each.
+mlir::OpResult readResultOf(mlir::Operation *op);
+
 /// A group of ops computed in loops over one space. Each op's result follows axes of the space; a
 /// reduction's operand is the space itself, so its result has a number for each row: what is left
 /// of the space without the reduced axes.
@@ -47,13 +50,17 @@ private:
   /// Whether the space is that of the earlier cluster's rows.
   bool isRowsOf(const Cluster &earlier) const;
   bool readsAsMade(const Cluster &earlier) const;
+  /// The axes along which rows are reduced where both clusters share loops. The others' reductions,
+  /// if any, are then totals over rows. None if that does not fit.
+  Follows commonReduced(const Cluster &earlier) const;
+  bool readsTotals(const Cluster &other, llvm::ArrayRef<int64_t> rowAxes) const;
   bool sharesSizes(const Cluster &earlier) const;
 
   mlir::Operation *rootOp;
   mlir::RankedTensorType space;
   std::optional<llvm::SmallVector<int64_t>> reduced;
   llvm::SmallVector<mlir::Operation *> ops;
-  llvm::DenseMap<mlir::Operation *, Follows> follows; // of the (only) result
+  llvm::DenseMap<mlir::Operation *, Follows> follows; // of the result that is read
 };
 
 } // namespace cotan

@@ -27,6 +27,7 @@ public:
   BlockFuser(Block &block, bool joins) : block(block), joins(joins) {}
 
   void run() {
+    takeResultsApart();
     if (joins)
       repeatRepetitions();
     for (auto [i, op] : llvm::enumerate(block))
@@ -50,6 +51,22 @@ public:
 
 private:
   static bool isFusable(Operation *op) { return hasFormula(op) && !isScalarOp(op); }
+
+  /// Gives each result of an op that has several an op of its own: loops have one space.
+  void takeResultsApart() {
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (!isFusable(&op))
+        continue;
+      Operation *last = &op;
+      for (OpResult result : llvm::drop_begin(op.getResults())) {
+        if (result.use_empty())
+          continue;
+        Operation *copy = OpBuilder(last->getBlock(), std::next(last->getIterator())).clone(op);
+        result.replaceAllUsesWith(copy->getResult(result.getResultNumber()));
+        last = copy;
+      }
+    }
+  }
 
   /// Gives each reader that may be fused a repetition of its own: what is repeated is smaller.
   void repeatRepetitions() {
@@ -92,8 +109,6 @@ private:
   }
 
   void build(Cluster &cluster) {
-    // Loops have one space: an op with several results is a kernel for each.
-    const bool isOneSpace = cluster.root()->getNumResults() == 1;
     SmallVector<Operation *> members(cluster.members());
     llvm::sort(members,
                [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
@@ -107,11 +122,8 @@ private:
         if (llvm::any_of(result.getUsers(), [&](auto *user) { return !cluster.contains(user); }))
           outputs.insert(result);
     }
-    for (ArrayRef<Value> rest = outputs.getArrayRef(); !rest.empty();) {
-      ArrayRef<Value> some = isOneSpace ? rest : rest.take_front();
-      rest = rest.drop_front(some.size());
-      buildKernel(cluster, members, inputs.getArrayRef(), some);
-    }
+    if (!outputs.empty()) // others may compute what they read themselves
+      buildKernel(cluster, members, inputs.getArrayRef(), outputs.getArrayRef());
     for (Operation *op : llvm::reverse(members))
       op->erase();
   }

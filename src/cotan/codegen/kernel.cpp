@@ -41,6 +41,8 @@ void KernelEmitter::emitSpace(llvm::Value *begin, llvm::Value *end) {
   SmallVector<int64_t> rows = space.rowAxes();
   if (rows.empty())
     return emitRow(begin, end);
+  if (!space.totals.empty())
+    return emitPieces(begin, end);
   loops.loop(begin, end, 1, {}, [&](llvm::Value *row, auto &carried) {
     takeApart(row, rows);
     emitRow(nullptr, nullptr);
@@ -74,7 +76,7 @@ unsigned KernelEmitter::chooseWidth(const Target &target) {
 /// Results that would not stay in the caches; each vector must be a line of them.
 bool KernelEmitter::writesPastCaches(unsigned i, const Target &target) {
   auto type = cast<RankedTensorType>(yields[i].getType());
-  if (isRowValue(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
+  if (!isWhole(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
     return false;
   int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
   int64_t aligned = space.isFlat ? full : type.getShape().back();
@@ -84,6 +86,8 @@ bool KernelEmitter::writesPastCaches(unsigned i, const Target &target) {
 
 void KernelEmitter::findLevels() {
   for (Operation &op : body().without_terminator()) {
+    if (llvm::is_contained(space.totals, &op))
+      continue;
     unsigned own = 0;
     for (Value operand : op.getOperands())
       own = std::max(own, levelOf.lookup(operand));
@@ -132,31 +136,33 @@ void KernelEmitter::storeOne(unsigned i, ArrayRef<Position> at) {
 }
 
 void KernelEmitter::storeWhole(unsigned level) {
+  addToTotals(level);
   SmallVector<std::pair<unsigned, Lanes>> made; // all of them first: a store may overwrite an input
   for (unsigned i = 0; i < yields.size(); ++i)
-    if (!isRowValue(yields[i]) && levelOf.lookup(yields[i]) == level)
+    if (isWhole(yields[i]) && levelOf.lookup(yields[i]) == level)
       made.push_back({i, values.element(yields[i], place)});
   for (auto &[i, x] : made)
     values.store(i, place, x);
 }
 
 bool KernelEmitter::storesAt(unsigned level) {
-  return llvm::any_of(
-      yields, [&](Value x) { return !isRowValue(x) && levelOf.lookup(x) == level; });
+  auto isMade = [&](Value x) { return isWhole(x) && levelOf.lookup(x) == level; };
+  auto isAdded = [&](Operation *total) { return levelOf.lookup(total->getOperand(0)) == level; };
+  return llvm::any_of(yields, isMade) || llvm::any_of(space.totals, isAdded);
 }
 
 bool KernelEmitter::isRowValue(Value value) {
   auto shapeOf = [](Value x) { return cast<RankedTensorType>(x.getType()).getShape(); };
-  return rowValues.contains(value) || (!levels.empty() && shapeOf(value) != shapeOf(space.value));
+  return rowValues.contains(value) ||
+         (!levels.empty() && !space.isTotal(value) && shapeOf(value) != shapeOf(space.value));
 }
 
-/// The place of a row's number in a result without the reduced axes, or with 1 for each.
-Place KernelEmitter::rowPlace(Value value) {
+Place KernelEmitter::placeWithout(ArrayRef<int64_t> reduced, Value value) {
   unsigned rank = cast<RankedTensorType>(value.getType()).getRank();
   bool keepdims = rank == space.rank();
   Place at;
   for (auto [axis, position] : llvm::enumerate(place))
-    if (!space.isReduced(axis))
+    if (!llvm::is_contained(reduced, axis))
       at.push_back(position);
     else if (keepdims)
       at.emplace_back(values.lanes(), int64_t(0));
@@ -227,47 +233,33 @@ KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, B
                     });
 }
 
-//--- memory of the function
-
-KernelEmitter::Scratch KernelEmitter::reserve(DType dtype, int64_t count) {
-  llvm::BasicBlock &entry = function->getEntryBlock();
-  llvm::IRBuilder<> start(&entry, entry.begin());
-  auto *room = start.CreateAlloca(values.lanes().memoryType(dtype), start.getInt64(count + full));
-  room->setAlignment(llvm::Align(64));
-  return {room, dtype, ir.getInt64(0)};
-}
-
-static llvm::Value *addressIn(llvm::IRBuilder<> &ir, llvm::Type *type, llvm::Value *data,
-                              const Position &at, llvm::Value *origin) {
-  return ir.CreateGEP(type, data, ir.CreateSub(at.first(), origin));
-}
-
-void KernelEmitter::write(const Scratch &scratch, const Lanes &x) {
-  LaneBuilder &lanes = values.lanes();
-  llvm::Value *address =
-      addressIn(ir, lanes.memoryType(scratch.dtype), scratch.data, place.back(), scratch.origin);
-  ir.CreateAlignedStore(lanes.toMemory(lanes.repeat(x, full)), address,
-                        llvm::Align(sizeOf(scratch.dtype)));
-}
-
-Lanes KernelEmitter::read(const Scratch &scratch) {
-  LaneBuilder &lanes = values.lanes();
-  llvm::Value *address =
-      addressIn(ir, lanes.memoryType(scratch.dtype), scratch.data, place.back(), scratch.origin);
-  return lanes.fromMemory(scratch.dtype,
-                          ir.CreateAlignedLoad(lanes.memoryType(scratch.dtype, full), address,
-                                               llvm::Align(sizeOf(scratch.dtype))));
-}
-
-llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &module,
-                           const Target &target, ArrayRef<bool> isRead) {
+static llvm::Function *makeFunction(StringRef name, llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
   auto *i64 = llvm::Type::getInt64Ty(context);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                        {llvm::PointerType::getUnqual(context), i64, i64}, false);
   auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, module);
-  llvm::IRBuilder<> ir(llvm::BasicBlock::Create(context, "entry", function));
+  llvm::BasicBlock::Create(context, "entry", function);
+  return function;
+}
+
+llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &module,
+                           const Target &target, ArrayRef<bool> isRead) {
+  llvm::Function *function = makeFunction(name, module);
+  llvm::IRBuilder<> ir(&function->getEntryBlock());
   KernelEmitter(kernel, ir, function, target, isRead).emit();
+  ir.CreateRetVoid();
+  return function;
+}
+
+llvm::Function *emitTotals(code::KernelOp kernel, StringRef name, llvm::Module &module,
+                           const Target &target) {
+  if (KernelSpace(kernel).totals.empty())
+    return nullptr;
+  llvm::Function *function = makeFunction(name, module);
+  llvm::IRBuilder<> ir(&function->getEntryBlock());
+  SmallVector<bool> isRead(kernel.getNumResults(), true);
+  KernelEmitter(kernel, ir, function, target, isRead).finishTotals();
   ir.CreateRetVoid();
   return function;
 }

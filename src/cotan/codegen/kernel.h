@@ -3,6 +3,7 @@
 
 #include "cotan/codegen/target.h"
 #include "cotan/ir/code/code.h"
+#include "cotan/ir/lowering/lanes.h"
 
 #include "llvm/IR/Module.h"
 
@@ -13,17 +14,23 @@ namespace cotan {
 ///   void kernel(const int64_t *slots, int64_t begin, int64_t end)
 ///
 /// A slot holds a pointer to a tensor's elements or, for a 0-d operand, the element itself; after
-/// the operands come the results' pointers, and then every size the program leaves open, of every
-/// value in the kernel, in order. Work is split by `begin` and `end`.
+/// the operands come the results' pointers, then every size the program leaves open, of every
+/// value in the kernel, in order, and then memory for each of `partials`. Work is split by `begin`
+/// and `end`.
 struct KernelSignature {
-  explicit KernelSignature(code::KernelOp kernel);
+  KernelSignature(code::KernelOp kernel, LaneBuilder &lanes);
 
   /// A value of the kernel and one of its axes.
   using Axis = std::pair<mlir::Value, unsigned>;
   /// The sizes that are handed over.
   llvm::SmallVector<Axis> openSizes;
-  /// The axes whose sizes multiplied are the number of pieces work can be split into.
+  /// The axes whose sizes multiplied are the number of pieces work can be split into, if a piece is
+  /// one row.
   llvm::SmallVector<Axis> splitAxes;
+  int64_t rowsPerPiece = 1;
+  /// What each piece keeps for the totals: `partialLength` numbers of each of these types.
+  llvm::SmallVector<DType> partials;
+  int64_t partialLength = 0;
 };
 
 /// The space a kernel's loops go through, and which of its axes are reduced.
@@ -32,18 +39,27 @@ struct KernelSpace {
 
   mlir::Value value; // a value that has all axes
   llvm::SmallVector<int64_t> reduced;
+  /// Reductions along all axes but the last, next to others along the last: they are known when all
+  /// rows are done. Nothing in the kernel reads them.
+  llvm::SmallVector<mlir::Operation *> totals;
   /// Whether the axes may be taken as one: each element is computed from those at its own place.
   bool isFlat;
 
   unsigned rank() const { return llvm::cast<mlir::RankedTensorType>(value.getType()).getRank(); }
   bool isReduced(int64_t axis) const { return llvm::is_contained(reduced, axis); }
+  bool isTotal(mlir::Value x) const { return llvm::is_contained(totals, x.getDefiningOp()); }
   /// Rows: the axes that are neither reduced nor the last.
   llvm::SmallVector<int64_t> rowAxes() const;
 };
 
-/// Adds the function to `module` under `name`. `isRead` says of each result whether the program reads
-/// it again: what is large and not read is written past the caches.
+/// Adds the function to `module` under `name`. `isRead` says of each result whether the program
+/// reads it again: what is large and not read is written past the caches.
 llvm::Function *emitKernel(code::KernelOp kernel, llvm::StringRef name, llvm::Module &module,
                            const Target &target, llvm::ArrayRef<bool> isRead);
+
+/// The function that makes the totals of what the pieces from `begin` to `end` kept; null if the
+/// kernel has none. It takes the same slots.
+llvm::Function *emitTotals(code::KernelOp kernel, llvm::StringRef name, llvm::Module &module,
+                           const Target &target);
 
 } // namespace cotan

@@ -24,7 +24,7 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
       know();
       for (unsigned i = 0; i < yields.size(); ++i)
         if (isRowValue(yields[i]))
-          storeOne(i, rowPlace(yields[i]));
+          storeOne(i, placeWithout(space.reduced, yields[i]));
       return c;
     });
     if (storesAt(levels.size()))
@@ -40,7 +40,7 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
 }
 
 void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end) {
-  SmallVector<SmallVector<Scratch, 2>> sums;
+  SmallVector<Sums> sums;
   overLanes(begin, end, {}, [&](const Carried &c) {
     bool isFirst = sums.empty(); // the loop is emitted twice: whole vectors, and the rest
     for (auto [n, op] : llvm::enumerate(levels[level])) {
@@ -61,13 +61,8 @@ void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Valu
     return overLanes(begin, end, c, [&](const Carried &inner) {
       for (auto &[value, scratch] : kept)
         values.setKnown(value, read(scratch));
-      for (auto [op, places] : llvm::zip_equal(levels[level], sums)) {
-        Accumulator before;
-        for (const Scratch &scratch : places)
-          before.push_back(read(scratch));
-        for (auto [scratch, x] : llvm::zip_equal(places, step(op, before)))
-          write(scratch, x);
-      }
+      for (auto [op, places] : llvm::zip_equal(levels[level], sums))
+        writeAll(places, step(cast<Reducing>(op), readAll(places)));
       storeWhole(level);
       return inner;
     });
@@ -75,10 +70,7 @@ void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Valu
   llvm::MapVector<Value, Scratch> finished;
   overLanes(begin, end, {}, [&](const Carried &c) {
     for (auto [op, places] : llvm::zip_equal(levels[level], sums)) {
-      Accumulator total;
-      for (const Scratch &scratch : places)
-        total.push_back(read(scratch));
-      Lanes number = cast<Reducing>(op).finish(total);
+      Lanes number = cast<Reducing>(op).finish(readAll(places));
       Scratch &scratch = finished[op->getResult(0)];
       if (!scratch.data)
         scratch = reserve(number.dtype(), columnsAtOnce);

@@ -7,12 +7,14 @@ namespace cotan {
 
 /// Lanes lie along the last axis of the space. Reductions come level by level: those of a level
 /// need only numbers of the levels before. If the last axis is reduced, a row is a number; if not,
-/// the numbers of many rows are summed up side by side.
+/// the numbers of many rows are summed up side by side. Totals over rows that are reduced as well
+/// are summed up a piece of them at a time.
 class KernelEmitter {
 public:
   KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
                 const Target &target, llvm::ArrayRef<bool> isRead);
   void emit();
+  void finishTotals();
 
 private:
   using Carried = LoopNest::Carried;
@@ -40,9 +42,11 @@ private:
   /// The results that have the whole space, and can be computed after this level's reductions.
   void storeWhole(unsigned level);
   bool storesAt(unsigned level);
-  Place rowPlace(mlir::Value value);
+  /// The place of a number in a result without the reduced axes, or with 1 for each.
+  Place placeWithout(llvm::ArrayRef<int64_t> reduced, mlir::Value value);
   /// Whether `value` has a number for each row, not for each place.
   bool isRowValue(mlir::Value value);
+  bool isWhole(mlir::Value value) { return !isRowValue(value) && !space.isTotal(value); }
   /// The loop over the last axis, `full` lanes at a time, and for what is left with a mask.
   Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner);
   /// The same, with several sums side by side: an addition need not wait for the one before.
@@ -56,7 +60,7 @@ private:
   void reduceRow(unsigned level);
   Carried stepAll(unsigned level, const Carried &before);
   Carried mergeAll(unsigned level, const Carried &a, const Carried &b);
-  Accumulator step(mlir::Operation *op, llvm::ArrayRef<Lanes> before);
+  Accumulator step(Reducing op, llvm::ArrayRef<Lanes> before);
   Accumulator acrossLanes(Reducing reduction, Accumulator sums);
   void findShared();
   void fetchNextRow();
@@ -65,16 +69,26 @@ private:
   void emitColumns(llvm::Value *begin, llvm::Value *end);
   void reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end);
 
-  //--- memory of the function (kernel.cpp)
+  //--- totals over rows (kernel_totals.cpp)
+  void emitPieces(llvm::Value *begin, llvm::Value *end);
+  void startTotals(llvm::Value *piece);
+  void addToTotals(unsigned level);
+
+  //--- memory of the function (kernel_scratch.cpp)
   /// Room for a number of each place of a row; read and written at the place of the lanes.
   struct Scratch {
     llvm::Value *data = nullptr;
     DType dtype = DType::f32;
     llvm::Value *origin = nullptr; // the place of the first
   };
+  /// Room for what a reduction keeps.
+  using Sums = llvm::SmallVector<Scratch, 2>;
   Scratch reserve(DType dtype, int64_t count);
   void write(const Scratch &scratch, const Lanes &x);
   Lanes read(const Scratch &scratch);
+  void writeAll(const Sums &sums, const Accumulator &xs);
+  Accumulator readAll(const Sums &sums);
+  Sums partialsOf(unsigned total, llvm::Value *piece);
 
   code::KernelOp kernel;
   KernelSpace space;
@@ -91,6 +105,7 @@ private:
   /// Values that more than one pass over a row needs, by the pass that computes them first.
   llvm::SmallVector<llvm::SmallVector<mlir::Value, 1>> shared;
   llvm::MapVector<mlir::Value, Scratch> kept; // where they, or numbers of columns, are
+  llvm::SmallVector<Sums> totals;             // of the piece that is worked on
 };
 
 } // namespace cotan

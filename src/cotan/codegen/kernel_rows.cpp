@@ -34,7 +34,7 @@ void KernelEmitter::emitRowNumbers() {
     reduceRow(level);
   for (unsigned i = 0; i < yields.size(); ++i)
     if (isRowValue(yields[i]))
-      storeOne(i, rowPlace(yields[i]));
+      storeOne(i, placeWithout(space.reduced, yields[i]));
   if (storesAt(levels.size()))
     overReduced(0, {}, [&](const Carried &c) {
       if (levels.size() == 1)
@@ -60,8 +60,11 @@ void KernelEmitter::findShared() {
   for (auto [level, reductions] : llvm::enumerate(levels))
     for (Operation *op : reductions)
       addCone(op->getOperand(0), rowValues, cones[level]);
-  for (Value yielded : yields)
-    addCone(yielded, rowValues, cones[isRowValue(yielded) ? levels.size() : levelOf.lookup(yielded)]);
+  for (Operation *total : space.totals)
+    addCone(total->getOperand(0), rowValues, cones[levelOf.lookup(total->getOperand(0))]);
+  for (Value yielded : llvm::make_filter_range(yields, [&](Value x) { return !space.isTotal(x); }))
+    addCone(yielded, rowValues,
+            cones[isRowValue(yielded) ? levels.size() : levelOf.lookup(yielded)]);
   DenseSet<Value> seen;
   for (unsigned pass = 0; pass < levels.size(); ++pass)
     for (Value value : cones[pass]) {
@@ -82,7 +85,7 @@ KernelEmitter::Carried KernelEmitter::stepAll(unsigned level, const Carried &bef
   Carried next;
   for (Operation *op : levels[level]) {
     unsigned count = cast<Reducing>(op).empty(values.lanes()).size();
-    next.append(step(op, ArrayRef(before).slice(next.size(), count)));
+    next.append(step(cast<Reducing>(op), ArrayRef(before).slice(next.size(), count)));
   }
   return next;
 }
@@ -154,11 +157,11 @@ void KernelEmitter::reduceRow(unsigned level) {
   }
 }
 
-Accumulator KernelEmitter::step(Operation *op, ArrayRef<Lanes> before) {
-  auto reduction = cast<Reducing>(op);
-  Lanes x = values.element(op->getOperand(0), place);
-  Lanes at = space.reduced.empty() ? values.lanes().integer(DType::i64, 0)
-                                   : place[space.reduced.front()].places(full);
+Accumulator KernelEmitter::step(Reducing reduction, ArrayRef<Lanes> before) {
+  Lanes x = values.element(reduction->getOperand(0), place);
+  ArrayRef<int64_t> axes = reduction.reducedAxes();
+  Lanes at =
+      axes.empty() ? values.lanes().integer(DType::i64, 0) : place[axes.front()].places(full);
   Accumulator after = reduction.merge(before, reduction.single(x, at));
   for (auto [a, b] : llvm::zip_equal(after, before))
     a = loops.mask() && sumsLanes() ? select(loops.mask(), a, b) : values.lanes().repeat(a, full);

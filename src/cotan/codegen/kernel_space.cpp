@@ -20,15 +20,18 @@ static bool isFlatOp(Operation &op) {
 }
 
 KernelSpace::KernelSpace(code::KernelOp kernel) : value(yieldOf(kernel).getValues()[0]) {
-  bool reduces = false;
-  for (Operation &op : kernel.getBody().front().without_terminator())
-    if (auto reduction = dyn_cast<Reducing>(op)) {
-      value = op.getOperand(0);
-      reduced = llvm::to_vector(reduction.reducedAxes());
-      reduces = true;
-    }
+  auto reductions = llvm::to_vector(kernel.getBody().front().getOps<Reducing>());
+  for (Reducing reduction : reductions) {
+    value = reduction->getOperand(0);
+    ArrayRef<int64_t> axes = reduction.reducedAxes();
+    if (reduction == reductions.front() || llvm::is_contained(axes, int64_t(rank()) - 1))
+      reduced = llvm::to_vector(axes);
+  }
+  for (Reducing reduction : reductions)
+    if (reduction.reducedAxes() != ArrayRef(reduced))
+      totals.push_back(reduction);
   auto isScalar = [](Value x) { return cast<RankedTensorType>(x.getType()).getRank() == 0; };
-  isFlat = !reduces && rank() > 0 &&
+  isFlat = reductions.empty() && rank() > 0 &&
            llvm::all_of(kernel.getBody().front().without_terminator(), isFlatOp) &&
            llvm::none_of(yieldOf(kernel).getValues(), isScalar);
 }
@@ -43,7 +46,12 @@ SmallVector<int64_t> KernelSpace::rowAxes() const {
   return axes;
 }
 
-KernelSignature::KernelSignature(code::KernelOp kernel) {
+/// A piece keeps sums for as many bytes as some of its rows have.
+static constexpr int64_t rowsPerTotal = 64;
+/// Vectors may be stored whole, whatever the length of a row is.
+static constexpr int64_t mostLanes = 16;
+
+KernelSignature::KernelSignature(code::KernelOp kernel, LaneBuilder &lanes) {
   auto add = [&](Value value) {
     auto type = cast<RankedTensorType>(value.getType());
     for (unsigned axis = 0; axis < type.getRank(); ++axis)
@@ -63,6 +71,14 @@ KernelSignature::KernelSignature(code::KernelOp kernel) {
   }
   for (int64_t axis : space.rowAxes())
     splitAxes.push_back({space.value, axis});
+  for (Operation *total : space.totals)
+    for (const Lanes &x : cast<Reducing>(total).empty(lanes))
+      partials.push_back(x.dtype());
+  if (!partials.empty()) {
+    rowsPerPiece = rowsPerTotal;
+    int64_t length = cast<RankedTensorType>(space.value.getType()).getShape().back();
+    partialLength = llvm::alignTo(length, mostLanes);
+  }
   // One row only: its own elements are split, if they are not summed up.
   if (splitAxes.empty() && space.rank() > 0 && !space.isReduced(space.rank() - 1))
     splitAxes.push_back({space.value, space.rank() - 1});

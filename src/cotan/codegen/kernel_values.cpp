@@ -19,8 +19,8 @@ llvm::Value *bitsOf(llvm::IRBuilder<> &ir, const Array &number) {
   return ir.getIntN(8 * number.bytes(), bits);
 }
 
-/// Instructions of `block` from number `first` on that compute elements, not where they are; a call of a
-/// function counts as many.
+/// Instructions of `block` from number `first` on that compute elements, not where they are; a call
+/// of a function counts as many.
 unsigned costOfCode(llvm::BasicBlock &block, unsigned first) {
   constexpr unsigned costOfCall = 20;
   unsigned cost = 0;
@@ -85,8 +85,11 @@ KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::F
         tensorType(input).getRank() ? ir.getPtrTy() : laneBuilder.memoryType(elementType(input))));
   for (unsigned i = 0; i < kernel.getNumResults(); ++i)
     outputs.push_back(slotOf(ir.getPtrTy()));
-  for (const KernelSignature::Axis &axis : KernelSignature(kernel).openSizes)
+  KernelSignature signature(kernel, laneBuilder);
+  for (const KernelSignature::Axis &axis : signature.openSizes)
     openSizes[axis] = slotOf(ir.getInt64Ty());
+  for (unsigned i = 0; i < signature.partials.size(); ++i)
+    partials.push_back(slotOf(ir.getPtrTy()));
   for (Operation &op : kernel.getBody().front().without_terminator())
     if (isa<Reducing>(op) ||
         llvm::any_of(op.getOperands(), [&](Value x) { return needsKnown.contains(x); }))
@@ -198,8 +201,9 @@ void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
     ir.CreateMaskedStore(value, address.pointer, align, mask.value());
   else if (pastCaches.contains(i))
     ir.CreateAlignedStore(value, address.pointer, llvm::Align(width * sizeOf(dtype)))
-        ->setMetadata(llvm::LLVMContext::MD_nontemporal,
-                      llvm::MDNode::get(ir.getContext(), llvm::ConstantAsMetadata::get(ir.getInt32(1))));
+        ->setMetadata(
+            llvm::LLVMContext::MD_nontemporal,
+            llvm::MDNode::get(ir.getContext(), llvm::ConstantAsMetadata::get(ir.getInt32(1))));
   else
     ir.CreateAlignedStore(value, address.pointer, align);
 }

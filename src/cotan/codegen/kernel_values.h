@@ -7,8 +7,8 @@
 
 namespace cotan {
 
-/// Makes the instructions that compute elements of a kernel's values from its operands, at the place
-/// of a loop nest where they belong.
+/// Makes the instructions that compute elements of a kernel's values from its operands, at the
+/// place of a loop nest where they belong.
 class KernelValues {
 public:
   KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
@@ -23,8 +23,8 @@ public:
 
   /// An element of `value`; lanes that the loops mask out are undefined.
   Lanes element(mlir::Value value, llvm::ArrayRef<Position> place);
-  /// Tells what a value is at the places the loops are at: a reduction's number in this row, or what
-  /// was kept of a pass before. Holds for the code that follows at this level of the loops.
+  /// Tells what a value is at the places the loops are at: a reduction's number in this row, or
+  /// what was kept of a pass before. Holds for the code that follows at this level of the loops.
   void setKnown(mlir::Value value, const Lanes &x);
   void forget(mlir::Value value) { known.erase(value); }
   /// Result `i` is written past the caches; its vectors are aligned to their size.
@@ -40,6 +40,8 @@ public:
   void store(unsigned i, llvm::ArrayRef<Position> place, Lanes x);
 
   llvm::Value *size(mlir::Value value, unsigned axis);
+  /// Where the pieces keep number `i` of KernelSignature::partials.
+  llvm::Value *partial(unsigned i) const { return partials[i]; }
   /// Limits what follows to lanes where the i1 `wanted` is true.
   Lanes elementIf(const Lanes &wanted, mlir::Value value, llvm::ArrayRef<Position> place,
                   const Lanes &otherwise);
@@ -58,7 +60,6 @@ private:
   LoopNest::Key keyOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
   unsigned depthOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
   Lanes maskOver(const Lanes &extra) const;
-  llvm::Value *slot(unsigned index, llvm::Type *type);
 
   code::KernelOp kernel;
   llvm::IRBuilder<> &ir;
@@ -67,7 +68,7 @@ private:
   unsigned width = 1;
   bool isFlat = false;
   Lanes condition; // of elementIf
-  llvm::SmallVector<llvm::Value *> inputs, outputs;
+  llvm::SmallVector<llvm::Value *> inputs, outputs, partials;
   llvm::MapVector<KernelSignature::Axis, llvm::Value *> openSizes;
   llvm::DenseMap<mlir::Value, Lanes> known;
   unsigned knownDepth = 0;

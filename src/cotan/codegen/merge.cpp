@@ -167,7 +167,7 @@ private:
       positions[copy] = positions.lookup(op);
       reader.addCopy(copy, own, op);
     }
-    Value value = sorted.back()->getResult(0);
+    Value value = readResultOf(sorted.back());
     value.replaceUsesWithIf(copies.lookup(value),
                             [&](OpOperand &use) { return reader.contains(use.getOwner()); });
   }

@@ -62,13 +62,14 @@ private:
 /// How many reductions, one after the other, `value` waits for; with a null value the most there
 /// are.
 unsigned levelOf(code::KernelOp kernel, Value value) {
+  KernelSpace space(kernel);
   DenseMap<Value, unsigned> levels;
   unsigned most = 0;
   for (Operation &op : kernel.getBody().front().without_terminator()) {
     unsigned level = 0;
     for (Value operand : op.getOperands())
       level = std::max(level, levels.lookup(operand));
-    level += isa<Reducing>(op);
+    level += isa<Reducing>(op) && !llvm::is_contained(space.totals, &op);
     most = std::max(most, level);
     for (Value result : op.getResults())
       levels[result] = level;

@@ -1,8 +1,10 @@
 // Calls of kernels and of the runtime's functions, and the sizes of their results.
 #include "cotan/codegen/program_emitter.h"
 
-#include "cotan/codegen/kernel.h"
 #include "cotan/codegen/overwrite.h"
+#include "cotan/codegen/small_product.h"
+
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -117,7 +119,7 @@ void ProgramEmitter::takeNumber(OpResult result, llvm::Value *place) {
 
 //--- kernels
 
-llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
+ProgramEmitter::KernelFunctions ProgramEmitter::functionsOf(code::KernelOp op) {
   std::string text;
   llvm::raw_string_ostream os(text);
   op->print(os, OpPrintingFlags().useLocalScope().assumeVerified().printGenericOpForm());
@@ -126,21 +128,23 @@ llvm::Function *ProgramEmitter::functionOf(code::KernelOp op) {
   for (Value result : op.getResults())
     isRead.push_back(!llvm::all_of(result.getUsers(), llvm::IsaPred<func::ReturnOp>));
   llvm::interleaveComma(isRead, os);
-  llvm::Function *&function = kernels[StringRef(text).substr(text.find(")"))];
-  if (!function) {
-    function =
-        cotan::emitKernel(op, "kernel" + std::to_string(kernels.size()), module, target, isRead);
-    code.kernels.push_back({function, unsigned(op.getBody().front().getOperations().size() - 1)});
+  KernelFunctions &functions = kernels[StringRef(text).substr(text.find(")"))];
+  if (!functions.run) {
+    std::string name = "kernel" + std::to_string(kernels.size());
+    functions.run = cotan::emitKernel(op, name, module, target, isRead);
+    code.kernels.push_back(
+        {functions.run, unsigned(op.getBody().front().getOperations().size() - 1)});
+    functions.finish = emitTotals(op, name + "_totals", module, target);
   }
-  return function;
+  return functions;
 }
 
 /// Work for about ten microseconds, in elements times ops: what is worth a thread.
 static constexpr int64_t workOfThread = 1 << 17;
 
 /// On several threads, if there is enough to do.
-void ProgramEmitter::callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces) {
-  llvm::Function *kernel = functionOf(op);
+void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
+                                llvm::Value *pieces) {
   KernelSpace space(op);
   int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
   llvm::Value *work = ir.CreateMul(values.elementCount(space.value), ir.getInt64(ops));
@@ -177,6 +181,20 @@ llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) 
   return nullptr;
 }
 
+/// How many pieces the work can be split into.
+llvm::Value *ProgramEmitter::countPieces(const KernelSignature &signature) {
+  llvm::Value *rows = ir.getInt64(1);
+  for (auto [value, axis] : signature.splitAxes)
+    rows = ir.CreateMul(rows, values.size(value, axis));
+  if (signature.rowsPerPiece == 1)
+    return rows;
+  // At least one: totals of no rows are numbers, too.
+  llvm::Value *many = ir.getInt64(signature.rowsPerPiece);
+  llvm::Value *last = ir.CreateSub(ir.CreateAdd(rows, many), ir.getInt64(1));
+  llvm::Value *one = ir.getInt64(1), *pieces = ir.CreateSDiv(last, many);
+  return ir.CreateSelect(ir.CreateICmpSGT(pieces, one), pieces, one); // sizes that are known fold
+}
+
 void ProgramEmitter::emitKernel(code::KernelOp op) {
   Block &body = op.getBody().front();
   for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
@@ -189,8 +207,9 @@ void ProgramEmitter::emitKernel(code::KernelOp op) {
        llvm::zip_equal(op.getResults(), body.getTerminator()->getOperands()))
     values.setSizes(result, values.sizesOf(yielded));
 
-  KernelSignature signature(op);
-  unsigned count = op.getNumOperands() + op.getNumResults() + signature.openSizes.size();
+  KernelSignature signature(op, values.lanes());
+  unsigned count = op.getNumOperands() + op.getNumResults() + signature.openSizes.size() +
+                   signature.partials.size();
   llvm::Value *slots = reserve(ir.getInt64Ty(), std::max(count, 1u));
   unsigned next = 0;
   auto pass = [&](llvm::Value *x) {
@@ -206,10 +225,18 @@ void ProgramEmitter::emitKernel(code::KernelOp op) {
   }
   for (auto [value, axis] : signature.openSizes)
     pass(values.size(value, axis));
-  llvm::Value *pieces = ir.getInt64(1);
-  for (auto [value, axis] : signature.splitAxes)
-    pieces = ir.CreateMul(pieces, values.size(value, axis));
-  callKernel(op, slots, pieces);
+  llvm::Value *pieces = countPieces(signature);
+  SmallVector<std::pair<llvm::Value *, llvm::Value *>> partials; // and how many bytes
+  for (DType dtype : signature.partials) {
+    llvm::Value *bytes = ir.CreateMul(pieces, ir.getInt64(signature.partialLength * sizeOf(dtype)));
+    pass(partials.emplace_back(allocate(op, bytes), bytes).first);
+  }
+  KernelFunctions functions = functionsOf(op);
+  callKernel(op, functions.run, slots, pieces);
+  if (functions.finish)
+    ir.CreateCall(functions.finish, {slots, ir.getInt64(0), pieces});
+  for (auto [data, bytes] : partials)
+    release(data, bytes);
   for (auto [result, place] : llvm::zip_equal(op.getResults(), places))
     if (!ProgramValues::isTensor(result.getType()))
       takeNumber(result, place);
@@ -265,8 +292,31 @@ void ProgramEmitter::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) 
       takeNumber(result, place);
 }
 
+/// By machine code of its own, if that pays.
+bool ProgramEmitter::tryEmitProduct(Operation *op, const RuntimeCall &call) {
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  OpResult c = op->getResult(0);
+  DType dtype = ProgramValues::elementType(c.getType());
+  if (!isSmallProduct(*call.product, dtype, target.unit))
+    return false;
+  const auto [m, n, k, isTurned] = *call.product;
+  std::string sizes =
+      llvm::formatv("product {0} {1} {2} {3} {4}", m, n, k, isTurned[0], int(dtype));
+  llvm::Function *&function = kernels[sizes].run;
+  if (!function) {
+    std::string name = "kernel" + std::to_string(kernels.size());
+    function = emitProduct(*call.product, dtype, name, module, target.unit);
+    code.kernels.push_back({function, 1});
+  }
+  values.setSizes(c, resultSizes(c));
+  ir.CreateCall(function, {values.tensor(a).data, values.tensor(b).data, makeResult(c)});
+  return true;
+}
+
 void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
   RuntimeCall call = op.runtimeCall();
+  if (call.product && tryEmitProduct(op, call))
+    return;
   CallTables tables = fillTables(op, call);
   llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(),
                                     {tables.operands, tables.results, tables.numbers});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/codegen/frame_plan.h"
+#include "cotan/codegen/kernel.h"
 #include "cotan/codegen/program.h"
 #include "cotan/codegen/program_values.h"
 #include "cotan/ir/code/code.h"
@@ -42,9 +43,16 @@ private:
   void emitKernel(code::KernelOp op);
   /// The memory of an input that ends here, for a result that may have it; null if there is none.
   llvm::Value *overwriteInput(code::KernelOp op, mlir::OpResult result);
-  void callKernel(code::KernelOp op, llvm::Value *slots, llvm::Value *pieces);
-  llvm::Function *functionOf(code::KernelOp op);
+  /// A kernel's function, and the one that makes its totals, if it has some.
+  struct KernelFunctions {
+    llvm::Function *run = nullptr, *finish = nullptr;
+  };
+  KernelFunctions functionsOf(code::KernelOp op);
+  llvm::Value *countPieces(const KernelSignature &signature);
+  void callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
+                  llvm::Value *pieces);
   void emitRuntimeCall(CallsRuntime op);
+  bool tryEmitProduct(mlir::Operation *op, const RuntimeCall &call);
   /// Calls that need nothing of each other.
   void emitTogether(llvm::ArrayRef<CallsRuntime> calls);
   /// What a function of the runtime is called with, and where it writes to.
@@ -66,8 +74,9 @@ private:
   //--- control flow (program_flow.cpp)
   llvm::LogicalResult emitIf(flow::IfOp op);
   llvm::LogicalResult emitSwitch(flow::SwitchOp op);
-  llvm::LogicalResult emitBranches(mlir::Operation *op, llvm::ArrayRef<mlir::Region *> regions,
-                                   llvm::function_ref<void(llvm::ArrayRef<llvm::BasicBlock *>)> jump);
+  llvm::LogicalResult
+  emitBranches(mlir::Operation *op, llvm::ArrayRef<mlir::Region *> regions,
+               llvm::function_ref<void(llvm::ArrayRef<llvm::BasicBlock *>)> jump);
   llvm::LogicalResult emitWhile(flow::WhileOp op);
   llvm::LogicalResult emitFor(flow::ForOp op);
   llvm::Value *tripCount(flow::ForOp op);
@@ -109,7 +118,8 @@ private:
   /// released.
   Registers handOver(mlir::ValueRange leaving, llvm::ArrayRef<llvm::Value *> slots);
   Registers handOverOne(mlir::Value value, llvm::Value *slot);
-  /// The same for an op in the middle of the block, which gets a copy if others read the value later.
+  /// The same for an op in the middle of the block, which gets a copy if others read the value
+  /// later.
   Registers handOverTo(mlir::Operation *op, mlir::Value value, llvm::Value *slot);
   /// A copy in `slot` or, if there is none, in memory made for `op`.
   Registers copyOf(mlir::Operation *op, mlir::Value value, llvm::Value *slot);
@@ -122,6 +132,7 @@ private:
   }
   llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
   void release(mlir::Value value);
+  void release(llvm::Value *data, llvm::Value *bytes);
   /// Takes part in the plan: what is allocated from here on, less what is released.
   void account(llvm::Value *bytes, int sign);
 
@@ -144,9 +155,9 @@ private:
   llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
   llvm::Value *context = nullptr;
   FramePlan plan;
-  llvm::Value *frame = nullptr; // where small tensors are
-  int64_t liveBytes = 0; // at this point of the program, as far as it is known
-  llvm::StringMap<llvm::Function *> kernels; // by their text
+  llvm::Value *frame = nullptr;             // where small tensors are
+  int64_t liveBytes = 0;                    // at this point of the program, as far as it is known
+  llvm::StringMap<KernelFunctions> kernels; // by their text
 
   struct Scope {
     mlir::Block *block;

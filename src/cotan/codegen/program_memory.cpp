@@ -79,8 +79,9 @@ ProgramEmitter::Registers ProgramEmitter::handOver(ValueRange leaving,
 ProgramEmitter::Registers ProgramEmitter::handOverTo(Operation *op, Value value,
                                                      llvm::Value *slot) {
   Value root = values.rootOf(value);
-  bool dies = llvm::is_contained(scopes.back().dying.lookup(op), root) &&
-              llvm::none_of(readersOf(root), [&](auto *user) { return op->isProperAncestor(user); });
+  bool dies =
+      llvm::is_contained(scopes.back().dying.lookup(op), root) &&
+      llvm::none_of(readersOf(root), [&](auto *user) { return op->isProperAncestor(user); });
   return dies ? handOverOne(value, slot) : copyOf(op, value, slot);
 }
 
@@ -122,9 +123,13 @@ llvm::Value *ProgramEmitter::allocate(Operation *op, llvm::Value *bytes) {
   return data;
 }
 
+void ProgramEmitter::release(llvm::Value *data, llvm::Value *bytes) {
+  account(bytes, -1);
+  callRuntime("cotan_release", ir.getVoidTy(), {context, data});
+}
+
 void ProgramEmitter::release(Value value) {
-  account(values.byteCount(value), -1);
-  callRuntime("cotan_release", ir.getVoidTy(), {context, values.tensor(value).data});
+  release(values.tensor(value).data, values.byteCount(value));
 }
 
 void ProgramEmitter::account(llvm::Value *bytes, int sign) {

@@ -6,6 +6,7 @@
 #include "cotan/codegen/overlap.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
+#include "cotan/transforms/hoist_invariants.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
@@ -21,6 +22,7 @@ void registerPasses() {
   mlir::registerPass(createBatchPass);
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createFusePass);
+  mlir::registerPass(createHoistInvariantsPass);
   mlir::registerPass(createLiftCfPass);
   mlir::registerPass(createLowerScanPass);
   mlir::registerPass(createMergeEqualPass);

@@ -10,6 +10,7 @@
 #include "cotan/ir/types.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
+#include "cotan/transforms/hoist_invariants.h"
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
@@ -75,6 +76,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     return failure();
   if (without != Step::recompute)
     timed("recompute residuals", [&] { recomputeResiduals(function); });
+  if (without != Step::hoistInvariants)
+    timed("hoist invariants", [&] { hoistInvariants(function); });
   if (without != Step::absorbPermutations)
     timed("absorb permutations", [&] { absorbPermutations(function); });
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
@@ -140,12 +143,13 @@ LogicalResult choose(func::FuncOp function, GradientOptions &options) {
       if (carriesDerivative(type))
         options.wrt.push_back(i);
   if (options.wrt.empty())
-    return function.emitError("has no argument that can carry a derivative; only tensors of floats can");
+    return function.emitError(
+        "has no argument that can carry a derivative; only tensors of floats can");
   if (options.result)
     return success();
   if (function.getNumResults() != 1)
-    return function.emitError("has ") << function.getNumResults()
-                                      << " results; say which one to differentiate";
+    return function.emitError("has ")
+           << function.getNumResults() << " results; say which one to differentiate";
   options.result = 0;
   return success();
 }

@@ -11,7 +11,8 @@ namespace cotan {
 
 struct GradientOptions {
   llvm::SmallVector<unsigned> wrt; // arguments; empty: all that can carry a derivative
-  std::optional<unsigned> result;  // the result to differentiate; may be left out if it is the only one
+  std::optional<unsigned>
+      result; // the result to differentiate; may be left out if it is the only one
   unsigned order = 1;
   Seed seed = Seed::one;
   bool prune = true; // drop what is saved but never read
@@ -31,6 +32,7 @@ enum class Step {
   canonicalize,
   mergeEqual,
   recompute,
+  hoistInvariants,
   absorbPermutations,
   fuse,
   overlap,
@@ -42,8 +44,8 @@ enum class Step {
 llvm::LogicalResult simplify(mlir::func::FuncOp function, mlir::TimingScope &timing,
                              std::optional<Step> without = {});
 
-/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks, and
-/// operators grouped into kernels. Each step is timed inside of `timing`.
+/// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks,
+/// and operators grouped into kernels. Each step is timed inside of `timing`.
 llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing,
                                    std::optional<Step> without = {});
 

@@ -18,12 +18,21 @@ using Follows = std::optional<llvm::SmallVector<int64_t>>;
 /// All axes of the operand for elementwise ops, none for others.
 Follows followsIfElementwise(mlir::Operation *op, unsigned i);
 
+/// A product of an m by k and a k by n matrix. A turned one lies in memory with its rows and
+/// columns exchanged.
+struct MatrixProduct {
+  int64_t m, n, k;
+  std::array<bool, 2> isTurned;
+};
+
 /// A function of the runtime with the numbers it gets beside the tensors.
 struct RuntimeCall {
   llvm::StringRef function;
   llvm::SmallVector<int64_t> numbers = {};
   /// How long an element of the results takes, roughly, in multiplications at full speed.
   double workPerElement = 64;
+  /// What it computes, if that is one product of matrices whose sizes are known.
+  std::optional<MatrixProduct> product = std::nullopt;
 };
 
 template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};
@@ -39,8 +48,9 @@ template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, Zero
 
 namespace cotan {
 
-/// Whether it takes an instruction or two for each element: to compute the result again costs less than
-/// to write and read it. What is linear in each operand, element by element, is a sum or a product.
+/// Whether it takes an instruction or two for each element: to compute the result again costs less
+/// than to write and read it. What is linear in each operand, element by element, is a sum or a
+/// product.
 bool isCheap(mlir::Operation *op);
 /// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
 bool hasFormula(mlir::Operation *op);

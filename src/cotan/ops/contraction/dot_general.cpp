@@ -194,6 +194,18 @@ Sizes DotGeneralOp::sizes(SizeBuilder &b, unsigned) {
   return sizes;
 }
 
+static std::optional<MatrixProduct> productOf(DotGeneralOp op) {
+  RankedTensorType x = op.getLhs().getType(), y = op.getRhs().getType();
+  if (x.getRank() != 2 || y.getRank() != 2 || !x.hasStaticShape() || !y.hasStaticShape() ||
+      op.getLhsContracting().size() != 1 || !op.getLhsBatching().empty())
+    return std::nullopt;
+  const int64_t summedX = op.getLhsContracting()[0], summedY = op.getRhsContracting()[0];
+  return MatrixProduct{x.getDimSize(1 - summedX),
+                       y.getDimSize(1 - summedY),
+                       x.getDimSize(summedX),
+                       {summedX == 0, summedY == 1}};
+}
+
 /// How many pairs are batching and contracting, then the pairs: those of lhs before those of rhs.
 RuntimeCall DotGeneralOp::runtimeCall() {
   RuntimeCall call{"cotan_dot_general",
@@ -204,5 +216,6 @@ RuntimeCall DotGeneralOp::runtimeCall() {
   call.workPerElement = 1;
   for (int64_t axis : getLhsContracting())
     call.workPerElement *= getLhs().getType().getDimSize(axis);
+  call.product = productOf(*this);
   return call;
 }

@@ -182,7 +182,10 @@ RuntimeCall MatmulOp::runtimeCall() {
   if (isTiny(*this))
     return {};
   RuntimeCall call{"cotan_matmul"};
-  call.workPerElement = getX().getType().getShape().back();
+  RankedTensorType x = getX().getType(), y = getY().getType();
+  call.workPerElement = x.getShape().back();
+  if (x.getRank() == 2 && y.getRank() == 2 && x.hasStaticShape() && y.hasStaticShape())
+    call.product = {x.getDimSize(0), y.getDimSize(1), x.getDimSize(1), {false, false}};
   return call;
 }
 
