@@ -144,7 +144,8 @@ Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
                                            "wrap",     "mean",       "median",  "maximum",
                                            "minimum",  "linear_ramp"};
   if (!llvm::is_contained(modes, mode))
-    refuse("pad", "there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
+    refuse("pad",
+           "there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
   needWidths(x, widths);
   for (auto [before, behind] : widths)
     if (before < 0 || behind < 0)

@@ -15,18 +15,15 @@ inline Tensor reduced(ReductionFunction function, const Operand &a,
 inline std::optional<Tensor> tensorIn(const std::optional<Operand> &given) {
   return Taken<const std::optional<Tensor> &>::of(given);
 }
-inline std::optional<DType> dtypeIn(const std::optional<DTypeLike> &given) {
-  return given ? std::optional(given->dtype) : std::nullopt;
-}
-
 /// sum, prod
 inline void bindSum(py::module_ &m, const char *name, ReductionFunction function, const char *doc) {
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis,
                          const std::optional<DTypeLike> &dtype, bool keepdims,
                          const std::optional<Operand> &initial,
                          const std::optional<Operand> &where) {
-    return reduced(function, a, axis,
-                   {keepdims, tensorIn(where), tensorIn(initial), dtypeIn(dtype)});
+    return reduced(
+        function, a, axis,
+        {keepdims, tensorIn(where), tensorIn(initial), Taken<std::optional<DType>>::of(dtype)});
   };
   m.def(name, call, py::arg("a"), py::arg("axis") = py::none(), py::arg("dtype") = py::none(),
         py::kw_only(), py::arg("keepdims") = false, py::arg("initial") = py::none(),
@@ -63,7 +60,8 @@ inline void bindMean(py::module_ &m, const char *name, ReductionFunction functio
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis,
                          const std::optional<DTypeLike> &dtype, bool keepdims,
                          const std::optional<Operand> &where) {
-    return reduced(function, a, axis, {keepdims, tensorIn(where), {}, dtypeIn(dtype)});
+    return reduced(function, a, axis,
+                   {keepdims, tensorIn(where), {}, Taken<std::optional<DType>>::of(dtype)});
   };
   m.def(name, call, py::arg("a"), py::arg("axis") = py::none(), py::arg("dtype") = py::none(),
         py::kw_only(), py::arg("keepdims") = false, py::arg("where") = py::none(), doc);
@@ -75,7 +73,8 @@ inline void bindMoment(py::module_ &m, const char *name, ReductionFunction funct
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis,
                          const std::optional<DTypeLike> &dtype, int64_t ddof, bool keepdims,
                          const std::optional<Operand> &where) {
-    return reduced(function, a, axis, {keepdims, tensorIn(where), {}, dtypeIn(dtype), ddof});
+    return reduced(function, a, axis,
+                   {keepdims, tensorIn(where), {}, Taken<std::optional<DType>>::of(dtype), ddof});
   };
   m.def(name, call, py::arg("a"), py::arg("axis") = py::none(), py::arg("dtype") = py::none(),
         py::kw_only(), py::arg("ddof") = 0, py::arg("keepdims") = false,
