@@ -115,7 +115,8 @@ def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
 def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """The value of `function`, and a function from its cotangents to those of `primals`.
 
-    Integers have no cotangent: None stands for it. The second function computes the value again.
+    Integers have no cotangent: None stands for it. What the second function needs of the value's
+    computation is kept; only loops, outside of jit, are run again.
 
     >>> import cotan as ct
     >>> y, back = ct.vjp(ct.sin, 0.0)
@@ -124,10 +125,11 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     """
     shape = Shape((primals, {}))
     traced = trace(function, shape)
-    results = _cotan._call(traced.program, shape.tensors)
-    value = traced.shape.filled(results)
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
-    pulled, used = _cotan._pullback(traced.program, wrt)
+    forward, reverse, used = _cotan._pullback(traced.program, wrt)
+    count, everything = _cotan._num_results(traced.program), _cotan._call(forward, shape.tensors)
+    results, residuals = everything[:count], everything[count:]
+    value = traced.shape.filled(results)
     out = value[0] if has_aux else value
 
     def back(cotangent):
@@ -138,8 +140,7 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
         like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
         cotangents = [_fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
                       for i in used]
-        found = _cotan._call(pulled, [*shape.tensors, *cotangents])[len(results):]
-        slopes = iter(found)
+        slopes = iter(_cotan._call(reverse, [*shape.tensors, *residuals, *cotangents]))
         leaves = [next(slopes) if i in wrt else None for i in range(len(shape.tensors))]
         return shape.filled(leaves)[0]
 

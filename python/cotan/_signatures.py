@@ -15,7 +15,6 @@ _KINDS = {
     "int | Sequence[int]": "an integer or a tuple of integers",
     "Sequence[TensorLike]": "a list or tuple of tensors",
     "Sequence[int]": "a list or tuple of integers",
-    "Sequence[tuple[int, int]]": "a list of pairs of integers",
     "int": "an integer",
     "float": "a number",
     "bool": "True or False",
@@ -91,7 +90,7 @@ def explain(function, positional, named):
         positional, name = positional[1:], f"x.{name}"
     problem = _counts(parameters, positional, named) or _kinds(parameters, positional, named, cotan._cotan._fits)
     values = [*positional, *named.values()]
-    problem = problem or f"cannot take {', '.join(map(_found, values)) or 'nothing'}{_note(values)}"
+    problem = problem or f"cannot take {', '.join(map(found, values)) or 'nothing'}{_note(values)}"
     if function.__name__ == "_" + name and hasattr(cotan, name):  # the inner half of a function in Python
         parameters = inspect.signature(getattr(cotan, name)).parameters
     bare = [p.replace(annotation=p.empty) for p in parameters.values()]
@@ -137,11 +136,11 @@ def _kinds(parameters, positional, named, fits):
         optional = kind.endswith(" | None")
         kind = kind.removesuffix(" | None")
         if kind in _KINDS and not (optional and value is None) and not fits(kind, value):
-            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {_found(value)}" + _note([value])
+            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {found(value)}" + _note([value])
     return None
 
 
-def _found(value):
+def found(value):
     """"'a' (a str)"."""
     if hasattr(value, "is_traced"):
         return f"a {'traced ' * value.is_traced}tensor {value.dtype}[{','.join(map(str, value.shape))}]"

@@ -27,10 +27,16 @@ def _check_sizes(tensors, axes, signature):
         if x.ndim < len(names):
             raise ValueError(f"{here()}vectorize: found {describe(x)} where the signature {signature!r} has "
                              f"{len(names)} axes")
-        for name, size in zip(names, x.shape[x.ndim - len(names):]):
-            if sizes.setdefault(name, size) != size:
+        for name, size in zip(names, x._sizes[x.ndim - len(names):]):
+            if size is not None and sizes.setdefault(name, size) != size:
                 raise ValueError(f"{here()}vectorize: axis {name} of {signature!r} is {sizes[name]} in one argument "
                                  f"and {size} in another")
+
+
+def _squeezed(x, mapped, rank):
+    """`x`, as if it had `rank` axes, without those of the first that are not mapped."""
+    shape = (1,) * (rank - x.ndim) + tuple(x.shape)
+    return _cotan.reshape(x, [s for i, s in enumerate(shape) if i >= len(mapped) or mapped[i]])
 
 
 def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
@@ -50,9 +56,13 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
         tensors = [as_tensor(args[i]) for i in chosen]
         axes = _core_axes(signature, len(tensors))
         _check_sizes(tensors, axes, signature)
-        outer = [x.shape[:x.ndim - len(names)] for x, names in zip(tensors, axes)]
-        shape = _cotan.broadcast_shapes(*outer)
-        outer = [(1,) * (len(shape) - len(sizes)) + tuple(sizes) for sizes in outer]
+        outer = [x._sizes[:x.ndim - len(names)] for x, names in zip(tensors, axes)]
+        if all(None not in sizes for sizes in outer):
+            _cotan.broadcast_shapes(*outer)  # says which do not go together
+        rank = max(map(len, outer))
+        outer = [(1,) * (rank - len(sizes)) + tuple(sizes) for sizes in outer]
+        longest = [max(sizes, key=lambda size: size != 1) for sizes in zip(*outer)]
+        mapped = [[size != 1 or most == 1 for size, most in zip(sizes, longest)] for sizes in outer]
 
         def applied(*some):
             new = list(args)
@@ -60,10 +70,9 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
                 new[i] = x
             return _control.call(pyfunc)(*new)
 
-        for axis in reversed(range(len(shape))):
-            applied = vmap(applied, tuple(0 if sizes[axis] == shape[axis] else None for sizes in outer))
-        return applied(*(
-            _cotan.reshape(x, tuple(s for s, all_ in zip(sizes, shape) if s == all_) + x.shape[x.ndim - len(names):])
-            for x, sizes, names in zip(tensors, outer, axes)))
+        for axis in reversed(range(rank)):
+            applied = vmap(applied, tuple(0 if whether[axis] else None for whether in mapped))
+        return applied(*(_squeezed(x, whether, rank + len(names))
+                         for x, whether, names in zip(tensors, mapped, axes)))
 
     return vectorized

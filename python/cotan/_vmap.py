@@ -21,25 +21,6 @@ def _spread(axes, tree, what):
                      "axis or None for all of it, or for each part")
 
 
-def _lanes(tensors, axes):
-    """The one size of the chosen axes."""
-    sizes = {}
-    for i, (x, axis) in enumerate(zip(tensors, axes)):
-        if axis is None:
-            continue
-        if not -x.ndim <= axis < x.ndim:
-            raise _cotan.ValueError(f"{here()}vmap: tensor {i} of the arguments is {describe(x)}, which has no axis "
-                             f"{axis}; choose another in in_axes, or None to give it to every call")
-        if x._sizes[axis] is None:
-            raise _cotan.ValueError(f"{here()}vmap: axis {axis} of tensor {i} of the arguments is open in "
-                             f"{describe(x)}, and must be known; leave it out of dynamic_axes")
-        sizes.setdefault(x._sizes[axis], i)
-    if len(sizes) != 1:
-        found = ", ".join(f"{size} (tensor {i})" for size, i in sizes.items()) or "none"
-        raise _cotan.ValueError(f"{here()}vmap: the axes to go along must have one size; found {found}")
-    return next(iter(sizes))
-
-
 def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Function:
     """A function of many calls at once: `function` of each slice of the arguments along `in_axes`.
 
@@ -57,16 +38,11 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
     def mapped(*args, **keywords):
         shape = Shape((args, keywords))
         axes = _spread(in_axes, args, "in_axes") + [0] * len(Shape(keywords).tensors)
-        size = _lanes(shape.tensors, axes)
-        whole = [x if a is None else _cotan.moveaxis(x, a, 0) for x, a in zip(shape.tensors, axes)]
-        one = trace(function, Shape(shape.filled(
-            x if a is None else _cotan.ShapeDtypeStruct(x._sizes[1:], x.dtype, x.weak_type)
-            for x, a in zip(whole, axes))))
-        chosen = [i for i, a in enumerate(axes) if a is not None]
-        all_, differ = _cotan._batch(one.program, chosen, size)
-        results = _cotan._call(all_, whole)
+        lanes = _cotan._Lanes(shape.tensors, axes)
+        one = trace(function, Shape(shape.filled(lanes.types())))
+        results, differ = lanes.call(one.program)
         places = _spread(out_axes, one.shape.filled(results), "out_axes")
-        return one.shape.filled(_placed(x, d, a, size) for x, d, a in zip(results, differ, places))
+        return one.shape.filled(_placed(x, d, a, lanes) for x, d, a in zip(results, differ, places))
 
     return mapped
 
@@ -95,22 +71,21 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     return applied(arr)
 
 
-def _placed(result, differs, axis, size):
+def _placed(result, differs, axis, lanes):
     if axis is None:
         if differs:
             raise _cotan.ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
                              "give an axis")
         return result
-    if not differs:
-        result = _cotan.broadcast_to(result, (size, *result.shape))
-    return _cotan.moveaxis(result, 0, axis)
+    return _cotan.moveaxis(result if differs else lanes.repeated(result), 0, axis)
 
 
 def _basis(tensors):
     """For each element of the tensors in turn, tensors that are 1 there and 0 elsewhere."""
     total, start, columns = sum(x.size for x in tensors), 0, []
+    numbers = _cotan.expand_dims(_cotan.arange(total), 1)
     for x in tensors:
-        rows = _cotan.eye(total, x.size, -start, dtype=str(x.dtype))
+        rows = (numbers - start == _cotan.arange(x.size)).astype(x.dtype)
         columns.append(_cotan.reshape(rows, (total, *x.shape)))
         start += x.size
     return columns
@@ -120,7 +95,7 @@ def _split_rows(rows, like):
     """What `like`'s elements gave, in the shapes of `like`."""
     parts, start = [], 0
     for x in like:
-        part = rows[start:start + x.size]
+        part = _cotan.take(rows, _cotan.arange(x.size) + start, axis=0) if len(like) > 1 else rows
         parts.append(_cotan.reshape(part, (*x.shape, *rows.shape[1:])))
         start += x.size
     return parts

@@ -197,3 +197,49 @@ func.func @beside_tensors(%x: tensor<f64>) -> tensor<f64> {
   }
   return %y : tensor<f64>
 }
+
+// -----
+
+// A line for each lane that comes there, those of one place in order; an assertion is of all lanes that come
+// there, and speaks of the first that fails.
+// RUN: sed -n '/@lines/,/^  }/p' %t.all > %t.lines
+// RUN: cotan run %t.lines --backend reference --input '[2.0,-1.0,20.0]' | tee %t.reference | FileCheck %s --check-prefix=LINES
+// RUN: cotan run %t.lines --input '[2.0,-1.0,20.0]' | diff - %t.reference
+// RUN: not cotan run %t.lines --input '[2.0,-3.0,2000.0]' 2>&1 | FileCheck %s --check-prefix=FAILS
+// LINES: x is 2.0 of 10.0
+// LINES-NEXT: x is -1.0 of 10.0
+// LINES-NEXT: x is 20.0 of 10.0
+// LINES-NEXT: once
+// LINES-NEXT: positive
+// LINES-NEXT: positive
+// LINES-NEXT: square of 2.0
+// LINES-NEXT: square of 4.0
+// LINES-NEXT: result0: f64[3] = [16.0, -1.0, 20.0]
+// FAILS: positive
+// FAILS: 2000.0 is too large
+func.func @lines(%x: tensor<f64>) -> tensor<f64> {
+  %ten = prim.constant dense<10.0> : tensor<f64>
+  %zero = prim.constant dense<0.0> : tensor<f64>
+  %thousand = prim.constant dense<1000.0> : tensor<f64>
+  flow.print "x is {} of {}" (%x, %ten) : tensor<f64>, tensor<f64>
+  flow.print "once"
+  %positive = prim.gt %x, %zero : tensor<f64>
+  %y = flow.if %positive : tensor<i1> -> (tensor<f64>) {
+    flow.print "positive"
+    %small = prim.lt %x, %thousand : tensor<f64>
+    flow.assert %small, "{} is too large" (%x) : tensor<i1>, tensor<f64>
+    %r = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
+    cond(%a: tensor<f64>) {
+      %more = prim.lt %a, %ten : tensor<f64>
+      flow.cond_yield %more : tensor<i1>, %a : tensor<f64>
+    } body(%a: tensor<f64>) {
+      flow.print "square of {}" (%a) : tensor<f64>
+      %b = prim.mul %a, %a : tensor<f64>
+      flow.yield %b : tensor<f64>
+    }
+    flow.yield %r : tensor<f64>
+  } else {
+    flow.yield %x : tensor<f64>
+  }
+  return %y : tensor<f64>
+}

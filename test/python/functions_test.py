@@ -123,7 +123,7 @@ class Functions(Case):
         self.check(ct.flip(X, 1), np.flip(X, 1))
         self.check(ct.roll(X, 1, 0), np.roll(X, 1, 0))
         self.check(ct.roll(X, -5), np.roll(X, -5))
-        self.check(ct.pad(X, [(1, 0), (2, 3)], 7), np.pad(X, [(1, 0), (2, 3)], constant_values=7))
+        self.check(ct.pad(X, [(1, 0), (2, 3)], constant_values=7), np.pad(X, [(1, 0), (2, 3)], constant_values=7))
         self.check(ct.tile(X, (2, 1, 3)), np.tile(X, (2, 1, 3)))
         self.check(ct.repeat(X, 2, 1), np.repeat(X, 2, 1))
 

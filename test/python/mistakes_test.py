@@ -39,6 +39,24 @@ def matmul_of_the_wrong_sizes():
     ct.ones((2, 3)) @ ct.ones((2, 3))  # 0
 
 
+@mistake(ct.TypeError, "{0}: '+' needs a tensor, a number or a NumPy array on both sides, but found 'a' (a str); "
+                       "convert it to a number first")
+def text_in_a_sum():
+    ct.array(1.0) + "a"  # 0
+
+
+@mistake(ct.TypeError, "{0}: '<' needs a tensor, a number or a NumPy array on both sides, but found None; convert it "
+                       "to a number first")
+def comparison_with_nothing():
+    ct.array(1.0) < None  # 0
+
+
+@mistake(ct.TypeError, "{0}: '-' needs a tensor, a number or a NumPy array on both sides, but found 'a' (a str); "
+                       "convert it to a number first")
+def text_on_the_left():
+    ct.jit(lambda x: "a" - x)(1.0)  # 0
+
+
 @mistake(ct.IndexError, "{0}: an index must be of integers or truth values, but found float32; convert with "
                         "astype(ct.int64)")
 def index_that_is_a_float():
@@ -444,7 +462,7 @@ def returning_a_set():
     ct.jit(lambda x: {x})(1.0)  # 0
 
 
-@mistake(ct.ValueError, "{0}: vmap: the axes to go along must have one size; found 3 (tensor 0), 4 (tensor 1)")
+@mistake(ct.ValueError, "{0}: ct.vmap: the axes to go along must have one size; found 3 (tensor 0), 4 (tensor 1)")
 def batches_of_different_sizes():
     ct.vmap(lambda x, y: x + y)(ct.ones(3), ct.ones(4))  # 0
 

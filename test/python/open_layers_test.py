@@ -55,6 +55,13 @@ class OpenLayers(Case):
                 x = RANDOM.normal(size=(3, *row))
                 self.check(ct.jit(slope, dynamic_axes={"x": 0})(x), slope(x).numpy(), 1e-9)
 
+    def test_many_at_once(self):
+        for name, (function, row) in CASES.items():
+            with self.subTest(name):
+                many, xs = ct.vmap(function), RANDOM.normal(size=(2, 3, *row))
+                open_ = ct.jit(lambda xs, f=many: f(xs), dynamic_axes={"xs": (0, 1)})
+                self.check(open_(xs), np.stack([function(x).numpy() for x in xs]), 1e-9)
+
     def test_sizes_that_must_be_known(self):
         with self.refuses(ValueError, "open|known"):
             ct.jit(lambda x: nn.conv(x, KERNEL, strides=2), dynamic_axes={"x": 1})(np.ones((1, 5, 5, 2)))

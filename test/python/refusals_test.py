@@ -7,7 +7,7 @@ import cotan as ct
 import numpy as np
 from expected import Case
 
-X, V = np.ones((3, 4), np.float32), np.ones(5, np.float32)
+X, V, NONE = np.ones((3, 4), np.float32), np.ones(5, np.float32), np.ones(0)
 
 # Call, kind of error, words of the message.
 REFUSED = [
@@ -23,6 +23,12 @@ REFUSED = [
     (lambda: ct.gradient(V, V[:2]), ValueError, r"ct\.gradient", r"\(2,\)", "size 5"),
     (lambda: ct.nansum(X, 2), IndexError, "axis 2", "2 axes"),
     (lambda: ct.nanmax(np.zeros(0)), ValueError, "none to choose"),
+    (lambda: ct.max(np.zeros((0, 3)), 0), ValueError, r"ct\.max", r"\(0, 3\)", "give initial"),
+    (lambda: ct.min(X, where=X > 0), ValueError, r"ct\.min", "where", "give initial"),
+    (lambda: ct.sum(X, where=np.ones((2, 3, 4), bool)), ValueError, r"ct\.sum", r"\(2, 3, 4\)", r"\(3, 4\)"),
+    (lambda: ct.mean(X, where=V > 0), ValueError, r"ct\.mean", r"\(5,\)"),
+    (lambda: ct.sum(X, initial=V), ValueError, r"ct\.sum", "initial", r"\(5,\)", "one number"),
+    (lambda: ct.var(X, dtype="int32"), ValueError, r"ct\.var", "int32", "floats"),
     (lambda: ct.median(X, -3), IndexError, r"ct\.median", "axis -3"),
     (lambda: ct.quantile(X, 0.5, method="cubic"), ValueError, r"ct\.quantile", "cubic", "midpoint"),
     (lambda: ct.average(X, 0, weights=V), ValueError, r"ct\.average", r"\(5,\)", r"\(3, 4\)"),
@@ -58,6 +64,13 @@ REFUSED = [
     (lambda: ct.jit(lambda i: ct.choose(i, [V, V]))(np.zeros(5, int)), TypeError, r"ct\.choose", "mode="),
     (lambda: ct.jit(ct.argwhere)(X), TypeError, r"ct\.argwhere", "size="),
     (lambda: ct.jit(ct.bincount)(np.arange(3)), TypeError, r"ct\.bincount", "length="),
+    (lambda: ct.jit(ct.unique)(X), TypeError, r"ct\.unique", "size="),
+    (lambda: ct.unique(NONE, size=2), ValueError, r"ct\.unique", "size is 2", "no elements"),
+    (lambda: ct.pad(X, 1, "mirror"), ValueError, r"ct\.pad", "no mode 'mirror'", "symmetric"),
+    (lambda: ct.pad(NONE, 1, "edge"), ValueError, r"ct\.pad", r"\(0,\)", "edge", "constant"),
+    (lambda: ct.pad(X, -1, "edge"), ValueError, r"ct\.pad", "width -1"),
+    (lambda: ct.pad(X, [(1, 2), (3, 4), (5, 6)]), TypeError, "pad_width", "2 axes", r"\(3, 4\)"),
+    (lambda: ct.pad(X, "a"), TypeError, "pad_width", "'a'"),
     (lambda: ct.compress(np.ones(9, bool), V), ValueError, r"ct\.compress", "9 elements", "only 5"),
     (lambda: ct.put_along_axis(X, np.array([0]), 1.0, 0), ValueError, r"ct\.put_along_axis", r"\(1,\)"),
     (lambda: ct.cumulative_sum(X), ValueError, r"ct\.cumulative_sum", "which axis"),

@@ -17,6 +17,16 @@ except ImportError:
     torch = None
 
 
+class Unknown:
+    """A class that knows tensors better than they know it."""
+
+    def __radd__(self, other):
+        return "added", other
+
+    def __gt__(self, other):
+        return "greater", other
+
+
 class Conversion(Case):
     def test_numbers_and_lists(self):
         self.assertEqual(ct.array(1.5).dtype, np.float32)
@@ -71,6 +81,16 @@ class Conversion(Case):
         x = np.ones(3, np.float32)
         self.assertIsInstance(x + ct.array(x), ct.Tensor)
         self.assertIsInstance(np.float32(2) * ct.array(x), ct.Tensor)
+
+    def test_operators_ask_classes_they_do_not_know(self):
+        x = ct.array(1.0)
+        self.assertEqual(x + Unknown(), ("added", x))
+        self.assertEqual(x < Unknown(), ("greater", x))
+        for change in (lambda: x * Unknown(), lambda: Unknown() - x):
+            with self.assertRaisesRegex(TypeError, "a Unknown|an Unknown"):
+                change()
+        self.assertFalse(x == "a")
+        self.assertTrue(x != None)  # noqa: E711
 
     def test_functions_of_numpy_that_call_methods(self):
         x = np.arange(6.0).reshape(2, 3)

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """jit, grad, vjp, jvp and control flow, at once, compiled and in each other."""
 
+import contextlib
+import io
 import unittest
 
 import cotan as ct
@@ -56,6 +58,31 @@ class Derivatives(Case):
             f = ct.grad(f)
             self.assertEqual(float(f(2.0)), expected)
             self.assertEqual(float(ct.jit(f)(2.0)), expected)
+
+    def test_vjp_computes_the_value_once(self):
+        def f(x):
+            print("value")
+            y = ct.tanh(x)
+            total = ct.sum(y)
+            while total < 20.0:
+                print("turn")
+                total = total * total + ct.exp(-total) * x[2]
+            if total > 30.0:
+                y = y * total
+            return total * y
+
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            value, back = ct.vjp(f, X)
+            lines = printed.getvalue().split()
+            weights = np.cos(np.arange(3))
+            slopes = [back(weights)[0], ct.vmap(lambda w: back(w)[0])(np.stack([weights, 2 * weights]))]
+        self.assertEqual(printed.getvalue().split(), lines)
+        self.assertEqual(lines, ["value"] + ["turn"] * (len(lines) - 1))
+        slope = central(lambda x: ct.sum(ct.jit(f)(x) * weights), X)
+        self.check(slopes[0], slope, 1e-5)
+        self.check(slopes[1], [slope, 2 * slope], 1e-5)
+        bend = ct.grad(lambda x: ct.sum(ct.vjp(f, x)[1](weights)[0] * X))(X)
+        self.check(bend, central(lambda x: ct.sum(ct.vjp(f, x)[1](weights)[0] * X), X), 1e-4)
 
     def test_vjp_and_jvp(self):
         weights = np.arange(6.0).reshape(2, 3)

@@ -1,5 +1,7 @@
 """Batches of calls against the calls one by one, and Jacobians against finite differences."""
 
+import contextlib
+import io
 import unittest
 
 import numpy as np
@@ -65,6 +67,45 @@ class Vmap(unittest.TestCase):
         result = ct.vmap(lambda p: {"s": p["a"] + p["b"], "c": 1.0})({"a": X, "b": X})
         np.testing.assert_allclose(result["s"], 2 * X)
         np.testing.assert_allclose(result["c"], np.ones(5))
+
+    def test_prints_once_per_lane(self):
+        def f(x):
+            print("x", x)
+            print("together")
+            if x > 1:
+                print("large", x)
+                while x < 10:
+                    print("below 10", x)
+                    x = x * x
+            return x
+
+        def lines(function, argument):
+            with contextlib.redirect_stdout(io.StringIO()) as printed:
+                function(ct.array(argument))
+            return printed.getvalue().splitlines()
+
+        expected = ["x 2.0", "x 1.0", "x 3.0", "together", "large 2.0", "large 3.0", "below 10 2.0", "below 10 3.0",
+                    "below 10 4.0", "below 10 9.0"]
+        mapped = ct.vmap(ct.jit(f))
+        self.assertEqual(lines(mapped, [2.0, 1.0, 3.0]), expected)
+        self.assertEqual(lines(ct.jit(mapped), [2.0, 1.0, 3.0]), expected)
+        self.assertEqual(lines(ct.vmap(ct.grad(ct.jit(f))), [2.0, 1.0, 3.0]), expected)
+        self.assertEqual(lines(ct.jit(lambda x: mapped(x), dynamic_axes={"x": 0}), [1.0]), ["x 1.0", "together"])
+        self.assertEqual(lines(mapped, [0.5, 0.25]), ["x 0.5", "x 0.25", "together"])
+
+    def test_asserts_hold_in_all_lanes_that_come_there(self):
+        @ct.jit
+        def root(x):
+            if x > 0:
+                assert x < 4, "too large"
+                return ct.sqrt(x)
+            return x
+
+        np.testing.assert_allclose(ct.vmap(root)(np.array([-9.0, 1.0, 2.25])), [-9, 1, 1.5])
+        np.testing.assert_allclose(ct.vmap(ct.grad(root))(np.array([-9.0, 1.0])), [1, 0.5])
+        for fails in ([1.0, 9.0, -9.0], [5.0, 5.0]):
+            with self.assertRaisesRegex(ct.Error, "vmap_test.py:.*too large"):
+                ct.vmap(root)(np.array(fails))
 
     def test_errors(self):
         with self.assertRaisesRegex(ValueError, "vmap_test.py:.*one size; found 5 .*, 3 "):

@@ -35,6 +35,11 @@ LogicalResult Batcher::runOp(Operation *op) {
     return runPop(pop), success();
   if (auto structured = dyn_cast<flow::Structured>(op))
     return runStructured(structured);
+  bool differs = llvm::any_of(op->getOperands(), [&](Value x) { return batched.contains(x); });
+  if (auto print = dyn_cast<flow::PrintOp>(op); print && (differs || activeAt(op)))
+    return runPrint(print), success();
+  if (auto assertion = dyn_cast<flow::AssertOp>(op); assertion && differs)
+    return runAssert(assertion), success();
   return applyRule(op);
 }
 

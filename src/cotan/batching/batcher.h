@@ -52,6 +52,12 @@ private:
   llvm::LogicalResult runDrain(flow::WhileOp loop);
   llvm::LogicalResult runFor(flow::ForOp loop);
 
+  //--- lines and assertions (batcher_output.cpp)
+  mlir::Value activeAt(mlir::Operation *op);
+  llvm::SmallVector<mlir::Value> valuesOf(mlir::ValueRange values, mlir::Value lane);
+  void runPrint(flow::PrintOp print);
+  void runAssert(flow::AssertOp op);
+
   //--- branches that lanes take in different ways (batcher_branches.cpp)
   struct Ways;
   llvm::SmallVector<mlir::Value> choices(flow::Structured op);
@@ -74,6 +80,7 @@ private:
   const BatchAxis &axis;
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   llvm::DenseMap<mlir::Region *, mlir::Value> masks; // of the regions that are built for some lanes
+  llvm::DenseMap<mlir::Region *, mlir::Value> actives; // the same, and those of branches
   llvm::DenseMap<mlir::Operation *, bool> backwards; // of the branches that move frames
   bool scans = false;
 };

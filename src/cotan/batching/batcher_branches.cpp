@@ -37,7 +37,7 @@ SmallVector<Value> Batcher::choices(flow::Structured op) {
     selector = castTo(selector, ops.getI64Type());
   SmallVector<Value> masks;
   double last = op->getNumRegions() - 2; // without init
-  if (last == 0) // whatever the index is
+  if (last == 0)                         // whatever the index is
     return {axis.repeat(b, b.scalar(1, ops.getI1Type()).value())};
   for (double i = 0; i <= last; ++i) {
     Expr number = b.full(i, selector);
@@ -62,6 +62,7 @@ Value Batcher::unused(Location loc, RankedTensorType type) {
 LogicalResult Batcher::runWay(Ways &ways, Region &region, Value active,
                               SmallVectorImpl<Value> &results) {
   Mask mask(ops, region.getLoc(), axis, active);
+  actives[&region] = active;
   for (auto [arg, stack] : llvm::zip(region.getArguments(), ways.stacks))
     map(arg, stack);
   IdleLanes idle(*this, batched, region, mask);

@@ -13,7 +13,7 @@ namespace cotan {
 /// Runs one region of a loop for the active lanes; `next` is what the variables are at its end.
 LogicalResult Batcher::runTurn(flow::Structured loop, Region &region, Value active,
                                SmallVectorImpl<Value> &next) {
-  masks[&region] = active;
+  masks[&region] = actives[&region] = active;
   SmallVector<Value> before;
   for (unsigned j = 0; j < loop->getNumResults(); ++j)
     before.push_back(at(flow::argumentOf(loop, region, j)));

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/forward.h"
 #include "cotan/autodiff/reverse.h"
+#include "cotan/autodiff/split_reverse.h"
 #include "cotan/batching/batch.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
@@ -21,9 +22,9 @@ SmallVector<unsigned> differentiableResults(const TracedFunction &function) {
   return results;
 }
 
-/// A copy that `derive` has added results to; whether their element types give way.
-TracedFunctionRef derived(const TracedFunction &function, ArrayRef<bool> areAddedWeak,
-                          llvm::function_ref<LogicalResult(func::FuncOp)> derive) {
+/// A copy that `derive` has changed.
+OwningOpRef<ModuleOp> changed(const TracedFunction &function,
+                              llvm::function_ref<LogicalResult(func::FuncOp)> derive) {
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
   orThrowOnBigStack([&] {
@@ -31,50 +32,69 @@ TracedFunctionRef derived(const TracedFunction &function, ArrayRef<bool> areAdde
     return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy)) &&
                    succeeded(inlineForwards(copy, /*order=*/~0u)));
   });
-  SmallVector<bool> weakResults(function.weakResults());
-  llvm::append_range(weakResults, areAddedWeak);
-  return std::make_shared<TracedFunction>(std::move(program), function.captures(),
-                                          SmallVector<TensorType>(function.arguments()),
-                                          std::move(weakResults));
+  return program;
 }
 
-TracedFunctionRef reversed(const TracedFunction &function, ReverseOptions options) {
-  auto isWeak = [&](unsigned i) {
+/// The program with the arguments and captures of `function`.
+TracedFunctionRef madeOf(const TracedFunction &function, OwningOpRef<ModuleOp> program,
+                         SmallVector<bool> areWeak) {
+  return std::make_shared<TracedFunction>(std::move(program), function.captures(),
+                                          SmallVector<TensorType>(function.arguments()),
+                                          std::move(areWeak));
+}
+
+/// Whether the element types of cotangents give way: as those of the arguments.
+SmallVector<bool> weakArguments(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+  return llvm::map_to_vector(wrt, [&](unsigned i) {
     return i < function.arguments().size() && function.arguments()[i].isWeak;
-  };
-  return derived(function, llvm::map_to_vector(options.wrt, isWeak),
-                 [&](func::FuncOp copy) { return differentiate(copy, options); });
+  });
 }
 
 } // namespace
 
 TracedFunctionRef gradient(const TracedFunction &function, ArrayRef<unsigned> wrt,
                            unsigned result) {
-  return reversed(function, {SmallVector<unsigned>(wrt), {result}, Seed::one});
+  ReverseOptions options{SmallVector<unsigned>(wrt), {result}, Seed::one};
+  SmallVector<bool> areWeak(function.weakResults());
+  llvm::append_range(areWeak, weakArguments(function, wrt));
+  return madeOf(function,
+                changed(function, [&](func::FuncOp copy) { return differentiate(copy, options); }),
+                std::move(areWeak));
 }
 
 Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
   SmallVector<unsigned> results = differentiableResults(function);
-  return {reversed(function, {SmallVector<unsigned>(wrt), results, Seed::argument}), results};
+  ReverseOptions options{SmallVector<unsigned>(wrt), results, Seed::argument};
+  OwningOpRef<ModuleOp> reverse,
+      forward = changed(function, [&](func::FuncOp copy) { return differentiate(copy, options); });
+  orThrowOnBigStack([&] {
+    auto both = *forward->getOps<func::FuncOp>().begin();
+    reverse = splitReverse(both, both.getNumArguments() - results.size(),
+                           both.getNumResults() - wrt.size());
+    return success();
+  });
+  return {madeOf(function, std::move(forward), SmallVector<bool>(function.weakResults())),
+          madeOf(function, std::move(reverse), weakArguments(function, wrt)), results};
 }
 
-Pullback pushforward(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+Pushforward pushforward(const TracedFunction &function, ArrayRef<unsigned> wrt) {
   return taylor(function, wrt, /*order=*/1);
 }
 
-Pullback taylor(const TracedFunction &function, ArrayRef<unsigned> wrt, unsigned order) {
+Pushforward taylor(const TracedFunction &function, ArrayRef<unsigned> wrt, unsigned order) {
   SmallVector<unsigned> results = differentiableResults(function);
-  SmallVector<bool> areWeak;
+  SmallVector<bool> areWeak(function.weakResults());
   for (unsigned i : results)
     areWeak.append(order, function.weakResults()[i]);
   auto push = [&](func::FuncOp copy) { return pushForward(copy, wrt, order); };
-  return {derived(function, areWeak, push), results};
+  return {madeOf(function, changed(function, push), std::move(areWeak)), results};
 }
 
 Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
-  BatchOptions options{SmallVector<unsigned>(arguments), size, /*repeatResults=*/false};
+  BatchOptions options{SmallVector<unsigned>(arguments), isOpen(size) ? ShapedType::kDynamic : size,
+                       /*repeatResults=*/false};
   SmallVector<bool> areBatched;
   orThrowOnBigStack([&] {
     if (failed(prepareForBatching(copy)))

@@ -10,24 +10,29 @@ namespace cotan::trace {
 TracedFunctionRef gradient(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt,
                            unsigned result);
 
-/// The same of all results that can carry a derivative (`differentiable`), whose cotangents are
-/// extra arguments.
+/// The same of all results that can carry a derivative (`differentiable`), in two functions:
+/// `forward` is the function with further results, the residuals; `reverse` takes the arguments,
+/// the residuals and the cotangents of those results as extra ones, and returns those of `wrt`.
 struct Pullback {
-  TracedFunctionRef function;
+  TracedFunctionRef forward, reverse;
   llvm::SmallVector<unsigned> differentiable;
 };
 Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
 
+struct Pushforward {
+  TracedFunctionRef function;
+  llvm::SmallVector<unsigned> differentiable;
+};
 /// The function, with the tangents of arguments `wrt` as extra arguments and the tangents of the
 /// results that can carry a derivative appended to its results.
-Pullback pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
+Pushforward pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
 
 /// The same to a higher order: `order` Taylor coefficients (autodiff/forward.h) of each of these
 /// arguments in turn are extra arguments, those of the results are appended.
-Pullback taylor(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt, unsigned order);
+Pushforward taylor(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt, unsigned order);
 
-/// The function of many lanes at once: each of these arguments has a new first axis of `size`, and
-/// so have the results that differ between the lanes; those are said.
+/// The function of many lanes at once: each of these arguments has a new first axis of `size`,
+/// which may be open, and so have the results that differ between the lanes; those are said.
 struct Batched {
   TracedFunctionRef function;
   llvm::SmallVector<bool> areBatched;

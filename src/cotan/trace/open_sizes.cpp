@@ -65,6 +65,14 @@ TensorRef sizeTensor(int64_t size) {
   return here.wrap(found.value(), /*isWeak=*/true);
 }
 
+TensorRef withSize(const TensorRef &tensor, unsigned axis, int64_t size) {
+  SmallVector<int64_t> sizes(tensor->sizes());
+  if (!isOpen(sizes[axis]) || !isLabel(size))
+    return tensor;
+  sizes[axis] = size;
+  return llvm::makeIntrusiveRefCnt<TensorBody>(tensor->value, tensor->scope, tensor->isWeak, sizes);
+}
+
 int64_t sizeFrom(const TensorRef &size) {
   if (!size->sizes().empty() || isFloat(size->dtype))
     throw ct::TypeError(currentPlace() + "a size must be one integer, but found " +

@@ -47,6 +47,8 @@ private:
 
 /// The size as a number, or where it is open as a value of the innermost function.
 TensorRef sizeTensor(int64_t size);
+/// The tensor, with this label of an axis where its size is open.
+TensorRef withSize(const TensorRef &tensor, unsigned axis, int64_t size);
 /// The label of a size that is traced; the number where it is not.
 int64_t sizeFrom(const TensorRef &size);
 /// A vector of sizes, some of them open, as an operand.

@@ -54,9 +54,33 @@ of("rot90", np.rot90, call(X), call(X, 2), call(X, -1), call(CUBE, 1, (1, 2)), c
    call(X, 4), dtype=FIRST)
 of("roll", np.roll, call(X, 1), call(X, -5, 1), call(CUBE, 2, axis=0), call(CUBE, (1, -2), (0, 2)),
    call(X, 1, (0, 1)), call(X, (1, 3)), call(NOTHING, 1, 0), dtype=FIRST)
-of("pad", lambda x, widths, value=0: np.pad(x, widths, constant_values=value), call(X, [(1, 0), (2, 3)]),
-   call(VECTOR, [(1, 1)], 7.0),
-   call(INTS, [(0, 0), (0, 1)], 3), dtype=FIRST)
+PADS = [call(X, [(1, 2), (3, 0)]), call(VECTOR, 4), call(INTS, ((2, 1),))]
+
+
+def mirrored(x, widths, mode):
+    """np.pad; older versions of NumPy mirror wrongly what is mirrored several times."""
+    widths = np.broadcast_to(widths, (x.ndim, 2))
+    for axis, (before, behind) in enumerate(widths):
+        n = x.shape[axis]
+        row = {"reflect": [*range(n), *range(n - 2, 0, -1)], "symmetric": [*range(n), *range(n - 1, -1, -1)],
+               "wrap": [*range(n)]}[mode]
+        x = np.take(x, [row[i % len(row)] for i in range(-before, n + behind)], axis)
+    return x
+
+
+def padded(x, widths, mode="constant", **options):
+    return mirrored(x, widths, mode) if mode in ("reflect", "symmetric", "wrap") else np.pad(x, widths, mode, **options)
+
+
+of("pad", padded, *PADS, call(VECTOR, [(1, 1)], constant_values=7.0), call(INTS, [(0, 0), (0, 1)], constant_values=3),
+   call(X, 2, constant_values=((1.0, 2.0), (3.0, 4.0))), call(X, (1, 2), constant_values=(-1.0, 5.0)),
+   call(NUMBER, 2),
+   *(call(*row.args, mode) for row in PADS for mode in ("edge", "reflect", "symmetric", "wrap", "mean", "maximum",
+                                                        "minimum", "median", "linear_ramp")),
+   call(X, 9, "reflect"), call(X, 9, "symmetric"), call(X, 9, "wrap"), call(X[:1], 2, "reflect"),
+   call(X, [(1, 2), (2, 1)], "linear_ramp", end_values=((1.0, 2.0), (3.0, 4.0))),
+   call(INTS, 3, "linear_ramp", end_values=7),
+   call(X, 1, "mean", stat_length=2), call(INTS, 1, "maximum", stat_length=((1, 2), (3, 1))), dtype=FIRST)
 of("tile", np.tile, call(X, (2, 1, 3)), call(VECTOR, 2), call(CUBE, (2,)), dtype=FIRST)
 of("repeat", np.repeat, call(X, 2, 1), call(X, 3), call(INTS, 0, 0), dtype=FIRST)
 of("resize", np.resize, call(X, (2, 3)), call(X, (5, 4)), call(INTS, 3), call(NOTHING, (2, 2)), dtype=FIRST)

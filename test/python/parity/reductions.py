@@ -9,6 +9,24 @@ from .rows import (BYTES, CUBE, DOUBLES, FIRST, FIRST_FLOATS, GAPS, HALVES, INDE
 
 FUNCTIONS, of = table()
 ALL_GAPS = np.full((2, 3), np.nan, np.float32)
+ROW = np.array([True, False, True, True])
+EMPTY_ROWS = MASK & np.array([[True], [False], [True]])
+DOUBLE, SHORT, TRUE = np.dtype("float64"), np.dtype("int16"), np.dtype("bool")
+
+# Calls with the options a reduction has.
+WITH_WHERE = (call(X, where=MASK), call(X, 1, where=EMPTY_ROWS, keepdims=True), call(CUBE, (0, 2), where=ROW),
+              call(INTS, 0, where=EMPTY_ROWS))
+MEAN_WHERE = (*WITH_WHERE[:1], call(X, 1, where=EMPTY_ROWS, grad="a mean of nothing"), *WITH_WHERE[2:])
+SOME_WHERE = (call(X, where=MASK), call(CUBE, (0, 2), where=ROW, keepdims=True), call(INTS, 0, where=INTS > -5))
+WITH_INITIAL = (call(X, 1, initial=0.25), call(INTS, 0, initial=3), call(X, 1, where=EMPTY_ROWS, initial=-0.25),
+                call(NOTHING, initial=2.0), call(NOTHING, 0, initial=2.0, keepdims=True))
+WITH_DTYPE = (call(X, 1, dtype=DOUBLE), call(INTS, dtype=DOUBLE), call(SHORTS, 0, dtype=DOUBLE, keepdims=True))
+
+
+def asked(rule):
+    """The element type that is asked for, else that of the rule."""
+    return lambda *args: next((x for x in args if isinstance(x, np.dtype)), None) or rule(*args)
+
 
 
 def reduction(name, reference, *more, dtype, **options):
@@ -17,22 +35,26 @@ def reduction(name, reference, *more, dtype, **options):
        call(SHORTS), call(BYTES, 0), call(NUMBER), *more, dtype=dtype, **options)
 
 
-reduction("sum", np.sum, call(NOTHING), call(NOTHING, 0), call(MASK), call(SPECIAL, 1), call(HALVES), dtype=SUMMED)
-reduction("prod", np.prod, call(NOTHING, 0), call(np.float32([[0, 2, 3], [0, 0, 1]]), 1), call(SPECIAL, 1),
-          dtype=SUMMED)
-reduction("max", np.max, call(SPECIAL, 1), call(MASK, 0), call(NOTHING, 1), dtype=FIRST)
-reduction("min", np.min, call(SPECIAL, 1), call(MASK, 0), call(NOTHING, 1), dtype=FIRST)
-reduction("mean", np.mean, call(MASK), call(SPECIAL, 1), call(HALVES, 0), call(NOTHING, 0), dtype=FIRST_FLOATS)
-reduction("var", np.var, call(X, 1, ddof=1), call(MASK), dtype=FIRST_FLOATS)
+reduction("sum", np.sum, call(NOTHING), call(NOTHING, 0), call(MASK), call(SPECIAL, 1), call(HALVES),
+          *WITH_WHERE, *WITH_INITIAL, *WITH_DTYPE, call(INTS, dtype=SHORT), call(INTS, 1, dtype=TRUE),
+          dtype=asked(SUMMED))
+reduction("prod", np.prod, call(NOTHING, 0), call(np.float32([[0, 2, 3], [0, 0, 1]]), 1), call(SPECIAL, 1), *WITH_WHERE, *WITH_INITIAL, *WITH_DTYPE, dtype=asked(SUMMED))
+for name in "max", "min":
+    reduction(name, getattr(np, name), call(SPECIAL, 1), call(MASK, 0), call(NOTHING, 1), *WITH_INITIAL,
+              call(MASK, 1, initial=False, where=ROW), call(BYTES, 0, initial=4), dtype=FIRST)
+reduction("mean", np.mean, call(MASK), call(SPECIAL, 1), call(HALVES, 0), call(NOTHING, 0), *MEAN_WHERE, *WITH_DTYPE,
+          call(INTS + 20, dtype=SHORT), dtype=asked(FIRST_FLOATS))
+reduction("var", np.var, call(X, 1, ddof=1), call(MASK), *SOME_WHERE, *WITH_DTYPE, call(X, ddof=2, where=MASK),
+          dtype=asked(FIRST_FLOATS))
 of("std", np.std, call(X), call(X, 0), call(CUBE, (0, 2), keepdims=True), call(DOUBLES, axis=1, ddof=1),
-   call(INTS, 1), dtype=FIRST_FLOATS)
+   call(INTS, 1), *SOME_WHERE, *WITH_DTYPE, dtype=asked(FIRST_FLOATS))
 of("logsumexp", scipy.special.logsumexp, call(X), call(X, 0), call(CUBE, axis=(0, 2), keepdims=True),
    call(1000 * X, 1), call(INTS, 0),
    dtype=FIRST_FLOATS)
 for name in "any", "all":
     of(name, getattr(np, name), call(MASK), call(MASK, 0), call(INTS, axis=-1, keepdims=True),
        call(CUBE, axis=(0, 1)), call(SPECIAL, 1),
-       call(NOTHING), dtype=TRUTH)
+       *WITH_WHERE, call(NOTHING), dtype=TRUTH)
 of("count_nonzero", np.count_nonzero, call(MASK), call(INTS, 0), call(SPECIAL, axis=1, keepdims=True), call(NOTHING),
    dtype=INDEX)
 reduction("ptp", np.ptp, call(NOTHING, 1), dtype=FIRST)
@@ -41,15 +63,20 @@ for name in "argmax", "argmin":
        call(SPECIAL, 1), call(BYTES),
        dtype=INDEX)
 
-reduction("nansum", np.nansum, call(NOTHING, 0), call(GAPS), call(GAPS, 1), call(SPECIAL, 1), dtype=SUMMED)
-reduction("nanprod", np.nanprod, call(GAPS, 1), call(ALL_GAPS), dtype=SUMMED)
-reduction("nanmax", np.nanmax, call(NOTHING, 1), call(GAPS, 0), call(SPECIAL, 1), call(ALL_GAPS, 1), dtype=FIRST)
-reduction("nanmin", np.nanmin, call(GAPS, 0), call(SPECIAL, 1), call(ALL_GAPS, 1), dtype=FIRST)
-reduction("nanmean", np.nanmean, call(NOTHING, 0), call(GAPS, 0), call(ALL_GAPS, 1), dtype=FIRST_FLOATS)
+reduction("nansum", np.nansum, call(NOTHING, 0), call(GAPS), call(GAPS, 1), call(SPECIAL, 1),
+          *WITH_WHERE, *WITH_INITIAL, *WITH_DTYPE, call(GAPS, 1, where=ROW), dtype=asked(SUMMED))
+reduction("nanprod", np.nanprod, call(GAPS, 1), call(ALL_GAPS), call(GAPS, 0, where=ROW, initial=2.0),
+          dtype=SUMMED)
+reduction("nanmax", np.nanmax, call(NOTHING, 1), call(GAPS, 0), call(SPECIAL, 1), call(ALL_GAPS, 1),
+          *WITH_INITIAL, call(ALL_GAPS, 0, initial=-1.0), dtype=FIRST)
+reduction("nanmin", np.nanmin, call(GAPS, 0), call(SPECIAL, 1), call(ALL_GAPS, 1), *WITH_INITIAL, dtype=FIRST)
+reduction("nanmean", np.nanmean, call(NOTHING, 0), call(GAPS, 0), call(ALL_GAPS, 1), *MEAN_WHERE, *WITH_DTYPE,
+          call(GAPS, 1, where=ROW), dtype=asked(FIRST_FLOATS))
 of("nanvar", np.nanvar, call(NOTHING, 0), call(NUMBER), call(GAPS, 1), call(GAPS, axis=1, ddof=2),
-   call(X, 0, keepdims=True), call(INTS), call(ALL_GAPS), dtype=FIRST_FLOATS)
+   call(X, 0, keepdims=True), call(INTS), call(ALL_GAPS), *MEAN_WHERE, *WITH_DTYPE,
+   call(GAPS, 0, where=ROW), dtype=asked(FIRST_FLOATS))
 of("nanstd", np.nanstd, call(GAPS, 1), call(X, 0), call(DOUBLES, axis=1, ddof=1, keepdims=True), call(INTS),
-   dtype=FIRST_FLOATS)
+   *SOME_WHERE, dtype=FIRST_FLOATS)
 for name in "nanargmax", "nanargmin":
     of(name, getattr(np, name), call(GAPS), call(X, 0), call(INTS, 1),
        call(np.array([[np.nan, 1.0], [np.inf, np.nan]]), 1, vmap="NumPy takes NaN for infinity"), dtype=INDEX)

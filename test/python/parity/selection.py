@@ -54,6 +54,30 @@ of("take_along_axis", np.take_along_axis, call(X, PLACES, 1), call(INTS, np.arra
 of("put_along_axis", put, call(NOTHING, np.zeros((0, 1), int), 5.0, 1), call(X, PLACES, Y[:, :2], 1),
    call(X, PLACES, 5.0, 1), call(INTS, np.array([[0, 1, 2, 0]]), 7, 0),
    dtype=FIRST)
+def distinct(x, index=False, inverse=False, counts=False, axis=None, equal_nan=True, size=None, fill_value=None):
+    """np.unique, with JAX's size and fill_value, and places in the shape of x as in NumPy 2."""
+    values, *places = np.unique(x, True, True, True, axis, equal_nan=equal_nan)
+    along = axis or 0
+    if size is not None:
+        count = min(size, values.shape[along])
+        values, starts, often = np.take(values, range(count), along), places[0][:count], places[2][:count]
+        rest = np.take(values, [0] * (size - count), along)
+        values = np.concatenate([values, rest if fill_value is None else np.full_like(rest, fill_value)], along)
+        places = [np.r_[starts, [places[0][0]] * (size - count)], places[1], np.r_[often, [0] * (size - count)]]
+    places[1] = places[1].reshape(x.shape if axis is None else -1)
+    found = [values, *(p.astype(np.int64) for p, wanted in zip(places, (index, inverse, counts)) if wanted)]
+    return found if len(found) > 1 else found[0]
+
+
+FEW = np.float32([[2, 1, np.nan, 2], [1, np.nan, 3, -0.0]])
+ROWS = np.array([[1, 2, 0], [0, 5, 1], [1, 2, 0], [1, 1, 9], [0, 5, 1]])
+of("unique", distinct, call(SHORTS, jit=UNKNOWN), call(FEW, True, True, True, jit=UNKNOWN),
+   call(FEW, False, False, True, equal_nan=False, jit=UNKNOWN), call(MASK, jit=UNKNOWN), call(NOTHING, True, True, jit=UNKNOWN),
+   call(ROWS, axis=0, jit=UNKNOWN), call(ROWS, True, True, True, 0, jit=UNKNOWN), call(ROWS, axis=1, jit=UNKNOWN),
+   call(X, jit=UNKNOWN),
+   call(INTS, True, True, True, size=20), call(INTS, size=20, fill_value=-50), call(INTS, size=3), call(X, size=12),
+   call(ROWS, True, False, True, axis=0, size=4), call(ROWS, axis=-2, size=5, fill_value=7),
+   dtype=lambda x, *flags: [x.dtype] + [np.dtype(np.int64)] * sum(flag is True for flag in flags[:3]))
 of("nonzero", lambda x, **options: tuple(filled(np.argwhere)(x, **options).T), call(MASK, jit=UNKNOWN),
    call(INTS, jit=UNKNOWN),
    call(NOTHING, jit=UNKNOWN), call(MASK, size=9), call(MASK, size=20, fill_value=2), call(NOTHING, size=1),

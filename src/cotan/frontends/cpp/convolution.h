@@ -1,7 +1,7 @@
 // Convolution and pooling.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/frontends/cpp/layout.h"
 
 #include <array>
 #include <optional>
@@ -11,7 +11,6 @@
 namespace ct {
 
 /// For each spatial axis, how many elements are added before and behind.
-using Widths = std::vector<std::pair<int64_t, int64_t>>;
 /// "SAME" (as many places as strides cover), "SAME_LOWER" (of an odd number of zeros more lie
 /// before), "VALID" (none is added), or for each spatial axis how many lie before and behind.
 using Padding = std::variant<std::string, Widths>;

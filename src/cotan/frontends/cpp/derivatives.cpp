@@ -13,14 +13,14 @@ namespace ct {
 std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &given) {
   cotan::trace::Tensors arguments = asArguments(given);
   TracedFunctionRef original = traced(function, typesOf(arguments));
-  Tensors results = outer(call(original, arguments));
   Pullback back = pullback(*original, floatArguments(arguments));
-  size_t count = results.size();
+  cotan::trace::Tensors all = call(back.forward, arguments);
+  size_t count = original->function().getNumResults();
+  Tensors results = outer(llvm::ArrayRef(all).take_front(count));
   return {std::move(results), [=](const Tensors &cotangents) {
-            llvm::SmallVector<TensorType> types = resultTypes(*original, back.differentiable);
-            Tensors all =
-                outer(call(back.function, arguments, converted("vjp", cotangents, types)));
-            return Tensors(all.begin() + count, all.end());
+            cotan::trace::Tensors extra(all.begin() + count, all.end());
+            extra.append(converted("vjp", cotangents, resultTypes(*original, back.differentiable)));
+            return outer(call(back.reverse, arguments, extra));
           }};
 }
 
@@ -33,7 +33,7 @@ std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &giv
   for (unsigned i : wrt)
     types.push_back(arguments[i]->type());
   cotan::trace::Tensors directions = converted("jvp", tangents, types);
-  Pullback forward = pushforward(*original, wrt);
+  Pushforward forward = pushforward(*original, wrt);
   size_t count = original->function().getNumResults();
   Tensors all = outer(call(forward.function, arguments, directions));
   return {Tensors(all.begin(), all.begin() + count), Tensors(all.begin() + count, all.end())};
@@ -67,7 +67,7 @@ Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<
   for (size_t i = 0; i < primals.size(); ++i)
     for (const Tensor &term : coefficients(outer(arguments[i]), series[i], order))
       given.append(converted("jet", {&term, 1}, arguments[i]->type()));
-  Pullback expanded = taylor(*original, floatArguments(arguments), order);
+  Pushforward expanded = taylor(*original, floatArguments(arguments), order);
   Tensors all = outer(call(expanded.function, arguments, given));
   Jet result{Tensors(all.begin(), all.end() - order * expanded.differentiable.size()), {}};
   auto term = all.begin() + result.values.size();

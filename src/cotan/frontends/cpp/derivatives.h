@@ -6,7 +6,7 @@
 namespace ct {
 
 /// The results, and a function from their cotangents (of those that are floats) to the arguments'.
-/// The function computes the results again: keep it inside of one jit, where that costs nothing.
+/// It keeps what it needs; outside of jit, loops run in it again.
 std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &arguments);
 /// The results, and their tangents (of those that are floats) for these tangents of the arguments.
 std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &arguments,

@@ -136,19 +136,20 @@ void Selection::add(Slice part) {
   shape.push_back(count);
 }
 
-/// A slice of an axis of open size: a block at a place that is computed, or all of it backwards.
+/// A slice of an axis of open size: a block at places that are computed, then, as of any block, its
+/// elements backwards or some of them.
 void Selection::cutOpen(Slice part) {
-  int64_t axis = starts.size();
-  bool isWhole = !part.start && !part.stop;
-  if (part.step.value_or(1) != 1 && !(isWhole && part.step == -1))
-    throw IndexError(currentPlace() +
-                     "a slice of an axis of open size (?) can have the step 1, or be "
-                     "[::-1]; choose elements with a tensor of indices instead");
-  if (!isWhole) {
+  int64_t axis = starts.size(), step = part.step.value_or(1), stride = std::abs(step);
+  if (part.start || part.stop) {
     Tensor n = outer(sizeTensor(size()));
+    int64_t behind = step < 0; // backwards, a block ends behind the first place
     auto place = [&](std::optional<int64_t> given, const Tensor &otherwise) {
-      return !given ? otherwise : *given < 0 ? maximum(n + *given, 0) : minimum(n, *given);
+      return !given       ? otherwise
+             : *given < 0 ? maximum(n + (*given + behind), 0)
+                          : minimum(n, *given + behind);
     };
+    if (step < 0)
+      std::swap(part.start, part.stop);
     Tensor start = place(part.start, 0), count = maximum(place(part.stop, n) - start, 0);
     std::vector<Tensor> places(x.ndim(), Tensor(int64_t(0)));
     places[axis] = start;
@@ -156,8 +157,11 @@ void Selection::cutOpen(Slice part) {
     sizes[axis] = sizeFrom(inner(count));
     x = dynamic_slice(x, places, sizes);
   }
-  shape.push_back(size());
-  cut(0, size(), 1, part.step == -1);
+  if (step < 0)
+    x = flip(x, {{axis}});
+  Tensor most = outer(sizeTensor(size())) + (stride - 1);
+  shape.push_back(stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
+  cut(0, size(), stride, false);
 }
 
 void Selection::add(const Tensor &places) {

@@ -15,7 +15,7 @@ namespace {
 /// For each element `x[indices]` has, where it is in the row of all elements of `x`. Out of range:
 /// -1.
 Tensor positions(const Tensor &x, const Indices &indices) {
-  Tensor counted = reshape(arange(countOf(x)) + 1, shapeOf(x));
+  Tensor counted = reshape(arange(size(x)) + 1, shapeOf(x));
   return select(counted, indices, OutOfRange::zero) - 1;
 }
 

@@ -37,6 +37,16 @@ TEST(Einsum, contractsAndTransposes) {
   EXPECT_EQ(ct::einsum("ii", {ct::reshape(ct::arange(9), {3, 3})}).item<int>(), 12);
 }
 
+TEST(Reduction, takesItsOptionsByName) {
+  Tensor even = grid() % 2 == 0;
+  EXPECT_EQ(ct::sum(grid(), {{1}}, {.where = even, .initial = 100}).values<int64_t>(),
+            (Ints{102, 110, 118}));
+  EXPECT_EQ(ct::max(ct::zeros({0, 2}), {{0}}, {.initial = 3}).values<int64_t>(), (Ints{3, 3}));
+  EXPECT_EQ(ct::var(grid(), {}, {.dtype = ct::float64, .ddof = 1}).item<double>(), 13);
+  EXPECT_THROW(ct::max(grid(), {}, {.where = even}), ct::ValueError);
+  EXPECT_THROW(ct::any(grid(), {}, {.initial = 1}), ct::ValueError);
+}
+
 TEST(Promotion, followsTheLattice) {
   EXPECT_EQ((ct::array({1}) * 0.5).dtype(), ct::float32);
   EXPECT_EQ((ct::array({1.0}) * 1).dtype(), ct::float64);

@@ -19,8 +19,6 @@ inline llvm::ArrayRef<int64_t> openSizesOf(const Tensor &tensor) { return tensor
 llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor);
 /// One of them, a number; throws if it is open.
 int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis);
-/// The number of elements, which may be open.
-Tensor countOf(const Tensor &x);
 /// A size, or its label, times a number.
 int64_t scaled(int64_t size, int64_t times);
 /// As a list to be changed: with the labels of open sizes.

@@ -68,7 +68,11 @@ struct Count {
   }
 };
 
-Tensor countOf(const Tensor &x) { return Count(openSizesOf(x)).value(); }
+Tensor size(const Tensor &x, std::optional<int64_t> axis) {
+  if (!axis)
+    return Count(openSizesOf(x)).value();
+  return outer(sizeTensor(openSizesOf(x)[checkedAxis("size", *axis, x.ndim())]));
+}
 
 /// The size that -1 stands for; -1 if none fits.
 static int64_t inferred(const Tensor &x, const Shape &shape) {
@@ -280,26 +284,6 @@ Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vect
   for (size_t i = 0; i < std::max(shifts.size(), axes.size()); ++i)
     result = roll(result, shifts[shifts.size() == 1 ? 0 : i], axes[axes.size() == 1 ? 0 : i]);
   return result;
-}
-
-Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
-           const Tensor &value) {
-  if (int64_t(widths.size()) != x.ndim())
-    refuse("ct.pad: " + std::to_string(widths.size()) + " pairs of widths for " +
-           std::to_string(x.ndim()) + " axes");
-  Ints low, high, interior(widths.size(), 0);
-  for (auto [before, behind] : widths) {
-    low.push_back(before);
-    high.push_back(behind);
-  }
-  cotan::DType types[] = {inner(x.dtype()), inner(x.dtype())};
-  return applyOp({.name = "prim.pad",
-                  .attributes = {{"low", llvm::ArrayRef<int64_t>(low)},
-                                 {"high", llvm::ArrayRef<int64_t>(high)},
-                                 {"interior", llvm::ArrayRef<int64_t>(interior)}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak()},
-                 {x, value});
 }
 
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {

@@ -8,6 +8,8 @@
 namespace ct {
 
 Tensor astype(const Tensor &x, DType dtype);
+/// How many elements there are, or along an axis, as a tensor: also of open axes.
+Tensor size(const Tensor &x, std::optional<int64_t> axis = {});
 /// One size may be -1: it is found from the others.
 Tensor reshape(const Tensor &x, Shape shape);
 Tensor ravel(const Tensor &x);
@@ -31,9 +33,17 @@ Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes = {
 Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis = {});
 /// Along several axes; one shift is for all.
 Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes);
-/// `widths`: for each axis, how many before and behind.
-Tensor pad(const Tensor &x, const std::vector<std::pair<int64_t, int64_t>> &widths,
-           const Tensor &value = 0);
+/// For each axis, how many before and behind.
+using Widths = std::vector<std::pair<int64_t, int64_t>>;
+Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value = 0);
+struct PadOptions {
+  std::vector<std::pair<Tensor, Tensor>> values = {}; // at the ends of each axis; 0 without them
+  Widths stat_length = {};                            // how many count of each side; else all
+};
+/// NumPy's modes: constant, edge, reflect, symmetric, wrap, linear_ramp, mean, median, maximum,
+/// minimum.
+Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
+           const PadOptions &options = {});
 Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats);
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis = {});
 /// starts, limits and strides are within the tensor and positive.

@@ -41,9 +41,9 @@ Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t colum
     refuse(name, "there is no matrix norm of order " + textOf(ord) +
                      "; \"fro\", 1, -1, inf and -inf are computed, and singular values are not");
   int64_t inside = std::isinf(*number) ? columns : rows, outside = rows + columns - inside;
-  Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, /*keepdims=*/true);
-  Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, true)
-                               : min(sums, std::vector<int64_t>{outside}, true);
+  Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, {.keepdims = true});
+  Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, {.keepdims = true})
+                               : min(sums, std::vector<int64_t>{outside}, {.keepdims = true});
   return keepdims ? extreme : squeeze(extreme, std::vector<int64_t>{rows, columns});
 }
 
@@ -51,15 +51,16 @@ Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t colum
 
 Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
   Tensor x = toFloat(given);
+  Reduction kept{.keepdims = keepdims};
   if (ord == 2)
-    return sqrt(sum(square(x), axes, keepdims));
+    return sqrt(sum(square(x), axes, kept));
   if (ord == 1)
-    return sum(abs(x), axes, keepdims);
+    return sum(abs(x), axes, kept);
   if (ord == 0)
-    return sum(astype(x != 0, x.dtype()), axes, keepdims);
+    return sum(astype(x != 0, x.dtype()), axes, kept);
   if (std::isinf(ord))
-    return ord > 0 ? max(abs(x), axes, keepdims) : min(abs(x), axes, keepdims);
-  return power(sum(power(abs(x), ord), axes, keepdims), 1 / ord);
+    return ord > 0 ? max(abs(x), axes, kept) : min(abs(x), axes, kept);
+  return power(sum(power(abs(x), ord), axes, kept), 1 / ord);
 }
 
 Tensor matrix_norm(const Tensor &x, bool keepdims, const NormOrder &ord) {

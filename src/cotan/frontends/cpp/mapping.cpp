@@ -2,43 +2,13 @@
 
 #include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/derivatives.h"
+#include "cotan/frontends/cpp/lanes.h"
 #include "cotan/frontends/cpp/layout.h"
-#include "cotan/frontends/cpp/tracing.h"
-#include "cotan/trace/context.h"
 
 #include <numeric>
 
-using namespace cotan::trace;
-
 namespace ct {
 namespace {
-
-/// The one size of the chosen axes, which come first here.
-int64_t countLanes(const Tensors &tensors, const std::vector<MappedAxis> &axes) {
-  std::optional<int64_t> size;
-  for (size_t i = 0; i < tensors.size(); ++i) {
-    if (!axes[i])
-      continue;
-    int64_t found = sizeAt("vmap", tensors[i], 0);
-    if (size.value_or(found) != found)
-      throw ValueError(currentPlace() + "ct.vmap: the axes to go along must have one size; found " +
-                       std::to_string(*size) + " and " + std::to_string(found));
-    size = found;
-  }
-  if (!size)
-    throw ValueError(currentPlace() + "ct.vmap: no argument has an axis to go along");
-  return *size;
-}
-
-Tensors withLanesFirst(const Tensors &given, const std::vector<MappedAxis> &axes) {
-  if (given.size() != axes.size())
-    throw ValueError(currentPlace() + "ct.vmap: " + std::to_string(axes.size()) +
-                     " axes are given for " + std::to_string(given.size()) + " arguments");
-  Tensors first;
-  for (size_t i = 0; i < given.size(); ++i)
-    first.push_back(axes[i] ? moveaxis(given[i], {*axes[i]}, {0}) : given[i]);
-  return first;
-}
 
 std::vector<int64_t> upTo(int64_t end, int64_t start = 0) {
   std::vector<int64_t> numbers(end - start);
@@ -64,24 +34,14 @@ Tensor withAxesOf(const Tensor &x, const Tensor &rows) {
 
 Function vmapFlat(Function function, std::vector<MappedAxis> axes) {
   return [function = std::move(function), axes = std::move(axes)](const Tensors &given) {
-    Tensors first = withLanesFirst(given, axes);
-    int64_t lanes = countLanes(first, axes);
-    cotan::trace::Tensors arguments = asArguments(first);
-    llvm::SmallVector<TensorType> types = typesOf(arguments);
-    llvm::SmallVector<unsigned> mapped;
-    for (unsigned i = 0; i < types.size(); ++i)
-      if (axes[i]) {
-        types[i].sizes.erase(types[i].sizes.begin());
-        mapped.push_back(i);
-      }
-    Batched all = batched(*traced(function, types), mapped, lanes);
-    Tensors results = outer(call(all.function, arguments));
-    for (size_t i = 0; i < results.size(); ++i)
-      if (!all.areBatched[i]) { // the same for all
-        Shape shape(results[i].shape().begin(), results[i].shape().end());
-        shape.insert(shape.begin(), lanes);
-        results[i] = broadcast_to(results[i], shape);
-      }
+    if (given.size() != axes.size())
+      refuse("vmap", std::to_string(axes.size()) + " axes are given for " +
+                         std::to_string(given.size()) + " arguments");
+    Lanes lanes(given, axes);
+    auto [results, differ] = lanes.call(traced(function, lanes.types()));
+    for (auto [result, differs] : llvm::zip_equal(results, differ))
+      if (!differs)
+        result = lanes.repeated(result);
     return results;
   };
 }

@@ -14,59 +14,64 @@ Tensor filled(const Tensor &x, double value) {
   return isFloating(x.dtype()) ? where(isnan(x), value, x) : x;
 }
 
-/// How many are no NaN, as a float of the type of `x`.
-Tensor countOthers(const Tensor &x, const Axes &axes, bool keepdims) {
-  return astype(sum(logical_not(isnan(x)), axes, keepdims), x.dtype());
+/// The options, for which elements that are NaN do not count.
+Reduction withoutNan(const Tensor &x, Reduction options) {
+  Tensor isNumber = logical_not(isnan(x));
+  options.where = options.where ? logical_and(*options.where, isNumber) : isNumber;
+  return options;
 }
 
-Tensor extremum(Tensor (*reduce)(const Tensor &, const Axes &, bool), double neutral,
-                const Tensor &x, const Axes &axes, bool keepdims) {
-  Tensor result = reduce(filled(x, neutral), axes, keepdims);
-  return isFloating(x.dtype()) ? where(all(isnan(x), axes, keepdims), NAN, result) : result;
+Tensor extremum(Tensor (*reduce)(const Tensor &, const Axes &, const Reduction &), double neutral,
+                const Tensor &x, const Axes &axes, const Reduction &options) {
+  Tensor result = reduce(filled(x, neutral), axes, options);
+  if (!isFloating(x.dtype()) || options.initial)
+    return result;
+  return where(all(isnan(x), axes, {.keepdims = options.keepdims}), NAN, result);
 }
 
 /// The first place of what an extremum along the axis found. NaN in the places of NaN is equal to
 /// nothing, so it is never found.
-Tensor placeOf(Tensor (*find)(const Tensor &, const Axes &, bool), const Tensor &x,
+Tensor placeOf(Tensor (*find)(const Tensor &, const Axes &, const Reduction &), const Tensor &x,
                std::optional<int64_t> axis, bool keepdims) {
   Tensor number = axis ? x : ravel(x);
   int64_t along = axis.value_or(0);
-  Tensor isFound = number == find(number, {{along}}, true);
+  Tensor isFound = number == find(number, {{along}}, {.keepdims = true});
   Tensor place = argmax(astype(isFound, DType::int8), along, keepdims);
-  place = where(any(isFound, {{along}}, keepdims), place, -1);
+  place = where(any(isFound, {{along}}, {.keepdims = keepdims}), place, -1);
   return axis || !keepdims ? place : reshape(place, Shape(x.ndim(), 1));
 }
 
 } // namespace
 
-Tensor nansum(const Tensor &x, const Axes &axes, bool keepdims) {
-  return sum(filled(x, 0), axes, keepdims);
+Tensor nansum(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return sum(filled(x, 0), axes, options);
 }
-Tensor nanprod(const Tensor &x, const Axes &axes, bool keepdims) {
-  return prod(filled(x, 1), axes, keepdims);
+Tensor nanprod(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return prod(filled(x, 1), axes, options);
 }
-Tensor nanmax(const Tensor &x, const Axes &axes, bool keepdims) {
-  return extremum(ct::max, -HUGE_VAL, x, axes, keepdims);
+Tensor nanmax(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return extremum(ct::max, -HUGE_VAL, x, axes, options);
 }
-Tensor nanmin(const Tensor &x, const Axes &axes, bool keepdims) {
-  return extremum(ct::min, HUGE_VAL, x, axes, keepdims);
-}
-
-Tensor nanmean(const Tensor &x, const Axes &axes, bool keepdims) {
-  if (!isFloating(x.dtype()))
-    return mean(x, axes, keepdims);
-  return nansum(x, axes, keepdims) / countOthers(x, axes, keepdims);
+Tensor nanmin(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return extremum(ct::min, HUGE_VAL, x, axes, options);
 }
 
-Tensor nanvar(const Tensor &x, const Axes &axes, int64_t ddof, bool keepdims) {
-  Tensor number = asFloats(x), isMissing = isnan(number);
-  Tensor distance = where(isMissing, 0.0, number - nanmean(number, axes, true));
-  Tensor divisor = countOthers(number, axes, keepdims) - ddof, isEnough = divisor > 0;
-  Tensor squares = sum(distance * distance, axes, keepdims);
+Tensor nanmean(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return mean(x, axes, isFloating(x.dtype()) ? withoutNan(x, options) : options);
+}
+
+Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
+  Tensor number = asFloats(options.dtype ? astype(x, *options.dtype) : x);
+  Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
+  others.keepdims = true, others.dtype = {}, others.ddof = 0;
+  Tensor mask = *others.where;
+  Tensor distance = where(mask, number - mean(number, axes, others), 0.0);
+  Tensor divisor = sum(mask, axes, kept) - options.ddof, isEnough = divisor > 0;
+  Tensor squares = sum(distance * distance, axes, kept);
   return where(isEnough, squares / where(isEnough, divisor, 1), NAN);
 }
-Tensor nanstd(const Tensor &x, const Axes &axes, int64_t ddof, bool keepdims) {
-  return sqrt(nanvar(x, axes, ddof, keepdims));
+Tensor nanstd(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return sqrt(nanvar(x, axes, options));
 }
 
 Tensor nanargmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {

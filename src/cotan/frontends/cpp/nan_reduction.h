@@ -5,15 +5,15 @@
 
 namespace ct {
 
-Tensor nansum(const Tensor &x, const Axes &axes = {}, bool keepdims = false);
-Tensor nanprod(const Tensor &x, const Axes &axes = {}, bool keepdims = false);
-/// NaN where there is nothing else.
-Tensor nanmax(const Tensor &x, const Axes &axes = {}, bool keepdims = false);
-Tensor nanmin(const Tensor &x, const Axes &axes = {}, bool keepdims = false);
-Tensor nanmean(const Tensor &x, const Axes &axes = {}, bool keepdims = false);
-/// NaN where there are no more than `ddof` others.
-Tensor nanvar(const Tensor &x, const Axes &axes = {}, int64_t ddof = 0, bool keepdims = false);
-Tensor nanstd(const Tensor &x, const Axes &axes = {}, int64_t ddof = 0, bool keepdims = false);
+Tensor nansum(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
+Tensor nanprod(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
+/// NaN where there is nothing else, and no `initial`.
+Tensor nanmax(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
+Tensor nanmin(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
+Tensor nanmean(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
+/// NaN where there are no more than `ddof` others that count.
+Tensor nanvar(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
+Tensor nanstd(const Tensor &x, const Axes &axes = {}, const Reduction &options = {});
 /// -1 where all are NaN.
 Tensor nanargmax(const Tensor &x, std::optional<int64_t> axis = {}, bool keepdims = false);
 Tensor nanargmin(const Tensor &x, std::optional<int64_t> axis = {}, bool keepdims = false);

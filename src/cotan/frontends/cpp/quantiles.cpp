@@ -76,15 +76,17 @@ Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &questi
   if (size == 0)
     return full(sizes, NAN, rows.dtype());
   Tensor sorted = sort(rows), isNumber = logical_not(isnan(rows)); // NaN comes last
-  Tensor last = question.leavesOutNan ? astype(sum(isNumber, {{-1}}, true) - 1, q.dtype())
-                                      : astype(size - 1, q.dtype());
+  Tensor last = question.leavesOutNan
+                    ? astype(sum(isNumber, {{-1}}, {.keepdims = true}) - 1, q.dtype())
+                    : astype(size - 1, q.dtype());
   Tensor position = broadcast_to(q * last, sizes), before = floor(position);
   auto elementAt = [&](const Tensor &place) {
     return take_along_axis(sorted, clip(astype(place, DType::int64), 0, size - 1), -1);
   };
   Tensor part = astype(position - before, rows.dtype());
   Tensor result = between(question.method, elementAt(before), elementAt(ceil(position)), part);
-  return question.leavesOutNan ? result : where(all(isNumber, {{-1}}, true), result, NAN);
+  return question.leavesOutNan ? result
+                               : where(all(isNumber, {{-1}}, {.keepdims = true}), result, NAN);
 }
 
 Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {

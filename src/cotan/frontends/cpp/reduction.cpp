@@ -1,5 +1,6 @@
 #include "cotan/frontends/cpp/reduction.h"
 
+#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
@@ -61,17 +62,111 @@ DType summed(DType dtype) {
 }
 DType floating(DType dtype) { return isFloating(dtype) ? dtype : outer(defaultFloat); }
 
-Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, int64_t ddof, bool keepdims) {
-  llvm::SmallVector<int64_t> along = increasing(nameOf(op), x, axes);
-  cotan::DType types[] = {inner(floating(x.dtype()))};
+struct Takes {
+  bool dtype = false, initial = false, ddof = false;
+};
+
+void checkOptions(llvm::StringRef name, const Reduction &options, Takes takes) {
+  const char *extra = options.dtype && !takes.dtype       ? "dtype"
+                      : options.initial && !takes.initial ? "initial"
+                      : options.ddof && !takes.ddof       ? "ddof"
+                                                          : nullptr;
+  if (extra)
+    refuse(name, std::string("it has no option ") + extra);
+}
+
+Tensor asWanted(const Tensor &x, const Reduction &options) {
+  return options.dtype ? astype(x, *options.dtype) : x;
+}
+
+/// Which elements count, in the shape of `x`.
+Tensor maskOf(llvm::StringRef name, const Tensor &x, const Reduction &options) {
+  const Tensor both[] = {x, *options.where};
+  if (!llvm::equal(broadcastSizes(name, both), openSizesOf(x), mayBeEqual))
+    refuse(name, "where is of shape " + printTuple(openSizesOf(*options.where)) +
+                     ", but expected one that can be repeated to " + printTuple(openSizesOf(x)));
+  return broadcast_to(astype(*options.where, DType::bool_), shapeOf(x));
+}
+
+/// `x` in the element type that is asked for, with `neutral` in the places that do not count.
+Tensor counted(llvm::StringRef name, const Tensor &x, const Reduction &options,
+               const Tensor &neutral) {
+  Tensor number = asWanted(x, options);
+  return options.where ? where(maskOf(name, x, options), number, neutral) : number;
+}
+
+Tensor checkedInitial(llvm::StringRef name, const Tensor &initial, DType dtype) {
+  if (initial.ndim() != 0)
+    refuse(name,
+           "initial is of shape " + printTuple(openSizesOf(initial)) + ", but expected one number");
+  return astype(initial, dtype);
+}
+
+using Combine = Tensor (*)(const Tensor &, const Tensor &);
+Tensor withInitial(llvm::StringRef name, Combine combine, const Tensor &result,
+                   const Tensor &initial) {
+  return astype(combine(result, checkedInitial(name, initial, result.dtype())), result.dtype());
+}
+
+/// Sums and products; of truth values they are `any` and `all`, as in NumPy.
+Tensor accumulate(llvm::StringRef op, Combine combine, const Tensor &neutral, const Tensor &x,
+                  const Axes &axes, const Reduction &options) {
+  llvm::StringRef name = nameOf(op);
+  checkOptions(name, options, {.dtype = true, .initial = true});
+  Tensor number = counted(name, x, options, neutral);
+  DType dtype = options.dtype.value_or(summed(number.dtype()));
+  if (dtype == DType::bool_)
+    op = op == "prim.sum" ? "prim.any" : "prim.all";
+  Tensor total = reduce(op, dtype, number, axes, options.keepdims);
+  return options.initial ? withInitial(name, combine, total, *options.initial) : total;
+}
+
+/// The largest of nothing is no element.
+void needElements(llvm::StringRef name, const Tensor &x, llvm::ArrayRef<int64_t> along) {
+  for (int64_t axis : along)
+    if (openSizesOf(x)[axis] == 0)
+      throw ValueError(currentPlace() + "ct." + name.str() + " along axis " + std::to_string(axis) +
+                       " of shape " + printTuple(openSizesOf(x)) +
+                       ", which has no elements: there is none to choose; give initial");
+}
+
+Tensor extremum(llvm::StringRef name, llvm::StringRef op, Combine combine, const Tensor &x,
+                const Axes &axes, const Reduction &options) {
+  checkOptions(name, options, {.initial = true});
+  llvm::SmallVector<int64_t> along = increasing(name, x, axes);
+  if (!options.initial) {
+    if (options.where)
+      refuse(name, "where may leave out all elements, and there is none to choose then; give "
+                   "initial");
+    needElements(name, x, along);
+    return reduce(op, x.dtype(), x, axes, options.keepdims);
+  }
+  Tensor first = checkedInitial(name, *options.initial, x.dtype());
+  Tensor row = counted(name, x, options, first);
+  std::vector<std::pair<int64_t, int64_t>> behind(x.ndim());
+  bool mayBeNothing = false;
+  for (int64_t axis : along)
+    if (openSizesOf(x)[axis] == 0 || isOpen(openSizesOf(x)[axis]))
+      mayBeNothing = behind[axis].second = 1;
+  row = mayBeNothing ? pad(row, behind, first) : row;
+  Tensor chosen = reduce(op, x.dtype(), row, axes, options.keepdims);
+  return withInitial(name, combine, chosen, first);
+}
+
+Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, const Reduction &options) {
+  llvm::StringRef name = nameOf(op);
+  checkOptions(name, options, {.dtype = true, .ddof = true});
+  if (options.dtype && !isFloating(*options.dtype))
+    refuse(name, "dtype is " + nameOf(*options.dtype) + ", but expected floats");
+  Tensor number = asFloats(asWanted(x, options));
+  llvm::SmallVector<int64_t> along = increasing(name, x, axes);
   return applyOp({.name = op,
                   .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)},
-                                 {"keepdims", Unit{keepdims}},
-                                 {"correction", ddof}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak(),
-                  .sizes = reducedSizes(x, along, keepdims)},
-                 {x});
+                                 {"keepdims", Unit{options.keepdims}},
+                                 {"correction", options.ddof}},
+                  .isWeak = number.isWeak(),
+                  .sizes = reducedSizes(x, along, options.keepdims)},
+                 {number});
 }
 
 Tensor alongAxis(llvm::StringRef op, const Tensor &x, std::optional<int64_t> axis, DType dtype,
@@ -104,49 +199,64 @@ Tensor argExtremum(llvm::StringRef op, const Tensor &x, std::optional<int64_t> a
 
 } // namespace
 
-Tensor sum(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("prim.sum", summed(x.dtype()), x, axes, keepdims);
+Tensor sum(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return accumulate("prim.sum", add, 0, x, axes, options);
 }
-Tensor prod(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("prim.prod", summed(x.dtype()), x, axes, keepdims);
+Tensor prod(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return accumulate("prim.prod", multiply, 1, x, axes, options);
 }
-/// The largest of nothing is no element.
-static void needElements(const char *name, const Tensor &x, const Axes &axes) {
-  for (int64_t axis : increasing(name, x, axes))
-    if (openSizesOf(x)[axis] == 0)
-      throw ValueError(currentPlace() + "ct." + name + " along axis " + std::to_string(axis) +
-                       " of shape " + printTuple(sizesOf(x)) +
-                       ", which has no elements: there is none to choose");
+Tensor max(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return extremum("max", x.dtype() == DType::bool_ ? "prim.any" : "prim.max", maximum, x, axes,
+                  options);
+}
+Tensor min(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return extremum("min", x.dtype() == DType::bool_ ? "prim.all" : "prim.min", minimum, x, axes,
+                  options);
+}
+Tensor any(const Tensor &x, const Axes &axes, const Reduction &options) {
+  checkOptions("any", options, {});
+  return reduce("prim.any", DType::bool_, counted("any", x, options, false), axes,
+                options.keepdims);
+}
+Tensor all(const Tensor &x, const Axes &axes, const Reduction &options) {
+  checkOptions("all", options, {});
+  return reduce("prim.all", DType::bool_, counted("all", x, options, true), axes, options.keepdims);
 }
 
-Tensor max(const Tensor &x, const Axes &axes, bool keepdims) {
-  needElements("max", x, axes);
-  return reduce(x.dtype() == DType::bool_ ? "prim.any" : "prim.max", x.dtype(), x, axes, keepdims);
+Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
+  checkOptions("mean", options, {.dtype = true});
+  Tensor number = asWanted(x, options);
+  bool isFloat = isFloating(options.dtype.value_or(DType::float32));
+  if (!options.where && isFloat)
+    return reduce("composite.mean", floating(number.dtype()), number, axes, options.keepdims);
+  Tensor mask = options.where ? maskOf("mean", x, options) : ones_like(x, DType::bool_);
+  Tensor count = sum(mask, axes, {.keepdims = options.keepdims});
+  Tensor total = sum(where(mask, isFloat ? asFloats(number) : number, 0), axes,
+                     {.keepdims = options.keepdims, .dtype = options.dtype});
+  if (isFloat)
+    return divide(total, count);
+  return astype(divide(astype(total, DType::float64), count), *options.dtype); // as NumPy does it
 }
-Tensor min(const Tensor &x, const Axes &axes, bool keepdims) {
-  needElements("min", x, axes);
-  return reduce(x.dtype() == DType::bool_ ? "prim.all" : "prim.min", x.dtype(), x, axes, keepdims);
+
+Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
+  if (!options.where)
+    return moment("composite.var", x, axes, options);
+  checkOptions("var", options, {.dtype = true, .ddof = true});
+  Tensor number = asFloats(asWanted(x, options)), mask = maskOf("var", x, options);
+  Tensor center = mean(number, axes, {.keepdims = true, .where = mask});
+  Tensor distance = where(mask, subtract(number, center), 0.0);
+  Reduction kept{.keepdims = options.keepdims};
+  Tensor squares = sum(multiply(distance, distance), axes, kept);
+  return divide(squares, maximum(subtract(sum(mask, axes, kept), options.ddof), 0));
 }
-Tensor any(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("prim.any", DType::bool_, x, axes, keepdims);
-}
-Tensor all(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("prim.all", DType::bool_, x, axes, keepdims);
-}
-Tensor mean(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("composite.mean", floating(x.dtype()), x, axes, keepdims);
-}
-Tensor var(const Tensor &x, const Axes &axes, int64_t ddof, bool keepdims) {
-  return moment("composite.var", x, axes, ddof, keepdims);
-}
-Tensor std(const Tensor &x, const Axes &axes, int64_t ddof, bool keepdims) {
-  return moment("composite.std", x, axes, ddof, keepdims);
+Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return options.where ? sqrt(var(x, axes, options)) : moment("composite.std", x, axes, options);
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
   return reduce("composite.logsumexp", floating(x.dtype()), x, axes, keepdims);
 }
 Tensor count_nonzero(const Tensor &x, const Axes &axes, bool keepdims) {
-  return sum(not_equal(x, 0), axes, keepdims);
+  return sum(not_equal(x, 0), axes, {.keepdims = keepdims});
 }
 
 Tensor argmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {

@@ -41,4 +41,16 @@ Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t>
 Tensor extract(const Tensor &condition, const Tensor &x, std::optional<int64_t> size = {},
                const Tensor &fill_value = 0);
 
+/// The distinct elements in order, of all in one row or, along an axis, the distinct slices.
+struct UniqueOptions {
+  std::optional<int64_t> axis = {};
+  std::optional<int64_t> size = {};      // how many results there are, as traced functions need it
+  std::optional<Tensor> fill_value = {}; // for those too few; else the smallest
+  bool equal_nan = true;
+};
+struct Unique {
+  Tensor values, index, inverse, counts; // where each is first, which each element is, how often
+};
+Unique unique(const Tensor &x, const UniqueOptions &options = {});
+
 } // namespace ct

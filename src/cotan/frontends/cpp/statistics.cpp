@@ -47,20 +47,22 @@ std::optional<Tensor> together(const CovOptions &options, DType dtype) {
 Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
                bool keepdims) {
   if (!weights)
-    return mean(x, axes, keepdims);
+    return mean(x, axes, {.keepdims = keepdims});
   auto both = promoted("average", Accepts::floats, {x, placed(*weights, x, axes)});
-  return sum(both[0] * both[1], axes, keepdims) / weightSum(x, axes, weights, keepdims);
+  return sum(both[0] * both[1], axes, {.keepdims = keepdims}) /
+         weightSum(x, axes, weights, keepdims);
 }
 
 Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
                  bool keepdims) {
   Tensor number = asFloats(x), one = weights ? asFloats(placed(*weights, x, axes)) : Tensor(1.0);
   DType type = promote_types(number.dtype(), one.dtype());
-  return sum(broadcast_to(astype(one, type), shapeOf(x)), axes, keepdims);
+  return sum(broadcast_to(astype(one, type), shapeOf(x)), axes, {.keepdims = keepdims});
 }
 
 Tensor ptp(const Tensor &x, const Axes &axes, bool keepdims) {
-  return max(x, axes, keepdims) - min(x, axes, keepdims);
+  Reduction kept{.keepdims = keepdims};
+  return max(x, axes, kept) - min(x, axes, kept);
 }
 
 Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &options) {

@@ -17,27 +17,46 @@ namespace {
 /// Compiled functions by the types of their arguments.
 class Compiled {
 public:
-  explicit Compiled(Function function) : function(std::move(function)) {}
+  Compiled(Function function, JitOptions options)
+      : function(std::move(function)), openAxes(std::move(options.dynamic_axes)) {}
 
   Tensors operator()(const Tensors &given) {
     cotan::trace::Tensors arguments = asArguments(given);
-    return outer(call(find(arguments), arguments));
+    llvm::SmallVector<TensorType> types = typesOf(arguments);
+    if (!Scope::innermost()) // else the sizes are what they are in the function around it
+      open(types);
+    return outer(call(find(types), arguments));
   }
 
 private:
-  TracedFunctionRef find(llvm::ArrayRef<TensorRef> arguments) {
+  void open(llvm::MutableArrayRef<TensorType> types) {
+    if (openAxes.size() > types.size())
+      refuse("jit", "dynamic_axes has axes of " + std::to_string(openAxes.size()) +
+                        " arguments, but there are " + std::to_string(types.size()));
+    for (auto [i, axes] : llvm::enumerate(openAxes))
+      for (int64_t axis : axes) {
+        TensorType &type = types[i];
+        int64_t rank = type.sizes.size();
+        if (axis < -rank || axis >= rank)
+          refuse("jit", "dynamic_axes chooses axis " + std::to_string(axis) + " of argument " +
+                            std::to_string(i) + ", but it is " + describe(type));
+        type.sizes[axis < 0 ? axis + rank : axis] = mlir::ShapedType::kDynamic;
+      }
+  }
+
+  TracedFunctionRef find(llvm::ArrayRef<TensorType> types) {
     std::string key;
-    for (const TensorRef &argument : arguments) {
-      llvm::ArrayRef<int64_t> sizes = argument->sizes();
-      key += {char(argument->dtype), char(argument->isWeak), char(sizes.size())};
-      key.append(reinterpret_cast<const char *>(sizes.data()), sizes.size() * sizeof(int64_t));
+    for (const TensorType &type : types) {
+      key += {char(type.dtype), char(type.isWeak), char(type.sizes.size())};
+      key.append(reinterpret_cast<const char *>(type.sizes.data()),
+                 type.sizes.size() * sizeof(int64_t));
     }
     {
       std::lock_guard lock(mutex);
       if (auto found = byTypes.find(key); found != byTypes.end())
         return found->second;
     }
-    TracedFunctionRef made = traced(function, typesOf(arguments));
+    TracedFunctionRef made = traced(function, types);
     // What refers to a function under construction is of no use after it.
     if (made->isClosed()) {
       std::lock_guard lock(mutex);
@@ -47,6 +66,7 @@ private:
   }
 
   Function function;
+  const std::vector<std::vector<int64_t>> openAxes;
   std::mutex mutex;
   std::map<std::string, TracedFunctionRef> byTypes;
 };
@@ -71,8 +91,8 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
 
 } // namespace
 
-Function jitFlat(Function function) {
-  auto compiled = std::make_shared<Compiled>(std::move(function));
+Function jitFlat(Function function, JitOptions options) {
+  auto compiled = std::make_shared<Compiled>(std::move(function), std::move(options));
   return [compiled](const Tensors &arguments) { return (*compiled)(arguments); };
 }
 

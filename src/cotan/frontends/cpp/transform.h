@@ -16,9 +16,14 @@ using Tensors = std::vector<Tensor>;
 /// tensors.
 using Function = std::function<Tensors(const Tensors &)>;
 
+struct JitOptions {
+  /// For each argument the axes whose sizes stay open: the function is compiled once for all of
+  /// them. Two open sizes that meet must be equal when it runs; ct::size gives one as a tensor.
+  std::vector<std::vector<int64_t>> dynamic_axes = {};
+};
 /// Compiled on the first call with arguments of these shapes and element types. What the function
 /// uses from outside keeps the value it had then.
-Function jitFlat(Function function);
+Function jitFlat(Function function, JitOptions options = {});
 
 struct ValueAndGradient {
   Tensors values;    // all results of the function
@@ -67,14 +72,15 @@ struct Compiled {
 } // namespace detail
 
 /// ct::jit([](ct::Tensor x, ct::Tensor y) { return ct::tanh(x) * y; }), to be called as the lambda
-/// is.
+/// is; ct::jit(f, {.dynamic_axes = {{0}, {}}}) for any number of rows of x.
 /// Several threads may call it.
-template <typename F> auto jit(F f) {
-  return [f = std::move(f), compiled = std::make_shared<detail::Compiled>()](const auto &...xs) {
+template <typename F> auto jit(F f, JitOptions options = {}) {
+  return [f = std::move(f), options = std::move(options),
+          compiled = std::make_shared<detail::Compiled>()](const auto &...xs) {
     constexpr size_t n = sizeof...(xs);
     static_assert(n < 9, "for more than 8 arguments use ct::jitFlat");
     std::call_once(compiled->once[n],
-                   [&] { compiled->functions[n] = jitFlat(detail::flat<n>(f)); });
+                   [&] { compiled->functions[n] = jitFlat(detail::flat<n>(f), options); });
     return detail::as<detail::Result<F, detail::ToTensor<decltype(xs)>...>>(
         compiled->functions[n]({Tensor(xs)...}));
   };

@@ -58,6 +58,26 @@ TEST(Jit, compilesOncePerType) {
   EXPECT_EQ(runs, 2);
 }
 
+TEST(Jit, compilesOnceForAllSizesOfAnOpenAxis) {
+  int runs = 0;
+  auto centred = [&](Tensor x, Tensor w) {
+    ++runs;
+    Tensor rows = ct::vmap([w](Tensor row) { return ct::dot(row, w); })(x);
+    return rows - ct::sum(rows) / ct::size(rows, 0);
+  };
+  auto f = ct::jit(centred, {.dynamic_axes = {{0}, {}}});
+  auto slope = ct::jit(ct::grad([&](Tensor x, Tensor w) { return ct::sum(centred(x, w) * x); }, 1),
+                       {.dynamic_axes = {{-2}}});
+  Tensor w = ct::array({1.0, 10.0});
+  EXPECT_EQ(f(ct::array({1.0, 2.0, 3.0, 4.0}, {2, 2}), w).values<double>(),
+            (std::vector<double>{-11, 11}));
+  EXPECT_EQ(f(ct::ones({5, 2}, ct::float64), w).values<double>(), std::vector<double>(5, 0));
+  EXPECT_EQ(runs, 1);
+  EXPECT_THROW(slope(ct::ones({5, 2}), w), ct::Error); // rows of 5 do not meet columns of 2
+  EXPECT_THROW(ct::jit(centred, {.dynamic_axes = {{2}}})(ct::ones({5, 2}), w), ct::ValueError);
+  EXPECT_THROW(ct::jit(centred, {.dynamic_axes = {{}, {}, {0}}})(w, w), ct::ValueError);
+}
+
 TEST(While, reversesAndNests) {
   // x to the power n, by a loop whose number of turns is data.
   auto power = [](Tensor x, Tensor n) {

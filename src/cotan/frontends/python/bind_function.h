@@ -43,6 +43,12 @@ template <> struct Taken<DType> {
   using Type = DTypeLike;
   static DType of(const DTypeLike &given) { return given.dtype; }
 };
+template <> struct Taken<std::optional<DType>> {
+  using Type = std::optional<DTypeLike>;
+  static std::optional<DType> of(const Type &given) {
+    return given ? std::optional(given->dtype) : std::nullopt;
+  }
+};
 
 /// `rest`: py::arg of each parameter, and the documentation.
 template <typename Result, typename... Parameters, typename... Rest>

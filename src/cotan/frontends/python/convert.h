@@ -69,6 +69,7 @@ void bindDifferences(py::module_ &m);
 void bindFormulas(py::module_ &m);
 void bindGrids(py::module_ &m);
 void bindJoining(py::module_ &m);
+void bindPadding(py::module_ &m);
 void bindSearching(py::module_ &m);
 void bindStatistics(py::module_ &m);
 void bindConvolution(py::module_ &m);

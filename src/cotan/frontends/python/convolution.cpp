@@ -1,5 +1,5 @@
 // Convolution and pooling.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_function.h"
 
 namespace ct::python {
 namespace {
@@ -43,14 +43,10 @@ Tensor([[4., 4., 2.],
 )");
 }
 
-void bindConv(py::module_ nn) {
-  nn.def(
-      "conv",
-      [](const Operand &x, const Operand &kernel, const AxesLike &strides, const Padding &padding) {
-        return unlocked([&] { return nn::conv(x.tensor, kernel.tensor, strides.axes, padding); });
-      },
-      py::arg("x"), py::arg("kernel"), py::arg("strides") = 1, py::arg("padding") = "SAME",
-      R"(Convolution with channels last, without a flip of the kernel.
+void bindConv(py::module_ m) {
+  bindFunction(m, "conv", nn::conv, py::arg("x"), py::arg("kernel"), py::arg("strides") = 1,
+               py::arg("padding") = "SAME",
+               R"(Convolution with channels last, without a flip of the kernel.
 
 x is (batch, spatial..., channels), the kernel (spatial..., input channels, output channels). One
 stride is for all axes. Padding is as for conv_general_dilated.

@@ -1,18 +1,16 @@
 // Functions that make tensors.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_function.h"
 
 #include <cmath>
 
 namespace ct::python {
 namespace {
 
-using OptionalDType = std::optional<DTypeLike>;
-std::optional<DType> dtypeOf(const OptionalDType &dtype) {
-  return dtype ? std::optional(dtype->dtype) : std::nullopt;
-}
+using MaybeDType = Taken<std::optional<DType>>;
 
 /// Python's arange(stop), arange(start, stop), arange(start, stop, step).
-Tensor countUp(py::object first, py::object second, py::object step, const OptionalDType &dtype) {
+Tensor countUp(py::object first, py::object second, py::object step,
+               const MaybeDType::Type &dtype) {
   if (py::isinstance<Tensor>(first) && second.is_none() && !dtype)
     return arange(first.cast<Tensor>());
   bool isWhole = true;
@@ -22,15 +20,15 @@ Tensor countUp(py::object first, py::object second, py::object step, const Optio
   };
   double start = second.is_none() ? 0 : number(first),
          stop = number(second.is_none() ? first : second), by = number(step);
-  DType type = dtypeOf(dtype).value_or(isWhole ? DType::int64 : DType::float32);
+  DType type = MaybeDType::of(dtype).value_or(isWhole ? DType::int64 : DType::float32);
   return unlocked([&] { return arange(start, stop, by, type); });
 }
 
 void bindFilled(py::module_ &m) {
   m.def(
       "array",
-      [](py::object object, const OptionalDType &dtype) {
-        return arrayOf(object, dtypeOf(dtype), true);
+      [](py::object object, const MaybeDType::Type &dtype) {
+        return arrayOf(object, MaybeDType::of(dtype), true);
       },
       py::arg("object"), py::arg("dtype") = py::none(),
       R"(A tensor of numbers in nested lists or an array, which are copied.
@@ -43,8 +41,8 @@ Tensor([[1.5, 2.5],
         [3.5, 4.5]], dtype=float32))");
   m.def(
       "asarray",
-      [](py::object object, const OptionalDType &dtype) {
-        return arrayOf(object, dtypeOf(dtype), false);
+      [](py::object object, const MaybeDType::Type &dtype) {
+        return arrayOf(object, MaybeDType::of(dtype), false);
       },
       py::arg("object"), py::arg("dtype") = py::none(),
       R"(The same as array, without a copy where the memory can be used as it is; do not change it.
@@ -55,61 +53,39 @@ True)");
 }
 
 void bindFills(py::module_ &m) {
-  m.def(
-      "zeros",
-      [](const AxesLike &shape, DTypeLike dtype) {
-        return unlocked([&] { return zeros(shape.axes, dtype.dtype); });
-      },
-      py::arg("shape"), py::arg("dtype") = "float32", R"(Zeros of this shape.
+  bindFunction(m, "zeros", zeros, py::arg("shape"), py::arg("dtype") = "float32",
+               R"(Zeros of this shape.
 
 >>> ct.zeros((2, 3))
 Tensor([[0., 0., 0.],
         [0., 0., 0.]], dtype=float32))");
-  m.def(
-      "ones",
-      [](const AxesLike &shape, DTypeLike dtype) {
-        return unlocked([&] { return ones(shape.axes, dtype.dtype); });
-      },
-      py::arg("shape"), py::arg("dtype") = "float32", R"(Ones of this shape.
+  bindFunction(m, "ones", ones, py::arg("shape"), py::arg("dtype") = "float32",
+               R"(Ones of this shape.
 
 >>> ct.ones(2, dtype="int64")
 Tensor([1, 1], dtype=int64))");
-  m.def(
-      "full",
-      [](const AxesLike &shape, const Operand &value, const OptionalDType &dtype) {
-        return unlocked([&] { return full(shape.axes, value.tensor, dtypeOf(dtype)); });
-      },
-      py::arg("shape"), py::arg("fill_value"), py::arg("dtype") = py::none(),
-      R"(One value everywhere, of its element type unless another is given.
+  bindFunction(m, "full", full, py::arg("shape"), py::arg("fill_value"),
+               py::arg("dtype") = py::none(),
+               R"(One value everywhere, of its element type unless another is given.
 
 >>> ct.full((2,), 7)
 Tensor([7, 7], dtype=int64))");
 }
 
 void bindLikes(py::module_ &m) {
-  auto like = [&](const char *name, auto function, const char *doc) {
-    m.def(
-        name,
-        [function](const Operand &x, const OptionalDType &dtype) {
-          return unlocked([&] { return function(x.tensor, dtypeOf(dtype)); });
-        },
-        py::arg("x"), py::arg("dtype") = py::none(), doc);
-  };
-  like("zeros_like", zeros_like, R"(Zeros in the shape of x, and of its element type.
+  bindFunction(m, "zeros_like", zeros_like, py::arg("x"), py::arg("dtype") = py::none(),
+               R"(Zeros in the shape of x, and of its element type.
 
 >>> ct.zeros_like(ct.array([1, 2]))
 Tensor([0, 0], dtype=int64))");
-  like("ones_like", ones_like, R"(Ones in the shape of x, and of its element type.
+  bindFunction(m, "ones_like", ones_like, py::arg("x"), py::arg("dtype") = py::none(),
+               R"(Ones in the shape of x, and of its element type.
 
 >>> ct.ones_like(ct.array([1.5, 2.5]))
 Tensor([1., 1.], dtype=float32))");
-  m.def(
-      "full_like",
-      [](const Operand &x, const Operand &value, const OptionalDType &dtype) {
-        return unlocked([&] { return full_like(x.tensor, value.tensor, dtypeOf(dtype)); });
-      },
-      py::arg("x"), py::arg("fill_value"), py::arg("dtype") = py::none(),
-      R"(One value in the shape of x, and of its element type.
+  bindFunction(m, "full_like", full_like, py::arg("x"), py::arg("fill_value"),
+               py::arg("dtype") = py::none(),
+               R"(One value in the shape of x, and of its element type.
 
 >>> ct.full_like(ct.array([1, 2]), 9)
 Tensor([9, 9], dtype=int64))");
@@ -127,9 +103,9 @@ Tensor([2, 5, 8], dtype=int64))");
   m.def(
       "linspace",
       [](const Operand &start, const Operand &stop, int64_t num, bool endpoint, bool retstep,
-         const OptionalDType &dtype) -> py::object {
+         const MaybeDType::Type &dtype) -> py::object {
         auto both = unlocked([&] {
-          Tensor row = linspace(start.tensor, stop.tensor, num, endpoint, dtypeOf(dtype));
+          Tensor row = linspace(start.tensor, stop.tensor, num, endpoint, MaybeDType::of(dtype));
           Tensor whole = subtract(stop.tensor, start.tensor);
           double steps = double(num - (endpoint ? 1 : 0));
           return std::pair(row, retstep ? divide(whole, steps > 0 ? steps : NAN) : row);
@@ -148,12 +124,9 @@ With retstep, a pair of them and their distance.
 }
 
 void bindDiagonal(py::module_ &m) {
-  m.def(
-      "eye",
-      [](int64_t rows, std::optional<int64_t> columns, int64_t k, DTypeLike dtype) {
-        return unlocked([&] { return eye(rows, columns, k, dtype.dtype); });
-      },
-      py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0, py::arg("dtype") = "float32",
+  bindFunction(
+      m, "eye", eye, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
+      py::arg("dtype") = "float32",
       R"(N rows and M columns (N if None) of zeros, with ones on the k-th diagonal above the main one.
 
 >>> ct.eye(2, 3, k=1)
@@ -162,6 +135,7 @@ Tensor([[0., 1., 0.],
 }
 
 void bindTypes(py::module_ &m) {
+  auto nn = m.attr("nn").cast<py::module_>();
   m.def(
       "promote_types",
       [](DTypeLike x, DTypeLike y) { return toPython(promote_types(x.dtype, y.dtype)); },
@@ -170,13 +144,9 @@ void bindTypes(py::module_ &m) {
 
 >>> ct.promote_types("int32", "float16")
 dtype('float16'))");
-  m.attr("nn").cast<py::module_>().def(
-      "one_hot",
-      [](const Operand &indices, int64_t classes, DTypeLike dtype) {
-        return unlocked([&] { return ct::nn::one_hot(indices.tensor, classes, dtype.dtype); });
-      },
-      py::arg("indices"), py::arg("num_classes"), py::arg("dtype") = "float32",
-      R"(For each index a vector that is 1 there and 0 elsewhere.
+  bindFunction(nn, "one_hot", ct::nn::one_hot, py::arg("indices"), py::arg("num_classes"),
+               py::arg("dtype") = "float32",
+               R"(For each index a vector that is 1 there and 0 elsewhere.
 
 >>> ct.nn.one_hot(ct.array([0, 2]), 3)
 Tensor([[1., 0., 0.],

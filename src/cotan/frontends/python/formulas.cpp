@@ -148,17 +148,16 @@ Tensor([-1.,  1.], dtype=float32)
 >>> ct.modf(ct.array([-1.5, 2.0]))
 (Tensor([-0.5,  0. ], dtype=float32), Tensor([-1.,  2.], dtype=float32))
 )");
-  m.def(
-      "bitcast_convert_type",
-      [](const Operand &x, DTypeLike new_dtype) {
-        return unlocked([&] { return bitcast_convert_type(x.tensor, new_dtype.dtype); });
-      },
-      py::arg("operand"), py::arg("new_dtype"),
-      R"(The bits of each element read as another type of the same width (jax.lax).
+  bindFunction(m, "bitcast_convert_type", bitcast_convert_type, py::arg("operand"),
+               py::arg("new_dtype"),
+               R"(The bits of each element read as another type of the same width (jax.lax).
 
 >>> ct.bitcast_convert_type(ct.array([1.0, -2.0]), "int32")
 Tensor([ 1065353216, -1073741824], dtype=int32)
 )");
+}
+
+void bindIntegers(py::module_ &m) {
   bindBinary(m, "ldexp", ldexp, R"(x1 * 2**x2 for integers x2, elementwise.
 
 It is finite wherever the product is, though 2**x2 alone may not be.
@@ -187,6 +186,7 @@ void bindFormulas(py::module_ &m) {
   bindExtremes(m);
   bindSigns(m);
   bindParts(m);
+  bindIntegers(m);
 }
 
 } // namespace ct::python

@@ -250,8 +250,6 @@ void bindKinds(py::module_ &m) {
       return loads(py::detail::make_caster<AxesLike>());
     if (kind == "Sequence[int]")
       return loads(py::detail::make_caster<std::vector<int64_t>>());
-    if (kind == "Sequence[tuple[int, int]]")
-      return loads(py::detail::make_caster<std::vector<std::pair<int64_t, int64_t>>>());
     if (kind == "int")
       return loads(py::detail::make_caster<int64_t>());
     if (kind == "float")

@@ -34,6 +34,9 @@ Tensor([5.], dtype=float32, weak_type=True)
 >>> ct.atleast_3d(ct.array([1.0, 2.0])).shape
 (1, 2, 1)
 )");
+}
+
+void bindBroadcasts(py::module_ &m) {
   m.def(
       "broadcast_shapes",
       [](const py::args &shapes) {
@@ -199,6 +202,7 @@ void bindCuts(py::module_ &m) {
 
 void bindJoining(py::module_ &m) {
   bindRanks(m);
+  bindBroadcasts(m);
   bindStacks(m);
   bindChanges(m);
   bindCuts(m);

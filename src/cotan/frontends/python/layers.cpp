@@ -62,6 +62,9 @@ scale or bias do not have one element per feature.
 >>> ct.nn.batch_norm_inference(ct.array([[1.0], [3.0]]), one, zero, one, 4 * one, epsilon=0.0).tolist()
 [[0.0], [1.0]]
 )");
+}
+
+void bindDropout(py::module_ &nn) {
   bindFunction(nn, "dropout", nn::dropout, py::arg("x"), py::arg("key"), py::arg("rate"),
                R"(Each element replaced by 0 with probability rate, the others divided by 1 - rate.
 
@@ -149,6 +152,7 @@ void bindLayers(py::module_ &m) {
   py::module_ nn = m.attr("nn").cast<py::module_>();
   bindNorms(nn);
   bindBatchNorms(nn);
+  bindDropout(nn);
   bindAttention(nn);
   bindLosses(nn);
 }

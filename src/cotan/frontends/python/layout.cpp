@@ -142,11 +142,6 @@ Tensor([3, 2, 1], dtype=int64))");
 >>> ct.roll(ct.array([1, 2, 3]), 1)
 Tensor([3, 1, 2], dtype=int64)
 )");
-  bindFunction(m, "pad", pad, py::arg("x"), py::arg("pad_width"), py::arg("constant_values") = 0,
-               R"(With a value around it: for each axis, how often before and after.
-
->>> ct.pad(ct.array([1, 2]), [(1, 2)], 9)
-Tensor([9, 1, 2, 9, 9], dtype=int64))");
 }
 
 void bindTiling(py::module_ &m) {

@@ -4,9 +4,6 @@
 namespace ct::python {
 namespace {
 
-using OptionalAxes = std::optional<AxesLike>;
-Axes axesOf(const OptionalAxes &axes) { return axes ? Axes(axes->axes) : Axes(); }
-
 template <Tensor (*function)(const Tensor &, const Tensor &, int64_t)>
 void bindAlong(py::module_ &linalg, const char *name, const char *doc) {
   linalg.def(
@@ -28,14 +25,9 @@ void bindDiagonal(py::module_ &linalg, const char *name, const char *doc) {
 }
 
 void bindNorms(py::module_ &linalg) {
-  linalg.def(
-      "norm",
-      [](const Operand &x, const std::optional<linalg::NormOrder> &ord, const OptionalAxes &axis,
-         bool keepdims) {
-        return unlocked([&] { return linalg::norm(x.tensor, ord, axesOf(axis), keepdims); });
-      },
-      py::arg("x"), py::arg("ord") = py::none(), py::arg("axis") = py::none(),
-      py::arg("keepdims") = false,
+  bindFunction(
+      linalg, "norm", linalg::norm, py::arg("x"), py::arg("ord") = py::none(),
+      py::arg("axis") = py::none(), py::arg("keepdims") = false,
       R"(The norm of vectors along one axis or of matrices along two, as jax.numpy.linalg.norm.
 
 Without an order: the Euclidean norm of all elements along the axes. Orders of matrices are "fro", 1,
@@ -45,13 +37,9 @@ Without an order: the Euclidean norm of all elements along the axes. Orders of m
 >>> ct.linalg.norm(ct.array([3.0, 4.0]))
 Tensor(5., dtype=float32)
 )");
-  linalg.def(
-      "vector_norm",
-      [](const Operand &x, const OptionalAxes &axis, bool keepdims, double ord) {
-        return unlocked([&] { return linalg::vector_norm(x.tensor, axesOf(axis), keepdims, ord); });
-      },
-      py::arg("x"), py::arg("axis") = py::none(), py::arg("keepdims") = false, py::arg("ord") = 2.0,
-      R"(The norm of all elements along the axes as one vector.
+  bindFunction(linalg, "vector_norm", linalg::vector_norm, py::arg("x"),
+               py::arg("axis") = py::none(), py::arg("keepdims") = false, py::arg("ord") = 2.0,
+               R"(The norm of all elements along the axes as one vector.
 
 Its derivative of order 2 is not finite where the norm is 0.
 

@@ -88,16 +88,8 @@ Tensor([2, 7], dtype=int64))")
 Tensor([1, 3], dtype=int64))");
 }
 
-void bindAt(py::class_<Tensor> &type) {
-  py::class_<AtPlace> place(
-      type, "AtPlace",
-      R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
-
->>> ct.zeros(3).at[1:].set(2.0)
-Tensor([0., 2., 2.], dtype=float32))");
-  bindChanges(place);
-  place
-      .def(
+void bindReplacing(py::class_<AtPlace> &type) {
+  type.def(
           "get",
           [](const AtPlace &at) { return unlocked([&] { return index(at.tensor, at.indices); }); },
           R"(The elements themselves: x[key].
@@ -131,6 +123,17 @@ Tensor([2., 0.], dtype=float32))")
 
 >>> ct.ones(2).at[0].subtract(1.0)
 Tensor([0., 1.], dtype=float32))");
+}
+
+void bindAt(py::class_<Tensor> &type) {
+  py::class_<AtPlace> place(
+      type, "AtPlace",
+      R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
+
+>>> ct.zeros(3).at[1:].set(2.0)
+Tensor([0., 2., 2.], dtype=float32))");
+  bindReplacing(place);
+  bindChanges(place);
 }
 
 void bindIndexing(py::class_<Tensor> &type) {

@@ -18,6 +18,7 @@ PYBIND11_MODULE(_cotan, m) {
   bindFormulas(m);
   bindGrids(m);
   bindJoining(m);
+  bindPadding(m);
   bindSearching(m);
   bindStatistics(m);
   bindConvolution(m);

@@ -138,6 +138,27 @@ static void bindComparison(py::class_<TypeOnly> &type) {
       });
 }
 
+static void bindTypeProperties(py::class_<TypeOnly> &type) {
+  type.def_property_readonly(
+          "ndim", [](const TypeOnly &only) { return only.type.sizes.size(); },
+          R"(The number of axes.
+
+>>> ct.ShapeDtypeStruct((2, 3), "float32").ndim
+2)")
+      .def_property_readonly(
+          "dtype", [](const TypeOnly &only) { return toPython(outer(only.type.dtype)); },
+          R"(The element type, as NumPy's dtype.
+
+>>> ct.ShapeDtypeStruct((), "int64").dtype
+dtype('int64'))")
+      .def_property_readonly(
+          "weak_type", [](const TypeOnly &only) { return only.type.isWeak; },
+          R"(Whether the element type gives way to others.
+
+>>> ct.ShapeDtypeStruct((), "int64").weak_type
+False)");
+}
+
 static void bindTypeOnly(py::module_ &m) {
   py::class_<TypeOnly> type(
       m, "ShapeDtypeStruct",
@@ -160,25 +181,8 @@ ShapeDtypeStruct(float32[]))");
 >>> ct.ShapeDtypeStruct((2, 3), "float32").shape
 (2, 3))")
       .def_property_readonly("_sizes",
-                             [](const TypeOnly &only) { return sizesTuple(only.type.sizes); })
-      .def_property_readonly(
-          "ndim", [](const TypeOnly &only) { return only.type.sizes.size(); },
-          R"(The number of axes.
-
->>> ct.ShapeDtypeStruct((2, 3), "float32").ndim
-2)")
-      .def_property_readonly(
-          "dtype", [](const TypeOnly &only) { return toPython(outer(only.type.dtype)); },
-          R"(The element type, as NumPy's dtype.
-
->>> ct.ShapeDtypeStruct((), "int64").dtype
-dtype('int64'))")
-      .def_property_readonly(
-          "weak_type", [](const TypeOnly &only) { return only.type.isWeak; },
-          R"(Whether the element type gives way to others.
-
->>> ct.ShapeDtypeStruct((), "int64").weak_type
-False)");
+                             [](const TypeOnly &only) { return sizesTuple(only.type.sizes); });
+  bindTypeProperties(type);
   bindComparison(type);
 }
 

@@ -1,5 +1,5 @@
 // Traced programs: what the package's transformations of nests are made of.
-#include "cotan/frontends/cpp/tracing.h"
+#include "cotan/frontends/cpp/lanes.h"
 #include "cotan/frontends/python/functions.h"
 #include "cotan/frontends/python/nest_shape.h"
 #include "cotan/support/output_sink.h"
@@ -75,8 +75,8 @@ std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
   });
 }
 
-std::pair<Program, std::vector<unsigned>> withPlaces(Pullback pulled) {
-  return {Program{pulled.function}, {pulled.differentiable.begin(), pulled.differentiable.end()}};
+std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
+  return {numbers.begin(), numbers.end()};
 }
 
 void printText(const char *text, size_t length) {
@@ -113,25 +113,50 @@ void bindDerivativesOfPrograms(py::module_ &m) {
   m.def(
       "_pullback",
       [](const Program &program, const std::vector<unsigned> &wrt) {
-        return unlocked([&] { return withPlaces(pullback(*program.function, wrt)); });
+        return unlocked([&] {
+          Pullback made = pullback(*program.function, wrt);
+          return std::tuple(Program{made.forward}, Program{made.reverse},
+                            listed(made.differentiable));
+        });
       },
-      "The same, for cotangents of the results with the numbers that are returned as well.");
+      "The program with residuals as further results; a program from the arguments, those and the "
+      "cotangents of results to those of `wrt`; and the numbers of the results.");
   m.def(
       "_taylor",
       [](const Program &program, const std::vector<unsigned> &wrt, unsigned order) {
-        return unlocked([&] { return withPlaces(taylor(*program.function, wrt, order)); });
+        return unlocked([&] {
+          Pushforward made = taylor(*program.function, wrt, order);
+          return std::pair(Program{made.function}, listed(made.differentiable));
+        });
       },
       "The program that takes Taylor coefficients of `wrt` and returns those of the results "
       "numbered so.");
 }
 
-std::pair<Program, std::vector<bool>>
-batchProgram(const Program &program, const std::vector<unsigned> &arguments, int64_t size) {
-  return unlocked([&] {
-    Batched made = batched(*program.function, arguments, size);
-    return std::pair(Program{made.function},
-                     std::vector<bool>(made.areBatched.begin(), made.areBatched.end()));
-  });
+/// Types of what one of many calls takes.
+py::list typesOfOne(const Lanes &lanes) {
+  py::list types;
+  for (const TensorType &type : lanes.types())
+    types.append(TypeOnly{type});
+  return types;
+}
+
+void bindLanes(py::module_ &m) {
+  py::class_<Lanes>(m, "_Lanes", "Arguments of many calls at once.")
+      .def(py::init([](const py::sequence &tensors, const std::vector<MappedAxis> &axes) {
+        std::vector<Tensor> given = tensorsOf(tensors);
+        return unlocked([&] { return Lanes(given, axes); });
+      }))
+      .def("types", typesOfOne, "What one call takes.")
+      .def(
+          "call",
+          [](const Lanes &lanes, const Program &one) {
+            auto [results, differ] = unlocked([&] { return lanes.call(one.function); });
+            return std::pair(results, std::vector<bool>(differ.begin(), differ.end()));
+          },
+          "The results of all calls, and which of them differ between the calls.")
+      .def("repeated",
+           [](const Lanes &lanes, const Operand &x) { return lanes.repeated(x.tensor); });
 }
 
 } // namespace
@@ -152,9 +177,8 @@ void bindPrograms(py::module_ &m) {
     return unlocked([&] { return textOf(*program.function, stage); });
   });
   m.def("_memory", memoryOf);
-  m.def("_batch", batchProgram,
-        "The program of many lanes, and which results differ between them.");
   bindDerivativesOfPrograms(m);
+  bindLanes(m);
   bindEffects(m);
 }
 

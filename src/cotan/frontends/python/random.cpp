@@ -1,39 +1,26 @@
 // Random numbers.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_function.h"
 
 namespace ct::python {
 namespace {
 
-using OptionalShape = std::optional<AxesLike>;
-std::optional<Shape> shapeOf(const OptionalShape &shape) {
-  return shape ? std::optional(shape->axes) : std::nullopt;
-}
-
-void bindKeys(py::module_ &random) {
-  random.def("key", random::key, py::arg("seed"), R"(The key of a sequence of random numbers.
+void bindKeys(py::module_ &m) {
+  m.def("key", random::key, py::arg("seed"), R"(The key of a sequence of random numbers.
 
 >>> import cotan as ct
 >>> ct.random.key(7)
 Tensor([0, 7], dtype=uint32)
 )");
-  random.def(
-      "split",
-      [](const Operand &key, int64_t num) {
-        return unlocked([&] { return random::split(key.tensor, num); });
-      },
-      py::arg("key"), py::arg("num") = 2, R"(Several keys from one, which is not to be used again.
+  bindFunction(m, "split", random::split, py::arg("key"), py::arg("num") = 2,
+               R"(Several keys from one, which is not to be used again.
 
 >>> import cotan as ct
 >>> first, second = ct.random.split(ct.random.key(7))
 >>> bool(ct.all(first == second))
 False
 )");
-  random.def(
-      "fold_in",
-      [](const Operand &key, const Operand &data) {
-        return unlocked([&] { return random::fold_in(key.tensor, data.tensor); });
-      },
-      py::arg("key"), py::arg("data"), R"(A key from a key and an integer, as the number of a step.
+  bindFunction(m, "fold_in", random::fold_in, py::arg("key"), py::arg("data"),
+               R"(A key from a key and an integer, as the number of a step.
 
 >>> import cotan as ct
 >>> ct.random.fold_in(ct.random.key(7), 3).shape
@@ -41,73 +28,26 @@ False
 )");
 }
 
-template <Tensor (*function)(const Tensor &, const Shape &, DType)>
-void bindDistribution(py::module_ &random, const char *name, const char *dtype, const char *doc) {
-  random.def(
-      name,
-      [](const Operand &key, const AxesLike &shape, DTypeLike dtype) {
-        return unlocked([&] { return function(key.tensor, shape.axes, dtype.dtype); });
-      },
-      py::arg("key"), py::arg("shape") = py::tuple(), py::arg("dtype") = dtype, doc);
+void bindDistribution(py::module_ &m, const char *name,
+                      Tensor (*function)(const Tensor &, const Shape &, DType), const char *dtype,
+                      const char *doc) {
+  bindFunction(m, name, function, py::arg("key"), py::arg("shape") = py::tuple(),
+               py::arg("dtype") = dtype, doc);
 }
 
-void bindContinuous(py::module_ &random) {
-  random.def(
-      "uniform",
-      [](const Operand &key, const AxesLike &shape, DTypeLike dtype, const Operand &minval,
-         const Operand &maxval) {
-        return unlocked([&] {
-          return random::uniform(key.tensor, shape.axes, dtype.dtype, minval.tensor, maxval.tensor);
-        });
-      },
-      py::arg("key"), py::arg("shape") = py::tuple(), py::arg("dtype") = "float32",
-      py::arg("minval") = 0, py::arg("maxval") = 1,
-      R"(Evenly distributed from minval to below maxval, which may be tensors.
+void bindBounded(py::module_ &m) {
+  bindFunction(m, "uniform", random::uniform, py::arg("key"), py::arg("shape") = py::tuple(),
+               py::arg("dtype") = "float32", py::arg("minval") = 0, py::arg("maxval") = 1,
+               R"(Evenly distributed from minval to below maxval, which may be tensors.
 
 >>> import cotan as ct
 >>> x = ct.random.uniform(ct.random.key(0), (1000,), minval=-1.0)
 >>> -1 <= float(ct.min(x)) < -0.9 and 0.9 < float(ct.max(x)) < 1
 True
 )");
-  bindDistribution<random::normal>(random, "normal", "float32",
-                                   R"(Normally distributed with mean 0 and variance 1.
-
->>> import cotan as ct
->>> ct.random.normal(ct.random.key(0), (2, 3)).shape
-(2, 3)
-)");
-  bindDistribution<random::exponential>(random, "exponential", "float32",
-                                        R"(Exponentially distributed with mean 1.
-
->>> import cotan as ct
->>> bool(ct.all(ct.random.exponential(ct.random.key(0), (100,)) >= 0))
-True
-)");
-  bindDistribution<random::gumbel>(random, "gumbel", "float32",
-                                   R"(Gumbel-distributed: -log(-log(u)) of u between 0 and 1.
-
->>> import cotan as ct
->>> ct.random.gumbel(ct.random.key(0), (4,), "float64").dtype
-dtype('float64')
-)");
-  bindDistribution<random::laplace>(random, "laplace", "float32",
-                                    R"(Laplace-distributed: exponential, with either sign.
-
->>> import cotan as ct
->>> ct.random.laplace(ct.random.key(0)).shape
-()
-)");
-  random.def(
-      "truncated_normal",
-      [](const Operand &key, const Operand &lower, const Operand &upper, const OptionalShape &shape,
-         DTypeLike dtype) {
-        return unlocked([&] {
-          return random::truncated_normal(key.tensor, lower.tensor, upper.tensor, shapeOf(shape),
-                                          dtype.dtype);
-        });
-      },
-      py::arg("key"), py::arg("lower"), py::arg("upper"), py::arg("shape") = py::none(),
-      py::arg("dtype") = "float32",
+  bindFunction(
+      m, "truncated_normal", random::truncated_normal, py::arg("key"), py::arg("lower"),
+      py::arg("upper"), py::arg("shape") = py::none(), py::arg("dtype") = "float32",
       R"(Normally distributed between lower and upper, which may be tensors and have derivatives.
 
 Without a shape: of that of both bounds together.
@@ -119,50 +59,64 @@ True
 )");
 }
 
-void bindDiscrete(py::module_ &random) {
-  bindDistribution<random::bits>(random, "bits", "uint32",
-                                 R"(Random bits, as uint8, uint16, uint32 or uint64.
+void bindContinuous(py::module_ &m) {
+  bindDistribution(m, "normal", random::normal, "float32",
+                   R"(Normally distributed with mean 0 and variance 1.
+
+>>> import cotan as ct
+>>> ct.random.normal(ct.random.key(0), (2, 3)).shape
+(2, 3)
+)");
+  bindDistribution(m, "exponential", random::exponential, "float32",
+                   R"(Exponentially distributed with mean 1.
+
+>>> import cotan as ct
+>>> bool(ct.all(ct.random.exponential(ct.random.key(0), (100,)) >= 0))
+True
+)");
+  bindDistribution(m, "gumbel", random::gumbel, "float32",
+                   R"(Gumbel-distributed: -log(-log(u)) of u between 0 and 1.
+
+>>> import cotan as ct
+>>> ct.random.gumbel(ct.random.key(0), (4,), "float64").dtype
+dtype('float64')
+)");
+  bindDistribution(m, "laplace", random::laplace, "float32",
+                   R"(Laplace-distributed: exponential, with either sign.
+
+>>> import cotan as ct
+>>> ct.random.laplace(ct.random.key(0)).shape
+()
+)");
+}
+
+void bindDiscrete(py::module_ &m) {
+  bindDistribution(m, "bits", random::bits, "uint32",
+                   R"(Random bits, as uint8, uint16, uint32 or uint64.
 
 >>> import cotan as ct
 >>> ct.random.bits(ct.random.key(0), (2,), "uint8").dtype
 dtype('uint8')
 )");
-  random.def(
-      "randint",
-      [](const Operand &key, const AxesLike &shape, const Operand &minval, const Operand &maxval,
-         DTypeLike dtype) {
-        return unlocked([&] {
-          return random::randint(key.tensor, shape.axes, minval.tensor, maxval.tensor, dtype.dtype);
-        });
-      },
-      py::arg("key"), py::arg("shape"), py::arg("minval"), py::arg("maxval"),
-      py::arg("dtype") = "int64",
-      R"(Integers from minval to below maxval; always minval if there are none.
+  bindFunction(m, "randint", random::randint, py::arg("key"), py::arg("shape"), py::arg("minval"),
+               py::arg("maxval"), py::arg("dtype") = "int64",
+               R"(Integers from minval to below maxval; always minval if there are none.
 
 >>> import cotan as ct
 >>> sorted(set(ct.random.randint(ct.random.key(0), (1000,), 1, 7).tolist()))
 [1, 2, 3, 4, 5, 6]
 )");
-  random.def(
-      "bernoulli",
-      [](const Operand &key, const Operand &p, const OptionalShape &shape) {
-        return unlocked([&] { return random::bernoulli(key.tensor, p.tensor, shapeOf(shape)); });
-      },
-      py::arg("key"), py::arg("p") = 0.5, py::arg("shape") = py::none(),
-      R"(True with probability p; without a shape, of that of p.
+  bindFunction(m, "bernoulli", random::bernoulli, py::arg("key"), py::arg("p") = 0.5,
+               py::arg("shape") = py::none(),
+               R"(True with probability p; without a shape, of that of p.
 
 >>> import cotan as ct
 >>> ct.random.bernoulli(ct.random.key(0), ct.array([0.0, 1.0]))
 Tensor([False,  True], dtype=bool)
 )");
-  random.def(
-      "categorical",
-      [](const Operand &key, const Operand &logits, int64_t axis, const OptionalShape &shape) {
-        return unlocked(
-            [&] { return random::categorical(key.tensor, logits.tensor, axis, shapeOf(shape)); });
-      },
-      py::arg("key"), py::arg("logits"), py::arg("axis") = -1, py::arg("shape") = py::none(),
-      R"(Indices along an axis, each as likely as softmax of the logits says.
+  bindFunction(m, "categorical", random::categorical, py::arg("key"), py::arg("logits"),
+               py::arg("axis") = -1, py::arg("shape") = py::none(),
+               R"(Indices along an axis, each as likely as softmax of the logits says.
 
 The shape, if given, ends with that of the logits without the axis; what is before counts draws.
 
@@ -172,14 +126,10 @@ Tensor([1, 1, 1, 1], dtype=int64)
 )");
 }
 
-void bindChoices(py::module_ &random) {
-  random.def(
-      "permutation",
-      [](const Operand &key, const Operand &x, int64_t axis, bool independent) {
-        return unlocked(
-            [&] { return random::permutation(key.tensor, x.tensor, axis, independent); });
-      },
-      py::arg("key"), py::arg("x"), py::arg("axis") = 0, py::arg("independent") = false,
+void bindChoices(py::module_ &m) {
+  bindFunction(
+      m, "permutation", random::permutation, py::arg("key"), py::arg("x"), py::arg("axis") = 0,
+      py::arg("independent") = false,
       R"(The slices of x along an axis in a random order; of an integer n, those of arange(n).
 
 Independent: each line along the axis in an order of its own.
@@ -188,17 +138,9 @@ Independent: each line along the axis in an order of its own.
 >>> sorted(ct.random.permutation(ct.random.key(0), 5).tolist())
 [0, 1, 2, 3, 4]
 )");
-  random.def(
-      "choice",
-      [](const Operand &key, const Operand &a, const AxesLike &shape, bool replace,
-         const std::optional<Operand> &p, int64_t axis) {
-        return unlocked([&] {
-          return random::choice(key.tensor, a.tensor, shape.axes, replace,
-                                p ? std::optional(p->tensor) : std::nullopt, axis);
-        });
-      },
-      py::arg("key"), py::arg("a"), py::arg("shape") = py::tuple(), py::arg("replace") = true,
-      py::arg("p") = py::none(), py::arg("axis") = 0,
+  bindFunction(
+      m, "choice", random::choice, py::arg("key"), py::arg("a"), py::arg("shape") = py::tuple(),
+      py::arg("replace") = true, py::arg("p") = py::none(), py::arg("axis") = 0,
       R"(Slices of a along an axis, or of an integer n numbers below n, each as likely as p says.
 
 Without p all are equally likely; without replace none is taken twice. ValueError: there are too few.
@@ -214,6 +156,7 @@ Tensor([20, 20, 20], dtype=int64)
 void bindRandom(py::module_ &m) {
   py::module_ random = m.def_submodule("random", "Random numbers by keys, as in jax.random.");
   bindKeys(random);
+  bindBounded(random);
   bindContinuous(random);
   bindDiscrete(random);
   bindChoices(random);

@@ -1,72 +1,38 @@
 // Functions that reduce, sort and multiply matrices.
-#include "cotan/frontends/python/convert.h"
+#include "cotan/frontends/python/bind_reduction.h"
 
 namespace ct::python {
 namespace {
 
-using Axis = std::optional<AxesLike>;
-Axes axesOf(const Axis &axis) { return axis ? Axes(axis->axes) : Axes(); }
-
-template <Tensor (*function)(const Tensor &, const Axes &, bool)>
-void bind(py::module_ &m, const char *name, const char *doc) {
-  auto call = [](const Operand &x, const Axis &axis, bool keepdims) {
-    return unlocked([&] { return function(x.tensor, axesOf(axis), keepdims); });
-  };
-  m.def(name, call, py::arg("x"), py::arg("axis") = py::none(), py::arg("keepdims") = false, doc);
-}
-
-template <Tensor (*function)(const Tensor &, const Axes &, int64_t, bool)>
-void bindMoment(py::module_ &m, const char *name, const char *doc) {
-  auto call = [](const Operand &x, const Axis &axis, int64_t ddof, bool keepdims) {
-    return unlocked([&] { return function(x.tensor, axesOf(axis), ddof, keepdims); });
-  };
-  m.def(name, call, py::arg("x"), py::arg("axis") = py::none(), py::arg("ddof") = 0,
-        py::arg("keepdims") = false, doc);
-}
-
-template <Tensor (*function)(const Tensor &, std::optional<int64_t>, bool)>
-void bindAlong(py::module_ &m, const char *name, py::object axis, const char *flag,
-               const char *doc) {
-  auto call = [](const Operand &x, std::optional<int64_t> axis, bool flag) {
-    return unlocked([&] { return function(x.tensor, axis, flag); });
-  };
-  m.def(name, call, py::arg("x"), py::arg("axis") = axis, py::arg(flag) = false, doc);
-}
-
-template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindProduct(py::module_ &m, const char *name, const char *doc) {
-  m.def(
-      name,
-      [](const Operand &x, const Operand &y) {
-        return unlocked([&] { return function(x.tensor, y.tensor); });
-      },
-      py::arg("x"), py::arg("y"), doc);
+void bindProduct(py::module_ &m, const char *name,
+                 Tensor (*function)(const Tensor &, const Tensor &), const char *doc) {
+  bindFunction(m, name, function, py::arg("x"), py::arg("y"), doc);
 }
 
 void bindProducts(py::module_ &m) {
-  bindProduct<matmul>(m, "matmul", R"(Product of matrices, or of batches of them.
+  bindProduct(m, "matmul", matmul, R"(Product of matrices, or of batches of them.
 
 Sums along the last axis of x and the last but one of y; axes before these broadcast. A vector is
 a row on the left, a column on the right. Also written x @ y.
 
 >>> ct.matmul(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
 Tensor([3, 7], dtype=int64))");
-  bindProduct<dot>(m, "dot", R"(Product along the last axis of x and the last but one of y.
+  bindProduct(m, "dot", dot, R"(Product along the last axis of x and the last but one of y.
 
 All other axes of both are kept, where matmul broadcasts them; of vectors the inner product.
 
 >>> ct.dot(ct.array([1, 2, 3]), ct.array([4, 5, 6]))
 Tensor(32, dtype=int64))");
-  bindProduct<vdot>(m, "vdot", R"(Inner product of all elements, each tensor taken as one row.
+  bindProduct(m, "vdot", vdot, R"(Inner product of all elements, each tensor taken as one row.
 
 >>> ct.vdot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]))
 Tensor(5, dtype=int64))");
-  bindProduct<ct::inner>(m, "inner", R"(Sum of products along the last axes of both.
+  bindProduct(m, "inner", ct::inner, R"(Sum of products along the last axes of both.
 
 >>> ct.inner(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
 Tensor([3, 7], dtype=int64))");
-  bindProduct<ct::outer>(m, "outer",
-                         R"(Each element of x times each of y; both are taken as one row.
+  bindProduct(m, "outer", ct::outer,
+              R"(Each element of x times each of y; both are taken as one row.
 
 >>> ct.outer(ct.array([1, 2]), ct.array([3, 4]))
 Tensor([[3, 4],
@@ -106,80 +72,92 @@ Tensor([21, 43], dtype=int64))");
 }
 
 void bindSums(py::module_ &m) {
-  bind<sum>(m, "sum", R"(Sum along axes; of all elements without them.
+  bindSum(m, "sum", sum, R"(Sum along axes; of all elements without them.
 
-Integers and truth values are summed as int64, unsigned ones as uint64. Of nothing it is 0.
+Integers and truth values are summed as int64, unsigned ones as uint64; with dtype, as that. Of nothing it is 0. Only elements where `where` is
+true count, and the sum begins at `initial`.
 
 >>> ct.sum(ct.array([[1, 2], [3, 4]]), axis=0)
-Tensor([4, 6], dtype=int64))");
-  bind<prod>(m, "prod", R"(Product along axes; of all elements without them.
+Tensor([4, 6], dtype=int64)
+>>> ct.sum(ct.array([1, 2, 3]), where=ct.array([True, False, True]), initial=10)
+Tensor(14, dtype=int64))");
+  bindSum(m, "prod", prod, R"(Product along axes; of all elements without them.
 
-Integers and truth values are multiplied as int64. Of nothing it is 1.
+Integers and truth values are multiplied as int64; with dtype, as that. Of nothing it is 1. `where`
+and `initial` are those of sum.
 
 >>> ct.prod(ct.array([[1, 2], [3, 4]]), axis=1)
 Tensor([ 2, 12], dtype=int64))");
 }
 
 void bindExtremes(py::module_ &m) {
-  bind<ct::max>(m, "max",
-                R"(Largest element along axes; NaN if one is NaN. Of nothing it is an error.
+  bindExtremum(m, "max", ct::max,
+               R"(Largest element along axes; NaN if one is NaN.
 
-The gradient goes in equal parts to the elements that are largest.
+`initial` is one element more; of nothing, and with `where`, which chooses elements, there must be
+one. The gradient goes in equal parts to the elements that are largest.
 
 >>> ct.max(ct.array([[1, 5], [3, 4]]), axis=0)
 Tensor([3, 5], dtype=int64))");
-  bind<ct::min>(m, "min",
-                R"(Smallest element along axes; NaN if one is NaN. Of nothing it is an error.
+  bindExtremum(
+      m, "min", ct::min,
+      R"(Smallest element along axes; NaN if one is NaN. `initial` and `where` are those of max.
 
 >>> ct.min(ct.array([[1, 5], [3, 4]]), axis=0, keepdims=True)
 Tensor([[1, 4]], dtype=int64))");
-  bind<any>(m, "any", R"(Whether at least one element along axes is not 0; of nothing it is false.
+  bindTruth(m, "any", any,
+            R"(Whether at least one element along axes is not 0; of nothing it is false.
 
 >>> ct.any(ct.array([[0, 1], [0, 0]]), axis=1)
 Tensor([ True, False], dtype=bool))");
-  bind<all>(m, "all", R"(Whether no element along axes is 0; of nothing it is true.
+  bindTruth(m, "all", all, R"(Whether no element along axes is 0; of nothing it is true.
 
 >>> ct.all(ct.array([[0, 1], [2, 3]]), axis=1)
 Tensor([False,  True], dtype=bool))");
 }
 
 void bindMoments(py::module_ &m) {
-  bind<mean>(m, "mean",
-             R"(Mean along axes; of all elements without them. Integers are taken as float32.
+  bindMean(
+      m, "mean", mean,
+      R"(Mean along axes; of all elements without them. Integers are taken as float32, or as dtype.
+
+With `where`, of the elements where it is true.
 
 >>> ct.mean(ct.array([[1, 2], [3, 6]]), axis=1)
 Tensor([1.5, 4.5], dtype=float32))");
-  bind<count_nonzero>(m, "count_nonzero", R"(How many elements along axes are not 0.
+  bindFunction(m, "count_nonzero", count_nonzero, py::arg("a"), py::arg("axis") = py::none(),
+               py::arg("keepdims") = false, R"(How many elements along axes are not 0.
 
 >>> ct.count_nonzero(ct.array([[0, 1], [2, 3]]), axis=1)
 Tensor([1, 2], dtype=int64))");
-  bind<logsumexp>(
-      m, "logsumexp",
-      R"(Logarithm of the sum of exponentials along axes; large elements do not overflow.
+  bindFunction(m, "logsumexp", logsumexp, py::arg("a"), py::arg("axis") = py::none(),
+               py::arg("keepdims") = false,
+               R"(Logarithm of the sum of exponentials along axes; large elements do not overflow.
 
 >>> ct.logsumexp(ct.array([1000.0, 1000.0]))
 Tensor(1000.693..., dtype=float32))");
-  bindMoment<var>(m, "var", R"(Variance along axes: the mean square of the distance to the mean.
+  bindMoment(m, "var", var, R"(Variance along axes: the mean square of the distance to the mean.
 
-The sum of squares is divided by the number of elements less ddof.
+The sum of squares is divided by the number of elements less ddof. With `where`, of the elements
+where it is true. dtype is what is computed in.
 
 >>> ct.var(ct.array([1.0, 3.0]))
 Tensor(1., dtype=float32))");
-  bindMoment<ct::std>(m, "std", R"(Standard deviation along axes, the square root of var.
+  bindMoment(m, "std", ct::std, R"(Standard deviation along axes, the square root of var.
 
 >>> ct.std(ct.array([[1.0, 3.0], [2.0, 2.0]]), axis=1)
 Tensor([1., 0.], dtype=float32))");
 }
 
 void bindPlaces(py::module_ &m) {
-  bindAlong<argmax>(
-      m, "argmax", py::none(), "keepdims",
+  bindFunction(
+      m, "argmax", argmax, py::arg("a"), py::arg("axis") = py::none(), py::arg("keepdims") = false,
       R"(Where the largest element is; the first of several. Without an axis, in all elements in one row.
 
 >>> ct.argmax(ct.array([[1, 5], [3, 3]]), axis=1)
 Tensor([1, 0], dtype=int64))");
-  bindAlong<argmin>(
-      m, "argmin", py::none(), "keepdims",
+  bindFunction(
+      m, "argmin", argmin, py::arg("a"), py::arg("axis") = py::none(), py::arg("keepdims") = false,
       R"(Where the smallest element is; the first of several. Without an axis, in all elements in one row.
 
 >>> ct.argmin(ct.array([4, 2, 7]))
@@ -187,63 +165,46 @@ Tensor(1, dtype=int64))");
 }
 
 void bindOrder(py::module_ &m) {
-  bindAlong<sort>(
-      m, "sort", py::int_(-1), "descending",
+  bindFunction(
+      m, "sort", sort, py::arg("a"), py::arg("axis") = -1, py::arg("descending") = false,
       R"(The elements in order along an axis; of all in one row if it is None. NaN counts as the largest.
 
 >>> ct.sort(ct.array([3, 1, 2]), descending=True)
 Tensor([3, 2, 1], dtype=int64))");
-  bindAlong<argsort>(
-      m, "argsort", py::int_(-1), "descending",
-      R"(The places of the elements in order along an axis; equal ones stay in their order.
+  bindFunction(m, "argsort", argsort, py::arg("a"), py::arg("axis") = -1,
+               py::arg("descending") = false,
+               R"(The places of the elements in order along an axis; equal ones stay in their order.
 
 >>> ct.argsort(ct.array([3, 1, 2]))
 Tensor([1, 2, 0], dtype=int64))");
-  m.def(
-      "top_k",
-      [](const Operand &x, int64_t k) { return unlocked([&] { return top_k(x.tensor, k); }); },
-      py::arg("x"), py::arg("k"), R"(The k largest elements of the last axis, and where they are.
+  bindFunction(m, "top_k", top_k, py::arg("x"), py::arg("k"),
+               R"(The k largest elements of the last axis, and where they are.
 
 >>> ct.top_k(ct.array([3, 1, 2]), 2)
 (Tensor([3, 2], dtype=int64), Tensor([0, 2], dtype=int64)))");
 }
 
 void bindRunning(py::module_ &m) {
-  auto running = [&](const char *name, auto function, const char *doc) {
-    m.def(
-        name,
-        [function](const Operand &x, std::optional<int64_t> axis) {
-          return unlocked([&] { return function(x.tensor, axis); });
-        },
-        py::arg("x"), py::arg("axis") = py::none(), doc);
-  };
-  running("cumsum", cumsum, R"(Running sum along an axis; of all elements in one row without it.
+  bindFunction(m, "cumsum", cumsum, py::arg("a"), py::arg("axis") = py::none(),
+               R"(Running sum along an axis; of all elements in one row without it.
 
 >>> ct.cumsum(ct.array([1, 2, 3]))
 Tensor([1, 3, 6], dtype=int64))");
-  running("cumprod", cumprod,
-          R"(Running product along an axis; of all elements in one row without it.
+  bindFunction(m, "cumprod", cumprod, py::arg("a"), py::arg("axis") = py::none(),
+               R"(Running product along an axis; of all elements in one row without it.
 
 >>> ct.cumprod(ct.array([1, 2, 3, 4]))
 Tensor([ 1,  2,  6, 24], dtype=int64))");
 }
 
 void bindRunningExtremes(py::module_ &m) {
-  m.def(
-      "cummax",
-      [](const Operand &x, int64_t axis) {
-        return unlocked([&] { return cummax(x.tensor, axis); });
-      },
-      py::arg("x"), py::arg("axis") = 0, R"(Largest element so far along an axis.
+  bindFunction(m, "cummax", cummax, py::arg("x"), py::arg("axis") = 0,
+               R"(Largest element so far along an axis.
 
 >>> ct.cummax(ct.array([1, 3, 2]))
 Tensor([1, 3, 3], dtype=int64))");
-  m.def(
-      "cummin",
-      [](const Operand &x, int64_t axis) {
-        return unlocked([&] { return cummin(x.tensor, axis); });
-      },
-      py::arg("x"), py::arg("axis") = 0, R"(Smallest element so far along an axis.
+  bindFunction(m, "cummin", cummin, py::arg("x"), py::arg("axis") = 0,
+               R"(Smallest element so far along an axis.
 
 >>> ct.cummin(ct.array([2, 1, 3]))
 Tensor([2, 1, 1], dtype=int64))");

@@ -138,6 +138,40 @@ Tensor([ True, False,  True], dtype=bool)
 )");
 }
 
+py::object distinct(const Operand &ar, bool return_index, bool return_inverse, bool return_counts,
+                    std::optional<int64_t> axis, bool equal_nan, std::optional<int64_t> size,
+                    const std::optional<Operand> &fill_value) {
+  UniqueOptions options{axis, size, Taken<const std::optional<Tensor> &>::of(fill_value),
+                        equal_nan};
+  Unique found = unlocked([&] { return unique(ar.tensor, options); });
+  py::list results;
+  results.append(found.values);
+  for (auto [isWanted, tensor] : {std::pair(return_index, found.index),
+                                  {return_inverse, found.inverse},
+                                  {return_counts, found.counts}})
+    if (isWanted)
+      results.append(tensor);
+  return results.size() == 1 ? py::object(results[0]) : py::tuple(results);
+}
+
+void bindDistinct(py::module_ &m) {
+  m.def("unique", distinct, py::arg("ar"), py::arg("return_index") = false,
+        py::arg("return_inverse") = false, py::arg("return_counts") = false,
+        py::arg("axis") = py::none(), py::kw_only(), py::arg("equal_nan") = true,
+        py::arg("size") = py::none(), py::arg("fill_value") = py::none(),
+        R"(The distinct elements in order; along an axis, the distinct slices.
+
+If asked for, also where each is first, which of them each element is, and how often each occurs. In
+functions that are traced, size says how many results there are: too many are left out, for too few
+there is fill_value, or the smallest element.
+
+>>> ct.unique(ct.array([3, 1, 3]), return_counts=True)
+(Tensor([1, 3], dtype=int64), Tensor([1, 2], dtype=int64))
+>>> ct.jit(lambda x: ct.unique(x, size=3, fill_value=0))(ct.array([3, 1, 3]))
+Tensor([1, 3, 0], dtype=int64)
+)");
+}
+
 /// The ends of the bins: given, or made from their number.
 Tensor edgesOf(const Operand &a, const py::object &bins,
                const std::optional<std::pair<Operand, Operand>> &range) {
@@ -197,6 +231,7 @@ void bindSearching(py::module_ &m) {
   bindOrders(m);
   bindPlaces(m);
   bindFound(m);
+  bindDistinct(m);
   bindCounts(m);
 }
 

@@ -1,50 +1,47 @@
 // The functions of nan_reduction.h, statistics.h and products.h.
-#include "cotan/frontends/python/bind_function.h"
+#include "cotan/frontends/python/bind_reduction.h"
 
 namespace ct::python {
 namespace {
 
-using Reduction = Tensor (*)(const Tensor &, const Axes &, bool);
-
-void bindReduction(py::module_ &m, const char *name, Reduction function, const char *doc) {
+void bindAlongAxes(py::module_ &m, const char *name,
+                   Tensor (*function)(const Tensor &, const Axes &, bool), const char *doc) {
   bindFunction(m, name, function, py::arg("a"), py::arg("axis") = py::none(),
                py::arg("keepdims") = false, doc);
 }
 
 void bindNanReductions(py::module_ &m) {
-  bindReduction(m, "nansum", nansum, R"(Sum along axes of what is not NaN.
+  bindSum(m, "nansum", nansum, R"(Sum along axes of what is not NaN.
 
 >>> ct.nansum(ct.array([1.0, ct.nan]))
 Tensor(1., dtype=float32)
 )");
-  bindReduction(m, "nanprod", nanprod, R"(Product along axes of what is not NaN.
+  bindSum(m, "nanprod", nanprod, R"(Product along axes of what is not NaN.
 
 >>> ct.nanprod(ct.array([2.0, ct.nan, 3.0]))
 Tensor(6., dtype=float32)
 )");
-  bindReduction(m, "nanmax", nanmax, R"(Largest element along axes; NaN only where all are NaN.
+  bindExtremum(m, "nanmax", nanmax, R"(Largest element along axes; NaN only where all are NaN.
 
 >>> ct.nanmax(ct.array([2.0, ct.nan, 3.0]))
 Tensor(3., dtype=float32)
 )");
-  bindReduction(m, "nanmin", nanmin, R"(Smallest element along axes; NaN only where all are NaN.
+  bindExtremum(m, "nanmin", nanmin, R"(Smallest element along axes; NaN only where all are NaN.
 
 >>> ct.nanmin(ct.array([2.0, ct.nan, 3.0]))
 Tensor(2., dtype=float32)
 )");
-  bindReduction(m, "nanmean", nanmean, R"(Mean along axes of what is not NaN.
+  bindMean(m, "nanmean", nanmean, R"(Mean along axes of what is not NaN.
 
 >>> ct.nanmean(ct.array([2.0, ct.nan, 3.0]))
 Tensor(2.5, dtype=float32)
 )");
-  bindFunction(m, "nanvar", nanvar, py::arg("a"), py::arg("axis") = py::none(), py::arg("ddof") = 0,
-               py::arg("keepdims") = false, R"(Variance along axes of what is not NaN.
+  bindMoment(m, "nanvar", nanvar, R"(Variance along axes of what is not NaN.
 
 >>> ct.nanvar(ct.array([2.0, ct.nan, 4.0]))
 Tensor(1., dtype=float32)
 )");
-  bindFunction(m, "nanstd", nanstd, py::arg("a"), py::arg("axis") = py::none(), py::arg("ddof") = 0,
-               py::arg("keepdims") = false, R"(Standard deviation along axes of what is not NaN.
+  bindMoment(m, "nanstd", nanstd, R"(Standard deviation along axes of what is not NaN.
 
 >>> ct.nanstd(ct.array([2.0, ct.nan, 6.0]))
 Tensor(2., dtype=float32)
@@ -109,12 +106,12 @@ Tensor(2., dtype=float32)
 >>> ct.nanpercentile(ct.array([1.0, ct.nan, 3.0]), 50)
 Tensor(2., dtype=float32)
 )");
-  bindReduction(m, "median", median, R"(The element in the middle along axes; of two, their mean.
+  bindAlongAxes(m, "median", median, R"(The element in the middle along axes; of two, their mean.
 
 >>> ct.median(ct.array([5.0, 1.0, 2.0, 3.0]))
 Tensor(2.5, dtype=float32)
 )");
-  bindReduction(m, "nanmedian", nanmedian, R"(The median of what is not NaN.
+  bindAlongAxes(m, "nanmedian", nanmedian, R"(The median of what is not NaN.
 
 >>> ct.nanmedian(ct.array([5.0, ct.nan, 2.0]))
 Tensor(3.5, dtype=float32)
@@ -143,7 +140,7 @@ With returned, a pair of the mean and the sum of the weights.
 >>> ct.average(ct.array([1.0, 2.0, 3.0]), weights=ct.array([2.0, 1.0, 1.0]))
 Tensor(1.75, dtype=float32)
 )");
-  bindReduction(m, "ptp", ptp, R"(The largest element along axes less the smallest.
+  bindAlongAxes(m, "ptp", ptp, R"(The largest element along axes less the smallest.
 
 >>> ct.ptp(ct.array([5.0, 1.0, 2.0]))
 Tensor(4., dtype=float32)

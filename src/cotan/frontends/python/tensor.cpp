@@ -66,7 +66,7 @@ int64_t length(const Tensor &x) {
 py::object count(const Tensor &x) {
   if (!cotan::trace::anyOpen(openSizesOf(x)))
     return py::int_(x.size());
-  return py::cast(countOf(x));
+  return py::cast(ct::size(x));
 }
 
 py::object item(const Tensor &x) {
@@ -94,21 +94,54 @@ py::object asNumpy(const Tensor &x, py::object dtype, py::object copy) {
   return !copy.is_none() && copy.cast<bool>() ? array.attr("copy")() : array;
 }
 
+/// Whether the class of `other`, one of the user's, may know what to do with a tensor.
+bool mayTake(py::handle other, const char *reflected) {
+  return (Py_TYPE(other.ptr())->tp_flags & Py_TPFLAGS_HEAPTYPE) &&
+         py::hasattr(py::type::of(other), reflected);
+}
+
+[[noreturn]] void refuseOperand(const char *sign, py::handle other) {
+  py::object found = py::module_::import("cotan._signatures").attr("found")(other);
+  refuse("'" + std::string(sign) +
+         "' needs a tensor, a number or a NumPy array on both sides, but found " +
+         found.cast<std::string>() + "; convert it to a number first");
+}
+
 template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindOperator(py::class_<Tensor> &type, const char *name, const char *reflected = nullptr) {
+void bindOperator(py::class_<Tensor> &type, const char *sign, const char *name,
+                  const char *reflected) {
+  type.def(name, [sign, reflected](const Tensor &x, py::handle other) -> py::object {
+    Tensor y;
+    if (toTensor(other, y))
+      return py::cast(unlocked([&] { return function(x, y); }));
+    if (mayTake(other, reflected))
+      return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+    refuseOperand(sign, other);
+  });
+}
+
+/// The same, also for a tensor on the right.
+template <Tensor (*function)(const Tensor &, const Tensor &)>
+void bindArithmetic(py::class_<Tensor> &type, const char *sign, const char *name,
+                    const char *reflected) {
+  bindOperator<function>(type, sign, name, reflected);
+  type.def(reflected, [sign](const Tensor &y, py::handle other) {
+    Tensor x;
+    if (!toTensor(other, x))
+      refuseOperand(sign, other);
+    return unlocked([&] { return function(x, y); });
+  });
+}
+
+/// Equal or not: what is no tensor is another thing.
+template <Tensor (*function)(const Tensor &, const Tensor &)>
+void bindEquality(py::class_<Tensor> &type, const char *name) {
   type.def(
       name,
       [](const Tensor &x, const Operand &y) {
         return unlocked([&] { return function(x, y.tensor); });
       },
       py::is_operator());
-  if (reflected)
-    type.def(
-        reflected,
-        [](const Tensor &y, const Operand &x) {
-          return unlocked([&] { return function(x.tensor, y); });
-        },
-        py::is_operator());
 }
 
 template <Tensor (*function)(const Tensor &)>
@@ -117,25 +150,25 @@ void bindOperator(py::class_<Tensor> &type, const char *name) {
 }
 
 void bindOperators(py::class_<Tensor> &type) {
-  bindOperator<add>(type, "__add__", "__radd__");
-  bindOperator<subtract>(type, "__sub__", "__rsub__");
-  bindOperator<multiply>(type, "__mul__", "__rmul__");
-  bindOperator<divide>(type, "__truediv__", "__rtruediv__");
-  bindOperator<floor_divide>(type, "__floordiv__", "__rfloordiv__");
-  bindOperator<remainder>(type, "__mod__", "__rmod__");
-  bindOperator<power>(type, "__pow__", "__rpow__");
-  bindOperator<matmul>(type, "__matmul__", "__rmatmul__");
-  bindOperator<bitwise_and>(type, "__and__", "__rand__");
-  bindOperator<bitwise_or>(type, "__or__", "__ror__");
-  bindOperator<bitwise_xor>(type, "__xor__", "__rxor__");
-  bindOperator<left_shift>(type, "__lshift__", "__rlshift__");
-  bindOperator<right_shift>(type, "__rshift__", "__rrshift__");
-  bindOperator<equal>(type, "__eq__");
-  bindOperator<not_equal>(type, "__ne__");
-  bindOperator<less>(type, "__lt__");
-  bindOperator<less_equal>(type, "__le__");
-  bindOperator<greater>(type, "__gt__");
-  bindOperator<greater_equal>(type, "__ge__");
+  bindArithmetic<add>(type, "+", "__add__", "__radd__");
+  bindArithmetic<subtract>(type, "-", "__sub__", "__rsub__");
+  bindArithmetic<multiply>(type, "*", "__mul__", "__rmul__");
+  bindArithmetic<divide>(type, "/", "__truediv__", "__rtruediv__");
+  bindArithmetic<floor_divide>(type, "//", "__floordiv__", "__rfloordiv__");
+  bindArithmetic<remainder>(type, "%", "__mod__", "__rmod__");
+  bindArithmetic<power>(type, "**", "__pow__", "__rpow__");
+  bindArithmetic<matmul>(type, "@", "__matmul__", "__rmatmul__");
+  bindArithmetic<bitwise_and>(type, "&", "__and__", "__rand__");
+  bindArithmetic<bitwise_or>(type, "|", "__or__", "__ror__");
+  bindArithmetic<bitwise_xor>(type, "^", "__xor__", "__rxor__");
+  bindArithmetic<left_shift>(type, "<<", "__lshift__", "__rlshift__");
+  bindArithmetic<right_shift>(type, ">>", "__rshift__", "__rrshift__");
+  bindOperator<less>(type, "<", "__lt__", "__gt__");
+  bindOperator<less_equal>(type, "<=", "__le__", "__ge__");
+  bindOperator<greater>(type, ">", "__gt__", "__lt__");
+  bindOperator<greater_equal>(type, ">=", "__ge__", "__le__");
+  bindEquality<equal>(type, "__eq__");
+  bindEquality<not_equal>(type, "__ne__");
   bindOperator<negative>(type, "__neg__");
   bindOperator<bitwise_not>(type, "__invert__");
   bindOperator<ct::abs>(type, "__abs__");

@@ -1,0 +1,155 @@
+#include "cotan/autodiff/split_reverse.h"
+
+#include "cotan/autodiff/stacks.h"
+#include "cotan/ir/flow/flow.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+using Ops = llvm::SetVector<Operation *>;
+
+/// What an op of the function's block reads, also in its regions.
+llvm::SetVector<Value> readBy(Operation *op) {
+  llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), read);
+  return read;
+}
+
+bool hasOutput(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<flow::PrintOp, flow::AssertOp>(inner) ? WalkResult::interrupt()
+                                                         : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// The ops of a block that belong to one of the two functions.
+struct Parts {
+  Block &block;
+  llvm::SetVector<Value> seeded; // depends on the seeds
+  Ops forward, reverse;
+  llvm::SetVector<Value> residuals;
+
+  Parts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent)
+      : block(function.front()) {
+    findSeeded(function.getArguments().drop_front(firstSeed));
+    auto results = block.getTerminator()->getOperands();
+    findForward(results.take_front(firstCotangent));
+    findReverse(results.drop_front(firstCotangent));
+  }
+
+private:
+  void findSeeded(ValueRange seeds) {
+    seeded.insert_range(seeds);
+    for (Operation &op : block)
+      if (llvm::any_of(readBy(&op), [&](Value value) { return seeded.contains(value); }))
+        seeded.insert_range(op.getResults());
+  }
+  bool isSeeded(Operation *op) {
+    return llvm::any_of(readBy(op), [&](Value value) { return seeded.contains(value); });
+  }
+
+  /// Ops that `roots` are made of; those that print or assert too, if they can.
+  void findForward(ValueRange roots) {
+    SmallVector<Value> work(roots);
+    auto add = [&](Operation *op) {
+      if (op && forward.insert(op))
+        llvm::append_range(work, readBy(op));
+    };
+    for (Operation &op : block.without_terminator())
+      if (hasOutput(&op) && !isSeeded(&op))
+        add(&op);
+    while (!work.empty())
+      add(work.pop_back_val().getDefiningOp());
+  }
+
+  /// The same of the other function; what the first one computes ends the search, but for constants
+  /// and what makes stacks.
+  void findReverse(ValueRange roots) {
+    SmallVector<Value> work(roots), read(roots);
+    auto add = [&](Operation *op, Value result) {
+      bool isKnown = forward.contains(op) && !op->hasTrait<OpTrait::ConstantLike>() &&
+                     !(result && isa<flow::StackType>(result.getType()));
+      if (isKnown || !reverse.insert(op))
+        return;
+      llvm::append_range(work, readBy(op));
+      llvm::append_range(read, readBy(op));
+    };
+    for (Operation &op : block.without_terminator())
+      if (hasOutput(&op) && isSeeded(&op))
+        add(&op, nullptr);
+    while (!work.empty())
+      if (Value value = work.pop_back_val(); Operation *op = value.getDefiningOp())
+        add(op, value);
+    for (Value value : read)
+      if (Operation *op = value.getDefiningOp(); op && !reverse.contains(op))
+        residuals.insert(value);
+  }
+};
+
+void eraseOthers(Block &block, llvm::function_ref<bool(Operation *)> isKept) {
+  SmallVector<Operation *> others;
+  for (Operation &op : block.without_terminator())
+    if (!isKept(&op))
+      others.push_back(&op);
+  for (Operation *op : llvm::reverse(others))
+    op->erase();
+}
+
+llvm::BitVector range(unsigned size, unsigned first, unsigned end) {
+  llvm::BitVector bits(size);
+  bits.set(first, end);
+  return bits;
+}
+
+/// `main` in a module of its own, with the residuals as arguments before the seeds.
+OwningOpRef<ModuleOp> makeReverse(func::FuncOp function, const Parts &parts, unsigned firstSeed,
+                                  unsigned firstCotangent) {
+  IRMapping copies;
+  auto module = cast<ModuleOp>(function->getParentOfType<ModuleOp>()->clone(copies));
+  auto copy = module.lookupSymbol<func::FuncOp>(function.getName());
+  Ops kept;
+  for (Operation *op : parts.reverse)
+    kept.insert(copies.lookup(op));
+  for (auto [i, residual] : llvm::enumerate(parts.residuals)) {
+    (void)copy.insertArgument(firstSeed + i, residual.getType(), {}, residual.getLoc());
+    copies.lookup(residual).replaceAllUsesWith(copy.getArgument(firstSeed + i));
+  }
+  Block &body = copy.front();
+  body.getTerminator()->eraseOperands(0, firstCotangent);
+  (void)copy.eraseResults(range(copy.getNumResults(), 0, firstCotangent));
+  eraseOthers(body, [&](Operation *op) { return kept.contains(op); });
+  for (Operation *op : parts.reverse)
+    if (parts.forward.contains(op)) // its lines are printed already
+      copies.lookup(op)->walk([](flow::PrintOp print) { print.erase(); });
+  return module;
+}
+
+} // namespace
+
+OwningOpRef<ModuleOp> splitReverse(func::FuncOp function, unsigned firstSeed,
+                                   unsigned firstCotangent) {
+  Parts parts(function, firstSeed, firstCotangent);
+  OwningOpRef<ModuleOp> reverse = makeReverse(function, parts, firstSeed, firstCotangent);
+  Operation *end = parts.block.getTerminator();
+  end->eraseOperands(firstCotangent, end->getNumOperands() - firstCotangent);
+  (void)function.eraseResults(
+      range(function.getNumResults(), firstCotangent, function.getNumResults()));
+  eraseOthers(parts.block, [&](Operation *op) { return parts.forward.contains(op); });
+  (void)function.eraseArguments(
+      range(function.getNumArguments(), firstSeed, function.getNumArguments()));
+  for (Value residual : parts.residuals) {
+    end->insertOperands(end->getNumOperands(), residual);
+    (void)function.insertResult(function.getNumResults(), residual.getType(), {});
+  }
+  pruneStacks(function);
+  return reverse;
+}
+
+} // namespace cotan

@@ -1,0 +1,32 @@
+// Arguments of many calls at once: what both front doors' vmap begins and ends with. Not installed.
+#pragma once
+
+#include "cotan/frontends/cpp/mapping.h"
+#include "cotan/frontends/cpp/tracing.h"
+
+namespace ct {
+
+class Lanes {
+public:
+  /// Throws where the axes are not there, or are not of one size.
+  Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes);
+
+  /// What one call takes.
+  llvm::ArrayRef<cotan::trace::TensorType> types() const { return ofOne; }
+  /// `one` for all of them. The results that differ, which are said, have the lanes first.
+  std::pair<Tensors, llvm::SmallVector<bool>>
+  call(const cotan::trace::TracedFunctionRef &one) const;
+  /// The same for each lane, along a new first axis.
+  Tensor repeated(const Tensor &x) const;
+
+private:
+  void count();
+
+  Tensors all; // the axis of the lanes is the first
+  std::vector<MappedAxis> axes;
+  int64_t size = 0; // or its label, where it is open
+  llvm::SmallVector<unsigned> mapped;
+  llvm::SmallVector<cotan::trace::TensorType> ofOne;
+};
+
+} // namespace ct
