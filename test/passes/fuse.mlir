@@ -166,3 +166,21 @@ func.func @computed_of_what_is_stored(%x: tensor<64x64xf32>, %w: tensor<64x64xf3
   %d = prim.add %a, %c : tensor<64x64xf32>
   return %d : tensor<64x64xf32>
 }
+
+// Numbers of fewer axes than the loops go through cannot leave them: only whole values and rows can.
+// CHECK-LABEL: @smaller_than_the_space
+// CHECK-NOT: code.yield {{.*}}tensor<4x8xi64>
+// CHECK: return
+func.func @smaller_than_the_space(%x: tensor<2x4x8xf32>, %k: tensor<2x4x1xi64>, %g: tensor<2x4x1xf32>) -> (tensor<2x4xf32>, tensor<4x8xf32>) {
+  %zero = prim.constant dense<0.0> : tensor<2x4x8xf32>
+  %i = prim.iota axis 1 -> tensor<4x8xi64>
+  %all = prim.broadcast %i : tensor<4x8xi64> -> tensor<2x4x8xi64>
+  %keys = prim.broadcast %k : tensor<2x4x1xi64> -> tensor<2x4x8xi64>
+  %hit = prim.eq %all, %keys : tensor<2x4x8xi64>
+  %a = prim.where %hit, %x, %zero : tensor<2x4x8xf32>
+  %s = prim.sum %a axes [2] : tensor<2x4x8xf32>
+  %rows = prim.broadcast %g : tensor<2x4x1xf32> -> tensor<2x4x8xf32>
+  %b = prim.where %hit, %rows, %zero : tensor<2x4x8xf32>
+  %t = prim.sum %b axes [0] : tensor<2x4x8xf32>
+  return %s, %t : tensor<2x4xf32>, tensor<4x8xf32>
+}

@@ -97,8 +97,11 @@ std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
     cone.ops.insert(op);
     for (Value operand : op->getOperands()) {
       Operation *maker = operand.getDefiningOp();
-      if (maker && cluster.contains(maker) && !cluster.isRow(maker) && isCheapAgain(maker))
+      const bool isMember = maker && cluster.contains(maker);
+      if (isMember && !cluster.isRow(maker) && isCheapAgain(maker))
         pending.push_back(maker);
+      else if (isMember && !cluster.isRow(maker) && !cluster.isWhole(maker))
+        return std::nullopt; // no result of loops over this space
       else
         cone.leaves.insert(operand);
     }

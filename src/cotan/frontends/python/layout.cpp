@@ -8,10 +8,6 @@ namespace {
 
 using OptionalAxes = std::optional<AxesLike>;
 
-std::optional<std::vector<int64_t>> listOf(const OptionalAxes &axes) {
-  return axes ? std::optional(axes->axes) : std::nullopt;
-}
-
 std::vector<Tensor> tensorsOf(const py::sequence &objects) {
   std::vector<Tensor> tensors;
   for (py::handle object : objects)
