@@ -22,6 +22,25 @@ product("inner", np.inner, call(X, Y), call(CUBE, X), call(X, 3.0))
 product("outer", np.outer, call(X, VECTOR), call(INTS, SHORTS))
 product("tensordot", np.tensordot, call(X, Y), call(X, Y.T, 1), call(CUBE, Y, ((1, 2), (0, 1))),
         call(X, Y, (0, 0)))
+
+
+def dot_general(x, y, numbers):
+    (left, right), (lhs_batching, rhs_batching) = numbers
+    letters_x = [f"x{i}" for i in range(np.ndim(x))]
+    letters_y = [f"y{i}" for i in range(np.ndim(y))]
+    for i, j in [*zip(left, right), *zip(lhs_batching, rhs_batching)]:
+        letters_y[j] = letters_x[i]
+    batching = [letters_x[i] for i in lhs_batching]
+    summed = [letters_x[i] for i in left]
+    rest = [name for name in letters_x + letters_y if name not in batching + summed]
+    numbered = {name: i for i, name in enumerate(letters_x + letters_y)}
+    return np.einsum(x, [numbered[name] for name in letters_x], y, [numbered[name] for name in letters_y],
+                     [numbered[name] for name in batching + rest])
+
+
+product("dot_general", dot_general, call(X, Y, (((1,), (1,)), ((), ()))), call(X, Y, (((0, 1), (0, 1)), ((), ()))),
+        call(CUBE, CUBE, (((2,), (2,)), ((0,), (0,)))), call(CUBE, Y, (((-1,), (1,)), ((1,), (0,)))),
+        call(INTS, SHORTS, (((), ()), ((), ()))))
 product("einsum", np.einsum, call("ij,kj->ik", X, Y), call("ij->ji", X), call("ij->", INTS),
         call("bij,kj->bik", CUBE, Y), call("ii->i", X[:, :3]),
         call("...j,kj->...k", CUBE, Y))

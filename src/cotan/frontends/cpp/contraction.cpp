@@ -42,6 +42,29 @@ Tensor multiplied(llvm::StringRef op, const Tensor &x, const Tensor &y,
                  {x, y});
 }
 
+/// Axes counted from 0, whose sizes go together.
+Pairs checkedPairs(const char *name, const Tensor &x, const Tensor &y, const AxisPairs &axes) {
+  if (axes.first.size() != axes.second.size())
+    throw ValueError(currentPlace() + "ct." + name + ": as many axes of each operand are needed");
+  Pairs pairs;
+  for (auto [first, second] : llvm::zip_equal(axes.first, axes.second)) {
+    pairs.left.push_back(checkedAxis(name, first, x.ndim()));
+    pairs.right.push_back(checkedAxis(name, second, y.ndim()));
+    int64_t left = openSizesOf(x)[pairs.left.back()], right = openSizesOf(y)[pairs.right.back()];
+    if (!mayBeEqual(left, right))
+      misfit(name, x, y, left, right);
+  }
+  return pairs;
+}
+
+void needDifferent(const char *name, std::vector<int64_t> axes, const std::vector<int64_t> &more) {
+  axes.insert(axes.end(), more.begin(), more.end());
+  llvm::sort(axes);
+  if (auto twice = std::adjacent_find(axes.begin(), axes.end()); twice != axes.end())
+    throw ValueError(currentPlace() + "ct." + name + ": axis " + std::to_string(*twice) +
+                     " of an operand is given twice; give each axis one role");
+}
+
 } // namespace
 
 Tensor dotGeneral(const Tensor &x, const Tensor &y, const Pairs &batching,
@@ -100,17 +123,16 @@ Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes) {
 
 Tensor tensordot(const Tensor &x, const Tensor &y, const std::vector<int64_t> &x_axes,
                  const std::vector<int64_t> &y_axes) {
-  if (x_axes.size() != y_axes.size())
-    throw ValueError(currentPlace() + "ct.tensordot: as many axes of each operand are needed");
-  Pairs pairs;
-  for (size_t i = 0; i < x_axes.size(); ++i) {
-    pairs.left.push_back(checkedAxis("tensordot", x_axes[i], x.ndim()));
-    pairs.right.push_back(checkedAxis("tensordot", y_axes[i], y.ndim()));
-    int64_t left = openSizesOf(x)[pairs.left.back()], right = openSizesOf(y)[pairs.right.back()];
-    if (!mayBeEqual(left, right))
-      misfit("tensordot", x, y, left, right);
-  }
-  return dotGeneral(x, y, {}, pairs);
+  return dotGeneral(x, y, {}, checkedPairs("tensordot", x, y, {x_axes, y_axes}));
+}
+
+Tensor dot_general(const Tensor &x, const Tensor &y, const AxisPairs &contracting,
+                   const AxisPairs &batching) {
+  Pairs summed = checkedPairs("dot_general", x, y, contracting);
+  Pairs batches = checkedPairs("dot_general", x, y, batching);
+  for (auto side : {&Pairs::left, &Pairs::right})
+    needDifferent("dot_general", batches.*side, summed.*side);
+  return dotGeneral(x, y, batches, summed);
 }
 
 } // namespace ct

@@ -16,6 +16,12 @@ Tensor outer(const Tensor &x, const Tensor &y);
 Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes = 2);
 Tensor tensordot(const Tensor &x, const Tensor &y, const std::vector<int64_t> &x_axes,
                  const std::vector<int64_t> &y_axes);
+/// Axes of `x`, and those of `y` that they meet.
+using AxisPairs = std::pair<std::vector<int64_t>, std::vector<int64_t>>;
+/// As jax.lax.dot_general: sums of products over pairs of contracting axes, for each index of pairs
+/// of batching axes. Axes of the result: batching, the others of `x`, the others of `y`.
+Tensor dot_general(const Tensor &x, const Tensor &y, const AxisPairs &contracting,
+                   const AxisPairs &batching = {});
 /// As numpy.einsum, "..." included.
 Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands);
 

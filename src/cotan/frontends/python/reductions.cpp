@@ -54,6 +54,27 @@ axes is a number, of the last axes of x and the first of y, or a pair: axes of x
 
 >>> ct.tensordot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]), axes=2)
 Tensor(5, dtype=int64))");
+  using Pairs = std::pair<AxesLike, AxesLike>;
+  m.def(
+      "dot_general",
+      [](const Operand &lhs, const Operand &rhs, const std::pair<Pairs, Pairs> &numbers) {
+        auto axesOf = [](const Pairs &pairs) {
+          return AxisPairs(pairs.first.axes, pairs.second.axes);
+        };
+        return unlocked([&] {
+          return dot_general(lhs.tensor, rhs.tensor, axesOf(numbers.first), axesOf(numbers.second));
+        });
+      },
+      py::arg("lhs"), py::arg("rhs"), py::arg("dimension_numbers"),
+      R"(Sums of products over pairs of axes, for each index of other pairs: as jax.lax.dot_general.
+
+dimension_numbers is ((contracting axes of lhs, of rhs), (batching axes of lhs, of rhs)). Axes of
+the result: batching, the others of lhs, the others of rhs.
+
+>>> x, y = ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]])
+>>> ct.dot_general(x, y, (((1,), (0,)), ((), ())))
+Tensor([[1, 2],
+        [3, 4]], dtype=int64))");
   m.def(
       "einsum",
       [](const std::string &subscripts, py::args operands) {
