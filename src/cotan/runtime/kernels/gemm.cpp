@@ -149,7 +149,7 @@ template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
 /// Whether b is packed: reading much of it in place, again and again, takes longer.
 template <typename T> bool packsB(const Product<T> &p) {
   constexpr int64_t manyRows = 512, large = 1 << 18;
-  return (p.m >= manyRows && p.k * p.n > large) || !isDense(p.b, p.k, p.n);
+  return (p.m >= manyRows && p.k * p.n >= large) || !isDense(p.b, p.k, p.n);
 }
 
 /// All of b, `depth` rows at a time, in memory that the calling thread keeps.
