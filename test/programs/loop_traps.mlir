@@ -114,3 +114,32 @@ func.func @one_stack_by_two_names(%n: tensor<i64> {check.value = dense<3> : tens
   %y = flow.pop_back %r#1 : tensor<f64>
   return %y : tensor<f64>
 }
+
+// What leaves the loop for one variable is another: its memory ends with the loop, and the loop of the
+// derivative in batches writes it again. A random program, made smaller.
+func.func @result_of_another_variable(%f1: tensor<f64> {check.value = dense<-9.16013517598689764e-01> : tensor<f64>}, %f2: tensor<f64> {check.value = dense<1.23785906534180867e+00> : tensor<f64>}, %v3: tensor<3xf64> {check.value = dense<[-1.69023766133115538e-01, -5.79914634637779369e-01, -9.14149607500864048e-01]> : tensor<3xf64>}, %i4: tensor<i64> {check.value = dense<0> : tensor<i64>}) -> (tensor<3xf64>)
+    attributes {check.f64_only, check.tolerance = 1.0e-7} {
+  %f5 = prim.constant dense<-5.18511328420129480e-01> : tensor<f64>
+  %f6 = prim.cos %f5 : tensor<f64>
+  %f7 = prim.exp %f6 : tensor<f64>
+  %f8 = prim.add %f1, %f7 : tensor<f64>
+  %f36, %v37, %f38, %v39 = flow.while (%f1, %v3, %f8, %v3) : (tensor<f64>, tensor<3xf64>, tensor<f64>, tensor<3xf64>) -> (tensor<f64>, tensor<3xf64>, tensor<f64>, tensor<3xf64>)
+  cond(%f9: tensor<f64>, %v10: tensor<3xf64>, %f11: tensor<f64>, %v12: tensor<3xf64>) {
+    %b14 = prim.lt %f9, %f8 : tensor<f64>
+    flow.cond_yield %b14 : tensor<i1>, %f9, %v12, %f11, %v12 : tensor<f64>, tensor<3xf64>, tensor<f64>, tensor<3xf64>
+  } body(%f15: tensor<f64>, %v16: tensor<3xf64>, %f17: tensor<f64>, %v18: tensor<3xf64>) {
+    %v19 = prim.cos %v18 : tensor<3xf64>
+    %f22 = prim.constant dense<6.32471030976959447e-01> : tensor<f64>
+    %f28 = prim.sin %f5 : tensor<f64>
+    %f29 = prim.square %f28 : tensor<f64>
+    %f30 = prim.constant dense<2.99999999999999989e-01> : tensor<f64>
+    %f31 = prim.add %f29, %f30 : tensor<f64>
+    %f32 = prim.add %f15, %f31 : tensor<f64>
+    %v33 = prim.tanh %v19 : tensor<3xf64>
+    %f34 = prim.cos %f31 : tensor<f64>
+    %v35 = prim.tanh %v19 : tensor<3xf64>
+    flow.yield %f32, %v33, %f34, %v35 : tensor<f64>, tensor<3xf64>, tensor<f64>, tensor<3xf64>
+  }
+  check.close %v39, dense<[6.60309390465214641e-01, 6.59184746123831156e-01, 6.57315715486807672e-01]> : tensor<3xf64> {rtol = 1.0e-9, atol = 1.0e-9}
+  return %v39 : tensor<3xf64>
+}

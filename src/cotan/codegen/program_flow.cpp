@@ -58,8 +58,7 @@ void ProgramEmitter::countSteps(Operation *terminator, Operation *loop) {
   loop->walk([&](Operation *) { ++ops; });
   llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(ops));
   ir.CreateStore(left, context);
-  require(terminator, ir.CreateICmpSGE(left, ir.getInt64(0)),
-          outOfSteps);
+  require(terminator, ir.CreateICmpSGE(left, ir.getInt64(0)), outOfSteps);
 }
 
 //--- branches
@@ -85,8 +84,8 @@ LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> reg
       setAll(region->getArguments(), stacks);
       if (failed(emitBlock(region->front())))
         return failure();
-      results = handOver(region->front().getTerminator()->getOperands(),
-                         slotsOf(op, FramePlan::leaving));
+      results =
+          handOver(region->front().getTerminator()->getOperands(), slotsOf(op, FramePlan::leaving));
     } else {
       results = stacks;
     }
@@ -144,8 +143,8 @@ ProgramEmitter::Phis ProgramEmitter::spareSlots(Operation *op, llvm::BasicBlock 
   return spares;
 }
 
-/// Goes back to the header. What small variables become is put into their spare slots, and the slots
-/// change places: no value is overwritten that is still read.
+/// Goes back to the header. What small variables become is put into their spare slots, and the
+/// slots change places: no value is overwritten that is still read.
 void ProgramEmitter::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carried,
                                const Phis &spares, llvm::BasicBlock *header) {
   SmallVector<llvm::Value *> slots(spares.begin(), spares.end());
@@ -177,9 +176,9 @@ LogicalResult ProgramEmitter::emitWhile(flow::WhileOp op) {
   auto last = cast<flow::CondYieldOp>(condBlock.getTerminator());
   llvm::Value *condition = values.number(last.getCondition()).value();
   SmallVector<llvm::Value *> slots = slotsOf(op, FramePlan::leaving);
-  for (auto [value, slot] : llvm::zip_equal(last.getValues(), slots))
-    if (slot && isa<BlockArgument>(value) && value.getParentBlock() == &condBlock)
-      slot = values.tensor(value).data; // passed on as it is
+  for (auto [variable, value, slot] : llvm::enumerate(last.getValues(), slots))
+    if (slot && value == condBlock.getArgument(variable)) // another's memory may end earlier
+      slot = values.tensor(value).data;                   // passed on as it is
   Registers onward = handOver(last.getValues(), slots);
   ir.CreateCondBr(condition, body, after);
 
@@ -199,7 +198,8 @@ LogicalResult ProgramEmitter::emitWhile(flow::WhileOp op) {
 /// How often the loop runs, counted in 64 bits without a sign, so that no range is too long.
 llvm::Value *ProgramEmitter::tripCount(flow::ForOp op) {
   auto wide = [&](Value value) { return convert(values.number(value), DType::i64).value(); };
-  llvm::Value *lower = wide(op.getLower()), *upper = wide(op.getUpper()), *step = wide(op.getStep());
+  llvm::Value *lower = wide(op.getLower()), *upper = wide(op.getUpper()),
+              *step = wide(op.getStep());
   llvm::Value *zero = ir.getInt64(0), *one = ir.getInt64(1);
   require(op, ir.CreateICmpNE(step, zero), "the step of the loop is 0");
   llvm::Value *up = ir.CreateICmpSGT(step, zero);
