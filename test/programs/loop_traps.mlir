@@ -116,8 +116,8 @@ func.func @one_stack_by_two_names(%n: tensor<i64> {check.value = dense<3> : tens
 }
 
 // What leaves the loop for one variable is another: its memory ends with the loop, and the loop of the
-// derivative in batches writes it again. A random program, made smaller.
-func.func @result_of_another_variable(%f1: tensor<f64> {check.value = dense<-9.16013517598689764e-01> : tensor<f64>}, %f2: tensor<f64> {check.value = dense<1.23785906534180867e+00> : tensor<f64>}, %v3: tensor<3xf64> {check.value = dense<[-1.69023766133115538e-01, -5.79914634637779369e-01, -9.14149607500864048e-01]> : tensor<3xf64>}, %i4: tensor<i64> {check.value = dense<0> : tensor<i64>}) -> (tensor<3xf64>)
+// derivative in batches writes it again. A random program, made smaller: its name decides what is batched.
+func.func @program650(%f1: tensor<f64> {check.value = dense<-9.16013517598689764e-01> : tensor<f64>}, %f2: tensor<f64> {check.value = dense<1.23785906534180867e+00> : tensor<f64>}, %v3: tensor<3xf64> {check.value = dense<[-1.69023766133115538e-01, -5.79914634637779369e-01, -9.14149607500864048e-01]> : tensor<3xf64>}, %i4: tensor<i64> {check.value = dense<0> : tensor<i64>}) -> (tensor<3xf64>)
     attributes {check.f64_only, check.tolerance = 1.0e-7} {
   %f5 = prim.constant dense<-5.18511328420129480e-01> : tensor<f64>
   %f6 = prim.cos %f5 : tensor<f64>
