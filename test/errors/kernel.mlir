@@ -42,3 +42,31 @@ func.func @no_formula(%x: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %y : tensor<8xf32>
 }
+
+// -----
+
+func.func @other_space(%x: tensor<8x4xf32>, %y: tensor<4xf32>) {
+  %s, %t = code.kernel(%x, %y) : (tensor<8x4xf32>, tensor<4xf32>) -> (tensor<8xf32>, tensor<f32>) {
+  ^bb0(%a: tensor<8x4xf32>, %b: tensor<4xf32>):
+    %0 = prim.sum %a axes [1] : tensor<8x4xf32>
+    // expected-error @+1 {{'prim.sum' op reduces [4], but the kernel's loops go through [8, 4]}}
+    %1 = prim.sum %b axes [0] : tensor<4xf32>
+    code.yield %0, %1 : tensor<8xf32>, tensor<f32>
+  }
+  return
+}
+
+// -----
+
+func.func @neither_place_nor_row(%x: tensor<8x4xf32>, %y: tensor<4xf32>) {
+  %s, %t = code.kernel(%x, %y) : (tensor<8x4xf32>, tensor<4xf32>) -> (tensor<8xf32>, tensor<4xf32>) {
+  ^bb0(%a: tensor<8x4xf32>, %b: tensor<4xf32>):
+    %0 = prim.exp %b : tensor<4xf32>
+    %1 = prim.broadcast %0 : tensor<4xf32> -> tensor<8x4xf32>
+    %2 = prim.add %a, %1 : tensor<8x4xf32>
+    %3 = prim.sum %2 axes [1] : tensor<8x4xf32>
+    // expected-error @+1 {{'code.yield' op value 1 has shape [4], expected [8, 4], which the kernel's loops go through, or its rows}}
+    code.yield %3, %0 : tensor<8xf32>, tensor<4xf32>
+  }
+  return
+}
