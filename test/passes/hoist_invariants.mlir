@@ -75,3 +75,19 @@ func.func @effects(%x: tensor<i1>, %n: tensor<i64>) -> tensor<i64> {
   }
   return %r : tensor<i64>
 }
+
+// The shape may not fit, and the loop may have no turns.
+// CHECK-LABEL: @sizes_that_are_operands
+// CHECK: flow.for
+// CHECK: prim.reshape
+func.func @sizes_that_are_operands(%x: tensor<6xf64>, %s: tensor<2xi64>, %n: tensor<i64>) -> tensor<2x3xf64> {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %start = prim.constant dense<0.0> : tensor<2x3xf64>
+  %r = flow.for %zero to %n step %one : tensor<i64> carry(%start) : (tensor<2x3xf64>) -> tensor<2x3xf64>
+  body(%i: tensor<i64>, %a: tensor<2x3xf64>) {
+    %p = prim.reshape %x to %s : tensor<6xf64>, tensor<2xi64> -> tensor<2x3xf64>
+    flow.yield %p : tensor<2x3xf64>
+  }
+  return %r : tensor<2x3xf64>
+}

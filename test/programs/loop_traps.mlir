@@ -143,3 +143,18 @@ func.func @program650(%f1: tensor<f64> {check.value = dense<-9.16013517598689764
   check.close %v39, dense<[6.60309390465214641e-01, 6.59184746123831156e-01, 6.57315715486807672e-01]> : tensor<3xf64> {rtol = 1.0e-9, atol = 1.0e-9}
   return %v39 : tensor<3xf64>
 }
+
+// No turn of the loop asks for a shape that does not fit.
+func.func @no_turn_with_a_wrong_shape(%x: tensor<6xf64>, %shape: tensor<2xi64> {check.value = dense<[3, 2]> : tensor<2xi64>},
+    %n: tensor<i64> {check.value = dense<0> : tensor<i64>}) -> tensor<2x3xf64>
+    attributes {check.numpy = "np.zeros((2, 3))"} {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %start = prim.constant dense<0.0> : tensor<2x3xf64>
+  %r = flow.for %zero to %n step %one : tensor<i64> carry(%start) : (tensor<2x3xf64>) -> tensor<2x3xf64>
+  body(%i: tensor<i64>, %a: tensor<2x3xf64>) {
+    %p = prim.reshape %x to %shape : tensor<6xf64>, tensor<2xi64> -> tensor<2x3xf64>
+    flow.yield %p : tensor<2x3xf64>
+  }
+  return %r : tensor<2x3xf64>
+}

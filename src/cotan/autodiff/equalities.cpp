@@ -17,7 +17,7 @@ bool haveEqualOps(Value a, Value b) {
     return false;
   Operation *opA = resultA.getOwner(), *opB = resultB.getOwner();
   return opA->getName() == opB->getName() && opA->getNumRegions() == 0 &&
-         opA->getNumOperands() == opB->getNumOperands() && isPure(opA) &&
+         opA->getNumOperands() == opB->getNumOperands() && isMemoryEffectFree(opA) &&
          opA->getAttrDictionary() == opB->getAttrDictionary();
 }
 

@@ -36,13 +36,9 @@ bool readsScalarsOnly(Operation *op) {
 /// Whether a member may ask for these numbers when it says its sizes: they must be in memory
 /// before.
 static bool decidesSizes(Operation *op, const llvm::DenseMap<Operation *, Follows> &members) {
-  auto type = tensorType(readResultOf(op));
-  return type.getRank() == 1 && type.getElementType().isInteger(64) &&
-         llvm::any_of(readResultOf(op).getUses(), [&](OpOperand &use) {
-           auto reader = dyn_cast<Lowerable>(use.getOwner());
-           return members.contains(use.getOwner()) && isa<SaysSizes>(use.getOwner()) && reader &&
-                  !reader.follows(use.getOperandNumber());
-         });
+  return llvm::any_of(readResultOf(op).getUses(), [&](OpOperand &use) {
+    return members.contains(use.getOwner()) && cotan::decidesSizes(use);
+  });
 }
 
 OpResult readResultOf(Operation *op) {
@@ -201,13 +197,15 @@ bool Cluster::sharesSizes(const Cluster &earlier) const {
          });
 }
 
-/// Whether members here read what the other reduces along other axes than rows are.
-bool Cluster::readsTotals(const Cluster &other, ArrayRef<int64_t> rowAxes) const {
-  return llvm::any_of(other.ops, [&](Operation *op) {
+/// Whether members of either read what is reduced along other axes than rows are.
+bool Cluster::readsTotals(const Cluster &earlier, ArrayRef<int64_t> rowAxes) const {
+  auto isReadTotal = [&](Operation *op) {
     auto reduction = dyn_cast<Reducing>(op);
     return reduction && reduction.reducedAxes() != rowAxes &&
-           llvm::any_of(op->getUsers(), [&](Operation *user) { return contains(user); });
-  });
+           llvm::any_of(op->getUsers(),
+                        [&](Operation *user) { return contains(user) || earlier.contains(user); });
+  };
+  return llvm::any_of(ops, isReadTotal) || llvm::any_of(earlier.ops, isReadTotal);
 }
 
 Follows Cluster::commonReduced(const Cluster &earlier) const {
@@ -237,8 +235,7 @@ bool Cluster::canMerge(const Cluster &earlier) const {
     return isRowsOf(earlier);
   Follows common = commonReduced(earlier);
   if ((reduced || earlier.reduced) &&
-      (!common || readsTotals(*this, *common) || readsTotals(earlier, *common) ||
-       earlier.readsTotals(earlier, *common) || llvm::any_of(follows, readsElsewhere) ||
+      (!common || readsTotals(earlier, *common) || llvm::any_of(follows, readsElsewhere) ||
        llvm::any_of(earlier.follows, readsElsewhere)))
     return false;
   return readsAsMade(earlier) && sharesSizes(earlier);

@@ -53,7 +53,7 @@ private:
   /// The axes along which rows are reduced where both clusters share loops. The others' reductions,
   /// if any, are then totals over rows. None if that does not fit.
   Follows commonReduced(const Cluster &earlier) const;
-  bool readsTotals(const Cluster &other, llvm::ArrayRef<int64_t> rowAxes) const;
+  bool readsTotals(const Cluster &earlier, llvm::ArrayRef<int64_t> rowAxes) const;
   bool sharesSizes(const Cluster &earlier) const;
 
   mlir::Operation *rootOp;

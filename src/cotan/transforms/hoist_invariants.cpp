@@ -12,15 +12,8 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-bool isOpen(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return !tensor || !tensor.hasStaticShape();
-}
-
-/// Formulas and reductions of known sizes cannot fail, nor can products.
-bool cannotFail(Operation *op) {
-  if (llvm::any_of(op->getOperandTypes(), isOpen) || llvm::any_of(op->getResultTypes(), isOpen))
-    return false;
+/// Formulas, reductions and products: what a loop of no turns can do without is not worth more.
+bool isWorthMoving(Operation *op) {
   auto call = dyn_cast<CallsRuntime>(op);
   return op->hasTrait<View>() || hasFormula(op) || (call && call.runtimeCall().product);
 }
@@ -38,7 +31,7 @@ bool isLargerThanOperands(Operation *op) {
 bool mayMove(Operation *op) {
   if (op->hasTrait<OpTrait::ConstantLike>())
     return true;
-  if (op->getNumRegions() > 0 || !isPure(op) || !cannotFail(op))
+  if (op->getNumRegions() > 0 || !isPure(op) || !isWorthMoving(op))
     return false;
   return !hasFormula(op) || !isLargerThanOperands(op);
 }

@@ -86,7 +86,7 @@ struct ComputeInBranch : RewritePattern {
 
   LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
     if (op->getNumResults() != 1 || op->getNumRegions() != 0 ||
-        !isFlag(op->getResult(0).getType()) || !isPure(op))
+        !isFlag(op->getResult(0).getType()) || !isMemoryEffectFree(op))
       return failure();
     flow::Structured branch = branchBehind(op);
     if (!branch)
@@ -173,7 +173,7 @@ LogicalResult simplifyLifted(func::FuncOp function) {
   // What `cond` computes afresh each time would have to be handed to `body`.
   function.walk([](flow::WhileOp loop) {
     auto isOutside = [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); };
-    auto mayMove = [](Operation *op, Region *) { return isPure(op); };
+    auto mayMove = [](Operation *op, Region *) { return isMemoryEffectFree(op); };
     auto move = [&](Operation *op, Region *) { loop.moveOutOfLoop(op); };
     moveLoopInvariantCode(&loop.getCond(), isOutside, mayMove, move);
   });

@@ -15,7 +15,7 @@ def Composite_Dialect : Dialect {
 }
 
 class Composite_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Composite_Dialect, mnemonic, !listconcat([Pure], traits, [
+    : Op<Composite_Dialect, mnemonic, !listconcat([IsPureIfSizesFit], traits, [
         DeclareOpInterfaceMethods<Decomposable>])>;
 
 /// y = f(x), type unchanged. Add the trait Elementwise where it is.

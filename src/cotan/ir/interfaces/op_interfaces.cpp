@@ -16,6 +16,25 @@ bool isCheap(mlir::Operation *op) {
          (op->hasTrait<Linear>() || op->hasTrait<Multilinear>() || op->hasTrait<Cheap>());
 }
 
+bool decidesSizes(mlir::OpOperand &operand) {
+  auto type = mlir::dyn_cast<mlir::RankedTensorType>(operand.get().getType());
+  auto reader = mlir::dyn_cast<Lowerable>(operand.getOwner());
+  return type && type.getRank() == 1 && type.getElementType().isInteger(64) &&
+         mlir::isa<SaysSizes>(operand.getOwner()) &&
+         !(reader && reader.follows(operand.getOperandNumber()));
+}
+
+mlir::Speculation::Speculatability speculatability(mlir::Operation *op) {
+  auto isOpen = [](mlir::Type type) {
+    auto shaped = mlir::dyn_cast<mlir::ShapedType>(type);
+    return shaped && !shaped.hasStaticShape();
+  };
+  const bool fits = llvm::none_of(op->getOperandTypes(), isOpen) &&
+                    llvm::none_of(op->getResultTypes(), isOpen) &&
+                    llvm::none_of(op->getOpOperands(), decidesSizes);
+  return fits ? mlir::Speculation::Speculatable : mlir::Speculation::NotSpeculatable;
+}
+
 bool hasFormula(mlir::Operation *op) {
   if (mlir::isa<Reducing>(op))
     return true;

@@ -8,6 +8,7 @@
 #include "cotan/support/array.h"
 
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace cotan {
 
@@ -43,6 +44,15 @@ template <typename Op> struct Cheap : mlir::OpTrait::TraitBase<Op, Cheap> {};
 template <typename Op> struct View : mlir::OpTrait::TraitBase<Op, View> {};
 template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, ZeroDerivative> {};
 
+/// Speculatable if no size can fail to fit: all are known, and none is asked of an operand.
+mlir::Speculation::Speculatability speculatability(mlir::Operation *op);
+template <typename Op>
+struct SpeculatableIfSizesFit : mlir::OpTrait::TraitBase<Op, SpeculatableIfSizesFit> {
+  mlir::Speculation::Speculatability getSpeculatability() {
+    return speculatability(this->getOperation());
+  }
+};
+
 } // namespace cotan
 
 #include "cotan/ir/interfaces/op_interfaces.h.inc"
@@ -55,5 +65,7 @@ namespace cotan {
 bool isCheap(mlir::Operation *op);
 /// Whether machine code of `op` is made from a formula of one element, or it is a reduction.
 bool hasFormula(mlir::Operation *op);
+/// Whether the op asks for the operand's numbers when it says its sizes.
+bool decidesSizes(mlir::OpOperand &operand);
 
 } // namespace cotan

@@ -3,6 +3,7 @@
 #define COTAN_OP_INTERFACES
 
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Evaluable : OpInterface<"Evaluable"> {
   let cppNamespace = "::cotan";
@@ -62,6 +63,10 @@ def Expandable : OpInterface<"Expandable"> {
       }],
       "::cotan::Values", "taylor", (ins "::cotan::SeriesBuilder &":$b, "unsigned":$k)>];
 }
+
+def SizesMayNotFit : NativeOpTrait<"SpeculatableIfSizesFit"> { let cppNamespace = "::cotan"; }
+/// Without effects; but a loop of no turns must not meet sizes that do not fit.
+def IsPureIfSizesFit : TraitList<[NoMemoryEffect, ConditionallySpeculatable, SizesMayNotFit]>;
 
 //--- batches
 

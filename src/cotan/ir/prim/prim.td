@@ -53,7 +53,7 @@ def KeysTensor : Type<
     "keys, tensor<...x2xui32>", "::mlir::RankedTensorType">;
 
 class Prim_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Prim_Dialect, mnemonic, !listconcat([Pure], traits, [
+    : Op<Prim_Dialect, mnemonic, !listconcat([IsPureIfSizesFit], traits, [
         DeclareOpInterfaceMethods<Evaluable>])>;
 
 /// An op with a derivative rule.
