@@ -1,5 +1,6 @@
 #include "cotan/codegen/epilogue.h"
 
+#include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/kernel.h"
 #include "cotan/codegen/overwrite.h"
 #include "cotan/ir/types.h"
@@ -28,16 +29,22 @@ std::optional<MatrixProduct> largeProduct(Operation *op) {
     return std::nullopt;
   std::optional<MatrixProduct> product = call.runtimeCall().product;
   Type element = product ? getElementTypeOrSelf(op->getResult(0).getType()) : Type();
-  if (!product || !isLarge(*product) || !(element.isF32() || element.isF64()))
+  // Small tensors are in a frame that is planned for one op after the other.
+  if (!product || !isLarge(*product) || !(element.isF32() || element.isF64()) ||
+      llvm::any_of(op->getOperandTypes(), isSmallTensor))
     return std::nullopt;
   return product;
 }
 
 /// What a value is a view of.
 Value rootOf(Value value) {
-  while (value.getDefiningOp() && value.getDefiningOp()->hasTrait<View>())
+  while (value.getDefiningOp() && sharesMemory(value.getDefiningOp()))
     value = value.getDefiningOp()->getOperand(0);
   return value;
+}
+
+bool isViewOf(Operation *view, Operation *op) {
+  return sharesMemory(view) && rootOf(view->getResult(0)) == op->getResult(0);
 }
 
 bool readsResult(Operation *reader, Operation *op) {
@@ -87,7 +94,7 @@ private:
   code::KernelOp findKernel(Operation *op) {
     Operation *next = op->getNextNode();
     for (unsigned i = 0; next && i < longestSearch; ++i, next = next->getNextNode()) {
-      if (readsResult(next, op) && !next->hasTrait<View>())
+      if (readsResult(next, op) && !sharesMemory(next))
         return dyn_cast<code::KernelOp>(next);
       if (next->getNumRegions() > 0 && !isa<code::KernelOp>(next))
         return nullptr; // control flow may read it inside
@@ -111,7 +118,7 @@ private:
          between = between->getPrevNode()) {
       if (!makers.contains(between))
         continue;
-      bool isView = between->hasTrait<View>() && rootOf(between->getResult(0)) == op->getResult(0);
+      const bool isView = isViewOf(between, op);
       if (!isMemoryEffectFree(between) || (!isView && readsResult(between, op)))
         return;
       (isView ? views : needed).push_back(between);
@@ -148,7 +155,7 @@ Epilogue epilogueOf(Operation *op) {
   if (!product)
     return {};
   Operation *next = op->getNextNode();
-  while (next && next->hasTrait<View>() && rootOf(next->getResult(0)) == op->getResult(0))
+  while (next && isViewOf(next, op))
     next = next->getNextNode();
   auto kernel = dyn_cast_or_null<code::KernelOp>(next);
   int64_t pieces = kernel && readsResult(kernel, op) ? piecesPerRow(kernel, op, *product) : 0;

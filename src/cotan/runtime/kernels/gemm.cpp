@@ -133,17 +133,27 @@ void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *t
   }
 }
 
-/// The blocks of c of one thread in one panel.
-template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
-  static thread_local const AlignedBuffer<T> tiles(packedDepth<T> * panel),
-      rowsOfA(packedDepth<T> * tile);
-  const int64_t depth = evenPart(p.k, packs ? packedDepth<T> : depthInPlace);
+/// All of c, some summands at a time: `tilesAt(at, summands)` is that part of b in tiles, or null
+/// if b is read in place.
+template <typename T, typename F>
+void multiplyByDepths(const Product<T> &p, int64_t depth, const F &tilesAt) {
+  static thread_local const AlignedBuffer<T> rowsOfA(packedDepth<T> * tile);
   for (int64_t at = 0; at < p.k; at += depth) {
     const int64_t summands = std::min(depth, p.k - at);
-    if (packs)
-      packTiles(p.b.part(at, 0), summands, p.n, tiles.get());
-    multiplyTiles(p, at, summands, packs ? tiles.get() : nullptr, rowsOfA.get());
+    multiplyTiles<T>(p, at, summands, tilesAt(at, summands), rowsOfA.get());
   }
+}
+
+/// The blocks of c of one thread in one panel.
+template <typename T> void multiplyPanel(const Product<T> &p, bool packs) {
+  static thread_local const AlignedBuffer<T> tiles(packedDepth<T> * panel);
+  const int64_t depth = evenPart(p.k, packs ? packedDepth<T> : depthInPlace);
+  multiplyByDepths(p, depth, [&](int64_t at, int64_t summands) -> const T * {
+    if (!packs)
+      return nullptr;
+    packTiles(p.b.part(at, 0), summands, p.n, tiles.get());
+    return tiles.get();
+  });
 }
 
 /// Whether b is packed: reading much of it in place, again and again, takes longer.
@@ -171,21 +181,6 @@ template <typename T> const T *packAll(const Product<T> &p, int64_t depth) {
     }
   });
   return to;
-}
-
-/// All of c in the rows of p; `packed` is all of b, or null if it is read in place.
-template <typename T> void multiplyRows(const Product<T> &p, const T *packed, int64_t depth) {
-  static thread_local const AlignedBuffer<T> rowsOfA(packedDepth<T> * tile);
-  for (int64_t at = 0; at < p.k; at += depth) {
-    const int64_t summands = std::min(depth, p.k - at);
-    if (packed) {
-      multiplyTiles(p, at, summands, packed + at * p.n, rowsOfA.get());
-      continue;
-    }
-    for (int64_t j = 0; j < p.n; j += panel)
-      multiplyTiles<T>(p.part(0, p.m, j, std::min(panel, p.n - j)), at, summands, nullptr,
-                       rowsOfA.get());
-  }
 }
 
 /// All blocks of c, on several threads if there are many. The blocks are the same for any number of
@@ -230,15 +225,20 @@ template <typename T>
 void multiplyThen(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c,
                   const std::function<void(int64_t first, int64_t last)> &after) {
   const Product<T> p{m, n, k, a, b, c, n, false};
-  const bool packs = packsB(p);
-  const int64_t depth = evenPart(k, packs ? packedDepth<T> : depthInPlace);
-  const T *packed = packs ? packAll(p, depth) : nullptr;
+  const int64_t depth = evenPart(k, packedDepth<T>);
+  const T *packed = packsB(p) ? packAll(p, depth) : nullptr;
+  auto multiplyBlockOfRows = [&](const Product<T> &rows) {
+    if (packed)
+      return multiplyByDepths(rows, depth, [&](int64_t at, int64_t) { return packed + at * n; });
+    for (int64_t j = 0; j < n; j += panel)
+      multiplyPanel(rows.part(0, rows.m, j, std::min(panel, n - j)), false);
+  };
   const int64_t blocks = (m + tile - 1) / tile;
   runtime::parallelFor(blocks, 1 + workOfThread / (tile * n * k), [&](int64_t begin, int64_t end) {
     for (int64_t row = begin * tile; row < std::min(m, end * tile); row += tile) {
-      const int64_t rows = std::min(tile, m - row);
-      multiplyRows(p.part(row, rows, 0, n), packed, depth);
-      after(row, row + rows);
+      const int64_t count = std::min(tile, m - row);
+      multiplyBlockOfRows(p.part(row, count, 0, n));
+      after(row, row + count);
     }
   });
 }
