@@ -109,7 +109,7 @@ private:
   }
 
   void build(Cluster &cluster) {
-    SmallVector<Operation *> members(cluster.members());
+    SmallVector<Operation *> members(cluster.members()); // its root may be erased here
     llvm::sort(members,
                [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
     eraseUnused(members);
@@ -131,7 +131,7 @@ private:
   void buildKernel(Cluster &cluster, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
                    ArrayRef<Value> outputs) {
     OpBuilder builder(block.getTerminator());
-    auto kernel = code::KernelOp::create(builder, cluster.root()->getLoc(),
+    auto kernel = code::KernelOp::create(builder, members.back()->getLoc(),
                                          TypeRange(ValueRange(outputs)), inputs);
     fill(kernel, members, inputs, outputs);
     for (auto [old, fresh] : llvm::zip_equal(outputs, kernel.getOutputs()))
