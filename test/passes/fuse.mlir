@@ -184,3 +184,30 @@ func.func @smaller_than_the_space(%x: tensor<2x4x8xf32>, %k: tensor<2x4x1xi64>, 
   %t = prim.sum %b axes [0] : tensor<2x4x8xf32>
   return %s, %t : tensor<2x4xf32>, tensor<4x8xf32>
 }
+
+// Where nothing is summed up, a product is a formula of one element like others.
+// CHECK-LABEL: @outer_product
+// CHECK: code.kernel(%{{.*}}, %{{.*}}) : (tensor<40x1xf64>, tensor<1x24xf64>) -> tensor<40x24xf64>
+// CHECK-NOT: code.kernel
+func.func @outer_product(%x: tensor<40x1xf64>, %y: tensor<1x24xf64>) -> tensor<40x24xf64> {
+  %z = prim.dot_general %x, %y batching [] x [] contracting [1] x [0] : tensor<40x1xf64>, tensor<1x24xf64>
+  %t = prim.tanh %z : tensor<40x24xf64>
+  return %t : tensor<40x24xf64>
+}
+
+// %b is stored, whoever reads %c: that is computed of it once more, though not of all it is made of.
+// CHECK-LABEL: @read_rather_than_computed_again
+// CHECK: code.yield %{{.*}} : tensor<64x64xf32>
+// CHECK: prim.matmul
+// CHECK: code.kernel
+// CHECK: prim.neg
+func.func @read_rather_than_computed_again(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>, %w: tensor<64x64xf32>)
+    -> (tensor<64x64xf32>, tensor<64x64xf32>) {
+  %t = prim.tanh %x : tensor<64x64xf32>
+  %u = prim.tanh %y : tensor<64x64xf32>
+  %b = prim.mul %t, %u : tensor<64x64xf32>
+  %c = prim.neg %b : tensor<64x64xf32>
+  %d = prim.matmul %b, %w : tensor<64x64xf32>, tensor<64x64xf32>
+  %e = prim.mul %d, %c : tensor<64x64xf32>
+  return %e, %b : tensor<64x64xf32>, tensor<64x64xf32>
+}

@@ -33,6 +33,8 @@ public:
   /// The node of an op of the block, or of the one it is nested in; none for the terminator.
   std::optional<Node> nodeOf(mlir::Operation *op) const;
   bool isBefore(Node a, Node b) const { return a->label < b->label; }
+  /// Says where an op is that has joined a cluster.
+  void setNodeOf(mlir::Operation *op, Node node) { nodeOfOp[op] = node; }
   /// The nodes that read what this one makes.
   llvm::SmallVector<Node> readersOf(Node node) const;
 

@@ -85,7 +85,12 @@ constexpr size_t largestCone = 8;
 
 bool isCheapAgain(Operation *op) { return isCheap(op) || isRepetition(op); }
 
-std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
+bool isReadOutside(Operation *member, const Cluster &cluster) {
+  return llvm::any_of(member->getUsers(), [&](auto *user) { return !cluster.contains(user); });
+}
+
+/// `stopsAtStored`: what others read, and thus is stored, is not computed again but read.
+std::optional<Cone> coneOf(Operation *member, const Cluster &cluster, bool stopsAtStored) {
   Cone cone;
   SmallVector<Operation *> pending = {member};
   while (!pending.empty()) {
@@ -98,7 +103,10 @@ std::optional<Cone> coneOf(Operation *member, const Cluster &cluster) {
     for (Value operand : op->getOperands()) {
       Operation *maker = operand.getDefiningOp();
       const bool isMember = maker && cluster.contains(maker);
-      if (isMember && !cluster.isRow(maker) && isCheapAgain(maker))
+      const bool isEnd =
+          isMember && (cluster.isRow(maker) ||
+                       (stopsAtStored && cluster.isWhole(maker) && isReadOutside(maker, cluster)));
+      if (isMember && !isEnd && isCheapAgain(maker))
         pending.push_back(maker);
       else if (isMember && !cluster.isRow(maker) && !cluster.isWhole(maker))
         return std::nullopt; // no result of loops over this space
@@ -147,8 +155,8 @@ private:
       if (type.getShape() != shape || matchPattern(leaf, m_Constant()) ||
           isReadBy([&](auto *user) { return reader.contains(user); }))
         continue;
-      bool isWritten = !leaf.getDefiningOp() || !own.contains(leaf.getDefiningOp()) ||
-                       isReadBy([&](auto *user) { return !own.contains(user); });
+      Operation *maker = leaf.getDefiningOp();
+      const bool isWritten = !maker || !own.contains(maker) || isReadOutside(maker, own);
       bits += type.getElementTypeBitWidth() * (isWritten ? 1 : 2);
     }
     return bits <= cast<RankedTensorType>(readResultOf(member).getType()).getElementTypeBitWidth();
@@ -158,18 +166,23 @@ private:
     SmallVector<Node> readers = readingClusters(member, own);
     if (readers.empty())
       return;
-    std::optional<Cone> cone = isCheapAgain(member) ? coneOf(member, own) : std::nullopt;
-    if (!cone || !llvm::all_of(readers, [&](Node node) {
-          return node->cluster->spaceType().getShape() == own.spaceType().getShape() &&
-                 pays(member, *cone, own, *node->cluster);
-        }))
+    for (bool stopsAtStored : {false, true}) {
+      auto cone = isCheapAgain(member) ? coneOf(member, own, stopsAtStored) : std::nullopt;
+      auto paysFor = [&](Node node) {
+        return node->cluster->spaceType().getShape() == own.spaceType().getShape() &&
+               pays(member, *cone, own, *node->cluster);
+      };
+      if (!cone || !llvm::all_of(readers, paysFor))
+        continue;
+      for (Node reader : readers)
+        copyInto(reader, *cone, own);
       return;
-    for (Node reader : readers)
-      copyInto(*reader->cluster, *cone, own);
+    }
   }
 
   /// The copies stand where their originals do: the order of clusters decides, not that of ops.
-  void copyInto(Cluster &reader, const Cone &cone, const Cluster &own) {
+  void copyInto(Node node, const Cone &cone, const Cluster &own) {
+    Cluster &reader = *node->cluster;
     SmallVector<Operation *> sorted(cone.ops.begin(), cone.ops.end());
     llvm::sort(sorted, [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
     IRMapping copies;
@@ -178,6 +191,7 @@ private:
       Operation *copy = builder.clone(*op, copies);
       positions[copy] = positions.lookup(op);
       reader.addCopy(copy, own, op);
+      order.setNodeOf(copy, node);
     }
     Value value = readResultOf(sorted.back());
     value.replaceUsesWithIf(copies.lookup(value),

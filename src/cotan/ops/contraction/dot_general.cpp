@@ -194,6 +194,39 @@ Sizes DotGeneralOp::sizes(SizeBuilder &b, unsigned) {
   return sizes;
 }
 
+/// One product for each element of the result: nothing is summed up.
+static bool isOneProduct(DotGeneralOp op) {
+  return llvm::all_of(op.getLhsContracting(),
+                      [&](int64_t axis) { return op.getLhs().getType().getDimSize(axis) == 1; });
+}
+
+Follows DotGeneralOp::follows(unsigned i) {
+  if (!isOneProduct(*this))
+    return std::nullopt;
+  ArrayRef<int64_t> batching = i == 0 ? getLhsBatching() : getRhsBatching();
+  SmallVector<int64_t> axes(cast<RankedTensorType>(getOperand(i).getType()).getRank(), -1);
+  for (auto [place, axis] : llvm::enumerate(batching))
+    axes[axis] = place;
+  const auto lhsFree =
+      freeAxes(getLhs().getType().getRank(), getLhsBatching(), getLhsContracting());
+  const auto free = i == 0 ? lhsFree : freeAxes(axes.size(), batching, getRhsContracting());
+  const size_t first = batching.size() + (i == 0 ? 0 : lhsFree.size());
+  for (auto [place, axis] : llvm::enumerate(free))
+    axes[axis] = first + place;
+  return axes;
+}
+
+Lanes DotGeneralOp::lower(Element &x) {
+  auto factor = [&](unsigned i) {
+    Place at;
+    const Follows axes = follows(i);
+    for (int64_t axis : *axes)
+      at.push_back(axis < 0 ? Position(x.builder(), int64_t(0)) : x.place()[axis]);
+    return x.read(i, at);
+  };
+  return factor(0) * factor(1);
+}
+
 static std::optional<MatrixProduct> productOf(DotGeneralOp op) {
   RankedTensorType x = op.getLhs().getType(), y = op.getRhs().getType();
   if (x.getRank() != 2 || y.getRank() != 2 || !x.hasStaticShape() || !y.hasStaticShape() ||
@@ -208,6 +241,8 @@ static std::optional<MatrixProduct> productOf(DotGeneralOp op) {
 
 /// How many pairs are batching and contracting, then the pairs: those of lhs before those of rhs.
 RuntimeCall DotGeneralOp::runtimeCall() {
+  if (isOneProduct(*this))
+    return {};
   RuntimeCall call{"cotan_dot_general",
                    {int64_t(getLhsBatching().size()), int64_t(getLhsContracting().size())}};
   for (ArrayRef<int64_t> axes :

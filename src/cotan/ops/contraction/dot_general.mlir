@@ -62,3 +62,17 @@ func.func @dot_general_of_unsigned_wraps_around() -> tensor<ui8> {
   check.equal %z, dense<255> : tensor<ui8>
   return %z : tensor<ui8>
 }
+
+// Nothing is summed up: each element is one product, in whatever loops its neighbours are.
+func.func @dot_general_along_axes_of_one(%x: tensor<4x1x3x1xf64>, %y: tensor<1x5x4x1xf64>) -> tensor<4x3x5xf64>
+    attributes {check.numpy = "np.einsum('bcid,cjbd->bij', x, y)"} {
+  %z = prim.dot_general %x, %y batching [0] x [2] contracting [1, 3] x [0, 3]
+      : tensor<4x1x3x1xf64>, tensor<1x5x4x1xf64>
+  return %z : tensor<4x3x5xf64>
+}
+
+func.func @dot_general_along_an_axis_of_one_with_open_sizes(%x: tensor<?x1xf64> {check.shape = [3, 1]},
+    %y: tensor<1x?xf64> {check.shape = [1, 0]}) -> tensor<?x?xf64> attributes {check.numpy = "x @ y"} {
+  %z = prim.dot_general %x, %y batching [] x [] contracting [1] x [0] : tensor<?x1xf64>, tensor<1x?xf64>
+  return %z : tensor<?x?xf64>
+}
