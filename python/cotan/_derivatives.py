@@ -170,10 +170,8 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
     tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
     traced = trace(function, shape)
-    pushed, used = _cotan._taylor(traced.program, wrt, 1)
-    count = _cotan._num_results(traced.program)
-    found = _cotan._call(pushed, [*shape.tensors, *tangents])
-    results, slopes = found[:count], dict(zip(used, found[count:]))
+    results, used, found = _cotan._expand(traced.program, wrt, shape.tensors, tangents, 1)
+    slopes = dict(zip(used, found))
     value = traced.shape.filled(results)
     slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])
     return (value[0], slope[0], value[1]) if has_aux else (value, slope)
@@ -205,13 +203,10 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
                 raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)
-    pushed, used = _cotan._taylor(traced.program, list(range(len(shape.tensors))), order)
-    given = [_coefficient(x, terms, k) for x, terms in zip(shape.tensors, series) for k in range(order)]
-    found = _cotan._call(pushed, [*shape.tensors, *given])
-    results, rest = found[: _cotan._num_results(traced.program)], iter(found)
-    for _ in results:
-        next(rest)
-    terms = {i: [next(rest) for _ in range(order)] for i in used}
+    curve = [_coefficient(x, terms, k) for x, terms in zip(shape.tensors, series) for k in range(order)]
+    wrt = list(range(len(shape.tensors)))
+    results, used, found = _cotan._expand(traced.program, wrt, shape.tensors, curve, order)
+    terms = {i: found[n * order : (n + 1) * order] for n, i in enumerate(used)}
     outputs = []
     for k in range(order):
         outputs.append(traced.shape.filled([

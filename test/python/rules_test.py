@@ -76,10 +76,30 @@ class Taylor(unittest.TestCase):
         x = np.float64(0.3)
         cases = {ct.exp: [math.exp(x)] * 4, ct.sin: [math.cos(x), -math.sin(x), -math.cos(x), math.sin(x)],
                  ct.log: [1 / x, -1 / x**2, 2 / x**3, -6 / x**4]}
+        y = math.tanh(x)
+        s = 1 - y * y
+        cases[ct.tanh] = [s, -2 * y * s, (4 * y * y - 2 * s) * s, (16 * y * s - 8 * y**3) * s]
         for function, expected in cases.items():
-            for jet in (ct.jet, ct.jit(lambda *a, f=function: ct.jet(f, *a)[1])):
-                series = ct.jet(function, (x,), ([one, zero, zero, zero],))[1]
+            def derivatives(*curve, function=function):
+                return ct.jet(function, *curve)[1]
+
+            for jet in (derivatives, ct.jit(derivatives)):  # compiled, zeros are like other arguments
+                series = jet((x,), ([one, zero, zero, zero],))
                 np.testing.assert_allclose(np.asarray(series, float), expected, rtol=1e-12)
+
+    def test_known_zeros_cost_nothing(self):
+        def derivatives(second):
+            return ct.jit(lambda x: ct.jet(lambda y: ct.tanh(ct.exp(y)), (x,), ([ct.ones_like(x), second],))[1])
+
+        def size(second):
+            return derivatives(second).lower(np.float64(0.3)).as_text("fused").count("prim.")
+
+        self.assertLess(size(ct.array(0.0)), size(ct.array(2.0)))
+        np.testing.assert_array_equal(derivatives(0.0)(np.float64(0.3)), derivatives(np.float64(0))(np.float64(0.3)))
+        value, slope = ct.jvp(ct.exp, (np.float64(1),), (0.0,))
+        self.assertEqual((float(value), float(slope)), (math.exp(1), 0.0))
+        _, series = ct.jet(ct.exp, (np.float64(1),), ([0.0, 0.0],))
+        np.testing.assert_array_equal(np.asarray(series, float), [0, 0])
 
     def test_equals_nested_gradients_through_a_loop(self):
         def grow(x):

@@ -9,6 +9,8 @@
 #include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 
 namespace cotan::trace {
@@ -77,17 +79,43 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
           madeOf(function, std::move(reverse), weakArguments(function, wrt)), results};
 }
 
-Pushforward pushforward(const TracedFunction &function, ArrayRef<unsigned> wrt) {
-  return taylor(function, wrt, /*order=*/1);
+/// Whether all elements are 0, as far as it can be said without running anything.
+static bool isKnownZero(const TensorBody &tensor) {
+  if (tensor.isTraced())
+    return matchPattern(tensor.value, m_AnyZeroFloat());
+  const Array array = tensor.asArray();
+  return llvm::all_of(llvm::ArrayRef(array.data(), array.bytes()),
+                      [](std::byte x) { return x == std::byte(0); });
 }
 
-Pushforward taylor(const TracedFunction &function, ArrayRef<unsigned> wrt, unsigned order) {
+/// The highest degree of the coefficients of several curves, `order` of each, that are not zero.
+static unsigned degreeOf(ArrayRef<TensorRef> curves, unsigned order) {
+  unsigned degree = 0;
+  for (auto [i, coefficient] : llvm::enumerate(curves))
+    if (i % order >= degree && !isKnownZero(*coefficient))
+      degree = i % order + 1;
+  return degree;
+}
+
+Expansion expand(const TracedFunction &function, ArrayRef<unsigned> wrt,
+                 ArrayRef<TensorRef> arguments, ArrayRef<TensorRef> curve, unsigned order) {
   SmallVector<unsigned> results = differentiableResults(function);
   SmallVector<bool> areWeak(function.weakResults());
+  const size_t count = areWeak.size();
   for (unsigned i : results)
     areWeak.append(order, function.weakResults()[i]);
-  auto push = [&](func::FuncOp copy) { return pushForward(copy, wrt, order); };
-  return {madeOf(function, changed(function, push), std::move(areWeak)), results};
+  const unsigned degree = degreeOf(curve, order);
+  TracedFunctionRef expanded = madeOf(
+      function,
+      changed(function, [&](func::FuncOp copy) { return pushForward(copy, wrt, order, degree); }),
+      std::move(areWeak));
+  Tensors given;
+  for (auto [i, coefficient] : llvm::enumerate(curve))
+    if (i % order < degree)
+      given.push_back(coefficient);
+  Tensors all = call(expanded, arguments, given);
+  return {Tensors(ArrayRef(all).take_front(count)), results,
+          Tensors(ArrayRef(all).drop_front(count))};
 }
 
 Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {

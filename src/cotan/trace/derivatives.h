@@ -19,17 +19,18 @@ struct Pullback {
 };
 Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
 
-struct Pushforward {
-  TracedFunctionRef function;
-  llvm::SmallVector<unsigned> differentiable;
+/// What a function returns, and how that moves when its arguments do.
+struct Expansion {
+  Tensors values;
+  llvm::SmallVector<unsigned> differentiable; // the values that can carry a derivative
+  Tensors coefficients;                       // of those in turn, `order` of each
 };
-/// The function, with the tangents of arguments `wrt` as extra arguments and the tangents of the
-/// results that can carry a derivative appended to its results.
-Pushforward pushforward(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
-
-/// The same to a higher order: `order` Taylor coefficients (autodiff/forward.h) of each of these
-/// arguments in turn are extra arguments, those of the results are appended.
-Pushforward taylor(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt, unsigned order);
+/// Calls the function on a curve: `curve` holds `order` Taylor coefficients (autodiff/forward.h) of
+/// each argument of `wrt` in turn, tangents if there is one. The last ones cost nothing where they
+/// are known to be zero.
+Expansion expand(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt,
+                 llvm::ArrayRef<TensorRef> arguments, llvm::ArrayRef<TensorRef> curve,
+                 unsigned order);
 
 /// The function of many lanes at once: each of these arguments has a new first axis of `size`,
 /// which may be open, and so have the results that differ between the lanes; those are said.

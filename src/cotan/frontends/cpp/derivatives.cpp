@@ -33,10 +33,8 @@ std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &giv
   for (unsigned i : wrt)
     types.push_back(arguments[i]->type());
   cotan::trace::Tensors directions = converted("jvp", tangents, types);
-  Pushforward forward = pushforward(*original, wrt);
-  size_t count = original->function().getNumResults();
-  Tensors all = outer(call(forward.function, arguments, directions));
-  return {Tensors(all.begin(), all.begin() + count), Tensors(all.begin() + count, all.end())};
+  Expansion all = expand(*original, wrt, arguments, directions, /*order=*/1);
+  return {outer(all.values), outer(all.coefficients)};
 }
 
 /// Taylor coefficients 1 to `order` of an argument from its derivatives.
@@ -67,11 +65,11 @@ Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<
   for (size_t i = 0; i < primals.size(); ++i)
     for (const Tensor &term : coefficients(outer(arguments[i]), series[i], order))
       given.append(converted("jet", {&term, 1}, arguments[i]->type()));
-  Pushforward expanded = taylor(*original, floatArguments(arguments), order);
-  Tensors all = outer(call(expanded.function, arguments, given));
-  Jet result{Tensors(all.begin(), all.end() - order * expanded.differentiable.size()), {}};
-  auto term = all.begin() + result.values.size();
-  for (unsigned i : expanded.differentiable) {
+  Expansion all = expand(*original, floatArguments(arguments), arguments, given, order);
+  Jet result{outer(all.values), {}};
+  Tensors terms = outer(all.coefficients);
+  auto term = terms.begin();
+  for (unsigned i : all.differentiable) {
     double factorial = 1;
     Tensors &derivatives = result.series.emplace_back();
     for (size_t k = 0; k < order; ++k, ++term) {

@@ -39,11 +39,11 @@ void Lanes::count() {
       found += (sizes.empty() ? "" : ", ") + printSize(one) + " (tensor " + std::to_string(i) + ")";
       sizes.push_back(one);
     }
-  llvm::stable_sort(sizes, [](int64_t a, int64_t b) { return !isOpen(a) && isOpen(b); });
   if (sizes.empty() || llvm::count_if(sizes, [](int64_t one) { return !isOpen(one); }) > 1)
     refuse("vmap", "the axes to go along must have one size; found " +
                        (found.empty() ? "no argument with such an axis" : found));
-  size = sizes.front();
+  auto known = llvm::find_if(sizes, [](int64_t one) { return !isOpen(one); });
+  size = known == sizes.end() ? sizes.front() : *known;
 }
 
 std::pair<Tensors, llvm::SmallVector<bool>> Lanes::call(const TracedFunctionRef &one) const {

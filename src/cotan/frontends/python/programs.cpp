@@ -122,15 +122,18 @@ void bindDerivativesOfPrograms(py::module_ &m) {
       "The program with residuals as further results; a program from the arguments, those and the "
       "cotangents of results to those of `wrt`; and the numbers of the results.");
   m.def(
-      "_taylor",
-      [](const Program &program, const std::vector<unsigned> &wrt, unsigned order) {
+      "_expand",
+      [](const Program &program, const std::vector<unsigned> &wrt, const py::sequence &given,
+         const py::sequence &curve, unsigned order) {
+        auto arguments = asArguments(tensorsOf(given)), terms = asArguments(tensorsOf(curve));
         return unlocked([&] {
-          Pushforward made = taylor(*program.function, wrt, order);
-          return std::pair(Program{made.function}, listed(made.differentiable));
+          Expansion all = expand(*program.function, wrt, arguments, terms, order);
+          return std::tuple(outer(all.values), listed(all.differentiable), outer(all.coefficients));
         });
       },
-      "The program that takes Taylor coefficients of `wrt` and returns those of the results "
-      "numbered so.");
+      "The results, the numbers of those that are floats, and `order` Taylor coefficients of each, "
+      "for "
+      "such coefficients of the arguments `wrt`.");
 }
 
 /// Types of what one of many calls takes.

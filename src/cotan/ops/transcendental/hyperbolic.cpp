@@ -30,6 +30,18 @@ Values TanhOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY());
   return {b(g[0]) * ((1.0 - y) * (1.0 + y))};
 }
+Values TanhOp::taylor(SeriesBuilder &b, unsigned k) { // y' = (1 - y^2) x'
+  Expr y = b(getY()), squared = b.shared(y * y), sum;
+  for (unsigned j = 1; j <= k; ++j) {
+    Expr dx = b.coefficient(getX(), j),
+         slope = j < k ? b.coefficient(squared.value(), k - j) : Expr();
+    if (dx && j == k)
+      sum = total(sum, double(j) * dx * ((1.0 - y) * (1.0 + y)));
+    else if (dx && slope)
+      sum = difference(sum, double(j) * dx * slope);
+  }
+  return {sum ? (1.0 / k) * sum : Expr()};
+}
 
 Arrays AsinhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::asinh(a); })};

@@ -25,7 +25,7 @@ def CoshOp : Prim_UnaryOp<"cosh", [HasVjp]> {
   }];
 }
 
-def TanhOp : Prim_UnaryOp<"tanh", [HasVjp]> {
+def TanhOp : Prim_UnaryOp<"tanh", [HasVjp, HasTaylor]> {
   let summary = "Hyperbolic tangent, elementwise.";
   let description = [{
     Goes to -1 and 1 at the infinities.
