@@ -16,13 +16,20 @@ public:
   Nesting(const Nesting &) = delete;
 };
 
+/// Whether its type has the attribute. Python's own hasattr makes an exception for each leaf that
+/// has none, which took longer than all else here.
+bool isOfTypeWith(py::handle object, PyObject *name) {
+  return _PyType_Lookup(Py_TYPE(object.ptr()), name) != nullptr;
+}
+
 bool isNamedTuple(py::handle tree) {
-  return PyTuple_Check(tree.ptr()) && !PyTuple_CheckExact(tree.ptr()) &&
-         py::hasattr(py::type::of(tree), "_fields");
+  static PyObject *const name = PyUnicode_InternFromString("_fields");
+  return PyTuple_Check(tree.ptr()) && !PyTuple_CheckExact(tree.ptr()) && isOfTypeWith(tree, name);
 }
 
 bool isDataclass(py::handle tree) {
-  return !PyType_Check(tree.ptr()) && py::hasattr(py::type::of(tree), "__dataclass_fields__");
+  static PyObject *const name = PyUnicode_InternFromString("__dataclass_fields__");
+  return !PyType_Check(tree.ptr()) && isOfTypeWith(tree, name);
 }
 
 /// dataclasses.fields, with a memory; it lives as long as the process.

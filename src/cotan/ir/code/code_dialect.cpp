@@ -19,7 +19,8 @@ void CodeDialect::initialize() {
 static LogicalResult verifyTypes(Operation *op, TypeRange found, TypeRange expected,
                                  StringRef what) {
   if (found != expected)
-    return op->emitOpError() << what << " have types (" << found << "), expected (" << expected << ")";
+    return op->emitOpError() << what << " have types (" << found << "), expected (" << expected
+                             << ")";
   return success();
 }
 
@@ -39,8 +40,8 @@ static bool isRowOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> space, ArrayRef<i
   return shape == ArrayRef(without) || shape == ArrayRef(ones);
 }
 
-/// All reductions must go through one space, and what is handed on must have a number for each place
-/// of it, for each of its rows, or be reduced: nothing else is made at a place of its own.
+/// All reductions must go through one space, and what is handed on must have a number for each
+/// place of it, for each of its rows, or be reduced: nothing else is made at a place of its own.
 static LogicalResult verifySpace(Block &body) {
   auto reductions = llvm::to_vector(body.getOps<Reducing>());
   OperandRange values = body.getTerminator()->getOperands();
@@ -51,7 +52,8 @@ static LogicalResult verifySpace(Block &body) {
   for (Reducing reduction : reductions)
     if (shapeOf(reduction->getOperand(0)) != space)
       return reduction->emitOpError("reduces [")
-             << shapeOf(reduction->getOperand(0)) << "], but the kernel's loops go through [" << space << "]";
+             << shapeOf(reduction->getOperand(0)) << "], but the kernel's loops go through ["
+             << space << "]";
   auto isMade = [&](Value value) {
     return shapeOf(value) == space || value.getDefiningOp<Reducing>() ||
            llvm::any_of(reductions, [&](Reducing reduction) {
