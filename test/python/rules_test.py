@@ -119,6 +119,10 @@ class Taylor(unittest.TestCase):
             ct.jet(ct.sin, (1.0,), ())
         with self.assertRaisesRegex(ValueError, "floats of one shape"):
             ct.jet(ct.sin, (1,), ([1],))
+        kept = []
+        ct.jit(lambda x: kept.append(0 * x) or x)(np.float64(1))
+        with self.assertRaisesRegex(RuntimeError, "return it from there"):
+            ct.jvp(ct.sin, (np.float64(1),), (kept[0],))
 
 
 class Effects(unittest.TestCase):

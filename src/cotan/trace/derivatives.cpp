@@ -8,6 +8,7 @@
 #include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/scope.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -81,8 +82,8 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
 
 /// Whether all elements are 0, as far as it can be said without running anything.
 static bool isKnownZero(const TensorBody &tensor) {
-  if (tensor.isTraced())
-    return matchPattern(tensor.value, m_AnyZeroFloat());
+  if (tensor.isTraced()) // what belongs to a trace that has ended is an error, though not here
+    return tensor.scope->isOpen && matchPattern(tensor.value, m_AnyZeroFloat());
   const Array array = tensor.asArray();
   return llvm::all_of(llvm::ArrayRef(array.data(), array.bytes()),
                       [](std::byte x) { return x == std::byte(0); });
