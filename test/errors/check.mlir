@@ -5,7 +5,7 @@ func.func @misspelt(%x: tensor<f64> {check.rnge = [1, 2]}) { return }
 
 // -----
 
-// expected-error @below {{'func.func' op attribute 'check.range' is [1]; it must be [low, high]}}
+// expected-error @below {{'func.func' op attribute 'check.range' is [1]; it must be [low, high], both finite}}
 func.func @not_a_range(%x: tensor<f64> {check.range = [1]}) { return }
 
 // -----

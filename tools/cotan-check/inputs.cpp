@@ -2,6 +2,10 @@
 
 #include "cotan/ir/types.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 using namespace mlir;
 
 namespace cotan::check {
@@ -50,6 +54,10 @@ double numberOf(Attribute value) {
   return static_cast<double>(cast<IntegerAttr>(value).getInt());
 }
 
+template <typename T> static constexpr double least = std::numeric_limits<T>::min();
+template <typename T>
+static const double most = std::nextafter(std::ldexp(1.0, std::numeric_limits<T>::digits), 0.0);
+
 Random::Random(uint64_t seed, StringRef name) {
   uint64_t hash = 14695981039346656037u ^ seed; // FNV-1a
   for (char c : name)
@@ -70,8 +78,8 @@ Array Random::array(DType dtype, ArrayRef<int64_t> shape, double low, double hig
         value = bits() >> 63;
       else if constexpr (isFloatStorage<T>)
         value = static_cast<T>(uniform(low, high));
-      else
-        value = static_cast<T>(std::floor(uniform(low, high + 1)));
+      else // of what the type cannot hold, the nearest it can
+        value = static_cast<T>(std::clamp(std::floor(uniform(low, high + 1)), least<T>, most<T>));
     }
   });
   return result;

@@ -7,6 +7,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 #include "cotan/check/check_dialect.cpp.inc"
@@ -106,9 +108,15 @@ bool isFloatList(Attribute value) {
   return list && !list.empty() && llvm::all_of(list, llvm::IsaPred<FloatAttr>);
 }
 
+/// Far enough from what doubles hold that ranges can be computed with.
+bool isModerate(Attribute value) {
+  auto number = dyn_cast<FloatAttr>(value);
+  return number ? std::abs(number.getValueAsDouble()) < 1e300 : isa<IntegerAttr>(value);
+}
+
 bool isNumberPair(Attribute value) {
   auto pair = dyn_cast<ArrayAttr>(value);
-  return pair && pair.size() == 2 && llvm::all_of(pair, llvm::IsaPred<FloatAttr, IntegerAttr>);
+  return pair && pair.size() == 2 && llvm::all_of(pair, isModerate);
 }
 
 bool isShape(Attribute value) {
@@ -162,7 +170,7 @@ LogicalResult CheckDialect::verifyRegionArgAttribute(Operation *op, unsigned, un
                                                      NamedAttribute attribute) {
   constexpr StringRef elements = "dense<...> : tensor<...> of a type Cotan computes with";
   static constexpr Rule rules[] = {
-      {"check.range", "[low, high]", isNumberPair},
+      {"check.range", "[low, high], both finite", isNumberPair},
       {"check.shape", "a list of sizes", isShape},
       {"check.value", elements, isTensor},
       {"check.shared", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
