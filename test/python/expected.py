@@ -16,6 +16,16 @@ class Case(unittest.TestCase):
             self.assertEqual(found.dtype, expected.dtype)
         np.testing.assert_allclose(found.numpy(), expected, rtol=tolerance, atol=tolerance)
 
+    def check_one_program(self, rows, random):
+        """Rows of a function of x, the same of NumPy, and shapes that differ in the first size: one program for all."""
+        for i, (function, wanted, shapes) in enumerate(rows):
+            compiled = ct.jit(lambda x, f=function: f(x), dynamic_axes={"x": 0})
+            for shape in shapes:
+                with self.subTest(row=i, shape=shape):
+                    x = random.standard_normal(shape)
+                    self.check(compiled(x), np.asarray(wanted(x)), 1e-6)
+            self.assertEqual(len(compiled._programs), 1)
+
     def refuses(self, kind, *words):
         """The context of a call that must fail, with these words in the message."""
         pattern = "(?s)" + "".join(f"(?=.*{word})" for word in words)

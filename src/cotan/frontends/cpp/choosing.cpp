@@ -60,9 +60,9 @@ Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside
 Tensor put_along_axis(const Tensor &x, const Tensor &indices, const Tensor &values, int64_t axis) {
   int64_t along = checkedAxis("put_along_axis", axis, x.ndim()), size = x.shape()[along];
   if (indices.ndim() != x.ndim())
-    refuse("put_along_axis", "found indices of shape " + printTuple(sizesOf(indices)) +
-                                 ", but expected as many axes as shape " + printTuple(sizesOf(x)) +
-                                 " has");
+    refuse("put_along_axis", "found indices of shape " + printTuple(openSizesOf(indices)) +
+                                 ", but expected as many axes as shape " +
+                                 printTuple(openSizesOf(x)) + " has");
   Shape shape = shapeOf(x);
   shape[along] = indices.shape()[along];
   Tensor places = broadcast_to(astype(indices, DType::int64), shape);

@@ -24,9 +24,9 @@ namespace {
 
 void needAxes(const char *name, const Tensor &x, const Tensor &y) {
   if (x.ndim() == 0 || y.ndim() == 0)
-    throw ValueError(currentPlace() + "ct." + name +
-                     " needs at least one axis each, but found shapes " + printTuple(sizesOf(x)) +
-                     " and " + printTuple(sizesOf(y)) + "; use * for numbers");
+    throw ValueError(
+        currentPlace() + "ct." + name + " needs at least one axis each, but found shapes " +
+        printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) + "; use * for numbers");
 }
 
 Tensor multiplied(llvm::StringRef op, const Tensor &x, const Tensor &y,

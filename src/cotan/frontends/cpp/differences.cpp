@@ -6,6 +6,9 @@
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/reduction.h"
+#include "cotan/trace/custom_call.h"
+
+using namespace cotan::trace;
 
 namespace ct {
 namespace {
@@ -23,7 +26,7 @@ Tensor cumulative(const char *name, Tensor (*run)(const Tensor &, std::optional<
                   int64_t first, const Tensor &x, std::optional<int64_t> axis,
                   bool include_initial) {
   if (!axis && x.ndim() != 1)
-    refuse(name, "found shape " + printTuple(sizesOf(x)) +
+    refuse(name, "found shape " + printTuple(openSizesOf(x)) +
                      " and no axis, but expected a vector; say which axis");
   int64_t along = checkedAxis(name, axis.value_or(0), x.ndim());
   Tensor result = run(x, along);
@@ -46,7 +49,7 @@ Tensor slab(const Tensor &x, const Tensor &added, int64_t axis) {
 /// A vector as it goes together with `rank` axes, along one of them.
 Tensor along(const Tensor &vector, int64_t axis, int64_t rank) {
   Shape shape(rank, 1);
-  shape[axis] = vector.size();
+  shape[axis] = openSizesOf(vector)[0];
   return reshape(vector, shape);
 }
 
@@ -59,14 +62,21 @@ Tensor slopesInside(const Tensor &f, int64_t axis, const Tensor &before, const T
          before / (behind * both) * right;
 }
 
-Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
-  int64_t size = f.shape()[axis];
-  if (size < 2)
-    refuse("gradient", "axis " + std::to_string(axis) + " of shape " + printTuple(sizesOf(f)) +
+void needTwo(const Tensor &f, int64_t axis) {
+  const int64_t size = openSizesOf(f)[axis];
+  if (isOpen(size))
+    traceAssert(inner(ct::size(f, axis) >= 2), "ct.gradient: an axis has fewer than two elements");
+  else if (size < 2)
+    refuse("gradient", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(f)) +
                            " has fewer than two elements");
-  if (spacing.ndim() > 1 || (spacing.ndim() == 1 && spacing.size() != size))
-    refuse("gradient", "found coordinates of shape " + printTuple(sizesOf(spacing)) +
-                           " for an axis of size " + std::to_string(size) +
+}
+
+Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
+  const int64_t size = openSizesOf(f)[axis];
+  needTwo(f, axis);
+  if (spacing.ndim() > 1 || (spacing.ndim() == 1 && !mayBeEqual(openSizesOf(spacing)[0], size)))
+    refuse("gradient", "found coordinates of shape " + printTuple(openSizesOf(spacing)) +
+                           " for an axis of size " + printSize(size) +
                            ", but expected one for each element, or a distance");
   Tensor steps = diff(f, 1, axis);
   if (spacing.ndim() == 0) {

@@ -162,16 +162,28 @@ int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis) {
   return size;
 }
 
+Tensor lastPlace(const Tensor &x, int64_t axis) {
+  const int64_t size = openSizesOf(x)[checkedAxis("size", axis, x.ndim())];
+  return isOpen(size) ? subtract(outer(sizeTensor(size)), 1) : Tensor(size - 1);
+}
+
 int64_t scaled(int64_t size, int64_t times) {
-  if (!isOpen(size) || times == 1)
-    return times == 1 ? size : size * times;
-  return sizeFrom(inner(multiply(outer(sizeTensor(size)), Tensor(times))));
+  if (size == 1 || times == 1)
+    return size == 1 ? times : size;
+  if (!isOpen(size) && !isOpen(times))
+    return size * times;
+  return sizeFrom(inner(multiply(outer(sizeTensor(size)), outer(sizeTensor(times)))));
+}
+
+bool mayHaveOneShape(const Tensor &x, const Tensor &y) {
+  return llvm::equal(openSizesOf(x), openSizesOf(y), mayBeEqual);
 }
 
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {
   if (isOpen(axis))
-    throw TypeError(currentPlace() + "ct." + name.str() +
-                    ": an axis must be known when a function is compiled; give it by static_argnums");
+    throw TypeError(
+        currentPlace() + "ct." + name.str() +
+        ": an axis must be known when a function is compiled; give it by static_argnums");
   if (axis < -rank || axis >= rank)
     throw IndexError(currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) +
                      " is out of range for a tensor with " + std::to_string(rank) + " axes");

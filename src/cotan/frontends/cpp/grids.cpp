@@ -6,6 +6,8 @@
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
 
+using namespace cotan::trace;
+
 namespace ct {
 namespace {
 
@@ -42,9 +44,9 @@ std::vector<Tensor> meshgrid(const std::vector<Tensor> &xs, bool sparse, bool xy
   Shape whole;
   for (const Tensor &x : xs) {
     if (x.ndim() > 1)
-      refuse("meshgrid", "found an argument of shape " + printTuple(sizesOf(x)) +
+      refuse("meshgrid", "found an argument of shape " + printTuple(openSizesOf(x)) +
                              ", but expected vectors; use ct.ravel");
-    whole.push_back(x.size());
+    whole.push_back(x.ndim() == 0 ? 1 : openSizesOf(x)[0]);
   }
   auto axisOf = [&](size_t i) { return xy && i < 2 && xs.size() > 1 ? 1 - i : i; };
   Shape sizes = whole;
@@ -78,12 +80,13 @@ Tensor diag(const Tensor &x, int64_t k) {
   if (x.ndim() == 2)
     return diagonal(x, k);
   if (x.ndim() != 1)
-    refuse("diag", "found shape " + printTuple(sizesOf(x)) +
+    refuse("diag", "found shape " + printTuple(openSizesOf(x)) +
                        ", but expected a vector or a matrix; "
                        "ct.diagflat takes any");
   int64_t before = std::max<int64_t>(k, 0), below = std::max<int64_t>(-k, 0);
   Tensor row = pad(x, {{before, below}}); // each column's element, if it is on the diagonal
-  Shape square{row.size(), row.size()};
+  const int64_t size = openSizesOf(row)[0];
+  Shape square{size, size};
   Tensor isOn = equal(iota(square, 1), iota(square, 0) + k);
   return where(isOn, row, zeros_like(row));
 }
@@ -107,7 +110,7 @@ Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endp
 
 Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) {
   if (x.ndim() != 1)
-    refuse("vander", "found shape " + printTuple(sizesOf(x)) + ", but expected a vector");
+    refuse("vander", "found shape " + printTuple(openSizesOf(x)) + ", but expected a vector");
   int64_t count = columns.value_or(x.size());
   Tensor base = x.dtype() == DType::bool_ ? astype(x, DType::int64) : x;
   std::vector<Tensor> powers = {ones_like(base)};

@@ -23,9 +23,9 @@ Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t m
   if (isFloating(x.dtype()) || x.ndim() != 1)
     refuse("bincount",
            "found " + describe(x.body()->type()) + ", but expected a vector of integers");
-  if (weights && sizesOf(*weights) != sizesOf(x))
-    refuse("bincount", "found weights of shape " + printTuple(sizesOf(*weights)) +
-                           ", but expected that of the numbers, " + printTuple(sizesOf(x)));
+  if (weights && !mayHaveOneShape(*weights, x))
+    refuse("bincount", "found weights of shape " + printTuple(openSizesOf(*weights)) +
+                           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
   Tensor places = maximum(astype(x, DType::int64), 0);
   if (!length && x.isTraced())
     throw TypeError(cotan::trace::currentPlace() +
@@ -43,7 +43,7 @@ Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
   if (bins < 1)
     refuse("histogram", "found " + std::to_string(bins) + " bins, but expected at least one");
   Tensor numbers = asFloats(x), low = 0.0, high = 1.0;
-  if (range || x.size() > 0) {
+  if (range || !llvm::is_contained(openSizesOf(x), 0)) {
     low = astype(range ? range->first : min(numbers), numbers.dtype());
     high = astype(range ? range->second : max(numbers), numbers.dtype());
   }
@@ -56,11 +56,11 @@ Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tenso
                  bool density) {
   int64_t count = edges.size() - 1;
   if (edges.ndim() != 1 || count < 1)
-    refuse("histogram", "the ends of the bins have shape " + printTuple(sizesOf(edges)) +
+    refuse("histogram", "the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
                             ", but expected a vector of at least two");
-  if (weights && sizesOf(*weights) != sizesOf(x))
-    refuse("histogram", "found weights of shape " + printTuple(sizesOf(*weights)) +
-                            ", but expected that of the numbers, " + printTuple(sizesOf(x)));
+  if (weights && !mayHaveOneShape(*weights, x))
+    refuse("histogram", "found weights of shape " + printTuple(openSizesOf(*weights)) +
+                            ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
   Tensor row = ravel(asFloats(x)), ends = astype(edges, row.dtype());
   Tensor place = searchsorted(ends, row, Side::right) - 1;
   place = where(row == index(ends, {count}), count - 1, place);

@@ -61,7 +61,7 @@ Indices Selection::expand(const Indices &indices) {
       if (sizesOf(*tensor) !=
               openSizesOf(x).slice(std::min(used, x.ndim())).take_front(tensor->ndim()) ||
           tensor->ndim() == 0)
-        throw IndexError(currentPlace() + "a mask of shape " + printTuple(sizesOf(*tensor)) +
+        throw IndexError(currentPlace() + "a mask of shape " + printTuple(openSizesOf(*tensor)) +
                          " does not fit the axes it stands at, of a tensor of shape " +
                          printTuple(openSizesOf(x)));
       for (Tensor &places : nonzero(*tensor))

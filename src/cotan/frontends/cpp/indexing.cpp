@@ -102,11 +102,13 @@ Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
   if (from == to)
     refuse("diagonal", "found axis " + std::to_string(from) + " twice, but expected two axes");
   Tensor moved = moveaxis(x, {from, to}, {-2, -1});
-  int64_t rows = sizeAt("diagonal", moved, x.ndim() - 2),
-          columns = sizeAt("diagonal", moved, x.ndim() - 1);
-  int64_t first = std::max<int64_t>(0, -offset),
-          count = std::min(rows - first, columns - std::max<int64_t>(0, offset));
-  Tensor row = arange(double(std::max<int64_t>(0, count))) + first;
+  const int64_t first = std::max<int64_t>(0, -offset), skipped = std::max<int64_t>(0, offset);
+  const int64_t rows = openSizesOf(moved)[x.ndim() - 2], columns = openSizesOf(moved)[x.ndim() - 1];
+  const int64_t count = std::max<int64_t>(0, std::min(rows - first, columns - skipped));
+  Tensor row = isOpen(rows) || isOpen(columns)
+                   ? arange(minimum(size(moved, -2) - first, size(moved, -1) - skipped))
+                   : arange(double(count));
+  row = row + first;
   return index(moved, {ellipsis, row, row + offset});
 }
 

@@ -19,8 +19,12 @@ inline llvm::ArrayRef<int64_t> openSizesOf(const Tensor &tensor) { return tensor
 llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor);
 /// One of them, a number; throws if it is open.
 int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis);
-/// A size, or its label, times a number.
+/// The last place along an axis: a number where the size is known, without running anything.
+Tensor lastPlace(const Tensor &x, int64_t axis);
+/// A size times another; labels of open ones among them.
 int64_t scaled(int64_t size, int64_t times);
+/// Whether tensors have one shape, as far as is known.
+bool mayHaveOneShape(const Tensor &x, const Tensor &y);
 /// As a list to be changed: with the labels of open sizes.
 inline Shape shapeOf(const Tensor &x) { return openSizesOf(x).vec(); }
 

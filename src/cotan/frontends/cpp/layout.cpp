@@ -1,7 +1,10 @@
 #include "cotan/frontends/cpp/layout.h"
 
+#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/elementwise.h"
+#include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
 #include "cotan/trace/context.h"
 
 #include <numeric>
@@ -96,7 +99,7 @@ Tensor reshape(const Tensor &x, Shape shape) {
   bool isKnown = !anyOpen(shape) && !anyOpen(openSizesOf(x)); // else it is checked when it runs
   if (isKnown && ((open && *open < 0) || cotan::elementCount(shape) != x.size()))
     refuse("ct.reshape: " + std::to_string(x.size()) + " elements of shape " +
-           printTuple(sizesOf(x)) + " do not fit in " + printTuple(shape) +
+           printTuple(openSizesOf(x)) + " do not fit in " + printTuple(shape) +
            "; the product of the sizes must stay the same");
   if (openSizesOf(x) == llvm::ArrayRef<int64_t>(shape))
     return x;
@@ -231,33 +234,6 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
   return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
 }
 
-std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions, int64_t axis) {
-  int64_t checked = checkedAxis("split", axis, x.ndim()), before = 0;
-  int64_t size = sizeAt("split", x, checked);
-  Ints sizes;
-  for (int64_t position : positions) {
-    int64_t end = std::clamp<int64_t>(position < 0 ? position + size : position, before, size);
-    sizes.push_back(end - before);
-    before = end;
-  }
-  sizes.push_back(size - before);
-  return outer(apply({.name = "prim.split",
-                      .attributes = {{"axis", checked}, {"sizes", llvm::ArrayRef<int64_t>(sizes)}},
-                      .isWeak = x.isWeak()},
-                     {inner(x)}));
-}
-
-std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
-  int64_t size = sizeAt("split", x, checkedAxis("split", axis, x.ndim()));
-  if (sections < 1 || size % sections != 0)
-    refuse("ct.split: " + std::to_string(size) + " elements do not make " +
-           std::to_string(sections) + " equal parts");
-  std::vector<int64_t> positions;
-  for (int64_t i = 1; i < sections; ++i)
-    positions.push_back(i * (size / sections));
-  return split(x, positions, axis);
-}
-
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
   std::vector<int64_t> all(x.ndim());
   std::iota(all.begin(), all.end(), 0);
@@ -268,12 +244,14 @@ Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
 Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
   if (!axis)
     return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
-  int64_t size = sizeAt("roll", x, checkedAxis("roll", *axis, x.ndim()));
+  const int64_t along = checkedAxis("roll", *axis, x.ndim()), size = openSizesOf(x)[along];
   if (size == 0)
     return x;
+  if (isOpen(size)) // remainder by the size, which may be 0, is taken of no place then
+    return take(x, remainder(iota({size}, 0) - shift, ct::size(x, along)), along);
   std::vector<Tensor> parts =
-      split(x, std::vector<int64_t>{((-shift) % size + size) % size}, *axis);
-  return concatenate({parts[1], parts[0]}, *axis);
+      split(x, std::vector<int64_t>{((-shift) % size + size) % size}, along);
+  return concatenate({parts[1], parts[0]}, along);
 }
 
 Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes) {

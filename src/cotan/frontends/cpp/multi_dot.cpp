@@ -84,11 +84,11 @@ Tensor multi_dot(const std::vector<Tensor> &given) {
   std::vector<int64_t> sizes;
   for (size_t i = 0; i < all.size(); ++i) {
     if (all[i].ndim() != 2)
-      refuse("operand " + std::to_string(i) + " has shape " + printTuple(sizesOf(given[i])) +
+      refuse("operand " + std::to_string(i) + " has shape " + printTuple(openSizesOf(given[i])) +
              ", but must be a matrix");
     if (i > 0 && all[i].shape()[0] != all[i - 1].shape()[1])
-      refuse("operand " + std::to_string(i) + " of shape " + printTuple(sizesOf(given[i])) +
-             " does not follow one of shape " + printTuple(sizesOf(given[i - 1])));
+      refuse("operand " + std::to_string(i) + " of shape " + printTuple(openSizesOf(given[i])) +
+             " does not follow one of shape " + printTuple(openSizesOf(given[i - 1])));
     sizes.push_back(all[i].shape()[0]);
   }
   sizes.push_back(all.back().shape()[1]);

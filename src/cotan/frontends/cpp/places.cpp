@@ -7,6 +7,8 @@
 #include "cotan/frontends/cpp/searching.h"
 #include "cotan/trace/context.h"
 
+using namespace cotan::trace;
+
 namespace ct {
 namespace {
 
@@ -18,7 +20,7 @@ struct Places {
 Places placesOf(const char *name, const Tensor &x, std::optional<int64_t> size) {
   Tensor isFound = ravel(x) != 0;
   if (!size && x.isTraced())
-    throw TypeError(cotan::trace::currentPlace() + "ct." + name +
+    throw TypeError(currentPlace() + "ct." + name +
                     " of a traced tensor: how many elements there are is not known; say how many "
                     "results there are with size=");
   if (!size) {
@@ -27,23 +29,27 @@ Places placesOf(const char *name, const Tensor &x, std::optional<int64_t> size) 
   }
   if (*size < 0)
     refuse(name, "size is " + std::to_string(*size) + ", but expected at least 0");
-  if (x.size() == 0)
+  if (llvm::is_contained(openSizesOf(x), 0))
     return {zeros({*size}, DType::int64), zeros({*size}, DType::bool_)};
   // The n-th one is where the number of those so far becomes n.
   Tensor number = iota({*size}, 0) + 1, soFar = cumsum(isFound);
-  Tensor places = minimum(searchsorted(soFar, number), x.size() - 1);
-  return {places, number <= index(soFar, {x.size() - 1})};
+  Tensor places = minimum(searchsorted(soFar, number), lastPlace(isFound, 0));
+  return {places, number <= index(soFar, {-1})};
 }
 
 /// The indices into each axis of `x` that the places are.
 std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor &fill_value) {
   std::vector<Tensor> columns;
-  auto strides = cotan::stridesOf(sizesOf(x));
-  for (int64_t axis = 0; axis < x.ndim(); ++axis) {
-    Tensor index = remainder(floor_divide(found.places, std::max<int64_t>(1, strides[axis])),
-                             std::max<int64_t>(1, x.shape()[axis]));
+  Tensor places = found.places;
+  for (int64_t axis = x.ndim() - 1; axis >= 0; --axis) {
+    const int64_t size = openSizesOf(x)[axis];
+    Tensor count =
+        isOpen(size) ? maximum(ct::size(x, axis), 1) : Tensor(std::max<int64_t>(1, size));
+    Tensor index = remainder(places, count);
     columns.push_back(where(found.isThere, index, astype(fill_value, DType::int64)));
+    places = floor_divide(places, count);
   }
+  std::reverse(columns.begin(), columns.end());
   return columns;
 }
 
@@ -69,8 +75,8 @@ Tensor argwhere(const Tensor &x, std::optional<int64_t> size, const Tensor &fill
 Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t> axis,
                 std::optional<int64_t> size, const Tensor &fill_value) {
   if (condition.ndim() != 1)
-    refuse("compress",
-           "the condition has shape " + printTuple(sizesOf(condition)) + ", but expected a vector");
+    refuse("compress", "the condition has shape " + printTuple(openSizesOf(condition)) +
+                           ", but expected a vector");
   Tensor row = axis ? x : ravel(x);
   int64_t along = checkedAxis("compress", axis.value_or(0), row.ndim());
   if (condition.size() > row.shape()[along])

@@ -7,12 +7,14 @@
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/reduction.h"
 
+using namespace cotan::trace;
+
 namespace ct {
 namespace {
 
 void needSizes(const char *name, const Tensor &x, const Tensor &y, int64_t left, int64_t right) {
-  if (left != right)
-    refuse(name, "shapes " + printTuple(sizesOf(x)) + " and " + printTuple(sizesOf(y)) +
+  if (!mayBeEqual(left, right))
+    refuse(name, "shapes " + printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
                      " do not go together: " + std::to_string(left) + " meets " +
                      std::to_string(right));
 }
@@ -38,11 +40,11 @@ Tensor kron(const Tensor &x, const Tensor &y) {
   int64_t rank = std::max(x.ndim(), y.ndim());
   Shape left, right, result;
   for (int64_t i = 0; i < rank; ++i) {
-    int64_t a = i < rank - x.ndim() ? 1 : x.shape()[i - rank + x.ndim()];
-    int64_t b = i < rank - y.ndim() ? 1 : y.shape()[i - rank + y.ndim()];
+    int64_t a = i < rank - x.ndim() ? 1 : openSizesOf(x)[i - rank + x.ndim()];
+    int64_t b = i < rank - y.ndim() ? 1 : openSizesOf(y)[i - rank + y.ndim()];
     left.insert(left.end(), {a, 1});
     right.insert(right.end(), {1, b});
-    result.push_back(a * b);
+    result.push_back(scaled(a, b));
   }
   return reshape(reshape(x, left) * reshape(y, right), result);
 }
@@ -64,19 +66,20 @@ Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x, int64_t axis_y,
 Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
   Tensor a = moveaxis(x, {checkedAxis("vecdot", axis, x.ndim())}, {-1});
   Tensor b = moveaxis(y, {checkedAxis("vecdot", axis, y.ndim())}, {-1});
-  needSizes("vecdot", x, y, a.shape().back(), b.shape().back());
+  needSizes("vecdot", x, y, openSizesOf(a).back(), openSizesOf(b).back());
   return squeeze(matmul(expand_dims(a, {-2}), expand_dims(b, {-1})), {{-2, -1}});
 }
 
 Tensor matvec(const Tensor &x, const Tensor &y) {
   checkedAxis("matvec", -2, x.ndim());
-  needSizes("matvec", x, y, x.shape().back(), y.shape()[checkedAxis("matvec", -1, y.ndim())]);
+  needSizes("matvec", x, y, openSizesOf(x).back(),
+            openSizesOf(y)[checkedAxis("matvec", -1, y.ndim())]);
   return squeeze(matmul(x, expand_dims(y, {-1})), {{-1}});
 }
 
 Tensor vecmat(const Tensor &x, const Tensor &y) {
-  int64_t rows = y.shape()[checkedAxis("vecmat", -2, y.ndim())];
-  needSizes("vecmat", x, y, x.shape()[checkedAxis("vecmat", -1, x.ndim())], rows);
+  int64_t rows = openSizesOf(y)[checkedAxis("vecmat", -2, y.ndim())];
+  needSizes("vecmat", x, y, openSizesOf(x)[checkedAxis("vecmat", -1, x.ndim())], rows);
   return squeeze(matmul(expand_dims(x, {-2}), y), {{-2}});
 }
 

@@ -32,14 +32,14 @@ Rows rowsOf(const Tensor &x, const Question &question) {
   for (int64_t i = 0; i < x.ndim(); ++i) {
     bool isReduced = llvm::is_contained(along, i);
     if (!isReduced)
-      others.push_back(x.shape()[i]);
+      others.push_back(openSizesOf(x)[i]);
     if (!isReduced || question.keepdims)
-      kept.push_back(isReduced ? 1 : x.shape()[i]);
+      kept.push_back(isReduced ? 1 : openSizesOf(x)[i]);
   }
   int64_t size = 1;
   for (int64_t axis : along) {
     ends.push_back(int64_t(ends.size()) - int64_t(along.size()));
-    size *= x.shape()[axis];
+    size = scaled(size, openSizesOf(x)[axis]);
   }
   others.push_back(size);
   return {reshape(moveaxis(x, along, ends), others), kept};
@@ -70,18 +70,18 @@ void check(const Question &question) {
 
 /// For each row, the elements at the parts `q`, a vector, along the last axis.
 Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &question) {
-  int64_t size = rows.shape().back();
   Shape sizes = shapeOf(rows);
-  sizes.back() = q.size();
-  if (size == 0)
+  const bool isEmpty = sizes.back() == 0;
+  sizes.back() = openSizesOf(q)[0];
+  if (isEmpty)
     return full(sizes, NAN, rows.dtype());
   Tensor sorted = sort(rows), isNumber = logical_not(isnan(rows)); // NaN comes last
   Tensor last = question.leavesOutNan
                     ? astype(sum(isNumber, {{-1}}, {.keepdims = true}) - 1, q.dtype())
-                    : astype(size - 1, q.dtype());
+                    : astype(lastPlace(rows, -1), q.dtype());
   Tensor position = broadcast_to(q * last, sizes), before = floor(position);
   auto elementAt = [&](const Tensor &place) {
-    return take_along_axis(sorted, clip(astype(place, DType::int64), 0, size - 1), -1);
+    return take_along_axis(sorted, clip(astype(place, DType::int64), 0, lastPlace(rows, -1)), -1);
   };
   Tensor part = astype(position - before, rows.dtype());
   Tensor result = between(question.method, elementAt(before), elementAt(ceil(position)), part);

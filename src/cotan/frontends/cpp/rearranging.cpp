@@ -11,7 +11,7 @@ namespace ct {
 static void needAxes(const char *name, const Tensor &x, int64_t count) {
   if (x.ndim() < count)
     refuse(name, "at least " + std::to_string(count) + " axes are needed, but found shape " +
-                     printTuple(sizesOf(x)));
+                     printTuple(openSizesOf(x)));
 }
 
 Tensor matrix_transpose(const Tensor &x) {

@@ -1,4 +1,5 @@
 // Functions of random.h that draw from what is given: categorical, permutation, choice.
+#include "cotan/frontends/cpp/control.h"
 #include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
@@ -25,20 +26,26 @@ Tensor nthKey(const Tensor &keys, int64_t i) { return index(keys, {i}); }
 /// The elements along an axis, each line in an order of its own: sorted by random bits, so often
 /// that equal bits do not show.
 Tensor shuffled(Tensor key, Tensor x, int64_t axis) {
-  double most = double(std::numeric_limits<uint32_t>::max());
-  int rounds =
-      int(std::ceil(3 * std::log(double(std::max<int64_t>(1, x.size()))) / std::log(most)));
-  for (int i = 0; i < rounds; ++i) {
-    Tensor keys = split(key);
-    key = nthKey(keys, 0);
-    x = take_along_axis(x, argsort(bits(nthKey(keys, 1), shapeOf(x)), axis), axis);
+  auto again = [&](const Tensor &, const Tensors &state) -> Tensors {
+    Tensor keys = split(state[0]), order = argsort(bits(nthKey(keys, 1), shapeOf(x)), axis);
+    return {nthKey(keys, 0), take_along_axis(state[1], order, axis)};
+  };
+  const double most = std::log(double(std::numeric_limits<uint32_t>::max()));
+  if (anyOpen(openSizesOf(x))) {
+    Tensor rounds = ceil(3 * log(astype(maximum(1, size(x)), DType::float64)) / most);
+    return fori_loop(0, astype(rounds, DType::int64), again, Tensors{key, x})[1];
   }
-  return x;
+  Tensors state = {key, x};
+  const auto rounds = int(std::ceil(3 * std::log(double(std::max<int64_t>(1, x.size()))) / most));
+  for (int i = 0; i < rounds; ++i)
+    state = again(i, state);
+  return state[1];
 }
 
 /// What is chosen from: of a number n, the numbers below it.
 struct Population {
   Population(const char *name, const Tensor &a, int64_t axis);
+  Tensor places() const;
   Tensor at(const Tensor &places, const Shape &shape) const;
 
   Tensor a;
@@ -50,15 +57,17 @@ Population::Population(const char *name, const Tensor &given, int64_t along)
     : a(given), isNumber(given.ndim() == 0) {
   if (!isNumber) {
     axis = checkedAxis(name, along, a.ndim());
-    size = sizeAt(name, a, axis);
+    size = openSizesOf(a)[axis];
     return;
   }
   if (isFloating(a.dtype()) || a.isTraced())
     refuse(name, "a number must be an integer that is known before the program runs; give a "
                  "tensor with axes for others");
   size = a.item<int64_t>();
-  a = arange(double(size));
+  a = places();
 }
+
+Tensor Population::places() const { return iota({size}, 0); }
 
 Tensor Population::at(const Tensor &places, const Shape &shape) const {
   if (isNumber)
@@ -99,26 +108,26 @@ Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool indepe
   Population all("permutation", x, axis);
   if (all.a.ndim() == 1 || independent)
     return shuffled(key, all.a, all.axis);
-  return take(all.a, shuffled(key, arange(double(all.size)), 0), all.axis);
+  return take(all.a, shuffled(key, all.places(), 0), all.axis);
 }
 
 Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool replace,
               const std::optional<Tensor> &p, int64_t axis) {
   Population all("choice", a, axis);
   int64_t count = cotan::elementCount(shape);
-  if (count > 0 && (all.size == 0 || (!replace && count > all.size)))
+  if (count > 0 && !isOpen(all.size) && (all.size == 0 || (!replace && count > all.size)))
     refuse("choice", std::to_string(count) + " of " + std::to_string(all.size) +
                          " cannot be chosen; take fewer, or let one be chosen again by replace");
-  if (p && sizesOf(*p) != llvm::ArrayRef<int64_t>{all.size})
-    refuse("choice", "p has shape " + printTuple(sizesOf(*p)) + ", but there are " +
-                         std::to_string(all.size) + " to choose from; give one probability each");
+  if (p && !llvm::equal(openSizesOf(*p), llvm::ArrayRef<int64_t>{all.size}, mayBeEqual))
+    refuse("choice", "p has shape " + printTuple(openSizesOf(*p)) + ", but there are " +
+                         printSize(all.size) + " to choose from; give one probability each");
   if (p)
     return all.at(
         drawn(key, isFloating(p->dtype()) ? *p : astype(*p, DType::float32), count, replace),
         shape);
   if (replace)
-    return all.at(randint(key, {count}, 0, all.size), shape);
-  Tensor order = shuffled(key, arange(double(all.size)), 0);
+    return all.at(randint(key, {count}, 0, ct::size(all.a, all.axis)), shape);
+  Tensor order = shuffled(key, all.places(), 0);
   return all.at(index(order, {Slice{{}, count, {}}}), shape);
 }
 

@@ -1,5 +1,6 @@
 #include "cotan/frontends/cpp/searching.h"
 
+#include "cotan/frontends/cpp/control.h"
 #include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
@@ -8,12 +9,14 @@
 
 #include <cmath>
 
+using namespace cotan::trace;
+
 namespace ct {
 namespace {
 
 void needVector(const char *name, const char *argument, const Tensor &x) {
   if (x.ndim() != 1)
-    refuse(name, std::string(argument) + " has shape " + printTuple(sizesOf(x)) +
+    refuse(name, std::string(argument) + " has shape " + printTuple(openSizesOf(x)) +
                      ", but expected a vector");
 }
 
@@ -32,10 +35,10 @@ void goAround(Tensor &x, Tensor &xp, Tensor &fp, const Tensor &period) {
   Tensor order = argsort(xp);
   xp = take(xp, order, 0);
   fp = take(fp, order, 0);
-  auto end = [](const Tensor &p, int64_t from) { return index(p, {Slice{from, from + 1}}); };
-  int64_t last = xp.size() - 1;
-  xp = concatenate({end(xp, last) - length, xp, end(xp, 0) + length});
-  fp = concatenate({end(fp, last), fp, end(fp, 0)});
+  auto first = [](const Tensor &p) { return index(p, {Slice{0, 1}}); };
+  auto last = [](const Tensor &p) { return index(p, {Slice{-1, {}}}); };
+  xp = concatenate({last(xp) - length, xp, first(xp) + length});
+  fp = concatenate({last(fp), fp, first(fp)});
 }
 
 } // namespace
@@ -45,34 +48,38 @@ Tensor searchsorted(const Tensor &sorted, const Tensor &values, Side side) {
   Tensor given[] = {sorted, values};
   DType type = outer(common("searchsorted", Accepts::any, given).dtype);
   Tensor row = astype(sorted, type), wanted = astype(values, type);
-  int64_t size = row.size();
-  Tensor low = zeros_like(wanted, DType::int64), high = full_like(wanted, size, DType::int64);
-  for (int64_t left = size; left > 0; left /= 2) { // halves what is left, for all values together
-    Tensor middle = floor_divide(low + high, 2), isOpen = low < high;
-    Tensor element = take(row, minimum(middle, size - 1), 0);
+  Tensor last = lastPlace(row, 0);
+  Tensors ends = {zeros_like(wanted, DType::int64), full_like(wanted, size(row, 0), DType::int64)};
+  auto halve = [&](const Tensors &ends) -> Tensors { // what is left, for all values together
+    const Tensor &low = ends[0], &high = ends[1];
+    Tensor middle = floor_divide(low + high, 2), isLeft = low < high;
+    Tensor element = take(row, minimum(middle, last), 0);
     Tensor goesOn =
         side == Side::left ? isBefore(element, wanted) : logical_not(isBefore(wanted, element));
-    low = where(logical_and(isOpen, goesOn), middle + 1, low);
-    high = where(logical_and(isOpen, logical_not(goesOn)), middle, high);
-  }
-  return low;
+    return {where(logical_and(isLeft, goesOn), middle + 1, low),
+            where(logical_and(isLeft, logical_not(goesOn)), middle, high)};
+  };
+  if (isOpen(openSizesOf(row)[0]))
+    return while_loop([](const Tensors &ends) { return any(ends[0] < ends[1]); }, halve, ends)[0];
+  for (int64_t left = row.size(); left > 0; left /= 2)
+    ends = halve(ends);
+  return ends[0];
 }
 
 Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {
   needVector("digitize", "bins", bins);
-  int64_t size = bins.size();
-  if (size == 0)
+  if (openSizesOf(bins)[0] == 0)
     return zeros_like(x, DType::int64);
   Tensor rising = searchsorted(bins, x, right ? Side::left : Side::right);
-  Tensor falling = size - searchsorted(flip(bins), x, right ? Side::left : Side::right);
-  return where(index(bins, {size - 1}) >= index(bins, {0}), rising, falling);
+  Tensor falling = size(bins, 0) - searchsorted(flip(bins), x, right ? Side::left : Side::right);
+  return where(index(bins, {-1}) >= index(bins, {0}), rising, falling);
 }
 
 Tensor isin(const Tensor &element, const Tensor &test_elements, bool invert) {
-  if (test_elements.size() == 0)
+  if (llvm::is_contained(openSizesOf(test_elements), 0))
     return full_like(element, invert, DType::bool_);
   Tensor row = sort(ravel(test_elements));
-  Tensor place = minimum(searchsorted(row, element), row.size() - 1);
+  Tensor place = minimum(searchsorted(row, element), lastPlace(row, 0));
   Tensor nearest = take(row, place, 0);
   return invert ? nearest != element : nearest == element;
 }
@@ -81,17 +88,17 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
               const std::optional<Tensor> &left, const std::optional<Tensor> &right,
               const std::optional<Tensor> &period) {
   needVector("interp", "xp", xp);
-  if (sizesOf(xp) != sizesOf(fp) || xp.size() == 0)
-    refuse("interp", "xp has shape " + printTuple(sizesOf(xp)) + " and fp " +
-                         printTuple(sizesOf(fp)) +
+  if (!mayHaveOneShape(xp, fp) || openSizesOf(xp)[0] == 0)
+    refuse("interp", "xp has shape " + printTuple(openSizesOf(xp)) + " and fp " +
+                         printTuple(openSizesOf(fp)) +
                          ", but expected vectors of one size, which is not 0");
   auto all = promoted("interp", Accepts::floats, {x, index(xp, {0}), index(fp, {0})});
   DType type = all[0].dtype();
   Tensor at = all[0], points = astype(xp, type), values = astype(fp, type);
   if (period)
     goAround(at, points, values, *period);
-  int64_t last = points.size() - 1;
-  Tensor behind = clip(searchsorted(points, at, Side::right), std::min<int64_t>(1, last), last);
+  // The last place is the limit: of one point, it is the first.
+  Tensor behind = clip(searchsorted(points, at, Side::right), 1, lastPlace(points, 0));
   Tensor before = maximum(behind - 1, 0);
   Tensor start = take(points, before, 0), width = take(points, behind, 0) - start;
   Tensor value = take(values, before, 0), rise = take(values, behind, 0) - value;
@@ -99,9 +106,9 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
   Tensor result = value + where(isJump, 0, (at - start) / where(isJump, 1, width)) * rise;
   if (period)
     return result;
-  Tensor below = left.value_or(index(values, {0})), above = right.value_or(index(values, {last}));
+  Tensor below = left.value_or(index(values, {0})), above = right.value_or(index(values, {-1}));
   result = where(at < index(points, {0}), below, result);
-  return where(at > index(points, {last}), above, result);
+  return where(at > index(points, {-1}), above, result);
 }
 
 Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis) {

@@ -50,7 +50,7 @@ Tensor logical_not(const Tensor &x) {
 static Tensor distanceFromDiagonal(const char *name, const Tensor &x) {
   if (x.ndim() < 2)
     throw ValueError(currentPlace() + "ct." + name + " needs two axes, but found shape " +
-                     printTuple(sizesOf(x)));
+                     printTuple(openSizesOf(x)));
   Shape sizes = openSizesOf(x).take_back(2).vec();
   return subtract(iota(sizes, 1), iota(sizes, 0));
 }

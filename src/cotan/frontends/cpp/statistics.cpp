@@ -18,8 +18,8 @@ Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
   bool isOneAxis = axes && axes->size() == 1;
   int64_t along = isOneAxis ? checkedAxis("average", (*axes)[0], x.ndim()) : 0;
   if (!isOneAxis || weights.ndim() != 1 || weights.size() != x.shape()[along])
-    refuse("average", "found weights of shape " + printTuple(sizesOf(weights)) +
-                          ", but expected the shape " + printTuple(sizesOf(x)) +
+    refuse("average", "found weights of shape " + printTuple(openSizesOf(weights)) +
+                          ", but expected the shape " + printTuple(openSizesOf(x)) +
                           " or, with one axis, one weight for each index");
   Shape shape(x.ndim(), 1);
   shape[along] = weights.size();
@@ -29,9 +29,10 @@ Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
 /// Variables as rows, samples as columns.
 Tensor variables(const Tensor &x, bool rowvar) {
   if (x.ndim() > 2)
-    refuse("cov", "found shape " + printTuple(sizesOf(x)) + ", but expected a vector or a matrix");
+    refuse("cov",
+           "found shape " + printTuple(openSizesOf(x)) + ", but expected a vector or a matrix");
   Tensor rows = atleast_2d(asFloats(x));
-  return !rowvar && rows.shape()[0] != 1 ? transpose(rows) : rows;
+  return !rowvar && openSizesOf(rows)[0] != 1 ? transpose(rows) : rows;
 }
 
 std::optional<Tensor> together(const CovOptions &options, DType dtype) {
@@ -70,7 +71,7 @@ Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &op
   if (y)
     rows = concatenate({rows, variables(*y, options.rowvar)}, 0);
   auto weights = together(options, rows.dtype());
-  Tensor count = weights ? sum(*weights) : astype(rows.shape()[1], rows.dtype());
+  Tensor count = weights ? sum(*weights) : astype(size(rows, 1), rows.dtype());
   Tensor centered = rows - average(rows, {{1}}, weights, true);
   Tensor freedom = double(options.ddof.value_or(options.bias ? 0 : 1));
   if (options.aweights)

@@ -70,4 +70,10 @@ inline void bindBinary(py::module_ &m, const char *name,
   bindFunction(m, name, function, py::arg("x1"), py::arg("x2"), doc);
 }
 
+/// A matrix with these numbers of rows and columns, which may be traced.
+template <Tensor (*function)(int64_t, std::optional<int64_t>, int64_t, DType)>
+Tensor ofSizes(SizeLike rows, std::optional<SizeLike> columns, int64_t k, DType dtype) {
+  return function(rows.size, columns ? std::optional(columns->size) : std::nullopt, k, dtype);
+}
+
 } // namespace ct::python

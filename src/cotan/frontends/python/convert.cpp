@@ -247,6 +247,12 @@ static std::optional<int64_t> toSize(py::handle object) {
 
 } // namespace ct::python
 
+bool pybind11::detail::type_caster<ct::python::SizeLike>::load(handle object, bool) {
+  const auto size = ct::python::toSize(object);
+  value.size = size.value_or(0);
+  return size.has_value();
+}
+
 bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool) {
   value.axes.clear();
   if (auto size = ct::python::toSize(object)) {

@@ -29,6 +29,11 @@ struct AxesLike {
   std::vector<int64_t> axes;
 };
 
+/// One size; it may be a traced tensor.
+struct SizeLike {
+  int64_t size;
+};
+
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
 bool toTensor(py::handle object, Tensor &tensor);
 
@@ -95,6 +100,11 @@ template <> struct type_caster<ct::python::Operand> {
 
 template <> struct type_caster<ct::python::DTypeLike> {
   PYBIND11_TYPE_CASTER(ct::python::DTypeLike, const_name("DTypeLike"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::SizeLike> {
+  PYBIND11_TYPE_CASTER(ct::python::SizeLike, const_name("int"));
   bool load(handle object, bool);
 };
 

@@ -125,7 +125,7 @@ With retstep, a pair of them and their distance.
 
 void bindDiagonal(py::module_ &m) {
   bindFunction(
-      m, "eye", eye, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
+      m, "eye", ofSizes<eye>, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
       py::arg("dtype") = "float32",
       R"(N rows and M columns (N if None) of zeros, with ones on the k-th diagonal above the main one.
 

@@ -7,15 +7,17 @@ namespace ct::python {
 namespace {
 
 void bindTriangles(py::module_ &m) {
-  bindFunction(m, "tri", tri, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
+  bindFunction(m, "tri", ofSizes<tri>, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
                py::arg("dtype") = "float32", R"(Ones at and below diagonal k.
 
 >>> ct.tri(2, 3)
 Tensor([[1., 0., 0.],
         [1., 1., 0.]], dtype=float32)
 )");
-  bindFunction(m, "identity", identity, py::arg("n"), py::arg("dtype") = "float32",
-               R"(The square matrix with ones on the diagonal.
+  bindFunction(
+      m, "identity", +[](SizeLike n, DType dtype) { return identity(n.size, dtype); }, py::arg("n"),
+      py::arg("dtype") = "float32",
+      R"(The square matrix with ones on the diagonal.
 
 >>> ct.identity(2)
 Tensor([[1., 0.],
