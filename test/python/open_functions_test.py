@@ -23,6 +23,7 @@ CUTTING = [
     (lambda x: ct.concatenate(ct.array_split(x, 2)[::-1]), lambda x: np.concatenate(np.array_split(x, 2)[::-1]), ALL),
     (lambda x: ct.roll(x, 2, 0), lambda x: np.roll(x, 2, 0), ALL),
     (lambda x: ct.roll(x, -5), lambda x: np.roll(x, -5), ALL),
+    (lambda x: ct.convolve(x[:, 0], GRID), lambda x: np.convolve(x[:, 0], GRID), ((7, 4), (12, 4))),
     (lambda x: ct.top_k(x[:, 0], 1)[0], lambda x: x[:, 0].max(keepdims=True), FILLED),
     (lambda x: ct.gradient(x, axis=0), lambda x: np.gradient(x, axis=0), ALL[:2]),
     (lambda x: ct.gradient(x[:, 0], ct.cumsum(ct.exp(x[:, 1]))),

@@ -26,7 +26,8 @@ class Continuous(Case):
 
     def test_distributions(self):
         known = {"uniform": scipy.stats.uniform, "normal": scipy.stats.norm, "exponential": scipy.stats.expon,
-                 "gumbel": scipy.stats.gumbel_r, "laplace": scipy.stats.laplace}
+                 "gumbel": scipy.stats.gumbel_r, "laplace": scipy.stats.laplace, "cauchy": scipy.stats.cauchy,
+                 "logistic": scipy.stats.logistic}
         for seed, (name, distribution) in enumerate(known.items()):
             function = getattr(ct.random, name)
             for dtype in ("float32", "float64"):
@@ -38,14 +39,15 @@ class Continuous(Case):
                     np.testing.assert_allclose(compiled.numpy(), sample.numpy(), rtol=1e-6, atol=1e-6)
 
     def test_moments(self):
-        for name, mean, variance in (("exponential", 1, 1), ("laplace", 0, 2), ("gumbel", np.euler_gamma, np.pi**2 / 6)):
+        for name, mean, variance in (("exponential", 1, 1), ("laplace", 0, 2), ("gumbel", np.euler_gamma, np.pi**2 / 6),
+                                     ("logistic", 0, np.pi**2 / 3), ("rademacher", 0, 1)):
             sample = getattr(ct.random, name)(key(1), (COUNT,), "float64").numpy()
             with self.subTest(name):
                 self.assertLess(abs(sample.mean() - mean), 4 * (variance / COUNT) ** 0.5)
                 self.assertLess(abs(sample.var() / variance - 1), 0.1)
 
     def test_small_types_stay_finite(self):
-        for name in ("gumbel", "laplace", "exponential", "normal"):
+        for name in ("gumbel", "laplace", "exponential", "normal", "logistic", "cauchy"):
             for dtype in ("float16", ct.bfloat16):
                 with self.subTest(name, dtype=str(dtype)):
                     sample = getattr(ct.random, name)(key(0), (COUNT,), dtype)

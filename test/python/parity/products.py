@@ -16,6 +16,12 @@ def product(name, reference, *calls, dtype=NUMBERS):
 product("matmul", np.matmul, call(X, Y.T), call(X, Y[0]), call(X[0], Y.T), call(X[0], Y[0]), call(CUBE, STACK),
         call(CUBE, STACK[0]),
         call(INTS, SHORTS.T), call(X, DOUBLES.T), call(X[:, :0], Y.T[:0]))
+product("convolve", np.convolve, call(VECTOR, VECTOR[:2]), call(VECTOR[:2], VECTOR), call(VECTOR, VECTOR[:3], "same"),
+        call(VECTOR, VECTOR[:2], "same"), call(VECTOR[:2], VECTOR, "valid"), call(VECTOR, VECTOR), call(X[0], Y[1], "valid"),
+        call(INTS[0], SHORTS[1]))
+product("correlate", np.correlate, call(VECTOR, VECTOR[:2]), call(VECTOR[:2], VECTOR), call(VECTOR, VECTOR[:3], "same"),
+        call(VECTOR, VECTOR[:2], "same"), call(VECTOR[:2], VECTOR, "full"), call(VECTOR[:2], VECTOR, "same"),
+        call(VECTOR, VECTOR, "full"), call(INTS[0], SHORTS[1]))
 product("dot", np.dot, call(X, Y.T), call(X, Y[0]), call(X, STACK), call(X, 2.0), call(INTS, INTS.T))
 product("vdot", np.vdot, call(X, Y), call(INTS, SHORTS))
 product("inner", np.inner, call(X, Y), call(CUBE, X), call(X, 3.0))

@@ -1,6 +1,7 @@
 #include "cotan/frontends/cpp/products.h"
 
 #include "cotan/frontends/cpp/contraction.h"
+#include "cotan/frontends/cpp/convolution.h"
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
@@ -30,7 +31,44 @@ Tensor minor(const Tensor &x, const Tensor &y, int64_t i, int64_t j) {
   return product(i, j) - product(j, i);
 }
 
+/// The shorter vector moves along the longer one.
+Tensor slide(const char *name, const Tensor &longer, const Tensor &shorter, Overlap overlap) {
+  for (const Tensor &x : {longer, shorter})
+    if (x.ndim() != 1 || openSizesOf(x)[0] == 0)
+      refuse(name,
+             "found shape " + printTuple(openSizesOf(x)) + ", but expected vectors with elements");
+  // Element types alone: the shapes need not go together.
+  Tensor given[] = {longer, shorter};
+  const DType type = outer(common(name, Accepts::numbers, given).dtype);
+  const int64_t size = sizeAt(name, shorter, 0), before = size / 2;
+  const std::pair<int64_t, int64_t> around[] = {
+      {size - 1, size - 1}, {before, size - 1 - before}, {0, 0}};
+  Tensor result = conv_general_dilated(expand_dims(astype(longer, type), {0, 1}),
+                                       expand_dims(astype(shorter, type), {0, 1}), {1},
+                                       Widths{around[int(overlap)]});
+  return squeeze(result, {{0, 1}});
+}
+
+/// Whether the second vector is the longer one, as far as is known.
+bool isLonger(const char *name, const Tensor &x, const Tensor &y) {
+  if (x.ndim() != 1 || y.ndim() != 1 || isOpen(openSizesOf(x)[0]))
+    return false;
+  return sizeAt(name, y, 0) > openSizesOf(x)[0];
+}
+
 } // namespace
+
+Tensor convolve(const Tensor &x, const Tensor &y, Overlap overlap) {
+  if (isLonger("convolve", x, y))
+    return convolve(y, x, overlap);
+  return slide("convolve", x, flip(y), overlap);
+}
+
+Tensor correlate(const Tensor &x, const Tensor &y, Overlap overlap) {
+  if (isLonger("correlate", x, y))
+    return flip(slide("correlate", y, x, overlap));
+  return slide("correlate", x, y, overlap);
+}
 
 Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
   return sum(diagonal(x, offset, axis1, axis2), {{-1}});

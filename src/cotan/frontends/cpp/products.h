@@ -21,4 +21,12 @@ Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis = -1);
 Tensor matvec(const Tensor &x, const Tensor &y);
 Tensor vecmat(const Tensor &x, const Tensor &y);
 
+/// What is left of a convolution: wherever the vectors touch, as many elements as the longer one
+/// has, or where the shorter one lies within it.
+enum class Overlap { full, same, valid };
+/// Sums of products of two vectors, the second one backwards, at each distance between them; in the
+/// order of both, if they are to be compared.
+Tensor convolve(const Tensor &x, const Tensor &y, Overlap overlap = Overlap::full);
+Tensor correlate(const Tensor &x, const Tensor &y, Overlap overlap = Overlap::valid);
+
 } // namespace ct

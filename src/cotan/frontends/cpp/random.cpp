@@ -8,6 +8,7 @@
 #include "cotan/trace/context.h"
 
 #include <cmath>
+#include <numbers>
 
 using namespace cotan::trace;
 
@@ -144,6 +145,22 @@ Tensor laplace(const Tensor &key, const Shape &shape, DType dtype) {
   needFloat("laplace", dtype);
   Tensor u = uniform(key, shape, dtype, -1 + limitsOf(dtype).below, 1.0);
   return sign(u) * log1p(-abs(u));
+}
+
+Tensor cauchy(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("cauchy", dtype);
+  Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
+  return tan(std::numbers::pi * (u - 0.5));
+}
+
+Tensor logistic(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("logistic", dtype);
+  Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
+  return log(u) - log1p(-u);
+}
+
+Tensor rademacher(const Tensor &key, const Shape &shape, DType dtype) {
+  return astype(where(bernoulli(key, 0.5, shape), 1, -1), dtype);
 }
 
 // The bounds move the numbers, but where rounding led beyond one, it is no more than a bound.

@@ -26,6 +26,10 @@ Tensor bernoulli(const Tensor &key, const Tensor &p = 0.5, const std::optional<S
 Tensor exponential(const Tensor &key, const Shape &shape = {}, DType dtype = DType::float32);
 Tensor gumbel(const Tensor &key, const Shape &shape = {}, DType dtype = DType::float32);
 Tensor laplace(const Tensor &key, const Shape &shape = {}, DType dtype = DType::float32);
+Tensor cauchy(const Tensor &key, const Shape &shape = {}, DType dtype = DType::float32);
+Tensor logistic(const Tensor &key, const Shape &shape = {}, DType dtype = DType::float32);
+/// -1 or 1.
+Tensor rademacher(const Tensor &key, const Shape &shape = {}, DType dtype = DType::int64);
 /// Normally distributed between `lower` and `upper`; without a shape, of that of both.
 Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &upper,
                         const std::optional<Shape> &shape = {}, DType dtype = DType::float32);

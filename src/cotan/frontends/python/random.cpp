@@ -81,6 +81,20 @@ True
 >>> ct.random.gumbel(ct.random.key(0), (4,), "float64").dtype
 dtype('float64')
 )");
+  bindDistribution(m, "cauchy", random::cauchy, "float32",
+                   R"(Cauchy-distributed: the quotient of two normally distributed numbers.
+
+>>> import cotan as ct
+>>> ct.random.cauchy(ct.random.key(0), (4,)).shape
+(4,)
+)");
+  bindDistribution(m, "logistic", random::logistic, "float32",
+                   R"(Logistically distributed: below x with probability sigmoid(x).
+
+>>> import cotan as ct
+>>> ct.random.logistic(ct.random.key(0), (4,)).shape
+(4,)
+)");
   bindDistribution(m, "laplace", random::laplace, "float32",
                    R"(Laplace-distributed: exponential, with either sign.
 
@@ -105,6 +119,12 @@ dtype('uint8')
 >>> import cotan as ct
 >>> sorted(set(ct.random.randint(ct.random.key(0), (1000,), 1, 7).tolist()))
 [1, 2, 3, 4, 5, 6]
+)");
+  bindDistribution(m, "rademacher", random::rademacher, "int64", R"(-1 or 1, equally likely.
+
+>>> import cotan as ct
+>>> sorted(set(ct.random.rademacher(ct.random.key(0), (100,)).tolist()))
+[-1, 1]
 )");
   bindFunction(m, "bernoulli", random::bernoulli, py::arg("key"), py::arg("p") = 0.5,
                py::arg("shape") = py::none(),

@@ -1,6 +1,8 @@
 // The functions of nan_reduction.h, statistics.h and products.h.
 #include "cotan/frontends/python/bind_reduction.h"
 
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
@@ -177,12 +179,44 @@ Tensor([[ 1., -1.],
 )");
 }
 
+void bindSliding(py::module_ &m, const char *name,
+                 Tensor (*function)(const Tensor &, const Tensor &, Overlap), const char *mode,
+                 const char *doc) {
+  m.def(
+      name,
+      [function, name](const Operand &a, const Operand &v, const std::string &mode) {
+        static constexpr const char *modes[] = {"full", "same", "valid"};
+        auto *found = llvm::find(modes, mode);
+        if (found == std::end(modes))
+          throw ValueError(cotan::trace::currentPlace() + name + ": found mode '" + mode +
+                           "', but expected full, same or valid");
+        return unlocked([&] { return function(a.tensor, v.tensor, Overlap(found - modes)); });
+      },
+      py::arg("a"), py::arg("v"), py::arg("mode") = mode, doc);
+}
+
 void bindMoreProducts(py::module_ &m) {
   bindFunction(m, "trace", ct::trace, py::arg("a"), py::arg("offset") = 0, py::arg("axis1") = 0,
                py::arg("axis2") = 1, R"(The sum of a diagonal of two axes.
 
 >>> ct.trace(ct.array([[1, 2], [3, 4]]))
 Tensor(5, dtype=int64)
+)");
+  bindSliding(m, "convolve", convolve, "full",
+              R"(Sums of products of two vectors, v backwards, at each distance between them.
+
+Mode "full": wherever they touch; "same": as many as the longer one has elements; "valid": where the
+shorter one lies within the longer one.
+
+>>> ct.convolve(ct.array([1, 2, 3]), ct.array([1, 10]))
+Tensor([ 1, 12, 23, 30], dtype=int64)
+)");
+  bindSliding(
+      m, "correlate", correlate, "valid",
+      R"(Sums of products of two vectors at each distance between them; modes as for ct.convolve.
+
+>>> ct.correlate(ct.array([1, 2, 3]), ct.array([1, 10]))
+Tensor([21, 32], dtype=int64)
 )");
   bindFunction(m, "kron", kron, py::arg("a"), py::arg("b"),
                R"(Each element of a times the whole of b, in blocks.
