@@ -85,7 +85,7 @@ class Jitted(Generic[R]):
         if is_tracing():  # a part of the function that is being compiled
             return _control.call(self._function)(*args, **keywords)
         given = self._held(args, keywords)
-        shape = Shape(given, copies=False)
+        shape = Shape(given, False)  # without copies; a named argument would take 0.3 us
         return self._program(self._class_of(given, shape))(shape)
 
     def _class_of(self, given, shape):

@@ -117,7 +117,7 @@ void Structure::addParts(py::handle tree, const Sink &leaf) {
 
 void Structure::addDict(py::handle dict, const Sink &leaf) {
   auto keys = py::reinterpret_steal<py::list>(PyDict_Keys(dict.ptr()));
-  if (PyList_Sort(keys.ptr()) != 0)
+  if (keys.size() > 1 && PyList_Sort(keys.ptr()) != 0)
     PyErr_Clear(); // keys that have no order
   nodes.push_back({Kind::dict, uint32_t(keys.size()), {}});
   for (py::handle key : keys) {
