@@ -23,6 +23,8 @@ CUTTING = [
     (lambda x: ct.concatenate(ct.array_split(x, 2)[::-1]), lambda x: np.concatenate(np.array_split(x, 2)[::-1]), ALL),
     (lambda x: ct.roll(x, 2, 0), lambda x: np.roll(x, 2, 0), ALL),
     (lambda x: ct.roll(x, -5), lambda x: np.roll(x, -5), ALL),
+    (lambda x: ct.split(x, [3, 1])[2], lambda x: np.split(x, [3, 1])[2], ALL),
+    (lambda x: ct.convolve(x[:, 0], GRID[:2], "same"), lambda x: np.convolve(x[:, 0], GRID[:2], "same"), ALL[:2]),
     (lambda x: ct.convolve(x[:, 0], GRID), lambda x: np.convolve(x[:, 0], GRID), ((7, 4), (12, 4))),
     (lambda x: ct.top_k(x[:, 0], 1)[0], lambda x: x[:, 0].max(keepdims=True), FILLED),
     (lambda x: ct.gradient(x, axis=0), lambda x: np.gradient(x, axis=0), ALL[:2]),
@@ -110,6 +112,8 @@ class OpenFunctions(Case):
             run(lambda x: ct.split(x, 3))
         with self.refuses(ct.Error, "open_functions_test.py", "fewer than two elements"):
             run(lambda x: ct.gradient(x, axis=0), (1, 2))
+        with self.refuses(ct.Error, "convolve", "shorter than the other"):
+            run(lambda x: ct.convolve(x[:, 0], GRID, "same"))
         with self.refuses(ct.Error, "there are no elements"):
             run(lambda x: ct.unique(x, size=2), (0, 2))
         with self.refuses(ct.Error, "open_functions_test.py", "5"):

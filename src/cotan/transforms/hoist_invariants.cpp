@@ -12,7 +12,7 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-/// Formulas, reductions and products: what a loop of no turns can do without is not worth more.
+/// Views, formulas, reductions and products. Other calls are left: a loop of no turns needs none.
 bool isWorthMoving(Operation *op) {
   auto call = dyn_cast<CallsRuntime>(op);
   return op->hasTrait<View>() || hasFormula(op) || (call && call.runtimeCall().product);

@@ -39,7 +39,7 @@ of("concatenate", np.concatenate, call([X, Y]), call([X, Y], 1), call([CUBE, CUB
    dtype=FIRST_PART)
 of("stack", np.stack, call([X, Y]), call([X, Y], -1), call([NUMBER, NUMBER]), call([INTS, HALVES], 1),
    dtype=FIRST_PART)
-of("split", np.split, call(X, 3), call(X, 2, 1), call(CUBE, [1, 3], -1), call(INTS, [2]), dtype=FIRST)
+of("split", np.split, call(X, 3), call(X, 2, 1), call(CUBE, [1, 3], -1), call(INTS, [2]), call(VECTOR, [3, 1]), call(VECTOR, [-2, 1]), dtype=FIRST)
 of("array_split", np.array_split, call(NOTHING, 2), call(VECTOR, 3), call(X, 3, 1), call(X, [1], axis=-1),
    call(VECTOR, 7), dtype=FIRST)
 of("hsplit", np.hsplit, call(X, 2), call(VECTOR, [2]), call(CUBE, [1]), dtype=FIRST)

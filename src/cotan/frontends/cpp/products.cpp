@@ -7,6 +7,7 @@
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/reduction.h"
+#include "cotan/trace/custom_call.h"
 
 using namespace cotan::trace;
 
@@ -41,6 +42,9 @@ Tensor slide(const char *name, const Tensor &longer, const Tensor &shorter, Over
   Tensor given[] = {longer, shorter};
   const DType type = outer(common(name, Accepts::numbers, given).dtype);
   const int64_t size = sizeAt(name, shorter, 0), before = size / 2;
+  if (isOpen(openSizesOf(longer)[0]) && overlap != Overlap::full)
+    traceAssert(inner(ct::size(longer, 0) >= size),
+                std::string("ct.") + name + ": the vector of open size is shorter than the other");
   const std::pair<int64_t, int64_t> around[] = {
       {size - 1, size - 1}, {before, size - 1 - before}, {0, 0}};
   Tensor result = conv_general_dilated(expand_dims(astype(longer, type), {0, 1}),

@@ -30,8 +30,10 @@ std::vector<Tensor> splitOpen(const Tensor &x, int64_t sections, int64_t axis) {
   return parts;
 }
 
-std::vector<Tensor> splitOpen(const Tensor &x, const std::vector<int64_t> &positions,
-                              int64_t axis) {
+/// Slices from each position to the next, of axes of open size too. They may overlap: positions are
+/// not always in order.
+std::vector<Tensor> slicesBetween(const Tensor &x, const std::vector<int64_t> &positions,
+                                  int64_t axis) {
   Indices place(axis, Index(Slice{}));
   std::optional<int64_t> before;
   std::vector<Tensor> parts;
@@ -62,10 +64,12 @@ std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions
   int64_t checked = checkedAxis("split", axis, x.ndim()), before = 0,
           size = openSizesOf(x)[checked];
   if (isOpen(size))
-    return splitOpen(x, positions, checked);
+    return slicesBetween(x, positions, checked);
   llvm::SmallVector<int64_t> sizes;
   for (int64_t position : positions) {
-    int64_t end = std::clamp<int64_t>(position < 0 ? position + size : position, before, size);
+    int64_t end = std::clamp<int64_t>(position < 0 ? position + size : position, 0, size);
+    if (end < before)
+      return slicesBetween(x, positions, checked);
     sizes.push_back(end - before);
     before = end;
   }

@@ -131,9 +131,8 @@ void bindDerivativesOfPrograms(py::module_ &m) {
           return std::tuple(outer(all.values), listed(all.differentiable), outer(all.coefficients));
         });
       },
-      "The results, the numbers of those that are floats, and `order` Taylor coefficients of each, "
-      "for "
-      "such coefficients of the arguments `wrt`.");
+      "The results, the numbers of those that are floats, and `order` Taylor coefficients of each "
+      "where the arguments `wrt` have those of `curve`.");
 }
 
 /// Types of what one of many calls takes.

@@ -1,7 +1,7 @@
 // The functions of nan_reduction.h, statistics.h and products.h.
 #include "cotan/frontends/python/bind_reduction.h"
 
-#include "cotan/trace/context.h"
+#include "cotan/frontends/cpp/inside.h"
 
 namespace ct::python {
 namespace {
@@ -188,8 +188,7 @@ void bindSliding(py::module_ &m, const char *name,
         static constexpr const char *modes[] = {"full", "same", "valid"};
         auto *found = llvm::find(modes, mode);
         if (found == std::end(modes))
-          throw ValueError(cotan::trace::currentPlace() + name + ": found mode '" + mode +
-                           "', but expected full, same or valid");
+          ct::refuse(name, "found mode '" + mode + "', but expected full, same or valid");
         return unlocked([&] { return function(a.tensor, v.tensor, Overlap(found - modes)); });
       },
       py::arg("a"), py::arg("v"), py::arg("mode") = mode, doc);
