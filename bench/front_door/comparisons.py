@@ -6,21 +6,25 @@ from front_door import parameters
 from programs import gru, scalar_while
 from workloads import TORCH, Bar, Comparison
 
+BEAMS = [("2 of 24, 41 points, f64", (41, [1, 24, 24, 1], np.float64), 1e-8),  # that of examples/beam
+         ("4 of 50, 1024 points, f64", (1024, [1, 50, 50, 50, 50, 1], np.float64), 1e-8),
+         ("4 of 50, 1024 points, f32", (1024, [1, 50, 50, 50, 50, 1], np.float32), 1e-3)]
+
 
 def front_door_comparisons(shop):
-    def inputs(name, arrays):
-        return shop.inputs(f"front_door_{name}", arrays)
-
     def row(title, name, arrays, bar, tolerance=1e-4, threads=(1,)):
-        file = inputs(name, arrays)
+        file = shop.inputs(f"front_door_{name}", arrays)
         return Comparison(f"{title}, from Python", "libtorch", [*TORCH, name, file], shop.python(name, file), bar,
                           tolerance, threads)
 
-    beam = inputs("beam", parameters.beam())
     yield row(f"GPT, {parameters.STEPS} training steps, f32", "gpt", parameters.gpt(), Bar(1.3, 2), 1e-4, (1, 2))
-    yield row("beam network, 4th derivative and gradient, f64", "beam", parameters.beam(), Bar(5, 10), 1e-8)
-    yield Comparison("the same, Taylor mode", "own nested reverse", shop.python("beam_nested", beam),
-                     shop.python("beam", beam), Bar(5, 5), 1e-8)
+    for number, (sizes, arguments, tolerance) in enumerate(BEAMS):
+        file = shop.inputs(f"front_door_beam_{number}", parameters.beam(*arguments))
+        title = f"beam network, {sizes}, 4th derivative and gradient"
+        yield Comparison(f"{title}, from Python", "libtorch", [*TORCH, "beam", file], shop.python("beam", file),
+                         Bar(5, 10), tolerance)
+        yield Comparison(f"{title}, Taylor mode", "own nested reverse", shop.python("beam_nested", file),
+                         shop.python("beam", file), Bar(5, 5), tolerance)
     yield row(f"GRU by while, T {gru.T}, forward + reverse", "gru", gru.inputs(), Bar(3, 8), 1e-3)
     yield row("scalar while (sine), 10^4 trips, value + gradient", "sine", scalar_while.inputs(10**4), Bar(1000, 1000), 1e-9)
     thousand = np.linspace(-3, 3, 1000, dtype=np.float32)

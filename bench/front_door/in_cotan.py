@@ -38,10 +38,10 @@ def gpt(tokens, *leaves):
 
 
 def beam(derivatives):
-    def prepare(*flat):
+    def prepare(points, *flat):
         import beam as example
 
-        value_and_slope = ct.jit(ct.value_and_grad(example.make_loss(getattr(example, derivatives))))
+        value_and_slope = ct.jit(ct.value_and_grad(example.make_loss(getattr(example, derivatives), points)))
         pairs = parameters.pairs(flat)
 
         def run():

@@ -4,9 +4,6 @@ import numpy as np
 
 LAYERS, FEATURES, HEADS, CONTEXT, BATCH, VOCABULARY = 4, 256, 4, 128, 8, 256  # those of examples/gpt
 RATE, BETAS, DECAY, STEPS = 1e-3, (0.9, 0.95), 0.1, 3
-WIDTHS = [1, 24, 24, 1]  # those of examples/beam, as are the places and the load
-POINTS = np.linspace(0, 1, 41)
-LOAD = np.pi**4 * np.sin(np.pi * POINTS)
 NORM = {"scale": (FEATURES,), "bias": (FEATURES,)}
 LAYER = {"before": NORM, "qkv": (FEATURES, 3 * FEATURES), "out": (FEATURES, FEATURES), "middle": NORM,
          "up": (FEATURES, 4 * FEATURES), "down": (4 * FEATURES, FEATURES)}
@@ -35,10 +32,11 @@ def gpt():
     return [tokens, *(random.normal(0, 0.02, shape).astype(np.float32) + (len(shape) == 1) for shape in leaves(GPT))]
 
 
-def beam():
-    """Weights and bias of each layer."""
+def beam(points, widths, dtype):
+    """The places, then weights and bias of each layer."""
     random = np.random.default_rng(0)
-    return [x for a, b in zip(WIDTHS, WIDTHS[1:]) for x in (random.normal(0, (2 / (a + b)) ** 0.5, (a, b)), np.zeros(b))]
+    layers = [(random.normal(0, (2 / (a + b)) ** 0.5, (a, b)), np.zeros(b)) for a, b in zip(widths, widths[1:])]
+    return [x.astype(dtype) for x in (np.linspace(0, 1, points), *(x for layer in layers for x in layer))]
 
 
 def pairs(flat):

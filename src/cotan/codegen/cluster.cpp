@@ -5,7 +5,7 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-constexpr unsigned mostMembers = 64;
+constexpr unsigned mostMembers = 128;
 /// Rows of more elements than this are not worth going through again and again.
 constexpr int64_t longestRow = 4096;
 
