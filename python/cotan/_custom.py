@@ -4,14 +4,40 @@ import functools
 import threading
 from typing import Any, Callable
 
-from . import _control, _cotan, _nest
+from . import _control, _cotan, _mistakes, _nest
 from ._control.variables import is_dynamic
-from ._core import as_tensor, describe, here, is_tracing
+from ._core import Function, as_tensor, describe, here, is_tracing
 from ._traced import Shape, trace
 
 
 # Derivatives of a higher order are those of the function as it is written.
 _MOST_ORDERS = 3
+
+
+def checkpoint(function: Callable[..., Any]) -> Function:
+    """The same function, whose derivatives in reverse mode compute again what they need.
+
+    They keep its arguments, and what it reads from outside, in place of all that is computed on the
+    way: less memory for about a third more time. As `jax.checkpoint`; it is called `remat` there,
+    too. What the function prints, it prints once. Forward mode keeps nothing anyway.
+
+    >>> import cotan as ct
+    >>> layer = ct.checkpoint(lambda x, w: ct.tanh(ct.tanh(x @ w) @ w))
+    >>> ct.grad(lambda w: ct.sum(layer(ct.ones(2), w)))(ct.zeros((2, 2)))
+    Tensor([[0., 0.],
+            [0., 0.]], dtype=float32)
+    """
+    _mistakes.check_function("checkpoint", function)
+
+    @functools.wraps(function)
+    def checkpointed(*args, **keywords):
+        if not is_tracing():
+            return function(*args, **keywords)
+        shape = Shape((args, keywords))
+        traced = trace(function, shape)
+        return traced.shape.filled(_cotan._checkpointed_call(traced.program, shape.tensors))
+
+    return checkpointed
 
 
 class custom_vjp:
@@ -20,7 +46,8 @@ class custom_vjp:
     `forward` takes the arguments of the function and returns a pair, its result and residuals, any
     nest. `reverse` takes the residuals and a cotangent of the result, and returns a tuple of
     cotangents, one per argument; None stands for zeros. Higher derivatives are those of `forward` and
-    `reverse`, as they are written. There is no forward mode.
+    `reverse`, as they are written. There is no forward mode. The three may read tensors from outside
+    that the derivative does not depend on; what it depends on must be an argument.
 
     >>> import cotan as ct
     >>> @ct.custom_vjp

@@ -106,3 +106,20 @@ func.func @residuals_left_out(%x: tensor<f64>) -> tensor<f64> {
 func.func private @same(%x: tensor<f64>) -> tensor<f64>
 func.func private @forward(%x: tensor<f64>) -> (tensor<f64>, tensor<i64>)
 func.func private @reverse(%i: tensor<i64>, %dy: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @more_captured_than_given(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'flow.custom_call' op has 1 operand, but 2 are said to be captured}}
+  %y = flow.custom_call @same(%x) forward @same reverse @same {captured = 2} : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @same(%x: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @checkpoint_of_no_call(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'flow.checkpoint' marks calls of functions, but this is 'prim.sin'}}
+  %y = prim.sin %x {flow.checkpoint} : tensor<f64>
+  return %y : tensor<f64>
+}

@@ -43,3 +43,16 @@ func.func private @elsewhere(%x: tensor<f64>) -> tensor<f64>
 func.func private @same(%x: tensor<f64>) -> tensor<f64> {
   return %x : tensor<f64>
 }
+
+// -----
+
+// The rule does not say what flows to what its functions read from outside.
+func.func @main(%x: tensor<f64>) -> tensor<f64> {
+  %c = prim.sin %x : tensor<f64>
+  // expected-error @+1 {{the functions of this custom rule read a 'tensor<f64>' from outside that the derivative depends on, and the rule does not say how; pass it to the function as an argument}}
+  %y = flow.custom_call @sum(%x, %c) forward @ahead reverse @back {captured = 1} : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @sum(%x: tensor<f64>, %c: tensor<f64>) -> tensor<f64>
+func.func private @ahead(%x: tensor<f64>, %c: tensor<f64>) -> tensor<f64>
+func.func private @back(%dy: tensor<f64>) -> (tensor<f64>, tensor<f64>)

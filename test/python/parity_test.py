@@ -14,6 +14,7 @@ from parity.rows import arrays_in, with_arrays
 ELSEWHERE = {
     "transform_test": "grad jit jvp stop_gradient value_and_grad vjp jet hessian jacfwd jacrev",
     "vmap_test": "vmap",
+    "checkpoint_test": "checkpoint",
     "control_flow_test": "cond fori_loop scan switch while_loop",
     "tensor_test": "from_dlpack load save",
     "promotion_test": "promote_types",

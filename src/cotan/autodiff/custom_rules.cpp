@@ -26,13 +26,20 @@ LogicalResult inlineForwards(func::FuncOp function, unsigned order) {
   return success();
 }
 
-bool keepResiduals(func::FuncOp function, const Activity &activity, unsigned order) {
+FailureOr<bool> keepResiduals(func::FuncOp function, const Activity &activity, unsigned order) {
   auto lacksResiduals = [&](flow::CustomCallOp op) {
     return !op.getOrder() && activity.reverses(op);
   };
   auto ops = opsIn<flow::CustomCallOp>(function, lacksResiduals);
-  for (flow::CustomCallOp op : ops)
+  for (flow::CustomCallOp op : ops) {
+    for (Value captured : op.getOperands().take_back(op.getCaptured().value_or(0)))
+      if (activity.isActive(captured))
+        return op.emitError("the functions of this custom rule read a ")
+               << captured.getType()
+               << " from outside that the derivative depends on, and the rule "
+               << "does not say how; pass it to the function as an argument";
     flow::keepResiduals(op, order);
+  }
   return !ops.empty();
 }
 

@@ -13,8 +13,10 @@ namespace cotan {
 /// `order` read.
 llvm::LogicalResult inlineForwards(mlir::func::FuncOp function, unsigned order);
 
-/// Gives active ops their residuals; false if there is none that lacked them.
-bool keepResiduals(mlir::func::FuncOp function, const Activity &activity, unsigned order);
+/// Gives active ops their residuals; false if there is none that lacked them. Fails if a derivative
+/// would flow to what an op has captured.
+llvm::FailureOr<bool> keepResiduals(mlir::func::FuncOp function, const Activity &activity,
+                                    unsigned order);
 
 /// Inlines the calls of reverse functions that rules have built for a derivative of this order.
 llvm::LogicalResult inlineReverses(mlir::func::FuncOp function, const NewCode &newCode,

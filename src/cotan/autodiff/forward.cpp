@@ -1,6 +1,7 @@
 #include "cotan/autodiff/forward.h"
 
 #include "cotan/autodiff/activity.h"
+#include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/pairing.h"
@@ -231,7 +232,7 @@ void Forward::addResults(func::FuncOp function) {
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigned order,
                           std::optional<unsigned> given) {
   if (failed(checkBody(function)) || failed(verifyStacks(function, /*allowUnread=*/true)) ||
-      failed(inlineForwards(function, /*order=*/~0u)))
+      failed(inlineForwards(function, /*order=*/~0u)) || failed(inlineCheckpoints(function)))
     return failure();
   SmallVector<Value> inputs, outputs;
   for (unsigned i : wrt) {

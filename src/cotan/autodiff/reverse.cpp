@@ -25,14 +25,16 @@ LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options)
     return function.emitError("no result to differentiate is given");
   for (unsigned i : options.results) {
     if (i >= function.getNumResults())
-      return function.emitError("has no result #") << i << "; it has " << function.getNumResults()
-                                                   << " results";
+      return function.emitError("has no result #")
+             << i << "; it has " << function.getNumResults() << " results";
     Type type = function.getResultTypes()[i];
     if (!carriesDerivative(type))
-      return function.emitError("result #") << i << " is " << type
+      return function.emitError("result #")
+             << i << " is " << type
              << ", which cannot carry a derivative; only tensors of floats can";
     if (options.seed == Seed::one && cast<RankedTensorType>(type).getRank() != 0)
-      return function.emitError("result #") << i << " is " << type
+      return function.emitError("result #")
+             << i << " is " << type
              << ", not a scalar, so its derivative needs a seed: choose 'ones' for the derivative "
                 "of the sum, or 'argument' to pass the cotangent";
   }
@@ -98,7 +100,8 @@ void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order
 } // namespace
 
 LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options) {
-  if (failed(checkRequest(function, options)) || failed(verifyStacks(function, /*allowUnread=*/true)))
+  if (failed(checkRequest(function, options)) ||
+      failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();
   unsigned order = orderOf(function, options);
   if (failed(inlineForwards(function, order)))
@@ -112,8 +115,10 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
     outputs.push_back(end->getOperand(i));
   std::optional<StackClasses> classes(std::in_place, function);
   std::optional<Activity> activity(std::in_place, function, *classes, inputs, outputs);
-  bool hasResiduals = keepResiduals(function, *activity, order);
-  if (prepareStacks(function, *activity, newCode) || hasResiduals) { // these are new ops
+  FailureOr<bool> hasResiduals = keepResiduals(function, *activity, order);
+  if (failed(hasResiduals))
+    return failure();
+  if (prepareStacks(function, *activity, newCode) || *hasResiduals) { // these are new ops
     for (auto [output, i] : llvm::zip_equal(outputs, options.results))
       output = end->getOperand(i);
     classes.emplace(function);

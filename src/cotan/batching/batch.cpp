@@ -1,8 +1,10 @@
 #include "cotan/batching/batch.h"
 
+#include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/batching/batcher.h"
+#include "cotan/ir/checkpoint.h"
 #include "cotan/ir/composite/composite_dialect.h"
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/op_rules.h"
@@ -54,6 +56,22 @@ bool movesFramesByLane(func::FuncOp function, const BatchedValues &batched) {
                                                    : WalkResult::advance();
                                       }).wasInterrupted();
         return moves ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether a checkpoint runs for some lanes only: what it calls does not know for which.
+bool hasMaskedCheckpoints(func::FuncOp function, const BatchedValues &batched) {
+  auto isMasked = [&](Operation *op) {
+    for (Operation *outer = op->getParentOp(); outer != function; outer = outer->getParentOp())
+      if (batched.isMasked(outer))
+        return true;
+    return false;
+  };
+  return function
+      .walk([&](func::CallOp call) {
+        return isCheckpoint(call) && isMasked(call) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -151,7 +169,8 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<func::FuncOp>> {
     options.arguments.assign(arguments.begin(), arguments.end());
     options.size = size < 0 ? ShapedType::kDynamic : int64_t(size);
     options.repeatResults = repeatResults;
-    if (failed(batch(getOperation(), options)))
+    // A pass on functions adds none, as a checkpoint of many lanes would.
+    if (failed(inlineCheckpoints(getOperation())) || failed(batch(getOperation(), options)))
       signalPassFailure();
   }
 
@@ -179,6 +198,11 @@ FailureOr<SmallVector<bool>> batch(func::FuncOp function, const BatchOptions &op
       return failure();
     }
     bool changed = false;
+    if (hasMaskedCheckpoints(function, batched)) {
+      if (failed(inlineCheckpoints(function)))
+        return failure();
+      continue;
+    }
     FailureOr<TurnMasks> turns = TurnMasks::find(function, classes, pairing, batched, changed);
     if (failed(turns))
       return failure();

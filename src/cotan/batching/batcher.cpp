@@ -1,9 +1,13 @@
 // Straight-line code. Loops and branches: batcher_control.cpp, batcher_lanes.cpp.
 #include "cotan/batching/batcher.h"
 
+#include "cotan/batching/batch.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/checkpoint.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ops/op_rules.h"
 
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -40,6 +44,8 @@ LogicalResult Batcher::runOp(Operation *op) {
     return runPrint(print), success();
   if (auto assertion = dyn_cast<flow::AssertOp>(op); assertion && differs)
     return runAssert(assertion), success();
+  if (auto call = dyn_cast<func::CallOp>(op); call && differs && isCheckpoint(call))
+    return runCheckpoint(call);
   return applyRule(op);
 }
 
@@ -147,6 +153,25 @@ LogicalResult Batcher::decompose(Operation *op) {
   for (auto [old, result] : llvm::zip_equal(op->getResults(), results))
     map(old, batched.contains(old) ? whole(result) : at(result));
   return success();
+}
+
+/// A checkpoint of many lanes calls the function of many lanes.
+LogicalResult Batcher::runCheckpoint(func::CallOp call) {
+  func::FuncOp callee = functionNamed(call, call.getCalleeAttr()), many = callee.clone();
+  SymbolTable(callee->getParentOfType<ModuleOp>()).insert(many);
+  BatchOptions options;
+  options.size = axis.size();
+  SmallVector<Value> operands;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
+    operands.push_back(at(operand));
+    if (batched.contains(operand))
+      options.arguments.push_back(i);
+  }
+  if (failed(batch(many, options)))
+    return failure();
+  auto fresh = func::CallOp::create(ops, call.getLoc(), many, operands);
+  fresh->setAttr(checkpointMark, ops.getUnitAttr());
+  return useRule(call, fresh.getResults());
 }
 
 /// What has no rule is done lane by lane.

@@ -33,6 +33,7 @@ private:
   Values copyElementwise(mlir::Operation *op);
   llvm::LogicalResult decompose(mlir::Operation *op);
   llvm::LogicalResult scanLanes(mlir::Operation *op);
+  llvm::LogicalResult runCheckpoint(mlir::func::CallOp call);
   mlir::Value repeated(mlir::Value lane, mlir::Value all);
 
   //--- loops and branches whose turns and ways are the same for all lanes (batcher_control.cpp)
@@ -81,7 +82,7 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   llvm::DenseMap<mlir::Region *, mlir::Value> masks; // of the regions that are built for some lanes
   llvm::DenseMap<mlir::Region *, mlir::Value> actives; // the same, and those of branches
-  llvm::DenseMap<mlir::Operation *, bool> backwards; // of the branches that move frames
+  llvm::DenseMap<mlir::Operation *, bool> backwards;   // of the branches that move frames
   bool scans = false;
 };
 

@@ -1,5 +1,6 @@
 #include "cotan/driver/pipeline.h"
 
+#include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/recompute.h"
 #include "cotan/codegen/epilogue.h"
@@ -7,6 +8,7 @@
 #include "cotan/codegen/overlap.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/calls.h"
+#include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/transforms/absorb_permutations.h"
@@ -90,8 +92,27 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   return timed("verify", [&] { return verify(function); });
 }
 
+/// The functions that checkpoints in `function` call, directly or in turn, and itself.
+static llvm::SetVector<func::FuncOp> withCheckpoints(func::FuncOp function) {
+  llvm::SetVector<func::FuncOp> functions;
+  functions.insert(function);
+  for (size_t i = 0; i < functions.size(); ++i)
+    func::FuncOp(functions[i]).walk([&](func::CallOp call) {
+      if (isCheckpoint(call))
+        functions.insert(functionNamed(call, call.getCalleeAttr()));
+    });
+  return functions;
+}
+
 LogicalResult prepareForBatching(func::FuncOp function) {
-  return structure(function, CustomCalls::keep); // they run lane by lane, and keep their rules
+  // Custom calls run lane by lane, and keep their rules; so do checkpoints, of which the functions
+  // are batched.
+  if (failed(structure(function, CustomCalls::keep)))
+    return failure();
+  for (func::FuncOp callee : withCheckpoints(function).takeVector())
+    if (failed(structure(callee, CustomCalls::keep)))
+      return failure();
+  return success();
 }
 
 static LogicalResult prepareOne(func::FuncOp function) {
@@ -104,6 +125,20 @@ static LogicalResult prepareOne(func::FuncOp function) {
   return decompose(function, decomposition);
 }
 
+/// Of these functions. Callees come first: the derivative of a checkpoint is that of its function,
+/// with those in it.
+static LogicalResult expandCheckpointsOf(const llvm::SetVector<func::FuncOp> &functions) {
+  for (func::FuncOp function : functions) {
+    auto callees = findCallees(function);
+    if (failed(callees))
+      return failure();
+    for (func::FuncOp callee : *callees)
+      if (functions.contains(callee) && failed(expandCheckpoints(callee)))
+        return failure();
+  }
+  return success();
+}
+
 LogicalResult prepareForDerivatives(func::FuncOp function) {
   llvm::SetVector<func::FuncOp> functions; // the derivative may put any of them into the first
   functions.insert(function);
@@ -111,6 +146,7 @@ LogicalResult prepareForDerivatives(func::FuncOp function) {
     func::FuncOp next = functions[i];
     if (failed(prepareOne(next)))
       return failure();
+    functions.insert_range(withCheckpoints(next));
     WalkResult result = next.walk([&](flow::CustomCallOp op) {
       for (FlatSymbolRefAttr name : {op.getForwardAttr(), op.getReverseAttr()}) {
         func::FuncOp rule = functionNamed(op, name);
@@ -124,7 +160,7 @@ LogicalResult prepareForDerivatives(func::FuncOp function) {
     if (result.wasInterrupted())
       return failure();
   }
-  return success();
+  return expandCheckpointsOf(functions);
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #include "cotan/trace/custom_call.h"
 
+#include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
@@ -20,33 +21,71 @@ Scope &openScope() {
   throw ct::Error(currentPlace() + "nothing is being traced");
 }
 
-/// Arrays from outside become constants: the op hands over its arguments only.
-void fixCaptures(func::FuncOp copy, const TracedFunction &traced) {
-  OpBuilder ops = OpBuilder::atBlockBegin(&copy.getBody().front());
-  RuleBuilder rules(ops, copy.getLoc());
-  const unsigned count = traced.arguments().size();
-  for (const TensorRef &tensor : llvm::reverse(traced.captures())) {
+/// Traced tensors from outside that functions read: arguments more of the call.
+using Outside = llvm::SetVector<TensorBody *>;
+
+void addTraced(Outside &outside, const TracedFunction &function) {
+  for (const TensorRef &tensor : function.captures())
     if (tensor->isTraced())
-      throw ct::TypeError(currentPlace() + "custom_vjp: a function uses the traced tensor " +
-                          describe(tensor->type()) +
-                          " from outside; pass it as an argument, so that it has a cotangent");
-    BlockArgument argument = copy.getArguments().back();
-    auto type = cast<RankedTensorType>(argument.getType());
-    argument.replaceAllUsesWith(rules.constant(toAttribute(tensor->asArray(), type)).value());
-    (void)copy.eraseArgument(argument.getArgNumber());
-  }
-  assert(copy.getNumArguments() == count && "only captures come after the arguments");
-  (void)count;
+      outside.insert(tensor.get());
 }
 
-FlatSymbolRefAttr import(const TracedFunction &traced, StringRef name, ModuleOp to) {
+/// Lets the function read what comes from outside from arguments at `place`; arrays are constants.
+void passOutside(func::FuncOp copy, const TracedFunction &traced, const Outside &outside,
+                 unsigned place) {
+  OpBuilder ops = OpBuilder::atBlockBegin(&copy.getBody().front());
+  RuleBuilder rules(ops, copy.getLoc());
+  for (auto [i, tensor] : llvm::enumerate(outside))
+    (void)copy.insertArgument(place + i, tensor->type().type(), {}, copy.getLoc());
+  for (const TensorRef &tensor : llvm::reverse(traced.captures())) {
+    BlockArgument argument = copy.getArguments().back();
+    auto type = cast<RankedTensorType>(argument.getType());
+    auto *known = llvm::find(outside, tensor.get());
+    argument.replaceAllUsesWith(known != outside.end()
+                                    ? Value(copy.getArgument(place + (known - outside.begin())))
+                                    : rules.constant(toAttribute(tensor->asArray(), type)).value());
+    (void)copy.eraseArgument(argument.getArgNumber());
+  }
+}
+
+/// Appends values to what the function returns.
+void appendResults(func::FuncOp function, ValueRange values) {
+  Operation *end = function.front().getTerminator();
+  end->insertOperands(end->getNumOperands(), values);
+  function.setType(FunctionType::get(function.getContext(), function.getArgumentTypes(),
+                                     end->getOperandTypes()));
+}
+
+func::FuncOp import(const TracedFunction &traced, StringRef name, ModuleOp to) {
   ImportedFunctions beside(traced.function(), to);
   func::FuncOp copy = traced.function().clone();
   copy.setPrivate();
   copy.setName(name);
-  fixCaptures(copy, traced);
   beside.rename(copy);
-  return FlatSymbolRefAttr::get(SymbolTable(to).insert(copy));
+  SymbolTable(to).insert(copy);
+  return copy;
+}
+
+/// Nothing flows to what comes from outside: that a derivative would have to is refused later.
+void appendZeros(func::FuncOp reverse, ValueRange outside) {
+  OpBuilder ops(reverse.front().getTerminator());
+  RuleBuilder rules(ops, reverse.getLoc());
+  SmallVector<Value> zeros;
+  for (Value value : outside)
+    if (carriesDerivative(value.getType()))
+      zeros.push_back(rules.zerosLike(value).value());
+  appendResults(reverse, zeros);
+}
+
+ModuleOp moduleOf(Scope &scope) {
+  return scope.function->block->getParentOp()->getParentOfType<ModuleOp>();
+}
+
+Tensors wrapResults(Scope &scope, mlir::Operation *op, const TracedFunction &function) {
+  Tensors results;
+  for (auto [result, isWeak] : llvm::zip(op->getResults(), function.weakResults()))
+    results.push_back(scope.wrap(result, isWeak));
+  return results;
 }
 
 SmallVector<Value> readAll(Scope &scope, ArrayRef<TensorRef> tensors) {
@@ -58,18 +97,40 @@ SmallVector<Value> readAll(Scope &scope, ArrayRef<TensorRef> tensors) {
 Tensors customCall(const TracedFunction &function, const TracedFunction &forward,
                    const TracedFunction &reverse, ArrayRef<TensorRef> arguments) {
   Scope &scope = openScope();
-  auto module = scope.function->block->getParentOp()->getParentOfType<ModuleOp>();
-  FlatSymbolRefAttr names[] = {import(function, "custom", module),
-                               import(forward, "custom_forward", module),
-                               import(reverse, "custom_reverse", module)};
+  ModuleOp module = moduleOf(scope);
+  Outside outside;
+  for (const TracedFunction *part : {&function, &forward, &reverse})
+    addTraced(outside, *part);
+  const unsigned count = outside.size(), after = arguments.size();
+  func::FuncOp plain = import(function, "custom", module),
+               ahead = import(forward, "custom_forward", module),
+               back = import(reverse, "custom_reverse", module);
+  const unsigned residuals = ahead.getNumResults() - plain.getNumResults();
+  passOutside(plain, function, outside, after);
+  passOutside(ahead, forward, outside, after);
+  passOutside(back, reverse, outside, residuals);
+  appendResults(ahead, ahead.getArguments().take_back(count));
+  appendZeros(back, back.getArguments().slice(residuals, count));
+  SmallVector<Value> operands = readAll(scope, arguments);
+  for (TensorBody *tensor : outside)
+    operands.push_back(scope.read(*tensor));
   OpBuilder builder = scope.builder();
-  auto op = flow::CustomCallOp::create(
-      builder, currentLocation(), function.function().getResultTypes(), names[0],
-      readAll(scope, arguments), names[1], names[2], IntegerAttr());
-  Tensors results;
-  for (auto [result, isWeak] : llvm::zip(op.getResults(), function.weakResults()))
-    results.push_back(scope.wrap(result, isWeak));
-  return results;
+  auto op =
+      flow::CustomCallOp::create(builder, currentLocation(), plain.getResultTypes(),
+                                 plain.getName(), operands, ahead.getName(), back.getName(),
+                                 IntegerAttr(), count ? builder.getI64IntegerAttr(count) : nullptr);
+  return wrapResults(scope, op, function);
+}
+
+Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arguments) {
+  Scope &scope = openScope();
+  func::FuncOp callee = import(function, "checkpointed", moduleOf(scope));
+  SmallVector<Value> operands = readAll(scope, arguments);
+  llvm::append_range(operands, readAll(scope, function.captures()));
+  OpBuilder builder = scope.builder();
+  auto call = func::CallOp::create(builder, currentLocation(), callee, operands);
+  call->setAttr(checkpointMark, builder.getUnitAttr());
+  return wrapResults(scope, call, function);
 }
 
 void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {

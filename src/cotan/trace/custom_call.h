@@ -7,10 +7,14 @@ namespace cotan::trace {
 
 /// As jax.custom_vjp, in the innermost open trace: calls `function`, whose derivative is that of
 /// `forward` (the same results, then residuals) and `reverse` (from residuals and cotangents of the
-/// results that are floats to cotangents of the arguments that are). None may use traced tensors
-/// from outside.
+/// results that are floats to cotangents of the arguments that are). They may read traced tensors
+/// from outside, if no derivative depends on those.
 Tensors customCall(const TracedFunction &function, const TracedFunction &forward,
                    const TracedFunction &reverse, llvm::ArrayRef<TensorRef> arguments);
+
+/// As jax.checkpoint, in the innermost open trace: calls `function`, whose derivative in reverse
+/// mode keeps the arguments and what it reads from outside, and computes the rest again.
+Tensors checkpointedCall(const TracedFunction &function, llvm::ArrayRef<TensorRef> arguments);
 
 /// Prints a line when the traced function runs; each `{}` of the text stands for a tensor.
 void tracePrint(llvm::StringRef text, llvm::ArrayRef<TensorRef> tensors);

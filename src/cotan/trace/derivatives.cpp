@@ -1,5 +1,6 @@
 #include "cotan/trace/derivatives.h"
 
+#include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/forward.h"
 #include "cotan/autodiff/reverse.h"
@@ -35,6 +36,7 @@ OwningOpRef<ModuleOp> changed(const TracedFunction &function,
     return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy)) &&
                    succeeded(inlineForwards(copy, /*order=*/~0u)));
   });
+  restoreCheckpoints(copy);
   return program;
 }
 

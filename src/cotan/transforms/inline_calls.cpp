@@ -1,6 +1,7 @@
 #include "cotan/transforms/inline_calls.h"
 
 #include "cotan/ir/calls.h"
+#include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/custom_call.h"
 
 using namespace mlir;
@@ -76,7 +77,8 @@ LogicalResult inlineCalls(func::FuncOp function, CustomCalls customCalls) {
     if (auto custom = dyn_cast<flow::CustomCallOp>(op);
         custom && customCalls == CustomCalls::inlined)
       calls.push_back(flow::makePlain(custom));
-    else if (auto call = dyn_cast<func::CallOp>(op))
+    else if (auto call = dyn_cast<func::CallOp>(op);
+             call && (!isCheckpoint(call) || customCalls == CustomCalls::inlined))
       calls.push_back(call);
   };
   llvm::for_each(callsIn(function), add);

@@ -36,4 +36,14 @@ Function customVjpFlat(Function function, Rule rule) {
   };
 }
 
+Function checkpointFlat(Function function) {
+  return [function = std::move(function)](const Tensors &given) {
+    if (!Scope::innermost())
+      return function(given);
+    cotan::trace::Tensors arguments = asArguments(given);
+    TracedFunctionRef plain = traced(function, typesOf(arguments));
+    return outer(checkpointedCall(*plain, arguments));
+  };
+}
+
 } // namespace ct

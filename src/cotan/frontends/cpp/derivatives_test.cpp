@@ -43,6 +43,20 @@ TEST(Derivatives, byARuleOfOnesOwn) {
   EXPECT_EQ(ct::grad(ct::grad(clipped))(f64(0.25)).item<double>(), 2); // of the rule
 }
 
+TEST(Derivatives, ofCheckpoints) {
+  Tensor w = f64(0.7);
+  auto wave = [](Tensor x, Tensor w) { return ct::sin(ct::tanh(x * w) * x); };
+  auto again = ct::checkpoint(wave);
+  EXPECT_EQ(again(f64(0.3), w).item<double>(), wave(f64(0.3), w).item<double>());
+  auto slope = [&](auto f) {
+    return ct::grad([f, w](Tensor x) { return f(x, x * w); })(f64(0.3)).template item<double>();
+  };
+  EXPECT_DOUBLE_EQ(slope(again), slope(wave));
+  auto pair = ct::checkpoint([](Tensor x) { return Tensors{x * x, ct::sin(x)}; });
+  EXPECT_DOUBLE_EQ(ct::grad([&](Tensor x) { return pair(x)[1]; })(f64(0.3)).item<double>(),
+                   std::cos(0.3));
+}
+
 TEST(Mapping, ofLoopsOfTheirOwnLength) {
   auto halvings = [](Tensor x) {
     auto goesOn = [](const Tensors &s) { return s[0] > 1; };

@@ -94,6 +94,9 @@ void bindEffects(py::module_ &m) {
     return outer(customCall(*function.function, *forward.function, *reverse.function,
                             asArguments(tensorsOf(arguments))));
   });
+  m.def("_checkpointed_call", [](const Program &function, const py::sequence &arguments) {
+    return outer(checkpointedCall(*function.function, asArguments(tensorsOf(arguments))));
+  });
   m.def("_print", [](const std::string &text, const py::sequence &tensors) {
     tracePrint(text, inner(tensorsOf(tensors)));
   });

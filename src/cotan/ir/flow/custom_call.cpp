@@ -70,6 +70,9 @@ LogicalResult verifyReverse(CustomCallOp op, FunctionType callee, FunctionType f
 } // namespace
 
 LogicalResult CustomCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (getCaptured().value_or(0) > getOperands().size())
+    return emitOpError("has ") << counted(getOperands().size(), "operand") << ", but "
+                               << *getCaptured() << " are said to be captured";
   SmallVector<FunctionType> types;
   for (FlatSymbolRefAttr name : {getCalleeAttr(), getForwardAttr(), getReverseAttr()}) {
     auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, name);

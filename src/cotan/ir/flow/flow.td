@@ -17,6 +17,7 @@ def Flow_Dialect : Dialect {
   let cppNamespace = "::cotan::flow";
   let summary = "Structured control flow and stacks.";
   let useDefaultTypePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
 }
 
 class Flow_Type<string name, string typeMnemonic> : TypeDef<Flow_Dialect, name> {
@@ -267,10 +268,14 @@ def Flow_CustomCallOp : Flow_Op<"custom_call", [DeclareOpInterfaceMethods<Symbol
     `order` is set by reverse mode: the op calls `forward`, its last results are the residuals, and
     derivatives of this order read them. Derivatives of a higher order will replace it by a call of
     `forward`.
+
+    The last `captured` operands are what the functions read from outside: the rule does not say
+    what flows to them, so it is an error if a derivative depends on one.
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyRankedTensor>:$operands,
                        FlatSymbolRefAttr:$forward, FlatSymbolRefAttr:$reverse,
-                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$order);
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$order,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$captured);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $callee `(` $operands `)` `forward` $forward `reverse` $reverse attr-dict

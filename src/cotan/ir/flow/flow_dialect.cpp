@@ -1,3 +1,4 @@
+#include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
 
 #include "mlir/IR/Builders.h"
@@ -46,6 +47,14 @@ Type StackType::parse(AsmParser &parser) {
 }
 
 void StackType::print(AsmPrinter &) const {}
+
+/// The mark of a checkpoint; others tell passes what derivatives added.
+LogicalResult FlowDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  if (attribute.getName() == checkpointMark && !isa<func::CallOp, CustomCallOp>(op))
+    return op->emitError("'") << checkpointMark << "' marks calls of functions, but this is '"
+                              << op->getName() << "'";
+  return success();
+}
 
 void FlowDialect::initialize() {
   addTypes<

@@ -1,0 +1,157 @@
+#include "cotan/autodiff/checkpoint.h"
+
+#include "cotan/autodiff/custom_rules.h"
+#include "cotan/autodiff/names.h"
+#include "cotan/autodiff/reverse.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/checkpoint.h"
+#include "cotan/ir/flow/custom_call.h"
+#include "cotan/ir/types.h"
+#include "cotan/ops/op_rules.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+SmallVector<unsigned> floatsAmong(TypeRange types) {
+  SmallVector<unsigned> places;
+  for (auto [i, type] : llvm::enumerate(types))
+    if (carriesDerivative(type))
+      places.push_back(i);
+  return places;
+}
+
+template <typename Op> SmallVector<Op> checkpointsIn(func::FuncOp function) {
+  SmallVector<Op> ops;
+  function.walk([&](Op op) {
+    if (isCheckpoint(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+func::FuncOp addFunction(func::FuncOp beside, func::FuncOp made, StringRef suffix) {
+  made.setName((beside.getName() + suffix).str());
+  made.setPrivate();
+  SymbolTable(beside->getParentOfType<ModuleOp>()).insert(made);
+  return made;
+}
+
+/// What the function printed and made sure of has been printed and made sure of.
+void eraseOutput(func::FuncOp function) {
+  SmallVector<Operation *> outputs;
+  function.walk([&](Operation *op) {
+    if (isa<flow::PrintOp, flow::AssertOp>(op) && !op->hasAttr(orderName))
+      outputs.push_back(op);
+  });
+  for (Operation *op : outputs)
+    op->erase();
+}
+
+/// Lets the function read its first `count` arguments after the others are there.
+void readAfterOthers(func::FuncOp function, unsigned count) {
+  Block &body = function.front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  RuleBuilder b(builder, function.getLoc());
+  Exprs others;
+  for (BlockArgument argument : body.getArguments().drop_front(count))
+    others.push_back(b(argument));
+  for (BlockArgument argument : body.getArguments().take_front(count)) {
+    Value again = optimization_barrier(b(argument), others).value();
+    argument.replaceAllUsesExcept(again, again.getDefiningOp());
+  }
+}
+
+/// From the arguments of `callee` and cotangents of its results to those of the arguments.
+FailureOr<func::FuncOp> makeReverse(func::FuncOp callee) {
+  func::FuncOp reverse = addFunction(callee, callee.clone(), "_reverse");
+  ReverseOptions options{floatsAmong(callee.getArgumentTypes()),
+                         floatsAmong(callee.getResultTypes()), Seed::argument};
+  if (failed(differentiate(reverse, options)) || failed(inlineForwards(reverse, /*order=*/~0u)))
+    return failure();
+  eraseOutput(reverse);
+  reverse.front().getTerminator()->eraseOperands(0, callee.getNumResults());
+  reverse.setType(FunctionType::get(reverse.getContext(), reverse.getArgumentTypes(),
+                                    reverse.front().getTerminator()->getOperandTypes()));
+  reverse.removeArgAttrsAttr();
+  reverse.removeResAttrsAttr();
+  readAfterOthers(reverse, callee.getNumArguments());
+  return reverse;
+}
+
+flow::CustomCallOp makeCall(OpBuilder &builder, Location loc, func::FuncOp callee,
+                            ValueRange operands, StringRef forward, StringRef reverse) {
+  auto call = flow::CustomCallOp::create(builder, loc, callee.getResultTypes(), callee.getName(),
+                                         operands, forward, reverse, IntegerAttr(), IntegerAttr());
+  call->setAttr(checkpointMark, builder.getUnitAttr());
+  return call;
+}
+
+/// Its own results are those of a checkpoint: so derivatives of a higher order keep no more.
+func::FuncOp makeForward(func::FuncOp callee, func::FuncOp reverse) {
+  OpBuilder builder(callee.getContext());
+  SmallVector<Type> results(callee.getResultTypes());
+  llvm::append_range(results, callee.getArgumentTypes());
+  auto made = func::FuncOp::create(
+      callee.getLoc(), callee.getName(),
+      FunctionType::get(builder.getContext(), callee.getArgumentTypes(), results));
+  func::FuncOp forward = addFunction(callee, made, "_forward");
+  Block *body = forward.addEntryBlock();
+  builder.setInsertionPointToStart(body);
+  auto call = makeCall(builder, callee.getLoc(), callee, body->getArguments(), forward.getName(),
+                       reverse.getName());
+  SmallVector<Value> values(call->getResults());
+  llvm::append_range(values, body->getArguments());
+  func::ReturnOp::create(builder, callee.getLoc(), values);
+  return forward;
+}
+
+LogicalResult expand(func::CallOp call) {
+  func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
+  if (floatsAmong(callee.getArgumentTypes()).empty() ||
+      floatsAmong(callee.getResultTypes()).empty())
+    return inlineCall(call); // no derivative flows through it
+  auto reverse = makeReverse(callee);
+  if (failed(reverse))
+    return failure();
+  func::FuncOp forward = makeForward(callee, *reverse);
+  OpBuilder builder(call);
+  auto made = makeCall(builder, call.getLoc(), callee, call.getOperands(), forward.getName(),
+                       reverse->getName());
+  call->replaceAllUsesWith(made);
+  call->erase();
+  return success();
+}
+
+} // namespace
+
+LogicalResult expandCheckpoints(func::FuncOp function) {
+  for (auto call : checkpointsIn<func::CallOp>(function))
+    if (failed(expand(call)))
+      return failure();
+  return success();
+}
+
+void restoreCheckpoints(func::FuncOp function) {
+  Attribute mark = UnitAttr::get(function.getContext());
+  for (auto op : checkpointsIn<flow::CustomCallOp>(function))
+    if (!op.getOrder())
+      flow::makePlain(op)->setAttr(checkpointMark, mark);
+}
+
+LogicalResult inlineCheckpoints(func::FuncOp function) {
+  for (;;) { // what comes in may hold more
+    restoreCheckpoints(function);
+    auto calls = checkpointsIn<func::CallOp>(function);
+    if (calls.empty())
+      return success();
+    for (func::CallOp call : calls)
+      if (failed(inlineCall(call)))
+        return failure();
+  }
+}
+
+} // namespace cotan
