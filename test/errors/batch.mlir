@@ -1,4 +1,4 @@
-// RUN: cotan-opt %s -split-input-file -verify-diagnostics --pass-pipeline="builtin.module(func.func(batch{arguments=0,1}))"
+// RUN: cotan-opt %s -split-input-file -verify-diagnostics --pass-pipeline="builtin.module(batch{arguments=0,1})"
 
 // expected-error @below {{has no argument #1; it has 1 arguments}}
 func.func @missing_argument(%x: tensor<f64>) {

@@ -1,6 +1,6 @@
-// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(batch{arguments=0 size=3}))" | FileCheck %s
-// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(batch{arguments=0}))" | FileCheck %s --check-prefix=OPEN
-// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(batch{arguments=0 size=3 repeat-results=false}))" | FileCheck %s --check-prefix=REPORT
+// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(batch{arguments=0 size=3})" | FileCheck %s
+// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(batch{arguments=0})" | FileCheck %s --check-prefix=OPEN
+// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(batch{arguments=0 size=3 repeat-results=false})" | FileCheck %s --check-prefix=REPORT
 // Values and derivatives of batches, against each lane alone: every sample and program, by cotan-check.
 
 // What lanes have together is repeated where it meets what differs, and not before.
@@ -172,7 +172,7 @@ func.func @lane_by_lane(%shape: tensor<1xi64>, %x: tensor<f64>) -> tensor<?xf64>
 // -----
 
 // Conditions may be numbers beside tensors: of all lanes they are a vector.
-// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(batch{arguments=0 size=3}))" -o %t.all
+// RUN: cotan-opt %s --split-input-file --pass-pipeline="builtin.module(batch{arguments=0 size=3})" -o %t.all
 // RUN: sed -n '/@beside_tensors/,/^  }/p' %t.all | cotan run - --backend reference --input '[2.0,20.0,-3.0]' | FileCheck %s --check-prefix=BESIDE
 // BESIDE: f64[3] = [16.0, 20.0, 3.0]
 func.func @beside_tensors(%x: tensor<f64>) -> tensor<f64> {

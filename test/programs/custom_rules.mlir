@@ -191,3 +191,20 @@ func.func @not_on_the_way(%x: tensor<f64>, %n: tensor<f64> {check.value = dense<
   }
   return %y : tensor<f64>
 }
+
+// One rule for lanes that share the one operand and for lanes that share the other.
+func.func private @add(%x: tensor<f64>, %w: tensor<f64>) -> tensor<f64> {
+  %y = prim.add %x, %w : tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @add_bwd(%dy: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
+  return %dy, %dy : tensor<f64>, tensor<f64>
+}
+func.func @of_operands_shared_in_turn(%x: tensor<f64>, %w: tensor<f64>) -> tensor<f64>
+    attributes {check.numpy = "np.sin(2 * x + 2 * w)"} {
+  %a = flow.custom_call @add(%x, %w) forward @add reverse @add_bwd : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  %b = flow.custom_call @add(%w, %x) forward @add reverse @add_bwd : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  %c = flow.custom_call @add(%a, %b) forward @add reverse @add_bwd : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  %y = prim.sin %c : tensor<f64>
+  return %y : tensor<f64>
+}

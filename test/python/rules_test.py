@@ -48,6 +48,33 @@ class CustomRules(unittest.TestCase):
         slopes = ct.grad(lambda xs: ct.sum(ct.vmap(wrong)(xs)))(np.ones(3))
         np.testing.assert_array_equal(slopes, np.full(3, 10.0))
 
+    def test_many_lanes_have_each_their_own_turns(self):
+        a, g = np.array([2.0, 1e-6, 3e8, 4.0]), np.array([1.0, 2.0, 3.0, 4.0])
+        roots, back = ct.vjp(ct.vmap(self.root), a)
+        np.testing.assert_allclose(roots, np.sqrt(a), rtol=1e-12)
+        np.testing.assert_allclose(back(g)[0], g / (2 * np.sqrt(a)), rtol=1e-12)
+        second = ct.jit(ct.vmap(ct.grad(ct.grad(self.root))), dynamic_axes={"a": 0})
+        for n in (0, 1, 4):
+            np.testing.assert_allclose(second(a[:n]), -0.25 * a[:n] ** -1.5, rtol=1e-12)
+
+    def test_lanes_that_share_an_argument_add_up_what_flows_to_it(self):
+        @ct.custom_vjp
+        def scaled(x, w):
+            return {"y": x * w, "w": w}
+
+        scaled.defvjp(lambda x, w: (scaled(x, w), (x, w)),
+                      lambda kept, g: (g["y"] * kept[1], 3 * g["y"] * kept[0] + g["w"]))
+        xs = np.array([1.0, 2.0, 4.0])
+
+        def loss(xs, w):
+            made = ct.vmap(scaled, in_axes=(0, None))(xs, w)
+            return ct.sum(made["y"]) + ct.sum(made["w"])
+
+        for slopes in (ct.grad(loss, (0, 1)), ct.jit(ct.grad(loss, (0, 1)))):
+            to_xs, to_w = slopes(xs, np.float64(5))
+            np.testing.assert_array_equal(to_xs, np.full(3, 5.0))
+            self.assertEqual(float(to_w), 3 * 7 + 3)
+
     def test_nests_integers_and_constants(self):
         @ct.custom_vjp
         def f(p, n, name):

@@ -106,8 +106,8 @@ public:
     SmallVector<bool> flags;
     SmallVector<Value> results;
     auto end = cast<func::ReturnOp>(function.front().getTerminator());
-    for (Value value : end.getOperands()) {
-      flags.push_back(options.repeatResults || batched.contains(value));
+    for (auto [i, value] : llvm::enumerate(end.getOperands())) {
+      flags.push_back(i < options.repeated || batched.contains(value));
       results.push_back(flags.back() ? batcher.whole(value) : batcher.at(value));
     }
     func::ReturnOp::create(builder, end.getLoc(), results);
@@ -149,7 +149,7 @@ private:
   Block *block; // null when it has become the function's own
 };
 
-struct BatchPass : PassWrapper<BatchPass, OperationPass<func::FuncOp>> {
+struct BatchPass : PassWrapper<BatchPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(BatchPass)
   BatchPass() = default;
   BatchPass(const BatchPass &other) : PassWrapper(other) {} // options copy apart
@@ -163,15 +163,17 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<func::FuncOp>> {
                     tensor::TensorDialect>();
   }
   void runOnOperation() override {
-    if (entry.empty() ? getOperation().isExternal() : getOperation().getName() != entry)
-      return;
     BatchOptions options;
     options.arguments.assign(arguments.begin(), arguments.end());
     options.size = size < 0 ? ShapedType::kDynamic : int64_t(size);
-    options.repeatResults = repeatResults;
-    // A pass on functions adds none, as a checkpoint of many lanes would.
-    if (failed(inlineCheckpoints(getOperation())) || failed(batch(getOperation(), options)))
-      signalPassFailure();
+    options.repeated = repeatResults ? ~0u : 0;
+    auto isWanted = [&](func::FuncOp function) {
+      return entry.empty() ? !function.isExternal() : function.getName() == entry;
+    };
+    for (func::FuncOp function :
+         llvm::filter_to_vector(getOperation().getOps<func::FuncOp>(), isWanted))
+      if (failed(batch(function, options)))
+        signalPassFailure();
   }
 
   Option<std::string> entry{*this, "entry", llvm::cl::desc("function to batch (all)")};

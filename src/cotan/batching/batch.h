@@ -15,18 +15,21 @@ namespace cotan {
 struct BatchOptions {
   llvm::SmallVector<unsigned> arguments;     // those that differ between the lanes
   int64_t size = mlir::ShapedType::kDynamic; // how many lanes; open: as the first of them has
-  bool repeatResults = true; // results that are the same for all lanes are repeated too
+  unsigned repeated = ~0u; // of the results that are the same for all lanes, which first ones are
+                           // repeated too
 };
 
 /// Gives the arguments a new first axis, which must be of one size when the program runs, and so
 /// the results. Each lane computes what `function` did of its part: with its own number of turns in
 /// every loop, its own way at every branch. Answers which results have the axis. The function must
-/// be one block without calls and scans. Works on derivatives too, and its result can be
-/// differentiated.
+/// be one block without scans and calls but those that have a derivative of their own, whose
+/// functions get functions of many lanes beside them. Works on derivatives too, and its result can
+/// be differentiated.
 llvm::FailureOr<llvm::SmallVector<bool>> batch(mlir::func::FuncOp function,
                                                const BatchOptions &options);
 
-/// The same as a pass: --batch, with the options entry, arguments, size and repeat-results.
+/// The same as a pass on modules: --batch, with the options entry, arguments, size and
+/// repeat-results.
 std::unique_ptr<mlir::Pass> createBatchPass();
 
 } // namespace cotan

@@ -1,13 +1,11 @@
 // Straight-line code. Loops and branches: batcher_control.cpp, batcher_lanes.cpp.
 #include "cotan/batching/batcher.h"
 
-#include "cotan/batching/batch.h"
-#include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -32,6 +30,11 @@ LogicalResult Batcher::runBlock(Block &block) {
   return success();
 }
 
+/// Others are plain calls in all but name, and run lane by lane.
+static bool isOfLanes(flow::CustomCallOp call) {
+  return !call.getOrder() && llvm::any_of(call.getResultTypes(), carriesDerivative);
+}
+
 LogicalResult Batcher::runOp(Operation *op) {
   if (auto push = dyn_cast<flow::PushBackOp>(op))
     return runPush(push), success();
@@ -46,6 +49,8 @@ LogicalResult Batcher::runOp(Operation *op) {
     return runAssert(assertion), success();
   if (auto call = dyn_cast<func::CallOp>(op); call && differs && isCheckpoint(call))
     return runCheckpoint(call);
+  if (auto call = dyn_cast<flow::CustomCallOp>(op); call && differs && isOfLanes(call))
+    return runCustomCall(call);
   return applyRule(op);
 }
 
@@ -153,25 +158,6 @@ LogicalResult Batcher::decompose(Operation *op) {
   for (auto [old, result] : llvm::zip_equal(op->getResults(), results))
     map(old, batched.contains(old) ? whole(result) : at(result));
   return success();
-}
-
-/// A checkpoint of many lanes calls the function of many lanes.
-LogicalResult Batcher::runCheckpoint(func::CallOp call) {
-  func::FuncOp callee = functionNamed(call, call.getCalleeAttr()), many = callee.clone();
-  SymbolTable(callee->getParentOfType<ModuleOp>()).insert(many);
-  BatchOptions options;
-  options.size = axis.size();
-  SmallVector<Value> operands;
-  for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
-    operands.push_back(at(operand));
-    if (batched.contains(operand))
-      options.arguments.push_back(i);
-  }
-  if (failed(batch(many, options)))
-    return failure();
-  auto fresh = func::CallOp::create(ops, call.getLoc(), many, operands);
-  fresh->setAttr(checkpointMark, ops.getUnitAttr());
-  return useRule(call, fresh.getResults());
 }
 
 /// What has no rule is done lane by lane.

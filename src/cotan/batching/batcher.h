@@ -33,8 +33,13 @@ private:
   Values copyElementwise(mlir::Operation *op);
   llvm::LogicalResult decompose(mlir::Operation *op);
   llvm::LogicalResult scanLanes(mlir::Operation *op);
-  llvm::LogicalResult runCheckpoint(mlir::func::CallOp call);
   mlir::Value repeated(mlir::Value lane, mlir::Value all);
+
+  //--- calls that have a derivative of their own (batcher_calls.cpp)
+  llvm::LogicalResult runCheckpoint(mlir::func::CallOp call);
+  llvm::LogicalResult runCustomCall(flow::CustomCallOp call);
+  llvm::SmallVector<bool> areBatched(mlir::ValueRange values) const;
+  llvm::SmallVector<mlir::Value> allOf(mlir::ValueRange values) const;
 
   //--- loops and branches whose turns and ways are the same for all lanes (batcher_control.cpp)
   /// What variable j is on the way in or out of a region of `op`.

@@ -92,27 +92,43 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   return timed("verify", [&] { return verify(function); });
 }
 
-/// The functions that checkpoints in `function` call, directly or in turn, and itself.
-static llvm::SetVector<func::FuncOp> withCheckpoints(func::FuncOp function) {
+/// Adds the functions that `op` names, if it is a call that has a derivative of its own.
+static LogicalResult addFunctionsOf(Operation *op, llvm::SetVector<func::FuncOp> &functions) {
+  SmallVector<FlatSymbolRefAttr, 3> names;
+  if (auto custom = dyn_cast<flow::CustomCallOp>(op))
+    names = custom.getFunctions();
+  else if (auto call = dyn_cast<func::CallOp>(op); call && isCheckpoint(call))
+    names = {call.getCalleeAttr()};
+  for (FlatSymbolRefAttr name : names) {
+    func::FuncOp function = functionNamed(op, name);
+    if (function.isExternal())
+      return op->emitError("'") << name.getValue() << "' has no body, so there is no derivative";
+    functions.insert(function);
+  }
+  return success();
+}
+
+/// `function` and those it gets to by such calls, directly or in turn; `prepare` has brought each
+/// into the form it is searched in.
+static FailureOr<llvm::SetVector<func::FuncOp>>
+withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)> prepare) {
   llvm::SetVector<func::FuncOp> functions;
   functions.insert(function);
-  for (size_t i = 0; i < functions.size(); ++i)
-    func::FuncOp(functions[i]).walk([&](func::CallOp call) {
-      if (isCheckpoint(call))
-        functions.insert(functionNamed(call, call.getCalleeAttr()));
-    });
+  for (size_t i = 0; i < functions.size(); ++i) {
+    func::FuncOp next = functions[i];
+    auto add = [&](Operation *op) {
+      return failed(addFunctionsOf(op, functions)) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+    };
+    if (failed(prepare(next)) || next.walk(add).wasInterrupted())
+      return failure();
+  }
   return functions;
 }
 
 LogicalResult prepareForBatching(func::FuncOp function) {
-  // Custom calls run lane by lane, and keep their rules; so do checkpoints, of which the functions
-  // are batched.
-  if (failed(structure(function, CustomCalls::keep)))
-    return failure();
-  for (func::FuncOp callee : withCheckpoints(function).takeVector())
-    if (failed(structure(callee, CustomCalls::keep)))
-      return failure();
-  return success();
+  return success(succeeded(
+      withRules(function, [](func::FuncOp next) { return structure(next, CustomCalls::keep); })));
 }
 
 static LogicalResult prepareOne(func::FuncOp function) {
@@ -140,27 +156,8 @@ static LogicalResult expandCheckpointsOf(const llvm::SetVector<func::FuncOp> &fu
 }
 
 LogicalResult prepareForDerivatives(func::FuncOp function) {
-  llvm::SetVector<func::FuncOp> functions; // the derivative may put any of them into the first
-  functions.insert(function);
-  for (size_t i = 0; i < functions.size(); ++i) {
-    func::FuncOp next = functions[i];
-    if (failed(prepareOne(next)))
-      return failure();
-    functions.insert_range(withCheckpoints(next));
-    WalkResult result = next.walk([&](flow::CustomCallOp op) {
-      for (FlatSymbolRefAttr name : {op.getForwardAttr(), op.getReverseAttr()}) {
-        func::FuncOp rule = functionNamed(op, name);
-        if (rule.isExternal())
-          return op.emitError("'") << name.getValue() << "' has no body, so there is no derivative",
-                 WalkResult::interrupt();
-        functions.insert(rule);
-      }
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
-      return failure();
-  }
-  return expandCheckpointsOf(functions);
+  auto functions = withRules(function, prepareOne); // the derivative may put any into the first
+  return failed(functions) ? failure() : expandCheckpointsOf(*functions);
 }
 
 namespace {

@@ -125,7 +125,7 @@ Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, in
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
   BatchOptions options{SmallVector<unsigned>(arguments), isOpen(size) ? ShapedType::kDynamic : size,
-                       /*repeatResults=*/false};
+                       /*repeated=*/0};
   SmallVector<bool> areBatched;
   orThrowOnBigStack([&] {
     if (failed(prepareForBatching(copy)))

@@ -74,7 +74,7 @@ LogicalResult CustomCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return emitOpError("has ") << counted(getOperands().size(), "operand") << ", but "
                                << *getCaptured() << " are said to be captured";
   SmallVector<FunctionType> types;
-  for (FlatSymbolRefAttr name : {getCalleeAttr(), getForwardAttr(), getReverseAttr()}) {
+  for (FlatSymbolRefAttr name : getFunctions()) {
     auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, name);
     if (!function)
       return emitOpError("there is no function '") << name.getValue() << "'";

@@ -284,6 +284,10 @@ def Flow_CustomCallOp : Flow_Op<"custom_call", [DeclareOpInterfaceMethods<Symbol
   let extraClassDeclaration = [{
     /// The function that runs.
     ::mlir::FlatSymbolRefAttr getRun() { return getOrder() ? getForwardAttr() : getCalleeAttr(); }
+    /// Its three functions.
+    ::llvm::SmallVector<::mlir::FlatSymbolRefAttr, 3> getFunctions() {
+      return {getCalleeAttr(), getForwardAttr(), getReverseAttr()};
+    }
   }];
 }
 
