@@ -61,3 +61,35 @@ func.func @too_short_a_permutation(%a: tensor<3x3xf32>, %p: tensor<2xi64>, %b: t
   %x = prim.lu_solve %a, %a, %p, %b : tensor<3x3xf32>, tensor<3x3xf32>, tensor<2xi64>, tensor<3x2xf32>
   return
 }
+
+// -----
+
+func.func @eigenvalues_of_a_long_matrix(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{needs square matrices, but found 'tensor<2x3xf32>'}}
+  %w, %v = prim.eigh %x : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @qr_of_a_wide_matrix(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{needs at least as many rows as columns, but found 'tensor<2x3xf32>'; transpose it}}
+  %q, %r = prim.qr %x : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @svd_of_a_wide_matrix(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{needs at least as many rows as columns, but found 'tensor<2x3xf32>'; transpose it}}
+  %u, %s, %vt = prim.svd %x : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @pinv_of_a_vector(%x: tensor<3xf32>) {
+  // expected-error @+1 {{needs matrices, but found 'tensor<3xf32>', which has fewer than two axes}}
+  %y = prim.pinv %x rtol 0.0 : tensor<3xf32>
+  return
+}

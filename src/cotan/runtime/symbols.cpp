@@ -8,6 +8,7 @@
 #include "cotan/runtime/kernels/indexing.h"
 #include "cotan/runtime/kernels/linear_algebra.h"
 #include "cotan/runtime/kernels/ordering.h"
+#include "cotan/runtime/kernels/orthogonal.h"
 #include "cotan/runtime/kernels/shapes.h"
 #include "cotan/runtime/output.h"
 #include "cotan/runtime/parallel.h"
@@ -67,6 +68,10 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_triangular_solve),
       COTAN_SYMBOL(cotan_lu),
       COTAN_SYMBOL(cotan_lu_solve),
+      COTAN_SYMBOL(cotan_eigh),
+      COTAN_SYMBOL(cotan_svd),
+      COTAN_SYMBOL(cotan_pinv),
+      COTAN_SYMBOL(cotan_qr),
       COTAN_SYMBOL(cotan_sum_to),
       COTAN_SYMBOL(cotan_broadcast_shapes),
   };

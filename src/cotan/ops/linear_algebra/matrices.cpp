@@ -14,7 +14,7 @@ bool mayBeOne(int64_t size, int64_t other) {
   return size == other || ShapedType::isDynamic(size) || ShapedType::isDynamic(other);
 }
 
-static LogicalResult verifyMatrix(std::optional<Location> loc, RankedTensorType type) {
+LogicalResult verifyMatrix(std::optional<Location> loc, RankedTensorType type) {
   if (type.getRank() < 2)
     return emitOptionalError(loc, "needs matrices, but found ", type,
                              ", which has fewer than two axes");
@@ -129,14 +129,19 @@ Expr diagonalMatrix(const Expr &x) {
   return where(isOnDiagonal(rows), rows, 0.0);
 }
 
-Expr differencesAlong(const Expr &y) { return repeated(y, y.rank() - 1) - repeated(y, y.rank()); }
+Expr alongColumns(const Expr &y) { return repeated(y, y.rank() - 1); }
+Expr alongRows(const Expr &y) { return repeated(y, y.rank()); }
 
-// What is divided is 1 where the quotient is not taken: its derivative would be NaN there.
-Expr quotientOffDiagonal(const Expr &x, const Expr &differences) {
-  RuleBuilder &b = x.builder();
-  Expr zero = b.full(0, x);
-  Expr isLeftOut = or_(isOnDiagonal(x), and_(eq(differences, zero), eq(x, zero)));
-  return where(isLeftOut, 0.0, x / where(isLeftOut, 1.0, differences));
+// What is divided by is 1 where the quotient is not taken: its derivative would be NaN there.
+Expr quotient(const Expr &x, const Expr &y) {
+  Expr zero = x.builder().full(0, x);
+  Expr isNothing = and_(eq(x, zero), eq(y, zero));
+  return where(isNothing, 0.0, x / where(isNothing, 1.0, y));
+}
+
+Expr quotientOffDiagonal(const Expr &x, const Expr &y) {
+  Expr isLeftOut = isOnDiagonal(x);
+  return where(isLeftOut, 0.0, quotient(where(isLeftOut, 0.0, x), where(isLeftOut, 0.0, y)));
 }
 
 //--- batches

@@ -12,6 +12,8 @@ namespace cotan {
 
 //--- shapes
 
+/// At least two axes.
+mlir::LogicalResult verifyMatrix(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
 mlir::LogicalResult verifySquare(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
 /// At least as many rows as columns.
 mlir::LogicalResult verifyTall(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
@@ -45,10 +47,13 @@ Expr lowerCotangent(const Expr &dx);
 Expr diagonalOf(const Expr &x);
 /// Each row of the last axis of `x` as a diagonal matrix.
 Expr diagonalMatrix(const Expr &x);
-/// x / differences, 0 on the diagonal, and where both are 0.
-Expr quotientOffDiagonal(const Expr &x, const Expr &differences);
-/// y[j] - y[i] at row i and column j, for each row y of the last axis.
-Expr differencesAlong(const Expr &y);
+/// y[j], or y[i], at row i and column j, for each row y of the last axis.
+Expr alongColumns(const Expr &y);
+Expr alongRows(const Expr &y);
+/// x / y, and 0 where both are 0.
+Expr quotient(const Expr &x, const Expr &y);
+/// The same, and 0 on the diagonal.
+Expr quotientOffDiagonal(const Expr &x, const Expr &y);
 
 //--- batches
 

@@ -3,7 +3,10 @@
 // own transpose here.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace cotan::lapack {
 
@@ -16,10 +19,30 @@ extern "C" {
                 const int *m, const int *n, const T *alpha, const T *a, const int *lda, T *b,      \
                 const int *ldb, Length, Length, Length, Length);                                   \
   void P##potrf_(const char *uplo, const int *n, T *a, const int *lda, int *info, Length);         \
-  void P##getrf_(const int *m, const int *n, T *a, const int *lda, int *pivots, int *info);
+  void P##getrf_(const int *m, const int *n, T *a, const int *lda, int *pivots, int *info);        \
+  void P##syevd_(const char *jobz, const char *uplo, const int *n, T *a, const int *lda, T *w,     \
+                 T *work, const int *lwork, int *iwork, const int *liwork, int *info, Length,      \
+                 Length);                                                                          \
+  void P##gesdd_(const char *jobz, const int *m, const int *n, T *a, const int *lda, T *s, T *u,   \
+                 const int *ldu, T *vt, const int *ldvt, T *work, const int *lwork, int *iwork,    \
+                 int *info, Length);                                                               \
+  void P##geqrf_(const int *m, const int *n, T *a, const int *lda, T *tau, T *work,                \
+                 const int *lwork, int *info);                                                     \
+  void P##orgqr_(const int *m, const int *n, const int *k, T *a, const int *lda, const T *tau,     \
+                 T *work, const int *lwork, int *info);
 COTAN_LAPACK(s, float)
 COTAN_LAPACK(d, double)
 #undef COTAN_LAPACK
+}
+
+/// Calls `f` for the size of the workspace it needs, then with a workspace. Answers LAPACK's info.
+template <typename T, typename F> int withWorkspace(F f) {
+  int info = 0;
+  T size = 0;
+  f(&size, -1, info);
+  std::vector<T> work(std::max<size_t>(1, size_t(std::nextafter(size, T(INFINITY)))));
+  f(work.data(), int(work.size()), info);
+  return info;
 }
 
 #define COTAN_LAPACK(P, T)                                                                         \
@@ -37,6 +60,30 @@ COTAN_LAPACK(d, double)
     int info = 0;                                                                                  \
     P##getrf_(&m, &n, a, &lda, pivots, &info);                                                     \
     return info;                                                                                   \
+  }                                                                                                \
+  inline int syevd(char uplo, int n, T *a, int lda, T *w) {                                        \
+    std::vector<int> indices(3 + 5 * size_t(n));                                                   \
+    const int count = int(indices.size());                                                         \
+    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
+      P##syevd_("V", &uplo, &n, a, &lda, w, work, &size, indices.data(), &count, &info, 1, 1);     \
+    });                                                                                            \
+  }                                                                                                \
+  inline int gesdd(int m, int n, T *a, int lda, T *s, T *u, int ldu, T *vt, int ldvt) {            \
+    std::vector<int> indices(8 * size_t(std::min(m, n)));                                          \
+    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
+      P##gesdd_("S", &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, indices.data(), &info,   \
+                1);                                                                                \
+    });                                                                                            \
+  }                                                                                                \
+  inline int geqrf(int m, int n, T *a, int lda, T *tau) {                                          \
+    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
+      P##geqrf_(&m, &n, a, &lda, tau, work, &size, &info);                                         \
+    });                                                                                            \
+  }                                                                                                \
+  inline int orgqr(int m, int n, int k, T *a, int lda, const T *tau) {                             \
+    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
+      P##orgqr_(&m, &n, &k, a, &lda, tau, work, &size, &info);                                     \
+    });                                                                                            \
   }
 COTAN_LAPACK(s, float)
 COTAN_LAPACK(d, double)
