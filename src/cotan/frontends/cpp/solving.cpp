@@ -19,6 +19,7 @@ struct System {
   Tensor a, b;
   Shape batches;
   bool isVector; // b was
+  Shape folded;  // the shape of b, whose batches became columns; empty if they did not
 };
 
 /// The axes before the last two that both have together.
@@ -49,6 +50,16 @@ Tensor repeated(const Tensor &x, const Shape &batches, size_t axes = 2) {
   return openSizesOf(x) == llvm::ArrayRef<int64_t>(shape) ? x : broadcast_to(x, shape);
 }
 
+/// The batches of right sides that meet one matrix are columns: it is not repeated.
+System foldBatches(const Tensor &a, const Tensor &b) {
+  Tensor rows = moveaxis(b, {-2}, {0});
+  Shape folded = openSizesOf(rows).vec();
+  int64_t columns = 1;
+  for (int64_t size : llvm::ArrayRef<int64_t>(folded).drop_front())
+    columns = isOpen(size) || columns < 0 ? -1 : columns * size;
+  return {a, reshape(rows, {folded[0], columns}), {}, false, folded};
+}
+
 System systemOf(llvm::StringRef name, const Tensor &a, const Tensor &b) {
   needSquare(name, a);
   if (b.ndim() == 0)
@@ -62,13 +73,16 @@ System systemOf(llvm::StringRef name, const Tensor &a, const Tensor &b) {
                      " do not go together: a has " + printSize(rows) + " rows, and b has " +
                      printSize(found) +
                      (isVector ? " elements" : "; b is a vector only if it has one axis"));
-  Shape batches = commonBatches(name, a, right);
-  return {left, right, batches, isVector};
+  if (a.ndim() == 2 && right.ndim() > 2)
+    return foldBatches(left, right);
+  return {left, right, commonBatches(name, a, right), isVector, {}};
 }
 
 /// The solution as the right side was given.
 Tensor asGiven(const System &system, const Tensor &x) {
   Tensor given = narrowed(x, system.a);
+  if (!system.folded.empty())
+    return moveaxis(reshape(given, system.folded), {0}, {-2});
   return system.isVector ? squeeze(given, {{-1}}) : given;
 }
 

@@ -22,8 +22,10 @@ int64_t largerSide(const char *name, const Tensor &x) {
   return std::max(sizeAt(name, x, x.ndim() - 2), sizeAt(name, x, x.ndim() - 1));
 }
 
-Tensor symmetric(const char *name, const Tensor &given, const std::string &uplo, bool symmetrize) {
+Tensor symmetric(const char *name, const Tensor &given, const std::optional<std::string> &triangle,
+                 bool symmetrize) {
   Tensor x = squareOf(name, given);
+  std::string uplo = triangle.value_or("L");
   if (uplo != "L" && uplo != "U")
     refuse(name, "UPLO is '" + uplo + "', but expected 'L' or 'U', the triangle that is read");
   if (symmetrize)
@@ -33,12 +35,13 @@ Tensor symmetric(const char *name, const Tensor &given, const std::string &uplo,
 
 } // namespace
 
-std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::string &uplo, bool symmetrize_input) {
+std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string> &uplo,
+                               bool symmetrize_input) {
   auto [w, v] = eighOf(symmetric("linalg.eigh", x, uplo, symmetrize_input));
   return {narrowed(w, x), narrowed(v, x)};
 }
 
-Tensor eigvalsh(const Tensor &x, const std::string &uplo, bool symmetrize_input) {
+Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo, bool symmetrize_input) {
   return narrowed(eighOf(symmetric("linalg.eigvalsh", x, uplo, symmetrize_input)).first, x);
 }
 
@@ -84,7 +87,8 @@ Tensor matrix_rank(const Tensor &given, std::optional<double> rtol) {
   return sum(astype(s > smallest * largest, DType::int64), last);
 }
 
-Tensor cond(const Tensor &x, const NormOrder &p) {
+Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {
+  NormOrder p = order.value_or(2.0);
   if (p != NormOrder(2.0) && p != NormOrder(-2.0)) {
     needSquare("linalg.cond", x);
     return matrix_norm(x, false, p) * matrix_norm(inv(x), false, p);

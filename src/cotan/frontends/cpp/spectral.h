@@ -11,9 +11,10 @@ namespace ct::linalg {
 /// The eigenvalues of a symmetric matrix, which increase, and its eigenvectors as columns. Of each,
 /// the first element about as large as the largest is positive. `uplo`: which triangle is read, "L"
 /// or "U"; with `symmetrize_input` x is (x + x^T) / 2.
-std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::string &uplo = "L",
+std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string> &uplo = {},
                                bool symmetrize_input = true);
-Tensor eigvalsh(const Tensor &x, const std::string &uplo = "L", bool symmetrize_input = true);
+Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo = "L",
+                bool symmetrize_input = true);
 /// u, s, vt with x = u s vt. Of each column of u, or of each row of vt if there are fewer rows than
 /// columns, the first element about as large as the largest is positive. Without `full_matrices` as
 /// many vectors as singular values; with it, x must be square.
@@ -29,7 +30,7 @@ Tensor pinv(const Tensor &x, std::optional<double> rtol = {});
 Tensor matrix_rank(const Tensor &x, std::optional<double> rtol = {});
 /// The largest singular value divided by the smallest, or of another norm than 2 that of x times
 /// that of its inverse.
-Tensor cond(const Tensor &x, const NormOrder &p = 2.0);
+Tensor cond(const Tensor &x, const std::optional<NormOrder> &p = {});
 /// The x that makes the sum of squares of a x - b smallest, and the smallest of those; that sum for
 /// each column of b; the rank of a; its singular values.
 std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &b,

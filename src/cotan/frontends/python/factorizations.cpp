@@ -144,12 +144,12 @@ Tensor([[2., 0.],
         [1., 2.]], dtype=float32)
 )");
   bindFunction(
-      linalg, "eigh", linalg::eigh, py::arg("a"), py::arg("UPLO") = "L",
+      linalg, "eigh", linalg::eigh, py::arg("a"), py::arg("UPLO") = py::none(),
       py::arg("symmetrize_input") = true,
       R"(The eigenvalues of a symmetric matrix, which increase, and its eigenvectors as columns.
 
-Of each eigenvector, the first element at least 0.9 times as large as the largest is positive. UPLO
-is the triangle that is read with symmetrize_input=False. The derivative of the eigenvectors is not
+Of each eigenvector, the first element at least 0.9 times as large as the largest is positive. UPLO,
+"L" or "U", is the triangle that is read with symmetrize_input=False. The derivative of the eigenvectors is not
 finite where eigenvalues coincide; a first derivative of what depends on the eigenvalues alone, not
 on their order, is right there, too.
 
@@ -227,7 +227,7 @@ Without rtol: than max(rows, columns) eps times the largest.
 >>> ct.linalg.matrix_rank(ct.ones((3, 3)))
 Tensor(1, dtype=int64)
 )");
-  bindFunction(linalg, "cond", linalg::cond, py::arg("x"), py::arg("p") = 2.0,
+  bindFunction(linalg, "cond", linalg::cond, py::arg("x"), py::arg("p") = py::none(),
                R"(The condition number: the largest singular value divided by the smallest.
 
 With another order p of matrix_norm than 2, the norm of x times that of its inverse.
