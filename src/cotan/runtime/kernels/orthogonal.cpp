@@ -9,6 +9,20 @@
 namespace cotan {
 namespace {
 
+/// LAPACK counts its workspace, some 4 n^2 numbers of the smaller side n, in 32 bits.
+constexpr int64_t longestSide = 23000;
+
+/// An error if one of the matrices has a factor that LAPACK cannot compute.
+int32_t checkSides(const MatrixBatch &all) {
+  if (!all.fits())
+    return tooLarge();
+  if (std::min(all.rows, all.columns) > longestSide)
+    return setError(
+        "a matrix of " + std::to_string(all.rows) + " rows and " + std::to_string(all.columns) +
+        " columns is too large; the smaller side may be " + std::to_string(longestSide));
+  return 0;
+}
+
 template <typename C> bool isFinite(const C *x, int64_t count) {
   return std::all_of(x, x + count, [](C value) { return std::isfinite(value); });
 }
@@ -110,8 +124,8 @@ int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_
     const MatrixBatch all(operands[0]);
     if (all.isEmpty())
       return 0;
-    if (!all.fits())
-      return tooLarge();
+    if (checkSides(all) != 0)
+      return 1;
     visitFloat(dtypeOf(operands[0]), [&](auto element) {
       using T = decltype(element);
       const ComputedOperand<T> x(operands[0]);
@@ -132,8 +146,8 @@ int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t
     const MatrixBatch all(operands[0]);
     if (all.isEmpty())
       return 0;
-    if (!all.fits())
-      return tooLarge();
+    if (checkSides(all) != 0)
+      return 1;
     visitFloat(dtypeOf(operands[0]), [&](auto element) {
       using T = decltype(element);
       const ComputedOperand<T> x(operands[0]);
@@ -157,8 +171,8 @@ int32_t cotan_pinv(const TensorView *operands, TensorView *results, const int64_
     const MatrixBatch all(operands[0]);
     if (all.isEmpty())
       return 0;
-    if (!all.fits())
-      return tooLarge();
+    if (checkSides(all) != 0)
+      return 1;
     visitFloat(dtypeOf(operands[0]), [&](auto element) {
       using T = decltype(element);
       const ComputedOperand<T> x(operands[0]);
@@ -180,8 +194,8 @@ int32_t cotan_qr(const TensorView *operands, TensorView *results, const int64_t 
     const MatrixBatch all(operands[0]);
     if (all.isEmpty())
       return 0;
-    if (!all.fits())
-      return tooLarge();
+    if (checkSides(all) != 0)
+      return 1;
     visitFloat(dtypeOf(operands[0]), [&](auto element) {
       using T = decltype(element);
       const ComputedOperand<T> x(operands[0]);

@@ -1,5 +1,6 @@
 #include "cotan/runtime/kernels/orthogonal.h"
 
+#include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/random_arrays.h"
 
 #include <cmath>
@@ -121,6 +122,15 @@ TEST(Qr, gives_the_factors_with_a_positive_diagonal) {
                           [&](int64_t k) { return r.asDouble(k * columns + j); }),
                       x.asDouble(i * columns + j), 100 * tolerance);
     }
+}
+
+TEST(Orthogonal, refuses_what_LAPACK_cannot_count) {
+  const int64_t sizes[] = {23001, 23001}, values[] = {23001};
+  const int32_t f32 = int32_t(DType::f32);
+  const TensorView x{nullptr, sizes, 2, f32}; // it is refused before it is read
+  TensorView results[] = {{nullptr, values, 1, f32}, {nullptr, sizes, 2, f32}};
+  EXPECT_EQ(cotan_eigh(&x, results, nullptr), 1);
+  EXPECT_NE(lastError().find("the smaller side may be 23000"), std::string::npos) << lastError();
 }
 
 TEST(Orthogonal, takes_nothing) {
