@@ -21,8 +21,7 @@ LogicalResult QrOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
   return success();
 }
 
-/// x less its mirror image: what is behind row k of column k of `x` becomes 0 by the reflection
-/// along `normal`.
+/// Reflects the columns of x at the plane `normal` stands on.
 static void reflect(Dense &x, const Dense &normal) {
   const double square = normal.dotColumns(0, 0);
   for (int64_t j = 0; j < x.columns; ++j) {

@@ -31,7 +31,7 @@ template <typename C> void fillNaN(C *x, int64_t count) {
   std::fill(x, x + count, std::numeric_limits<C>::quiet_NaN());
 }
 
-/// Whether the first of the elements that are about as large as the largest is negative. `step`
+/// Whether the first of the elements about as large as the largest is negative. They lie `step`
 /// apart.
 template <typename C> bool isTurned(const C *x, int64_t count, int64_t step) {
   C largest = 0;
