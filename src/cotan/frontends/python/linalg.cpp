@@ -58,8 +58,9 @@ Tensor(6., dtype=float32)
 }
 
 void bindProducts(py::module_ &linalg) {
-  bindFunction(linalg, "matrix_power", linalg::matrix_power, py::arg("a"), py::arg("n"),
-               R"(The product of n equal square matrices, by repeated squaring; of the inverse if n is negative.
+  bindFunction(
+      linalg, "matrix_power", linalg::matrix_power, py::arg("a"), py::arg("n"),
+      R"(The product of n equal square matrices, by repeated squaring; of the inverse if n is negative.
 
 >>> import cotan as ct
 >>> ct.linalg.matrix_power(ct.array([[1, 1], [1, 0]]), 10)
