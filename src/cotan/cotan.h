@@ -31,6 +31,8 @@
 #include "cotan/frontends/cpp/rearranging.h"
 #include "cotan/frontends/cpp/reduction.h"
 #include "cotan/frontends/cpp/searching.h"
+#include "cotan/frontends/cpp/solving.h"
+#include "cotan/frontends/cpp/spectral.h"
 #include "cotan/frontends/cpp/splitting.h"
 #include "cotan/frontends/cpp/statistics.h"
 #include "cotan/frontends/cpp/tensor.h"

@@ -41,3 +41,31 @@ func.func @largest_of_nothing(%x: tensor<?xf64> {check.shape = [0]}) -> tensor<i
   %i = prim.argmax %x axis 0 : tensor<?xf64>
   return %i : tensor<i64>
 }
+
+// CHECK: @cholesky: {{.*}}:[[#@LINE+2]]: 'prim.cholesky': the matrices are not square: [2, 3]
+func.func @cholesky(%x: tensor<?x?xf64> {check.shape = [2, 3]}) -> tensor<?x?xf64> {
+  %l = prim.cholesky %x : tensor<?x?xf64>
+  return %l : tensor<?x?xf64>
+}
+
+// CHECK: @triangular_solve: {{.*}}:[[#@LINE+3]]: 'prim.triangular_solve': shapes [2, 2] and [3, 1] do not go together
+func.func @triangular_solve(%a: tensor<?x?xf64> {check.shape = [2, 2]}, %b: tensor<?x?xf64> {check.shape = [3, 1]})
+    -> tensor<?x?xf64> {
+  %x = prim.triangular_solve %a, %b : tensor<?x?xf64>, tensor<?x?xf64>
+  return %x : tensor<?x?xf64>
+}
+
+// CHECK: @qr: {{.*}}:[[#@LINE+2]]: 'prim.qr': the matrices have fewer rows than columns: [2, 3]
+func.func @qr(%x: tensor<?x?xf64> {check.shape = [2, 3]}) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %q, %r = prim.qr %x : tensor<?x?xf64>
+  return %q, %r : tensor<?x?xf64>, tensor<?x?xf64>
+}
+
+// CHECK: @lu_solve: {{.*}}:[[#@LINE+5]]: 'prim.lu_solve': the permutation has row 2 of 2
+func.func @lu_solve(%b: tensor<2x1xf64>) -> tensor<2x1xf64> {
+  %a = prim.constant dense<1.0> : tensor<2x2xf64>
+  %p = prim.constant dense<[0, 2]> : tensor<2xi64>
+  // No type says it.
+  %x = prim.lu_solve %a, %a, %p, %b : tensor<2x2xf64>, tensor<2x2xf64>, tensor<2xi64>, tensor<2x1xf64>
+  return %x : tensor<2x1xf64>
+}

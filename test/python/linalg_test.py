@@ -85,18 +85,16 @@ class Linalg(Case):
         self.check(ct.vmap(lambda x: ct.linalg.norm(x, 1))(X), np.linalg.norm(X, 1, axis=(1, 2)), EXACT)
 
     def test_refusals(self):
-        with self.refuses(ValueError, "order 2.0", "singular"):
-            ct.linalg.norm(X[0], 2)
-        with self.refuses(ValueError, "order 'nuc'"):
-            ct.linalg.matrix_norm(X, ord="nuc")
+        with self.refuses(ValueError, "order 3.0", "expected", "nuc"):
+            ct.linalg.norm(X[0], 3)
+        with self.refuses(ValueError, "order 'max'"):
+            ct.linalg.matrix_norm(X, ord="max")
         with self.refuses(ValueError, "order 'fro'", "two axes"):
             ct.linalg.norm(X[0, 0], "fro")
         with self.refuses(ValueError, "order 1.0", "found 3 axes"):
             ct.linalg.norm(X, 1)
         with self.refuses(ValueError, "square", r"\(2, 3, 4\)"):
             ct.linalg.matrix_power(X, 2)
-        with self.refuses(ValueError, "exponent -1", "inverses"):
-            ct.linalg.matrix_power(SQUARE, -1)
         with self.refuses(ValueError, "operand 1", r"\(3, 4\)", "does not follow"):
             ct.linalg.multi_dot([X[0], X[0]])
         with self.refuses(ValueError, "at least two"):

@@ -4,6 +4,8 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/solving.h"
+#include "cotan/frontends/cpp/spectral.h"
 #include "cotan/trace/context.h"
 
 #include <cmath>
@@ -31,15 +33,34 @@ std::string textOf(const NormOrder &ord) {
   return text.substr(0, text.find('.') + 2);
 }
 
+/// Whether an order is one of singular values.
+bool isSpectral(const NormOrder &ord) {
+  return ord == NormOrder(2.0) || ord == NormOrder(-2.0) || ord == NormOrder("nuc");
+}
+
+/// What the singular values along two axes give.
+Tensor ofSingularValues(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
+                        const NormOrder &ord) {
+  Tensor s = svdvals(moveaxis(x, {rows, columns}, {-2, -1}));
+  std::vector<int64_t> last = {-1};
+  Tensor result = ord == NormOrder("nuc") ? sum(s, last)
+                  : ord == NormOrder(2.0) ? max(s, last)
+                                          : min(s, last);
+  return keepdims ? expand_dims(result, {std::min(rows, columns), std::max(rows, columns)})
+                  : result;
+}
+
 /// Of the matrices along two axes.
 Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
                   const NormOrder &ord) {
   if (ord == NormOrder("fro"))
     return vector_norm(x, std::vector<int64_t>{rows, columns}, keepdims);
+  if (isSpectral(ord))
+    return ofSingularValues(x, rows, columns, keepdims, ord);
   const double *number = std::get_if<double>(&ord);
   if (!number || (!std::isinf(*number) && std::abs(*number) != 1))
     refuse(name, "there is no matrix norm of order " + textOf(ord) +
-                     "; \"fro\", 1, -1, inf and -inf are computed, and singular values are not");
+                     "; expected \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf");
   int64_t inside = std::isinf(*number) ? columns : rows, outside = rows + columns - inside;
   Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, {.keepdims = true});
   Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, {.keepdims = true})
@@ -95,8 +116,7 @@ Tensor matrix_power(const Tensor &x, int64_t n) {
     refuse("matrix_power",
            "the matrix must be square, but found shape " + printTuple(openSizesOf(x)));
   if (n < 0)
-    refuse("matrix_power", "the exponent " + std::to_string(n) +
-                               " is negative; inverses of matrices are not computed");
+    return matrix_power(inv(x), -n);
   if (n == 0)
     return broadcast_to(eye(size, {}, 0, x.dtype()), openSizesOf(x).vec());
   std::optional<Tensor> result;

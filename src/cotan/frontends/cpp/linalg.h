@@ -15,8 +15,8 @@ using ct::matmul;
 using ct::outer;
 using ct::tensordot;
 
-/// "fro", 1 or -1 (the largest or smallest sum of a column), inf or -inf (of a row); of a vector
-/// any number.
+/// "fro", 1 or -1 (the largest or smallest sum of a column), inf or -inf (of a row), 2, -2 or "nuc"
+/// (the largest or smallest singular value, or their sum); of a vector any number.
 using NormOrder = std::variant<double, std::string>;
 
 /// As numpy.linalg.norm: without an order that of all elements along the axes in one row; with one,
@@ -27,7 +27,7 @@ Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord = {}, const Axe
 Tensor vector_norm(const Tensor &x, const Axes &axes = {}, bool keepdims = false, double ord = 2);
 Tensor matrix_norm(const Tensor &x, bool keepdims = false, const NormOrder &ord = "fro");
 
-/// The product of n equal matrices, n at least 0.
+/// The product of n equal matrices; of the inverse if n is negative.
 Tensor matrix_power(const Tensor &x, int64_t n);
 /// The product of several matrices in the order that takes the fewest multiplications; the first
 /// and last may be vectors.

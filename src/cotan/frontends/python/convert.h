@@ -82,6 +82,7 @@ void bindActivations(py::module_ &m);
 void bindLayers(py::module_ &m);
 void bindRandom(py::module_ &m);
 void bindLinalg(py::module_ &m);
+void bindFactorizations(py::module_ &linalg);
 void bindNests(py::module_ &m);
 void bindNestShapes(py::module_ &m);
 void bindPrograms(py::module_ &m);

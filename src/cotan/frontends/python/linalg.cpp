@@ -31,7 +31,7 @@ void bindNorms(py::module_ &linalg) {
       R"(The norm of vectors along one axis or of matrices along two, as jax.numpy.linalg.norm.
 
 Without an order: the Euclidean norm of all elements along the axes. Orders of matrices are "fro", 1,
--1, ct.inf and -ct.inf; of vectors any number. ValueError: the order needs singular values.
+-1, ct.inf, -ct.inf and, of singular values, 2, -2 and "nuc"; of vectors any number.
 
 >>> import cotan as ct
 >>> ct.linalg.norm(ct.array([3.0, 4.0]))
@@ -58,8 +58,9 @@ Tensor(6., dtype=float32)
 }
 
 void bindProducts(py::module_ &linalg) {
-  bindFunction(linalg, "matrix_power", linalg::matrix_power, py::arg("a"), py::arg("n"),
-               R"(The product of n equal square matrices, by repeated squaring; n is at least 0.
+  bindFunction(
+      linalg, "matrix_power", linalg::matrix_power, py::arg("a"), py::arg("n"),
+      R"(The product of n equal square matrices, by repeated squaring; of the inverse if n is negative.
 
 >>> import cotan as ct
 >>> ct.linalg.matrix_power(ct.array([[1, 1], [1, 0]]), 10)
@@ -127,6 +128,7 @@ void bindLinalg(py::module_ &m) {
   bindNorms(linalg);
   bindProducts(linalg);
   bindParts(linalg);
+  bindFactorizations(linalg);
   for (const char *name : {"matmul", "outer", "tensordot"})
     linalg.attr(name) = m.attr(name);
 }

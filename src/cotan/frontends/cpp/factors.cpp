@@ -1,0 +1,126 @@
+#include "cotan/frontends/cpp/factors.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/layout.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+
+void needMatrix(llvm::StringRef name, const Tensor &x) {
+  if (x.ndim() < 2)
+    refuse(name, "found shape " + printTuple(openSizesOf(x)) +
+                     ", but expected a matrix, which has two axes, or a batch of them");
+}
+
+void needSquare(llvm::StringRef name, const Tensor &x) {
+  needMatrix(name, x);
+  auto sizes = openSizesOf(x).take_back(2);
+  if (!mayBeEqual(sizes[0], sizes[1]))
+    refuse(name, "found shape " + printTuple(openSizesOf(x)) +
+                     ", but expected a square matrix, or a batch of them");
+}
+
+std::pair<Tensor, Tensor> inOneType(llvm::StringRef name, const Tensor &a, const Tensor &b) {
+  Tensor both[] = {a, b};
+  DType type = outer(common(name, Accepts::floats, both).dtype);
+  return {astype(a, type), astype(b, type)};
+}
+
+Tensor widened(const Tensor &x) {
+  bool isNarrow = x.dtype() == DType::float16 || x.dtype() == DType::bfloat16;
+  return isNarrow ? astype(x, DType::float32) : asFloats(x);
+}
+
+Tensor narrowed(const Tensor &y, const Tensor &given) {
+  bool isNarrow = given.dtype() == DType::float16 || given.dtype() == DType::bfloat16;
+  return isNarrow ? astype(y, given.dtype()) : y;
+}
+
+Tensor matrixOf(llvm::StringRef name, const Tensor &x) {
+  needMatrix(name, x);
+  return widened(x);
+}
+Tensor squareOf(llvm::StringRef name, const Tensor &x) {
+  needSquare(name, x);
+  return widened(x);
+}
+
+bool isWide(const Tensor &x) {
+  auto sizes = openSizesOf(x).take_back(2);
+  return !isOpen(sizes[0]) && !isOpen(sizes[1]) && sizes[0] < sizes[1];
+}
+
+Tensor transposed(const Tensor &x) { return swapaxes(x, -1, -2); }
+
+/// The sizes with others in place of the last two.
+static Shape withLast(const Tensor &x, std::initializer_list<int64_t> last) {
+  Shape sizes = openSizesOf(x).drop_back(2).vec();
+  sizes.insert(sizes.end(), last);
+  return sizes;
+}
+
+Tensor choleskyOf(const Tensor &x) {
+  TensorType result[] = {typeOf(x.dtype(), openSizesOf(x))};
+  return applyOp({.name = "prim.cholesky", .results = result}, {x});
+}
+
+Tensor triangularSolve(const Tensor &a, const Tensor &b, bool lower, bool transpose, bool unit) {
+  TensorType result[] = {typeOf(b.dtype(), openSizesOf(b))};
+  return applyOp({.name = "prim.triangular_solve",
+                  .attributes = {{"lower", Unit{lower}},
+                                 {"transpose", Unit{transpose}},
+                                 {"unit_diagonal", Unit{unit}}},
+                  .results = result},
+                 {a, b});
+}
+
+LuFactors luOf(const Tensor &a) {
+  TensorType results[] = {typeOf(a.dtype(), openSizesOf(a)),
+                          typeOf(DType::int64, openSizesOf(a).drop_back())};
+  auto both = apply({.name = "prim.lu", .results = results}, {inner(a)});
+  return {outer(both[0]), outer(both[1])};
+}
+
+Tensor luSolve(const Tensor &a, const LuFactors &lu, const Tensor &b) {
+  TensorType result[] = {typeOf(b.dtype(), openSizesOf(b))};
+  return applyOp({.name = "prim.lu_solve", .results = result}, {a, lu.factors, lu.permutation, b});
+}
+
+std::pair<Tensor, Tensor> eighOf(const Tensor &x) {
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x).drop_back()),
+                          typeOf(x.dtype(), openSizesOf(x))};
+  auto both = apply({.name = "prim.eigh", .results = results}, {inner(x)});
+  return {outer(both[0]), outer(both[1])};
+}
+
+SingularValues svdOf(const Tensor &x) {
+  if (isWide(x)) {
+    SingularValues turned = svdOf(transposed(x));
+    return {transposed(turned.vt), turned.s, transposed(turned.u)};
+  }
+  int64_t columns = openSizesOf(x).back();
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
+                          typeOf(x.dtype(), withLast(x, {columns})),
+                          typeOf(x.dtype(), withLast(x, {columns, columns}))};
+  auto all = apply({.name = "prim.svd", .results = results}, {inner(x)});
+  return {outer(all[0]), outer(all[1]), outer(all[2])};
+}
+
+Tensor pinvOf(const Tensor &x, double rtol) {
+  if (isWide(x))
+    return transposed(pinvOf(transposed(x), rtol));
+  auto sizes = openSizesOf(x).take_back(2);
+  TensorType result[] = {typeOf(x.dtype(), withLast(x, {sizes[1], sizes[0]}))};
+  return applyOp({.name = "prim.pinv", .attributes = {{"rtol", rtol}}, .results = result}, {x});
+}
+
+std::pair<Tensor, Tensor> qrOf(const Tensor &x) {
+  int64_t columns = openSizesOf(x).back();
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
+                          typeOf(x.dtype(), withLast(x, {columns, columns}))};
+  auto both = apply({.name = "prim.qr", .results = results}, {inner(x)});
+  return {outer(both[0]), outer(both[1])};
+}
+
+} // namespace ct

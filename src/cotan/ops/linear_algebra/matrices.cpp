@@ -1,0 +1,231 @@
+#include "cotan/ops/linear_algebra/matrices.h"
+
+#include "cotan/ops/layout/regroup.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace cotan {
+
+//--- shapes
+
+bool mayBeOne(int64_t size, int64_t other) {
+  return size == other || ShapedType::isDynamic(size) || ShapedType::isDynamic(other);
+}
+
+LogicalResult verifyMatrix(std::optional<Location> loc, RankedTensorType type) {
+  if (type.getRank() < 2)
+    return emitOptionalError(loc, "needs matrices, but found ", type,
+                             ", which has fewer than two axes");
+  return success();
+}
+
+LogicalResult verifySquare(std::optional<Location> loc, RankedTensorType type) {
+  if (failed(verifyMatrix(loc, type)))
+    return failure();
+  ArrayRef<int64_t> sizes = type.getShape().take_back(2);
+  if (!mayBeOne(sizes[0], sizes[1]))
+    return emitOptionalError(loc, "needs square matrices, but found ", type);
+  return success();
+}
+
+LogicalResult verifyTall(std::optional<Location> loc, RankedTensorType type) {
+  if (failed(verifyMatrix(loc, type)))
+    return failure();
+  ArrayRef<int64_t> sizes = type.getShape().take_back(2);
+  if (!ShapedType::isDynamic(sizes[0]) && !ShapedType::isDynamic(sizes[1]) && sizes[0] < sizes[1])
+    return emitOptionalError(loc, "needs at least as many rows as columns, but found ", type,
+                             "; transpose it");
+  return success();
+}
+
+LogicalResult verifySystem(std::optional<Location> loc, RankedTensorType a, RankedTensorType b) {
+  if (failed(verifySquare(loc, a)) || failed(verifyMatrix(loc, b)))
+    return failure();
+  if (a.getElementType() != b.getElementType())
+    return emitOptionalError(loc, "element types differ: ", a, " and ", b,
+                             "; cast one of them first");
+  bool fits = a.getRank() == b.getRank();
+  for (int64_t axis = 0; fits && axis + 1 < a.getRank(); ++axis)
+    fits = mayBeOne(a.getDimSize(axis), b.getDimSize(axis));
+  if (!fits)
+    return emitOptionalError(loc, a, " and ", b,
+                             " do not go together; all axes but the last have the same sizes");
+  return success();
+}
+
+RankedTensorType meet(RankedTensorType type, ArrayRef<int64_t> sizes) {
+  SmallVector<int64_t> known(type.getShape());
+  for (auto [size, other] : llvm::zip(known, sizes))
+    if (ShapedType::isDynamic(size))
+      size = other;
+  return type.clone(known);
+}
+
+void requireSquare(SizeBuilder &b, unsigned i, int64_t rank) {
+  requireEqual(b, b.size(i, rank - 2), b.size(i, rank - 1), "the matrices are not square");
+}
+
+void requireTall(SizeBuilder &b, unsigned i, int64_t rank) {
+  b.require(b.ir().CreateICmpSGE(b.size(i, rank - 2), b.size(i, rank - 1)),
+            "the matrices have fewer rows than columns");
+}
+
+Sizes solutionSizes(SizeBuilder &b, unsigned left, unsigned right, int64_t rank) {
+  requireSquare(b, left, rank);
+  for (int64_t axis = 0; axis + 1 < rank; ++axis)
+    requireEqual(b, b.size(left, axis), b.size(right, axis),
+                 "the shapes do not go together: axis " + Twine(axis) +
+                     " of the matrices and of the right sides differ");
+  return sizesOf(b, right, rank);
+}
+
+//--- rules
+
+Expr transposed(const Expr &x) {
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, x.rank()));
+  std::swap(axes[x.rank() - 2], axes[x.rank() - 1]);
+  return transpose(x, axes);
+}
+
+/// The column of each element less its row.
+static Expr distances(const Expr &x) {
+  RuleBuilder &b = x.builder();
+  auto type = x.type().clone(IntegerType::get(x.type().getContext(), 64));
+  Expr shape = type.hasStaticShape() ? Expr() : b.shapeOf(x.value());
+  return iota(b, type, x.rank() - 1, shape) - iota(b, type, x.rank() - 2, shape);
+}
+
+Expr lowerPart(const Expr &x, int64_t k) { return where(distances(x) <= double(k), x, 0.0); }
+Expr upperPart(const Expr &x, int64_t k) { return where(distances(x) >= double(k), x, 0.0); }
+
+static Expr isOnDiagonal(const Expr &x) {
+  Expr distance = distances(x);
+  return eq(distance, x.builder().full(0, distance));
+}
+
+Expr halvedDiagonal(const Expr &x) { return where(isOnDiagonal(x), x * 0.5, x); }
+Expr symmetricFromLower(const Expr &x) { return lowerPart(x) + transposed(lowerPart(x, -1)); }
+Expr lowerCotangent(const Expr &dx) { return halvedDiagonal(lowerPart(dx + transposed(dx))); }
+
+Expr diagonalOf(const Expr &x) { return sum(where(isOnDiagonal(x), x, 0.0), x.rank() - 1); }
+
+/// Each row of the last axis, `size` times side by side along a new axis.
+static Expr repeated(const Expr &x, int64_t axis) {
+  SmallVector<int64_t> sizes(x.sizes());
+  sizes.insert(sizes.begin() + axis, sizes.back());
+  auto type = x.type().clone(sizes);
+  Expr row = expand_dims(x, axis);
+  if (type.hasStaticShape())
+    return broadcast(type, row);
+  RuleBuilder &b = x.builder();
+  Expr shape = b.shapeOf(x.value()), last = part(shape, x.rank() - 1, x.rank());
+  return broadcast(type, row, concat({shape, last}, 0));
+}
+
+Expr diagonalMatrix(const Expr &x) {
+  Expr rows = repeated(x, x.rank());
+  return where(isOnDiagonal(rows), rows, 0.0);
+}
+
+Expr alongColumns(const Expr &y) { return repeated(y, y.rank() - 1); }
+Expr alongRows(const Expr &y) { return repeated(y, y.rank()); }
+
+// What is divided by is 1 where the quotient is not taken: its derivative would be NaN there.
+Expr quotient(const Expr &x, const Expr &y) {
+  Expr zero = x.builder().full(0, x);
+  Expr isNothing = and_(eq(x, zero), eq(y, zero));
+  return where(isNothing, 0.0, x / where(isNothing, 1.0, y));
+}
+
+Expr quotientOffDiagonal(const Expr &x, const Expr &y) {
+  Expr isLeftOut = isOnDiagonal(x);
+  return where(isLeftOut, 0.0, quotient(where(isLeftOut, 0.0, x), where(isLeftOut, 0.0, y)));
+}
+
+//--- batches
+
+Expr lanesAsColumns(Batch &x, unsigned right) {
+  Expr lanes = x[right];
+  return mergeAxes(moveAxis(lanes, 0, lanes.rank() - 2), lanes.rank() - 2);
+}
+
+Expr splitColumns(Batch &x, const Expr &columns, unsigned right) {
+  int64_t last = columns.rank() - 1;
+  Expr apart =
+      splitAxis(columns, last, sizeOf(x.builder(), x.axis()), sizeAlong(x[right], columns.rank()));
+  return moveAxis(apart, last, 0);
+}
+
+//--- values
+
+Dense Dense::identity(int64_t size) {
+  Dense matrix(size, size);
+  for (int64_t i = 0; i < size; ++i)
+    matrix(i, i) = 1;
+  return matrix;
+}
+
+Dense Dense::of(const Array &array, int64_t batch) {
+  Dense matrix(array.shape().drop_back().back(), array.shape().back());
+  for (size_t i = 0; i < matrix.elements.size(); ++i)
+    matrix.elements[i] = array.asDouble(batch * int64_t(matrix.elements.size()) + i);
+  return matrix;
+}
+
+void Dense::store(Array &array, int64_t batch) const {
+  visitDType(array.dtype(), [&](auto element) {
+    using T = decltype(element);
+    auto values = array.mutableValues<T>().drop_front(batch * elements.size());
+    for (size_t i = 0; i < elements.size(); ++i)
+      values[i] = static_cast<T>(elements[i]);
+  });
+}
+
+double Dense::dotColumns(int64_t i, int64_t j) const {
+  double sum = 0;
+  for (int64_t k = 0; k < rows; ++k)
+    sum += (*this)(k, i) * (*this)(k, j);
+  return sum;
+}
+
+bool Dense::isFinite() const {
+  return llvm::all_of(elements, [](double x) { return std::isfinite(x); });
+}
+
+int64_t batchesOf(const Array &array) { return elementCount(array.shape().drop_back(2)); }
+
+double signOfColumn(const Dense &x, int64_t column) {
+  double largest = 0;
+  for (int64_t i = 0; i < x.rows; ++i)
+    largest = std::max(largest, std::fabs(x(i, column)));
+  for (int64_t i = 0; i < x.rows; ++i)
+    if (std::fabs(x(i, column)) >= 0.9 * largest)
+      return x(i, column) < 0 ? -1 : 1;
+  return 1;
+}
+
+void scaleColumn(Dense &x, int64_t column, double factor) {
+  for (int64_t i = 0; i < x.rows; ++i)
+    x(i, column) *= factor;
+}
+
+void needSquare(const Array &a) {
+  if (a.shape().drop_back().back() != a.shape().back())
+    throw EvaluationError("the matrices are not square: " + printShape(a.shape()));
+}
+
+void needTall(const Array &x) {
+  if (x.shape().drop_back().back() < x.shape().back())
+    throw EvaluationError("the matrices have fewer rows than columns: " + printShape(x.shape()));
+}
+
+void needSystem(const Array &a, const Array &b) {
+  needSquare(a);
+  if (a.shape().drop_back() != b.shape().drop_back())
+    throw EvaluationError("shapes " + printShape(a.shape()) + " and " + printShape(b.shape()) +
+                          " do not go together");
+}
+
+} // namespace cotan

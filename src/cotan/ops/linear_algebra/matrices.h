@@ -1,0 +1,99 @@
+// What the ops on the matrices in the last two axes share: checks of shapes, triangles in rules,
+// and matrices as the interpreter reads and writes them.
+#pragma once
+
+#include "cotan/ops/layout/sizes.h"
+#include "cotan/ops/op_rules.h"
+#include "cotan/support/array.h"
+
+#include <vector>
+
+namespace cotan {
+
+//--- shapes
+
+/// At least two axes.
+mlir::LogicalResult verifyMatrix(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
+mlir::LogicalResult verifySquare(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
+/// At least as many rows as columns.
+mlir::LogicalResult verifyTall(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
+/// `a` is square and has the element type, batches and number of rows of `b`.
+mlir::LogicalResult verifySystem(std::optional<mlir::Location> loc, mlir::RankedTensorType a,
+                                 mlir::RankedTensorType b);
+/// Two axes have one size, as far as is known.
+bool mayBeOne(int64_t size, int64_t other);
+/// The type of what has the shape of both.
+mlir::RankedTensorType meet(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> sizes);
+
+void requireSquare(SizeBuilder &b, unsigned i, int64_t rank);
+void requireTall(SizeBuilder &b, unsigned i, int64_t rank);
+/// The sizes of operand `right`, whose batches and rows are those of the square operand `left`.
+Sizes solutionSizes(SizeBuilder &b, unsigned left, unsigned right, int64_t rank);
+
+//--- rules
+
+Expr transposed(const Expr &x);
+/// The elements whose column is at most `k` to the right of the diagonal; the others are 0.
+Expr lowerPart(const Expr &x, int64_t k = 0);
+/// Those whose column is at least `k` to the right of the diagonal.
+Expr upperPart(const Expr &x, int64_t k = 0);
+/// `x` with the elements on the diagonal halved.
+Expr halvedDiagonal(const Expr &x);
+/// The matrices of which `x` holds the lower triangles.
+Expr symmetricFromLower(const Expr &x);
+/// The cotangent of such a lower triangle: `dx` is that of the whole matrix.
+Expr lowerCotangent(const Expr &dx);
+/// The diagonals of the last two axes.
+Expr diagonalOf(const Expr &x);
+/// Each row of the last axis of `x` as a diagonal matrix.
+Expr diagonalMatrix(const Expr &x);
+/// y[j], or y[i], at row i and column j, for each row y of the last axis.
+Expr alongColumns(const Expr &y);
+Expr alongRows(const Expr &y);
+/// x / y, and 0 where both are 0.
+Expr quotient(const Expr &x, const Expr &y);
+/// The same, and 0 on the diagonal.
+Expr quotientOffDiagonal(const Expr &x, const Expr &y);
+
+//--- batches
+
+/// `right`, an operand with the new axis in front where no other has it, with the lanes side by
+/// side in its columns. `splitColumns` takes them apart again, and puts them in front.
+Expr lanesAsColumns(Batch &x, unsigned right);
+Expr splitColumns(Batch &x, const Expr &columns, unsigned right);
+
+//--- values
+
+/// One matrix, in f64.
+class Dense {
+public:
+  Dense(int64_t rows, int64_t columns) : rows(rows), columns(columns), elements(rows * columns) {}
+  static Dense identity(int64_t size);
+  /// Matrix `batch` of the last two axes.
+  static Dense of(const Array &array, int64_t batch);
+  /// Rounds the elements to those of matrix `batch`.
+  void store(Array &array, int64_t batch) const;
+
+  double &operator()(int64_t i, int64_t j) { return elements[i * columns + j]; }
+  double operator()(int64_t i, int64_t j) const { return elements[i * columns + j]; }
+  /// The sum of products of two columns.
+  double dotColumns(int64_t i, int64_t j) const;
+  bool isFinite() const;
+
+  int64_t rows, columns;
+
+private:
+  std::vector<double> elements;
+};
+
+/// How many matrices there are in the last two axes.
+int64_t batchesOf(const Array &array);
+/// -1 if the first element of the column that is about as large as the largest is negative, else 1.
+double signOfColumn(const Dense &x, int64_t column);
+void scaleColumn(Dense &x, int64_t column, double factor);
+/// Throw EvaluationError, where sizes were open.
+void needSquare(const Array &a);
+void needTall(const Array &x);
+void needSystem(const Array &a, const Array &b);
+
+} // namespace cotan

@@ -1,0 +1,83 @@
+// pinv: meaning and derivative. Signature and doc: pinv.td.
+#include "cotan/ops/linear_algebra/pinv.inc"
+
+#include "cotan/ops/linear_algebra/singular.h"
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+LogicalResult PinvOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                       SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  if (failed(verifyMatrix(loc, type)))
+    return failure();
+  SmallVector<int64_t> sizes(type.getShape());
+  std::swap(sizes[sizes.size() - 2], sizes[sizes.size() - 1]);
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+static Dense transposed(const Dense &x) {
+  Dense turned(x.columns, x.rows);
+  for (int64_t i = 0; i < x.rows; ++i)
+    for (int64_t j = 0; j < x.columns; ++j)
+      turned(j, i) = x(i, j);
+  return turned;
+}
+
+/// v / s u^T without the parts of small s.
+static Dense inverted(const Dense &x, double rtol) {
+  if (x.rows < x.columns)
+    return transposed(inverted(transposed(x), rtol));
+  const Singular parts = Singular::of(x);
+  Dense y(x.columns, x.rows);
+  for (int64_t k = 0; k < x.columns; ++k) {
+    if (parts.s(0, k) <= rtol * parts.s(0, 0))
+      continue;
+    for (int64_t i = 0; i < y.rows; ++i)
+      for (int64_t j = 0; j < y.columns; ++j)
+        y(i, j) += parts.vt(k, i) / parts.s(0, k) * parts.u(j, k);
+  }
+  return y;
+}
+
+Arrays PinvOp::evaluate(ArrayRef<Array> x) {
+  SmallVector<int64_t> shape(x[0].shape());
+  std::swap(shape[shape.size() - 2], shape[shape.size() - 1]);
+  Array y(x[0].dtype(), shape);
+  for (int64_t batch = 0; y.size() != 0 && batch < batchesOf(y); ++batch)
+    inverted(Dense::of(x[0], batch), getRtol().convertToDouble()).store(y, batch);
+  return {y};
+}
+
+// Golub and Pereyra 1973: dy = -y dx y + y y^T dx^T (1 - x y) + (1 - y x) dx^T y^T y. Products are
+// taken so that those in between are n times n; x has more rows than columns, where that matters.
+Values PinvOp::jvp(RuleBuilder &b, ValueRange t) {
+  Expr x = b(getX()), y = b(getY()), dx = b(t[0]);
+  Expr yt = transposed(y), dxt = transposed(dx);
+  Expr along = matmul(matmul(y, dx), y);
+  Expr left = matmul(matmul(y, yt), dxt - matmul(matmul(dxt, x), y));
+  Expr right = matmul(matmul(dxt - matmul(matmul(y, x), dxt), yt), y);
+  return {left + right - along};
+}
+
+Values PinvOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr x = b(getX()), y = b(getY()), dy = b(g[0]);
+  Expr yt = transposed(y), dyt = transposed(dy);
+  Expr along = matmul(yt, matmul(dy, yt));
+  Expr left = matmul(dyt, matmul(y, yt)), right = dyt - matmul(dyt, matmul(y, x));
+  return {left - matmul(x, matmul(y, left)) + matmul(yt, matmul(y, right)) - along};
+}
+
+Sizes PinvOp::sizes(SizeBuilder &b, unsigned) {
+  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
+  std::swap(sizes[sizes.size() - 2], sizes[sizes.size() - 1]);
+  return sizes;
+}
+
+RuntimeCall PinvOp::runtimeCall() {
+  return {"cotan_pinv", {std::bit_cast<int64_t>(getRtol().convertToDouble())}};
+}
+
+Values PinvOp::batch(Batch &x) { return x.again(); }

@@ -1,0 +1,103 @@
+// qr: meaning and derivative. Signature and doc: qr.td.
+#include "cotan/ops/linear_algebra/qr.inc"
+
+#include "cotan/ops/linear_algebra/matrices.h"
+
+#include <cmath>
+
+using namespace cotan;
+using namespace cotan::prim;
+using namespace mlir;
+
+LogicalResult QrOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                     SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  if (failed(verifyTall(loc, type)))
+    return failure();
+  SmallVector<int64_t> sizes(type.getShape());
+  sizes[sizes.size() - 2] = sizes.back();
+  results.push_back(type);
+  results.push_back(type.clone(sizes));
+  return success();
+}
+
+/// Reflects the columns of x at the plane `normal` stands on.
+static void reflect(Dense &x, const Dense &normal) {
+  const double square = normal.dotColumns(0, 0);
+  for (int64_t j = 0; j < x.columns; ++j) {
+    double part = 0;
+    for (int64_t i = 0; i < x.rows; ++i)
+      part += normal(i, 0) * x(i, j);
+    for (int64_t i = 0; i < x.rows; ++i)
+      x(i, j) -= 2 * part / square * normal(i, 0);
+  }
+}
+
+/// Householder's reflections make x upper triangular; the same of the identity, transposed, are q.
+static std::pair<Dense, Dense> decomposed(const Dense &x) {
+  const int64_t m = x.rows, n = x.columns;
+  Dense triangle = x, turned = Dense::identity(m), q(m, n), r(n, n);
+  for (int64_t k = 0; k < n; ++k) {
+    Dense normal(m, 1);
+    for (int64_t i = k; i < m; ++i)
+      normal(i, 0) = triangle(i, k);
+    const double length = std::sqrt(normal.dotColumns(0, 0));
+    if (length == 0)
+      continue;
+    normal(k, 0) += normal(k, 0) < 0 ? -length : length;
+    reflect(triangle, normal);
+    reflect(turned, normal);
+  }
+  for (int64_t k = 0; k < n; ++k) {
+    const double sign = triangle(k, k) < 0 ? -1 : 1;
+    for (int64_t j = k; j < n; ++j)
+      r(k, j) = sign * triangle(k, j);
+    for (int64_t i = 0; i < m; ++i)
+      q(i, k) = sign * turned(k, i);
+  }
+  return {q, r};
+}
+
+Arrays QrOp::evaluate(ArrayRef<Array> x) {
+  needTall(x[0]);
+  SmallVector<int64_t> shape(x[0].shape());
+  shape[shape.size() - 2] = shape.back();
+  Array q(x[0].dtype(), x[0].shape()), r(x[0].dtype(), shape);
+  for (int64_t batch = 0; q.size() != 0 && batch < batchesOf(q); ++batch) {
+    auto [columns, triangle] = decomposed(Dense::of(x[0], batch));
+    columns.store(q, batch);
+    triangle.store(r, batch);
+  }
+  return {q, r};
+}
+
+// With f = q^T dx r^-1 and its part o that turns q: dr = (f - o) r, dq = q (o - f) + dx r^-1.
+Values QrOp::jvp(RuleBuilder &b, ValueRange t) {
+  Expr q = b(getQ()), r = b(getR());
+  Expr dx = transposed(triangular_solve(r, transposed(b(t[0])), /*lower=*/false,
+                                        /*transpose=*/true));
+  Expr f = matmul(transposed(q), dx), low = lowerPart(f, -1);
+  Expr rest = f - (low - transposed(low));
+  return {dx - matmul(q, rest), matmul(rest, r)};
+}
+
+// Seeger and others 2017, "Auto-differentiating linear algebra".
+Values QrOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr q = b(getQ()), r = b(getR()), dq = b(g[0]);
+  Expr m = matmul(r, transposed(b(g[1]))) - matmul(transposed(dq), q);
+  Expr inner = dq + matmul(q, symmetricFromLower(m));
+  return {transposed(triangular_solve(r, transposed(inner)))};
+}
+
+Sizes QrOp::sizes(SizeBuilder &b, unsigned result) {
+  const int64_t rank = getX().getType().getRank();
+  requireTall(b, 0, rank);
+  Sizes sizes = sizesOf(b, 0, rank);
+  if (result == 1)
+    sizes[rank - 2] = sizes[rank - 1];
+  return sizes;
+}
+
+RuntimeCall QrOp::runtimeCall() { return {"cotan_qr"}; }
+
+Values QrOp::batch(Batch &x) { return x.again(); }

@@ -1,0 +1,155 @@
+#include "cotan/runtime/kernels/linear_algebra.h"
+
+#include "cotan/runtime/kernels/lapack.h"
+#include "cotan/runtime/kernels/matrices.h"
+
+#include <numeric>
+
+namespace cotan {
+namespace {
+
+/// Row by row, the lower triangle of l: column by column, the upper triangle of l^T.
+template <typename C> void factorPositive(const C *x, int64_t n, C *l) {
+  for (int64_t i = 0; i < n; ++i) {
+    std::copy(x + i * n, x + i * n + i + 1, l + i * n);
+    std::fill(l + i * n + i + 1, l + (i + 1) * n, C(0));
+  }
+  bool isPositive = lapack::potrf('U', n, l, n) == 0;
+  for (int64_t i = 0; i < n; ++i)
+    isPositive = isPositive && l[i * n + i] > 0;
+  if (!isPositive)
+    std::fill(l, l + n * n, std::numeric_limits<C>::quiet_NaN());
+}
+
+/// x^T a^T = b^T, which is what a x = b is column by column; b lies where x is to be.
+template <typename C>
+void solveTriangular(const C *a, int64_t n, C *b, int64_t columns, bool isLower, bool transposes,
+                     bool isUnit) {
+  lapack::trsm('R', isLower ? 'U' : 'L', transposes ? 'T' : 'N', isUnit ? 'U' : 'N', columns, n, a,
+               n, b, columns);
+}
+
+template <typename C> void factor(const C *a, int64_t n, C *factors, int64_t *permutation) {
+  std::vector<C> columns(n * n);
+  std::vector<int> pivots(n);
+  transposeMatrix(a, n, n, columns.data());
+  lapack::getrf(n, n, columns.data(), n, pivots.data());
+  transposeMatrix(columns.data(), n, n, factors);
+  std::iota(permutation, permutation + n, 0);
+  for (int64_t i = 0; i < n; ++i)
+    std::swap(permutation[i], permutation[pivots[i] - 1]);
+}
+
+template <typename C>
+void solveFactored(const C *factors, const int64_t *permutation, int64_t n, const C *b,
+                   int64_t columns, bool transposes, C *x) {
+  if (!transposes) {
+    for (int64_t i = 0; i < n; ++i)
+      std::copy_n(b + permutation[i] * columns, columns, x + i * columns);
+    solveTriangular(factors, n, x, columns, true, false, true);
+    solveTriangular(factors, n, x, columns, false, false, false);
+    return;
+  }
+  std::vector<C> moved(b, b + n * columns);
+  solveTriangular(factors, n, moved.data(), columns, false, true, false);
+  solveTriangular(factors, n, moved.data(), columns, true, true, true);
+  for (int64_t i = 0; i < n; ++i)
+    std::copy_n(moved.data() + i * columns, columns, x + permutation[i] * columns);
+}
+
+} // namespace
+
+int32_t cotan_cholesky(const TensorView *operands, TensorView *results, const int64_t *) {
+  return withoutExceptions([&] {
+    const MatrixBatch all(operands[0]);
+    if (all.isEmpty())
+      return 0;
+    if (!all.fits())
+      return tooLarge();
+    visitFloat(dtypeOf(operands[0]), [&](auto element) {
+      using T = decltype(element);
+      const ComputedOperand<T> x(operands[0]);
+      ComputedResult<T> l(results[0]);
+      const int64_t n = all.rows, size = all.size();
+      forEachBatch(all.batches, double(size) * n / 3, [&, to = l.data()](int64_t i) {
+        factorPositive(x.data() + i * size, n, to + i * size);
+      });
+      l.store();
+    });
+    return 0;
+  });
+}
+
+int32_t cotan_triangular_solve(const TensorView *operands, TensorView *results,
+                               const int64_t *numbers) {
+  return withoutExceptions([&] {
+    const MatrixBatch all(operands[1]);
+    if (all.isEmpty())
+      return 0;
+    if (!all.fits())
+      return tooLarge();
+    visitFloat(dtypeOf(operands[0]), [&](auto element) {
+      using T = decltype(element);
+      const ComputedOperand<T> a(operands[0]), b(operands[1]);
+      ComputedResult<T> x(results[0]);
+      const int64_t n = all.rows, size = all.size();
+      forEachBatch(all.batches, double(size) * n / 2, [&, to = x.data()](int64_t i) {
+        std::copy_n(b.data() + i * size, size, to + i * size);
+        solveTriangular(a.data() + i * n * n, n, to + i * size, all.columns, numbers[0], numbers[1],
+                        numbers[2]);
+      });
+      x.store();
+    });
+    return 0;
+  });
+}
+
+int32_t cotan_lu(const TensorView *operands, TensorView *results, const int64_t *) {
+  return withoutExceptions([&] {
+    const MatrixBatch all(operands[0]);
+    if (all.isEmpty())
+      return 0;
+    if (!all.fits())
+      return tooLarge();
+    int64_t *permutation = elementsOf<int64_t>(results[1]);
+    visitFloat(dtypeOf(operands[0]), [&](auto element) {
+      using T = decltype(element);
+      const ComputedOperand<T> a(operands[0]);
+      ComputedResult<T> factors(results[0]);
+      const int64_t n = all.rows, size = all.size();
+      forEachBatch(all.batches, double(size) * n / 1.5, [&, to = factors.data()](int64_t i) {
+        factor(a.data() + i * size, n, to + i * size, permutation + i * n);
+      });
+      factors.store();
+    });
+    return 0;
+  });
+}
+
+int32_t cotan_lu_solve(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return withoutExceptions([&] {
+    const MatrixBatch all(operands[3]);
+    if (all.isEmpty())
+      return 0;
+    if (!all.fits())
+      return tooLarge();
+    const int64_t *permutation = elementsOf<int64_t>(operands[2]), n = all.rows, size = all.size();
+    for (int64_t i = 0; i < all.batches * n; ++i)
+      if (permutation[i] < 0 || permutation[i] >= n)
+        return setError("the permutation has row " + std::to_string(permutation[i]) + " of " +
+                        std::to_string(n));
+    visitFloat(dtypeOf(operands[3]), [&](auto element) {
+      using T = decltype(element);
+      const ComputedOperand<T> factors(operands[1]), b(operands[3]);
+      ComputedResult<T> x(results[0]);
+      forEachBatch(all.batches, double(size) * n, [&, to = x.data()](int64_t i) {
+        solveFactored(factors.data() + i * n * n, permutation + i * n, n, b.data() + i * size,
+                      all.columns, numbers[0], to + i * size);
+      });
+      x.store();
+    });
+    return 0;
+  });
+}
+
+} // namespace cotan

@@ -1,0 +1,56 @@
+// What the kernels of linear algebra share: tensors as batches of matrices in the last two axes.
+#pragma once
+
+#include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/computed.h"
+#include "cotan/runtime/kernels/gemm.h"
+#include "cotan/runtime/parallel.h"
+
+#include <limits>
+
+namespace cotan {
+
+/// The sizes of the last two axes, as LAPACK takes them, and how many matrices there are.
+struct MatrixBatch {
+  explicit MatrixBatch(const TensorView &x)
+      : batches(productOf(x, 0, x.rank - 2)), rows(x.sizes[x.rank - 2]),
+        columns(x.sizes[x.rank - 1]) {}
+
+  int64_t batches, rows, columns;
+
+  int64_t size() const { return rows * columns; }
+  bool isEmpty() const { return batches == 0 || size() == 0; }
+  bool fits() const { return std::max(rows, columns) <= std::numeric_limits<int>::max(); }
+};
+
+inline int32_t tooLarge() { return setError("a matrix has more than 2^31 - 1 rows or columns"); }
+
+/// Calls `work(element)` with an element of the type that stores the floats.
+template <typename F> void visitFloat(DType dtype, F work) {
+  visitDType(dtype, [&](auto element) {
+    if constexpr (isFloatStorage<decltype(element)>)
+      work(element);
+  });
+}
+
+/// Calls `work(i)` for each of the batches, on several threads where that pays; each takes about
+/// `work` multiplications.
+template <typename F> void forEachBatch(int64_t batches, double multiplications, F work) {
+  const int64_t grain = 1 + int64_t(double(workOfThread) / std::max(1.0, multiplications));
+  runtime::parallelFor(batches, grain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      work(i);
+  });
+}
+
+/// to[j, i] = from[i, j], in squares that stay in the cache.
+template <typename T> void transposeMatrix(const T *from, int64_t rows, int64_t columns, T *to) {
+  constexpr int64_t side = 16;
+  for (int64_t top = 0; top < rows; top += side)
+    for (int64_t left = 0; left < columns; left += side)
+      for (int64_t i = top; i < std::min(top + side, rows); ++i)
+        for (int64_t j = left; j < std::min(left + side, columns); ++j)
+          to[j * rows + i] = from[i * columns + j];
+}
+
+} // namespace cotan

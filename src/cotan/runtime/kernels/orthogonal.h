@@ -1,0 +1,19 @@
+// Factorizations with orthonormal columns of the matrices in the last two axes. Signs, which are
+// LAPACK's whim, are made those that the ops say.
+#pragma once
+
+#include "cotan/runtime/tensor_view.h"
+
+namespace cotan {
+extern "C" {
+
+/// Of the lower triangle of a symmetric matrix. Results: the eigenvalues, the eigenvectors.
+int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// Of at least as many rows as columns. Results: u, s, vt.
+int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// Pseudo-inverses. numbers: the bits of an f64; singular values up to it times the largest are 0.
+int32_t cotan_pinv(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// Of at least as many rows as columns. Results: q, r.
+int32_t cotan_qr(const TensorView *operands, TensorView *results, const int64_t *numbers);
+}
+} // namespace cotan
