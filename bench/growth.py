@@ -1,16 +1,16 @@
 #!/usr/bin/python3
-"""Compile time against the size of a program and the trip count of a loop: growth.py COTAN.
+"""Compile time against the size of a program and the trip count of a loop.
 
 Cold is without what earlier runs left behind, warm with the program in the cache on disk. Both are
 the medians of a few runs, in one table, on one machine: compare the numbers with each other.
 """
 
+import argparse
 import os
 import pathlib
 import re
 import statistics
 import subprocess
-import sys
 import tempfile
 
 from programs import straight_line
@@ -52,8 +52,16 @@ def measure(cotan, text, inputs, folder):
     return statistics.median(cold), statistics.median(warm)
 
 
+def executable(path):
+    if not os.access(path, os.X_OK) or os.path.isdir(path):
+        raise argparse.ArgumentTypeError(f"{path} is no program; build it first (make)")
+    return path
+
+
 def main():
-    cotan = sys.argv[1]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("cotan", type=executable, help="the program, build/bin/cotan")
+    cotan = parser.parse_args().cotan
     sizes = [1000, 3000, 10000, 30000, 100000]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -14,11 +14,13 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 [1.4142, 0.3536, -0.0884]
 """
 
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan
-from . import optim as optim
+from . import optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import linalg as linalg, nn as nn, random as random
 from ._custom import checkpoint as checkpoint, custom_vjp as custom_vjp
@@ -47,3 +49,25 @@ concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F40
 around, rint, fix, radians, degrees = round, round, trunc, deg2rad, rad2deg  # noqa: F405
 bitwise_invert, bitwise_left_shift, bitwise_right_shift = bitwise_not, left_shift, right_shift  # noqa: F405
 del _np
+
+# What those who know JAX look for, and where it is.
+_ELSEWHERE = {
+    "numpy": "its functions are in cotan itself: ct.sin, ct.sum",
+    "jnp": "its functions are in cotan itself: ct.sin, ct.sum",
+    "lax": "its functions are in cotan itself: ct.while_loop, ct.scan, ct.dynamic_slice",
+    "tree_util": "its functions are in ct.tree: ct.tree.map, ct.tree.leaves",
+    "tree_map": "it is ct.tree.map",
+    "remat": "it is ct.checkpoint",
+    "config": "nothing has to be switched on: NumPy's float64 stays float64",
+    "device_put": "ct.array makes a tensor of what is given",
+    "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
+    "debug": "print(x) in a compiled function prints when it runs",
+    "pmap": "there is one device; ct.vmap runs a function for many arguments at once",
+    "custom_jvp": "rules of one's own are for reverse mode: ct.custom_vjp",
+}
+
+
+if not _TYPE_CHECKING:  # type checkers know what there is
+    def __getattr__(name):
+        where = f"; {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
+        raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))

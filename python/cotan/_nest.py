@@ -1,5 +1,7 @@
 """Nests: dicts, lists, tuples, named tuples, dataclasses and None, with leaves in them."""
 
+from . import _cotan
+from ._core import here
 from ._cotan import _flatten as flatten
 from ._cotan import _unflatten as unflatten
 
@@ -13,6 +15,6 @@ def map_leaves(function, tree, *others):
     for other in others:
         found, theirs = flatten(other)
         if theirs != structure:
-            raise ValueError(f"the nests differ: {structure} and {theirs}")
+            raise _cotan.ValueError(f"{here()}the nests differ: {structure} and {theirs}")
         rest.append(found)
     return unflatten(structure, [function(*values) for values in zip(leaves, *rest)])

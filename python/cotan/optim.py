@@ -12,11 +12,11 @@ Tensor([0.8, 1.6], dtype=float32)
 Learning rates are numbers, or schedules: functions of the number of the step, from 0.
 """
 
-import math
+import math as _math
 from typing import Any, Callable, NamedTuple
 
 from . import _cotan
-from ._nest import flatten, map_leaves
+from ._nest import flatten as _flatten, map_leaves as _map_leaves
 
 
 Schedule = Callable[[Any], Any]
@@ -35,7 +35,7 @@ def _rate(learning_rate, step):
 
 
 def _zeros(parameters):
-    return map_leaves(_cotan.zeros_like, parameters)
+    return _map_leaves(_cotan.zeros_like, parameters)
 
 
 def _first_step():
@@ -59,18 +59,18 @@ def sgd(learning_rate: float | Schedule, momentum: float = 0.0, nesterov: bool =
     def update(gradients, state, parameters):
         rate, after = _rate(learning_rate, state["step"]), {"step": state["step"] + 1}
         if momentum:
-            velocity = map_leaves(lambda v, g: momentum * v + g, state["velocity"], gradients)
+            velocity = _map_leaves(lambda v, g: momentum * v + g, state["velocity"], gradients)
             after["velocity"] = velocity
-            gradients = velocity if not nesterov else map_leaves(
+            gradients = velocity if not nesterov else _map_leaves(
                 lambda v, g: momentum * v + g, velocity, gradients)
-        return map_leaves(lambda p, g: p - rate * g, parameters, gradients), after
+        return _map_leaves(lambda p, g: p - rate * g, parameters, gradients), after
 
     return Optimizer(init, update)
 
 
 def _one_minus_power(base, exponent):
     """1 - base ** exponent, to the last digits for bases near 1."""
-    return -_cotan.expm1(exponent * (math.log(base) if base else -math.inf))
+    return -_cotan.expm1(exponent * (_math.log(base) if base else -_math.inf))
 
 
 def adamw(learning_rate: float | Schedule, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8,
@@ -88,8 +88,8 @@ def adamw(learning_rate: float | Schedule, b1: float = 0.9, b2: float = 0.999, e
 
     def update(gradients, state, parameters):
         step = state["step"] + 1
-        mean = map_leaves(lambda m, g: b1 * m + (1 - b1) * g, state["mean"], gradients)
-        square = map_leaves(lambda v, g: b2 * v + (1 - b2) * g * g, state["square"], gradients)
+        mean = _map_leaves(lambda m, g: b1 * m + (1 - b1) * g, state["mean"], gradients)
+        square = _map_leaves(lambda v, g: b2 * v + (1 - b2) * g * g, state["square"], gradients)
         rate, turns = _rate(learning_rate, state["step"]), step.astype("float32")
         first, second = _one_minus_power(b1, turns), _one_minus_power(b2, turns)
 
@@ -98,7 +98,7 @@ def adamw(learning_rate: float | Schedule, b1: float = 0.9, b2: float = 0.999, e
             direction = (m / first) / (_cotan.sqrt(v / second) + eps)
             return (p - rate * (direction + weight_decay * p)).astype(p.dtype)
 
-        return map_leaves(move, parameters, mean, square), {"step": step, "mean": mean, "square": square}
+        return _map_leaves(move, parameters, mean, square), {"step": step, "mean": mean, "square": square}
 
     return Optimizer(init, update)
 
@@ -123,7 +123,7 @@ def global_norm(tree: Any) -> _cotan.Tensor:
     Tensor(5., dtype=float32)
     """
     total = 0.0
-    for leaf in flatten(tree)[0]:
+    for leaf in _flatten(tree)[0]:
         total = total + _cotan.sum(leaf * leaf)
     return _cotan.sqrt(_cotan.array(total) if isinstance(total, float) else total)
 
@@ -137,7 +137,7 @@ def clip_by_global_norm(gradients: Any, max_norm: float) -> Any:
     """
     norm = global_norm(gradients)
     scale = max_norm / _cotan.maximum(norm, max_norm)
-    return map_leaves(lambda g: g * scale, gradients)
+    return _map_leaves(lambda g: g * scale, gradients)
 
 
 def clip(gradients: Any, limit: float) -> Any:
@@ -147,7 +147,7 @@ def clip(gradients: Any, limit: float) -> Any:
     >>> ct.optim.clip(ct.array([-3.0, 0.5]), 1.0)
     Tensor([-1. ,  0.5], dtype=float32)
     """
-    return map_leaves(lambda g: _cotan.clip(g, -limit, limit), gradients)
+    return _map_leaves(lambda g: _cotan.clip(g, -limit, limit), gradients)
 
 
 def exponential_decay(rate: float, decay_steps: float, decay_rate: float) -> Schedule:
@@ -170,7 +170,7 @@ def cosine_decay(rate: float, decay_steps: float, end: float = 0.0) -> Schedule:
 
     def schedule(step):
         done = _cotan.minimum(step / decay_steps, 1.0)
-        return end + (rate - end) * 0.5 * (1 + _cotan.cos(math.pi * done))
+        return end + (rate - end) * 0.5 * (1 + _cotan.cos(_math.pi * done))
 
     return schedule
 

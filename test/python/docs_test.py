@@ -29,7 +29,6 @@ WITHOUT_EXAMPLE = {
     "DType": "the type of bfloat16, which NumPy does not have",
     **dict.fromkeys(["optim.Optimizer", "optim.Optimizer.init", "optim.Optimizer.update"],
                     "a pair of functions; the module's example has one"),
-    "optim.math": "a module of Python's",
 }
 
 

@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <memory>
+#include <ostream>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,6 +63,7 @@ public:
 
   /// The elements as NumPy prints them; of a traced tensor, its type.
   std::string str() const;
+  friend std::ostream &operator<<(std::ostream &out, const Tensor &x) { return out << x.str(); }
 
   using Body = cotan::trace::TensorBody;
   explicit Tensor(Body *body);

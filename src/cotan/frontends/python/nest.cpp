@@ -1,6 +1,7 @@
 #include "cotan/frontends/python/nest.h"
 
 #include "cotan/frontends/python/convert.h"
+#include "cotan/trace/context.h"
 
 namespace ct::python {
 namespace {
@@ -53,7 +54,8 @@ Structure::Source leavesOf(const py::iterable &leaves) {
     if (!leaf && PyErr_Occurred())
       throw py::error_already_set();
     if (!leaf)
-      throw py::value_error("there are fewer leaves than the nest has places");
+      throw ValueError(cotan::trace::currentPlace() +
+                       "there are fewer leaves than the nest has places");
     return leaf;
   };
 }
