@@ -14,7 +14,7 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 [1.4142, 0.3536, -0.0884]
 """
 
-from typing import TYPE_CHECKING as _TYPE_CHECKING
+import typing as _typing
 
 import numpy as _np
 
@@ -67,7 +67,7 @@ _ELSEWHERE = {
 }
 
 
-if not _TYPE_CHECKING:  # type checkers know what there is
+if not _typing.TYPE_CHECKING:  # type checkers know what there is
     def __getattr__(name):
         where = f"; {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
         raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
