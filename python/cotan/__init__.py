@@ -31,6 +31,7 @@ from ._jit import eval_shape as eval_shape, jit as jit
 from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as scan,
                      switch as switch, while_loop as while_loop)
 from ._scans import associative_scan as associative_scan
+from ._types import finfo as finfo, iinfo as iinfo, ndim as ndim, shape as shape, size as size
 from ._vectorize import vectorize as vectorize
 from ._vmap import (apply_along_axis as apply_along_axis, hessian as hessian, jacfwd as jacfwd,
                     jacrev as jacrev, vmap as vmap)

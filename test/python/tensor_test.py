@@ -124,6 +124,29 @@ class Conversion(Case):
         self.assertEqual(len({x: 1, copy.copy(x): 2}), 2)
 
 
+class Kinds(Case):
+    def test_limits_of_element_types(self):
+        self.assertEqual(ct.finfo("float32").eps, np.finfo(np.float32).eps)
+        self.assertEqual(ct.finfo(ct.ones(1).dtype).max, np.finfo(np.float32).max)
+        self.assertEqual(ct.iinfo(ct.int16).min, -2**15)
+        b = ct.finfo(ct.zeros(1, "bfloat16").dtype)
+        one, largest, tiny = (ct.array(x, dtype="bfloat16") for x in (1.0, b.max, b.smallest_subnormal))
+        self.assertGreater(float(one + b.eps), 1)
+        self.assertEqual(float(one + b.eps / 2), 1)
+        self.assertTrue(np.isfinite(float(largest)) and np.isinf(float(largest * 2)))
+        self.assertGreater(float(tiny), 0)
+        with self.assertRaises(ValueError):
+            ct.finfo("int32")
+
+    def test_shapes(self):
+        for x in (3.0, [[1, 2], [3, 4]], np.ones((2, 0, 3)), ct.ones(4)):
+            self.assertEqual((ct.shape(x), ct.ndim(x), ct.size(x)), (np.shape(x), np.ndim(x), np.size(x)))
+        self.assertEqual(ct.size(np.ones((2, 5)), -1), 5)
+        seen = []
+        ct.jit(lambda x: seen.append((ct.shape(x), ct.size(x))) or x)(np.ones((2, 3)))
+        self.assertEqual(seen, [((2, 3), 6)])
+
+
 class Running(Case):
     def test_threads(self):
         def work(n):

@@ -1,0 +1,77 @@
+"""What element types and shapes are like."""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import _cotan
+from ._core import as_tensor
+
+
+class _Limits(NamedTuple):
+    """As numpy.finfo, for bfloat16, which NumPy does not have."""
+
+    bits: int
+    eps: float
+    max: float
+    min: float
+    smallest_normal: float
+    tiny: float
+    smallest_subnormal: float
+    dtype: Any
+
+
+_LARGEST = (2 - 2.0**-7) * 2.0**127
+_BFLOAT16 = _Limits(16, 2.0**-7, _LARGEST, -_LARGEST, 2.0**-126, 2.0**-126, 2.0**-133, _cotan.DType.bfloat16)
+
+
+def finfo(dtype: Any) -> Any:
+    """The limits of a floating-point type, as numpy.finfo; bfloat16 has them too.
+
+    >>> import cotan as ct
+    >>> float(ct.finfo("float64").eps), ct.finfo(ct.bfloat16).eps
+    (2.220446049250313e-16, 0.0078125)
+    """
+    return _BFLOAT16 if dtype in (_cotan.DType.bfloat16, "bfloat16") else np.finfo(dtype)
+
+
+def iinfo(dtype: Any) -> Any:
+    """The limits of an integer type, as numpy.iinfo.
+
+    >>> import cotan as ct
+    >>> ct.iinfo("int8").max
+    127
+    """
+    return np.iinfo(dtype)
+
+
+def shape(a: Any) -> tuple[int, ...]:
+    """The sizes of the axes of a tensor, a number, or nested lists of numbers.
+
+    >>> import cotan as ct
+    >>> ct.shape(ct.ones((2, 3))), ct.shape(1.0)
+    ((2, 3), ())
+    """
+    return as_tensor(a).shape
+
+
+def ndim(a: Any) -> int:
+    """How many axes a tensor, a number, or nested lists of numbers have.
+
+    >>> import cotan as ct
+    >>> ct.ndim([[1, 2], [3, 4]])
+    2
+    """
+    return as_tensor(a).ndim
+
+
+def size(a: Any, axis: int | None = None) -> int:
+    """How many elements there are, or how long an axis is.
+
+    >>> import cotan as ct
+    >>> ct.size(ct.ones((2, 3))), ct.size(ct.ones((2, 3)), axis=1)
+    (6, 3)
+    """
+    sizes = as_tensor(a).shape
+    return math.prod(sizes) if axis is None else sizes[axis]
