@@ -57,98 +57,75 @@ void solveFactored(const C *factors, const int64_t *permutation, int64_t n, cons
     std::copy_n(moved.data() + i * columns, columns, x + permutation[i] * columns);
 }
 
+int32_t checkRows(const int64_t *permutation, int64_t count, int64_t n) {
+  for (int64_t i = 0; i < count; ++i)
+    if (permutation[i] < 0 || permutation[i] >= n)
+      return setError("the permutation has row " + std::to_string(permutation[i]) + " of " +
+                      std::to_string(n));
+  return 0;
+}
+
 } // namespace
 
 int32_t cotan_cholesky(const TensorView *operands, TensorView *results, const int64_t *) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[0]);
-    if (all.isEmpty())
-      return 0;
-    if (!all.fits())
-      return tooLarge();
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> x(operands[0]);
-      ComputedResult<T> l(results[0]);
-      const int64_t n = all.rows, size = all.size();
-      forEachBatch(all.batches, double(size) * n / 3, [&, to = l.data()](int64_t i) {
-        factorPositive(x.data() + i * size, n, to + i * size);
-      });
-      l.store();
+  return forMatrices(operands[0], checkSizes, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<T> l(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, double(size) * n / 3, [&, to = l.data()](int64_t i) {
+      factorPositive(x.data() + i * size, n, to + i * size);
     });
-    return 0;
+    l.store();
   });
 }
 
 int32_t cotan_triangular_solve(const TensorView *operands, TensorView *results,
                                const int64_t *numbers) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[1]);
-    if (all.isEmpty())
-      return 0;
-    if (!all.fits())
-      return tooLarge();
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> a(operands[0]), b(operands[1]);
-      ComputedResult<T> x(results[0]);
-      const int64_t n = all.rows, size = all.size();
-      forEachBatch(all.batches, double(size) * n / 2, [&, to = x.data()](int64_t i) {
-        std::copy_n(b.data() + i * size, size, to + i * size);
-        solveTriangular(a.data() + i * n * n, n, to + i * size, all.columns, numbers[0], numbers[1],
-                        numbers[2]);
-      });
-      x.store();
+  return forMatrices(operands[1], checkSizes, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> a(operands[0]), b(operands[1]);
+    ComputedResult<T> x(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, double(size) * n / 2, [&, to = x.data()](int64_t i) {
+      std::copy_n(b.data() + i * size, size, to + i * size);
+      solveTriangular(a.data() + i * n * n, n, to + i * size, all.columns, numbers[0], numbers[1],
+                      numbers[2]);
     });
-    return 0;
+    x.store();
   });
 }
 
 int32_t cotan_lu(const TensorView *operands, TensorView *results, const int64_t *) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[0]);
-    if (all.isEmpty())
-      return 0;
-    if (!all.fits())
-      return tooLarge();
+  return forMatrices(operands[0], checkSizes, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
     int64_t *permutation = elementsOf<int64_t>(results[1]);
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> a(operands[0]);
-      ComputedResult<T> factors(results[0]);
-      const int64_t n = all.rows, size = all.size();
-      forEachBatch(all.batches, double(size) * n / 1.5, [&, to = factors.data()](int64_t i) {
-        factor(a.data() + i * size, n, to + i * size, permutation + i * n);
-      });
-      factors.store();
+    const ComputedOperand<T> a(operands[0]);
+    ComputedResult<T> factors(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, double(size) * n / 1.5, [&, to = factors.data()](int64_t i) {
+      factor(a.data() + i * size, n, to + i * size, permutation + i * n);
     });
-    return 0;
+    factors.store();
   });
 }
 
 int32_t cotan_lu_solve(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[3]);
-    if (all.isEmpty())
-      return 0;
-    if (!all.fits())
-      return tooLarge();
-    const int64_t *permutation = elementsOf<int64_t>(operands[2]), n = all.rows, size = all.size();
-    for (int64_t i = 0; i < all.batches * n; ++i)
-      if (permutation[i] < 0 || permutation[i] >= n)
-        return setError("the permutation has row " + std::to_string(permutation[i]) + " of " +
-                        std::to_string(n));
-    visitFloat(dtypeOf(operands[3]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> factors(operands[1]), b(operands[3]);
-      ComputedResult<T> x(results[0]);
-      forEachBatch(all.batches, double(size) * n, [&, to = x.data()](int64_t i) {
-        solveFactored(factors.data() + i * n * n, permutation + i * n, n, b.data() + i * size,
-                      all.columns, numbers[0], to + i * size);
-      });
-      x.store();
+  const auto *permutation = elementsOf<int64_t>(operands[2]);
+  auto check = [&](const MatrixBatch &all) {
+    const int32_t status = checkSizes(all);
+    return status ? status : checkRows(permutation, all.batches * all.rows, all.rows);
+  };
+  return forMatrices(operands[3], check, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> factors(operands[1]), b(operands[3]);
+    ComputedResult<T> x(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, double(size) * n, [&, to = x.data()](int64_t i) {
+      solveFactored(factors.data() + i * n * n, permutation + i * n, n, b.data() + i * size,
+                    all.columns, numbers[0], to + i * size);
     });
-    return 0;
+    x.store();
   });
 }
 

@@ -20,16 +20,35 @@ struct MatrixBatch {
 
   int64_t size() const { return rows * columns; }
   bool isEmpty() const { return batches == 0 || size() == 0; }
-  bool fits() const { return std::max(rows, columns) <= std::numeric_limits<int>::max(); }
 };
 
-inline int32_t tooLarge() { return setError("a matrix has more than 2^31 - 1 rows or columns"); }
+/// Whether LAPACK can count the rows and columns.
+inline int32_t checkSizes(const MatrixBatch &all) {
+  return std::max(all.rows, all.columns) <= std::numeric_limits<int>::max()
+             ? 0
+             : setError("a matrix has more than 2^31 - 1 rows or columns");
+}
 
 /// Calls `work(element)` with an element of the type that stores the floats.
 template <typename F> void visitFloat(DType dtype, F work) {
   visitDType(dtype, [&](auto element) {
     if constexpr (isFloatStorage<decltype(element)>)
       work(element);
+  });
+}
+
+/// Calls `work(element, all)` with an element of the type that stores the floats and the matrices
+/// of `shaped`, if there are any and `check(all)` finds nothing wrong with their sizes.
+template <typename Check, typename F>
+int32_t forMatrices(const TensorView &shaped, Check check, F work) {
+  return withoutExceptions([&] {
+    const MatrixBatch all(shaped);
+    if (all.isEmpty())
+      return 0;
+    if (int32_t status = check(all))
+      return status;
+    visitFloat(dtypeOf(shaped), [&](auto element) { work(element, all); });
+    return 0;
   });
 }
 

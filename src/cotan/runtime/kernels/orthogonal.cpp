@@ -14,8 +14,8 @@ constexpr int64_t longestSide = 23000;
 
 /// An error if one of the matrices has a factor that LAPACK cannot compute.
 int32_t checkSides(const MatrixBatch &all) {
-  if (!all.fits())
-    return tooLarge();
+  if (int32_t status = checkSizes(all))
+    return status;
   if (std::min(all.rows, all.columns) > longestSide)
     return setError(
         "a matrix of " + std::to_string(all.rows) + " rows and " + std::to_string(all.columns) +
@@ -120,94 +120,62 @@ template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t colum
 } // namespace
 
 int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_t *) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[0]);
-    if (all.isEmpty())
-      return 0;
-    if (checkSides(all) != 0)
-      return 1;
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> x(operands[0]);
-      ComputedResult<T> w(results[0]), v(results[1]);
-      const int64_t n = all.rows, size = all.size();
-      forEachBatch(all.batches, 9.0 * size * n, [&, w = w.data(), v = v.data()](int64_t i) {
-        decomposeSymmetric(x.data() + i * size, n, w + i * n, v + i * size);
-      });
-      w.store();
-      v.store();
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<T> w(results[0]), v(results[1]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, 9.0 * size * n, [&, w = w.data(), v = v.data()](int64_t i) {
+      decomposeSymmetric(x.data() + i * size, n, w + i * n, v + i * size);
     });
-    return 0;
+    w.store();
+    v.store();
   });
 }
 
 int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[0]);
-    if (all.isEmpty())
-      return 0;
-    if (checkSides(all) != 0)
-      return 1;
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> x(operands[0]);
-      ComputedResult<T> u(results[0]), s(results[1]), vt(results[2]);
-      const int64_t n = all.columns, size = all.size();
-      forEachBatch(all.batches, 16.0 * size * n,
-                   [&, u = u.data(), s = s.data(), vt = vt.data()](int64_t i) {
-                     decomposeSingular(x.data() + i * size, all.rows, n, u + i * size, s + i * n,
-                                       vt + i * n * n);
-                   });
-      u.store();
-      s.store();
-      vt.store();
-    });
-    return 0;
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<T> u(results[0]), s(results[1]), vt(results[2]);
+    const int64_t n = all.columns, size = all.size();
+    forEachBatch(all.batches, 16.0 * size * n,
+                 [&, u = u.data(), s = s.data(), vt = vt.data()](int64_t i) {
+                   decomposeSingular(x.data() + i * size, all.rows, n, u + i * size, s + i * n,
+                                     vt + i * n * n);
+                 });
+    u.store();
+    s.store();
+    vt.store();
   });
 }
 
 int32_t cotan_pinv(const TensorView *operands, TensorView *results, const int64_t *numbers) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[0]);
-    if (all.isEmpty())
-      return 0;
-    if (checkSides(all) != 0)
-      return 1;
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> x(operands[0]);
-      ComputedResult<T> y(results[0]);
-      const int64_t size = all.size();
-      const double rtol = std::bit_cast<double>(numbers[0]);
-      forEachBatch(all.batches, 16.0 * size * std::min(all.rows, all.columns),
-                   [&, y = y.data()](int64_t i) {
-                     invert(x.data() + i * size, all.rows, all.columns, rtol, y + i * size);
-                   });
-      y.store();
-    });
-    return 0;
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<T> y(results[0]);
+    const int64_t size = all.size();
+    const double rtol = std::bit_cast<double>(numbers[0]);
+    forEachBatch(all.batches, 16.0 * size * std::min(all.rows, all.columns),
+                 [&, y = y.data()](int64_t i) {
+                   invert(x.data() + i * size, all.rows, all.columns, rtol, y + i * size);
+                 });
+    y.store();
   });
 }
 
 int32_t cotan_qr(const TensorView *operands, TensorView *results, const int64_t *) {
-  return withoutExceptions([&] {
-    const MatrixBatch all(operands[0]);
-    if (all.isEmpty())
-      return 0;
-    if (checkSides(all) != 0)
-      return 1;
-    visitFloat(dtypeOf(operands[0]), [&](auto element) {
-      using T = decltype(element);
-      const ComputedOperand<T> x(operands[0]);
-      ComputedResult<T> q(results[0]), r(results[1]);
-      const int64_t n = all.columns, size = all.size();
-      forEachBatch(all.batches, 4.0 * size * n, [&, q = q.data(), r = r.data()](int64_t i) {
-        orthogonalize(x.data() + i * size, all.rows, n, q + i * size, r + i * n * n);
-      });
-      q.store();
-      r.store();
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<T> q(results[0]), r(results[1]);
+    const int64_t n = all.columns, size = all.size();
+    forEachBatch(all.batches, 4.0 * size * n, [&, q = q.data(), r = r.data()](int64_t i) {
+      orthogonalize(x.data() + i * size, all.rows, n, q + i * size, r + i * n * n);
     });
-    return 0;
+    q.store();
+    r.store();
   });
 }
 
