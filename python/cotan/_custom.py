@@ -18,7 +18,7 @@ def checkpoint(function: Callable[..., Any]) -> Function:
     """The same function, whose derivatives in reverse mode compute again what they need.
 
     They keep its arguments, and what it reads from outside, in place of all that is computed on the
-    way: less memory for about a third more time. As `jax.checkpoint`; it is called `remat` there,
+    way: less memory, for the time of one more value. As `jax.checkpoint`; it is called `remat` there,
     too. What the function prints, it prints once. Forward mode keeps nothing anyway.
 
     >>> import cotan as ct

@@ -33,7 +33,8 @@ struct Rule {
 Function customVjpFlat(Function function, Rule rule);
 
 /// The function whose derivatives in reverse mode keep its arguments, and what it uses from
-/// outside, and compute the rest again: less memory for about a third more time. As jax.checkpoint.
+/// outside, and compute the rest again: less memory, for the time of one more value. As
+/// jax.checkpoint.
 Function checkpointFlat(Function function);
 
 /// auto [y, back] = ct::vjp(f, x); Tensor slope = back(dy)[0];
