@@ -1,9 +1,9 @@
 #include "cotan/batching/batch.h"
 
-#include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/stacks.h"
 #include "cotan/batching/batcher.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/composite/composite_dialect.h"
 #include "cotan/ir/prim/prim_dialect.h"
@@ -60,20 +60,20 @@ bool movesFramesByLane(func::FuncOp function, const BatchedValues &batched) {
       .wasInterrupted();
 }
 
-/// Whether a checkpoint runs for some lanes only: what it calls does not know for which.
-bool hasMaskedCheckpoints(func::FuncOp function, const BatchedValues &batched) {
+/// The checkpoints that run for some lanes only: what they call does not know for which.
+SmallVector<func::CallOp> maskedCheckpoints(func::FuncOp function, const BatchedValues &batched) {
   auto isMasked = [&](Operation *op) {
     for (Operation *outer = op->getParentOp(); outer != function; outer = outer->getParentOp())
       if (batched.isMasked(outer))
         return true;
     return false;
   };
-  return function
-      .walk([&](func::CallOp call) {
-        return isCheckpoint(call) && isMasked(call) ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
-      })
-      .wasInterrupted();
+  SmallVector<func::CallOp> calls;
+  function.walk([&](func::CallOp call) {
+    if (isCheckpoint(call) && isMasked(call))
+      calls.push_back(call);
+  });
+  return calls;
 }
 
 /// Rules leave constants and sizes behind.
@@ -200,9 +200,10 @@ FailureOr<SmallVector<bool>> batch(func::FuncOp function, const BatchOptions &op
       return failure();
     }
     bool changed = false;
-    if (hasMaskedCheckpoints(function, batched)) {
-      if (failed(inlineCheckpoints(function)))
-        return failure();
+    if (auto calls = maskedCheckpoints(function, batched); !calls.empty()) {
+      for (func::CallOp call : calls)
+        if (failed(inlineCall(call)))
+          return failure();
       continue;
     }
     FailureOr<TurnMasks> turns = TurnMasks::find(function, classes, pairing, batched, changed);
