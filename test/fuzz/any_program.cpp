@@ -7,6 +7,7 @@
 
 #include "cotan/autodiff/stacks.h"
 #include "cotan/driver/executable.h"
+#include "cotan/ir/types.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -90,8 +91,8 @@ private:
     return difference.empty() || isChaotic() ? "" : difference;
   }
 
-  /// Whether inputs that differ in their last digits give other results: then rounding decides, which
-  /// the interpreter and machine code do differently in functions like sin.
+  /// Whether inputs that differ in their last digits give other results: then rounding decides,
+  /// which the interpreter and machine code do differently in functions like sin.
   bool isChaotic() {
     Arrays moved;
     for (const Array &input : *inputs) {
@@ -129,8 +130,8 @@ private:
       return refused("preparing for differentiation");
     func::FuncOp function = primal->function();
     ReverseOptions options;
-    options.wrt = floatPositions(function.getArgumentTypes());
-    options.results = floatPositions(function.getResultTypes());
+    options.wrt = differentiableAmong(function.getArgumentTypes());
+    options.results = differentiableAmong(function.getResultTypes());
     options.seed = Seed::argument;
     if (options.wrt.empty() || options.results.empty())
       return "";

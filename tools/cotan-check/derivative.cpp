@@ -4,7 +4,6 @@
 
 #include "cotan/autodiff/forward.h"
 #include "cotan/driver/pipeline.h"
-#include "cotan/ir/types.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -63,14 +62,6 @@ FailureOr<Program> differentiable(const Program &program) {
   if (failed(prepareForDerivatives(prepared.function())))
     return failure();
   return prepared;
-}
-
-Positions floatPositions(TypeRange types) {
-  Positions positions;
-  for (auto [i, type] : llvm::enumerate(types))
-    if (carriesDerivative(type))
-      positions.push_back(i);
-  return positions;
 }
 
 Arrays pick(ArrayRef<Array> arrays, ArrayRef<unsigned> positions) {

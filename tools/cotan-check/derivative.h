@@ -33,9 +33,6 @@ llvm::FailureOr<Derivative> forward(const Program &program, llvm::ArrayRef<unsig
 /// but those with a rule of their own.
 llvm::FailureOr<Program> differentiable(const Program &program);
 
-/// The float arguments and results.
-Positions floatPositions(mlir::TypeRange types);
-
 Arrays pick(llvm::ArrayRef<Array> arrays, llvm::ArrayRef<unsigned> positions);
 Arrays concat(llvm::ArrayRef<Array> first, llvm::ArrayRef<Array> second);
 Arrays randomLike(llvm::ArrayRef<Array> arrays, Random &random);

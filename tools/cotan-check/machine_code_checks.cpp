@@ -7,6 +7,7 @@
 
 #include "cotan/check/check_dialect.h"
 #include "cotan/driver/executable.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/types.h"
 
 using namespace mlir;
@@ -54,8 +55,7 @@ Program returnChecked(const Program &program) {
     return changed;
   Operation *end = function.front().getTerminator();
   end->insertOperands(end->getNumOperands(), checked);
-  function.setType(FunctionType::get(function.getContext(), function.getArgumentTypes(),
-                                     end->getOperandTypes()));
+  updateType(function);
   return changed;
 }
 

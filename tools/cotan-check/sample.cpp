@@ -3,6 +3,7 @@
 #include "printed.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/types.h"
 
 #include "mlir/IR/Diagnostics.h"
 
@@ -38,16 +39,16 @@ FailureOr<std::unique_ptr<Sample>> Sample::make(func::FuncOp function, const Opt
 }
 
 bool Sample::wantsDerivative() const {
-  return !has("check.no_gradient") && !floatPositions(function().getArgumentTypes()).empty() &&
-         !floatPositions(function().getResultTypes()).empty();
+  return !has("check.no_gradient") && !differentiableAmong(function().getArgumentTypes()).empty() &&
+         !differentiableAmong(function().getResultTypes()).empty();
 }
 
 LogicalResult Sample::differentiate() {
   FailureOr<Program> primal = differentiable(original);
   if (failed(primal))
     return failure();
-  Positions wrt = floatPositions(primal->function().getArgumentTypes());
-  Positions differentiated = floatPositions(primal->function().getResultTypes());
+  Positions wrt = differentiableAmong(primal->function().getArgumentTypes());
+  Positions differentiated = differentiableAmong(primal->function().getResultTypes());
   FailureOr<Derivative> code = reverse(*primal, wrt, differentiated);
   if (failed(code))
     return failure();

@@ -3,6 +3,7 @@
 #include "checks.h"
 
 #include "cotan/driver/executable.h"
+#include "cotan/ir/types.h"
 
 using namespace mlir;
 
@@ -53,7 +54,7 @@ public:
     Nested nested{program.clone(), {}, {}, {}};
     for (auto [i, position] : llvm::enumerate(curve.wrt))
       nested.moving.push_back({position, unsigned(i), 0});
-    nested.newest = floatPositions(program.function().getResultTypes());
+    nested.newest = differentiableAmong(program.function().getResultTypes());
     for (unsigned k = 1; k <= order; ++k)
       if (failed(nested.push(curve)))
         return failure();
@@ -75,7 +76,7 @@ private:
         newest(std::move(newest)) {}
 
   LogicalResult push(const Curve &curve) {
-    Positions wrt, floats = floatPositions(program.function().getResultTypes());
+    Positions wrt, floats = differentiableAmong(program.function().getResultTypes());
     for (const Moving &argument : moving)
       wrt.push_back(argument.position);
     FailureOr<Derivative> next = forward(program, wrt);

@@ -6,6 +6,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/custom_call.h"
+#include "cotan/ir/ops_in.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
@@ -16,21 +17,8 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-SmallVector<unsigned> floatsAmong(TypeRange types) {
-  SmallVector<unsigned> places;
-  for (auto [i, type] : llvm::enumerate(types))
-    if (carriesDerivative(type))
-      places.push_back(i);
-  return places;
-}
-
 template <typename Op> SmallVector<Op> checkpointsIn(func::FuncOp function) {
-  SmallVector<Op> ops;
-  function.walk([&](Op op) {
-    if (isCheckpoint(op))
-      ops.push_back(op);
-  });
-  return ops;
+  return opsIn<Op>(function, isCheckpoint);
 }
 
 func::FuncOp addFunction(func::FuncOp beside, func::FuncOp made, StringRef suffix) {
@@ -42,12 +30,10 @@ func::FuncOp addFunction(func::FuncOp beside, func::FuncOp made, StringRef suffi
 
 /// What the function printed and made sure of has been printed and made sure of.
 void eraseOutput(func::FuncOp function) {
-  SmallVector<Operation *> outputs;
-  function.walk([&](Operation *op) {
-    if (isa<flow::PrintOp, flow::AssertOp>(op) && !op->hasAttr(orderName))
-      outputs.push_back(op);
-  });
-  for (Operation *op : outputs)
+  auto isOutput = [](Operation *op) {
+    return isa<flow::PrintOp, flow::AssertOp>(op) && !op->hasAttr(orderName);
+  };
+  for (Operation *op : opsIn(function, isOutput))
     op->erase();
 }
 
@@ -68,14 +54,13 @@ void readAfterOthers(func::FuncOp function, unsigned count) {
 /// From the arguments of `callee` and cotangents of its results to those of the arguments.
 FailureOr<func::FuncOp> makeReverse(func::FuncOp callee) {
   func::FuncOp reverse = addFunction(callee, callee.clone(), "_reverse");
-  ReverseOptions options{floatsAmong(callee.getArgumentTypes()),
-                         floatsAmong(callee.getResultTypes()), Seed::argument};
+  ReverseOptions options{differentiableAmong(callee.getArgumentTypes()),
+                         differentiableAmong(callee.getResultTypes()), Seed::argument};
   if (failed(differentiate(reverse, options)) || failed(inlineForwards(reverse, /*order=*/~0u)))
     return failure();
   eraseOutput(reverse);
   reverse.front().getTerminator()->eraseOperands(0, callee.getNumResults());
-  reverse.setType(FunctionType::get(reverse.getContext(), reverse.getArgumentTypes(),
-                                    reverse.front().getTerminator()->getOperandTypes()));
+  updateType(reverse);
   reverse.removeArgAttrsAttr();
   reverse.removeResAttrsAttr();
   readAfterOthers(reverse, callee.getNumArguments());
@@ -111,8 +96,8 @@ func::FuncOp makeForward(func::FuncOp callee, func::FuncOp reverse) {
 
 LogicalResult expand(func::CallOp call) {
   func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
-  if (floatsAmong(callee.getArgumentTypes()).empty() ||
-      floatsAmong(callee.getResultTypes()).empty())
+  if (differentiableAmong(callee.getArgumentTypes()).empty() ||
+      differentiableAmong(callee.getResultTypes()).empty())
     return inlineCall(call); // no derivative flows through it
   auto reverse = makeReverse(callee);
   if (failed(reverse))

@@ -3,20 +3,11 @@
 #include "cotan/autodiff/names.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/custom_call.h"
+#include "cotan/ir/ops_in.h"
 
 using namespace mlir;
 
 namespace cotan {
-
-template <typename Op, typename Filter>
-static SmallVector<Op> opsIn(func::FuncOp function, Filter isWanted) {
-  SmallVector<Op> ops;
-  function.walk([&](Op op) {
-    if (isWanted(op))
-      ops.push_back(op);
-  });
-  return ops;
-}
 
 LogicalResult inlineForwards(func::FuncOp function, unsigned order) {
   auto isLower = [&](flow::CustomCallOp op) { return op.getOrder() && *op.getOrder() < order; };

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/reverse.h"
 #include "cotan/ir/flow/variables.h"
+#include "cotan/ir/ops_in.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -93,10 +94,9 @@ SmallVector<Value> localValues(flow::Structured op, Region &region) {
 }
 
 LogicalResult addStacks(func::FuncOp function) {
-  SmallVector<flow::Structured> structured;
-  function.walk([&](flow::Structured op) { structured.push_back(op); });
   IRRewriter rewriter(function.getContext());
-  for (flow::Structured op : structured) { // inner ops first: their stacks are pushed too
+  for (auto op :
+       opsIn<flow::Structured>(function)) { // inner ops first: their stacks are pushed too
     flow::Structured withStack = flow::appendStack(rewriter, op);
     for (Region *region : flow::bodiesOf(withStack)) {
       OpBuilder builder(region->front().getTerminator());

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/pairing.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/ops_in.h"
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
@@ -87,11 +88,8 @@ private:
 } // namespace
 
 void recomputeResiduals(func::FuncOp function) {
-  SmallVector<flow::PushBackOp> pushes;
-  function.walk([&](flow::PushBackOp push) {
-    if (push.getValues().size() > 1)
-      pushes.push_back(push);
-  });
+  auto pushes = opsIn<flow::PushBackOp>(
+      function, [](flow::PushBackOp push) { return push.getValues().size() > 1; });
   if (pushes.empty())
     return;
   StackClasses classes(function);

@@ -8,6 +8,7 @@
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/reverser.h"
 #include "cotan/autodiff/stacks.h"
+#include "cotan/ir/ops_in.h"
 #include "cotan/ir/types.h"
 
 using namespace mlir;
@@ -44,11 +45,8 @@ LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options)
 /// Gives every structured op that will be reversed a stack for what its dual reads; false if there
 /// is none.
 bool prepareStacks(func::FuncOp function, const Activity &activity, NewCode &newCode) {
-  SmallVector<flow::Structured> structured;
-  function.walk([&](flow::Structured op) {
-    if (activity.reverses(op) && !pushesResiduals(op))
-      structured.push_back(op);
-  });
+  auto structured = opsIn<flow::Structured>(
+      function, [&](flow::Structured op) { return activity.reverses(op) && !pushesResiduals(op); });
   IRRewriter rewriter(function.getContext());
   for (flow::Structured op : structured)
     newCode.noteAppended(flow::appendStack(rewriter, op));

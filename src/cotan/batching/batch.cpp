@@ -6,6 +6,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/composite/composite_dialect.h"
+#include "cotan/ir/ops_in.h"
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/op_rules.h"
 #include "cotan/transforms/lower_scan.h"
@@ -68,12 +69,8 @@ SmallVector<func::CallOp> maskedCheckpoints(func::FuncOp function, const Batched
         return true;
     return false;
   };
-  SmallVector<func::CallOp> calls;
-  function.walk([&](func::CallOp call) {
-    if (isCheckpoint(call) && isMasked(call))
-      calls.push_back(call);
-  });
-  return calls;
+  return opsIn<func::CallOp>(
+      function, [&](func::CallOp call) { return isCheckpoint(call) && isMasked(call); });
 }
 
 /// Rules leave constants and sizes behind.
@@ -137,9 +134,7 @@ private:
     block->moveBefore(&old);
     old.dropAllReferences();
     old.erase();
-    auto end = cast<func::ReturnOp>(block->getTerminator());
-    function.setType(
-        FunctionType::get(function.getContext(), block->getArgumentTypes(), end.getOperandTypes()));
+    updateType(function);
     block = nullptr;
   }
 

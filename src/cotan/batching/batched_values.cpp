@@ -2,6 +2,7 @@
 
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/ops_in.h"
 
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -18,8 +19,7 @@ bool isUnchanged(flow::Structured loop, unsigned j) {
 // What is noted once stays; so this ends, with the fewest values that fit together.
 BatchedValues::BatchedValues(func::FuncOp function, ArrayRef<unsigned> arguments,
                              const Pairing &pairing)
-    : pairing(pairing) {
-  function.walk([&](flow::PopBackOp pop) { pops.push_back(pop); });
+    : pairing(pairing), pops(opsIn<flow::PopBackOp>(function)) {
   for (auto [pusher, popper] : pairing.mirrored()) {
     mirrors[pusher].push_back(popper);
     mirrors[popper].push_back(pusher);

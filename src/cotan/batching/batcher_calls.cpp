@@ -77,8 +77,7 @@ void sumShared(func::FuncOp reverse, TypeRange arguments, ArrayRef<bool> areBatc
     if (!differs)
       cotangent.set(asType(sum(b(cotangent.get()), {0}), cast<RankedTensorType>(type)).value());
   }
-  reverse.setType(
-      FunctionType::get(reverse.getContext(), reverse.getArgumentTypes(), end->getOperandTypes()));
+  updateType(reverse);
 }
 
 } // namespace

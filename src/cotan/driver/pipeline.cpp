@@ -175,9 +175,7 @@ std::string nameOfDerivative(func::FuncOp function, unsigned result, unsigned ar
 
 LogicalResult choose(func::FuncOp function, GradientOptions &options) {
   if (options.wrt.empty())
-    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      if (carriesDerivative(type))
-        options.wrt.push_back(i);
+    options.wrt = differentiableAmong(function.getArgumentTypes());
   if (options.wrt.empty())
     return function.emitError(
         "has no argument that can carry a derivative; only tensors of floats can");

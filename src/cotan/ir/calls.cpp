@@ -21,6 +21,12 @@ func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
 }
 
+void updateType(func::FuncOp function) {
+  Block &body = function.front();
+  function.setType(FunctionType::get(function.getContext(), body.getArgumentTypes(),
+                                     body.getTerminator()->getOperandTypes()));
+}
+
 static LogicalResult reportNotInlined(func::CallOp call, func::FuncOp callee) {
   auto error = call.emitError("the call of '") << call.getCallee() << "' cannot be inlined";
   if (callee.isExternal())

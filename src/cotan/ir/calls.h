@@ -1,4 +1,4 @@
-// Calls of functions, and their replacement by what they call.
+// Functions, calls of them, and the replacement of calls by what they call.
 #pragma once
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -10,6 +10,9 @@ mlir::FlatSymbolRefAttr calleeOf(mlir::Operation *op);
 
 /// Null if there is no function of this name.
 mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
+
+/// Gives the function the type that its block has and what the block returns.
+void updateType(mlir::func::FuncOp function);
 
 /// Puts the body of the callee, which must be one block, in the place of the call; answers the ops
 /// that came in. What cannot be inlined is reported at the call.

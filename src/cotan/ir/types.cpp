@@ -51,6 +51,14 @@ bool carriesDerivative(Type type) {
   return tensor && isa<FloatType>(tensor.getElementType());
 }
 
+SmallVector<unsigned> differentiableAmong(TypeRange types) {
+  SmallVector<unsigned> places;
+  for (auto [i, type] : llvm::enumerate(types))
+    if (carriesDerivative(type))
+      places.push_back(i);
+  return places;
+}
+
 std::string printType(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;

@@ -5,6 +5,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeRange.h"
 
 #include <optional>
 
@@ -16,6 +17,9 @@ mlir::Type typeOf(DType dtype, mlir::MLIRContext *context);
 
 /// True for tensors of floating-point numbers: the values a derivative can flow through.
 bool carriesDerivative(mlir::Type type);
+
+/// The places of those types.
+llvm::SmallVector<unsigned> differentiableAmong(mlir::TypeRange types);
 
 /// As programs write it: "tensor<2x3xf32>".
 std::string printType(mlir::Type type);

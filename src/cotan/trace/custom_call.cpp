@@ -1,5 +1,6 @@
 #include "cotan/trace/custom_call.h"
 
+#include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
@@ -52,8 +53,7 @@ void passOutside(func::FuncOp copy, const TracedFunction &traced, const Outside 
 void appendResults(func::FuncOp function, ValueRange values) {
   Operation *end = function.front().getTerminator();
   end->insertOperands(end->getNumOperands(), values);
-  function.setType(FunctionType::get(function.getContext(), function.getArgumentTypes(),
-                                     end->getOperandTypes()));
+  updateType(function);
 }
 
 func::FuncOp import(const TracedFunction &traced, StringRef name, ModuleOp to) {

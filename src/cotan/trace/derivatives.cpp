@@ -19,11 +19,7 @@ namespace cotan::trace {
 namespace {
 
 SmallVector<unsigned> differentiableResults(const TracedFunction &function) {
-  SmallVector<unsigned> results;
-  for (auto [i, type] : llvm::enumerate(function.function().getResultTypes()))
-    if (carriesDerivative(type))
-      results.push_back(i);
-  return results;
+  return differentiableAmong(function.function().getResultTypes());
 }
 
 /// A copy that `derive` has changed.

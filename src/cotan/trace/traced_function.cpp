@@ -1,5 +1,6 @@
 #include "cotan/trace/traced_function.h"
 
+#include "cotan/ir/calls.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
@@ -35,8 +36,7 @@ void finish(func::FuncOp function, FunctionScope &scope, ArrayRef<TensorRef> res
     values.push_back(scope.read(*result));
   OpBuilder builder = scope.builder();
   func::ReturnOp::create(builder, currentLocation(), values);
-  function.setType(
-      builder.getFunctionType(scope.block->getArgumentTypes(), ValueRange(values).getTypes()));
+  updateType(function);
 }
 
 SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Value> arguments) {

@@ -3,6 +3,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/custom_call.h"
+#include "cotan/ir/ops_in.h"
 
 using namespace mlir;
 
@@ -10,12 +11,7 @@ namespace cotan {
 namespace {
 
 SmallVector<Operation *> callsIn(func::FuncOp function) {
-  SmallVector<Operation *> calls;
-  function.walk([&](Operation *op) {
-    if (calleeOf(op))
-      calls.push_back(op);
-  });
-  return calls;
+  return opsIn(function, [](Operation *op) { return bool(calleeOf(op)); });
 }
 
 /// A function whose calls are being followed: `next` is the first not followed yet.

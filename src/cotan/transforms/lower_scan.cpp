@@ -1,6 +1,7 @@
 #include "cotan/transforms/lower_scan.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/ops_in.h"
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/op_rules.h"
 
@@ -248,9 +249,7 @@ struct LowerScanPass : PassWrapper<LowerScanPass, OperationPass<>> {
 } // namespace
 
 LogicalResult lowerScan(func::FuncOp function) {
-  SmallVector<flow::ScanOp> scans; // inner ones first
-  function.walk([&](flow::ScanOp scan) { scans.push_back(scan); });
-  for (flow::ScanOp scan : scans) {
+  for (auto scan : opsIn<flow::ScanOp>(function)) {
     OpBuilder builder(scan);
     if (failed(ScanLowering(scan, builder).run()))
       return failure();
