@@ -9,9 +9,11 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include <mutex>
@@ -48,8 +50,12 @@ void optimize(Module &module) {
   builder.crossRegisterProxies(loops, functions, sccs, modules);
   FunctionPassManager passes;
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+  LoopPassManager loopPasses;
+  loopPasses.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/true));
+  loopPasses.addPass(LICMPass(LICMOptions()));
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(loopPasses), /*UseMemorySSA=*/true));
   ModulePassManager manager;
+  manager.addPass(AlwaysInlinerPass());
   manager.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
   manager.run(module, modules);
 }

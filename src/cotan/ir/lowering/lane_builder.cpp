@@ -159,7 +159,7 @@ Lanes LaneBuilder::rounded(DType dtype, Value *value) {
 Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Lanes, 2> leveled(args);
   level(leveled);
-  if (leveled[0].count() > 1 && unit.hasFma)
+  if (unit.hasFma && (leveled[0].count() > 1 || isFormulaFasterAlone(function)))
     if (Lanes y = mathFormula(function, leveled))
       return rounded(args[0].dtype(), y.value());
   return callLibrary(function, leveled);

@@ -31,6 +31,12 @@ static Formula singleFormulaOf(llvm::StringRef function) {
       .Default(nullptr);
 }
 
+bool isFormulaFasterAlone(llvm::StringRef function) {
+  return llvm::StringSwitch<bool>(function)
+      .Cases({"sin", "cos", "tanh", "expm1"}, true)
+      .Default(false);
+}
+
 Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args) {
   const DType dtype = args[0].dtype() == DType::f64 ? DType::f64 : DType::f32;
   Lanes x(args[0].builder(), dtype, args[0].value());

@@ -1,5 +1,5 @@
-// Functions of vectors as formulas, in place of calls of SLEEF: several times as fast, and what is
-// held in registers stays there. They need fused multiply-add.
+// Functions as formulas. Of vectors they take the place of calls of SLEEF: several times as fast,
+// and what is held in registers stays there. They need fused multiply-add.
 #pragma once
 
 #include "cotan/ir/lowering/lanes.h"
@@ -9,5 +9,9 @@ namespace cotan {
 /// A function by its name in C, within 2 ulp, but results too small for a normal number may be 0.
 /// Nothing if there is no formula for it. f16 and bf16 are computed in f32, and not yet rounded.
 Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
+
+/// Whether the formula is also faster than a call of libm for one number, whose table lookups no
+/// vector could do.
+bool isFormulaFasterAlone(llvm::StringRef function);
 
 } // namespace cotan

@@ -16,12 +16,19 @@ inline Lanes fma(const Lanes &x, const Lanes &y, double z) { return cotan::fma(x
 inline Lanes fma(const Lanes &x, double y, double z) { return cotan::fma(x, x.same(y), x.same(z)); }
 using cotan::fma;
 
-/// Coefficients of the highest power first.
-inline Lanes polynomial(const Lanes &x, llvm::ArrayRef<double> coefficients) {
-  Lanes y = x.same(coefficients[0]);
-  for (double coefficient : coefficients.drop_front())
-    y = fma(x, y, coefficient);
-  return y;
+/// Coefficients of the highest power first. By Estrin's scheme: fewer steps wait for each other.
+inline Lanes polynomial(Lanes x, llvm::ArrayRef<double> coefficients) {
+  llvm::SmallVector<Lanes> parts = llvm::map_to_vector(
+      llvm::reverse(coefficients), [&](double coefficient) { return x.same(coefficient); });
+  for (; parts.size() > 1; x = x * x) {
+    size_t half = parts.size() / 2;
+    for (size_t i = 0; i < half; ++i)
+      parts[i] = fma(x, parts[2 * i + 1], parts[2 * i]);
+    if (parts.size() % 2)
+      parts[half] = parts.back();
+    parts.truncate((parts.size() + 1) / 2);
+  }
+  return parts[0];
 }
 
 inline bool isDouble(const Lanes &x) { return x.dtype() == DType::f64; }
@@ -36,8 +43,8 @@ inline double roundingShift(const Lanes &x) { return std::ldexp(1.5, mantissaBit
 
 /// Whether one instruction multiplies vectors like x by powers of 2 (AVX-512).
 bool hasScaling(const Lanes &x);
-/// x * 2^n, where n + roundingShift is given; x and the result must be normal, but where there is an
-/// instruction results may overflow.
+/// x * 2^n, where n + roundingShift is given; x and the result must be normal, but where there is
+/// an instruction results may overflow.
 Lanes scale(const Lanes &x, const Lanes &shifted);
 
 /// e^(x + rest) = 2^n * (1 + w). The rest is much smaller than x, or nothing.
