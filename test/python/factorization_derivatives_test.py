@@ -68,6 +68,16 @@ class Derivatives(Case):
                 self.check_orders(lambda x: la.norm(x, order), x)
             self.check_orders(lambda x: la.lstsq(x, np.arange(1.0, shape[0] + 1))[0], x)
 
+    def test_further_vectors(self):
+        """The projection on their space does not depend on which basis of it they are."""
+        def on_rest(q, count):
+            rest = q[:, count:]
+            return rest @ rest.T
+
+        for function in (lambda x: on_rest(la.svd(x)[0], 2), lambda x: on_rest(la.qr(x, mode="complete")[0], 2),
+                         lambda x: on_rest(la.svd(x.T)[2].T, 2), lambda x: la.svd(x)[0][:, 1]):
+            self.check_orders(function, np.diag([8.0, 4.0, 2.0, 1.0])[:, :2] + 0.5 * RANDOM.normal(size=(4, 2)))
+
     def test_derivatives_of_higher_order(self):
         a = regular(3, 3)
         self.check(ct.grad(ct.grad(ct.grad(lambda t: la.det(t * a))))(np.float64(2)), 6 * np.linalg.det(a), 1e-8, dtype=False)

@@ -159,7 +159,19 @@ class Values(Case):
                     np.testing.assert_allclose(rows @ np.swapaxes(rows, -1, -2),
                                                np.broadcast_to(np.eye(s.shape[-1]), (*s.shape, s.shape[-1])), atol=EXACT)
                 self.check_signs(u if shape[-2] >= shape[-1] else np.swapaxes(vt, -1, -2))
-        self.assertEqual(len(la.svd(np.eye(3))), 3)
+                self.check_full(x, *la.svd(x), np.linalg.svd(x))
+
+    def check_full(self, x, u, s, vt, shapes):
+        u, s, vt = (y.numpy() for y in (u, s, vt))
+        self.assertEqual([y.shape for y in (u, s, vt)], [y.shape for y in shapes])
+        self.check_basis(u)
+        self.check_basis(vt)
+        middle = np.zeros(x.shape)
+        np.einsum("...ii->...i", middle[..., :s.shape[-1], :s.shape[-1]])[...] = s
+        np.testing.assert_allclose(u @ middle @ vt, x, atol=EXACT)
+
+    def check_basis(self, q):
+        np.testing.assert_allclose(q @ np.swapaxes(q, -1, -2), np.broadcast_to(np.eye(q.shape[-1]), q.shape), atol=EXACT)
 
     def test_qr(self):
         def signed(x):
@@ -172,6 +184,11 @@ class Values(Case):
             with self.subTest(shape=shape):
                 self.same(lambda a: la.qr(a)[0], lambda a: signed(a)[0] if a.ndim < 4 and a.size else np.linalg.qr(a)[0], x)
                 self.same(lambda a: la.qr(a, mode="r"), lambda a: signed(a)[1] if a.size else np.linalg.qr(a)[1], x)
+                q, r = (y.numpy() for y in la.qr(x, mode="complete"))
+                self.assertEqual((q.shape[-1], r.shape), (shape[-2], x.shape))
+                self.check_basis(q)
+                np.testing.assert_allclose(q @ r, x, atol=EXACT)
+                np.testing.assert_array_equal(np.tril(r, -1), 0)
         self.assertEqual([y.shape for y in la.qr(np.zeros((0, 4, 3)))], [(0, 4, 3), (0, 3, 3)])
 
     def test_pinv_and_rank(self):
@@ -283,10 +300,10 @@ class Refusals(Case):
 
     def test_options(self):
         x = np.ones((3, 2))
-        with self.refuses(ValueError, "factorizations_test.py", "full_matrices=False"):
-            la.svd(x)
-        with self.refuses(ValueError, "qr", "'complete'", "'reduced'"):
-            la.qr(x, mode="complete")
+        with self.refuses(ValueError, "factorizations_test.py", "linalg.svd", "axis 0", "dynamic_axes"):
+            ct.jit(lambda x: la.svd(x), dynamic_axes={"x": 0})(x)
+        with self.refuses(ValueError, "qr", "'raw'", "'reduced'"):
+            la.qr(x, mode="raw")
         with self.refuses(ValueError, "eigh", "'X'", "'L' or 'U'"):
             la.eigh(np.eye(2), "X")
         with self.refuses(ValueError, "solve_triangular", "trans"):

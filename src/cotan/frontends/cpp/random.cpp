@@ -56,8 +56,6 @@ bool isNumber(const Tensor &x, double value) {
   return x.body()->isNumber() && x.body()->array->asDouble() == value;
 }
 
-Tensor stopGradient(const Tensor &x) { return applyOp({.name = "prim.stop_gradient"}, {x}); }
-
 Shape shapeOfBoth(const char *name, const Tensor &x, const Tensor &y) {
   Tensor both[] = {x, y};
   auto sizes = broadcastSizes(name, both);
@@ -171,7 +169,7 @@ Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &up
   Tensor low = astype(lower, dtype), high = astype(upper, dtype);
   Tensor root = astype(std::sqrt(2.0), dtype);
   Tensor u = uniform(key, sizes, dtype, erf(low / root), erf(high / root));
-  return clip(root * erfinv(u), stopGradient(low), stopGradient(high));
+  return clip(root * erfinv(u), stop_gradient(low), stop_gradient(high));
 }
 
 } // namespace random

@@ -1,5 +1,7 @@
 #include "cotan/frontends/cpp/spectral.h"
 
+#include "cotan/frontends/cpp/creation.h"
+#include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/factors.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
@@ -33,6 +35,19 @@ Tensor symmetric(const char *name, const Tensor &given, const std::optional<std:
   return uplo == "L" ? x : transposed(x);
 }
 
+/// Orthonormal columns, and as many more as make them a basis: eigenvectors of the projection on
+/// what is left, which turn no more than they must when the columns move.
+Tensor completed(const char *name, const Tensor &q) {
+  const int64_t last = q.ndim() - 1;
+  if (auto sizes = openSizesOf(q).take_back(2); sizes[0] == sizes[1])
+    return q;
+  const int64_t rows = sizeAt(name, q, last - 1), columns = sizeAt(name, q, last);
+  Tensor rest = eye(rows, {}, 0, q.dtype()) - matmul(q, transposed(q));
+  Tensor vectors = eighOf(stop_gradient(rest)).second;
+  Tensor start = split(vectors, std::vector<int64_t>{columns}, last)[1];
+  return concatenate({q, qrOf(matmul(rest, start)).first}, last);
+}
+
 } // namespace
 
 std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string> &uplo,
@@ -46,22 +61,30 @@ Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo, bool sy
 }
 
 std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &x, bool full_matrices) {
-  needMatrix("linalg.svd", x);
-  if (auto sizes = openSizesOf(x).take_back(2); full_matrices && sizes[0] != sizes[1])
-    refuse("linalg.svd", "full_matrices=True of shape " + printTuple(openSizesOf(x)) +
-                             ", which is not square, but only as many vectors as singular values "
-                             "are computed; pass full_matrices=False");
   auto [u, s, vt] = svdOf(matrixOf("linalg.svd", x));
+  if (full_matrices) {
+    u = completed("linalg.svd", u);
+    vt = transposed(completed("linalg.svd", transposed(vt)));
+  }
   return {narrowed(u, x), narrowed(s, x), narrowed(vt, x)};
 }
 
 Tensor svdvals(const Tensor &x) { return narrowed(svdOf(matrixOf("linalg.svdvals", x)).s, x); }
 
+/// q with as many columns as rows, and r with rows of zeros for them.
+static std::pair<Tensor, Tensor> withAllColumns(const std::pair<Tensor, Tensor> &factors) {
+  const auto &[q, r] = factors;
+  Tensor all = completed("linalg.qr", q);
+  Widths below(r.ndim());
+  below[r.ndim() - 2].second = openSizesOf(all).back() - openSizesOf(q).back();
+  return {all, pad(r, below)};
+}
+
 // Of more columns than rows, those behind the square are q^T times what they were.
-std::pair<Tensor, Tensor> qr(const Tensor &given) {
+std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
   Tensor x = matrixOf("linalg.qr", given);
   if (!isWide(x)) {
-    auto [q, r] = qrOf(x);
+    auto [q, r] = complete ? withAllColumns(qrOf(x)) : qrOf(x);
     return {narrowed(q, given), narrowed(r, given)};
   }
   int64_t rows = openSizesOf(x)[x.ndim() - 2], last = x.ndim() - 1;

@@ -17,11 +17,13 @@ Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo = "L",
                 bool symmetrize_input = true);
 /// u, s, vt with x = u s vt. Of each column of u, or of each row of vt if there are fewer rows than
 /// columns, the first element about as large as the largest is positive. Without `full_matrices` as
-/// many vectors as singular values; with it, x must be square.
+/// many vectors as singular values; with it u and vt are square, and derivatives are right for what
+/// does not depend on which basis of the rest the further vectors are.
 std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &x, bool full_matrices = true);
 Tensor svdvals(const Tensor &x);
-/// x = q r with as many columns of q as the smaller side; the diagonal of r is not negative.
-std::pair<Tensor, Tensor> qr(const Tensor &x);
+/// x = q r with as many columns of q as the smaller side, or with `complete` as rows; the diagonal
+/// of r is not negative. Further columns as in svd.
+std::pair<Tensor, Tensor> qr(const Tensor &x, bool complete = false);
 /// The pseudo-inverse: singular values up to `rtol` times the largest count as 0. Without it, up to
 /// the larger side times ten times the distance from 1 to the next number.
 Tensor pinv(const Tensor &x, std::optional<double> rtol = {});

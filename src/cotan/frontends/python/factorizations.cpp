@@ -177,9 +177,9 @@ py::object svd(const Operand &a, bool full_matrices, bool compute_uv) {
 }
 
 py::object qr(const Operand &a, const std::string &mode) {
-  if (mode != "reduced" && mode != "r")
-    refuse("qr", "mode is '" + mode + "', but expected 'reduced' or 'r'");
-  auto [q, r] = unlocked([&] { return linalg::qr(a.tensor); });
+  if (mode != "reduced" && mode != "complete" && mode != "r")
+    refuse("qr", "mode is '" + mode + "', but expected 'reduced', 'complete' or 'r'");
+  auto [q, r] = unlocked([&] { return linalg::qr(a.tensor, mode == "complete"); });
   return mode == "r" ? py::cast(r) : py::cast(std::pair(q, r));
 }
 
@@ -188,10 +188,11 @@ void bindSingularValues(py::module_ &linalg) {
       "svd", svd, py::arg("a"), py::arg("full_matrices") = true, py::arg("compute_uv") = true,
       R"(u, s and vt with a = u diag(s) vt: singular values, which decrease, and their vectors.
 
-With compute_uv=False, s alone. Of matrices that are not square, full_matrices=False is needed: as
-many vectors as singular values are computed. Of each column of u, or row of vt if there are fewer
-rows than columns, the first element at least 0.9 times as large as the largest is positive. The
-derivatives of u and vt are not finite where singular values coincide.
+With compute_uv=False, s alone. u and vt are square, or with full_matrices=False have as many vectors
+as there are singular values. Of each column of u, or row of vt if there are fewer rows than columns,
+the first element at least 0.9 times as large as the largest is positive. The derivatives of u and vt
+are not finite where singular values coincide; those of vectors beyond the singular values are right
+in what does not depend on which basis of their space they are.
 
 >>> import cotan as ct
 >>> u, s, vt = ct.linalg.svd(ct.array([[0.0, 3.0], [1.0, 0.0]]))
@@ -208,8 +209,8 @@ Tensor([3., 1.], dtype=float32)
   linalg.def("qr", qr, py::arg("a"), py::arg("mode") = "reduced",
              R"(q and r with a = q r: orthonormal columns, and an upper triangular matrix.
 
-q has as many columns as the smaller side of a; the diagonal of r is not negative. With mode="r", r
-alone.
+q has as many columns as the smaller side of a, or with mode="complete" as rows; the diagonal of r is
+not negative. Derivatives of further columns as in svd. With mode="r", r alone.
 
 >>> import cotan as ct
 >>> q, r = ct.linalg.qr(ct.array([[0.0, 1.0], [2.0, 3.0]]))

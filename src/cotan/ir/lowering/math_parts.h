@@ -16,19 +16,21 @@ inline Lanes fma(const Lanes &x, const Lanes &y, double z) { return cotan::fma(x
 inline Lanes fma(const Lanes &x, double y, double z) { return cotan::fma(x, x.same(y), x.same(z)); }
 using cotan::fma;
 
-/// Coefficients of the highest power first. By Estrin's scheme: fewer steps wait for each other.
-inline Lanes polynomial(Lanes x, llvm::ArrayRef<double> coefficients) {
-  llvm::SmallVector<Lanes> parts = llvm::map_to_vector(
-      llvm::reverse(coefficients), [&](double coefficient) { return x.same(coefficient); });
-  for (; parts.size() > 1; x = x * x) {
-    size_t half = parts.size() / 2;
-    for (size_t i = 0; i < half; ++i)
-      parts[i] = fma(x, parts[2 * i + 1], parts[2 * i]);
+/// Coefficients of the highest power first. By Estrin's scheme, in which fewer steps wait for each
+/// other than in Horner's; but the last step, whose rounding counts most, is Horner's.
+inline Lanes polynomial(const Lanes &x, llvm::ArrayRef<double> coefficients) {
+  llvm::SmallVector<Lanes> parts =
+      llvm::map_to_vector(llvm::reverse(coefficients.drop_back()),
+                          [&](double coefficient) { return x.same(coefficient); });
+  for (Lanes power = x; parts.size() > 1; power = power * power) {
+    const size_t pairs = parts.size() / 2;
+    for (size_t i = 0; i < pairs; ++i)
+      parts[i] = fma(power, parts[2 * i + 1], parts[2 * i]);
     if (parts.size() % 2)
-      parts[half] = parts.back();
-    parts.truncate((parts.size() + 1) / 2);
+      parts[pairs] = parts.back();
+    parts.truncate(llvm::divideCeil(parts.size(), 2));
   }
-  return parts[0];
+  return fma(x, parts[0], coefficients.back());
 }
 
 inline bool isDouble(const Lanes &x) { return x.dtype() == DType::f64; }
