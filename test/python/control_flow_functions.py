@@ -36,6 +36,22 @@ def breaks_in_nested_loops(n):
     return total
 
 
+def functions_defined_on_the_way(n):
+    step, total = abs, 0
+    for i in range(n):
+        if i % 3 == 1:
+            def step(x, more=2):
+                return x * more + i
+
+            total += step(i)
+        while total > 20:
+            def less(x):
+                return x - 7
+
+            total = less(total)
+    return total
+
+
 def endless_loop(n):
     while True:
         n += 1
@@ -186,4 +202,4 @@ def annotated_variables(n):
 FUNCTIONS = [early_returns, breaks_in_nested_loops, endless_loop, flags_after_partial_exits,
              return_from_two_loops, while_with_else, conditional_expressions, closures_and_lambdas,
              static_recursion, swaps, collatz, static_comprehension, methods, partial_calls,
-             squares_until, annotated_variables]
+             squares_until, annotated_variables, functions_defined_on_the_way]

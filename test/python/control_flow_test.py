@@ -4,6 +4,7 @@ import unittest
 
 import control_flow_functions
 import cotan as ct
+import numpy as np
 from control_flow_functions import FUNCTIONS
 from cotan import _control
 
@@ -34,6 +35,16 @@ class SameNumbers(unittest.TestCase):
         counter = control_flow_functions.Counter(0)
         self.assertEqual(int(ct.jit(counter.up_to)(9)), counter.up_to(9))
 
+    def test_numbers_give_way_however_control_leaves(self):
+        def f(x, n):
+            for i in range(n):
+                if i > 1:
+                    return ct.sin(0.5)
+            return x
+
+        for n, expected in ((1, 0.25), (4, np.sin(np.float32(0.5)))):
+            result = ct.jit(f)(np.float64(0.25), n)
+            self.assertEqual((result.dtype, float(result)), ("float64", expected))
 
     def test_lambdas_in_one_line_are_told_apart(self):
         f, g = ct.jit(lambda x: x if x > 0 else -x), ct.jit(lambda x: 2 * x if x > 0 else x)
@@ -71,8 +82,8 @@ class Derivatives(unittest.TestCase):
 class Mistakes(unittest.TestCase):
     """What is not possible is said at the user's line, with what to do instead."""
 
-    def expect(self, function, *parts):
-        with self.assertRaises(TypeError) as caught:
+    def expect(self, function, *parts, error=TypeError):
+        with self.assertRaises(error) as caught:
             ct.jit(function)(1.0)
         for part in ["control_flow_test.py:", *parts]:
             self.assertIn(part, str(caught.exception))
@@ -86,6 +97,25 @@ class Mistakes(unittest.TestCase):
             return y
 
         self.expect(f, "'y' is float32[2]", "but float32[3]")
+
+    def test_types_in_nests(self):
+        def f(x):
+            if x > 0:
+                return {"a": x, "b": x}
+            return {"a": x, "b": ct.ones(2)}
+
+        self.expect(f, "the returned value is {'a': float32[], 'b': float32[]}", "but {'a': float32[], 'b': float32[2]}")
+
+    def test_functions_that_differ_in_each_turn(self):
+        def f(x):
+            g = ct.sin
+            while x < 8:
+                def g(y):
+                    return y * 2
+                x = g(x)
+            return g(x)
+
+        self.expect(f, "'g' may not be set here", "another function in each turn", error=UnboundLocalError)
 
     def test_shapes_that_change_in_a_loop(self):
         def f(x):
@@ -138,7 +168,7 @@ class Mistakes(unittest.TestCase):
                 g = ct.cos
             return g(x)
 
-        self.expect(f, "'g' is")
+        self.expect(f, "'g' may not be set here", "one of two functions", error=UnboundLocalError)
 
     def test_a_variable_that_one_branch_sets(self):
         def f(x):

@@ -248,7 +248,7 @@ def branches_of_different_types():
     ct.jit(f)(1.0)
 
 
-@mistake(ct.TypeError, "{0}: after this 'if' 'y' is {{'a': *}} from {1} but {{'b': *}} from {2}; both branches must "
+@mistake(ct.TypeError, "{0}: after this 'if' 'y' is {{'a': float32[]}} from {1} but {{'b': float32[]}} from {2}; both branches must "
                        "leave a value of one type and shape")
 def branches_of_different_nests():
     def f(x):
@@ -261,15 +261,15 @@ def branches_of_different_nests():
     ct.jit(f)(1.0)
 
 
-@mistake(ct.TypeError, "{0}: after this 'if' 'g' is <function cotan.sin> from {1} but <function cotan.cos> from {2}; "
-                       "a function cannot be chosen at run time, so call it in each branch")
+@mistake(UnboundLocalError, "{3}: 'g' may not be set here: after the 'if' in line {line0} it would be one of two "
+                            "functions, and which one is known at run time only; call them in the branches")
 def functions_as_values():
     def f(x):
         if x > 0:  # 0
             g = ct.sin  # 1
         else:
             g = ct.cos  # 2
-        return g(x)
+        return g(x)  # 3
 
     ct.jit(f)(1.0)
 
@@ -318,7 +318,7 @@ def shape_that_grows():
     ct.jit(f)(10.0)
 
 
-@mistake(ct.TypeError, "{0}: 'rows' is [] before this 'while' but [*] after a turn (set at {1}); a list cannot grow in "
+@mistake(ct.TypeError, "{0}: 'rows' is [] before this 'while' but [float32[]] after a turn (set at {1}); a list cannot grow in "
                        "a compiled loop, so let ct.scan stack the rows, or set them in a tensor, as rows = "
                        "rows.at[i].set(row)")
 def list_that_grows():

@@ -57,6 +57,10 @@ class Promotion(Case):
         x = np.ones(2, np.float16)
         for found in (ct.array(x) * 2.5, 2.5 * ct.array(x), ct.array(x) + 1, ct.array(x) * ct.array(2.5)):
             self.assertEqual(found.dtype, np.float16)
+        number = ct.sin(0.5)
+        for like in (ct.zeros_like, ct.ones_like, lambda x: ct.full_like(x, 2)):
+            self.assertEqual((ct.array(x) * like(number)).dtype, np.float16)
+        self.assertEqual((ct.array(x) * ct.zeros_like(number, dtype="float32")).dtype, np.float32)
         self.assertEqual((ct.array(x) * np.float64(2)).dtype, np.float64)
         self.assertEqual((ct.arange(3) * 2.5).dtype, np.float32)
         self.assertEqual((ct.arange(3) / 2).dtype, np.float32)

@@ -3,7 +3,8 @@
 import operator
 
 from .. import _core, _cotan, _nest
-from .variables import FLAGS, RESULT, UNSET, Place, Variables, is_dynamic, is_same, kind_of, show
+from .variables import (FLAGS, RESULT, UNSET, Place, Variables, are_two_functions, is_dynamic, is_same, kind_of,
+                        show)
 
 
 class Again(Exception):
@@ -100,6 +101,11 @@ class _Branches:
                    for name, found in zip(self.variables.names, end))
 
     def compare_nests(self, i, name, first, second):
+        if name != RESULT and are_two_functions(first, second):
+            self.place.leaves_unset(name, "after the 'if' in {} it would be one of two functions, and which one is "
+                                    "known at run time only; call them in the branches")
+            self.dropped.add(i)
+            return
         (a, left), (b, right) = _nest.flatten(first), _nest.flatten(second)
         agree = left == right and all(
             is_dynamic(x) == is_dynamic(y) and (is_dynamic(x) or is_same(x, y)) for x, y in zip(a, b))

@@ -2,7 +2,7 @@
 
 from .. import _core, _cotan, _nest
 from .conditions import Again, and_, if_, truth
-from .variables import RESULT, UNSET, Variables, is_dynamic, is_number, is_same, kind_of, show
+from .variables import RESULT, UNSET, Variables, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
 # A `for` over a range of Python numbers that is longer becomes a loop of the compiled program; its
 # index is then a tensor. Shorter ones are unrolled, so that the index can pick from Python lists.
@@ -86,7 +86,7 @@ class _Loop:
         self.before = variables.get()
         self.start = list(self.before)
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
-        self.temporary = set()  # variables that are not set before the loop
+        self.dropped = set()  # variables that are set before the loop, but may hold something else in it
 
     def run(self, trace):
         try:
@@ -148,6 +148,8 @@ class _Loop:
 
     def settle_unset(self, i, name, end):
         """A result is read only where it was set: it starts as zeros. Other variables are the body's."""
+        if i in self.dropped:
+            return False
         if end is UNSET or name != RESULT:
             self.place.leaves_unset(name, f"the '{self.kind}' in {{}} may not run once; set it before")
             return False
@@ -156,6 +158,8 @@ class _Loop:
 
     def compare(self, i, name, end, results):
         """Adds what goes around; whether to trace again, with more that does."""
+        if name != RESULT and (end is UNSET or are_two_functions(self.start[i], end)):
+            return self.drop(i, name, end)
         (before, structure), (after, found) = _nest.flatten(self.start[i]), _nest.flatten(end)
         if structure != found:
             self.refuse(i, name, self.start[i], end)
@@ -171,6 +175,15 @@ class _Loop:
                 self.varying.add((i, j))
                 again = True
         return again
+
+    def drop(self, i, name, end):
+        """From the second turn on, the variable is not what it is before the loop."""
+        self.start[i] = UNSET
+        self.dropped.add(i)
+        if end is not UNSET:
+            self.place.leaves_unset(name, f"the '{self.kind}' in {{}} sets it to another function in each turn, and how "
+                                    "many turns there are is known at run time only; set it where it is called")
+        return True
 
     def refuse(self, i, name, before, after):
         raise _cotan.TypeError(

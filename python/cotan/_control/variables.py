@@ -100,6 +100,10 @@ def is_same(a, b):
         return False
 
 
+def are_two_functions(a, b):
+    return callable(a) and callable(b) and not is_same(a, b)
+
+
 def type_of(leaf):
     """The type of a dynamic leaf as a text: "f32[2,3]"."""
     if is_number(leaf) and not isinstance(leaf, np.generic):
@@ -111,11 +115,16 @@ def show(name):
     return "the returned value" if name == RESULT else f"'{name}'"
 
 
+class _Kind:
+    """Stands for a leaf in the text of a nest."""
+
+    def __init__(self, leaf):
+        self.text = type_of(leaf) if is_dynamic(leaf) else repr(leaf)
+
+    def __repr__(self):
+        return self.text
+
+
 def kind_of(found):
     """What a variable holds, for errors."""
-    if found is UNSET:
-        return "not set"
-    leaves, structure = _nest.flatten(found)
-    if structure.is_leaf:
-        return type_of(found) if is_dynamic(found) else repr(found)
-    return repr(structure)
+    return "not set" if found is UNSET else repr(_nest.map_leaves(_Kind, found))

@@ -30,14 +30,11 @@ Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype)
 
 Tensor zeros(const Shape &shape, DType dtype) { return full(shape, 0, dtype); }
 Tensor ones(const Shape &shape, DType dtype) { return full(shape, 1, dtype); }
-Tensor zeros_like(const Tensor &x, std::optional<DType> dtype) {
-  return full(shapeOf(x), 0, dtype.value_or(x.dtype()));
-}
-Tensor ones_like(const Tensor &x, std::optional<DType> dtype) {
-  return full(shapeOf(x), 1, dtype.value_or(x.dtype()));
-}
+Tensor zeros_like(const Tensor &x, std::optional<DType> dtype) { return full_like(x, 0, dtype); }
+Tensor ones_like(const Tensor &x, std::optional<DType> dtype) { return full_like(x, 1, dtype); }
 Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype) {
-  return full(shapeOf(x), value, dtype.value_or(x.dtype()));
+  Tensor y = full(shapeOf(x), value, dtype.value_or(x.dtype()));
+  return x.isWeak() && !dtype ? weakened(y) : y;
 }
 
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {

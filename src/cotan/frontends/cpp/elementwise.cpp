@@ -112,6 +112,8 @@ static Tensor converted(const Tensor &x, Promoted type) {
   return applyOp({.name = "prim.cast", .results = result, .isWeak = type.isWeak}, {x});
 }
 
+Tensor weakened(const Tensor &x) { return converted(x, {x.body()->dtype, true}); }
+
 std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
                              std::span<const Tensor> operands) {
   Promoted type = common(name, accepts, operands);

@@ -47,6 +47,9 @@ enum class Accepts {
   integers, // truth values stay
 };
 
+/// `x`, which gives way to the type of what it meets.
+Tensor weakened(const Tensor &x);
+
 /// What operands of a function are converted to; throws TypeError if it cannot be.
 cotan::trace::Promoted common(llvm::StringRef name, Accepts accepts,
                               std::span<const Tensor> operands);

@@ -1,0 +1,150 @@
+"""Random Python functions, as text: every statement and expression that `jit` compiles, nested."""
+
+FUNCTION = '''def helper(x, scale=0.5, *, shift=0.25):
+    if x > shift:
+        return m.sin(x) * scale
+    return x * scale + shift
+
+
+def f(a, b, v, n):
+    c, i, one = 0.5 + 0 * a, 0, 1 + 0 * a
+    w = v * a
+'''
+
+
+class Writer:
+    """Names of one kind hold values of one type, so that branches agree: a, b, c are numbers, v and w
+    vectors of three, i and n whole numbers."""
+
+    def __init__(self, random):
+        self.random, self.lines, self.count = random, [], 0
+        self.floats, self.functions = ["a", "b", "c"], []
+
+    def source(self):
+        self.block(1, self.random.randint(4, 8), in_loop=False)
+        return FUNCTION + "\n".join(self.lines) + "\n    return a * c + b + i, v + w * c\n"
+
+    def fresh(self, prefix):
+        self.count += 1
+        return f"{prefix}{self.count}"
+
+    def write(self, depth, line):
+        self.lines.append("    " * depth + line)
+
+    # Expressions
+
+    def number(self, depth=2):
+        pick = self.random.choice
+        if depth == 0:
+            return pick([*self.floats, *self.floats, "v[0]", "w[2]", "v[i % 3]", "v[-1]", f"({self.random.uniform(-1, 1):.3f} * one)"])
+        x, y = self.number(depth - 1), self.number(depth - 1)
+        forms = [x, f"m.sin({x})", f"m.tanh({x})", f"-{x}", f"abs({x})", f"({x} + {y})", f"({x} - {y})", f"{x} * {y}",
+                 f"{x} / (1.5 + {y} * {y})", f"({x} if {self.condition(0)} else {y})", f"m.sum({self.vector(0)})",
+                 f"helper({x})", f"helper({x}, {y})", f"helper({x}, shift={y}, scale=0.75)", f"(i * {x})",
+                 f"(lambda x, y=c: x * y + a)({x})", f"sum([x * {x} for x in (0.25, 0.5, 1.0)])", f"m.where({x} > {y}, {x}, 0.5 * {y})"]
+        forms += [f"{name}({x})" for name in self.functions]
+        return pick(forms)
+
+    def vector(self, depth=1):
+        pick = self.random.choice
+        if depth == 0:
+            return pick(["v", "w"])
+        x, y = self.vector(depth - 1), self.number(1)
+        return pick([f"m.sin({x})", f"{x} * {y}", f"({x} + {self.vector(0)})", f"m.where({x} > {y}, {x}, w)", f"{x}[::-1]",
+                     f"m.stack([{y}, a, b])", f"m.tanh({x} - {y})", f"m.roll({x}, 1)"])
+
+    def whole(self):
+        return self.random.choice(["i + 1", "n - i", "(i * 2) % 5", "i // 2", "n", "2", "min(n, 3)", "max(i - 1, 0)"])
+
+    def condition(self, depth=1):
+        pick = self.random.choice
+        x, y = self.number(0), f"{self.random.uniform(-0.7, 0.7):.3f}"
+        simple = [f"{x} < {y}", f"{x} > {y}", f"{y} < {x} <= 0.9", "i % 2 == 0", "n > 1", "i < n", "i != 1", f"-0.8 < {x} < {self.number(0)} + 0.4"]
+        if depth == 0:
+            return pick(simple)
+        one, two = self.condition(depth - 1), self.condition(depth - 1)
+        return pick([*simple, f"not ({one})", f"{one} and {two}", f"({one} or {two})", f"m.all(v > {y}) or {one}"])
+
+    # Statements
+
+    def block(self, depth, count, in_loop):
+        for _ in range(count):
+            self.statement(depth, in_loop)
+
+    def statement(self, depth, in_loop):
+        forms = [self.assign] * 4 + [self.augment, self.swap, self.assign_vector, self.assign_vector, self.assign_whole, self.check]
+        if depth < 4:
+            forms += [self.branch, self.branch, self.while_loop, self.for_range, self.for_elements, self.define]
+        forms += [self.leave] if in_loop else []
+        forms += [self.early] if depth > 1 else []
+        self.random.choice(forms)(depth, in_loop)
+
+    def bounded(self, number):
+        return self.random.choice([f"m.sin({number})", f"m.tanh({number})", f"0.5 * m.sin({number}) + 0.1"])
+
+    def assign(self, depth, in_loop):
+        self.write(depth, f"{self.random.choice('abc')} = {self.bounded(self.number())}")
+
+    def augment(self, depth, in_loop):
+        sign = self.random.choice(["+", "-", "*"])
+        self.write(depth, f"{self.random.choice('abc')} {sign}= {self.bounded(self.number(1))}")
+
+    def swap(self, depth, in_loop):
+        one, two = self.random.sample("abc", 2)
+        self.write(depth, f"{one}, {two} = {two} * 0.5, {self.bounded(self.number(1))}")
+
+    def assign_vector(self, depth, in_loop):
+        self.write(depth, f"{self.random.choice('vw')} = m.sin({self.vector()})")
+
+    def assign_whole(self, depth, in_loop):
+        self.write(depth, f"i = ({self.whole()}) % 7")
+
+    def check(self, depth, in_loop):
+        self.write(depth, 'assert i < 50, "i is small"')
+
+    def branch(self, depth, in_loop):
+        self.write(depth, f"if {self.condition()}:")
+        self.block(depth + 1, self.random.randint(1, 3), in_loop)
+        if self.random.random() < 0.4:
+            self.write(depth, f"elif {self.condition()}:")
+            self.block(depth + 1, self.random.randint(1, 2), in_loop)
+        if self.random.random() < 0.6:
+            self.write(depth, "else:")
+            self.block(depth + 1, self.random.randint(1, 2), in_loop)
+
+    def while_loop(self, depth, in_loop):
+        count = self.fresh("k")
+        self.write(depth, f"{count} = 0")
+        self.write(depth, f"while {count} < {self.random.choice(['4', 'n', 'i'])} and ({self.condition()}):")
+        self.write(depth + 1, f"{count} += 1")
+        self.block(depth + 1, self.random.randint(1, 4), in_loop=True)
+
+    def for_range(self, depth, in_loop):
+        name = self.fresh("j")
+        limits = self.random.choice(["3", "n", "1, 4", "n, 0, -1", "i, n", "0, 2 * n, 2"])
+        self.write(depth, f"for {name} in range({limits}):")
+        self.write(depth + 1, f"{self.random.choice('abc')} = m.sin({self.number(1)} + {name})")
+        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+
+    def for_elements(self, depth, in_loop):
+        name = self.fresh("x")
+        self.write(depth, f"for {name} in {self.random.choice('vw')}:")
+        self.write(depth + 1, f"{self.random.choice('abc')} = m.tanh({self.number(1)} * {name})")
+        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+
+    def define(self, depth, in_loop):
+        """Its free names are what they are when it is called."""
+        name = self.fresh("g")
+        self.write(depth, f"def {name}(x, y=0.5):")
+        self.write(depth + 1, f"if {self.random.choice(['x > y', 'x * b < 0.2', 'not x > a'])}:")
+        self.write(depth + 2, f"return m.sin(x + {self.number(0)})")
+        self.write(depth + 1, f"return x * y + {self.number(0)}")
+        self.write(depth, f"{self.random.choice('abc')} = m.sin({name}({self.number(1)}) + {name}(a, y=b))")
+
+    def leave(self, depth, in_loop):
+        self.write(depth, f"if {self.condition()}:")
+        self.write(depth + 1, self.random.choice(["break", "continue"]))
+
+    def early(self, depth, in_loop):
+        self.write(depth, f"if {self.condition()} and ({self.condition()}):")
+        self.write(depth + 1, f"return {self.bounded(self.number(1))}, {self.vector()}")
