@@ -108,3 +108,34 @@ func.func @loop_in_branch_in_loop(%x: tensor<f64> {check.value = dense<0.8> : te
   }
   return %r : tensor<f64>
 }
+
+// The factor of the 'else' does not depend on %x, but other frames of the nested stacks do: both sides
+// of its frames must agree on that, at every depth.
+func.func @inactive_below_active(%x: tensor<f64> {check.value = dense<0.3> : tensor<f64>},
+                                 %n: tensor<i64> {check.value = dense<2> : tensor<i64>}) -> tensor<f64>
+    attributes {check.order = 3} {
+  %v = prim.constant dense<[0.1, 0.9, 0.4]> : tensor<3xf64>
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %three = prim.constant dense<3> : tensor<i64>
+  %small = prim.constant dense<0.3> : tensor<f64>
+  %r = flow.for %zero to %three step %one : tensor<i64> carry(%x) : (tensor<f64>) -> tensor<f64>
+  body(%i: tensor<i64>, %a: tensor<f64>) {
+    %s = flow.for %zero to %n step %one : tensor<i64> carry(%a) : (tensor<f64>) -> tensor<f64>
+    body(%j: tensor<i64>, %b: tensor<f64>) {
+      %f = prim.take %v at %i axis 0 : tensor<3xf64>, tensor<i64>
+      %more = prim.gt %f, %small : tensor<f64>
+      %c = flow.if %more : tensor<i1> -> tensor<f64> {
+        %sin = prim.sin %b : tensor<f64>
+        flow.yield %sin : tensor<f64>
+      } else {
+        %g = prim.take %v at %j axis 0 : tensor<3xf64>, tensor<i64>
+        %scaled = prim.mul %b, %g : tensor<f64>
+        flow.yield %scaled : tensor<f64>
+      }
+      flow.yield %c : tensor<f64>
+    }
+    flow.yield %s : tensor<f64>
+  }
+  return %r : tensor<f64>
+}

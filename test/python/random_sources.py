@@ -9,16 +9,17 @@ FUNCTION = '''def helper(x, scale=0.5, *, shift=0.25):
 def f(a, b, v, n):
     c, i, one = 0.5 + 0 * a, 0, 1 + 0 * a
     w = v * a
+    p = {"s": b, "t": (a, v)}
 '''
 
 
 class Writer:
     """Names of one kind hold values of one type, so that branches agree: a, b, c are numbers, v and w
-    vectors of three, i and n whole numbers."""
+    vectors of three, i and n whole numbers, and p a nest."""
 
     def __init__(self, random):
         self.random, self.lines, self.count = random, [], 0
-        self.floats, self.functions = ["a", "b", "c"], []
+        self.floats = ["a", "b", "c"]
 
     def source(self):
         self.block(1, self.random.randint(4, 8), in_loop=False)
@@ -36,19 +37,21 @@ class Writer:
     def number(self, depth=2):
         pick = self.random.choice
         if depth == 0:
-            return pick([*self.floats, *self.floats, "v[0]", "w[2]", "v[i % 3]", "v[-1]", f"({self.random.uniform(-1, 1):.3f} * one)"])
+            return pick([*self.floats, *self.floats, "v[0]", "w[2]", "v[i % 3]", "v[-1]", 'p["s"]', 'p["t"][0]', f"({self.random.uniform(-1, 1):.3f} * one)"])
         x, y = self.number(depth - 1), self.number(depth - 1)
         forms = [x, f"m.sin({x})", f"m.tanh({x})", f"-{x}", f"abs({x})", f"({x} + {y})", f"({x} - {y})", f"{x} * {y}",
                  f"{x} / (1.5 + {y} * {y})", f"({x} if {self.condition(0)} else {y})", f"m.sum({self.vector(0)})",
                  f"helper({x})", f"helper({x}, {y})", f"helper({x}, shift={y}, scale=0.75)", f"(i * {x})",
                  f"(lambda x, y=c: x * y + a)({x})", f"sum([x * {x} for x in (0.25, 0.5, 1.0)])", f"m.where({x} > {y}, {x}, 0.5 * {y})"]
-        forms += [f"{name}({x})" for name in self.functions]
+        forms += [f"m.cond({self.condition(0)}, m.sin, lambda x: x * {y}, {x})", f"m.fori_loop(0, n, lambda k, x: m.sin(x + k * c), {x})",
+                  f"m.while_loop(lambda x: x > 0.1, lambda x: 0.5 * x - 0.02 * m.sin(b), {x})",
+                  f"m.scan(lambda x, y: (m.sin(x * y + {y}), x), {x}, v)[0]"]
         return pick(forms)
 
     def vector(self, depth=1):
         pick = self.random.choice
         if depth == 0:
-            return pick(["v", "w"])
+            return pick(["v", "w", 'p["t"][1]', f"m.put(v, i % 3, {self.number(0)})"])
         x, y = self.vector(depth - 1), self.number(1)
         return pick([f"m.sin({x})", f"{x} * {y}", f"({x} + {self.vector(0)})", f"m.where({x} > {y}, {x}, w)", f"{x}[::-1]",
                      f"m.stack([{y}, a, b])", f"m.tanh({x} - {y})", f"m.roll({x}, 1)"])
@@ -72,9 +75,11 @@ class Writer:
             self.statement(depth, in_loop)
 
     def statement(self, depth, in_loop):
-        forms = [self.assign] * 4 + [self.augment, self.swap, self.assign_vector, self.assign_vector, self.assign_whole, self.check]
+        forms = [self.assign] * 4 + [self.augment, self.swap, self.assign_vector, self.assign_vector, self.assign_whole, self.assign_nest,
+                                      self.check]
         if depth < 4:
-            forms += [self.branch, self.branch, self.while_loop, self.for_range, self.for_elements, self.define]
+            forms += [self.branch, self.branch, self.while_loop, self.for_range, self.for_elements, self.for_pairs,
+                      self.until, self.define]
         forms += [self.leave] if in_loop else []
         forms += [self.early] if depth > 1 else []
         self.random.choice(forms)(depth, in_loop)
@@ -98,6 +103,9 @@ class Writer:
 
     def assign_whole(self, depth, in_loop):
         self.write(depth, f"i = ({self.whole()}) % 7")
+
+    def assign_nest(self, depth, in_loop):
+        self.write(depth, f'p = {{"s": {self.bounded(self.number(1))}, "t": (p["s"], m.sin({self.vector()}))}}')
 
     def check(self, depth, in_loop):
         self.write(depth, 'assert i < 50, "i is small"')
@@ -130,6 +138,21 @@ class Writer:
         name = self.fresh("x")
         self.write(depth, f"for {name} in {self.random.choice('vw')}:")
         self.write(depth + 1, f"{self.random.choice('abc')} = m.tanh({self.number(1)} * {name})")
+        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+
+    def for_pairs(self, depth, in_loop):
+        x, y = self.fresh("x"), self.fresh("y")
+        self.write(depth, f"for {x}, {y} in {self.random.choice(['zip(v, w)', 'enumerate(w)', 'zip(v[::-1], range(3))'])}:")
+        self.write(depth + 1, f"{self.random.choice('abc')} = m.tanh({self.number(1)} * {x} - {y})")
+        self.block(depth + 1, self.random.randint(1, 2), in_loop=True)
+
+    def until(self, depth, in_loop):
+        count = self.fresh("k")
+        self.write(depth, f"{count} = 0")
+        self.write(depth, "while True:")
+        self.write(depth + 1, f"{count} += 1")
+        self.write(depth + 1, f"if {count} > 3 or ({self.condition()}):")
+        self.write(depth + 2, "break")
         self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
 
     def define(self, depth, in_loop):

@@ -7,6 +7,7 @@
 
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 
 #include <numeric>
 
@@ -144,7 +145,8 @@ private:
 };
 
 /// Stacks inside frames: when one is active, the stack that holds it is too, and so is every other
-/// stack in its frames (a frame is matched by the types of its slots).
+/// stack in its frames (a frame is matched by the types of its slots). Stacks of one kind of frame
+/// hold frames of one kind in turn.
 class Nesting {
 public:
   Nesting(func::FuncOp function, const StackClasses &classes) {
@@ -155,24 +157,52 @@ public:
                                                   : ValueRange(op->getOperands().drop_front());
       for (Value slot : slots)
         if (isa<flow::StackType>(slot.getType()))
-          held[classes.leader(op->getOperand(0))].push_back(classes.leader(slot));
+          held.push_back({classes.leader(op->getOperand(0)), classes.leader(slot)});
     });
+    for (auto [holder, inner] : held)
+      alike.insert(holder), alike.insert(inner);
+    while (unite())
+      ;
   }
 
   void spread(llvm::DenseSet<Value> &stacks) const {
+    llvm::DenseSet<Value> kinds;
+    for (Value stack : stacks)
+      kinds.insert(kindOf(stack));
     for (bool changed = true; changed;) {
       changed = false;
-      for (const auto &[holder, inner] : held)
-        if (llvm::any_of(inner, [&](Value stack) { return stacks.contains(stack); })) {
-          changed |= stacks.insert(holder).second;
-          for (Value stack : inner)
-            changed |= stacks.insert(stack).second;
-        }
+      for (auto [holder, inner] : held)
+        if (kinds.contains(kindOf(inner)))
+          changed |= kinds.insert(kindOf(holder)).second;
     }
+    for (auto [holder, inner] : held)
+      for (Value stack : {holder, inner})
+        if (kinds.contains(kindOf(stack)))
+          stacks.insert(stack);
   }
 
 private:
-  llvm::MapVector<Value, SmallVector<Value>> held;
+  Value kindOf(Value stack) const {
+    auto found = alike.findLeader(stack);
+    return found == alike.member_end() ? stack : *found;
+  }
+
+  /// Stacks in frames of one kind are of one kind; whether that was news of any.
+  bool unite() {
+    llvm::DenseMap<Value, Value> innerOf; // by the kind of the holder
+    bool changed = false;
+    for (auto [holder, inner] : held) {
+      Value first = innerOf.try_emplace(kindOf(holder), inner).first->second;
+      if (kindOf(first) == kindOf(inner))
+        continue;
+      alike.unionSets(first, inner);
+      changed = true;
+    }
+    return changed;
+  }
+
+  SmallVector<std::pair<Value, Value>> held; // holder, what is in its frames
+  llvm::EquivalenceClasses<Value> alike;
 };
 
 } // namespace
