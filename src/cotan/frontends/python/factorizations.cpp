@@ -210,7 +210,8 @@ Tensor([3., 1.], dtype=float32)
              R"(q and r with a = q r: orthonormal columns, and an upper triangular matrix.
 
 q has as many columns as the smaller side of a, or with mode="complete" as rows; the diagonal of r is
-not negative. Derivatives of further columns as in svd. With mode="r", r alone.
+not negative. Derivatives of further columns as in svd. With mode="r", r alone. A matrix with NaN or
+infinities gives NaN everywhere.
 
 >>> import cotan as ct
 >>> q, r = ct.linalg.qr(ct.array([[0.0, 1.0], [2.0, 3.0]]))

@@ -67,7 +67,8 @@ Expr splitColumns(Batch &x, const Expr &columns, unsigned right);
 /// One matrix, in f64.
 class Dense {
 public:
-  Dense(int64_t rows, int64_t columns) : rows(rows), columns(columns), elements(rows * columns) {}
+  Dense(int64_t rows, int64_t columns, double value = 0)
+      : rows(rows), columns(columns), elements(rows * columns, value) {}
   static Dense identity(int64_t size);
   /// Matrix `batch` of the last two axes.
   static Dense of(const Array &array, int64_t batch);

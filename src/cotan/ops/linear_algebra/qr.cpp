@@ -36,6 +36,8 @@ static void reflect(Dense &x, const Dense &normal) {
 /// Householder's reflections make x upper triangular; the same of the identity, transposed, are q.
 static std::pair<Dense, Dense> decomposed(const Dense &x) {
   const int64_t m = x.rows, n = x.columns;
+  if (!x.isFinite())
+    return {Dense(m, n, NAN), Dense(n, n, NAN)};
   Dense triangle = x, turned = Dense::identity(m), q(m, n), r(n, n);
   for (int64_t k = 0; k < n; ++k) {
     Dense normal(m, 1);

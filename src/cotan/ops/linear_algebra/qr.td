@@ -8,7 +8,8 @@ def QrOp : Prim_Op<"qr", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, H
   let description = [{
     `x = q r` for each matrix of the last two axes, m times n with m at least n: q is m times n with
     orthonormal columns, r is n times n, upper triangular, and its diagonal is not negative. The
-    derivative is not finite where columns of x depend on each other.
+    derivative is not finite where columns of x depend on each other. A matrix with NaN or infinities
+    gives NaN everywhere.
 
     ```mlir
     %q, %r = prim.qr %x : tensor<4x3xf32>   // tensor<4x3xf32>, tensor<3x3xf32>

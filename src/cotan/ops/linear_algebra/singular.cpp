@@ -78,11 +78,7 @@ static Singular decomposed(Dense x) {
 }
 
 static Singular ofNaN(int64_t rows, int64_t columns) {
-  Singular result{Dense(rows, columns), Dense(1, columns), Dense(columns, columns)};
-  for (Dense *x : {&result.u, &result.s, &result.vt})
-    for (int64_t j = 0; j < columns; ++j)
-      scaleColumn(*x, j, NAN);
-  return result;
+  return {Dense(rows, columns, NAN), Dense(1, columns, NAN), Dense(columns, columns, NAN)};
 }
 
 Singular Singular::of(const Dense &x) {

@@ -102,6 +102,10 @@ template <typename C> void invert(const C *x, int64_t rows, int64_t columns, dou
 }
 
 template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t columns, C *q, C *r) {
+  if (!isFinite(x, rows * columns)) {
+    fillNaN(q, rows * columns);
+    return fillNaN(r, columns * columns);
+  }
   std::vector<C> turned(rows * columns), scales(columns);
   transposeMatrix(x, rows, columns, turned.data());
   lapack::geqrf(rows, columns, turned.data(), rows, scales.data());

@@ -124,6 +124,14 @@ TEST(Qr, gives_the_factors_with_a_positive_diagonal) {
     }
 }
 
+TEST(Qr, gives_NaN_for_infinities) {
+  Array x = arrayOf(DType::f64, {2, 2}, {4.0, 0.5, 0.3, HUGE_VAL});
+  Array q(DType::f64, {2, 2}), r(DType::f64, {2, 2});
+  ASSERT_EQ(call(cotan_qr, {x}, {q, r}), 0);
+  for (int i = 0; i < 4; ++i)
+    EXPECT_TRUE(std::isnan(q.asDouble(i)) && std::isnan(r.asDouble(i))) << i;
+}
+
 TEST(Orthogonal, refuses_what_LAPACK_cannot_count) {
   const int64_t sizes[] = {23001, 23001}, values[] = {23001};
   const int32_t f32 = int32_t(DType::f32);
