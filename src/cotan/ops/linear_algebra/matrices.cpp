@@ -194,6 +194,13 @@ bool Dense::isFinite() const {
   return llvm::all_of(elements, [](double x) { return std::isfinite(x); });
 }
 
+int Dense::exponent() const {
+  double largest = 0;
+  for (double x : elements)
+    largest = std::max(largest, std::fabs(x));
+  return largest == 0 ? 0 : std::max(std::ilogb(largest), -1000);
+}
+
 int64_t batchesOf(const Array &array) { return elementCount(array.shape().drop_back(2)); }
 
 double signOfColumn(const Dense &x, int64_t column) {

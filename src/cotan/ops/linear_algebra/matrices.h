@@ -80,6 +80,8 @@ public:
   /// The sum of products of two columns.
   double dotColumns(int64_t i, int64_t j) const;
   bool isFinite() const;
+  /// That of the largest element; 0 if all are 0, and not so small that its power has no inverse.
+  int exponent() const;
 
   int64_t rows, columns;
 

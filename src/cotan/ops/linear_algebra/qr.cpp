@@ -43,6 +43,7 @@ static std::pair<Dense, Dense> decomposed(const Dense &x) {
     Dense normal(m, 1);
     for (int64_t i = k; i < m; ++i)
       normal(i, 0) = triangle(i, k);
+    scaleColumn(normal, 0, std::ldexp(1.0, -normal.exponent())); // squares could be infinite or 0
     const double length = std::sqrt(normal.dotColumns(0, 0));
     if (length == 0)
       continue;
