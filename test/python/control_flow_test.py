@@ -1,5 +1,6 @@
 """Plain Python's control flow: as it is, rewritten, and compiled."""
 
+import dataclasses
 import unittest
 
 import control_flow_functions
@@ -7,6 +8,15 @@ import cotan as ct
 import numpy as np
 from control_flow_functions import FUNCTIONS
 from cotan import _control
+
+
+@dataclasses.dataclass
+class Line:
+    slope: float
+    start: float
+
+    def __call__(self, x):
+        return self.slope * x + self.start
 
 
 class SameNumbers(unittest.TestCase):
@@ -34,6 +44,19 @@ class SameNumbers(unittest.TestCase):
     def test_methods_compile(self):
         counter = control_flow_functions.Counter(0)
         self.assertEqual(int(ct.jit(counter.up_to)(9)), counter.up_to(9))
+
+    def test_nests_that_can_be_called_are_nests(self):
+        def f(x, n):
+            line = Line(x, 2 * x)
+            for _ in range(n):
+                if line.slope < 8:
+                    line = Line(line.slope * 2, line(1.0))
+                else:
+                    line = Line(line.slope - 1, line.start)
+            return line(x)
+
+        for n in (0, 1, 5):
+            self.assertEqual(float(ct.jit(f)(1.5, n)), f(1.5, n))
 
     def test_numbers_give_way_however_control_leaves(self):
         def f(x, n):

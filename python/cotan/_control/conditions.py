@@ -3,8 +3,8 @@
 import operator
 
 from .. import _core, _cotan, _nest
-from .variables import (FLAGS, RESULT, UNSET, Place, Variables, are_two_functions, is_dynamic, is_same, kind_of,
-                        show)
+from .variables import (FLAGS, RESULT, UNSET, Place, Variables, are_two_functions, is_dynamic, is_function, is_same,
+                        kind_of, show)
 
 
 class Again(Exception):
@@ -35,7 +35,7 @@ def if_(test, body, orelse, variables, place):
 
 def advice(first, second):
     """How two values of a variable could become one."""
-    if callable(first) or callable(second):
+    if is_function(first) or is_function(second):
         return "a function cannot be chosen at run time, so call it in each branch"
     return "both branches must leave a value of one type and shape"
 

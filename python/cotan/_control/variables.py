@@ -100,8 +100,13 @@ def is_same(a, b):
         return False
 
 
+def is_function(found):
+    """A dataclass of tensors may be callable, too, but is a nest."""
+    return callable(found) and _nest.flatten(found)[1].is_leaf
+
+
 def are_two_functions(a, b):
-    return callable(a) and callable(b) and not is_same(a, b)
+    return is_function(a) and is_function(b) and not is_same(a, b)
 
 
 def type_of(leaf):
