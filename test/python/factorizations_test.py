@@ -139,7 +139,7 @@ class Values(Case):
                               lambda a: np.linalg.eigvalsh(a, uplo), x)
                 w, v = (y.numpy() for y in la.eigh(x))
                 np.testing.assert_allclose(v * w[..., None, :] @ np.swapaxes(v, -1, -2), symmetric(x), atol=EXACT)
-                np.testing.assert_allclose(np.swapaxes(v, -1, -2) @ v, np.broadcast_to(np.eye(shape[-1]), shape), atol=EXACT)
+                self.check_orthonormal(np.swapaxes(v, -1, -2))
                 self.check_signs(v)
 
     def check_signs(self, v):
@@ -155,23 +155,23 @@ class Values(Case):
                 u, s, vt = (y.numpy() for y in la.svd(x, full_matrices=False))
                 self.assertEqual([y.shape for y in (u, s, vt)], [y.shape for y in np.linalg.svd(x, full_matrices=False)])
                 np.testing.assert_allclose(u * s[..., None, :] @ vt, x, atol=EXACT)
-                for rows in (np.swapaxes(u, -1, -2), vt):
-                    np.testing.assert_allclose(rows @ np.swapaxes(rows, -1, -2),
-                                               np.broadcast_to(np.eye(s.shape[-1]), (*s.shape, s.shape[-1])), atol=EXACT)
+                self.check_orthonormal(np.swapaxes(u, -1, -2))
+                self.check_orthonormal(vt)
                 self.check_signs(u if shape[-2] >= shape[-1] else np.swapaxes(vt, -1, -2))
                 self.check_full(x, *la.svd(x), np.linalg.svd(x))
 
     def check_full(self, x, u, s, vt, shapes):
         u, s, vt = (y.numpy() for y in (u, s, vt))
         self.assertEqual([y.shape for y in (u, s, vt)], [y.shape for y in shapes])
-        self.check_basis(u)
-        self.check_basis(vt)
+        self.check_orthonormal(u)
+        self.check_orthonormal(vt)
         middle = np.zeros(x.shape)
         np.einsum("...ii->...i", middle[..., :s.shape[-1], :s.shape[-1]])[...] = s
         np.testing.assert_allclose(u @ middle @ vt, x, atol=EXACT)
 
-    def check_basis(self, q):
-        np.testing.assert_allclose(q @ np.swapaxes(q, -1, -2), np.broadcast_to(np.eye(q.shape[-1]), q.shape), atol=EXACT)
+    def check_orthonormal(self, rows):
+        products = rows @ np.swapaxes(rows, -1, -2)
+        np.testing.assert_allclose(products, np.broadcast_to(np.eye(rows.shape[-2]), products.shape), atol=EXACT)
 
     def test_qr(self):
         def signed(x):
@@ -186,7 +186,7 @@ class Values(Case):
                 self.same(lambda a: la.qr(a, mode="r"), lambda a: signed(a)[1] if a.size else np.linalg.qr(a)[1], x)
                 q, r = (y.numpy() for y in la.qr(x, mode="complete"))
                 self.assertEqual((q.shape[-1], r.shape), (shape[-2], x.shape))
-                self.check_basis(q)
+                self.check_orthonormal(np.swapaxes(q, -1, -2))
                 np.testing.assert_allclose(q @ r, x, atol=EXACT)
                 np.testing.assert_array_equal(np.tril(r, -1), 0)
         self.assertEqual([y.shape for y in la.qr(np.zeros((0, 4, 3)))], [(0, 4, 3), (0, 3, 3)])

@@ -19,7 +19,6 @@ class Writer:
 
     def __init__(self, random):
         self.random, self.lines, self.count = random, [], 0
-        self.floats = ["a", "b", "c"]
 
     def source(self):
         self.block(1, self.random.randint(4, 8), in_loop=False)
@@ -37,7 +36,7 @@ class Writer:
     def number(self, depth=2):
         pick = self.random.choice
         if depth == 0:
-            return pick([*self.floats, *self.floats, "v[0]", "w[2]", "v[i % 3]", "v[-1]", 'p["s"]', 'p["t"][0]', f"({self.random.uniform(-1, 1):.3f} * one)"])
+            return pick([*"abcabc", "v[0]", "w[2]", "v[i % 3]", "v[-1]", 'p["s"]', 'p["t"][0]', f"({self.random.uniform(-1, 1):.3f} * one)"])
         x, y = self.number(depth - 1), self.number(depth - 1)
         forms = [x, f"m.sin({x})", f"m.tanh({x})", f"-{x}", f"abs({x})", f"({x} + {y})", f"({x} - {y})", f"{x} * {y}",
                  f"{x} / (1.5 + {y} * {y})", f"({x} if {self.condition(0)} else {y})", f"m.sum({self.vector(0)})",
@@ -127,24 +126,25 @@ class Writer:
         self.write(depth + 1, f"{count} += 1")
         self.block(depth + 1, self.random.randint(1, 4), in_loop=True)
 
+    def turns(self, depth, head, value):
+        """A loop that sets a number from what it runs over, and does more."""
+        self.write(depth, head)
+        self.write(depth + 1, f"{self.random.choice('abc')} = {value}")
+        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+
     def for_range(self, depth, in_loop):
         name = self.fresh("j")
         limits = self.random.choice(["3", "n", "1, 4", "n, 0, -1", "i, n", "0, 2 * n, 2"])
-        self.write(depth, f"for {name} in range({limits}):")
-        self.write(depth + 1, f"{self.random.choice('abc')} = m.sin({self.number(1)} + {name})")
-        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+        self.turns(depth, f"for {name} in range({limits}):", f"m.sin({self.number(1)} + {name})")
 
     def for_elements(self, depth, in_loop):
         name = self.fresh("x")
-        self.write(depth, f"for {name} in {self.random.choice('vw')}:")
-        self.write(depth + 1, f"{self.random.choice('abc')} = m.tanh({self.number(1)} * {name})")
-        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+        self.turns(depth, f"for {name} in {self.random.choice('vw')}:", f"m.tanh({self.number(1)} * {name})")
 
     def for_pairs(self, depth, in_loop):
         x, y = self.fresh("x"), self.fresh("y")
-        self.write(depth, f"for {x}, {y} in {self.random.choice(['zip(v, w)', 'enumerate(w)', 'zip(v[::-1], range(3))'])}:")
-        self.write(depth + 1, f"{self.random.choice('abc')} = m.tanh({self.number(1)} * {x} - {y})")
-        self.block(depth + 1, self.random.randint(1, 2), in_loop=True)
+        pairs = self.random.choice(["zip(v, w)", "enumerate(w)", "zip(v[::-1], range(3))"])
+        self.turns(depth, f"for {x}, {y} in {pairs}:", f"m.tanh({self.number(1)} * {x} - {y})")
 
     def until(self, depth, in_loop):
         count = self.fresh("k")
