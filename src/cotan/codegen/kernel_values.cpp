@@ -1,5 +1,7 @@
 #include "cotan/codegen/kernel_values.h"
 
+#include "cotan/codegen/program_values.h"
+
 #include "cotan/ir/types.h"
 
 #include "llvm/IR/IntrinsicInst.h"
@@ -33,15 +35,6 @@ unsigned costOfCode(llvm::BasicBlock &block, unsigned first) {
       cost += !type->isPointerTy() && !type->isIntegerTy(64);
   }
   return cost;
-}
-
-/// Where lanes read that want nothing.
-llvm::Constant *zeros(llvm::IRBuilder<> &ir) {
-  llvm::Module *module = ir.GetInsertBlock()->getModule();
-  auto *global = cast<llvm::GlobalVariable>(module->getOrInsertGlobal("zeros", ir.getInt64Ty()));
-  global->setLinkage(llvm::GlobalValue::InternalLinkage);
-  global->setInitializer(ir.getInt64(0));
-  return global;
 }
 
 /// An op's view of one element of its result.
@@ -162,7 +155,7 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
     if (condition) {
       llvm::Value *any = condition.count() == 1 ? condition.value()
                                                 : ir.CreateOrReduce(maskOver(condition).value());
-      address.pointer = ir.CreateSelect(any, address.pointer, zeros(ir));
+      address.pointer = ir.CreateSelect(any, address.pointer, zeroInMemory(ir));
     }
     return laneBuilder.fromMemory(dtype, ir.CreateAlignedLoad(scalar, address.pointer, align));
   }

@@ -31,11 +31,13 @@ int64_t bytesOfResults(Operation *op) {
   return bytes;
 }
 
-/// Small results are in a frame that is planned for one op after the other.
+/// Small results are in a frame that is planned for one op after the other; updates overwrite what
+/// others may still read.
 bool isWorthATask(Operation *op) {
   auto call = dyn_cast<CallsRuntime>(op);
-  if (!call || hasFormula(op) || epilogueOf(op) || op->use_empty() || !isMemoryEffectFree(op) ||
-      llvm::any_of(op->getOperandTypes(), isOpen) || llvm::any_of(op->getResultTypes(), isOpen) ||
+  if (!call || isa<Updating>(op) || hasFormula(op) || epilogueOf(op) || op->use_empty() ||
+      !isMemoryEffectFree(op) || llvm::any_of(op->getOperandTypes(), isOpen) ||
+      llvm::any_of(op->getResultTypes(), isOpen) ||
       llvm::any_of(op->getResultTypes(), isSmallTensor))
     return false;
   double elements = 0;

@@ -7,31 +7,6 @@
 using namespace mlir;
 
 namespace cotan {
-namespace {
-
-/// A scalar op's view of its operands.
-class ScalarElement : public Element {
-public:
-  ScalarElement(ProgramValues &values, OpResult value) : values(values), value(value) {}
-  Lanes read(unsigned i, ArrayRef<Position>) override {
-    return values.number(value.getOwner()->getOperand(i));
-  }
-  Lanes readIf(const Lanes &wanted, unsigned i, ArrayRef<Position> at,
-               const Lanes &otherwise) override {
-    return select(wanted, read(i, at), otherwise);
-  }
-  ArrayRef<Position> place() const override { return {}; }
-  Lanes placeNumbers(unsigned) override { llvm_unreachable("a number has no axes"); }
-  llvm::Value *size(unsigned, unsigned) override { llvm_unreachable("a number has no axes"); }
-  unsigned result() const override { return value.getResultNumber(); }
-  LaneBuilder &builder() override { return values.lanes(); }
-
-private:
-  ProgramValues &values;
-  OpResult value;
-};
-
-} // namespace
 
 ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Target &target,
                                bool checksFrames)
@@ -162,8 +137,8 @@ void ProgramEmitter::startBlock() {
   ir.SetInsertPoint(next);
 }
 
-LogicalResult ProgramEmitter::emitBlock(Block &block) {
-  findLastUses(block);
+LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
+  findLastUses(block, inherited);
   size_t count = 0;
   for (Operation *op = &block.front(); op != block.getTerminator(); op = op->getNextNode()) {
     if (++count % longestBlock == 0)
@@ -215,20 +190,6 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
         return op->emitError("'") << op->getName() << "' cannot be compiled; run the program with "
                                   << "--backend=reference";
       });
-}
-
-void ProgramEmitter::emitScalar(Operation *op) {
-  for (OpResult result : op->getResults()) {
-    ScalarElement element(values, result);
-    values.setNumber(result, cast<Lowerable>(op).lower(element));
-  }
-}
-
-/// A reduction of a single number.
-void ProgramEmitter::emitScalarReduction(Reducing op) {
-  Lanes x = values.number(op->getOperand(0));
-  Accumulator one = op.single(x, values.lanes().integer(DType::i64, 0));
-  values.setNumber(op->getResult(0), op.finish(op.merge(op.empty(values.lanes()), one)));
 }
 
 /// The result has the memory of operand 0.

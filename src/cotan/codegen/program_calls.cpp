@@ -140,14 +140,22 @@ llvm::Value *ProgramEmitter::viewsOf(ValueRange operands) {
   return views;
 }
 
-ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const RuntimeCall &call) {
+llvm::Value *ProgramEmitter::placeOf(OpResult result, bool mayOverwrite) {
+  if (mayOverwrite && isa<Updating>(result.getOwner()) && isOwned(result.getType()))
+    if (llvm::Value *data = overwriteOperand(result, 0))
+      return data;
+  return makeResult(result);
+}
+
+ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const RuntimeCall &call,
+                                                      bool mayOverwrite) {
   CallTables tables;
   tables.operands = viewsOf(op->getOperands());
   tables.results = reserve(ir.getInt64Ty(), 3 * op->getNumResults());
   for (OpResult result : op->getResults()) {
     if (ProgramValues::isTensor(result.getType()))
       values.setSizes(result, resultSizes(result));
-    tables.places.push_back(makeResult(result));
+    tables.places.push_back(placeOf(result, mayOverwrite));
     ir.CreateStore(tables.places.back(), viewOf(result, tables.results, result.getResultNumber()));
   }
   tables.numbers = reserve(ir.getInt64Ty(), std::max<size_t>(1, call.numbers.size()));
@@ -164,9 +172,9 @@ void ProgramEmitter::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) 
 
 void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
   RuntimeCall call = op.runtimeCall();
-  if (call.product && tryEmitProduct(op, call))
+  if ((call.product && tryEmitProduct(op, call)) || tryEmitUpdates(op))
     return;
-  CallTables tables = fillTables(op, call);
+  CallTables tables = fillTables(op, call, /*mayOverwrite=*/true);
   llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(),
                                     {tables.operands, tables.results, tables.numbers});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
@@ -180,7 +188,8 @@ void ProgramEmitter::emitTogether(ArrayRef<CallsRuntime> calls) {
   SmallVector<SmallVector<llvm::Value *>> places;
   for (auto [i, op] : llvm::enumerate(calls)) {
     RuntimeCall call = CallsRuntime(op).runtimeCall();
-    CallTables tables = fillTables(op, call);
+    // Others of the group may still read what ends here.
+    CallTables tables = fillTables(op, call, /*mayOverwrite=*/false);
     llvm::Value *function = module.getOrInsertFunction(call.function, type).getCallee();
     llvm::Value *fields[] = {function, tables.operands, tables.results, tables.numbers};
     for (auto [j, field] : llvm::enumerate(fields))

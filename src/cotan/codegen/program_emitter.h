@@ -31,12 +31,11 @@ private:
 
   //--- ops (program.cpp)
   llvm::LogicalResult checkTypes();
-  llvm::LogicalResult emitBlock(mlir::Block &block);
+  /// `inherited` are values from around the block, which are its own from here on.
+  llvm::LogicalResult emitBlock(mlir::Block &block, mlir::ValueRange inherited = {});
   llvm::LogicalResult emitOp(mlir::Operation *op);
   void emitArguments();
   void emitReturn(mlir::func::ReturnOp op);
-  void emitScalar(mlir::Operation *op);
-  void emitScalarReduction(Reducing op);
   void emitView(mlir::Operation *op);
   llvm::LogicalResult emitConstant(mlir::Operation *op);
 
@@ -61,11 +60,15 @@ private:
   void emitWithEpilogue(mlir::Operation *op, const Epilogue &epilogue);
   /// The memory of an input that ends here, for a result that may have it; null if there is none.
   llvm::Value *overwriteInput(code::KernelOp op, mlir::OpResult result);
+  /// Gives the result the memory of operand `i` of the op, if that ends here. Null if it does not.
+  llvm::Value *overwriteOperand(mlir::OpResult result, unsigned i);
   KernelFunctions functionsOf(code::KernelOp op);
   llvm::Value *countPieces(const KernelSignature &signature);
   void callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
                   llvm::Value *pieces);
   void emitRuntimeCall(CallsRuntime op);
+  /// The place of a result; of an op that updates its operand 0, the operand's where that ends.
+  llvm::Value *placeOf(mlir::OpResult result, bool mayOverwrite);
   bool tryEmitProduct(mlir::Operation *op, const RuntimeCall &call);
   /// Calls that need nothing of each other.
   void emitTogether(llvm::ArrayRef<CallsRuntime> calls);
@@ -74,7 +77,7 @@ private:
     llvm::Value *operands, *results, *numbers;
     llvm::SmallVector<llvm::Value *> places;
   };
-  CallTables fillTables(CallsRuntime op, const RuntimeCall &call);
+  CallTables fillTables(CallsRuntime op, const RuntimeCall &call, bool mayOverwrite);
   void takeNumbers(mlir::Operation *op, llvm::ArrayRef<llvm::Value *> places);
   llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
   /// An array of TensorViews.
@@ -84,6 +87,13 @@ private:
   /// Makes a result's memory, or a place on the frame for a number.
   llvm::Value *makeResult(mlir::OpResult result);
   void takeNumber(mlir::OpResult result, llvm::Value *place);
+
+  //--- single elements (program_elements.cpp)
+  void emitScalar(mlir::Operation *op);
+  void emitScalarReduction(Reducing op);
+  /// Few updates, one after the other, without a call.
+  bool tryEmitUpdates(mlir::Operation *op);
+  void emitUpdate(const Update &update, mlir::OpResult result);
 
   //--- control flow (program_flow.cpp)
   llvm::LogicalResult emitIf(flow::IfOp op);
@@ -126,7 +136,9 @@ private:
   //--- memory (program_memory.cpp)
   /// Tells that a value of the current block has memory of its own.
   void own(mlir::Value value);
-  void findLastUses(mlir::Block &block);
+  void findLastUses(mlir::Block &block, mlir::ValueRange inherited);
+  /// The owned values that end at `op`, which are no longer this block's.
+  llvm::SmallVector<mlir::Value> disown(mlir::Operation *op);
   void releaseAfter(mlir::Operation *op);
   /// The registers of values that leave the block, each with memory of its own; what stays is
   /// released.

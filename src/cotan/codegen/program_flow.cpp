@@ -75,6 +75,7 @@ LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> reg
   llvm::BasicBlock *after = newBlock("after");
   ir.SetInsertPoint(after);
   SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
+  SmallVector<Value> inherited = disown(op); // what each branch may overwrite or release
   const int64_t before = liveBytes;
   for (auto [region, block] : llvm::zip_equal(regions, blocks)) {
     liveBytes = before; // one of them runs
@@ -82,11 +83,13 @@ LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> reg
     Registers results;
     if (!region->empty()) {
       setAll(region->getArguments(), stacks);
-      if (failed(emitBlock(region->front())))
+      if (failed(emitBlock(region->front(), inherited)))
         return failure();
       results =
           handOver(region->front().getTerminator()->getOperands(), slotsOf(op, FramePlan::leaving));
     } else {
+      for (Value value : inherited)
+        release(value);
       results = stacks;
     }
     addIncoming(phis, results, ir.GetInsertBlock());

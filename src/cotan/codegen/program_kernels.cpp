@@ -52,22 +52,10 @@ void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm:
 }
 
 llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) {
-  if (!isOwned(result.getType()))
-    return nullptr;
-  Scope &scope = scopes.back();
-  auto dying = scope.dying.lookup(op);
-  for (unsigned i : overwritableInputs(op, result.getResultNumber())) {
-    Value input = op.getInputs()[i], root = values.rootOf(input);
-    bool isAlone = llvm::count_if(op.getInputs(),
-                                  [&](Value other) { return values.rootOf(other) == root; }) == 1;
-    if (!isAlone || !llvm::is_contained(dying, root) || !scope.owned.contains(root) ||
-        values.sizesOf(input) != values.sizesOf(result))
-      continue;
-    scope.owned.remove(root);
-    values.setTensor(result, {values.tensor(input).data, values.sizesOf(result)});
-    own(result);
-    return values.tensor(result).data;
-  }
+  if (isOwned(result.getType()))
+    for (unsigned i : overwritableInputs(op, result.getResultNumber()))
+      if (llvm::Value *data = overwriteOperand(result, i))
+        return data;
   return nullptr;
 }
 

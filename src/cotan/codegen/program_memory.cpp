@@ -7,12 +7,13 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-/// The last op of `block` that reads the memory of `value`, itself or in a region.
+/// The last op of `block` that reads the memory of `value`, itself or in a region; null if none
+/// does.
 Operation *lastReader(Value value, Block &block) {
   Operation *last = nullptr;
   for (Operation *user : readersOf(value)) {
     Operation *reader = block.findAncestorOpInBlock(*user);
-    if (!last || last->isBeforeInBlock(reader))
+    if (reader && (!last || last->isBeforeInBlock(reader)))
       last = reader;
   }
   return last;
@@ -20,7 +21,7 @@ Operation *lastReader(Value value, Block &block) {
 
 } // namespace
 
-void ProgramEmitter::findLastUses(Block &block) {
+void ProgramEmitter::findLastUses(Block &block, ValueRange inherited) {
   Scope &scope = scopes.emplace_back();
   scope.block = &block;
   auto add = [&](Value value, Operation *maker) {
@@ -30,17 +31,19 @@ void ProgramEmitter::findLastUses(Block &block) {
     if (last || maker)
       scope.dying[last ? last : maker].push_back(value);
   };
-  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
-  for (BlockArgument arg : block.getArguments()) {
-    if (function && !isDonated(function, arg.getArgNumber()))
-      continue;
-    own(arg);
-    add(arg, nullptr);
-    if (isOwned(arg.getType()) && arg.use_empty()) {
-      release(arg);
-      scope.owned.remove(arg);
+  auto take = [&](Value value) {
+    own(value);
+    add(value, nullptr);
+    if (isOwned(value.getType()) && !lastReader(value, block)) {
+      release(value);
+      scope.owned.remove(value);
     }
-  }
+  };
+  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
+  for (BlockArgument arg : block.getArguments())
+    if (!function || isDonated(function, arg.getArgNumber()))
+      take(arg);
+  llvm::for_each(inherited, take);
   for (Operation &op : block)
     for (Value result : op.getResults())
       add(result, &op);
@@ -51,11 +54,33 @@ void ProgramEmitter::own(Value value) {
     scopes.back().owned.insert(value);
 }
 
-void ProgramEmitter::releaseAfter(Operation *op) {
+SmallVector<Value> ProgramEmitter::disown(Operation *op) {
   Scope &scope = scopes.back();
+  SmallVector<Value> ending;
   for (Value value : scope.dying.lookup(op))
     if (scope.owned.remove(value))
-      release(value);
+      ending.push_back(value);
+  return ending;
+}
+
+void ProgramEmitter::releaseAfter(Operation *op) {
+  for (Value value : disown(op))
+    release(value);
+}
+
+llvm::Value *ProgramEmitter::overwriteOperand(OpResult result, unsigned i) {
+  Operation *op = result.getOwner();
+  Value operand = op->getOperand(i), root = values.rootOf(operand);
+  Scope &scope = scopes.back();
+  bool isAlone = llvm::count_if(op->getOperands(),
+                                [&](Value other) { return values.rootOf(other) == root; }) == 1;
+  if (!isAlone || !llvm::is_contained(scope.dying.lookup(op), root) ||
+      !scope.owned.contains(root) || values.sizesOf(operand) != values.sizesOf(result))
+    return nullptr;
+  scope.owned.remove(root);
+  values.setTensor(result, {values.tensor(operand).data, values.sizesOf(result)});
+  own(result);
+  return values.tensor(result).data;
 }
 
 ProgramEmitter::Registers ProgramEmitter::handOverOne(Value value, llvm::Value *slot) {

@@ -3,6 +3,8 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 
+#include "llvm/IR/Module.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -40,6 +42,23 @@ Lanes ProgramValues::constant(Value value) {
 Value ProgramValues::rootOf(Value value) const {
   auto root = roots.find(value);
   return root == roots.end() ? value : root->second;
+}
+
+llvm::Value *ProgramValues::address(Value value, ArrayRef<Position> at) {
+  llvm::Value *offset = ir.getInt64(0);
+  for (auto [axis, position] : llvm::enumerate(at))
+    offset = ir.CreateAdd(ir.CreateMul(offset, size(value, axis)), position.places(1).value());
+  llvm::Type *type = laneBuilder.memoryType(elementType(value.getType()));
+  return ir.CreateGEP(type, tensor(value).data, offset);
+}
+
+llvm::Constant *zeroInMemory(llvm::IRBuilder<> &ir) {
+  llvm::Module *module = ir.GetInsertBlock()->getModule();
+  auto *global =
+      llvm::cast<llvm::GlobalVariable>(module->getOrInsertGlobal("zeros", ir.getInt64Ty()));
+  global->setLinkage(llvm::GlobalValue::InternalLinkage);
+  global->setInitializer(ir.getInt64(0));
+  return global;
 }
 
 //--- sizes

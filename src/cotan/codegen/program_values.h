@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cotan/codegen/target.h"
-#include "cotan/ir/lowering/element.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/lowering/element.h"
 
 namespace cotan {
 
@@ -17,7 +17,8 @@ struct Tensor {
 /// pointers. A tensor's memory is owned by one value; views share it.
 class ProgramValues {
 public:
-  ProgramValues(llvm::IRBuilder<> &ir, const Target &target) : ir(ir), laneBuilder(ir, target.unit) {}
+  ProgramValues(llvm::IRBuilder<> &ir, const Target &target)
+      : ir(ir), laneBuilder(ir, target.unit) {}
 
   LaneBuilder &lanes() { return laneBuilder; }
 
@@ -34,6 +35,9 @@ public:
   void setView(mlir::Value view, mlir::Value of) { roots[view] = rootOf(of); }
   /// The value whose memory this one shares.
   mlir::Value rootOf(mlir::Value value) const;
+
+  /// Where an element of a tensor is.
+  llvm::Value *address(mlir::Value tensor, llvm::ArrayRef<Position> at);
 
   llvm::Value *size(mlir::Value value, unsigned axis);
   Sizes sizesOf(mlir::Value value);
@@ -58,5 +62,8 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> roots;
   llvm::DenseMap<mlir::Value, Sizes> known;
 };
+
+/// Where those read that want nothing: a zero of any element type.
+llvm::Constant *zeroInMemory(llvm::IRBuilder<> &ir);
 
 } // namespace cotan

@@ -5,6 +5,7 @@
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
+#include "cotan/codegen/place_updates.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
@@ -29,6 +30,7 @@ void registerPasses() {
   mlir::registerPass(createMergeEqualPass);
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
+  mlir::registerPass(createPlaceUpdatesPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

@@ -6,6 +6,7 @@
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
+#include "cotan/codegen/place_updates.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
@@ -86,6 +87,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
   if (without != Step::epilogues)
     timed("epilogues", [&] { placeEpilogues(function); });
+  if (without != Step::placeUpdates)
+    timed("place updates", [&] { placeUpdates(function); });
   // Last: what is moved together here must not be moved apart.
   if (without != Step::overlap)
     timed("overlap", [&] { overlap(function); });

@@ -36,6 +36,7 @@ enum class Step {
   absorbPermutations,
   fuse,
   epilogues,
+  placeUpdates,
   overlap,
   llvmPasses
 };

@@ -1,5 +1,7 @@
 #include "cotan/ops/op_rules.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -44,6 +46,18 @@ SmallVector<Value> valuesOf(ArrayRef<Expr> exprs) {
   for (const Expr &expr : exprs)
     values.push_back(expr.value());
   return values;
+}
+
+bool isZeros(Value value) {
+  DenseElementsAttr elements;
+  if (matchPattern(value, m_Constant(&elements)))
+    return matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero());
+  auto isZeroOrNoFloat = [](Value operand) {
+    return !carriesDerivative(operand.getType()) || isZeros(operand);
+  };
+  Operation *op = value.getDefiningOp();
+  return op && op->hasTrait<Linear>() && carriesDerivative(value.getType()) &&
+         llvm::all_of(op->getOperands(), isZeroOrNoFloat);
 }
 
 Expr castTo(const Expr &x, Type elementType) {

@@ -53,6 +53,9 @@ Expr sumOfProducts(SeriesBuilder &b, mlir::Value x, mlir::Value y, unsigned k, u
 /// The values of the expressions, null where an expression is empty.
 llvm::SmallVector<mlir::Value> valuesOf(llvm::ArrayRef<Expr> exprs);
 
+/// Whether `value` is known to be zeros: a constant, or linear in one.
+bool isZeros(mlir::Value value);
+
 /// `x` in another element type.
 Expr castTo(const Expr &x, mlir::Type elementType);
 /// `x` as a tensor of `type`, which differs at most in the sizes it leaves open.

@@ -52,6 +52,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_cummax),
       COTAN_SYMBOL(cotan_cummin),
       COTAN_SYMBOL(cotan_linear_recurrence),
+      COTAN_SYMBOL(cotan_update_block),
       COTAN_SYMBOL(cotan_scatter),
       COTAN_SYMBOL(cotan_scatter_add),
       COTAN_SYMBOL(cotan_put_along_axis),

@@ -1,5 +1,6 @@
 #include "cotan/frontends/cpp/index_plan.h"
 
+#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
@@ -21,6 +22,7 @@ public:
       std::visit([&](const auto &part) { add(part); }, index);
   }
   Tensor run();
+  std::optional<Targets> targets();
 
 private:
   /// A tensor index: an axis of what is left of `x`, and the places along it.
@@ -35,17 +37,27 @@ private:
   void add(const Tensor &places);
   void add(Ellipsis) {}
   void add(NewAxis) { shape.push_back(1); }
-  void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed);
+  /// `axis` is that of what is left; none for an integer.
+  void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed,
+           std::optional<int64_t> axis);
   int64_t size() { return openSizesOf(x)[starts.size()]; }
   void cutOpen(Slice part);
   Tensor pick(const Tensor &rest);
   Tensor placesOf(const Picked &picked, int64_t size, const Shape &common);
+  Shape commonShape() const;
+  /// Tensors' places stand first, which is where their axes go if other indices lie between them.
+  Tensor inFront(const Tensor &picked, size_t rank);
+  bool isWhole(int64_t axis) const;
+  int64_t wholeAxes() const;
+  Tensor alongAxis(int64_t axis, int64_t whole, const Shape &common, std::optional<Tensor> &inside);
 
   Tensor x;
   OutOfRange outOfRange;
   Shape starts, limits, strides; // of the axes of `x` so far
   std::vector<int64_t> reversed;
-  Shape shape; // of what is left
+  std::vector<std::optional<int64_t>> left; // the axis of what is left that each is
+  bool isCut = false;                       // `x` is not what it was
+  Shape shape;                              // of what is left
   std::vector<Picked> picks;
   bool isApart = false; // picks with something between them
   bool hasArray = false;
@@ -90,7 +102,9 @@ Indices Selection::expand(const Indices &indices) {
   return result;
 }
 
-void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReversed) {
+void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReversed,
+                    std::optional<int64_t> axis) {
+  left.push_back(axis);
   if (isReversed)
     reversed.push_back(starts.size());
   starts.push_back(start);
@@ -108,7 +122,7 @@ void Selection::add(int64_t place) {
   if (hasArray) // beside arrays, integers count as such: this decides where their axes go
     return add(Tensor(place));
   place = place < 0 ? place + size() : place;
-  cut(place, place + 1, 1, false);
+  cut(place, place + 1, 1, false, {});
 }
 
 void Selection::add(Slice part) {
@@ -126,13 +140,13 @@ void Selection::add(Slice part) {
   if (step > 0) {
     int64_t start = clamp(part.start, 0, n, 0), stop = clamp(part.stop, 0, n, n);
     int64_t count = stop > start ? (stop - start + step - 1) / step : 0;
-    cut(start, count ? start + (count - 1) * step + 1 : start, step, false);
+    cut(start, count ? start + (count - 1) * step + 1 : start, step, false, shape.size());
     return shape.push_back(count);
   }
   int64_t start = clamp(part.start, -1, n - 1, n - 1), stop = clamp(part.stop, -1, n - 1, -1);
   int64_t count = start > stop ? (start - stop - step - 1) / -step : 0;
   int64_t last = count ? start + (count - 1) * step : 0;
-  cut(last, count ? start + 1 : last, -step, true);
+  cut(last, count ? start + 1 : last, -step, true, shape.size());
   shape.push_back(count);
 }
 
@@ -140,6 +154,7 @@ void Selection::add(Slice part) {
 /// elements backwards or some of them.
 void Selection::cutOpen(Slice part) {
   int64_t axis = starts.size(), step = part.step.value_or(1), stride = std::abs(step);
+  isCut = part.start || part.stop || step != 1;
   if (part.start || part.stop) {
     Tensor n = outer(sizeTensor(size()));
     int64_t behind = step < 0; // backwards, a block ends behind the first place
@@ -161,7 +176,7 @@ void Selection::cutOpen(Slice part) {
     x = flip(x, {{axis}});
   Tensor most = outer(sizeTensor(size())) + (stride - 1);
   shape.push_back(stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
-  cut(0, size(), stride, false);
+  cut(0, size(), stride, false, shape.size() - 1);
 }
 
 void Selection::add(const Tensor &places) {
@@ -173,7 +188,7 @@ void Selection::add(const Tensor &places) {
     isApart = true;
   picks.push_back({axis, places});
   shape.push_back(size());
-  cut(0, size(), 1, false);
+  cut(0, size(), 1, false, axis);
 }
 
 /// From the front and within the size, in the shape all picks have together.
@@ -188,16 +203,32 @@ Tensor Selection::placesOf(const Picked &picked, int64_t size, const Shape &comm
   return broadcast_to(astype(places, DType::int64), common);
 }
 
-Tensor Selection::pick(const Tensor &rest) {
+Shape Selection::commonShape() const {
   std::vector<Tensor> all;
+  for (const Picked &picked : picks)
+    all.push_back(picked.places);
+  llvm::SmallVector<int64_t, 4> sizes = broadcastSizes("index", all);
+  return Shape(sizes.begin(), sizes.end());
+}
+
+Tensor Selection::inFront(const Tensor &picked, size_t rank) {
+  if (picks.empty() || isApart || picks[0].axis == 0)
+    return picked;
+  std::vector<int64_t> source, destination;
+  for (size_t i = 0; i < rank; ++i) {
+    source.push_back(i);
+    destination.push_back(picks[0].axis + int64_t(i));
+  }
+  return moveaxis(picked, source, destination);
+}
+
+Tensor Selection::pick(const Tensor &rest) {
   std::vector<int64_t> axes, front;
   for (const Picked &picked : picks) {
-    all.push_back(picked.places);
     front.push_back(axes.size());
     axes.push_back(picked.axis);
   }
-  llvm::SmallVector<int64_t, 4> sizes = broadcastSizes("index", all);
-  Shape common(sizes.begin(), sizes.end());
+  const Shape common = commonShape();
   std::vector<Tensor> tuples;
   for (const Picked &picked : picks)
     tuples.push_back(placesOf(picked, openSizesOf(rest)[picked.axis], common));
@@ -211,14 +242,7 @@ Tensor Selection::pick(const Tensor &rest) {
                            .attributes = {{"clip", outOfRange == OutOfRange::nearest}},
                            .isWeak = rest.isWeak()},
                           {moveaxis(rest, axes, front), stack(tuples, -1)});
-  if (isApart || axes[0] == 0)
-    return picked;
-  std::vector<int64_t> source, destination;
-  for (size_t i = 0; i < common.size(); ++i) {
-    source.push_back(i);
-    destination.push_back(axes[0] + int64_t(i));
-  }
-  return moveaxis(picked, source, destination);
+  return inFront(picked, common.size());
 }
 
 Tensor Selection::run() {
@@ -234,7 +258,76 @@ Tensor Selection::run() {
   return picks.empty() ? rest : pick(rest);
 }
 
+//--- where the elements are
+
+bool Selection::isWhole(int64_t axis) const {
+  auto isPicked = [&](const Picked &picked) { return picked.axis == left[axis]; };
+  return left[axis] && starts[axis] == 0 && limits[axis] == openSizesOf(x)[axis] &&
+         strides[axis] == 1 && !llvm::is_contained(reversed, axis) &&
+         llvm::none_of(picks, isPicked);
+}
+
+/// How many of the last axes are taken whole, and stay the last ones.
+int64_t Selection::wholeAxes() const {
+  int64_t whole = 0;
+  while (whole < x.ndim() && isWhole(x.ndim() - 1 - whole) &&
+         left[x.ndim() - 1 - whole] == int64_t(shape.size()) - 1 - whole)
+    ++whole;
+  return whole;
+}
+
+/// The places along one axis of `x`, in a shape that goes with those along the others: first the
+/// axes of tensors' places, then those that are left.
+Tensor Selection::alongAxis(int64_t axis, int64_t whole, const Shape &common,
+                            std::optional<Tensor> &inside) {
+  Shape wide(common.size(), 1);
+  if (!left[axis])
+    return Tensor(starts[axis]);
+  for (int64_t i = 0; i < int64_t(shape.size()) - whole; ++i) {
+    if (llvm::none_of(picks, [&](const Picked &picked) { return picked.axis == i; }))
+      wide.push_back(i == *left[axis] ? shape[i] : 1);
+    else if (i == *left[axis])
+      std::copy(common.begin(), common.end(), wide.begin());
+  }
+  auto picked = llvm::find_if(picks, [&](const Picked &at) { return at.axis == *left[axis]; });
+  if (picked == picks.end()) {
+    Tensor places = iota({shape[*left[axis]]}, 0) * strides[axis] + starts[axis];
+    return reshape(llvm::is_contained(reversed, axis) ? flip(places, {{0}}) : places, wide);
+  }
+  const int64_t size = openSizesOf(x)[axis];
+  Tensor places = placesOf(*picked, size, common);
+  Tensor isThere = (places >= 0) & (places < outer(sizeTensor(size)));
+  if (x.ndim() - whole > 1) // out of range of a single axis, a place is none of the row
+    inside = inside ? *inside & reshape(isThere, wide) : reshape(isThere, wide);
+  return reshape(places, wide);
+}
+
+std::optional<Targets> Selection::targets() {
+  if (isCut)
+    return {};
+  Targets targets{Tensor(int64_t(0)), wholeAxes()}; // all of x is one slice
+  const Shape common = picks.empty() ? Shape() : commonShape();
+  std::optional<Tensor> inside;
+  for (int64_t axis = 0; axis < x.ndim() - targets.whole; ++axis) {
+    Tensor along = alongAxis(axis, targets.whole, common, inside);
+    targets.places =
+        axis == 0 ? along : targets.places * outer(sizeTensor(openSizesOf(x)[axis])) + along;
+  }
+  if (inside)
+    targets.places = where(*inside, targets.places, int64_t(-1));
+  Shape wide = common; // also of axes that no places vary along
+  for (int64_t i = 0; i < int64_t(shape.size()) - targets.whole; ++i)
+    if (llvm::none_of(picks, [&](const Picked &picked) { return picked.axis == i; }))
+      wide.push_back(shape[i]);
+  targets.places = inFront(broadcast_to(targets.places, wide), common.size());
+  return targets;
+}
+
 } // namespace
+
+std::optional<Targets> targetsOf(const Tensor &x, const Indices &indices) {
+  return Selection(x, indices, OutOfRange::zero).targets();
+}
 
 Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
   return Selection(x, indices, outOfRange).run();

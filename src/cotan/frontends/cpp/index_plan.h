@@ -11,4 +11,14 @@ enum class OutOfRange { nearest, zero };
 /// `x[indices]`.
 Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange);
 
+/// Which slices of a tensor an index writes to: parts that take its last axes whole.
+struct Targets {
+  Tensor places;     // in the row of all slices, in the shape of `x[indices]` but for those axes
+  int64_t whole = 0; // how many they are
+};
+
+/// Where the elements of `x[indices]` are. A place out of range is -1, or no place of the row. None
+/// if `x` must be cut first, along an axis of open size.
+std::optional<Targets> targetsOf(const Tensor &x, const Indices &indices);
+
 } // namespace ct

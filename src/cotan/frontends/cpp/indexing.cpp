@@ -34,15 +34,26 @@ std::optional<Tensor> wholeMask(const Tensor &x, const Indices &indices, const T
 }
 
 Tensor update(llvm::StringRef op, const Tensor &x, const Indices &indices, const Tensor &values) {
-  Tensor places = positions(x, indices), all = ravel(x);
-  Tensor row = ravel(broadcast_to(values, shapeOf(places)));
+  auto targets = targetsOf(x, indices);
+  if (!targets)
+    targets = {positions(x, indices), 0};
+  // Slices lie in a row: `all` has one axis for them, one for what each takes whole.
+  const Shape sizes = shapeOf(x);
+  Shape rows = {1}, shape = shapeOf(targets->places);
+  for (int64_t axis = 0; axis < x.ndim() - targets->whole; ++axis)
+    rows[0] = scaled(rows[0], sizes[axis]);
+  for (int64_t axis = x.ndim() - targets->whole; axis < x.ndim(); ++axis) {
+    rows.push_back(sizes[axis]);
+    shape.push_back(sizes[axis]);
+  }
+  Tensor all = reshape(x, rows);
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
   TensorType result[] = {typeOf(x.dtype(), openSizesOf(all))};
   int64_t axis = 0;
   Tensor updated = applyOp(
       {.name = op, .attributes = {{"axis", axis}}, .results = result, .operandTypes = types},
-      {all, ravel(places), row});
-  return reshape(updated, shapeOf(x));
+      {all, targets->places, broadcast_to(values, shape)});
+  return reshape(updated, sizes);
 }
 
 /// Integers or tensors of none, as one tensor of int64.

@@ -36,6 +36,13 @@ struct RuntimeCall {
   std::optional<MatrixProduct> product = std::nullopt;
 };
 
+/// See Updating::update.
+struct Update {
+  Place at;       // in operand 0
+  Lanes isInside; // none: always; otherwise nothing is written
+  Lanes element;
+};
+
 template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};

@@ -134,6 +134,35 @@ def CallsRuntime : OpInterface<"CallsRuntime"> {
       "::cotan::RuntimeCall", "runtimeCall">];
 }
 
+def Updating : OpInterface<"Updating"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    An op that calls the runtime, and whose one result is operand 0 but for places that the elements
+    of operand 2, the updates, go to. It works in the memory of operand 0 where nothing reads that
+    any more. So must its function: the data of both may be the same.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Where the element of the updates at `x.place()` goes, and what is there then. Few updates are
+        made so, one after the other, without a call.
+      }],
+      "::cotan::Update", "update", (ins "::cotan::Element &":$x)>,
+    InterfaceMethod<"Whether that gives the numbers it should.",
+      "bool", "mayUpdateOneByOne", (ins), "", [{ return true; }]>];
+}
+
+def Sparse : OpInterface<"Sparse"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    An op whose result may be known to be zero but for few places. Sums of such, as of the cotangents
+    of what a loop reads, touch only these.
+  }];
+  let methods = [InterfaceMethod<[{
+        `sum`, of the result's type, plus the result. No answer if the result is not sparse.
+      }],
+      "::mlir::Value", "addTo", (ins "::cotan::RuleBuilder &":$b, "::mlir::Value":$sum)>];
+}
+
 def SaysSizes : OpInterface<"SaysSizes"> {
   let cppNamespace = "::cotan";
   let description = [{

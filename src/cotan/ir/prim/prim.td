@@ -67,6 +67,11 @@ defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
 defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;
 defvar Reduces = DeclareOpInterfaceMethods<Reducing>;
 defvar IsRuntimeCall = DeclareOpInterfaceMethods<CallsRuntime>;
+/// The result is operand 0 with some places written over, and has its memory if nobody reads it.
+defvar Updates = DeclareOpInterfaceMethods<Updating>;
+/// The same for sums, which of half types are rounded once.
+defvar AddsUpdates = DeclareOpInterfaceMethods<Updating, ["mayUpdateOneByOne"]>;
+defvar IsSparse = DeclareOpInterfaceMethods<Sparse>;
 defvar HasSizes = DeclareOpInterfaceMethods<SaysSizes>;
 /// The op computes its result types from operands and attributes.
 defvar InfersType = InferTypeOpAdaptor;

@@ -36,6 +36,21 @@ OpFoldResult AddOp::fold(FoldAdaptor constants) {
   return nullptr;
 }
 
+// What is zero but for few places is added to these.
+LogicalResult AddOp::canonicalize(AddOp op, PatternRewriter &rewriter) {
+  for (auto [sum, term] : {std::pair(op.getX(), op.getY()), std::pair(op.getY(), op.getX())}) {
+    auto sparse = term.getDefiningOp<Sparse>();
+    if (!sparse || !term.hasOneUse() || sum.getDefiningOp<Sparse>() == sparse)
+      continue;
+    RuleBuilder b(rewriter, op.getLoc());
+    if (Value added = sparse.addTo(b, sum)) {
+      rewriter.replaceOp(op, added);
+      return success();
+    }
+  }
+  return failure();
+}
+
 Arrays SubOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) - wrap(b); })};
 }

@@ -13,6 +13,7 @@ def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp]> {
     ```
   }];
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp]> {

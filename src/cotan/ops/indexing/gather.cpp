@@ -44,12 +44,7 @@ Follows TakeOp::follows(unsigned i) {
 }
 
 Lanes TakeOp::lower(Element &x) {
-  ArrayRef<Position> place = x.place();
-  int64_t axis = getAxis(), count = getIndices().getType().getRank();
-  IndexedRead read(x, place.take_front(axis), getClip());
-  read.addIndex(x.read(1, place.slice(axis, count)));
-  read.addPlaces(place.drop_front(axis + count));
-  return read.read(getType());
+  return placeOnAxis(x, getAxis(), getIndices().getType().getRank(), getClip()).read(getType());
 }
 
 // Which index is the last to name a slice is known only when all have been seen.
@@ -87,16 +82,7 @@ Sizes GatherNdOp::sizes(SizeBuilder &b, unsigned) {
 }
 
 Lanes GatherNdOp::lower(Element &x) {
-  ArrayRef<int64_t> indices = getIndices().getType().getShape();
-  ArrayRef<Position> place = x.place(), tuple = place.take_front(indices.size() - 1);
-  IndexedRead read(x, {}, getClip());
-  for (int64_t k = 0; k < indices.back(); ++k) {
-    Place at(tuple.begin(), tuple.end());
-    at.push_back(Position(x.builder(), k));
-    read.addIndex(x.read(1, at));
-  }
-  read.addPlaces(place.drop_front(tuple.size()));
-  return read.read(getType());
+  return placeOnFirstAxes(x, getIndices().getType(), getClip()).read(getType());
 }
 
 RuntimeCall GatherNdOp::runtimeCall() {

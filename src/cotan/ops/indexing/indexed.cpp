@@ -5,7 +5,7 @@
 
 namespace cotan {
 
-void IndexedRead::addIndex(const Lanes &index) {
+void IndexedPlace::addIndex(const Lanes &index) {
   LaneBuilder &b = x.builder();
   Lanes place = convert(index, DType::i64), size = asNumber(x, x.size(0, at.size()));
   if (index.dtype() == DType::ui64) // an index that is larger than any i64 turned negative
@@ -17,10 +17,48 @@ void IndexedRead::addIndex(const Lanes &index) {
   at.push_back(Position(place));
 }
 
-Lanes IndexedRead::read(mlir::RankedTensorType type) {
+Lanes IndexedPlace::read(mlir::RankedTensorType type) const {
   if (!isInside)
     return x.read(0, at);
   return x.readIf(isInside, 0, at, x.builder().constant(*dtypeOf(type.getElementType()), 0));
+}
+
+Update IndexedPlace::write() const { return {at, isInside, x[2]}; }
+Update IndexedPlace::add(mlir::RankedTensorType type) const {
+  return {at, isInside, read(type) + x[2]};
+}
+
+IndexedPlace placeOnAxis(Element &x, int64_t axis, int64_t count, bool clip) {
+  llvm::ArrayRef<Position> place = x.place();
+  IndexedPlace indexed(x, place.take_front(axis), clip);
+  indexed.addIndex(x.read(1, place.slice(axis, count)));
+  indexed.addPlaces(place.drop_front(axis + count));
+  return indexed;
+}
+
+IndexedPlace placeOnFirstAxes(Element &x, mlir::RankedTensorType indices, bool clip) {
+  llvm::ArrayRef<Position> tuple = x.place().take_front(indices.getRank() - 1);
+  IndexedPlace indexed(x, {}, clip);
+  for (int64_t k = 0; k < indices.getShape().back(); ++k) {
+    Place at(tuple.begin(), tuple.end());
+    at.push_back(Position(x.builder(), k));
+    indexed.addIndex(x.read(1, at));
+  }
+  indexed.addPlaces(x.place().drop_front(tuple.size()));
+  return indexed;
+}
+
+IndexedPlace placeAlongAxis(Element &x, int64_t axis, bool clip) {
+  IndexedPlace indexed(x, x.place().take_front(axis), clip);
+  indexed.addIndex(x[1]);
+  indexed.addPlaces(x.place().drop_front(axis + 1));
+  return indexed;
+}
+
+bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates) {
+  const bool isSummedWide =
+      mlir::isa<mlir::FloatType>(x.getElementType()) && x.getElementTypeBitWidth() <= 16;
+  return !isSummedWide || (updates.hasStaticShape() && updates.getNumElements() == 1);
 }
 
 void requireNearest(SizeBuilder &b, bool clip, unsigned axis,

@@ -2,23 +2,26 @@
 // sizes indexing ops need at run time.
 #pragma once
 
-#include "cotan/ir/lowering/element.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace cotan {
 
-/// Reads operand 0 at `at`, whose positions along some axes come from indices.
-class IndexedRead {
+/// A place `at` in operand 0, whose positions along some axes come from indices.
+class IndexedPlace {
 public:
-  IndexedRead(Element &x, llvm::ArrayRef<Position> at, bool clip)
+  IndexedPlace(Element &x, llvm::ArrayRef<Position> at, bool clip)
       : x(x), at(at.begin(), at.end()), clip(clip) {}
 
   /// Adds the next axis, on which `index` names the place: the nearest one in range with `clip`.
   void addIndex(const Lanes &index);
   void addPlaces(llvm::ArrayRef<Position> places) { at.append(places.begin(), places.end()); }
-  /// The element; 0 where an index is out of range.
-  Lanes read(mlir::RankedTensorType type);
+  /// The element of operand 0, a tensor of this type; 0 where an index is out of range.
+  Lanes read(mlir::RankedTensorType type) const;
+  /// The element of the updates (operand 2) there, or added to what is there.
+  Update write() const;
+  Update add(mlir::RankedTensorType type) const;
 
 private:
   Element &x;
@@ -26,6 +29,18 @@ private:
   bool clip;
   Lanes isInside; // none: everywhere
 };
+
+// Where an element goes to or comes from: its own place is `x.place()`, the indices are operand 1.
+
+/// `count` axes of the indices stand in for `axis`.
+IndexedPlace placeOnAxis(Element &x, int64_t axis, int64_t count, bool clip);
+/// Along the last axis of the indices lie tuples of one number for each of the first axes.
+IndexedPlace placeOnFirstAxes(Element &x, mlir::RankedTensorType indices, bool clip);
+IndexedPlace placeAlongAxis(Element &x, int64_t axis, bool clip);
+
+/// Whether additions one by one are rounded as they should: together once, for types that are
+/// summed up in a wider one.
+bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates);
 
 /// With `clip`, an axis of operand 0 that is indexed must have elements if anything is read or
 /// written; `touched` are the sizes of that.

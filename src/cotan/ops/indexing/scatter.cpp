@@ -62,6 +62,20 @@ RuntimeCall ScatterAddOp::runtimeCall() {
   return {"cotan_scatter_add", {int64_t(getAxis()), getClip()}};
 }
 
+template <typename Op> static IndexedPlace placeOf(Op op, Element &x) {
+  return placeOnAxis(x, op.getAxis(), op.getIndices().getType().getRank(), op.getClip());
+}
+
+Update ScatterOp::update(Element &x) { return placeOf(*this, x).write(); }
+Update ScatterAddOp::update(Element &x) { return placeOf(*this, x).add(getType()); }
+bool ScatterAddOp::mayUpdateOneByOne() { return mayAddOneByOne(getType(), getUpdates().getType()); }
+
+Value ScatterAddOp::addTo(RuleBuilder &b, Value sum) {
+  if (!isZeros(getX()))
+    return {};
+  return scatter_add(b(sum), b(getIndices()), b(getUpdates()), getAxis(), getClip()).value();
+}
+
 //--- scatter_nd, scatter_nd_add
 
 template <typename Op> static LogicalResult verifyOnFirstAxes(Op op) {
@@ -108,6 +122,22 @@ Sizes ScatterNdAddOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnFirstA
 
 RuntimeCall ScatterNdOp::runtimeCall() { return {"cotan_scatter_nd", {getClip()}}; }
 RuntimeCall ScatterNdAddOp::runtimeCall() { return {"cotan_scatter_nd_add", {getClip()}}; }
+
+Update ScatterNdOp::update(Element &x) {
+  return placeOnFirstAxes(x, getIndices().getType(), getClip()).write();
+}
+Update ScatterNdAddOp::update(Element &x) {
+  return placeOnFirstAxes(x, getIndices().getType(), getClip()).add(getType());
+}
+bool ScatterNdAddOp::mayUpdateOneByOne() {
+  return mayAddOneByOne(getType(), getUpdates().getType());
+}
+
+Value ScatterNdAddOp::addTo(RuleBuilder &b, Value sum) {
+  if (!isZeros(getX()))
+    return {};
+  return scatter_nd_add(b(sum), b(getIndices()), b(getUpdates()), getClip()).value();
+}
 
 //--- batches
 

@@ -3,8 +3,9 @@
 
 include "cotan/ir/prim/prim.td"
 
-class Prim_ScatterOp<string mnemonic, Type type>
-    : Prim_Op<mnemonic, [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
+class Prim_ScatterOp<string mnemonic, Type type, list<Trait> traits = []>
+    : Prim_Op<mnemonic, !listconcat([IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>,
+        IsRuntimeCall, HasSizes], traits)> {
   let arguments = (ins type:$x, IndicesTensor:$indices, type:$updates, I64Attr:$axis,
       DefaultValuedAttr<BoolAttr, "false">:$clip);
   let results = (outs type:$y);
@@ -15,8 +16,9 @@ class Prim_ScatterOp<string mnemonic, Type type>
   let hasVerifier = 1;
 }
 
-class Prim_ScatterNdOp<string mnemonic, Type type>
-    : Prim_Op<mnemonic, [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
+class Prim_ScatterNdOp<string mnemonic, Type type, list<Trait> traits = []>
+    : Prim_Op<mnemonic, !listconcat([IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>,
+        IsRuntimeCall, HasSizes], traits)> {
   let arguments = (ins type:$x, IndicesTensor:$indices, type:$updates,
       DefaultValuedAttr<BoolAttr, "false">:$clip);
   let results = (outs type:$y);
@@ -27,7 +29,7 @@ class Prim_ScatterNdOp<string mnemonic, Type type>
   let hasVerifier = 1;
 }
 
-def ScatterOp : Prim_ScatterOp<"scatter", AnyPrimTensor> {
+def ScatterOp : Prim_ScatterOp<"scatter", AnyPrimTensor, [Updates]> {
   let summary = "A tensor with slices replaced, at indices into one axis.";
   let description = [{
     `y` is `x`, but `take(y, indices, axis)` is `updates`, whose shape is that of
@@ -42,7 +44,7 @@ def ScatterOp : Prim_ScatterOp<"scatter", AnyPrimTensor> {
   }];
 }
 
-def ScatterAddOp : Prim_ScatterOp<"scatter_add", NumberTensor> {
+def ScatterAddOp : Prim_ScatterOp<"scatter_add", NumberTensor, [AddsUpdates, IsSparse]> {
   let summary = "A tensor with slices added to, at indices into one axis.";
   let description = [{
     Adds each slice of `updates` to the slice of x that its index names: as `prim.scatter`, but
@@ -55,7 +57,7 @@ def ScatterAddOp : Prim_ScatterOp<"scatter_add", NumberTensor> {
   }];
 }
 
-def ScatterNdOp : Prim_ScatterNdOp<"scatter_nd", AnyPrimTensor> {
+def ScatterNdOp : Prim_ScatterNdOp<"scatter_nd", AnyPrimTensor, [Updates]> {
   let summary = "A tensor with slices replaced, at tuples of indices.";
   let description = [{
     `y` is `x`, but `gather_nd(y, indices)` is `updates`, whose shape is that of
@@ -69,7 +71,7 @@ def ScatterNdOp : Prim_ScatterNdOp<"scatter_nd", AnyPrimTensor> {
   }];
 }
 
-def ScatterNdAddOp : Prim_ScatterNdOp<"scatter_nd_add", NumberTensor> {
+def ScatterNdAddOp : Prim_ScatterNdOp<"scatter_nd_add", NumberTensor, [AddsUpdates, IsSparse]> {
   let summary = "A tensor with slices added to, at tuples of indices.";
   let description = [{
     As `prim.scatter_nd`, but updates are added to what is there, and at one place they add up, as

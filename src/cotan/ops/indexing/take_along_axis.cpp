@@ -41,10 +41,7 @@ Follows TakeAlongAxisOp::follows(unsigned i) {
 }
 
 Lanes TakeAlongAxisOp::lower(Element &x) {
-  IndexedRead read(x, x.place().take_front(getAxis()), getClip());
-  read.addIndex(x[1]);
-  read.addPlaces(x.place().drop_front(getAxis() + 1));
-  return read.read(getType());
+  return placeAlongAxis(x, getAxis(), getClip()).read(getType());
 }
 
 // Which index is the last to name an element is known only when all have been seen.
@@ -84,6 +81,22 @@ Sizes PutAlongAxisOp::sizes(SizeBuilder &b, unsigned) {
 RuntimeCall PutAlongAxisOp::runtimeCall() {
   return {getAdd() ? "cotan_put_along_axis_add" : "cotan_put_along_axis",
           {int64_t(getAxis()), getClip()}};
+}
+
+Update PutAlongAxisOp::update(Element &x) {
+  IndexedPlace place = placeAlongAxis(x, getAxis(), getClip());
+  return getAdd() ? place.add(getType()) : place.write();
+}
+
+bool PutAlongAxisOp::mayUpdateOneByOne() {
+  return !getAdd() || mayAddOneByOne(getType(), getUpdates().getType());
+}
+
+Value PutAlongAxisOp::addTo(RuleBuilder &b, Value sum) {
+  if (!getAdd() || !isZeros(getX()))
+    return {};
+  return put_along_axis(b(sum), b(getIndices()), b(getUpdates()), getAxis(), true, getClip())
+      .value();
 }
 
 Values TakeAlongAxisOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }

@@ -24,7 +24,8 @@ def TakeAlongAxisOp : Prim_Op<"take_along_axis",
 }
 
 def PutAlongAxisOp : Prim_Op<"put_along_axis",
-    [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes,
+     AddsUpdates, IsSparse]> {
   let summary = "A tensor with one element replaced or added to per index, along an axis.";
   let description = [{
     As `numpy.put_along_axis`: `y` is `x`, but `y[i, indices[i, j, k], k] = updates[i, j, k]` for

@@ -294,6 +294,31 @@ Lanes DynamicUpdateSliceOp::lower(Element &x) {
   return isInside ? x.readIf(isInside, 2, at, x[0]) : x.read(2, at);
 }
 
+// A formula where most is new; a block alone is put into the memory of x.
+RuntimeCall DynamicUpdateSliceOp::runtimeCall() {
+  RankedTensorType whole = getType(), block = getUpdate().getType();
+  if (whole.hasStaticShape() && block.hasStaticShape() &&
+      block.getNumElements() > whole.getNumElements() / 4)
+    return {};
+  return {"cotan_update_block"};
+}
+
+Update DynamicUpdateSliceOp::update(Element &x) {
+  Place at = placeOf(x);
+  for (auto [axis, position] : llvm::enumerate(at))
+    position = position + Position(fittedStart(x, axis, asNumber(x, x.size(2, axis))));
+  return {at, {}, x[2]};
+}
+
+Value DynamicUpdateSliceOp::addTo(RuleBuilder &b, Value sum) {
+  if (!isZeros(getX()))
+    return {};
+  RankedTensorType type = getUpdate().getType();
+  Expr start = b(getStart()), shape = type.hasStaticShape() ? Expr() : b.shapeOf(getUpdate());
+  Expr block = dynamic_slice(type, b(sum), start, shape) + b(getUpdate());
+  return dynamic_update_slice(b(sum), start, block).value();
+}
+
 //--- batches of blocks, each lane's at a place of its own
 
 namespace {

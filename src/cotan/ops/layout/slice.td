@@ -48,7 +48,7 @@ def DynamicSliceOp : Prim_Op<"dynamic_slice", [IsLinear, HasVjp, HasBatch, Lower
 }
 
 def DynamicUpdateSliceOp : Prim_Op<"dynamic_update_slice", [IsLinear, HasVjp, HasBatch, Lowers, HasSizes,
-    AllTypesMatch<["x", "y"]>]> {
+    IsRuntimeCall, Updates, IsSparse, AllTypesMatch<["x", "y"]>]> {
   let summary = "A tensor with a block of it replaced, at a place known at run time.";
   let description = [{
     `y` is `x`, but for the block at `start` (one i64 per axis), which is `update`. A start that

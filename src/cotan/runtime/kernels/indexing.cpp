@@ -139,34 +139,56 @@ template <typename W, typename T> void addSlices(const Slices &slices, const T *
   });
 }
 
-/// f16 and bf16 are added up in f32 and rounded once.
+/// The numbers of the places that are somewhere, those of one place together and in order.
+std::vector<int64_t> byPlace(const std::vector<int64_t> &places) {
+  std::vector<int64_t> order;
+  for (size_t k = 0; k < places.size(); ++k)
+    if (places[k] != nowhere)
+      order.push_back(k);
+  std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+    return std::pair(places[a], a) < std::pair(places[b], b);
+  });
+  return order;
+}
+
+/// f16 and bf16 are added up in f32, place by place, and rounded once.
+template <typename T> void addHalves(const Slices &slices, const T *updates, T *to) {
+  const std::vector<int64_t> order = byPlace(slices.places);
+  std::vector<float> sums(slices.inner);
+  for (int64_t i = 0; i < slices.outer; ++i)
+    for (size_t k = 0; k < order.size();) {
+      const int64_t place = slices.places[order[k]];
+      T *at = to + (i * slices.length + place) * slices.inner;
+      std::transform(at, at + slices.inner, sums.begin(), [](T value) { return widen(value); });
+      for (; k < order.size() && slices.places[order[k]] == place; ++k) {
+        const T *from = updates + (i * int64_t(slices.places.size()) + order[k]) * slices.inner;
+        for (int64_t j = 0; j < slices.inner; ++j)
+          sums[j] += widen(from[j]);
+      }
+      std::transform(sums.begin(), sums.end(), at, narrow<T, float>);
+    }
+}
+
 int32_t add(const TensorView *operands, TensorView *results, const Slices &slices) {
   visitNumber(dtypeOf(operands[0]), [&](auto element) {
     using T = decltype(element);
     const T *updates = elementsOf<T>(operands[2]);
-    if constexpr (isHalf<T>) {
-      const T *x = elementsOf<T>(operands[0]);
-      std::vector<float> sums(countOf(operands[0]));
-      std::transform(x, x + sums.size(), sums.begin(), [](T value) { return widen(value); });
-      addSlices(slices, updates, sums.data());
-      std::transform(sums.begin(), sums.end(), elementsOf<T>(results[0]), narrow<T, float>);
-    } else {
-      addSlices(slices, updates, copied<T>(operands[0], results[0]));
-    }
+    T *to = copied<T>(operands[0], results[0]);
+    if constexpr (isHalf<T>)
+      addHalves(slices, updates, to);
+    else
+      addSlices(slices, updates, to);
   });
   return succeeded;
 }
 
 /// The slices that the last index of each place names; 0 for the others.
 int32_t readLast(const TensorView *operands, TensorView *results, const Slices &slices) {
-  std::vector<int64_t> last(slices.length, nowhere);
-  for (size_t k = 0; k < slices.places.size(); ++k)
-    if (slices.places[k] != nowhere)
-      last[slices.places[k]] = k;
   Slices read = slices;
-  for (size_t k = 0; k < read.places.size(); ++k)
-    if (read.places[k] != nowhere && last[read.places[k]] != int64_t(k))
-      read.places[k] = nowhere;
+  const std::vector<int64_t> order = byPlace(slices.places);
+  for (size_t k = 0; k + 1 < order.size(); ++k)
+    if (slices.places[order[k]] == slices.places[order[k + 1]])
+      read.places[order[k]] = nowhere;
   visitDType(dtypeOf(operands[0]), [&](auto element) {
     using T = decltype(element);
     const T *x = elementsOf<T>(operands[0]);
@@ -174,6 +196,37 @@ int32_t readLast(const TensorView *operands, TensorView *results, const Slices &
     std::fill_n(to, countOf(results[0]), T());
     forEachSlice(read,
                  [&](int64_t from, int64_t at) { std::copy_n(x + from, slices.inner, to + at); });
+  });
+  return succeeded;
+}
+
+/// Copies a block row by row. It begins at `corner`.
+template <typename T>
+void writeBlock(const TensorView &block, const std::vector<int64_t> &corner, TensorView &y) {
+  const int64_t rank = block.rank, length = rank ? block.sizes[rank - 1] : 1;
+  const T *from = elementsOf<T>(block);
+  std::vector<int64_t> row(rank, 0);
+  for (int64_t rows = countOf(block) / std::max<int64_t>(length, 1); rows > 0; --rows) {
+    int64_t at = 0;
+    for (int64_t axis = 0; axis < rank; ++axis)
+      at = at * y.sizes[axis] + corner[axis] + row[axis];
+    std::copy_n(from, length, elementsOf<T>(y) + at);
+    from += length;
+    for (int64_t axis = rank - 2; axis >= 0 && ++row[axis] == block.sizes[axis]; --axis)
+      row[axis] = 0;
+  }
+}
+
+int32_t updateBlock(const TensorView *operands, TensorView *results) {
+  const TensorView &start = operands[1], &block = operands[2];
+  std::vector<int64_t> corner(block.rank);
+  for (int32_t axis = 0; axis < block.rank; ++axis)
+    corner[axis] = std::clamp<int64_t>(elementsOf<int64_t>(start)[axis], 0,
+                                       results[0].sizes[axis] - block.sizes[axis]);
+  visitDType(dtypeOf(block), [&](auto element) {
+    using T = decltype(element);
+    copied<T>(operands[0], results[0]);
+    writeBlock<T>(block, corner, results[0]);
   });
   return succeeded;
 }
@@ -204,6 +257,10 @@ int32_t usingElements(const TensorView *operands, TensorView *results, const int
 }
 
 } // namespace
+
+int32_t cotan_update_block(const TensorView *operands, TensorView *results, const int64_t *) {
+  return withoutExceptions([&] { return updateBlock(operands, results); });
+}
 
 #define COTAN_INDEXING(NAME, FIND, USE)                                                            \
   int32_t NAME(const TensorView *operands, TensorView *results, const int64_t *numbers) {          \

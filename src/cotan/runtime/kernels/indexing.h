@@ -22,6 +22,9 @@ int32_t cotan_scatter_nd(const TensorView *operands, TensorView *results, const 
 int32_t cotan_scatter_nd_add(const TensorView *operands, TensorView *results,
                              const int64_t *numbers);
 
+/// Operands: x, start, block; the start is moved so that the block lies inside. numbers: none.
+int32_t cotan_update_block(const TensorView *operands, TensorView *results, const int64_t *numbers);
+
 // Operands: x, indices. Of indices that name one slice, only the last reads it; the others read 0.
 
 /// numbers: axis, clip.
