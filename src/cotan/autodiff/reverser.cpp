@@ -10,14 +10,33 @@ namespace cotan {
 
 //--- Sums of cotangents
 
+/// Where the sum is kept.
+Value &Reverser::sumOf(Value value, Scope &scope) {
+  return value.getParentBlock() == scope.forward ? scope.cotangents[value]
+                                                 : scope.contributions[value];
+}
+
+/// What a contribution is added to; null if there is nothing yet.
+Value Reverser::sumSoFar(Value value, Scope &scope) {
+  Value sum = value.getParentBlock() == scope.forward ? scope.cotangents.lookup(value)
+                                                      : scope.contributions.lookup(value);
+  if (sum || value.getParentBlock() == scope.forward || !isSummedInPlace(value))
+    return sum;
+  if (!scope.isOfLoop)
+    return sumSoFar(value, *scope.parent);
+  BlockArgument &before = scope.sumsBefore[value];
+  if (!before)
+    before = scope.dual->addArgument(value.getType(), value.getLoc());
+  return before;
+}
+
 void Reverser::accumulate(Value value, Value contribution, Scope &scope) {
   if (!contribution || !activity.isActive(value))
     return;
   ReverseBuilder b = builderAt(scope, value.getLoc());
   contribution = b.conform(b.given(contribution), value).value();
-  Value &sum = value.getParentBlock() == scope.forward ? scope.cotangents[value]
-                                                       : scope.contributions[value];
-  sum = sum ? b.add(b.given(sum), b.given(contribution)).value() : contribution;
+  Value sum = sumSoFar(value, scope);
+  sumOf(value, scope) = sum ? b.add(b.given(sum), b.given(contribution)).value() : contribution;
 }
 
 Value Reverser::take(Value value, Scope &scope) {

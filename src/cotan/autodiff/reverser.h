@@ -72,10 +72,13 @@ private:
   llvm::SmallVector<mlir::Value> branchYields(DualOp &dual, DualRegion &region);
   flow::Structured createDual(DualOp &dual, Scope &scope, llvm::ArrayRef<mlir::Value> selectors,
                               llvm::ArrayRef<mlir::Value> starts);
+  mlir::Value startOf(mlir::Value value, Scope &scope);
   void handOver(DualOp &dual, flow::Structured made, Scope &scope);
   void makeFrames(DualOp &dual, bool countsTurns);
 
   void accumulate(mlir::Value value, mlir::Value contribution, Scope &scope);
+  mlir::Value &sumOf(mlir::Value value, Scope &scope);
+  mlir::Value sumSoFar(mlir::Value value, Scope &scope);
   mlir::Value take(mlir::Value value, Scope &scope);
   mlir::Value takeOrZeros(mlir::Value value, Scope &scope);
   mlir::Value zeros(mlir::Value like, Scope &scope);

@@ -1,5 +1,6 @@
 // Structured ops: the dual of a branch is a branch on the same condition, the dual of a loop is a
-// loop that runs the turns backwards. Both carry the cotangents of outside values from zero.
+// loop that runs the turns backwards. Both carry the cotangents of outside values: from zero, or of
+// large ones from what has been summed up.
 #include "cotan/autodiff/reverser.h"
 
 #include "cotan/autodiff/frames.h"
@@ -56,6 +57,7 @@ Reverser::DualRegion &Reverser::addRegion(DualOp &dual, Region &forward, Scope &
 
   region.scope.dual = block;
   region.scope.parent = &scope;
+  region.scope.isOfLoop = dual.forward.isLoop();
   region.scope.dualStack = dual.residuals;
   if (!forward.empty()) {
     region.scope.forward = &forward.front();
@@ -73,7 +75,7 @@ SmallVector<Value> Reverser::branchYields(DualOp &dual, DualRegion &region) {
   ops.setInsertionPointToEnd(region.scope.dual);
   SmallVector<Value> yields;
   for (Value value : dual.outer) {
-    Value sum = region.scope.contributions.lookup(value);
+    Value sum = sumSoFar(value, region.scope);
     yields.push_back(sum ? sum : zeros(value, region.scope));
   }
   llvm::append_range(yields, region.scope.dual->getArguments());
@@ -137,7 +139,11 @@ SmallVector<Value> Reverser::loopYields(DualOp &dual, DualRegion &region) {
   for (Value value : dual.outer) {
     Location loc = dual.forward->getLoc();
     Value carried = scope.dual->insertArgument(index++, value.getType(), loc);
-    if (Value sum = scope.contributions.lookup(value)) {
+    if (BlockArgument before = scope.sumsBefore.lookup(value)) {
+      before.replaceAllUsesWith(carried);
+      scope.dual->eraseArgument(before.getArgNumber());
+      carried = scope.contributions.lookup(value);
+    } else if (Value sum = scope.contributions.lookup(value)) {
       ReverseBuilder b = builderAt(scope, loc);
       carried = b.add(b.given(carried), b.given(sum)).value();
     }
@@ -213,7 +219,7 @@ flow::Structured Reverser::createDual(DualOp &dual, Scope &scope, ArrayRef<Value
   SmallVector<Type> results;
   if (dual.forward.isLoop())
     for (Value value : dual.outer)
-      carried.push_back(zeros(value, scope));
+      carried.push_back(startOf(value, scope));
   for (unsigned j : dual.variables)
     results.push_back(dual.forward->getResult(j).getType());
   for (Value value : dual.outer)
@@ -242,16 +248,26 @@ flow::Structured Reverser::createDual(DualOp &dual, Scope &scope, ArrayRef<Value
   return cast<flow::Structured>(made);
 }
 
+/// What a dual loop's sum for an outside value starts from.
+Value Reverser::startOf(Value value, Scope &scope) {
+  Value sum = isSummedInPlace(value) ? sumSoFar(value, scope) : nullptr;
+  return sum ? sum : zeros(value, scope);
+}
+
 /// Adds the dual's results to the cotangents of the block it stands in.
 void Reverser::handOver(DualOp &dual, flow::Structured made, Scope &scope) {
-  unsigned next = 0;
-  MutableOperandRange starts = dual.forward.getStartsMutable();
-  for (unsigned j : dual.variables)
-    accumulate(starts[j].get(), made->getResult(next++), scope);
+  unsigned next = dual.variables.size();
   for (Value value : dual.outer)
-    accumulate(value, made->getResult(next++), scope);
+    if (Value result = made->getResult(next++); isSummedInPlace(value))
+      sumOf(value, scope) = result; // which went on from the sum so far
+    else
+      accumulate(value, result, scope);
   for (Value leader : dual.newStacks)
     scope.cotangentStacks[leader] = made->getResult(next++);
+  // Last: where a loop starts from a value that it also reads from outside, both count.
+  MutableOperandRange starts = dual.forward.getStartsMutable();
+  for (auto [i, j] : llvm::enumerate(dual.variables))
+    accumulate(starts[j].get(), made->getResult(i), scope);
 }
 
 void Reverser::makeFrames(DualOp &dual, bool countsTurns) {

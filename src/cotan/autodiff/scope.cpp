@@ -1,5 +1,7 @@
 #include "cotan/autodiff/scope.h"
 
+#include "mlir/IR/BuiltinTypes.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -16,6 +18,14 @@ void Scope::setInsertionPointToStart(OpBuilder &builder) const {
     builder.setInsertionPointAfter(before);
   else
     builder.setInsertionPointToStart(dual);
+}
+
+// Others are summed up from zero in each region: additions wait less for each other, and a tensor
+// of zeros is nothing. Of what is large, a turn may read one element by its index.
+bool isSummedInPlace(Value value) {
+  constexpr int64_t leastElements = 64;
+  auto type = cast<RankedTensorType>(value.getType());
+  return !type.hasStaticShape() || type.getNumElements() >= leastElements;
 }
 
 } // namespace cotan

@@ -12,7 +12,8 @@ struct Scope {
   mlir::Block *dual = nullptr; // the same block at the top of a function
   Scope *parent = nullptr;     // null at the top
 
-  /// Where the forward block pushes what the dual block needs, and what the dual block pops it from.
+  /// Where the forward block pushes what the dual block needs, and what the dual block pops it
+  /// from.
   mlir::Value stack, dualStack;
   /// The forward values that were asked for, each with its stand-in in the dual block until the pop
   /// is made.
@@ -25,8 +26,12 @@ struct Scope {
 
   /// Cotangents of values defined in the forward block, as far as they have been added up.
   llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
-  /// What this region alone contributes to values defined outside it.
+  /// What this region alone contributes to values defined outside it; large tensors, which are
+  /// summed up in place, with the sum around it.
   llvm::MapVector<mlir::Value, mlir::Value> contributions;
+  /// Of a region of a loop: stand-ins for such sums before a turn.
+  llvm::MapVector<mlir::Value, mlir::BlockArgument> sumsBefore;
+  bool isOfLoop = false;
   /// By stack class: the stack that holds the cotangents of its frames.
   llvm::DenseMap<mlir::Value, mlir::Value> cotangentStacks;
 
@@ -39,5 +44,8 @@ struct Scope {
   mlir::Value cotangentStack(mlir::Value leader) const;
   void setInsertionPointToStart(mlir::OpBuilder &builder) const;
 };
+
+/// Whether the cotangents of a value are summed up in place where regions contribute to them.
+bool isSummedInPlace(mlir::Value value);
 
 } // namespace cotan

@@ -76,7 +76,8 @@ void FramePlan::number(func::FuncOp function) {
 unsigned FramePlan::lastRead(Value value) const {
   unsigned last = 0;
   for (Operation *reader : readersOf(value))
-    last = std::max(last, spans.lookup(value.getParentBlock()->findAncestorOpInBlock(*reader)).second);
+    last =
+        std::max(last, spans.lookup(value.getParentBlock()->findAncestorOpInBlock(*reader)).second);
   return last;
 }
 
@@ -84,7 +85,9 @@ void FramePlan::addValue(Value value) {
   if (!isSmallTensor(value.getType()) || sharesMemory(value.getDefiningOp()))
     return;
   unsigned start = spans.lookup(value.getDefiningOp()).first;
-  intervals.push_back({{value.getAsOpaquePointer(), 0}, start, std::max(start + 1, lastRead(value)),
+  intervals.push_back({{value.getAsOpaquePointer(), 0},
+                       start,
+                       std::max(start + 1, lastRead(value)),
                        bytesOfTensor(value.getType())});
 }
 
@@ -93,8 +96,10 @@ void FramePlan::addVariables(Operation *op) {
   for (OpResult result : op->getResults())
     if (isSmallTensor(result.getType()))
       for (unsigned place : {current, spare, leaving})
-        intervals.push_back({{op, 3 * result.getResultNumber() + place}, start,
-                             std::max(end, lastRead(result)), bytesOfTensor(result.getType())});
+        intervals.push_back({{op, 3 * result.getResultNumber() + place},
+                             start,
+                             std::max(end, lastRead(result)),
+                             bytesOfTensor(result.getType())});
 }
 
 /// First fit, in the order of starts. Slots are of whole alignments, so a free list by size finds

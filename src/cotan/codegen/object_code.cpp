@@ -14,6 +14,7 @@
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include <mutex>
@@ -49,6 +50,7 @@ void optimize(Module &module) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, sccs, modules);
   FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::PreserveCFG)); // what is handed to code that is inlined
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   LoopPassManager loopPasses;
   loopPasses.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/true));

@@ -22,6 +22,8 @@ ProgramEmitter::KernelFunctions ProgramEmitter::functionsOf(code::KernelOp op) {
   if (!functions.run) {
     std::string name = "kernel" + std::to_string(kernels.size());
     functions.run = cotan::emitKernel(op, name, module, target, isRead);
+    if (KernelSpace(op).rank() == 0) // an element of a tensor: a call takes longer
+      functions.run->addFnAttr(llvm::Attribute::AlwaysInline);
     code.kernels.push_back(
         {functions.run, unsigned(op.getBody().front().getOperations().size() - 1)});
     functions.finish = emitTotals(op, name + "_totals", module, target);

@@ -57,11 +57,12 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
   llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
   llvm::Value *end = ir.CreateLoad(ir.getPtrTy(), field(stack, limit));
   llvm::BasicBlock *here = ir.GetInsertBlock(), *full = newBlock("grow"), *fits = newBlock("push");
-  llvm::Value *room = ir.CreateSub(ir.CreatePtrToInt(end, ir.getInt64Ty()),
-                                   ir.CreatePtrToInt(at, ir.getInt64Ty()));
+  llvm::Value *room =
+      ir.CreateSub(ir.CreatePtrToInt(end, ir.getInt64Ty()), ir.CreatePtrToInt(at, ir.getInt64Ty()));
   ir.CreateCondBr(ir.CreateICmpSGE(room, ir.getInt64(bytes)), fits, full);
   ir.SetInsertPoint(full);
-  llvm::Value *fresh = callRuntime("cotan_grow", ir.getPtrTy(), {context, stack, ir.getInt64(bytes)});
+  llvm::Value *fresh =
+      callRuntime("cotan_grow", ir.getPtrTy(), {context, stack, ir.getInt64(bytes)});
   require(op, ir.CreateIsNotNull(fresh), "");
   llvm::BasicBlock *grown = ir.GetInsertBlock();
   ir.CreateBr(fits);

@@ -55,6 +55,10 @@ IndexedPlace placeAlongAxis(Element &x, int64_t axis, bool clip) {
   return indexed;
 }
 
+bool isSingle(llvm::ArrayRef<int64_t> sizesOfIndices) {
+  return llvm::all_of(sizesOfIndices, [](int64_t size) { return size == 1; });
+}
+
 bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates) {
   const bool isSummedWide =
       mlir::isa<mlir::FloatType>(x.getElementType()) && x.getElementTypeBitWidth() <= 16;

@@ -38,6 +38,8 @@ IndexedPlace placeOnAxis(Element &x, int64_t axis, int64_t count, bool clip);
 IndexedPlace placeOnFirstAxes(Element &x, mlir::RankedTensorType indices, bool clip);
 IndexedPlace placeAlongAxis(Element &x, int64_t axis, bool clip);
 
+/// Whether no two indices can name one place: there is only one.
+bool isSingle(llvm::ArrayRef<int64_t> sizesOfIndices);
 /// Whether additions one by one are rounded as they should: together once, for types that are
 /// summed up in a wider one.
 bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates);

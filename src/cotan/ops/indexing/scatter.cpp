@@ -35,8 +35,8 @@ Values ScatterOp::vjp(RuleBuilder &b, ValueRange g) {
   if (b.needs(0))
     dx = scatter(dy, indices, b.zerosLike(getUpdates()), getAxis(), getClip());
   if (b.needs(2))
-    du =
-        asType(take(dy, indices, getAxis(), getClip(), /*last_only=*/true), getUpdates().getType());
+    du = asType(take(dy, indices, getAxis(), getClip(), /*last_only=*/!isSingle(indices.sizes())),
+                getUpdates().getType());
   return {dx, Expr(), du};
 }
 
@@ -99,7 +99,9 @@ Values ScatterNdOp::vjp(RuleBuilder &b, ValueRange g) {
   if (b.needs(0))
     dx = scatter_nd(dy, indices, b.zerosLike(getUpdates()), getClip());
   if (b.needs(2))
-    du = asType(gather_nd(dy, indices, getClip(), /*last_only=*/true), getUpdates().getType());
+    du = asType(gather_nd(dy, indices, getClip(),
+                          /*last_only=*/!isSingle(indices.sizes().drop_back())),
+                getUpdates().getType());
   return {dx, Expr(), du};
 }
 

@@ -68,7 +68,8 @@ Values PutAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
   if (!getAdd() && b.needs(0))
     dx = put_along_axis(dy, indices, b.zerosLike(getUpdates()), getAxis(), false, getClip());
   if (b.needs(2))
-    du = asType(take_along_axis(dy, indices, getAxis(), getClip(), /*last_only=*/!getAdd()),
+    du = asType(take_along_axis(dy, indices, getAxis(), getClip(),
+                                /*last_only=*/!getAdd() && !isSingle(indices.sizes()[getAxis()])),
                 getUpdates().getType());
   return {dx, Expr(), du};
 }
