@@ -49,7 +49,7 @@ protected:
     auto calls = mlir::dyn_cast<CallsRuntime>(op);
     RuntimeCall call = calls ? calls.runtimeCall() : RuntimeCall();
     if (!call.function.empty())
-      checkCall(call, operands, expected);
+      checkCall(op, call, operands, expected);
     else if (auto lowerable = mlir::dyn_cast<Lowerable>(op))
       checkElements(lowerable, operands, expected);
   }
@@ -115,8 +115,8 @@ private:
                 y.asDouble(offset + (count > 1 ? lane * strides[axis] : 0)));
   }
 
-  static void checkCall(const RuntimeCall &call, const std::vector<Array> &operands,
-                        const Arrays &expected);
+  static void checkCall(mlir::Operation *op, const RuntimeCall &call,
+                        const std::vector<Array> &operands, const Arrays &expected);
 
   mlir::MLIRContext context;
   llvm::LLVMContext llvmContext;
@@ -132,6 +132,7 @@ const std::map<llvm::StringRef, Kernel> kernels = {
     COTAN_KERNEL(cotan_take_last),
     COTAN_KERNEL(cotan_gather_nd_last),
     COTAN_KERNEL(cotan_take_along_axis_last),
+    COTAN_KERNEL(cotan_update_block),
     COTAN_KERNEL(cotan_scatter),
     COTAN_KERNEL(cotan_scatter_add),
     COTAN_KERNEL(cotan_scatter_nd),
@@ -151,8 +152,8 @@ const std::map<llvm::StringRef, Kernel> kernels = {
     COTAN_KERNEL(cotan_conv),
 };
 
-void Places::checkCall(const RuntimeCall &runtimeCall, const std::vector<Array> &operands,
-                       const Arrays &expected) {
+void Places::checkCall(mlir::Operation *op, const RuntimeCall &runtimeCall,
+                       const std::vector<Array> &operands, const Arrays &expected) {
   auto kernel = kernels.find(runtimeCall.function);
   ASSERT_NE(kernel, kernels.end()) << runtimeCall.function.str();
   Arrays results;
@@ -161,6 +162,14 @@ void Places::checkCall(const RuntimeCall &runtimeCall, const std::vector<Array> 
   ASSERT_EQ(call(kernel->second, operands, results, runtimeCall.numbers), 0);
   for (auto [result, y] : llvm::zip_equal(results, expected))
     EXPECT_EQ(valuesOf(result), valuesOf(y));
+  if (!mlir::isa<Updating>(op))
+    return;
+  // In the memory of operand 0 the same comes out.
+  std::vector<Array> inPlace = operands;
+  std::memcpy(results[0].mutableData(), operands[0].data(), operands[0].bytes());
+  inPlace[0] = results[0];
+  ASSERT_EQ(call(kernel->second, inPlace, results, runtimeCall.numbers), 0);
+  EXPECT_EQ(valuesOf(results[0]), valuesOf(expected[0]));
 }
 
 Array x(Ints shape) { return randomArray(DType::f32, shape, 1); }
