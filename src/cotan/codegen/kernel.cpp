@@ -192,7 +192,7 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
 
 KernelEmitter::Carried KernelEmitter::sumLanes(llvm::Value *begin, llvm::Value *end,
                                                const Carried &carried, const Sum &sum, Body inner) {
-  constexpr unsigned copies = 4;
+  constexpr unsigned copies = sumCopies;
   llvm::Value *odd = ir.CreateURem(ir.CreateSub(end, begin), ir.getInt64(copies * full));
   llvm::Value *whole = ir.CreateSub(end, odd);
   if (begin == whole)

@@ -39,38 +39,53 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
   });
 }
 
-void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end) {
-  SmallVector<Sums> sums;
-  overLanes(begin, end, {}, [&](const Carried &c) {
-    bool isFirst = sums.empty(); // the loop is emitted twice: whole vectors, and the rest
-    for (auto [n, op] : llvm::enumerate(levels[level])) {
-      Accumulator empty = cast<Reducing>(op).empty(values.lanes());
-      if (isFirst)
-        sums.emplace_back();
-      for (auto [i, x] : llvm::enumerate(empty)) {
-        if (isFirst) {
-          sums[n].push_back(reserve(x.dtype(), columnsAtOnce));
-          sums[n].back().origin = begin;
-        }
-        write(sums[n][i], x);
-      }
+/// Sums start with nothing; with room for them where there is none yet, since loops are emitted
+/// twice, for whole vectors and the rest. Totals are kept with their errors.
+void KernelEmitter::startColumns(unsigned level, llvm::Value *begin, MutableArrayRef<Sums> sums,
+                                 MutableArrayRef<Sums> totals) {
+  auto start = [&](Sums &places, const Accumulator &with) {
+    for (size_t i = places.size(); i < with.size(); ++i) {
+      places.push_back(reserve(with[i].dtype(), columnsAtOnce));
+      places.back().origin = begin;
     }
-    return c;
-  });
-  overReduced(0, {}, [&](const Carried &c) {
-    return overLanes(begin, end, c, [&](const Carried &inner) {
+    writeAll(places, with);
+  };
+  for (auto [n, op] : llvm::enumerate(levels[level])) {
+    Accumulator empty = cast<Reducing>(op).empty(values.lanes());
+    start(sums[n], empty);
+    if (totals.empty() || !addsUp(op))
+      continue;
+    empty.append(Accumulator(empty)); // zeros
+    start(totals[n], empty);
+  }
+}
+
+void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end) {
+  const bool inBlocks = needsBlocks(level);
+  SmallVector<Sums> sums(levels[level].size()), totals(inBlocks ? levels[level].size() : 0);
+  auto overColumns = [&](llvm::function_ref<void()> body) {
+    overLanes(begin, end, {}, [&](const Carried &c) { return body(), c; });
+  };
+  overColumns([&] { startColumns(level, begin, sums, totals); });
+  auto row = [&] {
+    overColumns([&] {
       for (auto &[value, scratch] : kept)
         values.setKnown(value, read(scratch));
       for (auto [op, places] : llvm::zip_equal(levels[level], sums))
         writeAll(places, step(cast<Reducing>(op), readAll(places)));
       storeWhole(level);
-      return inner;
     });
-  });
+  };
+  if (inBlocks)
+    overRowBlocks(0, findBlocks(), row,
+                  [&] { overColumns([&] { foldColumns(level, sums, totals); }); });
+  else
+    overReduced(0, {}, [&](const Carried &c) { return row(), c; });
   llvm::MapVector<Value, Scratch> finished;
   overLanes(begin, end, {}, [&](const Carried &c) {
-    for (auto [op, places] : llvm::zip_equal(levels[level], sums)) {
-      Lanes number = cast<Reducing>(op).finish(readAll(places));
+    for (auto [n, op] : llvm::enumerate(levels[level])) {
+      Lanes number = cast<Reducing>(op).finish(inBlocks ? columnTotal(op, sums[n], totals[n])
+                                                        : readAll(sums[n]));
       Scratch &scratch = finished[op->getResult(0)];
       if (!scratch.data)
         scratch = reserve(number.dtype(), columnsAtOnce);

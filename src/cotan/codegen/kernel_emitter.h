@@ -20,11 +20,22 @@ private:
   using Carried = LoopNest::Carried;
   using Body = llvm::function_ref<Carried(const Carried &)>;
   using Reductions = llvm::SmallVector<mlir::Operation *, 2>;
+  /// How many sums lie side by side, each of a vector's lanes.
+  static constexpr unsigned sumCopies = 4;
   /// What a loop sums up: it starts with nothing, and two sums are merged.
   struct Sum {
     Carried nothing;
     llvm::function_ref<Carried(const Carried &, const Carried &)> merge;
   };
+
+  /// Room for a number of each place of a row; read and written at the place of the lanes.
+  struct Scratch {
+    llvm::Value *data = nullptr;
+    DType dtype = DType::f32;
+    llvm::Value *origin = nullptr; // the place of the first
+  };
+  /// Room for what a reduction keeps.
+  using Sums = llvm::SmallVector<Scratch, 2>;
 
   mlir::Block &body() { return kernel.getBody().front(); }
   llvm::Value *size(int64_t axis) { return values.size(space.value, axis); }
@@ -65,9 +76,28 @@ private:
   void findShared();
   void fetchNextRow();
 
+  //--- sums of many numbers (kernel_sums.cpp)
+  struct Blocks {
+    unsigned axis;  // of the reduced ones
+    int64_t length; // along it
+  };
+  static bool addsUp(mlir::Operation *op);
+  int64_t placesOfBlock() const;
+  Blocks findBlocks();
+  bool needsBlocks(unsigned level);
+  llvm::SmallVector<bool> sumsOf(unsigned level);
+  Carried overBlocks(unsigned n, Carried total, const Blocks &blocks, llvm::ArrayRef<bool> isSum,
+                     const Sum &sum, Body inner);
+  /// A level's accumulators of all places.
+  Carried reduceInBlocks(unsigned level, const Sum &sum, Body inner);
+  void overRowBlocks(unsigned n, const Blocks &blocks, llvm::function_ref<void()> row,
+                     llvm::function_ref<void()> fold);
+
   //--- rows side by side (kernel_columns.cpp)
   void emitColumns(llvm::Value *begin, llvm::Value *end);
   void reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end);
+  void startColumns(unsigned level, llvm::Value *begin, llvm::MutableArrayRef<Sums> sums,
+                    llvm::MutableArrayRef<Sums> totals);
 
   //--- totals over rows (kernel_totals.cpp)
   void emitPieces(llvm::Value *begin, llvm::Value *end);
@@ -75,20 +105,14 @@ private:
   void addToTotals(unsigned level);
 
   //--- memory of the function (kernel_scratch.cpp)
-  /// Room for a number of each place of a row; read and written at the place of the lanes.
-  struct Scratch {
-    llvm::Value *data = nullptr;
-    DType dtype = DType::f32;
-    llvm::Value *origin = nullptr; // the place of the first
-  };
-  /// Room for what a reduction keeps.
-  using Sums = llvm::SmallVector<Scratch, 2>;
   Scratch reserve(DType dtype, int64_t count);
   void write(const Scratch &scratch, const Lanes &x);
   Lanes read(const Scratch &scratch);
   void writeAll(const Sums &sums, const Accumulator &xs);
   Accumulator readAll(const Sums &sums);
   Sums partialsOf(unsigned total, llvm::Value *piece);
+  void foldColumns(unsigned level, llvm::ArrayRef<Sums> sums, llvm::ArrayRef<Sums> totals);
+  Accumulator columnTotal(mlir::Operation *op, const Sums &sums, const Sums &total);
 
   code::KernelOp kernel;
   KernelSpace space;

@@ -124,27 +124,25 @@ void KernelEmitter::reduceRow(unsigned level) {
   llvm::MapVector<Value, Scratch> made;
   auto merge = [&](const Carried &a, const Carried &b) { return mergeAll(level, a, b); };
   Sum sum{start, merge};
-  Carried sums = overReduced(
-      0, start,
-      [&](const Carried &c) {
-        for (auto &[value, scratch] : kept)
-          values.setKnown(value, read(scratch));
-        if (level == 1)
-          fetchNextRow();
-        Carried next = stepAll(level, c);
-        for (Value value : shared[level]) {
-          Lanes x = values.element(value, place);
-          if (!made.contains(value) && values.costOf(value) < fewInstructions)
-            continue;
-          if (!made.contains(value))
-            made[value] =
-                reserve(x.dtype(), cast<RankedTensorType>(value.getType()).getShape().back());
-          write(made[value], x);
-        }
-        storeWhole(level);
-        return next;
-      },
-      &sum);
+  auto inner = [&](const Carried &c) {
+    for (auto &[value, scratch] : kept)
+      values.setKnown(value, read(scratch));
+    if (level == 1)
+      fetchNextRow();
+    Carried next = stepAll(level, c);
+    for (Value value : shared[level]) {
+      Lanes x = values.element(value, place);
+      if (!made.contains(value) && values.costOf(value) < fewInstructions)
+        continue;
+      if (!made.contains(value))
+        made[value] = reserve(x.dtype(), cast<RankedTensorType>(value.getType()).getShape().back());
+      write(made[value], x);
+    }
+    storeWhole(level);
+    return next;
+  };
+  Carried sums =
+      needsBlocks(level) ? reduceInBlocks(level, sum, inner) : overReduced(0, start, inner, &sum);
   for (auto &entry : made)
     kept.insert(entry);
   auto rest = ArrayRef(sums);

@@ -12,6 +12,7 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 namespace cotan {
 namespace {
@@ -54,8 +55,14 @@ template <typename T> bool isDense(Matrix<T> x, int64_t rows, int64_t columns) {
   return (x.columnStep == 1 || columns == 1) && (x.rowStep >= columns || rows == 1);
 }
 
+/// Sums of more products than a block has are those of two halves: errors grow with the logarithm.
 template <typename T> T dot(const T *x, const T *y, int64_t count) {
-  constexpr int64_t lanes = 64 / sizeof(T); // sums side by side, which the compiler vectorizes
+  constexpr int64_t lanes = 256 / sizeof(T); // sums side by side, which the compiler vectorizes
+  constexpr int64_t block = 32 * lanes;
+  if (count > block) {
+    const int64_t half = (count / 2 + block - 1) / block * block;
+    return dot(x, y, half) + dot(x + half, y + half, count - half);
+  }
   T sums[lanes] = {};
   int64_t i = 0;
   for (; i + lanes <= count; i += lanes)
@@ -64,9 +71,10 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
   T total = 0;
   for (; i < count; ++i)
     total += x[i] * y[i];
-  for (T sum : sums)
-    total += sum;
-  return total;
+  for (int64_t width = lanes / 2; width > 0; width /= 2)
+    for (int64_t j = 0; j < width; ++j)
+      sums[j] += sums[j + width];
+  return total + sums[0];
 }
 
 /// For few rows of a, packing b would cost more than the product.
@@ -74,7 +82,7 @@ template <typename T>
 bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
                     bool add) {
   constexpr int64_t few = 3;
-  if (!std::is_floating_point_v<T> || m > few || isDense(b, k, n) || b.rowStep != 1 ||
+  if (!std::is_floating_point_v<T> || m > few || (isDense(b, k, n) && n > 1) || b.rowStep != 1 ||
       !(a.columnStep == 1 || k == 1))
     return false;
   for (int64_t i = 0; i < m; ++i)
@@ -93,6 +101,9 @@ constexpr int64_t panel = 256;        // columns of b that meet the same rows of
 // writes c. Where b is read in place, fewer: its rows lie far apart.
 template <typename T> constexpr int64_t packedDepth = 4096 / sizeof(T);
 constexpr int64_t depthInPlace = 256;
+
+/// Sums of more products are those of two halves. Of a small c, adding the halves takes no time.
+constexpr int64_t longestSum(int64_t m, int64_t n) { return m * n <= 4096 ? 1024 : 4096; }
 
 /// Whether a can be read in place.
 template <typename T> bool readsA(const Product<T> &p) {
@@ -204,6 +215,19 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
 
 } // namespace
 
+/// The products of two halves of the summands, each in order: else a long sum's errors add up.
+template <typename T>
+void multiplyHalves(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+                    bool add) {
+  const int64_t half = k / 2;
+  std::vector<T> second(m * n);
+  multiply(m, n, half, a, b, c, cStep, add);
+  multiply(m, n, k - half, a.part(0, half), b.part(half, 0), second.data(), n);
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j)
+      c[i * cStep + j] += second[i * n + j];
+}
+
 template <typename T>
 void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
               bool add) {
@@ -218,26 +242,32 @@ void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, i
     return multiply(1, m, k, b.transposed(), a.transposed(), c, m, add);
   if (multiplyByDots(m, n, k, a, b, c, cStep, add))
     return;
+  if (std::is_floating_point_v<T> && k > longestSum(m, n))
+    return multiplyHalves(m, n, k, a, b, c, cStep, add);
   multiplyBlocks<T>({m, n, k, a, b, c, cStep, add});
 }
 
 template <typename T>
 void multiplyThen(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c,
                   const std::function<void(int64_t first, int64_t last)> &after) {
+  const int64_t blocks = (m + tile - 1) / tile;
+  const bool isLong = k > longestSum(m, n);
+  if (isLong)
+    multiply(m, n, k, a, b, c, n);
   const Product<T> p{m, n, k, a, b, c, n, false};
   const int64_t depth = evenPart(k, packedDepth<T>);
-  const T *packed = packsB(p) ? packAll(p, depth) : nullptr;
+  const T *packed = !isLong && packsB(p) ? packAll(p, depth) : nullptr;
   auto multiplyBlockOfRows = [&](const Product<T> &rows) {
     if (packed)
       return multiplyByDepths(rows, depth, [&](int64_t at, int64_t) { return packed + at * n; });
     for (int64_t j = 0; j < n; j += panel)
       multiplyPanel(rows.part(0, rows.m, j, std::min(panel, n - j)), false);
   };
-  const int64_t blocks = (m + tile - 1) / tile;
   runtime::parallelFor(blocks, 1 + workOfThread / (tile * n * k), [&](int64_t begin, int64_t end) {
     for (int64_t row = begin * tile; row < std::min(m, end * tile); row += tile) {
       const int64_t count = std::min(tile, m - row);
-      multiplyBlockOfRows(p.part(row, count, 0, n));
+      if (!isLong)
+        multiplyBlockOfRows(p.part(row, count, 0, n));
       after(row, row + count);
     }
   });
