@@ -59,4 +59,30 @@ func.func @cannot_be_lifted(%c: i1 {check.value = dense<true> : tensor<i1>}, %x:
   cf.switch %flag : i7, [default: ^a, 1: ^b]
 }
 
+// CHECK: [[#@LINE+2]]: special-points @guard_is_differentiated: {{.*}}at all 0, element 0 of derivative #0 of order 2 by reverse mode is 0, but beside it -0.
+// CHECK-NOT: check.kinks
+func.func @guard_is_differentiated(%x: tensor<f64>) -> tensor<f64> {
+  %zero = prim.constant dense<0.0> : tensor<f64>
+  %one = prim.constant dense<1.0> : tensor<f64>
+  %guard = prim.eq %x, %zero : tensor<f64>
+  %divisor = prim.where %guard, %one, %x : tensor<f64>
+  %sine = prim.sin %x : tensor<f64>
+  %ratio = prim.div %sine, %divisor : tensor<f64>
+  %y = prim.where %guard, %one, %ratio : tensor<f64>
+  return %y : tensor<f64>
+}
+
+// CHECK: [[#@LINE+2]]: special-points @kink_is_not_said: {{.*}}at all 0, element 0 of derivative #0 of order 1 by reverse mode is
+// CHECK-SAME: if the function is not smooth there, say where with check.kinks
+func.func @kink_is_not_said(%x: tensor<f64>) -> tensor<f64> {
+  %y = prim.abs %x : tensor<f64>
+  return %y : tensor<f64>
+}
+
+// CHECK: [[#@LINE+1]]: special-points @kink_is_not_there: {{.*}}has no kink at any special point; remove check.kinks
+func.func @kink_is_not_there(%x: tensor<f64>) -> tensor<f64> attributes {check.kinks = "nowhere"} {
+  %y = prim.exp %x : tensor<f64>
+  return %y : tensor<f64>
+}
+
 // CHECK: passed, {{[0-9]+}} failed

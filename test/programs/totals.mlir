@@ -2,7 +2,7 @@
 
 // More rows than a piece has, and not a multiple; no multiple of the lanes.
 func.func @of_many_rows(%x: tensor<150x33xf64>) -> (tensor<150xf64>, tensor<33xf64>, tensor<1x33xf64>)
-    attributes {check.numpy = "np.sum(np.exp(x), axis=1), np.max(np.exp(x), axis=0), np.sum(x, axis=0, keepdims=True)"} {
+    attributes {check.numpy = "np.sum(np.exp(x), axis=1), np.max(np.exp(x), axis=0), np.sum(x, axis=0, keepdims=True)", check.kinks = "at ties"} {
   %y = prim.exp %x : tensor<150x33xf64>
   %r = prim.sum %y axes [1] : tensor<150x33xf64>
   %c = prim.max %y axes [0] : tensor<150x33xf64>
@@ -54,7 +54,7 @@ func.func @of_empty_rows(%x: tensor<100x0xf64>) -> (tensor<100xf64>, tensor<0xf6
 
 // A total that others of the same space read is a kernel of its own.
 func.func @that_rows_need(%x: tensor<90x17xf64>) -> tensor<90xf64>
-    attributes {check.numpy = "np.sum(np.abs(np.tanh(x) - np.mean(np.tanh(x), axis=0)), axis=1) + np.sum(np.tanh(x), axis=1)"} {
+    attributes {check.numpy = "np.sum(np.abs(np.tanh(x) - np.mean(np.tanh(x), axis=0)), axis=1) + np.sum(np.tanh(x), axis=1)", check.kinks = "at ties"} {
   %n = prim.constant dense<90.0> : tensor<17xf64>
   %y = prim.tanh %x : tensor<90x17xf64>
   %sum = prim.sum %y axes [0] : tensor<90x17xf64>

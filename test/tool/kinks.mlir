@@ -77,10 +77,19 @@ func.func @clip(%x: tensor<f64>, %l: tensor<f64>, %h: tensor<f64>) -> tensor<f64
   return %z : tensor<f64>
 }
 
+// 0^y falls from 1 to 0 behind y = 0.
 // RUN: cotan grad %s --entry pow_zero | cotan run - --entry pow_zero --input "0" --input "0" | FileCheck %s --check-prefix=POW-ZERO
 // POW-ZERO: dresult0_darg0: f64[] = 0.0
-// POW-ZERO: dresult0_darg1: f64[] = 0.0
+// POW-ZERO: dresult0_darg1: f64[] = -inf
 func.func @pow_zero(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {
+  %z = prim.pow %x, %y : tensor<f64>
+  return %z : tensor<f64>
+}
+
+// The slope for y of the slope for x at (0, 1): the logarithm of 0.
+// RUN: cotan grad %s --entry pow_one --wrt 0 | cotan grad - --entry pow_one --wrt 1 --of 1 | cotan run - --entry pow_one --input "0" --input "1" | FileCheck %s --check-prefix=POW-ONE
+// POW-ONE: dresult0_darg0_darg1: f64[] = -inf
+func.func @pow_one(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {
   %z = prim.pow %x, %y : tensor<f64>
   return %z : tensor<f64>
 }

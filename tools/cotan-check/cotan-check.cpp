@@ -26,6 +26,8 @@ int main(int argc, char **argv) {
                           cl::desc("highest order of derivative, instead of check.order"));
   cl::opt<bool> noElementTypes("no-element-types", cl::cat(category),
                                cl::desc("leave out f32, bf16 and f16"));
+  cl::opt<bool> noSpecialPoints("no-special-points", cl::cat(category),
+                                cl::desc("leave out zeros, ties and thresholds"));
   cl::opt<bool> leaveOutSteps("leave-out-steps", cl::cat(category),
                               cl::desc("compile also without each step that can be left out"));
   cl::opt<bool> list("list", cl::cat(category), cl::desc("list the functions and checks only"));
@@ -36,7 +38,10 @@ int main(int argc, char **argv) {
 
   cotan::registerPasses();
   Request request{.files = files, .filter = filter, .onlyCheck = only, .jobs = jobs};
-  request.options = {.seed = seed, .elementTypes = !noElementTypes, .leaveOutSteps = leaveOutSteps};
+  request.options = {.seed = seed,
+                     .elementTypes = !noElementTypes,
+                     .specialPoints = !noSpecialPoints,
+                     .leaveOutSteps = leaveOutSteps};
   if (order.getNumOccurrences())
     request.options.order = order;
   if (list)

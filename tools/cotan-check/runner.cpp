@@ -32,6 +32,8 @@ Checks checksOf(const Request &request) {
   addGradientPassChecks(checks);
   addForwardChecks(checks);
   addTaylorChecks(checks);
+  if (request.options.specialPoints)
+    addSpecialPointChecks(checks);
   addStackChecks(checks);
   addBatchChecks(checks);
   if (request.options.elementTypes)

@@ -97,7 +97,7 @@ unsigned Sample::order() const {
   if (options.order)
     return *options.order;
   auto given = function()->getAttrOfType<IntegerAttr>("check.order");
-  return given ? given.getInt() : 2;
+  return given ? given.getInt() : 3;
 }
 
 double Sample::tolerance() const {

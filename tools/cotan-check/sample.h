@@ -11,6 +11,7 @@ struct Options {
   uint64_t seed = 1;
   std::optional<unsigned> order = {}; // instead of what the functions ask for
   bool elementTypes = true;
+  bool specialPoints = true; // zeros, ties, thresholds
   bool leaveOutSteps = false; // compile without each step that only makes code faster
 };
 

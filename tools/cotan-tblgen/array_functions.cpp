@@ -32,10 +32,10 @@ struct Function {
 };
 
 /// jax.numpy's name, where it is not the op's. Empty: the function is written by hand, as it does
-/// more than the op.
+/// more than the op, or the op is for rules alone.
 StringRef nameOf(StringRef mnemonic) {
   return StringSwitch<StringRef>(mnemonic)
-      .Cases({"cast", "bitcast", "where", "clip", "pow", "round"}, "")
+      .Cases({"cast", "bitcast", "where", "clip", "pow", "round", "mul_no_nan"}, "")
       .Case("acos", "arccos")
       .Case("acosh", "arccosh")
       .Case("asin", "arcsin")

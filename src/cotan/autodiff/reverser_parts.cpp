@@ -22,8 +22,15 @@ LogicalResult Reverser::reverseParts(Operation *op, ArrayRef<Value> cotangents, 
   Cotangents sums;
   for (auto [result, cotangent] : llvm::zip_equal(results, cotangents))
     addTo(sums, result, cotangent, scope);
+  llvm::DenseSet<Value> varied; // what depends on the operands: constants have no rule
+  for (Value operand : op->getOperands())
+    varied.insert(b(operand).value());
+  auto isVaried = [&](Value value) { return varied.contains(value); };
+  for (Operation *part : llvm::reverse(parts))
+    if (llvm::any_of(part->getOperands(), isVaried))
+      varied.insert_range(part->getResults());
   for (Operation *part : parts)
-    if (failed(reversePart(part, sums, scope)))
+    if (llvm::any_of(part->getResults(), isVaried) && failed(reversePart(part, sums, scope)))
       return failure();
   for (Value operand : llvm::SetVector<Value>(op->operand_begin(), op->operand_end()))
     addTo(into, operand, sums.lookup(b(operand).value()), scope);

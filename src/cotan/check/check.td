@@ -20,10 +20,11 @@ def Check_Dialect : Dialect {
     | --- | --- |
     | `check.numpy = "x + y"` | the results in NumPy, over the argument names; a tuple for several |
     | `check.no_gradient` | derivatives are meaningless; none is checked |
-    | `check.order = 3` | the highest order of derivative to check; 2 if not given |
+    | `check.order = 2` | the highest order of derivative to check; 3 if not given |
     | `check.tolerance = 1.0e-8` | what results may differ by, relative to their size; 1e-12 if not given. If given, it is also what machine code may differ by from what the ops expect |
     | `check.f64_only` | cannot be run in other element types |
     | `check.derivatives = [..]` | value and derivatives, by order, of the scalar result with respect to the first argument |
+    | `check.kinks = "at ties"` | where the function is not smooth: there its derivatives are a choice. Everywhere else, zeros, ties and thresholds are tried, they are the limits of those nearby |
     | `check.smooth_only` | directions in which a kink is met are left out of finite differences |
 
     On an argument:

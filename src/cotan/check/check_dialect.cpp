@@ -159,6 +159,8 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
       {"check.order", "an integer", [](Attribute value) { return isa<IntegerAttr>(value); }},
       {"check.tolerance", "a float", [](Attribute value) { return isa<FloatAttr>(value); }},
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
+      {"check.kinks", "a string that says where",
+       [](Attribute value) { return isa<StringAttr>(value); }},
       {"check.smooth_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }}};
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError("attribute '")

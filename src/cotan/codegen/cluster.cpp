@@ -31,6 +31,40 @@ bool readsScalarsOnly(Operation *op) {
   return llvm::all_of(op->getOperands(), [](Value x) { return tensorType(x).getRank() == 0; });
 }
 
+constexpr unsigned mostSources = 64;
+
+/// The values a value has its sizes from, and itself: what is read element by element, and what is
+/// asked for the shape it is given.
+llvm::SetVector<Value> sizeSources(Value value) {
+  llvm::SetVector<Value> sources;
+  sources.insert(value);
+  auto add = [&](Value source, Value of) {
+    if (sources.size() < mostSources && isa<RankedTensorType>(source.getType()) &&
+        tensorType(source).getShape() == tensorType(of).getShape())
+      sources.insert(source);
+  };
+  for (size_t i = 0; i < sources.size(); ++i) {
+    Value of = sources[i];
+    Operation *maker = of.getDefiningOp();
+    for (Value operand : maker ? maker->getOperands() : ValueRange())
+      if (Operation *shape = operand.getDefiningOp(); shape && shape->hasTrait<OfShapes>())
+        add(shape->getOperand(0), of);
+      else if (maker->hasTrait<Elementwise>())
+        add(operand, of);
+  }
+  return sources;
+}
+
+/// Whether two values are known to have the same sizes.
+bool haveOneShape(Value x, Value y) {
+  if (tensorType(x).getShape() != tensorType(y).getShape())
+    return false;
+  if (tensorType(x).hasStaticShape())
+    return true;
+  llvm::SetVector<Value> sources = sizeSources(x);
+  return llvm::any_of(sizeSources(y), [&](Value source) { return sources.contains(source); });
+}
+
 } // namespace
 
 /// Whether a member may ask for these numbers when it says its sizes: they must be in memory
@@ -51,13 +85,14 @@ OpResult readResultOf(Operation *op) {
 Cluster::Cluster(Operation *root) : rootOp(root) {
   ops.push_back(root);
   if (auto reduction = dyn_cast<Reducing>(root)) {
-    space = tensorType(root->getOperand(0));
+    whole = root->getOperand(0);
     reduced = llvm::to_vector(reduction.reducedAxes());
     follows[root] = keptAxes(root);
   } else {
-    space = tensorType(readResultOf(root));
-    follows[root] = identity(space.getRank());
+    whole = readResultOf(root);
+    follows[root] = identity(tensorType(whole).getRank());
   }
+  space = tensorType(whole);
 }
 
 Follows Cluster::followsOf(Operation *op) const {
@@ -120,8 +155,7 @@ bool Cluster::isRow(Operation *member) const {
 /// The operand must be the space, and the result be read row by row.
 bool Cluster::fitsReduction(Operation *op, const Follows &axes) const {
   ArrayRef<int64_t> own = cast<Reducing>(op).reducedAxes();
-  if (!axes || tensorType(op->getOperand(0)).getShape() != space.getShape() ||
-      (reduced && *reduced != own))
+  if (!axes || !haveOneShape(op->getOperand(0), whole) || (reduced && *reduced != own))
     return false;
   return *axes == keptAxes(op);
 }
@@ -246,6 +280,7 @@ void Cluster::merge(const Cluster &earlier) {
     for (auto &[op, axes] : follows)
       axes = earlier.rowAxes(space.getRank());
     space = earlier.space;
+    whole = earlier.whole;
     reduced = earlier.reduced;
   } else {
     reduced = commonReduced(earlier);

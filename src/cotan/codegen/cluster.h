@@ -58,6 +58,7 @@ private:
 
   mlir::Operation *rootOp;
   mlir::RankedTensorType space;
+  mlir::Value whole; // a value of that shape
   std::optional<llvm::SmallVector<int64_t>> reduced;
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, Follows> follows; // of the result that is read

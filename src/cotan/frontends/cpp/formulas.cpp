@@ -53,15 +53,6 @@ Tensor heaviside(const Tensor &x1, const Tensor &x2) {
   return where(x < 0.0, 0.0, where(x > 0.0, 1.0, where(isnan(x), x, atZero)));
 }
 
-Tensor hypot(const Tensor &x1, const Tensor &x2) {
-  auto both = promoted("hypot", Accepts::floats, {x1, x2});
-  Tensor x = abs(both[0]), y = abs(both[1]), large = maximum(x, y), small = minimum(x, y);
-  Tensor isInfinite = logical_or(isinf(x), isinf(y));
-  Tensor isPlain = logical_not(logical_or(isInfinite, large == 0.0));
-  Tensor ratio = where(isPlain, small, 0.0) / where(isPlain, large, 1.0);
-  return where(isInfinite, inf, where(isPlain, large * sqrt(1.0 + ratio * ratio), large));
-}
-
 Tensor logaddexp(const Tensor &x1, const Tensor &x2) {
   return logAddExponentials("logaddexp", x1, x2, 1);
 }

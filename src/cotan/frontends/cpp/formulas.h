@@ -12,8 +12,6 @@ namespace ct {
 Tensor sinc(const Tensor &x);
 /// 0 below 0, 1 above it, and `x2` at 0.
 Tensor heaviside(const Tensor &x1, const Tensor &x2);
-/// sqrt(x1^2 + x2^2) without overflow. The gradient at (0, 0) is 0.
-Tensor hypot(const Tensor &x1, const Tensor &x2);
 /// log(exp(x1) + exp(x2)) without overflow.
 Tensor logaddexp(const Tensor &x1, const Tensor &x2);
 /// log2(2^x1 + 2^x2) without overflow.

@@ -45,6 +45,11 @@ Rows rowsOf(const Tensor &x, const Question &question) {
   return {reshape(moveaxis(x, along, ends), others), kept};
 }
 
+/// A product that is 0 where the weight is, whatever the element.
+Tensor weighted(const Tensor &element, const Tensor &weight) {
+  return elementwise("prim.mul_no_nan", Accepts::floats, {element, weight});
+}
+
 /// Of the elements before and behind a position, and how far it is from the first one.
 Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
                const Tensor &part) {
@@ -56,8 +61,22 @@ Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
     return where(part <= 0.5, low, high);
   if (method == "midpoint")
     return where(part > 0.0, (low + high) * 0.5, low);
-  // On an element, what is behind it does not count: it may be infinite.
-  return where(part > 0.0, low * (1.0 - part) + high * part, low);
+  // On an element, the other does not count: it may be infinite.
+  return weighted(low, 1.0 - part) + weighted(high, part);
+}
+
+/// The places of two neighbours, and where between them a position is. On an element it is the
+/// first of them, but for the last element: so the slope is that of a line between two elements.
+struct Neighbours {
+  Tensor before, behind, part;
+};
+
+Neighbours around(const Tensor &position, const Tensor &last, const std::string &method) {
+  Tensor before = floor(position);
+  if (method != "linear")
+    return {before, ceil(position), position - before};
+  before = minimum(before, maximum(last - 1, 0));
+  return {before, before + 1, position - before};
 }
 
 void check(const Question &question) {
@@ -79,12 +98,12 @@ Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &questi
   Tensor last = question.leavesOutNan
                     ? astype(sum(isNumber, {{-1}}, {.keepdims = true}) - 1, q.dtype())
                     : astype(lastPlace(rows, -1), q.dtype());
-  Tensor position = broadcast_to(q * last, sizes), before = floor(position);
+  auto [before, behind, part] = around(broadcast_to(q * last, sizes), last, question.method);
   auto elementAt = [&](const Tensor &place) {
     return take_along_axis(sorted, clip(astype(place, DType::int64), 0, lastPlace(rows, -1)), -1);
   };
-  Tensor part = astype(position - before, rows.dtype());
-  Tensor result = between(question.method, elementAt(before), elementAt(ceil(position)), part);
+  Tensor result =
+      between(question.method, elementAt(before), elementAt(behind), astype(part, rows.dtype()));
   return question.leavesOutNan ? result
                                : where(all(isNumber, {{-1}}, {.keepdims = true}), result, NAN);
 }

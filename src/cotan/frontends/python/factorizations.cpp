@@ -91,7 +91,7 @@ Tensor([[ 0.5  ,  0.   ],
   bindFunction(linalg, "det", linalg::det, py::arg("a"),
                R"(The determinant of a square matrix, or of each of a batch of them.
 
-That of a singular matrix is 0, and has no derivative.
+That of a singular matrix is 0; its derivative is the matrix of cofactors there, too.
 
 >>> import cotan as ct
 >>> ct.linalg.det(ct.array([[2.0, 0.0], [1.0, 4.0]]))
@@ -100,7 +100,7 @@ Tensor(8., dtype=float32)
   bindFunction(linalg, "slogdet", linalg::slogdet, py::arg("a"),
                R"(The sign of the determinant, and the logarithm of its magnitude.
 
-Of a singular matrix they are 0 and -inf.
+Of a singular matrix they are 0 and -inf, and the derivative of the logarithm is not finite.
 
 >>> import cotan as ct
 >>> ct.linalg.slogdet(ct.eye(3))

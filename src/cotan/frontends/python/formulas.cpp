@@ -30,13 +30,6 @@ Derivatives at 0 are those of the function.
 >>> ct.sinc(ct.array([0.0, 0.5, 1.5]))
 Tensor([ 1.        ,  0.63661975, -0.21220659], dtype=float32)
 )");
-  bindBinary(m, "hypot", hypot, R"(sqrt(x1**2 + x2**2) without overflow, elementwise.
-
-The gradient at (0, 0) is 0.
-
->>> ct.hypot(3.0, ct.array([4.0, -0.0]))
-Tensor([5., 3.], dtype=float32)
-)");
   bindUnary(m, "deg2rad", deg2rad, R"(Degrees to radians, elementwise.
 
 >>> ct.deg2rad(ct.array([0.0, 180.0]))

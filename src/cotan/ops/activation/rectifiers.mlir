@@ -1,11 +1,11 @@
 func.func @relu(%x: tensor<2x3xf64>) -> tensor<2x3xf64>
-    attributes {check.numpy = "np.maximum(x, 0)"} {
+    attributes {check.numpy = "np.maximum(x, 0)", check.kinks = "at 0"} {
   %y = composite.relu %x : tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }
 
 func.func @relu_of_dynamic(%x: tensor<?xf64> {check.shape = [4]}) -> tensor<?xf64>
-    attributes {check.numpy = "np.maximum(x, 0)"} {
+    attributes {check.numpy = "np.maximum(x, 0)", check.kinks = "at 0"} {
   %y = composite.relu %x : tensor<?xf64>
   return %y : tensor<?xf64>
 }
@@ -18,7 +18,7 @@ func.func @relu_of_special_values() -> tensor<4xf64> {
 }
 
 func.func @relu6(%x: tensor<8xf64> {check.range = [-9.0, 9.0]}) -> tensor<8xf64>
-    attributes {check.numpy = "np.clip(x, 0, 6)"} {
+    attributes {check.numpy = "np.clip(x, 0, 6)", check.kinks = "at 0 and 6"} {
   %y = composite.relu6 %x : tensor<8xf64>
   return %y : tensor<8xf64>
 }
@@ -31,13 +31,13 @@ func.func @relu6_of_special_values() -> tensor<3xf64> {
 }
 
 func.func @leaky_relu(%x: tensor<2x3xf64>) -> tensor<2x3xf64>
-    attributes {check.numpy = "np.where(x >= 0, x, 0.01 * x)"} {
+    attributes {check.numpy = "np.where(x >= 0, x, 0.01 * x)", check.kinks = "at 0"} {
   %y = composite.leaky_relu %x : tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }
 
 func.func @leaky_relu_of_scalar(%x: tensor<f64> {check.range = [-2.0, -1.0]}) -> tensor<f64>
-    attributes {check.numpy = "0.2 * x"} {
+    attributes {check.numpy = "0.2 * x", check.kinks = "at 0"} {
   %y = composite.leaky_relu %x slope 0.2 : tensor<f64>
   return %y : tensor<f64>
 }
@@ -50,7 +50,7 @@ func.func @leaky_relu_of_special_values() -> tensor<3xf64> {
 }
 
 func.func @elu(%x: tensor<2x3xf64>) -> tensor<2x3xf64>
-    attributes {check.numpy = "np.where(x > 0, x, np.expm1(x))"} {
+    attributes {check.numpy = "np.where(x > 0, x, np.expm1(x))", check.kinks = "at 0, from the second derivative on"} {
   %y = composite.elu %x : tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }
@@ -61,7 +61,7 @@ func.func @elu_of_nothing(%x: tensor<0x3xf64>) -> tensor<0x3xf64> attributes {ch
 }
 
 func.func @elu_with_alpha(%x: tensor<?xf64> {check.shape = [5]}) -> tensor<?xf64>
-    attributes {check.numpy = "np.where(x > 0, x, 0.5 * np.expm1(x))"} {
+    attributes {check.numpy = "np.where(x > 0, x, 0.5 * np.expm1(x))", check.kinks = "at 0"} {
   %y = composite.elu %x alpha 0.5 : tensor<?xf64>
   return %y : tensor<?xf64>
 }

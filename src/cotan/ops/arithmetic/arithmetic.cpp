@@ -1,4 +1,5 @@
-// add, sub, mul, div, neg: meaning and derivative. Signature, shape rule and doc: arithmetic.td.
+// add, sub, mul, mul_no_nan, div, neg: meaning and derivative. Signature, shape rule and doc:
+// arithmetic.td.
 #include "cotan/ops/arithmetic/arithmetic.inc"
 
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
@@ -85,6 +86,27 @@ OpFoldResult MulOp::fold(FoldAdaptor constants) {
   if (!carriesDerivative(getType()) && isZero(constants.getY()))
     return getY();
   return nullptr;
+}
+
+Arrays MulNoNanOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) -> decltype(a) { return b == 0 ? b : a * b; })};
+}
+Lanes MulNoNanOp::lower(Element &x) { return select(x[1] == 0.0, x[1], x[0] * x[1]); }
+
+// A cotangent of 0 is one of those factors.
+Values MulNoNanOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dz = b(g[0]), dx, dy;
+  if (b.needs(0))
+    dx = mul_no_nan(dz, b(getY()));
+  if (b.needs(1))
+    dy = mul_no_nan(b(getX()), dz);
+  return {dx, dy};
+}
+
+OpFoldResult MulNoNanOp::fold(FoldAdaptor constants) {
+  if (isOne(constants.getY()))
+    return getX();
+  return isZero(constants.getY()) ? OpFoldResult(getY()) : nullptr;
 }
 
 Arrays DivOp::evaluate(ArrayRef<Array> x) {

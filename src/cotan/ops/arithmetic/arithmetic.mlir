@@ -57,3 +57,17 @@ func.func @integer_division_by_zero_is_minus_one() -> tensor<4xi32> {
   check.equal %z, dense<[3, -3, -1, -2147483648]> : tensor<4xi32>
   return %z : tensor<4xi32>
 }
+
+func.func @mul_no_nan(%x: tensor<2x3xf64>, %y: tensor<2x3xf64>) -> tensor<2x3xf64>
+    attributes {check.numpy = "x * y"} {
+  %z = prim.mul_no_nan %x, %y : tensor<2x3xf64>
+  return %z : tensor<2x3xf64>
+}
+
+func.func @mul_no_nan_of_special_values() -> tensor<6xf64> {
+  %x = prim.constant dense<[0x7FF0000000000000, 0x7FF8000000000000, 0.0, 2.0, 0xFFF0000000000000, 0x7FF8000000000000]> : tensor<6xf64>
+  %y = prim.constant dense<[0.0, 0.0, 0x7FF0000000000000, 3.0, -1.0, 1.0]> : tensor<6xf64>
+  %z = prim.mul_no_nan %x, %y : tensor<6xf64>
+  check.equal %z, dense<[0.0, 0.0, 0x7FF8000000000000, 6.0, 0x7FF0000000000000, 0x7FF8000000000000]> : tensor<6xf64>
+  return %z : tensor<6xf64>
+}

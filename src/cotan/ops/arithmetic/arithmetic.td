@@ -40,6 +40,21 @@ def MulOp : Prim_BinaryOp<"mul", [Commutative, IsMultilinear, HasVjp]> {
   let hasFolder = 1;
 }
 
+def MulNoNanOp : Prim_BinaryOp<"mul_no_nan", [IsMultilinear, HasVjp], FloatTensor> {
+  let summary = "Product of two tensors, 0 where the second is 0, elementwise.";
+  let description = [{
+    `z = x * y`, but 0 where y is 0, even if x is infinite or NaN, as TensorFlow's
+    `multiply_no_nan`. Derivative rules are written with it: where a function does not depend on an
+    operand, its slope is 0, though a factor of it may be infinite. A choice by `prim.where` would
+    be differentiated as if the slope were 0 nearby, too.
+
+    ```mlir
+    %z = prim.mul_no_nan %x, %y : tensor<4xf32>
+    ```
+  }];
+  let hasFolder = 1;
+}
+
 def DivOp : Prim_BinaryOp<"div", [HasVjp, HasTaylor]> {
   let summary = "Quotient of two tensors, elementwise.";
   let description = [{

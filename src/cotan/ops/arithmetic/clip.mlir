@@ -1,7 +1,7 @@
 func.func @clip(%x: tensor<2x3xf64> {check.range = [-2.0, 2.0]},
     %low: tensor<2x3xf64> {check.range = [-1.0, -0.5]},
     %high: tensor<2x3xf64> {check.range = [0.5, 1.0]}) -> tensor<2x3xf64>
-    attributes {check.numpy = "np.clip(x, low, high)"} {
+    attributes {check.numpy = "np.clip(x, low, high)", check.kinks = "where x is a bound, and where the bounds are equal"} {
   %y = composite.clip %x, %low, %high : tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }

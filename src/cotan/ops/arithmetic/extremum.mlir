@@ -1,5 +1,5 @@
 func.func @maximum(%x: tensor<2x3xf64>, %y: tensor<2x3xf64>) -> tensor<2x3xf64>
-    attributes {check.numpy = "np.maximum(x, y)"} {
+    attributes {check.numpy = "np.maximum(x, y)", check.kinks = "at ties"} {
   %z = prim.maximum %x, %y : tensor<2x3xf64>
   return %z : tensor<2x3xf64>
 }
@@ -27,7 +27,7 @@ func.func @maximum_of_unsigned() -> tensor<2xui8> {
 }
 
 func.func @minimum(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64>
-    attributes {check.numpy = "np.minimum(x, y)"} {
+    attributes {check.numpy = "np.minimum(x, y)", check.kinks = "at ties"} {
   %z = prim.minimum %x, %y : tensor<f64>
   return %z : tensor<f64>
 }

@@ -1,7 +1,8 @@
-// abs, sign: meaning and derivative. Signature and doc: magnitude.td.
+// abs, sign, hypot: meaning and derivative. Signature and doc: magnitude.td.
 #include "cotan/ops/arithmetic/magnitude.inc"
 
 using namespace cotan;
+using namespace cotan::composite;
 using namespace cotan::prim;
 using namespace mlir;
 
@@ -28,4 +29,28 @@ Arrays SignOp::evaluate(ArrayRef<Array> x) {
 Lanes SignOp::lower(Element &element) {
   Lanes x = element[0];
   return select(x > 0.0, 1.0, select(x < 0.0, -1.0, x));
+}
+
+/// (x, y) divided by its distance from the origin; 0 where that is 0 or infinite.
+static std::pair<Expr, Expr> directionOf(const Expr &x, const Expr &y, const Expr &distance) {
+  Expr isSpecial = or_(eq(distance, distance.builder().full(0, distance)), is_inf(distance));
+  Expr divisor = where(isSpecial, 1.0, distance);
+  return {where(isSpecial, 0.0, x) / divisor, where(isSpecial, 0.0, y) / divisor};
+}
+
+// By what both are divided does not matter, so it has no derivative.
+Values HypotOp::decompose(RuleBuilder &b) {
+  Expr x = b(getX()), y = b(getY());
+  Expr isInfinite = or_(is_inf(x), is_inf(y));
+  Expr larger = stop_gradient(maximum(abs(x), abs(y)));
+  Expr size = where(isInfinite, INFINITY, larger);
+  auto [u, v] = directionOf(x, y, size);
+  Expr isPlain = and_(size < INFINITY, ne(size, b.full(0, size)));
+  return {where(isPlain, size * sqrt(where(isPlain, u * u + v * v, 1.0)), size)};
+}
+
+Values HypotOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr dz = b(g[0]);
+  auto [u, v] = directionOf(b(getX()), b(getY()), b(getZ()));
+  return {dz * u, dz * v};
 }

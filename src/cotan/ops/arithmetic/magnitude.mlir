@@ -1,10 +1,10 @@
-func.func @abs(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {check.numpy = "np.abs(x)"} {
+func.func @abs(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {check.numpy = "np.abs(x)", check.kinks = "at 0"} {
   %y = prim.abs %x : tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }
 
 func.func @abs_of_dynamic(%x: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64>
-    attributes {check.numpy = "np.abs(x)"} {
+    attributes {check.numpy = "np.abs(x)", check.kinks = "at 0"} {
   %y = prim.abs %x : tensor<?xf64>
   return %y : tensor<?xf64>
 }
@@ -52,4 +52,18 @@ func.func @sign_of_unsigned_integers() -> tensor<2xui8> {
   %y = prim.sign %x : tensor<2xui8>
   check.equal %y, dense<[0, 1]> : tensor<2xui8>
   return %y : tensor<2xui8>
+}
+
+func.func @hypot(%x: tensor<2x3xf64>, %y: tensor<2x3xf64>) -> tensor<2x3xf64>
+    attributes {check.numpy = "np.hypot(x, y)", check.kinks = "at the origin"} {
+  %z = composite.hypot %x, %y : tensor<2x3xf64>
+  return %z : tensor<2x3xf64>
+}
+
+func.func @hypot_of_special_values() -> tensor<7xf64> {
+  %x = prim.constant dense<[0.0, 0xFFF0000000000000, 0x7FF8000000000000, 1.0e200, 3.0e-320, -3.0, 0x7FF8000000000000]> : tensor<7xf64>
+  %y = prim.constant dense<[-0.0, 0x7FF8000000000000, 1.0, 1.0e-200, -4.0e-320, 4.0, 0x7FF0000000000000]> : tensor<7xf64>
+  %z = composite.hypot %x, %y : tensor<7xf64>
+  check.equal %z, dense<[0.0, 0x7FF0000000000000, 0x7FF8000000000000, 1.0e200, 5.0e-320, 5.0, 0x7FF0000000000000]> : tensor<7xf64>
+  return %z : tensor<7xf64>
 }

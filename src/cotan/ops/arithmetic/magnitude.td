@@ -1,7 +1,7 @@
 #ifndef COTAN_OPS_MAGNITUDE
 #define COTAN_OPS_MAGNITUDE
 
-include "cotan/ir/prim/prim.td"
+include "cotan/ir/composite/composite.td"
 
 def AbsOp : Prim_UnaryOp<"abs", [IsCheap, HasVjp], NumberTensor> {
   let summary = "Absolute value, elementwise.";
@@ -24,6 +24,21 @@ def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
     %y = prim.sign %x : tensor<4xf32>
     ```
   }];
+}
+
+def HypotOp : Composite_Op<"hypot", [IsElementwise, SameOperandsAndResultType, HasVjp]> {
+  let summary = "The distance of the point (x, y) from the origin, elementwise.";
+  let description = [{
+    `sqrt(x^2 + y^2)`, without overflow on the way; infinite where x or y is, even if the other is
+    NaN. The slopes at the origin and at infinities are 0 by choice.
+
+    ```mlir
+    %z = composite.hypot %x, %y : tensor<4xf32>
+    ```
+  }];
+  let arguments = (ins FloatTensor:$x, FloatTensor:$y);
+  let results = (outs FloatTensor:$z);
+  let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";
 }
 
 #endif

@@ -52,16 +52,15 @@ Lanes PowOp::lower(Element &x) {
                  dtype);
 }
 
-// Both slopes are kept finite where the power is constant: 0 * x^-1 and 0^y * log 0 would be NaN.
+// A factor of 0 makes a slope 0: the others may be infinite, as x^-1 and log(x) are at 0.
 Values PowOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr dz = b(g[0]), x = b(getX()), dx, dy;
   if (b.needs(0)) {
     Expr y = b(getY());
-    Expr constant = eq(y, b.full(0.0, y));
-    dx = where(constant, 0.0, dz * y * pow(x, where(constant, 1.0, y - 1.0)));
+    dx = mul_no_nan(pow(x, y - 1.0), dz * y);
   }
   if (b.needs(1))
-    dy = dz * b(getZ()) * log(where(eq(x, b.full(0.0, x)), 1.0, x));
+    dy = mul_no_nan(log(x), dz * b(getZ()));
   return {dx, dy};
 }
 
@@ -78,8 +77,8 @@ static Expr wholePower(SeriesBuilder &b, const Expr &x, unsigned n) {
   return n == 1 ? x : b.shared(wholePower(b, x, n / 2) * wholePower(b, x, n - n / 2));
 }
 
-// z' x = y z x': coefficient k of both sides, solved for that of z. Where x is 0, coefficients
-// below the exponent are 0, and so is the sum; those above are not finite.
+// z' x = y z x': coefficient k of both sides, solved for that of z. Where x is 0 that is no answer,
+// unless z itself is infinite there: other exponents leave it to the derivative rule.
 Values PowOp::taylor(SeriesBuilder &b, unsigned k) {
   std::optional<double> y = constantExponent(*this);
   if (!y)
@@ -88,16 +87,15 @@ Values PowOp::taylor(SeriesBuilder &b, unsigned k) {
     return {Expr()};
   if (*y >= 1 && *y <= 64 && *y == std::floor(*y))
     return {b.coefficient(wholePower(b, b(getX()), unsigned(*y)).value(), k)};
+  if (*y > 0)
+    return {};
   Expr sum;
   for (unsigned j = 1; j <= k; ++j) {
     Expr dx = b.coefficient(getX(), j), z = b.coefficient(getZ(), k - j);
     if (dx && z)
       sum = total(sum, ((*y * j - (k - j)) / k) * (dx * z));
   }
-  if (!sum)
-    return {Expr()};
-  Expr x = b(getX());
-  return {sum / (k < *y ? where(eq(x, b.full(0.0, x)), 1.0, x) : x)};
+  return {sum ? sum / b(getX()) : Expr()};
 }
 
 OpFoldResult PowOp::fold(FoldAdaptor constants) {

@@ -4,6 +4,26 @@ func.func @pow(%x: tensor<2x3xf64> {check.range = [0.2, 2.0]}, %y: tensor<2x3xf6
   return %z : tensor<2x3xf64>
 }
 
+func.func @pow_of_exponents_at_run_time(%x: tensor<f64> {check.range = [0.2, 2.0]}, %y: tensor<f64>) -> tensor<f64>
+    attributes {check.numpy = "x ** y"} {
+  %z = prim.pow %x, %y : tensor<f64>
+  return %z : tensor<f64>
+}
+
+func.func @pow_of_exponent_between_whole_numbers(%x: tensor<4xf64> {check.range = [0.2, 2.0]}) -> tensor<4xf64>
+    attributes {check.numpy = "x ** 2.5"} {
+  %y = prim.constant dense<2.5> : tensor<4xf64>
+  %z = prim.pow %x, %y : tensor<4xf64>
+  return %z : tensor<4xf64>
+}
+
+func.func @pow_of_negative_exponent(%x: tensor<4xf64> {check.range = [0.2, 2.0]}) -> tensor<4xf64>
+    attributes {check.numpy = "x ** -2.0"} {
+  %y = prim.constant dense<-2.0> : tensor<4xf64>
+  %z = prim.pow %x, %y : tensor<4xf64>
+  return %z : tensor<4xf64>
+}
+
 func.func @pow_of_negative_base(%x: tensor<4xf64> {check.range = [-2.0, -0.5]}) -> tensor<4xf64>
     attributes {check.numpy = "x ** 3.0"} {
   %y = prim.constant dense<3.0> : tensor<4xf64>

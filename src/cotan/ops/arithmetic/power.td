@@ -10,8 +10,8 @@ def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor]> {
     power 0 is 1. Integers wrap around; a negative integer exponent gives `1 / x^-y` rounded towards
     zero, and -1 where x is 0.
 
-    The derivative with respect to x is 0 where y is 0, and the derivative with respect to y is 0
-    where x is 0.
+    The derivative with respect to x is 0 where y is 0. The derivative with respect to y is NaN where
+    x is negative; where x is 0 it is 0 for positive y, else minus infinity.
 
     ```mlir
     %z = prim.pow %x, %y : tensor<4xf32>

@@ -1,13 +1,13 @@
 func.func @remainder(%x: tensor<2x3xf64> {check.range = [-5.0, 5.0]},
     %y: tensor<2x3xf64> {check.range = [0.7, 2.0]}) -> tensor<2x3xf64>
-    attributes {check.numpy = "x % y"} {
+    attributes {check.numpy = "x % y", check.kinks = "where x is a multiple of y"} {
   %z = prim.remainder %x, %y : tensor<2x3xf64>
   return %z : tensor<2x3xf64>
 }
 
 func.func @remainder_by_negative(%x: tensor<?xf64> {check.range = [-5.0, 5.0], check.shape = [4]},
     %y: tensor<?xf64> {check.range = [-2.0, -0.7], check.shape = [4]}) -> tensor<?xf64>
-    attributes {check.numpy = "x % y"} {
+    attributes {check.numpy = "x % y", check.kinks = "where x is a multiple of y"} {
   %z = prim.remainder %x, %y : tensor<?xf64>
   return %z : tensor<?xf64>
 }

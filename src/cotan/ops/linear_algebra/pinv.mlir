@@ -17,7 +17,7 @@ func.func @pinv_of_a_wide_matrix(%x: tensor<2x3xf64>) -> tensor<3x2xf64>
 
 // The matrix stays of rank one while it moves.
 func.func @pinv_of_rank_one(%u: tensor<3x1xf64> {check.range = [1.0, 2.0]}, %v: tensor<1x2xf64> {check.range = [1.0, 2.0]})
-    -> tensor<2x3xf64> attributes {check.numpy = "np.linalg.pinv(u * v)", check.f64_only} {
+    -> tensor<2x3xf64> attributes {check.numpy = "np.linalg.pinv(u * v)", check.f64_only, check.kinks = "where the rank changes"} {
   %x = prim.matmul %u, %v : tensor<3x1xf64>, tensor<1x2xf64>
   %y = prim.pinv %x rtol 1.0e-9 : tensor<3x2xf64>
   return %y : tensor<2x3xf64>
@@ -26,13 +26,13 @@ func.func @pinv_of_rank_one(%u: tensor<3x1xf64> {check.range = [1.0, 2.0]}, %v: 
 // Singular values that coincide are no exception.
 func.func @pinv_of_the_identity(%x: tensor<3x2xf64>
     {check.value = dense<[[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]> : tensor<3x2xf64>}) -> tensor<2x3xf64>
-    attributes {check.numpy = "x.T"} {
+    attributes {check.numpy = "x.T", check.kinks = "where the rank changes"} {
   %y = prim.pinv %x rtol 1.0e-9 : tensor<3x2xf64>
   return %y : tensor<2x3xf64>
 }
 
 func.func @pinv_of_open_sizes(%x: tensor<?x?xf64> {check.value = dense<[[4.0, 0.5], [0.3, 2.0], [0.1, 0.2]]> : tensor<3x2xf64>})
-    -> tensor<?x?xf64> attributes {check.numpy = "np.linalg.pinv(x)"} {
+    -> tensor<?x?xf64> attributes {check.numpy = "np.linalg.pinv(x)", check.kinks = "where the rank changes"} {
   %y = prim.pinv %x rtol 1.0e-15 : tensor<?x?xf64>
   return %y : tensor<?x?xf64>
 }

@@ -18,7 +18,7 @@ func.func @svd_of_a_square_matrix(%x: tensor<2x2xf64>) -> (tensor<2x2xf64>, tens
 
 func.func @svd_of_open_sizes(%x: tensor<?x?xf64> {check.value = dense<[[4.0, 0.5], [0.3, 2.0], [0.1, 0.2]]> : tensor<3x2xf64>})
     -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) attributes {check.numpy =
-    "(lambda u, s, vt: (u * np.sign(np.diagonal(u)), s, vt * np.sign(np.diagonal(u))[:, None]))(*np.linalg.svd(x, False))"} {
+    "(lambda u, s, vt: (u * np.sign(np.diagonal(u)), s, vt * np.sign(np.diagonal(u))[:, None]))(*np.linalg.svd(x, False))", check.kinks = "where singular values coincide"} {
   %u, %s, %vt = prim.svd %x : tensor<?x?xf64>
   return %u, %s, %vt : tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>
 }
@@ -26,7 +26,7 @@ func.func @svd_of_open_sizes(%x: tensor<?x?xf64> {check.value = dense<[[4.0, 0.5
 // What depends on the singular values alone has a derivative where they coincide.
 func.func @singular_values_that_coincide(%x: tensor<2x2xf64>
     {check.value = dense<[[0.0, 2.0], [-2.0, 0.0]]> : tensor<2x2xf64>}) -> tensor<f64>
-    attributes {check.numpy = "np.exp(2.0) * 2", check.order = 1} {
+    attributes {check.numpy = "np.exp(2.0) * 2", check.order = 1, check.kinks = "where singular values are 0"} {
   %u, %s, %vt = prim.svd %x : tensor<2x2xf64>
   %e = prim.exp %s : tensor<2xf64>
   %y = prim.sum %e axes [0] : tensor<2xf64>

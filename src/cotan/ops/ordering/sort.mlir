@@ -1,16 +1,16 @@
-func.func @sort(%x: tensor<3x5xf64>) -> tensor<3x5xf64> attributes {check.numpy = "np.sort(x, 1)"} {
+func.func @sort(%x: tensor<3x5xf64>) -> tensor<3x5xf64> attributes {check.numpy = "np.sort(x, 1)", check.kinks = "at ties"} {
   %y = prim.sort %x axis 1 : tensor<3x5xf64>
   return %y : tensor<3x5xf64>
 }
 
 func.func @sort_along_a_middle_axis(%x: tensor<2x4x3xf64>) -> tensor<2x4x3xf64>
-    attributes {check.numpy = "-np.sort(-x, 1)"} {
+    attributes {check.numpy = "-np.sort(-x, 1)", check.kinks = "at ties"} {
   %y = prim.sort %x axis 1 {descending} : tensor<2x4x3xf64>
   return %y : tensor<2x4x3xf64>
 }
 
 func.func @products_of_sorted(%x: tensor<5xf64>, %y: tensor<5xf64>) -> tensor<5xf64>
-    attributes {check.numpy = "np.sort(x * y) * np.sort(x)"} {
+    attributes {check.numpy = "np.sort(x * y) * np.sort(x)", check.kinks = "at ties"} {
   %a = prim.mul %x, %y : tensor<5xf64>
   %b = prim.sort %a axis 0 : tensor<5xf64>
   %c = prim.sort %x axis 0 : tensor<5xf64>
@@ -24,7 +24,7 @@ func.func @sort_of_nothing(%x: tensor<0x3xf64>) -> tensor<0x3xf64> attributes {c
 }
 
 func.func @sort_of_open_sizes(%x: tensor<?x?xf64> {check.shape = [4, 2]}) -> tensor<?x?xf64>
-    attributes {check.numpy = "np.sort(x, 0)"} {
+    attributes {check.numpy = "np.sort(x, 0)", check.kinks = "at ties"} {
   %y = prim.sort %x axis 0 : tensor<?x?xf64>
   return %y : tensor<?x?xf64>
 }

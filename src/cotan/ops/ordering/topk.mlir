@@ -1,18 +1,18 @@
 func.func @topk(%x: tensor<3x6xf64>) -> (tensor<3x2xf64>, tensor<3x2xi64>)
-    attributes {check.numpy = "(-np.sort(-x, 1)[:, :2], np.argsort(-x, 1)[:, :2])"} {
+    attributes {check.numpy = "(-np.sort(-x, 1)[:, :2], np.argsort(-x, 1)[:, :2])", check.kinks = "at ties"} {
   %y, %i = prim.topk %x k 2 : tensor<3x6xf64>
   return %y, %i : tensor<3x2xf64>, tensor<3x2xi64>
 }
 
 func.func @square_of_the_largest(%x: tensor<5xf64>) -> tensor<1xf64>
-    attributes {check.numpy = "x.max(keepdims=True) ** 2"} {
+    attributes {check.numpy = "x.max(keepdims=True) ** 2", check.kinks = "at ties"} {
   %y, %i = prim.topk %x k 1 : tensor<5xf64>
   %z = prim.mul %y, %y : tensor<1xf64>
   return %z : tensor<1xf64>
 }
 
 func.func @topk_of_all(%x: tensor<4xf64>) -> tensor<4xf64>
-    attributes {check.numpy = "np.sort(x)[::-1]"} {
+    attributes {check.numpy = "np.sort(x)[::-1]", check.kinks = "at ties"} {
   %y, %i = prim.topk %x k 4 : tensor<4xf64>
   return %y : tensor<4xf64>
 }
@@ -30,7 +30,7 @@ func.func @topk_of_no_rows(%x: tensor<0x3xf64>) -> tensor<0x2xf64>
 }
 
 func.func @topk_of_open_sizes(%x: tensor<?x?xf64> {check.shape = [2, 4]}) -> tensor<?x3xf64>
-    attributes {check.numpy = "-np.sort(-x, 1)[:, :3]"} {
+    attributes {check.numpy = "-np.sort(-x, 1)[:, :3]", check.kinks = "at ties"} {
   %y, %i = prim.topk %x k 3 : tensor<?x?xf64>
   return %y : tensor<?x3xf64>
 }

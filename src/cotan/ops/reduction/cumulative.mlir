@@ -61,19 +61,19 @@ func.func @cumprod_of_special_values() -> tensor<3xf64> {
 }
 
 func.func @cummax(%x: tensor<2x5xf64>) -> tensor<2x5xf64>
-    attributes {check.numpy = "np.maximum.accumulate(x, axis=1)"} {
+    attributes {check.numpy = "np.maximum.accumulate(x, axis=1)", check.kinks = "at ties"} {
   %y = prim.cummax %x axis 1 : tensor<2x5xf64>
   return %y : tensor<2x5xf64>
 }
 
 func.func @cummax_reversed(%x: tensor<?xf64> {check.shape = [6]}) -> tensor<?xf64>
-    attributes {check.numpy = "np.maximum.accumulate(x[::-1])[::-1]"} {
+    attributes {check.numpy = "np.maximum.accumulate(x[::-1])[::-1]", check.kinks = "at ties"} {
   %y = prim.cummax %x axis 0 reverse : tensor<?xf64>
   return %y : tensor<?xf64>
 }
 
 func.func @cummax_exclusive(%x: tensor<6xf64>) -> tensor<6xf64>
-    attributes {check.numpy = "np.maximum.accumulate(x)"} {
+    attributes {check.numpy = "np.maximum.accumulate(x)", check.kinks = "at ties"} {
   %m = prim.cummax %x axis 0 exclusive : tensor<6xf64>
   %y = prim.maximum %m, %x : tensor<6xf64>
   return %y : tensor<6xf64>
@@ -94,7 +94,7 @@ func.func @cummax_exclusive_starts_from_the_least() -> tensor<3xi8> {
 }
 
 func.func @cummin(%x: tensor<5x2xf64>) -> tensor<5x2xf64>
-    attributes {check.numpy = "np.minimum.accumulate(x, axis=0)"} {
+    attributes {check.numpy = "np.minimum.accumulate(x, axis=0)", check.kinks = "at ties"} {
   %y = prim.cummin %x axis 0 : tensor<5x2xf64>
   return %y : tensor<5x2xf64>
 }

@@ -101,13 +101,13 @@ func.func @prod_of_integers_wraps_around() -> tensor<i8> {
   return %y : tensor<i8>
 }
 
-func.func @max(%x: tensor<2x3xf64>) -> tensor<2xf64> attributes {check.numpy = "x.max(axis=1)"} {
+func.func @max(%x: tensor<2x3xf64>) -> tensor<2xf64> attributes {check.numpy = "x.max(axis=1)", check.kinks = "at ties"} {
   %y = prim.max %x axes [1] : tensor<2x3xf64>
   return %y : tensor<2xf64>
 }
 
 func.func @max_keeps_axes(%x: tensor<?x3xf64> {check.shape = [2, 3]}) -> tensor<1x1xf64>
-    attributes {check.numpy = "x.max(axis=(0, 1), keepdims=True)"} {
+    attributes {check.numpy = "x.max(axis=(0, 1), keepdims=True)", check.kinks = "at ties"} {
   %y = prim.max %x axes [0, 1] keepdims : tensor<?x3xf64>
   return %y : tensor<1x1xf64>
 }
@@ -146,7 +146,7 @@ func.func @max_of_no_unsigned_integers() -> tensor<ui16> {
 }
 
 func.func @min(%x: tensor<?x3xf64> {check.shape = [2, 3]}) -> tensor<3xf64>
-    attributes {check.numpy = "x.min(axis=0)"} {
+    attributes {check.numpy = "x.min(axis=0)", check.kinks = "at ties"} {
   %y = prim.min %x axes [0] : tensor<?x3xf64>
   return %y : tensor<3xf64>
 }
@@ -328,4 +328,15 @@ func.func @min_of_one_special_value_in_rows_of_f64() -> tensor<10x70xf64> {
       : (tensor<10x70xf64>, tensor<10x1xf64>) -> tensor<i1>
   check.equal %same, dense<true> : tensor<i1>
   return %y : tensor<10x70xf64>
+}
+
+// Of one type, but the part is shorter than what the largest is chosen from.
+func.func @part_less_the_largest_of_all(%x: tensor<3x?xf64> {check.shape = [3, 5]}) -> tensor<3x?xf64>
+    attributes {check.numpy = "x[:, 3:] - x.max(1, keepdims=True)", check.kinks = "at ties"} {
+  %part = prim.slice %x starts [0, 3] limits [?, ?] strides [1, 1] : tensor<3x?xf64>
+  %largest = prim.max %x axes [1] keepdims : tensor<3x?xf64>
+  %shape = prim.shape %part : tensor<3x?xf64>
+  %repeated = prim.broadcast %largest to %shape : tensor<3x1xf64>, tensor<2xi64> -> tensor<3x?xf64>
+  %y = prim.sub %part, %repeated : tensor<3x?xf64>
+  return %y : tensor<3x?xf64>
 }

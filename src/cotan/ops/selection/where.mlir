@@ -1,5 +1,5 @@
 func.func @where(%x: tensor<2x3xf64>, %y: tensor<2x3xf64>) -> tensor<2x3xf64>
-    attributes {check.numpy = "np.where(x > y, x, y)"} {
+    attributes {check.numpy = "np.where(x > y, x, y)", check.kinks = "where the condition changes"} {
   %c = prim.gt %x, %y : tensor<2x3xf64>
   %z = prim.where %c, %x, %y : tensor<2x3xf64>
   return %z : tensor<2x3xf64>
