@@ -241,20 +241,25 @@ Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
                   openSizesOf(x));
 }
 
-Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
+Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
+  if (shift.ndim() != 0 || isFloating(shift.dtype()) || shift.dtype() == DType::bool_)
+    throw TypeError(currentPlace() + "ct.roll: a shift is " + describe(shift.body()->type()) +
+                    ", but expected an integer for each axis");
   if (!axis)
     return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
   const int64_t along = checkedAxis("roll", *axis, x.ndim()), size = openSizesOf(x)[along];
   if (size == 0)
     return x;
-  if (isOpen(size)) // remainder by the size, which may be 0, is taken of no place then
-    return take(x, remainder(iota({size}, 0) - shift, ct::size(x, along)), along);
-  std::vector<Tensor> parts =
-      split(x, std::vector<int64_t>{((-shift) % size + size) % size}, along);
+  if (isOpen(size) || shift.isTraced()) { // the remainder by a size of 0 is taken of no place
+    Tensor by = remainder(astype(shift, DType::int64), ct::size(x, along));
+    return take(x, remainder(iota({size}, 0) - by, ct::size(x, along)), along);
+  }
+  std::vector<Tensor> parts = split(
+      x, std::vector<int64_t>{(size - shift.item<int64_t>() % size) % size}, along);
   return concatenate({parts[1], parts[0]}, along);
 }
 
-Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes) {
+Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes) {
   if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
     refuse("ct.roll: found " + std::to_string(shifts.size()) + " shifts and " +
            std::to_string(axes.size()) + " axes, but expected as many, or one");
@@ -273,7 +278,7 @@ Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
   return reshape(broadcast_to(expand_dims(row, {checked + 1}), wide), flat);
 }
 
-Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats) {
+Tensor tile(const Tensor &x, const Shape &repeats) {
   Shape sizes = openSizesOf(x).vec(), times = repeats;
   sizes.insert(sizes.begin(), std::max<int64_t>(0, int64_t(times.size()) - x.ndim()), 1);
   times.insert(times.begin(), std::max<int64_t>(0, x.ndim() - int64_t(times.size())), 1);

@@ -22,15 +22,21 @@ template <> struct Taken<const std::optional<Tensor> &> {
   }
 };
 template <> struct Taken<const std::vector<Tensor> &> {
-  using Type = std::vector<Operand>;
-  static std::vector<Tensor> of(const Type &given) {
-    std::vector<Tensor> tensors;
-    for (const Operand &operand : given)
-      tensors.push_back(operand.tensor);
-    return tensors;
+  using Type = Operands;
+  static const std::vector<Tensor> &of(const Operands &given) { return given.tensors; }
+};
+template <> struct Taken<const Shape &> {
+  using Type = ShapeLike;
+  static const Shape &of(const ShapeLike &given) { return given.sizes; }
+};
+template <> struct Taken<Shape> : Taken<const Shape &> {};
+template <> struct Taken<const std::optional<Shape> &> {
+  using Type = std::optional<ShapeLike>;
+  static std::optional<Shape> of(const Type &given) {
+    return given ? std::optional(given->sizes) : std::nullopt;
   }
 };
-template <> struct Taken<const std::vector<int64_t> &> { // axes, and shapes
+template <> struct Taken<const std::vector<int64_t> &> { // axes
   using Type = AxesLike;
   static const std::vector<int64_t> &of(const AxesLike &given) { return given.axes; }
 };

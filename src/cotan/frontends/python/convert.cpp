@@ -86,7 +86,7 @@ bool holdsTensor(py::handle object) {
     return true;
   if (!py::isinstance<py::list>(object) && !py::isinstance<py::tuple>(object))
     return false;
-  for (py::handle element : py::reinterpret_borrow<py::sequence>(object))
+  for (const py::object &element : elementsOf(object))
     if (holdsTensor(element))
       return true;
   return false;
@@ -109,7 +109,7 @@ py::array rectangle(py::handle object) {
 Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
   if (holdsTensor(object)) {
     std::vector<Tensor> rows;
-    for (py::handle element : py::reinterpret_borrow<py::sequence>(object))
+    for (const py::object &element : elementsOf(object))
       rows.push_back(arrayOf(element, dtype, false));
     return unlocked([&] { return stack(rows); });
   }
@@ -236,35 +236,101 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
 
 namespace ct::python {
 
+std::optional<int64_t> toInteger(py::handle object) {
+  if (py::isinstance<Tensor>(object)) {
+    const auto &tensor = *object.cast<Tensor *>();
+    if (tensor.isTraced() || tensor.ndim() != 0 || isFloating(tensor.dtype()))
+      return {};
+  }
+  if (!PyIndex_Check(object.ptr()) || PyBool_Check(object.ptr()))
+    return {};
+  auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+  if (!whole)
+    throw py::error_already_set();
+  int overflow;
+  long long value = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
+  if (overflow)
+    throw ValueError(cotan::trace::currentPlace() + "the integer " +
+                     py::str(whole).cast<std::string>() + " does not fit in 64 bits");
+  return value;
+}
+
 /// A number, or a size that is traced.
 static std::optional<int64_t> toSize(py::handle object) {
   if (py::isinstance<Tensor>(object) && object.cast<Tensor *>()->isTraced())
     return cotan::trace::sizeFrom(inner(*object.cast<Tensor *>()));
-  if (!PyIndex_Check(object.ptr()) || PyBool_Check(object.ptr()))
-    return {};
-  return object.cast<int64_t>();
+  return toInteger(object);
+}
+
+/// One number or several; false if there is something else.
+static bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::handle),
+                      std::vector<int64_t> &numbers) {
+  numbers.clear();
+  if (auto number = toNumber(object)) {
+    numbers = {*number};
+    return true;
+  }
+  if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||
+      py::isinstance<py::bytes>(object) || py::isinstance<Tensor>(object))
+    return false;
+  for (const py::object &element : elementsOf(object))
+    if (auto number = toNumber(element))
+      numbers.push_back(*number);
+    else
+      return false;
+  return true;
+}
+
+std::vector<py::object> elementsOf(py::handle objects) {
+  std::vector<py::object> elements;
+  for (auto each = py::iter(objects); each != py::iterator::sentinel(); ++each)
+    elements.push_back(py::reinterpret_borrow<py::object>(*each));
+  return elements;
+}
+
+/// The rows of a tensor.
+static bool toRows(const Tensor &tensor, std::vector<Tensor> &rows) {
+  if (tensor.ndim() == 0)
+    return false;
+  rows = unlocked([&] { return unstack(tensor); });
+  return true;
 }
 
 } // namespace ct::python
 
-bool pybind11::detail::type_caster<ct::python::SizeLike>::load(handle object, bool) {
-  const auto size = ct::python::toSize(object);
+using namespace ct::python;
+
+bool pybind11::detail::type_caster<int64_t>::load(handle object, bool) {
+  const auto number = toInteger(object);
+  value = number.value_or(0);
+  return number.has_value();
+}
+
+bool pybind11::detail::type_caster<Operands>::load(handle object, bool) {
+  if (isinstance<ct::Tensor>(object) || isinstance<array>(object)) {
+    ct::Tensor tensor;
+    return toTensor(object, tensor) && toRows(tensor, value.tensors);
+  }
+  if (isinstance<str>(object) || isinstance<bytes>(object) || isinstance<dict>(object) ||
+      isinstance<pybind11::type>(object) || !isinstance<iterable>(object))
+    return false;
+  value.tensors.clear();
+  for (const pybind11::object &element : elementsOf(object))
+    if (!toTensor(element, value.tensors.emplace_back()))
+      return false;
+  return true;
+}
+
+bool pybind11::detail::type_caster<SizeLike>::load(handle object, bool) {
+  const auto size = toSize(object);
   value.size = size.value_or(0);
   return size.has_value();
 }
 
-bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool) {
-  value.axes.clear();
-  if (auto size = ct::python::toSize(object)) {
-    value.axes = {*size};
-    return true;
-  }
-  if (!isinstance<sequence>(object) || isinstance<str>(object) || isinstance<ct::Tensor>(object))
-    return false;
-  for (handle element : reinterpret_borrow<sequence>(object))
-    if (auto size = ct::python::toSize(element))
-      value.axes.push_back(*size);
-    else
-      return false;
-  return true;
+bool pybind11::detail::type_caster<AxesLike>::load(handle object, bool) {
+  return toNumbers(object, toInteger, value.axes);
+}
+
+bool pybind11::detail::type_caster<ShapeLike>::load(handle object, bool) {
+  return toNumbers(object, toSize, value.sizes);
 }

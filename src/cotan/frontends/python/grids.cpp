@@ -62,7 +62,7 @@ void bindCoordinates(py::module_ &m) {
         if (indexing != "xy" && indexing != "ij")
           throw ValueError(cotan::trace::currentPlace() + "ct.meshgrid: found indexing '" +
                            indexing + "', but expected 'xy' or 'ij'");
-        auto tensors = Taken<const std::vector<Tensor> &>::of(xs.cast<std::vector<Operand>>());
+        auto tensors = xs.cast<Operands>().tensors;
         return unlocked([&] { return meshgrid(tensors, sparse, indexing == "xy"); });
       },
       py::kw_only(), py::arg("sparse") = false, py::arg("indexing") = "xy",
@@ -75,13 +75,13 @@ With indexing "xy" the first vector goes along the second axis, with "ij" along 
 )");
   m.def(
       "indices",
-      [](const AxesLike &dimensions, DTypeLike dtype, bool sparse) -> py::object {
+      [](const ShapeLike &dimensions, DTypeLike dtype, bool sparse) -> py::object {
         if (!sparse)
-          return py::cast(unlocked([&] { return indices(dimensions.axes, dtype.dtype); }));
+          return py::cast(unlocked([&] { return indices(dimensions.sizes, dtype.dtype); }));
         py::list each;
-        for (size_t i = 0; i < dimensions.axes.size(); ++i) {
-          Shape shape(dimensions.axes.size(), 1);
-          shape[i] = dimensions.axes[i];
+        for (size_t i = 0; i < dimensions.sizes.size(); ++i) {
+          Shape shape(dimensions.sizes.size(), 1);
+          shape[i] = dimensions.sizes[i];
           each.append(py::cast(iota(shape, int64_t(i), dtype.dtype)));
         }
         return py::tuple(each);

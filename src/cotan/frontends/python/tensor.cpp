@@ -186,7 +186,7 @@ void bindPickling(py::class_<Tensor> &type) {
   auto restore = [](py::tuple state) {
     std::string bytes = state[2].cast<std::string>();
     return fromBytes(bytes.data(), dtypeNamed(state[0].cast<std::string>()),
-                     state[1].cast<Shape>());
+                     state[1].cast<ShapeLike>().sizes);
   };
   type.def(py::pickle(state, restore));
   type.def("__copy__", [](const Tensor &x) { return x; });
