@@ -31,6 +31,16 @@ slice(None) | slice('a') | ... | range(2) | iter([1]) | len | int | Exploding() 
 """
 
 
+# Sizes beyond all memory are not asked for here: these are not given to parameters that say how large a result is.
+HUGE = {"2**62", "2**31", "(2**62, 4)", "-2**63"}
+SIZES = set("""shape new_shape N M n m num minlength length size num_classes repeats reps pad_width bins dimensions k
+    slice_sizes window_shape indices_or_sections start stop step offset args decimals minval maxval seed dtype
+    lhs_dilation rhs_dilation window_strides strides padding stat_length""".split())
+
+# Right arguments of functions of tensors alone, which other tests give them.
+NUMBERS = set("""ct.array(1) np.float32(1.5) np.int64(1) 1.5 -1 -7 0 1 3 True float('inf') np.ones(3)""".split()) | {"np.ones((2, 2))[::2]", "ct.ones((2, 2))"}
+
+
 class Other:
     """Of no kind that a function may know."""
 
@@ -38,27 +48,39 @@ class Other:
 class Exploding:
     """Whatever is asked of it fails."""
 
-    def __getattr__(self, name):
+    def fail(self, *_, **__):
         raise ZeroDivisionError
 
-    __index__ = __int__ = __float__ = __array__ = __iter__ = __len__ = __bool__ = __getattr__
+    __index__ = __int__ = __float__ = __array__ = __iter__ = __len__ = __bool__ = __getattr__ = fail
 
 
 # Words of what is inside, which no user should read.
-INSIDE = re.compile(r"\b(prim|composite|flow)\.\w|tensor<|Unable to cast|incompatible function|-92233720|\boperand #|'op\b")
+INSIDE = re.compile(r"\b(prim|composite|flow)\.\w|tensor<|Unable to cast|incompatible function|-922337203685477(?!5808)|\boperand #|'op\b")
 ALLOWED = (TypeError, ValueError, IndexError, ct.Error)
+
+
+# Functions of functions, which say what those say.
+OF_FUNCTIONS = {"ct.apply_along_axis", "ct.map", "ct.associative_scan"}
+# They are written in Python, which says itself what is missing, and call ct.array.
+IN_PYTHON = {"ct.shape", "ct.ndim", "ct.size", "ct.stop_gradient", "ct.finfo", "ct.iinfo"}
 
 
 def cases():
     """Names and what is called: every kind in every parameter, too few arguments and too many."""
     kinds = [kind.strip() for kind in KINDS.replace("\n", " ").split("|")]
     for name, function, row in calls():
+        if name in OF_FUNCTIONS:
+            continue
         parameters = list(inspect.signature(function).parameters.values())
         for place, parameter in enumerate(parameters):
-            if parameter.kind is not parameter.KEYWORD_ONLY and place <= len(row):
-                yield from ((name, function, row, place, kind) for kind in kinds)
-            elif parameter.kind is not parameter.VAR_POSITIONAL:
-                yield from ((name, function, row, parameter.name, kind) for kind in kinds)
+            by_place = parameter.kind is not parameter.KEYWORD_ONLY and place <= len(row)
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) and not by_place:
+                continue
+            for kind in kinds:
+                if kind in NUMBERS and all("TensorLike" in str(p.annotation) for p in parameters):
+                    continue
+                if kind not in HUGE or not (parameter.name in SIZES or name.startswith("ct.random")):
+                    yield name, function, row, place if by_place else parameter.name, kind
         for count in range(len(row)):
             yield name, function, row[:count], None, ""
         yield name, function, (*row, *[1] * (len(parameters) + 1)), None, ""
@@ -83,6 +105,8 @@ def attempt(case, scope):
         function(*args, **keywords)
     except ALLOWED as error:
         text = str(error)
+        if name in IN_PYTHON and re.search(rf"^{name[3:]}\(\)|ct\.array|iinfo|data type|Invalid integer", text):
+            return None
         if not isinstance(error, (ct.Error, ct.TypeError, ct.ValueError, ct.IndexError)):
             return f"{type(error).__name__} of another: {text}"
         if INSIDE.search(text):

@@ -38,6 +38,8 @@ Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtyp
 }
 
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {
+  if (dtype == DType::bool_)
+    return astype(iota(shape, axis), dtype);
   TensorType results[] = {typeOf(dtype, shape)};
   int64_t checked = checkedAxis("iota", axis, int64_t(shape.size()));
   return outer(applyOne({.name = "prim.iota",
@@ -90,9 +92,11 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
                 std::optional<DType> dtype) {
   if (num < 0)
     refuse("linspace", "num is " + std::to_string(num) + ", but expected at least 0");
-  auto both = promoted("linspace", Accepts::floats, {start, stop});
-  DType type = dtype && isFloating(*dtype) ? *dtype : both[0].dtype();
-  Tensor first = astype(both[0], type), last = astype(both[1], type);
+  Tensor given[] = {start, stop};
+  DType common = outer(ct::common("linspace", Accepts::floats, given).dtype);
+  broadcastSizes("linspace", given);
+  DType type = !dtype ? common : isFloating(*dtype) ? *dtype : DType::float64;
+  Tensor first = astype(start, type), last = astype(stop, type);
   if (!endpoint && num > 0) // one step before the end
     last = add(first, multiply(subtract(last, first), double(num - 1) / double(num)));
   Tensor row;
@@ -114,6 +118,9 @@ Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype)
 }
 
 Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
+  if (isFloating(indices.dtype()) || indices.dtype() == DType::bool_)
+    throw TypeError(currentPlace() + "ct.nn.one_hot: the indices are " +
+                    describe(indices.body()->type()) + ", but expected integers");
   llvm::SmallVector<int64_t> sizes(openSizesOf(indices));
   sizes.push_back(num_classes);
   TensorType results[] = {typeOf(dtype, sizes)};

@@ -21,6 +21,7 @@ public:
       std::visit([&](const auto &part) { add(part); }, index);
   }
   Tensor run();
+  cotan::Strided known() const;
 
 private:
   /// A tensor index: an axis of what is left of `x`, and the places along it.
@@ -34,7 +35,11 @@ private:
   void add(Slice part);
   void add(const Tensor &places);
   void add(Ellipsis) {}
-  void add(NewAxis) { shape.push_back(1); }
+  void add(NewAxis) { keep(-1, 1); }
+  void keep(int64_t axis, int64_t size) {
+    axes.push_back(axis);
+    shape.push_back(size);
+  }
   void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed);
   int64_t size() { return openSizesOf(x)[starts.size()]; }
   void cutOpen(Slice part);
@@ -45,7 +50,8 @@ private:
   OutOfRange outOfRange;
   Shape starts, limits, strides; // of the axes of `x` so far
   std::vector<int64_t> reversed;
-  Shape shape; // of what is left
+  Shape shape;               // of what is left
+  std::vector<int64_t> axes; // of `x` that these are; -1 for new ones
   std::vector<Picked> picks;
   bool isApart = false; // picks with something between them
   bool hasArray = false;
@@ -126,14 +132,14 @@ void Selection::add(Slice part) {
   if (step > 0) {
     int64_t start = clamp(part.start, 0, n, 0), stop = clamp(part.stop, 0, n, n);
     int64_t count = stop > start ? (stop - start + step - 1) / step : 0;
-    cut(start, count ? start + (count - 1) * step + 1 : start, step, false);
-    return shape.push_back(count);
+    keep(int64_t(starts.size()), count);
+    return cut(start, count ? start + (count - 1) * step + 1 : start, step, false);
   }
   int64_t start = clamp(part.start, -1, n - 1, n - 1), stop = clamp(part.stop, -1, n - 1, -1);
   int64_t count = start > stop ? (start - stop - step - 1) / -step : 0;
   int64_t last = count ? start + (count - 1) * step : 0;
+  keep(int64_t(starts.size()), count);
   cut(last, count ? start + 1 : last, -step, true);
-  shape.push_back(count);
 }
 
 /// A slice of an axis of open size: a block at places that are computed, then, as of any block, its
@@ -160,7 +166,7 @@ void Selection::cutOpen(Slice part) {
   if (step < 0)
     x = flip(x, {{axis}});
   Tensor most = outer(sizeTensor(size())) + (stride - 1);
-  shape.push_back(stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
+  keep(axis, stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
   cut(0, size(), stride, false);
 }
 
@@ -172,7 +178,7 @@ void Selection::add(const Tensor &places) {
   if (!picks.empty() && picks.back().axis != axis - 1)
     isApart = true;
   picks.push_back({axis, places});
-  shape.push_back(size());
+  keep(int64_t(starts.size()), size());
   cut(0, size(), 1, false);
 }
 
@@ -201,6 +207,12 @@ Tensor Selection::pick(const Tensor &rest) {
   std::vector<Tensor> tuples;
   for (const Picked &picked : picks)
     tuples.push_back(placesOf(picked, openSizesOf(rest)[picked.axis], common));
+  for (const Picked &picked : picks)
+    if (openSizesOf(rest)[picked.axis] == 0 && !llvm::is_contained(common, 0) &&
+        outOfRange == OutOfRange::nearest)
+      throw IndexError(currentPlace() +
+                       "an index chooses from an axis without elements, of shape " +
+                       printTuple(openSizesOf(x)));
   // One axis is read by a simpler operation, which also leaves the new axes where they belong.
   if (picks.size() == 1)
     return applyOp({.name = "prim.take",
@@ -221,6 +233,23 @@ Tensor Selection::pick(const Tensor &rest) {
   return moveaxis(picked, source, destination);
 }
 
+cotan::Strided Selection::known() const {
+  cotan::Strided places;
+  auto apart = cotan::stridesOf(openSizesOf(x));
+  for (int64_t i = 0; i < x.ndim(); ++i) {
+    const bool isReversed = llvm::is_contained(reversed, i);
+    places.start += (isReversed ? limits[i] - 1 : starts[i]) * apart[i];
+    apart[i] *= isReversed ? -strides[i] : strides[i];
+  }
+  for (auto [size, axis] : llvm::zip_equal(shape, axes)) {
+    places.sizes.push_back(size);
+    places.strides.push_back(axis < 0 ? 0 : apart[axis]);
+  }
+  if (llvm::is_contained(shape, 0))
+    places.start = 0;
+  return places;
+}
+
 Tensor Selection::run() {
   Tensor rest = x;
   bool isWhole = true;
@@ -236,7 +265,16 @@ Tensor Selection::run() {
 
 } // namespace
 
+std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices) {
+  auto isTensor = [](const Index &index) { return std::holds_alternative<Tensor>(index); };
+  if (x.isTraced() || llvm::any_of(indices, isTensor))
+    return {};
+  return Selection(x, indices, OutOfRange::nearest).known();
+}
+
 Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
+  if (auto known = knownPlaces(x, indices)) // no code is needed to cut
+    return outer(makeTensor(cotan::elementsAt(x.body()->asArray(), *known), x.isWeak()));
   return Selection(x, indices, outOfRange).run();
 }
 

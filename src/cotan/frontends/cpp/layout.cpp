@@ -163,6 +163,8 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
 
 Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
   Ints places = increasing("expand_dims", axes, x.ndim() + int64_t(axes.size()));
+  if (std::adjacent_find(places.begin(), places.end()) != places.end())
+    refuse("ct.expand_dims: " + printTuple(axes) + " names an axis of the result twice");
   Shape shape = openSizesOf(x).vec();
   for (int64_t place : places)
     shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
@@ -225,12 +227,14 @@ Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
 
 Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
   std::vector<Tensor> rows;
-  for (const Tensor &x : xs) {
+  for (const Tensor &x : settled("stack", xs)) {
     if (!llvm::equal(openSizesOf(x), openSizesOf(xs[0]), mayBeEqual))
       refuse("ct.stack: shapes " + printTuple(openSizesOf(xs[0])) + " and " +
              printTuple(openSizesOf(x)) + " differ");
     rows.push_back(expand_dims(x, {checkedAxis("stack", axis, xs[0].ndim() + 1)}));
   }
+  if (rows.empty())
+    refuse("ct.stack needs at least one tensor");
   return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
 }
 
@@ -254,8 +258,8 @@ Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
     Tensor by = remainder(astype(shift, DType::int64), ct::size(x, along));
     return take(x, remainder(iota({size}, 0) - by, ct::size(x, along)), along);
   }
-  std::vector<Tensor> parts = split(
-      x, std::vector<int64_t>{(size - shift.item<int64_t>() % size) % size}, along);
+  std::vector<Tensor> parts =
+      split(x, std::vector<int64_t>{(size - shift.item<int64_t>() % size) % size}, along);
   return concatenate({parts[1], parts[0]}, along);
 }
 
@@ -264,6 +268,8 @@ Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vecto
     refuse("ct.roll: found " + std::to_string(shifts.size()) + " shifts and " +
            std::to_string(axes.size()) + " axes, but expected as many, or one");
   Tensor result = x;
+  if (shifts.empty() || axes.empty())
+    return result;
   for (size_t i = 0; i < std::max(shifts.size(), axes.size()); ++i)
     result = roll(result, shifts[shifts.size() == 1 ? 0 : i], axes[axes.size() == 1 ? 0 : i]);
   return result;

@@ -18,8 +18,8 @@ class TensorBody;
 
 namespace ct {
 
-/// The sizes of a tensor's axes. It is a type of its own, as only sizes may be open: where one stands
-/// there is no number to compute with, so nothing else is ever made of a traced tensor.
+/// The sizes of a tensor's axes. It is a type of its own, as only sizes may be open: where one
+/// stands there is no number to compute with, so nothing else is ever made of a traced tensor.
 struct Shape : std::vector<int64_t> {
   using std::vector<int64_t>::vector;
   Shape() = default;
@@ -81,6 +81,7 @@ public:
 private:
   static Tensor makeNumber(double number);
   static Tensor makeNumber(int64_t number);
+  static Tensor makeNumber(uint64_t number);
   static Tensor makeNumber(bool number);
   template <std::floating_point T> static Tensor makeNumber(T number) {
     return makeNumber(double(number));

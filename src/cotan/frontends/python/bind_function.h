@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/frontends/python/convert.h"
+#include "cotan/trace/context.h"
 
 namespace ct::python {
 
@@ -46,8 +47,12 @@ template <> struct Taken<const Axes &> {
   static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }
 };
 template <> struct Taken<DType> {
-  using Type = DTypeLike;
-  static DType of(const DTypeLike &given) { return given.dtype; }
+  using Type = DTypeOrNone;
+  static DType of(const DTypeOrNone &given) {
+    if (!given.dtype)
+      throw TypeError(cotan::trace::currentPlace() + "an element type must be given, but is None");
+    return *given.dtype;
+  }
 };
 template <> struct Taken<std::optional<DType>> {
   using Type = std::optional<DTypeLike>;
@@ -56,12 +61,28 @@ template <> struct Taken<std::optional<DType>> {
   }
 };
 
+/// The element type that is an argument's default.
+template <typename Argument> void findDefault(const Argument &argument, DTypeOrNone &found) {
+  if constexpr (std::is_same_v<Argument, py::arg_v>)
+    if (std::string_view(argument.name) == "dtype")
+      found = argument.value.template cast<DTypeOrNone>();
+}
+
+template <typename Given> const Given &orDefault(const Given &given, const DTypeOrNone &) {
+  return given;
+}
+inline const DTypeOrNone &orDefault(const DTypeOrNone &given, const DTypeOrNone &otherwise) {
+  return given.dtype ? given : otherwise;
+}
+
 /// `rest`: py::arg of each parameter, and the documentation.
 template <typename Result, typename... Parameters, typename... Rest>
 void bindFunction(py::module_ &m, const char *name, Result (*function)(Parameters...),
                   const Rest &...rest) {
-  auto call = [function](const typename Taken<Parameters>::Type &...given) {
-    return unlocked([&] { return function(Taken<Parameters>::of(given)...); });
+  DTypeOrNone dtype;
+  (findDefault(rest, dtype), ...);
+  auto call = [function, dtype](const typename Taken<Parameters>::Type &...given) {
+    return unlocked([&] { return function(Taken<Parameters>::of(orDefault(given, dtype))...); });
   };
   m.def(name, call, rest...);
 }

@@ -24,6 +24,11 @@ struct DTypeLike {
   DType dtype;
 };
 
+/// The same, or None for the one that is the default.
+struct DTypeOrNone {
+  std::optional<DType> dtype;
+};
+
 /// Several tensors: in a list, or the rows of one.
 struct Operands {
   std::vector<Tensor> tensors;
@@ -126,6 +131,11 @@ template <> struct type_caster<ct::python::Operand> {
 
 template <> struct type_caster<ct::python::DTypeLike> {
   PYBIND11_TYPE_CASTER(ct::python::DTypeLike, const_name("DTypeLike"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::DTypeOrNone> {
+  PYBIND11_TYPE_CASTER(ct::python::DTypeOrNone, const_name("Optional[DTypeLike]"));
   bool load(handle object, bool);
 };
 

@@ -106,7 +106,8 @@ Tensor([2, 5, 8], dtype=int64))");
          const MaybeDType::Type &dtype) -> py::object {
         auto both = unlocked([&] {
           Tensor row = linspace(start.tensor, stop.tensor, num, endpoint, MaybeDType::of(dtype));
-          Tensor whole = subtract(stop.tensor, start.tensor);
+          DType type = isFloating(row.dtype()) ? row.dtype() : DType::float64;
+          Tensor whole = subtract(astype(stop.tensor, type), astype(start.tensor, type));
           double steps = double(num - (endpoint ? 1 : 0));
           return std::pair(row, retstep ? divide(whole, steps > 0 ? steps : NAN) : row);
         });

@@ -102,10 +102,17 @@ Tensor([[1, 2],
 /// Positions known now: an integer, a list or array of them, a mask, or a slice.
 std::vector<int64_t> positionsOf(const py::object &object, int64_t size) {
   if (PySlice_Check(object.ptr())) {
+    auto bound = [&](const char *name) -> py::object {
+      py::object given = object.attr(name);
+      if (!given.is_none() && !toInteger(given))
+        refuse("a slice has " + kindOf(given) + " as " + name + ", but expected an integer");
+      return given;
+    };
+    py::slice known(bound("start"), bound("stop"), bound("step"));
     std::vector<int64_t> positions;
-    for (py::handle i :
-         py::module_::import("builtins").attr("range")(size).attr("__getitem__")(object))
-      positions.push_back(i.cast<int64_t>());
+    for (const py::object &i :
+         elementsOf(py::module_::import("builtins").attr("range")(size).attr("__getitem__")(known)))
+      positions.push_back(*toInteger(i));
     return positions;
   }
   Tensor given = arrayOf(object, {}, false);

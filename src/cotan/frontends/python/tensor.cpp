@@ -180,8 +180,7 @@ void bindPickling(py::class_<Tensor> &type) {
     Tensor shown = weakScalar(x);
     py::bytes bytes(static_cast<const char *>(shown.data()),
                     shown.size() * itemSize(shown.dtype()));
-    return py::make_tuple(nameOf(shown.dtype()), Shape(shown.shape().begin(), shown.shape().end()),
-                          bytes);
+    return py::make_tuple(nameOf(shown.dtype()), sizesTuple(openSizesOf(shown)), bytes);
   };
   auto restore = [](py::tuple state) {
     std::string bytes = state[2].cast<std::string>();
