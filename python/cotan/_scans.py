@@ -18,7 +18,7 @@ def associative_scan(fn, elems, reverse=False, axis=0):
     shape = Shape(elems)
     sizes = {x.shape[axis] for x in shape.tensors if -x.ndim <= axis < x.ndim}
     if len(sizes) != 1 or any(not -x.ndim <= axis < x.ndim for x in shape.tensors):
-        raise ValueError(f"{here()}associative_scan: elems must be tensors of one size along axis {axis}; found "
+        raise _cotan.ValueError(f"{here()}associative_scan: elems must be tensors of one size along axis {axis}; found "
                          f"shapes {', '.join(str(x.shape) for x in shape.tensors) or 'of no tensor'}")
 
     def combine(left, right):

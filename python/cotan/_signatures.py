@@ -7,6 +7,7 @@ import ast
 import difflib
 import functools
 import inspect
+import re
 
 # What arguments are declared as, by the names of Python's type hints, and as errors call them.
 _KINDS = {
@@ -97,11 +98,18 @@ def explain(function, positional, named):
     return f"{name}: {problem}; call {name}{inspect.Signature(bare)}"
 
 
-def _note(values):
-    """What to do if numbers are not known yet."""
+def _note(values, kind=""):
+    """What to do if numbers are not known yet, or lists are no tensors."""
     if any(map(_is_traced, values)):
         return "; such numbers must be known when a function is compiled, so give them by static_argnums"
+    if kind == "TensorLike" and any(isinstance(value, (list, tuple)) for value in values):
+        return "; write ct.array(...) around it"
     return ""
+
+
+def names(text, name):
+    """Whether an error says which function it is of."""
+    return re.search(rf"\b{name}\b", text) is not None
 
 
 def _is_traced(value):
@@ -136,7 +144,7 @@ def _kinds(parameters, positional, named, fits):
         optional = kind.endswith(" | None")
         kind = kind.removesuffix(" | None")
         if kind in _KINDS and not (optional and value is None) and not fits(kind, value):
-            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {found(value)}" + _note([value])
+            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {found(value)}" + _note([value], kind)
     return None
 
 

@@ -1,12 +1,13 @@
 """What element types and shapes are like."""
 
 import math
+import operator
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import _cotan
-from ._core import as_tensor
+from ._core import as_tensor, here
 
 
 class _Limits(NamedTuple):
@@ -74,4 +75,8 @@ def size(a: Any, axis: int | None = None) -> int:
     (6, 3)
     """
     sizes = as_tensor(a).shape
-    return math.prod(sizes) if axis is None else sizes[axis]
+    if axis is None:
+        return math.prod(sizes)
+    if not hasattr(axis, "__index__") or not -len(sizes) <= operator.index(axis) < len(sizes):
+        raise _cotan.IndexError(f"{here()}size: axis {axis!r} is out of range for a tensor with {len(sizes)} axes")
+    return sizes[axis]

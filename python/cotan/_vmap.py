@@ -57,8 +57,8 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
             [2, 4]], dtype=int64)
     """
     arr = as_tensor(arr)
-    if not -arr.ndim <= axis < arr.ndim:
-        raise ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
+    if not isinstance(axis, int) or not -arr.ndim <= axis < arr.ndim:
+        raise _cotan.ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
     axis %= arr.ndim
 
     def applied(vector):

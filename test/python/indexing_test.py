@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Indexing and `.at[...]` do what NumPy's indexing and assignment do, at once and compiled."""
 
+import timeit
 import unittest
 
 import cotan as ct
@@ -49,6 +50,31 @@ class Indexing(Case):
         self.check(ct.jit(lambda x, i: x[i])(X, 2), X[2])
         self.check(ct.jit(lambda x, i: x[:, i])(X, -1), X[:, -1])
         self.check(ct.jit(lambda x, m: x.at[m].set(0))(X, X > 30), np.where(X > 30, 0, X))
+
+    def test_slices_of_all_kinds(self):
+        random = np.random.default_rng(3)
+        for _ in range(300):
+            key = tuple(slice(*(None if random.random() < 0.3 else int(random.integers(-6, 7)) or 1 for _ in range(3)))
+                        if random.random() < 0.7 else int(random.integers(-3, 3)) for _ in range(random.integers(0, 4)))
+            with self.subTest(key):
+                part, values = X[key], np.arange(5)[:np.shape(X[key])[-1] if np.ndim(X[key]) else 1]
+                values = values if np.ndim(part) else 7
+                self.check(ct.array(X)[key], part)
+                set_, added = X.copy(), X.copy()
+                set_[key] = values
+                added[key] += values
+                self.check(ct.array(X).at[key].set(values), set_)
+                self.check(ct.array(X).at[key].add(values), added)
+
+    def test_each_place_takes_microseconds(self):
+        x = ct.arange(1000)
+
+        def time(function):
+            return min(timeit.repeat(lambda: [function(i) for i in range(1000)], number=1, repeat=3)) / 1000
+
+        self.assertLess(time(lambda i: x[i]), 50e-6)  # 1 on a quiet machine
+        self.assertLess(time(lambda i: x.at[i].set(i)), 50e-6)  # 4
+        self.assertLess(min(timeit.repeat(lambda: list(x), number=1, repeat=3)), 50e-3)
 
     def test_gradient(self):
         slope = ct.grad(lambda x: ct.sum(x[::2] * 3) + x[1])(np.arange(4.0))

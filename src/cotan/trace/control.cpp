@@ -219,6 +219,10 @@ Tensors forLoop(const TensorRef &lower, const TensorRef &upper, const TensorRef 
 }
 
 Tensors scan(Callback body, ArrayRef<TensorRef> carried, ArrayRef<TensorRef> inputs, bool reverse) {
+  for (const TensorRef &input : inputs)
+    if (input->sizes().empty())
+      throw ct::ValueError(currentPlace() + "scan: xs has " + describe(input->type()) +
+                           ", which has no rows; give tensors of at least one axis");
   return inTrace([&](Scope &scope) {
     SmallVector<TensorType> types = typesOf(carried), inputTypes = typesOf(inputs), arguments;
     std::unique_ptr<Part> part;

@@ -2,7 +2,13 @@
 
 #include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
 #include "cotan/trace/open_sizes.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+#include <utility>
 
 using namespace mlir;
 
@@ -28,6 +34,10 @@ TensorBody::TensorBody(int64_t number)
     : kind(Kind::number), dtype(defaultInteger), isWeak(true),
       array(Array::scalar(DType::i64, number)) {}
 
+TensorBody::TensorBody(uint64_t number)
+    : kind(Kind::number), dtype(defaultInteger), isWeak(true),
+      array(Array::scalar(DType::ui64, number)) {}
+
 // A truth value is of the least type there is, so nothing gives way to it.
 TensorBody::TensorBody(bool number)
     : kind(Kind::number), dtype(DType::i1), isWeak(false), array(Array::scalar(DType::i1, number)) {
@@ -46,13 +56,34 @@ ArrayRef<int64_t> TensorBody::sizes() const {
   return isTraced() ? tracedType.getShape() : array->shape();
 }
 
+/// The number as an array of this type. Floats and truth values take all numbers.
+template <typename Number> static Array scalarOf(DType wanted, Number number) {
+  const bool holds = visitDType(wanted, [&](auto element) {
+    using Element = decltype(element);
+    if constexpr (isFloatStorage<Element> || std::is_same_v<Element, bool>)
+      return true;
+    else if constexpr (std::is_floating_point_v<Number>) // its part behind the point is left out
+      return std::trunc(number) >= double(std::numeric_limits<Element>::min()) &&
+             number < std::ldexp(1.0, std::numeric_limits<Element>::digits);
+    else
+      return std::in_range<Element>(number);
+  });
+  if (!holds)
+    throw ct::ValueError(currentPlace() + "the number " + llvm::formatv("{0}", number).str() +
+                         " does not fit in " + publicNameOf(wanted).str() +
+                         "; use a number that does, or convert the tensor to another type first");
+  return Array::scalar(wanted, number);
+}
+
 Array TensorBody::arrayAs(DType wanted) const {
   if (array->dtype() == wanted)
     return *array;
   assert(isNumber() && "arrays are converted by the compiled prim.cast");
   if (array->dtype() == DType::f64)
-    return Array::scalar(wanted, array->asDouble());
-  return Array::scalar(wanted, array->asInt());
+    return scalarOf(wanted, array->asDouble());
+  if (array->dtype() == DType::ui64)
+    return scalarOf(wanted, array->values<uint64_t>().front());
+  return scalarOf(wanted, array->asInt());
 }
 
 TensorRef makeTensor(Array array, bool isWeak) {

@@ -36,6 +36,7 @@ public:
         array(std::move(array)) {}
   explicit TensorBody(double number);
   explicit TensorBody(int64_t number);
+  explicit TensorBody(uint64_t number);
   explicit TensorBody(bool number);
   /// `sizes` are given if some are open (trace/open_sizes.h).
   TensorBody(mlir::Value value, std::shared_ptr<Scope> scope, bool isWeak,
@@ -45,14 +46,15 @@ public:
   bool isNumber() const { return kind == Kind::number; }
   llvm::ArrayRef<int64_t> sizes() const;
   TensorType type() const { return {dtype, llvm::SmallVector<int64_t, 4>(sizes()), isWeak}; }
-  /// The elements; of a number, converted. It must not be traced.
+  /// The elements; of a number, converted: throws ValueError if the type does not hold it. It must
+  /// not be traced.
   Array arrayAs(DType wanted) const;
   Array asArray() const { return arrayAs(dtype); }
 
   const Kind kind;
   const DType dtype;
   const bool isWeak;                // never of i1
-  const std::optional<Array> array; // of a number in f64, i64 or i1
+  const std::optional<Array> array; // of a number in f64, i64, ui64 or i1
   const mlir::Value value;          // of what is traced; it may be gone when `scope` is closed
   const mlir::RankedTensorType tracedType;
   const std::shared_ptr<Scope> scope;

@@ -87,7 +87,7 @@ Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tenso
   double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(name, query, 3))));
   Tensor q = astype(query, type), k = spread(key), v = spread(value);
   // The kernel's scale is positive.
-  if (options.bias || options.mask || !(scale > 0))
+  if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
     return withScores(q, k, v, scale, options);
   return inTiles(q, k, v, scale, options.is_causal);
 }

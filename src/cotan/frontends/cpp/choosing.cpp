@@ -32,9 +32,12 @@ Tensor select(const std::vector<Tensor> &conditions, const std::vector<Tensor> &
     refuse("select", "found " + std::to_string(conditions.size()) + " conditions and " +
                          std::to_string(choices.size()) +
                          " choices, but expected a choice for each condition, and at least one");
-  Tensor result = otherwise;
+  std::vector<Tensor> all = choices;
+  all.push_back(otherwise);
+  all = settled("select", all);
+  Tensor result = all.back();
   for (size_t i = choices.size(); i-- > 0;)
-    result = where(conditions[i], choices[i], result);
+    result = where(conditions[i], all[i], result);
   return result;
 }
 
@@ -50,7 +53,7 @@ Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside
   auto sizes = broadcastSizes("choose", all);
   Shape shape(sizes.begin(), sizes.end());
   std::vector<Tensor> rows;
-  for (const Tensor &choice : choices)
+  for (const Tensor &choice : settled("choose", choices))
     rows.push_back(broadcast_to(choice, shape));
   Tensor places = inRange(astype(indices, DType::int64), int64_t(choices.size()), outside);
   Tensor picked = take_along_axis(stack(rows), expand_dims(broadcast_to(places, shape), {0}), 0);

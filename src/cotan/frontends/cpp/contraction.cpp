@@ -111,10 +111,15 @@ Tensor inner(const Tensor &x, const Tensor &y) {
 }
 
 Tensor outer(const Tensor &x, const Tensor &y) {
-  return multiply(reshape(x, {-1, 1}), reshape(y, {1, -1}));
+  auto both = settled("outer", std::vector{x, y});
+  return multiply(reshape(both[0], {-1, 1}), reshape(both[1], {1, -1}));
 }
 
 Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes) {
+  if (axes < 0 || axes > std::min(x.ndim(), y.ndim()))
+    refuse("tensordot", "axes is " + std::to_string(axes) + ", but there are tensors of " +
+                            std::to_string(x.ndim()) + " and " + std::to_string(y.ndim()) +
+                            " axes");
   std::vector<int64_t> left(axes), right(axes);
   std::iota(left.begin(), left.end(), x.ndim() - axes);
   std::iota(right.begin(), right.end(), 0);

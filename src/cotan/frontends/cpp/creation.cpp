@@ -38,6 +38,8 @@ Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtyp
 }
 
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {
+  if (dtype == DType::bool_)
+    return astype(iota(shape, axis), dtype);
   TensorType results[] = {typeOf(dtype, shape)};
   int64_t checked = checkedAxis("iota", axis, int64_t(shape.size()));
   return outer(applyOne({.name = "prim.iota",
@@ -53,24 +55,48 @@ Tensor arange(const Tensor &stop) {
 }
 Tensor arange(double stop) { return arange(0, stop); }
 Tensor arange(double start, double stop, double step, std::optional<DType> dtype) {
-  if (step == 0)
-    throw ValueError(currentPlace() + "ct.arange: the step is 0");
   bool isWhole = start == std::floor(start) && stop == std::floor(stop) && step == std::floor(step);
   DType type = dtype.value_or(isWhole ? DType::int64 : DType::float32);
-  int64_t count = std::max<int64_t>(0, std::ceil((stop - start) / step));
-  Tensor index = iota({count}, 0, type);
+  double count = std::max(0.0, std::ceil((stop - start) / step));
+  if (step == 0 || !(count < 0x1p62))
+    refuse("arange", "from " + std::to_string(start) + " to " + std::to_string(stop) +
+                         " in steps of " + std::to_string(step) +
+                         " there is no end; give finite numbers, and a step that is not 0");
+  if (!isFloating(type))
+    return count_up(int64_t(start), int64_t(start) + int64_t(count) * int64_t(step), int64_t(step),
+                    type);
+  Tensor index = iota({int64_t(count)}, 0, type);
   if (step != 1)
-    index = multiply(index, isFloating(type) ? Tensor(step) : Tensor(int64_t(step)));
-  return start == 0 ? index : add(index, isFloating(type) ? Tensor(start) : Tensor(int64_t(start)));
+    index = multiply(index, step);
+  return start == 0 ? index : add(index, start);
+}
+
+Tensor count_up(int64_t start, int64_t stop, int64_t step, DType dtype) {
+  if (step == 0)
+    refuse("arange", "the step is 0");
+  bool isUp = step > 0;
+  uint64_t way = isUp ? uint64_t(stop) - uint64_t(start) : uint64_t(start) - uint64_t(stop);
+  uint64_t stride = isUp ? uint64_t(step) : -uint64_t(step);
+  uint64_t count = (isUp ? stop > start : stop < start) ? (way - 1) / stride + 1 : 0;
+  if (count > uint64_t(INT64_MAX))
+    refuse("arange", "there are " + std::to_string(count) + " numbers from " +
+                         std::to_string(start) + " to " + std::to_string(stop) +
+                         ", too many for a tensor");
+  Tensor index = iota({int64_t(count)}, 0);
+  if (step != 1)
+    index = multiply(index, step);
+  return astype(start == 0 ? index : add(index, start), dtype);
 }
 
 Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
                 std::optional<DType> dtype) {
   if (num < 0)
     refuse("linspace", "num is " + std::to_string(num) + ", but expected at least 0");
-  auto both = promoted("linspace", Accepts::floats, {start, stop});
-  DType type = dtype && isFloating(*dtype) ? *dtype : both[0].dtype();
-  Tensor first = astype(both[0], type), last = astype(both[1], type);
+  Tensor given[] = {start, stop};
+  DType common = outer(ct::common("linspace", Accepts::floats, given).dtype);
+  broadcastSizes("linspace", given);
+  DType type = !dtype ? common : isFloating(*dtype) ? *dtype : DType::float64;
+  Tensor first = astype(start, type), last = astype(stop, type);
   if (!endpoint && num > 0) // one step before the end
     last = add(first, multiply(subtract(last, first), double(num - 1) / double(num)));
   Tensor row;
@@ -92,6 +118,9 @@ Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype)
 }
 
 Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
+  if (isFloating(indices.dtype()) || indices.dtype() == DType::bool_)
+    throw TypeError(currentPlace() + "ct.nn.one_hot: the indices are " +
+                    describe(indices.body()->type()) + ", but expected integers");
   llvm::SmallVector<int64_t> sizes(openSizesOf(indices));
   sizes.push_back(num_classes);
   TensorType results[] = {typeOf(dtype, sizes)};

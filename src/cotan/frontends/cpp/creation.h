@@ -18,6 +18,12 @@ Tensor arange(double stop);
 /// As many as a tensor says, which may be traced: the size of the result is open then.
 Tensor arange(const Tensor &stop);
 Tensor arange(double start, double stop, double step = 1, std::optional<DType> dtype = {});
+/// The same of integers, which stay exact.
+Tensor count_up(int64_t start, int64_t stop, int64_t step, DType dtype = DType::int64);
+template <std::integral I>
+Tensor arange(I start, I stop, I step = 1, std::optional<DType> dtype = {}) {
+  return count_up(start, stop, step, dtype.value_or(DType::int64));
+}
 /// Evenly from `start` to `stop`, along a new first axis.
 Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true,
                 std::optional<DType> dtype = {});

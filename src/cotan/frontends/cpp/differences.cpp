@@ -38,7 +38,8 @@ Tensor cumulative(const char *name, Tensor (*run)(const Tensor &, std::optional<
 }
 
 /// What is added to `x` at an end: a number as one slice.
-Tensor slab(const Tensor &x, const Tensor &added, int64_t axis) {
+Tensor slab(const Tensor &x, const Tensor &given, int64_t axis) {
+  Tensor added = settled("diff", std::vector{x, given})[1];
   if (added.ndim() != 0)
     return added;
   Shape shape = shapeOf(x);
@@ -80,7 +81,7 @@ Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
                            ", but expected one for each element, or a distance");
   Tensor steps = diff(f, 1, axis);
   if (spacing.ndim() == 0) {
-    Tensor inside = (range(f, axis, 2, {}) - range(f, axis, {}, -2)) / (spacing * 2);
+    Tensor inside = (range(f, axis, 2, {}) - range(f, axis, {}, -2)) / spacing / 2;
     return concatenate(
         {range(steps, axis, {}, 1) / spacing, inside, range(steps, axis, -1, {}) / spacing}, axis);
   }
@@ -162,12 +163,13 @@ Tensor cumulative_prod(const Tensor &x, std::optional<int64_t> axis, bool includ
 
 Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axis,
               const Tensor &period) {
-  Tensor values = asFloats(p), half = divide(period, 2);
+  Tensor values = asFloats(p), length = settled("unwrap", std::vector{values, period})[1],
+         half = divide(length, 2);
   int64_t along = checkedAxis("unwrap", axis, p.ndim());
   if (values.size() == 0)
     return values;
   Tensor steps = diff(values, 1, along);
-  Tensor wrapped = remainder(steps + half, period) - half;
+  Tensor wrapped = remainder(steps + half, length) - half;
   wrapped = where(logical_and(wrapped == -half, steps > 0), half, wrapped);
   Tensor fix = where(abs(steps) < discont.value_or(half), 0, wrapped - steps);
   return concatenate(

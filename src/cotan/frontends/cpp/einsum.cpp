@@ -67,7 +67,8 @@ Term reduced(Term term, const Labels &wanted) {
       axes.push_back(i);
     else
       left += term.labels[i];
-  return axes.empty() ? term : Term{sum(term.tensor, axes), left};
+  // As products do, sums keep the element type.
+  return axes.empty() ? term : Term{sum(term.tensor, axes, {.dtype = term.tensor.dtype()}), left};
 }
 
 Term product(const Term &x, const Term &y, const Labels &wanted) {
@@ -140,7 +141,9 @@ std::vector<Term> parse(const std::string &subscripts, llvm::StringRef inputs,
     int64_t count =
         part.contains("...") ? operand.ndim() - int64_t(writeOut(part.str(), 0).size()) : 0;
     ellipsis = std::max(ellipsis, count);
-    terms.push_back({operand, writeOut(part.str(), count)});
+    bool isTruth = operand.dtype() == DType::bool_; // which is added as numbers
+    terms.push_back(
+        {isTruth ? astype(operand, DType::int64) : operand, writeOut(part.str(), count)});
     if (int64_t(terms.back().labels.size()) != operand.ndim())
       refuse(subscripts, "'" + part.trim().str() + "' does not name the " +
                              std::to_string(operand.ndim()) + " axes of an operand of shape " +

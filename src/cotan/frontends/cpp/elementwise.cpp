@@ -87,6 +87,8 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
                  });
   if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
     return elementwise(logic, Accepts::integers, operands, name);
+  if (isLogic && op == "prim.abs")
+    return given[0];
   Promoted type = common(name, accepts, given);
   bool isOneShape = haveOneShape(operands);
   llvm::SmallVector<int64_t, 4> together;
@@ -124,8 +126,26 @@ std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
   return result;
 }
 
+std::vector<Tensor> settled(llvm::StringRef name, std::span<const Tensor> operands) {
+  std::vector<Tensor> result(operands.begin(), operands.end());
+  if (result.empty())
+    return result;
+  Promoted type = common(name, Accepts::any, operands);
+  for (Tensor &x : result)
+    if (x.body()->isNumber())
+      x = converted(x, type);
+  return result;
+}
+
 Tensor asFloats(const Tensor &x) {
   return isFloating(x.dtype()) ? x : promoted("", Accepts::floats, {x})[0];
+}
+
+TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
+  for (int64_t size : sizes)
+    if (size < 0 && !isOpen(size))
+      throw ValueError(currentPlace() + "the shape " + printTuple(sizes) + " has a negative size");
+  return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
 }
 
 void refuse(llvm::StringRef name, const std::string &problem) {
@@ -182,10 +202,6 @@ bool mayHaveOneShape(const Tensor &x, const Tensor &y) {
 }
 
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {
-  if (isOpen(axis))
-    throw TypeError(
-        currentPlace() + "ct." + name.str() +
-        ": an axis must be known when a function is compiled; give it by static_argnums");
   if (axis < -rank || axis >= rank)
     throw IndexError(currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) +
                      " is out of range for a tensor with " + std::to_string(rank) + " axes");

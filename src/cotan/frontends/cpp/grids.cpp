@@ -31,6 +31,13 @@ Tensor fractions(const char *name, int64_t num, bool endpoint, DType dtype) {
   return iota({num}, 0, dtype) / double(std::max<int64_t>(steps, 1));
 }
 
+/// What results of this type are computed in: integers as float64, so that whole powers are exact.
+DType workingType(const char *name, std::span<const Tensor> given, std::optional<DType> dtype) {
+  if (dtype)
+    return isFloating(*dtype) ? *dtype : DType::float64;
+  return outer(common(name, Accepts::floats, given).dtype);
+}
+
 } // namespace
 
 Tensor tri(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
@@ -94,18 +101,21 @@ Tensor diag(const Tensor &x, int64_t k) {
 Tensor diagflat(const Tensor &x, int64_t k) { return diag(ravel(x), k); }
 
 Tensor logspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
-                const Tensor &base, DType dtype) {
-  DType type = isFloating(dtype) ? dtype : DType::float64; // so that whole powers are exact
+                const Tensor &base, std::optional<DType> dtype) {
+  Tensor given[] = {start, stop, base};
+  DType type = workingType("logspace", given, dtype);
   Tensor t = fractions("logspace", num, endpoint, type);
   Tensor exponents = astype(start, type) * (1.0 - t) + astype(stop, type) * t;
-  return astype(power(astype(base, type), exponents), dtype);
+  return astype(power(astype(base, type), exponents), dtype.value_or(type));
 }
 
-Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint, DType dtype) {
-  DType type = isFloating(dtype) ? dtype : DType::float64;
+Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
+                 std::optional<DType> dtype) {
+  Tensor given[] = {start, stop};
+  DType type = workingType("geomspace", given, dtype);
   Tensor first = astype(start, type), last = astype(stop, type);
   Tensor t = fractions("geomspace", num, endpoint, type), row = first * power(last / first, t);
-  return astype(endpoint && num > 1 ? where(t == 1.0, last, row) : row, dtype);
+  return astype(endpoint && num > 1 ? where(t == 1.0, last, row) : row, dtype.value_or(type));
 }
 
 Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) {

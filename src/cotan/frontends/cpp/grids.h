@@ -27,10 +27,10 @@ Tensor diag(const Tensor &x, int64_t k = 0);
 Tensor diagflat(const Tensor &x, int64_t k = 0);
 /// Numbers whose logarithms are at equal distances: base^start to base^stop.
 Tensor logspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true,
-                const Tensor &base = 10.0, DType dtype = DType::float32);
+                const Tensor &base = 10.0, std::optional<DType> dtype = {});
 /// Each number is the one before times a constant.
 Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true,
-                 DType dtype = DType::float32);
+                 std::optional<DType> dtype = {});
 /// Powers of a vector as columns, the highest one first unless `increasing`.
 Tensor vander(const Tensor &x, std::optional<int64_t> columns = {}, bool increasing = false);
 /// The value of polynomials whose coefficients are the rows of `p`, the highest power first.

@@ -23,6 +23,7 @@ public:
   }
   Tensor run();
   std::optional<Targets> targets();
+  cotan::Strided known() const;
 
 private:
   /// A tensor index: an axis of what is left of `x`, and the places along it.
@@ -36,10 +37,12 @@ private:
   void add(Slice part);
   void add(const Tensor &places);
   void add(Ellipsis) {}
-  void add(NewAxis) { shape.push_back(1); }
-  /// `axis` is that of what is left; none for an integer.
-  void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed,
-           std::optional<int64_t> axis);
+  void add(NewAxis) { keep(-1, 1); }
+  void keep(int64_t axis, int64_t size) {
+    axes.push_back(axis);
+    shape.push_back(size);
+  }
+  void cut(int64_t start, int64_t limit, int64_t stride, bool isReversed);
   int64_t size() { return openSizesOf(x)[starts.size()]; }
   void cutOpen(Slice part);
   Tensor pick(const Tensor &rest);
@@ -47,6 +50,7 @@ private:
   Shape commonShape() const;
   /// Tensors' places stand first, which is where their axes go if other indices lie between them.
   Tensor inFront(const Tensor &picked, size_t rank);
+  std::optional<int64_t> leftOf(int64_t axis) const;
   bool isWhole(int64_t axis) const;
   int64_t wholeAxes() const;
   Tensor alongAxis(int64_t axis, int64_t whole, const Shape &common, std::optional<Tensor> &inside);
@@ -55,9 +59,9 @@ private:
   OutOfRange outOfRange;
   Shape starts, limits, strides; // of the axes of `x` so far
   std::vector<int64_t> reversed;
-  std::vector<std::optional<int64_t>> left; // the axis of what is left that each is
-  bool isCut = false;                       // `x` is not what it was
-  Shape shape;                              // of what is left
+  bool isCut = false;        // `x` is not what it was
+  Shape shape;               // of what is left
+  std::vector<int64_t> axes; // of `x` that these are; -1 for new ones
   std::vector<Picked> picks;
   bool isApart = false; // picks with something between them
   bool hasArray = false;
@@ -140,14 +144,14 @@ void Selection::add(Slice part) {
   if (step > 0) {
     int64_t start = clamp(part.start, 0, n, 0), stop = clamp(part.stop, 0, n, n);
     int64_t count = stop > start ? (stop - start + step - 1) / step : 0;
-    cut(start, count ? start + (count - 1) * step + 1 : start, step, false, shape.size());
-    return shape.push_back(count);
+    keep(int64_t(starts.size()), count);
+    return cut(start, count ? start + (count - 1) * step + 1 : start, step, false);
   }
   int64_t start = clamp(part.start, -1, n - 1, n - 1), stop = clamp(part.stop, -1, n - 1, -1);
   int64_t count = start > stop ? (start - stop - step - 1) / -step : 0;
   int64_t last = count ? start + (count - 1) * step : 0;
-  cut(last, count ? start + 1 : last, -step, true, shape.size());
-  shape.push_back(count);
+  keep(int64_t(starts.size()), count);
+  cut(last, count ? start + 1 : last, -step, true);
 }
 
 /// A slice of an axis of open size: a block at places that are computed, then, as of any block, its
@@ -175,8 +179,8 @@ void Selection::cutOpen(Slice part) {
   if (step < 0)
     x = flip(x, {{axis}});
   Tensor most = outer(sizeTensor(size())) + (stride - 1);
-  shape.push_back(stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
-  cut(0, size(), stride, false, shape.size() - 1);
+  keep(axis, stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
+  cut(0, size(), stride, false);
 }
 
 void Selection::add(const Tensor &places) {
@@ -187,8 +191,8 @@ void Selection::add(const Tensor &places) {
   if (!picks.empty() && picks.back().axis != axis - 1)
     isApart = true;
   picks.push_back({axis, places});
-  shape.push_back(size());
-  cut(0, size(), 1, false, axis);
+  keep(int64_t(starts.size()), size());
+  cut(0, size(), 1, false);
 }
 
 /// From the front and within the size, in the shape all picks have together.
@@ -232,6 +236,12 @@ Tensor Selection::pick(const Tensor &rest) {
   std::vector<Tensor> tuples;
   for (const Picked &picked : picks)
     tuples.push_back(placesOf(picked, openSizesOf(rest)[picked.axis], common));
+  for (const Picked &picked : picks)
+    if (openSizesOf(rest)[picked.axis] == 0 && !llvm::is_contained(common, 0) &&
+        outOfRange == OutOfRange::nearest)
+      throw IndexError(currentPlace() +
+                       "an index chooses from an axis without elements, of shape " +
+                       printTuple(openSizesOf(x)));
   // One axis is read by a simpler operation, which also leaves the new axes where they belong.
   if (picks.size() == 1)
     return applyOp({.name = "prim.take",
@@ -243,6 +253,23 @@ Tensor Selection::pick(const Tensor &rest) {
                            .isWeak = rest.isWeak()},
                           {moveaxis(rest, axes, front), stack(tuples, -1)});
   return inFront(picked, common.size());
+}
+
+cotan::Strided Selection::known() const {
+  cotan::Strided places;
+  auto apart = cotan::stridesOf(openSizesOf(x));
+  for (int64_t i = 0; i < x.ndim(); ++i) {
+    const bool isReversed = llvm::is_contained(reversed, i);
+    places.start += (isReversed ? limits[i] - 1 : starts[i]) * apart[i];
+    apart[i] *= isReversed ? -strides[i] : strides[i];
+  }
+  for (auto [size, axis] : llvm::zip_equal(shape, axes)) {
+    places.sizes.push_back(size);
+    places.strides.push_back(axis < 0 ? 0 : apart[axis]);
+  }
+  if (llvm::is_contained(shape, 0))
+    places.start = 0;
+  return places;
 }
 
 Tensor Selection::run() {
@@ -260,9 +287,15 @@ Tensor Selection::run() {
 
 //--- where the elements are
 
+/// Which axis of what is left this one of `x` is; none for an integer's.
+std::optional<int64_t> Selection::leftOf(int64_t axis) const {
+  auto found = llvm::find(axes, axis);
+  return found == axes.end() ? std::nullopt : std::optional<int64_t>(found - axes.begin());
+}
+
 bool Selection::isWhole(int64_t axis) const {
-  auto isPicked = [&](const Picked &picked) { return picked.axis == left[axis]; };
-  return left[axis] && starts[axis] == 0 && limits[axis] == openSizesOf(x)[axis] &&
+  auto isPicked = [&](const Picked &picked) { return picked.axis == leftOf(axis); };
+  return leftOf(axis) && starts[axis] == 0 && limits[axis] == openSizesOf(x)[axis] &&
          strides[axis] == 1 && !llvm::is_contained(reversed, axis) &&
          llvm::none_of(picks, isPicked);
 }
@@ -271,7 +304,7 @@ bool Selection::isWhole(int64_t axis) const {
 int64_t Selection::wholeAxes() const {
   int64_t whole = 0;
   while (whole < x.ndim() && isWhole(x.ndim() - 1 - whole) &&
-         left[x.ndim() - 1 - whole] == int64_t(shape.size()) - 1 - whole)
+         leftOf(x.ndim() - 1 - whole) == int64_t(shape.size()) - 1 - whole)
     ++whole;
   return whole;
 }
@@ -281,17 +314,18 @@ int64_t Selection::wholeAxes() const {
 Tensor Selection::alongAxis(int64_t axis, int64_t whole, const Shape &common,
                             std::optional<Tensor> &inside) {
   Shape wide(common.size(), 1);
-  if (!left[axis])
+  const std::optional<int64_t> left = leftOf(axis);
+  if (!left)
     return Tensor(starts[axis]);
   for (int64_t i = 0; i < int64_t(shape.size()) - whole; ++i) {
     if (llvm::none_of(picks, [&](const Picked &picked) { return picked.axis == i; }))
-      wide.push_back(i == *left[axis] ? shape[i] : 1);
-    else if (i == *left[axis])
+      wide.push_back(i == *left ? shape[i] : 1);
+    else if (i == *left)
       std::copy(common.begin(), common.end(), wide.begin());
   }
-  auto picked = llvm::find_if(picks, [&](const Picked &at) { return at.axis == *left[axis]; });
+  auto picked = llvm::find_if(picks, [&](const Picked &at) { return at.axis == *left; });
   if (picked == picks.end()) {
-    Tensor places = iota({shape[*left[axis]]}, 0) * strides[axis] + starts[axis];
+    Tensor places = iota({shape[*left]}, 0) * strides[axis] + starts[axis];
     return reshape(llvm::is_contained(reversed, axis) ? flip(places, {{0}}) : places, wide);
   }
   const int64_t size = openSizesOf(x)[axis];
@@ -327,10 +361,17 @@ std::optional<Targets> Selection::targets() {
 
 std::optional<Targets> targetsOf(const Tensor &x, const Indices &indices) {
   return Selection(x, indices, OutOfRange::zero).targets();
-}
+  std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices) {
+    auto isTensor = [](const Index &index) { return std::holds_alternative<Tensor>(index); };
+    if (x.isTraced() || llvm::any_of(indices, isTensor))
+      return {};
+    return Selection(x, indices, OutOfRange::nearest).known();
+  }
 
-Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
-  return Selection(x, indices, outOfRange).run();
-}
+  Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
+    if (auto known = knownPlaces(x, indices)) // no code is needed to cut
+      return outer(makeTensor(cotan::elementsAt(x.body()->asArray(), *known), x.isWeak()));
+    return Selection(x, indices, outOfRange).run();
+  }
 
 } // namespace ct

@@ -52,8 +52,24 @@ Tensor update(llvm::StringRef op, const Tensor &x, const Indices &indices, const
   int64_t axis = 0;
   Tensor updated = applyOp(
       {.name = op, .attributes = {{"axis", axis}}, .results = result, .operandTypes = types},
-      {all, targets->places, broadcast_to(values, shape)});
+      {all, targets->places, broadcast_to(astype(values, x.dtype()), shape)});
   return reshape(updated, sizes);
+}
+
+/// A copy with the elements at places that are known, if they are, and so are the values.
+std::optional<Tensor> setKnown(const Tensor &x, const Indices &indices, const Tensor &values) {
+  auto known = values.isTraced() ? std::nullopt : knownPlaces(x, indices);
+  if (!known)
+    return {};
+  llvm::ArrayRef<int64_t> sizes = sizesOf(values), wanted = known->sizes;
+  bool fits = sizes.size() <= wanted.size();
+  for (size_t i = 0; fits && i < sizes.size(); ++i)
+    fits = sizes[i] == 1 || sizes[i] == wanted[wanted.size() - sizes.size() + i];
+  if (!fits)
+    refuse("at", "values of shape " + printTuple(sizes) + " do not go to elements of shape " +
+                     printTuple(wanted));
+  cotan::Array all = x.body()->asArray(), given = astype(values, x.dtype()).body()->asArray();
+  return outer(makeTensor(cotan::withElements(all, *known, given)));
 }
 
 /// Integers or tensors of none, as one tensor of int64.
@@ -73,12 +89,16 @@ Tensor index(const Tensor &x, const Indices &indices) {
 Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
   if (auto mask = wholeMask(x, indices, values))
     return astype(where(*mask, astype(values, x.dtype()), x), x.dtype());
+  if (auto known = setKnown(x, indices, values))
+    return *known;
   return update("prim.scatter", x, indices, values);
 }
 
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
   if (auto mask = wholeMask(x, indices, values))
     return astype(where(*mask, x + astype(values, x.dtype()), x), x.dtype());
+  if (!x.isTraced() && !values.isTraced() && knownPlaces(x, indices)) // each place is there once
+    return set_at(x, indices, index(x, indices) + astype(values, x.dtype()));
   return update("prim.scatter_add", x, indices, values);
 }
 
@@ -141,7 +161,27 @@ std::vector<Tensor> nonzero(const Tensor &x) {
   return result;
 }
 
+/// That a block has a start for each axis, and lies within them.
+static void needBlock(const char *name, const Tensor &x, const std::vector<Tensor> &starts,
+                      llvm::ArrayRef<int64_t> sizes) {
+  if (int64_t(starts.size()) != x.ndim() || int64_t(sizes.size()) != x.ndim())
+    refuse(name, "found " + std::to_string(starts.size()) + " places and the sizes " +
+                     printTuple(sizes) + ", but expected one for each axis of shape " +
+                     printTuple(openSizesOf(x)));
+  for (const Tensor &start : starts)
+    if (start.ndim() != 0 || isFloating(start.dtype()) || start.dtype() == DType::bool_)
+      throw TypeError(currentPlace() + "ct." + name + ": a place is " +
+                      describe(start.body()->type()) + ", but must be one integer");
+  for (auto [size, all] : llvm::zip_equal(sizes, openSizesOf(x)))
+    if (!isOpen(size) && !isOpen(all) && (size < 0 || size > all))
+      refuse(name, "a block of shape " + printTuple(sizes) + " does not lie within shape " +
+                       printTuple(openSizesOf(x)));
+}
+
 Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const Shape &sizes) {
+  needBlock("dynamic_slice", x, starts, sizes);
+  if (x.ndim() == 0)
+    return x;
   TensorType result[] = {typeOf(x.dtype(), sizes)};
   return applyOp(
       {.name = "prim.dynamic_slice", .results = result, .takesShape = true, .isWeak = x.isWeak()},
@@ -150,6 +190,9 @@ Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const S
 
 Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
                             const std::vector<Tensor> &starts) {
+  needBlock("dynamic_update_slice", x, starts, openSizesOf(update));
+  if (x.ndim() == 0)
+    return astype(update, x.dtype());
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
   TensorType result[] = {typeOf(x.dtype(), openSizesOf(x))};
   return applyOp({.name = "prim.dynamic_update_slice", .results = result, .operandTypes = types},

@@ -32,9 +32,8 @@ cotan::trace::Tensors inner(std::span<const Tensor> tensors);
 std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);
 
 /// Types of results that ops do not infer.
-inline cotan::trace::TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
-  return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
-}
+/// Throws ValueError if a size is negative.
+cotan::trace::TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes);
 
 /// Applies an op of one result to tensors as they are.
 Tensor applyOp(const cotan::trace::Operation &operation, std::initializer_list<Tensor> operands);
@@ -62,6 +61,9 @@ inline std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
                                     std::initializer_list<Tensor> operands) {
   return promoted(name, accepts, std::span(operands.begin(), operands.size()));
 }
+/// Numbers of the language as the type they have together with the others: a number has to know its
+/// type before its shape changes, as it keeps all its digits only until then.
+std::vector<Tensor> settled(llvm::StringRef name, std::span<const Tensor> operands);
 /// Integers and truth values as floats.
 Tensor asFloats(const Tensor &x);
 

@@ -10,9 +10,10 @@
 namespace ct {
 namespace {
 
-std::vector<Tensor> each(Tensor (*function)(const Tensor &), const std::vector<Tensor> &xs) {
+std::vector<Tensor> each(const char *name, Tensor (*function)(const Tensor &),
+                         const std::vector<Tensor> &xs) {
   std::vector<Tensor> result;
-  for (const Tensor &x : xs)
+  for (const Tensor &x : settled(name, xs))
     result.push_back(function(x));
   return result;
 }
@@ -67,15 +68,19 @@ Tensor atleast_3d(const Tensor &x) {
 }
 
 Tensor hstack(const std::vector<Tensor> &xs) {
-  std::vector<Tensor> rows = each(atleast_1d, xs);
+  std::vector<Tensor> rows = each("hstack", atleast_1d, xs);
   return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0);
 }
-Tensor vstack(const std::vector<Tensor> &xs) { return concatenate(each(atleast_2d, xs), 0); }
-Tensor dstack(const std::vector<Tensor> &xs) { return concatenate(each(atleast_3d, xs), 2); }
+Tensor vstack(const std::vector<Tensor> &xs) {
+  return concatenate(each("vstack", atleast_2d, xs), 0);
+}
+Tensor dstack(const std::vector<Tensor> &xs) {
+  return concatenate(each("dstack", atleast_3d, xs), 2);
+}
 
 Tensor column_stack(const std::vector<Tensor> &xs) {
   auto column = [](const Tensor &x) { return x.ndim() < 2 ? reshape(x, {x.size(), 1}) : x; };
-  return concatenate(each(column, xs), 1);
+  return concatenate(each("column_stack", column, xs), 1);
 }
 
 Shape broadcast_shapes(const std::vector<Shape> &shapes) {
@@ -107,7 +112,9 @@ std::vector<Tensor> broadcast_arrays(const std::vector<Tensor> &xs) {
 }
 
 Tensor append(const Tensor &x, const Tensor &values, std::optional<int64_t> axis) {
-  return axis ? concatenate({x, values}, *axis) : concatenate({ravel(x), ravel(values)}, 0);
+  if (axis)
+    return concatenate({x, values}, *axis);
+  return hstack({ravel(x), values.ndim() == 0 ? values : ravel(values)});
 }
 
 Tensor insert(const Tensor &x, const std::vector<int64_t> &positions, const Tensor &values,
@@ -119,7 +126,7 @@ Tensor insert(const Tensor &x, const std::vector<int64_t> &positions, const Tens
 
 Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
               std::optional<int64_t> axis) {
-  Tensor row = axis ? x : ravel(x), added = values;
+  Tensor row = axis ? x : ravel(x), added = astype(values, x.dtype());
   int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
   if (added.ndim() < row.ndim()) {
     Shape shape = shapeOf(added);

@@ -163,6 +163,8 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
 
 Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
   Ints places = increasing("expand_dims", axes, x.ndim() + int64_t(axes.size()));
+  if (std::adjacent_find(places.begin(), places.end()) != places.end())
+    refuse("ct.expand_dims: " + printTuple(axes) + " names an axis of the result twice");
   Shape shape = openSizesOf(x).vec();
   for (int64_t place : places)
     shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
@@ -225,12 +227,14 @@ Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
 
 Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
   std::vector<Tensor> rows;
-  for (const Tensor &x : xs) {
+  for (const Tensor &x : settled("stack", xs)) {
     if (!llvm::equal(openSizesOf(x), openSizesOf(xs[0]), mayBeEqual))
       refuse("ct.stack: shapes " + printTuple(openSizesOf(xs[0])) + " and " +
              printTuple(openSizesOf(x)) + " differ");
     rows.push_back(expand_dims(x, {checkedAxis("stack", axis, xs[0].ndim() + 1)}));
   }
+  if (rows.empty())
+    refuse("ct.stack needs at least one tensor");
   return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
 }
 
@@ -241,24 +245,31 @@ Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
                   openSizesOf(x));
 }
 
-Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis) {
+Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
+  if (shift.ndim() != 0 || isFloating(shift.dtype()) || shift.dtype() == DType::bool_)
+    throw TypeError(currentPlace() + "ct.roll: a shift is " + describe(shift.body()->type()) +
+                    ", but expected an integer for each axis");
   if (!axis)
     return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
   const int64_t along = checkedAxis("roll", *axis, x.ndim()), size = openSizesOf(x)[along];
   if (size == 0)
     return x;
-  if (isOpen(size)) // remainder by the size, which may be 0, is taken of no place then
-    return take(x, remainder(iota({size}, 0) - shift, ct::size(x, along)), along);
+  if (isOpen(size) || shift.isTraced()) { // the remainder by a size of 0 is taken of no place
+    Tensor by = remainder(astype(shift, DType::int64), ct::size(x, along));
+    return take(x, remainder(iota({size}, 0) - by, ct::size(x, along)), along);
+  }
   std::vector<Tensor> parts =
-      split(x, std::vector<int64_t>{((-shift) % size + size) % size}, along);
+      split(x, std::vector<int64_t>{(size - shift.item<int64_t>() % size) % size}, along);
   return concatenate({parts[1], parts[0]}, along);
 }
 
-Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes) {
+Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes) {
   if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
     refuse("ct.roll: found " + std::to_string(shifts.size()) + " shifts and " +
            std::to_string(axes.size()) + " axes, but expected as many, or one");
   Tensor result = x;
+  if (shifts.empty() || axes.empty())
+    return result;
   for (size_t i = 0; i < std::max(shifts.size(), axes.size()); ++i)
     result = roll(result, shifts[shifts.size() == 1 ? 0 : i], axes[axes.size() == 1 ? 0 : i]);
   return result;
@@ -273,7 +284,7 @@ Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
   return reshape(broadcast_to(expand_dims(row, {checked + 1}), wide), flat);
 }
 
-Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats) {
+Tensor tile(const Tensor &x, const Shape &repeats) {
   Shape sizes = openSizesOf(x).vec(), times = repeats;
   sizes.insert(sizes.begin(), std::max<int64_t>(0, int64_t(times.size()) - x.ndim()), 1);
   times.insert(times.begin(), std::max<int64_t>(0, x.ndim() - int64_t(times.size())), 1);

@@ -30,9 +30,9 @@ std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis = 0);
 /// Before each of these positions.
 std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions, int64_t axis = 0);
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes = {});
-Tensor roll(const Tensor &x, int64_t shift, std::optional<int64_t> axis = {});
+Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis = {});
 /// Along several axes; one shift is for all.
-Tensor roll(const Tensor &x, const std::vector<int64_t> &shifts, const std::vector<int64_t> &axes);
+Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes);
 /// For each axis, how many before and behind.
 using Widths = std::vector<std::pair<int64_t, int64_t>>;
 Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value = 0);
@@ -44,7 +44,7 @@ struct PadOptions {
 /// minimum.
 Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
            const PadOptions &options = {});
-Tensor tile(const Tensor &x, const std::vector<int64_t> &repeats);
+Tensor tile(const Tensor &x, const Shape &repeats);
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis = {});
 /// starts, limits and strides are within the tensor and positive.
 Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &strides);

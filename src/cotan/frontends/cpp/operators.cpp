@@ -6,7 +6,8 @@ namespace ct {
 
 Tensor power(const Tensor &x, const Tensor &y) {
   auto body = y.body();
-  if (body->isNumber() && !(cotan::isFloat(body->dtype) && !isFloating(x.dtype()))) {
+  if (body->isNumber() && x.dtype() != DType::bool_ &&
+      !(cotan::isFloat(body->dtype) && !isFloating(x.dtype()))) {
     double exponent = body->array->asDouble();
     if (exponent == 2)
       return multiply(x, x);

@@ -124,7 +124,13 @@ Tensor padWithConstants(const Tensor &x, const Widths &widths, const PadOptions 
 Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value) {
   needWidths(x, widths);
   llvm::SmallVector<int64_t> low, high, interior(widths.size(), 0);
-  for (auto [before, behind] : widths) {
+  for (auto [axis, width] : llvm::enumerate(widths)) {
+    auto [before, behind] = width;
+    int64_t size = openSizesOf(x)[axis];
+    if (!isOpen(size) && (size + std::min<int64_t>(before, 0) + std::min<int64_t>(behind, 0) < 0))
+      refuse("pad", "the widths " + printTuple({before, behind}) +
+                        " cut more than there is of axis " + std::to_string(axis) + " of shape " +
+                        printTuple(openSizesOf(x)));
     low.push_back(before);
     high.push_back(behind);
   }

@@ -13,6 +13,7 @@ namespace {
 
 struct Question {
   const char *name;
+  double whole; // what q says for all elements
   const Axes &axes;
   std::string method;
   bool keepdims, leavesOutNan;
@@ -115,7 +116,7 @@ Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
   DType type = outer(common(question.name, Accepts::floats, given).dtype);
   Rows rows = rowsOf(astype(x, type), question);
   // Positions in float16 would not be whole beyond 2048.
-  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type);
+  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type) / question.whole;
   Tensor picked = pickQuantiles(rows.values, ravel(parts), question);
   Shape shape = shapeOf(q);
   shape.insert(shape.end(), rows.kept.begin(), rows.kept.end());
@@ -126,25 +127,25 @@ Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
 
 Tensor quantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                 bool keepdims) {
-  return quantiles(x, q, {"quantile", axes, method, keepdims, false});
+  return quantiles(x, q, {"quantile", 1, axes, method, keepdims, false});
 }
 Tensor nanquantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                    bool keepdims) {
-  return quantiles(x, q, {"nanquantile", axes, method, keepdims, true});
+  return quantiles(x, q, {"nanquantile", 1, axes, method, keepdims, true});
 }
 Tensor percentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                   bool keepdims) {
-  return quantiles(x, divide(q, 100), {"percentile", axes, method, keepdims, false});
+  return quantiles(x, q, {"percentile", 100, axes, method, keepdims, false});
 }
 Tensor nanpercentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                      bool keepdims) {
-  return quantiles(x, divide(q, 100), {"nanpercentile", axes, method, keepdims, true});
+  return quantiles(x, q, {"nanpercentile", 100, axes, method, keepdims, true});
 }
 Tensor median(const Tensor &x, const Axes &axes, bool keepdims) {
-  return quantiles(x, 0.5, {"median", axes, "linear", keepdims, false});
+  return quantiles(x, 0.5, {"median", 1, axes, "linear", keepdims, false});
 }
 Tensor nanmedian(const Tensor &x, const Axes &axes, bool keepdims) {
-  return quantiles(x, 0.5, {"nanmedian", axes, "linear", keepdims, true});
+  return quantiles(x, 0.5, {"nanmedian", 1, axes, "linear", keepdims, true});
 }
 
 } // namespace ct

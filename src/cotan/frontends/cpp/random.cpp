@@ -77,6 +77,9 @@ Tensor split(const Tensor &key, int64_t num) {
 
 Tensor fold_in(const Tensor &key, const Tensor &data) {
   needKey(key);
+  if (isFloating(data.dtype()) || data.dtype() == DType::bool_ || data.ndim() > key.ndim() - 1)
+    throw TypeError(currentPlace() + "ct.random.fold_in: data is " + describe(data.body()->type()) +
+                    ", but expected an integer for each key");
   return applyOp({.name = "prim.fold_in"}, {key, data});
 }
 

@@ -160,10 +160,14 @@ Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, const Reduc
     refuse(name, "dtype is " + nameOf(*options.dtype) + ", but expected floats");
   Tensor number = asFloats(asWanted(x, options));
   llvm::SmallVector<int64_t> along = increasing(name, x, axes);
+  int64_t count = 1; // squares are divided by no less than 0
+  for (int64_t axis : along)
+    count = isOpen(openSizesOf(x)[axis]) ? options.ddof : count * openSizesOf(x)[axis];
+  int64_t correction = std::min<int64_t>(options.ddof, count);
   return applyOp({.name = op,
                   .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)},
                                  {"keepdims", Unit{options.keepdims}},
-                                 {"correction", options.ddof}},
+                                 {"correction", correction}},
                   .isWeak = number.isWeak(),
                   .sizes = reducedSizes(x, along, options.keepdims)},
                  {number});

@@ -114,6 +114,9 @@ Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool indepe
 Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool replace,
               const std::optional<Tensor> &p, int64_t axis) {
   Population all("choice", a, axis);
+  if (anyOpen(shape))
+    refuse("choice", "the shape " + printTuple(shape) +
+                         " has a traced size, but it must be known when a function is compiled");
   int64_t count = cotan::elementCount(shape);
   if (count > 0 && !isOpen(all.size) && (all.size == 0 || (!replace && count > all.size)))
     refuse("choice", std::to_string(count) + " of " + std::to_string(all.size) +

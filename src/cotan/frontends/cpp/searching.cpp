@@ -96,7 +96,7 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
   DType type = all[0].dtype();
   Tensor at = all[0], points = astype(xp, type), values = astype(fp, type);
   if (period)
-    goAround(at, points, values, *period);
+    goAround(at, points, values, astype(*period, type));
   // The last place is the limit: of one point, it is the first.
   Tensor behind = clip(searchsorted(points, at, Side::right), 1, lastPlace(points, 0));
   Tensor before = maximum(behind - 1, 0);

@@ -55,6 +55,10 @@ Tensor &Tensor::operator=(Tensor other) noexcept {
 
 Tensor Tensor::makeNumber(double number) { return Tensor(new TensorBody(number)); }
 Tensor Tensor::makeNumber(int64_t number) { return Tensor(new TensorBody(number)); }
+Tensor Tensor::makeNumber(uint64_t number) {
+  return Tensor(number > uint64_t(INT64_MAX) ? new TensorBody(number)
+                                             : new TensorBody(int64_t(number)));
+}
 Tensor Tensor::makeNumber(bool number) { return Tensor(new TensorBody(number)); }
 
 DType Tensor::dtype() const { return outer(held->dtype); }
@@ -98,6 +102,9 @@ Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
   try {
     Array array(inner(dtype), shape);
     std::memcpy(array.mutableData(), data, array.bytes());
+    if (dtype == DType::bool_) // any byte but 0 is true; in memory it must be 1
+      for (uint8_t &byte : array.mutableValues<uint8_t>())
+        byte = byte != 0;
     return outer(cotan::trace::makeTensor(std::move(array)));
   } catch (const cotan::EvaluationError &error) {
     throw ValueError(error.what());
@@ -105,6 +112,14 @@ Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
 }
 
 Tensor fromMemory(void *data, DType dtype, const Shape &shape, std::shared_ptr<void> owner) {
+  if (dtype == DType::bool_) {
+    llvm::ArrayRef<uint8_t> bytes(static_cast<uint8_t *>(data), cotan::elementCount(shape));
+    uint8_t all = 0;
+    for (uint8_t byte : bytes)
+      all |= byte;
+    if (all > 1)
+      return fromBytes(data, dtype, shape);
+  }
   return outer(cotan::trace::makeTensor(Array(inner(dtype), shape, static_cast<std::byte *>(data),
                                               std::make_shared<SharedOwner>(std::move(owner)))));
 }

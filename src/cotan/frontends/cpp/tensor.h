@@ -18,7 +18,13 @@ class TensorBody;
 
 namespace ct {
 
-using Shape = std::vector<int64_t>;
+/// The sizes of a tensor's axes. It is a type of its own, as only sizes may be open: where one
+/// stands there is no number to compute with, so nothing else is ever made of a traced tensor.
+struct Shape : std::vector<int64_t> {
+  using std::vector<int64_t>::vector;
+  Shape() = default;
+  Shape(std::vector<int64_t> sizes) : std::vector<int64_t>(std::move(sizes)) {}
+};
 
 /// A number of the language, which takes the element type of what it meets.
 template <typename T>
@@ -55,7 +61,10 @@ public:
   template <Number T> std::vector<T> values() const {
     std::vector<T> result;
     for (int64_t i = 0; i < size(); ++i)
-      result.push_back(T(std::integral<T> ? double(integerAt(i)) : realAt(i)));
+      if constexpr (std::integral<T>)
+        result.push_back(T(integerAt(i)));
+      else
+        result.push_back(T(realAt(i)));
     return result;
   }
   double realAt(int64_t index) const;
@@ -72,6 +81,7 @@ public:
 private:
   static Tensor makeNumber(double number);
   static Tensor makeNumber(int64_t number);
+  static Tensor makeNumber(uint64_t number);
   static Tensor makeNumber(bool number);
   template <std::floating_point T> static Tensor makeNumber(T number) {
     return makeNumber(double(number));

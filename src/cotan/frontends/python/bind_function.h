@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/frontends/python/convert.h"
+#include "cotan/trace/context.h"
 
 namespace ct::python {
 
@@ -22,15 +23,21 @@ template <> struct Taken<const std::optional<Tensor> &> {
   }
 };
 template <> struct Taken<const std::vector<Tensor> &> {
-  using Type = std::vector<Operand>;
-  static std::vector<Tensor> of(const Type &given) {
-    std::vector<Tensor> tensors;
-    for (const Operand &operand : given)
-      tensors.push_back(operand.tensor);
-    return tensors;
+  using Type = Operands;
+  static const std::vector<Tensor> &of(const Operands &given) { return given.tensors; }
+};
+template <> struct Taken<const Shape &> {
+  using Type = ShapeLike;
+  static const Shape &of(const ShapeLike &given) { return given.sizes; }
+};
+template <> struct Taken<Shape> : Taken<const Shape &> {};
+template <> struct Taken<const std::optional<Shape> &> {
+  using Type = std::optional<ShapeLike>;
+  static std::optional<Shape> of(const Type &given) {
+    return given ? std::optional(given->sizes) : std::nullopt;
   }
 };
-template <> struct Taken<const std::vector<int64_t> &> { // axes, and shapes
+template <> struct Taken<const std::vector<int64_t> &> { // axes
   using Type = AxesLike;
   static const std::vector<int64_t> &of(const AxesLike &given) { return given.axes; }
 };
@@ -40,8 +47,12 @@ template <> struct Taken<const Axes &> {
   static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }
 };
 template <> struct Taken<DType> {
-  using Type = DTypeLike;
-  static DType of(const DTypeLike &given) { return given.dtype; }
+  using Type = DTypeOrNone;
+  static DType of(const DTypeOrNone &given) {
+    if (!given.dtype)
+      throw TypeError(cotan::trace::currentPlace() + "an element type must be given, but is None");
+    return *given.dtype;
+  }
 };
 template <> struct Taken<std::optional<DType>> {
   using Type = std::optional<DTypeLike>;
@@ -50,12 +61,28 @@ template <> struct Taken<std::optional<DType>> {
   }
 };
 
+/// The element type that is an argument's default.
+template <typename Argument> void findDefault(const Argument &argument, DTypeOrNone &found) {
+  if constexpr (std::is_same_v<Argument, py::arg_v>)
+    if (std::string_view(argument.name) == "dtype")
+      found = argument.value.template cast<DTypeOrNone>();
+}
+
+template <typename Given> const Given &orDefault(const Given &given, const DTypeOrNone &) {
+  return given;
+}
+inline const DTypeOrNone &orDefault(const DTypeOrNone &given, const DTypeOrNone &otherwise) {
+  return given.dtype ? given : otherwise;
+}
+
 /// `rest`: py::arg of each parameter, and the documentation.
 template <typename Result, typename... Parameters, typename... Rest>
 void bindFunction(py::module_ &m, const char *name, Result (*function)(Parameters...),
                   const Rest &...rest) {
-  auto call = [function](const typename Taken<Parameters>::Type &...given) {
-    return unlocked([&] { return function(Taken<Parameters>::of(given)...); });
+  DTypeOrNone dtype;
+  (findDefault(rest, dtype), ...);
+  auto call = [function, dtype](const typename Taken<Parameters>::Type &...given) {
+    return unlocked([&] { return function(Taken<Parameters>::of(orDefault(given, dtype))...); });
   };
   m.def(name, call, rest...);
 }

@@ -32,10 +32,9 @@ Tensor([ 1, 50, -1], dtype=int64)
 )");
   m.def(
       "choose",
-      [](const Operand &a, const std::vector<Operand> &choices, const std::string &mode) {
-        auto tensors = Taken<const std::vector<Tensor> &>::of(choices);
+      [](const Operand &a, const Operands &choices, const std::string &mode) {
         Outside outside = outsideOf(mode);
-        return unlocked([&] { return choose(a.tensor, tensors, outside); });
+        return unlocked([&] { return choose(a.tensor, choices.tensors, outside); });
       },
       py::arg("a"), py::arg("choices"), py::kw_only(), py::arg("mode") = "raise",
       R"(The element of the choice whose number a says, elementwise.

@@ -75,10 +75,15 @@ Tensor fromNumber(py::handle object) {
     return Tensor(PyFloat_AS_DOUBLE(object.ptr()));
   int overflow;
   long long value = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
-  if (overflow)
+  if (!overflow)
+    return Tensor(int64_t(value));
+  unsigned long long large = PyLong_AsUnsignedLongLong(object.ptr());
+  if (PyErr_Occurred()) {
+    PyErr_Clear();
     throw ValueError(cotan::trace::currentPlace() + "the integer " +
                      py::str(object).cast<std::string>() + " does not fit in 64 bits");
-  return Tensor(int64_t(value));
+  }
+  return Tensor(uint64_t(large));
 }
 
 bool holdsTensor(py::handle object) {
@@ -86,7 +91,7 @@ bool holdsTensor(py::handle object) {
     return true;
   if (!py::isinstance<py::list>(object) && !py::isinstance<py::tuple>(object))
     return false;
-  for (py::handle element : py::reinterpret_borrow<py::sequence>(object))
+  for (const py::object &element : elementsOf(object))
     if (holdsTensor(element))
       return true;
   return false;
@@ -105,25 +110,51 @@ py::array rectangle(py::handle object) {
   }
 }
 
+/// The numbers of a list as this type of integers. They do not wrap around, unlike those of arrays;
+/// NumPy takes large ones for floats, so those are read one by one.
+py::array integersIn(py::handle object, py::array numbers, DType dtype) {
+  py::object numpy = py::module_::import("numpy"), limits = numpy.attr("iinfo")(nameOf(dtype));
+  py::object one = py::int_(1), low = limits.attr("min"), high = limits.attr("max");
+  py::object least = low - one, most = high + one; // floats between have a part behind the point
+  auto need = [&](const py::object &number) {
+    if (!(least < number) || !(number < most)) // neither is true of NaN
+      throw ValueError(cotan::trace::currentPlace() + "the number " +
+                       py::str(number).cast<std::string>() + " does not fit in " + nameOf(dtype));
+  };
+  const auto kind = numbers.dtype().kind();
+  if (kind == 'i' || kind == 'u') {
+    for (const char *which : {"min", "max"})
+      if (numbers.size() > 0)
+        need(py::int_(numbers.attr(which)()));
+    return numbers;
+  }
+  if (kind != 'f' && kind != 'O')
+    return numbers;
+  py::array objects = numpy.attr("array")(object, py::arg("dtype") = "object");
+  for (const py::object &number : elementsOf(objects.attr("ravel")()))
+    if (PyNumber_Check(number.ptr()))
+      need(number);
+    else
+      return numbers;
+  return objects.attr("astype")(nameOf(dtype));
+}
+
 /// Python's numbers in lists are float32 and int64, as single ones are.
 Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
   if (holdsTensor(object)) {
     std::vector<Tensor> rows;
-    for (py::handle element : py::reinterpret_borrow<py::sequence>(object))
+    for (const py::object &element : elementsOf(object))
       rows.push_back(arrayOf(element, dtype, false));
     return unlocked([&] { return stack(rows); });
   }
-  Tensor tensor = fromNumpy(rectangle(object), false);
+  py::array numbers = rectangle(object);
+  if (dtype && !isFloating(*dtype) && *dtype != DType::bool_)
+    numbers = integersIn(object, std::move(numbers), *dtype);
+  Tensor tensor = fromNumpy(std::move(numbers), false);
   return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, DType::float32) : tensor;
 }
 
 } // namespace
-
-/// Lists are no tensors, as in JAX: a long one would be converted on each call without a word.
-static void refuseSequence(py::handle object) {
-  if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
-    refuse(kindOf(object) + " is not taken for a tensor; write ct.array(...) around it");
-}
 
 void refuse(const std::string &what) { throw TypeError(cotan::trace::currentPlace() + what); }
 
@@ -150,8 +181,7 @@ bool toTensor(py::handle object, Tensor &tensor) {
     tensor = fromNumpy(py::module_::import("numpy").attr("asarray")(object), false);
     return true;
   }
-  refuseSequence(object);
-  return false;
+  return false; // lists are no tensors, as in JAX: long ones would be converted on each call
 }
 
 Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
@@ -224,6 +254,8 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
     value.dtype = dtypeNamed(object.cast<std::string>());
     return true;
   }
+  if (object.is_none()) // NumPy's default is not ours
+    return false;
   try {
     value.dtype = dtypeNamed(
         str(pybind11::dtype::from_args(reinterpret_borrow<pybind11::object>(object)).attr("name"))
@@ -236,35 +268,116 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
 
 namespace ct::python {
 
+std::optional<int64_t> toInteger(py::handle object) {
+  if (py::isinstance<Tensor>(object)) {
+    const auto &tensor = *object.cast<Tensor *>();
+    if (tensor.isTraced() || tensor.ndim() != 0 || isFloating(tensor.dtype()))
+      return {};
+  }
+  if (!PyIndex_Check(object.ptr()) || PyBool_Check(object.ptr()))
+    return {};
+  auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+  if (!whole) {
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) // arrays of NumPy have an __index__ that refuses
+      throw py::error_already_set();
+    PyErr_Clear();
+    return {};
+  }
+  int overflow;
+  long long value = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
+  if (overflow)
+    throw ValueError(cotan::trace::currentPlace() + "the integer " +
+                     py::str(whole).cast<std::string>() + " does not fit in 64 bits");
+  return value;
+}
+
 /// A number, or a size that is traced.
 static std::optional<int64_t> toSize(py::handle object) {
   if (py::isinstance<Tensor>(object) && object.cast<Tensor *>()->isTraced())
     return cotan::trace::sizeFrom(inner(*object.cast<Tensor *>()));
-  if (!PyIndex_Check(object.ptr()) || PyBool_Check(object.ptr()))
-    return {};
-  return object.cast<int64_t>();
+  return toInteger(object);
+}
+
+/// One number or several; false if there is something else.
+static bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::handle),
+                      std::vector<int64_t> &numbers) {
+  numbers.clear();
+  if (auto number = toNumber(object)) {
+    numbers = {*number};
+    return true;
+  }
+  if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||
+      py::isinstance<py::bytes>(object) || py::isinstance<Tensor>(object))
+    return false;
+  for (const py::object &element : elementsOf(object))
+    if (auto number = toNumber(element))
+      numbers.push_back(*number);
+    else
+      return false;
+  return true;
+}
+
+std::vector<py::object> elementsOf(py::handle objects) {
+  std::vector<py::object> elements;
+  for (auto each = py::iter(objects); each != py::iterator::sentinel(); ++each)
+    elements.push_back(py::reinterpret_borrow<py::object>(*each));
+  return elements;
+}
+
+/// The rows of a tensor.
+static bool toRows(const Tensor &tensor, std::vector<Tensor> &rows) {
+  if (tensor.ndim() == 0)
+    return false;
+  rows = unlocked([&] { return unstack(tensor); });
+  return true;
 }
 
 } // namespace ct::python
 
-bool pybind11::detail::type_caster<ct::python::SizeLike>::load(handle object, bool) {
-  const auto size = ct::python::toSize(object);
+using namespace ct::python;
+
+bool pybind11::detail::type_caster<int64_t>::load(handle object, bool) {
+  const auto number = toInteger(object);
+  value = number.value_or(0);
+  return number.has_value();
+}
+
+bool pybind11::detail::type_caster<Operands>::load(handle object, bool) {
+  if (isinstance<ct::Tensor>(object) || isinstance<array>(object)) {
+    ct::Tensor tensor;
+    return toTensor(object, tensor) && toRows(tensor, value.tensors);
+  }
+  if (isinstance<str>(object) || isinstance<bytes>(object) || isinstance<dict>(object) ||
+      isinstance<pybind11::type>(object) || !isinstance<iterable>(object))
+    return false;
+  value.tensors.clear();
+  for (const pybind11::object &element : elementsOf(object))
+    if (!toTensor(element, value.tensors.emplace_back()))
+      return false;
+  return true;
+}
+
+bool pybind11::detail::type_caster<DTypeOrNone>::load(handle object, bool) {
+  make_caster<DTypeLike> caster;
+  value.dtype.reset();
+  if (object.is_none())
+    return true;
+  if (!caster.load(object, true))
+    return false;
+  value.dtype = cast_op<DTypeLike &>(caster).dtype;
+  return true;
+}
+
+bool pybind11::detail::type_caster<SizeLike>::load(handle object, bool) {
+  const auto size = toSize(object);
   value.size = size.value_or(0);
   return size.has_value();
 }
 
-bool pybind11::detail::type_caster<ct::python::AxesLike>::load(handle object, bool) {
-  value.axes.clear();
-  if (auto size = ct::python::toSize(object)) {
-    value.axes = {*size};
-    return true;
-  }
-  if (!isinstance<sequence>(object) || isinstance<str>(object) || isinstance<ct::Tensor>(object))
-    return false;
-  for (handle element : reinterpret_borrow<sequence>(object))
-    if (auto size = ct::python::toSize(element))
-      value.axes.push_back(*size);
-    else
-      return false;
-  return true;
+bool pybind11::detail::type_caster<AxesLike>::load(handle object, bool) {
+  return toNumbers(object, toInteger, value.axes);
+}
+
+bool pybind11::detail::type_caster<ShapeLike>::load(handle object, bool) {
+  return toNumbers(object, toSize, value.sizes);
 }

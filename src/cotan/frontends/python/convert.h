@@ -24,9 +24,24 @@ struct DTypeLike {
   DType dtype;
 };
 
-/// Axes or sizes: one number or a tuple of them; sizes may be traced tensors.
+/// The same, or None for the one that is the default.
+struct DTypeOrNone {
+  std::optional<DType> dtype;
+};
+
+/// Several tensors: in a list, or the rows of one.
+struct Operands {
+  std::vector<Tensor> tensors;
+};
+
+/// Axes: one number or a tuple of them.
 struct AxesLike {
   std::vector<int64_t> axes;
+};
+
+/// Sizes: one or a tuple of them; those that are traced tensors become open ones.
+struct ShapeLike {
+  Shape sizes;
 };
 
 /// One size; it may be a traced tensor.
@@ -36,6 +51,12 @@ struct SizeLike {
 
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
 bool toTensor(py::handle object, Tensor &tensor);
+
+/// An integer of 64 bits, if `object` is one that is known: of Python, of NumPy, or in a tensor.
+std::optional<int64_t> toInteger(py::handle object);
+
+/// The elements of what can be iterated over. They are held: not all sequences hold theirs.
+std::vector<py::object> elementsOf(py::handle objects);
 
 /// Throws a TypeError that names the user's line.
 [[noreturn]] void refuse(const std::string &what);
@@ -94,6 +115,15 @@ void bindMethods(py::class_<Tensor> &type);
 
 namespace pybind11::detail {
 
+/// pybind11's own takes parts of floats, and what says it can be an int.
+template <> struct type_caster<int64_t> {
+  PYBIND11_TYPE_CASTER(int64_t, const_name("int"));
+  bool load(handle object, bool);
+  static handle cast(int64_t number, return_value_policy, handle) {
+    return PyLong_FromLongLong(number);
+  }
+};
+
 template <> struct type_caster<ct::python::Operand> {
   PYBIND11_TYPE_CASTER(ct::python::Operand, const_name("TensorLike"));
   bool load(handle object, bool) { return ct::python::toTensor(object, value.tensor); }
@@ -101,6 +131,21 @@ template <> struct type_caster<ct::python::Operand> {
 
 template <> struct type_caster<ct::python::DTypeLike> {
   PYBIND11_TYPE_CASTER(ct::python::DTypeLike, const_name("DTypeLike"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::DTypeOrNone> {
+  PYBIND11_TYPE_CASTER(ct::python::DTypeOrNone, const_name("Optional[DTypeLike]"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::Operands> {
+  PYBIND11_TYPE_CASTER(ct::python::Operands, const_name("Sequence[TensorLike]"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::ShapeLike> {
+  PYBIND11_TYPE_CASTER(ct::python::ShapeLike, const_name("int | Sequence[int]"));
   bool load(handle object, bool);
 };
 

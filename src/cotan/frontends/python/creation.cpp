@@ -11,17 +11,17 @@ using MaybeDType = Taken<std::optional<DType>>;
 /// Python's arange(stop), arange(start, stop), arange(start, stop, step).
 Tensor countUp(py::object first, py::object second, py::object step,
                const MaybeDType::Type &dtype) {
-  if (py::isinstance<Tensor>(first) && second.is_none() && !dtype)
+  if (py::isinstance<Tensor>(first) && first.cast<Tensor *>()->isTraced() && second.is_none() &&
+      !dtype)
     return arange(first.cast<Tensor>());
-  bool isWhole = true;
-  auto number = [&](const py::object &object) {
-    isWhole &= PyLong_Check(object.ptr()) || !PyFloat_Check(object.ptr());
-    return object.cast<double>();
-  };
-  double start = second.is_none() ? 0 : number(first),
-         stop = number(second.is_none() ? first : second), by = number(step);
-  DType type = MaybeDType::of(dtype).value_or(isWhole ? DType::int64 : DType::float32);
-  return unlocked([&] { return arange(start, stop, by, type); });
+  if (second.is_none())
+    second = std::exchange(first, py::int_(0));
+  std::optional<int64_t> start = toInteger(first), stop = toInteger(second), by = toInteger(step);
+  std::optional<DType> type = MaybeDType::of(dtype);
+  if (start && stop && by)
+    return unlocked([&] { return count_up(*start, *stop, *by, type.value_or(DType::int64)); });
+  auto low = first.cast<double>(), high = second.cast<double>(), each = step.cast<double>();
+  return unlocked([&] { return arange(low, high, each, type.value_or(DType::float32)); });
 }
 
 void bindFilled(py::module_ &m) {
@@ -106,7 +106,8 @@ Tensor([2, 5, 8], dtype=int64))");
          const MaybeDType::Type &dtype) -> py::object {
         auto both = unlocked([&] {
           Tensor row = linspace(start.tensor, stop.tensor, num, endpoint, MaybeDType::of(dtype));
-          Tensor whole = subtract(stop.tensor, start.tensor);
+          DType type = isFloating(row.dtype()) ? row.dtype() : DType::float64;
+          Tensor whole = subtract(astype(stop.tensor, type), astype(start.tensor, type));
           double steps = double(num - (endpoint ? 1 : 0));
           return std::pair(row, retstep ? divide(whole, steps > 0 ? steps : NAN) : row);
         });

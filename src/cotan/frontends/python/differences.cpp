@@ -23,7 +23,7 @@ Tensor([3, 5, 0], dtype=int64)
       "gradient",
       [](const Operand &f, const py::args &spacings,
          const std::optional<AxesLike> &axis) -> py::object {
-        auto each = Taken<const std::vector<Tensor> &>::of(spacings.cast<std::vector<Operand>>());
+        auto each = spacings.cast<Operands>().tensors;
         Axes axes = Taken<const Axes &>::of(axis);
         auto slopes = unlocked([&] { return gradient(f.tensor, each, axes); });
         return slopes.size() == 1 ? py::cast(slopes[0]) : py::cast(slopes);

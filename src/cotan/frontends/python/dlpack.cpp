@@ -1,6 +1,8 @@
 // DLPack (https://dmlc.github.io/dlpack): memory shared with other libraries of tensors.
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/trace/context.h"
+
 namespace ct::python {
 namespace {
 
@@ -59,8 +61,9 @@ DType fromDl(DLDataType type) {
     if (known.code == type.code && known.bits == type.bits && type.lanes == 1)
       return DType(i);
   }
-  throw TypeError("from_dlpack: elements of DLPack type " + std::to_string(type.code) + " with " +
-                  std::to_string(type.bits) + " bits cannot be in a tensor");
+  throw TypeError(cotan::trace::currentPlace() + "from_dlpack: elements of DLPack type " +
+                  std::to_string(type.code) + " with " + std::to_string(type.bits) +
+                  " bits cannot be in a tensor");
 }
 
 py::capsule exportTensor(const Tensor &x, py::kwargs) {
@@ -100,6 +103,8 @@ bool isRowMajor(const DLTensor &tensor) {
 }
 
 Tensor importTensor(py::object object) {
+  if (!py::isinstance<py::capsule>(object) && !py::hasattr(object, "__dlpack__"))
+    refuse("from_dlpack: 'x' must be a tensor with __dlpack__, but is " + kindOf(object));
   py::object capsule = py::isinstance<py::capsule>(object) ? object : object.attr("__dlpack__")();
   auto *managed = static_cast<DLManagedTensor *>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
   if (!managed)
@@ -107,9 +112,11 @@ Tensor importTensor(py::object object) {
   const DLTensor &tensor = managed->tensor;
   if (tensor.device.type != cpu)
     throw ValueError(
+        cotan::trace::currentPlace() +
         "from_dlpack: the tensor is not in the memory of the host; copy it there first");
   if (!isRowMajor(tensor))
-    throw ValueError("from_dlpack: the elements do not lie in row-major order; make the tensor "
+    throw ValueError(cotan::trace::currentPlace() +
+                     "from_dlpack: the elements do not lie in row-major order; make the tensor "
                      "contiguous first");
   DType dtype = fromDl(tensor.dtype);
   Shape shape(tensor.shape, tensor.shape + tensor.ndim);

@@ -1,6 +1,7 @@
 // C++'s exceptions as Python's, and the user's line that they name.
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/support/array.h"
 #include "cotan/trace/context.h"
 
 #include <frameobject.h>
@@ -54,6 +55,8 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(valueErrorType, error.what());
   } catch (const IndexError &error) {
     PyErr_SetString(indexErrorType, error.what());
+  } catch (const cotan::EvaluationError &error) { // an array that cannot be
+    PyErr_SetString(valueErrorType, (cotan::trace::currentPlace() + error.what()).c_str());
   } catch (const Error &error) {
     PyErr_SetString(errorType, error.what());
   }

@@ -30,16 +30,37 @@ bool isRefusal(const py::error_already_set &error) {
     return false;
   std::string text = py::str(error.value());
   return text.find("(): incompatible function arguments") != std::string::npos ||
-         text.compare(0, 27, "Unable to cast Python insta") == 0;
+         text.compare(0, 27, "Unable to cast Python insta") == 0 ||
+         text == "len() of unsized object"; // an array of no axes in the place of a list
+}
+
+/// "ct.nn.relu", or "x.sum".
+std::string shownName(FunctionObject *function) {
+  auto name = py::str(function->name).cast<std::string>();
+  return function->isMethod
+             ? "x." + name
+             : "ct" + py::str(function->module).cast<std::string>().substr(5) + "." + name;
+}
+
+/// Raises one of our errors again, with the function's name if it has not said it: what functions
+/// share does not know for whom it works.
+void name(FunctionObject *function, py::error_already_set &error) {
+  auto shown = shownName(function), name = shown.substr(shown.rfind('.') + 1),
+       text = py::str(error.value()).cast<std::string>(), place = cotan::trace::currentPlace();
+  bool isOurs = py::isinstance(error.value(), py::module_::import("cotan").attr("Error"));
+  if (!isOurs || name[0] == '_' || text.compare(0, place.size(), place) != 0 ||
+      py::module_::import("cotan._signatures")
+          .attr("names")(text.substr(place.size()), name)
+          .cast<bool>())
+    return error.restore();
+  PyErr_SetString(error.type().ptr(), (place + shown + ": " + text.substr(place.size())).c_str());
 }
 
 /// Raises ct.TypeError in the place of pybind11's.
 void explain(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) {
   py::error_already_set error;
-  if (!isRefusal(error)) {
-    error.restore();
-    return;
-  }
+  if (!isRefusal(error))
+    return name(of(self), error);
   try {
     py::list positional;
     for (size_t i = 0; i < count; ++i)
@@ -244,6 +265,8 @@ void bindKinds(py::module_ &m) {
     auto loads = [&](auto caster) { return caster.load(object, true); };
     if (kind == "TensorLike")
       return loads(py::detail::make_caster<Operand>());
+    if (kind == "Sequence[TensorLike]")
+      return loads(py::detail::make_caster<Operands>());
     if (kind == "DTypeLike")
       return loads(py::detail::make_caster<DTypeLike>());
     if (kind == "int | Sequence[int]")

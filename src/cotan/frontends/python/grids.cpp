@@ -62,7 +62,7 @@ void bindCoordinates(py::module_ &m) {
         if (indexing != "xy" && indexing != "ij")
           throw ValueError(cotan::trace::currentPlace() + "ct.meshgrid: found indexing '" +
                            indexing + "', but expected 'xy' or 'ij'");
-        auto tensors = Taken<const std::vector<Tensor> &>::of(xs.cast<std::vector<Operand>>());
+        auto tensors = xs.cast<Operands>().tensors;
         return unlocked([&] { return meshgrid(tensors, sparse, indexing == "xy"); });
       },
       py::kw_only(), py::arg("sparse") = false, py::arg("indexing") = "xy",
@@ -75,14 +75,15 @@ With indexing "xy" the first vector goes along the second axis, with "ij" along 
 )");
   m.def(
       "indices",
-      [](const AxesLike &dimensions, DTypeLike dtype, bool sparse) -> py::object {
+      [](const ShapeLike &dimensions, DTypeOrNone given, bool sparse) -> py::object {
+        DType dtype = given.dtype.value_or(DType::int64);
         if (!sparse)
-          return py::cast(unlocked([&] { return indices(dimensions.axes, dtype.dtype); }));
+          return py::cast(unlocked([&] { return indices(dimensions.sizes, dtype); }));
         py::list each;
-        for (size_t i = 0; i < dimensions.axes.size(); ++i) {
-          Shape shape(dimensions.axes.size(), 1);
-          shape[i] = dimensions.axes[i];
-          each.append(py::cast(iota(shape, int64_t(i), dtype.dtype)));
+        for (size_t i = 0; i < dimensions.sizes.size(); ++i) {
+          Shape shape(dimensions.sizes.size(), 1);
+          shape[i] = dimensions.sizes[i];
+          each.append(py::cast(iota(shape, int64_t(i), dtype)));
         }
         return py::tuple(each);
       },
@@ -96,14 +97,14 @@ With indexing "xy" the first vector goes along the second axis, with "ij" along 
 
 void bindSequences(py::module_ &m) {
   bindFunction(m, "logspace", logspace, py::arg("start"), py::arg("stop"), py::arg("num") = 50,
-               py::arg("endpoint") = true, py::arg("base") = 10.0, py::arg("dtype") = "float32",
+               py::arg("endpoint") = true, py::arg("base") = 10.0, py::arg("dtype") = py::none(),
                R"(From base**start to base**stop; exponents are at equal distances.
 
 >>> ct.logspace(0, 3, 4)
 Tensor([   1.,   10.,  100., 1000.], dtype=float32)
 )");
   bindFunction(m, "geomspace", geomspace, py::arg("start"), py::arg("stop"), py::arg("num") = 50,
-               py::arg("endpoint") = true, py::arg("dtype") = "float32",
+               py::arg("endpoint") = true, py::arg("dtype") = py::none(),
                R"(From start to stop; each number is the one before times a constant.
 
 start and stop must have one sign.

@@ -42,8 +42,8 @@ void bindBroadcasts(py::module_ &m) {
       [](const py::args &shapes) {
         std::vector<Shape> all;
         for (py::handle shape : shapes)
-          all.push_back(shape.cast<AxesLike>().axes);
-        return py::tuple(py::cast(broadcast_shapes(all)));
+          all.push_back(shape.cast<ShapeLike>().sizes);
+        return sizesTuple(broadcast_shapes(all));
       },
       R"(The shape that tensors of these shapes have together.
 
@@ -53,7 +53,7 @@ void bindBroadcasts(py::module_ &m) {
   m.def(
       "broadcast_arrays",
       [](const py::args &xs) {
-        auto tensors = Taken<const std::vector<Tensor> &>::of(xs.cast<std::vector<Operand>>());
+        auto tensors = xs.cast<Operands>().tensors;
         return unlocked([&] { return broadcast_arrays(tensors); });
       },
       R"(A list of the tensors, each repeated to the shape they have together.
@@ -102,17 +102,25 @@ Tensor([[1, 2],
 /// Positions known now: an integer, a list or array of them, a mask, or a slice.
 std::vector<int64_t> positionsOf(const py::object &object, int64_t size) {
   if (PySlice_Check(object.ptr())) {
+    auto bound = [&](const char *name) -> py::object {
+      py::object given = object.attr(name);
+      if (!given.is_none() && !toInteger(given))
+        refuse("a slice has " + kindOf(given) + " as " + name + ", but expected an integer");
+      return given;
+    };
+    py::slice known(bound("start"), bound("stop"), bound("step"));
     std::vector<int64_t> positions;
-    for (py::handle i :
-         py::module_::import("builtins").attr("range")(size).attr("__getitem__")(object))
-      positions.push_back(i.cast<int64_t>());
+    for (const py::object &i :
+         elementsOf(py::module_::import("builtins").attr("range")(size).attr("__getitem__")(known)))
+      positions.push_back(*toInteger(i));
     return positions;
   }
-  Tensor given = ravel(arrayOf(object, {}, false));
+  Tensor given = arrayOf(object, {}, false);
   if (given.isTraced())
     throw TypeError(cotan::trace::currentPlace() +
                     "positions must be known when a function is traced; give a list or a NumPy "
                     "array, not a tensor that is computed");
+  given = ravel(given);
   if (given.size() == 0)
     return {};
   if (isFloating(given.dtype()))
@@ -134,8 +142,8 @@ void bindChanges(py::module_ &m) {
       "insert",
       [](const Operand &arr, const py::object &obj, const Operand &values,
          std::optional<int64_t> axis) {
-        if (PyLong_Check(obj.ptr()))
-          return insert(arr.tensor, obj.cast<int64_t>(), values.tensor, axis);
+        if (auto position = toInteger(obj))
+          return insert(arr.tensor, *position, values.tensor, axis);
         return insert(arr.tensor, positionsOf(obj, sizeAlong(arr.tensor, axis)), values.tensor,
                       axis);
       },

@@ -1,19 +1,12 @@
 // Functions that rearrange, join, cut, choose and pick.
 #include "cotan/frontends/python/bind_function.h"
 
-#include <numeric>
-
 namespace ct::python {
 namespace {
 
 using OptionalAxes = std::optional<AxesLike>;
-
-std::vector<Tensor> tensorsOf(const py::sequence &objects) {
-  std::vector<Tensor> tensors;
-  for (py::handle object : objects)
-    tensors.push_back(object.cast<Operand>().tensor);
-  return tensors;
-}
+/// One for all axes, or one for each.
+using Shifts = std::variant<Operands, Operand>;
 
 void bindShapes(py::module_ &m) {
   bindFunction(m, "reshape", reshape, py::arg("x"), py::arg("shape"),
@@ -81,23 +74,13 @@ Tensor([-1,  2], dtype=int32))");
 }
 
 void bindConcatenation(py::module_ &m) {
-  m.def(
-      "concatenate",
-      [](const py::sequence &xs, int64_t axis) {
-        auto tensors = tensorsOf(xs);
-        return unlocked([&] { return concatenate(tensors, axis); });
-      },
-      py::arg("xs"), py::arg("axis") = 0, R"(Joined along an axis; all other sizes must be the same.
+  bindFunction(m, "concatenate", concatenate, py::arg("xs"), py::arg("axis") = 0,
+               R"(Joined along an axis; all other sizes must be the same.
 
 >>> ct.concatenate([ct.array([1, 2]), ct.array([3])])
 Tensor([1, 2, 3], dtype=int64))");
-  m.def(
-      "stack",
-      [](const py::sequence &xs, int64_t axis) {
-        auto tensors = tensorsOf(xs);
-        return unlocked([&] { return stack(tensors, axis); });
-      },
-      py::arg("xs"), py::arg("axis") = 0, R"(Joined along a new axis; all must have one shape.
+  bindFunction(m, "stack", stack, py::arg("xs"), py::arg("axis") = 0,
+               R"(Joined along a new axis; all must have one shape.
 
 >>> ct.stack([ct.array([1, 2]), ct.array([3, 4])], axis=1)
 Tensor([[1, 3],
@@ -105,8 +88,8 @@ Tensor([[1, 3],
   m.def(
       "split",
       [](const Operand &x, py::object parts, int64_t axis) {
-        if (PyLong_Check(parts.ptr()))
-          return split(x.tensor, parts.cast<int64_t>(), axis);
+        if (auto sections = toInteger(parts))
+          return split(x.tensor, *sections, axis);
         return split(x.tensor, parts.cast<std::vector<int64_t>>(), axis);
       },
       py::arg("x"), py::arg("indices_or_sections"), py::arg("axis") = 0,
@@ -124,12 +107,17 @@ void bindRepeating(py::module_ &m) {
 Tensor([3, 2, 1], dtype=int64))");
   m.def(
       "roll",
-      [](const Operand &x, const AxesLike &shift, const OptionalAxes &axis) {
+      [](const Operand &x, const Shifts &shift, const OptionalAxes &axis) {
+        auto *one = std::get_if<Operand>(&shift);
+        std::vector<Tensor> shifts =
+            one ? std::vector{one->tensor} : std::get<Operands>(shift).tensors;
         return unlocked([&] {
           if (axis)
-            return roll(x.tensor, shift.axes, axis->axes);
-          int64_t all = std::accumulate(shift.axes.begin(), shift.axes.end(), int64_t(0));
-          return roll(x.tensor, all, std::nullopt);
+            return roll(x.tensor, shifts, axis->axes);
+          Tensor result = x.tensor;
+          for (const Tensor &each : shifts) // the order does not matter
+            result = roll(result, each);
+          return result;
         });
       },
       py::arg("x"), py::arg("shift"), py::arg("axis") = py::none(),
@@ -226,27 +214,17 @@ Tensor([[1, 3],
 }
 
 void bindBlocks(py::module_ &m) {
-  m.def(
-      "dynamic_slice",
-      [](const Operand &x, const py::sequence &starts, const AxesLike &sizes) {
-        auto places = tensorsOf(starts);
-        return unlocked([&] { return dynamic_slice(x.tensor, places, sizes.axes); });
-      },
-      py::arg("x"), py::arg("start_indices"), py::arg("slice_sizes"),
-      R"(A block of a fixed size, at a place that may be known at run time only.
+  bindFunction(m, "dynamic_slice", dynamic_slice, py::arg("x"), py::arg("start_indices"),
+               py::arg("slice_sizes"),
+               R"(A block of a fixed size, at a place that may be known at run time only.
 
 A place that is too far is moved so that the block lies inside.
 
 >>> ct.dynamic_slice(ct.array([1, 2, 3, 4]), [ct.array(1)], (2,))
 Tensor([2, 3], dtype=int64))");
-  m.def(
-      "dynamic_update_slice",
-      [](const Operand &x, const Operand &update, const py::sequence &starts) {
-        auto places = tensorsOf(starts);
-        return unlocked([&] { return dynamic_update_slice(x.tensor, update.tensor, places); });
-      },
-      py::arg("x"), py::arg("update"), py::arg("start_indices"),
-      R"(A copy with a block replaced, at a place that may be known at run time only.
+  bindFunction(m, "dynamic_update_slice", dynamic_update_slice, py::arg("x"), py::arg("update"),
+               py::arg("start_indices"),
+               R"(A copy with a block replaced, at a place that may be known at run time only.
 
 >>> ct.dynamic_update_slice(ct.array([1, 2, 3, 4]), ct.array([0, 0]), [2])
 Tensor([1, 2, 0, 0], dtype=int64))");

@@ -67,15 +67,7 @@ void bindProducts(py::module_ &linalg) {
 Tensor([[89, 55],
         [55, 34]], dtype=int64)
 )");
-  linalg.def(
-      "multi_dot",
-      [](const py::sequence &arrays) {
-        std::vector<Tensor> tensors;
-        for (py::handle array : arrays)
-          tensors.push_back(array.cast<Operand>().tensor);
-        return unlocked([&] { return linalg::multi_dot(tensors); });
-      },
-      py::arg("arrays"),
+  bindFunction(linalg, "multi_dot", linalg::multi_dot, py::arg("arrays"),
       R"(The product of several matrices in the order that takes the fewest multiplications.
 
 The first and the last may be vectors.

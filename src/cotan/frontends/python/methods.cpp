@@ -14,6 +14,13 @@ struct AtPlace {
   Indices indices;
 };
 
+/// A bound of a slice.
+int64_t placeOf(py::handle object) {
+  if (auto place = toInteger(object))
+    return *place;
+  return py::module_::import("operator").attr("index")(object).cast<int64_t>(); // says what it is
+}
+
 Index toIndex(py::handle part) {
   if (part.is_none())
     return newaxis;
@@ -24,13 +31,12 @@ Index toIndex(py::handle part) {
       py::object value = part.attr(name);
       return value.is_none()
                  ? std::nullopt
-                 : std::optional(
-                       py::module_::import("operator").attr("index")(value).cast<int64_t>());
+                 : std::optional(placeOf(value));
     };
     return Slice{bound("start"), bound("stop"), bound("step")};
   }
   if (PyLong_Check(part.ptr()) && !PyBool_Check(part.ptr()))
-    return part.cast<int64_t>();
+    return *toInteger(part);
   if (py::isinstance<py::list>(part))
     return arrayOf(part, {}, false);
   Tensor tensor;
@@ -157,10 +163,10 @@ Tensor([1., 0.], dtype=float32))")
       .def("__iter__", [](const Tensor &x) { return py::iter(rows(x)); });
 }
 
-/// Integers, or sizes, given one by one, or as one tuple or list.
-std::vector<int64_t> numbersOf(const py::args &given) {
+/// Axes or sizes, given one by one, or as one tuple or list.
+template <typename Numbers> Numbers numbersOf(const py::args &given) {
   bool isTuple = given.size() == 1 && !PyLong_Check(given[0].ptr());
-  return (isTuple ? py::object(given[0]) : py::object(given)).cast<AxesLike>().axes;
+  return (isTuple ? py::object(given[0]) : py::object(given)).cast<Numbers>();
 }
 
 void bindShapeMethods(py::class_<Tensor> &type) {
@@ -176,7 +182,7 @@ Tensor([0, 2], dtype=int64))")
       .def(
           "reshape",
           [](const Tensor &x, py::args sizes) {
-            Shape shape = numbersOf(sizes);
+            Shape shape = numbersOf<ShapeLike>(sizes).sizes;
             return unlocked([&] { return reshape(x, shape); });
           },
           R"(The same elements under another shape, as numbers or as a tuple; one may be -1.
@@ -188,7 +194,7 @@ Tensor([0, 2], dtype=int64))")
           [](const Tensor &x, py::args axes) {
             std::optional<std::vector<int64_t>> order;
             if (axes.size() != 0)
-              order = numbersOf(axes);
+              order = numbersOf<AxesLike>(axes).axes;
             return unlocked([&] { return transpose(x, order); });
           },
           R"(With the axes in this order, or reversed.

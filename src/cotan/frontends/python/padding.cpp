@@ -40,9 +40,11 @@ std::vector<std::pair<T, T>> pairsOf(const char *name, py::object given, int64_t
          " axes, but is " + py::repr(given).cast<std::string>());
 }
 
-/// Lists in the place of an array of NumPy.
+/// Lists in the place of an array, if its numbers are known.
 py::object listed(const py::object &given) {
-  return py::isinstance<py::array>(given) ? py::object(given.attr("tolist")()) : given;
+  bool isKnown = py::isinstance<py::array>(given) ||
+                 (py::isinstance<Tensor>(given) && !given.cast<Tensor *>()->isTraced());
+  return isKnown ? py::object(given.attr("tolist")()) : given;
 }
 
 Tensor padded(const Operand &array, const py::object &pad_width, const std::string &mode,

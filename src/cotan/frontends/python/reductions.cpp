@@ -43,8 +43,8 @@ void bindSumsOfProducts(py::module_ &m) {
   m.def(
       "tensordot",
       [](const Operand &x, const Operand &y, py::object axes) {
-        if (PyLong_Check(axes.ptr()))
-          return tensordot(x.tensor, y.tensor, axes.cast<int64_t>());
+        if (auto count = toInteger(axes))
+          return tensordot(x.tensor, y.tensor, *count);
         auto pair = axes.cast<std::pair<AxesLike, AxesLike>>();
         return tensordot(x.tensor, y.tensor, pair.first.axes, pair.second.axes);
       },
@@ -78,9 +78,7 @@ Tensor([[1, 2],
   m.def(
       "einsum",
       [](const std::string &subscripts, py::args operands) {
-        std::vector<Tensor> tensors;
-        for (py::handle operand : operands)
-          tensors.push_back(operand.cast<Operand>().tensor);
+        auto tensors = operands.cast<Operands>().tensors;
         return unlocked([&] { return einsum(subscripts, tensors); });
       },
       py::arg("subscripts"), R"(Sums of products in Einstein's notation, as "ij,jk->ik".

@@ -1,6 +1,7 @@
 // The functions of searching.h and histogram.h.
 #include "cotan/frontends/python/bind_function.h"
 
+#include "cotan/frontends/cpp/inside.h"
 #include "cotan/trace/context.h"
 
 namespace ct::python {
@@ -175,13 +176,20 @@ Tensor([1, 3, 0], dtype=int64)
 /// The ends of the bins: given, or made from their number.
 Tensor edgesOf(const Operand &a, const py::object &bins,
                const std::optional<std::pair<Operand, Operand>> &range) {
-  if (!PyLong_Check(bins.ptr()))
-    return bins.cast<Operand>().tensor;
+  std::optional<int64_t> count = toInteger(bins);
+  if (!count) {
+    auto ends = bins.cast<Operand>().tensor;
+    if (ends.ndim() == 1)
+      return ends;
+    ct::refuse("histogram_bin_edges",
+               "bins is " + describe(ends.body()->type()) +
+                   ", but expected the vector of their ends, or an integer that is known when a "
+                   "function is compiled");
+  }
   std::optional<std::pair<Tensor, Tensor>> ends;
   if (range)
     ends = {range->first.tensor, range->second.tensor};
-  int64_t count = bins.cast<int64_t>();
-  return unlocked([&] { return histogram_bin_edges(a.tensor, count, ends); });
+  return unlocked([&] { return histogram_bin_edges(a.tensor, *count, ends); });
 }
 
 void bindCounts(py::module_ &m) {

@@ -180,13 +180,12 @@ void bindPickling(py::class_<Tensor> &type) {
     Tensor shown = weakScalar(x);
     py::bytes bytes(static_cast<const char *>(shown.data()),
                     shown.size() * itemSize(shown.dtype()));
-    return py::make_tuple(nameOf(shown.dtype()), Shape(shown.shape().begin(), shown.shape().end()),
-                          bytes);
+    return py::make_tuple(nameOf(shown.dtype()), sizesTuple(openSizesOf(shown)), bytes);
   };
   auto restore = [](py::tuple state) {
     std::string bytes = state[2].cast<std::string>();
     return fromBytes(bytes.data(), dtypeNamed(state[0].cast<std::string>()),
-                     state[1].cast<Shape>());
+                     state[1].cast<ShapeLike>().sizes);
   };
   type.def(py::pickle(state, restore));
   type.def("__copy__", [](const Tensor &x) { return x; });

@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+"""The element types of results: those of NumPy for every function and every type of its arguments, with floats as JAX
+has them. Integers become float32 where NumPy makes float64 of them, and floats keep their type."""
+
+import inspect
+import unittest
+import warnings
+
+import cotan as ct
+import numpy as np
+from calls import calls
+from parity import FUNCTIONS
+from parity.rows import arrays_in, with_arrays
+
+TYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()
+
+# Arithmetic of truth values is that of int64, where NumPy stays with bool or takes int8.
+TRUTH = set("""remainder floor_divide fmod divmod square clip polyval matmul convolve correlate dot vdot inner tensordot
+    dot_general einsum matvec vecmat clamp ptp associative_scan vander cross power""".split())
+# Of integers these are floats, as in JAX.
+FLOATS = set("reciprocal quantile nanquantile percentile nanpercentile floor ceil trunc".split())
+# Other references than NumPy's own function: they add as 64 bits, or name their type.
+OTHERS = set("""vecdot cumulative_sum cumulative_prod associative_scan vander bitcast_convert_type ldexp round
+    average unwrap apply_along_axis map linspace logspace geomspace histogram""".split())
+
+
+def listed(results):
+    return list(results) if isinstance(results, (list, tuple)) else [results]
+
+
+def expected(dtype, found):
+    """What NumPy's type is here."""
+    if found.kind != "f":
+        return found
+    return np.dtype(dtype if dtype.startswith("float") else "float32")
+
+
+class ElementTypes(unittest.TestCase):
+    def check(self, name, function, call, dtype):
+        arguments = [list(call.args), call.keywords]
+        arrays = [np.nan_to_num(x, posinf=3, neginf=-3).astype(dtype) for x in arrays_in(arguments)]
+
+        def apply(of, xs):
+            args, keywords = with_arrays(arguments, iter(xs))
+            return listed(of(*args, **keywords))
+
+        try:
+            wanted = [np.asarray(y).dtype for y in apply(function.reference, arrays)]
+            found = [y.dtype for y in ct.eval_shape(lambda xs: apply(getattr(ct, name), xs), arrays)]
+        except (TypeError, ValueError, IndexError, ct.Error, np.exceptions.DTypePromotionError if hasattr(np, "exceptions")
+                and hasattr(np.exceptions, "DTypePromotionError") else TypeError):
+            return 0
+        for y, numpy in zip(found, wanted):
+            with self.subTest(name, dtype=dtype, args=call.args):
+                rule = expected(dtype, numpy)
+                if dtype == "bool" and name in TRUTH:
+                    rule = np.dtype(np.int64)
+                if not dtype.startswith("float") and name in FLOATS:
+                    rule = np.dtype(np.float32)
+                self.assertEqual(y, rule)
+        return 1
+
+    def test_every_function_of_every_type(self):
+        count = 0
+        for name, function in FUNCTIONS.items():
+            if name in OTHERS:
+                continue
+            for call in function.calls:
+                given = [*call.args, *call.keywords.values()]
+                types = {x.dtype for x in arrays_in(given)}
+                numbers = [x for x in given if isinstance(x, float)]
+                if len(types) != 1 or numbers or any(isinstance(x, (str, type, np.dtype)) for x in given):
+                    continue
+                with np.errstate(all="ignore"), warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    count += sum(self.check(name, function, call, dtype) for dtype in TYPES)
+        self.assertGreater(count, 3000)
+
+    def test_none_is_the_default(self):
+        count = 0
+        for name, function, row in calls():
+            parameters = list(inspect.signature(function).parameters.values())
+            places = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+            if "dtype" not in places or parameters[places.index("dtype")].default is inspect.Parameter.empty:
+                continue
+            with self.subTest(name):
+                args = row[:places.index("dtype")]
+                self.assertEqual(ct.eval_shape(lambda: function(*args, dtype=None)),
+                                 ct.eval_shape(lambda: function(*args)))
+                count += 1
+        self.assertGreater(count, 25)
+
+    def test_of_two_float64_numbers(self):
+        for function in (ct.linspace, ct.logspace, ct.geomspace):
+            self.assertEqual(function(np.float64(1), np.float64(2), 3).dtype, np.float64)
+            self.assertEqual(function(1, 2, 3).dtype, np.float32)
+            self.assertEqual(function(1, 2, 3, dtype="float16").dtype, np.float16)
+
+
+if __name__ == "__main__":
+    unittest.main()
