@@ -26,10 +26,15 @@ def _spread(axes, tree, what):
     return [a for step, part in theirs.items() for a in _spread(mine[step], part, what)]
 
 
+_MOST_AXES = 1 << 31
+
+
 def _check_axes(what, axes):
     for axis in _nest.flatten(axes)[0]:
         if not _places.is_integer(axis) and (axis is axes or not _cotan._is_constant(axis)):
             raise _cotan.TypeError(f"{here()}vmap: '{what}' must have integers and None, but has {shown(axis)}")
+        if _places.is_integer(axis) and abs(operator.index(axis)) >= _MOST_AXES:
+            raise _cotan.ValueError(f"{here()}vmap: {what} has {axis}, but no tensor has so many axes")
 
 
 def _axes_of_arguments(function, in_axes, args):
