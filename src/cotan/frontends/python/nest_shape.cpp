@@ -227,6 +227,11 @@ ShapeDtypeStruct(float32[]))");
   type.def(py::init(
                [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
                  TensorType type{inner(dtype.dtype), {}, isWeak};
+                 if (isWeak && type.dtype != cotan::trace::defaultFloat &&
+                     type.dtype != cotan::trace::defaultInteger)
+                   throw ValueError(cotan::trace::currentPlace() +
+                                    "ShapeDtypeStruct: " + nameOf(dtype.dtype) +
+                                    " has no weak_type; numbers are float32 and int64");
                  for (std::optional<int64_t> size : shape)
                    type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
                  return TypeOnly{type};
