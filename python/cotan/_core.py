@@ -49,7 +49,7 @@ def is_float(x):
 
 def describe(x):
     """"float32[2,3]"."""
-    return f"{x.dtype}[{','.join('?' if n is None else str(n) for n in x._sizes)}]"
+    return f"{x.dtype.name}[{','.join('?' if n is None else str(n) for n in x._sizes)}]"
 
 
 def _kind(tensor):

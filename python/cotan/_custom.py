@@ -8,7 +8,7 @@ from . import _control, _cotan, _mistakes, _nest, _nodes
 from ._control.variables import is_dynamic
 from ._core import Function, as_tensor, describe, here, is_float, is_tracing
 from ._signatures import found as shown
-from ._traced import Shape, shape_of_call, text_of, trace
+from ._traced import Shape, applied, shape_of_call, text_of, trace
 
 
 # Derivatives of a higher order are those of the function as it is written.
@@ -134,7 +134,7 @@ def _trace_reverse(function, name, args, program, forward):
         given = residuals.filled(tensors[: len(types) - count])
         cotangents = dict(zip(floats, tensors[len(types) - count:]))
         cotangent = program.shape.filled([cotangents.get(i) for i in range(count)])
-        return _checked(name, args, _control.call(function)(given, cotangent))
+        return _checked(name, args, applied(function, given, cotangent))
 
     return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat)
 

@@ -194,7 +194,7 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
     {'rows': ShapeDtypeStruct(int64[], weak_type=True), 'sum': ShapeDtypeStruct(float32[3])}
     """
     _mistakes.check_function("eval_shape", function)
-    shape = trace(function, shape_of_call(function, args, keywords, True)).shape
+    shape = trace(function, shape_of_call(function, args, keywords, True, True)).shape
     return shape.filled(shape.tensors)
 
 

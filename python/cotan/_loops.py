@@ -2,16 +2,16 @@
 
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _mistakes
+from . import _cotan, _mistakes
 from ._core import as_tensor, can_become, describe, here, is_tensor_like
 from ._places import is_integer
 from ._signatures import found as shown
-from ._traced import Shape, shape_of, text_of
+from ._traced import Shape, applied, shape_of, text_of
 
 
 def _result(name, shapes, function, *args):
     """The tensors `function` returns; their shape is added to `shapes`."""
-    result = _control.call(function)(*args)
+    result = applied(function, *args)
     shapes.append(shape_of(result, f"{name}: the result of {_mistakes.name_of(function)}", "result"))
     return shapes[-1].tensors
 
@@ -99,8 +99,8 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
     _mistakes.check_function("while_loop", body_fun, "body_fun")
     carry = _Carry("while_loop", "init_val", init_val)
     results = _cotan._while_loop(
-        lambda xs: [_truth(_control.call(cond_fun)(carry.shape.filled(xs)))],
-        lambda xs: carry.checked(_control.call(body_fun)(carry.shape.filled(xs))),
+        lambda xs: [_truth(applied(cond_fun, carry.shape.filled(xs)))],
+        lambda xs: carry.checked(applied(body_fun, carry.shape.filled(xs))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -125,7 +125,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     carry = _Carry("fori_loop", "init_val", init_val)
     results = _cotan._fori_loop(
         lower, upper, 1,
-        lambda xs: carry.checked(_control.call(body_fun)(xs[0], carry.shape.filled(xs[1:]))),
+        lambda xs: carry.checked(applied(body_fun, xs[0], carry.shape.filled(xs[1:]))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -136,7 +136,7 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
 
     >>> import cotan as ct
     >>> ct.scan(lambda total, x: (total + x, total), 0, ct.array([1, 2, 3]))
-    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64, weak_type=True))
+    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64))
     """
     return _scan("scan", f, init, xs, length, reverse)
 
@@ -159,7 +159,7 @@ def _scan(name, f, init, xs, length=None, reverse=False):
 
     def body(tensors):
         row = rows.filled(tensors[count:] if rows.tensors else [])
-        result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
+        result = applied(f, carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
             raise _cotan.TypeError(f"{here()}{name}: the body must return a pair, the carry and what is stacked, but "
                                    f"returned {shown(result)}")
@@ -181,4 +181,4 @@ def map(f, xs):
     Tensor([1, 4, 9], dtype=int64)
     """
     _mistakes.check_function("map", f, "f")
-    return _scan("map", lambda _, x: ((), _control.call(f)(x)), (), xs)[1]
+    return _scan("map", lambda _, x: ((), applied(f, x)), (), xs)[1]

@@ -1,9 +1,9 @@
 """Running reductions by a function of the user's."""
 
-from . import _control, _cotan, _mistakes, _places
+from . import _cotan, _mistakes, _places
 from ._core import here
 from ._signatures import found as shown
-from ._traced import shape_of, text_of
+from ._traced import applied, shape_of, text_of
 
 
 def associative_scan(fn, elems, reverse=False, axis=0):
@@ -27,7 +27,7 @@ def associative_scan(fn, elems, reverse=False, axis=0):
                          f"shapes {', '.join(str(x.shape) for x in shape.tensors) or 'of no tensor'}")
 
     def combine(left, right):
-        result = shape_of(_control.call(fn)(shape.filled(left), shape.filled(right)), "associative_scan: the result of fn",
+        result = shape_of(applied(fn, shape.filled(left), shape.filled(right)), "associative_scan: the result of fn",
                           "result")
         if not result.has_form_of(shape) or any(x._sizes != y._sizes for x, y in zip(result.tensors, left)):
             raise _cotan.TypeError(f"{here()}associative_scan: fn was given {text_of(shape)}, in slices, but returned "

@@ -1,7 +1,7 @@
 """Functions of nests, traced as programs of lists of tensors."""
 
 from . import _control, _cotan, _mistakes, _nest
-from ._core import describe
+from ._core import describe, here
 from ._cotan import _NestShape as Shape
 
 
@@ -28,9 +28,17 @@ def text_of(shape):
 def shape_of(tree, owner, name):
     """The Shape of a nest that is given as `name`; errors begin with `owner`, as "scan: 'init'"."""
     try:
-        return Shape(tree)
+        return _without_types(owner, Shape(tree))
     except _nest.UnknownLeaf as unknown:
         raise _cotan.TypeError(unknown.text(owner, name, unknown.path)) from None
+
+
+def _without_types(owner, shape):
+    for x in shape.tensors:
+        if isinstance(x, _cotan.ShapeDtypeStruct):
+            raise _cotan.TypeError(f"{here()}{owner}: found the type {describe(x)} where a tensor must be; f.lower and "
+                                   "ct.eval_shape take types")
+    return shape
 
 
 def shape_of_argument(function, place, argument):
@@ -39,13 +47,20 @@ def shape_of_argument(function, place, argument):
     return shape_of(argument, f"argument '{name}' of {_mistakes.name_of(function)}", name)
 
 
-def shape_of_call(function, args, keywords, passes_on=False):
+def shape_of_call(function, args, keywords, passes_on=False, types=False):
     """The Shape of what `function` is called with. With `passes_on`, objects that are no nests go
-    through as they are."""
+    through as they are; with `types`, there may be types in the places of tensors."""
     try:
-        return Shape((args, keywords), True, passes_on)
+        shape = Shape((args, keywords), True, passes_on)
     except _nest.UnknownLeaf as unknown:
         raise _cotan.TypeError(_mistakes.unknown_argument(function, unknown)) from None
+    return shape if types else _without_types(_mistakes.name_of(function), shape)
+
+
+def applied(function, *args, **keywords):
+    """What a user's function returns, if it takes these arguments."""
+    _mistakes.check_call(function, args, keywords)
+    return _control.call(function)(*args, **keywords)
 
 
 def _apply(function, args, keywords):

@@ -4,11 +4,11 @@ import functools
 import operator
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _mistakes, _nest, _places
+from . import _cotan, _mistakes, _nest, _places
 from ._core import Function, as_tensor, describe, here, is_float
 from ._derivatives import check_floats, jvp, vjp
 from ._signatures import found as shown
-from ._traced import Shape, shape_of_argument, shape_of_call, text_of, trace
+from ._traced import Shape, applied, shape_of_argument, shape_of_call, text_of, trace
 
 
 def _spread(axes, tree, what):
@@ -84,19 +84,22 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     Tensor([[6, 8],
             [2, 4]], dtype=int64)
     """
-    arr = as_tensor(arr)
+    _mistakes.check_function("apply_along_axis", func1d, "func1d")
+    if not _places.is_integer(axis):
+        raise _cotan.TypeError(f"{here()}apply_along_axis: 'axis' must be an integer, but is {shown(axis)}")
+    arr, axis = as_tensor(arr), operator.index(axis)
     if not -arr.ndim <= axis < arr.ndim:
-        raise ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
+        raise _cotan.ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
     axis %= arr.ndim
 
-    def applied(vector):
-        return _control.call(func1d)(vector, *args, **kwargs)
+    def mapped(vector):
+        return applied(func1d, vector, *args, **kwargs)
 
     for _ in range(arr.ndim - 1 - axis):
-        applied = vmap(applied, in_axes=1, out_axes=-1)
+        mapped = vmap(mapped, in_axes=1, out_axes=-1)
     for _ in range(axis):
-        applied = vmap(applied)
-    return applied(arr)
+        mapped = vmap(mapped)
+    return mapped(arr)
 
 
 def _placed(result, differs, axis, lanes):
@@ -143,7 +146,7 @@ def _of_arguments(name, function, argnums, args, keywords):
         new = list(args)
         for n, value in zip(chosen, some):
             new[n] = value
-        return _control.call(function)(*new, **keywords)
+        return applied(function, *new, **keywords)
 
     partial.__name__ = _mistakes.name_of(function)
     return partial, tuple(args[n] for n in chosen), is_one

@@ -8,7 +8,7 @@ its keys, an OrderedDict's in its own. A dataclass's fields with `metadata={"sta
 import functools as _functools
 from typing import Any, Callable, Iterable
 
-from . import _control, _cotan, _mistakes, _nest, _nodes
+from . import _cotan, _mistakes, _nest, _nodes, _traced
 from ._core import here as _here
 from ._signatures import found as _found
 
@@ -103,8 +103,8 @@ def _check_new(nodetype, name):
     if nodetype in (tuple, list, dict, type(None)) or _nodes.kind_of(nodetype)[0] == "constant" or (
             _nodes.is_registered(nodetype)):
         raise _cotan.ValueError(f"{_here()}{name}: {nodetype.__name__} is registered already")
-    if issubclass(nodetype, _cotan.Tensor):
-        raise _cotan.ValueError(f"{_here()}{name}: tensors are leaves")
+    if issubclass(nodetype, (int, float, complex, _cotan.Tensor)) or hasattr(nodetype, "__array__"):
+        raise _cotan.ValueError(f"{_here()}{name}: objects of {nodetype.__name__} are leaves: tensors and numbers")
 
 
 def leaves(tree: Any) -> list[Any]:
@@ -136,7 +136,7 @@ def map(function: Callable[..., Any], tree: Any, *others: Any) -> Any:
     {'b': 0.0, 'w': 0.0}
     """
     _mistakes.check_function("tree.map", function)
-    return _nest.map_leaves(_control.call(function), tree, *others)
+    return _nest.map_leaves(lambda *values: _traced.applied(function, *values), tree, *others)
 
 
 def reduce(function: Callable[[Any, Any], Any], tree: Any, *initial: Any) -> Any:
@@ -147,7 +147,7 @@ def reduce(function: Callable[[Any, Any], Any], tree: Any, *initial: Any) -> Any
     6
     """
     _mistakes.check_function("tree.reduce", function)
-    return _functools.reduce(_control.call(function), leaves(tree), *initial)
+    return _functools.reduce(lambda so_far, leaf: _traced.applied(function, so_far, leaf), leaves(tree), *initial)
 
 
 def all(tree: Any) -> bool:
