@@ -42,9 +42,14 @@ def as_tensor(x):
     return x if isinstance(x, Tensor) else array(x)
 
 
+def is_float(x):
+    """Whether a tensor has floating-point numbers, which derivatives are of."""
+    return x.dtype.kind == "f"
+
+
 def describe(x):
     """"float32[2,3]"."""
-    return f"{x.dtype}[{','.join('?' if n is None else str(n) for n in x._sizes)}]"
+    return f"{x.dtype.name}[{','.join('?' if n is None else str(n) for n in x._sizes)}]"
 
 
 def _kind(tensor):

@@ -4,10 +4,11 @@ import functools
 import threading
 from typing import Any, Callable
 
-from . import _control, _cotan, _mistakes, _nest
+from . import _control, _cotan, _mistakes, _nest, _nodes
 from ._control.variables import is_dynamic
-from ._core import Function, as_tensor, describe, here, is_tracing
-from ._traced import Shape, trace
+from ._core import Function, as_tensor, describe, here, is_float, is_tracing
+from ._signatures import found as shown
+from ._traced import Shape, applied, shape_of_call, text_of, trace
 
 
 # Derivatives of a higher order are those of the function as it is written.
@@ -33,7 +34,7 @@ def checkpoint(function: Callable[..., Any]) -> Function:
     def checkpointed(*args, **keywords):
         if not is_tracing():
             return function(*args, **keywords)
-        shape = Shape((args, keywords))
+        shape = shape_of_call(function, args, keywords, True)
         traced = trace(function, shape)
         return traced.shape.filled(_cotan._checkpointed_call(traced.program, shape.tensors))
 
@@ -59,7 +60,9 @@ class custom_vjp:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        _mistakes.check_function("custom_vjp", function)
         functools.update_wrapper(self, function)
+        self.__name__ = _mistakes.name_of(function)
         self._function, self._forward, self._reverse = function, None, None
         self._depth = threading.local()
 
@@ -72,11 +75,15 @@ class custom_vjp:
         >>> float(ct.grad(halved)(3.0))
         0.5
         """
+        _mistakes.check_function("defvjp", forward, "forward")
+        _mistakes.check_function("defvjp", reverse, "reverse")
         self._forward, self._reverse = forward, reverse
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
         if self._forward is None:
             raise _cotan.TypeError(f"{here()}{self.__name__} has no rule yet; call {self.__name__}.defvjp(...)")
+        if keywords:  # the rule knows arguments by position
+            args = self._by_position(args, keywords)
         # A forward function may call the function itself. Each order of derivatives opens one more.
         depth = getattr(self._depth, "value", 0)
         if not is_tracing() or depth == _MOST_ORDERS:
@@ -87,8 +94,17 @@ class custom_vjp:
         finally:
             self._depth.value = depth
 
+    def _by_position(self, args, keywords):
+        _mistakes.check_call(self._function, args, keywords)
+        signature = _mistakes.signature_of(self._function)
+        bound = signature.bind(*args, **keywords) if signature else None
+        if bound is None or bound.kwargs:
+            raise _cotan.TypeError(f"{here()}{self.__name__}: {', '.join(bound.kwargs if bound else keywords)} must be given "
+                                   "by position, as the functions of its rule take it")
+        return bound.args
+
     def _traced(self, args):
-        shape = Shape((args, {}))
+        shape = shape_of_call(self._function, args, {})
         program = trace(self._function, shape)
         forward = trace(self._forward, shape)
         reverse = _trace_reverse(self._reverse, self.__name__, args, program, forward)
@@ -96,20 +112,29 @@ class custom_vjp:
         return program.shape.filled(results)
 
 
+_nodes.register_constant(custom_vjp)
+
+
 def _trace_reverse(function, name, args, program, forward):
     pair = forward.shape.filled(forward.shape.tensors)
     if not isinstance(pair, tuple) or len(pair) != 2:
-        raise _cotan.TypeError(f"{here()}{name}: the forward function must return a pair, the result and residuals")
+        raise _cotan.TypeError(f"{here()}{name}: the forward function must return a pair, the result and residuals, but "
+                               f"returned {text_of(forward.shape)}")
+    result = Shape(pair[0])
+    if not result.has_form_of(program.shape) or any(
+            (x._sizes, x.dtype) != (y._sizes, y.dtype) for x, y in zip(result.tensors, program.shape.tensors)):
+        raise _cotan.TypeError(f"{here()}{name}: the forward function's result is {text_of(result)}, the function's "
+                               f"{text_of(program.shape)}; they must be alike")
     count = _cotan._num_results(program.program)
     types = forward.shape.tensors
     residuals = Shape(pair[1])
-    floats = [i for i in range(count) if types[i].dtype.kind == "f"]
+    floats = [i for i in range(count) if is_float(types[i])]
 
     def flat(tensors):
         given = residuals.filled(tensors[: len(types) - count])
         cotangents = dict(zip(floats, tensors[len(types) - count:]))
         cotangent = program.shape.filled([cotangents.get(i) for i in range(count)])
-        return _checked(name, args, _control.call(function)(given, cotangent))
+        return _checked(name, args, applied(function, given, cotangent))
 
     return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat)
 
@@ -118,7 +143,7 @@ def _checked(name, args, result):
     """The cotangents of the floats among the arguments, as tensors of their types."""
     if not isinstance(result, tuple) or len(result) != len(args):
         raise _cotan.TypeError(f"{here()}{name}: the reverse function must return a tuple of {len(args)} "
-                        "cotangents, one per argument")
+                        f"cotangents, one per argument, but returned {shown(result)}")
     tensors = []
     for i, (arg, cotangent) in enumerate(zip(args, result)):
         leaves, structure = _nest.flatten(arg)
@@ -127,7 +152,7 @@ def _checked(name, args, result):
             raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {theirs}, the argument "
                             f"{structure}; they must have one structure, or the cotangent be None")
         for leaf, value in zip(leaves, found):
-            if not is_dynamic(leaf) or as_tensor(leaf).dtype.kind != "f":
+            if not is_dynamic(leaf) or not is_float(as_tensor(leaf)):
                 continue
             leaf = as_tensor(leaf)
             value = _cotan.zeros_like(leaf) if value is None else as_tensor(value)

@@ -4,39 +4,35 @@ import functools
 import math
 from typing import Any, Callable, Sequence
 
-from . import _cotan, _mistakes, _nest
-from ._core import Function, as_tensor, describe, here
+from . import _cotan, _mistakes, _places
+from ._core import Function, as_tensor, describe, here, is_float, is_tensor_like
 from ._cotan import ShapeDtypeStruct
-from ._traced import Shape, trace
+from ._signatures import found as shown
+from ._traced import Shape, shape_of, shape_of_argument, shape_of_call, text_of, trace
 
 
-def _is_float(tensor):
-    return tensor.dtype.kind == "f"
-
-
-def _places(argnums, args, name):
-    """The arguments to differentiate, as non-negative numbers."""
-    numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
-    places = []
-    for number in numbers:
-        if not isinstance(number, int):
-            raise _cotan.TypeError(f"{here()}{name}: argnums has {number!r}, but arguments are chosen by their "
-                                   "places, as argnums=1 or argnums=(0, 2)")
-        if not -len(args) <= number < len(args):
-            raise _cotan.ValueError(f"{here()}{name}: argnums has {number}, but there are {len(args)} arguments by "
-                             "position; pass what is differentiated by position")
-        places.append(number % len(args))
-    return places
-
-
-def _leaf_ranges(args):
-    """For each argument, the numbers of its tensors among those of all arguments."""
+def _ranges(function, args, places):
+    """For each argument, the numbers of its tensors among those of all; those at `places` must be nests."""
     ranges, start = [], 0
-    for arg in args:
-        count = len(Shape(arg).tensors)
-        ranges.append(range(start, start + count))
-        start += count
+    for i, arg in enumerate(args):
+        shape = shape_of_argument(function, i, arg) if i in places else Shape(arg, True, True)
+        ranges.append(range(start, start + len(shape.tensors)))
+        start += len(shape.tensors)
     return ranges
+
+
+def check_floats(name, args, places):
+    """Refuses to differentiate with respect to what has no derivatives."""
+    for place in places:
+        shape = Shape(args[place])
+        wrong = [describe(x) for x in shape.tensors if not is_float(x)]
+        if shape.structure.is_leaf and not shape.tensors:
+            wrong = [shown(args[place])]
+        if wrong:
+            raise _cotan.TypeError(
+                f"{here()}{name}: argument {place} is {wrong[0]}, but derivatives are with respect "
+                "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
+                "argnums")
 
 
 def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
@@ -50,48 +46,47 @@ def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 
     >>> ct.value_and_grad(lambda x: x**3)(2.0)
     (Tensor(8., dtype=float32, weak_type=True), Tensor(12., dtype=float32, weak_type=True))
     """
-    _mistakes.check_function("grad", function)
+    return _value_and_grad("value_and_grad", function, argnums, has_aux)
+
+
+def _value_and_grad(name, function, argnums, has_aux):
+    _mistakes.check_function(name, function)
+    _mistakes.check_flag(name, "has_aux", has_aux)
+    _places.integers(name, "argnums", argnums)
 
     @functools.wraps(function)
     def differentiated(*args, **keywords):
-        places = _places(argnums, args, "grad")
-        shape = Shape((args, keywords))
-        ranges = _leaf_ranges(args)
-        wrt = [i for p in places for i in ranges[p]]
-        for p in places:
-            _check_floats(p, [shape.tensors[i] for i in ranges[p]])
+        places, is_one = _places.argnums(name, argnums, args)
+        ranges = _ranges(function, args, places)
+        check_floats(name, args, places)
+        shape = shape_of_call(function, args, keywords, True)
         traced = trace(function, shape)
-        _check_scalar(function, traced, has_aux)
+        _check_scalar(name, function, traced, has_aux)
+        wrt = [i for p in places for i in ranges[p]]
         count = _cotan._num_results(traced.program)
         results = _cotan._call(_cotan._gradient(traced.program, wrt, 0), shape.tensors)
         value, slopes = traced.shape.filled(results[:count]), iter(results[count:])
         gradients = [Shape(args[p]).filled(slopes) for p in places]
-        return value, gradients[0] if isinstance(argnums, int) else tuple(gradients)
+        return value, gradients[0] if is_one else tuple(gradients)
 
     return differentiated
 
 
-def _check_floats(place, tensors):
-    for tensor in tensors:
-        if not _is_float(tensor):
-            raise _cotan.TypeError(
-                f"{here()}grad: argument {place} is {describe(tensor)}, but derivatives are with respect "
-                "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
-                "argnums")
-
-
-def _check_scalar(function, traced, has_aux):
-    name = getattr(function, "__name__", "the function")
+def _check_pair(name, function, traced):
+    """Of a function with has_aux: the Shapes of its value and of what comes with it."""
     value = traced.shape.filled(traced.shape.tensors)
-    if has_aux:
-        if not isinstance(value, tuple) or len(value) != 2:
-            raise _cotan.TypeError(f"{here()}grad: {name} returned {traced.shape.structure}; with has_aux it "
-                                   "must return a pair")
-        value = value[0]
-    if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not _is_float(value):
-        found = describe(value) if isinstance(value, ShapeDtypeStruct) else repr(Shape(value).structure)
-        raise _cotan.TypeError(f"{here()}grad: {name} returned {found}; only a function of one floating-point number "
-                        "has a gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise _cotan.TypeError(f"{here()}{name}: {_mistakes.name_of(function)} returned {text_of(traced.shape)}; with "
+                               "has_aux it must return a pair")
+    return value
+
+
+def _check_scalar(name, function, traced, has_aux):
+    value = _check_pair(name, function, traced)[0] if has_aux else traced.shape.filled(traced.shape.tensors)
+    if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not is_float(value):
+        raise _cotan.TypeError(f"{here()}{name}: {_mistakes.name_of(function)} returned {text_of(Shape(value))}; only a "
+                               "function of one floating-point number has a gradient, so return ct.sum or ct.mean "
+                               "of it, or use ct.vjp")
 
 
 def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
@@ -102,7 +97,7 @@ def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
     >>> ct.grad(ct.grad(ct.sin))(0.0)
     Tensor(-0., dtype=float32, weak_type=True)
     """
-    both = value_and_grad(function, argnums, has_aux)
+    both = _value_and_grad("grad", function, argnums, has_aux)
 
     @functools.wraps(function)
     def gradient(*args, **keywords):
@@ -123,9 +118,13 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     >>> back(2.0)
     (Tensor(2., dtype=float32, weak_type=True),)
     """
-    shape = Shape((primals, {}))
+    _mistakes.check_function("vjp", function)
+    _mistakes.check_flag("vjp", "has_aux", has_aux)
+    shape = shape_of_call(function, primals, {})
     traced = trace(function, shape)
-    wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
+    if has_aux:
+        _check_pair("vjp", function, traced)
+    wrt = [i for i, x in enumerate(shape.tensors) if is_float(x)]
     forward, reverse, used = _cotan._pullback(traced.program, wrt)
     count, everything = _cotan._num_results(traced.program), _cotan._call(forward, shape.tensors)
     results, residuals = everything[:count], everything[count:]
@@ -133,10 +132,8 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     out = value[0] if has_aux else value
 
     def back(cotangent):
-        given, wanted = Shape(cotangent), Shape(out)
-        if given.structure != wanted.structure:
-            raise _cotan.ValueError(f"{here()}vjp: the cotangent is {given.structure}, the value {wanted.structure}; "
-                             "they must have one structure")
+        given, wanted = shape_of(cotangent, "vjp: the cotangent", "cotangent"), Shape(out)
+        _check_form("vjp: the cotangent", given, "the value", wanted)
         like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
         cotangents = [_fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
                       for i in used]
@@ -147,12 +144,26 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     return (out, back, value[1]) if has_aux else (out, back)
 
 
+def _check_form(what, shape, whose, wanted):
+    """Refuses a nest of tensors that has not the form of the one it belongs to."""
+    if not shape.has_form_of(wanted):
+        raise _cotan.ValueError(f"{here()}{what} is {text_of(shape)}, {whose} {text_of(wanted)}; they must have one "
+                                "structure")
+
+
 def _fitted(what, found, wanted):
     """A tangent or cotangent in the type of what it belongs to; numbers take it."""
-    if found._sizes != wanted._sizes or (found.dtype != wanted.dtype and not found.weak_type):
+    fits = found.dtype == wanted.dtype or found.weak_type or (wanted.weak_type and is_float(found))
+    if found._sizes != wanted._sizes or not fits:
         raise _cotan.ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
                          "have one shape and element type")
-    return found.astype(wanted.dtype)
+    return found if wanted.weak_type and is_float(found) else found.astype(wanted.dtype)
+
+
+def _check_sequence(name, what, given, holds):
+    if not isinstance(given, (tuple, list)):
+        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be a tuple of {holds}, but is {shown(given)}; write "
+                               f"({what},) around it")
 
 
 def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any],
@@ -163,18 +174,33 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     >>> ct.jvp(ct.sin, (0.0,), (2.0,))
     (Tensor(0., dtype=float32, weak_type=True), Tensor(2., dtype=float32, weak_type=True))
     """
-    shape, directions = Shape((tuple(primals), {})), Shape((tuple(tangents), {}))
-    if shape.structure != directions.structure:
-        raise _cotan.ValueError(f"{here()}jvp: the tangents are {directions.structure}, the primals "
-                         f"{shape.structure}; they must have one structure")
-    wrt = [i for i, x in enumerate(shape.tensors) if _is_float(x)]
+    _mistakes.check_function("jvp", function)
+    _mistakes.check_flag("jvp", "has_aux", has_aux)
+    _check_sequence("jvp", "primals", primals, "arguments")
+    _check_sequence("jvp", "tangents", tangents, "tangents")
+    shape = shape_of_call(function, tuple(primals), {})
+    directions = shape_of((tuple(tangents), {}), "jvp: what is given as tangents", "tangents")
+    _check_form("jvp: what is given as tangents", directions, "the primals", shape)
+    wrt = [i for i, x in enumerate(shape.tensors) if is_float(x)]
+    _check_constants(shape.tensors, directions.tensors)
     tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
     traced = trace(function, shape)
+    if has_aux:
+        _check_pair("jvp", function, traced)
     results, used, found = _cotan._expand(traced.program, wrt, shape.tensors, tangents, 1)
     slopes = dict(zip(used, found))
     value = traced.shape.filled(results)
     slope = traced.shape.filled([slopes.get(i, _cotan.zeros_like(r)) for i, r in enumerate(results)])
     return (value[0], slope[0], value[1]) if has_aux else (value, slope)
+
+
+def _check_constants(primals, tangents):
+    """Refuses a direction of what has none: a derivative of 0 would be no answer."""
+    for x, tangent in zip(primals, tangents):
+        if is_float(x) or (not is_float(tangent) and (tangent.is_traced or not tangent.numpy().any())):
+            continue
+        raise _cotan.TypeError(f"{here()}jvp: a primal is {describe(x)}, which has no derivatives, but its tangent "
+                               f"{describe(tangent)} is not 0; pass 3.0 instead of 3, or an integer 0 as tangent")
 
 
 def jet(function: Callable[..., Any], primals: Sequence[Any],
@@ -192,15 +218,21 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
     >>> ct.jet(ct.exp, (ct.zeros(()),), ([one, 0 * one, 0 * one],))
     (Tensor(1., dtype=float32), [Tensor(1., dtype=float32), Tensor(1., dtype=float32), Tensor(1., dtype=float32)])
     """
-    shape = Shape((tuple(primals), {}))
+    _mistakes.check_function("jet", function)
+    _check_sequence("jet", "primals", primals, "arguments")
+    _check_sequence("jet", "series", series, "lists")
+    for terms in series:
+        _check_sequence("jet", "series", terms, "lists of derivatives")
+    shape = shape_of_call(function, tuple(primals), {})
+    series = [[_term(x) for x in terms] for terms in series]
     order = max((len(s) for s in series), default=0)
     if len(series) != len(shape.tensors) or order == 0:
         raise _cotan.ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
-            if not _is_float(x) or as_tensor(term)._sizes != x._sizes:
-                raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(as_tensor(term))}, its primal "
+            if not is_float(x) or term._sizes != x._sizes:
+                raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(term)}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)
     curve = [_coefficient(x, terms, k) for x, terms in zip(shape.tensors, series) for k in range(order)]
@@ -215,11 +247,18 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
     return traced.shape.filled(results), outputs
 
 
+def _term(x):
+    if not is_tensor_like(x):
+        raise _cotan.TypeError(f"{here()}jet: 'series' must hold tensors, but holds {shown(x)}")
+    return as_tensor(x)
+
+
 def _coefficient(x, terms, k):
     """Taylor coefficient k + 1, of the type of the primal."""
     if k >= len(terms):
         return _cotan.zeros_like(x)
-    return (as_tensor(terms[k]) / math.factorial(k + 1)).astype(x.dtype)
+    term = terms[k] / math.factorial(k + 1)
+    return term if x.weak_type and is_float(term) else term.astype(x.dtype)
 
 
 def stop_gradient(x: Any) -> Any:
@@ -229,4 +268,5 @@ def stop_gradient(x: Any) -> Any:
     >>> ct.grad(lambda x: x * ct.stop_gradient(x))(3.0)
     Tensor(3., dtype=float32, weak_type=True)
     """
-    return _nest.map_leaves(lambda leaf: _cotan.stop_gradient(as_tensor(leaf)), x)
+    shape = shape_of(x, "stop_gradient: 'x'", "x")
+    return shape.filled(map(_cotan.stop_gradient, shape.tensors))

@@ -5,27 +5,15 @@ import os
 import types
 from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
 
-from . import _control, _cotan, _mistakes, _nest
+from . import _control, _cotan, _mistakes, _nest, _nodes, _own, _places
 from ._core import here, is_tracing
 from ._files import whole_file
 from ._open import OpenAxes
-from ._traced import Shape, trace
+from ._outside import Static
+from ._traced import Shape, shape_of_call, trace
 
 
 R = TypeVar("R")
-
-
-class _Static:
-    """An argument that is part of the program."""
-
-    def __init__(self, value):
-        self.value = value
-
-    def __eq__(self, other):
-        return type(self.value) is type(other.value) and self.value == other.value
-
-    def __hash__(self):
-        return hash(self.value)
 
 
 class Memory(NamedTuple):
@@ -73,26 +61,45 @@ class Jitted(Generic[R]):
 
     def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
                  static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> None:
+        self._descriptor = type(function) if isinstance(function, (classmethod, staticmethod)) else None
+        function = function.__func__ if self._descriptor else function
+        function = function.__wrapped__ if isinstance(function, JittedMethod) else function
         functools.update_wrapper(self, function)
-        self._function = function
-        self._static = {static_argnums} if isinstance(static_argnums, int) else set(static_argnums)
-        self._static_names = (
-            {static_argnames} if isinstance(static_argnames, str) else set(static_argnames))
-        self._open = OpenAxes(function, dynamic_axes) if dynamic_axes else None
+        self._function, self.__name__ = function, _mistakes.name_of(function)
+        parameters = _places.Parameters(_mistakes.signature_of(function))
+        self._static, self._static_names = _places.static(self.__name__, parameters, static_argnums, static_argnames)
+        self._open = None if dynamic_axes is None else OpenAxes(
+            self.__name__, parameters, dynamic_axes, self._static_names)
         self._programs = {}
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
             return _control.call(self._function)(*args, **keywords)
-        given = self._held(args, keywords)
-        shape = Shape(given, False)  # without copies; a named argument would take 0.3 us
-        return self._program(self._class_of(given, shape))(shape)
+        return self._run(self._given(args, keywords))
+
+    def _given(self, args, keywords, is_method=False):
+        """What the program is called with. The function is an argument, too: what it reads may change,
+        and the state of an object whose method it is."""
+        function = self._function
+        if not isinstance(function, types.FunctionType):
+            function = _own.of_function(function)
+        args, keywords = self._held(args, keywords)
+        if is_method:
+            args = (_own.owned(args[0]), *args[1:])
+        return args, keywords, function
+
+    def _run(self, given):
+        try:
+            shape = Shape(given, False)  # without copies; a named argument would take 0.3 us
+        except _nest.UnknownLeaf as unknown:
+            raise self._unknown(unknown) from None
+        return self._program(self._class_of(given, shape), given)(shape)
 
     def _class_of(self, given, shape):
         """What the program depends on: `shape`, with sizes left open."""
-        return Shape(self._open.opened(*given)) if self._open else shape
+        return Shape((*self._open.opened(*given[:2]), given[2])) if self._open else shape
 
-    def _program(self, shape):
+    def _program(self, shape, given):
         try:
             program = self._programs.get(shape)
         except TypeError as problem:
@@ -100,31 +107,81 @@ class Jitted(Generic[R]):
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            program = self._programs[shape.types_only()] = trace(self._unwrapped, shape, self._function)
+            program = trace(self._function, shape, self._apply)
+            # What tracing changed outside, as a counter, is not what is changed between calls.
+            after = self._class_of(given, Shape(given, False))
+            self._programs[after.types_only()] = program
         return program
 
     def _held(self, args, keywords):
         """The arguments, with those that are static out of reach."""
-        if not self._static and not self._static_names:
+        if not self._static_names and not self._static:
             return args, keywords
-        args = tuple(_Static(a) if i in self._static else a for i, a in enumerate(args))
-        return args, {k: _Static(v) if k in self._static_names else v for k, v in keywords.items()}
+        return (tuple(self._static_of(a, i) if i in self._static else a for i, a in enumerate(args)),
+                {k: self._static_of(v, k) if k in self._static_names else v for k, v in keywords.items()})
 
-    def _unwrapped(self, *args, **keywords):
-        args, keywords = _nest.map_leaves(
-            lambda x: x.value if isinstance(x, _Static) else x, (args, keywords))
-        return _control.call(self._function)(*args, **keywords)
+    def _static_of(self, value, which):
+        try:
+            return Static(value)
+        except TypeError as problem:
+            name = which if isinstance(which, str) else _mistakes.parameter(self._function, which)
+            raise _cotan.TypeError(f"{here()}{self.__name__}: the static argument '{name}' cannot be part of a program "
+                                   f"({problem}); give a number, a text, or a nest of such") from None
+
+    def _unknown(self, unknown):
+        return _cotan.TypeError(_mistakes.unknown_argument(
+            self._function, unknown, ", or choose the argument by static_argnames"))
+
+    def _apply(self, _, args, keywords, function):
+        if self._static_names or self._static:
+            args = tuple(a.value if isinstance(a, Static) else a for a in args)
+            keywords = {k: v.value if isinstance(v, Static) else v for k, v in keywords.items()}
+        own = function.__self__ if isinstance(function, types.MethodType) else function
+        if args and _own.is_plain(args[0]):  # the object of a method; others are refused
+            own = args[0]
+        watch = _own.Watch(own)
+        result = _control.call(function)(*args, **keywords)
+        watch.check(self.__name__)
+        return result
 
     def lower(self, *args: Any, **keywords: Any) -> Lowered:
         """The program for these arguments, to look at, save or measure; types (ct.ShapeDtypeStruct) do."""
-        given = self._held(args, keywords)
-        return Lowered(self, self._program(self._class_of(given, Shape(given))))
+        return self._lowered(self._given(args, keywords))
+
+    def _lowered(self, given):
+        try:
+            shape = Shape(given)
+        except _nest.UnknownLeaf as unknown:
+            raise self._unknown(unknown) from None
+        return Lowered(self, self._program(self._class_of(given, shape), given))
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else types.MethodType(self, instance)
+        if self._descriptor is classmethod:
+            return types.MethodType(self, owner)
+        return self if instance is None or self._descriptor is staticmethod else JittedMethod(self, instance)
 
     def __repr__(self):
         return f"<jit {self.__name__}>"
+
+
+_nodes.register_constant(Jitted)
+
+
+class JittedMethod:
+    """A compiled method of an object."""
+
+    def __init__(self, jitted, instance):
+        self._jitted, self.__self__ = jitted, instance
+        functools.update_wrapper(self, types.MethodType(jitted.__wrapped__, instance))
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        if is_tracing():
+            return self._jitted(self.__self__, *args, **keywords)
+        return self._jitted._run(self._jitted._given((self.__self__, *args), keywords, True))
+
+    def lower(self, *args: Any, **keywords: Any) -> Lowered:
+        """As of a compiled function."""
+        return self._jitted._lowered(self._jitted._given((self.__self__, *args), keywords, True))
 
 
 def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
@@ -136,7 +193,8 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
     >>> ct.eval_shape(lambda x: {"rows": x.shape[0], "sum": ct.sum(x, axis=0)}, ct.ones((2, 3)))
     {'rows': ShapeDtypeStruct(int64[], weak_type=True), 'sum': ShapeDtypeStruct(float32[3])}
     """
-    shape = trace(function, Shape((args, keywords))).shape
+    _mistakes.check_function("eval_shape", function)
+    shape = trace(function, shape_of_call(function, args, keywords, True, True)).shape
     return shape.filled(shape.tensors)
 
 
@@ -156,8 +214,11 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
-    written. Arguments are nests of tensors and numbers; other objects (strings, functions) are
-    constants of the program, as are those that `static_argnums` and `static_argnames` choose.
+    written. Arguments are nests of tensors and numbers, with strings, functions, types and members of
+    enums as constants of the program, as are arguments that `static_argnums` and `static_argnames`
+    choose. Other objects, which may hold tensors, are refused: register their types with
+    `ct.tree.register_node`, or make them dataclasses. Another program is made when a variable that the
+    function reads from outside is bound to something else, not when an object that it holds changes.
 
     `dynamic_axes` names axes of arguments whose sizes stay open, as {"x": 0, "y": (0, 1)}: the function
     is compiled once for all of them. Inside it, an open size in `x.shape` is a tensor. Two open sizes
@@ -180,5 +241,6 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames,
                                  dynamic_axes=dynamic_axes)
-    _mistakes.check_function("jit", function)
+    if not isinstance(function, (classmethod, staticmethod)):
+        _mistakes.check_function("jit", function)
     return Jitted(function, static_argnums, static_argnames, dynamic_axes)

@@ -2,14 +2,17 @@
 
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _nest
-from ._core import can_become, describe, here
-from ._traced import Shape
+from . import _cotan, _mistakes
+from ._core import as_tensor, can_become, describe, here, is_tensor_like
+from ._places import is_integer
+from ._signatures import found as shown
+from ._traced import Shape, applied, shape_of, text_of
 
 
-def _result(shapes, function, *args):
+def _result(name, shapes, function, *args):
     """The tensors `function` returns; their shape is added to `shapes`."""
-    shapes.append(Shape(_control.call(function)(*args)))
+    result = applied(function, *args)
+    shapes.append(shape_of(result, f"{name}: the result of {_mistakes.name_of(function)}", "result"))
     return shapes[-1].tensors
 
 
@@ -17,7 +20,7 @@ def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
         if not other.has_form_of(first):
-            raise _cotan.TypeError(f"{here()}{name}: one branch returned {first.structure}, another {other.structure}; "
+            raise _cotan.TypeError(f"{here()}{name}: one branch returned {text_of(first)}, another {text_of(other)}; "
                             "all must return one structure")
 
 
@@ -28,8 +31,10 @@ def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any],
     >>> ct.cond(True, lambda x: x + 1, lambda x: x - 1, 5)
     Tensor(6, dtype=int64, weak_type=True)
     """
-    shape, found = Shape(operands), []
-    branches = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
+    _mistakes.check_function("cond", true_fun, "true_fun")
+    _mistakes.check_function("cond", false_fun, "false_fun")
+    shape, found = Shape(operands, True, True), []  # objects go to the branches as they are
+    branches = [lambda xs, f=f: _result("cond", found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
     results = _cotan._cond(pred, *branches, shape.tensors)
     _same_shapes("cond", found)
     return found[0].filled(results)
@@ -42,10 +47,14 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     >>> ct.switch(1, [lambda x: x, lambda x: 10 * x], 7)
     Tensor(70, dtype=int64, weak_type=True)
     """
+    if not isinstance(branches, (list, tuple)):
+        raise _cotan.TypeError(f"{here()}switch: 'branches' must be a list of functions, but is {shown(branches)}")
     if not branches:
         raise _cotan.ValueError(f"{here()}switch: there are no branches; give at least one function")
-    shape, found = Shape(operands), []
-    traced = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in branches]
+    for i, branch in enumerate(branches):
+        _mistakes.check_function("switch", branch, f"branches[{i}]")
+    shape, found = Shape(operands, True, True), []
+    traced = [lambda xs, f=f: _result("switch", found, f, *shape.filled(xs)) for f in branches]
     results = _cotan._switch(index, traced, shape.tensors)
     _same_shapes("switch", found)
     return found[0].filled(results)
@@ -54,20 +63,27 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
 class _Carry:
     """What goes around in a loop function's body."""
 
-    def __init__(self, name, initial):
-        self.name, self.shape = name, Shape(initial)
+    def __init__(self, name, what, initial):
+        self.name, self.shape = name, shape_of(initial, f"{name}: '{what}'", what)
 
     def checked(self, after):
         """The tensors of the nest the body returned."""
-        new = Shape(after)
-        if new.structure != self.shape.structure:
-            raise _cotan.TypeError(f"{here()}{self.name}: the body was given {self.shape.structure} but returned "
-                            f"{new.structure}; it must return the structure it is given")
+        new = shape_of(after, f"{self.name}: what the body returned", "result")
+        if not new.has_form_of(self.shape):
+            raise _cotan.TypeError(f"{here()}{self.name}: the body was given {text_of(self.shape)} but returned "
+                            f"{text_of(new)}; it must return the structure it is given")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_become(now, old):
                 raise _cotan.TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
                                 f"{describe(now)}; it must return the types and shapes it is given")
         return new.tensors
+
+
+def _truth(found):
+    if not is_tensor_like(found):
+        raise _cotan.TypeError(f"{here()}while_loop: the condition returned {shown(found)}; it must return one truth "
+                               "value, as `i < n` does")
+    return found
 
 
 def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any) -> Any:
@@ -79,12 +95,21 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
     >>> ct.grad(lambda x: ct.while_loop(lambda y: y < 80.0, lambda y: y * y, x))(ct.float32(3.0))
     Tensor(108., dtype=float32)
     """
-    carry = _Carry("while_loop", init_val)
+    _mistakes.check_function("while_loop", cond_fun, "cond_fun")
+    _mistakes.check_function("while_loop", body_fun, "body_fun")
+    carry = _Carry("while_loop", "init_val", init_val)
     results = _cotan._while_loop(
-        lambda xs: [_control.call(cond_fun)(carry.shape.filled(xs))],
-        lambda xs: carry.checked(_control.call(body_fun)(carry.shape.filled(xs))),
+        lambda xs: [_truth(applied(cond_fun, carry.shape.filled(xs)))],
+        lambda xs: carry.checked(applied(body_fun, carry.shape.filled(xs))),
         carry.shape.tensors)
     return carry.shape.filled(results)
+
+
+def _check_bound(what, bound):
+    tensor = as_tensor(bound) if is_tensor_like(bound) else None
+    if tensor is None or tensor._sizes != () or tensor.dtype.kind not in "iu":
+        raise _cotan.TypeError(f"{here()}fori_loop: '{what}' must be one integer, but is "
+                               f"{shown(bound) if tensor is None else describe(tensor)}")
 
 
 def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any) -> Any:
@@ -94,10 +119,13 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     >>> ct.fori_loop(0, 4, lambda i, total: total + i, 0)
     Tensor(6, dtype=int64)
     """
-    carry = _Carry("fori_loop", init_val)
+    _mistakes.check_function("fori_loop", body_fun, "body_fun")
+    for what, bound in (("lower", lower), ("upper", upper)):
+        _check_bound(what, bound)
+    carry = _Carry("fori_loop", "init_val", init_val)
     results = _cotan._fori_loop(
         lower, upper, 1,
-        lambda xs: carry.checked(_control.call(body_fun)(xs[0], carry.shape.filled(xs[1:]))),
+        lambda xs: carry.checked(applied(body_fun, xs[0], carry.shape.filled(xs[1:]))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -108,25 +136,38 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
 
     >>> import cotan as ct
     >>> ct.scan(lambda total, x: (total + x, total), 0, ct.array([1, 2, 3]))
-    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64, weak_type=True))
+    (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64))
     """
-    carry, rows, stacked = _Carry("scan", init), Shape(xs), []
+    return _scan("scan", f, init, xs, length, reverse)
+
+
+def _number_of_rows(name, rows, length):
+    if length is not None and (not is_integer(length) or length < 0):
+        raise _cotan.TypeError(f"{here()}{name}: 'length' must be a number of turns or None, but is {shown(length)}")
     lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or "no axes" in lengths:
-        raise _cotan.ValueError(f"{here()}scan: xs must be tensors with one number of rows, or length be given; found "
-                         f"{sorted(map(str, lengths))}")
-    count = len(carry.shape.tensors)
+        raise _cotan.ValueError(f"{here()}{name}: xs must be tensors with one number of rows, or length be given; found "
+                         f"{', '.join(sorted(map(str, lengths))) or 'no tensor'} in {text_of(rows)}")
+    return lengths.pop()
+
+
+def _scan(name, f, init, xs, length=None, reverse=False):
+    _mistakes.check_function(name, f, "f")
+    _mistakes.check_flag(name, "reverse", reverse)
+    carry, rows, stacked = _Carry(name, "init", init), shape_of(xs, f"{name}: 'xs'", "xs"), []
+    turns, count = _number_of_rows(name, rows, length), len(carry.shape.tensors)
 
     def body(tensors):
-        row = rows.filled(tensors[count:]) if rows.tensors else None
-        result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
+        row = rows.filled(tensors[count:] if rows.tensors else [])
+        result = applied(f, carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
-            raise _cotan.TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
-        stacked[:] = [Shape(result[1])]
+            raise _cotan.TypeError(f"{here()}{name}: the body must return a pair, the carry and what is stacked, but "
+                                   f"returned {shown(result)}")
+        stacked[:] = [shape_of(result[1], f"{name}: what the body returned to be stacked", "result")]
         return [*carry.checked(result[0]), *stacked[0].tensors]
 
-    inputs = rows.tensors or [_cotan.zeros((lengths.pop(),))]  # only their number counts
-    results = _cotan._scan(body, carry.shape.tensors, inputs, reverse)
+    inputs = rows.tensors or [_cotan.zeros((turns,))]  # only their number counts
+    results = _cotan._scan(body, carry.shape.tensors, inputs, bool(reverse))
     return carry.shape.filled(results[:count]), stacked[0].filled(results[count:])
 
 
@@ -139,4 +180,5 @@ def map(f, xs):
     >>> ct.map(lambda x: x * x, ct.array([1, 2, 3]))
     Tensor([1, 4, 9], dtype=int64)
     """
-    return scan(lambda _, x: ((), _control.call(f)(x)), (), xs)[1]
+    _mistakes.check_function("map", f, "f")
+    return _scan("map", lambda _, x: ((), applied(f, x)), (), xs)[1]

@@ -2,51 +2,94 @@
 
 import collections
 import contextlib
+import functools
 import inspect
 import re
 import traceback
 import types
 
+import numpy as np
+
 from . import _cotan
 from ._control import variables
 from ._core import here, is_tracing
+from ._signatures import found
 from ._syntax import convert
 
 _NO_NESTS = (set, frozenset, types.GeneratorType, type({}.keys()), type({}.values()), type({}.items()),
              map, filter, zip)
 
 
-def check_function(name, function):
-    """Refuses to transform what is no function."""
+def name_of(function):
+    """What a function is called, for errors."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return getattr(function, "__name__", None) or type(function).__name__
+
+
+def signature_of(function):
+    """None for a builtin without one."""
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+
+
+def check_function(name, function, what="function"):
+    """Refuses what is no function. `what` it should be is "function" if a function comes of it."""
     if not callable(function):
-        raise _cotan.TypeError(f"{here()}{name}: {function!r} is not a function; give it one, and call what "
-                               f"{name} returns")
+        after = f"and call what {name} returns" if what == "function" else "without calling it"
+        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be a function, but is {found(function)}; give it "
+                               f"one, {after}")
+
+
+def check_flag(name, what, value):
+    if not isinstance(value, (bool, np.bool_)):
+        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be True or False, but is {found(value)}")
 
 
 def check_call(function, args, keywords):
     """Whether the function takes these arguments."""
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):  # a builtin without one
+    signature = signature_of(function)
+    if signature is None:
         return
     try:
         signature.bind(*args, **keywords)
     except TypeError as problem:
-        name = getattr(function, "__name__", "the function")
+        name = name_of(function)
         raise _cotan.TypeError(f"{here()}{name}: {problem}; call {name}{signature}") from None
 
 
-def check_results(function, leaves):
-    """Refuses what can hold tensors but is no nest: they would be lost in it."""
-    for leaf in leaves:
-        if not isinstance(leaf, _NO_NESTS):
-            continue
-        code = getattr(function, "__code__", None)
-        if code and code.co_flags & inspect.CO_GENERATOR:
-            raise _cotan.TypeError(f"{here()}{convert.why_not(code)}")
-        name = getattr(function, "__name__", "the function")
-        raise _cotan.TypeError(f"{here()}{name} returned a {type(leaf).__name__}, which cannot hold tensors of "
-                               "a compiled function; return a list, tuple or dict")
+def parameter(function, place):
+    """What argument number `place` is called: "x", or "args[2]"."""
+    signature = signature_of(function)
+    named = [p for p in signature.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+             ] if signature else []
+    if place < len(named):
+        return named[place].name
+    rest = [n for n, p in signature.parameters.items() if p.kind is p.VAR_POSITIONAL] if signature else []
+    return f"{rest[0] if rest else 'args'}[{place - len(named)}]"
+
+
+def unknown_argument(function, unknown, advice=""):
+    """What to say of an object in (args, keywords) or (args, keywords, function)."""
+    (which, *path), name = unknown.path, name_of(function)
+    if which == "[2]":
+        return unknown.text(f"the function {name}", name, path, "; its state may change between calls")
+    first, *path = path
+    argument = parameter(function, int(first[1:-1])) if which == "[0]" else first[2:-2]
+    return unknown.text(f"argument '{argument}' of {name}", argument, path, advice)
+
+
+def unknown_result(function, unknown):
+    """What to say of an object in a result, with which tensors would get lost."""
+    code = getattr(function, "__code__", None)
+    if isinstance(unknown.leaf, types.GeneratorType) and code and code.co_flags & inspect.CO_GENERATOR:
+        return f"{here()}{convert.why_not(code)}"
+    if isinstance(unknown.leaf, _NO_NESTS):
+        return (f"{here()}{name_of(function)} returned a {type(unknown.leaf).__name__}, which cannot hold tensors of "
+                "a compiled function; return a list, tuple or dict")
+    return unknown.text(f"the result of {name_of(function)}", "result", unknown.path)
 
 
 @contextlib.contextmanager

@@ -1,24 +1,24 @@
 """Arguments of compiled functions whose sizes stay open."""
 
-import inspect
-
-from . import _cotan, _nest
+from . import _cotan, _nest, _places
 from ._core import describe, here, is_tensor_like
 from ._cotan import ShapeDtypeStruct
+from ._signatures import found
 from ._traced import Shape
 
 
 class OpenAxes:
     """The axes of a function's arguments that its program is compiled for any size of."""
 
-    def __init__(self, function, axes):
-        names = list(inspect.signature(function).parameters)
-        unknown = [name for name in axes if name not in names]
-        if unknown:
-            raise _cotan.ValueError(f"{here()}jit: dynamic_axes names '{unknown[0]}', but the parameters of "
-                             f"{function.__name__} are {', '.join(names)}")
-        self._names = names
-        self._axes = {name: (a,) if isinstance(a, int) else tuple(a) for name, a in axes.items()}
+    def __init__(self, function, parameters, axes, static):
+        if not isinstance(axes, dict):
+            raise _cotan.TypeError(f"{here()}jit: 'dynamic_axes' must be a dict as {{'x': 0}}, but is {found(axes)}")
+        for name in axes:
+            parameters.check_name("jit", "dynamic_axes", name, function)
+            if name in static:
+                raise _cotan.ValueError(f"{here()}jit: dynamic_axes names '{name}', which is static")
+        self._names = parameters.places
+        self._axes = {name: _places.integers("jit", f"dynamic_axes['{name}']", a) for name, a in axes.items()}
 
     def opened(self, args, keywords):
         """The arguments, with types in the place of those that have open sizes."""

@@ -1,8 +1,9 @@
 """Running reductions by a function of the user's."""
 
-from . import _control, _cotan
+from . import _cotan, _mistakes, _places
 from ._core import here
-from ._traced import Shape
+from ._signatures import found as shown
+from ._traced import applied, shape_of, text_of
 
 
 def associative_scan(fn, elems, reverse=False, axis=0):
@@ -15,14 +16,23 @@ def associative_scan(fn, elems, reverse=False, axis=0):
     >>> ct.associative_scan(ct.multiply, ct.array([1, 2, 3, 4]))
     Tensor([ 1,  2,  6, 24], dtype=int64)
     """
-    shape = Shape(elems)
+    _mistakes.check_function("associative_scan", fn, "fn")
+    _mistakes.check_flag("associative_scan", "reverse", reverse)
+    if not _places.is_integer(axis):
+        raise _cotan.TypeError(f"{here()}associative_scan: 'axis' must be an integer, but is {shown(axis)}")
+    shape = shape_of(elems, "associative_scan: 'elems'", "elems")
     sizes = {x.shape[axis] for x in shape.tensors if -x.ndim <= axis < x.ndim}
     if len(sizes) != 1 or any(not -x.ndim <= axis < x.ndim for x in shape.tensors):
         raise _cotan.ValueError(f"{here()}associative_scan: elems must be tensors of one size along axis {axis}; found "
                          f"shapes {', '.join(str(x.shape) for x in shape.tensors) or 'of no tensor'}")
 
     def combine(left, right):
-        return Shape(_control.call(fn)(shape.filled(left), shape.filled(right))).tensors
+        result = shape_of(applied(fn, shape.filled(left), shape.filled(right)), "associative_scan: the result of fn",
+                          "result")
+        if not result.has_form_of(shape) or any(x._sizes != y._sizes for x, y in zip(result.tensors, left)):
+            raise _cotan.TypeError(f"{here()}associative_scan: fn was given {text_of(shape)}, in slices, but returned "
+                                   f"{text_of(result)}; it must return the structure and shapes it is given")
+        return result.tensors
 
     rows = [_cotan.moveaxis(x, axis, 0) for x in shape.tensors]
     if reverse:

@@ -151,7 +151,7 @@ def _kinds(parameters, positional, named, fits):
 def found(value):
     """"'a' (a str)"."""
     if hasattr(value, "is_traced"):
-        return f"a {'traced ' * value.is_traced}tensor {value.dtype}[{','.join(map(str, value.shape))}]"
+        return f"a {'traced ' * value.is_traced}tensor {value.dtype.name}[{','.join(map(str, value._sizes))}]"
     kind = type(value).__name__
     text = repr(value) if isinstance(value, (str, bytes, int, float, complex, list, tuple, dict)) else ""
     shown = "a" + ("n " if kind[0] in "aeiouAEIOU" else " ") + kind

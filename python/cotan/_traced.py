@@ -1,6 +1,7 @@
 """Functions of nests, traced as programs of lists of tensors."""
 
 from . import _control, _cotan, _mistakes, _nest
+from ._core import describe, here
 from ._cotan import _NestShape as Shape
 
 
@@ -15,16 +16,68 @@ class Traced:
         return _cotan._call_nest(self.program, arguments, self.shape)
 
 
-def trace(function, arguments, shown=None):
-    """`function` of a nest (args, keywords) of this Shape; errors are about the function `shown`."""
-    shape, shown = [], shown or function
-    _mistakes.check_call(shown, *arguments.filled(arguments.tensors))
+class _Word(str):
+    __repr__ = str.__str__
+
+
+def text_of(shape):
+    """A Shape for errors: "{'w': float32[2]}"."""
+    return repr(shape.filled(_Word(describe(x)) for x in shape.tensors))
+
+
+def shape_of(tree, owner, name):
+    """The Shape of a nest that is given as `name`; errors begin with `owner`, as "scan: 'init'"."""
+    try:
+        return _without_types(owner, Shape(tree))
+    except _nest.UnknownLeaf as unknown:
+        raise _cotan.TypeError(unknown.text(owner, name, unknown.path)) from None
+
+
+def _without_types(owner, shape):
+    for x in shape.tensors:
+        if isinstance(x, _cotan.ShapeDtypeStruct):
+            raise _cotan.TypeError(f"{here()}{owner}: found the type {describe(x)} where a tensor must be; f.lower and "
+                                   "ct.eval_shape take types")
+    return shape
+
+
+def shape_of_argument(function, place, argument):
+    """The Shape of one argument of `function`, by position."""
+    name = _mistakes.parameter(function, place)
+    return shape_of(argument, f"argument '{name}' of {_mistakes.name_of(function)}", name)
+
+
+def shape_of_call(function, args, keywords, passes_on=False, types=False):
+    """The Shape of what `function` is called with. With `passes_on`, objects that are no nests go
+    through as they are; with `types`, there may be types in the places of tensors."""
+    try:
+        shape = Shape((args, keywords), True, passes_on)
+    except _nest.UnknownLeaf as unknown:
+        raise _cotan.TypeError(_mistakes.unknown_argument(function, unknown)) from None
+    return shape if types else _without_types(_mistakes.name_of(function), shape)
+
+
+def applied(function, *args, **keywords):
+    """What a user's function returns, if it takes these arguments."""
+    _mistakes.check_call(function, args, keywords)
+    return _control.call(function)(*args, **keywords)
+
+
+def _apply(function, args, keywords):
+    return _control.call(function)(*args, **keywords)
+
+
+def trace(function, arguments, apply=_apply):
+    """`function` of a nest (args, keywords) of this Shape."""
+    shape = []
+    _mistakes.check_call(function, *arguments.filled(arguments.tensors)[:2])
 
     def flat(tensors):
-        args, keywords = arguments.filled(tensors)
-        result = _control.call(function)(*args, **keywords)
-        _mistakes.check_results(shown, _nest.flatten(result)[0])
-        shape[:] = [Shape(result)]
+        result = apply(function, *arguments.filled(tensors))
+        try:
+            shape[:] = [Shape(result)]
+        except _nest.UnknownLeaf as unknown:
+            raise _cotan.TypeError(_mistakes.unknown_result(function, unknown)) from None
         return shape[0].tensors
 
     with _mistakes.explained():

@@ -3,8 +3,11 @@
 import functools
 import re
 
-from . import _control, _cotan
+from . import _cotan, _mistakes
 from ._core import as_tensor, describe, here
+from ._places import integers
+from ._signatures import found as shown
+from ._traced import applied
 from ._vmap import vmap
 
 
@@ -13,10 +16,10 @@ def _core_axes(signature, count):
     if signature is None:
         return [()] * count
     if not re.fullmatch(r"\([\w,\s]*\)(,\([\w,\s]*\))*->\([\w,\s]*\)(,\([\w,\s]*\))*", signature.replace(" ", "")):
-        raise ValueError(f"{here()}vectorize: the signature {signature!r} is not of the form '(m,n),(n)->(m)'")
+        raise _cotan.ValueError(f"{here()}vectorize: the signature {signature!r} is not of the form '(m,n),(n)->(m)'")
     arguments = re.findall(r"\(([^)]*)\)", signature.split("->")[0])
     if len(arguments) != count:
-        raise TypeError(f"{here()}vectorize: the signature {signature!r} has {len(arguments)} arguments, but "
+        raise _cotan.TypeError(f"{here()}vectorize: the signature {signature!r} has {len(arguments)} arguments, but "
                         f"{count} were given")
     return [tuple(name.strip() for name in names.split(",") if name.strip()) for names in arguments]
 
@@ -25,11 +28,11 @@ def _check_sizes(tensors, axes, signature):
     sizes = {}
     for x, names in zip(tensors, axes):
         if x.ndim < len(names):
-            raise ValueError(f"{here()}vectorize: found {describe(x)} where the signature {signature!r} has "
+            raise _cotan.ValueError(f"{here()}vectorize: found {describe(x)} where the signature {signature!r} has "
                              f"{len(names)} axes")
         for name, size in zip(names, x._sizes[x.ndim - len(names):]):
             if size is not None and sizes.setdefault(name, size) != size:
-                raise ValueError(f"{here()}vectorize: axis {name} of {signature!r} is {sizes[name]} in one argument "
+                raise _cotan.ValueError(f"{here()}vectorize: axis {name} of {signature!r} is {sizes[name]} in one argument "
                                  f"and {size} in another")
 
 
@@ -50,6 +53,11 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
     Tensor([3, 7], dtype=int64)
     """
 
+    _mistakes.check_function("vectorize", pyfunc)
+    if not isinstance(signature, (str, type(None))):
+        raise _cotan.TypeError(f"{here()}vectorize: 'signature' must be a text or None, but is {shown(signature)}")
+    excluded = set(integers("vectorize", "excluded", excluded))
+
     @functools.wraps(pyfunc)
     def vectorized(*args):
         chosen = [i for i in range(len(args)) if i not in excluded]
@@ -64,15 +72,15 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
         longest = [max(sizes, key=lambda size: size != 1) for sizes in zip(*outer)]
         mapped = [[size != 1 or most == 1 for size, most in zip(sizes, longest)] for sizes in outer]
 
-        def applied(*some):
+        def one_call(*some):
             new = list(args)
             for i, x in zip(chosen, some):
                 new[i] = x
-            return _control.call(pyfunc)(*new)
+            return applied(pyfunc, *new)
 
         for axis in reversed(range(rank)):
-            applied = vmap(applied, tuple(0 if whether[axis] else None for whether in mapped))
-        return applied(*(_squeezed(x, whether, rank + len(names))
+            one_call = vmap(one_call, tuple(0 if whether[axis] else None for whether in mapped))
+        return one_call(*(_squeezed(x, whether, rank + len(names))
                          for x, whether, names in zip(tensors, mapped, axes)))
 
     return vectorized

@@ -1,24 +1,49 @@
 """vmap, and Jacobians by it."""
 
 import functools
+import operator
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _mistakes, _nest
-from ._core import Function, as_tensor, describe, here
-from ._derivatives import jvp, vjp
-from ._traced import Shape, trace
+from . import _cotan, _mistakes, _nest, _places
+from ._core import Function, as_tensor, describe, here, is_float
+from ._derivatives import check_floats, jvp, vjp
+from ._signatures import found as shown
+from ._traced import Shape, applied, shape_of_argument, shape_of_call, text_of, trace
 
 
 def _spread(axes, tree, what):
-    """An axis (or None) for each leaf of the nest; `axes` may be one for a whole part of it."""
-    if axes is None or isinstance(axes, int):
-        return [axes] * len(Shape(tree).tensors)
-    if isinstance(axes, (list, tuple)) and isinstance(tree, (list, tuple)) and len(axes) == len(tree):
-        return [a for part, sub in zip(axes, tree) for a in _spread(part, sub, what)]
-    if isinstance(axes, dict) and isinstance(tree, dict) and axes.keys() == tree.keys():
-        return [a for key in sorted(tree) for a in _spread(axes[key], tree[key], what)]
-    raise _cotan.ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
-                     "axis or None for all of it, or for each part")
+    """An axis (or None) for each tensor of the nest; `axes` may be one for a whole part of it."""
+    if axes is None or _places.is_integer(axes):
+        return [axes if axes is None else operator.index(axes)] * len(Shape(tree, True, True).tensors)
+    mine, theirs = _nest.parts(axes), _nest.parts(tree)
+    if mine is None and axes is tree:  # a constant
+        return []
+    if isinstance(axes, (list, tuple)) and isinstance(tree, tuple) and len(mine) == len(theirs):
+        mine = dict(zip(theirs, mine.values()))  # a named tuple's are reached by name
+    if mine is None or theirs is None or mine.keys() != theirs.keys():
+        raise _cotan.ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
+                         "axis or None for all of it, or for each part")
+    return [a for step, part in theirs.items() for a in _spread(mine[step], part, what)]
+
+
+_MOST_AXES = 1 << 31
+
+
+def _check_axes(what, axes):
+    for axis in _nest.flatten(axes)[0]:
+        if not _places.is_integer(axis) and (axis is axes or not _cotan._is_constant(axis)):
+            raise _cotan.TypeError(f"{here()}vmap: '{what}' must have integers and None, but has {shown(axis)}")
+        if _places.is_integer(axis) and abs(operator.index(axis)) >= _MOST_AXES:
+            raise _cotan.ValueError(f"{here()}vmap: {what} has {axis}, but no tensor has so many axes")
+
+
+def _axes_of_arguments(function, in_axes, args):
+    """An axis or None for each tensor of the arguments; arguments without any may be any objects."""
+    axes = _spread(in_axes, args, "in_axes")
+    for i, arg in enumerate(args):
+        if (in_axes if in_axes is None or _places.is_integer(in_axes) else in_axes[i]) is not None:
+            shape_of_argument(function, i, arg)
+    return axes
 
 
 def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Function:
@@ -33,13 +58,16 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
     Tensor([3., 7.], dtype=float32)
     """
     _mistakes.check_function("vmap", function)
+    _check_axes("in_axes", in_axes)
+    _check_axes("out_axes", out_axes)
 
     @functools.wraps(function)
     def mapped(*args, **keywords):
-        shape = Shape((args, keywords))
-        axes = _spread(in_axes, args, "in_axes") + [0] * len(Shape(keywords).tensors)
-        lanes = _cotan._Lanes(shape.tensors, axes)
-        one = trace(function, Shape(shape.filled(lanes.types())))
+        axes = _axes_of_arguments(function, in_axes, args)
+        named = shape_of_call(function, (), keywords)
+        shape = shape_of_call(function, args, keywords, True)
+        lanes = _cotan._Lanes(shape.tensors, axes + [0] * len(named.tensors))
+        one = trace(function, Shape(shape.filled(lanes.types()), True, True))
         results, differ = lanes.call(one.program)
         places = _spread(out_axes, one.shape.filled(results), "out_axes")
         return one.shape.filled(_placed(x, d, a, lanes) for x, d, a in zip(results, differ, places))
@@ -56,19 +84,22 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     Tensor([[6, 8],
             [2, 4]], dtype=int64)
     """
-    arr = as_tensor(arr)
-    if not isinstance(axis, int) or not -arr.ndim <= axis < arr.ndim:
+    _mistakes.check_function("apply_along_axis", func1d, "func1d")
+    if not _places.is_integer(axis):
+        raise _cotan.TypeError(f"{here()}apply_along_axis: 'axis' must be an integer, but is {shown(axis)}")
+    arr, axis = as_tensor(arr), operator.index(axis)
+    if not -arr.ndim <= axis < arr.ndim:
         raise _cotan.ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
     axis %= arr.ndim
 
-    def applied(vector):
-        return _control.call(func1d)(vector, *args, **kwargs)
+    def mapped(vector):
+        return applied(func1d, vector, *args, **kwargs)
 
     for _ in range(arr.ndim - 1 - axis):
-        applied = vmap(applied, in_axes=1, out_axes=-1)
+        mapped = vmap(mapped, in_axes=1, out_axes=-1)
     for _ in range(axis):
-        applied = vmap(applied)
-    return applied(arr)
+        mapped = vmap(mapped)
+    return mapped(arr)
 
 
 def _placed(result, differs, axis, lanes):
@@ -77,7 +108,10 @@ def _placed(result, differs, axis, lanes):
             raise _cotan.ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
                              "give an axis")
         return result
-    return _cotan.moveaxis(result if differs else lanes.repeated(result), 0, axis)
+    rows = result if differs else lanes.repeated(result)
+    if not -rows.ndim <= axis < rows.ndim:
+        raise _cotan.ValueError(f"{here()}vmap: out_axes has {axis}, but a result of all calls has {rows.ndim} axes")
+    return _cotan.moveaxis(rows, 0, axis)
 
 
 def _basis(tensors):
@@ -101,18 +135,42 @@ def _split_rows(rows, like):
     return parts
 
 
-def _of_arguments(function, argnums, args, keywords):
+def _of_arguments(name, function, argnums, args, keywords):
     """The function of the chosen arguments alone, and those."""
-    numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
-    chosen = [n % len(args) for n in numbers]
+    chosen, is_one = _places.argnums(name, argnums, args)
+    for n in chosen:
+        shape_of_argument(function, n, args[n])
+    check_floats(name, args, chosen)
 
     def partial(*some):
         new = list(args)
         for n, value in zip(chosen, some):
             new[n] = value
-        return _control.call(function)(*new, **keywords)
+        return applied(function, *new, **keywords)
 
-    return partial, tuple(args[n] for n in chosen)
+    partial.__name__ = _mistakes.name_of(function)
+    return partial, tuple(args[n] for n in chosen), is_one
+
+
+def _results(name, function, value):
+    """The Shape of what is differentiated, which must be floats."""
+    shape = Shape(value)
+    if not all(map(is_float, shape.tensors)):
+        raise _cotan.TypeError(f"{here()}{name}: {_mistakes.name_of(function)} returned {text_of(shape)}, but derivatives "
+                               "are of floats; convert it with astype('float32')")
+    return shape
+
+
+def _jacobian(name, by, function, argnums):
+    _mistakes.check_function(name, function)
+    _places.integers(name, "argnums", argnums)
+
+    @functools.wraps(function)
+    def jacobian(*args, **keywords):
+        partial, chosen, is_one = _of_arguments(name, function, argnums, args, keywords)
+        return by(name, partial, chosen, is_one)
+
+    return jacobian
 
 
 def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
@@ -125,17 +183,14 @@ def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Fu
     Tensor([[2., 0.],
             [0., 4.]], dtype=float32)
     """
+    return _jacobian("jacrev", _by_rows, function, argnums)
 
-    @functools.wraps(function)
-    def jacobian(*args, **keywords):
-        partial, chosen = _of_arguments(function, argnums, args, keywords)
-        value, back = vjp(partial, *chosen)
-        out = Shape(value)
-        seeds = _basis(out.tensors)
-        slopes = vmap(lambda *seed: back(out.filled(seed)))(*seeds)
-        return _nested(out, slopes if not isinstance(argnums, int) else slopes[0])
 
-    return jacobian
+def _by_rows(name, function, primals, is_one):
+    value, back = vjp(function, *primals)
+    out = _results(name, function, value)
+    slopes = vmap(lambda *seed: back(out.filled(seed)))(*_basis(out.tensors))
+    return _nested(out, slopes[0] if is_one else slopes)
 
 
 def _nested(out, slopes):
@@ -153,25 +208,22 @@ def jacfwd(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Fu
     >>> ct.jacfwd(lambda x: ct.stack([x, x**2]))(ct.float32(3.0))
     Tensor([1., 6.], dtype=float32)
     """
+    return _jacobian("jacfwd", _by_columns, function, argnums)
 
-    @functools.wraps(function)
-    def jacobian(*args, **keywords):
-        partial, chosen = _of_arguments(function, argnums, args, keywords)
-        given = Shape(chosen)
-        value, columns = vmap(
-            lambda *seed: jvp(partial, chosen, given.filled(seed)), out_axes=(None, -1)
-        )(*_basis(given.tensors))
-        out, moved = Shape(value), Shape(columns)
-        nests = []
-        for y, slope in zip(out.tensors, moved.tensors):
-            rows = _split_rows(_cotan.moveaxis(slope, -1, 0), given.tensors)
-            parts = [_cotan.moveaxis(part, tuple(range(x.ndim)), tuple(range(y.ndim, y.ndim + x.ndim)))
-                     for part, x in zip(rows, given.tensors)]
-            nest = given.filled(parts)
-            nests.append(nest[0] if isinstance(argnums, int) else nest)
-        return out.filled(nests)
 
-    return jacobian
+def _by_columns(name, function, primals, is_one):
+    given = Shape(primals)
+    value, columns = vmap(lambda *seed: jvp(function, primals, given.filled(seed)), out_axes=(None, -1)
+                          )(*_basis(given.tensors))
+    out, moved = _results(name, function, value), Shape(columns)
+    nests = []
+    for y, slope in zip(out.tensors, moved.tensors):
+        rows = _split_rows(_cotan.moveaxis(slope, -1, 0), given.tensors)
+        parts = [_cotan.moveaxis(part, tuple(range(x.ndim)), tuple(range(y.ndim, y.ndim + x.ndim)))
+                 for part, x in zip(rows, given.tensors)]
+        nest = given.filled(parts)
+        nests.append(nest[0] if is_one else nest)
+    return out.filled(nests)
 
 
 def hessian(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
@@ -182,4 +234,5 @@ def hessian(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> F
     Tensor([[4., 2.],
             [2., 0.]], dtype=float32)
     """
-    return jacfwd(jacrev(function, argnums), argnums)
+    rows = _jacobian("hessian", _by_rows, function, argnums)
+    return _jacobian("hessian", _by_columns, rows, argnums)

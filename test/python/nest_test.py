@@ -68,8 +68,8 @@ class Nests(Case):
             with self.assertRaisesRegex(RecursionError, "in a nest"):
                 ct.jit(lambda x: 1)(tree)
 
-    def test_objects_without_a_hash_are_refused(self):
-        with self.assertRaisesRegex(TypeError, r"nest_test.py:\d+: .*unhashable.*pass tensors"):
+    def test_objects_that_may_change_are_refused(self):
+        with self.assertRaisesRegex(TypeError, r"nest_test.py:\d+: argument .x. of <lambda> holds a set at x\[0\].*no tensor and no nest.*register"):
             ct.jit(lambda x: 1)([{1, 2}])
 
     def test_results_share_no_memory_that_may_change(self):

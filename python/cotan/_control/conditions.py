@@ -80,7 +80,7 @@ class _Branches:
             if first is UNSET or second is UNSET:
                 again |= self.settle_unset(i, name, first, second)
             elif i not in self.dropped:
-                self.compare_nests(i, name, first, second)
+                again |= self.compare_nests(i, name, first, second)
         if again:
             raise Again
 
@@ -101,11 +101,12 @@ class _Branches:
                    for name, found in zip(self.variables.names, end))
 
     def compare_nests(self, i, name, first, second):
+        """Whether to trace again, without what the first branch gave."""
         if name != RESULT and are_two_functions(first, second):
             self.place.leaves_unset(name, "after the 'if' in {} it would be one of two functions, and which one is "
                                     "known at run time only; call them in the branches")
             self.dropped.add(i)
-            return
+            return any(map(is_dynamic, _nest.flatten(first)[0]))
         (a, left), (b, right) = _nest.flatten(first), _nest.flatten(second)
         agree = left == right and all(
             is_dynamic(x) == is_dynamic(y) and (is_dynamic(x) or is_same(x, y)) for x, y in zip(a, b))
@@ -116,6 +117,7 @@ class _Branches:
                 f"{self.place.at()}: after this 'if' {show(name)} is {kind_of(second)} from "
                 f"{self.place.set_at(0, i)} but {kind_of(first)} from {self.place.set_at(1, i)}; "
                 f"{advice(first, second)}")
+        return False
 
     def merged(self, results):
         after = []

@@ -1,7 +1,9 @@
 """The variables that a construct sets, and how values of two paths become one."""
 
+import functools
 import numbers
 import sys
+import types
 
 import numpy as np
 
@@ -102,11 +104,16 @@ def is_same(a, b):
 
 def is_function(found):
     """A dataclass of tensors may be callable, too, but is a nest."""
-    return callable(found) and _nest.flatten(found)[1].is_leaf
+    return callable(found) and (isinstance(found, (types.MethodType, functools.partial)) or
+                                _nest.flatten(found)[1].is_leaf)
 
 
 def are_two_functions(a, b):
-    return is_function(a) and is_function(b) and not is_same(a, b)
+    """Two that differ in more than the tensors that are bound to them."""
+    if not is_function(a) or not is_function(b) or is_same(a, b):
+        return False
+    (xs, left), (ys, right) = _nest.flatten(a), _nest.flatten(b)
+    return left != right or not all(is_same(x, y) or (is_dynamic(x) and is_dynamic(y)) for x, y in zip(xs, ys))
 
 
 def type_of(leaf):

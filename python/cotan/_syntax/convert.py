@@ -20,7 +20,10 @@ _LIBRARIES = tuple(
 
 def is_users(code: types.CodeType) -> bool:
     """Whether it is code of a user, not of a library: only that is rewritten."""
-    name = code.co_filename
+    return is_users_file(code.co_filename)
+
+
+def is_users_file(name: str) -> bool:
     return not name.startswith("<frozen") and not os.path.realpath(name).startswith(_LIBRARIES)
 
 

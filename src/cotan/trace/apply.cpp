@@ -14,21 +14,51 @@ OperationCache &cache() {
   return *cache;
 }
 
-/// What operand `i` is converted to, if anything.
-std::optional<DType> operandType(const Operation &operation, size_t i) {
-  if (i < operation.operandTypes.size())
-    return operation.operandTypes[i];
-  return std::nullopt;
-}
+/// The operation on the types that numbers which give way are held in.
+struct OnHeld {
+  Operation operation;
+  SmallVector<DType, 4> types;
+  SmallVector<TensorType, 2> results;
+
+  explicit OnHeld(const Operation &given) : operation(given) {
+    if (!given.isWeak)
+      return;
+    // A type that was said does not give way.
+    auto isSaid = [](DType dtype) { return isFloat(dtype) && dtype != defaultFloat; };
+    operation.isWeak =
+        llvm::none_of(given.operandTypes, isSaid) &&
+        llvm::none_of(given.results, [&](const TensorType &type) { return isSaid(type.dtype); });
+    for (DType dtype : given.operandTypes)
+      types.push_back(heldType(dtype, operation.isWeak));
+    for (TensorType type : given.results) {
+      type.isWeak = operation.isWeak;
+      results.push_back(type);
+    }
+    operation.operandTypes = types;
+    operation.results = results;
+  }
+  OnHeld(const OnHeld &) = delete;
+
+  /// What operand `i` is converted to, if anything.
+  std::optional<DType> typeOf(size_t i, const TensorBody &operand) const {
+    if (i < operation.operandTypes.size())
+      return operation.operandTypes[i];
+    if (operation.isWeak && operand.isWeak)
+      return operand.held();
+    return std::nullopt;
+  }
+};
 
 bool needsShape(const Operation &operation) {
   return operation.takesShape && anyOpen(operation.results.front().sizes);
 }
 
-Tensors build(Scope &scope, const Operation &operation, ArrayRef<TensorRef> operands) {
+Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands) {
+  OnHeld held(given);
+  const Operation &operation = held.operation;
   SmallVector<Value> values;
   for (auto [i, operand] : llvm::enumerate(operands))
-    values.push_back(scope.read(*operand, operandType(operation, i)));
+    values.push_back(scope.read(*operand, held.typeOf(i, *operand)));
   if (needsShape(operation))
     values.push_back(shapeOperand(operation.results.front().sizes));
   Tensors results;
@@ -47,12 +77,12 @@ Tensors build(Scope &scope, const Operation &operation, ArrayRef<TensorRef> oper
 }
 
 /// Numbers become arrays: code that has them as constants would serve one number only.
-Tensors asArguments(const Operation &operation, ArrayRef<TensorRef> operands) {
+Tensors asArguments(const OnHeld &held, ArrayRef<TensorRef> operands) {
   Tensors arguments;
   for (auto [i, operand] : llvm::enumerate(operands))
     arguments.push_back(
         operand->isNumber()
-            ? makeTensor(operand->arrayAs(operandType(operation, i).value_or(operand->dtype)))
+            ? makeTensor(operand->arrayAs(held.typeOf(i, *operand).value_or(operand->dtype)))
             : operand);
   return arguments;
 }
@@ -66,7 +96,8 @@ TracedFunctionRef compile(const Operation &operation, ArrayRef<TensorRef> argume
 Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
   bool hasNumber =
       llvm::any_of(given, [](const TensorRef &operand) { return operand->isNumber(); });
-  Tensors converted = hasNumber ? asArguments(operation, given) : Tensors();
+  OnHeld held(operation);
+  Tensors converted = hasNumber ? asArguments(held, given) : Tensors();
   ArrayRef<TensorRef> operands = hasNumber ? ArrayRef<TensorRef>(converted) : given;
   SmallString<256> key;
   writeKey(operation, operands, key);
@@ -80,7 +111,7 @@ Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
     inputs.push_back(*operand->array);
   Tensors results;
   for (Array &array : function->run(std::move(inputs)))
-    results.push_back(makeTensor(std::move(array), operation.isWeak));
+    results.push_back(makeTensor(std::move(array), held.operation.isWeak));
   return results;
 }
 

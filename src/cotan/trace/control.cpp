@@ -39,17 +39,15 @@ public:
   /// Ends the block with the results, converted to these types.
   template <typename Terminator, typename... Args>
   void end(ArrayRef<TensorType> types, Args &&...args) {
-    OpBuilder builder = scope->builder();
-    RuleBuilder rules(builder, currentLocation());
     SmallVector<Value> values;
     for (auto [result, type] : llvm::zip_equal(results, types))
-      values.push_back(
-          castTo(rules(read(*result, type.dtype)), typeOf(type.dtype, &context())).value());
+      values.push_back(readAs(*result, type.held()));
+    OpBuilder builder = scope->builder();
     Terminator::create(builder, currentLocation(), std::forward<Args>(args)..., values);
   }
-  Value read(const TensorBody &tensor, std::optional<DType> wanted = {}) {
+  Value readAs(const TensorBody &tensor, DType wanted) {
     Opened opened(scope); // what the part returned belongs to it
-    return scope->read(tensor, wanted);
+    return scope->readAs(tensor, wanted);
   }
 
   Region region;
@@ -76,7 +74,7 @@ bool settle(StringRef what, SmallVector<TensorType> &types, ArrayRef<TensorRef> 
            ", but the body returned " + describe(found) +
            "; convert one of them, so that each turn has the types of the one before")
               .str());
-    isSettled &= both.dtype == type.dtype;
+    isSettled &= both.dtype == type.dtype && both.isWeak == type.isWeak;
     type.dtype = both.dtype;
     type.isWeak = both.isWeak;
   }
@@ -84,12 +82,9 @@ bool settle(StringRef what, SmallVector<TensorType> &types, ArrayRef<TensorRef> 
 }
 
 SmallVector<Value> readAs(Scope &scope, ArrayRef<TensorRef> tensors, ArrayRef<TensorType> types) {
-  OpBuilder builder = scope.builder();
-  RuleBuilder rules(builder, currentLocation());
   SmallVector<Value> values;
   for (auto [tensor, type] : llvm::zip_equal(tensors, types))
-    values.push_back(
-        castTo(rules(scope.read(*tensor, type.dtype)), typeOf(type.dtype, &context())).value());
+    values.push_back(scope.readAs(*tensor, type.held()));
   return values;
 }
 
@@ -178,7 +173,7 @@ Tensors whileLoop(Callback condition, Callback body, ArrayRef<TensorRef> initial
     bodyPart->end<flow::YieldOp>(types);
     Part test(scope, types);
     test.run(condition);
-    Value goesOn = test.read(*checkedCondition(test));
+    Value goesOn = test.readAs(*checkedCondition(test), DType::i1);
     test.results = test.arguments; // the variables go on unchanged
     test.end<flow::CondYieldOp>(types, goesOn);
     OpBuilder builder = scope.builder();

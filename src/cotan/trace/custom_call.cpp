@@ -44,7 +44,7 @@ void passOutside(func::FuncOp copy, const TracedFunction &traced, const Outside 
     auto *known = llvm::find(outside, tensor.get());
     argument.replaceAllUsesWith(known != outside.end()
                                     ? Value(copy.getArgument(place + (known - outside.begin())))
-                                    : rules.constant(toAttribute(tensor->asArray(), type)).value());
+                                    : rules.constant(toAttribute(*tensor->array, type)).value());
     (void)copy.eraseArgument(argument.getArgNumber());
   }
 }
@@ -53,6 +53,20 @@ void passOutside(func::FuncOp copy, const TracedFunction &traced, const Outside 
 void appendResults(func::FuncOp function, ValueRange values) {
   Operation *end = function.front().getTerminator();
   end->insertOperands(end->getNumOperands(), values);
+  updateType(function);
+}
+
+/// Converts results to the element types of what they belong to: numbers that give way are held in
+/// another than the one they are said to have.
+void convertResults(func::FuncOp function, ArrayRef<Type> wanted) {
+  mlir::Operation *end = function.front().getTerminator();
+  OpBuilder ops(end);
+  RuleBuilder rules(ops, function.getLoc());
+  for (auto [operand, type] : llvm::zip(end->getOpOperands(), wanted)) {
+    Type element = getElementTypeOrSelf(type);
+    if (getElementTypeOrSelf(operand.get().getType()) != element)
+      operand.set(castTo(rules(operand.get()), element).value());
+  }
   updateType(function);
 }
 
@@ -89,7 +103,8 @@ Tensors wrapResults(Scope &scope, mlir::Operation *op, const TracedFunction &fun
 }
 
 SmallVector<Value> readAll(Scope &scope, ArrayRef<TensorRef> tensors) {
-  return llvm::map_to_vector(tensors, [&](const TensorRef &tensor) { return scope.read(*tensor); });
+  return llvm::map_to_vector(
+      tensors, [&](const TensorRef &tensor) { return scope.read(*tensor, tensor->held()); });
 }
 
 } // namespace
@@ -106,6 +121,11 @@ Tensors customCall(const TracedFunction &function, const TracedFunction &forward
                ahead = import(forward, "custom_forward", module),
                back = import(reverse, "custom_reverse", module);
   const unsigned residuals = ahead.getNumResults() - plain.getNumResults();
+  convertResults(ahead, plain.getResultTypes());
+  SmallVector<Type> derived;
+  llvm::copy_if(plain.getArgumentTypes().take_front(after), std::back_inserter(derived),
+                carriesDerivative);
+  convertResults(back, derived);
   passOutside(plain, function, outside, after);
   passOutside(ahead, forward, outside, after);
   passOutside(back, reverse, outside, residuals);
@@ -113,7 +133,7 @@ Tensors customCall(const TracedFunction &function, const TracedFunction &forward
   appendZeros(back, back.getArguments().slice(residuals, count));
   SmallVector<Value> operands = readAll(scope, arguments);
   for (TensorBody *tensor : outside)
-    operands.push_back(scope.read(*tensor));
+    operands.push_back(scope.read(*tensor, tensor->held()));
   OpBuilder builder = scope.builder();
   auto op =
       flow::CustomCallOp::create(builder, currentLocation(), plain.getResultTypes(),
@@ -135,8 +155,11 @@ Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arg
 
 void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {
   Scope &scope = openScope();
+  SmallVector<Value> values; // as they are said to be
+  for (const TensorRef &tensor : tensors)
+    values.push_back(scope.read(*tensor));
   OpBuilder builder = scope.builder();
-  flow::PrintOp::create(builder, currentLocation(), text, readAll(scope, tensors));
+  flow::PrintOp::create(builder, currentLocation(), text, values);
 }
 
 void traceAssert(const TensorRef &condition, StringRef message) {

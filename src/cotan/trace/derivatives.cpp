@@ -82,7 +82,7 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
 static bool isKnownZero(const TensorBody &tensor) {
   if (tensor.isTraced()) // what belongs to a trace that has ended is an error, though not here
     return tensor.scope->isOpen && matchPattern(tensor.value, m_AnyZeroFloat());
-  const Array array = tensor.asArray();
+  const Array &array = *tensor.array;
   return llvm::all_of(llvm::ArrayRef(array.data(), array.bytes()),
                       [](std::byte x) { return x == std::byte(0); });
 }

@@ -25,7 +25,7 @@ void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> numbers) {
 void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands,
               llvm::SmallVectorImpl<char> &key) {
   append(key, operation.name);
-  append(key, char(operation.broadcasts));
+  append(key, char(operation.broadcasts + 2 * operation.isWeak));
   for (const NamedAttribute &attribute : operation.attributes) {
     append(key, char(attribute.value.index()));
     append(key, attribute.name);
@@ -38,6 +38,7 @@ void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands,
   append(key, operands.size());
   for (const TensorRef &operand : operands) {
     append(key, operand->dtype);
+    append(key, char(operand->isWeak));
     append(key, operand->sizes());
   }
   for (DType dtype : operation.operandTypes)

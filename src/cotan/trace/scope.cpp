@@ -47,12 +47,28 @@ Value Scope::read(const TensorBody &tensor, std::optional<DType> wanted) {
     auto type = RankedTensorType::get({}, typeOf(array.dtype(), &context()));
     return rules.constant(toAttribute(array, type)).value();
   }
+  Value value;
   if (tensor.isTraced()) {
     checkReachable(tensor);
     if (tensor.scope->function == function)
-      return tensor.value;
+      value = tensor.value;
   }
-  return function->capture(tensor);
+  if (!value)
+    value = function->capture(tensor);
+  return tensor.held() == tensor.dtype ? value : castTo(value, wanted.value_or(tensor.dtype));
+}
+
+Value Scope::readAs(const TensorBody &tensor, DType wanted) {
+  return castTo(read(tensor, wanted), wanted);
+}
+
+Value Scope::castTo(Value value, DType dtype) {
+  Type element = typeOf(dtype, &context());
+  if (cast<RankedTensorType>(value.getType()).getElementType() == element)
+    return value;
+  OpBuilder ops = builder();
+  RuleBuilder rules(ops, currentLocation());
+  return cotan::castTo(rules(value), element).value();
 }
 
 OpBuilder Scope::builder() {
@@ -62,6 +78,7 @@ OpBuilder Scope::builder() {
 }
 
 TensorRef Scope::wrap(Value value, bool isWeak, ArrayRef<int64_t> sizes) {
+  value = castTo(value, TensorType::of(value.getType(), isWeak).held());
   SmallVector<int64_t, 4> labelled;
   auto type = cast<RankedTensorType>(value.getType());
   for (auto [i, size] : llvm::enumerate(type.getShape())) {

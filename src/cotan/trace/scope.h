@@ -20,9 +20,13 @@ public:
   static Scope *innermost();
 
   /// The tensor as a value of this scope. What comes from outside the function is captured: it
-  /// becomes an argument. Numbers become constants of `wanted`, or of their own type.
+  /// becomes an argument. Numbers become constants of `wanted`, or of their own type, and so do
+  /// floats that give way; other tensors stay as they are.
   mlir::Value read(const TensorBody &tensor, std::optional<DType> wanted = {});
-  /// Its open sizes get the labels of `sizes`, or new ones.
+  /// The same, converted to this type in any case.
+  mlir::Value readAs(const TensorBody &tensor, DType wanted);
+  /// The tensor of a value, which is converted to the type it is held in if it gives way. Its open
+  /// sizes get the labels of `sizes`, or new ones.
   TensorRef wrap(mlir::Value value, bool isWeak = false, llvm::ArrayRef<int64_t> sizes = {});
   /// Where an open size comes from, and the function it belongs to; throws if that has ended.
   static std::pair<FunctionScope *, OpenSizes::Source> findSize(int64_t label);
@@ -36,6 +40,7 @@ public:
 private:
   friend class FunctionScope;
   void checkReachable(const TensorBody &tensor);
+  mlir::Value castTo(mlir::Value value, DType dtype);
 };
 
 /// A function under construction, with its captures: tensors from outside that it uses.

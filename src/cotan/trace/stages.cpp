@@ -26,7 +26,7 @@ OwningOpRef<ModuleOp> closed(const TracedFunction &function) {
   for (auto [i, tensor] : llvm::enumerate(function.captures())) {
     BlockArgument argument = body.getArgument(first + i);
     auto type = cast<RankedTensorType>(argument.getType());
-    argument.replaceAllUsesWith(rules.constant(toAttribute(tensor->asArray(), type)).value());
+    argument.replaceAllUsesWith(rules.constant(toAttribute(*tensor->array, type)).value());
   }
   const unsigned count = function.captures().size();
   body.eraseArguments(first, count);

@@ -18,13 +18,33 @@ RankedTensorType TensorType::type() const {
   SmallVector<int64_t, 4> open(sizes);
   for (int64_t &size : open)
     size = isOpen(size) ? ShapedType::kDynamic : size;
-  return RankedTensorType::get(open, typeOf(dtype, &context()));
+  return RankedTensorType::get(open, typeOf(held(), &context()));
 }
 
 TensorType TensorType::of(Type type, bool isWeak) {
   auto tensor = cast<RankedTensorType>(type);
-  return {*dtypeOf(tensor.getElementType()), SmallVector<int64_t, 4>(tensor.getShape()), isWeak};
+  return {nominalType(*dtypeOf(tensor.getElementType()), isWeak),
+          SmallVector<int64_t, 4>(tensor.getShape()), isWeak};
 }
+
+template <typename To, typename From> static Array converted(const Array &array, DType wanted) {
+  Array result(wanted, array.shape());
+  llvm::copy(array.values<From>(), result.mutableValues<To>().begin());
+  return result;
+}
+
+/// Between the type that floats which give way are said to have, and the one they are held in.
+static Array floatsAs(DType wanted, const Array &array) {
+  if (array.dtype() == DType::f32 && wanted == DType::f64)
+    return converted<double, float>(array, wanted);
+  if (array.dtype() == DType::f64 && wanted == DType::f32)
+    return converted<float, double>(array, wanted);
+  return array;
+}
+
+TensorBody::TensorBody(Array given, bool givesWay)
+    : kind(Kind::array), dtype(nominalType(given.dtype(), givesWay)),
+      isWeak(givesWay && dtype != DType::i1), array(floatsAs(held(), given)) {}
 
 TensorBody::TensorBody(double number)
     : kind(Kind::number), dtype(defaultFloat), isWeak(true),
@@ -45,7 +65,7 @@ TensorBody::TensorBody(bool number)
 
 TensorBody::TensorBody(Value value, std::shared_ptr<Scope> scope, bool isWeak,
                        ArrayRef<int64_t> sizes)
-    : kind(Kind::traced), dtype(*dtypeOf(cast<RankedTensorType>(value.getType()).getElementType())),
+    : kind(Kind::traced), dtype(TensorType::of(value.getType(), isWeak).dtype),
       isWeak(isWeak && dtype != DType::i1), value(value),
       tracedType(cast<RankedTensorType>(value.getType())), scope(std::move(scope)),
       labelled(sizes) {}
@@ -78,12 +98,24 @@ template <typename Number> static Array scalarOf(DType wanted, Number number) {
 Array TensorBody::arrayAs(DType wanted) const {
   if (array->dtype() == wanted)
     return *array;
-  assert(isNumber() && "arrays are converted by the compiled prim.cast");
+  if (!isNumber())
+    return floatsAs(wanted, *array);
   if (array->dtype() == DType::f64)
     return scalarOf(wanted, array->asDouble());
   if (array->dtype() == DType::ui64)
     return scalarOf(wanted, array->values<uint64_t>().front());
   return scalarOf(wanted, array->asInt());
+}
+
+const Array &TensorBody::asArray() const {
+  if (array->dtype() == dtype)
+    return *array;
+  std::call_once(wasShown, [&] { shown = arrayAs(dtype); });
+  return *shown;
+}
+
+TensorRef asArgument(const TensorRef &tensor) {
+  return tensor->isNumber() ? makeTensor(tensor->arrayAs(tensor->held()), tensor->isWeak) : tensor;
 }
 
 TensorRef makeTensor(Array array, bool isWeak) {

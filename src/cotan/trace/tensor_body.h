@@ -6,11 +6,26 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
 
+#include <mutex>
 #include <optional>
 
 namespace cotan::trace {
 
 class Scope;
+
+/// The element types of numbers that say nothing else (docs/decisions/0007-front-doors.md).
+inline constexpr DType defaultFloat = DType::f32;
+inline constexpr DType defaultInteger = DType::i64;
+
+/// What tensors of an element type are held in: floats that give way keep the digits of a double
+/// until they meet a type.
+constexpr DType heldType(DType dtype, bool isWeak) {
+  return isWeak && dtype == defaultFloat ? DType::f64 : dtype;
+}
+/// The element type of a tensor that is held so.
+constexpr DType nominalType(DType held, bool isWeak) {
+  return isWeak && held == DType::f64 ? defaultFloat : held;
+}
 
 /// Element type, sizes, and whether the element type gives way to others (docs/spec/types.md).
 struct TensorType {
@@ -18,6 +33,8 @@ struct TensorType {
   llvm::SmallVector<int64_t, 4> sizes;
   bool isWeak = false;
 
+  DType held() const { return heldType(dtype, isWeak); }
+  /// What a value of this type has.
   mlir::RankedTensorType type() const;
   static TensorType of(mlir::Type type, bool isWeak = false);
 };
@@ -31,9 +48,7 @@ public:
     traced,
   };
 
-  TensorBody(Array array, bool isWeak)
-      : kind(Kind::array), dtype(array.dtype()), isWeak(isWeak && dtype != DType::i1),
-        array(std::move(array)) {}
+  TensorBody(Array array, bool isWeak);
   explicit TensorBody(double number);
   explicit TensorBody(int64_t number);
   explicit TensorBody(uint64_t number);
@@ -46,31 +61,33 @@ public:
   bool isNumber() const { return kind == Kind::number; }
   llvm::ArrayRef<int64_t> sizes() const;
   TensorType type() const { return {dtype, llvm::SmallVector<int64_t, 4>(sizes()), isWeak}; }
-  /// The elements; of a number, converted: throws ValueError if the type does not hold it. It must
-  /// not be traced.
+  DType held() const { return heldType(dtype, isWeak); }
+  /// The elements; of a number, or of floats that give way, converted: throws ValueError if the type
+  /// does not hold a number. It must not be traced.
   Array arrayAs(DType wanted) const;
-  Array asArray() const { return arrayAs(dtype); }
+  /// In the type it is said to have; the memory lives as long as the tensor.
+  const Array &asArray() const;
 
   const Kind kind;
   const DType dtype;
   const bool isWeak;                // never of i1
-  const std::optional<Array> array; // of a number in f64, i64, ui64 or i1
+  const std::optional<Array> array; // as it is held; of a number in f64, i64, ui64 or i1
   const mlir::Value value;          // of what is traced; it may be gone when `scope` is closed
   const mlir::RankedTensorType tracedType;
   const std::shared_ptr<Scope> scope;
 
 private:
   const std::vector<int64_t> labelled; // sizes, if some are open
+  mutable std::once_flag wasShown;
+  mutable std::optional<Array> shown; // as `dtype`, where it is held otherwise and was asked for
 };
 
 using TensorRef = llvm::IntrusiveRefCntPtr<TensorBody>;
 using Tensors = llvm::SmallVector<TensorRef, 2>;
 
-/// The element types of numbers that say nothing else (docs/decisions/0007-front-doors.md).
-inline constexpr DType defaultFloat = DType::f32;
-inline constexpr DType defaultInteger = DType::i64;
-
 TensorRef makeTensor(Array array, bool isWeak = false);
+/// A number as an array that still gives way; what is one already.
+TensorRef asArgument(const TensorRef &tensor);
 
 /// As NumPy calls it: "float32".
 llvm::StringRef publicNameOf(DType dtype);

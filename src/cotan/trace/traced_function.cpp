@@ -1,6 +1,7 @@
 #include "cotan/trace/traced_function.h"
 
 #include "cotan/ir/calls.h"
+#include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
@@ -33,11 +34,13 @@ OwningOpRef<ModuleOp> emptyFunction(ArrayRef<TensorType> arguments) {
 void finish(func::FuncOp function, FunctionScope &scope, ArrayRef<TensorRef> results) {
   SmallVector<Value> values;
   for (const TensorRef &result : results)
-    values.push_back(scope.read(*result));
+    values.push_back(scope.read(*result, result->held()));
   OpBuilder builder = scope.builder();
   func::ReturnOp::create(builder, currentLocation(), values);
   updateType(function);
 }
+
+DType elementOf(Type type) { return *dtypeOf(cast<RankedTensorType>(type).getElementType()); }
 
 SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Value> arguments) {
   IRMapping mapping;
@@ -143,8 +146,8 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   Tensors results;
   if (llvm::none_of(operands, [](const TensorRef &operand) { return operand->isTraced(); })) {
     Arrays inputs;
-    for (const TensorRef &operand : operands)
-      inputs.push_back(operand->asArray());
+    for (auto [operand, type] : llvm::zip_equal(operands, function.getArgumentTypes()))
+      inputs.push_back(operand->arrayAs(elementOf(type)));
     for (auto [i, array] : llvm::enumerate(traced->run(std::move(inputs))))
       results.push_back(makeTensor(std::move(array), isWeak[i]));
     return results;
@@ -153,8 +156,8 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   if (!scope)
     refuseLeaked();
   SmallVector<Value> values;
-  for (const TensorRef &operand : operands)
-    values.push_back(scope->read(*operand));
+  for (auto [operand, type] : llvm::zip_equal(operands, function.getArgumentTypes()))
+    values.push_back(scope->readAs(*operand, elementOf(type)));
   for (auto [i, value] : llvm::enumerate(inlineInto(*scope, function, values)))
     results.push_back(scope->wrap(value, isWeak[i]));
   return results;

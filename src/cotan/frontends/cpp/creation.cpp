@@ -11,21 +11,30 @@ using namespace cotan::trace;
 
 namespace ct {
 
-Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
+/// Of this type, which gives way if `isWeak`.
+static Tensor filled(const Shape &shape, const Tensor &value, DType type, bool isWeak) {
   for (int64_t size : shape)
     if (size < 0 && !isOpen(size))
       throw ValueError(currentPlace() + "the shape " + printTuple(shape) + " has a negative size");
-  DType type = dtype.value_or(value.dtype());
-  if (value.ndim() != 0)
-    return broadcast_to(astype(value, type), shape);
-  if (!value.isTraced() && !anyOpen(shape) &&
+  if (value.ndim() != 0) {
+    Tensor typed = value.dtype() == type ? value : astype(value, type);
+    return broadcast_to(isWeak ? weakened(typed) : astype(typed, type), shape);
+  }
+  if (!isWeak && !value.isTraced() && !anyOpen(shape) &&
       cotan::elementCount(shape) == 1) // no code is needed for one number
     return reshape(astype(value, type), shape);
   cotan::DType types[] = {inner(type)};
   TensorType results[] = {typeOf(type, shape)};
-  return applyOp(
-      {.name = "prim.fill", .results = results, .operandTypes = types, .takesShape = true},
-      {value});
+  return applyOp({.name = "prim.fill",
+                  .results = results,
+                  .operandTypes = types,
+                  .takesShape = true,
+                  .isWeak = isWeak},
+                 {value});
+}
+
+Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
+  return filled(shape, value, dtype.value_or(value.dtype()), false);
 }
 
 Tensor zeros(const Shape &shape, DType dtype) { return full(shape, 0, dtype); }
@@ -33,8 +42,7 @@ Tensor ones(const Shape &shape, DType dtype) { return full(shape, 1, dtype); }
 Tensor zeros_like(const Tensor &x, std::optional<DType> dtype) { return full_like(x, 0, dtype); }
 Tensor ones_like(const Tensor &x, std::optional<DType> dtype) { return full_like(x, 1, dtype); }
 Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype) {
-  Tensor y = full(shapeOf(x), value, dtype.value_or(x.dtype()));
-  return x.isWeak() && !dtype ? weakened(y) : y;
+  return filled(shapeOf(x), value, dtype.value_or(x.dtype()), x.isWeak() && !dtype);
 }
 
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {

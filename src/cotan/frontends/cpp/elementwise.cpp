@@ -109,9 +109,11 @@ static Tensor converted(const Tensor &x, Promoted type) {
   if (body->dtype == type.dtype && body->isWeak == type.isWeak && !body->isNumber())
     return x;
   if (body->isNumber())
-    return outer(makeTensor(body->arrayAs(type.dtype), type.isWeak));
+    return outer(makeTensor(body->arrayAs(heldType(type.dtype, type.isWeak)), type.isWeak));
+  cotan::DType held[] = {body->held()};
   TensorType result[] = {typeOf(outer(type.dtype), openSizesOf(x))};
-  return applyOp({.name = "prim.cast", .results = result, .isWeak = type.isWeak}, {x});
+  return applyOp(
+      {.name = "prim.cast", .results = result, .operandTypes = held, .isWeak = type.isWeak}, {x});
 }
 
 Tensor weakened(const Tensor &x) { return converted(x, {x.body()->dtype, true}); }

@@ -39,8 +39,9 @@ Tensor astype(const Tensor &x, DType dtype) {
     return x;
   if (x.body()->isNumber())
     return outer(makeTensor(x.body()->arrayAs(inner(dtype))));
+  cotan::DType held[] = {x.body()->held()};
   TensorType result[] = {typeOf(dtype, openSizesOf(x))};
-  return applyOp({.name = "prim.cast", .results = result}, {x});
+  return applyOp({.name = "prim.cast", .results = result, .operandTypes = held}, {x});
 }
 
 /// A product of sizes: the labels among them (trace/open_sizes.h), and the product of the others.
@@ -104,7 +105,7 @@ Tensor reshape(const Tensor &x, Shape shape) {
   if (openSizesOf(x) == llvm::ArrayRef<int64_t>(shape))
     return x;
   if (!x.isTraced() && !anyOpen(shape)) // the same elements, shared
-    return outer(makeTensor(x.body()->asArray().reshaped(shape), x.isWeak()));
+    return outer(makeTensor(inner(weakScalar(x))->array->reshaped(shape), x.isWeak()));
   TensorType result[] = {typeOf(x.dtype(), shape)};
   return applyOp(
       {.name = "prim.reshape", .results = result, .takesShape = true, .isWeak = x.isWeak()}, {x});

@@ -31,6 +31,8 @@ struct Program::Compiled {
       auto made = cotan::Executable::compile(*function);
       if (failed(made))
         return;
+      for (mlir::Type type : function->getArgumentTypes())
+        types.push_back(cotan::trace::TensorType::of(type).dtype);
       executable = std::move(*made);
       isDone = true;
     });
@@ -42,6 +44,7 @@ struct Program::Compiled {
   llvm::raw_string_ostream stream;
   cotan::Session session;
   std::unique_ptr<cotan::Executable> executable;
+  std::vector<cotan::DType> types; // of its arguments, which numbers take
   mutable std::mutex mutex;
 };
 
@@ -59,9 +62,11 @@ Program Program::parse(const std::string &text, const std::string &entry, const 
 
 std::vector<Tensor> Program::run(const std::vector<Tensor> &inputs) const {
   cotan::Arrays arrays;
-  for (const Tensor &input : inputs) {
+  for (auto [i, input] : llvm::enumerate(inputs)) {
     input.data(); // refuses what is traced
-    arrays.push_back(input.body()->asArray());
+    const bool takesType = input.isWeak() && i < compiled->types.size();
+    arrays.push_back(takesType ? input.body()->arrayAs(compiled->types[i])
+                               : input.body()->asArray());
   }
   // The context of a session is for one thread, and a failing run builds its diagnostic there.
   std::lock_guard lock(compiled->mutex);

@@ -71,7 +71,10 @@ int64_t Tensor::size() const { return cotan::elementCount(sizesOf(*this)); }
 bool Tensor::isTraced() const { return held->isTraced(); }
 bool Tensor::isWeak() const { return held->isWeak; }
 
-const void *Tensor::data() const { return arrayOf(held).data(); }
+const void *Tensor::data() const {
+  (void)arrayOf(held); // refuses what is traced
+  return held->asArray().data();
+}
 double Tensor::realAt(int64_t index) const { return arrayOf(held).asDouble(index); }
 int64_t Tensor::integerAt(int64_t index) const { return arrayOf(held).asInt(index); }
 double Tensor::real() const { return oneElement(held).asDouble(); }
@@ -93,10 +96,7 @@ llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor) {
   return sizes;
 }
 
-Tensor weakScalar(const Tensor &number) {
-  TensorBody *body = number.body();
-  return body->isNumber() ? outer(cotan::trace::makeTensor(body->asArray(), body->isWeak)) : number;
-}
+Tensor weakScalar(const Tensor &number) { return outer(cotan::trace::asArgument(inner(number))); }
 
 Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
   try {

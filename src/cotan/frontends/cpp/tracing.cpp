@@ -15,10 +15,8 @@ TracedFunctionRef traced(const Function &function, llvm::ArrayRef<TensorType> ty
 
 cotan::trace::Tensors asArguments(std::span<const Tensor> tensors) {
   cotan::trace::Tensors arguments;
-  for (const Tensor &tensor : tensors) {
-    auto body = inner(tensor);
-    arguments.push_back(body->isNumber() ? makeTensor(body->asArray(), body->isWeak) : body);
-  }
+  for (const Tensor &tensor : tensors)
+    arguments.push_back(asArgument(inner(tensor)));
   return arguments;
 }
 

@@ -6,7 +6,16 @@ PYBIND11_MODULE(_cotan, m) {
   m.attr("__module__") = "cotan"; // where users find what is defined here
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
   py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
-      .value("bfloat16", ct::DType::bfloat16);
+      .value("bfloat16", ct::DType::bfloat16)
+      .def_property_readonly(
+          "kind", [](ct::DType) { return "f"; }, R"(As of NumPy's floating-point types.
+
+>>> ct.bfloat16.kind
+'f')")
+      .def_property_readonly("itemsize", [](ct::DType) { return 2; }, R"(The bytes of an element.
+
+>>> ct.bfloat16.itemsize
+2)");
   bindErrors(m);
   bindTensor(m);
   bindElementwise(m);

@@ -3,6 +3,9 @@
 #include "cotan/frontends/python/convert.h"
 #include "cotan/trace/context.h"
 
+#include <map>
+#include <unordered_map>
+
 namespace ct::python {
 namespace {
 
@@ -17,24 +20,33 @@ public:
   Nesting(const Nesting &) = delete;
 };
 
-/// Whether its type has the attribute. Python's own hasattr makes an exception for each leaf that
-/// has none, which took longer than all else here.
-bool isOfTypeWith(py::handle object, PyObject *name) {
-  return _PyType_Lookup(Py_TYPE(object.ptr()), name) != nullptr;
+TypeInfo askPython(py::handle type) {
+  using Kind = TypeInfo::Kind;
+  static const std::map<std::string, Kind> kinds = {{"leaf", Kind::leaf},
+                                                    {"constant", Kind::constant},
+                                                    {"maybe constant", Kind::maybeConstant},
+                                                    {"named tuple", Kind::namedTuple},
+                                                    {"dataclass", Kind::dataclass},
+                                                    {"object", Kind::object}};
+  py::tuple answer = py::module_::import("cotan._nodes").attr("kind_of")(type);
+  TypeInfo info{kinds.at(answer[0].cast<std::string>()), {}, {}, {}};
+  py::object *parts[] = {&info.first, &info.second, &info.third};
+  for (size_t i = 1; i < answer.size(); ++i)
+    *parts[i - 1] = answer[i];
+  return info;
 }
 
-bool isNamedTuple(py::handle tree) {
-  static PyObject *const name = PyUnicode_InternFromString("_fields");
-  return PyTuple_Check(tree.ptr()) && !PyTuple_CheckExact(tree.ptr()) && isOfTypeWith(tree, name);
+/// What was asked before; the types live as long. With the process: objects may not outlive Python.
+std::unordered_map<PyObject *, TypeInfo> &knownTypes() {
+  static auto *known = new std::unordered_map<PyObject *, TypeInfo>;
+  return *known;
 }
 
-bool isDataclass(py::handle tree) {
-  static PyObject *const name = PyUnicode_InternFromString("__dataclass_fields__");
-  return !PyType_Check(tree.ptr()) && isOfTypeWith(tree, name);
+void forgetTypes() {
+  auto forgotten = std::exchange(knownTypes(), {});
+  for (auto &[type, info] : forgotten)
+    Py_DECREF(type);
 }
-
-/// dataclasses.fields, with a memory; it lives as long as the process.
-py::handle fieldsOf;
 
 std::string joined(const std::vector<std::string> &parts) {
   std::string text;
@@ -45,7 +57,42 @@ std::string joined(const std::vector<std::string> &parts) {
 
 std::string show(py::handle object) { return py::repr(object).cast<std::string>(); }
 
+bool areEqual(const py::object &a, const py::object &b) {
+  return a.is(b) || (a && b && a.equal(b));
+}
+
 } // namespace
+
+static const TypeInfo &infoOfType(py::handle type) {
+  constexpr size_t most = 4096; // of a program that makes classes all the time
+  auto &known = knownTypes();
+  if (auto found = known.find(type.ptr()); found != known.end())
+    return found->second;
+  TypeInfo info = askPython(type);
+  if (known.size() >= most)
+    forgetTypes();
+  type.inc_ref();
+  return known[type.ptr()] = std::move(info);
+}
+
+/// The same, of a type whose instances were nests of this kind when they were taken apart.
+static TypeInfo infoOfType(py::handle type, TypeInfo::Kind kind) {
+  TypeInfo info = infoOfType(type);
+  if (info.kind != kind)
+    throw ValueError(cotan::trace::currentPlace() + show(type) +
+                     " was registered after this nest was taken apart; register it before");
+  return info;
+}
+
+const TypeInfo &typeInfo(py::handle object) {
+  return infoOfType(reinterpret_cast<PyObject *>(Py_TYPE(object.ptr())));
+}
+
+bool isConstant(py::handle leaf) {
+  const TypeInfo type = typeInfo(leaf); // a copy: what is asked of Python may change the memory
+  return type.kind == TypeInfo::Kind::constant ||
+         (type.kind == TypeInfo::Kind::maybeConstant && type.first(leaf).cast<bool>());
+}
 
 Structure::Source leavesOf(const py::iterable &leaves) {
   // An iterator of others stays where the last leaf was taken: py::iterator would look ahead.
@@ -61,8 +108,6 @@ Structure::Source leavesOf(const py::iterable &leaves) {
 }
 
 void bindNests(py::module_ &m) {
-  py::object remember = py::module_::import("functools").attr("lru_cache")(256);
-  fieldsOf = remember(py::module_::import("dataclasses").attr("fields")).release();
   py::class_<Structure>(m, "_Structure", "A nest without its leaves.")
       .def_property_readonly("is_leaf", &Structure::isLeaf)
       .def(
@@ -75,6 +120,8 @@ void bindNests(py::module_ &m) {
     Structure structure(tree, [&](py::handle leaf) { leaves.append(leaf); });
     return std::pair(leaves, structure);
   });
+  m.def("_forget_types", forgetTypes, "Asks _nodes.kind_of anew: what it says has changed.");
+  m.def("_is_constant", isConstant, "Whether a leaf can be a constant of a program.");
   m.def("_unflatten", [](const Structure &structure, const py::iterable &leaves) {
     return structure.unflatten(leavesOf(leaves));
   });
@@ -85,13 +132,13 @@ Structure::Structure(py::handle tree, const Sink &leaf) { add(tree, leaf); }
 void Structure::add(py::handle tree, const Sink &leaf) {
   PyObject *object = tree.ptr();
   if (tree.is_none()) {
-    nodes.push_back({Kind::none, 0, {}});
+    nodes.push_back({Kind::none, 0, {}, {}});
   } else if (PyTuple_CheckExact(object) || PyList_CheckExact(object) || PyDict_CheckExact(object) ||
-             isNamedTuple(tree) || isDataclass(tree)) {
+             typeInfo(tree).kind >= TypeInfo::Kind::namedTuple) {
     Nesting deeper;
     addParts(tree, leaf);
   } else {
-    nodes.push_back({Kind::leaf, 0, {}});
+    nodes.push_back({Kind::leaf, 0, {}, {}});
     ++numLeaves;
     leaf(tree);
   }
@@ -100,19 +147,30 @@ void Structure::add(py::handle tree, const Sink &leaf) {
 void Structure::addParts(py::handle tree, const Sink &leaf) {
   if (PyDict_CheckExact(tree.ptr()))
     return addDict(tree, leaf);
+  if (PyTuple_CheckExact(tree.ptr()))
+    return addTuple(tree, Kind::tuple, leaf);
   if (PyList_CheckExact(tree.ptr())) {
     auto list = py::reinterpret_borrow<py::list>(tree);
-    nodes.push_back({Kind::list, uint32_t(list.size()), {}});
-    for (size_t i = 0; i < list.size(); ++i) // leaves may be converted by code that changes it
+    nodes.push_back({Kind::list, uint32_t(list.size()), {}, {}});
+    const size_t count = list.size();
+    for (size_t i = 0; i < count; ++i) // leaves may be converted by code that changes it
       add(py::object(list[i]), leaf);
     return;
   }
-  if (!PyTuple_Check(tree.ptr()))
-    return addDataclass(tree, leaf);
-  bool isPlain = PyTuple_CheckExact(tree.ptr());
+  const TypeInfo type = typeInfo(tree);
+  if (type.kind == TypeInfo::Kind::namedTuple)
+    return addTuple(tree, Kind::namedTuple, leaf);
+  if (type.kind == TypeInfo::Kind::dataclass)
+    return addDataclass(tree, type, leaf);
+  addObject(tree, type, leaf);
+}
+
+void Structure::addTuple(py::handle tree, Kind kind, const Sink &leaf) {
   auto tuple = py::reinterpret_borrow<py::tuple>(tree);
-  nodes.push_back({isPlain ? Kind::tuple : Kind::namedTuple, uint32_t(tuple.size()),
-                   isPlain ? py::object() : py::object(py::type::of(tree))});
+  nodes.push_back({kind,
+                   uint32_t(tuple.size()),
+                   kind == Kind::tuple ? py::object() : py::object(py::type::of(tree)),
+                   {}});
   for (py::handle part : tuple)
     add(part, leaf);
 }
@@ -121,22 +179,31 @@ void Structure::addDict(py::handle dict, const Sink &leaf) {
   auto keys = py::reinterpret_steal<py::list>(PyDict_Keys(dict.ptr()));
   if (keys.size() > 1 && PyList_Sort(keys.ptr()) != 0)
     PyErr_Clear(); // keys that have no order
-  nodes.push_back({Kind::dict, uint32_t(keys.size()), {}});
+  nodes.push_back({Kind::dict, uint32_t(keys.size()), {}, {}});
   for (py::handle key : keys) {
-    nodes.push_back({Kind::key, 0, py::reinterpret_borrow<py::object>(key)});
+    nodes.push_back({Kind::key, 0, py::reinterpret_borrow<py::object>(key), {}});
     add(py::object(dict[key]), leaf);
   }
 }
 
-void Structure::addDataclass(py::handle object, const Sink &leaf) {
-  py::object type = py::type::of(object);
-  py::tuple fields = fieldsOf(type);
-  nodes.push_back({Kind::dataclass, uint32_t(fields.size()), type});
-  for (py::handle field : fields) {
-    py::object name = field.attr("name");
-    nodes.push_back({Kind::key, 0, name});
+void Structure::addDataclass(py::handle object, const TypeInfo &type, const Sink &leaf) {
+  auto names = py::reinterpret_borrow<py::tuple>(type.first);
+  py::tuple fixed(py::len(type.second));
+  for (size_t i = 0; i < fixed.size(); ++i)
+    fixed[i] = object.attr(py::object(type.second[py::int_(i)]));
+  nodes.push_back({Kind::dataclass, uint32_t(names.size()), py::type::of(object), fixed});
+  for (py::handle name : names) {
+    nodes.push_back({Kind::key, 0, py::reinterpret_borrow<py::object>(name), {}});
     add(py::object(object.attr(name)), leaf);
   }
+}
+
+void Structure::addObject(py::handle object, const TypeInfo &type, const Sink &leaf) {
+  py::tuple both = type.first(object);
+  auto children = py::tuple(py::object(both[0]));
+  nodes.push_back({Kind::object, uint32_t(children.size()), py::type::of(object), both[1]});
+  for (py::handle child : children)
+    add(child, leaf);
 }
 
 py::object Structure::unflatten(const Source &next) const {
@@ -153,7 +220,8 @@ py::object Structure::build(Position &node, const Source &next) {
 }
 
 py::object Structure::buildParts(Position &node, const Source &next) {
-  const auto &[kind, count, what] = *node++;
+  const Node &head = *node++;
+  const auto &[kind, count, what, fixed] = head;
   if (kind == Kind::dict) {
     py::dict dict;
     for (uint32_t i = 0; i < count; ++i) {
@@ -162,16 +230,8 @@ py::object Structure::buildParts(Position &node, const Source &next) {
     }
     return dict;
   }
-  if (kind == Kind::dataclass) { // as it was: __init__ may want something else
-    auto basic =
-        py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject *>(&PyBaseObject_Type));
-    py::object made = basic.attr("__new__")(what);
-    for (uint32_t i = 0; i < count; ++i) {
-      const py::object &name = node++->what;
-      basic.attr("__setattr__")(made, name, build(node, next));
-    }
-    return made;
-  }
+  if (kind == Kind::dataclass)
+    return buildDataclass(head, node, next);
   if (kind == Kind::list) {
     py::list list(count);
     for (uint32_t i = 0; i < count; ++i)
@@ -181,23 +241,43 @@ py::object Structure::buildParts(Position &node, const Source &next) {
   py::tuple tuple(count);
   for (uint32_t i = 0; i < count; ++i)
     tuple[i] = build(node, next);
-  return kind == Kind::tuple ? py::object(tuple) : what(*tuple);
+  if (kind == Kind::object)
+    return infoOfType(what, TypeInfo::Kind::object).second(fixed, tuple);
+  return kind == Kind::tuple ? py::object(tuple) : what.attr("_make")(tuple);
+}
+
+// As it was: __init__ may want something else.
+py::object Structure::buildDataclass(const Node &head, Position &node, const Source &next) {
+  auto basic = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject *>(&PyBaseObject_Type));
+  py::object made = basic.attr("__new__")(head.what), set = basic.attr("__setattr__");
+  for (uint32_t i = 0; i < head.count; ++i) {
+    const py::object &name = node++->what;
+    set(made, name, build(node, next));
+  }
+  auto names =
+      py::reinterpret_borrow<py::tuple>(infoOfType(head.what, TypeInfo::Kind::dataclass).second);
+  for (size_t i = 0; i < names.size(); ++i)
+    set(made, names[i], head.fixed[py::int_(i)]);
+  return made;
 }
 
 bool Structure::operator==(const Structure &other) const {
   return std::equal(nodes.begin(), nodes.end(), other.nodes.begin(), other.nodes.end(),
                     [](const Node &a, const Node &b) {
                       return a.kind == b.kind && a.count == b.count &&
-                             (a.what.is(b.what) || (a.kind == Kind::key && a.what.equal(b.what)));
+                             (a.what.is(b.what) || (a.kind == Kind::key && a.what.equal(b.what))) &&
+                             areEqual(a.fixed, b.fixed);
                     });
 }
 
 size_t Structure::hash() const {
   size_t hash = nodes.size();
   for (const Node &node : nodes) {
-    size_t own = size_t(node.kind) + size_t(node.count) * 8;
+    size_t own = size_t(node.kind) + size_t(node.count) * 16;
     if (node.kind == Kind::key)
       own += size_t(py::hash(node.what));
+    if (node.fixed)
+      own += size_t(py::hash(node.fixed));
     hash = hash * 1000003 ^ own;
   }
   return hash;
@@ -208,8 +288,17 @@ std::string Structure::str() const {
   return describe(node);
 }
 
+/// What stands before child `i` of a node in its text, if it has a name.
+static std::string nameOfChild(const py::object &type, const py::object &fixed, uint32_t i) {
+  const TypeInfo info = infoOfType(type, TypeInfo::Kind::object);
+  if (info.third.is_none())
+    return "";
+  auto step = info.third(fixed, i).cast<std::string>(); // "['a']" or ".x"
+  return step[0] == '.' ? step.substr(1) + "=" : step.substr(1, step.size() - 2) + ": ";
+}
+
 std::string Structure::describe(Position &node) {
-  const auto &[kind, count, what] = *node++;
+  const auto &[kind, count, what, fixed] = *node++;
   if (kind == Kind::leaf || kind == Kind::none)
     return kind == Kind::leaf ? "*" : "None";
   std::vector<std::string> parts;
@@ -221,6 +310,8 @@ std::string Structure::describe(Position &node) {
       name = py::str(node++->what).cast<std::string>() + "=";
     else if (kind == Kind::namedTuple)
       name = py::str(what.attr("_fields")[py::int_(i)]).cast<std::string>() + "=";
+    else if (kind == Kind::object)
+      name = nameOfChild(what, fixed, i);
     parts.push_back(name + describe(node));
   }
   std::string inner = joined(parts);

@@ -1,4 +1,5 @@
-// Nests: dicts, lists, tuples, named tuples, dataclasses and None, with leaves in them.
+// Nests: dicts, lists, tuples, named tuples, dataclasses, None and registered types, with leaves in
+// them. Which types these are is said in cotan/_nodes.py.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -11,6 +12,17 @@ namespace ct::python {
 
 namespace py = pybind11;
 
+/// What instances of a type are: cotan/_nodes.py says it, once for each type.
+struct TypeInfo {
+  enum class Kind : uint8_t { leaf, constant, maybeConstant, namedTuple, dataclass, object };
+  Kind kind;
+  py::object first, second, third; // as the Python side documents them
+};
+const TypeInfo &typeInfo(py::handle object);
+
+/// Whether a leaf can never hold what changes between calls, as a string: a constant of a program.
+bool isConstant(py::handle leaf);
+
 /// A nest without its leaves; equal structures hold their leaves in the same places.
 class Structure {
 public:
@@ -18,7 +30,7 @@ public:
   using Source = std::function<py::object()>;
 
   /// Takes a nest apart: `leaf` is given its leaves from left to right, those of dicts by their
-  /// sorted keys (as they come if the keys have no order).
+  /// sorted keys (as they come if the keys have no order, and in an OrderedDict).
   Structure(py::handle tree, const Sink &leaf);
 
   /// The nest with the leaves that `next` gives one by one.
@@ -34,21 +46,25 @@ public:
   std::string str() const;
 
 private:
-  enum class Kind : uint8_t { leaf, none, tuple, list, dict, namedTuple, dataclass, key };
+  enum class Kind : uint8_t { leaf, none, tuple, list, dict, namedTuple, dataclass, object, key };
   /// A node comes before its `count` children. A child of a dict or dataclass comes behind its key.
   struct Node {
     Kind kind;
     uint32_t count;
-    py::object what; // type of a named tuple or dataclass; a key
+    py::object what;  // its type, but of a tuple, list or dict; a key
+    py::object fixed; // of a dataclass: the static fields; of an object: what is no child
   };
   using Position = std::vector<Node>::const_iterator;
 
   void add(py::handle tree, const Sink &leaf);
   void addParts(py::handle tree, const Sink &leaf);
   void addDict(py::handle dict, const Sink &leaf);
-  void addDataclass(py::handle object, const Sink &leaf);
+  void addTuple(py::handle tree, Kind kind, const Sink &leaf);
+  void addDataclass(py::handle object, const TypeInfo &type, const Sink &leaf);
+  void addObject(py::handle object, const TypeInfo &type, const Sink &leaf);
   static py::object build(Position &node, const Source &next);
   static py::object buildParts(Position &node, const Source &next);
+  static py::object buildDataclass(const Node &head, Position &node, const Source &next);
   static std::string describe(Position &node);
 
   std::vector<Node> nodes;

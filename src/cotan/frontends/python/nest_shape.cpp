@@ -7,14 +7,59 @@ namespace {
 
 using cotan::trace::TensorType;
 
-bool isNumber(py::handle object) {
-  PyObject *number = object.ptr();
-  return PyLong_Check(number) || PyFloat_Check(number) || PyComplex_Check(number);
+bool isExactNumber(PyObject *object) {
+  return PyFloat_CheckExact(object) || PyLong_CheckExact(object) || PyBool_Check(object);
 }
 
-bool isSame(const py::object &a, const py::object &b) {
-  return a.is(b) || (Py_TYPE(a.ptr()) == Py_TYPE(b.ptr()) && a.equal(b)); // 1 is not True here
+bool isNumber(PyObject *object) {
+  return PyLong_Check(object) || PyFloat_Check(object) || PyComplex_Check(object);
 }
+
+/// Equal, and shown alike: frozenset({1}) is not frozenset({True}) here.
+bool areSameObjects(py::handle a, py::handle b) {
+  return a.is(b) || (Py_TYPE(a.ptr()) == Py_TYPE(b.ptr()) && a.equal(b) &&
+                     (PyUnicode_CheckExact(a.ptr()) || py::repr(a).equal(py::repr(b))));
+}
+
+/// Two functions are one if they are of one place and read the same.
+bool isSame(const Constant &a, const Constant &b) {
+  if (!PyFunction_Check(a.object.ptr()) || !PyFunction_Check(b.object.ptr())) {
+    if (!areSameObjects(a.object, b.object))
+      return false;
+  } else if (PyFunction_GET_CODE(a.object.ptr()) != PyFunction_GET_CODE(b.object.ptr()) ||
+             PyFunction_GET_GLOBALS(a.object.ptr()) != PyFunction_GET_GLOBALS(b.object.ptr())) {
+    return false;
+  }
+  return (!a.reads && !b.reads) || (a.reads && b.reads && a.reads.equal(b.reads));
+}
+
+size_t hashOf(const Constant &constant) {
+  PyObject *object = constant.object.ptr();
+  if (PyFunction_Check(object))
+    return std::hash<void *>()(PyFunction_GET_CODE(object));
+  return size_t(py::hash(constant.object));
+}
+
+bool isUsersClass(PyObject *object) {
+  return PyType_Check(object) &&
+         PyType_HasFeature(reinterpret_cast<PyTypeObject *>(object), Py_TPFLAGS_HEAPTYPE);
+}
+
+/// Of the package; they live as long as the process.
+py::handle readsOf, unknownLeafError;
+
+Constant toConstant(py::handle object) {
+  Constant constant{py::reinterpret_borrow<py::object>(object), {}};
+  if (PyFunction_Check(object.ptr()) || isUsersClass(object.ptr()))
+    if (py::object reads = readsOf(object); !reads.is_none())
+      constant.reads = std::move(reads);
+  return constant;
+}
+
+/// Thrown through the code that takes a nest apart, which knows nothing of this.
+struct UnknownLeaf {
+  py::object leaf;
+};
 
 /// A tensor's type as far as programs depend on it, without copying it.
 struct TypeView {
@@ -37,22 +82,35 @@ struct TypeView {
 } // namespace
 
 bool isTensorLike(py::handle object) {
-  return py::isinstance<Tensor>(object) || isNumber(object) || py::isinstance<py::array>(object) ||
-         py::hasattr(py::type::of(object), "__array__");
+  if (py::isinstance<Tensor>(object) || isExactNumber(object.ptr()) ||
+      py::isinstance<py::array>(object))
+    return true;
+  if (typeInfo(object).kind == TypeInfo::Kind::constant) // a member of an enum may be an int, too
+    return false;
+  return isNumber(object.ptr()) || py::hasattr(py::type::of(object), "__array__");
 }
 
-NestShape::Leaf NestShape::toLeaf(py::handle object, bool copies) {
+NestShape::Leaf NestShape::toLeaf(py::handle object, bool copies, Unknown unknown) {
   if (py::isinstance<Tensor>(object))
     return weakScalar(*object.cast<Tensor *>());
   if (py::isinstance<TypeOnly>(object))
     return object.cast<TypeOnly>();
   if (isTensorLike(object))
     return weakScalar(arrayOf(object, {}, copies));
-  return py::reinterpret_borrow<py::object>(object);
+  if (isConstant(object))
+    return toConstant(object);
+  if (unknown == Unknown::refuse)
+    throw UnknownLeaf{py::reinterpret_borrow<py::object>(object)};
+  return Constant{py::reinterpret_borrow<py::object>(object), {}};
 }
 
-NestShape::NestShape(py::handle tree, bool copies)
-    : parts(tree, [&](py::handle leaf) { leaves.push_back(toLeaf(leaf, copies)); }) {}
+NestShape::NestShape(py::handle tree, bool copies, Unknown unknown) try
+    : parts(tree, [&](py::handle leaf) { leaves.push_back(toLeaf(leaf, copies, unknown)); }) {
+} catch (const UnknownLeaf &found) {
+  py::object error = unknownLeafError(tree, found.leaf);
+  PyErr_SetObject(unknownLeafError.ptr(), error.ptr());
+  throw py::error_already_set();
+}
 
 py::list NestShape::tensors() const {
   py::list found;
@@ -77,8 +135,8 @@ cotan::trace::Tensors NestShape::arguments() const {
 
 py::object NestShape::filled(const Structure::Source &next) const {
   return parts.unflatten([&, leaf = leaves.begin()]() mutable {
-    auto *object = std::get_if<py::object>(&*leaf++);
-    return object ? *object : next();
+    auto *constant = std::get_if<Constant>(&*leaf++);
+    return constant ? constant->object : next();
   });
 }
 
@@ -94,8 +152,8 @@ bool NestShape::hasFormOf(const NestShape &other) const {
   if (!(parts == other.parts))
     return false;
   for (size_t i = 0; i < leaves.size(); ++i) {
-    auto *mine = std::get_if<py::object>(&leaves[i]);
-    auto *theirs = std::get_if<py::object>(&other.leaves[i]);
+    auto *mine = std::get_if<Constant>(&leaves[i]);
+    auto *theirs = std::get_if<Constant>(&other.leaves[i]);
     if (!mine != !theirs || (mine && !isSame(*mine, *theirs)))
       return false;
   }
@@ -112,7 +170,7 @@ bool NestShape::operator==(const NestShape &other) const {
   if (!hasFormOf(other))
     return false;
   for (size_t i = 0; i < leaves.size(); ++i)
-    if (!std::holds_alternative<py::object>(leaves[i]) &&
+    if (!std::holds_alternative<Constant>(leaves[i]) &&
         !(typeOf(leaves[i]) == typeOf(other.leaves[i])))
       return false;
   return true;
@@ -121,8 +179,8 @@ bool NestShape::operator==(const NestShape &other) const {
 size_t NestShape::hash() const {
   size_t hash = parts.hash();
   for (const Leaf &leaf : leaves) {
-    auto *object = std::get_if<py::object>(&leaf);
-    hash = llvm::hash_combine(hash, object ? size_t(py::hash(*object)) : typeOf(leaf).hash());
+    auto *constant = std::get_if<Constant>(&leaf);
+    hash = llvm::hash_combine(hash, constant ? hashOf(*constant) : typeOf(leaf).hash());
   }
   return hash;
 }
@@ -169,6 +227,11 @@ ShapeDtypeStruct(float32[]))");
   type.def(py::init(
                [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
                  TensorType type{inner(dtype.dtype), {}, isWeak};
+                 if (isWeak && type.dtype != cotan::trace::defaultFloat &&
+                     type.dtype != cotan::trace::defaultInteger)
+                   throw ValueError(cotan::trace::currentPlace() +
+                                    "ShapeDtypeStruct: " + nameOf(dtype.dtype) +
+                                    " has no weak_type; numbers are float32 and int64");
                  for (std::optional<int64_t> size : shape)
                    type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
                  return TypeOnly{type};
@@ -188,9 +251,14 @@ ShapeDtypeStruct(float32[]))");
 
 void bindNestShapes(py::module_ &m) {
   bindTypeOnly(m);
+  m.def("_set_unknown_leaf", [](py::object error) { unknownLeafError = error.release(); });
+  m.def("_set_reads", [](py::object function) { readsOf = function.release(); });
   m.def("_is_tensor_like", isTensorLike, "Whether a tensor can stand for it.");
   py::class_<NestShape>(m, "_NestShape", "A nest of tensors, types of tensors, and constants.")
-      .def(py::init<py::handle, bool>(), py::arg("tree"), py::arg("copies") = true)
+      .def(py::init([](py::handle tree, bool copies, bool passesOn) {
+             return NestShape(tree, copies, passesOn ? Unknown::passOn : Unknown::refuse);
+           }),
+           py::arg("tree"), py::arg("copies") = true, py::arg("passes_on") = false)
       .def_property_readonly("structure", &NestShape::structure)
       .def_property_readonly("tensors", &NestShape::tensors)
       .def("filled", [](const NestShape &shape,

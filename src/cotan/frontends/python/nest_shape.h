@@ -17,11 +17,24 @@ struct TypeOnly {
 /// Whether a tensor can stand for it: tensors, numbers, arrays.
 bool isTensorLike(py::handle object);
 
+/// A leaf of a program's arguments or results that is no tensor.
+struct Constant {
+  py::object object;
+  /// What it reads from outside, where that is not fixed: of functions and classes.
+  py::object reads;
+};
+
+/// What to do with objects that may hold tensors, but are no nests.
+enum class Unknown : uint8_t {
+  refuse,
+  passOn, // as they are, to functions that are not kept
+};
+
 /// A nest of tensors, types of tensors, and other objects, which are constants of a program.
 class NestShape {
 public:
   /// Without `copies` it shares the memory of NumPy's arrays: for as long as a call lasts.
-  explicit NestShape(py::handle tree, bool copies = true);
+  explicit NestShape(py::handle tree, bool copies = true, Unknown unknown = Unknown::refuse);
 
   const Structure &structure() const { return parts; }
   /// What stands in the tensors' places: tensors and types.
@@ -41,8 +54,8 @@ public:
   size_t hash() const;
 
 private:
-  using Leaf = std::variant<Tensor, TypeOnly, py::object>;
-  static Leaf toLeaf(py::handle object, bool copies);
+  using Leaf = std::variant<Tensor, TypeOnly, Constant>;
+  static Leaf toLeaf(py::handle object, bool copies, Unknown unknown);
 
   std::vector<Leaf> leaves;
   Structure parts; // behind `leaves`, which it fills

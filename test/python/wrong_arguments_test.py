@@ -1,0 +1,203 @@
+#!/usr/bin/python3
+"""Every transformation and control-flow function with every wrong kind in every place: an error of ours, soon."""
+
+import collections
+import time
+import types
+import unittest
+
+import cotan as ct
+import numpy as np
+from cotan import _core
+
+X = ct.array([1.0, 2.0, 3.0])
+
+
+def f(x):
+    return ct.sum(ct.square(x))
+
+
+def g(x):
+    return x
+
+
+def step(carry, x):
+    return carry, x
+
+
+def forward(x):
+    return f(x), x
+
+
+def reverse(x, slope):
+    return (2 * x * slope,)
+
+
+# What may stand in place of anything else.
+KINDS = {
+    "None": None,
+    "truth value": True,
+    "integer": 3,
+    "negative": -1,
+    "huge": 10**30,
+    "number": 2.5,
+    "complex": 1j,
+    "text": "text",
+    "bytes": b"bytes",
+    "list": [1.0, 2.0],
+    "list of texts": ["a"],
+    "tuple": (1.0,),
+    "empty tuple": (),
+    "dict": {"a": 1.0},
+    "empty dict": {},
+    "set": {1},
+    "object": object(),
+    "namespace": types.SimpleNamespace(a=1.0),
+    "type": int,
+    "module": types,
+    "function": f,
+    "function of nothing": lambda: 1.0,
+    "function of many": lambda a, b, c, d: a,
+    "function of no tensor": lambda *a: "text",
+    "function that fails": lambda *a: {}["missing"],
+    "builtin": len,
+    "tensor": X,
+    "matrix": ct.ones((2, 3)),
+    "integers": ct.arange(3),
+    "truth values": ct.array([True, False]),
+    "half": ct.ones(3, "float16"),
+    "bfloat16": ct.ones(3, ct.bfloat16),
+    "no elements": ct.zeros((0, 3)),
+    "array": np.ones(3),
+    "objects": np.array([None, "a"], dtype=object),
+    "texts": np.array(["a", "b"]),
+    "scalar": np.float32(1.0),
+    "ordered": collections.OrderedDict(a=X),
+    "dtype": np.dtype("int8"),
+    "slice": slice(1, 2),
+    "generator": (i for i in range(3)),
+    "nest": {"a": [X, (1.0, None)]},
+    "structure": ct.tree.structure([1, 2]),
+    "type of a tensor": ct.ShapeDtypeStruct((3,), "float32"),
+}
+
+# A call that works, as a function and its arguments; each is replaced by each kind.
+CALLS = {
+    "jit": (lambda fn, x: ct.jit(fn)(x), [f, X]),
+    "static_argnums": (lambda n: ct.jit(f, static_argnums=n)(X), [()]),
+    "static_argnames": (lambda n: ct.jit(f, static_argnames=n)(X), [()]),
+    "dynamic_axes": (lambda axes: ct.jit(f, dynamic_axes=axes)(X), [{"x": 0}]),
+    "dynamic_axes, inside": (lambda n: ct.jit(f, dynamic_axes={"x": n})(X), [0]),
+    "eval_shape": (ct.eval_shape, [f, X]),
+    "grad": (lambda fn, x, n, aux: ct.grad(fn, n, aux)(x), [f, X, 0, False]),
+    "value_and_grad": (lambda fn, x, n, aux: ct.value_and_grad(fn, n, aux)(x), [f, X, 0, False]),
+    "vjp": (lambda fn, x, g: ct.vjp(fn, x)[1](g), [f, X, 1.0]),
+    "vjp of a nest": (lambda g: ct.vjp(lambda x: {"a": x, "b": 1}, X)[1](g), [{"a": X, "b": 0}]),
+    "jvp": (ct.jvp, [f, (X,), (X,)]),
+    "jvp, inside": (lambda x, t: ct.jvp(f, (x,), (t,)), [X, X]),
+    "jet": (ct.jet, [f, (X,), ([X],)]),
+    "jet, inside": (lambda x, s: ct.jet(f, (x,), ([s],)), [X, X]),
+    "jet, series": (lambda s: ct.jet(f, (X,), (s,)), [[X]]),
+    "stop_gradient": (ct.stop_gradient, [X]),
+    "jacrev": (lambda fn, x, n: ct.jacrev(fn, n)(x), [f, X, 0]),
+    "jacfwd": (lambda fn, x, n: ct.jacfwd(fn, n)(x), [f, X, 0]),
+    "hessian": (lambda fn, x, n: ct.hessian(fn, n)(x), [f, X, 0]),
+    "vmap": (lambda fn, x, a, b: ct.vmap(fn, a, b)(x), [f, X, 0, 0]),
+    "checkpoint": (lambda fn, x: ct.grad(lambda y: ct.checkpoint(fn)(x) * y)(1.0), [f, X]),
+    "custom_vjp": (lambda fn, ahead, back, x: ct.grad(rule(fn, ahead, back))(x), [f, forward, reverse, X]),
+    "cond": (ct.cond, [True, g, g, X]),
+    "switch": (ct.switch, [0, [g, g], X]),
+    "switch, inside": (lambda b: ct.switch(0, [b, g], X), [g]),
+    "while_loop": (ct.while_loop, [lambda x: ct.array(False), g, X]),
+    "fori_loop": (ct.fori_loop, [0, 3, lambda i, x: x, X]),
+    "scan": (ct.scan, [step, X, X, None, False]),
+    "scan without rows": (lambda n: ct.scan(step, X, None, n), [3]),
+    "scan over nothing": (lambda n: ct.scan(step, X, (), n), [3]),
+    "map": (ct.map, [g, X]),
+    "associative_scan": (ct.associative_scan, [ct.add, X, False, 0]),
+    "vectorize": (lambda fn, x: ct.vectorize(fn)(x), [g, X]),
+    "apply_along_axis": (ct.apply_along_axis, [g, 0, X]),
+    "tree.flatten": (ct.tree.flatten, [X]),
+    "tree.map": (ct.tree.map, [g, [X]]),
+    "tree.map of two": (lambda a, b: ct.tree.map(lambda x, y: x, a, b), [[X], [X]]),
+    "tree.reduce": (ct.tree.reduce, [ct.add, [X, X], 0]),
+    "tree.unflatten": (ct.tree.unflatten, [ct.tree.structure([1]), [X]]),
+    "register_node": (ct.tree.register_node, [None, f, f]),
+    "register_static": (ct.tree.register_static, [None]),
+    # What functions return, where a tensor of the one or other form is wanted.
+    "returned by cond": (lambda r: ct.cond(True, lambda: r, lambda: X), [X]),
+    "returned by switch": (lambda r: ct.switch(1, [lambda: r, lambda: X]), [X]),
+    "returned by the condition": (lambda r: ct.eval_shape(lambda x: ct.while_loop(lambda y: r, g, x), X), [False]),
+    "returned by while_loop": (lambda r: ct.while_loop(lambda x: ct.array(False), lambda x: r, X), [X]),
+    "returned by fori_loop": (lambda r: ct.fori_loop(0, 3, lambda i, x: r, X), [X]),
+    "returned by scan": (lambda r: ct.scan(lambda c, x: r, X, X), [(X, None)]),
+    "carried by scan": (lambda r: ct.scan(lambda c, x: (r, x), X, X), [X]),
+    "stacked by scan": (lambda r: ct.scan(lambda c, x: (c, r), X, X), [X]),
+    "returned by map": (lambda r: ct.map(lambda x: r, X), [X]),
+    "returned by associative_scan": (lambda r: ct.associative_scan(lambda a, b: r, X), [None]),
+    "returned by jit": (lambda r: ct.jit(lambda x: r)(X), [X]),
+    "returned by grad": (lambda r: ct.grad(lambda x: r)(X), [1.0]),
+    "returned with aux": (lambda r: ct.grad(lambda x: r, has_aux=True)(X), [(1.0, 2)]),
+    "returned by vjp": (lambda r: ct.vjp(lambda x: r, X), [X]),
+    "returned by jvp": (lambda r: ct.jvp(lambda x: r, (X,), (X,)), [X]),
+    "returned by jet": (lambda r: ct.jet(lambda x: r, (X,), ([X],)), [X]),
+    "returned by vmap": (lambda r: ct.vmap(lambda x: r)(X), [X]),
+    "returned by jacrev": (lambda r: ct.jacrev(lambda x: r)(X), [X]),
+    "returned by jacfwd": (lambda r: ct.jacfwd(lambda x: r)(X), [X]),
+    "returned by forward": (lambda r: ct.grad(rule(f, lambda x: r, reverse))(X), [(1.0, X)]),
+    "returned by reverse": (lambda r: ct.grad(rule(f, forward, lambda x, g: r))(X), [(X,)]),
+    "returned for an argument": (lambda r: ct.grad(rule(f, forward, lambda x, g: (r,)))(X), [X]),
+}
+
+
+def rule(function, ahead, back):
+    made = ct.custom_vjp(function)
+    made.defvjp(ahead, back)
+    return made
+
+
+# Errors of the functions that are given, and of Python's own calls of functions that take no tensors.
+MINE = {"function that fails": KeyError, "type": TypeError}
+SECONDS = 5.0  # on a machine that has more to do
+
+
+class WrongArguments(unittest.TestCase):
+    def test_each_kind_in_each_place(self):
+        refused = 0
+        for name, (call, arguments) in CALLS.items():
+            for place in range(len(arguments)):
+                for kind, value in KINDS.items():
+                    with self.subTest(name, place=place, kind=kind):
+                        refused += self.check(call, [*arguments[:place], value, *arguments[place + 1:]], value)
+        self.assertGreater(refused, 3500)  # the others are calls that mean something
+
+    def check(self, call, arguments, value):
+        """Whether it is refused, which it is as errors of ours are; else it gives something."""
+        start = time.perf_counter()
+        try:
+            call(*arguments)
+        except (ct.TypeError, ct.ValueError, ct.IndexError, ct.Error) as problem:
+            self.assertRegex(str(problem), r"wrong_arguments_test.py:\d+: ")
+            refused = True
+        except Exception as problem:
+            mine = [kind for name, kind in MINE.items() if KINDS[name] is value]
+            if not mine or not isinstance(problem, mine[0]):
+                raise AssertionError(f"{type(problem).__name__}: {problem}") from problem
+            refused = False
+        else:
+            refused = False
+        self.assertLess(time.perf_counter() - start, SECONDS)
+        self.assertFalse(_core.is_tracing())  # nothing stays open
+        return refused
+
+    def test_too_many_and_too_few(self):
+        for name, (call, arguments) in CALLS.items():
+            if type(call) is types.FunctionType and call.__name__ != "<lambda>" and name not in ("cond", "switch"):
+                for count in {0, len(arguments) + 9}:
+                    with self.subTest(name, count=count):
+                        with self.assertRaises((TypeError, ct.ValueError)):
+                            call(*(arguments * 9)[:count])
+
+
+if __name__ == "__main__":
+    unittest.main()
