@@ -9,6 +9,7 @@ import types
 
 from . import _cotan
 from ._control import variables
+from ._control.texts import Text
 from ._core import here, is_tracing
 from ._syntax import convert
 
@@ -39,6 +40,9 @@ def check_call(function, args, keywords):
 def check_results(function, leaves):
     """Refuses what can hold tensors but is no nest: they would be lost in it."""
     for leaf in leaves:
+        if isinstance(leaf, Text):
+            raise _cotan.TypeError(f"{here()}{getattr(function, '__name__', 'the function')} returned a text of values that "
+                                   "are known when it runs, which can only be printed; return the values")
         if not isinstance(leaf, _NO_NESTS):
             continue
         code = getattr(function, "__code__", None)
