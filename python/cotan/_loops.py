@@ -7,9 +7,9 @@ from ._core import can_become, describe, here
 from ._traced import Shape
 
 
-def _result(shapes, function, *args):
+def _result(name, shapes, function, *args):
     """The tensors `function` returns; their shape is added to `shapes`."""
-    shapes.append(Shape(_control.call(function)(*args)))
+    shapes.append(Shape(_control.given(name, function, *args)))
     return shapes[-1].tensors
 
 
@@ -29,7 +29,7 @@ def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any],
     Tensor(6, dtype=int64, weak_type=True)
     """
     shape, found = Shape(operands), []
-    branches = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
+    branches = [lambda xs, f=f: _result("cond", found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
     results = _cotan._cond(pred, *branches, shape.tensors)
     _same_shapes("cond", found)
     return found[0].filled(results)
@@ -45,7 +45,7 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     if not branches:
         raise _cotan.ValueError(f"{here()}switch: there are no branches; give at least one function")
     shape, found = Shape(operands), []
-    traced = [lambda xs, f=f: _result(found, f, *shape.filled(xs)) for f in branches]
+    traced = [lambda xs, f=f: _result("switch", found, f, *shape.filled(xs)) for f in branches]
     results = _cotan._switch(index, traced, shape.tensors)
     _same_shapes("switch", found)
     return found[0].filled(results)
@@ -79,10 +79,11 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
     >>> ct.grad(lambda x: ct.while_loop(lambda y: y < 80.0, lambda y: y * y, x))(ct.float32(3.0))
     Tensor(108., dtype=float32)
     """
+    _control.act()
     carry = _Carry("while_loop", init_val)
     results = _cotan._while_loop(
-        lambda xs: [_control.call(cond_fun)(carry.shape.filled(xs))],
-        lambda xs: carry.checked(_control.call(body_fun)(carry.shape.filled(xs))),
+        lambda xs: [_control.given("while_loop", cond_fun, carry.shape.filled(xs))],
+        lambda xs: carry.checked(_control.given("while_loop", body_fun, carry.shape.filled(xs))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -94,10 +95,11 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     >>> ct.fori_loop(0, 4, lambda i, total: total + i, 0)
     Tensor(6, dtype=int64)
     """
+    _control.act()
     carry = _Carry("fori_loop", init_val)
     results = _cotan._fori_loop(
         lower, upper, 1,
-        lambda xs: carry.checked(_control.call(body_fun)(xs[0], carry.shape.filled(xs[1:]))),
+        lambda xs: carry.checked(_control.given("fori_loop", body_fun, xs[0], carry.shape.filled(xs[1:]))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -110,6 +112,7 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
     >>> ct.scan(lambda total, x: (total + x, total), 0, ct.array([1, 2, 3]))
     (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64, weak_type=True))
     """
+    _control.act()
     carry, rows, stacked = _Carry("scan", init), Shape(xs), []
     lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or "no axes" in lengths:
@@ -119,7 +122,7 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
 
     def body(tensors):
         row = rows.filled(tensors[count:]) if rows.tensors else None
-        result = _control.call(f)(carry.shape.filled(tensors[:count]), row)
+        result = _control.given("scan", f, carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
             raise _cotan.TypeError(f"{here()}scan: the body must return a pair, the carry and what is stacked")
         stacked[:] = [Shape(result[1])]

@@ -40,8 +40,8 @@ def _int(x):
     if x.dtype.kind in "fu":
         fits = x < 2.0**63 if x.dtype.kind == "u" else (x > -(2.0**63)) & (x < 2.0**63)
         effects.act()
-        text, values = texts.fstring("int() of ", (x, "s", ""), ", which is no 64-bit integer").template()
-        _cotan._assert(fits, text, values)
+        said = texts.fstring("int() of ", (x, "s", ""), ", which is no 64-bit integer")
+        _cotan._assert(fits, *texts.template(said))
     return _cotan._weak(x.astype("int64"))
 
 

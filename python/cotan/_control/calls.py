@@ -10,6 +10,7 @@ from .._syntax import convert
 from . import effects, texts
 from .builtins import BUILTINS
 from .conditions import truth
+from .variables import NONE, GivenTo
 
 _PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType, type(_cotan.array))
 # They call what they are given first, or as a key.
@@ -83,6 +84,11 @@ def _construct(kind):
         return made
 
     return construct
+
+
+def given(name, function, *args):
+    """What a function returns that is given to the function of ours of this name."""
+    return effects.watched(lambda: call(function)(*args), [function], GivenTo(name), NONE)
 
 
 def who_asks():

@@ -98,6 +98,8 @@ class _Seen:
         elif type(found) is dict:
             found.clear()
             found.update(state)
+        elif isinstance(found, np.ndarray) and found.flags.writeable:
+            found[...] = np.frombuffer(state[0], found.dtype).reshape(found.shape)
         elif isinstance(found, types.CellType) and state:
             found.cell_contents = state[0]
         elif isinstance(state, dict):
@@ -114,7 +116,7 @@ class _Seen:
 
 def _joined(parent, key):
     if isinstance(parent.found, types.FunctionType):
-        return key[0] if isinstance(key, tuple) else key
+        return key[0] if isinstance(key, tuple) else f"the {key} of {parent.found.__name__}" if "defaults" in key else key
     if isinstance(parent.found, (types.CellType, types.MethodType, types.BuiltinMethodType)) or key == ():
         return parent.name()
     if isinstance(key, str) and key.startswith("."):

@@ -83,6 +83,8 @@ class Loop:
         effects.act()
         self.variables, self.place, self.kind, self.functions = variables, place, place.kind, functions
         self.before = variables.get()
+        for name, found in zip(variables.names, self.before):
+            place.refuse_in_place(name, found)
         self.start = list(self.before)
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it

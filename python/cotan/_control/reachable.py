@@ -15,6 +15,7 @@ from .._syntax import convert
 
 _LARGEST = 1 << 20  # bytes of an array that are compared; others count as the array they are
 _SEQUENCES = (list, tuple, set, frozenset, collections.deque)
+_IN_SEQUENCES = (type(iter([])), type(iter(())), type(reversed([])))
 _ITERATORS = tuple({type(iter(x)) for x in ([], (), "", {}, {}.values(), {}.items(), set(), range(0), reversed([]), b"")} |
                    {zip, map, filter, enumerate, reversed} |
                    {kind for kind in vars(itertools).values() if isinstance(kind, type)})
@@ -27,11 +28,11 @@ def _names_in(code):
     return frozenset(code.co_names).union(*inner)
 
 
-@functools.lru_cache(maxsize=1024)
 def _is_users_module(name):
-    file = getattr(sys.modules.get(name), "__file__", None)
+    module = sys.modules.get(name)
+    file = getattr(module, "__file__", None)
     if file is None:
-        return name == "__main__"
+        return module is None or name == "__main__"
     return convert.is_users_file(file)
 
 
@@ -89,7 +90,15 @@ def parts_of_iterator(iterator):
             parts = iterator.__reduce__()
         except TypeError:
             return None
-    return [x for part in parts for x in (part if isinstance(part, tuple) else [part])]
+    parts = [x for part in parts for x in (part if isinstance(part, tuple) else [part])]
+    return parts if isinstance(iterator, _IN_SEQUENCES) else [x for part in parts for x in _listed(part)]
+
+
+def _listed(part):
+    """Iterators of sets and dicts make a list of what is left, a new one each time; a range, too."""
+    if isinstance(part, range):
+        return [part.start, part.stop, part.step]
+    return part if isinstance(part, list) else [part]
 
 
 def _of_generator(generator):

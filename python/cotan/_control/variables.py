@@ -59,10 +59,11 @@ NONE = Variables((), lambda: [], lambda new: None, {})
 
 class Place:
     """The line of a construct and what it is, the lines where its blocks set variables, the first that
-    changes an object and the first that raises."""
+    changes an object and the first that raises, and those where `+=` may change what variables hold."""
 
-    def __init__(self, line, blocks, changes=None, raises=None, kind="if"):
+    def __init__(self, line, blocks, changes=None, raises=None, kind="if", augmented=()):
         self.line, self.blocks, self.changes, self.raises, self.kind = line, blocks, changes, raises, kind
+        self.augmented = dict(augmented)
 
     def refuse_effects(self):
         """Tracing runs every path once: what is not a variable would change on all of them."""
@@ -73,6 +74,11 @@ class Place:
                 f"{self.at(self.raises)}: 'raise' inside {self.text()} "
                 "would be reached whenever the function is compiled; return a value that says "
                 "so instead")
+
+    def refuse_in_place(self, name, found):
+        """An array of NumPy that goes around is a tensor, but `+=` would change the array."""
+        if isinstance(found, np.ndarray) and name in self.augmented:
+            raise self.refusal(f"'{name}'", self.at(self.augmented[name]))
 
     def text(self):
         return f"'{self.kind}' (line {self.line}) on a run-time value"
@@ -104,7 +110,22 @@ class Place:
     def with_one_more(self):
         """The same for variables with one more in front, which no line sets."""
         blocks = tuple((None, *lines) for lines in self.blocks)
-        return Place(self.line, blocks, self.changes, self.raises, self.kind)
+        return Place(self.line, blocks, self.changes, self.raises, self.kind, self.augmented)
+
+
+class GivenTo:
+    """Where a function is that is given to one of ours, as a Place."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def text(self):
+        return f"a function given to ct.{self.name}"
+
+    def refusal(self, changed, where=None):
+        return _cotan.TypeError(
+            f"{where or _core.here()[:-2]}: this changes {changed} inside {self.text()}, which happens when it is "
+            "traced, not whenever it runs; let it return what changes")
 
 
 def _users_file():

@@ -28,7 +28,13 @@ def is_users(code: types.CodeType) -> bool:
     return is_users_file(code.co_filename)
 
 
-@functools.lru_cache(maxsize=4096)
+def _cached(function):
+    """Keeps what a function of code gives. Code of two files may be equal, but is not the same."""
+    keep = functools.lru_cache(maxsize=4096)(lambda code, file: function(code))
+    return functools.wraps(function)(lambda code: keep(code, code.co_filename))
+
+
+@_cached
 def is_ours(code: types.CodeType) -> bool:
     """Whether it is code of this package."""
     return os.path.realpath(code.co_filename).startswith(_OURS + os.sep)
@@ -97,7 +103,7 @@ def _shown(code):
     return f"'{code.co_name}' ({code.co_filename}:{code.co_firstlineno})"
 
 
-@functools.lru_cache(maxsize=4096)
+@_cached
 def _rewritten(code: types.CodeType) -> types.CodeType:
     """The code of the rewritten function; it has one more free variable, the runtime."""
     node = rewrite_function(_definition(code), _shown(code))
@@ -111,7 +117,7 @@ def _rewritten(code: types.CodeType) -> types.CodeType:
     return made.replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 
-@functools.lru_cache(maxsize=4096)
+@_cached
 def why_not(code: types.CodeType):
     """Why a function cannot be rewritten, as a text; None if it can."""
     if RUNTIME in code.co_freevars:
@@ -125,7 +131,7 @@ def why_not(code: types.CodeType):
     return None
 
 
-@functools.lru_cache(maxsize=4096)
+@_cached
 def why_undecided(code: types.CodeType):
     """Why the statements of a rewritten function decide by what is known only, as a text; None if they do not."""
     try:

@@ -104,6 +104,15 @@ def names_of(nodes) -> _Names:
     return names
 
 
+def augmented(nodes):
+    """The variables that `+=` and others may change in place, and the line of the first time."""
+    found = {}
+    for node in (node for statement in nodes for node in ast.walk(statement)):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found.setdefault(node.target.id, node.lineno)
+    return found
+
+
 def set_by_functions(nodes):
     """The names that functions defined in these statements say to be nonlocal."""
     return {name for statement in nodes for node in ast.walk(statement) if isinstance(node, _FUNCTIONS)

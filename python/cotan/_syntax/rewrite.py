@@ -17,7 +17,7 @@ import functools
 
 from .exits import Unsupported, lower_exits
 from .expressions import RUNTIME, Expressions, call, constants, later, located, name, names_set_by, tuple_of
-from .names import first_change, names_of, set_by_functions
+from .names import augmented, first_change, names_of, set_by_functions
 
 __all__ = ["RUNTIME", "is_generator", "rewrite_function"]
 
@@ -91,7 +91,8 @@ class Rewriter(Expressions):
             lines.append(constants(found.get(n) for n in changed))
         everything = [s for block in blocks for s in block]
         return call("Place", ast.Constant(node.lineno), tuple_of(lines), ast.Constant(first_change(everything)),
-                    ast.Constant(_first_raise(everything)), ast.Constant(kind))
+                    ast.Constant(_first_raise(everything)), ast.Constant(kind),
+                    tuple_of(map(constants, augmented(everything).items())))
 
     # statements
 
