@@ -5,7 +5,7 @@ from . import effects
 from .conditions import Again, both, if_, not_, truth
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
-MANY_TURNS = 256  # from here on a loop says that it is unrolled
+MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
 class Turns:

@@ -65,7 +65,12 @@ std::optional<Format> parse(llvm::StringRef text) {
     format.fill = '0';
     format.align = '=';
   }
-  format.width = takeNumber(rest).value_or(0);
+  if (!rest.empty() && llvm::isDigit(rest[0])) {
+    std::optional<unsigned> width = takeNumber(rest);
+    if (!width)
+      return std::nullopt;
+    format.width = *width;
+  }
   if (rest.consume_front(".") && !(format.precision = takeNumber(rest)))
     return std::nullopt;
   if (!rest.empty()) {

@@ -268,7 +268,8 @@ void bindConversions(py::class_<Tensor> &type) {
            })
       .def("__len__", length)
       .def("__bool__", truth)
-      .def("__int__", [](const Tensor &x) {
+      .def("__int__",
+           [](const Tensor &x) {
              return py::reinterpret_steal<py::int_>(PyNumber_Long(item(x).ptr()));
            })
       .def("__float__", [](const Tensor &x) { return known(x, asNumber).item<double>(); })
