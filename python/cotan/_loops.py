@@ -2,16 +2,22 @@
 
 from typing import Any, Callable, Sequence
 
-from . import _cotan, _mistakes
+from . import _control, _cotan, _mistakes
 from ._core import as_tensor, can_become, describe, here, is_tensor_like
 from ._places import is_integer
 from ._signatures import found as shown
-from ._traced import Shape, applied, shape_of, text_of
+from ._traced import Shape, shape_of, text_of
+
+
+def _applied(name, function, *args):
+    """What a user's function returns, if it takes these arguments; nothing else may change."""
+    _mistakes.check_call(function, args, {})
+    return _control.given(name, function, *args)
 
 
 def _result(name, shapes, function, *args):
     """The tensors `function` returns; their shape is added to `shapes`."""
-    result = applied(function, *args)
+    result = _applied(name, function, *args)
     shapes.append(shape_of(result, f"{name}: the result of {_mistakes.name_of(function)}", "result"))
     return shapes[-1].tensors
 
@@ -97,10 +103,11 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
     """
     _mistakes.check_function("while_loop", cond_fun, "cond_fun")
     _mistakes.check_function("while_loop", body_fun, "body_fun")
+    _control.act()
     carry = _Carry("while_loop", "init_val", init_val)
     results = _cotan._while_loop(
-        lambda xs: [_truth(applied(cond_fun, carry.shape.filled(xs)))],
-        lambda xs: carry.checked(applied(body_fun, carry.shape.filled(xs))),
+        lambda xs: [_truth(_applied("while_loop", cond_fun, carry.shape.filled(xs)))],
+        lambda xs: carry.checked(_applied("while_loop", body_fun, carry.shape.filled(xs))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -122,10 +129,11 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     _mistakes.check_function("fori_loop", body_fun, "body_fun")
     for what, bound in (("lower", lower), ("upper", upper)):
         _check_bound(what, bound)
+    _control.act()
     carry = _Carry("fori_loop", "init_val", init_val)
     results = _cotan._fori_loop(
         lower, upper, 1,
-        lambda xs: carry.checked(applied(body_fun, xs[0], carry.shape.filled(xs[1:]))),
+        lambda xs: carry.checked(_applied("fori_loop", body_fun, xs[0], carry.shape.filled(xs[1:]))),
         carry.shape.tensors)
     return carry.shape.filled(results)
 
@@ -154,12 +162,13 @@ def _number_of_rows(name, rows, length):
 def _scan(name, f, init, xs, length=None, reverse=False):
     _mistakes.check_function(name, f, "f")
     _mistakes.check_flag(name, "reverse", reverse)
+    _control.act()
     carry, rows, stacked = _Carry(name, "init", init), shape_of(xs, f"{name}: 'xs'", "xs"), []
     turns, count = _number_of_rows(name, rows, length), len(carry.shape.tensors)
 
     def body(tensors):
         row = rows.filled(tensors[count:] if rows.tensors else [])
-        result = applied(f, carry.shape.filled(tensors[:count]), row)
+        result = _applied(name, f, carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
             raise _cotan.TypeError(f"{here()}{name}: the body must return a pair, the carry and what is stacked, but "
                                    f"returned {shown(result)}")
@@ -181,4 +190,4 @@ def map(f, xs):
     Tensor([1, 4, 9], dtype=int64)
     """
     _mistakes.check_function("map", f, "f")
-    return _scan("map", lambda _, x: ((), applied(f, x)), (), xs)[1]
+    return _scan("map", lambda _, x: ((), _applied("map", f, x)), (), xs)[1]

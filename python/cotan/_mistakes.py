@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _cotan
 from ._control import variables
+from ._control.texts import Text
 from ._core import here, is_tracing
 from ._signatures import found
 from ._syntax import convert
@@ -86,6 +87,9 @@ def unknown_result(function, unknown):
     code = getattr(function, "__code__", None)
     if isinstance(unknown.leaf, types.GeneratorType) and code and code.co_flags & inspect.CO_GENERATOR:
         return f"{here()}{convert.why_not(code)}"
+    if isinstance(unknown.leaf, Text):
+        return (f"{here()}{name_of(function)} returned a text of values that are known when it runs, which can only be "
+                "printed; return the values")
     if isinstance(unknown.leaf, _NO_NESTS):
         return (f"{here()}{name_of(function)} returned a {type(unknown.leaf).__name__}, which cannot hold tensors of "
                 "a compiled function; return a list, tuple or dict")

@@ -38,3 +38,19 @@ func.func @condition_of_several(%c: tensor<2xi1>) {
   flow.assert %c, "all of them" : tensor<2xi1>
   return
 }
+
+// -----
+
+func.func @format_that_python_has_not(%x: tensor<f64>) {
+  // expected-error @+1 {{value #0 is 'tensor<f64>', which cannot be formatted as 'd'; numbers can, as Python does it}}
+  flow.print "{:d}" (%x) : tensor<f64>
+  return
+}
+
+// -----
+
+func.func @format_of_many_numbers(%x: tensor<2xf64>) {
+  // expected-error @+1 {{value #0 is 'tensor<2xf64>', which cannot be formatted as '.3f'}}
+  flow.print "{:.3f}" (%x) : tensor<2xf64>
+  return
+}

@@ -2,6 +2,7 @@
 
 import dataclasses
 import unittest
+import warnings
 
 import control_flow_functions
 import cotan as ct
@@ -193,6 +194,36 @@ class Mistakes(unittest.TestCase):
             return g(x)
 
         self.expect(f, "'g' may not be set here", "one of two functions", error=UnboundLocalError)
+
+    def test_loops_that_are_unrolled_say_so(self):
+        def counts(x):
+            i = 0
+            while i < 150:
+                i += 1
+                x = ct.sin(x)
+            return x
+
+        def over_list(x):
+            for scale in [0.5] * 150:
+                x = x * scale
+            return x
+
+        def quiet(x):
+            for i in range(1000):
+                x = ct.sin(x)
+            table = [k * k for k in range(1000)]
+            for k in table:
+                k = k + 1
+            return x
+
+        for function, line in ((counts, 2), (over_list, 1)):
+            with self.assertWarnsRegex(RuntimeWarning, "added to the program 128 times") as caught:
+                ct.jit(function)(0.5)
+            self.assertEqual(caught.filename, __file__)
+            self.assertEqual(caught.lineno, function.__code__.co_firstlineno + line)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            ct.jit(quiet)(0.5)
 
     def test_a_variable_that_one_branch_sets(self):
         def f(x):

@@ -191,14 +191,20 @@ def function_of_numpy():
     ct.jit(lambda x: np.sin(x))(ct.ones(2))  # 0
 
 
-@mistake(ct.TypeError, "{0}: a traced float32[] cannot be formatted: it has no value while the function is compiled; "
-                       "print(x) shows it when the function runs")
-def formatting_a_traced_tensor():
+@mistake(ct.TypeError, "{0}: <lambda> returned a text of values that are known when it runs, which can only be "
+                       "printed; return the values")
+def returning_a_text():
     ct.jit(lambda x: f"{x:.3f}")(1.0)  # 0
 
 
+@mistake(ct.TypeError, "{0}: a traced float32[] cannot be formatted as 'd': it has no value while the function is compiled; "
+                       "print(x), f'{{x}}' and formats of numbers such as f'{{x:.3f}}' show it when the function runs")
+def formatting_a_traced_tensor():
+    ct.jit(lambda x: print(f"{x:d}"))(1.0)  # 0
+
+
 @mistake(ct.TypeError, "{0}: a traced bool[] has no truth value yet; 'if', 'while', 'and', 'or' and 'not' on it are "
-                       "compiled, but 'in', 'match', sorted(), any() and functions of libraries need numbers that are "
+                       "compiled, but 'in', 'match', sorted() and functions of libraries need numbers that are "
                        "known; use ct.where, ct.sort or ct.any")
 def sorting_in_python():
     ct.jit(lambda x: sorted([x, -x]))(1.0)  # 0
@@ -350,20 +356,21 @@ def list_that_a_loop_changes():
     ct.jit(f)(1.0)
 
 
-@mistake(ct.Error, "{0}: a traced tensor float32[] is used after the function, branch or loop body it belongs to has "
-                   "ended; return it from there instead of storing it outside")
+@mistake(ct.TypeError, "{0}: this changes 'total' inside 'while' (line {line1}) on a run-time value, which happens "
+                       "whichever way control goes; assign to a variable instead, as x = x.at[i].set(v) or items = "
+                       "items + [v]")
 def closure_that_assigns():
+    total = 0.0
+
+    def add(y):
+        nonlocal total
+        total = total + y  # 0
+
     def f(x):
-        total = 0.0
-
-        def add(y):
-            nonlocal total
-            total = total + y
-
-        while x < 3:
+        while x < 3:  # 1
             add(x)
             x = x + 1
-        return total * 2  # 0
+        return total * 2
 
     ct.jit(f)(1.0)
 

@@ -45,6 +45,9 @@ class Writer:
         forms += [f"m.cond({self.condition(0)}, m.sin, lambda x: x * {y}, {x})", f"m.fori_loop(0, n, lambda k, x: m.sin(x + k * c), {x})",
                   f"m.while_loop(lambda x: x > 0.1, lambda x: 0.5 * x - 0.02 * m.sin(b), {x})",
                   f"m.scan(lambda x, y: (m.sin(x * y + {y}), x), {x}, v)[0]"]
+        forms += [f"({x} or {y})", f"({x} and {y})", f"max({x}, {y})", f"min({y}, a, {x})", "max(v)", "min(w)", "max(v, key=abs)", f"sum(w, {x})",
+                  f"float({x}) * one", f"int(3 * {x}) * a", f"(a if any(x > {self.number(0)} for x in v) else {x})", f"({x} if all([{y} > 0, b > -0.5]) else c)",
+                  f"[{x}, b][0]", f"sum(x * y for x, y in zip(v, [a, b, c]) if y is not None)"]
         return pick(forms)
 
     def vector(self, depth=1):
@@ -79,6 +82,9 @@ class Writer:
         if depth < 4:
             forms += [self.branch, self.branch, self.while_loop, self.for_range, self.for_elements, self.for_pairs,
                       self.until, self.define]
+        forms += [self.walrus, self.guarded, self.own_list, self.chosen]
+        if depth < 4:
+            forms += [self.closure, self.while_walrus]
         forms += [self.leave] if in_loop else []
         forms += [self.early] if depth > 1 else []
         self.random.choice(forms)(depth, in_loop)
@@ -125,6 +131,62 @@ class Writer:
         self.write(depth, f"while {count} < {self.random.choice(['4', 'n', 'i'])} and ({self.condition()}):")
         self.write(depth + 1, f"{count} += 1")
         self.block(depth + 1, self.random.randint(1, 4), in_loop=True)
+
+    def walrus(self, depth, in_loop):
+        """Sets a variable where its value may not be wanted."""
+        name = self.fresh("t")
+        self.write(depth, f"{name} = {self.number(0)}")
+        value = f"({name} := {self.number(1)})"
+        self.write(depth, f"{self.random.choice('abc')} = " + self.bounded(self.random.choice([
+            f"{value} * 0.5 + {name}", f"({value} if {self.condition()} else {self.number(0)})", f"({self.number(0)} or {value})",
+            f"({self.number(0)} if {self.condition()} and {value} > 0.1 else b)", f"(a if -0.9 < {self.number(0)} < {value} < 0.8 else {self.number(0)})"])))
+        self.write(depth, f"{self.random.choice('abc')} = m.tanh({name} + {self.number(0)})")
+
+    def guarded(self, depth, in_loop):
+        self.write(depth, "try:")
+        self.assign(depth + 1, in_loop)
+        self.write(depth, "except ZeroDivisionError:")
+        self.assign(depth + 1, in_loop)
+        self.write(depth, "finally:")
+        self.augment(depth + 1, in_loop)
+
+    def own_list(self, depth, in_loop):
+        """An object that only this turn has may change."""
+        name = self.fresh("q")
+        self.write(depth, f"{name} = [{self.number(1)}]")
+        self.write(depth, f"{name}.append({self.number(1)})")
+        self.write(depth, f"{name}[0] += {name}.pop()")
+        self.write(depth, f"{self.random.choice('abc')} = {self.bounded(name + '[0]')}")
+
+    def chosen(self, depth, in_loop):
+        """A match of what is known."""
+        name = self.fresh("z")
+        self.write(depth, f"match {self.random.choice(['1', '2', '3'])}, {self.number(1)}:")
+        for pattern in (f"1, {name}", f"2, {name} if True", f"_, *{name}"):
+            self.write(depth + 1, f"case {pattern}:")
+            self.write(depth + 2, f"{self.random.choice('abc')} = {self.bounded(name + '[0]' * ('*' in pattern))}")
+
+    def closure(self, depth, in_loop):
+        """A function that sets variables of the one around it, called in a branch or in turns."""
+        name, count = self.fresh("g"), self.fresh("k")
+        first, second = self.random.sample("abc", 2)
+        self.write(depth, f"def {name}(x):")
+        self.write(depth + 1, f"nonlocal {first}, {second}")
+        self.write(depth + 1, f"if {self.condition(0)}:")
+        self.write(depth + 2, f"{first} = {self.bounded(self.number(0) + ' + x')}")
+        self.write(depth + 1, f"{second} = m.sin({second} + 0.25 * x)")
+        self.write(depth + 1, f"return x > {self.number(0)}")
+        self.write(depth, self.random.choice([f"if {self.condition()}:", f"for {count} in range(n):", f"if {name}(0.5 * a):"]))
+        self.write(depth + 1, f"{name}({self.number(1)})")
+
+    def while_walrus(self, depth, in_loop):
+        count, name = self.fresh("k"), self.fresh("t")
+        self.write(depth, f"{count} = 0")
+        self.write(depth, f"while ({name} := {self.number(0)} + 0.5 * {count}) < 1.5 and {count} < n:")
+        self.write(depth + 1, f"{count} += 1")
+        self.block(depth + 1, self.random.randint(1, 3), in_loop=True)
+        self.write(depth, "else:")
+        self.write(depth + 1, f"{self.random.choice('abc')} = m.sin({name} + {count})")
 
     def turns(self, depth, head, value):
         """A loop that sets a number from what it runs over, and does more."""

@@ -1,10 +1,13 @@
 """What rewritten functions (cotan._syntax) call: control flow that runs in Python, or is traced where
 it is on tensors that have no value yet."""
 
-from .calls import assert_, call, who_asks
-from .conditions import and_, compare, if_, if_exp, not_, or_
-from .loops import for_, while_
+from .calls import assert_, call, given, pass_on, who_asks
+from .conditions import and_, both, compare, either, if_, if_exp, known, not_, or_
+from .effects import act
+from .iteration import for_
+from .loops import while_
+from .texts import fstring, mod
 from .variables import UNSET, Place, Variables, value
 
-__all__ = ["UNSET", "Place", "Variables", "and_", "assert_", "call", "compare", "for_", "if_",
-           "if_exp", "not_", "or_", "value", "while_", "who_asks"]
+__all__ = ["UNSET", "Place", "Variables", "act", "and_", "assert_", "both", "call", "compare", "either", "for_", "fstring", "given",
+           "if_", "if_exp", "known", "mod", "not_", "or_", "pass_on", "value", "while_", "who_asks"]

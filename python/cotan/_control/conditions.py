@@ -3,7 +3,8 @@
 import operator
 
 from .. import _core, _cotan, _nest
-from .variables import (FLAGS, RESULT, UNSET, Place, Variables, are_two_functions, is_dynamic, is_function, is_same,
+from . import effects
+from .variables import (FLAGS, NONE, RESULT, UNSET, Place, are_two_functions, is_dynamic, is_function, is_same,
                         kind_of, show)
 
 
@@ -11,22 +12,25 @@ class Again(Exception):
     """What one path needs is known only after another was traced: trace both once more."""
 
 
-def truth(test, place_text):
+def truth(test, place_text=None):
     """A traced test as a truth value."""
-    if test.ndim != 0:
+    if any(size != 1 for size in test._sizes):
+        place_text = place_text or _core.here()[:-2]
         raise _cotan.TypeError(f"{place_text}: the condition is {_core.describe(test)}, which has no single "
-                        "truth value; use .any() or .all()")
+                               "truth value; use .any() or .all()")
+    test = test.reshape(()) if test.ndim else test
     return test if test.dtype == "bool" else test != 0
 
 
-def if_(test, body, orelse, variables, place):
+def if_(test, body, orelse, variables, place, *touched):
+    """What else the branches can touch than what they refer to is `touched`."""
     if not _core.is_traced(test):
         (body if test else orelse)()
         return
-    place.refuse_effects("if")
+    place.refuse_effects()
     before = variables.get()
     try:
-        after = _Branches(variables, place, before).run(truth(test, place.at()), (orelse, body))
+        after = _Branches(variables, place, before, touched).run(truth(test, place.at()), (orelse, body))
     except BaseException:
         variables.set(before)
         raise
@@ -43,8 +47,8 @@ def advice(first, second):
 class _Branches:
     """Traces both branches of an if, and makes one value of each variable's two."""
 
-    def __init__(self, variables, place, before):
-        self.variables, self.place, self.before = variables, place, before
+    def __init__(self, variables, place, before, touched):
+        self.variables, self.place, self.before, self.touched = variables, place, before, touched
         self.dropped = set()  # variables that only one branch sets
         self.filled = {}  # for a result only one branch sets: what it is there
 
@@ -58,8 +62,12 @@ class _Branches:
             return self.merged(iter(results))
 
     def branch(self, block):
+        def run():
+            self.variables.set(self.before)
+            block()
+
         self.variables.set(self.before)
-        block()
+        effects.watched(run, (block, *self.touched), self.place, self.variables)
         end = self.variables.get()
         for i, name in enumerate(self.variables.names):
             if end[i] is UNSET and i in self.filled:
@@ -91,7 +99,7 @@ class _Branches:
             self.filled[i] = second if first is UNSET else first
             return True
         again = i not in self.dropped and second is UNSET
-        self.place.leaves_unset(name, "only one branch of the 'if' in {} sets it; set it in both, or before")
+        self.place.leaves_unset(name, f"only one branch of the '{self.place.kind}' in {{}} sets it; set it in both, or before")
         self.dropped.add(i)
         return again
 
@@ -103,8 +111,8 @@ class _Branches:
     def compare_nests(self, i, name, first, second):
         """Whether to trace again, without what the first branch gave."""
         if name != RESULT and are_two_functions(first, second):
-            self.place.leaves_unset(name, "after the 'if' in {} it would be one of two functions, and which one is "
-                                    "known at run time only; call them in the branches")
+            self.place.leaves_unset(name, f"after the '{self.place.kind}' in {{}} it would be one of two functions, and "
+                                    "which one is known at run time only; call them in the branches")
             self.dropped.add(i)
             return any(map(is_dynamic, _nest.flatten(first)[0]))
         (a, left), (b, right) = _nest.flatten(first), _nest.flatten(second)
@@ -114,7 +122,7 @@ class _Branches:
             agree = all(not is_dynamic(x) or _core.can_join(x, y) for x, y in zip(a, b))
         if not agree:
             raise _cotan.TypeError(
-                f"{self.place.at()}: after this 'if' {show(name)} is {kind_of(second)} from "
+                f"{self.place.at()}: after this '{self.place.kind}' {show(name)} is {kind_of(second)} from "
                 f"{self.place.set_at(0, i)} but {kind_of(first)} from {self.place.set_at(1, i)}; "
                 f"{advice(first, second)}")
         return False
@@ -134,44 +142,99 @@ class _Branches:
         return after
 
 
-def if_exp(test, body, orelse, line):
+def if_exp(test, body, orelse, line, variables=NONE, kind="if"):
+    """The value of one of two functions, which may set the variables, too."""
     if not _core.is_traced(test):
         return body() if test else orelse()
     held = [UNSET]
 
-    def hold(new):
-        held[:] = new
+    def hold(function):
+        held[:] = [function()]
 
-    variables = Variables((RESULT,), lambda: list(held), hold)
-    place = Place(line, ((line,), (line,)))
-    if_(test, lambda: hold([body()]), lambda: hold([orelse()]), variables, place)
+    place = Place(line, [(line,) * (1 + len(variables.names))] * 2, kind=kind)
+    if_(test, lambda: hold(body), lambda: hold(orelse), variables.and_also(RESULT, held), place)
     return held[0]
 
 
 def not_(operand):
-    return _core.logical_not(operand) if _core.is_traced(operand) else not operand
+    return _core.logical_not(truth(operand)) if _core.is_traced(operand) else not operand
 
 
-def and_(first, *others):
+def and_(line, first, *others, variables=NONE):
+    """The value of `first and ...`, whose later parts are functions."""
+    return _chain(And, line, first, others, variables, _value_of_two)
+
+
+def or_(line, first, *others, variables=NONE):
+    return _chain(Or, line, first, others, variables, _value_of_two)
+
+
+def both(line, first, *others, variables=NONE):
+    """As and_, where only the truth counts."""
+    return _chain(And, line, first, others, variables, _truth_of_two)
+
+
+def either(line, first, *others, variables=NONE):
+    return _chain(Or, line, first, others, variables, _truth_of_two)
+
+
+class And:
+    name, combine = "and", staticmethod(_core.logical_and)
+    goes_on = staticmethod(bool)
+
+    @staticmethod
+    def choose(first, second, keep, line, variables):
+        return if_exp(first, second, keep, line, variables, "and")
+
+
+class Or:
+    name, combine = "or", staticmethod(_core.logical_or)
+    goes_on = staticmethod(operator.not_)
+
+    @staticmethod
+    def choose(first, second, keep, line, variables):
+        return if_exp(first, keep, second, line, variables, "or")
+
+
+def _chain(kind, line, first, others, variables, of_two):
     for other in others:
         if _core.is_traced(first):
-            first = _core.logical_and(first, other())
-        elif not first:
-            return first
-        else:
+            first = of_two(kind, line, first, other, variables)
+        elif kind.goes_on(first):
             first = other()
+        else:
+            return first
     return first
 
 
-def or_(first, *others):
-    for other in others:
-        if _core.is_traced(first):
-            first = _core.logical_or(first, other())
-        elif first:
-            return first
-        else:
-            first = other()
-    return first
+def _is_truth(x):
+    return isinstance(x, bool) or (_core.is_traced(x) and x.dtype == "bool")
+
+
+def _ahead(function, line, variables, kind):
+    """[what it returns], if that may be computed before it is known whether it is wanted."""
+    if variables is not NONE:
+        return None
+    place = Place(line, (), kind=kind.name)
+    return effects.ahead(lambda: effects.watched(function, [function], place, NONE))
+
+
+def _value_of_two(kind, line, first, other, variables):
+    second = _ahead(other, line, variables, kind)
+    if second and _is_truth(first) and _is_truth(second[0]):
+        return kind.combine(truth(first), _as_truth(second[0]))
+    return kind.choose(first, other, lambda: first, line, variables)
+
+
+def _truth_of_two(kind, line, first, other, variables):
+    second = _ahead(other, line, variables, kind)
+    if second:
+        return kind.combine(truth(first), _as_truth(second[0]))
+    return kind.choose(first, lambda: _as_truth(other()), lambda: kind is Or, line, variables)
+
+
+def _as_truth(x):
+    return truth(x) if _core.is_traced(x) else bool(x)
 
 
 _COMPARISONS = {
@@ -181,14 +244,18 @@ _COMPARISONS = {
 }
 
 
-def compare(left, kinds, *operands):
+def compare(line, left, kinds, *operands, variables=NONE):
     """left < b < c, where each operand is a function; it is called once, if at all."""
-    result = True
-    for kind, operand in zip(kinds, operands):
-        right = operand()
-        holds = _COMPARISONS[kind](left, right)
-        result = holds if result is True else and_(result, lambda holds=holds: holds)
-        if not _core.is_traced(result) and not result:
-            return result
-        left = right
-    return result
+    right = operands[0]()
+    holds = _COMPARISONS[kinds[0]](left, right)
+    if len(kinds) == 1:
+        return holds
+    return and_(line, holds, lambda: compare(line, right, kinds[1:], *operands[1:], variables=variables),
+                variables=variables)
+
+
+def known(value, why):
+    """The value of a condition that cannot be compiled, for this reason."""
+    if _core.is_traced(value):
+        raise _cotan.TypeError(f"{_core.here()}a traced {_core.describe(value)} has no truth value yet; {why}")
+    return value

@@ -1,89 +1,90 @@
-"""while and for."""
+"""while, and what all loops on tensors have in common: which variables go around."""
 
 from .. import _core, _cotan, _nest
-from .conditions import Again, and_, if_, truth
-from .variables import RESULT, UNSET, Variables, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
+from . import effects
+from .conditions import Again, both, if_, not_, truth
+from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
-# A `for` over a range of Python numbers that is longer becomes a loop of the compiled program; its
-# index is then a tensor. Shorter ones are unrolled, so that the index can pick from Python lists.
-LONGEST_UNROLLED = 64
-
-
-class Range:
-    """range() of tensors."""
-
-    def __init__(self, start, stop, step=1):
-        self.start, self.stop, self.step = start, stop, step
+MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
-def while_(test, body, variables, place):
-    goes_on = test()
-    while not _core.is_traced(goes_on):
+class Turns:
+    """Counts turns that add to the program while it is traced, and says so where they are many."""
+
+    def __init__(self, place):
+        self.place, self.number, self.last = place, 0, _cotan._last_operation()
+
+    def count(self):
+        last = _cotan._last_operation()
+        self.number += last != self.last
+        self.last = last
+        if self.number == MANY_TURNS:
+            self.place.warn_of_turns(self.number)
+            self.number += 1
+
+
+def while_(test, left, body, variables, place, sets):
+    """`left` says whether control has left the loop; `sets` whether the test sets variables."""
+    held = [True]
+    tested = variables.and_also("the condition", held)
+
+    def answer():
+        held[:] = [test()]
+
+    def leave():
+        held[:] = [False]
+
+    def ask():
+        """Holds the test, which is not asked where control has left."""
+        if left is None:
+            answer()
+        else:
+            if_(left(), leave, answer, tested, place.with_one_more(), test)
+        return held[0]
+
+    def both_hold():
+        return test() if left is None else both(place.line, not_(left()), test)
+
+    turns = Turns(place)
+    while True:
+        acts = effects.acts()
+        goes_on = ask()
+        if _core.is_traced(goes_on):
+            break
         if not goes_on:
             return
         body()
-        goes_on = test()
-    loop = _Loop(variables, place, "while")
+        turns.count()
+    if sets or acts != effects.acts():
+        _asked_once_a_turn(ask, held, body, Loop(tested, place.with_one_more(), (test, body)))
+        return
+    loop = Loop(variables, place, (test, body))
     loop.run(lambda initial: _core.while_loop(
-        lambda *args: loop.given(args, lambda: truth(test(), place.at())),
+        lambda *args: loop.watched(args, lambda: truth(both_hold(), place.at())),
         lambda *args: loop.turn(args, body), initial))
 
 
-def for_(iterable, body, goes_on, variables, place):
-    if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing():
-        iterable = Range(iterable.start, iterable.stop, iterable.step)
-    if _core.is_traced(iterable) and iterable.ndim > 0:
-        rows = iterable
-        return for_(Range(0, rows.shape[0]), lambda i: body(rows[i]), goes_on, variables, place)
-    if isinstance(iterable, Range):
-        return _over_range(iterable, body, goes_on, variables, place)
-    for item in iterable:
-        wanted = True if goes_on is None else goes_on()
-        if _core.is_traced(wanted):
-            if_(wanted, lambda item=item: body(item), lambda: None, variables, place)
-        elif wanted:
-            body(item)
-        else:
-            break
-    return None
-
-
-def _over_range(range_, body, goes_on, variables, place):
-    if goes_on is None:
-        loop = _Loop(variables, place, "for")
-        loop.run(lambda initial: _core.for_loop(
-            range_.start, range_.stop, range_.step,
-            lambda i, *args: loop.turn(args, lambda: body(i)), initial))
-        return
-    index = [_core.as_tensor(range_.start)]
-
-    def set_all(new):
-        index[0] = new[0]
-        variables.set(new[1:])
-
-    def more():
-        i, stop = index[0], range_.stop
-        inside = (i < stop) if is_number(range_.step) and range_.step > 0 else _core.where(
-            range_.step > 0, i < stop, i > stop)
-        return and_(goes_on(), lambda: inside)
-
+def _asked_once_a_turn(ask, held, body, loop):
+    """A loop whose test does more than to give a value: it was asked before, and is at the end of each turn."""
     def turn():
-        i = index[0]
-        index[0] = i + range_.step
-        body(i)
+        body()
+        held[:] = [truth(found) if _core.is_traced(found := ask()) else bool(found)]
 
-    both = Variables(("the index", *variables.names), lambda: [index[0], *variables.get()], set_all)
-    place.blocks = tuple((None, *lines) for lines in place.blocks)
-    while_(more, turn, both, place)
+    held[:] = [truth(held[0], loop.place.at())]
+    loop.run(lambda initial: _core.while_loop(
+        lambda *args: loop.given(args, lambda: held[0]), lambda *args: loop.turn(args, turn), initial))
 
 
-class _Loop:
+class Loop:
     """Traces a loop: finds out which variables go around."""
 
-    def __init__(self, variables, place, kind):
-        place.refuse_effects(kind)
-        self.variables, self.place, self.kind = variables, place, kind
+    def __init__(self, variables, place, functions):
+        place.refuse_effects()
+        effects.act()
+        self.variables, self.place, self.kind, self.functions = variables, place, place.kind, functions
         self.before = variables.get()
+        for name, found in zip(variables.names, self.before):
+            place.refuse_in_place(name, found)
         self.start = list(self.before)
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it
@@ -132,9 +133,20 @@ class _Loop:
         self.variables.set(self.filled_with(args))
         return function()
 
+    def watched(self, args, function):
+        """The same, where nothing else than the variables may change."""
+        values = self.filled_with(args)
+
+        def run():
+            self.variables.set(values)
+            return function()
+
+        self.variables.set(values)
+        return effects.watched(run, self.functions, self.place, self.variables)
+
     def turn(self, args, body):
         """Traces the body; what goes around after it."""
-        self.given(args, body)
+        self.watched(args, body)
         end = self.variables.get()
         results, again = [], False
         for i, name in enumerate(self.variables.names):

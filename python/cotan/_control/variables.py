@@ -4,6 +4,7 @@ import functools
 import numbers
 import sys
 import types
+import warnings
 
 import numpy as np
 
@@ -23,6 +24,7 @@ RESULT, FLAGS = "__ret", "__left"
 
 # Variables that a construct on tensors leaves unset, by file and name, and why.
 left_unset = {}
+_warned = {}  # what the module warnings knows of warnings given
 
 
 def value(get):
@@ -34,31 +36,67 @@ def value(get):
 
 
 class Variables:
-    """The variables a construct sets: their names, and functions that get and set all of them."""
+    """The variables a construct sets: their names, functions that get and set all of them, and the cells
+    they live in; what has no cell is global."""
 
-    def __init__(self, names, get, set):  # noqa: A002
+    def __init__(self, names, get, set, cells=None):  # noqa: A002
         self.names, self.get, self.set = names, get, set
+        self.cells = cells
+        if cells is None:
+            found = zip(get.__code__.co_freevars, get.__closure__ or ())
+            self.cells = {name: cell for name, cell in found if name in names}
+        self.global_names = {name for name in names if name not in self.cells}
+
+    def and_also(self, name, held):
+        """These and one more, which the list `held` holds, as the first."""
+        def set_all(new):
+            held[:] = new[:1]
+            self.set(new[1:])
+
+        return Variables((name, *self.names), lambda: [*held, *self.get()], set_all, self.cells)
+
+
+NONE = Variables((), lambda: [], lambda new: None, {})
 
 
 class Place:
-    """The line of a construct, the lines where its blocks set variables, the first that changes an
-    object and the first that raises."""
+    """The line of a construct and what it is, the lines where its blocks set variables, the first that
+    changes an object and the first that raises, and those where `+=` may change what variables hold."""
 
-    def __init__(self, line, blocks, changes=None, raises=None):
-        self.line, self.blocks, self.changes, self.raises = line, blocks, changes, raises
+    def __init__(self, line, blocks, changes=None, raises=None, kind="if", augmented=()):
+        self.line, self.blocks, self.changes, self.raises, self.kind = line, blocks, changes, raises, kind
+        self.augmented = dict(augmented)
 
-    def refuse_effects(self, kind):
+    def refuse_effects(self):
         """Tracing runs every path once: what is not a variable would change on all of them."""
         if self.changes is not None:
-            raise _cotan.TypeError(
-                f"{self.at(self.changes)}: this changes an object inside '{kind}' (line {self.line}) "
-                "on a run-time value, which happens whichever way control goes; assign to a variable "
-                "instead, as x = x.at[i].set(v) or items = items + [v]")
+            raise self.refusal("an object", self.at(self.changes))
         if self.raises is not None:
             raise _cotan.TypeError(
-                f"{self.at(self.raises)}: 'raise' inside '{kind}' (line {self.line}) on a run-time "
-                "value would be reached whenever the function is compiled; return a value that says "
+                f"{self.at(self.raises)}: 'raise' inside {self.text()} "
+                "would be reached whenever the function is compiled; return a value that says "
                 "so instead")
+
+    def refuse_in_place(self, name, found):
+        """An array of NumPy that goes around is a tensor, but `+=` would change the array."""
+        if isinstance(found, np.ndarray) and name in self.augmented:
+            raise self.refusal(f"'{name}'", self.at(self.augmented[name]))
+
+    def text(self):
+        return f"'{self.kind}' (line {self.line}) on a run-time value"
+
+    def refusal(self, changed, where=None):
+        """The error that says that an object is changed inside."""
+        return _cotan.TypeError(
+            f"{where or self.at()}: this changes {changed} inside {self.text()}, which happens whichever way "
+            "control goes; assign to a variable instead, as x = x.at[i].set(v) or items = items + [v]")
+
+    def warn_of_turns(self, number):
+        warnings.warn_explicit(
+            f"this '{self.kind}' has added to the program {number} times and goes on: its turns are known when the "
+            "function is compiled, so each is compiled by itself; go through a range or the rows of a tensor, or "
+            "let the condition depend on a tensor, as i = ct.array(0)", RuntimeWarning, _users_file(), self.line,
+            registry=_warned)
 
     def leaves_unset(self, name, why):
         left_unset[_users_file(), name] = why.format(f"line {self.line}")
@@ -70,6 +108,26 @@ class Place:
         """Where a block sets a variable; the construct's line if it does not."""
         line = self.blocks[block][index] if block < len(self.blocks) else None
         return self.at(line)
+
+    def with_one_more(self):
+        """The same for variables with one more in front, which no line sets."""
+        blocks = tuple((None, *lines) for lines in self.blocks)
+        return Place(self.line, blocks, self.changes, self.raises, self.kind, self.augmented)
+
+
+class GivenTo:
+    """Where a function is that is given to one of ours, as a Place."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def text(self):
+        return f"a function given to ct.{self.name}"
+
+    def refusal(self, changed, where=None):
+        return _cotan.TypeError(
+            f"{where or _core.here()[:-2]}: this changes {changed} inside {self.text()}, which happens when it is "
+            "traced, not whenever it runs; let it return what changes")
 
 
 def _users_file():

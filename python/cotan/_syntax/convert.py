@@ -7,7 +7,7 @@ import os
 import sysconfig
 import types
 
-from .exits import Unsupported
+from .exits import Unsupported, lower_exits
 from .rewrite import RUNTIME, is_generator, rewrite_function
 from .source import NoSource, function_node
 
@@ -18,13 +18,26 @@ _LIBRARIES = tuple(
      if (p := sysconfig.get_path(k))} | {"/usr/lib/python3", _OURS})
 
 
+@functools.lru_cache(maxsize=4096)
+def is_users_file(name: str) -> bool:
+    return not name.startswith("<frozen") and not os.path.realpath(name).startswith(_LIBRARIES)
+
+
 def is_users(code: types.CodeType) -> bool:
     """Whether it is code of a user, not of a library: only that is rewritten."""
     return is_users_file(code.co_filename)
 
 
-def is_users_file(name: str) -> bool:
-    return not name.startswith("<frozen") and not os.path.realpath(name).startswith(_LIBRARIES)
+def _cached(function):
+    """Keeps what a function of code gives. Code of two files may be equal, but is not the same."""
+    keep = functools.lru_cache(maxsize=4096)(lambda code, file: function(code))
+    return functools.wraps(function)(lambda code: keep(code, code.co_filename))
+
+
+@_cached
+def is_ours(code: types.CodeType) -> bool:
+    """Whether it is code of this package."""
+    return os.path.realpath(code.co_filename).startswith(_OURS + os.sep)
 
 
 class _Mangler(ast.NodeTransformer):
@@ -86,10 +99,14 @@ def _inner_code(code: types.CodeType, *names) -> types.CodeType:
     return code
 
 
-@functools.lru_cache(maxsize=4096)
+def _shown(code):
+    return f"'{code.co_name}' ({code.co_filename}:{code.co_firstlineno})"
+
+
+@_cached
 def _rewritten(code: types.CodeType) -> types.CodeType:
     """The code of the rewritten function; it has one more free variable, the runtime."""
-    node = rewrite_function(_definition(code))
+    node = rewrite_function(_definition(code), _shown(code))
     free = [*code.co_freevars, RUNTIME]
     if "__class__" not in free:
         free.append("__class__")
@@ -100,21 +117,29 @@ def _rewritten(code: types.CodeType) -> types.CodeType:
     return made.replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 
-@functools.lru_cache(maxsize=4096)
+@_cached
 def why_not(code: types.CodeType):
     """Why a function cannot be rewritten, as a text; None if it can."""
     if RUNTIME in code.co_freevars:
         return None
-    place = f"'{code.co_name}' ({code.co_filename}:{code.co_firstlineno})"
     try:
         if is_generator(getattr(function_node(code), "body", []) if code.co_name != "<lambda>" else []):
-            return f"{place} is a generator or coroutine; return a list instead"
+            return f"{_shown(code)} is a generator or coroutine; return a list instead"
         _rewritten(code)
     except NoSource as problem:
-        return f"the source of {place} is not there ({problem}); define it in a file"
+        return f"the source of {_shown(code)} is not there ({problem}); define it in a file"
+    return None
+
+
+@_cached
+def why_undecided(code: types.CodeType):
+    """Why the statements of a rewritten function decide by what is known only, as a text; None if they do not."""
+    try:
+        lower_exits(getattr(function_node(code), "body", []) if code.co_name != "<lambda>" else [])
     except Unsupported as problem:
-        return (f"{place} has {problem} (line {problem.line}), which cannot be compiled; "
-                "leave after it instead")
+        return problem.about(_shown(code))
+    except NoSource:
+        pass
     return None
 
 

@@ -32,6 +32,9 @@ class Unsupported(Exception):
         super().__init__(what)
         self.line = line
 
+    def about(self, function):
+        return f"{function} has {self} (line {self.line}), which cannot be compiled; leave after it instead"
+
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _LOOPS = (ast.While, ast.For)

@@ -65,6 +65,18 @@ class _Names(ast.NodeVisitor):
             self.set.setdefault(node.name, node.lineno)
         self.generic_visit(node)
 
+    def visit_MatchAs(self, node):
+        if node.name:
+            self.set.setdefault(node.name, node.lineno)
+        self.generic_visit(node)
+
+    visit_MatchStar = visit_MatchAs
+
+    def visit_MatchMapping(self, node):
+        if node.rest:
+            self.set.setdefault(node.rest, node.lineno)
+        self.generic_visit(node)
+
     def generic_visit_all(self, nodes):
         for node in nodes:
             self.visit(node)
@@ -92,6 +104,22 @@ def names_of(nodes) -> _Names:
     return names
 
 
+def augmented(nodes):
+    """The variables that `+=` and others may change in place, and the line of the first time."""
+    found = {}
+    for node in (node for statement in nodes for node in ast.walk(statement)):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            found.setdefault(node.target.id, node.lineno)
+    return found
+
+
+def set_by_functions(nodes):
+    """The names that functions defined in these statements say to be nonlocal."""
+    return {name for statement in nodes for node in ast.walk(statement) if isinstance(node, _FUNCTIONS)
+            for inner in ast.walk(node) if isinstance(inner, ast.Nonlocal) for name in inner.names}
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _CHANGING = {"append", "extend", "insert", "pop", "remove", "clear", "update", "setdefault", "add",
              "discard", "popitem", "sort", "reverse"}
 

@@ -13,59 +13,18 @@ Each construct becomes a call of a function of cotan._control, which is called `
 """
 
 import ast
+import functools
 
-from .exits import lower_exits
-from .names import first_change, names_of
+from .exits import Unsupported, lower_exits
+from .expressions import RUNTIME, Expressions, call, constants, later, located, name, names_set_by, tuple_of
+from .names import augmented, first_change, names_of, set_by_functions
 
-RUNTIME = "__ct__"
-_NOT_WRAPPED = {"super", "locals", "globals", "vars", "dir", "eval", "exec"}  # look at their caller
-
-
-def _name(name, context=None):
-    return ast.Name(name, context or ast.Load())
-
-
-def _runtime(member):
-    return ast.Attribute(_name(RUNTIME), member, ast.Load())
-
-
-def _call(member, *args):
-    return ast.Call(_runtime(member), list(args), [])
-
-
-def _tuple(items):
-    return ast.Tuple(list(items), ast.Load())
-
-
-def _constants(items):
-    return _tuple(ast.Constant(item) for item in items)
-
-
-def _parameters(*names):
-    return ast.arguments([], [ast.arg(n) for n in names], None, [], [], None, [])
-
-
-def _later(expression):
-    return ast.Lambda(_parameters(), expression)
-
-
-def _has_walrus(nodes):
-    return any(isinstance(inner, ast.NamedExpr) for node in nodes for inner in ast.walk(node))
+__all__ = ["RUNTIME", "is_generator", "rewrite_function"]
 
 
 def _first_raise(nodes):
     lines = [n.lineno for s in nodes for n in ast.walk(s) if isinstance(n, ast.Raise)]
     return min(lines, default=None)
-
-
-def _located(nodes, place):
-    """What is new stands in the first line of what it replaces: Python takes the last of a call."""
-    for node in nodes:
-        for inner in ast.walk(node):
-            if "lineno" in inner._attributes and not hasattr(inner, "lineno"):
-                inner.lineno = inner.end_lineno = place.lineno
-                inner.col_offset = inner.end_col_offset = place.col_offset
-    return nodes
 
 
 def is_generator(body):
@@ -80,175 +39,152 @@ def is_generator(body):
     return False
 
 
-def rewrite_function(node):
-    """The same function, rewritten in place."""
+def rewrite_function(node, shown):
+    """The same function, rewritten in place; errors call it `shown`."""
     if is_generator(node.body):
         return node
-    body = lower_exits(node.body)
+    try:
+        body, rewriter = lower_exits(node.body), Rewriter
+    except Unsupported as problem:
+        body, rewriter = node.body, functools.partial(_Undecided, problem.about(shown))
+
     found = names_of(body)
-    parameters = {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
-    local = sorted(set(found.set) - parameters - found.globals - found.nonlocals)
-    rewritten = Rewriter(found.globals).statements(body)
+    own = {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)} | set(found.set)
+    local = sorted(set(found.set) - {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
+                   - found.globals - found.nonlocals)
+    rewritten = rewriter(found.globals, set_by_functions(body) & own).statements(body)
     if local:  # so that functions inside may say `nonlocal`
-        unbound = ast.Assign([_name(n, ast.Store()) for n in local], ast.Constant(None))
-        rewritten = _located([ast.If(ast.Constant(False), [unbound], [])], node) + rewritten
+        unbound = ast.Assign([name(n, ast.Store()) for n in local], ast.Constant(None))
+        rewritten = located([ast.If(ast.Constant(False), [unbound], [])], node) + rewritten
     start = [s for s in rewritten if isinstance(s, (ast.Global, ast.Nonlocal))]
     node.body = start + [s for s in rewritten if s not in start]
     return node
 
 
-class Rewriter(ast.NodeTransformer):
-    """Rewrites the statements of one function; functions inside get a rewriter of their own."""
+class Rewriter(Expressions):
+    """Rewrites the statements of one function; functions inside get a rewriter of their own. The variables
+    `shared` are set by these, so whatever is called may change them."""
 
-    def __init__(self, global_names):
-        self.global_names = global_names
-        self.count = 0
+    def __init__(self, global_names, shared):
+        super().__init__(global_names)
+        self.shared = shared
 
     def statements(self, body):
         result = []
         for node in body:
+            outer, self.hoisted = self.hoisted, []
             new = self.visit(node)
-            result.extend(new if isinstance(new, list) else [new])
+            new = new if isinstance(new, list) else [new]
+            result += located(self.hoisted, node) + new
+            self.hoisted = outer
         return result
 
-    # functions for the parts of a construct
+    def changed_by(self, nodes):
+        return sorted(set(names_of(nodes).set) | self.shared)
 
-    def part(self, name, body, changed, *parameters):
-        """A function of the construct's part, which sets variables of the function around it."""
-        inner = [n for n in changed if n not in self.global_names]
-        outer = [n for n in changed if n in self.global_names]
-        start = ([ast.Nonlocal(inner)] if inner else []) + ([ast.Global(outer)] if outer else [])
-        return ast.FunctionDef(name, _parameters(*parameters), [*start, *(body or [ast.Pass()])], [], None)
-
-    def variables(self, index, changed):
-        """Functions that get and set the variables, and the object that holds both."""
-        get, set_ = f"__get{index}", f"__set{index}"
-        values = [_call("value", _later(_name(n))) for n in changed]
-        body = []
-        if changed:
-            targets = ast.List([_name(n, ast.Store()) for n in changed], ast.Store())
-            body.append(ast.Assign([targets], _name("__new")))
-        for n in changed:
-            unset = ast.Compare(_name(n), [ast.Is()], [_runtime("UNSET")])
-            body.append(ast.If(unset, [ast.Delete([_name(n, ast.Del())])], []))
-        functions = [
-            self.part(get, [ast.Return(ast.List(values, ast.Load()))], []),
-            self.part(set_, body, changed, "__new"),
-        ]
-        return functions, _call("Variables", _constants(changed), _name(get), _name(set_))
-
-    def place(self, node, changed, *blocks):
+    def place(self, kind, node, changed, *blocks):
         """Where things are: the line, those at which each block sets variables, and what cannot be
         done on run-time values."""
         lines = []
         for block in blocks:
             found = names_of(block).set
-            lines.append(_constants(found.get(n) for n in changed))
+            lines.append(constants(found.get(n) for n in changed))
         everything = [s for block in blocks for s in block]
-        return _call("Place", ast.Constant(node.lineno), _tuple(lines),
-                     ast.Constant(first_change(everything)), ast.Constant(_first_raise(everything)))
+        return call("Place", ast.Constant(node.lineno), tuple_of(lines), ast.Constant(first_change(everything)),
+                    ast.Constant(_first_raise(everything)), ast.Constant(kind),
+                    tuple_of(map(constants, augmented(everything).items())))
 
     # statements
 
     def visit_If(self, node):
-        changed = sorted(names_of([*node.body, *node.orelse]).set)
+        changed = self.changed_by([*node.body, *node.orelse])
         blocks = node.body, node.orelse
-        place = self.place(node, changed, *blocks)
-        index, self.count = self.count, self.count + 1
-        body, orelse = f"__body{index}", f"__else{index}"
-        test = self.visit(node.test)
+        place = self.place("if", node, changed, *blocks)
+        body, orelse = self.fresh("__body"), self.fresh("__else")
+        test = self.test(node.test)
         parts = [self.part(body, self.statements(node.body), changed),
                  self.part(orelse, self.statements(node.orelse), changed)]
-        functions, variables = self.variables(index, changed)
-        call = ast.Expr(_call("if_", test, _name(body), _name(orelse), variables, place))
-        return _located([*parts, *functions, call], node)
+        functions, variables = self.variables(changed)
+        made = ast.Expr(call("if_", test, name(body), name(orelse), variables, place))
+        return located([*parts, *functions, made], node)
 
     def visit_While(self, node):
-        test = node.test
-        if hasattr(node, "left"):
-            test = ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), _name(node.left)), test])
-            _located([test], node)
-        changed = sorted(names_of([ast.Expr(test), *node.body]).set)
-        place = self.place(node, changed, node.body)
-        index, self.count = self.count, self.count + 1
-        goes_on, body = f"__test{index}", f"__body{index}"
-        parts = [self.part(goes_on, [ast.Return(self.visit(test))],
-                           sorted(names_of([ast.Expr(test)]).set)),
-                 self.part(body, self.statements(node.body), changed)]
-        functions, variables = self.variables(index, changed)
-        call = ast.Expr(_call("while_", _name(goes_on), _name(body), variables, place))
-        return _located([*parts, *functions, call], node)
+        sets = names_set_by([node.test])
+        changed = self.changed_by([ast.Expr(node.test), *node.body])
+        place = self.place("while", node, changed, node.body)
+        goes_on, body = self.fresh("__test"), self.fresh("__body")
+        test = self.test(node.test)
+        parts = [self.part(goes_on, [ast.Return(test)], sets), self.part(body, self.statements(node.body), changed)]
+        functions, variables = self.variables(changed)
+        left = later(name(node.left)) if hasattr(node, "left") else ast.Constant(None)
+        made = ast.Expr(call("while_", name(goes_on), left, name(body), variables, place,
+                             ast.Constant(bool(sets))))
+        return located([*parts, *functions, made], node)
 
     def visit_For(self, node):
-        changed = sorted(names_of([node]).set)
-        place = self.place(node, changed, node.body)
-        index, self.count = self.count, self.count + 1
-        body = f"__body{index}"
+        changed = self.changed_by([node.target, *node.body])
+        place = self.place("for", node, changed, node.body)
+        body = self.fresh("__body")
         iterable = self.visit(node.iter)
-        take = ast.Assign([node.target], _name("__item"))
-        goes_on = ast.Constant(None)
-        if hasattr(node, "left"):
-            goes_on = _later(_call("not_", _name(node.left)))
+        take = ast.Assign([self.visit(node.target)], name("__item"))
         part = self.part(body, [take, *self.statements(node.body)], changed, "__item")
-        functions, variables = self.variables(index, changed)
-        call = ast.Expr(_call("for_", iterable, _name(body), goes_on, variables, place))
-        return _located([part, *functions, call], node)
+        functions, variables = self.variables(changed)
+        goes_on = later(call("not_", name(node.left))) if hasattr(node, "left") else ast.Constant(None)
+        made = ast.Expr(call("for_", iterable, name(body), goes_on, variables, place))
+        return located([part, *functions, made], node)
 
     def visit_AnnAssign(self, node):
         """Without the annotation, which a variable of a part may not have."""
         if isinstance(node.target, ast.Name):
             assigned = node.value and ast.Assign([node.target], self.visit(node.value))
-            return _located([assigned or ast.Pass()], node)
+            return located([assigned or ast.Pass()], node)
         return self.generic_visit(node)
 
     def visit_Assert(self, node):
-        message = [_later(self.visit(node.msg))] if node.msg else []
-        return _located([ast.Expr(_call("assert_", self.visit(node.test), *message))], node)
+        changed = names_set_by([node.msg]) if node.msg else []
+        message = [self.deferred(self.visit(node.msg), changed)] if node.msg else []
+        return located([ast.Expr(call("assert_", self.test(node.test), *message))], node)
+
+    def visit_ExceptHandler(self, node):
+        """What cannot be compiled is no error that the program may go on after."""
+        node = self.generic_visit(node)
+        node.body = [*located([ast.Expr(call("pass_on"))], node), *node.body]
+        return node
+
+    def visit_match_case(self, node):
+        node.body = self.statements(node.body)
+        if node.guard:
+            node.guard = self.known(self.test(node.guard), "is the guard of a 'case'; use 'if'", node.guard)
+        return node
 
     def visit_FunctionDef(self, node):
         node.decorator_list = [self.visit(d) for d in node.decorator_list]
         node.args.defaults = [self.visit(d) for d in node.args.defaults]
-        return rewrite_function(node)
+        node.args.kw_defaults = [d and self.visit(d) for d in node.args.kw_defaults]
+        return rewrite_function(node, f"'{node.name}'")
 
     def visit_AsyncFunctionDef(self, node):
         return node
 
     visit_ClassDef = visit_AsyncFunctionDef
 
-    # expressions
 
-    def replaced(self, new, node):
-        return _located([new], node)[0]
+class _Undecided(Rewriter):
+    """Leaves the statements of a function that control leaves out of a `try` or `match` as they are: they
+    must decide by what is known."""
 
-    def visit_BoolOp(self, node):
-        if _has_walrus(node.values[1:]):
-            return self.generic_visit(node)
-        first, *others = [self.visit(v) for v in node.values]
-        kind = "and_" if isinstance(node.op, ast.And) else "or_"
-        return self.replaced(_call(kind, first, *map(_later, others)), node)
+    def __init__(self, why, global_names, shared):
+        super().__init__(global_names, shared)
+        self.why = why
 
-    def visit_UnaryOp(self, node):
-        self.generic_visit(node)
-        return self.replaced(_call("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
-
-    def visit_IfExp(self, node):
-        if _has_walrus([node.body, node.orelse]):
-            return self.generic_visit(node)
-        test, body, orelse = (self.visit(n) for n in (node.test, node.body, node.orelse))
-        line = ast.Constant(node.lineno)
-        return self.replaced(_call("if_exp", test, _later(body), _later(orelse), line), node)
-
-    def visit_Compare(self, node):
-        """a < b < c asks b < c only where a < b; each is computed once."""
-        if len(node.ops) == 1 or _has_walrus(node.comparators[1:]):
-            return self.generic_visit(node)
-        kinds = _constants(type(op).__name__ for op in node.ops)
-        operands = [_later(self.visit(c)) for c in node.comparators]
-        return self.replaced(_call("compare", self.visit(node.left), kinds, *operands), node)
-
-    def visit_Call(self, node):
-        self.generic_visit(node)
-        if isinstance(node.func, ast.Name) and node.func.id in _NOT_WRAPPED:
-            return node
-        node.func = self.replaced(_call("call", node.func), node.func)
+    def _keep(self, node):
+        test = self.known(self.test(node.test), self.why, node.test)
+        node.test = ast.Constant(None)
+        node = self.generic_visit(node)
+        node.test = test
         return node
+
+    visit_If = visit_While = _keep
+
+    def visit_For(self, node):
+        return self.generic_visit(node)

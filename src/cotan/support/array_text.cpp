@@ -1,5 +1,7 @@
 #include "cotan/support/array_text.h"
 
+#include "cotan/support/number_text.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <charconv>
@@ -17,14 +19,14 @@ std::optional<DType> dtypeNamed(llvm::StringRef name) {
 
 namespace {
 
-/// The shortest decimal that reads back as the same T.
+/// The shortest decimal that reads back as the same T, as "-1.25e+00".
 template <typename T> std::string shortest(T value) {
   char text[64];
   if constexpr (std::is_floating_point_v<T>) {
-    return {text, std::to_chars(text, std::end(text), value).ptr};
+    return {text, std::to_chars(text, std::end(text), value, std::chars_format::scientific).ptr};
   } else { // 16 bits
     for (int digits = 1;; ++digits) {
-      int length = std::snprintf(text, sizeof(text), "%.*g", digits, double(value));
+      int length = std::snprintf(text, sizeof(text), "%.*e", digits - 1, double(value));
       if (digits == 9 || T(std::strtod(text, nullptr)).bits == value.bits)
         return {text, static_cast<size_t>(length)};
     }
@@ -37,9 +39,10 @@ template <typename T> std::string print(T value) {
   } else if constexpr (isFloatStorage<T>) {
     if (std::isnan(double(value)))
       return "nan";
-    std::string text = shortest(value);
-    bool isInteger = text.find_first_not_of("-0123456789") == std::string::npos;
-    return isInteger ? text + ".0" : text;
+    std::string sign = std::signbit(double(value)) ? "-" : "";
+    if (std::isinf(double(value)))
+      return sign + "inf";
+    return sign + layOut(llvm::StringRef(shortest(value)).ltrim('-'));
   } else {
     return std::to_string(value);
   }

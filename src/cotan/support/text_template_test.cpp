@@ -20,6 +20,13 @@ TEST(TextTemplate, puts_values_in_their_places) {
       "a 3, b True.");
 }
 
+TEST(TextTemplate, a_place_may_say_how_its_number_is_written) {
+  EXPECT_EQ(fillTemplate("{:.2f}|{:>3}",
+                         {Array::scalar(DType::f64, 0.125), Array::scalar(DType::i64, 3)}),
+            "0.12|  3");
+  EXPECT_EQ(fillTemplate("{:}", {Array::scalar(DType::f64, 2)}), "2.0");
+}
+
 TEST(TextTemplate, doubled_braces_are_braces) {
   EXPECT_EQ(fillTemplate("{{}}", {}), "{}");
   EXPECT_EQ(fillTemplate("{{{}}}", {Array::scalar(DType::i64, 3)}), "{3}");

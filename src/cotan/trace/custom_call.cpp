@@ -162,10 +162,11 @@ void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {
   flow::PrintOp::create(builder, currentLocation(), text, values);
 }
 
-void traceAssert(const TensorRef &condition, StringRef message) {
+void traceAssert(const TensorRef &condition, StringRef message, ArrayRef<TensorRef> tensors) {
   Scope &scope = openScope();
   OpBuilder builder = scope.builder();
-  flow::AssertOp::create(builder, currentLocation(), scope.read(*condition), message, ValueRange());
+  flow::AssertOp::create(builder, currentLocation(), scope.read(*condition), message,
+                         readAll(scope, tensors));
 }
 
 } // namespace cotan::trace

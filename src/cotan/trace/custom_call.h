@@ -19,6 +19,7 @@ Tensors checkpointedCall(const TracedFunction &function, llvm::ArrayRef<TensorRe
 /// Prints a line when the traced function runs; each `{}` of the text stands for a tensor.
 void tracePrint(llvm::StringRef text, llvm::ArrayRef<TensorRef> tensors);
 /// Ends the run with an error if `condition`, one truth value, does not hold then.
-void traceAssert(const TensorRef &condition, llvm::StringRef message);
+void traceAssert(const TensorRef &condition, llvm::StringRef message,
+                 llvm::ArrayRef<TensorRef> tensors = {});
 
 } // namespace cotan::trace

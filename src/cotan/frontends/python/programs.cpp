@@ -2,6 +2,7 @@
 #include "cotan/frontends/cpp/lanes.h"
 #include "cotan/frontends/python/functions.h"
 #include "cotan/frontends/python/nest_shape.h"
+#include "cotan/support/number_text.h"
 #include "cotan/support/output_sink.h"
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
@@ -100,9 +101,17 @@ void bindEffects(py::module_ &m) {
   m.def("_print", [](const std::string &text, const py::sequence &tensors) {
     tracePrint(text, inner(tensorsOf(tensors)));
   });
-  m.def("_assert", [](const Operand &condition, const std::string &message) {
-    traceAssert(inner(condition.tensor), message);
+  m.def("_is_number_format", [](const std::string &format, const Tensor &x) {
+    return cotan::isNumberFormat(format, inner(x)->dtype);
   });
+  m.def("_weak", [](const Tensor &x) {
+    Scope *scope = Scope::innermost();
+    return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
+  });
+  m.def("_assert",
+        [](const Operand &condition, const std::string &message, const py::sequence &tensors) {
+          traceAssert(inner(condition.tensor), message, inner(tensorsOf(tensors)));
+        });
   cotan::setOutputSink(printText);
 }
 
@@ -171,6 +180,14 @@ void bindPrograms(py::module_ &m) {
   m.def(
       "_is_tracing", [] { return Scope::innermost() != nullptr; },
       "Whether a function is being traced.");
+  m.def(
+      "_last_operation",
+      [] {
+        Scope *scope = Scope::innermost();
+        bool any = scope && !scope->block->empty();
+        return any ? reinterpret_cast<uintptr_t>(&scope->block->back()) : 0;
+      },
+      "What was traced last, as a number that others do not have; 0 if nothing was.");
   m.def("_trace", traceProgram,
         "The program of a function of a list, for tensors as the examples.");
   m.def("_call", callProgram,

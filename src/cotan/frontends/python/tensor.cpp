@@ -267,7 +267,10 @@ void bindConversions(py::class_<Tensor> &type) {
            })
       .def("__len__", length)
       .def("__bool__", truth)
-      .def("__int__", [](const Tensor &x) { return py::int_(item(x)); })
+      .def("__int__",
+           [](const Tensor &x) {
+             return py::reinterpret_steal<py::int_>(PyNumber_Long(item(x).ptr()));
+           })
       .def("__float__", [](const Tensor &x) { return known(x, asNumber).item<double>(); })
       .def("__index__", asIndex)
       .def("__hash__", [](py::handle self) { return reinterpret_cast<intptr_t>(self.ptr()) >> 4; });

@@ -298,11 +298,11 @@ def Flow_Output : Resource<"::cotan::flow::Output">;
 def Flow_PrintOp : Flow_Op<"print", [MemoryEffects<[MemWrite<Flow_Output>]>]> {
   let summary = "Prints a line of text and values.";
   let description = [{
-    Each `{}` in the text stands for the next value, printed as `cotan run` prints it; `{{` and `}}`
-    are braces. Lines come in the order of the program.
+    Each `{}` in the text stands for the next value, printed as `cotan run` prints it, or as Python
+    formats it, as in `{:.3f}`; `{{` and `}}` are braces. Lines come in the order of the program.
 
     ```mlir
-    flow.print "step {}: loss {}" (%i, %loss) : tensor<i64>, tensor<f64>
+    flow.print "step {}: loss {:.3f}" (%i, %loss) : tensor<i64>, tensor<f64>
     ```
   }];
   let arguments = (ins StrAttr:$text, Variadic<AnyRankedTensor>:$values);

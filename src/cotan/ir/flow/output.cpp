@@ -1,6 +1,7 @@
 // flow.print and flow.assert: what makes them well-formed.
 #include "cotan/ir/flow/verification.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/number_text.h"
 #include "cotan/support/text_template.h"
 
 using namespace mlir;
@@ -8,16 +9,22 @@ using namespace mlir;
 namespace cotan::flow {
 
 static LogicalResult verifyText(Operation *op, StringRef text, ValueRange values) {
-  auto pieces = splitTemplate(text);
-  if (!pieces)
-    return op->emitOpError("in the text ") << llvm::toString(pieces.takeError());
-  size_t places = pieces->size() - 1;
+  auto split = splitTemplate(text);
+  if (!split)
+    return op->emitOpError("in the text ") << llvm::toString(split.takeError());
+  size_t places = split->formats.size();
   if (places != values.size())
     return op->emitOpError("has ") << counted(values.size(), "value") << " for "
                                    << counted(places, "place") << " '{}' in the text";
-  for (auto [i, type] : llvm::enumerate(values.getTypes()))
-    if (!dtypeOf(cast<RankedTensorType>(type).getElementType()))
+  for (auto [i, type, format] : llvm::enumerate(values.getTypes(), split->formats)) {
+    auto tensor = cast<RankedTensorType>(type);
+    auto dtype = dtypeOf(tensor.getElementType());
+    if (!dtype)
       return op->emitOpError("value #") << i << " is " << type << ", which cannot be printed";
+    if (format && (tensor.getRank() != 0 || !isNumberFormat(*format, *dtype)))
+      return op->emitOpError("value #") << i << " is " << type << ", which cannot be formatted as '"
+                                        << *format << "'; numbers can, as Python does it";
+  }
   return success();
 }
 

@@ -1,0 +1,113 @@
+"""for."""
+
+import sys
+
+from .. import _core, _cotan
+from .conditions import both, if_
+from .loops import Loop, Turns, while_
+from .reachable import parts_of_iterator
+from .variables import is_number
+
+# A `for` over a range of Python numbers that is longer becomes a loop of the compiled program; its
+# index is then a tensor. Shorter ones are unrolled, so that the index can pick from Python lists.
+LONGEST_UNROLLED = 64
+
+
+class Range:
+    """range() of tensors."""
+
+    def __init__(self, start, stop, step=1):
+        self.start, self.stop, self.step = start, stop, step
+
+    def __iter__(self):
+        raise _cotan.TypeError(f"{_core.here()}a range to a tensor is known only at run time; it can be gone through by "
+                               "a 'for' of a compiled function, as 'for i in range(n):', and nothing else")
+
+    __len__ = __getitem__ = __contains__ = __reversed__ = lambda self, *_: iter(self)
+
+
+def for_(iterable, body, goes_on, variables, place):
+    is_named = sys.getrefcount(iterable) > _OF_TEMPORARY
+    if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing():
+        iterable = Range(iterable.start, iterable.stop, iterable.step)
+    if _core.is_traced(iterable) and iterable.ndim > 0:
+        rows = iterable
+        return for_(Range(0, rows.shape[0]), lambda i: body(rows[i]), goes_on, variables, place)
+    if isinstance(iterable, Range):
+        return _over_range(iterable, body, goes_on, variables, place)
+    return _over_items(iterable, body, goes_on, variables, place, is_named)
+
+
+def _over_items(iterable, body, goes_on, variables, place, is_named):
+    """Unrolled. Where it was left is known at run time only, if that depends on a value."""
+    iterator, turns, end = iter(iterable), Turns(place), object()
+    while True:
+        wanted = True if goes_on is None else goes_on()
+        if _core.is_traced(wanted):
+            _refuse_shared(iterator, is_named and iterator is iterable, place)
+        item = next(iterator, end) if _core.is_traced(wanted) or wanted else end
+        if item is end:
+            return
+        turns.count()
+        if _core.is_traced(wanted):
+            if_(wanted, lambda item=item: body(item), lambda: None, variables, place, body, item)
+        else:
+            body(item)
+
+
+# Iterators that only step, over what holds its items.
+_STEPPING = (zip, enumerate, reversed, *(type(iter(x)) for x in ((), [], "", {}, {}.values(), {}.items(), set(),
+                                                                 range(0), range(1 << 70), reversed([]))))
+
+
+def _refuse_shared(iterator, is_named, place):
+    """Going on with an iterator after the loop was left at a value must not be seen."""
+    steps = type(iterator) in _STEPPING and _inner(iterator)
+    if is_named or steps is False or any(sys.getrefcount(steps[i]) > _OF_INNER for i in range(len(steps))):
+        raise _cotan.TypeError(f"{place.at()}: this 'for' may be left at a run-time value, so it is not known how far it goes "
+                               f"in a {type(iterator).__name__} that others hold or that computes; go through a list")
+    for step in steps:
+        _refuse_shared(step, False, place)
+
+
+def _inner(iterator):
+    return [part for part in parts_of_iterator(iterator) if hasattr(type(part), "__next__")]
+
+
+def _references(iterable, *rest):
+    return sys.getrefcount(iterable)
+
+
+def _references_inside(iterator):
+    steps = _inner(iterator)
+    return sys.getrefcount(steps[0])
+
+
+# How often something is referred to that is held by nothing else, here and in an iterator.
+_OF_TEMPORARY = _references(iter(()), None, None)
+_OF_INNER = _references_inside(zip(iter(())))
+
+
+def _over_range(range_, body, goes_on, variables, place):
+    if goes_on is None:
+        loop = Loop(variables, place, (body,))
+        loop.run(lambda initial: _core.for_loop(
+            range_.start, range_.stop, range_.step,
+            lambda i, *args: loop.turn(args, lambda: body(i)), initial))
+        return
+    index = [_core.as_tensor(range_.start)]
+
+    def more():
+        i, stop = index[0], range_.stop
+        inside = (i < stop) if is_number(range_.step) and range_.step > 0 else _core.where(
+            range_.step > 0, i < stop, i > stop)
+        return both(place.line, goes_on(), lambda: inside)
+
+    def turn():
+        i = index[0]
+        index[0] = i + range_.step
+        body(i)
+
+    while_(more, None, turn, variables.and_also("the index", index), place.with_one_more(), False)
+
+
