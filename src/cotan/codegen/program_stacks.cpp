@@ -57,11 +57,12 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
   llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
   llvm::Value *end = ir.CreateLoad(ir.getPtrTy(), field(stack, limit));
   llvm::BasicBlock *here = ir.GetInsertBlock(), *full = newBlock("grow"), *fits = newBlock("push");
-  llvm::Value *room = ir.CreateSub(ir.CreatePtrToInt(end, ir.getInt64Ty()),
-                                   ir.CreatePtrToInt(at, ir.getInt64Ty()));
+  llvm::Value *room =
+      ir.CreateSub(ir.CreatePtrToInt(end, ir.getInt64Ty()), ir.CreatePtrToInt(at, ir.getInt64Ty()));
   ir.CreateCondBr(ir.CreateICmpSGE(room, ir.getInt64(bytes)), fits, full);
   ir.SetInsertPoint(full);
-  llvm::Value *fresh = callRuntime("cotan_grow", ir.getPtrTy(), {context, stack, ir.getInt64(bytes)});
+  llvm::Value *fresh =
+      callRuntime("cotan_grow", ir.getPtrTy(), {context, stack, ir.getInt64(bytes)});
   require(op, ir.CreateIsNotNull(fresh), "");
   llvm::BasicBlock *grown = ir.GetInsertBlock();
   ir.CreateBr(fits);
@@ -93,6 +94,8 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
   if (bytes == 0) {
     llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
     require(op, ir.CreateICmpSGT(count, ir.getInt64(0)), "the stack is empty");
+    for (Value value : op.getValues()) // tensors without elements
+      makeResult(cast<OpResult>(value));
     return countEmpty(stack, -1);
   }
   llvm::Value *first = ir.CreateLoad(ir.getPtrTy(), field(stack, begin));
