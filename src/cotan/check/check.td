@@ -24,6 +24,7 @@ def Check_Dialect : Dialect {
     | `check.tolerance = 1.0e-8` | what results may differ by, relative to their size; 1e-12 if not given. If given, it is also what machine code may differ by from what the ops expect |
     | `check.f64_only` | cannot be run in other element types |
     | `check.derivatives = [..]` | value and derivatives, by order, of the scalar result with respect to the first argument |
+    | `check.may_be_refused` | it may be that its pushes and pops cannot be paired: then derivatives and batches must be refused |
     | `check.smooth_only` | directions in which a kink is met are left out of finite differences |
 
     On an argument:

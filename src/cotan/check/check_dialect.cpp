@@ -159,6 +159,7 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
       {"check.order", "an integer", [](Attribute value) { return isa<IntegerAttr>(value); }},
       {"check.tolerance", "a float", [](Attribute value) { return isa<FloatAttr>(value); }},
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
+      {"check.may_be_refused", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
       {"check.smooth_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }}};
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError("attribute '")
