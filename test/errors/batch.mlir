@@ -50,13 +50,48 @@ func.func @pops_elsewhere(%x: tensor<f64>, %c: tensor<i1>) -> tensor<f64> {
 // -----
 
 func.func @chooses_a_stack(%x: tensor<f64>, %c: tensor<i1>) -> tensor<f64> {
+  // expected-note @below {{one comes from here}}
   %s = flow.create_stack
+  // expected-note @below {{the other from here}}
   %t = flow.create_stack
-  // expected-error @below {{cannot be batched: it chooses between stacks, which lanes have together}}
+  // expected-error @below {{'flow.if' hands on two stacks under one name, so which pop belongs to which push cannot be told}}
   %u = flow.if %c : tensor<i1> -> !flow.stack {
     flow.yield %s : !flow.stack
   } else {
     flow.yield %t : !flow.stack
+  }
+  return %x : tensor<f64>
+}
+
+// -----
+
+func.func @hands_on_a_stack(%x: tensor<f64>, %c: tensor<i1>) -> tensor<f64> {
+  %s = flow.create_stack
+  // expected-error @below {{cannot be batched: it chooses between stacks, which lanes have together}}
+  %u = flow.if %c : tensor<i1> -> !flow.stack {
+    flow.yield %s : !flow.stack
+  } else {
+    flow.yield %s : !flow.stack
+  }
+  return %x : tensor<f64>
+}
+
+// -----
+
+// Where the loop ends later, the stacks have changed places once more.
+func.func @swaps_stacks(%x: tensor<f64>, %n: tensor<f64>) -> tensor<f64> {
+  // expected-note @below {{the other from here}}
+  %s = flow.create_stack
+  // expected-note @below {{one comes from here}}
+  %t = flow.create_stack
+  // expected-error @below {{'flow.while' hands on two stacks under one name, so which pop belongs to which push cannot be told}}
+  %u:3 = flow.while (%s, %t, %x) : (!flow.stack, !flow.stack, tensor<f64>) -> (!flow.stack, !flow.stack, tensor<f64>)
+  cond(%a: !flow.stack, %b: !flow.stack, %y: tensor<f64>) {
+    %more = prim.lt %y, %n : tensor<f64>
+    flow.cond_yield %more : tensor<i1>, %a, %b, %y : !flow.stack, !flow.stack, tensor<f64>
+  } body(%a: !flow.stack, %b: !flow.stack, %y: tensor<f64>) {
+    %z = prim.add %y, %y : tensor<f64>
+    flow.yield %b, %a, %z : !flow.stack, !flow.stack, tensor<f64>
   }
   return %x : tensor<f64>
 }

@@ -123,3 +123,14 @@ func.func @checkpoint_of_no_call(%x: tensor<f64>) -> tensor<f64> {
   %y = prim.sin %x {flow.checkpoint} : tensor<f64>
   return %y : tensor<f64>
 }
+
+// -----
+
+// What a derivative would have to keep of a stack is not known.
+func.func @stack_of_a_checkpoint(%x: tensor<f64>) -> tensor<f64> {
+  %s = flow.create_stack
+  // expected-error @+1 {{'flow.checkpoint' marks calls that take and return tensors, which the derivative can keep, but this one has a '!flow.stack'}}
+  %y = func.call @takes_a_stack(%s, %x) {flow.checkpoint} : (!flow.stack, tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @takes_a_stack(!flow.stack, tensor<f64>) -> tensor<f64>

@@ -2,7 +2,8 @@
 
 import math
 
-from syntax import Constant, For, If, Primitive, Print, Scan, Switch, While
+from syntax import (Constant, CreateStack, For, If, IsEmpty, Pop, Primitive, Print, Push, Scan,
+                    Switch, While)
 
 MOST_TRIPS = 8
 MOST_STEPS = 4000
@@ -10,7 +11,7 @@ LARGEST = 30.0
 
 
 class Rejected(Exception):
-    """The program is no good sample: it runs too long, grows too large, or is close to a tie."""
+    """The program is no good sample: it runs too long, grows too large, is close to a tie, or fails."""
 
 
 def elementwise(function):
@@ -35,6 +36,7 @@ PRIMITIVES = {
     "broadcast": lambda x: [x] * 3,
     "sum_to": math.fsum,
     "where": lambda c, x, y: x if c else y,
+    "not": lambda c: not c,
     "lt": lambda x, y: x < y,
     "le": lambda x, y: x <= y,
     "gt": lambda x, y: x > y,
@@ -77,6 +79,14 @@ class Evaluation:
             values[node.result] = self.primitive(node, [values[value] for value in node.operands])
         elif isinstance(node, Print):
             pass  # that it prints the same on all ways is what cotan-check looks at
+        elif isinstance(node, CreateStack):
+            values[node.result] = []
+        elif isinstance(node, Push):
+            values[node.stack].append([(value.kind, values[value]) for value in node.values])
+        elif isinstance(node, Pop):
+            self.pop(node, values)
+        elif isinstance(node, IsEmpty):
+            values[node.result] = not values[node.stack]
         else:
             kind = {If: self.branch, Switch: self.branch, While: self.repeat, For: self.count,
                     Scan: self.scan}[type(node)]
@@ -92,6 +102,14 @@ class Evaluation:
         if any(not abs(number) < LARGEST for number in numbers):
             raise Rejected("grows too large")
         return result
+
+    def pop(self, node, values):
+        if not values[node.stack]:
+            raise Rejected("pops an empty stack")
+        frame = values[node.stack].pop()
+        if [kind for kind, _ in frame] != [result.kind for result in node.results]:
+            raise Rejected("the frame holds values of other types")
+        values.update(zip(node.results, (value for _, value in frame)))
 
     def cast(self, node, operand):
         if node.result.kind == "f":

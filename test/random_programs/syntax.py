@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
-# f: scalar, v: vector, i: integer, b: boolean
-TYPES = {"f": "tensor<f64>", "v": "tensor<3xf64>", "i": "tensor<i64>", "b": "tensor<i1>"}
+# f: scalar, v: vector, i: integer, b: boolean, s: stack
+TYPES = {"f": "tensor<f64>", "v": "tensor<3xf64>", "i": "tensor<i64>", "b": "tensor<i1>",
+         "s": "!flow.stack"}
 VECTOR_SIZE = 3
 
 
@@ -42,6 +43,29 @@ class Primitive:
 @dataclass
 class Print:
     values: list
+
+
+@dataclass
+class CreateStack:
+    result: Value
+
+
+@dataclass
+class Push:
+    stack: Value
+    values: list
+
+
+@dataclass
+class Pop:
+    results: list
+    stack: Value
+
+
+@dataclass
+class IsEmpty:
+    result: Value
+    stack: Value
 
 
 @dataclass
@@ -151,6 +175,21 @@ class Printer:
         places = " ".join(["{}"] * len(node.values))
         self.line(f'flow.print "{places}" ({names(node.values)}) : {types(node.values)}')
 
+    def createstack(self, node):
+        self.line(f"{node.result.name} = flow.create_stack")
+
+    def push(self, node):
+        frame = f", {names(node.values)} : {types(node.values)}" if node.values else ""
+        self.line(f"flow.push_back {node.stack.name}{frame}")
+
+    def pop(self, node):
+        results = f"{names(node.results)} = " if node.results else ""
+        frame = f" : {types(node.results)}" if node.results else ""
+        self.line(f"{results}flow.pop_back {node.stack.name}{frame}")
+
+    def isempty(self, node):
+        self.line(f"{node.result.name} = flow.is_empty {node.stack.name}")
+
     def primitive(self, node):
         if node.has_rule:
             self.call(node)
@@ -218,11 +257,13 @@ class Printer:
     locals()["for"] = for_
 
 
-def print_program(name, program, expected, attributes):
-    """A function that checks its own results against `expected`."""
+def print_program(name, program, expected, attributes, shared=()):
+    """A function that checks its own results against `expected`. Arguments of the kinds in `shared` do
+    not differ between the lanes of a batch."""
     printer = Printer()
     arguments = ", ".join(
-        f"{value.name}: {value.type} {{check.value = {dense(value.kind, given)} : {value.type}}}"
+        f"{value.name}: {value.type} {{check.value = {dense(value.kind, given)} : {value.type}"
+        + (", check.shared}" if value.kind in shared else "}")
         for value, given in zip(program.arguments, program.inputs))
     printer.line(f"func.func @{name}({arguments}) -> ({types(program.block.yields)})")
     printer.line(f"    attributes {{{attributes}}} {{")

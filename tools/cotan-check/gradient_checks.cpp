@@ -3,6 +3,8 @@
 
 #include "finite_differences.h"
 
+#include "cotan/autodiff/stacks.h"
+#include "cotan/ir/types.h"
 #include "cotan/transforms/decompose.h"
 
 using namespace mlir;
@@ -11,7 +13,38 @@ namespace cotan::check {
 namespace {
 
 constexpr unsigned highestOrder = 6;
+
+/// Whether `differentiate` fails, and says at which places of the file why.
+bool isRefused(const Sample &sample, llvm::function_ref<LogicalResult()> differentiate) {
+  unsigned errors = 0;
+  ScopedDiagnosticHandler count(sample.function().getContext(), [&](Diagnostic &diagnostic) {
+    errors += diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+              diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+    return success();
+  });
+  return failed(differentiate()) && errors > 0;
+}
+
+/// If nothing can be told of its stacks, both modes say so. Whether that is the case.
+FailureOr<bool> stacksAreRefused(const Sample &sample) {
+  FailureOr<Program> primal = differentiable(sample.program());
+  if (failed(primal))
+    return failure();
+  func::FuncOp function = primal->function();
+  if (!isRefused(sample, [&] { return verifyStacks(function, /*allowUnread=*/true); }))
+    return false;
+  Positions wrt = differentiableAmong(function.getArgumentTypes());
+  Positions results = differentiableAmong(function.getResultTypes());
+  if (!isRefused(sample, [&] { return LogicalResult(reverse(*primal, wrt, results)); }) ||
+      !isRefused(sample, [&] { return LogicalResult(forward(*primal, wrt)); }))
+    return sample.function().emitError("is differentiated, though its stacks are refused");
+  return true;
+}
+
 LogicalResult gradientIsRight(Sample &sample) {
+  if (sample.has("check.may_be_refused"))
+    if (auto areRefused = stacksAreRefused(sample); failed(areRefused) || *areRefused)
+      return areRefused;
   if (failed(sample.differentiate()))
     return failure();
   const FirstOrder &first = *sample.derivative();

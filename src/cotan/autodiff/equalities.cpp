@@ -1,5 +1,8 @@
 #include "cotan/autodiff/equalities.h"
 
+#include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/types.h"
+
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -23,6 +26,35 @@ bool haveEqualOps(Value a, Value b) {
 
 } // namespace
 
+Value negatedBy(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto evaluable = dyn_cast_or_null<Evaluable>(op);
+  if (!evaluable || !op->hasTrait<Elementwise>() || op->getNumOperands() != 1 ||
+      dtypeOf(getElementTypeOrSelf(value)) != DType::i1 ||
+      op->getOperand(0).getType() != value.getType())
+    return nullptr;
+  for (bool element : {false, true}) {
+    Arrays result = evaluable.evaluate({Array::scalar(DType::i1, element)});
+    if (result.size() != 1 || result[0].dtype() != DType::i1 || result[0].asBool() == element)
+      return nullptr;
+  }
+  return op->getOperand(0);
+}
+
+/// before: not %a, where %a is known to be equal to not %b      after: %b
+Value Equalities::withoutDoubleNegation(Value value) const {
+  Value inner = negatedBy(value);
+  if (!inner)
+    return value;
+  if (Value twice = negatedBy(inner))
+    return twice;
+  auto known = values.findLeader(inner);
+  for (; known != values.member_end(); ++known)
+    if (Value twice = negatedBy(*known))
+      return twice;
+  return value;
+}
+
 bool Equalities::isKnown(Value a, Value b) const {
   if (a == b || values.isEquivalent(a, b))
     return true;
@@ -36,7 +68,8 @@ bool Equalities::areEqual(Value a, Value b) const {
   SmallVector<std::pair<Value, Value>> work = {{a, b}};
   llvm::DenseSet<std::pair<Value, Value>> seen;
   while (!work.empty()) {
-    auto [x, y] = work.pop_back_val();
+    auto [givenX, givenY] = work.pop_back_val();
+    Value x = withoutDoubleNegation(givenX), y = withoutDoubleNegation(givenY);
     if (isKnown(x, y) || !seen.insert({x, y}).second)
       continue;
     if (seen.size() > most || !haveEqualOps(x, y))

@@ -7,6 +7,9 @@
 
 namespace cotan {
 
+/// The value that `value` is the negation of, element by element; null if it is none.
+mlir::Value negatedBy(mlir::Value value);
+
 class Equalities {
 public:
   void join(mlir::Value a, mlir::Value b) { values.unionSets(a, b); }
@@ -20,6 +23,7 @@ public:
 
 private:
   bool isKnown(mlir::Value a, mlir::Value b) const;
+  mlir::Value withoutDoubleNegation(mlir::Value value) const;
 
   struct Direction {
     mlir::Operation *root;

@@ -112,7 +112,10 @@ void erase(func::FuncOp function, const Dead &dead) {
 //--- New code
 
 void NewCode::start(func::FuncOp function) {
-  function.walk([&](Operation *op) { old.insert(op); });
+  function.walk([&](Operation *op) {
+    if (!op->hasAttr(residualsMark)) // step 1 of the derivative; another push takes its place
+      old.insert(op);
+  });
   for (flow::Structured op : appended)
     withAppended.insert(op);
 }
@@ -142,7 +145,9 @@ static void prune(func::FuncOp function, Effects effects) {
   Liveness live(function, classes, pairing, returned(function), effects);
   erase(function,
         {[&](Operation *op) { return !live.isLive(op); },
-         [&](flow::Structured op, unsigned j) { return live.isLive(op) && !live.isLiveVariable(op, j); },
+         [&](flow::Structured op, unsigned j) {
+           return live.isLive(op) && !live.isLiveVariable(op, j);
+         },
          [&](Operation *op, unsigned k) { return live.isLive(op) && !live.isLiveSlot(op, k); }});
 }
 
@@ -163,6 +168,35 @@ static void dropSeedArguments(func::FuncOp function) {
   (void)function.eraseArguments(args);
 }
 
+/// The dead ops of a function, and the values that they, dead slots and dead variables use.
+static std::pair<SmallVector<Operation *>, SmallVector<Value>> deadCode(func::FuncOp function,
+                                                                        const Liveness &live) {
+  SmallVector<Operation *> ops;
+  SmallVector<Value> used;
+  function.walk([&](Operation *op) {
+    if (op == function || op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    if (!live.isLive(op)) {
+      ops.push_back(op);
+      llvm::append_range(used, op->getOperands());
+    }
+    if (auto push = dyn_cast<flow::PushBackOp>(op))
+      for (auto [k, value] : llvm::enumerate(push.getValues()))
+        if (!live.isLiveSlot(op, k))
+          used.push_back(value);
+    if (auto structured = dyn_cast<flow::Structured>(op))
+      for (unsigned j = 0; j < op->getNumResults(); ++j)
+        if (flow::Variable variable = flow::variableOf(structured, j);
+            !live.isLiveVariable(structured, j)) {
+          if (variable.start)
+            used.push_back(variable.start->get());
+          for (OpOperand *yield : variable.yields)
+            used.push_back(yield->get());
+        }
+  });
+  return {ops, used};
+}
+
 void removeBackward(func::FuncOp function) {
   SmallVector<Value> all = returned(function), primal;
   for (auto [i, value] : llvm::enumerate(all))
@@ -176,17 +210,20 @@ void removeBackward(func::FuncOp function) {
   StackClasses classes(function);
   Pairing pairing(function, classes);
   Liveness with(function, classes, pairing, all);
-  Liveness without(function, classes, pairing, primal, Effects::primal);
-  // Only what the derivatives keep alive goes: code that was dead before is the user's.
+  // Only what the derivatives keep alive goes: code that was dead before is the user's, and so is
+  // what it uses, should a derivative read that, too.
+  auto [deadOps, usedByDead] = deadCode(function, with);
+  llvm::append_range(primal, usedByDead);
+  Liveness without(function, classes, pairing, primal, Effects::primal, deadOps);
   dropDerivativeResults(function);
-  erase(function,
-        {[&](Operation *op) { return with.isLive(op) && !without.isLive(op); },
-         [&](flow::Structured op, unsigned j) {
-           return with.isLiveVariable(op, j) && !without.isLiveVariable(op, j);
-         },
-         [&](Operation *op, unsigned k) {
-           return without.isLive(op) && with.isLiveSlot(op, k) && !without.isLiveSlot(op, k);
-         }});
+  erase(function, {[&](Operation *op) { return with.isLive(op) && !without.isLive(op); },
+                   [&](flow::Structured op, unsigned j) {
+                     return with.isLiveVariable(op, j) && !without.isLiveVariable(op, j);
+                   },
+                   [&](Operation *op, unsigned k) {
+                     return without.isLive(op) && with.isLiveSlot(op, k) &&
+                            !without.isLiveSlot(op, k);
+                   }});
   forgetResiduals(function);
   dropSeedArguments(function);
 }
@@ -199,15 +236,16 @@ LogicalResult verifyStacks(func::FuncOp function, bool allowUnread) {
     return failure();
   Pairing pairing(function, classes);
   for (const Pairing::Problem &problem : pairing.problems()) {
-    InFlightDiagnostic error = problem.op->emitError("'") << problem.op->getName() << "' "
-                                                          << problem.message;
-    if (problem.other)
-      error.attachNote(problem.other->getLoc()) << "the push is here";
+    InFlightDiagnostic error = problem.op->emitError("'")
+                               << problem.op->getName() << "' " << problem.message;
+    for (const Pairing::Problem::Note &note : problem.notes)
+      error.attachNote(note.location) << note.text;
   }
   bool failed = !pairing.problems().empty();
   auto isPop = [](Operation *use) { return isa<flow::PopBackOp>(use); };
   for (auto [push, leader] : pairing.neverPopped()) {
-    if (allowUnread && llvm::none_of(classes.uses(leader), isPop))
+    if (allowUnread && llvm::none_of(classes.uses(leader), isPop) &&
+        !pairing.isInPoppedFrame(leader))
       continue;
     push->emitError("'") << push->getName() << "' pushes what is never popped";
     failed = true;

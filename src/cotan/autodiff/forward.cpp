@@ -231,8 +231,9 @@ void Forward::addResults(func::FuncOp function) {
 
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigned order,
                           std::optional<unsigned> given) {
-  if (failed(checkBody(function)) || failed(verifyStacks(function, /*allowUnread=*/true)) ||
-      failed(inlineForwards(function, /*order=*/~0u)) || failed(inlineCheckpoints(function)))
+  if (failed(checkBody(function)) || failed(inlineForwards(function, /*order=*/~0u)) ||
+      failed(inlineCheckpoints(function)) || // what comes in may move stacks, too
+      failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();
   SmallVector<Value> inputs, outputs;
   for (unsigned i : wrt) {

@@ -95,14 +95,16 @@ SmallVector<Value> localValues(flow::Structured op, Region &region) {
 
 LogicalResult addStacks(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
-  for (auto op :
-       opsIn<flow::Structured>(function)) { // inner ops first: their stacks are pushed too
+  for (auto op : opsIn<flow::Structured>(function)) {
     flow::Structured withStack = flow::appendStack(rewriter, op);
     for (Region *region : flow::bodiesOf(withStack)) {
       OpBuilder builder(region->front().getTerminator());
       Value stack = flow::argumentOf(withStack, *region, withStack->getNumResults() - 1);
-      auto push = flow::PushBackOp::create(builder, withStack->getLoc(), stack,
-                                           localValues(withStack, *region));
+      // Inner stacks are asked for by the duals that read them: others would never be emptied.
+      auto values = llvm::filter_to_vector(localValues(withStack, *region), [](Value value) {
+        return !isa<flow::StackType>(value.getType());
+      });
+      auto push = flow::PushBackOp::create(builder, withStack->getLoc(), stack, values);
       push->setAttr(residualsMark, builder.getUnitAttr());
     }
   }

@@ -9,10 +9,12 @@ using namespace mlir;
 namespace cotan {
 
 Liveness::Liveness(func::FuncOp function, const StackClasses &classes, const Pairing &pairing,
-                   ValueRange roots, Effects effects)
-    : classes(classes), pairing(pairing) {
+                   ValueRange roots, Effects effects, ArrayRef<Operation *> rootOps)
+    : classes(classes), pairing(pairing), rootOps(rootOps.begin(), rootOps.end()) {
   for (Value root : roots)
     markValue(root);
+  for (Operation *op : rootOps)
+    markOp(op);
   markRoots(function, effects);
   do {
     run();
@@ -135,7 +137,8 @@ bool Liveness::keepCounting() {
         for (auto pop : region->front().getOps<flow::PopBackOp>())
           if (classes.leader(pop.getStack()) == classes.leader(test.getStack()))
             pops.push_back(pop);
-      if (!llvm::any_of(pops, [&](Operation *pop) { return isLive(pop); }) && !pops.empty())
+      auto counts = [&](Operation *pop) { return isLive(pop) && !rootOps.contains(pop); };
+      if (!llvm::any_of(pops, counts) && !pops.empty())
         markOp(pops.front());
       continue;
     }

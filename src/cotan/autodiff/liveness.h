@@ -1,5 +1,6 @@
-// Which ops, loop variables and slots of frames a set of results needs, across stacks: a popped value
-// needs the slot that was pushed for it, and a loop that drains a stack needs a frame per turn.
+// Which ops, loop variables and slots of frames a set of results needs, across stacks: a popped
+// value needs the slot that was pushed for it, and a loop that drains a stack needs a frame per
+// turn.
 #pragma once
 
 #include "cotan/autodiff/pairing.h"
@@ -15,9 +16,11 @@ enum class Effects { all, primal };
 
 class Liveness {
 public:
-  /// `roots`: the values that are needed.
+  /// `roots`, `rootOps`: the values and the ops that are needed. That a loop can count its turns by
+  /// one of these ops is not relied on.
   Liveness(mlir::func::FuncOp function, const StackClasses &classes, const Pairing &pairing,
-           mlir::ValueRange roots, Effects effects = Effects::all);
+           mlir::ValueRange roots, Effects effects = Effects::all,
+           llvm::ArrayRef<mlir::Operation *> rootOps = {});
 
   bool isLive(mlir::Operation *op) const { return ops.contains(op); }
   bool isLiveVariable(flow::Structured op, unsigned j) const {
@@ -37,7 +40,7 @@ private:
 
   const StackClasses &classes;
   const Pairing &pairing;
-  llvm::DenseSet<mlir::Operation *> ops;
+  llvm::DenseSet<mlir::Operation *> ops, rootOps;
   llvm::DenseSet<mlir::Value> values;
   llvm::SmallVector<mlir::Operation *> work;
   llvm::SmallVector<flow::IsEmptyOp> tests; // live ones

@@ -1,7 +1,6 @@
 #include "cotan/autodiff/pairing.h"
 
 #include "cotan/ir/flow/variables.h"
-#include "cotan/ir/interfaces/op_interfaces.h"
 
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -10,7 +9,7 @@ using namespace mlir;
 namespace cotan {
 
 Pairing::Pairing(func::FuncOp function, const StackClasses &classes) : classes(classes) {
-  if (classes.leaders().empty())
+  if (classes.leaders().empty() || !checkJoins())
     return;
   checkUses(function);
   function.walk([&](flow::PopBackOp pop) {
@@ -34,16 +33,37 @@ const Pairing::Drain *Pairing::drainOf(Operation *isEmpty) const {
   return at == drainsByTest.end() ? nullptr : &at->second;
 }
 
-void Pairing::report(Operation *op, std::string message, Operation *other) {
-  found.push_back({op, std::move(message), other});
+bool Pairing::isInPoppedFrame(Value leader) const {
+  return popped.contains(leader) ||
+         llvm::any_of(classes.holders(leader), [&](Operation *push) { return partnerOf(push); });
+}
+
+void Pairing::report(Operation *op, std::string message, SmallVector<Problem::Note, 2> notes) {
+  found.push_back({op, std::move(message), std::move(notes)});
+}
+
+static Pairing::Problem::Note pushIsHere(Operation *push) {
+  return {push->getLoc(), "the push is here"};
+}
+
+/// Whether each class is one stack.
+bool Pairing::checkJoins() {
+  for (const StackClasses::Join &join : classes.joins())
+    report(
+        join.op,
+        "hands on two stacks under one name, so which pop belongs to which push cannot be told; "
+        "hand on the same stack in every region and every turn",
+        {{join.one.getLoc(), "one comes from here"}, {join.other.getLoc(), "the other from here"}});
+  return classes.joins().empty();
 }
 
 /// Other ops than those of flow may do anything to a stack.
 void Pairing::checkUses(func::FuncOp function) {
   auto isStack = [](Value value) { return isa<flow::StackType>(value.getType()); };
   if (llvm::any_of(function.getArguments(), isStack))
-    report(function, "takes a stack, and what is on it is not known; inline the function where it is "
-                     "called (--inline)");
+    report(function,
+           "takes a stack, and what is on it is not known; inline the function where it is "
+           "called (--inline)");
   function.walk([&](Operation *op) {
     if (op == function || isa<flow::Structured, flow::CreateStackOp, flow::PushBackOp,
                               flow::PopBackOp, flow::IsEmptyOp>(op))
@@ -60,7 +80,8 @@ void Pairing::checkUses(func::FuncOp function) {
       return;
     bool inlines = isa<CallOpInterface, func::ReturnOp>(op);
     report(op, std::string("uses a stack in a way that is not known, so which pop belongs to which "
-                           "push cannot be told") + (inlines ? "; inline calls first (--inline)" : ""));
+                           "push cannot be told") +
+                   (inlines ? "; inline calls first (--inline)" : ""));
   });
 }
 
@@ -107,7 +128,8 @@ void Pairing::reduce(Value leader, Block *block) {
       return;
     }
     Operation *push = effect.pushes.pop_back_val();
-    tasks.push_back({push, op, leader, leader, isStart && effect.pushes.empty() && effect.pops.empty()});
+    tasks.push_back(
+        {push, op, leader, leader, isStart && effect.pushes.empty() && effect.pops.empty()});
   };
   for (Operation *op : touched[{leader, block}]) {
     if (isa<flow::PushBackOp>(op)) {
@@ -145,6 +167,32 @@ void Pairing::startChain(Value leader) {
     report(pop, "pops a stack on which nothing has been pushed");
   for (Operation *push : effect.pushes)
     chains[leader].push_back({push, leader});
+}
+
+/// Whether a stack that is put into a frame is known by what pops it from then on: it is so put
+/// once, in the block in which it is made, and not used later under the name it had.
+bool Pairing::checkHandOver(flow::PushBackOp push, flow::PopBackOp pop, Value from) {
+  auto refuse = [&](Operation *op, const char *message, Operation *other, const char *note) {
+    report(op, message, {{other->getLoc(), note}});
+    return false;
+  };
+  Block *birth = classes.birthBlock(from);
+  if (push->getBlock() != birth)
+    return refuse(push,
+                  "puts a stack into a frame that is made outside this region; push it in the "
+                  "block where it is made",
+                  pop, "it is popped here");
+  if (Operation *earlier = std::exchange(handedOver[from], push))
+    return refuse(push, "puts a stack into a frame that is put into another one, too; push it once",
+                  earlier, "the other push is here");
+  ArrayRef<Operation *> uses = classes.uses(from);
+  Operation *last = uses.empty() ? nullptr : birth->findAncestorOpInBlock(*uses.back());
+  if (last && !last->isBeforeInBlock(push))
+    return refuse(uses.back(),
+                  "uses a stack that has been put into a frame; use what is popped "
+                  "there instead",
+                  push, "it was pushed here");
+  return true;
 }
 
 /// The stack `from` was put into a frame and came out as `to`.
@@ -187,7 +235,7 @@ void Pairing::solve() {
                  "directions, cannot be proved"
                : "pops what another branch pushed, but that both test the same condition cannot be "
                  "proved",
-           task.push);
+           {pushIsHere(task.push)});
 }
 
 Pairing::Outcome Pairing::attempt(const Task &task) {
@@ -198,8 +246,10 @@ Pairing::Outcome Pairing::attempt(const Task &task) {
   if (!push && !pop && task.push->getName() == task.pop->getName() &&
       task.push->getNumRegions() == task.pop->getNumRegions())
     return pairRegions(task);
-  report(task.pop, "pops in another structure than pushes: a pop must mirror its push, region by "
-                   "region", task.push);
+  report(task.pop,
+         "pops in another structure than pushes: a pop must mirror its push, region by "
+         "region",
+         {pushIsHere(task.push)});
   return Outcome::failed;
 }
 
@@ -209,15 +259,19 @@ Pairing::Outcome Pairing::pair(flow::PushBackOp push, flow::PopBackOp pop) {
     llvm::raw_string_ostream os(message);
     os << "pops (" << pop.getResultTypes() << "), but the frame holds ("
        << push.getValues().getTypes() << ")";
-    report(pop, message, push);
+    report(pop, message, {pushIsHere(push)});
     return Outcome::failed;
   }
   partners[push] = pop;
   partners[pop] = push;
   for (auto [pushed, result] : llvm::zip_equal(push.getValues(), pop.getValues())) {
     equal.join(pushed, result);
-    if (isa<flow::StackType>(pushed.getType()))
-      continueChain(classes.leader(pushed), classes.leader(result));
+    if (!isa<flow::StackType>(pushed.getType()))
+      continue;
+    Value from = classes.leader(pushed);
+    if (!checkHandOver(push, pop, from))
+      return Outcome::failed;
+    continueChain(from, classes.leader(result));
   }
   return Outcome::done;
 }
@@ -242,9 +296,10 @@ Pairing::Outcome Pairing::pairRegions(const Task &task) {
     Ops pushes = effectOf(task.pushLeader, std::get<0>(regions)).pushes;
     Ops pops = effectOf(task.leader, std::get<1>(regions)).pops;
     if (pushes.size() != pops.size()) {
-      report(task.pop, "region #" + std::to_string(i) + " pops " + std::to_string(pops.size()) +
-                           " frames, but " + std::to_string(pushes.size()) + " are pushed",
-             task.push);
+      report(task.pop,
+             "region #" + std::to_string(i) + " pops " + std::to_string(pops.size()) +
+                 " frames, but " + std::to_string(pushes.size()) + " are pushed",
+             {pushIsHere(task.push)});
       return Outcome::failed;
     }
     for (auto [push, pop] : llvm::zip_equal(llvm::reverse(pushes), pops))
@@ -255,29 +310,15 @@ Pairing::Outcome Pairing::pairRegions(const Task &task) {
 
 //--- Loops that run until a stack is empty
 
-/// Whether `op` gives false for true and true for false.
-static bool isNegation(Operation *op) {
-  auto evaluable = dyn_cast_or_null<Evaluable>(op);
-  if (!evaluable || op->getNumOperands() != 1 || op->getNumResults() != 1)
-    return false;
-  for (bool value : {false, true}) {
-    Arrays result = evaluable.evaluate({Array::scalar(DType::i1, value)});
-    if (result.size() != 1 || result[0].dtype() != DType::i1 || result[0].asBool() == value)
-      return false;
-  }
-  return true;
-}
-
-/// Whether `drainer` goes on while the stack that `filler` filled is not empty. Then it runs as often:
-/// nothing lies beneath, each turn has a frame of its own, and cond's frame is off before the test.
+/// Whether `drainer` goes on while the stack that `filler` filled is not empty. Then it runs as
+/// often: nothing lies beneath, each turn has a frame of its own, and cond's frame is off before
+/// the test.
 bool Pairing::drains(const Task &task, flow::WhileOp filler, flow::WhileOp drainer) {
   if (!task.atBottom)
     return false;
   Block &cond = drainer.getCond().front();
-  Operation *negation = cast<flow::CondYieldOp>(cond.getTerminator()).getCondition().getDefiningOp();
-  if (!isNegation(negation))
-    return false;
-  auto test = negation->getOperand(0).getDefiningOp<flow::IsEmptyOp>();
+  Value negated = negatedBy(cast<flow::CondYieldOp>(cond.getTerminator()).getCondition());
+  auto test = negated ? negated.getDefiningOp<flow::IsEmptyOp>() : nullptr;
   if (!test || test->getBlock() != &cond || classes.leader(test.getStack()) != task.leader)
     return false;
   for (Operation *pop : effectOf(task.leader, drainer.getCond()).pops)

@@ -98,11 +98,11 @@ void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order
 } // namespace
 
 LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options) {
-  if (failed(checkRequest(function, options)) ||
-      failed(verifyStacks(function, /*allowUnread=*/true)))
+  if (failed(checkRequest(function, options)))
     return failure();
   unsigned order = orderOf(function, options);
-  if (failed(inlineForwards(function, order)))
+  if (failed(inlineForwards(function, order)) || // what comes in may move stacks, too
+      failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();
   NewCode newCode;
   Operation *end = function.front().getTerminator();

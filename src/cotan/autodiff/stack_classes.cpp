@@ -13,6 +13,22 @@ static unsigned depthOf(Block *block) {
   return depth;
 }
 
+/// Whether a stack begins to be known under this value: it is not handed on by a loop or a branch.
+static bool isOrigin(Value stack) {
+  Operation *op = stack.getDefiningOp();
+  return !isa_and_nonnull<flow::Structured>(op ? op : stack.getParentBlock()->getParentOp());
+}
+
+/// Makes the classes of two values one, and notes if that joins two stacks.
+void StackClasses::join(Operation *op, Value a, Value b) {
+  Value one = origins.lookup(leader(a)), other = origins.lookup(leader(b));
+  classes.unionSets(a, b);
+  if (one && other && one != other)
+    joined.push_back({op, one, other});
+  if (one || other)
+    origins[leader(a)] = one ? one : other;
+}
+
 StackClasses::StackClasses(func::FuncOp function) {
   SmallVector<Value> all;
   auto add = [&](ValueRange values) {
@@ -20,6 +36,8 @@ StackClasses::StackClasses(func::FuncOp function) {
       if (isa<flow::StackType>(value.getType())) {
         classes.insert(value);
         all.push_back(value);
+        if (isOrigin(value))
+          origins[value] = value;
       }
   };
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -37,11 +55,11 @@ StackClasses::StackClasses(func::FuncOp function) {
       if (!variable.isStack())
         continue;
       if (variable.start)
-        classes.unionSets(variable.result, variable.start->get());
+        join(op, variable.result, variable.start->get());
       for (BlockArgument arg : variable.args)
-        classes.unionSets(variable.result, arg);
+        join(op, variable.result, arg);
       for (OpOperand *yield : variable.yields)
-        classes.unionSets(variable.result, yield->get());
+        join(op, variable.result, yield->get());
     }
   });
 
@@ -60,7 +78,16 @@ StackClasses::StackClasses(func::FuncOp function) {
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp>(op))
       users[leader(op->getOperand(0))].push_back(op);
+    if (auto push = dyn_cast<flow::PushBackOp>(op))
+      for (Value value : push.getValues())
+        if (isa<flow::StackType>(value.getType()))
+          pushers[leader(value)].push_back(push);
   });
+}
+
+ArrayRef<Operation *> StackClasses::holders(Value leader) const {
+  auto found = pushers.find(leader);
+  return found == pushers.end() ? ArrayRef<Operation *>() : ArrayRef(found->second);
 }
 
 ArrayRef<Operation *> StackClasses::uses(Value leader) const {

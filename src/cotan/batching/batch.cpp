@@ -46,17 +46,18 @@ LogicalResult checkRequest(func::FuncOp function, const BatchOptions &options) {
   return success();
 }
 
-/// Whether some lanes push or pop where others do not.
+/// Whether some lanes push or pop where others do not, or have another stack after it than others.
 bool movesFramesByLane(func::FuncOp function, const BatchedValues &batched) {
+  auto moves = [](Operation *inner) {
+    return isa<flow::PushBackOp, flow::PopBackOp>(inner) ? WalkResult::interrupt()
+                                                         : WalkResult::advance();
+  };
+  auto isStack = [](Value result) { return isa<flow::StackType>(result.getType()); };
   return function
       .walk([&](flow::Structured op) {
-        bool moves =
-            batched.isMasked(op) && op->walk([](Operation *inner) {
-                                        return isa<flow::PushBackOp, flow::PopBackOp>(inner)
-                                                   ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
-                                      }).wasInterrupted();
-        return moves ? WalkResult::interrupt() : WalkResult::advance();
+        bool differs = batched.isMasked(op) && (llvm::any_of(op->getResults(), isStack) ||
+                                                op->walk(moves).wasInterrupted());
+        return differs ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -94,6 +94,8 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
   if (bytes == 0) {
     llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
     require(op, ir.CreateICmpSGT(count, ir.getInt64(0)), "the stack is empty");
+    for (Value value : op.getValues()) // tensors without elements
+      makeResult(cast<OpResult>(value));
     return countEmpty(stack, -1);
   }
   llvm::Value *first = ir.CreateLoad(ir.getPtrTy(), field(stack, begin));

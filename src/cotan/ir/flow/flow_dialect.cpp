@@ -50,9 +50,17 @@ void StackType::print(AsmPrinter &) const {}
 
 /// The mark of a checkpoint; others tell passes what derivatives added.
 LogicalResult FlowDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
-  if (attribute.getName() == checkpointMark && !isa<func::CallOp, CustomCallOp>(op))
+  if (attribute.getName() != checkpointMark)
+    return success();
+  if (!isa<func::CallOp, CustomCallOp>(op))
     return op->emitError("'") << checkpointMark << "' marks calls of functions, but this is '"
                               << op->getName() << "'";
+  for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (!isa<RankedTensorType>(type))
+        return op->emitError("'") << checkpointMark
+                                  << "' marks calls that take and return tensors, "
+                                  << "which the derivative can keep, but this one has a " << type;
   return success();
 }
 

@@ -106,9 +106,7 @@ Structured appendStack(RewriterBase &rewriter, Structured op) {
   return fresh;
 }
 
-static unsigned numValueVariables(Structured op) {
-  return op->getNumResults() - numInitStacks(op);
-}
+static unsigned numValueVariables(Structured op) { return op->getNumResults() - numInitStacks(op); }
 
 SmallVector<Value> insertArguments(Structured op, Region &region, TypeRange types) {
   unsigned index = numValueVariables(op) + op.getNumExtraArguments(region);
@@ -162,7 +160,9 @@ static void eraseFromRegion(RewriterBase &rewriter, Structured op, Region &regio
       args.set(arg);
     if (&region == &op.getInit())
       if (auto maker =
-              dyn_cast_or_null<CreateStackOp>(terminator->getOperand(yield).getDefiningOp()))
+              dyn_cast_or_null<CreateStackOp>(terminator->getOperand(yield).getDefiningOp());
+          maker &&
+          maker->getParentRegion() == &region) // a stack that starts a loop is made outside
         makers.push_back(maker);
   }
   rewriter.modifyOpInPlace(terminator, [&] { terminator->eraseOperands(yields); });
