@@ -6,6 +6,7 @@ the header, and the elements. What lists and tuples there were stands in the hea
 
 import contextlib
 import json
+import math
 import os
 import struct
 import tempfile
@@ -24,6 +25,7 @@ _NAMES = {
 _TYPES = {name: np.dtype(kind) for kind, name in _NAMES.items()}
 _BFLOAT16 = "BF16"  # NumPy does not know it: its bits are kept
 _LARGEST_HEADER = 100 << 20
+_LARGEST_RANK = 64  # NumPy's
 
 
 def _describe(tree, path, found):
@@ -121,23 +123,50 @@ def load(path: str | os.PathLike[str]) -> Any:
         raise ValueError(f"load: {path} is no safetensors file, or was cut off: its header should have "
                          f"{length} bytes")
     try:
-        header = json.loads(content[8:8 + length].tobytes().decode())
+        header = _parsed(content[8:8 + length].tobytes().decode())
         metadata = header.pop("__metadata__", {})
-        tensors = {n: _tensor(n, about, content[8 + length:]) for n, about in header.items()}
+        data = content[8 + length:]
+        _check_places(header, data.size)
+        tensors = {n: _tensor(n, about, data) for n, about in header.items()}
         structure = metadata.get("cotan.structure")
-        return _rebuilt(json.loads(structure), tensors) if structure else tensors
+        return _rebuilt(_parsed(structure), tensors) if structure else tensors
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
         raise ValueError(f"load: the header of {path} makes no sense ({problem})") from None
+
+
+def _parsed(text):
+    """What JSON says; a key that is there twice could mean either."""
+    def distinct(pairs):
+        found = {}
+        for key, value in pairs:
+            if key in found:
+                raise ValueError(f"'{key}' is there twice")
+            found[key] = value
+        return found
+    return json.loads(text, object_pairs_hook=distinct)
+
+
+def _check_places(header, size):
+    """The tensors lie one after the other and are the whole rest of the file, as the format demands:
+    if they overlapped, a small file could ask for any amount of memory."""
+    end = 0
+    for (begin, after), name in sorted((about["data_offsets"], name) for name, about in header.items()):
+        if begin != end or after < begin:
+            raise ValueError(f"'{name}' does not begin where the tensor before it ends, at byte {end}")
+        end = after
+    if end != size:
+        raise ValueError(f"the tensors have {end} bytes, but the file has {size}")
 
 
 def _tensor(name, about, data):
     is_bfloat16 = about["dtype"] == _BFLOAT16
     kind = np.dtype(np.uint16) if is_bfloat16 else _TYPES[about["dtype"]]
     shape, (begin, end) = about["shape"], about["data_offsets"]
-    count = int(np.prod(shape, dtype=object))
-    if not 0 <= begin <= end <= data.size or end - begin != count * kind.itemsize or min(shape, default=0) < 0:
-        raise ValueError(f"'{name}' does not fit into the file")
-    tensor = _cotan.array(np.frombuffer(data[begin:end].tobytes(), kind).reshape(shape))
+    if len(shape) > _LARGEST_RANK or any(type(n) is not int or n < 0 for n in [*shape, begin, end]):
+        raise ValueError(f"'{name}' has the shape {str(shape)[:80]} at {str([begin, end])[:80]}")
+    if end - begin != math.prod(shape) * kind.itemsize:
+        raise ValueError(f"'{name}' does not fit into its {end - begin} bytes")
+    tensor = _cotan.array(np.frombuffer(data[begin:end], kind).reshape(shape))
     return _cotan.bitcast_convert_type(tensor, _cotan.DType.bfloat16) if is_bfloat16 else tensor
 
 

@@ -5,6 +5,8 @@ import json
 import os
 import pathlib
 import struct
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -34,6 +36,54 @@ class Files(Case):
     def write(self, header, elements=b""):
         text = header if isinstance(header, bytes) else json.dumps(header).encode()
         self.path.write_bytes(struct.pack("<Q", len(text)) + text + elements)
+
+
+CHANGE_AT_RANDOM = """
+import json, pathlib, random, resource, struct, sys
+import cotan as ct
+import numpy as np
+
+def change(content, choose):
+    content = bytearray(content)
+    for _ in range(choose.randint(1, 2)):
+        at, kind = choose.randrange(len(content)), choose.randrange(4)
+        if kind == 0:
+            content[at] = choose.randrange(256)
+        elif kind == 1:
+            content[at:at + 1] = choose.choice(["0", "9", "[", "]", ",", '"', "{", "-", "e9", "99999999"]).encode()
+        elif kind == 2:
+            del content[at:at + choose.randint(1, 8)]
+        else:
+            content[at:at] = content[at:at + choose.randint(1, 100)]
+    return bytes(content)
+
+def expected(content):
+    (length,) = struct.unpack("<Q", content[:8])
+    header, data = json.loads(content[8:8 + length]), content[8 + length:]
+    types = {"F32": "f4", "U8": "u1", "I64": "i8", "F64": "f8", "I8": "i1", "U64": "u8", "I32": "i4",
+             "F16": "f2", "BOOL": "?", "I16": "i2", "U16": "u2", "U32": "u4"}
+    return [np.frombuffer(data[slice(*about["data_offsets"])], types[about["dtype"]]).reshape(about["shape"])
+            for name, about in header.items() if name != "__metadata__"]
+
+path = pathlib.Path(sys.argv[1])
+valid, choose, read = path.read_bytes(), random.Random(1), 0
+ct.load(path)  # what is loaded once is there
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (256 << 20),) * 2)
+for i in range(1500):
+    content = change(valid, choose)
+    path.write_bytes(content)
+    try:
+        tree = ct.load(path)
+    except ValueError as problem:
+        assert str(problem).startswith("load: "), problem
+        continue
+    read += 1
+    found = [x.numpy().tobytes() for x in ct.tree.leaves(tree)]
+    wanted = [x.tobytes() for x in expected(content)]
+    assert all(x in wanted for x in found), (content, found, wanted)
+assert read > 20, read
+"""
 
 
 class RoundTrips(Files):
@@ -95,6 +145,16 @@ class Refusals(Files):
             "no object": (b"[1]", b""),
             "no JSON": (b"{{", b""),
             "very deep": (b"[" * 100_000, b""),
+            "overlapping": ({"w": good["w"], "v": good["w"]}, bytes(8)),
+            "a hole": ({"w": {**good["w"], "data_offsets": [4, 12]}}, bytes(12)),
+            "bytes left": (good, bytes(9)),
+            "a fraction": ({"w": {**good["w"], "shape": [2.0]}}, bytes(8)),
+            "a key twice": (b'{"w": {"dtype": "F32", "dtype": "I32", "shape": [0], "data_offsets": [0, 0]}}', b""),
+            "a tensor twice": (b'{"w": {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}, '
+                               b'"w": {"dtype": "I32", "shape": [0], "data_offsets": [0, 0]}}', b""),
+            "a structure with a key twice": (
+                {"__metadata__": {"cotan.structure": '{"tensor": "w", "tensor": "w"}'}, **good}, bytes(8)),
+            "many axes": ({"w": {**good["w"], "shape": [2**60] * 100_000}}, bytes(8)),
             "offsets beyond": ({"w": {**good["w"], "data_offsets": [8, 16]}}, bytes(8)),
         }
         for name, (header, elements) in broken.items():
@@ -105,6 +165,13 @@ class Refusals(Files):
             self.path.write_bytes(content)
             with self.assertRaisesRegex(ValueError, "is no safetensors file"):
                 ct.load(self.path)
+
+    def test_files_changed_at_random(self):
+        """Each is refused by `load`, or is read as the format says; in a process of bounded memory."""
+        ct.save(self.path, {"a": [ct.arange(6.0), None, (ct.int64(3),)], "b": ct.ones((2, 3), "uint8")})
+        run = subprocess.run([sys.executable, "-c", CHANGE_AT_RANDOM, str(self.path)], capture_output=True,
+                             text=True, timeout=120)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_files_that_are_not_there(self):
         with self.assertRaises(FileNotFoundError):

@@ -1,19 +1,18 @@
 #include "cotan/support/disk_cache.h"
 
-#include "cotan/support/output_file.h"
+#include "cotan/support/private_folder.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
 
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <unistd.h>
 
 using namespace llvm;
 
@@ -38,6 +37,10 @@ std::string checksum(StringRef key, StringRef content) {
   hash.update(key);
   hash.update(content);
   return toStringRef(ArrayRef<uint8_t>(hash.final<checksumBytes>())).str();
+}
+
+std::string nameOf(StringRef key) {
+  return ("llvmcache-" + key).str(); // LLVM prunes only what is called so
 }
 
 const char *variable(const char *name) {
@@ -72,23 +75,19 @@ Expected<uint64_t> sizeOfEnvironment() {
   return bytes << shift;
 }
 
-/// The file's content, now the most recently used; none if it cannot be read or is not our own:
-/// others must not choose what code we run.
-std::unique_ptr<MemoryBuffer> readOwnFile(const std::string &path) {
-  Expected<fs::file_t> file = fs::openNativeFileForRead(path);
-  if (!file) {
-    consumeError(file.takeError());
-    return nullptr;
-  }
-  std::unique_ptr<MemoryBuffer> content;
-  fs::file_status status;
-  if (!fs::status(*file, status) && fs::is_regular_file(status) && status.getUser() == geteuid())
-    if (auto buffer = MemoryBuffer::getOpenFile(*file, path, /*FileSize=*/-1))
-      content = std::move(*buffer);
-  if (content) // access times are often off; a folder that cannot be written stays as it is
-    (void)fs::setLastAccessAndModificationTime(*file, std::chrono::system_clock::now());
-  fs::closeFile(*file);
-  return content;
+/// Said once in a process: the program is right without a cache, only slower to start.
+void warn(StringRef objection) {
+  static std::atomic_flag isSaid;
+  if (!objection.empty() && !isSaid.test_and_set())
+    WithColor::warning() << "the cache of compiled programs is not used: " << objection << '\n';
+}
+
+/// The folder if it is there, and if nobody else chooses what is in it: entries are run.
+std::optional<PrivateFolder> openOwn(StringRef folder) {
+  std::string objection;
+  auto opened = PrivateFolder::open(folder, objection);
+  warn(objection);
+  return opened;
 }
 
 /// Whether to look for old entries, now that so many bytes more were stored.
@@ -115,25 +114,27 @@ Expected<std::optional<DiskCache>> DiskCache::ofEnvironment() {
   return DiskCache(folder, *bytes);
 }
 
-std::string DiskCache::pathOf(StringRef key) const {
-  SmallString<128> path(folder);
-  sys::path::append(path, "llvmcache-" + key); // LLVM prunes only what is called so
-  return std::string(path);
-}
-
 std::optional<std::string> DiskCache::load(StringRef key) const {
-  std::unique_ptr<MemoryBuffer> file = readOwnFile(pathOf(key));
-  if (!file || file->getBufferSize() < checksumBytes)
+  auto own = openOwn(folder);
+  if (!own)
     return std::nullopt;
-  StringRef content = file->getBuffer().drop_front(checksumBytes);
-  if (!file->getBuffer().starts_with(checksum(key, content)))
+  std::string objection;
+  auto entry = own->read(nameOf(key), maxBytes, objection);
+  warn(objection);
+  if (!entry || entry->size() < checksumBytes)
     return std::nullopt;
-  return content.str();
+  std::string content = entry->substr(checksumBytes);
+  if (!StringRef(*entry).starts_with(checksum(key, content)))
+    return std::nullopt;
+  return content;
 }
 
 void DiskCache::store(StringRef key, StringRef content) const {
   (void)fs::create_directories(folder, /*IgnoreExisting=*/true, fs::owner_all);
-  if (Error error = writeFile(pathOf(key), checksum(key, content) + content.str()))
+  auto own = openOwn(folder);
+  if (!own)
+    return;
+  if (Error error = own->write(nameOf(key), checksum(key, content) + content.str()))
     return consumeError(std::move(error));
   if (!isTimeToLook(content.size(), maxBytes))
     return;

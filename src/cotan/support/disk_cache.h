@@ -13,8 +13,10 @@ namespace cotan {
 /// stored last: those that were not read for the longest time go first. Any number of processes may
 /// use it at once.
 ///
-/// A cache that does not work is no error: an entry that is damaged or belongs to another user is
-/// taken for missing, and one that cannot be written is not kept.
+/// A cache that does not work is no error: an entry that is damaged is taken for missing, and one that
+/// cannot be written is not kept. Entries are run, so nobody else may choose them: a folder or an entry
+/// that belongs to another user or that others can write is not used, which is said once on standard
+/// error.
 class DiskCache {
 public:
   DiskCache(std::string folder, uint64_t maxBytes)
@@ -29,8 +31,6 @@ public:
   void store(llvm::StringRef key, llvm::StringRef content) const;
 
 private:
-  std::string pathOf(llvm::StringRef key) const;
-
   std::string folder;
   uint64_t maxBytes;
 };

@@ -9,7 +9,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace cotan;
 
@@ -68,6 +70,67 @@ TEST_F(DiskCacheTest, worksWithoutAFolder) {
   EXPECT_FALSE(nowhere.load("a"));
   files::create_directory(fileOf("a")); // something else has the name
   cache().store("a", "x");
+  EXPECT_FALSE(cache().load("a"));
+}
+
+/// Each makes something of an entry, or of what it becomes, that others may have chosen.
+void makeSymlink(const files::path &path) {
+  files::rename(path, path.string() + "-elsewhere");
+  files::create_symlink(path.string() + "-elsewhere", path);
+}
+void makePipe(const files::path &path) {
+  files::remove(path);
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+}
+void makeFolder(const files::path &path) {
+  files::remove(path);
+  files::create_directory(path);
+}
+void makeForeign(const files::path &path) { ASSERT_EQ(chown(path.c_str(), 65534, 65534), 0); }
+void openToGroup(const files::path &path) { ASSERT_EQ(chmod(path.c_str(), 0660), 0); }
+void openToAll(const files::path &path) { ASSERT_EQ(chmod(path.c_str(), 0602), 0); }
+
+TEST_F(DiskCacheTest, readsNoEntryThatOthersMayHaveChosen) {
+  std::vector<void (*)(const files::path &)> changes = {makeSymlink, makePipe, openToGroup, openToAll};
+  if (geteuid() == 0)
+    changes.push_back(makeForeign);
+  for (auto change : changes) {
+    cache().store("a", "x");
+    ASSERT_EQ(cache().load("a"), "x");
+    change(fileOf("a"));
+    EXPECT_FALSE(cache().load("a"));
+    cache().store("a", "y"); // takes its place
+    EXPECT_EQ(cache().load("a"), "y");
+    EXPECT_EQ(files::status(fileOf("a")).permissions(), files::perms(0600));
+  }
+  makeFolder(fileOf("a")); // stays
+  cache().store("a", "z");
+  EXPECT_FALSE(cache().load("a"));
+}
+
+TEST_F(DiskCacheTest, usesNoFolderThatOthersCanWrite) {
+  files::path own = files::path(folder) / "made" / "here";
+  DiskCache inside(own.string(), 1 << 20);
+  inside.store("a", "x");
+  EXPECT_EQ(files::status(own).permissions(), files::perms(0700));
+  std::vector<void (*)(const files::path &)> changes = {
+      +[](const files::path &path) { chmod(path.c_str(), 0770); },
+      +[](const files::path &path) { chmod(path.c_str(), 01777); }};
+  if (geteuid() == 0)
+    changes.push_back(makeForeign);
+  for (auto change : changes) {
+    chmod(own.c_str(), 0700);
+    ASSERT_EQ(inside.load("a"), "x");
+    change(own);
+    EXPECT_FALSE(inside.load("a"));
+    inside.store("b", "x");
+    EXPECT_FALSE(files::exists(own / "llvmcache-b"));
+  }
+}
+
+TEST_F(DiskCacheTest, readsNoEntryLargerThanTheCache) {
+  cache().store("a", "x");
+  files::resize_file(fileOf("a"), uint64_t(1) << 40);
   EXPECT_FALSE(cache().load("a"));
 }
 

@@ -5,8 +5,8 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <cstring>
 
@@ -16,6 +16,9 @@ namespace cotan {
 namespace {
 
 constexpr StringLiteral magic("\x93NUMPY");
+constexpr size_t magicBytes = magic.size();
+/// The most that version 1 can say; NumPy itself reads no more than 10000.
+constexpr size_t longestHeader = 65535;
 
 template <typename... Args> Error fail(const char *format, Args &&...args) {
   return createStringError(inconvertibleErrorCode(),
@@ -41,15 +44,16 @@ public:
       std::string key;
       if (!parseString(key) || !eat(":"))
         return false;
-      if (key == "descr")
-        hasDescr = parseDescr(header.descr);
-      else if (key == "fortran_order")
-        hasOrder = parseBool(header.fortranOrder);
-      else if (key == "shape")
-        hasShape = parseShape(header.shape);
-      else
+      bool *isThere = key == "descr"           ? &hasDescr
+                      : key == "fortran_order" ? &hasOrder
+                      : key == "shape"         ? &hasShape
+                                               : nullptr;
+      if (!isThere || *isThere) // a key twice could mean either
         return false;
-      if (!eat(",") && !rest.starts_with("}"))
+      *isThere = isThere == &hasDescr   ? parseDescr(header.descr)
+                 : isThere == &hasOrder ? parseBool(header.fortranOrder)
+                                        : parseShape(header.shape);
+      if (!*isThere || (!eat(",") && !rest.starts_with("}")))
         return false;
     }
     return hasDescr && hasOrder && hasShape && rest.trim().empty();
@@ -139,39 +143,78 @@ StringRef descrOf(DType dtype) {
 std::string describe(StringRef descr) {
   if (descr.starts_with("["))
     return "a structured type, " + descr.str();
-  StringRef kind = StringSwitch<StringRef>(descr.drop_front(std::min<size_t>(1, descr.size())).take_front())
-                       .Case("O", "Python objects")
-                       .Case("c", "complex numbers")
-                       .Case("U", "text")
-                       .Case("S", "bytes")
-                       .Case("V", "raw bytes")
-                       .Case("M", "dates")
-                       .Case("m", "time differences")
-                       .Default("an unknown type");
+  StringRef kind =
+      StringSwitch<StringRef>(descr.drop_front(std::min<size_t>(1, descr.size())).take_front())
+          .Case("O", "Python objects")
+          .Case("c", "complex numbers")
+          .Case("U", "text")
+          .Case("S", "bytes")
+          .Case("V", "raw bytes")
+          .Case("M", "dates")
+          .Case("m", "time differences")
+          .Default("an unknown type");
   return (kind + " (" + descr + ")").str();
 }
 
-/// Splits off the header; `bytes` keeps the elements.
-Error readHeader(StringRef &bytes, StringRef name, Header &header) {
-  if (!bytes.consume_front(magic) || bytes.size() < 2)
+/// Reads the header; the elements are left.
+Error readHeader(ByteSource &source, StringRef name, Header &header) {
+  char start[magicBytes + 2];
+  if (!source.read(start, sizeof start) || !StringRef(start, magicBytes).starts_with(magic))
     return fail("{0}: not a .npy file", name);
-  unsigned version = static_cast<unsigned char>(bytes[0]);
-  if (version < 1 || version > 3)
-    return fail("{0}: .npy version {1} is not known; versions 1 to 3 are", name, version);
-  bytes = bytes.drop_front(2);
-  size_t width = version == 1 ? 2 : 4;
-  if (bytes.size() < width)
+  auto version = static_cast<unsigned char>(start[magicBytes]);
+  auto minor = static_cast<unsigned char>(start[magicBytes + 1]);
+  if (version < 1 || version > 3 || minor != 0)
+    return fail("{0}: .npy version {1}.{2} is not known; versions 1.0 to 3.0 are", name, version,
+                minor);
+  unsigned char width[4] = {};
+  if (!source.read(width, version == 1 ? 2 : 4))
     return fail("{0}: the header is cut off", name);
-  size_t length = width == 2 ? support::endian::read16le(bytes.data())
-                             : support::endian::read32le(bytes.data());
-  bytes = bytes.drop_front(width);
-  if (bytes.size() < length)
+  size_t length = support::endian::read32le(width);
+  if (length > longestHeader)
+    return fail("{0}: the header cannot be read: it has {1} bytes, more than {2}", name, length,
+                longestHeader);
+  std::string text(length, '\0');
+  if (!source.read(text.data(), length))
     return fail("{0}: the header is cut off", name);
-  if (!HeaderParser(bytes.take_front(length)).parse(header))
-    return fail("{0}: the header cannot be read: {1}", name, bytes.take_front(length).trim());
-  bytes = bytes.drop_front(length);
+  if (!HeaderParser(text).parse(header))
+    return fail("{0}: the header cannot be read: {1}", name, StringRef(text).trim());
   return Error::success();
 }
+
+class MemorySource : public ByteSource {
+public:
+  explicit MemorySource(StringRef bytes) : ByteSource(bytes.size()), bytes(bytes) {}
+
+private:
+  bool readMore(void *to, size_t count) override {
+    std::memcpy(to, bytes.data(), count);
+    bytes = bytes.drop_front(count);
+    return true;
+  }
+
+  StringRef bytes;
+};
+
+class FileSource : public ByteSource {
+public:
+  FileSource(sys::fs::file_t file, uint64_t bytes) : ByteSource(bytes), file(file) {}
+
+private:
+  bool readMore(void *to, size_t count) override {
+    MutableArrayRef<char> rest(static_cast<char *>(to), count);
+    while (!rest.empty()) {
+      Expected<size_t> done = sys::fs::readNativeFile(file, rest);
+      if (!done)
+        return !errorToBool(done.takeError());
+      if (*done == 0)
+        return false;
+      rest = rest.drop_front(*done);
+    }
+    return true;
+  }
+
+  sys::fs::file_t file;
+};
 
 void swapBytes(std::byte *data, int64_t count, size_t width) {
   for (int64_t i = 0; i < count; ++i)
@@ -198,24 +241,35 @@ Array toRowMajor(const Array &columns, ArrayRef<int64_t> shape) {
 
 } // namespace
 
-Expected<Array> decodeNpy(StringRef bytes, StringRef name) {
+bool ByteSource::read(void *to, size_t bytes) {
+  if (bytes > bytesLeft || (bytes > 0 && !readMore(to, bytes)))
+    return false;
+  bytesLeft -= bytes;
+  return true;
+}
+
+Expected<Array> decodeNpy(ByteSource &source, StringRef name) {
   Header header;
-  if (Error error = readHeader(bytes, name, header))
+  if (Error error = readHeader(source, name, header))
     return std::move(error);
   StringRef descr = header.descr;
   char order = descr.empty() ? 0 : descr[0];
   std::optional<DType> dtype = dtypeOfDescr(descr.drop_front(std::min<size_t>(1, descr.size())));
   if (!dtype || !StringRef("<>|=").contains(order))
-    return fail("{0}: elements are {1}, which is not read; booleans, integers and floats of 16 to 64 "
-                "bits are", name, describe(descr));
+    return fail(
+        "{0}: elements are {1}, which is not read; booleans, integers and floats of 16 to 64 "
+        "bits are",
+        name, describe(descr));
   try {
     uint64_t expected;
     int64_t count = elementCount(header.shape);
-    if (__builtin_mul_overflow(uint64_t(count), sizeOf(*dtype), &expected) || expected > bytes.size())
+    if (__builtin_mul_overflow(uint64_t(count), sizeOf(*dtype), &expected) ||
+        expected > source.left())
       return fail("{0}: the file is cut off: shape {1} needs {2} elements", name,
                   printShape(header.shape), count);
     Array array(*dtype, header.shape);
-    std::memcpy(array.mutableData(), bytes.data(), array.bytes());
+    if (!source.read(array.mutableData(), array.bytes()))
+      return fail("{0}: the elements cannot be read", name);
     if (order == '>')
       swapBytes(array.mutableData(), count, sizeOf(*dtype));
     if (*dtype == DType::i1) // any byte but 0 is true; in memory it must be 1
@@ -227,6 +281,11 @@ Expected<Array> decodeNpy(StringRef bytes, StringRef name) {
   } catch (const EvaluationError &error) {
     return fail("{0}: {1}", name, error.what());
   }
+}
+
+Expected<Array> decodeNpy(StringRef bytes, StringRef name) {
+  MemorySource source(bytes);
+  return decodeNpy(source, name);
 }
 
 Expected<std::string> encodeNpy(const Array &array) {
@@ -250,10 +309,17 @@ Expected<std::string> encodeNpy(const Array &array) {
 }
 
 Expected<Array> readNpy(StringRef path) {
-  auto file = MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  sys::fs::file_status status;
+  if (std::error_code code = sys::fs::status(path, status))
+    return fail("{0}: {1}", path, code.message());
+  if (!sys::fs::is_regular_file(status)) // a device may have no end
+    return fail("{0}: not a regular file", path);
+  auto file = sys::fs::openNativeFileForRead(path);
   if (!file)
-    return fail("{0}: {1}", path, file.getError().message());
-  return decodeNpy((*file)->getBuffer(), path);
+    return fail("{0}: {1}", path, toString(file.takeError()));
+  FileSource source(*file, status.getSize());
+  scope_exit close([&] { sys::fs::closeFile(*file); });
+  return decodeNpy(source, path);
 }
 
 Error writeNpy(StringRef path, const Array &array) {

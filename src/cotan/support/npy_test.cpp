@@ -102,8 +102,9 @@ TEST_F(Files, ElementsStartAtAMultipleOf64) {
 TEST_F(Files, Bfloat16IsRefusedAndNothingIsLeft) {
   llvm::Error error = writeNpy(path("x.npy"), counting(DType::bf16, {2}));
   EXPECT_EQ(llvm::toString(std::move(error)),
-            path("x.npy") + ": cannot be written: NumPy has no bf16; cast the result to f32 before it is "
-                            "written");
+            path("x.npy") +
+                ": cannot be written: NumPy has no bf16; cast the result to f32 before it is "
+                "written");
   EXPECT_FALSE(llvm::sys::fs::exists(path("x.npy")));
 }
 

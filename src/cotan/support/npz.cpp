@@ -3,7 +3,9 @@
 #include "cotan/support/output_file.h"
 
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <zip.h>
@@ -13,7 +15,7 @@ using namespace llvm;
 namespace cotan {
 namespace {
 
-// Deflate cannot do better than 1032 to 1; a member that says otherwise is broken.
+/// Deflate cannot do better than 1032 to 1.
 constexpr uint64_t maxRatio = 1032;
 
 template <typename... Args> Error fail(const char *format, Args &&...args) {
@@ -21,25 +23,117 @@ template <typename... Args> Error fail(const char *format, Args &&...args) {
                            formatv(format, std::forward<Args>(args)...).str());
 }
 
-Expected<std::string> readMember(zip_t *archive, uint64_t index, StringRef path,
-                                 std::string &name) {
-  zip_stat_t stat;
-  [[maybe_unused]] int code = zip_stat_index(archive, index, 0, &stat);
-  assert(code == 0 && "the archive has this many members");
-  name = stat.name;
-  if (stat.size / maxRatio > stat.comp_size)
-    return fail("{0}: member '{1}' cannot hold the {2} bytes it says", path, name, stat.size);
-  zip_file_t *file = zip_fopen_index(archive, index, 0);
+class MemberSource : public ByteSource {
+public:
+  MemberSource(zip_file_t *file, uint64_t bytes) : ByteSource(bytes), file(file) {}
+
+private:
+  bool readMore(void *to, size_t bytes) override {
+    return zip_fread(file, to, bytes) == int64_t(bytes);
+  }
+
+  zip_file_t *file;
+};
+
+class Archive {
+public:
+  static Expected<Archive> open(StringRef path);
+  Archive(Archive &&other) : path(other.path), fileBytes(other.fileBytes), archive(other.archive) {
+    other.archive = nullptr;
+  }
+  ~Archive() {
+    if (archive)
+      zip_discard(archive);
+  }
+
+  Expected<NamedArrays> readAll();
+
+private:
+  Archive(StringRef path, uint64_t fileBytes, zip_t *archive)
+      : path(path), fileBytes(fileBytes), archive(archive) {}
+
+  Error checkSize(const zip_stat_t &member);
+  Expected<Array> read(const zip_stat_t &member, StringRef key);
+
+  StringRef path;
+  uint64_t fileBytes, packedBytes = 0; // of the members so far
+  zip_t *archive;
+};
+
+Expected<Archive> Archive::open(StringRef path) {
+  uint64_t bytes = 0;
+  if (std::error_code code = sys::fs::file_size(path, bytes))
+    return fail("{0}: {1}", path, code.message());
+  int code = 0;
+  // Checked: what the directory at the end says is what stands before each member.
+  if (zip_t *archive = zip_open(path.str().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code))
+    return Archive(path, bytes, archive);
+  zip_error_t error;
+  zip_error_init_with_code(&error, code);
+  scope_exit done([&] { zip_error_fini(&error); });
+  return fail("{0}: {1}", path, zip_error_strerror(&error));
+}
+
+/// What a member says of its size must be what the file can hold, all members together too: where
+/// they overlap, a small file would become large arrays.
+Error Archive::checkSize(const zip_stat_t &member) {
+  uint64_t packed = member.comp_size, bytes = member.size;
+  bool fits = packed <= fileBytes - packedBytes;
+  if (member.comp_method == ZIP_CM_STORE)
+    fits &= bytes == packed;
+  else if (member.comp_method == ZIP_CM_DEFLATE)
+    fits &= bytes / maxRatio <= packed;
+  else
+    return fail("{0}: member '{1}' is packed by method {2}; stored and deflated ones are read",
+                path, member.name, member.comp_method);
+  if (!fits)
+    return fail("{0}: member '{1}' cannot hold the {2} bytes it says in {3} of a file of {4}", path,
+                member.name, bytes, packed, fileBytes);
+  packedBytes += packed;
+  return Error::success();
+}
+
+Expected<Array> Archive::read(const zip_stat_t &member, StringRef key) {
+  zip_file_t *file = zip_fopen_index(archive, member.index, 0);
   if (!file)
-    return fail("{0}: member '{1}': {2}", path, name, zip_strerror(archive));
+    return fail("{0}: member '{1}': {2}", path, member.name, zip_strerror(archive));
   scope_exit close([&] { zip_fclose(file); });
-  std::string bytes(stat.size, '\0');
+  MemberSource source(file, member.size);
+  Expected<Array> array = decodeNpy(source, (path + ":" + key).str());
+  if (!array)
+    return array;
   // The checksum is compared only when the end is read.
-  char beyond;
-  if (zip_fread(file, bytes.data(), bytes.size()) != int64_t(stat.size) ||
-      zip_fread(file, &beyond, 1) != 0)
-    return fail("{0}: member '{1}' cannot be read: {2}", path, name, zip_file_strerror(file));
-  return bytes;
+  char beyond[4096];
+  while (source.left() > 0 && source.read(beyond, std::min<uint64_t>(source.left(), sizeof beyond)))
+    ;
+  if (source.left() > 0 || zip_fread(file, beyond, 1) != 0)
+    return fail("{0}: member '{1}' cannot be read: {2}", path, member.name,
+                zip_file_strerror(file));
+  return array;
+}
+
+Expected<NamedArrays> Archive::readAll() {
+  NamedArrays arrays;
+  StringSet<> names;
+  int64_t count = zip_get_num_entries(archive, 0);
+  for (int64_t index = 0; index < count; ++index) {
+    zip_stat_t member;
+    constexpr uint64_t needed =
+        ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
+    if (zip_stat_index(archive, index, 0, &member) != 0 || (member.valid & needed) != needed)
+      return fail("{0}: member {1} cannot be read: {2}", path, index, zip_strerror(archive));
+    StringRef key = member.name;
+    key.consume_back(".npy");
+    if (!names.insert(key).second)
+      return fail("{0}: two members are called '{1}'", path, key);
+    if (Error error = checkSize(member))
+      return std::move(error);
+    Expected<Array> array = read(member, key);
+    if (!array)
+      return array.takeError();
+    arrays.push_back({key.str(), std::move(*array)});
+  }
+  return arrays;
 }
 
 /// What is made in memory can fail only for lack of it, which ends the program as `new` does.
@@ -81,30 +175,10 @@ Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members
 } // namespace
 
 Expected<NamedArrays> readNpz(StringRef path) {
-  int code = 0;
-  zip_t *archive = zip_open(path.str().c_str(), ZIP_RDONLY, &code);
-  if (!archive) {
-    zip_error_t error;
-    zip_error_init_with_code(&error, code);
-    scope_exit done([&] { zip_error_fini(&error); });
-    return fail("{0}: {1}", path, zip_error_strerror(&error));
-  }
-  scope_exit close([&] { zip_discard(archive); });
-  NamedArrays arrays;
-  int64_t count = zip_get_num_entries(archive, 0);
-  for (int64_t index = 0; index < count; ++index) {
-    std::string name;
-    Expected<std::string> bytes = readMember(archive, index, path, name);
-    if (!bytes)
-      return bytes.takeError();
-    StringRef key = name;
-    key.consume_back(".npy");
-    Expected<Array> array = decodeNpy(*bytes, (path + ":" + key).str());
-    if (!array)
-      return array.takeError();
-    arrays.push_back({key.str(), std::move(*array)});
-  }
-  return arrays;
+  Expected<Archive> archive = Archive::open(path);
+  if (!archive)
+    return archive.takeError();
+  return archive->readAll();
 }
 
 Error writeNpz(StringRef path, ArrayRef<std::pair<std::string, Array>> arrays) {
