@@ -20,13 +20,14 @@ PyObject *makeType(py::module_ &m, const char *name, PyObject *kind, const char 
   return type;
 }
 
+/// The folder of the package.
+std::string package;
+
 /// The innermost line that is not of the package.
 std::optional<cotan::trace::Place> findPlace() {
   if (!Py_IsInitialized())
     return {};
-  py::gil_scoped_acquire acquire;
-  static const std::string package =
-      py::module_::import("cotan").attr("__path__").attr("__getitem__")(0).cast<std::string>();
+  Locked lock;
   PyFrameObject *frame = PyEval_GetFrame();
   Py_XINCREF(frame);
   while (frame) {
@@ -54,6 +55,8 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(valueErrorType, error.what());
   } catch (const IndexError &error) {
     PyErr_SetString(indexErrorType, error.what());
+  } catch (const Interrupted &) {
+    raiseInterruption();
   } catch (const Error &error) {
     PyErr_SetString(errorType, error.what());
   }
@@ -67,6 +70,12 @@ void bindErrors(py::module_ &m) {
   valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");
   indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
   py::register_exception_translator(translate);
+  // Not when it is first needed: other threads may not wait for one that imports something.
+  package = py::module_::import("sys")
+                .attr("modules")["cotan"]
+                .attr("__path__")
+                .attr("__getitem__")(0)
+                .cast<std::string>();
   cotan::trace::setPlaceFinder(findPlace);
 }
 

@@ -7,6 +7,8 @@ PYBIND11_MODULE(_cotan, m) {
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
   py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
       .value("bfloat16", ct::DType::bfloat16);
+  py::detail::npy_api::get(); // now: threads that need it at once would wait for each other's locks
+  bindSignals();
   bindErrors(m);
   bindTensor(m);
   bindElementwise(m);
