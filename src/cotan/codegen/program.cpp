@@ -24,6 +24,7 @@ LogicalResult ProgramEmitter::run() {
     return failure();
   llvm::BasicBlock *start = newBlock("start");
   ir.SetInsertPoint(start);
+  attention = ir.CreateLoad(ir.getPtrTy(), ir.CreateConstGEP1_64(ir.getPtrTy(), context, 1));
   if (plan.bytes() > 0)
     frame = allocate(program, ir.getInt64(plan.bytes()));
   emitArguments();

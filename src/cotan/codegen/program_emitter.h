@@ -113,6 +113,7 @@ private:
   llvm::SmallVector<mlir::Value> makeStacks(mlir::Region &init);
   llvm::SmallVector<llvm::PHINode *> makePhis(mlir::TypeRange types);
   void setAll(mlir::ValueRange values, llvm::ArrayRef<llvm::Value *> registers);
+  void attend(mlir::Operation *terminator, llvm::Value *left);
   void countSteps(mlir::Operation *terminator, mlir::Operation *loop);
 
   //--- stacks (program_stacks.cpp)
@@ -180,6 +181,7 @@ private:
   llvm::Function *function = nullptr;
   llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
   llvm::Value *context = nullptr;
+  llvm::Value *attention = nullptr; // where it is said that somebody wants the thread's
   FramePlan plan;
   llvm::Value *frame = nullptr;             // where small tensors are
   int64_t liveBytes = 0;                    // at this point of the program, as far as it is known

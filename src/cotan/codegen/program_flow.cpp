@@ -1,6 +1,8 @@
 // Control flow becomes branches; what goes around loops stays in registers.
 #include "cotan/codegen/program_emitter.h"
 
+#include "llvm/IR/MDBuilder.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -52,13 +54,30 @@ ProgramEmitter::Registers ProgramEmitter::startValues(flow::Structured op) {
   return registers;
 }
 
+/// Goes on unless no steps are left, or somebody interrupts the thread: both are one comparison, as
+/// who wants its attention makes the number large that is 0 otherwise (support/work.h).
+void ProgramEmitter::attend(Operation *terminator, llvm::Value *left) {
+  llvm::LoadInst *wanted = ir.CreateLoad(ir.getInt64Ty(), attention);
+  wanted->setVolatile(true); // other threads write it
+  llvm::BasicBlock *rare = newBlock("attend"), *onward = newBlock("onward");
+  ir.CreateCondBr(ir.CreateICmpSGE(left, wanted), onward, rare,
+                  llvm::MDBuilder(ir.getContext()).createLikelyBranchWeights());
+  ir.SetInsertPoint(rare);
+  auto *call = cast<llvm::CallInst>(callRuntime("cotan_attend", ir.getInt1Ty(), {left}));
+  call->setMemoryEffects(
+      llvm::MemoryEffects::inaccessibleMemOnly()); // the count stays in a register
+  require(terminator, call, outOfSteps);
+  ir.CreateBr(onward);
+  ir.SetInsertPoint(onward);
+}
+
 /// Ends the program when its steps are used up: checked once per turn of a loop.
 void ProgramEmitter::countSteps(Operation *terminator, Operation *loop) {
   int64_t ops = 0;
   loop->walk([&](Operation *) { ++ops; });
   llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(ops));
   ir.CreateStore(left, context);
-  require(terminator, ir.CreateICmpSGE(left, ir.getInt64(0)), outOfSteps);
+  attend(terminator, left);
 }
 
 //--- branches

@@ -50,7 +50,9 @@ void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm:
   llvm::Value *share = ir.CreateSDiv(work, ir.getInt64(workOfThread));
   llvm::Value *threads = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, share, ir.getInt64(1));
   llvm::Value *grain = ir.CreateAdd(ir.CreateSDiv(pieces, threads), ir.getInt64(1));
-  callRuntime("cotan_parallel", ir.getVoidTy(), {kernel, slots, pieces, grain});
+  llvm::Value *status =
+      callRuntime("cotan_parallel", ir.getInt32Ty(), {kernel, slots, pieces, grain});
+  require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
 }
 
 llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) {

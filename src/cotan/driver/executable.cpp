@@ -5,6 +5,8 @@
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/generated_code.h"
+#include "cotan/support/interruption.h"
+#include "cotan/support/work.h"
 #include "cotan/transforms/inline_calls.h"
 
 using namespace mlir;
@@ -63,6 +65,14 @@ void *takeMemory(Array &input, runtime::Context &context) {
   return copy;
 }
 
+COTAN_CALLS_GENERATED_CODE
+int32_t enter(const CompiledProgram &program, runtime::Context &context, const void *const *inputs,
+              const int64_t *sizes) {
+  During running(Work::running);
+  using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
+  return reinterpret_cast<Entry>(program.entry())(&context, inputs, sizes);
+}
+
 std::string problemAt(const ProgramObject::Site &site, const runtime::Context &context,
                       const Limits &limits) {
   if (site.problem == outOfSteps)
@@ -94,13 +104,13 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
   func::FuncOp given = function;
   if (failed(checkInputs(given, inputs)))
     return failure();
+  During inside(Work::compiling);
   std::shared_ptr<runtime::Pool> pool = runtime::borrowPool();
   auto results = runIn(pool, inputs, limits, statistics);
   runtime::returnPool(std::move(pool));
   return results;
 }
 
-COTAN_CALLS_GENERATED_CODE
 FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
                                     MutableArrayRef<Array> inputs, const Limits &limits,
                                     RunStatistics *statistics) const {
@@ -116,8 +126,7 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
       return emitError(func::FuncOp(function).getLoc())
              << "argument #" << i << ": " << context.problem;
   }
-  using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
-  int32_t status = reinterpret_cast<Entry>(program->entry())(&context, data.data(), sizes.data());
+  const int32_t status = enter(*program, context, data.data(), sizes.data());
   if (statistics) {
     statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
     statistics->peakBytes = context.peakBytes;
@@ -125,6 +134,8 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
     for (const runtime::Stack *stack : context.stacks)
       statistics->framesLeft += stack->empty + (stack->top != stack->bottom);
   }
+  if (isStoppedHere())
+    return failure();
   if (status != 0) {
     const ProgramObject::Site &site = program->site(context.site);
     return emitError(places.locationOf(site.place))

@@ -15,10 +15,11 @@ public:
                                                               CompileReport *report = nullptr,
                                                               std::optional<Step> without = {});
 
-  /// Runs it on one array per argument; failures are reported at the op that failed. Several
+  /// Runs it on one array per argument; failures are reported at the op that failed, but not an
+  /// interruption (support/interruption.h). Several
   /// threads may run it at once. Arguments with the attribute `cotan.donated` give their memory to
-  /// results: move arrays in that were results of a run before and that nobody else holds. Others are
-  /// copied for that.
+  /// results: move arrays in that were results of a run before and that nobody else holds. Others
+  /// are copied for that.
   llvm::FailureOr<Arrays> run(Arrays inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
 

@@ -84,3 +84,5 @@ void cotan_return(Context *context, void *data, const int64_t *sizes, int64_t ra
 }
 
 void cotan_fail(Context *context, int64_t site) { context->site = site; }
+
+bool cotan_attend(int64_t stepsLeft) { return stepsLeft >= 0 && !cotan::mustStop(); }

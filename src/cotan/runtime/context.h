@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/runtime/pool.h"
+#include "cotan/support/work.h"
 
 #include <cstdint>
 #include <string>
@@ -21,10 +22,11 @@ struct Stack {
   struct Chunk *chunk = nullptr;
 };
 
-/// The state of one run, which gives all its memory back at the end. The first field is known to
+/// The state of one run, which gives all its memory back at the end. The first fields are known to
 /// generated code.
 struct Context {
   int64_t stepsLeft = INT64_MAX;
+  const std::atomic<int64_t> *attention; // of the thread that runs it (support/work.h)
   size_t memoryLimit = SIZE_MAX;
   size_t peakBytes = 0;
   int64_t site = -1;   // where the program failed
@@ -39,7 +41,7 @@ struct Context {
   };
   std::vector<Result> results;
 
-  explicit Context(Pool &pool) : pool(pool) {}
+  explicit Context(Pool &pool) : attention(&threadRecord().attention), pool(pool) {}
   Context(const Context &) = delete;
   ~Context();
 };
@@ -58,4 +60,7 @@ char *cotan_grow(CotanContext *context, cotan::runtime::Stack *stack, int64_t by
 void cotan_shrink(CotanContext *context, cotan::runtime::Stack *stack);
 void cotan_return(CotanContext *context, void *data, const int64_t *sizes, int64_t rank);
 void cotan_fail(CotanContext *context, int64_t site);
+/// Called at the end of a loop's turn when the thread's attention is wanted or no steps are left;
+/// whether to go on.
+bool cotan_attend(int64_t stepsLeft);
 }

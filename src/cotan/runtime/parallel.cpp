@@ -1,11 +1,13 @@
 #include "cotan/runtime/parallel.h"
 
 #include "cotan/runtime/generated_code.h"
+#include "cotan/support/work.h"
 
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <thread>
 
@@ -16,40 +18,60 @@ namespace {
 constexpr int64_t alignment = 64;
 /// Parts per thread: more even out what other programs take away.
 constexpr int64_t partsPerThread = 4;
+/// Grains per part at most: some milliseconds, after which an interruption is heard.
+constexpr int64_t grainsPerPart = 64;
+
+/// The process whose threads work; 0: none yet.
+std::atomic<uint32_t> workingProcess = 0;
 
 tbb::task_arena &arena() {
-  static tbb::task_arena workers(threadCount());
-  return workers;
+  // Never destroyed: at the end of the process threads may still be at work.
+  static auto *workers = [] {
+    workingProcess = processGeneration();
+    return new tbb::task_arena(threadCount());
+  }();
+  return *workers;
+}
+
+int wantedThreads() {
+  const char *wanted = std::getenv("COTAN_NUM_THREADS");
+  int given = wanted ? std::atoi(wanted) : 0;
+  int cores = std::max(1u, std::thread::hardware_concurrency());
+  return given > 0 ? std::min(given, 1024) : cores;
 }
 
 } // namespace
 
 int threadCount() {
-  static const int count = [] {
-    const char *wanted = std::getenv("COTAN_NUM_THREADS");
-    int given = wanted ? std::atoi(wanted) : 0;
-    int cores = std::max(1u, std::thread::hardware_concurrency());
-    return given > 0 ? std::min(given, 1024) : cores;
-  }();
-  return count;
+  static const int count = wantedThreads();
+  const uint32_t working = workingProcess.load(std::memory_order_relaxed);
+  return working == 0 || working == processGeneration() ? count : 1;
 }
 
 void runOnThreads(int64_t pieces, int64_t grain,
                   const std::function<void(int64_t, int64_t)> &work) {
-  int64_t part = std::max(grain, pieces / (threadCount() * partsPerThread));
+  const int threads = threadCount();
+  int64_t part = std::clamp(pieces / (threads * partsPerThread), grain, grain * grainsPerPart);
   if (part > alignment)
     part = (part + alignment - 1) / alignment * alignment;
-  int64_t parts = (pieces + part - 1) / part;
-  arena().execute([&] {
-    tbb::parallel_for(int64_t(0), parts,
-                      [&](int64_t i) { work(i * part, std::min(pieces, (i + 1) * part)); });
-  });
+  const int64_t parts = (pieces + part - 1) / part;
+  auto run = [&, caller = SharedWork::here()](int64_t i) {
+    SharedWork shared(caller);
+    if (!mustStop())
+      work(i * part, std::min(pieces, (i + 1) * part));
+  };
+  if (threads == 1)
+    for (int64_t i = 0; i < parts; ++i)
+      run(i);
+  else
+    arena().execute([&] { tbb::parallel_for(int64_t(0), parts, run); });
 }
 
 } // namespace cotan::runtime
 
-void cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain) {
+int32_t cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain) {
   cotan::runtime::parallelFor(pieces, grain,
                               [&](int64_t begin, int64_t end)
                                   COTAN_CALLS_GENERATED_CODE { kernel(slots, begin, end); });
+  return cotan::mustStop();
 }

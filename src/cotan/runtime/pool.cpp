@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <mutex>
 
 namespace cotan::runtime {
 
@@ -49,12 +50,10 @@ Pool::Header *Pool::make(unsigned index) {
 }
 
 Pool::Header *Pool::findFree(unsigned index) {
-  if (free[index].empty()) {
-    std::lock_guard lock(mutex);
-    for (Header *block : back)
+  if (free[index].empty())
+    for (Header *block = back.exchange(nullptr, std::memory_order_acquire); block;
+         block = block->next)
       free[classOf(block->bytes)].push_back(block);
-    back.clear();
-  }
   if (free[index].empty())
     return nullptr;
   Header *block = free[index].back();
@@ -97,8 +96,11 @@ void Pool::release(void *memory) {
 }
 
 void Pool::giveBack(void *memory) {
-  std::lock_guard lock(mutex);
-  back.push_back(static_cast<Header *>(memory) - 1);
+  Header *block = static_cast<Header *>(memory) - 1;
+  block->next = back.load(std::memory_order_relaxed);
+  while (!back.compare_exchange_weak(block->next, block, std::memory_order_release,
+                                     std::memory_order_relaxed)) {
+  }
 }
 
 void Pool::releaseAll() {
@@ -108,8 +110,11 @@ void Pool::releaseAll() {
 
 Pool::~Pool() {
   releaseAll();
-  for (Header *block : back)
+  for (Header *block = back; block;) {
+    Header *next = block->next;
     std::free(block->start);
+    block = next;
+  }
   for (auto &blocks : free)
     for (Header *block : blocks)
       std::free(block->start);
@@ -123,8 +128,8 @@ struct Idle {
 };
 
 Idle &idle() {
-  static Idle idle;
-  return idle;
+  static auto *idle = new Idle; // never freed: at the end of the process threads may still run
+  return *idle;
 }
 
 } // namespace

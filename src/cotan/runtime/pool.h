@@ -1,9 +1,9 @@
 // Memory for tensors, kept for reuse: what is fresh costs more to touch than most programs to run.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace cotan::runtime {
@@ -37,8 +37,8 @@ private:
   std::vector<Header *> free[256];
   Header *first = nullptr; // of those in use
   size_t used = 0;
-  std::mutex mutex;
-  std::vector<Header *> back; // given back and not yet sorted in
+  /// Given back and not yet sorted in: a list without a lock, which a fork could leave taken.
+  std::atomic<Header *> back = nullptr;
 };
 
 /// A pool that no other run is using. Runs of all programs share them: memory that one program no

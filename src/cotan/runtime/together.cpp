@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/parallel.h"
+#include "cotan/support/work.h"
 
 #include <mutex>
 
@@ -24,5 +25,7 @@ int64_t cotan_together(int64_t count, const CotanCall *calls) {
   });
   if (failed < count)
     cotan::setError(std::move(problem));
+  else if (cotan::mustStop()) // not all were made
+    return 0;
   return failed;
 }

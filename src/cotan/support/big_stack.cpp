@@ -1,7 +1,12 @@
 #include "cotan/support/big_stack.h"
 
+#include "cotan/support/interruption.h"
+#include "cotan/support/work.h"
+
 #include <exception>
+#include <memory>
 #include <pthread.h>
+#include <time.h>
 
 #if __has_feature(address_sanitizer)
 // LLVM puts a signal stack of its own in place of the sanitizer's, which the sanitizer would then
@@ -12,45 +17,113 @@ extern "C" const char *__asan_default_options() { return "use_sigaltstack=0"; }
 namespace cotan {
 namespace {
 
+/// Shared by the thread and who started it.
 struct Job {
-  llvm::function_ref<void()> function;
-  std::exception_ptr thrown;
-};
-
-void *work(void *argument) {
-  auto &job = *static_cast<Job *>(argument);
-  try {
-    job.function();
-  } catch (...) {
-    job.thrown = std::current_exception();
+  Job(std::function<void()> function)
+      : function(std::move(function)), work(threadRecord().work), record(newThreadRecord()) {
+    record->isStopped = isStoppedHere();
   }
+  ~Job() { giveBack(record); }
+
+  const std::function<void()> function;
+  const Work work; // of who waits for it
+  ThreadRecord *const record;
+};
+using JobRef = std::shared_ptr<Job>;
+
+void *runJob(void *argument) {
+  std::unique_ptr<JobRef> held(static_cast<JobRef *>(argument));
+  Job &job = **held;
+  adopt(job.record);
+  {
+    During during(job.work);
+    job.function();
+  }
+  adopt(nullptr);
   return nullptr;
 }
 
-bool start(pthread_t &thread, size_t stackBytes, Job &job) {
+bool start(pthread_t &thread, size_t stackBytes, const JobRef &job) {
+  auto held = std::make_unique<JobRef>(job);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   bool started = pthread_attr_setstacksize(&attributes, stackBytes) == 0 &&
-                 pthread_create(&thread, &attributes, work, &job) == 0;
+                 pthread_create(&thread, &attributes, runJob, held.get()) == 0;
   pthread_attr_destroy(&attributes);
+  if (started)
+    held.release();
   return started;
+}
+
+bool startAnyhow(pthread_t &thread, const JobRef &job) {
+  constexpr size_t least = size_t{8} << 20;
+  for (size_t bytes = bigStackBytes; bytes >= least; bytes /= 2)
+    if (start(thread, bytes, job))
+      return true;
+  return false;
+}
+
+/// Whether it ends within a tenth of a second.
+bool joinSoon(pthread_t thread) {
+  timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_nsec += 100'000'000;
+  if (until.tv_nsec >= 1'000'000'000)
+    ++until.tv_sec, until.tv_nsec -= 1'000'000'000;
+  return pthread_clockjoin_np(thread, nullptr, CLOCK_MONOTONIC, &until) == 0;
+}
+
+/// Waits for the thread; the job is told when this thread is interrupted. False if it was left
+/// alone.
+bool waitFor(pthread_t thread, Job &job, bool mayLeave) {
+  bool stops = isStoppedHere(), isDone = false;
+  {
+    During waiting(Work::none);
+    while (!isDone) {
+      if (stops && mayLeave) {
+        pthread_detach(thread);
+        break;
+      }
+      isDone = joinSoon(thread);
+      if (isDone || stops || !isInterrupted())
+        continue;
+      stops = true;
+      job.record->isStopped = true;
+    }
+  }
+  if (stops)
+    stopHere();
+  return isDone;
+}
+
+bool run(std::function<void()> function, bool mayLeave) {
+  auto job = std::make_shared<Job>(std::move(function));
+  pthread_t thread;
+  if (startAnyhow(thread, job))
+    return waitFor(thread, *job, mayLeave);
+  job->function(); // no thread to be had: better a small stack than none
+  return true;
 }
 
 } // namespace
 
 void runOnBigStack(llvm::function_ref<void()> function) {
-  Job job{function, nullptr};
-  pthread_t thread;
-  constexpr size_t least = size_t{8} << 20;
-  for (size_t bytes = bigStackBytes; bytes >= least; bytes /= 2) {
-    if (!start(thread, bytes, job))
-      continue;
-    pthread_join(thread, nullptr);
-    if (job.thrown)
-      std::rethrow_exception(job.thrown);
-    return;
-  }
-  function(); // no thread to be had: better a small stack than none
+  std::exception_ptr thrown;
+  run(
+      [&] {
+        try {
+          function();
+        } catch (...) {
+          thrown = std::current_exception();
+        }
+      },
+      /*mayLeave=*/false);
+  if (thrown)
+    std::rethrow_exception(thrown);
+}
+
+bool runOrLeaveOnBigStack(std::function<void()> job) {
+  return run(std::move(job), /*mayLeave=*/true);
 }
 
 } // namespace cotan

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <cstddef>
+#include <functional>
 
 namespace cotan {
 
@@ -11,8 +12,13 @@ namespace cotan {
 /// becomes real memory.
 inline constexpr size_t bigStackBytes = size_t{1} << 30;
 
-/// Runs `function` on a thread with a stack of `bigStackBytes`, or on half, a quarter, ... where the
-/// system refuses, and waits for it. What it throws is thrown here.
+/// Runs `function` on a thread with a stack of `bigStackBytes`, or on half, a quarter, ... where
+/// the system refuses, and waits for it. What it throws is thrown here. If this thread is
+/// interrupted, so is `function`, and then this thread (support/interruption.h).
 void runOnBigStack(llvm::function_ref<void()> function);
+
+/// The same, but an interrupted thread does not wait: `job`, which throws nothing, ends on its own,
+/// and must own what it uses. False if it may not have ended yet.
+bool runOrLeaveOnBigStack(std::function<void()> job);
 
 } // namespace cotan

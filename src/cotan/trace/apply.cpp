@@ -118,6 +118,7 @@ Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
 } // namespace
 
 Tensors apply(const Operation &operation, ArrayRef<TensorRef> operands) {
+  During inside(Work::compiling);
   bool isTraced =
       operands.empty()
           ? Scope::innermost() != nullptr

@@ -2,6 +2,8 @@
 
 #include "cotan/driver/registry.h"
 #include "cotan/support/big_stack.h"
+#include "cotan/support/interruption.h"
+#include "cotan/support/work.h"
 #include "cotan/trace/error.h"
 
 #include "llvm/Support/ThreadPool.h"
@@ -15,8 +17,14 @@ namespace {
 
 std::atomic<PlaceFinder> placeFinder = nullptr;
 
+/// What failing work says.
+struct Diagnostics {
+  std::string text;
+  bool hasPlace = false; // at its front
+};
+
 /// The diagnostics of this thread; null: nobody asked for them.
-thread_local std::string *diagnostics = nullptr;
+thread_local Diagnostics *diagnostics = nullptr;
 
 std::string placeOf(Location location) {
   std::string place;
@@ -30,21 +38,36 @@ std::string placeOf(Location location) {
   return place;
 }
 
+/// Called with a lock of MLIR's held: nothing here may wait for another thread.
 LogicalResult keep(Diagnostic &diagnostic) {
   if (!diagnostics)
     return failure(); // MLIR prints it
-  std::string &text = *diagnostics;
-  if (!text.empty())
+  std::string &text = diagnostics->text, place = placeOf(diagnostic.getLocation());
+  if (text.empty())
+    diagnostics->hasPlace = !place.empty();
+  else
     text += '\n';
-  std::string place = placeOf(diagnostic.getLocation());
-  text += (place.empty() && text.empty() ? currentPlace() : place) + diagnostic.str();
+  text += place + diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     text += "\n  note: " + placeOf(note.getLocation()) + note.str();
   return success();
 }
 
-/// The context, and the threads it may use: none but the caller's, whose stack is as large as the
-/// caller made it. With a pool given, MLIR locks what threads share.
+/// The caller's thread, at once: its stack is as large as the caller made it. Any number of threads
+/// may use it, as it keeps nothing.
+class CallersThread : public llvm::ThreadPoolInterface {
+public:
+  void wait() override {}
+  void wait(llvm::ThreadPoolTaskGroup &) override {}
+  unsigned getMaxConcurrency() const override { return 1; }
+
+private:
+  void asyncEnqueue(llvm::unique_function<void()> task, llvm::ThreadPoolTaskGroup *) override {
+    task();
+  }
+};
+
+/// The context, and the threads it may use. With a pool given, MLIR locks what threads share.
 struct Everything {
   Everything() : context(withEverything(), MLIRContext::Threading::DISABLED) {
     context.setThreadPool(pool);
@@ -58,22 +81,23 @@ struct Everything {
     return registry;
   }
 
-  llvm::SingleThreadExecutor pool{llvm::hardware_concurrency(1)};
+  CallersThread pool;
   MLIRContext context;
 };
 
 /// Diagnostics of this thread go to `text` as long as this lives.
 class Collecting {
 public:
-  explicit Collecting(std::string &text) : before(std::exchange(diagnostics, &text)) {}
+  explicit Collecting(Diagnostics &all) : before(std::exchange(diagnostics, &all)) {}
   ~Collecting() { diagnostics = before; }
 
 private:
-  std::string *before;
+  Diagnostics *before;
 };
 
-[[noreturn]] void fail(std::string text) {
-  throw ct::Error(text.empty() ? currentPlace() + "the operation failed" : std::move(text));
+[[noreturn]] void fail(const Diagnostics &said) {
+  throw ct::Error((said.hasPlace ? "" : currentPlace()) +
+                  (said.text.empty() ? "the operation failed" : said.text));
 }
 
 } // namespace
@@ -101,25 +125,49 @@ std::string currentPlace() {
 }
 
 void orThrow(llvm::function_ref<LogicalResult()> work) {
-  std::string text;
+  Diagnostics said;
   bool isDone;
   {
-    Collecting collecting(text);
+    Collecting collecting(said);
     isDone = succeeded(work());
   }
+  throwIfStopped();
   if (!isDone)
-    fail(std::move(text));
+    fail(said);
 }
 
 void orThrowOnBigStack(llvm::function_ref<LogicalResult()> work) {
-  std::string text;
+  During compiling(Work::compiling);
+  Diagnostics said;
   bool isDone = false;
   runOnBigStack([&] {
-    Collecting collecting(text);
+    Collecting collecting(said);
     isDone = succeeded(work());
   });
+  throwIfStopped();
   if (!isDone)
-    fail(std::move(text));
+    fail(said);
+}
+
+void orThrowInBackground(std::function<LogicalResult()> work) {
+  During compiling(Work::compiling);
+  struct Outcome {
+    Diagnostics said;
+    bool isDone = false;
+  };
+  auto outcome = std::make_shared<Outcome>();
+  (void)runOrLeaveOnBigStack([outcome, work = std::move(work)] {
+    Collecting collecting(outcome->said);
+    outcome->isDone = succeeded(work());
+  });
+  throwIfStopped();
+  if (!outcome->isDone)
+    fail(outcome->said);
+}
+
+void throwIfStopped() {
+  if (isStoppedHere())
+    throw ct::Interrupted("interrupted");
 }
 
 } // namespace cotan::trace

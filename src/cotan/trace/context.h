@@ -6,6 +6,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -29,9 +30,14 @@ mlir::Location currentLocation();
 /// "model.py:12: " or nothing.
 std::string currentPlace();
 
-/// Throws ct::Error with the diagnostics of `work` if it fails.
+/// Throws ct::Error with the diagnostics of `work` if it fails, ct::Interrupted if it was told to
+/// end (support/interruption.h).
 void orThrow(llvm::function_ref<llvm::LogicalResult()> work);
 /// The same on a big stack: for what recurses over a program (support/big_stack.h).
 void orThrowOnBigStack(llvm::function_ref<llvm::LogicalResult()> work);
+/// The same, and an interrupted thread does not wait: `work` ends on its own, and must own what it
+/// uses.
+void orThrowInBackground(std::function<llvm::LogicalResult()> work);
+void throwIfStopped();
 
 } // namespace cotan::trace

@@ -14,6 +14,7 @@ namespace {
 
 /// Runs `build` in the innermost open trace, or in one of its own that is run at once.
 Tensors inTrace(llvm::function_ref<Tensors(Scope &)> build) {
+  During inside(Work::compiling);
   if (Scope *scope = Scope::innermost())
     return build(*scope);
   return call(trace({}, [&](ArrayRef<TensorRef>) { return build(*Scope::innermost()); }), {});
@@ -33,7 +34,7 @@ public:
 
   void run(Callback callback) {
     Opened opened(scope);
-    results = callback(arguments);
+    results = callUser(callback, arguments);
   }
 
   /// Ends the block with the results, converted to these types.

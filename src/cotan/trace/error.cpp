@@ -7,5 +7,6 @@ Error::~Error() = default;
 TypeError::~TypeError() = default;
 ValueError::~ValueError() = default;
 IndexError::~IndexError() = default;
+Interrupted::~Interrupted() = default;
 
 } // namespace ct

@@ -35,4 +35,11 @@ public:
   ~IndexError() override;
 };
 
+/// What was running or compiled when the check of ct::set_interruption_check said so.
+class Interrupted : public Error {
+public:
+  using Error::Error;
+  ~Interrupted() override;
+};
+
 } // namespace ct

@@ -8,6 +8,7 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 
@@ -81,16 +82,23 @@ bool TracedFunction::isClosed() const {
 const Executable &TracedFunction::executable() const {
   if (const Executable *made = compiled)
     return *made;
-  std::lock_guard lock(mutex);
-  if (!compiled)
-    orThrowOnBigStack([&] {
-      auto made = Executable::compile(function());
-      if (failed(made))
-        return failure();
-      compiled = made->release();
-      return success();
-    });
+  if (!mutex.lock())
+    throwIfStopped();
+  if (compiled) { // meanwhile, by another thread
+    mutex.unlock();
+    return *compiled;
+  }
+  orThrowInBackground([self = shared_from_this()] { return success(self->compile()); });
   return *compiled;
+}
+
+bool TracedFunction::compile() const {
+  auto unlock = llvm::scope_exit([&] { mutex.unlock(); });
+  auto made = Executable::compile(function());
+  if (failed(made))
+    return false;
+  compiled = made->release();
+  return true;
 }
 
 Arrays TracedFunction::run(Arrays inputs) const {
@@ -106,7 +114,13 @@ Arrays TracedFunction::run(Arrays inputs) const {
   return results;
 }
 
+Tensors callUser(Callback callback, ArrayRef<TensorRef> arguments) {
+  During outside(Work::none); // it may do anything, such as to wait for another thread
+  return callback(arguments);
+}
+
 TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
+  During inside(Work::compiling);
   OwningOpRef<ModuleOp> program = emptyFunction(arguments);
   auto function = program->lookupSymbol<func::FuncOp>(functionName);
   auto scope = std::make_shared<FunctionScope>(function);
@@ -125,7 +139,7 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
         if (isLabel(outer))
           labels.try_emplace(outer, inner);
     }
-    Tensors results = callback(traced);
+    Tensors results = callUser(callback, traced);
     for (const TensorRef &result : results)
       weakResults.push_back(result->isWeak);
     finish(function, *scope, results);
@@ -138,6 +152,7 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
 
 Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
              ArrayRef<TensorRef> extra) {
+  During inside(Work::compiling);
   Tensors operands(arguments);
   llvm::append_range(operands, traced->captures());
   llvm::append_range(operands, extra);

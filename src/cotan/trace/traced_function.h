@@ -2,17 +2,16 @@
 #pragma once
 
 #include "cotan/driver/executable.h"
+#include "cotan/support/work.h"
 #include "cotan/trace/scope.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-#include <mutex>
-
 namespace cotan::trace {
 
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.
-class TracedFunction {
+class TracedFunction : public std::enable_shared_from_this<TracedFunction> {
 public:
   TracedFunction(mlir::OwningOpRef<mlir::ModuleOp> program, Tensors captures,
                  llvm::SmallVector<TensorType> arguments, llvm::SmallVector<bool> weakResults);
@@ -34,17 +33,22 @@ public:
 
 private:
   const Executable &executable() const;
+  /// With `mutex` locked, which it unlocks.
+  bool compile() const;
 
   mlir::OwningOpRef<mlir::ModuleOp> program;
   Tensors captured;
   llvm::SmallVector<TensorType> signature;
   llvm::SmallVector<bool> isResultWeak;
-  mutable std::mutex mutex; // of compiling
+  mutable LongMutex mutex; // of compiling
   mutable std::atomic<const Executable *> compiled = nullptr;
 };
 
 using TracedFunctionRef = std::shared_ptr<const TracedFunction>;
 using Callback = llvm::function_ref<Tensors(llvm::ArrayRef<TensorRef>)>;
+
+/// Calls what is the user's.
+Tensors callUser(Callback callback, llvm::ArrayRef<TensorRef> arguments);
 
 /// Runs `callback` on traced tensors of these types and keeps what it did.
 TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback);

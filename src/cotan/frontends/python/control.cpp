@@ -19,17 +19,13 @@ Tensors tensorsOf(const py::handle &objects) {
 
 /// Python's function of a list; it is called, and dropped, with Python's lock held.
 Function functionOf(py::object callable) {
-  std::shared_ptr<PyObject> held(callable.release().ptr(), [](PyObject *object) {
-    py::gil_scoped_acquire acquire;
-    Py_DECREF(object);
-  });
+  std::shared_ptr<PyObject> held(callable.release().ptr(), release);
   return [held](const Tensors &arguments) {
-    py::gil_scoped_acquire acquire;
+    Locked lock;
     py::list list(arguments.size());
     for (size_t i = 0; i < arguments.size(); ++i)
       list[i] = arguments[i];
-    py::object result = py::handle(held.get())(list);
-    return tensorsOf(result);
+    return tensorsOf(callPython(held.get(), list));
   };
 }
 

@@ -9,10 +9,8 @@ namespace {
 
 /// What keeps Python's memory alive; it may be dropped on any thread.
 std::shared_ptr<void> ownerOf(py::object object) {
-  return std::shared_ptr<void>(object.release().ptr(), [](void *held) {
-    py::gil_scoped_acquire acquire;
-    Py_DECREF(static_cast<PyObject *>(held));
-  });
+  return std::shared_ptr<void>(object.release().ptr(),
+                               [](void *held) { release(static_cast<PyObject *>(held)); });
 }
 
 std::optional<DType> dtypeOf(const py::dtype &dtype) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/cotan.h"
+#include "cotan/frontends/python/lock.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -77,12 +78,6 @@ py::tuple sizesTuple(llvm::ArrayRef<int64_t> sizes);
 
 /// x[key]
 Indices toIndices(py::handle key);
-
-/// Runs C++ without Python's lock, so that other threads go on.
-template <typename F> auto unlocked(F &&f) {
-  py::gil_scoped_release release;
-  return f();
-}
 
 void bindErrors(py::module_ &m);
 void bindTensor(py::module_ &m);

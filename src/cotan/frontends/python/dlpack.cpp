@@ -123,10 +123,12 @@ Tensor importTensor(py::object object) {
   void *data = static_cast<char *>(tensor.data) + tensor.byteOffset;
   PyCapsule_SetName(capsule.ptr(), "used_dltensor");
   std::shared_ptr<void> owner(managed, [](void *held) {
-    py::gil_scoped_acquire acquire; // the deleter may be Python's
+    if (!Py_IsInitialized())
+      return;
+    Locked lock; // the deleter may be Python's
     auto *managed = static_cast<DLManagedTensor *>(held);
     if (managed->deleter)
-      managed->deleter(managed);
+      orStay([&] { managed->deleter(managed); });
   });
   return fromMemory(data, dtype, shape, std::move(owner));
 }

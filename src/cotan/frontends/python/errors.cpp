@@ -21,13 +21,14 @@ PyObject *makeType(py::module_ &m, const char *name, PyObject *kind, const char 
   return type;
 }
 
+/// The folder of the package.
+std::string package;
+
 /// The innermost line that is not of the package.
 std::optional<cotan::trace::Place> findPlace() {
   if (!Py_IsInitialized())
     return {};
-  py::gil_scoped_acquire acquire;
-  static const std::string package =
-      py::module_::import("cotan").attr("__path__").attr("__getitem__")(0).cast<std::string>();
+  Locked lock;
   PyFrameObject *frame = PyEval_GetFrame();
   Py_XINCREF(frame);
   while (frame) {
@@ -57,6 +58,8 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(indexErrorType, error.what());
   } catch (const cotan::EvaluationError &error) { // an array that cannot be
     PyErr_SetString(valueErrorType, (cotan::trace::currentPlace() + error.what()).c_str());
+  } catch (const Interrupted &) {
+    raiseInterruption();
   } catch (const Error &error) {
     PyErr_SetString(errorType, error.what());
   }
@@ -70,6 +73,12 @@ void bindErrors(py::module_ &m) {
   valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");
   indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
   py::register_exception_translator(translate);
+  // Not when it is first needed: other threads may not wait for one that imports something.
+  package = py::module_::import("sys")
+                .attr("modules")["cotan"]
+                .attr("__path__")
+                .attr("__getitem__")(0)
+                .cast<std::string>();
   cotan::trace::setPlaceFinder(findPlace);
 }
 

@@ -16,6 +16,8 @@ PYBIND11_MODULE(_cotan, m) {
 
 >>> ct.bfloat16.itemsize
 2)");
+  py::detail::npy_api::get(); // now: threads that need it at once would wait for each other's locks
+  bindSignals();
   bindErrors(m);
   bindTensor(m);
   bindElementwise(m);

@@ -2,6 +2,7 @@
 #include "cotan/frontends/cpp/lanes.h"
 #include "cotan/frontends/python/functions.h"
 #include "cotan/frontends/python/nest_shape.h"
+#include "cotan/support/interruption.h"
 #include "cotan/support/number_text.h"
 #include "cotan/support/output_sink.h"
 #include "cotan/trace/custom_call.h"
@@ -81,25 +82,36 @@ std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
 }
 
 void printText(const char *text, size_t length) {
-  py::gil_scoped_acquire acquire;
+  if (cotan::isStoppedHere() || !Py_IsInitialized())
+    return;
+  Locked lock;
   try {
-    py::module_::import("sys").attr("stdout").attr("write")(py::str(text, length));
+    PyObject *stream = PySys_GetObject("stdout"); // borrowed
+    if (stream && stream != Py_None)
+      callPython(py::handle(stream).attr("write"), py::str(text, length));
   } catch (py::error_already_set &problem) {
-    problem.discard_as_unraisable("print");
+    if (problem.matches(PyExc_Exception))
+      problem.discard_as_unraisable("print");
+    else
+      interruptWith(problem);
   }
 }
 
 void bindEffects(py::module_ &m) {
   m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
-                           const py::sequence &arguments) {
-    return outer(customCall(*function.function, *forward.function, *reverse.function,
-                            asArguments(tensorsOf(arguments))));
+                           const py::sequence &given) {
+    auto arguments = asArguments(tensorsOf(given));
+    return unlocked([&] {
+      return outer(customCall(*function.function, *forward.function, *reverse.function, arguments));
+    });
   });
-  m.def("_checkpointed_call", [](const Program &function, const py::sequence &arguments) {
-    return outer(checkpointedCall(*function.function, asArguments(tensorsOf(arguments))));
+  m.def("_checkpointed_call", [](const Program &function, const py::sequence &given) {
+    auto arguments = asArguments(tensorsOf(given));
+    return unlocked([&] { return outer(checkpointedCall(*function.function, arguments)); });
   });
-  m.def("_print", [](const std::string &text, const py::sequence &tensors) {
-    tracePrint(text, inner(tensorsOf(tensors)));
+  m.def("_print", [](const std::string &text, const py::sequence &given) {
+    auto tensors = inner(tensorsOf(given));
+    unlocked([&] { tracePrint(text, tensors); });
   });
   m.def("_is_number_format", [](const std::string &format, const Tensor &x) {
     return cotan::isNumberFormat(format, inner(x)->dtype);
@@ -109,8 +121,9 @@ void bindEffects(py::module_ &m) {
     return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
   });
   m.def("_assert",
-        [](const Operand &condition, const std::string &message, const py::sequence &tensors) {
-          traceAssert(inner(condition.tensor), message, inner(tensorsOf(tensors)));
+        [](const Operand &condition, const std::string &message, const py::sequence &given) {
+          auto tensors = inner(tensorsOf(given));
+          unlocked([&] { traceAssert(inner(condition.tensor), message, tensors); });
         });
   cotan::setOutputSink(printText);
 }
