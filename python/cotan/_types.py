@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _cotan
 from ._core import as_tensor, here
+from ._signatures import found
 
 
 class _Limits(NamedTuple):
@@ -77,6 +78,10 @@ def size(a: Any, axis: int | None = None) -> int:
     sizes = as_tensor(a).shape
     if axis is None:
         return math.prod(sizes)
-    if not hasattr(axis, "__index__") or not -len(sizes) <= operator.index(axis) < len(sizes):
-        raise _cotan.IndexError(f"{here()}size: axis {axis!r} is out of range for a tensor with {len(sizes)} axes")
+    try:
+        axis = operator.index(axis)
+    except TypeError:
+        raise _cotan.TypeError(f"{here()}size: 'axis' must be an integer or None, but is {found(axis)}") from None
+    if not -len(sizes) <= axis < len(sizes):
+        raise _cotan.IndexError(f"{here()}size: axis {axis} is out of range for a tensor with {len(sizes)} axes")
     return sizes[axis]

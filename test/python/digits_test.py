@@ -12,7 +12,8 @@ from calls import calls
 # What a number is beside arrays of this type, and the number of that type that it stands for.
 TYPES = {"float64": 0.1, "float32": 0.1, "float16": 0.1, "bfloat16": 0.1, "int64": 2**53 + 1, "int32": 2**31 - 3}
 # Not varied: a number there is no number beside a tensor, or says how many there are.
-OTHER = {"from_dlpack", "astype", "key", "ndim", "shape", "size", "finfo", "iinfo", "bitcast_convert_type"}
+OTHER = {"from_dlpack", "astype", "key", "ndim", "shape", "size", "finfo", "iinfo", "bitcast_convert_type", "permutation",
+         "choice"}
 
 # How many results there are is known only when they run.
 UNKNOWN = {"ct.unique", "ct.compress", "ct.extract", "ct.nonzero", "ct.flatnonzero", "ct.argwhere", "ct.bincount",
@@ -25,7 +26,7 @@ def as_type(nest, dtype):
         return type(nest)(as_type(x, dtype) for x in nest)
     if isinstance(nest, np.ndarray) and nest.dtype.kind in "fi" and (nest.dtype.kind == "f" or "int" in dtype):
         return ct.array(nest, dtype)
-    return dtype if nest == "float32" and isinstance(nest, str) else nest
+    return dtype if isinstance(nest, str) and nest == "float32" else nest
 
 
 def shown(results):

@@ -45,6 +45,9 @@ class Functions(Case):
                 with self.subTest(name, shape=np.shape(y)):
                     self.check(getattr(ct, name)(X, y), getattr(np, name)(X, y), 1e-5)
 
+    def test_more_differences_than_elements(self):
+        self.check(ct.diff(np.arange(3), 2**62), np.zeros(0, int))
+
     def test_integers(self):
         for name in INTEGER.split():
             with self.subTest(name):

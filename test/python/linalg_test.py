@@ -46,6 +46,8 @@ class Linalg(Case):
             with self.subTest(n):
                 self.same(lambda x, n=n: ct.linalg.matrix_power(x, n), lambda x, n=n: np.linalg.matrix_power(x, n), SQUARE)
         self.check(ct.linalg.matrix_power(np.array([[2]]), 62), [[2**62]])
+        for n in (-2**63, 2**63 - 1):
+            self.check(ct.linalg.matrix_power(np.eye(2), n), np.eye(2))
 
     def test_multi_dot(self):
         sizes = (4, 9, 2, 7, 3, 5)

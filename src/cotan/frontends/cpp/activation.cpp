@@ -37,7 +37,8 @@ Tensor log_softmax(const Tensor &x, int64_t axis) {
 Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Tensor> &mean,
                    const std::optional<Tensor> &variance, double epsilon) {
   Tensor x = toFloat(given), center = mean ? *mean : ct::mean(x, axes, {.keepdims = true});
-  Tensor spread = variance ? *variance : ct::mean(square(x - center), axes, {.keepdims = true});
+  Tensor spread = variance ? settled("standardize", std::vector{x, *variance})[1]
+                           : ct::mean(square(x - center), axes, {.keepdims = true});
   return (x - center) * rsqrt(spread + epsilon);
 }
 

@@ -115,15 +115,14 @@ Tensor matrix_power(const Tensor &x, int64_t n) {
   if (!mayBeEqual(openSizesOf(x)[x.ndim() - 2], size))
     refuse("matrix_power",
            "the matrix must be square, but found shape " + printTuple(openSizesOf(x)));
-  if (n < 0)
-    return matrix_power(inv(x), -n);
+  uint64_t left = n < 0 ? -uint64_t(n) : uint64_t(n); // the least n has no counterpart
   if (n == 0)
     return broadcast_to(eye(size, {}, 0, x.dtype()), openSizesOf(x).vec());
   std::optional<Tensor> result;
-  for (Tensor square = x;; square = matmul(square, square), n /= 2) {
-    if (n % 2 == 1)
+  for (Tensor square = n < 0 ? inv(x) : x;; square = matmul(square, square), left /= 2) {
+    if (left % 2 == 1)
       result = result ? matmul(*result, square) : square;
-    if (n <= 1)
+    if (left <= 1)
       return *result;
   }
 }

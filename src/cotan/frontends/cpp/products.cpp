@@ -88,7 +88,8 @@ Tensor kron(const Tensor &x, const Tensor &y) {
     right.insert(right.end(), {1, b});
     result.push_back(scaled(a, b));
   }
-  return reshape(reshape(x, left) * reshape(y, right), result);
+  auto both = settled("kron", std::vector{x, y});
+  return reshape(reshape(both[0], left) * reshape(both[1], right), result);
 }
 
 Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x, int64_t axis_y,

@@ -305,7 +305,8 @@ static bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::
     return true;
   }
   if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||
-      py::isinstance<py::bytes>(object) || py::isinstance<Tensor>(object))
+      py::isinstance<py::bytes>(object) || py::isinstance<Tensor>(object) ||
+      (py::isinstance<py::array>(object) && py::reinterpret_borrow<py::array>(object).ndim() == 0))
     return false;
   for (const py::object &element : elementsOf(object))
     if (auto number = toNumber(element))
