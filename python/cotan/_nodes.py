@@ -34,11 +34,16 @@ _NUMBERS = (int, float, complex)
 
 def register(cls, flatten, unflatten):
     _registered[cls] = (flatten, unflatten, None)
-    _cotan._forget_types()
+    _forget()
 
 
 def register_constant(cls):
     _constants.add(cls)
+    _forget()
+
+
+def _forget():
+    kind_of.cache_clear()
     _cotan._forget_types()
 
 
@@ -46,6 +51,7 @@ def is_registered(cls):
     return cls in _registered or cls in _constants
 
 
+@functools.lru_cache(maxsize=4096)
 def kind_of(cls):
     """What instances of a type are. With "object" go `flatten(object)`, which returns its parts and what
     is no part, `unflatten(what, parts)`, and `step(what, i)`, which says how a part is reached."""

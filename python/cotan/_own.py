@@ -41,15 +41,17 @@ class Own:
 
 def is_plain(x):
     """Whether it is an object of a user's class that is no nest: all that it holds is in its attributes."""
-    cls = type(x)
-    if _nodes.kind_of(cls) != ("leaf",) or not hasattr(x, "__dict__") or cls.__flags__ & _OF_C == 0:
-        return False
-    if any(vars(c).get("__slots__") for c in cls.__mro__):
+    return _nodes.kind_of(type(x)) == ("leaf",) and hasattr(x, "__dict__") and _is_users(type(x))
+
+
+_HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: made by a class statement
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_users(cls):
+    if not cls.__flags__ & _HEAP_TYPE or any(vars(c).get("__slots__") for c in cls.__mro__):
         return False
     return convert.is_users_file(getattr(sys.modules.get(cls.__module__), "__file__", None) or "")
-
-
-_OF_C = 1 << 9  # Py_TPFLAGS_HEAPTYPE; not set of types made by C
 
 
 def _flatten(own):

@@ -65,8 +65,10 @@ class Nests(Case):
         for _ in range(100_000):
             deep = (deep,)
         for tree in (endless, deep):
-            with self.assertRaisesRegex(RecursionError, "in a nest"):
-                ct.jit(lambda x: 1)(tree)
+            for call in (ct.jit(lambda x: 1), ct.grad(lambda x: 1.0), ct.vmap(lambda x: x), ct.tree.leaves, ct.stop_gradient,
+                         lambda x: ct.scan(lambda c, row: (c, row), x, None, 2)):
+                with self.assertRaisesRegex(ct.ValueError, r"nest_test.py:\d+: a nest is too deep"):
+                    call(tree)
 
     def test_objects_that_may_change_are_refused(self):
         with self.assertRaisesRegex(TypeError, r"nest_test.py:\d+: argument .x. of <lambda> holds a set at x\[0\].*no tensor and no nest.*register"):

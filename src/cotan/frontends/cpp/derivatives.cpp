@@ -43,8 +43,9 @@ static Tensors coefficients(const Tensor &primal, const Tensors &derivatives, si
   double factorial = 1;
   for (size_t k = 0; k < order; ++k) {
     factorial *= double(k + 1);
-    terms.push_back(k < derivatives.size() ? astype(derivatives[k] / factorial, primal.dtype())
-                                           : zeros_like(primal));
+    terms.push_back(k < derivatives.size()
+                        ? astype(derivatives[k] / factorial, outer(primal.body()->held()))
+                        : zeros_like(primal));
   }
   return terms;
 }
@@ -74,7 +75,9 @@ Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<
     Tensors &derivatives = result.series.emplace_back();
     for (size_t k = 0; k < order; ++k, ++term) {
       factorial *= double(k + 1);
-      derivatives.push_back(astype(*term * factorial, result.values[i].dtype()));
+      Tensor derivative = *term * factorial;
+      bool givesWay = result.values[i].isWeak();
+      derivatives.push_back(givesWay ? derivative : astype(derivative, result.values[i].dtype()));
     }
   }
   return result;

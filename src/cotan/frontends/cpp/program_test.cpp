@@ -17,6 +17,12 @@ TEST(Program, runs) {
   EXPECT_EQ(results.at(0).values<float>(), (std::vector<float>{3, 4}));
 }
 
+TEST(Program, givesNumbersTheTypesItTakes) {
+  auto program = ct::Program::parse("func.func @main(%x: tensor<f64>) -> tensor<f64> {\n"
+                                    "  return %x : tensor<f64>\n}");
+  EXPECT_EQ(program.run({0.1}).at(0).item<double>(), 0.1);
+}
+
 std::string errorOf(const std::function<void()> &work) {
   try {
     work();

@@ -39,7 +39,7 @@ cotan::trace::Tensors converted(const char *name, std::span<const Tensor> given,
       throw ValueError(currentPlace() + "ct." + name + ": tensor " + std::to_string(i) + " is " +
                        describe(tensor.body()->type()) + ", but must have the shape of " +
                        describe(type));
-    result.push_back(inner(weakScalar(astype(tensor, outer(type.dtype)))));
+    result.push_back(inner(weakScalar(astype(tensor, outer(type.held())))));
   }
   return result;
 }

@@ -17,6 +17,16 @@ TEST(Grad, ofALambda) {
   EXPECT_NEAR(slope[1], std::sin(2.0) + 2 * std::cos(2.0), 1e-12);
 }
 
+TEST(Jit, keepsTheDigitsOfNumbers) {
+  auto scaled = [](Tensor a, Tensor x) { return a * x; };
+  EXPECT_EQ(ct::jit(scaled)(0.1, f64(3)).item<double>(), 0.1 * 3);
+  Tensor number = ct::jit([](Tensor a) { return a * 1.0; })(0.1);
+  EXPECT_EQ(number.dtype(), ct::DType::float32);
+  EXPECT_EQ(*static_cast<const float *>(number.data()), 0.1f);
+  EXPECT_EQ((number * f64(3)).item<double>(), 0.1 * 3);
+  EXPECT_EQ(ct::jvp([](Tensor a) { return a * f64(3); }, 1.0, 0.1).second.item<double>(), 0.1 * 3);
+}
+
 TEST(Grad, doesNotConfuseItsVariables) {
   auto one = ct::grad([](Tensor x) { return x * ct::grad([x](Tensor y) { return x + y; })(1.0); });
   EXPECT_EQ(one(1.0).item<double>(), 1);

@@ -9,12 +9,16 @@
 namespace ct::python {
 namespace {
 
-/// Ends a recursion that is too deep, as that into a list that holds itself, with RecursionError.
+/// Ends a recursion that is too deep, as that into a list that holds itself.
 class Nesting {
 public:
+  struct TooDeep {};
+
   Nesting() {
-    if (Py_EnterRecursiveCall(" in a nest"))
-      throw py::error_already_set();
+    if (Py_EnterRecursiveCall(" in a nest")) {
+      PyErr_Clear();
+      throw TooDeep();
+    }
   }
   ~Nesting() { Py_LeaveRecursiveCall(); }
   Nesting(const Nesting &) = delete;
@@ -127,7 +131,12 @@ void bindNests(py::module_ &m) {
   });
 }
 
-Structure::Structure(py::handle tree, const Sink &leaf) { add(tree, leaf); }
+Structure::Structure(py::handle tree, const Sink &leaf) try {
+  add(tree, leaf);
+} catch (const Nesting::TooDeep &) {
+  throw ValueError(cotan::trace::currentPlace() +
+                   "a nest is too deep to be taken apart; does it hold itself?");
+}
 
 void Structure::add(py::handle tree, const Sink &leaf) {
   PyObject *object = tree.ptr();
