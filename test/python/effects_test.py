@@ -52,6 +52,12 @@ class Counter:
         return 1
 
 
+class Cached:
+    @functools.cached_property
+    def slow(self):
+        return 2.0
+
+
 @dataclasses.dataclass
 class Point:
     x: float
@@ -88,7 +94,7 @@ def leave(x):
 
 counter, steps, queue, point = Counter(), iter(range(100)), collections.deque(range(50)), Point(1.0)
 tick, generator, random_state = counter.tick, np.random.default_rng(0), random.Random(0)
-partial = functools.partial(operator.setitem, LEVELS, "low")
+cached, partial = Cached(), functools.partial(operator.setitem, LEVELS, "low")
 
 
 def f(x):
@@ -190,6 +196,7 @@ own = np.random.default_rng(3); r = r + own.normal()
 numbers = numbers + [1.0]; numbers = numbers[:3]; r = r + numbers[0]
 words = {**words, "k": words["k"] + 1.0}; r = r + words["k"]
 point2 = dataclasses.replace(point, x=x); r = r + point2.x
+r = r + cached.slow
 print(x); r = r + x
 assert x > -100; r = r + x'''
 # Iterators that a loop leaves at a value.

@@ -36,7 +36,7 @@ class Pair:
         return self.one + self.two
 
 
-def helper(x, scale=0.5, *more, shift=0.25, **named):
+def scaled(x, scale=0.5, *more, shift=0.25, **named):
     if x > shift:
         return ct.sin(x) * scale + sum(more)
     return x * scale + sum(named.values())
@@ -79,8 +79,8 @@ add(EVERYWHERE,
     "r = (a >= 0.5) * a", "z = 0.25 < a < v[1] < 2.5\nr = z * a", "z = a is not None\nr = z * a", "z = None is a\nr = z * a", "z = 'x' in ('x', 'y')\nr = z * a", "z = 'z' not in 'xyz'\nr = z * a",
     "r = a or v[1]", "r = v[2] and a", "z = a > 0 and n > 1 or v[0] < 0\nr = z * a", "r = a if a > v[0] else v[0]", "r = a if n else -a",
     "r = (lambda x, y=2.0, *z, k=a: x * y + k)(a)", "r = (lambda x: x if x > 0 else -x)(v[0])", "r = [a, v[0]][1] + (a, a)[0]", "r = {'x': a}['x']",
-    "r = {**{'x': a}, 'y': v[0]}['x']", "r = len({1, 2, 2}) * a", "r = [*v, a][3]", "r = helper(a, 0.75)", "r = helper(a, 1.0, *[a, a])",
-    "r = helper(*(a, 2.0), shift=v[0], **{'other': a})", "r = helper(x=a, scale=n * 1.0)", "r = v[0:2][1] + v[::-1][0] + v[-1]",
+    "r = {**{'x': a}, 'y': v[0]}['x']", "r = len({1, 2, 2}) * a", "r = [*v, a][3]", "r = scaled(a, 0.75)", "r = scaled(a, 1.0, *[a, a])",
+    "r = scaled(*(a, 2.0), shift=v[0], **{'other': a})", "r = scaled(x=a, scale=n * 1.0)", "r = v[0:2][1] + v[::-1][0] + v[-1]",
     "r = v[n % 3]", "r = v[..., None][0, 0]", "r = Pair(a).both", "r = Pair(a) @ Pair(v[0], a)", "z = 2 + 1j == 2 + 1j\nr = z * a", "z = b'x' == b'x'\nr = z * a",
     "r = sum([x * a for x in (1.0, 2.0) if x != 2.0])", "r = sum(x * a for x in v)", "r = sum(x * y for x in (1.0, 2.0) for y in v)",
     "r = {k: a * k for k in range(3)}[2]", "r = len({k % 2 for k in range(5)}) * a", "r = sum([a if x > 0 else -a for x in v])",

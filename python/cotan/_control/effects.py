@@ -4,6 +4,8 @@ whenever the program comes by. So it is refused, at its line where it can be fou
 import collections
 import contextlib
 import io
+import itertools
+import operator
 import random
 import sys
 import threading
@@ -13,9 +15,10 @@ import numpy as np
 
 from .. import _core, _cotan
 from .._syntax import convert
-from .reachable import is_ours, reader
+from .reachable import is_ours, reader, state_of
 
 _MOST = 20_000  # objects that are looked at
+_MOST_ELEMENTS = 1000  # of one object, into which is looked
 _CONSTANTS = (int, float, complex, bool, str, bytes)
 
 
@@ -80,7 +83,9 @@ class _Seen:
 
     def changed(self, own_names):
         """The key that holds something else now, or None."""
-        now = reader(type(self.found))(self.found)
+        now = state_of(self.found)
+        if now is None or (isinstance(now, list) and len(now) == len(self.state) and all(map(operator.is_, now, self.state))):
+            return None
         if len(now) != len(self.state):
             return ()
         for key, before in self.items():
@@ -103,7 +108,7 @@ class _Seen:
         elif isinstance(found, types.CellType) and state:
             found.cell_contents = state[0]
         elif isinstance(state, dict):
-            self.undo_attributes(reader(type(found))(found))
+            self.undo_attributes(state_of(found) or {})
 
     def undo_attributes(self, now):
         with contextlib.suppress(AttributeError, TypeError):  # of a class that does not allow it
@@ -143,12 +148,12 @@ class _Watch:
                         (np.random.mtrand._rand, None, "the state of numpy.random")]
         while pending and len(self.seen) < _MOST:
             found, parent, key = pending.pop()
-            read = reader(type(found))
-            state = None if read is None or id(found) in self.seen else read(found)
+            state = None if id(found) in self.seen else state_of(found)
             if state is None:
                 continue
             seen = self.seen[id(found)] = _Seen(found, state, parent, key)
-            pending += [(part, seen, key) for key, part in seen.items() if reader(type(part))]
+            parts = itertools.islice(seen.items(), _MOST_ELEMENTS)
+            pending += [(part, seen, key) for key, part in parts if reader(type(part))]
 
     def change(self):
         """What changed first: (what was seen, the key that holds something else)."""
@@ -189,7 +194,7 @@ def _line_of_change(block, seen, own_names):
             last = f"{frame.f_code.co_filename}:{frame.f_lineno}"
         return follow
 
-    seen.state = reader(type(seen.found))(seen.found)
+    seen.state = state_of(seen.found)
     before = sys.gettrace()
     sys.settrace(follow)
     try:

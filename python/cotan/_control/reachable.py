@@ -116,9 +116,18 @@ def _slots(kind):
             if isinstance(found, types.MemberDescriptorType)]
 
 
+@functools.lru_cache(maxsize=4096)
+def _cached_properties(kind):
+    """They are kept when they are first asked for, and are the same whenever that is."""
+    return {name for base in kind.__mro__ for name, found in vars(base).items()
+            if isinstance(found, functools.cached_property)}
+
+
 def _of_instance(instance):
     state = {name: getattr(instance, name) for name in _slots(type(instance)) if hasattr(instance, name)}
     state |= getattr(instance, "__dict__", {})
+    for name in _cached_properties(type(instance)) & state.keys():
+        del state[name]
     if is_ours(instance):
         return _callables(state)
     return {"its class": type(instance)} | {"." + name: found for name, found in state.items()}
@@ -140,6 +149,15 @@ _READERS = [
     (np.random.Generator, lambda generator: [pickle.dumps(generator.bit_generator.state)]),
     (_ITERATORS, parts_of_iterator),
 ]
+
+
+def state_of(found):
+    """What it holds, as a list or dict; None if that cannot change, or cannot be read."""
+    read = reader(type(found))
+    try:
+        return read and read(found)
+    except Exception:  # noqa: BLE001: whatever a class of the user's does when it is looked at
+        return None
 
 
 @functools.lru_cache(maxsize=4096)
