@@ -205,7 +205,7 @@ void addRun(CLI::App &app, Action &action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App *command = app.add_subcommand("run", "Evaluate a function and print its results");
   command->footer(std::string(details) + "\n\n" + exitCodes);
-  command->add_option("FILE", options->file, "MLIR text or bytecode; - is standard input")->required();
+  command->add_option("FILE", options->file, "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")->required();
   command->add_option("--entry", options->entry,
                       "The function to run (default: the only public one, or main)");
   command->add_option("--input", options->inputs, "An input, see above; repeat for each argument")
