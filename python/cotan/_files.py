@@ -5,6 +5,7 @@ the header, and the elements. What lists and tuples there were stands in the hea
 """
 
 import contextlib
+import fcntl
 import json
 import math
 import os
@@ -86,9 +87,13 @@ def _elements(tensor):
 
 @contextlib.contextmanager
 def whole_file(path):
-    """A file of bytes to write that gets its name when all is written, and is gone if that fails."""
-    folder = os.path.dirname(os.path.abspath(path))
-    with tempfile.NamedTemporaryFile("wb", dir=folder, delete=False) as file:
+    """A file of bytes to write that gets its name when all is written, and is gone if that fails.
+
+    Until then it is locked, so what a killed process left is told from what is being written."""
+    folder, name = os.path.split(os.path.abspath(path))
+    prefix = f".{name}.cotan-"
+    _sweep(folder, prefix)
+    with _locked_file(folder, prefix) as file:
         try:
             yield file
             file.flush()
@@ -98,6 +103,46 @@ def whole_file(path):
         except BaseException:
             os.unlink(file.name)
             raise
+
+
+def _locked_file(folder, prefix):
+    while True:
+        file = tempfile.NamedTemporaryFile("wb", dir=folder, prefix=prefix, delete=False)
+        _lock(file.fileno(), fcntl.LOCK_EX)
+        if _has_name(file.fileno(), file.name):
+            return file
+        file.close()  # somebody swept it before it was locked
+
+
+def _sweep(folder, prefix):
+    """Removes unfinished files that nobody has locked: their processes are dead."""
+    for name in os.listdir(folder):
+        if not name.startswith(prefix):
+            continue
+        path = os.path.join(folder, name)
+        with contextlib.suppress(OSError):
+            left = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                is_own = os.fstat(left).st_uid == os.geteuid()
+                if is_own and _lock(left, fcntl.LOCK_EX | fcntl.LOCK_NB) and _has_name(left, path):
+                    os.unlink(path)
+            finally:
+                os.close(left)
+
+
+def _lock(descriptor, how):
+    try:
+        fcntl.flock(descriptor, how)
+    except OSError:  # another process has it, or files cannot be locked here
+        return False
+    return True
+
+
+def _has_name(descriptor, path):
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.lstat(path))
+    except OSError:
+        return False
 
 
 def _umask():

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Files of arrays that are damaged or lie: refused, or read as NumPy reads them.
 
-    broken_arrays.py READ_ARRAYS [--mutations N] [--seed S] [--without-limit]
+    broken_arrays.py READ_ARRAYS [--mutations N] [--seed S] [--limit none]
 
 Random changes of small valid files, and files made to ask for more than they hold, are read by one
 process whose memory is bounded. Reading may refuse a file; it may not crash, nor take memory for what
@@ -174,7 +174,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--mutations", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--without-limit", action="store_true")
+    parser.add_argument("--limit", choices=["memory", "none"], default="memory")
     options = parser.parse_args()
     choose, valid = random.Random(options.seed), list(valid_files())
     with tempfile.TemporaryDirectory() as name:
@@ -191,7 +191,7 @@ def main():
         lies = write("lie", lying_files())
         origins = [choose.randrange(len(valid)) for _ in range(options.mutations)]
         changed = write("changed", ((valid[i][0], mutated(valid[i][1], choose)) for i in origins))
-        found = read_all(options.program, originals + lies + changed, not options.without_limit)
+        found = read_all(options.program, originals + lies + changed, options.limit == "memory")
         problems = []
         for path in originals:
             if found[path][1:] != by_numpy(path):

@@ -1,13 +1,16 @@
 #!/usr/bin/python3
 """Nests in files: what is written comes back, other tools can read it, and broken files are refused."""
 
+import fcntl
 import json
 import os
 import pathlib
+import random
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import cotan as ct
@@ -86,6 +89,15 @@ assert read > 20, read
 """
 
 
+SAVE_FOR_EVER = """
+import itertools, sys
+import cotan as ct
+for i in itertools.count(int(sys.argv[2])):
+    ct.save(sys.argv[1], [ct.full(20_000, float(i)), ct.full(20_000, float(i))])
+    print("saved", flush=True)
+"""
+
+
 class RoundTrips(Files):
     def test_every_element_type(self):
         for name in TYPES:
@@ -120,6 +132,38 @@ class RoundTrips(Files):
     def test_files_of_other_tools(self):
         self.write({"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, np.float32([1, 2]).tobytes())
         self.check(ct.load(self.path)["w"], np.float32([1, 2]), 0)
+
+
+class Killed(Files):
+    def test_a_file_is_of_one_save_whenever_its_writer_is_killed(self):
+        def contents():
+            return {float(x) for part in ct.load(self.path) for x in np.unique(part.numpy())}
+
+        ct.save(self.path, [ct.zeros(20_000), ct.zeros(20_000)])
+        seen, choose = set(), random.Random(1)
+        for run in range(4):
+            child = subprocess.Popen([sys.executable, "-c", SAVE_FOR_EVER, str(self.path), str(1000 * run)],
+                                     stdout=subprocess.PIPE)
+            child.stdout.readline()  # it begins
+            time.sleep(choose.random() / 50)
+            child.kill()
+            child.communicate()
+            seen |= contents()
+            self.assertEqual(len(contents()), 1)
+            self.assertLessEqual(len(os.listdir(self.path.parent)), 2)
+        self.assertGreater(len(seen), 2)
+        self.unfinished().touch()
+        ct.save(self.path, ct.ones(1))
+        self.assertEqual(os.listdir(self.path.parent), [self.path.name])
+
+    def unfinished(self):
+        return self.path.parent / f".{self.path.name}.cotan-left"
+
+    def test_what_another_process_is_writing_stays(self):
+        with open(self.unfinished(), "w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            ct.save(self.path, ct.ones(1))
+            self.assertTrue(self.unfinished().exists())
 
 
 class Refusals(Files):

@@ -1,5 +1,6 @@
 #include "source_file.h"
 
+#include "cotan/driver/bytecode.h"
 #include "cotan/driver/registry.h"
 
 #include "mlir/Parser/Parser.h"
@@ -52,6 +53,10 @@ std::unique_ptr<SourceFile> SourceFile::parse(std::string text, StringRef name,
   std::unique_ptr<SourceFile> file(new SourceFile(allDialects()));
   file->text = std::move(text);
   DiagnosticText diagnostics(file->mlirContext);
+  if (llvm::Error problem = checkBytecode(file->text)) {
+    error = (name + ": " + llvm::toString(std::move(problem)) + "\n").str();
+    return nullptr;
+  }
   file->module = parseSourceString<ModuleOp>(file->text, ParserConfig(&file->mlirContext), name);
   if (!file->module) {
     error = diagnostics.take();

@@ -1,7 +1,7 @@
 // The function runs, gives the same result each time, and survives being written and read.
 #include "checks.h"
 
-#include "mlir/Bytecode/BytecodeWriter.h"
+#include "cotan/driver/bytecode.h"
 
 using namespace mlir;
 
@@ -41,11 +41,12 @@ LogicalResult survivesGenericText(const Sample &sample) {
 }
 
 LogicalResult survivesBytecode(const Sample &sample) {
-  std::string bytes;
-  llvm::raw_string_ostream os(bytes);
-  if (failed(writeBytecodeToFile(sample.program().module(), os)))
+  FailureOr<std::string> bytes = writeBytecode(sample.program().module());
+  if (failed(bytes))
     return sample.function().emitError("cannot be written as bytecode");
-  return survives(sample, bytes);
+  if (llvm::Error problem = checkBytecode(*bytes))
+    return sample.function().emitError(llvm::toString(std::move(problem)));
+  return survives(sample, *bytes);
 }
 
 } // namespace

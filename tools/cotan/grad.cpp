@@ -86,7 +86,7 @@ void addGrad(CLI::App &app, Action &action) {
   auto options = std::make_shared<GradOptions>();
   CLI::App *command = app.add_subcommand("grad", "Append the derivatives of a function to its results");
   command->footer(std::string(details) + "\n\n" + exitCodes);
-  command->add_option("FILE", options->file, "MLIR text or bytecode; - is standard input")->required();
+  command->add_option("FILE", options->file, "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")->required();
   command->add_option("--entry", options->entry,
                       "The function to differentiate (default: the only public one, or main)");
   command->add_option("--wrt", options->wrt,

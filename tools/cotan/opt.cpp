@@ -1,11 +1,13 @@
 // `cotan opt`, also installed as cotan-opt: MLIR's optimizer driver with Cotan's dialects and passes.
 #include "command.h"
 
+#include "cotan/driver/bytecode.h"
 #include "cotan/driver/passes.h"
 #include "cotan/driver/registry.h"
 #include "cotan/support/nesting.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -18,9 +20,30 @@ using namespace mlir;
 namespace cotan::tool {
 namespace {
 
+/// Of what bytecode may hold; resources in it lie at multiples of theirs.
+constexpr size_t bytecodeAlignment = 4096;
+
 int fail(const llvm::Twine &message) {
   llvm::WithColor::error() << message << '\n';
   return exitFailed;
+}
+
+/// MLIR's driver writes bytecode without a checksum: reads it once more to write it with one.
+FailureOr<std::string> sealed(StringRef bytes, const MlirOptMainConfig &config,
+                              const DialectRegistry &registry) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects(config.shouldAllowUnregisteredDialects());
+  auto aligned = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(bytes.size(), "bytecode",
+                                                                   llvm::Align(bytecodeAlignment));
+  llvm::copy(bytes, aligned->getBufferStart());
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(aligned), {});
+  auto program =
+      parseSourceFile<ModuleOp>(sources, ParserConfig(&context, /*verifyAfterParse=*/false));
+  if (!program)
+    return failure();
+  return writeBytecode(*program, {.version = config.bytecodeVersionToEmit(),
+                                  .elideResources = config.shouldElideResourceDataFromBytecode()});
 }
 
 /// Text that nests deeper than the stack allows is refused before the parser sees it.
@@ -38,6 +61,22 @@ bool isTooDeep(const llvm::MemoryBuffer &source) {
                        "brackets are nested more than " + llvm::Twine(maxNesting) +
                            " deep, which is the limit");
   return true;
+}
+
+LogicalResult optimize(llvm::raw_ostream &output, std::unique_ptr<llvm::MemoryBuffer> source,
+                       DialectRegistry &registry, const MlirOptMainConfig &config) {
+  if (!config.shouldEmitBytecode())
+    return MlirOptMain(output, std::move(source), registry, config);
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  if (failed(MlirOptMain(stream, std::move(source), registry, config)))
+    return failure();
+  if (bytes.empty())
+    return success();
+  FailureOr<std::string> program = sealed(bytes, config, registry);
+  if (succeeded(program))
+    output << *program;
+  return program;
 }
 
 } // namespace
@@ -65,10 +104,12 @@ int optimizerMain(int argc, char **argv, const char *name) {
     return fail(message);
   if (isTooDeep(*source))
     return exitFailed;
+  if (llvm::Error error = checkBytecode(source->getBuffer()))
+    return fail(source->getBufferIdentifier() + ": " + llvm::toString(std::move(error)));
   auto output = openOutputFile(outputName, &message);
   if (!output)
     return fail(message);
-  if (failed(MlirOptMain(output->os(), std::move(source), registry, config)))
+  if (failed(optimize(output->os(), std::move(source), registry, config)))
     return exitFailed;
   output->keep();
   return exitSucceeded;

@@ -6,13 +6,12 @@
 #include "cotan/driver/session.h"
 #include "cotan/support/array_text.h"
 #include "cotan/support/npy.h"
+#include "cotan/support/output_folder.h"
 #include "cotan/support/stopwatch.h"
 #include "cotan/transforms/decompose.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
 
 #include <CLI/CLI.hpp>
 
@@ -54,15 +53,13 @@ NamedArrays nameResults(func::FuncOp function, const Arrays &results) {
 llvm::Error writeResults(StringRef path, const NamedArrays &results) {
   if (path.ends_with(".npz"))
     return writeNpz(path, results);
-  if (std::error_code code = llvm::sys::fs::create_directories(path))
-    return llvm::createFileError(path, code);
-  for (auto &[name, array] : results) {
-    SmallString<128> file(path);
-    llvm::sys::path::append(file, name + ".npy");
-    if (llvm::Error error = writeNpy(file, array))
-      return error;
-  }
-  return llvm::Error::success();
+  return writeFolder(path, results.size(), [&](size_t i) -> llvm::Expected<NamedContent> {
+    auto &[name, array] = results[i];
+    auto bytes = encodeNpy(array);
+    if (!bytes)
+      return llvm::createFileError(path + "/" + name + ".npy", bytes.takeError());
+    return NamedContent{name + ".npy", std::move(*bytes)};
+  });
 }
 
 void printResults(const NamedArrays &results) {
@@ -208,13 +205,14 @@ void addRun(CLI::App &app, Action &action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App *command = app.add_subcommand("run", "Evaluate a function and print its results");
   command->footer(std::string(details) + "\n\n" + exitCodes);
-  command->add_option("FILE", options->file, "MLIR text or bytecode; - is standard input")->required();
+  command->add_option("FILE", options->file, "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")->required();
   command->add_option("--entry", options->entry,
                       "The function to run (default: the only public one, or main)");
   command->add_option("--input", options->inputs, "An input, see above; repeat for each argument")
       ->allow_extra_args(false);
   command->add_option("--output", options->output,
-                      "Also write the results: a folder for one .npy each, or a name ending in .npz");
+                      "Also write the results, all at once: a folder for one .npy each, or a name ending in "
+                      ".npz");
   command->add_option("--backend", options->backend, "How to evaluate: machine code, or the reference interpreter")
       ->check(CLI::IsMember({"jit", "reference"}))
       ->option_text("jit|reference")

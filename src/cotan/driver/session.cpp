@@ -1,5 +1,6 @@
 #include "cotan/driver/session.h"
 
+#include "cotan/driver/bytecode.h"
 #include "cotan/driver/registry.h"
 #include "cotan/support/nearest.h"
 #include "cotan/support/nesting.h"
@@ -63,6 +64,8 @@ LogicalResult Session::parse(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   bool isText = !isBytecode(source.getMemBufferRef());
   if (isText && failed(checkSourceNesting(source)))
     return failure();
+  if (llvm::Error error = checkBytecode(source.getBuffer()))
+    return fail(source.getBufferIdentifier() + ": " + llvm::toString(std::move(error)));
   program = parseSourceFile<ModuleOp>(sources, ParserConfig(mlirContext.get()));
   if (!program)
     return failure();

@@ -1,5 +1,7 @@
 #include "cotan/support/output_file.h"
 
+#include "cotan/support/unfinished.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -25,14 +27,14 @@ llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text) {
     llvm::raw_fd_ostream stream(path, code);
     return code ? llvm::createFileError(path, code) : write(stream, path, text);
   }
-  auto file = fs::TempFile::create(path + ".%%%%%%", fs::all_read | fs::all_write);
+  llvm::Expected<Unfinished> file = Unfinished::beside(path, Unfinished::file);
   if (!file)
-    return llvm::createFileError(path, file.takeError());
-  llvm::raw_fd_ostream stream(file->FD, /*shouldClose=*/false);
+    return file.takeError();
+  llvm::raw_fd_ostream stream(file->handle(), /*shouldClose=*/false);
   if (llvm::Error error = write(stream, path, text))
-    return llvm::joinErrors(std::move(error), file->discard());
-  if (llvm::Error error = file->keep(path))
-    return llvm::createFileError(path, std::move(error));
+    return error;
+  if (std::error_code code = fs::rename(file->path(), path))
+    return llvm::createFileError(path, code);
   return llvm::Error::success();
 }
 

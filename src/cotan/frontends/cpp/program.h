@@ -1,4 +1,4 @@
-// Programs that were written in MLIR, as text or bytecode.
+// Programs that were written in MLIR, as text or as bytecode of `cotan opt --emit-bytecode`.
 #pragma once
 
 #include "cotan/frontends/cpp/tensor.h"
