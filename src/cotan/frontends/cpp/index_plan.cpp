@@ -106,9 +106,7 @@ Indices Selection::expand(const Indices &indices) {
   return result;
 }
 
-void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReversed,
-                    std::optional<int64_t> axis) {
-  left.push_back(axis);
+void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReversed) {
   if (isReversed)
     reversed.push_back(starts.size());
   starts.push_back(start);
@@ -126,7 +124,7 @@ void Selection::add(int64_t place) {
   if (hasArray) // beside arrays, integers count as such: this decides where their axes go
     return add(Tensor(place));
   place = place < 0 ? place + size() : place;
-  cut(place, place + 1, 1, false, {});
+  cut(place, place + 1, 1, false);
 }
 
 void Selection::add(Slice part) {
@@ -361,17 +359,19 @@ std::optional<Targets> Selection::targets() {
 
 std::optional<Targets> targetsOf(const Tensor &x, const Indices &indices) {
   return Selection(x, indices, OutOfRange::zero).targets();
-  std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices) {
-    auto isTensor = [](const Index &index) { return std::holds_alternative<Tensor>(index); };
-    if (x.isTraced() || llvm::any_of(indices, isTensor))
-      return {};
-    return Selection(x, indices, OutOfRange::nearest).known();
-  }
+}
 
-  Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
-    if (auto known = knownPlaces(x, indices)) // no code is needed to cut
-      return outer(makeTensor(cotan::elementsAt(x.body()->asArray(), *known), x.isWeak()));
-    return Selection(x, indices, outOfRange).run();
-  }
+std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices) {
+  auto isTensor = [](const Index &index) { return std::holds_alternative<Tensor>(index); };
+  if (x.isTraced() || llvm::any_of(indices, isTensor))
+    return {};
+  return Selection(x, indices, OutOfRange::nearest).known();
+}
+
+Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
+  if (auto known = knownPlaces(x, indices)) // no code is needed to cut
+    return outer(makeTensor(cotan::elementsAt(x.body()->asArray(), *known), x.isWeak()));
+  return Selection(x, indices, outOfRange).run();
+}
 
 } // namespace ct
