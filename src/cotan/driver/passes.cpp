@@ -11,6 +11,7 @@
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/tensorize_numbers.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/Passes.h"
@@ -29,6 +30,7 @@ void registerPasses() {
   mlir::registerPass(createMergeEqualPass);
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
+  mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
