@@ -47,16 +47,17 @@ func.func @means_f64(%x: tensor<f64>) -> tensor<i64> {
   return %y : tensor<i64>
 }
 
-// CHECK: [[#@LINE+2]]: pass:lift-cf @cannot_be_lifted: {{.*}}'cf.switch' op flag is 'i7'
-// CHECK-NEXT: the pass 'lift-cf' fails
-func.func @cannot_be_lifted(%c: i1 {check.value = dense<true> : tensor<i1>}, %x: tensor<f64>)
-    -> tensor<f64> attributes {check.no_gradient} {
-  cf.cond_br %c, ^a, ^b
-^a:
-  return %x : tensor<f64>
-^b:
-  %flag = ub.poison : i7
-  cf.switch %flag : i7, [default: ^a, 1: ^b]
+// CHECK: [[#@LINE+2]]: pass:lower-scan @cannot_be_lowered: {{.*}}'flow.scan' op stacks values whose sizes only its body knows
+// CHECK: the pass 'lower-scan' fails
+func.func @cannot_be_lowered(%xs: tensor<3x?xf64> {check.shape = [3, 2]}) -> tensor<3x?xf64>
+    attributes {check.no_gradient} {
+  %r = flow.scan carry() over(%xs) : (tensor<3x?xf64>) -> tensor<3x?xf64>
+  body(%x: tensor<?xf64>) {
+    flow.print "a row"
+    %y = prim.concat %x, %x axis 0 : tensor<?xf64>, tensor<?xf64>
+    flow.yield %y : tensor<?xf64>
+  }
+  return %r : tensor<3x?xf64>
 }
 
 // CHECK: [[#@LINE+2]]: special-points @guard_is_differentiated: {{.*}}at all 0, element 0 of derivative #0 of order 2 by reverse mode is 0, but beside it -0.

@@ -21,13 +21,13 @@ func.func @never_ends(%x: tensor<f64>) -> tensor<f64> {
 }
 
 func.func @calls_what_cannot_be_run(%x: tensor<f64>) -> tensor<f64> {
-  // CALLEE: calls.mlir:[[#@LINE+7]]:8: error: 'arith.negf' cannot be interpreted; use the ops of flow and prim
+  // CALLEE: calls.mlir:[[#@LINE+7]]:8: error: 'arith.negf' has no meaning here; use the ops of flow, prim and composite
   // CALLEE: calls.mlir:[[#@LINE+1]]:8: error: 'func.call': 'op_of_another_dialect' cannot be run
   %y = call @op_of_another_dialect(%x) : (tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
 }
 func.func @op_of_another_dialect(%x: tensor<f64>) -> tensor<f64> {
-  // ANOTHER: calls.mlir:[[#@LINE+1]]:8: error: 'arith.negf' cannot be interpreted; use the ops of flow and prim
+  // ANOTHER: calls.mlir:[[#@LINE+1]]:8: error: 'arith.negf' has no meaning here; use the ops of flow, prim and composite
   %y = arith.negf %x : tensor<f64>
   return %y : tensor<f64>
 }

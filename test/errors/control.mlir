@@ -66,7 +66,7 @@ func.func @pops_fewer_values(%x: tensor<f64>) {
 func.func @pops_another_element_type(%x: tensor<f64>) {
   %s = flow.create_stack
   flow.push_back %s, %x : tensor<f64>
-  // ELEMENT: control.mlir:[[#@LINE+1]]:8: error: 'flow.pop_back': value #0 of the frame is f64[], but tensor<f32> is popped
+  // ELEMENT: control.mlir:[[#@LINE+1]]:8: error: 'flow.pop_back': value #0 of the frame is tensor<f64>, but tensor<f32> is popped
   %y = flow.pop_back %s : tensor<f32>
   return
 }
@@ -74,7 +74,7 @@ func.func @pops_another_element_type(%x: tensor<f64>) {
 func.func @pops_a_stack(%x: tensor<f64>) {
   %s = flow.create_stack
   flow.push_back %s, %x, %x : tensor<f64>, tensor<f64>
-  // STACK: control.mlir:[[#@LINE+1]]:10: error: 'flow.pop_back': value #1 of the frame is f64[], but !flow.stack is popped
+  // STACK: control.mlir:[[#@LINE+1]]:10: error: 'flow.pop_back': value #1 of the frame is tensor<f64>, but !flow.stack is popped
   %y:2 = flow.pop_back %s : tensor<f64>, !flow.stack
   return
 }
@@ -82,7 +82,7 @@ func.func @pops_a_stack(%x: tensor<f64>) {
 func.func @pops_another_shape(%x: tensor<2xf64>) {
   %s = flow.create_stack
   flow.push_back %s, %x : tensor<2xf64>
-  // SHAPE: control.mlir:[[#@LINE+1]]:8: error: 'flow.pop_back': the shape is [2] here, but the program says [3, ?]
+  // SHAPE: control.mlir:[[#@LINE+1]]:8: error: 'flow.pop_back': value #0 of the frame is tensor<2xf64>, but tensor<3x?xf64> is popped
   %y = flow.pop_back %s : tensor<3x?xf64>
   return
 }

@@ -231,7 +231,8 @@ void Forward::addResults(func::FuncOp function) {
 
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigned order,
                           std::optional<unsigned> given) {
-  if (failed(checkBody(function)) || failed(inlineForwards(function, /*order=*/~0u)) ||
+  if (failed(checkBody(function)) || failed(checkNumbers(function)) ||
+      failed(inlineForwards(function, /*order=*/~0u)) ||
       failed(inlineCheckpoints(function)) || // what comes in may move stacks, too
       failed(verifyStacks(function, /*allowUnread=*/true)))
     return failure();

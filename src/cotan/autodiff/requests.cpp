@@ -28,12 +28,25 @@ LogicalResult checkBody(func::FuncOp function) {
   return success();
 }
 
+LogicalResult checkNumbers(func::FuncOp function) {
+  auto isFloat = [](Type type) { return isa<FloatType>(type); };
+  WalkResult result = function.walk([&](Operation *op) {
+    if (op->getNumOperands() == 0 || llvm::none_of(op->getResultTypes(), isFloat))
+      return WalkResult::advance();
+    op->emitError("'") << op->getName() << "' makes a number, and derivatives flow through tensors "
+                       << "only; make it a tensor first (--tensorize-numbers)";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult checkArgument(func::FuncOp function, unsigned index) {
   if (index >= function.getNumArguments())
-    return function.emitError("has no argument #") << index << "; it has "
-                                                   << function.getNumArguments() << " arguments";
+    return function.emitError("has no argument #")
+           << index << "; it has " << function.getNumArguments() << " arguments";
   if (Type type = function.getArgumentTypes()[index]; !carriesDerivative(type))
-    return function.emitError("argument #") << index << " is " << type
+    return function.emitError("argument #")
+           << index << " is " << type
            << ", which cannot carry a derivative; only tensors of floats can";
   return success();
 }
@@ -42,11 +55,13 @@ LogicalResult reportMissingRule(Operation *op, StringRef rule) {
   if (auto call = dyn_cast<flow::CustomCallOp>(op))
     return call.emitError("'") << op->getName() << "' of '" << call.getCallee()
                                << "' has a derivative in reverse mode only; use reverse mode";
-  auto error = op->emitError("'") << op->getName() << "' has no derivative rule, but a derivative "
-                                                      "must flow through it";
+  auto error = op->emitError("'") << op->getName()
+                                  << "' has no derivative rule, but a derivative "
+                                     "must flow through it";
   if (isa<Decomposable>(op))
-    return error << ", and it has no decomposition for these operands and attributes; give the op a '"
-                 << rule << "'";
+    return error
+           << ", and it has no decomposition for these operands and attributes; give the op a '"
+           << rule << "'";
   if (isa<CallOpInterface>(op))
     return error << "; inline calls first (--inline)";
   if (isa<flow::ScanOp>(op))

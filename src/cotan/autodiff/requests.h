@@ -11,6 +11,9 @@ bool isStructured(mlir::func::FuncOp function);
 /// Fails, with a diagnostic, if there is no body, it is not structured, or it does not return.
 llvm::LogicalResult checkBody(mlir::func::FuncOp function);
 
+/// Fails, with a diagnostic, where a float outside of a tensor would end a derivative in silence.
+llvm::LogicalResult checkNumbers(mlir::func::FuncOp function);
+
 /// Fails, with a diagnostic, if there is no such argument or it cannot carry a derivative.
 llvm::LogicalResult checkArgument(mlir::func::FuncOp function, unsigned index);
 

@@ -17,7 +17,7 @@ namespace cotan {
 namespace {
 
 LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options) {
-  if (failed(checkBody(function)))
+  if (failed(checkBody(function)) || failed(checkNumbers(function)))
     return failure();
   for (unsigned i : options.wrt)
     if (failed(checkArgument(function, i)))

@@ -11,6 +11,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/program_parts.h"
 #include "cotan/ir/types.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
@@ -19,6 +20,7 @@
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/tensorize_numbers.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -33,6 +35,9 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   auto callees = findCallees(function);
   if (failed(callees))
     return failure();
+  for (func::FuncOp callee : *callees)
+    if (failed(checkParts(callee)))
+      return failure();
   // Structure first: only a function of one block can be inlined into a structured op.
   for (func::FuncOp callee : *callees)
     if (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee)))
@@ -41,7 +46,11 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   if (failed(inlineCalls(function, customCalls)))
     return failure();
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
-  return lowerScan(function);
+  if (failed(lowerScan(function)))
+    return failure();
+  // Last what lifting has left outside of tensors: a derivative flows through tensors only.
+  tensorizeNumbers(function);
+  return success();
 }
 
 LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional<Step> without) {

@@ -1,6 +1,7 @@
 #include "cotan/interpreter/code.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/program_parts.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -45,6 +46,8 @@ public:
   }
 
   FailureOr<std::unique_ptr<Code>> run() {
+    if (failed(checkParts(code->function)))
+      return failure();
     // First numbers and blocks, so that forward references (back edges) find them.
     SmallVector<Block *> found;
     code->function.walk<WalkOrder::PreOrder>([&](Block *block) {

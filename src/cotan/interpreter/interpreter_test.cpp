@@ -234,9 +234,12 @@ TEST(Stacks, refuseToPopWhatWasNotPushed) {
   EXPECT_EQ(errorOf("flow.push_back %s, %one : tensor<i64>\n flow.pop_back %s"),
             "'flow.pop_back': the frame holds 1 values, but 0 are popped");
   EXPECT_EQ(errorOf("flow.push_back %s, %one : tensor<i64>\n %x = flow.pop_back %s : tensor<f64>"),
-            "'flow.pop_back': value #0 of the frame is i64[], but tensor<f64> is popped");
+            "'flow.pop_back': value #0 of the frame is tensor<i64>, but tensor<f64> is popped");
   EXPECT_EQ(errorOf("flow.push_back %s, %s : !flow.stack\n %x = flow.pop_back %s : tensor<f64>"),
-            "'flow.pop_back': value #0 of the frame is a stack, but tensor<f64> is popped");
+            "'flow.pop_back': value #0 of the frame is !flow.stack, but tensor<f64> is popped");
+  EXPECT_EQ(errorOf("%x = prim.iota axis 0 -> tensor<2xi64>\n flow.push_back %s, %x : tensor<2xi64>\n"
+                    "%y = flow.pop_back %s : tensor<?xi64>"),
+            "'flow.pop_back': value #0 of the frame is tensor<2xi64>, but tensor<?xi64> is popped");
 }
 
 } // namespace

@@ -82,22 +82,16 @@ void Machine::pop(const Instruction &in) {
   Stack &from = stack(in.reads[0]);
   if (from.empty())
     throw EvaluationError("the stack is empty");
+  TypeRange pushed = from.typesOnTop(), popped = in.op->getResultTypes();
+  if (pushed.size() != popped.size())
+    throw EvaluationError("the frame holds " + std::to_string(pushed.size()) + " values, but " +
+                          std::to_string(popped.size()) + " are popped");
+  for (auto [i, type, wanted] : llvm::enumerate(pushed, popped))
+    if (type != wanted)
+      throw EvaluationError("value #" + std::to_string(i) + " of the frame is " + printType(type) +
+                            ", but " + printType(wanted) + " is popped");
   Slots frame = from.pop();
   --frames;
-  if (frame.size() != in.writes.size())
-    throw EvaluationError("the frame holds " + std::to_string(frame.size()) + " values, but " +
-                          std::to_string(in.writes.size()) + " are popped");
-  for (auto [i, value, shape, type] :
-       llvm::enumerate(frame, in.shapes, in.op->getResultTypes())) {
-    auto *array = std::get_if<Array>(&value);
-    if (bool(array) == isa<flow::StackType>(type) ||
-        (array && dtypeOf(getElementTypeOrSelf(type)) != array->dtype()))
-      throw EvaluationError("value #" + std::to_string(i) + " of the frame is " +
-                            (array ? describe(*array) : "a stack") + ", but " + printType(type) +
-                            " is popped");
-    if (array)
-      checkShape(*array, shape);
-  }
   write(in.writes, std::move(frame));
 }
 
@@ -129,7 +123,8 @@ bool Machine::step() {
   case Step::createStack: slot(in.writes[0]) = StackRef(new Stack(stacks)); break;
   case Step::push: {
     StackRef onto = std::get<StackRef>(slot(in.reads[0].slot)); // may be one of the values
-    onto->push(take(ArrayRef(in.reads).drop_front()));
+    onto->push(take(ArrayRef(in.reads).drop_front()),
+               cast<flow::PushBackOp>(in.op).getValues().getTypes());
     ++frames;
     break;
   }

@@ -15,18 +15,18 @@ Stack::~Stack() {
     meter->remove(sizeof(Stack));
 }
 
-void Stack::push(Slots frame) {
+void Stack::push(Slots frame, mlir::TypeRange types) {
   if (meter)
     meter->add(frame.size() * sizeof(Slot) + sizeof(size_t));
-  starts.push_back(values.size());
+  frames.push_back({values.size(), types});
   std::move(frame.begin(), frame.end(), std::back_inserter(values));
 }
 
 Slots Stack::pop() {
-  Slots frame(std::make_move_iterator(values.begin() + starts.back()),
+  Slots frame(std::make_move_iterator(values.begin() + frames.back().start),
               std::make_move_iterator(values.end()));
-  values.resize(starts.back());
-  starts.pop_back();
+  values.resize(frames.back().start);
+  frames.pop_back();
   if (meter)
     meter->remove(frame.size() * sizeof(Slot) + sizeof(size_t));
   return frame;
@@ -34,8 +34,8 @@ Slots Stack::pop() {
 
 std::vector<Slot> Stack::takeAll() {
   if (meter)
-    meter->remove(values.size() * sizeof(Slot) + starts.size() * sizeof(size_t));
-  starts.clear();
+    meter->remove(values.size() * sizeof(Slot) + frames.size() * sizeof(size_t));
+  frames.clear();
   return std::exchange(values, {});
 }
 

@@ -3,6 +3,7 @@
 
 #include "cotan/support/array.h"
 
+#include "mlir/IR/TypeRange.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/simple_ilist.h"
 
@@ -24,8 +25,10 @@ public:
   explicit Stack(StackList &living);
   ~Stack();
 
-  bool empty() const { return starts.empty(); }
-  void push(Slots frame);
+  bool empty() const { return frames.empty(); }
+  /// A frame with the types its values are pushed as.
+  void push(Slots frame, mlir::TypeRange types);
+  mlir::TypeRange typesOnTop() const { return frames.back().types; }
   Slots pop();
   void clear();
 
@@ -33,8 +36,12 @@ private:
   std::vector<Slot> takeAll();
 
   StackList &living;
-  std::vector<Slot> values;   // of all frames
-  std::vector<size_t> starts; // where each frame begins
+  struct Frame {
+    size_t start; // among the values
+    mlir::TypeRange types;
+  };
+  std::vector<Slot> values; // of all frames
+  std::vector<Frame> frames;
   std::shared_ptr<MemoryMeter> meter;
 };
 

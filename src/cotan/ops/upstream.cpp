@@ -29,18 +29,13 @@ struct EvaluateConstant : Evaluable::ExternalModel<EvaluateConstant, arith::Cons
 
 struct EvaluateExtract : Evaluable::ExternalModel<EvaluateExtract, tensor::ExtractOp> {
   Arrays evaluate(Operation *op, ArrayRef<Array> operands) const {
-    assert(operands.size() == 1 && "nothing makes an index, which other than 0-d tensors need");
-    return {operands[0]};
+    return {operands[0]}; // checkParts lets numbers through only
   }
 };
 
 struct EvaluateFromElements
     : Evaluable::ExternalModel<EvaluateFromElements, tensor::FromElementsOp> {
-  Arrays evaluate(Operation *op, ArrayRef<Array> operands) const {
-    if (cast<tensor::FromElementsOp>(op).getType().getRank() != 0)
-      throw EvaluationError("only 0-d tensors can be made from elements; use prim.concat");
-    return {operands[0]};
-  }
+  Arrays evaluate(Operation *op, ArrayRef<Array> operands) const { return {operands[0]}; }
 };
 
 /// An undefined value is never used; zeros of size 0 where the size is open make that visible.
@@ -72,6 +67,11 @@ template <typename Op> struct BatchNumber : Batchable::ExternalModel<BatchNumber
   }
 };
 
+/// Both are one number in a register.
+template <typename Op> struct LowerNumber : Lowerable::ExternalModel<LowerNumber<Op>, Op> {
+  Lanes lower(Operation *, Element &x) const { return x[0]; }
+};
+
 } // namespace
 
 void registerUpstreamOps(DialectRegistry &registry) {
@@ -82,6 +82,8 @@ void registerUpstreamOps(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
     tensor::ExtractOp::attachInterface<EvaluateExtract>(*context);
     tensor::FromElementsOp::attachInterface<EvaluateFromElements>(*context);
+    tensor::ExtractOp::attachInterface<LowerNumber<tensor::ExtractOp>>(*context);
+    tensor::FromElementsOp::attachInterface<LowerNumber<tensor::FromElementsOp>>(*context);
     tensor::ExtractOp::attachInterface<BatchNumber<tensor::ExtractOp>>(*context);
     tensor::FromElementsOp::attachInterface<BatchNumber<tensor::FromElementsOp>>(*context);
   });
