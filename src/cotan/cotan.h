@@ -16,6 +16,7 @@
 #include "cotan/frontends/cpp/grids.h"
 #include "cotan/frontends/cpp/histogram.h"
 #include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/interruption.h"
 #include "cotan/frontends/cpp/joining.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/linalg.h"

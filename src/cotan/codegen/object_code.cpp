@@ -1,5 +1,7 @@
 #include "cotan/codegen/object_code.h"
 
+#include "cotan/support/work.h"
+
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
@@ -129,7 +131,9 @@ Expected<std::unique_ptr<MemoryBuffer>> generate(Module &module, const Target &t
 
 Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
   ObjectFiles objects;
-  auto add = [&](Module &part, CodeGenOptLevel level) {
+  auto add = [&](Module &part, CodeGenOptLevel level) -> Error {
+    if (mustStop())
+      return createStringError("interrupted");
     auto object = generate(part, target, level);
     if (object)
       objects.push_back(std::move(*object));

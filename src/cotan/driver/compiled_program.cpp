@@ -1,5 +1,6 @@
 #include "cotan/driver/compiled_program.h"
 
+#include "cotan/runtime/parallel.h"
 #include "cotan/runtime/symbols.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -101,6 +102,7 @@ static std::vector<JitSymbol> runtimeSymbols() {
 constexpr size_t linkerBytes = 36 << 10;
 
 Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramObject object) {
+  (void)runtime::threadCount(); // found out now: a fork does not wait for programs that run
   auto program = std::make_shared<CompiledProgram>();
   program->size = linkerBytes + object.sites.size() * sizeof(ProgramObject::Site);
   std::vector<std::unique_ptr<MemoryBuffer>> files;

@@ -93,6 +93,7 @@ Executable::compile(func::FuncOp function, CompileReport *report, std::optional<
     return failure();
   Places places(*functions);
   auto program = findOrCompile(*functions, places, report ? *report : unwanted, without);
+  [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();
   return std::unique_ptr<Executable>(

@@ -13,6 +13,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/program_parts.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/work.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
@@ -40,7 +41,7 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
       return failure();
   // Structure first: only a function of one block can be inlined into a structured op.
   for (func::FuncOp callee : *callees)
-    if (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee)))
+    if (mustStop() || (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee))))
       return failure();
   // Then calls: the reverse pass knows blocks and regions, not functions.
   if (failed(inlineCalls(function, customCalls)))
@@ -62,7 +63,7 @@ LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (without != Step::canonicalize)
     passes.addPass(createCanonicalizerPass(config)); // rules leave zeros and broadcasts behind
-  if (failed(passes.run(function)))
+  if (failed(passes.run(function)) || mustStop())
     return failure();
   TimingScope merging = timing.nest("merge equal");
   if (without != Step::mergeEqual)
@@ -85,7 +86,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (failed(timed("structure", [&] { return structure(function, CustomCalls::inlined); })) ||
       failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
-  if (failed(simplify(function, timing, without)))
+  if (mustStop() || failed(simplify(function, timing, without)))
     return failure();
   if (without != Step::recompute)
     timed("recompute residuals", [&] { recomputeResiduals(function); });
@@ -93,11 +94,15 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     timed("hoist invariants", [&] { hoistInvariants(function); });
   if (without != Step::absorbPermutations)
     timed("absorb permutations", [&] { absorbPermutations(function); });
+  if (mustStop())
+    return failure();
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
   if (without != Step::epilogues)
     timed("epilogues", [&] { placeEpilogues(function); });
   if (without != Step::placeUpdates)
     timed("place updates", [&] { placeUpdates(function); });
+  if (mustStop())
+    return failure();
   // Last: what is moved together here must not be moved apart.
   if (without != Step::overlap)
     timed("overlap", [&] { overlap(function); });
@@ -132,7 +137,7 @@ withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)>
       return failed(addFunctionsOf(op, functions)) ? WalkResult::interrupt()
                                                    : WalkResult::advance();
     };
-    if (failed(prepare(next)) || next.walk(add).wasInterrupted())
+    if (mustStop() || failed(prepare(next)) || next.walk(add).wasInterrupted())
       return failure();
   }
   return functions;

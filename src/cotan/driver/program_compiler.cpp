@@ -3,6 +3,7 @@
 #include "cotan/autodiff/pairing.h"
 #include "cotan/codegen/object_code.h"
 #include "cotan/support/disk_cache.h"
+#include "cotan/support/work.h"
 
 #include "mlir/IR/OwningOpRef.h"
 
@@ -54,7 +55,7 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   OwningOpRef<ModuleOp> copy = copyOf(functions);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
   FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without);
-  if (failed(code))
+  if (failed(code) || mustStop())
     return failure();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
@@ -114,7 +115,7 @@ FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
 
 FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, TimingScope &timing,
                                 std::optional<Step> without) {
-  if (failed(prepareForCode(function, timing, without)))
+  if (failed(prepareForCode(function, timing, without)) || mustStop())
     return failure();
   TimingScope emission = timing.nest("emit");
   return emitProgram(function, target, !stacksPair(function));

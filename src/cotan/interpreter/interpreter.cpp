@@ -3,6 +3,7 @@
 #include "cotan/interpreter/machine.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/work.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -35,6 +36,7 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
                             RunStatistics *statistics) {
   if (failed(checkInputs(function, inputs)))
     return failure();
+  During inside(Work::compiling); // constants and types are MLIR's
   auto meter = std::make_shared<MemoryMeter>(limits.maxMemory);
   auto previous = std::exchange(MemoryMeter::current(), meter);
   auto restore = llvm::scope_exit([&] { MemoryMeter::current() = previous; });

@@ -6,6 +6,7 @@
 #include "cotan/support/array_text.h"
 #include "cotan/support/output_sink.h"
 #include "cotan/support/text_template.h"
+#include "cotan/support/work.h"
 
 using namespace mlir;
 
@@ -109,6 +110,9 @@ void Machine::require(const Instruction &in) {
         fill(cast<flow::AssertOp>(in.op).getText(), ArrayRef(in.reads).drop_front()));
 }
 
+/// To see whether somebody interrupts it.
+static constexpr uint64_t stepsBetweenLooks = 64;
+
 /// Runs one op; true when the outermost function has returned.
 bool Machine::step() {
   const Instruction &in = block->instructions[next++];
@@ -117,6 +121,8 @@ bool Machine::step() {
     throw EvaluationError(
         "the limit of " + std::to_string(limits.maxSteps) +
         " steps is reached; raise it with --max-steps, or check that the loop ends");
+  if (steps % stepsBetweenLooks == 0 && mustStop())
+    throw EvaluationError("interrupted");
   switch (in.step) {
   case Step::evaluate: evaluate(in); break;
   case Step::constant: readConstant(in); break;

@@ -3,13 +3,13 @@
 #include "cotan/runtime/generated_code.h"
 #include "cotan/support/work.h"
 
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <thread>
 
 namespace cotan::runtime {
 namespace {
@@ -36,8 +36,7 @@ tbb::task_arena &arena() {
 int wantedThreads() {
   const char *wanted = std::getenv("COTAN_NUM_THREADS");
   int given = wanted ? std::atoi(wanted) : 0;
-  int cores = std::max(1u, std::thread::hardware_concurrency());
-  return given > 0 ? std::min(given, 1024) : cores;
+  return given > 0 ? std::min(given, 1024) : tbb::info::default_concurrency();
 }
 
 } // namespace

@@ -85,7 +85,7 @@ bool waitFor(pthread_t thread, Job &job, bool mayLeave) {
         break;
       }
       isDone = joinSoon(thread);
-      if (isDone || stops || !isInterrupted())
+      if (isDone || stops || !(isStoppedHere() || isInterrupted()))
         continue;
       stops = true;
       job.record->isStopped = true;

@@ -18,7 +18,7 @@ inline constexpr size_t bigStackBytes = size_t{1} << 30;
 void runOnBigStack(llvm::function_ref<void()> function);
 
 /// The same, but an interrupted thread does not wait: `job`, which throws nothing, ends on its own,
-/// and must own what it uses. False if it may not have ended yet.
+/// and must own what it uses. False if it may not have ended yet, and the thread is to stop.
 bool runOrLeaveOnBigStack(std::function<void()> job);
 
 } // namespace cotan

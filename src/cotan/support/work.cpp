@@ -76,7 +76,7 @@ void afterForkInChild() {
 void listen() {
   [[maybe_unused]] static const bool once = [] {
     pthread_atfork(beforeFork, openGate, afterForkInChild);
-    std::atexit(endAllWork);
+    endAllWorkFirst();
     return true;
   }();
 }
@@ -170,15 +170,32 @@ During::~During() {
 }
 
 SharedWork::SharedWork(ThreadRecord *of) : before(detail::here) {
-  if (of != before.record)
-    detail::here = {of, true};
+  if (of == before.record)
+    return;
+  static ThreadRecord *const stopped = [] {
+    auto *record = new ThreadRecord;
+    record->isStopped = true;
+    return record;
+  }();
+  own = &threadRecord();
+  ownBefore = own->work.exchange(Work::running); // in one order with the gate
+  const bool isEnding = gate.load() == Gate::ending && !isMaster();
+  detail::here = {isEnding ? stopped : of, true};
+}
+
+SharedWork::~SharedWork() {
+  if (!own)
+    return;
+  own->work.store(ownBefore, std::memory_order_release);
+  detail::here = before;
 }
 
 bool detail::attend(ThreadRecord &record) {
   const Gate now = gate.load();
   if (here.isShared) // the others are its own thread's business
     return record.isStopped || (now == Gate::ending && !isMaster());
-  record.attention = 0;
+  if (now != Gate::ending) // else it is for all who share the work
+    record.attention = 0;
   if (now != Gate::open)
     comeIn(record, record.work);
   if (!record.isStopped && isInterrupted())
@@ -188,6 +205,8 @@ bool detail::attend(ThreadRecord &record) {
 
 //--- the end of the process
 
+void endAllWorkFirst() { std::atexit(endAllWork); }
+
 void endAllWork() {
   for (Gate expected = Gate::open; !gate.compare_exchange_strong(expected, Gate::ending);
        expected = Gate::open) {
@@ -196,7 +215,9 @@ void endAllWork() {
     std::this_thread::sleep_for(50us);
   }
   master = pthread_self();
-  // What runs uses nothing that is destroyed, so it may go on; compilers use all of LLVM.
+  for (ThreadRecord *record = records; record; record = record->next)
+    record->attention = INT64_MAX;
+  // Most of what runs uses nothing that is destroyed, so it may go on; compilers use all of LLVM.
   const auto start = Clock::now();
   for (ThreadRecord *record = records; record; record = record->next)
     for (;;) {

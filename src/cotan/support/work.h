@@ -70,17 +70,19 @@ inline bool mustStop() {
 /// The thread's own.
 ThreadRecord &threadRecord();
 
-/// The thread takes part in work of another, which waits for it: it stops when that is to stop.
+/// The thread takes part in a run of another, which waits for it: it stops when that is to stop.
 class SharedWork {
 public:
   explicit SharedWork(ThreadRecord *of);
-  ~SharedWork() { detail::here = before; }
+  ~SharedWork();
   SharedWork(const SharedWork &) = delete;
   /// For threads that are going to share the work of this one.
   static ThreadRecord *here() { return detail::here.record; }
 
 private:
   const detail::Here before;
+  ThreadRecord *own = nullptr;
+  Work ownBefore;
 };
 
 /// For a thread that is about to start, which adopts it: who starts it can stop its work.
@@ -92,9 +94,12 @@ void giveBack(ThreadRecord *record);
 /// Different in a forked process.
 uint32_t processGeneration();
 
-/// Waits until nobody but this thread is inside, but not for long: threads that come to `mustStop`
-/// or come in stay there. For the end of the process; what runs after it sees no destroyed data.
+/// For the end of the process, before anything is destroyed: waits until nobody but this thread is
+/// inside, but not for long. Threads that come to `mustStop`, or come in, stay there for ever.
 void endAllWork();
+/// `exit` does so before it destroys what exists now. Called when a library was used for the first
+/// time that destroys its data, as code that may be running.
+void endAllWorkFirst();
 
 /// A mutex that may be held for as long as compiling takes. Who waits for it is not inside
 /// meanwhile, and hears interruptions. A forked process finds it open if it was held by a thread

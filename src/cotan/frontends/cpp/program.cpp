@@ -4,10 +4,11 @@
 #include "cotan/driver/session.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/support/big_stack.h"
+#include "cotan/support/work.h"
+#include "cotan/trace/context.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <mutex>
 
 namespace ct {
 
@@ -21,6 +22,7 @@ struct Program::Compiled {
     return text.empty() ? "the program failed" : text;
   }
   void compile(llvm::function_ref<llvm::LogicalResult()> read, const std::string &entry) {
+    cotan::During inside(cotan::Work::compiling);
     bool isDone = false;
     cotan::runOnBigStack([&] {
       if (failed(read()))
@@ -36,6 +38,7 @@ struct Program::Compiled {
       executable = std::move(*made);
       isDone = true;
     });
+    cotan::trace::throwIfStopped();
     if (!isDone)
       throw Error(takeErrors());
   }
@@ -45,7 +48,7 @@ struct Program::Compiled {
   cotan::Session session;
   std::unique_ptr<cotan::Executable> executable;
   std::vector<cotan::DType> types; // of its arguments, which numbers take
-  mutable std::mutex mutex;
+  mutable cotan::LongMutex mutex;
 };
 
 Program Program::load(const std::string &path, const std::string &entry) {
@@ -69,8 +72,12 @@ std::vector<Tensor> Program::run(const std::vector<Tensor> &inputs) const {
                                : input.body()->asArray());
   }
   // The context of a session is for one thread, and a failing run builds its diagnostic there.
-  std::lock_guard lock(compiled->mutex);
+  cotan::During inside(cotan::Work::compiling);
+  if (!compiled->mutex.lock())
+    cotan::trace::throwIfStopped();
+  auto unlock = llvm::scope_exit([&] { compiled->mutex.unlock(); });
   auto results = compiled->executable->run(std::move(arrays));
+  cotan::trace::throwIfStopped();
   if (failed(results))
     throw Error(compiled->takeErrors());
   std::vector<Tensor> tensors;

@@ -59,10 +59,12 @@ void release(PyObject *object) {
   orStay([&] { Py_DECREF(object); });
 }
 
-void interruptWith(py::error_already_set &problem) {
+bool keepInterruption(py::error_already_set &problem) {
+  if (problem.matches(PyExc_Exception))
+    return false;
   problem.restore();
   keepRaised();
-  cotan::stopHere();
+  return true;
 }
 
 void raiseInterruption() {

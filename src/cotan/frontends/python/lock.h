@@ -79,8 +79,9 @@ pybind11::object callPython(pybind11::handle callable, pybind11::handle argument
 /// Lets go of an object on whatever thread, with its lock or without, also when Python has ended.
 void release(PyObject *object);
 
-/// The exception of Python that is set ends what this thread is doing, rather than being lost.
-void interruptWith(pybind11::error_already_set &problem);
+/// Keeps the exception for `raiseInterruption` if it is to end all, as KeyboardInterrupt is; the
+/// thread is to be stopped then, when it has given the lock back.
+bool keepInterruption(pybind11::error_already_set &problem);
 
 /// Raises it in Python.
 void raiseInterruption();

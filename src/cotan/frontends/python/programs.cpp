@@ -81,20 +81,24 @@ std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
-void printText(const char *text, size_t length) {
-  if (cotan::isStoppedHere() || !Py_IsInitialized())
-    return;
+/// Whether a handler of a signal ended it.
+bool writeText(const char *text, size_t length) {
   Locked lock;
   try {
     PyObject *stream = PySys_GetObject("stdout"); // borrowed
     if (stream && stream != Py_None)
       callPython(py::handle(stream).attr("write"), py::str(text, length));
   } catch (py::error_already_set &problem) {
-    if (problem.matches(PyExc_Exception))
-      problem.discard_as_unraisable("print");
-    else
-      interruptWith(problem);
+    if (keepInterruption(problem))
+      return true;
+    problem.discard_as_unraisable("print");
   }
+  return false;
+}
+
+void printText(const char *text, size_t length) {
+  if (!cotan::isStoppedHere() && Py_IsInitialized() && writeText(text, length))
+    cotan::stopHere();
 }
 
 void bindEffects(py::module_ &m) {

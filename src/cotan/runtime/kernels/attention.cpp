@@ -96,7 +96,7 @@ void attention(const Problem &p, const TensorView *operands, TensorView *results
   runtime::parallelFor(
       p.batches * p.heads * tiles, 1 + workOfThread / std::max<int64_t>(1, work),
       [&](int64_t first, int64_t last) {
-        for (int64_t n = first; n < last; ++n) {
+        for (int64_t n = first; n < last && !mustStop(); ++n) {
           const int64_t row = n / tiles, batch = row / p.heads, head = row % p.heads;
           const int64_t i = n % tiles * tile;
           attend(p, Rows<T>(operands[0], batch, head), Rows<T>(operands[1], batch, head),
@@ -130,7 +130,7 @@ template <typename T> struct Reverse {
     clear(dq, p.queries, p.features);
     clear(dk, p.keys, p.features);
     clear(dv, p.keys, p.values);
-    for (int64_t i = 0; i < p.queries; i += tile) {
+    for (int64_t i = 0; i < p.queries && !mustStop(); i += tile) {
       const int64_t rows = std::min(tile, p.queries - i), end = p.keysBefore(i + rows);
       for (int64_t j = 0; j < end; j += keyTile)
         add(i, rows, j, std::min(keyTile, end - j));

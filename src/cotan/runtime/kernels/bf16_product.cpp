@@ -2,6 +2,7 @@
 #include "cotan/runtime/kernels/bf16_product.h"
 
 #include "cotan/runtime/parallel.h"
+#include "cotan/support/work.h"
 
 #include <dnnl.hpp>
 
@@ -82,6 +83,7 @@ void multiplyHere(int64_t m, int64_t n, int64_t k, Numbers a, Numbers b, BFloat1
     OneThread scope;
     auto found = products.find(key);
     if (found == products.end()) {
+      During making(Work::compiling); // oneDNN has locks
       if (products.size() == most)
         products.clear();
       found = products.try_emplace(key, m, n, k, a, b, Numbers{c, cStep, 1}).first;

@@ -1,5 +1,7 @@
 #include "cotan/runtime/kernels/block_product.h"
 
+#include "cotan/support/work.h"
+
 #include <libxsmm.h>
 
 #include <algorithm>
@@ -62,8 +64,11 @@ template <typename T> auto kernelOf(const Shape &shape) {
   constexpr size_t entries = 64;
   static thread_local Entry kept[entries];
   Entry &entry = kept[shape.hash() % entries];
-  if (entry.shape != shape)
+  if (entry.shape != shape) {
+    During generating(Work::compiling); // libxsmm has locks
+    [[maybe_unused]] static const bool once = (libxsmm_init(), endAllWorkFirst(), true);
     entry = {shape, generate(shape, T(1), T(shape.add ? 1 : 0))};
+  }
   return entry.kernel;
 }
 

@@ -86,7 +86,7 @@ template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
   const auto left = lhs.batch.offsets(), right = rhs.batch.offsets();
   const int64_t batches = left.size(), work = std::max<int64_t>(1, m * n * k);
   auto multiplySome = [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
+    for (int64_t i = begin; i < end && !mustStop(); ++i) {
       Matrix<C> a = lhs.matrix(), b = rhs.matrix().transposed();
       a.data += left[i];
       b.data += right[i];

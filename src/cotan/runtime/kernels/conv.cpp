@@ -7,6 +7,7 @@
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
+#include "cotan/support/work.h"
 
 #include <cmath>
 #include <limits>
@@ -142,7 +143,7 @@ public:
       for (int64_t k = 0; k < conv.kernelSize; ++k)
         runs.push_back(conv.runsOf(k, first, left));
       for (int64_t n = 0; n < conv.batch; n += entries)
-        for (int64_t group = 0; group < conv.groups(); ++group) {
+        for (int64_t group = 0; group < conv.groups() && !mustStop(); ++group) {
           const Chunk chunk{n, std::min(entries, conv.batch - n), first, left};
           convolve(chunk, group);
           if (zerosSpoil(chunk, group))

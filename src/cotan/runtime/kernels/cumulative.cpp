@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
+#include "cotan/runtime/parallel.h"
 
 #include <cmath>
 #include <limits>
@@ -29,19 +30,21 @@ void run(const TensorView &x, TensorView &y, const int64_t *numbers, WideNumber<
   if (view.inner == 1) { // the state stays in a register
     for (int64_t i = 0; i < view.outer; ++i) {
       WideNumber<T> state = identity;
-      for (int64_t k = 0; k < view.length; ++k)
-        state = step(rowOf(i, k), state);
+      runtime::serialFor(view.length, [&](int64_t begin, int64_t end) {
+        for (int64_t k = begin; k < end; ++k)
+          state = step(rowOf(i, k), state);
+      });
     }
     return;
   }
   std::vector<WideNumber<T>> states(view.inner);
   for (int64_t i = 0; i < view.outer; ++i) {
     std::fill(states.begin(), states.end(), identity);
-    for (int64_t k = 0; k < view.length; ++k) {
-      const int64_t row = rowOf(i, k);
-      for (int64_t j = 0; j < view.inner; ++j)
-        states[j] = step(row + j, states[j]);
-    }
+    runtime::serialFor(view.length, [&](int64_t begin, int64_t end) {
+      for (int64_t k = begin; k < end; ++k)
+        for (int64_t j = 0, row = rowOf(i, k); j < view.inner; ++j)
+          states[j] = step(row + j, states[j]);
+    });
   }
 }
 

@@ -149,7 +149,7 @@ void multiplyTiles(const Product<T> &p, int64_t at, int64_t summands, const T *t
 template <typename T, typename F>
 void multiplyByDepths(const Product<T> &p, int64_t depth, const F &tilesAt) {
   static thread_local const AlignedBuffer<T> rowsOfA(packedDepth<T> * tile);
-  for (int64_t at = 0; at < p.k; at += depth) {
+  for (int64_t at = 0; at < p.k && !mustStop(); at += depth) {
     const int64_t summands = std::min(depth, p.k - at);
     multiplyTiles<T>(p, at, summands, tilesAt(at, summands), rowsOfA.get());
   }

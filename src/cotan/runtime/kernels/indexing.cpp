@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
+#include "cotan/runtime/parallel.h"
 
 #include <algorithm>
 #include <cstring>
@@ -108,10 +109,12 @@ Slices ofElements(const TensorView &x, std::vector<int64_t> places) {
 template <typename F> void forEachSlice(const Slices &slices, F visit) {
   const int64_t count = slices.places.size();
   for (int64_t i = 0; i < slices.outer; ++i)
-    for (int64_t k = 0; k < count; ++k)
-      if (slices.places[k] != nowhere)
-        visit((i * slices.length + slices.places[k]) * slices.inner,
-              (i * count + k) * slices.inner);
+    runtime::serialFor(count, [&](int64_t begin, int64_t end) {
+      for (int64_t k = begin; k < end; ++k)
+        if (slices.places[k] != nowhere)
+          visit((i * slices.length + slices.places[k]) * slices.inner,
+                (i * count + k) * slices.inner);
+    });
 }
 
 template <typename T> T *copied(const TensorView &x, TensorView &y) {

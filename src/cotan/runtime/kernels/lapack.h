@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <type_traits>
 #include <vector>
 
 namespace cotan::lapack {
@@ -45,45 +48,101 @@ template <typename T, typename F> int withWorkspace(F f) {
   return info;
 }
 
+/// Memory that a function reads and writes.
+struct Buffer {
+  template <typename E>
+  Buffer(E *data, size_t count)
+      : data(const_cast<std::remove_const_t<E> *>(data)), bytes(count * sizeof(E)),
+        isWritten(!std::is_const_v<E>) {}
+  void *data;
+  size_t bytes;
+  bool isWritten;
+};
+
+/// From here on, some milliseconds, copies and a thread cost next to nothing.
+inline constexpr double longWork = 1e8; // multiplications
+
+using Buffers = std::initializer_list<Buffer>;
+int callOnThread(Buffers buffers, std::function<int(void *const *at)> f);
+
+/// Calls `f` with where the buffers are. It cannot be interrupted: if it takes long, it works on
+/// copies on a thread of its own, which is left alone when this one is interrupted. Answers what it
+/// answers, which is LAPACK's info, or -1.
+template <typename F> int callApart(double multiplications, Buffers buffers, F f) {
+  if (multiplications >= longWork)
+    return callOnThread(buffers, f);
+  void *at[4];
+  std::transform(buffers.begin(), buffers.end(), at, [](const Buffer &one) { return one.data; });
+  return f(at);
+}
+
 #define COTAN_LAPACK(P, T)                                                                         \
   inline void trsm(char side, char uplo, char trans, char diag, int m, int n, const T *a, int lda, \
                    T *b, int ldb) {                                                                \
-    const T one = 1;                                                                               \
-    P##trsm_(&side, &uplo, &trans, &diag, &m, &n, &one, a, &lda, b, &ldb, 1, 1, 1, 1);             \
+    const double work = double(m) * n * lda;                                                       \
+    const size_t order = side == 'L' ? m : n;                                                      \
+    callApart(work, {{a, order * lda}, {b, size_t(n) * ldb}}, [=](void *const *at) {               \
+      const T one = 1;                                                                             \
+      P##trsm_(&side, &uplo, &trans, &diag, &m, &n, &one, (const T *)at[0], &lda, (T *)at[1],      \
+               &ldb, 1, 1, 1, 1);                                                                  \
+      return 0;                                                                                    \
+    });                                                                                            \
   }                                                                                                \
   inline int potrf(char uplo, int n, T *a, int lda) {                                              \
-    int info = 0;                                                                                  \
-    P##potrf_(&uplo, &n, a, &lda, &info, 1);                                                       \
-    return info;                                                                                   \
+    return callApart(double(n) * n * n, {{a, size_t(n) * lda}}, [=](void *const *at) {             \
+      int info = 0;                                                                                \
+      P##potrf_(&uplo, &n, (T *)at[0], &lda, &info, 1);                                            \
+      return info;                                                                                 \
+    });                                                                                            \
   }                                                                                                \
   inline int getrf(int m, int n, T *a, int lda, int *pivots) {                                     \
-    int info = 0;                                                                                  \
-    P##getrf_(&m, &n, a, &lda, pivots, &info);                                                     \
-    return info;                                                                                   \
+    const size_t smaller = std::min(m, n);                                                         \
+    return callApart(double(m) * n * smaller, {{a, size_t(n) * lda}, {pivots, smaller}},           \
+                     [=](void *const *at) {                                                        \
+                       int info = 0;                                                               \
+                       P##getrf_(&m, &n, (T *)at[0], &lda, (int *)at[1], &info);                   \
+                       return info;                                                                \
+                     });                                                                           \
   }                                                                                                \
   inline int syevd(char uplo, int n, T *a, int lda, T *w) {                                        \
-    std::vector<int> indices(3 + 5 * size_t(n));                                                   \
-    const int count = int(indices.size());                                                         \
-    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
-      P##syevd_("V", &uplo, &n, a, &lda, w, work, &size, indices.data(), &count, &info, 1, 1);     \
-    });                                                                                            \
+    return callApart(double(n) * n * n, {{a, size_t(n) * lda}, {w, size_t(n)}},                    \
+                     [=](void *const *at) {                                                        \
+                       std::vector<int> indices(3 + 5 * size_t(n));                                \
+                       const int count = int(indices.size());                                      \
+                       return withWorkspace<T>([&](T *work, int size, int &info) {                 \
+                         P##syevd_("V", &uplo, &n, (T *)at[0], &lda, (T *)at[1], work, &size,      \
+                                   indices.data(), &count, &info, 1, 1);                           \
+                       });                                                                         \
+                     });                                                                           \
   }                                                                                                \
   inline int gesdd(int m, int n, T *a, int lda, T *s, T *u, int ldu, T *vt, int ldvt) {            \
-    std::vector<int> indices(8 * size_t(std::min(m, n)));                                          \
-    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
-      P##gesdd_("S", &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, indices.data(), &info,   \
-                1);                                                                                \
-    });                                                                                            \
+    const size_t smaller = std::min(m, n);                                                         \
+    return callApart(                                                                              \
+        double(m) * n * smaller,                                                                   \
+        {{a, size_t(n) * lda}, {s, smaller}, {u, smaller * ldu}, {vt, size_t(n) * ldvt}},          \
+        [=](void *const *at) {                                                                     \
+          std::vector<int> indices(8 * smaller);                                                   \
+          return withWorkspace<T>([&](T *work, int size, int &info) {                              \
+            P##gesdd_("S", &m, &n, (T *)at[0], &lda, (T *)at[1], (T *)at[2], &ldu, (T *)at[3],     \
+                      &ldvt, work, &size, indices.data(), &info, 1);                               \
+          });                                                                                      \
+        });                                                                                        \
   }                                                                                                \
   inline int geqrf(int m, int n, T *a, int lda, T *tau) {                                          \
-    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
-      P##geqrf_(&m, &n, a, &lda, tau, work, &size, &info);                                         \
-    });                                                                                            \
+    return callApart(double(m) * n * n, {{a, size_t(n) * lda}, {tau, size_t(std::min(m, n))}},     \
+                     [=](void *const *at) {                                                        \
+                       return withWorkspace<T>([&](T *work, int size, int &info) {                 \
+                         P##geqrf_(&m, &n, (T *)at[0], &lda, (T *)at[1], work, &size, &info);      \
+                       });                                                                         \
+                     });                                                                           \
   }                                                                                                \
   inline int orgqr(int m, int n, int k, T *a, int lda, const T *tau) {                             \
-    return withWorkspace<T>([&](T *work, int size, int &info) {                                    \
-      P##orgqr_(&m, &n, &k, a, &lda, tau, work, &size, &info);                                     \
-    });                                                                                            \
+    return callApart(                                                                              \
+        double(m) * n * k, {{a, size_t(n) * lda}, {tau, size_t(k)}}, [=](void *const *at) {        \
+          return withWorkspace<T>([&](T *work, int size, int &info) {                              \
+            P##orgqr_(&m, &n, &k, (T *)at[0], &lda, (const T *)at[1], work, &size, &info);         \
+          });                                                                                      \
+        });                                                                                        \
   }
 COTAN_LAPACK(s, float)
 COTAN_LAPACK(d, double)

@@ -34,6 +34,8 @@ template <typename C> void factor(const C *a, int64_t n, C *factors, int64_t *pe
   std::vector<int> pivots(n);
   transposeMatrix(a, n, n, columns.data());
   lapack::getrf(n, n, columns.data(), n, pivots.data());
+  if (mustStop()) // there may be no pivots
+    return;
   transposeMatrix(columns.data(), n, n, factors);
   std::iota(permutation, permutation + n, 0);
   for (int64_t i = 0; i < n; ++i)

@@ -57,7 +57,7 @@ int32_t forMatrices(const TensorView &shaped, Check check, F work) {
 template <typename F> void forEachBatch(int64_t batches, double multiplications, F work) {
   const int64_t grain = 1 + int64_t(double(workOfThread) / std::max(1.0, multiplications));
   runtime::parallelFor(batches, grain, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i)
+    for (int64_t i = begin; i < end && !mustStop(); ++i)
       work(i);
   });
 }

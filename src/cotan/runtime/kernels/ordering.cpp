@@ -1,6 +1,7 @@
 #include "cotan/runtime/kernels/ordering.h"
 
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/parallel.h"
 
 #include <algorithm>
 #include <array>
@@ -55,12 +56,20 @@ template <typename T> typename UnsignedOf<T>::type keyOf(T x) {
 
 constexpr size_t manyItems = 256; // from here on, counting digits is faster than comparing
 
+template <typename F> void forEachItem(const std::vector<Item> &items, F use) {
+  runtime::serialFor(items.size(), [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      use(items[i]);
+  });
+}
+
 /// Sorts by keys of `bytes` bytes, the lowest digit first. Items begin in the order of their index.
 void sortByDigits(std::vector<Item> &items, std::vector<Item> &spare, size_t bytes) {
   std::array<std::array<size_t, 256>, 8> counts{};
-  for (const Item &item : items)
+  forEachItem(items, [&](const Item &item) {
     for (size_t digit = 0; digit < bytes; ++digit)
       ++counts[digit][(item.key >> (8 * digit)) & 0xFF];
+  });
   spare.resize(items.size());
   for (size_t digit = 0; digit < bytes; ++digit) {
     auto &starts = counts[digit];
@@ -69,8 +78,10 @@ void sortByDigits(std::vector<Item> &items, std::vector<Item> &spare, size_t byt
     size_t start = 0;
     for (size_t &count : starts)
       start += std::exchange(count, start);
-    for (const Item &item : items)
-      spare[starts[(item.key >> (8 * digit)) & 0xFF]++] = item;
+    forEachItem(
+        items, [&](const Item &item) { spare[starts[(item.key >> (8 * digit)) & 0xFF]++] = item; });
+    if (mustStop())
+      return;
     items.swap(spare);
   }
 }
@@ -85,10 +96,14 @@ void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
     for (int64_t j = 0; j < view.inner; ++j) {
       const T *line = values + i * view.length * view.inner + j;
       items.resize(view.length);
-      for (int64_t k = 0; k < view.length; ++k) {
-        const auto key = keyOf(line[k * view.inner]);
-        items[k] = {descending ? decltype(key)(~key) : key, k};
-      }
+      runtime::serialFor(view.length, [&](int64_t begin, int64_t end) {
+        for (int64_t k = begin; k < end; ++k) {
+          const auto key = keyOf(line[k * view.inner]);
+          items[k] = {descending ? decltype(key)(~key) : key, k};
+        }
+      });
+      if (mustStop())
+        return;
       use(items, line, i, j);
     }
 }
@@ -108,10 +123,10 @@ template <typename F> void sortLines(const TensorView &x, const int64_t *numbers
                      else
                        sortByDigits(items, spare, sizeof(T));
                      int64_t at = i * view.length * view.inner + j;
-                     for (const Item &item : items) {
+                     forEachItem(items, [&](const Item &item) {
                        write(line, at, item.index * view.inner, item.index);
                        at += view.inner;
-                     }
+                     });
                    });
   });
 }

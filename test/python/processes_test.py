@@ -1,0 +1,189 @@
+"""Processes: those that fork, in any state, and those that end while threads are at work."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import unittest
+
+START = "import multiprocessing, os, sys, threading, time, traceback\nimport cotan as ct, numpy as np\n"
+
+# What a child does: compiles, runs, differentiates, and works on large arrays.
+CHILD = """
+def check(n=3):
+    x = np.linspace(0.1, 1.0, 40 + n)
+    f = ct.jit(lambda x: ct.sum(ct.sin(x) * n))
+    np.testing.assert_allclose(f(x), np.sin(x).sum() * n, rtol=1e-12)
+    np.testing.assert_allclose(ct.grad(f)(x), np.cos(x) * n, rtol=1e-12)
+    np.testing.assert_allclose(ct.max(ct.exp(ct.ones(1 << 20))), np.e, rtol=1e-6)
+    a = np.random.default_rng(n).random((200, 200))
+    np.testing.assert_allclose(ct.matmul(a, a), a @ a, rtol=1e-9)
+    return n
+
+def fork(work=check):
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+"""
+
+# What other threads do meanwhile, for ever.
+BUSY = {
+    "compile": """
+        turn = 0
+        while True:
+            turn += 1
+            f = ct.jit(lambda x: ct.sum(ct.cos(x) * turn))
+            ct.grad(f)(ct.ones(5))
+        """,
+    "compile the same": """
+        while True:
+            shared(ct.ones(np.random.randint(1, 1 << 30) % 97 + 1))
+        """,
+    "run a loop": "long(10**15)",
+    "run kernels": "wide(ct.ones(1 << 20))",
+    "multiply": """
+        a = ct.ones((700, 700))
+        while True:
+            a @ a
+        """,
+    "apply operations": """
+        x = ct.ones(3)
+        while True:
+            x = x * 0.5 + 1
+        """,
+    "trace": """
+        def body(i, a):
+            for _ in range(3000):
+                pass
+            return a + i
+        while True:
+            ct.fori_loop(0, 3, body, 1.0)
+        """,
+    "fail": """
+        while True:
+            try:
+                ct.ones((2, 3)) @ ct.ones((2, 3))
+            except ct.Error:
+                pass
+        """,
+}
+FUNCTIONS = """
+shared = ct.jit(lambda x: ct.sum(ct.exp(x)) * 2)
+long = ct.jit(lambda n: ct.fori_loop(0, n, lambda i, a: a * 0.5 + 1.0, 1.0))
+wide = ct.jit(lambda x: ct.fori_loop(0, 1 << 40, lambda i, a: ct.sin(a) * 1.5, x))
+"""
+
+
+def busy_threads(kinds):
+    text = FUNCTIONS
+    for n, kind in enumerate(kinds):
+        text += f"def busy{n}():\n" + textwrap.indent(textwrap.dedent(BUSY[kind]), "    ") + "\n"
+        text += f"threading.Thread(target=busy{n}, daemon=True).start()\n"
+    return text
+
+
+def run(test, program, status=0):
+    """Runs it, which says nothing and ends with the status."""
+    try:
+        done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        test.fail(f"it hangs:\n{program}")
+    test.assertEqual((done.returncode, done.stderr), (status, ""), program)
+
+
+class Forking(unittest.TestCase):
+    def test_before_any_use(self):
+        run(self, CHILD + "fork()\ncheck()\n")
+
+    def test_after_use(self):
+        run(self, CHILD + "check()\nfork()\nfork()\ncheck(4)\n")
+
+    def test_in_a_child_of_a_child(self):
+        run(self, CHILD + "check()\nfork(lambda: (check(4), fork(lambda: check(5)), check(6)))\ncheck(7)\n")
+
+    def test_while_other_threads_are_at_work(self):
+        for kinds in [["compile"], ["compile the same"] * 2, ["run a loop", "run kernels"], ["multiply"] * 2,
+                      ["apply operations"] * 2, ["trace", "fail"], list(BUSY)]:
+            with self.subTest(kinds):
+                run(self, CHILD + busy_threads(kinds) +
+                    "for turn in range(4):\n    time.sleep(0.03 * turn)\n    fork(lambda: check(turn))\n")
+
+    def test_what_another_thread_was_compiling(self):
+        run(self, CHILD + """
+def long(x):
+    for k in range(40):
+        x = ct.sin(x) * (k + 0.5)
+    return x
+for turn in range(5):
+    f = ct.jit(long)
+    thread = threading.Thread(target=f, args=(ct.ones(5),))
+    thread.start()
+    time.sleep(0.03 * turn)
+    fork(lambda: f(ct.ones(5)))
+    thread.join()
+""")
+
+    def test_in_a_function_that_is_being_traced(self):
+        run(self, CHILD + """
+def f(x):
+    fork()
+    return x * 2
+np.testing.assert_array_equal(ct.jit(f)(ct.ones(2)), [2, 2])
+""")
+
+    def test_multiprocessing(self):
+        file = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"cotan_processes_{os.getpid()}.py")
+        with open(file, "w") as out:
+            out.write(START + CHILD + """
+if __name__ == "__main__":
+    check()
+    for method in ("fork", "spawn", "forkserver"):
+        with multiprocessing.get_context(method).Pool(2) as pool:
+            assert pool.map(check, range(1, 5)) == [1, 2, 3, 4]
+""")
+        try:
+            done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=120)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        finally:
+            os.remove(file)
+
+
+class Ending(unittest.TestCase):
+    """A process ends quietly, and soon, whatever threads are doing that nobody waits for."""
+
+    ENDS = [("", 0), ("sys.exit(3)", 3), ("raise SystemExit(3)", 3), ("os._exit(3)", 3),
+            ("import atexit; atexit.register(lambda: ct.jit(lambda x: x * 7)(ct.ones(2)))", 0)]
+
+    def test_while_a_thread_is_at_work(self):
+        for turn, kind in enumerate(BUSY):
+            for wait in (0, 0.02, 0.3):
+                end, status = self.ENDS[turn % len(self.ENDS)]
+                with self.subTest(kind, wait=wait, end=end):
+                    run(self, busy_threads([kind]) + f"time.sleep({wait})\n{end}\n", status)
+
+    def test_while_all_are(self):
+        for end, status in self.ENDS:
+            run(self, busy_threads(BUSY) + f"time.sleep(0.3)\n{end}\n", status)
+
+    def test_a_thread_ends(self):
+        run(self, CHILD + """
+def work():
+    check()
+    sys.exit(5)
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+check(4)
+""")
+
+
+if __name__ == "__main__":
+    unittest.main()
