@@ -116,7 +116,6 @@ class FloatTypes(Case):
 
     def test_bfloat16_says_what_it_is(self):
         self.assertEqual((ct.bfloat16.kind, ct.bfloat16.itemsize, ct.bfloat16.name), ("f", 2, "bfloat16"))
-        self.assertTrue(ct.jit(float)(ct.array(X, ct.bfloat16)).dtype == ct.bfloat16)
 
 
 # Functions of a number and a float64 tensor, where the number goes some way before it meets the tensor.

@@ -42,7 +42,7 @@ private:
 };
 
 ct::Tensor counted(const ct::Tensor &turns) {
-  return ct::fori_loop(0, turns, [](ct::Tensor, ct::Tensor a) { return a * 0.5 + 1.0; }, 1.0);
+  return ct::fori_loop(0, turns, [](ct::Tensor, ct::Tensor a) { return a * 0.5 + 1.0; }, ct::Tensor(1.0));
 }
 
 TEST(Interruption, ends_loops) {
