@@ -105,7 +105,7 @@ def attempt(case, scope):
         function(*args, **keywords)
     except ALLOWED as error:
         text = str(error)
-        if name in IN_PYTHON and re.search(rf"^{name[3:]}\(\)|ct\.array|cannot be a tensor|iinfo|data type|Invalid integer", text):
+        if name in IN_PYTHON and re.search(rf"^{name[3:]}\(\)|ct\.array|cannot be a tensor|iinfo|data type|Invalid integer|does not fit in", text):
             return None
         if not isinstance(error, (ct.Error, ct.TypeError, ct.ValueError, ct.IndexError)):
             return f"{type(error).__name__} of another: {text}"

@@ -13,7 +13,7 @@ namespace cotan::check {
 namespace {
 
 constexpr unsigned levels = 3, sides = 4;       // places beside a point: on each side of two lines
-constexpr double farthest = 0x1p-16, ratio = 2; // their distances
+constexpr double farthest = 0x1p-18, ratio = 2; // their distances
 
 //--- programs whose results are derivatives of each other
 

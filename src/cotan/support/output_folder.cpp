@@ -44,7 +44,8 @@ Expected<std::string> prepared(StringRef path) {
   whole = path;
   while (whole.size() > 1 && sys::path::is_separator(whole.back()))
     whole.pop_back();
-  if (std::error_code code = fs::create_directories(sys::path::parent_path(whole)))
+  StringRef parent = sys::path::parent_path(whole); // none of a name alone
+  if (std::error_code code = parent.empty() ? std::error_code() : fs::create_directories(parent))
     return createFileError(path, code);
   return std::string(whole);
 }
