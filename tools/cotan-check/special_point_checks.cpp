@@ -117,7 +117,7 @@ struct Limit {
     value = y[levels - 1];
   }
 
-  bool exists(double scale) const { return isFinite && error <= 1e-5 * scale; }
+  bool exists(double scale) const { return isFinite && error <= 1e-4 * scale; }
   /// Its steps do not become smaller.
   bool isInfinite() const { return isFinite && last * before > 0 && last / before > 0.95; }
 

@@ -30,8 +30,8 @@ func.func @batch_norm_inference(%x: tensor<3x2x2xf64>,
     %bias: tensor<2xf64>,
     %mean: tensor<2xf64>,
     %variance: tensor<2xf64> {check.range = [0.5, 2.0]}) -> tensor<3x2x2xf64>
-    attributes {check.numpy = "(x - mean[:, None]) / np.sqrt(variance[:, None] + 1e-5) * scale[:, None] + bias[:, None]"} {
-  %y = composite.batch_norm_inference %x, %scale, %bias, %mean, %variance axis 1
+    attributes {check.numpy = "(x - mean[:, None]) / np.sqrt(variance[:, None] + 1e-3) * scale[:, None] + bias[:, None]"} {
+  %y = composite.batch_norm_inference %x, %scale, %bias, %mean, %variance axis 1 epsilon 1.0e-3
       : tensor<3x2x2xf64>, tensor<2xf64>
   return %y : tensor<3x2x2xf64>
 }
