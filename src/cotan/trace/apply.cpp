@@ -53,14 +53,16 @@ bool needsShape(const Operation &operation) {
   return operation.takesShape && anyOpen(operation.results.front().sizes);
 }
 
-Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands) {
+/// `shape`: of what the operation needs the sizes as an operand; if null they are found.
+Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands,
+              TensorRef shape = nullptr) {
   OnHeld held(given);
   const Operation &operation = held.operation;
   SmallVector<Value> values;
   for (auto [i, operand] : llvm::enumerate(operands))
     values.push_back(scope.read(*operand, held.typeOf(i, *operand)));
   if (needsShape(operation))
-    values.push_back(shapeOperand(operation.results.front().sizes));
+    values.push_back(shape ? scope.read(*shape) : shapeOperand(operation.results.front().sizes));
   Tensors results;
   orThrow([&] {
     OpBuilder builder = scope.builder();
@@ -87,10 +89,102 @@ Tensors asArguments(const OnHeld &held, ArrayRef<TensorRef> operands) {
   return arguments;
 }
 
+//--- at once
+
+TensorType opened(TensorType type) {
+  for (int64_t &size : type.sizes)
+    size = trace::opened(size);
+  return type;
+}
+
+/// The results' types with open sizes. None if it is not known how large they are then.
+std::optional<SmallVector<TensorType, 2>> openedResults(const Operation &operation,
+                                                        ArrayRef<TensorRef> operands) {
+  SmallVector<TensorType, 2> types;
+  for (const TensorType &result : operation.results) {
+    bool isLikeFirst = !operands.empty() && operands[0]->sizes() == ArrayRef(result.sizes);
+    if (!operation.takesShape && !isLikeFirst && !result.sizes.empty())
+      return std::nullopt;
+    types.push_back(opened(result));
+  }
+  return types;
+}
+
 TracedFunctionRef compile(const Operation &operation, ArrayRef<TensorRef> arguments) {
   return trace(typesOf(arguments), [&](ArrayRef<TensorRef> traced) {
     return build(*Scope::innermost(), operation, traced);
   });
+}
+
+/// Compiles it with open sizes; null if the operation is not one for that.
+TracedFunctionRef compileOpen(const Operation &given, ArrayRef<TensorRef> arguments, Open open) {
+  auto results = openedResults(given, arguments);
+  Operation operation = given;
+  if (results)
+    operation.results = *results;
+  const bool isGivenShape = needsShape(operation);
+  if (!results || (open == Open::shape && !isGivenShape))
+    return nullptr;
+  SmallVector<TensorType> types = typesOf(arguments);
+  if (open == Open::all)
+    llvm::transform(types, types.begin(), [](const TensorType &type) { return opened(type); });
+  if (isGivenShape)
+    types.push_back({DType::i64, {int64_t(results->front().sizes.size())}});
+  try {
+    TracedFunctionRef function = trace(types, [&](ArrayRef<TensorRef> traced) {
+      return build(*Scope::innermost(), operation, traced.drop_back(isGivenShape),
+                   isGivenShape ? traced.back() : nullptr);
+    });
+    (void)function->memory(); // it is compiled
+    return function;
+  } catch (const ct::Interrupted &) {
+    throw;
+  } catch (const ct::Error &) {
+    return nullptr; // with known sizes it says what is wrong, or works
+  }
+}
+
+/// Null if there is no such code.
+TracedFunctionRef findOrCompile(const Operation &operation, ArrayRef<TensorRef> operands,
+                                Open open) {
+  SmallString<256> key;
+  writeKey(operation, operands, open, key);
+  if (auto found = cache().find(key))
+    return *found;
+  TracedFunctionRef made =
+      open == Open::none ? compile(operation, operands) : compileOpen(operation, operands, open);
+  cache().keep(key, made);
+  return made;
+}
+
+Arrays arraysOf(ArrayRef<TensorRef> tensors) {
+  Arrays arrays;
+  for (const TensorRef &tensor : tensors)
+    arrays.push_back(*tensor->array);
+  return arrays;
+}
+
+/// With code for many sizes, so that shapes that come and go compile nothing; none if that fails.
+std::optional<Arrays> runOpen(const Operation &operation, ArrayRef<TensorRef> operands) {
+  TracedFunctionRef function = findOrCompile(operation, operands, Open::all);
+  if (!function && operation.takesShape)
+    function = findOrCompile(operation, operands, Open::shape);
+  if (!function)
+    return std::nullopt;
+  Arrays inputs = arraysOf(operands);
+  if (function->arguments().size() > operands.size())
+    inputs.push_back(Array::vector(operation.results.front().sizes));
+  try {
+    return function->run(std::move(inputs));
+  } catch (const ct::Interrupted &) {
+    throw;
+  } catch (const ct::Error &) {
+    return std::nullopt; // code for these sizes says better why
+  }
+}
+
+Arrays runKnown(const Operation &operation, ArrayRef<TensorRef> operands) {
+  return findOrCompile(operation, operands, Open::none)->run(arraysOf(operands));
 }
 
 Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
@@ -99,18 +193,9 @@ Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
   OnHeld held(operation);
   Tensors converted = hasNumber ? asArguments(held, given) : Tensors();
   ArrayRef<TensorRef> operands = hasNumber ? ArrayRef<TensorRef>(converted) : given;
-  SmallString<256> key;
-  writeKey(operation, operands, key);
-  TracedFunctionRef function = cache().find(key);
-  if (!function) {
-    function = compile(operation, operands);
-    cache().keep(key, function);
-  }
-  Arrays inputs;
-  for (const TensorRef &operand : operands)
-    inputs.push_back(*operand->array);
+  std::optional<Arrays> arrays = runOpen(operation, operands);
   Tensors results;
-  for (Array &array : function->run(std::move(inputs)))
+  for (Array &array : arrays ? *arrays : *(arrays = runKnown(operation, operands)))
     results.push_back(makeTensor(std::move(array), held.operation.isWeak));
   return results;
 }

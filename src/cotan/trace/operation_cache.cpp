@@ -19,11 +19,20 @@ void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> numbers) {
   key.append(bytes, bytes + numbers.size() * sizeof(int64_t));
 }
 
+void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> sizes, bool areOpen) {
+  append(key, sizes.size());
+  for (int64_t size : sizes)
+    append(key, areOpen ? opened(size) : size);
+}
+
 } // namespace
 
+int64_t opened(int64_t size) { return size < 2 ? size : mlir::ShapedType::kDynamic; }
+
 // Each part says its own length or kind, so that no two calls have one key.
-void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands,
+void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands, Open open,
               llvm::SmallVectorImpl<char> &key) {
+  append(key, open);
   append(key, operation.name);
   append(key, char(operation.broadcasts + 2 * operation.isWeak));
   for (const NamedAttribute &attribute : operation.attributes) {
@@ -33,31 +42,32 @@ void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands,
   }
   for (const TensorType &result : operation.results) {
     append(key, result.dtype);
-    append(key, llvm::ArrayRef<int64_t>(result.sizes));
+    append(key, result.sizes, open != Open::none);
   }
   append(key, operands.size());
   for (const TensorRef &operand : operands) {
     append(key, operand->dtype);
     append(key, char(operand->isWeak));
-    append(key, operand->sizes());
+    append(key, operand->sizes(), open == Open::all);
   }
   for (DType dtype : operation.operandTypes)
     append(key, dtype);
 }
 
-TracedFunctionRef OperationCache::find(llvm::StringRef key) {
+std::optional<TracedFunctionRef> OperationCache::find(llvm::StringRef key) {
   {
     std::shared_lock lock(mutex);
     if (auto found = recent.find(key); found != recent.end())
       return found->second;
     if (!older.contains(key))
-      return nullptr;
+      return std::nullopt;
   }
   std::unique_lock lock(mutex);
-  TracedFunctionRef function = older.lookup(key);
-  if (!function)
-    return recent.lookup(key);
-  older.erase(key);
+  auto found = older.find(key);
+  if (found == older.end()) // another thread has moved it
+    return recent.contains(key) ? std::optional(recent.lookup(key)) : std::nullopt;
+  TracedFunctionRef function = found->second;
+  older.erase(found);
   recent[key] = function;
   return function;
 }

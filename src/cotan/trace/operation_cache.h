@@ -10,9 +10,20 @@
 
 namespace cotan::trace {
 
+/// Which sizes code leaves open, so that it is of a rank rather than of a shape.
+enum class Open : char {
+  none,
+  shape, // the operand of that name: the operation asks for certain sizes of the others
+  all,
+};
+
+/// What stands for a size in code for all sizes. Axes of 1 may repeat, and those of 0 have no
+/// elements: these stay what they are.
+int64_t opened(int64_t size);
+
 /// What code of an operation depends on, as bytes. It is made on each eager call, so making one
 /// touches no MLIR.
-void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands,
+void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands, Open open,
               llvm::SmallVectorImpl<char> &key);
 
 /// Keeps what was used last: when `recent` is full it becomes `older`, and what `older` held is
@@ -21,8 +32,8 @@ class OperationCache {
 public:
   explicit OperationCache(size_t capacity) : half(capacity / 2) {}
 
-  /// Null if there is none.
-  TracedFunctionRef find(llvm::StringRef key);
+  /// None if it was not kept; null if what was kept is that there is no such code.
+  std::optional<TracedFunctionRef> find(llvm::StringRef key);
   void keep(llvm::StringRef key, TracedFunctionRef function);
   size_t size();
 

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
 #include <type_traits>
+#include <unordered_set>
 
 namespace cotan {
 namespace {
@@ -41,6 +43,9 @@ struct Shape {
     return hash >> 32;
   }
 };
+struct Hash {
+  size_t operator()(const Shape &shape) const { return shape.hash(); }
+};
 
 libxsmm_smmfunction generate(const Shape &x, const float one, const float beta) {
   const int flags = x.turned ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
@@ -55,7 +60,24 @@ libxsmm_dmmfunction generate(const Shape &x, const double one, const double beta
                              &prefetch);
 }
 
-/// libxsmm keeps its code too, but takes longer to find it than a small product does.
+/// libxsmm keeps its code for ever, some 20 kB for a shape. What is multiplied in more shapes than
+/// this goes tile by tile.
+constexpr size_t mostShapes = 1024;
+
+bool isGenerated(const Shape &shape) {
+  static std::mutex mutex;
+  static auto *shapes = new std::unordered_set<Shape, Hash>;
+  std::lock_guard lock(mutex);
+  if (shapes->size() < mostShapes)
+    shapes->insert(shape);
+  return shapes->contains(shape);
+}
+
+constexpr int tile = 64;
+constexpr Shape tileShape = {tile, tile, tile, tile, tile, tile, false, true};
+
+/// Null if there is no code for this shape. libxsmm takes longer to find its code than a small
+/// product does.
 template <typename T> auto kernelOf(const Shape &shape) {
   struct Entry {
     Shape shape{};
@@ -67,7 +89,8 @@ template <typename T> auto kernelOf(const Shape &shape) {
   if (entry.shape != shape) {
     During generating(Work::compiling); // libxsmm has locks
     [[maybe_unused]] static const bool once = (libxsmm_init(), endAllWorkFirst(), true);
-    entry = {shape, generate(shape, T(1), T(shape.add ? 1 : 0))};
+    const bool isWanted = shape == tileShape || isGenerated(shape);
+    entry = {shape, isWanted ? generate(shape, T(1), T(shape.add ? 1 : 0)) : nullptr};
   }
   return entry.kernel;
 }
@@ -89,11 +112,43 @@ template <typename T> bool multiplyGenerated(const Product<T> &block) {
   return true;
 }
 
+/// A tile of a matrix, with zeros behind its rows and columns.
+template <typename T>
+void copyTile(const Matrix<T> &from, int64_t rows, int64_t columns, T (&to)[tile * tile]) {
+  std::fill(std::begin(to), std::end(to), T());
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = 0; j < columns; ++j)
+      to[i * tile + j] = *from.part(i, j).data;
+}
+
+/// By one piece of code for all shapes.
+template <typename T> bool multiplyInTiles(const Product<T> &block) {
+  auto kernel = kernelOf<T>(tileShape);
+  if (!kernel)
+    return false;
+  alignas(64) T a[tile * tile], b[tile * tile], c[tile * tile];
+  auto upTo = [](int64_t all, int64_t from) { return std::min<int64_t>(tile, all - from); };
+  for (int64_t i = 0; i < block.m; i += tile)
+    for (int64_t j = 0; j < block.n; j += tile) {
+      const int64_t rows = upTo(block.m, i), columns = upTo(block.n, j);
+      const Matrix<T> target{block.c + i * block.cStep + j, block.cStep, 1};
+      copyTile(target, block.add ? rows : 0, columns, c);
+      for (int64_t k = 0; k < block.k; k += tile) {
+        copyTile(block.a.part(i, k), rows, upTo(block.k, k), a);
+        copyTile(block.b.part(k, j), upTo(block.k, k), columns, b);
+        kernel(b, a, c);
+      }
+      for (int64_t row = 0; row < rows; ++row)
+        std::copy_n(c + row * tile, columns, block.c + (i + row) * block.cStep + j);
+    }
+  return true;
+}
+
 } // namespace
 
 template <typename T> void multiplyBlock(const Product<T> &block) {
   if constexpr (std::is_floating_point_v<T>)
-    if (multiplyGenerated(block))
+    if (multiplyGenerated(block) || multiplyInTiles(block))
       return;
   multiplyPortably(block);
 }

@@ -88,4 +88,13 @@ TEST(Multiply, keeps_NaN_that_meets_zero) {
   EXPECT_TRUE(std::isnan(c[0]));
 }
 
+TEST(Multiply, manyShapes) { // more than libxsmm generates code for
+  for (int64_t m : {1, 5, 63, 64, 65, 130})
+    for (int64_t n = 1; n < 70; ++n)
+      for (Layout left : {Layout::rows, Layout::columns, Layout::spread}) {
+        check<float>(m, n, 3 + n % 5, left, Layout::rows);
+        check<double>(m, 140 - n, 70, left, Layout::columns);
+      }
+}
+
 } // namespace
