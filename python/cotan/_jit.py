@@ -10,6 +10,7 @@ from ._core import here, is_tracing
 from ._files import whole_file
 from ._open import OpenAxes
 from ._outside import Static
+from ._parts import Parts
 from ._traced import Shape, shape_of_call, trace
 
 
@@ -71,10 +72,11 @@ class Jitted(Generic[R]):
         self._open = None if dynamic_axes is None else OpenAxes(
             self.__name__, parameters, dynamic_axes, self._static_names)
         self._programs = {}
+        self._parts = Parts(function)
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
-            return _control.call(self._function)(*args, **keywords)
+            return self._parts.call(args, keywords)
         return self._run(self._given(args, keywords))
 
     def _given(self, args, keywords, is_method=False):

@@ -180,6 +180,45 @@ class StateChanges(Case):
             f(1.0)
         self.assertEqual(count, 1)
 
+    def test_inside_of_another_it_is_traced_once(self):
+        traces = []
+
+        @ct.jit
+        def part(x, k=2):
+            traces.append(k)
+            return ct.sin(x) * k
+
+        @ct.jit
+        def whole(x):
+            for i in range(5):
+                x = part(x) + part(x, i % 2)
+            return x
+
+        expected = 0.3
+        for i in range(5):
+            expected = np.sin(expected) * 2 + np.sin(expected) * (i % 2)
+        self.check(whole(0.3), np.float32(expected), 1e-6)
+        self.assertEqual(traces, [2, 0, 1])
+        ct.grad(whole)(0.3), ct.vmap(whole)(ct.ones(3, dtype="float64"))
+        self.assertEqual(traces, [2, 0, 1] * 2)
+
+    def test_inside_of_another_it_may_read_what_is_traced(self):
+        @ct.jit
+        def whole(x):
+            double = x * 2
+            part = ct.jit(lambda y: y * double)
+            return part(x) + part(x)
+
+        for x in (1.0, 3.0):
+            self.assertEqual(float(whole(x)), 4 * x * x)
+            self.assertEqual(float(ct.grad(whole)(x)), 8 * x)
+
+    def test_inside_of_another_it_follows_variables(self):
+        factor = 2.0
+        part = ct.jit(lambda x: x * factor)
+        for factor in (2.0, 3.0):
+            self.assertEqual(float(ct.jit(lambda x: part(x) + part(x))(1.0)), 2 * factor)
+
     def test_a_method_that_changes_its_object_is_refused(self):
         class Changing:
             def __init__(self):

@@ -216,6 +216,9 @@ void bindPrograms(py::module_ &m) {
     return unlocked([&] { return textOf(*program.function, stage); });
   });
   m.def("_memory", memoryOf);
+  m.def(
+      "_is_closed", [](const Program &program) { return program.function->isClosed(); },
+      "Whether it reads nothing of functions that are being traced.");
   bindDerivativesOfPrograms(m);
   bindLanes(m);
   bindEffects(m);

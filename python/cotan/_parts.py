@@ -1,0 +1,58 @@
+"""Compiled functions inside of others: each is traced once for the same types and constants."""
+
+import types
+
+from . import _control, _cotan, _nest
+from ._core import Tensor
+from ._outside import Static
+from ._traced import Shape, trace
+
+# What may change without our seeing it is passed on as it is.
+_CONSTANTS = (int, float, complex, str, bytes, type, types.FunctionType)
+
+
+class Parts:
+    """The programs of a function that are parts of other functions' programs."""
+
+    def __init__(self, function):
+        self._function = function
+        self._programs = {}
+        self._reads_traced = False  # from outside, so that its programs are parts of one function only
+
+    def call(self, args, keywords):
+        given = self._given(args, keywords)
+        return self._program(given, args, keywords)(given) if given else _control.call(self._function)(*args, **keywords)
+
+    def _given(self, args, keywords):
+        """The Shape of the call, numbers as constants: they may be axes and counts. None if it is to be
+        traced each time."""
+        if self._reads_traced or type(self._function) is not types.FunctionType:
+            return None
+        leaves, structure = _nest.flatten((args, keywords))
+        if not all(map(_is_typed, leaves)):
+            return None
+        leaves = [leaf if isinstance(leaf, Tensor) else Static(leaf) for leaf in leaves]
+        return Shape((*_nest.unflatten(structure, leaves), self._function))
+
+    def _program(self, shape, args, keywords):
+        program = self._programs.get(shape)
+        if program is None:
+            program = trace(self._function, shape, _apply)
+            if _cotan._is_closed(program.program):
+                # What tracing changed outside, as a counter, is not what is changed between calls.
+                self._programs[self._given(args, keywords).types_only()] = program
+            else:
+                self._reads_traced = True
+        return program
+
+
+def _is_typed(leaf):
+    """Whether it is a constant, or a tensor whose sizes are known."""
+    if isinstance(leaf, Tensor):
+        return None not in leaf._sizes
+    return isinstance(leaf, _CONSTANTS)
+
+
+def _apply(_, args, keywords, function):
+    args, keywords = _nest.map_leaves(lambda x: x.value if isinstance(x, Static) else x, (args, keywords))
+    return _control.call(function)(*args, **keywords)
