@@ -6,6 +6,7 @@
 #include "cotan/runtime/kernels/conv.h"
 #include "cotan/runtime/kernels/cumulative.h"
 #include "cotan/runtime/kernels/indexing.h"
+#include "cotan/runtime/kernels/join.h"
 #include "cotan/runtime/kernels/linear_algebra.h"
 #include "cotan/runtime/kernels/ordering.h"
 #include "cotan/runtime/kernels/orthogonal.h"
@@ -54,6 +55,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_cummin),
       COTAN_SYMBOL(cotan_linear_recurrence),
       COTAN_SYMBOL(cotan_update_block),
+      COTAN_SYMBOL(cotan_join),
       COTAN_SYMBOL(cotan_scatter),
       COTAN_SYMBOL(cotan_scatter_add),
       COTAN_SYMBOL(cotan_put_along_axis),

@@ -8,6 +8,7 @@
 #include "cotan/runtime/kernels/conv.h"
 #include "cotan/runtime/kernels/cumulative.h"
 #include "cotan/runtime/kernels/indexing.h"
+#include "cotan/runtime/kernels/join.h"
 #include "cotan/runtime/kernels/ordering.h"
 #include "cotan/runtime/kernels/random_arrays.h"
 #include "cotan/runtime/kernels/shapes.h"
@@ -133,6 +134,7 @@ const std::map<llvm::StringRef, Kernel> kernels = {
     COTAN_KERNEL(cotan_gather_nd_last),
     COTAN_KERNEL(cotan_take_along_axis_last),
     COTAN_KERNEL(cotan_update_block),
+    COTAN_KERNEL(cotan_join),
     COTAN_KERNEL(cotan_scatter),
     COTAN_KERNEL(cotan_scatter_add),
     COTAN_KERNEL(cotan_scatter_nd),

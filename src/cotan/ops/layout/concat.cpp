@@ -117,6 +117,17 @@ Sizes ConcatOp::sizes(SizeBuilder &b, unsigned) {
   return sizes;
 }
 
+/// A formula asks of each element which piece it is in: that takes longer the more pieces there are,
+/// but the pieces need not be in memory. Of few elements it is done at once.
+RuntimeCall ConcatOp::runtimeCall() {
+  constexpr size_t mostAsked = 3;
+  constexpr int64_t fewElements = 512;
+  const bool isSmall = getType().hasStaticShape() && getType().getNumElements() < fewElements;
+  if (getXs().size() <= mostAsked || isSmall)
+    return {};
+  return {"cotan_join", {int64_t(getAxis()), int64_t(getXs().size())}, /*workPerElement=*/1};
+}
+
 Lanes ConcatOp::lower(Element &x) {
   int64_t axis = getAxis();
   if (getXs().size() == 1)

@@ -55,3 +55,20 @@ func.func @split_of_open_sizes(%x: tensor<?x?xf64> {check.shape = [3, 2]})
   %a, %b = prim.split %x axis 0 sizes [1, 2] : tensor<?x?xf64>
   return %a, %b : tensor<1x?xf64>, tensor<2x?xf64>
 }
+
+func.func @concat_of_many_open(%a: tensor<?x1xf64> {check.shape = [3, 1]}, %b: tensor<?x2xf64> {check.shape = [3, 2]},
+    %c: tensor<?x?xf64> {check.shape = [3, 1]}, %d: tensor<?x0xf64> {check.shape = [3, 0]}) -> tensor<?x?xf64>
+    attributes {check.numpy = "np.concatenate([a, b, c, d, a], axis=1)"} {
+  %y = prim.concat %a, %b, %c, %d, %a axis 1
+    : tensor<?x1xf64>, tensor<?x2xf64>, tensor<?x?xf64>, tensor<?x0xf64>, tensor<?x1xf64>
+  return %y : tensor<?x?xf64>
+}
+
+func.func @concat_of_many_scalars(%x: tensor<f64>, %y: tensor<2xf64>) -> tensor<?xf64> {
+  %s = prim.reshape %x : tensor<f64> -> tensor<1xf64>
+  %n = prim.constant dense<[2]> : tensor<1xi64>
+  %o = prim.reshape %y to %n : tensor<2xf64>, tensor<1xi64> -> tensor<?xf64>
+  %z = prim.concat %s, %o, %s, %y, %o axis 0
+    : tensor<1xf64>, tensor<?xf64>, tensor<1xf64>, tensor<2xf64>, tensor<?xf64>
+  return %z : tensor<?xf64>
+}

@@ -3,7 +3,8 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, HasBatch, InfersType, Lowers, HasSizes]> {
+def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, HasBatch, InfersType, Lowers, HasSizes,
+    IsRuntimeCall]> {
   let summary = "Joins tensors along an axis.";
   let description = [{
     As `numpy.concatenate`. At least one operand; all have one element type and, but for `axis`,
