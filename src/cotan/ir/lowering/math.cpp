@@ -20,6 +20,7 @@ static Formula formulaOf(llvm::StringRef function) {
       .Case("log1p", math::log1p)
       .Case("sin", math::sin)
       .Case("cos", math::cos)
+      .Case("cotan_erfinv", math::erfinv)
       .Default(nullptr);
 }
 
@@ -33,7 +34,7 @@ static Formula singleFormulaOf(llvm::StringRef function) {
 
 bool isFormulaFasterAlone(llvm::StringRef function) {
   return llvm::StringSwitch<bool>(function)
-      .Cases({"sin", "cos", "tanh", "expm1"}, true)
+      .Cases({"sin", "cos", "tanh", "expm1", "cotan_erfinv"}, true)
       .Default(false);
 }
 

@@ -74,6 +74,7 @@ Lanes log2(const Lanes &x);
 Lanes log1p(const Lanes &x);
 Lanes sin(const Lanes &x);
 Lanes cos(const Lanes &x);
+Lanes erfinv(const Lanes &x);
 
 // The functions, of f32.
 Lanes erf(const Lanes &x);

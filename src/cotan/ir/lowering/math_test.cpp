@@ -7,6 +7,8 @@
 
 #include "gtest/gtest.h"
 
+#include <boost/math/special_functions/erf.hpp>
+
 #include <cmath>
 #include <random>
 
@@ -27,13 +29,20 @@ template <typename T> struct Known {
   Wider<T> (*exact)(Wider<T>);
 };
 
+template <typename T> T erfinv(T x) {
+  if (std::fabs(x) == 1)
+    return std::copysign(INFINITY, x);
+  return x == 0 ? x : std::fabs(x) < 1 ? boost::math::erf_inv(x) : T(NAN);
+}
+
 #define FUNCTION(NAME) {#NAME, std::NAME}
-const Known<float> floatFunctions[] = {
-    FUNCTION(exp),  FUNCTION(exp2), FUNCTION(expm1), FUNCTION(log), FUNCTION(log2), FUNCTION(log1p),
-    FUNCTION(tanh), FUNCTION(erf),  FUNCTION(erfc),  FUNCTION(sin), FUNCTION(cos)};
-const Known<double> doubleFunctions[] = {FUNCTION(exp),   FUNCTION(expm1), FUNCTION(log),
-                                         FUNCTION(log1p), FUNCTION(tanh),  FUNCTION(sin),
-                                         FUNCTION(cos),   FUNCTION(exp2),  FUNCTION(log2)};
+const Known<float> floatFunctions[] = {FUNCTION(exp),  FUNCTION(exp2), FUNCTION(expm1),
+                                       FUNCTION(log),  FUNCTION(log2), FUNCTION(log1p),
+                                       FUNCTION(tanh), FUNCTION(erf),  FUNCTION(erfc),
+                                       FUNCTION(sin),  FUNCTION(cos),  {"cotan_erfinv", erfinv}};
+const Known<double> doubleFunctions[] = {
+    FUNCTION(exp), FUNCTION(expm1), FUNCTION(log),  FUNCTION(log1p), FUNCTION(tanh),
+    FUNCTION(sin), FUNCTION(cos),   FUNCTION(exp2), FUNCTION(log2),  {"cotan_erfinv", erfinv}};
 #undef FUNCTION
 
 /// How far off `found` is, in units of the last place. A result that is not normal may be 0.
@@ -117,6 +126,11 @@ template <typename T> std::vector<T> specialPoints() {
                    0.55,
                    0.6,
                    0.9,
+                   0.9966,
+                   0.999,
+                   1 - 1e-7,
+                   1 - 1.13e-7,
+                   1 - 1e-12,
                    1.0,
                    1.0,
                    4.0,
