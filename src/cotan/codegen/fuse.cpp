@@ -29,7 +29,7 @@ public:
   void run() {
     takeResultsApart();
     if (joins)
-      repeatRepetitions();
+      repeatForReaders();
     for (auto [i, op] : llvm::enumerate(block))
       positions[&op] = i;
     for (Operation &op : llvm::reverse(block))
@@ -68,10 +68,10 @@ private:
     }
   }
 
-  /// Gives each reader that may be fused a repetition of its own: what is repeated is smaller.
-  void repeatRepetitions() {
+  /// Gives each reader that may be fused a repetition or view of its own: these need no memory.
+  void repeatForReaders() {
     for (Operation &op : llvm::make_early_inc_range(block)) {
-      if (!isFusable(&op) || !isRepetition(&op))
+      if (!isFusable(&op) || !(isRepetition(&op) || op.hasTrait<View>()))
         continue;
       for (OpOperand &use : llvm::make_early_inc_range(op.getResult(0).getUses()))
         if (use.getOwner()->getBlock() == &block && isFusable(use.getOwner()) &&
@@ -93,7 +93,10 @@ private:
     Cluster *cluster = clusterOf.lookup(first);
     bool isReadOutside = llvm::any_of(
         op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
-    if (!cluster || !joins || !cluster->tryAdd(op, isReadOutside))
+    const bool isJoined = cluster && joins && cluster->tryAdd(op, isReadOutside);
+    if (!isJoined && op->hasTrait<View>())
+      return; // a kernel would copy it
+    if (!isJoined)
       cluster = (clusters[op] = std::make_unique<Cluster>(op)).get();
     clusterOf[op] = cluster;
   }
