@@ -97,6 +97,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (mustStop())
     return failure();
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
+  timed("merge equal kernels", [&] { mergeEqual(function); }); // readers had copies of their own
   if (without != Step::epilogues)
     timed("epilogues", [&] { placeEpilogues(function); });
   if (without != Step::placeUpdates)
