@@ -51,8 +51,8 @@ struct Instruction {
   llvm::SmallVector<unsigned, 2> writes, frees;
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 1> shapes; // of the results, as the program says them
   llvm::SmallVector<CodeBlock *, 2> targets; // regions' entries (null if empty), or successors
-  llvm::SmallVector<std::optional<RowShape>, 0> rows;        // of a scan; none if only its body knows
-  mutable std::optional<Array> value;        // of a constant, once it was reached
+  llvm::SmallVector<std::optional<RowShape>, 0> rows; // of a scan; none if only its body knows
+  mutable std::optional<Array> value;                 // of a constant, once it was reached
 };
 
 struct CodeBlock {

@@ -201,7 +201,8 @@ void Machine::collect(Progress &progress, ArrayRef<Slot> values) {
     const Array &row = std::get<Array>(value);
     if (progress.turn == 0) {
       Type type = scan.getResult(scan.getInitial().size() + i).getType();
-      progress.collected.push_back(roomFor(progress.turns, row.shape(), cast<RankedTensorType>(type)));
+      progress.collected.push_back(
+          roomFor(progress.turns, row.shape(), cast<RankedTensorType>(type)));
     }
     Array &whole = progress.collected[i];
     if (row.shape() != whole.shape().drop_front())

@@ -128,8 +128,7 @@ static Value shapeSource(Operation *op) {
     return nullptr;
   auto shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();
   for (Value operand : op->getOperands())
-    if (auto type = dyn_cast<RankedTensorType>(operand.getType());
-        type && type.getShape() == shape)
+    if (auto type = dyn_cast<RankedTensorType>(operand.getType()); type && type.getShape() == shape)
       return operand;
   return nullptr;
 }

@@ -23,13 +23,13 @@ StringRef accuracyOf(StringRef function) {
 }
 
 /// Functions of the runtime take one number. SLEEF's fmod gives NaN where x / y overflows; of the
-/// others, which it computes where there is no fused multiply-add, the largest results are infinite.
+/// others, which it computes where there is no fused multiply-add, the largest results are
+/// infinite.
 bool isCalledOneByOne(StringRef function, DType dtype) {
-  return function.starts_with("cotan_") ||
-         StringSwitch<bool>(function)
-             .Cases({"fmod", "sinh", "cosh"}, true)
-             .Cases({"exp", "pow"}, dtype == DType::f64)
-             .Default(false);
+  return function.starts_with("cotan_") || StringSwitch<bool>(function)
+                                               .Cases({"fmod", "sinh", "cosh"}, true)
+                                               .Cases({"exp", "pow"}, dtype == DType::f64)
+                                               .Default(false);
 }
 
 /// Functions that are x near 0 and lose the smallest numbers in SLEEF.

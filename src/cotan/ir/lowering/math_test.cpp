@@ -30,13 +30,12 @@ template <typename T> struct Known {
 
 #define FUNCTION(NAME) {#NAME, std::NAME}
 const Known<float> floatFunctions[] = {
-    FUNCTION(exp),  FUNCTION(exp2), FUNCTION(expm1), FUNCTION(log), FUNCTION(log2), FUNCTION(log1p),
-    FUNCTION(tanh), FUNCTION(erf),  FUNCTION(erfc),  FUNCTION(sin), FUNCTION(cos),  FUNCTION(sinh),
-    FUNCTION(cosh)};
-const Known<double> doubleFunctions[] = {FUNCTION(exp),   FUNCTION(expm1), FUNCTION(log),
-                                         FUNCTION(log1p), FUNCTION(tanh),  FUNCTION(sin),
-                                         FUNCTION(cos),   FUNCTION(exp2),  FUNCTION(log2),
-                                         FUNCTION(sinh),  FUNCTION(cosh)};
+    FUNCTION(exp),   FUNCTION(exp2), FUNCTION(expm1), FUNCTION(log),  FUNCTION(log2),
+    FUNCTION(log1p), FUNCTION(tanh), FUNCTION(erf),   FUNCTION(erfc), FUNCTION(sin),
+    FUNCTION(cos),   FUNCTION(sinh), FUNCTION(cosh)};
+const Known<double> doubleFunctions[] = {
+    FUNCTION(exp), FUNCTION(expm1), FUNCTION(log),  FUNCTION(log1p), FUNCTION(tanh), FUNCTION(sin),
+    FUNCTION(cos), FUNCTION(exp2),  FUNCTION(log2), FUNCTION(sinh),  FUNCTION(cosh)};
 #undef FUNCTION
 
 /// How far off `found` is, in units of the last place.
@@ -111,13 +110,61 @@ void checkRandom(const Known<double> &function) {
 
 template <typename T> std::vector<T> specialPoints() {
   std::vector<T> points;
-  for (double x : {0.0, 0x1p-149, 0x1p-126, 1e-310, 0x1p-1022, 1e-20, 1e-10, 0.34, 0.55, 0.6, 0.9,
-                   1.0, 4.0, 9.194549, 10.05, 10.06, 20.0, 40.0, 87.33654, 88.72283, 89.0, 89.41598,
-                   103.2789, 103.9721, 126.0, 128.0, 149.0, 150.0, 151.0, 708.396418, 709.78271,
-                   709.782712893384, 710.475860073944, 710.0, 744.4400719213812, 745.1332191019412,
-                   746.0, 1022.0, 1024.0, 1074.0, 1075.0, 0x1.fffffep+127, 0x1p+40, 0x1p+60,
-                   0x1p+100, 1e8, 1e300, 32768.0, M_PI_2, M_PI, 2 * M_PI, 1e22,
-                   0x1.fffffffffffffp+1023, double(INFINITY), double(NAN)})
+  for (double x : {0.0,
+                   0x1p-149,
+                   0x1p-126,
+                   1e-310,
+                   0x1p-1022,
+                   1e-20,
+                   1e-10,
+                   0.34,
+                   0.55,
+                   0.6,
+                   0.9,
+                   1.0,
+                   4.0,
+                   9.194549,
+                   10.05,
+                   10.06,
+                   20.0,
+                   40.0,
+                   87.33654,
+                   88.72283,
+                   89.0,
+                   89.41598,
+                   103.2789,
+                   103.9721,
+                   126.0,
+                   128.0,
+                   149.0,
+                   150.0,
+                   151.0,
+                   708.396418,
+                   709.78271,
+                   709.782712893384,
+                   710.475860073944,
+                   710.0,
+                   744.4400719213812,
+                   745.1332191019412,
+                   746.0,
+                   1022.0,
+                   1024.0,
+                   1074.0,
+                   1075.0,
+                   0x1.fffffep+127,
+                   0x1p+40,
+                   0x1p+60,
+                   0x1p+100,
+                   1e8,
+                   1e300,
+                   32768.0,
+                   M_PI_2,
+                   M_PI,
+                   2 * M_PI,
+                   1e22,
+                   0x1.fffffffffffffp+1023,
+                   double(INFINITY),
+                   double(NAN)})
     for (T y : {std::nextafter(T(x), T(-INFINITY)), T(x), std::nextafter(T(x), T(INFINITY))})
       points.push_back(y), points.push_back(-y);
   points.resize(alignTo(points.size(), 32));

@@ -157,8 +157,8 @@ Follows PadOp::follows(unsigned i) {
 }
 
 /// Where along an axis of x the element at `place` comes from, and whether it does; a condition
-/// that always holds is left out. Places count from the first element, before which a negative `low`
-/// has no place: the numbers are unsigned then, as they may be beyond 2^63.
+/// that always holds is left out. Places count from the first element, before which a negative
+/// `low` has no place: the numbers are unsigned then, as they may be beyond 2^63.
 static Position sourceOf(PadOp op, Element &x, int64_t axis, Lanes &comesFromX) {
   int64_t low = op.getLow()[axis], step = op.getInterior()[axis] + 1;
   Position source = x.place()[axis] - low;
