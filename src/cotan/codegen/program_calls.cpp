@@ -54,6 +54,20 @@ Sizes reducedSizes(ProgramEmitter &emitter, Operation *op) {
   return sizes;
 }
 
+/// Whether the bytes of a tensor of these sizes can be counted; one without elements has none.
+llvm::Value *areCountable(llvm::IRBuilder<> &ir, const Sizes &sizes, int64_t bytes) {
+  llvm::Value *count = ir.getInt64(bytes), *isTooMuch = ir.getFalse(), *isEmpty = ir.getFalse();
+  for (llvm::Value *size : sizes) {
+    llvm::Value *product =
+        ir.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow, count, size);
+    count = ir.CreateExtractValue(product, 0);
+    isTooMuch = ir.CreateOr(isTooMuch, ir.CreateExtractValue(product, 1));
+    isEmpty = ir.CreateOr(isEmpty, ir.CreateICmpEQ(size, ir.getInt64(0)));
+  }
+  isTooMuch = ir.CreateOr(isTooMuch, ir.CreateICmpSLT(count, ir.getInt64(0)));
+  return ir.CreateOr(isEmpty, ir.CreateNot(isTooMuch));
+}
+
 } // namespace
 
 Sizes ProgramEmitter::resultSizes(OpResult result) {
@@ -80,6 +94,9 @@ Sizes ProgramEmitter::resultSizes(OpResult result) {
       sizes[axis] = ir.getInt64(size);
     }
   }
+  if (isa<SaysSizes>(op) && !type.hasStaticShape())
+    require(op, areCountable(ir, sizes, sizeOf(ProgramValues::elementType(type))),
+            "an array of this shape is too large");
   return sizes;
 }
 

@@ -59,6 +59,7 @@ private:
   void yielded(Slots values);
   void countTurn(Slots values);
   void scanTurn(Slots values);
+  void collectNothing(Progress &progress);
   void collect(Progress &progress, llvm::ArrayRef<Slot> values);
   void finish(Slots values);
 

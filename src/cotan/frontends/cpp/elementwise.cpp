@@ -87,7 +87,8 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
                  });
   if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
     return elementwise(logic, Accepts::integers, operands, name);
-  if (isLogic && op == "prim.abs")
+  bool isWhole = accepts == Accepts::parts && isInteger(given[0].body()->dtype);
+  if (isWhole || (isLogic && op == "prim.abs"))
     return given[0];
   Promoted type = common(name, accepts, given);
   bool isOneShape = haveOneShape(operands);

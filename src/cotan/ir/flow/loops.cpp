@@ -122,6 +122,29 @@ void ScanOp::getSuccessorRegions(RegionBranchPoint point,
   successors.emplace_back(getOperation(), getResults().take_front(carried));
 }
 
+/// The operand of an elementwise op that is as open as its result.
+static Value shapeSource(Operation *op) {
+  if (!op->hasTrait<Elementwise>())
+    return nullptr;
+  auto shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();
+  for (Value operand : op->getOperands())
+    if (auto type = dyn_cast<RankedTensorType>(operand.getType()); type && type.getShape() == shape)
+      return operand;
+  return nullptr;
+}
+
+Value ScanOp::getRowShapeSource(unsigned k) {
+  Value value = getBody().front().getTerminator()->getOperand(getInitial().size() + k);
+  while (Operation *op = value.getDefiningOp()) {
+    if (!(*this)->isProperAncestor(op))
+      return value;
+    value = shapeSource(op);
+    if (!value)
+      return nullptr;
+  }
+  return value;
+}
+
 LogicalResult ScanOp::verify() {
   if (getInputs().empty())
     return emitOpError("has no tensor to go over; use 'flow.for'");
