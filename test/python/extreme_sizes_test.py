@@ -214,6 +214,13 @@ def answer(call, n):
     return f"answer:{shapes}"
 
 
+def compiled(call):
+    """The tensors it makes, by one program."""
+    def tensors(n):
+        return [x for x in ct.tree.leaves(call(n)) if isinstance(x, ct.Tensor)]
+    return lambda n: ct.jit(lambda: tensors(n))()
+
+
 def start(call, n):
     """A process that does it, and where it writes what came out."""
     reading, writing = os.pipe()
@@ -251,10 +258,11 @@ class ExtremeSizes(unittest.TestCase):
     def test_calls(self):
         for i, (name, call) in enumerate(CALLS.items()):
             for j, n in enumerate(SIZES):
-                if ALL or (i + j) % 3 == 0:
-                    with self.subTest(name, size=n):
-                        found = outcome(call, n)
-                        self.assertIn(told(found), ("error", "answer"), found)
+                for k, way in enumerate((call, compiled(call))):
+                    if ALL or (i + j) % 4 == 2 * k:
+                        with self.subTest(name, size=n, way="at once" if k == 0 else "compiled"):
+                            found = outcome(way, n)
+                            self.assertIn(told(found), ("error", "answer"), found)
 
 
 ALL = "--all" in sys.argv
