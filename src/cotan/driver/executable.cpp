@@ -6,6 +6,7 @@
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/generated_code.h"
 #include "cotan/support/interruption.h"
+#include "cotan/support/sizes.h"
 #include "cotan/support/work.h"
 #include "cotan/transforms/inline_calls.h"
 
@@ -83,7 +84,33 @@ std::string problemAt(const ProgramObject::Site &site, const runtime::Context &c
   return context.problem.empty() ? lastError() : context.problem;
 }
 
+/// Of tensors of known sizes; each fits in memory that can be addressed, or is not counted.
+size_t knownBytes(TypeRange types) {
+  size_t bytes = 0;
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    auto dtype = tensor ? dtypeOf(tensor.getElementType()) : std::nullopt;
+    if (dtype && tensor.hasStaticShape())
+      bytes += countElements(tensor.getShape(), sizeOf(*dtype)).value_or(0) * sizeOf(*dtype);
+  }
+  return bytes;
+}
+
 } // namespace
+
+LogicalResult checkMemory(func::FuncOp function, size_t bytes, StringRef advice) {
+  auto check = [&](const char *what, TypeRange types) -> LogicalResult {
+    const size_t needed = knownBytes(types);
+    if (needed <= bytes)
+      return success();
+    InFlightDiagnostic error = function.emitError("its ");
+    error << what << " take " << needed << " bytes (";
+    llvm::interleaveComma(types, error);
+    return error << "), more than the " << bytes << " bytes of memory there are" << advice;
+  };
+  return success(succeeded(check("arguments", function.getArgumentTypes())) &&
+                 succeeded(check("results", function.getResultTypes())));
+}
 
 FailureOr<std::unique_ptr<Executable>>
 Executable::compile(func::FuncOp function, CompileReport *report, std::optional<Step> without) {

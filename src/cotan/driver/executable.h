@@ -7,6 +7,11 @@
 
 namespace cotan {
 
+/// Fails, with a diagnostic that ends with `advice`, if the arguments or the results of known sizes
+/// take more bytes than that: to be asked before anything is compiled or run.
+llvm::LogicalResult checkMemory(mlir::func::FuncOp function, size_t bytes,
+                                llvm::StringRef advice = "");
+
 class Executable {
 public:
   /// Compiles `function` and what it calls, unless this process or the disk cache has the code

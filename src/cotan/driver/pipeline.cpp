@@ -86,7 +86,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (failed(timed("structure", [&] { return structure(function, CustomCalls::inlined); })) ||
       failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
-  if (mustStop() || failed(simplify(function, timing, without)))
+  if (mustStop() || failed(simplify(function, timing, without)) ||
+      failed(checkSizes(function))) // what rules made
     return failure();
   if (without != Step::recompute)
     timed("recompute residuals", [&] { recomputeResiduals(function); });

@@ -171,6 +171,10 @@ FailureOr<Arrays> Machine::run(func::FuncOp function, ArrayRef<Array> inputs) {
     Operation *op = current ? current->op : function.getOperation();
     op->emitError() << "'" << op->getName() << "': " << error.what();
     return failure();
+  } catch (const std::bad_alloc &) {
+    Operation *op = current ? current->op : function.getOperation();
+    op->emitError() << "'" << op->getName() << "': the system has no memory left";
+    return failure();
   }
   Arrays outputs;
   for (auto [i, value] : llvm::enumerate(results)) {

@@ -1,6 +1,9 @@
 #include "cotan/runtime/context.h"
 
+#include "cotan/support/sizes.h"
+
 #include <algorithm>
+#include <cstring>
 #include <new>
 
 namespace cotan::runtime {
@@ -17,7 +20,7 @@ constexpr size_t chunkBytes = size_t{64} << 10;
 
 /// Counts memory against the limit.
 bool mayHave(Context &context, size_t bytes) {
-  if (context.pool.inUse() + bytes <= context.memoryLimit)
+  if (bytes <= context.memoryLimit && context.pool.inUse() <= context.memoryLimit - bytes)
     return true;
   context.problem = "the memory limit of " + std::to_string(context.memoryLimit) +
                     " bytes is reached: " + std::to_string(context.pool.inUse()) +
@@ -77,6 +80,20 @@ void cotan_shrink(Context *context, Stack *stack) {
   stack->limit = empty->previousLimit;
   stack->begin = stack->chunk ? stack->chunk->begin() : nullptr;
   context->pool.release(empty);
+}
+
+bool cotan_sizes_fit(Context *context, const int64_t *sizes, int64_t rank, int64_t width) {
+  const std::span<const int64_t> all(sizes, rank);
+  if (cotan::countElements(all, width))
+    return true;
+  context->problem = cotan::whyNoTensor(all);
+  return false;
+}
+
+void cotan_repeat(void *to, int64_t bytes, int64_t element) {
+  auto *words = static_cast<std::byte *>(to);
+  for (int64_t at = 0; at < bytes; at += sizeof(element))
+    std::memcpy(words + at, &element, std::min<int64_t>(sizeof(element), bytes - at));
 }
 
 void cotan_return(Context *context, void *data, const int64_t *sizes, int64_t rank) {

@@ -59,6 +59,10 @@ char *cotan_grow(CotanContext *context, cotan::runtime::Stack *stack, int64_t by
 /// Goes back to the chunk before; the stack's `top` is at the start of its chunk.
 void cotan_shrink(CotanContext *context, cotan::runtime::Stack *stack);
 void cotan_return(CotanContext *context, void *data, const int64_t *sizes, int64_t rank);
+/// Whether a tensor can have these sizes, of elements of `width` bytes; says why not.
+bool cotan_sizes_fit(CotanContext *context, const int64_t *sizes, int64_t rank, int64_t width);
+/// Writes the 8 bytes again and again; they are one element, or several alike.
+void cotan_repeat(void *to, int64_t bytes, int64_t element);
 void cotan_fail(CotanContext *context, int64_t site);
 /// Called at the end of a loop's turn when the thread's attention is wanted or no steps are left;
 /// whether to go on.

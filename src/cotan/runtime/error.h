@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <new>
+#include <stdexcept>
 #include <string>
 
 namespace cotan {
@@ -21,6 +22,8 @@ template <typename F> int32_t withoutExceptions(F f) {
     const int32_t status = f();
     return mustStop() ? 1 : status;
   } catch (const std::bad_alloc &) {
+    return setError("the system has no memory left");
+  } catch (const std::length_error &) { // of a list longer than there can be
     return setError("the system has no memory left");
   }
 }

@@ -1,6 +1,7 @@
 #include "cotan/runtime/pool.h"
 
 #include "cotan/support/memory.h"
+#include "cotan/support/sizes.h"
 
 #include <algorithm>
 #include <bit>
@@ -62,6 +63,8 @@ Pool::Header *Pool::findFree(unsigned index) {
 }
 
 void *Pool::allocate(size_t bytes) {
+  if (bytes > size_t(mostBytes)) // there is no class for it
+    return nullptr;
   unsigned index = classOf(bytes);
   Header *block = findFree(index);
   if (!block && !(block = make(index)))

@@ -2,6 +2,7 @@
 
 #include "cotan/ir/calls.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/memory.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
@@ -102,6 +103,8 @@ bool TracedFunction::compile() const {
 }
 
 Arrays TracedFunction::run(Arrays inputs) const {
+  if (!compiled)
+    orThrow([&] { return checkMemory(function(), systemMemory()); });
   const Executable &code = executable();
   Arrays results;
   orThrow([&] {
