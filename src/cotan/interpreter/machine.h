@@ -29,6 +29,8 @@ public:
   int64_t framesLeft() const { return frames; }
 
 private:
+  llvm::LogicalResult stopAt(mlir::func::FuncOp function, const char *problem) const;
+
   // machine.cpp: one op after the other
   bool step();
   void evaluate(const Instruction &in);

@@ -32,32 +32,41 @@ Slots Stack::pop() {
   return frame;
 }
 
-std::vector<Slot> Stack::takeAll() {
+/// Frees what it holds, but for stacks that nobody else holds: they are `pending`.
+void Stack::empty(Stack *&pending) {
   if (meter)
     meter->remove(values.size() * sizeof(Slot) + frames.size() * sizeof(size_t));
   frames.clear();
-  return std::exchange(values, {});
+  std::vector<Slot> taken = std::exchange(values, {});
+  for (Slot &value : taken) {
+    const Slot slot = std::move(value); // one by one: one stack may be there twice
+    auto *inner = std::get_if<StackRef>(&slot);
+    if (!inner || (*inner)->UseCount() != 1)
+      continue;
+    (*inner)->Retain();
+    (*inner)->nextPending = pending;
+    pending = inner->get();
+  }
 }
 
 // Stacks that hold stacks may be nested to any depth: emptied one by one, not by recursion.
 void Stack::clear() {
-  std::vector<Slot> pending = takeAll();
-  while (!pending.empty()) {
-    Slot slot = std::move(pending.back());
-    pending.pop_back();
-    auto *inner = std::get_if<StackRef>(&slot);
-    if (inner && (*inner)->UseCount() == 1)
-      for (Slot &value : (*inner)->takeAll())
-        pending.push_back(std::move(value));
+  Stack *pending = nullptr;
+  empty(pending);
+  while (Stack *inner = pending) {
+    pending = inner->nextPending;
+    inner->empty(pending);
+    inner->Release();
   }
 }
 
 void clearAll(StackList &living) {
-  std::vector<StackRef> stacks;
   for (Stack &stack : living)
-    stacks.emplace_back(&stack);
-  for (const StackRef &stack : stacks)
-    stack->clear();
+    stack.Retain();
+  for (Stack &stack : living)
+    stack.clear();
+  for (auto next = living.begin(); next != living.end();)
+    (next++)->Release();
 }
 
 } // namespace cotan::interpreter

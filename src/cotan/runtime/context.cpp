@@ -1,5 +1,7 @@
 #include "cotan/runtime/context.h"
 
+#include "cotan/runtime/error.h"
+
 #include <algorithm>
 #include <new>
 
@@ -15,23 +17,17 @@ namespace {
 
 constexpr size_t chunkBytes = size_t{64} << 10;
 
-/// Counts memory against the limit.
-bool mayHave(Context &context, size_t bytes) {
-  if (context.pool.inUse() + bytes <= context.memoryLimit)
-    return true;
-  context.problem = "the memory limit of " + std::to_string(context.memoryLimit) +
-                    " bytes is reached: " + std::to_string(context.pool.inUse()) +
-                    " bytes are in use and " + std::to_string(bytes) +
-                    " more are needed; raise it with --max-memory, or check that the loop ends";
-  return false;
-}
-
 } // namespace
 
-Context::~Context() {
-  pool.releaseAll();
-  for (Stack *stack : stacks)
-    delete stack;
+std::string Context::whatFailed() const {
+  if (!refusal)
+    return problem.empty() ? lastError() : problem;
+  if (!refusal->isByLimit)
+    return "the system has no " + std::to_string(refusal->bytes) + " bytes of memory left";
+  return "the memory limit of " + std::to_string(memoryLimit) +
+         " bytes is reached: " + std::to_string(refusal->inUse) + " bytes are in use and " +
+         std::to_string(refusal->bytes) +
+         " more are needed; raise it with --max-memory, or check that the loop ends";
 }
 
 } // namespace cotan::runtime
@@ -39,11 +35,11 @@ Context::~Context() {
 using namespace cotan::runtime;
 
 void *cotan_allocate(Context *context, int64_t bytes) {
-  if (!mayHave(*context, bytes))
-    return nullptr;
-  void *block = context->pool.allocate(bytes);
+  const size_t inUse = context->pool.inUse();
+  const bool isTooMuch = inUse + bytes > context->memoryLimit;
+  void *block = isTooMuch ? nullptr : context->pool.allocate(bytes);
   if (!block)
-    context->problem = "the system has no " + std::to_string(bytes) + " bytes of memory left";
+    context->refusal = {size_t(bytes), inUse, isTooMuch};
   context->peakBytes = std::max(context->peakBytes, context->pool.inUse());
   return block;
 }
@@ -51,10 +47,12 @@ void *cotan_allocate(Context *context, int64_t bytes) {
 void cotan_release(Context *context, void *block) { context->pool.release(block); }
 
 Stack *cotan_new_stack(Context *context) {
-  auto *stack = new (std::nothrow) Stack;
-  if (stack)
-    context->stacks.push_back(stack);
-  return stack;
+  void *block = cotan_allocate(context, sizeof(Stack));
+  if (!block)
+    return nullptr;
+  auto *stack = new (block) Stack;
+  stack->next = context->stacks;
+  return context->stacks = stack;
 }
 
 char *cotan_grow(Context *context, Stack *stack, int64_t bytes) {
@@ -80,7 +78,9 @@ void cotan_shrink(Context *context, Stack *stack) {
 }
 
 void cotan_return(Context *context, void *data, const int64_t *sizes, int64_t rank) {
-  context->results.push_back({data, std::vector<int64_t>(sizes, sizes + rank)});
+  Context::Result &result = context->results[context->resultsGiven++];
+  result.data = data;
+  std::copy_n(sizes, rank, result.sizes.begin());
 }
 
 void cotan_fail(Context *context, int64_t site) { context->site = site; }

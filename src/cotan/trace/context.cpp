@@ -1,5 +1,6 @@
 #include "cotan/trace/context.h"
 
+#include "cotan/driver/no_memory.h"
 #include "cotan/driver/registry.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
@@ -9,6 +10,7 @@
 #include "llvm/Support/ThreadPool.h"
 
 #include <atomic>
+#include <new>
 
 using namespace mlir;
 
@@ -21,6 +23,7 @@ std::atomic<PlaceFinder> placeFinder = nullptr;
 struct Diagnostics {
   std::string text;
   bool hasPlace = false; // at its front
+  bool isLost = false;   // for want of memory
 };
 
 /// The diagnostics of this thread; null: nobody asked for them.
@@ -38,10 +41,7 @@ std::string placeOf(Location location) {
   return place;
 }
 
-/// Called with a lock of MLIR's held: nothing here may wait for another thread.
-LogicalResult keep(Diagnostic &diagnostic) {
-  if (!diagnostics)
-    return failure(); // MLIR prints it
+void append(Diagnostic &diagnostic) {
   std::string &text = diagnostics->text, place = placeOf(diagnostic.getLocation());
   if (text.empty())
     diagnostics->hasPlace = !place.empty();
@@ -50,6 +50,17 @@ LogicalResult keep(Diagnostic &diagnostic) {
   text += place + diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     text += "\n  note: " + placeOf(note.getLocation()) + note.str();
+}
+
+/// Called with a lock of MLIR's held: nothing here may wait for another thread, or throw.
+LogicalResult keep(Diagnostic &diagnostic) {
+  if (!diagnostics)
+    return failure(); // MLIR prints it
+  try {
+    append(diagnostic);
+  } catch (const std::bad_alloc &) {
+    diagnostics->isLost = true;
+  }
   return success();
 }
 
@@ -70,6 +81,7 @@ private:
 /// The context, and the threads it may use. With a pool given, MLIR locks what threads share.
 struct Everything {
   Everything() : context(withEverything(), MLIRContext::Threading::DISABLED) {
+    throwWithoutMemory();
     context.setThreadPool(pool);
     context.loadAllAvailableDialects();
     context.printOpOnDiagnostic(false);
@@ -96,6 +108,8 @@ private:
 };
 
 [[noreturn]] void fail(const Diagnostics &said) {
+  if (said.isLost)
+    throw std::bad_alloc();
   throw ct::Error((said.hasPlace ? "" : currentPlace()) +
                   (said.text.empty() ? "the operation failed" : said.text));
 }
@@ -158,7 +172,11 @@ void orThrowInBackground(std::function<LogicalResult()> work) {
   auto outcome = std::make_shared<Outcome>();
   (void)runOrLeaveOnBigStack([outcome, work = std::move(work)] {
     Collecting collecting(outcome->said);
-    outcome->isDone = succeeded(work());
+    try {
+      outcome->isDone = succeeded(work());
+    } catch (const std::bad_alloc &) {
+      outcome->said.isLost = true;
+    }
   });
   throwIfStopped();
   if (!outcome->isDone)

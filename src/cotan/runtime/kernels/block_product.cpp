@@ -67,7 +67,10 @@ template <typename T> auto kernelOf(const Shape &shape) {
   if (entry.shape != shape) {
     During generating(Work::compiling); // libxsmm has locks
     [[maybe_unused]] static const bool once = (libxsmm_init(), endAllWorkFirst(), true);
-    entry = {shape, generate(shape, T(1), T(shape.add ? 1 : 0))};
+    auto kernel = generate(shape, T(1), T(shape.add ? 1 : 0));
+    if (!kernel) // for want of memory: there may be some the next time
+      return kernel;
+    entry = {shape, kernel};
   }
   return entry.kernel;
 }
