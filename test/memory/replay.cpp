@@ -10,8 +10,8 @@
 #include "cotan/driver/no_memory.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <functional>
@@ -55,11 +55,6 @@ struct Trial {
 
 enum class Outcome { right, wrong, failed, silent };
 
-struct Verdict {
-  size_t runs = 0;
-  std::string problem = {};
-};
-
 class Replay {
 public:
   explicit Replay(Heard &heard) : heard(heard) {}
@@ -69,16 +64,19 @@ public:
     for (int turn = 0; turn < 3; ++turn) // caches and threads are there
       if (runOnce(trial) != Outcome::right)
         return "the program does not run: " + heard.take();
-    long before = 0;
-    for (bool forEver : {false, true, false}) {
-      before = failing_memory_living();
-      if (std::string problem = failEach(trial, forEver); !problem.empty())
+    if (std::string problem = failEach(trial, /*forEver=*/true); !problem.empty())
+      return problem;
+    // Caches come and go; what is lost is lost in every round.
+    long lost = 0;
+    for (int round = 0; round < 5; ++round) {
+      const long before = failing_memory_living();
+      if (std::string problem = failEach(trial, /*forEver=*/false); !problem.empty())
         return problem;
+      lost = failing_memory_living() - before;
+      if (lost <= 0)
+        return "";
     }
-    // The first two rounds have filled every cache there is.
-    if (long lost = failing_memory_living() - before; lost > 0)
-      return std::to_string(lost) + " blocks of memory are lost";
-    return "";
+    return std::to_string(lost) + " blocks of memory are lost";
   }
   size_t runs = 0;
 
@@ -127,14 +125,20 @@ private:
   Arrays results;
 };
 
+/// What trials run, as long as they do.
+struct Kept {
+  std::vector<std::unique_ptr<Program>> programs;
+  std::vector<std::unique_ptr<Executable>> executables;
+};
+
 /// The function, by machine code and by the interpreter, and its gradient.
-std::vector<Trial> trialsOf(const Sample &sample, std::vector<std::unique_ptr<Executable>> &kept) {
+std::vector<Trial> trialsOf(const Sample &sample, Kept &kept) {
   std::vector<Trial> trials;
   auto compiled = [&](StringRef name, const Program &program, Arrays inputs, auto isRight) {
     auto executable = Executable::compile(program.function());
     if (failed(executable))
       return;
-    const Executable *code = kept.emplace_back(std::move(*executable)).get();
+    const Executable *code = kept.executables.emplace_back(std::move(*executable)).get();
     trials.push_back({name.str(), [=] { return code->run(inputs); }, isRight});
   };
   auto isClose = [&](const Arrays &expected) {
@@ -142,12 +146,11 @@ std::vector<Trial> trialsOf(const Sample &sample, std::vector<std::unique_ptr<Ex
       return succeeded(expectClose(sample.function().getLoc(), found, expected, sample.tolerance(), "a run"));
     };
   };
-  static std::vector<std::unique_ptr<Program>> programs;
-  auto &plain = *programs.emplace_back(std::make_unique<Program>(sample.program().clone()));
+  Program &plain = *kept.programs.emplace_back(std::make_unique<Program>(sample.program().clone()));
   plain.eraseChecks();
   compiled("compiled", plain, sample.inputs(), isClose(sample.outputs()));
   if (auto runnable = plain.runnable(); succeeded(runnable)) {
-    auto &copy = *programs.emplace_back(std::make_unique<Program>(std::move(*runnable)));
+    Program &copy = *kept.programs.emplace_back(std::make_unique<Program>(std::move(*runnable)));
     trials.push_back({"interpreted", [&] { return interpret(copy.function(), sample.inputs()); },
                       isClose(sample.outputs())});
   }
@@ -179,7 +182,7 @@ bool tryFile(const std::string &path, StringRef filter, size_t &runs) {
       continue; // cotan-check says what is wrong with it
     if ((*sample)->wantsDerivative() && failed((*sample)->differentiate()))
       heard.take();
-    std::vector<std::unique_ptr<Executable>> kept;
+    Kept kept;
     for (const Trial &trial : trialsOf(**sample, kept)) {
       llvm::PrettyStackTraceFormat trying("memory fails in @%s, %s", function.getName().str().c_str(),
                                           trial.name.c_str());
@@ -198,7 +201,7 @@ bool tryFile(const std::string &path, StringRef filter, size_t &runs) {
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  llvm::sys::PrintStackTraceOnErrorSignal(argv[0]); // and nothing else: it changes operator new
   cl::list<std::string> files(cl::Positional, cl::OneOrMore, cl::desc("FILE..."));
   cl::opt<std::string> filter("filter", cl::desc("only functions with this in their names"));
   cl::ParseCommandLineOptions(argc, argv, "Runs programs while memory runs out.\n");

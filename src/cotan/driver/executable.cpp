@@ -125,7 +125,12 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
     return failure();
   During inside(Work::compiling);
   Borrowed borrowed;
-  return runIn(borrowed.pool, inputs, limits, statistics);
+  try {
+    return runIn(borrowed.pool, inputs, limits, statistics);
+  } catch (const EvaluationError &error) { // a result that cannot be copied
+    needMemoryForDiagnostic();
+    return emitError(given.getLoc()) << error.what();
+  }
 }
 
 FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,

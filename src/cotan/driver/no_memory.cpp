@@ -23,6 +23,7 @@ const void *libraryOf(const void *address) {
 /// What a walk down the stack has met.
 struct Walk {
   const void *own, *llvm, *mlir;
+  const void *standard; // operator new, which LLVM's handler may be called by
   int leaves = 0; // of LLVM: the container's function, and who reports that there is no memory
   bool isBelowLeaves = false, isInside = false;
 
@@ -31,8 +32,8 @@ struct Walk {
     if (isBelowLeaves)
       isInside |= isTheirs;
     else if (library == llvm)
-      isInside |= ++leaves > 3;
-    else if (leaves > 0)
+      isInside |= ++leaves > 4;
+    else if (leaves > 0 && library != standard)
       isBelowLeaves = true, isInside |= isTheirs;
   }
 };
@@ -46,7 +47,8 @@ _Unwind_Reason_Code meetFrame(_Unwind_Context *frame, void *walk) {
 bool isInsideOfLlvm() {
   Walk walk{libraryOf(reinterpret_cast<const void *>(&isInsideOfLlvm)),
             libraryOf(reinterpret_cast<const void *>(&llvm::report_bad_alloc_error)),
-            libraryOf(reinterpret_cast<const void *>(&mlir::verify))};
+            libraryOf(reinterpret_cast<const void *>(&mlir::verify)),
+            libraryOf(reinterpret_cast<const void *>(&std::set_new_handler))};
   if (walk.own == walk.llvm) // linked into one: there is no telling
     return true;
   _Unwind_Backtrace(meetFrame, &walk);

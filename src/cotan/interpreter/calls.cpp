@@ -41,8 +41,10 @@ void Machine::startCall(const Instruction &in) {
 }
 
 void Machine::call(const Code *code, Slots arguments) {
+  const size_t bytes = bytesOfCalls(1, code->numSlots);
   if (meter)
-    meter->add(bytesOfCalls(1, code->numSlots));
+    meter->add(bytes);
+  callBytes += bytes;
   callers.push_back(base);
   base = slots.size();
   slots.resize(base + code->numSlots);
@@ -52,8 +54,10 @@ void Machine::call(const Code *code, Slots arguments) {
 /// Returns from a call; true if it was the outermost one.
 bool Machine::leave(const Instruction &in) {
   Slots values = take(in.reads);
+  const size_t bytes = bytesOfCalls(1, slots.size() - base);
   if (meter)
-    meter->remove(bytesOfCalls(1, slots.size() - base));
+    meter->remove(bytes);
+  callBytes -= bytes;
   slots.resize(base);
   base = callers.back();
   callers.pop_back();

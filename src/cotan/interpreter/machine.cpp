@@ -18,7 +18,7 @@ size_t bytesOfCalls(size_t numCalls, size_t numSlots) {
 
 Machine::~Machine() {
   if (meter)
-    meter->remove(bytesOfCalls(callers.size(), slots.size()));
+    meter->remove(callBytes);
   slots.clear();
   results.clear();
   clearAll(stacks);

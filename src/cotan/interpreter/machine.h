@@ -66,6 +66,7 @@ private:
 
   const Limits &limits;
   std::shared_ptr<MemoryMeter> meter;
+  size_t callBytes = 0; // counted by it
   uint64_t steps = 0;
   int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;

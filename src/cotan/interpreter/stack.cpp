@@ -16,8 +16,10 @@ Stack::~Stack() {
 }
 
 void Stack::push(Slots frame, mlir::TypeRange types) {
+  const size_t added = frame.size() * sizeof(Slot) + sizeof(size_t);
   if (meter)
-    meter->add(frame.size() * sizeof(Slot) + sizeof(size_t));
+    meter->add(added);
+  bytes += added;
   frames.push_back({values.size(), types});
   std::move(frame.begin(), frame.end(), std::back_inserter(values));
 }
@@ -27,15 +29,18 @@ Slots Stack::pop() {
               std::make_move_iterator(values.end()));
   values.resize(frames.back().start);
   frames.pop_back();
+  const size_t removed = frame.size() * sizeof(Slot) + sizeof(size_t);
   if (meter)
-    meter->remove(frame.size() * sizeof(Slot) + sizeof(size_t));
+    meter->remove(removed);
+  bytes -= removed;
   return frame;
 }
 
 /// Frees what it holds, but for stacks that nobody else holds: they are `pending`.
 void Stack::empty(Stack *&pending) {
   if (meter)
-    meter->remove(values.size() * sizeof(Slot) + frames.size() * sizeof(size_t));
+    meter->remove(bytes);
+  bytes = 0;
   frames.clear();
   std::vector<Slot> taken = std::exchange(values, {});
   for (Slot &value : taken) {

@@ -42,6 +42,7 @@ private:
   };
   std::vector<Slot> values; // of all frames
   std::vector<Frame> frames;
+  size_t bytes = 0; // of both, as counted
   std::shared_ptr<MemoryMeter> meter;
   Stack *nextPending = nullptr; // to be emptied: a list that takes no memory
 };
