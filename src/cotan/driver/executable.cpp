@@ -36,6 +36,7 @@ constexpr size_t fewBytes = 256;
 Arrays takeResults(func::FuncOp function, const runtime::Context &context,
                    const std::shared_ptr<runtime::Pool> &pool) {
   Arrays arrays;
+  arrays.reserve(context.results.size()); // what grows loses memory if what comes in cannot be made
   for (auto [type, result] : llvm::zip_equal(function.getResultTypes(), context.results)) {
     DType dtype = *dtypeOf(getElementTypeOrSelf(type));
     if (elementCount(result.sizes) * sizeOf(dtype) <= fewBytes) {

@@ -81,14 +81,21 @@ static unsigned chosenCase(cf::SwitchOp op, int64_t flag) {
   return 0;
 }
 
+/// What the op hands on to a successor. MLIR's interface makes a list for it.
+static OperandRange forwardedTo(Operation *op, unsigned successor) {
+  if (auto branch = dyn_cast<cf::CondBranchOp>(op))
+    return successor == 0 ? branch.getTrueDestOperands() : branch.getFalseDestOperands();
+  auto table = cast<cf::SwitchOp>(op);
+  return successor == 0 ? table.getDefaultOperands() : table.getCaseOperands(successor - 1);
+}
+
 void Machine::branch(const Instruction &in) {
   unsigned successor;
   if (isa<cf::CondBranchOp>(in.op))
     successor = array(in.reads[0]).asBool() ? 0 : 1;
   else
     successor = chosenCase(cast<cf::SwitchOp>(in.op), array(in.reads[0]).asInt());
-  OperandRange forwarded =
-      cast<BranchOpInterface>(in.op).getSuccessorOperands(successor).getForwardedOperands();
+  const OperandRange forwarded = forwardedTo(in.op, successor);
   Slots values;
   if (!forwarded.empty())
     values = take(ArrayRef(in.reads).slice(forwarded.getBeginOperandIndex(), forwarded.size()));
