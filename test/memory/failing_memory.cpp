@@ -17,8 +17,8 @@ namespace {
 
 std::atomic<bool> isArmed = false;
 std::atomic<long> seen = 0, living = 0;
-long wanted;
-bool forEver, allThreads;
+long wanted, count;
+bool allThreads;
 /// Found without an allocation.
 [[gnu::tls_model("initial-exec")]] thread_local bool isMine = false;
 
@@ -26,7 +26,7 @@ bool fails() {
   if (!isArmed.load(std::memory_order_acquire) || !(allThreads || isMine))
     return false;
   const long number = seen++;
-  if (number != wanted && !(forEver && number > wanted))
+  if (number < wanted || number - wanted >= count)
     return false;
   errno = ENOMEM;
   return true;
@@ -41,10 +41,10 @@ void *counted(void *memory) {
 
 extern "C" {
 
-void failing_memory_arm(long first, int for_ever, int all_threads) {
+void failing_memory_arm(long first, long failures, int all_threads) {
   seen = 0;
   wanted = first;
-  forEver = for_ever;
+  count = failures;
   allThreads = all_threads;
   isMine = true;
   isArmed = true;

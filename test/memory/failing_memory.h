@@ -3,9 +3,9 @@
 #pragma once
 
 extern "C" {
-/// From here on allocations are counted, of all threads or of this one; allocation `first` (from 0)
-/// fails, or all from that one on.
-void failing_memory_arm(long first, int for_ever, int all_threads);
+/// From here on allocations are counted, of all threads or of this one; `failures` of them fail,
+/// beginning with number `first` (from 0).
+void failing_memory_arm(long first, long failures, int all_threads);
 /// All succeed from here on. Answers how many there were.
 long failing_memory_disarm();
 /// How many blocks are allocated and not freed.

@@ -29,16 +29,26 @@ struct Diagnostics {
 /// The diagnostics of this thread; null: nobody asked for them.
 thread_local Diagnostics *diagnostics = nullptr;
 
+/// The first line in a location; MLIR's walk takes memory, without which it ends the process.
+FileLineColLoc lineIn(Location location) {
+  if (auto line = dyn_cast<FileLineColLoc>(location))
+    return line;
+  if (auto call = dyn_cast<CallSiteLoc>(location)) {
+    FileLineColLoc line = lineIn(call.getCallee());
+    return line ? line : lineIn(call.getCaller());
+  }
+  if (auto named = dyn_cast<NameLoc>(location))
+    return lineIn(named.getChildLoc());
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      if (FileLineColLoc line = lineIn(part))
+        return line;
+  return {};
+}
+
 std::string placeOf(Location location) {
-  std::string place;
-  location->walk([&](Location part) {
-    auto file = dyn_cast<FileLineColLoc>(part);
-    if (!file)
-      return WalkResult::advance();
-    place = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ": ";
-    return WalkResult::interrupt();
-  });
-  return place;
+  FileLineColLoc line = lineIn(location);
+  return line ? line.getFilename().str() + ":" + std::to_string(line.getLine()) + ": " : "";
 }
 
 void append(Diagnostic &diagnostic) {
