@@ -92,6 +92,7 @@ private:
 struct Everything {
   Everything() : context(withEverything(), MLIRContext::Threading::DISABLED) {
     throwWithoutMemory();
+    endAllWorkFirst(); // MLIR is used
     context.setThreadPool(pool);
     context.loadAllAvailableDialects();
     context.printOpOnDiagnostic(false);
