@@ -38,14 +38,15 @@ const std::string work = "  %s = prim.sin %a : tensor<f64>\n  %next = prim.add %
 const std::string branch = "  %s = prim.sin %a : tensor<f64>\n"
                            "  %big = prim.gt %s, %x : tensor<f64>\n"
                            "  %next = flow.if %big : tensor<i1> -> tensor<f64> {\n"
-                           "    %c = prim.cos %s : tensor<f64>\n    flow.yield %c : tensor<f64>\n"
+                           "    %e = prim.cos %s : tensor<f64>\n    flow.yield %e : tensor<f64>\n"
                            "  } else {\n"
-                           "    %c = prim.tan %s : tensor<f64>\n    flow.yield %c : tensor<f64>\n  }\n";
+                           "    %e = prim.tan %s : tensor<f64>\n    flow.yield %e : tensor<f64>\n  }\n";
 const std::string nested =
     forLoop("  %next", "%three", "%a", "%b", "  %t = prim.sin %b : tensor<f64>\n", "%t");
 
 std::string program(const std::string &loop, const std::string &result) {
-  return std::string("func.func @main(%n: tensor<i64>, %x: tensor<f64>, %c: tensor<i1>) -> tensor<f64> {\n") + constants +
+  return std::string("func.func @main(%n: tensor<i64>, %x: tensor<f64>, %c: tensor<i1>, %rows: tensor<?xf64>) "
+                     "-> tensor<f64> {\n") + constants +
          loop + "  return " + result + " : tensor<f64>\n}\n";
 }
 
@@ -62,7 +63,8 @@ Ran run(const std::string &text, int64_t turns, bool compiled, Limits limits = {
   if (failed(session.loadText(text, "test")))
     return found;
   auto function = session.findEntry("main");
-  Arrays inputs = {Array::scalar(DType::i64, turns), Array::scalar(DType::f64, 0.3), Array::scalar(DType::i1, true)};
+  Arrays inputs = {Array::scalar(DType::i64, turns), Array::scalar(DType::f64, 0.3), Array::scalar(DType::i1, true),
+                   Array::zeros(DType::f64, {std::min<int64_t>(turns, 100)})};
   RunStatistics statistics;
   if (compiled) {
     auto executable = Executable::compile(*function);
@@ -75,17 +77,31 @@ Ran run(const std::string &text, int64_t turns, bool compiled, Limits limits = {
   return found;
 }
 
+/// The steps of a turn.
+double stepsOfTurn(const std::string &text, bool compiled) {
+  const Ran few = run(text, 20, compiled), many = run(text, 50, compiled);
+  EXPECT_EQ(few.said + many.said, "") << text;
+  return double(many.steps - few.steps) / 30;
+}
+
 TEST(Program, takesAsManyStepsPerTurnAsTheInterpreter) {
   for (const std::string &body : {work, branch, nested})
     for (const std::string &text :
-         {program(whileLoop("%r", body), "%r#1"), program(forLoop("%r", "%n", "%x", "%a", body, "%next"), "%r")}) {
-      auto stepsOfTurns = [&](bool compiled) {
-        const Ran few = run(text, 20, compiled), many = run(text, 50, compiled);
-        EXPECT_EQ(few.said + many.said, "") << text;
-        return many.steps - few.steps;
-      };
-      EXPECT_EQ(stepsOfTurns(true), stepsOfTurns(false)) << text;
-    }
+         {program(whileLoop("%r", body), "%r#1"), program(forLoop("%r", "%n", "%x", "%a", body, "%next"), "%r")})
+      EXPECT_EQ(stepsOfTurn(text, true), stepsOfTurn(text, false)) << text;
+}
+
+// It becomes a loop that takes rows and puts them in their places, which are steps as well.
+TEST(Program, takesTheStepsOfAScanAndThoseOfItsRows) {
+  const std::string text = program("%r:2 = flow.scan carry(%x) over(%rows) : (tensor<f64>, tensor<?xf64>) "
+                                   "-> (tensor<f64>, tensor<?xf64>)\n"
+                                   "body(%a: tensor<f64>, %b: tensor<f64>) {\n" + work +
+                                   "  flow.yield %next, %s : tensor<f64>, tensor<f64>\n}\n"
+                                   "%y = prim.sum %r#1 axes [0] : tensor<?xf64>\n"
+                                   "%z = prim.add %y, %r#0 : tensor<f64>\n", "%z");
+  const double compiled = stepsOfTurn(text, true), interpreted = stepsOfTurn(text, false);
+  EXPECT_GE(compiled, interpreted);
+  EXPECT_LE(compiled, interpreted + 6);
 }
 
 /// Loops that never end, or not in a lifetime.
