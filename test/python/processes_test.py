@@ -96,7 +96,7 @@ def run(test, program, status=0):
         done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
         test.fail(f"it hangs:\n{program}")
-    test.assertEqual((done.returncode, done.stderr), (status, ""), program)
+    test.assertEqual((done.returncode, done.stderr), (status, ""), f"{program}\n{done.stderr}")
 
 
 class Forking(unittest.TestCase):
