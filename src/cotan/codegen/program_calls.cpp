@@ -77,10 +77,10 @@ void ProgramEmitter::requireFit(OpResult result, ArrayRef<llvm::Value *> sizes) 
   llvm::Value *list = reserve(ir.getInt64Ty(), sizes.size());
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-  llvm::Value *fit =
-      callRuntime("cotan_sizes_fit", ir.getInt1Ty(),
-                  {context, list, ir.getInt64(sizes.size()), ir.getInt64(widthOf(result))});
-  require(op, fit, "");
+  llvm::Value *status =
+      callRuntime("cotan_sizes_fit", ir.getInt32Ty(),
+                  {list, ir.getInt64(sizes.size()), ir.getInt64(widthOf(result))});
+  require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
 }
 
 Sizes ProgramEmitter::resultSizes(OpResult result) {

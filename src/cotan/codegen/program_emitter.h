@@ -118,7 +118,7 @@ private:
   llvm::SmallVector<llvm::PHINode *> makePhis(mlir::TypeRange types);
   void setAll(mlir::ValueRange values, llvm::ArrayRef<llvm::Value *> registers);
   void attend(mlir::Operation *terminator, llvm::Value *left);
-  void countSteps(mlir::Operation *terminator, mlir::Operation *loop);
+  void countSteps(mlir::Operation *terminator, flow::Structured loop);
 
   //--- stacks (program_stacks.cpp)
   void emitCreateStack(mlir::Value stack);

@@ -21,10 +21,10 @@ public:
                                                               std::optional<Step> without = {});
 
   /// Runs it on one array per argument; failures are reported at the op that failed, but not an
-  /// interruption (support/interruption.h). Several
-  /// threads may run it at once. Arguments with the attribute `cotan.donated` give their memory to
-  /// results: move arrays in that were results of a run before and that nobody else holds. Others
-  /// are copied for that.
+  /// interruption (support/interruption.h). Where memory of the run's own is missing, and that for
+  /// a report, std::bad_alloc is thrown. Several threads may run it at once. Arguments with the
+  /// attribute `cotan.donated` give their memory to results: move arrays in that were results of a
+  /// run before and that nobody else holds. Others are copied for that.
   llvm::FailureOr<Arrays> run(Arrays inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
 

@@ -29,6 +29,8 @@ public:
   int64_t framesLeft() const { return frames; }
 
 private:
+  llvm::LogicalResult stopAt(mlir::func::FuncOp function, const char *problem) const;
+
   // machine.cpp: one op after the other
   bool step();
   void evaluate(const Instruction &in);
@@ -65,6 +67,7 @@ private:
 
   const Limits &limits;
   std::shared_ptr<MemoryMeter> meter;
+  size_t callBytes = 0; // counted by it
   uint64_t steps = 0;
   int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
