@@ -97,9 +97,12 @@ private:
         outcome = Outcome::wrong;
       results.clear();
       const std::string said = heard.take();
-      const std::string what = "allocation " + std::to_string(n) + (forEver ? " and all after it" : "");
+      const std::string what =
+          "allocation " + std::to_string(n) + (forEver ? " and all after it" : "");
       if (outcome == Outcome::wrong || outcome == Outcome::silent)
-        return what + (outcome == Outcome::wrong ? ": a wrong answer " : ": a failure without a word ") + said;
+        return what +
+               (outcome == Outcome::wrong ? ": a wrong answer " : ": a failure without a word ") +
+               said;
       takePrinted();
       if (runOnce(trial) != Outcome::right)
         return what + ": the next run fails: " + heard.take();
@@ -151,7 +154,8 @@ std::vector<Trial> trialsOf(const Sample &sample, Kept &kept) {
   };
   auto isClose = [&](const Arrays &expected) {
     return [&](ArrayRef<Array> found) {
-      return succeeded(expectClose(sample.function().getLoc(), found, expected, sample.tolerance(), "a run"));
+      return succeeded(
+          expectClose(sample.function().getLoc(), found, expected, sample.tolerance(), "a run"));
     };
   };
   Program &plain = *kept.programs.emplace_back(std::make_unique<Program>(sample.program().clone()));
@@ -165,8 +169,9 @@ std::vector<Trial> trialsOf(const Sample &sample, Kept &kept) {
   if (const FirstOrder *first = sample.derivative())
     compiled("gradient", first->reverse.program, concat(sample.inputs(), first->seeds),
              [&sample, first](ArrayRef<Array> found) {
-               return succeeded(expectClose(sample.function().getLoc(), pick(found, first->reverse.results),
-                                            first->gradient, std::max(1e-10, sample.tolerance()), "a run"));
+               return succeeded(expectClose(sample.function().getLoc(),
+                                            pick(found, first->reverse.results), first->gradient,
+                                            std::max(1e-10, sample.tolerance()), "a run"));
              });
   return trials;
 }
@@ -176,7 +181,8 @@ std::vector<Trial> trialsOf(const Sample &sample, Kept &kept) {
 std::vector<Trial> trialsOf(func::FuncOp function, Heard &heard, Kept &kept) {
   Random random(1, function.getName());
   FailureOr<Arrays> inputs = makeInputs(function, random);
-  Program &program = *kept.programs.emplace_back(std::make_unique<Program>(Program::isolate(function)));
+  Program &program =
+      *kept.programs.emplace_back(std::make_unique<Program>(Program::isolate(function)));
   auto made = Executable::compile(program.function());
   if (failed(inputs) || failed(made))
     return {};
@@ -188,7 +194,8 @@ std::vector<Trial> trialsOf(func::FuncOp function, Heard &heard, Kept &kept) {
   };
   static const Limits limits{.maxSteps = 1000};
   auto always = [](ArrayRef<Array>) { return true; };
-  return {{"compiled", [=, given = *inputs] { return fails(code->run(given, limits)); }, always, /*reports=*/true}};
+  return {{"compiled", [=, given = *inputs] { return fails(code->run(given, limits)); }, always,
+           /*reports=*/true}};
 }
 
 /// Whether all is well with the functions of a file.
@@ -209,18 +216,20 @@ bool tryFile(const std::string &path, StringRef filter, size_t &runs) {
     if (succeeded(sample) && (*sample)->wantsDerivative())
       (void)(*sample)->differentiate();
     Kept kept;
-    const auto trials = succeeded(sample) ? trialsOf(**sample, kept) : trialsOf(function, heard, kept);
+    const auto trials =
+        succeeded(sample) ? trialsOf(**sample, kept) : trialsOf(function, heard, kept);
     heard.take();
     for (const Trial &trial : trials) {
-      llvm::PrettyStackTraceFormat trying("memory fails in @%s, %s", function.getName().str().c_str(),
-                                          trial.name.c_str());
+      llvm::PrettyStackTraceFormat trying("memory fails in @%s, %s",
+                                          function.getName().str().c_str(), trial.name.c_str());
       Replay replay(heard);
       const std::string problem = replay.tryAll(trial);
       runs += replay.runs;
       if (problem.empty())
         continue;
       isWell = false;
-      llvm::outs() << path << ": " << trial.name << " @" << function.getName() << ": " << problem << "\n";
+      llvm::outs() << path << ": " << trial.name << " @" << function.getName() << ": " << problem
+                   << "\n";
     }
   }
   return isWell;

@@ -104,7 +104,12 @@ class TruthValues(unittest.TestCase):
             import torch
         except ImportError:
             self.skipTest("PyTorch is not here, and NumPy gives no truth values to dlpack")
-        self.check(ct.from_dlpack(torch.from_numpy(self.BYTES).view(torch.bool)))
+        truths = torch.from_numpy(self.BYTES).view(torch.bool)
+        try:
+            truths.__dlpack__()
+        except RuntimeError as problem:
+            self.skipTest(f"this PyTorch gives no truth values to dlpack: {problem}")
+        self.check(ct.from_dlpack(truths))
 
 
 if __name__ == "__main__":

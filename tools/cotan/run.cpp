@@ -32,8 +32,9 @@ struct RunOptions {
 using NamedArrays = std::vector<std::pair<std::string, Array>>;
 
 bool isFileName(StringRef name) {
-  return !name.empty() && !name.starts_with(".") &&
-         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.'; });
+  return !name.empty() && !name.starts_with(".") && llvm::all_of(name, [](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.';
+  });
 }
 
 /// The results with their names: `cotan.name` where that is a name of its own, else result0, ...
@@ -65,7 +66,8 @@ void printResults(const NamedArrays &results) {
   for (auto &[name, array] : results) {
     std::string text = printArray(array);
     bool hasLines = StringRef(text).contains('\n');
-    llvm::outs() << name << ": " << describe(array) << " =" << (hasLines ? '\n' : ' ') << text << '\n';
+    llvm::outs() << name << ": " << describe(array) << " =" << (hasLines ? '\n' : ' ') << text
+                 << '\n';
   }
 }
 
@@ -114,7 +116,8 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
                             : interpret(entry, inputs, limits, &statistics);
   if (options.stats)
     llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
-                 << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime, running.seconds());
+                 << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime,
+                                 running.seconds());
   if (options.reportMemory)
     printMemory(executable ? &executable->memory() : nullptr, statistics);
   return results;
@@ -122,8 +125,8 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
 
 /// The inputs count against the memory limit while they are made.
 FailureOr<Arrays> readInputs(Session &session, func::FuncOp entry, const RunOptions &options) {
-  auto previous = std::exchange(MemoryMeter::current(),
-                                std::make_shared<MemoryMeter>(options.maxMemory));
+  auto previous =
+      std::exchange(MemoryMeter::current(), std::make_shared<MemoryMeter>(options.maxMemory));
   auto inputs = bindInputs(entry, options.inputs);
   MemoryMeter::current() = previous;
   if (!inputs)
@@ -187,7 +190,8 @@ int runTimed(const RunOptions &options) {
   return status;
 }
 
-constexpr const char *details = R"(Inputs are given in the order of the arguments, or by name: --input NAME=VALUE, where NAME is the
+constexpr const char *details =
+    R"(Inputs are given in the order of the arguments, or by name: --input NAME=VALUE, where NAME is the
 argument's position (from 0) or its attribute cotan.name. A VALUE is one of
   a.npy   b.npz:key   b.npz (without NAME: all its arrays, by name)
   uniform[:TYPE][:SEED[:LOW:HIGH]]   normal[:TYPE][:SEED]   zeros[:TYPE]   ones[:TYPE]
@@ -214,29 +218,40 @@ void addRun(CLI::App &app, Action &action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App *command = app.add_subcommand("run", "Evaluate a function and print its results");
   command->footer(std::string(details) + "\n\n" + exitCodes);
-  command->add_option("FILE", options->file, "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")->required();
+  command
+      ->add_option("FILE", options->file,
+                   "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")
+      ->required();
   command->add_option("--entry", options->entry,
                       "The function to run (default: the only public one, or main)");
   command->add_option("--input", options->inputs, "An input, see above; repeat for each argument")
       ->allow_extra_args(false);
-  command->add_option("--output", options->output,
-                      "Also write the results, all at once: a folder for one .npy each, or a name ending in "
-                      ".npz");
-  command->add_option("--backend", options->backend, "How to evaluate: machine code, or the reference interpreter")
+  command->add_option(
+      "--output", options->output,
+      "Also write the results, all at once: a folder for one .npy each, or a name ending in "
+      ".npz");
+  command
+      ->add_option("--backend", options->backend,
+                   "How to evaluate: machine code, or the reference interpreter")
       ->check(CLI::IsMember({"jit", "reference"}))
       ->option_text("jit|reference")
       ->capture_default_str();
   command->add_option("--max-steps", options->maxSteps, "End with an error after this many ops")
       ->check(refuseBeyond64Bits);
-  command->add_option("--max-memory", options->maxMemory,
-                      "End with an error beyond this much memory, as 64MiB (default: the machine's)")
+  command
+      ->add_option("--max-memory", options->maxMemory,
+                   "End with an error beyond this much memory, as 64MiB (default: the machine's)")
       ->transform(CLI::AsSizeValue(true))
-      ->transform(CLI::Validator([](std::string &text) { return refuseBeyond64Bits(text); }, "", ""));
-  command->add_flag("--report-memory", options->reportMemory,
-                    "Print how much memory was planned for what the program computes, and what it took");
-  command->add_flag("--stats", options->stats, "Print steps, peak memory, and how long compiling and running took");
-  command->add_flag("--timing", options->timing,
-                    "Print how long each step took, and how large each kernel is for the code generator");
+      ->transform(
+          CLI::Validator([](std::string &text) { return refuseBeyond64Bits(text); }, "", ""));
+  command->add_flag(
+      "--report-memory", options->reportMemory,
+      "Print how much memory was planned for what the program computes, and what it took");
+  command->add_flag("--stats", options->stats,
+                    "Print steps, peak memory, and how long compiling and running took");
+  command->add_flag(
+      "--timing", options->timing,
+      "Print how long each step took, and how large each kernel is for the code generator");
   command->callback([options, &action] { action = [options] { return runTimed(*options); }; });
 }
 

@@ -67,7 +67,8 @@ void throwOrEnd(void *, const char *, bool) {
 } // namespace
 
 void throwWithoutMemory() {
-  [[maybe_unused]] static const bool once = (llvm::install_bad_alloc_error_handler(throwOrEnd), true);
+  [[maybe_unused]] static const bool once =
+      (llvm::install_bad_alloc_error_handler(throwOrEnd), true);
 }
 
 } // namespace cotan

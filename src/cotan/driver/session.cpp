@@ -96,8 +96,10 @@ FailureOr<func::FuncOp> Session::findEntry(StringRef name) {
   std::string list = "it has " + llvm::join(names, ", ");
   if (name.empty())
     return fail("the program has no `main` and not exactly one public function; choose one with "
-                "--entry: " + list);
-  return fail("the program has no function '" + name + "' with a body (" + list + ")" + didYouMean(name, names));
+                "--entry: " +
+                list);
+  return fail("the program has no function '" + name + "' with a body (" + list + ")" +
+              didYouMean(name, names));
 }
 
 LogicalResult checkNesting(Operation *root) {
@@ -105,7 +107,8 @@ LogicalResult checkNesting(Operation *root) {
   while (!open.empty()) {
     auto [op, depth] = open.pop_back_val();
     if (depth > maxNesting)
-      return op->emitError("regions are nested more than ") << maxNesting << " deep, which is the limit";
+      return op->emitError("regions are nested more than ")
+             << maxNesting << " deep, which is the limit";
     for (Region &region : op->getRegions())
       for (Operation &inner : region.getOps())
         if (inner.getNumRegions() != 0)

@@ -164,27 +164,17 @@ Arrays arraysOf(ArrayRef<TensorRef> tensors) {
   return arrays;
 }
 
-/// With code for many sizes, so that shapes that come and go compile nothing; none if that fails.
-std::optional<Arrays> runOpen(const Operation &operation, ArrayRef<TensorRef> operands) {
+/// With code for many sizes where there is such, so that shapes that come and go compile nothing.
+Arrays runOnArrays(const Operation &operation, ArrayRef<TensorRef> operands) {
   TracedFunctionRef function = findOrCompile(operation, operands, Open::all);
   if (!function && operation.takesShape)
     function = findOrCompile(operation, operands, Open::shape);
   if (!function)
-    return std::nullopt;
+    function = findOrCompile(operation, operands, Open::none);
   Arrays inputs = arraysOf(operands);
   if (function->arguments().size() > operands.size())
     inputs.push_back(Array::vector(operation.results.front().sizes));
-  try {
-    return function->run(std::move(inputs));
-  } catch (const ct::Interrupted &) {
-    throw;
-  } catch (const ct::Error &) {
-    return std::nullopt; // code for these sizes says better why
-  }
-}
-
-Arrays runKnown(const Operation &operation, ArrayRef<TensorRef> operands) {
-  return findOrCompile(operation, operands, Open::none)->run(arraysOf(operands));
+  return function->run(std::move(inputs));
 }
 
 Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
@@ -193,9 +183,8 @@ Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
   OnHeld held(operation);
   Tensors converted = hasNumber ? asArguments(held, given) : Tensors();
   ArrayRef<TensorRef> operands = hasNumber ? ArrayRef<TensorRef>(converted) : given;
-  std::optional<Arrays> arrays = runOpen(operation, operands);
   Tensors results;
-  for (Array &array : arrays ? *arrays : *(arrays = runKnown(operation, operands)))
+  for (Array &array : runOnArrays(operation, operands))
     results.push_back(makeTensor(std::move(array), held.operation.isWeak));
   return results;
 }

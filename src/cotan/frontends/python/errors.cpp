@@ -47,7 +47,9 @@ std::optional<cotan::trace::Place> findPlace() {
   return {};
 }
 
-std::string noMemoryLeft() { return cotan::trace::currentPlace() + "the system has no memory left"; }
+std::string noMemoryLeft() {
+  return cotan::trace::currentPlace() + "the system has no memory left";
+}
 
 void translate(std::exception_ptr thrown) {
   try {

@@ -52,8 +52,8 @@ protected:
     RuntimeCall call = calls ? calls.runtimeCall() : RuntimeCall();
     if (!call.function.empty())
       checkCall(op, call, operands, expected);
-    else if (auto lowerable = mlir::dyn_cast<Lowerable>(op))
-      checkElements(lowerable, operands, expected);
+    else if (hasFormula(op))
+      checkElements(mlir::cast<Lowerable>(op), operands, expected);
   }
 
 private:

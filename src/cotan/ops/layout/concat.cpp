@@ -117,8 +117,8 @@ Sizes ConcatOp::sizes(SizeBuilder &b, unsigned) {
   return sizes;
 }
 
-/// A formula asks of each element which piece it is in: that takes longer the more pieces there are,
-/// but the pieces need not be in memory. Of few elements it is done at once.
+/// A formula asks of each element which piece it is in: that takes longer the more pieces there
+/// are, but the pieces need not be in memory. Of few elements it is done at once.
 RuntimeCall ConcatOp::runtimeCall() {
   constexpr size_t mostAsked = 3;
   constexpr int64_t fewElements = 512;
