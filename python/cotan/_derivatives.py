@@ -204,12 +204,13 @@ def _check_constants(primals, tangents):
 
 
 def jet(function: Callable[..., Any], primals: Sequence[Any],
-        series: Sequence[Sequence[Any]]) -> tuple[Any, list[Any]]:
+        series: Sequence[Sequence[Any]]) -> tuple[Any, Any]:
     """Taylor mode: the derivatives of `function` along a curve, all orders at once.
 
     `primals` is a tuple of floating-point tensors, the curve at 0, and `series` a tuple of lists: the
     curve's first, second, ... derivatives there. Returns the value, and the derivatives of the result
-    in a list as long as the longest. It goes through loops and branches. Takes time with the square
+    in a list as long as the longest; of a nest of results a nest like it, whose leaves are such
+    lists. It goes through loops and branches. Takes time with the square
     of the order, where nested derivatives multiply. (Griewank and Walther, Evaluating Derivatives,
     chapter 13; JAX's jax.experimental.jet.)
 
@@ -239,12 +240,10 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
     wrt = list(range(len(shape.tensors)))
     results, used, found = _cotan._expand(traced.program, wrt, shape.tensors, curve, order)
     terms = {i: found[n * order : (n + 1) * order] for n, i in enumerate(used)}
-    outputs = []
-    for k in range(order):
-        outputs.append(traced.shape.filled([
-            terms[i][k] * math.factorial(k + 1) if i in terms else _cotan.zeros_like(r)
-            for i, r in enumerate(results)]))
-    return traced.shape.filled(results), outputs
+    outputs = [
+        [terms[i][k] * math.factorial(k + 1) if i in terms else _cotan.zeros_like(r) for k in range(order)]
+        for i, r in enumerate(results)]
+    return traced.shape.filled(results), traced.shape.filled(outputs)
 
 
 def _term(x):

@@ -211,3 +211,23 @@ func.func @read_rather_than_computed_again(%x: tensor<64x64xf32>, %y: tensor<64x
   %e = prim.mul %d, %c : tensor<64x64xf32>
   return %e, %b : tensor<64x64xf32>, tensor<64x64xf32>
 }
+
+// Columns of a matrix are read where they lie, by each reader: no kernel copies them.
+// CHECK-LABEL: func.func @columns
+// CHECK: code.kernel
+// CHECK: prim.slice
+// CHECK: prim.reshape
+// CHECK: prim.slice
+// CHECK: prim.reshape
+// CHECK: prim.mul
+// CHECK-NOT: code.kernel
+// CHECK: return
+func.func @columns(%x: tensor<100x7xf64>) -> tensor<100xf64> {
+  %a = prim.slice %x starts [0, 2] limits [100, 3] strides [1, 1] : tensor<100x7xf64>
+  %b = prim.reshape %a : tensor<100x1xf64> -> tensor<100xf64>
+  %c = prim.slice %x starts [0, 4] limits [100, 5] strides [1, 1] : tensor<100x7xf64>
+  %d = prim.reshape %c : tensor<100x1xf64> -> tensor<100xf64>
+  %s = prim.sin %b : tensor<100xf64>
+  %y = prim.mul %s, %d : tensor<100xf64>
+  return %y : tensor<100xf64>
+}

@@ -83,6 +83,21 @@ class Derivatives(Case):
         self.check(ct.grad(ct.grad(ct.grad(lambda t: la.det(t * a))))(np.float64(2)), 6 * np.linalg.det(a), 1e-8, dtype=False)
         self.check(ct.grad(ct.grad(ct.grad(lambda t: la.inv(t * a)[0, 1])))(np.float64(1)), -6 * np.linalg.inv(a)[0, 1], 1e-8, dtype=False)
 
+    def test_determinants_of_every_rank(self):
+        """A determinant is a polynomial in each element of degree 1: whole steps give its derivatives."""
+        def differences(function, x):
+            steps = np.eye(x.size).reshape(-1, *x.shape)
+            slopes = np.array([(function(x + step) - function(x - step)) / 2 for step in steps])
+            return np.moveaxis(slopes, 0, -1).reshape(*slopes.shape[1:], *x.shape)
+
+        for n in (1, 2, 3, 4, 5):
+            slope, curve = ct.jit(ct.grad(la.det)), ct.jit(ct.jacfwd(ct.grad(la.det)))
+            for rank in range(n + 1):
+                x = RANDOM.normal(size=(n, rank)) @ RANDOM.normal(size=(rank, n))
+                with self.subTest(rows=n, rank=rank):
+                    self.check(slope(x), differences(np.linalg.det, x), EXACT)
+                    self.check(curve(x), differences(lambda y: differences(np.linalg.det, y), x), EXACT)
+
     def test_where_values_coincide(self):
         """A function of all eigenvalues or singular values has a derivative; eigenvectors have none."""
         for function, x in ((la.eigvalsh, 2 * np.eye(3)), (la.svdvals, 2 * np.eye(3)), (la.svdvals, 2 * np.eye(3)[:, ::-1])):

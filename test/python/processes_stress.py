@@ -93,10 +93,10 @@ def busy_threads(kinds):
 def run(test, program, status=0):
     """Runs it, which says nothing and ends with the status."""
     try:
-        done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=120)
+        done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
         test.fail(f"it hangs:\n{program}")
-    test.assertEqual((done.returncode, done.stderr), (status, ""), program)
+    test.assertEqual((done.returncode, done.stderr), (status, ""), f"{program}\n{done.stderr}")
 
 
 class Forking(unittest.TestCase):
@@ -150,7 +150,7 @@ if __name__ == "__main__":
             assert pool.map(check, range(1, 5)) == [1, 2, 3, 4]
 """)
         try:
-            done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=120)
+            done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=300)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
         finally:
             os.remove(file)

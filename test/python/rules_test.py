@@ -114,6 +114,15 @@ class Taylor(unittest.TestCase):
                 series = jet((x,), ([one, zero, zero, zero],))
                 np.testing.assert_allclose(np.asarray(series, float), expected, rtol=1e-12)
 
+    def test_results_keep_their_nest(self):
+        def both(x):
+            return {"power": x**3, "rest": (ct.exp(2 * x), "name", 7)}
+
+        values, series = ct.jet(both, (np.float64(2),), ([np.float64(1), np.float64(0)],))
+        self.assertEqual((float(values["power"]), values["rest"][1]), (8, "name"))
+        self.assertEqual([float(x) for x in series["power"]], [12, 12])
+        np.testing.assert_allclose(np.asarray(series["rest"][0], float), [2 * math.exp(4), 4 * math.exp(4)])
+
     def test_known_zeros_cost_nothing(self):
         def derivatives(second):
             return ct.jit(lambda x: ct.jet(lambda y: ct.tanh(ct.exp(y)), (x,), ([ct.ones_like(x), second],))[1])

@@ -1,5 +1,6 @@
 """Many threads: the same answers as one thread gives, whatever they do at once."""
 
+import random
 import threading
 import unittest
 
@@ -53,6 +54,32 @@ class Threads(unittest.TestCase):
                 np.testing.assert_allclose(loop(x), expected + turn, rtol=1e-12)
 
             on_threads(8, work)
+
+    def test_others_draw_random_numbers_meanwhile(self):
+        """What another thread changes is not held against the one that traces."""
+        own, is_done = np.random.default_rng(0), threading.Event()
+
+        def draw():
+            while not is_done.is_set():
+                random.random(), np.random.rand(), own.random()
+
+        def body(i, a):
+            for _ in range(300):
+                own  # can be reached
+            return a + i
+
+        other = threading.Thread(target=draw)
+        other.start()
+        try:
+            for _ in range(20):
+                self.assertEqual(ct.fori_loop(0, 3, body, 1.0).item(), 4)
+            for mine in (lambda: own.random(), np.random.rand, random.random, lambda: random.choice([1.0, 2.0]),
+                         lambda: np.random.seed(3) or 1.0):
+                with self.assertRaisesRegex(ct.TypeError, "changes"):
+                    ct.fori_loop(0, 3, lambda i, a: a + mine(), 1.0)
+        finally:
+            is_done.set()
+            other.join()
 
     def test_functions_that_convert_their_control_flow(self):
         def work(n):

@@ -66,20 +66,23 @@ StringRef nameOf(StringRef mnemonic) {
       .Default(mnemonic);
 }
 
-/// Division of integers gives floats, as in Python; otherwise what the op takes.
+bool isIn(const Operator &op, StringRef folder) {
+  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
+  return SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier().contains(folder);
+}
+
+/// Division of integers gives floats, as in Python, and rounding them changes nothing, as in the
+/// array API; otherwise what the op takes.
 StringRef acceptsOf(const Operator &op, StringRef mnemonic) {
   if (mnemonic == "div")
     return "floats";
+  if (isIn(op, "/arithmetic/rounding"))
+    return "parts";
   return StringSwitch<StringRef>(op.getOperand(0).constraint.getDefName())
       .Case("FloatTensor", "floats")
       .Case("NumberTensor", "numbers")
       .Cases({"IntegerTensor", "IntegerOrBoolTensor", "BoolTensor"}, "integers")
       .Default("any");
-}
-
-bool isIn(const Operator &op, StringRef folder) {
-  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
-  return SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier().contains(folder);
 }
 
 std::vector<Function> functions(const RecordKeeper &records) {
@@ -131,6 +134,7 @@ std::string requirements(const Function &function) {
                          : "Of any shape.";
   return text + StringSwitch<StringRef>(function.accepts)
                     .Case("floats", " Integers are taken as float32.")
+                    .Case("parts", " Integers and truth values are given back as they are.")
                     .Case("numbers", " Truth values are taken as integers.")
                     .Case("integers", " Floats are refused.")
                     .Default("")

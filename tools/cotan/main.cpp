@@ -6,7 +6,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
 #include <iostream>
+#include <new>
 #include <optional>
 
 using namespace cotan::tool;
@@ -52,7 +54,7 @@ int parseAndRun(int argc, char **argv) {
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) try {
   int status = exitSucceeded;
   cotan::runOnBigStack([&] {
     if (argc > 1 && std::string(argv[1]) == "opt")
@@ -61,4 +63,7 @@ int main(int argc, char **argv) {
       status = parseAndRun(argc, argv);
   });
   return status;
+} catch (const std::bad_alloc &) { // not even for a diagnostic
+  std::fputs("error: the system has no memory left\n", stderr);
+  return exitFailed;
 }

@@ -5,6 +5,7 @@
 #include "cotan/driver/inputs.h"
 #include "cotan/driver/session.h"
 #include "cotan/support/array_text.h"
+#include "cotan/support/memory.h"
 #include "cotan/support/npy.h"
 #include "cotan/support/output_folder.h"
 #include "cotan/support/stopwatch.h"
@@ -15,8 +16,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <unistd.h>
-
 using namespace mlir;
 
 namespace cotan::tool {
@@ -26,7 +25,7 @@ struct RunOptions {
   std::string file, entry, output, backend = "jit";
   std::vector<std::string> inputs;
   uint64_t maxSteps = ~uint64_t{0};
-  uint64_t maxMemory = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGE_SIZE));
+  uint64_t maxMemory = systemMemory();
   bool stats = false, reportMemory = false, timing = false;
 };
 
@@ -142,7 +141,8 @@ int run(const RunOptions &options, CompileReport &report, TimingScope &timing) {
   if (failed(entry))
     return exitFailed;
   auto inputs = readInputs(session, *entry, options);
-  if (failed(inputs))
+  if (failed(inputs) ||
+      failed(checkMemory(*entry, options.maxMemory, "; raise the limit with --max-memory")))
     return exitFailed;
   auto results = execute(*entry, *inputs, options, report, timing);
   if (failed(results))
@@ -199,6 +199,15 @@ most $COTAN_CACHE_SIZE (default: 256MiB) of them; COTAN_CACHE=off keeps and look
 They run on $COTAN_NUM_THREADS threads (default: all cores), on this processor or, with
 COTAN_CPU=x86-64, x86-64-v3 or x86-64-v4, on a lesser one.)";
 
+/// CLI11 lets numbers wrap around.
+std::string refuseBeyond64Bits(const std::string &text) {
+  const StringRef digits = StringRef(text).take_while(llvm::isDigit);
+  uint64_t number;
+  if (!digits.getAsInteger(10, number))
+    return "";
+  return "'" + text + "' is no whole number from 0 to 2^64 - 1";
+}
+
 } // namespace
 
 void addRun(CLI::App &app, Action &action) {
@@ -217,10 +226,12 @@ void addRun(CLI::App &app, Action &action) {
       ->check(CLI::IsMember({"jit", "reference"}))
       ->option_text("jit|reference")
       ->capture_default_str();
-  command->add_option("--max-steps", options->maxSteps, "End with an error after this many ops");
+  command->add_option("--max-steps", options->maxSteps, "End with an error after this many ops")
+      ->check(refuseBeyond64Bits);
   command->add_option("--max-memory", options->maxMemory,
                       "End with an error beyond this much memory, as 64MiB (default: the machine's)")
-      ->transform(CLI::AsSizeValue(true));
+      ->transform(CLI::AsSizeValue(true))
+      ->transform(CLI::Validator([](std::string &text) { return refuseBeyond64Bits(text); }, "", ""));
   command->add_flag("--report-memory", options->reportMemory,
                     "Print how much memory was planned for what the program computes, and what it took");
   command->add_flag("--stats", options->stats, "Print steps, peak memory, and how long compiling and running took");

@@ -20,6 +20,7 @@ from .reachable import is_ours, reader, state_of
 _MOST = 20_000  # objects that are looked at
 _MOST_ELEMENTS = 1000  # of one object, into which is looked
 _CONSTANTS = (int, float, complex, bool, str, bytes)
+_GENERATORS = (random.Random, np.random.RandomState, np.random.Generator)
 
 
 class NotPure(BaseException):
@@ -30,6 +31,7 @@ class _State(threading.local):
     regions = ()  # what is traced now that may run never, or several times, as texts
     ahead = False  # whether values are computed that may not be wanted
     acts = 0
+    drawn = None  # the ids of the generators of random numbers that were asked, if that is noted
 
 
 _state = _State()
@@ -55,6 +57,31 @@ def _set(**new):
         yield
     finally:
         vars(_state).update(old)
+
+
+@contextlib.contextmanager
+def _noting_draws():
+    """The ids of the generators that this thread asks meanwhile; None if no other thread could do it."""
+    if _state.drawn is not None or threading.active_count() == 1 or sys.getprofile():
+        yield _state.drawn
+        return
+    drawn = set()
+
+    def note(frame, event, called):
+        if event != "c_call":
+            return
+        of = getattr(called, "__self__", None)
+        if isinstance(of, _GENERATORS):
+            drawn.add(id(of))
+        elif getattr(called, "__module__", None) == "numpy.random.mtrand":
+            drawn.add(id(np.random.mtrand._rand))
+
+    with _set(drawn=drawn):
+        sys.setprofile(note)
+        try:
+            yield drawn
+        finally:
+            sys.setprofile(None)
 
 
 def ahead(function):
@@ -155,10 +182,12 @@ class _Watch:
             parts = itertools.islice(seen.items(), _MOST_ELEMENTS)
             pending += [(part, seen, key) for key, part in parts if reader(type(part))]
 
-    def change(self):
-        """What changed first: (what was seen, the key that holds something else)."""
+    def change(self, drawn):
+        """What changed first: (what was seen, the key that holds something else). Generators of random numbers are
+        not looked at unless they are `drawn` from: other threads have their numbers from them too."""
         for seen in self.seen.values():
-            if id(seen.found) not in self.own_cells and not is_ours(seen.found):
+            is_others = drawn is not None and isinstance(seen.found, _GENERATORS) and id(seen.found) not in drawn
+            if id(seen.found) not in self.own_cells and not is_ours(seen.found) and not is_others:
                 key = seen.changed(self.own_names)
                 if key is not None:
                     return seen, key
@@ -169,9 +198,9 @@ def watched(block, functions, place, own):
     """What `block()` returns; refuses it if objects that the functions can reach are changed by it, but for
     the variables `own`."""
     watch = _Watch(functions, own)
-    with _set(regions=(*_state.regions, place.text())):
+    with _set(regions=(*_state.regions, place.text())), _noting_draws() as drawn:
         result = block()
-    change = watch.change()
+    change = watch.change(drawn)
     if change is None:
         return result
     seen, key = change

@@ -160,6 +160,15 @@ bool Cluster::fitsReduction(Operation *op, const Follows &axes) const {
   return *axes == keptAxes(op);
 }
 
+/// The first `count` axes of the space; those of size 1 do not count.
+SmallVector<int64_t> Cluster::outerAxes(size_t count) const {
+  SmallVector<int64_t> axes;
+  for (int64_t axis = 0; axis < space.getRank() && axes.size() < count; ++axis)
+    if (space.getDimSize(axis) != 1)
+      axes.push_back(axis);
+  return axes;
+}
+
 bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside) const {
   auto type = tensorType(readResultOf(op));
   if (isWholeSpace(type, axes) || isRow(type, axes))
@@ -171,9 +180,9 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
   if (axes) { // rows are computed once; what misses an outer axis would be computed again and again
     SmallVector<int64_t> kept;
     for (int64_t axis : *axes)
-      if (axis >= 0)
+      if (axis >= 0 && space.getDimSize(axis) != 1)
         kept.push_back(axis);
-    return kept == llvm::to_vector(llvm::seq<int64_t>(0, kept.size()));
+    return kept == outerAxes(kept.size());
   }
   // Read at other places: not more often than there are elements, and no rows.
   if (!type.hasStaticShape() || !op->hasOneUse() || reduced)

@@ -41,6 +41,7 @@ private:
   /// they read it in different or in no simple ways.
   Follows followsOf(mlir::Operation *op) const;
   bool fitsReduction(mlir::Operation *op, const Follows &axes) const;
+  llvm::SmallVector<int64_t> outerAxes(size_t count) const;
   bool fitsFormula(mlir::Operation *op, const Follows &axes, bool isReadOutside) const;
   bool isWholeSpace(mlir::Type type, const Follows &axes) const;
   /// Whether axes are those of a row's numbers: what is left of the space without the reduced axes.

@@ -21,6 +21,20 @@ bool isSplat(Value value) {
   return matchPattern(value, m_Constant(&elements)) && elements.isSplat();
 }
 
+/// Whether the result is some elements of the only operand: each reader may read them there, as
+/// well as from a copy.
+bool isPart(Operation *op) {
+  if (op->getNumOperands() != 1 || isa<Reducing>(op) || !op->hasTrait<Linear>() ||
+      cast<Lowerable>(op).follows(0))
+    return false;
+  auto from = cast<RankedTensorType>(op->getOperand(0).getType());
+  return llvm::all_of(op->getResultTypes(), [&](Type type) {
+    auto part = cast<RankedTensorType>(type);
+    return part.hasStaticShape() && from.hasStaticShape() &&
+           part.getNumElements() < from.getNumElements();
+  });
+}
+
 /// Fuses the ops of one block.
 class BlockFuser {
 public:
@@ -29,7 +43,7 @@ public:
   void run() {
     takeResultsApart();
     if (joins)
-      repeatRepetitions();
+      repeatForReaders();
     for (auto [i, op] : llvm::enumerate(block))
       positions[&op] = i;
     for (Operation &op : llvm::reverse(block))
@@ -68,15 +82,17 @@ private:
     }
   }
 
-  /// Gives each reader that may be fused a repetition of its own: what is repeated is smaller.
-  void repeatRepetitions() {
-    for (Operation &op : llvm::make_early_inc_range(block)) {
-      if (!isFusable(&op) || !isRepetition(&op))
+  /// Gives each reader that may be fused a repetition, view or part of its own: these need no
+  /// memory. Last to first, as what reads a view may be one.
+  void repeatForReaders() {
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      if (!isFusable(&op) || !(isRepetition(&op) || op.hasTrait<View>() || isPart(&op)))
         continue;
-      for (OpOperand &use : llvm::make_early_inc_range(op.getResult(0).getUses()))
-        if (use.getOwner()->getBlock() == &block && isFusable(use.getOwner()) &&
-            !op.getResult(0).hasOneUse())
-          use.set(OpBuilder(&op).clone(op)->getResult(0));
+      for (OpResult result : op.getResults())
+        for (OpOperand &use : llvm::make_early_inc_range(result.getUses()))
+          if (use.getOwner()->getBlock() == &block && isFusable(use.getOwner()) &&
+              !result.hasOneUse())
+            use.set(OpBuilder(&op).clone(op)->getResult(result.getResultNumber()));
     }
   }
 
@@ -93,7 +109,10 @@ private:
     Cluster *cluster = clusterOf.lookup(first);
     bool isReadOutside = llvm::any_of(
         op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
-    if (!cluster || !joins || !cluster->tryAdd(op, isReadOutside))
+    const bool isJoined = cluster && joins && cluster->tryAdd(op, isReadOutside);
+    if (!isJoined && op->hasTrait<View>())
+      return; // a kernel would copy it
+    if (!isJoined)
       cluster = (clusters[op] = std::make_unique<Cluster>(op)).get();
     clusterOf[op] = cluster;
   }

@@ -216,6 +216,14 @@ KernelEmitter::Carried KernelEmitter::sumLanes(llvm::Value *begin, llvm::Value *
   return overLanes(whole, end, total, inner);
 }
 
+llvm::Value *KernelEmitter::turnsAlong(unsigned n) {
+  llvm::Value *turns = size(space.reduced[n]), *zero = ir.getInt64(0);
+  for (int64_t inner : ArrayRef(space.reduced).drop_front(n + 1))
+    if (llvm::Value *isEmpty = ir.CreateICmpEQ(size(inner), zero); isEmpty != ir.getFalse())
+      turns = ir.CreateSelect(isEmpty, zero, turns);
+  return turns;
+}
+
 KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, Body inner,
                                                   const Sum *sum) {
   if (n == space.reduced.size())
@@ -226,7 +234,7 @@ KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, B
     return sumLanes(ir.getInt64(0), size(axis), carried, *sum, deeper);
   if (axis == lastAxis())
     return overLanes(ir.getInt64(0), size(axis), std::move(carried), deeper);
-  return loops.loop(ir.getInt64(0), size(axis), 1, std::move(carried),
+  return loops.loop(ir.getInt64(0), turnsAlong(n), 1, std::move(carried),
                     [&](llvm::Value *i, const Carried &c) {
                       place[axis] = Position(values.lanes(), i);
                       return deeper(c);

@@ -39,6 +39,8 @@ private:
 
   mlir::Block &body() { return kernel.getBody().front(); }
   llvm::Value *size(int64_t axis) { return values.size(space.value, axis); }
+  /// How many turns the loop along reduced axis `n` takes: none if those in it would take none.
+  llvm::Value *turnsAlong(unsigned n);
   int64_t lastAxis() const { return int64_t(space.rank()) - 1; }
   bool sumsLanes() const { return lastAxis() >= 0 && space.isReduced(lastAxis()); }
   unsigned chooseWidth(const Target &target);

@@ -91,7 +91,7 @@ static LoopNest::Carried withErrors(const LoopNest::Carried &total, ArrayRef<boo
 KernelEmitter::Carried KernelEmitter::overBlocks(unsigned n, Carried total, const Blocks &blocks,
                                                  ArrayRef<bool> isSum, const Sum &sum, Body inner) {
   const int64_t axis = space.reduced[n];
-  llvm::Value *zero = ir.getInt64(0), *end = size(axis);
+  llvm::Value *zero = ir.getInt64(0), *end = turnsAlong(n);
   auto at = [&](llvm::Value *i) { place[axis] = Position(values.lanes(), i); };
   if (n < blocks.axis)
     return loops.loop(zero, end, 1, std::move(total), [&](llvm::Value *i, const Carried &c) {
@@ -129,7 +129,7 @@ KernelEmitter::Carried KernelEmitter::reduceInBlocks(unsigned level, const Sum &
 void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, llvm::function_ref<void()> row,
                                   llvm::function_ref<void()> fold) {
   const int64_t axis = space.reduced[n];
-  llvm::Value *zero = ir.getInt64(0), *end = size(axis);
+  llvm::Value *zero = ir.getInt64(0), *end = turnsAlong(n);
   auto each = [&](llvm::Value *from, llvm::Value *to, llvm::function_ref<void()> body) {
     loops.loop(from, to, 1, {}, [&](llvm::Value *i, const Carried &c) {
       place[axis] = Position(values.lanes(), i);

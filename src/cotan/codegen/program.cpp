@@ -1,6 +1,7 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/codegen/program_emitter.h"
+#include "cotan/ir/types.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -213,12 +214,30 @@ void ProgramEmitter::emitView(Operation *op) {
   ir.CreateStore(values.lanes().toMemory(values.number(source)), data);
 }
 
+void ProgramEmitter::emitRepeated(Value constant, DenseElementsAttr elements) {
+  auto number = elements.getType().clone(ArrayRef<int64_t>());
+  Array element = toArray(elements.resizeSplat(number));
+  int64_t word = 0;
+  for (size_t at = 0; at < sizeof(word); at += element.bytes())
+    std::memcpy(reinterpret_cast<char *>(&word) + at, element.data(), element.bytes());
+  llvm::Value *data = makeResult(cast<OpResult>(constant));
+  callRuntime("cotan_repeat", ir.getVoidTy(),
+              {data, values.byteCount(constant), ir.getInt64(word)});
+}
+
+/// Longer ones that repeat an element are not written out in the code.
+constexpr int64_t longestConstant = 4096;
+
 LogicalResult ProgramEmitter::emitConstant(Operation *op) {
   Value value = op->getResult(0);
   if (ProgramValues::isStack(value.getType())) // an undefined one
     return emitCreateStack(value), success();
   if (!ProgramValues::isTensor(value.getType()))
     return success(); // made where it is read
+  DenseElementsAttr elements;
+  if (matchPattern(op, m_Constant(&elements)) && elements.isSplat() &&
+      bytesOfTensor(value.getType()) > longestConstant)
+    return emitRepeated(value, elements), success();
   Array array = cast<Evaluable>(op).evaluate({})[0];
   StringRef bytes(reinterpret_cast<const char *>(array.data()), array.bytes());
   llvm::Constant *data =

@@ -56,6 +56,33 @@ Sizes reducedSizes(ProgramEmitter &emitter, Operation *op) {
 
 } // namespace
 
+/// Ends the program unless there can be a tensor of these sizes: what multiplies them later need
+/// not ask. Where the result has open sizes, and not only some of an operand's.
+void ProgramEmitter::requireFit(OpResult result, ArrayRef<llvm::Value *> sizes) {
+  auto widthOf = [](Value x) { return sizeOf(ProgramValues::elementType(x.getType())); };
+  auto isOne = [&](llvm::Value *size) { return size == ir.getInt64(1); };
+  auto isPartOf = [&](Value operand) {
+    if (!isa<RankedTensorType>(operand.getType()) || widthOf(operand) < widthOf(result))
+      return false;
+    Sizes left = values.sizesOf(operand);
+    return llvm::all_of(sizes, [&](llvm::Value *size) {
+      auto *found = llvm::find(left, size);
+      return isOne(size) || (found != left.end() && left.erase(found));
+    });
+  };
+  Operation *op = result.getOwner();
+  if (llvm::all_of(sizes, llvm::IsaPred<llvm::ConstantInt>) ||
+      llvm::any_of(op->getOperands(), isPartOf))
+    return;
+  llvm::Value *list = reserve(ir.getInt64Ty(), sizes.size());
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
+  llvm::Value *status =
+      callRuntime("cotan_sizes_fit", ir.getInt32Ty(),
+                  {list, ir.getInt64(sizes.size()), ir.getInt64(widthOf(result))});
+  require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
+}
+
 Sizes ProgramEmitter::resultSizes(OpResult result) {
   Operation *op = result.getOwner();
   Sizes sizes;
@@ -80,6 +107,7 @@ Sizes ProgramEmitter::resultSizes(OpResult result) {
       sizes[axis] = ir.getInt64(size);
     }
   }
+  requireFit(result, sizes);
   return sizes;
 }
 
@@ -88,6 +116,16 @@ llvm::Value *ProgramEmitter::spill(const Lanes &x) {
   llvm::Value *place = reserve(ir.getInt64Ty());
   ir.CreateStore(memory, place);
   return place;
+}
+
+/// The op that makes the result: of a kernel, one of those in it.
+static Operation *makerOf(OpResult result) {
+  auto kernel = dyn_cast<code::KernelOp>(result.getOwner());
+  if (!kernel)
+    return result.getOwner();
+  Operation *yield = kernel.getBody().front().getTerminator();
+  Operation *maker = yield->getOperand(result.getResultNumber()).getDefiningOp();
+  return maker ? maker : kernel;
 }
 
 llvm::Value *ProgramEmitter::makeResult(OpResult result) {
@@ -100,7 +138,7 @@ llvm::Value *ProgramEmitter::makeResult(OpResult result) {
   for (llvm::Value *size : tensor.sizes)
     count = ir.CreateMul(count, size);
   bool isSmall = isSmallTensor(result.getType());
-  tensor.data = isSmall ? inFrame(plan.offsetOf(result)) : allocate(result.getOwner(), count);
+  tensor.data = isSmall ? inFrame(plan.offsetOf(result)) : allocate(makerOf(result), count);
   values.setTensor(result, tensor);
   own(result);
   return tensor.data;

@@ -38,6 +38,8 @@ private:
   void emitReturn(mlir::func::ReturnOp op);
   void emitView(mlir::Operation *op);
   llvm::LogicalResult emitConstant(mlir::Operation *op);
+  /// Many times one element, which the program writes when it runs.
+  void emitRepeated(mlir::Value constant, mlir::DenseElementsAttr elements);
 
   //--- calls (program_calls.cpp)
   /// A kernel's function, and the one that makes its totals, if it has some.
@@ -63,7 +65,8 @@ private:
   /// Gives the result the memory of operand `i` of the op, if that ends here. Null if it does not.
   llvm::Value *overwriteOperand(mlir::OpResult result, unsigned i);
   KernelFunctions functionsOf(code::KernelOp op);
-  llvm::Value *countPieces(const KernelSignature &signature);
+  llvm::Value *countPieces(code::KernelOp op, const KernelSignature &signature);
+  llvm::Value *writesNothing(code::KernelOp op);
   void callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
                   llvm::Value *pieces);
   void emitRuntimeCall(CallsRuntime op);
@@ -87,6 +90,7 @@ private:
   /// Makes a result's memory, or a place on the frame for a number.
   llvm::Value *makeResult(mlir::OpResult result);
   void takeNumber(mlir::OpResult result, llvm::Value *place);
+  void requireFit(mlir::OpResult result, llvm::ArrayRef<llvm::Value *> sizes);
 
   //--- single elements (program_elements.cpp)
   void emitScalar(mlir::Operation *op);
@@ -114,7 +118,7 @@ private:
   llvm::SmallVector<llvm::PHINode *> makePhis(mlir::TypeRange types);
   void setAll(mlir::ValueRange values, llvm::ArrayRef<llvm::Value *> registers);
   void attend(mlir::Operation *terminator, llvm::Value *left);
-  void countSteps(mlir::Operation *terminator, mlir::Operation *loop);
+  void countSteps(mlir::Operation *terminator, flow::Structured loop);
 
   //--- stacks (program_stacks.cpp)
   void emitCreateStack(mlir::Value stack);

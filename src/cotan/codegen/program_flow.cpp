@@ -1,5 +1,6 @@
 // Control flow becomes branches; what goes around loops stays in registers.
 #include "cotan/codegen/program_emitter.h"
+#include "cotan/ir/flow/variables.h"
 
 #include "llvm/IR/MDBuilder.h"
 
@@ -71,11 +72,36 @@ void ProgramEmitter::attend(Operation *terminator, llvm::Value *left) {
   ir.SetInsertPoint(onward);
 }
 
+static int64_t stepsOf(Region &region);
+
+/// As the interpreter counts them: a nested loop counts its own turns; of branches the longest is
+/// taken, whichever runs.
+static int64_t stepsOf(Operation &op) {
+  auto structured = dyn_cast<flow::Structured>(op);
+  if (structured && structured.isLoop())
+    return 1 + stepsOf(structured.getInit());
+  int64_t all = 0, most = 0;
+  for (Region &region : op.getRegions()) {
+    const int64_t steps = stepsOf(region);
+    all += steps;
+    most = std::max(most, steps);
+  }
+  return 1 + (structured ? most : all);
+}
+
+static int64_t stepsOf(Region &region) {
+  int64_t steps = 0;
+  for (Operation &op : region.getOps())
+    steps += stepsOf(op);
+  return steps;
+}
+
 /// Ends the program when its steps are used up: checked once per turn of a loop.
-void ProgramEmitter::countSteps(Operation *terminator, Operation *loop) {
-  int64_t ops = 0;
-  loop->walk([&](Operation *) { ++ops; });
-  llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(ops));
+void ProgramEmitter::countSteps(Operation *terminator, flow::Structured loop) {
+  int64_t steps = 0;
+  for (Region *region : flow::bodiesOf(loop))
+    steps += stepsOf(*region);
+  llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(steps));
   ir.CreateStore(left, context);
   attend(terminator, left);
 }
@@ -171,7 +197,7 @@ void ProgramEmitter::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINod
                                const Phis &spares, llvm::BasicBlock *header) {
   SmallVector<llvm::Value *> slots(spares.begin(), spares.end());
   Registers next = handOver(body.getTerminator()->getOperands(), slots);
-  countSteps(body.getTerminator(), op);
+  countSteps(body.getTerminator(), cast<flow::Structured>(op));
   addIncoming(carried, next, ir.GetInsertBlock());
   unsigned part = 0;
   for (auto [j, spare] : llvm::enumerate(spares)) {

@@ -63,11 +63,28 @@ llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) 
   return nullptr;
 }
 
+/// Whether all results are without elements; null if it is known that one is not.
+llvm::Value *ProgramEmitter::writesNothing(code::KernelOp op) {
+  llvm::Value *all = ir.getTrue(), *zero = ir.getInt64(0);
+  for (Value result : op.getResults()) {
+    auto type = cast<RankedTensorType>(result.getType());
+    if (type.hasStaticShape() && !llvm::is_contained(type.getShape(), 0))
+      return nullptr;
+    llvm::Value *isEmpty = ir.getFalse();
+    for (llvm::Value *size : values.sizesOf(result))
+      isEmpty = ir.CreateOr(isEmpty, ir.CreateICmpEQ(size, zero));
+    all = ir.CreateAnd(all, isEmpty);
+  }
+  return all;
+}
+
 /// How many pieces the work can be split into.
-llvm::Value *ProgramEmitter::countPieces(const KernelSignature &signature) {
+llvm::Value *ProgramEmitter::countPieces(code::KernelOp op, const KernelSignature &signature) {
   llvm::Value *rows = ir.getInt64(1);
   for (auto [value, axis] : signature.splitAxes)
     rows = ir.CreateMul(rows, values.size(value, axis));
+  if (llvm::Value *isIdle = writesNothing(op)) // however many rows there are
+    rows = ir.CreateSelect(isIdle, ir.getInt64(0), rows);
   if (signature.rowsPerPiece == 1)
     return rows;
   // At least one: totals of no rows are numbers, too.
@@ -110,7 +127,7 @@ ProgramEmitter::KernelCall ProgramEmitter::prepareKernel(code::KernelOp op) {
   }
   for (auto [value, axis] : call.signature.openSizes)
     pass(values.size(value, axis));
-  call.pieces = countPieces(call.signature);
+  call.pieces = countPieces(op, call.signature);
   for (DType dtype : call.signature.partials) {
     int64_t bytesOfPiece = call.signature.partialLength * sizeOf(dtype);
     llvm::Value *bytes = ir.CreateMul(call.pieces, ir.getInt64(bytesOfPiece));

@@ -3,9 +3,9 @@
 #include "cotan/codegen/frame_plan.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
-#include "cotan/runtime/error.h"
 #include "cotan/runtime/generated_code.h"
 #include "cotan/support/interruption.h"
+#include "cotan/support/sizes.h"
 #include "cotan/support/work.h"
 #include "cotan/transforms/inline_calls.h"
 
@@ -37,6 +37,7 @@ constexpr size_t fewBytes = 256;
 Arrays takeResults(func::FuncOp function, const runtime::Context &context,
                    const std::shared_ptr<runtime::Pool> &pool) {
   Arrays arrays;
+  arrays.reserve(context.results.size()); // what grows loses memory if what comes in cannot be made
   for (auto [type, result] : llvm::zip_equal(function.getResultTypes(), context.results)) {
     DType dtype = *dtypeOf(getElementTypeOrSelf(type));
     if (elementCount(result.sizes) * sizeOf(dtype) <= fewBytes) {
@@ -45,9 +46,10 @@ Arrays takeResults(func::FuncOp function, const runtime::Context &context,
       arrays.push_back(std::move(array));
       continue;
     }
+    auto owner = std::make_shared<PoolBlock>(pool, result.data);
     pool->detach(result.data);
     arrays.emplace_back(dtype, result.sizes, static_cast<std::byte *>(result.data),
-                        std::make_shared<PoolBlock>(pool, result.data));
+                        std::move(owner));
   }
   return arrays;
 }
@@ -78,12 +80,56 @@ std::string problemAt(const ProgramObject::Site &site, const runtime::Context &c
   if (site.problem == outOfSteps)
     return "the limit of " + std::to_string(limits.maxSteps) +
            " steps is reached; raise it with --max-steps, or check that the loop ends";
-  if (!site.problem.empty())
-    return site.problem;
-  return context.problem.empty() ? lastError() : context.problem;
+  return site.problem.empty() ? context.whatFailed() : site.problem;
 }
 
+/// Of tensors of known sizes; each fits in memory that can be addressed, or is not counted.
+size_t knownBytes(TypeRange types) {
+  size_t bytes = 0;
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    auto dtype = tensor ? dtypeOf(tensor.getElementType()) : std::nullopt;
+    if (dtype && tensor.hasStaticShape())
+      bytes += countElements(tensor.getShape(), sizeOf(*dtype)).value_or(0) * sizeOf(*dtype);
+  }
+  return bytes;
+}
+
+/// Throws std::bad_alloc where the memory may be missing that a diagnostic takes.
+void needMemoryForDiagnostic() { (void)std::make_unique<std::byte[]>(bytesOfDiagnostic); }
+
+/// A place for each of the results.
+std::vector<runtime::Context::Result> placesForResults(func::FuncOp function) {
+  std::vector<runtime::Context::Result> places;
+  places.reserve(function.getNumResults());
+  for (Type type : function.getResultTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    places.push_back({nullptr, std::vector<int64_t>(tensor ? tensor.getRank() : 0)});
+  }
+  return places;
+}
+
+/// A pool as long as this lives.
+struct Borrowed {
+  ~Borrowed() { runtime::returnPool(std::move(pool)); }
+  std::shared_ptr<runtime::Pool> pool = runtime::borrowPool();
+};
+
 } // namespace
+
+LogicalResult checkMemory(func::FuncOp function, size_t bytes, StringRef advice) {
+  auto check = [&](const char *what, TypeRange types) -> LogicalResult {
+    const size_t needed = knownBytes(types);
+    if (needed <= bytes)
+      return success();
+    InFlightDiagnostic error = function.emitError("its ");
+    error << what << " take " << needed << " bytes (";
+    llvm::interleaveComma(types, error);
+    return error << "), more than the " << bytes << " bytes of memory there are" << advice;
+  };
+  return success(succeeded(check("arguments", function.getArgumentTypes())) &&
+                 succeeded(check("results", function.getResultTypes())));
+}
 
 FailureOr<std::unique_ptr<Executable>>
 Executable::compile(func::FuncOp function, CompileReport *report, std::optional<Step> without) {
@@ -106,10 +152,13 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
   if (failed(checkInputs(given, inputs)))
     return failure();
   During inside(Work::compiling);
-  std::shared_ptr<runtime::Pool> pool = runtime::borrowPool();
-  auto results = runIn(pool, inputs, limits, statistics);
-  runtime::returnPool(std::move(pool));
-  return results;
+  Borrowed borrowed;
+  try {
+    return runIn(borrowed.pool, inputs, limits, statistics);
+  } catch (const EvaluationError &error) { // a result that cannot be copied
+    needMemoryForDiagnostic();
+    return emitError(given.getLoc()) << error.what();
+  }
 }
 
 FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
@@ -118,29 +167,33 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
   runtime::Context context(*pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
+  context.results = placesForResults(function);
   SmallVector<const void *> data;
   SmallVector<int64_t> sizes;
   for (auto [i, input] : llvm::enumerate(inputs)) {
     llvm::append_range(sizes, input.shape());
     data.push_back(isDonated(function, i) ? takeMemory(input, context) : input.data());
-    if (!data.back())
-      return emitError(func::FuncOp(function).getLoc())
-             << "argument #" << i << ": " << context.problem;
+    if (!data.back()) {
+      const std::string problem = context.whatFailed();
+      needMemoryForDiagnostic();
+      return emitError(func::FuncOp(function).getLoc()) << "argument #" << i << ": " << problem;
+    }
   }
   const int32_t status = enter(*program, context, data.data(), sizes.data());
   if (statistics) {
     statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
     statistics->peakBytes = context.peakBytes;
     statistics->framesLeft = 0;
-    for (const runtime::Stack *stack : context.stacks)
+    for (const runtime::Stack *stack = context.stacks; stack; stack = stack->next)
       statistics->framesLeft += stack->empty + (stack->top != stack->bottom);
   }
   if (isStoppedHere())
     return failure();
   if (status != 0) {
     const ProgramObject::Site &site = program->site(context.site);
-    return emitError(places.locationOf(site.place))
-           << "'" << site.op << "': " << problemAt(site, context, limits);
+    const std::string problem = problemAt(site, context, limits);
+    needMemoryForDiagnostic();
+    return emitError(places.locationOf(site.place)) << "'" << site.op << "': " << problem;
   }
   return takeResults(function, context, pool);
 }

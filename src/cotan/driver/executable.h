@@ -7,6 +7,11 @@
 
 namespace cotan {
 
+/// Fails, with a diagnostic that ends with `advice`, if the arguments or the results of known sizes
+/// take more bytes than that: to be asked before anything is compiled or run.
+llvm::LogicalResult checkMemory(mlir::func::FuncOp function, size_t bytes,
+                                llvm::StringRef advice = "");
+
 class Executable {
 public:
   /// Compiles `function` and what it calls, unless this process or the disk cache has the code
@@ -16,10 +21,10 @@ public:
                                                               std::optional<Step> without = {});
 
   /// Runs it on one array per argument; failures are reported at the op that failed, but not an
-  /// interruption (support/interruption.h). Several
-  /// threads may run it at once. Arguments with the attribute `cotan.donated` give their memory to
-  /// results: move arrays in that were results of a run before and that nobody else holds. Others
-  /// are copied for that.
+  /// interruption (support/interruption.h). Where memory of the run's own is missing, and that for
+  /// a report, std::bad_alloc is thrown. Several threads may run it at once. Arguments with the
+  /// attribute `cotan.donated` give their memory to results: move arrays in that were results of a
+  /// run before and that nobody else holds. Others are copied for that.
   llvm::FailureOr<Arrays> run(Arrays inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr) const;
 

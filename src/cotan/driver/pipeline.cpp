@@ -86,7 +86,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (failed(timed("structure", [&] { return structure(function, CustomCalls::inlined); })) ||
       failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
-  if (mustStop() || failed(simplify(function, timing, without)))
+  if (mustStop() || failed(simplify(function, timing, without)) ||
+      failed(checkSizes(function))) // what rules made
     return failure();
   if (without != Step::recompute)
     timed("recompute residuals", [&] { recomputeResiduals(function); });
@@ -97,6 +98,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (mustStop())
     return failure();
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
+  timed("merge equal kernels", [&] { mergeEqual(function); }); // readers had copies of their own
   if (without != Step::epilogues)
     timed("epilogues", [&] { placeEpilogues(function); });
   if (without != Step::placeUpdates)

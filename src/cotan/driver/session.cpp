@@ -1,6 +1,7 @@
 #include "cotan/driver/session.h"
 
 #include "cotan/driver/bytecode.h"
+#include "cotan/driver/no_memory.h"
 #include "cotan/driver/registry.h"
 #include "cotan/support/nearest.h"
 #include "cotan/support/nesting.h"
@@ -18,6 +19,7 @@ using namespace mlir;
 namespace cotan {
 
 Session::Session(llvm::raw_ostream &errors) : errorStream(errors) {
+  throwWithoutMemory();
   DialectRegistry registry;
   registerEverything(registry);
   // One thread: worker threads have small stacks, and MLIR recurses over nesting.

@@ -41,8 +41,10 @@ void Machine::startCall(const Instruction &in) {
 }
 
 void Machine::call(const Code *code, Slots arguments) {
+  const size_t bytes = bytesOfCalls(1, code->numSlots);
   if (meter)
-    meter->add(bytesOfCalls(1, code->numSlots));
+    meter->add(bytes);
+  callBytes += bytes;
   callers.push_back(base);
   base = slots.size();
   slots.resize(base + code->numSlots);
@@ -52,8 +54,10 @@ void Machine::call(const Code *code, Slots arguments) {
 /// Returns from a call; true if it was the outermost one.
 bool Machine::leave(const Instruction &in) {
   Slots values = take(in.reads);
+  const size_t bytes = bytesOfCalls(1, slots.size() - base);
   if (meter)
-    meter->remove(bytesOfCalls(1, slots.size() - base));
+    meter->remove(bytes);
+  callBytes -= bytes;
   slots.resize(base);
   base = callers.back();
   callers.pop_back();
@@ -77,14 +81,21 @@ static unsigned chosenCase(cf::SwitchOp op, int64_t flag) {
   return 0;
 }
 
+/// What the op hands on to a successor. MLIR's interface makes a list for it.
+static OperandRange forwardedTo(Operation *op, unsigned successor) {
+  if (auto branch = dyn_cast<cf::CondBranchOp>(op))
+    return successor == 0 ? branch.getTrueDestOperands() : branch.getFalseDestOperands();
+  auto table = cast<cf::SwitchOp>(op);
+  return successor == 0 ? table.getDefaultOperands() : table.getCaseOperands(successor - 1);
+}
+
 void Machine::branch(const Instruction &in) {
   unsigned successor;
   if (isa<cf::CondBranchOp>(in.op))
     successor = array(in.reads[0]).asBool() ? 0 : 1;
   else
     successor = chosenCase(cast<cf::SwitchOp>(in.op), array(in.reads[0]).asInt());
-  OperandRange forwarded =
-      cast<BranchOpInterface>(in.op).getSuccessorOperands(successor).getForwardedOperands();
+  const OperandRange forwarded = forwardedTo(in.op, successor);
   Slots values;
   if (!forwarded.empty())
     values = take(ArrayRef(in.reads).slice(forwarded.getBeginOperandIndex(), forwarded.size()));

@@ -105,10 +105,27 @@ private:
       }
       for (Region &region : op.getRegions())
         in.targets.push_back(region.empty() ? nullptr : blocks.lookup(&region.front()));
+      if (auto scan = dyn_cast<flow::ScanOp>(op))
+        addRows(scan, in);
       for (Block *successor : op.getSuccessors())
         in.targets.push_back(blocks.lookup(successor));
     }
     return success();
+  }
+
+  void addRows(flow::ScanOp scan, Instruction &in) {
+    const unsigned carried = scan.getInitial().size();
+    for (unsigned k = 0; k < scan.getNumResults() - carried; ++k) {
+      Value source = scan.getRowShapeSource(k);
+      auto argument = dyn_cast_or_null<BlockArgument>(source);
+      if (argument && argument.getOwner()->getParentOp() == scan)
+        in.rows.push_back(
+            RowShape{in.reads[argument.getArgNumber()], argument.getArgNumber() >= carried});
+      else if (source)
+        in.rows.push_back(RowShape{{numberOf(source), false}, false});
+      else
+        in.rows.push_back(std::nullopt);
+    }
   }
 
   void addFrees(Block *block) {

@@ -37,6 +37,12 @@ struct Read {
   bool isLast; // no later read, not even in the op's regions: the value may be moved out
 };
 
+/// What has the shape of a value that a scan stacks: the array in a slot, or a slice of it.
+struct RowShape {
+  Read array;
+  bool isSlice;
+};
+
 struct Instruction {
   mlir::Operation *op;
   Step step;
@@ -45,7 +51,8 @@ struct Instruction {
   llvm::SmallVector<unsigned, 2> writes, frees;
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 1> shapes; // of the results, as the program says them
   llvm::SmallVector<CodeBlock *, 2> targets; // regions' entries (null if empty), or successors
-  mutable std::optional<Array> value;        // of a constant, once it was reached
+  llvm::SmallVector<std::optional<RowShape>, 0> rows; // of a scan; none if only its body knows
+  mutable std::optional<Array> value;                 // of a constant, once it was reached
 };
 
 struct CodeBlock {

@@ -29,11 +29,10 @@ Array sliceOf(const Array &x, int64_t index) {
   return slice;
 }
 
-/// A result of a scan before its first turn; `row` is the first value stacked, if there is one.
-Array roomFor(uint64_t turns, const Array *row, RankedTensorType type) {
+/// A result of a scan before its first turn; `row` is the shape of what is stacked.
+Array roomFor(uint64_t turns, ArrayRef<int64_t> row, RankedTensorType type) {
   SmallVector<int64_t> shape = {int64_t(turns)};
-  for (auto [i, size] : llvm::enumerate(type.getShape().drop_front()))
-    shape.push_back(row ? row->shape()[i] : ShapedType::isDynamic(size) ? 0 : size);
+  llvm::append_range(shape, row);
   return Array(*dtypeOf(type.getElementType()), shape);
 }
 
@@ -153,6 +152,8 @@ void Machine::startScan(Progress &progress) {
     if (uint64_t length = array(input).shape()[0]; length != progress.turns)
       throw EvaluationError("the inputs differ in their first axis: " +
                             std::to_string(progress.turns) + " and " + std::to_string(length));
+  if (progress.turns == 0)
+    collectNothing(progress);
   Slots values = take(ArrayRef(in.reads).take_front(carried));
   progress.region = in.targets[0];
   progress.turn = -1;
@@ -169,9 +170,6 @@ void Machine::scanTurn(Slots values) {
     collect(progress, ArrayRef<Slot>(values).drop_front(carried));
   values.truncate(carried);
   if (++progress.turn == progress.turns) {
-    if (progress.turns == 0)
-      for (Value result : scan.getResults().drop_front(carried))
-        progress.collected.push_back(roomFor(0, nullptr, cast<RankedTensorType>(result.getType())));
     llvm::append_range(values, progress.collected);
     return finish(std::move(values));
   }
@@ -179,6 +177,20 @@ void Machine::scanTurn(Slots values) {
   for (Read input : ArrayRef(in.reads).drop_front(carried))
     values.push_back(sliceOf(array(input), index));
   enter(progress.region, std::move(values));
+}
+
+/// The stacked results of a scan that has no turn.
+void Machine::collectNothing(Progress &progress) {
+  auto scan = cast<flow::ScanOp>(progress.instruction->op);
+  for (auto [row, result] : llvm::zip_equal(
+           progress.instruction->rows, scan.getResults().drop_front(scan.getInitial().size()))) {
+    auto type = cast<RankedTensorType>(result.getType());
+    SmallVector<int64_t> sizes(type.getShape().drop_front());
+    if (row)
+      sizes.assign(array(row->array).shape().drop_front(row->isSlice ? 1 : 0));
+    llvm::replace(sizes, ShapedType::kDynamic, int64_t(0));
+    progress.collected.push_back(roomFor(0, sizes, type));
+  }
 }
 
 /// Stores what a turn yielded at its place in the stacked results.
@@ -189,7 +201,8 @@ void Machine::collect(Progress &progress, ArrayRef<Slot> values) {
     const Array &row = std::get<Array>(value);
     if (progress.turn == 0) {
       Type type = scan.getResult(scan.getInitial().size() + i).getType();
-      progress.collected.push_back(roomFor(progress.turns, &row, cast<RankedTensorType>(type)));
+      progress.collected.push_back(
+          roomFor(progress.turns, row.shape(), cast<RankedTensorType>(type)));
     }
     Array &whole = progress.collected[i];
     if (row.shape() != whole.shape().drop_front())

@@ -18,7 +18,7 @@ size_t bytesOfCalls(size_t numCalls, size_t numSlots) {
 
 Machine::~Machine() {
   if (meter)
-    meter->remove(bytesOfCalls(callers.size(), slots.size()));
+    meter->remove(callBytes);
   slots.clear();
   results.clear();
   clearAll(stacks);
@@ -159,6 +159,13 @@ bool Machine::step() {
   return false;
 }
 
+/// Reports the problem at the op that was reached, if there is memory for it.
+LogicalResult Machine::stopAt(func::FuncOp function, const char *problem) const {
+  (void)std::make_unique<std::byte[]>(bytesOfDiagnostic);
+  Operation *op = current ? current->op : function.getOperation();
+  return op->emitError() << "'" << op->getName() << "': " << problem;
+}
+
 FailureOr<Arrays> Machine::run(func::FuncOp function, ArrayRef<Array> inputs) {
   try {
     const Code *code = codeOf(function);
@@ -168,9 +175,9 @@ FailureOr<Arrays> Machine::run(func::FuncOp function, ArrayRef<Array> inputs) {
     while (!step()) {
     }
   } catch (const EvaluationError &error) {
-    Operation *op = current ? current->op : function.getOperation();
-    op->emitError() << "'" << op->getName() << "': " << error.what();
-    return failure();
+    return stopAt(function, error.what());
+  } catch (const std::bad_alloc &) {
+    return stopAt(function, "the system has no memory left");
   }
   Arrays outputs;
   for (auto [i, value] : llvm::enumerate(results)) {

@@ -29,6 +29,8 @@ public:
   int64_t framesLeft() const { return frames; }
 
 private:
+  llvm::LogicalResult stopAt(mlir::func::FuncOp function, const char *problem) const;
+
   // machine.cpp: one op after the other
   bool step();
   void evaluate(const Instruction &in);
@@ -59,11 +61,13 @@ private:
   void yielded(Slots values);
   void countTurn(Slots values);
   void scanTurn(Slots values);
+  void collectNothing(Progress &progress);
   void collect(Progress &progress, llvm::ArrayRef<Slot> values);
   void finish(Slots values);
 
   const Limits &limits;
   std::shared_ptr<MemoryMeter> meter;
+  size_t callBytes = 0; // counted by it
   uint64_t steps = 0;
   int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;

@@ -16,8 +16,10 @@ Stack::~Stack() {
 }
 
 void Stack::push(Slots frame, mlir::TypeRange types) {
+  const size_t added = frame.size() * sizeof(Slot) + sizeof(size_t);
   if (meter)
-    meter->add(frame.size() * sizeof(Slot) + sizeof(size_t));
+    meter->add(added);
+  bytes += added;
   frames.push_back({values.size(), types});
   std::move(frame.begin(), frame.end(), std::back_inserter(values));
 }
@@ -27,37 +29,49 @@ Slots Stack::pop() {
               std::make_move_iterator(values.end()));
   values.resize(frames.back().start);
   frames.pop_back();
+  const size_t removed = frame.size() * sizeof(Slot) + sizeof(size_t);
   if (meter)
-    meter->remove(frame.size() * sizeof(Slot) + sizeof(size_t));
+    meter->remove(removed);
+  bytes -= removed;
   return frame;
 }
 
-std::vector<Slot> Stack::takeAll() {
+/// Frees what it holds, but for stacks that nobody else holds: they are `pending`.
+void Stack::empty(Stack *&pending) {
   if (meter)
-    meter->remove(values.size() * sizeof(Slot) + frames.size() * sizeof(size_t));
+    meter->remove(bytes);
+  bytes = 0;
   frames.clear();
-  return std::exchange(values, {});
+  std::vector<Slot> taken = std::exchange(values, {});
+  for (Slot &value : taken) {
+    const Slot slot = std::move(value); // one by one: one stack may be there twice
+    auto *inner = std::get_if<StackRef>(&slot);
+    if (!inner || (*inner)->UseCount() != 1)
+      continue;
+    (*inner)->Retain();
+    (*inner)->nextPending = pending;
+    pending = inner->get();
+  }
 }
 
 // Stacks that hold stacks may be nested to any depth: emptied one by one, not by recursion.
 void Stack::clear() {
-  std::vector<Slot> pending = takeAll();
-  while (!pending.empty()) {
-    Slot slot = std::move(pending.back());
-    pending.pop_back();
-    auto *inner = std::get_if<StackRef>(&slot);
-    if (inner && (*inner)->UseCount() == 1)
-      for (Slot &value : (*inner)->takeAll())
-        pending.push_back(std::move(value));
+  Stack *pending = nullptr;
+  empty(pending);
+  while (Stack *inner = pending) {
+    pending = inner->nextPending;
+    inner->empty(pending);
+    inner->Release();
   }
 }
 
 void clearAll(StackList &living) {
-  std::vector<StackRef> stacks;
   for (Stack &stack : living)
-    stacks.emplace_back(&stack);
-  for (const StackRef &stack : stacks)
-    stack->clear();
+    stack.Retain();
+  for (Stack &stack : living)
+    stack.clear();
+  for (auto next = living.begin(); next != living.end();)
+    (next++)->Release();
 }
 
 } // namespace cotan::interpreter

@@ -33,7 +33,7 @@ public:
   void clear();
 
 private:
-  std::vector<Slot> takeAll();
+  void empty(Stack *&pending);
 
   StackList &living;
   struct Frame {
@@ -42,7 +42,9 @@ private:
   };
   std::vector<Slot> values; // of all frames
   std::vector<Frame> frames;
+  size_t bytes = 0; // of both, as counted
   std::shared_ptr<MemoryMeter> meter;
+  Stack *nextPending = nullptr; // to be emptied: a list that takes no memory
 };
 
 /// Frees all stacks, also those that hold each other.

@@ -3,6 +3,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/sizes.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -24,6 +25,38 @@ bool isKnown(Type type) {
          (tensor && dtypeOf(tensor.getElementType()));
 }
 
+/// Of the sizes that are known; an open one may turn out to be 0.
+bool canExist(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto dtype = tensor ? dtypeOf(tensor.getElementType()) : std::nullopt;
+  if (!dtype)
+    return true;
+  SmallVector<int64_t> sizes(tensor.getShape());
+  llvm::replace(sizes, ShapedType::kDynamic, int64_t(0));
+  return countElements(sizes, sizeOf(*dtype)).has_value();
+}
+
+LogicalResult checkSizesOf(Operation *op, ValueRange values) {
+  for (Type type : values.getTypes())
+    if (!canExist(type))
+      return op->emitError("'") << op->getName() << "' has a value of type " << type
+                                << ", which is too large: it would take more than 2^"
+                                << llvm::Log2_64(mostBytes) << " bytes";
+  return success();
+}
+
+/// Calls `check` with each op and the values it makes, or its blocks have, until it fails.
+template <typename F> LogicalResult forEachMaker(Operation *root, F check) {
+  WalkResult result = root->walk([&](Operation *op) {
+    bool fails = failed(check(op, ValueRange(op->getResults())));
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        fails = fails || failed(check(op, ValueRange(block.getArguments())));
+    return fails ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult checkValues(Operation *op, ValueRange values) {
   for (Type type : values.getTypes())
     if (!isKnown(type))
@@ -31,7 +64,7 @@ LogicalResult checkValues(Operation *op, ValueRange values) {
              << op->getName() << "' has a value of type " << type
              << ", which cannot be computed with; use tensors or numbers of i1, i8 to i64, ui8 to "
                 "ui64, f16, bf16, f32 or f64, or stacks";
-  return success();
+  return checkSizesOf(op, values);
 }
 
 /// Of another dialect, constants and ops from numbers to numbers have a meaning.
@@ -58,15 +91,12 @@ LogicalResult checkForeign(Operation *op) {
 } // namespace
 
 LogicalResult checkParts(func::FuncOp function) {
-  WalkResult result = function.walk([&](Operation *op) {
-    bool fails =
-        op != function && (failed(checkForeign(op)) || failed(checkValues(op, op->getResults())));
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        fails = fails || failed(checkValues(op, block.getArguments()));
-    return fails ? WalkResult::interrupt() : WalkResult::advance();
+  return forEachMaker(function, [&](Operation *op, ValueRange values) {
+    return success((op == function || succeeded(checkForeign(op))) &&
+                   succeeded(checkValues(op, values)));
   });
-  return failure(result.wasInterrupted());
 }
+
+LogicalResult checkSizes(Operation *op) { return forEachMaker(op, checkSizesOf); }
 
 } // namespace cotan

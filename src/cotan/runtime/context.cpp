@@ -1,6 +1,10 @@
 #include "cotan/runtime/context.h"
 
+#include "cotan/runtime/error.h"
+#include "cotan/support/sizes.h"
+
 #include <algorithm>
+#include <cstring>
 #include <new>
 
 namespace cotan::runtime {
@@ -15,23 +19,17 @@ namespace {
 
 constexpr size_t chunkBytes = size_t{64} << 10;
 
-/// Counts memory against the limit.
-bool mayHave(Context &context, size_t bytes) {
-  if (context.pool.inUse() + bytes <= context.memoryLimit)
-    return true;
-  context.problem = "the memory limit of " + std::to_string(context.memoryLimit) +
-                    " bytes is reached: " + std::to_string(context.pool.inUse()) +
-                    " bytes are in use and " + std::to_string(bytes) +
-                    " more are needed; raise it with --max-memory, or check that the loop ends";
-  return false;
-}
-
 } // namespace
 
-Context::~Context() {
-  pool.releaseAll();
-  for (Stack *stack : stacks)
-    delete stack;
+std::string Context::whatFailed() const {
+  if (!refusal)
+    return problem.empty() ? lastError() : problem;
+  if (!refusal->isByLimit)
+    return "the system has no " + std::to_string(refusal->bytes) + " bytes of memory left";
+  return "the memory limit of " + std::to_string(memoryLimit) +
+         " bytes is reached: " + std::to_string(refusal->inUse) + " bytes are in use and " +
+         std::to_string(refusal->bytes) +
+         " more are needed; raise it with --max-memory, or check that the loop ends";
 }
 
 } // namespace cotan::runtime
@@ -39,11 +37,12 @@ Context::~Context() {
 using namespace cotan::runtime;
 
 void *cotan_allocate(Context *context, int64_t bytes) {
-  if (!mayHave(*context, bytes))
-    return nullptr;
-  void *block = context->pool.allocate(bytes);
+  const size_t inUse = context->pool.inUse();
+  const size_t limit = context->memoryLimit;
+  const bool isTooMuch = size_t(bytes) > limit || inUse > limit - bytes;
+  void *block = isTooMuch ? nullptr : context->pool.allocate(bytes);
   if (!block)
-    context->problem = "the system has no " + std::to_string(bytes) + " bytes of memory left";
+    context->refusal = {size_t(bytes), inUse, isTooMuch};
   context->peakBytes = std::max(context->peakBytes, context->pool.inUse());
   return block;
 }
@@ -51,10 +50,12 @@ void *cotan_allocate(Context *context, int64_t bytes) {
 void cotan_release(Context *context, void *block) { context->pool.release(block); }
 
 Stack *cotan_new_stack(Context *context) {
-  auto *stack = new (std::nothrow) Stack;
-  if (stack)
-    context->stacks.push_back(stack);
-  return stack;
+  void *block = cotan_allocate(context, sizeof(Stack));
+  if (!block)
+    return nullptr;
+  auto *stack = new (block) Stack;
+  stack->next = context->stacks;
+  return context->stacks = stack;
 }
 
 char *cotan_grow(Context *context, Stack *stack, int64_t bytes) {
@@ -79,8 +80,23 @@ void cotan_shrink(Context *context, Stack *stack) {
   context->pool.release(empty);
 }
 
+int32_t cotan_sizes_fit(const int64_t *sizes, int64_t rank, int64_t width) {
+  return cotan::withoutExceptions([&] {
+    const std::span<const int64_t> all(sizes, rank);
+    return cotan::countElements(all, width) ? 0 : cotan::setError(cotan::whyNoTensor(all));
+  });
+}
+
+void cotan_repeat(void *to, int64_t bytes, int64_t element) {
+  auto *words = static_cast<std::byte *>(to);
+  for (int64_t at = 0; at < bytes; at += sizeof(element))
+    std::memcpy(words + at, &element, std::min<int64_t>(sizeof(element), bytes - at));
+}
+
 void cotan_return(Context *context, void *data, const int64_t *sizes, int64_t rank) {
-  context->results.push_back({data, std::vector<int64_t>(sizes, sizes + rank)});
+  Context::Result &result = context->results[context->resultsGiven++];
+  result.data = data;
+  std::copy_n(sizes, rank, result.sizes.begin());
 }
 
 void cotan_fail(Context *context, int64_t site) { context->site = site; }

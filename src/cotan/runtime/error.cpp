@@ -1,19 +1,20 @@
 #include "cotan/runtime/error.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace cotan {
 
-static std::string &message() {
-  static thread_local std::string text;
-  return text;
-}
+static constinit thread_local ErrorMessage last = {};
 
-int32_t setError(std::string text) {
-  message() = std::move(text);
+ErrorMessage &lastMessage() { return last; }
+
+int32_t setError(std::string_view message) {
+  const size_t length = std::min(message.size(), sizeof(last.text) - 1);
+  message.copy(last.text, length);
+  last.text[length] = 0;
   return 1;
 }
 
-const std::string &lastError() { return message(); }
+std::string lastError() { return last.text; }
 
 } // namespace cotan

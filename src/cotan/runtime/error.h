@@ -4,15 +4,27 @@
 #include "cotan/support/work.h"
 
 #include <cstdint>
+#include <exception>
 #include <new>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace cotan {
 
+/// The last message of a thread, which needs no memory that may be missing: a long one is cut off.
+struct ErrorMessage {
+  char text[512];
+};
+ErrorMessage &lastMessage();
+
 /// Keeps the message for this thread; answers 1, so that `return setError(...)` reads well.
-int32_t setError(std::string message);
+int32_t setError(std::string_view message);
 /// The last message of this thread.
-const std::string &lastError();
+std::string lastError();
+
+/// What is said where memory of the runtime's own is missing.
+inline constexpr std::string_view noMemory = "the system has no memory left";
 
 /// What `f` answers; 1 if the thread was interrupted, as then it may have done a part only. No
 /// exception may leave the runtime: generated code cannot pass it on.
@@ -21,7 +33,11 @@ template <typename F> int32_t withoutExceptions(F f) {
     const int32_t status = f();
     return mustStop() ? 1 : status;
   } catch (const std::bad_alloc &) {
-    return setError("the system has no memory left");
+    return setError(noMemory);
+  } catch (const std::length_error &) { // of a list longer than there can be
+    return setError(noMemory);
+  } catch (const std::exception &error) {
+    return setError(error.what());
   }
 }
 

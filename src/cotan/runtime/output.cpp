@@ -28,10 +28,10 @@ int32_t cotan_print(const char *text, int64_t length, const TensorView *values, 
 
 void cotan_explain(CotanContext *context, const char *text, int64_t length,
                    const TensorView *values, int64_t count) {
-  int32_t status = withoutExceptions([&] {
+  const int32_t status = withoutExceptions([&] {
     context->problem = filled(text, length, values, count);
     return 0;
   });
   if (status != 0)
-    context->problem = lastError();
+    context->problem.clear(); // the last error says it
 }

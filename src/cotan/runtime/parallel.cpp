@@ -1,5 +1,6 @@
 #include "cotan/runtime/parallel.h"
 
+#include "cotan/runtime/error.h"
 #include "cotan/runtime/generated_code.h"
 #include "cotan/support/work.h"
 
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <new>
 
 namespace cotan::runtime {
 namespace {
@@ -54,23 +56,29 @@ void runOnThreads(int64_t pieces, int64_t grain,
   if (part > alignment)
     part = (part + alignment - 1) / alignment * alignment;
   const int64_t parts = (pieces + part - 1) / part;
+  std::atomic<int64_t> left = parts;
   auto run = [&, caller = SharedWork::here()](int64_t i) {
     SharedWork shared(caller);
     if (!mustStop())
       work(i * part, std::min(pieces, (i + 1) * part));
+    left.fetch_sub(1, std::memory_order_relaxed);
   };
   if (threads == 1)
     for (int64_t i = 0; i < parts; ++i)
       run(i);
   else
     arena().execute([&] { tbb::parallel_for(int64_t(0), parts, run); });
+  if (left != 0) // an exception, which TBB had no memory to pass on
+    throw std::bad_alloc();
 }
 
 } // namespace cotan::runtime
 
 int32_t cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain) {
-  cotan::runtime::parallelFor(pieces, grain,
-                              [&](int64_t begin, int64_t end)
-                                  COTAN_CALLS_GENERATED_CODE { kernel(slots, begin, end); });
-  return cotan::mustStop();
+  return cotan::withoutExceptions([&] {
+    cotan::runtime::parallelFor(pieces, grain,
+                                [&](int64_t begin, int64_t end)
+                                    COTAN_CALLS_GENERATED_CODE { kernel(slots, begin, end); });
+    return 0;
+  });
 }

@@ -20,7 +20,7 @@ void runOnThreads(int64_t pieces, int64_t grain,
 /// Calls `work(begin, end)` for parts that together are 0 to `pieces`, on several threads where
 /// there are more pieces than `grain`. Each piece is computed as it would be on one thread: the
 /// bits of the result do not depend on the number of threads. When the thread is interrupted the
-/// rest is left undone (support/work.h).
+/// rest is left undone (support/work.h). What `work` throws is thrown, or std::bad_alloc.
 template <typename F> void parallelFor(int64_t pieces, int64_t grain, const F &work) {
   if (pieces <= grain)
     work(int64_t(0), pieces);
@@ -39,6 +39,7 @@ template <typename F> void serialFor(int64_t pieces, const F &work) {
 
 extern "C" {
 using CotanKernel = void (*)(const int64_t *slots, int64_t begin, int64_t end);
-/// parallelFor a kernel of a compiled program. 0, or 1 if the thread is interrupted.
+/// parallelFor a kernel of a compiled program. 0, or 1 if the thread is interrupted or the threads
+/// cannot be had.
 int32_t cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain);
 }

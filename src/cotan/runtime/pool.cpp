@@ -1,6 +1,7 @@
 #include "cotan/runtime/pool.h"
 
 #include "cotan/support/memory.h"
+#include "cotan/support/sizes.h"
 
 #include <algorithm>
 #include <bit>
@@ -49,23 +50,50 @@ Pool::Header *Pool::make(unsigned index) {
   return block;
 }
 
+void Pool::keep(Header *block) {
+  Header *&list = free[classOf(block->bytes)];
+  block->next = list;
+  list = block;
+}
+
+/// What was given back.
+void Pool::sortIn() {
+  for (Header *block = back.exchange(nullptr, std::memory_order_acquire); block;) {
+    Header *next = block->next;
+    keep(block);
+    block = next;
+  }
+}
+
 Pool::Header *Pool::findFree(unsigned index) {
-  if (free[index].empty())
-    for (Header *block = back.exchange(nullptr, std::memory_order_acquire); block;
-         block = block->next)
-      free[classOf(block->bytes)].push_back(block);
-  if (free[index].empty())
-    return nullptr;
-  Header *block = free[index].back();
-  free[index].pop_back();
+  if (!free[index])
+    sortIn();
+  Header *block = free[index];
+  if (block)
+    free[index] = block->next;
   return block;
 }
 
+/// The system has the memory of all free blocks again.
+void Pool::giveUpFree() {
+  sortIn();
+  for (Header *&list : free)
+    while (Header *block = list) {
+      list = block->next;
+      std::free(block->start);
+    }
+}
+
 void *Pool::allocate(size_t bytes) {
+  if (bytes > size_t(mostBytes)) // there is no class for it
+    return nullptr;
   unsigned index = classOf(bytes);
   Header *block = findFree(index);
-  if (!block && !(block = make(index)))
-    return nullptr;
+  if (!block && !(block = make(index))) {
+    giveUpFree();
+    if (!(block = make(index)))
+      return nullptr;
+  }
   block->bytes = bytes;
   attach(block + 1);
   return block + 1;
@@ -91,8 +119,7 @@ void Pool::detach(void *memory) {
 
 void Pool::release(void *memory) {
   detach(memory);
-  Header *block = static_cast<Header *>(memory) - 1;
-  free[classOf(block->bytes)].push_back(block);
+  keep(static_cast<Header *>(memory) - 1);
 }
 
 void Pool::giveBack(void *memory) {
@@ -110,21 +137,14 @@ void Pool::releaseAll() {
 
 Pool::~Pool() {
   releaseAll();
-  for (Header *block = back; block;) {
-    Header *next = block->next;
-    std::free(block->start);
-    block = next;
-  }
-  for (auto &blocks : free)
-    for (Header *block : blocks)
-      std::free(block->start);
+  giveUpFree();
 }
 
 namespace {
 
 struct Idle {
   std::mutex mutex;
-  std::vector<std::shared_ptr<Pool>> pools;
+  std::shared_ptr<Pool> first; // of a list
 };
 
 Idle &idle() {
@@ -135,19 +155,20 @@ Idle &idle() {
 } // namespace
 
 std::shared_ptr<Pool> borrowPool() {
-  auto &[mutex, pools] = idle();
+  auto &[mutex, first] = idle();
   std::lock_guard lock(mutex);
-  if (pools.empty())
+  if (!first)
     return std::make_shared<Pool>();
-  std::shared_ptr<Pool> pool = std::move(pools.back());
-  pools.pop_back();
+  std::shared_ptr<Pool> pool = std::move(first);
+  first = std::move(pool->nextIdle);
   return pool;
 }
 
 void returnPool(std::shared_ptr<Pool> pool) {
-  auto &[mutex, pools] = idle();
+  auto &[mutex, first] = idle();
   std::lock_guard lock(mutex);
-  pools.push_back(std::move(pool));
+  pool->nextIdle = std::move(first);
+  first = std::move(pool);
 }
 
 } // namespace cotan::runtime

@@ -4,18 +4,19 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
-#include <vector>
 
 namespace cotan::runtime {
 
 /// Blocks of memory by size. One run uses a pool at a time; in a loop's steady state nothing is
-/// allocated. Blocks that are taken out of it, as results, come back from any thread.
+/// allocated. Blocks that are taken out of it, as results, come back from any thread. Nothing but
+/// `allocate` needs memory.
 class Pool {
 public:
   Pool() = default;
   Pool(const Pool &) = delete;
   ~Pool();
-  /// Aligned to 64 bytes, if large to a page; null if the system has no more.
+  /// Aligned to 64 bytes, if large to a page; null if the system has no more, and the free blocks
+  /// of other sizes are not enough.
   void *allocate(size_t bytes);
   void release(void *block);
   /// All blocks that are in use.
@@ -32,13 +33,20 @@ private:
   struct Header;
   static unsigned classOf(size_t bytes);
   Header *make(unsigned index);
+  void keep(Header *block);
+  void sortIn();
   Header *findFree(unsigned index);
+  void giveUpFree();
 
-  std::vector<Header *> free[256];
+  Header *free[256] = {};  // lists, of blocks of a size each
   Header *first = nullptr; // of those in use
   size_t used = 0;
   /// Given back and not yet sorted in: a list without a lock, which a fork could leave taken.
   std::atomic<Header *> back = nullptr;
+
+  friend std::shared_ptr<Pool> borrowPool();
+  friend void returnPool(std::shared_ptr<Pool> pool);
+  std::shared_ptr<Pool> nextIdle;
 };
 
 /// A pool that no other run is using. Runs of all programs share them: memory that one program no

@@ -31,6 +31,8 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_new_stack),
       COTAN_SYMBOL(cotan_grow),
       COTAN_SYMBOL(cotan_shrink),
+      COTAN_SYMBOL(cotan_sizes_fit),
+      COTAN_SYMBOL(cotan_repeat),
       COTAN_SYMBOL(cotan_return),
       COTAN_SYMBOL(cotan_fail),
       COTAN_SYMBOL(cotan_attend),

@@ -9,8 +9,8 @@
 int64_t cotan_together(int64_t count, const CotanCall *calls) {
   std::mutex mutex;
   int64_t failed = count;
-  std::string problem;
-  cotan::runtime::parallelFor(count, 1, [&](int64_t begin, int64_t end) {
+  cotan::ErrorMessage problem;
+  auto make = [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       const CotanCall &call = calls[i];
       if (call.function(call.operands, call.results, call.numbers) == 0)
@@ -18,14 +18,18 @@ int64_t cotan_together(int64_t count, const CotanCall *calls) {
       std::lock_guard lock(mutex);
       if (i < failed) {
         failed = i;
-        problem = cotan::lastError(); // of the thread that made the call
+        problem = cotan::lastMessage(); // of the thread that made the call
       }
       return;
     }
+  };
+  const int32_t status = cotan::withoutExceptions([&] {
+    cotan::runtime::parallelFor(count, 1, make);
+    return 0;
   });
   if (failed < count)
-    cotan::setError(std::move(problem));
-  else if (cotan::mustStop()) // not all were made
+    cotan::setError(problem.text);
+  else if (status != 0) // not all were made
     return 0;
   return failed;
 }

@@ -1,6 +1,7 @@
 #include "cotan/support/array.h"
 
 #include "cotan/support/memory.h"
+#include "cotan/support/sizes.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -22,8 +23,17 @@ void MemoryMeter::add(size_t bytes) {
   peak = std::max(peak, used);
 }
 
+static int64_t countOf(llvm::ArrayRef<int64_t> shape, size_t width) {
+  std::optional<int64_t> count = countElements(shape, width);
+  if (!count)
+    throw EvaluationError(whyNoTensor(shape));
+  return *count;
+}
+
+int64_t elementCount(llvm::ArrayRef<int64_t> shape) { return countOf(shape, 1); }
+
 Array::Body::Body(DType dtype, llvm::ArrayRef<int64_t> shape)
-    : dtype(dtype), shape(shape), count(elementCount(shape)) {}
+    : dtype(dtype), shape(shape), count(countOf(shape, sizeOf(dtype))) {}
 
 Array::Body::~Body() {
   if (ownsElements())
@@ -34,9 +44,7 @@ Array::Body::~Body() {
 
 Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
     : body(llvm::makeIntrusiveRefCnt<Body>(dtype, shape)) {
-  size_t bytes;
-  if (__builtin_mul_overflow(size_t(body->count), sizeOf(dtype), &bytes))
-    throw EvaluationError("an array of shape " + printShape(shape) + " is too large");
+  const size_t bytes = body->count * sizeOf(dtype);
   if (const std::shared_ptr<MemoryMeter> &meter = MemoryMeter::current()) {
     meter->add(bytes + sizeof(Body));
     body->meter = meter;
@@ -105,18 +113,6 @@ std::string printShape(llvm::ArrayRef<int64_t> shape) {
   for (size_t i = 0; i < shape.size(); ++i)
     text += (i ? ", " : "") + std::to_string(shape[i]);
   return text + "]";
-}
-
-int64_t elementCount(llvm::ArrayRef<int64_t> shape) {
-  int64_t count = 1;
-  bool empty = llvm::is_contained(shape, 0);
-  for (int64_t size : shape) {
-    if (size < 0)
-      throw EvaluationError("shape " + printShape(shape) + " has a negative size");
-    if (!empty && __builtin_mul_overflow(count, size, &count))
-      throw EvaluationError("an array of shape " + printShape(shape) + " is too large");
-  }
-  return empty ? 0 : count;
 }
 
 llvm::SmallVector<int64_t, 4> stridesOf(llvm::ArrayRef<int64_t> shape) {

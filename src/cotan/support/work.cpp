@@ -72,14 +72,13 @@ void afterForkInChild() {
 
 //--- records
 
-/// Once, before anything can be missed by it.
-void listen() {
-  [[maybe_unused]] static const bool once = [] {
-    pthread_atfork(beforeFork, openGate, afterForkInChild);
-    endAllWorkFirst();
-    return true;
-  }();
-}
+/// When the library is loaded, and not when a thread first comes in: a fork in the middle of that
+/// would leave the C library's lock of exit handlers taken in the child, for ever.
+[[maybe_unused]] const bool isListening = [] {
+  pthread_atfork(beforeFork, openGate, afterForkInChild);
+  endAllWorkFirst();
+  return true;
+}();
 
 /// Gives the record back when the thread ends.
 struct Owned {
@@ -112,7 +111,6 @@ void comeIn(ThreadRecord &record, Work to) {
 ThreadRecord *firstThreadRecord() { return records; }
 
 ThreadRecord *newThreadRecord() {
-  listen();
   for (ThreadRecord *record = records; record; record = record->next)
     if (!record->isTaken.exchange(true)) {
       record->isStopped = false;

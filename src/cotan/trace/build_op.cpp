@@ -1,5 +1,6 @@
 #include "cotan/trace/build_op.h"
 
+#include "cotan/ir/program_parts.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
@@ -101,7 +102,7 @@ FailureOr<SmallVector<Value>> buildOp(OpBuilder &builder, Location location,
   if (operation.results.empty() && failed(inferTypes(state)))
     return failure();
   mlir::Operation *op = builder.create(state);
-  if (failed(op->getName().verifyInvariants(op))) {
+  if (failed(op->getName().verifyInvariants(op)) || failed(checkSizes(op))) {
     op->erase();
     return failure();
   }

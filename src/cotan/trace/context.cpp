@@ -1,5 +1,6 @@
 #include "cotan/trace/context.h"
 
+#include "cotan/driver/no_memory.h"
 #include "cotan/driver/registry.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
@@ -9,6 +10,7 @@
 #include "llvm/Support/ThreadPool.h"
 
 #include <atomic>
+#include <new>
 
 using namespace mlir;
 
@@ -21,27 +23,35 @@ std::atomic<PlaceFinder> placeFinder = nullptr;
 struct Diagnostics {
   std::string text;
   bool hasPlace = false; // at its front
+  bool isLost = false;   // for want of memory
 };
 
 /// The diagnostics of this thread; null: nobody asked for them.
 thread_local Diagnostics *diagnostics = nullptr;
 
-std::string placeOf(Location location) {
-  std::string place;
-  location->walk([&](Location part) {
-    auto file = dyn_cast<FileLineColLoc>(part);
-    if (!file)
-      return WalkResult::advance();
-    place = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ": ";
-    return WalkResult::interrupt();
-  });
-  return place;
+/// The first line in a location; MLIR's walk takes memory, without which it ends the process.
+FileLineColLoc lineIn(Location location) {
+  if (auto line = dyn_cast<FileLineColLoc>(location))
+    return line;
+  if (auto call = dyn_cast<CallSiteLoc>(location)) {
+    FileLineColLoc line = lineIn(call.getCallee());
+    return line ? line : lineIn(call.getCaller());
+  }
+  if (auto named = dyn_cast<NameLoc>(location))
+    return lineIn(named.getChildLoc());
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      if (FileLineColLoc line = lineIn(part))
+        return line;
+  return {};
 }
 
-/// Called with a lock of MLIR's held: nothing here may wait for another thread.
-LogicalResult keep(Diagnostic &diagnostic) {
-  if (!diagnostics)
-    return failure(); // MLIR prints it
+std::string placeOf(Location location) {
+  FileLineColLoc line = lineIn(location);
+  return line ? line.getFilename().str() + ":" + std::to_string(line.getLine()) + ": " : "";
+}
+
+void append(Diagnostic &diagnostic) {
   std::string &text = diagnostics->text, place = placeOf(diagnostic.getLocation());
   if (text.empty())
     diagnostics->hasPlace = !place.empty();
@@ -50,6 +60,17 @@ LogicalResult keep(Diagnostic &diagnostic) {
   text += place + diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     text += "\n  note: " + placeOf(note.getLocation()) + note.str();
+}
+
+/// Called with a lock of MLIR's held: nothing here may wait for another thread, or throw.
+LogicalResult keep(Diagnostic &diagnostic) {
+  if (!diagnostics)
+    return failure(); // MLIR prints it
+  try {
+    append(diagnostic);
+  } catch (const std::bad_alloc &) {
+    diagnostics->isLost = true;
+  }
   return success();
 }
 
@@ -70,6 +91,8 @@ private:
 /// The context, and the threads it may use. With a pool given, MLIR locks what threads share.
 struct Everything {
   Everything() : context(withEverything(), MLIRContext::Threading::DISABLED) {
+    throwWithoutMemory();
+    endAllWorkFirst(); // MLIR is used
     context.setThreadPool(pool);
     context.loadAllAvailableDialects();
     context.printOpOnDiagnostic(false);
@@ -96,6 +119,8 @@ private:
 };
 
 [[noreturn]] void fail(const Diagnostics &said) {
+  if (said.isLost)
+    throw std::bad_alloc();
   throw ct::Error((said.hasPlace ? "" : currentPlace()) +
                   (said.text.empty() ? "the operation failed" : said.text));
 }
@@ -158,7 +183,11 @@ void orThrowInBackground(std::function<LogicalResult()> work) {
   auto outcome = std::make_shared<Outcome>();
   (void)runOrLeaveOnBigStack([outcome, work = std::move(work)] {
     Collecting collecting(outcome->said);
-    outcome->isDone = succeeded(work());
+    try {
+      outcome->isDone = succeeded(work());
+    } catch (const std::bad_alloc &) {
+      outcome->said.isLost = true;
+    }
   });
   throwIfStopped();
   if (!outcome->isDone)

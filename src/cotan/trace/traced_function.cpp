@@ -2,6 +2,7 @@
 
 #include "cotan/ir/calls.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/memory.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
@@ -67,6 +68,26 @@ TracedFunction::TracedFunction(OwningOpRef<ModuleOp> program, Tensors captures,
   isResultWeak.resize(function().getNumResults(), false);
 }
 
+/// The lock is held until the thread that compiles has ended, or none could be started.
+struct TracedFunction::Compiling {
+  explicit Compiling(std::shared_ptr<const TracedFunction> of) : of(std::move(of)) {}
+  ~Compiling() {
+    if (isLocked)
+      of->mutex.unlock();
+  }
+
+  bool lock() { return isLocked = of->mutex.lock(); }
+  LogicalResult run() const {
+    auto made = Executable::compile(of->function());
+    if (succeeded(made))
+      of->compiled = made->release();
+    return LogicalResult(made);
+  }
+
+  const std::shared_ptr<const TracedFunction> of;
+  bool isLocked = false;
+};
+
 TracedFunction::~TracedFunction() { delete compiled.load(); }
 
 func::FuncOp TracedFunction::function() const {
@@ -82,26 +103,17 @@ bool TracedFunction::isClosed() const {
 const Executable &TracedFunction::executable() const {
   if (const Executable *made = compiled)
     return *made;
-  if (!mutex.lock())
+  auto compiling = std::make_shared<Compiling>(shared_from_this());
+  if (!compiling->lock())
     throwIfStopped();
-  if (compiled) { // meanwhile, by another thread
-    mutex.unlock();
-    return *compiled;
-  }
-  orThrowInBackground([self = shared_from_this()] { return success(self->compile()); });
+  if (!compiled) // not meanwhile, by another thread
+    orThrowInBackground([compiling] { return compiling->run(); });
   return *compiled;
 }
 
-bool TracedFunction::compile() const {
-  auto unlock = llvm::scope_exit([&] { mutex.unlock(); });
-  auto made = Executable::compile(function());
-  if (failed(made))
-    return false;
-  compiled = made->release();
-  return true;
-}
-
 Arrays TracedFunction::run(Arrays inputs) const {
+  if (!compiled)
+    orThrow([&] { return checkMemory(function(), systemMemory()); });
   const Executable &code = executable();
   Arrays results;
   orThrow([&] {

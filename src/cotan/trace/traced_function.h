@@ -32,9 +32,8 @@ public:
   const MemoryPlan &memory() const { return executable().memory(); }
 
 private:
+  struct Compiling;
   const Executable &executable() const;
-  /// With `mutex` locked, which it unlocks.
-  bool compile() const;
 
   mlir::OwningOpRef<mlir::ModuleOp> program;
   Tensors captured;

@@ -53,7 +53,7 @@ private:
       if (!dtypeOf(stackedType(k).getElementType()))
         return scan.emitOpError("result #")
                << carried + k << " is " << stackedType(k) << ", whose elements cannot be stacked";
-      if (!shapeIsKnown(row(k)) && !isMemoryEffectFree(scan))
+      if (!shapeIsKnown(k) && !isMemoryEffectFree(scan))
         return scan.emitOpError(
                    "stacks values whose sizes only its body knows, but the body has "
                    "effects, so it cannot be run once more to find them; give result #")
@@ -103,41 +103,16 @@ private:
     auto type = mlir::cast<RankedTensorType>(row(k).getType());
     if (type.hasStaticShape())
       return b.integers(type.getShape());
-    return shapeIsKnown(row(k)) ? shapeOf(row(k)) : firstShapes()[k];
+    Value source = scan.getRowShapeSource(k);
+    return source ? shapeOfSource(source) : firstShapes()[k];
   }
 
-  /// The operand of an elementwise op that is as open as its result.
-  static Value shapeSource(Operation *op) {
-    if (!op->hasTrait<Elementwise>())
-      return nullptr;
-    auto shape = mlir::cast<RankedTensorType>(op->getResult(0).getType()).getShape();
-    for (Value operand : op->getOperands())
-      if (auto type = dyn_cast<RankedTensorType>(operand.getType());
-          type && type.getShape() == shape)
-        return operand;
-    return nullptr;
+  bool shapeIsKnown(unsigned k) {
+    return mlir::cast<RankedTensorType>(row(k).getType()).hasStaticShape() ||
+           scan.getRowShapeSource(k);
   }
 
-  /// Follows `value` to a value whose shape in the first turn is known before the loop.
-  Value traceShape(Value value) {
-    while (Operation *op = value.getDefiningOp()) {
-      if (!scan->isProperAncestor(op))
-        return value;
-      value = shapeSource(op);
-      if (!value)
-        return nullptr;
-    }
-    return value;
-  }
-
-  bool shapeIsKnown(Value value) {
-    if (mlir::cast<RankedTensorType>(value.getType()).hasStaticShape())
-      return true;
-    return bool(traceShape(value));
-  }
-
-  Expr shapeOf(Value value) {
-    Value source = traceShape(value);
+  Expr shapeOfSource(Value source) {
     auto arg = dyn_cast<BlockArgument>(source);
     if (!arg || arg.getOwner()->getParentOp() != scan)
       return b.shapeOf(source);

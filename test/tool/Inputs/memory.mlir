@@ -42,3 +42,14 @@ func.func @overwritten(%x: tensor<100x100xf32>) -> tensor<100x100xf32> {
   %d = composite.softmax %c axis 1 : tensor<100x100xf32>
   return %d : tensor<100x100xf32>
 }
+
+func.func @too_large(%x: tensor<f32>) -> tensor<2199023255552x2xf32> {
+  %y = prim.fill %x : tensor<f32> -> tensor<2199023255552x2xf32>
+  return %y : tensor<2199023255552x2xf32>
+}
+
+func.func @beyond_all(%x: tensor<f32>) -> tensor<f32> {
+  %y = prim.fill %x : tensor<f32> -> tensor<4294967296x4294967296xf32>
+  %z = prim.sum %y axes [0, 1] : tensor<4294967296x4294967296xf32>
+  return %z : tensor<f32>
+}

@@ -29,9 +29,12 @@ void needAxes(const char *name, const Tensor &x, const Tensor &y) {
         printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) + "; use * for numbers");
 }
 
+/// Of truth values the sum of products is whether any pair is true; in floats it is never 0 then.
 Tensor multiplied(llvm::StringRef op, const Tensor &x, const Tensor &y,
                   llvm::ArrayRef<NamedAttribute> attributes, llvm::ArrayRef<int64_t> sizes = {}) {
   Tensor both[] = {x, y};
+  if (x.dtype() == DType::bool_ && y.dtype() == DType::bool_)
+    return not_equal(multiplied(op, asFloats(x), asFloats(y), attributes, sizes), 0.0);
   Promoted type = common("matmul", Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
   return applyOp({.name = op,

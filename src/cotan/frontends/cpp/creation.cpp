@@ -70,6 +70,9 @@ Tensor arange(double start, double stop, double step, std::optional<DType> dtype
     refuse("arange", "from " + std::to_string(start) + " to " + std::to_string(stop) +
                          " in steps of " + std::to_string(step) +
                          " there is no end; give finite numbers, and a step that is not 0");
+  for (double number : {start, stop, step})
+    if (!isFloating(type) && !(std::fabs(number) < 0x1p62))
+      refuse("arange", std::to_string(number) + " is too large for a range of integers");
   if (!isFloating(type))
     return count_up(int64_t(start), int64_t(start) + int64_t(count) * int64_t(step), int64_t(step),
                     type);
@@ -122,7 +125,7 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
 
 Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
   Shape shape{rows, columns.value_or(rows)};
-  return astype(equal(iota(shape, 1), add(iota(shape, 0), k)), dtype);
+  return astype(equal(subtract(iota(shape, 1), iota(shape, 0)), k), dtype);
 }
 
 Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {

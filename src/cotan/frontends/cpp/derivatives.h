@@ -52,11 +52,15 @@ std::pair<Tensor, Tensor> jvp(const F &f, const Tensor &primal, const Tensor &ta
   return {values.at(0), tangents.at(0)};
 }
 
-/// The value of a function of one tensor, and its first, second, ... derivative along a curve.
-template <typename F>
-std::pair<Tensor, Tensors> jet(const F &f, const Tensor &primal, const Tensors &series) {
+/// The value of a function of one tensor, and its first, second, ... derivative along a curve; of
+/// a function with several results such a list for each that is a float.
+template <typename F> auto jet(const F &f, const Tensor &primal, const Tensors &series) {
+  using R = detail::Result<F, Tensor>;
   Jet found = jetFlat(detail::flat<1>(f), {primal}, {series});
-  return {found.values.at(0), found.series.at(0)};
+  if constexpr (std::is_same_v<R, Tensor>)
+    return std::pair(found.values.at(0), found.series.at(0));
+  else
+    return std::pair(detail::as<R>(found.values), found.series);
 }
 
 /// A function of tensors with one result and a rule: `forward` takes its arguments and returns a

@@ -30,6 +30,11 @@ TEST(Derivatives, alongACurve) {
   EXPECT_NEAR(series[1].item<double>(), -std::sin(0.3), 1e-15);
   EXPECT_NEAR(series[2].item<double>(), -std::cos(0.3), 1e-15);
   EXPECT_THROW(ct::jet([](Tensor x) { return x; }, 1, {1.0}), ct::TypeError);
+  auto both = [](Tensor x) { return std::pair(ct::exp(2 * x), x * x); };
+  auto [values, all] = ct::jet(both, f64(0), {f64(1), f64(0), f64(0)});
+  EXPECT_EQ(values.first.item<double>(), 1);
+  EXPECT_NEAR(all[0][2].item<double>(), 8, 1e-12);
+  EXPECT_EQ(all[1][1].item<double>(), 2);
   EXPECT_THROW(ct::jet([](Tensor x) { return x; }, f64(1), {}), ct::ValueError);
 }
 

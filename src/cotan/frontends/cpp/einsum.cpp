@@ -137,13 +137,13 @@ std::vector<Term> parse(const std::string &subscripts, llvm::StringRef inputs,
     refuse(subscripts, std::to_string(parts.size()) + " operands are described, but " +
                            std::to_string(operands.size()) + " are given");
   std::vector<Term> terms;
+  const DType type = outer(common("einsum", Accepts::any, operands).dtype);
   for (auto [part, operand] : llvm::zip_equal(parts, operands)) {
     int64_t count =
         part.contains("...") ? operand.ndim() - int64_t(writeOut(part.str(), 0).size()) : 0;
     ellipsis = std::max(ellipsis, count);
-    bool isTruth = operand.dtype() == DType::bool_; // which is added as numbers
-    terms.push_back(
-        {isTruth ? astype(operand, DType::int64) : operand, writeOut(part.str(), count)});
+    bool isTruth = operand.dtype() == DType::bool_; // which is added as what it meets
+    terms.push_back({isTruth ? astype(operand, type) : operand, writeOut(part.str(), count)});
     if (int64_t(terms.back().labels.size()) != operand.ndim())
       refuse(subscripts, "'" + part.trim().str() + "' does not name the " +
                              std::to_string(operand.ndim()) + " axes of an operand of shape " +

@@ -2,6 +2,8 @@
 #include "cotan/frontends/cpp/elementwise.h"
 
 #include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/sizes.h"
+#include "cotan/support/sizes.h"
 #include "cotan/trace/context.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -87,7 +89,8 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
                  });
   if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
     return elementwise(logic, Accepts::integers, operands, name);
-  if (isLogic && op == "prim.abs")
+  bool isWhole = accepts == Accepts::parts && isInteger(given[0].body()->dtype);
+  if (isWhole || (isLogic && op == "prim.abs"))
     return given[0];
   Promoted type = common(name, accepts, given);
   bool isOneShape = haveOneShape(operands);
@@ -147,6 +150,11 @@ TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
   for (int64_t size : sizes)
     if (size < 0 && !isOpen(size))
       throw ValueError(currentPlace() + "the shape " + printTuple(sizes) + " has a negative size");
+  llvm::SmallVector<int64_t, 4> known(sizes);
+  for (int64_t &size : known)
+    size = isOpen(size) ? 0 : size;
+  if (!cotan::countElements(known, sizeOf(inner(dtype))))
+    throw ValueError(currentPlace() + cotan::whyNoTensor(known));
   return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
 }
 
@@ -195,7 +203,7 @@ int64_t scaled(int64_t size, int64_t times) {
   if (size == 1 || times == 1)
     return size == 1 ? times : size;
   if (!isOpen(size) && !isOpen(times))
-    return size * times;
+    return multiplySizes("repeat", size, times);
   return sizeFrom(inner(multiply(outer(sizeTensor(size)), outer(sizeTensor(times)))));
 }
 

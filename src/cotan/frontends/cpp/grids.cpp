@@ -5,22 +5,43 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/reduction.h"
 
 using namespace cotan::trace;
 
 namespace ct {
 namespace {
 
+using Wide = __int128; // what sums and products of sizes are made in
+
+/// The sum of min(first + i, most) over the rows i from `begin` to `end`.
+Wide sumOfLeast(Wide begin, Wide end, Wide first, Wide most) {
+  const Wide turn = std::clamp(most - first, begin, end); // here both are equal
+  return (turn - begin) * (2 * first + begin + turn - 1) / 2 + (end - turn) * most;
+}
+
 /// The places of a matrix whose column less their row is at least `low` and at most `high`.
-std::pair<Tensor, Tensor> band(int64_t rows, int64_t columns, int64_t low, int64_t high) {
-  std::vector<int64_t> is, js;
-  for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = std::max<int64_t>(0, i + low); j < columns && j - i <= high; ++j) {
-      is.push_back(i);
-      js.push_back(j);
+std::pair<Tensor, Tensor> band(const char *name, int64_t rows, int64_t columns, int64_t low,
+                               int64_t high) {
+  if (rows < 0 || columns < 0)
+    refuse(name, "the shape " + printTuple({rows, columns}) + " has a negative size");
+  // The rows that have such places, and how many these are: they are made at once.
+  const Wide begin = std::max<Wide>(0, -Wide(high)),
+             end = std::min<Wide>(rows, Wide(columns) - low);
+  Wide count = 0;
+  if (begin < end && low <= high)
+    count = sumOfLeast(begin, end, Wide(high) + 1, columns) - (end - begin) * low -
+            (begin + end - 1) * (end - begin) / 2 + sumOfLeast(begin, end, low, 0);
+  const Shape shape = {int64_t(std::min<Wide>(count, INT64_MAX))};
+  (void)typeOf(DType::int64, shape); // whether there can be so many
+  cotan::Array is(cotan::DType::i64, shape), js(cotan::DType::i64, shape);
+  auto at = is.mutableValues<int64_t>().begin(), to = js.mutableValues<int64_t>().begin();
+  for (Wide i = begin; count > 0 && i < end; ++i)
+    for (Wide j = std::max<Wide>(0, i + low); j < columns && j - i <= high; ++j) {
+      *at++ = i;
+      *to++ = j;
     }
-  Shape shape = {int64_t(is.size())};
-  return {array(is, shape), array(js, shape)};
+  return {outer(makeTensor(is)), outer(makeTensor(js))};
 }
 
 /// Evenly from 0 to 1; without the end, one step less far.
@@ -42,7 +63,7 @@ DType workingType(const char *name, std::span<const Tensor> given, std::optional
 
 Tensor tri(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
   Shape shape{rows, columns.value_or(rows)};
-  return astype(less_equal(iota(shape, 1), iota(shape, 0) + k), dtype);
+  return astype(less_equal(iota(shape, 1) - iota(shape, 0), k), dtype);
 }
 
 Tensor identity(int64_t n, DType dtype) { return eye(n, {}, 0, dtype); }
@@ -77,10 +98,10 @@ Tensor indices(const Shape &dimensions, DType dtype) {
 }
 
 std::pair<Tensor, Tensor> tril_indices(int64_t rows, int64_t k, std::optional<int64_t> columns) {
-  return band(rows, columns.value_or(rows), -rows, k);
+  return band("tril_indices", rows, columns.value_or(rows), -rows, k);
 }
 std::pair<Tensor, Tensor> triu_indices(int64_t rows, int64_t k, std::optional<int64_t> columns) {
-  return band(rows, columns.value_or(rows), k, columns.value_or(rows));
+  return band("triu_indices", rows, columns.value_or(rows), k, columns.value_or(rows));
 }
 
 Tensor diag(const Tensor &x, int64_t k) {
@@ -90,11 +111,11 @@ Tensor diag(const Tensor &x, int64_t k) {
     refuse("diag", "found shape " + printTuple(openSizesOf(x)) +
                        ", but expected a vector or a matrix; "
                        "ct.diagflat takes any");
-  int64_t before = std::max<int64_t>(k, 0), below = std::max<int64_t>(-k, 0);
+  int64_t before = std::max<int64_t>(k, 0), below = std::max<int64_t>(-std::max(k, -INT64_MAX), 0);
   Tensor row = pad(x, {{before, below}}); // each column's element, if it is on the diagonal
   const int64_t size = openSizesOf(row)[0];
   Shape square{size, size};
-  Tensor isOn = equal(iota(square, 1), iota(square, 0) + k);
+  Tensor isOn = equal(iota(square, 1) - iota(square, 0), k);
   return where(isOn, row, zeros_like(row));
 }
 
@@ -121,14 +142,14 @@ Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endp
 Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) {
   if (x.ndim() != 1)
     refuse("vander", "found shape " + printTuple(openSizesOf(x)) + ", but expected a vector");
-  int64_t count = columns.value_or(x.size());
+  const int64_t rows = x.size(), count = columns.value_or(rows);
   Tensor base = x.dtype() == DType::bool_ ? astype(x, DType::int64) : x;
-  std::vector<Tensor> powers = {ones_like(base)};
-  while (int64_t(powers.size()) < count)
-    powers.push_back(powers.size() == 1 ? base : powers.back() * base);
-  if (!increasing)
-    std::reverse(powers.begin(), powers.end());
-  return count > 0 ? stack(powers, 1) : zeros({x.size(), 0}, base.dtype());
+  if (count <= 0)
+    return zeros({rows, 0}, base.dtype());
+  Tensor factor = reshape(base, {rows, 1});
+  Tensor factors = concatenate({ones_like(factor), broadcast_to(factor, {rows, count - 1})}, 1);
+  Tensor powers = astype(cumprod(factors, 1), base.dtype());
+  return increasing ? powers : flip(powers, {{1}});
 }
 
 Tensor polyval(const Tensor &p, const Tensor &x) {

@@ -8,13 +8,14 @@
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/reduction.h"
 #include "cotan/frontends/cpp/searching.h"
+#include "cotan/frontends/cpp/sizes.h"
 #include "cotan/trace/context.h"
 
 namespace ct {
 
 /// The weights added up at these places; what is at a place outside is left out.
 static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) {
-  return add_at(zeros({count + 1}, weights.dtype()),
+  return add_at(zeros({addSizes("bincount", count, 1)}, weights.dtype()),
                 {where(logical_or(places < 0, places >= count), count, places)}, weights);
 }
 
@@ -33,7 +34,7 @@ Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t m
                     "how many results there are with length=");
   int64_t count = length ? *length : minlength;
   if (!length && x.size() > 0)
-    count = std::max(count, max(places).item<int64_t>() + 1);
+    count = std::max(count, addSizes("bincount", max(places).item<int64_t>(), 1));
   Tensor sums = addUp(places, weights ? *weights : ones_like(places), count);
   return index(sums, {Slice{0, count}});
 }
@@ -48,8 +49,8 @@ Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
     high = astype(range ? range->second : max(numbers), numbers.dtype());
   }
   Tensor isPoint = low == high;
-  return linspace(where(isPoint, low - 0.5, low), where(isPoint, high + 0.5, high), bins + 1, true,
-                  numbers.dtype());
+  return linspace(where(isPoint, low - 0.5, low), where(isPoint, high + 0.5, high),
+                  addSizes("histogram", bins, 1), true, numbers.dtype());
 }
 
 Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tensor> &weights,

@@ -43,6 +43,7 @@ enum class Accepts {
   any,
   numbers,  // truth values become integers
   floats,   // integers become floats
+  parts,    // of floats; integers, which have no fractions, are given back
   integers, // truth values stay
 };
 

@@ -1,5 +1,6 @@
 #include "cotan/frontends/cpp/joining.h"
 
+#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
@@ -42,6 +43,8 @@ Tensor insertAt(const Tensor &x, const std::vector<int64_t> &before, const Tenso
   Shape shape = shapeOf(x);
   shape[axis] = count;
   Tensor both = concatenate({x, broadcast_to(astype(values, x.dtype()), shape)}, axis);
+  if (both.size() == 0) // all orders are the same, and the axis may be long
+    return both;
   std::vector<int64_t> order(count), indices;
   std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](int64_t a, int64_t b) {
@@ -143,6 +146,12 @@ Tensor delete_(const Tensor &x, const std::vector<int64_t> &positions,
   Tensor row = axis ? x : ravel(x);
   int64_t along = checkedAxis("delete", axis.value_or(0), row.ndim()), size = row.shape()[along];
   auto dropped = checkedPositions("delete", positions, size, size - 1);
+  if (row.size() == 0) { // the axis may be long
+    Shape shape = shapeOf(row);
+    llvm::sort(dropped);
+    shape[along] -= std::unique(dropped.begin(), dropped.end()) - dropped.begin();
+    return zeros(shape, row.dtype());
+  }
   std::vector<int64_t> kept;
   for (int64_t i = 0; i < size; ++i)
     if (!llvm::is_contained(dropped, i))

@@ -5,6 +5,7 @@
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/sizes.h"
 #include "cotan/trace/context.h"
 
 #include <numeric>
@@ -54,7 +55,7 @@ struct Count {
       if (isOpen(size))
         labels.push_back(size);
       else if (size != -1)
-        known *= size;
+        known = multiplySizes("reshape", known, size);
   }
   /// Drops labels that both have.
   static void cancel(Count &a, Count &b) {

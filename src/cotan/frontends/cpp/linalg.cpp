@@ -157,7 +157,7 @@ Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
   if (!mayBeEqual(openSizesOf(a).back(), openSizesOf(b).back()))
     refuse("vecdot", "axis " + std::to_string(axis) + " of shapes " + printTuple(openSizesOf(x)) +
                          " and " + printTuple(openSizesOf(y)) + " must have one size");
-  return sum(a * b, std::vector<int64_t>{-1});
+  return squeeze(matmul(expand_dims(a, {-2}), expand_dims(b, {-1})), {{-2, -1}});
 }
 
 } // namespace ct::linalg

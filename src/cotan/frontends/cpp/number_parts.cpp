@@ -68,7 +68,7 @@ Tensor fmod(const Tensor &x1, const Tensor &x2) {
   auto both = promoted("fmod", Accepts::numbers, {x1, x2});
   Tensor x = both[0], y = both[1];
   if (isFloating(x.dtype())) { // of numbers that are not negative both remainders are the same
-    Tensor isNegative = x < 0.0, left = remainder(where(isNegative, -x, x), abs(y));
+    Tensor isNegative = signbit(x), left = remainder(where(isNegative, -x, x), abs(y));
     return where(isNegative, -left, left);
   }
   Tensor left = remainder(x, y);
@@ -109,7 +109,8 @@ Tensor gcd(const Tensor &x1, const Tensor &x2) {
                        where(isDone, 0, remainder(pair[0], divisor))};
   };
   ct::Tensors pair = {broadcast_to(abs(both[0]), shape), broadcast_to(abs(both[1]), shape)};
-  return while_loop(isOpen, step, pair)[0];
+  return abs(
+      while_loop(isOpen, step, pair)[0]); // the smallest number has no size: it stays negative
 }
 
 Tensor lcm(const Tensor &x1, const Tensor &x2) {

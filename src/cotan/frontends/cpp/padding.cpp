@@ -6,6 +6,7 @@
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/reduction.h"
+#include "cotan/frontends/cpp/sizes.h"
 #include "cotan/frontends/cpp/statistics.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -161,7 +162,7 @@ Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
     return padWithConstants(x, widths, options);
   Tensor result = x;
   for (auto [axis, width] : llvm::enumerate(widths))
-    if (width.first + width.second > 0)
+    if (addSizes("pad", width.first, width.second) > 0)
       result = padOneAxis(result, int64_t(axis), width.first, width.second, mode, options);
   return result;
 }

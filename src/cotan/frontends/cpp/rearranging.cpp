@@ -5,6 +5,7 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/sizes.h"
 
 namespace ct {
 
@@ -55,7 +56,7 @@ Tensor resize(const Tensor &x, const Shape &shape) {
   for (int64_t size : known) {
     if (size < 0)
       refuse("resize", "the shape " + printTuple(known) + " has a negative size");
-    count *= size;
+    count = multiplySizes("resize", count, size);
   }
   if (x.size() == 0)
     return zeros(shape, x.dtype());

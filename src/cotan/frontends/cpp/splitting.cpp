@@ -4,6 +4,7 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/frontends/cpp/sizes.h"
 #include "cotan/trace/custom_call.h"
 
 using namespace cotan::trace;
@@ -90,6 +91,7 @@ std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
                 "ct.split: the elements do not make " + std::to_string(sections) + " equal parts");
     return splitOpen(x, sections, checked);
   }
+  checkParts("split", sections);
   std::vector<int64_t> positions;
   for (int64_t i = 1; i < sections; ++i)
     positions.push_back(i * (size / sections));
@@ -105,6 +107,7 @@ std::vector<Tensor> array_split(const Tensor &x, const Cuts &cuts, int64_t axis)
   if (sections < 1)
     refuse("array_split",
            "found " + std::to_string(sections) + " parts, but expected at least one");
+  checkParts("array_split", sections);
   if (isOpen(size))
     return splitOpen(x, sections, checked);
   std::vector<int64_t> positions;
@@ -131,6 +134,7 @@ std::vector<Tensor> unstack(const Tensor &x, int64_t axis) {
   std::vector<Tensor> result;
   if (size == 0)
     return result;
+  checkParts("unstack", size);
   for (const Tensor &part : split(x, size, along))
     result.push_back(squeeze(part, {{along}}));
   return result;

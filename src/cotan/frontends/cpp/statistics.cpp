@@ -76,8 +76,9 @@ Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &op
   Tensor freedom = double(options.ddof.value_or(options.bias ? 0 : 1));
   if (options.aweights)
     freedom = freedom * (sum(*weights * *options.aweights) / count);
+  freedom = maximum(count - freedom, 0.0); // else a variance would be negative
   Tensor right = weights ? centered * *weights : centered;
-  return squeeze(matmul(centered, transpose(right)) / astype(count - freedom, rows.dtype()));
+  return squeeze(matmul(centered, transpose(right)) / astype(freedom, rows.dtype()));
 }
 
 Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {

@@ -47,6 +47,8 @@ std::optional<cotan::trace::Place> findPlace() {
   return {};
 }
 
+std::string noMemoryLeft() { return cotan::trace::currentPlace() + "the system has no memory left"; }
+
 void translate(std::exception_ptr thrown) {
   try {
     std::rethrow_exception(thrown);
@@ -58,6 +60,10 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(indexErrorType, error.what());
   } catch (const cotan::EvaluationError &error) { // an array that cannot be
     PyErr_SetString(valueErrorType, (cotan::trace::currentPlace() + error.what()).c_str());
+  } catch (const std::bad_alloc &) {
+    PyErr_SetString(errorType, noMemoryLeft().c_str());
+  } catch (const std::length_error &) { // of a list longer than there can be
+    PyErr_SetString(errorType, noMemoryLeft().c_str());
   } catch (const Interrupted &) {
     raiseInterruption();
   } catch (const Error &error) {

@@ -123,13 +123,15 @@ Tensor([False,  True, False], dtype=bool)
 void bindParts(py::module_ &m) {
   bindBinary(m, "fmod", fmod, R"(What division rounded towards zero leaves over, elementwise.
 
-It has the sign of x1; that of `remainder` has the sign of the divisor.
+It has the sign of x1; that of `remainder` has the sign of the divisor. Of integers and 0 it is x1.
 
 >>> ct.fmod(ct.array([-7.0, 7.0]), 3.0)
 Tensor([-1.,  1.], dtype=float32)
 )");
   bindFunction(m, "divmod", divmod, py::arg("x1"), py::arg("x2"),
                R"(The results of floor_divide and of remainder.
+
+No division of integers fails: by 0 they are -1 (all bits set) and x1, as in JAX.
 
 >>> ct.divmod(ct.array([-7, 7]), 3)
 (Tensor([-3,  2], dtype=int64), Tensor([2, 1], dtype=int64))

@@ -4,6 +4,7 @@
 #include "cotan/trace/context.h"
 
 #include <map>
+#include <new>
 #include <structmember.h>
 
 namespace ct::python {
@@ -94,13 +95,16 @@ PyObject *callFromNumpy(PyObject *self, PyObject *const *arguments, size_t count
   return PyObject_Vectorcall(of(self)->called, kept.data(), positional, tuple.ptr());
 }
 
-PyObject *call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) {
+/// Called by Python itself, which nothing can be thrown through.
+PyObject *call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) try {
   PyObject *result = names && of(self)->isMethod
                          ? callFromNumpy(self, arguments, count, names)
                          : PyObject_Vectorcall(of(self)->called, arguments, count, names);
-  if (!result)
+  if (!result && !PyErr_ExceptionMatches(PyExc_MemoryError)) // to which there is nothing to add
     explain(self, arguments, size_t(PyVectorcall_NARGS(count)), names);
   return result;
+} catch (const std::bad_alloc &) {
+  return PyErr_NoMemory();
 }
 
 /// x.sum is bound to x; a function that is an attribute of a user's class is not bound.

@@ -1,4 +1,5 @@
 #include "cotan/frontends/python/nest_shape.h"
+#include "cotan/frontends/python/constructor.h"
 
 #include "cotan/trace/context.h"
 
@@ -217,6 +218,22 @@ dtype('int64'))")
 False)");
 }
 
+static TypeOnly makeTypeOnly(const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype,
+                             bool isWeak) {
+  TensorType type{inner(dtype.dtype), {}, isWeak};
+  if (isWeak && type.dtype != cotan::trace::defaultFloat &&
+      type.dtype != cotan::trace::defaultInteger)
+    throw ValueError(cotan::trace::currentPlace() + "ShapeDtypeStruct: " + nameOf(dtype.dtype) +
+                     " has no weak_type; numbers are float32 and int64");
+  for (std::optional<int64_t> size : shape)
+    type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
+  return TypeOnly{type};
+}
+
+static NestShape makeNestShape(py::handle tree, bool copies, bool passesOn) {
+  return NestShape(tree, copies, passesOn ? Unknown::passOn : Unknown::refuse);
+}
+
 static void bindTypeOnly(py::module_ &m) {
   py::class_<TypeOnly> type(
       m, "ShapeDtypeStruct",
@@ -224,20 +241,9 @@ static void bindTypeOnly(py::module_ &m) {
 
 >>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
 ShapeDtypeStruct(float32[]))");
-  type.def(py::init(
-               [](const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype, bool isWeak) {
-                 TensorType type{inner(dtype.dtype), {}, isWeak};
-                 if (isWeak && type.dtype != cotan::trace::defaultFloat &&
-                     type.dtype != cotan::trace::defaultInteger)
-                   throw ValueError(cotan::trace::currentPlace() +
-                                    "ShapeDtypeStruct: " + nameOf(dtype.dtype) +
-                                    " has no weak_type; numbers are float32 and int64");
-                 for (std::optional<int64_t> size : shape)
-                   type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
-                 return TypeOnly{type};
-               }),
-           py::arg("shape"), py::arg("dtype"), py::arg("weak_type") = false)
-      .def_property_readonly(
+  bindConstructor(type, makeTypeOnly, py::arg("shape"), py::arg("dtype"),
+                  py::arg("weak_type") = false);
+  type.def_property_readonly(
           "shape", [](const TypeOnly &only) { return sizesTuple(only.type.sizes); },
           R"(The sizes of the axes; None for those that are open.
 
@@ -254,12 +260,11 @@ void bindNestShapes(py::module_ &m) {
   m.def("_set_unknown_leaf", [](py::object error) { unknownLeafError = error.release(); });
   m.def("_set_reads", [](py::object function) { readsOf = function.release(); });
   m.def("_is_tensor_like", isTensorLike, "Whether a tensor can stand for it.");
-  py::class_<NestShape>(m, "_NestShape", "A nest of tensors, types of tensors, and constants.")
-      .def(py::init([](py::handle tree, bool copies, bool passesOn) {
-             return NestShape(tree, copies, passesOn ? Unknown::passOn : Unknown::refuse);
-           }),
-           py::arg("tree"), py::arg("copies") = true, py::arg("passes_on") = false)
-      .def_property_readonly("structure", &NestShape::structure)
+  py::class_<NestShape> shape(m, "_NestShape",
+                              "A nest of tensors, types of tensors, and constants.");
+  bindConstructor(shape, makeNestShape, py::arg("tree"), py::arg("copies") = true,
+                  py::arg("passes_on") = false);
+  shape.def_property_readonly("structure", &NestShape::structure)
       .def_property_readonly("tensors", &NestShape::tensors)
       .def("filled", [](const NestShape &shape,
                         const py::iterable &tensors) { return shape.filled(leavesOf(tensors)); })

@@ -233,6 +233,10 @@ def Flow_ScanOp : Flow_Op<"scan", [RecursiveMemoryEffects, AttrSizedOperandSegme
     starts from the last slice; the stacked results keep the order of the inputs. At least one
     tensor says how many turns there are.
 
+    Where the type of a stacked result leaves sizes open and there is no turn, they are those of what
+    its row has the shape of: a value from outside of the body, a slice, or a carried value, from
+    which elementwise ops alone lead to the row. Else they are 0.
+
     ```mlir
     %last, %all = flow.scan carry(%h0) over(%xs) : (tensor<f32>, tensor<9xf32>)
         -> (tensor<f32>, tensor<9xf32>)
@@ -248,6 +252,11 @@ def Flow_ScanOp : Flow_Op<"scan", [RecursiveMemoryEffects, AttrSizedOperandSegme
   let regions = (region AnyRegion:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// What row k, a value that is stacked, has the shape of: a value from outside of the body, or
+    /// an argument of it. Null if only the body knows.
+    ::mlir::Value getRowShapeSource(unsigned k);
+  }];
 }
 
 //--- Calls with a derivative of their own

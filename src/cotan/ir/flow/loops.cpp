@@ -68,11 +68,40 @@ LogicalResult WhileOp::verify() {
   return verifyBody<YieldOp>(*this, getBody(), "body", types, types);
 }
 
+/// Whether variable `j` keeps the value it starts with.
+static bool isUnchanged(WhileOp loop, unsigned j) {
+  Block &cond = loop.getCond().front(), &body = loop.getBody().front();
+  if (!body.mightHaveTerminator()) // it is being made
+    return false;
+  Value onward = cast<CondYieldOp>(cond.getTerminator()).getValues()[j];
+  Value next = body.getTerminator()->getOperand(j);
+  return onward == cond.getArgument(j) &&
+         (next == body.getArgument(j) || next == cond.getArgument(j));
+}
+
+/// Whether the condition is the same in each turn, as far as that is easily seen.
+static bool neverDecides(WhileOp loop, Value condition) {
+  llvm::SetVector<Value> read;
+  read.insert(condition);
+  for (unsigned i = 0; i < read.size(); ++i) {
+    auto arg = dyn_cast<BlockArgument>(read[i]);
+    if (arg && arg.getOwner() == &loop.getCond().front() && !isUnchanged(loop, arg.getArgNumber()))
+      return false;
+    Operation *op = read[i].getDefiningOp();
+    if (!op || !loop->isProperAncestor(op))
+      continue;
+    if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
+      return false;
+    read.insert_range(op->getOperands());
+  }
+  return true;
+}
+
 // Not to end is an effect; without it such a loop would be dropped, and what follows would run.
 void WhileOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   auto end = dyn_cast<CondYieldOp>(getCond().front().getTerminator());
   std::optional<llvm::APInt> goesOn = end ? constantOf(end.getCondition()) : std::nullopt;
-  if (goesOn && !goesOn->isZero())
+  if (end && (goesOn ? !goesOn->isZero() : neverDecides(*this, end.getCondition())))
     effects.emplace_back(MemoryEffects::Write::get());
 }
 
@@ -120,6 +149,29 @@ void ScanOp::getSuccessorRegions(RegionBranchPoint point,
   unsigned carried = getInitial().size();
   successors.emplace_back(&getBody(), getBody().getArguments().take_front(carried));
   successors.emplace_back(getOperation(), getResults().take_front(carried));
+}
+
+/// The operand of an elementwise op that is as open as its result.
+static Value shapeSource(Operation *op) {
+  if (!op->hasTrait<Elementwise>())
+    return nullptr;
+  auto shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();
+  for (Value operand : op->getOperands())
+    if (auto type = dyn_cast<RankedTensorType>(operand.getType()); type && type.getShape() == shape)
+      return operand;
+  return nullptr;
+}
+
+Value ScanOp::getRowShapeSource(unsigned k) {
+  Value value = getBody().front().getTerminator()->getOperand(getInitial().size() + k);
+  while (Operation *op = value.getDefiningOp()) {
+    if (!(*this)->isProperAncestor(op))
+      return value;
+    value = shapeSource(op);
+    if (!value)
+      return nullptr;
+  }
+  return value;
 }
 
 LogicalResult ScanOp::verify() {

@@ -39,6 +39,8 @@ bool hasFormula(mlir::Operation *op) {
   if (mlir::isa<Reducing>(op))
     return true;
   auto call = mlir::dyn_cast<CallsRuntime>(op);
+  if (op->hasTrait<View>()) // others only give the same memory another shape
+    return mlir::isa<Lowerable>(op) && mlir::cast<Lowerable>(op).follows(0);
   return mlir::isa<Lowerable>(op) && (!call || call.runtimeCall().function.empty());
 }
 

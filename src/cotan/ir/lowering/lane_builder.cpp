@@ -22,10 +22,18 @@ StringRef accuracyOf(StringRef function) {
   return StringSwitch<StringRef>(function).Case("erfc", "u15").Default("u10");
 }
 
-/// Functions of the runtime take one number. SLEEF's fmod gives NaN where x / y overflows.
-bool isCalledOneByOne(StringRef function) {
-  return function.starts_with("cotan_") || function == "fmod";
+/// Functions of the runtime take one number. SLEEF's fmod gives NaN where x / y overflows; of the
+/// others, which it computes where there is no fused multiply-add, the largest results are
+/// infinite.
+bool isCalledOneByOne(StringRef function, DType dtype) {
+  return function.starts_with("cotan_") || StringSwitch<bool>(function)
+                                               .Cases({"fmod", "sinh", "cosh"}, true)
+                                               .Cases({"exp", "pow"}, dtype == DType::f64)
+                                               .Default(false);
 }
+
+/// Functions that are x near 0 and lose the smallest numbers in SLEEF.
+bool losesSmallest(StringRef function) { return function == "tan" || function == "log1p"; }
 
 } // namespace
 
@@ -171,10 +179,10 @@ Lanes LaneBuilder::callLibrary(StringRef function, ArrayRef<Lanes> args) {
     values.push_back(x.value());
   unsigned count = args[0].count();
   Type *scalar = registerType(args[0].dtype());
-  Value *value = count == 1 || isCalledOneByOne(function)
-                     ? callEach(function, scalar, values, count)
-                     : callVector(function, scalar->isDoubleTy(), values, count);
-  return rounded(args[0].dtype(), value);
+  if (count == 1 || isCalledOneByOne(function, args[0].dtype()))
+    return rounded(args[0].dtype(), callEach(function, scalar, values, count));
+  Lanes y = rounded(args[0].dtype(), callVector(function, scalar->isDoubleTy(), values, count));
+  return losesSmallest(function) ? select(abs(args[0]) < 1e-30, args[0], y) : y;
 }
 
 static Value *callPure(IRBuilder<> &ir, StringRef name, ArrayRef<Value *> args) {

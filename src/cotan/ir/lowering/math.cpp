@@ -14,6 +14,8 @@ static Formula formulaOf(llvm::StringRef function) {
       .Case("exp", math::exp)
       .Case("exp2", math::exp2)
       .Case("expm1", math::expm1)
+      .Case("sinh", math::sinh)
+      .Case("cosh", math::cosh)
       .Case("tanh", math::tanh)
       .Case("log", math::log)
       .Case("log2", math::log2)
@@ -41,7 +43,7 @@ bool isFormulaFasterAlone(llvm::StringRef function) {
 Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args) {
   const DType dtype = args[0].dtype() == DType::f64 ? DType::f64 : DType::f32;
   Lanes x(args[0].builder(), dtype, args[0].value());
-  if (function == "pow" && dtype == DType::f32)
+  if (function == "pow")
     return math::pow(x, Lanes(x.builder(), dtype, args[1].value()));
   Formula formula = formulaOf(function);
   if (!formula && dtype == DType::f32)

@@ -6,8 +6,8 @@
 
 namespace cotan {
 
-/// A function by its name in C, within 2 ulp, but results too small for a normal number may be 0.
-/// Nothing if there is no formula for it. f16 and bf16 are computed in f32, and not yet rounded.
+/// A function by its name in C, within 2 ulp. Nothing if there is no formula for it. f16 and bf16
+/// are computed in f32, and not yet rounded.
 Lanes mathFormula(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
 
 /// Whether the formula is also faster than a call of libm for one number, whose table lookups no

@@ -19,11 +19,6 @@ Lanes erf(const Lanes &x) {
 
 namespace {
 
-/// A number as the sum of a float and a small rest.
-struct Sum {
-  Lanes high, low;
-};
-
 /// e^(y^2) erfc(y) = R(t) / (y + k) where t = (y - k) / (y + k) for 0.6 < y < 9.2.
 Sum scaledErfc(const Lanes &y) {
   const double k = 2.3125, first = 0x1.0b3444p+0;
@@ -49,12 +44,11 @@ Lanes erfc(const Lanes &x) {
                               0x1.ce2dfap-4, -0x1.812744p-2, -0x1.f9ed32p-25});
   Lanes small = fma(-x, bend, fma(x, -0x1.20dd76p+0, 1.0));
 
-  Lanes bounded = select(size > 10.0, 10.0, size), square = bounded * bounded;
+  Lanes bounded = select(size > 10.1, 10.1, size), square = bounded * bounded;
   ExpParts power = expParts(-square, -fma(bounded, bounded, -square));
   Sum factor = scaledErfc(bounded);
   Lanes rest = fma(factor.high, power.w, fma(factor.low, power.w, factor.low));
-  Lanes tail = scale(factor.high + rest, power.shifted);
-  tail = select(size > 0x1.2639bep+3, 0.0, tail);
+  Lanes tail = scaleToAny(factor.high + rest, power.shifted);
   return select(size > 0.6, select(x > 0.0, tail, 2.0 - tail), small);
 }
 

@@ -33,6 +33,18 @@ Lanes scale(const Lanes &x, const Lanes &shifted) {
   return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
 }
 
+// A power of 2 that is small is made larger first, and others are halved, such that the factor is a
+// normal number; what makes up for it rounds the result, the only time. NaN, whose bits may become
+// any number, is made NaN again.
+Lanes scaleToAny(const Lanes &x, const Lanes &shifted) {
+  if (hasScaling(x))
+    return scaleAtOnce(x, shifted - roundingShift(x));
+  const int up = 2 * mantissaBits(x), least = isDouble(x) ? -1000 : -104;
+  Lanes isSmall = shifted < roundingShift(x) + least;
+  Lanes moved = shifted + select(isSmall, up, shifted.same(-1));
+  return scale(x, moved) * select(isSmall, std::ldexp(1.0, -up), fma(shifted, 0.0, 2.0));
+}
+
 /// x + rest = n ln(2) + r, where n is what `shift` rounds to. ln(2) is taken in two parts: n times
 /// the first is subtracted exactly, as the result is short.
 static Lanes reduce(const Lanes &x, const Lanes &rest, double shift, Lanes &shifted) {
@@ -93,24 +105,24 @@ static Lanes expByTable(const Lanes &x) {
                      shifted - shift); // rounds n + i / 16 down
 }
 
-Lanes expInRange(const Lanes &x) {
+/// e^x, where `scaled` multiplies by powers of 2.
+static Lanes exponential(const Lanes &x, Lanes (*scaled)(const Lanes &, const Lanes &)) {
   if (hasScaling(x) && x.count() * sizeOf(x.dtype()) == 64)
     return expByTable(x);
   Lanes shifted, r = reduce(x, {}, roundingShift(x), shifted);
-  return scale(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);
+  return scaled(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);
 }
 
-/// f(x), but 0 below `least`, where results would not be normal, and infinite above `most`.
-template <typename F> static Lanes withinRange(const Lanes &x, double least, double most, F f) {
-  if (hasScaling(x)) // overflows by itself a little above `most`
-    return select(x < least, 0.0, f(select(x > most + 1, most + 1, x)));
-  return select(x < least, 0.0, select(x <= most, f(x), x + INFINITY));
+Lanes expInRange(const Lanes &x) { return exponential(x, scale); }
+
+Lanes between(const Lanes &x, double least, double most) {
+  Lanes raised = select(x < least, least, x);
+  return select(raised > most, most, raised);
 }
 
+// Beyond these bounds results are 0 and infinite, as they are at them.
 Lanes exp(const Lanes &x) {
-  const double least = isDouble(x) ? -0x1.6232bdd7abcd2p+9 : -0x1.5d589ep+6;
-  const double most = isDouble(x) ? 0x1.62e42fefa39efp+9 : 0x1.62e42ep+6;
-  return withinRange(x, least, most, expInRange);
+  return exponential(isDouble(x) ? between(x, -746, 709.9) : between(x, -104, 88.8), scaleToAny);
 }
 
 /// 2^r for |r| <= 1/2.
@@ -125,42 +137,18 @@ static Lanes power(const Lanes &r) {
 }
 
 Lanes exp2(const Lanes &x) {
-  auto inRange = [](const Lanes &x) {
-    const double shift = roundingShift(x);
-    Lanes shifted = x + shift;
-    return scale(power(x - (shifted - shift)), shifted);
-  };
-  return withinRange(x, isDouble(x) ? -1022 : -126, isDouble(x) ? 1024 : 128, inRange);
+  Lanes bounded = isDouble(x) ? between(x, -1076, 1024) : between(x, -151, 128);
+  const double shift = roundingShift(x);
+  Lanes shifted = bounded + shift;
+  return scaleToAny(power(bounded - (shifted - shift)), shifted);
 }
 
 // 2^n (1 + w) - 1, in halves: 2^128 is no number. Near 0 it is x, which keeps -0.
 Lanes expm1(const Lanes &x) {
-  const double least = isDouble(x) ? -40 : -20, most = isDouble(x) ? 710 : 89;
-  Lanes bounded = select(x < least, least, x);
-  ExpParts parts = expParts(select(bounded > most, most, bounded));
+  ExpParts parts = expParts(isDouble(x) ? between(x, -40, 710) : between(x, -20, 89));
   Lanes half = scale(x.same(0.5), parts.shifted);
   Lanes y = 2.0 * fma(half, parts.w, half - 0.5);
   return select(abs(x) < (isDouble(x) ? 1e-20 : 1e-10), x, y);
-}
-
-/// (tanh(x) - x) / x^3 near 0, of z = x^2.
-static Lanes tanhCurve(const Lanes &z) {
-  if (isDouble(z))
-    return polynomial(z, {/*f64 tanh*/ -0x1.4709c2bd555dbp-16, 0x1.5d71385dfab3ap-14,
-                          -0x1.e96e9aaa7d05fp-13, 0x1.34838ed8def4bp-11, -0x1.7d8fcf79b25dep-10,
-                          0x1.d6d29b3a9be7ep-9, -0x1.226e2f11e98b2p-7, 0x1.664f4859598d1p-6,
-                          -0x1.ba1ba1b97d0ep-5, 0x1.1111111110794p-3, -0x1.555555555554fp-2});
-  return polynomial(
-      z, {/*f32 tanh*/ -0x1.9a79bap-8, 0x1.5918a4p-6, -0x1.b92358p-5, 0x1.110dp-3, -0x1.55554ap-2});
-}
-
-// An odd polynomial near 0, elsewhere 1 - 2 / (e^2x + 1).
-Lanes tanh(const Lanes &x) {
-  Lanes size = abs(x), z = x * x, small = fma(x * z, tanhCurve(z), x);
-  const double most = isDouble(x) ? 20 : 10;
-  Lanes bounded = select(size > most, most, size);
-  Lanes large = 1.0 - 2.0 / (1.0 + expInRange(2.0 * bounded));
-  return copysign(select(size > 0.55, large, small), x); // of -0 too
 }
 
 } // namespace cotan::math

@@ -48,6 +48,16 @@ bool hasScaling(const Lanes &x);
 /// x * 2^n, where n + roundingShift is given; x and the result must be normal, but where there is
 /// an instruction results may overflow.
 Lanes scale(const Lanes &x, const Lanes &shifted);
+/// The same for 2^-20 < |x| < 2; the result may be too small for a normal number, or infinite.
+Lanes scaleToAny(const Lanes &x, const Lanes &shifted);
+
+/// The nearest number within bounds; NaN stays.
+Lanes between(const Lanes &x, double least, double most);
+
+/// A number as the sum of a float and a small rest.
+struct Sum {
+  Lanes high, low;
+};
 
 /// e^(x + rest) = 2^n * (1 + w). The rest is much smaller than x, or nothing.
 struct ExpParts {
@@ -68,6 +78,8 @@ LogParts logParts(const Lanes &x);
 Lanes exp(const Lanes &x);
 Lanes exp2(const Lanes &x);
 Lanes expm1(const Lanes &x);
+Lanes sinh(const Lanes &x);
+Lanes cosh(const Lanes &x);
 Lanes tanh(const Lanes &x);
 Lanes log(const Lanes &x);
 Lanes log2(const Lanes &x);
@@ -75,10 +87,10 @@ Lanes log1p(const Lanes &x);
 Lanes sin(const Lanes &x);
 Lanes cos(const Lanes &x);
 Lanes erfinv(const Lanes &x);
+Lanes pow(const Lanes &x, const Lanes &y);
 
 // The functions, of f32.
 Lanes erf(const Lanes &x);
 Lanes erfc(const Lanes &x);
-Lanes pow(const Lanes &x, const Lanes &y);
 
 } // namespace cotan::math

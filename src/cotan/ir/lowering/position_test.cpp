@@ -13,6 +13,7 @@
 #include "cotan/runtime/kernels/random_arrays.h"
 #include "cotan/runtime/kernels/searching.h"
 #include "cotan/runtime/kernels/shapes.h"
+#include "cotan/support/sizes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -80,12 +81,14 @@ private:
     for (unsigned i = 0; i < op->getNumResults(); ++i) {
       ConstantSizes builder(ir, operands);
       Sizes sizes = says.sizes(builder, i);
-      EXPECT_EQ(builder.error.empty(), error.empty()) << builder.error << " against " << error;
-      if (!error.empty())
-        continue;
       Ints numbers;
       for (llvm::Value *size : sizes)
         numbers.push_back(numberOf(size, DType::i64));
+      const bool fits = countElements(numbers, 4).has_value(); // which the program asks then
+      EXPECT_EQ(builder.error.empty() && fits, error.empty())
+          << builder.error << " against " << error;
+      if (!error.empty())
+        continue;
       EXPECT_EQ(numbers, Ints(expected[i].shape().begin(), expected[i].shape().end()));
     }
   }

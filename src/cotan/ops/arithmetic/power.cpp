@@ -28,11 +28,16 @@ int64_t integerPower(int64_t base, int64_t exponent) {
   return 0;
 }
 
+/// C's pow; that of long double errs at infinity, for exponents of 2^63 and more.
+template <typename T> T floatPower(T x, T y) {
+  return std::isinf(x) ? T(std::pow(double(x), double(y))) : std::pow(x, y);
+}
+
 } // namespace
 
 Arrays PowOp::evaluate(ArrayRef<Array> x) {
   if (isFloat(x[0].dtype()))
-    return {zipFloat(x[0], x[1], [](auto a, auto b) { return std::pow(a, b); })};
+    return {zipFloat(x[0], x[1], [](auto a, auto b) { return floatPower(a, b); })};
   return {zipExact(x[0], x[1], [](auto a, auto b) -> decltype(a) {
     if constexpr (std::is_floating_point_v<decltype(a)>)
       return std::pow(a, b);

@@ -157,21 +157,23 @@ Follows PadOp::follows(unsigned i) {
 }
 
 /// Where along an axis of x the element at `place` comes from, and whether it does; a condition
-/// that always holds is left out.
+/// that always holds is left out. Places count from the first element, before which a negative
+/// `low` has no place: the numbers are unsigned then, as they may be beyond 2^63.
 static Position sourceOf(PadOp op, Element &x, int64_t axis, Lanes &comesFromX) {
   int64_t low = op.getLow()[axis], step = op.getInterior()[axis] + 1;
   Position source = x.place()[axis] - low;
   if (low <= 0 && op.getHigh()[axis] <= 0 && step == 1)
     return source;
-  Lanes number = x.placeNumbers(axis) - x.builder().integer(DType::i64, low);
-  Lanes size = asNumber(x, x.size(0, axis));
+  const DType type = low < 0 ? DType::ui64 : DType::i64;
+  Lanes number = convert(x.placeNumbers(axis), type) - x.builder().integer(type, low);
+  Lanes size = convert(asNumber(x, x.size(0, axis)), type);
   if (low > 0)
     comesFromX = both(comesFromX, number >= 0.0);
   if (step != 1) {
-    Lanes distance = x.builder().integer(DType::i64, step);
+    Lanes distance = x.builder().integer(type, step);
     comesFromX = both(comesFromX, remainder(number, distance) == 0.0);
     number = number / distance;
-    source = Position(number);
+    source = Position(convert(number, DType::i64));
   }
   if (op.getHigh()[axis] > 0 || step != 1)
     comesFromX = both(comesFromX, number < size);

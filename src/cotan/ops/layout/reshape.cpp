@@ -8,6 +8,49 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
+//--- axes of size 1
+
+/// Which axis of the view each axis of x is, -1 for those of size 1. None if the view differs in
+/// more than such axes, or is a number: numbers are in registers.
+static Follows axesInView(RankedTensorType x, RankedTensorType view) {
+  if (x.getRank() == 0 || view.getRank() == 0 || !x.hasStaticShape() || !view.hasStaticShape())
+    return std::nullopt;
+  SmallVector<int64_t> axes;
+  int64_t next = 0;
+  auto skipOnes = [&] {
+    while (next < view.getRank() && view.getDimSize(next) == 1)
+      ++next;
+  };
+  for (int64_t size : x.getShape()) {
+    skipOnes();
+    if (size != 1 && (next == view.getRank() || view.getDimSize(next) != size))
+      return std::nullopt;
+    axes.push_back(size == 1 ? -1 : next++);
+  }
+  skipOnes();
+  return next == view.getRank() ? Follows(axes) : std::nullopt;
+}
+
+static Follows axesInView(Operation *op) {
+  return axesInView(cast<RankedTensorType>(op->getOperand(0).getType()),
+                    cast<RankedTensorType>(op->getResult(0).getType()));
+}
+
+static Lanes readView(Operation *op, Element &x) {
+  Place at;
+  Follows axes = axesInView(op);
+  for (int64_t axis : *axes)
+    at.push_back(axis < 0 ? Position(x.builder(), int64_t(0)) : x.place()[axis]);
+  return x.read(0, at);
+}
+
+Follows ReshapeOp::follows(unsigned i) { return i == 0 ? axesInView(*this) : std::nullopt; }
+Follows ExpandDimsOp::follows(unsigned) { return axesInView(*this); }
+Follows SqueezeOp::follows(unsigned) { return axesInView(*this); }
+Lanes ReshapeOp::lower(Element &x) { return readView(*this, x); }
+Lanes ExpandDimsOp::lower(Element &x) { return readView(*this, x); }
+Lanes SqueezeOp::lower(Element &x) { return readView(*this, x); }
+
 //--- reshape
 
 Arrays ReshapeOp::evaluate(ArrayRef<Array> x) {

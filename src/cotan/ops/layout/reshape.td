@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, HasSizes]> {
+def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, LowersAndFollows, HasSizes]> {
   let summary = "The same elements in row-major order under another shape.";
   let description = [{
     The number of elements stays. `shape` is needed where the result's sizes are not static.
@@ -20,7 +20,8 @@ def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, HasSizes
   let hasVerifier = 1;
 }
 
-def ExpandDimsOp : Prim_Op<"expand_dims", [IsLinear, HasVjp, HasBatch, InfersType, IsView, HasSizes]> {
+def ExpandDimsOp : Prim_Op<"expand_dims",
+    [IsLinear, HasVjp, HasBatch, InfersType, IsView, LowersAndFollows, HasSizes]> {
   let summary = "Inserts axes of size 1.";
   let description = [{
     `axes` are the positions of the new axes in the result, as in `numpy.expand_dims`, in
@@ -36,7 +37,7 @@ def ExpandDimsOp : Prim_Op<"expand_dims", [IsLinear, HasVjp, HasBatch, InfersTyp
   let hasFolder = 1;
 }
 
-def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, HasBatch, InfersType, IsView, HasSizes]> {
+def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, HasBatch, InfersType, IsView, LowersAndFollows, HasSizes]> {
   let summary = "Removes axes of size 1.";
   let description = [{
     `axes` are removed, as in `numpy.squeeze`, in increasing order. An axis of another size is an

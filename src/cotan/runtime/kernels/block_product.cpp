@@ -90,7 +90,10 @@ template <typename T> auto kernelOf(const Shape &shape) {
     During generating(Work::compiling); // libxsmm has locks
     [[maybe_unused]] static const bool once = (libxsmm_init(), endAllWorkFirst(), true);
     const bool isWanted = shape == tileShape || isGenerated(shape);
-    entry = {shape, isWanted ? generate(shape, T(1), T(shape.add ? 1 : 0)) : nullptr};
+    auto kernel = isWanted ? generate(shape, T(1), T(shape.add ? 1 : 0)) : nullptr;
+    if (isWanted && !kernel) // for want of memory: there may be some the next time
+      return kernel;
+    entry = {shape, kernel};
   }
   return entry.kernel;
 }

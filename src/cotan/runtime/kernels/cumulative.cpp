@@ -16,6 +16,8 @@ namespace {
 template <typename T, typename F>
 void run(const TensorView &x, TensorView &y, const int64_t *numbers, WideNumber<T> identity,
          F next) {
+  if (countOf(x) == 0) // lines without elements, however many
+    return;
   const AxisView view(x, numbers[0]);
   const bool reverse = numbers[1], exclusive = numbers[2];
   T *to = elementsOf<T>(y);

@@ -179,6 +179,7 @@ template <typename T> const T *packAll(const Product<T> &p, int64_t depth) {
   static thread_local int64_t room = 0;
   if (room < p.k * p.n) {
     buffer.reset();
+    room = 0; // should there be no memory for more
     buffer = std::make_unique<AlignedBuffer<T>>((p.k * p.n + 15) / 16 * 16);
     room = p.k * p.n;
   }

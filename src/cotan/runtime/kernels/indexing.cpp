@@ -85,7 +85,9 @@ int32_t alongAxis(const TensorView *operands, int64_t axis, bool clip,
                   std::vector<int64_t> &places) {
   const AxisView x(operands[0], axis), view(operands[1], axis);
   const int64_t count = countOf(operands[1]);
-  if (clip && x.length == 0 && count != 0)
+  if (count == 0)
+    return succeeded;
+  if (clip && x.length == 0)
     return noNearest();
   places.resize(count);
   visitIndices(operands[1], [&](auto *indices) {
@@ -108,7 +110,7 @@ Slices ofElements(const TensorView &x, std::vector<int64_t> places) {
 /// Calls `visit(slice of x, slice of the updates)`, each the offset of its first element.
 template <typename F> void forEachSlice(const Slices &slices, F visit) {
   const int64_t count = slices.places.size();
-  for (int64_t i = 0; i < slices.outer; ++i)
+  for (int64_t i = 0; i < slices.outer && count > 0; ++i)
     runtime::serialFor(count, [&](int64_t begin, int64_t end) {
       for (int64_t k = begin; k < end; ++k)
         if (slices.places[k] != nowhere)
@@ -158,7 +160,7 @@ std::vector<int64_t> byPlace(const std::vector<int64_t> &places) {
 template <typename T> void addHalves(const Slices &slices, const T *updates, T *to) {
   const std::vector<int64_t> order = byPlace(slices.places);
   std::vector<float> sums(slices.inner);
-  for (int64_t i = 0; i < slices.outer; ++i)
+  for (int64_t i = 0; i < slices.outer && !order.empty(); ++i)
     for (size_t k = 0; k < order.size();) {
       const int64_t place = slices.places[order[k]];
       T *at = to + (i * slices.length + place) * slices.inner;

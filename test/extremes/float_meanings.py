@@ -1,0 +1,82 @@
+"""What the elementwise ops of floats mean, in NumPy, SciPy and C's library, computed in a wider type where there is one."""
+
+import math
+
+import numpy as np
+import scipy.special
+
+
+def each(function):
+    """A function of one number in f64, for which NumPy has none."""
+    def apply(x):
+        return np.array([function(float(value)) for value in x], np.float64)
+    return apply
+
+
+def power(x, y):
+    """C's pow of long double errs at infinity, for exponents of 2^63 and more."""
+    plain = np.isfinite(x) & (x != 0)
+    edge = np.power(x.astype(np.float64), y.astype(np.float64))
+    return np.where(plain, np.power(np.where(plain, x, 1), y), edge)
+
+
+def sigmoid(x):
+    small = np.exp(-abs(x))
+    return np.where(x >= 0, 1, small) / (1 + small)
+
+
+def softplus(x):
+    return np.maximum(x, 0) + np.log1p(np.exp(-abs(x)))
+
+
+def like_zero(found, x):
+    """NumPy's sign of -0 is 0."""
+    return np.where(x == 0, x, found)
+
+
+def digamma(x):
+    """SciPy's is not exact beside the poles: there it is reflected."""
+    turn = np.pi * np.longdouble(1) * (x - np.rint(x))
+    above = scipy.special.digamma(np.where(x < 0, 1 - x, x).astype(np.float64))
+    return np.where(x < 0, np.where(turn == 0, np.nan, above - np.pi / np.tan(turn)), above)
+
+
+def log_gamma(x):
+    """SciPy's ends with the normal numbers."""
+    plain = scipy.special.gammaln(x.astype(np.float64))
+    return np.where(np.isneginf(x), np.inf, np.where(abs(x) < 1e-300, -np.log(abs(x)), plain))
+
+
+half_erfc = each(lambda x: 0.5 * math.erfc(-x / math.sqrt(2)))
+
+# By the op: one operand. All return the same number of elements.
+UNARY = {
+    "prim.abs": np.abs, "prim.cbrt": np.cbrt, "prim.ceil": np.ceil, "prim.floor": np.floor, "prim.neg": np.negative,
+    "prim.reciprocal": lambda x: 1 / x, "prim.round": np.rint, "prim.rsqrt": lambda x: 1 / np.sqrt(x),
+    "prim.sign": lambda x: like_zero(np.sign(x), x), "prim.sqrt": np.sqrt, "prim.square": np.square,
+    "prim.trunc": np.trunc, "prim.is_finite": np.isfinite, "prim.is_inf": np.isinf, "prim.is_nan": np.isnan,
+    "prim.acos": np.arccos, "prim.acosh": np.arccosh, "prim.asin": np.arcsin, "prim.asinh": np.arcsinh,
+    "prim.atan": np.arctan, "prim.atanh": np.arctanh, "prim.cos": np.cos, "prim.cosh": np.cosh, "prim.sin": np.sin,
+    "prim.sinh": np.sinh, "prim.tan": np.tan, "prim.tanh": np.tanh, "prim.exp": np.exp, "prim.exp2": np.exp2,
+    "prim.expm1": np.expm1, "prim.log": np.log, "prim.log1p": np.log1p, "prim.log2": np.log2, "prim.log10": np.log10,
+    "prim.erf": each(math.erf), "prim.erfc": each(math.erfc), "prim.erfinv": lambda x: like_zero(scipy.special.erfinv(x.astype(np.float64)), x),
+    "prim.lgamma": log_gamma, "prim.digamma": digamma,
+    "prim.polygamma": lambda x: np.where(np.isneginf(x), np.nan, scipy.special.polygamma(1, x.astype(np.float64))),
+    "composite.sigmoid": sigmoid, "composite.softplus": softplus, "composite.log_sigmoid": lambda x: -softplus(-x),
+    "composite.silu": lambda x: x * sigmoid(x), "composite.mish": lambda x: x * np.tanh(softplus(x)),
+    "composite.gelu": lambda x: x * half_erfc(x),
+}
+
+# By the op: two operands.
+BINARY = {
+    "prim.add": np.add, "prim.sub": np.subtract, "prim.mul": np.multiply, "prim.div": np.divide,
+    "prim.mul_no_nan": lambda x, y: np.where(y == 0, y, x * y), "prim.floor_div": np.floor_divide,
+    "prim.remainder": np.remainder, "prim.pow": power, "prim.atan2": np.arctan2, "composite.hypot": np.hypot,
+    "prim.maximum": lambda x, y: np.where((x == 0) & (y == 0), np.where(np.signbit(x), y, x), np.maximum(x, y)),
+    "prim.minimum": lambda x, y: np.where((x == 0) & (y == 0), np.where(np.signbit(x), x, y), np.minimum(x, y)),
+    "prim.eq": np.equal, "prim.ne": np.not_equal, "prim.lt": np.less, "prim.le": np.less_equal,
+    "prim.gt": np.greater, "prim.ge": np.greater_equal,
+}
+
+# What else the text of an op says.
+ATTRIBUTES = {"prim.polygamma": " order 1"}

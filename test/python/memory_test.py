@@ -1,0 +1,81 @@
+"""Memory that ends while something runs: an error that Python knows, and the next call works."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import unittest
+
+import cotan
+
+# The allocator that fails when it is told to: test/memory.
+LIBRARY = os.path.abspath(os.path.join(os.path.dirname(cotan._cotan.__file__), "../../lib/libfailing_memory.so"))
+
+START = """
+import ctypes, itertools
+import cotan as ct, numpy as np
+
+memory = ctypes.CDLL(None)
+arm, disarm = memory.failing_memory_arm, memory.failing_memory_disarm
+arm.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_int]
+disarm.restype = ctypes.c_long
+
+def fails(call, n, failures):
+    '''What the call gives, None if it fails, and how often it allocated.'''
+    found = None
+    arm(n, failures, 0)
+    try:
+        found = call()
+    except (MemoryError, ct.Error):
+        pass
+    return found, disarm()
+
+def try_all(call):
+    right = call()
+    for _ in range(3):
+        call()
+    for failures in (1, 30):
+        for n in itertools.count():
+            found, seen = fails(call, n, failures)
+            if found is not None:
+                np.testing.assert_allclose(found, right)
+            found = None
+            np.testing.assert_allclose(call(), right)
+            if seen <= n:
+                break
+            assert n < 2000, "it does not end"
+
+x = ct.linspace(0.1, 1.0, 300)
+a = ct.reshape(ct.linspace(0.0, 1.0, 64), (8, 8)) + ct.eye(8)
+"""
+
+CALLS = {
+    "an operation": "lambda: ct.sin(x)",
+    "operators": "lambda: (x + 1) * x - 2 * x",
+    "many operands": "lambda: ct.concatenate([x] * 20)",
+    "a kernel": "ct.jit(lambda x: ct.sum(ct.sin(x) * x), )",
+    "a loop": "ct.jit(lambda x: ct.fori_loop(0, 30, lambda i, c: ct.sin(c) + x, x))",
+    "a gradient": "ct.jit(ct.grad(lambda x: ct.sum(ct.fori_loop(0, 30, lambda i, c: ct.sin(c) + x, x))))",
+    "threads": "ct.jit(lambda x: ct.sin(ct.broadcast_to(x, (1000, 300))))",
+    "sort": "ct.jit(lambda x: ct.sort(ct.sin(30 * x)))",
+    "product": "lambda: a @ a",
+    "factors": "lambda: ct.linalg.qr(a)[1]",
+    "solve": "lambda: ct.linalg.solve(a, a)",
+    "a nest": "(lambda f: lambda: f({'a': x, 'b': (a, 2.0)})['a'])(ct.jit(lambda nest: {'a': nest['a'] * nest['b'][1]}))",
+}
+
+
+@unittest.skipUnless(os.path.exists(LIBRARY), "this build has no allocator that fails")
+class Memory(unittest.TestCase):
+    def test_each_allocation_fails(self):
+        for name, call in CALLS.items():
+            with self.subTest(name):
+                given = "x" if call.startswith("ct.jit") else ""
+                program = textwrap.dedent(START) + f"f = {call}\ntry_all(lambda: f({given}))\n"
+                done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300,
+                                      env={**os.environ, "LD_PRELOAD": LIBRARY})
+                self.assertEqual((done.returncode, done.stderr), (0, ""), name)
+
+
+if __name__ == "__main__":
+    unittest.main()
