@@ -121,9 +121,9 @@ private:
     for (int64_t k = 0; k < kernelRows; ++k)
       if (const int64_t row = rowAt(piece.outerPlace, k); row >= 0)
         for (int64_t channel = 0; channel < conv.inputs; ++channel)
-          rows.push_back({channel * conv.kernelSize + k * last.kernel,
-                          conv.startOf(piece.n, piece.group) + channel * conv.xSize +
-                              row * last.size});
+          rows.push_back(
+              {channel * conv.kernelSize + k * last.kernel,
+               conv.startOf(piece.n, piece.group) + channel * conv.xSize + row * last.size});
   }
 
   int64_t rowAt(int64_t place, int64_t k) const {
@@ -251,8 +251,8 @@ template <typename C>
 void convolveDirectly(const Convolution &conv, const C *x, const C *kernel, C *y) {
   const SpatialAxis &last = conv.axes.back();
   const int64_t work = conv.summands() * (conv.outputs / conv.groups());
-  const int64_t size = std::clamp(workOfThread / 4 / work / fewestPlaces * fewestPlaces,
-                                  fewestPlaces, mostPlaces);
+  const int64_t size =
+      std::clamp(workOfThread / 4 / work / fewestPlaces * fewestPlaces, fewestPlaces, mostPlaces);
   const int64_t pieces = (last.places + size - 1) / size, outer = conv.places / last.places;
   const int64_t all = conv.batch * conv.groups() * outer * pieces;
   const int64_t workOfPiece = work * std::min(size, last.places);
