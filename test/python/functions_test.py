@@ -110,6 +110,28 @@ class Functions(Case):
         self.check(values, -np.sort(-X)[:, :2])
         self.check(places, np.argsort(-X)[:, :2])
 
+    def test_searching(self):
+        random = np.random.default_rng(3)
+        for dtype in ("bool", "int8", "uint8", "int32", "uint64", "float16", "float32", "float64"):
+            row = np.sort(random.integers(0, 2 if dtype == "bool" else 90, 57).astype(dtype))
+            values = random.integers(0, 2 if dtype == "bool" else 99, (3, 50)).astype(dtype)
+            if dtype.startswith("float"):
+                row[-3:], values[0, :3] = np.nan, (np.nan, np.inf, -np.inf)
+            for side in ("left", "right"):
+                for some in (row, row[:1], row[:0]):
+                    expected = np.searchsorted(some, values, side)
+                    for run in (ct.searchsorted, ct.jit(ct.searchsorted, static_argnames=("side",))):
+                        self.check(run(ct.array(some), ct.array(values), side=side), expected)
+
+    def test_sliding(self):
+        random = np.random.default_rng(4)
+        for dtype in ("int32", "float32", "float64"):
+            for size in (1, 7, 64, 65, 300):
+                x, y = random.integers(-9, 9, 300).astype(dtype), random.integers(-9, 9, size).astype(dtype)
+                for mode in ("full", "same", "valid"):
+                    for ours, theirs in ((ct.convolve, np.convolve), (ct.correlate, np.correlate)):
+                        self.check(ours(ct.array(x), ct.array(y), mode), theirs(x, y, mode))
+
     def test_layout(self):
         self.check(ct.reshape(X, (2, -1)), X.reshape(2, -1))
         self.check(ct.array(X).reshape(4, 3), X.reshape(4, 3))

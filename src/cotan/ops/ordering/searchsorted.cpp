@@ -25,8 +25,9 @@ template <typename T> bool isBefore(T a, T b) { return a < b || (isNan(b) && !is
 template <typename F>
 bool goTogether(ArrayRef<int64_t> values, ArrayRef<int64_t> sorted, F mayBeEqual) {
   return !sorted.empty() && values.size() + 1 >= sorted.size() &&
-         llvm::all_of(llvm::zip(sorted.drop_back(), values),
-                      [&](auto sizes) { return mayBeEqual(std::get<0>(sizes), std::get<1>(sizes)); });
+         llvm::all_of(llvm::zip(sorted.drop_back(), values), [&](auto sizes) {
+           return mayBeEqual(std::get<0>(sizes), std::get<1>(sizes));
+         });
 }
 
 } // namespace

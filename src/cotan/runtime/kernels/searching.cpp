@@ -100,9 +100,10 @@ void search(const SortedRow<Compared<T>> &row, const T *values, int64_t count, b
   }
 }
 
-template <typename T> void searchRows(const TensorView &x, const TensorView &sorted, bool isRight,
-                                      int64_t *to) {
-  const int64_t length = sorted.sizes[sorted.rank - 1], rows = productOf(sorted, 0, sorted.rank - 1);
+template <typename T>
+void searchRows(const TensorView &x, const TensorView &sorted, bool isRight, int64_t *to) {
+  const int64_t length = sorted.sizes[sorted.rank - 1],
+                rows = productOf(sorted, 0, sorted.rank - 1);
   const int64_t count = countOf(x) / rows; // of the values of a row
   std::vector<Compared<T>> wide(isHalf<T> ? length : 0);
   for (int64_t i = 0; i < rows && !mustStop(); ++i) {
