@@ -204,6 +204,25 @@ class Functions(Case):
             with self.subTest(subscripts):
                 self.check(ct.einsum(subscripts, *operands), np.einsum(subscripts, *operands), 1e-4)
 
+    def test_einsum_of_many_operands(self):
+        random = np.random.default_rng(5)
+        for _ in range(60):
+            sizes = dict(zip("abcde", random.integers(1, 5, 5)))
+            terms = ["".join(random.choice(list("abcde"), random.integers(0, 4))) for _ in range(random.integers(3, 6))]
+            labels = sorted(set("".join(terms)))
+            result = "".join(random.permutation([x for x in labels if random.random() < 0.5]))
+            subscripts = ",".join(terms) + "->" + result
+            operands = [random.standard_normal([sizes[x] for x in term]) for term in terms]
+            with self.subTest(subscripts=subscripts):
+                self.check(ct.einsum(subscripts, *map(ct.array, operands)), np.einsum(subscripts, *operands), 1e-9)
+
+    def test_einsum_multiplies_what_is_cheap_first(self):
+        a, b, c = np.ones((1000, 2)), np.ones((2, 1000)), np.ones((1000, 3))
+        for subscripts, given in (("ij,jk,kl->il", (a, b, c)), ("kl,ij,jk->il", (c, a, b))):
+            compiled = ct.jit(lambda *x, s=subscripts: ct.einsum(s, *x))
+            self.assertNotIn("1000x1000", compiled.lower(*given).as_text())
+            self.check(compiled(*given), a @ (b @ c))
+
     def test_activations(self):
         self.check(ct.nn.relu(X), np.maximum(X, 0))
         self.check(ct.nn.sigmoid(X), scipy.special.expit(X), 1e-5)
