@@ -110,6 +110,28 @@ class Functions(Case):
         self.check(values, -np.sort(-X)[:, :2])
         self.check(places, np.argsort(-X)[:, :2])
 
+    def test_searching(self):
+        random = np.random.default_rng(3)
+        for dtype in ("bool", "int8", "uint8", "int32", "uint64", "float16", "float32", "float64"):
+            row = np.sort(random.integers(0, 2 if dtype == "bool" else 90, 57).astype(dtype))
+            values = random.integers(0, 2 if dtype == "bool" else 99, (3, 50)).astype(dtype)
+            if dtype.startswith("float"):
+                row[-3:], values[0, :3] = np.nan, (np.nan, np.inf, -np.inf)
+            for side in ("left", "right"):
+                for some in (row, row[:1], row[:0]):
+                    expected = np.searchsorted(some, values, side)
+                    for run in (ct.searchsorted, ct.jit(ct.searchsorted, static_argnames=("side",))):
+                        self.check(run(ct.array(some), ct.array(values), side=side), expected)
+
+    def test_sliding(self):
+        random = np.random.default_rng(4)
+        for dtype in ("int32", "float32", "float64"):
+            for size in (1, 7, 64, 65, 300):
+                x, y = random.integers(-9, 9, 300).astype(dtype), random.integers(-9, 9, size).astype(dtype)
+                for mode in ("full", "same", "valid"):
+                    for ours, theirs in ((ct.convolve, np.convolve), (ct.correlate, np.correlate)):
+                        self.check(ours(ct.array(x), ct.array(y), mode), theirs(x, y, mode))
+
     def test_layout(self):
         self.check(ct.reshape(X, (2, -1)), X.reshape(2, -1))
         self.check(ct.array(X).reshape(4, 3), X.reshape(4, 3))
@@ -181,6 +203,25 @@ class Functions(Case):
         for subscripts, *operands in cases:
             with self.subTest(subscripts):
                 self.check(ct.einsum(subscripts, *operands), np.einsum(subscripts, *operands), 1e-4)
+
+    def test_einsum_of_many_operands(self):
+        random = np.random.default_rng(5)
+        for _ in range(60):
+            sizes = dict(zip("abcde", random.integers(1, 5, 5)))
+            terms = ["".join(random.choice(list("abcde"), random.integers(0, 4))) for _ in range(random.integers(3, 6))]
+            labels = sorted(set("".join(terms)))
+            result = "".join(random.permutation([x for x in labels if random.random() < 0.5]))
+            subscripts = ",".join(terms) + "->" + result
+            operands = [random.standard_normal([sizes[x] for x in term]) for term in terms]
+            with self.subTest(subscripts=subscripts):
+                self.check(ct.einsum(subscripts, *map(ct.array, operands)), np.einsum(subscripts, *operands), 1e-9)
+
+    def test_einsum_multiplies_what_is_cheap_first(self):
+        a, b, c = np.ones((1000, 2)), np.ones((2, 1000)), np.ones((1000, 3))
+        for subscripts, given in (("ij,jk,kl->il", (a, b, c)), ("kl,ij,jk->il", (c, a, b))):
+            compiled = ct.jit(lambda *x, s=subscripts: ct.einsum(s, *x))
+            self.assertNotIn("1000x1000", compiled.lower(*given).as_text())
+            self.check(compiled(*given), a @ (b @ c))
 
     def test_activations(self):
         self.check(ct.nn.relu(X), np.maximum(X, 0))

@@ -45,6 +45,8 @@ FUNCTIONS = {
                           lambda x: x.reshape(4, -1) @ x[: x.size // 4]),
     "einsum": (lambda x: ct.einsum("ij,ij->i", x.reshape(2, -1), x.reshape(2, -1)),
                lambda x: np.einsum("ij,ij->i", x.reshape(2, -1), x.reshape(2, -1))),
+    "convolve": (lambda x: ct.convolve(x[:300039], x[:300000], "valid"), lambda x: np.array(
+        [x[i : i + 300000] @ x[:300000][::-1] for i in range(40)])),
     "cumsum": (lambda x: ct.cumsum(x)[-1], lambda x: np.cumsum(x)[-1]),
 }
 

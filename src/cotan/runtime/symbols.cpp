@@ -10,6 +10,7 @@
 #include "cotan/runtime/kernels/linear_algebra.h"
 #include "cotan/runtime/kernels/ordering.h"
 #include "cotan/runtime/kernels/orthogonal.h"
+#include "cotan/runtime/kernels/searching.h"
 #include "cotan/runtime/kernels/shapes.h"
 #include "cotan/runtime/output.h"
 #include "cotan/runtime/parallel.h"
@@ -70,6 +71,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_sort),
       COTAN_SYMBOL(cotan_argsort),
       COTAN_SYMBOL(cotan_topk),
+      COTAN_SYMBOL(cotan_searchsorted),
       COTAN_SYMBOL(cotan_cholesky),
       COTAN_SYMBOL(cotan_triangular_solve),
       COTAN_SYMBOL(cotan_lu),

@@ -22,7 +22,8 @@ using AxisPairs = std::pair<std::vector<int64_t>, std::vector<int64_t>>;
 /// of batching axes. Axes of the result: batching, the others of `x`, the others of `y`.
 Tensor dot_general(const Tensor &x, const Tensor &y, const AxisPairs &contracting,
                    const AxisPairs &batching = {});
-/// As numpy.einsum, "..." included.
+/// As numpy.einsum, "..." included. Of several operands those two are multiplied next whose product
+/// takes the fewest multiplications.
 Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands);
 
 } // namespace ct

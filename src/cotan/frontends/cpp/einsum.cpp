@@ -1,4 +1,4 @@
-// einsum: operands are multiplied from left to right, each pair by one product of matrices.
+// einsum: pairs of operands are multiplied, the cheapest first, each by one product of matrices.
 #include "cotan/frontends/cpp/contraction.h"
 #include "cotan/frontends/cpp/dot_general.h"
 #include "cotan/frontends/cpp/elementwise.h"
@@ -10,7 +10,9 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <iterator>
 #include <map>
+#include <optional>
 
 namespace ct {
 namespace {
@@ -152,6 +154,73 @@ std::vector<Term> parse(const std::string &subscripts, llvm::StringRef inputs,
   return terms;
 }
 
+/// The labels that are needed once terms `i` and `k` are one.
+Labels wantedBeside(const std::vector<Term> &terms, size_t i, size_t k, const Labels &result) {
+  Labels wanted = result;
+  for (size_t other = 0; other < terms.size(); ++other)
+    if (other != i && other != k)
+      wanted += terms[other].labels;
+  return wanted;
+}
+
+using AxisSizes = std::map<char, double>;
+
+AxisSizes axisSizesOf(const std::vector<Term> &terms) {
+  constexpr double open = 100; // what is not known counts as that
+  AxisSizes sizes;
+  for (const Term &term : terms)
+    for (auto [label, size] : llvm::zip_equal(term.labels, openSizesOf(term.tensor)))
+      sizes[label] = cotan::trace::isOpen(size) ? open : double(size);
+  return sizes;
+}
+
+double elementsOf(const Labels &labels, const AxisSizes &sizes) {
+  double count = 1;
+  for (char label : labels)
+    count *= sizes.at(label);
+  return count;
+}
+
+/// The two terms to multiply next: those whose product takes the fewest multiplications; of equal
+/// ones, those it makes smaller by the most.
+std::pair<size_t, size_t> cheapest(const std::vector<Term> &terms, const Labels &result,
+                                   const AxisSizes &sizes) {
+  std::pair<size_t, size_t> best = {0, 1};
+  std::optional<std::pair<double, double>> least;
+  for (size_t i = 0; i < terms.size(); ++i)
+    for (size_t k = i + 1; k < terms.size(); ++k) {
+      const Labels wanted = wantedBeside(terms, i, k, result);
+      Labels all = terms[i].labels, made;
+      llvm::copy_if(terms[k].labels, std::back_inserter(all),
+                    [&](char label) { return terms[i].labels.find(label) == Labels::npos; });
+      llvm::copy_if(all, std::back_inserter(made),
+                    [&](char label) { return wanted.find(label) != Labels::npos; });
+      const double given = elementsOf(terms[i].labels, sizes) + elementsOf(terms[k].labels, sizes);
+      const std::pair cost = {elementsOf(all, sizes), elementsOf(made, sizes) - given};
+      if (!least || cost < *least) {
+        least = cost;
+        best = {i, k};
+      }
+    }
+  return best;
+}
+
+/// Two terms at a time; their product stands where the first of them was. What only one term has
+/// and nothing else needs is summed first.
+Term productOfAll(std::vector<Term> terms, const Labels &result) {
+  if (terms.size() == 1)
+    return reduced(terms[0], result);
+  const AxisSizes sizes = axisSizesOf(terms);
+  while (terms.size() > 1) {
+    for (size_t i = 0; i < terms.size(); ++i)
+      terms[i] = reduced(terms[i], wantedBeside(terms, i, i, result));
+    const auto [i, k] = cheapest(terms, result, sizes);
+    terms[i] = product(terms[i], terms[k], wantedBeside(terms, i, k, result));
+    terms.erase(terms.begin() + k);
+  }
+  return terms[0];
+}
+
 } // namespace
 
 Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands) {
@@ -163,18 +232,7 @@ Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands
                                                              : impliedResult(terms);
   for (Term &term : terms)
     term = withoutRepeats(std::move(term));
-  Term all = terms.front();
-  for (size_t i = 0; i < terms.size(); ++i) {
-    Labels wanted = result;
-    for (size_t k = i + 1; k < terms.size(); ++k)
-      wanted += terms[k].labels;
-    if (i == 0) {
-      all = reduced(all, wanted);
-      continue;
-    }
-    Term next = reduced(terms[i], wanted + all.labels);
-    all = product(reduced(all, wanted + next.labels), next, wanted);
-  }
+  const Term all = productOfAll(std::move(terms), result);
   std::vector<int64_t> order;
   for (char label : result) {
     size_t axis = all.labels.find(label);

@@ -5,6 +5,7 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/support/nonzero.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -368,9 +369,21 @@ std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indice
   return Selection(x, indices, OutOfRange::nearest).known();
 }
 
+/// The only index, if it is a mask that fits and both it and x are known.
+static const Tensor *onlyMask(const Tensor &x, const Indices &indices) {
+  auto *mask = indices.size() == 1 ? std::get_if<Tensor>(&indices.front()) : nullptr;
+  const bool fits = mask && mask->dtype() == DType::bool_ && mask->ndim() > 0 &&
+                    !mask->isTraced() && !x.isTraced() && mask->ndim() <= x.ndim() &&
+                    sizesOf(*mask) == sizesOf(x).take_front(mask->ndim());
+  return fits ? mask : nullptr;
+}
+
 Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
   if (auto known = knownPlaces(x, indices)) // no code is needed to cut
     return outer(makeTensor(cotan::elementsAt(x.body()->asArray(), *known), x.isWeak()));
+  if (auto *mask = onlyMask(x, indices))
+    return outer(
+        makeTensor(cotan::slicesWhere(x.body()->asArray(), mask->body()->asArray()), x.isWeak()));
   return Selection(x, indices, outOfRange).run();
 }
 

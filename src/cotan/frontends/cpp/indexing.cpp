@@ -5,6 +5,7 @@
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/support/nonzero.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -150,15 +151,9 @@ std::vector<Tensor> nonzero(const Tensor &x) {
                     "ct.nonzero of a traced tensor, and indexing with a traced mask: how many "
                     "elements there are is not known; use ct.where(mask, x, 0) instead, or say how "
                     "many results there are, as ct.nonzero(mask, size=...)");
-  std::vector<std::vector<int64_t>> places(x.ndim());
-  auto strides = cotan::stridesOf(sizesOf(x));
-  for (int64_t i = 0; i < x.size(); ++i)
-    if (x.body()->array->asBool(i))
-      for (int64_t axis = 0; axis < x.ndim(); ++axis)
-        places[axis].push_back(i / strides[axis] % x.shape()[axis]);
   std::vector<Tensor> result;
-  for (const auto &row : places)
-    result.push_back(array(row, {int64_t(row.size())}));
+  for (const cotan::Array &row : cotan::placesOfNonzero(x.body()->asArray()))
+    result.push_back(outer(makeTensor(row)));
   return result;
 }
 

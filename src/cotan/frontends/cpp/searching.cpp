@@ -1,6 +1,5 @@
 #include "cotan/frontends/cpp/searching.h"
 
-#include "cotan/frontends/cpp/control.h"
 #include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/inside.h"
@@ -18,13 +17,6 @@ void needVector(const char *name, const char *argument, const Tensor &x) {
   if (x.ndim() != 1)
     refuse(name, std::string(argument) + " has shape " + printTuple(openSizesOf(x)) +
                      ", but expected a vector");
-}
-
-/// Whether x comes before y when they are sorted: NaN is last.
-Tensor isBefore(const Tensor &x, const Tensor &y) {
-  if (!isFloating(x.dtype()))
-    return x < y;
-  return logical_or(x < y, logical_and(isnan(y), logical_not(isnan(x))));
 }
 
 /// The points once more at both ends, a period away.
@@ -47,23 +39,11 @@ Tensor searchsorted(const Tensor &sorted, const Tensor &values, Side side) {
   needVector("searchsorted", "the first argument", sorted);
   Tensor given[] = {sorted, values};
   DType type = outer(common("searchsorted", Accepts::any, given).dtype);
-  Tensor row = astype(sorted, type), wanted = astype(values, type);
-  Tensor last = lastPlace(row, 0);
-  Tensors ends = {zeros_like(wanted, DType::int64), full_like(wanted, size(row, 0), DType::int64)};
-  auto halve = [&](const Tensors &ends) -> Tensors { // what is left, for all values together
-    const Tensor &low = ends[0], &high = ends[1];
-    Tensor middle = floor_divide(low + high, 2), isLeft = low < high;
-    Tensor element = take(row, minimum(middle, last), 0);
-    Tensor goesOn =
-        side == Side::left ? isBefore(element, wanted) : logical_not(isBefore(wanted, element));
-    return {where(logical_and(isLeft, goesOn), middle + 1, low),
-            where(logical_and(isLeft, logical_not(goesOn)), middle, high)};
-  };
-  if (isOpen(openSizesOf(row)[0]))
-    return while_loop([](const Tensors &ends) { return any(ends[0] < ends[1]); }, halve, ends)[0];
-  for (int64_t left = row.size(); left > 0; left /= 2)
-    ends = halve(ends);
-  return ends[0];
+  TensorType result[] = {typeOf(DType::int64, openSizesOf(values))};
+  return applyOp({.name = "prim.searchsorted",
+                  .attributes = {{"right", Unit{side == Side::right}}},
+                  .results = result},
+                 {astype(values, type), astype(sorted, type)});
 }
 
 Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {

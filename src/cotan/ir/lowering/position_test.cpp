@@ -11,6 +11,7 @@
 #include "cotan/runtime/kernels/join.h"
 #include "cotan/runtime/kernels/ordering.h"
 #include "cotan/runtime/kernels/random_arrays.h"
+#include "cotan/runtime/kernels/searching.h"
 #include "cotan/runtime/kernels/shapes.h"
 #include "cotan/support/sizes.h"
 
@@ -147,6 +148,7 @@ const std::map<llvm::StringRef, Kernel> kernels = {
     COTAN_KERNEL(cotan_sort),
     COTAN_KERNEL(cotan_argsort),
     COTAN_KERNEL(cotan_topk),
+    COTAN_KERNEL(cotan_searchsorted),
     COTAN_KERNEL(cotan_cumsum),
     COTAN_KERNEL(cotan_cumprod),
     COTAN_KERNEL(cotan_cummax),
@@ -336,6 +338,11 @@ TEST_F(Places, ordering_and_running) {
             {"tensor<?x2xf32>"}, {x({6, 2})});
   for (int64_t size : {2, 3, 9})
     check("prim.topk %a k 3 : tensor<2x?xf32>", {"tensor<2x?xf32>"}, {x({2, size})});
+  for (int64_t rows : {2, 3}) {
+    Array sorted = arrayOf<float>(DType::f32, {2, 3}, {-1, 0, 2, -3, -3, 1});
+    check("prim.searchsorted %a in %b : tensor<?x4xf32>, tensor<2x?xf32>",
+          {"tensor<?x4xf32>", "tensor<2x?xf32>"}, {x({rows, 4}), sorted});
+  }
   for (llvm::StringRef way : {"", " reverse", " exclusive", " reverse exclusive"}) {
     for (llvm::StringRef name : {"cumsum", "cumprod", "cummax", "cummin"})
       check("prim." + name.str() + " %a axis 0" + way.str() + " : tensor<?x2xf32>",

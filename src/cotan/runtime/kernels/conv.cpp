@@ -1,35 +1,21 @@
 // A convolution is a product of matrices: the kernel, with a row per output channel, times columns
 // that hold, for each place of the kernel, the elements of x it meets there. The columns are made
 // for as many places at a time as stay in the cache. Places of padding and dilation are zeros in
-// them.
+// them. Where a row of the kernel's would be all there is, direct_conv.h does without columns.
 #include "cotan/runtime/kernels/conv.h"
 
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
+#include "cotan/runtime/kernels/conv_layout.h"
+#include "cotan/runtime/kernels/direct_conv.h"
 #include "cotan/runtime/kernels/gemm.h"
 #include "cotan/support/work.h"
 
-#include <cmath>
-#include <limits>
+#include <algorithm>
 #include <optional>
 
 namespace cotan {
 namespace {
-
-struct SpatialAxis {
-  int64_t stride, low, lhsDilation, rhsDilation;
-  int64_t size, kernel, places;
-
-  /// The element of x that element `k` of the kernel meets at a place; -1 if it is a zero.
-  int64_t elementAt(int64_t place, int64_t k) const {
-    const int64_t position = place * stride + k * rhsDilation - low;
-    if (position < 0 || position > (size - 1) * lhsDilation)
-      return -1;
-    if (lhsDilation == 1)
-      return position;
-    return position % lhsDilation == 0 ? position / lhsDilation : -1;
-  }
-};
 
 /// Elements that follow each other evenly in x, or zeros (offset -1), for columns that follow each
 /// other.
@@ -37,28 +23,11 @@ struct Run {
   int64_t count, offset, step;
 };
 
-/// What is convolved: all sizes, and how x is seen from places of the kernel.
-struct Convolution {
-  int64_t batch = 0, outputs = 0, inputs = 0, channels = 0, featureGroups = 1, batchGroups = 1;
-  int64_t xSize = 1, kernelSize = 1, places = 1; // of all spatial axes
-  std::vector<SpatialAxis> axes;
-
-  int64_t groups() const { return std::max(featureGroups, batchGroups); }
-  int64_t summands() const { return inputs * kernelSize; }
-  /// Where in x the channels begin that group `group` of the outputs sees.
-  int64_t startOf(int64_t n, int64_t group) const {
-    const int64_t row = batchGroups > 1 ? group * batch + n : n;
-    const int64_t channel = featureGroups > 1 ? group * inputs : 0;
-    return (row * channels + channel) * xSize;
-  }
-  int64_t offsetAt(int64_t place, int64_t k) const;
-  std::vector<Run> runsOf(int64_t k, int64_t first, int64_t count) const;
-};
-
-int64_t Convolution::offsetAt(int64_t place, int64_t k) const {
+/// Where in a channel element `k` of the kernel is met at a place; -1 if it meets a zero.
+int64_t offsetAt(const Convolution &conv, int64_t place, int64_t k) {
   int64_t offset = 0, step = 1;
-  for (size_t i = axes.size(); i-- > 0;) {
-    const SpatialAxis &axis = axes[i];
+  for (size_t i = conv.axes.size(); i-- > 0;) {
+    const SpatialAxis &axis = conv.axes[i];
     const int64_t element = axis.elementAt(place % axis.places, k % axis.kernel);
     if (element < 0)
       return -1;
@@ -71,10 +40,10 @@ int64_t Convolution::offsetAt(int64_t place, int64_t k) const {
 }
 
 /// What element `k` of the kernel meets at places from `first` on.
-std::vector<Run> Convolution::runsOf(int64_t k, int64_t first, int64_t count) const {
+std::vector<Run> runsOf(const Convolution &conv, int64_t k, int64_t first, int64_t count) {
   std::vector<Run> runs;
   for (int64_t place = first; place < first + count; ++place) {
-    const int64_t offset = offsetAt(place, k);
+    const int64_t offset = offsetAt(conv, place, k);
     Run *last = runs.empty() ? nullptr : &runs.back();
     if (last && last->count == 1 && last->offset >= 0 && offset >= 0)
       last->step = offset - last->offset;
@@ -111,13 +80,6 @@ template <typename C> void addMet(const std::vector<Run> &runs, const C *x, C we
   }
 }
 
-template <typename C> bool allFinite(const C *x, int64_t count) {
-  bool finite = true;
-  for (int64_t i = 0; i < count; ++i) // all of them: a loop without exit is made of SIMD
-    finite &= std::abs(x[i]) <= std::numeric_limits<C>::max();
-  return finite;
-}
-
 /// Places `first` to `first + count` of the batch's entries `n` to `n + entries`.
 struct Chunk {
   int64_t n, entries, first, count;
@@ -141,7 +103,7 @@ public:
       const int64_t left = std::min(count, conv.places - first);
       runs.clear();
       for (int64_t k = 0; k < conv.kernelSize; ++k)
-        runs.push_back(conv.runsOf(k, first, left));
+        runs.push_back(runsOf(conv, k, first, left));
       for (int64_t n = 0; n < conv.batch; n += entries)
         for (int64_t group = 0; group < conv.groups() && !mustStop(); ++group) {
           const Chunk chunk{n, std::min(entries, conv.batch - n), first, left};
@@ -287,6 +249,8 @@ int32_t cotan_conv(const TensorView *operands, TensorView *results, const int64_
       ComputedResult<T> to(y);
       if (conv.summands() == 0)
         std::fill_n(to.data(), countOf(y), Computed<T>());
+      else if (isDirect(conv, kernel.data()))
+        convolveDirectly(conv, x.data(), kernel.data(), to.data());
       else
         Convolver<Computed<T>>(conv, x.data(), kernel.data(), to.data()).run();
       to.store();

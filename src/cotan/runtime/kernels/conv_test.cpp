@@ -100,18 +100,34 @@ TEST(Conv, cuts_channels_and_batches_into_groups) {
   check(DType::f32, {6, 2, 3, {5, 3}, {4, 2}, 1, 3});
 }
 
-TEST(Conv, of_many_places_or_entries_is_cut_into_chunks) {
-  check(DType::f32, {2, 40, 3, {60, 3, 1, 1, 1}, {60, 3, 1, 1, 1}});
-  check(DType::f32, {70, 3, 2, {3, 3, 1, 1, 1}, {3, 3, 1, 1, 1}});
-  check(DType::f32, {3, 9, 2, {70, 68}, {70, 69}}); // a kernel as large as x
-}
-
 void checkInfiniteWeights(const Case &c) {
   Array kernel = randomKernel(DType::f32, c);
   auto weights = kernel.mutableValues<float>();
   for (size_t i = 0; i < weights.size(); i += 5)
     weights[i] = INFINITY;
   check(DType::f32, c, randomInput(DType::f32, c, /*lowest=*/1), kernel);
+}
+
+TEST(Conv, of_few_outputs_along_long_rows) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i16, DType::i64}) {
+    check(dtype, {1, 1, 1, {1, 1}, {300, 70, 1, 69, 69}});
+    check(dtype, {1, 1, 1, {1, 1}, {70, 70, 1, 69, 69}});
+    check(dtype, {2, 2, 2, {3, 2, 1, 1, 0}, {150, 65, 1, -2, 3}});
+    check(dtype, {1, 1, 2, {1, 1}, {90, 3, 1, 200, 100}}); // places beyond all there is
+  }
+  check(DType::f32, {1, 2, 1, {4, 3, 2, 1, 2}, {200, 66, 3, 5, 7, 1, 2}});
+  check(DType::f32, {1, 1, 2, {4, 2, 1, 0, 2, 2, 1}, {100, 5, 2, 3, 7, 3, 2}});
+  check(DType::f32, {1, 1, 1, {1, 1}, {9000, 2, 1, 1, 1}}); // several pieces
+  check(DType::f32, {1, 1, 1, {1, 1}, {2000, 1500, 1, 1499, 1499}});
+  check(DType::f32, {2, 1, 6, {6, 3, 1, 1, 1}, {40, 3, 1, 1, 1}, 6, 1}); // one channel each
+  check(DType::f32, {6, 2, 3, {5, 3, 1, 1, 1}, {40, 2}, 1, 3});
+  checkInfiniteWeights({1, 1, 1, {3, 2, 1, 1, 1}, {40, 30, 1, 29, 29}});
+}
+
+TEST(Conv, of_many_places_or_entries_is_cut_into_chunks) {
+  check(DType::f32, {2, 40, 3, {60, 3, 1, 1, 1}, {60, 3, 1, 1, 1}});
+  check(DType::f32, {70, 3, 2, {3, 3, 1, 1, 1}, {3, 3, 1, 1, 1}});
+  check(DType::f32, {3, 9, 2, {70, 68}, {70, 69}}); // a kernel as large as x
 }
 
 TEST(Conv, padding_and_dilation_do_not_meet_infinite_weights) {

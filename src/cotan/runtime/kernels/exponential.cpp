@@ -1,12 +1,10 @@
 #include "cotan/runtime/kernels/exponential.h"
 
+#include "cotan/runtime/kernels/processors.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
-
-// The compiler makes one version for each, and the loader chooses.
-#define COTAN_FOR_EACH_PROCESSOR                                                                   \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 
 namespace cotan {
 namespace {

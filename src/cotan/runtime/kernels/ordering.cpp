@@ -108,6 +108,52 @@ void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
     }
 }
 
+/// The first `k` items of a row in decreasing order. An item that comes after `k` others is
+/// forgotten at once: of random ones most are.
+template <typename T>
+void keepLargest(const T *row, int64_t length, int64_t k, std::vector<Item> &best) {
+  best.clear();
+  runtime::serialFor(length, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const auto key = keyOf(row[i]);
+      const Item item{decltype(key)(~key), i};
+      if (int64_t(best.size()) == k) {
+        if (!(item < best.front()))
+          continue;
+        std::pop_heap(best.begin(), best.end());
+        best.pop_back();
+      }
+      best.push_back(item);
+      std::push_heap(best.begin(), best.end());
+    }
+  });
+  std::sort_heap(best.begin(), best.end());
+}
+
+/// Calls `use(items, row, i)` for each row of x, with its first `k` items in decreasing order.
+template <typename T, typename F> void forEachLargest(const TensorView &x, int64_t k, F use) {
+  constexpr int64_t few = 64; // as many are kept in order while the others are looked at
+  const AxisView view(x, x.rank - 1);
+  if (k <= few && k < view.length / 4) {
+    std::vector<Item> best;
+    for (int64_t i = 0; i < view.outer && !mustStop(); ++i) {
+      const T *row = elementsOf<T>(x) + i * view.length;
+      keepLargest(row, view.length, k, best);
+      if (!mustStop())
+        use(best, row, i);
+    }
+    return;
+  }
+  forEachLine<T>(x, x.rank - 1, /*descending=*/true,
+                 [&](std::vector<Item> &items, const T *row, int64_t i, int64_t) {
+                   auto end = items.begin() + k;
+                   if (end != items.end())
+                     std::nth_element(items.begin(), end, items.end());
+                   std::sort(items.begin(), end);
+                   use(items, row, i);
+                 });
+}
+
 /// Sorts the lines of x; `write(line, place in the result, item)` once per element.
 template <typename F> void sortLines(const TensorView &x, const int64_t *numbers, F write) {
   const AxisView view(x, numbers[0]);
@@ -165,17 +211,12 @@ int32_t cotan_topk(const TensorView *operands, TensorView *results, const int64_
     visitDType(dtypeOf(x), [&](auto element) {
       using T = decltype(element);
       T *values = elementsOf<T>(results[0]);
-      forEachLine<T>(x, axis, /*descending=*/true,
-                     [&](std::vector<Item> &items, const T *line, int64_t i, int64_t) {
-                       auto end = items.begin() + k;
-                       if (end != items.end())
-                         std::nth_element(items.begin(), end, items.end());
-                       std::sort(items.begin(), end);
-                       for (int64_t at = 0; at < k; ++at) {
-                         indices[i * k + at] = items[at].index;
-                         values[i * k + at] = line[items[at].index];
-                       }
-                     });
+      forEachLargest<T>(x, k, [&](const std::vector<Item> &items, const T *row, int64_t i) {
+        for (int64_t at = 0; at < k; ++at) {
+          indices[i * k + at] = items[at].index;
+          values[i * k + at] = row[items[at].index];
+        }
+      });
     });
     return 0;
   });

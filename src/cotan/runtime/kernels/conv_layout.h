@@ -1,0 +1,49 @@
+// What is convolved, and how x is seen from places of the kernel.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace cotan {
+
+struct SpatialAxis {
+  int64_t stride, low, lhsDilation, rhsDilation;
+  int64_t size, kernel, places;
+
+  /// The element of x that element `k` of the kernel meets at a place; -1 if it is a zero.
+  int64_t elementAt(int64_t place, int64_t k) const {
+    const int64_t position = place * stride + k * rhsDilation - low;
+    if (position < 0 || position > (size - 1) * lhsDilation)
+      return -1;
+    if (lhsDilation == 1)
+      return position;
+    return position % lhsDilation == 0 ? position / lhsDilation : -1;
+  }
+};
+
+/// All sizes.
+struct Convolution {
+  int64_t batch = 0, outputs = 0, inputs = 0, channels = 0, featureGroups = 1, batchGroups = 1;
+  int64_t xSize = 1, kernelSize = 1, places = 1; // of all spatial axes
+  std::vector<SpatialAxis> axes;
+
+  int64_t groups() const { return std::max(featureGroups, batchGroups); }
+  int64_t summands() const { return inputs * kernelSize; }
+  /// Where in x the channels begin that group `group` of the outputs sees.
+  int64_t startOf(int64_t n, int64_t group) const {
+    const int64_t row = batchGroups > 1 ? group * batch + n : n;
+    const int64_t channel = featureGroups > 1 ? group * inputs : 0;
+    return (row * channels + channel) * xSize;
+  }
+};
+
+template <typename C> bool allFinite(const C *x, int64_t count) {
+  bool finite = true;
+  for (int64_t i = 0; i < count; ++i) // all of them: a loop without exit is made of SIMD
+    finite &= std::abs(x[i]) <= std::numeric_limits<C>::max();
+  return finite;
+}
+
+} // namespace cotan

@@ -1,0 +1,144 @@
+// Several values are looked for at a time: each step halves what is left for all of them, without a
+// branch that could be guessed wrongly, and reads of one do not wait for those of another.
+#include "cotan/runtime/kernels/searching.h"
+
+#include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/processors.h"
+#include "cotan/runtime/kernels/wide_numbers.h"
+#include "cotan/runtime/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace cotan {
+namespace {
+
+constexpr int64_t together = 32; // values
+
+/// A sorted row: `numbers` elements that are not NaN, then NaN up to `length`.
+template <typename T> struct SortedRow {
+  const T *elements;
+  int64_t numbers, length;
+};
+
+/// How many numbers of the row come before each of the values, which are not NaN.
+template <bool isRight, typename T, typename Place>
+[[gnu::always_inline]] inline void countBefore(const SortedRow<T> &row, const T *values,
+                                               Place *places) {
+  std::fill_n(places, together, Place());
+  if (row.numbers == 0)
+    return;
+  auto halve = [&](Place half, Place step) __attribute__((always_inline)) {
+    for (int64_t i = 0; i < together; ++i) {
+      const T element = row.elements[places[i] + half];
+      const bool isBefore = isRight ? element <= values[i] : element < values[i];
+      places[i] += isBefore ? step : 0;
+    }
+  };
+  Place left = row.numbers;
+  for (; left > 1; left -= left / 2)
+    halve(left / 2 - 1, left / 2);
+  halve(0, 1);
+}
+
+template <typename T, typename Place>
+[[gnu::always_inline]] inline void countBefore(const SortedRow<T> &row, const T *values,
+                                               Place *places, bool isRight) {
+  isRight ? countBefore<true>(row, values, places) : countBefore<false>(row, values, places);
+}
+
+template <typename T>
+void findPlaces(const SortedRow<T> &row, const T *values, int64_t *places, bool isRight) {
+  countBefore(row, values, places, isRight);
+}
+COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<float> &row, const float *values,
+                                         int64_t *places, bool isRight) {
+  if (row.length > INT32_MAX)
+    return countBefore(row, values, places, isRight);
+  int32_t narrow[together]; // twice as many in a register
+  countBefore(row, values, narrow, isRight);
+  std::copy_n(narrow, together, places);
+}
+COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<double> &row, const double *values,
+                                         int64_t *places, bool isRight) {
+  countBefore(row, values, places, isRight);
+}
+COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<int32_t> &row, const int32_t *values,
+                                         int64_t *places, bool isRight) {
+  if (row.length > INT32_MAX)
+    return countBefore(row, values, places, isRight);
+  int32_t narrow[together];
+  countBefore(row, values, narrow, isRight);
+  std::copy_n(narrow, together, places);
+}
+COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<int64_t> &row, const int64_t *values,
+                                         int64_t *places, bool isRight) {
+  countBefore(row, values, places, isRight);
+}
+
+template <typename T> bool isNan(T x) {
+  if constexpr (std::is_floating_point_v<T>)
+    return std::isnan(x);
+  return false;
+}
+
+/// What elements are compared as.
+template <typename T> using Compared = decltype(widen(T()));
+
+template <typename T>
+void search(const SortedRow<Compared<T>> &row, const T *values, int64_t count, bool isRight,
+            int64_t *to) {
+  for (int64_t i = 0; i < count; i += together) {
+    Compared<T> wanted[together] = {};
+    int64_t places[together];
+    const int64_t some = std::min(together, count - i);
+    std::transform(values + i, values + i + some, wanted, [](T x) { return widen(x); });
+    findPlaces(row, wanted, places, isRight);
+    for (int64_t j = 0; j < some; ++j)
+      to[i + j] = isNan(wanted[j]) ? (isRight ? row.length : row.numbers) : places[j];
+  }
+}
+
+template <typename T>
+void searchRows(const TensorView &x, const TensorView &sorted, bool isRight, int64_t *to) {
+  const int64_t length = sorted.sizes[sorted.rank - 1],
+                rows = productOf(sorted, 0, sorted.rank - 1);
+  const int64_t count = countOf(x) / rows; // of the values of a row
+  std::vector<Compared<T>> wide(isHalf<T> ? length : 0);
+  for (int64_t i = 0; i < rows && !mustStop(); ++i) {
+    SortedRow<Compared<T>> row{nullptr, 0, length};
+    if constexpr (isHalf<T>) {
+      const T *from = elementsOf<T>(sorted) + i * length;
+      std::transform(from, from + length, wide.begin(), [](T each) { return widen(each); });
+      row.elements = wide.data();
+    } else {
+      row.elements = reinterpret_cast<const Compared<T> *>(elementsOf<T>(sorted)) + i * length;
+    }
+    row.numbers = std::partition_point(row.elements, row.elements + length,
+                                       [](auto each) { return !isNan(each); }) -
+                  row.elements;
+    const int64_t steps = 1 + int64_t(std::log2(double(length + 1)));
+    const T *values = elementsOf<T>(x) + i * count;
+    runtime::parallelFor(count, (1 << 16) / steps, [&](int64_t begin, int64_t end) {
+      search(row, values + begin, end - begin, isRight, to + i * count + begin);
+    });
+  }
+}
+
+} // namespace
+
+int32_t cotan_searchsorted(const TensorView *operands, TensorView *results,
+                           const int64_t *numbers) {
+  return withoutExceptions([&] {
+    if (countOf(operands[0]) == 0)
+      return 0;
+    visitDType(dtypeOf(operands[0]), [&](auto element) {
+      searchRows<decltype(element)>(operands[0], operands[1], numbers[0],
+                                    elementsOf<int64_t>(results[0]));
+    });
+    return 0;
+  });
+}
+
+} // namespace cotan
