@@ -128,9 +128,10 @@ OTHER_TYPE = re.compile(r"use of value '[^']*' expects different type than prior
 def outcome(tool, program, way):
     """Nothing if it ended as it should."""
     done = run(tool, program, way)
-    while done and (found := OTHER_TYPE.search(done.stderr)) and found[1] not in program.results:
-        program.results[0] = found[1]  # what the op infers now
-        done = run(tool, program, way)
+    for _ in program.results:  # their types may be others now: the ones that the op infers
+        if done and (found := OTHER_TYPE.search(done.stderr)):
+            program.results[0] = found[1]
+            done = run(tool, program, way)
     if done is None:
         return f"not done after {SECONDS} s"
     if done.returncode == 0 or (done.returncode == 1 and "error" in done.stderr):
