@@ -4,7 +4,7 @@ import numpy as np
 
 from front_door import parameters
 from programs import gru, scalar_while
-from workloads import TORCH, Bar, Comparison
+from workloads import TORCH, Bar, Comparison, slower
 
 BEAMS = [("2 of 24, 41 points, f64", (41, [1, 24, 24, 1], np.float64), 1e-8),  # that of examples/beam
          ("4 of 50, 1024 points, f64", (1024, [1, 50, 50, 50, 50, 1], np.float64), 1e-8),
@@ -27,6 +27,11 @@ def front_door_comparisons(shop):
                          shop.python("beam", file), Bar(5, 5), tolerance)
     yield row(f"GRU by while, T {gru.T}, forward + reverse", "gru", gru.inputs(), Bar(3, 8), 1e-3)
     yield row("scalar while (sine), 10^4 trips, value + gradient", "sine", scalar_while.inputs(10**4), Bar(1000, 1000), 1e-9)
+    for name, title, times in (("fill", "10^6 elements set by a loop", 3),
+                               ("squares", "sum of squares by a loop over 10^6 elements, value + gradient", 5)):
+        file = shop.inputs(f"front_door_{name}", [np.float64(0.5), np.float64(1e-6), np.int64(10**6)])
+        yield Comparison(f"{title}, from Python", "C++ by hand", [shop.peers / "by_hand", name, file],
+                         shop.python(name, file), slower(times, times), 1e-9)
     thousand = np.linspace(-3, 3, 1000, dtype=np.float32)
     # The bar of these two is a time: 5 us a call.
     yield row("eager tanh of 1000 elements, at most 5 us", "tanh", [thousand], None, 1e-6)

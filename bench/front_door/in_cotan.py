@@ -92,6 +92,33 @@ def sine(x0, c0, n):
     return run
 
 
+def fill(x, c, n):
+    @ct.jit
+    def filled(x, c):
+        r = ct.zeros(int(n), "float64")
+        for i in range(int(n)):
+            r = r.at[i].set(x + c * i)
+        return ct.sum(r), r[int(n) // 2]
+
+    return lambda: list(filled(x, c))
+
+
+def squares(x, c, n):
+    def total(x, c):
+        a, sum_ = x + c * ct.arange(int(n)), 0.0
+        for i in range(int(n)):
+            sum_ = sum_ + a[i] * a[i]
+        return sum_
+
+    value_and_slopes = ct.jit(ct.value_and_grad(total, argnums=(0, 1)))
+
+    def run():
+        value, slopes = value_and_slopes(x, c)
+        return [value, *slopes]
+
+    return run
+
+
 def tanh(x):
     x = ct.array(x)
     return lambda: [ct.tanh(x)]
@@ -103,4 +130,5 @@ def one_more(x):
 
 
 PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_nested_reverse"), "gru": gru, "sine": sine,
+            "fill": fill, "squares": squares,
             "tanh": tanh, "one_more": one_more}

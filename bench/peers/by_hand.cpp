@@ -46,8 +46,39 @@ Results logistic(double x, double c, int64_t n) {
   return {x, dx, dc};
 }
 
+/// r[i] = x + c i, one after the other: their sum, and one of them.
+Results fill(double x, double c, int64_t n) {
+  static std::vector<double> r;
+  r.resize(n);
+  for (int64_t i = 0; i < n; ++i)
+    r[i] = x + c * double(i);
+  double sum = 0;
+  for (double each : r)
+    sum += each;
+  return {sum, r[n / 2]};
+}
+
+/// The sum of all a[i]^2 where a[i] = x + c i, and the derivative with respect to x and c.
+Results squares(double x, double c, int64_t n) {
+  static std::vector<double> a, da;
+  a.resize(n);
+  da.assign(n, 0);
+  double sum = 0, dx = 0, dc = 0;
+  for (int64_t i = 0; i < n; ++i)
+    a[i] = x + c * double(i);
+  for (int64_t i = 0; i < n; ++i)
+    sum += a[i] * a[i];
+  for (int64_t i = n; i-- > 0;)
+    da[i] += 2 * a[i];
+  for (int64_t i = 0; i < n; ++i) {
+    dx += da[i];
+    dc += da[i] * double(i);
+  }
+  return {sum, dx, dc};
+}
+
 const std::map<std::string, Results (*)(double, double, int64_t)> loops = {
-    {"sine", sine}, {"logistic", logistic}};
+    {"sine", sine}, {"logistic", logistic}, {"fill", fill}, {"squares", squares}};
 
 void write(const std::string &path, const Results &results) {
   NamedArrays named;
@@ -60,7 +91,7 @@ void write(const std::string &path, const Results &results) {
 
 int main(int argc, char **argv) {
   if (argc != 3 || !loops.count(argv[1])) {
-    std::cerr << "usage: by_hand sine|logistic INPUTS.npz\n";
+    std::cerr << "usage: by_hand sine|logistic|fill|squares INPUTS.npz\n";
     return 2;
   }
   const NamedArrays inputs = llvm::ExitOnError("by_hand: ")(readNpz(argv[2]));

@@ -202,7 +202,7 @@ class Arguments(unittest.TestCase):
         every, problems = list(cases()), []
         self.assertGreater(len(every), 10000)
         run(lambda i, problem: problems.append(f"{shown(every[i])}: {problem}"))
-        self.assertEqual(problems, [])
+        self.assertEqual(problems, [], "\n".join(problems))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ def SearchsortedOp : Prim_Op<"searchsorted", [InfersType, HasBatch, IsRuntimeCal
   let description = [{
     As `numpy.searchsorted`: the number of elements of the row that come before the value, and with
     `right` also those that are equal to it. NaN counts as the largest number. The last axis of
-    `sorted` is that of the rows, which are in increasing order; in a row that is not, any place may
-    be found. Its other axes are also the first ones of `values`, whose elements are looked for in
+    `sorted` is that of the rows, which are in increasing order; in a row that is not, the place is the
+    one that halving finds. Its other axes are also the first ones of `values`, whose elements are looked for in
     the row of the same indices. The places are i64.
 
     ```mlir

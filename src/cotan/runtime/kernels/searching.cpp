@@ -83,6 +83,14 @@ template <typename T> bool isNan(T x) {
   return false;
 }
 
+/// By halving, as places are found.
+template <typename T> int64_t countNumbers(const SortedRow<T> &row) {
+  int64_t place = 0;
+  for (int64_t left = row.length; left > 1; left -= left / 2)
+    place += isNan(row.elements[place + left / 2 - 1]) ? 0 : left / 2;
+  return place + (row.length > 0 && !isNan(row.elements[place]));
+}
+
 /// What elements are compared as.
 template <typename T> using Compared = decltype(widen(T()));
 
@@ -115,9 +123,7 @@ void searchRows(const TensorView &x, const TensorView &sorted, bool isRight, int
     } else {
       row.elements = reinterpret_cast<const Compared<T> *>(elementsOf<T>(sorted)) + i * length;
     }
-    row.numbers = std::partition_point(row.elements, row.elements + length,
-                                       [](auto each) { return !isNan(each); }) -
-                  row.elements;
+    row.numbers = countNumbers(row);
     const int64_t steps = 1 + int64_t(std::log2(double(length + 1)));
     const T *values = elementsOf<T>(x) + i * count;
     runtime::parallelFor(count, (1 << 16) / steps, [&](int64_t begin, int64_t end) {
