@@ -221,6 +221,8 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     choose. Other objects, which may hold tensors, are refused: register their types with
     `ct.tree.register_node`, or make them dataclasses. Another program is made when a variable that the
     function reads from outside is bound to something else, not when an object that it holds changes.
+    Inside of another compiled function it is traced once for the same types and constants; numbers are
+    constants there.
 
     `dynamic_axes` names axes of arguments whose sizes stay open, as {"x": 0, "y": (0, 1)}: the function
     is compiled once for all of them. Inside it, an open size in `x.shape` is a tensor. Two open sizes
