@@ -13,6 +13,7 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include <cmath>
 #include <type_traits>
 
 namespace cotan {
@@ -23,6 +24,13 @@ using Exact = std::conditional_t<
     isFloatStorage<T>, double,
     std::conditional_t<std::is_same_v<T, bool>, bool,
                        std::conditional_t<std::is_unsigned_v<T>, uint64_t, int64_t>>>;
+
+/// Of any element type: only floats may be NaN.
+template <typename T> bool isNan(T x) {
+  if constexpr (std::is_floating_point_v<T>)
+    return std::isnan(x);
+  return false;
+}
 
 /// Where functions that cannot be exact are computed: with bits to spare.
 template <typename T>

@@ -5,19 +5,11 @@
 #include "cotan/ops/op_evaluation.h"
 #include "cotan/ops/op_rules.h"
 
-#include <cmath>
-
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
 namespace {
-
-template <typename T> bool isNan(T x) {
-  if constexpr (std::is_floating_point_v<T>)
-    return std::isnan(x);
-  return false;
-}
 
 /// How many elements of a row come before a place, by halving: in a row that is not sorted, too,
 /// all that compute it find the same.

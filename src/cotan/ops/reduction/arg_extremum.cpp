@@ -9,12 +9,6 @@ using namespace mlir;
 
 namespace {
 
-template <typename T> bool isNan(T x) {
-  if constexpr (std::is_floating_point_v<T>)
-    return std::isnan(x);
-  return false;
-}
-
 /// The first element along the axis that no other one beats; NaN beats everything.
 template <typename Op, typename F> Arrays findWinner(Op op, const Array &x, F beats) {
   const int64_t axis = op.getAxis();

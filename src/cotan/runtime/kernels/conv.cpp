@@ -23,27 +23,11 @@ struct Run {
   int64_t count, offset, step;
 };
 
-/// Where in a channel element `k` of the kernel is met at a place; -1 if it meets a zero.
-int64_t offsetAt(const Convolution &conv, int64_t place, int64_t k) {
-  int64_t offset = 0, step = 1;
-  for (size_t i = conv.axes.size(); i-- > 0;) {
-    const SpatialAxis &axis = conv.axes[i];
-    const int64_t element = axis.elementAt(place % axis.places, k % axis.kernel);
-    if (element < 0)
-      return -1;
-    offset += element * step;
-    step *= axis.size;
-    place /= axis.places;
-    k /= axis.kernel;
-  }
-  return offset;
-}
-
 /// What element `k` of the kernel meets at places from `first` on.
 std::vector<Run> runsOf(const Convolution &conv, int64_t k, int64_t first, int64_t count) {
   std::vector<Run> runs;
   for (int64_t place = first; place < first + count; ++place) {
-    const int64_t offset = offsetAt(conv, place, k);
+    const int64_t offset = conv.offsetAt(place, k, conv.axes.size());
     Run *last = runs.empty() ? nullptr : &runs.back();
     if (last && last->count == 1 && last->offset >= 0 && offset >= 0)
       last->step = offset - last->offset;

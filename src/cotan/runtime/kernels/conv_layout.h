@@ -1,6 +1,7 @@
 // What is convolved, and how x is seen from places of the kernel.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -36,6 +37,22 @@ struct Convolution {
     const int64_t row = batchGroups > 1 ? group * batch + n : n;
     const int64_t channel = featureGroups > 1 ? group * inputs : 0;
     return (row * channels + channel) * xSize;
+  }
+  /// Where in a channel element `k` of the kernel is met at a place, both counted along the first
+  /// `count` axes; -1 if it meets a zero.
+  int64_t offsetAt(int64_t place, int64_t k, size_t count) const {
+    int64_t offset = 0, step = 1;
+    for (size_t i = count; i-- > 0;) {
+      const SpatialAxis &axis = axes[i];
+      const int64_t element = axis.elementAt(place % axis.places, k % axis.kernel);
+      if (element < 0)
+        return -1;
+      offset += element * step;
+      step *= axis.size;
+      place /= axis.places;
+      k /= axis.kernel;
+    }
+    return offset;
   }
 };
 

@@ -119,26 +119,11 @@ private:
     rows.clear();
     const int64_t kernelRows = conv.kernelSize / last.kernel;
     for (int64_t k = 0; k < kernelRows; ++k)
-      if (const int64_t row = rowAt(piece.outerPlace, k); row >= 0)
+      if (const int64_t row = conv.offsetAt(piece.outerPlace, k, conv.axes.size() - 1); row >= 0)
         for (int64_t channel = 0; channel < conv.inputs; ++channel)
           rows.push_back(
               {channel * conv.kernelSize + k * last.kernel,
                conv.startOf(piece.n, piece.group) + channel * conv.xSize + row * last.size});
-  }
-
-  int64_t rowAt(int64_t place, int64_t k) const {
-    int64_t row = 0, step = 1;
-    for (size_t i = conv.axes.size() - 1; i-- > 0;) {
-      const SpatialAxis &axis = conv.axes[i];
-      const int64_t element = axis.elementAt(place % axis.places, k % axis.kernel);
-      if (element < 0)
-        return -1;
-      row += element * step;
-      step *= axis.size;
-      place /= axis.places;
-      k /= axis.kernel;
-    }
-    return row;
   }
 
   /// Where each term begins in x: in x itself if all is there and next to each other, otherwise in
