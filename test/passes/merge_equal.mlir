@@ -93,3 +93,96 @@ func.func @blocks(%x: tensor<f64>) -> tensor<f64> {
   %e = prim.mul %c, %d : tensor<f64>
   return %e : tensor<f64>
 }
+
+// The stacks of a loop that nobody reads serve the reader of another: a function beside its
+// derivative runs once.
+// CHECK-LABEL: @loops_that_fill_stacks
+func.func @loops_that_fill_stacks(%x: tensor<f64>, %n: tensor<i64>) -> (tensor<f64>, tensor<f64>) {
+  // CHECK: %[[LOOP:.*]]:2 = flow.for
+  // CHECK-NOT: flow.for
+  // CHECK: flow.pop_back %[[LOOP]]#1
+  // CHECK-NEXT: return %[[LOOP]]#0
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %y, %unread = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
+  init(%a: tensor<f64>) {
+    %s = flow.create_stack
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  } body(%i: tensor<i64>, %a: tensor<f64>, %s: !flow.stack) {
+    %b = prim.sin %a : tensor<f64>
+    flow.push_back %s, %a : tensor<f64>
+    flow.yield %b, %s : tensor<f64>, !flow.stack
+  }
+  %z, %read = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
+  init(%a: tensor<f64>) {
+    %s = flow.create_stack
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  } body(%i: tensor<i64>, %a: tensor<f64>, %s: !flow.stack) {
+    %b = prim.sin %a : tensor<f64>
+    flow.push_back %s, %a : tensor<f64>
+    flow.yield %b, %s : tensor<f64>, !flow.stack
+  }
+  %last = flow.pop_back %read : tensor<f64>
+  return %y, %last : tensor<f64>, tensor<f64>
+}
+
+// Stacks that are read already serve no second reader.
+// CHECK-LABEL: @stacks_that_are_read
+func.func @stacks_that_are_read(%x: tensor<f64>, %n: tensor<i64>) -> (tensor<f64>, tensor<f64>) {
+  // CHECK: %[[ONE:.*]]:2 = flow.for
+  // CHECK: flow.pop_back %[[ONE]]#1
+  // CHECK: %[[TWO:.*]]:2 = flow.for
+  // CHECK: flow.pop_back %[[TWO]]#1
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %y, %stack1 = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
+  init(%a: tensor<f64>) {
+    %s = flow.create_stack
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  } body(%i: tensor<i64>, %a: tensor<f64>, %s: !flow.stack) {
+    flow.push_back %s, %a : tensor<f64>
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  }
+  %first = flow.pop_back %stack1 : tensor<f64>
+  %z, %stack2 = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
+  init(%a: tensor<f64>) {
+    %s = flow.create_stack
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  } body(%i: tensor<i64>, %a: tensor<f64>, %s: !flow.stack) {
+    flow.push_back %s, %a : tensor<f64>
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  }
+  %second = flow.pop_back %stack2 : tensor<f64>
+  return %first, %second : tensor<f64>, tensor<f64>
+}
+
+// Nor do stacks serve a reader in a loop: each turn reads from full ones.
+// CHECK-LABEL: @stacks_outside_of_a_loop
+func.func @stacks_outside_of_a_loop(%x: tensor<f64>, %n: tensor<i64>) -> tensor<f64> {
+  // CHECK-COUNT-3: flow.for
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %y, %unread = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
+  init(%a: tensor<f64>) {
+    %s = flow.create_stack
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  } body(%i: tensor<i64>, %a: tensor<f64>, %s: !flow.stack) {
+    flow.push_back %s, %a : tensor<f64>
+    flow.yield %a, %s : tensor<f64>, !flow.stack
+  }
+  %r = flow.for %zero to %n step %one : tensor<i64> carry(%y) : (tensor<f64>) -> tensor<f64>
+  body(%i: tensor<i64>, %sum: tensor<f64>) {
+    %z, %read = flow.for %zero to %n step %one : tensor<i64> carry(%x) : (tensor<f64>) -> (tensor<f64>, !flow.stack)
+    init(%a: tensor<f64>) {
+      %s = flow.create_stack
+      flow.yield %a, %s : tensor<f64>, !flow.stack
+    } body(%j: tensor<i64>, %a: tensor<f64>, %s: !flow.stack) {
+      flow.push_back %s, %a : tensor<f64>
+      flow.yield %a, %s : tensor<f64>, !flow.stack
+    }
+    %last = flow.pop_back %read : tensor<f64>
+    %next = prim.add %sum, %last : tensor<f64>
+    flow.yield %next : tensor<f64>
+  }
+  return %r : tensor<f64>
+}

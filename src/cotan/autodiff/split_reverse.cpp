@@ -1,6 +1,5 @@
 #include "cotan/autodiff/split_reverse.h"
 
-#include "cotan/autodiff/stacks.h"
 #include "cotan/ir/flow/flow.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -148,7 +147,6 @@ OwningOpRef<ModuleOp> splitReverse(func::FuncOp function, unsigned firstSeed,
     end->insertOperands(end->getNumOperands(), residual);
     (void)function.insertResult(function.getNumResults(), residual.getType(), {});
   }
-  pruneStacks(function);
   return reverse;
 }
 

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/recompute.h"
+#include "cotan/autodiff/stacks.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
@@ -31,6 +32,14 @@ using namespace mlir;
 
 namespace cotan {
 
+static bool hasUnreadStack(func::FuncOp function) {
+  auto isUnread = [](Value result) {
+    return isa<flow::StackType>(result.getType()) && result.use_empty();
+  };
+  return llvm::any_of(function.getOps(),
+                      [&](Operation &op) { return llvm::any_of(op.getResults(), isUnread); });
+}
+
 /// One block, no calls and no scans.
 static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   auto callees = findCallees(function);
@@ -51,6 +60,10 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
     return failure();
   // Last what lifting has left outside of tensors: a derivative flows through tensors only.
   tensorizeNumbers(function);
+  if (hasUnreadStack(function)) { // a derivative stands beside its function, or did
+    mergeEqual(function);
+    pruneStacks(function);
+  }
   return success();
 }
 

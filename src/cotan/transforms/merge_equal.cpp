@@ -2,8 +2,11 @@
 // it, to insert it and whenever its table grows, and compares ops whose hashes differ.
 #include "cotan/transforms/merge_equal.h"
 
+#include "cotan/ir/flow/flow.h"
+
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -33,6 +36,34 @@ private:
     return op == Pointers::getEmptyKey() || op == Pointers::getTombstoneKey();
   }
 };
+
+bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
+
+/// Whether stacks that it makes itself are all that a loop or branch reads and writes: one like it
+/// fills equal ones.
+bool touchesOnlyStacksOfItsOwn(Operation *op) {
+  if (op->getNumRegions() == 0 || !llvm::any_of(op->getResults(), isStack) ||
+      llvm::any_of(op->getOperands(), isStack))
+    return false;
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  auto hasOtherEffects = [](Operation *inner) {
+    bool isKnown = inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                   isa<flow::CreateStackOp, flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp>(
+                       inner) ||
+                   isMemoryEffectFree(inner);
+    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+  };
+  return llvm::none_of(captured, isStack) && !op->walk(hasOtherEffects).wasInterrupted();
+}
+
+/// Stacks are read once: one op's can stand for another's if they have no reader yet, and if the
+/// readers run as often.
+bool canLendStacks(Operation *from, Operation *to) {
+  return from->getBlock() == to->getBlock() &&
+         llvm::all_of(from->getResults(),
+                      [](Value result) { return !isStack(result) || result.use_empty(); });
+}
 
 class Merger {
 public:
@@ -89,7 +120,8 @@ private:
       return;
     if (isOpTriviallyDead(op))
       return op->erase();
-    if (!isMemoryEffectFree(op))
+    const bool isFree = isMemoryEffectFree(op);
+    if (!isFree && !touchesOnlyStacksOfItsOwn(op))
       return;
     using Equivalence = OperationEquivalence;
     HashedOp key{op, unsigned(Equivalence::computeHash(op, Equivalence::directHashValue,
@@ -98,6 +130,8 @@ private:
     auto [twin, isNew] = known.insert(key);
     if (isNew)
       return inOrder.push_back(key);
+    if (!isFree && !canLendStacks(twin->op, op))
+      return;
     op->replaceAllUsesWith(twin->op);
     op->erase();
   }
