@@ -11,12 +11,13 @@ import tempfile
 
 import report
 import workloads
+from adbench.comparisons import adbench_comparisons
 from compile_time import compile_rows
 from front_door.comparisons import front_door_comparisons
 from side import Side, difference, interleave, summary
 from workloads import Workshop
 
-GROUPS = workloads.GROUPS | {"front_door": front_door_comparisons}
+GROUPS = workloads.GROUPS | {"front_door": front_door_comparisons, "adbench": adbench_comparisons}
 
 
 def compare(comparison, shop, rounds, threads):

@@ -10,6 +10,7 @@ from programs import gru, matmul, rows, scalar_while, transformer
 
 HERE = pathlib.Path(__file__).resolve().parent
 TORCH = ["/usr/bin/python3", HERE / "peers/torch_server.py"]
+NUMPY = ["/usr/bin/python3", HERE / "peers/numpy_server.py"]
 
 
 @dataclasses.dataclass

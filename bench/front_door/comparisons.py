@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from front_door import parameters
+from front_door import parameters, resnet
 from programs import gru, scalar_while
-from workloads import TORCH, Bar, Comparison, slower
+from workloads import NUMPY, TORCH, Bar, Comparison, slower
 
 BEAMS = [("2 of 24, 41 points, f64", (41, [1, 24, 24, 1], np.float64), 1e-8),  # that of examples/beam
          ("4 of 50, 1024 points, f64", (1024, [1, 50, 50, 50, 50, 1], np.float64), 1e-8),
@@ -32,8 +32,30 @@ def front_door_comparisons(shop):
         file = shop.inputs(f"front_door_{name}", [np.float64(0.5), np.float64(1e-6), np.int64(10**6)])
         yield Comparison(f"{title}, from Python", "C++ by hand", [shop.peers / "by_hand", name, file],
                          shop.python(name, file), slower(times, times), 1e-9)
+    # Where relu is almost at zero, the sides may take different ways: one such element changes slopes by a percent.
+    for name, title, tolerance in (("network", "forward", 1e-4), ("network_gradient", "value + gradient", 0.02)):
+        yield row(f"convolution network of ResNet's shape, batch {resnet.BATCH}, {title}", name, resnet.inputs(),
+                  Bar(1, 1.3), tolerance, (1, 2))
+    yield row("KV cache written by a loop, 1024 tokens, 6 layers", "cache", parameters.decoder(), Bar(1, 3), 0)
+    yield row("decoding with a KV cache, 1024 tokens, 6 layers", "decode", parameters.decoder(), Bar(1, 3), 1e-3)
+    yield from small_functions(row, shop)
     thousand = np.linspace(-3, 3, 1000, dtype=np.float32)
     # The bar of these two is a time: 5 us a call.
     yield row("eager tanh of 1000 elements, at most 5 us", "tanh", [thousand], None, 1e-6)
     yield row("a call of a compiled x + 1 of 10 elements, at most 5 us; the peer's is eager", "one_more", [thousand[:10]],
               None, 1e-6)
+
+
+def small_functions(row, shop):
+    """Eager calls, beside what one would call instead."""
+    million = parameters.million()
+    yield row("random.normal, 10^6 elements", "normal", [million], Bar(1, 2), None)
+    yield row("x[x > 0.5], 10^6 elements", "mask", [million], Bar(1, 2), 0)
+    yield row("top_k, 100 of 10^6 elements", "top_k", [million], Bar(1, 2), 0)
+    pair = [million[:1000].astype(np.float64), million[1000:2000].astype(np.float64)]
+    for name, title, arrays, tolerance in (("convolve", "convolve, 1000 with 1000 elements", pair, 1e-9),
+                                           ("histogram", "histogram, 10^6 elements, 100 bins", [million], 1e-3),
+                                           ("mask", "x[x > 0.5], 10^6 elements", [million], 0)):
+        file = shop.inputs(f"front_door_numpy_{name}", arrays)
+        yield Comparison(f"{title}, from Python", "NumPy", [*NUMPY, name, file], shop.python(name, file), Bar(1, 2),
+                         tolerance)

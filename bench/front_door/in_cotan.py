@@ -4,7 +4,7 @@ returns its results in the order of its peer's."""
 import pathlib
 import sys
 
-from front_door import parameters
+from front_door import parameters, resnet
 
 import cotan as ct
 
@@ -119,6 +119,87 @@ def squares(x, c, n):
     return run
 
 
+def convolve(x, kernel, stride):
+    edge = kernel.shape[0] // 2
+    return ct.nn.conv(x, kernel, stride, ((edge, edge), (edge, edge)))
+
+
+def classify(images, leaves):
+    x = resnet.forward(images, leaves, convolve, lambda *given: ct.nn.batch_norm(*given)[0], ct.nn.relu)
+    return ct.mean(x, (1, 2)) @ leaves[-1]
+
+
+def network(images, labels, *leaves):
+    f, images, leaves = ct.jit(classify), ct.array(images), tuple(map(ct.array, leaves))
+    return lambda: [f(images, leaves)]
+
+
+def network_gradient(images, labels, *leaves):
+    def loss(leaves, images, labels):
+        return ct.mean(ct.nn.cross_entropy(classify(images, leaves), labels))
+
+    value_and_slopes, images, leaves = ct.jit(ct.value_and_grad(loss)), ct.array(images), tuple(map(ct.array, leaves))
+
+    def run():
+        value, slopes = value_and_slopes(leaves, images, labels)
+        return [value, *slopes]
+
+    return run
+
+
+def cache(rows, weights, out):
+    """Rows are written into the places of their tokens, a cache for each layer."""
+    layers, tokens = weights.shape[0], rows.shape[0]
+
+    @ct.jit
+    def written(rows):
+        keys = ct.zeros((layers, tokens, rows.shape[1]))
+        for t in range(tokens):
+            for layer in range(layers):
+                keys = keys.at[layer, t].set(rows[t] * (layer + 1))
+        return keys
+
+    rows = ct.array(rows)
+    return lambda: [written(rows)]
+
+
+def decode(rows, weights, out):
+    """One token after the other looks at those before it, whose keys and values lie in caches."""
+    layers, (tokens, width) = weights.shape[0], rows.shape
+
+    @ct.jit
+    def decoded(rows, weights, out):
+        keys, values, results = ct.zeros((layers, tokens, width)), ct.zeros((layers, tokens, width)), ct.zeros_like(rows)
+        for t in range(tokens):
+            x = rows[t]
+            for layer in range(layers):
+                query, key, value = ct.split(x @ weights[layer], 3)
+                keys, values = keys.at[layer, t].set(key), values.at[layer, t].set(value)
+                scores = keys[layer] @ query * width**-0.5
+                shares = ct.nn.softmax(ct.where(ct.arange(tokens) <= t, scores, -1e30))
+                x = x + shares @ values[layer] @ out[layer]
+            results = results.at[t].set(x)
+        return results
+
+    rows, weights, out = ct.array(rows), ct.array(weights), ct.array(out)
+    return lambda: [decoded(rows, weights, out)]
+
+
+def eager(function):
+    def prepare(*inputs):
+        inputs = [ct.array(x) for x in inputs]
+        return lambda: list(function(*inputs))
+    return prepare
+
+
+def histogram(x):
+    return ct.histogram(x, 100)
+
+
+def normal(x):
+    return [ct.random.normal(ct.random.key(0), x.shape)]
+
+
 def tanh(x):
     x = ct.array(x)
     return lambda: [ct.tanh(x)]
@@ -130,5 +211,7 @@ def one_more(x):
 
 
 PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_nested_reverse"), "gru": gru, "sine": sine,
-            "fill": fill, "squares": squares,
-            "tanh": tanh, "one_more": one_more}
+            "fill": fill, "squares": squares, "network": network, "network_gradient": network_gradient, "cache": cache, "decode": decode,
+            "normal": eager(normal), "convolve": eager(lambda x, y: [ct.convolve(x, y)]),
+            "histogram": eager(histogram), "mask": eager(lambda x: [x[x > 0.5]]),
+            "top_k": eager(lambda x: ct.top_k(x, 100)), "tanh": tanh, "one_more": one_more}

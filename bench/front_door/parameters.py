@@ -41,3 +41,17 @@ def beam(points, widths, dtype):
 
 def pairs(flat):
     return list(zip(flat[::2], flat[1::2]))
+
+
+def decoder():
+    """Rows of tokens, and the matrices of each layer: to queries, keys and values, and back."""
+    random = np.random.default_rng(0)
+    layers, tokens, width = 6, 1024, 128
+    arrays = [random.standard_normal((tokens, width)), random.normal(0, width**-0.5, (layers, width, 3 * width)),
+              random.normal(0, width**-0.5, (layers, width, width))]
+    return [x.astype(np.float32) for x in arrays]
+
+
+def million():
+    """Numbers of [0, 1) in no order, no two alike."""
+    return np.random.default_rng(0).permutation(10**6).astype(np.float32) / np.float32(10**6)

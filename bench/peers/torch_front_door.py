@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as functional
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
-from front_door import parameters as given  # noqa: E402
+from front_door import parameters as given, resnet  # noqa: E402
 
 HEAD = given.FEATURES // given.HEADS
 
@@ -77,10 +77,72 @@ def beam(points, *flat):
     return run
 
 
+def classify(images, leaves):
+    def normalize(x, scale, bias):
+        return functional.batch_norm(x, None, None, scale, bias, training=True)
+
+    def convolve(x, kernel, stride):
+        return functional.conv2d(x, kernel, stride=stride, padding=kernel.shape[2] // 2)
+
+    return resnet.forward(images, leaves, convolve, normalize, functional.relu).mean((2, 3)) @ leaves[-1]
+
+
+def channels_first(images, leaves):
+    """In libtorch's own order: images of [batch, channel, ...], kernels of [to, from, ...]."""
+    return images.permute(0, 3, 1, 2).contiguous(), \
+        [x.permute(3, 2, 0, 1).contiguous() if x.ndim == 4 else x for x in leaves]
+
+
+def network(images, labels, *leaves):
+    images, leaves = channels_first(images, leaves)
+
+    def run():
+        with torch.no_grad():
+            return [classify(images, leaves)]
+    return run
+
+
+def network_gradient(images, labels, *leaves):
+    images, leaves = channels_first(images, leaves)
+    for x in leaves:
+        x.requires_grad_()
+
+    def run():
+        loss = functional.cross_entropy(classify(images, leaves), labels)
+        slopes = torch.autograd.grad(loss, leaves)
+        return [loss, *(x.permute(2, 3, 1, 0) if x.ndim == 4 else x for x in slopes)]
+    return run
+
+
+def cache(rows, weights, out):
+    def run():
+        with torch.no_grad():
+            keys = torch.zeros(len(weights), *rows.shape)
+            for t, row in enumerate(rows):
+                for layer in range(len(weights)):
+                    keys[layer, t] = row * (layer + 1)
+        return [keys]
+    return run
+
+
+def decode(rows, weights, out):
+    def run():
+        with torch.no_grad():
+            keys, values, results = torch.zeros(2, len(weights), *rows.shape).unbind() + (torch.zeros_like(rows),)
+            for t, x in enumerate(rows):
+                for layer in range(len(weights)):
+                    query, keys[layer, t], values[layer, t] = (x @ weights[layer]).chunk(3)
+                    shares = torch.softmax(keys[layer, :t + 1] @ query * rows.shape[1]**-0.5, 0)
+                    x = x + shares @ values[layer, :t + 1] @ out[layer]
+                results[t] = x
+        return [results]
+    return run
+
+
 def eager(function):
-    def prepare(x):
+    def prepare(*inputs):
         def run():
             with torch.no_grad():
-                return [function(x)]
+                return list(function(*inputs))
         return run
     return prepare

@@ -85,8 +85,15 @@ PROGRAMS = {
     "transformer": torch_transformer.training_step,
     "gpt": torch_front_door.gpt,
     "beam": torch_front_door.beam,
-    "tanh": torch_front_door.eager(torch.tanh),
-    "one_more": torch_front_door.eager(lambda x: x + 1),
+    "network": torch_front_door.network,
+    "network_gradient": torch_front_door.network_gradient,
+    "cache": torch_front_door.cache,
+    "decode": torch_front_door.decode,
+    "normal": torch_front_door.eager(lambda x: [torch.randn(x.shape)]),
+    "mask": torch_front_door.eager(lambda x: [x[x > 0.5]]),
+    "top_k": torch_front_door.eager(lambda x: torch.topk(x, 100)),
+    "tanh": torch_front_door.eager(lambda x: [torch.tanh(x)]),
+    "one_more": torch_front_door.eager(lambda x: [x + 1]),
 }
 
 
