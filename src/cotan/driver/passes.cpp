@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/passes.h"
 #include "cotan/batching/batch.h"
+#include "cotan/batching/batch_loops.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
@@ -22,6 +23,7 @@ namespace cotan {
 void registerPasses() {
   registerAutodiffPasses();
   mlir::registerPass(createAbsorbPermutationsPass);
+  mlir::registerPass(createBatchLoopsPass);
   mlir::registerPass(createBatchPass);
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createFusePass);

@@ -4,6 +4,7 @@
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/recompute.h"
 #include "cotan/autodiff/stacks.h"
+#include "cotan/batching/batch_loops.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
@@ -60,6 +61,7 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
     return failure();
   // Last what lifting has left outside of tensors: a derivative flows through tensors only.
   tensorizeNumbers(function);
+  batchLoops(function);
   if (hasUnreadStack(function)) { // a derivative stands beside its function, or did
     mergeEqual(function);
     pruneStacks(function);

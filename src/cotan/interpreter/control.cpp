@@ -11,17 +11,6 @@ using namespace mlir;
 namespace cotan::interpreter {
 namespace {
 
-uint64_t tripCount(int64_t lower, int64_t upper, int64_t step) {
-  if (step == 0)
-    throw EvaluationError("the step of the loop is 0; it must be positive or negative");
-  if (step > 0 ? lower >= upper : lower <= upper)
-    return 0;
-  bool up = step > 0;
-  uint64_t distance = up ? uint64_t(upper) - uint64_t(lower) : uint64_t(lower) - uint64_t(upper);
-  uint64_t width = up ? uint64_t(step) : -uint64_t(step);
-  return (distance - 1) / width + 1;
-}
-
 /// The slice of `x` at `index` of its first axis.
 Array sliceOf(const Array &x, int64_t index) {
   Array slice(x.dtype(), x.shape().drop_front());
@@ -120,7 +109,9 @@ void Machine::startCount(Progress &progress) {
   const Array &lower = array(in.reads[0]);
   int64_t stride = array(in.reads[2]).asInt();
   progress.indexType = lower.dtype();
-  progress.turns = tripCount(lower.asInt(), array(in.reads[1]).asInt(), stride);
+  if (stride == 0)
+    throw EvaluationError("the step of the loop is 0; it must be positive or negative");
+  progress.turns = flow::tripCount(lower.asInt(), array(in.reads[1]).asInt(), stride);
   progress.index = lower.asInt();
   progress.stride = stride;
   if (cast<flow::ForOp>(in.op).getReverse()) {

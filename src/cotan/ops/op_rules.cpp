@@ -70,9 +70,12 @@ Expr asType(const Expr &x, RankedTensorType type) {
   return reshape(type, x, type.hasStaticShape() ? Expr() : x.builder().shapeOf(x.value()));
 }
 
+bool isHalf(RankedTensorType type) {
+  return type.getElementType().isF16() || type.getElementType().isBF16();
+}
+
 Expr widened(const Expr &x) {
-  Type type = x.elementType();
-  return type.isF16() || type.isBF16() ? castTo(x, Float32Type::get(type.getContext())) : x;
+  return isHalf(x.type()) ? castTo(x, Float32Type::get(x.type().getContext())) : x;
 }
 
 Expr restoreAxes(const Expr &y, ArrayRef<int64_t> axes, bool keepdims) {

@@ -60,6 +60,8 @@ bool isZeros(mlir::Value value);
 Expr castTo(const Expr &x, mlir::Type elementType);
 /// `x` as a tensor of `type`, which differs at most in the sizes it leaves open.
 Expr asType(const Expr &x, mlir::RankedTensorType type);
+/// f16 or bf16: sums of such are added up in f32 and rounded once.
+bool isHalf(mlir::RankedTensorType type);
 /// `x` in f32 if its own type is narrower: sums of many f16 or bf16 would lose too much.
 Expr widened(const Expr &x);
 /// `y`, reduced along `axes`, with these put back with size 1; `keepdims`: they were left in.

@@ -48,10 +48,10 @@ bool touchesOnlyStacksOfItsOwn(Operation *op) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   auto hasOtherEffects = [](Operation *inner) {
-    bool isKnown = inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-                   isa<flow::CreateStackOp, flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp>(
-                       inner) ||
-                   isMemoryEffectFree(inner);
+    bool isKnown =
+        inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+        isa<flow::CreateStackOp, flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp>(inner) ||
+        isMemoryEffectFree(inner);
     return isKnown ? WalkResult::advance() : WalkResult::interrupt();
   };
   return llvm::none_of(captured, isStack) && !op->walk(hasOtherEffects).wasInterrupted();
@@ -60,9 +60,9 @@ bool touchesOnlyStacksOfItsOwn(Operation *op) {
 /// Stacks are read once: one op's can stand for another's if they have no reader yet, and if the
 /// readers run as often.
 bool canLendStacks(Operation *from, Operation *to) {
-  return from->getBlock() == to->getBlock() &&
-         llvm::all_of(from->getResults(),
-                      [](Value result) { return !isStack(result) || result.use_empty(); });
+  return from->getBlock() == to->getBlock() && llvm::all_of(from->getResults(), [](Value result) {
+           return !isStack(result) || result.use_empty();
+         });
 }
 
 class Merger {

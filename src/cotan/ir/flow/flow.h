@@ -30,3 +30,10 @@ struct Output : mlir::SideEffects::Resource::Base<Output> {
 
 #define GET_OP_CLASSES
 #include "cotan/ir/flow/flow_ops.h.inc"
+
+namespace cotan::flow {
+
+/// How many turns a `flow.for` of these bounds runs; the step is not 0.
+uint64_t tripCount(int64_t lower, int64_t upper, int64_t step);
+
+} // namespace cotan::flow

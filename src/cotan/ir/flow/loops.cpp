@@ -35,6 +35,15 @@ std::string sizeName(int64_t size) {
 
 } // namespace
 
+uint64_t tripCount(int64_t lower, int64_t upper, int64_t step) {
+  if (step > 0 ? lower >= upper : lower <= upper)
+    return 0;
+  bool up = step > 0;
+  uint64_t distance = up ? uint64_t(upper) - uint64_t(lower) : uint64_t(lower) - uint64_t(upper);
+  uint64_t width = up ? uint64_t(step) : -uint64_t(step);
+  return (distance - 1) / width + 1;
+}
+
 //--- while
 
 MutableOperandRange WhileOp::getStartsMutable() { return getInitialMutable(); }

@@ -85,6 +85,20 @@ def Batchable : OpInterface<"Batchable"> {
 /// The results depend on the shapes of the operands alone, not on their elements.
 def IsOfShapes : NativeOpTrait<"OfShapes"> { let cppNamespace = "::cotan"; }
 
+def Accumulating : OpInterface<"Accumulating"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    An op of one result that a loop may apply to what it carries, operand 0 (or 1, where it is
+    Commutative), turn by turn, or once for all turns.
+  }];
+  let methods = [InterfaceMethod<[{
+        What becomes of `carried`. `rows` are the other operands in all turns, in their order, with a
+        new first axis. No answer where turn by turn the numbers would be others.
+      }],
+      "::mlir::Value", "accumulate", (ins "::cotan::RuleBuilder &":$b, "::mlir::Value":$carried,
+        "::llvm::ArrayRef<::mlir::Value>":$rows)>];
+}
+
 //--- machine code
 
 def Lowerable : OpInterface<"Lowerable"> {

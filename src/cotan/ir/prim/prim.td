@@ -62,6 +62,7 @@ defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
 /// A rule of its own for Taylor coefficients.
 defvar HasTaylor = DeclareOpInterfaceMethods<Expandable>;
 defvar HasBatch = DeclareOpInterfaceMethods<Batchable>;
+defvar Accumulates = DeclareOpInterfaceMethods<Accumulating>;
 /// Machine code: a formula of one element, a reduction, or a call of the runtime.
 defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
 defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;

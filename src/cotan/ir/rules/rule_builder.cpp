@@ -2,6 +2,8 @@
 
 #include "cotan/ir/types.h"
 
+#include "mlir/IR/PatternMatch.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -20,11 +22,18 @@ RankedTensorType shapeVector(Value value) {
 
 } // namespace
 
+/// A pattern's driver keeps a list of the ops it has seen made.
+static void erase(Operation *op, OpBuilder::Listener *listener) {
+  if (auto *driver = dyn_cast_or_null<RewriterBase::Listener>(listener))
+    driver->notifyOperationErased(op);
+  op->erase();
+}
+
 SmallVector<Value, 4> RuleBuilder::settle(Operation *op) {
   SmallVector<Value, 4> folded;
   if (op->getNumResults() == 0 || failed(ops.tryFold(op, folded)) || folded.empty())
     return SmallVector<Value, 4>(op->getResults());
-  op->erase();
+  erase(op, ops.getListener());
   return folded;
 }
 

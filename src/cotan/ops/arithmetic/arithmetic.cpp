@@ -52,6 +52,13 @@ LogicalResult AddOp::canonicalize(AddOp op, PatternRewriter &rewriter) {
   return failure();
 }
 
+// Sums of half types would be rounded once, not in each turn.
+Value AddOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  if (isHalf(getType()))
+    return {};
+  return (b(carried) + sum(b(rows[0]), {0})).value();
+}
+
 Arrays SubOp::evaluate(ArrayRef<Array> x) {
   return {zipExact(x[0], x[1], [](auto a, auto b) { return wrap(a) - wrap(b); })};
 }
@@ -61,6 +68,12 @@ Values SubOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]), -b(g[0])}; }
 
 OpFoldResult SubOp::fold(FoldAdaptor constants) {
   return isZero(constants.getY()) ? OpFoldResult(getX()) : nullptr;
+}
+
+Value SubOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  if (isHalf(getType()))
+    return {};
+  return (b(carried) - sum(b(rows[0]), {0})).value();
 }
 
 Arrays MulOp::evaluate(ArrayRef<Array> x) {

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp]> {
+def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp, Accumulates]> {
   let summary = "Sum of two tensors, elementwise.";
   let description = [{
     `z = x + y`. Integers wrap around.
@@ -16,7 +16,7 @@ def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp]> {
   let hasCanonicalizeMethod = 1;
 }
 
-def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp]> {
+def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp, Accumulates]> {
   let summary = "Difference of two tensors, elementwise.";
   let description = [{
     `z = x - y`. Integers wrap around.

@@ -58,8 +58,6 @@ template <typename Op> Expr scoresOf(Op op, RuleBuilder &b) {
 /// Products have the axes batch, head, place, feature.
 Expr headsLast(const Expr &x) { return transpose(x, {0, 2, 1, 3}); }
 
-bool isHalf(RankedTensorType type) { return type.getElementTypeBitWidth() == 16; }
-
 /// Only floats that the processor computes with have a function of the runtime.
 template <typename Op> RuntimeCall callOf(Op op, const char *function) {
   Type element = op.getQ().getType().getElementType();

@@ -1,6 +1,7 @@
 // take, gather_nd: meaning and derivative. Signature and doc: gather.td.
 #include "cotan/ops/indexing/gather.inc"
 
+#include "cotan/ops/indexing/counting.h"
 #include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/lane_indices.h"
 #include "cotan/ops/indexing/positions.h"
@@ -52,6 +53,23 @@ RuntimeCall TakeOp::runtimeCall() {
   if (!getLastOnly())
     return {};
   return {"cotan_take_last", {int64_t(getAxis()), getClip()}};
+}
+
+// Places that count are a slice.
+LogicalResult TakeOp::canonicalize(TakeOp op, PatternRewriter &rewriter) {
+  const int64_t axis = op.getAxis();
+  auto places = countingIndices(op.getIndices(), op.getX().getType().getDimSize(axis));
+  if (!places || op.getLastOnly() || (places->step == 0 && places->count > 1))
+    return failure();
+  RuleBuilder b(rewriter, op.getLoc());
+  Expr x = b(op.getX());
+  SmallVector<int64_t> starts(x.rank(), 0), limits(x.sizes()), strides(x.rank(), 1);
+  starts[axis] = std::min(places->first, places->last());
+  limits[axis] = std::max(places->first, places->last()) + 1;
+  strides[axis] = std::max<int64_t>(std::abs(places->step), 1);
+  Expr y = slice(x, starts, limits, strides);
+  rewriter.replaceOp(op, (places->step < 0 ? flip(y, {axis}) : y).value());
+  return success();
 }
 
 //--- gather_nd

@@ -124,3 +124,22 @@ func.func @take_of_booleans() -> tensor<3xi1> {
   check.equal %y, dense<[false, true, false]> : tensor<3xi1>
   return %y : tensor<3xi1>
 }
+
+// Indices that count are a slice: in steps, backwards, one alone; not if one is outside.
+func.func @take_counting(%x: tensor<2x9xf64>)
+    -> (tensor<2x3xf64>, tensor<2x9xf64>, tensor<2x1xf64>, tensor<2x4xf64>, tensor<2x3xf64>)
+    attributes {check.numpy = "x[:, 2:8:2], x[:, ::-1], x[:, 4:5], x[:, [6, 7, 8, 8]], x[:, [1, 1, 1]]"} {
+  %steps = prim.constant dense<[2, 4, 6]> : tensor<3xi64>
+  %count = prim.iota axis 0 -> tensor<9xi8>
+  %last = prim.constant dense<8> : tensor<9xi8>
+  %back = prim.sub %last, %count : tensor<9xi8>
+  %one = prim.constant dense<4> : tensor<1xi32>
+  %out = prim.constant dense<[6, 7, 8, 9]> : tensor<4xi64>
+  %same = prim.constant dense<1> : tensor<3xi64>
+  %a = prim.take %x at %steps axis 1 : tensor<2x9xf64>, tensor<3xi64>
+  %b = prim.take %x at %back axis 1 : tensor<2x9xf64>, tensor<9xi8>
+  %c = prim.take %x at %one axis 1 : tensor<2x9xf64>, tensor<1xi32>
+  %d = prim.take %x at %out axis 1 : tensor<2x9xf64>, tensor<4xi64>
+  %e = prim.take %x at %same axis 1 : tensor<2x9xf64>, tensor<3xi64>
+  return %a, %b, %c, %d, %e : tensor<2x3xf64>, tensor<2x9xf64>, tensor<2x1xf64>, tensor<2x4xf64>, tensor<2x3xf64>
+}

@@ -22,6 +22,7 @@ def TakeOp : Prim_Op<"take",
       DefaultValuedAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
   let results = (outs AnyPrimTensor:$y);
   let assemblyFormat = "$x `at` $indices `axis` $axis attr-dict `:` type($x) `,` type($indices)";
+  let hasCanonicalizeMethod = 1;
 }
 
 def GatherNdOp : Prim_Op<"gather_nd",

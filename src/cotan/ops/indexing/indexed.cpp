@@ -1,7 +1,7 @@
 #include "cotan/ops/indexing/indexed.h"
 
-#include "cotan/ir/types.h"
 #include "cotan/ops/layout/sizes.h"
+#include "cotan/ops/op_rules.h"
 
 namespace cotan {
 
@@ -60,9 +60,7 @@ bool isSingle(llvm::ArrayRef<int64_t> sizesOfIndices) {
 }
 
 bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates) {
-  const bool isSummedWide =
-      mlir::isa<mlir::FloatType>(x.getElementType()) && x.getElementTypeBitWidth() <= 16;
-  return !isSummedWide || (updates.hasStaticShape() && updates.getNumElements() == 1);
+  return !isHalf(x) || (updates.hasStaticShape() && updates.getNumElements() == 1);
 }
 
 void requireNearest(SizeBuilder &b, bool clip, unsigned axis,

@@ -2,6 +2,7 @@
 // scatter.td.
 #include "cotan/ops/indexing/scatter.inc"
 
+#include "cotan/ops/indexing/counting.h"
 #include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/lane_indices.h"
 #include "cotan/ops/indexing/positions.h"
@@ -76,6 +77,57 @@ Value ScatterAddOp::addTo(RuleBuilder &b, Value sum) {
   return scatter_add(b(sum), b(getIndices()), b(getUpdates()), getAxis(), getClip()).value();
 }
 
+/// Whether each place along the axis is named once, in order.
+template <typename Op> static bool coversAxis(Op op) {
+  const int64_t size = op.getType().getDimSize(op.getAxis());
+  auto places = countingIndices(op.getIndices(), size);
+  return places && places->count == size && places->first == 0 &&
+         op.getUpdates().getType() == op.getType();
+}
+
+// Places that count are a block.
+LogicalResult ScatterOp::canonicalize(ScatterOp op, PatternRewriter &rewriter) {
+  if (coversAxis(op)) {
+    rewriter.replaceOp(op, op.getUpdates());
+    return success();
+  }
+  auto places = countingIndices(op.getIndices(), op.getType().getDimSize(op.getAxis()));
+  if (!places || (places->step != 1 && places->count > 1))
+    return failure();
+  RuleBuilder b(rewriter, op.getLoc());
+  SmallVector<int64_t> start(op.getType().getRank(), 0);
+  start[op.getAxis()] = places->first;
+  Expr y = dynamic_update_slice(b(op.getX()), b.integers(start), b(op.getUpdates()));
+  rewriter.replaceOp(op, y.value());
+  return success();
+}
+
+LogicalResult ScatterAddOp::canonicalize(ScatterAddOp op, PatternRewriter &rewriter) {
+  if (!coversAxis(op))
+    return failure();
+  RuleBuilder b(rewriter, op.getLoc());
+  rewriter.replaceOp(op, (b(op.getX()) + b(op.getUpdates())).value());
+  return success();
+}
+
+/// Updates of all turns, whose axis of turns becomes the first of the indices.
+template <typename Op>
+static Value accumulateOnAxis(Op op,
+                              Expr put(const Expr &, const Expr &, const Expr &, uint64_t, bool),
+                              RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  Expr updates = moveAxis(b(rows[1]), 0, op.getAxis());
+  return put(b(carried), b(rows[0]), updates, op.getAxis(), op.getClip()).value();
+}
+
+Value ScatterOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  return accumulateOnAxis(*this, scatter, b, carried, rows);
+}
+Value ScatterAddOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  if (isHalf(getType())) // which are rounded once for all updates
+    return {};
+  return accumulateOnAxis(*this, scatter_add, b, carried, rows);
+}
+
 //--- scatter_nd, scatter_nd_add
 
 template <typename Op> static LogicalResult verifyOnFirstAxes(Op op) {
@@ -139,6 +191,15 @@ Value ScatterNdAddOp::addTo(RuleBuilder &b, Value sum) {
   if (!isZeros(getX()))
     return {};
   return scatter_nd_add(b(sum), b(getIndices()), b(getUpdates()), getClip()).value();
+}
+
+Value ScatterNdOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  return scatter_nd(b(carried), b(rows[0]), b(rows[1]), getClip()).value();
+}
+Value ScatterNdAddOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> rows) {
+  if (isHalf(getType()))
+    return {};
+  return scatter_nd_add(b(carried), b(rows[0]), b(rows[1]), getClip()).value();
 }
 
 //--- batches

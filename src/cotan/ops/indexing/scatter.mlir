@@ -148,3 +148,17 @@ func.func @scatter_of_booleans() -> tensor<3xi1> {
   check.equal %y, dense<[false, true, true]> : tensor<3xi1>
   return %y : tensor<3xi1>
 }
+
+// Indices that count name a block, or all there is.
+func.func @scatter_counting(%x: tensor<2x5xf64>, %u: tensor<2x3xf64>, %v: tensor<2x5xf64>)
+    -> (tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>)
+    attributes {check.numpy = "np.c_[x[:, :1], u, x[:, 4:]], v, x + v, np.c_[u[:, 2:], x[:, 1:2], u[:, 1:2], x[:, 3:4], u[:, :1]]"} {
+  %some = prim.constant dense<[1, 2, 3]> : tensor<3xi64>
+  %all = prim.iota axis 0 -> tensor<5xi64>
+  %back = prim.constant dense<[4, 2, 0]> : tensor<3xi64>
+  %a = prim.scatter %x at %some update %u axis 1 : tensor<2x5xf64>, tensor<3xi64>, tensor<2x3xf64>
+  %b = prim.scatter %x at %all update %v axis 1 : tensor<2x5xf64>, tensor<5xi64>, tensor<2x5xf64>
+  %c = prim.scatter_add %x at %all update %v axis 1 : tensor<2x5xf64>, tensor<5xi64>, tensor<2x5xf64>
+  %d = prim.scatter %x at %back update %u axis 1 : tensor<2x5xf64>, tensor<3xi64>, tensor<2x3xf64>
+  return %a, %b, %c, %d : tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>
+}

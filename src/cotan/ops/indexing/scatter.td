@@ -4,8 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 class Prim_ScatterOp<string mnemonic, Type type, list<Trait> traits = []>
-    : Prim_Op<mnemonic, !listconcat([IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>,
-        IsRuntimeCall, HasSizes], traits)> {
+    : Prim_Op<mnemonic, !listconcat([IsLinear, HasVjp, HasBatch, Accumulates,
+        AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes], traits)> {
   let arguments = (ins type:$x, IndicesTensor:$indices, type:$updates, I64Attr:$axis,
       DefaultValuedAttr<BoolAttr, "false">:$clip);
   let results = (outs type:$y);
@@ -13,12 +13,13 @@ class Prim_ScatterOp<string mnemonic, Type type, list<Trait> traits = []>
     $x `at` $indices `update` $updates `axis` $axis attr-dict
     `:` type($x) `,` type($indices) `,` type($updates)
   }];
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 
 class Prim_ScatterNdOp<string mnemonic, Type type, list<Trait> traits = []>
-    : Prim_Op<mnemonic, !listconcat([IsLinear, HasVjp, HasBatch, AllTypesMatch<["x", "y"]>,
-        IsRuntimeCall, HasSizes], traits)> {
+    : Prim_Op<mnemonic, !listconcat([IsLinear, HasVjp, HasBatch, Accumulates,
+        AllTypesMatch<["x", "y"]>, IsRuntimeCall, HasSizes], traits)> {
   let arguments = (ins type:$x, IndicesTensor:$indices, type:$updates,
       DefaultValuedAttr<BoolAttr, "false">:$clip);
   let results = (outs type:$y);
