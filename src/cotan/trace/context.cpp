@@ -108,6 +108,22 @@ struct Everything {
   MLIRContext context;
 };
 
+/// Makes the thread's caches of types and attributes, which take locks when the thread ends: a
+/// thread has one of each kind for all contexts, also for a uniquer that does not live long.
+void makeCaches() {
+  struct Storage : StorageUniquer::BaseStorage {
+    using KeyTy = int;
+    bool operator==(KeyTy) const { return true; }
+    static Storage *construct(StorageUniquer::StorageAllocator &allocator, KeyTy) {
+      return new (allocator.allocate<Storage>()) Storage;
+    }
+  };
+  const TypeID kind = TypeID::get<Storage>();
+  StorageUniquer uniquer;
+  uniquer.registerParametricStorageType<Storage>(kind);
+  (void)uniquer.get<Storage>({}, kind, 0);
+}
+
 /// Diagnostics of this thread go to `text` as long as this lives.
 class Collecting {
 public:
@@ -130,6 +146,7 @@ private:
 MLIRContext &context() {
   // Never destroyed: tensors of static lifetime may outlive any order of destruction.
   static auto *everything = new Everything;
+  [[maybe_unused]] thread_local const bool once = (makeCaches(), endThreadCompiling(), true);
   return everything->context;
 }
 

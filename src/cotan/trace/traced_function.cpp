@@ -63,8 +63,9 @@ SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Valu
 
 TracedFunction::TracedFunction(OwningOpRef<ModuleOp> program, Tensors captures,
                                SmallVector<TensorType> arguments, SmallVector<bool> weakResults)
-    : program(std::move(program)), captured(std::move(captures)), signature(std::move(arguments)),
-      isResultWeak(std::move(weakResults)) {
+    : program(std::move(program)),
+      entry(this->program->lookupSymbol<func::FuncOp>(functionName)), captured(std::move(captures)),
+      signature(std::move(arguments)), isResultWeak(std::move(weakResults)) {
   isResultWeak.resize(function().getNumResults(), false);
 }
 
@@ -88,10 +89,10 @@ struct TracedFunction::Compiling {
   bool isLocked = false;
 };
 
-TracedFunction::~TracedFunction() { delete compiled.load(); }
-
-func::FuncOp TracedFunction::function() const {
-  return ModuleOp(*program).lookupSymbol<func::FuncOp>(functionName);
+TracedFunction::~TracedFunction() {
+  During inside(Work::compiling); // on whatever thread lets go of it
+  delete compiled.load();
+  program = nullptr;
 }
 
 OwningOpRef<ModuleOp> TracedFunction::copy() const { return ModuleOp(*program).clone(); }
@@ -151,7 +152,7 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
         if (isLabel(outer))
           labels.try_emplace(outer, inner);
     }
-    Tensors results = callUser(callback, traced);
+    Tensors results = callback(traced);
     for (const TensorRef &result : results)
       weakResults.push_back(result->isWeak);
     finish(function, *scope, results);

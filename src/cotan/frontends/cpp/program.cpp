@@ -15,7 +15,12 @@ namespace ct {
 /// A program in a context of its own. Runs share the code; what a failing one reports is kept apart
 /// by the lock, as the session has one stream for errors.
 struct Program::Compiled {
-  Compiled() : stream(errors), session(stream) {}
+  Compiled() : stream(errors), session(std::make_unique<cotan::Session>(stream)) {}
+  ~Compiled() {
+    cotan::During inside(cotan::Work::compiling); // on whatever thread lets go of it
+    executable.reset();
+    session.reset();
+  }
 
   std::string takeErrors() const {
     std::string text = std::exchange(errors, "");
@@ -27,7 +32,7 @@ struct Program::Compiled {
     cotan::runOnBigStack([&] {
       if (failed(read()))
         return;
-      auto function = session.findEntry(entry);
+      auto function = session->findEntry(entry);
       if (failed(function))
         return;
       auto made = cotan::Executable::compile(*function);
@@ -45,7 +50,7 @@ struct Program::Compiled {
 
   mutable std::string errors;
   llvm::raw_string_ostream stream;
-  cotan::Session session;
+  std::unique_ptr<cotan::Session> session;
   std::unique_ptr<cotan::Executable> executable;
   std::vector<cotan::DType> types; // of its arguments, which numbers take
   mutable cotan::LongMutex mutex;
@@ -53,13 +58,13 @@ struct Program::Compiled {
 
 Program Program::load(const std::string &path, const std::string &entry) {
   auto compiled = std::make_shared<Compiled>();
-  compiled->compile([&] { return compiled->session.load(path); }, entry);
+  compiled->compile([&] { return compiled->session->load(path); }, entry);
   return Program(std::move(compiled));
 }
 
 Program Program::parse(const std::string &text, const std::string &entry, const std::string &name) {
   auto compiled = std::make_shared<Compiled>();
-  compiled->compile([&] { return compiled->session.loadText(text, name); }, entry);
+  compiled->compile([&] { return compiled->session->loadText(text, name); }, entry);
   return Program(std::move(compiled));
 }
 
