@@ -2,6 +2,7 @@
 
 #include "cotan/driver/no_memory.h"
 #include "cotan/driver/registry.h"
+#include "cotan/ir/out_of_memory.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/work.h"
@@ -24,6 +25,7 @@ struct Diagnostics {
   std::string text;
   bool hasPlace = false; // at its front
   bool isLost = false;   // for want of memory
+  bool isOfMemory = false;
 };
 
 /// The diagnostics of this thread; null: nobody asked for them.
@@ -57,6 +59,7 @@ void append(Diagnostic &diagnostic) {
     diagnostics->hasPlace = !place.empty();
   else
     text += '\n';
+  diagnostics->isOfMemory |= isOutOfMemory(diagnostic);
   text += place + diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     text += "\n  note: " + placeOf(note.getLocation()) + note.str();
@@ -137,8 +140,11 @@ private:
 [[noreturn]] void fail(const Diagnostics &said) {
   if (said.isLost)
     throw std::bad_alloc();
-  throw ct::Error((said.hasPlace ? "" : currentPlace()) +
-                  (said.text.empty() ? "the operation failed" : said.text));
+  const std::string text = (said.hasPlace ? "" : currentPlace()) +
+                           (said.text.empty() ? "the operation failed" : said.text);
+  if (said.isOfMemory)
+    throw ct::MemoryError(text);
+  throw ct::Error(text);
 }
 
 } // namespace

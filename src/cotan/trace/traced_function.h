@@ -30,11 +30,11 @@ public:
   /// Runs it on arrays, one per argument of `function()`.
   Arrays run(Arrays inputs) const;
   /// What a run needs of memory; it is compiled for that.
-  const MemoryPlan &memory() const { return executable().memory(); }
+  const MemoryPlan &memory() const { return executable({}).memory(); }
 
 private:
   struct Compiling;
-  const Executable &executable() const;
+  const Executable &executable(const MemoryLimit &limit) const;
 
   mlir::OwningOpRef<mlir::ModuleOp> program;
   const mlir::func::FuncOp entry;
