@@ -17,6 +17,49 @@ import numpy as np
 PATIENCE, SLOWNESS = 0.3, 5
 
 
+# Kernels of machine code that run for an hour on one thread, without memory: reductions of spaces of many forms, of
+# known sizes and of open ones.
+HUGE, LARGE = 1 << 40, 1 << 20
+REDUCTIONS = "sum mean max prod argmin any var count_nonzero".split()
+SPACES = [((HUGE,), None), ((LARGE, LARGE), None), ((LARGE, LARGE), 0), ((LARGE, LARGE), 1), ((3, HUGE), 1), ((HUGE, 3), 0),
+          ((3, LARGE, LARGE), 1), ((3, LARGE, LARGE), (1, 2)), ((3, LARGE, LARGE // 4), (0, 1))]
+
+
+def kernels():
+    """By name, what runs."""
+    for name in REDUCTIONS:
+        for shape, axis in SPACES:
+            if name == "sum" or (name == "max" and axis in (0, 1)) or axis is None and len(shape) == 1:
+                yield (name, shape, axis), lambda name=name, shape=shape, axis=axis: ct.jit(lambda x: ct.sum(
+                    getattr(ct, name)(ct.full(shape, x), axis=axis))).lower(1.0).compile(), 1.0
+    side = ct.ones(LARGE)
+    for name, axis in (("sum", None), ("sum", 0), ("max", 1)):
+        yield (name, "open", axis), lambda name=name, axis=axis: ct.jit(lambda x: ct.sum(getattr(ct, name)(
+            x[:, None] * x[None, :], axis=axis)), dynamic_axes={"x": 0}).lower(side).compile(), side
+    yield "several passes", lambda: ct.jit(lambda x: ct.nn.logsumexp(ct.full((HUGE,), x))).lower(1.0).compile(), 1.0
+    yield "few long rows", lambda: ct.jit(lambda x: ct.sum(ct.stack([ct.sum(ct.full((HUGE,), x) * k) for k in range(
+        2)]))).lower(1.0).compile(), 1.0
+
+
+def random(*shape):
+    return ct.array(np.random.default_rng(1).random(shape, dtype=np.float32))
+
+
+# Functions of the runtime that take seconds on one thread: what they are called with, and the call.
+RUNTIME = {
+    "matmul": (lambda: random(7000, 7000), lambda x: x @ x),
+    "matmul of long rows": (lambda: random(60, 1 << 21), lambda x: [x @ x.T for _ in range(20)]),
+    "matmul of integers": (lambda: ct.ones((2500, 2500), "int32"), lambda x: x @ x),
+    "convolve": (lambda: ct.ones(1 << 20), lambda x: ct.convolve(x, ct.ones(1 << 17))),
+    "conv": (lambda: ct.ones((8, 300, 300, 64)), lambda x: ct.nn.conv(x, ct.ones((9, 9, 64, 64)), 1, "SAME")),
+    "sort": (lambda: random(1 << 25), lambda x: [ct.sort(x) for _ in range(3)]),
+    "argsort of columns": (lambda: random(1 << 22, 8), lambda x: ct.argsort(x, axis=0)),
+    "qr": (lambda: random(3000, 3000), ct.linalg.qr),
+    "eigh": (lambda: random(2000, 2000), ct.linalg.eigh),
+    "attention": (lambda: ct.ones((1, 1 << 14, 8, 64)), lambda x: ct.nn.dot_product_attention(x, x, x)),
+}
+
+
 class Late(Exception):
     pass
 
@@ -64,6 +107,18 @@ class Interruption(unittest.TestCase):
         many.lower(x).compile()
         self.interrupt(lambda: many(x))
         self.interrupt(lambda: [ct.matmul(a, a) for a in [ct.ones((8000, 8000))]])
+
+    def test_kernels_that_take_long(self):
+        for name, compiled, x in kernels():
+            with self.subTest(name):
+                run = compiled()
+                self.interrupt(lambda: run(x), after=0.05)
+
+    def test_each_function_of_the_runtime(self):
+        for name, (make, call) in RUNTIME.items():
+            with self.subTest(name):
+                x = make()
+                self.interrupt(lambda: call(x))
 
     def test_functions_of_the_runtime(self):
         many = ct.array(np.random.default_rng(1).random(1 << 24))

@@ -4,9 +4,11 @@ import os
 import subprocess
 import sys
 import textwrap
+import time
 import unittest
 
 import cotan
+import cotan as ct
 
 # The allocator that fails when it is told to: test/memory.
 LIBRARY = os.path.abspath(os.path.join(os.path.dirname(cotan._cotan.__file__), "../../lib/libfailing_memory.so"))
@@ -63,6 +65,60 @@ CALLS = {
     "solve": "lambda: ct.linalg.solve(a, a)",
     "a nest": "(lambda f: lambda: f({'a': x, 'b': (a, 2.0)})['a'])(ct.jit(lambda nest: {'a': nest['a'] * nest['b'][1]}))",
 }
+
+
+HUGE = 1 << 40
+# What needs more than there is: known when the array is asked for, before code is generated, or when it runs.
+TOO_MUCH = {
+    "sizes that overflow": lambda: ct.ones(2**62),
+    "a product of sizes that overflows": lambda: ct.eye(2**32),
+    "sizes known by then that overflow": lambda: ct.broadcast_to(ct.ones(1 << 20), (HUGE, 1 << 20)),
+    "an operation": lambda: ct.full((HUGE,), 1.0),
+    "an operation of open sizes": lambda: ct.repeat(ct.ones(1 << 20), 1 << 20),
+    "a result": lambda: ct.jit(lambda x: ct.full((HUGE,), x))(1.0),
+    "what is between": lambda: ct.jit(lambda x: ct.sum(ct.sort(ct.full((HUGE,), x))))(1.0),
+    "a traced value that cannot be": lambda: ct.jit(lambda x: ct.sum(ct.full((HUGE, HUGE), x)))(1.0),
+    "a branch": lambda: ct.jit(lambda x: ct.cond(x > 0, lambda: ct.sum(ct.sort(ct.full((HUGE,), x))), lambda: x))(1.0),
+}
+
+
+class Refusals(unittest.TestCase):
+    """They are Cotan's errors and Python's own at once."""
+
+    def test_what_is_too_much(self):
+        for name, call in TOO_MUCH.items():
+            with self.subTest(name):
+                with self.assertRaises(ct.MemoryError) as caught:
+                    call()
+                self.assertIsInstance(caught.exception, MemoryError)
+                self.assertIsInstance(caught.exception, ct.Error)
+                self.assertRegex(str(caught.exception), "memory_test.py:.*(bytes|memory)")
+
+    def test_others_are_not_of_memory(self):
+        for call in (lambda: ct.ones(3) @ ct.ones(4), lambda: ct.reshape(ct.ones(6), (4,)), lambda: ct.ones(-1)):
+            with self.assertRaises(ct.Error) as caught:
+                call()
+            self.assertNotIsInstance(caught.exception, MemoryError)
+
+    def test_before_code_is_generated(self):
+        """Of a program that needs more memory than there is, whichever way it takes, no code is made."""
+        def long(x):
+            for k in range(300):
+                x = ct.sin(x) * (k + 0.5) + ct.flip(x)
+            return ct.sum(ct.sort(ct.full((HUGE,), ct.sum(x))))
+
+        program = ct.jit(long).lower(ct.ones(7))
+        start = time.perf_counter()
+        with self.assertRaisesRegex(ct.MemoryError, r"prim.sort.: 8796\d{9} bytes are needed at once"):
+            ct.jit(long)(ct.ones(7))
+        refused = time.perf_counter() - start
+        start = time.perf_counter()
+        self.assertGreaterEqual(program.memory().peak, 4 * HUGE)  # it may be looked at
+        self.assertLess(refused, (time.perf_counter() - start) / 2)
+
+    def test_a_way_not_taken(self):
+        f = ct.jit(lambda x: ct.cond(x > 0, lambda: ct.sum(ct.sort(ct.full((HUGE,), x))), lambda: x))
+        self.assertEqual(float(f(-1.0)), -1.0)
 
 
 @unittest.skipUnless(os.path.exists(LIBRARY), "this build has no allocator that fails")

@@ -90,6 +90,10 @@ LogicalResult checkThreads(Session &session) {
                       "'; set it to a whole number above 0, or unset it to use all cores");
 }
 
+MemoryLimit limitOf(const RunOptions &options) {
+  return {options.maxMemory, "; raise the limit with --max-memory"};
+}
+
 /// By machine code, or by the interpreter.
 FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunOptions &options,
                           CompileReport &report, TimingScope &timing) {
@@ -101,7 +105,7 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
   report.timing = timing.nest("compile");
   std::unique_ptr<Executable> executable;
   if (options.backend == "jit") {
-    auto compiled = Executable::compile(entry, &report);
+    auto compiled = Executable::compile(entry, &report, /*without=*/{}, limitOf(options));
     if (failed(compiled))
       return failure();
     executable = std::move(*compiled);
@@ -144,8 +148,7 @@ int run(const RunOptions &options, CompileReport &report, TimingScope &timing) {
   if (failed(entry))
     return exitFailed;
   auto inputs = readInputs(session, *entry, options);
-  if (failed(inputs) ||
-      failed(checkMemory(*entry, options.maxMemory, "; raise the limit with --max-memory")))
+  if (failed(inputs) || failed(checkMemory(*entry, limitOf(options))))
     return exitFailed;
   auto results = execute(*entry, *inputs, options, report, timing);
   if (failed(results))

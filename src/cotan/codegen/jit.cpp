@@ -1,5 +1,7 @@
 #include "cotan/codegen/jit.h"
 
+#include "cotan/support/work.h"
+
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
@@ -96,7 +98,10 @@ Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
 } // namespace
 
 MachineCode::MachineCode(std::unique_ptr<Linker> linker) : linker(std::move(linker)) {}
-MachineCode::~MachineCode() = default;
+MachineCode::~MachineCode() {
+  During inside(Work::compiling); // on whatever thread lets go of it
+  linker.reset();
+}
 
 Expected<std::unique_ptr<MachineCode>>
 MachineCode::link(std::vector<std::unique_ptr<MemoryBuffer>> objects, ArrayRef<JitSymbol> symbols) {

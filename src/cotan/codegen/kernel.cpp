@@ -125,10 +125,13 @@ void KernelEmitter::emitRow(llvm::Value *begin, llvm::Value *end) {
   end = end ? end : size(lastAxis());
   if (!levels.empty())
     return emitColumns(begin, end);
-  overLanes(begin, end, {}, [&](const Carried &c) {
-    storeWhole(0);
-    return c;
-  });
+  overLanes(
+      begin, end, {},
+      [&](const Carried &c) {
+        storeWhole(0);
+        return c;
+      },
+      /*isLong=*/true);
 }
 
 void KernelEmitter::storeOne(unsigned i, ArrayRef<Position> at) {
@@ -172,7 +175,7 @@ Place KernelEmitter::placeWithout(ArrayRef<int64_t> reduced, Value value) {
 //--- loops
 
 KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value *end,
-                                                Carried carried, Body inner) {
+                                                Carried carried, Body inner, bool isLong) {
   LaneBuilder &lanes = values.lanes();
   llvm::Value *odd = ir.CreateURem(ir.CreateSub(end, begin), ir.getInt64(full));
   llvm::Value *whole = ir.CreateSub(end, odd);
@@ -180,7 +183,10 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
     place.back() = Position(lanes, i, full > 1);
     return inner(c);
   };
-  if (begin != whole)
+  if (begin != whole && isLong)
+    carried =
+        longLoop(begin, whole, full, [&] { return ir.getInt64(full); }, std::move(carried), run);
+  else if (begin != whole)
     carried = loops.loop(begin, whole, full, std::move(carried), run);
   if (full == 1 || whole == end)
     return carried;
@@ -191,16 +197,17 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
 }
 
 KernelEmitter::Carried KernelEmitter::sumLanes(llvm::Value *begin, llvm::Value *end,
-                                               const Carried &carried, const Sum &sum, Body inner) {
+                                               const Carried &carried, const Sum &sum, Body inner,
+                                               bool isLong) {
   constexpr unsigned copies = sumCopies;
   llvm::Value *odd = ir.CreateURem(ir.CreateSub(end, begin), ir.getInt64(copies * full));
   llvm::Value *whole = ir.CreateSub(end, odd);
   if (begin == whole)
-    return overLanes(begin, end, carried, inner);
+    return overLanes(begin, end, carried, inner, isLong);
   Carried all = carried;
   for (unsigned copy = 1; copy < copies; ++copy)
     all.append(sum.nothing);
-  all = loops.loop(begin, whole, copies * full, all, [&](llvm::Value *i, const Carried &c) {
+  auto turn = [&](llvm::Value *i, const Carried &c) {
     Carried next;
     for (unsigned copy = 0; copy < copies; ++copy) {
       llvm::Value *at =
@@ -209,7 +216,11 @@ KernelEmitter::Carried KernelEmitter::sumLanes(llvm::Value *begin, llvm::Value *
       next.append(inner(Carried(ArrayRef(c).slice(copy * carried.size(), carried.size()))));
     }
     return next;
-  });
+  };
+  const int64_t step = copies * full;
+  all = isLong ? longLoop(
+                     begin, whole, step, [&] { return ir.getInt64(step); }, all, turn)
+               : loops.loop(begin, whole, step, all, turn);
   Carried total(ArrayRef(all).take_front(carried.size()));
   for (unsigned copy = 1; copy < copies; ++copy)
     total = sum.merge(total, Carried(ArrayRef(all).slice(copy * carried.size(), carried.size())));
@@ -231,14 +242,15 @@ KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, B
   int64_t axis = space.reduced[n];
   auto deeper = [&](const Carried &c) { return overReduced(n + 1, c, inner, sum); };
   if (axis == lastAxis() && sum)
-    return sumLanes(ir.getInt64(0), size(axis), carried, *sum, deeper);
+    return sumLanes(ir.getInt64(0), size(axis), carried, *sum, deeper, /*isLong=*/true);
   if (axis == lastAxis())
-    return overLanes(ir.getInt64(0), size(axis), std::move(carried), deeper);
-  return loops.loop(ir.getInt64(0), turnsAlong(n), 1, std::move(carried),
-                    [&](llvm::Value *i, const Carried &c) {
-                      place[axis] = Position(values.lanes(), i);
-                      return deeper(c);
-                    });
+    return overLanes(ir.getInt64(0), size(axis), std::move(carried), deeper, /*isLong=*/true);
+  return longLoop(
+      ir.getInt64(0), turnsAlong(n), 1, [&] { return placesFrom(n + 1); }, std::move(carried),
+      [&](llvm::Value *i, const Carried &c) {
+        place[axis] = Position(values.lanes(), i);
+        return deeper(c);
+      });
 }
 
 static llvm::Function *makeFunction(StringRef name, llvm::Module &module) {

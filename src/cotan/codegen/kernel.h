@@ -9,6 +9,12 @@
 
 namespace cotan {
 
+/// Work for about ten microseconds, in elements times ops: what is worth a thread.
+constexpr int64_t workOfThread = 1 << 17;
+
+/// What is less than this is done without asking whether the thread is interrupted.
+constexpr int64_t workAtOnce = 2 * workOfThread;
+
 /// How the function of a kernel is called:
 ///
 ///   void kernel(const int64_t *slots, int64_t begin, int64_t end)

@@ -7,11 +7,9 @@ using namespace mlir;
 
 namespace cotan {
 
-/// How many rows side by side: their sums should stay in the first cache.
-static constexpr int64_t columnsAtOnce = 1024;
-
 void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
-  loops.loop(begin, end, columnsAtOnce, {}, [&](llvm::Value *first, const Carried &carried) {
+  auto places = [&] { return placesFrom(0); };
+  longLoop(begin, end, columnsAtOnce, places, {}, [&](llvm::Value *first, const Carried &carried) {
     llvm::Value *after = ir.CreateBinaryIntrinsic(
         llvm::Intrinsic::smin, ir.CreateAdd(first, ir.getInt64(columnsAtOnce)), end);
     for (unsigned level = 0; level < levels.size(); ++level)

@@ -22,6 +22,8 @@ private:
   using Reductions = llvm::SmallVector<mlir::Operation *, 2>;
   /// How many sums lie side by side, each of a vector's lanes.
   static constexpr unsigned sumCopies = 4;
+  /// How many rows side by side: their sums should stay in the first cache.
+  static constexpr int64_t columnsAtOnce = 1024;
   /// What a loop sums up: it starts with nothing, and two sums are merged.
   struct Sum {
     Carried nothing;
@@ -61,12 +63,25 @@ private:
   bool isRowValue(mlir::Value value);
   bool isWhole(mlir::Value value) { return !isRowValue(value) && !space.isTotal(value); }
   /// The loop over the last axis, `full` lanes at a time, and for what is left with a mask.
-  Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner);
+  Carried overLanes(llvm::Value *begin, llvm::Value *end, Carried carried, Body inner,
+                    bool isLong = false);
   /// The same, with several sums side by side: an addition need not wait for the one before.
   Carried sumLanes(llvm::Value *begin, llvm::Value *end, const Carried &carried, const Sum &sum,
-                   Body inner);
+                   Body inner, bool isLong);
   /// The loops over the reduced axes from number `n` on.
   Carried overReduced(unsigned n, Carried carried, Body inner, const Sum *sum = nullptr);
+
+  //--- loops that take long (kernel_interruption.cpp)
+  /// As LoopNest::loop, but it ends early when the thread is interrupted: what the kernel computes
+  /// is of no use then. A turn works on about as many places as `placesOfTurn` makes a number of,
+  /// before all loops.
+  Carried longLoop(llvm::Value *begin, llvm::Value *end, int64_t step,
+                   llvm::function_ref<llvm::Value *()> placesOfTurn, Carried carried,
+                   llvm::function_ref<Carried(llvm::Value *, const Carried &)> body);
+  llvm::Value *askEnd(llvm::Value *next, llvm::Value *end);
+  llvm::Value *atStart(llvm::function_ref<llvm::Value *()> make);
+  /// How many places the reduced axes from number `n` on have, of all rows side by side.
+  llvm::Value *placesFrom(unsigned n);
 
   //--- numbers of a row (kernel_rows.cpp)
   void emitRowNumbers();

@@ -94,25 +94,29 @@ KernelEmitter::Carried KernelEmitter::overBlocks(unsigned n, Carried total, cons
   llvm::Value *zero = ir.getInt64(0), *end = turnsAlong(n);
   auto at = [&](llvm::Value *i) { place[axis] = Position(values.lanes(), i); };
   if (n < blocks.axis)
-    return loops.loop(zero, end, 1, std::move(total), [&](llvm::Value *i, const Carried &c) {
-      at(i);
-      return overBlocks(n + 1, c, blocks, isSum, sum, inner);
-    });
+    return longLoop(
+        zero, end, 1, [&] { return placesFrom(n + 1); }, std::move(total),
+        [&](llvm::Value *i, const Carried &c) {
+          at(i);
+          return overBlocks(n + 1, c, blocks, isSum, sum, inner);
+        });
   auto deeper = [&](const Carried &c) { return overReduced(n + 1, c, inner, &sum); };
-  return loops.loop(zero, end, blocks.length, std::move(total), [&](auto *first, const Carried &c) {
+  auto places = [&] { return ir.getInt64(placesOfBlock()); };
+  auto block = [&](llvm::Value *first, const Carried &c) {
     llvm::Value *last = ir.CreateBinaryIntrinsic(
         llvm::Intrinsic::smin, ir.CreateAdd(first, ir.getInt64(blocks.length)), end);
-    Carried block = sum.nothing; // of sums; the others go on
+    Carried sums = sum.nothing; // the others go on
     for (auto [i, has] : llvm::enumerate(isSum))
-      block[i] = has ? block[i] : c[i];
+      sums[i] = has ? sums[i] : c[i];
     if (axis == lastAxis())
-      return folded(c, sumLanes(first, last, block, sum, deeper), isSum);
-    block = loops.loop(first, last, 1, std::move(block), [&](llvm::Value *i, const Carried &part) {
+      return folded(c, sumLanes(first, last, sums, sum, deeper, /*isLong=*/false), isSum);
+    sums = loops.loop(first, last, 1, std::move(sums), [&](llvm::Value *i, const Carried &part) {
       at(i);
       return deeper(part);
     });
-    return folded(c, block, isSum);
-  });
+    return folded(c, sums, isSum);
+  };
+  return longLoop(zero, end, blocks.length, places, std::move(total), block);
 }
 
 KernelEmitter::Carried KernelEmitter::reduceInBlocks(unsigned level, const Sum &sum, Body inner) {
@@ -131,15 +135,18 @@ void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, llvm::functi
   const int64_t axis = space.reduced[n];
   llvm::Value *zero = ir.getInt64(0), *end = turnsAlong(n);
   auto each = [&](llvm::Value *from, llvm::Value *to, llvm::function_ref<void()> body) {
-    loops.loop(from, to, 1, {}, [&](llvm::Value *i, const Carried &c) {
-      place[axis] = Position(values.lanes(), i);
-      body();
-      return c;
-    });
+    longLoop(
+        from, to, 1, [&] { return placesFrom(n + 1); }, {},
+        [&](llvm::Value *i, const Carried &c) {
+          place[axis] = Position(values.lanes(), i);
+          body();
+          return c;
+        });
   };
   if (n < blocks.axis)
     return each(zero, end, [&] { overRowBlocks(n + 1, blocks, row, fold); });
-  loops.loop(zero, end, blocks.length, {}, [&](llvm::Value *first, const Carried &c) {
+  auto places = [&] { return ir.CreateMul(ir.getInt64(blocks.length), placesFrom(n + 1)); };
+  longLoop(zero, end, blocks.length, places, {}, [&](llvm::Value *first, const Carried &c) {
     llvm::Value *last = ir.CreateBinaryIntrinsic(
         llvm::Intrinsic::smin, ir.CreateAdd(first, ir.getInt64(blocks.length)), end);
     each(first, last, [&] { overReduced(n + 1, {}, [&](auto &inner) { return row(), inner; }); });

@@ -66,13 +66,16 @@ void KernelEmitter::finishTotals() {
   for (auto [i, op] : llvm::enumerate(space.totals)) {
     auto reduction = cast<Reducing>(op);
     Sums all = partialsOf(i, begin);
-    loops.loop(ir.CreateAdd(begin, ir.getInt64(1)), end, 1, {}, [&](auto *piece, const Carried &c) {
-      Sums more = partialsOf(i, piece);
-      return overLanes(ir.getInt64(0), length, c, [&](const Carried &inner) {
-        writeAll(all, reduction.merge(readAll(all), readAll(more)));
-        return inner;
-      });
-    });
+    llvm::Value *second = ir.CreateAdd(begin, ir.getInt64(1));
+    longLoop(
+        second, end, 1, [&] { return size(lastAxis()); }, {},
+        [&](llvm::Value *piece, const Carried &c) {
+          Sums more = partialsOf(i, piece);
+          return overLanes(ir.getInt64(0), length, c, [&](const Carried &inner) {
+            writeAll(all, reduction.merge(readAll(all), readAll(more)));
+            return inner;
+          });
+        });
     unsigned result = std::distance(yields.begin(), llvm::find(yields, op->getResult(0)));
     overLanes(ir.getInt64(0), length, {}, [&](const Carried &c) {
       Place at = placeWithout(reduction.reducedAxes(), op->getResult(0));

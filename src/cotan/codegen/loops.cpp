@@ -31,6 +31,15 @@ void LoopNest::leave() {
 
 LoopNest::Carried LoopNest::loop(Value *begin, Value *end, int64_t step, Carried carried,
                                  function_ref<Carried(Value *, const Carried &)> body) {
+  auto next = [&](Value *i) {
+    return ir.CreateAdd(i, ir.getInt64(step), "", /*HasNUW=*/true, /*HasNSW=*/true);
+  };
+  return loop(begin, end, next, std::move(carried), body);
+}
+
+LoopNest::Carried LoopNest::loop(Value *begin, Value *end, function_ref<Value *(Value *)> next,
+                                 Carried carried,
+                                 function_ref<Carried(Value *, const Carried &)> body) {
   BasicBlock *before = ir.GetInsertBlock();
   BasicBlock *header = newBlock("loop"), *inside = newBlock("body"), *after = newBlock("end");
   depths[after] = current;
@@ -50,11 +59,11 @@ LoopNest::Carried LoopNest::loop(Value *begin, Value *end, int64_t step, Carried
   ir.CreateCondBr(ir.CreateICmpSLT(i, end), inside, after);
 
   ir.SetInsertPoint(inside);
-  Carried next = body(i, carried);
-  for (auto [phi, value] : llvm::zip_equal(phis, next))
+  Carried changed = body(i, carried);
+  Value *following = next(i);
+  for (auto [phi, value] : llvm::zip_equal(phis, changed))
     phi->addIncoming(value.value(), ir.GetInsertBlock());
-  i->addIncoming(ir.CreateAdd(i, ir.getInt64(step), "", /*HasNUW=*/true, /*HasNSW=*/true),
-                 ir.GetInsertBlock());
+  i->addIncoming(following, ir.GetInsertBlock());
   ir.CreateBr(header);
   leave();
   ir.SetInsertPoint(after);

@@ -28,6 +28,10 @@ public:
   /// for (i = begin; i < end; i += step) carried = body(i, carried)
   Carried loop(llvm::Value *begin, llvm::Value *end, int64_t step, Carried carried,
                llvm::function_ref<Carried(llvm::Value *, const Carried &)> body);
+  /// The same, with `next(i)` for i + step; it is asked at the end of a turn.
+  Carried loop(llvm::Value *begin, llvm::Value *end,
+               llvm::function_ref<llvm::Value *(llvm::Value *)> next, Carried carried,
+               llvm::function_ref<Carried(llvm::Value *, const Carried &)> body);
   /// if (begin < end) carried = body(begin, carried), for the lanes that `maskOf(begin)` gives.
   Carried rest(llvm::Value *begin, llvm::Value *end, Carried carried,
                llvm::function_ref<Lanes(llvm::Value *)> maskOf,

@@ -34,12 +34,20 @@ struct MemoryPlan {
   bool hasStacks = false;
 };
 
+/// What every run needs at once, as it is at a place that every run comes to.
+struct MemoryNeed {
+  int64_t bytes = 0;
+  std::optional<mlir::Location> location; // that place, if there is one
+  std::string op;
+};
+
 struct ProgramCode {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;
   std::vector<KernelFunction> kernels;
   MemoryPlan memory;
+  MemoryNeed need;
 };
 
 /// The name of the function in the module:
@@ -54,6 +62,6 @@ inline constexpr llvm::StringLiteral programName = "cotan_program";
 /// those that were pushed; without, they must have been proved to be the same. What cannot be
 /// compiled is reported.
 llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Target &target,
-                                          bool checksFrames);
+                                         bool checksFrames);
 
 } // namespace cotan

@@ -31,9 +31,6 @@ ProgramEmitter::KernelFunctions ProgramEmitter::functionsOf(code::KernelOp op) {
   return functions;
 }
 
-/// Work for about ten microseconds, in elements times ops: what is worth a thread.
-static constexpr int64_t workOfThread = 1 << 17;
-
 /// On several threads, if there is enough to do.
 void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
                                 llvm::Value *pieces) {
@@ -42,8 +39,11 @@ void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm:
   llvm::Value *work = ir.CreateMul(values.elementCount(space.value), ir.getInt64(ops));
   auto *known = dyn_cast<llvm::ConstantInt>(work);
   auto *count = dyn_cast<llvm::ConstantInt>(pieces);
-  if ((known && known->getSExtValue() < 2 * workOfThread) || (count && count->isOne())) {
+  const bool isShort = known && known->getSExtValue() < workAtOnce;
+  if (isShort || (count && count->isOne())) {
     ir.CreateCall(kernel, {slots, ir.getInt64(0), pieces});
+    if (!isShort)
+      require(op, ir.CreateNot(callRuntime("cotan_must_stop", ir.getInt1Ty(), {})), "");
     return;
   }
   // So many pieces that together they are the work of a thread.

@@ -143,6 +143,9 @@ llvm::Value *ProgramEmitter::inFrame(int64_t offset) {
 
 llvm::Value *ProgramEmitter::allocate(Operation *op, llvm::Value *bytes) {
   account(bytes, 1);
+  const bool isAlways = scopes.size() <= 1; // not in a branch or loop
+  if (isAlways && liveBytes > code.need.bytes)
+    code.need = {liveBytes, op->getLoc(), op->getName().getStringRef().str()};
   llvm::Value *data = callRuntime("cotan_allocate", ir.getPtrTy(), {context, bytes});
   require(op, ir.CreateIsNotNull(data), "");
   return data;

@@ -1,10 +1,12 @@
 #include "cotan/driver/executable.h"
 
 #include "cotan/codegen/frame_plan.h"
+#include "cotan/ir/out_of_memory.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/generated_code.h"
 #include "cotan/support/interruption.h"
+#include "cotan/support/out_of_memory.h"
 #include "cotan/support/sizes.h"
 #include "cotan/support/work.h"
 #include "cotan/transforms/inline_calls.h"
@@ -117,28 +119,33 @@ struct Borrowed {
 
 } // namespace
 
-LogicalResult checkMemory(func::FuncOp function, size_t bytes, StringRef advice) {
+LogicalResult checkMemory(func::FuncOp function, const MemoryLimit &limit) {
   auto check = [&](const char *what, TypeRange types) -> LogicalResult {
     const size_t needed = knownBytes(types);
-    if (needed <= bytes)
+    if (needed <= limit.bytes)
       return success();
-    InFlightDiagnostic error = function.emitError("its ");
+    InFlightDiagnostic error = emitOutOfMemory(function.getLoc()) << "its ";
     error << what << " take " << needed << " bytes (";
     llvm::interleaveComma(types, error);
-    return error << "), more than the " << bytes << " bytes of memory there are" << advice;
+    return error << "), more than the " << limit.bytes << " bytes of memory there are"
+                 << limit.advice;
   };
   return success(succeeded(check("arguments", function.getArgumentTypes())) &&
                  succeeded(check("results", function.getResultTypes())));
 }
 
-FailureOr<std::unique_ptr<Executable>>
-Executable::compile(func::FuncOp function, CompileReport *report, std::optional<Step> without) {
+FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function,
+                                                           CompileReport *report,
+                                                           std::optional<Step> without,
+                                                           const MemoryLimit &limit) {
   CompileReport unwanted;
+  if (failed(checkMemory(function, limit)))
+    return failure();
   auto functions = findCallees(function);
   if (failed(functions))
     return failure();
   Places places(*functions);
-  auto program = findOrCompile(*functions, places, report ? *report : unwanted, without);
+  auto program = findOrCompile(*functions, places, report ? *report : unwanted, without, limit);
   [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();
@@ -155,9 +162,9 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
   Borrowed borrowed;
   try {
     return runIn(borrowed.pool, inputs, limits, statistics);
-  } catch (const EvaluationError &error) { // a result that cannot be copied
+  } catch (const OutOfMemory &error) { // for the copy of a result
     needMemoryForDiagnostic();
-    return emitError(given.getLoc()) << error.what();
+    return emitOutOfMemory(given.getLoc()) << error.what();
   }
 }
 
@@ -176,7 +183,8 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
     if (!data.back()) {
       const std::string problem = context.whatFailed();
       needMemoryForDiagnostic();
-      return emitError(func::FuncOp(function).getLoc()) << "argument #" << i << ": " << problem;
+      return emitOutOfMemory(func::FuncOp(function).getLoc())
+             << "argument #" << i << ": " << problem;
     }
   }
   const int32_t status = enter(*program, context, data.data(), sizes.data());
@@ -192,8 +200,11 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
   if (status != 0) {
     const ProgramObject::Site &site = program->site(context.site);
     const std::string problem = problemAt(site, context, limits);
+    const bool isOutOfMemory = site.problem.empty() && context.isOutOfMemory();
     needMemoryForDiagnostic();
-    return emitError(places.locationOf(site.place)) << "'" << site.op << "': " << problem;
+    const Location place = places.locationOf(site.place);
+    return (isOutOfMemory ? emitOutOfMemory(place) : emitError(place))
+           << "'" << site.op << "': " << problem;
   }
   return takeResults(function, context, pool);
 }

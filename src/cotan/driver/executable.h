@@ -7,18 +7,19 @@
 
 namespace cotan {
 
-/// Fails, with a diagnostic that ends with `advice`, if the arguments or the results of known sizes
-/// take more bytes than that: to be asked before anything is compiled or run.
-llvm::LogicalResult checkMemory(mlir::func::FuncOp function, size_t bytes,
-                                llvm::StringRef advice = "");
+/// Fails, with a diagnostic, if the arguments or the results of known sizes take more bytes than
+/// that: to be asked before anything is compiled or run.
+llvm::LogicalResult checkMemory(mlir::func::FuncOp function, const MemoryLimit &limit);
 
 class Executable {
 public:
   /// Compiles `function` and what it calls, unless this process or the disk cache has the code
-  /// (support/disk_cache.h). What cannot be compiled is reported. Tests leave out a step.
+  /// (support/disk_cache.h). What cannot be compiled is reported, and that a run will need more
+  /// memory than `limit`, where that is known before code is generated. Tests leave out a step.
   static llvm::FailureOr<std::unique_ptr<Executable>> compile(mlir::func::FuncOp function,
                                                               CompileReport *report = nullptr,
-                                                              std::optional<Step> without = {});
+                                                              std::optional<Step> without = {},
+                                                              const MemoryLimit &limit = {});
 
   /// Runs it on one array per argument; failures are reported at the op that failed, but not an
   /// interruption (support/interruption.h). Where memory of the run's own is missing, and that for

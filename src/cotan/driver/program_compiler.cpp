@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/pairing.h"
 #include "cotan/codegen/object_code.h"
+#include "cotan/ir/out_of_memory.h"
 #include "cotan/support/disk_cache.h"
 #include "cotan/support/work.h"
 
@@ -48,14 +49,24 @@ std::vector<CompileReport::Function> describe(const ProgramCode &code) {
   return functions;
 }
 
+/// What each run needs is there.
+LogicalResult checkNeeds(const MemoryNeed &need, const MemoryLimit &limit) {
+  if (size_t(need.bytes) <= limit.bytes)
+    return success();
+  return emitOutOfMemory(*need.location)
+         << "'" << need.op << "': " << need.bytes << " bytes are needed at once, more than the "
+         << limit.bytes << " bytes of memory there are" << limit.advice;
+}
+
 /// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
-                                    CompileReport &report, std::optional<Step> without) {
+                                    CompileReport &report, std::optional<Step> without,
+                                    const MemoryLimit &limit) {
   const Target &target = llvm::cantFail(hostTarget()); // findOrCompile saw that there is one
   OwningOpRef<ModuleOp> copy = copyOf(functions);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
   FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without);
-  if (failed(code) || mustStop())
+  if (failed(code) || mustStop() || failed(checkNeeds(code->need, limit)))
     return failure();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
@@ -96,8 +107,8 @@ Linked load(const DiskCache &cache, StringRef key, CompileReport &report) {
 /// Compiles, and keeps the code in `cache` if there is one.
 FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
                        const std::optional<DiskCache> &cache, StringRef key, CompileReport &report,
-                       std::optional<Step> without) {
-  FailureOr<ProgramObject> object = compileAll(functions, places, report, without);
+                       std::optional<Step> without, const MemoryLimit &limit) {
+  FailureOr<ProgramObject> object = compileAll(functions, places, report, without, limit);
   if (failed(object))
     return failure();
   if (cache) {
@@ -122,7 +133,8 @@ FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, Tim
 }
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,
-                                CompileReport &report, std::optional<Step> without) {
+                                CompileReport &report, std::optional<Step> without,
+                                const MemoryLimit &limit) {
   TimingScope naming = report.timing.nest("name");
   auto cache = DiskCache::ofEnvironment();
   if (!cache)
@@ -135,12 +147,12 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
   std::string key = *cache ? programKey(functions, places, *target) : "";
   naming.stop();
   if (key.empty()) // no cache is wanted, or this compiler cannot be told from others
-    return make(functions, places, std::nullopt, key, report, without);
+    return make(functions, places, std::nullopt, key, report, without, limit);
   if (Linked program = findRecent(key))
     return program;
   FailureOr<Linked> program = load(**cache, key, report);
   if (!*program)
-    program = make(functions, places, *cache, key, report, without);
+    program = make(functions, places, *cache, key, report, without, limit);
   if (succeeded(program))
     keepRecent(key, *program);
   return program;

@@ -9,6 +9,12 @@
 
 namespace cotan {
 
+/// The memory there is for runs, for code that is made to be run.
+struct MemoryLimit {
+  size_t bytes = SIZE_MAX;
+  llvm::StringRef advice = ""; // what the report that it is too little ends with
+};
+
 /// What compiling did, for those who want to know.
 struct CompileReport {
   struct Function {
@@ -20,7 +26,8 @@ struct CompileReport {
   std::vector<Function> functions; // empty if the code came from a cache
 };
 
-/// LLVM's code for a function that is its module's own: it is brought into the form code is made of.
+/// LLVM's code for a function that is its module's own: it is brought into the form code is made
+/// of.
 llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target &target,
                                       mlir::TimingScope &timing, std::optional<Step> without = {});
 
@@ -28,6 +35,6 @@ llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target 
 /// reported. Code that is made without a step is not looked for elsewhere, nor kept.
 llvm::FailureOr<std::shared_ptr<const CompiledProgram>>
 findOrCompile(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
-              CompileReport &report, std::optional<Step> without);
+              CompileReport &report, std::optional<Step> without, const MemoryLimit &limit);
 
 } // namespace cotan

@@ -2,6 +2,7 @@
 
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/out_of_memory.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/sizes.h"
 
@@ -39,9 +40,10 @@ bool canExist(Type type) {
 LogicalResult checkSizesOf(Operation *op, ValueRange values) {
   for (Type type : values.getTypes())
     if (!canExist(type))
-      return op->emitError("'") << op->getName() << "' has a value of type " << type
-                                << ", which is too large: it would take more than 2^"
-                                << llvm::Log2_64(mostBytes) << " bytes";
+      return emitOutOfMemory(op->getLoc())
+             << "'" << op->getName() << "' has a value of type " << type
+             << ", which is too large: it would take more than 2^" << llvm::Log2_64(mostBytes)
+             << " bytes";
   return success();
 }
 

@@ -32,6 +32,10 @@ std::string Context::whatFailed() const {
          " more are needed; raise it with --max-memory, or check that the loop ends";
 }
 
+bool Context::isOutOfMemory() const {
+  return refusal || (problem.empty() && lastMessage().isOfMemory);
+}
+
 } // namespace cotan::runtime
 
 using namespace cotan::runtime;
@@ -83,7 +87,9 @@ void cotan_shrink(Context *context, Stack *stack) {
 int32_t cotan_sizes_fit(const int64_t *sizes, int64_t rank, int64_t width) {
   return cotan::withoutExceptions([&] {
     const std::span<const int64_t> all(sizes, rank);
-    return cotan::countElements(all, width) ? 0 : cotan::setError(cotan::whyNoTensor(all));
+    return cotan::countElements(all, width)
+               ? 0
+               : cotan::setError(cotan::whyNoTensor(all), cotan::areTooLarge(all));
   });
 }
 
@@ -102,3 +108,5 @@ void cotan_return(Context *context, void *data, const int64_t *sizes, int64_t ra
 void cotan_fail(Context *context, int64_t site) { context->site = site; }
 
 bool cotan_attend(int64_t stepsLeft) { return stepsLeft >= 0 && !cotan::mustStop(); }
+
+bool cotan_must_stop() { return cotan::mustStop(); }

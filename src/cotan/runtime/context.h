@@ -58,6 +58,8 @@ struct Context {
 
   /// What a runtime function says about the failure.
   std::string whatFailed() const;
+  /// Whether that is memory.
+  bool isOutOfMemory() const;
 };
 
 } // namespace cotan::runtime
@@ -82,4 +84,6 @@ void cotan_fail(CotanContext *context, int64_t site);
 /// Called at the end of a loop's turn when the thread's attention is wanted or no steps are left;
 /// whether to go on.
 bool cotan_attend(int64_t stepsLeft);
+/// Asked by kernels that take long, on whatever thread.
+bool cotan_must_stop();
 }

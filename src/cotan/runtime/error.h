@@ -15,11 +15,12 @@ namespace cotan {
 /// The last message of a thread, which needs no memory that may be missing: a long one is cut off.
 struct ErrorMessage {
   char text[512];
+  bool isOfMemory; // that is missing
 };
 ErrorMessage &lastMessage();
 
 /// Keeps the message for this thread; answers 1, so that `return setError(...)` reads well.
-int32_t setError(std::string_view message);
+int32_t setError(std::string_view message, bool isOfMemory = false);
 /// The last message of this thread.
 std::string lastError();
 
@@ -33,9 +34,9 @@ template <typename F> int32_t withoutExceptions(F f) {
     const int32_t status = f();
     return mustStop() ? 1 : status;
   } catch (const std::bad_alloc &) {
-    return setError(noMemory);
+    return setError(noMemory, /*isOfMemory=*/true);
   } catch (const std::length_error &) { // of a list longer than there can be
-    return setError(noMemory);
+    return setError(noMemory, /*isOfMemory=*/true);
   } catch (const std::exception &error) {
     return setError(error.what());
   }

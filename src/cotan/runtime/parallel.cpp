@@ -27,10 +27,13 @@ constexpr int64_t grainsPerPart = 64;
 std::atomic<uint32_t> workingProcess = 0;
 
 tbb::task_arena &arena() {
+  During starting(Work::compiling); // locks of TBB's are taken, and this one
   // Never destroyed: at the end of the process threads may still be at work.
   static auto *workers = [] {
     workingProcess = processGeneration();
-    return new tbb::task_arena(threadCount());
+    auto *made = new tbb::task_arena(threadCount());
+    made->initialize();
+    return made;
   }();
   return *workers;
 }
@@ -44,7 +47,12 @@ int wantedThreads() {
 } // namespace
 
 int threadCount() {
-  static const int count = wantedThreads();
+  static std::atomic<int> known = 0;
+  int count = known.load(std::memory_order_relaxed);
+  if (count == 0) {
+    During counting(Work::compiling); // locks of TBB's are taken
+    known = count = wantedThreads();
+  }
   const uint32_t working = workingProcess.load(std::memory_order_relaxed);
   return working == 0 || working == processGeneration() ? count : 1;
 }

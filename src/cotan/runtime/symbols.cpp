@@ -36,6 +36,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_return),
       COTAN_SYMBOL(cotan_fail),
       COTAN_SYMBOL(cotan_attend),
+      COTAN_SYMBOL(cotan_must_stop),
       COTAN_SYMBOL(cotan_print),
       COTAN_SYMBOL(cotan_explain),
       COTAN_SYMBOL(cotan_digamma),

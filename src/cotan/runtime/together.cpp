@@ -28,7 +28,7 @@ int64_t cotan_together(int64_t count, const CotanCall *calls) {
     return 0;
   });
   if (failed < count)
-    cotan::setError(problem.text);
+    cotan::setError(problem.text, problem.isOfMemory);
   else if (status != 0) // not all were made
     return 0;
   return failed;

@@ -1,6 +1,7 @@
 #include "cotan/support/array.h"
 
 #include "cotan/support/memory.h"
+#include "cotan/support/out_of_memory.h"
 #include "cotan/support/sizes.h"
 
 #include <cstdlib>
@@ -15,19 +16,20 @@ std::shared_ptr<MemoryMeter> &MemoryMeter::current() {
 
 void MemoryMeter::add(size_t bytes) {
   if (bytes > limit - used)
-    throw EvaluationError(
-        "the memory limit of " + std::to_string(limit) + " bytes is reached: " +
-        std::to_string(used) + " bytes are in use and " + std::to_string(bytes) +
-        " more are needed; raise it with --max-memory, or check that the loop ends");
+    throw OutOfMemory("the memory limit of " + std::to_string(limit) + " bytes is reached: " +
+                      std::to_string(used) + " bytes are in use and " + std::to_string(bytes) +
+                      " more are needed; raise it with --max-memory, or check that the loop ends");
   used += bytes;
   peak = std::max(peak, used);
 }
 
 static int64_t countOf(llvm::ArrayRef<int64_t> shape, size_t width) {
   std::optional<int64_t> count = countElements(shape, width);
-  if (!count)
-    throw EvaluationError(whyNoTensor(shape));
-  return *count;
+  if (count)
+    return *count;
+  if (areTooLarge(shape))
+    throw OutOfMemory(whyNoTensor(shape));
+  throw EvaluationError(whyNoTensor(shape));
 }
 
 int64_t elementCount(llvm::ArrayRef<int64_t> shape) { return countOf(shape, 1); }
@@ -53,7 +55,7 @@ Array::Array(DType dtype, llvm::ArrayRef<int64_t> shape)
     return;
   auto *elements = static_cast<std::byte *>(allocateElements(bytes));
   if (!elements)
-    throw EvaluationError("the system has no " + std::to_string(bytes) + " bytes of memory left");
+    throw OutOfMemory("the system has no " + std::to_string(bytes) + " bytes of memory left");
   body->elements = elements;
 }
 

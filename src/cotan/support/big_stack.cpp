@@ -5,8 +5,10 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 #include <pthread.h>
 #include <time.h>
+#include <utility>
 
 #if __has_feature(address_sanitizer)
 // LLVM puts a signal stack of its own in place of the sanitizer's, which the sanitizer would then
@@ -25,21 +27,32 @@ struct Job {
   }
   ~Job() { giveBack(record); }
 
-  const std::function<void()> function;
+  std::function<void()> function; // none when it has run
   const Work work; // of who waits for it
   ThreadRecord *const record;
 };
 using JobRef = std::shared_ptr<Job>;
 
+/// The first of what goes with the thread to be made, so the last to go: what MLIR keeps for each
+/// thread takes locks to go, which a fork must not find taken.
+struct ThreadOfJob {
+  explicit ThreadOfJob(JobRef given) : job(std::move(given)) {
+    adopt(job->record);
+    during.emplace(job->work);
+  }
+  ~ThreadOfJob() {
+    during.reset();
+    adopt(nullptr);
+  }
+
+  const JobRef job;
+  std::optional<During> during;
+};
+
 void *runJob(void *argument) {
   std::unique_ptr<JobRef> held(static_cast<JobRef *>(argument));
-  Job &job = **held;
-  adopt(job.record);
-  {
-    During during(job.work);
-    job.function();
-  }
-  adopt(nullptr);
+  thread_local const ThreadOfJob thread(std::move(*held));
+  std::exchange(thread.job->function, nullptr)();
   return nullptr;
 }
 

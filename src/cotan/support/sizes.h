@@ -17,6 +17,8 @@ constexpr int64_t mostBytes = int64_t{1} << 47;
 /// a product that can be counted: loops multiply some of the sizes, not always all of them.
 std::optional<int64_t> countElements(std::span<const int64_t> sizes, int64_t width);
 
+/// Whether sizes there is no tensor of are too large, and not negative.
+bool areTooLarge(std::span<const int64_t> sizes);
 /// Why there is no tensor of these sizes.
 std::string whyNoTensor(std::span<const int64_t> sizes);
 

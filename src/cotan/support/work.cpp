@@ -80,13 +80,16 @@ void afterForkInChild() {
   return true;
 }();
 
-/// Gives the record back when the thread ends.
+/// Gives the record back when the thread ends. Made before all else of the thread that is ours, so
+/// the last to go.
 struct Owned {
   ThreadRecord *record = nullptr;
   ~Owned() {
     detail::here = {nullptr, false};
-    if (record)
-      giveBack(std::exchange(record, nullptr));
+    if (!record)
+      return;
+    record->work.store(Work::none, std::memory_order_release); // see CompilesAtEnd
+    giveBack(std::exchange(record, nullptr));
   }
 };
 thread_local Owned owned;
@@ -109,6 +112,21 @@ void comeIn(ThreadRecord &record, Work to) {
 } // namespace
 
 ThreadRecord *firstThreadRecord() { return records; }
+
+namespace {
+/// Made after what takes locks to go, so that it goes before.
+struct CompilesAtEnd {
+  ~CompilesAtEnd() {
+    if (owned.record && detail::here.record == owned.record)
+      comeIn(*owned.record, Work::compiling);
+  }
+};
+} // namespace
+
+void endThreadCompiling() {
+  (void)threadRecord();
+  [[maybe_unused]] thread_local const CompilesAtEnd end;
+}
 
 ThreadRecord *newThreadRecord() {
   for (ThreadRecord *record = records; record; record = record->next)
@@ -149,12 +167,13 @@ During::During(Work work)
   if (before == Work::none) { // other work than what was stopped outside
     record.entries.store(record.entries.load(std::memory_order_relaxed) + 1,
                          std::memory_order_relaxed);
-    detail::watchWork();
   }
   if (before == Work::none || work == Work::none)
     wasStopped = record.isStopped.exchange(false, std::memory_order_relaxed);
   const bool isLeaving = work == Work::none;
   isLeaving ? record.work.store(work, std::memory_order_release) : comeIn(record, work);
+  if (before == Work::none)
+    detail::watchWork();
 }
 
 During::~During() {

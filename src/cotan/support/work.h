@@ -91,6 +91,9 @@ void adopt(ThreadRecord *record);
 /// Neither the thread nor who started it looks at it any more.
 void giveBack(ThreadRecord *record);
 
+/// From here on, when this thread ends, what exists of it now goes in `compiling`.
+void endThreadCompiling();
+
 /// Different in a forked process.
 uint32_t processGeneration();
 

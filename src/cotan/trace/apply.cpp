@@ -164,17 +164,36 @@ Arrays arraysOf(ArrayRef<TensorRef> tensors) {
   return arrays;
 }
 
+/// Throws what the operation says of operands of these sizes, if they do not go together: code for
+/// all sizes finds that out, but has no words for it. Nothing is computed, nor compiled.
+void checkSizes(const Operation &operation, ArrayRef<TensorRef> operands) {
+  trace(typesOf(operands), [&](ArrayRef<TensorRef> traced) {
+    return build(*Scope::innermost(), operation, traced);
+  });
+}
+
 /// With code for many sizes where there is such, so that shapes that come and go compile nothing.
 Arrays runOnArrays(const Operation &operation, ArrayRef<TensorRef> operands) {
   TracedFunctionRef function = findOrCompile(operation, operands, Open::all);
   if (!function && operation.takesShape)
     function = findOrCompile(operation, operands, Open::shape);
+  const bool isOfManySizes = function != nullptr;
   if (!function)
     function = findOrCompile(operation, operands, Open::none);
   Arrays inputs = arraysOf(operands);
   if (function->arguments().size() > operands.size())
     inputs.push_back(Array::vector(operation.results.front().sizes));
-  return function->run(std::move(inputs));
+  try {
+    return function->run(std::move(inputs));
+  } catch (const ct::MemoryError &) {
+    throw; // more is not asked for
+  } catch (const ct::Interrupted &) {
+    throw;
+  } catch (const ct::Error &) {
+    if (isOfManySizes)
+      checkSizes(operation, operands);
+    throw; // not for its sizes
+  }
 }
 
 Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {

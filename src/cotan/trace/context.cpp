@@ -2,6 +2,7 @@
 
 #include "cotan/driver/no_memory.h"
 #include "cotan/driver/registry.h"
+#include "cotan/ir/out_of_memory.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/work.h"
@@ -24,6 +25,7 @@ struct Diagnostics {
   std::string text;
   bool hasPlace = false; // at its front
   bool isLost = false;   // for want of memory
+  bool isOfMemory = false;
 };
 
 /// The diagnostics of this thread; null: nobody asked for them.
@@ -57,6 +59,7 @@ void append(Diagnostic &diagnostic) {
     diagnostics->hasPlace = !place.empty();
   else
     text += '\n';
+  diagnostics->isOfMemory |= isOutOfMemory(diagnostic);
   text += place + diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     text += "\n  note: " + placeOf(note.getLocation()) + note.str();
@@ -108,6 +111,22 @@ struct Everything {
   MLIRContext context;
 };
 
+/// Makes the thread's caches of types and attributes, which take locks when the thread ends: a
+/// thread has one of each kind for all contexts, also for a uniquer that does not live long.
+void makeCaches() {
+  struct Storage : StorageUniquer::BaseStorage {
+    using KeyTy = int;
+    bool operator==(KeyTy) const { return true; }
+    static Storage *construct(StorageUniquer::StorageAllocator &allocator, KeyTy) {
+      return new (allocator.allocate<Storage>()) Storage;
+    }
+  };
+  const TypeID kind = TypeID::get<Storage>();
+  StorageUniquer uniquer;
+  uniquer.registerParametricStorageType<Storage>(kind);
+  (void)uniquer.get<Storage>({}, kind, 0);
+}
+
 /// Diagnostics of this thread go to `text` as long as this lives.
 class Collecting {
 public:
@@ -121,8 +140,11 @@ private:
 [[noreturn]] void fail(const Diagnostics &said) {
   if (said.isLost)
     throw std::bad_alloc();
-  throw ct::Error((said.hasPlace ? "" : currentPlace()) +
-                  (said.text.empty() ? "the operation failed" : said.text));
+  const std::string text = (said.hasPlace ? "" : currentPlace()) +
+                           (said.text.empty() ? "the operation failed" : said.text);
+  if (said.isOfMemory)
+    throw ct::MemoryError(text);
+  throw ct::Error(text);
 }
 
 } // namespace
@@ -130,6 +152,7 @@ private:
 MLIRContext &context() {
   // Never destroyed: tensors of static lifetime may outlive any order of destruction.
   static auto *everything = new Everything;
+  [[maybe_unused]] thread_local const bool once = (makeCaches(), endThreadCompiling(), true);
   return everything->context;
 }
 

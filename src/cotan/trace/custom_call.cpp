@@ -111,6 +111,7 @@ SmallVector<Value> readAll(Scope &scope, ArrayRef<TensorRef> tensors) {
 
 Tensors customCall(const TracedFunction &function, const TracedFunction &forward,
                    const TracedFunction &reverse, ArrayRef<TensorRef> arguments) {
+  During inside(Work::compiling);
   Scope &scope = openScope();
   ModuleOp module = moduleOf(scope);
   Outside outside;
@@ -143,6 +144,7 @@ Tensors customCall(const TracedFunction &function, const TracedFunction &forward
 }
 
 Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arguments) {
+  During inside(Work::compiling);
   Scope &scope = openScope();
   func::FuncOp callee = import(function, "checkpointed", moduleOf(scope));
   SmallVector<Value> operands = readAll(scope, arguments);
@@ -154,6 +156,7 @@ Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arg
 }
 
 void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {
+  During inside(Work::compiling);
   Scope &scope = openScope();
   SmallVector<Value> values; // as they are said to be
   for (const TensorRef &tensor : tensors)
@@ -163,6 +166,7 @@ void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {
 }
 
 void traceAssert(const TensorRef &condition, StringRef message, ArrayRef<TensorRef> tensors) {
+  During inside(Work::compiling);
   Scope &scope = openScope();
   OpBuilder builder = scope.builder();
   flow::AssertOp::create(builder, currentLocation(), scope.read(*condition), message,

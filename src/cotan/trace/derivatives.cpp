@@ -55,6 +55,7 @@ SmallVector<bool> weakArguments(const TracedFunction &function, ArrayRef<unsigne
 
 TracedFunctionRef gradient(const TracedFunction &function, ArrayRef<unsigned> wrt,
                            unsigned result) {
+  During inside(Work::compiling);
   ReverseOptions options{SmallVector<unsigned>(wrt), {result}, Seed::one};
   SmallVector<bool> areWeak(function.weakResults());
   llvm::append_range(areWeak, weakArguments(function, wrt));
@@ -64,6 +65,7 @@ TracedFunctionRef gradient(const TracedFunction &function, ArrayRef<unsigned> wr
 }
 
 Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+  During inside(Work::compiling);
   SmallVector<unsigned> results = differentiableResults(function);
   ReverseOptions options{SmallVector<unsigned>(wrt), results, Seed::argument};
   OwningOpRef<ModuleOp> reverse,
@@ -98,6 +100,7 @@ static unsigned degreeOf(ArrayRef<TensorRef> curves, unsigned order) {
 
 Expansion expand(const TracedFunction &function, ArrayRef<unsigned> wrt,
                  ArrayRef<TensorRef> arguments, ArrayRef<TensorRef> curve, unsigned order) {
+  During inside(Work::compiling);
   SmallVector<unsigned> results = differentiableResults(function);
   SmallVector<bool> areWeak(function.weakResults());
   const size_t count = areWeak.size();
@@ -118,6 +121,7 @@ Expansion expand(const TracedFunction &function, ArrayRef<unsigned> wrt,
 }
 
 Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {
+  During inside(Work::compiling);
   OwningOpRef<ModuleOp> program = function.copy();
   auto copy = *program->getOps<func::FuncOp>().begin();
   BatchOptions options{SmallVector<unsigned>(arguments), isOpen(size) ? ShapedType::kDynamic : size,

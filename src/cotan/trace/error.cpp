@@ -7,6 +7,7 @@ Error::~Error() = default;
 TypeError::~TypeError() = default;
 ValueError::~ValueError() = default;
 IndexError::~IndexError() = default;
+MemoryError::~MemoryError() = default;
 Interrupted::~Interrupted() = default;
 
 } // namespace ct

@@ -35,6 +35,13 @@ public:
   ~IndexError() override;
 };
 
+/// More memory is needed than there is, than the limit allows, or than can be addressed.
+class MemoryError : public Error {
+public:
+  using Error::Error;
+  ~MemoryError() override;
+};
+
 /// What was running or compiled when the check of ct::set_interruption_check said so.
 class Interrupted : public Error {
 public:

@@ -13,6 +13,7 @@ using namespace mlir;
 namespace cotan::trace {
 
 OwningOpRef<ModuleOp> closed(const TracedFunction &function) {
+  During inside(Work::compiling);
   if (!function.isClosed())
     throw ct::Error(currentPlace() + "the function uses traced tensors of another one, so it is no "
                                      "program of its own; pass them as arguments");
@@ -48,6 +49,7 @@ static void printCode(func::FuncOp function, TimingScope &timing, raw_ostream &s
 }
 
 std::string textOf(const TracedFunction &function, StringRef stage) {
+  During inside(Work::compiling);
   std::string text;
   llvm::raw_string_ostream stream(text);
   OwningOpRef<ModuleOp> copy = stage == "traced" ? closed(function) : function.copy();

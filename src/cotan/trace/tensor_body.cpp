@@ -1,6 +1,7 @@
 #include "cotan/trace/tensor_body.h"
 
 #include "cotan/ir/types.h"
+#include "cotan/support/work.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/open_sizes.h"
@@ -15,6 +16,7 @@ using namespace mlir;
 namespace cotan::trace {
 
 RankedTensorType TensorType::type() const {
+  During inside(Work::compiling);
   SmallVector<int64_t, 4> open(sizes);
   for (int64_t &size : open)
     size = isOpen(size) ? ShapedType::kDynamic : size;

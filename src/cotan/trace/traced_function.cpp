@@ -63,14 +63,16 @@ SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Valu
 
 TracedFunction::TracedFunction(OwningOpRef<ModuleOp> program, Tensors captures,
                                SmallVector<TensorType> arguments, SmallVector<bool> weakResults)
-    : program(std::move(program)), captured(std::move(captures)), signature(std::move(arguments)),
+    : program(std::move(program)), entry(this->program->lookupSymbol<func::FuncOp>(functionName)),
+      captured(std::move(captures)), signature(std::move(arguments)),
       isResultWeak(std::move(weakResults)) {
   isResultWeak.resize(function().getNumResults(), false);
 }
 
 /// The lock is held until the thread that compiles has ended, or none could be started.
 struct TracedFunction::Compiling {
-  explicit Compiling(std::shared_ptr<const TracedFunction> of) : of(std::move(of)) {}
+  Compiling(std::shared_ptr<const TracedFunction> of, const MemoryLimit &limit)
+      : of(std::move(of)), limit(limit) {}
   ~Compiling() {
     if (isLocked)
       of->mutex.unlock();
@@ -78,20 +80,21 @@ struct TracedFunction::Compiling {
 
   bool lock() { return isLocked = of->mutex.lock(); }
   LogicalResult run() const {
-    auto made = Executable::compile(of->function());
+    auto made = Executable::compile(of->function(), nullptr, {}, limit);
     if (succeeded(made))
       of->compiled = made->release();
     return LogicalResult(made);
   }
 
   const std::shared_ptr<const TracedFunction> of;
+  const MemoryLimit limit;
   bool isLocked = false;
 };
 
-TracedFunction::~TracedFunction() { delete compiled.load(); }
-
-func::FuncOp TracedFunction::function() const {
-  return ModuleOp(*program).lookupSymbol<func::FuncOp>(functionName);
+TracedFunction::~TracedFunction() {
+  During inside(Work::compiling); // on whatever thread lets go of it
+  delete compiled.load();
+  program = nullptr;
 }
 
 OwningOpRef<ModuleOp> TracedFunction::copy() const { return ModuleOp(*program).clone(); }
@@ -100,10 +103,10 @@ bool TracedFunction::isClosed() const {
   return llvm::none_of(captured, [](const TensorRef &tensor) { return tensor->isTraced(); });
 }
 
-const Executable &TracedFunction::executable() const {
+const Executable &TracedFunction::executable(const MemoryLimit &limit) const {
   if (const Executable *made = compiled)
     return *made;
-  auto compiling = std::make_shared<Compiling>(shared_from_this());
+  auto compiling = std::make_shared<Compiling>(shared_from_this(), limit);
   if (!compiling->lock())
     throwIfStopped();
   if (!compiled) // not meanwhile, by another thread
@@ -112,9 +115,7 @@ const Executable &TracedFunction::executable() const {
 }
 
 Arrays TracedFunction::run(Arrays inputs) const {
-  if (!compiled)
-    orThrow([&] { return checkMemory(function(), systemMemory()); });
-  const Executable &code = executable();
+  const Executable &code = executable({systemMemory()});
   Arrays results;
   orThrow([&] {
     FailureOr<Arrays> made = code.run(std::move(inputs));
@@ -151,7 +152,7 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
         if (isLabel(outer))
           labels.try_emplace(outer, inner);
     }
-    Tensors results = callUser(callback, traced);
+    Tensors results = callback(traced);
     for (const TensorRef &result : results)
       weakResults.push_back(result->isWeak);
     finish(function, *scope, results);

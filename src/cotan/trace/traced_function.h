@@ -17,7 +17,8 @@ public:
                  llvm::SmallVector<TensorType> arguments, llvm::SmallVector<bool> weakResults);
   ~TracedFunction();
 
-  mlir::func::FuncOp function() const;
+  /// Found without a lock of MLIR's.
+  mlir::func::FuncOp function() const { return entry; }
   /// A copy to derive something from.
   mlir::OwningOpRef<mlir::ModuleOp> copy() const;
   const Tensors &captures() const { return captured; }
@@ -29,13 +30,14 @@ public:
   /// Runs it on arrays, one per argument of `function()`.
   Arrays run(Arrays inputs) const;
   /// What a run needs of memory; it is compiled for that.
-  const MemoryPlan &memory() const { return executable().memory(); }
+  const MemoryPlan &memory() const { return executable({}).memory(); }
 
 private:
   struct Compiling;
-  const Executable &executable() const;
+  const Executable &executable(const MemoryLimit &limit) const;
 
   mlir::OwningOpRef<mlir::ModuleOp> program;
+  const mlir::func::FuncOp entry;
   Tensors captured;
   llvm::SmallVector<TensorType> signature;
   llvm::SmallVector<bool> isResultWeak;
@@ -46,10 +48,10 @@ private:
 using TracedFunctionRef = std::shared_ptr<const TracedFunction>;
 using Callback = llvm::function_ref<Tensors(llvm::ArrayRef<TensorRef>)>;
 
-/// Calls what is the user's.
+/// Calls what is the user's: it is not inside of Cotan then (support/work.h).
 Tensors callUser(Callback callback, llvm::ArrayRef<TensorRef> arguments);
 
-/// Runs `callback` on traced tensors of these types and keeps what it did.
+/// Runs `callback`, which is ours, on traced tensors of these types and keeps what it did.
 TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback);
 
 /// Puts the function's operations in the innermost open trace if an argument or capture is traced;

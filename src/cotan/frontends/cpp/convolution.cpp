@@ -16,26 +16,6 @@ using Ints = std::vector<int64_t>;
   throw ValueError(currentPlace() + "ct.conv_general_dilated: " + problem);
 }
 
-/// The code of a convolution is that of all sizes, and does not say which do not go together.
-void checkChannels(const Tensor &x, const Tensor &kernel, int64_t featureGroups,
-                   int64_t batchGroups) {
-  const int64_t batch = openSizesOf(x)[0], channels = openSizesOf(x)[1];
-  const int64_t outputs = openSizesOf(kernel)[0], inputs = openSizesOf(kernel)[1];
-  auto cannotBeCut = [](int64_t size, int64_t count) {
-    return !isOpen(size) && count > 0 && size % count != 0;
-  };
-  if (!isOpen(channels) && !isOpen(inputs) && featureGroups > 0 &&
-      __int128(inputs) * featureGroups != channels)
-    refuse("x has " + std::to_string(channels) + " channels, but the kernel takes " +
-           std::to_string(inputs) + " in each of " + std::to_string(featureGroups) +
-           " feature groups");
-  if (cannotBeCut(outputs, featureGroups) || cannotBeCut(outputs, batchGroups) ||
-      cannotBeCut(batch, batchGroups))
-    refuse("a batch of " + printSize(batch) + " and " + printSize(outputs) +
-           " output channels cannot be cut into " + std::to_string(featureGroups) +
-           " feature groups and " + std::to_string(batchGroups) + " batch groups of one size");
-}
-
 /// Spatial letters: those of the kernel, in its order.
 std::string spatialLetters(const std::string &kernel) {
   std::string letters;
@@ -107,7 +87,6 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
            " do not go together; both need axes for batch or channels, and as many spatial ones");
   Orders orders = ordersOf(options.dimension_numbers, x.ndim());
   Tensor image = transpose(x, orders.x), filter = transpose(kernel, orders.kernel);
-  checkChannels(image, filter, options.feature_group_count, options.batch_group_count);
   size_t axes = x.ndim() - 2;
   auto numbers = [&](const char *what, const Ints &given) {
     return perAxis("conv_general_dilated", what, given, axes);

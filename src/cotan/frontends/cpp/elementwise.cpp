@@ -154,7 +154,7 @@ TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
   for (int64_t &size : known)
     size = isOpen(size) ? 0 : size;
   if (!cotan::countElements(known, sizeOf(inner(dtype))))
-    throw ValueError(currentPlace() + cotan::whyNoTensor(known));
+    throw MemoryError(currentPlace() + cotan::whyNoTensor(known)); // none is negative
   return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
 }
 

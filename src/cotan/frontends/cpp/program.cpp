@@ -3,6 +3,7 @@
 #include "cotan/driver/executable.h"
 #include "cotan/driver/session.h"
 #include "cotan/frontends/cpp/inside.h"
+#include "cotan/ir/out_of_memory.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/work.h"
 #include "cotan/trace/context.h"
@@ -15,11 +16,25 @@ namespace ct {
 /// A program in a context of its own. Runs share the code; what a failing one reports is kept apart
 /// by the lock, as the session has one stream for errors.
 struct Program::Compiled {
-  Compiled() : stream(errors), session(stream) {}
+  Compiled() : stream(errors), session(std::make_unique<cotan::Session>(stream)) {
+    session->context().getDiagEngine().registerHandler([this](mlir::Diagnostic &report) {
+      isOfMemory |= cotan::isOutOfMemory(report);
+      return mlir::failure(); // it is printed
+    });
+  }
+  ~Compiled() {
+    cotan::During inside(cotan::Work::compiling); // on whatever thread lets go of it
+    executable.reset();
+    session.reset();
+  }
 
-  std::string takeErrors() const {
+  [[noreturn]] void fail() const {
     std::string text = std::exchange(errors, "");
-    return text.empty() ? "the program failed" : text;
+    if (text.empty())
+      text = "the program failed";
+    if (std::exchange(isOfMemory, false))
+      throw MemoryError(text);
+    throw Error(text);
   }
   void compile(llvm::function_ref<llvm::LogicalResult()> read, const std::string &entry) {
     cotan::During inside(cotan::Work::compiling);
@@ -27,7 +42,7 @@ struct Program::Compiled {
     cotan::runOnBigStack([&] {
       if (failed(read()))
         return;
-      auto function = session.findEntry(entry);
+      auto function = session->findEntry(entry);
       if (failed(function))
         return;
       auto made = cotan::Executable::compile(*function);
@@ -40,12 +55,13 @@ struct Program::Compiled {
     });
     cotan::trace::throwIfStopped();
     if (!isDone)
-      throw Error(takeErrors());
+      fail();
   }
 
   mutable std::string errors;
+  mutable bool isOfMemory = false;
   llvm::raw_string_ostream stream;
-  cotan::Session session;
+  std::unique_ptr<cotan::Session> session;
   std::unique_ptr<cotan::Executable> executable;
   std::vector<cotan::DType> types; // of its arguments, which numbers take
   mutable cotan::LongMutex mutex;
@@ -53,13 +69,13 @@ struct Program::Compiled {
 
 Program Program::load(const std::string &path, const std::string &entry) {
   auto compiled = std::make_shared<Compiled>();
-  compiled->compile([&] { return compiled->session.load(path); }, entry);
+  compiled->compile([&] { return compiled->session->load(path); }, entry);
   return Program(std::move(compiled));
 }
 
 Program Program::parse(const std::string &text, const std::string &entry, const std::string &name) {
   auto compiled = std::make_shared<Compiled>();
-  compiled->compile([&] { return compiled->session.loadText(text, name); }, entry);
+  compiled->compile([&] { return compiled->session->loadText(text, name); }, entry);
   return Program(std::move(compiled));
 }
 
@@ -79,7 +95,7 @@ std::vector<Tensor> Program::run(const std::vector<Tensor> &inputs) const {
   auto results = compiled->executable->run(std::move(arrays));
   cotan::trace::throwIfStopped();
   if (failed(results))
-    throw Error(compiled->takeErrors());
+    compiled->fail();
   std::vector<Tensor> tensors;
   for (cotan::Array &result : *results)
     tensors.push_back(outer(cotan::trace::makeTensor(std::move(result))));

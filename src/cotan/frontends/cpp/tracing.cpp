@@ -8,9 +8,11 @@ using namespace cotan::trace;
 namespace ct {
 
 TracedFunctionRef traced(const Function &function, llvm::ArrayRef<TensorType> types) {
-  return trace(types, [&](llvm::ArrayRef<TensorRef> arguments) {
+  auto user = [&](llvm::ArrayRef<TensorRef> arguments) {
     return inner(function(outer(arguments)));
-  });
+  };
+  return trace(types,
+               [&](llvm::ArrayRef<TensorRef> arguments) { return callUser(user, arguments); });
 }
 
 cotan::trace::Tensors asArguments(std::span<const Tensor> tensors) {

@@ -1,7 +1,7 @@
 // C++'s exceptions as Python's, and the user's line that they name.
 #include "cotan/frontends/python/convert.h"
 
-#include "cotan/support/array.h"
+#include "cotan/support/out_of_memory.h"
 #include "cotan/trace/context.h"
 
 #include <frameobject.h>
@@ -9,7 +9,7 @@
 namespace ct::python {
 namespace {
 
-PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType;
+PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *memoryErrorType;
 
 /// An exception that is Cotan's and Python's of this kind at once.
 PyObject *makeType(py::module_ &m, const char *name, PyObject *kind, const char *doc) {
@@ -60,12 +60,16 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(valueErrorType, error.what());
   } catch (const IndexError &error) {
     PyErr_SetString(indexErrorType, error.what());
+  } catch (const MemoryError &error) {
+    PyErr_SetString(memoryErrorType, error.what());
+  } catch (const cotan::OutOfMemory &error) {
+    PyErr_SetString(memoryErrorType, (cotan::trace::currentPlace() + error.what()).c_str());
   } catch (const cotan::EvaluationError &error) { // an array that cannot be
     PyErr_SetString(valueErrorType, (cotan::trace::currentPlace() + error.what()).c_str());
   } catch (const std::bad_alloc &) {
-    PyErr_SetString(errorType, noMemoryLeft().c_str());
+    PyErr_SetString(memoryErrorType, noMemoryLeft().c_str());
   } catch (const std::length_error &) { // of a list longer than there can be
-    PyErr_SetString(errorType, noMemoryLeft().c_str());
+    PyErr_SetString(memoryErrorType, noMemoryLeft().c_str());
   } catch (const Interrupted &) {
     raiseInterruption();
   } catch (const Error &error) {
@@ -80,6 +84,8 @@ void bindErrors(py::module_ &m) {
   typeErrorType = makeType(m, "TypeError", PyExc_TypeError, "An argument of the wrong kind.");
   valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");
   indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
+  memoryErrorType = makeType(m, "MemoryError", PyExc_MemoryError,
+                             "More memory than there is, or than can be addressed.");
   py::register_exception_translator(translate);
   // Not when it is first needed: other threads may not wait for one that imports something.
   package = py::module_::import("sys")

@@ -100,7 +100,7 @@ PyObject *call(PyObject *self, PyObject *const *arguments, size_t count, PyObjec
   PyObject *result = names && of(self)->isMethod
                          ? callFromNumpy(self, arguments, count, names)
                          : PyObject_Vectorcall(of(self)->called, arguments, count, names);
-  if (!result && !PyErr_ExceptionMatches(PyExc_MemoryError)) // to which there is nothing to add
+  if (!result && PyErr_Occurred() != PyExc_MemoryError) // to which there is nothing to add
     explain(self, arguments, size_t(PyVectorcall_NARGS(count)), names);
   return result;
 } catch (const std::bad_alloc &) {

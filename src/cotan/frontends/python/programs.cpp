@@ -1,5 +1,6 @@
 // Traced programs: what the package's transformations of nests are made of.
 #include "cotan/frontends/cpp/lanes.h"
+#include "cotan/frontends/cpp/tracing.h"
 #include "cotan/frontends/python/functions.h"
 #include "cotan/frontends/python/nest_shape.h"
 #include "cotan/support/interruption.h"
@@ -35,11 +36,7 @@ llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
 Program traceProgram(const py::sequence &examples, py::object callable) {
   Function function = functionOf(callable);
   auto types = typesOfExamples(examples);
-  return unlocked([&] {
-    return Program{trace(types, [&](llvm::ArrayRef<TensorRef> arguments) {
-      return inner(function(outer(arguments)));
-    })};
-  });
+  return unlocked([&] { return Program{traced(function, types)}; });
 }
 
 Tensors callOn(const Program &program, const cotan::trace::Tensors &arguments) {
@@ -121,8 +118,10 @@ void bindEffects(py::module_ &m) {
     return cotan::isNumberFormat(format, inner(x)->dtype);
   });
   m.def("_weak", [](const Tensor &x) {
-    Scope *scope = Scope::innermost();
-    return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
+    return unlocked([&] {
+      Scope *scope = Scope::innermost();
+      return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
+    });
   });
   m.def("_assert",
         [](const Operand &condition, const std::string &message, const py::sequence &given) {

@@ -221,12 +221,16 @@ template <typename T>
 void multiplyHalves(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
                     bool add) {
   const int64_t half = k / 2;
-  std::vector<T> second(m * n);
+  const auto second = std::make_unique_for_overwrite<T[]>(m * n);
   multiply(m, n, half, a, b, c, cStep, add);
-  multiply(m, n, k - half, a.part(0, half), b.part(half, 0), second.data(), n);
-  for (int64_t i = 0; i < m; ++i)
-    for (int64_t j = 0; j < n; ++j)
-      c[i * cStep + j] += second[i * n + j];
+  multiply(m, n, k - half, a.part(0, half), b.part(half, 0), second.get(), n);
+  if (mustStop())
+    return;
+  runtime::parallelFor(m, 1 + workOfThread / n, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      for (int64_t j = 0; j < n; ++j)
+        c[i * cStep + j] += second[i * n + j];
+  });
 }
 
 template <typename T>

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace cotan {
@@ -19,6 +20,25 @@ struct Item {
   bool operator<(const Item &other) const {
     return key != other.key ? key < other.key : index < other.index;
   }
+};
+
+/// Many of them. What is new is not written to, which takes long where nobody is heard.
+class Items {
+public:
+  void resize(size_t wanted) {
+    if (wanted > room)
+      items = std::make_unique_for_overwrite<Item[]>(wanted);
+    room = std::max(room, wanted);
+    count = wanted;
+  }
+  size_t size() const { return count; }
+  Item *begin() const { return items.get(); }
+  Item *end() const { return begin() + count; }
+  Item &operator[](size_t i) const { return items[i]; }
+
+private:
+  std::unique_ptr<Item[]> items;
+  size_t count = 0, room = 0;
 };
 
 template <typename T> struct UnsignedOf : std::make_unsigned<T> {};
@@ -56,7 +76,7 @@ template <typename T> typename UnsignedOf<T>::type keyOf(T x) {
 
 constexpr size_t manyItems = 256; // from here on, counting digits is faster than comparing
 
-template <typename F> void forEachItem(const std::vector<Item> &items, F use) {
+template <typename F> void forEachItem(const Items &items, F use) {
   runtime::serialFor(items.size(), [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i)
       use(items[i]);
@@ -64,7 +84,7 @@ template <typename F> void forEachItem(const std::vector<Item> &items, F use) {
 }
 
 /// Sorts by keys of `bytes` bytes, the lowest digit first. Items begin in the order of their index.
-void sortByDigits(std::vector<Item> &items, std::vector<Item> &spare, size_t bytes) {
+void sortByDigits(Items &items, Items &spare, size_t bytes) {
   std::array<std::array<size_t, 256>, 8> counts{};
   forEachItem(items, [&](const Item &item) {
     for (size_t digit = 0; digit < bytes; ++digit)
@@ -82,7 +102,7 @@ void sortByDigits(std::vector<Item> &items, std::vector<Item> &spare, size_t byt
         items, [&](const Item &item) { spare[starts[(item.key >> (8 * digit)) & 0xFF]++] = item; });
     if (mustStop())
       return;
-    items.swap(spare);
+    std::swap(items, spare);
   }
 }
 
@@ -91,7 +111,7 @@ template <typename T, typename F>
 void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
   const AxisView view(x, axis);
   const T *values = elementsOf<T>(x);
-  std::vector<Item> items;
+  Items items;
   for (int64_t i = 0; i < view.outer; ++i)
     for (int64_t j = 0; j < view.inner; ++j) {
       const T *line = values + i * view.length * view.inner + j;
@@ -145,7 +165,7 @@ template <typename T, typename F> void forEachLargest(const TensorView &x, int64
     return;
   }
   forEachLine<T>(x, x.rank - 1, /*descending=*/true,
-                 [&](std::vector<Item> &items, const T *row, int64_t i, int64_t) {
+                 [&](Items &items, const T *row, int64_t i, int64_t) {
                    auto end = items.begin() + k;
                    if (end != items.end())
                      std::nth_element(items.begin(), end, items.end());
@@ -161,9 +181,9 @@ template <typename F> void sortLines(const TensorView &x, const int64_t *numbers
     return;
   visitDType(dtypeOf(x), [&](auto element) {
     using T = decltype(element);
-    std::vector<Item> spare;
+    Items spare;
     forEachLine<T>(x, numbers[0], numbers[1],
-                   [&](std::vector<Item> &items, const T *line, int64_t i, int64_t j) {
+                   [&](Items &items, const T *line, int64_t i, int64_t j) {
                      if (items.size() < manyItems)
                        std::sort(items.begin(), items.end());
                      else
@@ -211,7 +231,7 @@ int32_t cotan_topk(const TensorView *operands, TensorView *results, const int64_
     visitDType(dtypeOf(x), [&](auto element) {
       using T = decltype(element);
       T *values = elementsOf<T>(results[0]);
-      forEachLargest<T>(x, k, [&](const std::vector<Item> &items, const T *row, int64_t i) {
+      forEachLargest<T>(x, k, [&](const auto &items, const T *row, int64_t i) {
         for (int64_t at = 0; at < k; ++at) {
           indices[i * k + at] = items[at].index;
           values[i * k + at] = row[items[at].index];

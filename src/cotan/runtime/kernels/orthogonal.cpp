@@ -109,10 +109,14 @@ template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t colum
   std::vector<C> turned(rows * columns), scales(columns);
   transposeMatrix(x, rows, columns, turned.data());
   lapack::geqrf(rows, columns, turned.data(), rows, scales.data());
+  if (mustStop())
+    return;
   for (int64_t i = 0; i < columns; ++i)
     for (int64_t j = 0; j < columns; ++j)
       r[i * columns + j] = j < i ? C(0) : turned[j * rows + i];
   lapack::orgqr(rows, columns, columns, turned.data(), rows, scales.data());
+  if (mustStop())
+    return;
   for (int64_t i = 0; i < columns; ++i)
     if (r[i * columns + i] < 0) {
       turn(r + i * columns + i, columns - i, 1);

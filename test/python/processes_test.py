@@ -1,8 +1,11 @@
 """Processes: those that fork, in any state, and those that end while threads are at work."""
 
 import os
+import select
+import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import unittest
 
@@ -90,13 +93,53 @@ def busy_threads(kinds):
     return text
 
 
+def check(test, program, done, status=0):
+    """It said nothing and ended with the status."""
+    test.assertEqual((done.returncode, done.stderr), (status, ""), f"{program}\n{done.stderr}")
+
+
 def run(test, program, status=0):
-    """Runs it, which says nothing and ends with the status."""
     try:
-        done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=300)
+        done = subprocess.run([sys.executable, "-c", START + program], capture_output=True, text=True, timeout=100)
     except subprocess.TimeoutExpired:
         test.fail(f"it hangs:\n{program}")
-    test.assertEqual((done.returncode, done.stderr), (status, ""), f"{program}\n{done.stderr}")
+    check(test, program, done, status)
+
+
+# Runs programs, each in a process of its own from its first use of Cotan to its end, which nothing follows here.
+# They are forked, as it takes Python half a second to load Cotan.
+SERVER = """
+while True:
+    program = bytes.fromhex(sys.stdin.readline())
+    if not program:
+        break
+    child = os.fork()
+    if child == 0:
+        break
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+exec(program)
+"""
+
+
+class Server:
+    def __init__(self):
+        self.errors = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen([sys.executable, "-c", START + SERVER], text=True, stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=self.errors, start_new_session=True)
+
+    def run(self, test, program, status=0):
+        self.process.stdin.write(program.encode().hex() + "\n")
+        self.process.stdin.flush()
+        if not select.select([self.process.stdout], [], [], 100)[0]:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            test.fail(f"it hangs:\n{program}")
+        code = int(self.process.stdout.readline())
+        self.errors.seek(0)
+        check(test, program, subprocess.CompletedProcess([], code, stderr=self.errors.read()), status)
+
+    def close(self):
+        self.process.communicate()
+        self.errors.close()
 
 
 class Forking(unittest.TestCase):
@@ -110,11 +153,13 @@ class Forking(unittest.TestCase):
         run(self, CHILD + "check()\nfork(lambda: (check(4), fork(lambda: check(5)), check(6)))\ncheck(7)\n")
 
     def test_while_other_threads_are_at_work(self):
+        server = Server()
+        self.addCleanup(server.close)
         for kinds in [["compile"], ["compile the same"] * 2, ["run a loop", "run kernels"], ["multiply"] * 2,
                       ["apply operations"] * 2, ["trace", "fail"], list(BUSY)]:
             with self.subTest(kinds):
-                run(self, CHILD + busy_threads(kinds) +
-                    "for turn in range(4):\n    time.sleep(0.03 * turn)\n    fork(lambda: check(turn))\n")
+                server.run(self, CHILD + busy_threads(kinds) +
+                           "for turn in range(3):\n    time.sleep(0.03 * turn)\n    fork(lambda: check(turn))\n")
 
     def test_what_another_thread_was_compiling(self):
         run(self, CHILD + """
@@ -163,15 +208,17 @@ class Ending(unittest.TestCase):
             ("import atexit; atexit.register(lambda: ct.jit(lambda x: x * 7)(ct.ones(2)))", 0)]
 
     def test_while_a_thread_is_at_work(self):
+        server = Server()
+        self.addCleanup(server.close)
         for turn, kind in enumerate(BUSY):
-            for wait in (0, 0.02, 0.3):
-                end, status = self.ENDS[turn % len(self.ENDS)]
+            for n, wait in enumerate((0, 0.02, 0.1)):
+                end, status = self.ENDS[(turn + n) % len(self.ENDS)]
                 with self.subTest(kind, wait=wait, end=end):
-                    run(self, busy_threads([kind]) + f"time.sleep({wait})\n{end}\n", status)
+                    server.run(self, busy_threads([kind]) + f"time.sleep({wait})\n{end}\n", status)
 
     def test_while_all_are(self):
-        for end, status in self.ENDS:
-            run(self, busy_threads(BUSY) + f"time.sleep(0.3)\n{end}\n", status)
+        for wait, (end, status) in zip((0.1, 0.3), self.ENDS):
+            run(self, busy_threads(BUSY) + f"time.sleep({wait})\n{end}\n", status)
 
     def test_a_thread_ends(self):
         run(self, CHILD + """
