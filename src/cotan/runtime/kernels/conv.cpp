@@ -7,10 +7,12 @@
 
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/computed.h"
-#include "cotan/runtime/kernels/conv_layout.h"
+#include "cotan/runtime/kernels/conv_line.h"
 #include "cotan/runtime/kernels/conv_phases.h"
 #include "cotan/runtime/kernels/direct_conv.h"
 #include "cotan/runtime/kernels/gemm.h"
+#include "cotan/runtime/kernels/scratch.h"
+#include "cotan/runtime/parallel.h"
 #include "cotan/support/work.h"
 
 #include <algorithm>
@@ -18,61 +20,6 @@
 
 namespace cotan {
 namespace {
-
-/// Elements that follow each other evenly in x, or zeros (offset -1), for what follows each other
-/// in the columns.
-struct Run {
-  int64_t count, offset, step;
-};
-using Runs = std::vector<Run>;
-
-/// The runs of `count` offsets.
-template <typename F> Runs runsOf(int64_t count, const F &offsetOf) {
-  Runs runs;
-  for (int64_t i = 0; i < count; ++i) {
-    const int64_t offset = offsetOf(i);
-    Run *last = runs.empty() ? nullptr : &runs.back();
-    if (last && last->count == 1 && last->offset >= 0 && offset >= 0)
-      last->step = offset - last->offset;
-    bool goesOn = last && (last->offset < 0
-                               ? offset < 0
-                               : offset == last->offset + last->count * last->step && offset >= 0);
-    if (goesOn)
-      ++last->count;
-    else
-      runs.push_back({1, offset, offset < 0 ? 0 : 1});
-  }
-  return runs;
-}
-
-template <typename C> void fill(const Runs &runs, const C *x, C *to) {
-  for (const Run &run : runs) {
-    if (run.offset < 0)
-      std::fill_n(to, run.count, C());
-    else if (run.step == 1)
-      std::copy_n(x + run.offset, run.count, to);
-    else
-      for (int64_t i = 0; i < run.count; ++i)
-        to[i] = x[run.offset + i * run.step];
-    to += run.count;
-  }
-}
-
-/// Adds to places what they meet, weighted; those that meet a zero stay as they are.
-template <typename C> void addMet(const Runs &runs, const C *x, C weight, C *to) {
-  for (const Run &run : runs) {
-    for (int64_t i = 0; run.offset >= 0 && i < run.count; ++i)
-      to[i] += weight * x[run.offset + i * run.step];
-    to += run.count;
-  }
-}
-
-/// Places `first` to `first + count` of the batch's entries `n` to `n + entries`.
-struct Chunk {
-  int64_t n, entries, first, count;
-
-  int64_t columns() const { return entries * count; }
-};
 
 constexpr int64_t cached = 1 << 18; // elements of the columns that are made at a time
 
@@ -82,201 +29,234 @@ bool isTurned(const Convolution &conv) {
   return !conv.axes.empty() && conv.axes.back().kernel > 2 * conv.axes.back().places;
 }
 
-/// How many places and entries of the batch a chunk has at most.
-struct ChunkSize {
-  int64_t count, entries;
+/// Places `first` to `first + count` of the batch's entries `n` to `n + entries`, for one group.
+struct Chunk {
+  int64_t n, entries, first, count, group;
+
+  int64_t columns() const { return entries * count; }
 };
 
-ChunkSize chunkSizeOf(const Convolution &conv) {
-  constexpr int64_t fewest = 64; // columns that are worth a product
-  const int64_t elements = isTurned(conv) ? conv.kernelSize : conv.summands();
-  const int64_t most = std::max(fewest, cached / std::max<int64_t>(1, elements));
-  const int64_t count = std::min(conv.places, most / fewest * fewest);
-  const int64_t parts = (conv.batch * count + most - 1) / most; // of the batch, all alike
-  return {count, std::max<int64_t>(1, (conv.batch + parts - 1) / parts)};
-}
+/// What all chunks have in common.
+template <typename C> class Plan {
+public:
+  Plan(const Convolution &conv, const C *kernel) : conv(conv), turned(isTurned(conv)) {
+    constexpr int64_t fewest = 64; // columns that are worth a product
+    const int64_t elements = turned ? conv.kernelSize : conv.summands();
+    const int64_t most = std::max(fewest, cached / std::max<int64_t>(1, elements));
+    places = std::min(conv.places, most / fewest * fewest);
+    const int64_t parts = (conv.batch * places + most - 1) / most; // of the batch, all alike
+    entries = std::max<int64_t>(1, (conv.batch + parts - 1) / parts);
+    for (int64_t first = 0; first < conv.places; first += places)
+      lines.push_back(turned ? linesOfElements(first) : linesOfPlaces(first));
+    if (turned)
+      turnWeights(kernel);
+    if constexpr (std::is_floating_point_v<C>)
+      if (conv.summands() <= conv.batch * conv.places)
+        weightsAreFinite = allFinite(kernel, conv.outputs * conv.summands());
+  }
+
+  int64_t chunks() const {
+    return int64_t(lines.size()) * conv.groups() * ((conv.batch + entries - 1) / entries);
+  }
+  Chunk chunk(int64_t number) const {
+    const int64_t group = number % conv.groups(), part = number / conv.groups();
+    const int64_t first = part % int64_t(lines.size()) * places;
+    const int64_t n = part / int64_t(lines.size()) * entries;
+    return {n, std::min(entries, conv.batch - n), first, std::min(places, conv.places - first),
+            group};
+  }
+  const std::vector<Line> &linesOf(const Chunk &chunk) const { return lines[chunk.first / places]; }
+
+  /// What the elements of the kernel meet at the places from `first` on.
+  std::vector<Line> linesOfPlaces(int64_t first) const {
+    std::vector<Line> found;
+    const int64_t count = std::min(places, conv.places - first);
+    for (int64_t k = 0; k < conv.kernelSize; ++k)
+      found.push_back(lineOfPlaces(conv, k, first, count));
+    return found;
+  }
+
+  const Convolution &conv;
+  const bool turned;
+  /// Rows of weights for all outputs of a group, if the columns lie in rows.
+  const C *turnedWeights = nullptr;
+  std::optional<bool> weightsAreFinite; // if there are fewer than results
+
+private:
+  std::vector<Line> linesOfElements(int64_t first) const {
+    std::vector<Line> found;
+    for (int64_t place = first; place < std::min(first + places, conv.places); ++place)
+      found.push_back(lineOfElements(conv, place));
+    return found;
+  }
+
+  void turnWeights(const C *kernel) {
+    const int64_t outputs = conv.outputs / conv.groups(), summands = conv.summands();
+    C *const to = memory.take(conv.outputs * summands);
+    for (int64_t at = 0; at < conv.outputs * summands; at += outputs * summands)
+      transpose(Matrix<C>{kernel + at, 1, summands}, summands, outputs, to + at);
+    turnedWeights = to;
+  }
+
+  Scratch<C> memory;       // of the turned weights
+  int64_t places, entries; // of a chunk, at most
+  std::vector<std::vector<Line>> lines;
+};
 
 template <typename C> class Convolver {
 public:
-  Convolver(const Convolution &conv, const C *x, const C *kernel, C *y)
-      : conv(conv), x(x), kernel(kernel), y(y), size(chunkSizeOf(conv)) {}
+  Convolver(const Plan<C> &plan, const C *x, const C *kernel, C *y)
+      : plan(plan), conv(plan.conv), x(x), kernel(kernel), y(y),
+        outputs(conv.outputs / conv.groups()) {}
 
-  void run() {
-    if (isTurned(conv))
-      turnWeights();
-    for (int64_t first = 0; first < conv.places; first += size.count) {
-      const int64_t count = std::min(size.count, conv.places - first);
-      findRuns(first, count);
-      for (int64_t n = 0; n < conv.batch; n += size.entries)
-        for (int64_t group = 0; group < conv.groups() && !mustStop(); ++group) {
-          const Chunk chunk{n, std::min(size.entries, conv.batch - n), first, count};
-          convolve(chunk, group);
-          if (zerosSpoil(chunk, group))
-            convolvePlainly(chunk, group);
-        }
-    }
+  void convolve(const Chunk &chunk) {
+    plan.turned ? multiplyTurned(chunk) : multiplyPlaces(chunk);
+    if (zerosSpoil(chunk))
+      convolvePlainly(chunk);
   }
 
 private:
-  void findRuns(int64_t first, int64_t count) {
-    const size_t axes = conv.axes.size();
-    runs.clear();
-    turnedRuns.clear();
-    for (int64_t k = 0; k < conv.kernelSize; ++k)
-      runs.push_back(runsOf(count, [&](int64_t i) { return conv.offsetAt(first + i, k, axes); }));
-    for (int64_t i = first; isTurned(conv) && i < first + count; ++i)
-      turnedRuns.push_back(
-          runsOf(conv.kernelSize, [&](int64_t k) { return conv.offsetAt(i, k, axes); }));
+  C *resultsOf(const Chunk &chunk) const {
+    return y + (chunk.n * conv.outputs + chunk.group * outputs) * conv.places + chunk.first;
   }
+  const C *inputOf(const Chunk &chunk) const { return x + conv.startOf(chunk.n, chunk.group); }
+  int64_t entryStep() const { return conv.startOf(1, 0) - conv.startOf(0, 0); }
 
-  /// Rows of the weights that one element of the kernel has for all outputs of a group.
-  void turnWeights() {
-    const int64_t outputs = conv.outputs / conv.groups(), summands = conv.summands();
-    turnedWeights.resize(conv.outputs * summands);
-    for (int64_t group = 0; group < conv.groups(); ++group) {
-      const C *from = kernel + group * outputs * summands;
-      transpose(Matrix<C>{from, 1, summands}, summands, outputs,
-                turnedWeights.data() + group * outputs * summands);
-    }
-  }
-
-  void convolve(const Chunk &chunk, int64_t group) {
-    const int64_t outputs = conv.outputs / conv.groups();
-    C *to = resultsOf(chunk.n, group, chunk);
-    if (isTurned(conv))
-      return convolveTurned(chunk, group, to);
+  void multiplyPlaces(const Chunk &chunk) {
+    C *to = resultsOf(chunk);
     if (chunk.entries == 1)
-      return multiplyColumns(chunk, group, to, conv.places);
-    products.resize(outputs * chunk.columns());
-    multiplyColumns(chunk, group, products.data(), chunk.columns());
-    const C *from = products.data();
+      return multiplyColumns(chunk, to, conv.places);
+    const C *from = products.take(outputs * chunk.columns());
+    multiplyColumns(chunk, products.take(0), chunk.columns());
     for (int64_t o = 0; o < outputs; ++o)
       for (int64_t i = 0; i < chunk.entries; ++i, from += chunk.count)
         std::copy_n(from, chunk.count, to + (i * conv.outputs + o) * conv.places);
   }
 
-  void convolveTurned(const Chunk &chunk, int64_t group, C *to) {
-    const int64_t outputs = conv.outputs / conv.groups();
-    products.resize(outputs * chunk.columns());
-    multiplyTurned(chunk, group);
-    for (int64_t i = 0; i < chunk.entries; ++i)
-      for (int64_t o = 0; o < outputs; ++o)
-        for (int64_t place = 0; place < chunk.count; ++place)
-          to[(i * conv.outputs + o) * conv.places + place] =
-              products[(i * chunk.count + place) * outputs + o];
+  /// As many channels at a time as stay in the cache.
+  void multiplyColumns(const Chunk &chunk, C *to, int64_t step) {
+    const int64_t summands = conv.summands();
+    const int64_t most = std::max<int64_t>(1, cached / (conv.kernelSize * chunk.columns()));
+    const Matrix<C> weights{kernel + chunk.group * outputs * summands, summands, 1};
+    for (int64_t channel = 0; channel < conv.inputs; channel += most) {
+      const int64_t count = std::min(most, conv.inputs - channel);
+      multiply(outputs, chunk.columns(), count * conv.kernelSize,
+               weights.part(0, channel * conv.kernelSize), columnsOf(chunk, channel, count), to,
+               step, channel != 0);
+    }
   }
 
-  C *resultsOf(int64_t n, int64_t group, const Chunk &chunk) const {
-    const int64_t outputs = conv.outputs / conv.groups();
-    return y + (n * conv.outputs + group * outputs) * conv.places + chunk.first;
+  /// What places of the chunk meet in `count` channels.
+  Matrix<C> columnsOf(const Chunk &chunk, int64_t channel, int64_t count) {
+    const std::vector<Line> &lines = plan.linesOf(chunk);
+    const C *from = inputOf(chunk) + channel * conv.xSize;
+    const Run &whole = lines[0].runs[0];
+    if (conv.kernelSize == 1 && chunk.entries == 1 && lines[0].runs.size() == 1 &&
+        !whole.isOfZeros() && whole.step == 1) // x has the columns already
+      return {from + whole.offset, conv.xSize, 1};
+    C *const columns = storage.take(count * conv.kernelSize * chunk.columns());
+    C *to = columns;
+    for (int64_t i = 0; i < count; ++i, from += conv.xSize)
+      for (const Line &line : lines)
+        for (int64_t entry = 0; entry < chunk.entries; ++entry, to += chunk.count)
+          fill(line, from + entry * entryStep(), to);
+    return {columns, chunk.columns(), 1};
+  }
+
+  /// The same where columns lie in rows: the product is transposed.
+  void multiplyTurned(const Chunk &chunk) {
+    const int64_t columns = chunk.columns();
+    const int64_t most = std::max<int64_t>(1, cached / (conv.kernelSize * columns));
+    const C *weights = plan.turnedWeights + chunk.group * outputs * conv.summands();
+    C *const product = products.take(columns * outputs);
+    for (int64_t channel = 0; channel < conv.inputs; channel += most) {
+      const int64_t count = std::min(most, conv.inputs - channel);
+      const int64_t summands = count * conv.kernelSize;
+      multiply(columns, outputs, summands, rowsOf(chunk, channel, count),
+               Matrix<C>{weights + channel * conv.kernelSize * outputs, outputs, 1}, product,
+               outputs, channel != 0);
+    }
+    C *to = resultsOf(chunk);
+    for (int64_t i = 0; i < chunk.entries; ++i, to += conv.outputs * conv.places)
+      for (int64_t o = 0; o < outputs; ++o)
+        for (int64_t place = 0; place < chunk.count; ++place)
+          to[o * conv.places + place] = product[(i * chunk.count + place) * outputs + o];
+  }
+
+  /// For each entry and place what the elements of the kernel meet in `count` channels.
+  Matrix<C> rowsOf(const Chunk &chunk, int64_t channel, int64_t count) {
+    const int64_t summands = count * conv.kernelSize;
+    C *const rows = storage.take(summands * chunk.columns());
+    C *to = rows;
+    const C *from = inputOf(chunk) + channel * conv.xSize;
+    for (int64_t entry = 0; entry < chunk.entries; ++entry, from += entryStep())
+      for (const Line &line : plan.linesOf(chunk))
+        for (int64_t i = 0; i < count; ++i, to += conv.kernelSize)
+          fill(line, from + i * conv.xSize, to);
+    return {rows, summands, 1};
   }
 
   /// Whether a weight may be infinite or NaN that met one of the columns' zeros: these are no
   /// summands, and 0 times infinity is NaN. What there is less of is looked at: the weights, or the
   /// results, which are NaN then.
-  bool zerosSpoil(const Chunk &chunk, int64_t group) {
+  bool zerosSpoil(const Chunk &chunk) const {
     if constexpr (std::is_floating_point_v<C>) {
-      auto isZero = [](const Run &run) { return run.offset < 0; };
-      if (std::ranges::none_of(runs, [&](auto &met) { return std::ranges::any_of(met, isZero); }))
+      auto hasZeros = [](const Line &line) { return !line.zeros.empty(); };
+      if (std::ranges::none_of(plan.linesOf(chunk), hasZeros))
         return false;
-      if (conv.summands() > conv.batch * conv.places)
-        return !resultsAreFinite(chunk, group);
-      if (!weightsAreFinite) // once for all chunks
-        weightsAreFinite = allFinite(kernel, conv.outputs * conv.summands());
-      return !*weightsAreFinite;
+      return plan.weightsAreFinite ? !*plan.weightsAreFinite : !resultsAreFinite(chunk);
     }
     return false;
   }
 
-  bool resultsAreFinite(const Chunk &chunk, int64_t group) const {
-    for (int64_t n = chunk.n; n < chunk.n + chunk.entries; ++n)
-      for (int64_t o = 0; o < conv.outputs / conv.groups(); ++o)
-        if (!allFinite(resultsOf(n, group, chunk) + o * conv.places, chunk.count))
+  bool resultsAreFinite(const Chunk &chunk) const {
+    const C *results = resultsOf(chunk);
+    for (int64_t i = 0; i < chunk.entries; ++i)
+      for (int64_t o = 0; o < outputs; ++o)
+        if (!allFinite(results + (i * conv.outputs + o) * conv.places, chunk.count))
           return false;
     return true;
   }
 
   /// By the definition: only what is met takes part.
-  void convolvePlainly(const Chunk &chunk, int64_t group) {
-    const int64_t outputs = conv.outputs / conv.groups();
-    for (int64_t n = chunk.n; n < chunk.n + chunk.entries; ++n) {
-      const C *weight = kernel + group * outputs * conv.summands();
-      C *to = resultsOf(n, group, chunk);
+  void convolvePlainly(const Chunk &chunk) {
+    const std::vector<Line> lines = plan.linesOfPlaces(chunk.first);
+    const C *from = inputOf(chunk);
+    C *results = resultsOf(chunk);
+    for (int64_t i = 0; i < chunk.entries; ++i, from += entryStep()) {
+      const C *weight = kernel + chunk.group * outputs * conv.summands();
+      C *to = results + i * conv.outputs * conv.places;
       for (int64_t o = 0; o < outputs; ++o, to += conv.places) {
         std::fill_n(to, chunk.count, C());
-        const C *from = x + conv.startOf(n, group);
-        for (int64_t channel = 0; channel < conv.inputs; ++channel, from += conv.xSize)
-          for (const Runs &met : runs)
-            addMet(met, from, *weight++, to);
+        for (int64_t channel = 0; channel < conv.inputs; ++channel)
+          for (const Line &line : lines)
+            addMet(line, from + channel * conv.xSize, *weight++, to);
       }
     }
   }
 
-  /// As many channels at a time as stay in the cache.
-  void multiplyColumns(const Chunk &chunk, int64_t group, C *to, int64_t step) {
-    const int64_t outputs = conv.outputs / conv.groups(), summands = conv.summands();
-    const int64_t perChannel = conv.kernelSize * chunk.columns();
-    const int64_t most = std::max<int64_t>(1, cached / perChannel);
-    Matrix<C> weights{kernel + group * outputs * summands, summands, 1};
-    for (int64_t channel = 0; channel < conv.inputs; channel += most) {
-      const int64_t count = std::min(most, conv.inputs - channel);
-      multiply(outputs, chunk.columns(), count * conv.kernelSize,
-               weights.part(0, channel * conv.kernelSize), columnsOf(chunk, group, channel, count),
-               to, step, channel != 0);
-    }
-  }
-
-  /// Sets `products` to what is left to transpose.
-  void multiplyTurned(const Chunk &chunk, int64_t group) {
-    const int64_t outputs = conv.outputs / conv.groups(), columns = chunk.columns();
-    const int64_t most = std::max<int64_t>(1, cached / (conv.kernelSize * columns));
-    const C *weights = turnedWeights.data() + group * outputs * conv.summands();
-    for (int64_t channel = 0; channel < conv.inputs; channel += most) {
-      const int64_t summands = std::min(most, conv.inputs - channel) * conv.kernelSize;
-      fillTurned(chunk, conv.startOf(chunk.n, group) + channel * conv.xSize,
-                 summands / conv.kernelSize);
-      multiply(columns, outputs, summands, Matrix<C>{storage.data(), summands, 1},
-               Matrix<C>{weights + channel * conv.kernelSize * outputs, outputs, 1},
-               products.data(), outputs, channel != 0);
-    }
-  }
-
-  /// A row for each entry and place: what the elements of the kernel meet in the channels.
-  void fillTurned(const Chunk &chunk, int64_t start, int64_t channels) {
-    const int64_t entryStep = conv.startOf(1, 0) - conv.startOf(0, 0);
-    storage.resize(channels * conv.kernelSize * chunk.columns());
-    C *to = storage.data();
-    for (int64_t entry = 0; entry < chunk.entries; ++entry)
-      for (const Runs &met : turnedRuns)
-        for (int64_t i = 0; i < channels; ++i, to += conv.kernelSize)
-          fill(met, x + start + entry * entryStep + i * conv.xSize, to);
-  }
-
-  /// What places of the chunk meet in `count` channels.
-  Matrix<C> columnsOf(const Chunk &chunk, int64_t group, int64_t channel, int64_t count) {
-    const C *from = x + conv.startOf(chunk.n, group) + channel * conv.xSize;
-    const Runs &whole = runs[0];
-    if (conv.kernelSize == 1 && chunk.entries == 1 && whole.size() == 1 && whole[0].offset >= 0 &&
-        whole[0].step == 1) // x has the columns already
-      return {from + whole[0].offset, conv.xSize, 1};
-    const int64_t entryStep = conv.startOf(1, 0) - conv.startOf(0, 0);
-    storage.resize(count * conv.kernelSize * chunk.columns());
-    C *to = storage.data();
-    for (int64_t i = 0; i < count; ++i, from += conv.xSize)
-      for (const Runs &met : runs)
-        for (int64_t entry = 0; entry < chunk.entries; ++entry, to += chunk.count)
-          fill(met, from + entry * entryStep, to);
-    return {storage.data(), chunk.columns(), 1};
-  }
-
+  const Plan<C> &plan;
   const Convolution &conv;
   const C *x, *kernel;
   C *y;
-  const ChunkSize size;
-  std::vector<Runs> runs, turnedRuns; // per element of the kernel, and per place
-  std::vector<C> storage, products, turnedWeights;
-  std::optional<bool> weightsAreFinite; // once that was looked at
+  const int64_t outputs; // of a group
+  Scratch<C> storage, products;
 };
+
+template <typename C>
+void convolveByProducts(const Convolution &conv, const C *x, const C *kernel, C *y) {
+  const Plan<C> plan(conv, kernel);
+  auto work = [&](int64_t begin, int64_t end) {
+    Convolver<C> convolver(plan, x, kernel, y);
+    for (int64_t i = begin; i < end && !mustStop(); ++i)
+      convolver.convolve(plan.chunk(i));
+  };
+  // Few chunks are computed in turn, each by all threads.
+  if (plan.chunks() < 2 * runtime::threadCount())
+    return work(0, plan.chunks());
+  const int64_t workOfAll = conv.batch * conv.outputs * conv.places * conv.summands();
+  runtime::parallelFor(plan.chunks(), 1 + workOfThread * plan.chunks() / workOfAll, work);
+}
 
 template <typename C> void convolve(const Convolution &conv, const C *x, const C *kernel, C *y) {
   if (conv.summands() == 0)
@@ -284,26 +264,20 @@ template <typename C> void convolve(const Convolution &conv, const C *x, const C
   else if (isDirect(conv, kernel))
     convolveDirectly(conv, x, kernel, y);
   else
-    Convolver<C>(conv, x, kernel, y).run();
-}
-
-/// to[i] = from[numbers[i]] for each row of both.
-template <typename C>
-void pick(const C *from, int64_t fromStep, const std::vector<int64_t> &numbers, int64_t rows,
-          C *to) {
-  for (int64_t row = 0; row < rows; ++row, from += fromStep)
-    for (int64_t number : numbers)
-      *to++ = from[number];
+    convolveByProducts(conv, x, kernel, y);
 }
 
 template <typename C>
 void convolvePhase(const Convolution &whole, const Phase &phase, const C *x, const C *kernel,
                    C *y) {
   const int64_t rows = phase.conv.batch * phase.conv.outputs;
-  std::vector<C> elements(whole.outputs * phase.conv.summands()), places(rows * phase.conv.places);
-  pick(kernel, whole.kernelSize, phase.elements, whole.outputs * whole.inputs, elements.data());
-  convolve(phase.conv, x, elements.data(), places.data());
-  const C *from = places.data();
+  Scratch<C> elements, places;
+  C *element = elements.take(whole.outputs * phase.conv.summands());
+  for (int64_t i = 0; i < whole.outputs * whole.inputs; ++i)
+    for (int64_t number : phase.elements)
+      *element++ = kernel[i * whole.kernelSize + number];
+  const C *from = places.take(rows * phase.conv.places);
+  convolve(phase.conv, x, elements.take(0), places.take(0));
   for (int64_t row = 0; row < rows; ++row, y += whole.places)
     for (int64_t place : phase.places)
       y[place] = *from++;
