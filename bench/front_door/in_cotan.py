@@ -1,6 +1,7 @@
 """The workloads in Cotan's Python: each takes its inputs once, and gives a function that runs it and
 returns its results in the order of its peer's."""
 
+import functools
 import pathlib
 import sys
 
@@ -119,32 +120,53 @@ def squares(x, c, n):
     return run
 
 
-def convolve(x, kernel, stride):
-    edge = kernel.shape[0] // 2
-    return ct.nn.conv(x, kernel, stride, ((edge, edge), (edge, edge)))
+def convolve(channels, x, kernel, stride):
+    """With as much padding as keeps the image's size."""
+    edges = [(size // 2, size // 2) for size in (kernel.shape[:2] if channels == "last" else kernel.shape[2:])]
+    if channels == "last":
+        return ct.nn.conv(x, kernel, stride, edges)
+    return ct.conv_general_dilated(x, kernel, (stride, stride), edges)
 
 
-def classify(images, leaves):
-    x = resnet.forward(images, leaves, convolve, lambda *given: ct.nn.batch_norm(*given)[0], ct.nn.relu)
-    return ct.mean(x, (1, 2)) @ leaves[-1]
+def classify(channels, images, leaves):
+    """With channels last, as ct.nn.conv has them, or first, as libtorch and conv_general_dilated have them."""
+    axis, places = (3, (1, 2)) if channels == "last" else (1, (2, 3))
+    x = resnet.forward(images, leaves, functools.partial(convolve, channels),
+                       lambda *given: ct.nn.batch_norm(*given, axis=axis)[0], ct.nn.relu)
+    return ct.mean(x, places) @ leaves[-1]
 
 
-def network(images, labels, *leaves):
-    f, images, leaves = ct.jit(classify), ct.array(images), tuple(map(ct.array, leaves))
-    return lambda: [f(images, leaves)]
+def ordered(channels, images, leaves):
+    if channels == "last":
+        return ct.array(images), tuple(map(ct.array, leaves))
+    leaves = tuple(ct.array(x.transpose(3, 2, 0, 1) if x.ndim == 4 else x) for x in leaves)
+    return ct.array(images.transpose(0, 3, 1, 2)), leaves
 
 
-def network_gradient(images, labels, *leaves):
-    def loss(leaves, images, labels):
-        return ct.mean(ct.nn.cross_entropy(classify(images, leaves), labels))
+def network(channels):
+    def prepare(images, labels, *leaves):
+        images, leaves = ordered(channels, images, leaves)
+        f = ct.jit(lambda images, leaves: classify(channels, images, leaves))
+        return lambda: [f(images, leaves)]
 
-    value_and_slopes, images, leaves = ct.jit(ct.value_and_grad(loss)), ct.array(images), tuple(map(ct.array, leaves))
+    return prepare
 
-    def run():
-        value, slopes = value_and_slopes(leaves, images, labels)
-        return [value, *slopes]
 
-    return run
+def network_gradient(channels):
+    def prepare(images, labels, *leaves):
+        def loss(leaves, images, labels):
+            return ct.mean(ct.nn.cross_entropy(classify(channels, images, leaves), labels))
+
+        images, leaves = ordered(channels, images, leaves)
+        value_and_slopes = ct.jit(ct.value_and_grad(loss))
+
+        def run():
+            value, slopes = value_and_slopes(leaves, images, labels)
+            return [value, *slopes]
+
+        return run
+
+    return prepare
 
 
 def cache(rows, weights, out):
@@ -169,7 +191,8 @@ def decode(rows, weights, out):
 
     @ct.jit
     def decoded(rows, weights, out):
-        keys, values, results = ct.zeros((layers, tokens, width)), ct.zeros((layers, tokens, width)), ct.zeros_like(rows)
+        keys, values = ct.zeros((layers, tokens, width)), ct.zeros((layers, tokens, width))
+        results = ct.zeros_like(rows)
         for t in range(tokens):
             x = rows[t]
             for layer in range(layers):
@@ -211,7 +234,9 @@ def one_more(x):
 
 
 PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_nested_reverse"), "gru": gru, "sine": sine,
-            "fill": fill, "squares": squares, "network": network, "network_gradient": network_gradient, "cache": cache, "decode": decode,
+            "fill": fill, "squares": squares, "cache": cache, "decode": decode,
+            "network": network("first"), "network_gradient": network_gradient("first"),
+            "network_last": network("last"), "network_gradient_last": network_gradient("last"),
             "normal": eager(normal), "convolve": eager(lambda x, y: [ct.convolve(x, y)]),
             "histogram": eager(histogram), "mask": eager(lambda x: [x[x > 0.5]]),
             "top_k": eager(lambda x: ct.top_k(x, 100)), "tanh": tanh, "one_more": one_more}

@@ -20,7 +20,7 @@ def convolutions():
             last = width
 
 
-def inputs():
+def inputs(batch=BATCH, dtype=np.float32):
     """Images and labels, then kernel, scale and bias of each convolution, then the last matrix."""
     random = np.random.default_rng(0)
     leaves = []
@@ -28,8 +28,8 @@ def inputs():
         kernel = random.standard_normal((size, size, from_, to)) * (2 / (size * size * from_)) ** 0.5
         leaves += [kernel, 1 + 0.1 * random.standard_normal(to), 0.1 * random.standard_normal(to)]
     leaves.append(random.standard_normal((WIDTHS[-1], CLASSES)) * WIDTHS[-1] ** -0.5)
-    images = random.standard_normal((BATCH, SIZE, SIZE, 3)).astype(np.float32)
-    return [images, random.integers(0, CLASSES, BATCH), *(x.astype(np.float32) for x in leaves)]
+    images = random.standard_normal((batch, SIZE, SIZE, 3)).astype(dtype)
+    return [images, random.integers(0, CLASSES, batch), *(x.astype(dtype) for x in leaves)]
 
 
 def forward(x, leaves, convolve, normalize, relu):

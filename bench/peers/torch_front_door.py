@@ -102,16 +102,21 @@ def network(images, labels, *leaves):
     return run
 
 
-def network_gradient(images, labels, *leaves):
-    images, leaves = channels_first(images, leaves)
-    for x in leaves:
-        x.requires_grad_()
+def network_gradient(channels):
+    """Computes in libtorch's order, and says the kernels' derivatives in that of the other side."""
+    def prepare(images, labels, *leaves):
+        images, leaves = channels_first(images, leaves)
+        for x in leaves:
+            x.requires_grad_()
 
-    def run():
-        loss = functional.cross_entropy(classify(images, leaves), labels)
-        slopes = torch.autograd.grad(loss, leaves)
-        return [loss, *(x.permute(2, 3, 1, 0) if x.ndim == 4 else x for x in slopes)]
-    return run
+        def run():
+            loss = functional.cross_entropy(classify(images, leaves), labels)
+            slopes = torch.autograd.grad(loss, leaves)
+            if channels == "last":
+                slopes = [x.permute(2, 3, 1, 0) if x.ndim == 4 else x for x in slopes]
+            return [loss, *slopes]
+        return run
+    return prepare
 
 
 def cache(rows, weights, out):

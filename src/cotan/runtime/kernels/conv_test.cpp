@@ -140,6 +140,35 @@ TEST(Conv, padding_and_dilation_do_not_meet_infinite_weights) {
   checkInfiniteWeights({6, 2, 3, {5, 3, 1, 1, 1}, {4, 2, 1, 1, 0}, 1, 3});
 }
 
+TEST(Conv, of_a_spread_x_is_cut_into_phases) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i16}) {
+    check(dtype, {2, 3, 4, {5, 3, 1, 1, 2, 2}, {6, 3, 1, 1, 2, 2}});
+    check(dtype, {2, 3, 4, {5, 4, 2, 1, 2, 3}, {6, 5, 3, -1, 4, 2, 2}});
+    check(dtype, {2, 3, 4, {5, 4, 3, 2, 2, 6, 4}, {6, 3, 4, 5, -2, 6, 3}});
+    check(dtype, {1, 2, 3, {4, 1, 1, 0, 1, 2}, {5, 1, 1, 0, 2, 3}});   // many meet nothing
+    check(dtype, {2, 2, 2, {2, 3, 1, 0, 0, 9}, {3, 2, 5, 1, 3, 4}});   // fewer places than phases
+    check(dtype, {1, 2, 2, {30, 3, 1, 2, 2, 9}, {30, 3, 1, 2, 2, 9}}); // too many phases
+  }
+  check(DType::f32, {2, 2, 6, {5, 3, 1, 1, 1, 2}, {4, 2, 2, 1, 1, 3}, 3, 1});
+  check(DType::f32, {6, 2, 3, {5, 3, 2, 1, 1, 3}, {4, 2, 1, 1, 1, 2}, 1, 3});
+  checkInfiniteWeights({2, 3, 4, {5, 3, 1, 1, 2, 2}, {6, 3, 1, 1, 2, 2}});
+  checkInfiniteWeights({2, 3, 4, {5, 4, 3, 2, 2, 6, 4}, {6, 3, 4, 5, -2, 6, 3}});
+}
+
+TEST(Conv, with_a_kernel_as_large_as_x_has_columns_in_rows) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i16}) {
+    check(dtype, {3, 5, 4, {9, 9, 1, 1, 1}, {9, 9, 1, 1, 1}});
+    check(dtype, {3, 5, 4, {9, 4, 1, 1, 1, 1, 2}, {9, 4, 1, 1, 0, 1, 2}}); // of one with strides
+    check(dtype, {3, 5, 4, {9, 7, 2, 1, 1}, {9, 8, 2, 1, 1}});
+    check(dtype, {3, 5, 4, {5, 8, 1, 1, 1, 2}, {6, 9, 1, 1, 0, 2}});
+  }
+  check(DType::f32, {70, 9, 2, {30, 30, 1, 1, 1}, {40, 40, 1, 1, 1}}); // in chunks
+  check(DType::f32, {3, 2, 6, {9, 8}, {9, 7, 1, 1}, 3, 1});
+  check(DType::f32, {6, 2, 3, {9, 8}, {9, 7, 1, 1}, 1, 3});
+  checkInfiniteWeights({3, 5, 4, {9, 9, 1, 1, 1}, {9, 9, 1, 1, 1}});
+  checkInfiniteWeights({2, 300, 2, {9, 9, 1, 1, 1}, {9, 9, 1, 1, 1}});
+}
+
 TEST(Conv, of_nothing_is_zero_or_empty) {
   check(DType::f32, {2, 0, 3, {5, 3}, {4, 2}});
   check(DType::f32, {0, 2, 3, {5, 3}, {4, 2}});

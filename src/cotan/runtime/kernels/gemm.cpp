@@ -233,6 +233,10 @@ void multiplyHalves(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T
   });
 }
 
+template <typename T> void transpose(Matrix<T> from, int64_t rows, int64_t columns, T *to) {
+  pack(from, rows, columns, to, columns);
+}
+
 template <typename T>
 void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
               bool add) {
@@ -284,6 +288,7 @@ template void multiplyThen<double>(int64_t, int64_t, int64_t, Matrix<double>, Ma
                                    double *, const std::function<void(int64_t, int64_t)> &);
 
 #define COTAN_MULTIPLY(T)                                                                          \
+  template void transpose<T>(Matrix<T>, int64_t, int64_t, T *);                                    \
   template void multiply<T>(int64_t, int64_t, int64_t, Matrix<T>, Matrix<T>, T *, int64_t, bool);
 COTAN_MULTIPLY(float)
 COTAN_MULTIPLY(double)

@@ -17,6 +17,9 @@ template <typename T> struct Matrix {
   }
 };
 
+/// Copies a matrix to dense rows; quickly where its columns are dense.
+template <typename T> void transpose(Matrix<T> from, int64_t rows, int64_t columns, T *to);
+
 /// As many products of numbers are worth a thread: some ten microseconds.
 inline constexpr int64_t workOfThread = int64_t(1) << 20;
 

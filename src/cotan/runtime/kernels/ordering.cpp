@@ -128,33 +128,44 @@ void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
     }
 }
 
+/// Leaves the first `k` items, the last of them in its place.
+void keepFirst(std::vector<Item> &items, int64_t k) {
+  std::nth_element(items.begin(), items.begin() + (k - 1), items.end());
+  items.resize(k);
+}
+
 /// The first `k` items of a row in decreasing order. An item that comes after `k` others is
-/// forgotten at once: of random ones most are.
+/// forgotten at once, if it was seen before that there are so many: of random ones most are.
 template <typename T>
 void keepLargest(const T *row, int64_t length, int64_t k, std::vector<Item> &best) {
+  const size_t room =
+      std::max<size_t>(256, 2 * k); // the time for a choice of k is shared by as many
+  Item last{UINT64_MAX, INT64_MAX};
   best.clear();
+  best.reserve(room);
   runtime::serialFor(length, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       const auto key = keyOf(row[i]);
       const Item item{decltype(key)(~key), i};
-      if (int64_t(best.size()) == k) {
-        if (!(item < best.front()))
-          continue;
-        std::pop_heap(best.begin(), best.end());
-        best.pop_back();
-      }
+      if (!(item < last))
+        continue;
       best.push_back(item);
-      std::push_heap(best.begin(), best.end());
+      if (best.size() == room) {
+        keepFirst(best, k);
+        last = best.back();
+      }
     }
   });
-  std::sort_heap(best.begin(), best.end());
+  if (mustStop())
+    return;
+  keepFirst(best, k);
+  std::sort(best.begin(), best.end());
 }
 
 /// Calls `use(items, row, i)` for each row of x, with its first `k` items in decreasing order.
 template <typename T, typename F> void forEachLargest(const TensorView &x, int64_t k, F use) {
-  constexpr int64_t few = 64; // as many are kept in order while the others are looked at
   const AxisView view(x, x.rank - 1);
-  if (k <= few && k < view.length / 4) {
+  if (k < view.length / 4) {
     std::vector<Item> best;
     for (int64_t i = 0; i < view.outer && !mustStop(); ++i) {
       const T *row = elementsOf<T>(x) + i * view.length;

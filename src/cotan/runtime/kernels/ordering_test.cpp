@@ -93,6 +93,25 @@ TEST(Topk, picks_the_first_of_the_descending_order) {
   }
 }
 
+TEST(Topk, of_long_rows_in_any_order_is_as_sorting_says) {
+  constexpr int64_t length = 5000;
+  for (DType dtype : {DType::f32, DType::i8, DType::i64})
+    for (int64_t slope : {0, 1, -1}) {
+      Array x = randomArray(dtype, {2, length}, 3), order(DType::i64, {2, length});
+      visitDType(dtype, [&](auto element) {
+        for (int64_t i = 0; slope != 0 && i < 2 * length; ++i)
+          x.mutableValues<decltype(element)>()[i] = decltype(element)(double(slope * (i / 100)));
+      });
+      ASSERT_EQ(call(cotan_argsort, {x}, {order}, {1, 1}), 0);
+      for (int64_t k : {1, 100, 300, 1200}) {
+        Array values(dtype, {2, k}), indices(DType::i64, {2, k});
+        ASSERT_EQ(call(cotan_topk, {x}, {values, indices}, {k}), 0);
+        for (int64_t i = 0; i < 2 * k; ++i)
+          ASSERT_EQ(indices.asInt(i), order.asInt(i / k * length + i % k));
+      }
+    }
+}
+
 TEST(Topk, refuses_more_than_there_is) {
   Array x(DType::f32, {2}), values(DType::f32, {3}), indices(DType::i64, {3});
   EXPECT_NE(call(cotan_topk, {x}, {values, indices}, {3}), 0);
