@@ -166,6 +166,44 @@ class Conversion(Case):
         self.assertEqual(len({x: 1, copy.copy(x): 2}), 2)
 
 
+    def test_damaged_pickles(self):
+        for state in (("float32", (3,), b""), ("float32", (1 << 20,), b"1234"), ("float32", (-1,), b"1234"),
+                      ("float64", (1 << 40, 1 << 40), b""), ("float32", (1,), b"12345"), ("float32", (1 << 62, 4), b"")):
+            with self.refuses(ValueError, "pickled tensor", "bytes"):
+                ct.Tensor.__new__(ct.Tensor).__setstate__(state)
+        for state in ((), (1, 2, 3), ("float32", (1,), "1234"), ("float32", None, b""), ("float32", (0.5,), b"")):
+            with self.refuses(TypeError, "a pickled tensor is"):
+                ct.Tensor.__new__(ct.Tensor).__setstate__(state)
+        with self.refuses(TypeError, "no element type 'float3'"):
+            ct.Tensor.__new__(ct.Tensor).__setstate__(("float3", (1,), b"1234"))
+
+    def test_objects_that_nobody_made(self):
+        def classes(owner):
+            for value in vars(owner).values():
+                if isinstance(value, type) and not issubclass(value, Exception):
+                    yield value
+                    yield from classes(value)
+
+        found = set(classes(ct._cotan))
+        self.assertLessEqual({"Tensor", "ShapeDtypeStruct", "_Program", "_Structure", "At"}, {each.__name__ for each in found})
+        for each in found:
+            empty, passed = each.__new__(each), 0
+            for name in dir(each):
+                if name in dir(object) and name not in ("__repr__", "__str__"):
+                    continue
+                for arguments in ((), (1,), (empty,)):
+                    try:
+                        attribute = getattr(empty, name)
+                        attribute(*arguments) if callable(attribute) else None
+                    except TypeError as problem:
+                        passed += "holds nothing" in str(problem)
+                    except AttributeError:
+                        pass
+            self.assertTrue(passed or each is ct._cotan._Program, each)
+        with self.refuses(TypeError, "holds nothing"):
+            ct._cotan._is_closed(ct._cotan._Program.__new__(ct._cotan._Program))
+
+
 class Kinds(Case):
     def test_limits_of_element_types(self):
         self.assertEqual(ct.finfo("float32").eps, np.finfo(np.float32).eps)
