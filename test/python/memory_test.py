@@ -7,6 +7,7 @@ import textwrap
 import unittest
 
 import cotan
+from expected import measures
 
 # The allocator that fails when it is told to: test/memory.
 LIBRARY = os.path.abspath(os.path.join(os.path.dirname(cotan._cotan.__file__), "../../lib/libfailing_memory.so"))
@@ -65,6 +66,7 @@ CALLS = {
 }
 
 
+@measures
 @unittest.skipUnless(os.path.exists(LIBRARY), "this build has no allocator that fails")
 class Memory(unittest.TestCase):
     def test_each_allocation_fails(self):
