@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
 PACKAGES = $(shell grep -v '^\#' packages.txt)
 
-.PHONY: build demo test bench docs format clean deps help
+.PHONY: build demo test sanitize bench docs format clean deps help
 
 build: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
@@ -16,6 +16,11 @@ demo: build
 
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
+
+sanitize: deps
+	set -e; for preset in asan+ubsan tsan; do \
+	  cmake --preset $$preset; cmake --build --preset $$preset -j $(JOBS); ctest --preset $$preset -j 2; \
+	done
 
 bench: build
 	@tools/install_packages.sh $(shell grep -v '^\#' bench/packages.txt)
@@ -40,6 +45,7 @@ help:
 	@echo "make         build the program: $(BUILD)/bin/cotan"
 	@echo "make demo    fit the hare and lynx record; writes $(BUILD)/hare_lynx.svg"
 	@echo "make test    run all tests"
+	@echo "make sanitize run them with the address, undefined and thread sanitizers (an hour or more)"
 	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
 	@echo "make docs    write the op reference, docs/spec/ops.md"
 	@echo "make format  format the C++ sources"

@@ -19,7 +19,7 @@ from calls import KEYWORDS, SQUARE, calls
 
 PROCESSES = 2
 SECONDS = 20  # for one call
-MEMORY = 6 << 30
+MEMORY = 5 << 30
 
 # What may be said in an argument's place, as Python's text, so that a report can be run again.
 KINDS = """
@@ -127,7 +127,9 @@ def attempt(case, scope):
 
 def work():
     """Makes the calls whose numbers are on the input, and says what became of each."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with open("/proc/self/statm", encoding="ascii") as file:
+        taken = int(file.read().split()[0]) * resource.getpagesize()  # a sanitizer's is more than there is
+    resource.setrlimit(resource.RLIMIT_AS, (taken + MEMORY, taken + MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     kept = []
     ct.jit(lambda x: kept.append(x * 2) or x)(1.0)

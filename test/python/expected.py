@@ -1,9 +1,13 @@
 """What all tests of the Python package share: comparison with what NumPy computes."""
 
+import os
 import unittest
 
 import cotan as ct
 import numpy as np
+
+# For tests of times and memory: a sanitizer makes code slow, keeps what is freed, and ends a process that has no more.
+measures = unittest.skipIf("COTAN_SANITIZED" in os.environ, "the build has a sanitizer")
 
 
 class Case(unittest.TestCase):

@@ -12,6 +12,7 @@ import unittest
 
 import cotan as ct
 import numpy as np
+from expected import measures
 
 MEMORY, SECONDS = 1 << 30, 20  # bytes more than the process has
 SIZES = (2**31, 2**40, 2**62, 2**63 - 1, 2**64, -2**62)
@@ -254,6 +255,7 @@ def outcome(call, n):
     return text.decode(errors="replace") if status == 0 else f"crash: signal {status & 127}, exit {status >> 8}"
 
 
+@measures
 class ExtremeSizes(unittest.TestCase):
     def test_calls(self):
         for i, (name, call) in enumerate(CALLS.items()):

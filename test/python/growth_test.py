@@ -7,6 +7,7 @@ import psutil
 
 import cotan as ct
 import numpy as np
+from expected import measures
 
 MEBIBYTE = 2**20
 
@@ -32,6 +33,7 @@ EAGER = {
 }
 
 
+@measures
 class Growth(unittest.TestCase):
     def grows(self, work, few, many):
         """By how many bytes, over `many` calls after `few`."""

@@ -6,7 +6,7 @@ import unittest
 
 import cotan as ct
 import numpy as np
-from expected import Case
+from expected import Case, measures
 
 X = np.arange(60).reshape(3, 4, 5)
 ROWS, COLUMNS = np.array([2, 0, -1]), np.array([1, 3, 1])
@@ -66,6 +66,7 @@ class Indexing(Case):
                 self.check(ct.array(X).at[key].set(values), set_)
                 self.check(ct.array(X).at[key].add(values), added)
 
+    @measures
     def test_each_place_takes_microseconds(self):
         x = ct.arange(1000)
 

@@ -14,7 +14,7 @@ import cotan as ct
 import numpy as np
 
 # What Ctrl-C may take, and how much longer all may on a machine that does other things too.
-PATIENCE, SLOWNESS = 0.3, 5
+PATIENCE, SLOWNESS = 0.3, 100 if "COTAN_SANITIZED" in os.environ else 5
 
 
 # Kernels of machine code that run for an hour on one thread, without memory: reductions of spaces of many forms, of

@@ -9,6 +9,7 @@ import unittest
 
 import cotan
 import cotan as ct
+from expected import measures
 
 # The allocator that fails when it is told to: test/memory.
 LIBRARY = os.path.abspath(os.path.join(os.path.dirname(cotan._cotan.__file__), "../../lib/libfailing_memory.so"))
@@ -121,6 +122,7 @@ class Refusals(unittest.TestCase):
         self.assertEqual(float(f(-1.0)), -1.0)
 
 
+@measures
 @unittest.skipUnless(os.path.exists(LIBRARY), "this build has no allocator that fails")
 class Memory(unittest.TestCase):
     def test_each_allocation_fails(self):

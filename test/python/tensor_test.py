@@ -49,6 +49,46 @@ class Conversion(Case):
         for y in (x.T, x[::2], x[:, ::-1], x.astype(">f8"), np.frombuffer(b"\0" + x.tobytes(), np.uint8)[1:].view("f8")):
             self.check(ct.asarray(y), y, dtype=False)
 
+    def test_numbers_keep_their_rank(self):
+        for kind in (">f8", "<f8", ">i2"):
+            self.check(ct.array(np.array(3, kind)), np.array(3, kind), dtype=False)
+            self.assertEqual(ct.array(np.array(3, kind)).shape, ())
+
+    def test_others_do_not_change_a_tensor(self):
+        """Whatever an array is a view of, and whatever becomes an array."""
+        x = np.zeros(37, np.float32)
+        view, unaligned = x.view(), np.frombuffer(bytearray(33), np.float32, offset=1)
+        view.flags.writeable = False
+        text = bytearray(32)
+        of_text = np.frombuffer(memoryview(text).toreadonly(), np.float32)
+        makes = type("MakesAnArray", (), {"__array__": lambda self, dtype=None, copy=None: x})()
+        swapped = np.zeros((3, 4), ">f4")
+        def change():
+            for array in (x, unaligned, swapped):
+                array[...] = 7
+            text[:] = b"1" * 32
+        calls = [ct.array, ct.ravel, ct.transpose, ct.squeeze, lambda x: ct.reshape(x, (-1, 1)), lambda x: ct.flip(ct.flip(x)),
+                 lambda x: x + ct.zeros(()), lambda x: ct.jit(lambda: ct.ravel(x))(), ct.jit(lambda x: x), ct.vmap(lambda x: x),
+                 lambda x: ct.jvp(lambda x: x, (x,), (np.ones(np.shape(np.asarray(x)), np.float32),))[0],
+                 lambda x: ct.tree.map(ct.ravel, {"x": x})["x"]]
+        for given in (x, view, view[1:], unaligned, of_text, makes, swapped, np.broadcast_to(x, (1, 37))):
+            for i, call in enumerate(calls):
+                x[...] = unaligned[...] = swapped[...] = 0
+                text[:] = bytes(32)
+                with self.subTest(given=type(given), call=i):
+                    made = call(given)
+                    change()
+                    self.assertFalse(np.any(made.numpy()))
+        later = ct.jit(lambda y: y + makes + view)
+        x[...] = 0
+        later(np.zeros(37, np.float32))
+        change()
+        self.assertFalse(np.any(later(np.zeros(37, np.float32)).numpy()))
+
+    def test_what_cannot_change_is_shared(self):
+        for x in (ct.arange(8).numpy(), np.frombuffer(bytes(64), np.int64), ct.arange(8).numpy()[2:].reshape(2, 3)):
+            self.assertTrue(np.shares_memory(ct.ravel(x).numpy(), x))
+
     def test_memory_is_shared(self):
         x = np.arange(100.0)
         self.assertTrue(np.shares_memory(ct.asarray(x).numpy(), x))
@@ -76,6 +116,8 @@ class Conversion(Case):
         self.assertEqual(z.tolist(), [2.0, 4.0])
         with self.refuses(ValueError, "row-major", "contiguous"):
             ct.from_dlpack(x.T)
+        with self.refuses(ValueError, "from_dlpack", "multiples of their size"):
+            ct.from_dlpack(np.frombuffer(bytearray(33), np.float32, offset=1))
 
     def test_numpy_leaves_operators_to_tensors(self):
         x = np.ones(3, np.float32)
@@ -122,6 +164,44 @@ class Conversion(Case):
         self.check(pickle.loads(pickle.dumps(x)), x.numpy())
         self.check(copy.deepcopy(x), x.numpy())
         self.assertEqual(len({x: 1, copy.copy(x): 2}), 2)
+
+
+    def test_damaged_pickles(self):
+        for state in (("float32", (3,), b""), ("float32", (1 << 20,), b"1234"), ("float32", (-1,), b"1234"),
+                      ("float64", (1 << 40, 1 << 40), b""), ("float32", (1,), b"12345"), ("float32", (1 << 62, 4), b"")):
+            with self.refuses(ValueError, "pickled tensor", "bytes"):
+                ct.Tensor.__new__(ct.Tensor).__setstate__(state)
+        for state in ((), (1, 2, 3), ("float32", (1,), "1234"), ("float32", None, b""), ("float32", (0.5,), b"")):
+            with self.refuses(TypeError, "a pickled tensor is"):
+                ct.Tensor.__new__(ct.Tensor).__setstate__(state)
+        with self.refuses(TypeError, "no element type 'float3'"):
+            ct.Tensor.__new__(ct.Tensor).__setstate__(("float3", (1,), b"1234"))
+
+    def test_objects_that_nobody_made(self):
+        def classes(owner):
+            for value in vars(owner).values():
+                if isinstance(value, type) and not issubclass(value, Exception):
+                    yield value
+                    yield from classes(value)
+
+        found = set(classes(ct._cotan))
+        self.assertLessEqual({"Tensor", "ShapeDtypeStruct", "_Program", "_Structure", "At"}, {each.__name__ for each in found})
+        for each in found:
+            empty, passed = each.__new__(each), 0
+            for name in dir(each):
+                if name in dir(object) and name not in ("__repr__", "__str__"):
+                    continue
+                for arguments in ((), (1,), (empty,)):
+                    try:
+                        attribute = getattr(empty, name)
+                        attribute(*arguments) if callable(attribute) else None
+                    except TypeError as problem:
+                        passed += "holds nothing" in str(problem)
+                    except AttributeError:
+                        pass
+            self.assertTrue(passed or each is ct._cotan._Program, each)
+        with self.refuses(TypeError, "holds nothing"):
+            ct._cotan._is_closed(ct._cotan._Program.__new__(ct._cotan._Program))
 
 
 class Kinds(Case):

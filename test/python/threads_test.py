@@ -1,11 +1,14 @@
-"""Many threads: the same answers as one thread gives, whatever they do at once."""
+"""Many threads: the same answers as one thread gives, whatever they do at once. COTAN_STRESS=100 does all of it so often."""
 
+import os
 import random
 import threading
 import unittest
 
 import cotan as ct
 import numpy as np
+
+STRESS = int(os.environ.get("COTAN_STRESS", 1))
 
 
 def on_threads(count, work):
@@ -31,8 +34,8 @@ def on_threads(count, work):
 class Threads(unittest.TestCase):
     def test_first_compiles_of_different_functions(self):
         def work(n):
-            for i in range(6):
-                scale, size = 10 * n + i + 1, 3 + i + 7 * n
+            for i in range(6 * STRESS):
+                scale, size = 10 * n + i + 1, 3 + i % 50 + 7 * n
                 x = np.linspace(0.1, 1, size)
                 f = ct.jit(lambda x: ct.sum(ct.sin(x) * scale))
                 np.testing.assert_allclose(f(x), scale * np.sin(x).sum(), rtol=1e-12)
@@ -41,7 +44,7 @@ class Threads(unittest.TestCase):
         on_threads(8, work)
 
     def test_first_compiles_of_one_function(self):
-        for turn in range(6):
+        for turn in range(6 * STRESS):
             f = ct.jit(lambda x: ct.sum(ct.exp(x)) * turn)
             loop = ct.jit(lambda x: ct.fori_loop(0, 5, lambda i, a: a * 1.5 + i, x) + turn)
             x = np.linspace(0, 1, 5)
@@ -54,6 +57,20 @@ class Threads(unittest.TestCase):
                 np.testing.assert_allclose(loop(x), expected + turn, rtol=1e-12)
 
             on_threads(8, work)
+
+    def test_calls_of_what_all_share(self):
+        f = ct.jit(lambda x: ct.sum(ct.sin(x) * x))
+        slope = ct.jit(ct.grad(lambda x: ct.sum(ct.fori_loop(0, 3, lambda i, a: ct.sin(a) * x, x))))
+        x = np.linspace(0.1, 1, 300)
+        value, expected = (np.sin(x) * x).sum(), slope(x).numpy()
+
+        def work(n):
+            for i in range(100 * STRESS):
+                np.testing.assert_allclose(f(x * 1), value, rtol=1e-12)
+                np.testing.assert_array_equal(slope(x).numpy(), expected)
+                np.testing.assert_array_equal((ct.array(x) * n + i).numpy(), x * n + i)
+
+        on_threads(8, work)
 
     def test_others_draw_random_numbers_meanwhile(self):
         """What another thread changes is not held against the one that traces."""
@@ -90,7 +107,7 @@ class Threads(unittest.TestCase):
                     steps += 1
                 return steps + n
 
-            for _ in range(3):
+            for _ in range(3 * STRESS):
                 self.assertEqual(int(ct.jit(collatz)(27)), 111 + n)
 
         on_threads(8, work)
@@ -98,15 +115,16 @@ class Threads(unittest.TestCase):
     def test_transformations(self):
         def work(n):
             x = np.linspace(0.1, 1, 4 + n)
-            np.testing.assert_allclose(ct.vmap(lambda a: ct.tanh(a) * n)(x), np.tanh(x) * n, rtol=1e-12)
-            np.testing.assert_allclose(ct.jacfwd(lambda a: a * a * n)(x), np.diag(2 * x * n), rtol=1e-12)
-            np.testing.assert_allclose(ct.vmap(ct.grad(ct.grad(lambda a: a**3 * n)))(x), 6 * x * n, rtol=1e-9)
+            for _ in range(STRESS):
+                np.testing.assert_allclose(ct.vmap(lambda a: ct.tanh(a) * n)(x), np.tanh(x) * n, rtol=1e-12)
+                np.testing.assert_allclose(ct.jacfwd(lambda a: a * a * n)(x), np.diag(2 * x * n), rtol=1e-12)
+                np.testing.assert_allclose(ct.vmap(ct.grad(ct.grad(lambda a: a**3 * n)))(x), 6 * x * n, rtol=1e-9)
 
         on_threads(8, work)
 
     def test_errors_name_the_line_of_their_thread(self):
         def work(n):
-            for _ in range(20):
+            for _ in range(20 * STRESS):
                 for wrong in (lambda: ct.ones((2, n + 3)) @ ct.ones((2, 2)),
                               lambda: ct.jit(lambda x: ct.reshape(x, (7, 7)))(ct.ones(n + 1))):
                     with self.assertRaises(ct.Error) as caught:
@@ -120,7 +138,7 @@ class Threads(unittest.TestCase):
         expected = x @ x
 
         def work(n):
-            for _ in range(10):
+            for _ in range(10 * STRESS):
                 np.testing.assert_allclose(ct.matmul(x, x), expected, rtol=1e-9, atol=1e-9)
                 np.testing.assert_allclose(ct.sum(ct.exp(-x * x)), np.exp(-x * x).sum(), rtol=1e-9)
 

@@ -12,6 +12,12 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <thread>
+#include <vector>
+
+#ifndef __has_feature // clang's
+#define __has_feature(feature) 0
+#endif
 
 namespace cotan::runtime {
 namespace {
@@ -26,6 +32,30 @@ constexpr int64_t grainsPerPart = 64;
 /// The process whose threads work; 0: none yet.
 std::atomic<uint32_t> workingProcess = 0;
 
+int wantedThreads() {
+  const char *wanted = std::getenv("COTAN_NUM_THREADS");
+  int given = wanted ? std::atoi(wanted) : 0;
+  return given > 0 ? std::min(given, 1024) : tbb::info::default_concurrency();
+}
+
+/// Calls `run` for all parts, on several threads.
+#if __has_feature(thread_sanitizer)
+// It does not see how TBB's threads wait for each other, but it sees how these do.
+template <typename F> void runAll(int64_t parts, const F &run) {
+  std::atomic<int64_t> next = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < threadCount(); ++i)
+    threads.emplace_back([&] {
+      try {
+        for (int64_t part; (part = next++) < parts;)
+          run(part);
+      } catch (...) { // who waits sees that a part is left
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+}
+#else
 tbb::task_arena &arena() {
   During starting(Work::compiling); // locks of TBB's are taken, and this one
   // Never destroyed: at the end of the process threads may still be at work.
@@ -38,11 +68,10 @@ tbb::task_arena &arena() {
   return *workers;
 }
 
-int wantedThreads() {
-  const char *wanted = std::getenv("COTAN_NUM_THREADS");
-  int given = wanted ? std::atoi(wanted) : 0;
-  return given > 0 ? std::min(given, 1024) : tbb::info::default_concurrency();
+template <typename F> void runAll(int64_t parts, const F &run) {
+  arena().execute([&] { tbb::parallel_for(int64_t(0), parts, run); });
 }
+#endif
 
 } // namespace
 
@@ -75,7 +104,7 @@ void runOnThreads(int64_t pieces, int64_t grain,
     for (int64_t i = 0; i < parts; ++i)
       run(i);
   else
-    arena().execute([&] { tbb::parallel_for(int64_t(0), parts, run); });
+    runAll(parts, run);
   if (left != 0) // an exception, which TBB had no memory to pass on
     throw std::bad_alloc();
 }

@@ -16,6 +16,16 @@
 extern "C" const char *__asan_default_options() { return "use_sigaltstack=0"; }
 #endif
 
+#if __has_feature(thread_sanitizer)
+// It has to see threads end, and of the functions that wait for a while it knows the one by the
+// clock of the day, which others may set.
+#define COTAN_JOIN_CLOCK CLOCK_REALTIME
+#define COTAN_JOIN(thread, until) pthread_timedjoin_np(thread, nullptr, until)
+#else
+#define COTAN_JOIN_CLOCK CLOCK_MONOTONIC
+#define COTAN_JOIN(thread, until) pthread_clockjoin_np(thread, nullptr, CLOCK_MONOTONIC, until)
+#endif
+
 namespace cotan {
 namespace {
 
@@ -79,11 +89,11 @@ bool startAnyhow(pthread_t &thread, const JobRef &job) {
 /// Whether it ends within a tenth of a second.
 bool joinSoon(pthread_t thread) {
   timespec until;
-  clock_gettime(CLOCK_MONOTONIC, &until);
+  clock_gettime(COTAN_JOIN_CLOCK, &until);
   until.tv_nsec += 100'000'000;
   if (until.tv_nsec >= 1'000'000'000)
     ++until.tv_sec, until.tv_nsec -= 1'000'000'000;
-  return pthread_clockjoin_np(thread, nullptr, CLOCK_MONOTONIC, &until) == 0;
+  return COTAN_JOIN(thread, &until) == 0;
 }
 
 /// Waits for the thread; the job is told when this thread is interrupted. False if it was left

@@ -42,6 +42,22 @@ bool isReadable(const py::array &array) {
   return (array.flags() & wanted) == wanted && array.dtype().attr("isnative").cast<bool>();
 }
 
+/// The name of capsules that own what an array shows of a tensor.
+constexpr const char *ownElements = "cotan.Tensor";
+
+/// Whether somebody may write to the elements, through this array or through what it is a view of.
+bool mayChange(py::array array) {
+  while (!array.writeable()) {
+    py::object base = array.base();
+    if (!base)
+      return false;
+    if (!py::isinstance<py::array>(base)) // of others nothing is known
+      return !PyBytes_CheckExact(base.ptr()) && !PyCapsule_IsValid(base.ptr(), ownElements);
+    array = std::move(base);
+  }
+  return true;
+}
+
 /// The array as a tensor; without a copy if it may be kept as it is.
 Tensor fromNumpy(py::array array, bool copy) {
   std::optional<DType> dtype = dtypeOf(array.dtype());
@@ -49,8 +65,8 @@ Tensor fromNumpy(py::array array, bool copy) {
     refuse("an array of " + py::str(array.dtype()).cast<std::string>() +
            " cannot be a tensor; bool, int8 to int64, uint8 to uint64 and float16 to float64 can");
   if (!isReadable(array)) {
-    array = py::module_::import("numpy").attr("ascontiguousarray")(
-        array, array.dtype().attr("newbyteorder")("="));
+    array = py::module_::import("numpy").attr("array")(
+        array, array.dtype().attr("newbyteorder")("="), py::arg("order") = "C");
     copy = false; // it is ours alone
   }
   Shape shape = shapeOf(array);
@@ -82,6 +98,16 @@ Tensor fromNumber(py::handle object) {
                      py::str(object).cast<std::string>() + " does not fit in 64 bits");
   }
   return Tensor(uint64_t(large));
+}
+
+/// What NumPy makes of objects that know how to become an array; NumPy's scalars, for one.
+std::optional<py::array> madeArray(py::handle object) {
+  if (py::isinstance<py::array>(object))
+    return py::reinterpret_borrow<py::array>(object);
+  if (py::isinstance<Tensor>(object) || PyType_Check(object.ptr()) ||
+      !py::hasattr(object, "__array__"))
+    return {};
+  return py::array(py::module_::import("numpy").attr("asarray")(object));
 }
 
 bool holdsTensor(py::handle object) {
@@ -170,13 +196,8 @@ bool toTensor(py::handle object, Tensor &tensor) {
     tensor = fromNumber(object);
     return true;
   }
-  if (py::isinstance<py::array>(object)) {
-    auto array = py::reinterpret_borrow<py::array>(object);
-    tensor = fromNumpy(array, /*copy=*/array.writeable()); // a result may be the same elements
-    return true;
-  }
-  if (py::hasattr(object, "__array__") && !PyType_Check(object.ptr())) { // NumPy's scalars, for one
-    tensor = fromNumpy(py::module_::import("numpy").attr("asarray")(object), false);
+  if (auto array = madeArray(object)) {
+    tensor = fromNumpy(*array, /*copy=*/mayChange(*array)); // a result may be the same elements
     return true;
   }
   return false; // lists are no tensors, as in JAX: long ones would be converted on each call
@@ -184,12 +205,12 @@ bool toTensor(py::handle object, Tensor &tensor) {
 
 Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
   Tensor tensor;
-  if (py::isinstance<py::array>(object))
-    tensor = fromNumpy(py::reinterpret_borrow<py::array>(object), copy);
-  else if (isPlainNumber(object)) // an array from here on: traced functions take it as an argument
+  if (isPlainNumber(object)) // an array from here on: traced functions take it as an argument
     tensor = dtype ? fromNumber(object) : weakScalar(fromNumber(object));
   else if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
     tensor = fromSequence(object, dtype);
+  else if (auto array = madeArray(object))
+    tensor = fromNumpy(*array, copy);
   else if (!toTensor(object, tensor))
     refuse(kindOf(object) +
            " cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can");
@@ -228,7 +249,10 @@ py::array toNumpy(const Tensor &tensor) {
     return toNumpy(unlocked([&] { return astype(tensor, DType::float32); }));
   // A number keeps its own precision inside: what is shown is an array of its nominal type.
   Tensor shown = weakScalar(tensor);
-  py::capsule owner(new Tensor(shown), [](void *held) { delete static_cast<Tensor *>(held); });
+  py::capsule owner(new Tensor(shown), ownElements, [](PyObject *capsule) {
+    py::error_scope guard; // the array may end while an exception is on its way
+    delete static_cast<Tensor *>(PyCapsule_GetPointer(capsule, ownElements));
+  });
   py::array array(py::dtype(nameOf(tensor.dtype())),
                   Shape(tensor.shape().begin(), tensor.shape().end()), shown.data(), owner);
   array.attr("setflags")(py::arg("write") = false);

@@ -121,6 +121,10 @@ Tensor importTensor(py::object object) {
   DType dtype = fromDl(tensor.dtype);
   Shape shape(tensor.shape, tensor.shape + tensor.ndim);
   void *data = static_cast<char *>(tensor.data) + tensor.byteOffset;
+  if (reinterpret_cast<uintptr_t>(data) % itemSize(dtype) != 0)
+    throw ValueError(cotan::trace::currentPlace() +
+                     "from_dlpack: the elements do not lie at multiples of their size; copy the "
+                     "tensor first");
   PyCapsule_SetName(capsule.ptr(), "used_dltensor");
   std::shared_ptr<void> owner(managed, [](void *held) {
     if (!Py_IsInitialized())

@@ -203,8 +203,15 @@ py::object presented(py::object called, const std::string &module, const std::st
                       !owner.empty());
 }
 
+/// Instead of memory for what nobody made, which pybind11 would take for it as it is.
+void *refuseUnmade(size_t) {
+  refuse("an object that only `__new__` has seen holds nothing; call its class, or what makes it");
+}
+
 /// Operators stay as they are: Python calls them itself, and knows what to say of them.
 void presentClass(py::handle type, const std::string &module) {
+  if (auto *known = py::detail::get_type_info(reinterpret_cast<PyTypeObject *>(type.ptr())))
+    known->operator_new = refuseUnmade;
   auto owner = type.attr("__qualname__").cast<std::string>();
   for (auto [key, value] : py::dict(py::reinterpret_borrow<py::object>(type.attr("__dict__")))) {
     auto name = key.cast<std::string>();

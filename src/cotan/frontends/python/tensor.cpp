@@ -2,6 +2,8 @@
 #include "cotan/frontends/python/convert.h"
 
 #include "cotan/frontends/cpp/inside.h"
+#include "cotan/support/sizes.h"
+#include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
 
 #include <cstring>
@@ -175,6 +177,24 @@ void bindOperators(py::class_<Tensor> &type) {
   type.def("__pos__", [](const Tensor &x) { return x; });
 }
 
+/// What was pickled; the state may be damaged, or of somebody else's making.
+Tensor restored(const py::tuple &state) {
+  py::detail::make_caster<ShapeLike> sizes;
+  if (state.size() != 3 || !py::isinstance<py::str>(state[0]) || !sizes.load(state[1], false) ||
+      !py::isinstance<py::bytes>(state[2]))
+    refuse("a pickled tensor is the name of a dtype, sizes and bytes, but this is " +
+           py::repr(state).cast<std::string>());
+  const auto &shape = py::detail::cast_op<ShapeLike &>(sizes);
+  const auto dtype = state[0].cast<std::string>(), bytes = state[2].cast<std::string>();
+  const DType type = dtypeNamed(dtype);
+  auto count = cotan::countElements(shape.sizes, int64_t(itemSize(type)));
+  if (!count || bytes.size() != size_t(*count) * itemSize(type))
+    throw ValueError(cotan::trace::currentPlace() + "a pickled tensor of " + dtype + " has " +
+                     std::to_string(bytes.size()) + " bytes, which its sizes " +
+                     py::str(state[1]).cast<std::string>() + " do not take");
+  return fromBytes(bytes.data(), type, shape.sizes);
+}
+
 void bindPickling(py::class_<Tensor> &type) {
   auto state = [](const Tensor &x) {
     Tensor shown = weakScalar(x);
@@ -182,12 +202,7 @@ void bindPickling(py::class_<Tensor> &type) {
                     shown.size() * itemSize(shown.dtype()));
     return py::make_tuple(nameOf(shown.dtype()), sizesTuple(openSizesOf(shown)), bytes);
   };
-  auto restore = [](py::tuple state) {
-    std::string bytes = state[2].cast<std::string>();
-    return fromBytes(bytes.data(), dtypeNamed(state[0].cast<std::string>()),
-                     state[1].cast<ShapeLike>().sizes);
-  };
-  type.def(py::pickle(state, restore));
+  type.def(py::pickle(state, [](const py::tuple &given) { return restored(given); }));
   type.def("__copy__", [](const Tensor &x) { return x; });
   type.def("__deepcopy__", [](const Tensor &x, py::dict) { return x; });
 }

@@ -1,0 +1,36 @@
+# Builds with clang's sanitizers, of everything that is ours. LLVM and Python are as they are packaged:
+# what happens within them alone is not seen.
+
+set(COTAN_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
+set(COTAN_IS_SANITIZED OFF)
+set(COTAN_TEST_ENVIRONMENT COTAN_CACHE=off) # nothing is kept: a test is of the code that is compiled now
+set(COTAN_PYTHON_ENVIRONMENT "")            # beside it, where Python loads our module
+set(COTAN_TEST_SECONDS 600)
+
+if(COTAN_SANITIZE)
+  set(COTAN_IS_SANITIZED ON)
+  set(COTAN_TEST_SECONDS 6000)
+  target_compile_options(cotan_settings INTERFACE -fsanitize=${COTAN_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(cotan_settings INTERFACE -fsanitize=${COTAN_SANITIZE})
+  if(COTAN_SANITIZE MATCHES undefined)
+    target_compile_options(cotan_settings INTERFACE -fno-sanitize-recover=undefined -fno-sanitize=vptr)
+  endif()
+  if(COTAN_SANITIZE MATCHES thread)
+    set(runtime tsan)
+    list(APPEND COTAN_TEST_ENVIRONMENT
+      TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/sanitizers/thread.txt:ignore_noninstrumented_modules=1)
+  else()
+    set(runtime asan)
+    # Python itself leaves memory behind; the stack of signals: src/cotan/support/big_stack.cpp.
+    list(APPEND COTAN_PYTHON_ENVIRONMENT ASAN_OPTIONS=detect_leaks=0:use_sigaltstack=0)
+  endif()
+  # The sanitizer has to be in the process before Python's own code, and libstdc++ with it, whose
+  # exceptions it follows.
+  foreach(library libclang_rt.${runtime}-${CMAKE_SYSTEM_PROCESSOR}.so libstdc++.so.6)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${library}
+      OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    list(APPEND preloaded ${path})
+  endforeach()
+  list(JOIN preloaded ":" preloaded)
+  list(APPEND COTAN_PYTHON_ENVIRONMENT LD_PRELOAD=${preloaded} COTAN_SANITIZED=on)
+endif()
