@@ -70,3 +70,41 @@ func.func @neither_place_nor_row(%x: tensor<8x4xf32>, %y: tensor<4xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @of_other_rows(%x: tensor<4x2xf32>) {
+  %y = code.kernel by_rows(%x) : (tensor<4x2xf32>) -> tensor<4x2xf32> {
+  ^bb0(%a: tensor<4x2xf32>):
+    %b = prim.exp %a : tensor<4x2xf32>
+    // expected-error @+1 {{'prim.flip' op reads other rows of operand 0, which the kernel computes}}
+    %c = prim.flip %b axes [0] : tensor<4x2xf32>
+    code.yield %c : tensor<4x2xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @more_rows(%x: tensor<4x2xf32>, %s: tensor<2xf32>) {
+  %y = code.kernel by_rows(%x, %s) : (tensor<4x2xf32>, tensor<2xf32>) -> tensor<4x2xf32> {
+  ^bb0(%a: tensor<4x2xf32>, %b: tensor<2xf32>):
+    // expected-error @+1 {{'prim.exp' op makes 'tensor<2xf32>', but the kernel's loop goes over 4 rows}}
+    %c = prim.exp %b : tensor<2xf32>
+    %d = prim.broadcast %c : tensor<2xf32> -> tensor<4x2xf32>
+    code.yield %d : tensor<4x2xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @no_rows(%x: tensor<f32>) {
+  %y = code.kernel by_rows(%x) : (tensor<f32>) -> tensor<f32> {
+  ^bb0(%a: tensor<f32>):
+    %b = prim.exp %a : tensor<f32>
+    // expected-error @+1 {{'code.yield' op value of type 'tensor<f32>' has not the rows that the kernel's loop goes over}}
+    code.yield %b : tensor<f32>
+  }
+  return
+}

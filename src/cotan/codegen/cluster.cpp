@@ -82,7 +82,7 @@ OpResult readResultOf(Operation *op) {
   return op->getResult(0);
 }
 
-Cluster::Cluster(Operation *root) : rootOp(root) {
+Cluster::Cluster(Operation *root, const RowOps &rowOps) : rootOp(root), rowOps(rowOps) {
   ops.push_back(root);
   if (auto reduction = dyn_cast<Reducing>(root)) {
     whole = root->getOperand(0);
@@ -93,6 +93,7 @@ Cluster::Cluster(Operation *root) : rootOp(root) {
     follows[root] = identity(tensorType(whole).getRank());
   }
   space = tensorType(whole);
+  rows = rowOps.rowsOf(root);
 }
 
 Follows Cluster::followsOf(Operation *op) const {
@@ -192,7 +193,15 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
 }
 
 bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
-  if (ops.size() >= mostMembers || decidesSizes(op, follows))
+  if (decidesSizes(op, follows))
+    return false;
+  if (!byRows && tryAddToSpace(op, isReadOutside))
+    return true;
+  return tryAddByRows(op, isReadOutside);
+}
+
+bool Cluster::tryAddToSpace(Operation *op, bool isReadOutside) {
+  if (ops.size() >= mostMembers || !hasFormula(op))
     return false;
   Follows axes = followsOf(op);
   if (auto reduction = dyn_cast<Reducing>(op)) {
@@ -205,6 +214,8 @@ bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
   } else if (!fitsFormula(op, axes, isReadOutside)) {
     return false;
   }
+  if (rows && (rowOps.rowsOf(op) != rows || !readsRowsOf(op)))
+    rows = 0;
   ops.push_back(op);
   follows[op] = axes;
   return true;
@@ -271,8 +282,12 @@ Follows Cluster::commonReduced(const Cluster &earlier) const {
 }
 
 bool Cluster::canMerge(const Cluster &earlier) const {
+  return canMergeSpaces(earlier) || canMergeByRows(earlier);
+}
+
+bool Cluster::canMergeSpaces(const Cluster &earlier) const {
   auto readsElsewhere = [](auto &entry) { return !entry.second; };
-  if (ops.size() + earlier.ops.size() > mostMembers)
+  if (byRows || earlier.byRows || ops.size() + earlier.ops.size() > mostMembers)
     return false;
   if (space.getShape() != earlier.space.getShape())
     return isRowsOf(earlier);
@@ -285,6 +300,16 @@ bool Cluster::canMerge(const Cluster &earlier) const {
 }
 
 void Cluster::merge(const Cluster &earlier) {
+  if (canMergeSpaces(earlier))
+    mergeSpaces(earlier);
+  else
+    mergeByRows(earlier);
+}
+
+void Cluster::mergeSpaces(const Cluster &earlier) {
+  if (rows != earlier.rows ||
+      llvm::any_of(earlier.ops, [&](Operation *op) { return !readsRowsOf(op); }))
+    rows = 0;
   if (space.getShape() != earlier.space.getShape()) {
     for (auto &[op, axes] : follows)
       axes = earlier.rowAxes(space.getRank());
@@ -300,6 +325,7 @@ void Cluster::merge(const Cluster &earlier) {
 }
 
 void Cluster::addCopy(Operation *copy, const Cluster &from, Operation *original) {
+  rows = 0; // it may be read at other rows
   ops.push_back(copy);
   follows[copy] = from.follows.lookup(original);
 }

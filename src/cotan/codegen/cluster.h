@@ -5,10 +5,29 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/MapVector.h"
+
 namespace cotan {
 
 /// The result of an op that is read: ops with several have been copied for each.
 mlir::OpResult readResultOf(mlir::Operation *op);
+
+/// The ops of a block that are worth computing row by row, all numbers of a row in registers.
+class RowOps {
+public:
+  RowOps() = default;
+  explicit RowOps(mlir::Block &block);
+
+  /// How many rows the result of `op` has; 0 for other ops.
+  int64_t rowsOf(mlir::Operation *op) const { return rows.lookup(op); }
+
+private:
+  void dropCheapGroups();
+
+  llvm::MapVector<mlir::Operation *, int64_t> rows;
+  llvm::EquivalenceClasses<mlir::Operation *> groups; // that read rows of each other
+};
 
 /// A group of ops computed in loops over one space. Each op's result follows axes of the space; a
 /// reduction's operand is the space itself, so its result has a number for each row: what is left
@@ -16,7 +35,7 @@ mlir::OpResult readResultOf(mlir::Operation *op);
 class Cluster {
 public:
   /// Starts with the last op.
-  explicit Cluster(mlir::Operation *root);
+  Cluster(mlir::Operation *root, const RowOps &rowOps);
 
   mlir::Operation *root() const { return rootOp; }
   llvm::ArrayRef<mlir::Operation *> members() const { return ops; }
@@ -35,6 +54,10 @@ public:
   bool isWhole(mlir::Operation *member) const;
   bool isRow(mlir::Operation *member) const;
   mlir::RankedTensorType spaceType() const { return space; }
+  /// Whether a loop goes over rows, and members share nothing but the number of these.
+  bool isByRows() const { return byRows; }
+  /// Decides about that when all members are there.
+  void settle();
 
 private:
   /// The axes of the space that the axes of `op`'s result follow, as the members read it. None if
@@ -56,13 +79,27 @@ private:
   Follows commonReduced(const Cluster &earlier) const;
   bool readsTotals(const Cluster &earlier, llvm::ArrayRef<int64_t> rowAxes) const;
   bool sharesSizes(const Cluster &earlier) const;
+  bool canMergeSpaces(const Cluster &earlier) const;
+  void mergeSpaces(const Cluster &earlier);
+  bool tryAddToSpace(mlir::Operation *op, bool isReadOutside);
+
+  //--- by rows (cluster_rows.cpp)
+  bool readsRowsOf(mlir::Operation *op) const;
+  int64_t numbersOfRow() const;
+  bool hasNarrowRows() const;
+  bool tryAddByRows(mlir::Operation *op, bool isReadOutside);
+  bool canMergeByRows(const Cluster &earlier) const;
+  void mergeByRows(const Cluster &earlier);
 
   mlir::Operation *rootOp;
+  const RowOps &rowOps;
   mlir::RankedTensorType space;
   mlir::Value whole; // a value of that shape
   std::optional<llvm::SmallVector<int64_t>> reduced;
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, Follows> follows; // of the result that is read
+  int64_t rows = 0; // how many all members have, if they can be computed row by row
+  bool byRows = false;
 };
 
 } // namespace cotan

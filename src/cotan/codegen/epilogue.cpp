@@ -18,7 +18,7 @@ constexpr unsigned longestSearch = 64;
 /// Products of enough rows to be split by them alone, with a right side that stays in the cache.
 bool isLarge(const MatrixProduct &product) {
   constexpr int64_t manyRows = 256, mostElements = 1 << 20, leastWork = 1 << 20;
-  const auto [m, n, k, isTurned] = product;
+  const auto &[m, n, k, steps, batches] = product;
   return m >= manyRows && n > 1 && k > 1 && n <= mostElements && k <= mostElements &&
          n * k <= mostElements && m * (n * k) >= leastWork;
 }
@@ -30,8 +30,8 @@ std::optional<MatrixProduct> largeProduct(Operation *op) {
   std::optional<MatrixProduct> product = call.runtimeCall().product;
   Type element = product ? getElementTypeOrSelf(op->getResult(0).getType()) : Type();
   // Small tensors are in a frame that is planned for one op after the other.
-  if (!product || !isLarge(*product) || !(element.isF32() || element.isF64()) ||
-      llvm::any_of(op->getOperandTypes(), isSmallTensor))
+  if (!product || !product->turned() || !isLarge(*product) ||
+      !(element.isF32() || element.isF64()) || llvm::any_of(op->getOperandTypes(), isSmallTensor))
     return std::nullopt;
   return product;
 }
@@ -56,7 +56,7 @@ bool readsResult(Operation *reader, Operation *op) {
 int64_t piecesPerRow(code::KernelOp kernel, Operation *op, const MatrixProduct &product) {
   KernelSpace space(kernel);
   auto type = cast<RankedTensorType>(space.value.getType());
-  if (!type.hasStaticShape() || type.getNumElements() != product.m * product.n)
+  if (space.isByRows || !type.hasStaticShape() || type.getNumElements() != product.m * product.n)
     return 0;
   for (auto [i, input] : llvm::enumerate(kernel.getInputs())) {
     // The kernel may write over what it reads: that must not be read by later rows of the product.

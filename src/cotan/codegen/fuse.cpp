@@ -42,12 +42,14 @@ public:
 
   void run() {
     takeResultsApart();
-    if (joins)
+    if (joins) {
       repeatForReaders();
+      rowOps = RowOps(block);
+    }
     for (auto [i, op] : llvm::enumerate(block))
       positions[&op] = i;
     for (Operation &op : llvm::reverse(block))
-      if (isFusable(&op) && !op.use_empty())
+      if ((isFusable(&op) || rowOps.rowsOf(&op)) && !op.use_empty())
         place(&op);
     if (clusters.empty())
       return;
@@ -110,10 +112,10 @@ private:
     bool isReadOutside = llvm::any_of(
         op->getUsers(), [&](Operation *user) { return clusterOf.lookup(user) != cluster; });
     const bool isJoined = cluster && joins && cluster->tryAdd(op, isReadOutside);
-    if (!isJoined && op->hasTrait<View>())
-      return; // a kernel would copy it
+    if (!isJoined && (op->hasTrait<View>() || !isFusable(op)))
+      return; // a kernel would copy it, or call what the runtime does better
     if (!isJoined)
-      cluster = (clusters[op] = std::make_unique<Cluster>(op)).get();
+      cluster = (clusters[op] = std::make_unique<Cluster>(op, rowOps)).get();
     clusterOf[op] = cluster;
   }
 
@@ -128,6 +130,7 @@ private:
   }
 
   void build(Cluster &cluster) {
+    cluster.settle();
     SmallVector<Operation *> members(cluster.members()); // its root may be erased here
     llvm::sort(members,
                [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
@@ -150,8 +153,9 @@ private:
   void buildKernel(Cluster &cluster, ArrayRef<Operation *> members, ArrayRef<Value> inputs,
                    ArrayRef<Value> outputs) {
     OpBuilder builder(block.getTerminator());
-    auto kernel = code::KernelOp::create(builder, members.back()->getLoc(),
-                                         TypeRange(ValueRange(outputs)), inputs);
+    auto kernel =
+        code::KernelOp::create(builder, members.back()->getLoc(), TypeRange(ValueRange(outputs)),
+                               inputs, cluster.isByRows());
     fill(kernel, members, inputs, outputs);
     for (auto [old, fresh] : llvm::zip_equal(outputs, kernel.getOutputs()))
       Value(old).replaceUsesWithIf(
@@ -179,6 +183,7 @@ private:
 
   Block &block;
   bool joins;
+  RowOps rowOps;
   DenseMap<Operation *, unsigned> positions;
   DenseMap<Operation *, Cluster *> clusterOf;
   DenseMap<Operation *, std::unique_ptr<Cluster>> clusters; // by their roots

@@ -29,6 +29,8 @@ void KernelEmitter::emit() {
 }
 
 void KernelEmitter::emitSpace(llvm::Value *begin, llvm::Value *end) {
+  if (space.isByRows)
+    return emitRowByRow(begin, end);
   if (space.isFlat) {
     values.setFlat();
     place.assign(1, Position(values.lanes(), int64_t(0)));
@@ -67,16 +69,18 @@ unsigned KernelEmitter::chooseWidth(const Target &target) {
   unsigned width = target.unit.bytes / bytes;
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
-                                : type.getDimSize(space.rank() - 1);
-  if (!ShapedType::isDynamic(length) && length < int64_t(width))
-    width = llvm::bit_ceil(std::max<uint64_t>(length, 1));
+                                : type.getDimSize(space.isByRows ? 0 : space.rank() - 1);
+  if (!ShapedType::isDynamic(length) && length < int64_t(width)) {
+    const uint64_t count = std::max<uint64_t>(length, 1);
+    width = space.isByRows ? llvm::bit_floor(count) : llvm::bit_ceil(count);
+  }
   return width;
 }
 
 /// Results that would not stay in the caches; each vector must be a line of them.
 bool KernelEmitter::writesPastCaches(unsigned i, const Target &target) {
   auto type = cast<RankedTensorType>(yields[i].getType());
-  if (!isWhole(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
+  if (space.isByRows || !isWhole(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
     return false;
   int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
   int64_t aligned = space.isFlat ? full : type.getShape().back();

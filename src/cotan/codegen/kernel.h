@@ -50,6 +50,8 @@ struct KernelSpace {
   llvm::SmallVector<mlir::Operation *> totals;
   /// Whether the axes may be taken as one: each element is computed from those at its own place.
   bool isFlat;
+  /// Whether the only loop is along the first axis, all else being known places in a row.
+  bool isByRows;
 
   unsigned rank() const { return llvm::cast<mlir::RankedTensorType>(value.getType()).getRank(); }
   bool isReduced(int64_t axis) const { return llvm::is_contained(reduced, axis); }

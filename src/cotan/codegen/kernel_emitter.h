@@ -53,6 +53,7 @@ private:
   void emitSpace(llvm::Value *begin, llvm::Value *end);
   void takeApart(llvm::Value *row, llvm::ArrayRef<int64_t> axes);
   void emitRow(llvm::Value *begin, llvm::Value *end);
+  void emitRowByRow(llvm::Value *begin, llvm::Value *end);
   void storeOne(unsigned i, llvm::ArrayRef<Position> at);
   /// The results that have the whole space, and can be computed after this level's reductions.
   void storeWhole(unsigned level);

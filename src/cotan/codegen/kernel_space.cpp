@@ -19,7 +19,10 @@ static bool isFlatOp(Operation &op) {
   return op.getNumOperands() > 0 && llvm::all_of(op.getOpOperands(), repeats);
 }
 
-KernelSpace::KernelSpace(code::KernelOp kernel) : value(yieldOf(kernel).getValues()[0]) {
+KernelSpace::KernelSpace(code::KernelOp kernel)
+    : value(yieldOf(kernel).getValues()[0]), isFlat(false), isByRows(kernel.getByRows()) {
+  if (isByRows)
+    return;
   auto reductions = llvm::to_vector(kernel.getBody().front().getOps<Reducing>());
   for (Reducing reduction : reductions) {
     value = reduction->getOperand(0);
@@ -38,7 +41,7 @@ KernelSpace::KernelSpace(code::KernelOp kernel) : value(yieldOf(kernel).getValue
 
 SmallVector<int64_t> KernelSpace::rowAxes() const {
   SmallVector<int64_t> axes;
-  if (isFlat)
+  if (isFlat || isByRows)
     return axes;
   for (int64_t axis = 0; axis + 1 < int64_t(rank()); ++axis)
     if (!isReduced(axis))
@@ -64,6 +67,10 @@ KernelSignature::KernelSignature(code::KernelOp kernel, LaneBuilder &lanes) {
     llvm::for_each(op.getResults(), add);
 
   KernelSpace space(kernel);
+  if (space.isByRows) {
+    splitAxes.push_back({space.value, 0});
+    return;
+  }
   if (space.isFlat) {
     for (unsigned axis = 0; axis < space.rank(); ++axis)
       splitAxes.push_back({space.value, axis});

@@ -146,6 +146,8 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
   llvm::Value *data = inputs[input.getArgNumber()];
   if (tensorType(input).getRank() == 0)
     return laneBuilder.fromMemory(dtype, data);
+  if (isByRows && !condition && isInRow(place))
+    return loadFromRows(input, place);
   Address address = addressOf(data, dtype, input, place);
   llvm::Type *scalar = laneBuilder.memoryType(dtype);
   llvm::Align align(sizeOf(dtype));
@@ -216,7 +218,7 @@ unsigned KernelValues::depthOf(Value value, ArrayRef<Position> place) const {
   unsigned depth = needsKnown.contains(value) ? knownDepth : 0;
   for (const Position &at : place)
     depth = std::max(depth, loops.depthOf(at.isAffine() ? at.first() : at.places(width).value()));
-  return condition ? loops.depth() : std::min(depth, loops.depth());
+  return condition ? loops.depth() : std::min(std::max(depth, branchDepth), loops.depth());
 }
 
 LoopNest::Key KernelValues::keyOf(Value value, ArrayRef<Position> place) const {
@@ -252,12 +254,26 @@ Lanes KernelValues::compute(OpResult value, ArrayRef<Position> place) {
     return laneBuilder.fromMemory(
         splat.dtype(), ir.CreateBitCast(bitsOf(ir, splat), laneBuilder.memoryType(splat.dtype())));
   }
+  if (auto reduction = dyn_cast<Reducing>(value.getOwner()))
+    return reduceAt(reduction, place);
   KernelElement element(*this, value, place);
   return cast<Lowerable>(value.getOwner()).lower(element);
 }
 
+/// Where all lanes want it or none does, it is computed behind a branch, unless it is only read.
 Lanes KernelValues::elementIf(const Lanes &wanted, Value value, ArrayRef<Position> place,
                               const Lanes &otherwise) {
+  if (auto *known = dyn_cast<llvm::ConstantInt>(wanted.value()))
+    return known->isOne() ? element(value, place) : otherwise;
+  if (wanted.count() == 1 && !isa<BlockArgument>(value)) {
+    const unsigned outer = branchDepth;
+    Lanes chosen = loops.choose(wanted, laneBuilder.repeat(otherwise, width), [&] {
+      branchDepth = loops.depth();
+      return laneBuilder.repeat(element(value, place), width);
+    });
+    branchDepth = outer;
+    return chosen;
+  }
   Lanes outer = condition;
   condition = outer ? outer & wanted : wanted;
   Lanes found = element(value, place);

@@ -3,9 +3,14 @@
 
 #include "cotan/codegen/kernel.h"
 #include "cotan/codegen/loops.h"
+#include "cotan/codegen/row_access.h"
 #include "cotan/ir/lowering/element.h"
 
 namespace cotan {
+
+/// Calls `visit` with each place in a block of these sizes, in row-major order.
+void forEachPlace(llvm::ArrayRef<int64_t> sizes,
+                  llvm::function_ref<void(llvm::ArrayRef<int64_t>)> visit);
 
 /// Makes the instructions that compute elements of a kernel's values from its operands, at the
 /// place of a loop nest where they belong.
@@ -20,6 +25,8 @@ public:
   unsigned getWidth() const { return width; }
   /// Tells that all axes are taken as one: places have one position, in row-major order.
   void setFlat() { isFlat = true; }
+  /// Tells that lanes are rows: the first position of places varies, the others are known.
+  void setByRows() { isByRows = true; }
 
   /// An element of `value`; lanes that the loops mask out are undefined.
   Lanes element(mlir::Value value, llvm::ArrayRef<Position> place);
@@ -38,6 +45,8 @@ public:
   unsigned costOf(mlir::Value value) const { return costs.lookup(value); }
   /// Writes an element of result `i`.
   void store(unsigned i, llvm::ArrayRef<Position> place, Lanes x);
+  /// Writes all of result `i` in the rows that lanes are.
+  void storeRows(unsigned i, const Position &row);
 
   llvm::Value *size(mlir::Value value, unsigned axis);
   /// Where the pieces keep number `i` of KernelSignature::partials.
@@ -56,7 +65,14 @@ private:
                     llvm::ArrayRef<Position> place);
   Position offsetOf(mlir::Value shape, llvm::ArrayRef<Position> place);
   Lanes load(mlir::BlockArgument input, llvm::ArrayRef<Position> place);
+  //--- rows side by side (kernel_by_rows.cpp)
+  Lanes loadFromRows(mlir::BlockArgument input, llvm::ArrayRef<Position> place);
+  bool isInRow(llvm::ArrayRef<Position> place) const;
+  Place placeInRow(mlir::Value value, const Position &row, int64_t number);
+  RowAccess rowsAt(llvm::Value *data, mlir::Value value, const Position &row, int64_t number,
+                   unsigned columns);
   Lanes compute(mlir::OpResult value, llvm::ArrayRef<Position> place);
+  Lanes reduceAt(Reducing reduction, llvm::ArrayRef<Position> place);
   LoopNest::Key keyOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
   unsigned depthOf(mlir::Value value, llvm::ArrayRef<Position> place) const;
   Lanes maskOver(const Lanes &extra) const;
@@ -66,8 +82,9 @@ private:
   LaneBuilder laneBuilder;
   LoopNest &loops;
   unsigned width = 1;
-  bool isFlat = false;
-  Lanes condition; // of elementIf
+  bool isFlat = false, isByRows = false;
+  Lanes condition;          // of elementIf
+  unsigned branchDepth = 0; // of the innermost branch of elementIf
   llvm::SmallVector<llvm::Value *> inputs, outputs, partials;
   llvm::MapVector<KernelSignature::Axis, llvm::Value *> openSizes;
   llvm::DenseMap<mlir::Value, Lanes> known;

@@ -96,6 +96,25 @@ LoopNest::Carried LoopNest::rest(Value *begin, Value *end, Carried carried,
   return carried;
 }
 
+Lanes LoopNest::choose(const Lanes &wanted, const Lanes &otherwise, function_ref<Lanes()> make) {
+  BasicBlock *before = ir.GetInsertBlock();
+  BasicBlock *inside = newBlock("chosen"), *after = newBlock("either");
+  depths[after] = current;
+  ir.CreateCondBr(wanted.value(), inside, after);
+  enter(levels[current].mask);
+  depths[inside] = current;
+  ir.SetInsertPoint(inside);
+  Lanes made = make();
+  BasicBlock *last = ir.GetInsertBlock();
+  ir.CreateBr(after);
+  leave();
+  ir.SetInsertPoint(after);
+  PHINode *phi = ir.CreatePHI(made.value()->getType(), 2);
+  phi->addIncoming(otherwise.value(), before);
+  phi->addIncoming(made.value(), last);
+  return Lanes(made.builder(), made.dtype(), phi);
+}
+
 Lanes LoopNest::at(unsigned depth, function_ref<Lanes()> make) {
   if (depth == current)
     return make();

@@ -36,6 +36,8 @@ public:
   Carried rest(llvm::Value *begin, llvm::Value *end, Carried carried,
                llvm::function_ref<Lanes(llvm::Value *)> maskOf,
                llvm::function_ref<Carried(llvm::Value *, const Carried &)> body);
+  /// wanted ? make() : otherwise, of one i1; only what is chosen is computed.
+  Lanes choose(const Lanes &wanted, const Lanes &otherwise, llvm::function_ref<Lanes()> make);
   /// Makes `make`'s instructions at the end of an outer level, before the loop that leads here.
   Lanes at(unsigned depth, llvm::function_ref<Lanes()> make);
 

@@ -124,7 +124,7 @@ public:
 
   void run() {
     for (OrderedNode &node : llvm::reverse(order.nodes()))
-      if (node.cluster)
+      if (node.cluster && !node.cluster->isByRows())
         for (Operation *member : SmallVector<Operation *>(node.members()))
           if (node.cluster->isWhole(member))
             recompute(member, *node.cluster);
@@ -169,7 +169,8 @@ private:
     for (bool stopsAtStored : {false, true}) {
       auto cone = isCheapAgain(member) ? coneOf(member, own, stopsAtStored) : std::nullopt;
       auto paysFor = [&](Node node) {
-        return node->cluster->spaceType().getShape() == own.spaceType().getShape() &&
+        return !node->cluster->isByRows() &&
+               node->cluster->spaceType().getShape() == own.spaceType().getShape() &&
                pays(member, *cone, own, *node->cluster);
       };
       if (!cone || !llvm::all_of(readers, paysFor))

@@ -3,6 +3,7 @@
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/program_values.h"
+#include "cotan/codegen/small_product.h"
 #include "cotan/ir/code/code.h"
 
 using namespace mlir;
@@ -31,6 +32,13 @@ int64_t bytesOfResults(Operation *op) {
   return bytes;
 }
 
+/// These have code of their own, which runs on several threads by itself.
+bool hasSmallProduct(Operation *op, CallsRuntime call) {
+  std::optional<MatrixProduct> product = call.runtimeCall().product;
+  return product && !product->batches.empty() &&
+         isSmallProduct(*product, ProgramValues::elementType(op->getResult(0).getType()));
+}
+
 /// Small results are in a frame that is planned for one op after the other; updates overwrite what
 /// others may still read.
 bool isWorthATask(Operation *op) {
@@ -38,7 +46,7 @@ bool isWorthATask(Operation *op) {
   if (!call || isa<Updating>(op) || hasFormula(op) || epilogueOf(op) || op->use_empty() ||
       !isMemoryEffectFree(op) || llvm::any_of(op->getOperandTypes(), isOpen) ||
       llvm::any_of(op->getResultTypes(), isOpen) ||
-      llvm::any_of(op->getResultTypes(), isSmallTensor))
+      llvm::any_of(op->getResultTypes(), isSmallTensor) || hasSmallProduct(op, call))
     return false;
   double elements = 0;
   for (Type type : op->getResultTypes())

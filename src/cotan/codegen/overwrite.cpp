@@ -80,10 +80,12 @@ unsigned levelOf(code::KernelOp kernel, Value value) {
 } // namespace
 
 bool isReadInPlace(code::KernelOp kernel, unsigned i) {
-  return ReadPlaces(kernel).isReadInPlace(kernel.getBody().getArgument(i));
+  return !kernel.getByRows() && ReadPlaces(kernel).isReadInPlace(kernel.getBody().getArgument(i));
 }
 
 SmallVector<unsigned> overwritableInputs(code::KernelOp kernel, unsigned result) {
+  if (kernel.getByRows()) // a number of the row may be read after others are stored
+    return {};
   Value yielded = kernel.getBody().front().getTerminator()->getOperand(result);
   ReadPlaces places(kernel);
   // What is stored before the last pass would be read again by the next.

@@ -210,7 +210,7 @@ void ProgramEmitter::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) 
 
 void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
   RuntimeCall call = op.runtimeCall();
-  if ((call.product && tryEmitProduct(op, call)) || tryEmitUpdates(op))
+  if ((call.product && tryEmitProduct(op, *call.product)) || tryEmitUpdates(op))
     return;
   CallTables tables = fillTables(op, call, /*mayOverwrite=*/true);
   llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(),

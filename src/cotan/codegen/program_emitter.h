@@ -67,12 +67,14 @@ private:
   KernelFunctions functionsOf(code::KernelOp op);
   llvm::Value *countPieces(code::KernelOp op, const KernelSignature &signature);
   llvm::Value *writesNothing(code::KernelOp op);
+  void callInPieces(mlir::Operation *op, llvm::Function *run, llvm::Value *slots,
+                    llvm::Value *pieces, llvm::Value *work);
   void callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
                   llvm::Value *pieces);
   void emitRuntimeCall(CallsRuntime op);
   /// The place of a result; of an op that updates its operand 0, the operand's where that ends.
   llvm::Value *placeOf(mlir::OpResult result, bool mayOverwrite);
-  bool tryEmitProduct(mlir::Operation *op, const RuntimeCall &call);
+  bool tryEmitProduct(mlir::Operation *op, const MatrixProduct &product);
   /// Calls that need nothing of each other.
   void emitTogether(llvm::ArrayRef<CallsRuntime> calls);
   /// What a function of the runtime is called with, and where it writes to.

@@ -32,16 +32,13 @@ ProgramEmitter::KernelFunctions ProgramEmitter::functionsOf(code::KernelOp op) {
 }
 
 /// On several threads, if there is enough to do.
-void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
-                                llvm::Value *pieces) {
-  KernelSpace space(op);
-  int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
-  llvm::Value *work = ir.CreateMul(values.elementCount(space.value), ir.getInt64(ops));
+void ProgramEmitter::callInPieces(Operation *op, llvm::Function *run, llvm::Value *slots,
+                                  llvm::Value *pieces, llvm::Value *work) {
   auto *known = dyn_cast<llvm::ConstantInt>(work);
   auto *count = dyn_cast<llvm::ConstantInt>(pieces);
   const bool isShort = known && known->getSExtValue() < workAtOnce;
   if (isShort || (count && count->isOne())) {
-    ir.CreateCall(kernel, {slots, ir.getInt64(0), pieces});
+    ir.CreateCall(run, {slots, ir.getInt64(0), pieces});
     if (!isShort)
       require(op, ir.CreateNot(callRuntime("cotan_must_stop", ir.getInt1Ty(), {})), "");
     return;
@@ -50,9 +47,16 @@ void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm:
   llvm::Value *share = ir.CreateSDiv(work, ir.getInt64(workOfThread));
   llvm::Value *threads = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, share, ir.getInt64(1));
   llvm::Value *grain = ir.CreateAdd(ir.CreateSDiv(pieces, threads), ir.getInt64(1));
-  llvm::Value *status =
-      callRuntime("cotan_parallel", ir.getInt32Ty(), {kernel, slots, pieces, grain});
+  llvm::Value *status = callRuntime("cotan_parallel", ir.getInt32Ty(), {run, slots, pieces, grain});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
+}
+
+void ProgramEmitter::callKernel(code::KernelOp op, llvm::Function *kernel, llvm::Value *slots,
+                                llvm::Value *pieces) {
+  KernelSpace space(op);
+  int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
+  llvm::Value *work = ir.CreateMul(values.elementCount(space.value), ir.getInt64(ops));
+  callInPieces(op, kernel, slots, pieces, work);
 }
 
 llvm::Value *ProgramEmitter::overwriteInput(code::KernelOp op, OpResult result) {
@@ -154,24 +158,37 @@ void ProgramEmitter::emitKernel(code::KernelOp op) {
 
 //--- products
 
+static std::string textOf(const MatrixProduct &product, DType dtype) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "product " << int(dtype) << ' ' << product.m << ' ' << product.n << ' ' << product.k;
+  for (const MatrixProduct::Steps &steps : product.steps)
+    os << ' ' << steps.row << ' ' << steps.column;
+  for (const PairedAxis &axis : product.batches)
+    os << ' ' << axis.size << ' ' << axis.steps[0] << ' ' << axis.steps[1];
+  return text;
+}
+
 /// By machine code of its own, if that pays.
-bool ProgramEmitter::tryEmitProduct(Operation *op, const RuntimeCall &call) {
-  Value a = op->getOperand(0), b = op->getOperand(1);
+bool ProgramEmitter::tryEmitProduct(Operation *op, const MatrixProduct &product) {
   OpResult c = op->getResult(0);
   DType dtype = ProgramValues::elementType(c.getType());
-  if (!isSmallProduct(*call.product, dtype, target.unit))
+  if (!hasOwnCode(product, dtype, target.unit))
     return false;
-  const auto [m, n, k, isTurned] = *call.product;
-  std::string sizes =
-      llvm::formatv("product {0} {1} {2} {3} {4}", m, n, k, isTurned[0], int(dtype));
-  llvm::Function *&function = kernels[sizes].run;
+  llvm::Function *&function = kernels[textOf(product, dtype)].run;
   if (!function) {
     std::string name = "kernel" + std::to_string(kernels.size());
-    function = emitProduct(*call.product, dtype, name, module, target.unit);
+    function = emitProduct(product, dtype, name, module, target.unit);
     code.kernels.push_back({function, 1});
   }
   values.setSizes(c, resultSizes(c));
-  ir.CreateCall(function, {values.tensor(a).data, values.tensor(b).data, makeResult(c)});
+  llvm::Value *slots = reserve(ir.getInt64Ty(), 3);
+  llvm::Value *data[] = {values.tensor(op->getOperand(0)).data,
+                         values.tensor(op->getOperand(1)).data, makeResult(c)};
+  for (auto [i, pointer] : llvm::enumerate(data))
+    ir.CreateStore(pointer, ir.CreateConstGEP1_64(ir.getInt64Ty(), slots, i));
+  llvm::Value *work = ir.CreateMul(values.elementCount(c), ir.getInt64(product.k));
+  callInPieces(op, function, slots, ir.getInt64(piecesOf(product)), work);
   return true;
 }
 
@@ -183,7 +200,8 @@ void ProgramEmitter::emitWithEpilogue(Operation *op, const Epilogue &epilogue) {
     emitView(view);
   KernelCall call = prepareKernel(epilogue.kernel);
 
-  const auto [m, n, k, isTurned] = epilogue.product;
+  const auto &[m, n, k, steps, batches] = epilogue.product;
+  const std::array<bool, 2> isTurned = *epilogue.product.turned();
   const bool isDouble = ProgramValues::elementType(c.getType()) == DType::f64;
   llvm::Value *words[] = {ir.getInt64(m),
                           ir.getInt64(n),

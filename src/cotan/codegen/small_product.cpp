@@ -1,161 +1,143 @@
 #include "cotan/codegen/small_product.h"
 
-#include "cotan/codegen/loops.h"
-
-#include "llvm/Support/MathExtras.h"
+#include "cotan/codegen/product_emitter.h"
 
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
-/// Some columns of b side by side in a register; the last may have room for more than there are.
-struct ColumnVector {
-  int64_t first;  // column of the block
-  unsigned lanes; // a power of two
-  unsigned used;
+/// Where the matrices of one product are.
+struct Places {
+  llvm::Value *a, *b, *c;
 };
-using ColumnVectors = SmallVector<ColumnVector>;
 
-/// The sums of a block of c stay in registers while the loop goes through a's columns and b's rows.
-class ProductEmitter {
+/// The loops over the batches: pieces are places along all of their axes but the last.
+class BatchEmitter {
 public:
-  ProductEmitter(const MatrixProduct &product, DType dtype, llvm::IRBuilder<> &ir,
-                 llvm::Function *function, const VectorUnit &unit)
-      : p(product), dtype(dtype), ir(ir), lanes(ir, unit), loops(ir, function),
-        a(function->getArg(0)), b(function->getArg(1)), c(function->getArg(2)),
-        width(unit.bytes / sizeOf(dtype)), registers(unit.bytes == 64 ? 32 : 16) {}
+  BatchEmitter(const MatrixProduct &product, DType dtype, llvm::IRBuilder<> &ir,
+               llvm::Function *function, llvm::Function *one)
+      : product(product), element(LaneBuilder(ir, VectorUnit()).memoryType(dtype)), ir(ir),
+        loops(ir, function), function(function), one(one) {}
 
   void emit() {
-    constexpr int64_t mostVectors = 4;
-    const int64_t vectors = llvm::divideCeil(p.n, width);
-    const int64_t perBlock = llvm::divideCeil(vectors, llvm::divideCeil(vectors, mostVectors));
-    const int64_t blockColumns = perBlock * width, whole = p.n / blockColumns * blockColumns;
-    loops.loop(ir.getInt64(0), ir.getInt64(whole), blockColumns, {}, [&](auto *column, auto &x) {
-      emitColumns(column, vectorsOf(blockColumns));
+    auto slot = [&](unsigned i) {
+      llvm::Value *at = ir.CreateConstGEP1_64(ir.getInt64Ty(), function->getArg(0), i);
+      return ir.CreateLoad(ir.getPtrTy(), at);
+    };
+    const Places first = {slot(0), slot(1), slot(2)};
+    loops.loop(function->getArg(1), function->getArg(2), 1, {}, [&](llvm::Value *piece, auto &x) {
+      emitPiece(placesOf(piece, first));
       return x;
     });
-    if (whole < p.n)
-      emitColumns(ir.getInt64(whole), vectorsOf(p.n - whole));
   }
 
 private:
-  using Carried = LoopNest::Carried;
-
-  /// Whole registers, and for what is left no more lanes than it needs.
-  ColumnVectors vectorsOf(int64_t columns) const {
-    ColumnVectors vectors;
-    for (int64_t at = 0; at < columns; at += width) {
-      unsigned used = std::min(width, columns - at);
-      vectors.push_back({at, unsigned(llvm::PowerOf2Ceil(used)), used});
-    }
-    return vectors;
+  Places moved(const Places &from, llvm::Value *by, int64_t a, int64_t b, int64_t c) {
+    auto move = [&](llvm::Value *data, int64_t step) {
+      return step == 0 ? data : ir.CreateGEP(element, data, ir.CreateMul(by, ir.getInt64(step)));
+    };
+    return {move(from.a, a), move(from.b, b), move(from.c, c)};
   }
 
-  /// All rows of some columns. Registers: a block's sums, a row of b, and a number of a.
-  void emitColumns(llvm::Value *column, const ColumnVectors &vectors) {
-    const int64_t most = (registers - 1 - int64_t(vectors.size())) / int64_t(vectors.size());
-    const int64_t rows = llvm::divideCeil(p.m, llvm::divideCeil(p.m, std::min<int64_t>(most, 12)));
-    const int64_t whole = p.m / rows * rows;
-    loops.loop(ir.getInt64(0), ir.getInt64(whole), rows, {}, [&](llvm::Value *row, auto &x) {
-      emitBlock(row, rows, column, vectors);
+  /// Where the first product of a piece is.
+  Places placesOf(llvm::Value *piece, const Places &first) {
+    const int64_t inner = product.batches.empty() ? 1 : product.batches.back().size;
+    Places at = moved(first, piece, 0, 0, inner * product.m * product.n);
+    ArrayRef<PairedAxis> axes =
+        ArrayRef(product.batches).drop_back(product.batches.empty() ? 0 : 1);
+    for (auto [i, axis] : llvm::enumerate(llvm::reverse(axes))) {
+      const bool isOutermost = i + 1 == axes.size();
+      llvm::Value *size = ir.getInt64(axis.size);
+      llvm::Value *along = isOutermost ? piece : ir.CreateURem(piece, size);
+      at = moved(at, along, axis.steps[0], axis.steps[1], 0);
+      piece = isOutermost ? piece : ir.CreateUDiv(piece, size);
+    }
+    return at;
+  }
+
+  void emitPiece(const Places &first) {
+    auto call = [&](const Places &at) { ir.CreateCall(one, {at.a, at.b, at.c}); };
+    if (product.batches.empty())
+      return call(first);
+    const PairedAxis &axis = product.batches.back();
+    loops.loop(ir.getInt64(0), ir.getInt64(axis.size), 1, {}, [&](llvm::Value *i, auto &x) {
+      call(moved(first, i, axis.steps[0], axis.steps[1], product.m * product.n));
       return x;
     });
-    if (whole < p.m)
-      emitBlock(ir.getInt64(whole), p.m - whole, column, vectors);
   }
 
-  void emitBlock(llvm::Value *row, int64_t rows, llvm::Value *column,
-                 const ColumnVectors &vectors) {
-    Carried sums;
-    for (int64_t i = 0; i < rows; ++i)
-      for (const ColumnVector &vector : vectors)
-        sums.push_back(lanes.repeat(lanes.constant(dtype, 0), vector.lanes));
-    sums =
-        loops.loop(ir.getInt64(0), ir.getInt64(p.k), 1, sums, [&](auto *k, const Carried &before) {
-          SmallVector<Lanes> right;
-          for (const ColumnVector &vector : vectors)
-            right.push_back(load(b, index(k, p.n, column, vector.first), vector));
-          Carried after;
-          for (int64_t i = 0; i < rows; ++i) {
-            llvm::Value *at = ir.CreateAdd(row, ir.getInt64(i));
-            llvm::Value *place = p.isTurned[0] ? index(k, p.m, at) : index(at, p.k, k);
-            Lanes left =
-                lanes.fromMemory(dtype, ir.CreateAlignedLoad(lanes.memoryType(dtype),
-                                                             address(a, place), alignment()));
-            for (const Lanes &x : right)
-              after.push_back(fma(lanes.repeat(left, x.count()), x, before[after.size()]));
-          }
-          return after;
-        });
-    for (int64_t i = 0, next = 0; i < rows; ++i)
-      for (const ColumnVector &vector : vectors)
-        store(sums[next++], index(ir.CreateAdd(row, ir.getInt64(i)), p.n, column, vector.first),
-              vector);
-  }
-
-  llvm::Value *index(llvm::Value *row, int64_t step, llvm::Value *column, int64_t more = 0) {
-    llvm::Value *start = ir.CreateMul(row, ir.getInt64(step));
-    return ir.CreateAdd(ir.CreateAdd(start, column), ir.getInt64(more));
-  }
-  llvm::Value *address(llvm::Value *data, llvm::Value *place) {
-    return ir.CreateGEP(lanes.memoryType(dtype), data, place);
-  }
-  llvm::Align alignment() const { return llvm::Align(sizeOf(dtype)); }
-  llvm::Value *maskOf(const ColumnVector &vector) {
-    SmallVector<llvm::Constant *> wanted;
-    for (unsigned i = 0; i < vector.lanes; ++i)
-      wanted.push_back(ir.getInt1(i < vector.used));
-    return llvm::ConstantVector::get(wanted);
-  }
-
-  Lanes load(llvm::Value *data, llvm::Value *place, const ColumnVector &vector) {
-    llvm::Type *type = lanes.memoryType(dtype, vector.lanes);
-    llvm::Value *from = address(data, place);
-    if (vector.used == vector.lanes)
-      return lanes.fromMemory(dtype, ir.CreateAlignedLoad(type, from, alignment()));
-    return lanes.fromMemory(dtype, ir.CreateMaskedLoad(type, from, alignment(), maskOf(vector),
-                                                       llvm::Constant::getNullValue(type)));
-  }
-  void store(const Lanes &x, llvm::Value *place, const ColumnVector &vector) {
-    llvm::Value *value = lanes.toMemory(x), *to = address(c, place);
-    if (vector.used == vector.lanes)
-      ir.CreateAlignedStore(value, to, alignment());
-    else
-      ir.CreateMaskedStore(value, to, alignment(), maskOf(vector));
-  }
-
-  const MatrixProduct &p;
-  DType dtype;
+  const MatrixProduct &product;
+  llvm::Type *element;
   llvm::IRBuilder<> &ir;
-  LaneBuilder lanes;
   LoopNest loops;
-  llvm::Value *a, *b, *c;
-  int64_t width, registers;
+  llvm::Function *function, *one;
 };
+
+llvm::Function *makeFunction(ArrayRef<llvm::Type *> args, const Twine &name, llvm::Module &module) {
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), args, false);
+  auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, module);
+  llvm::BasicBlock::Create(module.getContext(), "entry", function);
+  return function;
+}
+
+/// void one(const T *a, const T *b, T *c)
+llvm::Function *emitOne(const MatrixProduct &product, DType dtype, const Twine &name,
+                        llvm::Module &module, const VectorUnit &unit) {
+  auto *pointer = llvm::PointerType::getUnqual(module.getContext());
+  llvm::Function *function = makeFunction({pointer, pointer, pointer}, name, module);
+  function->addParamAttr(2, llvm::Attribute::NoAlias); // a result has memory of its own
+  llvm::IRBuilder<> ir(&function->getEntryBlock());
+  const ProductPlan plan(product, dtype, unit);
+  ProductEmitter(plan, dtype, ir, function, unit)
+      .emit(function->getArg(0), function->getArg(1), function->getArg(2));
+  ir.CreateRetVoid();
+  if (plan.isUnrolled()) // a call takes as long
+    function->addFnAttr(llvm::Attribute::AlwaysInline);
+  return function;
+}
 
 } // namespace
 
-bool isSmallProduct(const MatrixProduct &product, DType dtype, const VectorUnit &unit) {
+bool isSmallProduct(const MatrixProduct &product, DType dtype) {
   constexpr int64_t mostWork = 1 << 18,
                     mostBytes = 64 << 10; // some microseconds; b stays in the cache
   constexpr int64_t leastColumns = 4;     // fewer are sums along rows of a
-  const auto [m, n, k, isTurned] = product;
-  return unit.hasFma && (dtype == DType::f32 || dtype == DType::f64) && !isTurned[1] &&
-         n >= leastColumns && m > 0 && k > 0 && n <= mostBytes && k <= mostBytes &&
-         n * k * int64_t(sizeOf(dtype)) <= mostBytes && m <= mostWork && m * n * k < mostWork;
+  const auto &[m, n, k, steps, batches] = product;
+  return (dtype == DType::f32 || dtype == DType::f64) && m > 0 && k > 0 && n <= mostBytes &&
+         k <= mostBytes && n * k * int64_t(sizeOf(dtype)) <= mostBytes && m <= mostWork &&
+         m * n * k < mostWork && (!batches.empty() || (n >= leastColumns && steps[1].column == 1));
+}
+
+/// Many products of few numbers each are worth it whatever their shape. What is gathered from here
+/// and there, or summed up across lanes, is not where libxsmm has enough to do.
+bool hasOwnCode(const MatrixProduct &product, DType dtype, const VectorUnit &unit) {
+  constexpr int64_t leastColumns = 4, mostSummands = 1024, fewMultiplications = 4096;
+  const auto &[m, n, k, steps, batches] = product;
+  if (!unit.hasFma || !isSmallProduct(product, dtype))
+    return false;
+  if (batches.empty())
+    return true;
+  const ProductPlan plan(product, dtype, unit);
+  const bool isEasy = !plan.gathers() && !plan.sumsLanes() && plan.n >= leastColumns;
+  return k <= mostSummands && (isEasy || m * n * k <= fewMultiplications);
+}
+
+int64_t piecesOf(const MatrixProduct &product) {
+  int64_t pieces = 1;
+  for (const PairedAxis &axis : product.batches)
+    pieces *= axis.size;
+  return product.batches.empty() ? 1 : pieces / product.batches.back().size;
 }
 
 llvm::Function *emitProduct(const MatrixProduct &product, DType dtype, StringRef name,
                             llvm::Module &module, const VectorUnit &unit) {
-  llvm::LLVMContext &context = module.getContext();
-  auto *pointer = llvm::PointerType::getUnqual(context);
-  auto *type =
-      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer, pointer}, false);
-  auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, module);
-  function->addParamAttr(2, llvm::Attribute::NoAlias); // a result has memory of its own
-  llvm::IRBuilder<> ir(llvm::BasicBlock::Create(context, "entry", function));
-  ProductEmitter(product, dtype, ir, function, unit).emit();
+  llvm::Function *one = emitOne(product, dtype, name + "_one", module, unit);
+  auto *pointer = llvm::PointerType::getUnqual(module.getContext());
+  auto *i64 = llvm::Type::getInt64Ty(module.getContext());
+  llvm::Function *function = makeFunction({pointer, i64, i64}, name, module);
+  llvm::IRBuilder<> ir(&function->getEntryBlock());
+  BatchEmitter(product, dtype, ir, function, one).emit();
   ir.CreateRetVoid();
   return function;
 }

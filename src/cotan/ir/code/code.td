@@ -20,7 +20,8 @@ def Code_KernelOp : Code_Op<"kernel", [Pure, IsolatedFromAbove, SingleBlock,
   let summary = "Operators that are computed together, in one nest of loops.";
   let description = [{
     The region's arguments are the operands. What lies between them and the results is never in
-    memory as a whole.
+    memory as a whole. With `by_rows`, all values have the same number of rows, which are short: one
+    loop goes over the rows, and all numbers of a row are computed in registers.
 
     ```mlir
     %r = code.kernel(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> {
@@ -31,10 +32,10 @@ def Code_KernelOp : Code_Op<"kernel", [Pure, IsolatedFromAbove, SingleBlock,
     }
     ```
   }];
-  let arguments = (ins Variadic<AnyRankedTensor>:$inputs);
+  let arguments = (ins Variadic<AnyRankedTensor>:$inputs, UnitAttr:$by_rows);
   let results = (outs Variadic<AnyRankedTensor>:$outputs);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "`(` $inputs `)` `:` functional-type($inputs, $outputs) $body attr-dict";
+  let assemblyFormat = "(`by_rows` $by_rows^)? `(` $inputs `)` `:` functional-type($inputs, $outputs) $body attr-dict";
   let hasVerifier = 1;
 }
 

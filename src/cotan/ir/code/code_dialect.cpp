@@ -7,6 +7,26 @@ using namespace mlir;
 #define GET_OP_CLASSES
 #include "cotan/ir/code/code_ops.cpp.inc"
 
+namespace cotan {
+
+bool keepsRows(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  if (auto reduction = dyn_cast<Reducing>(op))
+    return !llvm::is_contained(reduction.reducedAxes(), 0);
+  return cast<Lowerable>(op).keepsRows(operand.getOperandNumber());
+}
+
+bool hasFormulaOfRows(Operation *op) {
+  if (hasFormula(op))
+    return true;
+  if (!isa<Lowerable>(op))
+    return false;
+  auto call = dyn_cast<CallsRuntime>(op);
+  return op->hasTrait<View>() ? keepsRows(op->getOpOperand(0)) : call.runtimeCall().hasFormula;
+}
+
+} // namespace cotan
+
 namespace cotan::code {
 
 void CodeDialect::initialize() {
@@ -68,6 +88,35 @@ static LogicalResult verifySpace(Block &body) {
   return success();
 }
 
+/// All that is computed must have the same rows, and read its own ones of what is computed before.
+static LogicalResult verifyRows(Block &body) {
+  auto rowsOf = [](Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    return type.hasStaticShape() && type.getRank() > 0 ? type.getDimSize(0) : 0;
+  };
+  OperandRange values = body.getTerminator()->getOperands();
+  const int64_t rows = values.empty() ? 0 : rowsOf(values.front());
+  for (Value value : values)
+    if (rows == 0 || rowsOf(value) != rows)
+      return body.getTerminator()->emitOpError("value of type ")
+             << value.getType() << " has not the rows that the kernel's loop goes over";
+  for (Operation &op : body.without_terminator()) {
+    if (op.hasTrait<OpTrait::ConstantLike>())
+      continue;
+    for (Value result : op.getResults())
+      if (rows == 0 || rowsOf(result) != rows)
+        return op.emitOpError("makes ")
+               << result.getType() << ", but the kernel's loop goes over " << rows << " rows";
+    for (OpOperand &operand : op.getOpOperands()) {
+      Operation *maker = operand.get().getDefiningOp();
+      if (maker && !maker->hasTrait<OpTrait::ConstantLike>() && !keepsRows(operand))
+        return op.emitOpError("reads other rows of operand ")
+               << operand.getOperandNumber() << ", which the kernel computes";
+    }
+  }
+  return success();
+}
+
 LogicalResult KernelOp::verify() {
   Block &block = getBody().front();
   auto yield = dyn_cast_or_null<YieldOp>(block.empty() ? nullptr : &block.back());
@@ -77,9 +126,10 @@ LogicalResult KernelOp::verify() {
       failed(verifyTypes(yield, yield.getValues().getTypes(), getResultTypes(), "values")))
     return failure();
   for (Operation &op : block.without_terminator())
-    if (!hasFormula(&op) && !op.hasTrait<OpTrait::ConstantLike>())
+    if (!hasFormula(&op) && !op.hasTrait<OpTrait::ConstantLike>() &&
+        !(getByRows() && hasFormulaOfRows(&op)))
       return op.emitOpError("cannot be in 'code.kernel': it has no formula of one element");
-  return verifySpace(block);
+  return getByRows() ? verifyRows(block) : verifySpace(block);
 }
 
 Arrays KernelOp::evaluate(ArrayRef<Array> operands) {

@@ -4,11 +4,33 @@
 
 namespace cotan {
 
+std::optional<std::array<bool, 2>> MatrixProduct::turned() const {
+  if (!batches.empty())
+    return std::nullopt;
+  std::array<bool, 2> isTurned;
+  const std::array<int64_t, 2> rows = {m, k}, columns = {k, n};
+  for (unsigned i = 0; i < 2; ++i) {
+    auto goes = [&](int64_t size, int64_t step, int64_t wanted) {
+      return size == 1 || step == wanted;
+    };
+    isTurned[i] = !goes(columns[i], steps[i].column, 1) || !goes(rows[i], steps[i].row, columns[i]);
+    if (isTurned[i] &&
+        (!goes(rows[i], steps[i].row, 1) || !goes(columns[i], steps[i].column, rows[i])))
+      return std::nullopt;
+  }
+  return isTurned;
+}
+
 Follows followsIfElementwise(mlir::Operation *op, unsigned i) {
   if (!op->hasTrait<Elementwise>())
     return std::nullopt;
   auto type = mlir::cast<mlir::RankedTensorType>(op->getOperand(i).getType());
   return llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+}
+
+bool keepsRowsIfFollowed(mlir::Operation *op, unsigned i) {
+  Follows axes = mlir::cast<Lowerable>(op).follows(i);
+  return axes && !axes->empty() && axes->front() == 0;
 }
 
 bool isCheap(mlir::Operation *op) {

@@ -18,12 +18,28 @@ using Arrays = llvm::SmallVector<Array, 1>;
 using Follows = std::optional<llvm::SmallVector<int64_t>>;
 /// All axes of the operand for elementwise ops, none for others.
 Follows followsIfElementwise(mlir::Operation *op, unsigned i);
+/// Whether the first axis of the operand is followed by that of the result.
+bool keepsRowsIfFollowed(mlir::Operation *op, unsigned i);
 
-/// A product of an m by k and a k by n matrix. A turned one lies in memory with its rows and
-/// columns exchanged.
+/// An axis of both operands of a product: its size, and how far apart in memory its elements are,
+/// counted in elements; 0 in an operand that does not have it.
+struct PairedAxis {
+  int64_t size;
+  std::array<int64_t, 2> steps;
+};
+
+/// Products of m by k and k by n matrices, one for each place along `batches`. The results lie one
+/// after the other, row by row.
 struct MatrixProduct {
+  struct Steps {
+    int64_t row, column;
+  };
   int64_t m, n, k;
-  std::array<bool, 2> isTurned;
+  std::array<Steps, 2> steps; // in the two operands
+  llvm::SmallVector<PairedAxis> batches = {};
+
+  /// Of a single product of matrices without gaps: which of them lie in memory column by column.
+  std::optional<std::array<bool, 2>> turned() const;
 };
 
 /// A function of the runtime with the numbers it gets beside the tensors.
@@ -32,8 +48,10 @@ struct RuntimeCall {
   llvm::SmallVector<int64_t> numbers = {};
   /// How long an element of the results takes, roughly, in multiplications at full speed.
   double workPerElement = 64;
-  /// What it computes, if that is one product of matrices whose sizes are known.
+  /// What it computes, if that is products of matrices whose sizes are known.
   std::optional<MatrixProduct> product = std::nullopt;
+  /// Whether the op is a formula, too, of a few numbers for each element; the call takes less time.
+  bool hasFormula = false;
 };
 
 /// See Updating::update.
@@ -41,6 +59,12 @@ struct Update {
   Place at;       // in operand 0
   Lanes isInside; // none: always; otherwise nothing is written
   Lanes element;
+};
+
+/// See Sparse::placedBlock.
+struct PlacedBlock {
+  mlir::Value block;
+  llvm::SmallVector<int64_t> start; // of the block, along each axis
 };
 
 template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};

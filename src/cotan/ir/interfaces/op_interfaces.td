@@ -116,6 +116,12 @@ def Lowerable : OpInterface<"Lowerable"> {
         it is not as simple as that.
       }], "::cotan::Follows", "follows", (ins "unsigned":$i), "", [{
         return ::cotan::followsIfElementwise($_op.getOperation(), i);
+      }]>,
+    InterfaceMethod<[{
+        Whether elements of the result with place r along the first axis need elements of operand
+        `i` with place r along its first axis only: rows of both go together.
+      }], "bool", "keepsRows", (ins "unsigned":$i), "", [{
+        return ::cotan::keepsRowsIfFollowed($_op.getOperation(), i);
       }]>];
 }
 
@@ -171,10 +177,13 @@ def Sparse : OpInterface<"Sparse"> {
     An op whose result may be known to be zero but for few places. Sums of such, as of the cotangents
     of what a loop reads, touch only these.
   }];
-  let methods = [InterfaceMethod<[{
+  let methods = [
+    InterfaceMethod<[{
         `sum`, of the result's type, plus the result. No answer if the result is not sparse.
       }],
-      "::mlir::Value", "addTo", (ins "::cotan::RuleBuilder &":$b, "::mlir::Value":$sum)>];
+      "::mlir::Value", "addTo", (ins "::cotan::RuleBuilder &":$b, "::mlir::Value":$sum)>,
+    InterfaceMethod<"If all but a block at a known place is zero: what is there.",
+      "std::optional<::cotan::PlacedBlock>", "placedBlock", (ins), "", "return std::nullopt;">];
 }
 
 def SaysSizes : OpInterface<"SaysSizes"> {

@@ -66,6 +66,8 @@ defvar Accumulates = DeclareOpInterfaceMethods<Accumulating>;
 /// Machine code: a formula of one element, a reduction, or a call of the runtime.
 defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
 defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;
+defvar LowersByRows = DeclareOpInterfaceMethods<Lowerable, ["keepsRows"]>;
+defvar LowersByRowsAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows", "keepsRows"]>;
 defvar Reduces = DeclareOpInterfaceMethods<Reducing>;
 defvar IsRuntimeCall = DeclareOpInterfaceMethods<CallsRuntime>;
 /// The result is operand 0 with some places written over, and has its memory if nobody reads it.
@@ -73,6 +75,7 @@ defvar Updates = DeclareOpInterfaceMethods<Updating>;
 /// The same for sums, which of half types are rounded once.
 defvar AddsUpdates = DeclareOpInterfaceMethods<Updating, ["mayUpdateOneByOne"]>;
 defvar IsSparse = DeclareOpInterfaceMethods<Sparse>;
+defvar IsBlock = DeclareOpInterfaceMethods<Sparse, ["placedBlock"]>;
 defvar HasSizes = DeclareOpInterfaceMethods<SaysSizes>;
 /// The op computes its result types from operands and attributes.
 defvar InfersType = InferTypeOpAdaptor;

@@ -3,6 +3,7 @@
 #include "cotan/ops/arithmetic/arithmetic.inc"
 
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
+#include "cotan/ops/layout/blocks.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -37,8 +38,47 @@ OpFoldResult AddOp::fold(FoldAdaptor constants) {
   return nullptr;
 }
 
-// What is zero but for few places is added to these.
+/// More terms of one sum are not looked at together.
+static constexpr size_t mostTerms = 64;
+
+/// The last of the sums, one in the other, that `op` goes into.
+static AddOp outermostSum(AddOp op) {
+  for (size_t i = 0; i < mostTerms && op.getZ().hasOneUse(); ++i) {
+    auto outer = dyn_cast<AddOp>(*op->user_begin());
+    if (!outer || outer->getBlock() != op->getBlock())
+      break;
+    op = outer;
+  }
+  return op;
+}
+
+/// What a sum of sums adds up, in its order.
+static SmallVector<Value> termsOf(AddOp op) {
+  SmallVector<Value> terms, pending = {op.getY(), op.getX()};
+  while (!pending.empty()) {
+    Value term = pending.pop_back_val();
+    auto inner = term.getDefiningOp<AddOp>();
+    if (inner && term.hasOneUse() && terms.size() + pending.size() + 1 < mostTerms)
+      pending.append({inner.getY(), inner.getX()});
+    else
+      terms.push_back(term);
+  }
+  return terms;
+}
+
+// Blocks that go together become one. Else, what is zero but for few places is added to these.
 LogicalResult AddOp::canonicalize(AddOp op, PatternRewriter &rewriter) {
+  AddOp outermost = outermostSum(op);
+  const SmallVector<Value> terms = termsOf(outermost);
+  if (op != outermost && hasBlocksToJoin(terms))
+    return failure(); // left to that
+  if (op == outermost) {
+    RuleBuilder b(rewriter, op.getLoc());
+    if (Expr sum = joinBlocks(b, terms)) {
+      rewriter.replaceOp(op, sum.value());
+      return success();
+    }
+  }
   for (auto [sum, term] : {std::pair(op.getX(), op.getY()), std::pair(op.getY(), op.getX())}) {
     auto sparse = term.getDefiningOp<Sparse>();
     if (!sparse || !term.hasOneUse() || sum.getDefiningOp<Sparse>() == sparse)

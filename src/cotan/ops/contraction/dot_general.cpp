@@ -2,6 +2,7 @@
 #include "cotan/ops/contraction/dot_general.inc"
 
 #include "cotan/ops/contraction/contract.h"
+#include "cotan/ops/contraction/products.h"
 #include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
 
@@ -200,43 +201,88 @@ static bool isOneProduct(DotGeneralOp op) {
                       [&](int64_t axis) { return op.getLhs().getType().getDimSize(axis) == 1; });
 }
 
-Follows DotGeneralOp::follows(unsigned i) {
-  if (!isOneProduct(*this))
-    return std::nullopt;
-  ArrayRef<int64_t> batching = i == 0 ? getLhsBatching() : getRhsBatching();
-  SmallVector<int64_t> axes(cast<RankedTensorType>(getOperand(i).getType()).getRank(), -1);
+/// The axes of the result that those of operand `i` are; -1 for those that are summed up.
+static SmallVector<int64_t> placesOf(DotGeneralOp op, unsigned i) {
+  ArrayRef<int64_t> batching = i == 0 ? op.getLhsBatching() : op.getRhsBatching();
+  SmallVector<int64_t> axes(cast<RankedTensorType>(op->getOperand(i).getType()).getRank(), -1);
   for (auto [place, axis] : llvm::enumerate(batching))
     axes[axis] = place;
   const auto lhsFree =
-      freeAxes(getLhs().getType().getRank(), getLhsBatching(), getLhsContracting());
-  const auto free = i == 0 ? lhsFree : freeAxes(axes.size(), batching, getRhsContracting());
+      freeAxes(op.getLhs().getType().getRank(), op.getLhsBatching(), op.getLhsContracting());
+  const auto free = i == 0 ? lhsFree : freeAxes(axes.size(), batching, op.getRhsContracting());
   const size_t first = batching.size() + (i == 0 ? 0 : lhsFree.size());
   for (auto [place, axis] : llvm::enumerate(free))
     axes[axis] = first + place;
   return axes;
 }
 
+Follows DotGeneralOp::follows(unsigned i) {
+  return isOneProduct(*this) ? Follows(placesOf(*this, i)) : std::nullopt;
+}
+
+/// Calls `visit` with each place in a block of these sizes, in row-major order.
+static void forEachPlace(ArrayRef<int64_t> sizes,
+                         llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
+  SmallVector<int64_t> place(sizes.size(), 0);
+  for (bool isInside = !llvm::is_contained(sizes, 0); isInside;) {
+    visit(place);
+    isInside = false;
+    for (int64_t axis = int64_t(sizes.size()) - 1; axis >= 0 && !isInside; --axis) {
+      isInside = ++place[axis] < sizes[axis];
+      place[axis] = isInside ? place[axis] : 0;
+    }
+  }
+}
+
+/// The batches', or the left operand's where there are none.
+bool DotGeneralOp::keepsRows(unsigned i) {
+  if (getLhsBatching().empty())
+    return i == 0 && getLhs().getType().getRank() > 0 &&
+           !llvm::is_contained(getLhsContracting(), 0);
+  return (i == 0 ? getLhsBatching() : getRhsBatching()).front() == 0;
+}
+
+/// The sum is kept in f32 or wider and rounded once.
 Lanes DotGeneralOp::lower(Element &x) {
-  auto factor = [&](unsigned i) {
+  ArrayRef<int64_t> summed[] = {getLhsContracting(), getRhsContracting()};
+  const SmallVector<int64_t> sizes = pick(getLhs().getType().getShape(), summed[0]);
+  auto factor = [&](unsigned i, ArrayRef<int64_t> summand) {
     Place at;
-    const Follows axes = follows(i);
-    for (int64_t axis : *axes)
+    const SmallVector<int64_t> axes = placesOf(*this, i);
+    for (int64_t axis : axes)
       at.push_back(axis < 0 ? Position(x.builder(), int64_t(0)) : x.place()[axis]);
+    for (auto [axis, place] : llvm::zip_equal(summed[i], summand))
+      at[axis] = Position(x.builder(), place);
     return x.read(i, at);
   };
-  return factor(0) * factor(1);
+  SmallVector<int64_t> summand(sizes.size(), 0);
+  if (isOneProduct(*this))
+    return factor(0, summand) * factor(1, summand);
+  const DType dtype = *dtypeOf(getType().getElementType()), wide = accumulationType(dtype);
+  Lanes sum = x.builder().constant(wide, 0.0);
+  forEachPlace(sizes, [&](ArrayRef<int64_t> at) {
+    sum = fma(convert(factor(0, at), wide), convert(factor(1, at), wide), sum);
+  });
+  return convert(sum, dtype);
 }
 
 static std::optional<MatrixProduct> productOf(DotGeneralOp op) {
   RankedTensorType x = op.getLhs().getType(), y = op.getRhs().getType();
-  if (x.getRank() != 2 || y.getRank() != 2 || !x.hasStaticShape() || !y.hasStaticShape() ||
-      op.getLhsContracting().size() != 1 || !op.getLhsBatching().empty())
+  if (!x.hasStaticShape() || !y.hasStaticShape())
     return std::nullopt;
-  const int64_t summedX = op.getLhsContracting()[0], summedY = op.getRhsContracting()[0];
-  return MatrixProduct{x.getDimSize(1 - summedX),
-                       y.getDimSize(1 - summedY),
-                       x.getDimSize(summedX),
-                       {summedX == 0, summedY == 1}};
+  const auto xSteps = stridesOf(x.getShape()), ySteps = stridesOf(y.getShape());
+  auto pair = [&](ArrayRef<int64_t> left, ArrayRef<int64_t> right) {
+    SmallVector<PairedAxis> axes;
+    for (auto [i, j] : llvm::zip_equal(left, right))
+      axes.push_back({x.getDimSize(i), {xSteps[i], ySteps[j]}});
+    return axes;
+  };
+  SmallVector<PairedAxis> outer = pair(op.getLhsBatching(), op.getRhsBatching());
+  for (int64_t axis : freeAxes(x.getRank(), op.getLhsBatching(), op.getLhsContracting()))
+    outer.push_back({x.getDimSize(axis), {xSteps[axis], 0}});
+  for (int64_t axis : freeAxes(y.getRank(), op.getRhsBatching(), op.getRhsContracting()))
+    outer.push_back({y.getDimSize(axis), {0, ySteps[axis]}});
+  return productAlong(outer, pair(op.getLhsContracting(), op.getRhsContracting()));
 }
 
 /// How many pairs are batching and contracting, then the pairs: those of lhs before those of rhs.
@@ -252,5 +298,6 @@ RuntimeCall DotGeneralOp::runtimeCall() {
   for (int64_t axis : getLhsContracting())
     call.workPerElement *= getLhs().getType().getDimSize(axis);
   call.product = productOf(*this);
+  call.hasFormula = hasFewSummands(call, getType());
   return call;
 }

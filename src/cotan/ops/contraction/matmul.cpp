@@ -2,6 +2,7 @@
 #include "cotan/ops/contraction/matmul.inc"
 
 #include "cotan/ops/contraction/contract.h"
+#include "cotan/ops/contraction/products.h"
 #include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
@@ -57,9 +58,9 @@ LogicalResult MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 }
 
 /// How to walk through the batches of an operand that is repeated to the common ones.
-static SmallVector<int64_t> batchSteps(const Array &operand, ArrayRef<int64_t> batches) {
-  auto strides = stridesOf(operand.shape());
-  ArrayRef<int64_t> own = operand.shape().drop_back(2);
+static SmallVector<int64_t> batchSteps(ArrayRef<int64_t> operand, ArrayRef<int64_t> batches) {
+  auto strides = stridesOf(operand);
+  ArrayRef<int64_t> own = operand.drop_back(2);
   SmallVector<int64_t> steps(batches.size(), 0);
   for (size_t i = 0; i < own.size(); ++i)
     if (own[i] != 1)
@@ -80,9 +81,9 @@ Arrays MatmulOp::evaluate(ArrayRef<Array> operands) {
   Array z(x.dtype(), shape);
   if (z.size() == 0)
     return {z};
-  ContractionOperand left{x, offsetsOf(*batches, batchSteps(x, *batches)),
+  ContractionOperand left{x, offsetsOf(*batches, batchSteps(x.shape(), *batches)),
                           offsetsOf({rows}, {inner}), offsetsOf({inner}, {1})};
-  ContractionOperand right{y, offsetsOf(*batches, batchSteps(y, *batches)),
+  ContractionOperand right{y, offsetsOf(*batches, batchSteps(y.shape(), *batches)),
                            offsetsOf({columns}, {1}), offsetsOf({inner}, {columns})};
   contract(left, right, z);
   return {z};
@@ -178,15 +179,37 @@ Value MatmulOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
                         before, permutation);
 }
 
+static std::optional<MatrixProduct> productOf(MatmulOp op) {
+  RankedTensorType x = op.getX().getType(), y = op.getY().getType(), z = op.getType();
+  if (!x.hasStaticShape() || !y.hasStaticShape())
+    return std::nullopt;
+  ArrayRef<int64_t> batches = z.getShape().drop_back(2);
+  SmallVector<PairedAxis> outer;
+  for (auto [size, xStep, yStep] : llvm::zip_equal(batches, batchSteps(x.getShape(), batches),
+                                                   batchSteps(y.getShape(), batches)))
+    outer.push_back({size, {xStep, yStep}});
+  const int64_t inner = x.getShape().back(), columns = y.getShape().back();
+  outer.push_back({x.getShape().drop_back().back(), {inner, 0}});
+  outer.push_back({columns, {0, 1}});
+  return productAlong(outer, PairedAxis{inner, {1, columns}});
+}
+
 RuntimeCall MatmulOp::runtimeCall() {
   if (isTiny(*this))
     return {};
   RuntimeCall call{"cotan_matmul"};
-  RankedTensorType x = getX().getType(), y = getY().getType();
-  call.workPerElement = x.getShape().back();
-  if (x.getRank() == 2 && y.getRank() == 2 && x.hasStaticShape() && y.hasStaticShape())
-    call.product = {x.getDimSize(0), y.getDimSize(1), x.getDimSize(1), {false, false}};
+  call.workPerElement = getX().getType().getShape().back();
+  call.product = productOf(*this);
+  call.hasFormula = hasFewSummands(call, getType());
   return call;
+}
+
+/// The batches' along their first axis, or those of x where there are none.
+bool MatmulOp::keepsRows(unsigned i) {
+  const int64_t rank = getType().getRank();
+  auto type = cast<RankedTensorType>(getOperand(i).getType());
+  return rank == 2 ? i == 0
+                   : type.getRank() == rank && type.getDimSize(0) == getType().getDimSize(0);
 }
 
 /// The sum is kept in f32 or wider and rounded once.
@@ -194,9 +217,18 @@ Lanes MatmulOp::lower(Element &x) {
   LaneBuilder &b = x.builder();
   DType dtype = *dtypeOf(getType().getElementType()), wide = accumulationType(dtype);
   Lanes sum = b.constant(wide, 0.0);
-  Position row = x.place()[0], column = x.place()[1];
-  for (int64_t k = 0; k < getX().getType().getDimSize(1); ++k)
-    sum = fma(convert(x.read(0, {row, Position(b, k)}), wide),
-              convert(x.read(1, {Position(b, k), column}), wide), sum);
+  ArrayRef<Position> batches = x.place().drop_back(2);
+  auto read = [&](unsigned i, const Position &row, const Position &column) {
+    ArrayRef<int64_t> shape = cast<RankedTensorType>(getOperand(i).getType()).getShape();
+    Place at;
+    for (auto [size, place] :
+         llvm::zip_equal(shape.drop_back(2), batches.take_back(shape.size() - 2)))
+      at.push_back(size == 1 ? Position(b, int64_t(0)) : place);
+    at.append({row, column});
+    return convert(x.read(i, at), wide);
+  };
+  const Position row = x.place().drop_back().back(), column = x.place().back();
+  for (int64_t k = 0; k < getX().getType().getShape().back(); ++k)
+    sum = fma(read(0, row, Position(b, k)), read(1, Position(b, k), column), sum);
   return convert(sum, dtype);
 }

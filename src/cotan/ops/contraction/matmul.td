@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes, Lowers,
+def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes, LowersByRows,
                                   DeclareOpInterfaceMethods<ReadsPermuted>]> {
   let summary = "Product of matrices, or of batches of them.";
   let description = [{

@@ -125,8 +125,13 @@ RuntimeCall ConcatOp::runtimeCall() {
   const bool isSmall = getType().hasStaticShape() && getType().getNumElements() < fewElements;
   if (getXs().size() <= mostAsked || isSmall)
     return {};
-  return {"cotan_join", {int64_t(getAxis()), int64_t(getXs().size())}, /*workPerElement=*/1};
+  RuntimeCall call{"cotan_join", {int64_t(getAxis()), int64_t(getXs().size())}};
+  call.workPerElement = 1;
+  call.hasFormula = true;
+  return call;
 }
+
+bool ConcatOp::keepsRows(unsigned) { return getAxis() != 0; }
 
 Lanes ConcatOp::lower(Element &x) {
   int64_t axis = getAxis();
@@ -211,6 +216,8 @@ Sizes SplitOp::sizes(SizeBuilder &b, unsigned result) {
   sizes[axis] = b.ir().getInt64(getSizes()[result]);
   return sizes;
 }
+
+bool SplitOp::keepsRows(unsigned) { return getAxis() != 0; }
 
 Lanes SplitOp::lower(Element &x) {
   int64_t start = 0;

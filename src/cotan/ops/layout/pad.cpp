@@ -113,16 +113,22 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
 // Only where x is a small part of what is large: else loops over all of it take less time.
 Value PadOp::addTo(RuleBuilder &b, Value sum) {
   constexpr int64_t leastElements = 1024, leastRatio = 8;
-  auto isNegative = [](int64_t count) { return count < 0; };
-  if (!getType().hasStaticShape() || !isZeros(getPaddingValue()) ||
-      getType().getNumElements() < leastElements ||
-      getType().getNumElements() < leastRatio * getX().getType().getNumElements() ||
-      llvm::any_of(getLow(), isNegative) || llvm::any_of(getHigh(), isNegative) ||
-      !llvm::all_of(getInterior(), [](int64_t count) { return count == 0; }))
+  std::optional<PlacedBlock> placed = placedBlock();
+  if (!placed || getType().getNumElements() < leastElements ||
+      getType().getNumElements() < leastRatio * getX().getType().getNumElements())
     return {};
-  Expr start = b.integers(getLow());
+  Expr start = b.integers(placed->start);
   Expr block = dynamic_slice(getX().getType(), b(sum), start, Expr()) + b(getX());
   return dynamic_update_slice(b(sum), start, block).value();
+}
+
+std::optional<PlacedBlock> PadOp::placedBlock() {
+  auto isNegative = [](int64_t count) { return count < 0; };
+  if (!getType().hasStaticShape() || !isZeros(getPaddingValue()) ||
+      llvm::any_of(getLow(), isNegative) || llvm::any_of(getHigh(), isNegative) ||
+      !llvm::all_of(getInterior(), [](int64_t count) { return count == 0; }))
+    return std::nullopt;
+  return PlacedBlock{getX(), SmallVector<int64_t>(getLow())};
 }
 
 //--- machine code
@@ -154,6 +160,10 @@ Follows PadOp::follows(unsigned i) {
   if (i == 0)
     return std::nullopt;
   return SmallVector<int64_t>(); // the padding value is 0-d
+}
+
+bool PadOp::keepsRows(unsigned i) {
+  return i == 0 && getType().getRank() > 0 && getLow()[0] == 0 && getInterior()[0] == 0;
 }
 
 /// Where along an axis of x the element at `place` comes from, and whether it does; a condition

@@ -47,7 +47,29 @@ static Lanes readView(Operation *op, Element &x) {
 Follows ReshapeOp::follows(unsigned i) { return i == 0 ? axesInView(*this) : std::nullopt; }
 Follows ExpandDimsOp::follows(unsigned) { return axesInView(*this); }
 Follows SqueezeOp::follows(unsigned) { return axesInView(*this); }
-Lanes ReshapeOp::lower(Element &x) { return readView(*this, x); }
+
+bool ReshapeOp::keepsRows(unsigned i) {
+  return i == 0 && getX().getType().getRank() > 0 && getType().getRank() > 0 &&
+         getX().getType().hasStaticShape() && getType().hasStaticShape() &&
+         getX().getType().getDimSize(0) == getType().getDimSize(0);
+}
+
+/// Rows that are cut in another way: elements are counted within their row.
+static Lanes readInRow(ReshapeOp op, Element &x) {
+  LaneBuilder &b = x.builder();
+  auto sizeOf = [&](int64_t size) { return b.ir.getInt64(size); };
+  llvm::Value *count = sizeOf(0);
+  for (auto [size, at] : llvm::drop_begin(llvm::zip_equal(op.getType().getShape(), x.place())))
+    count = b.ir.CreateAdd(b.ir.CreateMul(count, sizeOf(size)), at.first());
+  Place from = {x.place()[0]};
+  for (int64_t size : llvm::reverse(op.getX().getType().getShape().drop_front())) {
+    from.insert(from.begin() + 1, Position(b, b.ir.CreateURem(count, sizeOf(size))));
+    count = b.ir.CreateUDiv(count, sizeOf(size));
+  }
+  return x.read(0, from);
+}
+
+Lanes ReshapeOp::lower(Element &x) { return follows(0) ? readView(*this, x) : readInRow(*this, x); }
 Lanes ExpandDimsOp::lower(Element &x) { return readView(*this, x); }
 Lanes SqueezeOp::lower(Element &x) { return readView(*this, x); }
 

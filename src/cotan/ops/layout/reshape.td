@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, LowersAndFollows, HasSizes]> {
+def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, LowersByRowsAndFollows, HasSizes]> {
   let summary = "The same elements in row-major order under another shape.";
   let description = [{
     The number of elements stays. `shape` is needed where the result's sizes are not static.

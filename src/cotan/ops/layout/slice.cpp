@@ -157,6 +157,10 @@ Values SliceOp::batch(Batch &x) {
                   x.prefixed(getStridesAttrName(), 1)});
 }
 
+bool SliceOp::keepsRows(unsigned) {
+  return getType().getRank() > 0 && getStarts()[0] == 0 && getStrides()[0] == 1;
+}
+
 Lanes SliceOp::lower(Element &x) {
   Place at = placeOf(x);
   for (auto [axis, position] : llvm::enumerate(at))
