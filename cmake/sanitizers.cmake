@@ -18,7 +18,7 @@ if(COTAN_SANITIZE)
   if(COTAN_SANITIZE MATCHES thread)
     set(runtime tsan)
     list(APPEND COTAN_TEST_ENVIRONMENT
-      TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/sanitizers/thread.txt:ignore_noninstrumented_modules=1)
+      TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/sanitizers/thread.txt:ignore_noninstrumented_modules=1:die_after_fork=0)
   else()
     set(runtime asan)
     # Python itself leaves memory behind; the stack of signals: src/cotan/support/big_stack.cpp.

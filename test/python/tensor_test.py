@@ -114,6 +114,9 @@ class Conversion(Case):
         self.assertEqual(y.numpy().ctypes.data, x.data_ptr())
         z = torch.from_dlpack(ct.array([1.0, 2.0]) * 2)
         self.assertEqual(z.tolist(), [2.0, 4.0])
+        nothing = ct.from_dlpack(torch.ones((0, 3)))  # whose memory is nowhere
+        self.check(ct.sum(nothing * 2, axis=0), np.zeros(3), 0)
+        self.check(ct.concatenate([nothing, nothing]), np.ones((0, 3)), 0)
         with self.refuses(ValueError, "row-major", "contiguous"):
             ct.from_dlpack(x.T)
         with self.refuses(ValueError, "from_dlpack", "multiples of their size"):

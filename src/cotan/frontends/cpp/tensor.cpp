@@ -5,6 +5,8 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
 
+#include <algorithm>
+
 using cotan::Array;
 using cotan::trace::TensorBody;
 
@@ -101,7 +103,7 @@ Tensor weakScalar(const Tensor &number) { return outer(cotan::trace::asArgument(
 Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
   try {
     Array array(inner(dtype), shape);
-    std::memcpy(array.mutableData(), data, array.bytes());
+    std::copy_n(static_cast<const std::byte *>(data), array.bytes(), array.mutableData());
     if (dtype == DType::bool_) // any byte but 0 is true; in memory it must be 1
       for (uint8_t &byte : array.mutableValues<uint8_t>())
         byte = byte != 0;
@@ -112,6 +114,8 @@ Tensor fromBytes(const void *data, DType dtype, const Shape &shape) {
 }
 
 Tensor fromMemory(void *data, DType dtype, const Shape &shape, std::shared_ptr<void> owner) {
+  if (!data) // others have none for no elements; here every array has some
+    return fromBytes(data, dtype, shape);
   if (dtype == DType::bool_) {
     llvm::ArrayRef<uint8_t> bytes(static_cast<uint8_t *>(data), cotan::elementCount(shape));
     uint8_t all = 0;

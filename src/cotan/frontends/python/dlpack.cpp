@@ -3,6 +3,8 @@
 
 #include "cotan/trace/context.h"
 
+#include <algorithm>
+
 namespace ct::python {
 namespace {
 
@@ -93,7 +95,8 @@ py::capsule exportTensor(const Tensor &x, py::kwargs) {
 }
 
 bool isRowMajor(const DLTensor &tensor) {
-  if (!tensor.strides)
+  const bool isEmpty = std::count(tensor.shape, tensor.shape + tensor.ndim, 0) > 0;
+  if (!tensor.strides || isEmpty)
     return true;
   int64_t expected = 1;
   for (int32_t i = tensor.ndim; i-- > 0; expected *= tensor.shape[i])
