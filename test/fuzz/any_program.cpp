@@ -68,9 +68,15 @@ private:
     return failed(found) ? (what + " no longer runs").str() : differenceOf(*found, what);
   }
 
+  static Tolerance ofManyOperations(DType dtype) {
+    constexpr double operations = 1000, most = 0.05;
+    Tolerance one = toleranceOf(dtype);
+    return {std::min(operations * one.relative, most), std::min(operations * one.absolute, most)};
+  }
+
   std::string differenceOf(ArrayRef<Array> found, StringRef what) {
     for (auto [x, y] : llvm::zip(found, *outputs))
-      if (auto text = mismatch(x, y, Tolerance{1e-9, 1e-9}))
+      if (auto text = mismatch(x, y, ofManyOperations(x.dtype())))
         return (what + " computes something else: " + *text).str();
     return "";
   }
