@@ -101,36 +101,36 @@ func.func @places_named_twice(%x: tensor<12xf64>, %y: tensor<5xf64>)
 }
 
 // Too large for one batch: loops over batches, with and without a rest.
-func.func @many_batches(%x: tensor<97xf64>, %w: tensor<2048xf64>)
-    -> (tensor<f64>, tensor<96xf64>, tensor<2048xf64>)
-    attributes {check.numpy = "np.sin(np.outer(x, w)).sum(), (np.outer(x[:96], w) ** 2).sum(1), x[95] * w"} {
+func.func @many_batches(%x: tensor<17xf64>, %w: tensor<16384xf64>)
+    -> (tensor<f64>, tensor<16xf64>, tensor<16384xf64>)
+    attributes {check.numpy = "np.sin(np.outer(x, w)).sum(), (np.outer(x[:16], w) ** 2).sum(1), x[15] * w"} {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
-  %n = prim.constant dense<97> : tensor<i64>
-  %m = prim.constant dense<96> : tensor<i64>
+  %n = prim.constant dense<17> : tensor<i64>
+  %m = prim.constant dense<16> : tensor<i64>
   %start = prim.constant dense<0.0> : tensor<f64>
-  %rows = prim.constant dense<0.0> : tensor<96xf64>
+  %rows = prim.constant dense<0.0> : tensor<16xf64>
   %s = flow.for %zero to %n step %one : tensor<i64> carry(%start) : (tensor<f64>) -> tensor<f64>
   body(%i: tensor<i64>, %a: tensor<f64>) {
-    %v = prim.take %x at %i axis 0 : tensor<97xf64>, tensor<i64>
-    %all = prim.broadcast %v : tensor<f64> -> tensor<2048xf64>
-    %p = prim.mul %all, %w : tensor<2048xf64>
-    %q = prim.sin %p : tensor<2048xf64>
-    %d = prim.sum %q axes [0] : tensor<2048xf64>
+    %v = prim.take %x at %i axis 0 : tensor<17xf64>, tensor<i64>
+    %all = prim.broadcast %v : tensor<f64> -> tensor<16384xf64>
+    %p = prim.mul %all, %w : tensor<16384xf64>
+    %q = prim.sin %p : tensor<16384xf64>
+    %d = prim.sum %q axes [0] : tensor<16384xf64>
     %b = prim.add %a, %d : tensor<f64>
     flow.yield %b : tensor<f64>
   }
-  %r:2 = flow.for %zero to %m step %one : tensor<i64> carry(%rows, %w) : (tensor<96xf64>, tensor<2048xf64>) -> (tensor<96xf64>, tensor<2048xf64>)
-  body(%i: tensor<i64>, %a: tensor<96xf64>, %c: tensor<2048xf64>) {
-    %v = prim.take %x at %i axis 0 : tensor<97xf64>, tensor<i64>
-    %all = prim.broadcast %v : tensor<f64> -> tensor<2048xf64>
-    %p = prim.mul %all, %w : tensor<2048xf64>
-    %q = prim.mul %p, %p : tensor<2048xf64>
-    %d = prim.sum %q axes [0] : tensor<2048xf64>
-    %b = prim.scatter %a at %i update %d axis 0 : tensor<96xf64>, tensor<i64>, tensor<f64>
-    flow.yield %b, %p : tensor<96xf64>, tensor<2048xf64>
+  %r:2 = flow.for %zero to %m step %one : tensor<i64> carry(%rows, %w) : (tensor<16xf64>, tensor<16384xf64>) -> (tensor<16xf64>, tensor<16384xf64>)
+  body(%i: tensor<i64>, %a: tensor<16xf64>, %c: tensor<16384xf64>) {
+    %v = prim.take %x at %i axis 0 : tensor<17xf64>, tensor<i64>
+    %all = prim.broadcast %v : tensor<f64> -> tensor<16384xf64>
+    %p = prim.mul %all, %w : tensor<16384xf64>
+    %q = prim.mul %p, %p : tensor<16384xf64>
+    %d = prim.sum %q axes [0] : tensor<16384xf64>
+    %b = prim.scatter %a at %i update %d axis 0 : tensor<16xf64>, tensor<i64>, tensor<f64>
+    flow.yield %b, %p : tensor<16xf64>, tensor<16384xf64>
   }
-  return %s, %r#0, %r#1 : tensor<f64>, tensor<96xf64>, tensor<2048xf64>
+  return %s, %r#0, %r#1 : tensor<f64>, tensor<16xf64>, tensor<16384xf64>
 }
 
 // Each turn of the outer loop is a batch of its own, and all are one.
@@ -199,22 +199,22 @@ func.func @swapped(%x: tensor<9xf64>, %s: tensor<f64>, %t: tensor<f64>) -> (tens
 }
 
 // Half types are rounded turn by turn; integers wrap around.
-func.func @element_types(%x: tensor<3000xf64>) -> (tensor<f16>, tensor<i8>)
-    attributes {check.numpy = "np.float16(2048) + np.float16(0 * x[0]), np.int8(-72)"} {
+func.func @element_types(%x: tensor<20xf64>) -> (tensor<f16>, tensor<i8>)
+    attributes {check.numpy = "np.float16(2048), np.int8(64)"} {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
-  %n = prim.constant dense<3000> : tensor<i64>
-  %none = prim.constant dense<0.0> : tensor<f16>
+  %n = prim.constant dense<20> : tensor<i64>
+  %none = prim.constant dense<2048.0> : tensor<f16>
   %unit = prim.constant dense<1.0> : tensor<f16>
   %small = prim.constant dense<0> : tensor<i8>
   %r:2 = flow.for %zero to %n step %one : tensor<i64> carry(%none, %small) : (tensor<f16>, tensor<i8>) -> (tensor<f16>, tensor<i8>)
   body(%i: tensor<i64>, %a: tensor<f16>, %b: tensor<i8>) {
-    %v = prim.take %x at %i axis 0 : tensor<3000xf64>, tensor<i64>
+    %v = prim.take %x at %i axis 0 : tensor<20xf64>, tensor<i64>
     %w = prim.sub %v, %v : tensor<f64>
     %h = prim.cast %w : tensor<f64> -> tensor<f16>
     %u = prim.add %h, %unit : tensor<f16>
     %c = prim.add %a, %u : tensor<f16>
-    %k = prim.cast %one : tensor<i64> -> tensor<i8>
+    %k = prim.constant dense<16> : tensor<i8>
     %d = prim.add %b, %k : tensor<i8>
     flow.yield %c, %d : tensor<f16>, tensor<i8>
   }
