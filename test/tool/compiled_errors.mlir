@@ -2,6 +2,8 @@
 // RUN: not cotan run %s --entry step_of_zero --input 0 2>&1 | FileCheck %s --check-prefix=STEP
 // RUN: not cotan run %s --entry lengths_of_a_scan --input [1,2,3] --input [1,2] 2>&1 | FileCheck %s --check-prefix=LENGTHS
 // RUN: not cotan run %s --entry shapes_differ --input [1,2,3] --input [1,2] 2>&1 | FileCheck %s --check-prefix=SHAPES
+// RUN: not cotan run %s --entry updates_of_another_size --input [[1,2],[3,4]] --input [[9,9]] 2>&1 | FileCheck %s --check-prefix=UPDATES
+// RUN: not cotan run %s --entry a_block_of_another_size --input [[1,2],[3,4]] --input [[9]] 2>&1 | FileCheck %s --check-prefix=BLOCK
 // RUN: not cotan run %s --entry pops_an_empty_stack 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: not cotan run %s --entry pops_another_type --input 1 2>&1 | FileCheck %s --check-prefix=TYPE
 // RUN: not cotan run %s --entry pops_another_shape --input [1,2] 2>&1 | FileCheck %s --check-prefix=SHAPE
@@ -77,4 +79,19 @@ func.func @diverges(%x: tensor<f64>) -> tensor<f64> {
     flow.yield %b : tensor<f64>
   }
   return %y : tensor<f64>
+}
+
+// Indices that count name a block, but the updates must have its size.
+func.func @updates_of_another_size(%x: tensor<?x2xf64>, %u: tensor<?x2xf64>) -> (tensor<?x2xf64>, tensor<?x2xf64>) {
+  %i = prim.iota axis 0 -> tensor<2xi64>
+  // UPDATES: compiled_errors.mlir:[[#@LINE+1]]:8: error: 'prim.scatter{{.*}}'
+  %y = prim.scatter %x at %i update %u axis 1 : tensor<?x2xf64>, tensor<2xi64>, tensor<?x2xf64>
+  %z = prim.scatter_add %x at %i update %u axis 1 : tensor<?x2xf64>, tensor<2xi64>, tensor<?x2xf64>
+  return %y, %z : tensor<?x2xf64>, tensor<?x2xf64>
+}
+func.func @a_block_of_another_size(%x: tensor<?x2xf64>, %u: tensor<?x1xf64>) -> tensor<?x2xf64> {
+  %i = prim.constant dense<1> : tensor<1xi64>
+  // BLOCK: compiled_errors.mlir:[[#@LINE+1]]:8: error: 'prim.scatter'
+  %y = prim.scatter %x at %i update %u axis 1 : tensor<?x2xf64>, tensor<1xi64>, tensor<?x1xf64>
+  return %y : tensor<?x2xf64>
 }

@@ -16,9 +16,9 @@ namespace cotan {
 /// need as further results. Those others are the results of the function of this name in the module
 /// that is returned: it takes the arguments before `firstSeed`, then those tensors, then the rest
 /// of the arguments. Loops and branches whose stacks the others need stand there once more, without
-/// what they print: a stack is no result. Where both functions are called in one, `mergeEqual` makes
-/// one of the two, for which `function` keeps what it pushes, unread. What prints or asserts stays in `function`, unless it
-/// depends on the rest of the arguments.
+/// what they print: a stack is no result. Where both functions are called in one, `mergeEqual`
+/// makes one of the two, for which `function` keeps what it pushes, unread. What prints or asserts
+/// stays in `function`, unless it depends on the rest of the arguments.
 mlir::OwningOpRef<mlir::ModuleOp> splitReverse(mlir::func::FuncOp function, unsigned firstSeed,
                                                unsigned firstCotangent);
 

@@ -1,5 +1,6 @@
 #include "cotan/batching/turn_numbers.h"
 
+#include "cotan/ir/flow/constants.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
 
@@ -9,14 +10,6 @@ using namespace mlir;
 
 namespace cotan {
 namespace {
-
-std::optional<Array> constantOf(Value value) {
-  DenseElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)) || elements.getNumElements() != 1 ||
-      !dtypeOf(elements.getElementType()))
-    return std::nullopt;
-  return toArray(elements);
-}
 
 bool isInteger(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -38,14 +31,15 @@ Array numbers(DType dtype, const Progression &of) {
 } // namespace
 
 std::optional<Progression> indicesOf(flow::ForOp loop, int64_t mostTurns) {
-  auto lower = constantOf(loop.getLower()), upper = constantOf(loop.getUpper()),
-       step = constantOf(loop.getStep());
-  if (!lower || !upper || !step || step->asInt() == 0)
+  auto lower = flow::constantOf(loop.getLower()), upper = flow::constantOf(loop.getUpper()),
+       step = flow::constantOf(loop.getStep());
+  if (!lower || !upper || !step || step->isZero())
     return std::nullopt;
-  const uint64_t turns = flow::tripCount(lower->asInt(), upper->asInt(), step->asInt());
+  const uint64_t turns =
+      flow::tripCount(lower->getSExtValue(), upper->getSExtValue(), step->getSExtValue());
   if (turns == 0 || turns > uint64_t(mostTurns))
     return std::nullopt;
-  Progression indices = {lower->asInt(), step->asInt(), int64_t(turns)};
+  Progression indices = {lower->getSExtValue(), step->getSExtValue(), int64_t(turns)};
   if (loop.getReverse())
     indices = {indices.last(), -indices.step, indices.count};
   return indices;
@@ -53,9 +47,14 @@ std::optional<Progression> indicesOf(flow::ForOp loop, int64_t mostTurns) {
 
 TurnNumbers::TurnNumbers(flow::ForOp loop, const Progression &indices) : turns(indices.count) {
   Value index = loop.getBody().getArgument(0);
-  add(index, numbers(*dtypeOf(getElementTypeOrSelf(index.getType())), indices));
-  for (Operation &op : loop.getBody().front().without_terminator())
-    visit(&op);
+  even[index] = indices;
+  try {
+    known.insert({index, numbers(*dtypeOf(getElementTypeOrSelf(index.getType())), indices)});
+    for (Operation &op : loop.getBody().front().without_terminator())
+      visit(&op);
+  } catch (const EvaluationError &) {
+    // No memory for the numbers: those that were not looked at are not known.
+  }
 }
 
 void TurnNumbers::add(Value value, Array numbers) {
@@ -67,10 +66,11 @@ void TurnNumbers::add(Value value, Array numbers) {
 std::optional<Array> TurnNumbers::numbersOf(Value value) {
   if (auto found = known.find(value); found != known.end())
     return found->second;
-  auto constant = isInteger(value) ? constantOf(value) : std::nullopt;
-  if (!constant)
+  DenseElementsAttr constant;
+  if (!isInteger(value) || !matchPattern(value, m_Constant(&constant)))
     return std::nullopt;
-  return numbers(constant->dtype(), {constant->asInt(), 0, turns});
+  const Array one = toArray(constant);
+  return numbers(one.dtype(), {one.asInt(), 0, turns});
 }
 
 void TurnNumbers::visit(Operation *op) {

@@ -2,6 +2,7 @@
 #include "cotan/codegen/kernel_emitter.h"
 
 #include "cotan/ir/types.h"
+#include "cotan/support/strided.h"
 
 using namespace mlir;
 
@@ -23,23 +24,6 @@ unsigned columnsAtOnce(int64_t left, unsigned rows) {
 }
 
 } // namespace
-
-void forEachPlace(ArrayRef<int64_t> sizes, llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
-  if (sizes.empty())
-    return visit({});
-  SmallVector<int64_t> place(sizes.size(), 0);
-  int64_t count = 1;
-  for (int64_t size : sizes)
-    count *= size;
-  for (int64_t number = 0; number < count; ++number) {
-    int64_t rest = number;
-    for (int64_t axis = int64_t(sizes.size()) - 1; axis >= 0; --axis) {
-      place[axis] = rest % sizes[axis];
-      rest /= sizes[axis];
-    }
-    visit(place);
-  }
-}
 
 //--- memory
 

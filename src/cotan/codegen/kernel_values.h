@@ -8,10 +8,6 @@
 
 namespace cotan {
 
-/// Calls `visit` with each place in a block of these sizes, in row-major order.
-void forEachPlace(llvm::ArrayRef<int64_t> sizes,
-                  llvm::function_ref<void(llvm::ArrayRef<int64_t>)> visit);
-
 /// Makes the instructions that compute elements of a kernel's values from its operands, at the
 /// place of a loop nest where they belong.
 class KernelValues {

@@ -7,11 +7,13 @@ std::optional<Progression> progressionOf(const Array &numbers) {
   if (count == 0)
     return std::nullopt;
   Progression found = {numbers.asInt(0), 0, count};
-  if (count > 1)
-    found.step = numbers.asInt(1) - found.first;
-  for (int64_t i = 1; i < count; ++i)
-    if (numbers.asInt(i) - numbers.asInt(i - 1) != found.step)
+  for (int64_t i = 1; i < count; ++i) {
+    int64_t step;
+    if (__builtin_sub_overflow(numbers.asInt(i), numbers.asInt(i - 1), &step) ||
+        (i > 1 && step != found.step))
       return std::nullopt;
+    found.step = step;
+  }
   return found;
 }
 

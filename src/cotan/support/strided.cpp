@@ -103,4 +103,17 @@ Array withElements(const Array &array, const Strided &places, const Array &value
   return result;
 }
 
+void forEachPlace(llvm::ArrayRef<int64_t> sizes,
+                  llvm::function_ref<void(llvm::ArrayRef<int64_t>)> visit) {
+  llvm::SmallVector<int64_t> place(sizes.size(), 0);
+  for (bool isInside = !llvm::is_contained(sizes, 0); isInside;) {
+    visit(place);
+    isInside = false;
+    for (int64_t axis = int64_t(sizes.size()) - 1; axis >= 0 && !isInside; --axis) {
+      isInside = ++place[axis] < sizes[axis];
+      place[axis] = isInside ? place[axis] : 0;
+    }
+  }
+}
+
 } // namespace cotan

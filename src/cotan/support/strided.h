@@ -18,4 +18,8 @@ Array elementsAt(const Array &array, const Strided &places);
 /// the element type of `array`.
 Array withElements(const Array &array, const Strided &places, const Array &values);
 
+/// Calls `visit` with each place in a block of these sizes, in row-major order.
+void forEachPlace(llvm::ArrayRef<int64_t> sizes,
+                  llvm::function_ref<void(llvm::ArrayRef<int64_t>)> visit);
+
 } // namespace cotan

@@ -5,6 +5,7 @@
 #include "cotan/ops/contraction/products.h"
 #include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
+#include "cotan/support/strided.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -218,20 +219,6 @@ static SmallVector<int64_t> placesOf(DotGeneralOp op, unsigned i) {
 
 Follows DotGeneralOp::follows(unsigned i) {
   return isOneProduct(*this) ? Follows(placesOf(*this, i)) : std::nullopt;
-}
-
-/// Calls `visit` with each place in a block of these sizes, in row-major order.
-static void forEachPlace(ArrayRef<int64_t> sizes,
-                         llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
-  SmallVector<int64_t> place(sizes.size(), 0);
-  for (bool isInside = !llvm::is_contained(sizes, 0); isInside;) {
-    visit(place);
-    isInside = false;
-    for (int64_t axis = int64_t(sizes.size()) - 1; axis >= 0 && !isInside; --axis) {
-      isInside = ++place[axis] < sizes[axis];
-      place[axis] = isInside ? place[axis] : 0;
-    }
-  }
 }
 
 /// The batches', or the left operand's where there are none.

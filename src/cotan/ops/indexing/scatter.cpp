@@ -77,12 +77,18 @@ Value ScatterAddOp::addTo(RuleBuilder &b, Value sum) {
   return scatter_add(b(sum), b(getIndices()), b(getUpdates()), getAxis(), getClip()).value();
 }
 
+/// The places along the axis, if they count. Not of open sizes: whether the updates have those of
+/// what they replace, `prim.scatter` says when it runs.
+template <typename Op> static std::optional<Progression> countingPlaces(Op op) {
+  if (!op.getType().hasStaticShape() || !op.getUpdates().getType().hasStaticShape())
+    return std::nullopt;
+  return countingIndices(op.getIndices(), op.getType().getDimSize(op.getAxis()));
+}
+
 /// Whether each place along the axis is named once, in order.
 template <typename Op> static bool coversAxis(Op op) {
-  const int64_t size = op.getType().getDimSize(op.getAxis());
-  auto places = countingIndices(op.getIndices(), size);
-  return places && places->count == size && places->first == 0 &&
-         op.getUpdates().getType() == op.getType();
+  auto places = countingPlaces(op);
+  return places && places->first == 0 && op.getUpdates().getType() == op.getType();
 }
 
 // Places that count are a block.
@@ -91,7 +97,7 @@ LogicalResult ScatterOp::canonicalize(ScatterOp op, PatternRewriter &rewriter) {
     rewriter.replaceOp(op, op.getUpdates());
     return success();
   }
-  auto places = countingIndices(op.getIndices(), op.getType().getDimSize(op.getAxis()));
+  auto places = countingPlaces(op);
   if (!places || (places->step != 1 && places->count > 1))
     return failure();
   RuleBuilder b(rewriter, op.getLoc());
