@@ -155,7 +155,7 @@ def _number_of_rows(name, rows, length):
     lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or "no axes" in lengths:
         raise _cotan.ValueError(f"{here()}{name}: xs must be tensors with one number of rows, or length be given; found "
-                         f"{', '.join(sorted(map(str, lengths))) or 'no tensor'} in {text_of(rows)}")
+                         f"{', '.join(sorted(str(n) for n in lengths)) or 'no tensor'} in {text_of(rows)}")
     return lengths.pop()
 
 

@@ -91,6 +91,12 @@ def if_on_many_elements():
         pass
 
 
+@mistake(ct.ValueError, "{0}: scan: xs must be tensors with one number of rows, or length be given; found 3, 7 in "
+                        "float32[3]")
+def scan_of_another_length():
+    ct.scan(lambda carry, x: (carry, x), 0.0, ct.ones(3), length=7)  # 0
+
+
 @mistake(ct.TypeError, "{0}: tensors do not change; write x = x.at[key].set(value)")
 def assignment_in_place():
     x = ct.ones(3)

@@ -20,7 +20,8 @@ SOUND = {
     "src/cotan/ops/layout/reshape.cpp": "prim::ReshapeOp op;\n",
     "src/cotan/ops/layout/reshape.mlir": "// a sample\n",
     "test/errors/reshape.mlir": "// expected-error\n",
-    "ARCHITECTURE.md": "`src/cotan` holds `support`, `ir`, `transforms`, `ops/layout`; `test` is apart.\n",
+    "python/cotan/tree.py": "_all = all\ndef all(tree): return _all(tree)\n",
+    "ARCHITECTURE.md": "`src/cotan` holds `support`, `ir`, `transforms`, `ops/layout`; `python`; `test` is apart.\n",
 }
 
 # What breaks each rule: a file to add or replace, and what the rule says.
@@ -47,9 +48,12 @@ BREAKS = {
         ("src/cotan/ir/type_utils.h", "\n", "says nothing"),
         ("src/cotan/ir/types.h", "class TypeHelper {};\n", "TypeHelper says nothing"),
     ],
+    "builtin_names": [
+        ("python/cotan/loops.py", "def map(f): pass\ndef f(): return list(map(str, [1]))\n", "loops.py:2: map is the module's own"),
+    ],
     "architecture": [
         ("src/cotan/codegen/x.h", "\n", "does not mention the folder src/cotan/codegen"),
-        ("ARCHITECTURE.md", "`src/cotan` `support` `ir` `transforms` `ops` `test` `ir/gone`\n",
+        ("ARCHITECTURE.md", "`src/cotan` `support` `ir` `transforms` `ops` `python` `test` `ir/gone`\n",
          "ir/gone does not exist"),
     ],
 }
