@@ -111,13 +111,18 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     """The value of `function`, and a function from its cotangents to those of `primals`.
 
     Integers have no cotangent: None stands for it. What the second function needs of the value's
-    computation is kept; only loops, outside of jit, are run again.
+    computation is kept. Of loops, outside of jit, it is kept for one call: at later ones they run again.
 
     >>> import cotan as ct
     >>> y, back = ct.vjp(ct.sin, 0.0)
     >>> back(2.0)
     (Tensor(2., dtype=float32, weak_type=True),)
     """
+    return _vjp(function, primals, has_aux)
+
+
+def _vjp(function, primals, has_aux=False, of_lanes=False):
+    """`of_lanes`: what is returned will be called for many lanes."""
     _mistakes.check_function("vjp", function)
     _mistakes.check_flag("vjp", "has_aux", has_aux)
     shape = shape_of_call(function, primals, {})
@@ -125,9 +130,8 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     if has_aux:
         _check_pair("vjp", function, traced)
     wrt = [i for i, x in enumerate(shape.tensors) if is_float(x)]
-    forward, reverse, used = _cotan._pullback(traced.program, wrt)
-    count, everything = _cotan._num_results(traced.program), _cotan._call(forward, shape.tensors)
-    results, residuals = everything[:count], everything[count:]
+    pulled = _cotan._Vjp(traced.program, wrt, shape.tensors, of_lanes)
+    results = pulled.results
     value = traced.shape.filled(results)
     out = value[0] if has_aux else value
 
@@ -135,9 +139,9 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
         given, wanted = shape_of(cotangent, "vjp: the cotangent", "cotangent"), Shape(out)
         _check_form("vjp: the cotangent", given, "the value", wanted)
         like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
-        cotangents = [_fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
-                      for i in used]
-        slopes = iter(_cotan._call(reverse, [*shape.tensors, *residuals, *cotangents]))
+        slopes = iter(pulled.cotangents([
+            _fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
+            for i in pulled.differentiable]))
         leaves = [next(slopes) if i in wrt else None for i in range(len(shape.tensors))]
         return shape.filled(leaves)[0]
 

@@ -6,7 +6,7 @@ from typing import Any, Callable, Sequence
 
 from . import _cotan, _mistakes, _nest, _places
 from ._core import Function, as_tensor, describe, here, is_float
-from ._derivatives import check_floats, jvp, vjp
+from ._derivatives import _vjp, check_floats, jvp
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of_argument, shape_of_call, text_of, trace
 
@@ -187,7 +187,7 @@ def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Fu
 
 
 def _by_rows(name, function, primals, is_one):
-    value, back = vjp(function, *primals)
+    value, back = _vjp(function, primals, of_lanes=True)
     out = _results(name, function, value)
     slopes = vmap(lambda *seed: back(out.filled(seed)))(*_basis(out.tensors))
     return _nested(out, slopes[0] if is_one else slopes)

@@ -86,13 +86,17 @@ class RandomSources(unittest.TestCase):
 
     def check_derivatives(self, compiled, expected, x, v, n):
         others = ct.asarray(v), ct.asarray(n)
-        gradient = ct.jit(ct.grad(lambda x: sum(ct.sum(y) for y in compiled(*x, *others))))
+        total = lambda x: sum(ct.sum(y) for y in compiled(*x, *others))
+        gradient = ct.jit(ct.grad(total))
         curvature = ct.jit(lambda x, direction: ct.jvp(gradient, (x,), (direction,))[1])
         found, along = gradient(x).numpy(), np.array([0.6, -0.8])
         slopes = [slope(lambda x: sum(np.sum(y) for y in expected(*x, v, n)), x, axis) for axis in np.eye(2)]
         if slopes[0] is None or slopes[1] is None:
             return False
         np.testing.assert_allclose(found, slopes, rtol=NEAR, atol=NEAR)
+        back = ct.vjp(total, ct.asarray(x))[1]
+        for _ in ("on what the value has left", "with loops that run again"):
+            self.same(back(1.0), [found])
         bend = slope(lambda x: gradient(x).numpy(), x, along)
         if bend is not None:
             np.testing.assert_allclose(curvature(x, along).numpy(), bend, rtol=10 * NEAR, atol=10 * NEAR)

@@ -1,6 +1,6 @@
 #include "cotan/autodiff/split_reverse.h"
 
-#include "cotan/ir/flow/flow.h"
+#include "cotan/autodiff/stack_classes.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -19,6 +19,8 @@ llvm::SetVector<Value> readBy(Operation *op) {
   return read;
 }
 
+bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
+
 bool hasOutput(Operation *op) {
   return op
       ->walk([](Operation *inner) {
@@ -33,14 +35,16 @@ struct Parts {
   Block &block;
   llvm::SetVector<Value> seeded; // depends on the seeds
   Ops forward, reverse;
-  llvm::SetVector<Value> residuals;
+  SmallVector<Value> residuals, stacks;
 
-  Parts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent)
+  Parts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent, Stacks how)
       : block(function.front()) {
     findSeeded(function.getArguments().drop_front(firstSeed));
     auto results = block.getTerminator()->getOperands();
     findForward(results.take_front(firstCotangent));
-    findReverse(results.drop_front(firstCotangent));
+    findReverse(results.drop_front(firstCotangent), how);
+    if (!stacks.empty() && !areReadLater(function))
+      findReverse(results.drop_front(firstCotangent), Stacks::filledAgain);
   }
 
 private:
@@ -69,16 +73,21 @@ private:
   }
 
   /// The same of the other function; what the first one computes ends the search, but for constants
-  /// and what makes stacks.
-  void findReverse(ValueRange roots) {
-    SmallVector<Value> work(roots), read(roots);
+  /// and what makes stacks, if these are not handed over.
+  void findReverse(ValueRange roots, Stacks how) {
+    llvm::SetVector<Value> read(roots.begin(), roots.end());
+    SmallVector<Value> work(roots);
+    reverse.clear();
+    residuals.clear();
+    stacks.clear();
     auto add = [&](Operation *op, Value result) {
-      bool isKnown = forward.contains(op) && !op->hasTrait<OpTrait::ConstantLike>() &&
-                     !(result && isa<flow::StackType>(result.getType()));
+      bool isFilledAgain = result && isStack(result) && how == Stacks::filledAgain;
+      bool isKnown =
+          forward.contains(op) && !op->hasTrait<OpTrait::ConstantLike>() && !isFilledAgain;
       if (isKnown || !reverse.insert(op))
         return;
       llvm::append_range(work, readBy(op));
-      llvm::append_range(read, readBy(op));
+      read.insert_range(readBy(op));
     };
     for (Operation &op : block.without_terminator())
       if (hasOutput(&op) && isSeeded(&op))
@@ -88,7 +97,18 @@ private:
         add(op, value);
     for (Value value : read)
       if (Operation *op = value.getDefiningOp(); op && !reverse.contains(op))
-        residuals.insert(value);
+        (isStack(value) ? stacks : residuals).push_back(value);
+  }
+
+  /// Whether the stacks that are handed over are read by the second function alone.
+  bool areReadLater(func::FuncOp function) {
+    StackClasses classes(function);
+    auto isRead = [&](Operation *use) {
+      return !isa<flow::PushBackOp>(use) && forward.contains(block.findAncestorOpInBlock(*use));
+    };
+    return classes.joins().empty() && llvm::none_of(stacks, [&](Value stack) {
+             return llvm::any_of(classes.uses(classes.leader(stack)), isRead);
+           });
   }
 };
 
@@ -107,7 +127,7 @@ llvm::BitVector range(unsigned size, unsigned first, unsigned end) {
   return bits;
 }
 
-/// `main` in a module of its own, with the residuals as arguments before the seeds.
+/// `main` in a module of its own, with the residuals as arguments before the seeds, stacks behind.
 OwningOpRef<ModuleOp> makeReverse(func::FuncOp function, const Parts &parts, unsigned firstSeed,
                                   unsigned firstCotangent) {
   IRMapping copies;
@@ -116,10 +136,14 @@ OwningOpRef<ModuleOp> makeReverse(func::FuncOp function, const Parts &parts, uns
   Ops kept;
   for (Operation *op : parts.reverse)
     kept.insert(copies.lookup(op));
-  for (auto [i, residual] : llvm::enumerate(parts.residuals)) {
-    (void)copy.insertArgument(firstSeed + i, residual.getType(), {}, residual.getLoc());
-    copies.lookup(residual).replaceAllUsesWith(copy.getArgument(firstSeed + i));
-  }
+  auto makeArgument = [&](Value value, unsigned at) {
+    (void)copy.insertArgument(at, value.getType(), {}, value.getLoc());
+    copies.lookup(value).replaceAllUsesWith(copy.getArgument(at));
+  };
+  for (auto [i, residual] : llvm::enumerate(parts.residuals))
+    makeArgument(residual, firstSeed + i);
+  for (Value stack : parts.stacks)
+    makeArgument(stack, copy.getNumArguments());
   Block &body = copy.front();
   body.getTerminator()->eraseOperands(0, firstCotangent);
   (void)copy.eraseResults(range(copy.getNumResults(), 0, firstCotangent));
@@ -133,8 +157,8 @@ OwningOpRef<ModuleOp> makeReverse(func::FuncOp function, const Parts &parts, uns
 } // namespace
 
 OwningOpRef<ModuleOp> splitReverse(func::FuncOp function, unsigned firstSeed,
-                                   unsigned firstCotangent) {
-  Parts parts(function, firstSeed, firstCotangent);
+                                   unsigned firstCotangent, Stacks stacks) {
+  Parts parts(function, firstSeed, firstCotangent, stacks);
   OwningOpRef<ModuleOp> reverse = makeReverse(function, parts, firstSeed, firstCotangent);
   Operation *end = parts.block.getTerminator();
   end->eraseOperands(firstCotangent, end->getNumOperands() - firstCotangent);
@@ -143,7 +167,7 @@ OwningOpRef<ModuleOp> splitReverse(func::FuncOp function, unsigned firstSeed,
   eraseOthers(parts.block, [&](Operation *op) { return parts.forward.contains(op); });
   (void)function.eraseArguments(
       range(function.getNumArguments(), firstSeed, function.getNumArguments()));
-  for (Value residual : parts.residuals) {
+  for (Value residual : llvm::concat<Value>(parts.residuals, parts.stacks)) {
     end->insertOperands(end->getNumOperands(), residual);
     (void)function.insertResult(function.getNumResults(), residual.getType(), {});
   }

@@ -12,14 +12,23 @@
 
 namespace cotan {
 
-/// Leaves in `function` what computes its results before `firstCotangent`, with tensors the others
-/// need as further results. Those others are the results of the function of this name in the module
-/// that is returned: it takes the arguments before `firstSeed`, then those tensors, then the rest
-/// of the arguments. Loops and branches whose stacks the others need stand there once more, without
-/// what they print: a stack is no result. Where both functions are called in one, `mergeEqual`
-/// makes one of the two, for which `function` keeps what it pushes, unread. What prints or asserts
-/// stays in `function`, unless it depends on the rest of the arguments.
+/// What becomes of loops and branches that fill stacks for the second function.
+enum class Stacks {
+  filledAgain, // they stand in both functions, without what they print in the second
+  handedOver,  // they stand in the first one; stacks are its last results, and arguments of the
+               // other
+};
+
+/// Leaves in `function` what computes its results before `firstCotangent`, with what the others
+/// need of it as further results. Those others are the results of the function of this name in the
+/// module that is returned: it takes the arguments before `firstSeed`, then those tensors, then the
+/// rest of the arguments, then stacks. What prints or asserts stays in `function`, unless it
+/// depends on the rest of the arguments.
+///
+/// Where both functions are called in one, and stacks are filled again, `mergeEqual` makes one of
+/// the loops, for which `function` keeps what it pushes, unread. Stacks that `function` reads
+/// itself are never handed over.
 mlir::OwningOpRef<mlir::ModuleOp> splitReverse(mlir::func::FuncOp function, unsigned firstSeed,
-                                               unsigned firstCotangent);
+                                               unsigned firstCotangent, Stacks stacks);
 
 } // namespace cotan

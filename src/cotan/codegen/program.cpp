@@ -21,8 +21,6 @@ ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Ta
 }
 
 LogicalResult ProgramEmitter::run() {
-  if (failed(checkTypes()))
-    return failure();
   llvm::BasicBlock *start = newBlock("start");
   ir.SetInsertPoint(start);
   attention = ir.CreateLoad(ir.getPtrTy(), ir.CreateConstGEP1_64(ir.getPtrTy(), context, 1));
@@ -73,19 +71,15 @@ void ProgramEmitter::require(Operation *op, llvm::Value *holds, const Twine &pro
   ir.SetInsertPoint(good);
 }
 
-/// Stacks cannot enter or leave the program.
-LogicalResult ProgramEmitter::checkTypes() {
-  for (auto [i, type] : llvm::enumerate(program.getResultTypes()))
-    if (ProgramValues::isStack(type))
-      return program.emitError("result #") << i << " is a stack, which cannot be returned";
-  return success();
-}
-
 void ProgramEmitter::emitArguments() {
   unsigned nextSize = 0;
   for (auto [i, arg] : llvm::enumerate(program.getArguments())) {
     llvm::Value *address = ir.CreateConstGEP1_64(ir.getPtrTy(), function->getArg(1), i);
     llvm::Value *data = ir.CreateLoad(ir.getPtrTy(), address);
+    if (ProgramValues::isStack(arg.getType())) {
+      values.setStack(arg, data);
+      continue;
+    }
     if (!ProgramValues::isTensor(arg.getType())) {
       DType dtype = ProgramValues::elementType(arg.getType());
       llvm::Value *memory = ir.CreateLoad(values.lanes().memoryType(dtype), data);
@@ -107,7 +101,7 @@ void ProgramEmitter::emitArguments() {
   }
 }
 
-/// Each result leaves in memory of its own.
+/// Each result leaves in memory of its own, and stacks as they are.
 void ProgramEmitter::emitReturn(func::ReturnOp op) {
   Registers data = handOver(op.getOperands(), SmallVector<llvm::Value *>(op.getNumOperands()));
   ArrayRef<llvm::Value *> rest = data;
@@ -115,7 +109,7 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
     llvm::Value *block = rest.front();
     rest = rest.drop_front(values.registerTypes(value.getType()).size());
     bool isTensor = ProgramValues::isTensor(value.getType());
-    if (!isTensor) {
+    if (!isTensor && !ProgramValues::isStack(value.getType())) {
       block = allocate(op, ir.getInt64(8));
       ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
     }

@@ -54,8 +54,8 @@ struct ProgramCode {
 ///
 ///   int32_t cotan_program(Context *context, void *const *inputs, const int64_t *sizes)
 ///
-/// `inputs` are the elements of the arguments, `sizes` all sizes of all arguments in order. Not 0
-/// means failure at the site that `context` holds.
+/// `inputs` are the elements of the arguments, and arguments that are stacks; `sizes` all sizes of
+/// all arguments in order. Not 0 means failure at the site that `context` holds.
 inline constexpr llvm::StringLiteral programName = "cotan_program";
 
 /// Emits a function of fused, structured code. With `checksFrames` each pop compares the types with

@@ -30,7 +30,6 @@ private:
   using Registers = llvm::SmallVector<llvm::Value *>;
 
   //--- ops (program.cpp)
-  llvm::LogicalResult checkTypes();
   /// `inherited` are values from around the block, which are its own from here on.
   llvm::LogicalResult emitBlock(mlir::Block &block, mlir::ValueRange inherited = {});
   llvm::LogicalResult emitOp(mlir::Operation *op);

@@ -1,6 +1,7 @@
 #include "cotan/driver/executable.h"
 
 #include "cotan/codegen/frame_plan.h"
+#include "cotan/ir/flow/flow.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/ir/types.h"
 #include "cotan/runtime/context.h"
@@ -35,12 +36,19 @@ private:
 /// Smaller results are copied: their blocks serve the next run at once.
 constexpr size_t fewBytes = 256;
 
+/// The stacks among arguments or results; they are the last.
+size_t countStacks(TypeRange types) {
+  return llvm::count_if(types, llvm::IsaPred<flow::StackType>);
+}
+
 /// The results as arrays of the host, which give their memory back to the pool in the end.
 Arrays takeResults(func::FuncOp function, const runtime::Context &context,
                    const std::shared_ptr<runtime::Pool> &pool) {
   Arrays arrays;
   arrays.reserve(context.results.size()); // what grows loses memory if what comes in cannot be made
   for (auto [type, result] : llvm::zip_equal(function.getResultTypes(), context.results)) {
+    if (isa<flow::StackType>(type))
+      break;
     DType dtype = *dtypeOf(getElementTypeOrSelf(type));
     if (elementCount(result.sizes) * sizeOf(dtype) <= fewBytes) {
       Array array(dtype, result.sizes);
@@ -54,6 +62,16 @@ Arrays takeResults(func::FuncOp function, const runtime::Context &context,
                         std::move(owner));
   }
   return arrays;
+}
+
+/// The stacks among the results, which lie in the pool from now on.
+void leaveStacks(func::FuncOp function, runtime::Context &context, std::vector<void *> &stacks) {
+  const size_t count = countStacks(function.getResultTypes());
+  stacks.clear();
+  stacks.reserve(count);
+  for (const auto &result : llvm::ArrayRef(context.results).take_back(count))
+    stacks.push_back(result.data);
+  context.leavesStacks = count > 0;
 }
 
 /// The memory of a donated argument as a block of the pool; null if there is no more.
@@ -111,13 +129,21 @@ std::vector<runtime::Context::Result> placesForResults(func::FuncOp function) {
   return places;
 }
 
-/// A pool as long as this lives.
-struct Borrowed {
-  ~Borrowed() { runtime::returnPool(std::move(pool)); }
-  std::shared_ptr<runtime::Pool> pool = runtime::borrowPool();
-};
+LogicalResult refuseStacks(func::FuncOp function) {
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (isa<flow::StackType>(type))
+      return function.emitError("result #") << i << " is a stack, which cannot be returned";
+  return success();
+}
 
 } // namespace
+
+LeftStacks::LeftStacks() : pool(runtime::borrowPool()) {}
+
+LeftStacks::~LeftStacks() {
+  pool->releaseAll();
+  runtime::returnPool(std::move(pool));
+}
 
 LogicalResult checkMemory(func::FuncOp function, const MemoryLimit &limit) {
   auto check = [&](const char *what, TypeRange types) -> LogicalResult {
@@ -153,25 +179,29 @@ FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function
       new Executable(function, std::move(places), std::move(*program)));
 }
 
-FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits,
-                                  RunStatistics *statistics) const {
+FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatistics *statistics,
+                                  std::unique_ptr<LeftStacks> *stacks) const {
   func::FuncOp given = function;
-  if (failed(checkInputs(given, inputs)))
+  const bool hasStacks = stacks && *stacks;
+  if (failed(checkInputs(given, inputs, hasStacks ? (*stacks)->stacks.size() : 0)) ||
+      (!stacks && failed(refuseStacks(given))))
     return failure();
   During inside(Work::compiling);
-  Borrowed borrowed;
+  auto place = hasStacks ? std::move(*stacks) : std::make_unique<LeftStacks>();
   try {
-    return runIn(borrowed.pool, inputs, limits, statistics);
+    FailureOr<Arrays> results = runIn(*place, inputs, limits, statistics);
+    if (succeeded(results) && !place->stacks.empty())
+      *stacks = std::move(place);
+    return results;
   } catch (const OutOfMemory &error) { // for the copy of a result
     needMemoryForDiagnostic();
     return emitOutOfMemory(given.getLoc()) << error.what();
   }
 }
 
-FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
-                                    MutableArrayRef<Array> inputs, const Limits &limits,
-                                    RunStatistics *statistics) const {
-  runtime::Context context(*pool);
+FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> inputs,
+                                    const Limits &limits, RunStatistics *statistics) const {
+  runtime::Context context(*place.pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
   context.results = placesForResults(function);
@@ -187,6 +217,7 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
              << "argument #" << i << ": " << problem;
     }
   }
+  llvm::append_range(data, place.stacks);
   const int32_t status = enter(*program, context, data.data(), sizes.data());
   if (statistics) {
     statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
@@ -206,7 +237,9 @@ FailureOr<Arrays> Executable::runIn(const std::shared_ptr<runtime::Pool> &pool,
     return (isOutOfMemory ? emitOutOfMemory(place) : emitError(place))
            << "'" << site.op << "': " << problem;
   }
-  return takeResults(function, context, pool);
+  Arrays results = takeResults(function, context, place.pool);
+  leaveStacks(function, context, place.stacks);
+  return results;
 }
 
 } // namespace cotan

@@ -11,6 +11,16 @@ namespace cotan {
 /// that: to be asked before anything is compiled or run.
 llvm::LogicalResult checkMemory(mlir::func::FuncOp function, const MemoryLimit &limit);
 
+/// The memory of a run, and the stacks in it that it left for another.
+struct LeftStacks {
+  LeftStacks();
+  ~LeftStacks();
+  LeftStacks(const LeftStacks &) = delete;
+
+  std::shared_ptr<runtime::Pool> pool;
+  std::vector<void *> stacks;
+};
+
 class Executable {
 public:
   /// Compiles `function` and what it calls, unless this process or the disk cache has the code
@@ -26,8 +36,12 @@ public:
   /// a report, std::bad_alloc is thrown. Several threads may run it at once. Arguments with the
   /// attribute `cotan.donated` give their memory to results: move arrays in that were results of a
   /// run before and that nobody else holds. Others are copied for that.
+  ///
+  /// The last arguments and results may be stacks, if `stacks` is given: it holds those that are
+  /// read, and then those that are left, if any.
   llvm::FailureOr<Arrays> run(Arrays inputs, const Limits &limits = {},
-                              RunStatistics *statistics = nullptr) const;
+                              RunStatistics *statistics = nullptr,
+                              std::unique_ptr<LeftStacks> *stacks = nullptr) const;
 
   /// What the program will need of memory, as far as that is known before it runs.
   const MemoryPlan &memory() const { return program->memory(); }
@@ -36,9 +50,8 @@ private:
   Executable(mlir::func::FuncOp function, Places places,
              std::shared_ptr<const CompiledProgram> program)
       : function(function), places(std::move(places)), program(std::move(program)) {}
-  llvm::FailureOr<Arrays> runIn(const std::shared_ptr<runtime::Pool> &pool,
-                                llvm::MutableArrayRef<Array> inputs, const Limits &limits,
-                                RunStatistics *statistics) const;
+  llvm::FailureOr<Arrays> runIn(LeftStacks &place, llvm::MutableArrayRef<Array> inputs,
+                                const Limits &limits, RunStatistics *statistics) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics
   Places places;

@@ -11,11 +11,12 @@ using namespace mlir;
 
 namespace cotan {
 
-LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs) {
-  if (inputs.size() != function.getNumArguments())
+LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs, size_t stacks) {
+  TypeRange types = function.getArgumentTypes().drop_back(stacks);
+  if (inputs.size() != types.size())
     return function.emitError("takes ")
-           << function.getNumArguments() << " inputs, but " << inputs.size() << " are given";
-  for (auto [i, input, type] : llvm::enumerate(inputs, function.getArgumentTypes())) {
+           << types.size() << " inputs, but " << inputs.size() << " are given";
+  for (auto [i, input, type] : llvm::enumerate(inputs, types)) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     auto dtype = dtypeOf(getElementTypeOrSelf(type));
     if (!dtype || (!tensor && !type.isIntOrFloat()))

@@ -21,8 +21,10 @@ struct RunStatistics {
   int64_t framesLeft = 0; // pushed on stacks and not popped
 };
 
-/// Reports inputs that do not fit the arguments of `function`.
-llvm::LogicalResult checkInputs(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
+/// Reports inputs that do not fit the arguments of `function`, but for the last ones, `stacks`,
+/// which are given otherwise.
+llvm::LogicalResult checkInputs(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs,
+                                size_t stacks = 0);
 
 /// The memory that must be there for a diagnostic: MLIR holds a lock while it makes one.
 inline constexpr size_t bytesOfDiagnostic = size_t(32) << 10;

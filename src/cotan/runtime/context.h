@@ -24,9 +24,10 @@ struct Stack {
   Stack *next = nullptr; // of the run's
 };
 
-/// The state of one run, which gives all its memory back at the end. The first fields are known to
-/// generated code. What generated code calls keeps here what it has to say, and needs no memory for
-/// it: where that is missing nothing can be thrown through generated code.
+/// The state of one run, which gives all its memory back at the end, but for a run that goes on
+/// with its stacks. The first fields are known to generated code. What generated code calls keeps
+/// here what it has to say, and needs no memory for it: where that is missing nothing can be thrown
+/// through generated code.
 struct Context {
   int64_t stepsLeft = INT64_MAX;
   const std::atomic<int64_t> *attention; // of the thread that runs it (support/work.h)
@@ -51,10 +52,14 @@ struct Context {
   };
   std::vector<Result> results; // with a place for each
   size_t resultsGiven = 0;
+  bool leavesStacks = false; // to another run, in the pool
 
   explicit Context(Pool &pool) : attention(&threadRecord().attention), pool(pool) {}
   Context(const Context &) = delete;
-  ~Context() { pool.releaseAll(); }
+  ~Context() {
+    if (!leavesStacks)
+      pool.releaseAll();
+  }
 
   /// What a runtime function says about the failure.
   std::string whatFailed() const;

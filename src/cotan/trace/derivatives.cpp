@@ -64,20 +64,29 @@ TracedFunctionRef gradient(const TracedFunction &function, ArrayRef<unsigned> wr
                 std::move(areWeak));
 }
 
-Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool mayHandOverStacks) {
   During inside(Work::compiling);
   SmallVector<unsigned> results = differentiableResults(function);
   ReverseOptions options{SmallVector<unsigned>(wrt), results, Seed::argument};
   OwningOpRef<ModuleOp> reverse,
       forward = changed(function, [&](func::FuncOp copy) { return differentiate(copy, options); });
+  auto both = *forward->getOps<func::FuncOp>().begin();
   orThrowOnBigStack([&] {
-    auto both = *forward->getOps<func::FuncOp>().begin();
     reverse = splitReverse(both, both.getNumArguments() - results.size(),
-                           both.getNumResults() - wrt.size());
+                           both.getNumResults() - wrt.size(),
+                           mayHandOverStacks ? Stacks::handedOver : Stacks::filledAgain);
     return success();
   });
+  const bool handsOver = llvm::any_of(both.getResultTypes(), llvm::IsaPred<flow::StackType>);
   return {madeOf(function, std::move(forward), SmallVector<bool>(function.weakResults())),
-          madeOf(function, std::move(reverse), weakArguments(function, wrt)), results};
+          madeOf(function, std::move(reverse), weakArguments(function, wrt)), results, handsOver};
+}
+
+TracedFunctionRef silent(const TracedFunction &function) {
+  During inside(Work::compiling);
+  OwningOpRef<ModuleOp> program = function.copy();
+  program->walk([](flow::PrintOp print) { print.erase(); });
+  return madeOf(function, std::move(program), SmallVector<bool>(function.weakResults()));
 }
 
 /// Whether all elements are 0, as far as it can be said without running anything.

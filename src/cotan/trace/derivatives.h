@@ -12,12 +12,18 @@ TracedFunctionRef gradient(const TracedFunction &function, llvm::ArrayRef<unsign
 
 /// The same of all results that can carry a derivative (`differentiable`), in two functions:
 /// `forward` is the function with further results, the residuals; `reverse` takes the arguments,
-/// the residuals and the cotangents of those results as extra ones, and returns those of `wrt`.
+/// the residuals and the cotangents of those results as extra ones, and returns those of `wrt`. If
+/// `handsOverStacks`, which it may only if nothing is traced, stacks go from one to the other.
 struct Pullback {
   TracedFunctionRef forward, reverse;
   llvm::SmallVector<unsigned> differentiable;
+  bool handsOverStacks;
 };
-Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
+Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt,
+                  bool mayHandOverStacks);
+
+/// The function without what it prints.
+TracedFunctionRef silent(const TracedFunction &function);
 
 /// What a function returns, and how that moves when its arguments do.
 struct Expansion {

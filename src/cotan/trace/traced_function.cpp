@@ -99,8 +99,10 @@ TracedFunction::~TracedFunction() {
 
 OwningOpRef<ModuleOp> TracedFunction::copy() const { return ModuleOp(*program).clone(); }
 
-bool TracedFunction::isClosed() const {
-  return llvm::none_of(captured, [](const TensorRef &tensor) { return tensor->isTraced(); });
+bool TracedFunction::isClosed() const { return !isAnyTraced(captured); }
+
+bool isAnyTraced(ArrayRef<TensorRef> tensors) {
+  return llvm::any_of(tensors, [](const TensorRef &tensor) { return tensor->isTraced(); });
 }
 
 const Executable &TracedFunction::executable(const MemoryLimit &limit) const {
@@ -114,11 +116,11 @@ const Executable &TracedFunction::executable(const MemoryLimit &limit) const {
   return *compiled;
 }
 
-Arrays TracedFunction::run(Arrays inputs) const {
+Arrays TracedFunction::run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks) const {
   const Executable &code = executable({systemMemory()});
   Arrays results;
   orThrow([&] {
-    FailureOr<Arrays> made = code.run(std::move(inputs));
+    FailureOr<Arrays> made = code.run(std::move(inputs), {}, nullptr, stacks);
     if (failed(made))
       return failure();
     results = std::move(*made);
@@ -164,7 +166,7 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
 }
 
 Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
-             ArrayRef<TensorRef> extra) {
+             ArrayRef<TensorRef> extra, std::unique_ptr<LeftStacks> *stacks) {
   During inside(Work::compiling);
   Tensors operands(arguments);
   llvm::append_range(operands, traced->captures());
@@ -172,11 +174,11 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   func::FuncOp function = traced->function();
   ArrayRef<bool> isWeak = traced->weakResults();
   Tensors results;
-  if (llvm::none_of(operands, [](const TensorRef &operand) { return operand->isTraced(); })) {
+  if (!isAnyTraced(operands)) {
     Arrays inputs;
-    for (auto [operand, type] : llvm::zip_equal(operands, function.getArgumentTypes()))
+    for (auto [operand, type] : llvm::zip(operands, function.getArgumentTypes())) // no stacks
       inputs.push_back(operand->arrayAs(elementOf(type)));
-    for (auto [i, array] : llvm::enumerate(traced->run(std::move(inputs))))
+    for (auto [i, array] : llvm::enumerate(traced->run(std::move(inputs), stacks)))
       results.push_back(makeTensor(std::move(array), isWeak[i]));
     return results;
   }

@@ -27,8 +27,8 @@ public:
   llvm::ArrayRef<TensorType> arguments() const { return signature; }
   llvm::ArrayRef<bool> weakResults() const { return isResultWeak; }
 
-  /// Runs it on arrays, one per argument of `function()`.
-  Arrays run(Arrays inputs) const;
+  /// Runs it on arrays, one per argument of `function()` that is no stack (Executable::run).
+  Arrays run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks = nullptr) const;
   /// What a run needs of memory; it is compiled for that.
   const MemoryPlan &memory() const { return executable({}).memory(); }
 
@@ -55,9 +55,12 @@ Tensors callUser(Callback callback, llvm::ArrayRef<TensorRef> arguments);
 TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback);
 
 /// Puts the function's operations in the innermost open trace if an argument or capture is traced;
-/// otherwise compiles it, once, and runs it. `extra`: arguments behind the captures.
+/// otherwise compiles it, once, and runs it. `extra`: arguments behind the captures. With `stacks`
+/// (Executable::run) none may be traced.
 Tensors call(const TracedFunctionRef &function, llvm::ArrayRef<TensorRef> arguments,
-             llvm::ArrayRef<TensorRef> extra = {});
+             llvm::ArrayRef<TensorRef> extra = {}, std::unique_ptr<LeftStacks> *stacks = nullptr);
+
+bool isAnyTraced(llvm::ArrayRef<TensorRef> tensors);
 
 /// The types of these tensors.
 llvm::SmallVector<TensorType> typesOf(llvm::ArrayRef<TensorRef> tensors);

@@ -5,22 +5,20 @@
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/tracing.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/vjp.h"
 
 using namespace cotan::trace;
 
 namespace ct {
 
-std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &given) {
+std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &given, bool ofLanes) {
   cotan::trace::Tensors arguments = asArguments(given);
   TracedFunctionRef original = traced(function, typesOf(arguments));
-  Pullback back = pullback(*original, floatArguments(arguments));
-  cotan::trace::Tensors all = call(back.forward, arguments);
-  size_t count = original->function().getNumResults();
-  Tensors results = outer(llvm::ArrayRef(all).take_front(count));
-  return {std::move(results), [=](const Tensors &cotangents) {
-            cotan::trace::Tensors extra(all.begin() + count, all.end());
-            extra.append(converted("vjp", cotangents, resultTypes(*original, back.differentiable)));
-            return outer(call(back.reverse, arguments, extra));
+  auto vjp = std::make_shared<const Vjp>(original, floatArguments(arguments), std::move(arguments),
+                                         ofLanes ? Vjp::Loops::again : Vjp::Loops::once);
+  return {outer(vjp->results()), [=](const Tensors &cotangents) {
+            return outer(vjp->cotangents(
+                converted("vjp", cotangents, resultTypes(*original, vjp->differentiable()))));
           }};
 }
 

@@ -6,8 +6,10 @@
 namespace ct {
 
 /// The results, and a function from their cotangents (of those that are floats) to the arguments'.
-/// It keeps what it needs; outside of jit, loops run in it again.
-std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &arguments);
+/// It keeps what it needs of the function's computation, and of loops what the first call reads: at
+/// later ones, and if it is called `ofLanes`, they run again.
+std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &arguments,
+                                     bool ofLanes = false);
 /// The results, and their tangents (of those that are floats) for these tangents of the arguments.
 std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &arguments,
                                     const Tensors &tangents);

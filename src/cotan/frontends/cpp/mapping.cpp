@@ -47,7 +47,7 @@ Function vmapFlat(Function function, std::vector<MappedAxis> axes) {
 }
 
 Tensor jacobianByRows(const Function &function, const Tensor &x) {
-  auto [values, back] = vjpFlat(function, {x});
+  auto [values, back] = vjpFlat(function, {x}, /*ofLanes=*/true);
   const Tensor &y = values.at(0);
   return withAxesOf(y, vmapFlat(back, {0})({basisOf(y)}).at(0));
 }

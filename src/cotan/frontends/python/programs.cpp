@@ -9,6 +9,7 @@
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
 #include "cotan/trace/stages.h"
+#include "cotan/trace/vjp.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -131,6 +132,30 @@ void bindEffects(py::module_ &m) {
   cotan::setOutputSink(printText);
 }
 
+void bindVjp(py::module_ &m) {
+  py::class_<Vjp, std::shared_ptr<Vjp>>(m, "_Vjp",
+                                        "A program's results for tensors, and its cotangents.")
+      .def(py::init([](const Program &program, const std::vector<unsigned> &wrt,
+                       const py::sequence &given, bool of_lanes) {
+        auto arguments = asArguments(tensorsOf(given));
+        return unlocked([&] {
+          return std::make_shared<Vjp>(program.function, wrt, std::move(arguments),
+                                       of_lanes ? Vjp::Loops::again : Vjp::Loops::once);
+        });
+      }))
+      .def_property_readonly("results", [](const Vjp &vjp) { return outer(vjp.results()); })
+      .def_property_readonly(
+          "differentiable", [](const Vjp &vjp) { return listed(vjp.differentiable()); },
+          "The numbers of the results whose cotangents are given.")
+      .def(
+          "cotangents",
+          [](const Vjp &vjp, const py::sequence &given) {
+            auto cotangents = asArguments(tensorsOf(given));
+            return unlocked([&] { return outer(vjp.cotangents(cotangents)); });
+          },
+          "The cotangents of the arguments `wrt`.");
+}
+
 void bindDerivativesOfPrograms(py::module_ &m) {
   m.def(
       "_gradient",
@@ -138,17 +163,6 @@ void bindDerivativesOfPrograms(py::module_ &m) {
         return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
       },
       "The program with the cotangents of arguments `wrt` as further results.");
-  m.def(
-      "_pullback",
-      [](const Program &program, const std::vector<unsigned> &wrt) {
-        return unlocked([&] {
-          Pullback made = pullback(*program.function, wrt);
-          return std::tuple(Program{made.forward}, Program{made.reverse},
-                            listed(made.differentiable));
-        });
-      },
-      "The program with residuals as further results; a program from the arguments, those and the "
-      "cotangents of results to those of `wrt`; and the numbers of the results.");
   m.def(
       "_expand",
       [](const Program &program, const std::vector<unsigned> &wrt, const py::sequence &given,
@@ -219,6 +233,7 @@ void bindPrograms(py::module_ &m) {
       "_is_closed", [](const Program &program) { return program.function->isClosed(); },
       "Whether it reads nothing of functions that are being traced.");
   bindDerivativesOfPrograms(m);
+  bindVjp(m);
   bindLanes(m);
   bindEffects(m);
 }
