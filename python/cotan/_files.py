@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from . import _cotan, _nest
-from ._core import as_tensor
+from ._core import as_tensor, here
 
 _NAMES = {
     "bool": "BOOL", "uint8": "U8", "int8": "I8", "int16": "I16", "uint16": "U16", "int32": "I32",
@@ -29,25 +29,30 @@ _LARGEST_HEADER = 100 << 20
 _LARGEST_RANK = 64  # NumPy's
 
 
+def _named(path):
+    return f"'{path}'" if path else "the nest"
+
+
 def _describe(tree, path, found):
     """The nest as JSON, with the names of its tensors, which are added to `found`."""
     if tree is None:
         return None
     if type(tree) is dict:
         if any(not isinstance(k, str) for k in tree):
-            raise TypeError(f"save: the keys of dicts must be strings; found {list(tree)} at '{path}'")
+            raise _cotan.TypeError(f"{here()}save: the keys of dicts must be strings, but those of {_named(path)} are "
+                                   f"{list(tree)}")
         return {"dict": [[k, _describe(v, f"{path}.{k}" if path else k, found)] for k, v in tree.items()]}
     if type(tree) in (list, tuple):
         parts = [_describe(v, f"{path}.{i}" if path else str(i), found) for i, v in enumerate(tree)]
         return {type(tree).__name__: parts}
     leaves, structure = _nest.flatten(tree)
     if not structure.is_leaf:
-        raise TypeError(f"save: '{path}' is a {type(tree).__name__}, which a file cannot hold; "
-                        "convert it to a dict, list or tuple")
+        raise _cotan.TypeError(f"{here()}save: {_named(path)} is a {type(tree).__name__}, which a file cannot hold; "
+                               "convert it to a dict, list or tuple")
     tensor = as_tensor(leaves[0])
     name = path or "tensor"
     if name in found:
-        raise ValueError(f"save: two tensors would be called '{name}'; use keys without dots")
+        raise _cotan.ValueError(f"{here()}save: two tensors would be called '{name}'; use keys without dots")
     found[name] = tensor
     return {"tensor": name}
 
@@ -162,10 +167,10 @@ def load(path: str | os.PathLike[str]) -> Any:
     with open(path, "rb") as file:
         content = np.fromfile(file, np.uint8)
     if content.size < 8:
-        raise ValueError(f"load: {path} is no safetensors file: it has {content.size} bytes")
+        raise _cotan.ValueError(f"{here()}load: {path} is no safetensors file: it has {content.size} bytes")
     (length,) = struct.unpack("<Q", content[:8].tobytes())
     if length > min(content.size - 8, _LARGEST_HEADER):
-        raise ValueError(f"load: {path} is no safetensors file, or was cut off: its header should have "
+        raise _cotan.ValueError(f"{here()}load: {path} is no safetensors file, or was cut off: its header should have "
                          f"{length} bytes")
     try:
         header = _parsed(content[8:8 + length].tobytes().decode())
@@ -176,7 +181,7 @@ def load(path: str | os.PathLike[str]) -> Any:
         structure = metadata.get("cotan.structure")
         return _rebuilt(_parsed(structure), tensors) if structure else tensors
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
-        raise ValueError(f"load: the header of {path} makes no sense ({problem})") from None
+        raise _cotan.ValueError(f"{here()}load: the header of {path} makes no sense ({problem})") from None
 
 
 def _parsed(text):

@@ -91,6 +91,16 @@ def if_on_many_elements():
         pass
 
 
+@mistake(ct.TypeError, "{0}: save: the keys of dicts must be strings, but those of 'a' are [1]")
+def saving_a_number_as_a_key():
+    ct.save("/nowhere", {"a": {1: ct.ones(2)}})  # 0
+
+
+@mistake(ct.ValueError, "{0}: load: /dev/null is no safetensors file: it has 0 bytes")
+def loading_what_is_no_file_of_tensors():
+    ct.load("/dev/null")  # 0
+
+
 @mistake(ct.ValueError, "{0}: scan: xs must be tensors with one number of rows, or length be given; found 3, 7 in "
                         "float32[3]")
 def scan_of_another_length():
