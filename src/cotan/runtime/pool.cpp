@@ -15,17 +15,11 @@ namespace cotan::runtime {
 struct alignas(64) Pool::Header {
   Header *next, *previous;
   size_t bytes;
-  void *start; // of the memory that is the system's
 };
 
 namespace {
 
 constexpr size_t smallest = 16;
-
-/// Elements of large blocks start a page, as those of large arrays do. A processor takes a load for
-/// one of what was stored just before if the addresses are the same within a page: loops that read
-/// one block and write another, in step, must not meet that (it made layer_norm 1.7 times slower).
-constexpr size_t page = 4096, large = 64 * page;
 
 /// How much memory a class has: four steps per power of two.
 size_t roomOf(unsigned index) { return (smallest * (4 + index % 4)) << (index / 4); }
@@ -41,13 +35,8 @@ unsigned Pool::classOf(size_t bytes) {
 }
 
 Pool::Header *Pool::make(unsigned index) {
-  const size_t room = roomOf(index), before = room < large ? sizeof(Header) : page;
-  auto *start = static_cast<std::byte *>(allocateElements(before + room));
-  if (!start)
-    return nullptr;
-  auto *block = reinterpret_cast<Header *>(start + before) - 1;
-  block->start = start;
-  return block;
+  void *elements = allocateElements(roomOf(index), sizeof(Header));
+  return elements ? static_cast<Header *>(elements) - 1 : nullptr;
 }
 
 void Pool::keep(Header *block) {
@@ -80,7 +69,7 @@ void Pool::giveUpFree() {
   for (Header *&list : free)
     while (Header *block = list) {
       list = block->next;
-      std::free(block->start);
+      freeElements(block + 1, roomOf(classOf(block->bytes)), sizeof(Header));
     }
 }
 

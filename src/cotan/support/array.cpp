@@ -39,7 +39,7 @@ Array::Body::Body(DType dtype, llvm::ArrayRef<int64_t> shape)
 
 Array::Body::~Body() {
   if (ownsElements())
-    std::free(elements);
+    freeElements(elements, count * sizeOf(dtype));
   if (meter)
     meter->remove(count * sizeOf(dtype) + sizeof(Body));
 }

@@ -3,28 +3,50 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstdint>
 #include <cstdlib>
 
 namespace cotan {
 
-static constexpr size_t hugePage = size_t{2} << 20, page = 4096;
+static constexpr size_t hugePage = size_t{2} << 20, page = 4096, line = 64;
+static constexpr size_t large = 64 * page;
 
 size_t systemMemory() {
   static const size_t bytes = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGE_SIZE));
   return bytes;
 }
 
-/// Large blocks are asked for in huge pages: they are four times as fast to touch for the first
+/// Very large ones are asked for in huge pages: they are four times as fast to touch for the first
 /// time, and loops over several tensors miss the translation cache less often.
-void *allocateElements(size_t bytes) {
-  const size_t alignment = bytes >= hugePage ? hugePage : bytes >= 64 * page ? page : 64;
+static std::byte *allocatePages(size_t bytes) {
+  void *memory = nullptr;
+  if (posix_memalign(&memory, bytes >= hugePage ? hugePage : page, bytes) != 0)
+    return nullptr;
+  if (bytes >= hugePage) // a wish: it need not be granted; a rest of a huge page is not wanted
+    madvise(memory, bytes / hugePage * hugePage, MADV_HUGEPAGE);
+  return static_cast<std::byte *>(memory);
+}
+
+void *allocateElements(size_t bytes, size_t front) {
   if (bytes > systemMemory())
     return nullptr;
-  const size_t whole = (bytes + alignment - 1) / alignment * alignment;
-  void *memory = std::aligned_alloc(alignment, whole);
-  if (memory && alignment == hugePage)
-    madvise(memory, whole, MADV_HUGEPAGE); // a wish: it need not be granted
-  return memory;
+  if (bytes < large) {
+    auto *memory = static_cast<std::byte *>(
+        std::aligned_alloc(line, (front + bytes + line - 1) / line * line));
+    return memory ? memory + front : nullptr;
+  }
+  static std::atomic<size_t> made = 0;
+  const size_t before = page + made.fetch_add(1, std::memory_order_relaxed) % (page / line) * line;
+  std::byte *memory = allocatePages(before + bytes);
+  return memory ? memory + before : nullptr;
+}
+
+void freeElements(void *elements, size_t bytes, size_t front) {
+  auto *at = static_cast<std::byte *>(elements);
+  if (!elements || bytes < large)
+    return std::free(elements ? at - front : nullptr);
+  std::free(at - reinterpret_cast<uintptr_t>(at) % page - page);
 }
 
 } // namespace cotan
