@@ -37,7 +37,10 @@ void *allocateElements(size_t bytes, size_t front) {
     return memory ? memory + front : nullptr;
   }
   static std::atomic<size_t> made = 0;
-  const size_t before = page + made.fetch_add(1, std::memory_order_relaxed) % (page / line) * line;
+  // What is made later, as a result, lies lower: a processor takes a load for one of what was
+  // stored just before it if the two lie alike in their pages.
+  const size_t lines = page / line, lower = made.fetch_add(1, std::memory_order_relaxed) % lines;
+  const size_t before = page + (lines - 1 - lower) * line;
   std::byte *memory = allocatePages(before + bytes);
   return memory ? memory + before : nullptr;
 }
