@@ -73,7 +73,6 @@ LoopNest::Carried LoopNest::loop(Value *begin, Value *end, function_ref<Value *(
 LoopNest::Carried LoopNest::rest(Value *begin, Value *end, Carried carried,
                                  function_ref<Lanes(Value *)> maskOf,
                                  function_ref<Carried(Value *, const Carried &)> body) {
-  BasicBlock *before = ir.GetInsertBlock();
   BasicBlock *inside = newBlock("rest"), *after = newBlock("all");
   depths[after] = current;
   ir.CreateCondBr(ir.CreateICmpSLT(begin, end), inside, after);
@@ -89,7 +88,7 @@ LoopNest::Carried LoopNest::rest(Value *begin, Value *end, Carried carried,
   ir.SetInsertPoint(after);
   for (auto [value, changed] : llvm::zip_equal(carried, next)) {
     PHINode *phi = ir.CreatePHI(value.value()->getType(), 2);
-    phi->addIncoming(value.value(), before);
+    phi->addIncoming(value.value(), levels[current].block);
     phi->addIncoming(changed.value(), last);
     value = Lanes(value.builder(), value.dtype(), phi);
   }
@@ -97,7 +96,6 @@ LoopNest::Carried LoopNest::rest(Value *begin, Value *end, Carried carried,
 }
 
 Lanes LoopNest::choose(const Lanes &wanted, const Lanes &otherwise, function_ref<Lanes()> make) {
-  BasicBlock *before = ir.GetInsertBlock();
   BasicBlock *inside = newBlock("chosen"), *after = newBlock("either");
   depths[after] = current;
   ir.CreateCondBr(wanted.value(), inside, after);
@@ -110,7 +108,7 @@ Lanes LoopNest::choose(const Lanes &wanted, const Lanes &otherwise, function_ref
   leave();
   ir.SetInsertPoint(after);
   PHINode *phi = ir.CreatePHI(made.value()->getType(), 2);
-  phi->addIncoming(otherwise.value(), before);
+  phi->addIncoming(otherwise.value(), levels[current].block);
   phi->addIncoming(made.value(), last);
   return Lanes(made.builder(), made.dtype(), phi);
 }
@@ -119,10 +117,25 @@ Lanes LoopNest::at(unsigned depth, function_ref<Lanes()> make) {
   if (depth == current)
     return make();
   IRBuilder<>::InsertPointGuard guard(ir);
-  ir.SetInsertPoint(levels[depth].block->getTerminator());
-  unsigned inner = std::exchange(current, depth);
+  // What is made may have branches and levels of its own.
+  std::vector<Level> inner(std::make_move_iterator(levels.begin() + depth + 1),
+                           std::make_move_iterator(levels.end()));
+  levels.resize(depth + 1);
+  const unsigned before = std::exchange(current, depth);
+  BasicBlock *block = levels[depth].block;
+  Instruction *end = block->getTerminator();
+  end->removeFromParent();
+  ir.SetInsertPoint(block);
   Lanes made = make();
-  current = inner;
+  BasicBlock *last = ir.GetInsertBlock();
+  end->insertInto(last, last->end());
+  if (last != block)
+    last->replaceSuccessorsPhiUsesWith(block, last);
+  levels.resize(depth + 1);
+  levels[depth].block = last;
+  levels.insert(levels.end(), std::make_move_iterator(inner.begin()),
+                std::make_move_iterator(inner.end()));
+  current = before;
   return made;
 }
 

@@ -53,15 +53,18 @@ Value rootOf(Value value) {
 void bringReadersBefore(Operation *update) {
   Block *block = update->getBlock();
   llvm::SetVector<Operation *> behind;
+  DenseSet<Operation *> isBefore;
   for (Operation *user : readersOf(rootOf(update->getOperand(0))))
     if (Operation *reader = block->findAncestorOpInBlock(*user);
         reader && update->isBeforeInBlock(reader) && reader != block->getTerminator() &&
         !sharesMemory(reader))
       behind.insert(reader);
   for (Operation *reader : behind)
-    if (auto needed = neededBehind(update, reader))
-      for (Operation *op : *needed)
+    if (auto needed = isBefore.contains(reader) ? std::nullopt : neededBehind(update, reader))
+      for (Operation *op : *needed) {
         op->moveBefore(update);
+        isBefore.insert(op); // it may be a reader itself, which another one needs
+      }
 }
 
 struct PlaceUpdatesPass : PassWrapper<PlaceUpdatesPass, OperationPass<func::FuncOp>> {

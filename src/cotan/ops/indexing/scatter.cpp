@@ -88,7 +88,8 @@ template <typename Op> static std::optional<Progression> countingPlaces(Op op) {
 /// Whether each place along the axis is named once, in order.
 template <typename Op> static bool coversAxis(Op op) {
   auto places = countingPlaces(op);
-  return places && places->first == 0 && op.getUpdates().getType() == op.getType();
+  return places && places->first == 0 && (places->step == 1 || places->count == 1) &&
+         op.getUpdates().getType() == op.getType();
 }
 
 // Places that count are a block.
