@@ -40,3 +40,16 @@ func.func @effects_stay(%x: tensor<200xf64>, %i: tensor<i64>, %u: tensor<f64>)
   flow.push_back %s, %x : tensor<200xf64>
   return %y : tensor<200xf64>
 }
+
+// Both reads come first; the second one, which the first needs, is there by then.
+// CHECK-LABEL: @a_read_that_another_needs
+// CHECK-NEXT: %[[B:.*]] = prim.sin %arg0
+// CHECK-NEXT: %[[A:.*]] = prim.mul
+// CHECK-NEXT: %[[Y:.*]] = prim.scatter %arg0
+func.func @a_read_that_another_needs(%x: tensor<200xf64>, %i: tensor<i64>, %u: tensor<f64>)
+    -> (tensor<200xf64>, tensor<200xf64>) {
+  %y = prim.scatter %x at %i update %u axis 0 : tensor<200xf64>, tensor<i64>, tensor<f64>
+  %b = prim.sin %x : tensor<200xf64>
+  %a = prim.mul %x, %b : tensor<200xf64>
+  return %y, %a : tensor<200xf64>, tensor<200xf64>
+}

@@ -31,3 +31,38 @@ func.func @of_truths(%x: tensor<200x1xi1>) -> tensor<200x5xi1>
     : tensor<200x1xi1>, tensor<200x1xi1>, tensor<200x1xi1>, tensor<200x1xi1>, tensor<200x1xi1>
   return %z : tensor<200x5xi1>
 }
+
+// Pieces that take work, of rows: what is computed once for a row has branches and levels of its own.
+func.func @pieces_of_rows(%x: tensor<6x40xf64>, %a: tensor<3x1xf64>, %b: tensor<3x1xf64>) -> tensor<6x40xf64>
+    attributes {check.numpy = "x * np.concatenate([np.sin(a), np.exp(b)])"} {
+  %s = prim.sin %a : tensor<3x1xf64>
+  %e = prim.exp %b : tensor<3x1xf64>
+  %c = prim.concat %s, %e axis 0 : tensor<3x1xf64>, tensor<3x1xf64>
+  %r = prim.broadcast %c : tensor<6x1xf64> -> tensor<6x40xf64>
+  %y = prim.mul %x, %r : tensor<6x40xf64>
+  return %y : tensor<6x40xf64>
+}
+
+func.func @pieces_in_pieces_of_rows(%x: tensor<6x40xf64>, %a: tensor<3x1xf64>, %b: tensor<1x1xf64>) -> tensor<6x40xf64> {
+  %s = prim.sin %a : tensor<3x1xf64>
+  %e = prim.exp %b : tensor<1x1xf64>
+  %g = prim.tanh %a : tensor<3x1xf64>
+  %f = prim.concat %e, %g axis 0 : tensor<1x1xf64>, tensor<3x1xf64>
+  %h = prim.cos %f : tensor<4x1xf64>
+  %d = prim.slice %s starts [0, 0] limits [2, 1] strides [1, 1] : tensor<3x1xf64>
+  %c = prim.concat %d, %h axis 0 : tensor<2x1xf64>, tensor<4x1xf64>
+  %r = prim.broadcast %c : tensor<6x1xf64> -> tensor<6x40xf64>
+  %y = prim.mul %x, %r : tensor<6x40xf64>
+  %z = prim.add %y, %r : tensor<6x40xf64>
+  return %z : tensor<6x40xf64>
+}
+
+// A pad, and a place that is looked up, of what takes work.
+func.func @padded_rows(%x: tensor<6x40xf64>, %a: tensor<3x1xf64>, %b: tensor<f64>) -> tensor<6x40xf64> {
+  %s = prim.sin %a : tensor<3x1xf64>
+  %p = prim.pad %s with %b low [1, 0] high [2, 0] interior [0, 0] : tensor<3x1xf64>
+  %t = prim.exp %p : tensor<6x1xf64>
+  %r = prim.broadcast %t : tensor<6x1xf64> -> tensor<6x40xf64>
+  %y = prim.mul %x, %r : tensor<6x40xf64>
+  return %y : tensor<6x40xf64>
+}

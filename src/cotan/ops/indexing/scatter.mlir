@@ -162,3 +162,18 @@ func.func @scatter_counting(%x: tensor<2x5xf64>, %u: tensor<2x3xf64>, %v: tensor
   %d = prim.scatter %x at %back update %u axis 1 : tensor<2x5xf64>, tensor<3xi64>, tensor<2x3xf64>
   return %a, %b, %c, %d : tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>, tensor<2x5xf64>
 }
+
+// Indices that are known: as many as there are places, but not one for each.
+func.func @scatter_at_one_place_again(%x: tensor<3x2xf64>, %u: tensor<3x2xf64>) -> tensor<3x2xf64>
+    attributes {check.numpy = "np.stack([u[2], x[1], x[2]])"} {
+  %i = prim.constant dense<0> : tensor<3xi64>
+  %y = prim.scatter %x at %i update %u axis 0 : tensor<3x2xf64>, tensor<3xi64>, tensor<3x2xf64>
+  return %y : tensor<3x2xf64>
+}
+
+func.func @scatter_add_at_one_place_again(%x: tensor<3x2xf64>, %u: tensor<3x2xf64>)
+    -> tensor<3x2xf64> attributes {check.numpy = "np.stack([x[0] + u.sum(0), x[1], x[2]])"} {
+  %i = prim.constant dense<0> : tensor<3xi64>
+  %y = prim.scatter_add %x at %i update %u axis 0 : tensor<3x2xf64>, tensor<3xi64>, tensor<3x2xf64>
+  return %y : tensor<3x2xf64>
+}
