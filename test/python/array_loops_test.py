@@ -15,7 +15,7 @@ from random_sources_test import load
 
 import cotan as ct
 
-COUNT = int(os.environ.get("COTAN_ARRAY_LOOPS", 40))
+COUNT = int(os.environ.get("COTAN_ARRAY_LOOPS", 80))
 FIRST = int(os.environ.get("COTAN_RANDOM_FIRST", 0))
 SAME, NEAR, STEP, SHAKEN = 1e-9, 1e-5, 1e-6, 1e-14
 
