@@ -13,66 +13,6 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-/// For each element `x[indices]` has, where it is in the row of all elements of `x`. Out of range:
-/// -1.
-Tensor positions(const Tensor &x, const Indices &indices) {
-  Tensor counted = reshape(arange(size(x)) + 1, shapeOf(x));
-  return select(counted, indices, OutOfRange::zero) - 1;
-}
-
-/// The one mask there is, if it covers leading axes of `x` and the values are one for all.
-std::optional<Tensor> wholeMask(const Tensor &x, const Indices &indices, const Tensor &values) {
-  if (indices.size() != 1 || values.ndim() != 0)
-    return {};
-  auto *mask = std::get_if<Tensor>(&indices.front());
-  if (!mask || mask->dtype() != DType::bool_ || mask->ndim() > x.ndim() ||
-      !llvm::equal(openSizesOf(*mask), openSizesOf(x).take_front(mask->ndim()),
-                   cotan::trace::mayBeEqual))
-    return {};
-  Shape wide = shapeOf(*mask);
-  wide.resize(x.ndim(), 1);
-  return reshape(*mask, wide);
-}
-
-Tensor update(llvm::StringRef op, const Tensor &x, const Indices &indices, const Tensor &values) {
-  auto targets = targetsOf(x, indices);
-  if (!targets)
-    targets = {positions(x, indices), 0};
-  // Slices lie in a row: `all` has one axis for them, one for what each takes whole.
-  const Shape sizes = shapeOf(x);
-  Shape rows = {1}, shape = shapeOf(targets->places);
-  for (int64_t axis = 0; axis < x.ndim() - targets->whole; ++axis)
-    rows[0] = scaled(rows[0], sizes[axis]);
-  for (int64_t axis = x.ndim() - targets->whole; axis < x.ndim(); ++axis) {
-    rows.push_back(sizes[axis]);
-    shape.push_back(sizes[axis]);
-  }
-  Tensor all = reshape(x, rows);
-  cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
-  TensorType result[] = {typeOf(x.dtype(), openSizesOf(all))};
-  int64_t axis = 0;
-  Tensor updated = applyOp(
-      {.name = op, .attributes = {{"axis", axis}}, .results = result, .operandTypes = types},
-      {all, targets->places, broadcast_to(astype(values, x.dtype()), shape)});
-  return reshape(updated, sizes);
-}
-
-/// A copy with the elements at places that are known, if they are, and so are the values.
-std::optional<Tensor> setKnown(const Tensor &x, const Indices &indices, const Tensor &values) {
-  auto known = values.isTraced() ? std::nullopt : knownPlaces(x, indices);
-  if (!known)
-    return {};
-  llvm::ArrayRef<int64_t> sizes = sizesOf(values), wanted = known->sizes;
-  bool fits = sizes.size() <= wanted.size();
-  for (size_t i = 0; fits && i < sizes.size(); ++i)
-    fits = sizes[i] == 1 || sizes[i] == wanted[wanted.size() - sizes.size() + i];
-  if (!fits)
-    refuse("at", "values of shape " + printTuple(sizes) + " do not go to elements of shape " +
-                     printTuple(wanted));
-  cotan::Array all = x.body()->asArray(), given = astype(values, x.dtype()).body()->asArray();
-  return outer(makeTensor(cotan::withElements(all, *known, given)));
-}
-
 /// Integers or tensors of none, as one tensor of int64.
 Tensor startVector(const std::vector<Tensor> &starts) {
   std::vector<Tensor> parts;
@@ -85,22 +25,6 @@ Tensor startVector(const std::vector<Tensor> &starts) {
 
 Tensor index(const Tensor &x, const Indices &indices) {
   return select(x, indices, OutOfRange::nearest);
-}
-
-Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
-  if (auto mask = wholeMask(x, indices, values))
-    return astype(where(*mask, astype(values, x.dtype()), x), x.dtype());
-  if (auto known = setKnown(x, indices, values))
-    return *known;
-  return update("prim.scatter", x, indices, values);
-}
-
-Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
-  if (auto mask = wholeMask(x, indices, values))
-    return astype(where(*mask, x + astype(values, x.dtype()), x), x.dtype());
-  if (!x.isTraced() && !values.isTraced() && knownPlaces(x, indices)) // each place is there once
-    return set_at(x, indices, index(x, indices) + astype(values, x.dtype()));
-  return update("prim.scatter_add", x, indices, values);
 }
 
 Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis) {

@@ -26,6 +26,10 @@ Tensor index(const Tensor &x, const Indices &indices);
 /// A copy of `x` in which the elements at the indices are replaced, or added to.
 Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values);
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values);
+/// The same with `change(old, value)`, such as `ct::maximum`; where several values go to one place
+/// they change it one after the other, in a loop.
+using Change = Tensor (*)(const Tensor &, const Tensor &);
+Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values, Change change);
 
 /// Without an axis, of the elements in one row.
 Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = {});

@@ -29,9 +29,7 @@ Index toIndex(py::handle part) {
   if (PySlice_Check(part.ptr())) {
     auto bound = [&](const char *name) -> std::optional<int64_t> {
       py::object value = part.attr(name);
-      return value.is_none()
-                 ? std::nullopt
-                 : std::optional(placeOf(value));
+      return value.is_none() ? std::nullopt : std::optional(placeOf(value));
     };
     return Slice{bound("start"), bound("stop"), bound("step")};
   }
@@ -57,9 +55,7 @@ Tensor getItem(const Tensor &x, py::handle key) {
 
 template <Tensor (*function)(const Tensor &, const Tensor &)>
 Tensor changed(const AtPlace &at, const Operand &value) {
-  return unlocked([&] {
-    return set_at(at.tensor, at.indices, function(index(at.tensor, at.indices), value.tensor));
-  });
+  return unlocked([&] { return change_at(at.tensor, at.indices, value.tensor, function); });
 }
 
 py::list rows(const Tensor &x) {
@@ -72,7 +68,8 @@ py::list rows(const Tensor &x) {
 }
 
 void bindChanges(py::class_<AtPlace> &type) {
-  type.def("multiply", changed<multiply>, py::arg("values"), R"(A copy with products there.
+  type.def("multiply", changed<multiply>, py::arg("values"),
+           R"(A copy with products there; values at one place multiply it one after the other.
 
 >>> ct.array([1, 2]).at[1].multiply(5)
 Tensor([ 1, 10], dtype=int64))")
@@ -84,11 +81,13 @@ Tensor([1. , 0.5], dtype=float32))")
 
 >>> ct.array([2, 3]).at[1].power(2)
 Tensor([2, 9], dtype=int64))")
-      .def("max", changed<maximum>, py::arg("values"), R"(A copy with the larger of both there.
+      .def("max", changed<maximum>, py::arg("values"),
+           R"(A copy with the larger of both there, of all values at one place the largest.
 
 >>> ct.array([2, 3]).at[:].max(ct.array([1, 7]))
 Tensor([2, 7], dtype=int64))")
-      .def("min", changed<minimum>, py::arg("values"), R"(A copy with the smaller of both there.
+      .def("min", changed<minimum>, py::arg("values"),
+           R"(A copy with the smaller of both there, of all values at one place the smallest.
 
 >>> ct.array([2, 3]).at[:].min(ct.array([1, 7]))
 Tensor([1, 3], dtype=int64))");
