@@ -117,3 +117,27 @@ func.func @on_several_threads(%x: tensor<300000x2xf64>) -> tensor<300000x2xf64>
   %z = prim.broadcast %y : tensor<300000x1xf64> -> tensor<300000x2xf64>
   return %z : tensor<300000x2xf64>
 }
+
+// Only one part has the rows that are gone through.
+func.func @parts_of_other_rows(%x: tensor<180x2xf64>, %y: tensor<80x2xf64>)
+    -> (tensor<80xf64>, tensor<100x2xf64>)
+    attributes {check.numpy = "(np.sin(x[:80]) * y[:, ::-1]).sum(1), np.exp(x[80:])"} {
+  %a, %b = prim.split %x axis 0 sizes [80, 100] : tensor<180x2xf64>
+  %s = prim.sin %a : tensor<80x2xf64>
+  %f = prim.flip %y axes [1] : tensor<80x2xf64>
+  %m = prim.mul %s, %f : tensor<80x2xf64>
+  %t = prim.sum %m axes [1] : tensor<80x2xf64>
+  %e = prim.exp %b : tensor<100x2xf64>
+  return %t, %e : tensor<80xf64>, tensor<100x2xf64>
+}
+
+// Nor does it if nobody reads the others.
+func.func @a_part_of_other_rows(%x: tensor<180x2xf64>, %y: tensor<80x2xf64>) -> tensor<80xf64>
+    attributes {check.numpy = "(np.sin(x[:80]) * y[:, ::-1]).sum(1)"} {
+  %a, %b = prim.split %x axis 0 sizes [80, 100] : tensor<180x2xf64>
+  %s = prim.sin %a : tensor<80x2xf64>
+  %f = prim.flip %y axes [1] : tensor<80x2xf64>
+  %m = prim.mul %s, %f : tensor<80x2xf64>
+  %t = prim.sum %m axes [1] : tensor<80x2xf64>
+  return %t : tensor<80xf64>
+}

@@ -41,6 +41,11 @@ static int64_t rowsOf(Operation *op) {
       !hasFormulaOfRows(op) || llvm::any_of(op->getOpOperands(), decidesSizes))
     return 0;
   const int64_t rows = rowsIn(typeOf(readResultOf(op)));
+  auto hasRows = [&](Value result) { // those that are not read too
+    return typeOf(result).getRank() > 0 && typeOf(result).getDimSize(0) == rows;
+  };
+  if (rows == 0 || !llvm::all_of(op->getResults(), hasRows))
+    return 0;
   if (!isa<Reducing>(op))
     return rows;
   return keepsRows(op->getOpOperand(0)) && rowsIn(typeOf(op->getOperand(0))) == rows ? rows : 0;
