@@ -68,6 +68,10 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
   for (; i + lanes <= count; i += lanes)
     for (int64_t j = 0; j < lanes; ++j)
       sums[j] += x[i + j] * y[i + j];
+  constexpr int64_t few = 64 / sizeof(T);
+  for (; i + few <= count; i += few)
+    for (int64_t j = 0; j < few; ++j)
+      sums[j] += x[i + j] * y[i + j];
   T total = 0;
   for (; i < count; ++i)
     total += x[i] * y[i];
