@@ -43,14 +43,10 @@ struct Axes {
     std::ranges::sort(order, std::greater(), [&](size_t i) { return steps[i]; });
     return order;
   }
-  /// All axes but the last, which is taken off.
-  std::pair<int64_t, int64_t> takeLast() {
-    if (sizes.empty())
-      return {1, 1};
-    const std::pair last{sizes.back(), steps.back()};
-    sizes.pop_back();
-    steps.pop_back();
-    return last;
+  /// The axes from `begin` to `end`.
+  Axes part(size_t begin, size_t end) const {
+    return {{sizes.begin() + begin, sizes.begin() + end},
+            {steps.begin() + begin, steps.begin() + end}};
   }
   /// How far apart the elements are when the axes are walked through as one; none if not evenly.
   std::optional<int64_t> evenStep() const {
@@ -93,9 +89,10 @@ template <typename C> struct Side {
     if (isEven())
       return;
     copy = std::make_unique_for_overwrite<C[]>(count());
-    Axes outer = summed;
-    const auto [size, step] = outer.takeLast();
-    const auto batches = batch.offsets(), rows = free.offsets(), starts = outer.offsets();
+    const size_t axes = summed.sizes.size(), outer = axes ? axes - 1 : 0;
+    const int64_t size = axes ? summed.sizes[outer] : 1, step = axes ? summed.steps[outer] : 1;
+    const auto batches = batch.offsets(), rows = free.offsets(),
+               starts = summed.part(0, outer).offsets();
     C *to = copy.get();
     for (int64_t i : batches)
       for (int64_t j : rows)
@@ -145,11 +142,30 @@ void multiplyTiny(int64_t m, int64_t n, int64_t k, const Matrix<C> &a, const Mat
       }
 }
 
+/// Where the left rows do not lie evenly, but large parts of them do, each part is a matrix of its
+/// own: the results are in order all the same.
+template <typename C> void takeRowsApart(Side<C> &lhs, Side<C> &rhs) {
+  constexpr int64_t large = 256; // numbers; fewer are copied sooner than multiplied
+  const size_t axes = lhs.free.sizes.size();
+  size_t first = 0;
+  while (!lhs.free.part(first, axes).evenStep())
+    ++first;
+  const Axes outer = lhs.free.part(0, first), rows = lhs.free.part(first, axes);
+  if (!lhs.summed.evenStep() || rows.count() * lhs.summed.count() < large)
+    return;
+  for (size_t i = 0; i < first; ++i) {
+    lhs.batch.add(outer.sizes[i], outer.steps[i]);
+    rhs.batch.add(outer.sizes[i], 0);
+  }
+  lhs.free = rows;
+}
+
 template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
-  const int64_t m = lhs.free.count(), n = rhs.free.count(), k = lhs.summed.count();
   orderSummands(lhs, rhs);
-  lhs.makeEven();
   rhs.makeEven();
+  takeRowsApart(lhs, rhs);
+  lhs.makeEven();
+  const int64_t m = lhs.free.count(), n = rhs.free.count(), k = lhs.summed.count();
   const auto left = lhs.batch.offsets(), right = rhs.batch.offsets();
   const int64_t batches = left.size(), work = std::max<int64_t>(1, m * n * k);
   auto multiplySome = [&](int64_t begin, int64_t end) {

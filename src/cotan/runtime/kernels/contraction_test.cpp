@@ -103,6 +103,19 @@ TEST(DotGeneral, takes_summands_in_any_order) {
   }
 }
 
+TEST(DotGeneral, takes_rows_that_lie_apart) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i64}) {
+    checkDotGeneral(dtype, {3, 4, 100}, {{}, {1}}, {4, 5}, {{}, {0}});
+    checkDotGeneral(dtype, {2, 3, 4, 100}, {{0}, {2}}, {2, 5, 4}, {{0}, {2}});
+    checkDotGeneral(dtype, {2, 5, 3, 4, 100}, {{1}, {3}}, {4, 5}, {{1}, {0}});
+    checkDotGeneral(dtype, {3, 4, 10, 5, 20}, {{}, {1, 3}}, {5, 4, 2}, {{}, {1, 0}});
+    // The right side's do, or both sides' do; or only small parts are in one piece.
+    checkDotGeneral(dtype, {5, 4}, {{}, {1}}, {3, 4, 100}, {{}, {1}});
+    checkDotGeneral(dtype, {3, 4, 100}, {{}, {1}}, {2, 4, 5}, {{}, {1}});
+    checkDotGeneral(dtype, {100, 4, 3}, {{}, {1}}, {4, 5}, {{}, {0}});
+  }
+}
+
 TEST(DotGeneral, takes_vectors_scalars_and_sums_over_nothing) {
   checkDotGeneral(DType::f32, {5}, {{}, {0}}, {5}, {{}, {0}});
   checkDotGeneral(DType::f32, {}, {{}, {}}, {}, {{}, {}});
