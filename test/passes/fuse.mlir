@@ -231,3 +231,69 @@ func.func @columns(%x: tensor<100x7xf64>) -> tensor<100xf64> {
   %y = prim.mul %s, %d : tensor<100xf64>
   return %y : tensor<100xf64>
 }
+
+// Parts of what is looked up: each is read by its own reader, all of it once, so it is not written.
+// CHECK-LABEL: @parts_of_what_is_looked_up
+// CHECK: code.kernel
+// CHECK: prim.take
+// CHECK: prim.slice
+// CHECK: prim.slice
+// CHECK-NOT: code.kernel
+// CHECK: return
+func.func @parts_of_what_is_looked_up(%x: tensor<5x40x3xf64>, %i: tensor<20x2xi64>) -> tensor<5x20x1x3xf64> {
+  %y = prim.take %x at %i axis 1 : tensor<5x40x3xf64>, tensor<20x2xi64>
+  %a = prim.slice %y starts [0, 0, 0, 0] limits [5, 20, 1, 3] strides [1, 1, 1, 1] : tensor<5x20x2x3xf64>
+  %b = prim.slice %y starts [0, 0, 1, 0] limits [5, 20, 2, 3] strides [1, 1, 1, 1] : tensor<5x20x2x3xf64>
+  %z = prim.sub %a, %b : tensor<5x20x1x3xf64>
+  return %z : tensor<5x20x1x3xf64>
+}
+
+// Parts that overlap would be computed twice.
+// CHECK-LABEL: @parts_that_overlap
+// CHECK-COUNT-2: code.kernel
+// CHECK-NOT: code.kernel
+func.func @parts_that_overlap(%x: tensor<100xf64>) -> tensor<99xf64> {
+  %y = prim.exp %x : tensor<100xf64>
+  %a = prim.slice %y starts [0] limits [99] strides [1] : tensor<100xf64>
+  %b = prim.slice %y starts [1] limits [100] strides [1] : tensor<100xf64>
+  %z = prim.sub %b, %a : tensor<99xf64>
+  return %z : tensor<99xf64>
+}
+
+// Functions of parts so short that they fill no register are not computed where those are read.
+// CHECK-LABEL: @functions_of_short_parts
+// CHECK: code.kernel
+// CHECK: prim.exp
+// CHECK-NEXT: code.yield
+// CHECK: code.kernel
+func.func @functions_of_short_parts(%x: tensor<5x20x2xf64>) -> tensor<5x20x1xf64> {
+  %y = prim.exp %x : tensor<5x20x2xf64>
+  %a = prim.slice %y starts [0, 0, 0] limits [5, 20, 1] strides [1, 1, 1] : tensor<5x20x2xf64>
+  %b = prim.slice %y starts [0, 0, 1] limits [5, 20, 2] strides [1, 1, 1] : tensor<5x20x2xf64>
+  %z = prim.mul %a, %b : tensor<5x20x1xf64>
+  return %z : tensor<5x20x1xf64>
+}
+
+// Halves of halves: each has code of its own, which doubles with each of them. Eight are enough.
+// CHECK-LABEL: @halves_of_halves
+// CHECK: code.kernel(%arg0) : (tensor<32xf64>) -> tensor<16xf64>
+// CHECK: code.kernel(%{{.*}}) : (tensor<16xf64>) -> tensor<1xf64>
+// CHECK-NOT: code.kernel
+func.func @halves_of_halves(%x: tensor<32xf64>) -> tensor<1xf64> {
+  %a0 = prim.slice %x starts [0] limits [16] strides [1] : tensor<32xf64>
+  %a1 = prim.slice %x starts [16] limits [32] strides [1] : tensor<32xf64>
+  %a = prim.mul %a0, %a1 : tensor<16xf64>
+  %b0 = prim.slice %a starts [0] limits [8] strides [1] : tensor<16xf64>
+  %b1 = prim.slice %a starts [8] limits [16] strides [1] : tensor<16xf64>
+  %b = prim.mul %b0, %b1 : tensor<8xf64>
+  %c0 = prim.slice %b starts [0] limits [4] strides [1] : tensor<8xf64>
+  %c1 = prim.slice %b starts [4] limits [8] strides [1] : tensor<8xf64>
+  %c = prim.mul %c0, %c1 : tensor<4xf64>
+  %d0 = prim.slice %c starts [0] limits [2] strides [1] : tensor<4xf64>
+  %d1 = prim.slice %c starts [2] limits [4] strides [1] : tensor<4xf64>
+  %d = prim.mul %d0, %d1 : tensor<2xf64>
+  %e0 = prim.slice %d starts [0] limits [1] strides [1] : tensor<2xf64>
+  %e1 = prim.slice %d starts [1] limits [2] strides [1] : tensor<2xf64>
+  %e = prim.mul %e0, %e1 : tensor<1xf64>
+  return %e : tensor<1xf64>
+}

@@ -140,4 +140,54 @@ func.func @a_part_of_other_rows(%x: tensor<180x2xf64>, %y: tensor<80x2xf64>) -> 
   %m = prim.mul %s, %f : tensor<80x2xf64>
   %t = prim.sum %m axes [1] : tensor<80x2xf64>
   return %t : tensor<80xf64>
+// Rows gone through one by one: what fills no register is stored in pieces.
+func.func @rows_of_3(%x: tensor<2x5x3xf64>, %b: tensor<2x1x3xf64>) -> tensor<2x5x3xf64>
+    attributes {check.numpy = "np.tanh(x) + b"} {
+  %t = prim.tanh %x : tensor<2x5x3xf64>
+  %all = prim.broadcast %b : tensor<2x1x3xf64> -> tensor<2x5x3xf64>
+  %y = prim.add %t, %all : tensor<2x5x3xf64>
+  return %y : tensor<2x5x3xf64>
+}
+
+func.func @rows_of_7(%x: tensor<2x5x7xf64>, %b: tensor<2x1x7xf64>) -> tensor<2x5x7xf64>
+    attributes {check.numpy = "np.tanh(x) + b"} {
+  %t = prim.tanh %x : tensor<2x5x7xf64>
+  %all = prim.broadcast %b : tensor<2x1x7xf64> -> tensor<2x5x7xf64>
+  %y = prim.add %t, %all : tensor<2x5x7xf64>
+  return %y : tensor<2x5x7xf64>
+}
+
+func.func @rows_of_13(%x: tensor<2x5x13xf32>, %b: tensor<2x1x13xf32>) -> tensor<2x5x13xf32>
+    attributes {check.numpy = "np.tanh(x) + b"} {
+  %t = prim.tanh %x : tensor<2x5x13xf32>
+  %all = prim.broadcast %b : tensor<2x1x13xf32> -> tensor<2x5x13xf32>
+  %y = prim.add %t, %all : tensor<2x5x13xf32>
+  return %y : tensor<2x5x13xf32>
+}
+
+func.func @rows_of_15(%x: tensor<2x5x15xf32>, %b: tensor<2x1x15xf32>) -> tensor<2x5x15xf32>
+    attributes {check.numpy = "np.tanh(x) + b"} {
+  %t = prim.tanh %x : tensor<2x5x15xf32>
+  %all = prim.broadcast %b : tensor<2x1x15xf32> -> tensor<2x5x15xf32>
+  %y = prim.add %t, %all : tensor<2x5x15xf32>
+  return %y : tensor<2x5x15xf32>
+}
+
+func.func @rows_of_truths(%x: tensor<2x5x11xf64>, %b: tensor<2x1x11xf64>) -> tensor<2x5x11xi1>
+    attributes {check.numpy = "np.tanh(x) > b"} {
+  %t = prim.tanh %x : tensor<2x5x11xf64>
+  %all = prim.broadcast %b : tensor<2x1x11xf64> -> tensor<2x5x11xf64>
+  %y = prim.gt %t, %all : tensor<2x5x11xf64>
+  return %y : tensor<2x5x11xi1>
+}
+
+// The sum is written over the product: a row must not be written into the next, which is still to be read.
+func.func @rows_written_over_others(%x: tensor<4x9x40xf64>, %w: tensor<40x3xf64>, %b: tensor<4x1x3xf64>)
+    -> tensor<4x9x3xf64> attributes {check.numpy = "np.tanh(x) @ w + b"} {
+  %t = prim.tanh %x : tensor<4x9x40xf64>
+  %p = prim.matmul %t, %w : tensor<4x9x40xf64>, tensor<40x3xf64>
+  %all = prim.broadcast %b : tensor<4x1x3xf64> -> tensor<4x9x3xf64>
+  %y = prim.add %p, %all : tensor<4x9x3xf64>
+  return %y : tensor<4x9x3xf64>
+>>>>>>> 9ff46e51115ceeb0c4064b703a44ecf894719ad3
 }

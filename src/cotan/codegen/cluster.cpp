@@ -6,6 +6,7 @@ namespace cotan {
 namespace {
 
 constexpr unsigned mostMembers = 128;
+constexpr unsigned mostCopies = 8; // of the code of one member
 /// Rows of more elements than this are not worth going through again and again.
 constexpr int64_t longestRow = 4096;
 
@@ -170,6 +171,35 @@ SmallVector<int64_t> Cluster::outerAxes(size_t count) const {
   return axes;
 }
 
+/// Of what members read at other places than their own: all of them together not more often than
+/// there are elements. Each place has code of its own, and functions are computed for whole
+/// registers.
+bool Cluster::isReadAsOften(Operation *op) const {
+  auto countOf = [](Operation *maker) {
+    auto type = tensorType(readResultOf(maker));
+    return type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic;
+  };
+  const int64_t count = countOf(op);
+  int64_t reads = 0;
+  for (Operation *reader : readResultOf(op).getUsers()) {
+    if (countOf(reader) == ShapedType::kDynamic)
+      return false;
+    reads += countOf(reader);
+  }
+  if (count == ShapedType::kDynamic || reads > (op->hasOneUse() ? 2 : 1) * count)
+    return false;
+  const unsigned made = copiesFor(op);
+  const bool isFunction = op->hasTrait<Elementwise>() && !isCheap(op);
+  return made == 1 || (made <= mostCopies && !(isFunction && hasNarrowRows()));
+}
+
+unsigned Cluster::copiesFor(Operation *op) const {
+  unsigned sum = 0;
+  for (Operation *reader : readResultOf(op).getUsers())
+    sum += std::max(1u, copies.lookup(reader));
+  return sum;
+}
+
 bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside) const {
   auto type = tensorType(readResultOf(op));
   if (isWholeSpace(type, axes) || isRow(type, axes))
@@ -185,11 +215,7 @@ bool Cluster::fitsFormula(Operation *op, const Follows &axes, bool isReadOutside
         kept.push_back(axis);
     return kept == outerAxes(kept.size());
   }
-  // Read at other places: not more often than there are elements, and no rows.
-  if (!type.hasStaticShape() || !op->hasOneUse() || reduced)
-    return false;
-  auto reader = tensorType(readResultOf(readResultOf(op).getUses().begin()->getOwner()));
-  return reader.hasStaticShape() && reader.getNumElements() <= 2 * type.getNumElements();
+  return !reduced && isReadAsOften(op);
 }
 
 bool Cluster::tryAdd(Operation *op, bool isReadOutside) {
@@ -218,6 +244,8 @@ bool Cluster::tryAddToSpace(Operation *op, bool isReadOutside) {
     rows = 0;
   ops.push_back(op);
   follows[op] = axes;
+  if (!axes)
+    copies[op] = copiesFor(op);
   return true;
 }
 

@@ -66,6 +66,9 @@ private:
   bool fitsReduction(mlir::Operation *op, const Follows &axes) const;
   llvm::SmallVector<int64_t> outerAxes(size_t count) const;
   bool fitsFormula(mlir::Operation *op, const Follows &axes, bool isReadOutside) const;
+  bool isReadAsOften(mlir::Operation *op) const;
+  /// At how many different places of one element's code the members may read it.
+  unsigned copiesFor(mlir::Operation *op) const;
   bool isWholeSpace(mlir::Type type, const Follows &axes) const;
   /// Whether axes are those of a row's numbers: what is left of the space without the reduced axes.
   bool isRow(mlir::Type type, const Follows &axes) const;
@@ -98,6 +101,7 @@ private:
   std::optional<llvm::SmallVector<int64_t>> reduced;
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, Follows> follows; // of the result that is read
+  llvm::DenseMap<mlir::Operation *, unsigned> copies; // of the code of members that follow no axes
   int64_t rows = 0; // how many all members have, if they can be computed row by row
   bool byRows = false;
 };

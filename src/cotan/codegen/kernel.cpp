@@ -195,7 +195,8 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
   if (full == 1 || whole == end)
     return carried;
   auto maskOf = [&](llvm::Value *i) {
-    return lanes.laneNumbers(DType::i64, full) < Lanes(lanes, DType::i64, ir.CreateSub(end, i));
+    llvm::Value *left = isa<llvm::Constant>(odd) ? odd : ir.CreateSub(end, i);
+    return lanes.laneNumbers(DType::i64, full) < Lanes(lanes, DType::i64, left);
   };
   return loops.rest(whole, end, std::move(carried), maskOf, run);
 }

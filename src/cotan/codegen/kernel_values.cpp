@@ -179,6 +179,22 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
   return laneBuilder.fromMemory(dtype, loaded);
 }
 
+/// How many lanes a known mask lets through, if they are the first ones and two instructions store
+/// them; else 0. To the processor a masked store is one of all lanes: where results are written
+/// over inputs, reading the next row would wait for it.
+static unsigned firstLanesOf(const Lanes &mask) {
+  constexpr int mostStores = 2; // of powers of two
+  auto *lanes = dyn_cast<llvm::Constant>(mask.value());
+  unsigned first = 0;
+  while (lanes && first < mask.count() && lanes->getAggregateElement(first)->isOneValue())
+    ++first;
+  return llvm::popcount(first) <= mostStores ? first : 0;
+}
+
+static SmallVector<int> firstPlaces(unsigned count) {
+  return llvm::to_vector(llvm::seq<int>(0, count));
+}
+
 void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
   Value result = kernel.getBody().front().getTerminator()->getOperand(i);
   DType dtype = elementType(result);
@@ -192,6 +208,9 @@ void KernelValues::store(unsigned i, ArrayRef<Position> place, Lanes x) {
   const Lanes &mask = loops.mask();
   if (address.pointers)
     ir.CreateMaskedScatter(value, address.pointers, align, mask ? mask.value() : nullptr);
+  else if (const unsigned first = mask ? firstLanesOf(mask) : 0)
+    ir.CreateAlignedStore(ir.CreateShuffleVector(value, firstPlaces(first)), address.pointer,
+                          align);
   else if (mask)
     ir.CreateMaskedStore(value, address.pointer, align, mask.value());
   else if (pastCaches.contains(i))

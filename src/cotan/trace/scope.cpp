@@ -5,6 +5,10 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 
+#include "llvm/ADT/Hashing.h"
+
+#include <cstring>
+
 using namespace mlir;
 
 namespace cotan::trace {
@@ -103,12 +107,38 @@ std::pair<FunctionScope *, OpenSizes::Source> Scope::findSize(int64_t label) {
 
 FunctionScope::FunctionScope(func::FuncOp function) : Scope(this, &function.getBody().front()) {}
 
+/// Of the first elements, which nearly always differ if others do.
+static size_t hashOfBeginning(const Array &array) {
+  constexpr size_t few = 256;
+  const llvm::StringRef bytes(reinterpret_cast<const char *>(array.data()),
+                              std::min(few, array.bytes()));
+  return llvm::hash_combine(array.dtype(), llvm::hash_combine_range(array.shape()), bytes);
+}
+
+static bool areEqual(const Array &x, const Array &y) {
+  return x.dtype() == y.dtype() && x.shape() == y.shape() &&
+         (x.data() == y.data() || std::memcmp(x.data(), y.data(), x.bytes()) == 0);
+}
+
+Value FunctionScope::captureNew(const TensorBody &tensor) {
+  const unsigned first = block->getNumArguments() - captures.size();
+  if (tensor.array) {
+    auto &others = alike[hashOfBeginning(*tensor.array)];
+    for (unsigned i : others)
+      if (areEqual(*captures[i]->array, *tensor.array)) {
+        equalToOthers.push_back(const_cast<TensorBody *>(&tensor));
+        return block->getArgument(first + i);
+      }
+    others.push_back(captures.size());
+  }
+  captures.push_back(const_cast<TensorBody *>(&tensor));
+  return block->addArgument(tensor.type().type(), currentLocation());
+}
+
 Value FunctionScope::capture(const TensorBody &tensor) {
   Value &argument = captured[&tensor];
-  if (!argument) {
-    argument = block->addArgument(tensor.type().type(), currentLocation());
-    captures.push_back(const_cast<TensorBody *>(&tensor));
-  }
+  if (!argument)
+    argument = captureNew(tensor);
   return argument;
 }
 

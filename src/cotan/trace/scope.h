@@ -47,13 +47,18 @@ private:
 class FunctionScope : public Scope {
 public:
   explicit FunctionScope(mlir::func::FuncOp function);
+  /// Arrays of equal elements are captured once: what is computed of them is computed once.
   mlir::Value capture(const TensorBody &tensor);
 
   Tensors captures;
   OpenSizes openSizes;
 
 private:
+  mlir::Value captureNew(const TensorBody &tensor);
+
   llvm::DenseMap<const TensorBody *, mlir::Value> captured;
+  Tensors equalToOthers; // kept, so that no other tensor gets their address
+  llvm::DenseMap<size_t, llvm::SmallVector<unsigned, 1>> alike; // captures by how they begin
 };
 
 /// Throws: a traced tensor is used where nothing is being traced.

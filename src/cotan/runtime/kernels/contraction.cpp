@@ -7,6 +7,10 @@
 #include "cotan/runtime/kernels/gemm.h"
 #include "cotan/runtime/parallel.h"
 
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <numeric>
 #include <optional>
 
 namespace cotan {
@@ -25,6 +29,24 @@ struct Axes {
     for (int64_t size : sizes)
       product *= size;
     return product;
+  }
+  Axes inOrder(const std::vector<size_t> &order) const {
+    Axes axes;
+    for (size_t i : order)
+      axes.add(sizes[i], steps[i]);
+    return axes;
+  }
+  /// The axis along which elements lie farthest from each other first.
+  std::vector<size_t> orderInMemory() const {
+    std::vector<size_t> order(sizes.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, std::greater(), [&](size_t i) { return steps[i]; });
+    return order;
+  }
+  /// The axes from `begin` to `end`.
+  Axes part(size_t begin, size_t end) const {
+    return {{sizes.begin() + begin, sizes.begin() + end},
+            {steps.begin() + begin, steps.begin() + end}};
   }
   /// How far apart the elements are when the axes are walked through as one; none if not evenly.
   std::optional<int64_t> evenStep() const {
@@ -58,26 +80,48 @@ struct Axes {
 template <typename C> struct Side {
   const C *data;
   Axes batch, free, summed;
-  std::vector<C> copy;
+  std::unique_ptr<C[]> copy;
 
-  /// Copies the elements if they cannot be walked through evenly.
+  int64_t count() const { return batch.count() * free.count() * summed.count(); }
+  /// Whether the elements can be walked through evenly; copies them if not.
+  bool isEven() const { return free.evenStep() && summed.evenStep(); }
   void makeEven() {
-    if (free.evenStep() && summed.evenStep())
+    if (isEven())
       return;
-    const auto batches = batch.offsets(), rows = free.offsets(), columns = summed.offsets();
-    copy.reserve(batches.size() * rows.size() * columns.size());
+    copy = std::make_unique_for_overwrite<C[]>(count());
+    const size_t axes = summed.sizes.size(), outer = axes ? axes - 1 : 0;
+    const int64_t size = axes ? summed.sizes[outer] : 1, step = axes ? summed.steps[outer] : 1;
+    const auto batches = batch.offsets(), rows = free.offsets(),
+               starts = summed.part(0, outer).offsets();
+    C *to = copy.get();
     for (int64_t i : batches)
       for (int64_t j : rows)
-        for (int64_t k : columns)
-          copy.push_back(data[i + j + k]);
-    data = copy.data();
-    const int64_t summands = columns.size(), matrix = rows.size() * columns.size();
-    batch = {{int64_t(batches.size())}, {matrix}};
+        for (int64_t k : starts)
+          for (int64_t l = 0; l < size; ++l)
+            *to++ = data[i + j + k + l * step];
+    data = copy.get();
+    const int64_t summands = summed.count();
+    batch = {{int64_t(batches.size())}, {int64_t(rows.size()) * summands}};
     free = {{int64_t(rows.size())}, {summands}};
     summed = {{summands}, {1}};
   }
   Matrix<C> matrix() const { return {data, *free.evenStep(), *summed.evenStep()}; }
 };
+
+/// Takes the summands in the order in which the larger side need not be copied.
+template <typename C> void orderSummands(Side<C> &lhs, Side<C> &rhs) {
+  if (lhs.isEven() && rhs.isEven())
+    return;
+  const bool isLeftLarger = lhs.count() > rhs.count();
+  for (Side<C> *side : {isLeftLarger ? &lhs : &rhs, isLeftLarger ? &rhs : &lhs}) {
+    const auto order = side->summed.orderInMemory();
+    if (!side->free.evenStep() || !side->summed.inOrder(order).evenStep())
+      continue;
+    lhs.summed = lhs.summed.inOrder(order);
+    rhs.summed = rhs.summed.inOrder(order);
+    return;
+  }
+}
 
 /// Products of so few numbers take less time than the way to libxsmm's code.
 template <typename C> bool isTiny(int64_t m, int64_t n, int64_t k) {
@@ -98,10 +142,30 @@ void multiplyTiny(int64_t m, int64_t n, int64_t k, const Matrix<C> &a, const Mat
       }
 }
 
+/// Where the left rows do not lie evenly, but large parts of them do, each part is a matrix of its
+/// own: the results are in order all the same.
+template <typename C> void takeRowsApart(Side<C> &lhs, Side<C> &rhs) {
+  constexpr int64_t large = 256; // numbers; fewer are copied sooner than multiplied
+  const size_t axes = lhs.free.sizes.size();
+  size_t first = 0;
+  while (!lhs.free.part(first, axes).evenStep())
+    ++first;
+  const Axes outer = lhs.free.part(0, first), rows = lhs.free.part(first, axes);
+  if (!lhs.summed.evenStep() || rows.count() * lhs.summed.count() < large)
+    return;
+  for (size_t i = 0; i < first; ++i) {
+    lhs.batch.add(outer.sizes[i], outer.steps[i]);
+    rhs.batch.add(outer.sizes[i], 0);
+  }
+  lhs.free = rows;
+}
+
 template <typename C> void contract(Side<C> &lhs, Side<C> &rhs, C *to) {
-  const int64_t m = lhs.free.count(), n = rhs.free.count(), k = lhs.summed.count();
-  lhs.makeEven();
+  orderSummands(lhs, rhs);
   rhs.makeEven();
+  takeRowsApart(lhs, rhs);
+  lhs.makeEven();
+  const int64_t m = lhs.free.count(), n = rhs.free.count(), k = lhs.summed.count();
   const auto left = lhs.batch.offsets(), right = rhs.batch.offsets();
   const int64_t batches = left.size(), work = std::max<int64_t>(1, m * n * k);
   auto multiplySome = [&](int64_t begin, int64_t end) {

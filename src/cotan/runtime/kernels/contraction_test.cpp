@@ -89,6 +89,33 @@ TEST(DotGeneral, contracts_any_axes) {
   }
 }
 
+TEST(DotGeneral, takes_summands_in_any_order) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i64}) {
+    // One side lies so that it can be read in place: the larger one, right or left, or the smaller.
+    checkDotGeneral(dtype, {4, 3, 5}, {{}, {0, 2}}, {7, 5, 4}, {{}, {2, 1}});
+    checkDotGeneral(dtype, {7, 5, 4}, {{}, {2, 1}}, {4, 3, 5}, {{}, {0, 2}});
+    checkDotGeneral(dtype, {4, 9, 5}, {{}, {0, 2}}, {7, 5, 4}, {{}, {2, 1}});
+    // Both do, in different orders; none does, because of the summed axes or of the free ones.
+    checkDotGeneral(dtype, {3, 4, 5}, {{}, {1, 2}}, {7, 5, 4}, {{}, {2, 1}});
+    checkDotGeneral(dtype, {4, 3, 5}, {{}, {0, 2}}, {5, 2, 4}, {{}, {2, 0}});
+    checkDotGeneral(dtype, {3, 5, 4, 2}, {{3}, {2, 1}}, {7, 2, 5, 4}, {{1}, {3, 2}});
+    checkDotGeneral(dtype, {6, 3, 5, 4, 2}, {{0}, {4, 2, 3}}, {6, 2, 4, 3, 5}, {{0}, {1, 4, 2}});
+  }
+}
+
+TEST(DotGeneral, takes_rows_that_lie_apart) {
+  for (DType dtype : {DType::f32, DType::f64, DType::bf16, DType::i64}) {
+    checkDotGeneral(dtype, {3, 4, 100}, {{}, {1}}, {4, 5}, {{}, {0}});
+    checkDotGeneral(dtype, {2, 3, 4, 100}, {{0}, {2}}, {2, 5, 4}, {{0}, {2}});
+    checkDotGeneral(dtype, {2, 5, 3, 4, 100}, {{1}, {3}}, {4, 5}, {{1}, {0}});
+    checkDotGeneral(dtype, {3, 4, 10, 5, 20}, {{}, {1, 3}}, {5, 4, 2}, {{}, {1, 0}});
+    // The right side's do, or both sides' do; or only small parts are in one piece.
+    checkDotGeneral(dtype, {5, 4}, {{}, {1}}, {3, 4, 100}, {{}, {1}});
+    checkDotGeneral(dtype, {3, 4, 100}, {{}, {1}}, {2, 4, 5}, {{}, {1}});
+    checkDotGeneral(dtype, {100, 4, 3}, {{}, {1}}, {4, 5}, {{}, {0}});
+  }
+}
+
 TEST(DotGeneral, takes_vectors_scalars_and_sums_over_nothing) {
   checkDotGeneral(DType::f32, {5}, {{}, {0}}, {5}, {{}, {0}});
   checkDotGeneral(DType::f32, {}, {{}, {}}, {}, {{}, {}});

@@ -2,6 +2,7 @@
 #include "cotan/runtime/kernels/gemm.h"
 
 #include "cotan/runtime/kernels/block_product.h"
+#include "cotan/runtime/kernels/processors.h"
 #include "cotan/runtime/parallel.h"
 
 #include <libxsmm.h>
@@ -55,18 +56,20 @@ template <typename T> bool isDense(Matrix<T> x, int64_t rows, int64_t columns) {
   return (x.columnStep == 1 || columns == 1) && (x.rowStep >= columns || rows == 1);
 }
 
-/// Sums of more products than a block has are those of two halves: errors grow with the logarithm.
-template <typename T> T dot(const T *x, const T *y, int64_t count) {
-  constexpr int64_t lanes = 256 / sizeof(T); // sums side by side, which the compiler vectorizes
-  constexpr int64_t block = 32 * lanes;
-  if (count > block) {
-    const int64_t half = (count / 2 + block - 1) / block * block;
-    return dot(x, y, half) + dot(x + half, y + half, count - half);
-  }
+template <typename T> constexpr int64_t sumsOfDot = 256 / sizeof(T);
+template <typename T> constexpr int64_t blockOfDot = 32 * sumsOfDot<T>;
+
+/// The sum of a block's products, in sums side by side that the compiler makes vectors of.
+template <typename T>
+[[gnu::always_inline]] inline T dotOfBlock(const T *x, const T *y, int64_t count) {
+  constexpr int64_t lanes = sumsOfDot<T>, few = 64 / sizeof(T);
   T sums[lanes] = {};
   int64_t i = 0;
   for (; i + lanes <= count; i += lanes)
     for (int64_t j = 0; j < lanes; ++j)
+      sums[j] += x[i + j] * y[i + j];
+  for (; i + few <= count; i += few)
+    for (int64_t j = 0; j < few; ++j)
       sums[j] += x[i + j] * y[i + j];
   T total = 0;
   for (; i < count; ++i)
@@ -76,22 +79,37 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
       sums[j] += sums[j + width];
   return total + sums[0];
 }
+COTAN_FOR_EACH_PROCESSOR float dotOfSome(const float *x, const float *y, int64_t count) {
+  return dotOfBlock(x, y, count);
+}
+COTAN_FOR_EACH_PROCESSOR double dotOfSome(const double *x, const double *y, int64_t count) {
+  return dotOfBlock(x, y, count);
+}
+
+/// Sums of more products than a block has are those of two halves: errors grow with the logarithm.
+template <typename T> T dot(const T *x, const T *y, int64_t count) {
+  constexpr int64_t block = blockOfDot<T>;
+  if (count <= block)
+    return dotOfSome(x, y, count);
+  const int64_t half = (count / 2 + block - 1) / block * block;
+  return dot(x, y, half) + dot(x + half, y + half, count - half);
+}
 
 /// For few rows of a, packing b would cost more than the product.
 template <typename T>
 bool multiplyByDots(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
                     bool add) {
   constexpr int64_t few = 3;
-  if (!std::is_floating_point_v<T> || m > few || (isDense(b, k, n) && n > 1) || b.rowStep != 1 ||
-      !(a.columnStep == 1 || k == 1))
+  if (m > few || (isDense(b, k, n) && n > 1) || b.rowStep != 1 || !(a.columnStep == 1 || k == 1))
     return false;
-  for (int64_t i = 0; i < m; ++i)
-    for (int64_t j = 0; j < n; ++j) {
-      T &to = c[i * cStep + j];
-      const T product = dot(a.data + i * a.rowStep, b.data + j * b.columnStep, k);
-      to = add ? to + product : product;
-    }
-  return true;
+  if constexpr (std::is_floating_point_v<T>)
+    for (int64_t i = 0; i < m; ++i)
+      for (int64_t j = 0; j < n; ++j) {
+        T &to = c[i * cStep + j];
+        const T product = dot(a.data + i * a.rowStep, b.data + j * b.columnStep, k);
+        to = add ? to + product : product;
+      }
+  return std::is_floating_point_v<T>;
 }
 
 constexpr int64_t tile = rowsOfBlock; // rows of a block, and columns if they are packed

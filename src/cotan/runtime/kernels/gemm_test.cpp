@@ -73,6 +73,17 @@ TEST(Multiply, is_exact_where_all_is_taken_in_parts) {
   check<double>(130, 270, 1030, Layout::spread, Layout::columns);
 }
 
+TEST(Multiply, takes_few_rows_of_any_length) {
+  auto checkLength = [](int64_t k) {
+    check<float>(3, 2, k, Layout::rows, Layout::columns);
+    check<double>(3, 2, k, Layout::rows, Layout::columns);
+  };
+  for (int64_t k = 1; k < 150; ++k)
+    checkLength(k);
+  for (int64_t k : {1023, 1024, 1025, 2047, 2048, 2049, 5000, 10000})
+    checkLength(k);
+}
+
 TEST(Multiply, takes_a_column_whose_elements_are_dense) {
   const float a[] = {1, 2, 3, 4, 5, 6}, b[] = {1, 10, 100};
   float c[2];
