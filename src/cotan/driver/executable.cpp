@@ -27,6 +27,7 @@ public:
       pool->giveBack(block);
   }
   void *give() override { return std::exchange(block, nullptr); }
+  bool isShared() const override { return false; }
 
 private:
   std::shared_ptr<runtime::Pool> pool;

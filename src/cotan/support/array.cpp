@@ -71,6 +71,11 @@ void *Array::give() {
   return isAlone ? body->owner->give() : nullptr;
 }
 
+bool Array::isShared() const {
+  const auto &owner = body->original ? body->original->owner : body->owner;
+  return owner && owner->isShared();
+}
+
 Array Array::zeros(DType dtype, llvm::ArrayRef<int64_t> shape) {
   Array result(dtype, shape);
   std::memset(result.mutableData(), 0, result.bytes());

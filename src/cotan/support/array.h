@@ -44,6 +44,8 @@ public:
   virtual ~ArrayOwner() = default;
   /// Gives the memory away; null if it cannot be given. The owner has none afterwards.
   virtual void *give() { return nullptr; }
+  /// Whether others hold it too, who might write to it.
+  virtual bool isShared() const { return true; }
 };
 
 /// Dense, row-major, reference counted. Copies share the elements; write only to an array that was
@@ -92,6 +94,8 @@ public:
   /// The memory, if nobody else reads it and its owner gives it away; null otherwise. The elements
   /// must not be read through this array any more.
   void *give();
+  /// Whether others than arrays hold the memory.
+  bool isShared() const;
   /// The same elements under another shape of the same size.
   Array reshaped(llvm::ArrayRef<int64_t> shape) const;
 

@@ -122,7 +122,7 @@ static bool areEqual(const Array &x, const Array &y) {
 
 Value FunctionScope::captureNew(const TensorBody &tensor) {
   const unsigned first = block->getNumArguments() - captures.size();
-  if (tensor.array) {
+  if (tensor.array && !tensor.array->isShared()) {
     auto &others = alike[hashOfBeginning(*tensor.array)];
     for (unsigned i : others)
       if (areEqual(*captures[i]->array, *tensor.array)) {

@@ -47,7 +47,8 @@ private:
 class FunctionScope : public Scope {
 public:
   explicit FunctionScope(mlir::func::FuncOp function);
-  /// Arrays of equal elements are captured once: what is computed of them is computed once.
+  /// Arrays of equal elements are captured once: what is computed of them is computed once. Not
+  /// those whose memory others hold, who might write to it.
   mlir::Value capture(const TensorBody &tensor);
 
   Tensors captures;

@@ -45,6 +45,16 @@ TEST(Scope, capturesWhatDiffersAtAll) {
   EXPECT_EQ(capturesOf({floats({0, 0}), makeTensor(Array::vector({0, 0}))}), 2u);
 }
 
+TEST(Scope, capturesEachArrayThatOthersMayWriteTo) {
+  double one[] = {1, 2}, other[] = {1, 2};
+  auto sharing = [](double *elements) {
+    return makeTensor(Array(DType::f64, {2}, reinterpret_cast<std::byte *>(elements),
+                            std::make_shared<ArrayOwner>()));
+  };
+  const TensorRef first = sharing(one);
+  EXPECT_EQ(capturesOf({first, sharing(other), first}), 2u);
+}
+
 TEST(Scope, capturesFloatsThatGiveWayWithOthers) {
   const Tensors tensors = {floats({0.5}), makeTensor(*floats({0.5})->array, /*isWeak=*/true)};
   auto f = cotan::trace::trace({}, [&](llvm::ArrayRef<TensorRef>) { return tensors; });
