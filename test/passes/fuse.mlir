@@ -231,3 +231,13 @@ func.func @columns(%x: tensor<100x7xf64>) -> tensor<100xf64> {
   %y = prim.mul %s, %d : tensor<100xf64>
   return %y : tensor<100xf64>
 }
+
+// A number that is picked is read where it lies, without a kernel.
+// CHECK-LABEL: @a_number_is_picked
+// CHECK-NOT: code.kernel
+// CHECK: return
+func.func @a_number_is_picked(%x: tensor<4x12xf32>) -> tensor<f32> {
+  %a = prim.slice %x starts [2, 3] limits [3, 4] strides [1, 1] : tensor<4x12xf32>
+  %b = prim.reshape %a : tensor<1x1xf32> -> tensor<f32>
+  return %b : tensor<f32>
+}
