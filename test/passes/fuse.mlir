@@ -297,3 +297,13 @@ func.func @halves_of_halves(%x: tensor<32xf64>) -> tensor<1xf64> {
   %e = prim.mul %e0, %e1 : tensor<1xf64>
   return %e : tensor<1xf64>
 }
+
+// A number that is picked is read where it lies, without a kernel.
+// CHECK-LABEL: @a_number_is_picked
+// CHECK-NOT: code.kernel
+// CHECK: return
+func.func @a_number_is_picked(%x: tensor<4x12xf32>) -> tensor<f32> {
+  %a = prim.slice %x starts [2, 3] limits [3, 4] strides [1, 1] : tensor<4x12xf32>
+  %b = prim.reshape %a : tensor<1x1xf32> -> tensor<f32>
+  return %b : tensor<f32>
+}

@@ -225,6 +225,29 @@ class Mistakes(unittest.TestCase):
             warnings.simplefilter("error")
             ct.jit(quiet)(0.5)
 
+    def test_rows_of_a_tensor_from_outside(self):
+        """Many are a loop of the program, as those of an argument are."""
+        many, few = ct.array(np.linspace(-1.0, 1.0, 3000).reshape(1000, 3)), ct.array(np.eye(3))
+
+        def total(x, rows):
+            most = 0.0
+            for row in rows:
+                most = ct.maximum(most, ct.sum(ct.sin(row * x)))
+            return most
+
+        def added(x, rows):
+            parts = []
+            for row in rows:
+                parts.append(ct.sum(row * x))
+            return ct.stack(parts)
+
+        x = np.array([0.5, 1.0, 2.0])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            found = float(ct.jit(lambda x: total(x, many))(x))
+        self.assertAlmostEqual(found, np.sin(many.numpy() * x).sum(1).max(), places=12)
+        self.assertEqual(ct.jit(lambda x: added(x, few))(x).tolist(), x.tolist())
+
     def test_a_variable_that_one_branch_sets(self):
         def f(x):
             if x > 0:

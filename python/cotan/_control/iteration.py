@@ -8,8 +8,9 @@ from .loops import Loop, Turns, while_
 from .reachable import parts_of_iterator
 from .variables import is_number
 
-# A `for` over a range of Python numbers that is longer becomes a loop of the compiled program; its
-# index is then a tensor. Shorter ones are unrolled, so that the index can pick from Python lists.
+# A `for` over a range of Python numbers, or over the rows of a tensor that is no argument, becomes a
+# loop of the compiled program if it is longer; the index is then a tensor. Shorter ones are unrolled,
+# so that the index can pick from Python lists.
 LONGEST_UNROLLED = 64
 
 
@@ -30,12 +31,16 @@ def for_(iterable, body, goes_on, variables, place):
     is_named = sys.getrefcount(iterable) > _OF_TEMPORARY
     if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing():
         iterable = Range(iterable.start, iterable.stop, iterable.step)
-    if _core.is_traced(iterable) and iterable.ndim > 0:
+    if _is_long_tensor(iterable) or (_core.is_traced(iterable) and iterable.ndim > 0):
         rows = iterable
         return for_(Range(0, rows.shape[0]), lambda i: body(rows[i]), goes_on, variables, place)
     if isinstance(iterable, Range):
         return _over_range(iterable, body, goes_on, variables, place)
     return _over_items(iterable, body, goes_on, variables, place, is_named)
+
+
+def _is_long_tensor(x):
+    return isinstance(x, _cotan.Tensor) and _core.is_tracing() and x.ndim > 0 and len(x) > LONGEST_UNROLLED
 
 
 def _over_items(iterable, body, goes_on, variables, place, is_named):

@@ -8,8 +8,9 @@ namespace cotan {
 
 /// Room between labels for nodes that move.
 static constexpr int64_t labelStep = int64_t(1) << 20;
-/// How many nodes a search may look at: it must not take longer than what it gains.
-static constexpr size_t longestSearch = 1000;
+/// How many readers a search may look at: it must not take longer than what it gains, and some
+/// values are read by all of a program.
+static constexpr size_t longestSearch = 2000;
 
 BlockOrder::BlockOrder(Block &block, DenseMap<Operation *, std::unique_ptr<Cluster>> clusters)
     : block(block) {
@@ -47,20 +48,13 @@ std::optional<BlockOrder::Node> BlockOrder::nodeOf(Operation *op) const {
   return found == nodeOfOp.end() ? std::nullopt : std::optional(found->second);
 }
 
-SmallVector<BlockOrder::Node> BlockOrder::readersOf(Node node) const {
-  SmallVector<Node> readers;
+bool BlockOrder::anySuccessor(Node node, function_ref<bool(Node)> isFound) const {
   for (Operation *member : node->members())
     for (Operation *user : member->getUsers())
-      if (auto reader = nodeOf(user); reader && *reader != node)
-        readers.push_back(*reader);
-  return readers;
-}
-
-SmallVector<BlockOrder::Node> BlockOrder::successorsOf(Node node) const {
-  SmallVector<Node> successors = readersOf(node);
-  if (Operation *next = nextEffect.lookup(node->op))
-    successors.push_back(*nodeOf(next));
-  return successors;
+      if (auto reader = nodeOf(user); reader && *reader != node && isFound(*reader))
+        return true;
+  Operation *next = nextEffect.lookup(node->op);
+  return next && isFound(*nodeOf(next));
 }
 
 void BlockOrder::moveBehind(Node node, Node place) {
@@ -75,18 +69,20 @@ void BlockOrder::moveBehind(Node node, Node place) {
 bool BlockOrder::bringTogether(Node first, Node last) {
   SmallVector<Node> found, pending = {first};
   DenseSet<OrderedNode *> seen;
+  size_t looked = 0;
   while (!pending.empty()) {
     Node node = pending.pop_back_val();
-    for (Node next : successorsOf(node)) {
-      if (next == last && node == first)
-        continue;
-      if (next == last || seen.size() > longestSearch)
-        return false;
+    auto ends = [&](Node next) {
+      if (++looked > longestSearch || (next == last && node != first))
+        return true;
       if (isBefore(next, last) && seen.insert(&*next).second) {
         found.push_back(next);
         pending.push_back(next);
       }
-    }
+      return false;
+    };
+    if (anySuccessor(node, ends))
+      return false;
   }
   llvm::sort(found, [&](Node a, Node b) { return isBefore(a, b); });
   Node place = last;

@@ -35,8 +35,6 @@ public:
   bool isBefore(Node a, Node b) const { return a->label < b->label; }
   /// Says where an op is that has joined a cluster.
   void setNodeOf(mlir::Operation *op, Node node) { nodeOfOp[op] = node; }
-  /// The nodes that read what this one makes.
-  llvm::SmallVector<Node> readersOf(Node node) const;
 
   /// Makes room for `first` to be computed together with `last`, which comes later: what needs
   /// `first` moves behind `last`. False, and nothing is moved, if something in between needs the
@@ -46,8 +44,9 @@ public:
   void replace(Node first, Node last);
 
 private:
-  /// Those that must come after `node`: readers, and the next op with effects.
-  llvm::SmallVector<Node> successorsOf(Node node) const;
+  /// Whether it is found among those that must come after `node`: readers, and the next op with
+  /// effects.
+  bool anySuccessor(Node node, llvm::function_ref<bool(Node)> isFound) const;
   void label();
   void moveBehind(Node node, Node place);
 

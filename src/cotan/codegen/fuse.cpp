@@ -35,6 +35,14 @@ bool isPart(Operation *op) {
   });
 }
 
+/// Whether it makes a single number of few: the program reads them itself, as a call takes longer
+/// than that, and a function of its own takes long to compile.
+bool isOfOneElement(Operation *op) {
+  auto type = cast<RankedTensorType>(readResultOf(op).getType());
+  return isa<Lowerable>(op) && !isa<Reducing>(op) && op->getNumResults() == 1 &&
+         type.hasStaticShape() && type.getNumElements() == 1;
+}
+
 /// Fuses the ops of one block.
 class BlockFuser {
 public:
@@ -135,6 +143,8 @@ private:
     llvm::sort(members,
                [&](auto *a, auto *b) { return positions.lookup(a) < positions.lookup(b); });
     eraseUnused(members);
+    if (members.size() == 1 && isOfOneElement(members.front()))
+      return members.front()->moveBefore(block.getTerminator());
     llvm::SetVector<Value> inputs, outputs;
     for (Operation *op : members) {
       for (Value operand : op->getOperands())

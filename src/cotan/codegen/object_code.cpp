@@ -1,5 +1,6 @@
 #include "cotan/codegen/object_code.h"
 
+#include "cotan/codegen/program.h"
 #include "cotan/support/work.h"
 
 #include "llvm/Analysis/CFG.h"
@@ -26,16 +27,24 @@ using namespace llvm;
 namespace cotan {
 namespace {
 
+/// Sets an option that LLVM has for its own command line, if it still has it.
+template <typename T> void setOption(StringRef name, T value) {
+  auto &options = cl::getRegisteredOptions();
+  if (auto option = options.find(name); option != options.end())
+    static_cast<cl::opt<T> *>(option->second)->setValue(value);
+}
+
 /// What LLVM needs once per process. Loop-strength reduction is almost half of the compile time of
-/// unrolled loops, and gains nothing on loops that are vectors already.
+/// unrolled loops, and gains nothing on loops that are vectors already. The scheduler takes time
+/// with the cube of how many accesses of memory it keeps apart; code that hands much over has
+/// hundreds in a row.
 void initialize() {
   static std::once_flag once;
   std::call_once(once, [] {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();
-    auto &options = cl::getRegisteredOptions();
-    if (auto option = options.find("disable-lsr"); option != options.end())
-      static_cast<cl::opt<bool> *>(option->second)->setValue(true);
+    setOption("disable-lsr", true);
+    setOption("dag-maps-huge-region", 64U);
   });
 }
 
@@ -90,10 +99,10 @@ Expected<TargetMachine *> machineFor(const Target &target, CodeGenOptLevel level
   return machine.get();
 }
 
-/// Longer programs are compiled without optimization, but not their kernels: LLVM's register
-/// allocator takes time with the square of a function's calls. What has no loop runs once a call,
-/// so that it must be called often before it is worth more; a loop full of branches is several
-/// times slower.
+/// What longer programs have outside of loops is compiled without optimization: it runs once a
+/// call, so that it must be called often before it is worth more. A loop full of branches would be
+/// several times slower, and LLVM's register allocator takes time with the square of a function's
+/// calls.
 constexpr unsigned mostOptimized = 8192, mostOptimizedWithLoops = 65536; // instructions
 
 bool hasLoop(const Function &function) {
@@ -102,10 +111,22 @@ bool hasLoop(const Function &function) {
   return !backEdges.empty();
 }
 
-bool isLong(const Function &function) {
-  const unsigned count = function.getInstructionCount();
-  return !function.hasLocalLinkage() && count > mostOptimized &&
-         (count > mostOptimizedWithLoops || !hasLoop(function));
+bool runsOncePerCall(const Function &function) {
+  return function.hasFnAttribute(runsOnce) ||
+         (!function.hasLocalLinkage() &&
+          (function.getInstructionCount() > mostOptimizedWithLoops || !hasLoop(function)));
+}
+
+/// The functions that are compiled without optimization.
+SmallPtrSet<const Function *, 1> findLong(const Module &module) {
+  SmallPtrSet<const Function *, 1> once;
+  unsigned count = 0;
+  for (const Function &function : module)
+    if (!function.isDeclaration() && runsOncePerCall(function)) {
+      once.insert(&function);
+      count += function.getInstructionCount();
+    }
+  return count > mostOptimized ? once : SmallPtrSet<const Function *, 1>();
 }
 
 /// A copy of the functions that `isWanted` holds for, with the data they use.
@@ -139,10 +160,11 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
       objects.push_back(std::move(*object));
     return object.takeError();
   };
-  SmallPtrSet<const Function *, 1> longOnes, others;
+  const SmallPtrSet<const Function *, 1> longOnes = findLong(module);
+  SmallPtrSet<const Function *, 1> others;
   for (Function &function : module)
-    if (!function.isDeclaration())
-      (isLong(function) ? longOnes : others).insert(&function);
+    if (!function.isDeclaration() && !longOnes.contains(&function))
+      others.insert(&function);
   auto addBoth = [&] {
     for (Function &function : module)
       function.setLinkage(GlobalValue::ExternalLinkage); // they call each other

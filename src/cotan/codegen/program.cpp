@@ -15,29 +15,26 @@ ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Ta
       module(*code.module), checksFrames(checksFrames), plan(program) {
   auto *pointer = ir.getPtrTy();
   auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
-  function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module);
-  context = function->getArg(0);
-  entry = newBlock("entry");
+  beginFunction(llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module));
+  context = part.function->getArg(0);
 }
 
 LogicalResult ProgramEmitter::run() {
-  llvm::BasicBlock *start = newBlock("start");
-  ir.SetInsertPoint(start);
   attention = ir.CreateLoad(ir.getPtrTy(), ir.CreateConstGEP1_64(ir.getPtrTy(), context, 1));
   if (plan.bytes() > 0)
     frame = allocate(program, ir.getInt64(plan.bytes()));
   emitArguments();
   if (failed(emitBlock(program.front())))
     return failure();
-  ir.SetInsertPoint(entry);
-  ir.CreateBr(start);
+  endFunction();
+  connectParts();
   return success();
 }
 
 //--- small things
 
 llvm::BasicBlock *ProgramEmitter::newBlock(const char *name) {
-  return llvm::BasicBlock::Create(ir.getContext(), name, function);
+  return llvm::BasicBlock::Create(ir.getContext(), name, part.function);
 }
 
 llvm::Value *ProgramEmitter::callRuntime(StringRef name, llvm::Type *result,
@@ -49,10 +46,16 @@ llvm::Value *ProgramEmitter::callRuntime(StringRef name, llvm::Type *result,
       module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)), args);
 }
 
-llvm::Value *ProgramEmitter::reserve(llvm::Type *type, unsigned count) {
-  llvm::IRBuilder<>::InsertPointGuard guard(ir);
-  ir.SetInsertPoint(entry);
-  return ir.CreateAlloca(type, ir.getInt64(count));
+llvm::Value *ProgramEmitter::reserve(unsigned count) {
+  if (hasOwnWords) {
+    llvm::IRBuilder<>::InsertPointGuard guard(ir);
+    ir.SetInsertPoint(part.entry);
+    return ir.CreateAlloca(ir.getInt64Ty(), ir.getInt64(count));
+  }
+  const unsigned first = part.used;
+  part.used += count;
+  part.most = std::max(part.most, part.used);
+  return ir.CreateConstGEP1_64(ir.getInt64Ty(), part.scratch, first);
 }
 
 void ProgramEmitter::fail(Operation *op, const Twine &problem) {
@@ -74,7 +77,7 @@ void ProgramEmitter::require(Operation *op, llvm::Value *holds, const Twine &pro
 void ProgramEmitter::emitArguments() {
   unsigned nextSize = 0;
   for (auto [i, arg] : llvm::enumerate(program.getArguments())) {
-    llvm::Value *address = ir.CreateConstGEP1_64(ir.getPtrTy(), function->getArg(1), i);
+    llvm::Value *address = ir.CreateConstGEP1_64(ir.getPtrTy(), part.function->getArg(1), i);
     llvm::Value *data = ir.CreateLoad(ir.getPtrTy(), address);
     if (ProgramValues::isStack(arg.getType())) {
       values.setStack(arg, data);
@@ -89,7 +92,8 @@ void ProgramEmitter::emitArguments() {
     Tensor tensor{data, {}};
     auto type = cast<RankedTensorType>(arg.getType());
     for (int64_t size : type.getShape()) {
-      llvm::Value *place = ir.CreateConstGEP1_64(ir.getInt64Ty(), function->getArg(2), nextSize++);
+      llvm::Value *place =
+          ir.CreateConstGEP1_64(ir.getInt64Ty(), part.function->getArg(2), nextSize++);
       if (ShapedType::isDynamic(size))
         tensor.sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), place));
       else
@@ -114,7 +118,7 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
       ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
     }
     Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
-    llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
+    llvm::Value *list = reserve(std::max<size_t>(sizes.size(), 1));
     for (auto [axis, size] : llvm::enumerate(sizes))
       ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
     callRuntime("cotan_return", ir.getVoidTy(), {context, block, list, ir.getInt64(sizes.size())});
@@ -124,21 +128,11 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
 
 //--- ops
 
-/// LLVM takes more than linear time for long blocks.
-constexpr size_t longestBlock = 256;
-
-void ProgramEmitter::startBlock() {
-  llvm::BasicBlock *next = newBlock("next");
-  ir.CreateBr(next);
-  ir.SetInsertPoint(next);
-}
-
 LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
   findLastUses(block, inherited);
-  size_t count = 0;
   for (Operation *op = &block.front(); op != block.getTerminator(); op = op->getNextNode()) {
-    if (++count % longestBlock == 0)
-      startBlock();
+    cutBefore(op);
+    const unsigned used = part.used;
     if (CallGroup group(op); group.calls().size() > 1) {
       emitTogether(group.calls());
       for (Operation *member : group.calls().drop_back())
@@ -151,7 +145,10 @@ LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
       return failure();
     }
     releaseAfter(op);
+    part.used = used;
   }
+  if (parts.cut == &block)
+    endPart();
   if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator()))
     emitReturn(last); // else the op around the block hands over
   return success();
@@ -180,7 +177,7 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
         if (auto call = dyn_cast<CallsRuntime>(op); call && !hasFormula(op))
           return emitRuntimeCall(call), success();
         if (isa<Lowerable>(op))
-          return emitScalar(op), success();
+          return emitElement(op), success();
         if (auto reduction = dyn_cast<Reducing>(op); reduction && isScalarOp(op))
           return emitScalarReduction(reduction), success();
         return op->emitError("'") << op->getName() << "' cannot be compiled; run the program with "
@@ -194,9 +191,10 @@ void ProgramEmitter::emitView(Operation *op) {
   Value source = op->getOperand(0);
   bool fromTensor = ProgramValues::isTensor(source.getType());
   if (!ProgramValues::isTensor(result.getType())) {
-    if (!fromTensor)
+    if (fromTensor)
+      (void)resultSizes(result); // for its checks
+    if (!fromTensor || values.isNumber(source))
       return values.setNumber(result, values.number(source));
-    (void)resultSizes(result); // for its checks
     return takeNumber(result, values.tensor(source).data);
   }
   Sizes sizes = resultSizes(result);

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace cotan {
 
@@ -21,7 +22,7 @@ inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
 
 /// A kernel of the module.
 struct KernelFunction {
-  llvm::Function *function;
+  llvm::WeakTrackingVH function; // null once it is part of its callers
   unsigned ops;
 };
 
@@ -57,6 +58,8 @@ struct ProgramCode {
 /// `inputs` are the elements of the arguments, and arguments that are stacks; `sizes` all sizes of
 /// all arguments in order. Not 0 means failure at the site that `context` holds.
 inline constexpr llvm::StringLiteral programName = "cotan_program";
+/// What a part of it has that is in no loop.
+inline constexpr llvm::StringLiteral runsOnce = "cotan-runs-once";
 
 /// Emits a function of fused, structured code. With `checksFrames` each pop compares the types with
 /// those that were pushed; without, they must have been proved to be the same. What cannot be

@@ -74,7 +74,7 @@ void ProgramEmitter::requireFit(OpResult result, ArrayRef<llvm::Value *> sizes) 
   if (llvm::all_of(sizes, llvm::IsaPred<llvm::ConstantInt>) ||
       llvm::any_of(op->getOperands(), isPartOf))
     return;
-  llvm::Value *list = reserve(ir.getInt64Ty(), sizes.size());
+  llvm::Value *list = reserve(sizes.size());
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
   llvm::Value *status =
@@ -113,7 +113,7 @@ Sizes ProgramEmitter::resultSizes(OpResult result) {
 
 llvm::Value *ProgramEmitter::spill(const Lanes &x) {
   llvm::Value *memory = values.lanes().toMemory(x);
-  llvm::Value *place = reserve(ir.getInt64Ty());
+  llvm::Value *place = reserve();
   ir.CreateStore(memory, place);
   return place;
 }
@@ -130,7 +130,7 @@ static Operation *makerOf(OpResult result) {
 
 llvm::Value *ProgramEmitter::makeResult(OpResult result) {
   if (!ProgramValues::isTensor(result.getType()))
-    return reserve(ir.getInt64Ty());
+    return reserve();
   Tensor tensor;
   tensor.sizes = values.sizesOf(result);
   DType dtype = ProgramValues::elementType(result.getType());
@@ -156,7 +156,7 @@ void ProgramEmitter::takeNumber(OpResult result, llvm::Value *place) {
 llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned index) {
   bool isTensor = ProgramValues::isTensor(value.getType());
   Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
-  llvm::Value *list = reserve(ir.getInt64Ty(), std::max<size_t>(sizes.size(), 1));
+  llvm::Value *list = reserve(std::max<size_t>(sizes.size(), 1));
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
   auto at = [&](unsigned word) {
@@ -169,7 +169,7 @@ llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned in
 }
 
 llvm::Value *ProgramEmitter::viewsOf(ValueRange operands) {
-  llvm::Value *views = reserve(ir.getInt64Ty(), 3 * std::max<size_t>(1, operands.size()));
+  llvm::Value *views = reserve(3 * std::max<size_t>(1, operands.size()));
   for (auto [i, operand] : llvm::enumerate(operands)) {
     llvm::Value *data = ProgramValues::isTensor(operand.getType()) ? values.tensor(operand).data
                                                                    : spill(values.number(operand));
@@ -189,14 +189,14 @@ ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const Run
                                                       bool mayOverwrite) {
   CallTables tables;
   tables.operands = viewsOf(op->getOperands());
-  tables.results = reserve(ir.getInt64Ty(), 3 * op->getNumResults());
+  tables.results = reserve(3 * op->getNumResults());
   for (OpResult result : op->getResults()) {
     if (ProgramValues::isTensor(result.getType()))
       values.setSizes(result, resultSizes(result));
     tables.places.push_back(placeOf(result, mayOverwrite));
     ir.CreateStore(tables.places.back(), viewOf(result, tables.results, result.getResultNumber()));
   }
-  tables.numbers = reserve(ir.getInt64Ty(), std::max<size_t>(1, call.numbers.size()));
+  tables.numbers = reserve(std::max<size_t>(1, call.numbers.size()));
   for (auto [i, number] : llvm::enumerate(call.numbers))
     ir.CreateStore(ir.getInt64(number), ir.CreateConstGEP1_64(ir.getInt64Ty(), tables.numbers, i));
   return tables;
@@ -222,7 +222,7 @@ void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
 void ProgramEmitter::emitTogether(ArrayRef<CallsRuntime> calls) {
   auto *pointer = ir.getPtrTy();
   auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
-  llvm::Value *list = reserve(pointer, 4 * calls.size()); // of CotanCalls
+  llvm::Value *list = reserve(4 * calls.size()); // of CotanCalls
   SmallVector<SmallVector<llvm::Value *>> places;
   for (auto [i, op] : llvm::enumerate(calls)) {
     RuntimeCall call = CallsRuntime(op).runtimeCall();

@@ -1,4 +1,5 @@
 // Single elements without loops: ops on numbers, and few updates of a tensor.
+#include "cotan/codegen/fuse.h"
 #include "cotan/codegen/program_emitter.h"
 
 #include "cotan/support/dtype.h"
@@ -53,10 +54,24 @@ private:
 
 } // namespace
 
-void ProgramEmitter::emitScalar(Operation *op) {
+/// Whether more than views as a number read it.
+static bool isReadInMemory(Value value) {
+  return !llvm::all_of(value.getUsers(), [](Operation *user) {
+    return user->hasTrait<View>() && !ProgramValues::isTensor(user->getResult(0).getType());
+  });
+}
+
+void ProgramEmitter::emitElement(Operation *op) {
   for (OpResult result : op->getResults()) {
-    SingleElement element(values, op->getOperands(), result.getResultNumber());
-    values.setNumber(result, cast<Lowerable>(op).lower(element));
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (type && !isScalarOp(op))
+      values.setSizes(result, resultSizes(result)); // and its checks
+    const Place at(type ? type.getRank() : 0, Position(values.lanes(), int64_t(0)));
+    SingleElement element(values, op->getOperands(), result.getResultNumber(), at);
+    Lanes x = cast<Lowerable>(op).lower(element);
+    values.setNumber(result, x);
+    if (ProgramValues::isTensor(result.getType()) && isReadInMemory(result))
+      ir.CreateStore(values.lanes().toMemory(x), makeResult(result));
   }
 }
 

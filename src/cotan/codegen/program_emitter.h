@@ -94,7 +94,8 @@ private:
   void requireFit(mlir::OpResult result, llvm::ArrayRef<llvm::Value *> sizes);
 
   //--- single elements (program_elements.cpp)
-  void emitScalar(mlir::Operation *op);
+  /// An op whose results are single numbers, be they tensors of one element.
+  void emitElement(mlir::Operation *op);
   void emitScalarReduction(Reducing op);
   /// Few updates, one after the other, without a call.
   bool tryEmitUpdates(mlir::Operation *op);
@@ -168,11 +169,21 @@ private:
   /// Takes part in the plan: what is allocated from here on, less what is released.
   void account(llvm::Value *bytes, int sign);
 
+  //--- parts of long programs (program_parts.cpp)
+  void beginFunction(llvm::Function *function);
+  void endFunction();
+  /// Ends the part that is emitted, or begins one, if the program is cut before `op`.
+  void cutBefore(mlir::Operation *op);
+  void beginPart(mlir::Block &block);
+  void endPart();
+  /// Lets functions read what others of them have computed.
+  void connectParts();
+
   //--- emission (program.cpp)
   llvm::Value *callRuntime(llvm::StringRef name, llvm::Type *result,
                            llvm::ArrayRef<llvm::Value *> args);
-  llvm::Value *reserve(llvm::Type *type, unsigned count = 1);
-  void startBlock();
+  /// Words that are the op's until it is emitted.
+  llvm::Value *reserve(unsigned count = 1);
   /// Ends the program with an error at `op`.
   void fail(mlir::Operation *op, const llvm::Twine &problem);
   llvm::BasicBlock *newBlock(const char *name);
@@ -183,8 +194,15 @@ private:
   llvm::Module &module;
   /// Whether frames hold a tag, which a pop compares: where it is not proved that they fit.
   const bool checksFrames;
-  llvm::Function *function = nullptr;
-  llvm::BasicBlock *entry = nullptr; // what the frame holds is reserved here
+  /// A function that is emitted.
+  struct Part {
+    llvm::Function *function = nullptr;
+    llvm::BasicBlock *entry = nullptr;   // what the frame holds is reserved here
+    llvm::AllocaInst *scratch = nullptr; // words of one op after the other
+    unsigned used = 0, most = 0;         // of them
+  };
+  Part part;                // what is emitted now
+  bool hasOwnWords = false; // reserved words are shared with no other op
   llvm::Value *context = nullptr;
   llvm::Value *attention = nullptr; // where it is said that somebody wants the thread's
   FramePlan plan;
@@ -198,6 +216,16 @@ private:
     llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 2>> dying;
   };
   std::vector<Scope> scopes;
+
+  struct Parts {
+    bool areMade = false;       // the program is long
+    unsigned ops = 0;           // that cuts were thought of before
+    mlir::Block *cut = nullptr; // of which a part is emitted now
+    Part caller;                // of that part, and where it calls it
+    llvm::IRBuilderBase::InsertPoint place;
+    llvm::SmallVector<llvm::Function *> made;
+    llvm::AllocaInst *shared = nullptr; // what functions hand to each other
+  } parts;
 };
 
 } // namespace cotan

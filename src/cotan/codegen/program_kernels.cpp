@@ -4,6 +4,7 @@
 #include "cotan/codegen/small_product.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -115,9 +116,12 @@ void ProgramEmitter::sizeKernel(code::KernelOp op) {
 ProgramEmitter::KernelCall ProgramEmitter::prepareKernel(code::KernelOp op) {
   sizeKernel(op);
   KernelCall call{KernelSignature(op, values.lanes()), functionsOf(op), nullptr, nullptr, {}, {}};
+  // What is inlined hands its words over in registers.
+  llvm::SaveAndRestore own(hasOwnWords,
+                           call.functions.run->hasFnAttribute(llvm::Attribute::AlwaysInline));
   unsigned count = op.getNumOperands() + op.getNumResults() + call.signature.openSizes.size() +
                    call.signature.partials.size();
-  call.slots = reserve(ir.getInt64Ty(), std::max(count, 1u));
+  call.slots = reserve(std::max(count, 1u));
   unsigned next = 0;
   auto pass = [&](llvm::Value *x) {
     ir.CreateStore(x, ir.CreateConstGEP1_64(ir.getInt64Ty(), call.slots, next++));
@@ -182,7 +186,7 @@ bool ProgramEmitter::tryEmitProduct(Operation *op, const MatrixProduct &product)
     code.kernels.push_back({function, 1});
   }
   values.setSizes(c, resultSizes(c));
-  llvm::Value *slots = reserve(ir.getInt64Ty(), 3);
+  llvm::Value *slots = reserve(3);
   llvm::Value *data[] = {values.tensor(op->getOperand(0)).data,
                          values.tensor(op->getOperand(1)).data, makeResult(c)};
   for (auto [i, pointer] : llvm::enumerate(data))
@@ -216,7 +220,7 @@ void ProgramEmitter::emitWithEpilogue(Operation *op, const Epilogue &epilogue) {
                           call.slots,
                           ir.getInt64(epilogue.piecesPerRow),
                           ir.getInt64(call.signature.rowsPerPiece)};
-  llvm::Value *work = reserve(ir.getInt64Ty(), std::size(words)); // a CotanProductThen
+  llvm::Value *work = reserve(std::size(words)); // a CotanProductThen
   for (auto [i, word] : llvm::enumerate(words))
     ir.CreateStore(word, ir.CreateConstGEP1_64(ir.getInt64Ty(), work, i));
   llvm::Value *status = callRuntime("cotan_product_then", ir.getInt32Ty(), {work});

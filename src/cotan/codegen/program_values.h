@@ -27,6 +27,8 @@ public:
   static DType elementType(mlir::Type type);
 
   Lanes number(mlir::Value value);
+  /// Whether it is in a register; a tensor of one element may be.
+  bool isNumber(mlir::Value value) { return bool(numbers.lookup(value)); }
   const Tensor &tensor(mlir::Value value) { return tensors.find(value)->second; }
   llvm::Value *stack(mlir::Value value) { return stacks.lookup(value); }
   void setNumber(mlir::Value value, const Lanes &x) { numbers[value] = x; }

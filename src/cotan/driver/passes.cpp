@@ -7,6 +7,7 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/codegen/place_updates.h"
+#include "cotan/codegen/share_kernels.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
@@ -34,6 +35,7 @@ void registerPasses() {
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerPass(createPlaceUpdatesPass);
+  mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();

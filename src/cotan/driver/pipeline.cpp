@@ -9,6 +9,7 @@
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/codegen/place_updates.h"
+#include "cotan/codegen/share_kernels.h"
 #include "cotan/driver/inputs.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
@@ -114,6 +115,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     return failure();
   timed("fuse", [&] { without == Step::fuse ? fuseNothing(function) : fuse(function); });
   timed("merge equal kernels", [&] { mergeEqual(function); }); // readers had copies of their own
+  if (without != Step::shareKernels)
+    timed("share kernels", [&] { shareKernels(function); });
   if (without != Step::epilogues)
     timed("epilogues", [&] { placeEpilogues(function); });
   if (without != Step::placeUpdates)

@@ -35,6 +35,7 @@ enum class Step {
   hoistInvariants,
   absorbPermutations,
   fuse,
+  shareKernels,
   epilogues,
   placeUpdates,
   overlap,

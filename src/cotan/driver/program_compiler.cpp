@@ -40,8 +40,9 @@ OwningOpRef<ModuleOp> copyOf(ArrayRef<func::FuncOp> functions) {
 
 std::vector<CompileReport::Function> describe(const ProgramCode &code) {
   std::vector<CompileReport::Function> functions;
-  auto add = [&](llvm::Function *function, size_t ops) {
-    functions.push_back({function->getName().str(), ops, function->getInstructionCount()});
+  auto add = [&](llvm::Value *value, size_t ops) {
+    if (auto *function = llvm::dyn_cast_or_null<llvm::Function>(value))
+      functions.push_back({function->getName().str(), ops, function->getInstructionCount()});
   };
   add(code.module->getFunction(programName), 0);
   for (const KernelFunction &kernel : code.kernels)

@@ -65,6 +65,21 @@ bool canLendStacks(Operation *from, Operation *to) {
          });
 }
 
+/// Of what it computes: kernels may differ in nothing but their bodies, and a program have
+/// thousands that read the same.
+unsigned hashOf(Operation *op) {
+  using Equivalence = OperationEquivalence;
+  llvm::hash_code hash = Equivalence::computeHash(
+      op, Equivalence::directHashValue, Equivalence::ignoreHashValue, Equivalence::IgnoreLocations);
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      hash = llvm::hash_combine(hash, Equivalence::computeHash(inner, Equivalence::ignoreHashValue,
+                                                               Equivalence::ignoreHashValue,
+                                                               Equivalence::IgnoreLocations));
+    });
+  return size_t(hash);
+}
+
 class Merger {
 public:
   /// Blocks may be nested deeply, so those that are begun are a list.
@@ -123,10 +138,7 @@ private:
     const bool isFree = isMemoryEffectFree(op);
     if (!isFree && !touchesOnlyStacksOfItsOwn(op))
       return;
-    using Equivalence = OperationEquivalence;
-    HashedOp key{op, unsigned(Equivalence::computeHash(op, Equivalence::directHashValue,
-                                                       Equivalence::ignoreHashValue,
-                                                       Equivalence::IgnoreLocations))};
+    HashedOp key{op, hashOf(op)};
     auto [twin, isNew] = known.insert(key);
     if (isNew)
       return inOrder.push_back(key);

@@ -38,58 +38,62 @@ OpFoldResult AddOp::fold(FoldAdaptor constants) {
   return nullptr;
 }
 
-/// More terms of one sum are not looked at together.
-static constexpr size_t mostTerms = 64;
-
-/// The last of the sums, one in the other, that `op` goes into.
-static AddOp outermostSum(AddOp op) {
-  for (size_t i = 0; i < mostTerms && op.getZ().hasOneUse(); ++i) {
-    auto outer = dyn_cast<AddOp>(*op->user_begin());
-    if (!outer || outer->getBlock() != op->getBlock())
-      break;
-    op = outer;
-  }
-  return op;
+/// The sum in the same block that this is a term of, and nothing else; null if there is none.
+static AddOp outerSum(AddOp op) {
+  auto outer = op.getZ().hasOneUse() ? dyn_cast<AddOp>(*op->user_begin()) : AddOp();
+  return outer && outer->getBlock() == op->getBlock() ? outer : AddOp();
 }
 
-/// What a sum of sums adds up, in its order.
-static SmallVector<Value> termsOf(AddOp op) {
-  SmallVector<Value> terms, pending = {op.getY(), op.getX()};
-  while (!pending.empty()) {
-    Value term = pending.pop_back_val();
-    auto inner = term.getDefiningOp<AddOp>();
-    if (inner && term.hasOneUse() && terms.size() + pending.size() + 1 < mostTerms)
-      pending.append({inner.getY(), inner.getX()});
-    else
-      terms.push_back(term);
-  }
-  return terms;
-}
-
-// Blocks that go together become one. Else, what is zero but for few places is added to these.
-LogicalResult AddOp::canonicalize(AddOp op, PatternRewriter &rewriter) {
-  AddOp outermost = outermostSum(op);
-  const SmallVector<Value> terms = termsOf(outermost);
-  if (op != outermost && hasBlocksToJoin(terms))
-    return failure(); // left to that
-  if (op == outermost) {
-    RuleBuilder b(rewriter, op.getLoc());
-    if (Expr sum = joinBlocks(b, terms)) {
-      rewriter.replaceOp(op, sum.value());
-      return success();
+/// A sum of sums: what it adds up, in its order, and by which ops, the innermost last.
+struct WholeSum {
+  explicit WholeSum(AddOp outermost) {
+    SmallVector<Value> pending = {outermost.getZ()};
+    while (!pending.empty()) {
+      Value term = pending.pop_back_val();
+      auto inner = term.getDefiningOp<AddOp>();
+      if (inner == outermost || (inner && outerSum(inner))) {
+        ops.push_back(inner);
+        pending.append({inner.getY(), inner.getX()});
+      } else {
+        terms.push_back(term);
+      }
     }
   }
+  SmallVector<Value> terms;
+  SmallVector<AddOp> ops;
+};
+
+/// Adds what is zero but for few places to these, where the rest of the sum is in memory.
+static bool addToFewPlaces(AddOp op, PatternRewriter &rewriter) {
   for (auto [sum, term] : {std::pair(op.getX(), op.getY()), std::pair(op.getY(), op.getX())}) {
     auto sparse = term.getDefiningOp<Sparse>();
     if (!sparse || !term.hasOneUse() || sum.getDefiningOp<Sparse>() == sparse)
       continue;
+    rewriter.setInsertionPoint(op);
     RuleBuilder b(rewriter, op.getLoc());
     if (Value added = sparse.addTo(b, sum)) {
       rewriter.replaceOp(op, added);
-      return success();
+      return true;
     }
   }
-  return failure();
+  return false;
+}
+
+// Blocks that go together become one. Else, what is zero but for few places is added to these. The
+// outermost sum does so for all that are in it, so that each term is looked at once.
+LogicalResult AddOp::canonicalize(AddOp op, PatternRewriter &rewriter) {
+  if (outerSum(op))
+    return failure();
+  const WholeSum whole(op);
+  RuleBuilder b(rewriter, op.getLoc());
+  if (Expr sum = joinBlocks(b, whole.terms)) {
+    rewriter.replaceOp(op, sum.value());
+    return success();
+  }
+  bool changes = false;
+  for (AddOp inner : llvm::reverse(whole.ops))
+    changes |= addToFewPlaces(inner, rewriter);
+  return success(changes);
 }
 
 // Sums of half types would be rounded once, not in each turn.

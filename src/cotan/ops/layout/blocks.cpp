@@ -1,5 +1,9 @@
 #include "cotan/ops/layout/blocks.h"
 
+#include "llvm/ADT/MapVector.h"
+
+#include <map>
+
 using namespace mlir;
 
 namespace cotan {
@@ -14,7 +18,7 @@ struct Block {
   int64_t axis = -1; // that parts lie along; -1 if they are at the same place
 };
 
-/// Joins blocks two by two. What is made is said first, then made: a question costs no ops.
+/// Joins blocks. What is made is said first, then made: a question costs no ops.
 class BlockJoiner {
 public:
   BlockJoiner(ArrayRef<Value> terms) {
@@ -32,67 +36,90 @@ public:
     }
   }
 
-  /// Whether there are fewer blocks now.
+  /// Whether there are fewer blocks now. Each round looks at each block a few times; what a spiral
+  /// of blocks would take more rounds for is left to the next sum.
   bool join() {
-    constexpr size_t mostBlocks = 64;
-    if (left.size() < 2 || left.size() > mostBlocks)
-      return false;
+    constexpr unsigned mostRounds = 8;
     const size_t before = left.size();
-    for (bool changes = true; changes;) {
-      changes = joinFirst(-1);
-      for (int64_t axis = whole.getRank() - 1; axis >= 0 && !changes; --axis)
-        changes = joinFirst(axis);
+    size_t last = 0;
+    for (unsigned round = 0; round < mostRounds && left.size() > 1 && left.size() != last;
+         ++round) {
+      last = left.size();
+      addThoseAtOnePlace();
+      for (int64_t axis = whole.getRank() - 1; axis >= 0; --axis)
+        joinAlong(axis);
     }
     return left.size() < before;
   }
 
+  /// Blocks come last: what is zero but for these is then added to few places of a sum.
   Expr sum(RuleBuilder &b) {
     Expr all;
-    for (unsigned i : left)
-      all = total(all, padded(b, i));
     for (Value other : others)
       all = total(all, b(other));
+    for (unsigned i : left)
+      all = total(all, padded(b, i));
     return all;
   }
 
 private:
-  /// Whether they differ in nothing but where they start, and that only along `axis`, where the
-  /// second begins at the end of the first; with axis -1, in nothing.
-  bool fit(const Block &a, const Block &c, int64_t axis) const {
-    for (int64_t i = 0; i < whole.getRank(); ++i)
-      if (i == axis ? a.start[i] + a.size[i] != c.start[i]
-                    : a.start[i] != c.start[i] || a.size[i] != c.size[i])
-        return false;
-    return true;
-  }
-
-  bool joinFirst(int64_t axis) {
-    for (unsigned i = 0; i < left.size(); ++i)
-      for (unsigned j = 0; j < left.size(); ++j)
-        if (i != j && fit(blocks[left[i]], blocks[left[j]], axis)) {
-          const unsigned first = left[i], second = left[j];
-          left[i] = joined(first, second, axis);
-          left.erase(left.begin() + j);
-          return true;
-        }
-    return false;
-  }
-
-  unsigned joined(unsigned first, unsigned second, int64_t axis) {
-    Block both = blocks[first];
-    both.value = nullptr;
-    both.axis = axis;
-    both.parts.clear();
+  /// Where a block starts, and its sizes but for that along `axis`. In the order of this, blocks of
+  /// which one begins where the other ends come one after the other.
+  using Place = std::vector<int64_t>;
+  Place placeOf(unsigned i, int64_t axis) const {
+    Place place(blocks[i].start.begin(), blocks[i].start.end());
+    llvm::append_range(place, blocks[i].size);
     if (axis >= 0)
-      both.size[axis] += blocks[second].size[axis];
-    for (unsigned part : {first, second}) { // what is joined along this axis already goes on
-      const Block &block = blocks[part];
-      if (!block.value && block.axis == axis)
-        both.parts.append(block.parts);
-      else
-        both.parts.push_back(part);
+      place[whole.getRank() + axis] = -1;
+    return place;
+  }
+
+  void addThoseAtOnePlace() {
+    llvm::MapVector<Place, SmallVector<unsigned>, std::map<Place, unsigned>> places;
+    for (unsigned i : left)
+      places[placeOf(i, -1)].push_back(i);
+    left.clear();
+    for (auto &[place, all] : places)
+      left.push_back(joined(all, -1));
+  }
+
+  /// Joins those that differ in nothing but where they are along `axis`, where the next begins at
+  /// the end of the one before.
+  void joinAlong(int64_t axis) {
+    std::map<Place, unsigned> starting;
+    SmallVector<unsigned> joinedOrNot;
+    for (unsigned i : left)
+      if (!starting.try_emplace(placeOf(i, axis), i).second)
+        joinedOrNot.push_back(i);
+    while (!starting.empty()) {
+      SmallVector<unsigned> row;
+      Place place = starting.begin()->first;
+      for (auto next = starting.begin(); next != starting.end(); next = starting.find(place)) {
+        row.push_back(next->second);
+        place[axis] += blocks[next->second].size[axis];
+        starting.erase(next);
+      }
+      joinedOrNot.push_back(joined(row, axis));
     }
-    blocks.push_back(both);
+    left = joinedOrNot;
+  }
+
+  unsigned joined(ArrayRef<unsigned> row, int64_t axis) {
+    if (row.size() == 1)
+      return row.front();
+    Block all{blocks[row.front()].start, blocks[row.front()].size, nullptr, {}, axis};
+    if (axis >= 0)
+      all.size[axis] = 0;
+    for (unsigned part : row) {
+      const Block &block = blocks[part];
+      if (axis >= 0)
+        all.size[axis] += block.size[axis];
+      if (!block.value && block.axis == axis) // what is joined along this axis already goes on
+        all.parts.append(block.parts);
+      else
+        all.parts.push_back(part);
+    }
+    blocks.push_back(all);
     return blocks.size() - 1;
   }
 
@@ -134,7 +161,5 @@ Expr joinBlocks(RuleBuilder &b, ArrayRef<Value> terms) {
   BlockJoiner joiner(terms);
   return joiner.join() ? joiner.sum(b) : Expr();
 }
-
-bool hasBlocksToJoin(ArrayRef<Value> terms) { return BlockJoiner(terms).join(); }
 
 } // namespace cotan

@@ -205,6 +205,27 @@ Values SplitOp::vjp(RuleBuilder &b, ValueRange g) {
   return {asType(concat(pieces, getAxis()), getX().getType())};
 }
 
+// Many pieces are cut out one by one: each reader has an op for its own, and all of them would be
+// as long as there are pieces.
+LogicalResult SplitOp::canonicalize(SplitOp op, PatternRewriter &rewriter) {
+  constexpr size_t mostPieces = 8;
+  RankedTensorType type = op.getX().getType();
+  if (op.getSizes().size() <= mostPieces || !type.hasStaticShape())
+    return failure();
+  RuleBuilder b(rewriter, op.getLoc());
+  SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()),
+      strides(starts.size(), 1);
+  SmallVector<Value> pieces;
+  limits[op.getAxis()] = 0;
+  for (int64_t size : op.getSizes()) {
+    starts[op.getAxis()] = limits[op.getAxis()];
+    limits[op.getAxis()] += size;
+    pieces.push_back(slice(b(op.getX()), starts, limits, strides).value());
+  }
+  rewriter.replaceOp(op, pieces);
+  return success();
+}
+
 Sizes SplitOp::sizes(SizeBuilder &b, unsigned result) {
   int64_t axis = getAxis(), total = 0;
   for (int64_t size : getSizes())

@@ -33,6 +33,7 @@ def SplitOp : Prim_Op<"split", [IsLinear, HasVjp, HasBatch, InfersType, LowersBy
   }];
   let arguments = (ins AnyPrimTensor:$x, I64Attr:$axis, DenseI64ArrayAttr:$sizes);
   let results = (outs Variadic<AnyPrimTensor>:$pieces);
+  let hasCanonicalizeMethod = 1;
   let assemblyFormat = "$x `axis` $axis `sizes` $sizes attr-dict `:` type($x)";
 }
 

@@ -121,7 +121,28 @@ Values SliceOp::vjp(RuleBuilder &b, ValueRange g) {
   return {pad(dy, zero, getStarts(), high, between)};
 }
 
+/// Of a slice of a slice, in one.
+static bool readsThrough(SliceOp op, SliceOp inner) {
+  if (!inner || !inner.getX().getType().hasStaticShape() || !inner.getType().hasStaticShape() ||
+      !op.getType().hasStaticShape())
+    return false;
+  SmallVector<int64_t> starts, limits, strides;
+  for (auto [axis, size] : llvm::enumerate(op.getType().getShape())) {
+    const int64_t step = inner.getStrides()[axis], first = inner.getStarts()[axis];
+    starts.push_back(size == 0 ? first : first + step * op.getStarts()[axis]);
+    strides.push_back(size > 1 ? step * op.getStrides()[axis] : 1); // else it may be huge
+    limits.push_back(size == 0 ? first : starts.back() + (size - 1) * strides.back() + 1);
+  }
+  op.getXMutable().assign(inner.getX());
+  op.setStarts(starts);
+  op.setLimits(limits);
+  op.setStrides(strides);
+  return true;
+}
+
 OpFoldResult SliceOp::fold(FoldAdaptor) {
+  if (readsThrough(*this, getX().getDefiningOp<SliceOp>()))
+    return getResult();
   for (auto [axis, size] : llvm::enumerate(getX().getType().getShape())) {
     int64_t limit = getLimits()[axis];
     bool isWhole = ShapedType::isDynamic(limit) || limit == size;

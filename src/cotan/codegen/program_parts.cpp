@@ -1,0 +1,198 @@
+// Long programs are several functions: LLVM takes more than linear time for long ones. A block of
+// the program is cut into parts, which what is around it calls one after the other.
+#include "cotan/codegen/program_emitter.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+/// Programs of more ops are cut, each counted with its share of operands and results, into parts of
+/// about as many instructions. An op with more ops in it is in no part: what is in it is cut.
+constexpr size_t mostOps = 512, mostInstructions = 4096, mostOpsInOne = 128;
+/// The instructions of a part are counted before each of so many ops.
+constexpr unsigned opsToCount = 16;
+
+/// Whether there are more ops in it than that, itself among them; those of kernels do not count.
+bool hasMoreOps(Operation *op, size_t most) {
+  size_t count = 0;
+  return op
+      ->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+        count += 1 + (inner->getNumOperands() + inner->getNumResults()) / 4;
+        if (count > most)
+          return WalkResult::interrupt();
+        return isa<code::KernelOp>(inner) ? WalkResult::skip() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool isInLoop(Block &block) {
+  for (Operation *op = block.getParentOp(); op; op = op->getParentOp())
+    if (auto structured = dyn_cast<flow::Structured>(op); structured && structured.isLoop())
+      return true;
+  return false;
+}
+
+/// LLVM takes more than linear time for long blocks, too: it asks of each access of memory in one
+/// whether it may meet those before it.
+void splitBlocks(llvm::Function &function) {
+  constexpr size_t longestBlock = 256;
+  SmallVector<llvm::Instruction *> cuts;
+  for (llvm::BasicBlock &block : function)
+    for (auto [i, instruction] : llvm::enumerate(block))
+      if (i % longestBlock == longestBlock - 1 && !isa<llvm::PHINode>(instruction))
+        cuts.push_back(&instruction);
+  for (llvm::Instruction *cut : llvm::reverse(cuts)) // what is behind a cut is moved
+    cut->getParent()->splitBasicBlock(cut);
+}
+
+/// What functions read of others lies in memory that they share: it is stored where it is computed,
+/// and loaded where it is read.
+class Connector {
+public:
+  Connector(llvm::Function *program, llvm::AllocaInst *shared) : program(program), shared(shared) {}
+
+  void loadInto(llvm::Function &reader) {
+    for (llvm::BasicBlock &block : reader) {
+      loaded.clear();
+      for (llvm::Instruction &instruction : block)
+        for (llvm::Use &use : instruction.operands())
+          if (isOfAnother(use.get(), reader))
+            use.set(readHere(use, reader));
+    }
+  }
+
+  void storeAll() {
+    for (auto &[value, slot] : slots)
+      store(value, slot);
+    shared->setOperand(0, llvm::ConstantInt::get(shared->getOperand(0)->getType(), next));
+  }
+
+private:
+  static bool isOfAnother(llvm::Value *value, llvm::Function &reader) {
+    if (auto *instruction = dyn_cast<llvm::Instruction>(value))
+      return instruction->getFunction() != &reader;
+    auto *argument = dyn_cast<llvm::Argument>(value);
+    return argument && argument->getParent() != &reader;
+  }
+
+  /// The first argument of all functions is the same.
+  llvm::Value *readHere(llvm::Use &use, llvm::Function &reader) {
+    if (use.get() == program->getArg(0))
+      return reader.getArg(0);
+    auto *user = cast<llvm::Instruction>(use.getUser());
+    if (auto *phi = dyn_cast<llvm::PHINode>(user)) {
+      llvm::BasicBlock *from = phi->getIncomingBlock(use);
+      llvm::Value *&atEnd = loadedAtEnd[{use.get(), from}]; // one value for all edges
+      return atEnd ? atEnd : atEnd = load(use.get(), reader, from->getTerminator());
+    }
+    llvm::Value *&here = loaded[use.get()];
+    return here ? here : here = load(use.get(), reader, user);
+  }
+
+  llvm::Value *load(llvm::Value *value, llvm::Function &reader, llvm::Instruction *before) {
+    auto [slot, isNew] = slots.try_emplace(value, next);
+    if (isNew)
+      next +=
+          std::max<uint64_t>(1, llvm::divideCeil(value->getType()->getPrimitiveSizeInBits(), 64));
+    llvm::IRBuilder<> ir(before);
+    llvm::Value *place = &reader == program ? shared : cast<llvm::Value>(reader.getArg(1));
+    return ir.CreateLoad(value->getType(),
+                         ir.CreateConstGEP1_64(ir.getInt64Ty(), place, slot->second));
+  }
+
+  void store(llvm::Value *value, uint64_t slot) {
+    auto *maker = dyn_cast<llvm::Instruction>(value);
+    llvm::Function *owner = maker ? maker->getFunction() : program;
+    llvm::IRBuilder<> ir(owner->getContext());
+    if (maker)
+      ir.SetInsertPoint(*maker->getInsertionPointAfterDef());
+    else
+      ir.SetInsertPoint(shared->getNextNode());
+    llvm::Value *place = owner == program ? shared : cast<llvm::Value>(owner->getArg(1));
+    ir.CreateStore(value, ir.CreateConstGEP1_64(ir.getInt64Ty(), place, slot));
+  }
+
+  llvm::Function *program;
+  llvm::AllocaInst *shared;
+  llvm::MapVector<llvm::Value *, uint64_t> slots;
+  llvm::DenseMap<llvm::Value *, llvm::Value *> loaded; // in this block
+  llvm::DenseMap<std::pair<llvm::Value *, llvm::BasicBlock *>, llvm::Value *> loadedAtEnd;
+  uint64_t next = 0;
+};
+
+} // namespace
+
+void ProgramEmitter::beginFunction(llvm::Function *function) {
+  part = {};
+  part.function = function;
+  part.entry = newBlock("entry");
+  ir.SetInsertPoint(part.entry);
+  part.scratch = ir.CreateAlloca(ir.getInt64Ty(), ir.getInt64(0));
+  if (!parts.shared && (parts.areMade = hasMoreOps(program, mostOps)))
+    parts.shared = ir.CreateAlloca(ir.getInt64Ty(), ir.getInt64(0));
+  ir.SetInsertPoint(newBlock("start"));
+}
+
+void ProgramEmitter::endFunction() {
+  ir.SetInsertPoint(part.entry);
+  ir.CreateBr(part.entry->getNextNode());
+  part.scratch->setOperand(0, ir.getInt64(part.most));
+}
+
+void ProgramEmitter::cutBefore(Operation *op) {
+  if (!parts.areMade || (parts.cut && parts.cut != op->getBlock()))
+    return;
+  const bool isLong = op->getNumRegions() > 0 && hasMoreOps(op, mostOpsInOne);
+  if (parts.cut && (isLong || (++parts.ops % opsToCount == 0 &&
+                               part.function->getInstructionCount() > mostInstructions)))
+    endPart();
+  if (!parts.cut && !isLong)
+    beginPart(*op->getBlock());
+}
+
+void ProgramEmitter::beginPart(Block &block) {
+  parts.cut = &block;
+  parts.caller = part;
+  parts.place = ir.saveIP();
+  auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {ir.getPtrTy(), ir.getPtrTy()}, false);
+  auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage,
+                                          "part" + llvm::Twine(parts.made.size()), module);
+  if (!isInLoop(block))
+    function->addFnAttr(runsOnce);
+  parts.made.push_back(function);
+  beginFunction(function);
+}
+
+void ProgramEmitter::endPart() {
+  ir.CreateRet(ir.getInt32(0));
+  endFunction();
+  llvm::Function *made = part.function;
+  code.kernels.push_back({made, 0});
+  part = parts.caller;
+  parts.cut = nullptr;
+  ir.restoreIP(parts.place);
+  llvm::Value *status = ir.CreateCall(made, {context, parts.shared});
+  llvm::BasicBlock *bad = newBlock("bad"), *good = newBlock("good");
+  ir.CreateCondBr(ir.CreateICmpEQ(status, ir.getInt32(0)), good, bad);
+  ir.SetInsertPoint(bad);
+  ir.CreateRet(status);
+  ir.SetInsertPoint(good);
+}
+
+void ProgramEmitter::connectParts() {
+  SmallVector<llvm::Function *> all = parts.made;
+  all.push_back(part.function);
+  if (parts.areMade) {
+    Connector connector(part.function, parts.shared);
+    for (llvm::Function *function : all)
+      connector.loadInto(*function);
+    connector.storeAll();
+  }
+  for (llvm::Function *function : all)
+    splitBlocks(*function);
+}
+
+} // namespace cotan
