@@ -140,6 +140,8 @@ func.func @a_part_of_other_rows(%x: tensor<180x2xf64>, %y: tensor<80x2xf64>) -> 
   %m = prim.mul %s, %f : tensor<80x2xf64>
   %t = prim.sum %m axes [1] : tensor<80x2xf64>
   return %t : tensor<80xf64>
+}
+
 // Rows gone through one by one: what fills no register is stored in pieces.
 func.func @rows_of_3(%x: tensor<2x5x3xf64>, %b: tensor<2x1x3xf64>) -> tensor<2x5x3xf64>
     attributes {check.numpy = "np.tanh(x) + b"} {
@@ -189,5 +191,4 @@ func.func @rows_written_over_others(%x: tensor<4x9x40xf64>, %w: tensor<40x3xf64>
   %all = prim.broadcast %b : tensor<4x1x3xf64> -> tensor<4x9x3xf64>
   %y = prim.add %p, %all : tensor<4x9x3xf64>
   return %y : tensor<4x9x3xf64>
->>>>>>> 9ff46e51115ceeb0c4064b703a44ecf894719ad3
 }

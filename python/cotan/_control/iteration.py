@@ -31,7 +31,7 @@ def for_(iterable, body, goes_on, variables, place):
     is_named = sys.getrefcount(iterable) > _OF_TEMPORARY
     if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing():
         iterable = Range(iterable.start, iterable.stop, iterable.step)
-    if _is_long_tensor(iterable) or (_core.is_traced(iterable) and iterable.ndim > 0):
+    if (_core.is_traced(iterable) and iterable.ndim > 0) or _is_long_tensor(iterable):
         rows = iterable
         return for_(Range(0, rows.shape[0]), lambda i: body(rows[i]), goes_on, variables, place)
     if isinstance(iterable, Range):
@@ -40,7 +40,9 @@ def for_(iterable, body, goes_on, variables, place):
 
 
 def _is_long_tensor(x):
-    return isinstance(x, _cotan.Tensor) and _core.is_tracing() and x.ndim > 0 and len(x) > LONGEST_UNROLLED
+    """A tensor from outside of what is being traced."""
+    return (isinstance(x, _cotan.Tensor) and not x.is_traced and _core.is_tracing() and x.ndim > 0
+            and len(x) > LONGEST_UNROLLED)
 
 
 def _over_items(iterable, body, goes_on, variables, place, is_named):
