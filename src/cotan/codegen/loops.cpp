@@ -19,7 +19,6 @@ BasicBlock *LoopNest::newBlock(const char *name) {
 
 void LoopNest::enter(const Lanes &mask) {
   levels[current].block = ir.GetInsertBlock();
-  levels.resize(current + 1);
   levels.push_back({nullptr, mask, {}});
   ++current;
 }
@@ -131,7 +130,6 @@ Lanes LoopNest::at(unsigned depth, function_ref<Lanes()> make) {
   end->insertInto(last, last->end());
   if (last != block)
     last->replaceSuccessorsPhiUsesWith(block, last);
-  levels.resize(depth + 1);
   levels[depth].block = last;
   levels.insert(levels.end(), std::make_move_iterator(inner.begin()),
                 std::make_move_iterator(inner.end()));
