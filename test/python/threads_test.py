@@ -1,12 +1,16 @@
 """Many threads: the same answers as one thread gives, whatever they do at once. COTAN_STRESS=100 does all of it so often."""
 
+import gc
 import os
 import random
+import statistics
+import sys
 import threading
 import unittest
 
 import cotan as ct
 import numpy as np
+import scipy.stats
 
 STRESS = int(os.environ.get("COTAN_STRESS", 1))
 
@@ -29,6 +33,11 @@ def on_threads(count, work):
         thread.join()
     if problems:
         raise problems[0]
+
+
+class Drawn:
+    """What cannot be rewritten: it has no source that Python could read."""
+    exec("def __init__(self): self.number = random.random()", globals(), locals())
 
 
 class Threads(unittest.TestCase):
@@ -91,12 +100,23 @@ class Threads(unittest.TestCase):
             for _ in range(20):
                 self.assertEqual(ct.fori_loop(0, 3, body, 1.0).item(), 4)
             for mine in (lambda: own.random(), np.random.rand, random.random, lambda: random.choice([1.0, 2.0]),
-                         lambda: np.random.seed(3) or 1.0):
+                         lambda: np.random.seed(3) or 1.0, lambda: sum(map(random.uniform, [1.0], [2.0])),
+                         lambda: statistics.NormalDist().samples(1)[0], lambda: float(scipy.stats.norm.rvs()),
+                         lambda: Drawn().number):
                 with self.assertRaisesRegex(ct.TypeError, "changes"):
                     ct.fori_loop(0, 3, lambda i, a: a + mine(), 1.0)
         finally:
             is_done.set()
             other.join()
+
+    def test_no_profiler_follows_what_is_traced(self):
+        """Python 3.11 may crash under one, and it takes time."""
+        def work(n):
+            for _ in range(3):
+                self.assertEqual(ct.fori_loop(0, 3, lambda i, a: a + (sys.getprofile() is None), 0.0).item(), 3)
+
+        on_threads(2, work)
+        self.assertTrue(gc.isenabled())
 
     def test_functions_that_convert_their_control_flow(self):
         def work(n):

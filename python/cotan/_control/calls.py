@@ -7,9 +7,10 @@ import types
 
 from .. import _core, _cotan
 from .._syntax import convert
-from . import effects, texts
+from . import draws, effects, texts
 from .builtins import BUILTINS
 from .conditions import truth
+from .reachable import is_ours
 from .variables import NONE, GivenTo
 
 _PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType, type(_cotan.array))
@@ -23,8 +24,10 @@ _LOOKING = {eval: 2, exec: 2, locals: 1, vars: 1, dir: 1}
 def call(function):
     """What to call instead of `function`: a user's function is rewritten first."""
     effects.refuse_world(function)
+    draws.note(function)
     if isinstance(function, types.FunctionType):
-        return _rewritten(function)
+        rewritten = _rewritten(function)
+        return draws.noting(function) if rewritten is function and not is_ours(function) else rewritten
     if isinstance(function, types.MethodType):
         return types.MethodType(call(function.__func__), function.__self__)
     if isinstance(function, _PLAIN):
@@ -32,7 +35,7 @@ def call(function):
     if isinstance(function, functools.partial):
         return functools.partial(call(function.func), *function.args, **function.keywords)
     own = getattr(type(function), "__call__", None)
-    if isinstance(own, types.FunctionType) and convert.is_users(own.__code__):
+    if isinstance(own, types.FunctionType) and not is_ours(own):
         return types.MethodType(call(own), function)
     return function
 
@@ -76,7 +79,7 @@ def _construct(kind):
     start = kind.__init__
     if kind.__new__ is not object.__new__ or type(kind).__call__ is not type.__call__ or not isinstance(
             start, types.FunctionType) or _rewritten(start) is start:
-        return kind
+        return draws.noting(kind)
 
     def construct(*args, **keywords):
         made = object.__new__(kind)

@@ -15,12 +15,12 @@ import numpy as np
 
 from .. import _core, _cotan
 from .._syntax import convert
+from . import draws
 from .reachable import is_ours, reader, state_of
 
 _MOST = 20_000  # objects that are looked at
 _MOST_ELEMENTS = 1000  # of one object, into which is looked
 _CONSTANTS = (int, float, complex, bool, str, bytes)
-_GENERATORS = (random.Random, np.random.RandomState, np.random.Generator)
 
 
 class NotPure(BaseException):
@@ -31,7 +31,6 @@ class _State(threading.local):
     regions = ()  # what is traced now that may run never, or several times, as texts
     ahead = False  # whether values are computed that may not be wanted
     acts = 0
-    drawn = None  # the ids of the generators of random numbers that were asked, if that is noted
 
 
 _state = _State()
@@ -57,31 +56,6 @@ def _set(**new):
         yield
     finally:
         vars(_state).update(old)
-
-
-@contextlib.contextmanager
-def _noting_draws():
-    """The ids of the generators that this thread asks meanwhile; None if no other thread could do it."""
-    if _state.drawn is not None or threading.active_count() == 1 or sys.getprofile():
-        yield _state.drawn
-        return
-    drawn = set()
-
-    def note(frame, event, called):
-        if event != "c_call":
-            return
-        of = getattr(called, "__self__", None)
-        if isinstance(of, _GENERATORS):
-            drawn.add(id(of))
-        elif getattr(called, "__module__", None) == "numpy.random.mtrand":
-            drawn.add(id(np.random.mtrand._rand))
-
-    with _set(drawn=drawn):
-        sys.setprofile(note)
-        try:
-            yield drawn
-        finally:
-            sys.setprofile(None)
 
 
 def ahead(function):
@@ -182,11 +156,11 @@ class _Watch:
             parts = itertools.islice(seen.items(), _MOST_ELEMENTS)
             pending += [(part, seen, key) for key, part in parts if reader(type(part))]
 
-    def change(self, drawn):
+    def change(self, asked):
         """What changed first: (what was seen, the key that holds something else). Generators of random numbers are
-        not looked at unless they are `drawn` from: other threads have their numbers from them too."""
+        not looked at where it may be others that have changed them."""
         for seen in self.seen.values():
-            is_others = drawn is not None and isinstance(seen.found, _GENERATORS) and id(seen.found) not in drawn
+            is_others = isinstance(seen.found, draws.GENERATORS) and asked.could_be_others(seen.found)
             if id(seen.found) not in self.own_cells and not is_ours(seen.found) and not is_others:
                 key = seen.changed(self.own_names)
                 if key is not None:
@@ -198,9 +172,9 @@ def watched(block, functions, place, own):
     """What `block()` returns; refuses it if objects that the functions can reach are changed by it, but for
     the variables `own`."""
     watch = _Watch(functions, own)
-    with _set(regions=(*_state.regions, place.text())), _noting_draws() as drawn:
+    with _set(regions=(*_state.regions, place.text())), draws.Asked() as asked:
         result = block()
-    change = watch.change(drawn)
+    change = watch.change(asked)
     if change is None:
         return result
     seen, key = change
@@ -224,14 +198,8 @@ def _line_of_change(block, seen, own_names):
         return follow
 
     seen.state = state_of(seen.found)
-    before = sys.gettrace()
-    sys.settrace(follow)
-    try:
-        block()
-    except BaseException:  # noqa: BLE001: it has been done once before, and is refused anyway
-        pass
-    finally:
-        sys.settrace(before)
+    with contextlib.suppress(BaseException), draws.followed(sys.settrace, follow):
+        block()  # has been done once before, and is refused anyway
     return found or (last if seen.changed(own_names) is not None else None)
 
 

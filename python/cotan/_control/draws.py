@@ -1,0 +1,99 @@
+"""Which generators of random numbers a thread asks: others may ask the same ones meanwhile, so that a generator that
+has changed tells nothing of who changed it."""
+
+import contextlib
+import gc
+import random
+import sys
+import threading
+
+import numpy as np
+
+GENERATORS = (random.Random, np.random.RandomState, np.random.Generator)
+
+
+class _State(threading.local):
+    asked = None  # the ids of the generators that were asked, while somebody wants to know
+
+
+_state = _State()
+
+
+class Asked:
+    """The generators that this thread asks while the block runs."""
+
+    def __enter__(self):
+        self.is_alone = threading.active_count() == 1
+        self.outer = _state.asked
+        self.ids = set() if self.outer is None else self.outer
+        _state.asked = self.ids
+        return self
+
+    def __exit__(self, *problem):
+        _state.asked = self.outer
+
+    def could_be_others(self, generator):
+        """Whether it may be another thread that has changed the generator, and is not this one."""
+        return not self.is_alone and id(generator) not in self.ids
+
+
+def note(function):
+    """Notes the generator that a call of the function asks, if it does."""
+    if _state.asked is None:
+        return
+    of = getattr(function, "__self__", None)
+    if isinstance(of, GENERATORS):
+        _state.asked.add(id(of))
+    elif getattr(function, "__module__", None) == "numpy.random.mtrand":
+        _state.asked.add(id(np.random.mtrand._rand))
+
+
+def noting(function):
+    """The function, or class, of a library, whose own calls are not rewritten: Python tells which ones it makes."""
+    if _state.asked is None or threading.active_count() == 1:
+        return function
+
+    def noted(*args, **keywords):
+        if sys.getprofile():
+            return function(*args, **keywords)
+        with followed(sys.setprofile, lambda frame, event, called: event == "c_call" and note(called)):
+            return function(*args, **keywords)
+
+    return noted
+
+
+class _NoCollection:
+    """No garbage is collected, in any thread, until all that want that are through."""
+
+    def __init__(self):
+        self.lock, self.count, self.was_on = threading.Lock(), 0, False
+
+    def __enter__(self):
+        with self.lock:
+            if self.count == 0:
+                self.was_on = gc.isenabled()
+                gc.disable()
+            self.count += 1
+
+    def __exit__(self, *problem):
+        with self.lock:
+            self.count -= 1
+            if self.count == 0 and self.was_on:
+                gc.enable()
+
+
+# Python 3.11 before 3.11.4 ends in a segmentation fault if it collects garbage while a generator is followed: it looks
+# at values that the generator has let go of. https://github.com/python/cpython/issues/101975
+_uncollected = _NoCollection() if sys.version_info[:2] == (3, 11) else contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def followed(follow, follower):
+    """What runs meanwhile is told to the follower: `follow` is sys.setprofile or sys.settrace."""
+    before = (sys.getprofile if follow is sys.setprofile else sys.gettrace)()
+    with _uncollected:
+        follow(follower)
+        try:
+            yield
+        finally:
+            follow(before)
