@@ -92,8 +92,9 @@ def watch(program):
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(START + program)
         file.flush()
+        before = os.environ.get("LD_PRELOAD")  # a sanitizer wants to be the first
         return subprocess.run([sys.executable, file.name], capture_output=True, text=True, timeout=300,
-                              env={**os.environ, "LD_PRELOAD": LIBRARY})
+                              env={**os.environ, "LD_PRELOAD": f"{before}:{LIBRARY}" if before else LIBRARY})
 
 
 @unittest.skipUnless(os.path.exists(LIBRARY), "this build has no library that watches locks")
