@@ -9,7 +9,7 @@ import unittest
 
 import cotan as ct
 import numpy as np
-from expected import Case
+from expected import Case, measures
 
 try:
     import torch
@@ -245,6 +245,7 @@ class Running(Case):
             thread.join()
         self.assertTrue(all(results))
 
+    @measures
     def test_no_leaks(self):
         x = ct.array(np.ones(1000))
         before = None

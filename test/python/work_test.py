@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """What a transformation computes, in steps of the machine code: a function and its reverse run once each."""
 
+import os
 import pathlib
 import subprocess
 import tempfile
@@ -10,6 +11,7 @@ import cotan as ct
 from cotan import _cotan
 
 TOOL = pathlib.Path(_cotan.__file__).resolve().parents[2] / "bin/cotan"
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # meant for Python
 TURNS = 1000
 
 
@@ -22,7 +24,7 @@ def steps(function, *arguments):
 
         def ends_within(limit):
             run = subprocess.run([TOOL, "run", file.name, *inputs, "--max-steps", str(limit)], capture_output=True,
-                                 text=True, check=False)
+                                 text=True, check=False, env=ENVIRONMENT)
             assert run.returncode == 0 or "steps" in run.stderr, run.stderr
             return run.returncode == 0
 
