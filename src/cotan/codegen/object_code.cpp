@@ -166,8 +166,10 @@ Expected<ObjectFiles> generateAll(Module &module, const Target &target) {
     if (!function.isDeclaration() && !longOnes.contains(&function))
       others.insert(&function);
   auto addBoth = [&] {
-    for (Function &function : module)
+    for (Function &function : module) {
       function.setLinkage(GlobalValue::ExternalLinkage); // they call each other
+      function.setDSOLocal(false);                       // from wherever each file has its room
+    }
     auto pickOf = [&](auto &set) {
       return pick(module, [&](const Function &function) { return set.contains(&function); });
     };
