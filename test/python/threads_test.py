@@ -110,7 +110,7 @@ class Threads(unittest.TestCase):
             other.join()
 
     def test_no_profiler_follows_what_is_traced(self):
-        """Python 3.11 may crash under one, and it takes time."""
+        """Python 3.11 may crash under one."""
         def work(n):
             for _ in range(3):
                 self.assertEqual(ct.fori_loop(0, 3, lambda i, a: a + (sys.getprofile() is None), 0.0).item(), 3)
