@@ -184,6 +184,28 @@ def f(x):
 np.testing.assert_array_equal(ct.jit(f)(ct.ones(2)), [2, 2])
 """)
 
+    def test_while_the_calls_of_another_thread_are_followed(self):
+        """Python 3.11 collects no garbage meanwhile, and does again in the child."""
+        run(self, CHILD + """
+import gc, json
+lock = threading.Lock()
+def stay(value):
+    with lock:
+        return 1
+def loop():
+    ct.fori_loop(0, 2, lambda i, a: a + len(json.dumps([1j], default=stay)), 1.0)
+def collects():
+    assert gc.isenabled()
+with lock:
+    thread = threading.Thread(target=loop)
+    thread.start()
+    while sys.version_info[:2] == (3, 11) and gc.isenabled():
+        time.sleep(0.001)
+    fork(collects)
+thread.join()
+collects()
+""")
+
     def test_multiprocessing(self):
         file = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"cotan_processes_{os.getpid()}.py")
         with open(file, "w") as out:

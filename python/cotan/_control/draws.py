@@ -3,6 +3,7 @@ has changed tells nothing of who changed it."""
 
 import contextlib
 import gc
+import os
 import random
 import sys
 import threading
@@ -66,24 +67,35 @@ class _NoCollection:
     """No garbage is collected, in any thread, until all that want that are through."""
 
     def __init__(self):
-        self.lock, self.count, self.was_on = threading.Lock(), 0, False
+        self.lock, self.threads, self.was_on = threading.Lock(), [], False
+        os.register_at_fork(after_in_child=self._leave_others)
 
     def __enter__(self):
         with self.lock:
-            if self.count == 0:
+            if not self.threads:
                 self.was_on = gc.isenabled()
-                gc.disable()
-            self.count += 1
+            self.threads.append(threading.get_ident())
+            gc.disable()
 
     def __exit__(self, *problem):
         with self.lock:
-            self.count -= 1
-            if self.count == 0 and self.was_on:
-                gc.enable()
+            self.threads.remove(threading.get_ident())
+            self._collect()
+
+    def _collect(self):
+        if not self.threads and self.was_on:
+            gc.enable()
+            self.was_on = False
+
+    def _leave_others(self):
+        """In a forked process, where only the thread that forked goes on, wherever the others were."""
+        self.lock = threading.Lock()
+        self.threads = [thread for thread in self.threads if thread == threading.get_ident()]
+        self._collect()
 
 
-# Python 3.11 before 3.11.4 ends in a segmentation fault if it collects garbage while a generator is followed: it looks
-# at values that the generator has let go of. https://github.com/python/cpython/issues/101975
+# Early versions of Python 3.11 end in a segmentation fault if they collect garbage while a generator is followed: they
+# look at values that it has let go of. https://github.com/python/cpython/issues/101975
 _uncollected = _NoCollection() if sys.version_info[:2] == (3, 11) else contextlib.nullcontext()
 
 
