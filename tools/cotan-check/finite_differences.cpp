@@ -148,14 +148,15 @@ LogicalResult expectGradient(const Motion &motion, ArrayRef<Array> gradient, Str
              coarse(slope) / 100 + std::min(8 * slope.error, coarse(slope)) + noise;
     };
     FailureOr<Slope> slope = slopeFrom(0.031);
-    if (succeeded(slope) && !agrees(*slope)) {
-      // Rounding errors may look consistent by chance; they are others with other steps.
-      FailureOr<Slope> again = slopeFrom(0.023);
-      if (succeeded(again))
-        slope->error = std::max(slope->error, std::fabs(again->value - slope->value));
-    }
     if (failed(slope))
       return failure();
+    if (!agrees(*slope)) {
+      // Rounding errors may look consistent by chance; they are others with other steps.
+      FailureOr<Slope> again = slopeFrom(0.023);
+      if (failed(again))
+        return failure();
+      slope->error = std::max(slope->error, std::fabs(again->value - slope->value));
+    }
     const bool settled = slope->error <= coarse(*slope) + noise;
     if (agrees(*slope) || (!settled && motion.sample.has("check.smooth_only")))
       continue;
