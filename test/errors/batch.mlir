@@ -1,6 +1,6 @@
 // RUN: cotan-opt %s -split-input-file -verify-diagnostics --pass-pipeline="builtin.module(batch{arguments=0,1})"
 
-// expected-error @below {{has no argument #1; it has 1 arguments}}
+// expected-error @below {{'missing_argument' has no argument #1; it has 1 arguments}}
 func.func @missing_argument(%x: tensor<f64>) {
   return
 }
@@ -14,7 +14,7 @@ func.func @stack_argument(%x: tensor<f64>, %s: !flow.stack) {
 
 // -----
 
-// expected-error @below {{has unstructured control flow; lift it first (--lift-cf)}}
+// expected-error @below {{'blocks' has unstructured control flow; lift it first (--lift-cf)}}
 func.func @blocks(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {
   cf.br ^end
 ^end:

@@ -1,12 +1,12 @@
 // RUN: cotan-opt %s --flow-taylor="wrt=0" -split-input-file -verify-diagnostics
 // What forward mode refuses.
 
-// expected-error @+1 {{has no body to differentiate}}
+// expected-error @+1 {{'external' has no body to differentiate}}
 func.func private @external(%x: tensor<f64>) -> tensor<f64>
 
 // -----
 
-// expected-error @+1 {{has unstructured control flow; lift it first (--lift-cf)}}
+// expected-error @+1 {{'blocks' has unstructured control flow; lift it first (--lift-cf)}}
 func.func @blocks(%x: tensor<f64>) -> tensor<f64> {
   cf.br ^end
 ^end:
@@ -15,7 +15,7 @@ func.func @blocks(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
-// expected-error @+1 {{has no argument #0; it has 0 arguments}}
+// expected-error @+1 {{'no_arguments' has no argument #0; it has 0 arguments}}
 func.func @no_arguments() -> tensor<f64> {
   %x = prim.constant dense<1.0> : tensor<f64>
   return %x : tensor<f64>

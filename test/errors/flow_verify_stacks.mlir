@@ -238,7 +238,7 @@ func.func @in_a_region_of_another_dialect() {
 
 // -----
 
-// expected-error @+1 {{has unstructured control flow; lift it first (--lift-cf)}}
+// expected-error @+1 {{'blocks' has unstructured control flow; lift it first (--lift-cf)}}
 func.func @blocks(%x: tensor<f64>) {
   %s = flow.create_stack
   cf.br ^next

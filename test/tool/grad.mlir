@@ -68,13 +68,13 @@ func.func @two(%x: tensor<3xf64>, %y: tensor<f64>) -> (tensor<3xf64>, tensor<f64
 
 // Mistakes.
 // RUN: not cotan grad %s --entry two 2>&1 | FileCheck %s --check-prefix=WHICH
-// WHICH: error: has 2 results; say which one to differentiate
+// WHICH: error: 'two' has 2 results; say which one to differentiate, with --of
 // RUN: not cotan grad %s --entry two --of 0 --wrt 0 2>&1 | FileCheck %s --check-prefix=SCALAR
 // SCALAR: error: result #0 is 'tensor<3xf64>', not a scalar, so its derivative needs a seed
 // RUN: not cotan grad %S/power.mlir --wrt n 2>&1 | FileCheck %s --check-prefix=INTEGER
 // INTEGER: error: argument #1 is 'tensor<i64>', which cannot carry a derivative
 // RUN: not cotan grad %s --entry integers 2>&1 | FileCheck %s --check-prefix=NOTHING
-// NOTHING: grad.mlir:[[#@LINE+1]]:1: error: has no argument that can carry a derivative; only tensors of floats can
+// NOTHING: grad.mlir:[[#@LINE+1]]:1: error: 'integers' has no argument that can carry a derivative; only tensors of floats can
 func.func @integers(%n: tensor<i64>) -> tensor<i64> {
   return %n : tensor<i64>
 }

@@ -1,5 +1,6 @@
 #include "cotan/autodiff/requests.h"
 
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
@@ -19,9 +20,9 @@ bool isStructured(func::FuncOp function) {
 
 LogicalResult checkBody(func::FuncOp function) {
   if (function.isExternal())
-    return function.emitError("has no body to differentiate");
+    return emitErrorOf(function) << "has no body to differentiate";
   if (!isStructured(function))
-    return function.emitError("has unstructured control flow; lift it first (--lift-cf)");
+    return emitErrorOf(function) << "has unstructured control flow; lift it first (--lift-cf)";
   if (Operation *end = &function.front().back(); !isa<func::ReturnOp>(end))
     return end->emitError("'") << end->getName() << "' ends '" << function.getName()
                                << "', so it has no results; end it with 'func.return'";
@@ -42,8 +43,8 @@ LogicalResult checkNumbers(func::FuncOp function) {
 
 LogicalResult checkArgument(func::FuncOp function, unsigned index) {
   if (index >= function.getNumArguments())
-    return function.emitError("has no argument #")
-           << index << "; it has " << function.getNumArguments() << " arguments";
+    return emitErrorOf(function) << "has no argument #" << index << "; it has "
+                                 << function.getNumArguments() << " arguments";
   if (Type type = function.getArgumentTypes()[index]; !carriesDerivative(type))
     return function.emitError("argument #")
            << index << " is " << type

@@ -8,6 +8,7 @@
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/reverser.h"
 #include "cotan/autodiff/stacks.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/ops_in.h"
 #include "cotan/ir/types.h"
 
@@ -26,8 +27,8 @@ LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options)
     return function.emitError("no result to differentiate is given");
   for (unsigned i : options.results) {
     if (i >= function.getNumResults())
-      return function.emitError("has no result #")
-             << i << "; it has " << function.getNumResults() << " results";
+      return emitErrorOf(function)
+             << "has no result #" << i << "; it has " << function.getNumResults() << " results";
     Type type = function.getResultTypes()[i];
     if (!carriesDerivative(type))
       return function.emitError("result #")

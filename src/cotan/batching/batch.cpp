@@ -22,22 +22,22 @@ namespace {
 
 LogicalResult checkRequest(func::FuncOp function, const BatchOptions &options) {
   if (function.isExternal())
-    return function.emitError("has no body to batch");
+    return emitErrorOf(function) << "has no body to batch";
   if (!isStructured(function))
-    return function.emitError("has unstructured control flow; lift it first (--lift-cf)");
+    return emitErrorOf(function) << "has unstructured control flow; lift it first (--lift-cf)";
   if (Operation *end = &function.front().back(); !isa<func::ReturnOp>(end))
     return end->emitError("'") << end->getName() << "' ends '" << function.getName()
                                << "', so it has no results; end it with 'func.return'";
   if (options.size < 0 && !ShapedType::isDynamic(options.size))
-    return function.emitError("cannot have ")
-           << options.size << " lanes; their number is 0 or more";
+    return emitErrorOf(function) << "cannot have " << options.size
+                                 << " lanes; their number is 0 or more";
   if (options.arguments.empty() && ShapedType::isDynamic(options.size))
     return function.emitError("how many lanes there are is not known: no argument differs between "
                               "them; say the size");
   for (unsigned i : options.arguments) {
     if (i >= function.getNumArguments())
-      return function.emitError("has no argument #")
-             << i << "; it has " << function.getNumArguments() << " arguments";
+      return emitErrorOf(function) << "has no argument #" << i << "; it has "
+                                   << function.getNumArguments() << " arguments";
     Type type = function.getArgumentTypes()[i];
     if (!dtypeOf(getElementTypeOrSelf(type)))
       return function.emitError("argument #")

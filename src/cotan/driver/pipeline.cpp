@@ -214,13 +214,13 @@ LogicalResult choose(func::FuncOp function, GradientOptions &options) {
   if (options.wrt.empty())
     options.wrt = differentiableAmong(function.getArgumentTypes());
   if (options.wrt.empty())
-    return function.emitError(
-        "has no argument that can carry a derivative; only tensors of floats can");
+    return emitErrorOf(function)
+           << "has no argument that can carry a derivative; only tensors of floats can";
   if (options.result)
     return success();
   if (function.getNumResults() != 1)
-    return function.emitError("has ")
-           << function.getNumResults() << " results; say which one to differentiate";
+    return emitErrorOf(function) << "has " << function.getNumResults()
+                                 << " results; say which one to differentiate, with --of";
   options.result = 0;
   return success();
 }

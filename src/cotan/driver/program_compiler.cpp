@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/pairing.h"
 #include "cotan/codegen/object_code.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/disk_cache.h"
 #include "cotan/support/work.h"
@@ -18,7 +19,7 @@ namespace {
 using Linked = std::shared_ptr<const CompiledProgram>;
 
 LogicalResult cannotCompile(func::FuncOp function, llvm::Error error) {
-  return function.emitError("cannot be compiled: ") << llvm::toString(std::move(error));
+  return emitErrorOf(function) << "cannot be compiled: " << llvm::toString(std::move(error));
 }
 
 /// Whether each pop is proved to meet its push.

@@ -21,6 +21,10 @@ func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
 }
 
+InFlightDiagnostic emitErrorOf(func::FuncOp function) {
+  return function.emitError("'") << function.getName() << "' ";
+}
+
 void updateType(func::FuncOp function) {
   Block &body = function.front();
   function.setType(FunctionType::get(function.getContext(), body.getArgumentTypes(),

@@ -11,6 +11,9 @@ mlir::FlatSymbolRefAttr calleeOf(mlir::Operation *op);
 /// Null if there is no function of this name.
 mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
 
+/// An error at the function, which begins with its name.
+mlir::InFlightDiagnostic emitErrorOf(mlir::func::FuncOp function);
+
 /// Gives the function the type that its block has and what the block returns.
 void updateType(mlir::func::FuncOp function);
 
