@@ -33,22 +33,25 @@ struct MachineCode::Linker {
 
 namespace {
 
-/// Finds functions of SLEEF, and loads it when the first one is looked for.
-class SleefGenerator : public orc::DefinitionGenerator {
+/// Finds functions of a library, and loads it when the first one is looked for.
+class LibraryGenerator : public orc::DefinitionGenerator {
 public:
+  explicit LibraryGenerator(const char *name) : name(name) {}
+
   Error tryToGenerate(orc::LookupState &state, orc::LookupKind kind, orc::JITDylib &library,
                       orc::JITDylibLookupFlags flags, const orc::SymbolLookupSet &names) override {
-    if (!sleef) {
-      auto loaded = orc::DynamicLibrarySearchGenerator::Load("libsleef.so.3", /*GlobalPrefix=*/0);
-      if (!loaded)
-        return loaded.takeError();
-      sleef = std::move(*loaded);
+    if (!loaded) {
+      auto found = orc::DynamicLibrarySearchGenerator::Load(name, /*GlobalPrefix=*/0);
+      if (!found)
+        return found.takeError();
+      loaded = std::move(*found);
     }
-    return sleef->tryToGenerate(state, kind, library, flags, names);
+    return loaded->tryToGenerate(state, kind, library, flags, names);
   }
 
 private:
-  std::unique_ptr<orc::DynamicLibrarySearchGenerator> sleef;
+  const char *name;
+  std::unique_ptr<orc::DynamicLibrarySearchGenerator> loaded;
 };
 
 /// Tells `perf` which code lies where: with COTAN_PERF_MAP set, in /tmp/perf-PID.map.
@@ -91,7 +94,10 @@ Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));
-  library.addGenerator(std::make_unique<SleefGenerator>());
+  library.addGenerator(std::make_unique<LibraryGenerator>("libsleef.so.3"));
+  // What the code generator calls where the processor lacks an instruction, as conversions of f16.
+  // A program has it; a module of Python has it for itself.
+  library.addGenerator(std::make_unique<LibraryGenerator>("libgcc_s.so.1"));
   return Error::success();
 }
 

@@ -1,23 +1,13 @@
 #include "cotan/codegen/row_access.h"
 
+#include "llvm/Analysis/VectorUtils.h"
+
 using namespace llvm;
 
 namespace cotan {
 namespace {
 
 using Vectors = SmallVector<Value *, 4>;
-
-/// One after the other; a power of two of them.
-Value *joined(IRBuilder<> &ir, SmallVector<Value *> parts) {
-  while (parts.size() > 1) {
-    const unsigned count = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
-    SmallVector<int> all = to_vector(seq<int>(0, 2 * count));
-    for (size_t i = 0; i < parts.size() / 2; ++i)
-      parts[i] = ir.CreateShuffleVector(parts[2 * i], parts[2 * i + 1], all);
-    parts.truncate(parts.size() / 2);
-  }
-  return parts.front();
-}
 
 /// For each block of four lanes: `a` and `b` are lanes of x or, from 4 on, of y.
 Value *pickInBlocks(IRBuilder<> &ir, Value *x, Value *y, unsigned block, ArrayRef<int> lanes) {
@@ -68,7 +58,7 @@ Vectors RowAccess::load(IRBuilder<> &ir) const {
     SmallVector<Value *> parts;
     for (unsigned row = first; row < rows; row += columns)
       parts.push_back(ir.CreateAlignedLoad(part, address(ir, row), alignment()));
-    vectors.push_back(joined(ir, parts));
+    vectors.push_back(concatenateVectors(ir, parts));
   }
   return exchanged(ir, vectors);
 }

@@ -144,24 +144,24 @@ void Formulas::check(Operation *op, int64_t count) {
     operands.push_back(
         specialArray(*dtypeOf(cast<RankedTensorType>(type).getElementType()), count, i));
   Array expected = cast<Evaluable>(op).evaluate(operands)[0];
-  for (unsigned lanes : {1, 4, 16}) {
+  for (const Width &width : widths()) {
     Array found = runFormula([&](Element &x) { return cast<Lowerable>(op).lower(x); }, operands,
-                             count, lanes);
+                             count, width);
     auto problem = difference(found, expected);
-    EXPECT_FALSE(problem) << nameOf(op) << ", " << lanes << " lanes: " << *problem;
+    EXPECT_FALSE(problem) << nameOf(op) << ", " << toString(width) << ": " << *problem;
   }
 }
 
 void Formulas::checkPlaces(Operation *op, ArrayRef<Array> operands) {
   Array expected = cast<Evaluable>(op).evaluate(operands)[0];
-  for (unsigned lanes : {1, 16}) {
+  for (const Width &width : widths()) {
     Array found = runFormula([&](Element &x) { return cast<Lowerable>(op).lower(x); }, operands,
-                             expected.size(), lanes);
+                             expected.size(), width);
     std::optional<check::Tolerance> tolerance;
     if (op->getName().getStringRef() == "prim.random_normal") // calls erfinv
       tolerance = check::toleranceOf(expected.dtype());
     auto problem = check::mismatch(found.reshaped(expected.shape()), expected, tolerance);
-    EXPECT_FALSE(problem) << nameOf(op) << ", " << lanes << " lanes: " << *problem;
+    EXPECT_FALSE(problem) << nameOf(op) << ", " << toString(width) << ": " << *problem;
   }
 }
 
@@ -171,7 +171,7 @@ void Formulas::checkReduction(Operation *op, int64_t size, int64_t count) {
   Array x = specialArray(dtype, size * count, 0).reshaped({size, count});
   auto reducing = cast<Reducing>(op);
   Array expected = cast<Evaluable>(op).evaluate(x)[0];
-  for (unsigned lanes : {1, 16}) {
+  for (const Width &width : widths()) {
     auto formula = [&](Element &element) {
       LaneBuilder &b = element.builder();
       Accumulator two[] = {reducing.empty(b), reducing.empty(b)};
@@ -181,9 +181,9 @@ void Formulas::checkReduction(Operation *op, int64_t size, int64_t count) {
       }
       return reducing.finish(reducing.merge(two[0], two[1]));
     };
-    Array found = runFormula(formula, x, count, lanes);
+    Array found = runFormula(formula, x, count, width);
     auto problem = difference(found, expected);
-    EXPECT_FALSE(problem) << nameOf(op) << ", " << lanes << " lanes: " << *problem;
+    EXPECT_FALSE(problem) << nameOf(op) << ", " << toString(width) << ": " << *problem;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -234,18 +235,9 @@ Value *LaneBuilder::callVector(StringRef function, bool isDouble, ArrayRef<Value
       slices.push_back(count == width ? arg : part(arg, start));
     parts.push_back(callPure(ir, name, slices));
   }
-  while (parts.size() > 1) {
-    for (unsigned i = 0; i < parts.size() / 2; ++i) {
-      unsigned size = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
-      SmallVector<int> mask = llvm::to_vector(llvm::seq<int>(0, 2 * size));
-      parts[i] = ir.CreateShuffleVector(parts[2 * i], parts[2 * i + 1], mask);
-    }
-    parts.resize(parts.size() / 2);
-  }
-  unsigned size = cast<FixedVectorType>(parts[0]->getType())->getNumElements();
-  return size == count
-             ? parts[0]
-             : ir.CreateShuffleVector(parts[0], llvm::to_vector(llvm::seq<int>(0, count)));
+  Value *all = concatenateVectors(ir, parts);
+  const unsigned size = cast<FixedVectorType>(all->getType())->getNumElements();
+  return size == count ? all : ir.CreateShuffleVector(all, to_vector(seq<int>(0, count)));
 }
 
 } // namespace cotan

@@ -41,11 +41,27 @@ Value *TestElement::size(unsigned i, unsigned axis) {
   return lanes.ir.getInt64(operands[i].shape()[axis]);
 }
 
-VectorUnit thisVectorUnit() {
+/// Those of this computer, the widest first.
+static std::vector<VectorUnit> vectorUnits() {
   const StringMap<bool> features = sys::getHostCPUFeatures();
-  if (features.lookup("avx512f"))
-    return {64, "avx512f"};
-  return features.lookup("avx2") ? VectorUnit{32, "avx2"} : VectorUnit{16, "sse2"};
+  std::vector<VectorUnit> units;
+  for (VectorUnit unit : {VectorUnit{64, "avx512f"}, {32, "avx2"}, {16, "sse2"}})
+    if (features.lookup(unit.sleef))
+      units.push_back(unit);
+  return units;
+}
+
+Width::Width(unsigned lanes) : Width(lanes, vectorUnits().front()) {}
+
+std::vector<Width> widths() {
+  std::vector<Width> all = {1, 4};
+  for (const VectorUnit &unit : vectorUnits())
+    all.push_back({16, unit});
+  return all;
+}
+
+std::string toString(const Width &width) {
+  return (Twine(width.lanes) + " lanes in " + width.unit.sleef).str();
 }
 
 static std::unique_ptr<orc::LLJIT> makeJit() {
@@ -73,7 +89,8 @@ static std::unique_ptr<orc::LLJIT> makeJit() {
 }
 
 Array runFormula(function_ref<Lanes(Element &)> formula, ArrayRef<Array> operands, int64_t length,
-                 unsigned count) {
+                 const Width &width) {
+  const auto &[count, unit] = width;
   static std::unique_ptr<orc::LLJIT> jit = makeJit();
   static int compiled = 0;
   auto context = std::make_unique<LLVMContext>();
@@ -85,7 +102,6 @@ Array runFormula(function_ref<Lanes(Element &)> formula, ArrayRef<Array> operand
   const std::string name = "formula" + std::to_string(compiled++);
   auto *function = Function::Create(type, Function::ExternalLinkage, name, *module);
   ir.SetInsertPoint(BasicBlock::Create(*context, "", function));
-  const VectorUnit unit = thisVectorUnit();
   LaneBuilder builder(ir, unit);
   TestElement element(builder, operands, function->getArg(0), function->getArg(2), count);
   Lanes result = builder.repeat(formula(element), count);
@@ -126,15 +142,15 @@ const double points[] = {0.0,  -0.0, 1.0,  -1.0, 0.5,  -0.75, 3.25,  -7.5,
 /// Compares a function with C's in f64 and f32, on vectors narrower and wider than a register.
 void check(StringRef name, double (*function)(double)) {
   Array x = arrayOf<double>(DType::f64, points);
-  for (unsigned lanes : {1, 2, 4, 8, 16}) {
-    Array y = runFormula([&](Element &e) { return call(name, e[0]); }, {x}, 16, lanes);
+  for (const Width &width : widths()) {
+    Array y = runFormula([&](Element &e) { return call(name, e[0]); }, {x}, 16, width);
     Array narrow = runFormula([&](Element &e) { return call(name, convert(e[0], DType::f32)); },
-                              {x}, 16, lanes);
+                              {x}, 16, width);
     for (int i = 0; i < 16; ++i) {
       const double expected = function(points[i]);
       const double nearly = static_cast<float>(function(static_cast<float>(points[i])));
       const std::string place =
-          name.str() + "(" + std::to_string(points[i]) + ") in " + std::to_string(lanes);
+          name.str() + "(" + std::to_string(points[i]) + ") of " + toString(width);
       if (std::isnan(expected)) {
         EXPECT_TRUE(std::isnan(y.asDouble(i)) && std::isnan(narrow.asDouble(i))) << place;
         continue;
@@ -163,10 +179,10 @@ TEST(Lanes, functions_of_two_numbers_agree_with_the_c_library) {
     for (double y : points)
       left.push_back(x), right.push_back(y);
   Array x = arrayOf<double>(DType::f64, left), y = arrayOf<double>(DType::f64, right);
-  for (unsigned lanes : {1, 4, 8, 16}) {
+  for (const Width &width : widths()) {
     Array power =
-        runFormula([&](Element &e) { return call("pow", e[0], e[1]); }, {x, y}, 256, lanes);
-    Array rest = runFormula([&](Element &e) { return remainder(e[0], e[1]); }, {x, y}, 256, lanes);
+        runFormula([&](Element &e) { return call("pow", e[0], e[1]); }, {x, y}, 256, width);
+    Array rest = runFormula([&](Element &e) { return remainder(e[0], e[1]); }, {x, y}, 256, width);
     for (int i = 0; i < 256; ++i) {
       const double expected[] = {std::pow(left[i], right[i]), std::fmod(left[i], right[i])};
       const double found[] = {power.asDouble(i), rest.asDouble(i)};
@@ -194,14 +210,14 @@ TEST(Lanes, extrema_are_those_of_ieee) {
     for (double y : points) // NaN of both signs
       left.push_back(x), right.push_back(std::isnan(y) && !std::isnan(x) ? -y : y);
   for (DType dtype : {DType::f64, DType::f32, DType::bf16})
-    for (unsigned lanes : {1, 2, 4, 8, 16})
+    for (const Width &width : widths())
       for (bool largest : {false, true}) {
         Array x = arrayOf<double>(DType::f64, left), y = arrayOf<double>(DType::f64, right);
         auto formula = [&](Element &e) {
           Lanes a = convert(e[0], dtype), b = convert(e[1], dtype);
           return convert(largest ? maximum(a, b) : minimum(a, b), DType::f64);
         };
-        Array found = runFormula(formula, {x, y}, 256, lanes);
+        Array found = runFormula(formula, {x, y}, 256, width);
         Array narrowX = runFormula([&](Element &e) { return convert(e[0], dtype); }, {x}, 256, 1);
         Array narrowY = runFormula([&](Element &e) { return convert(e[0], dtype); }, {y}, 256, 1);
         for (int i = 0; i < 256; ++i) {
@@ -210,7 +226,7 @@ TEST(Lanes, extrema_are_those_of_ieee) {
           EXPECT_TRUE(std::isnan(expected)
                           ? std::isnan(result)
                           : result == expected && std::signbit(result) == std::signbit(expected))
-              << left[i] << ", " << right[i] << " in " << lanes << ": " << result;
+              << left[i] << ", " << right[i] << " of " << toString(width) << ": " << result;
         }
       }
 }
@@ -222,11 +238,11 @@ template <typename Small> static void checkRounding(DType dtype) {
     wide.push_back(
         std::ldexp(1 + (2 * (i % 64) + 1) / 4096.0 + (i / 64 % 3 - 1) * 1e-12, i % 160 - 80));
   Array x = arrayOf<double>(DType::f64, wide);
-  for (unsigned lanes : {1, 4, 8, 16}) {
-    Array rounded = runFormula([&](Element &e) { return convert(e[0], dtype); }, {x}, 1024, lanes);
+  for (const Width &width : widths()) {
+    Array rounded = runFormula([&](Element &e) { return convert(e[0], dtype); }, {x}, 1024, width);
     Array sum =
         runFormula([&](Element &e) { return convert(e[0], dtype) + convert(e[0] * 0.01, dtype); },
-                   {x}, 1024, lanes);
+                   {x}, 1024, width);
     for (int i = 0; i < 1024; ++i) {
       EXPECT_EQ(rounded.asDouble(i), double(Small(wide[i]))) << wide[i];
       EXPECT_EQ(sum.asDouble(i), double(Small(Small(wide[i]) + Small(wide[i] * 0.01)))) << wide[i];

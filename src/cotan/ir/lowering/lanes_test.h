@@ -30,12 +30,22 @@ private:
   unsigned count;
 };
 
-/// The vector unit of this computer.
-VectorUnit thisVectorUnit();
+/// How many elements are computed at a time, and in which registers.
+struct Width {
+  Width(unsigned lanes); // in the widest registers of this computer
+  Width(unsigned lanes, const VectorUnit &unit) : lanes(lanes), unit(unit) {}
 
-/// Element i of the answer is the formula's at place (0, i), computed `lanes` elements at a time,
-/// which must divide the length.
+  unsigned lanes;
+  VectorUnit unit;
+};
+std::string toString(const Width &width);
+
+/// Less than a register and several of them, of all kinds that this computer has.
+std::vector<Width> widths();
+
+/// Element i of the answer is the formula's at place (0, i), computed `width.lanes` elements at a
+/// time, which must divide the length.
 Array runFormula(llvm::function_ref<Lanes(Element &)> formula, llvm::ArrayRef<Array> operands,
-                 int64_t length, unsigned lanes);
+                 int64_t length, const Width &width);
 
 } // namespace cotan
