@@ -128,11 +128,20 @@ using Meetings = std::vector<std::pair<int64_t, int64_t>>;
 /// A convolution laid out for evaluation: sizes known, spatial axes tabulated.
 struct ConvRun {
   ArrayRef<int64_t> xSpatial, kernelSpatial;
+  SmallVector<ConvAxis> axes; // with all padding
   SmallVector<int64_t> ySpatial;
   SmallVector<std::vector<int64_t>> met; // per spatial axis
 
+  void tabulate();
   Meetings meetingsAt(int64_t place) const;
 };
+
+void ConvRun::tabulate() {
+  for (auto [i, axis] : llvm::enumerate(axes)) {
+    Array table(DType::i64, {ySpatial[i], kernelSpatial[i]}); // refuses what memory cannot hold
+    met.push_back(metElements(axis, xSpatial[i], kernelSpatial[i], ySpatial[i]));
+  }
+}
 
 Meetings ConvRun::meetingsAt(int64_t place) const {
   Meetings meetings = {{0, 0}};
@@ -152,7 +161,7 @@ Meetings ConvRun::meetingsAt(int64_t place) const {
 
 ConvRun layOut(ConvOp op, ArrayRef<Array> operands) {
   ArrayRef<int64_t> x = operands[0].shape(), kernel = operands[1].shape();
-  ConvRun run{x.drop_front(2), kernel.drop_front(2), {}, {}};
+  ConvRun run{x.drop_front(2), kernel.drop_front(2), {}, {}, {}};
   size_t axes = run.xSpatial.size();
   SmallVector<int64_t> extra(2 * axes, 0);
   if (operands.size() > 2)
@@ -167,8 +176,7 @@ ConvRun layOut(ConvOp op, ArrayRef<Array> operands) {
     int64_t places = overflows ? -1 : convolvedSize(axis, run.xSpatial[i], run.kernelSpatial[i]);
     if (places < 0)
       throw EvaluationError("spatial axis " + std::to_string(i) + " is too large once padded");
-    Array table(DType::i64, {places, run.kernelSpatial[i]}); // refuses what memory cannot hold
-    run.met.push_back(metElements(axis, run.xSpatial[i], run.kernelSpatial[i], places));
+    run.axes.push_back(axis);
     run.ySpatial.push_back(places);
   }
   return run;
@@ -209,11 +217,13 @@ Arrays ConvOp::evaluate(ArrayRef<Array> operands) {
   ConvRun run = layOut(*this, operands);
   SmallVector<int64_t> shape = {x.shape()[0] / batchGroups, kernel.shape()[0]};
   shape.append(run.ySpatial);
-  Array y(x.dtype(), shape);
-  if (y.size() != 0)
-    visitNumber(y.dtype(), [&](auto element) {
-      convolve<decltype(element)>(run, x, kernel, featureGroups, batchGroups, y);
-    });
+  Array y = Array::zeros(x.dtype(), shape);
+  if (x.size() == 0 || kernel.size() == 0 || y.size() == 0)
+    return {y}; // however long the axes are
+  run.tabulate();
+  visitNumber(y.dtype(), [&](auto element) {
+    convolve<decltype(element)>(run, x, kernel, featureGroups, batchGroups, y);
+  });
   return {y};
 }
 

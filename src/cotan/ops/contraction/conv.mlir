@@ -200,3 +200,8 @@ func.func @padding_does_not_meet_infinity() -> tensor<1x1x3xf64> {
   check.equal %y, dense<0x7FF0000000000000> : tensor<1x1x3xf64>
   return %y : tensor<1x1x3xf64>
 }
+
+func.func @conv_of_no_batch_over_a_long_axis(%x: tensor<0x3x1099511627776xf64>, %k: tensor<2x3x3xf64>) -> tensor<0x2x1099511627774xf64> {
+  %y = prim.conv %x, %k strides [1] low [0] high [0] : tensor<0x3x1099511627776xf64>, tensor<2x3x3xf64>
+  return %y : tensor<0x2x1099511627774xf64>
+}
