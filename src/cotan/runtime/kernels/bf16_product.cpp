@@ -1,10 +1,9 @@
 // oneDNN multiplies bf16 in the processor's own instructions, sums up in f32 and rounds once.
 #include "cotan/runtime/kernels/bf16_product.h"
 
+#include "cotan/runtime/kernels/onednn.h"
 #include "cotan/runtime/parallel.h"
 #include "cotan/support/work.h"
-
-#include <dnnl.hpp>
 
 #include <algorithm>
 #include <array>
@@ -12,32 +11,12 @@
 #include <new>
 #include <vector>
 
-extern "C" { // libgomp's, which oneDNN asks; clang has no omp.h
-int omp_get_max_threads();
-void omp_set_num_threads(int);
-}
-
 namespace cotan {
 namespace {
 
+using onednn::processor;
 using Memory = dnnl::memory;
 using Numbers = Matrix<BFloat16>;
-
-/// Keeps oneDNN to the calling thread: the runtime's own threads share the work.
-class OneThread {
-public:
-  OneThread() : before(omp_get_max_threads()) { omp_set_num_threads(1); }
-  ~OneThread() { omp_set_num_threads(before); }
-  OneThread(const OneThread &) = delete;
-
-private:
-  const int before;
-};
-
-const dnnl::engine &processor() {
-  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
-  return engine;
-}
 
 /// The steps oneDNN is told; those of axes of one element are free, and made to look dense.
 Memory::desc describe(const Numbers &x, int64_t rows, int64_t columns) {
@@ -80,7 +59,7 @@ void multiplyHere(int64_t m, int64_t n, int64_t k, Numbers a, Numbers b, BFloat1
   const std::array<int64_t, 8> key = {m,    n, k, a.rowStep, a.columnStep, b.rowStep, b.columnStep,
                                       cStep};
   try {
-    OneThread scope;
+    onednn::OneThread scope;
     auto found = products.find(key);
     if (found == products.end()) {
       During making(Work::compiling); // oneDNN has locks

@@ -6,6 +6,7 @@
 #include "cotan/runtime/kernels/conv.h"
 
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/blocked_conv.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/conv_line.h"
 #include "cotan/runtime/kernels/conv_phases.h"
@@ -258,12 +259,19 @@ void convolveByProducts(const Convolution &conv, const C *x, const C *kernel, C 
   runtime::parallelFor(plan.chunks(), 1 + workOfThread * plan.chunks() / workOfAll, work);
 }
 
+template <typename C>
+bool isDoneInBlocks(const Convolution &conv, const C *x, const C *kernel, C *y) {
+  if constexpr (std::is_same_v<C, float>)
+    return convolveInBlocks(conv, x, kernel, y);
+  return false;
+}
+
 template <typename C> void convolve(const Convolution &conv, const C *x, const C *kernel, C *y) {
   if (conv.summands() == 0)
     std::fill_n(y, conv.batch * conv.outputs * conv.places, C());
   else if (isDirect(conv, kernel))
     convolveDirectly(conv, x, kernel, y);
-  else
+  else if (!isDoneInBlocks(conv, x, kernel, y))
     convolveByProducts(conv, x, kernel, y);
 }
 

@@ -68,14 +68,13 @@ void check(DType dtype, const Case &c, const Array &x, const Array &kernel) {
     numbers.insert(numbers.end(),
                    {axis.stride, axis.low, axis.high, axis.lhsDilation, axis.rhsDilation});
   const int64_t shape[] = {c.batch / c.batchGroups, c.outputs, c.h.places(), c.w.places()};
-  EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel}, numbers)),
-            plain(c, x, kernel));
+  const std::vector<double> expected = plain(c, x, kernel);
+  EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel}, numbers)), expected);
   // The same with the padding as an operand.
   Array padding = arrayOf(DType::i64, {4}, {c.h.low, c.w.low, c.h.high, c.w.high});
   numbers[2] = 1;
   numbers[4] = numbers[5] = numbers[9] = numbers[10] = 0;
-  EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel, padding}, numbers)),
-            plain(c, x, kernel));
+  EXPECT_EQ(valuesOf(resultOf(cotan_conv, dtype, shape, {x, kernel, padding}, numbers)), expected);
 }
 
 void check(DType dtype, const Case &c) {
@@ -167,6 +166,27 @@ TEST(Conv, with_a_kernel_as_large_as_x_has_columns_in_rows) {
   check(DType::f32, {6, 2, 3, {9, 8}, {9, 7, 1, 1}, 1, 3});
   checkInfiniteWeights({3, 5, 4, {9, 9, 1, 1, 1}, {9, 9, 1, 1, 1}});
   checkInfiniteWeights({2, 300, 2, {9, 9, 1, 1, 1}, {9, 9, 1, 1, 1}});
+}
+
+TEST(Conv, that_is_large_is_computed_in_blocks) {
+  const Axis same = {32, 3, 1, 1, 1};
+  check(DType::f32, {8, 16, 16, same, same});
+  check(DType::f32, {23, 17, 18, same, {30, 3, 1, 1, 1}});                  // two parts
+  check(DType::f32, {9, 16, 20, {40, 3, 2, 1, 0}, {70, 5, 2, 1, 3, 1, 2}}); // strides, dilation
+  check(DType::f32, {8, 16, 48, {40, 3, 1, 2, 0}, {30, 3, 1, 0, 2}, 3, 1}); // groups
+  check(DType::f32, {8, 3, 64, same, {50, 4, 1, 1, -5}});                   // cut off
+  check(DType::f32, {9, 20, 16, {36, 3, 1, 1, 1, 2}, {20, 4, 1, 2, 2, 2}}); // phases
+  checkInfiniteWeights({8, 16, 16, same, same});
+  checkInfiniteWeights({23, 17, 18, same, {30, 3, 1, 1, 1}});
+}
+
+TEST(Conv, that_is_the_large_derivative_by_a_kernel_is_computed_in_blocks) {
+  const Axis same = {32, 32, 1, 1, 1};
+  check(DType::f32, {16, 20, 17, same, same});
+  check(DType::f32, {3, 40, 32, same, {33, 30, 1, 1, 1}});
+  check(DType::f32, {16, 60, 20, {40, 20, 1, 1, 1, 1, 2}, {40, 19, 1, 1, 1, 1, 2}}); // of strides
+  check(DType::f32, {16, 20, 20, {40, 36, 2, 0, 0}, {38, 33, 2, 0, 0}});             // of dilation
+  checkInfiniteWeights({16, 20, 17, same, same});
 }
 
 TEST(Conv, of_nothing_is_zero_or_empty) {
