@@ -1,9 +1,9 @@
 // A convolution is a product of matrices: the kernel, with a row per output channel, times columns
 // that hold, for each place of the kernel, the elements of x it meets there. The columns are made
 // for as many places at a time as stay in the cache. Places of padding and dilation are zeros in
-// them. Where a row of the kernel's would be all there is, direct_conv.h does without columns; large
-// ones of f32 are computed in blocks of channels (blocked_conv.h). An x that is spread out is cut
-// into phases (conv_phases.h), which have no zeros in between.
+// them. Where a row of the kernel's would be all there is, direct_conv.h does without columns;
+// large ones of f32 are computed in blocks of channels (blocked_conv.h). An x that is spread out is
+// cut into phases (conv_phases.h), which have no zeros in between.
 #include "cotan/runtime/kernels/conv.h"
 
 #include "cotan/runtime/error.h"
