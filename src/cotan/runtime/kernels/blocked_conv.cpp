@@ -12,6 +12,8 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace cotan {
@@ -66,10 +68,10 @@ void addSpatial(Layout &layout, const Convolution &conv, int64_t SpatialAxis::*s
 /// `parts` of the batch.
 Form formForward(const Convolution &conv, int64_t parts) {
   Form form;
-  addAxis(form.src, parts, conv.channels * conv.xSize),
-      addAxis(form.src, conv.channels, conv.xSize);
-  addAxis(form.dst, parts, conv.outputs * conv.places),
-      addAxis(form.dst, conv.outputs, conv.places);
+  addAxis(form.src, parts, conv.channels * conv.xSize);
+  addAxis(form.src, conv.channels, conv.xSize);
+  addAxis(form.dst, parts, conv.outputs * conv.places);
+  addAxis(form.dst, conv.outputs, conv.places);
   const int64_t outputs = conv.outputs / conv.featureGroups;
   if (conv.featureGroups > 1)
     addAxis(form.weights, conv.featureGroups, outputs * conv.summands());
@@ -89,8 +91,10 @@ Form formForward(const Convolution &conv, int64_t parts) {
 Form formOfWeights(const Convolution &conv, int64_t parts) {
   Form form;
   form.isOfWeights = true;
-  addAxis(form.src, parts, conv.xSize), addAxis(form.src, conv.batch, conv.inputs * conv.xSize);
-  addAxis(form.dst, parts, conv.kernelSize), addAxis(form.dst, conv.outputs, conv.summands());
+  addAxis(form.src, parts, conv.xSize);
+  addAxis(form.src, conv.batch, conv.inputs * conv.xSize);
+  addAxis(form.dst, parts, conv.kernelSize);
+  addAxis(form.dst, conv.outputs, conv.summands());
   addAxis(form.weights, conv.outputs, conv.places);
   addAxis(form.weights, conv.batch, conv.outputs * conv.places);
   addSpatial(form.src, conv, &SpatialAxis::size);
@@ -156,6 +160,7 @@ dnnl::primitive_attr withOurScratch() {
 
 /// A primitive, and what it is called with.
 struct Call {
+  std::string name; // of the code
   dnnl::primitive primitive;
   Ordered left, right, result;
   Memory scratch;
@@ -172,7 +177,8 @@ dnnl::convolution_forward::primitive_desc forward(const Form &form) {
 
 Call callOfForward(const Form &form) {
   const auto kind = forward(form);
-  return {dnnl::convolution_forward(kind),
+  return {kind.impl_info_str(),
+          dnnl::convolution_forward(kind),
           {form.src, kind.src_desc(), false},
           {form.weights, kind.weights_desc(), false},
           {form.dst, kind.dst_desc(), true},
@@ -186,7 +192,8 @@ Call callOfWeights(const Form &form) {
       {dnnl::algorithm::convolution_direct, form.src.inAnyOrder(), form.weights.inAnyOrder(),
        form.dst.inAnyOrder(), form.strides, form.dilates, form.low, form.high},
       withOurScratch(), processor(), forward(form));
-  return {dnnl::convolution_backward_weights(kind),
+  return {kind.impl_info_str(),
+          dnnl::convolution_backward_weights(kind),
           {form.src, kind.src_desc(), false},
           {form.dst, kind.diff_dst_desc(), false},
           {form.weights, kind.diff_weights_desc(), true},
@@ -206,6 +213,7 @@ public:
                    {call.resultName, call.result.memory()},
                    {DNNL_ARG_SCRATCHPAD, call.scratch}}) {}
 
+  std::string_view name() const { return call.name; }
   void run(const float *left, const float *right, float *result) {
     Scratch<char> memory;
     char *room = memory.take(roomOf(call.left.bytes()) + roomOf(call.right.bytes()) +
@@ -214,9 +222,12 @@ public:
       tensor.place(elements, room);
       room += roomOf(tensor.bytes());
     };
-    place(call.left, left), place(call.right, right), place(call.result, result);
+    place(call.left, left);
+    place(call.right, right);
+    place(call.result, result);
     call.scratch.set_data_handle(room);
-    call.left.fetch(stream), call.right.fetch(stream);
+    call.left.fetch(stream);
+    call.right.fetch(stream);
     call.primitive.execute(stream, arguments);
     call.result.bringBack(stream);
     stream.wait();
@@ -230,31 +241,32 @@ private:
   std::unordered_map<int, Memory> arguments;
 };
 
-/// The calling thread keeps what it made for forms it has met.
-Blocked &blockedOf(const Form &form) {
-  constexpr size_t most = 256;
-  static thread_local std::map<Form, Blocked> kept;
-  auto found = kept.find(form);
-  if (found == kept.end()) {
-    During making(Work::compiling); // oneDNN has locks
-    if (kept.size() == most)
-      kept.clear();
-    found = kept.try_emplace(form, form).first;
-  }
-  return found->second;
-}
-
-/// What oneDNN does; false if it cannot, for anything but want of memory.
-template <typename F> bool attempt(const F &work) {
+/// Null if oneDNN has no code of its own for it: products of matrices are ours, too.
+std::optional<Blocked> make(const Form &form) {
+  During making(Work::compiling); // oneDNN has locks
   try {
-    onednn::OneThread scope;
-    work();
-    return true;
+    Blocked made(form);
+    const std::string_view name = made.name();
+    return name.starts_with("jit") || name.starts_with("brgconv") ? std::optional(std::move(made))
+                                                                  : std::nullopt;
   } catch (const dnnl::error &error) {
     if (error.status == dnnl_out_of_memory)
       throw std::bad_alloc();
-    return false;
+    return std::nullopt;
   }
+}
+
+/// The calling thread keeps what it made for forms it has met.
+Blocked *blockedOf(const Form &form) {
+  constexpr size_t most = 256;
+  static thread_local std::map<Form, std::optional<Blocked>> kept;
+  auto found = kept.find(form);
+  if (found == kept.end()) {
+    if (kept.size() == most)
+      kept.clear();
+    found = kept.try_emplace(form, make(form)).first;
+  }
+  return found->second ? &*found->second : nullptr;
 }
 
 /// The convolution in parts of the batch, or of what weights are summed up over. They do not depend
@@ -300,22 +312,24 @@ private:
 
   /// All parts have the size of the first or the last.
   bool isKnown() const {
+    onednn::OneThread scope;
     const auto first = formOf(0), last = formOf(parts - 1);
-    return first && attempt([&] { blockedOf(*first), blockedOf(*last); });
+    return first && blockedOf(*first) && blockedOf(*last);
   }
 
   void runPart(int64_t part, const float *x, const float *kernel, float *to) const {
     const int64_t at = firstOf(part);
     const int64_t size = conv.batch * conv.outputs * conv.places;
-    const bool isDone = attempt([&] {
-      Blocked &blocked = blockedOf(*formOf(part));
+    onednn::OneThread scope;
+    Blocked &blocked = *blockedOf(*formOf(part));
+    try {
       if (ofWeights)
         blocked.run(x + at * conv.xSize, kernel + at * conv.kernelSize, to + part * size);
       else
         blocked.run(x + conv.startOf(at, 0), kernel, to + at * conv.outputs * conv.places);
-    });
-    if (!isDone) // it could be made before
+    } catch (const dnnl::error &) { // what fails is to get memory
       throw std::bad_alloc();
+    }
   }
 
   /// Equally many parts are added to each other.

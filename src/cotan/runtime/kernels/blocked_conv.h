@@ -6,8 +6,8 @@
 
 namespace cotan {
 
-/// Sets y, unless the convolution is small, none of oneDNN's kinds, or of weights that are not
-/// finite, which must not meet padding: then it answers false, and y may have changed.
+/// Sets y, unless the convolution is small, oneDNN has no code of its own for it, or weights are
+/// not finite, which must not meet padding: then it answers false, and y may have changed.
 bool convolveInBlocks(const Convolution &conv, const float *x, const float *kernel, float *y);
 
 } // namespace cotan

@@ -176,6 +176,7 @@ TEST(Conv, that_is_large_is_computed_in_blocks) {
   check(DType::f32, {8, 16, 48, {40, 3, 1, 2, 0}, {30, 3, 1, 0, 2}, 3, 1}); // groups
   check(DType::f32, {8, 3, 64, same, {50, 4, 1, 1, -5}});                   // cut off
   check(DType::f32, {9, 20, 16, {36, 3, 1, 1, 1, 2}, {20, 4, 1, 2, 2, 2}}); // phases
+  check(DType::f32, {8, 16, 16, {30, 3, 1, 5, 4}, {32, 3, 2, 7, 6}}); // places that meet nothing
   checkInfiniteWeights({8, 16, 16, same, same});
   checkInfiniteWeights({23, 17, 18, same, {30, 3, 1, 1, 1}});
 }
@@ -186,6 +187,8 @@ TEST(Conv, that_is_the_large_derivative_by_a_kernel_is_computed_in_blocks) {
   check(DType::f32, {3, 40, 32, same, {33, 30, 1, 1, 1}});
   check(DType::f32, {16, 60, 20, {40, 20, 1, 1, 1, 1, 2}, {40, 19, 1, 1, 1, 1, 2}}); // of strides
   check(DType::f32, {16, 20, 20, {40, 36, 2, 0, 0}, {38, 33, 2, 0, 0}});             // of dilation
+  check(DType::f32,
+        {16, 20, 20, {20, 20, 1, 25, 2}, {24, 24, 1, 3, 3}}); // places that meet nothing
   checkInfiniteWeights({16, 20, 17, same, same});
 }
 
