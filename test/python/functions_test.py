@@ -223,6 +223,25 @@ class Functions(Case):
             self.assertNotIn("1000x1000", compiled.lower(*given).as_text())
             self.check(compiled(*given), a @ (b @ c))
 
+    def test_axes_that_are_named_twice(self):
+        """By every function that takes several and needs no more: those that take 0 and 1."""
+        x, count = ct.ones((2, 3)), 0
+        for space in (ct, ct.nn, ct.linalg):
+            for name, function in vars(space).items():
+                try:
+                    function(x, axis=(0, 1))
+                except Exception:
+                    continue
+                count += 1
+                twice = (0, -2) if name != "expand_dims" else (0, -4)
+                with self.subTest(name), self.assertRaisesRegex(ct.ValueError, r"ct\.[\w.]+: axis 0 is named twice"):
+                    function(x, axis=twice)
+        self.assertGreater(count, 25)
+        for function in (ct.squeeze, ct.moveaxis):
+            axes = [(0, -2)] + [(0, 1)] * (function is ct.moveaxis)
+            with self.assertRaisesRegex(ct.ValueError, "axis 0 is named twice"):
+                function(ct.ones((1, 1)), *axes)
+
     def test_activations(self):
         self.check(ct.nn.relu(X), np.maximum(X, 0))
         self.check(ct.nn.sigmoid(X), scipy.special.expit(X), 1e-5)

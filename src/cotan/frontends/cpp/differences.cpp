@@ -128,6 +128,8 @@ Tensor ediff1d(const Tensor &x, const std::optional<Tensor> &to_end,
 
 std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings,
                              const std::optional<std::vector<int64_t>> &axes) {
+  if (axes)
+    checkedAxes("gradient", *axes, f.ndim());
   std::vector<int64_t> chosen;
   for (int64_t i = 0; i < (axes ? int64_t(axes->size()) : f.ndim()); ++i)
     chosen.push_back(checkedAxis("gradient", axes ? (*axes)[i] : i, f.ndim()));

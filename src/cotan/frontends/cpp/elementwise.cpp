@@ -218,6 +218,16 @@ int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {
   return axis < 0 ? axis + rank : axis;
 }
 
+llvm::SmallVector<int64_t> checkedAxes(llvm::StringRef name, llvm::ArrayRef<int64_t> axes,
+                                       int64_t rank) {
+  auto result =
+      llvm::map_to_vector(axes, [&](int64_t axis) { return checkedAxis(name, axis, rank); });
+  llvm::sort(result);
+  if (auto twice = std::ranges::adjacent_find(result); twice != result.end())
+    refuse(name, "axis " + std::to_string(*twice) + " is named twice");
+  return result;
+}
+
 } // namespace ct
 
 #include "cotan/frontends/cpp/array_functions.cpp.inc"

@@ -76,6 +76,10 @@ Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Te
 /// `axis` counted from the front; negative ones count from the end. Throws IndexError.
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
 
+/// The same of several, in increasing order. Throws ValueError if one is named twice.
+llvm::SmallVector<int64_t> checkedAxes(llvm::StringRef name, llvm::ArrayRef<int64_t> axes,
+                                       int64_t rank);
+
 /// Throws a ValueError that begins with the user's line and the function's name.
 [[noreturn]] void refuse(llvm::StringRef name, const std::string &problem);
 

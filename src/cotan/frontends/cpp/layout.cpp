@@ -17,14 +17,6 @@ namespace {
 
 using Ints = llvm::SmallVector<int64_t>;
 
-Ints increasing(llvm::StringRef name, llvm::ArrayRef<int64_t> axes, int64_t rank) {
-  Ints result;
-  for (int64_t axis : axes)
-    result.push_back(checkedAxis(name, axis, rank));
-  llvm::sort(result);
-  return result;
-}
-
 Tensor withAxes(llvm::StringRef op, llvm::StringRef attribute, const Tensor &x,
                 llvm::ArrayRef<int64_t> axes, llvm::ArrayRef<int64_t> sizes) {
   return applyOp(
@@ -120,7 +112,8 @@ Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axe
     permutation.push_back(axes && size_t(i) < axes->size()
                               ? checkedAxis("transpose", (*axes)[i], x.ndim())
                               : x.ndim() - 1 - i);
-  Ints sorted = increasing("transpose", permutation, x.ndim());
+  Ints sorted = permutation;
+  llvm::sort(sorted);
   for (int64_t i = 0; i < x.ndim(); ++i)
     if (sorted[i] != i || (axes && int64_t(axes->size()) != x.ndim()))
       refuse("ct.transpose: " + printTuple(*axes) + " must name each of the " +
@@ -145,6 +138,8 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
                 const std::vector<int64_t> &destination) {
   if (source.size() != destination.size())
     refuse("ct.moveaxis: as many destinations as sources are needed");
+  checkedAxes("moveaxis", source, x.ndim());
+  checkedAxes("moveaxis", destination, x.ndim());
   std::vector<int64_t> order(x.ndim(), -1);
   llvm::SmallVector<bool> isMoved(x.ndim(), false);
   for (size_t i = 0; i < source.size(); ++i) {
@@ -164,9 +159,7 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
 }
 
 Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
-  Ints places = increasing("expand_dims", axes, x.ndim() + int64_t(axes.size()));
-  if (std::adjacent_find(places.begin(), places.end()) != places.end())
-    refuse("ct.expand_dims: " + printTuple(axes) + " names an axis of the result twice");
+  Ints places = checkedAxes("expand_dims", axes, x.ndim() + int64_t(axes.size()));
   Shape shape = openSizesOf(x).vec();
   for (int64_t place : places)
     shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
@@ -176,7 +169,7 @@ Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
 Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
   Ints along;
   if (axes)
-    along = increasing("squeeze", *axes, x.ndim());
+    along = checkedAxes("squeeze", *axes, x.ndim());
   else
     for (int64_t i = 0; i < x.ndim(); ++i)
       if (openSizesOf(x)[i] == 1)
@@ -243,7 +236,7 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
   std::vector<int64_t> all(x.ndim());
   std::iota(all.begin(), all.end(), 0);
-  return withAxes("prim.flip", "axes", x, increasing("flip", axes ? *axes : all, x.ndim()),
+  return withAxes("prim.flip", "axes", x, checkedAxes("flip", axes ? *axes : all, x.ndim()),
                   openSizesOf(x));
 }
 

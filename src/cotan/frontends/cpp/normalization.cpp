@@ -12,14 +12,6 @@ namespace {
 
 using Ints = llvm::SmallVector<int64_t>;
 
-Ints increasing(const char *name, const Tensor &x, const std::vector<int64_t> &axes) {
-  Ints result;
-  for (int64_t axis : axes)
-    result.push_back(checkedAxis(name, axis, x.ndim()));
-  llvm::sort(result);
-  return result;
-}
-
 /// Throws unless the parameter has the sizes of x along axes.
 void needSizes(const char *name, const char *what, const Tensor &parameter, const Tensor &x,
                llvm::ArrayRef<int64_t> axes) {
@@ -47,7 +39,7 @@ Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
 Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
                   const std::optional<Tensor> &bias, const std::vector<int64_t> &axes,
                   double epsilon) {
-  Ints along = increasing("nn.layer_norm", x, axes);
+  Ints along = checkedAxes("nn.layer_norm", axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1), offset = bias ? *bias : whole(x, along, 0);
   needSizes("layer_norm", "scale", factor, x, along);
   needSizes("layer_norm", "bias", offset, x, along);
@@ -62,7 +54,7 @@ Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
 
 Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale,
                 const std::vector<int64_t> &axes, double epsilon) {
-  Ints along = increasing("nn.rms_norm", x, axes);
+  Ints along = checkedAxes("nn.rms_norm", axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1);
   needSizes("rms_norm", "scale", factor, x, along);
   cotan::DType type = floating("nn.rms_norm", {x, factor}), types[] = {type, type};

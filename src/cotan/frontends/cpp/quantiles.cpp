@@ -28,8 +28,9 @@ struct Rows {
 Rows rowsOf(const Tensor &x, const Question &question) {
   std::vector<int64_t> along, ends;
   Shape others, kept;
-  for (int64_t i = 0; i < (question.axes ? int64_t(question.axes->size()) : x.ndim()); ++i)
-    along.push_back(question.axes ? checkedAxis(question.name, (*question.axes)[i], x.ndim()) : i);
+  for (int64_t axis : question.axes ? checkedAxes(question.name, *question.axes, x.ndim())
+                                    : llvm::to_vector(llvm::seq<int64_t>(0, x.ndim())))
+    along.push_back(axis);
   for (int64_t i = 0; i < x.ndim(); ++i) {
     bool isReduced = llvm::is_contained(along, i);
     if (!isReduced)

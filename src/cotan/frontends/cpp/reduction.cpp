@@ -11,21 +11,10 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
+/// All axes if none are said.
 llvm::SmallVector<int64_t> increasing(llvm::StringRef name, const Tensor &x, const Axes &axes) {
-  llvm::SmallVector<int64_t> result;
-  if (!axes) {
-    for (int64_t i = 0; i < x.ndim(); ++i)
-      result.push_back(i);
-    return result;
-  }
-  for (int64_t axis : *axes)
-    result.push_back(checkedAxis(name, axis, x.ndim()));
-  llvm::sort(result);
-  for (size_t i = 1; i < result.size(); ++i)
-    if (result[i] == result[i - 1])
-      throw ValueError(currentPlace() + "ct." + name.str() + ": axis " + std::to_string(result[i]) +
-                       " is named twice");
-  return result;
+  return axes ? checkedAxes(name, *axes, x.ndim())
+              : llvm::to_vector(llvm::seq<int64_t>(0, x.ndim()));
 }
 
 llvm::StringRef nameOf(llvm::StringRef op) { return op.split('.').second; }
