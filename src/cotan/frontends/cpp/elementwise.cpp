@@ -228,6 +228,11 @@ llvm::SmallVector<int64_t> checkedAxes(llvm::StringRef name, llvm::ArrayRef<int6
   return result;
 }
 
+llvm::SmallVector<int64_t>
+axesOrAll(llvm::StringRef name, const std::optional<std::vector<int64_t>> &axes, int64_t rank) {
+  return axes ? checkedAxes(name, *axes, rank) : llvm::to_vector(llvm::seq<int64_t>(0, rank));
+}
+
 } // namespace ct
 
 #include "cotan/frontends/cpp/array_functions.cpp.inc"

@@ -80,6 +80,10 @@ int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
 llvm::SmallVector<int64_t> checkedAxes(llvm::StringRef name, llvm::ArrayRef<int64_t> axes,
                                        int64_t rank);
 
+/// All axes if none are named.
+llvm::SmallVector<int64_t> axesOrAll(llvm::StringRef name,
+                                     const std::optional<std::vector<int64_t>> &axes, int64_t rank);
+
 /// Throws a ValueError that begins with the user's line and the function's name.
 [[noreturn]] void refuse(llvm::StringRef name, const std::string &problem);
 

@@ -234,10 +234,7 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
 }
 
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
-  std::vector<int64_t> all(x.ndim());
-  std::iota(all.begin(), all.end(), 0);
-  return withAxes("prim.flip", "axes", x, checkedAxes("flip", axes ? *axes : all, x.ndim()),
-                  openSizesOf(x));
+  return withAxes("prim.flip", "axes", x, axesOrAll("flip", axes, x.ndim()), openSizesOf(x));
 }
 
 Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {

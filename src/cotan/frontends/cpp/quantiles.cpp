@@ -26,11 +26,10 @@ struct Rows {
 };
 
 Rows rowsOf(const Tensor &x, const Question &question) {
-  std::vector<int64_t> along, ends;
+  const auto axes = axesOrAll(question.name, question.axes, x.ndim());
+  const std::vector<int64_t> along(axes.begin(), axes.end());
+  std::vector<int64_t> ends;
   Shape others, kept;
-  for (int64_t axis : question.axes ? checkedAxes(question.name, *question.axes, x.ndim())
-                                    : llvm::to_vector(llvm::seq<int64_t>(0, x.ndim())))
-    along.push_back(axis);
   for (int64_t i = 0; i < x.ndim(); ++i) {
     bool isReduced = llvm::is_contained(along, i);
     if (!isReduced)

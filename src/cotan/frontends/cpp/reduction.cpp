@@ -11,12 +11,6 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-/// All axes if none are said.
-llvm::SmallVector<int64_t> increasing(llvm::StringRef name, const Tensor &x, const Axes &axes) {
-  return axes ? checkedAxes(name, *axes, x.ndim())
-              : llvm::to_vector(llvm::seq<int64_t>(0, x.ndim()));
-}
-
 llvm::StringRef nameOf(llvm::StringRef op) { return op.split('.').second; }
 
 /// What is left of the sizes when these axes are reduced.
@@ -32,7 +26,7 @@ llvm::SmallVector<int64_t, 4> reducedSizes(const Tensor &x, llvm::ArrayRef<int64
 }
 
 Tensor reduce(llvm::StringRef op, DType dtype, const Tensor &x, const Axes &axes, bool keepdims) {
-  llvm::SmallVector<int64_t> along = increasing(nameOf(op), x, axes);
+  llvm::SmallVector<int64_t> along = axesOrAll(nameOf(op), axes, x.ndim());
   cotan::DType types[] = {inner(dtype)};
   return applyOp(
       {.name = op,
@@ -122,7 +116,7 @@ void needElements(llvm::StringRef name, const Tensor &x, llvm::ArrayRef<int64_t>
 Tensor extremum(llvm::StringRef name, llvm::StringRef op, Combine combine, const Tensor &x,
                 const Axes &axes, const Reduction &options) {
   checkOptions(name, options, {.initial = true});
-  llvm::SmallVector<int64_t> along = increasing(name, x, axes);
+  llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
   if (!options.initial) {
     if (options.where)
       refuse(name, "where may leave out all elements, and there is none to choose then; give "
@@ -148,7 +142,7 @@ Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, const Reduc
   if (options.dtype && !isFloating(*options.dtype))
     refuse(name, "dtype is " + nameOf(*options.dtype) + ", but expected floats");
   Tensor number = asFloats(asWanted(x, options));
-  llvm::SmallVector<int64_t> along = increasing(name, x, axes);
+  llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
   int64_t count = 1; // squares are divided by no less than 0
   for (int64_t axis : along)
     count = isOpen(openSizesOf(x)[axis]) ? options.ddof : count * openSizesOf(x)[axis];

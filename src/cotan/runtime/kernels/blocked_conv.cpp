@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace cotan {
 namespace {
@@ -24,6 +25,7 @@ using Memory = dnnl::memory;
 using Sizes = Memory::dims;
 
 constexpr int64_t workOfPart = 1 << 25;   // multiplications
+constexpr int64_t manyParts = 16;         // from here on they may be larger
 constexpr int64_t mostSummands = 1 << 15; // that are added one by one
 
 /// What oneDNN is told of a tensor that the caller has.
@@ -77,13 +79,6 @@ Form formForward(const Convolution &conv, int64_t parts) {
     addAxis(form.weights, conv.featureGroups, outputs * conv.summands());
   addAxis(form.weights, outputs, conv.summands());
   addAxis(form.weights, conv.inputs, conv.kernelSize);
-  addSpatial(form.src, conv, &SpatialAxis::size);
-  addSpatial(form.weights, conv, &SpatialAxis::kernel);
-  addSpatial(form.dst, conv, &SpatialAxis::places);
-  for (const SpatialAxis &axis : conv.axes) {
-    form.strides.push_back(axis.stride);
-    form.dilates.push_back(axis.rhsDilation - 1);
-  }
   return form;
 }
 
@@ -97,26 +92,29 @@ Form formOfWeights(const Convolution &conv, int64_t parts) {
   addAxis(form.dst, conv.outputs, conv.summands());
   addAxis(form.weights, conv.outputs, conv.places);
   addAxis(form.weights, conv.batch, conv.outputs * conv.places);
-  addSpatial(form.src, conv, &SpatialAxis::size);
-  addSpatial(form.dst, conv, &SpatialAxis::kernel);
-  addSpatial(form.weights, conv, &SpatialAxis::places);
-  for (const SpatialAxis &axis : conv.axes) {
-    form.strides.push_back(axis.rhsDilation);
-    form.dilates.push_back(axis.stride - 1);
-  }
   return form;
 }
 
-/// Whether oneDNN can say how x is padded.
-bool addPadding(Form &form, const Convolution &conv) {
-  const size_t axes = conv.axes.size(), first = form.weights.sizes.size() - axes;
-  for (size_t i = 0; i < axes; ++i) {
-    const int64_t reach = (form.weights.sizes[first + i] - 1) * (form.dilates[i] + 1) + 1;
-    const int64_t low = conv.axes[i].low, last = (form.dst.sizes[2 + i] - 1) * form.strides[i];
-    const int64_t high = last + reach - conv.axes[i].size - low;
-    if (low < 0 || high + form.strides[i] < 0)
+/// What moves along the spatial axes, and how. Where weights are computed, what they meet step by
+/// step is the cotangent, and their own elements are as far apart as the places. False if oneDNN
+/// cannot say how x is padded.
+bool addSpatialAxes(Form &form, const Convolution &conv) {
+  const auto [weights, dst] = form.isOfWeights
+                                  ? std::pair(&SpatialAxis::places, &SpatialAxis::kernel)
+                                  : std::pair(&SpatialAxis::kernel, &SpatialAxis::places);
+  addSpatial(form.src, conv, &SpatialAxis::size);
+  addSpatial(form.weights, conv, weights);
+  addSpatial(form.dst, conv, dst);
+  for (const SpatialAxis &axis : conv.axes) {
+    const auto [stride, dilation] = form.isOfWeights ? std::pair(axis.rhsDilation, axis.stride)
+                                                     : std::pair(axis.stride, axis.rhsDilation);
+    const int64_t reach = (axis.*weights - 1) * dilation + 1;
+    const int64_t high = (axis.*dst - 1) * stride + reach - axis.size - axis.low;
+    if (axis.low < 0 || high + stride < 0)
       return false;
-    form.low.push_back(low);
+    form.strides.push_back(stride);
+    form.dilates.push_back(dilation - 1);
+    form.low.push_back(axis.low);
     form.high.push_back(high);
   }
   return true;
@@ -281,10 +279,11 @@ public:
 
   bool isFit() const {
     constexpr int64_t least = 1 << 24, fewest = 16;
+    const bool isShared = parts >= manyParts || work() / parts <= 2 * workOfPart; // by threads
     const auto isSpread = [](const SpatialAxis &axis) { return axis.lhsDilation > 1; };
     const int64_t summands = ofWeights ? countOf(0) * conv.kernelSize : conv.summands();
     return !conv.axes.empty() && conv.axes.size() <= 3 && conv.batchGroups == 1 &&
-           std::ranges::none_of(conv.axes, isSpread) && work() >= least &&
+           std::ranges::none_of(conv.axes, isSpread) && work() >= least && isShared &&
            conv.outputs / conv.featureGroups >= fewest && summands <= mostSummands && isKnown();
   }
 
@@ -307,7 +306,7 @@ private:
 
   std::optional<Form> formOf(int64_t part) const {
     Form form = ofWeights ? formOfWeights(conv, countOf(part)) : formForward(conv, countOf(part));
-    return addPadding(form, conv) ? std::optional(form) : std::nullopt;
+    return addSpatialAxes(form, conv) ? std::optional(form) : std::nullopt;
   }
 
   /// All parts have the size of the first or the last.
