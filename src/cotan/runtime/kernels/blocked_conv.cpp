@@ -1,130 +1,37 @@
-// A convolution whose kernel is as large as its x, as the derivative by a kernel is, is computed as
-// one: oneDNN's "backward weights", in which x's channels are the batch.
+// oneDNN chooses how the elements of x, the kernel and y lie where it computes, unless the channels
+// are neighbours in x and y: there it works in the caller's memory.
 #include "cotan/runtime/kernels/blocked_conv.h"
 
-#include "cotan/runtime/kernels/gemm.h"
-#include "cotan/runtime/kernels/onednn.h"
+#include "cotan/runtime/kernels/conv_forms.h"
+#include "cotan/runtime/kernels/copy_steps.h"
 #include "cotan/runtime/kernels/scratch.h"
 #include "cotan/runtime/parallel.h"
 #include "cotan/support/work.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 
 namespace cotan {
 namespace {
 
 using onednn::processor;
 using Memory = dnnl::memory;
-using Sizes = Memory::dims;
 
 constexpr int64_t workOfPart = 1 << 25;   // multiplications
 constexpr int64_t manyParts = 16;         // from here on they may be larger
 constexpr int64_t mostSummands = 1 << 15; // that are added one by one
 
-/// What oneDNN is told of a tensor that the caller has.
-struct Layout {
-  Sizes sizes, steps;
-  auto operator<=>(const Layout &) const = default;
-
-  Memory::desc desc() const { return {sizes, Memory::data_type::f32, steps}; }
-  Memory::desc inAnyOrder() const {
-    return {sizes, Memory::data_type::f32, Memory::format_tag::any};
-  }
-};
-
-/// A convolution in oneDNN's words.
-struct Form {
-  bool isOfWeights = false; // they are what is computed
-  Layout src, weights, dst;
-  Sizes strides, dilates, low, high;
-  auto operator<=>(const Form &) const = default;
-};
-
-/// Whether it is the derivative by a kernel, rather than one with a kernel.
-bool isOfWeights(const Convolution &conv) {
-  return !conv.axes.empty() && conv.featureGroups == 1 &&
-         conv.axes.back().kernel > 2 * conv.axes.back().places;
-}
-
-void addAxis(Layout &layout, int64_t size, int64_t step) {
-  layout.sizes.push_back(size);
-  layout.steps.push_back(step);
-}
-
-/// The spatial axes behind those that are there.
-void addSpatial(Layout &layout, const Convolution &conv, int64_t SpatialAxis::*size) {
-  const size_t first = layout.sizes.size();
-  for (const SpatialAxis &axis : conv.axes)
-    addAxis(layout, axis.*size, 1);
-  for (size_t i = layout.sizes.size() - 1; i-- > first;)
-    layout.steps[i] = layout.steps[i + 1] * layout.sizes[i + 1];
-}
-
-/// `parts` of the batch.
-Form formForward(const Convolution &conv, int64_t parts) {
-  Form form;
-  addAxis(form.src, parts, conv.channels * conv.xSize);
-  addAxis(form.src, conv.channels, conv.xSize);
-  addAxis(form.dst, parts, conv.outputs * conv.places);
-  addAxis(form.dst, conv.outputs, conv.places);
-  const int64_t outputs = conv.outputs / conv.featureGroups;
-  if (conv.featureGroups > 1)
-    addAxis(form.weights, conv.featureGroups, outputs * conv.summands());
-  addAxis(form.weights, outputs, conv.summands());
-  addAxis(form.weights, conv.inputs, conv.kernelSize);
-  return form;
-}
-
-/// `parts` of what is summed up: a batch, of which the kernel is the derivative's cotangent.
-Form formOfWeights(const Convolution &conv, int64_t parts) {
-  Form form;
-  form.isOfWeights = true;
-  addAxis(form.src, parts, conv.xSize);
-  addAxis(form.src, conv.batch, conv.inputs * conv.xSize);
-  addAxis(form.dst, parts, conv.kernelSize);
-  addAxis(form.dst, conv.outputs, conv.summands());
-  addAxis(form.weights, conv.outputs, conv.places);
-  addAxis(form.weights, conv.batch, conv.outputs * conv.places);
-  return form;
-}
-
-/// What moves along the spatial axes, and how. Where weights are computed, what they meet step by
-/// step is the cotangent, and their own elements are as far apart as the places. False if oneDNN
-/// cannot say how x is padded.
-bool addSpatialAxes(Form &form, const Convolution &conv) {
-  const auto [weights, dst] = form.isOfWeights
-                                  ? std::pair(&SpatialAxis::places, &SpatialAxis::kernel)
-                                  : std::pair(&SpatialAxis::kernel, &SpatialAxis::places);
-  addSpatial(form.src, conv, &SpatialAxis::size);
-  addSpatial(form.weights, conv, weights);
-  addSpatial(form.dst, conv, dst);
-  for (const SpatialAxis &axis : conv.axes) {
-    const auto [stride, dilation] = form.isOfWeights ? std::pair(axis.rhsDilation, axis.stride)
-                                                     : std::pair(axis.stride, axis.rhsDilation);
-    const int64_t reach = (axis.*weights - 1) * dilation + 1;
-    const int64_t high = (axis.*dst - 1) * stride + reach - axis.size - axis.low;
-    if (axis.low < 0 || high + stride < 0)
-      return false;
-    form.strides.push_back(stride);
-    form.dilates.push_back(dilation - 1);
-    form.low.push_back(axis.low);
-    form.high.push_back(high);
-  }
-  return true;
-}
-
 /// A tensor in the caller's order and in oneDNN's, and how one becomes the other.
 class Ordered {
 public:
-  Ordered(const Layout &layout, const Memory::desc &wanted, bool isResult)
-      : given(layout.desc(), processor(), nullptr), wanted(wanted, processor(), nullptr) {
+  Ordered(const ConvTensor &tensor, const Memory::desc &wanted, bool isResult)
+      : given(tensor.desc(), processor(), nullptr), wanted(wanted, processor(), nullptr) {
     if (given.get_desc() != wanted)
       reorder = isResult ? dnnl::reorder(this->wanted, given) : dnnl::reorder(given, this->wanted);
   }
@@ -156,78 +63,102 @@ dnnl::primitive_attr withOurScratch() {
   return attributes;
 }
 
-/// A primitive, and what it is called with.
+/// A primitive, and what it is called with: two operands, and the result.
 struct Call {
   std::string name; // of the code
   dnnl::primitive primitive;
-  Ordered left, right, result;
+  std::array<int, 3> names;
+  std::array<Ordered, 3> tensors;
   Memory scratch;
-  int rightName, resultName;
 };
 
-dnnl::convolution_forward::primitive_desc forward(const Form &form) {
+/// Channels last, oneDNN computes in the caller's memory.
+Memory::desc wanted(const ConvForm &form, const ConvTensor &images) {
+  const bool areLast = form.src.steps[1] == 1 && form.dst.steps[1] == 1;
+  return areLast ? images.desc() : images.inAnyOrder();
+}
+
+dnnl::convolution_forward::primitive_desc forward(const ConvForm &form) {
   return {{dnnl::prop_kind::forward_training, dnnl::algorithm::convolution_direct,
-           form.src.inAnyOrder(), form.weights.inAnyOrder(), form.dst.inAnyOrder(), form.strides,
+           wanted(form, form.src), form.weights.inAnyOrder(), wanted(form, form.dst), form.strides,
            form.dilates, form.low, form.high},
           withOurScratch(),
           processor()};
 }
 
-Call callOfForward(const Form &form) {
+Call callForDst(const ConvForm &form) {
   const auto kind = forward(form);
   return {kind.impl_info_str(),
           dnnl::convolution_forward(kind),
-          {form.src, kind.src_desc(), false},
-          {form.weights, kind.weights_desc(), false},
-          {form.dst, kind.dst_desc(), true},
-          {kind.scratchpad_desc(), processor(), nullptr},
-          DNNL_ARG_WEIGHTS,
-          DNNL_ARG_DST};
+          {DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, DNNL_ARG_DST},
+          {Ordered(form.src, kind.src_desc(), false),
+           Ordered(form.weights, kind.weights_desc(), false),
+           Ordered(form.dst, kind.dst_desc(), true)},
+          {kind.scratchpad_desc(), processor(), nullptr}};
 }
 
-Call callOfWeights(const Form &form) {
+Call callForSrc(const ConvForm &form) {
+  const dnnl::convolution_backward_data::primitive_desc kind(
+      {dnnl::algorithm::convolution_direct, wanted(form, form.src), form.weights.inAnyOrder(),
+       wanted(form, form.dst), form.strides, form.dilates, form.low, form.high},
+      withOurScratch(), processor(), forward(form));
+  return {kind.impl_info_str(),
+          dnnl::convolution_backward_data(kind),
+          {DNNL_ARG_DIFF_DST, DNNL_ARG_WEIGHTS, DNNL_ARG_DIFF_SRC},
+          {Ordered(form.dst, kind.diff_dst_desc(), false),
+           Ordered(form.weights, kind.weights_desc(), false),
+           Ordered(form.src, kind.diff_src_desc(), true)},
+          {kind.scratchpad_desc(), processor(), nullptr}};
+}
+
+Call callForWeights(const ConvForm &form) {
   const dnnl::convolution_backward_weights::primitive_desc kind(
-      {dnnl::algorithm::convolution_direct, form.src.inAnyOrder(), form.weights.inAnyOrder(),
-       form.dst.inAnyOrder(), form.strides, form.dilates, form.low, form.high},
+      {dnnl::algorithm::convolution_direct, wanted(form, form.src), form.weights.inAnyOrder(),
+       wanted(form, form.dst), form.strides, form.dilates, form.low, form.high},
       withOurScratch(), processor(), forward(form));
   return {kind.impl_info_str(),
           dnnl::convolution_backward_weights(kind),
-          {form.src, kind.src_desc(), false},
-          {form.dst, kind.diff_dst_desc(), false},
-          {form.weights, kind.diff_weights_desc(), true},
-          {kind.scratchpad_desc(), processor(), nullptr},
-          DNNL_ARG_DIFF_DST,
-          DNNL_ARG_DIFF_WEIGHTS};
+          {DNNL_ARG_SRC, DNNL_ARG_DIFF_DST, DNNL_ARG_DIFF_WEIGHTS},
+          {Ordered(form.src, kind.src_desc(), false),
+           Ordered(form.dst, kind.diff_dst_desc(), false),
+           Ordered(form.weights, kind.diff_weights_desc(), true)},
+          {kind.scratchpad_desc(), processor(), nullptr}};
+}
+
+Call callFor(const ConvForm &form) {
+  if (form.kind == ConvForm::ofDst)
+    return callForDst(form);
+  return form.kind == ConvForm::ofSrc ? callForSrc(form) : callForWeights(form);
 }
 
 /// A convolution of this form, of whichever elements. All that oneDNN has is made here: it crashes
 /// where it lacks memory for a tensor's description.
 class Blocked {
 public:
-  explicit Blocked(const Form &form)
-      : call(form.isOfWeights ? callOfWeights(form) : callOfForward(form)), stream(processor()),
-        arguments({{DNNL_ARG_SRC, call.left.memory()},
-                   {call.rightName, call.right.memory()},
-                   {call.resultName, call.result.memory()},
-                   {DNNL_ARG_SCRATCHPAD, call.scratch}}) {}
+  explicit Blocked(const ConvForm &form) : call(callFor(form)), stream(processor()) {
+    for (size_t i = 0; i < call.tensors.size(); ++i)
+      arguments.emplace(call.names[i], call.tensors[i].memory());
+    arguments.emplace(DNNL_ARG_SCRATCHPAD, call.scratch);
+  }
 
   std::string_view name() const { return call.name; }
-  void run(const float *left, const float *right, float *result) {
+  void run(const float *x, const float *kernel, float *y) {
+    auto &[left, right, result] = call.tensors;
     Scratch<char> memory;
-    char *room = memory.take(roomOf(call.left.bytes()) + roomOf(call.right.bytes()) +
-                             roomOf(call.result.bytes()) + call.scratch.get_desc().get_size());
+    char *room = memory.take(roomOf(left.bytes()) + roomOf(right.bytes()) + roomOf(result.bytes()) +
+                             call.scratch.get_desc().get_size());
     auto place = [&](Ordered &tensor, const float *elements) {
       tensor.place(elements, room);
       room += roomOf(tensor.bytes());
     };
-    place(call.left, left);
-    place(call.right, right);
-    place(call.result, result);
+    place(left, x);
+    place(right, kernel);
+    place(result, y);
     call.scratch.set_data_handle(room);
-    call.left.fetch(stream);
-    call.right.fetch(stream);
+    left.fetch(stream);
+    right.fetch(stream);
     call.primitive.execute(stream, arguments);
-    call.result.bringBack(stream);
+    result.bringBack(stream);
     stream.wait();
   }
 
@@ -240,7 +171,7 @@ private:
 };
 
 /// Null if oneDNN has no code of its own for it: products of matrices are ours, too.
-std::optional<Blocked> make(const Form &form) {
+std::optional<Blocked> make(const ConvForm &form) {
   During making(Work::compiling); // oneDNN has locks
   try {
     Blocked made(form);
@@ -255,9 +186,9 @@ std::optional<Blocked> make(const Form &form) {
 }
 
 /// The calling thread keeps what it made for forms it has met.
-Blocked *blockedOf(const Form &form) {
+Blocked *blockedOf(const ConvForm &form) {
   constexpr size_t most = 256;
-  static thread_local std::map<Form, std::optional<Blocked>> kept;
+  static thread_local std::map<ConvForm, std::optional<Blocked>> kept;
   auto found = kept.find(form);
   if (found == kept.end()) {
     if (kept.size() == most)
@@ -271,26 +202,26 @@ Blocked *blockedOf(const Form &form) {
 /// on the number of threads, and so neither do the bits.
 class InParts {
 public:
-  explicit InParts(const Convolution &conv) : conv(conv), ofWeights(isOfWeights(conv)) {
-    entries = ofWeights ? conv.inputs : conv.batch;
+  InParts(const Convolution &conv, const ConvSteps &steps)
+      : conv(conv), steps(steps), kind(formKindOf(conv)) {
+    entries = isOfWeights() ? conv.inputs : conv.batch;
     const int64_t most = std::max<int64_t>(1, workOfPart / std::max<int64_t>(1, work() / entries));
     parts = (entries + most - 1) / most;
   }
 
   bool isFit() const {
-    constexpr int64_t least = 1 << 24, fewest = 16;
+    constexpr int64_t fewest = 16;
     const bool isShared = parts >= manyParts || work() / parts <= 2 * workOfPart; // by threads
-    const auto isSpread = [](const SpatialAxis &axis) { return axis.lhsDilation > 1; };
-    const int64_t summands = ofWeights ? countOf(0) * conv.kernelSize : conv.summands();
+    const int64_t summands = isOfWeights() ? countOf(0) * conv.kernelSize : conv.summands();
     return !conv.axes.empty() && conv.axes.size() <= 3 && conv.batchGroups == 1 &&
-           std::ranges::none_of(conv.axes, isSpread) && work() >= least && isShared &&
-           conv.outputs / conv.featureGroups >= fewest && summands <= mostSummands && isKnown();
+           work() >= leastWorkInBlocks && isShared && conv.outputs / conv.featureGroups >= fewest &&
+           summands <= mostSummands && isKnown();
   }
 
   void run(const float *x, const float *kernel, float *y) const {
     const int64_t size = conv.batch * conv.outputs * conv.places;
     Scratch<float> sums;
-    float *to = ofWeights && parts > 1 ? sums.take(parts * size) : y;
+    float *to = isOfWeights() && parts > 1 ? sums.take(parts * size) : y;
     runtime::parallelFor(parts, 1, [&](int64_t begin, int64_t end) {
       for (int64_t part = begin; part < end && !mustStop(); ++part)
         runPart(part, x, kernel, to);
@@ -300,13 +231,18 @@ public:
   }
 
 private:
-  int64_t work() const { return conv.batch * conv.outputs * conv.places * conv.summands(); }
+  bool isOfWeights() const { return kind == ConvForm::ofWeights; }
+  int64_t work() const {
+    int64_t work = conv.batch * conv.outputs * conv.places * conv.summands();
+    for (const SpatialAxis &axis : conv.axes)
+      work /= axis.lhsDilation;
+    return work;
+  }
   int64_t firstOf(int64_t part) const { return part * entries / parts; }
   int64_t countOf(int64_t part) const { return firstOf(part + 1) - firstOf(part); }
 
-  std::optional<Form> formOf(int64_t part) const {
-    Form form = ofWeights ? formOfWeights(conv, countOf(part)) : formForward(conv, countOf(part));
-    return addSpatialAxes(form, conv) ? std::optional(form) : std::nullopt;
+  std::optional<ConvForm> formOf(int64_t part) const {
+    return cotan::formOf(conv, steps, countOf(part));
   }
 
   /// All parts have the size of the first or the last.
@@ -322,10 +258,10 @@ private:
     onednn::OneThread scope;
     Blocked &blocked = *blockedOf(*formOf(part));
     try {
-      if (ofWeights)
-        blocked.run(x + at * conv.xSize, kernel + at * conv.kernelSize, to + part * size);
+      if (isOfWeights())
+        blocked.run(x + at * steps.x[1], kernel + at * steps.kernel[1], to + part * size);
       else
-        blocked.run(x + conv.startOf(at, 0), kernel, to + at * conv.outputs * conv.places);
+        blocked.run(x + at * steps.x[0], kernel, to + at * steps.y[0]);
     } catch (const dnnl::error &) { // what fails is to get memory
       throw std::bad_alloc();
     }
@@ -341,9 +277,27 @@ private:
   }
 
   const Convolution &conv;
-  const bool ofWeights;
+  const ConvSteps &steps;
+  const ConvForm::Kind kind;
   int64_t entries, parts;
 };
+
+std::vector<int64_t> kernelSizes(const Convolution &conv) {
+  std::vector<int64_t> sizes = {conv.outputs, conv.inputs};
+  for (const SpatialAxis &axis : conv.axes)
+    sizes.push_back(axis.kernel);
+  return sizes;
+}
+
+/// The other way round along spatial axes, and without gaps.
+void flip(const Convolution &conv, const float *kernel, std::vector<int64_t> steps, float *to) {
+  const std::vector<int64_t> sizes = kernelSizes(conv);
+  for (size_t axis = 2; axis < sizes.size(); ++axis) {
+    kernel += (sizes[axis] - 1) * steps[axis];
+    steps[axis] *= -1;
+  }
+  copySteps(sizes, kernel, steps, to, denseSteps(sizes));
+}
 
 /// Whether weights that are infinite may have met padding: 0 times infinity is NaN, but is no
 /// summand. What there is less of is looked at: the weights, or the results, which are NaN then.
@@ -355,11 +309,25 @@ bool isSpoiled(const Convolution &conv, const float *kernel, const float *y) {
 
 } // namespace
 
-bool convolveInBlocks(const Convolution &conv, const float *x, const float *kernel, float *y) {
-  const InParts inParts(conv);
+bool convolveInBlocks(const Convolution &conv, ConvSteps steps, const float *x, const float *kernel,
+                      float *y) {
+  if (conv.summands() == 0 || conv.xSize == 0)
+    return false;
+  const std::vector<int64_t> kernelSteps = steps.kernel;
+  const bool isFlipped = formKindOf(conv) == ConvForm::ofSrc;
+  if (isFlipped)
+    steps.kernel = denseSteps(kernelSizes(conv));
+  const InParts inParts(conv, steps);
   if (!inParts.isFit())
     return false;
-  inParts.run(x, kernel, y);
+  Scratch<float> flipped;
+  const float *weights = kernel;
+  if (isFlipped) {
+    float *to = flipped.take(conv.outputs * conv.summands());
+    flip(conv, kernel, kernelSteps, to);
+    weights = to;
+  }
+  inParts.run(x, weights, y);
   return !isSpoiled(conv, kernel, y);
 }
 

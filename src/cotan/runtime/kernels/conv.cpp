@@ -11,6 +11,7 @@
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/conv_line.h"
 #include "cotan/runtime/kernels/conv_phases.h"
+#include "cotan/runtime/kernels/copy_steps.h"
 #include "cotan/runtime/kernels/direct_conv.h"
 #include "cotan/runtime/kernels/gemm.h"
 #include "cotan/runtime/kernels/scratch.h"
@@ -260,10 +261,22 @@ void convolveByProducts(const Convolution &conv, const C *x, const C *kernel, C 
   runtime::parallelFor(plan.chunks(), 1 + workOfThread * plan.chunks() / workOfAll, work);
 }
 
+/// Row by row, without gaps.
+ConvSteps denseStepsOf(const Convolution &conv) {
+  std::vector<int64_t> x = {conv.batch * conv.batchGroups, conv.channels},
+                       kernel = {conv.outputs, conv.inputs}, y = {conv.batch, conv.outputs};
+  for (const SpatialAxis &axis : conv.axes) {
+    x.push_back(axis.size);
+    kernel.push_back(axis.kernel);
+    y.push_back(axis.places);
+  }
+  return {denseSteps(x), denseSteps(kernel), denseSteps(y)};
+}
+
 template <typename C>
 bool isDoneInBlocks(const Convolution &conv, const C *x, const C *kernel, C *y) {
   if constexpr (std::is_same_v<C, float>)
-    return convolveInBlocks(conv, x, kernel, y);
+    return convolveInBlocks(conv, denseStepsOf(conv), x, kernel, y);
   return false;
 }
 
@@ -290,6 +303,18 @@ void convolvePhase(const Convolution &whole, const Phase &phase, const C *x, con
   for (int64_t row = 0; row < rows; ++row, y += whole.places)
     for (int64_t place : phase.places)
       y[place] = *from++;
+}
+
+/// Also of an x that is spread out.
+template <typename C>
+void convolveAnyhow(const Convolution &conv, const C *x, const C *kernel, C *y) {
+  if (conv.isSpread() && isDoneInBlocks(conv, x, kernel, y))
+    return;
+  const std::vector<Phase> phases = phasesOf(conv);
+  if (phases.empty())
+    convolve(conv, x, kernel, y);
+  for (const Phase &phase : phases)
+    convolvePhase(conv, phase, x, kernel, y);
 }
 
 Convolution layOut(const TensorView *operands, const TensorView &y, const int64_t *numbers) {
@@ -326,11 +351,7 @@ int32_t cotan_conv(const TensorView *operands, TensorView *results, const int64_
       using T = decltype(element);
       ComputedOperand<T> x(operands[0]), kernel(operands[1]);
       ComputedResult<T> to(y);
-      const std::vector<Phase> phases = phasesOf(conv);
-      if (phases.empty())
-        convolve(conv, x.data(), kernel.data(), to.data());
-      for (const Phase &phase : phases)
-        convolvePhase(conv, phase, x.data(), kernel.data(), to.data());
+      convolveAnyhow(conv, x.data(), kernel.data(), to.data());
       to.store();
     });
     return 0;

@@ -31,6 +31,9 @@ struct Convolution {
   std::vector<SpatialAxis> axes;
 
   int64_t groups() const { return std::max(featureGroups, batchGroups); }
+  bool isSpread() const {
+    return std::ranges::any_of(axes, [](const SpatialAxis &axis) { return axis.lhsDilation > 1; });
+  }
   int64_t summands() const { return inputs * kernelSize; }
   /// Where in x the channels begin that group `group` of the outputs sees.
   int64_t startOf(int64_t n, int64_t group) const {
@@ -54,6 +57,11 @@ struct Convolution {
     }
     return offset;
   }
+};
+
+/// How many elements neighbours along each axis are apart: batch or outputs, channels, then spatial.
+struct ConvSteps {
+  std::vector<int64_t> x, kernel, y;
 };
 
 template <typename C> bool allFinite(const C *x, int64_t count) {

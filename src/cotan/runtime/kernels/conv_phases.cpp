@@ -77,15 +77,13 @@ Phase phaseOf(const Convolution &whole, const std::vector<AxisPhase> &axes) {
 std::vector<Phase> phasesOf(const Convolution &conv) {
   constexpr int64_t most = 64; // each costs time of its own
   int64_t count = 1;
-  bool isSpread = false;
   for (const SpatialAxis &axis : conv.axes) {
     count *= std::min(phaseCount(axis), most + 1);
     if (count > most)
       return {};
-    isSpread |= axis.lhsDilation > 1;
   }
   std::vector<Phase> phases;
-  for (int64_t number = 0; isSpread && number < count; ++number) {
+  for (int64_t number = 0; conv.isSpread() && number < count; ++number) {
     std::vector<AxisPhase> axes;
     int64_t left = number;
     for (const SpatialAxis &axis : conv.axes) {

@@ -1,0 +1,125 @@
+#include "cotan/runtime/kernels/conv_forms.h"
+
+namespace cotan {
+namespace {
+
+using Sizes = std::vector<int64_t>;
+
+void addAxis(ConvTensor &tensor, int64_t size, int64_t step) {
+  tensor.sizes.push_back(size);
+  tensor.steps.push_back(step);
+}
+
+/// The spatial axes behind those that are there.
+void addSpatial(ConvTensor &tensor, const Convolution &conv, int64_t SpatialAxis::*size,
+                const Sizes &steps) {
+  for (size_t i = 0; i < conv.axes.size(); ++i)
+    addAxis(tensor, conv.axes[i].*size, steps[i + 2]);
+}
+
+/// x, or where src is computed, y.
+void addImages(ConvTensor &tensor, int64_t batch, int64_t channels, const Sizes &steps) {
+  addAxis(tensor, batch, steps[0]);
+  addAxis(tensor, channels, steps[1]);
+}
+
+/// Where src is computed, what oneDNN calls the inputs are our outputs.
+void addKernel(ConvForm &form, const Convolution &conv, const Sizes &steps) {
+  const int64_t outputs = conv.outputs / conv.featureGroups;
+  if (conv.featureGroups > 1)
+    addAxis(form.weights, conv.featureGroups, outputs * steps[0]);
+  if (form.kind == ConvForm::ofSrc) {
+    addAxis(form.weights, conv.inputs, steps[1]);
+    addAxis(form.weights, outputs, steps[0]);
+  } else {
+    addAxis(form.weights, outputs, steps[0]);
+    addAxis(form.weights, conv.inputs, steps[1]);
+  }
+  addSpatial(form.weights, conv, &SpatialAxis::kernel, steps);
+}
+
+void addForward(ConvForm &form, const Convolution &conv, const ConvSteps &steps, int64_t parts) {
+  addImages(form.src, parts, conv.channels, steps.x);
+  addSpatial(form.src, conv, &SpatialAxis::size, steps.x);
+  addImages(form.dst, parts, conv.outputs, steps.y);
+  addSpatial(form.dst, conv, &SpatialAxis::places, steps.y);
+  addKernel(form, conv, steps.kernel);
+}
+
+void addForSrc(ConvForm &form, const Convolution &conv, const ConvSteps &steps, int64_t parts) {
+  addImages(form.src, parts, conv.outputs, steps.y);
+  addSpatial(form.src, conv, &SpatialAxis::places, steps.y);
+  addImages(form.dst, parts, conv.channels, steps.x);
+  addSpatial(form.dst, conv, &SpatialAxis::size, steps.x);
+  addKernel(form, conv, steps.kernel);
+}
+
+/// x's channels are the batch, and the kernel is the cotangent of the result.
+void addForWeights(ConvForm &form, const Convolution &conv, const ConvSteps &steps, int64_t parts) {
+  addAxis(form.src, parts, steps.x[1]);
+  addAxis(form.src, conv.batch, steps.x[0]);
+  addSpatial(form.src, conv, &SpatialAxis::size, steps.x);
+  addAxis(form.dst, parts, steps.kernel[1]);
+  addAxis(form.dst, conv.outputs, steps.kernel[0]);
+  addSpatial(form.dst, conv, &SpatialAxis::kernel, steps.kernel);
+  addAxis(form.weights, conv.outputs, steps.y[1]);
+  addAxis(form.weights, conv.batch, steps.y[0]);
+  addSpatial(form.weights, conv, &SpatialAxis::places, steps.y);
+}
+
+/// How the kernel moves, and the zeros before src: those in front of a spread x are fewer the
+/// further the flipped kernel reaches.
+void addMoves(ConvForm &form, const SpatialAxis &axis) {
+  int64_t stride = axis.stride, dilation = axis.rhsDilation, low = axis.low;
+  if (form.kind == ConvForm::ofWeights)
+    std::swap(stride, dilation);
+  if (form.kind == ConvForm::ofSrc) {
+    stride = axis.lhsDilation;
+    low = (axis.kernel - 1) * dilation - low;
+  }
+  form.strides.push_back(stride);
+  form.dilates.push_back(dilation - 1);
+  form.low.push_back(low);
+}
+
+/// The zeros behind src; false if oneDNN cannot say how it is padded.
+bool addHigh(ConvForm &form) {
+  const size_t axes = form.strides.size(), first = form.weights.sizes.size() - axes;
+  for (size_t i = 0; i < axes; ++i) {
+    const int64_t reach = (form.weights.sizes[first + i] - 1) * (form.dilates[i] + 1) + 1;
+    const int64_t last = (form.dst.sizes[2 + i] - 1) * form.strides[i];
+    form.high.push_back(last + reach - form.src.sizes[2 + i] - form.low[i]);
+    if (form.low[i] < 0 || form.high[i] + form.strides[i] < 0)
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+ConvForm::Kind formKindOf(const Convolution &conv) {
+  if (conv.isSpread())
+    return ConvForm::ofSrc;
+  const bool isOfWeights = !conv.axes.empty() && conv.featureGroups == 1 &&
+                           conv.axes.back().kernel > 2 * conv.axes.back().places;
+  return isOfWeights ? ConvForm::ofWeights : ConvForm::ofDst;
+}
+
+std::optional<ConvForm> formOf(const Convolution &conv, const ConvSteps &steps, int64_t parts) {
+  ConvForm form;
+  form.kind = formKindOf(conv);
+  auto isOther = [](const SpatialAxis &axis) {
+    return axis.stride > 1 || axis.kernel > 2 * axis.places;
+  };
+  if (form.kind == ConvForm::ofSrc && std::ranges::any_of(conv.axes, isOther))
+    return std::nullopt; // no derivative of a convolution by its x
+  const auto add = form.kind == ConvForm::ofDst   ? addForward
+                   : form.kind == ConvForm::ofSrc ? addForSrc
+                                                  : addForWeights;
+  add(form, conv, steps, parts);
+  for (const SpatialAxis &axis : conv.axes)
+    addMoves(form, axis);
+  return addHigh(form) ? std::optional(form) : std::nullopt;
+}
+
+} // namespace cotan
