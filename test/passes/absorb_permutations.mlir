@@ -47,3 +47,39 @@ func.func @invariant(%x: tensor<4x16xf32>, %w: tensor<16x16xf32>, %n: tensor<i64
   }
   return %r : tensor<4x16xf32>
 }
+
+// Channels last.
+// CHECK-LABEL: @large_convolution
+// CHECK-NOT: prim.transpose
+// CHECK: composite.conv_permuted %arg0 [0, 3, 1, 2], %arg1 [3, 2, 0, 1] result [0, 2, 3, 1]
+// CHECK-NEXT: return
+func.func @large_convolution(%x: tensor<8x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<8x56x56x64xf32> {
+  %a = prim.transpose %x permutation [0, 3, 1, 2] : tensor<8x56x56x64xf32>
+  %b = prim.transpose %k permutation [3, 2, 0, 1] : tensor<3x3x64x64xf32>
+  %y = prim.conv %a, %b strides [1, 1] low [1, 1] high [1, 1] : tensor<8x64x56x56xf32>, tensor<64x64x3x3xf32>
+  %r = prim.transpose %y permutation [0, 2, 3, 1] : tensor<8x64x56x56xf32>
+  return %r : tensor<8x56x56x64xf32>
+}
+
+// What is permuted is read as it was made, too.
+// CHECK-LABEL: @result_read_twice
+// CHECK: %[[Y:.*]] = composite.conv_permuted
+// CHECK-SAME: result [0, 1, 2, 3]
+// CHECK: prim.transpose %[[Y]]
+func.func @result_read_twice(%x: tensor<8x56x56x64xf32>, %k: tensor<64x64x3x3xf32>)
+    -> (tensor<8x56x56x64xf32>, tensor<8x64x56x56xf32>) {
+  %a = prim.transpose %x permutation [0, 3, 1, 2] : tensor<8x56x56x64xf32>
+  %y = prim.conv %a, %k strides [1, 1] low [1, 1] high [1, 1] : tensor<8x64x56x56xf32>, tensor<64x64x3x3xf32>
+  %r = prim.transpose %y permutation [0, 2, 3, 1] : tensor<8x64x56x56xf32>
+  return %r, %y : tensor<8x56x56x64xf32>, tensor<8x64x56x56xf32>
+}
+
+// CHECK-LABEL: @small_convolution
+// CHECK: prim.transpose
+// CHECK: prim.conv
+func.func @small_convolution(%x: tensor<1x5x4x3xf32>, %k: tensor<2x3x1x1xf32>) -> tensor<1x5x4x2xf32> {
+  %a = prim.transpose %x permutation [0, 3, 1, 2] : tensor<1x5x4x3xf32>
+  %y = prim.conv %a, %k strides [1, 1] low [0, 0] high [0, 0] : tensor<1x3x5x4xf32>, tensor<2x3x1x1xf32>
+  %r = prim.transpose %y permutation [0, 2, 3, 1] : tensor<1x2x5x4xf32>
+  return %r : tensor<1x5x4x2xf32>
+}

@@ -53,6 +53,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_dot_general),
       COTAN_SYMBOL(cotan_product_then),
       COTAN_SYMBOL(cotan_conv),
+      COTAN_SYMBOL(cotan_conv_permuted),
       COTAN_SYMBOL(cotan_cumsum),
       COTAN_SYMBOL(cotan_cumprod),
       COTAN_SYMBOL(cotan_cummax),

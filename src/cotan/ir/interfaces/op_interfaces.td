@@ -207,15 +207,21 @@ def Permuting : OpInterface<"Permuting"> {
     "Axis i of the result is this one of operand 0.", "::llvm::ArrayRef<int64_t>", "getPermutation">];
 }
 
-def ReadsPermuted : OpInterface<"ReadsPermuted"> {
+def AbsorbsPermutations : OpInterface<"AbsorbsPermutations"> {
   let cppNamespace = "::cotan";
-  let description = [{An op that can be said of an operand whose axes lie in another order.}];
-  let methods = [InterfaceMethod<[{
-        The result (the op has one), where operand `i` is `before` with its axes permuted. No answer
-        if the op cannot be said so.
+  let description = [{
+    An op that can be said of tensors whose axes lie in another order. It has one result.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        The result, where operand `i` is `before` with its axes permuted. No answer if the op cannot
+        be said so.
       }],
       "::mlir::Value", "readPermuted", (ins "::cotan::RuleBuilder &":$b, "unsigned":$i,
-        "::mlir::Value":$before, "::llvm::ArrayRef<int64_t>":$permutation)>];
+        "::mlir::Value":$before, "::llvm::ArrayRef<int64_t>":$permutation)>,
+    InterfaceMethod<"The result with its axes permuted. No answer as above.",
+      "::mlir::Value", "writePermuted", (ins "::cotan::RuleBuilder &":$b,
+        "::llvm::ArrayRef<int64_t>":$permutation), "", "return nullptr;">];
 }
 
 //--- traits

@@ -35,6 +35,7 @@ static void printDilations(mlir::OpAsmPrinter &printer, mlir::Operation *,
 
 #include "cotan/ops/contraction/conv_geometry.h"
 #include "cotan/ops/contraction/conv_lanes.h"
+#include "cotan/ops/contraction/conv_types.h"
 #include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/layout/sizes.h"
 
@@ -44,77 +45,27 @@ using namespace mlir;
 
 //--- Types
 
-template <typename Op> static ConvAxis axisOf(Op &op, unsigned i) {
-  return {op.getStrides()[i], op.getLow()[i], op.getHigh()[i], op.getLhsDilation()[i],
-          op.getRhsDilation()[i]};
-}
-
-static LogicalResult verifyAttributes(std::optional<Location> loc, ConvOp::Adaptor op,
-                                      size_t axes) {
-  std::pair<StringRef, ArrayRef<int64_t>> attributes[] = {{"strides", op.getStrides()},
-                                                          {"lhs_dilation", op.getLhsDilation()},
-                                                          {"rhs_dilation", op.getRhsDilation()},
-                                                          {"low", op.getLow()},
-                                                          {"high", op.getHigh()}};
-  for (auto [i, attribute] : llvm::enumerate(attributes)) {
-    auto [name, values] = attribute;
-    if (values.size() != axes)
-      return emitOptionalError(loc, name, " has ", values.size(), " numbers, but there are ", axes,
-                               " spatial axes; give one per axis");
-    for (int64_t value : values)
-      if (i < 3 && value < 1)
-        return emitOptionalError(loc, name, " ", value, " must be positive");
-  }
-  int64_t featureGroups = op.getFeatureGroupCount(), batchGroups = op.getBatchGroupCount();
-  if (featureGroups < 1 || batchGroups < 1)
-    return emitOptionalError(loc, "group counts ", featureGroups, " and ", batchGroups,
-                             " must be positive");
-  constexpr int64_t mostGroups = std::numeric_limits<int32_t>::max(); // products of sizes must fit
-  if (featureGroups > mostGroups || batchGroups > mostGroups)
-    return emitOptionalError(loc, "group counts ", featureGroups, " and ", batchGroups,
-                             " must not be more than ", mostGroups);
-  if (featureGroups > 1 && batchGroups > 1)
-    return emitOptionalError(loc, "feature_group_count and batch_group_count are both more than 1; "
-                                  "one of them must be 1");
-  Value padding = op.getPadding();
-  int64_t length = padding ? cast<RankedTensorType>(padding.getType()).getDimSize(0) : 2 * axes;
-  if (!ShapedType::isDynamic(length) && length != int64_t(2 * axes))
-    return emitOptionalError(loc, "padding has ", length, " numbers, but needs ", 2 * axes,
-                             ": a low and a high one per spatial axis");
-  return success();
+template <typename Op> static ConvAttributes attributesOf(Op op) {
+  return {op.getStrides(),
+          op.getLow(),
+          op.getHigh(),
+          op.getLhsDilation(),
+          op.getRhsDilation(),
+          int64_t(op.getFeatureGroupCount()),
+          int64_t(op.getBatchGroupCount())};
 }
 
 LogicalResult ConvOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor op,
                                        SmallVectorImpl<Type> &results) {
-  auto x = cast<RankedTensorType>(op.getX().getType());
-  auto kernel = cast<RankedTensorType>(op.getKernel().getType());
-  if (x.getElementType() != kernel.getElementType())
-    return emitOptionalError(loc, "element types differ: ", x, " and ", kernel,
-                             "; cast one of them first");
-  if (x.getRank() < 2 || x.getRank() != kernel.getRank())
-    return emitOptionalError(loc, "x is ", x, " and the kernel ", kernel,
-                             "; both need two axes for "
-                             "batch and channels and the same number of spatial axes");
-  if (failed(verifyAttributes(loc, op, x.getRank() - 2)))
+  RankedTensorType padding;
+  if (op.getPadding())
+    padding = cast<RankedTensorType>(op.getPadding().getType());
+  auto y =
+      convolvedType(loc, cast<RankedTensorType>(op.getX().getType()),
+                    cast<RankedTensorType>(op.getKernel().getType()), attributesOf(op), padding);
+  if (failed(y))
     return failure();
-  std::string error = channelError(x.getShape(), kernel.getShape(), op.getFeatureGroupCount(),
-                                   op.getBatchGroupCount());
-  if (!error.empty())
-    return emitOptionalError(loc, error);
-  int64_t batch = x.getDimSize(0);
-  if (!ShapedType::isDynamic(batch))
-    batch /= int64_t(op.getBatchGroupCount());
-  SmallVector<int64_t> sizes = {batch, kernel.getDimSize(0)};
-  for (unsigned i = 2; i < x.getRank(); ++i) {
-    sizes.push_back(ShapedType::kDynamic);
-    if (op.getPadding() || x.isDynamicDim(i) || kernel.isDynamicDim(i))
-      continue;
-    sizes.back() = convolvedSize(axisOf(op, i - 2), x.getDimSize(i), kernel.getDimSize(i));
-    if (sizes.back() < 0)
-      return emitOptionalError(loc, "spatial axis ", i - 2, " of ", x, " and ", kernel,
-                               " would be too large once dilated and padded");
-  }
-  results.push_back(x.clone(sizes));
+  results.push_back(*y);
   return success();
 }
 
@@ -170,7 +121,7 @@ ConvRun layOut(ConvOp op, ArrayRef<Array> operands) {
     throw EvaluationError("padding has " + std::to_string(extra.size()) + " numbers, but needs " +
                           std::to_string(2 * axes));
   for (size_t i = 0; i < axes; ++i) {
-    ConvAxis axis = axisOf(op, i);
+    ConvAxis axis = attributesOf(op).axis(i);
     bool overflows = llvm::AddOverflow(axis.low, extra[i], axis.low) ||
                      llvm::AddOverflow(axis.high, extra[axes + i], axis.high);
     int64_t places = overflows ? -1 : convolvedSize(axis, run.xSpatial[i], run.kernelSpatial[i]);
@@ -369,9 +320,39 @@ Sizes ConvOp::sizes(SizeBuilder &b, unsigned) {
   for (unsigned i = 0; i < axes; ++i) {
     llvm::Value *low = getPadding() ? b.number(2, i) : b.ir().getInt64(0);
     llvm::Value *high = getPadding() ? b.number(2, axes + i) : b.ir().getInt64(0);
-    sizes.push_back(convolvedSize(b, axisOf(*this, i), i, low, high));
+    sizes.push_back(convolvedSize(b, attributesOf(*this).axis(i), i, low, high));
   }
   return sizes;
+}
+
+/// The others would be copied into this order.
+static bool mayBePermuted(ConvOp op) {
+  return !op.getPadding() && op.getBatchGroupCount() == 1 &&
+         isInBlocks(op.getType(), op.getKernel().getType(), attributesOf(op));
+}
+
+static Value permuted(ConvOp op, const Expr &x, ArrayRef<int64_t> ofX, const Expr &kernel,
+                      ArrayRef<int64_t> ofKernel, ArrayRef<int64_t> ofResult) {
+  return conv_permuted(x, kernel, ofX, ofKernel, ofResult, op.getStrides(), op.getLow(),
+                       op.getHigh(), op.getLhsDilation(), op.getRhsDilation(),
+                       op.getFeatureGroupCount())
+      .value();
+}
+
+Value ConvOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
+                           ArrayRef<int64_t> permutation) {
+  if (!mayBePermuted(*this))
+    return nullptr;
+  auto same = llvm::to_vector(llvm::seq<int64_t>(0, getType().getRank()));
+  return i == 0 ? permuted(*this, b(before), permutation, b(getKernel()), same, same)
+                : permuted(*this, b(getX()), same, b(before), permutation, same);
+}
+
+Value ConvOp::writePermuted(RuleBuilder &b, ArrayRef<int64_t> permutation) {
+  if (!mayBePermuted(*this))
+    return nullptr;
+  auto same = llvm::to_vector(llvm::seq<int64_t>(0, getType().getRank()));
+  return permuted(*this, b(getX()), same, b(getKernel()), same, permutation);
 }
 
 /// The numbers of groups, whether there is a padding operand, then five numbers per spatial axis.
@@ -379,11 +360,9 @@ RuntimeCall ConvOp::runtimeCall() {
   RuntimeCall call{"cotan_conv", {int64_t(getFeatureGroupCount()), int64_t(getBatchGroupCount())}};
   call.numbers.push_back(bool(getPadding()));
   for (unsigned i = 0; i < getLow().size(); ++i) {
-    ConvAxis axis = axisOf(*this, i);
+    ConvAxis axis = attributesOf(*this).axis(i);
     call.numbers.append({axis.stride, axis.low, axis.high, axis.lhsDilation, axis.rhsDilation});
   }
-  call.workPerElement = 1;
-  for (int64_t size : getKernel().getType().getShape().drop_front())
-    call.workPerElement *= size;
+  call.workPerElement = workPerElement(getKernel().getType());
   return call;
 }

@@ -3,7 +3,8 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ConvOp : Prim_Op<"conv", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def ConvOp : Prim_Op<"conv", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes,
+                              DeclareOpInterfaceMethods<AbsorbsPermutations, ["writePermuted"]>]> {
   let summary = "Convolution in any number of dimensions; the kernel is not flipped.";
   let description = [{
     x is `[batch, input channel, spatial...]`, the kernel `[output channel, input channel,

@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes, LowersByRows,
-                                  DeclareOpInterfaceMethods<ReadsPermuted>]> {
+                                  DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
   let summary = "Product of matrices, or of batches of them.";
   let description = [{
     As `numpy.matmul` for two or more axes: the last two are the matrices, and the axes before them

@@ -6,6 +6,7 @@
 #include "cotan/runtime/kernels/copy_steps.h"
 #include "cotan/runtime/kernels/scratch.h"
 #include "cotan/runtime/parallel.h"
+#include "cotan/support/conv_in_blocks.h"
 #include "cotan/support/work.h"
 
 #include <algorithm>
@@ -23,8 +24,6 @@ namespace {
 using onednn::processor;
 using Memory = dnnl::memory;
 
-constexpr int64_t workOfPart = 1 << 25;   // multiplications
-constexpr int64_t manyParts = 16;         // from here on they may be larger
 constexpr int64_t mostSummands = 1 << 15; // that are added one by one
 
 /// A tensor in the caller's order and in oneDNN's, and how one becomes the other.
@@ -198,70 +197,69 @@ Blocked *blockedOf(const ConvForm &form) {
   return found->second ? &*found->second : nullptr;
 }
 
-/// The convolution in parts of the batch, or of what weights are summed up over. They do not depend
-/// on the number of threads, and so neither do the bits.
+double workOf(const Convolution &conv) {
+  double work = double(conv.batch * conv.outputs * conv.places) * double(conv.summands());
+  for (const SpatialAxis &axis : conv.axes)
+    work /= double(axis.lhsDilation);
+  return work;
+}
+
+/// A convolution that threads share.
 class InParts {
 public:
   InParts(const Convolution &conv, const ConvSteps &steps)
-      : conv(conv), steps(steps), kind(formKindOf(conv)) {
-    entries = isOfWeights() ? conv.inputs : conv.batch;
-    const int64_t most = std::max<int64_t>(1, workOfPart / std::max<int64_t>(1, work() / entries));
-    parts = (entries + most - 1) / most;
-  }
+      : conv(conv), steps(steps), kind(formKindOf(conv)),
+        whole{workOf(conv), isOfWeights() ? conv.inputs : conv.batch,
+              isOfWeights() ? conv.axes[0].kernel : conv.axes[0].places,
+              conv.outputs / conv.featureGroups} {}
 
   bool isFit() const {
-    constexpr int64_t fewest = 16;
-    const bool isShared = parts >= manyParts || work() / parts <= 2 * workOfPart; // by threads
-    const int64_t summands = isOfWeights() ? countOf(0) * conv.kernelSize : conv.summands();
-    return !conv.axes.empty() && conv.axes.size() <= 3 && conv.batchGroups == 1 &&
-           work() >= leastWorkInBlocks && isShared && conv.outputs / conv.featureGroups >= fewest &&
-           summands <= mostSummands && isKnown();
+    if (conv.axes.size() > 3 || conv.batchGroups > 1 || !whole.isFit())
+      return false;
+    const int64_t summands = isOfWeights() ? partAt(0).entries * conv.kernelSize : conv.summands();
+    return summands <= mostSummands && isKnown();
   }
 
   void run(const float *x, const float *kernel, float *y) const {
     const int64_t size = conv.batch * conv.outputs * conv.places;
     Scratch<float> sums;
-    float *to = isOfWeights() && parts > 1 ? sums.take(parts * size) : y;
-    runtime::parallelFor(parts, 1, [&](int64_t begin, int64_t end) {
-      for (int64_t part = begin; part < end && !mustStop(); ++part)
-        runPart(part, x, kernel, to);
+    const bool areSummedUp = isOfWeights() && parts() > 1;
+    float *to = areSummedUp ? sums.take(parts() * size) : y;
+    runtime::parallelFor(parts(), 1, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end && !mustStop(); ++i)
+        runPart(partAt(i), x, kernel, areSummedUp ? to + i * size : to);
     });
-    if (to != y)
+    if (areSummedUp)
       sumUp(to, size, y);
   }
 
 private:
   bool isOfWeights() const { return kind == ConvForm::ofWeights; }
-  int64_t work() const {
-    int64_t work = conv.batch * conv.outputs * conv.places * conv.summands();
-    for (const SpatialAxis &axis : conv.axes)
-      work /= axis.lhsDilation;
-    return work;
-  }
-  int64_t firstOf(int64_t part) const { return part * entries / parts; }
-  int64_t countOf(int64_t part) const { return firstOf(part + 1) - firstOf(part); }
-
-  std::optional<ConvForm> formOf(int64_t part) const {
-    return cotan::formOf(conv, steps, countOf(part));
+  int64_t parts() const { return whole.partsOfEntries() * whole.partsOfRows(); }
+  ConvPart partAt(int64_t i) const {
+    const int64_t ofEntries = whole.partsOfEntries(), ofRows = whole.partsOfRows();
+    const int64_t n = i / ofRows, m = i % ofRows;
+    const int64_t entry = n * whole.entries / ofEntries, row = m * whole.rows / ofRows;
+    return {entry, (n + 1) * whole.entries / ofEntries - entry, row,
+            (m + 1) * whole.rows / ofRows - row};
   }
 
-  /// All parts have the size of the first or the last.
+  /// All parts of the entries are as large as the first or the last.
   bool isKnown() const {
     onednn::OneThread scope;
-    const auto first = formOf(0), last = formOf(parts - 1);
-    return first && blockedOf(*first) && blockedOf(*last);
+    const int64_t ofRows = whole.partsOfRows();
+    for (int64_t i = 0; i < ofRows; ++i)
+      for (int64_t part : {i, parts() - ofRows + i})
+        if (auto found = convOf(partAt(part), kind, conv, steps); !found || !blockedOf(found->form))
+          return false;
+    return true;
   }
 
-  void runPart(int64_t part, const float *x, const float *kernel, float *to) const {
-    const int64_t at = firstOf(part);
-    const int64_t size = conv.batch * conv.outputs * conv.places;
+  void runPart(const ConvPart &part, const float *x, const float *kernel, float *to) const {
     onednn::OneThread scope;
-    Blocked &blocked = *blockedOf(*formOf(part));
+    const ConvOfPart own = *convOf(part, kind, conv, steps);
     try {
-      if (isOfWeights())
-        blocked.run(x + at * steps.x[1], kernel + at * steps.kernel[1], to + part * size);
-      else
-        blocked.run(x + at * steps.x[0], kernel, to + at * steps.y[0]);
+      blockedOf(own.form)->run(x + own.x, kernel + own.kernel, to + own.y);
     } catch (const dnnl::error &) { // what fails is to get memory
       throw std::bad_alloc();
     }
@@ -269,8 +267,8 @@ private:
 
   /// Equally many parts are added to each other.
   void sumUp(float *sums, int64_t size, float *y) const {
-    for (int64_t step = 1; step < parts; step *= 2)
-      for (int64_t part = 0; part + step < parts; part += 2 * step)
+    for (int64_t step = 1; step < parts(); step *= 2)
+      for (int64_t part = 0; part + step < parts(); part += 2 * step)
         for (int64_t i = 0; i < size; ++i)
           sums[part * size + i] += sums[(part + step) * size + i];
     std::copy_n(sums, size, y);
@@ -279,7 +277,7 @@ private:
   const Convolution &conv;
   const ConvSteps &steps;
   const ConvForm::Kind kind;
-  int64_t entries, parts;
+  const ConvInBlocks whole;
 };
 
 std::vector<int64_t> kernelSizes(const Convolution &conv) {
@@ -311,7 +309,7 @@ bool isSpoiled(const Convolution &conv, const float *kernel, const float *y) {
 
 bool convolveInBlocks(const Convolution &conv, ConvSteps steps, const float *x, const float *kernel,
                       float *y) {
-  if (conv.summands() == 0 || conv.xSize == 0)
+  if (conv.axes.empty() || conv.summands() == 0 || conv.xSize == 0)
     return false;
   const std::vector<int64_t> kernelSteps = steps.kernel;
   const bool isFlipped = formKindOf(conv) == ConvForm::ofSrc;

@@ -6,9 +6,6 @@
 
 namespace cotan {
 
-/// Fewer multiplications are not worth it.
-inline constexpr int64_t leastWorkInBlocks = 1 << 24;
-
 /// Sets y, unless the convolution is small, oneDNN has no code of its own for it, or weights are
 /// not finite, which must not meet padding: then it answers false, and y may have changed.
 bool convolveInBlocks(const Convolution &conv, ConvSteps steps, const float *x, const float *kernel,

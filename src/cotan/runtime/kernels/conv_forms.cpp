@@ -1,5 +1,7 @@
 #include "cotan/runtime/kernels/conv_forms.h"
 
+#include "cotan/support/conv_in_blocks.h"
+
 namespace cotan {
 namespace {
 
@@ -95,31 +97,68 @@ bool addHigh(ConvForm &form) {
   return true;
 }
 
+/// Leaves the part's rows, and those of x that they meet: the first of these is returned. Along the
+/// axis, place and kernel add up to a position in the spread x.
+int64_t cutRows(SpatialAxis &axis, ConvForm::Kind kind, const ConvPart &part) {
+  const bool isOfWeights = kind == ConvForm::ofWeights;
+  const int64_t position = part.row * (isOfWeights ? axis.rhsDilation : axis.stride) - axis.low;
+  (isOfWeights ? axis.kernel : axis.places) = part.rows;
+  const int64_t reach = (axis.places - 1) * axis.stride + (axis.kernel - 1) * axis.rhsDilation;
+  auto elementsBefore = [&](int64_t end) {
+    return std::clamp<int64_t>((end + axis.lhsDilation - 1) / axis.lhsDilation, 0, axis.size);
+  };
+  const int64_t first = elementsBefore(position);
+  axis.size = elementsBefore(position + reach + 1) - first;
+  axis.low = first * axis.lhsDilation - position;
+  return first;
+}
+
+/// Steps of one entry alone could be any: those that oneDNN takes for no gap.
+void closeGap(ConvTensor &images) {
+  if (images.sizes[0] != 1)
+    return;
+  images.steps[0] = 1;
+  for (int64_t size : images.sizes)
+    images.steps[0] *= size;
+}
+
 } // namespace
 
 ConvForm::Kind formKindOf(const Convolution &conv) {
   if (conv.isSpread())
     return ConvForm::ofSrc;
-  const bool isOfWeights = !conv.axes.empty() && conv.featureGroups == 1 &&
-                           conv.axes.back().kernel > 2 * conv.axes.back().places;
-  return isOfWeights ? ConvForm::ofWeights : ConvForm::ofDst;
+  const SpatialAxis &last = conv.axes.back();
+  return isOfWeights(conv.featureGroups, false, last.kernel, last.places) ? ConvForm::ofWeights
+                                                                          : ConvForm::ofDst;
 }
 
-std::optional<ConvForm> formOf(const Convolution &conv, const ConvSteps &steps, int64_t parts) {
-  ConvForm form;
-  form.kind = formKindOf(conv);
+std::optional<ConvOfPart> convOf(const ConvPart &part, ConvForm::Kind kind, const Convolution &conv,
+                                 const ConvSteps &steps) {
   auto isOther = [](const SpatialAxis &axis) {
     return axis.stride > 1 || axis.kernel > 2 * axis.places;
   };
-  if (form.kind == ConvForm::ofSrc && std::ranges::any_of(conv.axes, isOther))
+  if (kind == ConvForm::ofSrc && std::ranges::any_of(conv.axes, isOther))
     return std::nullopt; // no derivative of a convolution by its x
-  const auto add = form.kind == ConvForm::ofDst   ? addForward
-                   : form.kind == ConvForm::ofSrc ? addForSrc
-                                                  : addForWeights;
-  add(form, conv, steps, parts);
-  for (const SpatialAxis &axis : conv.axes)
+  ConvOfPart result;
+  result.form.kind = kind;
+  Convolution cut = conv;
+  const int64_t firstRow = cutRows(cut.axes[0], kind, part);
+  ConvForm &form = result.form;
+  if (kind == ConvForm::ofWeights) {
+    addForWeights(form, cut, steps, part.entries);
+    result.x = part.entry * steps.x[1];
+    result.kernel = part.entry * steps.kernel[1] + part.row * steps.kernel[2];
+  } else {
+    (kind == ConvForm::ofDst ? addForward : addForSrc)(form, cut, steps, part.entries);
+    result.x = part.entry * steps.x[0];
+    result.y = part.entry * steps.y[0] + part.row * steps.y[2];
+  }
+  result.x += firstRow * steps.x[2];
+  closeGap(form.src);
+  closeGap(form.dst);
+  for (const SpatialAxis &axis : cut.axes)
     addMoves(form, axis);
-  return addHigh(form) ? std::optional(form) : std::nullopt;
+  return cut.axes[0].size > 0 && addHigh(form) ? std::optional(result) : std::nullopt;
 }
 
 } // namespace cotan

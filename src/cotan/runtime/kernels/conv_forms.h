@@ -33,11 +33,24 @@ struct ConvForm {
   auto operator<=>(const ConvForm &) const = default;
 };
 
+/// Of a convolution with spatial axes.
 ConvForm::Kind formKindOf(const Convolution &conv);
 
-/// `parts` of the batch, or, where weights are computed, of what is summed up. None if oneDNN has
-/// no words for it. Where src is computed, the kernel is to be flipped and `steps.kernel` to say
-/// where that lies.
-std::optional<ConvForm> formOf(const Convolution &conv, const ConvSteps &steps, int64_t parts);
+/// Some of the batch, or, where weights are computed, of what is summed up, and some rows along the
+/// first spatial axis: of y, or then of the kernel.
+struct ConvPart {
+  int64_t entry, entries, row, rows;
+};
+
+/// The part as a convolution of its own, and where its tensors begin in the whole ones.
+struct ConvOfPart {
+  ConvForm form;
+  int64_t x = 0, kernel = 0, y = 0;
+};
+
+/// None if oneDNN has no words for it. Where src is computed, the kernel is to be flipped and
+/// `steps.kernel` to say where that lies.
+std::optional<ConvOfPart> convOf(const ConvPart &part, ConvForm::Kind kind, const Convolution &conv,
+                                 const ConvSteps &steps);
 
 } // namespace cotan

@@ -1,6 +1,8 @@
 // What is convolved, and how x is seen from places of the kernel.
 #pragma once
 
+#include "cotan/runtime/tensor_view.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -59,7 +61,11 @@ struct Convolution {
   }
 };
 
-/// How many elements neighbours along each axis are apart: batch or outputs, channels, then spatial.
+/// As the operands, the result and the numbers of cotan_conv say it.
+Convolution convolutionOf(const TensorView *operands, const TensorView &y, const int64_t *numbers);
+
+/// How many elements neighbours along each axis are apart: batch or outputs, channels, then
+/// spatial.
 struct ConvSteps {
   std::vector<int64_t> x, kernel, y;
 };

@@ -1,6 +1,7 @@
 // Convolutions against plain loops over the definition.
 #include "cotan/runtime/kernels/conv.h"
 
+#include "cotan/runtime/kernels/copy_steps.h"
 #include "cotan/runtime/kernels/random_arrays.h"
 
 #include <cmath>
@@ -33,6 +34,7 @@ struct Case {
 
 std::vector<double> plain(const Case &c, const Array &x, const Array &kernel) {
   std::vector<double> y;
+  const std::vector<double> elements = valuesOf(x), weights = valuesOf(kernel);
   const int64_t batch = c.batch / c.batchGroups, channels = c.inputs * c.featureGroups;
   for (int64_t n = 0; n < batch; ++n)
     for (int64_t o = 0; o < c.outputs; ++o)
@@ -46,8 +48,8 @@ std::vector<double> plain(const Case &c, const Array &x, const Array &kernel) {
               for (int64_t b = 0; b < c.w.kernel; ++b) {
                 const int64_t s = c.h.met(p, a), t = c.w.met(q, b);
                 if (s >= 0 && t >= 0)
-                  sum += x.asDouble(((row * channels + first + i) * c.h.size + s) * c.w.size + t) *
-                         kernel.asDouble(((o * c.inputs + i) * c.h.kernel + a) * c.w.kernel + b);
+                  sum += elements[((row * channels + first + i) * c.h.size + s) * c.w.size + t] *
+                         weights[((o * c.inputs + i) * c.h.kernel + a) * c.w.kernel + b];
               }
           y.push_back(sum);
         }
@@ -181,6 +183,17 @@ TEST(Conv, that_is_large_is_computed_in_blocks) {
   checkInfiniteWeights({23, 17, 18, same, {30, 3, 1, 1, 1}});
 }
 
+TEST(Conv, of_few_large_entries_is_cut_into_rows) {
+  const Axis same = {96, 3, 1, 1, 1};
+  check(DType::f32, {1, 32, 48, same, same});
+  check(DType::f32, {2, 16, 64, {100, 5, 2, 3, 1, 1, 2}, {120, 3, 1, 1, 1}}); // strides, dilation
+  check(DType::f32, {1, 64, 80, {50, 3, 1, 1, 2, 2}, {40, 3, 1, 1, 1}});      // spread
+  check(DType::f32, {64, 1, 48, {96, 90, 1, 1, 1}, {60, 55, 1, 1, 1}}); // derivative by a kernel
+  check(DType::f32, {1, 32, 48, {40, 3, 1, 30, 40}, {96, 3, 1, 1, 1}}); // rows that meet nothing
+  check(DType::f32, {1, 64, 128, {5000, 3, 1, 1, 1}, {1, 1}});          // as one axis
+  checkInfiniteWeights({1, 32, 48, same, same});
+}
+
 TEST(Conv, that_is_the_large_derivative_by_a_kernel_is_computed_in_blocks) {
   const Axis same = {32, 32, 1, 1, 1};
   check(DType::f32, {16, 20, 17, same, same});
@@ -190,6 +203,58 @@ TEST(Conv, that_is_the_large_derivative_by_a_kernel_is_computed_in_blocks) {
   check(DType::f32,
         {16, 20, 20, {20, 20, 1, 25, 2}, {24, 24, 1, 3, 3}}); // places that meet nothing
   checkInfiniteWeights({16, 20, 17, same, same});
+}
+
+/// x, the kernel and the result with axis i of the convolution's at `orders[i]`.
+void checkPermuted(const Case &c, std::vector<std::vector<int64_t>> orders, const Array &kernel) {
+  auto moved = [](const Array &from, const std::vector<int64_t> &order, bool back) {
+    std::vector<int64_t> sizes(4), steps(4), ends(from.shape().begin(), from.shape().end());
+    const std::vector<int64_t> own = denseSteps(ends);
+    for (int64_t i = 0; i < 4; ++i)
+      sizes[back ? i : order[i]] = ends[back ? order[i] : i];
+    const std::vector<int64_t> there = denseSteps(sizes);
+    for (int64_t i = 0; i < 4; ++i)
+      steps[back ? order[i] : i] = there[back ? i : order[i]];
+    Array to = Array::zeros(DType::f32, sizes);
+    copySteps(ends, from.values<float>().data(), own, to.mutableValues<float>().data(), steps);
+    return to;
+  };
+  const Array x = randomInput(DType::f32, c, /*lowest=*/1);
+  std::vector<int64_t> numbers = {c.featureGroups, 1, 0};
+  for (const Axis &axis : {c.h, c.w})
+    numbers.insert(numbers.end(),
+                   {axis.stride, axis.low, axis.high, axis.lhsDilation, axis.rhsDilation});
+  numbers.insert(numbers.end(), orders[0].begin(), orders[0].end());
+  numbers.insert(numbers.end(), orders[1].begin(), orders[1].end());
+  const int64_t own[] = {c.batch, c.outputs, c.h.places(), c.w.places()};
+  std::vector<int64_t> shape(4), back(4);
+  for (int64_t i = 0; i < 4; ++i) {
+    shape[orders[2][i]] = own[i];
+    back[orders[2][i]] = i;
+  }
+  numbers.insert(numbers.end(), back.begin(), back.end());
+  const Array y = resultOf(cotan_conv_permuted, DType::f32, shape,
+                           {moved(x, orders[0], false), moved(kernel, orders[1], false)}, numbers);
+  EXPECT_EQ(valuesOf(moved(y, orders[2], true)), plain(c, x, kernel));
+}
+
+TEST(Conv, of_axes_in_another_order) {
+  const Axis same = {32, 3, 1, 1, 1}, twice = {31, 3, 2, 1, 1}, spread = {20, 3, 1, 1, 2, 2};
+  const Axis turned = {32, 32, 1, 1, 1};
+  const std::vector<int64_t> first = {0, 1, 2, 3}, last = {0, 3, 1, 2}, odd = {2, 0, 3, 1};
+  for (const Case &c : {Case{9, 20, 18, same, twice}, Case{9, 20, 32, spread, spread},
+                        Case{16, 20, 17, turned, turned}, Case{9, 8, 48, same, same, 3},
+                        Case{1, 32, 64, {90, 3, 1, 1, 1}, {40, 3, 1, 1, 1}},
+                        Case{2, 3, 4, same, same}}) { // small: copied
+    const Array kernel = randomKernel(DType::f32, c);
+    checkPermuted(c, {last, {3, 2, 0, 1}, last}, kernel);
+    checkPermuted(c, {first, first, last}, kernel);
+    checkPermuted(c, {odd, odd, odd}, kernel);
+    checkPermuted(c, {{1, 0, 2, 3}, {1, 0, 2, 3}, {1, 0, 2, 3}}, kernel);
+    Array infinite = randomKernel(DType::f32, c);
+    infinite.mutableValues<float>()[5] = INFINITY;
+    checkPermuted(c, {last, {3, 2, 0, 1}, odd}, infinite);
+  }
 }
 
 TEST(Conv, of_nothing_is_zero_or_empty) {

@@ -1,6 +1,9 @@
 // Copies of tensors whose elements lie in another order.
 #pragma once
 
+#include "cotan/runtime/parallel.h"
+
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -16,18 +19,41 @@ inline std::vector<int64_t> denseSteps(const std::vector<int64_t> &sizes) {
   return steps;
 }
 
-/// Axes from `axis` on; steps may be negative.
+namespace detail {
 template <typename T>
-void copySteps(const std::vector<int64_t> &sizes, const T *from,
-               const std::vector<int64_t> &fromSteps, T *to, const std::vector<int64_t> &toSteps,
-               size_t axis = 0) {
+void copyAxes(const std::vector<int64_t> &sizes, const T *from,
+              const std::vector<int64_t> &fromSteps, T *to, const std::vector<int64_t> &toSteps,
+              size_t axis) {
   if (axis == sizes.size()) {
     *to = *from;
     return;
   }
-  for (int64_t i = 0; i < sizes[axis]; ++i)
-    copySteps(sizes, from + i * fromSteps[axis], fromSteps, to + i * toSteps[axis], toSteps,
-              axis + 1);
+  const int64_t fromStep = fromSteps[axis], toStep = toSteps[axis];
+  if (axis + 1 == sizes.size())
+    for (int64_t i = 0; i < sizes[axis]; ++i)
+      to[i * toStep] = from[i * fromStep];
+  else
+    for (int64_t i = 0; i < sizes[axis]; ++i)
+      copyAxes(sizes, from + i * fromStep, fromSteps, to + i * toStep, toSteps, axis + 1);
+}
+} // namespace detail
+
+/// On all threads, by the first two axes, which there must be. Steps may be negative.
+template <typename T>
+void copySteps(const std::vector<int64_t> &sizes, const T *from,
+               const std::vector<int64_t> &fromSteps, T *to, const std::vector<int64_t> &toSteps) {
+  const int64_t pieces = sizes[0] * sizes[1];
+  int64_t size = 1;
+  for (size_t axis = 2; axis < sizes.size(); ++axis)
+    size *= sizes[axis];
+  runtime::parallelFor(
+      pieces, 1 + (1 << 14) / std::max<int64_t>(1, size), [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end && !mustStop(); ++i) {
+          const int64_t first = i / sizes[1], second = i % sizes[1];
+          detail::copyAxes(sizes, from + first * fromSteps[0] + second * fromSteps[1], fromSteps,
+                           to + first * toSteps[0] + second * toSteps[1], toSteps, 2);
+        }
+      });
 }
 
 } // namespace cotan
