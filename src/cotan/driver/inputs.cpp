@@ -31,15 +31,16 @@ Expected<unsigned> findNamed(func::FuncOp function, StringRef kind, ArrayRef<Str
   if (!wanted.getAsInteger(10, index) && index < names.size())
     return index;
   std::string list = known.empty() ? "none with a name" : "among them " + llvm::join(known, ", ");
-  return malformed("function '" + function.getName() + "' has no " + kind + " '" + wanted + "' (it has " +
-                   llvm::Twine(names.size()) + ", numbered from 0, " + list + ")" +
+  return malformed("function '" + function.getName() + "' has no " + kind + " '" + wanted +
+                   "' (it has " + llvm::Twine(names.size()) + ", numbered from 0, " + list + ")" +
                    didYouMean(wanted, known));
 }
 
 /// The inputs found so far, one place per argument.
 class Binding {
 public:
-  explicit Binding(func::FuncOp function) : function(function), inputs(function.getNumArguments()) {}
+  explicit Binding(func::FuncOp function)
+      : function(function), inputs(function.getNumArguments()) {}
 
   llvm::Error add(StringRef spec);
   Expected<Arrays> finish();
@@ -58,7 +59,8 @@ private:
 std::string Binding::describeArgument(unsigned index) {
   StringRef name = argumentName(function, index);
   std::string position = "#" + std::to_string(index);
-  return name.empty() ? "argument " + position : ("argument '" + name + "' (" + position + ")").str();
+  return name.empty() ? "argument " + position
+                      : ("argument '" + name + "' (" + position + ")").str();
 }
 
 Expected<unsigned> Binding::nextOpen(StringRef spec) {
@@ -96,17 +98,14 @@ llvm::Error Binding::set(unsigned index, Expected<Array> array) {
 }
 
 Expected<Array> readFromArchive(StringRef path, StringRef key) {
-  auto arrays = readNpz(path);
-  if (!arrays)
-    return arrays.takeError();
-  SmallVector<StringRef> names;
-  for (auto &[name, array] : *arrays) {
-    if (name == key)
-      return array;
-    names.push_back(name);
-  }
-  return malformed("'" + path + "' has no array '" + key + "' (it has " + llvm::join(names, ", ") + ")" +
-                   didYouMean(key, names));
+  std::vector<std::string> names;
+  auto array = readNpz(path, key, names);
+  if (!array)
+    return array.takeError();
+  if (*array)
+    return std::move(**array);
+  return malformed("'" + path + "' has no array '" + key + "' (it has " + llvm::join(names, ", ") +
+                   ")" + didYouMean(key, llvm::to_vector_of<StringRef>(names)));
 }
 
 std::optional<ArrayType> closedType(Type type) {
@@ -114,7 +113,8 @@ std::optional<ArrayType> closedType(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!dtype || (tensor && !tensor.hasStaticShape()))
     return std::nullopt;
-  return ArrayType{*dtype, tensor ? SmallVector<int64_t>(tensor.getShape()) : SmallVector<int64_t>()};
+  return ArrayType{*dtype,
+                   tensor ? SmallVector<int64_t>(tensor.getShape()) : SmallVector<int64_t>()};
 }
 
 Expected<Array> Binding::read(StringRef value, Type type) {

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,10 @@ llvm::Expected<Array> readNpy(llvm::StringRef path);
 /// Reads all arrays of an archive, stored or deflated, in the order they stand in it; with the same
 /// limits.
 llvm::Expected<NamedArrays> readNpz(llvm::StringRef path);
+
+/// Reads only the array of this name, if there is one; adds the names of all to `names`.
+llvm::Expected<std::optional<Array>> readNpz(llvm::StringRef path, llvm::StringRef name,
+                                             std::vector<std::string> &names);
 
 /// Writes one array in C order. The file appears whole or not at all. bf16 is refused: NumPy has no
 /// such type.

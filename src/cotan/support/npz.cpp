@@ -35,6 +35,11 @@ private:
   zip_file_t *file;
 };
 
+struct Member {
+  zip_stat_t stat;
+  std::string key; // its name without .npy
+};
+
 class Archive {
 public:
   static Expected<Archive> open(StringRef path);
@@ -46,14 +51,15 @@ public:
       zip_discard(archive);
   }
 
-  Expected<NamedArrays> readAll();
+  /// All of them, looked at as a whole.
+  Expected<std::vector<Member>> members();
+  Expected<Array> read(const Member &member);
 
 private:
   Archive(StringRef path, uint64_t fileBytes, zip_t *archive)
       : path(path), fileBytes(fileBytes), archive(archive) {}
 
   Error checkSize(const zip_stat_t &member);
-  Expected<Array> read(const zip_stat_t &member, StringRef key);
 
   StringRef path;
   uint64_t fileBytes, packedBytes = 0; // of the members so far
@@ -68,6 +74,8 @@ Expected<Archive> Archive::open(StringRef path) {
   // Checked: what the directory at the end says is what stands before each member.
   if (zip_t *archive = zip_open(path.str().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code))
     return Archive(path, bytes, archive);
+  if (code == ZIP_ER_EXISTS)
+    return fail("{0}: two members have the same name", path);
   zip_error_t error;
   zip_error_init_with_code(&error, code);
   scope_exit done([&] { zip_error_fini(&error); });
@@ -93,13 +101,13 @@ Error Archive::checkSize(const zip_stat_t &member) {
   return Error::success();
 }
 
-Expected<Array> Archive::read(const zip_stat_t &member, StringRef key) {
-  zip_file_t *file = zip_fopen_index(archive, member.index, 0);
+Expected<Array> Archive::read(const Member &member) {
+  zip_file_t *file = zip_fopen_index(archive, member.stat.index, 0);
   if (!file)
-    return fail("{0}: member '{1}': {2}", path, member.name, zip_strerror(archive));
+    return fail("{0}: member '{1}': {2}", path, member.stat.name, zip_strerror(archive));
   scope_exit close([&] { zip_fclose(file); });
-  MemberSource source(file, member.size);
-  Expected<Array> array = decodeNpy(source, (path + ":" + key).str());
+  MemberSource source(file, member.stat.size);
+  Expected<Array> array = decodeNpy(source, (path + ":" + member.key).str());
   if (!array)
     return array;
   // The checksum is compared only when the end is read.
@@ -107,13 +115,13 @@ Expected<Array> Archive::read(const zip_stat_t &member, StringRef key) {
   while (source.left() > 0 && source.read(beyond, std::min<uint64_t>(source.left(), sizeof beyond)))
     ;
   if (source.left() > 0 || zip_fread(file, beyond, 1) != 0)
-    return fail("{0}: member '{1}' cannot be read: {2}", path, member.name,
+    return fail("{0}: member '{1}' cannot be read: {2}", path, member.stat.name,
                 zip_file_strerror(file));
   return array;
 }
 
-Expected<NamedArrays> Archive::readAll() {
-  NamedArrays arrays;
+Expected<std::vector<Member>> Archive::members() {
+  std::vector<Member> members;
   StringSet<> names;
   int64_t count = zip_get_num_entries(archive, 0);
   for (int64_t index = 0; index < count; ++index) {
@@ -128,12 +136,9 @@ Expected<NamedArrays> Archive::readAll() {
       return fail("{0}: two members are called '{1}'", path, key);
     if (Error error = checkSize(member))
       return std::move(error);
-    Expected<Array> array = read(member, key);
-    if (!array)
-      return array.takeError();
-    arrays.push_back({key.str(), std::move(*array)});
+    members.push_back({member, key.str()});
   }
-  return arrays;
+  return members;
 }
 
 /// What is made in memory can fail only for lack of it, which ends the program as `new` does.
@@ -174,11 +179,49 @@ Expected<std::string> pack(ArrayRef<std::pair<std::string, std::string>> members
 
 } // namespace
 
-Expected<NamedArrays> readNpz(StringRef path) {
+/// Calls `use(archive, member)` for each of them.
+template <typename F> static Error forEachMember(StringRef path, F use) {
   Expected<Archive> archive = Archive::open(path);
   if (!archive)
     return archive.takeError();
-  return archive->readAll();
+  Expected<std::vector<Member>> members = archive->members();
+  if (!members)
+    return members.takeError();
+  for (const Member &member : *members)
+    if (Error error = use(*archive, member))
+      return error;
+  return Error::success();
+}
+
+Expected<NamedArrays> readNpz(StringRef path) {
+  NamedArrays arrays;
+  Error error = forEachMember(path, [&](Archive &archive, const Member &member) -> Error {
+    Expected<Array> array = archive.read(member);
+    if (!array)
+      return array.takeError();
+    arrays.push_back({member.key, std::move(*array)});
+    return Error::success();
+  });
+  if (error)
+    return std::move(error);
+  return arrays;
+}
+
+Expected<std::optional<Array>> readNpz(StringRef path, StringRef name,
+                                       std::vector<std::string> &names) {
+  std::optional<Array> found;
+  Error error = forEachMember(path, [&](Archive &archive, const Member &member) -> Error {
+    names.push_back(member.key);
+    if (member.key != name)
+      return Error::success();
+    Expected<Array> array = archive.read(member);
+    if (array)
+      found = std::move(*array);
+    return array.takeError();
+  });
+  if (error)
+    return std::move(error);
+  return found;
 }
 
 Error writeNpz(StringRef path, ArrayRef<std::pair<std::string, Array>> arrays) {

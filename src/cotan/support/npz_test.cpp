@@ -75,6 +75,35 @@ TEST_F(Npz, elementsNumPyDoesNotKnowAreNotWritten) {
   EXPECT_FALSE(llvm::sys::fs::exists(path()));
 }
 
+TEST_F(Npz, aNameTwiceIsRefused) {
+  Array array = Array::zeros(DType::i8, {1});
+  ASSERT_FALSE(llvm::errorToBool(writeNpz(path(), {{"x", array}, {"y", array}})));
+  std::string bytes = get();
+  for (size_t at = bytes.find("y.npy"); at != std::string::npos; at = bytes.find("y.npy"))
+    bytes[at] = 'x';
+  put(bytes);
+  EXPECT_EQ(refusal(), "two members have the same name");
+}
+
+TEST_F(Npz, aMemberIsReadWithoutTheOthers) {
+  Array zeros = Array::zeros(DType::i8, {1}), more = Array::zeros(DType::f64, {3});
+  ASSERT_FALSE(llvm::errorToBool(writeNpz(path(), {{"damaged", zeros}, {"y", more}})));
+  std::string bytes = get();
+  bytes[bytes.find("NUMPY")] = '!';
+  put(bytes);
+  auto read = [&](llvm::StringRef name, std::vector<std::string> &names) {
+    auto array = readNpz(path(), name, names);
+    return array ? *array ? std::to_string((*array)->size()) + " elements" : "not there"
+                 : llvm::toString(array.takeError());
+  };
+  std::vector<std::string> names, same;
+  EXPECT_EQ(read("y", names), "3 elements");
+  EXPECT_EQ(names, (std::vector<std::string>{"damaged", "y"}));
+  EXPECT_EQ(read("x", same), "not there");
+  EXPECT_EQ(same, names);
+  EXPECT_NE(read("damaged", names).find("damaged"), std::string::npos);
+}
+
 TEST_F(Npz, aNameTwiceIsNotWritten) {
   Array array = Array::zeros(DType::i8, {1});
   EXPECT_EQ(llvm::toString(writeNpz(path(), {{"x", array}, {"x", array}})),
