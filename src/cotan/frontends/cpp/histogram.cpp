@@ -11,12 +11,20 @@
 #include "cotan/frontends/cpp/sizes.h"
 #include "cotan/trace/context.h"
 
+using namespace cotan::trace;
+
 namespace ct {
 
 /// The weights added up at these places; what is at a place outside is left out.
 static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) {
-  return add_at(zeros({addSizes("bincount", count, 1)}, weights.dtype()),
-                {where(logical_or(places < 0, places >= count), count, places)}, weights);
+  const Tensor sums = zeros({count}, weights.dtype());
+  const cotan::DType type = sums.body()->dtype, types[] = {type, cotan::DType::i64, type};
+  TensorType result[] = {typeOf(weights.dtype(), {count})};
+  return applyOp({.name = "prim.scatter_add",
+                  .attributes = {{"axis", int64_t(0)}},
+                  .results = result,
+                  .operandTypes = types},
+                 {sums, places, weights});
 }
 
 Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t minlength,
@@ -35,8 +43,7 @@ Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t m
   int64_t count = length ? *length : minlength;
   if (!length && x.size() > 0)
     count = std::max(count, addSizes("bincount", max(places).item<int64_t>(), 1));
-  Tensor sums = addUp(places, weights ? *weights : ones_like(places), count);
-  return index(sums, {Slice{0, count}});
+  return addUp(places, weights ? *weights : ones_like(places), count);
 }
 
 Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
@@ -63,10 +70,10 @@ Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tenso
     refuse("histogram", "found weights of shape " + printTuple(openSizesOf(*weights)) +
                             ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
   Tensor row = ravel(asFloats(x)), ends = astype(edges, row.dtype());
-  Tensor place = searchsorted(ends, row, Side::right) - 1;
-  place = where(row == index(ends, {count}), count - 1, place);
-  Tensor each = weights ? ravel(*weights) : ones_like(row);
-  Tensor sums = index(addUp(place, each, count), {Slice{0, count}});
+  // The last bin has its upper end, too.
+  Tensor isInside = logical_and(row >= index(ends, {0}), row <= index(ends, {count}));
+  Tensor bin = searchsorted(index(ends, {Slice{1, count}}), row, Side::right);
+  Tensor sums = addUp(where(isInside, bin, -1), weights ? ravel(*weights) : ones_like(row), count);
   return density ? sums / diff(edges) / sum(sums) : sums;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -15,11 +16,13 @@ namespace {
 constexpr int64_t nowhere = -1;
 constexpr int32_t succeeded = 0;
 
-/// `outer` blocks of `length` slices of `inner` elements, of which `places` names some: slice
-/// places[i] meets slice i of the updates.
+/// `outer` blocks of `length` slices of `inner` elements, of which `count` places name some: slice
+/// `place` meets slice i of the updates.
 struct Slices {
-  int64_t outer, length, inner;
-  std::vector<int64_t> places;
+  int64_t outer = 0, length = 0, inner = 0, count = 0;
+  /// Sets the places from `begin` to `end`; they are asked for few at a time, so that nobody keeps
+  /// all of them.
+  std::function<void(int64_t begin, int64_t end, int64_t *places)> find = {};
 };
 
 template <typename T> int64_t placeOf(T index, int64_t size, bool clip) {
@@ -43,17 +46,18 @@ int32_t noNearest() { return setError("an index has no nearest element on an axi
 /// The slices named by indices (operand 1) into one axis of operand 0.
 int32_t onAxis(const TensorView *operands, int64_t axis, bool clip, Slices &slices) {
   const AxisView x(operands[0], axis);
-  const int64_t count = countOf(operands[1]);
-  slices = {x.outer, x.length, x.inner, {}};
-  if (x.outer * x.inner * count == 0)
+  const TensorView &indices = operands[1];
+  slices = {x.outer, x.length, x.inner, countOf(indices)};
+  if (x.outer * x.inner * slices.count == 0)
     return succeeded;
   if (clip && x.length == 0)
     return noNearest();
-  slices.places.resize(count);
-  visitIndices(operands[1], [&](auto *indices) {
-    for (int64_t i = 0; i < count; ++i)
-      slices.places[i] = placeOf(indices[i], x.length, clip);
-  });
+  slices.find = [=](int64_t begin, int64_t end, int64_t *places) {
+    visitIndices(indices, [&](auto *each) {
+      for (int64_t i = begin; i < end; ++i)
+        *places++ = placeOf(each[i], x.length, clip);
+    });
+  };
   return succeeded;
 }
 
@@ -61,62 +65,69 @@ int32_t onAxis(const TensorView *operands, int64_t axis, bool clip, Slices &slic
 int32_t onFirstAxes(const TensorView *operands, bool clip, Slices &slices) {
   const TensorView &x = operands[0], &indices = operands[1];
   const int64_t depth = indices.sizes[indices.rank - 1];
-  const int64_t count = productOf(indices, 0, indices.rank - 1);
-  slices = {1, productOf(x, 0, depth), productOf(x, depth, x.rank), {}};
-  if (slices.inner * count == 0)
+  slices = {1, productOf(x, 0, depth), productOf(x, depth, x.rank),
+            productOf(indices, 0, indices.rank - 1)};
+  if (slices.inner * slices.count == 0)
     return succeeded;
   for (int64_t k = 0; k < depth; ++k)
     if (clip && x.sizes[k] == 0)
       return noNearest();
-  slices.places.assign(count, 0);
-  visitIndices(indices, [&](auto *tuples) {
-    for (int64_t i = 0; i < count; ++i)
-      for (int64_t k = 0; k < depth; ++k) {
-        const int64_t place = placeOf(tuples[i * depth + k], x.sizes[k], clip);
-        int64_t &sofar = slices.places[i];
-        sofar = place == nowhere || sofar == nowhere ? nowhere : sofar * x.sizes[k] + place;
-      }
-  });
+  slices.find = [=](int64_t begin, int64_t end, int64_t *places) {
+    std::fill_n(places, end - begin, 0);
+    visitIndices(indices, [&](auto *tuples) {
+      for (int64_t i = begin; i < end; ++i, ++places)
+        for (int64_t k = 0; k < depth; ++k) {
+          const int64_t place = placeOf(tuples[i * depth + k], x.sizes[k], clip);
+          *places = place == nowhere || *places == nowhere ? nowhere : *places * x.sizes[k] + place;
+        }
+    });
+  };
   return succeeded;
 }
 
-/// For each element of the indices, its place in operand 0; they move along `axis`.
-int32_t alongAxis(const TensorView *operands, int64_t axis, bool clip,
-                  std::vector<int64_t> &places) {
+/// For each element of the indices, its place in operand 0: a slice of one element. They move along
+/// `axis`.
+int32_t alongAxis(const TensorView *operands, int64_t axis, bool clip, Slices &slices) {
   const AxisView x(operands[0], axis), view(operands[1], axis);
-  const int64_t count = countOf(operands[1]);
-  if (count == 0)
+  const TensorView &indices = operands[1];
+  slices = {1, countOf(operands[0]), 1, countOf(indices)};
+  if (slices.count == 0)
     return succeeded;
   if (clip && x.length == 0)
     return noNearest();
-  places.resize(count);
-  visitIndices(operands[1], [&](auto *indices) {
-    int64_t at = 0;
-    for (int64_t i = 0; i < view.outer; ++i)
-      for (int64_t k = 0; k < view.length; ++k)
-        for (int64_t j = 0; j < view.inner; ++j, ++at) {
-          const int64_t place = placeOf(indices[at], x.length, clip);
-          places[at] = place == nowhere ? nowhere : (i * x.length + place) * x.inner + j;
+  slices.find = [=](int64_t begin, int64_t end, int64_t *places) {
+    int64_t j = begin % view.inner, i = begin / view.inner / view.length;
+    int64_t k = begin / view.inner % view.length;
+    visitIndices(indices, [&](auto *each) {
+      for (int64_t at = begin; at < end; ++at) {
+        const int64_t place = placeOf(each[at], x.length, clip);
+        *places++ = place == nowhere ? nowhere : (i * x.length + place) * x.inner + j;
+        if (++j == view.inner) {
+          j = 0;
+          if (++k == view.length) {
+            k = 0;
+            ++i;
+          }
         }
-  });
+      }
+    });
+  };
   return succeeded;
-}
-
-/// Places of elements are those of slices of one element.
-Slices ofElements(const TensorView &x, std::vector<int64_t> places) {
-  return {1, countOf(x), 1, std::move(places)};
 }
 
 /// Calls `visit(slice of x, slice of the updates)`, each the offset of its first element.
 template <typename F> void forEachSlice(const Slices &slices, F visit) {
-  const int64_t count = slices.places.size();
-  for (int64_t i = 0; i < slices.outer && count > 0; ++i)
-    runtime::serialFor(count, [&](int64_t begin, int64_t end) {
+  constexpr int64_t together = 1024;
+  int64_t places[together];
+  for (int64_t i = 0; i < slices.outer && slices.find; ++i)
+    for (int64_t begin = 0; begin < slices.count && !mustStop(); begin += together) {
+      const int64_t end = std::min(slices.count, begin + together);
+      slices.find(begin, end, places);
       for (int64_t k = begin; k < end; ++k)
-        if (slices.places[k] != nowhere)
-          visit((i * slices.length + slices.places[k]) * slices.inner,
-                (i * count + k) * slices.inner);
-    });
+        if (places[k - begin] != nowhere)
+          visit((i * slices.length + places[k - begin]) * slices.inner,
+                (i * slices.count + k) * slices.inner);
+    }
 }
 
 template <typename T> T *copied(const TensorView &x, TensorView &y) {
@@ -144,6 +155,14 @@ template <typename W, typename T> void addSlices(const Slices &slices, const T *
   });
 }
 
+/// All places; none if there is nothing to do.
+std::vector<int64_t> placesOf(const Slices &slices) {
+  std::vector<int64_t> places(slices.find ? slices.count : 0);
+  if (slices.find)
+    slices.find(0, slices.count, places.data());
+  return places;
+}
+
 /// The numbers of the places that are somewhere, those of one place together and in order.
 std::vector<int64_t> byPlace(const std::vector<int64_t> &places) {
   std::vector<int64_t> order;
@@ -158,15 +177,15 @@ std::vector<int64_t> byPlace(const std::vector<int64_t> &places) {
 
 /// f16 and bf16 are added up in f32, place by place, and rounded once.
 template <typename T> void addHalves(const Slices &slices, const T *updates, T *to) {
-  const std::vector<int64_t> order = byPlace(slices.places);
+  const std::vector<int64_t> places = placesOf(slices), order = byPlace(places);
   std::vector<float> sums(slices.inner);
   for (int64_t i = 0; i < slices.outer && !order.empty(); ++i)
     for (size_t k = 0; k < order.size();) {
-      const int64_t place = slices.places[order[k]];
+      const int64_t place = places[order[k]];
       T *at = to + (i * slices.length + place) * slices.inner;
       std::transform(at, at + slices.inner, sums.begin(), [](T value) { return widen(value); });
-      for (; k < order.size() && slices.places[order[k]] == place; ++k) {
-        const T *from = updates + (i * int64_t(slices.places.size()) + order[k]) * slices.inner;
+      for (; k < order.size() && places[order[k]] == place; ++k) {
+        const T *from = updates + (i * slices.count + order[k]) * slices.inner;
         for (int64_t j = 0; j < slices.inner; ++j)
           sums[j] += widen(from[j]);
       }
@@ -189,11 +208,16 @@ int32_t add(const TensorView *operands, TensorView *results, const Slices &slice
 
 /// The slices that the last index of each place names; 0 for the others.
 int32_t readLast(const TensorView *operands, TensorView *results, const Slices &slices) {
-  Slices read = slices;
-  const std::vector<int64_t> order = byPlace(slices.places);
+  std::vector<int64_t> last = placesOf(slices);
+  const std::vector<int64_t> places = last, order = byPlace(places);
   for (size_t k = 0; k + 1 < order.size(); ++k)
-    if (slices.places[order[k]] == slices.places[order[k + 1]])
-      read.places[order[k]] = nowhere;
+    if (places[order[k]] == places[order[k + 1]])
+      last[order[k]] = nowhere;
+  Slices read = slices;
+  if (slices.find)
+    read.find = [&](int64_t begin, int64_t end, int64_t *to) {
+      std::copy_n(last.data() + begin, end - begin, to);
+    };
   visitDType(dtypeOf(operands[0]), [&](auto element) {
     using T = decltype(element);
     const T *x = elementsOf<T>(operands[0]);
@@ -255,10 +279,10 @@ int32_t usingFirstAxes(const TensorView *operands, TensorView *results, const in
 
 int32_t usingElements(const TensorView *operands, TensorView *results, const int64_t *numbers,
                       decltype(write) use) {
-  std::vector<int64_t> places;
-  if (alongAxis(operands, numbers[0], numbers[1], places) != succeeded)
+  Slices slices;
+  if (alongAxis(operands, numbers[0], numbers[1], slices) != succeeded)
     return 1;
-  return use(operands, results, ofElements(operands[0], std::move(places)));
+  return use(operands, results, slices);
 }
 
 } // namespace

@@ -34,7 +34,7 @@ inline std::vector<double> valuesOf(const Array &array) {
 }
 
 template <typename T>
-Array arrayOf(DType dtype, llvm::ArrayRef<int64_t> shape, std::initializer_list<T> values) {
+Array arrayOf(DType dtype, llvm::ArrayRef<int64_t> shape, const std::vector<T> &values) {
   Array result(dtype, shape);
   visitDType(dtype, [&](auto element) {
     using E = decltype(element);
@@ -44,6 +44,11 @@ Array arrayOf(DType dtype, llvm::ArrayRef<int64_t> shape, std::initializer_list<
       to[i++] = static_cast<E>(value);
   });
   return result;
+}
+
+template <typename T>
+Array arrayOf(DType dtype, llvm::ArrayRef<int64_t> shape, std::initializer_list<T> values) {
+  return arrayOf(dtype, shape, std::vector<T>(values));
 }
 
 using Kernel = int32_t (*)(const TensorView *, TensorView *, const int64_t *);

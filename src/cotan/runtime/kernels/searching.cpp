@@ -1,5 +1,7 @@
 // Several values are looked for at a time: each step halves what is left for all of them, without a
-// branch that could be guessed wrongly, and reads of one do not wait for those of another.
+// branch that could be guessed wrongly, and reads of one do not wait for those of another. In rows
+// of numbers that are equally far apart, as grids and the ends of bins are, places are computed,
+// and two reads say whether they are right.
 #include "cotan/runtime/kernels/searching.h"
 
 #include "cotan/runtime/error.h"
@@ -20,12 +22,40 @@ constexpr int64_t together = 32; // values
 template <typename T> struct SortedRow {
   const T *elements;
   int64_t numbers, length;
+  T scale = 0; // how many lie within 1, if they are equally far apart
 };
 
 /// How many numbers of the row come before each of the values, which are not NaN.
+/// The same of an evenly spaced row; false if one of the places is not right.
+template <bool isRight, typename T, typename Place>
+[[gnu::always_inline]] inline bool guessBefore(const SortedRow<T> &row, const T *values,
+                                               Place *places) {
+  const T first = row.elements[0], scale = row.scale, most = T(row.numbers - 1);
+  const Place last = row.numbers - 1;
+  Place near[together], next[together], wrong = 0;
+  auto isBefore = [&](Place place, T value) __attribute__((always_inline)) {
+    const T element = row.elements[place];
+    return Place(isRight ? element <= value : element < value);
+  };
+  for (int64_t i = 0; i < together; ++i) {
+    const T guess = (values[i] - first) * scale, high = guess < most ? guess : most;
+    near[i] = std::min(Place(high > 0 ? high : 0), last); // `most` may be rounded up
+  }
+  for (int64_t i = 0; i < together; ++i) {
+    places[i] = near[i] + isBefore(near[i], values[i]);
+    next[i] = std::clamp<Place>(2 * places[i] - near[i] - 1, 0, last);
+  }
+  for (int64_t i = 0; i < together; ++i)
+    wrong |= Place(next[i] != near[i]) & ~(isBefore(next[i], values[i]) ^ (places[i] - near[i]));
+  return (wrong & 1) == 0;
+}
+
 template <bool isRight, typename T, typename Place>
 [[gnu::always_inline]] inline void countBefore(const SortedRow<T> &row, const T *values,
                                                Place *places) {
+  if constexpr (std::is_floating_point_v<T>)
+    if (row.scale > 0 && guessBefore<isRight>(row, values, places))
+      return;
   std::fill_n(places, together, Place());
   if (row.numbers == 0)
     return;
@@ -91,6 +121,24 @@ template <typename T> int64_t countNumbers(const SortedRow<T> &row) {
   return place + (row.length > 0 && !isNan(row.elements[place]));
 }
 
+/// 0 unless some of the row lie where they do if all are equally far apart.
+template <typename T> T scaleOf(const SortedRow<T> &row) {
+  constexpr int64_t fewest = 16, samples = 8;
+  if constexpr (std::is_floating_point_v<T>) {
+    if (row.numbers < fewest)
+      return 0;
+    const int64_t last = row.numbers - 1;
+    const T first = row.elements[0], scale = T(last) / (row.elements[last] - first);
+    for (int64_t i = 0; i <= samples; ++i) {
+      const int64_t place = i * last / samples;
+      if (!(std::abs((row.elements[place] - first) * scale - T(place)) < T(0.5)))
+        return 0;
+    }
+    return scale;
+  }
+  return 0;
+}
+
 /// What elements are compared as.
 template <typename T> using Compared = decltype(widen(T()));
 
@@ -124,6 +172,7 @@ void searchRows(const TensorView &x, const TensorView &sorted, bool isRight, int
       row.elements = reinterpret_cast<const Compared<T> *>(elementsOf<T>(sorted)) + i * length;
     }
     row.numbers = countNumbers(row);
+    row.scale = scaleOf(row);
     const int64_t steps = 1 + int64_t(std::log2(double(length + 1)));
     const T *values = elementsOf<T>(x) + i * count;
     runtime::parallelFor(count, (1 << 16) / steps, [&](int64_t begin, int64_t end) {

@@ -52,6 +52,39 @@ TEST(Searchsorted, of_many_values_works_on_all_cores) {
   check(randomArray(DType::f32, {60000}, 1, -99, 99), randomArray(DType::f32, {50}, 2, -99, 99));
 }
 
+/// The row itself, what is next to its elements, and what is far away.
+Array around(DType dtype, const std::vector<double> &row) {
+  std::vector<double> values = {-INFINITY, INFINITY, NAN, -1e30, 1e30, 0};
+  for (double element : row)
+    for (double far : {0.0, 1e-7, -1e-7, 0.3, -0.3, 2.0, -2.0})
+      values.push_back(element * (1 + far));
+  return arrayOf(dtype, {int64_t(values.size())}, values);
+}
+
+TEST(Searchsorted, in_evenly_spaced_rows) {
+  for (DType dtype : {DType::f16, DType::bf16, DType::f32, DType::f64})
+    for (int64_t length : {15, 16, 101})
+      for (double first : {0.0, -7.25}) {
+        std::vector<double> row;
+        for (int64_t i = 0; i < length; ++i)
+          row.push_back(first + double(i) / 3);
+        auto checkRow = [&](const std::vector<double> &elements) {
+          check(around(dtype, elements), arrayOf(dtype, {length}, elements));
+        };
+        checkRow(row);
+        std::vector<double> changed = row;
+        changed[length / 3] = row[length / 3 + 1]; // twice the same
+        checkRow(changed);
+        changed[1] = changed[2] = changed[3] = row[0]; // all between two of those looked at
+        checkRow(changed);
+        changed[length - 1] = NAN;
+        checkRow(changed);
+        changed[0] = -INFINITY;
+        checkRow(changed);
+        checkRow(std::vector<double>(length, first));
+      }
+}
+
 TEST(Searchsorted, nan_is_behind_all_numbers) {
   for (DType dtype : {DType::f16, DType::bf16, DType::f32, DType::f64}) {
     Array values = arrayOf<double>(dtype, {5}, {NAN, INFINITY, -INFINITY, -0.0, 1});
