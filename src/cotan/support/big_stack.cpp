@@ -3,11 +3,15 @@
 #include "cotan/support/interruption.h"
 #include "cotan/support/work.h"
 
+#include <atomic>
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <pthread.h>
-#include <time.h>
+#include <semaphore>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <utility>
 
 #if __has_feature(address_sanitizer)
@@ -16,20 +20,10 @@
 extern "C" const char *__asan_default_options() { return "use_sigaltstack=0"; }
 #endif
 
-#if __has_feature(thread_sanitizer)
-// It has to see threads end, and of the functions that wait for a while it knows the one by the
-// clock of the day, which others may set.
-#define COTAN_JOIN_CLOCK CLOCK_REALTIME
-#define COTAN_JOIN(thread, until) pthread_timedjoin_np(thread, nullptr, until)
-#else
-#define COTAN_JOIN_CLOCK CLOCK_MONOTONIC
-#define COTAN_JOIN(thread, until) pthread_clockjoin_np(thread, nullptr, CLOCK_MONOTONIC, until)
-#endif
-
 namespace cotan {
 namespace {
 
-/// Shared by the thread and who started it.
+/// Shared by the thread that runs it and who waits for it.
 struct Job {
   Job(std::function<void()> function)
       : function(std::move(function)), work(threadRecord().work), record(newThreadRecord()) {
@@ -38,19 +32,19 @@ struct Job {
   ~Job() { giveBack(record); }
 
   std::function<void()> function; // none when it has run
-  const Work work; // of who waits for it
+  const Work work;                // of who waits for it
   ThreadRecord *const record;
+  std::binary_semaphore isDone{0};
 };
 using JobRef = std::shared_ptr<Job>;
 
-/// The first of what goes with the thread to be made, so the last to go: what MLIR keeps for each
-/// thread takes locks to go, which a fork must not find taken.
-struct ThreadOfJob {
-  explicit ThreadOfJob(JobRef given) : job(std::move(given)) {
+/// What the thread does is what who waits for the job does.
+struct PartOfJob {
+  explicit PartOfJob(JobRef given) : job(std::move(given)) {
     adopt(job->record);
     during.emplace(job->work);
   }
-  ~ThreadOfJob() {
+  ~PartOfJob() {
     during.reset();
     adopt(nullptr);
   }
@@ -59,55 +53,110 @@ struct ThreadOfJob {
   std::optional<During> during;
 };
 
-void *runJob(void *argument) {
-  std::unique_ptr<JobRef> held(static_cast<JobRef *>(argument));
-  thread_local const ThreadOfJob thread(std::move(*held));
-  std::exchange(thread.job->function, nullptr)();
+/// A thread that runs one job after the other: what MLIR allocates on a thread is never freed, and
+/// at least 4 KiB at a time.
+struct Worker {
+  JobRef next;
+  std::binary_semaphore isWanted{0};
+  const uint32_t process = processGeneration();
+};
+
+/// Those that wait for a job. Without a lock, which a fork might find taken.
+std::atomic<Worker *> idle[8];
+
+Worker *takeIdle() {
+  for (auto &place : idle)
+    if (Worker *worker = place.exchange(nullptr))
+      if (worker->process == processGeneration()) // else it is a thread of the parent's
+        return worker;
   return nullptr;
 }
 
-bool start(pthread_t &thread, size_t stackBytes, const JobRef &job) {
-  auto held = std::make_unique<JobRef>(job);
+/// False if there are enough.
+bool stayIdle(Worker &worker) {
+  rlimit space;
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+    return false; // its stack would be missed
+  for (auto &place : idle) {
+    Worker *none = nullptr;
+    if (place.compare_exchange_strong(none, &worker))
+      return true;
+  }
+  return false;
+}
+
+/// Gives back what deep recursion took of the thread's stack.
+void trimStack() {
+  constexpr uintptr_t kept = 1 << 20, page = 4096;
+  pthread_attr_t attributes;
+  void *lowest = nullptr;
+  size_t bytes = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  pthread_attr_getstack(&attributes, &lowest, &bytes);
+  pthread_attr_destroy(&attributes);
+  const auto low = reinterpret_cast<uintptr_t>(lowest);
+  const uintptr_t high = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - kept;
+  if (high > low + page)
+    madvise(lowest, (high - low) / page * page, MADV_DONTNEED);
+}
+
+void *work(void *argument) {
+  std::unique_ptr<Worker> worker(static_cast<Worker *>(argument));
+  // The first of what goes with the thread to be made, so the last to go: what MLIR keeps for each
+  // thread takes locks to go, which a fork must not find taken.
+  thread_local std::optional<PartOfJob> part;
+  for (;;) {
+    const JobRef job = std::move(worker->next);
+    part.emplace(job);
+    std::exchange(job->function, nullptr)();
+    trimStack();
+    const bool stays = stayIdle(*worker);
+    if (stays)
+      part.reset();
+    job->isDone.release();
+    if (!stays)
+      return nullptr;
+    worker->isWanted.acquire();
+  }
+}
+
+bool start(size_t stackBytes, const JobRef &job) {
+  auto worker = std::make_unique<Worker>(job);
+  pthread_t thread;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   bool started = pthread_attr_setstacksize(&attributes, stackBytes) == 0 &&
-                 pthread_create(&thread, &attributes, runJob, held.get()) == 0;
+                 pthread_create(&thread, &attributes, work, worker.get()) == 0;
   pthread_attr_destroy(&attributes);
   if (started)
-    held.release();
+    worker.release();
   return started;
 }
 
-bool startAnyhow(pthread_t &thread, const JobRef &job) {
+/// On an idle thread, or a new one.
+bool startAnyhow(const JobRef &job) {
+  if (Worker *worker = takeIdle()) {
+    worker->next = job;
+    worker->isWanted.release();
+    return true;
+  }
   constexpr size_t least = size_t{8} << 20;
   for (size_t bytes = bigStackBytes; bytes >= least; bytes /= 2)
-    if (start(thread, bytes, job))
+    if (start(bytes, job))
       return true;
   return false;
 }
 
-/// Whether it ends within a tenth of a second.
-bool joinSoon(pthread_t thread) {
-  timespec until;
-  clock_gettime(COTAN_JOIN_CLOCK, &until);
-  until.tv_nsec += 100'000'000;
-  if (until.tv_nsec >= 1'000'000'000)
-    ++until.tv_sec, until.tv_nsec -= 1'000'000'000;
-  return COTAN_JOIN(thread, &until) == 0;
-}
-
-/// Waits for the thread; the job is told when this thread is interrupted. False if it was left
-/// alone.
-bool waitFor(pthread_t thread, Job &job, bool mayLeave) {
+/// Waits for the job, which is told when this thread is interrupted. False if it was left alone.
+bool waitFor(Job &job, bool mayLeave) {
+  constexpr std::chrono::milliseconds aWhile(100);
   bool stops = isStoppedHere(), isDone = false;
   {
     During waiting(Work::none);
-    while (!isDone) {
-      if (stops && mayLeave) {
-        pthread_detach(thread);
-        break;
-      }
-      isDone = joinSoon(thread);
+    while (!isDone && !(stops && mayLeave)) {
+      isDone = job.isDone.try_acquire_for(aWhile);
       if (isDone || stops || !(isStoppedHere() || isInterrupted()))
         continue;
       stops = true;
@@ -121,9 +170,8 @@ bool waitFor(pthread_t thread, Job &job, bool mayLeave) {
 
 bool run(std::function<void()> function, bool mayLeave) {
   auto job = std::make_shared<Job>(std::move(function));
-  pthread_t thread;
-  if (startAnyhow(thread, job))
-    return waitFor(thread, *job, mayLeave);
+  if (startAnyhow(job))
+    return waitFor(*job, mayLeave);
   job->function(); // no thread to be had: better a small stack than none
   return true;
 }
