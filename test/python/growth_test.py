@@ -31,6 +31,12 @@ EAGER = {
     "products": lambda x: x @ x.T,
     "random": lambda x: ct.random.normal(ct.random.key(0), x.shape),
 }
+# Compiled functions that differ in a number.
+DEFINED = {
+    "elementwise": lambda i: ct.jit(lambda x: x * i + i),
+    "vmap": lambda i: ct.jit(ct.vmap(lambda x: x @ x * i)),
+    "gradients": lambda i: ct.jit(ct.grad(lambda x: ct.sum(ct.sin(x * i)))),
+}
 
 
 @measures
@@ -53,10 +59,11 @@ class Growth(unittest.TestCase):
                 self.assertLess(self.grows(call, 1100, 1100), 8 * MEBIBYTE)
 
     def test_jitted_functions(self):
-        def define(i):
-            ct.jit(lambda x: x * i + i)(ct.ones(3))
-
-        self.assertLess(self.grows(define, 50, 250), 4 * MEBIBYTE)
+        for name, function in DEFINED.items():
+            with self.subTest(name):
+                define = lambda i: function(i + 0.5)(ct.ones((3, 3)))
+                # Each keeps its number, some 100 bytes; what is allocated for each thread would be 4 KiB.
+                self.assertLess(self.grows(define, 150, 600), 1.5 * MEBIBYTE)
 
 
 if __name__ == "__main__":

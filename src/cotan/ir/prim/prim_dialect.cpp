@@ -66,8 +66,9 @@ Operation *PrimDialect::materializeConstant(OpBuilder &builder, Attribute value,
     return nullptr;
   OperationState state(loc, "prim.constant");
   state.addTypes(type);
-  state.addAttribute("value", value);
-  return builder.create(state);
+  Operation *constant = Operation::create(state);
+  constant->setAttr("value", value); // in a state, it would become a dictionary that is never freed
+  return builder.insert(constant);
 }
 
 } // namespace cotan::prim

@@ -38,10 +38,8 @@ SmallVector<Value, 4> RuleBuilder::settle(Operation *op) {
 }
 
 Value RuleBuilder::materialize(DenseElementsAttr value) {
-  OperationState state(loc, "prim.constant");
-  state.addTypes(value.getType());
-  state.addAttribute("value", value);
-  return ops.create(state)->getResult(0);
+  Dialect *prim = ops.getContext()->getLoadedDialect("prim");
+  return prim->materializeConstant(ops, value, value.getType(), loc)->getResult(0);
 }
 
 Value RuleBuilder::readShape(Value value) {
