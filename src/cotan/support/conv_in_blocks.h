@@ -14,40 +14,49 @@ inline bool isOfWeights(int64_t featureGroups, bool isSpread, int64_t kernel, in
   return featureGroups == 1 && !isSpread && kernel > 2 * places;
 }
 
-/// Of what is computed, or, where that are weights, of what is summed up.
+/// Parts that threads share: of the entries, of their rows where these are few, and of the output
+/// channels where all of that is little. Entries and rows are those of what is computed, or, where
+/// that are weights, of what is summed up.
 struct ConvInBlocks {
   double work; // multiplications
   int64_t entries, rows;
-  int64_t outputs; // channels, of a group
+  int64_t groups, outputs; // channels, of a group
 
   static constexpr double workOfPart = 1 << 25;
 
-  /// Threads share the entries.
   int64_t partsOfEntries() const {
     const int64_t most = std::max<int64_t>(1, int64_t(workOfPart * double(entries) / work));
     return (entries + most - 1) / most;
   }
-  /// And the rows of each, where they would have little to share. A part has some of them: it reads
-  /// those beside its own, too.
+  /// A part reads the rows of x beside its own, too.
   int64_t partsOfRows() const {
     constexpr int64_t fewest = 4;
-    if (isShared(partsOfEntries()))
-      return 1;
-    const double wanted = std::ceil(work / double(partsOfEntries()) / workOfPart);
-    return std::clamp<int64_t>(int64_t(wanted), 1, std::max<int64_t>(1, rows / fewest));
+    return furtherParts(partsOfEntries(), rows / fewest);
   }
+  /// A part reads all of x.
+  int64_t partsOfOutputs() const {
+    constexpr int64_t fewest = 64;
+    return furtherParts(partsOfEntries() * partsOfRows(), groups > 1 ? 1 : outputs / fewest);
+  }
+  int64_t parts() const { return partsOfEntries() * partsOfRows() * partsOfOutputs(); }
   /// Otherwise copies are not worth it, or one thread would do it all.
   bool isFit() const {
     constexpr double leastWork = 1 << 24;
     constexpr int64_t fewestOutputs = 16;
-    return work >= leastWork && outputs >= fewestOutputs &&
-           isShared(partsOfEntries() * partsOfRows());
+    return work >= leastWork && outputs >= fewestOutputs && isShared(parts(), 2 * workOfPart);
   }
 
 private:
-  bool isShared(int64_t parts) const {
+  bool isShared(int64_t parts, double most) const {
     constexpr int64_t many = 16; // from here on they may be larger
-    return parts >= many || work / double(parts) <= 2 * workOfPart;
+    return parts >= many || work / double(parts) <= most;
+  }
+  /// Of each of these parts.
+  int64_t furtherParts(int64_t parts, int64_t most) const {
+    if (isShared(parts, workOfPart))
+      return 1;
+    const double wanted = std::ceil(work / double(parts) / workOfPart);
+    return std::clamp<int64_t>(int64_t(wanted), 1, std::max<int64_t>(1, most));
   }
 };
 

@@ -115,6 +115,7 @@ bool isInBlocks(RankedTensorType y, RankedTensorType kernel, const ConvAttribute
                                      y.getShape().back());
   const ConvInBlocks whole{work, ofWeights ? kernel.getDimSize(1) : y.getDimSize(0),
                            ofWeights ? kernel.getDimSize(2) : y.getDimSize(2),
+                           attributes.featureGroups,
                            kernel.getDimSize(0) / attributes.featureGroups};
   return whole.isFit();
 }

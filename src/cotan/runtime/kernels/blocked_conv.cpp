@@ -71,10 +71,10 @@ struct Call {
   Memory scratch;
 };
 
-/// Channels last, oneDNN computes in the caller's memory.
+/// Channels last, oneDNN computes in the caller's memory, if there are no gaps.
 Memory::desc wanted(const ConvForm &form, const ConvTensor &images) {
   const bool areLast = form.src.steps[1] == 1 && form.dst.steps[1] == 1;
-  return areLast ? images.desc() : images.inAnyOrder();
+  return areLast ? images.channelsLast().desc() : images.inAnyOrder();
 }
 
 dnnl::convolution_forward::primitive_desc forward(const ConvForm &form) {
@@ -204,13 +204,20 @@ double workOf(const Convolution &conv) {
   return work;
 }
 
+/// One of so many parts, all of about the same size.
+struct Cut {
+  Cut(int64_t i, int64_t parts, int64_t all)
+      : first(i * all / parts), count((i + 1) * all / parts - first) {}
+  int64_t first, count;
+};
+
 /// A convolution that threads share.
 class InParts {
 public:
   InParts(const Convolution &conv, const ConvSteps &steps)
       : conv(conv), steps(steps), kind(formKindOf(conv)),
         whole{workOf(conv), isOfWeights() ? conv.inputs : conv.batch,
-              isOfWeights() ? conv.axes[0].kernel : conv.axes[0].places,
+              isOfWeights() ? conv.axes[0].kernel : conv.axes[0].places, conv.featureGroups,
               conv.outputs / conv.featureGroups} {}
 
   bool isFit() const {
@@ -223,33 +230,33 @@ public:
   void run(const float *x, const float *kernel, float *y) const {
     const int64_t size = conv.batch * conv.outputs * conv.places;
     Scratch<float> sums;
-    const bool areSummedUp = isOfWeights() && parts() > 1;
-    float *to = areSummedUp ? sums.take(parts() * size) : y;
-    runtime::parallelFor(parts(), 1, [&](int64_t begin, int64_t end) {
+    const int64_t ofOutputs = whole.partsOfOutputs(), count = whole.parts();
+    const int64_t summands = isOfWeights() ? count / ofOutputs : 1;
+    float *to = summands > 1 ? sums.take(summands * size) : y;
+    runtime::parallelFor(count, 1, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end && !mustStop(); ++i)
-        runPart(partAt(i), x, kernel, areSummedUp ? to + i * size : to);
+        runPart(partAt(i), x, kernel, to + (summands > 1 ? i / ofOutputs * size : 0));
     });
-    if (areSummedUp)
-      sumUp(to, size, y);
+    if (summands > 1)
+      sumUp(to, size, summands, y);
   }
 
 private:
   bool isOfWeights() const { return kind == ConvForm::ofWeights; }
-  int64_t parts() const { return whole.partsOfEntries() * whole.partsOfRows(); }
   ConvPart partAt(int64_t i) const {
-    const int64_t ofEntries = whole.partsOfEntries(), ofRows = whole.partsOfRows();
-    const int64_t n = i / ofRows, m = i % ofRows;
-    const int64_t entry = n * whole.entries / ofEntries, row = m * whole.rows / ofRows;
-    return {entry, (n + 1) * whole.entries / ofEntries - entry, row,
-            (m + 1) * whole.rows / ofRows - row};
+    const int64_t ofOutputs = whole.partsOfOutputs(), ofRows = whole.partsOfRows();
+    const Cut entries(i / ofOutputs / ofRows, whole.partsOfEntries(), whole.entries);
+    const Cut rows(i / ofOutputs % ofRows, ofRows, whole.rows);
+    const Cut outputs(i % ofOutputs, ofOutputs, conv.outputs);
+    return {entries.first, entries.count, rows.first, rows.count, outputs.first, outputs.count};
   }
 
   /// All parts of the entries are as large as the first or the last.
   bool isKnown() const {
     onednn::OneThread scope;
-    const int64_t ofRows = whole.partsOfRows();
-    for (int64_t i = 0; i < ofRows; ++i)
-      for (int64_t part : {i, parts() - ofRows + i})
+    const int64_t ofEntry = whole.partsOfRows() * whole.partsOfOutputs();
+    for (int64_t i = 0; i < ofEntry; ++i)
+      for (int64_t part : {i, whole.parts() - ofEntry + i})
         if (auto found = convOf(partAt(part), kind, conv, steps); !found || !blockedOf(found->form))
           return false;
     return true;
@@ -266,9 +273,9 @@ private:
   }
 
   /// Equally many parts are added to each other.
-  void sumUp(float *sums, int64_t size, float *y) const {
-    for (int64_t step = 1; step < parts(); step *= 2)
-      for (int64_t part = 0; part + step < parts(); part += 2 * step)
+  static void sumUp(float *sums, int64_t size, int64_t parts, float *y) {
+    for (int64_t step = 1; step < parts; step *= 2)
+      for (int64_t part = 0; part + step < parts; part += 2 * step)
         for (int64_t i = 0; i < size; ++i)
           sums[part * size + i] += sums[(part + step) * size + i];
     std::copy_n(sums, size, y);

@@ -124,6 +124,15 @@ void closeGap(ConvTensor &images) {
 
 } // namespace
 
+ConvTensor ConvTensor::channelsLast() const {
+  ConvTensor result{sizes, dnnl::memory::dims(sizes.size(), 1)};
+  int64_t step = sizes[1];
+  for (size_t axis = sizes.size(); axis-- > 2; step *= sizes[axis])
+    result.steps[axis] = step;
+  result.steps[0] = step;
+  return result;
+}
+
 ConvForm::Kind formKindOf(const Convolution &conv) {
   if (conv.isSpread())
     return ConvForm::ofSrc;
@@ -142,16 +151,19 @@ std::optional<ConvOfPart> convOf(const ConvPart &part, ConvForm::Kind kind, cons
   ConvOfPart result;
   result.form.kind = kind;
   Convolution cut = conv;
+  cut.outputs = part.outputs;
+  result.kernel = part.output * steps.kernel[0];
+  result.y = part.output * steps.y[1];
   const int64_t firstRow = cutRows(cut.axes[0], kind, part);
   ConvForm &form = result.form;
   if (kind == ConvForm::ofWeights) {
     addForWeights(form, cut, steps, part.entries);
     result.x = part.entry * steps.x[1];
-    result.kernel = part.entry * steps.kernel[1] + part.row * steps.kernel[2];
+    result.kernel += part.entry * steps.kernel[1] + part.row * steps.kernel[2];
   } else {
     (kind == ConvForm::ofDst ? addForward : addForSrc)(form, cut, steps, part.entries);
     result.x = part.entry * steps.x[0];
-    result.y = part.entry * steps.y[0] + part.row * steps.y[2];
+    result.y += part.entry * steps.y[0] + part.row * steps.y[2];
   }
   result.x += firstRow * steps.x[2];
   closeGap(form.src);

@@ -14,6 +14,8 @@ struct ConvTensor {
   dnnl::memory::dims sizes, steps;
   auto operator<=>(const ConvTensor &) const = default;
 
+  /// The channels of a place beside each other, without gaps.
+  ConvTensor channelsLast() const;
   dnnl::memory::desc desc() const { return {sizes, dnnl::memory::data_type::f32, steps}; }
   dnnl::memory::desc inAnyOrder() const {
     return {sizes, dnnl::memory::data_type::f32, dnnl::memory::format_tag::any};
@@ -36,10 +38,10 @@ struct ConvForm {
 /// Of a convolution with spatial axes.
 ConvForm::Kind formKindOf(const Convolution &conv);
 
-/// Some of the batch, or, where weights are computed, of what is summed up, and some rows along the
-/// first spatial axis: of y, or then of the kernel.
+/// Some of the batch, or, where weights are computed, of what is summed up; some rows along the
+/// first spatial axis, of y, or then of the kernel; and of the output channels.
 struct ConvPart {
-  int64_t entry, entries, row, rows;
+  int64_t entry, entries, row, rows, output, outputs;
 };
 
 /// The part as a convolution of its own, and where its tensors begin in the whole ones.

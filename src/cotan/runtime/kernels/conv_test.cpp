@@ -194,6 +194,16 @@ TEST(Conv, of_few_large_entries_is_cut_into_rows) {
   checkInfiniteWeights({1, 32, 48, same, same});
 }
 
+TEST(Conv, of_small_images_is_cut_into_channels) {
+  const Axis same = {7, 3, 1, 1, 1}, whole = {6, 6, 1, 1, 1};
+  check(DType::f32, {1, 512, 512, same, same});
+  check(DType::f32, {3, 400, 300, {6, 3, 1, 1, 1}, {9, 3, 1, 1, 1}});
+  check(DType::f32, {1, 400, 300, {7, 3, 1, 1, 1, 2}, {10, 3, 1, 1, 1}}); // spread
+  check(DType::f32, {900, 1, 300, whole, whole});                         // derivative by a kernel
+  check(DType::f32, {1, 300, 600, same, {8, 3, 1, 1, 1}, 2});             // groups are not cut
+  checkInfiniteWeights({1, 512, 512, same, same});
+}
+
 TEST(Conv, that_is_the_large_derivative_by_a_kernel_is_computed_in_blocks) {
   const Axis same = {32, 32, 1, 1, 1};
   check(DType::f32, {16, 20, 17, same, same});
@@ -245,6 +255,7 @@ TEST(Conv, of_axes_in_another_order) {
   for (const Case &c : {Case{9, 20, 18, same, twice}, Case{9, 20, 32, spread, spread},
                         Case{16, 20, 17, turned, turned}, Case{9, 8, 48, same, same, 3},
                         Case{1, 32, 64, {90, 3, 1, 1, 1}, {40, 3, 1, 1, 1}},
+                        Case{1, 500, 500, {6, 3, 1, 1, 1}, {7, 3, 1, 1, 1}},
                         Case{2, 3, 4, same, same}}) { // small: copied
     const Array kernel = randomKernel(DType::f32, c);
     checkPermuted(c, {last, {3, 2, 0, 1}, last}, kernel);
