@@ -3,13 +3,13 @@
 // RUN: cotan-opt %s --decompose=keep-custom-vjp | FileCheck %s --check-prefix=KEEP
 // RUN: cotan-opt %s --decompose="skip=composite.softplus,composite.relu" | FileCheck %s --check-prefix=SKIP
 // RUN: cotan-opt %s --decompose="only=composite.mish" | FileCheck %s --check-prefix=ONLY
-// RUN: env COTAN_DECOMPOSE_SKIP=composite.relu cotan-opt %s --decompose | FileCheck %s --check-prefix=ENVIRONMENT
-// RUN: env COTAN_DECOMPOSE_ONLY=composite.relu cotan-opt %s --decompose | FileCheck %s --check-prefix=ONLY-RELU
+// RUN: cotan-opt %s --decompose=skip=composite.relu | FileCheck %s --check-prefix=SKIP-RELU
+// RUN: cotan-opt %s --decompose=only=composite.relu | FileCheck %s --check-prefix=ONLY-RELU
 // RUN: not cotan-opt %s --decompose="skip=composite.mush" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// RUN: env COTAN_DECOMPOSE_ONLY=prim.add not cotan-opt %s --decompose 2>&1 | FileCheck %s --check-prefix=NO-COMPOSITE
+// RUN: not cotan-opt %s --decompose=only=prim.add 2>&1 | FileCheck %s --check-prefix=NO-COMPOSITE
 
 // UNKNOWN: error: skip: 'composite.mush' is no operator that can be decomposed; write full names, such as composite.softmax
-// NO-COMPOSITE: error: COTAN_DECOMPOSE_ONLY: 'prim.add' is no operator that can be decomposed
+// NO-COMPOSITE: error: only: 'prim.add' is no operator that can be decomposed
 
 // CHECK-LABEL: @relu
 // CHECK: %[[ZERO:.*]] = prim.constant dense<0.0
@@ -18,8 +18,8 @@
 // KEEP: composite.relu
 // SKIP-LABEL: @relu
 // SKIP: composite.relu
-// ENVIRONMENT-LABEL: @relu
-// ENVIRONMENT: composite.relu
+// SKIP-RELU-LABEL: @relu
+// SKIP-RELU: composite.relu
 // ONLY-RELU-LABEL: @relu
 // ONLY-RELU: prim.maximum
 func.func @relu(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -37,8 +37,8 @@ func.func @relu(%x: tensor<2xf32>) -> tensor<2xf32> {
 // SKIP: composite.softplus
 // ONLY-LABEL: @mish
 // ONLY: composite.softplus
-// ENVIRONMENT-LABEL: @mish
-// ENVIRONMENT: prim.log1p
+// SKIP-RELU-LABEL: @mish
+// SKIP-RELU: prim.log1p
 // ONLY-RELU-LABEL: @mish
 // ONLY-RELU: composite.mish
 func.func @mish(%x: tensor<2xf32>) -> tensor<2xf32> {

@@ -12,8 +12,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringSet.h"
 
-#include <cstdlib>
-
 using namespace mlir;
 
 namespace cotan {
@@ -26,9 +24,7 @@ public:
     keepCustomVjp = options.keepCustomVjp;
     keepRuntimeCalls = options.keepRuntimeCalls;
     return success(succeeded(add(root, skip, options.skip, "skip")) &&
-                   succeeded(add(root, only, options.only, "only")) &&
-                   succeeded(addVariable(root, skip, "COTAN_DECOMPOSE_SKIP")) &&
-                   succeeded(addVariable(root, only, "COTAN_DECOMPOSE_ONLY")));
+                   succeeded(add(root, only, options.only, "only")));
   }
 
   bool contains(Operation *op) const {
@@ -51,16 +47,6 @@ private:
       set.insert(name);
     }
     return success();
-  }
-
-  static LogicalResult addVariable(Operation *root, llvm::StringSet<> &set, const char *variable) {
-    const char *text = std::getenv(variable);
-    SmallVector<StringRef> names;
-    StringRef(text ? text : "").split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-    std::vector<std::string> trimmed;
-    for (StringRef name : names)
-      trimmed.push_back(name.trim().str());
-    return add(root, set, trimmed, variable);
   }
 
   static bool callsRuntime(Operation *op) {

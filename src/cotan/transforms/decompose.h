@@ -10,8 +10,6 @@
 
 namespace cotan {
 
-/// The lists are joined by the names in the environment variables COTAN_DECOMPOSE_SKIP and
-/// COTAN_DECOMPOSE_ONLY, separated by commas.
 struct DecomposeOptions {
   bool keepCustomVjp = false;    // leave ops that have a derivative rule of their own
   bool keepRuntimeCalls = false; // leave ops that a function of the runtime computes
