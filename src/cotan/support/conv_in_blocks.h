@@ -21,6 +21,8 @@ struct ConvInBlocks {
   double work; // multiplications
   int64_t entries, rows;
   int64_t groups, outputs; // channels, of a group
+  double summands;         // of an element of the result
+  bool areSummedUp;        // the parts
 
   static constexpr double workOfPart = 1 << 25;
 
@@ -39,11 +41,15 @@ struct ConvInBlocks {
     return furtherParts(partsOfEntries() * partsOfRows(), groups > 1 ? 1 : outputs / fewest);
   }
   int64_t parts() const { return partsOfEntries() * partsOfRows() * partsOfOutputs(); }
-  /// Otherwise copies are not worth it, or one thread would do it all.
+  /// Otherwise copies are not worth it, sums are too long to be right, or one thread would do it
+  /// all.
   bool isFit() const {
     constexpr double leastWork = 1 << 24;
-    constexpr int64_t fewestOutputs = 16;
-    return work >= leastWork && outputs >= fewestOutputs && isShared(parts(), 2 * workOfPart);
+    constexpr int64_t fewestOutputs = 16, mostSummands = 1 << 15; // that are added one by one
+    if (work < leastWork || outputs < fewestOutputs)
+      return false;
+    const int64_t sums = areSummedUp ? partsOfEntries() * partsOfRows() : 1;
+    return summands / double(sums) <= mostSummands && isShared(parts(), 2 * workOfPart);
   }
 
 private:
@@ -56,7 +62,7 @@ private:
     if (isShared(parts, workOfPart))
       return 1;
     const double wanted = std::ceil(work / double(parts) / workOfPart);
-    return std::clamp<int64_t>(int64_t(wanted), 1, std::max<int64_t>(1, most));
+    return std::max<int64_t>(1, int64_t(std::min(wanted, double(most))));
   }
 };
 

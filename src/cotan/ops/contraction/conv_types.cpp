@@ -103,7 +103,7 @@ double workPerElement(RankedTensorType kernel) {
 
 bool isInBlocks(RankedTensorType y, RankedTensorType kernel, const ConvAttributes &attributes) {
   if (!y.getElementType().isF32() || !y.hasStaticShape() || !kernel.hasStaticShape() ||
-      attributes.strides.empty() || y.getNumElements() == 0)
+      attributes.strides.empty() || attributes.strides.size() > 3 || y.getNumElements() == 0)
     return false;
   double work = workPerElement(kernel) * double(y.getNumElements());
   bool isSpread = false;
@@ -113,10 +113,13 @@ bool isInBlocks(RankedTensorType y, RankedTensorType kernel, const ConvAttribute
   }
   const bool ofWeights = isOfWeights(attributes.featureGroups, isSpread, kernel.getShape().back(),
                                      y.getShape().back());
-  const ConvInBlocks whole{work, ofWeights ? kernel.getDimSize(1) : y.getDimSize(0),
+  const ConvInBlocks whole{work,
+                           ofWeights ? kernel.getDimSize(1) : y.getDimSize(0),
                            ofWeights ? kernel.getDimSize(2) : y.getDimSize(2),
                            attributes.featureGroups,
-                           kernel.getDimSize(0) / attributes.featureGroups};
+                           kernel.getDimSize(0) / attributes.featureGroups,
+                           workPerElement(kernel),
+                           ofWeights};
   return whole.isFit();
 }
 

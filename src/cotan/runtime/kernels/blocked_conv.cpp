@@ -24,8 +24,6 @@ namespace {
 using onednn::processor;
 using Memory = dnnl::memory;
 
-constexpr int64_t mostSummands = 1 << 15; // that are added one by one
-
 /// A tensor in the caller's order and in oneDNN's, and how one becomes the other.
 class Ordered {
 public:
@@ -178,9 +176,9 @@ std::optional<Blocked> make(const ConvForm &form) {
     return name.starts_with("jit") || name.starts_with("brgconv") ? std::optional(std::move(made))
                                                                   : std::nullopt;
   } catch (const dnnl::error &error) {
-    if (error.status == dnnl_out_of_memory)
-      throw std::bad_alloc();
-    return std::nullopt;
+    if (error.status == dnnl_unimplemented || error.status == dnnl_invalid_arguments)
+      return std::nullopt;
+    throw std::bad_alloc(); // whatever it calls that
   }
 }
 
@@ -216,15 +214,16 @@ class InParts {
 public:
   InParts(const Convolution &conv, const ConvSteps &steps)
       : conv(conv), steps(steps), kind(formKindOf(conv)),
-        whole{workOf(conv), isOfWeights() ? conv.inputs : conv.batch,
-              isOfWeights() ? conv.axes[0].kernel : conv.axes[0].places, conv.featureGroups,
-              conv.outputs / conv.featureGroups} {}
+        whole{workOf(conv),
+              isOfWeights() ? conv.inputs : conv.batch,
+              isOfWeights() ? conv.axes[0].kernel : conv.axes[0].places,
+              conv.featureGroups,
+              conv.outputs / conv.featureGroups,
+              double(conv.summands()),
+              isOfWeights()} {}
 
   bool isFit() const {
-    if (conv.axes.size() > 3 || conv.batchGroups > 1 || !whole.isFit())
-      return false;
-    const int64_t summands = isOfWeights() ? partAt(0).entries * conv.kernelSize : conv.summands();
-    return summands <= mostSummands && isKnown();
+    return conv.axes.size() <= 3 && conv.batchGroups == 1 && whole.isFit() && isKnown();
   }
 
   void run(const float *x, const float *kernel, float *y) const {
