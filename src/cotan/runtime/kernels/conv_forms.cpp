@@ -19,7 +19,6 @@ void addSpatial(ConvTensor &tensor, const Convolution &conv, int64_t SpatialAxis
     addAxis(tensor, conv.axes[i].*size, steps[i + 2]);
 }
 
-/// x, or where src is computed, y.
 void addImages(ConvTensor &tensor, int64_t batch, int64_t channels, const Sizes &steps) {
   addAxis(tensor, batch, steps[0]);
   addAxis(tensor, channels, steps[1]);
@@ -40,19 +39,14 @@ void addKernel(ConvForm &form, const Convolution &conv, const Sizes &steps) {
   addSpatial(form.weights, conv, &SpatialAxis::kernel, steps);
 }
 
-void addForward(ConvForm &form, const Convolution &conv, const ConvSteps &steps, int64_t parts) {
-  addImages(form.src, parts, conv.channels, steps.x);
-  addSpatial(form.src, conv, &SpatialAxis::size, steps.x);
-  addImages(form.dst, parts, conv.outputs, steps.y);
-  addSpatial(form.dst, conv, &SpatialAxis::places, steps.y);
-  addKernel(form, conv, steps.kernel);
-}
-
-void addForSrc(ConvForm &form, const Convolution &conv, const ConvSteps &steps, int64_t parts) {
-  addImages(form.src, parts, conv.outputs, steps.y);
-  addSpatial(form.src, conv, &SpatialAxis::places, steps.y);
-  addImages(form.dst, parts, conv.channels, steps.x);
-  addSpatial(form.dst, conv, &SpatialAxis::size, steps.x);
+/// Where src is computed, x is what oneDNN calls dst.
+void addForImages(ConvForm &form, const Convolution &conv, const ConvSteps &steps, int64_t parts) {
+  const bool isOfSrc = form.kind == ConvForm::ofSrc;
+  ConvTensor &x = isOfSrc ? form.dst : form.src, &y = isOfSrc ? form.src : form.dst;
+  addImages(x, parts, conv.channels, steps.x);
+  addSpatial(x, conv, &SpatialAxis::size, steps.x);
+  addImages(y, parts, conv.outputs, steps.y);
+  addSpatial(y, conv, &SpatialAxis::places, steps.y);
   addKernel(form, conv, steps.kernel);
 }
 
@@ -161,7 +155,7 @@ std::optional<ConvOfPart> convOf(const ConvPart &part, ConvForm::Kind kind, cons
     result.x = part.entry * steps.x[1];
     result.kernel += part.entry * steps.kernel[1] + part.row * steps.kernel[2];
   } else {
-    (kind == ConvForm::ofDst ? addForward : addForSrc)(form, cut, steps, part.entries);
+    addForImages(form, cut, steps, part.entries);
     result.x = part.entry * steps.x[0];
     result.y += part.entry * steps.y[0] + part.row * steps.y[2];
   }
