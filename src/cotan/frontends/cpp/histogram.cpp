@@ -70,10 +70,11 @@ Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tenso
     refuse("histogram", "found weights of shape " + printTuple(openSizesOf(*weights)) +
                             ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
   Tensor row = ravel(asFloats(x)), ends = astype(edges, row.dtype());
-  // The last bin has its upper end, too.
-  Tensor isInside = logical_and(row >= index(ends, {0}), row <= index(ends, {count}));
-  Tensor bin = searchsorted(index(ends, {Slice{1, count}}), row, Side::right);
-  Tensor sums = addUp(where(isInside, bin, -1), weights ? ravel(*weights) : ones_like(row), count);
+  // 0 is none of the bins, count the last, which has its upper end, too.
+  Tensor bin = searchsorted(index(ends, {Slice{0, count}}), row, Side::right);
+  Tensor place = where(row <= index(ends, {count}), bin, 0);
+  Tensor all = addUp(place, weights ? ravel(*weights) : ones_like(row), count + 1);
+  Tensor sums = index(all, {Slice{1, count + 1}});
   return density ? sums / diff(edges) / sum(sums) : sums;
 }
 

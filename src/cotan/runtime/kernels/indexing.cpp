@@ -26,12 +26,11 @@ struct Slices {
 };
 
 template <typename T> int64_t placeOf(T index, int64_t size, bool clip) {
-  bool isTooLarge = std::is_same_v<T, uint64_t> &&
-                    static_cast<uint64_t>(index) > std::numeric_limits<int64_t>::max();
-  int64_t place = isTooLarge ? std::numeric_limits<int64_t>::max() : static_cast<int64_t>(index);
-  if (place >= 0 && place < size)
-    return place;
-  return clip ? std::clamp<int64_t>(place, 0, size - 1) : nowhere;
+  if (static_cast<uint64_t>(index) < static_cast<uint64_t>(size)) // what is negative is too large
+    return static_cast<int64_t>(index);
+  if (!clip)
+    return nowhere;
+  return index < T() ? 0 : size - 1;
 }
 
 template <typename F> void visitIndices(const TensorView &indices, F f) {
@@ -54,8 +53,10 @@ int32_t onAxis(const TensorView *operands, int64_t axis, bool clip, Slices &slic
     return noNearest();
   slices.find = [=](int64_t begin, int64_t end, int64_t *places) {
     visitIndices(indices, [&](auto *each) {
-      for (int64_t i = begin; i < end; ++i)
-        *places++ = placeOf(each[i], x.length, clip);
+      const int64_t count = end - begin, length = x.length;
+      const auto *first = each + begin;
+      for (int64_t i = 0; i < count; ++i)
+        places[i] = placeOf(first[i], length, clip);
     });
   };
   return succeeded;
