@@ -10,8 +10,8 @@ extern "C" {
 /// whether there is such a padding; per spatial axis stride, low, high, lhs dilation, rhs dilation.
 int32_t cotan_conv(const TensorView *operands, TensorView *results, const int64_t *numbers);
 
-/// Of f32 tensors in other orders. numbers: feature groups; per spatial axis five numbers as above;
-/// then of x, the kernel and the result, permutations: how the first two become, and the last comes
+/// Of f32 tensors in other orders, without batch groups and padding. numbers: those of cotan_conv;
+/// then permutations of x, the kernel and the result: how the first two become, and the last comes
 /// from, what cotan_conv takes and makes.
 int32_t cotan_conv_permuted(const TensorView *operands, TensorView *results,
                             const int64_t *numbers);
