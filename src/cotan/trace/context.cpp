@@ -11,7 +11,9 @@
 #include "llvm/Support/ThreadPool.h"
 
 #include <atomic>
+#include <mutex>
 #include <new>
+#include <utility>
 
 using namespace mlir;
 
@@ -91,25 +93,33 @@ private:
   }
 };
 
-/// The context, and the threads it may use. With a pool given, MLIR locks what threads share.
-struct Everything {
-  Everything() : context(withEverything(), MLIRContext::Threading::DISABLED) {
-    throwWithoutMemory();
-    endAllWorkFirst(); // MLIR is used
-    context.setThreadPool(pool);
-    context.loadAllAvailableDialects();
-    context.printOpOnDiagnostic(false);
-    context.getDiagEngine().registerHandler(keep);
-  }
-  static DialectRegistry withEverything() {
-    DialectRegistry registry;
-    registerEverything(registry);
-    return registry;
+DialectRegistry withEverything() {
+  DialectRegistry registry;
+  registerEverything(registry);
+  return registry;
+}
+
+/// The context of functions to come.
+class Newest {
+public:
+  ContextRef forOneMore() {
+    std::lock_guard lock(mutex);
+    if (functions++ % functionsPerContext == 0)
+      context = Context::make(functions / functionsPerContext);
+    return context;
   }
 
-  CallersThread pool;
-  MLIRContext context;
+private:
+  std::mutex mutex;
+  ContextRef context;
+  size_t functions = 0;
 };
+
+/// Null: this thread keeps to none.
+ContextRef &keptTo() {
+  thread_local ContextRef context;
+  return context;
+}
 
 /// Makes the thread's caches of types and attributes, which take locks when the thread ends: a
 /// thread has one of each kind for all contexts, also for a uniquer that does not live long.
@@ -149,12 +159,38 @@ private:
 
 } // namespace
 
-MLIRContext &context() {
-  // Never destroyed: tensors of static lifetime may outlive any order of destruction.
-  static auto *everything = new Everything;
-  [[maybe_unused]] thread_local const bool once = (makeCaches(), endThreadCompiling(), true);
-  return everything->context;
+Context::Context(size_t number)
+    : MLIRContext(withEverything(), Threading::DISABLED), number(number) {
+  throwWithoutMemory();
+  [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // MLIR is used
+  static CallersThread pool;
+  setThreadPool(pool); // with one given, MLIR locks what threads share
+  loadAllAvailableDialects();
+  printOpOnDiagnostic(false);
+  getDiagEngine().registerHandler(keep);
 }
+
+ContextRef Context::make(size_t number) {
+  return ContextRef(new Context(number), [](Context *context) {
+    During inside(Work::compiling); // on whatever thread lets go of it
+    delete context;
+  });
+}
+
+ContextRef contextHere() {
+  [[maybe_unused]] thread_local const bool once = (makeCaches(), endThreadCompiling(), true);
+  if (const ContextRef &kept = keptTo())
+    return kept;
+  // Never destroyed: tensors of static lifetime may outlive any order of destruction.
+  static auto *newest = new Newest;
+  return newest->forOneMore();
+}
+
+MLIRContext &context() { return *keptTo(); }
+
+InContext::InContext(ContextRef context) : before(std::exchange(keptTo(), std::move(context))) {}
+
+InContext::~InContext() { keptTo() = std::move(before); }
 
 void setPlaceFinder(PlaceFinder finder) { placeFinder = finder; }
 

@@ -1,5 +1,4 @@
-// The one MLIR context of a process, the place in the user's program, and diagnostics as
-// exceptions.
+// The MLIR contexts of a process, the place in the user's program, and diagnostics as exceptions.
 #pragma once
 
 #include "mlir/IR/Location.h"
@@ -7,13 +6,41 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace cotan::trace {
 
-/// Every dialect is loaded; types and attributes may be made by several threads at once.
+/// Has all dialects. Types and attributes may be made there by several threads at once. They stay
+/// until the context ends, as do the constants of all functions; so after some thousand functions
+/// the next ones are written in another context, and one ends with the last of its functions.
+struct Context : mlir::MLIRContext {
+  static std::shared_ptr<Context> make(size_t number);
+
+  const size_t number; // of those before it
+
+private:
+  explicit Context(size_t number);
+};
+using ContextRef = std::shared_ptr<Context>;
+inline constexpr size_t functionsPerContext = 4096;
+
+/// The context that this thread keeps to; else the newest, for one function more.
+ContextRef contextHere();
+/// The context of what this thread traces.
 mlir::MLIRContext &context();
+
+/// Keeps this thread to one context: what belongs to different ones does not mix.
+class InContext {
+public:
+  explicit InContext(ContextRef context);
+  ~InContext();
+  InContext(const InContext &) = delete;
+
+private:
+  ContextRef before;
+};
 
 /// A line of the user's program.
 struct Place {

@@ -71,11 +71,11 @@ void convertResults(func::FuncOp function, ArrayRef<Type> wanted) {
 }
 
 func::FuncOp import(const TracedFunction &traced, StringRef name, ModuleOp to) {
-  ImportedFunctions beside(traced.function(), to);
-  func::FuncOp copy = traced.function().clone();
+  ImportedFunction imported(traced, to);
+  func::FuncOp copy = imported.function().clone();
   copy.setPrivate();
   copy.setName(name);
-  beside.rename(copy);
+  imported.rename(copy);
   SymbolTable(to).insert(copy);
   return copy;
 }

@@ -23,10 +23,10 @@ SmallVector<unsigned> differentiableResults(const TracedFunction &function) {
 }
 
 /// A copy that `derive` has changed.
-OwningOpRef<ModuleOp> changed(const TracedFunction &function,
-                              llvm::function_ref<LogicalResult(func::FuncOp)> derive) {
-  OwningOpRef<ModuleOp> program = function.copy();
-  auto copy = *program->getOps<func::FuncOp>().begin();
+OwnedProgram changed(const TracedFunction &function,
+                     llvm::function_ref<LogicalResult(func::FuncOp)> derive) {
+  OwnedProgram program = function.copy();
+  func::FuncOp copy = program.function();
   orThrowOnBigStack([&] {
     // What comes next sees a function as it is written, with calls of custom rules in it.
     return success(succeeded(prepareForDerivatives(copy)) && succeeded(derive(copy)) &&
@@ -37,7 +37,7 @@ OwningOpRef<ModuleOp> changed(const TracedFunction &function,
 }
 
 /// The program with the arguments and captures of `function`.
-TracedFunctionRef madeOf(const TracedFunction &function, OwningOpRef<ModuleOp> program,
+TracedFunctionRef madeOf(const TracedFunction &function, OwnedProgram program,
                          SmallVector<bool> areWeak) {
   return std::make_shared<TracedFunction>(std::move(program), function.captures(),
                                           SmallVector<TensorType>(function.arguments()),
@@ -68,13 +68,14 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool m
   During inside(Work::compiling);
   SmallVector<unsigned> results = differentiableResults(function);
   ReverseOptions options{SmallVector<unsigned>(wrt), results, Seed::argument};
-  OwningOpRef<ModuleOp> reverse,
-      forward = changed(function, [&](func::FuncOp copy) { return differentiate(copy, options); });
-  auto both = *forward->getOps<func::FuncOp>().begin();
+  OwnedProgram forward =
+      changed(function, [&](func::FuncOp copy) { return differentiate(copy, options); });
+  OwnedProgram reverse{forward.context, nullptr};
+  func::FuncOp both = forward.function();
   orThrowOnBigStack([&] {
-    reverse = splitReverse(both, both.getNumArguments() - results.size(),
-                           both.getNumResults() - wrt.size(),
-                           mayHandOverStacks ? Stacks::handedOver : Stacks::filledAgain);
+    reverse.module = splitReverse(both, both.getNumArguments() - results.size(),
+                                  both.getNumResults() - wrt.size(),
+                                  mayHandOverStacks ? Stacks::handedOver : Stacks::filledAgain);
     return success();
   });
   const bool handsOver = llvm::any_of(both.getResultTypes(), llvm::IsaPred<flow::StackType>);
@@ -84,8 +85,8 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool m
 
 TracedFunctionRef silent(const TracedFunction &function) {
   During inside(Work::compiling);
-  OwningOpRef<ModuleOp> program = function.copy();
-  program->walk([](flow::PrintOp print) { print.erase(); });
+  OwnedProgram program = function.copy();
+  program.module->walk([](flow::PrintOp print) { print.erase(); });
   return madeOf(function, std::move(program), SmallVector<bool>(function.weakResults()));
 }
 
@@ -131,8 +132,8 @@ Expansion expand(const TracedFunction &function, ArrayRef<unsigned> wrt,
 
 Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {
   During inside(Work::compiling);
-  OwningOpRef<ModuleOp> program = function.copy();
-  auto copy = *program->getOps<func::FuncOp>().begin();
+  OwnedProgram program = function.copy();
+  func::FuncOp copy = program.function();
   BatchOptions options{SmallVector<unsigned>(arguments), isOpen(size) ? ShapedType::kDynamic : size,
                        /*repeated=*/0};
   SmallVector<bool> areBatched;

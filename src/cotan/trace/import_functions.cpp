@@ -6,10 +6,15 @@ using namespace mlir;
 
 namespace cotan::trace {
 
-ImportedFunctions::ImportedFunctions(func::FuncOp function, ModuleOp to) {
+ImportedFunction::ImportedFunction(const TracedFunction &traced, ModuleOp to)
+    : imported(traced.function()) {
+  if (imported->getContext() != to.getContext()) {
+    copied.emplace(traced.copy());
+    imported = copied->function();
+  }
   SmallVector<func::FuncOp> copies;
-  for (auto other : function->getParentOfType<ModuleOp>().getOps<func::FuncOp>()) {
-    if (other == function)
+  for (auto other : imported->getParentOfType<ModuleOp>().getOps<func::FuncOp>()) {
+    if (other == imported)
       continue;
     func::FuncOp copy = other.clone();
     copy.setPrivate();
@@ -20,7 +25,7 @@ ImportedFunctions::ImportedFunctions(func::FuncOp function, ModuleOp to) {
     rename(copy);
 }
 
-void ImportedFunctions::rename(Operation *op) const {
+void ImportedFunction::rename(Operation *op) const {
   if (names.empty())
     return;
   AttrTypeReplacer replacer;

@@ -1,20 +1,25 @@
-// Functions beside a traced one, which its operations name, when it becomes a part of another.
+// A traced function that becomes a part of another, and the functions beside it, which its
+// operations name.
 #pragma once
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "cotan/trace/traced_function.h"
 
 namespace cotan::trace {
 
-/// Copies the functions beside `function` into `to`, under names that are free there.
-class ImportedFunctions {
+/// The function as one of another module's context, and copies of those beside it in that module,
+/// under names that are free there.
+class ImportedFunction {
 public:
-  ImportedFunctions(mlir::func::FuncOp function, mlir::ModuleOp to);
+  ImportedFunction(const TracedFunction &traced, mlir::ModuleOp to);
 
+  /// The function itself is in no module of the others yet.
+  mlir::func::FuncOp function() const { return imported; }
   /// Lets what `op` and the operations inside of it name be the copies.
   void rename(mlir::Operation *op) const;
 
 private:
+  std::optional<OwnedProgram> copied; // if it was written in another context
+  mlir::func::FuncOp imported;
   llvm::DenseMap<mlir::StringAttr, mlir::StringAttr> names;
 };
 

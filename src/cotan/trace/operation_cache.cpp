@@ -74,6 +74,11 @@ std::optional<TracedFunctionRef> OperationCache::find(llvm::StringRef key) {
 
 void OperationCache::keep(llvm::StringRef key, TracedFunctionRef function) {
   std::unique_lock lock(mutex);
+  if (function && function->context().number > newestContext) {
+    newestContext = function->context().number;
+    recent.clear();
+    older.clear();
+  }
   if (recent.size() >= half) {
     older = std::move(recent);
     recent = llvm::StringMap<TracedFunctionRef>();

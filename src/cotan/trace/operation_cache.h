@@ -27,7 +27,8 @@ void writeKey(const Operation &operation, llvm::ArrayRef<TensorRef> operands, Op
               llvm::SmallVectorImpl<char> &key);
 
 /// Keeps what was used last: when `recent` is full it becomes `older`, and what `older` held is
-/// dropped. What is found in `older` goes to `recent` again.
+/// dropped. What is found in `older` goes to `recent` again. With the first function of a new
+/// context those of old ones go, as each would keep its context.
 class OperationCache {
 public:
   explicit OperationCache(size_t capacity) : half(capacity / 2) {}
@@ -39,6 +40,7 @@ public:
 
 private:
   const size_t half;
+  size_t newestContext = 0;
   std::shared_mutex mutex;
   llvm::StringMap<TracedFunctionRef> recent, older;
 };

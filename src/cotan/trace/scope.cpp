@@ -47,8 +47,8 @@ Value Scope::read(const TensorBody &tensor, std::optional<DType> wanted) {
   if (tensor.isNumber()) {
     Array array = tensor.arrayAs(wanted.value_or(tensor.dtype));
     OpBuilder ops = builder();
-    RuleBuilder rules(ops, UnknownLoc::get(&context()));
-    auto type = RankedTensorType::get({}, typeOf(array.dtype(), &context()));
+    RuleBuilder rules(ops, UnknownLoc::get(context.get()));
+    auto type = RankedTensorType::get({}, typeOf(array.dtype(), context.get()));
     return rules.constant(toAttribute(array, type)).value();
   }
   Value value;
@@ -67,7 +67,7 @@ Value Scope::readAs(const TensorBody &tensor, DType wanted) {
 }
 
 Value Scope::castTo(Value value, DType dtype) {
-  Type element = typeOf(dtype, &context());
+  Type element = typeOf(dtype, context.get());
   if (cast<RankedTensorType>(value.getType()).getElementType() == element)
     return value;
   OpBuilder ops = builder();
@@ -76,7 +76,7 @@ Value Scope::castTo(Value value, DType dtype) {
 }
 
 OpBuilder Scope::builder() {
-  OpBuilder builder(&context()); // a block that belongs to no operation yet knows no context
+  OpBuilder builder(context.get()); // a block that belongs to no operation yet knows no context
   builder.setInsertionPointToEnd(block);
   return builder;
 }

@@ -1,6 +1,7 @@
 // Where traced operations go: functions under construction and the regions inside of them.
 #pragma once
 
+#include "cotan/trace/context.h"
 #include "cotan/trace/open_sizes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -33,6 +34,7 @@ public:
   /// Operations built by it are appended.
   mlir::OpBuilder builder();
 
+  const ContextRef context = contextHere(); // of the types of its tensors, which may outlive it
   mlir::Block *const block;
   FunctionScope *const function;
   bool isOpen = true;

@@ -12,16 +12,15 @@ using namespace mlir;
 
 namespace cotan::trace {
 
-OwningOpRef<ModuleOp> closed(const TracedFunction &function) {
+OwnedProgram closed(const TracedFunction &function) {
   During inside(Work::compiling);
   if (!function.isClosed())
     throw ct::Error(currentPlace() + "the function uses traced tensors of another one, so it is no "
                                      "program of its own; pass them as arguments");
-  OwningOpRef<ModuleOp> copy = function.copy();
-  auto program = copy->lookupSymbol<func::FuncOp>(function.function().getName());
+  OwnedProgram copy = function.copy();
+  func::FuncOp program = copy.function();
   Block &body = program.getBody().front();
-  OpBuilder ops(&context());
-  ops.setInsertionPointToStart(&body);
+  OpBuilder ops = OpBuilder::atBlockBegin(&body);
   RuleBuilder rules(ops, program.getLoc());
   const unsigned first = function.arguments().size();
   for (auto [i, tensor] : llvm::enumerate(function.captures())) {
@@ -52,8 +51,8 @@ std::string textOf(const TracedFunction &function, StringRef stage) {
   During inside(Work::compiling);
   std::string text;
   llvm::raw_string_ostream stream(text);
-  OwningOpRef<ModuleOp> copy = stage == "traced" ? closed(function) : function.copy();
-  auto program = copy->lookupSymbol<func::FuncOp>(function.function().getName());
+  OwnedProgram copy = stage == "traced" ? closed(function) : function.copy();
+  func::FuncOp program = copy.function();
   TimingScope untimed;
   if (stage == "llvm") {
     printCode(program, untimed, stream);
@@ -64,7 +63,7 @@ std::string textOf(const TracedFunction &function, StringRef stage) {
   else if (stage != "traced")
     throw ct::ValueError(currentPlace() + "there is no stage '" + stage.str() +
                          "' of a program; choose traced, fused or llvm");
-  copy->print(stream);
+  copy.module->print(stream);
   return text;
 }
 

@@ -5,9 +5,9 @@
 
 namespace cotan::trace {
 
-/// A copy that needs its arguments only: what it captured are constants of it. Throws if a capture
-/// is traced itself.
-mlir::OwningOpRef<mlir::ModuleOp> closed(const TracedFunction &function);
+/// A program that needs its arguments only: what it captured are constants of it. Throws if a
+/// capture is traced itself.
+OwnedProgram closed(const TracedFunction &function);
 
 /// Its text as it was "traced", "fused" into kernels, or as code of "llvm" before LLVM's own
 /// passes. Throws ct::ValueError for another stage.

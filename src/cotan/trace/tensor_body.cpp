@@ -15,12 +15,16 @@ using namespace mlir;
 
 namespace cotan::trace {
 
+TensorType TensorType::unlabelled() const {
+  TensorType type = *this;
+  for (int64_t &size : type.sizes)
+    size = isOpen(size) ? ShapedType::kDynamic : size;
+  return type;
+}
+
 RankedTensorType TensorType::type() const {
   During inside(Work::compiling);
-  SmallVector<int64_t, 4> open(sizes);
-  for (int64_t &size : open)
-    size = isOpen(size) ? ShapedType::kDynamic : size;
-  return RankedTensorType::get(open, typeOf(held(), &context()));
+  return RankedTensorType::get(unlabelled().sizes, typeOf(held(), &context()));
 }
 
 TensorType TensorType::of(Type type, bool isWeak) {

@@ -34,7 +34,9 @@ struct TensorType {
   bool isWeak = false;
 
   DType held() const { return heldType(dtype, isWeak); }
-  /// What a value of this type has.
+  /// With open sizes that are said to be no size of any function.
+  TensorType unlabelled() const;
+  /// What a value of this type has, in what this thread traces.
   mlir::RankedTensorType type() const;
   static TensorType of(mlir::Type type, bool isWeak = false);
 };
@@ -62,8 +64,8 @@ public:
   llvm::ArrayRef<int64_t> sizes() const;
   TensorType type() const { return {dtype, llvm::SmallVector<int64_t, 4>(sizes()), isWeak}; }
   DType held() const { return heldType(dtype, isWeak); }
-  /// The elements; of a number, or of floats that give way, converted: throws ValueError if the type
-  /// does not hold a number. It must not be traced.
+  /// The elements; of a number, or of floats that give way, converted: throws ValueError if the
+  /// type does not hold a number. It must not be traced.
   Array arrayAs(DType wanted) const;
   /// In the type it is said to have; the memory lives as long as the tensor.
   const Array &asArray() const;

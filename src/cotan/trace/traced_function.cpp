@@ -7,8 +7,10 @@
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -18,14 +20,14 @@ namespace {
 
 constexpr const char *functionName = "main";
 
-OwningOpRef<ModuleOp> emptyFunction(ArrayRef<TensorType> arguments) {
+OwnedProgram emptyFunction(ArrayRef<TensorType> arguments) {
   OpBuilder builder(&context());
   Location location = currentLocation();
-  OwningOpRef<ModuleOp> program = ModuleOp::create(builder, location);
+  OwnedProgram program{contextHere(), ModuleOp::create(builder, location)};
   SmallVector<Type> types;
   for (const TensorType &argument : arguments)
     types.push_back(argument.type());
-  builder.setInsertionPointToEnd(program->getBody());
+  builder.setInsertionPointToEnd(program.module->getBody());
   auto function =
       func::FuncOp::create(builder, location, functionName, builder.getFunctionType(types, {}));
   function.addEntryBlock();
@@ -44,15 +46,16 @@ void finish(func::FuncOp function, FunctionScope &scope, ArrayRef<TensorRef> res
 
 DType elementOf(Type type) { return *dtypeOf(cast<RankedTensorType>(type).getElementType()); }
 
-SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Value> arguments) {
+SmallVector<Value> inlineInto(Scope &scope, const TracedFunction &function,
+                              ArrayRef<Value> arguments) {
   IRMapping mapping;
-  Block &body = function.getBody().front();
+  ImportedFunction imported(function,
+                            scope.function->block->getParentOp()->getParentOfType<ModuleOp>());
+  Block &body = imported.function().getBody().front();
   mapping.map(body.getArguments(), arguments);
   OpBuilder builder = scope.builder();
-  ImportedFunctions beside(function,
-                           scope.function->block->getParentOp()->getParentOfType<ModuleOp>());
   for (mlir::Operation &op : body.without_terminator())
-    beside.rename(builder.clone(op, mapping));
+    imported.rename(builder.clone(op, mapping));
   SmallVector<Value> results;
   for (Value result : body.getTerminator()->getOperands())
     results.push_back(mapping.lookupOrDefault(result));
@@ -61,11 +64,14 @@ SmallVector<Value> inlineInto(Scope &scope, func::FuncOp function, ArrayRef<Valu
 
 } // namespace
 
-TracedFunction::TracedFunction(OwningOpRef<ModuleOp> program, Tensors captures,
+func::FuncOp OwnedProgram::function() const {
+  return module.get().lookupSymbol<func::FuncOp>(functionName);
+}
+
+TracedFunction::TracedFunction(OwnedProgram program, Tensors captures,
                                SmallVector<TensorType> arguments, SmallVector<bool> weakResults)
-    : program(std::move(program)), entry(this->program->lookupSymbol<func::FuncOp>(functionName)),
-      captured(std::move(captures)), signature(std::move(arguments)),
-      isResultWeak(std::move(weakResults)) {
+    : program(std::move(program)), entry(this->program.function()), captured(std::move(captures)),
+      signature(std::move(arguments)), isResultWeak(std::move(weakResults)) {
   isResultWeak.resize(function().getNumResults(), false);
 }
 
@@ -94,10 +100,29 @@ struct TracedFunction::Compiling {
 TracedFunction::~TracedFunction() {
   During inside(Work::compiling); // on whatever thread lets go of it
   delete compiled.load();
-  program = nullptr;
+  program.module = nullptr;
 }
 
-OwningOpRef<ModuleOp> TracedFunction::copy() const { return ModuleOp(*program).clone(); }
+/// The same program in another context.
+static OwningOpRef<ModuleOp> written(ModuleOp program, MLIRContext &in) {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  OwningOpRef<ModuleOp> copy;
+  orThrowOnBigStack([&] {
+    if (failed(writeBytecodeToFile(program, stream)))
+      return failure();
+    copy = parseSourceString<ModuleOp>(bytes, ParserConfig(&in, /*verifyAfterParse=*/false));
+    return success(bool(copy));
+  });
+  return copy;
+}
+
+OwnedProgram TracedFunction::copy() const {
+  ContextRef here = contextHere();
+  ModuleOp module = *program.module;
+  return {here,
+          here == program.context ? OwningOpRef<ModuleOp>(module.clone()) : written(module, *here)};
+}
 
 bool TracedFunction::isClosed() const { return !isAnyTraced(captured); }
 
@@ -136,8 +161,9 @@ Tensors callUser(Callback callback, ArrayRef<TensorRef> arguments) {
 
 TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
   During inside(Work::compiling);
-  OwningOpRef<ModuleOp> program = emptyFunction(arguments);
-  auto function = program->lookupSymbol<func::FuncOp>(functionName);
+  InContext here(contextHere());
+  OwnedProgram program = emptyFunction(arguments);
+  func::FuncOp function = program.function();
   auto scope = std::make_shared<FunctionScope>(function);
   SmallVector<bool> weakResults;
   {
@@ -188,7 +214,7 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   SmallVector<Value> values;
   for (auto [operand, type] : llvm::zip_equal(operands, function.getArgumentTypes()))
     values.push_back(scope->readAs(*operand, elementOf(type)));
-  for (auto [i, value] : llvm::enumerate(inlineInto(*scope, function, values)))
+  for (auto [i, value] : llvm::enumerate(inlineInto(*scope, *traced, values)))
     results.push_back(scope->wrap(value, isWeak[i]));
   return results;
 }

@@ -3,6 +3,7 @@
 
 #include "cotan/driver/executable.h"
 #include "cotan/support/work.h"
+#include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -10,17 +11,27 @@
 
 namespace cotan::trace {
 
+/// A program and the context it is written in.
+struct OwnedProgram {
+  ContextRef context;
+  mlir::OwningOpRef<mlir::ModuleOp> module; // ends first
+
+  /// The one that is called; others may stand beside it.
+  mlir::func::FuncOp function() const;
+};
+
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.
 class TracedFunction : public std::enable_shared_from_this<TracedFunction> {
 public:
-  TracedFunction(mlir::OwningOpRef<mlir::ModuleOp> program, Tensors captures,
-                 llvm::SmallVector<TensorType> arguments, llvm::SmallVector<bool> weakResults);
+  TracedFunction(OwnedProgram program, Tensors captures, llvm::SmallVector<TensorType> arguments,
+                 llvm::SmallVector<bool> weakResults);
   ~TracedFunction();
 
   /// Found without a lock of MLIR's.
   mlir::func::FuncOp function() const { return entry; }
-  /// A copy to derive something from.
-  mlir::OwningOpRef<mlir::ModuleOp> copy() const;
+  /// A copy to derive something from, in the context of this thread.
+  OwnedProgram copy() const;
+  const Context &context() const { return *program.context; }
   const Tensors &captures() const { return captured; }
   /// Whether no capture belongs to a function under construction, so that it can be kept.
   bool isClosed() const;
@@ -36,7 +47,7 @@ private:
   struct Compiling;
   const Executable &executable(const MemoryLimit &limit) const;
 
-  mlir::OwningOpRef<mlir::ModuleOp> program;
+  OwnedProgram program;
   const mlir::func::FuncOp entry;
   Tensors captured;
   llvm::SmallVector<TensorType> signature;

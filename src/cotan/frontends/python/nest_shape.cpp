@@ -145,7 +145,7 @@ NestShape NestShape::typesOnly() const {
   NestShape types = *this;
   for (Leaf &leaf : types.leaves)
     if (auto *tensor = std::get_if<Tensor>(&leaf))
-      leaf = TypeOnly{TensorType::of(tensor->body()->type().type(), tensor->isWeak())};
+      leaf = TypeOnly{tensor->body()->type().unlabelled()};
   return types;
 }
 
