@@ -1,5 +1,5 @@
-// Times of the parts, by Google Benchmark: cotan-bench-parts PROGRAM.mlir [--benchmark_...]. Items are
-// the ops of the program.
+// Times of the parts, by Google Benchmark: cotan-bench-parts PROGRAM.mlir [--benchmark_...]. Items
+// are the ops of the program.
 #include "cotan/driver/executable.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/driver/session.h"
@@ -72,8 +72,9 @@ int run(const char *path, bool compiles) {
       measure(state, session, part);
     })->Unit(benchmark::kMillisecond);
   };
-  benchmark::RegisterBenchmark("parse", [&](benchmark::State &state) { parse(state, session, path); })
-      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("parse", [&](benchmark::State &state) {
+    parse(state, session, path);
+  })->Unit(benchmark::kMillisecond);
   add("optimize", optimize);
   add("differentiate", differentiate);
   add("differentiate_and_optimize", differentiateAndOptimize);

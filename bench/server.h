@@ -13,7 +13,7 @@ namespace bench {
 struct Workload {
   std::function<void()> run;
   std::function<void(const std::string &path)> write; // the results of a run, as .npz
-  std::function<void()> compile;                      // once more, where there is something to compile
+  std::function<void()> compile; // once more, where there is something to compile
 };
 
 inline double secondsOf(const std::function<void()> &work) {

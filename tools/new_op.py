@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""new_op.py [--composite] FAMILY STEM: writes the three files of a new operator and names its stem.
+"""Writes the three files of a new operator and names its stem.
 
 What has to be filled in is marked <...>, which does not compile, so nothing is forgotten. FAMILY is a
-folder of src/cotan/ops; a new name makes a new one. Without --composite the operator is a primitive.
+folder of src/cotan/ops. Without --composite the operator is a primitive; with --elementwise it gives
+for each element what it makes of that alone, so that its shape, its loops and vmap are known.
 """
 
 import argparse
@@ -13,34 +14,51 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OPS = ROOT / "src/cotan/ops"
 
-PRIMITIVE_TD = """\
+# What the operators of both dialects and both kinds have in common.
+TD = """\
 #ifndef COTAN_OPS_{guard}
 #define COTAN_OPS_{guard}
 
-include "cotan/ir/prim/prim.td"
+include "cotan/ir/{dialect}/{dialect}.td"
 
-def {name}Op : Prim_UnaryOp<"{stem}", [HasVjp]> {{
-  let summary = "<One line: what it gives, elementwise or along what>.";
+def {name}Op : {base} {{
+  let summary = "<One line: what it gives, {along}>.";
   let description = [{{
     `y = <formula>`. <Special values: NaN, infinities, integers that overflow; what is an error.>
 
     ```mlir
-    %y = prim.{stem} %x : tensor<4xf32>
+    %y = {dialect}.{stem} %x{given} : tensor<4xf32>
     ```
-  }}];
+  }}];{arguments}
 }}
 
 #endif
 """
 
-PRIMITIVE_CPP = """\
+ARGUMENTS = """
+  let arguments = (ins <AnyPrimTensor, FloatTensor, ...>:$x, <attributes>);
+  let results = (outs <AnyPrimTensor, FloatTensor, ...>:$y);
+  let assemblyFormat = "$x <attributes> attr-dict `:` type($x)";"""
+
+CPP = """\
 // {stem}: meaning and derivative. Signature and doc: {stem}.td.
 #include "cotan/ops/{family}/{stem}.inc"
 
 using namespace cotan;
-using namespace cotan::prim;
+using namespace cotan::{dialect};
 using namespace mlir;
+"""
 
+INFERENCE = """
+LogicalResult {name}Op::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                         Adaptor adaptor, SmallVectorImpl<Type> &results) {{
+  <Reports attributes that do not fit at loc, and appends the type of y.>
+}}
+"""
+
+# What follows in the .cpp file, by dialect and kind.
+MEANINGS = {
+    ("prim", True): """
 Arrays {name}Op::evaluate(ArrayRef<Array> x) {{
   return {{mapFloat(x[0], [](auto a) {{ return <the value at a>; }})}};
 }}
@@ -50,103 +68,127 @@ Lanes {name}Op::lower(Element &x) {{ return <the value at x[0], for machine code
 Values {name}Op::vjp(RuleBuilder &b, ValueRange g) {{
   return {{b(g[0]) * <the slope, of b(getX()) or b(getY()); what is read is saved>}};
 }}
-"""
+""",
+    ("prim", False): INFERENCE + """
+Arrays {name}Op::evaluate(ArrayRef<Array> x) {{ return {{<y, of x[0]>}}; }}
 
-COMPOSITE_TD = """\
-#ifndef COTAN_OPS_{guard}
-#define COTAN_OPS_{guard}
+Sizes {name}Op::sizes(SizeBuilder &b, unsigned) {{ return <the sizes of y, of open ones of x>; }}
 
-include "cotan/ir/composite/composite.td"
+Lanes {name}Op::lower(Element &x) {{ return <the element of y at placeOf(x), for machine code>; }}
 
-def {name}Op : Composite_UnaryOp<"{stem}", [IsElementwise]> {{
-  let summary = "<One line: what it gives, elementwise or along what>.";
-  let description = [{{
-    `y = <formula>`. <Special values: NaN, infinities; what is an error.>
-
-    ```mlir
-    %y = composite.{stem} %x : tensor<4xf32>
-    ```
-  }}];
+Values {name}Op::vjp(RuleBuilder &b, ValueRange g) {{
+  return {{<the cotangent of x, of b(g[0]); what is read is saved>}};
 }}
 
-#endif
-"""
-
-COMPOSITE_CPP = """\
-// {stem}: meaning. Signature and doc: {stem}.td.
-#include "cotan/ops/{family}/{stem}.inc"
-
-using namespace cotan;
-using namespace cotan::composite;
-using namespace mlir;
-
+Values {name}Op::batch(Batch &x) {{ return x.again({{<the attributes that name axes, shifted>}}); }}
+""",
+    ("composite", True): """
 Values {name}Op::decompose(RuleBuilder &b) {{
   Expr x = b(getX());
-  return {{<a formula of x>}};
+  return {{<the formula, of primitives>}};
 }}
-"""
+""",
+    ("composite", False): INFERENCE + """
+Values {name}Op::decompose(RuleBuilder &b) {{
+  Expr x = b(getX());
+  return {{<the formula, of primitives>}};
+}}
+""",
+}
+
+BASES = {
+    ("prim", True): 'Prim_UnaryOp<"{stem}", [HasVjp]>',
+    ("prim", False): 'Prim_Op<"{stem}", [InfersType, HasVjp, HasBatch, Lowers, HasSizes]>',
+    ("composite", True): 'Composite_UnaryOp<"{stem}", [IsElementwise]>',
+    ("composite", False): 'Composite_Op<"{stem}", [InfersType]>',
+}
 
 SAMPLES = """\
 func.func @{stem}(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {{check.numpy = "<NumPy, of x>"}} {{
-  %y = {dialect}.{stem} %x : tensor<2x3xf64>
+  %y = {dialect}.{stem} %x{given} : tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }}
 
 func.func @{stem}_of_open_sizes(%x: tensor<?xf64> {{check.shape = [0]}}) -> tensor<?xf64>
     attributes {{check.numpy = "<NumPy, of x>"}} {{
-  %y = {dialect}.{stem} %x : tensor<?xf64>
+  %y = {dialect}.{stem} %x{given} : tensor<?xf64>
   return %y : tensor<?xf64>
 }}
 
 func.func @{stem}_of_special_values() -> tensor<4xf64> {{
   %x = prim.constant dense<[0.0, -0.0, 0x7FF0000000000000, 0x7FF8000000000000]> : tensor<4xf64>
-  %y = {dialect}.{stem} %x : tensor<4xf64>
+  %y = {dialect}.{stem} %x{given} : tensor<4xf64>
   check.equal %y, dense<[<at 0, -0, infinity and NaN>]> : tensor<4xf64>
   return %y : tensor<4xf64>
 }}
 """
 
 
+def stem_list(family):
+    """The text of the one list there is, and where the family's call stands in it; None: nowhere."""
+    text = (OPS / "CMakeLists.txt").read_text(encoding="utf-8")
+    return text, re.search(rf"^cotan_op\({family}\b([^)]*)\)\n", text, re.MULTILINE)
+
+
+def families():
+    text, _ = stem_list("")
+    return re.findall(r"^cotan_op\((\w+)", text, re.MULTILINE)
+
+
 def add_to_list(family, stem):
-    """Names the stem in the one list there is, in alphabetical order."""
-    path = OPS / "CMakeLists.txt"
-    text = path.read_text(encoding="utf-8")
-    call = re.search(rf"^cotan_op\({family}\b([^)]*)\)\n", text, re.MULTILINE)
+    """Names the stem in alphabetical order."""
+    text, call = stem_list(family)
     stems = sorted({stem, *(call[1].split() if call else ())})
     line = f"cotan_op({family}\n  " + "\n  ".join(stems) + ")\n"
-    if call:
-        text = text[:call.start()] + line + text[call.end():]
-    else:
-        last = list(re.finditer(r"^cotan_op\([^)]*\)\n", text, re.MULTILINE))[-1]
-        text = text[:last.end()] + line + text[last.end():]
-    path.write_text(text, encoding="utf-8")
+    place = call or list(re.finditer(r"^cotan_op\([^)]*\)\n", text, re.MULTILINE))[-1]
+    start = call.start() if call else place.end()
+    (OPS / "CMakeLists.txt").write_text(text[:start] + line + text[place.end():], encoding="utf-8")
+
+
+def contents(family, stem, dialect, is_elementwise):
+    """What each file holds, by its extension."""
+    kind = (dialect, is_elementwise)
+    blanks = {"family": family, "stem": stem, "guard": stem.upper(), "dialect": dialect,
+              "name": "".join(word.capitalize() for word in stem.split("_")),
+              "base": BASES[kind].format(stem=stem),
+              "along": "elementwise" if is_elementwise else "along what",
+              "arguments": "" if is_elementwise else ARGUMENTS,
+              "given": "" if is_elementwise else " <attributes>"}
+    return {extension: text.format(**blanks)
+            for extension, text in {"td": TD, "cpp": CPP + MEANINGS[kind], "mlir": SAMPLES}.items()}
+
+
+def parsed():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--composite", action="store_true", help="it is made of primitives")
+    parser.add_argument("--elementwise", action="store_true", help="of one tensor, element by element")
+    parser.add_argument("--new-family", action="store_true", help="FAMILY is a folder that is made")
+    parser.add_argument("family", metavar="FAMILY")
+    parser.add_argument("stem", metavar="STEM")
+    arguments = parser.parse_args()
+    for word in (arguments.family, arguments.stem):
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
+            parser.error(f"'{word}' is not snake_case")
+    known = families()
+    if arguments.family not in known and not arguments.new_family:
+        parser.error(f"there is no family '{arguments.family}'; take one of {', '.join(known)}, "
+                     "or say --new-family")
+    return arguments
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--composite", action="store_true")
-    parser.add_argument("family")
-    parser.add_argument("stem")
-    arguments = parser.parse_args()
+    arguments = parsed()
     family, stem = arguments.family, arguments.stem
-    for word in (family, stem):
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
-            parser.error(f"'{word}' is not snake_case")
-    files = {"td": COMPOSITE_TD if arguments.composite else PRIMITIVE_TD,
-             "cpp": COMPOSITE_CPP if arguments.composite else PRIMITIVE_CPP,
-             "mlir": SAMPLES}
-    paths = {extension: OPS / family / f"{stem}.{extension}" for extension in files}
-    for path in paths.values():
+    files = {OPS / family / f"{stem}.{extension}": text for extension, text in contents(
+        family, stem, "composite" if arguments.composite else "prim", arguments.elementwise).items()}
+    for path in files:
         if path.exists():
             print(f"error: {path.relative_to(ROOT)} exists", file=sys.stderr)
             return 1
-    blanks = {"family": family, "stem": stem, "guard": stem.upper(),
-              "name": "".join(word.capitalize() for word in stem.split("_")),
-              "dialect": "composite" if arguments.composite else "prim"}
     (OPS / family).mkdir(exist_ok=True)
-    for extension, path in paths.items():
-        path.write_text(files[extension].format(**blanks), encoding="utf-8")
+    for path, text in files.items():
+        path.write_text(text, encoding="utf-8")
         print(f"wrote {path.relative_to(ROOT)}")
     add_to_list(family, stem)
     print(f"named {stem} in src/cotan/ops/CMakeLists.txt")

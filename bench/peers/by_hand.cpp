@@ -12,7 +12,8 @@ using Results = std::vector<double>;
 
 namespace {
 
-/// x = x + c sin(x), n times, and the derivative with respect to x and c. The tape keeps its memory.
+/// x = x + c sin(x), n times, and the derivative with respect to x and c. The tape keeps its
+/// memory.
 Results sine(double x, double c, int64_t n) {
   static std::vector<double> tape;
   tape.clear();
@@ -98,7 +99,13 @@ int main(int argc, char **argv) {
   const auto loop = loops.at(argv[1]);
   Results results;
   auto run = [&] {
-    results = loop(inputs[0].second.asDouble(), inputs[1].second.asDouble(), inputs[2].second.asInt());
+    results =
+        loop(inputs[0].second.asDouble(), inputs[1].second.asDouble(), inputs[2].second.asInt());
   };
-  return bench::serve({run, [&](auto &path) { run(); write(path, results); }, {}});
+  return bench::serve({run,
+                       [&](auto &path) {
+                         run();
+                         write(path, results);
+                       },
+                       {}});
 }

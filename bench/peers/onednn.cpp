@@ -1,4 +1,5 @@
-// oneDNN called directly: onednn TURNS INPUTS.npz multiplies x by y, TURNS times. Answers: server.h.
+// oneDNN called directly: onednn TURNS INPUTS.npz multiplies x by y, TURNS times. Answers:
+// server.h.
 #include "../server.h"
 
 #include "cotan/support/npy.h"
@@ -20,7 +21,8 @@ Memory::desc describe(llvm::ArrayRef<int64_t> shape) {
 /// The product; its descriptors are dense and row-major, as the arrays are.
 struct Product {
   Product(Array x, Array y)
-      : x(x), y(y), z(DType::f32, shapeOf(x, y)), engine(dnnl::engine::kind::cpu, 0), stream(engine),
+      : x(x), y(y), z(DType::f32, shapeOf(x, y)), engine(dnnl::engine::kind::cpu, 0),
+        stream(engine),
         primitive({{describe(x.shape()), describe(y.shape()), describe(z.shape())}, engine}),
         arguments({{DNNL_ARG_SRC, memoryOf(this->x)},
                    {DNNL_ARG_WEIGHTS, memoryOf(this->y)},
@@ -58,6 +60,10 @@ int main(int argc, char **argv) {
   const NamedArrays inputs = orExit(readNpz(argv[2]));
   Product product(inputs[0].second, inputs[1].second);
   auto run = [&] { product.run(turns); };
-  return bench::serve(
-      {run, [&](auto &path) { run(); orExit(writeNpz(path, {{{"r0", product.z}}})); }, {}});
+  return bench::serve({run,
+                       [&](auto &path) {
+                         run();
+                         orExit(writeNpz(path, {{{"r0", product.z}}}));
+                       },
+                       {}});
 }

@@ -14,6 +14,8 @@ __all__ = ["Function", "Tensor", "as_tensor", "branch", "can_become", "can_join"
 
 is_tracing = _cotan._is_tracing
 is_tensor_like = _cotan._is_tensor_like
+# Whether a value may be one or the other; a variable of a loop that came in as the second, the first.
+can_join, can_become = _cotan._can_join, _cotan._can_become
 
 
 class Function(Protocol):
@@ -50,29 +52,6 @@ def is_float(x):
 def describe(x):
     """"float32[2,3]"."""
     return f"{x.dtype.name}[{','.join('?' if n is None else str(n) for n in x._sizes)}]"
-
-
-def _kind(tensor):
-    return "bui f".find(tensor.dtype.kind) // 2  # truth values, integers, floating-point numbers
-
-
-def _gives_way(x, y):
-    """Whether the weak type of x becomes that of y when they meet."""
-    return x.weak_type and _kind(x) <= _kind(y)
-
-
-def can_join(x, y):
-    """Whether a value may be x or y: of one shape, and one element type that both can have."""
-    x, y = as_tensor(x), as_tensor(y)
-    if x._sizes != y._sizes:
-        return False
-    return x.dtype == y.dtype or _gives_way(x, y) or _gives_way(y, x)
-
-
-def can_become(new, old):
-    """Whether a variable of a loop that came in as `old` may be `new` after a turn."""
-    new, old = as_tensor(new), as_tensor(old)
-    return can_join(new, old)
 
 
 def branch(test, branches):

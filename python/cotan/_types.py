@@ -28,6 +28,17 @@ _LARGEST = (2 - 2.0**-7) * 2.0**127
 _BFLOAT16 = _Limits(16, 2.0**-7, _LARGEST, -_LARGEST, 2.0**-126, 2.0**-126, 2.0**-133, _cotan.DType.bfloat16)
 
 
+def _floats(dtype):
+    return _BFLOAT16 if dtype in (_cotan.DType.bfloat16, "bfloat16") else np.finfo(dtype)
+
+
+def _limits(name, wanted, dtype, find):
+    try:
+        return find(dtype)
+    except (TypeError, ValueError):
+        raise _cotan.TypeError(f"{here()}{name}: 'dtype' must be {wanted}, but is {found(dtype)}") from None
+
+
 def finfo(dtype: Any) -> Any:
     """The limits of a floating-point type, as numpy.finfo; bfloat16 has them too.
 
@@ -35,7 +46,7 @@ def finfo(dtype: Any) -> Any:
     >>> float(ct.finfo("float64").eps), ct.finfo(ct.bfloat16).eps
     (2.220446049250313e-16, 0.0078125)
     """
-    return _BFLOAT16 if dtype in (_cotan.DType.bfloat16, "bfloat16") else np.finfo(dtype)
+    return _limits("finfo", "a floating-point type, as float32", dtype, _floats)
 
 
 def iinfo(dtype: Any) -> Any:
@@ -45,7 +56,7 @@ def iinfo(dtype: Any) -> Any:
     >>> ct.iinfo("int8").max
     127
     """
-    return np.iinfo(dtype)
+    return _limits("iinfo", "an integer type, as int32", dtype, np.iinfo)
 
 
 def shape(a: Any) -> tuple[int, ...]:

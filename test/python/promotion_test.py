@@ -49,6 +49,27 @@ class Promotion(Case):
                     self.assertEqual(name, wanted)
                     self.assertEqual(found.weak_type, isinstance(kind, type))
 
+    def test_branches_agree_where_no_type_would_have_to_give_way(self):
+        def scalar(name):
+            kind = NAMES[name]
+            return kind(1) if isinstance(kind, type) else ct.array(1, kind)
+
+        header, *lines = (line.split() for line in TABLE.strip().splitlines())
+        for row, *entries in lines:
+            for column, expected in zip(header, entries):
+                x, y, wanted = scalar(row), scalar(column), NAMES[expected]
+                fits = all(name.endswith("*") or name == expected for name in (row, column))
+                branches = {"conditional": ct.jit(lambda c: x if c else y),
+                            "cond": ct.jit(lambda c: ct.cond(c, lambda: x, lambda: y))}
+                for how, function in branches.items():
+                    with self.subTest(how, row=row, column=column):
+                        if not fits:
+                            self.assertRaises(ct.TypeError, function, ct.array(True))
+                            continue
+                        found = function(ct.array(True))
+                        self.assertEqual(found.weak_type, isinstance(wanted, type))
+                        self.assertEqual(found.dtype, one(expected).dtype)
+
     def test_promote_types(self):
         self.assertEqual(ct.promote_types("uint8", np.int8), np.int16)
         self.assertEqual(ct.promote_types(ct.float16, ct.bfloat16), np.float32)

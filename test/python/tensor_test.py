@@ -211,6 +211,9 @@ class Kinds(Case):
     def test_limits_of_element_types(self):
         self.assertEqual(ct.finfo("float32").eps, np.finfo(np.float32).eps)
         self.assertEqual(ct.finfo(ct.ones(1).dtype).max, np.finfo(np.float32).max)
+        for refused in (lambda: ct.finfo("int32"), lambda: ct.iinfo("float32")):
+            with self.assertRaisesRegex(ct.TypeError, "'dtype' must be an? (floating-point|integer) type"):
+                refused()
         self.assertEqual(ct.iinfo(ct.int16).min, -2**15)
         b = ct.finfo(ct.zeros(1, "bfloat16").dtype)
         one, largest, tiny = (ct.array(x, dtype="bfloat16") for x in (1.0, b.max, b.smallest_subnormal))

@@ -48,6 +48,7 @@ BREAKS = {
         ("src/cotan/ir/type_utils.h", "\n", "says nothing"),
         ("src/cotan/ir/types.h", "class TypeHelper {};\n", "TypeHelper says nothing"),
     ],
+    "format": [("src/cotan/ir/types.h", "int  x;\n", "types.h:1: is formatted otherwise")],
     "builtin_names": [
         ("python/cotan/loops.py", "def map(f): pass\ndef f(): return list(map(str, [1]))\n", "loops.py:2: map is the module's own"),
     ],

@@ -11,7 +11,7 @@ struct Options {
   uint64_t seed = 1;
   std::optional<unsigned> order = {}; // instead of what the functions ask for
   bool elementTypes = true;
-  bool specialPoints = true; // zeros, ties, thresholds
+  bool specialPoints = true;  // zeros, ties, thresholds
   bool leaveOutSteps = false; // compile without each step that only makes code faster
 };
 
@@ -56,8 +56,8 @@ public:
   /// What results may differ by, relative to their size.
   double tolerance() const;
 
-  /// Reports each result that differs from the sample's own, and if what the last run on this thread
-  /// printed does; `what` names who computed them.
+  /// Reports each result that differs from the sample's own, and if what the last run on this
+  /// thread printed does; `what` names who computed them.
   llvm::LogicalResult expectOutputs(llvm::ArrayRef<Array> found, const llvm::Twine &what) const;
   /// Runs `changed`, decomposed where necessary, and compares.
   llvm::LogicalResult expectSameValue(const Program &changed, const llvm::Twine &what) const;

@@ -12,8 +12,8 @@ namespace cotan::tool {
 /// What the program answers to the shell.
 enum ExitCode {
   exitSucceeded = 0,
-  exitFailed = 1,    // a file or the program in it is wrong, or running it failed
-  exitUsage = 2, // the command line cannot be understood
+  exitFailed = 1, // a file or the program in it is wrong, or running it failed
+  exitUsage = 2,  // the command line cannot be understood
 };
 
 /// The same in words, for --help.

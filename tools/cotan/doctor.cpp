@@ -49,26 +49,29 @@ bool checkLlvm() {
 void reportMachine() {
   SmallVector<StringRef> features;
   llvm::StringMap<bool> host = llvm::sys::getHostCPUFeatures();
-  for (StringRef name : {"sse4.2", "avx", "avx2", "fma", "avx512f", "avx512bf16", "amx-tile", "neon", "sve"})
+  for (StringRef name :
+       {"sse4.2", "avx", "avx2", "fma", "avx512f", "avx512bf16", "amx-tile", "neon", "sve"})
     if (host.lookup(name))
       features.push_back(name);
   line("processor", llvm::sys::getHostCPUName() + " (" + llvm::join(features, " ") + ")");
   line("cores", llvm::Twine(llvm::hardware_concurrency().compute_thread_count()));
   double page = sysconf(_SC_PAGE_SIZE);
-  line("memory", size(sysconf(_SC_PHYS_PAGES) * page) + ", " + size(sysconf(_SC_AVPHYS_PAGES) * page) + " free");
+  line("memory", size(sysconf(_SC_PHYS_PAGES) * page) + ", " +
+                     size(sysconf(_SC_AVPHYS_PAGES) * page) + " free");
   rlimit limit;
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-    line("limits", "address space " + size(limit.rlim_cur) +
-                       (limit.rlim_cur < 2 * bigStackBytes ? ": deep programs may not fit (ulimit -v)" : ""));
-  line("nesting", "up to " + llvm::Twine(maxNesting) + " deep, on a stack of " + size(bigStackBytes));
+    line("limits",
+         "address space " + size(limit.rlim_cur) +
+             (limit.rlim_cur < 2 * bigStackBytes ? ": deep programs may not fit (ulimit -v)" : ""));
+  line("nesting",
+       "up to " + llvm::Twine(maxNesting) + " deep, on a stack of " + size(bigStackBytes));
 }
 
 /// Optional tools: what they are for, and whether they are there.
 void reportTools() {
-  const std::pair<const char *, const char *> tools[] = {
-      {"python3", "tests compare with NumPy"},
-      {"clang-format-22", "`make format`"},
-      {"ccache", "faster rebuilds"}};
+  const std::pair<const char *, const char *> tools[] = {{"python3", "tests compare with NumPy"},
+                                                         {"clang-format-22", "`make format`"},
+                                                         {"ccache", "faster rebuilds"}};
   for (auto [name, use] : tools) {
     auto path = llvm::sys::findProgramByName(name, {"/usr/bin"}); // not a Python of pyenv
     if (!path)
@@ -96,7 +99,8 @@ bool checkRun() {
     return false;
   auto results = interpret(*session.findEntry(), {Array::scalar(DType::f64, 6.0)});
   bool works = succeeded(results) && results->front().asDouble() == 1296.0;
-  line("self-test", works ? "a loop runs and gives the right number" : "error: a loop gives a wrong number");
+  line("self-test",
+       works ? "a loop runs and gives the right number" : "error: a loop gives a wrong number");
   std::vector<OpEntry> entries = opReference(session.context());
   line("ops", llvm::Twine(entries.size()));
   return works;
@@ -116,7 +120,8 @@ int examine() {
 
 void addDoctor(CLI::App &app, Action &action) {
   CLI::App *command = app.add_subcommand(
-      "doctor", "Report versions, processor, memory, limits and optional tools, and run a self-test");
+      "doctor",
+      "Report versions, processor, memory, limits and optional tools, and run a self-test");
   command->footer(exitCodes);
   command->callback([&action] { action = examine; });
 }

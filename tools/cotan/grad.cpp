@@ -75,7 +75,8 @@ int grad(const GradOptions &options) {
   return exitSucceeded;
 }
 
-constexpr const char *details = R"(The derivatives become additional results, named after what they are: dy_dx, at order 2 dy_dx_dx.
+constexpr const char *details =
+    R"(The derivatives become additional results, named after what they are: dy_dx, at order 2 dy_dx_dx.
 Order K differentiates every derivative of order K - 1 with respect to every argument of --wrt, so n
 arguments give n + n^2 + ... + n^K results. Calls are inlined first, and composite ops without a
 derivative rule of their own are replaced by what they mean.)";
@@ -84,29 +85,39 @@ derivative rule of their own are replaced by what they mean.)";
 
 void addGrad(CLI::App &app, Action &action) {
   auto options = std::make_shared<GradOptions>();
-  CLI::App *command = app.add_subcommand("grad", "Append the derivatives of a function to its results");
+  CLI::App *command =
+      app.add_subcommand("grad", "Append the derivatives of a function to its results");
   command->footer(std::string(details) + "\n\n" + exitCodes);
-  command->add_option("FILE", options->file, "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")->required();
+  command
+      ->add_option("FILE", options->file,
+                   "MLIR text, or bytecode of cotan opt --emit-bytecode; - is standard input")
+      ->required();
   command->add_option("--entry", options->entry,
                       "The function to differentiate (default: the only public one, or main)");
-  command->add_option("--wrt", options->wrt,
-                      "Arguments to differentiate with respect to, by position or name, as 0,2 (default: all "
-                      "that can carry a derivative)")
+  command
+      ->add_option(
+          "--wrt", options->wrt,
+          "Arguments to differentiate with respect to, by position or name, as 0,2 (default: all "
+          "that can carry a derivative)")
       ->delimiter(',');
-  command->add_option("--of", options->of, "The result to differentiate, by position or name (default: the only one)");
+  command->add_option("--of", options->of,
+                      "The result to differentiate, by position or name (default: the only one)");
   command->add_option("--order", options->order, "How often to differentiate")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
-  command->add_option("--seed", options->seed,
-                      "Cotangent of the result: one (for a scalar, the default), ones (the derivative "
-                      "of the sum of the elements), or argument (a new argument passes it)")
+  command
+      ->add_option("--seed", options->seed,
+                   "Cotangent of the result: one (for a scalar, the default), ones (the derivative "
+                   "of the sum of the elements), or argument (a new argument passes it)")
       ->check(CLI::IsMember({"one", "ones", "argument"}))
       ->option_text("one|ones|argument");
-  command->add_flag("--save-all", options->saveAll, "Keep what is saved for the derivative but not read");
+  command->add_flag("--save-all", options->saveAll,
+                    "Keep what is saved for the derivative but not read");
   command->add_flag("--report", options->report,
                     "Print the bytes saved each time a region runs, beside saving everything; the "
                     "program is then written only with -o");
-  command->add_option("-o", options->output, "Where to write the program (default: standard output)");
+  command->add_option("-o", options->output,
+                      "Where to write the program (default: standard output)");
   command->callback([options, &action] { action = [options] { return grad(*options); }; });
 }
 

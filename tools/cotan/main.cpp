@@ -26,6 +26,27 @@ std::optional<std::string> unknownCommand(const CLI::App &app, const std::string
   return "there is no command '" + word + "'" + cotan::didYouMean(word, candidates);
 }
 
+/// What a command does not take: an option, or one file more.
+std::string unexpected(const CLI::App &app) {
+  const auto parsed = app.get_subcommands();
+  const CLI::App &command = parsed.empty() ? app : *parsed.front();
+  const std::string word = command.remaining().front(), name = word.substr(0, word.find('='));
+  const std::string who = "'" + app.get_name() + " " + command.get_name() + "'";
+  if (!word.starts_with("-"))
+    return who + " does not know what to do with '" + word + "'";
+  std::vector<std::string> names;
+  for (const CLI::Option *option : command.get_options())
+    for (const std::string &each : option->get_lnames())
+      names.push_back("--" + each);
+  std::vector<llvm::StringRef> candidates(names.begin(), names.end());
+  return who + " has no option '" + name + "'" + cotan::didYouMean(name, candidates);
+}
+
+int refuse(const std::string &message) {
+  std::cerr << "error: " << message << "\nRun with --help for more information.\n";
+  return exitUsage;
+}
+
 int parseAndRun(int argc, char **argv) {
   CLI::App app("Runs, differentiates and transforms tensor programs.", "cotan");
   app.set_version_flag("--version", "cotan " COTAN_VERSION);
@@ -40,12 +61,12 @@ int parseAndRun(int argc, char **argv) {
   app.add_subcommand("opt", "Apply passes, with mlir-opt's options (also installed as cotan-opt)");
 
   if (argc > 1)
-    if (auto message = unknownCommand(app, argv[1])) {
-      std::cerr << "error: " << *message << "\nRun with --help for more information.\n";
-      return exitUsage;
-    }
+    if (auto message = unknownCommand(app, argv[1]))
+      return refuse(*message);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError &) {
+    return refuse(unexpected(app));
   } catch (const CLI::ParseError &error) {
     return app.exit(error) == 0 ? exitSucceeded : exitUsage;
   }

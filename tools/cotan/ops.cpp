@@ -25,9 +25,10 @@ void printTable(ArrayRef<OpEntry> entries) {
   for (const OpEntry &entry : entries)
     width = std::max(width, entry.name().size());
   auto row = [&](auto name, auto evaluate, auto vjp, auto jvp, auto decompose, auto summary) {
-    llvm::outs() << "  " << llvm::left_justify(name, width) << "  " << llvm::left_justify(evaluate, 8)
-                 << "  " << llvm::left_justify(vjp, 8) << "  " << llvm::left_justify(jvp, 11) << "  "
-                 << llvm::left_justify(decompose, 9) << "  " << summary << '\n';
+    llvm::outs() << "  " << llvm::left_justify(name, width) << "  "
+                 << llvm::left_justify(evaluate, 8) << "  " << llvm::left_justify(vjp, 8) << "  "
+                 << llvm::left_justify(jvp, 11) << "  " << llvm::left_justify(decompose, 9) << "  "
+                 << summary << '\n';
   };
   StringRef family;
   row("op", "evaluate", "vjp", "jvp", "decompose", "summary");
@@ -35,7 +36,8 @@ void printTable(ArrayRef<OpEntry> entries) {
     if (entry.family != family)
       llvm::outs() << entry.family << '\n';
     family = entry.family;
-    row(entry.name(), entry.evaluate, entry.vjp, entry.jvp, entry.decompose, entry.documentation->summary);
+    row(entry.name(), entry.evaluate, entry.vjp, entry.jvp, entry.decompose,
+        entry.documentation->summary);
   }
   llvm::outs() << entries.size() << " ops. `cotan ops NAME` explains one.\n";
 }
@@ -99,11 +101,13 @@ int showOps(const OpsOptions &options) {
   auto found = findOps(entries, options.name);
   if (found.empty())
     return unknownOp(entries, options.name);
-  llvm::interleave(found, [](const OpEntry *entry) { printOp(*entry); }, [] { llvm::outs() << '\n'; });
+  llvm::interleave(
+      found, [](const OpEntry *entry) { printOp(*entry); }, [] { llvm::outs() << '\n'; });
   return exitSucceeded;
 }
 
-constexpr const char *details = R"(evaluate: how the interpreter gets the value; vjp and jvp: how reverse and forward mode get the
+constexpr const char *details =
+    R"(evaluate: how the interpreter gets the value; vjp and jvp: how reverse and forward mode get the
 derivative (a rule, or a trait from which it follows); decompose: whether simpler ops say what it
 means. "built in" ops are the language itself, known to every pass.)";
 

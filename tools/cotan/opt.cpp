@@ -1,4 +1,5 @@
-// `cotan opt`, also installed as cotan-opt: MLIR's optimizer driver with Cotan's dialects and passes.
+// `cotan opt`, also installed as cotan-opt: MLIR's optimizer driver with Cotan's dialects and
+// passes.
 #include "command.h"
 
 #include "cotan/driver/bytecode.h"
@@ -55,11 +56,11 @@ bool isTooDeep(const llvm::MemoryBuffer &source) {
     return false;
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBuffer(source.getMemBufferRef(), /*RequiresNullTerminator=*/false), {});
-  sources.PrintMessage(llvm::SMLoc::getFromPointer(source.getBufferStart() + *offset),
-                       llvm::SourceMgr::DK_Error,
-                       "brackets are nested more than " + llvm::Twine(maxNesting) +
-                           " deep, which is the limit");
+      llvm::MemoryBuffer::getMemBuffer(source.getMemBufferRef(), /*RequiresNullTerminator=*/false),
+      {});
+  sources.PrintMessage(
+      llvm::SMLoc::getFromPointer(source.getBufferStart() + *offset), llvm::SourceMgr::DK_Error,
+      "brackets are nested more than " + llvm::Twine(maxNesting) + " deep, which is the limit");
   return true;
 }
 
@@ -90,10 +91,12 @@ int optimizerMain(int argc, char **argv, const char *name) {
   SmallVector<char *> arguments(argv, argv + argc);
   std::string program = name; // for the usage line
   arguments[0] = program.data();
-  if (llvm::none_of(arguments, [](StringRef word) { return word.contains("mlir-disable-threading"); }))
+  if (llvm::none_of(arguments,
+                    [](StringRef word) { return word.contains("mlir-disable-threading"); }))
     arguments.push_back(oneThread);
-  auto [inputName, outputName] = registerAndParseCLIOptions(
-      arguments.size(), arguments.data(), std::string("Cotan's optimizer driver: ") + name, registry);
+  auto [inputName, outputName] =
+      registerAndParseCLIOptions(arguments.size(), arguments.data(),
+                                 std::string("Cotan's optimizer driver: ") + name, registry);
 
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses()) // no program is read

@@ -13,8 +13,8 @@ llvm::SmallVector<mlir::Value> localValues(flow::Structured op, mlir::Region &re
 /// Whether addStacks has been at `op`.
 bool pushesResiduals(flow::Structured op);
 
-/// Pushes what was asked for at the end of the forward block, pops it at the start of the dual block.
-/// False if nothing was asked for.
+/// Pushes what was asked for at the end of the forward block, pops it at the start of the dual
+/// block. False if nothing was asked for.
 bool makeFrame(Scope &scope);
 
 /// A frame without values.

@@ -8,8 +8,8 @@
 namespace cotan {
 
 /// Computes again what frames hold and what is a sum, a product or the like of other values of the
-/// frame, or of values that are there where it is popped: that costs less than to write and read it.
-/// Only if all pops of the function are proved to meet their pushes.
+/// frame, or of values that are there where it is popped: that costs less than to write and read
+/// it. Only if all pops of the function are proved to meet their pushes.
 void recomputeResiduals(mlir::func::FuncOp function);
 
 } // namespace cotan

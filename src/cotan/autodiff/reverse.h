@@ -16,7 +16,7 @@ struct ReverseOptions {
   llvm::SmallVector<unsigned> wrt;     // arguments to differentiate with respect to
   llvm::SmallVector<unsigned> results; // results to differentiate; their derivatives are summed
   Seed seed = Seed::one;
-  bool prune = true;                   // drop what is saved but never read
+  bool prune = true; // drop what is saved but never read
 };
 
 /// Appends one result per entry of `wrt`: the cotangent of that argument. The results carry the
@@ -26,8 +26,8 @@ struct ReverseOptions {
 /// are reported at the op that cannot be differentiated.
 llvm::LogicalResult differentiate(mlir::func::FuncOp function, const ReverseOptions &options);
 
-/// The first of the three steps on its own: every region that is going to be reversed pushes all its
-/// values on a stack.
+/// The first of the three steps on its own: every region that is going to be reversed pushes all
+/// its values on a stack.
 llvm::LogicalResult addStacks(mlir::func::FuncOp function);
 
 } // namespace cotan

@@ -16,8 +16,8 @@ public:
   bool needs(unsigned operand) const override {
     return !op || activity.isActive(op->getOperand(operand));
   }
-  /// The forward value as seen from the dual block: itself at the top, otherwise a constant again or
-  /// a value saved on the stack of the block that defines it.
+  /// The forward value as seen from the dual block: itself at the top, otherwise a constant again
+  /// or a value saved on the stack of the block that defines it.
   mlir::Value look(mlir::Value value) { return read(value); }
   /// A value of the dual code itself.
   Expr given(mlir::Value value) { return wrap(value); }

@@ -157,8 +157,7 @@ void Batcher::merge(Ways &ways, ArrayRef<Value> chosen, Value active, Value isWa
     return;
   }
   SmallVector<Value> before = ways.results;
-  ways.results = either(
-      isWanted, [&] { return either(ways.ran, choose, chosen); }, before);
+  ways.results = either(isWanted, [&] { return either(ways.ran, choose, chosen); }, before);
   RuleBuilder b(ops, loc);
   ways.ran = isWanted && ways.ran ? or_(b(isWanted), b(ways.ran)).value() : Value();
 }

@@ -8,8 +8,8 @@ namespace cotan {
 /// Whether tensors of this type are planned: they have a known, small size. They are copied where
 /// others change their owner; that is cheaper than to ask for memory.
 bool isSmallTensor(mlir::Type type);
-/// Whether an argument gives its memory to the program: it has the attribute `cotan.donated`, and is
-/// not so small that it would be copied anyway.
+/// Whether an argument gives its memory to the program: it has the attribute `cotan.donated`, and
+/// is not so small that it would be copied anyway.
 bool isDonated(mlir::func::FuncOp function, unsigned argument);
 /// The bytes of a tensor of known size.
 int64_t bytesOfTensor(mlir::Type type);
@@ -24,7 +24,9 @@ public:
   enum Place { current, spare, leaving };
 
   int64_t bytes() const { return total; }
-  int64_t offsetOf(mlir::Value value) const { return offsets.lookup({value.getAsOpaquePointer(), 0}); }
+  int64_t offsetOf(mlir::Value value) const {
+    return offsets.lookup({value.getAsOpaquePointer(), 0});
+  }
   int64_t offsetOf(mlir::Operation *op, unsigned variable, Place place) const {
     return offsets.lookup({op, 3 * variable + place});
   }

@@ -83,7 +83,8 @@ llvm::Expected<ArrayType> parseArrayType(llvm::StringRef text) {
   auto [name, sizes] = text.split('[');
   std::optional<DType> dtype = dtypeNamed(name.trim());
   if (!dtype)
-    return malformed("'" + name + "' is no element type; there are i1, i8 to i64, ui8 to ui64, f16, "
+    return malformed("'" + name +
+                     "' is no element type; there are i1, i8 to i64, ui8 to ui64, f16, "
                      "bf16, f32, f64");
   ArrayType type{*dtype, {}};
   if (!text.contains('['))
@@ -106,7 +107,8 @@ bool asksForGenerated(llvm::StringRef text) {
   return kind == "uniform" || kind == "normal" || kind == "zeros" || kind == "ones";
 }
 
-llvm::Expected<Array> generateInput(llvm::StringRef text, const std::optional<ArrayType> &expected) {
+llvm::Expected<Array> generateInput(llvm::StringRef text,
+                                    const std::optional<ArrayType> &expected) {
   auto request = parseRequest(text);
   if (!request)
     return request.takeError();
@@ -123,7 +125,8 @@ llvm::Expected<Array> generateInput(llvm::StringRef text, const std::optional<Ar
     return fill(*type, [&] { return random.normal(); });
   }
   if (!isFloat(type->dtype) && type->dtype != DType::i1 && !request->range)
-    return malformed("random integers need a range: uniform:" + nameOf(type->dtype) + "[3]:SEED:LOW:HIGH");
+    return malformed("random integers need a range: uniform:" + nameOf(type->dtype) +
+                     "[3]:SEED:LOW:HIGH");
   auto [low, high] = request->range.value_or(std::pair(0.0, type->dtype == DType::i1 ? 2.0 : 1.0));
   return fill(*type, [&, low = low, high = high] {
     double value = low + (high - low) * random.uniform();

@@ -21,8 +21,8 @@ llvm::Expected<ArrayType> parseArrayType(llvm::StringRef text);
 /// Whether `text` asks for a made input (inputs.h lists the forms).
 bool asksForGenerated(llvm::StringRef text);
 
-/// Makes it; `expected` is what the argument's type says, if that leaves nothing open. The same text
-/// gives the same numbers on every machine.
+/// Makes it; `expected` is what the argument's type says, if that leaves nothing open. The same
+/// text gives the same numbers on every machine.
 llvm::Expected<Array> generateInput(llvm::StringRef text, const std::optional<ArrayType> &expected);
 
 } // namespace cotan

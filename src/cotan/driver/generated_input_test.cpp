@@ -10,7 +10,8 @@ namespace {
 
 std::string generate(llvm::StringRef text) {
   auto array = generateInput(text, ArrayType{DType::f64, {2}});
-  return array ? describe(*array) + " " + printArray(*array) : "error: " + llvm::toString(array.takeError());
+  return array ? describe(*array) + " " + printArray(*array)
+               : "error: " + llvm::toString(array.takeError());
 }
 
 TEST(GeneratedInput, takes_the_type_of_the_argument_or_its_own) {
@@ -29,7 +30,8 @@ TEST(GeneratedInput, gives_the_same_numbers_for_the_same_seed) {
 TEST(GeneratedInput, keeps_to_the_range) {
   auto array = generateInput("uniform:i32[1000]:1:-2:3", std::nullopt);
   ASSERT_TRUE(bool(array));
-  auto [low, high] = std::minmax_element(array->values<int32_t>().begin(), array->values<int32_t>().end());
+  auto [low, high] =
+      std::minmax_element(array->values<int32_t>().begin(), array->values<int32_t>().end());
   EXPECT_EQ(*low, -2);
   EXPECT_EQ(*high, 2);
 }
@@ -47,12 +49,15 @@ TEST(GeneratedInput, is_normal_when_asked_to_be) {
 }
 
 TEST(GeneratedInput, says_what_is_wrong) {
-  EXPECT_EQ(generate("uniform:i32[3]"), "error: random integers need a range: uniform:i32[3]:SEED:LOW:HIGH");
+  EXPECT_EQ(generate("uniform:i32[3]"),
+            "error: random integers need a range: uniform:i32[3]:SEED:LOW:HIGH");
   EXPECT_EQ(generate("normal:i32[3]"), "error: normal makes floating-point numbers, not i32");
   EXPECT_EQ(generate("uniform:-1"), "error: the seed '-1' is not a whole number from 0 on");
-  EXPECT_EQ(generate("uniform:f64[2]:1:5"), "error: expected uniform:TYPE:SEED:LOW:HIGH with LOW < HIGH");
-  EXPECT_EQ(generate("zeros:f65[2]"), "error: 'f65' is no element type; there are i1, i8 to i64, ui8 to "
-                                      "ui64, f16, bf16, f32, f64");
+  EXPECT_EQ(generate("uniform:f64[2]:1:5"),
+            "error: expected uniform:TYPE:SEED:LOW:HIGH with LOW < HIGH");
+  EXPECT_EQ(generate("zeros:f65[2]"),
+            "error: 'f65' is no element type; there are i1, i8 to i64, ui8 to "
+            "ui64, f16, bf16, f32, f64");
   EXPECT_EQ(generate("zeros:f32[2"), "error: a ']' is missing in 'f32[2'");
   EXPECT_EQ(generate("zeros:f32[2,x]"), "error: 'x' is no size in 'f32[2,x]'");
   auto open = generateInput("zeros", std::nullopt);

@@ -29,7 +29,8 @@ StringRef forwardRule(RegisteredOperationName op) {
 OpEntry describe(const OpDocumentation &documentation, MLIRContext &context) {
   OpEntry entry{&documentation, familyOf(documentation), "-", "-", "-", "-"};
   auto op = RegisteredOperationName::lookup(documentation.name, &context);
-  if (documentation.name.starts_with("flow.")) { // the language itself: no rules, every pass knows it
+  if (documentation.name.starts_with(
+          "flow.")) { // the language itself: no rules, every pass knows it
     entry.evaluate = entry.vjp = "built in";
     bool isReverseOnly = op && op->hasInterface<Differentiable>(); // a call with a rule of its own
     entry.jvp = isReverseOnly ? "-" : "built in";
@@ -62,10 +63,12 @@ std::string oneLine(StringRef text) {
 }
 
 void writeTable(ArrayRef<OpEntry> entries, llvm::raw_ostream &os) {
-  os << "| op | summary | evaluate | vjp | jvp | decompose |\n| --- | --- | --- | --- | --- | --- |\n";
+  os << "| op | summary | evaluate | vjp | jvp | decompose |\n| --- | --- | --- | --- | --- | --- "
+        "|\n";
   for (const OpEntry &entry : entries)
     os << "| `" << entry.name() << "` | " << oneLine(entry.documentation->summary) << " | "
-       << entry.evaluate << " | " << entry.vjp << " | " << entry.jvp << " | " << entry.decompose << " |\n";
+       << entry.evaluate << " | " << entry.vjp << " | " << entry.jvp << " | " << entry.decompose
+       << " |\n";
 }
 
 void writeOp(const OpEntry &entry, llvm::raw_ostream &os) {
@@ -97,7 +100,8 @@ std::string opReferenceMarkdown(ArrayRef<OpEntry> entries) {
   os << "# Operators\n\n"
         "Written by `cotan ops --markdown`; a test checks that it is current.\n"
         "An op's value comes from `evaluate`, its derivatives from `vjp` (reverse mode) and `jvp`\n"
-        "(forward mode, by a rule or from a trait), its meaning in simpler ops from `decompose`.\n\n";
+        "(forward mode, by a rule or from a trait), its meaning in simpler ops from "
+        "`decompose`.\n\n";
   while (!entries.empty()) {
     StringRef family = entries.front().family;
     auto group = entries.take_while([&](const OpEntry &entry) { return entry.family == family; });

@@ -25,7 +25,8 @@ public:
 
   /// Reads a file; "-" is standard input.
   llvm::LogicalResult load(llvm::StringRef path);
-  /// Reads text, or bytecode with its checksum (driver/bytecode.h), from memory; `name` stands in for the file in diagnostics.
+  /// Reads text, or bytecode with its checksum (driver/bytecode.h), from memory; `name` stands in
+  /// for the file in diagnostics.
   llvm::LogicalResult loadText(llvm::StringRef text, llvm::StringRef name);
 
   mlir::ModuleOp module() { return *program; }

@@ -35,8 +35,9 @@ std::vector<std::string> errorsOfModulesNested(size_t depth) {
 
 TEST(Nesting, ofRegionsIsLimited) {
   EXPECT_TRUE(errorsOfModulesNested(maxNesting).empty());
-  EXPECT_EQ(errorsOfModulesNested(maxNesting + 1),
-            std::vector<std::string>{"regions are nested more than 10000 deep, which is the limit"});
+  EXPECT_EQ(
+      errorsOfModulesNested(maxNesting + 1),
+      std::vector<std::string>{"regions are nested more than 10000 deep, which is the limit"});
 }
 
 } // namespace

@@ -205,7 +205,8 @@ TEST(Inputs, areThoseOfTheFunction) {
   Array vector = Array::zeros(DType::f64, {2});
   EXPECT_EQ(errorOf("tensor<2xf64>", {}), "takes 1 inputs, but 0 are given");
   EXPECT_EQ(errorOf("!flow.stack", vector), "argument #0 is '!flow.stack', which cannot be given");
-  EXPECT_EQ(errorOf("complex<f64>", vector), "argument #0 is 'complex<f64>', which cannot be given");
+  EXPECT_EQ(errorOf("complex<f64>", vector),
+            "argument #0 is 'complex<f64>', which cannot be given");
   EXPECT_EQ(errorOf("tensor<2xf32>", vector),
             "argument #0 is 'tensor<2xf32>', but the input has elements f64");
   EXPECT_EQ(errorOf("tensor<?x3xf64>", vector),
@@ -215,12 +216,13 @@ TEST(Inputs, areThoseOfTheFunction) {
 }
 
 TEST(Functions, haveABodyOfOpsThatCanBeRun) {
-  EXPECT_EQ(run("func.func private @main()").errors, std::vector<std::string>{
-                "'func.func': 'main' has no body"});
+  EXPECT_EQ(run("func.func private @main()").errors,
+            std::vector<std::string>{"'func.func': 'main' has no body"});
   EXPECT_EQ(run(mainOf("tensor<2xf64>", R"(
     %x = prim.constant dense<1.0> : tensor<2xf64>
     %y = composite.relu %x : tensor<2xf64>
-    return %y : tensor<2xf64>)")).errors,
+    return %y : tensor<2xf64>)"))
+                .errors,
             std::vector<std::string>{
                 "'composite.relu' cannot be interpreted; decompose it first (--decompose)"});
 }
@@ -237,9 +239,10 @@ TEST(Stacks, refuseToPopWhatWasNotPushed) {
             "'flow.pop_back': value #0 of the frame is tensor<i64>, but tensor<f64> is popped");
   EXPECT_EQ(errorOf("flow.push_back %s, %s : !flow.stack\n %x = flow.pop_back %s : tensor<f64>"),
             "'flow.pop_back': value #0 of the frame is !flow.stack, but tensor<f64> is popped");
-  EXPECT_EQ(errorOf("%x = prim.iota axis 0 -> tensor<2xi64>\n flow.push_back %s, %x : tensor<2xi64>\n"
-                    "%y = flow.pop_back %s : tensor<?xi64>"),
-            "'flow.pop_back': value #0 of the frame is tensor<2xi64>, but tensor<?xi64> is popped");
+  EXPECT_EQ(
+      errorOf("%x = prim.iota axis 0 -> tensor<2xi64>\n flow.push_back %s, %x : tensor<2xi64>\n"
+              "%y = flow.pop_back %s : tensor<?xi64>"),
+      "'flow.pop_back': value #0 of the frame is tensor<2xi64>, but tensor<?xi64> is popped");
 }
 
 } // namespace

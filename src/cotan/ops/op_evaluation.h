@@ -1,7 +1,7 @@
 // What an op's evaluation is written with, and the registration of its class.
 //
-// Evaluations favour exactness over speed: f16, bf16 and f32 are computed in double and rounded once
-// (which is correct rounding for + - * / sqrt), f64 transcendentals and sums in long double.
+// Evaluations favour exactness over speed: f16, bf16 and f32 are computed in double and rounded
+// once (which is correct rounding for + - * / sqrt), f64 transcendentals and sums in long double.
 #pragma once
 
 #include "cotan/ir/interfaces/op_interfaces.h"
@@ -38,8 +38,7 @@ using Precise = std::conditional_t<std::is_same_v<T, double>, long double, Exact
 
 /// Where sums of products are made: as Precise, but integers wrap around without overflow.
 template <typename T>
-using Wrapping =
-    std::conditional_t<std::is_same_v<Precise<T>, int64_t>, uint64_t, Precise<T>>;
+using Wrapping = std::conditional_t<std::is_same_v<Precise<T>, int64_t>, uint64_t, Precise<T>>;
 
 /// Applies `f` to every element, in Wide<element type>, and rounds to `result`.
 template <template <typename> typename Wide, typename F>

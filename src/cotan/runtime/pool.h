@@ -15,8 +15,8 @@ public:
   Pool() = default;
   Pool(const Pool &) = delete;
   ~Pool();
-  /// Aligned to 64 bytes; null if the system has no more, and the free blocks of other sizes are not
-  /// enough.
+  /// Aligned to 64 bytes; null if the system has no more, and the free blocks of other sizes are
+  /// not enough.
   void *allocate(size_t bytes);
   void release(void *block);
   /// All blocks that are in use.

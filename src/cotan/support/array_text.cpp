@@ -8,7 +8,9 @@
 
 namespace cotan {
 
-std::string describe(const Array &array) { return nameOf(array.dtype()).str() + printShape(array.shape()); }
+std::string describe(const Array &array) {
+  return nameOf(array.dtype()).str() + printShape(array.shape());
+}
 
 std::optional<DType> dtypeNamed(llvm::StringRef name) {
   for (unsigned i = 0; i <= static_cast<unsigned>(DType::f64); ++i)
@@ -113,9 +115,8 @@ private:
 } // namespace
 
 std::string printElement(const Array &array, int64_t index) {
-  return visitDType(array.dtype(), [&](auto element) {
-    return print(array.values<decltype(element)>()[index]);
-  });
+  return visitDType(array.dtype(),
+                    [&](auto element) { return print(array.values<decltype(element)>()[index]); });
 }
 
 std::string printArray(const Array &array, int64_t threshold) {
@@ -136,7 +137,7 @@ template <typename T> llvm::Error parseElement(llvm::StringRef word, DType dtype
   if constexpr (std::is_same_v<T, bool>) {
     element = word.equals_insensitive("true") || word == "1";
     return element || word.equals_insensitive("false") || word == "0" ? llvm::Error::success()
-                                                                       : cannot("is no element of");
+                                                                      : cannot("is no element of");
   } else if constexpr (isFloatStorage<T>) {
     std::string text = word.str();
     char *end;
@@ -182,7 +183,8 @@ private:
     rest = rest.ltrim();
     while (!rest.consume_front("]")) {
       if (count != 0 && !rest.consume_front(","))
-        return malformed(rest.empty() ? "a ']' is missing" : "expected ',' or ']' at '" + rest + "'");
+        return malformed(rest.empty() ? "a ']' is missing"
+                                      : "expected ',' or ']' at '" + rest + "'");
       if (llvm::Error error = readValue(depth + 1))
         return error;
       ++count;

@@ -19,8 +19,8 @@ std::string printElement(const Array &array, int64_t index);
 /// along each axis are shown.
 std::string printArray(const Array &array, int64_t threshold = 1000);
 
-/// A number or nested brackets: `3.5`, `[1, 2]`, `[[true], [false]]`, `[nan, -inf]`. Numbers that the
-/// element type cannot hold (300 as i8, 1.5 as i64) are errors.
+/// A number or nested brackets: `3.5`, `[1, 2]`, `[[true], [false]]`, `[nan, -inf]`. Numbers that
+/// the element type cannot hold (300 as i8, 1.5 as i64) are errors.
 llvm::Expected<Array> parseArray(llvm::StringRef text, DType dtype);
 
 /// "f64" to DType::f64; none if there is no such type.

@@ -9,14 +9,14 @@
 
 namespace cotan {
 
-/// A folder of entries that are found by a key. Their size is bounded, give or take what each process
-/// stored last: those that were not read for the longest time go first. Any number of processes may
-/// use it at once.
+/// A folder of entries that are found by a key. Their size is bounded, give or take what each
+/// process stored last: those that were not read for the longest time go first. Any number of
+/// processes may use it at once.
 ///
-/// A cache that does not work is no error: an entry that is damaged is taken for missing, and one that
-/// cannot be written is not kept. Entries are run, so nobody else may choose them: a folder or an entry
-/// that belongs to another user or that others can write is not used, which is said once on standard
-/// error.
+/// A cache that does not work is no error: an entry that is damaged is taken for missing, and one
+/// that cannot be written is not kept. Entries are run, so nobody else may choose them: a folder or
+/// an entry that belongs to another user or that others can write is not used, which is said once
+/// on standard error.
 class DiskCache {
 public:
   DiskCache(std::string folder, uint64_t maxBytes)

@@ -91,7 +91,8 @@ void openToGroup(const files::path &path) { ASSERT_EQ(chmod(path.c_str(), 0660),
 void openToAll(const files::path &path) { ASSERT_EQ(chmod(path.c_str(), 0602), 0); }
 
 TEST_F(DiskCacheTest, readsNoEntryThatOthersMayHaveChosen) {
-  std::vector<void (*)(const files::path &)> changes = {makeSymlink, makePipe, openToGroup, openToAll};
+  std::vector<void (*)(const files::path &)> changes = {makeSymlink, makePipe, openToGroup,
+                                                        openToAll};
   if (geteuid() == 0)
     changes.push_back(makeForeign);
   for (auto change : changes) {

@@ -53,8 +53,8 @@ template <typename F> decltype(auto) visitNumber(DType dtype, F &&f) {
 }
 
 template <typename T>
-inline constexpr bool isFloatStorage = std::is_floating_point_v<T> ||
-                                       std::is_same_v<T, Float16> || std::is_same_v<T, BFloat16>;
+inline constexpr bool isFloatStorage =
+    std::is_floating_point_v<T> || std::is_same_v<T, Float16> || std::is_same_v<T, BFloat16>;
 
 inline bool isFloat(DType dtype) { return dtype >= DType::f16; }
 inline bool isUnsigned(DType dtype) { return dtype >= DType::ui8 && dtype <= DType::ui64; }

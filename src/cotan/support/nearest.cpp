@@ -31,7 +31,8 @@ unsigned distance(llvm::StringRef name, llvm::StringRef candidate, unsigned limi
   bool isPart = name.contains_insensitive(candidate) || candidate.contains_insensitive(name);
   if (isPart && std::min(name.size(), candidate.size()) >= 3)
     return std::min(1u, limit);
-  bool isHopeless = std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size()) > limit;
+  bool isHopeless =
+      std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size()) > limit;
   return isHopeless ? limit + 1 : editDistance(name, candidate);
 }
 

@@ -9,8 +9,8 @@
 
 namespace cotan {
 
-/// The candidates close to `name`, best first, at most three: a letter in three may be wrong, missing
-/// or swapped with the next, or one contains the other.
+/// The candidates close to `name`, best first, at most three: a letter in three may be wrong,
+/// missing or swapped with the next, or one contains the other.
 std::vector<llvm::StringRef> nearestNames(llvm::StringRef name,
                                           llvm::ArrayRef<llvm::StringRef> candidates);
 

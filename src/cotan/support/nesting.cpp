@@ -34,8 +34,12 @@ std::optional<size_t> findNestingBeyond(llvm::StringRef source, size_t limit) {
       if (source.substr(i).starts_with("//"))
         i = std::min(source.find('\n', i), source.size());
       break;
-    case '(': case '[': case '{': opens = true; break;
-    case ')': case ']': case '}': closes = true; break;
+    case '(':
+    case '[':
+    case '{': opens = true; break;
+    case ')':
+    case ']':
+    case '}': closes = true; break;
     case '<': opens = opensAngle(source, i); break;
     case '>': closes = closesAngle(source, i); break;
     default: break;

@@ -1,5 +1,5 @@
-// How deeply a program is nested. MLIR's parser, printer and passes recurse over nesting, so what is
-// deeper than the stack allows is refused before they see it.
+// How deeply a program is nested. MLIR's parser, printer and passes recurse over nesting, so what
+// is deeper than the stack allows is refused before they see it.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -14,8 +14,8 @@ namespace cotan {
 /// quadratic in the depth, 6 s at this limit.
 inline constexpr size_t maxNesting = 10'000;
 
-/// The offset of the first bracket of `source` (MLIR text) that is nested deeper than `limit`, of any
-/// kind: ( [ { <. Strings and comments do not count.
+/// The offset of the first bracket of `source` (MLIR text) that is nested deeper than `limit`, of
+/// any kind: ( [ { <. Strings and comments do not count.
 std::optional<size_t> findNestingBeyond(llvm::StringRef source, size_t limit);
 
 } // namespace cotan

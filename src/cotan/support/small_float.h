@@ -49,7 +49,8 @@ private:
     else if (exponent == 0)
       magnitude = std::ldexp(double(mantissa), 1 - bias - mantissaBits);
     else
-      magnitude = std::ldexp(double(mantissa + (1 << mantissaBits)), exponent - bias - mantissaBits);
+      magnitude =
+          std::ldexp(double(mantissa + (1 << mantissaBits)), exponent - bias - mantissaBits);
     return bits & 0x8000 ? -magnitude : magnitude;
   }
 };

@@ -167,9 +167,8 @@ Arrays arraysOf(ArrayRef<TensorRef> tensors) {
 /// Throws what the operation says of operands of these sizes, if they do not go together: code for
 /// all sizes finds that out, but has no words for it. Nothing is computed, nor compiled.
 void checkSizes(const Operation &operation, ArrayRef<TensorRef> operands) {
-  trace(typesOf(operands), [&](ArrayRef<TensorRef> traced) {
-    return build(*Scope::innermost(), operation, traced);
-  });
+  trace(typesOf(operands),
+        [&](ArrayRef<TensorRef> traced) { return build(*Scope::innermost(), operation, traced); });
 }
 
 /// With code for many sizes where there is such, so that shapes that come and go compile nothing.

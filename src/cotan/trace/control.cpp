@@ -67,17 +67,16 @@ bool settle(StringRef what, SmallVector<TensorType> &types, ArrayRef<TensorRef> 
   bool isSettled = true;
   for (size_t i = 0; i < types.size(); ++i) {
     TensorType &type = types[i], found = results[i]->type();
-    Promoted both = promote({type.dtype, type.isWeak}, {found.dtype, found.isWeak});
-    if (!haveOneType(found.sizes, type.sizes) || (both.dtype != type.dtype && !type.isWeak))
+    std::optional<TensorType> both = continued(type, found);
+    if (!both)
       throw ct::TypeError(
           currentPlace() +
           (what + ": variable " + llvm::Twine(i) + " came in as " + describe(type) +
            ", but the body returned " + describe(found) +
            "; convert one of them, so that each turn has the types of the one before")
               .str());
-    isSettled &= both.dtype == type.dtype && both.isWeak == type.isWeak;
-    type.dtype = both.dtype;
-    type.isWeak = both.isWeak;
+    isSettled &= both->dtype == type.dtype && both->isWeak == type.isWeak;
+    type = *both;
   }
   return isSettled;
 }
@@ -111,15 +110,12 @@ SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
                            std::to_string(others.size()) + "; each must return as many");
     for (size_t i = 0; i < types.size(); ++i) {
       TensorType &type = types[i], &other = others[i];
-      Promoted both = promote({type.dtype, type.isWeak}, {other.dtype, other.isWeak});
-      bool isFixed =
-          (type.isWeak || both.dtype == type.dtype) && (other.isWeak || both.dtype == other.dtype);
-      if (!haveOneType(type.sizes, other.sizes) || !isFixed)
+      std::optional<TensorType> both = join(type, other);
+      if (!both)
         throw ct::TypeError(currentPlace() + "cond: result " + std::to_string(i) + " is " +
                             describe(type) + " from one branch and " + describe(other) +
                             " from another; convert one of them, so that they agree");
-      type.dtype = both.dtype;
-      type.isWeak = both.isWeak;
+      type = *both;
     }
   }
   return types;

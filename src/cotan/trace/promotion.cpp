@@ -1,5 +1,7 @@
 #include "cotan/trace/promotion.h"
 
+#include "cotan/trace/open_sizes.h"
+
 namespace cotan::trace {
 namespace {
 
@@ -77,6 +79,24 @@ Promoted promote(llvm::ArrayRef<TensorRef> tensors) {
   for (const TensorRef &tensor : tensors.drop_front())
     result = promote(result, {tensor->dtype, tensor->isWeak});
   return result;
+}
+
+static std::optional<TensorType> joinedIf(const TensorType &x, const TensorType &y,
+                                          bool mayChangeY) {
+  if (!haveOneType(x.sizes, y.sizes))
+    return std::nullopt;
+  Promoted both = promote({x.dtype, x.isWeak}, {y.dtype, y.isWeak});
+  if ((!x.isWeak && both.dtype != x.dtype) || (!mayChangeY && !y.isWeak && both.dtype != y.dtype))
+    return std::nullopt;
+  return TensorType{both.dtype, x.sizes, both.isWeak};
+}
+
+std::optional<TensorType> join(const TensorType &x, const TensorType &y) {
+  return joinedIf(x, y, /*mayChangeY=*/false);
+}
+
+std::optional<TensorType> continued(const TensorType &x, const TensorType &y) {
+  return joinedIf(x, y, /*mayChangeY=*/true);
 }
 
 } // namespace cotan::trace

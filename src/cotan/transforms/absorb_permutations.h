@@ -13,7 +13,8 @@ class Pass;
 namespace cotan {
 
 /// Lets ops read tensors as they were before their axes were permuted, and write what would be
-/// permuted only, where they can. A permutation of what a loop does not change stays: it is made once, before the loop.
+/// permuted only, where they can. A permutation of what a loop does not change stays: it is made
+/// once, before the loop.
 void absorbPermutations(mlir::func::FuncOp function);
 
 /// --absorb-permutations

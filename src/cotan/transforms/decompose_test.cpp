@@ -58,8 +58,9 @@ TEST(Decompose, leavesAnOpWholeWhoseRuleDeclines) {
   });
   EXPECT_TRUE(outcome.succeeded);
   EXPECT_TRUE(outcome.isWhole);
-  EXPECT_EQ(outcome.diagnostics, Texts{"'arith.negf' stays whole: it has no decomposition for these "
-                                       "operands and attributes"});
+  EXPECT_EQ(outcome.diagnostics,
+            Texts{"'arith.negf' stays whole: it has no decomposition for these "
+                  "operands and attributes"});
 }
 
 TEST(Decompose, refusesAnotherNumberOfValues) {
@@ -70,17 +71,18 @@ TEST(Decompose, refusesAnotherNumberOfValues) {
 }
 
 TEST(Decompose, refusesAValueOfAnotherType) {
-  Outcome outcome =
-      decomposeWith([](RuleBuilder &b, Value x) { return Values{sum(b(x), {0})}; });
+  Outcome outcome = decomposeWith([](RuleBuilder &b, Value x) { return Values{sum(b(x), {0})}; });
   EXPECT_FALSE(outcome.succeeded);
-  EXPECT_EQ(outcome.diagnostics, Texts{"the decomposition of 'arith.negf' gives 'tensor<f64>' for a "
-                                       "result of type 'tensor<2xf64>'"});
+  EXPECT_EQ(outcome.diagnostics,
+            Texts{"the decomposition of 'arith.negf' gives 'tensor<f64>' for a "
+                  "result of type 'tensor<2xf64>'"});
 }
 
 TEST(Decompose, refusesNoValue) {
   Outcome outcome = decomposeWith([](RuleBuilder &, Value) { return Values(1, Value()); });
   EXPECT_FALSE(outcome.succeeded);
-  EXPECT_EQ(outcome.diagnostics, Texts{"the decomposition of 'arith.negf' gives no value for result #0"});
+  EXPECT_EQ(outcome.diagnostics,
+            Texts{"the decomposition of 'arith.negf' gives no value for result #0"});
 }
 
 TEST(Decompose, refusesOpsThatAreNotValid) {

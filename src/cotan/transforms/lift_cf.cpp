@@ -40,8 +40,8 @@ public:
     }
     auto choice = cast<cf::SwitchOp>(branch);
     Value index = made.contains(choice) ? plainIndexOf(builder, choice) : indexOf(builder, choice);
-    auto op = flow::SwitchOp::create(builder, branch->getLoc(), results, index,
-                                     unsigned(regions.size()));
+    auto op =
+        flow::SwitchOp::create(builder, branch->getLoc(), results, index, unsigned(regions.size()));
     unsigned first = made.contains(choice) ? 1 : 0; // where the default goes: last or first
     for (unsigned i = 0; i < regions.size(); ++i)
       op.getCases()[i].takeBody(regions[(i + first) % regions.size()]);
@@ -204,7 +204,8 @@ LogicalResult checkBranches(func::FuncOp function) {
       continue;
     auto choice = dyn_cast<cf::SwitchOp>(end);
     if (!choice)
-      return end->emitOpError("cannot be made structured; use 'cf.br', 'cf.cond_br' or 'cf.switch'");
+      return end->emitOpError(
+          "cannot be made structured; use 'cf.br', 'cf.cond_br' or 'cf.switch'");
     if (Type flag = choice.getFlag().getType(); !dtypeOf(flag))
       return choice.emitOpError("flag is ") << flag << ", but must be i1, i8, i16, i32 or i64";
   }

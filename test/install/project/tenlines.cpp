@@ -1,4 +1,5 @@
-// The slope of a loop whose number of turns is data, compiled; and an error that says what is wrong.
+// The slope of a loop whose number of turns is data, compiled; and an error that says what is
+// wrong.
 #include <cotan/cotan.h>
 
 #include <iostream>

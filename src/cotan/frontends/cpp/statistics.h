@@ -12,7 +12,7 @@ Tensor average(const Tensor &x, const Axes &axes = {}, const std::optional<Tenso
                bool keepdims = false);
 /// The sum of the weights by which `average` divides.
 Tensor weightSum(const Tensor &x, const Axes &axes = {}, const std::optional<Tensor> &weights = {},
-                  bool keepdims = false);
+                 bool keepdims = false);
 /// The largest less the smallest.
 Tensor ptp(const Tensor &x, const Axes &axes = {}, bool keepdims = false);
 

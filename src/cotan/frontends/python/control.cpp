@@ -3,6 +3,7 @@
 
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/trace/control.h"
+#include "cotan/trace/promotion.h"
 
 namespace ct::python {
 
@@ -53,6 +54,18 @@ void bindBranches(py::module_ &m) {
       py::arg("index"), py::arg("branches"), py::arg("operands"));
 }
 
+/// Whether a value may be one or the other, and a variable of a loop that came in as `old` be
+/// `now`.
+void bindJoins(py::module_ &m) {
+  auto typeOf = [](const Operand &operand) { return operand.tensor.body()->type(); };
+  m.def("_can_join", [=](const Operand &x, const Operand &y) {
+    return cotan::trace::join(typeOf(x), typeOf(y)).has_value();
+  });
+  m.def("_can_become", [=](const Operand &now, const Operand &old) {
+    return cotan::trace::continued(typeOf(old), typeOf(now)).has_value();
+  });
+}
+
 void bindLoops(py::module_ &m) {
   m.def("_while_loop", [](py::object condition, py::object body, const py::sequence &initial) {
     Function test = functionOf(condition), turn = functionOf(body);
@@ -91,6 +104,7 @@ void bindLoops(py::module_ &m) {
 void bindControl(py::module_ &m) {
   bindBranches(m);
   bindLoops(m);
+  bindJoins(m);
 }
 
 } // namespace ct::python

@@ -67,7 +67,8 @@ void bindProducts(py::module_ &linalg) {
 Tensor([[89, 55],
         [55, 34]], dtype=int64)
 )");
-  bindFunction(linalg, "multi_dot", linalg::multi_dot, py::arg("arrays"),
+  bindFunction(
+      linalg, "multi_dot", linalg::multi_dot, py::arg("arrays"),
       R"(The product of several matrices in the order that takes the fewest multiplications.
 
 The first and the last may be vectors.

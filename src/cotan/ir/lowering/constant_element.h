@@ -92,7 +92,7 @@ private:
       offset = offset * x.shape()[axis] + place;
     }
     // Integers past 2^53 are no doubles.
-    Lanes number = offset < 0            ? lanes.constant(x.dtype(), 0)
+    Lanes number = offset < 0           ? lanes.constant(x.dtype(), 0)
                    : isFloat(x.dtype()) ? lanes.constant(x.dtype(), x.asDouble(offset))
                                         : lanes.integer(x.dtype(), x.asInt(offset));
     return llvm::cast<llvm::Constant>(number.value());

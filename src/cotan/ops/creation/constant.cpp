@@ -8,7 +8,8 @@ using namespace mlir;
 LogicalResult ConstantOp::verify() {
   if (isa<DenseElementsAttr>(getValue()))
     return success();
-  return emitOpError("value must be written out as dense<...>; other forms of elements are not read");
+  return emitOpError(
+      "value must be written out as dense<...>; other forms of elements are not read");
 }
 
 Arrays ConstantOp::evaluate(ArrayRef<Array>) {

@@ -26,7 +26,8 @@ mlir::LogicalResult verifyAxes(std::optional<mlir::Location> loc, llvm::ArrayRef
 mlir::LogicalResult verifyOnePerAxis(std::optional<mlir::Location> loc, llvm::StringRef name,
                                      llvm::ArrayRef<int64_t> values, mlir::RankedTensorType type);
 
-/// Calls `visit` with the offset sum(index * stride) for every index of `shape`, in row-major order.
+/// Calls `visit` with the offset sum(index * stride) for every index of `shape`, in row-major
+/// order.
 template <typename F>
 void forEachIndex(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> strides, F visit) {
   int64_t count = elementCount(shape);

@@ -10,6 +10,7 @@ extern "C" {
 /// the scale as a double.
 int32_t cotan_attention(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Operands: q, k, v, logsumexp, dy, shift; results: dq, dk, dv; numbers: the same.
-int32_t cotan_attention_vjp(const TensorView *operands, TensorView *results, const int64_t *numbers);
+int32_t cotan_attention_vjp(const TensorView *operands, TensorView *results,
+                            const int64_t *numbers);
 }
 } // namespace cotan

@@ -1,5 +1,5 @@
-// Functions that are written in different contexts, as the functions of a process are in time.
-#include "cotan/trace/context.h"
+// Functions that are written in different contexts, as those of a process are in time.
+#include "cotan/trace/traced_function.h"
 
 #include "cotan/cotan.h"
 
@@ -22,7 +22,7 @@ template <typename F> auto elsewhere(F work) {
   return work();
 }
 
-struct ContextsTest : testing::Test {
+struct Contexts : testing::Test {
   Tensor x = ct::array({0.3, -0.7, 1.1});
 };
 
@@ -41,7 +41,7 @@ template <typename F> auto squares(F function, Tensor x) {
   return [f](Tensor x) { return ct::sum(f(x) * f(x)); };
 }
 
-TEST_F(ContextsTest, are_crossed_by_calls_and_derivatives) {
+TEST_F(Contexts, are_crossed_by_calls_and_derivatives) {
   auto f = squares(halved, x);
   const Tensor value = elsewhere([&] { return ct::jit(f)(x); });
   EXPECT_NEAR(value.item<double>(), ct::sum(halved(x) * halved(x)).item<double>(), 1e-12);
@@ -58,7 +58,7 @@ TEST_F(ContextsTest, are_crossed_by_calls_and_derivatives) {
   EXPECT_NEAR(many.values<double>()[0], value.item<double>(), 1e-12);
 }
 
-TEST_F(ContextsTest, are_crossed_by_rules_of_ones_own) {
+TEST_F(Contexts, are_crossed_by_rules_of_ones_own) {
   auto clipped = ct::custom_vjp(
       [](Tensor x) { return x * x; }, [](Tensor x) { return ct::Tensors{x * x, x}; },
       [](ct::Tensors kept, Tensor dy) { return ct::Tensors{ct::clip(2 * kept[0] * dy, -1, 1)}; });
@@ -69,7 +69,7 @@ TEST_F(ContextsTest, are_crossed_by_rules_of_ones_own) {
   EXPECT_EQ(slopes.values<double>(), std::vector<double>({1, -1, 1}));
 }
 
-TEST_F(ContextsTest, end_with_the_last_of_their_functions) {
+TEST_F(Contexts, end_with_the_last_of_their_functions) {
   std::weak_ptr<Context> seen;
   {
     auto f = ct::jit([](Tensor x) { return x * 0.123; });
@@ -83,7 +83,7 @@ TEST_F(ContextsTest, end_with_the_last_of_their_functions) {
   EXPECT_TRUE(seen.expired());
 }
 
-TEST_F(ContextsTest, are_left_by_eager_operations) {
+TEST_F(Contexts, are_left_by_eager_operations) {
   ContextRef context = newContext();
   const std::weak_ptr<Context> seen = context;
   auto computed = [&] { return ct::expm1(ct::array({0.0, 0.0})) + 2.25; };
@@ -97,7 +97,7 @@ TEST_F(ContextsTest, are_left_by_eager_operations) {
   EXPECT_EQ(computed().values<double>()[1], 2.25);
 }
 
-TEST_F(ContextsTest, live_as_long_as_tensors_that_were_traced) {
+TEST_F(Contexts, live_as_long_as_tensors_that_were_traced) {
   Tensor leaked = x;
   std::weak_ptr<Context> seen;
   elsewhere([&] {
