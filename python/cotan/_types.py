@@ -36,7 +36,7 @@ def _limits(name, wanted, dtype, find):
     try:
         return find(dtype)
     except (TypeError, ValueError):
-        raise _cotan.TypeError(f"{here()}{name}: 'dtype' must be {wanted}, but is {found(dtype)}") from None
+        raise _cotan.ValueError(f"{here()}{name}: 'dtype' must be {wanted}, but is {found(dtype)}") from None
 
 
 def finfo(dtype: Any) -> Any:

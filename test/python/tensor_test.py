@@ -211,9 +211,9 @@ class Kinds(Case):
     def test_limits_of_element_types(self):
         self.assertEqual(ct.finfo("float32").eps, np.finfo(np.float32).eps)
         self.assertEqual(ct.finfo(ct.ones(1).dtype).max, np.finfo(np.float32).max)
-        for refused in (lambda: ct.finfo("int32"), lambda: ct.iinfo("float32")):
-            with self.assertRaisesRegex(ct.TypeError, "'dtype' must be an? (floating-point|integer) type"):
-                refused()
+        for limits, given in ((ct.finfo, "int32"), (ct.iinfo, "float32"), (ct.finfo, 3), (ct.iinfo, "no type")):
+            with self.refuses(ct.ValueError, f"{limits.__name__}: 'dtype' must be an? (floating-point|integer) type"):
+                limits(given)
         self.assertEqual(ct.iinfo(ct.int16).min, -2**15)
         b = ct.finfo(ct.zeros(1, "bfloat16").dtype)
         one, largest, tiny = (ct.array(x, dtype="bfloat16") for x in (1.0, b.max, b.smallest_subnormal))
@@ -221,8 +221,6 @@ class Kinds(Case):
         self.assertEqual(float(one + b.eps / 2), 1)
         self.assertTrue(np.isfinite(float(largest)) and np.isinf(float(largest * 2)))
         self.assertGreater(float(tiny), 0)
-        with self.assertRaises(ValueError):
-            ct.finfo("int32")
 
     def test_shapes(self):
         for x in (3.0, [[1, 2], [3, 4]], np.ones((2, 0, 3)), ct.ones(4)):
