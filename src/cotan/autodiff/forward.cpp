@@ -28,7 +28,7 @@ public:
   LogicalResult run(func::FuncOp function) { return runBlock(function.front()); }
   /// Gives the function an argument for each coefficient of `input` that is not zero.
   void addArguments(func::FuncOp function, Value input, unsigned given);
-  /// Gives the function a result for each coefficient of each result.
+  /// Gives the function a result for each coefficient of each result, with which it is complete.
   void addResults(func::FuncOp function);
 
 private:
@@ -225,6 +225,7 @@ void Forward::addResults(func::FuncOp function) {
       function.setResultAttr(index, orderName, rewriter.getI64IntegerAttr(k));
     }
   }
+  series.finish();
 }
 
 } // namespace

@@ -96,10 +96,10 @@ SmallVector<Value> localValues(flow::Structured op, Region &region) {
 LogicalResult addStacks(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   for (auto op : opsIn<flow::Structured>(function)) {
-    flow::Structured withStack = flow::appendStack(rewriter, op);
+    flow::Structured withStack = flow::appendResidualStack(rewriter, op);
     for (Region *region : flow::bodiesOf(withStack)) {
       OpBuilder builder(region->front().getTerminator());
-      Value stack = flow::argumentOf(withStack, *region, withStack->getNumResults() - 1);
+      Value stack = flow::residualStackIn(withStack, *region);
       // Inner stacks are asked for by the duals that read them: others would never be emptied.
       auto values = llvm::filter_to_vector(localValues(withStack, *region), [](Value value) {
         return !isa<flow::StackType>(value.getType());

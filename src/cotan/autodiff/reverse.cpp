@@ -50,7 +50,7 @@ bool prepareStacks(func::FuncOp function, const Activity &activity, NewCode &new
       function, [&](flow::Structured op) { return activity.reverses(op) && !pushesResiduals(op); });
   IRRewriter rewriter(function.getContext());
   for (flow::Structured op : structured)
-    newCode.noteAppended(flow::appendStack(rewriter, op));
+    newCode.noteAppended(flow::appendResidualStack(rewriter, op));
   return !structured.empty();
 }
 

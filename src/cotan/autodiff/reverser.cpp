@@ -2,6 +2,7 @@
 #include "cotan/autodiff/reverser.h"
 
 #include "cotan/autodiff/requests.h"
+#include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
 
 using namespace mlir;
@@ -107,21 +108,11 @@ LogicalResult Reverser::reverseOp(Operation *op, Scope &scope) {
 //--- Ops with a rule
 
 /// Erases what the rule built for operands that need no cotangent; `kept` are the sums so far.
-static void eraseUnused(Operation *after, Operation *last, ArrayRef<Value> kept) {
-  while (last != after) {
-    Operation *previous = last->getPrevNode();
-    auto isKept = [&](Value result) { return llvm::is_contained(kept, result); };
-    if (isOpTriviallyDead(last) && llvm::none_of(last->getResults(), isKept))
-      last->erase();
-    last = previous;
-  }
-}
-
-/// The op in front of the insertion point.
-Operation *Reverser::lastMade() {
-  Block *block = ops.getInsertionBlock();
-  return ops.getInsertionPoint() == block->end() ? &block->back()
-                                                 : ops.getInsertionPoint()->getPrevNode();
+static void eraseUnused(ArrayRef<Operation *> built, ArrayRef<Value> kept) {
+  auto isKept = [&](Value result) { return llvm::is_contained(kept, result); };
+  for (Operation *op : llvm::reverse(built))
+    if (isOpTriviallyDead(op) && llvm::none_of(op->getResults(), isKept))
+      op->erase();
 }
 
 LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
@@ -140,7 +131,7 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
     if (!cotangent && carriesDerivative(result.getType()))
       cotangent = zeros(result, scope);
 
-  Operation *before = lastMade();
+  const OpsFromHere here(ops);
   if (failed(differentiable ? useRule(differentiable, cotangents, scope)
                             : useParts(op, cotangents, scope)))
     return failure();
@@ -149,7 +140,7 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
     sums.push_back(scope.cotangents.lookup(operand));
     sums.push_back(scope.contributions.lookup(operand));
   }
-  eraseUnused(before, lastMade(), sums);
+  eraseUnused(here.built(), sums);
   return success();
 }
 

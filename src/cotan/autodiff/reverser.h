@@ -42,7 +42,6 @@ private:
 
   llvm::LogicalResult reverseBlock(Scope &scope);
   llvm::LogicalResult reverseOp(mlir::Operation *op, Scope &scope);
-  mlir::Operation *lastMade();
   llvm::LogicalResult applyRule(mlir::Operation *op, Scope &scope);
   llvm::LogicalResult useRule(Differentiable op, llvm::ArrayRef<mlir::Value> cotangents,
                               Scope &scope);

@@ -35,7 +35,7 @@ Reverser::DualOp Reverser::startDual(flow::Structured op, Scope &scope) {
       dual.newStacks.push_back(leader);
   }
   if (dual.isNeeded)
-    dual.residuals = builderAt(scope, op->getLoc()).look(op->getResults().back());
+    dual.residuals = builderAt(scope, op->getLoc()).look(flow::residualStack(op));
   return dual;
 }
 
@@ -61,7 +61,7 @@ Reverser::DualRegion &Reverser::addRegion(DualOp &dual, Region &forward, Scope &
   region.scope.dualStack = dual.residuals;
   if (!forward.empty()) {
     region.scope.forward = &forward.front();
-    region.scope.stack = flow::argumentOf(dual.forward, forward, dual.forward->getNumResults() - 1);
+    region.scope.stack = flow::residualStackIn(dual.forward, forward);
   }
   ops.setInsertionPointToEnd(block);
   return region;

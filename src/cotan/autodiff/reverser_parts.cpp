@@ -3,6 +3,7 @@
 #include "cotan/autodiff/reverser.h"
 
 #include "cotan/autodiff/requests.h"
+#include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
 
 using namespace mlir;
@@ -11,14 +12,10 @@ namespace cotan {
 
 LogicalResult Reverser::reverseParts(Operation *op, ArrayRef<Value> cotangents, Cotangents &into,
                                      Scope &scope) {
-  Operation *before = lastMade();
   ReverseBuilder b = builderAt(scope, op->getLoc());
-  Values results = cast<Decomposable>(op).decompose(b);
+  auto [results, parts] = partsOf(cast<Decomposable>(op), b, ops);
   if (results.size() != op->getNumResults())
     return reportMissingRule(op, "vjp");
-  SmallVector<Operation *> parts; // the last first
-  for (Operation *part = lastMade(); part != before; part = part->getPrevNode())
-    parts.push_back(part);
   Cotangents sums;
   for (auto [result, cotangent] : llvm::zip_equal(results, cotangents))
     addTo(sums, result, cotangent, scope);
@@ -26,10 +23,10 @@ LogicalResult Reverser::reverseParts(Operation *op, ArrayRef<Value> cotangents, 
   for (Value operand : op->getOperands())
     varied.insert(b(operand).value());
   auto isVaried = [&](Value value) { return varied.contains(value); };
-  for (Operation *part : llvm::reverse(parts))
+  for (Operation *part : parts)
     if (llvm::any_of(part->getOperands(), isVaried))
       varied.insert_range(part->getResults());
-  for (Operation *part : parts)
+  for (Operation *part : llvm::reverse(parts))
     if (llvm::any_of(part->getResults(), isVaried) && failed(reversePart(part, sums, scope)))
       return failure();
   for (Value operand : llvm::SetVector<Value>(op->operand_begin(), op->operand_end()))

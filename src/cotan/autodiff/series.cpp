@@ -1,6 +1,7 @@
 #include "cotan/autodiff/series.h"
 
 #include "cotan/autodiff/requests.h"
+#include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -9,13 +10,6 @@
 using namespace mlir;
 
 namespace cotan {
-
-Series::~Series() {
-  for (Operation *op : llvm::reverse(dead))
-    op->erase();
-  for (auto [tangent, primal] : primals)
-    rewriter.replaceOp(tangent.getDefiningOp(), tangent.getDefiningOp()->getOperands());
-}
 
 void Series::set(Value value, ValueRange coefficients) {
   varying.insert(value);
@@ -51,6 +45,13 @@ Value Series::coefficientOrZeros(Value value, unsigned k) {
   if (Value found = coefficient(value, k))
     return found;
   return RuleBuilder(rewriter, value.getLoc()).zerosLike(value).value();
+}
+
+void Series::finish() {
+  for (Operation *op : llvm::reverse(dead))
+    op->erase();
+  for (auto [tangent, primal] : primals)
+    rewriter.replaceOp(tangent.getDefiningOp(), tangent.getDefiningOp()->getOperands());
 }
 
 //--- Which ops have series
@@ -101,12 +102,10 @@ void Series::decompose(Operation *op, Ops &adopted) {
     return fail();
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
-  Operation *last = lastBuilt();
   RuleBuilder b(rewriter, op->getLoc());
-  Values results = decomposable.decompose(b);
+  auto [results, parts] = partsOf(decomposable, b, rewriter);
   if (results.size() != op->getNumResults())
     return fail();
-  Ops parts = builtSince(last);
   replace(op, results);
   for (Operation *part : parts)
     adopt(part, adopted);
@@ -125,21 +124,6 @@ Value Series::current(Value value) const {
   while (Value replacement = replacements.lookup(value))
     value = replacement;
   return value;
-}
-
-/// The op before the place where ops are put; null at the start of a block.
-Operation *Series::lastBuilt() const {
-  Block::iterator place = rewriter.getInsertionPoint();
-  return place == rewriter.getInsertionBlock()->begin() ? nullptr : &*std::prev(place);
-}
-
-Series::Ops Series::builtSince(Operation *last) const {
-  Block *block = rewriter.getInsertionBlock();
-  Ops built;
-  for (auto at = last ? std::next(last->getIterator()) : block->begin();
-       at != rewriter.getInsertionPoint(); ++at)
-    built.push_back(&*at);
-  return built;
 }
 
 //--- Formulas
@@ -165,10 +149,10 @@ Values Series::formulaOf(Operation *op) {
   SmallVector<Value> given;
   for (Value operand : op->getOperands())
     given.push_back(varying.contains(operand) ? tangentOf(operand) : Value());
-  Operation *last = lastBuilt();
+  const OpsFromHere here(rewriter);
   Values answer = buildFormula(op, given);
   Ops adopted;
-  for (Operation *part : builtSince(last))
+  for (Operation *part : here.built())
     adopt(part, adopted);
   for (Value &value : answer)
     value = current(value);

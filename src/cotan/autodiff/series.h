@@ -18,7 +18,6 @@ namespace cotan {
 class Series {
 public:
   Series(mlir::MLIRContext *context, unsigned order) : highest(order), rewriter(context) {}
-  ~Series();
 
   unsigned order() const { return highest; }
   mlir::IRRewriter &builder() { return rewriter; }
@@ -31,6 +30,9 @@ public:
   /// Coefficient `k`; null if it is zero.
   mlir::Value coefficient(mlir::Value value, unsigned k);
   mlir::Value coefficientOrZeros(mlir::Value value, unsigned k);
+  /// Erases what was replaced, and puts coefficients in the place of what stands for derivatives.
+  /// Nothing may be asked for afterwards.
+  void finish();
 
 private:
   class Builder;
@@ -46,8 +48,6 @@ private:
   void decompose(mlir::Operation *op, Ops &adopted);
   void replace(mlir::Operation *op, mlir::ValueRange values);
   mlir::Value current(mlir::Value value) const;
-  Ops builtSince(mlir::Operation *last) const;
-  mlir::Operation *lastBuilt() const;
 
   void compute(mlir::Operation *op, unsigned k);
   Values applyRules(mlir::Operation *op, unsigned k);

@@ -3,6 +3,7 @@
 
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
@@ -144,13 +145,11 @@ LogicalResult Batcher::useRule(Operation *op, ValueRange results) {
 /// The parts are made in the function of one lane, which is not needed any more.
 LogicalResult Batcher::decompose(Operation *op) {
   OpBuilder lane(op);
-  Operation *before = op->getPrevNode();
   RuleBuilder b(lane, op->getLoc());
-  Values results = cast<Decomposable>(op).decompose(b);
+  auto [results, parts] = partsOf(cast<Decomposable>(op), b, lane);
   if (results.size() != op->getNumResults())
     return scanLanes(op);
-  Operation *first = before ? before->getNextNode() : &op->getBlock()->front();
-  for (Operation *made = first; made != op; made = made->getNextNode()) {
+  for (Operation *made : parts) {
     batched.add(made);
     if (failed(runOp(made)))
       return failure();

@@ -40,109 +40,81 @@ using Precise = std::conditional_t<std::is_same_v<T, double>, long double, Exact
 template <typename T>
 using Wrapping = std::conditional_t<std::is_same_v<Precise<T>, int64_t>, uint64_t, Precise<T>>;
 
-/// Applies `f` to every element, in Wide<element type>, and rounds to `result`.
-template <template <typename> typename Wide, typename F>
-Array mapTo(DType result, const Array &x, F f) {
+namespace detail {
+
+template <typename... Arrays> void needOneShape(const Array &x, const Arrays &...others) {
+  auto need = [&](const Array &y) {
+    if (x.shape() != y.shape())
+      throw EvaluationError("operand shapes differ: " + printShape(x.shape()) + " and " +
+                            printShape(y.shape()));
+  };
+  (need(others), ...);
+}
+
+/// `f` of the elements of arrays of In, in Wide<In>, rounded to `result`, whose elements are Out.
+template <template <typename> typename Wide, typename In, typename Out, typename F,
+          typename... Arrays>
+Array compute(DType result, F f, const Array &x, const Arrays &...others) {
+  needOneShape(x, others...);
   Array y(result, x.shape());
-  visitDType(x.dtype(), [&](auto in) {
-    using In = decltype(in);
-    visitDType(result, [&](auto out) {
-      using Out = decltype(out);
-      auto from = x.values<In>();
-      auto to = y.mutableValues<Out>();
-      for (size_t i = 0; i < from.size(); ++i)
-        to[i] = static_cast<Out>(f(static_cast<Wide<In>>(from[i])));
-    });
-  });
+  auto compute = [to = y.mutableValues<Out>(), &f](auto... from) {
+    for (size_t i = 0; i < to.size(); ++i)
+      to[i] = static_cast<Out>(f(static_cast<Wide<In>>(from[i])...));
+  };
+  compute(x.values<In>(), others.template values<In>()...);
   return y;
 }
 
-/// As mapTo, for two arrays of one element type.
-template <template <typename> typename Wide, typename F>
-Array zipTo(DType result, const Array &x, const Array &y, F f) {
-  if (x.shape() != y.shape())
-    throw EvaluationError("operand shapes differ: " + printShape(x.shape()) + " and " +
-                          printShape(y.shape()));
-  Array z(result, x.shape());
-  visitDType(x.dtype(), [&](auto in) {
-    using In = decltype(in);
-    visitDType(result, [&](auto out) {
-      using Out = decltype(out);
-      auto a = x.values<In>(), b = y.values<In>();
-      auto to = z.mutableValues<Out>();
-      for (size_t i = 0; i < to.size(); ++i)
-        to[i] = static_cast<Out>(f(static_cast<Wide<In>>(a[i]), static_cast<Wide<In>>(b[i])));
+template <template <typename> typename Wide, typename F, typename... Arrays>
+Array computeTo(DType result, F f, const Array &x, const Arrays &...others) {
+  return visitDType(x.dtype(), [&](auto in) {
+    return visitDType(result, [&](auto out) {
+      return compute<Wide, decltype(in), decltype(out)>(result, f, x, others...);
     });
   });
-  return z;
+}
+
+template <typename F, typename... Arrays>
+Array computeExact(F f, const Array &x, const Arrays &...others) {
+  return visitDType(x.dtype(), [&](auto element) {
+    using T = decltype(element);
+    return compute<Exact, T, T>(x.dtype(), f, x, others...);
+  });
+}
+
+template <typename F, typename... Arrays>
+Array computeFloat(F f, const Array &x, const Arrays &...others) {
+  switch (x.dtype()) {
+  case DType::f16: return compute<Precise, Float16, Float16>(DType::f16, f, x, others...);
+  case DType::bf16: return compute<Precise, BFloat16, BFloat16>(DType::bf16, f, x, others...);
+  case DType::f32: return compute<Precise, float, float>(DType::f32, f, x, others...);
+  default: return compute<Precise, double, double>(DType::f64, f, x, others...);
+  }
+}
+
+} // namespace detail
+
+/// Applies `f` to every element, or to those of two arrays of one element type, in Wide<element
+/// type>, and rounds to `result`.
+template <template <typename> typename Wide, typename F>
+Array mapTo(DType result, const Array &x, F f) {
+  return detail::computeTo<Wide>(result, f, x);
+}
+template <template <typename> typename Wide, typename F>
+Array zipTo(DType result, const Array &x, const Array &y, F f) {
+  return detail::computeTo<Wide>(result, f, x, y);
 }
 
 /// Basic arithmetic on any element type.
-template <typename F> Array mapExact(const Array &x, F f) {
-  return visitDType(x.dtype(), [&](auto element) {
-    using T = decltype(element);
-    Array y(x.dtype(), x.shape());
-    auto from = x.values<T>();
-    auto to = y.mutableValues<T>();
-    for (size_t i = 0; i < from.size(); ++i)
-      to[i] = static_cast<T>(f(static_cast<Exact<T>>(from[i])));
-    return y;
-  });
-}
-
+template <typename F> Array mapExact(const Array &x, F f) { return detail::computeExact(f, x); }
 template <typename F> Array zipExact(const Array &x, const Array &y, F f) {
-  if (x.shape() != y.shape())
-    throw EvaluationError("operand shapes differ: " + printShape(x.shape()) + " and " +
-                          printShape(y.shape()));
-  return visitDType(x.dtype(), [&](auto element) {
-    using T = decltype(element);
-    Array z(x.dtype(), x.shape());
-    auto a = x.values<T>(), b = y.values<T>();
-    auto to = z.mutableValues<T>();
-    for (size_t i = 0; i < to.size(); ++i)
-      to[i] = static_cast<T>(f(static_cast<Exact<T>>(a[i]), static_cast<Exact<T>>(b[i])));
-    return z;
-  });
-}
-
-template <typename T, typename F> Array mapFloatAs(const Array &x, F f) {
-  Array y(x.dtype(), x.shape());
-  auto from = x.values<T>();
-  auto to = y.mutableValues<T>();
-  for (size_t i = 0; i < from.size(); ++i)
-    to[i] = static_cast<T>(f(static_cast<Precise<T>>(from[i])));
-  return y;
-}
-
-template <typename T, typename F> Array zipFloatAs(const Array &x, const Array &y, F f) {
-  Array z(x.dtype(), x.shape());
-  auto a = x.values<T>(), b = y.values<T>();
-  auto to = z.mutableValues<T>();
-  for (size_t i = 0; i < to.size(); ++i)
-    to[i] = static_cast<T>(f(static_cast<Precise<T>>(a[i]), static_cast<Precise<T>>(b[i])));
-  return z;
+  return detail::computeExact(f, x, y);
 }
 
 /// A function of floating-point numbers, called with long double for f64 and double for the rest.
-template <typename F> Array mapFloat(const Array &x, F f) {
-  switch (x.dtype()) {
-  case DType::f16: return mapFloatAs<Float16>(x, f);
-  case DType::bf16: return mapFloatAs<BFloat16>(x, f);
-  case DType::f32: return mapFloatAs<float>(x, f);
-  default: return mapFloatAs<double>(x, f);
-  }
-}
-
+template <typename F> Array mapFloat(const Array &x, F f) { return detail::computeFloat(f, x); }
 template <typename F> Array zipFloat(const Array &x, const Array &y, F f) {
-  if (x.shape() != y.shape())
-    throw EvaluationError("operand shapes differ: " + printShape(x.shape()) + " and " +
-                          printShape(y.shape()));
-  switch (x.dtype()) {
-  case DType::f16: return zipFloatAs<Float16>(x, y, f);
-  case DType::bf16: return zipFloatAs<BFloat16>(x, y, f);
-  case DType::f32: return zipFloatAs<float>(x, y, f);
-  default: return zipFloatAs<double>(x, y, f);
-  }
+  return detail::computeFloat(f, x, y);
 }
 
 namespace ops {

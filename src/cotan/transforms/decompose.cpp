@@ -6,6 +6,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/prim/prim_dialect.h"
+#include "cotan/ir/rules/parts.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
@@ -87,15 +88,9 @@ private:
   }
 
   LogicalResult decompose(Operation *op) {
-    Operation *before = op->getPrevNode();
     OpBuilder builder(op);
     RuleBuilder rules(builder, op->getLoc());
-    Values values = cast<Decomposable>(op).decompose(rules);
-
-    SmallVector<Operation *> built;
-    for (Operation *made = before ? before->getNextNode() : &op->getBlock()->front(); made != op;
-         made = made->getNextNode())
-      built.push_back(made);
+    auto [values, built] = partsOf(cast<Decomposable>(op), rules, builder);
     if (values.empty() && op->getNumResults() > 0)
       return decline(op, built);
     if (failed(check(op, values, built)))

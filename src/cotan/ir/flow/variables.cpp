@@ -84,7 +84,7 @@ static void addInit(Structured op) {
   YieldOp::create(builder, op.getLoc(), block->getArguments());
 }
 
-Structured appendStack(RewriterBase &rewriter, Structured op) {
+Structured appendResidualStack(RewriterBase &rewriter, Structured op) {
   SmallVector<Type> types(op->getResultTypes());
   Type stack = StackType::get(op.getContext());
   types.push_back(stack);
@@ -104,6 +104,12 @@ Structured appendStack(RewriterBase &rewriter, Structured op) {
   Value made = CreateStackOp::create(rewriter, fresh.getLoc(), stack);
   terminator->insertOperands(terminator->getNumOperands(), made);
   return fresh;
+}
+
+Value residualStack(Structured op) { return op->getResults().back(); }
+
+Value residualStackIn(Structured op, Region &region) {
+  return argumentOf(op, region, op->getNumResults() - 1);
 }
 
 static unsigned numValueVariables(Structured op) { return op->getNumResults() - numInitStacks(op); }

@@ -32,8 +32,11 @@ unsigned numInitStacks(Structured op);
 /// The regions a program runs: all that are not empty, without `init`.
 llvm::SmallVector<mlir::Region *, 3> bodiesOf(Structured op);
 
-/// Rebuilds `op` with one more stack, made in `init`; the stack is the last result.
-Structured appendStack(mlir::RewriterBase &rewriter, Structured op);
+/// Rebuilds `op` with one more stack, made in `init`: for residuals, what the reverse pass reads.
+Structured appendResidualStack(mlir::RewriterBase &rewriter, Structured op);
+/// That stack, as it comes out of the op, and as it is in one of its regions.
+mlir::Value residualStack(Structured op);
+mlir::Value residualStackIn(Structured op, mlir::Region &region);
 
 /// Adding value variables takes three steps, so that the regions can be worked on in between. New
 /// variables stand before the stacks made by `init`.

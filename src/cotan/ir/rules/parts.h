@@ -1,0 +1,29 @@
+// The ops that a rule builds.
+#pragma once
+
+#include "cotan/ir/interfaces/op_interfaces.h"
+
+namespace cotan {
+
+/// The ops that a builder puts at its place, which stays, from now on.
+class OpsFromHere {
+public:
+  explicit OpsFromHere(const mlir::OpBuilder &builder);
+  /// In the order of the program.
+  llvm::SmallVector<mlir::Operation *> built() const;
+
+private:
+  mlir::Block *block;
+  mlir::Block::iterator place;
+  mlir::Operation *before; // the op in front of the place; null at the start of the block
+};
+
+/// What an op is decomposed into.
+struct Parts {
+  Values results; // null or fewer where the rule gives none
+  llvm::SmallVector<mlir::Operation *> ops;
+};
+/// `rules` puts ops where `builder` does.
+Parts partsOf(Decomposable op, RuleBuilder &rules, const mlir::OpBuilder &builder);
+
+} // namespace cotan
