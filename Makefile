@@ -8,7 +8,7 @@ PACKAGES = $(shell grep -v '^\#' packages.txt)
 .PHONY: build demo test sanitize bench docs format clean deps help
 
 build: deps
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+	@test -f $(BUILD)/build.ninja || $(CONFIGURE) --fresh # what a failed one left misleads it
 	cmake --build $(BUILD) -j $(JOBS)
 
 demo: build
