@@ -56,6 +56,13 @@ LogicalResult {name}Op::inferReturnTypes(MLIRContext *, std::optional<Location> 
 }}
 """
 
+DECOMPOSITION = """
+Values {name}Op::decompose(RuleBuilder &b) {{
+  Expr x = b(getX());
+  return {{<the formula, of primitives>}};
+}}
+"""
+
 # What follows in the .cpp file, by dialect and kind.
 MEANINGS = {
     ("prim", True): """
@@ -82,18 +89,8 @@ Values {name}Op::vjp(RuleBuilder &b, ValueRange g) {{
 
 Values {name}Op::batch(Batch &x) {{ return x.again({{<the attributes that name axes, shifted>}}); }}
 """,
-    ("composite", True): """
-Values {name}Op::decompose(RuleBuilder &b) {{
-  Expr x = b(getX());
-  return {{<the formula, of primitives>}};
-}}
-""",
-    ("composite", False): INFERENCE + """
-Values {name}Op::decompose(RuleBuilder &b) {{
-  Expr x = b(getX());
-  return {{<the formula, of primitives>}};
-}}
-""",
+    ("composite", True): DECOMPOSITION,
+    ("composite", False): INFERENCE + DECOMPOSITION,
 }
 
 BASES = {
@@ -124,25 +121,21 @@ func.func @{stem}_of_special_values() -> tensor<4xf64> {{
 """
 
 
-def stem_list(family):
-    """The text of the one list there is, and where the family's call stands in it; None: nowhere."""
+def calls():
+    """The text of the one list there is, and the call of each family in it."""
     text = (OPS / "CMakeLists.txt").read_text(encoding="utf-8")
-    return text, re.search(rf"^cotan_op\({family}\b([^)]*)\)\n", text, re.MULTILINE)
-
-
-def families():
-    text, _ = stem_list("")
-    return re.findall(r"^cotan_op\((\w+)", text, re.MULTILINE)
+    return text, {call[1]: call for call in re.finditer(r"^cotan_op\((\w+)([^)]*)\)\n", text, re.MULTILINE)}
 
 
 def add_to_list(family, stem):
-    """Names the stem in alphabetical order."""
-    text, call = stem_list(family)
-    stems = sorted({stem, *(call[1].split() if call else ())})
+    """Names the stem in alphabetical order; a new family comes last."""
+    text, known = calls()
+    call = known.get(family)
+    stems = sorted({stem, *(call[2].split() if call else ())})
     line = f"cotan_op({family}\n  " + "\n  ".join(stems) + ")\n"
-    place = call or list(re.finditer(r"^cotan_op\([^)]*\)\n", text, re.MULTILINE))[-1]
-    start = call.start() if call else place.end()
-    (OPS / "CMakeLists.txt").write_text(text[:start] + line + text[place.end():], encoding="utf-8")
+    end = (call or list(known.values())[-1]).end()
+    (OPS / "CMakeLists.txt").write_text(text[:call.start() if call else end] + line + text[end:],
+                                        encoding="utf-8")
 
 
 def contents(family, stem, dialect, is_elementwise):
@@ -170,7 +163,7 @@ def parsed():
     for word in (arguments.family, arguments.stem):
         if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
             parser.error(f"'{word}' is not snake_case")
-    known = families()
+    _, known = calls()
     if arguments.family not in known and not arguments.new_family:
         parser.error(f"there is no family '{arguments.family}'; take one of {', '.join(known)}, "
                      "or say --new-family")

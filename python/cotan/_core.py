@@ -8,14 +8,14 @@ from . import _cotan
 from ._cotan import (Tensor, array, logical_and, logical_not, logical_or, maximum, minimum, where,
                      zeros_like)
 
-__all__ = ["Function", "Tensor", "as_tensor", "branch", "can_become", "can_join", "describe", "for_loop",
+__all__ = ["Function", "Tensor", "as_tensor", "branch", "can_join", "describe", "for_loop",
            "is_traced", "is_tracing", "here", "logical_and", "logical_not", "logical_or", "maximum",
            "minimum", "where", "while_loop", "zeros_like"]
 
 is_tracing = _cotan._is_tracing
 is_tensor_like = _cotan._is_tensor_like
-# Whether a value may be one or the other; a variable of a loop that came in as the second, the first.
-can_join, can_become = _cotan._can_join, _cotan._can_become
+# Whether a value may be one or the other, or a variable of a loop become it.
+can_join = _cotan._can_join
 
 
 class Function(Protocol):

@@ -3,7 +3,7 @@
 from typing import Any, Callable, Sequence
 
 from . import _control, _cotan, _mistakes
-from ._core import as_tensor, can_become, describe, here, is_tensor_like
+from ._core import as_tensor, can_join, describe, here, is_tensor_like
 from ._places import is_integer
 from ._signatures import found as shown
 from ._traced import Shape, shape_of, text_of
@@ -79,7 +79,7 @@ class _Carry:
             raise _cotan.TypeError(f"{here()}{self.name}: the body was given {text_of(self.shape)} but returned "
                             f"{text_of(new)}; it must return the structure it is given")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
-            if not can_become(now, old):
+            if not can_join(now, old):
                 raise _cotan.TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
                                 f"{describe(now)}; it must return the types and shapes it is given")
         return new.tensors

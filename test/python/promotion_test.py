@@ -49,7 +49,9 @@ class Promotion(Case):
                     self.assertEqual(name, wanted)
                     self.assertEqual(found.weak_type, isinstance(kind, type))
 
-    def test_branches_agree_where_no_type_would_have_to_give_way(self):
+    def check_meetings(self, ways):
+        """Of all pairs of types: what is one or the other by `ways` has the type of both, or is refused where
+        one that does not give way would have to."""
         def scalar(name):
             kind = NAMES[name]
             return kind(1) if isinstance(kind, type) else ct.array(1, kind)
@@ -57,18 +59,46 @@ class Promotion(Case):
         header, *lines = (line.split() for line in TABLE.strip().splitlines())
         for row, *entries in lines:
             for column, expected in zip(header, entries):
-                x, y, wanted = scalar(row), scalar(column), NAMES[expected]
+                x, y = scalar(row), scalar(column)
                 fits = all(name.endswith("*") or name == expected for name in (row, column))
-                branches = {"conditional": ct.jit(lambda c: x if c else y),
-                            "cond": ct.jit(lambda c: ct.cond(c, lambda: x, lambda: y))}
-                for how, function in branches.items():
-                    with self.subTest(how, row=row, column=column):
+                for way in ways:
+                    with self.subTest(way.__name__, row=row, column=column):
                         if not fits:
-                            self.assertRaises(ct.TypeError, function, ct.array(True))
+                            self.assertRaises(ct.TypeError, way, x, y)
                             continue
-                        found = function(ct.array(True))
-                        self.assertEqual(found.weak_type, isinstance(wanted, type))
+                        found = way(x, y)
+                        self.assertEqual(found.weak_type, isinstance(NAMES[expected], type))
                         self.assertEqual(found.dtype, one(expected).dtype)
+
+    def test_branches_agree_where_no_type_would_have_to_give_way(self):
+        def conditional(x, y):
+            return ct.jit(lambda c: x if c else y)(ct.array(True))
+
+        def cond(x, y):
+            return ct.jit(lambda c: ct.cond(c, lambda: x, lambda: y))(ct.array(True))
+
+        self.check_meetings([conditional, cond])
+
+    def test_variables_of_loops_keep_their_types_where_they_do_not_give_way(self):
+        @ct.jit
+        def statement(x, y, n):
+            while n < 2:
+                x, n = y, n + 1
+            return x
+
+        def while_statement(x, y):
+            return statement(x, y, ct.array(0))
+
+        def while_loop(x, y):
+            return ct.while_loop(lambda c: c[1] < 2, lambda c: (y, c[1] + 1), (x, 0))[0]
+
+        def fori_loop(x, y):
+            return ct.fori_loop(0, 2, lambda i, c: y, x)
+
+        def scan(x, y):
+            return ct.scan(lambda c, row: (y, row), x, ct.arange(2))[0]
+
+        self.check_meetings([while_statement, while_loop, fori_loop, scan])
 
     def test_promote_types(self):
         self.assertEqual(ct.promote_types("uint8", np.int8), np.int16)

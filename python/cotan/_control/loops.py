@@ -178,7 +178,7 @@ class Loop:
         again = False
         for j, (x, y) in enumerate(zip(before, after)):
             if self.goes_around(i, j, x):
-                if not is_dynamic(y) or not _core.can_become(y, x):
+                if not is_dynamic(y) or not _core.can_join(y, x):
                     self.refuse(i, name, x, y)
                 results.append(y)
             elif not is_same(x, y):

@@ -67,7 +67,7 @@ bool settle(StringRef what, SmallVector<TensorType> &types, ArrayRef<TensorRef> 
   bool isSettled = true;
   for (size_t i = 0; i < types.size(); ++i) {
     TensorType &type = types[i], found = results[i]->type();
-    std::optional<TensorType> both = continued(type, found);
+    std::optional<TensorType> both = join(type, found);
     if (!both)
       throw ct::TypeError(
           currentPlace() +

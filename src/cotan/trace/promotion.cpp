@@ -81,22 +81,13 @@ Promoted promote(llvm::ArrayRef<TensorRef> tensors) {
   return result;
 }
 
-static std::optional<TensorType> joinedIf(const TensorType &x, const TensorType &y,
-                                          bool mayChangeY) {
+std::optional<TensorType> join(const TensorType &x, const TensorType &y) {
   if (!haveOneType(x.sizes, y.sizes))
     return std::nullopt;
   Promoted both = promote({x.dtype, x.isWeak}, {y.dtype, y.isWeak});
-  if ((!x.isWeak && both.dtype != x.dtype) || (!mayChangeY && !y.isWeak && both.dtype != y.dtype))
+  if ((!x.isWeak && both.dtype != x.dtype) || (!y.isWeak && both.dtype != y.dtype))
     return std::nullopt;
   return TensorType{both.dtype, x.sizes, both.isWeak};
-}
-
-std::optional<TensorType> join(const TensorType &x, const TensorType &y) {
-  return joinedIf(x, y, /*mayChangeY=*/false);
-}
-
-std::optional<TensorType> continued(const TensorType &x, const TensorType &y) {
-  return joinedIf(x, y, /*mayChangeY=*/true);
 }
 
 } // namespace cotan::trace

@@ -120,6 +120,30 @@ TEST(Fori, refusesVariablesThatChangeTheirShape) {
   EXPECT_THROW(ct::fori_loop(0, 3, grow, ct::array({1.0})), ct::TypeError);
 }
 
+TEST(Loops, variablesKeepTheirElementTypes) {
+  using ct::DType;
+  using Loop = std::function<Tensor()>;
+  for (unsigned i = 0; i <= unsigned(DType::float64); ++i)
+    for (unsigned j = 0; j <= unsigned(DType::float64); ++j) {
+      Tensor x = ct::ones({}, DType(i)), y = ct::ones({}, DType(j));
+      auto byWhile = [&] {
+        auto more = [](const ct::Tensors &s) { return s[1] < 2; };
+        auto turn = [&](const ct::Tensors &s) { return ct::Tensors{y, s[1] + 1}; };
+        return ct::while_loop(more, turn, ct::Tensors{x, 0})[0];
+      };
+      auto byFor = [&] { return ct::fori_loop(0, 2, [&](Tensor, Tensor) { return y; }, x); };
+      auto byScan = [&] {
+        auto turn = [&](Tensor, Tensor row) { return std::pair<Tensor, Tensor>(y, row); };
+        return ct::scan(turn, x, ct::arange(2)).first;
+      };
+      for (const Loop &loop : {Loop(byWhile), Loop(byFor), Loop(byScan)})
+        if (i == j)
+          EXPECT_EQ(loop().dtype(), x.dtype());
+        else
+          EXPECT_THROW(loop(), ct::TypeError);
+    }
+}
+
 TEST(Traced, hasNoElementsYet) {
   auto f = ct::jit([](Tensor x) { return x.item<double>() > 0 ? x : -x; });
   EXPECT_THROW(f(1.0), ct::TypeError);

@@ -54,15 +54,11 @@ void bindBranches(py::module_ &m) {
       py::arg("index"), py::arg("branches"), py::arg("operands"));
 }
 
-/// Whether a value may be one or the other, and a variable of a loop that came in as `old` be
-/// `now`.
+/// Whether a value may be one or the other, and a variable of a loop may become the other.
 void bindJoins(py::module_ &m) {
   auto typeOf = [](const Operand &operand) { return operand.tensor.body()->type(); };
   m.def("_can_join", [=](const Operand &x, const Operand &y) {
     return cotan::trace::join(typeOf(x), typeOf(y)).has_value();
-  });
-  m.def("_can_become", [=](const Operand &now, const Operand &old) {
-    return cotan::trace::continued(typeOf(old), typeOf(now)).has_value();
   });
 }
 
