@@ -1,26 +1,15 @@
-#include "array_functions.h"
+// The elementwise array functions of the front doors: declarations and definitions for C++, and a
+// table for Python. One function per elementwise op, named as in jax.numpy.
+#include "op.h"
 
-#include "mlir/TableGen/Operator.h"
+#include "mlir/TableGen/GenInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/TableGen/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using mlir::tblgen::NamedTypeConstraint;
 using mlir::tblgen::Operator;
-
-std::string unindent(StringRef text) {
-  SmallVector<StringRef> lines;
-  text.split(lines, '\n');
-  size_t indent = StringRef::npos;
-  for (StringRef line : lines)
-    if (!line.trim().empty())
-      indent = std::min(indent, line.find_first_not_of(' '));
-  std::string result;
-  for (StringRef line : lines)
-    result += (line.drop_front(std::min(indent, line.size())).rtrim() + "\n").str();
-  return StringRef(result).trim().str();
-}
 
 namespace {
 
@@ -66,10 +55,7 @@ StringRef nameOf(StringRef mnemonic) {
       .Default(mnemonic);
 }
 
-bool isIn(const Operator &op, StringRef folder) {
-  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
-  return SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier().contains(folder);
-}
+bool isIn(const Operator &op, StringRef folder) { return fileOf(op).contains(folder); }
 
 /// Division of integers gives floats, as in Python, and rounding them changes nothing, as in the
 /// array API; otherwise what the op takes.
@@ -87,7 +73,7 @@ StringRef acceptsOf(const Operator &op, StringRef mnemonic) {
 
 std::vector<Function> functions(const RecordKeeper &records) {
   std::vector<Function> result;
-  for (const Record *record : records.getAllDerivedDefinitions("Op")) {
+  for (const Record *record : opsOf(records, /*withFlow=*/false)) {
     Operator op(record);
     std::string whole = op.getOperationName();
     StringRef mnemonic = StringRef(whole).split('.').second, name = nameOf(mnemonic);
@@ -95,7 +81,7 @@ std::vector<Function> functions(const RecordKeeper &records) {
                  op.getNumResults() == 1;
     if (!isFit || name.empty())
       continue;
-    Function function{whole,
+    Function function{functionName(op),
                       name.str(),
                       acceptsOf(op, mnemonic).str(),
                       op.getSummary().str(),
@@ -107,6 +93,19 @@ std::vector<Function> functions(const RecordKeeper &records) {
     result.push_back(std::move(function));
   }
   return result;
+}
+
+/// Arithmetic of truth values is logic, as in NumPy: the call that is made of them, if any.
+std::string onTruthValues(const Function &function) {
+  StringRef logic = StringSwitch<StringRef>(function.op)
+                        .Cases({"add", "maximum"}, "or_")
+                        .Cases({"mul", "minimum"}, "and_")
+                        .Default("");
+  if (!logic.empty())
+    return ("elementwise(op::" + logic + ", Accepts::integers, \"" + function.name + "\", " +
+            join(function.parameters, ", ") + ")")
+        .str();
+  return function.op == "abs" ? function.parameters[0] : "";
 }
 
 std::string signature(const Function &function) {
@@ -148,26 +147,39 @@ std::string documentation(const Function &function) {
          requirements(function);
 }
 
-} // namespace
-
-void emitArrayDeclarations(raw_ostream &os, const RecordKeeper &records) {
+bool emitDeclarations(const RecordKeeper &records, raw_ostream &os) {
+  os << notice;
   emitInNamespaces(os, records, [&](const Function &function) {
     os << "/// " << function.summary << "\n" << signature(function) << ";\n";
   });
+  return false;
 }
 
-void emitArrayDefinitions(raw_ostream &os, const RecordKeeper &records) {
+bool emitDefinitions(const RecordKeeper &records, raw_ostream &os) {
+  os << notice;
   emitInNamespaces(os, records, [&](const Function &function) {
-    os << signature(function) << " {\n  return elementwise(\"" << function.op
-       << "\", Accepts::" << function.accepts << ", {" << join(function.parameters, ", ") << "}, \""
-       << function.name << "\");\n}\n";
+    std::string arguments = join(function.parameters, ", ");
+    os << signature(function) << " {\n";
+    if (std::string logic = onTruthValues(function); !logic.empty())
+      os << "  if (areTruthValues({" << arguments << "}))\n    return " << logic << ";\n";
+    os << "  return elementwise(op::" << function.op << ", Accepts::" << function.accepts << ", \""
+       << function.name << "\", " << arguments << ");\n}\n";
   });
+  return false;
 }
 
-void emitArrayBindings(raw_ostream &os, const RecordKeeper &records) {
+bool emitBindings(const RecordKeeper &records, raw_ostream &os) {
+  os << notice;
   for (const Function &function : functions(records)) {
     os << (function.isActivation ? "COTAN_ACTIVATION" : "COTAN_FUNCTION")
        << function.parameters.size() << "(" << function.name << ", "
        << join(function.parameters, ", ") << ", R\"__(" << documentation(function) << ")__\")\n";
   }
+  return false;
 }
+
+mlir::GenRegistration declarations("gen-array-decls", "array functions", emitDeclarations),
+    definitions("gen-array-defs", "their definitions", emitDefinitions),
+    bindings("gen-array-bindings", "their Python bindings", emitBindings);
+
+} // namespace

@@ -13,25 +13,21 @@ namespace {
 DType floating(const Tensor &x) { return isFloating(x.dtype()) ? x.dtype() : DType::float32; }
 Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, DType::float32); }
 
-Tensor applied(llvm::StringRef op, llvm::ArrayRef<NamedAttribute> attributes, const Tensor &x) {
-  cotan::DType types[] = {inner(floating(x))};
-  return applyOp({.name = op,
-                  .attributes = attributes,
-                  .operandTypes = types,
-                  .isWeak = x.isWeak(),
-                  .sizes = openSizesOf(x)},
-                 {x});
-}
-
-Tensor alongAxis(llvm::StringRef op, const Tensor &x, int64_t axis) {
-  return applied(op, {{"axis", checkedAxis(op.split('.').second, axis, x.ndim())}}, x);
+/// Applied to `x` in floats, of which the result has the type.
+template <typename Option>
+Tensor applied(Tensor (*op)(const Tensor &, Option, const Typing &), const Tensor &x,
+               std::type_identity_t<Option> option) {
+  return op(x, option,
+            {.operandTypes = inner(floating(x)), .isWeak = x.isWeak(), .sizes = openSizesOf(x)});
 }
 
 } // namespace
 
-Tensor softmax(const Tensor &x, int64_t axis) { return alongAxis("composite.softmax", x, axis); }
+Tensor softmax(const Tensor &x, int64_t axis) {
+  return applied(op::softmax, x, checkedAxis("nn.softmax", axis, x.ndim()));
+}
 Tensor log_softmax(const Tensor &x, int64_t axis) {
-  return alongAxis("composite.log_softmax", x, axis);
+  return applied(op::log_softmax, x, checkedAxis("nn.log_softmax", axis, x.ndim()));
 }
 
 Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Tensor> &mean,
@@ -42,9 +38,7 @@ Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Te
   return (x - center) * rsqrt(spread + epsilon);
 }
 
-Tensor elu(const Tensor &x, double alpha) {
-  return applied("composite.elu", {{"alpha", alpha}}, x);
-}
+Tensor elu(const Tensor &x, double alpha) { return applied(op::elu, x, alpha); }
 
 // Where x is not selected, the exponential is of 0: it neither overflows nor has a slope.
 Tensor celu(const Tensor &given, const Tensor &alpha) {
@@ -57,13 +51,10 @@ Tensor selu(const Tensor &x) {
   return 1.0507009873554804934193349852946 * elu(x, 1.6732632423543772848170429916717);
 }
 
-Tensor leaky_relu(const Tensor &x, double slope) {
-  return applied("composite.leaky_relu", {{"slope", slope}}, x);
-}
+Tensor leaky_relu(const Tensor &x, double slope) { return applied(op::leaky_relu, x, slope); }
 
 Tensor gelu(const Tensor &x, bool approximate) {
-  return applied("composite.gelu",
-                 {{"approximate", llvm::StringRef(approximate ? "tanh" : "none")}}, x);
+  return applied(op::gelu, x, approximate ? "tanh" : "none");
 }
 
 Tensor glu(const Tensor &x, int64_t axis) {

@@ -43,10 +43,7 @@ Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value, doub
   auto q = openSizesOf(query);
   TensorType results[] = {typeOf(query.dtype(), {q[0], q[1], q[2], openSizesOf(value)[3]}),
                           typeOf(query.dtype(), {q[0], q[2], q[1]})};
-  return outer(apply({.name = "composite.attention",
-                      .attributes = {{"causal", Unit{isCausal}}, {"scale", scale}},
-                      .results = results},
-                     {inner(query), inner(key), inner(value)})[0]);
+  return op::attention(query, key, value, isCausal, scale, {.results = results})[0];
 }
 
 /// All scores at once.

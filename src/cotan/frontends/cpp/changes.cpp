@@ -54,14 +54,15 @@ Slices slicesOf(const Tensor &x, const Indices &indices, const Tensor &values) {
   return {reshape(x, rows), targets->places, broadcast_to(astype(values, x.dtype()), shape)};
 }
 
-Tensor update(llvm::StringRef op, const Tensor &x, const Indices &indices, const Tensor &values) {
+using Scatter = Tensor (*)(const Tensor &x, const Tensor &indices, const Tensor &updates,
+                           int64_t axis, bool clip, const Typing &);
+
+Tensor update(Scatter op, const Tensor &x, const Indices &indices, const Tensor &values) {
   auto [rows, places, updates] = slicesOf(x, indices, values);
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
-  TensorType result[] = {typeOf(x.dtype(), openSizesOf(rows))};
-  int64_t axis = 0;
-  Tensor updated = applyOp(
-      {.name = op, .attributes = {{"axis", axis}}, .results = result, .operandTypes = types},
-      {rows, places, updates});
+  TensorType result = typeOf(x.dtype(), openSizesOf(rows));
+  Tensor updated = op(rows, places, updates, /*axis=*/0, /*clip=*/false,
+                      {.results = result, .operandTypes = types});
   return reshape(updated, shapeOf(x));
 }
 
@@ -114,7 +115,7 @@ Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
     return astype(where(*mask, astype(values, x.dtype()), x), x.dtype());
   if (auto known = setKnown(x, indices, values))
     return *known;
-  return update("prim.scatter", x, indices, values);
+  return update(op::scatter, x, indices, values);
 }
 
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
@@ -122,7 +123,7 @@ Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
     return astype(where(*mask, x + astype(values, x.dtype()), x), x.dtype());
   if (!x.isTraced() && !values.isTraced() && knownPlaces(x, indices)) // each place is there once
     return set_at(x, indices, index(x, indices) + astype(values, x.dtype()));
-  return update("prim.scatter_add", x, indices, values);
+  return update(op::scatter_add, x, indices, values);
 }
 
 Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values, Change change) {

@@ -70,8 +70,9 @@ Tensor put_along_axis(const Tensor &x, const Tensor &indices, const Tensor &valu
   shape[along] = indices.shape()[along];
   Tensor places = broadcast_to(astype(indices, DType::int64), shape);
   Tensor updates = broadcast_to(astype(values, x.dtype()), shape);
-  return applyOp({.name = "prim.put_along_axis", .attributes = {{"axis", along}}},
-                 {astype(x, x.dtype()), where(places < 0, places + size, places), updates});
+  places = where(places < 0, places + size, places);
+  return op::put_along_axis(astype(x, x.dtype()), places, updates, along, /*add=*/false,
+                            /*clip=*/false);
 }
 
 Tensor isclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,

@@ -30,19 +30,13 @@ void needAxes(const char *name, const Tensor &x, const Tensor &y) {
 }
 
 /// Of truth values the sum of products is whether any pair is true; in floats it is never 0 then.
-Tensor multiplied(llvm::StringRef op, const Tensor &x, const Tensor &y,
-                  llvm::ArrayRef<NamedAttribute> attributes, llvm::ArrayRef<int64_t> sizes = {}) {
+template <typename Product> Tensor multiplied(const Tensor &x, const Tensor &y, Product product) {
   Tensor both[] = {x, y};
   if (x.dtype() == DType::bool_ && y.dtype() == DType::bool_)
-    return not_equal(multiplied(op, asFloats(x), asFloats(y), attributes, sizes), 0.0);
+    return not_equal(multiplied(asFloats(x), asFloats(y), product), 0.0);
   Promoted type = common("matmul", Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
-  return applyOp({.name = op,
-                  .attributes = attributes,
-                  .operandTypes = types,
-                  .isWeak = type.isWeak,
-                  .sizes = sizes},
-                 {x, y});
+  return product(x, y, Typing{.operandTypes = types, .isWeak = type.isWeak});
 }
 
 /// Axes counted from 0, whose sizes go together.
@@ -72,11 +66,10 @@ void needDifferent(const char *name, std::vector<int64_t> axes, const std::vecto
 
 Tensor dotGeneral(const Tensor &x, const Tensor &y, const Pairs &batching,
                   const Pairs &contracting) {
-  return multiplied("prim.dot_general", x, y,
-                    {{"lhs_batching", llvm::ArrayRef<int64_t>(batching.left)},
-                     {"rhs_batching", llvm::ArrayRef<int64_t>(batching.right)},
-                     {"lhs_contracting", llvm::ArrayRef<int64_t>(contracting.left)},
-                     {"rhs_contracting", llvm::ArrayRef<int64_t>(contracting.right)}});
+  return multiplied(x, y, [&](const Tensor &a, const Tensor &b, const Typing &typing) {
+    return op::dot_general(a, b, batching.left, batching.right, contracting.left, contracting.right,
+                           typing);
+  });
 }
 
 Tensor matmul(const Tensor &x, const Tensor &y) {
@@ -92,8 +85,11 @@ Tensor matmul(const Tensor &x, const Tensor &y) {
       misfit("matmul", x, y, a, b);
   llvm::SmallVector<int64_t> sizes(openSizesOf(x));
   sizes.back() = openSizesOf(y).back();
-  bool isKnown = y.ndim() == 2; // else the batches of y may repeat those of x
-  return multiplied("prim.matmul", x, y, {}, isKnown ? sizes : llvm::SmallVector<int64_t>());
+  return multiplied(x, y, [&](const Tensor &a, const Tensor &b, Typing typing) {
+    if (y.ndim() == 2) // else the batches of y may repeat those of x
+      typing.sizes = sizes;
+    return op::matmul(a, b, typing);
+  });
 }
 
 Tensor dot(const Tensor &x, const Tensor &y) {

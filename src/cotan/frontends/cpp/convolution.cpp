@@ -103,18 +103,11 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
   size_t batchSizes = options.batch_group_count == 1; // with more groups, the batch is another
   Promoted type = common("conv_general_dilated", Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
-  Tensor y = applyOp({.name = "prim.conv",
-                      .attributes = {{"strides", llvm::ArrayRef<int64_t>(strides)},
-                                     {"low", llvm::ArrayRef<int64_t>(low)},
-                                     {"high", llvm::ArrayRef<int64_t>(high)},
-                                     {"lhs_dilation", llvm::ArrayRef<int64_t>(lhs)},
-                                     {"rhs_dilation", llvm::ArrayRef<int64_t>(rhs)},
-                                     {"feature_group_count", options.feature_group_count},
-                                     {"batch_group_count", options.batch_group_count}},
-                      .operandTypes = types,
-                      .isWeak = type.isWeak,
-                      .sizes = openSizesOf(image).take_front(batchSizes)},
-                     {image, filter});
+  Tensor y = op::conv(image, filter, strides, low, high, lhs, rhs, options.feature_group_count,
+                      options.batch_group_count,
+                      {.operandTypes = types,
+                       .isWeak = type.isWeak,
+                       .sizes = openSizesOf(image).take_front(batchSizes)});
   return transpose(y, inverse(orders.result));
 }
 

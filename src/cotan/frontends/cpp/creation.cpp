@@ -23,14 +23,8 @@ static Tensor filled(const Shape &shape, const Tensor &value, DType type, bool i
   if (!isWeak && !value.isTraced() && !anyOpen(shape) &&
       cotan::elementCount(shape) == 1) // no code is needed for one number
     return reshape(astype(value, type), shape);
-  cotan::DType types[] = {inner(type)};
-  TensorType results[] = {typeOf(type, shape)};
-  return applyOp({.name = "prim.fill",
-                  .results = results,
-                  .operandTypes = types,
-                  .takesShape = true,
-                  .isWeak = isWeak},
-                 {value});
+  return op::fill(value,
+                  {.results = typeOf(type, shape), .operandTypes = inner(type), .isWeak = isWeak});
 }
 
 Tensor full(const Shape &shape, const Tensor &value, std::optional<DType> dtype) {
@@ -48,13 +42,8 @@ Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtyp
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {
   if (dtype == DType::bool_)
     return astype(iota(shape, axis), dtype);
-  TensorType results[] = {typeOf(dtype, shape)};
-  int64_t checked = checkedAxis("iota", axis, int64_t(shape.size()));
-  return outer(applyOne({.name = "prim.iota",
-                         .attributes = {{"axis", checked}},
-                         .results = results,
-                         .takesShape = true},
-                        {}));
+  TensorType result = typeOf(dtype, shape);
+  return op::iota(checkedAxis("iota", axis, int64_t(shape.size())), {.results = result});
 }
 
 Tensor arange(const Tensor &stop) {
@@ -112,8 +101,7 @@ Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpo
     last = add(first, multiply(subtract(last, first), double(num - 1) / double(num)));
   Tensor row;
   if (first.ndim() == 0 && last.ndim() == 0) {
-    TensorType results[] = {typeOf(type, {num})};
-    row = applyOp({.name = "composite.linspace", .results = results}, {first, last});
+    row = op::linspace(first, last, {.results = typeOf(type, {num})});
   } else { // the new axis is the first
     Shape sizes(std::max(first.ndim(), last.ndim()) + 1, 1);
     sizes[0] = num;
@@ -134,8 +122,7 @@ Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
                     describe(indices.body()->type()) + ", but expected integers");
   llvm::SmallVector<int64_t> sizes(openSizesOf(indices));
   sizes.push_back(num_classes);
-  TensorType results[] = {typeOf(dtype, sizes)};
-  return applyOp({.name = "composite.one_hot", .results = results}, {indices});
+  return op::one_hot(indices, {.results = typeOf(dtype, sizes)});
 }
 
 } // namespace ct

@@ -15,13 +15,6 @@ namespace {
 
 bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype); }
 
-/// Whether all operands have one shape: then there is nothing to bring together.
-bool haveOneShape(std::initializer_list<Tensor> operands) {
-  llvm::ArrayRef<int64_t> first = openSizesOf(*operands.begin());
-  return llvm::all_of(operands,
-                      [&](const Tensor &operand) { return openSizesOf(operand) == first; });
-}
-
 } // namespace
 
 std::string printTuple(llvm::ArrayRef<int64_t> sizes) {
@@ -71,39 +64,20 @@ llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name,
   return sizes;
 }
 
-/// Arithmetic of truth values is logic, as in NumPy.
-static llvm::StringRef onTruthValues(llvm::StringRef op) {
-  return llvm::StringSwitch<llvm::StringRef>(op)
-      .Cases({"prim.add", "prim.maximum"}, "prim.or")
-      .Cases({"prim.mul", "prim.minimum"}, "prim.and")
-      .Default("");
+bool areTruthValues(std::initializer_list<Tensor> operands) {
+  return llvm::all_of(operands,
+                      [](const Tensor &operand) { return operand.dtype() == DType::bool_; });
 }
 
-Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands,
-                   llvm::StringRef name) {
-  if (name.empty())
-    name = op.drop_front(op.find('.') + 1);
-  std::span<const Tensor> given(operands.begin(), operands.size());
-  bool isLogic = accepts == Accepts::numbers && llvm::all_of(given, [](const Tensor &operand) {
-                   return operand.body()->dtype == cotan::DType::i1;
-                 });
-  if (llvm::StringRef logic = onTruthValues(op); isLogic && !logic.empty())
-    return elementwise(logic, Accepts::integers, operands, name);
-  bool isWhole = accepts == Accepts::parts && isInteger(given[0].body()->dtype);
-  if (isWhole || (isLogic && op == "prim.abs"))
-    return given[0];
-  Promoted type = common(name, accepts, given);
-  bool isOneShape = haveOneShape(operands);
-  llvm::SmallVector<int64_t, 4> together;
-  if (!isOneShape)
-    together = broadcastSizes(name, given);
-  llvm::SmallVector<cotan::DType, 4> types(operands.size(), type.dtype);
-  return applyOp({.name = op,
-                  .operandTypes = types,
-                  .broadcasts = !isOneShape,
-                  .isWeak = type.isWeak,
-                  .sizes = isOneShape ? openSizesOf(given[0]) : together},
-                 operands);
+ElementwiseTyping::ElementwiseTyping(llvm::StringRef name, Accepts accepts,
+                                     std::span<const Tensor> operands) {
+  isWhole = accepts == Accepts::parts && isInteger(operands[0].body()->dtype);
+  if (isWhole)
+    return;
+  Promoted type = common(name, accepts, operands);
+  types.assign(operands.size(), type.dtype);
+  isWeak = type.isWeak;
+  sizes = broadcastSizes(name, operands);
 }
 
 /// `x` as this type, which still gives way if the type does.
@@ -113,10 +87,9 @@ static Tensor converted(const Tensor &x, Promoted type) {
     return x;
   if (body->isNumber())
     return outer(makeTensor(body->arrayAs(heldType(type.dtype, type.isWeak)), type.isWeak));
-  cotan::DType held[] = {body->held()};
-  TensorType result[] = {typeOf(outer(type.dtype), openSizesOf(x))};
-  return applyOp(
-      {.name = "prim.cast", .results = result, .operandTypes = held, .isWeak = type.isWeak}, {x});
+  return op::cast(x, {.results = typeOf(outer(type.dtype), openSizesOf(x)),
+                      .operandTypes = body->held(),
+                      .isWeak = type.isWeak});
 }
 
 Tensor weakened(const Tensor &x) { return converted(x, {x.body()->dtype, true}); }
@@ -160,13 +133,6 @@ TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
 
 void refuse(llvm::StringRef name, const std::string &problem) {
   throw ValueError(currentPlace() + "ct." + name.str() + ": " + problem);
-}
-
-Tensor applyOp(const Operation &operation, std::initializer_list<Tensor> operands) {
-  llvm::SmallVector<TensorRef, 4> bodies;
-  for (const Tensor &operand : operands)
-    bodies.push_back(operand.body());
-  return outer(applyOne(operation, bodies));
 }
 
 cotan::trace::Tensors inner(std::span<const Tensor> tensors) {

@@ -61,37 +61,31 @@ static Shape withLast(const Tensor &x, std::initializer_list<int64_t> last) {
 }
 
 Tensor choleskyOf(const Tensor &x) {
-  TensorType result[] = {typeOf(x.dtype(), openSizesOf(x))};
-  return applyOp({.name = "prim.cholesky", .results = result}, {x});
+  return op::cholesky(x, {.results = typeOf(x.dtype(), openSizesOf(x))});
 }
 
 Tensor triangularSolve(const Tensor &a, const Tensor &b, bool lower, bool transpose, bool unit) {
-  TensorType result[] = {typeOf(b.dtype(), openSizesOf(b))};
-  return applyOp({.name = "prim.triangular_solve",
-                  .attributes = {{"lower", Unit{lower}},
-                                 {"transpose", Unit{transpose}},
-                                 {"unit_diagonal", Unit{unit}}},
-                  .results = result},
-                 {a, b});
+  return op::triangular_solve(a, b, lower, transpose, unit,
+                              {.results = typeOf(b.dtype(), openSizesOf(b))});
 }
 
 LuFactors luOf(const Tensor &a) {
   TensorType results[] = {typeOf(a.dtype(), openSizesOf(a)),
                           typeOf(DType::int64, openSizesOf(a).drop_back())};
-  auto both = apply({.name = "prim.lu", .results = results}, {inner(a)});
-  return {outer(both[0]), outer(both[1])};
+  auto both = op::lu(a, {.results = results});
+  return {both[0], both[1]};
 }
 
 Tensor luSolve(const Tensor &a, const LuFactors &lu, const Tensor &b) {
-  TensorType result[] = {typeOf(b.dtype(), openSizesOf(b))};
-  return applyOp({.name = "prim.lu_solve", .results = result}, {a, lu.factors, lu.permutation, b});
+  return op::lu_solve(a, lu.factors, lu.permutation, b, /*transpose=*/false,
+                      {.results = typeOf(b.dtype(), openSizesOf(b))});
 }
 
 std::pair<Tensor, Tensor> eighOf(const Tensor &x) {
   TensorType results[] = {typeOf(x.dtype(), openSizesOf(x).drop_back()),
                           typeOf(x.dtype(), openSizesOf(x))};
-  auto both = apply({.name = "prim.eigh", .results = results}, {inner(x)});
-  return {outer(both[0]), outer(both[1])};
+  auto both = op::eigh(x, {.results = results});
+  return {both[0], both[1]};
 }
 
 SingularValues svdOf(const Tensor &x) {
@@ -103,24 +97,23 @@ SingularValues svdOf(const Tensor &x) {
   TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
                           typeOf(x.dtype(), withLast(x, {columns})),
                           typeOf(x.dtype(), withLast(x, {columns, columns}))};
-  auto all = apply({.name = "prim.svd", .results = results}, {inner(x)});
-  return {outer(all[0]), outer(all[1]), outer(all[2])};
+  auto all = op::svd(x, {.results = results});
+  return {all[0], all[1], all[2]};
 }
 
 Tensor pinvOf(const Tensor &x, double rtol) {
   if (isWide(x))
     return transposed(pinvOf(transposed(x), rtol));
   auto sizes = openSizesOf(x).take_back(2);
-  TensorType result[] = {typeOf(x.dtype(), withLast(x, {sizes[1], sizes[0]}))};
-  return applyOp({.name = "prim.pinv", .attributes = {{"rtol", rtol}}, .results = result}, {x});
+  return op::pinv(x, rtol, {.results = typeOf(x.dtype(), withLast(x, {sizes[1], sizes[0]}))});
 }
 
 std::pair<Tensor, Tensor> qrOf(const Tensor &x) {
   int64_t columns = openSizesOf(x).back();
   TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
                           typeOf(x.dtype(), withLast(x, {columns, columns}))};
-  auto both = apply({.name = "prim.qr", .results = results}, {inner(x)});
-  return {outer(both[0]), outer(both[1])};
+  auto both = op::qr(x, {.results = results});
+  return {both[0], both[1]};
 }
 
 } // namespace ct

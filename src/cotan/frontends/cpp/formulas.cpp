@@ -86,7 +86,7 @@ Tensor round(const Tensor &x, int64_t decimals) {
     return x;
   }
   if (decimals == 0)
-    return elementwise("prim.round", Accepts::floats, {x});
+    return elementwise(op::round, Accepts::floats, "round", x);
   if (itemSize(x.dtype()) < 4) // the factor may be too large for it
     return astype(round(astype(x, DType::float32), decimals), x.dtype());
   double factor = std::pow(10.0, double(std::abs(decimals)));

@@ -19,12 +19,8 @@ namespace ct {
 static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) {
   const Tensor sums = zeros({count}, weights.dtype());
   const cotan::DType type = sums.body()->dtype, types[] = {type, cotan::DType::i64, type};
-  TensorType result[] = {typeOf(weights.dtype(), {count})};
-  return applyOp({.name = "prim.scatter_add",
-                  .attributes = {{"axis", int64_t(0)}},
-                  .results = result,
-                  .operandTypes = types},
-                 {sums, places, weights});
+  return op::scatter_add(sums, places, weights, /*axis=*/0, /*clip=*/false,
+                         {.results = typeOf(weights.dtype(), {count}), .operandTypes = types});
 }
 
 Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t minlength,

@@ -242,15 +242,12 @@ Tensor Selection::pick(const Tensor &rest) {
                        "an index chooses from an axis without elements, of shape " +
                        printTuple(openSizesOf(x)));
   // One axis is read by a simpler operation, which also leaves the new axes where they belong.
+  const bool clip = outOfRange == OutOfRange::nearest;
+  const Typing typing{.isWeak = rest.isWeak()};
   if (picks.size() == 1)
-    return applyOp({.name = "prim.take",
-                    .attributes = {{"axis", axes[0]}, {"clip", outOfRange == OutOfRange::nearest}},
-                    .isWeak = rest.isWeak()},
-                   {rest, tuples[0]});
-  Tensor picked = applyOp({.name = "prim.gather_nd",
-                           .attributes = {{"clip", outOfRange == OutOfRange::nearest}},
-                           .isWeak = rest.isWeak()},
-                          {moveaxis(rest, axes, front), stack(tuples, -1)});
+    return op::take(rest, tuples[0], axes[0], clip, /*last_only=*/false, typing);
+  Tensor picked = op::gather_nd(moveaxis(rest, axes, front), stack(tuples, -1), clip,
+                                /*last_only=*/false, typing);
   return inFront(picked, common.size());
 }
 

@@ -47,9 +47,8 @@ Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
     if (i != checked)
       wide[i] = narrow[i] = wide[i] == 1 ? narrow[i] : wide[i];
   Tensor places = astype(broadcast_to(indices, narrow), DType::int64);
-  return applyOp(
-      {.name = "prim.take_along_axis", .attributes = {{"axis", checked}}, .isWeak = x.isWeak()},
-      {broadcast_to(x, wide), where(places < 0, places + size, places)});
+  return op::take_along_axis(broadcast_to(x, wide), where(places < 0, places + size, places),
+                             checked, /*clip=*/false, /*last_only=*/false, {.isWeak = x.isWeak()});
 }
 
 Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
@@ -102,10 +101,8 @@ Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const S
   needBlock("dynamic_slice", x, starts, sizes);
   if (x.ndim() == 0)
     return x;
-  TensorType result[] = {typeOf(x.dtype(), sizes)};
-  return applyOp(
-      {.name = "prim.dynamic_slice", .results = result, .takesShape = true, .isWeak = x.isWeak()},
-      {x, startVector(starts)});
+  return op::dynamic_slice(x, startVector(starts),
+                           {.results = typeOf(x.dtype(), sizes), .isWeak = x.isWeak()});
 }
 
 Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
@@ -114,9 +111,9 @@ Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
   if (x.ndim() == 0)
     return astype(update, x.dtype());
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
-  TensorType result[] = {typeOf(x.dtype(), openSizesOf(x))};
-  return applyOp({.name = "prim.dynamic_update_slice", .results = result, .operandTypes = types},
-                 {x, startVector(starts), update});
+  return op::dynamic_update_slice(
+      x, startVector(starts), update,
+      {.results = typeOf(x.dtype(), openSizesOf(x)), .operandTypes = types});
 }
 
 } // namespace ct

@@ -1,7 +1,7 @@
 // From what users see to what it is made of. Not installed: it needs LLVM's headers.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/frontends/cpp/op_calls.h"
 #include "cotan/trace/apply.h"
 #include "cotan/trace/open_sizes.h"
 #include "cotan/trace/promotion.h"
@@ -35,9 +35,6 @@ std::vector<Tensor> outer(llvm::ArrayRef<cotan::trace::TensorRef> tensors);
 /// Throws ValueError if a size is negative.
 cotan::trace::TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes);
 
-/// Applies an op of one result to tensors as they are.
-Tensor applyOp(const cotan::trace::Operation &operation, std::initializer_list<Tensor> operands);
-
 /// The element types a function computes with.
 enum class Accepts {
   any,
@@ -68,10 +65,28 @@ std::vector<Tensor> settled(llvm::StringRef name, std::span<const Tensor> operan
 /// Integers and truth values as floats.
 Tensor asFloats(const Tensor &x);
 
-/// An elementwise op on operands of any shapes and types that go together.
-/// Errors call it `name`; by the op's name without one.
-Tensor elementwise(llvm::StringRef op, Accepts accepts, std::initializer_list<Tensor> operands,
-                   llvm::StringRef name = {});
+/// Arithmetic of truth values is logic, as in NumPy.
+bool areTruthValues(std::initializer_list<Tensor> operands);
+
+/// How an elementwise op is called on operands of any shapes and types that go together.
+struct ElementwiseTyping {
+  ElementwiseTyping(llvm::StringRef name, Accepts accepts, std::span<const Tensor> operands);
+  operator Typing() const { return {.operandTypes = types, .isWeak = isWeak, .sizes = sizes}; }
+
+  bool isWhole = false; // integers, of which parts are asked: there is nothing to do
+  llvm::SmallVector<cotan::DType, 4> types;
+  bool isWeak = false;
+  llvm::SmallVector<int64_t, 4> sizes;
+};
+
+/// Calls it; errors name the function `name`.
+template <typename... X>
+Tensor elementwise(Tensor (*op)(const X &..., const Typing &), Accepts accepts,
+                   llvm::StringRef name, const X &...operands) {
+  const Tensor all[] = {operands...};
+  ElementwiseTyping typing(name, accepts, all);
+  return typing.isWhole ? all[0] : op(operands..., typing);
+}
 
 /// `axis` counted from the front; negative ones count from the end. Throws IndexError.
 int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);

@@ -17,12 +17,6 @@ namespace {
 
 using Ints = llvm::SmallVector<int64_t>;
 
-Tensor withAxes(llvm::StringRef op, llvm::StringRef attribute, const Tensor &x,
-                llvm::ArrayRef<int64_t> axes, llvm::ArrayRef<int64_t> sizes) {
-  return applyOp(
-      {.name = op, .attributes = {{attribute, axes}}, .isWeak = x.isWeak(), .sizes = sizes}, {x});
-}
-
 [[noreturn]] void refuse(const std::string &problem) { throw ValueError(currentPlace() + problem); }
 
 } // namespace
@@ -32,9 +26,7 @@ Tensor astype(const Tensor &x, DType dtype) {
     return x;
   if (x.body()->isNumber())
     return outer(makeTensor(x.body()->arrayAs(inner(dtype))));
-  cotan::DType held[] = {x.body()->held()};
-  TensorType result[] = {typeOf(dtype, openSizesOf(x))};
-  return applyOp({.name = "prim.cast", .results = result, .operandTypes = held}, {x});
+  return op::cast(x, {.results = typeOf(dtype, openSizesOf(x)), .operandTypes = x.body()->held()});
 }
 
 /// A product of sizes: the labels among them (trace/open_sizes.h), and the product of the others.
@@ -99,9 +91,7 @@ Tensor reshape(const Tensor &x, Shape shape) {
     return x;
   if (!x.isTraced() && !anyOpen(shape)) // the same elements, shared
     return outer(makeTensor(inner(weakScalar(x))->array->reshaped(shape), x.isWeak()));
-  TensorType result[] = {typeOf(x.dtype(), shape)};
-  return applyOp(
-      {.name = "prim.reshape", .results = result, .takesShape = true, .isWeak = x.isWeak()}, {x});
+  return op::reshape(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
 }
 
 Tensor ravel(const Tensor &x) { return reshape(x, {-1}); }
@@ -123,7 +113,7 @@ Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axe
   Ints sizes;
   for (int64_t axis : permutation)
     sizes.push_back(openSizesOf(x)[axis]);
-  return withAxes("prim.transpose", "permutation", x, permutation, sizes);
+  return op::transpose(x, permutation, {.isWeak = x.isWeak(), .sizes = sizes});
 }
 
 Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
@@ -195,9 +185,7 @@ Tensor broadcast_to(const Tensor &x, const Shape &shape) {
            printTuple(shape));
   if (from == llvm::ArrayRef<int64_t>(shape))
     return x;
-  TensorType result[] = {typeOf(x.dtype(), shape)};
-  return applyOp(
-      {.name = "prim.broadcast", .results = result, .takesShape = true, .isWeak = x.isWeak()}, {x});
+  return op::broadcast(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
 }
 
 Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
@@ -213,11 +201,7 @@ Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
                std::to_string(checked));
   Promoted type = common("concatenate", Accepts::any, xs);
   llvm::SmallVector<cotan::DType> types(xs.size(), type.dtype);
-  return outer(applyOne({.name = "prim.concat",
-                         .attributes = {{"axis", checked}},
-                         .operandTypes = types,
-                         .isWeak = type.isWeak},
-                        inner(xs)));
+  return op::concat(xs, checked, {.operandTypes = types, .isWeak = type.isWeak});
 }
 
 Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
@@ -234,7 +218,8 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
 }
 
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
-  return withAxes("prim.flip", "axes", x, axesOrAll("flip", axes, x.ndim()), openSizesOf(x));
+  return op::flip(x, axesOrAll("flip", axes, x.ndim()),
+                  {.isWeak = x.isWeak(), .sizes = openSizesOf(x)});
 }
 
 Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
@@ -296,13 +281,7 @@ Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &st
     sizes.push_back(isWhole ? limit : mlir::ShapedType::kDynamic);
     limit = isOpen(limit) ? mlir::ShapedType::kDynamic : limit;
   }
-  return applyOp({.name = "prim.slice",
-                  .attributes = {{"starts", llvm::ArrayRef<int64_t>(starts)},
-                                 {"limits", llvm::ArrayRef<int64_t>(limits)},
-                                 {"strides", llvm::ArrayRef<int64_t>(strides)}},
-                  .isWeak = x.isWeak(),
-                  .sizes = sizes},
-                 {x});
+  return op::slice(x, starts, limits, strides, {.isWeak = x.isWeak(), .sizes = sizes});
 }
 
 } // namespace ct

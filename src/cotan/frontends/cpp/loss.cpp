@@ -9,7 +9,10 @@ using namespace cotan::trace;
 namespace ct::nn {
 namespace {
 
-Tensor ofLabels(const char *name, llvm::StringRef op, const Tensor &x, const Tensor &labels,
+using LossOfLabels = Tensor (*)(const Tensor &x, const Tensor &labels, int64_t axis,
+                                const Typing &);
+
+Tensor ofLabels(const char *name, LossOfLabels op, const Tensor &x, const Tensor &labels,
                 int64_t axis) {
   int64_t along = checkedAxis(name, axis, x.ndim());
   Shape others = openSizesOf(x).vec();
@@ -26,41 +29,36 @@ Tensor ofLabels(const char *name, llvm::StringRef op, const Tensor &x, const Ten
                     "-ct.sum(p * ct.nn.log_softmax(x), -1)");
   cotan::DType types[] = {common(name, Accepts::floats, std::span(&x, 1)).dtype,
                           inner(labels.dtype())};
-  return applyOp(
-      {.name = op, .attributes = {{"axis", along}}, .operandTypes = types, .sizes = others},
-      {x, labels});
+  return op(x, labels, along, {.operandTypes = types, .sizes = others});
 }
 
-Tensor ofDifferences(const char *name, llvm::StringRef op,
-                     llvm::ArrayRef<NamedAttribute> attributes, const Tensor &x, const Tensor &y) {
-  Tensor both[] = {x, y};
-  Promoted type = common(name, Accepts::floats, both);
-  broadcastSizes(name, both);
-  cotan::DType types[] = {type.dtype, type.dtype};
-  return applyOp({.name = op,
-                  .attributes = attributes,
-                  .operandTypes = types,
-                  .broadcasts = true,
-                  .isWeak = type.isWeak},
-                 {x, y});
+/// Both as floats of one type and shape.
+std::vector<Tensor> together(const char *name, const Tensor &x, const Tensor &y) {
+  std::vector<Tensor> both = promoted(name, Accepts::floats, {x, y});
+  auto sizes = broadcastSizes(name, both);
+  for (Tensor &one : both)
+    one = broadcast_to(one, Shape(sizes.begin(), sizes.end()));
+  return both;
 }
 
 } // namespace
 
 Tensor cross_entropy(const Tensor &logits, const Tensor &labels, int64_t axis) {
-  return ofLabels("nn.cross_entropy", "composite.cross_entropy", logits, labels, axis);
+  return ofLabels("nn.cross_entropy", op::cross_entropy, logits, labels, axis);
 }
 Tensor nll_loss(const Tensor &x, const Tensor &labels, int64_t axis) {
-  return ofLabels("nn.nll_loss", "composite.nll_loss", x, labels, axis);
+  return ofLabels("nn.nll_loss", op::nll_loss, x, labels, axis);
 }
 Tensor mse(const Tensor &x, const Tensor &y) {
-  return ofDifferences("nn.mse", "composite.mse", {}, x, y);
+  auto both = together("nn.mse", x, y);
+  return op::mse(both[0], both[1], {.isWeak = both[0].isWeak()});
 }
 Tensor huber(const Tensor &x, const Tensor &y, double delta) {
   if (!(delta > 0))
     throw ValueError(currentPlace() + "ct.nn.huber: delta is " + std::to_string(delta) +
                      ", but must be positive");
-  return ofDifferences("nn.huber", "composite.huber", {{"delta", delta}}, x, y);
+  auto both = together("nn.huber", x, y);
+  return op::huber(both[0], both[1], delta, {.isWeak = both[0].isWeak()});
 }
 
 } // namespace ct::nn

@@ -44,12 +44,8 @@ Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
   needSizes("layer_norm", "scale", factor, x, along);
   needSizes("layer_norm", "bias", offset, x, along);
   cotan::DType type = floating("nn.layer_norm", {x, factor, offset}), types[] = {type, type, type};
-  TensorType results[] = {typeOf(outer(type), openSizesOf(x))};
-  return applyOp({.name = "composite.layer_norm",
-                  .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)}, {"epsilon", epsilon}},
-                  .results = results,
-                  .operandTypes = types},
-                 {x, factor, offset});
+  return op::layer_norm(x, factor, offset, along, epsilon,
+                        {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
 }
 
 Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale,
@@ -58,12 +54,8 @@ Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale,
   Tensor factor = scale ? *scale : whole(x, along, 1);
   needSizes("rms_norm", "scale", factor, x, along);
   cotan::DType type = floating("nn.rms_norm", {x, factor}), types[] = {type, type};
-  TensorType results[] = {typeOf(outer(type), openSizesOf(x))};
-  return applyOp({.name = "composite.rms_norm",
-                  .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)}, {"epsilon", epsilon}},
-                  .results = results,
-                  .operandTypes = types},
-                 {x, factor});
+  return op::rms_norm(x, factor, along, epsilon,
+                      {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
 }
 
 BatchNorm batch_norm(const Tensor &x, const Tensor &scale, const Tensor &bias, int64_t axis,
@@ -74,12 +66,9 @@ BatchNorm batch_norm(const Tensor &x, const Tensor &scale, const Tensor &bias, i
   cotan::DType type = floating("nn.batch_norm", {x, scale, bias}), types[] = {type, type, type};
   TensorType feature = typeOf(outer(type), openSizesOf(scale));
   TensorType results[] = {typeOf(outer(type), openSizesOf(x)), feature, feature};
-  Tensors all = apply({.name = "composite.batch_norm",
-                       .attributes = {{"axis", along}, {"epsilon", epsilon}},
-                       .results = results,
-                       .operandTypes = types},
-                      {inner(x), inner(scale), inner(bias)});
-  return {outer(all[0]), outer(all[1]), outer(all[2])};
+  auto all =
+      op::batch_norm(x, scale, bias, along, epsilon, {.results = results, .operandTypes = types});
+  return {all[0], all[1], all[2]};
 }
 
 Tensor batch_norm_inference(const Tensor &x, const Tensor &scale, const Tensor &bias,
@@ -92,12 +81,9 @@ Tensor batch_norm_inference(const Tensor &x, const Tensor &scale, const Tensor &
     needSizes("batch_norm_inference", what, *parameter, x, along);
   cotan::DType type = floating("nn.batch_norm_inference", {x, scale, bias, mean, variance});
   cotan::DType types[] = {type, type, type, type, type};
-  TensorType results[] = {typeOf(outer(type), openSizesOf(x))};
-  return applyOp({.name = "composite.batch_norm_inference",
-                  .attributes = {{"axis", along}, {"epsilon", epsilon}},
-                  .results = results,
-                  .operandTypes = types},
-                 {x, scale, bias, mean, variance});
+  return op::batch_norm_inference(
+      x, scale, bias, mean, variance, along, epsilon,
+      {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
 }
 
 Tensor dropout(const Tensor &x, const Tensor &key, double rate) {
@@ -106,12 +92,8 @@ Tensor dropout(const Tensor &x, const Tensor &key, double rate) {
                      ", but must be from 0 to 1");
   needKey(key);
   cotan::DType types[] = {floating("nn.dropout", {x}), cotan::DType::ui32};
-  TensorType results[] = {typeOf(outer(types[0]), openSizesOf(x))};
-  return applyOp({.name = "composite.dropout",
-                  .attributes = {{"rate", rate}},
-                  .results = results,
-                  .operandTypes = types},
-                 {x, key});
+  return op::dropout(x, key, rate,
+                     {.results = typeOf(outer(types[0]), openSizesOf(x)), .operandTypes = types});
 }
 
 } // namespace ct::nn

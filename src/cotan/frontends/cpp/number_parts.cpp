@@ -45,8 +45,7 @@ Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
     throw TypeError(cotan::trace::currentPlace() + "ct.bitcast_convert_type: elements of " +
                     nameOf(x.dtype()) + " have another width than " + nameOf(dtype) +
                     "; choose a type of as many bits");
-  TensorType bits[] = {typeOf(dtype, openSizesOf(x))};
-  return applyOp({.name = "prim.bitcast", .results = bits}, {astype(x, x.dtype())});
+  return op::bitcast(astype(x, x.dtype()), {.results = typeOf(dtype, openSizesOf(x))});
 }
 
 Tensor signbit(const Tensor &x) {

@@ -20,7 +20,7 @@ Tensor power(const Tensor &x, const Tensor &y) {
     if (exponent == -1 && isFloating(x.dtype()))
       return reciprocal(x);
   }
-  return elementwise("prim.pow", Accepts::numbers, {x, y}, "power");
+  return elementwise(op::pow, Accepts::numbers, "power", x, y);
 }
 
 } // namespace ct

@@ -136,13 +136,7 @@ Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value) {
     high.push_back(behind);
   }
   cotan::DType types[] = {inner(x.dtype()), inner(x.dtype())};
-  return applyOp({.name = "prim.pad",
-                  .attributes = {{"low", llvm::ArrayRef<int64_t>(low)},
-                                 {"high", llvm::ArrayRef<int64_t>(high)},
-                                 {"interior", llvm::ArrayRef<int64_t>(interior)}},
-                  .operandTypes = types,
-                  .isWeak = x.isWeak()},
-                 {x, value});
+  return op::pad(x, value, low, high, interior, {.operandTypes = types, .isWeak = x.isWeak()});
 }
 
 Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,

@@ -48,7 +48,7 @@ Rows rowsOf(const Tensor &x, const Question &question) {
 
 /// A product that is 0 where the weight is, whatever the element.
 Tensor weighted(const Tensor &element, const Tensor &weight) {
-  return elementwise("prim.mul_no_nan", Accepts::floats, {element, weight});
+  return elementwise(op::mul_no_nan, Accepts::floats, "quantile", element, weight);
 }
 
 /// Of the elements before and behind a position, and how far it is from the first one.

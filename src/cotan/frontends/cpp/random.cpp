@@ -23,13 +23,14 @@ void needKey(const Tensor &key) {
 namespace random {
 namespace {
 
-Tensor ofKey(llvm::StringRef op, const Tensor &key, DType dtype, const Shape &shape) {
+using OfKey = Tensor (*)(const Tensor &key, const Typing &);
+
+Tensor ofKey(OfKey op, const Tensor &key, DType dtype, const Shape &shape) {
   needKey(key);
   for (int64_t size : shape)
     if (size < 0 && !isOpen(size))
       throw ValueError(currentPlace() + "the shape " + printTuple(shape) + " has a negative size");
-  TensorType results[] = {typeOf(dtype, shape)};
-  return applyOp({.name = op, .results = results, .takesShape = true}, {key});
+  return op(key, {.results = typeOf(dtype, shape)});
 }
 
 void needFloat(const char *name, DType dtype) {
@@ -72,7 +73,7 @@ Tensor split(const Tensor &key, int64_t num) {
   if (num < 0)
     throw ValueError(currentPlace() + "ct.random.split: there cannot be " + std::to_string(num) +
                      " keys");
-  return ofKey("prim.split_key", key, DType::uint32, {num, 2});
+  return ofKey(op::split_key, key, DType::uint32, {num, 2});
 }
 
 Tensor fold_in(const Tensor &key, const Tensor &data) {
@@ -80,19 +81,19 @@ Tensor fold_in(const Tensor &key, const Tensor &data) {
   if (isFloating(data.dtype()) || data.dtype() == DType::bool_ || data.ndim() > key.ndim() - 1)
     throw TypeError(currentPlace() + "ct.random.fold_in: data is " + describe(data.body()->type()) +
                     ", but expected an integer for each key");
-  return applyOp({.name = "prim.fold_in"}, {key, data});
+  return op::fold_in(key, data);
 }
 
 Tensor bits(const Tensor &key, const Shape &shape, DType dtype) {
   if (dtype < DType::uint8 || isFloating(dtype))
     throw TypeError(currentPlace() + "ct.random.bits gives uint8 to uint64, not " + nameOf(dtype));
-  return ofKey("prim.random_bits", key, dtype, shape);
+  return ofKey(op::random_bits, key, dtype, shape);
 }
 
 Tensor uniform(const Tensor &key, const Shape &shape, DType dtype, const Tensor &minval,
                const Tensor &maxval) {
   needFloat("uniform", dtype);
-  Tensor unit = ofKey("prim.random_uniform", key, dtype, shape);
+  Tensor unit = ofKey(op::random_uniform, key, dtype, shape);
   if (isNumber(minval, 0) && isNumber(maxval, 1))
     return unit;
   Tensor low = astype(minval, dtype), high = astype(maxval, dtype);
@@ -102,7 +103,7 @@ Tensor uniform(const Tensor &key, const Shape &shape, DType dtype, const Tensor 
 
 Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
   needFloat("normal", dtype);
-  return ofKey("prim.random_normal", key, dtype, shape);
+  return ofKey(op::random_normal, key, dtype, shape);
 }
 
 // JAX's formula: 128 random bits modulo the number of results. It is made in 64 bits for all types,

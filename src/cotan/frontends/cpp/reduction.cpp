@@ -11,8 +11,6 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-llvm::StringRef nameOf(llvm::StringRef op) { return op.split('.').second; }
-
 /// What is left of the sizes when these axes are reduced.
 llvm::SmallVector<int64_t, 4> reducedSizes(const Tensor &x, llvm::ArrayRef<int64_t> axes,
                                            bool keepdims) {
@@ -25,16 +23,16 @@ llvm::SmallVector<int64_t, 4> reducedSizes(const Tensor &x, llvm::ArrayRef<int64
   return left;
 }
 
-Tensor reduce(llvm::StringRef op, DType dtype, const Tensor &x, const Axes &axes, bool keepdims) {
-  llvm::SmallVector<int64_t> along = axesOrAll(nameOf(op), axes, x.ndim());
-  cotan::DType types[] = {inner(dtype)};
-  return applyOp(
-      {.name = op,
-       .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)}, {"keepdims", Unit{keepdims}}},
-       .operandTypes = types,
-       .isWeak = x.isWeak(),
-       .sizes = reducedSizes(x, along, keepdims)},
-      {x});
+using Reduce = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
+                          const Typing &);
+
+Tensor reduce(llvm::StringRef name, Reduce op, DType dtype, const Tensor &x, const Axes &axes,
+              bool keepdims) {
+  llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
+  return op(x, along, keepdims,
+            {.operandTypes = inner(dtype),
+             .isWeak = x.isWeak(),
+             .sizes = reducedSizes(x, along, keepdims)});
 }
 
 /// What sums are made in: integers as 64 bits.
@@ -92,15 +90,14 @@ Tensor withInitial(llvm::StringRef name, Combine combine, const Tensor &result,
 }
 
 /// Sums and products; of truth values they are `any` and `all`, as in NumPy.
-Tensor accumulate(llvm::StringRef op, Combine combine, const Tensor &neutral, const Tensor &x,
-                  const Axes &axes, const Reduction &options) {
-  llvm::StringRef name = nameOf(op);
+Tensor accumulate(llvm::StringRef name, Reduce op, Reduce ofTruthValues, Combine combine,
+                  const Tensor &neutral, const Tensor &x, const Axes &axes,
+                  const Reduction &options) {
   checkOptions(name, options, {.dtype = true, .initial = true});
   Tensor number = counted(name, x, options, neutral);
   DType dtype = options.dtype.value_or(summed(number.dtype()));
-  if (dtype == DType::bool_)
-    op = op == "prim.sum" ? "prim.any" : "prim.all";
-  Tensor total = reduce(op, dtype, number, axes, options.keepdims);
+  Tensor total = reduce(name, dtype == DType::bool_ ? ofTruthValues : op, dtype, number, axes,
+                        options.keepdims);
   return options.initial ? withInitial(name, combine, total, *options.initial) : total;
 }
 
@@ -113,8 +110,8 @@ void needElements(llvm::StringRef name, const Tensor &x, llvm::ArrayRef<int64_t>
                        ", which has no elements: there is none to choose; give initial");
 }
 
-Tensor extremum(llvm::StringRef name, llvm::StringRef op, Combine combine, const Tensor &x,
-                const Axes &axes, const Reduction &options) {
+Tensor extremum(llvm::StringRef name, Reduce op, Combine combine, const Tensor &x, const Axes &axes,
+                const Reduction &options) {
   checkOptions(name, options, {.initial = true});
   llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
   if (!options.initial) {
@@ -122,7 +119,7 @@ Tensor extremum(llvm::StringRef name, llvm::StringRef op, Combine combine, const
       refuse(name, "where may leave out all elements, and there is none to choose then; give "
                    "initial");
     needElements(name, x, along);
-    return reduce(op, x.dtype(), x, axes, options.keepdims);
+    return reduce(name, op, x.dtype(), x, axes, options.keepdims);
   }
   Tensor first = checkedInitial(name, *options.initial, x.dtype());
   Tensor row = counted(name, x, options, first);
@@ -132,12 +129,15 @@ Tensor extremum(llvm::StringRef name, llvm::StringRef op, Combine combine, const
     if (openSizesOf(x)[axis] == 0 || isOpen(openSizesOf(x)[axis]))
       mayBeNothing = behind[axis].second = 1;
   row = mayBeNothing ? pad(row, behind, first) : row;
-  Tensor chosen = reduce(op, x.dtype(), row, axes, options.keepdims);
+  Tensor chosen = reduce(name, op, x.dtype(), row, axes, options.keepdims);
   return withInitial(name, combine, chosen, first);
 }
 
-Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, const Reduction &options) {
-  llvm::StringRef name = nameOf(op);
+using Moment = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
+                          int64_t correction, const Typing &);
+
+Tensor moment(llvm::StringRef name, Moment op, const Tensor &x, const Axes &axes,
+              const Reduction &options) {
   checkOptions(name, options, {.dtype = true, .ddof = true});
   if (options.dtype && !isFloating(*options.dtype))
     refuse(name, "dtype is " + nameOf(*options.dtype) + ", but expected floats");
@@ -147,67 +147,56 @@ Tensor moment(llvm::StringRef op, const Tensor &x, const Axes &axes, const Reduc
   for (int64_t axis : along)
     count = isOpen(openSizesOf(x)[axis]) ? options.ddof : count * openSizesOf(x)[axis];
   int64_t correction = std::min<int64_t>(options.ddof, count);
-  return applyOp({.name = op,
-                  .attributes = {{"axes", llvm::ArrayRef<int64_t>(along)},
-                                 {"keepdims", Unit{options.keepdims}},
-                                 {"correction", correction}},
-                  .isWeak = number.isWeak(),
-                  .sizes = reducedSizes(x, along, options.keepdims)},
-                 {number});
+  return op(number, along, options.keepdims, correction,
+            {.isWeak = number.isWeak(), .sizes = reducedSizes(x, along, options.keepdims)});
 }
 
-Tensor alongAxis(llvm::StringRef op, const Tensor &x, std::optional<int64_t> axis, DType dtype,
-                 llvm::ArrayRef<NamedAttribute> more = {}) {
+using Cumulate = Tensor (*)(const Tensor &, int64_t axis, bool reverse, bool exclusive,
+                            const Typing &);
+
+Tensor cumulate(llvm::StringRef name, Cumulate op, const Tensor &x, std::optional<int64_t> axis,
+                DType dtype) {
   Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis(nameOf(op), axis.value_or(0), row.ndim());
-  llvm::SmallVector<NamedAttribute> attributes = {{"axis", checked}};
-  llvm::append_range(attributes, more);
-  cotan::DType types[] = {inner(dtype)};
-  return applyOp({.name = op,
-                  .attributes = attributes,
-                  .operandTypes = types,
-                  .isWeak = x.isWeak(),
-                  .sizes = openSizesOf(row)},
-                 {row});
+  return op(row, checkedAxis(name, axis.value_or(0), row.ndim()), /*reverse=*/false,
+            /*exclusive=*/false,
+            {.operandTypes = inner(dtype), .isWeak = x.isWeak(), .sizes = openSizesOf(row)});
 }
 
-Tensor argExtremum(llvm::StringRef op, const Tensor &x, std::optional<int64_t> axis,
-                   bool keepdims) {
+using ArgExtremum = Tensor (*)(const Tensor &, int64_t axis, bool keepdims, const Typing &);
+
+Tensor argExtremum(llvm::StringRef name, ArgExtremum op, const Tensor &x,
+                   std::optional<int64_t> axis, bool keepdims) {
   Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis(nameOf(op), axis.value_or(0), row.ndim());
+  int64_t checked = checkedAxis(name, axis.value_or(0), row.ndim());
   if (openSizesOf(row)[checked] == 0)
-    throw ValueError(currentPlace() + "ct." + nameOf(op).str() +
+    throw ValueError(currentPlace() + "ct." + name.str() +
                      " of no elements: there is none to choose");
-  return applyOp({.name = op,
-                  .attributes = {{"axis", checked}, {"keepdims", Unit{keepdims}}},
-                  .sizes = reducedSizes(row, {checked}, keepdims)},
-                 {row});
+  return op(row, checked, keepdims, {.sizes = reducedSizes(row, {checked}, keepdims)});
 }
 
 } // namespace
 
 Tensor sum(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return accumulate("prim.sum", add, 0, x, axes, options);
+  return accumulate("sum", op::sum, op::any, add, 0, x, axes, options);
 }
 Tensor prod(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return accumulate("prim.prod", multiply, 1, x, axes, options);
+  return accumulate("prod", op::prod, op::all, multiply, 1, x, axes, options);
 }
 Tensor max(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return extremum("max", x.dtype() == DType::bool_ ? "prim.any" : "prim.max", maximum, x, axes,
-                  options);
+  return extremum("max", x.dtype() == DType::bool_ ? op::any : op::max, maximum, x, axes, options);
 }
 Tensor min(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return extremum("min", x.dtype() == DType::bool_ ? "prim.all" : "prim.min", minimum, x, axes,
-                  options);
+  return extremum("min", x.dtype() == DType::bool_ ? op::all : op::min, minimum, x, axes, options);
 }
 Tensor any(const Tensor &x, const Axes &axes, const Reduction &options) {
   checkOptions("any", options, {});
-  return reduce("prim.any", DType::bool_, counted("any", x, options, false), axes,
+  return reduce("any", op::any, DType::bool_, counted("any", x, options, false), axes,
                 options.keepdims);
 }
 Tensor all(const Tensor &x, const Axes &axes, const Reduction &options) {
   checkOptions("all", options, {});
-  return reduce("prim.all", DType::bool_, counted("all", x, options, true), axes, options.keepdims);
+  return reduce("all", op::all, DType::bool_, counted("all", x, options, true), axes,
+                options.keepdims);
 }
 
 Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
@@ -215,7 +204,7 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
   Tensor number = asWanted(x, options);
   bool isFloat = isFloating(options.dtype.value_or(DType::float32));
   if (!options.where && isFloat)
-    return reduce("composite.mean", floating(number.dtype()), number, axes, options.keepdims);
+    return reduce("mean", op::mean, floating(number.dtype()), number, axes, options.keepdims);
   Tensor mask = options.where ? maskOf("mean", x, options) : ones_like(x, DType::bool_);
   Tensor count = sum(mask, axes, {.keepdims = options.keepdims});
   Tensor total = sum(where(mask, isFloat ? asFloats(number) : number, 0), axes,
@@ -227,7 +216,7 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
 
 Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   if (!options.where)
-    return moment("composite.var", x, axes, options);
+    return moment("var", op::var, x, axes, options);
   checkOptions("var", options, {.dtype = true, .ddof = true});
   Tensor number = asFloats(asWanted(x, options)), mask = maskOf("var", x, options);
   Tensor center = mean(number, axes, {.keepdims = true, .where = mask});
@@ -237,45 +226,43 @@ Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   return divide(squares, maximum(subtract(sum(mask, axes, kept), options.ddof), 0));
 }
 Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return options.where ? sqrt(var(x, axes, options)) : moment("composite.std", x, axes, options);
+  return options.where ? sqrt(var(x, axes, options)) : moment("std", op::std, x, axes, options);
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("composite.logsumexp", floating(x.dtype()), x, axes, keepdims);
+  return reduce("logsumexp", op::logsumexp, floating(x.dtype()), x, axes, keepdims);
 }
 Tensor count_nonzero(const Tensor &x, const Axes &axes, bool keepdims) {
   return sum(not_equal(x, 0), axes, {.keepdims = keepdims});
 }
 
 Tensor argmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
-  return argExtremum("prim.argmax", x, axis, keepdims);
+  return argExtremum("argmax", op::argmax, x, axis, keepdims);
 }
 Tensor argmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
-  return argExtremum("prim.argmin", x, axis, keepdims);
+  return argExtremum("argmin", op::argmin, x, axis, keepdims);
 }
 Tensor cumsum(const Tensor &x, std::optional<int64_t> axis) {
-  return alongAxis("prim.cumsum", x, axis, summed(x.dtype()));
+  return cumulate("cumsum", op::cumsum, x, axis, summed(x.dtype()));
 }
 Tensor cumprod(const Tensor &x, std::optional<int64_t> axis) {
-  return alongAxis("prim.cumprod", x, axis, summed(x.dtype()));
+  return cumulate("cumprod", op::cumprod, x, axis, summed(x.dtype()));
 }
 Tensor cummax(const Tensor &x, int64_t axis) {
-  return alongAxis("prim.cummax", x, axis, x.dtype());
+  return cumulate("cummax", op::cummax, x, axis, x.dtype());
 }
 Tensor cummin(const Tensor &x, int64_t axis) {
-  return alongAxis("prim.cummin", x, axis, x.dtype());
+  return cumulate("cummin", op::cummin, x, axis, x.dtype());
 }
 
 Tensor sort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
-  return alongAxis("prim.sort", x, axis, x.dtype(), {{"descending", Unit{descending}}});
+  Tensor row = axis ? x : ravel(x);
+  return op::sort(row, checkedAxis("sort", axis.value_or(0), row.ndim()), descending,
+                  {.isWeak = x.isWeak(), .sizes = openSizesOf(row)});
 }
 Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
   Tensor row = axis ? x : ravel(x);
   int64_t checked = checkedAxis("argsort", axis.value_or(0), row.ndim());
-  TensorType result[] = {typeOf(DType::int64, openSizesOf(row))};
-  return applyOp({.name = "prim.argsort",
-                  .attributes = {{"axis", checked}, {"descending", Unit{descending}}},
-                  .results = result},
-                 {row});
+  return op::argsort(row, checked, descending, {.results = typeOf(DType::int64, openSizesOf(row))});
 }
 std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
   checkedAxis("top_k", -1, x.ndim());
@@ -285,9 +272,8 @@ std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
                      ", but the last axis has " + std::to_string(sizes.back()) + " elements");
   sizes.back() = k;
   TensorType results[] = {typeOf(x.dtype(), sizes), typeOf(DType::int64, sizes)};
-  Tensors both =
-      apply({.name = "prim.topk", .attributes = {{"k", k}}, .results = results}, {inner(x)});
-  return {outer(both[0]), outer(both[1])};
+  auto both = op::topk(x, k, {.results = results});
+  return {both[0], both[1]};
 }
 
 } // namespace ct

@@ -39,11 +39,8 @@ Tensor searchsorted(const Tensor &sorted, const Tensor &values, Side side) {
   needVector("searchsorted", "the first argument", sorted);
   Tensor given[] = {sorted, values};
   DType type = outer(common("searchsorted", Accepts::any, given).dtype);
-  TensorType result[] = {typeOf(DType::int64, openSizesOf(values))};
-  return applyOp({.name = "prim.searchsorted",
-                  .attributes = {{"right", Unit{side == Side::right}}},
-                  .results = result},
-                 {astype(values, type), astype(sorted, type)});
+  return op::searchsorted(astype(values, type), astype(sorted, type), side == Side::right,
+                          {.results = typeOf(DType::int64, openSizesOf(values))});
 }
 
 Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {

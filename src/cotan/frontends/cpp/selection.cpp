@@ -14,36 +14,35 @@ Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y) {
   Promoted type = common("where", Accepts::any, both);
   auto together = broadcastSizes("where", all);
   cotan::DType types[] = {cotan::DType::i1, type.dtype, type.dtype};
-  return applyOp({.name = "prim.where",
-                  .operandTypes = types,
-                  .broadcasts = true,
-                  .isWeak = type.isWeak,
-                  .sizes = together},
-                 {condition, x, y});
+  return op::where(condition, x, y,
+                   {.operandTypes = types, .isWeak = type.isWeak, .sizes = together});
 }
 
 Tensor clip(const Tensor &x, const std::optional<Tensor> &low, const std::optional<Tensor> &high) {
   if (low && high)
-    return elementwise("composite.clip", Accepts::numbers, {x, *low, *high});
+    return elementwise(op::clip, Accepts::numbers, "clip", x, *low, *high);
   if (low)
     return maximum(x, *low);
   return high ? minimum(x, *high) : x;
 }
 
 /// Logic on whether elements are not 0.
-static Tensor logic(llvm::StringRef op, const Tensor &x, const Tensor &y) {
+using Logic = Tensor (*)(const Tensor &, const Tensor &, const Typing &);
+static Tensor logic(const char *name, Logic op, const Tensor &x, const Tensor &y) {
   Tensor both[] = {x, y};
-  auto together = broadcastSizes(op.split('.').second, both);
+  auto together = broadcastSizes(name, both);
   cotan::DType types[] = {cotan::DType::i1, cotan::DType::i1};
-  return applyOp({.name = op, .operandTypes = types, .broadcasts = true, .sizes = together},
-                 {x, y});
+  return op(x, y, {.operandTypes = types, .sizes = together});
 }
-Tensor logical_and(const Tensor &x, const Tensor &y) { return logic("prim.and", x, y); }
-Tensor logical_or(const Tensor &x, const Tensor &y) { return logic("prim.or", x, y); }
-Tensor logical_xor(const Tensor &x, const Tensor &y) { return logic("prim.xor", x, y); }
+Tensor logical_and(const Tensor &x, const Tensor &y) {
+  return logic("logical_and", op::and_, x, y);
+}
+Tensor logical_or(const Tensor &x, const Tensor &y) { return logic("logical_or", op::or_, x, y); }
+Tensor logical_xor(const Tensor &x, const Tensor &y) {
+  return logic("logical_xor", op::xor_, x, y);
+}
 Tensor logical_not(const Tensor &x) {
-  cotan::DType types[] = {cotan::DType::i1};
-  return applyOp({.name = "prim.not", .operandTypes = types, .sizes = openSizesOf(x)}, {x});
+  return op::not_(x, {.operandTypes = cotan::DType::i1, .sizes = openSizesOf(x)});
 }
 
 /// For each place of the last two axes, its column less its row.

@@ -136,8 +136,7 @@ Tensor inv(const Tensor &given) {
 
 Tensor det(const Tensor &given) {
   Tensor x = squareOf("linalg.det", given);
-  return narrowed(applyOp({.name = "composite.det", .sizes = openSizesOf(x).drop_back(2)}, {x}),
-                  given);
+  return narrowed(op::det(x, {.sizes = openSizesOf(x).drop_back(2)}), given);
 }
 
 std::pair<Tensor, Tensor> slogdet(const Tensor &given) {

@@ -75,10 +75,7 @@ std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions
     before = end;
   }
   sizes.push_back(size - before);
-  return outer(apply({.name = "prim.split",
-                      .attributes = {{"axis", checked}, {"sizes", llvm::ArrayRef<int64_t>(sizes)}},
-                      .isWeak = x.isWeak()},
-                     {inner(x)}));
+  return op::split(x, checked, sizes, {.isWeak = x.isWeak()});
 }
 
 std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {

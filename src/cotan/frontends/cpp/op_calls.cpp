@@ -1,0 +1,48 @@
+#include "cotan/frontends/cpp/op_calls.h"
+
+#include "cotan/frontends/cpp/inside.h"
+
+using namespace cotan::trace;
+
+namespace ct::op {
+namespace {
+
+/// Whether there is nothing to bring together.
+bool haveOneShape(std::initializer_list<Tensor> operands) {
+  llvm::ArrayRef<int64_t> first = openSizesOf(*operands.begin());
+  return llvm::all_of(operands,
+                      [&](const Tensor &operand) { return openSizesOf(operand) == first; });
+}
+
+cotan::trace::Tensors call(Operation operation, const Typing &typing,
+                           std::span<const Tensor> operands) {
+  operation.results = typing.results;
+  operation.operandTypes = typing.operandTypes;
+  operation.isWeak = typing.isWeak;
+  operation.sizes = typing.sizes;
+  llvm::SmallVector<TensorRef, 4> bodies;
+  for (const Tensor &operand : operands)
+    bodies.push_back(operand.body());
+  return apply(operation, bodies);
+}
+
+std::span<const Tensor> listOf(std::initializer_list<Tensor> operands) {
+  return {operands.begin(), operands.size()};
+}
+
+Tensor callOne(const Operation &operation, const Typing &typing, std::span<const Tensor> operands) {
+  return outer(call(operation, typing, operands)[0]);
+}
+Tensor callOne(const Operation &operation, const Typing &typing,
+               std::initializer_list<Tensor> operands) {
+  return callOne(operation, typing, listOf(operands));
+}
+std::vector<Tensor> callAll(const Operation &operation, const Typing &typing,
+                            std::initializer_list<Tensor> operands) {
+  return outer(call(operation, typing, listOf(operands)));
+}
+
+} // namespace
+} // namespace ct::op
+
+#include "cotan/frontends/cpp/op_calls.cpp.inc"

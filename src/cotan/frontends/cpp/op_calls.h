@@ -1,0 +1,24 @@
+// A function for each op, generated from its .td file and typed as the op is: what array functions
+// are made of.
+#pragma once
+
+#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/trace/tensor_body.h"
+
+namespace ct {
+
+/// What a call says of types.
+struct Typing {
+  /// The results', where the op does not infer them.
+  llvm::ArrayRef<cotan::trace::TensorType> results = {};
+  /// The element types operands are converted to first; none: they stay as they are.
+  llvm::ArrayRef<cotan::DType> operandTypes = {};
+  /// Whether the results' element type gives way.
+  bool isWeak = false;
+  /// What is known of the result's open sizes where its type is inferred.
+  llvm::ArrayRef<int64_t> sizes = {};
+};
+
+} // namespace ct
+
+#include "cotan/frontends/cpp/op_calls.h.inc"

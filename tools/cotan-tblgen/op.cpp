@@ -1,0 +1,47 @@
+#include "op.h"
+
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+using mlir::tblgen::Operator;
+
+std::vector<const Record *> opsOf(const RecordKeeper &records, bool withFlow) {
+  std::vector<const Record *> result;
+  for (const Record *record : records.getAllDerivedDefinitions("Op"))
+    if (withFlow || Operator(record).getDialectName() != "flow")
+      result.push_back(record);
+  return result;
+}
+
+std::string functionName(const Operator &op) {
+  std::string name = op.getOperationName();
+  name = name.substr(name.find('.') + 1);
+  static constexpr StringRef keywords[] = {"and", "or", "not", "xor"};
+  return is_contained(keywords, name) ? name + "_" : name;
+}
+
+bool hasOneResult(const Operator &op) {
+  return op.getNumResults() == 1 && !op.getResult(0).isVariadic();
+}
+
+bool broadcasts(const Operator &op) {
+  return op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
+}
+
+StringRef fileOf(const Operator &op) {
+  unsigned buffer = SrcMgr.FindBufferContainingLoc(op.getLoc()[0]);
+  return SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier();
+}
+
+std::string unindent(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  size_t indent = StringRef::npos;
+  for (StringRef line : lines)
+    if (!line.trim().empty())
+      indent = std::min(indent, line.find_first_not_of(' '));
+  std::string result;
+  for (StringRef line : lines)
+    result += (line.drop_front(std::min(indent, line.size())).rtrim() + "\n").str();
+  return StringRef(result).trim().str();
+}
