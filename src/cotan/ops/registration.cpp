@@ -4,6 +4,7 @@
 #include "cotan/ir/composite/composite_dialect.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/prim/prim_dialect.h"
+#include "cotan/ops/basic_ops.h"
 #include "cotan/ops/upstream.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,7 +26,8 @@ void registerCotan(DialectRegistry &registry) {
   // The ops lie in a layer above their dialects, so they are added when both are loaded.
   registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *,
                             composite::CompositeDialect *) { ops::registerAllOps(context); });
-  registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *) {
+  registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *prim) {
+    ops::addBasicOps(*prim);
     context->getOrLoadDialect<composite::CompositeDialect>();
   });
   registry.addExtension(+[](MLIRContext *context, composite::CompositeDialect *) {

@@ -2,6 +2,7 @@
 #include "cotan/ir/prim/prim_dialect.h"
 
 #include "cotan/ir/inlining.h"
+#include "cotan/ir/interfaces/basic_ops.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
 
@@ -62,13 +63,8 @@ void PrimDialect::initialize() { addInterfaces<EvaluateConstants, InlineAnywhere
 
 Operation *PrimDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
                                             Location loc) {
-  if (!isa<DenseElementsAttr>(value))
-    return nullptr;
-  OperationState state(loc, "prim.constant");
-  state.addTypes(type);
-  Operation *constant = Operation::create(state);
-  constant->setAttr("value", value); // in a state, it would become a dictionary that is never freed
-  return builder.insert(constant);
+  auto elements = dyn_cast<DenseElementsAttr>(value);
+  return elements ? BasicOps::in(getContext()).constant(builder, loc, elements) : nullptr;
 }
 
 } // namespace cotan::prim

@@ -1,7 +1,9 @@
 #include "cotan/ir/rules/rule_builder.h"
 
+#include "cotan/ir/interfaces/basic_ops.h"
 #include "cotan/ir/types.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -9,25 +11,16 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-/// Creates an op by name: this layer lies below the op classes.
-Value create(OpBuilder &builder, Location loc, StringRef name, ValueRange operands, Type result) {
-  OperationState state(loc, name, operands, TypeRange(result));
-  return builder.create(state)->getResult(0);
-}
-
-RankedTensorType shapeVector(Value value) {
-  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
-  return RankedTensorType::get({rank}, IntegerType::get(value.getContext(), 64));
-}
-
-} // namespace
+const BasicOps &basic(OpBuilder &builder) { return BasicOps::in(builder.getContext()); }
 
 /// A pattern's driver keeps a list of the ops it has seen made.
-static void erase(Operation *op, OpBuilder::Listener *listener) {
+void erase(Operation *op, OpBuilder::Listener *listener) {
   if (auto *driver = dyn_cast_or_null<RewriterBase::Listener>(listener))
     driver->notifyOperationErased(op);
   op->erase();
 }
+
+} // namespace
 
 SmallVector<Value, 4> RuleBuilder::settle(Operation *op) {
   SmallVector<Value, 4> folded;
@@ -38,13 +31,10 @@ SmallVector<Value, 4> RuleBuilder::settle(Operation *op) {
 }
 
 Value RuleBuilder::materialize(DenseElementsAttr value) {
-  Dialect *prim = ops.getContext()->getLoadedDialect("prim");
-  return prim->materializeConstant(ops, value, value.getType(), loc)->getResult(0);
+  return basic(ops).constant(ops, loc, value)->getResult(0);
 }
 
-Value RuleBuilder::readShape(Value value) {
-  return create(ops, loc, "prim.shape", value, shapeVector(value));
-}
+Value RuleBuilder::readShape(Value value) { return basic(ops).shape(ops, loc, value); }
 
 Expr RuleBuilder::shapeOf(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
@@ -78,24 +68,19 @@ Expr RuleBuilder::fullLike(Value value, double element) {
 }
 
 Expr RuleBuilder::logicalNot(const Expr &x) {
-  return {*this, create(ops, loc, "prim.not", x.value(), x.type())};
+  return {*this, basic(ops).logicalNot(ops, loc, x.value())};
 }
 
 Expr RuleBuilder::conform(const Expr &x, Value like) {
   auto type = cast<RankedTensorType>(like.getType());
   if (x.type() == type)
     return x;
-  SmallVector<Value, 2> operands = {x.value()};
-  if (!type.hasStaticShape())
-    operands.push_back(shapeOf(like).value());
-  return {*this, create(ops, loc, "prim.reshape", operands, type)};
+  Value shape = type.hasStaticShape() ? Value() : shapeOf(like).value();
+  return {*this, basic(ops).reshape(ops, loc, type, x.value(), shape)};
 }
 
 Expr RuleBuilder::broadcast(const Expr &x, RankedTensorType type, const Expr &shape) {
-  SmallVector<Value, 2> operands = {x.value()};
-  if (shape)
-    operands.push_back(shape.value());
-  Value result = create(ops, loc, "prim.broadcast", operands, type);
+  Value result = basic(ops).broadcast(ops, loc, type, x.value(), shape.value());
   return {*this, settle(result.getDefiningOp())[0]};
 }
 
@@ -103,21 +88,21 @@ Expr RuleBuilder::tensorOf(Value value) {
   if (isa<RankedTensorType>(value.getType()))
     return (*this)(value);
   auto type = RankedTensorType::get({}, value.getType());
-  return {*this, create(ops, loc, "tensor.from_elements", value, type)};
+  return {*this, tensor::FromElementsOp::create(ops, loc, type, value)};
 }
 
 Expr RuleBuilder::join(ArrayRef<Expr> vectors) {
   int64_t length = 0;
-  OperationState state(loc, "prim.concat");
+  SmallVector<Value> values;
   for (const Expr &vector : vectors) {
-    state.addOperands(vector.value());
+    values.push_back(vector.value());
     int64_t size = vector.sizes()[0];
     length = ShapedType::isDynamic(length) || ShapedType::isDynamic(size) ? ShapedType::kDynamic
                                                                           : length + size;
   }
-  state.addAttribute("axis", ops.getI64IntegerAttr(0));
-  state.addTypes(RankedTensorType::get({length}, vectors.front().elementType()));
-  return {*this, settle(ops.create(state))[0]};
+  auto type = RankedTensorType::get({length}, vectors.front().elementType());
+  Value row = basic(ops).concat(ops, loc, type, values);
+  return {*this, settle(row.getDefiningOp())[0]};
 }
 
 Expr RuleBuilder::broadcastShapes(ArrayRef<Expr> exprs, int64_t rank) {
@@ -125,11 +110,11 @@ Expr RuleBuilder::broadcastShapes(ArrayRef<Expr> exprs, int64_t rank) {
   for (const Expr &expr : exprs)
     shapes.push_back(shapeOf(expr.value()).value());
   auto type = RankedTensorType::get({rank}, ops.getI64Type());
-  return {*this, create(ops, loc, "prim.broadcast_shapes", shapes, type)};
+  return {*this, basic(ops).broadcastShapes(ops, loc, type, shapes)};
 }
 
 Expr RuleBuilder::add(const Expr &x, const Expr &y) {
-  Value sum = create(ops, loc, "prim.add", {x.value(), y.value()}, x.type());
+  Value sum = basic(ops).add(ops, loc, x.value(), y.value());
   return {*this, settle(sum.getDefiningOp())[0]};
 }
 

@@ -1,0 +1,58 @@
+#include "cotan/ops/basic_ops.h"
+
+#include "cotan/ir/interfaces/basic_ops.h"
+#include "cotan/ops/op_evaluation.h"
+#include "cotan/ops/op_rules.h"
+
+#define GET_OP_CLASSES
+#include "cotan/ops/arithmetic/arithmetic.h.inc"
+#define GET_OP_CLASSES
+#include "cotan/ops/creation/constant.h.inc"
+#define GET_OP_CLASSES
+#include "cotan/ops/layout/broadcast.h.inc"
+#define GET_OP_CLASSES
+#include "cotan/ops/layout/concat.h.inc"
+#define GET_OP_CLASSES
+#include "cotan/ops/layout/reshape.h.inc"
+#define GET_OP_CLASSES
+#include "cotan/ops/logic/logic.h.inc"
+
+using namespace mlir;
+
+namespace cotan::ops {
+namespace {
+
+struct PrimitiveOps : BasicOps {
+  explicit PrimitiveOps(Dialect *dialect) : BasicOps(dialect) {}
+
+  Operation *constant(OpBuilder &b, Location loc, DenseElementsAttr value) const override {
+    return prim::ConstantOp::create(b, loc, value.getType(), value);
+  }
+  Value shape(OpBuilder &b, Location loc, Value x) const override {
+    return prim::ShapeOp::create(b, loc, x);
+  }
+  Value reshape(OpBuilder &b, Location loc, Type type, Value x, Value shape) const override {
+    return prim::ReshapeOp::create(b, loc, type, x, shape);
+  }
+  Value broadcast(OpBuilder &b, Location loc, Type type, Value x, Value shape) const override {
+    return prim::BroadcastOp::create(b, loc, type, x, shape);
+  }
+  Value concat(OpBuilder &b, Location loc, Type type, ValueRange vectors) const override {
+    return prim::ConcatOp::create(b, loc, type, vectors, /*axis=*/0);
+  }
+  Value broadcastShapes(OpBuilder &b, Location loc, Type type, ValueRange shapes) const override {
+    return prim::BroadcastShapesOp::create(b, loc, type, shapes);
+  }
+  Value add(OpBuilder &b, Location loc, Value x, Value y) const override {
+    return prim::AddOp::create(b, loc, x, y);
+  }
+  Value logicalNot(OpBuilder &b, Location loc, Value x) const override {
+    return prim::NotOp::create(b, loc, x);
+  }
+};
+
+} // namespace
+
+void addBasicOps(Dialect &prim) { prim.addInterfaces<PrimitiveOps>(); }
+
+} // namespace cotan::ops
