@@ -5,13 +5,17 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
 PACKAGES = $(shell grep -v '^\#' packages.txt)
 
-.PHONY: build demo test sanitize bench docs format clean deps help
+.PHONY: build configured demo test sanitize bench docs format clean deps help
 
-build: deps
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE) --fresh # what a failed one left misleads it
+build: configured
 	cmake --build $(BUILD) -j $(JOBS)
 
-demo: build
+configured: deps
+	@test -f $(BUILD)/build.ninja || $(CONFIGURE) --fresh # what a failed one left misleads it
+
+# Without the tests and the tools.
+demo: configured
+	cmake --build $(BUILD) -j $(JOBS) --target cotan_python
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 examples/hare_lynx/hare_lynx.py $(BUILD)/hare_lynx.svg
 
 test: build
