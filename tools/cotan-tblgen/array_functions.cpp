@@ -73,14 +73,13 @@ StringRef acceptsOf(const Operator &op, StringRef mnemonic) {
 
 std::vector<Function> functions(const RecordKeeper &records) {
   std::vector<Function> result;
-  for (const Record *record : opsOf(records, /*withFlow=*/false)) {
-    Operator op(record);
+  forEachOp(records, [&](const Operator &op) {
     std::string whole = op.getOperationName();
     StringRef mnemonic = StringRef(whole).split('.').second, name = nameOf(mnemonic);
     bool isFit = op.getTrait("::cotan::Elementwise") && op.getNumAttributes() == 0 &&
                  op.getNumResults() == 1;
     if (!isFit || name.empty())
-      continue;
+      return;
     Function function{functionName(op),
                       name.str(),
                       acceptsOf(op, mnemonic).str(),
@@ -91,7 +90,7 @@ std::vector<Function> functions(const RecordKeeper &records) {
     for (const NamedTypeConstraint &operand : op.getOperands())
       function.parameters.push_back(operand.name.str());
     result.push_back(std::move(function));
-  }
+  });
   return result;
 }
 

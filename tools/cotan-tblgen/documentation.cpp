@@ -56,10 +56,7 @@ void emitDocumentation(const Operator &op, raw_ostream &os) {
 
 bool emitAll(const RecordKeeper &records, raw_ostream &os) {
   os << notice;
-  for (const Record *record : opsOf(records, /*withFlow=*/true)) {
-    Operator op(record);
-    emitDocumentation(op, os);
-  }
+  forEachOp(records, [&](const Operator &op) { emitDocumentation(op, os); });
   return false;
 }
 

@@ -5,12 +5,19 @@
 using namespace llvm;
 using mlir::tblgen::Operator;
 
-std::vector<const Record *> opsOf(const RecordKeeper &records, bool withFlow) {
-  std::vector<const Record *> result;
+void forEachOp(const RecordKeeper &records, EachOp each) {
   for (const Record *record : records.getAllDerivedDefinitions("Op"))
-    if (withFlow || Operator(record).getDialectName() != "flow")
-      result.push_back(record);
-  return result;
+    each(Operator(record));
+}
+
+bool emitFunctions(const RecordKeeper &records, raw_ostream &os, StringRef scope, EachOp each) {
+  os << notice << "namespace " << scope << " {\n";
+  forEachOp(records, [&](const Operator &op) {
+    if (op.getDialectName() != "flow")
+      each(op);
+  });
+  os << "} // namespace " << scope << "\n";
+  return false;
 }
 
 std::string functionName(const Operator &op) {

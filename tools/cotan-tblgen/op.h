@@ -2,13 +2,20 @@
 #pragma once
 
 #include "mlir/TableGen/Operator.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Record.h"
 
 #include <string>
-#include <vector>
 
-/// All ops, or all but those of flow, which have regions: no function builds them.
-std::vector<const llvm::Record *> opsOf(const llvm::RecordKeeper &records, bool withFlow);
+using EachOp = llvm::function_ref<void(const mlir::tblgen::Operator &)>;
+
+/// Calls `each` with all ops.
+void forEachOp(const llvm::RecordKeeper &records, EachOp each);
+
+/// Writes a notice and what `each` writes of all ops that functions build, in this namespace: not
+/// of those of flow, which have regions. Says that nothing failed.
+bool emitFunctions(const llvm::RecordKeeper &records, llvm::raw_ostream &os, llvm::StringRef scope,
+                   EachOp each);
 
 /// The op's mnemonic, with `_` added to C++ keywords.
 std::string functionName(const mlir::tblgen::Operator &op);

@@ -5,7 +5,6 @@
 #include "mlir/TableGen/GenInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using mlir::tblgen::NamedAttribute;
@@ -34,10 +33,8 @@ bool hasCall(const Operator &op) {
   auto isTaken = [](const NamedAttribute &attribute) {
     return attribute.attr.isDerivedAttr() || !typeOf(attribute).empty();
   };
-  bool isListAmongOthers = op.getNumVariableLengthOperands() > 0 && op.getNumOperands() > 1 &&
-                           any_of(op.getOperands(), [](const NamedTypeConstraint &operand) {
-                             return operand.isVariadic();
-                           });
+  auto isList = [](const NamedTypeConstraint &operand) { return operand.isVariadic(); };
+  bool isListAmongOthers = op.getNumOperands() > 1 && any_of(op.getOperands(), isList);
   return op.getNumRegions() == 0 && !isListAmongOthers && all_of(op.getAttributes(), isTaken);
 }
 
@@ -92,21 +89,17 @@ void emitDefinition(raw_ostream &os, const Operator &op) {
 }
 
 bool emitDeclarations(const RecordKeeper &records, raw_ostream &os) {
-  os << notice << "namespace ct::op {\n";
-  for (const Record *record : opsOf(records, /*withFlow=*/false))
-    if (Operator op(record); hasCall(op))
+  return emitFunctions(records, os, "ct::op", [&](const Operator &op) {
+    if (hasCall(op))
       os << "/// " << op.getSummary() << "\n" << signature(op, true) << ";\n";
-  os << "} // namespace ct::op\n";
-  return false;
+  });
 }
 
 bool emitDefinitions(const RecordKeeper &records, raw_ostream &os) {
-  os << notice << "namespace ct::op {\n";
-  for (const Record *record : opsOf(records, /*withFlow=*/false))
-    if (Operator op(record); hasCall(op))
+  return emitFunctions(records, os, "ct::op", [&](const Operator &op) {
+    if (hasCall(op))
       emitDefinition(os, op);
-  os << "} // namespace ct::op\n";
-  return false;
+  });
 }
 
 mlir::GenRegistration declarations("gen-call-decls", "calls of ops", emitDeclarations),

@@ -115,23 +115,13 @@ void emitDefinition(const Operator &op, raw_ostream &os) {
 }
 
 bool emitDeclarations(const RecordKeeper &records, raw_ostream &os) {
-  os << notice << "namespace cotan {\n";
-  for (const Record *record : opsOf(records, /*withFlow=*/false)) {
-    Operator op(record);
+  return emitFunctions(records, os, "cotan", [&](const Operator &op) {
     os << "/// " << op.getSummary() << "\n" << ruleSignature(op, true) << ";\n";
-  }
-  os << "} // namespace cotan\n";
-  return false;
+  });
 }
 
 bool emitDefinitions(const RecordKeeper &records, raw_ostream &os) {
-  os << notice << "namespace cotan {\n";
-  for (const Record *record : opsOf(records, /*withFlow=*/false)) {
-    Operator op(record);
-    emitDefinition(op, os);
-  }
-  os << "} // namespace cotan\n";
-  return false;
+  return emitFunctions(records, os, "cotan", [&](const Operator &op) { emitDefinition(op, os); });
 }
 
 mlir::GenRegistration declarations("gen-function-decls", "rule functions", emitDeclarations),

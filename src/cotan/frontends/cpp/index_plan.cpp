@@ -241,9 +241,9 @@ Tensor Selection::pick(const Tensor &rest) {
       throw IndexError(currentPlace() +
                        "an index chooses from an axis without elements, of shape " +
                        printTuple(openSizesOf(x)));
-  // One axis is read by a simpler operation, which also leaves the new axes where they belong.
   const bool clip = outOfRange == OutOfRange::nearest;
   const Typing typing{.isWeak = rest.isWeak()};
+  // One axis is read by a simpler operation, which also leaves the new axes where they belong.
   if (picks.size() == 1)
     return op::take(rest, tuples[0], axes[0], clip, /*last_only=*/false, typing);
   Tensor picked = op::gather_nd(moveaxis(rest, axes, front), stack(tuples, -1), clip,

@@ -26,8 +26,9 @@ Tensor clip(const Tensor &x, const std::optional<Tensor> &low, const std::option
   return high ? minimum(x, *high) : x;
 }
 
-/// Logic on whether elements are not 0.
 using Logic = Tensor (*)(const Tensor &, const Tensor &, const Typing &);
+
+/// Logic on whether elements are not 0.
 static Tensor logic(const char *name, Logic op, const Tensor &x, const Tensor &y) {
   Tensor both[] = {x, y};
   auto together = broadcastSizes(name, both);
