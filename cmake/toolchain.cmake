@@ -32,18 +32,21 @@ if(COTAN_CCACHE)
     ${COTAN_CCACHE})
 endif()
 
-add_library(cotan_settings INTERFACE)
-target_include_directories(cotan_settings INTERFACE
+# What all code of ours is built with, and what needs LLVM beside that.
+add_library(cotan_base_settings INTERFACE)
+target_include_directories(cotan_base_settings INTERFACE
   ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/src)
+add_library(cotan_settings INTERFACE)
+target_link_libraries(cotan_settings INTERFACE cotan_base_settings)
 target_include_directories(cotan_settings SYSTEM INTERFACE
   ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
 separate_arguments(llvm_definitions NATIVE_COMMAND ${LLVM_DEFINITIONS})
 target_compile_definitions(cotan_settings INTERFACE ${llvm_definitions})
-target_compile_options(cotan_settings INTERFACE
+target_compile_options(cotan_base_settings INTERFACE
   -Wall -Wextra -Wno-unused-parameter -Werror=return-type -Werror=switch
   -fPIC -fvisibility-inlines-hidden) # -fPIC everywhere: the precompiled header is shared
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
-  target_compile_options(cotan_settings INTERFACE -Xclang -fno-pch-timestamp)
+  target_compile_options(cotan_base_settings INTERFACE -Xclang -fno-pch-timestamp)
 endif()
 # LLVM's own folder is not on the loader's path in Debian.
 target_link_options(cotan_settings INTERFACE -Wl,-rpath,${LLVM_LIBRARY_DIR})
@@ -51,15 +54,15 @@ target_link_directories(cotan_settings INTERFACE ${LLVM_LIBRARY_DIR})
 
 find_program(COTAN_LLD NAMES ld.lld-${COTAN_LLVM_MAJOR} ld.lld)
 if(COTAN_LLD)
-  target_link_options(cotan_settings INTERFACE -fuse-ld=${COTAN_LLD})
+  target_link_options(cotan_base_settings INTERFACE -fuse-ld=${COTAN_LLD})
 endif()
 
 include(cmake/sanitizers.cmake)
 
 option(COTAN_FUZZ "Build cotan-fuzz, and everything with what libFuzzer needs to find its way" OFF)
 if(COTAN_FUZZ)
-  target_compile_options(cotan_settings INTERFACE -fsanitize=fuzzer-no-link)
-  target_link_options(cotan_settings INTERFACE -fsanitize=fuzzer-no-link)
+  target_compile_options(cotan_base_settings INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(cotan_base_settings INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # The MLIR headers take seconds to read; every library and tool shares one precompiled copy.
@@ -68,12 +71,17 @@ add_library(cotan_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
 target_link_libraries(cotan_pch PUBLIC cotan_settings)
 target_precompile_headers(cotan_pch PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h)
 
-# A library of one folder of src/cotan; sources are listed, so a stray file is noticed.
+# A library of one folder of src/cotan; sources are listed, so a stray file is noticed. With
+# WITHOUT_LLVM neither LLVM's headers nor MLIR's are found, unless what it is linked with has them.
 function(cotan_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "WITHOUT_LLVM" "" "SOURCES;LINK;DEPENDS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
-  target_link_libraries(${name} PUBLIC cotan_settings ${ARG_LINK})
-  target_precompile_headers(${name} REUSE_FROM cotan_pch)
+  if(ARG_WITHOUT_LLVM)
+    target_link_libraries(${name} PUBLIC cotan_base_settings ${ARG_LINK})
+  else()
+    target_link_libraries(${name} PUBLIC cotan_settings ${ARG_LINK})
+    target_precompile_headers(${name} REUSE_FROM cotan_pch)
+  endif()
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()

@@ -1,5 +1,6 @@
 // Reads .npy and .npz files with a memory limit and prints what is in them, or why they are
 // refused: the other half of broken_arrays.py.
+#include "cotan/support/dtype_name.h"
 #include "cotan/support/npy.h"
 
 #include "llvm/ADT/StringExtras.h"

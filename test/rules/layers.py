@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Who may include whom: data flows one way, and only `driver` sees the whole (ARCHITECTURE.md)."""
 
+import pathlib
 import re
 
 import tree
@@ -23,16 +24,24 @@ MAY_INCLUDE = {
     "frontends": {"support", "ir", "driver", "trace", "cotan.h"},  # the header with all of them
 }
 WITHOUT_MLIR = {"support", "runtime"}
+# What is left of Cotan in a compiled program, with all that it includes.
+WITHOUT_LLVM = "src/cotan/runtime"
+# The boundary between generated code and the runtime, which both sides read.
+BOUNDARY = "cotan/runtime/abi/"
 # The rule language: what rules and passes build ops with, without naming their classes.
 RULE_LANGUAGE = "cotan/ops/op_rules.h"
-INCLUDE = re.compile(r'^\s*(?:#\s*)?include "((?:cotan|mlir)/[^"]+)"')
+INCLUDE = re.compile(r'^\s*(?:#\s*)?include "((?:cotan|mlir|llvm)/[^"]+)"')
 
 
 def problem_of(folder, included):
     if included.startswith("mlir/"):
         return "must build without MLIR" if folder in WITHOUT_MLIR else None
+    if included.startswith("llvm/"):
+        return None
     target = included.split("/")[1]
     if target == folder or target in MAY_INCLUDE[folder]:
+        return None
+    if included.startswith(BOUNDARY) and folder == "codegen":
         return None
     if included == RULE_LANGUAGE and folder in ("autodiff", "transforms", "batching",
                                                 "trace"):
@@ -41,8 +50,32 @@ def problem_of(folder, included):
     return f"may include {allowed}, but not {target}"
 
 
+def includes(path):
+    """What a file includes, with the numbers of the lines."""
+    for number, line in tree.lines(path):
+        if match := INCLUDE.match(line):
+            yield number, match[1]
+
+
+def compiler_problems():
+    """Where LLVM or MLIR is included by what WITHOUT_LLVM consists of; the headers of its tests are
+    not among that."""
+    waiting = [path for path in tree.files(WITHOUT_LLVM, suffixes={".cpp"})
+               if not tree.is_test(path)]
+    seen = set(waiting)
+    while waiting:
+        path = waiting.pop()
+        for number, included in includes(path):
+            header = pathlib.Path("src") / included
+            if not included.startswith("cotan/"):
+                yield f"{path}:{number}: {included}: {WITHOUT_LLVM} must build without LLVM"
+            elif header not in seen and (tree.ROOT / header).exists():
+                seen.add(header)
+                waiting.append(header)
+
+
 def rule():
-    problems, checked = [], 0
+    problems, checked = list(compiler_problems()), 0
     for path in tree.files("src/cotan", suffixes={".h", ".cpp", ".td"}):
         if len(path.parts) < 4 or tree.is_test(path):
             continue
@@ -51,11 +84,9 @@ def rule():
         if folder not in MAY_INCLUDE:
             problems.append(f"{path}: {folder} is not in the list of layers of {__file__}")
             continue
-        for number, line in tree.lines(path):
-            match = INCLUDE.match(line)
-            problem = match and problem_of(folder, match[1])
-            if problem:
-                problems.append(f"{path}:{number}: {match[1]}: {folder} {problem}")
+        for number, included in includes(path):
+            if problem := problem_of(folder, included):
+                problems.append(f"{path}:{number}: {included}: {folder} {problem}")
     return tree.report(problems, checked)
 
 

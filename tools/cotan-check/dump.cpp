@@ -2,6 +2,8 @@
 #include "runner.h"
 #include "source_file.h"
 
+#include "cotan/support/dtype_name.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"

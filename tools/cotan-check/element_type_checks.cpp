@@ -3,6 +3,7 @@
 #include "checks.h"
 
 #include "cotan/ir/types.h"
+#include "cotan/support/dtype_name.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"

@@ -1,5 +1,7 @@
 #include "cotan/check/comparison.h"
 
+#include "cotan/support/dtype_name.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

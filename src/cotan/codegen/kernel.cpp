@@ -1,3 +1,4 @@
+#include "cotan/codegen/boundary.h"
 #include "cotan/codegen/kernel_emitter.h"
 
 #include "cotan/ir/types.h"
@@ -260,9 +261,7 @@ KernelEmitter::Carried KernelEmitter::overReduced(unsigned n, Carried carried, B
 
 static llvm::Function *makeFunction(StringRef name, llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
-  auto *i64 = llvm::Type::getInt64Ty(context);
-  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
-                                       {llvm::PointerType::getUnqual(context), i64, i64}, false);
+  auto *type = typeOf(abi::SignatureOf<abi::Kernel>::value, context);
   auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, module);
   llvm::BasicBlock::Create(context, "entry", function);
   return function;

@@ -1,5 +1,6 @@
 // Loops of a kernel that may take long: a piece of its work is done on one thread, and nobody but
 // the kernel could see in the middle of it that the thread is interrupted.
+#include "cotan/codegen/boundary.h"
 #include "cotan/codegen/kernel_emitter.h"
 
 using namespace mlir;
@@ -28,8 +29,7 @@ llvm::Value *KernelEmitter::askEnd(llvm::Value *next, llvm::Value *end) {
   llvm::BasicBlock *after = llvm::BasicBlock::Create(ir.getContext(), "asked", function);
   ir.CreateCondBr(ir.CreateICmpSLT(next, end), ask, after);
   ir.SetInsertPoint(ask);
-  auto *type = llvm::FunctionType::get(ir.getInt1Ty(), false);
-  auto *stops = ir.CreateCall(function->getParent()->getOrInsertFunction("cotan_must_stop", type));
+  llvm::CallInst *stops = callRuntime(ir, COTAN_FUNCTION(cotan_must_stop), {});
   stops->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
   llvm::Value *onward = ir.CreateSelect(stops, end, next);
   ir.CreateBr(after);

@@ -13,14 +13,13 @@ ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, const Ta
                                bool checksFrames)
     : ir(*code.context), values(ir, target), program(program), code(code), target(target),
       module(*code.module), checksFrames(checksFrames), plan(program) {
-  auto *pointer = ir.getPtrTy();
-  auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
+  auto *type = typeOf(abi::SignatureOf<abi::Program>::value, ir.getContext());
   beginFunction(llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module));
   context = part.function->getArg(0);
 }
 
 LogicalResult ProgramEmitter::run() {
-  attention = ir.CreateLoad(ir.getPtrTy(), ir.CreateConstGEP1_64(ir.getPtrTy(), context, 1));
+  attention = load(ir, COTAN_FIELD(abi::Run, attention), context);
   if (plan.bytes() > 0)
     frame = allocate(program, ir.getInt64(plan.bytes()));
   emitArguments();
@@ -37,15 +36,6 @@ llvm::BasicBlock *ProgramEmitter::newBlock(const char *name) {
   return llvm::BasicBlock::Create(ir.getContext(), name, part.function);
 }
 
-llvm::Value *ProgramEmitter::callRuntime(StringRef name, llvm::Type *result,
-                                         ArrayRef<llvm::Value *> args) {
-  SmallVector<llvm::Type *> types;
-  for (llvm::Value *arg : args)
-    types.push_back(arg->getType());
-  return ir.CreateCall(
-      module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)), args);
-}
-
 llvm::Value *ProgramEmitter::reserve(unsigned count) {
   if (hasOwnWords) {
     llvm::IRBuilder<>::InsertPointGuard guard(ir);
@@ -59,7 +49,7 @@ llvm::Value *ProgramEmitter::reserve(unsigned count) {
 }
 
 void ProgramEmitter::fail(Operation *op, const Twine &problem) {
-  callRuntime("cotan_fail", ir.getVoidTy(), {context, ir.getInt64(code.sites.size())});
+  callRuntime(ir, COTAN_FUNCTION(cotan_fail), {context, ir.getInt64(code.sites.size())});
   code.sites.push_back({op->getLoc(), op->getName().getStringRef().str(), problem.str()});
   ir.CreateRet(ir.getInt32(1));
 }
@@ -121,7 +111,8 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
     llvm::Value *list = reserve(std::max<size_t>(sizes.size(), 1));
     for (auto [axis, size] : llvm::enumerate(sizes))
       ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-    callRuntime("cotan_return", ir.getVoidTy(), {context, block, list, ir.getInt64(sizes.size())});
+    callRuntime(ir, COTAN_FUNCTION(cotan_return),
+                {context, block, list, ir.getInt64(sizes.size())});
   }
   ir.CreateRet(ir.getInt32(0));
 }
@@ -213,7 +204,7 @@ void ProgramEmitter::emitRepeated(Value constant, DenseElementsAttr elements) {
   for (size_t at = 0; at < sizeof(word); at += element.bytes())
     std::memcpy(reinterpret_cast<char *>(&word) + at, element.data(), element.bytes());
   llvm::Value *data = makeResult(cast<OpResult>(constant));
-  callRuntime("cotan_repeat", ir.getVoidTy(),
+  callRuntime(ir, COTAN_FUNCTION(cotan_repeat),
               {data, values.byteCount(constant), ir.getInt64(word)});
 }
 

@@ -78,7 +78,7 @@ void ProgramEmitter::requireFit(OpResult result, ArrayRef<llvm::Value *> sizes) 
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
   llvm::Value *status =
-      callRuntime("cotan_sizes_fit", ir.getInt32Ty(),
+      callRuntime(ir, COTAN_FUNCTION(cotan_sizes_fit),
                   {list, ir.getInt64(sizes.size()), ir.getInt64(widthOf(result))});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
 }
@@ -152,28 +152,28 @@ void ProgramEmitter::takeNumber(OpResult result, llvm::Value *place) {
 
 //--- the runtime's functions
 
-/// Fills in TensorView `index` of an array: data, sizes, rank and element type.
-llvm::Value *ProgramEmitter::viewOf(Value value, llvm::Value *views, unsigned index) {
+/// Fills in TensorView `index` of an array.
+void ProgramEmitter::storeView(Value value, llvm::Value *data, llvm::Value *views, unsigned index) {
   bool isTensor = ProgramValues::isTensor(value.getType());
   Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
   llvm::Value *list = reserve(std::max<size_t>(sizes.size(), 1));
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-  auto at = [&](unsigned word) {
-    return ir.CreateConstGEP1_64(ir.getInt64Ty(), views, 3 * index + word);
-  };
-  ir.CreateStore(list, at(1));
-  int64_t dtype = int64_t(ProgramValues::elementType(value.getType()));
-  ir.CreateStore(ir.getInt64(int64_t(sizes.size()) | dtype << 32), at(2));
-  return at(0);
+  const auto dtype = uint32_t(ProgramValues::elementType(value.getType()));
+  store(ir,
+        {{COTAN_FIELD(TensorView, data), data},
+         {COTAN_FIELD(TensorView, sizes), list},
+         {COTAN_FIELD(TensorView, rank), ir.getInt32(sizes.size())},
+         {COTAN_FIELD(TensorView, dtype), ir.getInt32(dtype)}},
+        views, index);
 }
 
 llvm::Value *ProgramEmitter::viewsOf(ValueRange operands) {
-  llvm::Value *views = reserve(3 * std::max<size_t>(1, operands.size()));
+  llvm::Value *views = reserve(abi::wordsOf<TensorView>(std::max<size_t>(1, operands.size())));
   for (auto [i, operand] : llvm::enumerate(operands)) {
     llvm::Value *data = ProgramValues::isTensor(operand.getType()) ? values.tensor(operand).data
                                                                    : spill(values.number(operand));
-    ir.CreateStore(data, viewOf(operand, views, i));
+    storeView(operand, data, views, i);
   }
   return views;
 }
@@ -189,12 +189,12 @@ ProgramEmitter::CallTables ProgramEmitter::fillTables(CallsRuntime op, const Run
                                                       bool mayOverwrite) {
   CallTables tables;
   tables.operands = viewsOf(op->getOperands());
-  tables.results = reserve(3 * op->getNumResults());
+  tables.results = reserve(abi::wordsOf<TensorView>(op->getNumResults()));
   for (OpResult result : op->getResults()) {
     if (ProgramValues::isTensor(result.getType()))
       values.setSizes(result, resultSizes(result));
     tables.places.push_back(placeOf(result, mayOverwrite));
-    ir.CreateStore(tables.places.back(), viewOf(result, tables.results, result.getResultNumber()));
+    storeView(result, tables.places.back(), tables.results, result.getResultNumber());
   }
   tables.numbers = reserve(std::max<size_t>(1, call.numbers.size()));
   for (auto [i, number] : llvm::enumerate(call.numbers))
@@ -213,29 +213,30 @@ void ProgramEmitter::emitRuntimeCall(CallsRuntime op) {
   if ((call.product && tryEmitProduct(op, *call.product)) || tryEmitUpdates(op))
     return;
   CallTables tables = fillTables(op, call, /*mayOverwrite=*/true);
-  llvm::Value *status = callRuntime(call.function, ir.getInt32Ty(),
-                                    {tables.operands, tables.results, tables.numbers});
+  llvm::Value *status = ir.CreateCall(declareTensorFunction(call.function, module),
+                                      {tables.operands, tables.results, tables.numbers});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
   takeNumbers(op, tables.places);
 }
 
 void ProgramEmitter::emitTogether(ArrayRef<CallsRuntime> calls) {
-  auto *pointer = ir.getPtrTy();
-  auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {pointer, pointer, pointer}, false);
-  llvm::Value *list = reserve(4 * calls.size()); // of CotanCalls
+  llvm::Value *list = reserve(abi::wordsOf<abi::Call>(calls.size()));
   SmallVector<SmallVector<llvm::Value *>> places;
   for (auto [i, op] : llvm::enumerate(calls)) {
-    RuntimeCall call = CallsRuntime(op).runtimeCall();
+    RuntimeCall made = CallsRuntime(op).runtimeCall();
     // Others of the group may still read what ends here.
-    CallTables tables = fillTables(op, call, /*mayOverwrite=*/false);
-    llvm::Value *function = module.getOrInsertFunction(call.function, type).getCallee();
-    llvm::Value *fields[] = {function, tables.operands, tables.results, tables.numbers};
-    for (auto [j, field] : llvm::enumerate(fields))
-      ir.CreateStore(field, ir.CreateConstGEP1_64(pointer, list, 4 * i + j));
+    CallTables tables = fillTables(op, made, /*mayOverwrite=*/false);
+    store(ir,
+          {{COTAN_FIELD(abi::Call, function),
+            declareTensorFunction(made.function, module).getCallee()},
+           {COTAN_FIELD(abi::Call, operands), tables.operands},
+           {COTAN_FIELD(abi::Call, results), tables.results},
+           {COTAN_FIELD(abi::Call, numbers), tables.numbers}},
+          list, i);
     places.push_back(tables.places);
   }
   llvm::Value *failed =
-      callRuntime("cotan_together", ir.getInt64Ty(), {ir.getInt64(calls.size()), list});
+      callRuntime(ir, COTAN_FUNCTION(cotan_together), {ir.getInt64(calls.size()), list});
   for (auto [i, op] : llvm::enumerate(calls))
     require(op, ir.CreateICmpNE(failed, ir.getInt64(i)), "");
   for (auto [op, written] : llvm::zip_equal(calls, places))

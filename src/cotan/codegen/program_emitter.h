@@ -1,6 +1,7 @@
 // Emits a program op by op; the parts are in program_*.cpp.
 #pragma once
 
+#include "cotan/codegen/boundary.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/kernel.h"
@@ -83,7 +84,7 @@ private:
   };
   CallTables fillTables(CallsRuntime op, const RuntimeCall &call, bool mayOverwrite);
   void takeNumbers(mlir::Operation *op, llvm::ArrayRef<llvm::Value *> places);
-  llvm::Value *viewOf(mlir::Value value, llvm::Value *views, unsigned index);
+  void storeView(mlir::Value value, llvm::Value *data, llvm::Value *views, unsigned index);
   /// An array of TensorViews.
   llvm::Value *viewsOf(mlir::ValueRange operands);
   /// Memory of the frame that holds a number, for callees that want a pointer.
@@ -133,7 +134,7 @@ private:
   int64_t frameBytes(mlir::TypeRange types);
   /// A number that stands for the types of a frame.
   llvm::Value *tagOf(mlir::TypeRange types);
-  llvm::Value *field(llvm::Value *stack, unsigned index);
+  llvm::Value *word(llvm::Value *frame, unsigned index);
 
   //--- what the program says (program_output.cpp)
   void emitPrint(flow::PrintOp op);
@@ -180,8 +181,6 @@ private:
   void connectParts();
 
   //--- emission (program.cpp)
-  llvm::Value *callRuntime(llvm::StringRef name, llvm::Type *result,
-                           llvm::ArrayRef<llvm::Value *> args);
   /// Words that are the op's until it is emitted.
   llvm::Value *reserve(unsigned count = 1);
   /// Ends the program with an error at `op`.

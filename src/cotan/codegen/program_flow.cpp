@@ -64,10 +64,10 @@ void ProgramEmitter::attend(Operation *terminator, llvm::Value *left) {
   ir.CreateCondBr(ir.CreateICmpSGE(left, wanted), onward, rare,
                   llvm::MDBuilder(ir.getContext()).createLikelyBranchWeights());
   ir.SetInsertPoint(rare);
-  auto *call = cast<llvm::CallInst>(callRuntime("cotan_attend", ir.getInt1Ty(), {left}));
-  call->setMemoryEffects(
+  llvm::CallInst *goesOn = callRuntime(ir, COTAN_FUNCTION(cotan_attend), {left});
+  goesOn->setMemoryEffects(
       llvm::MemoryEffects::inaccessibleMemOnly()); // the count stays in a register
-  require(terminator, call, outOfSteps);
+  require(terminator, goesOn, outOfSteps);
   ir.CreateBr(onward);
   ir.SetInsertPoint(onward);
 }
@@ -101,8 +101,9 @@ void ProgramEmitter::countSteps(Operation *terminator, flow::Structured loop) {
   int64_t steps = 0;
   for (Region *region : flow::bodiesOf(loop))
     steps += stepsOf(*region);
-  llvm::Value *left = ir.CreateSub(ir.CreateLoad(ir.getInt64Ty(), context), ir.getInt64(steps));
-  ir.CreateStore(left, context);
+  constexpr abi::Field stepsLeft = COTAN_FIELD(abi::Run, stepsLeft);
+  llvm::Value *left = ir.CreateSub(load(ir, stepsLeft, context), ir.getInt64(steps));
+  store(ir, left, stepsLeft, context);
   attend(terminator, left);
 }
 

@@ -41,14 +41,15 @@ void ProgramEmitter::callInPieces(Operation *op, llvm::Function *run, llvm::Valu
   if (isShort || (count && count->isOne())) {
     ir.CreateCall(run, {slots, ir.getInt64(0), pieces});
     if (!isShort)
-      require(op, ir.CreateNot(callRuntime("cotan_must_stop", ir.getInt1Ty(), {})), "");
+      require(op, ir.CreateNot(callRuntime(ir, COTAN_FUNCTION(cotan_must_stop), {})), "");
     return;
   }
   // So many pieces that together they are the work of a thread.
   llvm::Value *share = ir.CreateSDiv(work, ir.getInt64(workOfThread));
   llvm::Value *threads = ir.CreateBinaryIntrinsic(llvm::Intrinsic::smax, share, ir.getInt64(1));
   llvm::Value *grain = ir.CreateAdd(ir.CreateSDiv(pieces, threads), ir.getInt64(1));
-  llvm::Value *status = callRuntime("cotan_parallel", ir.getInt32Ty(), {run, slots, pieces, grain});
+  llvm::Value *status =
+      callRuntime(ir, COTAN_FUNCTION(cotan_parallel), {run, slots, pieces, grain});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
 }
 
@@ -207,23 +208,23 @@ void ProgramEmitter::emitWithEpilogue(Operation *op, const Epilogue &epilogue) {
   const auto &[m, n, k, steps, batches] = epilogue.product;
   const std::array<bool, 2> isTurned = *epilogue.product.turned();
   const bool isDouble = ProgramValues::elementType(c.getType()) == DType::f64;
-  llvm::Value *words[] = {ir.getInt64(m),
-                          ir.getInt64(n),
-                          ir.getInt64(k),
-                          ir.getInt64(isTurned[0]),
-                          ir.getInt64(isTurned[1]),
-                          ir.getInt64(isDouble),
-                          values.tensor(op->getOperand(0)).data,
-                          values.tensor(op->getOperand(1)).data,
-                          data,
-                          call.functions.run,
-                          call.slots,
-                          ir.getInt64(epilogue.piecesPerRow),
-                          ir.getInt64(call.signature.rowsPerPiece)};
-  llvm::Value *work = reserve(std::size(words)); // a CotanProductThen
-  for (auto [i, word] : llvm::enumerate(words))
-    ir.CreateStore(word, ir.CreateConstGEP1_64(ir.getInt64Ty(), work, i));
-  llvm::Value *status = callRuntime("cotan_product_then", ir.getInt32Ty(), {work});
+  llvm::Value *work = reserve(abi::wordsOf<abi::ProductThen>());
+  store(ir,
+        {{COTAN_FIELD(abi::ProductThen, m), ir.getInt64(m)},
+         {COTAN_FIELD(abi::ProductThen, n), ir.getInt64(n)},
+         {COTAN_FIELD(abi::ProductThen, k), ir.getInt64(k)},
+         {COTAN_FIELD(abi::ProductThen, aIsTurned), ir.getInt64(isTurned[0])},
+         {COTAN_FIELD(abi::ProductThen, bIsTurned), ir.getInt64(isTurned[1])},
+         {COTAN_FIELD(abi::ProductThen, isDouble), ir.getInt64(isDouble)},
+         {COTAN_FIELD(abi::ProductThen, a), values.tensor(op->getOperand(0)).data},
+         {COTAN_FIELD(abi::ProductThen, b), values.tensor(op->getOperand(1)).data},
+         {COTAN_FIELD(abi::ProductThen, c), data},
+         {COTAN_FIELD(abi::ProductThen, kernel), call.functions.run},
+         {COTAN_FIELD(abi::ProductThen, slots), call.slots},
+         {COTAN_FIELD(abi::ProductThen, piecesPerRow), ir.getInt64(epilogue.piecesPerRow)},
+         {COTAN_FIELD(abi::ProductThen, rowsPerPiece), ir.getInt64(call.signature.rowsPerPiece)}},
+        work);
+  llvm::Value *status = callRuntime(ir, COTAN_FUNCTION(cotan_product_then), {work});
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
   finishKernel(epilogue.kernel, call);
   for (Operation *done = op; done != epilogue.kernel; done = done->getNextNode())

@@ -146,14 +146,14 @@ llvm::Value *ProgramEmitter::allocate(Operation *op, llvm::Value *bytes) {
   const bool isAlways = scopes.size() <= 1; // not in a branch or loop
   if (isAlways && liveBytes > code.need.bytes)
     code.need = {liveBytes, op->getLoc(), op->getName().getStringRef().str()};
-  llvm::Value *data = callRuntime("cotan_allocate", ir.getPtrTy(), {context, bytes});
+  llvm::Value *data = callRuntime(ir, COTAN_FUNCTION(cotan_allocate), {context, bytes});
   require(op, ir.CreateIsNotNull(data), "");
   return data;
 }
 
 void ProgramEmitter::release(llvm::Value *data, llvm::Value *bytes) {
   account(bytes, -1);
-  callRuntime("cotan_release", ir.getVoidTy(), {context, data});
+  callRuntime(ir, COTAN_FUNCTION(cotan_release), {context, data});
 }
 
 void ProgramEmitter::release(Value value) {

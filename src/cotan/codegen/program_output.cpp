@@ -13,7 +13,7 @@ SmallVector<llvm::Value *> ProgramEmitter::outputArguments(StringRef text, Value
 
 void ProgramEmitter::emitPrint(flow::PrintOp op) {
   llvm::Value *status =
-      callRuntime("cotan_print", ir.getInt32Ty(), outputArguments(op.getText(), op.getValues()));
+      callRuntime(ir, COTAN_FUNCTION(cotan_print), outputArguments(op.getText(), op.getValues()));
   require(op, ir.CreateICmpEQ(status, ir.getInt32(0)), "");
 }
 
@@ -24,7 +24,7 @@ void ProgramEmitter::emitAssert(flow::AssertOp op) {
   ir.SetInsertPoint(wrong);
   SmallVector<llvm::Value *> arguments = outputArguments(op.getText(), op.getValues());
   arguments.insert(arguments.begin(), context);
-  callRuntime("cotan_explain", ir.getVoidTy(), arguments);
+  callRuntime(ir, COTAN_FUNCTION(cotan_explain), arguments);
   fail(op, "");
   ir.SetInsertPoint(right);
 }

@@ -9,11 +9,16 @@ using namespace mlir;
 namespace cotan {
 
 namespace {
-enum StackField { top, limit, begin, bottom, empty }; // of runtime::Stack
-}
 
-llvm::Value *ProgramEmitter::field(llvm::Value *stack, unsigned index) {
-  return ir.CreateConstGEP1_64(ir.getInt64Ty(), stack, index);
+constexpr abi::Field top = COTAN_FIELD(abi::Stack, top), limit = COTAN_FIELD(abi::Stack, limit),
+                     begin = COTAN_FIELD(abi::Stack, begin),
+                     bottom = COTAN_FIELD(abi::Stack, bottom),
+                     empty = COTAN_FIELD(abi::Stack, empty);
+
+} // namespace
+
+llvm::Value *ProgramEmitter::word(llvm::Value *frame, unsigned index) {
+  return ir.CreateConstGEP1_64(ir.getInt64Ty(), frame, index);
 }
 
 int64_t ProgramEmitter::fieldBytes(Type type) {
@@ -37,14 +42,14 @@ llvm::Value *ProgramEmitter::tagOf(TypeRange types) {
 }
 
 void ProgramEmitter::emitCreateStack(Value stack) {
-  llvm::Value *made = callRuntime("cotan_new_stack", ir.getPtrTy(), {context});
+  llvm::Value *made = callRuntime(ir, COTAN_FUNCTION(cotan_new_stack), {context});
   require(scopes.back().block->getParentOp(), ir.CreateIsNotNull(made), "");
   values.setStack(stack, made);
 }
 
 void ProgramEmitter::countEmpty(llvm::Value *stack, int64_t change) {
-  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
-  ir.CreateStore(ir.CreateAdd(count, ir.getInt64(change)), field(stack, empty));
+  llvm::Value *count = load(ir, empty, stack);
+  store(ir, ir.CreateAdd(count, ir.getInt64(change)), empty, stack);
 }
 
 /// In memory a flag is a byte, f16 two: what a register holds is widened by its own store.
@@ -54,15 +59,15 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
   int64_t bytes = frameBytes(op.getValues().getTypes());
   if (bytes == 0)
     return countEmpty(stack, 1);
-  llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
-  llvm::Value *end = ir.CreateLoad(ir.getPtrTy(), field(stack, limit));
+  llvm::Value *at = load(ir, top, stack);
+  llvm::Value *end = load(ir, limit, stack);
   llvm::BasicBlock *here = ir.GetInsertBlock(), *full = newBlock("grow"), *fits = newBlock("push");
   llvm::Value *room =
       ir.CreateSub(ir.CreatePtrToInt(end, ir.getInt64Ty()), ir.CreatePtrToInt(at, ir.getInt64Ty()));
   ir.CreateCondBr(ir.CreateICmpSGE(room, ir.getInt64(bytes)), fits, full);
   ir.SetInsertPoint(full);
   llvm::Value *fresh =
-      callRuntime("cotan_grow", ir.getPtrTy(), {context, stack, ir.getInt64(bytes)});
+      callRuntime(ir, COTAN_FUNCTION(cotan_grow), {context, stack, ir.getInt64(bytes)});
   require(op, ir.CreateIsNotNull(fresh), "");
   llvm::BasicBlock *grown = ir.GetInsertBlock();
   ir.CreateBr(fits);
@@ -72,53 +77,53 @@ void ProgramEmitter::emitPush(flow::PushBackOp op) {
   frame->addIncoming(fresh, grown);
   unsigned index = 0;
   if (checksFrames)
-    ir.CreateStore(tagOf(op.getValues().getTypes()), field(frame, index++));
+    ir.CreateStore(tagOf(op.getValues().getTypes()), word(frame, index++));
   for (Value value : op.getValues()) {
-    llvm::Value *place = field(frame, index);
+    llvm::Value *place = word(frame, index);
     if (isSmallTensor(value.getType())) {
       copyOf(op, value, place);
     } else {
       for (auto [i, part] : llvm::enumerate(handOverTo(op, value, nullptr)))
-        ir.CreateStore(part, field(place, i));
+        ir.CreateStore(part, word(place, i));
       if (isOwned(value.getType()))
         account(values.byteCount(value), -1); // the stack's from here on
     }
     index += fieldBytes(value.getType()) / 8;
   }
-  ir.CreateStore(ir.CreateConstGEP1_64(ir.getInt8Ty(), frame, bytes), field(stack, top));
+  store(ir, ir.CreateConstGEP1_64(ir.getInt8Ty(), frame, bytes), top, stack);
 }
 
 void ProgramEmitter::emitPop(flow::PopBackOp op) {
   llvm::Value *stack = values.stack(op.getStack());
   int64_t bytes = frameBytes(op.getValues().getTypes());
   if (bytes == 0) {
-    llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
+    llvm::Value *count = load(ir, empty, stack);
     require(op, ir.CreateICmpSGT(count, ir.getInt64(0)), "the stack is empty");
     for (Value value : op.getValues()) // tensors without elements
       makeResult(cast<OpResult>(value));
     return countEmpty(stack, -1);
   }
-  llvm::Value *first = ir.CreateLoad(ir.getPtrTy(), field(stack, begin));
-  llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
-  llvm::Value *least = ir.CreateLoad(ir.getPtrTy(), field(stack, bottom));
+  llvm::Value *first = load(ir, begin, stack);
+  llvm::Value *at = load(ir, top, stack);
+  llvm::Value *least = load(ir, bottom, stack);
   require(op, ir.CreateICmpNE(at, least), "the stack is empty");
-  llvm::BasicBlock *empty = newBlock("shrink"), *pop = newBlock("pop");
-  ir.CreateCondBr(ir.CreateICmpEQ(first, at), empty, pop);
-  ir.SetInsertPoint(empty);
-  callRuntime("cotan_shrink", ir.getVoidTy(), {context, stack});
+  llvm::BasicBlock *drained = newBlock("shrink"), *pop = newBlock("pop");
+  ir.CreateCondBr(ir.CreateICmpEQ(first, at), drained, pop);
+  ir.SetInsertPoint(drained);
+  callRuntime(ir, COTAN_FUNCTION(cotan_shrink), {context, stack});
   ir.CreateBr(pop);
   ir.SetInsertPoint(pop);
-  llvm::Value *end = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
+  llvm::Value *end = load(ir, top, stack);
   llvm::Value *frame = ir.CreateConstGEP1_64(ir.getInt8Ty(), end, -bytes);
-  ir.CreateStore(frame, field(stack, top));
+  store(ir, frame, top, stack);
   unsigned index = 0;
   if (checksFrames) {
-    llvm::Value *tag = ir.CreateLoad(ir.getInt64Ty(), field(frame, index++));
+    llvm::Value *tag = ir.CreateLoad(ir.getInt64Ty(), word(frame, index++));
     require(op, ir.CreateICmpEQ(tag, tagOf(op.getResultTypes())),
             "the frame holds values of other types than are popped");
   }
   for (Value value : op.getValues()) {
-    llvm::Value *place = field(frame, index);
+    llvm::Value *place = word(frame, index);
     index += fieldBytes(value.getType()) / 8;
     if (isSmallTensor(value.getType())) {
       llvm::Value *slot = makeResult(cast<OpResult>(value));
@@ -127,7 +132,7 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
     }
     Registers registers;
     for (auto [i, type] : llvm::enumerate(values.registerTypes(value.getType())))
-      registers.push_back(ir.CreateLoad(type, field(place, i)));
+      registers.push_back(ir.CreateLoad(type, word(place, i)));
     values.setRegisters(value, registers);
     own(value);
     if (isOwned(value.getType()))
@@ -137,9 +142,9 @@ void ProgramEmitter::emitPop(flow::PopBackOp op) {
 
 void ProgramEmitter::emitIsEmpty(flow::IsEmptyOp op) {
   llvm::Value *stack = values.stack(op.getStack());
-  llvm::Value *count = ir.CreateLoad(ir.getInt64Ty(), field(stack, empty));
-  llvm::Value *at = ir.CreateLoad(ir.getPtrTy(), field(stack, top));
-  llvm::Value *least = ir.CreateLoad(ir.getPtrTy(), field(stack, bottom));
+  llvm::Value *count = load(ir, empty, stack);
+  llvm::Value *at = load(ir, top, stack);
+  llvm::Value *least = load(ir, bottom, stack);
   llvm::Value *isEmpty =
       ir.CreateAnd(ir.CreateICmpEQ(at, least), ir.CreateICmpEQ(count, ir.getInt64(0)));
   values.setNumber(op.getEmpty(), Lanes(values.lanes(), DType::i1, isEmpty));

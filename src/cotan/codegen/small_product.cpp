@@ -1,5 +1,6 @@
 #include "cotan/codegen/small_product.h"
 
+#include "cotan/codegen/boundary.h"
 #include "cotan/codegen/product_emitter.h"
 
 using namespace mlir;
@@ -74,8 +75,7 @@ private:
   llvm::Function *function, *one;
 };
 
-llvm::Function *makeFunction(ArrayRef<llvm::Type *> args, const Twine &name, llvm::Module &module) {
-  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), args, false);
+llvm::Function *makeFunction(llvm::FunctionType *type, const Twine &name, llvm::Module &module) {
   auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, module);
   llvm::BasicBlock::Create(module.getContext(), "entry", function);
   return function;
@@ -85,7 +85,9 @@ llvm::Function *makeFunction(ArrayRef<llvm::Type *> args, const Twine &name, llv
 llvm::Function *emitOne(const MatrixProduct &product, DType dtype, const Twine &name,
                         llvm::Module &module, const VectorUnit &unit) {
   auto *pointer = llvm::PointerType::getUnqual(module.getContext());
-  llvm::Function *function = makeFunction({pointer, pointer, pointer}, name, module);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()),
+                                       {pointer, pointer, pointer}, false);
+  llvm::Function *function = makeFunction(type, name, module);
   function->addParamAttr(2, llvm::Attribute::NoAlias); // a result has memory of its own
   llvm::IRBuilder<> ir(&function->getEntryBlock());
   const ProductPlan plan(product, dtype, unit);
@@ -133,9 +135,8 @@ int64_t piecesOf(const MatrixProduct &product) {
 llvm::Function *emitProduct(const MatrixProduct &product, DType dtype, StringRef name,
                             llvm::Module &module, const VectorUnit &unit) {
   llvm::Function *one = emitOne(product, dtype, name + "_one", module, unit);
-  auto *pointer = llvm::PointerType::getUnqual(module.getContext());
-  auto *i64 = llvm::Type::getInt64Ty(module.getContext());
-  llvm::Function *function = makeFunction({pointer, i64, i64}, name, module);
+  auto *type = typeOf(abi::SignatureOf<abi::Kernel>::value, module.getContext());
+  llvm::Function *function = makeFunction(type, name, module);
   llvm::IRBuilder<> ir(&function->getEntryBlock());
   BatchEmitter(product, dtype, ir, function, one).emit();
   ir.CreateRetVoid();

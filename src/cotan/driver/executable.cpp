@@ -4,8 +4,9 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/ir/types.h"
+#include "cotan/runtime/abi/functions.h"
+#include "cotan/runtime/abi/generated_code.h"
 #include "cotan/runtime/context.h"
-#include "cotan/runtime/generated_code.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/out_of_memory.h"
 #include "cotan/support/sizes.h"
@@ -92,8 +93,7 @@ COTAN_CALLS_GENERATED_CODE
 int32_t enter(const CompiledProgram &program, runtime::Context &context, const void *const *inputs,
               const int64_t *sizes) {
   During running(Work::running);
-  using Entry = int32_t (*)(runtime::Context *, const void *const *, const int64_t *);
-  return reinterpret_cast<Entry>(program.entry())(&context, inputs, sizes);
+  return reinterpret_cast<abi::Program>(program.entry())(&context, inputs, sizes);
 }
 
 std::string problemAt(const ProgramObject::Site &site, const runtime::Context &context,

@@ -3,6 +3,7 @@
 #include "cotan/interpreter/machine.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
+#include "cotan/support/dtype_name.h"
 #include "cotan/support/work.h"
 
 #include "llvm/ADT/ScopeExit.h"

@@ -101,7 +101,7 @@ std::string Machine::fill(StringRef text, ArrayRef<Read> values) {
   SmallVector<Array> arrays;
   for (Read read : values)
     arrays.push_back(array(read));
-  return fillTemplate(text, arrays);
+  return fillTemplate(text, {arrays.begin(), arrays.end()});
 }
 
 void Machine::require(const Instruction &in) {

@@ -1,22 +1,17 @@
-#include "cotan/runtime/output.h"
-
+#include "cotan/runtime/abi/functions.h"
+#include "cotan/runtime/context.h"
 #include "cotan/runtime/error.h"
 #include "cotan/support/output_sink.h"
 #include "cotan/support/text_template.h"
-
-#include <cstring>
 
 using namespace cotan;
 
 static std::string filled(const char *text, int64_t length, const TensorView *values,
                           int64_t count) {
-  llvm::SmallVector<Array> arrays;
-  for (const TensorView &value : llvm::ArrayRef(values, count)) {
-    Array array(dtypeOf(value), llvm::ArrayRef(value.sizes, value.rank));
-    std::memcpy(array.mutableData(), value.data, array.bytes());
-    arrays.push_back(std::move(array));
-  }
-  return fillTemplate(llvm::StringRef(text, length), arrays);
+  std::vector<Elements> elements;
+  for (const TensorView &value : std::span(values, count))
+    elements.push_back({dtypeOf(value), std::span(value.sizes, value.rank), value.data});
+  return fillTemplate(std::string_view(text, length), elements);
 }
 
 int32_t cotan_print(const char *text, int64_t length, const TensorView *values, int64_t count) {
@@ -26,12 +21,13 @@ int32_t cotan_print(const char *text, int64_t length, const TensorView *values, 
   });
 }
 
-void cotan_explain(CotanContext *context, const char *text, int64_t length,
-                   const TensorView *values, int64_t count) {
+void cotan_explain(abi::Run *run, const char *text, int64_t length, const TensorView *values,
+                   int64_t count) {
+  std::string &problem = runtime::contextOf(run).problem;
   const int32_t status = withoutExceptions([&] {
-    context->problem = filled(text, length, values, count);
+    problem = filled(text, length, values, count);
     return 0;
   });
   if (status != 0)
-    context->problem.clear(); // the last error says it
+    problem.clear(); // the last error says it
 }

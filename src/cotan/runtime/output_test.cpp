@@ -1,10 +1,10 @@
 // What programs print, by machine code and by the interpreter. The texts: test/tool/output.mlir.
-#include "cotan/runtime/output.h"
-
 #include "cotan/driver/executable.h"
 #include "cotan/driver/session.h"
 #include "cotan/interpreter/interpreter.h"
+#include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/array_view.h"
+#include "cotan/runtime/context.h"
 #include "cotan/support/output_sink.h"
 
 #include "mlir/Parser/Parser.h"

@@ -1,7 +1,8 @@
 #include "cotan/runtime/parallel.h"
 
+#include "cotan/runtime/abi/functions.h"
+#include "cotan/runtime/abi/generated_code.h"
 #include "cotan/runtime/error.h"
-#include "cotan/runtime/generated_code.h"
 #include "cotan/support/work.h"
 
 #include <oneapi/tbb/info.h>
@@ -111,7 +112,8 @@ void runOnThreads(int64_t pieces, int64_t grain,
 
 } // namespace cotan::runtime
 
-int32_t cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain) {
+int32_t cotan_parallel(cotan::abi::Kernel kernel, const int64_t *slots, int64_t pieces,
+                       int64_t grain) {
   return cotan::withoutExceptions([&] {
     cotan::runtime::parallelFor(pieces, grain,
                                 [&](int64_t begin, int64_t end)

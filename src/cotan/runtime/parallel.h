@@ -36,10 +36,3 @@ template <typename F> void serialFor(int64_t pieces, const F &work) {
 }
 
 } // namespace cotan::runtime
-
-extern "C" {
-using CotanKernel = void (*)(const int64_t *slots, int64_t begin, int64_t end);
-/// parallelFor a kernel of a compiled program. 0, or 1 if the thread is interrupted or the threads
-/// cannot be had.
-int32_t cotan_parallel(CotanKernel kernel, const int64_t *slots, int64_t pieces, int64_t grain);
-}

@@ -1,6 +1,6 @@
 #include "cotan/runtime/symbols.h"
 
-#include "cotan/runtime/context.h"
+#include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/kernels/attention.h"
 #include "cotan/runtime/kernels/contraction.h"
 #include "cotan/runtime/kernels/conv.h"
@@ -12,15 +12,15 @@
 #include "cotan/runtime/kernels/orthogonal.h"
 #include "cotan/runtime/kernels/searching.h"
 #include "cotan/runtime/kernels/shapes.h"
-#include "cotan/runtime/output.h"
-#include "cotan/runtime/parallel.h"
 #include "cotan/runtime/special_functions.h"
-#include "cotan/runtime/together.h"
 
 namespace cotan::runtime {
 
 #define COTAN_SYMBOL(function)                                                                     \
   Symbol { #function, reinterpret_cast<void *>(&function) }
+/// Of what ops call by name: code generation does not see how it is declared.
+#define COTAN_TENSOR_FUNCTION(function)                                                            \
+  Symbol { #function, reinterpret_cast<void *>(static_cast<abi::TensorFunction>(&function)) }
 
 const std::vector<Symbol> &symbols() {
   static const std::vector<Symbol> all = {
@@ -47,43 +47,43 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_polygammaf),
       COTAN_SYMBOL(cotan_signed_power),
       COTAN_SYMBOL(cotan_unsigned_power),
-      COTAN_SYMBOL(cotan_attention),
-      COTAN_SYMBOL(cotan_attention_vjp),
-      COTAN_SYMBOL(cotan_matmul),
-      COTAN_SYMBOL(cotan_dot_general),
+      COTAN_TENSOR_FUNCTION(cotan_attention),
+      COTAN_TENSOR_FUNCTION(cotan_attention_vjp),
+      COTAN_TENSOR_FUNCTION(cotan_matmul),
+      COTAN_TENSOR_FUNCTION(cotan_dot_general),
       COTAN_SYMBOL(cotan_product_then),
-      COTAN_SYMBOL(cotan_conv),
-      COTAN_SYMBOL(cotan_conv_permuted),
-      COTAN_SYMBOL(cotan_cumsum),
-      COTAN_SYMBOL(cotan_cumprod),
-      COTAN_SYMBOL(cotan_cummax),
-      COTAN_SYMBOL(cotan_cummin),
-      COTAN_SYMBOL(cotan_linear_recurrence),
-      COTAN_SYMBOL(cotan_update_block),
-      COTAN_SYMBOL(cotan_join),
-      COTAN_SYMBOL(cotan_scatter),
-      COTAN_SYMBOL(cotan_scatter_add),
-      COTAN_SYMBOL(cotan_put_along_axis),
-      COTAN_SYMBOL(cotan_put_along_axis_add),
-      COTAN_SYMBOL(cotan_scatter_nd),
-      COTAN_SYMBOL(cotan_scatter_nd_add),
-      COTAN_SYMBOL(cotan_take_last),
-      COTAN_SYMBOL(cotan_take_along_axis_last),
-      COTAN_SYMBOL(cotan_gather_nd_last),
-      COTAN_SYMBOL(cotan_sort),
-      COTAN_SYMBOL(cotan_argsort),
-      COTAN_SYMBOL(cotan_topk),
-      COTAN_SYMBOL(cotan_searchsorted),
-      COTAN_SYMBOL(cotan_cholesky),
-      COTAN_SYMBOL(cotan_triangular_solve),
-      COTAN_SYMBOL(cotan_lu),
-      COTAN_SYMBOL(cotan_lu_solve),
-      COTAN_SYMBOL(cotan_eigh),
-      COTAN_SYMBOL(cotan_svd),
-      COTAN_SYMBOL(cotan_pinv),
-      COTAN_SYMBOL(cotan_qr),
-      COTAN_SYMBOL(cotan_sum_to),
-      COTAN_SYMBOL(cotan_broadcast_shapes),
+      COTAN_TENSOR_FUNCTION(cotan_conv),
+      COTAN_TENSOR_FUNCTION(cotan_conv_permuted),
+      COTAN_TENSOR_FUNCTION(cotan_cumsum),
+      COTAN_TENSOR_FUNCTION(cotan_cumprod),
+      COTAN_TENSOR_FUNCTION(cotan_cummax),
+      COTAN_TENSOR_FUNCTION(cotan_cummin),
+      COTAN_TENSOR_FUNCTION(cotan_linear_recurrence),
+      COTAN_TENSOR_FUNCTION(cotan_update_block),
+      COTAN_TENSOR_FUNCTION(cotan_join),
+      COTAN_TENSOR_FUNCTION(cotan_scatter),
+      COTAN_TENSOR_FUNCTION(cotan_scatter_add),
+      COTAN_TENSOR_FUNCTION(cotan_put_along_axis),
+      COTAN_TENSOR_FUNCTION(cotan_put_along_axis_add),
+      COTAN_TENSOR_FUNCTION(cotan_scatter_nd),
+      COTAN_TENSOR_FUNCTION(cotan_scatter_nd_add),
+      COTAN_TENSOR_FUNCTION(cotan_take_last),
+      COTAN_TENSOR_FUNCTION(cotan_take_along_axis_last),
+      COTAN_TENSOR_FUNCTION(cotan_gather_nd_last),
+      COTAN_TENSOR_FUNCTION(cotan_sort),
+      COTAN_TENSOR_FUNCTION(cotan_argsort),
+      COTAN_TENSOR_FUNCTION(cotan_topk),
+      COTAN_TENSOR_FUNCTION(cotan_searchsorted),
+      COTAN_TENSOR_FUNCTION(cotan_cholesky),
+      COTAN_TENSOR_FUNCTION(cotan_triangular_solve),
+      COTAN_TENSOR_FUNCTION(cotan_lu),
+      COTAN_TENSOR_FUNCTION(cotan_lu_solve),
+      COTAN_TENSOR_FUNCTION(cotan_eigh),
+      COTAN_TENSOR_FUNCTION(cotan_svd),
+      COTAN_TENSOR_FUNCTION(cotan_pinv),
+      COTAN_TENSOR_FUNCTION(cotan_qr),
+      COTAN_TENSOR_FUNCTION(cotan_sum_to),
+      COTAN_TENSOR_FUNCTION(cotan_broadcast_shapes),
   };
   return all;
 }

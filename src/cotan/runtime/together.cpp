@@ -1,18 +1,17 @@
-#include "cotan/runtime/together.h"
-
+#include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/parallel.h"
 #include "cotan/support/work.h"
 
 #include <mutex>
 
-int64_t cotan_together(int64_t count, const CotanCall *calls) {
+int64_t cotan_together(int64_t count, const cotan::abi::Call *calls) {
   std::mutex mutex;
   int64_t failed = count;
   cotan::ErrorMessage problem;
   auto make = [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
-      const CotanCall &call = calls[i];
+      const cotan::abi::Call &call = calls[i];
       if (call.function(call.operands, call.results, call.numbers) == 0)
         continue;
       std::lock_guard lock(mutex);

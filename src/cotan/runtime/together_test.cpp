@@ -1,5 +1,4 @@
-#include "cotan/runtime/together.h"
-
+#include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/error.h"
 
 #include <gtest/gtest.h>
@@ -23,15 +22,16 @@ struct Calls {
   explicit Calls(int64_t count) : numbers(count), written(count, -1), results(count) {
     std::iota(numbers.begin(), numbers.end(), 0);
     for (int64_t i = 0; i < count; ++i) {
-      results[i] = {&written[i], nullptr, 0, int32_t(DType::i64)};
-      calls.push_back({write, nullptr, &results[i], &numbers[i]});
+      results[i] = {.data = &written[i], .sizes = nullptr, .rank = 0, .dtype = int32_t(DType::i64)};
+      calls.push_back(
+          {.function = write, .operands = nullptr, .results = &results[i], .numbers = &numbers[i]});
     }
   }
   int64_t make() const { return cotan_together(calls.size(), calls.data()); }
 
   std::vector<int64_t> numbers, written;
   std::vector<TensorView> results;
-  std::vector<CotanCall> calls;
+  std::vector<cotan::abi::Call> calls;
 };
 
 TEST(Together, makes_each_call_once) {

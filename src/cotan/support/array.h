@@ -1,7 +1,7 @@
 // A dense host array: what the interpreter computes with and what .npy files hold.
 #pragma once
 
-#include "cotan/support/dtype.h"
+#include "cotan/support/elements.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
@@ -82,6 +82,8 @@ public:
                                     static_cast<size_t>(size()));
   }
   const std::byte *data() const { return body->elements; }
+  /// Valid as long as the array is.
+  operator Elements() const { return {dtype(), shape(), data()}; }
   std::byte *mutableData() { return body->elements; }
 
   /// Element `i` in row-major order, converted.

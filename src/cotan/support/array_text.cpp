@@ -1,129 +1,12 @@
 #include "cotan/support/array_text.h"
 
-#include "cotan/support/number_text.h"
-
 #include "llvm/ADT/STLFunctionalExtras.h"
-
-#include <charconv>
 
 namespace cotan {
 
 std::string describe(const Array &array) {
   return nameOf(array.dtype()).str() + printShape(array.shape());
 }
-
-std::optional<DType> dtypeNamed(llvm::StringRef name) {
-  for (unsigned i = 0; i <= static_cast<unsigned>(DType::f64); ++i)
-    if (nameOf(static_cast<DType>(i)) == name)
-      return static_cast<DType>(i);
-  return std::nullopt;
-}
-
-namespace {
-
-/// The shortest decimal that reads back as the same T, as "-1.25e+00".
-template <typename T> std::string shortest(T value) {
-  char text[64];
-  if constexpr (std::is_floating_point_v<T>) {
-    return {text, std::to_chars(text, std::end(text), value, std::chars_format::scientific).ptr};
-  } else { // 16 bits
-    for (int digits = 1;; ++digits) {
-      int length = std::snprintf(text, sizeof(text), "%.*e", digits - 1, double(value));
-      if (digits == 9 || T(std::strtod(text, nullptr)).bits == value.bits)
-        return {text, static_cast<size_t>(length)};
-    }
-  }
-}
-
-template <typename T> std::string print(T value) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return value ? "True" : "False";
-  } else if constexpr (isFloatStorage<T>) {
-    if (std::isnan(double(value)))
-      return "nan";
-    std::string sign = std::signbit(double(value)) ? "-" : "";
-    if (std::isinf(double(value)))
-      return sign + "inf";
-    return sign + layOut(llvm::StringRef(shortest(value)).ltrim('-'));
-  } else {
-    return std::to_string(value);
-  }
-}
-
-class Printer {
-public:
-  Printer(const Array &array, bool summarize)
-      : array(array), strides(stridesOf(array.shape())), summarize(summarize) {}
-
-  std::string run() {
-    printAxis(0, 0); // once to learn how wide the elements are
-    width = widest;
-    text.clear();
-    printAxis(0, 0);
-    return std::move(text);
-  }
-
-private:
-  static constexpr int64_t edge = 3;
-  static constexpr size_t lineLength = 100;
-
-  void printAxis(int64_t axis, int64_t offset) {
-    if (axis == array.rank())
-      return printOne(offset);
-    int64_t size = array.shape()[axis];
-    text += '[';
-    for (int64_t i = 0; i < size; ++i) {
-      if (i != 0)
-        separate(axis);
-      if (summarize && size > 2 * edge && i == edge) {
-        text += "...";
-        i = size - edge - 1;
-        continue;
-      }
-      printAxis(axis + 1, offset + i * strides[axis]);
-    }
-    text += ']';
-  }
-
-  void separate(int64_t axis) {
-    text += ',';
-    size_t lineStart = text.rfind('\n') + 1;
-    bool innermost = axis + 1 == array.rank();
-    if (innermost && text.size() - lineStart + width + 2 <= lineLength) {
-      text += ' ';
-      return;
-    }
-    text += '\n';
-    text.append(axis + 1, ' ');
-  }
-
-  void printOne(int64_t offset) {
-    std::string element = printElement(array, offset);
-    widest = std::max(widest, element.size());
-    if (element.size() < width)
-      text.append(width - element.size(), ' ');
-    text += element;
-  }
-
-  const Array &array;
-  llvm::SmallVector<int64_t, 4> strides;
-  bool summarize;
-  size_t width = 0, widest = 0;
-  std::string text;
-};
-
-} // namespace
-
-std::string printElement(const Array &array, int64_t index) {
-  return visitDType(array.dtype(),
-                    [&](auto element) { return print(array.values<decltype(element)>()[index]); });
-}
-
-std::string printArray(const Array &array, int64_t threshold) {
-  return array.size() == 0 ? "[]" : Printer(array, array.size() > threshold).run();
-}
-
-//--- Reading
 
 namespace {
 

@@ -14,6 +14,10 @@
 #include <sys/resource.h>
 #include <utility>
 
+#ifndef __has_feature // clang's
+#define __has_feature(feature) 0
+#endif
+
 #if __has_feature(address_sanitizer)
 // LLVM puts a signal stack of its own in place of the sanitizer's, which the sanitizer would then
 // free at the end of the thread.
@@ -178,7 +182,7 @@ bool run(std::function<void()> function, bool mayLeave) {
 
 } // namespace
 
-void runOnBigStack(llvm::function_ref<void()> function) {
+void runOnBigStack(const std::function<void()> &function) {
   std::exception_ptr thrown;
   run(
       [&] {

@@ -1,8 +1,6 @@
 // A thread with a stack large enough for code that recurses over a program's nesting.
 #pragma once
 
-#include "llvm/ADT/STLFunctionalExtras.h"
-
 #include <cstddef>
 #include <functional>
 
@@ -15,7 +13,7 @@ inline constexpr size_t bigStackBytes = size_t{1} << 30;
 /// Runs `function` on a thread with a stack of `bigStackBytes`, or on half, a quarter, ... where
 /// the system refuses, and waits for it. What it throws is thrown here. If this thread is
 /// interrupted, so is `function`, and then this thread (support/interruption.h).
-void runOnBigStack(llvm::function_ref<void()> function);
+void runOnBigStack(const std::function<void()> &function);
 
 /// The same, but an interrupted thread does not wait: `job`, which throws nothing, ends on its own,
 /// and must own what it uses. False if it may not have ended yet, and the thread is to stop.

@@ -1,10 +1,9 @@
-// Element types of arrays and the C++ types that store them.
+// Element types of arrays and the C++ types that store them. Their names: dtype_name.h.
 #pragma once
 
 #include "cotan/support/small_float.h"
 
-#include "llvm/ADT/StringRef.h"
-
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -61,8 +60,5 @@ inline bool isUnsigned(DType dtype) { return dtype >= DType::ui8 && dtype <= DTy
 
 /// Bytes one element takes in an array.
 size_t sizeOf(DType dtype);
-
-/// The name as in MLIR text: "f64", "i1", "ui8".
-llvm::StringRef nameOf(DType dtype);
 
 } // namespace cotan

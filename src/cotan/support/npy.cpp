@@ -1,5 +1,6 @@
 #include "cotan/support/npy.h"
 
+#include "cotan/support/dtype_name.h"
 #include "cotan/support/output_file.h"
 
 #include "llvm/ADT/ScopeExit.h"

@@ -1,21 +1,41 @@
 #include "cotan/support/number_text.h"
 
-#include "llvm/ADT/StringExtras.h"
-
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
 
 namespace cotan {
 
-std::string layOut(llvm::StringRef scientific) {
-  auto [mantissa, power] = scientific.split('e');
-  auto [whole, fraction] = mantissa.split('.');
-  std::string digits = (whole + fraction).str();
-  int exponent = 0, count = static_cast<int>(digits.size());
-  (void)power.ltrim('+').getAsInteger(10, exponent);
+namespace {
+
+bool isOneOf(std::string_view characters, char c) {
+  return characters.find(c) != std::string_view::npos;
+}
+
+/// Takes the first character away if it is one of these; 0 if it is not.
+char takeOneOf(std::string_view characters, std::string_view &text) {
+  if (text.empty() || !isOneOf(characters, text.front()))
+    return 0;
+  const char first = text.front();
+  text.remove_prefix(1);
+  return first;
+}
+
+} // namespace
+
+std::string layOut(std::string_view scientific) {
+  const size_t end = std::min(scientific.find('e'), scientific.size());
+  std::string digits(scientific.substr(0, end));
+  std::erase(digits, '.');
+  std::string_view power = scientific.substr(end);
+  takeOneOf("e", power);
+  takeOneOf("+", power);
+  int exponent = 0;
+  std::from_chars(power.data(), power.data() + power.size(), exponent);
+  const int count = static_cast<int>(digits.size());
   if (exponent < -4 || exponent >= 16)
-    return scientific.str();
+    return std::string(scientific);
   if (exponent < 0)
     return "0." + std::string(-exponent - 1, '0') + digits;
   if (exponent + 1 >= count)
@@ -31,51 +51,49 @@ struct Format {
   std::optional<unsigned> precision;
 };
 
-std::optional<unsigned> takeNumber(llvm::StringRef &text) {
-  llvm::StringRef digits = text.take_while(llvm::isDigit);
-  text = text.drop_front(digits.size());
-  unsigned number;
-  if (digits.empty() || digits.size() > 4 || digits.getAsInteger(10, number))
-    return std::nullopt;
-  return number;
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+std::optional<unsigned> takeNumber(std::string_view &text) {
+  const auto end = std::ranges::find_if_not(text, isDigit);
+  const size_t length = end - text.begin();
+  unsigned number = 0;
+  std::from_chars(text.data(), text.data() + length, number);
+  text.remove_prefix(length);
+  return length == 0 || length > 4 ? std::nullopt : std::optional(number);
 }
 
-void takeAlignment(llvm::StringRef &text, Format &format) {
-  constexpr llvm::StringLiteral aligns = "<>^=";
-  if (text.size() > 1 && aligns.contains(text[1])) {
+void takeAlignment(std::string_view &text, Format &format) {
+  constexpr std::string_view aligns = "<>^=";
+  if (text.size() > 1 && isOneOf(aligns, text[1])) {
     format.fill = text[0];
-    text = text.drop_front();
+    text.remove_prefix(1);
   }
-  if (!text.empty() && aligns.contains(text[0])) {
-    format.align = text[0];
-    text = text.drop_front();
-  }
+  if (char align = takeOneOf(aligns, text))
+    format.align = align;
 }
 
-std::optional<Format> parse(llvm::StringRef text) {
+std::optional<Format> parse(std::string_view text) {
   Format format;
-  llvm::StringRef rest = text;
+  std::string_view rest = text;
   takeAlignment(rest, format);
-  bool aligned = rest.size() != text.size();
-  if (!rest.empty() && llvm::StringRef("+- ").contains(rest[0])) {
-    format.sign = rest[0];
-    rest = rest.drop_front();
-  }
-  if (rest.consume_front("0") && !aligned) {
+  const bool isAligned = rest.size() != text.size();
+  if (char sign = takeOneOf("+- ", rest))
+    format.sign = sign;
+  if (takeOneOf("0", rest) && !isAligned) {
     format.fill = '0';
     format.align = '=';
   }
-  if (!rest.empty() && llvm::isDigit(rest[0])) {
+  if (!rest.empty() && isDigit(rest[0])) {
     std::optional<unsigned> width = takeNumber(rest);
     if (!width)
       return std::nullopt;
     format.width = *width;
   }
-  if (rest.consume_front(".") && !(format.precision = takeNumber(rest)))
+  if (takeOneOf(".", rest) && !(format.precision = takeNumber(rest)))
     return std::nullopt;
   if (!rest.empty()) {
     format.type = rest[0];
-    rest = rest.drop_front();
+    rest.remove_prefix(1);
   }
   return rest.empty() ? std::optional(format) : std::nullopt;
 }
@@ -85,13 +103,15 @@ std::string digitsOf(double value, const Format &format) {
   bool upper = format.type == 'E' || format.type == 'F' || format.type == 'G';
   if (std::isnan(value) || std::isinf(value)) {
     std::string text = std::isnan(value) ? "nan" : "inf";
-    return (upper ? llvm::StringRef(text).upper() : text) + (format.type == '%' ? "%" : "");
+    if (upper)
+      text = std::isnan(value) ? "NAN" : "INF";
+    return text + (format.type == '%' ? "%" : "");
   }
   if (format.type == 0) {
     char shortest[32];
-    auto end =
+    const char *end =
         std::to_chars(shortest, std::end(shortest), value, std::chars_format::scientific).ptr;
-    return layOut({shortest, static_cast<size_t>(end - shortest)});
+    return layOut({shortest, end});
   }
   bool percent = format.type == '%';
   const char how[] = {'%', '.', '*', percent ? 'f' : format.type, 0};
@@ -112,24 +132,24 @@ std::string padded(std::string sign, std::string digits, const Format &format) {
 
 } // namespace
 
-bool isNumberFormat(llvm::StringRef text, DType dtype) {
+bool isNumberFormat(std::string_view text, DType dtype) {
   std::optional<Format> format = parse(text);
   if (!format)
     return false;
   if (format->type == 'd' || (format->type == 0 && !isFloat(dtype)))
     return !isFloat(dtype) && !format->precision;
-  return format->type == 0 ? !format->precision : llvm::StringRef("eEfFgG%").contains(format->type);
+  return format->type == 0 ? !format->precision : isOneOf("eEfFgG%", format->type);
 }
 
-std::string formatNumber(const Array &number, llvm::StringRef text) {
+std::string formatNumber(const Elements &number, std::string_view text) {
   Format format = *parse(text); // a verifier has asked isNumberFormat
-  return visitDType(number.dtype(), [&](auto element) {
+  return visitDType(number.dtype, [&](auto element) {
     using T = decltype(element);
-    T value = number.values<T>()[0];
+    T value = number.at<T>(0);
     if constexpr (std::is_same_v<T, bool>)
       if (text.empty())
         return std::string(value ? "True" : "False");
-    bool asInteger = !isFloat(number.dtype()) && (format.type == 0 || format.type == 'd');
+    bool asInteger = !isFloat(number.dtype) && (format.type == 0 || format.type == 'd');
     double real = static_cast<double>(value);
     bool negative = !std::isnan(real) && std::signbit(real);
     std::string sign = negative ? "-" : format.sign == '-' ? "" : std::string(1, format.sign);

@@ -1,5 +1,7 @@
 #include "cotan/support/number_text.h"
 
+#include "cotan/support/array.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -8,7 +10,7 @@ using namespace cotan;
 
 namespace {
 
-std::string formatted(double value, llvm::StringRef how) {
+std::string formatted(double value, std::string_view how) {
   return formatNumber(Array::scalar(DType::f64, value), how);
 }
 

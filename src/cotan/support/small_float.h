@@ -2,6 +2,7 @@
 // rounds once, to nearest even, so each operation on them is correctly rounded.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,7 @@
 #include "cotan/support/text_template.h"
 
+#include "cotan/support/array.h"
+
 #include <gtest/gtest.h>
 
 using namespace cotan;
@@ -33,11 +35,8 @@ TEST(TextTemplate, doubled_braces_are_braces) {
 }
 
 TEST(TextTemplate, a_brace_alone_is_an_error) {
-  for (const char *text : {"{", "}", "a {x}", "{0}", "{}}"}) {
-    auto pieces = splitTemplate(text);
-    EXPECT_FALSE(pieces) << text;
-    llvm::consumeError(pieces.takeError());
-  }
+  for (const char *text : {"{", "}", "a {x}", "{0}", "{}}"})
+    EXPECT_NE(splitTemplate(text).problem, "") << text;
 }
 
 } // namespace

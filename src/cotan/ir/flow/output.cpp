@@ -9,14 +9,14 @@ using namespace mlir;
 namespace cotan::flow {
 
 static LogicalResult verifyText(Operation *op, StringRef text, ValueRange values) {
-  auto split = splitTemplate(text);
-  if (!split)
-    return op->emitOpError("in the text ") << llvm::toString(split.takeError());
-  size_t places = split->formats.size();
+  const TextTemplate split = splitTemplate(text);
+  if (!split.problem.empty())
+    return op->emitOpError("in the text ") << split.problem;
+  size_t places = split.formats.size();
   if (places != values.size())
     return op->emitOpError("has ") << counted(values.size(), "value") << " for "
                                    << counted(places, "place") << " '{}' in the text";
-  for (auto [i, type, format] : llvm::enumerate(values.getTypes(), split->formats)) {
+  for (auto [i, type, format] : llvm::enumerate(values.getTypes(), split.formats)) {
     auto tensor = cast<RankedTensorType>(type);
     auto dtype = dtypeOf(tensor.getElementType());
     if (!dtype)

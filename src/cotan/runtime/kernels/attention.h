@@ -1,7 +1,7 @@
 // composite.attention and its derivative in tiles (Dao et al., FlashAttention, 2022).
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

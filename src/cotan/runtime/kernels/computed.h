@@ -2,8 +2,8 @@
 // unsigned ones of the same size, which wrap around.
 #pragma once
 
+#include "cotan/runtime/abi/tensor_view.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
-#include "cotan/runtime/tensor_view.h"
 
 #include <algorithm>
 #include <vector>

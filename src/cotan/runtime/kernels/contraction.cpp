@@ -1,7 +1,8 @@
 #include "cotan/runtime/kernels/contraction.h"
 
+#include "cotan/runtime/abi/functions.h"
+#include "cotan/runtime/abi/generated_code.h"
 #include "cotan/runtime/error.h"
-#include "cotan/runtime/generated_code.h"
 #include "cotan/runtime/kernels/bf16_product.h"
 #include "cotan/runtime/kernels/computed.h"
 #include "cotan/runtime/kernels/gemm.h"
@@ -276,29 +277,6 @@ int32_t cotan_matmul(const TensorView *operands, TensorView *results, const int6
   });
 }
 
-int32_t cotan_product_then(const CotanProductThen *work) {
-  return withoutExceptions([&] {
-    const auto [m, n, k, aIsTurned, bIsTurned, isDouble, a, b, c, kernel, slots, perRow, rows] =
-        *work;
-    // Pieces of several rows end with blocks, or where the rows end.
-    auto after = [&](int64_t first, int64_t last) COTAN_CALLS_GENERATED_CODE {
-      kernel(slots, first * perRow / rows, (last * perRow + rows - 1) / rows);
-    };
-    auto multiplyAs = [&](auto element) {
-      using T = decltype(element);
-      Matrix<T> left{static_cast<const T *>(a), aIsTurned ? m : k, 1};
-      Matrix<T> right{static_cast<const T *>(b), bIsTurned ? k : n, 1};
-      multiplyThen(m, n, k, aIsTurned ? left.transposed() : left,
-                   bIsTurned ? right.transposed() : right, static_cast<T *>(c), after);
-    };
-    if (isDouble)
-      multiplyAs(double());
-    else
-      multiplyAs(float());
-    return 0;
-  });
-}
-
 int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const int64_t *numbers) {
   return withoutExceptions([&] {
     TensorView &z = results[0];
@@ -322,3 +300,28 @@ int32_t cotan_dot_general(const TensorView *operands, TensorView *results, const
 }
 
 } // namespace cotan
+
+using namespace cotan;
+
+int32_t cotan_product_then(const abi::ProductThen *work) {
+  return withoutExceptions([&] {
+    const int64_t m = work->m, n = work->n, k = work->k;
+    // Pieces of several rows end with blocks, or where the rows end.
+    auto after = [&](int64_t first, int64_t last) COTAN_CALLS_GENERATED_CODE {
+      const int64_t perRow = work->piecesPerRow, rows = work->rowsPerPiece;
+      work->kernel(work->slots, first * perRow / rows, (last * perRow + rows - 1) / rows);
+    };
+    auto multiplyAs = [&](auto element) {
+      using T = decltype(element);
+      const Matrix<T> a{static_cast<const T *>(work->a), work->aIsTurned ? m : k, 1};
+      const Matrix<T> b{static_cast<const T *>(work->b), work->bIsTurned ? k : n, 1};
+      multiplyThen(m, n, k, work->aIsTurned ? a.transposed() : a,
+                   work->bIsTurned ? b.transposed() : b, static_cast<T *>(work->c), after);
+    };
+    if (work->isDouble)
+      multiplyAs(double());
+    else
+      multiplyAs(float());
+    return 0;
+  });
+}

@@ -1,7 +1,7 @@
 // Convolutions of whole tensors; see the op prim.conv for what the numbers mean.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

@@ -1,7 +1,7 @@
 // What is convolved, and how x is seen from places of the kernel.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 #include <algorithm>
 #include <cmath>

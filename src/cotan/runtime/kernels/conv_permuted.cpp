@@ -14,7 +14,10 @@ struct InOrder {
   std::vector<int64_t> sizes, steps;
 
   TensorView view(float *elements) const {
-    return {elements, sizes.data(), int32_t(sizes.size()), int32_t(DType::f32)};
+    return {.data = elements,
+            .sizes = sizes.data(),
+            .rank = int32_t(sizes.size()),
+            .dtype = int32_t(DType::f32)};
   }
 };
 

@@ -1,7 +1,7 @@
 // Running sums, products and extrema, and linear recurrences, along an axis of whole tensors.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

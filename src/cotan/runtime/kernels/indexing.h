@@ -3,7 +3,7 @@
 // the nearest one in range.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

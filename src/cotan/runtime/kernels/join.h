@@ -1,7 +1,7 @@
 // Many tensors side by side in one.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

@@ -2,8 +2,6 @@
 
 #include "cotan/support/big_stack.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 #include <cstring>
 #include <memory>
 #include <new>
@@ -38,9 +36,12 @@ int callOnThread(Buffers buffers, std::function<int(void *const *at)> f) {
     return -1;
   if (!copies->hasMemory)
     throw std::bad_alloc();
-  for (auto [i, buffer] : llvm::enumerate(buffers))
+  size_t next = 0;
+  for (const Buffer &buffer : buffers) {
+    const void *copy = copies->at[next++];
     if (buffer.isWritten)
-      std::memcpy(buffer.data, copies->at[i], buffer.bytes);
+      std::memcpy(buffer.data, copy, buffer.bytes);
+  }
   return copies->info;
 }
 

@@ -2,7 +2,7 @@
 // The axes before the last two are the same in all operands.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

@@ -8,6 +8,7 @@
 #include <bit>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace cotan {

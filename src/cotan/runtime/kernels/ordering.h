@@ -2,7 +2,7 @@
 // 0 too, keep their order.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

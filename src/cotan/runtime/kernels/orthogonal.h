@@ -2,7 +2,7 @@
 // LAPACK's whim, are made those that the ops say.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

@@ -135,8 +135,11 @@ TEST(Qr, gives_NaN_for_infinities) {
 TEST(Orthogonal, refuses_what_LAPACK_cannot_count) {
   const int64_t sizes[] = {23001, 23001}, values[] = {23001};
   const int32_t f32 = int32_t(DType::f32);
-  const TensorView x{nullptr, sizes, 2, f32}; // it is refused before it is read
-  TensorView results[] = {{nullptr, values, 1, f32}, {nullptr, sizes, 2, f32}};
+  auto viewOf = [&](const int64_t *lengths, int32_t rank) { // it is refused before it is read
+    return TensorView{.data = nullptr, .sizes = lengths, .rank = rank, .dtype = f32};
+  };
+  const TensorView x = viewOf(sizes, 2);
+  TensorView results[] = {viewOf(values, 1), viewOf(sizes, 2)};
   EXPECT_EQ(cotan_eigh(&x, results, nullptr), 1);
   EXPECT_NE(lastError().find("the smaller side may be 23000"), std::string::npos) << lastError();
 }

@@ -1,7 +1,7 @@
 // searchsorted on whole tensors. NaN counts as the largest number.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

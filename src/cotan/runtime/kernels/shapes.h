@@ -1,7 +1,7 @@
 // What broadcasting needs of the runtime.
 #pragma once
 
-#include "cotan/runtime/tensor_view.h"
+#include "cotan/runtime/abi/tensor_view.h"
 
 namespace cotan {
 extern "C" {

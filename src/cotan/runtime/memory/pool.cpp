@@ -1,4 +1,4 @@
-#include "cotan/runtime/pool.h"
+#include "cotan/runtime/memory/pool.h"
 
 #include "cotan/support/memory.h"
 #include "cotan/support/sizes.h"

@@ -1,0 +1,52 @@
+// The functions of the runtime that generated code calls of its own accord; those that an op names
+// (ir/interfaces, CallsRuntime) are TensorFunctions, and runtime/symbols.cpp lists all.
+#pragma once
+
+#include "cotan/runtime/abi/calls.h"
+#include "cotan/runtime/abi/layout.h"
+
+extern "C" {
+
+//--- memory: what gives a pointer gives null when memory is at its limit
+void *cotan_allocate(cotan::abi::Run *run, int64_t bytes);
+void cotan_release(cotan::abi::Run *run, void *block);
+cotan::abi::Stack *cotan_new_stack(cotan::abi::Run *run);
+/// Starts a chunk that has room for a frame of `bytes`.
+char *cotan_grow(cotan::abi::Run *run, cotan::abi::Stack *stack, int64_t bytes);
+/// Goes back to the chunk before; the stack's `top` is at the start of its chunk.
+void cotan_shrink(cotan::abi::Run *run, cotan::abi::Stack *stack);
+/// 0 if a tensor can have these sizes, of elements of `width` bytes; else it says why not.
+int32_t cotan_sizes_fit(const int64_t *sizes, int64_t rank, int64_t width);
+/// Writes the 8 bytes again and again; they are one element, or several alike.
+void cotan_repeat(void *to, int64_t bytes, int64_t element);
+
+//--- how the run goes on
+/// The next result; its place holds as many sizes as it has.
+void cotan_return(cotan::abi::Run *run, void *data, const int64_t *sizes, int64_t rank);
+void cotan_fail(cotan::abi::Run *run, int64_t site);
+/// Called at the end of a loop's turn when the thread's attention is wanted or no steps are left;
+/// whether to go on.
+bool cotan_attend(int64_t stepsLeft);
+/// Asked by kernels that take long, on whatever thread.
+bool cotan_must_stop();
+
+//--- calls
+/// parallelFor a kernel of a compiled program. 0, or 1 if the thread is interrupted or the threads
+/// cannot be had.
+int32_t cotan_parallel(cotan::abi::Kernel kernel, const int64_t *slots, int64_t pieces,
+                       int64_t grain);
+/// Makes the calls, at the same time where there are threads for it: they need nothing of each
+/// other. Answers which one failed, the first of them if several did, and keeps its message for the
+/// calling thread; `count` if none did.
+int64_t cotan_together(int64_t count, const cotan::abi::Call *calls);
+/// Sets c to a * b and runs the kernel, block by block of rows.
+int32_t cotan_product_then(const cotan::abi::ProductThen *work);
+
+//--- what programs say
+/// Prints the text with the values in its places, as a line. 1 if there is no memory for it.
+int32_t cotan_print(const char *text, int64_t length, const cotan::TensorView *values,
+                    int64_t count);
+/// Keeps the text with the values in its places as what the program failed with.
+void cotan_explain(cotan::abi::Run *run, const char *text, int64_t length,
+                   const cotan::TensorView *values, int64_t count);
+}

@@ -1,0 +1,28 @@
+// What generated code reads and writes of a run.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace cotan::abi {
+
+/// The runtime's part: runtime/context.h.
+struct Run {
+  int64_t stepsLeft = INT64_MAX;
+  /// Of the thread that runs it (support/work.h): generated code reads it as a plain word.
+  const std::atomic<int64_t> *attention = nullptr;
+};
+static_assert(sizeof(std::atomic<int64_t>) == sizeof(int64_t) &&
+              std::atomic<int64_t>::is_always_lock_free);
+
+/// A last-in, first-out store of frames, one after the other in chunks that are never moved. The
+/// runtime's part: runtime/memory/stack.h.
+struct Stack {
+  char *top = nullptr;    // behind the last frame
+  char *limit = nullptr;  // of the chunk
+  char *begin = nullptr;  // of the chunk
+  char *bottom = nullptr; // of the first chunk
+  int64_t empty = 0;      // how many frames without values there are: they take no memory
+};
+
+} // namespace cotan::abi
