@@ -5,10 +5,13 @@
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
 #include "cotan/codegen/kernel.h"
+#include "cotan/codegen/kernel_key.h"
 #include "cotan/codegen/program.h"
 #include "cotan/codegen/program_values.h"
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/flow/flow.h"
+
+#include <map>
 
 namespace cotan {
 
@@ -65,6 +68,8 @@ private:
   /// Gives the result the memory of operand `i` of the op, if that ends here. Null if it does not.
   llvm::Value *overwriteOperand(mlir::OpResult result, unsigned i);
   KernelFunctions functionsOf(code::KernelOp op);
+  /// Of the one that is added last to those that are known.
+  std::string nextKernelName();
   llvm::Value *countPieces(code::KernelOp op, const KernelSignature &signature);
   llvm::Value *writesNothing(code::KernelOp op);
   void callInPieces(mlir::Operation *op, llvm::Function *run, llvm::Value *slots,
@@ -205,9 +210,10 @@ private:
   llvm::Value *context = nullptr;
   llvm::Value *attention = nullptr; // where it is said that somebody wants the thread's
   FramePlan plan;
-  llvm::Value *frame = nullptr;             // where small tensors are
-  int64_t liveBytes = 0;                    // at this point of the program, as far as it is known
-  llvm::StringMap<KernelFunctions> kernels; // by their text
+  llvm::Value *frame = nullptr; // where small tensors are
+  int64_t liveBytes = 0;        // at this point of the program, as far as it is known
+  std::map<KernelKey, KernelFunctions> kernels;
+  std::map<std::vector<int64_t>, llvm::Function *> products;
 
   struct Scope {
     mlir::Block *block;

@@ -3,25 +3,25 @@
 #include "cotan/codegen/program_emitter.h"
 #include "cotan/codegen/small_product.h"
 
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
 namespace cotan {
 
+std::string ProgramEmitter::nextKernelName() {
+  return "kernel" + std::to_string(kernels.size() + products.size());
+}
+
 ProgramEmitter::KernelFunctions ProgramEmitter::functionsOf(code::KernelOp op) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  op->print(os, OpPrintingFlags().useLocalScope().assumeVerified().printGenericOpForm());
-  // Kernels that differ in the names of their operands only are the same.
   SmallVector<bool> isRead;
   for (Value result : op.getResults())
     isRead.push_back(!llvm::all_of(result.getUsers(), llvm::IsaPred<func::ReturnOp>));
-  llvm::interleaveComma(isRead, os);
-  KernelFunctions &functions = kernels[StringRef(text).substr(text.find(")"))];
+  KernelKey key = keyOf(op);
+  llvm::append_range(key, isRead);
+  KernelFunctions &functions = kernels[key];
   if (!functions.run) {
-    std::string name = "kernel" + std::to_string(kernels.size());
+    std::string name = nextKernelName();
     functions.run = cotan::emitKernel(op, name, module, target, isRead);
     if (KernelSpace(op).rank() == 0) // an element of a tensor: a call takes longer
       functions.run->addFnAttr(llvm::Attribute::AlwaysInline);
@@ -163,15 +163,14 @@ void ProgramEmitter::emitKernel(code::KernelOp op) {
 
 //--- products
 
-static std::string textOf(const MatrixProduct &product, DType dtype) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "product " << int(dtype) << ' ' << product.m << ' ' << product.n << ' ' << product.k;
+/// All numbers that its code depends on.
+static std::vector<int64_t> keyOf(const MatrixProduct &product, DType dtype) {
+  std::vector<int64_t> key = {int64_t(dtype), product.m, product.n, product.k};
   for (const MatrixProduct::Steps &steps : product.steps)
-    os << ' ' << steps.row << ' ' << steps.column;
+    key.insert(key.end(), {steps.row, steps.column});
   for (const PairedAxis &axis : product.batches)
-    os << ' ' << axis.size << ' ' << axis.steps[0] << ' ' << axis.steps[1];
-  return text;
+    key.insert(key.end(), {axis.size, axis.steps[0], axis.steps[1]});
+  return key;
 }
 
 /// By machine code of its own, if that pays.
@@ -180,10 +179,9 @@ bool ProgramEmitter::tryEmitProduct(Operation *op, const MatrixProduct &product)
   DType dtype = ProgramValues::elementType(c.getType());
   if (!hasOwnCode(product, dtype, target.unit))
     return false;
-  llvm::Function *&function = kernels[textOf(product, dtype)].run;
+  llvm::Function *&function = products[keyOf(product, dtype)];
   if (!function) {
-    std::string name = "kernel" + std::to_string(kernels.size());
-    function = emitProduct(product, dtype, name, module, target.unit);
+    function = emitProduct(product, dtype, nextKernelName(), module, target.unit);
     code.kernels.push_back({function, 1});
   }
   values.setSizes(c, resultSizes(c));

@@ -1,7 +1,7 @@
 #include "cotan/codegen/share_kernels.h"
 
 #include "cotan/codegen/kernel.h"
-#include "cotan/ir/code/code.h"
+#include "cotan/codegen/kernel_key.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
@@ -17,13 +17,6 @@ namespace {
 /// Fewer are left alone: a constant may save work in each of them.
 constexpr size_t leastKernels = 4;
 
-bool isInteger(Operation &op) {
-  auto type =
-      op.getNumResults() == 1 ? dyn_cast<RankedTensorType>(op.getResult(0).getType()) : nullptr;
-  return type && type.getRank() == 0 && type.getElementType().isInteger() &&
-         op.hasTrait<OpTrait::ConstantLike>();
-}
-
 SmallVector<Operation *> integersOf(code::KernelOp kernel) {
   SmallVector<Operation *> integers;
   for (Operation &op : kernel.getBody().front().without_terminator())
@@ -31,40 +24,6 @@ SmallVector<Operation *> integersOf(code::KernelOp kernel) {
       integers.push_back(&op);
   return integers;
 }
-
-/// All that is said of a kernel but for its integers and what it reads.
-using Key = std::vector<const void *>;
-
-class KeyWriter {
-public:
-  Key write(code::KernelOp kernel) {
-    key.push_back(kernel->getAttrDictionary().getAsOpaquePointer());
-    Block &body = kernel.getBody().front();
-    for (Value argument : body.getArguments())
-      define(argument);
-    for (Operation &op : body)
-      write(op);
-    return std::move(key);
-  }
-
-private:
-  void write(Operation &op) {
-    key.push_back(op.getName().getAsOpaquePointer());
-    key.push_back(isInteger(op) ? nullptr : op.getAttrDictionary().getAsOpaquePointer());
-    for (Value operand : op.getOperands())
-      key.push_back(reinterpret_cast<const void *>(numbers.lookup(operand)));
-    for (Value result : op.getResults())
-      define(result);
-  }
-
-  void define(Value value) {
-    numbers[value] = numbers.size() + 1;
-    key.push_back(value.getType().getAsOpaquePointer());
-  }
-
-  Key key;
-  DenseMap<Value, uintptr_t> numbers;
-};
 
 using Kernels = SmallVector<code::KernelOp>;
 
@@ -121,10 +80,10 @@ struct ShareKernelsPass : PassWrapper<ShareKernelsPass, OperationPass<func::Func
 } // namespace
 
 void shareKernels(func::FuncOp function) {
-  llvm::MapVector<Key, Kernels, std::map<Key, unsigned>> groups;
+  llvm::MapVector<KernelKey, Kernels, std::map<KernelKey, unsigned>> groups;
   function.walk([&](code::KernelOp kernel) {
     if (KernelSpace(kernel).rank() > 0 && !integersOf(kernel).empty()) // others are inlined
-      groups[KeyWriter().write(kernel)].push_back(kernel);
+      groups[keyWithoutIntegers(kernel)].push_back(kernel);
   });
   for (auto &[key, kernels] : groups)
     share(kernels);
