@@ -80,8 +80,11 @@ def signature(declaration):
     return inspect.Signature(parameters, return_annotation=result)
 
 
-def explain(function, positional, named):
-    """What is wrong with a call: what was found, and how the function is called."""
+def explain(function, positional, named, unfit):
+    """What is wrong with a call: what was found, and how the function is called.
+
+    `unfit` is the parameter whose argument is of the wrong kind, None if the arguments do not go together.
+    """
     import cotan
 
     name = function.__name__.lstrip("_")
@@ -89,7 +92,7 @@ def explain(function, positional, named):
     if "." in function.__qualname__:  # a method: x.sum()
         del parameters[next(iter(parameters))]
         positional, name = positional[1:], f"x.{name}"
-    problem = _counts(parameters, positional, named) or _kinds(parameters, positional, named, cotan._cotan._fits)
+    problem = _counts(parameters, positional, named) or _kind(parameters, positional, named, unfit)
     values = [*positional, *named.values()]
     problem = problem or f"cannot take {', '.join(map(found, values)) or 'nothing'}{_note(values)}"
     if function.__name__ == "_" + name and hasattr(cotan, name):  # the inner half of a function in Python
@@ -136,16 +139,15 @@ def _counts(parameters, positional, named):
     return f"{' and '.join(missing)} must be given" if missing else None
 
 
-def _kinds(parameters, positional, named, fits):
-    """Which argument is of the wrong kind."""
-    places = [n for n, p in parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
-    for name, value in [*zip(places, positional), *named.items()]:
-        kind = str(parameters[name].annotation) if name in parameters else ""
-        optional = kind.endswith(" | None")
-        kind = kind.removesuffix(" | None")
-        if kind in _KINDS and not (optional and value is None) and not fits(kind, value):
-            return f"'{name}' must be {_KINDS[kind]}{' or None' if optional else ''}, but is {found(value)}" + _note([value], kind)
-    return None
+def _kind(parameters, positional, named, unfit):
+    """What is wrong with the argument of this parameter, if its kind has words."""
+    kind = str(parameters[unfit].annotation) if unfit in parameters else ""
+    words = _KINDS.get(kind.removesuffix(" | None"))
+    if words is None:
+        return None
+    value = dict(zip(parameters, positional))[unfit] if unfit not in named else named[unfit]
+    optional = " or None" if kind.endswith(" | None") else ""
+    return f"'{unfit}' must be {words}{optional}, but is {found(value)}" + _note([value], kind)
 
 
 def found(value):

@@ -4,12 +4,12 @@
 namespace ct::python {
 namespace {
 
-void bindAlong(py::module_ &m, const char *name, Tensor (*function)(const Tensor &, int64_t),
+void bindAlong(Module &m, const char *name, Tensor (*function)(const Tensor &, int64_t),
                const char *doc) {
   bindFunction(m, name, function, py::arg("x"), py::arg("axis") = -1, doc);
 }
 
-void bindRectifiers(py::module_ &nn) {
+void bindRectifiers(Module &nn) {
   bindFunction(nn, "elu", ct::nn::elu, py::arg("x"), py::arg("alpha") = 1.0,
                R"(x where it is above 0, else alpha * (exp(x) - 1).
 
@@ -46,7 +46,7 @@ Tensor([-0.15865526,  1.9544997 ], dtype=float32)
 )");
 }
 
-void bindHard(py::module_ &nn) {
+void bindHard(Module &nn) {
   bindUnary(nn, "hard_tanh", ct::nn::hard_tanh, R"(x cut off below -1 and above 1.
 
 >>> import cotan as ct
@@ -86,7 +86,7 @@ Tensor(1.5, dtype=float32, weak_type=True)
 )");
 }
 
-void bindAlongAxes(py::module_ &nn) {
+void bindAlongAxes(Module &nn) {
   bindAlong(nn, "softmax", ct::nn::softmax, R"(Exponentials that sum to one along an axis.
 
 >>> import cotan as ct
@@ -121,8 +121,8 @@ Tensor([-1.,  1.], dtype=float32)
 
 } // namespace
 
-void bindActivations(py::module_ &m) {
-  py::module_ nn = m.attr("nn").cast<py::module_>();
+void bindActivations(Module &m) {
+  Module nn = m.attr("nn").cast<Module>();
   bindRectifiers(nn);
   bindHard(nn);
   bindAlongAxes(nn);

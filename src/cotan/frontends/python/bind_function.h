@@ -77,7 +77,7 @@ inline const DTypeOrNone &orDefault(const DTypeOrNone &given, const DTypeOrNone 
 
 /// `rest`: py::arg of each parameter, and the documentation.
 template <typename Result, typename... Parameters, typename... Rest>
-void bindFunction(py::module_ &m, const char *name, Result (*function)(Parameters...),
+void bindFunction(Module &m, const char *name, Result (*function)(Parameters...),
                   const Rest &...rest) {
   DTypeOrNone dtype;
   (findDefault(rest, dtype), ...);
@@ -88,11 +88,11 @@ void bindFunction(py::module_ &m, const char *name, Result (*function)(Parameter
 }
 
 /// Functions of one and of two tensors, with JAX's names of parameters.
-inline void bindUnary(py::module_ &m, const char *name, Tensor (*function)(const Tensor &),
+inline void bindUnary(Module &m, const char *name, Tensor (*function)(const Tensor &),
                       const char *doc) {
   bindFunction(m, name, function, py::arg("x"), doc);
 }
-inline void bindBinary(py::module_ &m, const char *name,
+inline void bindBinary(Module &m, const char *name,
                        Tensor (*function)(const Tensor &, const Tensor &), const char *doc) {
   bindFunction(m, name, function, py::arg("x1"), py::arg("x2"), doc);
 }

@@ -16,7 +16,7 @@ inline std::optional<Tensor> tensorIn(const std::optional<Operand> &given) {
   return Taken<const std::optional<Tensor> &>::of(given);
 }
 /// sum, prod
-inline void bindSum(py::module_ &m, const char *name, ReductionFunction function, const char *doc) {
+inline void bindSum(Module &m, const char *name, ReductionFunction function, const char *doc) {
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis,
                          const std::optional<DTypeLike> &dtype, bool keepdims,
                          const std::optional<Operand> &initial,
@@ -31,8 +31,7 @@ inline void bindSum(py::module_ &m, const char *name, ReductionFunction function
 }
 
 /// max, min
-inline void bindExtremum(py::module_ &m, const char *name, ReductionFunction function,
-                         const char *doc) {
+inline void bindExtremum(Module &m, const char *name, ReductionFunction function, const char *doc) {
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis, bool keepdims,
                          const std::optional<Operand> &initial,
                          const std::optional<Operand> &where) {
@@ -44,8 +43,7 @@ inline void bindExtremum(py::module_ &m, const char *name, ReductionFunction fun
 }
 
 /// any, all
-inline void bindTruth(py::module_ &m, const char *name, ReductionFunction function,
-                      const char *doc) {
+inline void bindTruth(Module &m, const char *name, ReductionFunction function, const char *doc) {
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis, bool keepdims,
                          const std::optional<Operand> &where) {
     return reduced(function, a, axis, {keepdims, tensorIn(where)});
@@ -55,8 +53,7 @@ inline void bindTruth(py::module_ &m, const char *name, ReductionFunction functi
 }
 
 /// mean
-inline void bindMean(py::module_ &m, const char *name, ReductionFunction function,
-                     const char *doc) {
+inline void bindMean(Module &m, const char *name, ReductionFunction function, const char *doc) {
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis,
                          const std::optional<DTypeLike> &dtype, bool keepdims,
                          const std::optional<Operand> &where) {
@@ -68,8 +65,7 @@ inline void bindMean(py::module_ &m, const char *name, ReductionFunction functio
 }
 
 /// var, std
-inline void bindMoment(py::module_ &m, const char *name, ReductionFunction function,
-                       const char *doc) {
+inline void bindMoment(Module &m, const char *name, ReductionFunction function, const char *doc) {
   auto call = [function](const Operand &a, const std::optional<AxesLike> &axis,
                          const std::optional<DTypeLike> &dtype, int64_t ddof, bool keepdims,
                          const std::optional<Operand> &where) {

@@ -17,7 +17,7 @@ Outside outsideOf(const std::string &mode) {
                    "', but expected 'raise', 'wrap' or 'clip'");
 }
 
-void bindChoices(py::module_ &m) {
+void bindChoices(Module &m) {
   bindFunction(m, "select",
                static_cast<Tensor (*)(const std::vector<Tensor> &, const std::vector<Tensor> &,
                                       const Tensor &)>(ct::select),
@@ -55,7 +55,7 @@ Tensor([[5., 0.],
 )");
 }
 
-void bindComparisons(py::module_ &m) {
+void bindComparisons(Module &m) {
   auto bind = [&](const char *name, auto function, const char *doc) {
     bindFunction(m, name, function, py::arg("a"), py::arg("b"), py::arg("rtol") = 1e-5,
                  py::arg("atol") = 1e-8, py::arg("equal_nan") = false, doc);
@@ -80,7 +80,7 @@ Tensor(False, dtype=bool)
 
 } // namespace
 
-void bindChoosing(py::module_ &m) {
+void bindChoosing(Module &m) {
   bindChoices(m);
   bindComparisons(m);
 }

@@ -32,7 +32,7 @@ Function functionOf(py::object callable) {
 
 namespace {
 
-void bindBranches(py::module_ &m) {
+void bindBranches(Module &m) {
   m.def(
       "_cond",
       [](const Operand &predicate, py::object whenTrue, py::object whenFalse,
@@ -55,14 +55,14 @@ void bindBranches(py::module_ &m) {
 }
 
 /// Whether a value may be one or the other, and a variable of a loop may become the other.
-void bindJoins(py::module_ &m) {
+void bindJoins(Module &m) {
   auto typeOf = [](const Operand &operand) { return operand.tensor.body()->type(); };
   m.def("_can_join", [=](const Operand &x, const Operand &y) {
     return cotan::trace::join(typeOf(x), typeOf(y)).has_value();
   });
 }
 
-void bindLoops(py::module_ &m) {
+void bindLoops(Module &m) {
   m.def("_while_loop", [](py::object condition, py::object body, const py::sequence &initial) {
     Function test = functionOf(condition), turn = functionOf(body);
     Tensors tensors = tensorsOf(initial);
@@ -97,7 +97,7 @@ void bindLoops(py::module_ &m) {
 
 } // namespace
 
-void bindControl(py::module_ &m) {
+void bindControl(Module &m) {
   bindBranches(m);
   bindLoops(m);
   bindJoins(m);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/cotan.h"
+#include "cotan/frontends/python/define.h"
 #include "cotan/frontends/python/lock.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -79,32 +80,35 @@ py::tuple sizesTuple(llvm::ArrayRef<int64_t> sizes);
 /// x[key]
 Indices toIndices(py::handle key);
 
-void bindErrors(py::module_ &m);
-void bindTensor(py::module_ &m);
-void bindElementwise(py::module_ &m);
-void bindReductions(py::module_ &m);
-void bindLayout(py::module_ &m);
-void bindCreation(py::module_ &m);
-void bindChoosing(py::module_ &m);
-void bindDifferences(py::module_ &m);
-void bindFormulas(py::module_ &m);
-void bindGrids(py::module_ &m);
-void bindJoining(py::module_ &m);
-void bindPadding(py::module_ &m);
-void bindSearching(py::module_ &m);
-void bindStatistics(py::module_ &m);
-void bindConvolution(py::module_ &m);
-void bindActivations(py::module_ &m);
-void bindLayers(py::module_ &m);
-void bindRandom(py::module_ &m);
-void bindLinalg(py::module_ &m);
-void bindFactorizations(py::module_ &linalg);
-void bindNests(py::module_ &m);
-void bindNestShapes(py::module_ &m);
-void bindPrograms(py::module_ &m);
-void bindControl(py::module_ &m);
-void bindDlpack(py::module_ &m, py::class_<Tensor> &type);
-void bindMethods(py::class_<Tensor> &type);
+/// Raises in Python what C++ has thrown.
+void translateException(std::exception_ptr thrown);
+
+void bindErrors(Module &m);
+void bindTensor(Module &m);
+void bindElementwise(Module &m);
+void bindReductions(Module &m);
+void bindLayout(Module &m);
+void bindCreation(Module &m);
+void bindChoosing(Module &m);
+void bindDifferences(Module &m);
+void bindFormulas(Module &m);
+void bindGrids(Module &m);
+void bindJoining(Module &m);
+void bindPadding(Module &m);
+void bindSearching(Module &m);
+void bindStatistics(Module &m);
+void bindConvolution(Module &m);
+void bindActivations(Module &m);
+void bindLayers(Module &m);
+void bindRandom(Module &m);
+void bindLinalg(Module &m);
+void bindFactorizations(Module &linalg);
+void bindNests(Module &m);
+void bindNestShapes(Module &m);
+void bindPrograms(Module &m);
+void bindControl(Module &m);
+void bindDlpack(Module &m, Class<Tensor> &type);
+void bindMethods(Class<Tensor> &type);
 
 } // namespace ct::python
 

@@ -9,7 +9,7 @@ std::vector<int64_t> sizesOf(const OptionalSizes &sizes) {
   return sizes ? sizes->axes : std::vector<int64_t>();
 }
 
-void bindGeneral(py::module_ &m) {
+void bindGeneral(Module &m) {
   m.def(
       "conv_general_dilated",
       [](const Operand &lhs, const Operand &rhs, const AxesLike &strides, const Padding &padding,
@@ -43,7 +43,7 @@ Tensor([[4., 4., 2.],
 )");
 }
 
-void bindConv(py::module_ m) {
+void bindConv(Module m) {
   bindFunction(m, "conv", nn::conv, py::arg("x"), py::arg("kernel"), py::arg("strides") = 1,
                py::arg("padding") = "SAME",
                R"(Convolution with channels last, without a flip of the kernel.
@@ -57,7 +57,7 @@ stride is for all axes. Padding is as for conv_general_dilated.
 )");
 }
 
-void bindPooling(py::module_ nn) {
+void bindPooling(Module nn) {
   nn.def(
       "max_pool",
       [](const Operand &x, const AxesLike &window, const OptionalSizes &strides,
@@ -99,9 +99,9 @@ out. Padding counts as zeros, or with count_include_pad=False not at all.
 
 } // namespace
 
-void bindConvolution(py::module_ &m) {
+void bindConvolution(Module &m) {
   bindGeneral(m);
-  py::module_ nn = m.attr("nn").cast<py::module_>();
+  Module nn = m.attr("nn").cast<Module>();
   bindConv(nn);
   bindPooling(nn);
 }

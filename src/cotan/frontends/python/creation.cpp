@@ -24,7 +24,7 @@ Tensor countUp(py::object first, py::object second, py::object step,
   return unlocked([&] { return arange(low, high, each, type.value_or(DType::float32)); });
 }
 
-void bindFilled(py::module_ &m) {
+void bindFilled(Module &m) {
   m.def(
       "array",
       [](py::object object, const MaybeDType::Type &dtype) {
@@ -52,7 +52,7 @@ Tensor([[1.5, 2.5],
 True)");
 }
 
-void bindFills(py::module_ &m) {
+void bindFills(Module &m) {
   bindFunction(m, "zeros", zeros, py::arg("shape"), py::arg("dtype") = "float32",
                R"(Zeros of this shape.
 
@@ -72,7 +72,7 @@ Tensor([1, 1], dtype=int64))");
 Tensor([7, 7], dtype=int64))");
 }
 
-void bindLikes(py::module_ &m) {
+void bindLikes(Module &m) {
   bindFunction(m, "zeros_like", zeros_like, py::arg("x"), py::arg("dtype") = py::none(),
                R"(Zeros in the shape of x, and of its element type.
 
@@ -91,7 +91,7 @@ Tensor([1., 1.], dtype=float32))");
 Tensor([9, 9], dtype=int64))");
 }
 
-void bindRanges(py::module_ &m) {
+void bindRanges(Module &m) {
   m.def("arange", countUp, py::arg("start"), py::arg("stop") = py::none(), py::arg("step") = 1,
         py::arg("dtype") = py::none(),
         R"(start, start + step, ... below stop; with one argument, from 0 to below it.
@@ -124,7 +124,7 @@ With retstep, a pair of them and their distance.
 )");
 }
 
-void bindDiagonal(py::module_ &m) {
+void bindDiagonal(Module &m) {
   bindFunction(
       m, "eye", ofSizes<eye>, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
       py::arg("dtype") = "float32",
@@ -135,8 +135,8 @@ Tensor([[0., 1., 0.],
         [0., 0., 1.]], dtype=float32))");
 }
 
-void bindTypes(py::module_ &m) {
-  auto nn = m.attr("nn").cast<py::module_>();
+void bindTypes(Module &m) {
+  auto nn = m.attr("nn").cast<Module>();
   m.def(
       "promote_types",
       [](DTypeLike x, DTypeLike y) { return toPython(promote_types(x.dtype, y.dtype)); },
@@ -156,7 +156,7 @@ Tensor([[1., 0., 0.],
 
 } // namespace
 
-void bindCreation(py::module_ &m) {
+void bindCreation(Module &m) {
   bindFilled(m);
   bindFills(m);
   bindLikes(m);

@@ -4,7 +4,7 @@
 namespace ct::python {
 namespace {
 
-void bindSteps(py::module_ &m) {
+void bindSteps(Module &m) {
   bindFunction(m, "diff", diff, py::arg("a"), py::arg("n") = 1, py::arg("axis") = -1,
                py::arg("prepend") = py::none(), py::arg("append") = py::none(),
                R"(The differences of neighbours along an axis, n times.
@@ -38,7 +38,7 @@ Tensor([1.5, 2. , 2.5], dtype=float32)
 )");
 }
 
-void bindSums(py::module_ &m) {
+void bindSums(Module &m) {
   bindFunction(m, "trapezoid", trapezoid, py::arg("y"), py::arg("x") = py::none(),
                py::arg("dx") = 1.0, py::arg("axis") = -1,
                R"(The integral by trapezoids, at coordinates x or at distances dx.
@@ -78,7 +78,7 @@ Tensor([ 0., -1., -2., -3.], dtype=float32)
 
 } // namespace
 
-void bindDifferences(py::module_ &m) {
+void bindDifferences(Module &m) {
   bindSteps(m);
   bindSums(m);
 }

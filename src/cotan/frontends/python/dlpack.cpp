@@ -142,7 +142,7 @@ Tensor importTensor(py::object object) {
 
 } // namespace
 
-void bindDlpack(py::module_ &m, py::class_<Tensor> &type) {
+void bindDlpack(Module &m, Class<Tensor> &type) {
   type.def("__dlpack__", exportTensor).def("__dlpack_device__", [](const Tensor &) {
     return py::make_tuple(cpu, 0);
   });

@@ -4,8 +4,8 @@
 
 namespace ct::python {
 
-void bindElementwise(py::module_ &m) {
-  py::module_ nn = m.def_submodule("nn", "Activations and losses.");
+void bindElementwise(Module &m) {
+  Module nn = m.def_submodule("nn", "Activations and losses.");
 #define COTAN_BIND1(MODULE, FUNCTION, NAME, X, DOC)                                                \
   MODULE.def(                                                                                      \
       NAME, [](const Operand &x) { return unlocked([&] { return FUNCTION(x.tensor); }); },         \

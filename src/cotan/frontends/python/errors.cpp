@@ -12,7 +12,7 @@ namespace {
 PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *memoryErrorType;
 
 /// An exception that is Cotan's and Python's of this kind at once.
-PyObject *makeType(py::module_ &m, const char *name, PyObject *kind, const char *doc) {
+PyObject *makeType(Module &m, const char *name, PyObject *kind, const char *doc) {
   py::tuple bases = errorType ? py::make_tuple(py::handle(errorType), py::handle(kind))
                               : py::make_tuple(py::handle(kind));
   PyObject *type =
@@ -79,7 +79,15 @@ void translate(std::exception_ptr thrown) {
 
 } // namespace
 
-void bindErrors(py::module_ &m) {
+void translateException(std::exception_ptr thrown) {
+  try {
+    translate(thrown);
+  } catch (...) {
+    py::detail::translate_exception(std::current_exception());
+  }
+}
+
+void bindErrors(Module &m) {
   errorType = makeType(m, "Error", PyExc_RuntimeError, "What went wrong, where, and what to do.");
   typeErrorType = makeType(m, "TypeError", PyExc_TypeError, "An argument of the wrong kind.");
   valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");

@@ -28,7 +28,7 @@ bool isTransposed(const Transposition &trans) {
   refuse("solve_triangular", "trans is none of 0, 1, 2, 'N', 'T' and 'C'");
 }
 
-void bindSystems(py::module_ &linalg) {
+void bindSystems(Module &linalg) {
   bindFunction(linalg, "solve", linalg::solve, py::arg("a"), py::arg("b"),
                R"(The x with a x = b, of a square matrix or a batch of them, by LU factors.
 
@@ -69,7 +69,7 @@ Tensor([0.5, 0.5, 0.5, 0.5], dtype=float32)
 )");
 }
 
-void bindInverses(py::module_ &linalg) {
+void bindInverses(Module &linalg) {
   bindFunction(linalg, "inv", linalg::inv, py::arg("a"),
                R"(The inverse of a square matrix, or of each of a batch of them.
 
@@ -130,7 +130,7 @@ largest count as 0; without it, up to max(rows, columns) eps.
 )");
 }
 
-void bindEigenvalues(py::module_ &linalg) {
+void bindEigenvalues(Module &linalg) {
   bindFunction(linalg, "cholesky", linalg::cholesky, py::arg("a"), py::kw_only(),
                py::arg("upper") = false, py::arg("symmetrize_input") = true,
                R"(The lower triangular l with l l^T = a, of a symmetric positive definite matrix.
@@ -183,7 +183,7 @@ py::object qr(const Operand &a, const std::string &mode) {
   return mode == "r" ? py::cast(r) : py::cast(std::pair(q, r));
 }
 
-void bindSingularValues(py::module_ &linalg) {
+void bindSingularValues(Module &linalg) {
   linalg.def(
       "svd", svd, py::arg("a"), py::arg("full_matrices") = true, py::arg("compute_uv") = true,
       R"(u, s and vt with a = u diag(s) vt: singular values, which decrease, and their vectors.
@@ -242,7 +242,7 @@ Tensor(2., dtype=float32)
 
 } // namespace
 
-void bindFactorizations(py::module_ &linalg) {
+void bindFactorizations(Module &linalg) {
   bindSystems(linalg);
   bindInverses(linalg);
   bindEigenvalues(linalg);

@@ -4,7 +4,7 @@
 namespace ct::python {
 namespace {
 
-void bindLogarithmic(py::module_ &m) {
+void bindLogarithmic(Module &m) {
   bindBinary(m, "logaddexp", logaddexp, R"(log(exp(x1) + exp(x2)) without overflow, elementwise.
 
 >>> ct.logaddexp(ct.array([0.0, 1000.0]), 0.0)
@@ -22,7 +22,7 @@ Tensor([0.5 , 0.25], dtype=float32)
 )");
 }
 
-void bindGeometric(py::module_ &m) {
+void bindGeometric(Module &m) {
   bindUnary(m, "sinc", sinc, R"(sin(pi x) / (pi x), and 1 at 0, elementwise.
 
 Derivatives at 0 are those of the function.
@@ -42,7 +42,7 @@ Tensor([  0., 180.], dtype=float32)
 )");
 }
 
-void bindSteps(py::module_ &m) {
+void bindSteps(Module &m) {
   bindBinary(m, "heaviside", heaviside, R"(0 where x1 is below 0, 1 where it is above, else x2.
 
 >>> ct.heaviside(ct.array([-2.0, 0.0, 2.0]), 0.5)
@@ -79,7 +79,7 @@ Tensor([-1.,  2.], dtype=float32)
 )");
 }
 
-void bindExtremes(py::module_ &m) {
+void bindExtremes(Module &m) {
   bindUnary(m, "fabs", fabs, R"(The absolute value as a float, elementwise.
 
 >>> ct.fabs(ct.array([-1, 2]))
@@ -97,7 +97,7 @@ Tensor([1., 3.], dtype=float32)
 )");
 }
 
-void bindSigns(py::module_ &m) {
+void bindSigns(Module &m) {
   bindUnary(m, "signbit", signbit, R"(Whether the sign is minus, also that of -0, elementwise.
 
 >>> ct.signbit(ct.array([-1.0, -0.0, 0.0]))
@@ -120,7 +120,7 @@ Tensor([False,  True, False], dtype=bool)
 )");
 }
 
-void bindParts(py::module_ &m) {
+void bindParts(Module &m) {
   bindBinary(m, "fmod", fmod, R"(What division rounded towards zero leaves over, elementwise.
 
 It has the sign of x1; that of `remainder` has the sign of the divisor. Of integers and 0 it is x1.
@@ -152,7 +152,7 @@ Tensor([ 1065353216, -1073741824], dtype=int32)
 )");
 }
 
-void bindIntegers(py::module_ &m) {
+void bindIntegers(Module &m) {
   bindBinary(m, "ldexp", ldexp, R"(x1 * 2**x2 for integers x2, elementwise.
 
 It is finite wherever the product is, though 2**x2 alone may not be.
@@ -174,7 +174,7 @@ Tensor([12,  6,  0], dtype=int64)
 
 } // namespace
 
-void bindFormulas(py::module_ &m) {
+void bindFormulas(Module &m) {
   bindLogarithmic(m);
   bindGeometric(m);
   bindSteps(m);

@@ -3,16 +3,21 @@
 
 #include "cotan/trace/context.h"
 
-#include <map>
-#include <new>
+#include <cxxabi.h>
 #include <structmember.h>
 
 namespace ct::python {
 namespace {
 
+/// What a function and the methods made of it share.
+struct Defined {
+  Declaration declaration;
+  Call call;
+};
+
 struct FunctionObject {
   PyObject_HEAD vectorcallfunc call;
-  PyObject *called; // pybind11's function
+  std::shared_ptr<const Defined> *defined;
   PyObject *module, *qualname, *name, *doc;
   PyObject *declaration; // "(x: Tensor, axis: int = -1) -> Tensor"
   bool isMethod;
@@ -21,19 +26,13 @@ struct FunctionObject {
 PyTypeObject *functionType;
 
 FunctionObject *of(PyObject *self) { return reinterpret_cast<FunctionObject *>(self); }
+const Defined &definition(PyObject *self) { return **of(self)->defined; }
+
+bool isOurs(const py::error_already_set &error) {
+  return py::isinstance(error.value(), py::module_::import("cotan").attr("Error"));
+}
 
 py::module_ signatures() { return py::module_::import("cotan._signatures"); }
-
-/// Whether pybind11 refused the arguments, which it says in its own words.
-bool isRefusal(const py::error_already_set &error) {
-  if (!error.type().is(py::handle(PyExc_TypeError)) &&
-      !error.type().is(py::handle(PyExc_RuntimeError)))
-    return false;
-  std::string text = py::str(error.value());
-  return text.find("(): incompatible function arguments") != std::string::npos ||
-         text.compare(0, 27, "Unable to cast Python insta") == 0 ||
-         text == "len() of unsized object"; // an array of no axes in the place of a list
-}
 
 /// "ct.nn.relu", or "x.sum".
 std::string shownName(FunctionObject *function) {
@@ -45,66 +44,146 @@ std::string shownName(FunctionObject *function) {
 
 /// Raises one of our errors again, with the function's name if it has not said it: what functions
 /// share does not know for whom it works.
-void name(FunctionObject *function, py::error_already_set &error) {
+void name(FunctionObject *function) {
+  py::error_already_set error;
   auto shown = shownName(function), name = shown.substr(shown.rfind('.') + 1),
        text = py::str(error.value()).cast<std::string>(), place = cotan::trace::currentPlace();
-  bool isOurs = py::isinstance(error.value(), py::module_::import("cotan").attr("Error"));
-  if (!isOurs || name[0] == '_' || text.compare(0, place.size(), place) != 0 ||
-      py::module_::import("cotan._signatures")
-          .attr("names")(text.substr(place.size()), name)
-          .cast<bool>())
+  if (!isOurs(error) || name[0] == '_' || text.compare(0, place.size(), place) != 0 ||
+      signatures().attr("names")(text.substr(place.size()), name).cast<bool>())
     return error.restore();
   PyErr_SetString(error.type().ptr(), (place + shown + ": " + text.substr(place.size())).c_str());
 }
 
-/// Raises ct.TypeError in the place of pybind11's.
-void explain(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) {
-  py::error_already_set error;
-  if (!isRefusal(error))
-    return name(of(self), error);
-  try {
-    py::list positional;
-    for (size_t i = 0; i < count; ++i)
-      positional.append(py::handle(arguments[i]));
-    py::dict named;
-    for (size_t i = 0; names && i < size_t(PyTuple_GET_SIZE(names)); ++i)
-      named[py::handle(PyTuple_GET_ITEM(names, i))] = py::handle(arguments[count + i]);
-    py::object text = signatures().attr("explain")(py::handle(self), positional, named);
-    PyErr_SetString(py::module_::import("cotan").attr("TypeError").ptr(),
-                    (cotan::trace::currentPlace() + text.cast<std::string>()).c_str());
-  } catch (py::error_already_set &problem) {
-    problem.restore();
-  }
+/// A call as Python makes it: arguments by position, then those by name.
+struct Given {
+  PyObject *const *arguments;
+  size_t positional;
+  PyObject *names; // null if there are none
+
+  size_t named() const { return names ? size_t(PyTuple_GET_SIZE(names)) : 0; }
+  PyObject *name(size_t i) const { return PyTuple_GET_ITEM(names, i); }
+  PyObject *byName(size_t i) const { return arguments[positional + i]; }
+};
+
+/// Raises ct.TypeError of arguments that do not go together, or of the one that is unfit.
+void explain(PyObject *self, const Given &given, std::optional<size_t> unfit) {
+  py::list positional;
+  for (size_t i = 0; i < given.positional; ++i)
+    positional.append(py::handle(given.arguments[i]));
+  py::dict named;
+  for (size_t i = 0; i < given.named(); ++i)
+    named[py::handle(given.name(i))] = py::handle(given.byName(i));
+  py::object parameter = py::none();
+  if (unfit)
+    parameter = definition(self).declaration.parameters[*unfit].key;
+  py::object text = signatures().attr("explain")(py::handle(self), positional, named, parameter);
+  PyErr_SetString(py::module_::import("cotan").attr("TypeError").ptr(),
+                  (cotan::trace::currentPlace() + text.cast<std::string>()).c_str());
 }
 
-/// NumPy's functions call methods of their names with more arguments, as out=None.
-PyObject *callFromNumpy(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) {
-  size_t positional = PyVectorcall_NARGS(count);
-  std::vector<PyObject *> kept(arguments, arguments + positional);
-  py::list keptNames;
-  for (size_t i = 0; i < size_t(PyTuple_GET_SIZE(names)); ++i) {
-    py::handle name = PyTuple_GET_ITEM(names, i);
-    if (arguments[positional + i] == Py_None &&
-        (PyUnicode_CompareWithASCIIString(name.ptr(), "out") == 0 ||
-         PyUnicode_CompareWithASCIIString(name.ptr(), "dtype") == 0))
-      continue;
-    kept.push_back(arguments[positional + i]);
-    keptNames.append(name);
+/// The arguments of a call in the order of the parameters.
+class Bound {
+public:
+  Bound(const Declaration &declaration, const Given &given, bool isMethod)
+      : declaration(declaration), all(declaration.parameters.size()) {
+    fits = takePositional(given) && takeNamed(given, isMethod) && takeDefaults();
   }
-  py::tuple tuple(keptNames);
-  return PyObject_Vectorcall(of(self)->called, kept.data(), positional, tuple.ptr());
+
+  bool fits;
+  PyObject *const *arguments() const { return all.data(); }
+
+private:
+  bool takePositional(const Given &given) {
+    size_t next = 0;
+    while (next < given.positional && next < all.size() &&
+           declaration.parameters[next].place == Parameter::anywhere) {
+      all[next] = given.arguments[next];
+      ++next;
+    }
+    if (!declaration.rest)
+      return next == given.positional;
+    size_t further = next == *declaration.rest ? given.positional - next : 0;
+    rest = py::tuple(further);
+    for (size_t i = 0; i < further; ++i)
+      rest[i] = py::handle(given.arguments[next + i]);
+    all[*declaration.rest] = rest.ptr();
+    return next + further == given.positional;
+  }
+
+  bool takeNamed(const Given &given, bool isMethod) {
+    for (size_t i = 0; i < given.named(); ++i) {
+      std::optional<size_t> place = placeOf(given.name(i));
+      // NumPy's functions call methods of their names with more arguments.
+      if (!place && isMethod && given.byName(i) == Py_None &&
+          (PyUnicode_CompareWithASCIIString(given.name(i), "out") == 0 ||
+           PyUnicode_CompareWithASCIIString(given.name(i), "dtype") == 0))
+        continue;
+      if (!place || all[*place])
+        return false;
+      all[*place] = given.byName(i);
+    }
+    return true;
+  }
+
+  std::optional<size_t> placeOf(PyObject *name) const {
+    for (auto same : {+[](PyObject *a, PyObject *b) { return a == b; },
+                      +[](PyObject *a, PyObject *b) { return PyUnicode_Compare(a, b) == 0; }})
+      for (size_t i = 0; i < all.size(); ++i)
+        if (i != declaration.rest && same(name, declaration.parameters[i].key.ptr()))
+          return i;
+    return {};
+  }
+
+  bool takeDefaults() {
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (!all[i])
+        all[i] = declaration.parameters[i].otherwise.ptr();
+      if (!all[i])
+        return false;
+    }
+    return true;
+  }
+
+  const Declaration &declaration;
+  llvm::SmallVector<PyObject *, 12> all;
+  py::tuple rest;
+};
+
+/// Raises in Python what C++ has thrown.
+void raise(PyObject *self, const Given &given) {
+  try {
+    throw;
+  } catch (const Unfit &unfit) {
+    explain(self, given, unfit.parameter);
+  } catch (const py::cast_error &) { // of what a function took as it was
+    explain(self, given, {});
+  } catch (...) {
+    translateException(std::current_exception());
+    if (PyErr_Occurred() != PyExc_MemoryError) // to which there is nothing to add
+      name(of(self));
+  }
 }
 
 /// Called by Python itself, which nothing can be thrown through.
 PyObject *call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) try {
-  PyObject *result = names && of(self)->isMethod
-                         ? callFromNumpy(self, arguments, count, names)
-                         : PyObject_Vectorcall(of(self)->called, arguments, count, names);
-  if (!result && PyErr_Occurred() != PyExc_MemoryError) // to which there is nothing to add
-    explain(self, arguments, size_t(PyVectorcall_NARGS(count)), names);
-  return result;
+  Given given{arguments, size_t(PyVectorcall_NARGS(count)), names};
+  try {
+    const Defined &defined = definition(self);
+    Bound bound(defined.declaration, given, of(self)->isMethod);
+    if (bound.fits)
+      return defined.call(bound.arguments()).release().ptr();
+    explain(self, given, {});
+  } catch (abi::__forced_unwind &) {
+    throw;
+  } catch (...) {
+    raise(self, given);
+  }
+  return nullptr;
 } catch (const std::bad_alloc &) {
   return PyErr_NoMemory();
+} catch (py::error_already_set &problem) { // while it was explained
+  problem.restore();
+  return nullptr;
 }
 
 /// x.sum is bound to x; a function that is an attribute of a user's class is not bound.
@@ -136,9 +215,10 @@ PyObject *reduce(PyObject *self, PyObject *) {
 
 void release(PyObject *self) {
   FunctionObject *function = of(self);
-  for (PyObject *held : {function->called, function->module, function->qualname, function->name,
-                         function->doc, function->declaration})
+  for (PyObject *held :
+       {function->module, function->qualname, function->name, function->doc, function->declaration})
     Py_XDECREF(held);
+  delete function->defined;
   PyTypeObject *type = Py_TYPE(self);
   type->tp_free(self);
   Py_DECREF(type);
@@ -171,36 +251,22 @@ PyTypeObject *makeType() {
   return reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&spec));
 }
 
-py::object makeFunction(py::object called, py::object module, py::object qualname, py::object name,
-                        py::object doc, py::object declaration, bool isMethod) {
+py::object makeFunction(std::shared_ptr<const Defined> defined, py::object module,
+                        py::object qualname, py::object doc, bool isMethod) {
   PyObject *made = functionType->tp_alloc(functionType, 0);
   if (!made)
     throw py::error_already_set();
   FunctionObject *function = of(made);
+  const Declaration &declaration = defined->declaration;
   function->call = call;
-  function->called = called.release().ptr();
   function->module = module.release().ptr();
   function->qualname = qualname.release().ptr();
-  function->name = name.release().ptr();
+  function->name = py::str(declaration.name).release().ptr();
   function->doc = doc.release().ptr();
-  function->declaration = declaration.release().ptr();
+  function->declaration = py::str(declaration.text()).release().ptr();
   function->isMethod = isMethod;
+  function->defined = new std::shared_ptr<const Defined>(std::move(defined));
   return py::reinterpret_steal<py::object>(made);
-}
-
-/// pybind11 puts the declaration into the first line of the documentation: "sum(x: Tensor) -> ...".
-py::object presented(py::object called, const std::string &module, const std::string &owner) {
-  py::object name = called.attr("__name__"), whole = called.attr("__doc__");
-  auto text = whole.is_none() ? std::string() : whole.cast<std::string>();
-  size_t end = text.find('\n'), open = text.find('(');
-  py::str declaration(open == std::string::npos ? "(*args, **keywords)"
-                                                : text.substr(open, end - open));
-  py::object doc = py::none();
-  if (end != std::string::npos)
-    doc = py::module_::import("inspect").attr("cleandoc")(text.substr(end + 1));
-  auto qualname = py::str((owner.empty() ? "" : owner + ".") + name.cast<std::string>());
-  return makeFunction(std::move(called), py::str(module), qualname, name, doc, declaration,
-                      !owner.empty());
 }
 
 /// Instead of memory for what nobody made, which pybind11 would take for it as it is.
@@ -208,92 +274,65 @@ void *refuseUnmade(size_t) {
   refuse("an object that only `__new__` has seen holds nothing; call its class, or what makes it");
 }
 
-/// Operators stay as they are: Python calls them itself, and knows what to say of them.
-void presentClass(py::handle type, const std::string &module) {
+void presentClass(py::handle type) {
   if (auto *known = py::detail::get_type_info(reinterpret_cast<PyTypeObject *>(type.ptr())))
     known->operator_new = refuseUnmade;
-  auto owner = type.attr("__qualname__").cast<std::string>();
-  for (auto [key, value] : py::dict(py::reinterpret_borrow<py::object>(type.attr("__dict__")))) {
-    auto name = key.cast<std::string>();
+  for (auto [key, value] : py::dict(py::reinterpret_borrow<py::object>(type.attr("__dict__"))))
     if (PyType_Check(value.ptr()))
-      presentClass(value, module);
-    else if (PyInstanceMethod_Check(value.ptr()) && name[0] != '_')
-      type.attr(key) =
-          presented(py::reinterpret_borrow<py::object>(PyInstanceMethod_GET_FUNCTION(value.ptr())),
-                    module, owner);
-  }
+      presentClass(value);
 }
 
-/// Functions by what they call: one that has two names stays one.
-using Presented = std::map<PyObject *, py::object>;
-
-void presentFunctions(py::module_ &m, const std::string &name, Presented &done) {
-  for (auto [key, value] : py::dict(m.attr("__dict__"))) {
-    if (!PyCFunction_Check(value.ptr()))
-      continue;
-    py::object &function = done[value.ptr()];
-    if (!function)
-      function = presented(py::reinterpret_borrow<py::object>(value), name, "");
-    m.attr(key) = function;
-  }
-}
-
-void presentAll(py::module_ m, const std::string &name, Presented &done) {
+void presentAll(py::module_ m, const std::string &name) {
   if (name != "cotan") { // the package's own name is taken: its other half is written in Python
     m.attr("__name__") = name;
     py::module_::import("sys").attr("modules")[name.c_str()] = m;
   }
-  presentFunctions(m, name, done); // before those of the submodules, which may have them too
   for (auto [key, value] : py::dict(m.attr("__dict__")))
     if (PyModule_Check(value.ptr()))
-      presentAll(py::reinterpret_borrow<py::module_>(value), name + "." + key.cast<std::string>(),
-                 done);
+      presentAll(py::reinterpret_borrow<py::module_>(value), name + "." + key.cast<std::string>());
     else if (PyType_Check(value.ptr()))
-      presentClass(value, name);
+      presentClass(value);
+}
+
+/// "cotan.nn", of a module that is being made.
+std::string publicName(const py::object &module) {
+  auto name = module.attr("__name__").cast<std::string>();
+  size_t inner = name.find("_cotan");
+  return inner == std::string::npos ? name : "cotan" + name.substr(inner + strlen("_cotan"));
 }
 
 } // namespace
 
-void present(py::module_ m, const std::string &name) {
-  functionType = makeType();
-  Presented done;
-  presentAll(std::move(m), name, done);
+bool isTypeErrorOfPython(const py::error_already_set &error) {
+  return error.matches(PyExc_TypeError) && !isOurs(error);
 }
+
+void addFunction(const py::object &scope, Declaration declaration, Call call) {
+  if (!functionType)
+    functionType = makeType();
+  bool isMethod = declaration.isMethod;
+  std::string name = declaration.name, owner;
+  if (isMethod)
+    owner = scope.attr("__qualname__").cast<std::string>() + ".";
+  py::object module = isMethod ? scope.attr("__module__") : py::str(publicName(scope)),
+             doc = py::none();
+  if (!declaration.doc.empty())
+    doc = py::module_::import("inspect").attr("cleandoc")(declaration.doc);
+  auto defined = std::make_shared<const Defined>(std::move(declaration), std::move(call));
+  scope.attr(name.c_str()) =
+      makeFunction(std::move(defined), module, py::str(owner + name), doc, isMethod);
+}
+
+void present(py::module_ m, const std::string &name) { presentAll(std::move(m), name); }
 
 void addMethods(const py::module_ &m, py::handle type, std::initializer_list<const char *> names) {
+  auto copy = [](PyObject *held) { return py::reinterpret_borrow<py::object>(held); };
   for (const char *name : names) {
     FunctionObject *function = of(py::object(m.attr(name)).ptr());
-    auto copy = [](PyObject *held) { return py::reinterpret_borrow<py::object>(held); };
     py::str qualname(type.attr("__qualname__").cast<std::string>() + "." + name);
-    type.attr(name) =
-        makeFunction(copy(function->called), copy(function->module), qualname, copy(function->name),
-                     copy(function->doc), copy(function->declaration), true);
+    type.attr(name) = makeFunction(*function->defined, copy(function->module), qualname,
+                                   copy(function->doc), true);
   }
-}
-
-void bindKinds(py::module_ &m) {
-  m.def("_fits", [](const std::string &kind, py::handle object) {
-    auto loads = [&](auto caster) { return caster.load(object, true); };
-    if (kind == "TensorLike")
-      return loads(py::detail::make_caster<Operand>());
-    if (kind == "Sequence[TensorLike]")
-      return loads(py::detail::make_caster<Operands>());
-    if (kind == "DTypeLike")
-      return loads(py::detail::make_caster<DTypeLike>());
-    if (kind == "int | Sequence[int]")
-      return loads(py::detail::make_caster<AxesLike>());
-    if (kind == "Sequence[int]")
-      return loads(py::detail::make_caster<std::vector<int64_t>>());
-    if (kind == "int")
-      return loads(py::detail::make_caster<int64_t>());
-    if (kind == "float")
-      return loads(py::detail::make_caster<double>());
-    if (kind == "bool")
-      return loads(py::detail::make_caster<bool>());
-    if (kind == "str")
-      return loads(py::detail::make_caster<std::string>());
-    return PySequence_Check(object.ptr()) != 0;
-  });
 }
 
 } // namespace ct::python

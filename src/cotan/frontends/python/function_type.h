@@ -6,14 +6,11 @@
 
 namespace ct::python {
 
-/// Makes every function of the module and its submodules, and every method of its classes, one of
-/// that type. `name` is what users call the module.
+/// Gives the module and its submodules the names users know, and refuses objects of its classes
+/// that nothing has made. `name` is what users call the module.
 void present(py::module_ m, const std::string &name);
 
 /// Makes functions of the module methods of `type` too.
 void addMethods(const py::module_ &m, py::handle type, std::initializer_list<const char *> names);
-
-/// `_fits(kind, object)`: whether an argument that is declared as `kind` can be `object`.
-void bindKinds(py::module_ &m);
 
 } // namespace ct::python

@@ -6,7 +6,7 @@
 namespace ct::python {
 namespace {
 
-void bindTriangles(py::module_ &m) {
+void bindTriangles(Module &m) {
   bindFunction(m, "tri", ofSizes<tri>, py::arg("N"), py::arg("M") = py::none(), py::arg("k") = 0,
                py::arg("dtype") = "float32", R"(Ones at and below diagonal k.
 
@@ -39,7 +39,7 @@ Tensor([[1., 0.],
 )");
 }
 
-void bindDiagonals(py::module_ &m) {
+void bindDiagonals(Module &m) {
   bindFunction(m, "diag", diag, py::arg("v"), py::arg("k") = 0,
                R"(The matrix with a vector on diagonal k; of a matrix, its diagonal.
 
@@ -55,7 +55,7 @@ Tensor([[1, 0],
 )");
 }
 
-void bindCoordinates(py::module_ &m) {
+void bindCoordinates(Module &m) {
   m.def(
       "meshgrid",
       [](const py::args &xs, bool sparse, const std::string &indexing) {
@@ -95,7 +95,7 @@ With indexing "xy" the first vector goes along the second axis, with "ij" along 
 )");
 }
 
-void bindSequences(py::module_ &m) {
+void bindSequences(Module &m) {
   bindFunction(m, "logspace", logspace, py::arg("start"), py::arg("stop"), py::arg("num") = 50,
                py::arg("endpoint") = true, py::arg("base") = 10.0, py::arg("dtype") = py::none(),
                R"(From base**start to base**stop; exponents are at equal distances.
@@ -128,7 +128,7 @@ Tensor([ 7., 14.], dtype=float32)
 )");
 }
 
-void bindTurns(py::module_ &m) {
+void bindTurns(Module &m) {
   bindUnary(m, "matrix_transpose", matrix_transpose, R"(With the last two axes exchanged.
 
 >>> ct.matrix_transpose(ct.zeros((4, 2, 3))).shape
@@ -159,7 +159,7 @@ Tensor([[3, 4],
 )");
 }
 
-void bindWraps(py::module_ &m) {
+void bindWraps(Module &m) {
   bindFunction(m, "rollaxis", rollaxis, py::arg("a"), py::arg("axis"), py::arg("start") = 0,
                R"(With an axis moved to before position start.
 
@@ -177,7 +177,7 @@ Tensor([[1, 2],
 
 } // namespace
 
-void bindGrids(py::module_ &m) {
+void bindGrids(Module &m) {
   bindTriangles(m);
   bindDiagonals(m);
   bindCoordinates(m);

@@ -7,8 +7,7 @@ namespace ct::python {
 namespace {
 
 /// Of several arguments a list, of one the result itself, as in NumPy.
-void bindAtLeast(py::module_ &m, const char *name, Tensor (*function)(const Tensor &),
-                 const char *doc) {
+void bindAtLeast(Module &m, const char *name, Tensor (*function)(const Tensor &), const char *doc) {
   auto call = [function](const py::args &xs) -> py::object {
     std::vector<Tensor> results;
     for (py::handle x : xs)
@@ -18,7 +17,7 @@ void bindAtLeast(py::module_ &m, const char *name, Tensor (*function)(const Tens
   m.def(name, call, doc);
 }
 
-void bindRanks(py::module_ &m) {
+void bindRanks(Module &m) {
   bindAtLeast(m, "atleast_1d", atleast_1d, R"(With at least one axis; of several tensors, a list.
 
 >>> ct.atleast_1d(5.0)
@@ -36,7 +35,7 @@ Tensor([5.], dtype=float32, weak_type=True)
 )");
 }
 
-void bindBroadcasts(py::module_ &m) {
+void bindBroadcasts(Module &m) {
   m.def(
       "broadcast_shapes",
       [](const py::args &shapes) {
@@ -63,7 +62,7 @@ Tensor([3., 3.], dtype=float32, weak_type=True)
 )");
 }
 
-void bindStacks(py::module_ &m) {
+void bindStacks(Module &m) {
   auto bind = [&](const char *name, Tensor (*function)(const std::vector<Tensor> &),
                   const char *doc) { bindFunction(m, name, function, py::arg("tup"), doc); };
   bind("hstack", hstack,
@@ -137,7 +136,7 @@ int64_t sizeAlong(const Tensor &x, std::optional<int64_t> axis) {
              : x.size();
 }
 
-void bindChanges(py::module_ &m) {
+void bindChanges(Module &m) {
   m.def(
       "insert",
       [](const Operand &arr, const py::object &obj, const Operand &values,
@@ -170,7 +169,7 @@ Tensor([1, 4], dtype=int64)
 )");
 }
 
-void bindCuts(py::module_ &m) {
+void bindCuts(Module &m) {
   bindFunction(m, "array_split", array_split, py::arg("ary"), py::arg("indices_or_sections"),
                py::arg("axis") = 0,
                R"(A list of parts, of equal sizes as far as possible, or cut at positions.
@@ -208,7 +207,7 @@ void bindCuts(py::module_ &m) {
 
 } // namespace
 
-void bindJoining(py::module_ &m) {
+void bindJoining(Module &m) {
   bindRanks(m);
   bindBroadcasts(m);
   bindStacks(m);

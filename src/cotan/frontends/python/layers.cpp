@@ -9,7 +9,7 @@ std::optional<Tensor> tensorOf(const Optional &operand) {
   return operand ? std::optional(operand->tensor) : std::nullopt;
 }
 
-void bindNorms(py::module_ &nn) {
+void bindNorms(Module &nn) {
   bindFunction(nn, "layer_norm", nn::layer_norm, py::arg("x"), py::arg("scale") = py::none(),
                py::arg("bias") = py::none(), py::arg("axis") = -1, py::arg("epsilon") = 1e-5,
                R"((x - mean) / sqrt(variance + epsilon) * scale + bias along axes (Ba et al. 2016).
@@ -30,7 +30,7 @@ Tensor([ 1., 14.], dtype=float32)
 )");
 }
 
-void bindBatchNorms(py::module_ &nn) {
+void bindBatchNorms(Module &nn) {
   nn.def(
       "batch_norm",
       [](const Operand &x, const Operand &scale, const Operand &bias, int64_t axis,
@@ -64,7 +64,7 @@ scale or bias do not have one element per feature.
 )");
 }
 
-void bindDropout(py::module_ &nn) {
+void bindDropout(Module &nn) {
   bindFunction(nn, "dropout", nn::dropout, py::arg("x"), py::arg("key"), py::arg("rate"),
                R"(Each element replaced by 0 with probability rate, the others divided by 1 - rate.
 
@@ -76,7 +76,7 @@ The same key drops the same elements: use every key once. ValueError: the rate i
 )");
 }
 
-void bindAttention(py::module_ &nn) {
+void bindAttention(Module &nn) {
   nn.def(
       "dot_product_attention",
       [](const Operand &query, const Operand &key, const Operand &value, const Optional &bias,
@@ -105,11 +105,11 @@ Tensor([0. , 0.5, 1. , 1.5], dtype=float32)
 }
 
 template <Tensor (*function)(const Tensor &, const Tensor &, int64_t)>
-void bindLabelLoss(py::module_ &nn, const char *name, const char *x, const char *doc) {
+void bindLabelLoss(Module &nn, const char *name, const char *x, const char *doc) {
   bindFunction(nn, name, function, py::arg(x), py::arg("labels"), py::arg("axis") = -1, doc);
 }
 
-void bindLosses(py::module_ &nn) {
+void bindLosses(Module &nn) {
   bindLabelLoss<nn::cross_entropy>(
       nn, "cross_entropy", "logits",
       R"(Minus the logarithm of the probability that logits along an axis give to each label.
@@ -148,8 +148,8 @@ Tensor(1.5, dtype=float32)
 
 } // namespace
 
-void bindLayers(py::module_ &m) {
-  py::module_ nn = m.attr("nn").cast<py::module_>();
+void bindLayers(Module &m) {
+  Module nn = m.attr("nn").cast<Module>();
   bindNorms(nn);
   bindBatchNorms(nn);
   bindDropout(nn);

@@ -8,7 +8,7 @@ using OptionalAxes = std::optional<AxesLike>;
 /// One for all axes, or one for each.
 using Shifts = std::variant<Operands, Operand>;
 
-void bindShapes(py::module_ &m) {
+void bindShapes(Module &m) {
   bindFunction(m, "reshape", reshape, py::arg("x"), py::arg("shape"),
                R"(The same elements under another shape; one size may be -1, which is then computed.
 
@@ -21,7 +21,7 @@ Tensor([[0, 1, 2],
 Tensor([1, 2, 3, 4], dtype=int64))");
 }
 
-void bindOrders(py::module_ &m) {
+void bindOrders(Module &m) {
   bindFunction(m, "transpose", transpose, py::arg("x"), py::arg("axes") = py::none(),
                R"(With the axes in this order, or reversed.
 
@@ -40,7 +40,7 @@ Tensor([[1, 3],
 (3, 4, 2))");
 }
 
-void bindAxes(py::module_ &m) {
+void bindAxes(Module &m) {
   bindFunction(m, "expand_dims", expand_dims, py::arg("x"), py::arg("axis"),
                R"(With new axes of size 1, at these positions of the result.
 
@@ -53,7 +53,7 @@ void bindAxes(py::module_ &m) {
 (3,))");
 }
 
-void bindCopies(py::module_ &m) {
+void bindCopies(Module &m) {
   bindFunction(m, "broadcast_to", broadcast_to, py::arg("x"), py::arg("shape"),
                R"(Repeated to a larger shape; axes are added in front, and those of size 1 repeated.
 
@@ -73,7 +73,7 @@ Floats become integers towards 0, truth values 0 and 1; what is not 0 becomes tr
 Tensor([-1,  2], dtype=int32))");
 }
 
-void bindConcatenation(py::module_ &m) {
+void bindConcatenation(Module &m) {
   bindFunction(m, "concatenate", concatenate, py::arg("xs"), py::arg("axis") = 0,
                R"(Joined along an axis; all other sizes must be the same.
 
@@ -87,10 +87,10 @@ Tensor([[1, 3],
         [2, 4]], dtype=int64))");
   m.def(
       "split",
-      [](const Operand &x, py::object parts, int64_t axis) {
-        if (auto sections = toInteger(parts))
-          return split(x.tensor, *sections, axis);
-        return split(x.tensor, parts.cast<std::vector<int64_t>>(), axis);
+      [](const Operand &x, const Cuts &cuts, int64_t axis) {
+        return unlocked([&] {
+          return std::visit([&](const auto &said) { return split(x.tensor, said, axis); }, cuts);
+        });
       },
       py::arg("x"), py::arg("indices_or_sections"), py::arg("axis") = 0,
       R"(In a number of equal parts along an axis, or cut before these positions.
@@ -99,7 +99,7 @@ Tensor([[1, 3],
 [Tensor([0, 1], dtype=int64), Tensor([2], dtype=int64), Tensor([3, 4], dtype=int64)])");
 }
 
-void bindRepeating(py::module_ &m) {
+void bindRepeating(Module &m) {
   bindFunction(m, "flip", flip, py::arg("x"), py::arg("axis") = py::none(),
                R"(In reverse order along axes; along all without them.
 
@@ -128,7 +128,7 @@ Tensor([3, 1, 2], dtype=int64)
 )");
 }
 
-void bindTiling(py::module_ &m) {
+void bindTiling(Module &m) {
   bindFunction(m, "tile", tile, py::arg("x"), py::arg("reps"),
                R"(Repeated as a whole, for each axis so often.
 
@@ -141,7 +141,7 @@ Tensor([1, 2, 1, 2], dtype=int64))");
 Tensor([1, 1, 2, 2], dtype=int64))");
 }
 
-void bindConditions(py::module_ &m) {
+void bindConditions(Module &m) {
   bindFunction(m, "where", where, py::arg("condition"), py::arg("x"), py::arg("y"),
                R"(x where the condition is true, else y. All three broadcast.
 
@@ -165,7 +165,7 @@ Tensor([1, 0], dtype=int64))");
 Tensor([0. , 0.5, 1. ], dtype=float32))");
 }
 
-void bindTriangles(py::module_ &m) {
+void bindTriangles(Module &m) {
   bindFunction(m, "tril", tril, py::arg("x"), py::arg("k") = 0,
                R"(Zeros above a diagonal of the last two axes, the k-th above the main one.
 
@@ -190,7 +190,7 @@ Tensor([[1, 2],
 Tensor([1, 4], dtype=int64))");
 }
 
-void bindPicking(py::module_ &m) {
+void bindPicking(Module &m) {
   m.def(
       "take",
       [](const Operand &x, const Operand &indices, std::optional<int64_t> axis) {
@@ -213,7 +213,7 @@ Tensor([[1, 3],
         [5, 9]], dtype=int64))");
 }
 
-void bindBlocks(py::module_ &m) {
+void bindBlocks(Module &m) {
   bindFunction(m, "dynamic_slice", dynamic_slice, py::arg("x"), py::arg("start_indices"),
                py::arg("slice_sizes"),
                R"(A block of a fixed size, at a place that may be known at run time only.
@@ -232,7 +232,7 @@ Tensor([1, 2, 0, 0], dtype=int64))");
 
 } // namespace
 
-void bindLayout(py::module_ &m) {
+void bindLayout(Module &m) {
   bindShapes(m);
   bindOrders(m);
   bindAxes(m);

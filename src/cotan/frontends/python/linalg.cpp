@@ -5,7 +5,7 @@ namespace ct::python {
 namespace {
 
 template <Tensor (*function)(const Tensor &, const Tensor &, int64_t)>
-void bindAlong(py::module_ &linalg, const char *name, const char *doc) {
+void bindAlong(Module &linalg, const char *name, const char *doc) {
   linalg.def(
       name,
       [](const Operand &x, const Operand &y, int64_t axis) {
@@ -15,7 +15,7 @@ void bindAlong(py::module_ &linalg, const char *name, const char *doc) {
 }
 
 template <Tensor (*function)(const Tensor &, int64_t)>
-void bindDiagonal(py::module_ &linalg, const char *name, const char *doc) {
+void bindDiagonal(Module &linalg, const char *name, const char *doc) {
   linalg.def(
       name,
       [](const Operand &x, int64_t offset) {
@@ -24,7 +24,7 @@ void bindDiagonal(py::module_ &linalg, const char *name, const char *doc) {
       py::arg("x"), py::arg("offset") = 0, doc);
 }
 
-void bindNorms(py::module_ &linalg) {
+void bindNorms(Module &linalg) {
   bindFunction(
       linalg, "norm", linalg::norm, py::arg("x"), py::arg("ord") = py::none(),
       py::arg("axis") = py::none(), py::arg("keepdims") = false,
@@ -57,7 +57,7 @@ Tensor(6., dtype=float32)
 )");
 }
 
-void bindProducts(py::module_ &linalg) {
+void bindProducts(Module &linalg) {
   bindFunction(
       linalg, "matrix_power", linalg::matrix_power, py::arg("a"), py::arg("n"),
       R"(The product of n equal square matrices, by repeated squaring; of the inverse if n is negative.
@@ -92,7 +92,7 @@ Tensor([21, 43], dtype=int64)
 )");
 }
 
-void bindParts(py::module_ &linalg) {
+void bindParts(Module &linalg) {
   bindDiagonal<linalg::trace>(linalg, "trace", R"(The sum of a diagonal of the last two axes.
 
 >>> import cotan as ct
@@ -116,8 +116,8 @@ Tensor([2], dtype=int64)
 
 } // namespace
 
-void bindLinalg(py::module_ &m) {
-  py::module_ linalg = m.def_submodule("linalg", "Linear algebra, as in jax.numpy.linalg.");
+void bindLinalg(Module &m) {
+  Module linalg = m.def_submodule("linalg", "Linear algebra, as in jax.numpy.linalg.");
   bindNorms(linalg);
   bindProducts(linalg);
   bindParts(linalg);

@@ -67,7 +67,7 @@ py::list rows(const Tensor &x) {
   return result;
 }
 
-void bindChanges(py::class_<AtPlace> &type) {
+void bindChanges(Class<AtPlace> &type) {
   type.def("multiply", changed<multiply>, py::arg("values"),
            R"(A copy with products there; values at one place multiply it one after the other.
 
@@ -93,7 +93,7 @@ Tensor([2, 7], dtype=int64))")
 Tensor([1, 3], dtype=int64))");
 }
 
-void bindReplacing(py::class_<AtPlace> &type) {
+void bindReplacing(Class<AtPlace> &type) {
   type.def(
           "get",
           [](const AtPlace &at) { return unlocked([&] { return index(at.tensor, at.indices); }); },
@@ -130,10 +130,9 @@ Tensor([2., 0.], dtype=float32))")
 Tensor([0., 1.], dtype=float32))");
 }
 
-void bindAt(py::class_<Tensor> &type) {
-  py::class_<AtPlace> place(
-      type, "AtPlace",
-      R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
+void bindAt(Class<Tensor> &type) {
+  Class<AtPlace> place(type, "AtPlace",
+                       R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
 
 >>> ct.zeros(3).at[1:].set(2.0)
 Tensor([0., 2., 2.], dtype=float32))");
@@ -141,8 +140,8 @@ Tensor([0., 2., 2.], dtype=float32))");
   bindChanges(place);
 }
 
-void bindIndexing(py::class_<Tensor> &type) {
-  py::class_<At>(type, "At", R"(What x.at is; it wants a key.
+void bindIndexing(Class<Tensor> &type) {
+  Class<At>(type, "At", R"(What x.at is; it wants a key.
 
 >>> ct.zeros(2).at[0].set(1.0)
 Tensor([1., 0.], dtype=float32))")
@@ -168,7 +167,7 @@ template <typename Numbers> Numbers numbersOf(const py::args &given) {
   return (isTuple ? py::object(given[0]) : py::object(given)).cast<Numbers>();
 }
 
-void bindShapeMethods(py::class_<Tensor> &type) {
+void bindShapeMethods(Class<Tensor> &type) {
   type.def(
           "astype",
           [](const Tensor &x, DTypeLike dtype) {
@@ -202,7 +201,7 @@ Tensor([0, 2], dtype=int64))")
 (3, 2, 4))");
 }
 
-void bindRows(py::class_<Tensor> &type) {
+void bindRows(Class<Tensor> &type) {
   auto row = [](const Tensor &x) { return unlocked([&] { return ravel(x); }); };
   type.def("ravel", row, R"(All elements in one row.
 
@@ -238,7 +237,7 @@ Indices toIndices(py::handle key) {
   return indices;
 }
 
-void bindMethods(py::class_<Tensor> &type) {
+void bindMethods(Class<Tensor> &type) {
   bindAt(type);
   bindIndexing(type);
   bindShapeMethods(type);

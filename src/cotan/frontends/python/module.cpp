@@ -1,8 +1,9 @@
 // The module _cotan. The package cotan (python/cotan) makes it presentable.
 #include "cotan/frontends/python/function_type.h"
 
-PYBIND11_MODULE(_cotan, m) {
+PYBIND11_MODULE(_cotan, made) {
   using namespace ct::python;
+  auto m = py::reinterpret_borrow<Module>(made);
   m.attr("__module__") = "cotan"; // where users find what is defined here
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
   py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
@@ -41,7 +42,6 @@ PYBIND11_MODULE(_cotan, m) {
   bindNestShapes(m);
   bindPrograms(m);
   bindControl(m);
-  bindKinds(m);
   present(m, "cotan");
   addMethods(m, m.attr("Tensor"),
              {"sum",         "prod",  "max",      "min",      "any",          "all",

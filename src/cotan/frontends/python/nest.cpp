@@ -111,8 +111,8 @@ Structure::Source leavesOf(const py::iterable &leaves) {
   };
 }
 
-void bindNests(py::module_ &m) {
-  py::class_<Structure>(m, "_Structure", "A nest without its leaves.")
+void bindNests(Module &m) {
+  Class<Structure>(m, "_Structure", "A nest without its leaves.")
       .def_property_readonly("is_leaf", &Structure::isLeaf)
       .def(
           "__eq__", [](const Structure &a, const Structure &b) { return a == b; },

@@ -186,7 +186,7 @@ size_t NestShape::hash() const {
   return hash;
 }
 
-static void bindComparison(py::class_<TypeOnly> &type) {
+static void bindComparison(Class<TypeOnly> &type) {
   type.def(
           "__eq__", [](const TypeOnly &a, const TypeOnly &b) { return TypeView(a) == TypeView(b); },
           py::is_operator())
@@ -197,7 +197,7 @@ static void bindComparison(py::class_<TypeOnly> &type) {
       });
 }
 
-static void bindTypeProperties(py::class_<TypeOnly> &type) {
+static void bindTypeProperties(Class<TypeOnly> &type) {
   type.def_property_readonly(
           "ndim", [](const TypeOnly &only) { return only.type.sizes.size(); },
           R"(The number of axes.
@@ -234,10 +234,9 @@ static NestShape makeNestShape(py::handle tree, bool copies, bool passesOn) {
   return NestShape(tree, copies, passesOn ? Unknown::passOn : Unknown::refuse);
 }
 
-static void bindTypeOnly(py::module_ &m) {
-  py::class_<TypeOnly> type(
-      m, "ShapeDtypeStruct",
-      R"(The type of a tensor that is not there, for `f.lower` and `ct.eval_shape`.
+static void bindTypeOnly(Module &m) {
+  Class<TypeOnly> type(m, "ShapeDtypeStruct",
+                       R"(The type of a tensor that is not there, for `f.lower` and `ct.eval_shape`.
 
 >>> ct.eval_shape(ct.sum, ct.ShapeDtypeStruct((1000, 1000), "float32"))
 ShapeDtypeStruct(float32[]))");
@@ -255,13 +254,12 @@ ShapeDtypeStruct(float32[]))");
   bindComparison(type);
 }
 
-void bindNestShapes(py::module_ &m) {
+void bindNestShapes(Module &m) {
   bindTypeOnly(m);
   m.def("_set_unknown_leaf", [](py::object error) { unknownLeafError = error.release(); });
   m.def("_set_reads", [](py::object function) { readsOf = function.release(); });
   m.def("_is_tensor_like", isTensorLike, "Whether a tensor can stand for it.");
-  py::class_<NestShape> shape(m, "_NestShape",
-                              "A nest of tensors, types of tensors, and constants.");
+  Class<NestShape> shape(m, "_NestShape", "A nest of tensors, types of tensors, and constants.");
   bindConstructor(shape, makeNestShape, py::arg("tree"), py::arg("copies") = true,
                   py::arg("passes_on") = false);
   shape.def_property_readonly("structure", &NestShape::structure)

@@ -69,7 +69,7 @@ Tensor padded(const Operand &array, const py::object &pad_width, const std::stri
 
 } // namespace
 
-void bindPadding(py::module_ &m) {
+void bindPadding(Module &m) {
   m.def(
       "pad", padded, py::arg("array"), py::arg("pad_width"), py::arg("mode") = "constant",
       py::arg("constant_values") = 0, py::arg("end_values") = 0,

@@ -99,7 +99,7 @@ void printText(const char *text, size_t length) {
     cotan::stopHere();
 }
 
-void bindEffects(py::module_ &m) {
+void bindEffects(Module &m) {
   m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
                            const py::sequence &given) {
     auto arguments = asArguments(tensorsOf(given));
@@ -132,9 +132,9 @@ void bindEffects(py::module_ &m) {
   cotan::setOutputSink(printText);
 }
 
-void bindVjp(py::module_ &m) {
-  py::class_<Vjp, std::shared_ptr<Vjp>>(m, "_Vjp",
-                                        "A program's results for tensors, and its cotangents.")
+void bindVjp(Module &m) {
+  Class<Vjp, std::shared_ptr<Vjp>>(m, "_Vjp",
+                                   "A program's results for tensors, and its cotangents.")
       .def(py::init([](const Program &program, const std::vector<unsigned> &wrt,
                        const py::sequence &given, bool of_lanes) {
         auto arguments = asArguments(tensorsOf(given));
@@ -156,7 +156,7 @@ void bindVjp(py::module_ &m) {
           "The cotangents of the arguments `wrt`.");
 }
 
-void bindDerivativesOfPrograms(py::module_ &m) {
+void bindDerivativesOfPrograms(Module &m) {
   m.def(
       "_gradient",
       [](const Program &program, const std::vector<unsigned> &wrt, unsigned result) {
@@ -185,8 +185,8 @@ py::list typesOfOne(const Lanes &lanes) {
   return types;
 }
 
-void bindLanes(py::module_ &m) {
-  py::class_<Lanes>(m, "_Lanes", "Arguments of many calls at once.")
+void bindLanes(Module &m) {
+  Class<Lanes>(m, "_Lanes", "Arguments of many calls at once.")
       .def(py::init([](const py::sequence &tensors, const std::vector<MappedAxis> &axes) {
         std::vector<Tensor> given = tensorsOf(tensors);
         return unlocked([&] { return Lanes(given, axes); });
@@ -205,8 +205,8 @@ void bindLanes(py::module_ &m) {
 
 } // namespace
 
-void bindPrograms(py::module_ &m) {
-  py::class_<Program>(m, "_Program");
+void bindPrograms(Module &m) {
+  Class<Program>(m, "_Program");
   m.def(
       "_is_tracing", [] { return Scope::innermost() != nullptr; },
       "Whether a function is being traced.");

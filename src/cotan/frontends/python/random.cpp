@@ -4,7 +4,7 @@
 namespace ct::python {
 namespace {
 
-void bindKeys(py::module_ &m) {
+void bindKeys(Module &m) {
   m.def("key", random::key, py::arg("seed"), R"(The key of a sequence of random numbers.
 
 >>> import cotan as ct
@@ -28,14 +28,14 @@ False
 )");
 }
 
-void bindDistribution(py::module_ &m, const char *name,
+void bindDistribution(Module &m, const char *name,
                       Tensor (*function)(const Tensor &, const Shape &, DType), const char *dtype,
                       const char *doc) {
   bindFunction(m, name, function, py::arg("key"), py::arg("shape") = py::tuple(),
                py::arg("dtype") = dtype, doc);
 }
 
-void bindBounded(py::module_ &m) {
+void bindBounded(Module &m) {
   bindFunction(m, "uniform", random::uniform, py::arg("key"), py::arg("shape") = py::tuple(),
                py::arg("dtype") = "float32", py::arg("minval") = 0, py::arg("maxval") = 1,
                R"(Evenly distributed from minval to below maxval, which may be tensors.
@@ -59,7 +59,7 @@ True
 )");
 }
 
-void bindContinuous(py::module_ &m) {
+void bindContinuous(Module &m) {
   bindDistribution(m, "normal", random::normal, "float32",
                    R"(Normally distributed with mean 0 and variance 1.
 
@@ -104,7 +104,7 @@ dtype('float64')
 )");
 }
 
-void bindDiscrete(py::module_ &m) {
+void bindDiscrete(Module &m) {
   bindDistribution(m, "bits", random::bits, "uint32",
                    R"(Random bits, as uint8, uint16, uint32 or uint64.
 
@@ -146,7 +146,7 @@ Tensor([1, 1, 1, 1], dtype=int64)
 )");
 }
 
-void bindChoices(py::module_ &m) {
+void bindChoices(Module &m) {
   bindFunction(
       m, "permutation", random::permutation, py::arg("key"), py::arg("x"), py::arg("axis") = 0,
       py::arg("independent") = false,
@@ -173,8 +173,8 @@ Tensor([20, 20, 20], dtype=int64)
 
 } // namespace
 
-void bindRandom(py::module_ &m) {
-  py::module_ random = m.def_submodule("random", "Random numbers by keys, as in jax.random.");
+void bindRandom(Module &m) {
+  Module random = m.def_submodule("random", "Random numbers by keys, as in jax.random.");
   bindKeys(random);
   bindBounded(random);
   bindContinuous(random);

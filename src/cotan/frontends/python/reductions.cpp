@@ -4,12 +4,12 @@
 namespace ct::python {
 namespace {
 
-void bindProduct(py::module_ &m, const char *name,
-                 Tensor (*function)(const Tensor &, const Tensor &), const char *doc) {
+void bindProduct(Module &m, const char *name, Tensor (*function)(const Tensor &, const Tensor &),
+                 const char *doc) {
   bindFunction(m, name, function, py::arg("x"), py::arg("y"), doc);
 }
 
-void bindProducts(py::module_ &m) {
+void bindProducts(Module &m) {
   bindProduct(m, "matmul", matmul, R"(Product of matrices, or of batches of them.
 
 Sums along the last axis of x and the last but one of y; axes before these broadcast. A vector is
@@ -39,7 +39,7 @@ Tensor([[3, 4],
         [6, 8]], dtype=int64))");
 }
 
-void bindSumsOfProducts(py::module_ &m) {
+void bindSumsOfProducts(Module &m) {
   m.def(
       "tensordot",
       [](const Operand &x, const Operand &y, py::object axes) {
@@ -90,7 +90,7 @@ axes. Without "->" the letters that stand once are in the result, in alphabetica
 Tensor([21, 43], dtype=int64))");
 }
 
-void bindSums(py::module_ &m) {
+void bindSums(Module &m) {
   bindSum(m, "sum", sum, R"(Sum along axes; of all elements without them.
 
 Integers and truth values are summed as int64, unsigned ones as uint64; with dtype, as that. Of nothing it is 0. Only elements where `where` is
@@ -109,7 +109,7 @@ and `initial` are those of sum.
 Tensor([ 2, 12], dtype=int64))");
 }
 
-void bindExtremes(py::module_ &m) {
+void bindExtremes(Module &m) {
   bindExtremum(m, "max", ct::max,
                R"(Largest element along axes; NaN if one is NaN.
 
@@ -135,7 +135,7 @@ Tensor([ True, False], dtype=bool))");
 Tensor([False,  True], dtype=bool))");
 }
 
-void bindMoments(py::module_ &m) {
+void bindMoments(Module &m) {
   bindMean(
       m, "mean", mean,
       R"(Mean along axes; of all elements without them. Integers are taken as float32, or as dtype.
@@ -168,7 +168,7 @@ Tensor(1., dtype=float32))");
 Tensor([1., 0.], dtype=float32))");
 }
 
-void bindPlaces(py::module_ &m) {
+void bindPlaces(Module &m) {
   bindFunction(
       m, "argmax", argmax, py::arg("a"), py::arg("axis") = py::none(), py::arg("keepdims") = false,
       R"(Where the largest element is; the first of several. Without an axis, in all elements in one row.
@@ -183,7 +183,7 @@ Tensor([1, 0], dtype=int64))");
 Tensor(1, dtype=int64))");
 }
 
-void bindOrder(py::module_ &m) {
+void bindOrder(Module &m) {
   bindFunction(
       m, "sort", sort, py::arg("a"), py::arg("axis") = -1, py::arg("descending") = false,
       R"(The elements in order along an axis; of all in one row if it is None. NaN counts as the largest.
@@ -203,7 +203,7 @@ Tensor([1, 2, 0], dtype=int64))");
 (Tensor([3, 2], dtype=int64), Tensor([0, 2], dtype=int64)))");
 }
 
-void bindRunning(py::module_ &m) {
+void bindRunning(Module &m) {
   bindFunction(m, "cumsum", cumsum, py::arg("a"), py::arg("axis") = py::none(),
                R"(Running sum along an axis; of all elements in one row without it.
 
@@ -216,7 +216,7 @@ Tensor([1, 3, 6], dtype=int64))");
 Tensor([ 1,  2,  6, 24], dtype=int64))");
 }
 
-void bindRunningExtremes(py::module_ &m) {
+void bindRunningExtremes(Module &m) {
   bindFunction(m, "cummax", cummax, py::arg("x"), py::arg("axis") = 0,
                R"(Largest element so far along an axis.
 
@@ -231,7 +231,7 @@ Tensor([2, 1, 1], dtype=int64))");
 
 } // namespace
 
-void bindReductions(py::module_ &m) {
+void bindReductions(Module &m) {
   bindSums(m);
   bindExtremes(m);
   bindMoments(m);

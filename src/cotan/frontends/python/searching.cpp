@@ -7,7 +7,7 @@
 namespace ct::python {
 namespace {
 
-void bindSorted(py::module_ &m) {
+void bindSorted(Module &m) {
   m.def(
       "searchsorted",
       [](const Operand &a, const Operand &v, const std::string &side,
@@ -36,7 +36,7 @@ Tensor([1, 2, 3], dtype=int64)
 )");
 }
 
-void bindOrders(py::module_ &m) {
+void bindOrders(Module &m) {
   bindFunction(m, "lexsort", lexsort, py::arg("keys"), py::arg("axis") = -1,
                R"(The places of the elements in an order in which the last of the keys counts most.
 
@@ -67,7 +67,7 @@ Tensor([15., 20.], dtype=float32)
 )");
 }
 
-void bindPlaces(py::module_ &m) {
+void bindPlaces(Module &m) {
   m.def(
       "nonzero",
       [](const Operand &x, std::optional<int64_t> size, const Operand &fill_value) {
@@ -105,7 +105,7 @@ Tensor([[0, 1],
 )");
 }
 
-void bindFound(py::module_ &m) {
+void bindFound(Module &m) {
   bindFunction(m, "compress", compress, py::arg("condition"), py::arg("a"),
                py::arg("axis") = py::none(), py::kw_only(), py::arg("size") = py::none(),
                py::arg("fill_value") = 0,
@@ -155,7 +155,7 @@ py::object distinct(const Operand &ar, bool return_index, bool return_inverse, b
   return results.size() == 1 ? py::object(results[0]) : py::tuple(results);
 }
 
-void bindDistinct(py::module_ &m) {
+void bindDistinct(Module &m) {
   m.def("unique", distinct, py::arg("ar"), py::arg("return_index") = false,
         py::arg("return_inverse") = false, py::arg("return_counts") = false,
         py::arg("axis") = py::none(), py::kw_only(), py::arg("equal_nan") = true,
@@ -192,7 +192,7 @@ Tensor edgesOf(const Operand &a, const py::object &bins,
   return unlocked([&] { return histogram_bin_edges(a.tensor, *count, ends); });
 }
 
-void bindCounts(py::module_ &m) {
+void bindCounts(Module &m) {
   bindFunction(
       m, "bincount", bincount, py::arg("x"), py::arg("weights") = py::none(),
       py::arg("minlength") = 0, py::kw_only(), py::arg("length") = py::none(),
@@ -234,7 +234,7 @@ The last bin has both its ends.
 
 } // namespace
 
-void bindSearching(py::module_ &m) {
+void bindSearching(Module &m) {
   bindSorted(m);
   bindOrders(m);
   bindPlaces(m);

@@ -6,13 +6,13 @@
 namespace ct::python {
 namespace {
 
-void bindAlongAxes(py::module_ &m, const char *name,
+void bindAlongAxes(Module &m, const char *name,
                    Tensor (*function)(const Tensor &, const Axes &, bool), const char *doc) {
   bindFunction(m, name, function, py::arg("a"), py::arg("axis") = py::none(),
                py::arg("keepdims") = false, doc);
 }
 
-void bindNanReductions(py::module_ &m) {
+void bindNanReductions(Module &m) {
   bindSum(m, "nansum", nansum, R"(Sum along axes of what is not NaN.
 
 >>> ct.nansum(ct.array([1.0, ct.nan]))
@@ -50,7 +50,7 @@ Tensor(2., dtype=float32)
 )");
 }
 
-void bindNanPlaces(py::module_ &m) {
+void bindNanPlaces(Module &m) {
   bindFunction(m, "nanargmax", nanargmax, py::arg("a"), py::arg("axis") = py::none(),
                py::arg("keepdims") = false,
                R"(Where the largest number is, the first of several; -1 where all are NaN.
@@ -79,7 +79,7 @@ Tensor([2., 2., 6.], dtype=float32)
 )");
 }
 
-void bindQuantiles(py::module_ &m) {
+void bindQuantiles(Module &m) {
   auto bind = [&](const char *name, auto function, const char *doc) {
     bindFunction(m, name, function, py::arg("a"), py::arg("q"), py::arg("axis") = py::none(),
                  py::arg("method") = "linear", py::arg("keepdims") = false, doc);
@@ -120,7 +120,7 @@ Tensor(3.5, dtype=float32)
 )");
 }
 
-void bindAverages(py::module_ &m) {
+void bindAverages(Module &m) {
   m.def(
       "average",
       [](const Operand &a, const std::optional<AxesLike> &axis,
@@ -149,7 +149,7 @@ Tensor(4., dtype=float32)
 )");
 }
 
-void bindCorrelations(py::module_ &m) {
+void bindCorrelations(Module &m) {
   m.def(
       "cov",
       [](const Operand &x, const std::optional<Operand> &y, bool rowvar, bool bias,
@@ -179,7 +179,7 @@ Tensor([[ 1., -1.],
 )");
 }
 
-void bindSliding(py::module_ &m, const char *name,
+void bindSliding(Module &m, const char *name,
                  Tensor (*function)(const Tensor &, const Tensor &, Overlap), const char *mode,
                  const char *doc) {
   m.def(
@@ -194,7 +194,7 @@ void bindSliding(py::module_ &m, const char *name,
       py::arg("a"), py::arg("v"), py::arg("mode") = mode, doc);
 }
 
-void bindMoreProducts(py::module_ &m) {
+void bindMoreProducts(Module &m) {
   bindFunction(m, "trace", ct::trace, py::arg("a"), py::arg("offset") = 0, py::arg("axis1") = 0,
                py::arg("axis2") = 1, R"(The sum of a diagonal of two axes.
 
@@ -241,7 +241,7 @@ Tensor([0, 0, 1], dtype=int64)
 )");
 }
 
-void bindVectorProducts(py::module_ &m) {
+void bindVectorProducts(Module &m) {
   bindFunction(m, "vecdot", vecdot, py::arg("x1"), py::arg("x2"), py::arg("axis") = -1,
                R"(The product of vectors along an axis, for each index of the others.
 
@@ -262,7 +262,7 @@ Tensor([4, 6], dtype=int64)
 
 } // namespace
 
-void bindStatistics(py::module_ &m) {
+void bindStatistics(Module &m) {
   bindNanReductions(m);
   bindNanPlaces(m);
   bindQuantiles(m);

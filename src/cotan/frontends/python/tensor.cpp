@@ -110,8 +110,7 @@ bool mayTake(py::handle other, const char *reflected) {
 }
 
 template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindOperator(py::class_<Tensor> &type, const char *sign, const char *name,
-                  const char *reflected) {
+void bindOperator(Class<Tensor> &type, const char *sign, const char *name, const char *reflected) {
   type.def(name, [sign, reflected](const Tensor &x, py::handle other) -> py::object {
     Tensor y;
     if (toTensor(other, y))
@@ -124,7 +123,7 @@ void bindOperator(py::class_<Tensor> &type, const char *sign, const char *name,
 
 /// The same, also for a tensor on the right.
 template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindArithmetic(py::class_<Tensor> &type, const char *sign, const char *name,
+void bindArithmetic(Class<Tensor> &type, const char *sign, const char *name,
                     const char *reflected) {
   bindOperator<function>(type, sign, name, reflected);
   type.def(reflected, [sign](const Tensor &y, py::handle other) {
@@ -137,7 +136,7 @@ void bindArithmetic(py::class_<Tensor> &type, const char *sign, const char *name
 
 /// Equal or not: what is no tensor is another thing.
 template <Tensor (*function)(const Tensor &, const Tensor &)>
-void bindEquality(py::class_<Tensor> &type, const char *name) {
+void bindEquality(Class<Tensor> &type, const char *name) {
   type.def(
       name,
       [](const Tensor &x, const Operand &y) {
@@ -147,11 +146,11 @@ void bindEquality(py::class_<Tensor> &type, const char *name) {
 }
 
 template <Tensor (*function)(const Tensor &)>
-void bindOperator(py::class_<Tensor> &type, const char *name) {
+void bindOperator(Class<Tensor> &type, const char *name) {
   type.def(name, [](const Tensor &x) { return unlocked([&] { return function(x); }); });
 }
 
-void bindOperators(py::class_<Tensor> &type) {
+void bindOperators(Class<Tensor> &type) {
   bindArithmetic<add>(type, "+", "__add__", "__radd__");
   bindArithmetic<subtract>(type, "-", "__sub__", "__rsub__");
   bindArithmetic<multiply>(type, "*", "__mul__", "__rmul__");
@@ -195,7 +194,7 @@ Tensor restored(const py::tuple &state) {
   return fromBytes(bytes.data(), type, shape.sizes);
 }
 
-void bindPickling(py::class_<Tensor> &type) {
+void bindPickling(Class<Tensor> &type) {
   auto state = [](const Tensor &x) {
     Tensor shown = weakScalar(x);
     py::bytes bytes(static_cast<const char *>(shown.data()),
@@ -207,7 +206,7 @@ void bindPickling(py::class_<Tensor> &type) {
   type.def("__deepcopy__", [](const Tensor &x, py::dict) { return x; });
 }
 
-void bindProperties(py::class_<Tensor> &type) {
+void bindProperties(Class<Tensor> &type) {
   type.def_property_readonly("shape", shapeTuple, R"(The sizes of the axes.
 
 >>> ct.ones((2, 3)).shape
@@ -240,7 +239,7 @@ dtype('float32'))")
 False)");
 }
 
-void bindValues(py::class_<Tensor> &type) {
+void bindValues(Class<Tensor> &type) {
   type.def("item", item, R"(The one element as a number of Python.
 
 >>> ct.array([2.5]).item()
@@ -265,7 +264,7 @@ array([1, 2]))")
 Tensor([1, 2], dtype=int64))");
 }
 
-void bindConversions(py::class_<Tensor> &type) {
+void bindConversions(Class<Tensor> &type) {
   type.def("__array__", asNumpy, py::arg("dtype") = py::none(), py::arg("copy") = py::none())
       .def("__repr__", repr)
       .def("__str__",
@@ -293,8 +292,8 @@ void bindConversions(py::class_<Tensor> &type) {
 
 } // namespace
 
-void bindTensor(py::module_ &m) {
-  py::class_<Tensor> type(
+void bindTensor(Module &m) {
+  Class<Tensor> type(
       m, "Tensor",
       R"(Numbers of one element type in a grid of any number of axes. It never changes.
 
