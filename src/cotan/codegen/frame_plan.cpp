@@ -1,6 +1,6 @@
 #include "cotan/codegen/frame_plan.h"
 
-#include "cotan/codegen/program_values.h"
+#include "cotan/codegen/program/values.h"
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/flow/flow.h"
 

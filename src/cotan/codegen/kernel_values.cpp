@@ -1,6 +1,6 @@
 #include "cotan/codegen/kernel_values.h"
 
-#include "cotan/codegen/program_values.h"
+#include "cotan/codegen/program/values.h"
 
 #include "cotan/ir/types.h"
 

@@ -1,6 +1,6 @@
 #include "cotan/codegen/object_code.h"
 
-#include "cotan/codegen/program.h"
+#include "cotan/codegen/program/program.h"
 #include "cotan/support/work.h"
 
 #include "llvm/Analysis/CFG.h"

@@ -2,7 +2,7 @@
 
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
-#include "cotan/codegen/program_values.h"
+#include "cotan/codegen/program/values.h"
 #include "cotan/codegen/small_product.h"
 #include "cotan/ir/code/code.h"
 

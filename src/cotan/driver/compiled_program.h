@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cotan/codegen/jit.h"
-#include "cotan/codegen/program.h"
+#include "cotan/codegen/program/program.h"
 #include "cotan/driver/program_key.h"
 
 namespace cotan {

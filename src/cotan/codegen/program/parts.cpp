@@ -1,6 +1,7 @@
-// Long programs are several functions: LLVM takes more than linear time for long ones. A block of
-// the program is cut into parts, which what is around it calls one after the other.
-#include "cotan/codegen/program_emitter.h"
+#include "cotan/codegen/program/parts.h"
+
+#include "cotan/ir/code/code.h"
+#include "cotan/ir/flow/flow.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -125,68 +126,60 @@ private:
 
 } // namespace
 
-void ProgramEmitter::beginFunction(llvm::Function *function) {
-  part = {};
-  part.function = function;
-  part.entry = newBlock("entry");
-  ir.SetInsertPoint(part.entry);
-  part.scratch = ir.CreateAlloca(ir.getInt64Ty(), ir.getInt64(0));
-  if (!parts.shared && (parts.areMade = hasMoreOps(program, mostOps)))
-    parts.shared = ir.CreateAlloca(ir.getInt64Ty(), ir.getInt64(0));
-  ir.SetInsertPoint(newBlock("start"));
+Parts::Parts(func::FuncOp program, Functions &functions, ProgramCode &code)
+    : functions(functions), code(code) {
+  if (hasMoreOps(program, mostOps))
+    shared = functions.reserveAtEntry();
 }
 
-void ProgramEmitter::endFunction() {
-  ir.SetInsertPoint(part.entry);
-  ir.CreateBr(part.entry->getNextNode());
-  part.scratch->setOperand(0, ir.getInt64(part.most));
-}
-
-void ProgramEmitter::cutBefore(Operation *op) {
-  if (!parts.areMade || (parts.cut && parts.cut != op->getBlock()))
+void Parts::cutBefore(Operation *op) {
+  if (!shared || (cut && cut != op->getBlock()))
     return;
   const bool isLong = op->getNumRegions() > 0 && hasMoreOps(op, mostOpsInOne);
-  if (parts.cut && (isLong || (++parts.ops % opsToCount == 0 &&
-                               part.function->getInstructionCount() > mostInstructions)))
-    endPart();
-  if (!parts.cut && !isLong)
-    beginPart(*op->getBlock());
+  if (cut && (isLong || (++ops % opsToCount == 0 &&
+                         functions.current()->getInstructionCount() > mostInstructions)))
+    end();
+  if (!cut && !isLong)
+    begin(*op->getBlock());
 }
 
-void ProgramEmitter::beginPart(Block &block) {
-  parts.cut = &block;
-  parts.caller = part;
-  parts.place = ir.saveIP();
-  auto *type = llvm::FunctionType::get(ir.getInt32Ty(), {ir.getPtrTy(), ir.getPtrTy()}, false);
+void Parts::endBlock(Block &block) {
+  if (cut == &block)
+    end();
+}
+
+void Parts::begin(Block &block) {
+  cut = &block;
+  llvm::Type *pointer = functions.ir.getPtrTy();
+  auto *type = llvm::FunctionType::get(functions.ir.getInt32Ty(), {pointer, pointer}, false);
   auto *function = llvm::Function::Create(type, llvm::Function::InternalLinkage,
-                                          "part" + llvm::Twine(parts.made.size()), module);
+                                          "part" + llvm::Twine(made.size()), functions.module());
   if (!isInLoop(block))
     function->addFnAttr(runsOnce);
-  parts.made.push_back(function);
-  beginFunction(function);
+  made.push_back(function);
+  caller = functions.begin(function);
 }
 
-void ProgramEmitter::endPart() {
+void Parts::end() {
+  llvm::IRBuilder<> &ir = functions.ir;
+  llvm::Function *part = functions.current();
   ir.CreateRet(ir.getInt32(0));
-  endFunction();
-  llvm::Function *made = part.function;
-  code.kernels.push_back({made, 0});
-  part = parts.caller;
-  parts.cut = nullptr;
-  ir.restoreIP(parts.place);
-  llvm::Value *status = ir.CreateCall(made, {context, parts.shared});
-  llvm::BasicBlock *bad = newBlock("bad"), *good = newBlock("good");
+  code.kernels.push_back({part, 0});
+  functions.end(caller);
+  cut = nullptr;
+  llvm::Value *status = ir.CreateCall(part, {functions.run(), shared});
+  llvm::BasicBlock *bad = functions.newBlock("bad"), *good = functions.newBlock("good");
   ir.CreateCondBr(ir.CreateICmpEQ(status, ir.getInt32(0)), good, bad);
   ir.SetInsertPoint(bad);
   ir.CreateRet(status);
   ir.SetInsertPoint(good);
 }
 
-void ProgramEmitter::connectParts() {
-  SmallVector<llvm::Function *> all = parts.made;
-  all.push_back(part.function);
-  if (parts.areMade) {
-    Connector connector(part.function, parts.shared);
+void Parts::connect() {
+  SmallVector<llvm::Function *> all = made;
+  all.push_back(functions.program());
+  if (shared) {
+    Connector connector(functions.program(), shared);
     for (llvm::Function *function : all)
       connector.loadInto(*function);
     connector.storeAll();

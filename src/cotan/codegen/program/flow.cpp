@@ -1,5 +1,5 @@
-// Control flow becomes branches; what goes around loops stays in registers.
-#include "cotan/codegen/program_emitter.h"
+#include "cotan/codegen/program/flow.h"
+
 #include "cotan/ir/flow/variables.h"
 
 #include "llvm/IR/MDBuilder.h"
@@ -8,8 +8,8 @@ using namespace mlir;
 
 namespace cotan {
 
-SmallVector<llvm::PHINode *> ProgramEmitter::makePhis(TypeRange types) {
-  SmallVector<llvm::PHINode *> phis;
+Flow::Phis Flow::makePhis(TypeRange types) {
+  Phis phis;
   for (Type type : types)
     for (llvm::Type *part : values.registerTypes(type))
       phis.push_back(ir.CreatePHI(part, 2));
@@ -26,7 +26,7 @@ static SmallVector<llvm::Value *> valuesOf(ArrayRef<llvm::PHINode *> phis) {
   return SmallVector<llvm::Value *>(phis.begin(), phis.end());
 }
 
-void ProgramEmitter::setAll(ValueRange all, ArrayRef<llvm::Value *> registers) {
+void Flow::setAll(ValueRange all, ArrayRef<llvm::Value *> registers) {
   for (Value value : all) {
     unsigned count = values.registerTypes(value.getType()).size();
     values.setRegisters(value, registers.take_front(count));
@@ -35,21 +35,22 @@ void ProgramEmitter::setAll(ValueRange all, ArrayRef<llvm::Value *> registers) {
 }
 
 /// The stacks that `init` makes, as the values of its ops.
-SmallVector<Value> ProgramEmitter::makeStacks(Region &init) {
-  SmallVector<Value> stacks;
+SmallVector<Value> Flow::makeStacks(Region &init) {
+  SmallVector<Value> made;
   if (!init.empty())
     for (auto make : init.front().getOps<flow::CreateStackOp>()) {
-      emitCreateStack(make.getStack());
-      stacks.push_back(make.getStack());
+      stacks.emitCreate(make.getStack());
+      made.push_back(make.getStack());
     }
-  return stacks;
+  return made;
 }
 
 /// What a loop starts with, each tensor with memory of its own.
-ProgramEmitter::Registers ProgramEmitter::startValues(flow::Structured op) {
+Registers Flow::startValues(flow::Structured op) {
   Registers registers;
   for (auto [j, start] : llvm::enumerate(op.getStartsMutable()))
-    registers.append(handOverTo(op, start.get(), slotOf(op, j, FramePlan::current)));
+    registers.append(
+        ownership.handOverTo(op, start.get(), emission.frame.slotOf(op, j, FramePlan::current)));
   for (Value stack : makeStacks(op.getInit()))
     registers.push_back(values.stack(stack));
   return registers;
@@ -57,17 +58,17 @@ ProgramEmitter::Registers ProgramEmitter::startValues(flow::Structured op) {
 
 /// Goes on unless no steps are left, or somebody interrupts the thread: both are one comparison, as
 /// who wants its attention makes the number large that is 0 otherwise (support/work.h).
-void ProgramEmitter::attend(Operation *terminator, llvm::Value *left) {
-  llvm::LoadInst *wanted = ir.CreateLoad(ir.getInt64Ty(), attention);
+void Flow::attend(Operation *terminator, llvm::Value *left) {
+  llvm::LoadInst *wanted = ir.CreateLoad(ir.getInt64Ty(), functions.attention());
   wanted->setVolatile(true); // other threads write it
-  llvm::BasicBlock *rare = newBlock("attend"), *onward = newBlock("onward");
+  llvm::BasicBlock *rare = functions.newBlock("attend"), *onward = functions.newBlock("onward");
   ir.CreateCondBr(ir.CreateICmpSGE(left, wanted), onward, rare,
                   llvm::MDBuilder(ir.getContext()).createLikelyBranchWeights());
   ir.SetInsertPoint(rare);
   llvm::CallInst *goesOn = callRuntime(ir, COTAN_FUNCTION(cotan_attend), {left});
   goesOn->setMemoryEffects(
       llvm::MemoryEffects::inaccessibleMemOnly()); // the count stays in a register
-  require(terminator, goesOn, outOfSteps);
+  functions.require(terminator, goesOn, outOfSteps);
   ir.CreateBr(onward);
   ir.SetInsertPoint(onward);
 }
@@ -97,58 +98,57 @@ static int64_t stepsOf(Region &region) {
 }
 
 /// Ends the program when its steps are used up: checked once per turn of a loop.
-void ProgramEmitter::countSteps(Operation *terminator, flow::Structured loop) {
+void Flow::countSteps(Operation *terminator, flow::Structured loop) {
   int64_t steps = 0;
   for (Region *region : flow::bodiesOf(loop))
     steps += stepsOf(*region);
   constexpr abi::Field stepsLeft = COTAN_FIELD(abi::Run, stepsLeft);
-  llvm::Value *left = ir.CreateSub(load(ir, stepsLeft, context), ir.getInt64(steps));
-  store(ir, left, stepsLeft, context);
+  llvm::Value *left = ir.CreateSub(load(ir, stepsLeft, functions.run()), ir.getInt64(steps));
+  store(ir, left, stepsLeft, functions.run());
   attend(terminator, left);
 }
 
 //--- branches
 
-LogicalResult ProgramEmitter::emitBranches(Operation *op, ArrayRef<Region *> regions,
-                                           function_ref<void(ArrayRef<llvm::BasicBlock *>)> jump) {
-  Registers stacks;
+LogicalResult Flow::emitBranches(Operation *op, ArrayRef<Region *> regions,
+                                 function_ref<void(ArrayRef<llvm::BasicBlock *>)> jump) {
+  Registers made;
   for (Value stack : makeStacks(cast<flow::Structured>(op).getInit()))
-    stacks.push_back(values.stack(stack));
+    made.push_back(values.stack(stack));
   SmallVector<llvm::BasicBlock *> blocks;
   for (unsigned i = 0; i < regions.size(); ++i)
-    blocks.push_back(newBlock("case"));
+    blocks.push_back(functions.newBlock("case"));
   jump(blocks);
-  llvm::BasicBlock *after = newBlock("after");
+  llvm::BasicBlock *after = functions.newBlock("after");
   ir.SetInsertPoint(after);
-  SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
-  SmallVector<Value> inherited = disown(op); // what each branch may overwrite or release
-  const int64_t before = liveBytes;
+  Phis phis = makePhis(op->getResultTypes());
+  SmallVector<Value> inherited = ownership.disown(op); // what each branch may overwrite or release
+  const int64_t before = heap.liveBytes();
   for (auto [region, block] : llvm::zip_equal(regions, blocks)) {
-    liveBytes = before; // one of them runs
+    heap.setLiveBytes(before); // one of them runs
     ir.SetInsertPoint(block);
-    Registers results;
+    Registers yielded;
     if (!region->empty()) {
-      setAll(region->getArguments(), stacks);
+      setAll(region->getArguments(), made);
       if (failed(emitBlock(region->front(), inherited)))
         return failure();
-      results =
-          handOver(region->front().getTerminator()->getOperands(), slotsOf(op, FramePlan::leaving));
+      yielded = ownership.handOver(region->front().getTerminator()->getOperands(),
+                                   emission.frame.slotsOf(op, FramePlan::leaving));
     } else {
       for (Value value : inherited)
-        release(value);
-      results = stacks;
+        ownership.release(value);
+      yielded = made;
     }
-    addIncoming(phis, results, ir.GetInsertBlock());
+    addIncoming(phis, yielded, ir.GetInsertBlock());
     ir.CreateBr(after);
   }
   ir.SetInsertPoint(after);
   setAll(op->getResults(), valuesOf(phis));
-  for (Value result : op->getResults())
-    own(result);
+  ownership.own(op->getResults());
   return success();
 }
 
-LogicalResult ProgramEmitter::emitIf(flow::IfOp op) {
+LogicalResult Flow::emit(flow::IfOp op) {
   llvm::Value *condition = values.number(op.getCondition()).value();
   return emitBranches(op, {&op.getThenRegion(), &op.getElseRegion()},
                       [&](ArrayRef<llvm::BasicBlock *> blocks) {
@@ -157,14 +157,14 @@ LogicalResult ProgramEmitter::emitIf(flow::IfOp op) {
 }
 
 /// An index outside is clamped to the first or last case.
-LogicalResult ProgramEmitter::emitSwitch(flow::SwitchOp op) {
+LogicalResult Flow::emit(flow::SwitchOp op) {
   SmallVector<Region *> regions;
   for (Region &region : op.getCases())
     regions.push_back(&region);
   Lanes index = values.number(op.getIndex());
   return emitBranches(op, regions, [&](ArrayRef<llvm::BasicBlock *> blocks) {
     Lanes low = index < 0.0;
-    llvm::BasicBlock *inside = newBlock("switch");
+    llvm::BasicBlock *inside = functions.newBlock("switch");
     ir.CreateCondBr(low.value(), blocks.front(), inside);
     ir.SetInsertPoint(inside);
     Lanes wide = convert(index, DType::i64);
@@ -176,13 +176,13 @@ LogicalResult ProgramEmitter::emitSwitch(flow::SwitchOp op) {
 
 //--- loops
 
-ProgramEmitter::Phis ProgramEmitter::spareSlots(Operation *op, llvm::BasicBlock *before) {
+Flow::Phis Flow::spareSlots(Operation *op, llvm::BasicBlock *before) {
   Phis spares;
   SmallVector<llvm::Value *> slots;
   {
     llvm::IRBuilder<>::InsertPointGuard guard(ir);
     ir.SetInsertPoint(before->getTerminator());
-    slots = slotsOf(op, FramePlan::spare);
+    slots = emission.frame.slotsOf(op, FramePlan::spare);
   }
   for (llvm::Value *slot : slots) {
     spares.push_back(slot ? ir.CreatePHI(ir.getPtrTy(), 2) : nullptr);
@@ -194,10 +194,10 @@ ProgramEmitter::Phis ProgramEmitter::spareSlots(Operation *op, llvm::BasicBlock 
 
 /// Goes back to the header. What small variables become is put into their spare slots, and the
 /// slots change places: no value is overwritten that is still read.
-void ProgramEmitter::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carried,
-                               const Phis &spares, llvm::BasicBlock *header) {
+void Flow::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carried,
+                     const Phis &spares, llvm::BasicBlock *header) {
   SmallVector<llvm::Value *> slots(spares.begin(), spares.end());
-  Registers next = handOver(body.getTerminator()->getOperands(), slots);
+  Registers next = ownership.handOver(body.getTerminator()->getOperands(), slots);
   countSteps(body.getTerminator(), cast<flow::Structured>(op));
   addIncoming(carried, next, ir.GetInsertBlock());
   unsigned part = 0;
@@ -209,48 +209,48 @@ void ProgramEmitter::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINod
   ir.CreateBr(header);
 }
 
-LogicalResult ProgramEmitter::emitWhile(flow::WhileOp op) {
+LogicalResult Flow::emit(flow::WhileOp op) {
   Registers start = startValues(op);
   llvm::BasicBlock *before = ir.GetInsertBlock();
-  llvm::BasicBlock *header = newBlock("while"), *body = newBlock("do"), *after = newBlock("done");
+  llvm::BasicBlock *header = functions.newBlock("while"), *body = functions.newBlock("do"),
+                   *after = functions.newBlock("done");
   Block &condBlock = op.getCond().front(), &bodyBlock = op.getBody().front();
   ir.CreateBr(header);
   ir.SetInsertPoint(header);
-  SmallVector<llvm::PHINode *> phis = makePhis(condBlock.getArgumentTypes());
+  Phis phis = makePhis(condBlock.getArgumentTypes());
   addIncoming(phis, start, before);
   Phis spares = spareSlots(op, before);
   setAll(condBlock.getArguments(), valuesOf(phis));
-  if (failed(emitBlock(condBlock)))
+  if (failed(emitBlock(condBlock, {})))
     return failure();
   auto last = cast<flow::CondYieldOp>(condBlock.getTerminator());
   llvm::Value *condition = values.number(last.getCondition()).value();
-  SmallVector<llvm::Value *> slots = slotsOf(op, FramePlan::leaving);
+  SmallVector<llvm::Value *> slots = emission.frame.slotsOf(op, FramePlan::leaving);
   for (auto [variable, value, slot] : llvm::enumerate(last.getValues(), slots))
     if (slot && value == condBlock.getArgument(variable)) // another's memory may end earlier
       slot = values.tensor(value).data;                   // passed on as it is
-  Registers onward = handOver(last.getValues(), slots);
+  Registers onward = ownership.handOver(last.getValues(), slots);
   ir.CreateCondBr(condition, body, after);
 
   ir.SetInsertPoint(body);
   setAll(bodyBlock.getArguments(), onward);
-  if (failed(emitBlock(bodyBlock)))
+  if (failed(emitBlock(bodyBlock, {})))
     return failure();
   closeLoop(op, bodyBlock, phis, spares, header);
 
   ir.SetInsertPoint(after);
   setAll(op->getResults(), onward);
-  for (Value result : op->getResults())
-    own(result);
+  ownership.own(op->getResults());
   return success();
 }
 
 /// How often the loop runs, counted in 64 bits without a sign, so that no range is too long.
-llvm::Value *ProgramEmitter::tripCount(flow::ForOp op) {
+llvm::Value *Flow::tripCount(flow::ForOp op) {
   auto wide = [&](Value value) { return convert(values.number(value), DType::i64).value(); };
   llvm::Value *lower = wide(op.getLower()), *upper = wide(op.getUpper()),
               *step = wide(op.getStep());
   llvm::Value *zero = ir.getInt64(0), *one = ir.getInt64(1);
-  require(op, ir.CreateICmpNE(step, zero), "the step of the loop is 0");
+  functions.require(op, ir.CreateICmpNE(step, zero), "the step of the loop is 0");
   llvm::Value *up = ir.CreateICmpSGT(step, zero);
   llvm::Value *from = ir.CreateSelect(up, lower, upper), *to = ir.CreateSelect(up, upper, lower);
   llvm::Value *stride = ir.CreateSelect(up, step, ir.CreateSub(zero, step));
@@ -259,7 +259,7 @@ llvm::Value *ProgramEmitter::tripCount(flow::ForOp op) {
   return ir.CreateSelect(ir.CreateICmpSLT(from, to), trips, zero);
 }
 
-Lanes ProgramEmitter::loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *trips) {
+Lanes Flow::loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *trips) {
   if (op.getReverse())
     trip = ir.CreateSub(ir.CreateSub(trips, ir.getInt64(1)), trip);
   Lanes lower = convert(values.number(op.getLower()), DType::i64);
@@ -268,17 +268,18 @@ Lanes ProgramEmitter::loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *
   return convert(lower + Lanes(values.lanes(), DType::i64, trip) * step, dtype);
 }
 
-LogicalResult ProgramEmitter::emitFor(flow::ForOp op) {
+LogicalResult Flow::emit(flow::ForOp op) {
   llvm::Value *trips = tripCount(op);
   Registers start = startValues(op);
   llvm::BasicBlock *before = ir.GetInsertBlock();
-  llvm::BasicBlock *header = newBlock("for"), *body = newBlock("do"), *after = newBlock("done");
+  llvm::BasicBlock *header = functions.newBlock("for"), *body = functions.newBlock("do"),
+                   *after = functions.newBlock("done");
   Block &block = op.getBody().front();
   ir.CreateBr(header);
   ir.SetInsertPoint(header);
   llvm::PHINode *trip = ir.CreatePHI(ir.getInt64Ty(), 2);
   trip->addIncoming(ir.getInt64(0), before);
-  SmallVector<llvm::PHINode *> phis = makePhis(op->getResultTypes());
+  Phis phis = makePhis(op->getResultTypes());
   addIncoming(phis, start, before);
   Phis spares = spareSlots(op, before);
   ir.CreateCondBr(ir.CreateICmpULT(trip, trips), body, after);
@@ -286,7 +287,7 @@ LogicalResult ProgramEmitter::emitFor(flow::ForOp op) {
   ir.SetInsertPoint(body);
   values.setNumber(block.getArgument(0), loopIndex(op, trip, trips));
   setAll(block.getArguments().drop_front(), valuesOf(phis));
-  if (failed(emitBlock(block)))
+  if (failed(emitBlock(block, {})))
     return failure();
   llvm::Value *nextTrip = ir.CreateAdd(trip, ir.getInt64(1));
   closeLoop(op, block, phis, spares, header);
@@ -294,8 +295,7 @@ LogicalResult ProgramEmitter::emitFor(flow::ForOp op) {
 
   ir.SetInsertPoint(after);
   setAll(op->getResults(), valuesOf(phis));
-  for (Value result : op->getResults())
-    own(result);
+  ownership.own(op->getResults());
   return success();
 }
 

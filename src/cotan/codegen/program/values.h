@@ -7,6 +7,9 @@
 
 namespace cotan {
 
+/// What a value consists of in generated code.
+using Registers = llvm::SmallVector<llvm::Value *>;
+
 /// A tensor in memory: dense, row by row.
 struct Tensor {
   llvm::Value *data = nullptr;
@@ -50,7 +53,7 @@ public:
 
   /// The registers a value of this type consists of, and back.
   llvm::SmallVector<llvm::Type *> registerTypes(mlir::Type type);
-  llvm::SmallVector<llvm::Value *> registersOf(mlir::Value value);
+  Registers registersOf(mlir::Value value);
   void setRegisters(mlir::Value value, llvm::ArrayRef<llvm::Value *> registers);
 
 private:

@@ -1,4 +1,4 @@
-#include "cotan/codegen/program_values.h"
+#include "cotan/codegen/program/values.h"
 
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
@@ -101,12 +101,12 @@ SmallVector<llvm::Type *> ProgramValues::registerTypes(Type type) {
   return types;
 }
 
-SmallVector<llvm::Value *> ProgramValues::registersOf(Value value) {
+Registers ProgramValues::registersOf(Value value) {
   if (isStack(value.getType()))
     return {stack(value)};
   if (!isTensor(value.getType()))
     return {number(value).value()};
-  SmallVector<llvm::Value *> registers = {tensor(value).data};
+  Registers registers = {tensor(value).data};
   for (auto [axis, size] : llvm::enumerate(tensor(value).sizes))
     if (tensorType(value.getType()).isDynamicDim(axis))
       registers.push_back(size);

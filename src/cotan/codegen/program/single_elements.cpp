@@ -1,7 +1,6 @@
-// Single elements without loops: ops on numbers, and few updates of a tensor.
-#include "cotan/codegen/fuse.h"
-#include "cotan/codegen/program_emitter.h"
+#include "cotan/codegen/program/single_elements.h"
 
+#include "cotan/codegen/fuse.h"
 #include "cotan/support/dtype.h"
 
 using namespace mlir;
@@ -61,22 +60,21 @@ static bool isReadInMemory(Value value) {
   });
 }
 
-void ProgramEmitter::emitElement(Operation *op) {
+void SingleElements::emit(Operation *op) {
   for (OpResult result : op->getResults()) {
     auto type = dyn_cast<RankedTensorType>(result.getType());
     if (type && !isScalarOp(op))
-      values.setSizes(result, resultSizes(result)); // and its checks
+      results.size(result); // and its checks
     const Place at(type ? type.getRank() : 0, Position(values.lanes(), int64_t(0)));
     SingleElement element(values, op->getOperands(), result.getResultNumber(), at);
     Lanes x = cast<Lowerable>(op).lower(element);
     values.setNumber(result, x);
     if (ProgramValues::isTensor(result.getType()) && isReadInMemory(result))
-      ir.CreateStore(values.lanes().toMemory(x), makeResult(result));
+      ir.CreateStore(values.lanes().toMemory(x), results.make(result));
   }
 }
 
-/// A reduction of a single number.
-void ProgramEmitter::emitScalarReduction(Reducing op) {
+void SingleElements::emitReduction(Reducing op) {
   Lanes x = values.number(op->getOperand(0));
   Accumulator one = op.single(x, values.lanes().integer(DType::i64, 0));
   values.setNumber(op->getResult(0), op.finish(op.merge(op.empty(values.lanes()), one)));
@@ -94,7 +92,7 @@ static bool advance(SmallVector<int64_t> &place, ArrayRef<int64_t> shape) {
   return false;
 }
 
-bool ProgramEmitter::tryEmitUpdates(Operation *op) {
+bool SingleElements::tryEmitUpdates(Operation *op) {
   auto updating = dyn_cast<Updating>(op);
   auto updates = updating ? cast<RankedTensorType>(op->getOperand(2).getType()) : nullptr;
   OpResult result = op->getResult(0);
@@ -102,8 +100,8 @@ bool ProgramEmitter::tryEmitUpdates(Operation *op) {
       updates.getNumElements() == 0 || !updating.mayUpdateOneByOne() ||
       !ProgramValues::isTensor(result.getType()))
     return false;
-  values.setSizes(result, resultSizes(result));
-  llvm::Value *from = values.tensor(op->getOperand(0)).data, *to = placeOf(result, true);
+  results.size(result);
+  llvm::Value *from = values.tensor(op->getOperand(0)).data, *to = results.makeOrUpdate(result);
   if (to != from)
     ir.CreateMemCpy(to, llvm::Align(1), from, llvm::Align(1), values.byteCount(result));
   SmallVector<Value> operands(op->getOperands());
@@ -119,11 +117,11 @@ bool ProgramEmitter::tryEmitUpdates(Operation *op) {
   return true;
 }
 
-void ProgramEmitter::emitUpdate(const Update &update, OpResult result) {
+void SingleElements::emitUpdate(const Update &update, OpResult result) {
   llvm::BasicBlock *after = nullptr;
   if (update.isInside) {
-    llvm::BasicBlock *inside = newBlock("update");
-    after = newBlock("updated");
+    llvm::BasicBlock *inside = functions.newBlock("update");
+    after = functions.newBlock("updated");
     ir.CreateCondBr(update.isInside.value(), inside, after);
     ir.SetInsertPoint(inside);
   }

@@ -1,0 +1,209 @@
+#include "cotan/codegen/program/emitter.h"
+
+#include "cotan/codegen/fuse.h"
+#include "cotan/codegen/overlap.h"
+#include "cotan/codegen/program/kernel_calls.h"
+#include "cotan/codegen/program/output.h"
+#include "cotan/codegen/program/runtime_calls.h"
+#include "cotan/codegen/program/single_elements.h"
+#include "cotan/ir/types.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, Emission &emission,
+                               bool checksFrames)
+    : OpEmitter(emission), program(program), parts(program, functions, code),
+      stacks(emission, code.memory, checksFrames) {}
+
+LogicalResult ProgramEmitter::run() {
+  emitArguments();
+  if (failed(emitBlock(program.front(), {})))
+    return failure();
+  functions.end();
+  parts.connect();
+  return success();
+}
+
+Tensor ProgramEmitter::tensorArgument(RankedTensorType type, llvm::Value *data,
+                                      unsigned &nextSize) {
+  Tensor tensor{data, {}};
+  for (int64_t size : type.getShape()) {
+    llvm::Value *place =
+        ir.CreateConstGEP1_64(ir.getInt64Ty(), functions.program()->getArg(2), nextSize++);
+    if (ShapedType::isDynamic(size))
+      tensor.sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), place));
+    else
+      tensor.sizes.push_back(ir.getInt64(size));
+  }
+  return tensor;
+}
+
+void ProgramEmitter::emitArguments() {
+  unsigned nextSize = 0;
+  for (auto [i, arg] : llvm::enumerate(program.getArguments())) {
+    llvm::Value *address = ir.CreateConstGEP1_64(ir.getPtrTy(), functions.program()->getArg(1), i);
+    llvm::Value *data = ir.CreateLoad(ir.getPtrTy(), address);
+    if (ProgramValues::isStack(arg.getType())) {
+      values.setStack(arg, data);
+      continue;
+    }
+    if (!ProgramValues::isTensor(arg.getType())) {
+      DType dtype = ProgramValues::elementType(arg.getType());
+      llvm::Value *memory = ir.CreateLoad(values.lanes().memoryType(dtype), data);
+      values.setNumber(arg, values.lanes().fromMemory(dtype, memory));
+      continue;
+    }
+    values.setTensor(arg, tensorArgument(cast<RankedTensorType>(arg.getType()), data, nextSize));
+    if (isDonated(program, i))
+      heap.gain(values.byteCount(arg));
+  }
+}
+
+/// Each result leaves in memory of its own, and stacks as they are.
+void ProgramEmitter::emitReturn(func::ReturnOp op) {
+  Registers data =
+      ownership.handOver(op.getOperands(), SmallVector<llvm::Value *>(op.getNumOperands()));
+  ArrayRef<llvm::Value *> rest = data;
+  for (Value value : op.getOperands()) {
+    llvm::Value *block = rest.front();
+    rest = rest.drop_front(values.registerTypes(value.getType()).size());
+    bool isTensor = ProgramValues::isTensor(value.getType());
+    if (!isTensor && !ProgramValues::isStack(value.getType())) {
+      block = heap.allocate(op, ir.getInt64(8));
+      ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
+    }
+    Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
+    llvm::Value *list = functions.reserve(std::max<size_t>(sizes.size(), 1));
+    for (auto [axis, size] : llvm::enumerate(sizes))
+      ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
+    callRuntime(ir, COTAN_FUNCTION(cotan_return),
+                {functions.run(), block, list, ir.getInt64(sizes.size())});
+  }
+  ir.CreateRet(ir.getInt32(0));
+}
+
+//--- ops
+
+LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
+  ownership.enter(block, inherited);
+  for (Operation *op = &block.front(); op != block.getTerminator(); op = op->getNextNode()) {
+    parts.cutBefore(op);
+    auto words = functions.wordsOfOp();
+    if (CallGroup group(op); group.calls().size() > 1) {
+      RuntimeCalls(emission).emitTogether(group.calls());
+      for (Operation *member : group.calls().drop_back())
+        ownership.releaseAfter(member);
+      op = group.calls().back();
+    } else if (Epilogue epilogue = epilogueOf(op)) {
+      KernelCalls(emission).emitWithEpilogue(op, epilogue);
+      op = epilogue.kernel;
+    } else if (failed(emitOp(op))) {
+      return failure();
+    }
+    ownership.releaseAfter(op);
+  }
+  parts.endBlock(block);
+  if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator()))
+    emitReturn(last); // else the op around the block hands over
+  return success();
+}
+
+LogicalResult ProgramEmitter::emitOp(Operation *op) {
+  auto emitInner = [&](Block &block, ValueRange inherited) { return emitBlock(block, inherited); };
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<flow::IfOp, flow::SwitchOp, flow::WhileOp, flow::ForOp>(
+          [&](auto op) { return Flow(emission, stacks, emitInner).emit(op); })
+      .Case<flow::PushBackOp, flow::PopBackOp, flow::IsEmptyOp>(
+          [&](auto op) { return stacks.emit(op), success(); })
+      .Case<flow::PrintOp, flow::AssertOp>(
+          [&](auto op) { return Output(emission).emit(op), success(); })
+      .Case([&](flow::CreateStackOp op) { return stacks.emitCreate(op.getStack()), success(); })
+      .Case([&](code::KernelOp op) { return KernelCalls(emission).emit(op), success(); })
+      .Default([&](Operation *op) -> LogicalResult {
+        if (op->use_empty() && isMemoryEffectFree(op))
+          return success();
+        if (op->hasTrait<OpTrait::ConstantLike>())
+          return emitConstant(op), success();
+        if (op->hasTrait<View>())
+          return results.share(op), success();
+        if (auto call = dyn_cast<CallsRuntime>(op); call && !hasFormula(op))
+          return emitCall(call), success();
+        if (isa<Lowerable>(op))
+          return SingleElements(emission).emit(op), success();
+        if (auto reduction = dyn_cast<Reducing>(op); reduction && isScalarOp(op))
+          return SingleElements(emission).emitReduction(reduction), success();
+        return op->emitError("'") << op->getName() << "' cannot be compiled; run the program with "
+                                  << "--backend=reference";
+      });
+}
+
+/// What is small needs no call.
+void ProgramEmitter::emitCall(CallsRuntime op) {
+  std::optional<MatrixProduct> product = op.runtimeCall().product;
+  if ((product && KernelCalls(emission).tryEmitProduct(op, *product)) ||
+      SingleElements(emission).tryEmitUpdates(op))
+    return;
+  RuntimeCalls(emission).emit(op);
+}
+
+//--- constants
+
+void ProgramEmitter::emitRepeated(Value constant, DenseElementsAttr elements) {
+  auto number = elements.getType().clone(ArrayRef<int64_t>());
+  Array element = toArray(elements.resizeSplat(number));
+  int64_t word = 0;
+  for (size_t at = 0; at < sizeof(word); at += element.bytes())
+    std::memcpy(reinterpret_cast<char *>(&word) + at, element.data(), element.bytes());
+  llvm::Value *data = results.make(cast<OpResult>(constant));
+  callRuntime(ir, COTAN_FUNCTION(cotan_repeat),
+              {data, values.byteCount(constant), ir.getInt64(word)});
+}
+
+/// Longer ones that repeat an element are not written out in the code.
+constexpr int64_t longestConstant = 4096;
+
+void ProgramEmitter::emitConstant(Operation *op) {
+  Value value = op->getResult(0);
+  if (ProgramValues::isStack(value.getType())) // an undefined one
+    return stacks.emitCreate(value);
+  if (!ProgramValues::isTensor(value.getType()))
+    return; // made where it is read
+  DenseElementsAttr elements;
+  if (matchPattern(op, m_Constant(&elements)) && elements.isSplat() &&
+      bytesOfTensor(value.getType()) > longestConstant)
+    return emitRepeated(value, elements);
+  Array array = cast<Evaluable>(op).evaluate({})[0];
+  StringRef bytes(reinterpret_cast<const char *>(array.data()), array.bytes());
+  llvm::Constant *data =
+      llvm::ConstantDataArray::getString(ir.getContext(), bytes, /*AddNull=*/false);
+  auto *global = new llvm::GlobalVariable(functions.module(), data->getType(), /*isConstant=*/true,
+                                          llvm::GlobalValue::PrivateLinkage, data, "constant");
+  global->setAlignment(llvm::Align(64));
+  Sizes sizes;
+  for (int64_t size : array.shape())
+    sizes.push_back(ir.getInt64(size));
+  values.setTensor(value, {global, sizes});
+}
+
+FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Target &target, bool checksFrames) {
+  ProgramCode code;
+  code.context = std::make_unique<llvm::LLVMContext>();
+  code.module = std::make_unique<llvm::Module>("cotan", *code.context);
+  Emission emission(function, code, target);
+  if (failed(ProgramEmitter(function, code, emission, checksFrames).run()))
+    return failure();
+  for (llvm::Function &made : *code.module)
+    if (!made.isDeclaration()) {
+      made.addFnAttr("target-cpu", target.cpu);
+      made.addFnAttr("target-features", target.features);
+      made.addFnAttr("prefer-vector-width", std::to_string(8 * target.unit.bytes));
+      made.setDoesNotThrow();
+    }
+  return std::move(code);
+}
+
+} // namespace cotan

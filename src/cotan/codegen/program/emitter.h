@@ -1,0 +1,31 @@
+// Emits a program op by op, by those who know each kind of them.
+#pragma once
+
+#include "cotan/codegen/program/flow.h"
+#include "cotan/codegen/program/parts.h"
+
+namespace cotan {
+
+class ProgramEmitter : OpEmitter {
+public:
+  ProgramEmitter(mlir::func::FuncOp program, ProgramCode &code, Emission &emission,
+                 bool checksFrames);
+  llvm::LogicalResult run();
+
+private:
+  llvm::LogicalResult emitBlock(mlir::Block &block, mlir::ValueRange inherited);
+  llvm::LogicalResult emitOp(mlir::Operation *op);
+  void emitCall(CallsRuntime op);
+  void emitArguments();
+  Tensor tensorArgument(mlir::RankedTensorType type, llvm::Value *data, unsigned &nextSize);
+  void emitReturn(mlir::func::ReturnOp op);
+  void emitConstant(mlir::Operation *op);
+  /// Many times one element, which the program writes when it runs.
+  void emitRepeated(mlir::Value constant, mlir::DenseElementsAttr elements);
+
+  mlir::func::FuncOp program;
+  Parts parts;
+  Stacks stacks;
+};
+
+} // namespace cotan

@@ -1,0 +1,30 @@
+// Memory that a program asks the runtime for, and how much it will need at once.
+#pragma once
+
+#include "cotan/codegen/program/functions.h"
+
+namespace cotan {
+
+class Heap {
+public:
+  Heap(Functions &functions, ProgramCode &code) : functions(functions), code(code) {}
+
+  /// Ends the program with an error at `op` if there is no memory.
+  llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
+  void release(llvm::Value *data, llvm::Value *bytes);
+  /// Takes part in the plan: what the program has from here on, or no longer has.
+  void gain(llvm::Value *bytes) { account(bytes, 1); }
+  void lose(llvm::Value *bytes) { account(bytes, -1); }
+  /// How much it has at this point, as far as it is known. Branches begin with the same.
+  int64_t liveBytes() const { return live; }
+  void setLiveBytes(int64_t bytes) { live = bytes; }
+
+private:
+  void account(llvm::Value *bytes, int sign);
+
+  Functions &functions;
+  ProgramCode &code;
+  int64_t live = 0;
+};
+
+} // namespace cotan

@@ -1,0 +1,36 @@
+// The functions of a program's kernels: those that are alike share one.
+#pragma once
+
+#include "cotan/codegen/kernel_key.h"
+#include "cotan/codegen/program/program.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
+
+#include <map>
+
+namespace cotan {
+
+class KernelTable {
+public:
+  KernelTable(ProgramCode &code, const Target &target) : code(code), target(target) {}
+
+  /// A kernel's function, and the one that makes its totals, if it has some.
+  struct KernelFunctions {
+    llvm::Function *run = nullptr, *finish = nullptr;
+  };
+  KernelFunctions functionsOf(code::KernelOp kernel);
+  /// Of a product that has machine code of its own.
+  llvm::Function *functionOf(const MatrixProduct &product, DType dtype);
+
+private:
+  /// Of the one that is added last.
+  std::string nextName() const {
+    return "kernel" + std::to_string(kernels.size() + products.size());
+  }
+
+  ProgramCode &code;
+  const Target &target;
+  std::map<KernelKey, KernelFunctions> kernels;
+  std::map<std::vector<int64_t>, llvm::Function *> products;
+};
+
+} // namespace cotan
