@@ -5,7 +5,9 @@
 #include "cotan/driver/bytecode.h"
 #include "cotan/driver/passes.h"
 #include "cotan/driver/registry.h"
+#include "cotan/driver/view/page.h"
 #include "cotan/support/nesting.h"
+#include "cotan/support/output_file.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
@@ -20,6 +22,10 @@ using namespace mlir;
 
 namespace cotan::tool {
 namespace {
+
+llvm::cl::opt<std::string> tracePath(
+    "trace", llvm::cl::value_desc("page.html"),
+    llvm::cl::desc("Write a page that shows the program after each pass, to open in a browser"));
 
 /// Of what bytecode may hold; resources in it lie at multiples of theirs.
 constexpr size_t bytecodeAlignment = 4096;
@@ -80,6 +86,27 @@ LogicalResult optimize(llvm::raw_ostream &output, std::unique_ptr<llvm::MemoryBu
   return program;
 }
 
+/// The same, and a page about it, even of passes that fail.
+LogicalResult optimizeTraced(llvm::raw_ostream &output, std::unique_ptr<llvm::MemoryBuffer> source,
+                             DialectRegistry &registry, const MlirOptMainConfig &config) {
+  // Only this file: a location may name any other.
+  const std::string file = source->getBufferIdentifier().str();
+  const std::string text = isBytecode(source->getMemBufferRef()) ? "" : source->getBuffer().str();
+  ProgramTrace trace(
+      file, [&](StringRef name) { return name == file ? std::optional(text) : std::nullopt; });
+  MlirOptMainConfig traced = config;
+  traced.setPassPipelineSetupFn([&](PassManager &passes) {
+    trace.watch(passes);
+    return config.setupPassPipeline(passes);
+  });
+  const LogicalResult result = optimize(output, std::move(source), registry, traced);
+  if (trace.isEmpty()) // no program was read
+    return result;
+  if (llvm::Error error = writeFile(tracePath, pageOf(trace)))
+    return fail(llvm::toString(std::move(error))), failure();
+  return result;
+}
+
 } // namespace
 
 int optimizerMain(int argc, char **argv, const char *name) {
@@ -112,7 +139,8 @@ int optimizerMain(int argc, char **argv, const char *name) {
   auto output = openOutputFile(outputName, &message);
   if (!output)
     return fail(message);
-  if (failed(optimize(output->os(), std::move(source), registry, config)))
+  auto work = tracePath.empty() ? optimize : optimizeTraced;
+  if (failed(work(output->os(), std::move(source), registry, config)))
     return exitFailed;
   output->keep();
   return exitSucceeded;

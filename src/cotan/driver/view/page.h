@@ -1,0 +1,11 @@
+// The page that shows a trace: one file that needs no other, and runs no script but its own.
+#pragma once
+
+#include "cotan/driver/view/program_trace.h"
+
+namespace cotan {
+
+/// HTML. Names and texts of programs are data in it, and nothing else, whatever they say.
+std::string pageOf(const ProgramTrace &trace);
+
+} // namespace cotan
