@@ -1,4 +1,4 @@
-// A page with the program after each pass. What it looks like: test/python/view_test.py.
+// A page with the program after each pass.
 //
 // RUN: cotan opt %s --trace=%t.html --cse --canonicalize -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.html
