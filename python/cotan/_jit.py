@@ -2,6 +2,8 @@
 
 import functools
 import os
+import pathlib
+import tempfile
 import types
 from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
 
@@ -29,8 +31,8 @@ class Memory(NamedTuple):
 class Lowered:
     """The program of a compiled function."""
 
-    def __init__(self, function, traced):
-        self._function, self._traced = function, traced
+    def __init__(self, function, traced, arguments):
+        self._function, self._traced, self._arguments = function, traced, arguments
 
     def compile(self) -> Any:
         """Compiles now what the first call would have compiled; returns the function."""
@@ -55,6 +57,28 @@ class Lowered:
         """Writes the program, for `cotan run` and `ct::Program::load`. The file is complete or not there."""
         with whole_file(path) as file:
             file.write(self.as_text().encode())
+
+    def view(self, path: str | os.PathLike[str] | None = None) -> str:
+        """Writes a page for a browser that shows the program after each step to machine code, beside
+        your lines, and its kernels; returns its path. Without one it opens the page. If the function was
+        lowered for tensors, it is run on them once, and the kernels have times; types are not run.
+
+        >>> import cotan as ct
+        >>> ct.jit(lambda x: ct.sum(x * x)).lower(ct.ones(1000)).view("/tmp/squares.html")
+        '/tmp/squares.html'
+        """
+        is_run = not any(isinstance(x, _cotan.ShapeDtypeStruct) for x in self._arguments.tensors)
+        page = _cotan._page(self._traced.program, self._function.__name__, self._arguments if is_run else None)
+        if path is not None:
+            with whole_file(path) as file:
+                file.write(page)
+            return os.fspath(path)
+        with tempfile.NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
+            file.write(page)
+        import webbrowser  # slow, and few need it
+
+        webbrowser.open(pathlib.Path(file.name).as_uri())
+        return file.name
 
 
 class Jitted(Generic[R]):
@@ -155,7 +179,7 @@ class Jitted(Generic[R]):
             shape = Shape(given)
         except _nest.UnknownLeaf as unknown:
             raise self._unknown(unknown) from None
-        return Lowered(self, self._program(self._class_of(given, shape), given))
+        return Lowered(self, self._program(self._class_of(given, shape), given), shape)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if self._descriptor is classmethod:

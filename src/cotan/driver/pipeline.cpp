@@ -29,6 +29,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 
@@ -94,15 +95,22 @@ static LogicalResult decomposeForCode(func::FuncOp function) {
 }
 
 LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
-                             std::optional<Step> without) {
+                             std::optional<Step> without, CompileObserver *observer) {
+  auto seen = [&](StringRef name) {
+    if (observer)
+      observer->afterStep(name, function);
+    return success();
+  };
   auto timed = [&](StringRef name, auto step) {
+    auto after = llvm::scope_exit([&] { (void)seen(name); });
     TimingScope scope = timing.nest(name);
     return step();
   };
+  (void)seen("traced");
   if (failed(timed("structure", [&] { return structure(function, CustomCalls::inlined); })) ||
       failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
-  if (mustStop() || failed(simplify(function, timing, without)) ||
+  if (mustStop() || failed(simplify(function, timing, without)) || failed(seen("simplify")) ||
       failed(checkSizes(function))) // what rules made
     return failure();
   if (without != Step::recompute)
@@ -126,7 +134,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   // Last: what is moved together here must not be moved apart.
   if (without != Step::overlap)
     timed("overlap", [&] { overlap(function); });
-  return timed("verify", [&] { return verify(function); });
+  TimingScope verifying = timing.nest("verify");
+  return verify(function);
 }
 
 /// Adds the functions that `op` names, if it is a call that has a derivative of its own.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/autodiff/reverse.h"
+#include "cotan/driver/compile_observer.h"
 
 #include "mlir/Support/Timing.h"
 
@@ -48,9 +49,11 @@ llvm::LogicalResult simplify(mlir::func::FuncOp function, mlir::TimingScope &tim
                              std::optional<Step> without = {});
 
 /// Brings `function` into the form machine code is made of: primitives only, no calls, no blocks,
-/// and operators grouped into kernels. Each step is timed inside of `timing`.
+/// and operators grouped into kernels. Each step is timed inside of `timing`, and shown to
+/// `observer`.
 llvm::LogicalResult prepareForCode(mlir::func::FuncOp function, mlir::TimingScope &timing,
-                                   std::optional<Step> without = {});
+                                   std::optional<Step> without = {},
+                                   CompileObserver *observer = nullptr);
 
 /// Appends the derivatives as results. Each order differentiates every result of the order before
 /// with respect to every argument of `wrt`: n arguments give n, n^2, ..., n^order results. They get

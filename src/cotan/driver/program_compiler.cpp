@@ -67,11 +67,13 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   const Target &target = llvm::cantFail(hostTarget()); // findOrCompile saw that there is one
   OwningOpRef<ModuleOp> copy = copyOf(functions);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
-  FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without);
+  FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without, report.observer);
   if (failed(code) || mustStop() || failed(checkNeeds(code->need, limit)))
     return failure();
   if (std::getenv("COTAN_PRINT_LLVM"))
     code->module->print(llvm::errs(), nullptr);
+  if (report.observer)
+    report.observer->onCode(*code);
   auto objects = compileObjects(*code->module, target, report.timing,
                                 /*optimizes=*/without != Step::llvmPasses);
   if (!objects)
@@ -83,6 +85,8 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   for (auto &object : *objects)
     made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;
+  if (report.observer)
+    report.observer->onObjects(made.objects);
   if (report.timing)
     report.functions = describe(*code);
   return made;
@@ -127,8 +131,8 @@ FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
 } // namespace
 
 FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, TimingScope &timing,
-                                std::optional<Step> without) {
-  if (failed(prepareForCode(function, timing, without)) || mustStop())
+                                std::optional<Step> without, CompileObserver *observer) {
+  if (failed(prepareForCode(function, timing, without, observer)) || mustStop())
     return failure();
   TimingScope emission = timing.nest("emit");
   return emitProgram(function, target, !stacksPair(function));
@@ -141,7 +145,7 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
   auto cache = DiskCache::ofEnvironment();
   if (!cache)
     return cannotCompile(functions.back(), cache.takeError());
-  if (std::getenv("COTAN_PRINT_LLVM") || without) // a cache has nothing to print
+  if (std::getenv("COTAN_PRINT_LLVM") || without || report.observer) // a cache has nothing to show
     cache->reset();
   auto target = hostTarget();
   if (!target)

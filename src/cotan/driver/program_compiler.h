@@ -22,14 +22,16 @@ struct CompileReport {
     size_t ops;          // of the program; 0 for the code around the kernels
     size_t instructions; // of LLVM: what the code generator's time is about proportional to
   };
-  mlir::TimingScope timing;        // each step is timed inside of it
-  std::vector<Function> functions; // empty if the code came from a cache
+  mlir::TimingScope timing;            // each step is timed inside of it
+  std::vector<Function> functions;     // empty if the code came from a cache
+  CompileObserver *observer = nullptr; // who sees all of it: caches are passed by
 };
 
 /// LLVM's code for a function that is its module's own: it is brought into the form code is made
 /// of.
 llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target &target,
-                                      mlir::TimingScope &timing, std::optional<Step> without = {});
+                                      mlir::TimingScope &timing, std::optional<Step> without = {},
+                                      CompileObserver *observer = nullptr);
 
 /// The functions are all of the program's, the one to run last. What cannot be compiled is
 /// reported. Code that is made without a step is not looked for elsewhere, nor kept.

@@ -14,15 +14,17 @@ KernelTable::KernelFunctions KernelTable::functionsOf(code::KernelOp kernel) {
   KernelKey key = keyOf(kernel);
   llvm::append_range(key, isRead);
   KernelFunctions &functions = kernels[key];
-  if (functions.run)
-    return functions;
-  const std::string name = nextName();
-  functions.run = emitKernel(kernel, name, *code.module, target, isRead);
-  if (KernelSpace(kernel).rank() == 0) // an element of a tensor: a call takes longer
-    functions.run->addFnAttr(llvm::Attribute::AlwaysInline);
-  code.kernels.push_back(
-      {functions.run, unsigned(kernel.getBody().front().getOperations().size() - 1)});
-  functions.finish = emitTotals(kernel, name + "_totals", *code.module, target);
+  if (!functions.run) {
+    const std::string name = nextName();
+    functions.run = emitKernel(kernel, name, *code.module, target, isRead);
+    if (KernelSpace(kernel).rank() == 0) // an element of a tensor: a call takes longer
+      functions.run->addFnAttr(llvm::Attribute::AlwaysInline);
+    functions.number = code.kernels.size();
+    code.kernels.push_back(
+        {functions.run, unsigned(kernel.getBody().front().getOperations().size() - 1)});
+    functions.finish = emitTotals(kernel, name + "_totals", *code.module, target);
+  }
+  code.kernels[functions.number].sources.push_back(kernel);
   return functions;
 }
 

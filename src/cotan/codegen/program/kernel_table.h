@@ -16,6 +16,7 @@ public:
   /// A kernel's function, and the one that makes its totals, if it has some.
   struct KernelFunctions {
     llvm::Function *run = nullptr, *finish = nullptr;
+    size_t number = 0; // of its KernelFunction
   };
   KernelFunctions functionsOf(code::KernelOp kernel);
   /// Of a product that has machine code of its own.

@@ -24,6 +24,7 @@ inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
 struct KernelFunction {
   llvm::WeakTrackingVH function; // null once it is part of its callers
   unsigned ops;
+  std::vector<mlir::Operation *> sources = {}; // what it is the code of, in the function
 };
 
 /// How much memory a program will need at once, beside its inputs.

@@ -234,8 +234,8 @@ function showKernels(step) {
   }
   const kernels = [...run.kernels].sort((a, b) => b.nanoseconds - a.nanoseconds);
   section.append(make("p", "hint", run.nanoseconds ?
-    `One run took ${timeText(run.nanoseconds)}. Times of kernels are summed over its calls and threads; ` +
-    "bytes are those of one call; what is inlined has no time of its own." :
+    `One run took ${timeText(run.nanoseconds)}. It was the first, with a clock around each kernel. Times of kernels are summed over its calls and threads; ` +
+    "bytes are those of one call by the kernel's types, not counted by the processor; what is inlined has no time of its own." :
     "Not run: the function was lowered for types, not for tensors."));
   section.append(tableOf(["kernel", ...staticColumns, "machine code", "calls", "time", "rate"],
     kernels.map(kernel => measuredCells(step, kernel))));
@@ -279,8 +279,8 @@ function countsOf(number) {
   return changed.length ? `+${count("after")} −${count("before")}` : "no change";
 }
 
-/** Whether keys stop there. */
-const isWorthAStop = number => trace.steps[number].problems.length || rowsOfSteps[number].some(row => row.isChanged);
+/** Whether keys stop there: the last step has what was measured. */
+const isWorthAStop = number => number === trace.steps.length - 1 || trace.steps[number].problems.length || rowsOfSteps[number].some(row => row.isChanged);
 
 function show(number) {
   shown = number;

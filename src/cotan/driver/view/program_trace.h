@@ -49,7 +49,6 @@ public:
   llvm::json::Value json() const;
 
 private:
-  struct Step;
   struct Place {
     unsigned file, line, column;
     int caller; // the place it was inlined to, or -1

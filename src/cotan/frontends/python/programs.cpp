@@ -9,6 +9,7 @@
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
 #include "cotan/trace/stages.h"
+#include "cotan/trace/view.h"
 #include "cotan/trace/vjp.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -228,6 +229,16 @@ void bindPrograms(Module &m) {
   m.def("_text", [](const Program &program, const std::string &stage) {
     return unlocked([&] { return textOf(*program.function, stage); });
   });
+  m.def(
+      "_page",
+      [](const Program &program, const std::string &name, const NestShape *arguments) {
+        std::optional<cotan::trace::Tensors> tensors;
+        if (arguments)
+          tensors = arguments->arguments();
+        return py::bytes(unlocked([&] { return viewOf(*program.function, name, tensors); }));
+      },
+      "A page about it; with arguments it is run.", py::arg("program"), py::arg("name"),
+      py::arg("arguments").none(true));
   m.def("_memory", memoryOf);
   m.def(
       "_is_closed", [](const Program &program) { return program.function->isClosed(); },

@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+"""The page of Lowered.view, in a browser: what it draws, and that a program's texts are only shown."""
+
+import html.parser
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+import cotan as ct
+
+HOSTILE = "</script><img src=x onerror=\"document.title='taken over'\">"
+
+
+def decay(x, count):
+    i = ct.int64(0)
+    while i < count:
+        x = x * ct.exp(-x)
+        i = i + 1
+    return ct.sum(x)
+
+
+class Page(html.parser.HTMLParser):
+    """How often each class and tag is there, texts by tag, and addresses."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.classes, self.tags, self.addresses, self.events, self.words = {}, {}, [], [], {}
+        self.open = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.open.append(tag)
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        for name, value in attributes:
+            for word in (value or "").split() if name == "class" else ():
+                self.classes[word] = self.classes.get(word, 0) + 1
+            if name in ("src", "href", "data", "action"):
+                self.addresses.append(value)
+            if name.startswith("on"):
+                self.events.append(name)
+
+    def handle_data(self, data):
+        if self.open:
+            self.words[self.open[-1]] = self.words.get(self.open[-1], "") + data
+
+
+class View(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def written(self, function, *arguments):
+        path = self.folder / "page.html"
+        self.assertEqual(function.lower(*arguments).view(path), str(path))
+        return path
+
+    def shown(self, path, fragment=""):
+        """The page as it is when its script has run."""
+        # Root, as in a container, has no sandbox: Chromium refuses to start without the option.
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        run = subprocess.run(
+            ["chromium", "--headless", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=10000",
+             f"--user-data-dir={self.folder / 'profile'}", *options, "--dump-dom", path.as_uri() + fragment],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=100)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return Page(run.stdout)
+
+    def data(self, path):
+        (text,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', path.read_text(), re.DOTALL)
+        return json.loads(text)
+
+    def test_draws_steps_differences_loops_stacks_and_kernels(self):
+        path = self.written(ct.jit(ct.grad(decay)), ct.ones((2000, 300)) * 0.3, ct.int64(3))
+        data = self.data(path)
+        names = [step["name"] for step in data["steps"]]
+        self.assertEqual(names[0], "input")
+        self.assertIn("fuse", names)
+        last = self.shown(path, f"#step-{len(names)}")
+        self.assertIn("fuse", last.words["span"])
+        self.assertGreaterEqual(last.classes["loop"], 2)  # there and back
+        self.assertGreater(last.tags["circle"], 0)  # pushes and pops
+        fused = self.shown(path, f"#step-{names.index('fuse') + 1}")
+        self.assertGreater(fused.classes["added"], 0)
+        self.assertGreater(fused.classes["removed"], 0)
+        self.assertIn("while i < count", last.words["span"])  # the user's lines
+        self.assertIn("Kernels", last.words["h3"])
+        kernels = [kernel for kernel in data["run"]["kernels"] if kernel["calls"]]
+        self.assertTrue(kernels)
+        for kernel in kernels:
+            self.assertGreater(kernel["codeBytes"], 0)
+            self.assertGreater(kernel["nanoseconds"], 0)
+            self.assertIn(kernel["name"], last.words["td"])
+        self.assertIn(3, [kernel["calls"] for kernel in kernels])  # one in the loop
+        self.assertGreater(data["run"]["nanoseconds"], 0)
+
+    def test_types_are_not_run(self):
+        path = self.written(ct.jit(lambda x: ct.sum(x * x)), ct.ShapeDtypeStruct((1000,), "float32"))
+        self.assertEqual(self.data(path)["run"]["nanoseconds"], 0)
+        self.assertIn("Not run", self.shown(path, "#step-99").words["p"])
+
+    def test_a_run_that_fails_is_shown(self):
+        add = ct.jit(lambda x, y: x + y, dynamic_axes={"x": 0, "y": 0})
+        path = self.written(add, ct.ones(2), ct.ones(3))
+        self.assertIn("operand shapes differ along axis 0", self.shown(path, "#step-99").words["li"])
+
+    def test_texts_are_only_shown(self):
+        def square(x):
+            return x * x
+
+        square.__name__ = square.__qualname__ = HOSTILE
+        path = self.written(ct.jit(square), ct.ones(3))
+        page = self.shown(path)
+        self.assertIn("taken over", page.words["h1"])  # as text
+        self.assertNotIn("taken over", page.words["title"])
+        self.assertNotIn("img", page.tags)
+        self.assertEqual(page.events, [])
+
+    def test_it_needs_no_other_file(self):
+        path = self.written(ct.jit(lambda x: ct.sum(x * x)), ct.ones(1000))
+        self.assertIn("default-src 'none'", path.read_text())
+        for address in self.shown(path).addresses:
+            self.assertTrue(address.startswith("#"), address)
+
+    def test_there_is_a_page_or_none(self):
+        with self.assertRaises(FileNotFoundError):
+            ct.jit(lambda x: x + 1).lower(ct.ones(3)).view(self.folder / "none" / "page.html")
+        self.written(ct.jit(lambda x: x + 1), ct.ones(3))
+        self.assertEqual([file.name for file in self.folder.iterdir()], ["page.html"])
+
+
+if __name__ == "__main__":
+    unittest.main()
