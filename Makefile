@@ -4,6 +4,7 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
 PACKAGES = $(shell grep -v '^\#' packages.txt)
+TEST_PACKAGES = $(shell grep -v '^\#' packages_test.txt)
 
 .PHONY: build configured demo test sanitize bench docs format clean deps help
 
@@ -19,6 +20,7 @@ demo: configured
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 examples/hare_lynx/hare_lynx.py $(BUILD)/hare_lynx.svg
 
 test: build
+	@tools/install_packages.sh $(TEST_PACKAGES)
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
 sanitize: deps
