@@ -4,7 +4,7 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
 PACKAGES = $(shell grep -v '^\#' packages.txt)
-TEST_PACKAGES = $(shell grep -v '^\#' packages_test.txt)
+TEST_PACKAGES = $(shell grep -v '^\#' test/packages.txt)
 
 .PHONY: build configured demo test sanitize bench docs format clean deps help
 

@@ -1,6 +1,6 @@
 #include "cotan/driver/view/code_trace.h"
 
-#include "cotan/codegen/program.h"
+#include "cotan/codegen/program/program.h"
 #include "cotan/ir/code/code.h"
 
 #include "llvm/IR/IRBuilder.h"

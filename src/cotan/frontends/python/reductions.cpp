@@ -40,13 +40,16 @@ Tensor([[3, 4],
 }
 
 void bindSumsOfProducts(Module &m) {
+  using Pairs = std::pair<AxesLike, AxesLike>;
   m.def(
       "tensordot",
-      [](const Operand &x, const Operand &y, py::object axes) {
-        if (auto count = toInteger(axes))
-          return tensordot(x.tensor, y.tensor, *count);
-        auto pair = axes.cast<std::pair<AxesLike, AxesLike>>();
-        return tensordot(x.tensor, y.tensor, pair.first.axes, pair.second.axes);
+      [](const Operand &x, const Operand &y, const std::variant<int64_t, Pairs> &axes) {
+        return unlocked([&] {
+          if (auto *count = std::get_if<int64_t>(&axes))
+            return tensordot(x.tensor, y.tensor, *count);
+          const auto &[left, right] = std::get<Pairs>(axes);
+          return tensordot(x.tensor, y.tensor, left.axes, right.axes);
+        });
       },
       py::arg("x"), py::arg("y"), py::arg("axes") = 2, R"(Sum of products along pairs of axes.
 
@@ -54,7 +57,6 @@ axes is a number, of the last axes of x and the first of y, or a pair: axes of x
 
 >>> ct.tensordot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]), axes=2)
 Tensor(5, dtype=int64))");
-  using Pairs = std::pair<AxesLike, AxesLike>;
   m.def(
       "dot_general",
       [](const Operand &lhs, const Operand &rhs, const std::pair<Pairs, Pairs> &numbers) {
