@@ -50,7 +50,7 @@ deps:
 help:
 	@echo "make         build the program: $(BUILD)/bin/cotan"
 	@echo "make demo    fit the hare and lynx record; writes $(BUILD)/hare_lynx.svg"
-	@echo "make test    run all tests"
+	@echo "make test    run all tests; installs what they alone need (test/packages.txt)"
 	@echo "make sanitize run them with the address, undefined and thread sanitizers (an hour or more)"
 	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
 	@echo "make docs    write the op reference, docs/spec/ops.md"
