@@ -40,8 +40,9 @@ def is_traced(x):
     return isinstance(x, Tensor) and x.is_traced
 
 
-def as_tensor(x):
-    return x if isinstance(x, Tensor) else array(x)
+def as_tensor(x, name="ct.array"):
+    """`x` as a tensor; errors are those of the function `name`."""
+    return x if isinstance(x, Tensor) else _cotan._array_of(name, x)
 
 
 def is_float(x):

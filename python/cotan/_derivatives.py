@@ -30,7 +30,7 @@ def check_floats(name, args, places):
             wrong = [shown(args[place])]
         if wrong:
             raise _cotan.TypeError(
-                f"{here()}{name}: argument {place} is {wrong[0]}, but derivatives are with respect "
+                f"{here()}ct.{name}: argument {place} is {wrong[0]}, but derivatives are with respect "
                 "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
                 "argnums")
 
@@ -52,11 +52,11 @@ def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 
 def _value_and_grad(name, function, argnums, has_aux):
     _mistakes.check_function(name, function)
     _mistakes.check_flag(name, "has_aux", has_aux)
-    _places.integers(name, "argnums", argnums)
+    _places.integers(f"ct.{name}", "argnums", argnums)
 
     @functools.wraps(function)
     def differentiated(*args, **keywords):
-        places, is_one = _places.argnums(name, argnums, args)
+        places, is_one = _places.argnums(f"ct.{name}", argnums, args)
         ranges = _ranges(function, args, places)
         check_floats(name, args, places)
         shape = shape_of_call(function, args, keywords, True)
@@ -76,7 +76,7 @@ def _check_pair(name, function, traced):
     """Of a function with has_aux: the Shapes of its value and of what comes with it."""
     value = traced.shape.filled(traced.shape.tensors)
     if not isinstance(value, tuple) or len(value) != 2:
-        raise _cotan.TypeError(f"{here()}{name}: {_mistakes.name_of(function)} returned {text_of(traced.shape)}; with "
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {text_of(traced.shape)}; with "
                                "has_aux it must return a pair")
     return value
 
@@ -84,7 +84,7 @@ def _check_pair(name, function, traced):
 def _check_scalar(name, function, traced, has_aux):
     value = _check_pair(name, function, traced)[0] if has_aux else traced.shape.filled(traced.shape.tensors)
     if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not is_float(value):
-        raise _cotan.TypeError(f"{here()}{name}: {_mistakes.name_of(function)} returned {text_of(Shape(value))}; only a "
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {text_of(Shape(value))}; only a "
                                "function of one floating-point number has a gradient, so return ct.sum or ct.mean "
                                "of it, or use ct.vjp")
 
@@ -136,11 +136,11 @@ def _vjp(function, primals, has_aux=False, of_lanes=False):
     out = value[0] if has_aux else value
 
     def back(cotangent):
-        given, wanted = shape_of(cotangent, "vjp: the cotangent", "cotangent"), Shape(out)
-        _check_form("vjp: the cotangent", given, "the value", wanted)
+        given, wanted = shape_of(cotangent, "ct.vjp: the cotangent", "cotangent"), Shape(out)
+        _check_form("ct.vjp: the cotangent", given, "the value", wanted)
         like = dict(enumerate(zip(given.tensors, wanted.tensors)))  # behind these, what is not differentiated
         slopes = iter(pulled.cotangents([
-            _fitted("vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
+            _fitted("ct.vjp: the cotangent", *like[i]) if i in like else _cotan.zeros_like(results[i])
             for i in pulled.differentiable]))
         leaves = [next(slopes) if i in wrt else None for i in range(len(shape.tensors))]
         return shape.filled(leaves)[0]
@@ -166,7 +166,7 @@ def _fitted(what, found, wanted):
 
 def _check_sequence(name, what, given, holds):
     if not isinstance(given, (tuple, list)):
-        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be a tuple of {holds}, but is {shown(given)}; write "
+        raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be a tuple of {holds}, but is {shown(given)}; write "
                                f"({what},) around it")
 
 
@@ -183,8 +183,8 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     _check_sequence("jvp", "primals", primals, "arguments")
     _check_sequence("jvp", "tangents", tangents, "tangents")
     shape = shape_of_call(function, tuple(primals), {})
-    directions = shape_of((tuple(tangents), {}), "jvp: what is given as tangents", "tangents")
-    _check_form("jvp: what is given as tangents", directions, "the primals", shape)
+    directions = shape_of((tuple(tangents), {}), "ct.jvp: what is given as tangents", "tangents")
+    _check_form("ct.jvp: what is given as tangents", directions, "the primals", shape)
     wrt = [i for i, x in enumerate(shape.tensors) if is_float(x)]
     _check_constants(shape.tensors, directions.tensors)
     tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
@@ -203,7 +203,7 @@ def _check_constants(primals, tangents):
     for x, tangent in zip(primals, tangents):
         if is_float(x) or (not is_float(tangent) and (tangent.is_traced or not tangent.numpy().any())):
             continue
-        raise _cotan.TypeError(f"{here()}jvp: a primal is {describe(x)}, which has no derivatives, but its tangent "
+        raise _cotan.TypeError(f"{here()}ct.jvp: a primal is {describe(x)}, which has no derivatives, but its tangent "
                                f"{describe(tangent)} is not 0; pass 3.0 instead of 3, or an integer 0 as tangent")
 
 
@@ -232,12 +232,12 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
     series = [[_term(x) for x in terms] for terms in series]
     order = max((len(s) for s in series), default=0)
     if len(series) != len(shape.tensors) or order == 0:
-        raise _cotan.ValueError(f"{here()}jet: series must hold a list of derivatives for each of the "
+        raise _cotan.ValueError(f"{here()}ct.jet: series must hold a list of derivatives for each of the "
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
             if not is_float(x) or term._sizes != x._sizes:
-                raise _cotan.ValueError(f"{here()}jet: a derivative is {describe(term)}, its primal "
+                raise _cotan.ValueError(f"{here()}ct.jet: a derivative is {describe(term)}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)
     curve = [_coefficient(x, terms, k) for x, terms in zip(shape.tensors, series) for k in range(order)]
@@ -252,7 +252,7 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
 
 def _term(x):
     if not is_tensor_like(x):
-        raise _cotan.TypeError(f"{here()}jet: 'series' must hold tensors, but holds {shown(x)}")
+        raise _cotan.TypeError(f"{here()}ct.jet: 'series' must hold tensors, but holds {shown(x)}")
     return as_tensor(x)
 
 
@@ -271,5 +271,5 @@ def stop_gradient(x: Any) -> Any:
     >>> ct.grad(lambda x: x * ct.stop_gradient(x))(3.0)
     Tensor(3., dtype=float32, weak_type=True)
     """
-    shape = shape_of(x, "stop_gradient: 'x'", "x")
+    shape = shape_of(x, "ct.stop_gradient: 'x'", "x")
     return shape.filled(map(_cotan.stop_gradient, shape.tensors))

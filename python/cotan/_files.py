@@ -39,7 +39,7 @@ def _describe(tree, path, found):
         return None
     if type(tree) is dict:
         if any(not isinstance(k, str) for k in tree):
-            raise _cotan.TypeError(f"{here()}save: the keys of dicts must be strings, but those of {_named(path)} are "
+            raise _cotan.TypeError(f"{here()}ct.save: the keys of dicts must be strings, but those of {_named(path)} are "
                                    f"{list(tree)}")
         return {"dict": [[k, _describe(v, f"{path}.{k}" if path else k, found)] for k, v in tree.items()]}
     if type(tree) in (list, tuple):
@@ -47,12 +47,12 @@ def _describe(tree, path, found):
         return {type(tree).__name__: parts}
     leaves, structure = _nest.flatten(tree)
     if not structure.is_leaf:
-        raise _cotan.TypeError(f"{here()}save: {_named(path)} is a {type(tree).__name__}, which a file cannot hold; "
+        raise _cotan.TypeError(f"{here()}ct.save: {_named(path)} is a {type(tree).__name__}, which a file cannot hold; "
                                "convert it to a dict, list or tuple")
     tensor = as_tensor(leaves[0])
     name = path or "tensor"
     if name in found:
-        raise _cotan.ValueError(f"{here()}save: two tensors would be called '{name}'; use keys without dots")
+        raise _cotan.ValueError(f"{here()}ct.save: two tensors would be called '{name}'; use keys without dots")
     found[name] = tensor
     return {"tensor": name}
 
@@ -167,10 +167,10 @@ def load(path: str | os.PathLike[str]) -> Any:
     with open(path, "rb") as file:
         content = np.fromfile(file, np.uint8)
     if content.size < 8:
-        raise _cotan.ValueError(f"{here()}load: {path} is no safetensors file: it has {content.size} bytes")
+        raise _cotan.ValueError(f"{here()}ct.load: {path} is no safetensors file: it has {content.size} bytes")
     (length,) = struct.unpack("<Q", content[:8].tobytes())
     if length > min(content.size - 8, _LARGEST_HEADER):
-        raise _cotan.ValueError(f"{here()}load: {path} is no safetensors file, or was cut off: its header should have "
+        raise _cotan.ValueError(f"{here()}ct.load: {path} is no safetensors file, or was cut off: its header should have "
                          f"{length} bytes")
     try:
         header = _parsed(content[8:8 + length].tobytes().decode())
@@ -181,7 +181,7 @@ def load(path: str | os.PathLike[str]) -> Any:
         structure = metadata.get("cotan.structure")
         return _rebuilt(_parsed(structure), tensors) if structure else tensors
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
-        raise _cotan.ValueError(f"{here()}load: the header of {path} makes no sense ({problem})") from None
+        raise _cotan.ValueError(f"{here()}ct.load: the header of {path} makes no sense ({problem})") from None
 
 
 def _parsed(text):

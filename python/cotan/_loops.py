@@ -18,7 +18,7 @@ def _applied(name, function, *args):
 def _result(name, shapes, function, *args):
     """The tensors `function` returns; their shape is added to `shapes`."""
     result = _applied(name, function, *args)
-    shapes.append(shape_of(result, f"{name}: the result of {_mistakes.name_of(function)}", "result"))
+    shapes.append(shape_of(result, f"ct.{name}: the result of {_mistakes.name_of(function)}", "result"))
     return shapes[-1].tensors
 
 
@@ -26,7 +26,7 @@ def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
         if not other.has_form_of(first):
-            raise _cotan.TypeError(f"{here()}{name}: one branch returned {text_of(first)}, another {text_of(other)}; "
+            raise _cotan.TypeError(f"{here()}ct.{name}: one branch returned {text_of(first)}, another {text_of(other)}; "
                             "all must return one structure")
 
 
@@ -54,9 +54,9 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
     Tensor(70, dtype=int64, weak_type=True)
     """
     if not isinstance(branches, (list, tuple)):
-        raise _cotan.TypeError(f"{here()}switch: 'branches' must be a list of functions, but is {shown(branches)}")
+        raise _cotan.TypeError(f"{here()}ct.switch: 'branches' must be a list of functions, but is {shown(branches)}")
     if not branches:
-        raise _cotan.ValueError(f"{here()}switch: there are no branches; give at least one function")
+        raise _cotan.ValueError(f"{here()}ct.switch: there are no branches; give at least one function")
     for i, branch in enumerate(branches):
         _mistakes.check_function("switch", branch, f"branches[{i}]")
     shape, found = Shape(operands, True, True), []
@@ -70,24 +70,24 @@ class _Carry:
     """What goes around in a loop function's body."""
 
     def __init__(self, name, what, initial):
-        self.name, self.shape = name, shape_of(initial, f"{name}: '{what}'", what)
+        self.name, self.shape = name, shape_of(initial, f"ct.{name}: '{what}'", what)
 
     def checked(self, after):
         """The tensors of the nest the body returned."""
-        new = shape_of(after, f"{self.name}: what the body returned", "result")
+        new = shape_of(after, f"ct.{self.name}: what the body returned", "result")
         if not new.has_form_of(self.shape):
-            raise _cotan.TypeError(f"{here()}{self.name}: the body was given {text_of(self.shape)} but returned "
+            raise _cotan.TypeError(f"{here()}ct.{self.name}: the body was given {text_of(self.shape)} but returned "
                             f"{text_of(new)}; it must return the structure it is given")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_join(now, old):
-                raise _cotan.TypeError(f"{here()}{self.name}: variable {i} was {describe(old)}, but the body returned "
+                raise _cotan.TypeError(f"{here()}ct.{self.name}: variable {i} was {describe(old)}, but the body returned "
                                 f"{describe(now)}; it must return the types and shapes it is given")
         return new.tensors
 
 
 def _truth(found):
     if not is_tensor_like(found):
-        raise _cotan.TypeError(f"{here()}while_loop: the condition returned {shown(found)}; it must return one truth "
+        raise _cotan.TypeError(f"{here()}ct.while_loop: the condition returned {shown(found)}; it must return one truth "
                                "value, as `i < n` does")
     return found
 
@@ -115,7 +115,7 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
 def _check_bound(what, bound):
     tensor = as_tensor(bound) if is_tensor_like(bound) else None
     if tensor is None or tensor._sizes != () or tensor.dtype.kind not in "iu":
-        raise _cotan.TypeError(f"{here()}fori_loop: '{what}' must be one integer, but is "
+        raise _cotan.TypeError(f"{here()}ct.fori_loop: '{what}' must be one integer, but is "
                                f"{shown(bound) if tensor is None else describe(tensor)}")
 
 
@@ -151,10 +151,10 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: i
 
 def _number_of_rows(name, rows, length):
     if length is not None and (not is_integer(length) or length < 0):
-        raise _cotan.TypeError(f"{here()}{name}: 'length' must be a number of turns or None, but is {shown(length)}")
+        raise _cotan.TypeError(f"{here()}ct.{name}: 'length' must be a number of turns or None, but is {shown(length)}")
     lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or "no axes" in lengths:
-        raise _cotan.ValueError(f"{here()}{name}: xs must be tensors with one number of rows, or length be given; found "
+        raise _cotan.ValueError(f"{here()}ct.{name}: xs must be tensors with one number of rows, or length be given; found "
                          f"{', '.join(sorted(str(n) for n in lengths)) or 'no tensor'} in {text_of(rows)}")
     return lengths.pop()
 
@@ -163,16 +163,16 @@ def _scan(name, f, init, xs, length=None, reverse=False):
     _mistakes.check_function(name, f, "f")
     _mistakes.check_flag(name, "reverse", reverse)
     _control.act()
-    carry, rows, stacked = _Carry(name, "init", init), shape_of(xs, f"{name}: 'xs'", "xs"), []
+    carry, rows, stacked = _Carry(name, "init", init), shape_of(xs, f"ct.{name}: 'xs'", "xs"), []
     turns, count = _number_of_rows(name, rows, length), len(carry.shape.tensors)
 
     def body(tensors):
         row = rows.filled(tensors[count:] if rows.tensors else [])
         result = _applied(name, f, carry.shape.filled(tensors[:count]), row)
         if not isinstance(result, tuple) or len(result) != 2:
-            raise _cotan.TypeError(f"{here()}{name}: the body must return a pair, the carry and what is stacked, but "
+            raise _cotan.TypeError(f"{here()}ct.{name}: the body must return a pair, the carry and what is stacked, but "
                                    f"returned {shown(result)}")
-        stacked[:] = [shape_of(result[1], f"{name}: what the body returned to be stacked", "result")]
+        stacked[:] = [shape_of(result[1], f"ct.{name}: what the body returned to be stacked", "result")]
         return [*carry.checked(result[0]), *stacked[0].tensors]
 
     inputs = rows.tensors or [_cotan.zeros((turns,))]  # only their number counts

@@ -40,13 +40,13 @@ def check_function(name, function, what="function"):
     """Refuses what is no function. `what` it should be is "function" if a function comes of it."""
     if not callable(function):
         after = f"and call what {name} returns" if what == "function" else "without calling it"
-        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be a function, but is {found(function)}; give it "
+        raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be a function, but is {found(function)}; give it "
                                f"one, {after}")
 
 
 def check_flag(name, what, value):
     if not isinstance(value, (bool, np.bool_)):
-        raise _cotan.TypeError(f"{here()}{name}: '{what}' must be True or False, but is {found(value)}")
+        raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be True or False, but is {found(value)}")
 
 
 def check_call(function, args, keywords):

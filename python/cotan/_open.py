@@ -12,13 +12,13 @@ class OpenAxes:
 
     def __init__(self, function, parameters, axes, static):
         if not isinstance(axes, dict):
-            raise _cotan.TypeError(f"{here()}jit: 'dynamic_axes' must be a dict as {{'x': 0}}, but is {found(axes)}")
+            raise _cotan.TypeError(f"{here()}ct.jit: 'dynamic_axes' must be a dict as {{'x': 0}}, but is {found(axes)}")
         for name in axes:
             parameters.check_name("jit", "dynamic_axes", name, function)
             if name in static:
-                raise _cotan.ValueError(f"{here()}jit: dynamic_axes names '{name}', which is static")
+                raise _cotan.ValueError(f"{here()}ct.jit: dynamic_axes names '{name}', which is static")
         self._names = parameters.places
-        self._axes = {name: _places.integers("jit", f"dynamic_axes['{name}']", a) for name, a in axes.items()}
+        self._axes = {name: _places.integers("ct.jit", f"dynamic_axes['{name}']", a) for name, a in axes.items()}
 
     def opened(self, args, keywords):
         """The arguments, with types in the place of those that have open sizes."""
@@ -37,7 +37,7 @@ def _with_type(name, leaf, axes):
     sizes = list(tensor._sizes)
     for axis in axes:
         if not -len(sizes) <= axis < len(sizes):
-            raise _cotan.ValueError(f"{here()}jit: dynamic_axes chooses axis {axis} of '{name}', but it is "
+            raise _cotan.ValueError(f"{here()}ct.jit: dynamic_axes chooses axis {axis} of '{name}', but it is "
                              f"{describe(tensor)}")
         sizes[axis] = None
     return ShapeDtypeStruct(sizes, tensor.dtype, tensor.weak_type)

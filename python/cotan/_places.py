@@ -84,14 +84,14 @@ def static(function, parameters, numbers, names):
     numbers = integers("jit", "static_argnums", numbers)
     names = (names,) if isinstance(names, str) else names
     if not hasattr(type(names), "__iter__"):
-        raise _cotan.TypeError(f"{here()}jit: 'static_argnames' must be a name or a tuple of names, but is "
+        raise _cotan.TypeError(f"{here()}ct.jit: 'static_argnames' must be a name or a tuple of names, but is "
                                f"{found(names)}")
     names = tuple(names)
     for name in names:
         parameters.check_name("jit", "static_argnames", name, function)
     if parameters.takes_any_place:
         if any(number < 0 for number in numbers):
-            raise _cotan.ValueError(f"{here()}jit: static_argnums has {min(numbers)}, but {function} takes any number of "
+            raise _cotan.ValueError(f"{here()}ct.jit: static_argnums has {min(numbers)}, but {function} takes any number of "
                                     "arguments; count from the first")
         places = set(numbers)
     else:

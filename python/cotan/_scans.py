@@ -19,18 +19,18 @@ def associative_scan(fn, elems, reverse=False, axis=0):
     _mistakes.check_function("associative_scan", fn, "fn")
     _mistakes.check_flag("associative_scan", "reverse", reverse)
     if not _places.is_integer(axis):
-        raise _cotan.TypeError(f"{here()}associative_scan: 'axis' must be an integer, but is {shown(axis)}")
-    shape = shape_of(elems, "associative_scan: 'elems'", "elems")
+        raise _cotan.TypeError(f"{here()}ct.associative_scan: 'axis' must be an integer, but is {shown(axis)}")
+    shape = shape_of(elems, "ct.associative_scan: 'elems'", "elems")
     sizes = {x.shape[axis] for x in shape.tensors if -x.ndim <= axis < x.ndim}
     if len(sizes) != 1 or any(not -x.ndim <= axis < x.ndim for x in shape.tensors):
-        raise _cotan.ValueError(f"{here()}associative_scan: elems must be tensors of one size along axis {axis}; found "
+        raise _cotan.ValueError(f"{here()}ct.associative_scan: elems must be tensors of one size along axis {axis}; found "
                          f"shapes {', '.join(str(x.shape) for x in shape.tensors) or 'of no tensor'}")
 
     def combine(left, right):
-        result = shape_of(applied(fn, shape.filled(left), shape.filled(right)), "associative_scan: the result of fn",
+        result = shape_of(applied(fn, shape.filled(left), shape.filled(right)), "ct.associative_scan: the result of fn",
                           "result")
         if not result.has_form_of(shape) or any(x._sizes != y._sizes for x, y in zip(result.tensors, left)):
-            raise _cotan.TypeError(f"{here()}associative_scan: fn was given {text_of(shape)}, in slices, but returned "
+            raise _cotan.TypeError(f"{here()}ct.associative_scan: fn was given {text_of(shape)}, in slices, but returned "
                                    f"{text_of(result)}; it must return the structure and shapes it is given")
         return result.tensors
 

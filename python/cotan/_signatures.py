@@ -7,7 +7,6 @@ import ast
 import difflib
 import functools
 import inspect
-import re
 
 # What arguments are declared as, by the names of Python's type hints, and as errors call them.
 _KINDS = {
@@ -98,7 +97,8 @@ def explain(function, positional, named, unfit):
     if function.__name__ == "_" + name and hasattr(cotan, name):  # the inner half of a function in Python
         parameters = inspect.signature(getattr(cotan, name)).parameters
     bare = [p.replace(annotation=p.empty) for p in parameters.values()]
-    return f"{name}: {problem}; call {name}{inspect.Signature(bare)}"
+    where = f"ct.{name}: " if function.__name__[0] == "_" else ""  # of others it is known who was called
+    return f"{where}{problem}; call {name}{inspect.Signature(bare)}"
 
 
 def _note(values, kind=""):
@@ -108,11 +108,6 @@ def _note(values, kind=""):
     if kind == "TensorLike" and any(isinstance(value, (list, tuple)) for value in values):
         return "; write ct.array(...) around it"
     return ""
-
-
-def names(text, name):
-    """Whether an error says which function it is of."""
-    return re.search(rf"\b{name}\b", text) is not None
 
 
 def _is_traced(value):

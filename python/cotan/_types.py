@@ -36,7 +36,7 @@ def _limits(name, wanted, dtype, find):
     try:
         return find(dtype)
     except (TypeError, ValueError):
-        raise _cotan.ValueError(f"{here()}{name}: 'dtype' must be {wanted}, but is {found(dtype)}") from None
+        raise _cotan.ValueError(f"{here()}ct.{name}: 'dtype' must be {wanted}, but is {found(dtype)}") from None
 
 
 def finfo(dtype: Any) -> Any:
@@ -66,7 +66,7 @@ def shape(a: Any) -> tuple[int, ...]:
     >>> ct.shape(ct.ones((2, 3))), ct.shape(1.0)
     ((2, 3), ())
     """
-    return as_tensor(a).shape
+    return as_tensor(a, "ct.shape").shape
 
 
 def ndim(a: Any) -> int:
@@ -76,7 +76,7 @@ def ndim(a: Any) -> int:
     >>> ct.ndim([[1, 2], [3, 4]])
     2
     """
-    return as_tensor(a).ndim
+    return as_tensor(a, "ct.ndim").ndim
 
 
 def size(a: Any, axis: int | None = None) -> int:
@@ -86,13 +86,13 @@ def size(a: Any, axis: int | None = None) -> int:
     >>> ct.size(ct.ones((2, 3))), ct.size(ct.ones((2, 3)), axis=1)
     (6, 3)
     """
-    sizes = as_tensor(a).shape
+    sizes = as_tensor(a, "ct.size").shape
     if axis is None:
         return math.prod(sizes)
     try:
         axis = operator.index(axis)
     except TypeError:
-        raise _cotan.TypeError(f"{here()}size: 'axis' must be an integer or None, but is {found(axis)}") from None
+        raise _cotan.TypeError(f"{here()}ct.size: 'axis' must be an integer or None, but is {found(axis)}") from None
     if not -len(sizes) <= axis < len(sizes):
-        raise _cotan.IndexError(f"{here()}size: axis {axis} is out of range for a tensor with {len(sizes)} axes")
+        raise _cotan.IndexError(f"{here()}ct.size: axis {axis} is out of range for a tensor with {len(sizes)} axes")
     return sizes[axis]

@@ -16,10 +16,10 @@ def _core_axes(signature, count):
     if signature is None:
         return [()] * count
     if not re.fullmatch(r"\([\w,\s]*\)(,\([\w,\s]*\))*->\([\w,\s]*\)(,\([\w,\s]*\))*", signature.replace(" ", "")):
-        raise _cotan.ValueError(f"{here()}vectorize: the signature {signature!r} is not of the form '(m,n),(n)->(m)'")
+        raise _cotan.ValueError(f"{here()}ct.vectorize: the signature {signature!r} is not of the form '(m,n),(n)->(m)'")
     arguments = re.findall(r"\(([^)]*)\)", signature.split("->")[0])
     if len(arguments) != count:
-        raise _cotan.TypeError(f"{here()}vectorize: the signature {signature!r} has {len(arguments)} arguments, but "
+        raise _cotan.TypeError(f"{here()}ct.vectorize: the signature {signature!r} has {len(arguments)} arguments, but "
                         f"{count} were given")
     return [tuple(name.strip() for name in names.split(",") if name.strip()) for names in arguments]
 
@@ -28,11 +28,11 @@ def _check_sizes(tensors, axes, signature):
     sizes = {}
     for x, names in zip(tensors, axes):
         if x.ndim < len(names):
-            raise _cotan.ValueError(f"{here()}vectorize: found {describe(x)} where the signature {signature!r} has "
+            raise _cotan.ValueError(f"{here()}ct.vectorize: found {describe(x)} where the signature {signature!r} has "
                              f"{len(names)} axes")
         for name, size in zip(names, x._sizes[x.ndim - len(names):]):
             if size is not None and sizes.setdefault(name, size) != size:
-                raise _cotan.ValueError(f"{here()}vectorize: axis {name} of {signature!r} is {sizes[name]} in one argument "
+                raise _cotan.ValueError(f"{here()}ct.vectorize: axis {name} of {signature!r} is {sizes[name]} in one argument "
                                  f"and {size} in another")
 
 
@@ -55,7 +55,7 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
 
     _mistakes.check_function("vectorize", pyfunc)
     if not isinstance(signature, (str, type(None))):
-        raise _cotan.TypeError(f"{here()}vectorize: 'signature' must be a text or None, but is {shown(signature)}")
+        raise _cotan.TypeError(f"{here()}ct.vectorize: 'signature' must be a text or None, but is {shown(signature)}")
     excluded = set(integers("vectorize", "excluded", excluded))
 
     @functools.wraps(pyfunc)

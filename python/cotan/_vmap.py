@@ -21,7 +21,7 @@ def _spread(axes, tree, what):
     if isinstance(axes, (list, tuple)) and isinstance(tree, tuple) and len(mine) == len(theirs):
         mine = dict(zip(theirs, mine.values()))  # a named tuple's are reached by name
     if mine is None or theirs is None or mine.keys() != theirs.keys():
-        raise _cotan.ValueError(f"{here()}vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
+        raise _cotan.ValueError(f"{here()}ct.vmap: {what} is {axes}, which does not fit {_nest.flatten(tree)[1]}; give one "
                          "axis or None for all of it, or for each part")
     return [a for step, part in theirs.items() for a in _spread(mine[step], part, what)]
 
@@ -32,9 +32,9 @@ _MOST_AXES = 1 << 31
 def _check_axes(what, axes):
     for axis in _nest.flatten(axes)[0]:
         if not _places.is_integer(axis) and (axis is axes or not _cotan._is_constant(axis)):
-            raise _cotan.TypeError(f"{here()}vmap: '{what}' must have integers and None, but has {shown(axis)}")
+            raise _cotan.TypeError(f"{here()}ct.vmap: '{what}' must have integers and None, but has {shown(axis)}")
         if _places.is_integer(axis) and abs(operator.index(axis)) >= _MOST_AXES:
-            raise _cotan.ValueError(f"{here()}vmap: {what} has {axis}, but no tensor has so many axes")
+            raise _cotan.ValueError(f"{here()}ct.vmap: {what} has {axis}, but no tensor has so many axes")
 
 
 def _axes_of_arguments(function, in_axes, args):
@@ -86,10 +86,10 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     """
     _mistakes.check_function("apply_along_axis", func1d, "func1d")
     if not _places.is_integer(axis):
-        raise _cotan.TypeError(f"{here()}apply_along_axis: 'axis' must be an integer, but is {shown(axis)}")
-    arr, axis = as_tensor(arr), operator.index(axis)
+        raise _cotan.TypeError(f"{here()}ct.apply_along_axis: 'axis' must be an integer, but is {shown(axis)}")
+    arr, axis = as_tensor(arr, "ct.apply_along_axis"), operator.index(axis)
     if not -arr.ndim <= axis < arr.ndim:
-        raise _cotan.ValueError(f"{here()}apply_along_axis: axis {axis} is out of range for {describe(arr)}")
+        raise _cotan.ValueError(f"{here()}ct.apply_along_axis: axis {axis} is out of range for {describe(arr)}")
     axis %= arr.ndim
 
     def mapped(vector):
@@ -105,12 +105,12 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
 def _placed(result, differs, axis, lanes):
     if axis is None:
         if differs:
-            raise _cotan.ValueError(f"{here()}vmap: out_axes is None for a result that differs between the calls; "
+            raise _cotan.ValueError(f"{here()}ct.vmap: out_axes is None for a result that differs between the calls; "
                              "give an axis")
         return result
     rows = result if differs else lanes.repeated(result)
     if not -rows.ndim <= axis < rows.ndim:
-        raise _cotan.ValueError(f"{here()}vmap: out_axes has {axis}, but a result of all calls has {rows.ndim} axes")
+        raise _cotan.ValueError(f"{here()}ct.vmap: out_axes has {axis}, but a result of all calls has {rows.ndim} axes")
     return _cotan.moveaxis(rows, 0, axis)
 
 
@@ -137,7 +137,7 @@ def _split_rows(rows, like):
 
 def _of_arguments(name, function, argnums, args, keywords):
     """The function of the chosen arguments alone, and those."""
-    chosen, is_one = _places.argnums(name, argnums, args)
+    chosen, is_one = _places.argnums(f"ct.{name}", argnums, args)
     for n in chosen:
         shape_of_argument(function, n, args[n])
     check_floats(name, args, chosen)
@@ -156,14 +156,14 @@ def _results(name, function, value):
     """The Shape of what is differentiated, which must be floats."""
     shape = Shape(value)
     if not all(map(is_float, shape.tensors)):
-        raise _cotan.TypeError(f"{here()}{name}: {_mistakes.name_of(function)} returned {text_of(shape)}, but derivatives "
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {text_of(shape)}, but derivatives "
                                "are of floats; convert it with astype('float32')")
     return shape
 
 
 def _jacobian(name, by, function, argnums):
     _mistakes.check_function(name, function)
-    _places.integers(name, "argnums", argnums)
+    _places.integers(f"ct.{name}", "argnums", argnums)
 
     @functools.wraps(function)
     def jacobian(*args, **keywords):

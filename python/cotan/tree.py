@@ -36,10 +36,10 @@ def unflatten(structure: Any, leaves: Iterable[Any]) -> Any:
     {'a': 10, 'b': (20, 30)}
     """
     if not isinstance(structure, _cotan._Structure):
-        raise _cotan.TypeError(f"{_here()}tree.unflatten: 'structure' must be what ct.tree.structure returns, but is "
+        raise _cotan.TypeError(f"{_here()}ct.tree.unflatten: 'structure' must be what ct.tree.structure returns, but is "
                                f"{_found(structure)}")
     if not hasattr(leaves, "__iter__"):
-        raise _cotan.TypeError(f"{_here()}tree.unflatten: 'leaves' must be a list, but is {_found(leaves)}")
+        raise _cotan.TypeError(f"{_here()}ct.tree.unflatten: 'leaves' must be a list, but is {_found(leaves)}")
     rest = iter(leaves)
     tree = _nest.unflatten(structure, rest)
     for _ in rest:
@@ -71,7 +71,7 @@ def register_node(
     def checked(tree):
         result = flatten_func(tree)
         if not isinstance(result, (tuple, list)) or len(result) != 2 or not hasattr(result[0], "__iter__"):
-            raise _cotan.TypeError(f"{_here()}register_node: flatten_func of {nodetype.__name__} must return a pair, the "
+            raise _cotan.TypeError(f"{_here()}ct.tree.register_node: flatten_func of {nodetype.__name__} must return a pair, the "
                                    f"parts and what is no part, but returned {_found(result)}")
         return result
 
@@ -91,7 +91,7 @@ def register_static(nodetype: type) -> type:
     """
     _check_new(nodetype, "register_static")
     if nodetype.__hash__ is None:
-        raise _cotan.TypeError(f"{_here()}register_static: objects of {nodetype.__name__} have no hash; define __hash__ "
+        raise _cotan.TypeError(f"{_here()}ct.tree.register_static: objects of {nodetype.__name__} have no hash; define __hash__ "
                                "as well as __eq__")
     _nodes.register_constant(nodetype)
     return nodetype
@@ -99,12 +99,12 @@ def register_static(nodetype: type) -> type:
 
 def _check_new(nodetype, name):
     if not isinstance(nodetype, type):
-        raise _cotan.TypeError(f"{_here()}{name}: 'nodetype' must be a class, but is {_found(nodetype)}")
+        raise _cotan.TypeError(f"{_here()}ct.tree.{name}: 'nodetype' must be a class, but is {_found(nodetype)}")
     if nodetype in (tuple, list, dict, type(None)) or _nodes.kind_of(nodetype)[0] == "constant" or (
             _nodes.is_registered(nodetype)):
-        raise _cotan.ValueError(f"{_here()}{name}: {nodetype.__name__} is registered already")
+        raise _cotan.ValueError(f"{_here()}ct.tree.{name}: {nodetype.__name__} is registered already")
     if issubclass(nodetype, (int, float, complex, _cotan.Tensor)) or hasattr(nodetype, "__array__"):
-        raise _cotan.ValueError(f"{_here()}{name}: objects of {nodetype.__name__} are leaves: tensors and numbers")
+        raise _cotan.ValueError(f"{_here()}ct.tree.{name}: objects of {nodetype.__name__} are leaves: tensors and numbers")
 
 
 def leaves(tree: Any) -> list[Any]:

@@ -119,9 +119,10 @@ class Guide(unittest.TestCase):
         self.assertGreater(len(found), 5)
 
     def test_names_of_the_library(self):
-        headers = "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("src/cotan/frontends/cpp/*.h"))
-        headers += (BUILD / "src/cotan/frontends/cpp/array_functions.h.inc").read_text(encoding="utf-8")
-        headers += (SOURCES / "src/cotan/trace/error.h").read_text(encoding="utf-8")
+        files = [*SOURCES.glob("src/cotan/frontends/cpp/*.h"), *SOURCES.glob("src/cotan/functions/*.h"),
+                 *BUILD.glob("src/cotan/*/*functions.h.inc"), BUILD / "src/cotan/frontends/cpp/array_functions.h.inc",
+                 SOURCES / "src/cotan/trace/error.h"]
+        headers = "".join(path.read_text(encoding="utf-8") for path in files)
         text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
         found = {name for name in re.findall(r"\bct::(?:nn::|random::)?(\w+)", text)} - {"nn", "random"}
         self.assertEqual({name for name in found if not re.search(rf"\b{name}\b", headers)}, set())

@@ -79,7 +79,7 @@ for i in range(1500):
     try:
         tree = ct.load(path)
     except ValueError as problem:
-        assert str(problem).startswith("<string>:37: load: "), problem
+        assert str(problem).startswith("<string>:37: ct.load: "), problem
         continue
     read += 1
     found = [x.numpy().tobytes() for x in ct.tree.leaves(tree)]

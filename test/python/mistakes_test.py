@@ -68,7 +68,7 @@ def index_out_of_range():
     ct.ones(3)[7]  # 0
 
 
-@mistake(ct.IndexError, "{0}: ct.sum: axis 2 is out of range for a tensor with 2 axes")
+@mistake(ct.IndexError, "{0}: x.sum: axis 2 is out of range for a tensor with 2 axes")
 def axis_out_of_range():
     ct.ones((2, 3)).sum(axis=2)  # 0
 
@@ -78,7 +78,7 @@ def ragged_rows():
     ct.array([[1.0, 2.0], [3.0]])  # 0
 
 
-@mistake(ct.ValueError, "{0}: ct.reshape: 6 elements of shape (2, 3) do not fit in (4,); the product of the sizes "
+@mistake(ct.ValueError, "{0}: x.reshape: 6 elements of shape (2, 3) do not fit in (4,); the product of the sizes "
                         "must stay the same")
 def reshape_to_another_size():
     ct.ones((2, 3)).reshape(4)  # 0
@@ -91,17 +91,17 @@ def if_on_many_elements():
         pass
 
 
-@mistake(ct.TypeError, "{0}: save: the keys of dicts must be strings, but those of 'a' are [1]")
+@mistake(ct.TypeError, "{0}: ct.save: the keys of dicts must be strings, but those of 'a' are [1]")
 def saving_a_number_as_a_key():
     ct.save("/nowhere", {"a": {1: ct.ones(2)}})  # 0
 
 
-@mistake(ct.ValueError, "{0}: load: /dev/null is no safetensors file: it has 0 bytes")
+@mistake(ct.ValueError, "{0}: ct.load: /dev/null is no safetensors file: it has 0 bytes")
 def loading_what_is_no_file_of_tensors():
     ct.load("/dev/null")  # 0
 
 
-@mistake(ct.ValueError, "{0}: scan: xs must be tensors with one number of rows, or length be given; found 3, 7 in "
+@mistake(ct.ValueError, "{0}: ct.scan: xs must be tensors with one number of rows, or length be given; found 3, 7 in "
                         "float32[3]")
 def scan_of_another_length():
     ct.scan(lambda carry, x: (carry, x), 0.0, ct.ones(3), length=7)  # 0
@@ -121,30 +121,30 @@ def number_for_a_key():
 # Derivatives
 
 
-@mistake(ct.TypeError, "{0}: grad: <lambda> returned float32[3]; only a function of one floating-point number has a "
+@mistake(ct.TypeError, "{0}: ct.grad: <lambda> returned float32[3]; only a function of one floating-point number has a "
                        "gradient, so return ct.sum or ct.mean of it, or use ct.vjp")
 def gradient_of_many_results():
     ct.grad(lambda x: x * 2)(ct.ones(3))  # 0
 
 
-@mistake(ct.TypeError, "{0}: grad: argument 0 is int64[], but derivatives are with respect to floats; pass 3.0 instead "
+@mistake(ct.TypeError, "{0}: ct.grad: argument 0 is int64[], but derivatives are with respect to floats; pass 3.0 instead "
                        "of 3, convert it with astype('float32'), or leave it out of argnums")
 def gradient_by_an_integer():
     ct.grad(lambda x: x * 2)(3)  # 0
 
 
-@mistake(ct.ValueError, "{0}: grad: argnums has 1, but there is 1 argument by position; pass what is differentiated "
+@mistake(ct.ValueError, "{0}: ct.grad: argnums has 1, but there is 1 argument by position; pass what is differentiated "
                         "by position")
 def argnums_out_of_range():
     ct.grad(lambda x: x, argnums=1)(1.0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: grad: 'argnums' must be an integer or a tuple of integers, but is 'x' (a str)")
+@mistake(ct.TypeError, "{0}: ct.grad: 'argnums' must be an integer or a tuple of integers, but is 'x' (a str)")
 def argnums_by_name():
     ct.grad(lambda x: x, argnums="x")(1.0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: grad: 'function' must be a function, but is 9.0 (a float); give it one, and call what "
+@mistake(ct.TypeError, "{0}: ct.grad: 'function' must be a function, but is 9.0 (a float); give it one, and call what "
                        "grad returns")
 def gradient_of_a_number():
     ct.grad(3.0**2)  # 0
@@ -226,7 +226,7 @@ def sorting_in_python():
     ct.jit(lambda x: sorted([x, -x]))(1.0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: sum: 'axis' must be an integer or a tuple of integers or None, but is a traced tensor "
+@mistake(ct.TypeError, "{0}: ct.sum: 'axis' must be an integer or a tuple of integers or None, but is a traced tensor "
                        "int64[]; such numbers must be known when a function is compiled, so give them by "
                        "static_argnums; call sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, "
                        "where=None)")
@@ -234,7 +234,7 @@ def axis_that_is_not_known():
     ct.jit(lambda x, n: ct.sum(x, axis=n))(ct.ones(3), 0)  # 0
 
 
-@mistake(ct.TypeError, "{0}: ct.nonzero of a traced tensor, and indexing with a traced mask: how many elements there "
+@mistake(ct.TypeError, "{0}: ct.nonzero: of a traced tensor, and indexing with a traced mask: how many elements there "
                        "are is not known; use ct.where(mask, x, 0) instead, or say how many "
                        "results there are, as ct.nonzero(mask, size=...)")
 def mask_that_is_not_known():
@@ -299,7 +299,7 @@ def functions_as_values():
     ct.jit(f)(1.0)
 
 
-@mistake(ct.TypeError, "{0}: cond: one branch returned {{'b': float32[]}}, another {{'a': float32[]}}; all must "
+@mistake(ct.TypeError, "{0}: ct.cond: one branch returned {{'b': float32[]}}, another {{'a': float32[]}}; all must "
                        "return one structure")
 def nests_that_differ_in_cond():
     ct.jit(lambda x: ct.cond(x > 0, lambda: {"a": x}, lambda: {"b": x}))(1.0)  # 0
@@ -478,7 +478,7 @@ def static_set():
     ct.jit(lambda x, names: x, static_argnums=1)(1.0, {"a"})  # 0
 
 
-@mistake(ct.TypeError, "{0}: jit: 'function' must be a function, but is 3 (an int); give it one, and call what jit "
+@mistake(ct.TypeError, "{0}: ct.jit: 'function' must be a function, but is 3 (an int); give it one, and call what jit "
                        "returns")
 def compiling_a_number():
     ct.jit(3)  # 0
@@ -495,13 +495,13 @@ def batches_of_different_sizes():
     ct.vmap(lambda x, y: x + y)(ct.ones(3), ct.ones(4))  # 0
 
 
-@mistake(ct.TypeError, "{0}: while_loop: the body was given (int64[], float32[]) but returned (int64[],); it must "
+@mistake(ct.TypeError, "{0}: ct.while_loop: the body was given (int64[], float32[]) but returned (int64[],); it must "
                        "return the structure it is given")
 def body_that_drops_a_variable():
     ct.while_loop(lambda s: s[0] < 3, lambda s: (s[0] + 1,), (0, 1.0))  # 0
 
 
-@mistake(ct.TypeError, "{0}: scan: the body must return a pair, the carry and what is stacked, but returned a "
+@mistake(ct.TypeError, "{0}: ct.scan: the body must return a pair, the carry and what is stacked, but returned a "
                        "traced tensor float32[]")
 def scan_without_rows():
     ct.scan(lambda carry, x: carry, 0.0, ct.ones(3))  # 0

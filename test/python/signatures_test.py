@@ -14,30 +14,30 @@ X = ct.array([1.0, 2.0])
 
 # Calls that do not fit, and the whole of what is said after the user's line.
 REFUSED = [
-    (lambda: ct.tanh("a"), "tanh: 'x' must be a tensor, a number or a NumPy array, but is 'a' (a str); call tanh(x)"),
-    (lambda: ct.tanh(None), "tanh: 'x' must be a tensor, a number or a NumPy array, but is None; call tanh(x)"),
-    (lambda: ct.tanh(1, 2), "tanh: 2 arguments were given by position, but there are 1; call tanh(x)"),
-    (lambda: ct.tanh(1, x=2), "tanh: 'x' is given twice, by its place and by its name; call tanh(x)"),
-    (lambda: ct.add(1), "add: 'y' must be given; call add(x, y)"),
-    (lambda: ct.add(), "add: 'x' and 'y' must be given; call add(x, y)"),
-    (lambda: ct.sum([1, "x"]), "sum: 'a' must be a tensor, a number or a NumPy array, but is [1, 'x'] (a list); write "
+    (lambda: ct.tanh("a"), "ct.tanh: 'x' must be a tensor, a number or a NumPy array, but is 'a' (a str); call tanh(x)"),
+    (lambda: ct.tanh(None), "ct.tanh: 'x' must be a tensor, a number or a NumPy array, but is None; call tanh(x)"),
+    (lambda: ct.tanh(1, 2), "ct.tanh: 2 arguments were given by position, but there are 1; call tanh(x)"),
+    (lambda: ct.tanh(1, x=2), "ct.tanh: 'x' is given twice, by its place and by its name; call tanh(x)"),
+    (lambda: ct.add(1), "ct.add: 'y' must be given; call add(x, y)"),
+    (lambda: ct.add(), "ct.add: 'x' and 'y' must be given; call add(x, y)"),
+    (lambda: ct.sum([1, "x"]), "ct.sum: 'a' must be a tensor, a number or a NumPy array, but is [1, 'x'] (a list); write "
                               "ct.array(...) around it; call sum(a, axis=None, dtype=None, *, keepdims=False, "
                               "initial=None, where=None)"),
     (lambda: ct.sum(X, axes=1),
-     "sum: there is no argument 'axes', but 'axis'; call sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, where=None)"),
+     "ct.sum: there is no argument 'axes', but 'axis'; call sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, where=None)"),
     (lambda: X.sum("a"), "x.sum: 'axis' must be an integer or a tuple of integers or None, but is 'a' (a str); "
                          "call x.sum(axis=None, dtype=None, *, keepdims=False, initial=None, where=None)"),
-    (lambda: ct.zeros(2, 3), "zeros: 'dtype' must be an element type such as 'float32' or ct.int64 or None, "
+    (lambda: ct.zeros(2, 3), "ct.zeros: 'dtype' must be an element type such as 'float32' or ct.int64 or None, "
                              "but is 3 (an int); call zeros(shape, dtype='float32')"),
-    (lambda: ct.linspace(0, 1, 2.5), "linspace: 'num' must be an integer, but is 2.5 (a float); "
+    (lambda: ct.linspace(0, 1, 2.5), "ct.linspace: 'num' must be an integer, but is 2.5 (a float); "
                                      "call linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None)"),
-    (lambda: ct.concatenate([X, "a"]), "concatenate: 'xs' must be a list or tuple of tensors, but is "
+    (lambda: ct.concatenate([X, "a"]), "ct.concatenate: 'xs' must be a list or tuple of tensors, but is "
                                        "[Tensor([1., 2.], dtype=float32), 'a'] (a list); "
                                        "call concatenate(xs, axis=0)"),
     (lambda: X.reshape("a"), "x.reshape: cannot take 'a' (a str); call x.reshape(*args)"),
     (lambda: X.at[0].set("a"), "x.set: 'values' must be a tensor, a number or a NumPy array, but is 'a' (a str); "
                                "call x.set(values)"),
-    (lambda: ct.cond("a", X.sum, X.sum), "cond: 'pred' must be a tensor, a number or a NumPy array, "
+    (lambda: ct.cond("a", X.sum, X.sum), "ct.cond: 'pred' must be a tensor, a number or a NumPy array, "
                                          "but is 'a' (a str); call cond(pred, true_fun, false_fun, *operands)"),
     (lambda: ct.array("abc"), "ct.array: a str cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can"),
     (lambda: ct.zeros(3, "float31"), "ct.zeros: there is no element type 'float31'; there are bool, int8 to int64, uint8 to "

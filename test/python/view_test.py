@@ -120,6 +120,19 @@ class View(unittest.TestCase):
         self.assertNotIn("img", page.tags)
         self.assertEqual(page.events, [])
 
+    def test_the_users_names_and_lines_are_only_shown(self):
+        source = self.folder / (HOSTILE.replace("/", "") + ".py")  # a file may be called so
+        source.write_text(f"def twice(**named):\n    return sum(named.values()) * len({HOSTILE!r})\n")
+        scope = {}
+        exec(compile(source.read_text(), str(source), "exec"), scope)
+        path = self.written(ct.jit(lambda nest: scope["twice"](**nest)), {HOSTILE: ct.ones(3), "y": ct.ones(3)})
+        source.unlink()
+        page = self.shown(path, "#step-1")
+        self.assertIn("len(", page.words["span"])  # the user's line
+        self.assertNotIn("taken over", page.words["title"])
+        self.assertNotIn("img", page.tags)
+        self.assertEqual(page.events, [])
+
     def test_it_needs_no_other_file(self):
         path = self.written(ct.jit(lambda x: ct.sum(x * x)), ct.ones(1000))
         self.assertIn("default-src 'none'", path.read_text())

@@ -22,9 +22,14 @@ SOUND = {
     "src/cotan/ops/layout/reshape.td": "def ReshapeOp;\n",
     "src/cotan/ops/layout/reshape.cpp": "prim::ReshapeOp op;\n",
     "src/cotan/ops/layout/reshape.mlir": "// a sample\n",
+    "src/cotan/functions/CMakeLists.txt": "cotan_function(layout rot90)\n",
+    "src/cotan/functions/layout/rot90.td": 'def : Function<"rot90", (ins)> {\n}\n',
+    "src/cotan/functions/layout/rot90.cpp": "Tensor rot90() {}\n",
+    "src/cotan/frontends/tensor.cpp": "void bind() {}\n",
+    "src/cotan/frontends/CMakeLists.txt": "add_library(cotan SHARED tensor.cpp)\n",
     "test/errors/reshape.mlir": "// expected-error\n",
     "python/cotan/tree.py": "_all = all\ndef all(tree): return _all(tree)\n",
-    "ARCHITECTURE.md": "`src/cotan` holds `support`, `runtime`, `ir`, `transforms`, `ops/layout`; `python`; `test` is apart.\n",
+    "ARCHITECTURE.md": "`src/cotan` holds `support`, `runtime`, `ir`, `transforms`, `ops/layout`, `functions/layout`, `frontends`; `python`; `test` is apart.\n",
 }
 
 # What breaks each rule: a file to add or replace, and what the rule says.
@@ -40,9 +45,16 @@ BREAKS = {
     "stems": [
         ("src/cotan/ops/layout/stray.cpp", "\n", "belongs to no stem"),
         ("src/cotan/ops/CMakeLists.txt", "cotan_op(layout reshape flip)\n", "is missing"),
+        ("src/cotan/functions/layout/stray.cpp", "\n", "belongs to no stem"),
+        ("src/cotan/functions/CMakeLists.txt", "cotan_function(layout rot90 roll)\n", "is missing"),
         ("src/cotan/ir/lonely_test.cpp", "\n", "stands next to neither"),
         ("test/errors/mystery.mlir", "\n", "no source, family or folder"),
         ("src/cotan/transforms/forgotten.cpp", "\n", "not built"),
+    ],
+    "function_rows": [
+        ("src/cotan/functions/layout/rot90.cpp", "Tensor rot180() {}\n", "is not defined in rot90.cpp"),
+        ("src/cotan/functions/layout/rot90.td", 'def : Function<"rot90", (ins)> {\n}\n' * 2, "has another row"),
+        ("src/cotan/frontends/tensor.cpp", 'm.def("rot90", f);\n', "defines rot90"),
     ],
     "op_names": [
         ("src/cotan/transforms/fold.cpp", "isa<prim::AddOp>(op);\n", "names the op prim::AddOp"),

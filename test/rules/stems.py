@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""One op, one place: a file's name says what it belongs to.
+"""One op and one array function, one place: a file's name says what it belongs to.
 
 - A file of src/cotan/ops/FAMILY belongs to a stem of cotan_op(FAMILY ...), or is shared: named among
-  the SOURCES of src/cotan/ops/CMakeLists.txt, or a header that an op includes.
-- Every stem has its .td, .cpp and .mlir.
+  the SOURCES of src/cotan/ops/CMakeLists.txt, or a header that an op includes. A file of
+  src/cotan/functions/FAMILY belongs likewise to a stem of cotan_function(FAMILY ...).
+- Every stem has its .td and .cpp, those of ops their .mlir.
 - A unit test x_test.cpp stands next to x.h or x.cpp. A file of test/errors and test/passes is named
   after a source, a family or a folder, or begins with one: flow_while.
 - Every .cpp file of src and tools is named by a CMakeLists.txt, so that none is forgotten.
@@ -13,13 +14,15 @@ import re
 
 import tree
 
-OPS = "src/cotan/ops"
+# Where stems are: the word that declares them, and the files each has.
+ROOMS = {"src/cotan/ops": ("cotan_op", (".td", ".cpp", ".mlir")),
+         "src/cotan/functions": ("cotan_function", (".td", ".cpp"))}
 
 
-def stems():
+def stems(room):
     """The stems of each family."""
-    text = re.sub(r"#.*", "", tree.read(f"{OPS}/CMakeLists.txt"))
-    calls = re.findall(r"cotan_op\(([^)]*)\)", text)
+    text = re.sub(r"#.*", "", tree.read(f"{room}/CMakeLists.txt"))
+    calls = re.findall(rf"{ROOMS[room][0]}\(([^)]*)\)", text)
     return {words[0]: set(words[1:]) for words in map(str.split, calls) if words}
 
 
@@ -28,15 +31,16 @@ def stem_of(path):
     return stem.removesuffix("_test")
 
 
-def is_included(path):
+def is_included(path, room):
     name = path.relative_to("src").as_posix()
     return any(f'"{name}"' in tree.read(other)
-               for other in tree.files(OPS, suffixes={".h", ".cpp", ".td"}) if other != path)
+               for other in tree.files(room, suffixes={".h", ".cpp", ".td"}) if other != path)
 
 
-def op_problems(families):
-    shared = tree.read(f"{OPS}/CMakeLists.txt")
-    for path in tree.files(OPS):
+def stem_problems(room, families):
+    word, suffixes = ROOMS[room]
+    shared = tree.read(f"{room}/CMakeLists.txt")
+    for path in tree.files(room):
         if len(path.parts) != 5:
             continue
         family, stem = path.parts[3], stem_of(path)
@@ -44,13 +48,13 @@ def op_problems(families):
             continue
         if re.search(rf"\b{family}/{stem}\.cpp\b", shared):
             continue
-        if path.suffix in (".h", ".td") and is_included(path):
+        if path.suffix in (".h", ".td") and is_included(path, room):
             continue
-        yield f"{path}: belongs to no stem of {family}; name the stem in cotan_op"
+        yield f"{path}: belongs to no stem of {family}; name the stem in {word}"
     for family, names in families.items():
         for stem in names:
-            for suffix in (".td", ".cpp", ".mlir"):
-                path = f"{OPS}/{family}/{stem}{suffix}"
+            for suffix in suffixes:
+                path = f"{room}/{family}/{stem}{suffix}"
                 if not (tree.ROOT / path).exists():
                     yield f"{path}: is missing"
 
@@ -70,13 +74,14 @@ def test_problems(sources, families):
             yield f"{path}: no source, family or folder is called {stem}"
 
 
-def listing_problems(sources, families):
+def listing_problems(sources, rooms):
     lists = {path.parent: tree.read(path) for path in tree.files("src", "tools", "examples")
              if path.name == "CMakeLists.txt"}
     for path in sources:
         if path.suffix != ".cpp" or path.stem.endswith("_test"):
             continue
-        if path.as_posix().startswith(OPS) and stem_of(path) in families.get(path.parent.name, ()):
+        families = rooms.get(path.parent.parent.as_posix(), {})
+        if stem_of(path) in families.get(path.parent.name, ()):
             continue
         named = any(re.search(rf"(^|[\s/]){re.escape(path.relative_to(folder).as_posix())}\b",
                               lists[folder])
@@ -86,10 +91,11 @@ def listing_problems(sources, families):
 
 
 def rule():
-    families = stems()
+    rooms = {room: stems(room) for room in ROOMS}
+    families = {family for names in rooms.values() for family in names}
     sources = list(tree.files("src", "tools", "examples", suffixes={".h", ".cpp", ".td"}))
-    problems = [*op_problems(families), *test_problems(sources, families),
-                *listing_problems(sources, families)]
+    problems = [problem for room, names in rooms.items() for problem in stem_problems(room, names)]
+    problems += [*test_problems(sources, families), *listing_problems(sources, rooms)]
     return tree.report(problems, len(sources))
 
 

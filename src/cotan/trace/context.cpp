@@ -18,9 +18,31 @@
 using namespace mlir;
 
 namespace cotan::trace {
-namespace {
 
-std::atomic<PlaceFinder> placeFinder = nullptr;
+static std::atomic<PlaceFinder> placeFinder = nullptr;
+static thread_local const char *called = nullptr;
+
+Called::Called(const char *name) : before(called) { called = name && before ? before : name; }
+Called::~Called() { called = before; }
+bool Called::isKnown() { return called; }
+
+static std::string line() {
+  PlaceFinder find = placeFinder;
+  std::optional<Place> place = find ? find() : std::nullopt;
+  return place ? place->file + ":" + std::to_string(place->line) + ": " : "";
+}
+
+static std::string nameOfCalled() { return called ? std::string(called) + ": " : ""; }
+
+std::string currentPlace() { return line() + nameOfCalled(); }
+
+/// What an operation says of itself, of the line that is the user's now.
+static std::string named(const std::string &text) {
+  const std::string place = line();
+  return text.starts_with(place) ? place + nameOfCalled() + text.substr(place.size()) : text;
+}
+
+namespace {
 
 /// What failing work says.
 struct Diagnostics {
@@ -150,8 +172,8 @@ private:
 [[noreturn]] void fail(const Diagnostics &said) {
   if (said.isLost)
     throw std::bad_alloc();
-  const std::string text = (said.hasPlace ? "" : currentPlace()) +
-                           (said.text.empty() ? "the operation failed" : said.text);
+  const std::string what = said.text.empty() ? "the operation failed" : said.text,
+                    text = said.hasPlace ? named(what) : currentPlace() + what;
   if (said.isOfMemory)
     throw ct::MemoryError(text);
   throw ct::Error(text);
@@ -200,12 +222,6 @@ Location currentLocation() {
   if (!place)
     return UnknownLoc::get(&context());
   return FileLineColLoc::get(&context(), place->file, place->line, 1);
-}
-
-std::string currentPlace() {
-  PlaceFinder find = placeFinder;
-  std::optional<Place> place = find ? find() : std::nullopt;
-  return place ? place->file + ":" + std::to_string(place->line) + ": " : "";
 }
 
 void orThrow(llvm::function_ref<LogicalResult()> work) {

@@ -54,7 +54,22 @@ void setPlaceFinder(PlaceFinder finder);
 
 /// Where the user is now.
 mlir::Location currentLocation();
-/// "model.py:12: " or nothing.
+/// While it lives, errors name the function that the user has called, whichever of those that it is
+/// made of finds them: the outermost counts. Null: what follows is the user's again.
+class Called {
+public:
+  explicit Called(const char *name); // "ct.roll", which lives as long
+  ~Called();
+  Called(const Called &) = delete;
+  Called &operator=(const Called &) = delete;
+
+  static bool isKnown();
+
+private:
+  const char *before;
+};
+
+/// "model.py:12: ct.roll: ", as far as both are known: errors begin so.
 std::string currentPlace();
 
 /// Throws ct::Error with the diagnostics of `work` if it fails, ct::Interrupted if it was told to

@@ -125,7 +125,7 @@ TensorRef checkedCondition(Part &part) {
   if (part.results.size() != 1 || part.results[0]->dtype != DType::i1 ||
       !part.results[0]->sizes().empty())
     throw ct::TypeError(
-        currentPlace() + "while_loop: the condition returned " +
+        currentPlace() + "ct.while_loop: the condition returned " +
         (part.results.size() == 1 ? describe(part.results[0]->type()) : "several tensors") +
         "; it must return one truth value, as `i < n` does");
   return part.results[0];
@@ -166,7 +166,7 @@ Tensors whileLoop(Callback condition, Callback body, ArrayRef<TensorRef> initial
     do {
       bodyPart = std::make_unique<Part>(scope, types);
       bodyPart->run(body);
-    } while (!settle("while_loop", types, bodyPart->results));
+    } while (!settle("ct.while_loop", types, bodyPart->results));
     bodyPart->end<flow::YieldOp>(types);
     Part test(scope, types);
     test.run(condition);
@@ -197,7 +197,7 @@ Tensors forLoop(const TensorRef &lower, const TensorRef &upper, const TensorRef 
       llvm::append_range(arguments, types);
       part = std::make_unique<Part>(scope, arguments);
       part->run(body);
-    } while (!settle("fori_loop", types, part->results));
+    } while (!settle("ct.fori_loop", types, part->results));
     part->end<flow::YieldOp>(types);
     SmallVector<Value> range =
         readAs(scope, {lower, upper, step}, {indexType, indexType, indexType});
@@ -213,7 +213,7 @@ Tensors forLoop(const TensorRef &lower, const TensorRef &upper, const TensorRef 
 Tensors scan(Callback body, ArrayRef<TensorRef> carried, ArrayRef<TensorRef> inputs, bool reverse) {
   for (const TensorRef &input : inputs)
     if (input->sizes().empty())
-      throw ct::ValueError(currentPlace() + "scan: xs has " + describe(input->type()) +
+      throw ct::ValueError(currentPlace() + "ct.scan: xs has " + describe(input->type()) +
                            ", which has no rows; give tensors of at least one axis");
   return inTrace([&](Scope &scope) {
     SmallVector<TensorType> types = typesOf(carried), inputTypes = typesOf(inputs), arguments;
@@ -228,8 +228,9 @@ Tensors scan(Callback body, ArrayRef<TensorRef> carried, ArrayRef<TensorRef> inp
       part->run(body);
       if (part->results.size() < types.size())
         throw ct::ValueError(currentPlace() +
-                             "scan: the body returned fewer tensors than are carried");
-    } while (!settle("scan", types, ArrayRef<TensorRef>(part->results).take_front(types.size())));
+                             "ct.scan: the body returned fewer tensors than are carried");
+    } while (
+        !settle("ct.scan", types, ArrayRef<TensorRef>(part->results).take_front(types.size())));
     SmallVector<TensorType> yielded = types, results = types;
     int64_t length = inputTypes.front().sizes.front();
     for (const TensorRef &row : ArrayRef<TensorRef>(part->results).drop_front(types.size())) {

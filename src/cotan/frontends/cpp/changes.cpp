@@ -1,11 +1,9 @@
 // Copies of tensors that differ at indices.
 #include "cotan/frontends/cpp/control.h"
-#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/index_plan.h"
 #include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
-#include "cotan/frontends/cpp/reduction.h"
+#include "cotan/functions/functions.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;

@@ -18,10 +18,11 @@ auto behind(const Function &function) {
 
 void checkScalar(const char *name, const char *what, const Tensor &x, bool isWanted) {
   if (x.ndim() != 0 || !isWanted)
-    throw TypeError(
-        currentPlace() + "ct." + name + ": the " + what + " is " + describe(x.body()->type()) +
-        "; it must be one " +
-        (std::string(what) == "predicate" ? "truth value, as x > 0 or ct.any(x > 0)" : "integer"));
+    refuse<TypeError>(name, std::string("the ") + what + " is " + describe(x.body()->type()) +
+                                "; it must be one " +
+                                (std::string(what) == "predicate"
+                                     ? "truth value, as x > 0 or ct.any(x > 0)"
+                                     : "integer"));
 }
 
 } // namespace
@@ -38,7 +39,7 @@ Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
   checkScalar("switch", "index", index,
               !isFloating(index.dtype()) && index.dtype() != DType::bool_);
   if (branches.empty())
-    throw ValueError(currentPlace() + "ct.switch needs at least one branch");
+    refuse("switch", "needs at least one branch");
   std::vector<decltype(behind(branches[0]))> callables;
   for (const Function &function : branches)
     callables.push_back(behind(function));
@@ -62,14 +63,13 @@ Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &b
 Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &inputs,
                  bool reverse) {
   if (inputs.empty())
-    throw ValueError(currentPlace() +
-                     "ct.scan needs a tensor to go along; count with ct.arange(length)");
+    refuse("scan", "needs a tensor to go along; count with ct.arange(length)");
   for (const Tensor &input : inputs)
     if (input.ndim() == 0 ||
         !cotan::trace::mayBeEqual(openSizesOf(input)[0], openSizesOf(inputs[0])[0]))
-      throw ValueError(
-          currentPlace() + "ct.scan: a tensor of shape " + printTuple(openSizesOf(input)) +
-          " does not have as many rows as one of shape " + printTuple(openSizesOf(inputs[0])));
+      refuse("scan", "a tensor of shape " + printTuple(openSizesOf(input)) +
+                         " does not have as many rows as one of shape " +
+                         printTuple(openSizesOf(inputs[0])));
   auto turn = behind(body);
   return outer(scan(turn, inner(carried), inner(inputs), reverse));
 }

@@ -1,9 +1,8 @@
 #include "cotan/frontends/cpp/derivatives.h"
 
-#include "cotan/frontends/cpp/creation.h"
-#include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/tracing.h"
+#include "cotan/functions/functions.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/vjp.h"
 
@@ -53,13 +52,12 @@ Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<
   for (const Tensors &derivatives : series)
     order = std::max(order, derivatives.size());
   if (series.size() != primals.size() || order == 0)
-    throw ValueError(currentPlace() + "ct.jet: a list of derivatives for each of the " +
-                     std::to_string(primals.size()) +
-                     " primals is needed, and one at least; found " +
-                     std::to_string(series.size()) + " lists");
+    refuse("jet", "a list of derivatives for each of the " + std::to_string(primals.size()) +
+                      " primals is needed, and one at least; found " +
+                      std::to_string(series.size()) + " lists");
   cotan::trace::Tensors arguments = asArguments(primals), given;
   if (floatArguments(arguments).size() != arguments.size())
-    throw TypeError(currentPlace() + "ct.jet: derivatives are of floats; capture what is not one");
+    refuse<TypeError>("jet", "derivatives are of floats; capture what is not one");
   TracedFunctionRef original = traced(function, typesOf(arguments));
   for (size_t i = 0; i < primals.size(); ++i)
     for (const Tensor &term : coefficients(outer(arguments[i]), series[i], order))

@@ -2,7 +2,6 @@
 #include "cotan/frontends/cpp/elementwise.h"
 
 #include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/sizes.h"
 #include "cotan/support/sizes.h"
 #include "cotan/trace/context.h"
 
@@ -33,35 +32,10 @@ Promoted common(llvm::StringRef name, Accepts accepts, std::span<const Tensor> o
   if (accepts == Accepts::numbers && type.dtype == cotan::DType::i1)
     return {defaultInteger, true};
   if (accepts == Accepts::integers && !isInteger(type.dtype))
-    throw TypeError(currentPlace() + ("ct." + name + " needs integers or truth values, but found " +
-                                      nameOf(outer(type.dtype)) + "; convert with astype(ct.int64)")
-                                         .str());
+    refuse<TypeError>(name, "needs integers or truth values, but found " +
+                                std::string(nameOf(outer(type.dtype))) +
+                                "; convert with astype(ct.int64)");
   return type;
-}
-
-llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name,
-                                             std::span<const Tensor> tensors) {
-  llvm::SmallVector<int64_t, 4> sizes;
-  for (const Tensor &tensor : tensors) {
-    llvm::ArrayRef<int64_t> other = openSizesOf(tensor);
-    if (other.size() > sizes.size())
-      sizes.insert(sizes.begin(), other.size() - sizes.size(), 1);
-    for (size_t i = 0; i < other.size(); ++i) {
-      int64_t &size = sizes[sizes.size() - other.size() + i];
-      if (!mayBeEqual(size, other[i]) && size != 1 && other[i] != 1) {
-        std::string shapes;
-        for (const Tensor &each : tensors)
-          shapes += (shapes.empty() ? "" : " and ") + printTuple(openSizesOf(each));
-        throw ValueError(currentPlace() + "ct." + name.str() + ": shapes " + shapes +
-                         " do not go together: aligned at the last axis, " + std::to_string(size) +
-                         " meets " + std::to_string(other[i]) +
-                         ", and neither is 1; reshape or transpose one operand");
-      }
-      if (size == 1 || isOpen(size)) // an open size that meets a number is that, or 1
-        size = other[i] == 1 ? size : other[i];
-    }
-  }
-  return sizes;
 }
 
 bool areTruthValues(std::initializer_list<Tensor> operands) {
@@ -120,19 +94,13 @@ Tensor asFloats(const Tensor &x) {
 }
 
 TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
-  for (int64_t size : sizes)
-    if (size < 0 && !isOpen(size))
-      throw ValueError(currentPlace() + "the shape " + printTuple(sizes) + " has a negative size");
+  needSizes("", sizes);
   llvm::SmallVector<int64_t, 4> known(sizes);
   for (int64_t &size : known)
     size = isOpen(size) ? 0 : size;
   if (!cotan::countElements(known, sizeOf(inner(dtype))))
-    throw MemoryError(currentPlace() + cotan::whyNoTensor(known)); // none is negative
+    refuse<MemoryError>("", cotan::whyNoTensor(known)); // none is negative
   return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
-}
-
-void refuse(llvm::StringRef name, const std::string &problem) {
-  throw ValueError(currentPlace() + "ct." + name.str() + ": " + problem);
 }
 
 cotan::trace::Tensors inner(std::span<const Tensor> tensors) {
@@ -147,17 +115,6 @@ std::vector<Tensor> outer(llvm::ArrayRef<TensorRef> tensors) {
   for (const TensorRef &tensor : tensors)
     result.push_back(outer(tensor));
   return result;
-}
-
-int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis) {
-  int64_t size = openSizesOf(x)[axis];
-  if (isOpen(size))
-    throw ValueError(
-        currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) + " of " +
-        describe(x.body()->type()) +
-        " is open, but its size must be known here when the function is compiled; leave "
-        "it out of dynamic_axes");
-  return size;
 }
 
 Tensor lastPlace(const Tensor &x, int64_t axis) {
@@ -175,28 +132,6 @@ int64_t scaled(int64_t size, int64_t times) {
 
 bool mayHaveOneShape(const Tensor &x, const Tensor &y) {
   return llvm::equal(openSizesOf(x), openSizesOf(y), mayBeEqual);
-}
-
-int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank) {
-  if (axis < -rank || axis >= rank)
-    throw IndexError(currentPlace() + "ct." + name.str() + ": axis " + std::to_string(axis) +
-                     " is out of range for a tensor with " + std::to_string(rank) + " axes");
-  return axis < 0 ? axis + rank : axis;
-}
-
-llvm::SmallVector<int64_t> checkedAxes(llvm::StringRef name, llvm::ArrayRef<int64_t> axes,
-                                       int64_t rank) {
-  auto result =
-      llvm::map_to_vector(axes, [&](int64_t axis) { return checkedAxis(name, axis, rank); });
-  llvm::sort(result);
-  if (auto twice = std::ranges::adjacent_find(result); twice != result.end())
-    refuse(name, "axis " + std::to_string(*twice) + " is named twice");
-  return result;
-}
-
-llvm::SmallVector<int64_t>
-axesOrAll(llvm::StringRef name, const std::optional<std::vector<int64_t>> &axes, int64_t rank) {
-  return axes ? checkedAxes(name, *axes, rank) : llvm::to_vector(llvm::seq<int64_t>(0, rank));
 }
 
 } // namespace ct

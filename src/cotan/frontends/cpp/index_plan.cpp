@@ -1,10 +1,9 @@
 #include "cotan/frontends/cpp/index_plan.h"
 
-#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/layout.h"
 #include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/functions.h"
 #include "cotan/support/nonzero.h"
 #include "cotan/trace/context.h"
 

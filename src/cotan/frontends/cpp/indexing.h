@@ -31,17 +31,9 @@ Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values);
 using Change = Tensor (*)(const Tensor &, const Tensor &);
 Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values, Change change);
 
-/// Without an axis, of the elements in one row.
-Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis = {});
-Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis);
-/// Of two axes; it becomes the last axis.
-Tensor diagonal(const Tensor &x, int64_t offset = 0, int64_t axis1 = 0, int64_t axis2 = 1);
-/// The positions of elements that are not 0, one tensor per axis. Not of traced tensors: how many
-/// there are must be known.
-std::vector<Tensor> nonzero(const Tensor &x);
-/// A block at a place known at run time, which is moved so that it fits.
-Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const Shape &sizes);
-Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
-                            const std::vector<Tensor> &starts);
+/// starts, limits and strides are within the tensor and positive.
+Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &strides);
+/// How many elements there are, or along an axis, as a tensor: also of open axes.
+Tensor size(const Tensor &x, std::optional<int64_t> axis = {});
 
 } // namespace ct

@@ -1,6 +1,7 @@
 // From what users see to what it is made of. Not installed: it needs LLVM's headers.
 #pragma once
 
+#include "cotan/frontends/cpp/checks.h"
 #include "cotan/frontends/cpp/op_calls.h"
 #include "cotan/trace/apply.h"
 #include "cotan/trace/open_sizes.h"
@@ -17,8 +18,6 @@ inline Tensor outer(const cotan::trace::TensorRef &tensor) { return Tensor(tenso
 inline llvm::ArrayRef<int64_t> openSizesOf(const Tensor &tensor) { return tensor.body()->sizes(); }
 /// All of them numbers; throws if one is open.
 llvm::ArrayRef<int64_t> sizesOf(const Tensor &tensor);
-/// One of them, a number; throws if it is open.
-int64_t sizeAt(llvm::StringRef name, const Tensor &x, int64_t axis);
 /// The last place along an axis: a number where the size is known, without running anything.
 Tensor lastPlace(const Tensor &x, int64_t axis);
 /// A size times another; labels of open ones among them.
@@ -87,26 +86,6 @@ Tensor elementwise(Tensor (*op)(const X &..., const Typing &), Accepts accepts,
   ElementwiseTyping typing(name, accepts, all);
   return typing.isWhole ? all[0] : op(operands..., typing);
 }
-
-/// `axis` counted from the front; negative ones count from the end. Throws IndexError.
-int64_t checkedAxis(llvm::StringRef name, int64_t axis, int64_t rank);
-
-/// The same of several, in increasing order. Throws ValueError if one is named twice.
-llvm::SmallVector<int64_t> checkedAxes(llvm::StringRef name, llvm::ArrayRef<int64_t> axes,
-                                       int64_t rank);
-
-/// All axes if none are named.
-llvm::SmallVector<int64_t> axesOrAll(llvm::StringRef name,
-                                     const std::optional<std::vector<int64_t>> &axes, int64_t rank);
-
-/// Throws a ValueError that begins with the user's line and the function's name.
-[[noreturn]] void refuse(llvm::StringRef name, const std::string &problem);
-
-/// The shape that tensors of these shapes have together; throws ValueError.
-llvm::SmallVector<int64_t, 4> broadcastSizes(llvm::StringRef name, std::span<const Tensor> tensors);
-
-/// Throws TypeError if it is no random key.
-void needKey(const Tensor &key);
 
 /// "(2, 3)", as Python shows a shape.
 std::string printTuple(llvm::ArrayRef<int64_t> sizes);

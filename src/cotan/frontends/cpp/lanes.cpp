@@ -1,6 +1,6 @@
 #include "cotan/frontends/cpp/lanes.h"
 
-#include "cotan/frontends/cpp/layout.h"
+#include "cotan/functions/functions.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;

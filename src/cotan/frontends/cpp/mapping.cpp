@@ -1,9 +1,8 @@
 #include "cotan/frontends/cpp/mapping.h"
 
-#include "cotan/frontends/cpp/creation.h"
 #include "cotan/frontends/cpp/derivatives.h"
 #include "cotan/frontends/cpp/lanes.h"
-#include "cotan/frontends/cpp/layout.h"
+#include "cotan/functions/functions.h"
 
 #include <numeric>
 

@@ -5,9 +5,6 @@
 
 namespace ct {
 
-/// `x` to the power `y`; small whole numbers and a half become products and roots.
-Tensor power(const Tensor &x, const Tensor &y);
-
 inline Tensor operator+(const Tensor &x, const Tensor &y) { return add(x, y); }
 inline Tensor operator-(const Tensor &x, const Tensor &y) { return subtract(x, y); }
 inline Tensor operator*(const Tensor &x, const Tensor &y) { return multiply(x, y); }

@@ -1,6 +1,6 @@
 #include "cotan/frontends/cpp/tracing.h"
 
-#include "cotan/frontends/cpp/layout.h"
+#include "cotan/functions/functions.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -33,14 +33,13 @@ llvm::SmallVector<unsigned> floatArguments(llvm::ArrayRef<TensorRef> arguments) 
 cotan::trace::Tensors converted(const char *name, std::span<const Tensor> given,
                                 llvm::ArrayRef<TensorType> types) {
   if (given.size() != types.size())
-    throw ValueError(currentPlace() + "ct." + name + ": " + std::to_string(given.size()) +
-                     " tensors are given where " + std::to_string(types.size()) + " are needed");
+    refuse(name, std::to_string(given.size()) + " tensors are given where " +
+                     std::to_string(types.size()) + " are needed");
   cotan::trace::Tensors result;
   for (auto [i, tensor, type] : llvm::enumerate(given, types)) {
     if (!haveOneType(openSizesOf(tensor), type.sizes))
-      throw ValueError(currentPlace() + "ct." + name + ": tensor " + std::to_string(i) + " is " +
-                       describe(tensor.body()->type()) + ", but must have the shape of " +
-                       describe(type));
+      refuse(name, "tensor " + std::to_string(i) + " is " + describe(tensor.body()->type()) +
+                       ", but must have the shape of " + describe(type));
     result.push_back(inner(weakScalar(astype(tensor, outer(type.held())))));
   }
   return result;

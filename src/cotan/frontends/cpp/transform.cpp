@@ -77,13 +77,13 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
   for (int64_t argnum : argnums) {
     int64_t count = arguments.size(), index = argnum < 0 ? argnum + count : argnum;
     if (index < 0 || index >= count)
-      throw ValueError(currentPlace() + "ct.grad: argnums holds " + std::to_string(argnum) +
-                       ", but there are " + std::to_string(count) + " arguments");
+      refuse("grad", "argnums holds " + std::to_string(argnum) + ", but there are " +
+                         std::to_string(count) + " arguments");
     if (!cotan::isFloat(arguments[index]->dtype))
-      throw TypeError(currentPlace() + "ct.grad: argument " + std::to_string(index) + " is " +
-                      describe(arguments[index]->type()) +
-                      ", but a derivative is with respect to floats; convert it with "
-                      "astype(ct.float32), or leave it out of argnums");
+      refuse<TypeError>("grad", "argument " + std::to_string(index) + " is " +
+                                    describe(arguments[index]->type()) +
+                                    ", but a derivative is with respect to floats; convert it with "
+                                    "astype(ct.float32), or leave it out of argnums");
     wrt.push_back(index);
   }
   return wrt;
@@ -105,8 +105,8 @@ ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &g
   TensorType value =
       count ? TensorType::of(original->function().getResultTypes()[0]) : TensorType();
   if (count == 0 || !value.sizes.empty() || !cotan::isFloat(value.dtype))
-    throw TypeError(currentPlace() + "ct.grad: the function returned " +
-                    (count ? describe(value) : "nothing") +
+    refuse<TypeError>(
+        "grad", "the function returned " + (count ? describe(value) : "nothing") +
                     ", but the gradient is of one floating-point number; reduce the result, as "
                     "with ct.sum, or use "
                     "ct.vjp");

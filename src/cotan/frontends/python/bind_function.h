@@ -2,6 +2,7 @@
 // type.
 #pragma once
 
+#include "cotan/frontends/cpp/checks.h"
 #include "cotan/frontends/python/convert.h"
 #include "cotan/trace/context.h"
 
@@ -46,11 +47,61 @@ template <> struct Taken<const Axes &> {
   using Type = std::optional<AxesLike>;
   static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }
 };
+template <> struct Taken<const AxisPairs &> {
+  using Type = std::pair<AxesLike, AxesLike>;
+  static AxisPairs of(const Type &given) { return {given.first.axes, given.second.axes}; }
+};
+template <> struct Taken<const std::pair<AxisPairs, AxisPairs> &> {
+  using Pairs = Taken<const AxisPairs &>;
+  using Type = std::pair<Pairs::Type, Pairs::Type>;
+  static std::pair<AxisPairs, AxisPairs> of(const Type &given) {
+    return {Pairs::of(given.first), Pairs::of(given.second)};
+  }
+};
+template <> struct Taken<const std::optional<std::pair<Tensor, Tensor>> &> {
+  using Type = std::optional<std::pair<Operand, Operand>>;
+  static std::optional<std::pair<Tensor, Tensor>> of(const Type &given) {
+    return given ? std::optional(std::pair(given->first.tensor, given->second.tensor))
+                 : std::nullopt;
+  }
+};
+/// One of several kinds: of that which is given.
+template <typename... T> struct Taken<const std::variant<T...> &> {
+  using Type = std::variant<typename Taken<const T &>::Type...>;
+  static std::variant<T...> of(const Type &given) {
+    return ofKind(given, std::index_sequence_for<T...>());
+  }
+
+private:
+  template <size_t... I>
+  static std::variant<T...> ofKind(const Type &given, std::index_sequence<I...>) {
+    std::variant<T...> result;
+    ((given.index() == I &&
+      (result.template emplace<I>(Taken<const T &>::of(std::get<I>(given))), true)),
+     ...);
+    return result;
+  }
+};
+template <> struct Taken<const Cuts &> {
+  using Type = Cuts;
+  static const Cuts &of(const Cuts &given) { return given; }
+};
+template <typename... T> struct Taken<const std::optional<std::variant<T...>> &> {
+  using Kind = Taken<const std::variant<T...> &>;
+  using Type = std::optional<typename Kind::Type>;
+  static std::optional<std::variant<T...>> of(const Type &given) {
+    return given ? std::optional(Kind::of(*given)) : std::nullopt;
+  }
+};
+template <> struct Taken<const dynamic::Positions &> {
+  using Type = PositionsLike;
+  static const dynamic::Positions &of(const PositionsLike &given) { return given.positions; }
+};
 template <> struct Taken<DType> {
   using Type = DTypeOrNone;
   static DType of(const DTypeOrNone &given) {
     if (!given.dtype)
-      throw TypeError(cotan::trace::currentPlace() + "an element type must be given, but is None");
+      ct::refuse<TypeError>("", "an element type must be given, but is None");
     return *given.dtype;
   }
 };
@@ -75,32 +126,25 @@ inline const DTypeOrNone &orDefault(const DTypeOrNone &given, const DTypeOrNone 
   return given.dtype ? given : otherwise;
 }
 
-/// `rest`: py::arg of each parameter, and the documentation.
+/// "nn.silu": the module it is in, and its own name.
+inline std::pair<Module, std::string> placeOf(const Module &m, const std::string &name) {
+  size_t dot = name.find('.');
+  if (dot == std::string::npos)
+    return {m, name};
+  return {m.attr(name.substr(0, dot).c_str()).cast<Module>(), name.substr(dot + 1)};
+}
+
+/// `name`: as users write it after "ct."; `rest`: py::arg of each parameter, and the documentation.
 template <typename Result, typename... Parameters, typename... Rest>
-void bindFunction(Module &m, const char *name, Result (*function)(Parameters...),
+void bindFunction(const Module &m, const char *name, Result (*function)(Parameters...),
                   const Rest &...rest) {
   DTypeOrNone dtype;
   (findDefault(rest, dtype), ...);
   auto call = [function, dtype](const typename Taken<Parameters>::Type &...given) {
     return unlocked([&] { return function(Taken<Parameters>::of(orDefault(given, dtype))...); });
   };
-  m.def(name, call, rest...);
-}
-
-/// Functions of one and of two tensors, with JAX's names of parameters.
-inline void bindUnary(Module &m, const char *name, Tensor (*function)(const Tensor &),
-                      const char *doc) {
-  bindFunction(m, name, function, py::arg("x"), doc);
-}
-inline void bindBinary(Module &m, const char *name,
-                       Tensor (*function)(const Tensor &, const Tensor &), const char *doc) {
-  bindFunction(m, name, function, py::arg("x1"), py::arg("x2"), doc);
-}
-
-/// A matrix with these numbers of rows and columns, which may be traced.
-template <Tensor (*function)(int64_t, std::optional<int64_t>, int64_t, DType)>
-Tensor ofSizes(SizeLike rows, std::optional<SizeLike> columns, int64_t k, DType dtype) {
-  return function(rows.size, columns ? std::optional(columns->size) : std::nullopt, k, dtype);
+  auto [scope, last] = placeOf(m, name);
+  scope.def(last.c_str(), call, rest...);
 }
 
 } // namespace ct::python

@@ -313,33 +313,6 @@ std::optional<int64_t> toInteger(py::handle object) {
   return value;
 }
 
-/// A number, or a size that is traced.
-static std::optional<int64_t> toSize(py::handle object) {
-  if (py::isinstance<Tensor>(object) && object.cast<Tensor *>()->isTraced())
-    return cotan::trace::sizeFrom(inner(*object.cast<Tensor *>()));
-  return toInteger(object);
-}
-
-/// One number or several; false if there is something else.
-static bool toNumbers(py::handle object, std::optional<int64_t> (*toNumber)(py::handle),
-                      std::vector<int64_t> &numbers) {
-  numbers.clear();
-  if (auto number = toNumber(object)) {
-    numbers = {*number};
-    return true;
-  }
-  if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||
-      py::isinstance<py::bytes>(object) || py::isinstance<Tensor>(object) ||
-      (py::isinstance<py::array>(object) && py::reinterpret_borrow<py::array>(object).ndim() == 0))
-    return false;
-  for (const py::object &element : elementsOf(object))
-    if (auto number = toNumber(element))
-      numbers.push_back(*number);
-    else
-      return false;
-  return true;
-}
-
 std::vector<py::object> elementsOf(py::handle objects) {
   std::vector<py::object> elements;
   for (auto each = py::iter(objects); each != py::iterator::sentinel(); ++each)
@@ -347,60 +320,4 @@ std::vector<py::object> elementsOf(py::handle objects) {
   return elements;
 }
 
-/// The rows of a tensor.
-static bool toRows(const Tensor &tensor, std::vector<Tensor> &rows) {
-  if (tensor.ndim() == 0)
-    return false;
-  rows = unlocked([&] { return unstack(tensor); });
-  return true;
-}
-
 } // namespace ct::python
-
-using namespace ct::python;
-
-bool pybind11::detail::type_caster<int64_t>::load(handle object, bool) {
-  const auto number = toInteger(object);
-  value = number.value_or(0);
-  return number.has_value();
-}
-
-bool pybind11::detail::type_caster<Operands>::load(handle object, bool) {
-  if (isinstance<ct::Tensor>(object) || isinstance<array>(object)) {
-    ct::Tensor tensor;
-    return toTensor(object, tensor) && toRows(tensor, value.tensors);
-  }
-  if (isinstance<str>(object) || isinstance<bytes>(object) || isinstance<dict>(object) ||
-      isinstance<pybind11::type>(object) || !isinstance<iterable>(object))
-    return false;
-  value.tensors.clear();
-  for (const pybind11::object &element : elementsOf(object))
-    if (!toTensor(element, value.tensors.emplace_back()))
-      return false;
-  return true;
-}
-
-bool pybind11::detail::type_caster<DTypeOrNone>::load(handle object, bool) {
-  make_caster<DTypeLike> caster;
-  value.dtype.reset();
-  if (object.is_none())
-    return true;
-  if (!caster.load(object, true))
-    return false;
-  value.dtype = cast_op<DTypeLike &>(caster).dtype;
-  return true;
-}
-
-bool pybind11::detail::type_caster<SizeLike>::load(handle object, bool) {
-  const auto size = toSize(object);
-  value.size = size.value_or(0);
-  return size.has_value();
-}
-
-bool pybind11::detail::type_caster<AxesLike>::load(handle object, bool) {
-  return toNumbers(object, toInteger, value.axes);
-}
-
-bool pybind11::detail::type_caster<ShapeLike>::load(handle object, bool) {
-  return toNumbers(object, toSize, value.sizes);
-}

@@ -24,6 +24,7 @@ struct Operand {
 /// An element type, as NumPy's dtype or scalar type, a name, or Python's bool, int or float.
 struct DTypeLike {
   DType dtype;
+  operator DType() const { return dtype; }
 };
 
 /// The same, or None for the one that is the default.
@@ -41,6 +42,17 @@ struct AxesLike {
   std::vector<int64_t> axes;
 };
 
+/// The same, or None.
+struct AxesOrNone {
+  std::vector<int64_t> axes;
+  operator const std::vector<int64_t> &() const { return axes; }
+};
+
+/// Positions along an axis: an integer, a list or an array of them, a mask, or a slice.
+struct PositionsLike {
+  dynamic::Positions positions;
+};
+
 /// Sizes: one or a tuple of them; those that are traced tensors become open ones.
 struct ShapeLike {
   Shape sizes;
@@ -49,6 +61,7 @@ struct ShapeLike {
 /// One size; it may be a traced tensor.
 struct SizeLike {
   int64_t size;
+  operator int64_t() const { return size; }
 };
 
 /// Whether `object` can be an operand; then `tensor` is set. Never throws for other objects.
@@ -86,23 +99,10 @@ void translateException(std::exception_ptr thrown);
 void bindErrors(Module &m);
 void bindTensor(Module &m);
 void bindElementwise(Module &m);
-void bindReductions(Module &m);
-void bindLayout(Module &m);
-void bindCreation(Module &m);
-void bindChoosing(Module &m);
-void bindDifferences(Module &m);
-void bindFormulas(Module &m);
-void bindGrids(Module &m);
-void bindJoining(Module &m);
-void bindPadding(Module &m);
-void bindSearching(Module &m);
-void bindStatistics(Module &m);
-void bindConvolution(Module &m);
-void bindActivations(Module &m);
-void bindLayers(Module &m);
-void bindRandom(Module &m);
-void bindLinalg(Module &m);
-void bindFactorizations(Module &linalg);
+void bindArrays(Module &m);
+void bindModules(Module &m);
+void bindFunctions(Module &m);
+void bindMethodsOfFunctions(Module &m);
 void bindNests(Module &m);
 void bindNestShapes(Module &m);
 void bindPrograms(Module &m);
@@ -151,6 +151,52 @@ template <> struct type_caster<ct::python::ShapeLike> {
 template <> struct type_caster<ct::python::SizeLike> {
   PYBIND11_TYPE_CASTER(ct::python::SizeLike, const_name("int"));
   bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::Rest<ct::Tensor>> {
+  PYBIND11_TYPE_CASTER(ct::python::Rest<ct::Tensor>, const_name("TensorLike"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::Rest<ct::Shape>> {
+  PYBIND11_TYPE_CASTER(ct::python::Rest<ct::Shape>, const_name("int | Sequence[int]"));
+  bool load(handle object, bool);
+};
+
+/// Only of results.
+template <> struct type_caster<ct::Shape> {
+  PYBIND11_TYPE_CASTER(ct::Shape, const_name("tuple[int, ...]"));
+  static handle cast(const ct::Shape &shape, return_value_policy, handle) {
+    return ct::python::sizesTuple(shape).release();
+  }
+};
+
+template <> struct type_caster<ct::python::AxesOrNone> {
+  PYBIND11_TYPE_CASTER(ct::python::AxesOrNone, const_name("Optional[int | Sequence[int]]"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::python::PositionsLike> {
+  PYBIND11_TYPE_CASTER(ct::python::PositionsLike, const_name("object"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::dynamic::PairsOfAxes<int64_t>> {
+  PYBIND11_TYPE_CASTER(ct::dynamic::PairsOfAxes<int64_t>, const_name("object"));
+  bool load(handle object, bool);
+};
+
+template <> struct type_caster<ct::dynamic::PairsOfAxes<ct::Tensor>> {
+  PYBIND11_TYPE_CASTER(ct::dynamic::PairsOfAxes<ct::Tensor>, const_name("object"));
+  bool load(handle object, bool);
+};
+
+/// Only of results.
+template <> struct type_caster<ct::dynamic::Tuple> {
+  PYBIND11_TYPE_CASTER(ct::dynamic::Tuple, const_name("tuple[cotan.Tensor, ...]"));
+  static handle cast(const ct::dynamic::Tuple &result, return_value_policy, handle) {
+    return tuple(pybind11::cast(result.tensors)).release();
+  }
 };
 
 template <> struct type_caster<ct::python::AxesLike> {

@@ -54,7 +54,14 @@ Parameter &Declaration::next() {
   return parameter;
 }
 
-void Declaration::add(const py::arg &said) { next().name = said.name; }
+void Declaration::add(const py::arg &said) {
+  if (named == rest) {
+    parameters[named++].name = said.name;
+    areByName = true;
+  } else {
+    next().name = said.name;
+  }
+}
 
 void Declaration::add(const py::arg_v &said) {
   Parameter &parameter = next();

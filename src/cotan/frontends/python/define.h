@@ -43,6 +43,14 @@ py::object invoke(const F &function, PyObject *const *arguments, std::index_sequ
   }
 }
 
+/// All further arguments, each of which is taken for a T.
+template <typename T> struct Rest {
+  std::vector<T> all;
+  operator const std::vector<T> &() const { return all; }
+};
+template <typename T> constexpr bool isRest = std::is_same_v<T, py::args>;
+template <typename T> constexpr bool isRest<Rest<T>> = true;
+
 template <typename F> struct Caller;
 template <typename Result, typename... Given> struct Caller<Result(Given...)> {
   template <typename F> static Call of(F function) {
@@ -52,8 +60,7 @@ template <typename Result, typename... Given> struct Caller<Result(Given...)> {
   }
   static std::vector<TypeText> parameters() {
     return {{py::detail::make_caster<Given>::name.text,
-             typesIn(py::detail::make_caster<Given>::name),
-             std::is_same_v<std::decay_t<Given>, py::args>}...};
+             typesIn(py::detail::make_caster<Given>::name), isRest<std::decay_t<Given>>}...};
   }
   static TypeText result() {
     using Caster = py::detail::make_caster<

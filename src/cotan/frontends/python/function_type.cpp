@@ -19,7 +19,8 @@ struct FunctionObject {
   PyObject_HEAD vectorcallfunc call;
   std::shared_ptr<const Defined> *defined;
   PyObject *module, *qualname, *name, *doc;
-  PyObject *declaration; // "(x: Tensor, axis: int = -1) -> Tensor"
+  PyObject *declaration;    // "(x: Tensor, axis: int = -1) -> Tensor"
+  const std::string *shown; // what errors call it
   bool isMethod;
 };
 
@@ -33,26 +34,6 @@ bool isOurs(const py::error_already_set &error) {
 }
 
 py::module_ signatures() { return py::module_::import("cotan._signatures"); }
-
-/// "ct.nn.relu", or "x.sum".
-std::string shownName(FunctionObject *function) {
-  auto name = py::str(function->name).cast<std::string>();
-  return function->isMethod
-             ? "x." + name
-             : "ct" + py::str(function->module).cast<std::string>().substr(5) + "." + name;
-}
-
-/// Raises one of our errors again, with the function's name if it has not said it: what functions
-/// share does not know for whom it works.
-void name(FunctionObject *function) {
-  py::error_already_set error;
-  auto shown = shownName(function), name = shown.substr(shown.rfind('.') + 1),
-       text = py::str(error.value()).cast<std::string>(), place = cotan::trace::currentPlace();
-  if (!isOurs(error) || name[0] == '_' || text.compare(0, place.size(), place) != 0 ||
-      signatures().attr("names")(text.substr(place.size()), name).cast<bool>())
-    return error.restore();
-  PyErr_SetString(error.type().ptr(), (place + shown + ": " + text.substr(place.size())).c_str());
-}
 
 /// A call as Python makes it: arguments by position, then those by name.
 struct Given {
@@ -159,14 +140,13 @@ void raise(PyObject *self, const Given &given) {
     explain(self, given, {});
   } catch (...) {
     translateException(std::current_exception());
-    if (PyErr_Occurred() != PyExc_MemoryError) // to which there is nothing to add
-      name(of(self));
   }
 }
 
 /// Called by Python itself, which nothing can be thrown through.
 PyObject *call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names) try {
   Given given{arguments, size_t(PyVectorcall_NARGS(count)), names};
+  cotan::trace::Called called(of(self)->shown->empty() ? nullptr : of(self)->shown->c_str());
   try {
     const Defined &defined = definition(self);
     Bound bound(defined.declaration, given, of(self)->isMethod);
@@ -219,6 +199,7 @@ void release(PyObject *self) {
        {function->module, function->qualname, function->name, function->doc, function->declaration})
     Py_XDECREF(held);
   delete function->defined;
+  delete function->shown;
   PyTypeObject *type = Py_TYPE(self);
   type->tp_free(self);
   Py_DECREF(type);
@@ -251,6 +232,17 @@ PyTypeObject *makeType() {
   return reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&spec));
 }
 
+/// "ct.nn.relu", or "x.sum"; nothing of what users do not call.
+std::string shownName(FunctionObject *function) {
+  auto name = py::str(function->name).cast<std::string>();
+  if (name[0] == '_' || PyUnicode_AsUTF8(function->qualname)[0] == '_')
+    return "";
+  return function->isMethod
+             ? "x." + name
+             : "ct" + py::str(function->module).cast<std::string>().substr(strlen("cotan")) + "." +
+                   name;
+}
+
 py::object makeFunction(std::shared_ptr<const Defined> defined, py::object module,
                         py::object qualname, py::object doc, bool isMethod) {
   PyObject *made = functionType->tp_alloc(functionType, 0);
@@ -265,6 +257,7 @@ py::object makeFunction(std::shared_ptr<const Defined> defined, py::object modul
   function->doc = doc.release().ptr();
   function->declaration = py::str(declaration.text()).release().ptr();
   function->isMethod = isMethod;
+  function->shown = new std::string(shownName(function));
   function->defined = new std::shared_ptr<const Defined>(std::move(defined));
   return py::reinterpret_steal<py::object>(made);
 }
@@ -325,14 +318,12 @@ void addFunction(const py::object &scope, Declaration declaration, Call call) {
 
 void present(py::module_ m, const std::string &name) { presentAll(std::move(m), name); }
 
-void addMethods(const py::module_ &m, py::handle type, std::initializer_list<const char *> names) {
+void addMethod(const py::module_ &m, py::handle type, const char *name) {
   auto copy = [](PyObject *held) { return py::reinterpret_borrow<py::object>(held); };
-  for (const char *name : names) {
-    FunctionObject *function = of(py::object(m.attr(name)).ptr());
-    py::str qualname(type.attr("__qualname__").cast<std::string>() + "." + name);
-    type.attr(name) = makeFunction(*function->defined, copy(function->module), qualname,
-                                   copy(function->doc), true);
-  }
+  FunctionObject *function = of(py::object(m.attr(name)).ptr());
+  py::str qualname(type.attr("__qualname__").cast<std::string>() + "." + name);
+  type.attr(name) =
+      makeFunction(*function->defined, copy(function->module), qualname, copy(function->doc), true);
 }
 
 } // namespace ct::python

@@ -10,7 +10,7 @@ namespace ct::python {
 /// that nothing has made. `name` is what users call the module.
 void present(py::module_ m, const std::string &name);
 
-/// Makes functions of the module methods of `type` too.
-void addMethods(const py::module_ &m, py::handle type, std::initializer_list<const char *> names);
+/// Makes a function of the module a method of `type` too.
+void addMethod(const py::module_ &m, py::handle type, const char *name);
 
 } // namespace ct::python

@@ -46,6 +46,7 @@ bool hearSignals() {
 void throwIfInterrupted() { cotan::trace::throwIfStopped(); }
 
 py::object callPython(py::handle callable, py::handle argument) {
+  cotan::trace::Called nothing(nullptr);
   PyObject *result = orStay([&] { return PyObject_CallOneArg(callable.ptr(), argument.ptr()); });
   if (!result)
     throw py::error_already_set();

@@ -21,33 +21,14 @@ PYBIND11_MODULE(_cotan, made) {
   bindSignals();
   bindErrors(m);
   bindTensor(m);
+  bindModules(m);
   bindElementwise(m);
-  bindReductions(m);
-  bindLayout(m);
-  bindCreation(m);
-  bindChoosing(m);
-  bindDifferences(m);
-  bindFormulas(m);
-  bindGrids(m);
-  bindJoining(m);
-  bindPadding(m);
-  bindSearching(m);
-  bindStatistics(m);
-  bindConvolution(m);
-  bindActivations(m);
-  bindLayers(m);
-  bindRandom(m);
-  bindLinalg(m);
+  bindArrays(m);
+  bindFunctions(m);
   bindNests(m);
   bindNestShapes(m);
   bindPrograms(m);
   bindControl(m);
   present(m, "cotan");
-  addMethods(m, m.attr("Tensor"),
-             {"sum",         "prod",  "max",      "min",      "any",          "all",
-              "mean",        "std",   "var",      "argmax",   "argmin",       "cumsum",
-              "cumprod",     "dot",   "squeeze",  "repeat",   "swapaxes",     "sort",
-              "argsort",     "take",  "diagonal", "clip",     "round",        "nonzero",
-              "ptp",         "trace", "choose",   "compress", "searchsorted", "partition",
-              "argpartition"});
+  bindMethodsOfFunctions(m);
 }

@@ -17,6 +17,8 @@ namespace cotan {
 namespace {
 
 constexpr int64_t together = 32; // values
+/// The longest row whose places are computed in 32 bits: twice a place must fit, too.
+constexpr int64_t longestNarrow = 1 << 30;
 
 /// A sorted row: `numbers` elements that are not NaN, then NaN up to `length`.
 template <typename T> struct SortedRow {
@@ -84,7 +86,7 @@ void findPlaces(const SortedRow<T> &row, const T *values, int64_t *places, bool 
 }
 COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<float> &row, const float *values,
                                          int64_t *places, bool isRight) {
-  if (row.length > INT32_MAX)
+  if (row.length > longestNarrow)
     return countBefore(row, values, places, isRight);
   int32_t narrow[together]; // twice as many in a register
   countBefore(row, values, narrow, isRight);
@@ -96,7 +98,7 @@ COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<double> &row, const dou
 }
 COTAN_FOR_EACH_PROCESSOR void findPlaces(const SortedRow<int32_t> &row, const int32_t *values,
                                          int64_t *places, bool isRight) {
-  if (row.length > INT32_MAX)
+  if (row.length > longestNarrow)
     return countBefore(row, values, places, isRight);
   int32_t narrow[together];
   countBefore(row, values, narrow, isRight);

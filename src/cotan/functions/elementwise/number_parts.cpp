@@ -1,0 +1,121 @@
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/control.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+
+using cotan::trace::TensorType;
+
+namespace ct {
+namespace {
+
+/// Integers of the width of a float, to look at its bits.
+DType bitsOf(DType dtype) {
+  switch (itemSize(dtype)) {
+  case 2: return DType::int16;
+  case 4: return DType::int32;
+  default: return DType::int64;
+  }
+}
+
+bool isSigned(DType dtype) { return dtype >= DType::int8 && dtype <= DType::int64; }
+
+void needIntegers(const char *name, const Tensor &x) {
+  if (isFloating(x.dtype()) || x.dtype() == DType::bool_)
+    refuse<TypeError>(name, "needs integers, but found " + nameOf(x.dtype()) +
+                                "; convert with astype(ct.int64)");
+}
+
+/// The binary logarithm of the ratio of the largest number to the smallest, in round numbers:
+/// further exponents make no difference.
+int64_t exponentRange(DType dtype) {
+  return dtype == DType::float64 ? 2200 : dtype == DType::float16 ? 48 : 300;
+}
+
+} // namespace
+
+Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
+  if (itemSize(x.dtype()) != itemSize(dtype))
+    refuse<TypeError>("bitcast_convert_type", "elements of " + nameOf(x.dtype()) +
+                                                  " have another width than " + nameOf(dtype) +
+                                                  "; choose a type of as many bits");
+  return op::bitcast(astype(x, x.dtype()), {.results = typeOf(dtype, openSizesOf(x))});
+}
+
+Tensor signbit(const Tensor &x) {
+  if (!isFloating(x.dtype()))
+    return isSigned(x.dtype()) ? x < 0 : zeros_like(x, DType::bool_);
+  return bitcast_convert_type(x, bitsOf(x.dtype())) < 0;
+}
+
+Tensor copysign(const Tensor &x1, const Tensor &x2) {
+  auto both = promoted("copysign", Accepts::floats, {x1, x2});
+  Tensor size = abs(both[0]);
+  return where(signbit(both[1]), -size, size);
+}
+
+Tensor isposinf(const Tensor &x) { return asFloats(x) == HUGE_VAL; }
+Tensor isneginf(const Tensor &x) { return asFloats(x) == -HUGE_VAL; }
+
+Tensor fmod(const Tensor &x1, const Tensor &x2) {
+  auto both = promoted("fmod", Accepts::numbers, {x1, x2});
+  Tensor x = both[0], y = both[1];
+  if (isFloating(x.dtype())) { // of numbers that are not negative both remainders are the same
+    Tensor isNegative = signbit(x), left = remainder(where(isNegative, -x, x), abs(y));
+    return where(isNegative, -left, left);
+  }
+  Tensor left = remainder(x, y);
+  return where(logical_and(left != 0, (left < 0) != (x < 0)), left - y, left);
+}
+
+std::pair<Tensor, Tensor> divmod(const Tensor &x1, const Tensor &x2) {
+  return {floor_divide(x1, x2), remainder(x1, x2)};
+}
+
+std::pair<Tensor, Tensor> modf(const Tensor &x) {
+  Tensor number = asFloats(x), whole = trunc(number);
+  return {copysign(where(isinf(number), 0.0, number - whole), number), whole};
+}
+
+Tensor ldexp(const Tensor &x1, const Tensor &x2) {
+  needIntegers("ldexp", x2);
+  Tensor x = asFloats(x1), both[] = {x, x2};
+  broadcastSizes("ldexp", both);
+  int64_t range = exponentRange(x.dtype());
+  Tensor exponent = clip(astype(x2, DType::int64), -range, range);
+  Tensor quarter = floor_divide(exponent, 4);
+  Tensor factor = exp2(astype(quarter, x.dtype()));
+  Tensor rest = exp2(astype(exponent - quarter * 3, x.dtype()));
+  return x * factor * factor * factor * rest;
+}
+
+Tensor gcd(const Tensor &x1, const Tensor &x2) {
+  needIntegers("gcd", x1);
+  needIntegers("gcd", x2);
+  auto both = promoted("gcd", Accepts::integers, {x1, x2});
+  auto sizes = broadcastSizes("gcd", both);
+  Shape shape(sizes.begin(), sizes.end());
+  auto isOpen = [](const ct::Tensors &pair) { return any(pair[1] != 0); };
+  auto step = [](const ct::Tensors &pair) {
+    Tensor isDone = pair[1] == 0, divisor = where(isDone, 1, pair[1]);
+    return ct::Tensors{where(isDone, pair[0], pair[1]),
+                       where(isDone, 0, remainder(pair[0], divisor))};
+  };
+  ct::Tensors pair = {broadcast_to(abs(both[0]), shape), broadcast_to(abs(both[1]), shape)};
+  return abs(
+      while_loop(isOpen, step, pair)[0]); // the smallest number has no size: it stays negative
+}
+
+Tensor lcm(const Tensor &x1, const Tensor &x2) {
+  needIntegers("lcm", x1);
+  needIntegers("lcm", x2);
+  auto both = promoted("lcm", Accepts::integers, {x1, x2});
+  Tensor divisor = gcd(both[0], both[1]);
+  Tensor parts = floor_divide(abs(both[0]), where(divisor == 0, 1, divisor));
+  return where(divisor == 0, 0, parts * abs(both[1]));
+}
+
+} // namespace ct

@@ -1,0 +1,244 @@
+// Joining tensors, and bringing them to one number of axes or one shape first.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/trace/context.h"
+
+#include <numeric>
+
+namespace ct {
+namespace {
+
+std::vector<Tensor> each(const char *name, Tensor (*function)(const Tensor &),
+                         const std::vector<Tensor> &xs) {
+  std::vector<Tensor> result;
+  for (const Tensor &x : settled(name, xs))
+    result.push_back(function(x));
+  return result;
+}
+
+/// Positions counted from the front; throws IndexError.
+std::vector<int64_t> checkedPositions(const char *name, std::vector<int64_t> positions,
+                                      int64_t size, int64_t last) {
+  for (int64_t &position : positions) {
+    if (position < -size || position > last)
+      refuse<IndexError>(name, "position " + std::to_string(position) +
+                                   " is out of range for an axis of size " + std::to_string(size));
+    position += position < 0 ? size : 0;
+  }
+  return positions;
+}
+
+/// The elements of `x` at these indices, which are known, along an axis.
+Tensor pick(const Tensor &x, const std::vector<int64_t> &indices, int64_t axis) {
+  return take(x, array(indices, {int64_t(indices.size())}), axis);
+}
+
+Tensor insertAt(const Tensor &x, const std::vector<int64_t> &before, const Tensor &values,
+                int64_t axis) {
+  int64_t size = x.shape()[axis], count = int64_t(before.size());
+  Shape shape = shapeOf(x);
+  shape[axis] = count;
+  Tensor both = concatenate({x, broadcast_to(astype(values, x.dtype()), shape)}, axis);
+  if (both.size() == 0) // all orders are the same, and the axis may be long
+    return both;
+  std::vector<int64_t> order(count), indices;
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](int64_t a, int64_t b) {
+    return std::pair(before[a], a) < std::pair(before[b], b);
+  });
+  int64_t next = 0;
+  for (int64_t i = 0; i <= size; ++i) {
+    for (; next < count && before[order[next]] == i; ++next)
+      indices.push_back(size + order[next]);
+    if (i < size)
+      indices.push_back(i);
+  }
+  return pick(both, indices, axis);
+}
+
+} // namespace
+
+Tensor atleast_1d(const Tensor &x) { return x.ndim() == 0 ? reshape(x, {1}) : x; }
+Tensor atleast_2d(const Tensor &x) { return x.ndim() < 2 ? reshape(x, {1, x.size()}) : x; }
+Tensor atleast_3d(const Tensor &x) {
+  if (x.ndim() < 2)
+    return reshape(x, {1, x.size(), 1});
+  return x.ndim() == 2 ? expand_dims(x, {2}) : x;
+}
+
+Tensor hstack(const std::vector<Tensor> &xs) {
+  std::vector<Tensor> rows = each("hstack", atleast_1d, xs);
+  return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0);
+}
+Tensor vstack(const std::vector<Tensor> &xs) {
+  return concatenate(each("vstack", atleast_2d, xs), 0);
+}
+Tensor dstack(const std::vector<Tensor> &xs) {
+  return concatenate(each("dstack", atleast_3d, xs), 2);
+}
+
+Tensor column_stack(const std::vector<Tensor> &xs) {
+  auto column = [](const Tensor &x) { return x.ndim() < 2 ? reshape(x, {x.size(), 1}) : x; };
+  return concatenate(each("column_stack", column, xs), 1);
+}
+
+Shape broadcast_shapes(const std::vector<Shape> &shapes) {
+  Shape together;
+  for (const Shape &shape : shapes) {
+    size_t rank = std::max(together.size(), shape.size());
+    Shape sizes = shape;
+    sizes.insert(sizes.begin(), rank - sizes.size(), 1);
+    together.insert(together.begin(), rank - together.size(), 1);
+    for (size_t i = 0; i < rank; ++i) {
+      if (together[i] != sizes[i] && together[i] != 1 && sizes[i] != 1)
+        refuse("broadcast_shapes", "shape " + printTuple(shape) +
+                                       " does not go together with those before, " +
+                                       printTuple(together) + ": aligned at the last axis, " +
+                                       std::to_string(together[i]) + " meets " +
+                                       std::to_string(sizes[i]) + ", and neither is 1");
+      together[i] = together[i] == 1 ? sizes[i] : together[i];
+    }
+  }
+  return together;
+}
+
+std::vector<Tensor> broadcast_arrays(const std::vector<Tensor> &xs) {
+  auto sizes = broadcastSizes("broadcast_arrays", xs);
+  std::vector<Tensor> result;
+  for (const Tensor &x : xs)
+    result.push_back(broadcast_to(x, Shape(sizes.begin(), sizes.end())));
+  return result;
+}
+
+Tensor append(const Tensor &x, const Tensor &values, std::optional<int64_t> axis) {
+  if (axis)
+    return concatenate({x, values}, *axis);
+  return hstack({ravel(x), values.ndim() == 0 ? values : ravel(values)});
+}
+
+Tensor insert(const Tensor &x, const std::vector<int64_t> &positions, const Tensor &values,
+              std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x);
+  int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  return insertAt(row, checkedPositions("insert", positions, size, size), values, along);
+}
+
+Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
+              std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x), added = astype(values, x.dtype());
+  int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  if (added.ndim() < row.ndim()) {
+    Shape shape = shapeOf(added);
+    shape.insert(shape.begin(), row.ndim() - added.ndim(), 1);
+    added = reshape(added, shape);
+  }
+  added = moveaxis(added, {0}, {along}); // NumPy's: several values for one position come first
+  std::vector<int64_t> positions(added.shape()[along], position);
+  return insertAt(row, checkedPositions("insert", positions, size, size), added, along);
+}
+
+Tensor delete_(const Tensor &x, const std::vector<int64_t> &positions,
+               std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x);
+  int64_t along = checkedAxis("delete", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  auto dropped = checkedPositions("delete", positions, size, size - 1);
+  if (row.size() == 0) { // the axis may be long
+    Shape shape = shapeOf(row);
+    llvm::sort(dropped);
+    shape[along] -= std::unique(dropped.begin(), dropped.end()) - dropped.begin();
+    return zeros(shape, row.dtype());
+  }
+  std::vector<int64_t> kept;
+  for (int64_t i = 0; i < size; ++i)
+    if (!llvm::is_contained(dropped, i))
+      kept.push_back(i);
+  return pick(row, kept, along);
+}
+
+} // namespace ct
+
+namespace ct::dynamic {
+namespace {
+
+OneOrList each(Tensor (*function)(const Tensor &), const std::vector<Tensor> &xs) {
+  std::vector<Tensor> results;
+  for (const Tensor &x : xs)
+    results.push_back(function(x));
+  return results.size() == 1 ? OneOrList(results[0]) : OneOrList(results);
+}
+
+int64_t sizeAlong(const Tensor &x, std::optional<int64_t> axis) {
+  return axis && *axis >= -x.ndim() && *axis < x.ndim()
+             ? x.shape()[*axis < 0 ? *axis + x.ndim() : *axis]
+             : x.size();
+}
+
+/// As Python's range(size)[slice].
+std::vector<int64_t> positionsOf(const char *name, const Slice &slice, int64_t size) {
+  const int64_t step = slice.step.value_or(1);
+  if (step == 0)
+    refuse(name, "the step of a slice is 0");
+  auto bound = [&](std::optional<int64_t> given, int64_t otherwise) {
+    if (!given)
+      return otherwise;
+    int64_t counted = *given < 0 ? *given + size : *given;
+    return std::clamp<int64_t>(counted, step < 0 ? -1 : 0, step < 0 ? size - 1 : size);
+  };
+  const int64_t start = bound(slice.start, step < 0 ? size - 1 : 0),
+                stop = bound(slice.stop, step < 0 ? -1 : size);
+  std::vector<int64_t> positions;
+  for (int64_t i = start; step < 0 ? i > stop : i < stop;) {
+    positions.push_back(i);
+    if (llvm::AddOverflow(i, step, i))
+      break;
+  }
+  return positions;
+}
+
+/// Positions known now: integers or a mask.
+std::vector<int64_t> positionsOf(const char *name, const Tensor &given) {
+  if (given.isTraced())
+    refuse<TypeError>(
+        name,
+        "positions must be known when a function is traced; give a list or a NumPy array, not "
+        "a tensor that is computed");
+  Tensor row = ravel(given);
+  if (row.size() == 0)
+    return {};
+  if (isFloating(row.dtype()))
+    refuse<TypeError>(name,
+                      "positions must be integers, but found " + std::string(nameOf(row.dtype())));
+  if (row.dtype() == DType::bool_)
+    row = ct::nonzero(row)[0];
+  return row.values<int64_t>();
+}
+
+std::vector<int64_t> positionsOf(const char *name, const Positions &given, const Tensor &x,
+                                 std::optional<int64_t> axis) {
+  if (auto *slice = std::get_if<Slice>(&given))
+    return positionsOf(name, *slice, sizeAlong(x, axis));
+  if (auto *one = std::get_if<int64_t>(&given))
+    return {*one};
+  return positionsOf(name, std::get<Tensor>(given));
+}
+
+} // namespace
+
+OneOrList atleast_1d(const std::vector<Tensor> &xs) { return each(ct::atleast_1d, xs); }
+OneOrList atleast_2d(const std::vector<Tensor> &xs) { return each(ct::atleast_2d, xs); }
+OneOrList atleast_3d(const std::vector<Tensor> &xs) { return each(ct::atleast_3d, xs); }
+
+Tensor insert(const Tensor &arr, const Positions &obj, const Tensor &values,
+              std::optional<int64_t> axis) {
+  if (auto *position = std::get_if<int64_t>(&obj))
+    return ct::insert(arr, *position, values, axis);
+  return ct::insert(arr, positionsOf("insert", obj, arr, axis), values, axis);
+}
+
+Tensor delete_(const Tensor &arr, const Positions &obj, std::optional<int64_t> axis) {
+  return ct::delete_(arr, positionsOf("delete", obj, arr, axis), axis);
+}
+
+} // namespace ct::dynamic

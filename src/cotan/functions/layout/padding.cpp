@@ -1,0 +1,190 @@
+// Elements around a tensor.
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/functions.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+void needWidths(const Tensor &x, const Widths &widths) {
+  if (int64_t(widths.size()) != x.ndim())
+    refuse("pad", std::to_string(widths.size()) + " pairs of widths for " +
+                      std::to_string(x.ndim()) + " axes");
+}
+
+/// Elements of the axis once more, each place outside being that of one inside.
+Tensor padByPlaces(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
+                   const std::string &mode) {
+  Tensor n = size(x, axis), place = arange(n + (before + behind)) - before, last = n - 1;
+  if (mode == "edge")
+    place = minimum(maximum(place, 0), last);
+  else if (mode == "wrap")
+    place = remainder(place, n);
+  else { // there and back again
+    Tensor period = mode == "reflect" ? maximum(2 * last, 1) : 2 * n;
+    place = remainder(place, period);
+    place = minimum(place, (mode == "reflect" ? period : period - 1) - place);
+  }
+  return take(x, place, axis);
+}
+
+/// Rows on both sides, which broadcast to their widths.
+Tensor between(const Tensor &x, int64_t axis, int64_t before, int64_t behind, const Tensor &first,
+               const Tensor &last) {
+  auto repeated = [&](const Tensor &row, int64_t width) {
+    Shape sizes = shapeOf(x);
+    sizes[axis] = width;
+    return broadcast_to(astype(row, x.dtype()), sizes);
+  };
+  return concatenate({repeated(first, before), x, repeated(last, behind)}, axis);
+}
+
+/// What the elements next to a side say of it.
+Tensor statistic(const Tensor &x, int64_t axis, const std::string &mode) {
+  Reduction kept{.keepdims = true};
+  if (mode == "maximum")
+    return max(x, {{axis}}, kept);
+  if (mode == "minimum")
+    return min(x, {{axis}}, kept);
+  Tensor found = mode == "mean" ? mean(x, {{axis}}, kept) : median(x, {{axis}}, true);
+  return isFloating(x.dtype()) ? found : round(found);
+}
+
+Tensor padByStatistic(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
+                      const std::string &mode, const PadOptions &options) {
+  if (size_t(axis) >= options.stat_length.size()) {
+    Tensor all = statistic(x, axis, mode);
+    return between(x, axis, before, behind, all, all);
+  }
+  auto [first, last] = options.stat_length[axis];
+  if (first < 1 || last < 1)
+    refuse("pad",
+           "stat_length is " + std::to_string(std::min(first, last)) + ", but expected at least 1");
+  Indices start(axis, Slice{}), end(axis, Slice{});
+  start.push_back(Slice{0, first});
+  end.push_back(Slice{-last, {}});
+  return between(x, axis, before, behind, statistic(index(x, start), axis, mode),
+                 statistic(index(x, end), axis, mode));
+}
+
+/// From the element at a side to the value at the end, in steps of one size.
+Tensor ramp(const Tensor &edge, const Tensor &end, int64_t axis, int64_t width, bool isFirst) {
+  Tensor number = isFloating(edge.dtype()) ? edge : astype(edge, DType::float64);
+  Shape sizes(edge.ndim(), 1);
+  sizes[axis] = width;
+  Tensor step = iota(sizes, axis, number.dtype()) / double(std::max<int64_t>(width, 1));
+  step = isFirst ? step : flip(step);
+  Tensor row = astype(end, number.dtype()) * (1.0 - step) + number * step;
+  return isFloating(edge.dtype()) ? row : floor(row);
+}
+
+Tensor padOneAxis(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
+                  const std::string &mode, const PadOptions &options) {
+  if (openSizesOf(x)[axis] == 0)
+    refuse("pad", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
+                      " has no elements, from which '" + mode + "' could be; pad with a constant");
+  if (mode == "edge" || mode == "wrap" || mode == "reflect" || mode == "symmetric")
+    return padByPlaces(x, axis, before, behind, mode);
+  if (mode != "linear_ramp")
+    return padByStatistic(x, axis, before, behind, mode, options);
+  Indices start(axis, Slice{}), end(axis, Slice{});
+  start.push_back(Slice{0, 1});
+  end.push_back(Slice{-1, {}});
+  auto [first, last] =
+      size_t(axis) < options.values.size() ? options.values[axis] : std::pair<Tensor, Tensor>(0, 0);
+  return between(x, axis, before, behind, ramp(index(x, start), first, axis, before, true),
+                 ramp(index(x, end), last, axis, behind, false));
+}
+
+/// Other values on each side, axis by axis: the last ones are in the corners.
+Tensor padWithConstants(const Tensor &x, const Widths &widths, const PadOptions &options) {
+  Tensor result = x;
+  for (size_t axis = 0; axis < widths.size(); ++axis) {
+    auto [first, last] =
+        axis < options.values.size() ? options.values[axis] : std::pair<Tensor, Tensor>(0, 0);
+    Widths before(widths.size()), behind(widths.size());
+    before[axis].first = widths[axis].first;
+    behind[axis].second = widths[axis].second;
+    result = pad(pad(result, before, first), behind, last);
+  }
+  return result;
+}
+
+} // namespace
+
+Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value) {
+  needWidths(x, widths);
+  llvm::SmallVector<int64_t> low, high, interior(widths.size(), 0);
+  for (auto [axis, width] : llvm::enumerate(widths)) {
+    auto [before, behind] = width;
+    int64_t size = openSizesOf(x)[axis];
+    if (!isOpen(size) && (size + std::min<int64_t>(before, 0) + std::min<int64_t>(behind, 0) < 0))
+      refuse("pad", "the widths " + printTuple({before, behind}) +
+                        " cut more than there is of axis " + std::to_string(axis) + " of shape " +
+                        printTuple(openSizesOf(x)));
+    low.push_back(before);
+    high.push_back(behind);
+  }
+  cotan::DType types[] = {inner(x.dtype()), inner(x.dtype())};
+  return op::pad(x, value, low, high, interior, {.operandTypes = types, .isWeak = x.isWeak()});
+}
+
+Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
+           const PadOptions &options) {
+  constexpr llvm::StringLiteral modes[] = {"constant", "edge",       "reflect", "symmetric",
+                                           "wrap",     "mean",       "median",  "maximum",
+                                           "minimum",  "linear_ramp"};
+  if (!llvm::is_contained(modes, mode))
+    refuse("pad",
+           "there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
+  needWidths(x, widths);
+  for (auto [before, behind] : widths)
+    if (before < 0 || behind < 0)
+      refuse("pad", "found width " + std::to_string(std::min(before, behind)) +
+                        ", but expected at least 0; cut with a slice");
+  if (mode == "constant")
+    return padWithConstants(x, widths, options);
+  Tensor result = x;
+  for (auto [axis, width] : llvm::enumerate(widths))
+    if (addSizes("pad", width.first, width.second) > 0)
+      result = padOneAxis(result, int64_t(axis), width.first, width.second, mode, options);
+  return result;
+}
+
+} // namespace ct
+
+namespace ct::dynamic {
+
+template <typename T>
+static std::vector<std::pair<T, T>> pairsFor(const char *name, const PairsOfAxes<T> &given,
+                                             int64_t rank) {
+  if (given.isForAll)
+    return std::vector<std::pair<T, T>>(rank, given.pairs[0]);
+  if (rank > 0 && int64_t(given.pairs.size()) != rank)
+    refuse("pad", "'" + std::string(name) +
+                      "' must be one for all axes, a pair, or a list of pairs for " +
+                      std::to_string(rank) + " axes, but has " +
+                      std::to_string(given.pairs.size()) + " pairs");
+  return rank > 0 ? given.pairs : std::vector<std::pair<T, T>>();
+}
+
+Tensor pad(const Tensor &array, const PairsOfAxes<int64_t> &pad_width, const std::string &mode,
+           const PairsOfAxes<Tensor> &constant_values, const PairsOfAxes<Tensor> &end_values,
+           const std::optional<PairsOfAxes<int64_t>> &stat_length) {
+  const bool isRamp = mode == "linear_ramp";
+  const PairsOfAxes<Tensor> &values = isRamp ? end_values : constant_values;
+  Widths widths = pairsFor("pad_width", pad_width, array.ndim());
+  PadOptions options{pairsFor(isRamp ? "end_values" : "constant_values", values, array.ndim()), {}};
+  if (stat_length)
+    options.stat_length = pairsFor("stat_length", *stat_length, array.ndim());
+  if (mode == "constant" && values.isOneNumber && array.ndim() > 0)
+    return ct::pad(array, widths, values.pairs[0].first);
+  return ct::pad(array, widths, mode, options);
+}
+
+} // namespace ct::dynamic

@@ -1,0 +1,27 @@
+// Elements around a tensor.
+include "cotan/functions/function.td"
+
+def : Function<"pad",
+               (ins Tensor:$array, Kind<"const dynamic::PairsOfAxes<int64_t> &">:$pad_width,
+                    Default<String, "\"constant\"">:$mode,
+                    Default<Kind<"const dynamic::PairsOfAxes<Tensor> &">, "0">:$constant_values,
+                    Default<Kind<"const dynamic::PairsOfAxes<Tensor> &">, "0">:$end_values,
+                    Optional<"const std::optional<dynamic::PairsOfAxes<int64_t>> &">:$stat_length)> {
+  let overloads = [{
+    Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value = 0);
+    Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode, const PadOptions &options = {});
+  }];
+  let summary = "With elements around it. pad_width: how many, before and behind, for each axis or for all.";
+  let description = [{
+    mode says what they are: "constant", which is constant_values; "edge", the nearest element;
+    "reflect" and "symmetric", the elements mirrored at the last one or behind it; "wrap", from the other
+    side; "linear_ramp", down to end_values; and "mean", "median", "maximum" and "minimum" of stat_length
+    elements at that side, or of all.
+  }];
+  let example = [{
+    >>> ct.pad(ct.array([1, 2]), (1, 2), constant_values=9)
+    Tensor([9, 1, 2, 9, 9], dtype=int64)
+    >>> ct.pad(ct.array([1, 2, 3]), 2, "reflect")
+    Tensor([3, 2, 1, 2, 3, 2, 1], dtype=int64)
+  }];
+}

@@ -1,0 +1,288 @@
+// Other shapes, orders of axes and element types of the same elements.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/elementwise.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <numeric>
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+using Ints = llvm::SmallVector<int64_t>;
+
+} // namespace
+
+Tensor astype(const Tensor &x, DType dtype) {
+  if (x.dtype() == dtype && !x.isWeak())
+    return x;
+  if (x.body()->isNumber())
+    return outer(makeTensor(x.body()->arrayAs(inner(dtype))));
+  return op::cast(x, {.results = typeOf(dtype, openSizesOf(x)), .operandTypes = x.body()->held()});
+}
+
+/// A product of sizes: the labels among them (trace/open_sizes.h), and the product of the others.
+struct Count {
+  int64_t known = 1;
+  Ints labels;
+
+  explicit Count(llvm::ArrayRef<int64_t> sizes) {
+    for (int64_t size : sizes)
+      if (isOpen(size))
+        labels.push_back(size);
+      else if (size != -1)
+        known = multiplySizes("reshape", known, size);
+  }
+  /// Drops labels that both have.
+  static void cancel(Count &a, Count &b) {
+    for (int64_t label : Ints(a.labels))
+      if (auto *other = llvm::find(b.labels, label); other != b.labels.end()) {
+        b.labels.erase(other);
+        a.labels.erase(llvm::find(a.labels, label));
+      }
+  }
+  Tensor value() const {
+    Tensor product(known);
+    for (int64_t label : labels)
+      product = multiply(product, outer(sizeTensor(label)));
+    return product;
+  }
+};
+
+Tensor size(const Tensor &x, std::optional<int64_t> axis) {
+  if (!axis)
+    return Count(openSizesOf(x)).value();
+  return outer(sizeTensor(openSizesOf(x)[checkedAxis("size", *axis, x.ndim())]));
+}
+
+/// The size that -1 stands for; -1 if none fits.
+static int64_t inferred(const Tensor &x, const Shape &shape) {
+  Count all(openSizesOf(x)), others{llvm::ArrayRef<int64_t>(shape)};
+  Count::cancel(all, others);
+  if (all.labels.empty() && others.labels.empty())
+    return others.known > 0 && all.known % others.known == 0 ? all.known / others.known : -1;
+  return sizeFrom(inner(floor_divide(all.value(), others.value())));
+}
+
+Tensor reshape(const Tensor &x, const Shape &given) {
+  Shape shape = given;
+  int64_t *open = nullptr;
+  for (int64_t &size : shape)
+    if (size == -1 && !open)
+      open = &size;
+    else if (size < 0 && !isOpen(size))
+      refuse("reshape",
+             "the shape " + printTuple(shape) + " has more than one -1, or another negative size");
+  if (open)
+    *open = inferred(x, shape);
+  bool isKnown = !anyOpen(shape) && !anyOpen(openSizesOf(x)); // else it is checked when it runs
+  if (isKnown && ((open && *open < 0) || cotan::elementCount(shape) != x.size()))
+    refuse("reshape", "" + std::to_string(x.size()) + " elements of shape " +
+                          printTuple(openSizesOf(x)) + " do not fit in " + printTuple(shape) +
+                          "; the product of the sizes must stay the same");
+  if (openSizesOf(x) == llvm::ArrayRef<int64_t>(shape))
+    return x;
+  if (!x.isTraced() && !anyOpen(shape)) // the same elements, shared
+    return outer(makeTensor(inner(weakScalar(x))->array->reshaped(shape), x.isWeak()));
+  return op::reshape(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
+}
+
+Tensor ravel(const Tensor &x) { return reshape(x, {-1}); }
+
+Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  Ints permutation;
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    permutation.push_back(axes && size_t(i) < axes->size()
+                              ? checkedAxis("transpose", (*axes)[i], x.ndim())
+                              : x.ndim() - 1 - i);
+  Ints sorted = permutation;
+  llvm::sort(sorted);
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    if (sorted[i] != i || (axes && int64_t(axes->size()) != x.ndim()))
+      refuse("transpose", "" + printTuple(*axes) + " must name each of the " +
+                              std::to_string(x.ndim()) + " axes once");
+  if (permutation == sorted)
+    return x;
+  Ints sizes;
+  for (int64_t axis : permutation)
+    sizes.push_back(openSizesOf(x)[axis]);
+  return op::transpose(x, permutation, {.isWeak = x.isWeak(), .sizes = sizes});
+}
+
+Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
+  std::vector<int64_t> order(x.ndim());
+  std::iota(order.begin(), order.end(), 0);
+  std::swap(order[checkedAxis("swapaxes", axis1, x.ndim())],
+            order[checkedAxis("swapaxes", axis2, x.ndim())]);
+  return transpose(x, order);
+}
+
+Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
+                const std::vector<int64_t> &destination) {
+  if (source.size() != destination.size())
+    refuse("moveaxis", "as many destinations as sources are needed");
+  checkedAxes("moveaxis", source, x.ndim());
+  checkedAxes("moveaxis", destination, x.ndim());
+  std::vector<int64_t> order(x.ndim(), -1);
+  llvm::SmallVector<bool> isMoved(x.ndim(), false);
+  for (size_t i = 0; i < source.size(); ++i) {
+    int64_t from = checkedAxis("moveaxis", source[i], x.ndim());
+    order[checkedAxis("moveaxis", destination[i], x.ndim())] = from;
+    isMoved[from] = true;
+  }
+  int64_t next = 0;
+  for (int64_t &axis : order) {
+    if (axis >= 0)
+      continue;
+    while (isMoved[next])
+      ++next;
+    axis = next++;
+  }
+  return transpose(x, order);
+}
+
+Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
+  Ints places = checkedAxes("expand_dims", axes, x.ndim() + int64_t(axes.size()));
+  Shape shape = openSizesOf(x).vec();
+  for (int64_t place : places)
+    shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
+  return reshape(x, shape);
+}
+
+Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  Ints along;
+  if (axes)
+    along = checkedAxes("squeeze", *axes, x.ndim());
+  else
+    for (int64_t i = 0; i < x.ndim(); ++i)
+      if (openSizesOf(x)[i] == 1)
+        along.push_back(i);
+  for (int64_t axis : along)
+    if (openSizesOf(x)[axis] != 1)
+      refuse("squeeze", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
+                            " is not of size 1");
+  Shape shape;
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    if (!llvm::is_contained(along, i))
+      shape.push_back(openSizesOf(x)[i]);
+  return reshape(x, shape);
+}
+
+Tensor broadcast_to(const Tensor &x, const Shape &shape) {
+  llvm::ArrayRef<int64_t> from = openSizesOf(x);
+  bool fits = from.size() <= shape.size();
+  for (size_t i = 0; fits && i < from.size(); ++i)
+    fits = from[i] == 1 || mayBeEqual(from[i], shape[shape.size() - from.size() + i]);
+  if (!fits)
+    refuse("broadcast_to",
+           "shape " + printTuple(from) + " cannot be repeated to " + printTuple(shape));
+  if (from == llvm::ArrayRef<int64_t>(shape))
+    return x;
+  return op::broadcast(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
+}
+
+Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
+  if (xs.empty())
+    refuse("concatenate", "needs at least one tensor");
+  int64_t checked = checkedAxis("concatenate", axis, xs[0].ndim());
+  for (const Tensor &x : xs)
+    for (int64_t i = 0; i < xs[0].ndim(); ++i)
+      if (x.ndim() != xs[0].ndim() ||
+          (i != checked && !mayBeEqual(openSizesOf(x)[i], openSizesOf(xs[0])[i])))
+        refuse("concatenate", "shapes " + printTuple(openSizesOf(xs[0])) + " and " +
+                                  printTuple(openSizesOf(x)) + " differ elsewhere than in axis " +
+                                  std::to_string(checked));
+  Promoted type = common("concatenate", Accepts::any, xs);
+  llvm::SmallVector<cotan::DType> types(xs.size(), type.dtype);
+  return op::concat(xs, checked, {.operandTypes = types, .isWeak = type.isWeak});
+}
+
+Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
+  std::vector<Tensor> rows;
+  for (const Tensor &x : settled("stack", xs)) {
+    if (!llvm::equal(openSizesOf(x), openSizesOf(xs[0]), mayBeEqual))
+      refuse("stack", "shapes " + printTuple(openSizesOf(xs[0])) + " and " +
+                          printTuple(openSizesOf(x)) + " differ");
+    rows.push_back(expand_dims(x, {checkedAxis("stack", axis, xs[0].ndim() + 1)}));
+  }
+  if (rows.empty())
+    refuse("stack", "needs at least one tensor");
+  return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
+}
+
+Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  return op::flip(x, axesOrAll("flip", axes, x.ndim()),
+                  {.isWeak = x.isWeak(), .sizes = openSizesOf(x)});
+}
+
+Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
+  if (shift.ndim() != 0 || isFloating(shift.dtype()) || shift.dtype() == DType::bool_)
+    refuse<TypeError>("roll", "a shift is " + describe(shift.body()->type()) +
+                                  ", but expected an integer for each axis");
+  if (!axis)
+    return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
+  const int64_t along = checkedAxis("roll", *axis, x.ndim()), size = openSizesOf(x)[along];
+  if (size == 0)
+    return x;
+  if (isOpen(size) || shift.isTraced()) { // the remainder by a size of 0 is taken of no place
+    Tensor by = remainder(astype(shift, DType::int64), ct::size(x, along));
+    return take(x, remainder(iota({size}, 0) - by, ct::size(x, along)), along);
+  }
+  std::vector<Tensor> parts =
+      split(x, std::vector<int64_t>{(size - shift.item<int64_t>() % size) % size}, along);
+  return concatenate({parts[1], parts[0]}, along);
+}
+
+Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes) {
+  if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
+    refuse("roll", "found " + std::to_string(shifts.size()) + " shifts and " +
+                       std::to_string(axes.size()) + " axes, but expected as many, or one");
+  Tensor result = x;
+  if (shifts.empty() || axes.empty())
+    return result;
+  for (size_t i = 0; i < std::max(shifts.size(), axes.size()); ++i)
+    result = roll(result, shifts[shifts.size() == 1 ? 0 : i], axes[axes.size() == 1 ? 0 : i]);
+  return result;
+}
+
+Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
+  Tensor row = axis ? x : ravel(x);
+  int64_t checked = checkedAxis("repeat", axis.value_or(0), row.ndim());
+  Shape wide = openSizesOf(row).vec(), flat = wide;
+  wide.insert(wide.begin() + checked + 1, repeats);
+  flat[checked] = scaled(flat[checked], repeats);
+  return reshape(broadcast_to(expand_dims(row, {checked + 1}), wide), flat);
+}
+
+Tensor tile(const Tensor &x, const Shape &repeats) {
+  Shape sizes = openSizesOf(x).vec(), times = repeats;
+  sizes.insert(sizes.begin(), std::max<int64_t>(0, int64_t(times.size()) - x.ndim()), 1);
+  times.insert(times.begin(), std::max<int64_t>(0, x.ndim() - int64_t(times.size())), 1);
+  Shape apart, wide, flat;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    apart.insert(apart.end(), {1, sizes[i]});
+    wide.insert(wide.end(), {times[i], sizes[i]});
+    flat.push_back(scaled(sizes[i], times[i]));
+  }
+  return reshape(broadcast_to(reshape(x, apart), wide), flat);
+}
+
+} // namespace ct
+
+ct::Tensor ct::dynamic::roll(const Tensor &x,
+                             const std::variant<std::vector<Tensor>, Tensor> &shift,
+                             const Axes &axis) {
+  auto *one = std::get_if<Tensor>(&shift);
+  std::vector<Tensor> shifts = one ? std::vector{*one} : std::get<std::vector<Tensor>>(shift);
+  if (axis)
+    return ct::roll(x, shifts, *axis);
+  Tensor result = x;
+  for (const Tensor &each : shifts) // the order does not matter
+    result = ct::roll(result, each);
+  return result;
+}

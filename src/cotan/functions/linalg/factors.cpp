@@ -1,0 +1,105 @@
+#include "cotan/functions/linalg/factors.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/functions/functions.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+
+std::pair<Tensor, Tensor> inOneType(llvm::StringRef name, const Tensor &a, const Tensor &b) {
+  Tensor both[] = {a, b};
+  DType type = outer(common(name, Accepts::floats, both).dtype);
+  return {astype(a, type), astype(b, type)};
+}
+
+Tensor widened(const Tensor &x) {
+  bool isNarrow = x.dtype() == DType::float16 || x.dtype() == DType::bfloat16;
+  return isNarrow ? astype(x, DType::float32) : asFloats(x);
+}
+
+Tensor narrowed(const Tensor &y, const Tensor &given) {
+  bool isNarrow = given.dtype() == DType::float16 || given.dtype() == DType::bfloat16;
+  return isNarrow ? astype(y, given.dtype()) : y;
+}
+
+Tensor matrixOf(llvm::StringRef name, const Tensor &x) {
+  needMatrix(name, x);
+  return widened(x);
+}
+Tensor squareOf(llvm::StringRef name, const Tensor &x) {
+  needSquare(name, x);
+  return widened(x);
+}
+
+bool isWide(const Tensor &x) {
+  auto sizes = openSizesOf(x).take_back(2);
+  return !isOpen(sizes[0]) && !isOpen(sizes[1]) && sizes[0] < sizes[1];
+}
+
+Tensor transposed(const Tensor &x) { return swapaxes(x, -1, -2); }
+
+/// The sizes with others in place of the last two.
+static Shape withLast(const Tensor &x, std::initializer_list<int64_t> last) {
+  Shape sizes = openSizesOf(x).drop_back(2).vec();
+  sizes.insert(sizes.end(), last);
+  return sizes;
+}
+
+Tensor choleskyOf(const Tensor &x) {
+  return op::cholesky(x, {.results = typeOf(x.dtype(), openSizesOf(x))});
+}
+
+Tensor triangularSolve(const Tensor &a, const Tensor &b, bool lower, bool transpose, bool unit) {
+  return op::triangular_solve(a, b, lower, transpose, unit,
+                              {.results = typeOf(b.dtype(), openSizesOf(b))});
+}
+
+LuFactors luOf(const Tensor &a) {
+  TensorType results[] = {typeOf(a.dtype(), openSizesOf(a)),
+                          typeOf(DType::int64, openSizesOf(a).drop_back())};
+  auto both = op::lu(a, {.results = results});
+  return {both[0], both[1]};
+}
+
+Tensor luSolve(const Tensor &a, const LuFactors &lu, const Tensor &b) {
+  return op::lu_solve(a, lu.factors, lu.permutation, b, /*transpose=*/false,
+                      {.results = typeOf(b.dtype(), openSizesOf(b))});
+}
+
+std::pair<Tensor, Tensor> eighOf(const Tensor &x) {
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x).drop_back()),
+                          typeOf(x.dtype(), openSizesOf(x))};
+  auto both = op::eigh(x, {.results = results});
+  return {both[0], both[1]};
+}
+
+SingularValues svdOf(const Tensor &x) {
+  if (isWide(x)) {
+    SingularValues turned = svdOf(transposed(x));
+    return {transposed(turned.vt), turned.s, transposed(turned.u)};
+  }
+  int64_t columns = openSizesOf(x).back();
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
+                          typeOf(x.dtype(), withLast(x, {columns})),
+                          typeOf(x.dtype(), withLast(x, {columns, columns}))};
+  auto all = op::svd(x, {.results = results});
+  return {all[0], all[1], all[2]};
+}
+
+Tensor pinvOf(const Tensor &x, double rtol) {
+  if (isWide(x))
+    return transposed(pinvOf(transposed(x), rtol));
+  auto sizes = openSizesOf(x).take_back(2);
+  return op::pinv(x, rtol, {.results = typeOf(x.dtype(), withLast(x, {sizes[1], sizes[0]}))});
+}
+
+std::pair<Tensor, Tensor> qrOf(const Tensor &x) {
+  int64_t columns = openSizesOf(x).back();
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
+                          typeOf(x.dtype(), withLast(x, {columns, columns}))};
+  auto both = op::qr(x, {.results = results});
+  return {both[0], both[1]};
+}
+
+} // namespace ct

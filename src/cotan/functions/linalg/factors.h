@@ -1,0 +1,47 @@
+// The factorizations as operations, and what functions of matrices check first. Not installed.
+#pragma once
+
+#include "cotan/frontends/cpp/tensor.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <utility>
+
+namespace ct {
+
+//--- checks; `name` is that of the function, "linalg.solve"
+
+/// Of a function of one matrix, or a batch of them: in f32 or f64.
+Tensor matrixOf(llvm::StringRef name, const Tensor &x);
+Tensor squareOf(llvm::StringRef name, const Tensor &x);
+/// Both in the element type they have together, a float.
+std::pair<Tensor, Tensor> inOneType(llvm::StringRef name, const Tensor &a, const Tensor &b);
+/// bf16 and f16 in f32, others as they are.
+Tensor widened(const Tensor &x);
+/// A result in the element type of the given matrix, where that is bf16 or f16.
+Tensor narrowed(const Tensor &y, const Tensor &given);
+/// Whether there are fewer rows than columns, as far as is known.
+bool isWide(const Tensor &x);
+
+//--- operations, on matrices of these shapes
+
+Tensor transposed(const Tensor &x);
+Tensor choleskyOf(const Tensor &x);
+Tensor triangularSolve(const Tensor &a, const Tensor &b, bool lower, bool transpose, bool unit);
+struct LuFactors {
+  Tensor factors, permutation;
+};
+LuFactors luOf(const Tensor &a);
+Tensor luSolve(const Tensor &a, const LuFactors &lu, const Tensor &b);
+/// Eigenvalues, eigenvectors.
+std::pair<Tensor, Tensor> eighOf(const Tensor &x);
+struct SingularValues {
+  Tensor u, s, vt;
+};
+/// Of any matrix; one of at least as many rows as columns if that is not known.
+SingularValues svdOf(const Tensor &x);
+Tensor pinvOf(const Tensor &x, double rtol);
+/// q, r; the same.
+std::pair<Tensor, Tensor> qrOf(const Tensor &x);
+
+} // namespace ct

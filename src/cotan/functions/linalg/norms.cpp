@@ -1,0 +1,139 @@
+// Norms, powers, diagonals and products of the last axes.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+
+using namespace cotan::trace;
+
+namespace ct::linalg {
+namespace {
+
+Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, DType::float32); }
+
+std::string textOf(const NormOrder &ord) {
+  if (const auto *text = std::get_if<std::string>(&ord))
+    return "'" + *text + "'";
+  std::string text = std::to_string(std::get<double>(ord));
+  return text.substr(0, text.find('.') + 2);
+}
+
+/// Whether an order is one of singular values.
+bool isSpectral(const NormOrder &ord) {
+  return ord == NormOrder(2.0) || ord == NormOrder(-2.0) || ord == NormOrder("nuc");
+}
+
+/// What the singular values along two axes give.
+Tensor ofSingularValues(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
+                        const NormOrder &ord) {
+  Tensor s = svdvals(moveaxis(x, {rows, columns}, {-2, -1}));
+  std::vector<int64_t> last = {-1};
+  Tensor result = ord == NormOrder("nuc") ? sum(s, last)
+                  : ord == NormOrder(2.0) ? max(s, last)
+                                          : min(s, last);
+  return keepdims ? expand_dims(result, {std::min(rows, columns), std::max(rows, columns)})
+                  : result;
+}
+
+/// Of the matrices along two axes.
+Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
+                  const NormOrder &ord) {
+  if (ord == NormOrder("fro"))
+    return vector_norm(x, std::vector<int64_t>{rows, columns}, keepdims);
+  if (isSpectral(ord))
+    return ofSingularValues(x, rows, columns, keepdims, ord);
+  const double *number = std::get_if<double>(&ord);
+  if (!number || (!std::isinf(*number) && std::abs(*number) != 1))
+    refuse(name, "there is no matrix norm of order " + textOf(ord) +
+                     "; expected \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf");
+  int64_t inside = std::isinf(*number) ? columns : rows, outside = rows + columns - inside;
+  Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, {.keepdims = true});
+  Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, {.keepdims = true})
+                               : min(sums, std::vector<int64_t>{outside}, {.keepdims = true});
+  return keepdims ? extreme : squeeze(extreme, std::vector<int64_t>{rows, columns});
+}
+
+} // namespace
+
+Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
+  Tensor x = toFloat(given);
+  Reduction kept{.keepdims = keepdims};
+  if (ord == 2)
+    return sqrt(sum(square(x), axes, kept));
+  if (ord == 1)
+    return sum(abs(x), axes, kept);
+  if (ord == 0)
+    return sum(astype(x != 0, x.dtype()), axes, kept);
+  if (std::isinf(ord))
+    return ord > 0 ? max(abs(x), axes, kept) : min(abs(x), axes, kept);
+  return power(sum(power(abs(x), ord), axes, kept), 1 / ord);
+}
+
+Tensor matrix_norm(const Tensor &x, bool keepdims, const NormOrder &ord) {
+  needMatrix("linalg.matrix_norm", x);
+  return ofMatrices("matrix_norm", toFloat(x), x.ndim() - 2, x.ndim() - 1, keepdims, ord);
+}
+
+Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord, const Axes &axes, bool keepdims) {
+  if (!ord)
+    return vector_norm(x, axes, keepdims);
+  std::vector<int64_t> along;
+  for (int64_t axis : axes ? *axes : std::vector<int64_t>())
+    along.push_back(checkedAxis("linalg.norm", axis, x.ndim()));
+  for (int64_t axis = 0; !axes && axis < x.ndim(); ++axis)
+    along.push_back(axis);
+  if (along.size() == 2 && along[0] != along[1])
+    return ofMatrices("norm", toFloat(x), along[0], along[1], keepdims, *ord);
+  if (along.size() != 1)
+    refuse("linalg.norm", "order " + textOf(*ord) +
+                              " is one of vectors along one axis or of matrices along "
+                              "two, but found " +
+                              std::to_string(along.size()) + " axes");
+  if (std::holds_alternative<std::string>(*ord))
+    refuse("linalg.norm",
+           "order " + textOf(*ord) + " is one of matrices, not of vectors; give two axes");
+  return vector_norm(x, along, keepdims, std::get<double>(*ord));
+}
+
+Tensor matrix_power(const Tensor &x, int64_t n) {
+  needMatrix("linalg.matrix_power", x);
+  int64_t size = sizeAt("linalg.matrix_power", x, x.ndim() - 1);
+  if (!mayBeEqual(openSizesOf(x)[x.ndim() - 2], size))
+    refuse("linalg.matrix_power",
+           "the matrix must be square, but found shape " + printTuple(openSizesOf(x)));
+  uint64_t left = n < 0 ? -uint64_t(n) : uint64_t(n); // the least n has no counterpart
+  if (n == 0)
+    return broadcast_to(eye(size, {}, 0, x.dtype()), openSizesOf(x).vec());
+  std::optional<Tensor> result;
+  for (Tensor square = n < 0 ? inv(x) : x;; square = matmul(square, square), left /= 2) {
+    if (left % 2 == 1)
+      result = result ? matmul(*result, square) : square;
+    if (left <= 1)
+      return *result;
+  }
+}
+
+Tensor diagonal(const Tensor &x, int64_t offset) {
+  needMatrix("linalg.diagonal", x);
+  return ct::diagonal(x, offset, -2, -1);
+}
+Tensor trace(const Tensor &x, int64_t offset) {
+  needMatrix("linalg.trace", x);
+  return sum(linalg::diagonal(x, offset), std::vector<int64_t>{-1});
+}
+
+Tensor cross(const Tensor &x, const Tensor &y, int64_t axis) {
+  Tensor a = moveaxis(x, {axis}, {-1}), b = moveaxis(y, {axis}, {-1});
+  if (!mayBeEqual(openSizesOf(a).back(), 3) || !mayBeEqual(openSizesOf(b).back(), 3))
+    refuse("linalg.cross", "vectors of 3 elements are needed, but found shapes " +
+                               printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
+                               " along axis " + std::to_string(axis));
+  auto turned = [](const Tensor &v, int64_t by) { return roll(v, by, -1); };
+  Tensor product = turned(a, -1) * turned(b, 1) - turned(a, 1) * turned(b, -1);
+  return moveaxis(product, {-1}, {axis});
+}
+
+} // namespace ct::linalg

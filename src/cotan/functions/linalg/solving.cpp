@@ -1,0 +1,200 @@
+// Systems of linear equations, inverses and determinants. Integers become floats; float16 and
+// bfloat16 are computed in float32.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/linalg/factors.h"
+
+#include <numeric>
+
+using namespace cotan::trace;
+
+namespace ct::linalg {
+namespace {
+
+/// A matrix and right sides of one element type and of the same batches.
+struct System {
+  Tensor a, b;
+  Shape batches;
+  bool isVector; // b was
+  Shape folded;  // the shape of b, whose batches became columns; empty if they did not
+};
+
+/// The axes before the last two that both have together.
+Shape commonBatches(llvm::StringRef name, const Tensor &a, const Tensor &b) {
+  auto left = openSizesOf(a).drop_back(2), right = openSizesOf(b).drop_back(2);
+  Shape sizes(std::max(left.size(), right.size()), 1);
+  for (auto batches : {left, right})
+    for (size_t i = 0; i < batches.size(); ++i) {
+      int64_t &size = sizes[sizes.size() - batches.size() + i], other = batches[i];
+      if (!mayBeEqual(size, other) && size != 1 && other != 1)
+        refuse(name, "shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
+                         " do not go together: of the axes before the last two, " +
+                         printSize(size) + " meets " + printSize(other) + ", and neither is 1");
+      if (size == 1 || isOpen(size))
+        size = other == 1 ? size : other;
+    }
+  return sizes;
+}
+
+Shape withBatches(Shape batches, const Tensor &x, size_t axes) {
+  auto last = openSizesOf(x).take_back(axes);
+  batches.insert(batches.end(), last.begin(), last.end());
+  return batches;
+}
+
+Tensor repeated(const Tensor &x, const Shape &batches, size_t axes = 2) {
+  Shape shape = withBatches(batches, x, axes);
+  return openSizesOf(x) == llvm::ArrayRef<int64_t>(shape) ? x : broadcast_to(x, shape);
+}
+
+/// The batches of right sides that meet one matrix are columns: it is not repeated.
+System foldBatches(const Tensor &a, const Tensor &b) {
+  Tensor rows = moveaxis(b, {-2}, {0});
+  Shape folded = openSizesOf(rows).vec();
+  int64_t columns = 1;
+  for (int64_t size : llvm::ArrayRef<int64_t>(folded).drop_front())
+    columns = isOpen(size) || columns < 0 ? -1 : columns * size;
+  return {a, reshape(rows, {folded[0], columns}), {}, false, folded};
+}
+
+System systemOf(llvm::StringRef name, const Tensor &a, const Tensor &b) {
+  needSquare(name, a);
+  if (b.ndim() == 0)
+    refuse(name, "b is a number, but expected a vector, a matrix, or a batch of matrices");
+  bool isVector = b.ndim() == 1;
+  auto [left, other] = inOneType(name, a, b);
+  Tensor right = isVector ? expand_dims(other, {1}) : other;
+  int64_t rows = openSizesOf(a).back(), found = openSizesOf(right)[right.ndim() - 2];
+  if (!mayBeEqual(rows, found))
+    refuse(name, "shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
+                     " do not go together: a has " + printSize(rows) + " rows, and b has " +
+                     printSize(found) +
+                     (isVector ? " elements" : "; b is a vector only if it has one axis"));
+  if (a.ndim() == 2 && right.ndim() > 2)
+    return foldBatches(left, right);
+  return {left, right, commonBatches(name, a, right), isVector, {}};
+}
+
+/// The solution as the right side was given.
+Tensor asGiven(const System &system, const Tensor &x) {
+  Tensor given = narrowed(x, system.a);
+  if (!system.folded.empty())
+    return moveaxis(reshape(given, system.folded), {0}, {-2});
+  return system.isVector ? squeeze(given, {{-1}}) : given;
+}
+
+/// -1 where the permutation exchanges rows an odd number of times, else 1: it counts the pairs that
+/// are in the wrong order.
+Tensor parity(const Tensor &permutation, DType dtype) {
+  Tensor left = expand_dims(permutation, {-1}), right = expand_dims(permutation, {-2});
+  Tensor turned = triu(astype(left > right, DType::int64), 1);
+  return astype(1 - 2 * remainder(sum(turned, std::vector<int64_t>{-1, -2}), 2), dtype);
+}
+
+int64_t productOf(llvm::ArrayRef<int64_t> sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), int64_t(1), std::multiplies<>());
+}
+
+} // namespace
+
+Tensor cholesky(const Tensor &given, bool upper, bool symmetrize_input) {
+  Tensor x = squareOf("linalg.cholesky", given);
+  if (symmetrize_input)
+    x = (x + transposed(x)) / 2;
+  Tensor l = choleskyOf(x);
+  return narrowed(upper ? transposed(l) : l, given);
+}
+
+// The factors are found before they are repeated for more right sides.
+Tensor solve(const Tensor &a, const Tensor &b) {
+  System system = systemOf("linalg.solve", a, b);
+  Tensor matrix = widened(system.a);
+  LuFactors lu = luOf(matrix);
+  LuFactors all = {repeated(lu.factors, system.batches),
+                   repeated(lu.permutation, system.batches, 1)};
+  Tensor right = repeated(widened(system.b), system.batches);
+  return asGiven(system, luSolve(repeated(matrix, system.batches), all, right));
+}
+
+Tensor solve_triangular(const Tensor &a, const Tensor &b, bool lower, bool transpose,
+                        bool unit_diagonal) {
+  System system = systemOf("linalg.solve_triangular", a, b);
+  Tensor matrix = repeated(widened(system.a), system.batches);
+  Tensor right = repeated(widened(system.b), system.batches);
+  return asGiven(system, triangularSolve(matrix, right, lower, transpose, unit_diagonal));
+}
+
+Tensor inv(const Tensor &given) {
+  Tensor x = squareOf("linalg.inv", given);
+  Tensor one = eye(openSizesOf(x).back(), {}, 0, x.dtype());
+  Tensor right = repeated(one, openSizesOf(x).drop_back(2).vec());
+  return narrowed(luSolve(x, luOf(x), right), given);
+}
+
+Tensor det(const Tensor &given) {
+  Tensor x = squareOf("linalg.det", given);
+  return narrowed(op::det(x, {.sizes = openSizesOf(x).drop_back(2)}), given);
+}
+
+std::pair<Tensor, Tensor> slogdet(const Tensor &given) {
+  Tensor x = squareOf("linalg.slogdet", given);
+  LuFactors lu = luOf(x);
+  Tensor diagonal = linalg::diagonal(lu.factors);
+  Tensor signs = prod(sign(diagonal), std::vector<int64_t>{-1});
+  Tensor logarithm = sum(log(abs(diagonal)), std::vector<int64_t>{-1});
+  return {narrowed(parity(lu.permutation, x.dtype()) * signs, given), narrowed(logarithm, given)};
+}
+
+Tensor tensorinv(const Tensor &x, int64_t ind) {
+  if (ind <= 0 || ind >= x.ndim())
+    refuse("linalg.tensorinv", "ind is " + std::to_string(ind) + ", but expected 1 to " +
+                                   std::to_string(x.ndim() - 1) + " for shape " +
+                                   printTuple(openSizesOf(x)));
+  auto sizes = sizesOf(x), rows = sizes.take_front(ind), columns = sizes.drop_front(ind);
+  if (productOf(rows) != productOf(columns))
+    refuse("linalg.tensorinv", "found shape " + printTuple(sizes) + ", whose first " +
+                                   std::to_string(ind) + " axes have " +
+                                   std::to_string(productOf(rows)) + " elements and the others " +
+                                   std::to_string(productOf(columns)) + ", but expected as many");
+  Shape result = columns.vec();
+  result.insert(result.end(), rows.begin(), rows.end());
+  return reshape(inv(reshape(x, {productOf(rows), productOf(columns)})), result);
+}
+
+Tensor tensorsolve(const Tensor &given, const Tensor &b,
+                   const std::optional<std::vector<int64_t>> &axes) {
+  std::vector<int64_t> last(axes ? axes->size() : 0);
+  std::iota(last.begin(), last.end(), -int64_t(last.size()));
+  Tensor a = axes ? moveaxis(given, *axes, last) : given;
+  auto sizes = sizesOf(a);
+  if (b.ndim() > a.ndim() || sizes.take_front(b.ndim()) != sizesOf(b) ||
+      productOf(sizes.drop_front(b.ndim())) != b.size())
+    refuse("linalg.tensorsolve",
+           "shapes " + printTuple(sizes) + " and " + printTuple(sizesOf(b)) +
+               " do not go together: a begins with the axes of b, and the others have as many "
+               "elements");
+  Tensor x = solve(reshape(a, {b.size(), b.size()}), ravel(b));
+  return reshape(x, sizes.drop_front(b.ndim()).vec());
+}
+
+} // namespace ct::linalg
+
+/// Whether the system is that of the transposed matrix, as SciPy says it.
+static bool isTransposed(const std::variant<int64_t, std::string> &trans) {
+  using Said = std::variant<int64_t, std::string>;
+  for (const Said &no : {Said(0), Said("N")})
+    if (trans == no)
+      return false;
+  for (const Said &yes : {Said(1), Said(2), Said("T"), Said("C")})
+    if (trans == yes)
+      return true;
+  ct::refuse("linalg.solve_triangular", "trans is none of 0, 1, 2, 'N', 'T' and 'C'");
+}
+
+ct::Tensor ct::dynamic::linalg::solve_triangular(const Tensor &a, const Tensor &b, bool lower,
+                                                 const std::variant<int64_t, std::string> &trans,
+                                                 bool unit_diagonal) {
+  return ct::linalg::solve_triangular(a, b, lower, isTransposed(trans), unit_diagonal);
+}

@@ -1,0 +1,142 @@
+// Eigenvalues, singular values and orthonormal factors. Integers become floats; float16 and bfloat16
+// are computed in float32.
+include "cotan/functions/function.td"
+
+let module = "linalg" in {
+
+def : Function<"eigh",
+               (ins Tensor:$a, OptionalString:$UPLO, Yes:$symmetrize_input),
+               "std::pair<Tensor, Tensor>"> {
+  let summary = "The eigenvalues of a symmetric matrix, which increase, and its eigenvectors as columns.";
+  let description = [{
+    Of each eigenvector, the first element at least 0.9 times as large as the largest is positive. UPLO,
+    "L" or "U", is the triangle that is read with symmetrize_input=False. The derivative of the eigenvectors is not
+    finite where eigenvalues coincide; a first derivative of what depends on the eigenvalues alone, not
+    on their order, is right there, too.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> w, v = ct.linalg.eigh(ct.array([[1.0, 0.0], [0.0, 3.0]]))
+    >>> w, v
+    (Tensor([1., 3.], dtype=float32), Tensor([[1., 0.],
+            [0., 1.]], dtype=float32))
+  }];
+}
+
+def : Function<"eigvalsh",
+               (ins Tensor:$a, Default<OptionalString, "\"L\"">:$UPLO, KeywordOnly,
+                    Yes:$symmetrize_input)> {
+  let summary = "The eigenvalues of a symmetric matrix, which increase; see eigh.";
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.linalg.eigvalsh(ct.array([[3.0, 0.0], [0.0, 1.0]]))
+    Tensor([1., 3.], dtype=float32)
+  }];
+}
+
+def : Function<"svd",
+               (ins Tensor:$a, Yes:$full_matrices, Yes:$compute_uv),
+               "std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>>"> {
+  let overloads = [{
+    std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full_matrices = true);
+  }];
+  let summary = "u, s and vt with a = u diag(s) vt: singular values, which decrease, and their vectors.";
+  let description = [{
+    With compute_uv=False, s alone. u and vt are square, or with full_matrices=False have as many vectors
+    as there are singular values. Of each column of u, or row of vt if there are fewer rows than columns,
+    the first element at least 0.9 times as large as the largest is positive. The derivatives of u and vt
+    are not finite where singular values coincide; those of vectors beyond the singular values are right
+    in what does not depend on which basis of their space they are.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> u, s, vt = ct.linalg.svd(ct.array([[0.0, 3.0], [1.0, 0.0]]))
+    >>> s
+    Tensor([3., 1.], dtype=float32)
+  }];
+}
+
+def : Function<"svdvals", (ins Tensor:$x)> {
+  let summary = "The singular values of a matrix, which decrease.";
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.linalg.svdvals(ct.array([[0.0, 3.0], [1.0, 0.0]]))
+    Tensor([3., 1.], dtype=float32)
+  }];
+}
+
+def : Function<"qr",
+               (ins Tensor:$a, Default<String, "\"reduced\"">:$mode),
+               "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
+  let overloads = [{
+    std::pair<Tensor, Tensor> qr(const Tensor &a, bool complete = false);
+  }];
+  let summary = "q and r with a = q r: orthonormal columns, and an upper triangular matrix.";
+  let description = [{
+    q has as many columns as the smaller side of a, or with mode="complete" as rows; the diagonal of r is
+    not negative. Derivatives of further columns as in svd. With mode="r", r alone. A matrix with NaN or
+    infinities gives NaN everywhere.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> q, r = ct.linalg.qr(ct.array([[0.0, 1.0], [2.0, 3.0]]))
+    >>> r
+    Tensor([[2., 3.],
+            [0., 1.]], dtype=float32)
+  }];
+}
+
+def : Function<"pinv", (ins Tensor:$a, OptionalFloat:$rtol)> {
+  let summary = "The pseudo-inverse (Moore-Penrose) of a matrix, or of each of a batch of them.";
+  let description = [{
+    Singular values up to rtol times the largest count as 0; without it, up to 10 max(rows, columns) eps.
+    The derivative is that of matrices of the same rank.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.linalg.pinv(ct.array([[2.0], [0.0]]))
+    Tensor([[0.5, 0. ]], dtype=float32)
+  }];
+}
+
+def : Function<"matrix_rank", (ins Tensor:$M, OptionalFloat:$rtol)> {
+  let summary = "How many singular values are larger than rtol times the largest.";
+  let description = [{
+    Without rtol: than max(rows, columns) eps times the largest.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.linalg.matrix_rank(ct.ones((3, 3)))
+    Tensor(1, dtype=int64)
+  }];
+}
+
+def : Function<"cond", (ins Tensor:$x, OptionalOrder:$p)> {
+  let summary = "The condition number: the largest singular value divided by the smallest.";
+  let description = [{
+    With another order p of matrix_norm than 2, the norm of x times that of its inverse.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.linalg.cond(ct.array([[4.0, 0.0], [0.0, 2.0]]))
+    Tensor(2., dtype=float32)
+  }];
+}
+
+def : Function<"lstsq",
+               (ins Tensor:$a, Tensor:$b, OptionalFloat:$rcond),
+               "std::tuple<Tensor, Tensor, Tensor, Tensor>"> {
+  let summary = "The x of least sum of squares of a x - b, those sums, the rank and singular values of a.";
+  let description = [{
+    b is a vector or a matrix. Of several x, that of least length. Singular values up to rcond times the
+    largest count as 0; without it, up to max(rows, columns) eps.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> x, residuals, rank, s = ct.linalg.lstsq(ct.array([[1.0], [1.0]]), ct.array([1.0, 3.0]))
+    >>> ct.round(x, 4), ct.round(residuals, 4), rank
+    (Tensor([2.], dtype=float32), Tensor([2.], dtype=float32), Tensor(1, dtype=int64))
+  }];
+}
+
+}

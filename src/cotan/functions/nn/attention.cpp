@@ -1,0 +1,86 @@
+// Attention.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace cotan::trace;
+
+namespace ct::nn {
+namespace {
+
+constexpr const char *name = "nn.dot_product_attention";
+
+void check(const Tensor &query, const Tensor &key, const Tensor &value) {
+  auto q = openSizesOf(query), k = openSizesOf(key), v = openSizesOf(value);
+  std::string shapes = "query, key and value of shapes " + printTuple(openSizesOf(query)) + ", " +
+                       printTuple(openSizesOf(key)) + " and " + printTuple(openSizesOf(value));
+  if (q.size() != 4 || k.size() != 4 || v.size() != 4)
+    refuse(name, shapes + " need the axes batch, place, head and feature, or all of them no batch");
+  auto differ = [](int64_t a, int64_t b) { return !mayBeEqual(a, b); };
+  if (differ(q[0], k[0]) || differ(k[0], v[0]) || differ(k[1], v[1]) || differ(k[2], v[2]) ||
+      differ(q[3], k[3]))
+    refuse(name,
+           shapes + " do not go together; one batch, as many keys as values and heads of them, and "
+                    "as many features of queries and keys are needed");
+  if (sizeAt(name, key, 2) == 0 || sizeAt(name, query, 2) % k[2] != 0)
+    refuse(name, shapes + " do not go together: the query's heads must be a multiple of the key's");
+}
+
+/// Tile by tile, in memory that does not grow with the product of queries and keys.
+Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
+               bool isCausal) {
+  auto q = openSizesOf(query);
+  TensorType results[] = {typeOf(query.dtype(), {q[0], q[1], q[2], openSizesOf(value)[3]}),
+                          typeOf(query.dtype(), {q[0], q[2], q[1]})};
+  return op::attention(query, key, value, isCausal, scale, {.results = results})[0];
+}
+
+/// All scores at once.
+Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
+                  const AttentionOptions &options) {
+  DType type = query.dtype(), wide = itemSize(type) < 4 ? DType::float32 : type;
+  Tensor scores = einsum("bqhf,bkhf->bhqk", {astype(query, wide), astype(key, wide)}) * scale;
+  if (options.bias)
+    scores += astype(*options.bias, wide);
+  Tensor hidden = wide == DType::float64 ? -0.7 * std::numeric_limits<double>::max()
+                                         : -0.7 * std::numeric_limits<float>::max();
+  if (options.is_causal) {
+    Shape places{openSizesOf(query)[1], openSizesOf(key)[1]};
+    scores = where(iota(places, 1) <= iota(places, 0), scores, hidden);
+  }
+  if (options.mask)
+    scores = where(*options.mask, scores, hidden);
+  Tensor y = einsum("bhqk,bkhf->bqhf", {softmax(scores), astype(value, wide)});
+  return astype(y, type);
+}
+
+} // namespace
+
+Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
+                             const AttentionOptions &options) {
+  if (query.ndim() == 3 && key.ndim() == 3 && value.ndim() == 3)
+    return squeeze(dot_product_attention(expand_dims(query, {0}), expand_dims(key, {0}),
+                                         expand_dims(value, {0}), options),
+                   std::vector<int64_t>{0});
+  check(query, key, value);
+  Tensor all[] = {query, key, value};
+  DType type = outer(common(name, Accepts::floats, all).dtype);
+  int64_t shared = sizeAt(name, query, 2) / sizeAt(name, key, 2);
+  auto spread = [&](const Tensor &x) {
+    Tensor typed = astype(x, type);
+    return shared == 1 ? typed : repeat(typed, shared, 2);
+  };
+  double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(name, query, 3))));
+  Tensor q = astype(query, type), k = spread(key), v = spread(value);
+  // The kernel's scale is positive.
+  if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
+    return withScores(q, k, v, scale, options);
+  return inTiles(q, k, v, scale, options.is_causal);
+}
+
+} // namespace ct::nn

@@ -1,0 +1,124 @@
+// Convolution: the kernel is not flipped.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/functions/nn/windows.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+/// Spatial letters: those of the kernel, in its order.
+std::string spatialLetters(const std::string &kernel) {
+  std::string letters;
+  for (char letter : kernel)
+    if (letter != 'O' && letter != 'I')
+      letters += letter;
+  return letters;
+}
+
+/// Where the letters of `order` stand in `spec`, which has each of them once.
+Ints placesIn(const std::string &spec, const std::string &order) {
+  Ints places;
+  for (char letter : order)
+    if (size_t place = spec.find(letter); place != std::string::npos)
+      places.push_back(int64_t(place));
+  if (places.size() != order.size() || spec.size() != order.size())
+    refuse("conv_general_dilated", "dimension_numbers name the axes '" + spec + "', but '" + order +
+                                       "' in some order is needed");
+  return places;
+}
+
+/// For each tensor, the axes in the order of prim.conv: batch and channels, then spatial ones.
+struct Orders {
+  Ints x, kernel, result;
+};
+
+Orders ordersOf(const std::optional<DimensionNumbers> &given, int64_t rank) {
+  DimensionNumbers specs{"NC", "OI", "NC"};
+  for (char letter = 'a'; !given && int64_t(specs[0].size()) < rank; ++letter)
+    for (std::string &spec : specs)
+      spec += letter;
+  if (given)
+    specs = *given;
+  if (int64_t(specs[0].size()) != rank)
+    refuse("conv_general_dilated", "dimension_numbers '" + specs[0] + "' name " +
+                                       std::to_string(specs[0].size()) + " axes, but x has " +
+                                       std::to_string(rank));
+  std::string letters = spatialLetters(specs[1]);
+  return {placesIn(specs[0], "NC" + letters), placesIn(specs[1], "OI" + letters),
+          placesIn(specs[2], "NC" + letters)};
+}
+
+Ints inverse(const Ints &order) {
+  Ints result(order.size());
+  for (size_t i = 0; i < order.size(); ++i)
+    result[order[i]] = int64_t(i);
+  return result;
+}
+
+Ints spatialSizes(const Tensor &x) { return openSizesOf(x).drop_front(2).vec(); }
+
+Widths widthsOf(const Padding &padding, const Ints &sizes, Ints windows, const Ints &strides,
+                const Ints &lhsDilation, const Ints &rhsDilation) {
+  bool isSpread = llvm::any_of(lhsDilation, [](int64_t dilation) { return dilation != 1; });
+  if (isSpread && std::holds_alternative<std::string>(padding))
+    refuse("conv_general_dilated",
+           "a transposed convolution, with lhs_dilation " + printTuple(lhsDilation) +
+               ", needs its padding in numbers; give a pair of widths for each spatial axis");
+  for (auto [window, dilation] : llvm::zip_equal(windows, rhsDilation))
+    window = window == 0 ? 0 : (window - 1) * dilation + 1;
+  return paddingWidths("conv_general_dilated", padding, sizes, windows, strides);
+}
+
+} // namespace
+
+Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &window_strides,
+                            const Padding &padding, const ConvOptions &options) {
+  if (x.ndim() < 2 || x.ndim() != kernel.ndim())
+    refuse(
+        "conv_general_dilated",
+        "x of shape " + printTuple(openSizesOf(x)) + " and a kernel of shape " +
+            printTuple(openSizesOf(kernel)) +
+            " do not go together; both need axes for batch or channels, and as many spatial ones");
+  Orders orders = ordersOf(options.dimension_numbers, x.ndim());
+  Tensor image = transpose(x, orders.x), filter = transpose(kernel, orders.kernel);
+  size_t axes = x.ndim() - 2;
+  auto numbers = [&](const char *what, const Ints &given) {
+    return perAxis("conv_general_dilated", what, given, axes);
+  };
+  Ints strides = numbers("window_strides", window_strides), low, high,
+       lhs = numbers("lhs_dilation", options.lhs_dilation),
+       rhs = numbers("rhs_dilation", options.rhs_dilation);
+  for (auto [before, behind] :
+       widthsOf(padding, spatialSizes(image), spatialSizes(filter), strides, lhs, rhs)) {
+    low.push_back(before);
+    high.push_back(behind);
+  }
+  Tensor both[] = {image, filter};
+  size_t batchSizes = options.batch_group_count == 1; // with more groups, the batch is another
+  Promoted type = common("conv_general_dilated", Accepts::numbers, both);
+  cotan::DType types[] = {type.dtype, type.dtype};
+  Tensor y = op::conv(image, filter, strides, low, high, lhs, rhs, options.feature_group_count,
+                      options.batch_group_count,
+                      {.operandTypes = types,
+                       .isWeak = type.isWeak,
+                       .sizes = openSizesOf(image).take_front(batchSizes)});
+  return transpose(y, inverse(orders.result));
+}
+
+Tensor nn::conv(const Tensor &x, const Tensor &kernel, const Ints &strides,
+                const Padding &padding) {
+  std::string letters;
+  for (int64_t i = 2; i < kernel.ndim(); ++i)
+    letters += char('a' + i - 2);
+  ConvOptions options;
+  options.dimension_numbers = {"N" + letters + "C", letters + "IO", "N" + letters + "C"};
+  return conv_general_dilated(x, kernel, strides, padding, options);
+}
+
+} // namespace ct

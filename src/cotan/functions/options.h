@@ -1,0 +1,124 @@
+// What array functions take beside tensors and numbers.
+#pragma once
+
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/tensor.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace ct {
+
+/// All axes, if none are given; negative ones count from the end.
+using Axes = std::optional<std::vector<int64_t>>;
+
+/// ct::sum(x, {{0}}, {.keepdims = true}). A function throws ValueError of an option it does not
+/// have.
+struct Reduction {
+  bool keepdims = false;              // the axes stay, with size 1
+  std::optional<Tensor> where = {};   // which elements count; in a shape that broadcasts to x's
+  std::optional<Tensor> initial = {}; // one number more, of sum, prod, max and min
+  std::optional<DType> dtype = {};    // what sum, prod, mean, var and std compute in
+  int64_t ddof = 0; // var and std divide the sum of squares by the number of elements less this
+};
+
+/// For each axis, how many before and behind.
+using Widths = std::vector<std::pair<int64_t, int64_t>>;
+struct PadOptions {
+  std::vector<std::pair<Tensor, Tensor>> values = {}; // at the ends of each axis; 0 without them
+  Widths stat_length = {};                            // how many count of each side; else all
+};
+
+/// A number of parts, or the positions to cut before.
+using Cuts = std::variant<int64_t, std::vector<int64_t>>;
+
+/// What an index into the choices that is out of range means.
+enum class Outside { refused, wrapped, clipped };
+enum class Side { left, right };
+/// What is left of a convolution of vectors: wherever they touch, as many elements as the longer
+/// one has, or where the shorter one lies within it.
+enum class Overlap { full, same, valid };
+
+struct UniqueOptions {
+  std::optional<int64_t> axis = {};
+  std::optional<int64_t> size = {};      // how many results there are, as traced functions need it
+  std::optional<Tensor> fill_value = {}; // for those too few; else the smallest
+  bool equal_nan = true;
+};
+struct Unique {
+  Tensor values, index, inverse, counts; // where each is first, which each element is, how often
+};
+
+/// Rows are variables, columns samples, unless `rowvar` is false. `fweights` say how often each
+/// sample was found, `aweights` how much it counts.
+struct CovOptions {
+  bool rowvar = true, bias = false;
+  std::optional<int64_t> ddof = {};
+  std::optional<Tensor> fweights = {}, aweights = {};
+};
+
+/// Axes of one tensor, and those of another that they meet.
+using AxisPairs = std::pair<std::vector<int64_t>, std::vector<int64_t>>;
+
+/// "fro", 1 or -1 (the largest or smallest sum of a column), inf or -inf (of a row), 2, -2 or "nuc"
+/// (the largest or smallest singular value, or their sum); of a vector any number.
+using NormOrder = std::variant<double, std::string>;
+
+/// "SAME" (as many places as strides cover), "SAME_LOWER" (of an odd number of zeros more lie
+/// before), "VALID" (none is added), or for each spatial axis how many lie before and behind.
+using Padding = std::variant<std::string, Widths>;
+/// One letter for each axis of x, the kernel and the result: N is the batch, C are channels, O and
+/// I output and input channels; the others are spatial.
+using DimensionNumbers = std::array<std::string, 3>;
+/// What is left out is 1 along each axis.
+struct ConvOptions {
+  std::vector<int64_t> lhs_dilation = {}, rhs_dilation = {};
+  std::optional<DimensionNumbers> dimension_numbers = {}; // NCHW, OIHW, NCHW
+  int64_t feature_group_count = 1, batch_group_count = 1;
+};
+
+namespace linalg {
+using ct::NormOrder;
+}
+
+namespace nn {
+/// Mean and variance are those of each feature, for running averages.
+struct BatchNorm {
+  Tensor y, mean, variance;
+};
+/// What is left out: nothing is added or hidden, and the scale is 1 / sqrt(features).
+struct AttentionOptions {
+  std::optional<Tensor> bias = {}; // added to the scores (batch, heads, queries, keys)
+  std::optional<Tensor> mask = {}; // false: the query does not meet the key; shape as that of bias
+  std::optional<double> scale = {};
+  bool is_causal = false;
+};
+} // namespace nn
+
+/// What Python's arguments say, and C++'s types: arguments and results of one of several types.
+namespace dynamic {
+/// Of one tensor a tensor, of several a list.
+using OneOrList = std::variant<Tensor, std::vector<Tensor>>;
+/// A tuple, of as many tensors as there are.
+struct Tuple {
+  std::vector<Tensor> tensors;
+};
+using OneOrTuple = std::variant<Tensor, Tuple>;
+/// A whole number, if it is known, else what can be a tensor.
+using Count = std::variant<int64_t, Tensor>;
+/// Where a range begins or ends.
+using Bound = std::variant<int64_t, double, Tensor>;
+/// Positions along an axis.
+using Positions = std::variant<int64_t, Slice, Tensor>;
+/// Pairs for each axis, or one for all of them.
+template <typename T> struct PairsOfAxes {
+  std::vector<std::pair<T, T>> pairs;
+  bool isForAll = false, isOneNumber = false;
+};
+} // namespace dynamic
+
+} // namespace ct

@@ -1,0 +1,170 @@
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+#include <numbers>
+
+using namespace cotan::trace;
+
+namespace ct {
+
+namespace random {
+namespace {
+
+using OfKey = Tensor (*)(const Tensor &key, const Typing &);
+
+Tensor ofKey(OfKey op, const Tensor &key, DType dtype, const Shape &shape) {
+  needKey("", key);
+  needSizes("", shape);
+  return op(key, {.results = typeOf(dtype, shape)});
+}
+
+void needFloat(const char *name, DType dtype) {
+  if (!isFloating(dtype))
+    refuse<TypeError>("random." + std::string(name),
+                      "gives floating-point numbers, not " + nameOf(dtype));
+}
+
+/// The smallest normal number, and the distance from 1 to the number below.
+struct Limits {
+  double tiny, below;
+};
+Limits limitsOf(DType dtype) {
+  switch (dtype) {
+  case DType::float16: return {0x1p-14, 0x1p-11};
+  case DType::bfloat16: return {0x1p-126, 0x1p-8};
+  case DType::float64: return {0x1p-1022, 0x1p-53};
+  default: return {0x1p-126, 0x1p-24};
+  }
+}
+
+/// Whether it is a number of the language of this value, for which no code is needed.
+bool isNumber(const Tensor &x, double value) {
+  return x.body()->isNumber() && x.body()->array->asDouble() == value;
+}
+
+Shape shapeOfBoth(const char *name, const Tensor &x, const Tensor &y) {
+  Tensor both[] = {x, y};
+  auto sizes = broadcastSizes(name, both);
+  return Shape(sizes.begin(), sizes.end());
+}
+
+} // namespace
+
+Tensor key(int64_t seed) {
+  return array(std::vector<uint32_t>{uint32_t(uint64_t(seed) >> 32), uint32_t(seed)});
+}
+
+Tensor split(const Tensor &key, int64_t num) {
+  if (num < 0)
+    refuse("random.split", "there cannot be " + std::to_string(num) + " keys");
+  return ofKey(op::split_key, key, DType::uint32, {num, 2});
+}
+
+Tensor fold_in(const Tensor &key, const Tensor &data) {
+  needKey("", key);
+  if (isFloating(data.dtype()) || data.dtype() == DType::bool_ || data.ndim() > key.ndim() - 1)
+    refuse<TypeError>("random.fold_in", "data is " + describe(data.body()->type()) +
+                                            ", but expected an integer for each key");
+  return op::fold_in(key, data);
+}
+
+Tensor bits(const Tensor &key, const Shape &shape, DType dtype) {
+  if (dtype < DType::uint8 || isFloating(dtype))
+    refuse<TypeError>("random.bits", "gives uint8 to uint64, not " + nameOf(dtype));
+  return ofKey(op::random_bits, key, dtype, shape);
+}
+
+Tensor uniform(const Tensor &key, const Shape &shape, DType dtype, const Tensor &minval,
+               const Tensor &maxval) {
+  needFloat("uniform", dtype);
+  Tensor unit = ofKey(op::random_uniform, key, dtype, shape);
+  if (isNumber(minval, 0) && isNumber(maxval, 1))
+    return unit;
+  Tensor low = astype(minval, dtype), high = astype(maxval, dtype);
+  // Rounding must not lead below the least.
+  return maximum(broadcast_to(low, shape), unit * (high - low) + low);
+}
+
+Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("normal", dtype);
+  return ofKey(op::random_normal, key, dtype, shape);
+}
+
+// JAX's formula: 128 random bits modulo the number of results. It is made in 64 bits for all types,
+// as in narrow ones the products wrap around (so in JAX, where large ranges are not evenly
+// covered). Only of ranges of more than 2^32 the lower 64 bits alone count.
+Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, const Tensor &maxval,
+               DType dtype) {
+  if (isFloating(dtype) || dtype == DType::bool_)
+    refuse<TypeError>("random.randint", "gives integers, not " + nameOf(dtype));
+  if (isFloating(minval.dtype()) || isFloating(maxval.dtype()))
+    refuse<TypeError>("random.randint", "needs integers as bounds, but found " +
+                                            nameOf(minval.dtype()) + " and " +
+                                            nameOf(maxval.dtype()));
+  constexpr DType word = DType::uint64;
+  Tensor least = astype(minval, dtype), most = astype(maxval, dtype), keys = split(key);
+  Tensor high = bits(index(keys, {0}), shape, word), low = bits(index(keys, {1}), shape, word);
+  // Nothing between the bounds: always the least.
+  Tensor span =
+      where(less_equal(most, least), astype(1, word), astype(most, word) - astype(least, word));
+  Tensor half = astype(int64_t(1) << 32, word) % span;
+  Tensor offset = (high % span * (half * half % span) + low % span) % span;
+  return broadcast_to(least + astype(offset, dtype), shape);
+}
+
+Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape) {
+  DType dtype = isFloating(p.dtype()) ? p.dtype() : DType::float32;
+  Shape sizes = shape.value_or(openSizesOf(p).vec());
+  return uniform(key, sizes, dtype) < broadcast_to(astype(p, dtype), sizes);
+}
+
+Tensor exponential(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("exponential", dtype);
+  return -log1p(-uniform(key, shape, dtype));
+}
+
+Tensor gumbel(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("gumbel", dtype);
+  return -log(-log(uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0)));
+}
+
+Tensor laplace(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("laplace", dtype);
+  Tensor u = uniform(key, shape, dtype, -1 + limitsOf(dtype).below, 1.0);
+  return sign(u) * log1p(-abs(u));
+}
+
+Tensor cauchy(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("cauchy", dtype);
+  Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
+  return tan(std::numbers::pi * (u - 0.5));
+}
+
+Tensor logistic(const Tensor &key, const Shape &shape, DType dtype) {
+  needFloat("logistic", dtype);
+  Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
+  return log(u) - log1p(-u);
+}
+
+Tensor rademacher(const Tensor &key, const Shape &shape, DType dtype) {
+  return astype(where(bernoulli(key, 0.5, shape), 1, -1), dtype);
+}
+
+// The bounds move the numbers, but where rounding led beyond one, it is no more than a bound.
+Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &upper,
+                        const std::optional<Shape> &shape, DType dtype) {
+  needFloat("truncated_normal", dtype);
+  Shape sizes = shape.value_or(shapeOfBoth("random.truncated_normal", lower, upper));
+  Tensor low = astype(lower, dtype), high = astype(upper, dtype);
+  Tensor root = astype(std::sqrt(2.0), dtype);
+  Tensor u = uniform(key, sizes, dtype, erf(low / root), erf(high / root));
+  return clip(root * erfinv(u), stop_gradient(low), stop_gradient(high));
+}
+
+} // namespace random
+} // namespace ct

@@ -1,0 +1,133 @@
+// Functions of random.h that draw from what is given: categorical, permutation, choice.
+#include "cotan/frontends/cpp/control.h"
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/functions.h"
+#include "cotan/trace/context.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace cotan::trace;
+
+namespace ct::random {
+namespace {
+
+Tensor nthKey(const Tensor &keys, int64_t i) { return index(keys, {i}); }
+
+/// The elements along an axis, each line in an order of its own: sorted by random bits, so often
+/// that equal bits do not show.
+Tensor shuffled(Tensor key, Tensor x, int64_t axis) {
+  auto again = [&](const Tensor &, const Tensors &state) -> Tensors {
+    Tensor keys = split(state[0]), order = argsort(bits(nthKey(keys, 1), shapeOf(x)), axis);
+    return {nthKey(keys, 0), take_along_axis(state[1], order, axis)};
+  };
+  const double most = std::log(double(std::numeric_limits<uint32_t>::max()));
+  if (anyOpen(openSizesOf(x))) {
+    Tensor rounds = ceil(3 * log(astype(maximum(1, size(x)), DType::float64)) / most);
+    return fori_loop(0, astype(rounds, DType::int64), again, Tensors{key, x})[1];
+  }
+  Tensors state = {key, x};
+  const auto rounds = int(std::ceil(3 * std::log(double(std::max<int64_t>(1, x.size()))) / most));
+  for (int i = 0; i < rounds; ++i)
+    state = again(i, state);
+  return state[1];
+}
+
+/// What is chosen from: of a number n, the numbers below it.
+struct Population {
+  Population(const char *name, const Tensor &a, int64_t axis);
+  Tensor places() const;
+  Tensor at(const Tensor &places, const Shape &shape) const;
+
+  Tensor a;
+  bool isNumber;
+  int64_t axis = 0, size;
+};
+
+Population::Population(const char *name, const Tensor &given, int64_t along)
+    : a(given), isNumber(given.ndim() == 0) {
+  if (!isNumber) {
+    axis = checkedAxis(name, along, a.ndim());
+    size = openSizesOf(a)[axis];
+    return;
+  }
+  if (isFloating(a.dtype()) || a.isTraced())
+    refuse(name, "a number must be an integer that is known before the program runs; give a "
+                 "tensor with axes for others");
+  size = a.item<int64_t>();
+  a = places();
+}
+
+Tensor Population::places() const { return iota({size}, 0); }
+
+Tensor Population::at(const Tensor &places, const Shape &shape) const {
+  if (isNumber)
+    return reshape(places, shape);
+  Shape sizes = shapeOf(a);
+  sizes.erase(sizes.begin() + axis);
+  sizes.insert(sizes.begin() + axis, shape.begin(), shape.end());
+  return reshape(take(a, ravel(places), axis), sizes);
+}
+
+/// Places drawn as likely as p says.
+Tensor drawn(const Tensor &key, const Tensor &p, int64_t count, bool replace) {
+  if (!replace) // Gumbel's way, of several at once
+    return top_k(gumbel(key, shapeOf(p), p.dtype()) + log(p), count).second;
+  Tensor sums = cumsum(p, 0), total = index(sums, {-1});
+  Tensor aims = total * (1 - uniform(key, {count, 1}, p.dtype()));
+  return sum(astype(sums < aims, DType::int64), std::vector<int64_t>{1});
+}
+
+} // namespace
+
+Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
+                   const std::optional<Shape> &shape) {
+  int64_t along = checkedAxis("random.categorical", axis, logits.ndim());
+  Shape batch = shapeOf(logits);
+  batch.erase(batch.begin() + along);
+  Shape sizes = shape.value_or(batch);
+  int64_t more = int64_t(sizes.size()) - int64_t(batch.size());
+  if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, mayBeEqual))
+    refuse("random.categorical", "the shape " + printTuple(sizes) + " must end with " +
+                                     printTuple(batch) + ", that of the logits without axis " +
+                                     std::to_string(axis));
+  sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
+  DType type = isFloating(logits.dtype()) ? logits.dtype() : DType::float32;
+  return argmax(gumbel(key, sizes, type) + astype(logits, type), more + along);
+}
+
+Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool independent) {
+  Population all("permutation", x, axis);
+  if (all.a.ndim() == 1 || independent)
+    return shuffled(key, all.a, all.axis);
+  return take(all.a, shuffled(key, all.places(), 0), all.axis);
+}
+
+Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool replace,
+              const std::optional<Tensor> &p, int64_t axis) {
+  Population all("choice", a, axis);
+  if (anyOpen(shape))
+    refuse("random.choice",
+           "the shape " + printTuple(shape) +
+               " has a traced size, but it must be known when a function is compiled");
+  int64_t count = cotan::elementCount(shape);
+  if (count > 0 && !isOpen(all.size) && (all.size == 0 || (!replace && count > all.size)))
+    refuse("random.choice",
+           std::to_string(count) + " of " + std::to_string(all.size) +
+               " cannot be chosen; take fewer, or let one be chosen again by replace");
+  if (p && !llvm::equal(openSizesOf(*p), llvm::ArrayRef<int64_t>{all.size}, mayBeEqual))
+    refuse("random.choice", "p has shape " + printTuple(openSizesOf(*p)) + ", but there are " +
+                                printSize(all.size) + " to choose from; give one probability each");
+  if (p)
+    return all.at(
+        drawn(key, isFloating(p->dtype()) ? *p : astype(*p, DType::float32), count, replace),
+        shape);
+  if (replace)
+    return all.at(randint(key, {count}, 0, ct::size(all.a, all.axis)), shape);
+  Tensor order = shuffled(key, all.places(), 0);
+  return all.at(index(order, {Slice{{}, count, {}}}), shape);
+}
+
+} // namespace ct::random

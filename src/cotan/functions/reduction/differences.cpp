@@ -1,0 +1,185 @@
+// Differences, slopes and integrals of sampled functions.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/trace/custom_call.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+/// x[start:stop] along an axis counted from the front.
+Tensor range(const Tensor &x, int64_t axis, std::optional<int64_t> start,
+             std::optional<int64_t> stop) {
+  Indices all(axis, Index(Slice{}));
+  all.push_back(Slice{start, stop});
+  return index(x, all);
+}
+
+/// A running reduction, behind the number it begins with.
+Tensor cumulative(const char *name, Tensor (*run)(const Tensor &, std::optional<int64_t>),
+                  int64_t first, const Tensor &x, std::optional<int64_t> axis,
+                  bool include_initial) {
+  if (!axis && x.ndim() != 1)
+    refuse(name, "found shape " + printTuple(openSizesOf(x)) +
+                     " and no axis, but expected a vector; say which axis");
+  int64_t along = checkedAxis(name, axis.value_or(0), x.ndim());
+  Tensor result = run(x, along);
+  if (!include_initial)
+    return result;
+  Shape shape = shapeOf(x);
+  shape[along] = 1;
+  return concatenate({full(shape, first, result.dtype()), result}, along);
+}
+
+/// What is added to `x` at an end: a number as one slice.
+Tensor slab(const Tensor &x, const Tensor &given, int64_t axis) {
+  Tensor added = settled("diff", std::vector{x, given})[1];
+  if (added.ndim() != 0)
+    return added;
+  Shape shape = shapeOf(x);
+  shape[axis] = 1;
+  return broadcast_to(added, shape);
+}
+
+/// A vector as it goes together with `rank` axes, along one of them.
+Tensor along(const Tensor &vector, int64_t axis, int64_t rank) {
+  Shape shape(rank, 1);
+  shape[axis] = openSizesOf(vector)[0];
+  return reshape(vector, shape);
+}
+
+/// Slopes inside, where neighbours are at distances `before` and `behind`: exact for parabolas.
+Tensor slopesInside(const Tensor &f, int64_t axis, const Tensor &before, const Tensor &behind) {
+  Tensor left = range(f, axis, {}, -2), middle = range(f, axis, 1, -1),
+         right = range(f, axis, 2, {});
+  Tensor both = before + behind;
+  return -behind / (before * both) * left + (behind - before) / (before * behind) * middle +
+         before / (behind * both) * right;
+}
+
+void needTwo(const Tensor &f, int64_t axis) {
+  const int64_t size = openSizesOf(f)[axis];
+  if (isOpen(size))
+    traceAssert(inner(ct::size(f, axis) >= 2), "ct.gradient: an axis has fewer than two elements");
+  else if (size < 2)
+    refuse("gradient", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(f)) +
+                           " has fewer than two elements");
+}
+
+Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
+  const int64_t size = openSizesOf(f)[axis];
+  needTwo(f, axis);
+  if (spacing.ndim() > 1 || (spacing.ndim() == 1 && !mayBeEqual(openSizesOf(spacing)[0], size)))
+    refuse("gradient", "found coordinates of shape " + printTuple(openSizesOf(spacing)) +
+                           " for an axis of size " + printSize(size) +
+                           ", but expected one for each element, or a distance");
+  Tensor steps = diff(f, 1, axis);
+  if (spacing.ndim() == 0) {
+    Tensor inside = (range(f, axis, 2, {}) - range(f, axis, {}, -2)) / spacing / 2;
+    return concatenate(
+        {range(steps, axis, {}, 1) / spacing, inside, range(steps, axis, -1, {}) / spacing}, axis);
+  }
+  Tensor distances = along(diff(spacing), axis, f.ndim()), ends = steps / distances;
+  Tensor inside =
+      slopesInside(f, axis, range(distances, axis, {}, -1), range(distances, axis, 1, {}));
+  return concatenate({range(ends, axis, {}, 1), inside, range(ends, axis, -1, {})}, axis);
+}
+
+} // namespace
+
+Tensor diff(const Tensor &x, int64_t n, int64_t axis, const std::optional<Tensor> &prepend,
+            const std::optional<Tensor> &append) {
+  if (n < 0)
+    refuse("diff", "n is " + std::to_string(n) + ", but expected at least 0");
+  int64_t checked = checkedAxis("diff", axis, x.ndim());
+  if (n == 0)
+    return x;
+  std::vector<Tensor> parts;
+  if (prepend)
+    parts.push_back(slab(x, *prepend, checked));
+  parts.push_back(x);
+  if (append)
+    parts.push_back(slab(x, *append, checked));
+  Tensor result = parts.size() > 1 ? concatenate(parts, checked) : x;
+  for (int64_t i = 0; i < n && (i == 0 || openSizesOf(result)[checked] != 0); ++i) {
+    Tensor behind = range(result, checked, 1, {}), before = range(result, checked, {}, -1);
+    result = x.dtype() == DType::bool_ ? behind != before : behind - before;
+  }
+  return result;
+}
+
+Tensor ediff1d(const Tensor &x, const std::optional<Tensor> &to_end,
+               const std::optional<Tensor> &to_begin) {
+  Tensor steps = diff(ravel(x));
+  std::vector<Tensor> parts;
+  if (to_begin)
+    parts.push_back(ravel(astype(*to_begin, steps.dtype())));
+  parts.push_back(steps);
+  if (to_end)
+    parts.push_back(ravel(astype(*to_end, steps.dtype())));
+  return parts.size() > 1 ? concatenate(parts) : steps;
+}
+
+std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings,
+                             const std::optional<std::vector<int64_t>> &axes) {
+  if (axes)
+    checkedAxes("gradient", *axes, f.ndim());
+  std::vector<int64_t> chosen;
+  for (int64_t i = 0; i < (axes ? int64_t(axes->size()) : f.ndim()); ++i)
+    chosen.push_back(checkedAxis("gradient", axes ? (*axes)[i] : i, f.ndim()));
+  if (spacings.size() > 1 && spacings.size() != chosen.size())
+    refuse("gradient", "found " + std::to_string(spacings.size()) + " distances for " +
+                           std::to_string(chosen.size()) + " axes, but expected one, or as many");
+  Tensor values = asFloats(f);
+  std::vector<Tensor> result;
+  for (size_t i = 0; i < chosen.size(); ++i)
+    result.push_back(
+        slopes(values, chosen[i],
+               spacings.empty() ? Tensor(1.0) : spacings[spacings.size() == 1 ? 0 : i]));
+  return result;
+}
+
+Tensor trapezoid(const Tensor &y, const std::optional<Tensor> &x, const Tensor &dx, int64_t axis) {
+  Tensor values = asFloats(y);
+  int64_t along = checkedAxis("trapezoid", axis, y.ndim());
+  Tensor sums = range(values, along, 1, {}) + range(values, along, {}, -1), widths = dx;
+  if (x && x->ndim() == 1)
+    widths = ct::along(diff(asFloats(*x)), along, y.ndim());
+  else if (x)
+    widths = diff(asFloats(*x), 1, along - y.ndim());
+  return sum(sums * widths, {{along}}) * 0.5;
+}
+
+Tensor cumulative_sum(const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
+  return cumulative("cumulative_sum", cumsum, 0, x, axis, include_initial);
+}
+Tensor cumulative_prod(const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
+  return cumulative("cumulative_prod", cumprod, 1, x, axis, include_initial);
+}
+
+Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axis,
+              const Tensor &period) {
+  Tensor values = asFloats(p), length = settled("unwrap", std::vector{values, period})[1],
+         half = divide(length, 2);
+  int64_t along = checkedAxis("unwrap", axis, p.ndim());
+  if (values.size() == 0)
+    return values;
+  Tensor steps = diff(values, 1, along);
+  Tensor wrapped = remainder(steps + half, length) - half;
+  wrapped = where(logical_and(wrapped == -half, steps > 0), half, wrapped);
+  Tensor fix = where(abs(steps) < discont.value_or(half), 0, wrapped - steps);
+  return concatenate(
+      {range(values, along, {}, 1), range(values, along, 1, {}) + cumsum(fix, along)}, along);
+}
+
+} // namespace ct
+
+ct::dynamic::OneOrList ct::dynamic::gradient(const Tensor &f, const std::vector<Tensor> &spacings,
+                                             const Axes &axis) {
+  std::vector<Tensor> slopes = ct::gradient(f, spacings, axis);
+  return slopes.size() == 1 ? OneOrList(slopes[0]) : OneOrList(slopes);
+}

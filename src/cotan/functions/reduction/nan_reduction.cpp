@@ -1,0 +1,91 @@
+// Reductions that leave out NaN. Of integers and truth values they are the ones of reduction.td.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+
+#include <cmath>
+
+namespace ct {
+namespace {
+
+/// `value` in the places of NaN.
+Tensor filled(const Tensor &x, double value) {
+  return isFloating(x.dtype()) ? where(isnan(x), value, x) : x;
+}
+
+/// The options, for which elements that are NaN do not count.
+Reduction withoutNan(const Tensor &x, Reduction options) {
+  Tensor isNumber = logical_not(isnan(x));
+  options.where = options.where ? logical_and(*options.where, isNumber) : isNumber;
+  return options;
+}
+
+Tensor extremum(Tensor (*reduce)(const Tensor &, const Axes &, const Reduction &), double neutral,
+                const Tensor &x, const Axes &axes, const Reduction &options) {
+  Tensor result = reduce(filled(x, neutral), axes, options);
+  if (!isFloating(x.dtype()) || options.initial)
+    return result;
+  return where(all(isnan(x), axes, {.keepdims = options.keepdims}), NAN, result);
+}
+
+/// The first place of what an extremum along the axis found. NaN in the places of NaN is equal to
+/// nothing, so it is never found.
+Tensor placeOf(Tensor (*find)(const Tensor &, const Axes &, const Reduction &), const Tensor &x,
+               std::optional<int64_t> axis, bool keepdims) {
+  Tensor number = axis ? x : ravel(x);
+  int64_t along = axis.value_or(0);
+  Tensor isFound = number == find(number, {{along}}, {.keepdims = true});
+  Tensor place = argmax(astype(isFound, DType::int8), along, keepdims);
+  place = where(any(isFound, {{along}}, {.keepdims = keepdims}), place, -1);
+  return axis || !keepdims ? place : reshape(place, Shape(x.ndim(), 1));
+}
+
+} // namespace
+
+Tensor nansum(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return sum(filled(x, 0), axes, options);
+}
+Tensor nanprod(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return prod(filled(x, 1), axes, options);
+}
+Tensor nanmax(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return extremum(ct::max, -HUGE_VAL, x, axes, options);
+}
+Tensor nanmin(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return extremum(ct::min, HUGE_VAL, x, axes, options);
+}
+
+Tensor nanmean(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return mean(x, axes, isFloating(x.dtype()) ? withoutNan(x, options) : options);
+}
+
+Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
+  Tensor number = asFloats(options.dtype ? astype(x, *options.dtype) : x);
+  Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
+  others.keepdims = true, others.dtype = {}, others.ddof = 0;
+  Tensor mask = *others.where;
+  Tensor distance = where(mask, number - mean(number, axes, others), 0.0);
+  Tensor divisor = sum(mask, axes, kept) - options.ddof, isEnough = divisor > 0;
+  Tensor squares = sum(distance * distance, axes, kept);
+  return where(isEnough, squares / where(isEnough, divisor, 1), NAN);
+}
+Tensor nanstd(const Tensor &x, const Axes &axes, const Reduction &options) {
+  return sqrt(nanvar(x, axes, options));
+}
+
+Tensor nanargmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
+  return isFloating(x.dtype()) ? placeOf(nanmax, x, axis, keepdims) : argmax(x, axis, keepdims);
+}
+Tensor nanargmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
+  return isFloating(x.dtype()) ? placeOf(nanmin, x, axis, keepdims) : argmin(x, axis, keepdims);
+}
+
+Tensor nancumsum(const Tensor &x, std::optional<int64_t> axis) {
+  return cumsum(filled(x, 0), axis);
+}
+Tensor nancumprod(const Tensor &x, std::optional<int64_t> axis) {
+  return cumprod(filled(x, 1), axis);
+}
+
+} // namespace ct

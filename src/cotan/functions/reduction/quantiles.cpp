@@ -1,0 +1,149 @@
+// Quantiles: elements between sorted ones.
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/functions.h"
+
+#include <cmath>
+
+namespace ct {
+namespace {
+
+struct Question {
+  const char *name;
+  double whole; // what q says for all elements
+  const Axes &axes;
+  std::string method;
+  bool keepdims, leavesOutNan;
+};
+
+/// The axes that are reduced, in one row at the end, and the shape of the others.
+struct Rows {
+  Tensor values;
+  Shape kept;
+};
+
+Rows rowsOf(const Tensor &x, const Question &question) {
+  const auto axes = axesOrAll(question.name, question.axes, x.ndim());
+  const std::vector<int64_t> along(axes.begin(), axes.end());
+  std::vector<int64_t> ends;
+  Shape others, kept;
+  for (int64_t i = 0; i < x.ndim(); ++i) {
+    bool isReduced = llvm::is_contained(along, i);
+    if (!isReduced)
+      others.push_back(openSizesOf(x)[i]);
+    if (!isReduced || question.keepdims)
+      kept.push_back(isReduced ? 1 : openSizesOf(x)[i]);
+  }
+  int64_t size = 1;
+  for (int64_t axis : along) {
+    ends.push_back(int64_t(ends.size()) - int64_t(along.size()));
+    size = scaled(size, openSizesOf(x)[axis]);
+  }
+  others.push_back(size);
+  return {reshape(moveaxis(x, along, ends), others), kept};
+}
+
+/// A product that is 0 where the weight is, whatever the element.
+Tensor weighted(const Tensor &element, const Tensor &weight) {
+  return elementwise(op::mul_no_nan, Accepts::floats, "quantile", element, weight);
+}
+
+/// Of the elements before and behind a position, and how far it is from the first one.
+Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
+               const Tensor &part) {
+  if (method == "lower")
+    return low;
+  if (method == "higher")
+    return high;
+  if (method == "nearest")
+    return where(part <= 0.5, low, high);
+  if (method == "midpoint")
+    return where(part > 0.0, (low + high) * 0.5, low);
+  // On an element, the other does not count: it may be infinite.
+  return weighted(low, 1.0 - part) + weighted(high, part);
+}
+
+/// The places of two neighbours, and where between them a position is. On an element it is the
+/// first of them, but for the last element: so the slope is that of a line between two elements.
+struct Neighbours {
+  Tensor before, behind, part;
+};
+
+Neighbours around(const Tensor &position, const Tensor &last, const std::string &method) {
+  Tensor before = floor(position);
+  if (method != "linear")
+    return {before, ceil(position), position - before};
+  before = minimum(before, maximum(last - 1, 0));
+  return {before, before + 1, position - before};
+}
+
+void check(const Question &question) {
+  for (const char *method : {"linear", "lower", "higher", "midpoint", "nearest"})
+    if (question.method == method)
+      return;
+  refuse(question.name, "found method '" + question.method +
+                            "', but expected linear, lower, higher, midpoint or nearest");
+}
+
+/// For each row, the elements at the parts `q`, a vector, along the last axis.
+Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &question) {
+  Shape sizes = shapeOf(rows);
+  const bool isEmpty = sizes.back() == 0;
+  sizes.back() = openSizesOf(q)[0];
+  if (isEmpty)
+    return full(sizes, NAN, rows.dtype());
+  Tensor sorted = sort(rows), isNumber = logical_not(isnan(rows)); // NaN comes last
+  Tensor last = question.leavesOutNan
+                    ? astype(sum(isNumber, {{-1}}, {.keepdims = true}) - 1, q.dtype())
+                    : astype(lastPlace(rows, -1), q.dtype());
+  auto [before, behind, part] = around(broadcast_to(q * last, sizes), last, question.method);
+  auto elementAt = [&](const Tensor &place) {
+    return take_along_axis(sorted, clip(astype(place, DType::int64), 0, lastPlace(rows, -1)), -1);
+  };
+  Tensor result =
+      between(question.method, elementAt(before), elementAt(behind), astype(part, rows.dtype()));
+  return question.leavesOutNan ? result
+                               : where(all(isNumber, {{-1}}, {.keepdims = true}), result, NAN);
+}
+
+Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
+  check(question);
+  // Element types alone: the shapes need not go together.
+  Tensor given[] = {x, q};
+  DType type = outer(common(question.name, Accepts::floats, given).dtype);
+  Rows rows = rowsOf(astype(x, type), question);
+  // Positions in float16 would not be whole beyond 2048.
+  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type) / question.whole;
+  Tensor picked = pickQuantiles(rows.values, ravel(parts), question);
+  Shape shape = shapeOf(q);
+  shape.insert(shape.end(), rows.kept.begin(), rows.kept.end());
+  return reshape(moveaxis(picked, {-1}, {0}), shape);
+}
+
+} // namespace
+
+Tensor quantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                bool keepdims) {
+  return quantiles(x, q, {"quantile", 1, axes, method, keepdims, false});
+}
+Tensor nanquantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                   bool keepdims) {
+  return quantiles(x, q, {"nanquantile", 1, axes, method, keepdims, true});
+}
+Tensor percentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                  bool keepdims) {
+  return quantiles(x, q, {"percentile", 100, axes, method, keepdims, false});
+}
+Tensor nanpercentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
+                     bool keepdims) {
+  return quantiles(x, q, {"nanpercentile", 100, axes, method, keepdims, true});
+}
+Tensor median(const Tensor &x, const Axes &axes, bool keepdims) {
+  return quantiles(x, 0.5, {"median", 1, axes, "linear", keepdims, false});
+}
+Tensor nanmedian(const Tensor &x, const Axes &axes, bool keepdims) {
+  return quantiles(x, 0.5, {"nanmedian", 1, axes, "linear", keepdims, true});
+}
+
+} // namespace ct

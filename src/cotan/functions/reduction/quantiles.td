@@ -1,0 +1,62 @@
+// Quantiles: elements between sorted ones.
+include "cotan/functions/function.td"
+
+def : Function<"quantile",
+               (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
+                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+  let summary = "The element below which the part q, 0 to 1, of the elements along axes is.";
+  let description = [{
+    Where it is between two, method chooses: linear, lower, higher, midpoint, nearest. NaN if there is
+    one. The axes of q come first in the result.
+  }];
+  let example = [{
+    >>> ct.quantile(ct.array([1.0, 2.0, 3.0, 4.0]), ct.array([0.0, 0.5]))
+    Tensor([1. , 2.5], dtype=float32)
+  }];
+}
+
+def : Function<"nanquantile",
+               (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
+                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+  let summary = "The same as quantile of what is not NaN.";
+  let example = [{
+    >>> ct.nanquantile(ct.array([1.0, ct.nan, 3.0]), 0.5)
+    Tensor(2., dtype=float32)
+  }];
+}
+
+def : Function<"percentile",
+               (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
+                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+  let summary = "The same as quantile with q from 0 to 100.";
+  let example = [{
+    >>> ct.percentile(ct.array([1.0, 2.0, 3.0]), 50)
+    Tensor(2., dtype=float32)
+  }];
+}
+
+def : Function<"nanpercentile",
+               (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
+                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+  let summary = "The same as percentile of what is not NaN.";
+  let example = [{
+    >>> ct.nanpercentile(ct.array([1.0, ct.nan, 3.0]), 50)
+    Tensor(2., dtype=float32)
+  }];
+}
+
+def : Function<"median", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims)> {
+  let summary = "The element in the middle along axes; of two, their mean.";
+  let example = [{
+    >>> ct.median(ct.array([5.0, 1.0, 2.0, 3.0]))
+    Tensor(2.5, dtype=float32)
+  }];
+}
+
+def : Function<"nanmedian", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims)> {
+  let summary = "The median of what is not NaN.";
+  let example = [{
+    >>> ct.nanmedian(ct.array([5.0, ct.nan, 2.0]))
+    Tensor(3.5, dtype=float32)
+  }];
+}

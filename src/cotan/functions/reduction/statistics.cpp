@@ -1,0 +1,97 @@
+// What samples say: averages, ranges, how they vary together.
+#include "cotan/functions/functions.h"
+
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+
+namespace ct {
+namespace {
+
+/// Weights in a shape that goes together with that of `x`.
+Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
+  if (sizesOf(weights) == sizesOf(x))
+    return weights;
+  bool isOneAxis = axes && axes->size() == 1;
+  int64_t along = isOneAxis ? checkedAxis("average", (*axes)[0], x.ndim()) : 0;
+  if (!isOneAxis || weights.ndim() != 1 || weights.size() != x.shape()[along])
+    refuse("average", "found weights of shape " + printTuple(openSizesOf(weights)) +
+                          ", but expected the shape " + printTuple(openSizesOf(x)) +
+                          " or, with one axis, one weight for each index");
+  Shape shape(x.ndim(), 1);
+  shape[along] = weights.size();
+  return reshape(weights, shape);
+}
+
+/// Variables as rows, samples as columns.
+Tensor variables(const Tensor &x, bool rowvar) {
+  if (x.ndim() > 2)
+    refuse("cov",
+           "found shape " + printTuple(openSizesOf(x)) + ", but expected a vector or a matrix");
+  Tensor rows = atleast_2d(asFloats(x));
+  return !rowvar && openSizesOf(rows)[0] != 1 ? transpose(rows) : rows;
+}
+
+std::optional<Tensor> together(const CovOptions &options, DType dtype) {
+  if (!options.fweights && !options.aweights)
+    return {};
+  if (options.fweights && options.aweights)
+    return astype(*options.fweights * *options.aweights, dtype);
+  return astype(options.fweights ? *options.fweights : *options.aweights, dtype);
+}
+
+} // namespace
+
+Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
+               bool keepdims) {
+  if (!weights)
+    return mean(x, axes, {.keepdims = keepdims});
+  auto both = promoted("average", Accepts::floats, {x, placed(*weights, x, axes)});
+  return sum(both[0] * both[1], axes, {.keepdims = keepdims}) /
+         weightSum(x, axes, weights, keepdims);
+}
+
+Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
+                 bool keepdims) {
+  Tensor number = asFloats(x), one = weights ? asFloats(placed(*weights, x, axes)) : Tensor(1.0);
+  DType type = promote_types(number.dtype(), one.dtype());
+  return sum(broadcast_to(astype(one, type), shapeOf(x)), axes, {.keepdims = keepdims});
+}
+
+Tensor ptp(const Tensor &x, const Axes &axes, bool keepdims) {
+  Reduction kept{.keepdims = keepdims};
+  return max(x, axes, kept) - min(x, axes, kept);
+}
+
+Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &options) {
+  Tensor rows = variables(x, options.rowvar);
+  if (y)
+    rows = concatenate({rows, variables(*y, options.rowvar)}, 0);
+  auto weights = together(options, rows.dtype());
+  Tensor count = weights ? sum(*weights) : astype(size(rows, 1), rows.dtype());
+  Tensor centered = rows - average(rows, {{1}}, weights, true);
+  Tensor freedom = double(options.ddof.value_or(options.bias ? 0 : 1));
+  if (options.aweights)
+    freedom = freedom * (sum(*weights * *options.aweights) / count);
+  freedom = maximum(count - freedom, 0.0); // else a variance would be negative
+  Tensor right = weights ? centered * *weights : centered;
+  return squeeze(matmul(centered, transpose(right)) / astype(freedom, rows.dtype()));
+}
+
+Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {
+  Tensor both = cov(x, y, {.rowvar = rowvar});
+  if (both.ndim() == 0)
+    return both / both;
+  Tensor deviation = sqrt(diag(both));
+  return clip(both / expand_dims(deviation, {1}) / deviation, -1.0, 1.0);
+}
+
+} // namespace ct
+
+std::variant<ct::Tensor, std::pair<ct::Tensor, ct::Tensor>>
+ct::dynamic::average(const Tensor &a, const Axes &axis, const std::optional<Tensor> &weights,
+                     bool returned, bool keepdims) {
+  Tensor mean = ct::average(a, axis, weights, keepdims);
+  if (!returned)
+    return mean;
+  return std::pair(mean, weightSum(a, axis, weights, keepdims));
+}

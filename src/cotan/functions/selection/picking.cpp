@@ -1,0 +1,117 @@
+// Elements and blocks at places.
+#include "cotan/frontends/cpp/index_plan.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/functions.h"
+#include "cotan/support/nonzero.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+/// Integers or tensors of none, as one tensor of int64.
+Tensor startVector(const std::vector<Tensor> &starts) {
+  std::vector<Tensor> parts;
+  for (const Tensor &start : starts)
+    parts.push_back(astype(start, DType::int64));
+  return stack(parts);
+}
+
+} // namespace
+
+Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis) {
+  if (!axis)
+    return take(ravel(x), indices, 0);
+  Indices all(checkedAxis("take", *axis, x.ndim()), Index(Slice{}));
+  all.push_back(indices);
+  return index(x, all);
+}
+
+Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
+  int64_t checked = checkedAxis("take_along_axis", axis, x.ndim());
+  Tensor size = outer(sizeTensor(openSizesOf(x)[checked]));
+  if (indices.ndim() != x.ndim())
+    refuse("take_along_axis", "indices of shape " + printTuple(openSizesOf(indices)) +
+                                  " need as many axes as shape " + printTuple(openSizesOf(x)));
+  Shape wide = shapeOf(x), narrow = shapeOf(indices);
+  for (int64_t i = 0; i < x.ndim(); ++i)
+    if (i != checked)
+      wide[i] = narrow[i] = wide[i] == 1 ? narrow[i] : wide[i];
+  Tensor places = astype(broadcast_to(indices, narrow), DType::int64);
+  return op::take_along_axis(broadcast_to(x, wide), where(places < 0, places + size, places),
+                             checked, /*clip=*/false, /*last_only=*/false, {.isWeak = x.isWeak()});
+}
+
+Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
+  int64_t from = checkedAxis("diagonal", axis1, x.ndim()),
+          to = checkedAxis("diagonal", axis2, x.ndim());
+  if (from == to)
+    refuse("diagonal", "found axis " + std::to_string(from) + " twice, but expected two axes");
+  Tensor moved = moveaxis(x, {from, to}, {-2, -1});
+  offset = std::max(offset, -INT64_MAX); // which can be negated
+  const int64_t first = std::max<int64_t>(0, -offset), skipped = std::max<int64_t>(0, offset);
+  const int64_t rows = openSizesOf(moved)[x.ndim() - 2], columns = openSizesOf(moved)[x.ndim() - 1];
+  const int64_t count = std::max<int64_t>(0, std::min(rows - first, columns - skipped));
+  Tensor row = isOpen(rows) || isOpen(columns)
+                   ? arange(minimum(size(moved, -2) - first, size(moved, -1) - skipped))
+                   : arange(double(count));
+  row = row + first;
+  return index(moved, {ellipsis, row, row + offset});
+}
+
+std::vector<Tensor> nonzero(const Tensor &x) {
+  if (x.isTraced())
+    refuse<TypeError>(
+        "nonzero", "of a traced tensor, and indexing with a traced mask: how many "
+                   "elements there are is not known; use ct.where(mask, x, 0) instead, or say how "
+                   "many results there are, as ct.nonzero(mask, size=...)");
+  std::vector<Tensor> result;
+  for (const cotan::Array &row : cotan::placesOfNonzero(x.body()->asArray()))
+    result.push_back(outer(makeTensor(row)));
+  return result;
+}
+
+/// That a block has a start for each axis, and lies within them.
+static void needBlock(const char *name, const Tensor &x, const std::vector<Tensor> &starts,
+                      llvm::ArrayRef<int64_t> sizes) {
+  if (int64_t(starts.size()) != x.ndim() || int64_t(sizes.size()) != x.ndim())
+    refuse(name, "found " + std::to_string(starts.size()) + " places and the sizes " +
+                     printTuple(sizes) + ", but expected one for each axis of shape " +
+                     printTuple(openSizesOf(x)));
+  for (const Tensor &start : starts)
+    if (start.ndim() != 0 || isFloating(start.dtype()) || start.dtype() == DType::bool_)
+      refuse<TypeError>(name, "a place is " + describe(start.body()->type()) +
+                                  ", but must be one integer");
+  for (auto [size, all] : llvm::zip_equal(sizes, openSizesOf(x)))
+    if (!isOpen(size) && !isOpen(all) && (size < 0 || size > all))
+      refuse(name, "a block of shape " + printTuple(sizes) + " does not lie within shape " +
+                       printTuple(openSizesOf(x)));
+}
+
+Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const Shape &sizes) {
+  needBlock("dynamic_slice", x, starts, sizes);
+  if (x.ndim() == 0)
+    return x;
+  return op::dynamic_slice(x, startVector(starts),
+                           {.results = typeOf(x.dtype(), sizes), .isWeak = x.isWeak()});
+}
+
+Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
+                            const std::vector<Tensor> &starts) {
+  needBlock("dynamic_update_slice", x, starts, openSizesOf(update));
+  if (x.ndim() == 0)
+    return astype(update, x.dtype());
+  cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
+  return op::dynamic_update_slice(
+      x, startVector(starts), update,
+      {.results = typeOf(x.dtype(), openSizesOf(x)), .operandTypes = types});
+}
+
+} // namespace ct
+
+ct::dynamic::Tuple ct::dynamic::nonzero(const Tensor &x, std::optional<int64_t> size,
+                                        const Tensor &fill_value) {
+  return {size ? ct::nonzero(x, size, fill_value) : ct::nonzero(x)};
+}

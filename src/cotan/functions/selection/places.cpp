@@ -1,0 +1,97 @@
+// Places of what is not 0, and what is there.
+#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/inside.h"
+#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/functions.h"
+#include "cotan/trace/context.h"
+
+using namespace cotan::trace;
+
+namespace ct {
+namespace {
+
+struct Places {
+  Tensor places;  // in the row of all elements
+  Tensor isThere; // whether there are so many
+};
+
+Places placesOf(const char *name, const Tensor &x, std::optional<int64_t> size) {
+  Tensor isFound = ravel(x) != 0;
+  if (!size && x.isTraced())
+    refuse<TypeError>(name,
+                      "of a traced tensor: how many elements there are is not known; say how many "
+                      "results there are with size=");
+  if (!size) {
+    Tensor found = nonzero(isFound)[0];
+    return {found, ones_like(found, DType::bool_)};
+  }
+  if (*size < 0)
+    refuse(name, "size is " + std::to_string(*size) + ", but expected at least 0");
+  if (llvm::is_contained(openSizesOf(x), 0))
+    return {zeros({*size}, DType::int64), zeros({*size}, DType::bool_)};
+  // The n-th one is where the number of those so far becomes n.
+  Tensor number = iota({*size}, 0) + 1, soFar = cumsum(isFound);
+  Tensor places = minimum(searchsorted(soFar, number), lastPlace(isFound, 0));
+  return {places, number <= index(soFar, {-1})};
+}
+
+/// The indices into each axis of `x` that the places are.
+std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor &fill_value) {
+  std::vector<Tensor> columns;
+  Tensor places = found.places;
+  for (int64_t axis = x.ndim() - 1; axis >= 0; --axis) {
+    const int64_t size = openSizesOf(x)[axis];
+    Tensor count =
+        isOpen(size) ? maximum(ct::size(x, axis), 1) : Tensor(std::max<int64_t>(1, size));
+    Tensor index = remainder(places, count);
+    columns.push_back(where(found.isThere, index, astype(fill_value, DType::int64)));
+    places = floor_divide(places, count);
+  }
+  std::reverse(columns.begin(), columns.end());
+  return columns;
+}
+
+} // namespace
+
+Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
+  Places found = placesOf("flatnonzero", x, size);
+  return where(found.isThere, found.places, astype(fill_value, DType::int64));
+}
+
+std::vector<Tensor> nonzero(const Tensor &x, std::optional<int64_t> size,
+                            const Tensor &fill_value) {
+  Places found = placesOf("nonzero", x, size);
+  return columnsOf(found, x, fill_value);
+}
+
+Tensor argwhere(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
+  Places found = placesOf("argwhere", x, size);
+  std::vector<Tensor> columns = columnsOf(found, x, fill_value);
+  return columns.empty() ? zeros({found.places.size(), 0}, DType::int64) : stack(columns, 1);
+}
+
+Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t> axis,
+                std::optional<int64_t> size, const Tensor &fill_value) {
+  if (condition.ndim() != 1)
+    refuse("compress", "the condition has shape " + printTuple(openSizesOf(condition)) +
+                           ", but expected a vector");
+  Tensor row = axis ? x : ravel(x);
+  int64_t along = checkedAxis("compress", axis.value_or(0), row.ndim());
+  if (condition.size() > row.shape()[along])
+    refuse("compress", "the condition has " + std::to_string(condition.size()) +
+                           " elements, but the axis only " + std::to_string(row.shape()[along]));
+  Places found = placesOf("compress", condition, size);
+  Tensor picked = take(row, found.places, along);
+  if (!size)
+    return picked;
+  Shape shape(row.ndim(), 1);
+  shape[along] = *size;
+  return where(reshape(found.isThere, shape), picked, astype(fill_value, x.dtype()));
+}
+
+Tensor extract(const Tensor &condition, const Tensor &x, std::optional<int64_t> size,
+               const Tensor &fill_value) {
+  return compress(ravel(condition), ravel(x), 0, size, fill_value);
+}
+
+} // namespace ct

@@ -1,0 +1,59 @@
+#!/usr/bin/python3
+"""One array function, one place: a stranger finds all of it in one stem of src/cotan/functions.
+
+- What a row of STEM.td declares is defined in STEM.cpp, and has no other row.
+- The doors to C++ and Python define nothing of the name of a row.
+"""
+
+import collections
+import re
+
+import tree
+
+# Other functions of the doors' own C++ have these names: what a tensor is inside, and the elements at indices.
+OVERLOADED = {"inner", "outer", "select"}
+FUNCTIONS, DOORS = "src/cotan/functions", "src/cotan/frontends"
+MODULE = re.compile(r'^let module = "(\w+)" in')
+ROW = re.compile(r'^def : Function<"(\w+)"')
+
+
+def rows():
+    """Modules and names of functions, and the .td files with their rows."""
+    for path in tree.files(FUNCTIONS, suffixes={".td"}):
+        module, is_in_row = "", False
+        for _, line in tree.lines(path):
+            if found := MODULE.match(line):
+                module = found[1]
+            elif found := ROW.match(line):
+                is_in_row = True
+                yield module, found[1], path
+            elif line == "}":  # the end of a row, or of what is in a module
+                module, is_in_row = module if is_in_row else "", False
+
+
+def definition(name):
+    """At the beginning of a line: `Tensor roll(...) {`, or after a type that stands on the line before."""
+    return re.compile(rf"^(?:[\w:<>, ]+[ &])?(?:\w+::)*{name}_?\([^;{{]*\)\s*{{", re.MULTILINE)
+
+
+def bound(name):
+    return re.compile(rf'\bm\.def\(\s*"{name}"|^[\w:<>, ]*Tensor[\w:<>, ]* (?:\w+::)*{name}_?\([^;{{]*\)\s*{{', re.MULTILINE)
+
+
+def rule():
+    doors = {path: tree.read(path) for path in tree.files(DOORS, suffixes={".h", ".cpp"}) if not tree.is_test(path)}
+    problems, seen = [], collections.Counter()
+    for module, name, path in rows():
+        seen[module, name] += 1
+        if seen[module, name] == 2:
+            problems.append(f"{path}: {name} has another row")
+        if not definition(name).search(tree.read(path.with_suffix(".cpp"))):
+            problems.append(f"{path}: {name} is not defined in {path.stem}.cpp")
+        if not module and name not in OVERLOADED:
+            problems += [f"{door}: defines {name}, which has a row in {path}"
+                         for door, text in doors.items() if bound(name).search(text)]
+    return tree.report(problems, len(seen))
+
+
+if __name__ == "__main__":
+    tree.run(rule)

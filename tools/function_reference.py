@@ -1,0 +1,51 @@
+#!/usr/bin/python3
+"""The reference of all functions, as Markdown, made from the module itself: function_reference.py > docs/spec/functions.md"""
+
+import inspect
+import types
+
+import cotan as ct
+
+START = """\
+# Functions
+
+Written by `make docs` from the functions' signatures and documentation; a test checks that it is current.
+`help(ct.roll)` says more, and shows an example. Array functions have the same names and parameters in
+C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of functions are in [cpp.md](../guide/cpp.md).
+"""
+
+
+def functions(module):
+    for name in sorted(dir(module)):
+        value = getattr(module, name)
+        if name[0] != "_" and callable(value) and inspect.getdoc(value) and not isinstance(value, (type, types.ModuleType)):
+            yield name, value
+
+
+def bare(function):
+    """The signature without types."""
+    signature = inspect.signature(function)
+    parameters = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    return str(signature.replace(parameters=parameters, return_annotation=signature.empty))
+
+
+def summary(function):
+    """The first paragraph of the documentation, in one line."""
+    return " ".join(inspect.getdoc(function).split("\n\n")[0].split()).replace("|", "\\|")
+
+
+def table(title, prefix, module):
+    yield f"\n## {title}\n\n| function | what it gives |\n| --- | --- |"
+    for name, function in functions(module):
+        yield f"| `{prefix}.{name}{bare(function)}` | {summary(function)} |"
+
+
+def reference():
+    yield START.rstrip()
+    yield from table("cotan", "ct", ct)
+    for name in ("linalg", "nn", "random", "optim", "tree"):
+        yield from table(f"cotan.{name}", f"ct.{name}", getattr(ct, name))
+
+
+if __name__ == "__main__":
+    print("\n".join(reference()))
