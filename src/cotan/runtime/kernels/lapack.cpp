@@ -4,7 +4,34 @@
 
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <new>
+#include <pthread.h>
+
+// OpenBLAS hands out its working memory without a lock where it was built without threads, so that
+// two that call it at once may get the same. The linker's --wrap leads its calls here.
+extern "C" {
+// NOLINTBEGIN(bugprone-reserved-identifier): the names that the linker gives
+void *__real_blas_memory_alloc(int position);
+void __real_blas_memory_free(void *memory);
+
+static std::mutex handing;
+
+/// A forked process has no thread that could open it.
+[[maybe_unused]] static const int atFork =
+    pthread_atfork(nullptr, nullptr, [] { new (&handing) std::mutex; });
+
+void *__wrap_blas_memory_alloc(int position) {
+  std::lock_guard lock(handing);
+  return __real_blas_memory_alloc(position);
+}
+
+void __wrap_blas_memory_free(void *memory) {
+  std::lock_guard lock(handing);
+  __real_blas_memory_free(memory);
+}
+// NOLINTEND(bugprone-reserved-identifier)
+}
 
 namespace cotan::lapack {
 namespace {

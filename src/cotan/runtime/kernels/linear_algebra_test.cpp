@@ -4,6 +4,7 @@
 #include "cotan/runtime/kernels/random_arrays.h"
 
 #include <cmath>
+#include <thread>
 
 using namespace cotan;
 
@@ -140,6 +141,27 @@ TEST(Lu, is_the_same_alone_and_among_others) {
     std::memcpy(alone.mutableData(), a.data() + i * bytes, bytes);
     ASSERT_EQ(call(cotan_lu, {alone}, {factorsAlone, rows}), 0);
     EXPECT_EQ(std::memcmp(factorsAlone.data(), factors.data() + i * bytes, bytes), 0);
+  }
+}
+
+// Other callers' matrices do not get into one's own, from however many threads they come.
+TEST(LinearAlgebra, is_the_same_beside_other_callers) {
+  for (int64_t n : {3, 60}) { // smaller and larger than what OpenBLAS solves without memory
+    auto solve = [n](unsigned seed) {
+      Array x(DType::f64, {n, n}), a = lowerOnes(DType::f64, n);
+      EXPECT_EQ(call(cotan_triangular_solve, {a, randomArray(DType::f64, {n, n}, seed)}, {x},
+                     {true, false, false}),
+                0);
+      return valuesOf(x);
+    };
+    std::vector<std::thread> callers;
+    for (unsigned seed = 0; seed < 100; ++seed)
+      callers.emplace_back([&, seed, alone = solve(seed)] {
+        for (int call = 0; call < 300; ++call)
+          ASSERT_EQ(solve(seed), alone);
+      });
+    for (std::thread &caller : callers)
+      caller.join();
   }
 }
 
