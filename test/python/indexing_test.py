@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Indexing and `.at[...]` do what NumPy's indexing and assignment do, at once and compiled."""
 
+import itertools
 import timeit
 import unittest
 
@@ -65,6 +66,21 @@ class Indexing(Case):
                 added[key] += values
                 self.check(ct.array(X).at[key].set(values), set_)
                 self.check(ct.array(X).at[key].add(values), added)
+
+    def test_slices_with_the_largest_numbers(self):
+        most = 2**63 - 1
+        bounds, steps = [None, -most - 1, -5, -1, 0, 1, 3, most], [None, 1, -2, 3, most, -most, -most - 1]
+        keys = [slice(*key) for key in itertools.product(bounds, bounds, steps)]
+        of_open_size = ct.jit(lambda x: [x[key] for key in keys[::5]], dynamic_axes={"x": 0})
+        for x in [np.arange(float(size)) for size in (0, 1, 4)]:
+            for key, part in zip(keys[::5], of_open_size(x)):
+                with self.subTest(f"{x} {key}, of open size"):
+                    self.check(part, x[key])
+            for key in keys:
+                with self.subTest(f"{x} {key}"):
+                    self.check(ct.array(x)[key], x[key])
+                    self.check(ct.delete(x, key), np.delete(x, key))
+                    self.check(ct.insert(x, key, 9.0), np.insert(x, key, 9.0))
 
     @measures
     def test_each_place_takes_microseconds(self):

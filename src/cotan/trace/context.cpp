@@ -26,9 +26,13 @@ Called::Called(const char *name) : before(called) { called = name && before ? be
 Called::~Called() { called = before; }
 bool Called::isKnown() { return called; }
 
-static std::string line() {
+static std::optional<Place> findPlace() {
   PlaceFinder find = placeFinder;
-  std::optional<Place> place = find ? find() : std::nullopt;
+  return find ? find() : std::nullopt;
+}
+
+static std::string line() {
+  std::optional<Place> place = findPlace();
   return place ? place->file + ":" + std::to_string(place->line) + ": " : "";
 }
 
@@ -217,8 +221,7 @@ InContext::~InContext() { keptTo() = std::move(before); }
 void setPlaceFinder(PlaceFinder finder) { placeFinder = finder; }
 
 Location currentLocation() {
-  PlaceFinder find = placeFinder;
-  std::optional<Place> place = find ? find() : std::nullopt;
+  std::optional<Place> place = findPlace();
   if (!place)
     return UnknownLoc::get(&context());
   return FileLineColLoc::get(&context(), place->file, place->line, 1);

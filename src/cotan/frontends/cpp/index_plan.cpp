@@ -12,6 +12,30 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
+/// Not 0, and of a magnitude that is a number, too.
+int64_t stepOf(const Slice &slice) {
+  const int64_t step = slice.step.value_or(1);
+  if (step == 0)
+    throw ValueError(currentPlace() + "the step of a slice is 0");
+  return std::max(step, -std::numeric_limits<int64_t>::max());
+}
+
+} // namespace
+
+Range rangeOf(const Slice &slice, int64_t size) {
+  const int64_t step = stepOf(slice);
+  const int64_t low = step < 0 ? -1 : 0, high = step < 0 ? size - 1 : size;
+  auto bound = [&](std::optional<int64_t> given, int64_t otherwise) {
+    return given ? std::clamp(*given < 0 ? *given + size : *given, low, high) : otherwise;
+  };
+  const int64_t start = bound(slice.start, step < 0 ? high : low);
+  const int64_t stop = bound(slice.stop, step < 0 ? low : high);
+  const int64_t length = step < 0 ? start - stop : stop - start;
+  return {start, length > 0 ? (length - 1) / std::abs(step) + 1 : 0, step};
+}
+
+namespace {
+
 /// An index, axis by axis. First slices and integers are cut out, then new axes are put in, then
 /// tensors pick.
 class Selection {
@@ -128,34 +152,21 @@ void Selection::add(int64_t place) {
 }
 
 void Selection::add(Slice part) {
-  int64_t step = part.step.value_or(1);
-  if (step == 0)
-    throw ValueError(currentPlace() + "the step of a slice is 0");
   if (isOpen(size()))
     return cutOpen(part);
-  int64_t n = size();
-  auto clamp = [&](std::optional<int64_t> place, int64_t low, int64_t high, int64_t otherwise) {
-    if (!place)
-      return otherwise;
-    return std::clamp(*place < 0 ? *place + n : *place, low, high);
-  };
-  if (step > 0) {
-    int64_t start = clamp(part.start, 0, n, 0), stop = clamp(part.stop, 0, n, n);
-    int64_t count = stop > start ? (stop - start + step - 1) / step : 0;
-    keep(int64_t(starts.size()), count);
-    return cut(start, count ? start + (count - 1) * step + 1 : start, step, false);
-  }
-  int64_t start = clamp(part.start, -1, n - 1, n - 1), stop = clamp(part.stop, -1, n - 1, -1);
-  int64_t count = start > stop ? (start - stop - step - 1) / -step : 0;
-  int64_t last = count ? start + (count - 1) * step : 0;
+  const auto [start, count, step] = rangeOf(part, size());
   keep(int64_t(starts.size()), count);
-  cut(last, count ? start + 1 : last, -step, true);
+  const int64_t last = count ? start + (count - 1) * step : start;
+  if (step > 0)
+    cut(start, count ? last + 1 : start, step, false);
+  else
+    cut(std::max<int64_t>(last, 0), start + 1, -step, true);
 }
 
 /// A slice of an axis of open size: a block at places that are computed, then, as of any block, its
 /// elements backwards or some of them.
 void Selection::cutOpen(Slice part) {
-  int64_t axis = starts.size(), step = part.step.value_or(1), stride = std::abs(step);
+  const int64_t axis = starts.size(), step = stepOf(part), stride = std::abs(step);
   isCut = part.start || part.stop || step != 1;
   if (part.start || part.stop) {
     Tensor n = outer(sizeTensor(size()));
@@ -163,7 +174,7 @@ void Selection::cutOpen(Slice part) {
     auto place = [&](std::optional<int64_t> given, const Tensor &otherwise) {
       return !given       ? otherwise
              : *given < 0 ? maximum(n + (*given + behind), 0)
-                          : minimum(n, *given + behind);
+                          : minimum(n - behind, *given) + behind;
     };
     if (step < 0)
       std::swap(part.start, part.stop);
@@ -176,8 +187,8 @@ void Selection::cutOpen(Slice part) {
   }
   if (step < 0)
     x = flip(x, {{axis}});
-  Tensor most = outer(sizeTensor(size())) + (stride - 1);
-  keep(axis, stride == 1 ? size() : sizeFrom(inner(floor_divide(most, stride))));
+  Tensor last = floor_divide(outer(sizeTensor(size())) - 1, stride);
+  keep(axis, stride == 1 ? size() : sizeFrom(inner(last + 1)));
   cut(0, size(), stride, false);
 }
 

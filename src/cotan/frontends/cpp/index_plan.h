@@ -9,6 +9,12 @@ namespace ct {
 /// What an index in a tensor that is out of range reads.
 enum class OutOfRange { nearest, zero };
 
+/// As Python's range(size)[slice].
+struct Range {
+  int64_t start, count, step;
+};
+Range rangeOf(const Slice &slice, int64_t size);
+
 /// Where the elements `x[indices]` are, if that is known without a tensor's elements: of slices and
 /// integers.
 std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices);

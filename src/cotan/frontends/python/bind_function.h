@@ -31,7 +31,6 @@ template <> struct Taken<const Shape &> {
   using Type = ShapeLike;
   static const Shape &of(const ShapeLike &given) { return given.sizes; }
 };
-template <> struct Taken<Shape> : Taken<const Shape &> {};
 template <> struct Taken<const std::optional<Shape> &> {
   using Type = std::optional<ShapeLike>;
   static std::optional<Shape> of(const Type &given) {
@@ -42,7 +41,6 @@ template <> struct Taken<const std::vector<int64_t> &> { // axes
   using Type = AxesLike;
   static const std::vector<int64_t> &of(const AxesLike &given) { return given.axes; }
 };
-template <> struct Taken<std::vector<int64_t>> : Taken<const std::vector<int64_t> &> {};
 template <> struct Taken<const Axes &> {
   using Type = std::optional<AxesLike>;
   static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }

@@ -1,7 +1,7 @@
 // Joining tensors, and bringing them to one number of axes or one shape first.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/frontends/cpp/index_plan.h"
 #include "cotan/frontends/cpp/inside.h"
 #include "cotan/trace/context.h"
 
@@ -175,28 +175,6 @@ int64_t sizeAlong(const Tensor &x, std::optional<int64_t> axis) {
              : x.size();
 }
 
-/// As Python's range(size)[slice].
-std::vector<int64_t> positionsOf(const char *name, const Slice &slice, int64_t size) {
-  const int64_t step = slice.step.value_or(1);
-  if (step == 0)
-    refuse(name, "the step of a slice is 0");
-  auto bound = [&](std::optional<int64_t> given, int64_t otherwise) {
-    if (!given)
-      return otherwise;
-    int64_t counted = *given < 0 ? *given + size : *given;
-    return std::clamp<int64_t>(counted, step < 0 ? -1 : 0, step < 0 ? size - 1 : size);
-  };
-  const int64_t start = bound(slice.start, step < 0 ? size - 1 : 0),
-                stop = bound(slice.stop, step < 0 ? -1 : size);
-  std::vector<int64_t> positions;
-  for (int64_t i = start; step < 0 ? i > stop : i < stop;) {
-    positions.push_back(i);
-    if (llvm::AddOverflow(i, step, i))
-      break;
-  }
-  return positions;
-}
-
 /// Positions known now: integers or a mask.
 std::vector<int64_t> positionsOf(const char *name, const Tensor &given) {
   if (given.isTraced())
@@ -217,8 +195,13 @@ std::vector<int64_t> positionsOf(const char *name, const Tensor &given) {
 
 std::vector<int64_t> positionsOf(const char *name, const Positions &given, const Tensor &x,
                                  std::optional<int64_t> axis) {
-  if (auto *slice = std::get_if<Slice>(&given))
-    return positionsOf(name, *slice, sizeAlong(x, axis));
+  if (auto *slice = std::get_if<Slice>(&given)) {
+    const Range places = rangeOf(*slice, sizeAlong(x, axis));
+    std::vector<int64_t> positions(places.count);
+    for (int64_t i = 0; i < places.count; ++i)
+      positions[i] = places.start + i * places.step;
+    return positions;
+  }
   if (auto *one = std::get_if<int64_t>(&given))
     return {*one};
   return positionsOf(name, std::get<Tensor>(given));

@@ -1,10 +1,7 @@
 // Reductions that leave out NaN. Of integers and truth values they are the ones of reduction.td.
-include "cotan/functions/function.td"
+include "cotan/functions/reduction/options.td"
 
-def : Function<"nansum",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, No:$keepdims, OptionalTensor:$initial,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"nansum", (ins Tensor:$a, OptionalAxes:$axis, SumOptions:$options)> {
   let summary = "Sum along axes of what is not NaN.";
   let example = [{
     >>> ct.nansum(ct.array([1.0, ct.nan]))
@@ -12,10 +9,7 @@ def : Function<"nansum",
   }];
 }
 
-def : Function<"nanprod",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, No:$keepdims, OptionalTensor:$initial,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"nanprod", (ins Tensor:$a, OptionalAxes:$axis, SumOptions:$options)> {
   let summary = "Product along axes of what is not NaN.";
   let example = [{
     >>> ct.nanprod(ct.array([2.0, ct.nan, 3.0]))
@@ -23,9 +17,7 @@ def : Function<"nanprod",
   }];
 }
 
-def : Function<"nanmax",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins KeywordOnly,
-                    No:$keepdims, OptionalTensor:$initial, OptionalTensor:$where)>:$options)> {
+def : Function<"nanmax", (ins Tensor:$a, OptionalAxes:$axis, ExtremumOptions:$options)> {
   let summary = "Largest element along axes; NaN only where all are NaN.";
   let example = [{
     >>> ct.nanmax(ct.array([2.0, ct.nan, 3.0]))
@@ -33,9 +25,7 @@ def : Function<"nanmax",
   }];
 }
 
-def : Function<"nanmin",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins KeywordOnly,
-                    No:$keepdims, OptionalTensor:$initial, OptionalTensor:$where)>:$options)> {
+def : Function<"nanmin", (ins Tensor:$a, OptionalAxes:$axis, ExtremumOptions:$options)> {
   let summary = "Smallest element along axes; NaN only where all are NaN.";
   let example = [{
     >>> ct.nanmin(ct.array([2.0, ct.nan, 3.0]))
@@ -43,9 +33,7 @@ def : Function<"nanmin",
   }];
 }
 
-def : Function<"nanmean",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, No:$keepdims, OptionalTensor:$where)>:$options)> {
+def : Function<"nanmean", (ins Tensor:$a, OptionalAxes:$axis, MeanOptions:$options)> {
   let summary = "Mean along axes of what is not NaN.";
   let example = [{
     >>> ct.nanmean(ct.array([2.0, ct.nan, 3.0]))
@@ -53,10 +41,7 @@ def : Function<"nanmean",
   }];
 }
 
-def : Function<"nanvar",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, Default<Int, "0">:$ddof, No:$keepdims,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"nanvar", (ins Tensor:$a, OptionalAxes:$axis, MomentOptions:$options)> {
   let summary = "Variance along axes of what is not NaN.";
   let example = [{
     >>> ct.nanvar(ct.array([2.0, ct.nan, 4.0]))
@@ -64,10 +49,7 @@ def : Function<"nanvar",
   }];
 }
 
-def : Function<"nanstd",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, Default<Int, "0">:$ddof, No:$keepdims,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"nanstd", (ins Tensor:$a, OptionalAxes:$axis, MomentOptions:$options)> {
   let summary = "Standard deviation along axes of what is not NaN.";
   let example = [{
     >>> ct.nanstd(ct.array([2.0, ct.nan, 6.0]))

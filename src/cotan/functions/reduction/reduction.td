@@ -1,10 +1,7 @@
 // Reductions along axes, orders and running reductions.
-include "cotan/functions/function.td"
+include "cotan/functions/reduction/options.td"
 
-def : Function<"sum",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, No:$keepdims, OptionalTensor:$initial,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"sum", (ins Tensor:$a, OptionalAxes:$axis, SumOptions:$options)> {
   let summary = "Sum along axes; of all elements without them.";
   let description = [{
     Integers and truth values are summed as int64, unsigned ones as uint64; with dtype, as that. Of nothing it is 0. Only elements where `where` is
@@ -19,10 +16,7 @@ def : Function<"sum",
   let isMethod = true;
 }
 
-def : Function<"prod",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, No:$keepdims, OptionalTensor:$initial,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"prod", (ins Tensor:$a, OptionalAxes:$axis, SumOptions:$options)> {
   let summary = "Product along axes; of all elements without them.";
   let description = [{
     Integers and truth values are multiplied as int64; with dtype, as that. Of nothing it is 1. `where`
@@ -35,9 +29,7 @@ def : Function<"prod",
   let isMethod = true;
 }
 
-def : Function<"max",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins KeywordOnly,
-                    No:$keepdims, OptionalTensor:$initial, OptionalTensor:$where)>:$options)> {
+def : Function<"max", (ins Tensor:$a, OptionalAxes:$axis, ExtremumOptions:$options)> {
   let summary = "Largest element along axes; NaN if one is NaN.";
   let description = [{
     `initial` is one element more; of nothing, and with `where`, which chooses elements, there must be
@@ -50,9 +42,7 @@ def : Function<"max",
   let isMethod = true;
 }
 
-def : Function<"min",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins KeywordOnly,
-                    No:$keepdims, OptionalTensor:$initial, OptionalTensor:$where)>:$options)> {
+def : Function<"min", (ins Tensor:$a, OptionalAxes:$axis, ExtremumOptions:$options)> {
   let summary = "Smallest element along axes; NaN if one is NaN. `initial` and `where` are those of max.";
   let example = [{
     >>> ct.min(ct.array([[1, 5], [3, 4]]), axis=0, keepdims=True)
@@ -61,9 +51,7 @@ def : Function<"min",
   let isMethod = true;
 }
 
-def : Function<"any",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins KeywordOnly,
-                    No:$keepdims, OptionalTensor:$where)>:$options)> {
+def : Function<"any", (ins Tensor:$a, OptionalAxes:$axis, TruthOptions:$options)> {
   let summary = "Whether at least one element along axes is not 0; of nothing it is false.";
   let example = [{
     >>> ct.any(ct.array([[0, 1], [0, 0]]), axis=1)
@@ -72,9 +60,7 @@ def : Function<"any",
   let isMethod = true;
 }
 
-def : Function<"all",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins KeywordOnly,
-                    No:$keepdims, OptionalTensor:$where)>:$options)> {
+def : Function<"all", (ins Tensor:$a, OptionalAxes:$axis, TruthOptions:$options)> {
   let summary = "Whether no element along axes is 0; of nothing it is true.";
   let example = [{
     >>> ct.all(ct.array([[0, 1], [2, 3]]), axis=1)
@@ -83,9 +69,7 @@ def : Function<"all",
   let isMethod = true;
 }
 
-def : Function<"mean",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, No:$keepdims, OptionalTensor:$where)>:$options)> {
+def : Function<"mean", (ins Tensor:$a, OptionalAxes:$axis, MeanOptions:$options)> {
   let summary = "Mean along axes; of all elements without them. Integers are taken as float32, or as dtype.";
   let description = [{
     With `where`, of the elements where it is true.
@@ -97,10 +81,7 @@ def : Function<"mean",
   let isMethod = true;
 }
 
-def : Function<"var",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, Default<Int, "0">:$ddof, No:$keepdims,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"var", (ins Tensor:$a, OptionalAxes:$axis, MomentOptions:$options)> {
   let summary = "Variance along axes: the mean square of the distance to the mean.";
   let description = [{
     The sum of squares is divided by the number of elements less ddof. With `where`, of the elements
@@ -113,10 +94,7 @@ def : Function<"var",
   let isMethod = true;
 }
 
-def : Function<"std",
-               (ins Tensor:$a, OptionalAxes:$axis, Fields<"Reduction", (ins OptionalDType:$dtype,
-                    KeywordOnly, Default<Int, "0">:$ddof, No:$keepdims,
-                    OptionalTensor:$where)>:$options)> {
+def : Function<"std", (ins Tensor:$a, OptionalAxes:$axis, MomentOptions:$options)> {
   let summary = "Standard deviation along axes, the square root of var.";
   let example = [{
     >>> ct.std(ct.array([[1.0, 3.0], [2.0, 2.0]]), axis=1)

@@ -101,18 +101,18 @@ Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis) {
   return order;
 }
 
-Tensor partition(const Tensor &x, int64_t kth, int64_t axis) {
-  int64_t size = x.shape()[checkedAxis("partition", axis, x.ndim())];
+static void needPosition(const char *name, const Tensor &x, int64_t kth, int64_t axis) {
+  const int64_t size = x.shape()[checkedAxis(name, axis, x.ndim())];
   if (kth < -size || kth >= size)
-    refuse("partition", "kth is " + std::to_string(kth) + ", but the axis has " +
-                            std::to_string(size) + " elements");
+    refuse(name, "kth is " + std::to_string(kth) + ", but the axis has " + std::to_string(size) +
+                     " elements");
+}
+Tensor partition(const Tensor &x, int64_t kth, int64_t axis) {
+  needPosition("partition", x, kth, axis);
   return sort(x, axis);
 }
 Tensor argpartition(const Tensor &x, int64_t kth, int64_t axis) {
-  int64_t size = x.shape()[checkedAxis("argpartition", axis, x.ndim())];
-  if (kth < -size || kth >= size)
-    refuse("argpartition", "kth is " + std::to_string(kth) + ", but the axis has " +
-                               std::to_string(size) + " elements");
+  needPosition("argpartition", x, kth, axis);
   return argsort(x, axis);
 }
 
