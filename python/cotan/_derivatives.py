@@ -268,6 +268,8 @@ def stop_gradient(x: Any) -> Any:
     """The same values, any nest of them, which derivatives take for constants.
 
     >>> import cotan as ct
+    >>> ct.stop_gradient(ct.array([3.0]))
+    Tensor([3.], dtype=float32)
     >>> ct.grad(lambda x: x * ct.stop_gradient(x))(3.0)
     Tensor(3., dtype=float32, weak_type=True)
     """

@@ -43,6 +43,8 @@ def cases():
             for path, value in integers(arguments):
                 if keywords and path[0] == "args":
                     continue
+                if value == -1 and name.endswith("reshape"):  # asks for the size that fits, where it is known
+                    continue
 
                 def call(x, path=path, arguments=arguments, function=function):
                     given = put(arguments, path, x)

@@ -1,4 +1,5 @@
-// Indexing, `x.at[...]`, iteration, and the array functions that are methods too.
+// Indexing, `x.at[...]`, iteration, and methods whose parameters differ from those of the array
+// functions of their names.
 #include "cotan/frontends/python/convert.h"
 
 namespace ct::python {
@@ -225,6 +226,21 @@ Tensor([1, 2], dtype=int64))")
 (2, 4, 3))");
 }
 
+void bindCompress(Class<Tensor> &type) {
+  type.def(
+      "compress",
+      [](const Tensor &x, const Operand &condition, std::optional<int64_t> axis,
+         std::optional<int64_t> size, const Operand &fill) {
+        return unlocked([&] { return compress(condition.tensor, x, axis, size, fill.tensor); });
+      },
+      py::arg("condition"), py::arg("axis") = py::none(), py::kw_only(),
+      py::arg("size") = py::none(), py::arg("fill_value") = 0,
+      R"(The slices along an axis where a condition, a vector, holds; see ct.compress.
+
+>>> ct.array([1, 2, 3]).compress(ct.array([True, False, True]))
+Tensor([1, 3], dtype=int64))");
+}
+
 } // namespace
 
 Indices toIndices(py::handle key) {
@@ -242,6 +258,7 @@ void bindMethods(Class<Tensor> &type) {
   bindIndexing(type);
   bindShapeMethods(type);
   bindRows(type);
+  bindCompress(type);
 }
 
 } // namespace ct::python

@@ -14,6 +14,9 @@ def : Function<"astype", (ins Tensor:$x, DType:$dtype)> {
 
 def : Function<"reshape", (ins Tensor:$x, Shape:$shape)> {
   let summary = "The same elements under another shape; one size may be -1, which is then computed.";
+  let description = [{
+    A size that is a traced tensor is never -1.
+  }];
   let example = [{
     >>> ct.reshape(ct.arange(6), (2, -1))
     Tensor([[0, 1, 2],

@@ -12,6 +12,8 @@ def : Function<"layer_norm",
   }];
   let example = [{
     >>> import cotan as ct
+    >>> ct.nn.layer_norm(ct.array([[1.0, 3.0]]), ct.array([1.0, 2.0]), ct.array([0.0, 1.0]), epsilon=0.0)
+    Tensor([[-1.,  3.]], dtype=float32)
     >>> ct.nn.layer_norm(ct.array([[1.0, 3.0]]), epsilon=0.0)
     Tensor([[-1.,  1.]], dtype=float32)
   }];

@@ -38,7 +38,6 @@ def : Function<"compress",
     >>> ct.compress(ct.array([True, False, True]), ct.array([1, 2, 3]))
     Tensor([1, 3], dtype=int64)
   }];
-  let isMethod = true;
 }
 
 def : Function<"extract",
