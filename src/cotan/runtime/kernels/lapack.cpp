@@ -1,12 +1,13 @@
 #include "cotan/runtime/kernels/lapack.h"
 
 #include "cotan/support/big_stack.h"
+#include "cotan/support/work.h"
 
+#include <atomic>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <new>
-#include <pthread.h>
+#include <thread>
 
 // OpenBLAS hands out its working memory without a lock where it was built without threads, so that
 // two that call it at once may get the same. The linker's --wrap leads its calls here.
@@ -15,19 +16,30 @@ extern "C" {
 void *__real_blas_memory_alloc(int position);
 void __real_blas_memory_free(void *memory);
 
-static std::mutex handing;
+namespace {
+/// Held for some instructions. No mutex: one that is taken in a fork would stay so in the child.
+class Handing {
+public:
+  Handing() {
+    const uint32_t here = cotan::processGeneration();
+    for (uint32_t seen = holder; seen == here || !holder.compare_exchange_weak(seen, here);
+         seen = holder)
+      std::this_thread::yield();
+  }
+  ~Handing() { holder = 0; }
 
-/// A forked process has no thread that could open it.
-[[maybe_unused]] static const int atFork =
-    pthread_atfork(nullptr, nullptr, [] { new (&handing) std::mutex; });
+private:
+  static inline std::atomic<uint32_t> holder = 0; // its process, or 0
+};
+} // namespace
 
 void *__wrap_blas_memory_alloc(int position) {
-  std::lock_guard lock(handing);
+  Handing lock;
   return __real_blas_memory_alloc(position);
 }
 
 void __wrap_blas_memory_free(void *memory) {
-  std::lock_guard lock(handing);
+  Handing lock;
   __real_blas_memory_free(memory);
 }
 // NOLINTEND(bugprone-reserved-identifier)
