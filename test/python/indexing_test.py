@@ -76,11 +76,26 @@ class Indexing(Case):
             for key, part in zip(keys[::5], of_open_size(x)):
                 with self.subTest(f"{x} {key}, of open size"):
                     self.check(part, x[key])
-            for key in keys:
+            compiled = ct.jit(lambda x: [x[key] for key in keys])(x)
+            for key, part in zip(keys, compiled):
                 with self.subTest(f"{x} {key}"):
+                    self.check(part, x[key])
                     self.check(ct.array(x)[key], x[key])
                     self.check(ct.delete(x, key), np.delete(x, key))
                     self.check(ct.insert(x, key, 9.0), np.insert(x, key, 9.0))
+
+    def test_empty_slices(self):
+        x = np.arange(4.0)
+        for key in [slice(1, 3, -1), slice(3, 3, -1), slice(0, 3, -1), slice(3, 1), slice(4, None), slice(2, 2, 2)]:
+            with self.subTest(str(key)):
+                update = ct.jit(lambda v: (v.at[key].set(7.0), v.at[key].add(7.0)))
+                for updated in [*update(x), ct.array(x).at[key].set(7.0), ct.array(x).at[key].multiply(7.0)]:
+                    self.check(updated, x)
+                self.check(ct.grad(lambda v: ct.sum(v[key]) + v[1])(x), [0.0, 1.0, 0.0, 0.0])
+                rows = np.stack([x, x])
+                self.check(ct.vmap(lambda v: v[key])(rows), rows[:, key])
+                self.check(ct.jit(lambda m: m[:, key])(rows), rows[:, key])
+                self.check(ct.jit(lambda m: m[[1, 0, 1], key])(rows), rows[[1, 0, 1], key])
 
     @measures
     def test_each_place_takes_microseconds(self):

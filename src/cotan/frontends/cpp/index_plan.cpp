@@ -10,17 +10,14 @@
 using namespace cotan::trace;
 
 namespace ct {
-namespace {
 
 /// Not 0, and of a magnitude that is a number, too.
-int64_t stepOf(const Slice &slice) {
+static int64_t stepOf(const Slice &slice) {
   const int64_t step = slice.step.value_or(1);
   if (step == 0)
     throw ValueError(currentPlace() + "the step of a slice is 0");
   return std::max(step, -std::numeric_limits<int64_t>::max());
 }
-
-} // namespace
 
 Range rangeOf(const Slice &slice, int64_t size) {
   const int64_t step = stepOf(slice);
@@ -156,11 +153,13 @@ void Selection::add(Slice part) {
     return cutOpen(part);
   const auto [start, count, step] = rangeOf(part, size());
   keep(int64_t(starts.size()), count);
-  const int64_t last = count ? start + (count - 1) * step : start;
+  if (count == 0) // neither place need be one of the axis
+    return cut(0, 0, 1, false);
+  const int64_t last = start + (count - 1) * step;
   if (step > 0)
-    cut(start, count ? last + 1 : start, step, false);
+    cut(start, last + 1, step, false);
   else
-    cut(std::max<int64_t>(last, 0), start + 1, -step, true);
+    cut(last, start + 1, -step, true);
 }
 
 /// A slice of an axis of open size: a block at places that are computed, then, as of any block, its
