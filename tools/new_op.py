@@ -52,7 +52,12 @@ using namespace mlir;
 INFERENCE = """
 LogicalResult {name}Op::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {{
-  <Reports attributes that do not fit at loc, and appends the type of y.>
+  <Reports attributes that do not fit at loc.>
+  return inferTypes<{name}Op>(loc, adaptor, <the element type of y>, results);
+}}
+
+Sizes {name}Op::sizes(Adaptor x, SizeRules &rules, unsigned) {{
+  return <the sizes of y, from those of the operands, known or not: rules.sizes(0)>;
 }}
 """
 
@@ -77,9 +82,7 @@ Values {name}Op::vjp(RuleBuilder &b, ValueRange g) {{
 }}
 """,
     ("prim", False): INFERENCE + """
-Arrays {name}Op::evaluate(ArrayRef<Array> x) {{ return {{<y, of x[0]>}}; }}
-
-Sizes {name}Op::sizes(SizeBuilder &b, unsigned) {{ return <the sizes of y, of open ones of x>; }}
+Arrays {name}Op::evaluate(ArrayRef<Array> x) {{ return {{<y, of x[0], in emptyFor(*this, x)>}}; }}
 
 Lanes {name}Op::lower(Element &x) {{ return <the element of y at placeOf(x), for machine code>; }}
 
@@ -95,7 +98,7 @@ Values {name}Op::batch(Batch &x) {{ return x.again({{<the attributes that name a
 
 BASES = {
     ("prim", True): 'Prim_UnaryOp<"{stem}", [HasVjp]>',
-    ("prim", False): 'Prim_Op<"{stem}", [InfersType, HasVjp, HasBatch, Lowers, HasSizes]>',
+    ("prim", False): 'Prim_Op<"{stem}", [InfersType, HasVjp, HasBatch, Lowers]>',
     ("composite", True): 'Composite_UnaryOp<"{stem}", [IsElementwise]>',
     ("composite", False): 'Composite_Op<"{stem}", [InfersType]>',
 }

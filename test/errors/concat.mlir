@@ -17,7 +17,7 @@ func.func @concat_of_ranks(%x: tensor<2xf32>, %y: tensor<2x2xf32>) {
 // -----
 
 func.func @concat_of_sizes(%x: tensor<2x3xf32>, %y: tensor<2x4xf32>) {
-  // expected-error @+1 {{cannot join 'tensor<2x3xf32>' and 'tensor<2x4xf32>' along axis 0: axis 1 has sizes 3 and 4, which must be equal}}
+  // expected-error @+1 {{operands 0 and 1 cannot be joined along axis 0: the sizes of axis 1 differ; found shapes [2, 3] and [2, 4]}}
   %z = prim.concat %x, %y axis 0 : tensor<2x3xf32>, tensor<2x4xf32>
   return
 }
@@ -50,7 +50,7 @@ func.func @concat_of_nothing() {
 // -----
 
 func.func @concat_to_what_cannot_exist(%x: tensor<9223372036854775807xi8>) {
-  // expected-error @+1 {{the joined tensor is too large}}
+  // expected-error @+1 {{axis 0 of the result would have too many elements; found shapes [9223372036854775807] and [9223372036854775807]}}
   %z = prim.concat %x, %x axis 0 : tensor<9223372036854775807xi8>, tensor<9223372036854775807xi8>
   return
 }
@@ -67,7 +67,7 @@ func.func @concat_to_another_type(%x: tensor<2xf32>) {
 // -----
 
 func.func @split_of_too_much(%x: tensor<4xf32>) {
-  // expected-error @+1 {{sizes [3, 2] add up to more than axis 0 of 'tensor<4xf32>'}}
+  // expected-error @+1 {{the sizes of the pieces must add up to that of axis 0; found shape [4]}}
   %a, %b = prim.split %x axis 0 sizes [3, 2] : tensor<4xf32>
   return
 }
@@ -75,7 +75,7 @@ func.func @split_of_too_much(%x: tensor<4xf32>) {
 // -----
 
 func.func @split_of_too_little(%x: tensor<4xf32>) {
-  // expected-error @+1 {{sizes [1, 2] leave out 1 elements along axis 0 of 'tensor<4xf32>'}}
+  // expected-error @+1 {{the sizes of the pieces must add up to that of axis 0; found shape [4]}}
   %a, %b = prim.split %x axis 0 sizes [1, 2] : tensor<4xf32>
   return
 }

@@ -43,7 +43,7 @@ func.func @rows_of_a_scan(%xs: tensor<?xi64>) -> tensor<?x?xi64> {
 
 func.func @shape_of_a_variable(%x: tensor<?xf64>) -> tensor<2xf64> {
   %shape = prim.constant dense<3> : tensor<1xi64>
-  // VARIABLE: control.mlir:[[#@LINE+1]]:8: error: 'prim.reshape': the shape operand is [3], but axis 0 of the result has size 2
+  // VARIABLE: control.mlir:[[#@LINE+1]]:8: error: 'prim.reshape': the shape operand differs from the result, whose axis 0 has size 2; found shapes [3] and [1]
   %y = prim.reshape %x to %shape : tensor<?xf64>, tensor<1xi64> -> tensor<2xf64>
   return %y : tensor<2xf64>
 }

@@ -89,7 +89,7 @@ func.func @both_groups(%x: tensor<2x2x4xf32>, %k: tensor<2x1x2xf32>) {
 // -----
 
 func.func @channels(%x: tensor<1x4x4xf32>, %k: tensor<2x4x2xf32>) {
-  // expected-error @+1 {{x has 4 channels, but the kernel takes 4 in each of 2 feature groups}}
+  // expected-error @+1 {{x does not have the channels that the kernel takes in each of 2 feature groups; found shapes [1, 4, 4] and [2, 4, 2]}}
   %y = prim.conv %x, %k strides [1] low [0] high [0] feature_group_count 2 : tensor<1x4x4xf32>, tensor<2x4x2xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @channels(%x: tensor<1x4x4xf32>, %k: tensor<2x4x2xf32>) {
 // -----
 
 func.func @output_channels(%x: tensor<1x4x4xf32>, %k: tensor<3x2x2xf32>) {
-  // expected-error @+1 {{3 output channels cannot be cut into 2 groups of one size}}
+  // expected-error @+1 {{the output channels cannot be cut into 2 groups of one size; found shapes [1, 4, 4] and [3, 2, 2]}}
   %y = prim.conv %x, %k strides [1] low [0] high [0] feature_group_count 2 : tensor<1x4x4xf32>, tensor<3x2x2xf32>
   return
 }
@@ -105,7 +105,7 @@ func.func @output_channels(%x: tensor<1x4x4xf32>, %k: tensor<3x2x2xf32>) {
 // -----
 
 func.func @batch(%x: tensor<3x1x4xf32>, %k: tensor<2x1x2xf32>) {
-  // expected-error @+1 {{a batch of 3 cannot be cut into 2 groups of one size}}
+  // expected-error @+1 {{the batch cannot be cut into 2 groups of one size; found shapes [3, 1, 4] and [2, 1, 2]}}
   %y = prim.conv %x, %k strides [1] low [0] high [0] batch_group_count 2 : tensor<3x1x4xf32>, tensor<2x1x2xf32>
   return
 }
@@ -113,7 +113,7 @@ func.func @batch(%x: tensor<3x1x4xf32>, %k: tensor<2x1x2xf32>) {
 // -----
 
 func.func @length_of_padding(%x: tensor<1x1x4xf32>, %k: tensor<1x1x2xf32>, %p: tensor<3xi64>) {
-  // expected-error @+1 {{padding has 3 numbers, but needs 2: a low and a high one per spatial axis}}
+  // expected-error @+1 {{padding must have 2 numbers: a low and a high one per spatial axis; found shapes [1, 1, 4] and [1, 1, 2] and [3]}}
   %y = prim.conv %x, %k padding %p strides [1] low [0] high [0] : tensor<1x1x4xf32>, tensor<1x1x2xf32>, tensor<3xi64>
   return
 }
@@ -121,7 +121,7 @@ func.func @length_of_padding(%x: tensor<1x1x4xf32>, %k: tensor<1x1x2xf32>, %p: t
 // -----
 
 func.func @too_large(%x: tensor<1x1x4xf32>, %k: tensor<1x1x2xf32>) {
-  // expected-error @+1 {{spatial axis 0 of 'tensor<1x1x4xf32>' and 'tensor<1x1x2xf32>' would be too large once dilated and padded}}
+  // expected-error @+1 {{spatial axis 0 is too large once dilated and padded; found shapes [1, 1, 4] and [1, 1, 2]}}
   %y = prim.conv %x, %k strides [1] low [9223372036854775807] high [0] : tensor<1x1x4xf32>, tensor<1x1x2xf32>
   return
 }

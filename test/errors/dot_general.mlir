@@ -25,7 +25,7 @@ func.func @axes_without_partner(%x: tensor<2x3xf32>, %y: tensor<3xf32>) {
 // -----
 
 func.func @contracting_sizes(%x: tensor<2x3xf32>, %y: tensor<4xf32>) {
-  // expected-error @+1 {{contracting sizes differ: axis 1 of 'tensor<2x3xf32>' against axis 0 of 'tensor<4xf32>'}}
+  // expected-error @+1 {{the shapes do not fit together: axis 1 of lhs meets axis 0 of rhs, which has another size; found shapes [2, 3] and [4]}}
   %z = prim.dot_general %x, %y batching [] x [] contracting [1] x [0] : tensor<2x3xf32>, tensor<4xf32>
   return
 }
@@ -33,7 +33,7 @@ func.func @contracting_sizes(%x: tensor<2x3xf32>, %y: tensor<4xf32>) {
 // -----
 
 func.func @batching_sizes(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>) {
-  // expected-error @+1 {{batching sizes differ: axis 0 of 'tensor<2x3xf32>' against axis 0 of 'tensor<4x3xf32>'}}
+  // expected-error @+1 {{the shapes do not fit together: axis 0 of lhs meets axis 0 of rhs, which has another size; found shapes [2, 3] and [4, 3]}}
   %z = prim.dot_general %x, %y batching [0] x [0] contracting [1] x [1] : tensor<2x3xf32>, tensor<4x3xf32>
   return
 }

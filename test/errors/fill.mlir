@@ -1,7 +1,7 @@
 // RUN: cotan-opt %s -split-input-file -verify-diagnostics
 
 func.func @open_sizes_without_shape(%x: tensor<f32>) {
-  // expected-error @below {{'prim.fill' op result 'tensor<?xf32>' has open sizes; add 'to %shape' with one size per axis}}
+  // expected-error @below {{'prim.fill' op the result has open sizes; add 'to %shape' with one size per axis; found shape []; the result is 'tensor<?xf32>'}}
   %y = prim.fill %x : tensor<f32> -> tensor<?xf32>
   return
 }

@@ -9,7 +9,7 @@ func.func @axis_that_is_not_there() {
 // -----
 
 func.func @open_sizes_without_shape() {
-  // expected-error @below {{'prim.iota' op result 'tensor<?xi32>' has open sizes; add 'to %shape' with one size per axis}}
+  // expected-error @below {{'prim.iota' op the result has open sizes; add 'to %shape' with one size per axis; the result is 'tensor<?xi32>'}}
   %y = prim.iota axis 0 -> tensor<?xi32>
   return
 }
@@ -17,7 +17,7 @@ func.func @open_sizes_without_shape() {
 // -----
 
 func.func @shape_of_other_length(%s: tensor<2xi64>) {
-  // expected-error @below {{'prim.iota' op shape has 2 sizes, but the result 'tensor<?xi32>' has 1 axes}}
+  // expected-error @below {{'prim.iota' op the shape operand must have one size for each axis of the result, which has 1; found shape [2]; the result is 'tensor<?xi32>'}}
   %y = prim.iota axis 0 to %s : tensor<2xi64> -> tensor<?xi32>
   return
 }

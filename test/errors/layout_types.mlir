@@ -18,7 +18,7 @@ func.func @broadcast_to_fewer_axes(%x: tensor<1x2xf64>) {
 // -----
 
 func.func @broadcast_to_another_size(%x: tensor<2xf64>) {
-  // expected-error @+1 {{'prim.broadcast' op cannot repeat 'tensor<2xf64>' to 'tensor<3xf64>': size 2 does not fit 3}}
+  // expected-error @+1 {{'prim.broadcast' op the shape cannot be repeated: the size of axis 0 is neither 1 nor that of the larger shape; found shape [2]; the result is 'tensor<3xf64>'}}
   %y = prim.broadcast %x : tensor<2xf64> -> tensor<3xf64>
   return
 }
@@ -34,7 +34,7 @@ func.func @sum_to_more_axes(%x: tensor<2xf64>) {
 // -----
 
 func.func @open_sizes_without_a_shape(%x: tensor<2xf64>) {
-  // expected-error @+1 {{'prim.broadcast' op result 'tensor<?x2xf64>' has open sizes; add 'to %shape' with one size per axis}}
+  // expected-error @+1 {{'prim.broadcast' op the result has open sizes; add 'to %shape' with one size per axis; found shape [2]; the result is 'tensor<?x2xf64>'}}
   %y = prim.broadcast %x : tensor<2xf64> -> tensor<?x2xf64>
   return
 }
@@ -42,7 +42,7 @@ func.func @open_sizes_without_a_shape(%x: tensor<2xf64>) {
 // -----
 
 func.func @shape_of_another_rank(%x: tensor<2xf64>, %shape: tensor<3xi64>) {
-  // expected-error @+1 {{'prim.broadcast' op shape has 3 sizes, but the result 'tensor<?x2xf64>' has 2 axes}}
+  // expected-error @+1 {{'prim.broadcast' op the shape operand must have one size for each axis of the result, which has 2; found shapes [2] and [3]; the result is 'tensor<?x2xf64>'}}
   %y = prim.broadcast %x to %shape : tensor<2xf64>, tensor<3xi64> -> tensor<?x2xf64>
   return
 }
@@ -66,7 +66,7 @@ func.func @reshape_changes_the_element_type(%x: tensor<2xf64>) {
 // -----
 
 func.func @reshape_changes_the_number_of_elements(%x: tensor<2xf64>) {
-  // expected-error @+1 {{'prim.reshape' op cannot view 'tensor<2xf64>' as 'tensor<3xf64>': 2 elements against 3}}
+  // expected-error @+1 {{'prim.reshape' op cannot view the elements as this shape: there are more or fewer; found shape [2]; the result is 'tensor<3xf64>'}}
   %y = prim.reshape %x : tensor<2xf64> -> tensor<3xf64>
   return
 }
@@ -74,7 +74,7 @@ func.func @reshape_changes_the_number_of_elements(%x: tensor<2xf64>) {
 // -----
 
 func.func @squeeze_of_another_size(%x: tensor<2xf64>) {
-  // expected-error @+1 {{axis 0 of 'tensor<2xf64>' has size 2; only axes of size 1 can be removed}}
+  // expected-error @+1 {{only axes of size 1 can be removed, but axis 0 is not one; found shape [2]}}
   %y = prim.squeeze %x axes [0] : tensor<2xf64>
   return
 }

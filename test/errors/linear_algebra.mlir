@@ -9,7 +9,7 @@ func.func @cholesky_of_a_vector(%x: tensor<3xf32>) -> tensor<3xf32> {
 // -----
 
 func.func @cholesky_of_a_long_matrix(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
-  // expected-error @+1 {{needs square matrices, but found 'tensor<2x3xf32>'}}
+  // expected-error @+1 {{'prim.cholesky' op the matrices are not square; found shape [2, 3]; the result is 'tensor<2x3xf32>'}}
   %l = prim.cholesky %x : tensor<2x3xf32>
   return %l : tensor<2x3xf32>
 }
@@ -25,7 +25,7 @@ func.func @lu_of_integers(%x: tensor<3x3xi32>) {
 // -----
 
 func.func @lu_of_a_long_matrix(%x: tensor<4x2x3xf32>) {
-  // expected-error @+1 {{needs square matrices, but found 'tensor<4x2x3xf32>'}}
+  // expected-error @+1 {{the matrices are not square; found shape [4, 2, 3]}}
   %f, %p = prim.lu %x : tensor<4x2x3xf32>
   return
 }
@@ -33,7 +33,7 @@ func.func @lu_of_a_long_matrix(%x: tensor<4x2x3xf32>) {
 // -----
 
 func.func @rows_that_differ(%a: tensor<3x3xf32>, %b: tensor<4x2xf32>) {
-  // expected-error @+1 {{'tensor<3x3xf32>' and 'tensor<4x2xf32>' do not go together; all axes but the last have the same sizes}}
+  // expected-error @+1 {{the shapes do not go together: axis 0 of the matrices and of the right sides differ; found shapes [3, 3] and [4, 2]}}
   %x = prim.triangular_solve %a, %b : tensor<3x3xf32>, tensor<4x2xf32>
   return
 }
@@ -57,7 +57,7 @@ func.func @element_types_that_differ(%a: tensor<3x3xf32>, %b: tensor<3x2xf64>) {
 // -----
 
 func.func @too_short_a_permutation(%a: tensor<3x3xf32>, %p: tensor<2xi64>, %b: tensor<3x2xf32>) {
-  // expected-error @+1 {{the permutation of 'tensor<3x3xf32>' has one number for each row, but found 'tensor<2xi64>'}}
+  // expected-error @+1 {{the permutation does not have one number for each row of the factors; found shapes [3, 3] and [3, 3] and [2] and [3, 2]}}
   %x = prim.lu_solve %a, %a, %p, %b : tensor<3x3xf32>, tensor<3x3xf32>, tensor<2xi64>, tensor<3x2xf32>
   return
 }
@@ -65,7 +65,7 @@ func.func @too_short_a_permutation(%a: tensor<3x3xf32>, %p: tensor<2xi64>, %b: t
 // -----
 
 func.func @eigenvalues_of_a_long_matrix(%x: tensor<2x3xf32>) {
-  // expected-error @+1 {{needs square matrices, but found 'tensor<2x3xf32>'}}
+  // expected-error @+1 {{the matrices are not square; found shape [2, 3]}}
   %w, %v = prim.eigh %x : tensor<2x3xf32>
   return
 }
@@ -73,7 +73,7 @@ func.func @eigenvalues_of_a_long_matrix(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @qr_of_a_wide_matrix(%x: tensor<2x3xf32>) {
-  // expected-error @+1 {{needs at least as many rows as columns, but found 'tensor<2x3xf32>'; transpose it}}
+  // expected-error @+1 {{there are fewer rows than columns; transpose the matrices; found shape [2, 3]}}
   %q, %r = prim.qr %x : tensor<2x3xf32>
   return
 }
@@ -81,7 +81,7 @@ func.func @qr_of_a_wide_matrix(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @svd_of_a_wide_matrix(%x: tensor<2x3xf32>) {
-  // expected-error @+1 {{needs at least as many rows as columns, but found 'tensor<2x3xf32>'; transpose it}}
+  // expected-error @+1 {{there are fewer rows than columns; transpose the matrices; found shape [2, 3]}}
   %u, %s, %vt = prim.svd %x : tensor<2x3xf32>
   return
 }

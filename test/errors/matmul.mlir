@@ -1,7 +1,7 @@
 // RUN: cotan-opt %s -split-input-file -verify-diagnostics
 
 func.func @inner_sizes(%x: tensor<2x3xf32>, %y: tensor<4x5xf32>) {
-  // expected-error @+1 {{inner sizes differ: 'tensor<2x3xf32>' times 'tensor<4x5xf32>' needs 3 = 4; transpose one operand or check the layout}}
+  // expected-error @+1 {{inner sizes differ; transpose one operand or check the layout; found shapes [2, 3] and [4, 5]}}
   %z = prim.matmul %x, %y : tensor<2x3xf32>, tensor<4x5xf32>
   return
 }
@@ -17,7 +17,7 @@ func.func @vector(%x: tensor<2x3xf32>, %y: tensor<3xf32>) {
 // -----
 
 func.func @batches(%x: tensor<2x2x3xf32>, %y: tensor<4x3x5xf32>) {
-  // expected-error @+1 {{batches do not fit together: 'tensor<2x2x3xf32>' times 'tensor<4x3x5xf32>'; aligned at the last axis, sizes must be equal or 1}}
+  // expected-error @+1 {{batches do not fit together: aligned at the last axis, sizes must be equal or 1; found shapes [2, 2, 3] and [4, 3, 5]}}
   %z = prim.matmul %x, %y : tensor<2x2x3xf32>, tensor<4x3x5xf32>
   return
 }

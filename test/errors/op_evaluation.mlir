@@ -36,26 +36,26 @@ func.func @linear_recurrence(%x: tensor<?xf64> {check.shape = [2]},
   return %z : tensor<?xf64>
 }
 
-// CHECK: @largest_of_nothing: {{.*}}:[[#@LINE+2]]: 'prim.argmax': axis 0 of shape [0] has no elements to choose from
+// CHECK: @largest_of_nothing: {{.*}}:[[#@LINE+2]]: 'prim.argmax': axis 0 has no elements to choose from; found shape [0]
 func.func @largest_of_nothing(%x: tensor<?xf64> {check.shape = [0]}) -> tensor<i64> {
   %i = prim.argmax %x axis 0 : tensor<?xf64>
   return %i : tensor<i64>
 }
 
-// CHECK: @cholesky: {{.*}}:[[#@LINE+2]]: 'prim.cholesky': the matrices are not square: [2, 3]
+// CHECK: @cholesky: {{.*}}:[[#@LINE+2]]: 'prim.cholesky': the matrices are not square; found shape [2, 3]
 func.func @cholesky(%x: tensor<?x?xf64> {check.shape = [2, 3]}) -> tensor<?x?xf64> {
   %l = prim.cholesky %x : tensor<?x?xf64>
   return %l : tensor<?x?xf64>
 }
 
-// CHECK: @triangular_solve: {{.*}}:[[#@LINE+3]]: 'prim.triangular_solve': shapes [2, 2] and [3, 1] do not go together
+// CHECK: @triangular_solve: {{.*}}:[[#@LINE+3]]: 'prim.triangular_solve': the shapes do not go together: axis 0 of the matrices and of the right sides differ; found shapes [2, 2] and [3, 1]
 func.func @triangular_solve(%a: tensor<?x?xf64> {check.shape = [2, 2]}, %b: tensor<?x?xf64> {check.shape = [3, 1]})
     -> tensor<?x?xf64> {
   %x = prim.triangular_solve %a, %b : tensor<?x?xf64>, tensor<?x?xf64>
   return %x : tensor<?x?xf64>
 }
 
-// CHECK: @qr: {{.*}}:[[#@LINE+2]]: 'prim.qr': the matrices have fewer rows than columns: [2, 3]
+// CHECK: @qr: {{.*}}:[[#@LINE+2]]: 'prim.qr': there are fewer rows than columns; transpose the matrices; found shape [2, 3]
 func.func @qr(%x: tensor<?x?xf64> {check.shape = [2, 3]}) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
   %q, %r = prim.qr %x : tensor<?x?xf64>
   return %q, %r : tensor<?x?xf64>, tensor<?x?xf64>

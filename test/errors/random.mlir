@@ -1,7 +1,7 @@
 // RUN: cotan-opt %s -split-input-file -verify-diagnostics
 
 func.func @open_sizes_without_shape(%k: tensor<2xui32>) {
-  // expected-error @below {{'prim.random_uniform' op result 'tensor<?xf32>' has open sizes; add 'to %shape' with one size per axis}}
+  // expected-error @below {{'prim.random_uniform' op the result has open sizes; add 'to %shape' with one size per axis; found shape [2]; the result is 'tensor<?xf32>'}}
   %y = prim.random_uniform %k -> tensor<?xf32>
   return
 }

@@ -9,7 +9,7 @@ func.func @take_along_no_axis(%x: tensor<2x4xf32>, %i: tensor<2x3xi64>) {
 // -----
 
 func.func @indices_of_another_size(%x: tensor<2x4xf32>, %i: tensor<3x4xi64>) {
-  // expected-error @+1 {{indices 'tensor<3x4xi64>' do not fit 'tensor<2x4xf32>' along axis 1: ranks and all other sizes must be the same}}
+  // expected-error @+1 {{the indices do not fit the array along axis 1: the sizes of axis 0 differ; found shapes [2, 4] and [3, 4]}}
   %y = prim.take_along_axis %x at %i axis 1 : tensor<2x4xf32>, tensor<3x4xi64>
   return
 }
@@ -25,7 +25,7 @@ func.func @indices_of_another_rank(%x: tensor<2x4xf32>, %i: tensor<4xi64>) {
 // -----
 
 func.func @updates_of_another_shape(%x: tensor<2x4xf32>, %i: tensor<2x3xi64>, %u: tensor<2x2xf32>) {
-  // expected-error @+1 {{op updates are 'tensor<2x2xf32>', but the indices name elements of 'tensor<2x3xf32>'}}
+  // expected-error @+1 {{'prim.put_along_axis' op axis 1 of the updates does not have the size of what the indices name; found shapes [2, 4] and [2, 3] and [2, 2]; the result is 'tensor<2x4xf32>'}}
   %y = prim.put_along_axis %x at %i update %u axis 1 : tensor<2x4xf32>, tensor<2x3xi64>, tensor<2x2xf32>
   return
 }

@@ -1,7 +1,7 @@
 // RUN: cotan-opt %s -split-input-file -verify-diagnostics
 
 func.func @topk_of_too_many(%x: tensor<4xf32>) {
-  // expected-error @+1 {{cannot pick 5 elements along the last axis of 'tensor<4xf32>'}}
+  // expected-error @+1 {{cannot pick 5 elements from an axis of fewer; found shape [4]}}
   %y, %i = prim.topk %x k 5 : tensor<4xf32>
   return
 }
@@ -9,7 +9,7 @@ func.func @topk_of_too_many(%x: tensor<4xf32>) {
 // -----
 
 func.func @topk_of_negative(%x: tensor<?xf32>) {
-  // expected-error @+1 {{cannot pick -1 elements along the last axis of 'tensor<?xf32>'}}
+  // expected-error @+1 {{cannot pick -1 elements}}
   %y, %i = prim.topk %x k -1 : tensor<?xf32>
   return
 }

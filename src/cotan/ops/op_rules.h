@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/rules/operand_sizes.h"
 #include "cotan/ir/rules/rule_builder.h"
 #include "cotan/ir/types.h"
 

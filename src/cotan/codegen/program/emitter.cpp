@@ -76,7 +76,7 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
       block = heap.allocate(op, ir.getInt64(8));
       ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
     }
-    Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
+    SizeValues sizes = isTensor ? values.sizesOf(value) : SizeValues();
     llvm::Value *list = functions.reserve(std::max<size_t>(sizes.size(), 1));
     for (auto [axis, size] : llvm::enumerate(sizes))
       ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
@@ -183,7 +183,7 @@ void ProgramEmitter::emitConstant(Operation *op) {
   auto *global = new llvm::GlobalVariable(functions.module(), data->getType(), /*isConstant=*/true,
                                           llvm::GlobalValue::PrivateLinkage, data, "constant");
   global->setAlignment(llvm::Align(64));
-  Sizes sizes;
+  SizeValues sizes;
   for (int64_t size : array.shape())
     sizes.push_back(ir.getInt64(size));
   values.setTensor(value, {global, sizes});

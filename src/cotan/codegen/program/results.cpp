@@ -56,7 +56,7 @@ void Results::share(Operation *view) {
       return values.setNumber(result, values.number(source));
     return takeNumber(result, values.tensor(source).data);
   }
-  Sizes sizes = resultSizes(result, functions, values);
+  SizeValues sizes = resultSizes(result, functions, values);
   if (fromTensor) {
     values.setTensor(result, {values.tensor(source).data, sizes});
     return values.setView(result, source);

@@ -1,58 +1,117 @@
 #include "cotan/codegen/program/sizes.h"
 
+#include "cotan/ir/rules/operand_sizes.h"
+
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
-/// What an op sees that says the sizes of its results.
-class ProgramSizes : public SizeBuilder {
+/// The sizes as values of the program: i64, i1 for truth, and i128 for what is computed.
+class ProgramSizes : public SizeRules {
 public:
   ProgramSizes(Operation *op, Functions &functions, ProgramValues &values)
-      : op(op), functions(functions), values(values) {}
-  llvm::Value *size(unsigned i, unsigned axis) override {
-    return values.size(op->getOperand(i), axis);
+      : op(op), functions(functions), values(values), ir(functions.ir) {}
+
+  unsigned rank(unsigned i) override {
+    return cast<RankedTensorType>(op->getOperand(i).getType()).getRank();
   }
-  llvm::Value *number(unsigned i, unsigned at) override {
-    DenseElementsAttr constant;
-    if (matchPattern(op->getOperand(i), m_Constant(&constant)))
-      return ir().getInt64(constant.getValues<int64_t>()[at]);
-    llvm::Value *data = values.tensor(op->getOperand(i)).data;
-    return ir().CreateLoad(ir().getInt64Ty(), ir().CreateConstGEP1_64(ir().getInt64Ty(), data, at));
+  Size size(unsigned i, unsigned axis) override {
+    return sizeOf(values.size(op->getOperand(i), axis));
   }
-  void require(llvm::Value *holds, const Twine &problem) override {
-    functions.require(op, holds, problem);
+  Size number(unsigned i, unsigned at) override;
+  void require(const Size &holds, const Twine &problem) override {
+    if (holds.number() != 1)
+      functions.require(op, valueOf(holds, ir.getInt1Ty()), problem);
   }
-  llvm::IRBuilder<> &ir() override { return functions.ir; }
+  Size compute(SizeOperation operation, const Size &a, const Size &b) override;
+  Size pick(const Size &condition, const Size &a, const Size &b) override {
+    llvm::Type *type = haveWords(a, b) ? ir.getInt64Ty() : ir.getInt128Ty();
+    return sizeOf(
+        ir.CreateSelect(valueOf(condition, ir.getInt1Ty()), valueOf(a, type), valueOf(b, type)));
+  }
+  /// An i64. Ends the program if that cannot hold it.
+  llvm::Value *word(const Size &size, unsigned axis);
 
 private:
+  Size sizeOf(llvm::Value *value);
+  /// Whether 64 bits hold both.
+  bool haveWords(const Size &a, const Size &b) const;
+  llvm::Value *valueOf(const Size &x, llvm::Type *type);
+  llvm::Value *wide(const Size &x) { return valueOf(x, ir.getInt128Ty()); }
+
   Operation *op;
   Functions &functions;
   ProgramValues &values;
+  llvm::IRBuilder<> &ir;
 };
 
-/// All operands have the same sizes; so has the result.
-Sizes elementwiseSizes(Operation *op, Functions &functions, ProgramValues &values) {
-  Sizes sizes = values.sizesOf(op->getOperand(0));
-  for (Value operand : llvm::drop_begin(op->getOperands()))
-    for (auto [axis, size] : llvm::enumerate(sizes))
-      if (llvm::Value *other = values.size(operand, axis); other != size)
-        functions.require(op, functions.ir.CreateICmpEQ(size, other),
-                          "operand shapes differ along axis " + Twine(axis));
-  return sizes;
+Size ProgramSizes::number(unsigned i, unsigned at) {
+  DenseElementsAttr constant;
+  if (matchPattern(op->getOperand(i), m_Constant(&constant)))
+    return constant.getValues<int64_t>()[at];
+  llvm::Value *data = values.tensor(op->getOperand(i)).data;
+  return sizeOf(ir.CreateLoad(ir.getInt64Ty(), ir.CreateConstGEP1_64(ir.getInt64Ty(), data, at)));
 }
 
-Sizes reducedSizes(Operation *op, llvm::IRBuilder<> &ir, ProgramValues &values) {
-  Sizes from = values.sizesOf(op->getOperand(0)), sizes;
-  auto result = cast<RankedTensorType>(op->getResult(0).getType());
-  ArrayRef<int64_t> axes = cast<Reducing>(op).reducedAxes();
-  bool keepdims = result.getRank() == int64_t(from.size()) && !axes.empty();
-  for (auto [axis, size] : llvm::enumerate(from))
-    if (!llvm::is_contained(axes, axis))
-      sizes.push_back(size);
-    else if (keepdims)
-      sizes.push_back(ir.getInt64(1));
-  return sizes;
+Size ProgramSizes::sizeOf(llvm::Value *value) {
+  auto *constant = dyn_cast<llvm::ConstantInt>(value);
+  if (!constant)
+    return Size(*this, value);
+  if (value->getType()->isIntegerTy(1))
+    return constant->isOne();
+  const APInt wide = constant->getValue().sextOrTrunc(128);
+  return __int128(wide.getRawData()[1]) << 64 | wide.getRawData()[0];
+}
+
+bool ProgramSizes::haveWords(const Size &a, const Size &b) const {
+  return llvm::all_of(std::initializer_list<const Size *>{&a, &b}, [&](const Size *x) {
+    auto number = x->number();
+    return number ? *number == int64_t(*number) : x->value()->getType()->isIntegerTy(64);
+  });
+}
+
+llvm::Value *ProgramSizes::valueOf(const Size &x, llvm::Type *type) {
+  if (auto number = x.number()) {
+    const uint64_t words[] = {uint64_t(*number), uint64_t(*number >> 64)};
+    return llvm::ConstantInt::get(ir.getContext(),
+                                  APInt(128, words).trunc(type->getIntegerBitWidth()));
+  }
+  return ir.CreateSExtOrTrunc(x.value(), type);
+}
+
+Size ProgramSizes::compute(SizeOperation operation, const Size &a, const Size &b) {
+  llvm::Type *word = ir.getInt64Ty(), *bit = ir.getInt1Ty();
+  llvm::Type *compared = haveWords(a, b) ? word : ir.getInt128Ty();
+  switch (operation) {
+  case SizeOperation::add: return sizeOf(ir.CreateAdd(wide(a), wide(b)));
+  case SizeOperation::subtract: return sizeOf(ir.CreateSub(wide(a), wide(b)));
+  case SizeOperation::multiply: return sizeOf(ir.CreateMul(wide(a), wide(b)));
+  case SizeOperation::divide: // of 128 bits it would be a call
+    return sizeOf(ir.CreateSDiv(valueOf(a, word), valueOf(b, word)));
+  case SizeOperation::remainder: return sizeOf(ir.CreateSRem(valueOf(a, word), valueOf(b, word)));
+  case SizeOperation::equal:
+    return sizeOf(ir.CreateICmpEQ(valueOf(a, compared), valueOf(b, compared)));
+  case SizeOperation::notLarger:
+    return sizeOf(ir.CreateICmpSLE(valueOf(a, compared), valueOf(b, compared)));
+  case SizeOperation::both: return sizeOf(ir.CreateAnd(valueOf(a, bit), valueOf(b, bit)));
+  case SizeOperation::any: return sizeOf(ir.CreateOr(valueOf(a, bit), valueOf(b, bit)));
+  }
+  llvm_unreachable("all are there");
+}
+
+llvm::Value *ProgramSizes::word(const Size &size, unsigned axis) {
+  if (!haveWords(size, 0)) {
+    llvm::Value *value = wide(size), *low = ir.CreateTrunc(value, ir.getInt64Ty());
+    llvm::Value *isWord = ir.CreateICmpEQ(ir.CreateZExt(low, ir.getInt128Ty()), value);
+    llvm::Value *isPositive = ir.CreateICmpSGE(low, ir.getInt64(0));
+    functions.require(op, ir.CreateAnd(isWord, isPositive),
+                      "axis " + Twine(axis) +
+                          " of the result would have too many elements, or "
+                          "less than none");
+    return low;
+  }
+  return valueOf(size, ir.getInt64Ty());
 }
 
 /// Ends the program unless there can be a tensor of these sizes: what multiplies them later need
@@ -65,7 +124,7 @@ void requireFit(OpResult result, ArrayRef<llvm::Value *> sizes, Functions &funct
   auto isPartOf = [&](Value operand) {
     if (!isa<RankedTensorType>(operand.getType()) || widthOf(operand) < widthOf(result))
       return false;
-    Sizes left = values.sizesOf(operand);
+    SizeValues left = values.sizesOf(operand);
     return llvm::all_of(sizes, [&](llvm::Value *size) {
       auto *found = llvm::find(left, size);
       return isOne(size) || (found != left.end() && left.erase(found));
@@ -86,18 +145,14 @@ void requireFit(OpResult result, ArrayRef<llvm::Value *> sizes, Functions &funct
 
 } // namespace
 
-Sizes resultSizes(OpResult result, Functions &functions, ProgramValues &values) {
+SizeValues resultSizes(OpResult result, Functions &functions, ProgramValues &values) {
   llvm::IRBuilder<> &ir = functions.ir;
   Operation *op = result.getOwner();
-  Sizes sizes;
-  if (auto says = dyn_cast<SaysSizes>(op)) {
-    ProgramSizes builder(op, functions, values);
-    sizes = says.sizes(builder, result.getResultNumber());
-  } else if (op->hasTrait<Elementwise>()) {
-    sizes = elementwiseSizes(op, functions, values);
-  } else if (isa<Reducing>(op)) {
-    sizes = reducedSizes(op, ir, values);
-  }
+  ProgramSizes rules(op, functions, values);
+  SizeValues sizes;
+  if (std::optional<Sizes> said = sizesByRule(result, rules))
+    for (auto [axis, size] : llvm::enumerate(*said))
+      sizes.push_back(rules.word(size, axis));
   auto type = cast<RankedTensorType>(result.getType());
   for (auto [axis, size] : llvm::enumerate(type.getShape())) {
     if (ShapedType::isDynamic(size))

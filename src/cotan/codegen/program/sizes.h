@@ -7,6 +7,6 @@
 namespace cotan {
 
 /// The sizes of a result, with the checks that its op asks for.
-Sizes resultSizes(mlir::OpResult result, Functions &functions, ProgramValues &values);
+SizeValues resultSizes(mlir::OpResult result, Functions &functions, ProgramValues &values);
 
 } // namespace cotan

@@ -13,7 +13,7 @@ llvm::Value *TensorViews::spill(const Lanes &x) {
 
 void TensorViews::store(Value value, llvm::Value *data, llvm::Value *views, unsigned index) {
   bool isTensor = ProgramValues::isTensor(value.getType());
-  Sizes sizes = isTensor ? values.sizesOf(value) : Sizes();
+  SizeValues sizes = isTensor ? values.sizesOf(value) : SizeValues();
   llvm::Value *list = functions.reserve(std::max<size_t>(sizes.size(), 1));
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));

@@ -71,8 +71,8 @@ llvm::Value *ProgramValues::size(Value value, unsigned axis) {
   return before != known.end() ? before->second[axis] : tensor(value).sizes[axis];
 }
 
-Sizes ProgramValues::sizesOf(Value value) {
-  Sizes sizes;
+SizeValues ProgramValues::sizesOf(Value value) {
+  SizeValues sizes;
   for (unsigned axis = 0; axis < tensorType(value.getType()).getRank(); ++axis)
     sizes.push_back(size(value, axis));
   return sizes;

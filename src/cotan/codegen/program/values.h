@@ -10,10 +10,13 @@ namespace cotan {
 /// What a value consists of in generated code.
 using Registers = llvm::SmallVector<llvm::Value *>;
 
+/// The sizes of a tensor, i64.
+using SizeValues = llvm::SmallVector<llvm::Value *, 4>;
+
 /// A tensor in memory: dense, row by row.
 struct Tensor {
   llvm::Value *data = nullptr;
-  Sizes sizes;
+  SizeValues sizes;
 };
 
 /// What each value is in generated code. 0-d tensors and plain numbers are registers, stacks are
@@ -45,9 +48,9 @@ public:
   llvm::Value *address(mlir::Value tensor, llvm::ArrayRef<Position> at);
 
   llvm::Value *size(mlir::Value value, unsigned axis);
-  Sizes sizesOf(mlir::Value value);
-  /// Sizes known before the value itself, as inside of kernels.
-  void setSizes(mlir::Value value, Sizes sizes) { known[value] = std::move(sizes); }
+  SizeValues sizesOf(mlir::Value value);
+  /// SizeValues known before the value itself, as inside of kernels.
+  void setSizes(mlir::Value value, SizeValues sizes) { known[value] = std::move(sizes); }
   llvm::Value *elementCount(mlir::Value value);
   llvm::Value *byteCount(mlir::Value value);
 
@@ -65,7 +68,7 @@ private:
   llvm::DenseMap<mlir::Value, Tensor> tensors;
   llvm::DenseMap<mlir::Value, llvm::Value *> stacks;
   llvm::DenseMap<mlir::Value, mlir::Value> roots;
-  llvm::DenseMap<mlir::Value, Sizes> known;
+  llvm::DenseMap<mlir::Value, SizeValues> known;
 };
 
 /// Where those read that want nothing: a zero of any element type.

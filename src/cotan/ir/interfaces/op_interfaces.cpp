@@ -1,5 +1,7 @@
 #include "cotan/ir/interfaces/op_interfaces.h"
 
+#include "cotan/ir/rules/operand_sizes.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace cotan {
@@ -38,12 +40,26 @@ bool isCheap(mlir::Operation *op) {
          (op->hasTrait<Linear>() || op->hasTrait<Multilinear>() || op->hasTrait<Cheap>());
 }
 
+/// Notes which operand's numbers are asked for.
+class AskedNumbers : public OperandSizes {
+public:
+  using OperandSizes::OperandSizes;
+  Size number(unsigned i, unsigned at) override {
+    asked.insert(i);
+    return OperandSizes::number(i, at);
+  }
+  llvm::SmallDenseSet<unsigned> asked;
+};
+
 bool decidesSizes(mlir::OpOperand &operand) {
   auto type = mlir::dyn_cast<mlir::RankedTensorType>(operand.get().getType());
-  auto reader = mlir::dyn_cast<Lowerable>(operand.getOwner());
-  return type && type.getRank() == 1 && type.getElementType().isInteger(64) &&
-         mlir::isa<SaysSizes>(operand.getOwner()) &&
-         !(reader && reader.follows(operand.getOperandNumber()));
+  auto says = mlir::dyn_cast<SaysSizes>(operand.getOwner());
+  if (!says || !type || type.getRank() != 1 || !type.getElementType().isInteger(64))
+    return false;
+  AskedNumbers rules(says->getOperandTypes());
+  for (unsigned i = 0; i < says->getNumResults(); ++i)
+    (void)says.sizes(rules, i);
+  return rules.asked.contains(operand.getOperandNumber());
 }
 
 mlir::Speculation::Speculatability speculatability(mlir::Operation *op) {

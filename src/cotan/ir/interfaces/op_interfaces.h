@@ -5,6 +5,7 @@
 #include "cotan/ir/lowering/reduction.h"
 #include "cotan/ir/rules/batch.h"
 #include "cotan/ir/rules/series_builder.h"
+#include "cotan/ir/rules/sizes.h"
 #include "cotan/support/array.h"
 
 #include "mlir/IR/OpDefinition.h"
@@ -69,6 +70,7 @@ struct PlacedBlock {
 
 template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
+template <typename Op> struct InfersSizes : mlir::OpTrait::TraitBase<Op, InfersSizes> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};
 template <typename Op> struct Cheap : mlir::OpTrait::TraitBase<Op, Cheap> {};

@@ -189,12 +189,11 @@ def Sparse : OpInterface<"Sparse"> {
 def SaysSizes : OpInterface<"SaysSizes"> {
   let cppNamespace = "::cotan";
   let description = [{
-    An op that says how large its results are, where the program does not. Elementwise ops and
-    reductions need not.
+    An op that says how large its results are. Elementwise ops need not.
   }];
   let methods = [InterfaceMethod<
     "The sizes of result `result`, and the conditions under which it exists.",
-    "::cotan::Sizes", "sizes", (ins "::cotan::SizeBuilder &":$b, "unsigned":$result)>];
+    "::cotan::Sizes", "sizes", (ins "::cotan::SizeRules &":$rules, "unsigned":$result)>];
 }
 
 /// The result has the elements of operand 0 in the same row-major order: no copy is needed.

@@ -1,4 +1,4 @@
-// Elements and sizes whose operands are constants: LLVM folds what is made of them, so that a
+// Elements whose operands are constants: LLVM folds what is made of them, so that a
 // formula can be checked without machine code. Only tests include this.
 #pragma once
 
@@ -117,31 +117,6 @@ private:
   llvm::ArrayRef<Array> operands;
   unsigned number, count;
   Place at;
-};
-
-class ConstantSizes : public SizeBuilder {
-public:
-  ConstantSizes(llvm::IRBuilder<> &builder, llvm::ArrayRef<Array> operands)
-      : builder(builder), operands(operands) {}
-
-  llvm::Value *size(unsigned i, unsigned axis) override {
-    return builder.getInt64(operands[i].shape()[axis]);
-  }
-  llvm::Value *number(unsigned i, unsigned at) override {
-    // Asked for after a requirement that did not hold, it may not exist.
-    return builder.getInt64(at < operands[i].size() ? operands[i].asInt(at) : 0);
-  }
-  void require(llvm::Value *holds, const llvm::Twine &problem) override {
-    if (numberOf(holds, DType::i1) == 0 && error.empty())
-      error = problem.str();
-  }
-  llvm::IRBuilder<> &ir() override { return builder; }
-
-  std::string error;
-
-private:
-  llvm::IRBuilder<> &builder;
-  llvm::ArrayRef<Array> operands;
 };
 
 } // namespace cotan

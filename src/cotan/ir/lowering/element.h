@@ -29,20 +29,4 @@ public:
   virtual LaneBuilder &builder() = 0;
 };
 
-/// What an op that says the sizes of its results sees.
-class SizeBuilder {
-public:
-  virtual ~SizeBuilder() = default;
-
-  /// The size of operand `i` along an axis, an i64.
-  virtual llvm::Value *size(unsigned i, unsigned axis) = 0;
-  /// Number `at` of operand `i`, a vector of i64.
-  virtual llvm::Value *number(unsigned i, unsigned at) = 0;
-  /// Ends the program with an error at the op where the i1 `holds` is false.
-  virtual void require(llvm::Value *holds, const llvm::Twine &problem) = 0;
-  virtual llvm::IRBuilder<> &ir() = 0;
-};
-
-using Sizes = llvm::SmallVector<llvm::Value *, 4>;
-
 } // namespace cotan

@@ -76,9 +76,20 @@ defvar Updates = DeclareOpInterfaceMethods<Updating>;
 defvar AddsUpdates = DeclareOpInterfaceMethods<Updating, ["mayUpdateOneByOne"]>;
 defvar IsSparse = DeclareOpInterfaceMethods<Sparse>;
 defvar IsBlock = DeclareOpInterfaceMethods<Sparse, ["placedBlock"]>;
+/// The op says how large its results are: from its operands and the results' types.
 defvar HasSizes = DeclareOpInterfaceMethods<SaysSizes>;
-/// The op computes its result types from operands and attributes.
-defvar InfersType = InferTypeOpAdaptor;
+def InfersSizes : NativeOpTrait<"InfersSizes", [],
+  [{
+    static ::cotan::Sizes sizes(Adaptor operands, ::cotan::SizeRules &rules, unsigned result);
+  }],
+  [{
+    ::cotan::Sizes $cppClass::sizes(::cotan::SizeRules &rules, unsigned result) {
+      return sizes(Adaptor(*this), rules, result);
+    }
+  }]> { let cppNamespace = "::cotan"; }
+/// The op says the element types of its results, and, as it may not exist yet, from its operands
+/// and attributes alone, how large they are.
+def InfersType : TraitList<[InferTypeOpAdaptor, HasSizes, InfersSizes]>;
 
 /// y = f(x), element by element, type unchanged.
 class Prim_UnaryOp<string mnemonic, list<Trait> traits = [], Type type = FloatTensor>

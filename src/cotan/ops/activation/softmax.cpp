@@ -46,7 +46,11 @@ Values LogSoftmaxOp::vjp(RuleBuilder &b, ValueRange g) {
 
 LogicalResult LogsumexpOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                             Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  return inferReduction(loc, adaptor, results);
+  return inferReduction<LogsumexpOp>(loc, adaptor, results);
+}
+
+Sizes LogsumexpOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  return reducedSizes(rules, x.getAxes(), x.getKeepdims());
 }
 
 Values LogsumexpOp::decompose(RuleBuilder &b) {

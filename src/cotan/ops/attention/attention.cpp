@@ -2,7 +2,6 @@
 #include "cotan/ops/attention/attention.inc"
 
 #include "cotan/ops/layout/regroup.h"
-#include "cotan/ops/layout/sizes.h"
 
 #include <bit>
 #include <cmath>
@@ -15,14 +14,6 @@ namespace {
 
 enum Axis { batches, place, head, feature }; // of q, k and v
 
-LogicalResult verifySame(std::optional<Location> loc, StringRef what, RankedTensorType x, int64_t i,
-                         RankedTensorType y, int64_t j) {
-  int64_t a = x.getDimSize(i), b = y.getDimSize(j);
-  if (a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b))
-    return success();
-  return emitOptionalError(loc, what, " differ: axis ", i, " of ", x, " and axis ", j, " of ", y);
-}
-
 LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, RankedTensorType k,
                              RankedTensorType v, double scale) {
   if (!(scale > 0 && std::isfinite(scale)))
@@ -34,12 +25,7 @@ LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, Ra
                                "operands have four axes, batch, place, head and feature, and one "
                                "element type; found ",
                                q, ", ", k, ", ", v);
-  return success(succeeded(verifySame(loc, "batches of q and k", q, batches, k, batches)) &&
-                 succeeded(verifySame(loc, "batches of q and v", q, batches, v, batches)) &&
-                 succeeded(verifySame(loc, "heads of q and k", q, head, k, head)) &&
-                 succeeded(verifySame(loc, "heads of q and v", q, head, v, head)) &&
-                 succeeded(verifySame(loc, "features of q and k", q, feature, k, feature)) &&
-                 succeeded(verifySame(loc, "numbers of keys and values", k, place, v, place)));
+  return success();
 }
 
 /// scale * q k^T, and -inf where a query must not look: batch, head, query, key.
@@ -66,16 +52,19 @@ template <typename Op> RuntimeCall callOf(Op op, const char *function) {
   return {function, {op.getCausal(), std::bit_cast<int64_t>(op.getScale().convertToDouble())}};
 }
 
-void requireFit(SizeBuilder &b) {
-  auto require = [&](unsigned i, unsigned axis, unsigned j, unsigned other) {
-    requireEqual(b, b.size(i, axis), b.size(j, other),
-                 "the shapes do not fit together: axis " + Twine(axis) + " of operand " + Twine(i) +
-                     " has another size than axis " + Twine(other) + " of operand " + Twine(j));
-  };
+/// Axis `axis` of operand i has the size of axis `other` of operand j.
+void requireSame(SizeRules &rules, unsigned i, unsigned axis, unsigned j, unsigned other) {
+  rules.requireEqual(rules.size(i, axis), rules.size(j, other),
+                     "the shapes do not fit together: axis " + Twine(axis) + " of operand " +
+                         Twine(i) + " has another size than axis " + Twine(other) + " of operand " +
+                         Twine(j));
+}
+
+void requireFit(SizeRules &rules) {
   for (unsigned axis : {batches, head, feature})
-    require(0, axis, 1, axis);
+    requireSame(rules, 0, axis, 1, axis);
   for (unsigned axis : {batches, place, head})
-    require(1, axis, 2, axis);
+    requireSame(rules, 1, axis, 2, axis);
 }
 
 } // namespace
@@ -89,10 +78,8 @@ LogicalResult AttentionOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
   auto v = cast<RankedTensorType>(adaptor.getV().getType());
   if (failed(verifyOperands(loc, q, k, v, adaptor.getScale().convertToDouble())))
     return failure();
-  auto sizes = q.getShape();
-  results.push_back(q.clone({sizes[batches], sizes[place], sizes[head], v.getDimSize(feature)}));
-  results.push_back(q.clone({sizes[batches], sizes[head], sizes[place]}));
-  return success();
+  SmallVector<Type> elementTypes(2, q.getElementType());
+  return inferTypes<AttentionOp>(loc, adaptor, elementTypes, results);
 }
 
 // f16 and bf16 are computed in f32.
@@ -124,11 +111,12 @@ Values AttentionOp::vjp(RuleBuilder &b, ValueRange g) {
 
 RuntimeCall AttentionOp::runtimeCall() { return callOf(*this, "cotan_attention"); }
 
-Sizes AttentionOp::sizes(SizeBuilder &b, unsigned result) {
-  requireFit(b);
+Sizes AttentionOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
+  requireFit(rules);
+  Sizes q = rules.sizes(0);
   if (result == 0)
-    return {b.size(0, batches), b.size(0, place), b.size(0, head), b.size(2, feature)};
-  return {b.size(0, batches), b.size(0, head), b.size(0, place)};
+    return {q[batches], q[place], q[head], rules.size(2, feature)};
+  return {q[batches], q[head], q[place]};
 }
 
 //--- attention_vjp
@@ -142,9 +130,7 @@ LogicalResult AttentionVjpOp::verify() {
       sums.getElementType() != q.getElementType())
     return emitOpError("dy has the type of y, and logsumexp that of logsumexp; found ")
            << dy << " and " << sums;
-  return success(succeeded(verifySame(getLoc(), "queries of q and dy", q, place, dy, place)) &&
-                 succeeded(verifySame(getLoc(), "features of v and dy", v, feature, dy, feature)) &&
-                 succeeded(verifySame(getLoc(), "queries of q and logsumexp", q, place, sums, 2)));
+  return verifySizes(*this);
 }
 
 Values AttentionVjpOp::decompose(RuleBuilder &b) {
@@ -166,12 +152,12 @@ Values AttentionVjpOp::decompose(RuleBuilder &b) {
 
 RuntimeCall AttentionVjpOp::runtimeCall() { return callOf(*this, "cotan_attention_vjp"); }
 
-Sizes AttentionVjpOp::sizes(SizeBuilder &b, unsigned result) {
-  requireFit(b);
-  Sizes sizes;
-  for (unsigned axis = 0; axis < 4; ++axis)
-    sizes.push_back(b.size(result, axis));
-  return sizes;
+Sizes AttentionVjpOp::sizes(SizeRules &rules, unsigned result) {
+  requireFit(rules);
+  requireSame(rules, 0, place, 4, place);
+  requireSame(rules, 2, feature, 4, feature);
+  requireSame(rules, 0, place, 3, 2);
+  return rules.sizes(result);
 }
 
 //--- batches: more of what there is already

@@ -3,7 +3,7 @@
 
 include "cotan/ir/composite/composite.td"
 
-def AttentionOp : Composite_Op<"attention", [HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def AttentionOp : Composite_Op<"attention", [HasVjp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Scaled dot-product attention of several heads.";
   let description = [{
     As `jax.nn.dot_product_attention`: the axes of q are batch, query, head, feature; those of k and v

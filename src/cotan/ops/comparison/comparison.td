@@ -5,7 +5,7 @@ include "cotan/ir/prim/prim.td"
 
 /// z = x ? y, element by element, as i1.
 class Prim_CompareOp<string mnemonic, list<Trait> traits = []>
-    : Prim_Op<mnemonic, !listconcat([IsElementwise, IsCheap, SameTypeOperands, InfersType, Lowers], traits)> {
+    : Prim_Op<mnemonic, !listconcat([IsElementwise, IsCheap, SameTypeOperands, InferTypeOpAdaptor, Lowers], traits)> {
   let arguments = (ins AnyPrimTensor:$x, AnyPrimTensor:$y);
   let results = (outs BoolTensor:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";

@@ -57,16 +57,24 @@ template <typename Op> static ConvAttributes attributesOf(Op op) {
 
 LogicalResult ConvOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor op,
                                        SmallVectorImpl<Type> &results) {
-  RankedTensorType padding;
-  if (op.getPadding())
-    padding = cast<RankedTensorType>(op.getPadding().getType());
-  auto y =
-      convolvedType(loc, cast<RankedTensorType>(op.getX().getType()),
-                    cast<RankedTensorType>(op.getKernel().getType()), attributesOf(op), padding);
-  if (failed(y))
+  auto x = cast<RankedTensorType>(op.getX().getType());
+  auto kernel = cast<RankedTensorType>(op.getKernel().getType());
+  if (failed(verifyConvolution(loc, x, kernel, attributesOf(op))))
     return failure();
-  results.push_back(*y);
-  return success();
+  return inferTypes<ConvOp>(loc, op, x.getElementType(), results);
+}
+
+Sizes ConvOp::sizes(Adaptor op, SizeRules &rules, unsigned) {
+  const unsigned numbers = 2 * op.getLow().size();
+  Sizes padding;
+  if (op.getPadding()) {
+    rules.requireEqual(rules.size(2, 0), numbers,
+                       "padding must have " + Twine(numbers) +
+                           " numbers: a low and a high one per spatial axis");
+    for (unsigned i = 0; i < numbers; ++i)
+      padding.push_back(rules.number(2, i));
+  }
+  return convolvedSizes(rules, rules.sizes(0), rules.sizes(1), attributesOf(op), padding);
 }
 
 //--- Meaning
@@ -110,25 +118,17 @@ Meetings ConvRun::meetingsAt(int64_t place) const {
   return meetings;
 }
 
-ConvRun layOut(ConvOp op, ArrayRef<Array> operands) {
-  ArrayRef<int64_t> x = operands[0].shape(), kernel = operands[1].shape();
-  ConvRun run{x.drop_front(2), kernel.drop_front(2), {}, {}, {}};
-  size_t axes = run.xSpatial.size();
+ConvRun layOut(ConvOp op, ArrayRef<Array> operands, const Array &y) {
+  ConvRun run{operands[0].shape().drop_front(2), operands[1].shape().drop_front(2), {}, {}, {}};
+  run.ySpatial.assign(y.shape().begin() + 2, y.shape().end());
+  const size_t axes = run.xSpatial.size();
   SmallVector<int64_t> extra(2 * axes, 0);
   if (operands.size() > 2)
     extra = operands[2].asInts();
-  if (extra.size() != 2 * axes)
-    throw EvaluationError("padding has " + std::to_string(extra.size()) + " numbers, but needs " +
-                          std::to_string(2 * axes));
   for (size_t i = 0; i < axes; ++i) {
-    ConvAxis axis = attributesOf(op).axis(i);
-    bool overflows = llvm::AddOverflow(axis.low, extra[i], axis.low) ||
-                     llvm::AddOverflow(axis.high, extra[axes + i], axis.high);
-    int64_t places = overflows ? -1 : convolvedSize(axis, run.xSpatial[i], run.kernelSpatial[i]);
-    if (places < 0)
-      throw EvaluationError("spatial axis " + std::to_string(i) + " is too large once padded");
-    run.axes.push_back(axis);
-    run.ySpatial.push_back(places);
+    run.axes.push_back(attributesOf(op).axis(i));
+    run.axes.back().low += extra[i];
+    run.axes.back().high += extra[axes + i];
   }
   return run;
 }
@@ -162,13 +162,8 @@ void convolve(const ConvRun &run, const Array &x, const Array &kernel, int64_t f
 Arrays ConvOp::evaluate(ArrayRef<Array> operands) {
   const Array &x = operands[0], &kernel = operands[1];
   int64_t featureGroups = getFeatureGroupCount(), batchGroups = getBatchGroupCount();
-  std::string error = channelError(x.shape(), kernel.shape(), featureGroups, batchGroups);
-  if (!error.empty())
-    throw EvaluationError(error);
-  ConvRun run = layOut(*this, operands);
-  SmallVector<int64_t> shape = {x.shape()[0] / batchGroups, kernel.shape()[0]};
-  shape.append(run.ySpatial);
-  Array y = Array::zeros(x.dtype(), shape);
+  Array y = Array::zeros(x.dtype(), shapeOf(*this, operands));
+  ConvRun run = layOut(*this, operands, y);
   if (x.size() == 0 || kernel.size() == 0 || y.size() == 0)
     return {y}; // however long the axes are
   run.tabulate();
@@ -308,22 +303,6 @@ Values ConvOp::batch(Batch &x) {
 }
 
 //--- Machine code
-
-Sizes ConvOp::sizes(SizeBuilder &b, unsigned) {
-  uint64_t batchGroups = getBatchGroupCount();
-  requireChannels(b, getFeatureGroupCount(), batchGroups);
-  unsigned axes = getLow().size();
-  if (getPadding())
-    requireEqual(b, b.size(2, 0), b.ir().getInt64(2 * axes),
-                 "the padding does not have " + Twine(2 * axes) + " numbers");
-  Sizes sizes = {b.ir().CreateUDiv(b.size(0, 0), b.ir().getInt64(batchGroups)), b.size(1, 0)};
-  for (unsigned i = 0; i < axes; ++i) {
-    llvm::Value *low = getPadding() ? b.number(2, i) : b.ir().getInt64(0);
-    llvm::Value *high = getPadding() ? b.number(2, axes + i) : b.ir().getInt64(0);
-    sizes.push_back(convolvedSize(b, attributesOf(*this).axis(i), i, low, high));
-  }
-  return sizes;
-}
 
 /// The others would be copied into this order.
 static bool mayBePermuted(ConvOp op) {

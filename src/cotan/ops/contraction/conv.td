@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ConvOp : Prim_Op<"conv", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes,
+def ConvOp : Prim_Op<"conv", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall,
                               DeclareOpInterfaceMethods<AbsorbsPermutations, ["writePermuted"]>]> {
   let summary = "Convolution in any number of dimensions; the kernel is not flipped.";
   let description = [{

@@ -1,12 +1,9 @@
 // Sizes and paddings of convolutions.
 #pragma once
 
-#include "cotan/ir/lowering/element.h"
-
 #include "llvm/ADT/ArrayRef.h"
 
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,22 +13,6 @@ namespace cotan {
 struct ConvAxis {
   int64_t stride, low, high, lhsDilation, rhsDilation;
 };
-
-/// The largest number a spatial axis may come to; it leaves room for sums of a few such numbers.
-inline constexpr int64_t largestConvolved = int64_t(1) << 48;
-
-/// The number of places the kernel has on the axis; -1 if the numbers are beyond any tensor.
-int64_t convolvedSize(const ConvAxis &axis, int64_t size, int64_t kernelSize);
-
-/// The same at run time, for spatial axis `i` of a convolution; `low` and `high` are added to the
-/// axis's own padding. Ends the program if the numbers are beyond any tensor.
-llvm::Value *convolvedSize(SizeBuilder &b, const ConvAxis &axis, unsigned i, llvm::Value *low,
-                           llvm::Value *high);
-/// What is wrong with the batch and channels of these shapes, or nothing.
-std::string channelError(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> kernel,
-                         int64_t featureGroups, int64_t batchGroups);
-/// The same at run time.
-void requireChannels(SizeBuilder &b, uint64_t featureGroups, uint64_t batchGroups);
 
 /// For each place of the kernel and each of its elements, the element of x it meets; -1 if it meets
 /// a zero.

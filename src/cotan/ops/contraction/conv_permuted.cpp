@@ -12,35 +12,46 @@ template <typename Op> static ConvAttributes attributesOf(Op op) {
           op.getLhsDilation(), op.getRhsDilation(), int64_t(op.getFeatureGroupCount())};
 }
 
-static FailureOr<RankedTensorType> permuted(std::optional<Location> loc, RankedTensorType type,
-                                            ArrayRef<int64_t> permutation) {
-  SmallVector<int64_t> sorted(permutation), sizes;
+static LogicalResult verifyPermutation(std::optional<Location> loc, RankedTensorType type,
+                                       ArrayRef<int64_t> permutation) {
+  SmallVector<int64_t> sorted(permutation);
   llvm::sort(sorted);
   if (!llvm::equal(sorted, llvm::seq<int64_t>(0, type.getRank())))
     return emitOptionalError(loc, "permutation [", permutation, "] does not name each of the ",
                              type.getRank(), " axes once");
+  return success();
+}
+
+template <typename T>
+static SmallVector<T, 4> permuted(ArrayRef<T> sizes, ArrayRef<int64_t> permutation) {
+  SmallVector<T, 4> result;
   for (int64_t axis : permutation)
-    sizes.push_back(type.getDimSize(axis));
-  return type.clone(sizes);
+    result.push_back(sizes[axis]);
+  return result;
+}
+
+static RankedTensorType permuted(RankedTensorType type, ArrayRef<int64_t> permutation) {
+  return type.clone(permuted(type.getShape(), permutation));
 }
 
 LogicalResult ConvPermutedOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                                Adaptor op, SmallVectorImpl<Type> &results) {
-  auto x = permuted(loc, cast<RankedTensorType>(op.getX().getType()), op.getXPermutation());
-  if (failed(x))
+  auto x = cast<RankedTensorType>(op.getX().getType());
+  auto kernel = cast<RankedTensorType>(op.getKernel().getType());
+  if (failed(verifyPermutation(loc, x, op.getXPermutation())) ||
+      failed(verifyPermutation(loc, kernel, op.getKernelPermutation())) ||
+      failed(verifyPermutation(loc, x, op.getYPermutation())) ||
+      failed(verifyConvolution(loc, permuted(x, op.getXPermutation()),
+                               permuted(kernel, op.getKernelPermutation()), attributesOf(op))))
     return failure();
-  auto kernel =
-      permuted(loc, cast<RankedTensorType>(op.getKernel().getType()), op.getKernelPermutation());
-  if (failed(kernel))
-    return failure();
-  auto y = convolvedType(loc, *x, *kernel, attributesOf(op));
-  if (failed(y))
-    return failure();
-  y = permuted(loc, *y, op.getYPermutation());
-  if (failed(y))
-    return failure();
-  results.push_back(*y);
-  return success();
+  return inferTypes<ConvPermutedOp>(loc, op, x.getElementType(), results);
+}
+
+Sizes ConvPermutedOp::sizes(Adaptor op, SizeRules &rules, unsigned) {
+  Sizes x = rules.sizes(0), kernel = rules.sizes(1);
+  Sizes y = convolvedSizes(rules, permuted<Size>(x, op.getXPermutation()),
+                           permuted<Size>(kernel, op.getKernelPermutation()), attributesOf(op), {});
+  return permuted<Size>(y, op.getYPermutation());
 }
 
 Values ConvPermutedOp::decompose(RuleBuilder &b) {
@@ -80,9 +91,11 @@ Value ConvPermutedOp::writePermuted(RuleBuilder &b, ArrayRef<int64_t> permutatio
 /// The numbers of prim.conv, which has no batch groups and no padding here, then the permutations.
 RuntimeCall ConvPermutedOp::runtimeCall() {
   const ConvAttributes attributes = attributesOf(*this);
-  RankedTensorType x = *permuted({}, getX().getType(), getXPermutation());
-  RankedTensorType kernel = *permuted({}, getKernel().getType(), getKernelPermutation());
-  if (!isInBlocks(*convolvedType({}, x, kernel, attributes), kernel, attributes))
+  RankedTensorType kernel = permuted(getKernel().getType(), getKernelPermutation());
+  SmallVector<int64_t> y(getType().getRank());
+  for (auto [size, axis] : llvm::zip_equal(getType().getShape(), getYPermutation()))
+    y[axis] = size;
+  if (!isInBlocks(getType().clone(y), kernel, attributes))
     return {};
   RuntimeCall call{"cotan_conv_permuted", {attributes.featureGroups, 1, 0}};
   call.workPerElement = workPerElement(kernel);

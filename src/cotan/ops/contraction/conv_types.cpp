@@ -42,14 +42,6 @@ LogicalResult checkGroups(std::optional<Location> loc, int64_t ofFeatures, int64
   return success();
 }
 
-LogicalResult checkPadding(std::optional<Location> loc, RankedTensorType padding, size_t axes) {
-  const int64_t length = padding ? padding.getDimSize(0) : 2 * axes;
-  if (!ShapedType::isDynamic(length) && length != int64_t(2 * axes))
-    return emitOptionalError(loc, "padding has ", length, " numbers, but needs ", 2 * axes,
-                             ": a low and a high one per spatial axis");
-  return success();
-}
-
 LogicalResult checkOperands(std::optional<Location> loc, RankedTensorType x,
                             RankedTensorType kernel) {
   if (x.getElementType() != kernel.getElementType())
@@ -62,36 +54,65 @@ LogicalResult checkOperands(std::optional<Location> loc, RankedTensorType x,
   return success();
 }
 
+/// The largest number a spatial axis may come to; it leaves room for sums of a few such numbers.
+constexpr int64_t largestConvolved = int64_t(1) << 48;
+
+Size isModest(const Size &x) { return (-largestConvolved <= x) & (x <= largestConvolved); }
+
+Size dilated(const Size &size, int64_t dilation) {
+  return choose(size == 0, 0, (size - 1) * dilation + 1);
+}
+
+/// The number of places the kernel has on spatial axis `i`.
+Size convolvedSize(SizeRules &rules, unsigned i, const ConvAxis &axis, const Size &size,
+                   const Size &kernelSize, const Size &low, const Size &high) {
+  Size spread = dilated(size, axis.lhsDilation), kernel = dilated(kernelSize, axis.rhsDilation);
+  rules.require(isModest(spread) & isModest(kernel) & isModest(low) & isModest(high),
+                "spatial axis " + Twine(i) + " is too large once dilated and padded");
+  Size padded = spread + low + high;
+  return choose((kernel <= padded) & (0 <= padded), (padded - kernel) / axis.stride + 1, 0);
+}
+
+void requireChannels(SizeRules &rules, ArrayRef<Size> x, ArrayRef<Size> kernel,
+                     const ConvAttributes &attributes) {
+  rules.requireEqual(kernel[1] * attributes.featureGroups, x[1],
+                     "x does not have the channels that the kernel takes in each of " +
+                         Twine(attributes.featureGroups) + " feature groups");
+  auto requireGroups = [&](const Size &size, int64_t groups, const char *what) {
+    rules.requireEqual(size % groups, 0,
+                       Twine(what) + " cannot be cut into " + Twine(groups) +
+                           " groups of one size");
+  };
+  requireGroups(kernel[0], std::max(attributes.featureGroups, attributes.batchGroups),
+                "the output channels");
+  requireGroups(x[0], attributes.batchGroups, "the batch");
+}
+
 } // namespace
 
-FailureOr<RankedTensorType> convolvedType(std::optional<Location> loc, RankedTensorType x,
-                                          RankedTensorType kernel, const ConvAttributes &attributes,
-                                          RankedTensorType padding) {
-  if (failed(checkOperands(loc, x, kernel)))
+LogicalResult verifyConvolution(std::optional<Location> loc, RankedTensorType x,
+                                RankedTensorType kernel, const ConvAttributes &attributes) {
+  if (failed(checkOperands(loc, x, kernel)) ||
+      failed(checkNumbers(loc, attributes, x.getRank() - 2)))
     return failure();
-  const size_t axes = x.getRank() - 2;
-  if (failed(checkNumbers(loc, attributes, axes)) ||
-      failed(checkGroups(loc, attributes.featureGroups, attributes.batchGroups)) ||
-      failed(checkPadding(loc, padding, axes)))
-    return failure();
-  std::string error = channelError(x.getShape(), kernel.getShape(), attributes.featureGroups,
-                                   attributes.batchGroups);
-  if (!error.empty())
-    return emitOptionalError(loc, error);
-  const bool hasOpenBatch = x.isDynamicDim(0);
-  SmallVector<int64_t> sizes = {hasOpenBatch ? ShapedType::kDynamic
-                                             : x.getDimSize(0) / attributes.batchGroups,
-                                kernel.getDimSize(0)};
-  for (unsigned i = 2; i < x.getRank(); ++i) {
-    sizes.push_back(ShapedType::kDynamic);
-    if (padding || x.isDynamicDim(i) || kernel.isDynamicDim(i))
-      continue;
-    sizes.back() = convolvedSize(attributes.axis(i - 2), x.getDimSize(i), kernel.getDimSize(i));
-    if (sizes.back() < 0)
-      return emitOptionalError(loc, "spatial axis ", i - 2, " of ", x, " and ", kernel,
-                               " would be too large once dilated and padded");
+  return checkGroups(loc, attributes.featureGroups, attributes.batchGroups);
+}
+
+Sizes convolvedSizes(SizeRules &rules, ArrayRef<Size> x, ArrayRef<Size> kernel,
+                     const ConvAttributes &attributes, ArrayRef<Size> padding) {
+  requireChannels(rules, x, kernel, attributes);
+  Sizes sizes = {x[0] / attributes.batchGroups, kernel[0]};
+  const size_t axes = x.size() - 2;
+  for (size_t i = 0; i < axes; ++i) {
+    const ConvAxis axis = attributes.axis(i);
+    Size low = axis.low, high = axis.high;
+    if (!padding.empty()) {
+      low = low + padding[i];
+      high = high + padding[axes + i];
+    }
+    sizes.push_back(convolvedSize(rules, i, axis, x[i + 2], kernel[i + 2], low, high));
   }
-  return x.clone(sizes);
+  return sizes;
 }
 
 double workPerElement(RankedTensorType kernel) {

@@ -1,6 +1,7 @@
 // The types of convolutions' results.
 #pragma once
 
+#include "cotan/ir/rules/sizes.h"
 #include "cotan/ops/contraction/conv_geometry.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -18,13 +19,14 @@ struct ConvAttributes {
   }
 };
 
-/// What x convolved with the kernel is; `padding` is the type of the operand, null without one.
-/// Failure, with an error at `loc`, if these do not go together.
-mlir::FailureOr<mlir::RankedTensorType> convolvedType(std::optional<mlir::Location> loc,
-                                                      mlir::RankedTensorType x,
-                                                      mlir::RankedTensorType kernel,
-                                                      const ConvAttributes &attributes,
-                                                      mlir::RankedTensorType padding = {});
+/// Whether the numbers go together with operands of these types.
+mlir::LogicalResult verifyConvolution(std::optional<mlir::Location> loc, mlir::RankedTensorType x,
+                                      mlir::RankedTensorType kernel,
+                                      const ConvAttributes &attributes);
+/// The sizes of what is convolved, from those of x and the kernel. `padding` is added to what the
+/// attributes say: the low ones of all spatial axes, then the high ones.
+Sizes convolvedSizes(SizeRules &rules, llvm::ArrayRef<Size> x, llvm::ArrayRef<Size> kernel,
+                     const ConvAttributes &attributes, llvm::ArrayRef<Size> padding);
 
 /// How many multiplications an element of the result takes.
 double workPerElement(mlir::RankedTensorType kernel);

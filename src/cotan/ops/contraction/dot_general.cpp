@@ -40,17 +40,11 @@ LogicalResult verifySide(std::optional<Location> loc, StringRef side, RankedTens
   return success();
 }
 
-LogicalResult verifyPairs(std::optional<Location> loc, StringRef kind, RankedTensorType lhs,
-                          RankedTensorType rhs, ArrayRef<int64_t> left, ArrayRef<int64_t> right) {
+LogicalResult verifyPairs(std::optional<Location> loc, StringRef kind, ArrayRef<int64_t> left,
+                          ArrayRef<int64_t> right) {
   if (left.size() != right.size())
     return emitOptionalError(loc, left.size(), " ", kind, " axes of lhs meet ", right.size(),
                              " of rhs; name them in pairs");
-  for (auto [i, j] : llvm::zip_equal(left, right)) {
-    int64_t size = lhs.getDimSize(i), other = rhs.getDimSize(j);
-    if (size != other && !ShapedType::isDynamic(size) && !ShapedType::isDynamic(other))
-      return emitOptionalError(loc, kind, " sizes differ: axis ", i, " of ", lhs, " against axis ",
-                               j, " of ", rhs);
-  }
   return success();
 }
 
@@ -67,17 +61,28 @@ LogicalResult DotGeneralOp::inferReturnTypes(MLIRContext *, std::optional<Locati
                              "; cast one of them first");
   if (failed(verifySide(loc, "lhs", lhs, lhsBatching, lhsContracting)) ||
       failed(verifySide(loc, "rhs", rhs, rhsBatching, rhsContracting)) ||
-      failed(verifyPairs(loc, "batching", lhs, rhs, lhsBatching, rhsBatching)) ||
-      failed(verifyPairs(loc, "contracting", lhs, rhs, lhsContracting, rhsContracting)))
+      failed(verifyPairs(loc, "batching", lhsBatching, rhsBatching)) ||
+      failed(verifyPairs(loc, "contracting", lhsContracting, rhsContracting)))
     return failure();
-  SmallVector<int64_t> sizes = pick(lhs.getShape(), lhsBatching);
-  for (auto [size, axis] : llvm::zip_equal(sizes, rhsBatching))
-    if (ShapedType::isDynamic(size))
-      size = rhs.getDimSize(axis);
-  sizes.append(pick(lhs.getShape(), freeAxes(lhs.getRank(), lhsBatching, lhsContracting)));
-  sizes.append(pick(rhs.getShape(), freeAxes(rhs.getRank(), rhsBatching, rhsContracting)));
-  results.push_back(lhs.clone(sizes));
-  return success();
+  return inferTypes<DotGeneralOp>(loc, adaptor, lhs.getElementType(), results);
+}
+
+Sizes DotGeneralOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  Sizes sizes;
+  auto meet = [&](int64_t i, int64_t j) {
+    return rules.same(rules.size(0, i), rules.size(1, j),
+                      "the shapes do not fit together: axis " + Twine(i) + " of lhs meets axis " +
+                          Twine(j) + " of rhs, which has another size");
+  };
+  for (auto [i, j] : llvm::zip_equal(x.getLhsContracting(), x.getRhsContracting()))
+    meet(i, j);
+  for (auto [i, j] : llvm::zip_equal(x.getLhsBatching(), x.getRhsBatching()))
+    sizes.push_back(meet(i, j));
+  for (int64_t axis : freeAxes(rules.rank(0), x.getLhsBatching(), x.getLhsContracting()))
+    sizes.push_back(rules.size(0, axis));
+  for (int64_t axis : freeAxes(rules.rank(1), x.getRhsBatching(), x.getRhsContracting()))
+    sizes.push_back(rules.size(1, axis));
+  return sizes;
 }
 
 static ContractionOperand operandOf(const Array &array, ArrayRef<int64_t> batching,
@@ -91,17 +96,9 @@ static ContractionOperand operandOf(const Array &array, ArrayRef<int64_t> batchi
 
 Arrays DotGeneralOp::evaluate(ArrayRef<Array> operands) {
   const Array &lhs = operands[0], &rhs = operands[1];
-  auto batches = pick(lhs.shape(), getLhsBatching());
-  if (batches != pick(rhs.shape(), getRhsBatching()) ||
-      pick(lhs.shape(), getLhsContracting()) != pick(rhs.shape(), getRhsContracting()))
-    throw EvaluationError("shapes " + printShape(lhs.shape()) + " and " + printShape(rhs.shape()) +
-                          " do not fit together");
+  Array z = emptyFor(*this, operands);
   auto lhsFree = freeAxes(lhs.rank(), getLhsBatching(), getLhsContracting());
   auto rhsFree = freeAxes(rhs.rank(), getRhsBatching(), getRhsContracting());
-  SmallVector<int64_t> shape(batches);
-  shape.append(pick(lhs.shape(), lhsFree));
-  shape.append(pick(rhs.shape(), rhsFree));
-  Array z(lhs.dtype(), shape);
   if (z.size() != 0)
     contract(operandOf(lhs, getLhsBatching(), lhsFree, getLhsContracting()),
              operandOf(rhs, getRhsBatching(), rhsFree, getRhsContracting()), z);
@@ -175,25 +172,6 @@ Value DotGeneralOp::readPermuted(RuleBuilder &b, unsigned i, Value before,
   return contractBefore(b, {listOf(getLhsBatching()), listOf(getLhsContracting())},
                         {listOf(getRhsBatching()), listOf(getRhsContracting())}, getLhs(), getRhs(),
                         i, before, permutation);
-}
-
-Sizes DotGeneralOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes;
-  auto requirePairs = [&](ArrayRef<int64_t> left, ArrayRef<int64_t> right) {
-    for (auto [i, j] : llvm::zip_equal(left, right))
-      requireEqual(b, b.size(0, i), b.size(1, j),
-                   "the shapes do not fit together: axis " + Twine(i) + " of lhs meets axis " +
-                       Twine(j) + " of rhs, which has another size");
-  };
-  requirePairs(getLhsBatching(), getRhsBatching());
-  requirePairs(getLhsContracting(), getRhsContracting());
-  for (int64_t axis : getLhsBatching())
-    sizes.push_back(b.size(0, axis));
-  for (int64_t axis : freeAxes(getLhs().getType().getRank(), getLhsBatching(), getLhsContracting()))
-    sizes.push_back(b.size(0, axis));
-  for (int64_t axis : freeAxes(getRhs().getType().getRank(), getRhsBatching(), getRhsContracting()))
-    sizes.push_back(b.size(1, axis));
-  return sizes;
 }
 
 /// One product for each element of the result: nothing is summed up.

@@ -3,34 +3,10 @@
 
 #include "cotan/ops/contraction/contract.h"
 #include "cotan/ops/contraction/products.h"
-#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
-
-/// The size two batch axes have together: -1 if they do not fit.
-static int64_t commonSize(int64_t a, int64_t b) {
-  if (a == b || b == 1)
-    return a;
-  if (a == 1 || ShapedType::isDynamic(a))
-    return b;
-  return ShapedType::isDynamic(b) ? a : -1;
-}
-
-/// The shape of the batches of both; failure if they do not fit together.
-static FailureOr<SmallVector<int64_t>> commonBatches(ArrayRef<int64_t> x, ArrayRef<int64_t> y) {
-  ArrayRef<int64_t> longer = (x.size() > y.size() ? x : y).drop_back(2);
-  ArrayRef<int64_t> shorter = (x.size() > y.size() ? y : x).drop_back(2);
-  SmallVector<int64_t> sizes(longer);
-  for (size_t i = 0; i < shorter.size(); ++i) {
-    int64_t &size = sizes[longer.size() - shorter.size() + i];
-    size = commonSize(size, shorter[i]);
-    if (size == -1)
-      return failure();
-  }
-  return sizes;
-}
 
 LogicalResult MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
@@ -43,18 +19,26 @@ LogicalResult MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
     return emitOptionalError(loc, x, " times ", y,
                              " is no product of matrices; use "
                              "prim.dot_general for tensors of fewer than 2 axes");
-  int64_t rows = x.getShape().drop_back().back(), columns = y.getShape().back();
-  int64_t inner = x.getShape().back(), other = y.getShape().drop_back().back();
-  if (inner != other && !ShapedType::isDynamic(inner) && !ShapedType::isDynamic(other))
-    return emitOptionalError(loc, "inner sizes differ: ", x, " times ", y, " needs ", inner, " = ",
-                             other, "; transpose one operand or check the layout");
-  auto sizes = commonBatches(x.getShape(), y.getShape());
-  if (failed(sizes))
-    return emitOptionalError(loc, "batches do not fit together: ", x, " times ", y,
-                             "; aligned at the last axis, sizes must be equal or 1");
-  sizes->append({rows, columns});
-  results.push_back(x.clone(*sizes));
-  return success();
+  return inferTypes<MatmulOp>(loc, adaptor, x.getElementType(), results);
+}
+
+Sizes MatmulOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  Sizes x = rules.sizes(0), y = rules.sizes(1);
+  Size rows = x[x.size() - 2], columns = y.back();
+  rules.requireEqual(x.back(), y[y.size() - 2],
+                     "inner sizes differ; transpose one operand or check the layout");
+  x.pop_back_n(2);
+  y.pop_back_n(2);
+  if (x.size() < y.size())
+    x.insert(x.begin(), y.size() - x.size(), 1);
+  const size_t missing = x.size() - y.size();
+  for (auto [i, size] : llvm::enumerate(y))
+    x[missing + i] =
+        rules.together(x[missing + i], size,
+                       "batches do not fit together: aligned at the last axis, sizes must be "
+                       "equal or 1");
+  x.append({rows, columns});
+  return x;
 }
 
 /// How to walk through the batches of an operand that is repeated to the common ones.
@@ -72,18 +56,13 @@ Arrays MatmulOp::evaluate(ArrayRef<Array> operands) {
   const Array &x = operands[0], &y = operands[1];
   int64_t rows = x.shape().drop_back().back(), inner = x.shape().back();
   int64_t columns = y.shape().back();
-  auto batches = commonBatches(x.shape(), y.shape());
-  if (failed(batches) || inner != y.shape().drop_back().back())
-    throw EvaluationError("shapes " + printShape(x.shape()) + " and " + printShape(y.shape()) +
-                          " do not fit together");
-  SmallVector<int64_t> shape(*batches);
-  shape.append({rows, columns});
-  Array z(x.dtype(), shape);
+  Array z = emptyFor(*this, operands);
+  ArrayRef<int64_t> batches = z.shape().drop_back(2);
   if (z.size() == 0)
     return {z};
-  ContractionOperand left{x, offsetsOf(*batches, batchSteps(x.shape(), *batches)),
+  ContractionOperand left{x, offsetsOf(batches, batchSteps(x.shape(), batches)),
                           offsetsOf({rows}, {inner}), offsetsOf({inner}, {1})};
-  ContractionOperand right{y, offsetsOf(*batches, batchSteps(y.shape(), *batches)),
+  ContractionOperand right{y, offsetsOf(batches, batchSteps(y.shape(), batches)),
                            offsetsOf({columns}, {1}), offsetsOf({inner}, {columns})};
   contract(left, right, z);
   return {z};
@@ -135,27 +114,6 @@ static Expr aligned(Batch &x, unsigned i, int64_t otherRank) {
 Values MatmulOp::batch(Batch &x) {
   return {
       matmul(aligned(x, 0, getY().getType().getRank()), aligned(x, 1, getX().getType().getRank()))};
-}
-
-Sizes MatmulOp::sizes(SizeBuilder &b, unsigned) {
-  unsigned xBatches = getX().getType().getRank() - 2, yBatches = getY().getType().getRank() - 2;
-  requireEqual(b, b.size(0, xBatches + 1), b.size(1, yBatches),
-               "the shapes do not fit together: inner sizes differ");
-  llvm::IRBuilder<> &ir = b.ir();
-  unsigned count = std::max(xBatches, yBatches);
-  Sizes sizes(count, ir.getInt64(1));
-  for (unsigned i = count - xBatches; i < count; ++i)
-    sizes[i] = b.size(0, i - (count - xBatches));
-  for (unsigned i = count - yBatches; i < count; ++i) {
-    llvm::Value *x = sizes[i], *y = b.size(1, i - (count - yBatches)), *one = ir.getInt64(1);
-    llvm::Value *yIsOne = ir.CreateICmpEQ(y, one), *xIsOne = ir.CreateICmpEQ(x, one);
-    b.require(ir.CreateOr(ir.CreateICmpEQ(x, y), ir.CreateOr(xIsOne, yIsOne)),
-              "the shapes do not fit together: sizes of axis " + Twine(i) +
-                  " of the batches are neither equal nor 1");
-    sizes[i] = ir.CreateSelect(xIsOne, y, x);
-  }
-  sizes.append({b.size(0, xBatches), b.size(1, yBatches + 1)});
-  return sizes;
 }
 
 /// Matrices so small that calling a function costs more than the product.

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, HasSizes, LowersByRows,
+def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, LowersByRows,
                                   DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
   let summary = "Product of matrices, or of batches of them.";
   let description = [{

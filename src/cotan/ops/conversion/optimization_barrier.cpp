@@ -2,17 +2,13 @@
 // no formula and does not fold: kernels and simplifications end at it.
 #include "cotan/ops/conversion/optimization_barrier.inc"
 
-#include "cotan/ops/layout/sizes.h"
-
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
 Arrays OptimizationBarrierOp::evaluate(ArrayRef<Array> x) { return {x[0]}; }
 
-Sizes OptimizationBarrierOp::sizes(SizeBuilder &b, unsigned) {
-  return sizesOf(b, 0, getX().getType().getRank());
-}
+Sizes OptimizationBarrierOp::sizes(SizeRules &rules, unsigned) { return rules.sizes(0); }
 
 Values OptimizationBarrierOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {g[0]};

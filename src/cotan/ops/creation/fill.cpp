@@ -1,15 +1,14 @@
 // fill: meaning and derivative. Signature and doc: fill.td.
 #include "cotan/ops/creation/fill.inc"
 
-#include "cotan/ops/creation/shape_sizes.h"
-#include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/sizes.h"
 
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
 Arrays FillOp::evaluate(ArrayRef<Array> x) {
-  Array y(x[0].dtype(), shapeOperand(getType(), x.drop_front()));
+  Array y = emptyFor(*this, x);
   visitDType(y.dtype(), [&](auto element) {
     using T = decltype(element);
     llvm::fill(y.mutableValues<T>(), x[0].values<T>()[0]);
@@ -23,8 +22,8 @@ Follows FillOp::follows(unsigned operand) {
   return operand == 0 ? Follows(SmallVector<int64_t>()) : std::nullopt;
 }
 
-Sizes FillOp::sizes(SizeBuilder &b, unsigned) {
-  return sizesFromShape(b, getType(), getShape(), 1);
+Sizes FillOp::sizes(SizeRules &rules, unsigned) {
+  return sizesGiven(rules, getType(), getShape() ? std::optional(1) : std::nullopt);
 }
 
 Values FillOp::vjp(RuleBuilder &b, ValueRange g) {
@@ -44,7 +43,7 @@ LogicalResult FillOp::verify() {
   auto x = cast<RankedTensorType>(getX().getType());
   if (x.getElementType() != getType().getElementType())
     return emitOpError("changes the element type from ") << x << " to " << getType();
-  return verifyShapeOperand(*this, getType(), getShape());
+  return verifySizes(*this);
 }
 
 Values FillOp::batch(Batch &x) {

@@ -19,9 +19,7 @@ static void printKeys(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::Rank
 #include "cotan/ops/creation/random.inc"
 
 #include "cotan/ops/creation/random_lanes.h"
-#include "cotan/ops/creation/shape_sizes.h"
 #include "cotan/ops/creation/threefry.h"
-#include "cotan/ops/layout/checks.h"
 #include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/transcendental/inverse_erf.h"
 
@@ -50,11 +48,10 @@ LogicalResult verifyKeyAxes(Operation *op, ArrayRef<int64_t> keys, RankedTensorT
                            << op->getOperand(0).getType();
 }
 
-/// The first sizes must be those of the keys.
-void requireKeyAxes(SizeBuilder &b, size_t axes, ArrayRef<llvm::Value *> sizes) {
+void requireKeyAxes(SizeRules &rules, size_t axes, ArrayRef<Size> sizes) {
   for (size_t axis = 0; axis < axes; ++axis)
-    requireEqual(b, sizes[axis], b.size(0, axis),
-                 "axis " + Twine(axis) + " does not have the size of the keys' axis");
+    rules.requireEqual(sizes[axis], rules.size(0, axis),
+                       "axis " + Twine(axis) + " does not have the size of the keys' axis");
 }
 
 uint64_t randomBits(RandomWords key, uint64_t index, int width) {
@@ -82,14 +79,8 @@ double uniform(DType dtype, RandomWords key, uint64_t index) {
 
 /// An array of the result's type; element i of those that belong to a key is `f(key, i)`.
 template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operands, F f) {
-  Array y(*dtypeOf(op.getType().getElementType()),
-          shapeOperand(op.getType(), operands.drop_front()));
-  const size_t axes = keyAxes(op).size();
-  if (y.shape().take_front(axes) != operands[0].shape().drop_back())
-    throw EvaluationError("shape " + printShape(y.shape()) +
-                          " does not begin with that of the keys, " +
-                          printShape(operands[0].shape()));
-  const size_t each = elementCount(y.shape().drop_front(axes));
+  Array y = emptyFor(op, operands);
+  const size_t each = elementCount(y.shape().drop_front(keyAxes(op).size()));
   visitNumber(y.dtype(), [&](auto element) {
     using T = decltype(element);
     auto to = y.mutableValues<T>();
@@ -103,7 +94,7 @@ template <typename Op, typename F> Arrays generate(Op op, ArrayRef<Array> operan
 template <typename Op> Lanes elementNumber(Op op, Element &x) {
   Lanes number = x.builder().integer(DType::i64, 0);
   for (int64_t axis = keyAxes(op).size(); axis < op.getType().getRank(); ++axis)
-    number = number * sizeFromShape(x, op.getType(), 1, axis) + x.placeNumbers(axis);
+    number = number * sizeGiven(x, op.getType(), 1, axis) + x.placeNumbers(axis);
   return number;
 }
 
@@ -120,11 +111,11 @@ template <typename Op> Lanes uniformLanes(Op op, Element &x) {
 #define COTAN_RANDOM(OP, RULE)                                                                     \
   LogicalResult OP::verify() {                                                                     \
     return success(succeeded(verifyKeyAxes(*this, keyAxes(*this), getType())) &&                   \
-                   succeeded(verifyShapeOperand(*this, getType(), getShape())));                   \
+                   succeeded(verifySizes(*this)));                                                 \
   }                                                                                                \
-  Sizes OP::sizes(SizeBuilder &b, unsigned) {                                                      \
-    Sizes sizes = sizesFromShape(b, getType(), getShape(), 1);                                     \
-    requireKeyAxes(b, keyAxes(*this).size(), sizes);                                               \
+  Sizes OP::sizes(SizeRules &rules, unsigned) {                                                    \
+    Sizes sizes = sizesGiven(rules, getType(), getShape() ? std::optional(1) : std::nullopt);      \
+    requireKeyAxes(rules, keyAxes(*this).size(), sizes);                                           \
     return sizes;                                                                                  \
   }                                                                                                \
   Values OP::batch(Batch &x) {                                                                     \
@@ -171,10 +162,8 @@ Lanes RandomNormalOp::lower(Element &x) {
 }
 
 Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {
-  SmallVector<int64_t> shape(operands[0].shape().drop_back());
   const int64_t each = getType().getShape().drop_back().back();
-  shape.append({each, 2});
-  Array keys(DType::ui32, shape);
+  Array keys = emptyFor(*this, operands);
   auto to = keys.mutableValues<uint32_t>();
   for (size_t i = 0; i < to.size() / 2; ++i) {
     const RandomWords words = threefry(readKey(operands[0], i / each), wordsOf(i % each));
@@ -190,10 +179,11 @@ Lanes SplitKeyOp::lower(Element &x) {
   return select(x.placeNumbers(axes + 1) == 0.0, words.first, words.second);
 }
 
-Sizes SplitKeyOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesOf(b, 0, keyAxes(*this).size());
+Sizes SplitKeyOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  sizes.pop_back();
   for (int64_t size : getType().getShape().take_back(2))
-    sizes.push_back(b.ir().getInt64(size));
+    sizes.push_back(size);
   return sizes;
 }
 
@@ -208,10 +198,7 @@ LogicalResult SplitKeyOp::verify() {
 Values SplitKeyOp::batch(Batch &x) { return x.again(); }
 
 Arrays FoldInOp::evaluate(ArrayRef<Array> operands) {
-  if (operands[1].shape() != operands[0].shape().drop_back())
-    throw EvaluationError("there are keys of shape " + printShape(operands[0].shape()) +
-                          " for numbers of shape " + printShape(operands[1].shape()));
-  Array keys(DType::ui32, operands[0].shape());
+  Array keys = emptyFor(*this, operands);
   auto to = keys.mutableValues<uint32_t>();
   visitNumber(operands[1].dtype(), [&](auto element) {
     using T = decltype(element);
@@ -240,10 +227,10 @@ Follows FoldInOp::follows(unsigned operand) {
   return llvm::to_vector(llvm::seq<int64_t>(0, keyAxes(*this).size()));
 }
 
-Sizes FoldInOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesOf(b, 0, getType().getRank());
-  for (size_t axis = 0; axis < keyAxes(*this).size(); ++axis)
-    requireEqual(b, sizes[axis], b.size(1, axis), "there are not as many numbers as keys");
+Sizes FoldInOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  for (size_t axis = 0; axis + 1 < sizes.size(); ++axis)
+    rules.requireEqual(sizes[axis], rules.size(1, axis), "there are not as many numbers as keys");
   return sizes;
 }
 

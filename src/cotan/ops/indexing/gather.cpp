@@ -5,6 +5,7 @@
 #include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/lane_indices.h"
 #include "cotan/ops/indexing/positions.h"
+#include "cotan/ops/layout/checks.h"
 #include "cotan/ops/layout/regroup.h"
 
 using namespace cotan;
@@ -15,15 +16,14 @@ using namespace mlir;
 
 LogicalResult TakeOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  auto type = typeOnAxis(loc, cast<RankedTensorType>(adaptor.getX().getType()),
-                         cast<RankedTensorType>(adaptor.getIndices().getType()), adaptor.getAxis());
-  if (failed(type))
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  if (failed(verifyAxes(loc, int64_t(adaptor.getAxis()), x.getRank())))
     return failure();
-  results.push_back(*type);
-  return success();
+  return inferTypes<TakeOp>(loc, adaptor, x.getElementType(), results);
 }
 
 Arrays TakeOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {readAt(x[0], positionsOnAxis(x[0].shape(), x[1], getAxis(), getClip()), getLastOnly())};
 }
 
@@ -32,9 +32,8 @@ Values TakeOp::vjp(RuleBuilder &b, ValueRange g) {
   return {put(b.zerosLike(getX()), b(getIndices()), b(g[0]), getAxis(), getClip()), Expr()};
 }
 
-Sizes TakeOp::sizes(SizeBuilder &b, unsigned) {
-  return sizesOnAxis(b, getX().getType().getRank(), getIndices().getType().getRank(), getAxis(),
-                     getClip());
+Sizes TakeOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  return sizesOnAxis(rules, x.getAxis(), x.getClip());
 }
 
 Follows TakeOp::follows(unsigned i) {
@@ -76,15 +75,14 @@ LogicalResult TakeOp::canonicalize(TakeOp op, PatternRewriter &rewriter) {
 
 LogicalResult GatherNdOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                            Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  auto type = typeOnFirstAxes(loc, cast<RankedTensorType>(adaptor.getX().getType()),
-                              cast<RankedTensorType>(adaptor.getIndices().getType()));
-  if (failed(type))
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  if (failed(verifyOnFirstAxes(loc, x, cast<RankedTensorType>(adaptor.getIndices().getType()))))
     return failure();
-  results.push_back(*type);
-  return success();
+  return inferTypes<GatherNdOp>(loc, adaptor, x.getElementType(), results);
 }
 
 Arrays GatherNdOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {readAt(x[0], positionsOnFirstAxes(x[0].shape(), x[1], getClip()), getLastOnly())};
 }
 
@@ -93,10 +91,9 @@ Values GatherNdOp::vjp(RuleBuilder &b, ValueRange g) {
   return {put(b.zerosLike(getX()), b(getIndices()), b(g[0]), getClip()), Expr()};
 }
 
-Sizes GatherNdOp::sizes(SizeBuilder &b, unsigned) {
-  RankedTensorType indices = getIndices().getType();
-  return sizesOnFirstAxes(b, getX().getType().getRank(), indices.getRank(),
-                          indices.getShape().back(), getClip());
+Sizes GatherNdOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  auto indices = cast<RankedTensorType>(x.getIndices().getType());
+  return sizesOnFirstAxes(rules, indices.getShape().back(), x.getClip());
 }
 
 Lanes GatherNdOp::lower(Element &x) {

@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def TakeOp : Prim_Op<"take",
-    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, IsRuntimeCall]> {
   let summary = "Elements or slices of a tensor, picked by indices into one axis.";
   let description = [{
     As `numpy.take`: `axis` of x is replaced by the axes of `indices`. An index out of range,
@@ -18,15 +18,16 @@ def TakeOp : Prim_Op<"take",
     %z = prim.take %x at %i axis 0 {clip = false} : tensor<5x2xf32>, tensor<3xi64>
     ```
   }];
+  // Optional: types are inferred before it has its default.
   let arguments = (ins AnyPrimTensor:$x, IndicesTensor:$indices, I64Attr:$axis,
-      DefaultValuedAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
+      DefaultValuedOptionalAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
   let results = (outs AnyPrimTensor:$y);
   let assemblyFormat = "$x `at` $indices `axis` $axis attr-dict `:` type($x) `,` type($indices)";
   let hasCanonicalizeMethod = 1;
 }
 
 def GatherNdOp : Prim_Op<"gather_nd",
-    [IsLinear, HasVjp, HasBatch, InfersType, Lowers, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, Lowers, IsRuntimeCall]> {
   let summary = "Elements or slices of a tensor, picked by tuples of indices.";
   let description = [{
     The last axis of `indices` has a static size k: it holds tuples of indices into the first k
@@ -40,7 +41,7 @@ def GatherNdOp : Prim_Op<"gather_nd",
     ```
   }];
   let arguments = (ins AnyPrimTensor:$x, IndicesTensor:$indices,
-      DefaultValuedAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
+      DefaultValuedOptionalAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
   let results = (outs AnyPrimTensor:$y);
   let assemblyFormat = "$x `at` $indices attr-dict `:` type($x) `,` type($indices)";
 }

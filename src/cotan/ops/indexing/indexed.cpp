@@ -63,50 +63,47 @@ bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates) {
   return !isHalf(x) || (updates.hasStaticShape() && updates.getNumElements() == 1);
 }
 
-void requireNearest(SizeBuilder &b, bool clip, unsigned axis,
-                    llvm::ArrayRef<llvm::Value *> touched) {
-  if (!clip)
-    return;
-  llvm::Value *hasElements = b.ir().CreateICmpNE(b.size(0, axis), b.ir().getInt64(0));
-  b.require(b.ir().CreateOr(hasElements, isEmpty(b, touched)),
-            "an index has no nearest element on an axis of size 0");
+static void requireNearest(SizeRules &rules, bool clip, unsigned axis,
+                           llvm::ArrayRef<Size> touched) {
+  if (clip)
+    rules.requireWhenRun((1 <= rules.size(0, axis)) | isEmpty(touched),
+                         "an index has no nearest element on an axis of size 0");
 }
 
-Sizes sizesOnAxis(SizeBuilder &b, int64_t rank, int64_t indicesRank, int64_t axis, bool clip) {
-  Sizes sizes = sizesOf(b, 0, rank), indices = sizesOf(b, 1, indicesRank);
+Sizes sizesOnAxis(SizeRules &rules, int64_t axis, bool clip) {
+  Sizes sizes = rules.sizes(0), indices = rules.sizes(1);
   sizes.erase(sizes.begin() + axis);
   sizes.insert(sizes.begin() + axis, indices.begin(), indices.end());
-  requireNearest(b, clip, axis, sizes);
+  requireNearest(rules, clip, axis, sizes);
   return sizes;
 }
 
-Sizes sizesOnFirstAxes(SizeBuilder &b, int64_t rank, int64_t indicesRank, int64_t depth,
-                       bool clip) {
-  Sizes sizes = sizesOf(b, 1, indicesRank - 1);
-  for (int64_t axis = depth; axis < rank; ++axis)
-    sizes.push_back(b.size(0, axis));
+Sizes sizesOnFirstAxes(SizeRules &rules, int64_t depth, bool clip) {
+  Sizes sizes = rules.sizes(1), x = rules.sizes(0);
+  sizes.pop_back();
+  sizes.append(x.begin() + depth, x.end());
   for (int64_t axis = 0; axis < depth; ++axis)
-    requireNearest(b, clip, axis, sizes);
+    requireNearest(rules, clip, axis, sizes);
   return sizes;
 }
 
-Sizes sizesAlongAxis(SizeBuilder &b, int64_t rank, int64_t axis, bool clip) {
-  Sizes sizes = sizesOf(b, 1, rank);
-  for (int64_t i = 0; i < rank; ++i)
+Sizes sizesAlongAxis(SizeRules &rules, int64_t axis, bool clip) {
+  Sizes sizes = rules.sizes(1);
+  for (int64_t i = 0; i < int64_t(sizes.size()); ++i)
     if (i != axis)
-      requireEqual(b, sizes[i], b.size(0, i),
-                   "the indices do not fit the array along axis " + llvm::Twine(axis) +
-                       ": the sizes of axis " + llvm::Twine(i) + " differ");
-  requireNearest(b, clip, axis, sizes);
+      rules.requireEqual(sizes[i], rules.size(0, i),
+                         "the indices do not fit the array along axis " + llvm::Twine(axis) +
+                             ": the sizes of axis " + llvm::Twine(i) + " differ");
+  requireNearest(rules, clip, axis, sizes);
   return sizes;
 }
 
-Sizes sizesOfScatter(SizeBuilder &b, int64_t rank, llvm::ArrayRef<llvm::Value *> read) {
+Sizes sizesOfScatter(SizeRules &rules, llvm::ArrayRef<Size> read) {
   for (auto [axis, size] : llvm::enumerate(read))
-    requireEqual(b, b.size(2, axis), size,
-                 "axis " + llvm::Twine(axis) +
-                     " of the updates does not have the size of what the indices name");
-  return sizesOf(b, 0, rank);
+    rules.requireEqual(rules.size(2, axis), size,
+                       "axis " + llvm::Twine(axis) +
+                           " of the updates does not have the size of what the indices name");
+  return rules.sizes(0);
 }
 
 } // namespace cotan

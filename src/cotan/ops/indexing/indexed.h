@@ -44,17 +44,14 @@ bool isSingle(llvm::ArrayRef<int64_t> sizesOfIndices);
 /// summed up in a wider one.
 bool mayAddOneByOne(mlir::RankedTensorType x, mlir::RankedTensorType updates);
 
-/// With `clip`, an axis of operand 0 that is indexed must have elements if anything is read or
-/// written; `touched` are the sizes of that.
-void requireNearest(SizeBuilder &b, bool clip, unsigned axis,
-                    llvm::ArrayRef<llvm::Value *> touched);
+// The sizes of what is read at the indices (operand 1) of operand 0. With `clip`, an axis that is
+// indexed must have elements if anything is read.
 
-// The sizes of what is read at the indices (operand 1) of operand 0.
-
-Sizes sizesOnAxis(SizeBuilder &b, int64_t rank, int64_t indicesRank, int64_t axis, bool clip);
-Sizes sizesOnFirstAxes(SizeBuilder &b, int64_t rank, int64_t indicesRank, int64_t depth, bool clip);
-Sizes sizesAlongAxis(SizeBuilder &b, int64_t rank, int64_t axis, bool clip);
+Sizes sizesOnAxis(SizeRules &rules, int64_t axis, bool clip);
+/// `depth`: how many axes.
+Sizes sizesOnFirstAxes(SizeRules &rules, int64_t depth, bool clip);
+Sizes sizesAlongAxis(SizeRules &rules, int64_t axis, bool clip);
 /// The sizes of a scatter, whose updates (operand 2) must have the sizes of what would be read.
-Sizes sizesOfScatter(SizeBuilder &b, int64_t rank, llvm::ArrayRef<llvm::Value *> read);
+Sizes sizesOfScatter(SizeRules &rules, llvm::ArrayRef<Size> read);
 
 } // namespace cotan

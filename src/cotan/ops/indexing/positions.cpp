@@ -1,5 +1,6 @@
 #include "cotan/ops/indexing/positions.h"
 
+#include "cotan/ir/rules/operand_sizes.h"
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/op_evaluation.h"
 
@@ -16,10 +17,6 @@ std::vector<int64_t> placesOn(int64_t size, const Array &indices, bool clip) {
     if (isUnsigned(indices.dtype()) && index < 0) // larger than any i64
       index = std::numeric_limits<int64_t>::max();
     bool isInside = index >= 0 && index < size;
-    if (clip && size == 0)
-      throw EvaluationError("index " + std::to_string(index) +
-                            " has no nearest element on an axis "
-                            "of size 0");
     places[i] = isInside ? index : clip ? std::clamp<int64_t>(index, 0, size - 1) : -1;
   }
   return places;
@@ -32,13 +29,6 @@ SmallVector<int64_t> joined(ArrayRef<int64_t> a, ArrayRef<int64_t> b, ArrayRef<i
   sizes.append(b.begin(), b.end());
   sizes.append(c.begin(), c.end());
   return sizes;
-}
-
-void requireFit(const Array &positions, const Array &updates) {
-  if (positions.shape() != updates.shape())
-    throw EvaluationError("the updates have shape " + printShape(updates.shape()) +
-                          ", but the indices name elements of shape " +
-                          printShape(positions.shape()));
 }
 
 } // namespace
@@ -87,10 +77,6 @@ Array positionsOnFirstAxes(ArrayRef<int64_t> shape, const Array &indices, bool c
 Array positionsAlongAxis(ArrayRef<int64_t> shape, const Array &indices, int64_t axis, bool clip) {
   SmallVector<int64_t> expected(shape);
   expected[axis] = indices.shape()[axis];
-  if (indices.shape() != ArrayRef(expected))
-    throw EvaluationError("indices of shape " + printShape(indices.shape()) +
-                          " do not fit an array of shape " + printShape(shape) + " along axis " +
-                          std::to_string(axis));
   Array positions(DType::i64, expected);
   if (positions.size() == 0)
     return positions;
@@ -123,7 +109,6 @@ Array readAt(const Array &x, const Array &positions, bool lastOnly) {
 }
 
 Array writeAt(const Array &x, const Array &positions, const Array &updates) {
-  requireFit(positions, updates);
   Array y(x.dtype(), x.shape());
   std::memcpy(y.mutableData(), x.data(), x.bytes());
   auto places = positions.values<int64_t>();
@@ -139,7 +124,6 @@ Array writeAt(const Array &x, const Array &positions, const Array &updates) {
 }
 
 Array addAt(const Array &x, const Array &positions, const Array &updates) {
-  requireFit(positions, updates);
   Array y(x.dtype(), x.shape());
   auto places = positions.values<int64_t>();
   visitNumber(x.dtype(), [&](auto element) {
@@ -158,48 +142,34 @@ Array addAt(const Array &x, const Array &positions, const Array &updates) {
   return y;
 }
 
-FailureOr<RankedTensorType> typeOnAxis(std::optional<Location> loc, RankedTensorType x,
-                                       RankedTensorType indices, int64_t axis) {
-  if (failed(verifyAxes(loc, axis, x.getRank())))
-    return failure();
-  return x.clone(
-      joined(x.getShape().take_front(axis), indices.getShape(), x.getShape().drop_front(axis + 1)));
-}
-
-FailureOr<RankedTensorType> typeOnFirstAxes(std::optional<Location> loc, RankedTensorType x,
-                                            RankedTensorType indices) {
+LogicalResult verifyOnFirstAxes(std::optional<Location> loc, RankedTensorType x,
+                                RankedTensorType indices) {
   if (indices.getRank() == 0 || indices.isDynamicDim(indices.getRank() - 1))
     return emitOptionalError(loc, "the last axis of the indices ", indices,
                              " must have a known size: the number of axes of ", x, " to index");
-  int64_t depth = indices.getShape().back();
+  const int64_t depth = indices.getShape().back();
   if (depth > x.getRank())
     return emitOptionalError(loc, "the indices ", indices, " name ", depth, " axes, but ", x,
                              " has ", x.getRank());
-  return x.clone(joined(indices.getShape().drop_back(), {}, x.getShape().drop_front(depth)));
+  return success();
 }
 
-FailureOr<RankedTensorType> typeAlongAxis(std::optional<Location> loc, RankedTensorType x,
-                                          RankedTensorType indices, int64_t axis) {
+LogicalResult verifyAlongAxis(std::optional<Location> loc, RankedTensorType x,
+                              RankedTensorType indices, int64_t axis) {
   if (failed(verifyAxes(loc, axis, x.getRank())))
     return failure();
-  SmallVector<int64_t> expected(x.getShape());
-  if (indices.getRank() == x.getRank())
-    expected[axis] = indices.getDimSize(axis);
-  if (failed(verifyCompatibleShape(expected, indices.getShape())))
+  if (indices.getRank() != x.getRank())
     return emitOptionalError(loc, "indices ", indices, " do not fit ", x, " along axis ", axis,
                              ": ranks and all other sizes must be the same");
-  return x.clone(indices.getShape());
+  return success();
 }
 
-LogicalResult verifyUpdates(Operation *op, FailureOr<RankedTensorType> read,
-                            RankedTensorType updates) {
-  if (failed(read))
-    return failure();
-  if (read->getElementType() == updates.getElementType() &&
-      succeeded(verifyCompatibleShape(read->getShape(), updates.getShape())))
-    return success();
-  return op->emitOpError("updates are ")
-         << updates << ", but the indices name elements of " << *read;
+LogicalResult verifyUpdates(SaysSizes op, RankedTensorType updates, int64_t rank) {
+  auto x = cast<RankedTensorType>(op->getResult(0).getType());
+  if (updates.getElementType() != x.getElementType() || updates.getRank() != rank)
+    return op->emitOpError("updates are ")
+           << updates << ", but the indices name elements of " << x << " along " << rank << " axes";
+  return verifySizes(op);
 }
 
 } // namespace cotan

@@ -1,6 +1,7 @@
 // Which elements indices name: what gathering reads and scattering writes.
 #pragma once
 
+#include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/support/array.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -11,7 +12,7 @@ namespace cotan {
 
 // Each of the next three answers, for every element that is read or written, its place in an array
 // of this shape (row-major), or -1 where an index is out of range. With `clip`, such an index
-// stands for the nearest one in range instead, and an axis without elements is an error.
+// stands for the nearest one in range instead. Sizes must fit.
 
 /// A block x[.., indices, ..]: the axes of `indices` stand in for `axis`.
 Array positionsOnAxis(llvm::ArrayRef<int64_t> shape, const Array &indices, int64_t axis, bool clip);
@@ -29,19 +30,15 @@ Array writeAt(const Array &x, const Array &positions, const Array &updates);
 /// `x` with the updates added at `positions`, rounded once.
 Array addAt(const Array &x, const Array &positions, const Array &updates);
 
-/// The type of what is read at `indices`; failure, with a diagnostic, if they do not fit `x`.
-llvm::FailureOr<mlir::RankedTensorType> typeOnAxis(std::optional<mlir::Location> loc,
-                                                   mlir::RankedTensorType x,
-                                                   mlir::RankedTensorType indices, int64_t axis);
-llvm::FailureOr<mlir::RankedTensorType> typeOnFirstAxes(std::optional<mlir::Location> loc,
-                                                        mlir::RankedTensorType x,
-                                                        mlir::RankedTensorType indices);
-llvm::FailureOr<mlir::RankedTensorType> typeAlongAxis(std::optional<mlir::Location> loc,
-                                                      mlir::RankedTensorType x,
-                                                      mlir::RankedTensorType indices, int64_t axis);
+// Whether the op can exist: axes are there, ranks and element types go together. How sizes do is
+// said by the rules of indexed.h.
 
-/// The updates of a scatter must be of the type that would be read at the same indices.
-mlir::LogicalResult verifyUpdates(mlir::Operation *op, llvm::FailureOr<mlir::RankedTensorType> read,
-                                  mlir::RankedTensorType updates);
+mlir::LogicalResult verifyOnFirstAxes(std::optional<mlir::Location> loc, mlir::RankedTensorType x,
+                                      mlir::RankedTensorType indices);
+mlir::LogicalResult verifyAlongAxis(std::optional<mlir::Location> loc, mlir::RankedTensorType x,
+                                    mlir::RankedTensorType indices, int64_t axis);
+/// The updates of a scatter have the element type of the result and the rank and the sizes of what
+/// would be read at the same indices.
+mlir::LogicalResult verifyUpdates(SaysSizes op, mlir::RankedTensorType updates, int64_t rank);
 
 } // namespace cotan

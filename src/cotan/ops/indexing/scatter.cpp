@@ -6,6 +6,7 @@
 #include "cotan/ops/indexing/indexed.h"
 #include "cotan/ops/indexing/lane_indices.h"
 #include "cotan/ops/indexing/positions.h"
+#include "cotan/ops/layout/checks.h"
 #include "cotan/ops/layout/regroup.h"
 
 using namespace cotan;
@@ -15,18 +16,23 @@ using namespace mlir;
 //--- scatter, scatter_add
 
 template <typename Op> static LogicalResult verifyOnAxis(Op op) {
-  auto read = typeOnAxis(op.getLoc(), op.getX().getType(), op.getIndices().getType(), op.getAxis());
-  return verifyUpdates(op, read, op.getUpdates().getType());
+  const int64_t rank = op.getType().getRank();
+  if (failed(verifyAxes(op.getLoc(), int64_t(op.getAxis()), rank)))
+    return failure();
+  return verifyUpdates(op, op.getUpdates().getType(),
+                       rank - 1 + op.getIndices().getType().getRank());
 }
 
 LogicalResult ScatterOp::verify() { return verifyOnAxis(*this); }
 LogicalResult ScatterAddOp::verify() { return verifyOnAxis(*this); }
 
 Arrays ScatterOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {writeAt(x[0], positionsOnAxis(x[0].shape(), x[1], getAxis(), getClip()), x[2])};
 }
 
 Arrays ScatterAddOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {addAt(x[0], positionsOnAxis(x[0].shape(), x[1], getAxis(), getClip()), x[2])};
 }
 
@@ -48,15 +54,12 @@ Values ScatterAddOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dy, Expr(), du};
 }
 
-template <typename Op> static Sizes scatteredOnAxis(Op op, SizeBuilder &b) {
-  int64_t rank = op.getType().getRank();
-  return sizesOfScatter(
-      b, rank,
-      sizesOnAxis(b, rank, op.getIndices().getType().getRank(), op.getAxis(), op.getClip()));
+template <typename Op> static Sizes scatteredOnAxis(Op op, SizeRules &rules) {
+  return sizesOfScatter(rules, sizesOnAxis(rules, op.getAxis(), op.getClip()));
 }
 
-Sizes ScatterOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnAxis(*this, b); }
-Sizes ScatterAddOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnAxis(*this, b); }
+Sizes ScatterOp::sizes(SizeRules &rules, unsigned) { return scatteredOnAxis(*this, rules); }
+Sizes ScatterAddOp::sizes(SizeRules &rules, unsigned) { return scatteredOnAxis(*this, rules); }
 
 RuntimeCall ScatterOp::runtimeCall() { return {"cotan_scatter", {int64_t(getAxis()), getClip()}}; }
 RuntimeCall ScatterAddOp::runtimeCall() {
@@ -137,19 +140,24 @@ Value ScatterAddOp::accumulate(RuleBuilder &b, Value carried, ArrayRef<Value> ro
 
 //--- scatter_nd, scatter_nd_add
 
-template <typename Op> static LogicalResult verifyOnFirstAxes(Op op) {
-  auto read = typeOnFirstAxes(op.getLoc(), op.getX().getType(), op.getIndices().getType());
-  return verifyUpdates(op, read, op.getUpdates().getType());
+template <typename Op> static LogicalResult verifyScatter(Op op) {
+  RankedTensorType x = op.getX().getType(), indices = op.getIndices().getType();
+  if (failed(verifyOnFirstAxes(op.getLoc(), x, indices)))
+    return failure();
+  return verifyUpdates(op, op.getUpdates().getType(),
+                       indices.getRank() - 1 + x.getRank() - indices.getShape().back());
 }
 
-LogicalResult ScatterNdOp::verify() { return verifyOnFirstAxes(*this); }
-LogicalResult ScatterNdAddOp::verify() { return verifyOnFirstAxes(*this); }
+LogicalResult ScatterNdOp::verify() { return verifyScatter(*this); }
+LogicalResult ScatterNdAddOp::verify() { return verifyScatter(*this); }
 
 Arrays ScatterNdOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {writeAt(x[0], positionsOnFirstAxes(x[0].shape(), x[1], getClip()), x[2])};
 }
 
 Arrays ScatterNdAddOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {addAt(x[0], positionsOnFirstAxes(x[0].shape(), x[1], getClip()), x[2])};
 }
 
@@ -171,15 +179,15 @@ Values ScatterNdAddOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dy, Expr(), du};
 }
 
-template <typename Op> static Sizes scatteredOnFirstAxes(Op op, SizeBuilder &b) {
-  int64_t rank = op.getType().getRank();
-  ArrayRef<int64_t> indices = op.getIndices().getType().getShape();
-  return sizesOfScatter(b, rank,
-                        sizesOnFirstAxes(b, rank, indices.size(), indices.back(), op.getClip()));
+template <typename Op> static Sizes scatteredOnFirstAxes(Op op, SizeRules &rules) {
+  const int64_t depth = op.getIndices().getType().getShape().back();
+  return sizesOfScatter(rules, sizesOnFirstAxes(rules, depth, op.getClip()));
 }
 
-Sizes ScatterNdOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnFirstAxes(*this, b); }
-Sizes ScatterNdAddOp::sizes(SizeBuilder &b, unsigned) { return scatteredOnFirstAxes(*this, b); }
+Sizes ScatterNdOp::sizes(SizeRules &rules, unsigned) { return scatteredOnFirstAxes(*this, rules); }
+Sizes ScatterNdAddOp::sizes(SizeRules &rules, unsigned) {
+  return scatteredOnFirstAxes(*this, rules);
+}
 
 RuntimeCall ScatterNdOp::runtimeCall() { return {"cotan_scatter_nd", {getClip()}}; }
 RuntimeCall ScatterNdAddOp::runtimeCall() { return {"cotan_scatter_nd_add", {getClip()}}; }

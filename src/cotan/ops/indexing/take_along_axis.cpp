@@ -10,16 +10,15 @@ using namespace mlir;
 
 LogicalResult TakeAlongAxisOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                                 Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  auto type =
-      typeAlongAxis(loc, cast<RankedTensorType>(adaptor.getX().getType()),
-                    cast<RankedTensorType>(adaptor.getIndices().getType()), adaptor.getAxis());
-  if (failed(type))
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  auto indices = cast<RankedTensorType>(adaptor.getIndices().getType());
+  if (failed(verifyAlongAxis(loc, x, indices, adaptor.getAxis())))
     return failure();
-  results.push_back(*type);
-  return success();
+  return inferTypes<TakeAlongAxisOp>(loc, adaptor, x.getElementType(), results);
 }
 
 Arrays TakeAlongAxisOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   return {
       readAt(x[0], positionsAlongAxis(x[0].shape(), x[1], getAxis(), getClip()), getLastOnly())};
 }
@@ -30,8 +29,8 @@ Values TakeAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
           Expr()};
 }
 
-Sizes TakeAlongAxisOp::sizes(SizeBuilder &b, unsigned) {
-  return sizesAlongAxis(b, getX().getType().getRank(), getAxis(), getClip());
+Sizes TakeAlongAxisOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  return sizesAlongAxis(rules, x.getAxis(), x.getClip());
 }
 
 Follows TakeAlongAxisOp::follows(unsigned i) {
@@ -54,11 +53,13 @@ RuntimeCall TakeAlongAxisOp::runtimeCall() {
 LogicalResult PutAlongAxisOp::verify() {
   if (getAdd() && getX().getType().getElementType().isInteger(1))
     return emitOpError("cannot add to ") << getX().getType() << "; cast it to a number first";
-  auto read = typeAlongAxis(getLoc(), getX().getType(), getIndices().getType(), getAxis());
-  return verifyUpdates(*this, read, getUpdates().getType());
+  if (failed(verifyAlongAxis(getLoc(), getX().getType(), getIndices().getType(), getAxis())))
+    return failure();
+  return verifyUpdates(*this, getUpdates().getType(), getType().getRank());
 }
 
 Arrays PutAlongAxisOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
   Array positions = positionsAlongAxis(x[0].shape(), x[1], getAxis(), getClip());
   return {getAdd() ? addAt(x[0], positions, x[2]) : writeAt(x[0], positions, x[2])};
 }
@@ -74,9 +75,8 @@ Values PutAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dx, Expr(), du};
 }
 
-Sizes PutAlongAxisOp::sizes(SizeBuilder &b, unsigned) {
-  int64_t rank = getType().getRank();
-  return sizesOfScatter(b, rank, sizesAlongAxis(b, rank, getAxis(), getClip()));
+Sizes PutAlongAxisOp::sizes(SizeRules &rules, unsigned) {
+  return sizesOfScatter(rules, sizesAlongAxis(rules, getAxis(), getClip()));
 }
 
 RuntimeCall PutAlongAxisOp::runtimeCall() {

@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def TakeAlongAxisOp : Prim_Op<"take_along_axis",
-    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, IsRuntimeCall, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, IsRuntimeCall]> {
   let summary = "One element per index, each index moving along an axis from its own place.";
   let description = [{
     As `numpy.take_along_axis`: `y[i, j, k] = x[i, indices[i, j, k], k]` for axis 1. x and `indices`
@@ -17,8 +17,9 @@ def TakeAlongAxisOp : Prim_Op<"take_along_axis",
     %y = prim.take_along_axis %x at %i axis 1 : tensor<2x5xf32>, tensor<2x3xi64>
     ```
   }];
+  // Optional: types are inferred before it has its default.
   let arguments = (ins AnyPrimTensor:$x, IndicesTensor:$indices, I64Attr:$axis,
-      DefaultValuedAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
+      DefaultValuedOptionalAttr<BoolAttr, "true">:$clip, UnitAttr:$last_only);
   let results = (outs AnyPrimTensor:$y);
   let assemblyFormat = "$x `at` $indices `axis` $axis attr-dict `:` type($x) `,` type($indices)";
 }

@@ -16,31 +16,26 @@ SmallVector<int64_t> repeatedStrides(ArrayRef<int64_t> small, ArrayRef<int64_t> 
   SmallVector<int64_t> result(large.size(), 0);
   assert(small.size() <= large.size() && "the verifier compares ranks");
   size_t offset = large.size() - small.size();
-  for (size_t i = 0; i < small.size(); ++i) {
-    if (small[i] == large[offset + i] && small[i] != 1)
-      result[offset + i] = strides[i];
-    else if (small[i] != 1 && small[i] != large[offset + i])
-      throw EvaluationError("shape " + printShape(small) + " cannot be repeated to " +
-                            printShape(large));
-  }
+  for (size_t i = 0; i < small.size(); ++i)
+    result[offset + i] = small[i] == 1 ? 0 : strides[i];
   return result;
 }
 
-LogicalResult verifyRepeats(Operation *op, RankedTensorType small, RankedTensorType large,
-                            Value shape) {
+LogicalResult verifyRepeats(SaysSizes op, RankedTensorType small, RankedTensorType large) {
   if (small.getElementType() != large.getElementType())
     return op->emitOpError("changes the element type from ")
            << op->getOperand(0).getType() << " to " << op->getResult(0).getType();
   if (small.getRank() > large.getRank())
     return op->emitOpError("cannot repeat ") << small << " to fewer axes: " << large;
-  for (int64_t i = 1; i <= small.getRank(); ++i) {
-    int64_t from = small.getDimSize(small.getRank() - i),
-            to = large.getDimSize(large.getRank() - i);
-    if (from != to && from != 1 && !ShapedType::isDynamic(from) && !ShapedType::isDynamic(to))
-      return op->emitOpError("cannot repeat ")
-             << small << " to " << large << ": size " << from << " does not fit " << to;
-  }
-  return verifyShapeOperand(op, cast<RankedTensorType>(op->getResult(0).getType()), shape);
+  return verifySizes(op);
+}
+
+/// The small sizes must equal the large ones or be 1.
+void requireRepeats(SizeRules &rules, ArrayRef<Size> small, ArrayRef<Size> large) {
+  for (auto [i, size] : llvm::enumerate(small))
+    rules.require((size == 1) | (size == large[large.size() - small.size() + i]),
+                  "the shape cannot be repeated: the size of axis " + Twine(i) +
+                      " is neither 1 nor that of the larger shape");
 }
 
 } // namespace
@@ -49,13 +44,9 @@ LogicalResult verifyRepeats(Operation *op, RankedTensorType small, RankedTensorT
 
 Arrays ShapeOp::evaluate(ArrayRef<Array> x) { return {Array::vector(x[0].shape())}; }
 
-LogicalResult ShapeOp::inferReturnTypes(MLIRContext *context, std::optional<Location>,
+LogicalResult ShapeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                         Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  auto type = dyn_cast<RankedTensorType>(adaptor.getX().getType());
-  if (!type)
-    return failure();
-  results.push_back(RankedTensorType::get({type.getRank()}, IntegerType::get(context, 64)));
-  return success();
+  return inferTypes<ShapeOp>(loc, adaptor, IntegerType::get(context, 64), results);
 }
 
 OpFoldResult ShapeOp::fold(FoldAdaptor) {
@@ -69,9 +60,7 @@ Values ShapeOp::batch(Batch &x) {
   return {slice(x.builder().shapeOf(x[0].value()), {1}, {ShapedType::kDynamic}, {1})};
 }
 
-Sizes ShapeOp::sizes(SizeBuilder &b, unsigned) {
-  return {b.ir().getInt64(getX().getType().getRank())};
-}
+Sizes ShapeOp::sizes(Adaptor, SizeRules &rules, unsigned) { return {rules.rank(0)}; }
 
 Lanes ShapeOp::lower(Element &x) {
   Lanes axis = x.placeNumbers(0), size = axis.same(0);
@@ -81,11 +70,9 @@ Lanes ShapeOp::lower(Element &x) {
 }
 
 Arrays BroadcastShapesOp::evaluate(ArrayRef<Array> shapes) {
-  SmallVector<int64_t> common;
+  SmallVector<int64_t> common(shapeOf(*this, shapes)[0], 1);
   for (const Array &shape : shapes) {
     SmallVector<int64_t> sizes = shape.asInts();
-    if (sizes.size() > common.size())
-      common.insert(common.begin(), sizes.size() - common.size(), 1);
     for (size_t i = 0; i < sizes.size(); ++i) {
       int64_t &size = common[common.size() - sizes.size() + i];
       if (size != sizes[i] && size != 1 && sizes[i] != 1)
@@ -104,35 +91,28 @@ static bool hasKnownLengths(BroadcastShapesOp op) {
 }
 
 /// Where lengths are open, the shapes cannot be compared size by size here: the runtime does.
-static void requireCommonShape(BroadcastShapesOp op, SizeBuilder &b, int64_t rank) {
-  llvm::IRBuilder<> &ir = b.ir();
-  llvm::Value *one = ir.getInt64(1);
-  SmallVector<llvm::Value *> common(rank, one);
+static void requireCommonShape(BroadcastShapesOp op, SizeRules &rules, int64_t rank) {
+  Sizes common(rank, 1);
   for (auto [i, shape] : llvm::enumerate(op.getShapes())) {
-    int64_t length = cast<RankedTensorType>(shape.getType()).getDimSize(0);
+    const int64_t length = cast<RankedTensorType>(shape.getType()).getDimSize(0);
     for (int64_t at = 0; at < length; ++at) {
-      llvm::Value *&size = common[rank - length + at], *other = b.number(i, at);
-      llvm::Value *isOne = ir.CreateICmpEQ(size, one);
-      llvm::Value *repeats = ir.CreateOr(isOne, ir.CreateICmpEQ(other, one));
-      b.require(ir.CreateOr(repeats, ir.CreateICmpEQ(size, other)),
-                "shapes do not fit together: sizes " + Twine(at - length) +
-                    " from the end are neither equal nor 1");
-      size = ir.CreateSelect(isOne, other, size);
+      Size &size = common[rank - length + at];
+      size = rules.together(size, rules.number(i, at),
+                            "shapes do not fit together: sizes " + Twine(at - length) +
+                                " from the end are neither equal nor 1");
     }
   }
 }
 
-Sizes BroadcastShapesOp::sizes(SizeBuilder &b, unsigned) {
-  llvm::IRBuilder<> &ir = b.ir();
-  llvm::Value *rank = ir.getInt64(0);
+Sizes BroadcastShapesOp::sizes(SizeRules &rules, unsigned) {
+  Size rank = 0;
   int64_t knownRank = 0;
   for (auto [i, shape] : llvm::enumerate(getShapes())) {
-    llvm::Value *length = b.size(i, 0);
-    rank = ir.CreateSelect(ir.CreateICmpSGT(length, rank), length, rank);
+    rank = maximum(rank, rules.size(i, 0));
     knownRank = std::max(knownRank, cast<RankedTensorType>(shape.getType()).getDimSize(0));
   }
   if (hasKnownLengths(*this))
-    requireCommonShape(*this, b, knownRank);
+    requireCommonShape(*this, rules, knownRank);
   return {rank};
 }
 
@@ -159,15 +139,14 @@ RuntimeCall BroadcastShapesOp::runtimeCall() {
 //--- broadcast
 
 Arrays BroadcastOp::evaluate(ArrayRef<Array> x) {
-  SmallVector<int64_t> shape = shapeOperand(getType(), x.drop_front());
-  SmallVector<int64_t> strides = repeatedStrides(x[0].shape(), shape);
-  Array y(x[0].dtype(), shape);
+  Array y = emptyFor(*this, x);
+  SmallVector<int64_t> strides = repeatedStrides(x[0].shape(), y.shape());
   visitDType(y.dtype(), [&](auto element) {
     using T = decltype(element);
     auto from = x[0].values<T>();
     auto to = y.mutableValues<T>();
     size_t i = 0;
-    forEachIndex(shape, strides, [&](int64_t source) { to[i++] = from[source]; });
+    forEachIndex(y.shape(), strides, [&](int64_t source) { to[i++] = from[source]; });
   });
   return {y};
 }
@@ -198,30 +177,11 @@ OpFoldResult BroadcastOp::fold(FoldAdaptor constants) {
   return nullptr;
 }
 
-LogicalResult BroadcastOp::verify() {
-  return verifyRepeats(*this, getX().getType(), getType(), getShape());
-}
+LogicalResult BroadcastOp::verify() { return verifyRepeats(*this, getX().getType(), getType()); }
 
-/// The small sizes must equal the large ones or be 1. Static ones were checked by the verifier.
-static void requireRepeats(SizeBuilder &b, ArrayRef<llvm::Value *> small,
-                           ArrayRef<llvm::Value *> large) {
-  llvm::IRBuilder<> &ir = b.ir();
-  for (auto [i, size] : llvm::enumerate(small)) {
-    llvm::Value *target = large[large.size() - small.size() + i];
-    llvm::Value *isOne = ir.CreateICmpEQ(size, ir.getInt64(1));
-    b.require(ir.CreateOr(isOne, ir.CreateICmpEQ(size, target)),
-              "the shape cannot be repeated: the size of axis " + Twine(i) +
-                  " is neither 1 nor that of the larger shape");
-  }
-}
-
-static std::optional<unsigned> operandOfShape(Value shape) {
-  return shape ? std::optional<unsigned>(1) : std::nullopt;
-}
-
-Sizes BroadcastOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesGiven(b, getType(), operandOfShape(getShape()));
-  requireRepeats(b, sizesOf(b, 0, getX().getType().getRank()), sizes);
+Sizes BroadcastOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = sizesGiven(rules, getType(), getShape() ? std::optional(1) : std::nullopt);
+  requireRepeats(rules, rules.sizes(0), sizes);
   return sizes;
 }
 
@@ -271,9 +231,8 @@ Lanes BroadcastOp::lower(Element &x) {
 //--- sum_to
 
 Arrays SumToOp::evaluate(ArrayRef<Array> x) {
-  SmallVector<int64_t> shape = shapeOperand(getType(), x.drop_front());
-  SmallVector<int64_t> strides = repeatedStrides(shape, x[0].shape());
-  Array y(x[0].dtype(), shape);
+  Array y = emptyFor(*this, x);
+  SmallVector<int64_t> strides = repeatedStrides(y.shape(), x[0].shape());
   visitNumber(y.dtype(), [&](auto element) {
     using T = decltype(element);
     std::vector<Precise<T>> sums(y.size());
@@ -312,13 +271,11 @@ OpFoldResult SumToOp::fold(FoldAdaptor) {
                                                                      : nullptr;
 }
 
-LogicalResult SumToOp::verify() {
-  return verifyRepeats(*this, getType(), getX().getType(), getShape());
-}
+LogicalResult SumToOp::verify() { return verifyRepeats(*this, getType(), getX().getType()); }
 
-Sizes SumToOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesGiven(b, getType(), operandOfShape(getShape()));
-  requireRepeats(b, sizes, sizesOf(b, 0, getX().getType().getRank()));
+Sizes SumToOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = sizesGiven(rules, getType(), getShape() ? std::optional(1) : std::nullopt);
+  requireRepeats(rules, sizes, rules.sizes(0));
   return sizes;
 }
 

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ShapeOp : Prim_Op<"shape", [InfersType, IsOfShapes, HasBatch, Lowers, HasSizes]> {
+def ShapeOp : Prim_Op<"shape", [InfersType, IsOfShapes, HasBatch, Lowers]> {
   let summary = "The sizes of a tensor's axes.";
   let description = [{
     ```mlir

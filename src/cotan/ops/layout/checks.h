@@ -10,14 +10,6 @@
 
 namespace cotan {
 
-/// An op whose result has open sizes needs a shape operand with one size per axis.
-mlir::LogicalResult verifyShapeOperand(mlir::Operation *op, mlir::RankedTensorType result,
-                                       mlir::Value shape);
-
-/// The result's shape: static, or read from the shape operand (the only element of `operand`).
-llvm::SmallVector<int64_t> shapeOperand(mlir::RankedTensorType result,
-                                        llvm::ArrayRef<Array> operand);
-
 /// `axes` must be increasing and name axes of a tensor of this rank.
 mlir::LogicalResult verifyAxes(std::optional<mlir::Location> loc, llvm::ArrayRef<int64_t> axes,
                                int64_t rank);

@@ -11,61 +11,42 @@ using namespace mlir;
 
 //--- concat
 
-/// Adds `type` to what is known of the result: sizes must agree, and along `axis` they add up.
-static LogicalResult joinTypes(std::optional<Location> loc, RankedTensorType first,
-                               RankedTensorType type, int64_t axis, SmallVector<int64_t> &sizes) {
-  if (type.getElementType() != first.getElementType() || type.getRank() != first.getRank())
-    return emitOptionalError(loc, "cannot join ", first, " and ", type,
-                             ": element types and ranks must be the same");
-  for (auto [i, size] : llvm::enumerate(type.getShape())) {
-    bool open = ShapedType::isDynamic(size) || ShapedType::isDynamic(sizes[i]);
-    if (int64_t(i) == axis && open)
-      sizes[i] = ShapedType::kDynamic;
-    else if (int64_t(i) == axis && llvm::AddOverflow(sizes[i], size, sizes[i]))
-      return emitOptionalError(loc, "the joined tensor is too large");
-    else if (int64_t(i) == axis)
-      continue;
-    else if (!open && sizes[i] != size)
-      return emitOptionalError(loc, "cannot join ", first, " and ", type, " along axis ", axis,
-                               ": axis ", i, " has sizes ", sizes[i], " and ", size,
-                               ", which must be equal");
-    else if (ShapedType::isDynamic(sizes[i]))
-      sizes[i] = size;
-  }
-  return success();
-}
-
 LogicalResult ConcatOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
   if (adaptor.getXs().empty())
     return emitOptionalError(loc, "nothing to join; give at least one tensor");
   auto first = cast<RankedTensorType>(adaptor.getXs().front().getType());
-  int64_t axis = adaptor.getAxis();
-  if (failed(verifyAxes(loc, axis, first.getRank())))
+  if (failed(verifyAxes(loc, int64_t(adaptor.getAxis()), first.getRank())))
     return failure();
-  SmallVector<int64_t> sizes(first.getShape());
   for (Value x : adaptor.getXs().drop_front())
-    if (failed(joinTypes(loc, first, cast<RankedTensorType>(x.getType()), axis, sizes)))
-      return failure();
-  results.push_back(first.clone(sizes));
-  return success();
+    if (auto type = cast<RankedTensorType>(x.getType());
+        type.getElementType() != first.getElementType() || type.getRank() != first.getRank())
+      return emitOptionalError(loc, "cannot join ", first, " and ", type,
+                               ": element types and ranks must be the same");
+  return inferTypes<ConcatOp>(loc, adaptor, first.getElementType(), results);
+}
+
+Sizes ConcatOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  const unsigned axis = x.getAxis();
+  Sizes sizes = rules.sizes(0);
+  for (unsigned k = 1; k < x.getXs().size(); ++k)
+    for (auto [i, size] : llvm::enumerate(sizes)) {
+      if (i == axis)
+        size = size + rules.size(k, i);
+      else
+        size = rules.same(size, rules.size(k, i),
+                          "operands 0 and " + Twine(k) + " cannot be joined along axis " +
+                              Twine(axis) + ": the sizes of axis " + Twine(i) + " differ");
+    }
+  return sizes;
 }
 
 Arrays ConcatOp::evaluate(ArrayRef<Array> xs) {
   int64_t axis = getAxis();
-  SmallVector<int64_t> sizes(xs[0].shape()), corner(sizes.size(), 0);
-  for (const Array &x : xs.drop_front()) {
-    SmallVector<int64_t> expected(x.shape());
-    expected[axis] = xs[0].shape()[axis];
-    if (ArrayRef(expected) != xs[0].shape())
-      throw EvaluationError("shapes " + printShape(xs[0].shape()) + " and " +
-                            printShape(x.shape()) + " cannot be joined along axis " +
-                            std::to_string(axis));
-    sizes[axis] += x.shape()[axis];
-  }
-  Array y(xs[0].dtype(), sizes);
+  Array y = emptyFor(*this, xs);
+  SmallVector<int64_t> corner(y.rank(), 0);
   for (const Array &x : xs) {
-    copyBlock(x.shape(), x, Walk::through(x.shape()), y, Walk::from(corner, sizes));
+    copyBlock(x.shape(), x, Walk::through(x.shape()), y, Walk::from(corner, y.shape()));
     corner[axis] += x.shape()[axis];
   }
   return {y};
@@ -100,21 +81,6 @@ Values ConcatOp::vjp(RuleBuilder &b, ValueRange g) {
 
 OpFoldResult ConcatOp::fold(FoldAdaptor) {
   return getXs().size() == 1 ? OpFoldResult(getXs().front()) : nullptr;
-}
-
-Sizes ConcatOp::sizes(SizeBuilder &b, unsigned) {
-  int64_t axis = getAxis();
-  Sizes sizes = sizesOf(b, 0, getType().getRank());
-  for (unsigned k = 1; k < getXs().size(); ++k)
-    for (auto [i, size] : llvm::enumerate(sizes)) {
-      if (int64_t(i) == axis)
-        size = b.ir().CreateAdd(size, b.size(k, i));
-      else
-        requireEqual(b, size, b.size(k, i),
-                     "operands 0 and " + Twine(k) + " cannot be joined along axis " + Twine(axis) +
-                         ": the sizes of axis " + Twine(i) + " differ");
-    }
-  return sizes;
 }
 
 /// A formula asks of each element which piece it is in: that takes longer the more pieces there
@@ -154,44 +120,36 @@ Lanes ConcatOp::lower(Element &x) {
 LogicalResult SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
-  int64_t axis = adaptor.getAxis(), left = 0;
-  if (failed(verifyAxes(loc, axis, type.getRank())))
+  if (failed(verifyAxes(loc, int64_t(adaptor.getAxis()), type.getRank())))
     return failure();
   if (adaptor.getSizes().empty())
     return emitOptionalError(loc, "sizes is empty; give the size of at least one piece");
-  bool isOpen = type.isDynamicDim(axis);
-  left = isOpen ? std::numeric_limits<int64_t>::max() : type.getDimSize(axis);
-  for (int64_t size : adaptor.getSizes()) {
+  for (int64_t size : adaptor.getSizes())
     if (size < 0)
       return emitOptionalError(loc, "a piece of size ", size, "; sizes must not be negative");
-    if (size > left)
-      return emitOptionalError(loc, "sizes [", adaptor.getSizes(), "] add up to more than axis ",
-                               axis, " of ", type);
-    left -= size;
-    SmallVector<int64_t> sizes(type.getShape());
-    sizes[axis] = size;
-    results.push_back(type.clone(sizes));
-  }
-  if (!isOpen && left != 0)
-    return emitOptionalError(loc, "sizes [", adaptor.getSizes(), "] leave out ", left,
-                             " elements along axis ", axis, " of ", type);
-  return success();
+  SmallVector<Type> elementTypes(adaptor.getSizes().size(), type.getElementType());
+  return inferTypes<SplitOp>(loc, adaptor, elementTypes, results);
+}
+
+Sizes SplitOp::sizes(Adaptor x, SizeRules &rules, unsigned result) {
+  Sizes sizes = rules.sizes(0);
+  Size &whole = sizes[x.getAxis()], total = 0;
+  for (int64_t size : x.getSizes())
+    total = total + size;
+  rules.requireEqual(whole, total,
+                     "the sizes of the pieces must add up to that of axis " + Twine(x.getAxis()));
+  whole = x.getSizes()[result];
+  return sizes;
 }
 
 Arrays SplitOp::evaluate(ArrayRef<Array> x) {
-  int64_t axis = getAxis(), total = 0;
+  const int64_t axis = getAxis();
   ArrayRef<int64_t> shape = x[0].shape();
-  for (int64_t size : getSizes())
-    total += size;
-  if (total != shape[axis])
-    throw EvaluationError("the sizes add up to " + std::to_string(total) + ", but axis " +
-                          std::to_string(axis) + " has size " + std::to_string(shape[axis]));
   Arrays pieces;
-  SmallVector<int64_t> sizes(shape), corner(shape.size(), 0);
-  for (int64_t size : getSizes()) {
-    sizes[axis] = size;
-    Array piece(x[0].dtype(), sizes);
-    copyBlock(sizes, x[0], Walk::from(corner, shape), piece, Walk::through(sizes));
+  SmallVector<int64_t> corner(shape.size(), 0);
+  for (auto [i, size] : llvm::enumerate(getSizes())) {
+    Array piece = emptyFor(*this, x, i);
+    copyBlock(piece.shape(), x[0], Walk::from(corner, shape), piece, Walk::through(piece.shape()));
     pieces.push_back(piece);
     corner[axis] += size;
   }
@@ -224,18 +182,6 @@ LogicalResult SplitOp::canonicalize(SplitOp op, PatternRewriter &rewriter) {
   }
   rewriter.replaceOp(op, pieces);
   return success();
-}
-
-Sizes SplitOp::sizes(SizeBuilder &b, unsigned result) {
-  int64_t axis = getAxis(), total = 0;
-  for (int64_t size : getSizes())
-    total += size;
-  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
-  requireEqual(b, sizes[axis], b.ir().getInt64(total),
-               "the sizes add up to " + Twine(total) + ", but axis " + Twine(axis) +
-                   " has another size");
-  sizes[axis] = b.ir().getInt64(getSizes()[result]);
-  return sizes;
 }
 
 bool SplitOp::keepsRows(unsigned) { return getAxis() != 0; }

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRows, HasSizes,
+def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRows,
     IsRuntimeCall]> {
   let summary = "Joins tensors along an axis.";
   let description = [{
@@ -20,7 +20,7 @@ def ConcatOp : Prim_Op<"concat", [IsLinear, HasVjp, HasBatch, InfersType, Lowers
   let hasFolder = 1;
 }
 
-def SplitOp : Prim_Op<"split", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRows, HasSizes]> {
+def SplitOp : Prim_Op<"split", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRows]> {
   let summary = "Cuts a tensor into pieces along an axis.";
   let description = [{
     The pieces have the given sizes along `axis`, which add up to the size of x. The inverse of

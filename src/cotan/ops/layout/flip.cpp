@@ -14,8 +14,7 @@ LogicalResult FlipOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
   if (failed(verifyAxes(loc, adaptor.getAxes(), type.getRank())))
     return failure();
-  results.push_back(type);
-  return success();
+  return inferTypes<FlipOp>(loc, adaptor, type.getElementType(), results);
 }
 
 Arrays FlipOp::evaluate(ArrayRef<Array> x) {
@@ -39,7 +38,7 @@ OpFoldResult FlipOp::fold(FoldAdaptor) {
   return inner && inner.getAxes() == getAxes() ? OpFoldResult(inner.getX()) : nullptr;
 }
 
-Sizes FlipOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
+Sizes FlipOp::sizes(Adaptor, SizeRules &rules, unsigned) { return rules.sizes(0); }
 
 Lanes FlipOp::lower(Element &x) {
   Place at = placeOf(x);

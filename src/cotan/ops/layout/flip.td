@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def FlipOp : Prim_Op<"flip", [IsLinear, HasVjp, HasBatch, InfersType, Lowers, HasSizes]> {
+def FlipOp : Prim_Op<"flip", [IsLinear, HasVjp, HasBatch, InfersType, Lowers]> {
   let summary = "Reverses the order of the elements along axes.";
   let description = [{
     As `numpy.flip`. `axes` increase.

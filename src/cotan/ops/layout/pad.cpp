@@ -9,20 +9,10 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
-// 128 bits: attributes may hold any number, and none of them may overflow.
-static __int128 paddedSize(int64_t size, int64_t low, int64_t high, int64_t interior) {
-  __int128 dilated = size == 0 ? 0 : (__int128(size) - 1) * (__int128(interior) + 1) + 1;
-  return dilated + low + high;
-}
-
-// The rule below negates and increments the attributes.
+// The derivative rule negates and increments the attributes.
 static bool canNegateAndIncrement(int64_t low, int64_t high, int64_t interior) {
   using Limits = std::numeric_limits<int64_t>;
   return low > Limits::min() && high > Limits::min() && interior < Limits::max();
-}
-
-static bool isSize(__int128 size) {
-  return size >= 0 && size <= std::numeric_limits<int64_t>::max();
 }
 
 LogicalResult PadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
@@ -33,40 +23,35 @@ LogicalResult PadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc
       failed(verifyOnePerAxis(loc, "high", high, type)) ||
       failed(verifyOnePerAxis(loc, "interior", interior, type)))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape());
-  for (auto [axis, size] : llvm::enumerate(sizes)) {
+  for (int64_t axis = 0; axis < type.getRank(); ++axis) {
     if (interior[axis] < 0)
       return emitOptionalError(loc, "interior ", interior[axis], " of axis ", axis,
                                " is negative; use prim.slice with strides to leave elements out");
     if (!canNegateAndIncrement(low[axis], high[axis], interior[axis]))
       return emitOptionalError(loc, "low ", low[axis], ", high ", high[axis], " and interior ",
                                interior[axis], " of axis ", axis, " make no tensor that can exist");
-    if (ShapedType::isDynamic(size))
-      continue;
-    __int128 padded = paddedSize(size, low[axis], high[axis], interior[axis]);
-    if (!isSize(padded))
-      return emitOptionalError(loc, "low ", low[axis], " and high ", high[axis],
-                               padded < 0 ? " cut more than there is from axis "
-                                          : " make too much of axis ",
-                               axis, " of ", type);
-    size = int64_t(padded);
   }
-  results.push_back(type.clone(sizes));
-  return success();
+  return inferTypes<PadOp>(loc, adaptor, type.getElementType(), results);
+}
+
+Sizes PadOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  for (auto [axis, size] : llvm::enumerate(sizes)) {
+    const int64_t low = x.getLow()[axis], high = x.getHigh()[axis];
+    Size dilated = choose(size == 0, 0, (size - 1) * (Size(x.getInterior()[axis]) + 1) + 1);
+    size = dilated + low + high;
+    rules.require(0 <= size, "low " + Twine(low) + " and high " + Twine(high) +
+                                 " cut more than there is from axis " + Twine(axis));
+  }
+  return sizes;
 }
 
 Arrays PadOp::evaluate(ArrayRef<Array> x) {
   ArrayRef<int64_t> shape = x[0].shape();
-  SmallVector<int64_t> sizes, kept, first(shape.size()), place(shape.size());
+  SmallVector<int64_t> sizes = shapeOf(*this, x), kept, first(shape.size()), place(shape.size());
   for (auto [axis, size] : llvm::enumerate(shape)) {
-    int64_t low = getLow()[axis];
-    __int128 step = __int128(getInterior()[axis]) + 1;
-    __int128 padded = paddedSize(size, low, getHigh()[axis], getInterior()[axis]);
-    if (!isSize(padded))
-      throw EvaluationError("low " + std::to_string(low) + " and high " +
-                            std::to_string(getHigh()[axis]) + " do not fit axis " +
-                            std::to_string(axis) + " of shape " + printShape(shape));
-    sizes.push_back(int64_t(padded));
+    const int64_t low = getLow()[axis];
+    const __int128 step = __int128(getInterior()[axis]) + 1, padded = sizes[axis];
     // Element i lands at low + i * step: the first and the last that land inside.
     __int128 begin = low < 0 ? (-__int128(low) + step - 1) / step : 0;
     __int128 end = std::min<__int128>(size, padded - low <= 0 ? 0 : (padded - low - 1) / step + 1);
@@ -132,29 +117,6 @@ std::optional<PlacedBlock> PadOp::placedBlock() {
 }
 
 //--- machine code
-
-// In 128 bits, as above; nothing is divided, so no function of 128 bits is called.
-Sizes PadOp::sizes(SizeBuilder &b, unsigned) {
-  llvm::IRBuilder<> &ir = b.ir();
-  llvm::Type *wide = ir.getInt128Ty();
-  auto number = [&](__int128 value) {
-    return llvm::ConstantInt::get(wide, APInt(128, {uint64_t(value), uint64_t(value >> 64)}));
-  };
-  Sizes sizes;
-  for (int64_t axis = 0; axis < getType().getRank(); ++axis) {
-    llvm::Value *size = ir.CreateZExt(b.size(0, axis), wide);
-    llvm::Value *gaps = ir.CreateMul(ir.CreateSub(size, number(1)), number(getInterior()[axis]));
-    llvm::Value *dilated =
-        ir.CreateSelect(ir.CreateICmpEQ(size, number(0)), size, ir.CreateAdd(size, gaps));
-    __int128 around = __int128(getLow()[axis]) + getHigh()[axis];
-    llvm::Value *padded = ir.CreateAdd(dilated, number(around));
-    b.require(ir.CreateICmpULE(padded, number(std::numeric_limits<int64_t>::max())),
-              "low " + Twine(getLow()[axis]) + " and high " + Twine(getHigh()[axis]) +
-                  " do not fit axis " + Twine(axis));
-    sizes.push_back(ir.CreateTrunc(padded, ir.getInt64Ty()));
-  }
-  return sizes;
-}
 
 Follows PadOp::follows(unsigned i) {
   if (i == 0)

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def PadOp : Prim_Op<"pad", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRowsAndFollows, HasSizes, IsBlock,
+def PadOp : Prim_Op<"pad", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRowsAndFollows, IsBlock,
     TypesMatchWith<"the padding value is 0-d and of the element type of x", "x", "padding_value",
         "::mlir::RankedTensorType::get({}, ::mlir::getElementTypeOrSelf($_self))">]> {
   let summary = "Puts a value around and between the elements.";

@@ -75,9 +75,7 @@ Lanes SqueezeOp::lower(Element &x) { return readView(*this, x); }
 
 //--- reshape
 
-Arrays ReshapeOp::evaluate(ArrayRef<Array> x) {
-  return {x[0].reshaped(shapeOperand(getType(), x.drop_front()))};
-}
+Arrays ReshapeOp::evaluate(ArrayRef<Array> x) { return {x[0].reshaped(shapeOf(*this, x))}; }
 
 Values ReshapeOp::vjp(RuleBuilder &b, ValueRange g) {
   Values answer = {reshapeLike(b, b(g[0]), getX())};
@@ -97,24 +95,15 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor constants) {
 }
 
 LogicalResult ReshapeOp::verify() {
-  RankedTensorType from = getX().getType(), to = getType();
-  if (from.getElementType() != to.getElementType())
-    return emitOpError("changes the element type from ") << from << " to " << to;
-  if (from.hasStaticShape() && to.hasStaticShape() && from.getNumElements() != to.getNumElements())
-    return emitOpError("cannot view ") << from << " as " << to << ": " << from.getNumElements()
-                                       << " elements against " << to.getNumElements();
-  return verifyShapeOperand(*this, to, getShape());
+  if (getX().getType().getElementType() != getType().getElementType())
+    return emitOpError("changes the element type from ") << getX().getType() << " to " << getType();
+  return verifySizes(*this);
 }
 
-/// A view must have as many elements as x.
-static void requireSameCount(SizeBuilder &b, int64_t rank, ArrayRef<llvm::Value *> view) {
-  requireEqual(b, countOf(b, sizesOf(b, 0, rank)), countOf(b, view),
-               "cannot view the elements as this shape: there are more or fewer");
-}
-
-Sizes ReshapeOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesGiven(b, getType(), getShape() ? std::optional<unsigned>(1) : std::nullopt);
-  requireSameCount(b, getX().getType().getRank(), sizes);
+Sizes ReshapeOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = sizesGiven(rules, getType(), getShape() ? std::optional(1) : std::nullopt);
+  rules.requireEqual(countOf(rules.sizes(0)), countOf(sizes),
+                     "cannot view the elements as this shape: there are more or fewer");
   return sizes;
 }
 
@@ -126,24 +115,15 @@ LogicalResult ExpandDimsOp::inferReturnTypes(MLIRContext *, std::optional<Locati
   int64_t rank = type.getRank() + adaptor.getAxes().size();
   if (failed(verifyAxes(loc, adaptor.getAxes(), rank)))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape());
-  for (int64_t axis : adaptor.getAxes())
-    sizes.insert(sizes.begin() + axis, 1);
-  results.push_back(type.clone(sizes));
-  return success();
+  return inferTypes<ExpandDimsOp>(loc, adaptor, type.getElementType(), results);
 }
 
-Arrays ExpandDimsOp::evaluate(ArrayRef<Array> x) {
-  SmallVector<int64_t> sizes(x[0].shape());
-  for (int64_t axis : getAxes())
-    sizes.insert(sizes.begin() + axis, 1);
-  return {x[0].reshaped(sizes)};
-}
+Arrays ExpandDimsOp::evaluate(ArrayRef<Array> x) { return {x[0].reshaped(shapeOf(*this, x))}; }
 
-Sizes ExpandDimsOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
-  for (int64_t axis : getAxes())
-    sizes.insert(sizes.begin() + axis, b.ir().getInt64(1));
+Sizes ExpandDimsOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  for (int64_t axis : x.getAxes())
+    sizes.insert(sizes.begin() + axis, 1);
   return sizes;
 }
 
@@ -163,34 +143,19 @@ LogicalResult SqueezeOp::inferReturnTypes(MLIRContext *, std::optional<Location>
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
   if (failed(verifyAxes(loc, adaptor.getAxes(), type.getRank())))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape());
-  for (int64_t axis : llvm::reverse(adaptor.getAxes())) {
-    if (sizes[axis] != 1 && !ShapedType::isDynamic(sizes[axis]))
-      return emitOptionalError(loc, "axis ", axis, " of ", type, " has size ", sizes[axis],
-                               "; only axes of size 1 can be removed");
-    sizes.erase(sizes.begin() + axis);
-  }
-  results.push_back(type.clone(sizes));
-  return success();
+  return inferTypes<SqueezeOp>(loc, adaptor, type.getElementType(), results);
 }
 
-Arrays SqueezeOp::evaluate(ArrayRef<Array> x) {
-  SmallVector<int64_t> sizes(x[0].shape());
-  for (int64_t axis : llvm::reverse(getAxes())) {
-    if (sizes[axis] != 1)
-      throw EvaluationError("axis " + std::to_string(axis) + " of shape " +
-                            printShape(x[0].shape()) + " has size " + std::to_string(sizes[axis]) +
-                            "; only axes of size 1 can be removed");
+Arrays SqueezeOp::evaluate(ArrayRef<Array> x) { return {x[0].reshaped(shapeOf(*this, x))}; }
+
+Sizes SqueezeOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  for (int64_t axis : llvm::reverse(x.getAxes())) {
+    rules.requireEqual(sizes[axis], 1,
+                       "only axes of size 1 can be removed, but axis " + Twine(axis) +
+                           " is not one");
     sizes.erase(sizes.begin() + axis);
   }
-  return {x[0].reshaped(sizes)};
-}
-
-Sizes SqueezeOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
-  for (int64_t axis : llvm::reverse(getAxes()))
-    sizes.erase(sizes.begin() + axis);
-  requireSameCount(b, getX().getType().getRank(), sizes);
   return sizes;
 }
 
@@ -210,32 +175,26 @@ OpFoldResult SqueezeOp::fold(FoldAdaptor) {
 LogicalResult TransposeOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                             Adaptor adaptor, SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
-  SmallVector<int64_t> order(adaptor.getPermutation()), sizes;
-  SmallVector<int64_t> sorted = order;
+  SmallVector<int64_t> sorted(adaptor.getPermutation());
   llvm::sort(sorted);
   if (!llvm::equal(sorted, llvm::seq<int64_t>(0, type.getRank())))
-    return emitOptionalError(loc, "permutation [", llvm::ArrayRef(order),
+    return emitOptionalError(loc, "permutation [", adaptor.getPermutation(),
                              "] does not name each of the ", type.getRank(), " axes once");
-  for (int64_t axis : order)
-    sizes.push_back(type.getDimSize(axis));
-  results.push_back(type.clone(sizes));
-  return success();
+  return inferTypes<TransposeOp>(loc, adaptor, type.getElementType(), results);
 }
 
 Arrays TransposeOp::evaluate(ArrayRef<Array> x) {
   auto strides = stridesOf(x[0].shape());
-  SmallVector<int64_t> sizes, steps;
-  for (int64_t axis : getPermutation()) {
-    sizes.push_back(x[0].shape()[axis]);
+  SmallVector<int64_t> steps;
+  for (int64_t axis : getPermutation())
     steps.push_back(strides[axis]);
-  }
-  Array y(x[0].dtype(), sizes);
+  Array y = emptyFor(*this, x);
   visitDType(y.dtype(), [&](auto element) {
     using T = decltype(element);
     auto from = x[0].values<T>();
     auto to = y.mutableValues<T>();
     size_t i = 0;
-    forEachIndex(sizes, steps, [&](int64_t source) { to[i++] = from[source]; });
+    forEachIndex(y.shape(), steps, [&](int64_t source) { to[i++] = from[source]; });
   });
   return {y};
 }
@@ -247,10 +206,10 @@ static SmallVector<int64_t> inverse(ArrayRef<int64_t> permutation) {
   return result;
 }
 
-Sizes TransposeOp::sizes(SizeBuilder &b, unsigned) {
+Sizes TransposeOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
   Sizes sizes;
-  for (int64_t axis : getPermutation())
-    sizes.push_back(b.size(0, axis));
+  for (int64_t axis : x.getPermutation())
+    sizes.push_back(rules.size(0, axis));
   return sizes;
 }
 

@@ -21,7 +21,7 @@ def ReshapeOp : Prim_Op<"reshape", [IsLinear, HasVjp, HasBatch, IsView, LowersBy
 }
 
 def ExpandDimsOp : Prim_Op<"expand_dims",
-    [IsLinear, HasVjp, HasBatch, InfersType, IsView, LowersAndFollows, HasSizes]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, IsView, LowersAndFollows]> {
   let summary = "Inserts axes of size 1.";
   let description = [{
     `axes` are the positions of the new axes in the result, as in `numpy.expand_dims`, in
@@ -37,7 +37,7 @@ def ExpandDimsOp : Prim_Op<"expand_dims",
   let hasFolder = 1;
 }
 
-def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, HasBatch, InfersType, IsView, LowersAndFollows, HasSizes]> {
+def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, HasBatch, InfersType, IsView, LowersAndFollows]> {
   let summary = "Removes axes of size 1.";
   let description = [{
     `axes` are removed, as in `numpy.squeeze`, in increasing order. An axis of another size is an
@@ -54,7 +54,7 @@ def SqueezeOp : Prim_Op<"squeeze", [IsLinear, HasVjp, HasBatch, InfersType, IsVi
 }
 
 def TransposeOp : Prim_Op<"transpose",
-    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, HasSizes, Permuting]> {
+    [IsLinear, HasVjp, HasBatch, InfersType, LowersAndFollows, Permuting]> {
   let summary = "Permutes the axes.";
   let description = [{
     Axis i of the result is axis `permutation[i]` of x, as in `numpy.transpose`.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/ir/lowering/element.h"
+#include "cotan/ir/rules/sizes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -9,19 +10,10 @@
 
 namespace cotan {
 
-//--- sizes at run time
-
-/// All sizes of operand `i`.
-Sizes sizesOf(SizeBuilder &b, unsigned i, int64_t rank);
-void requireEqual(SizeBuilder &b, llvm::Value *x, llvm::Value *y, const llvm::Twine &problem);
-/// Whether one of the sizes is 0.
-llvm::Value *isEmpty(SizeBuilder &b, llvm::ArrayRef<llvm::Value *> sizes);
-/// The number of elements. Sizes that are negative, or too large together, end the program.
-llvm::Value *countOf(SizeBuilder &b, llvm::ArrayRef<llvm::Value *> sizes);
 /// The result's sizes: static, or read from the shape operand `shape`, if there is one.
-Sizes sizesGiven(SizeBuilder &b, mlir::RankedTensorType result, std::optional<unsigned> shape);
-
-//--- places
+Sizes sizesGiven(SizeRules &rules, mlir::RankedTensorType result, std::optional<unsigned> shape);
+/// One of them, as a number.
+Lanes sizeGiven(Element &x, mlir::RankedTensorType result, unsigned shape, unsigned axis);
 
 /// A place that can be changed along single axes.
 inline Place placeOf(Element &x) { return Place(x.place().begin(), x.place().end()); }

@@ -41,10 +41,6 @@ using namespace mlir;
 
 //--- slice
 
-static int64_t slicedSize(int64_t start, int64_t limit, int64_t stride) {
-  return limit == start ? 0 : (limit - start - 1) / stride + 1;
-}
-
 LogicalResult SliceOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
@@ -53,39 +49,35 @@ LogicalResult SliceOp::inferReturnTypes(MLIRContext *, std::optional<Location> l
       failed(verifyOnePerAxis(loc, "limits", limits, type)) ||
       failed(verifyOnePerAxis(loc, "strides", strides, type)))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape());
-  for (auto [axis, size] : llvm::enumerate(sizes)) {
-    int64_t start = starts[axis], stride = strides[axis];
-    int64_t limit = ShapedType::isDynamic(limits[axis]) ? size : limits[axis];
-    if (stride < 1)
-      return emitOptionalError(loc, "stride ", stride, " of axis ", axis,
+  for (int64_t axis = 0; axis < type.getRank(); ++axis) {
+    if (strides[axis] < 1)
+      return emitOptionalError(loc, "stride ", strides[axis], " of axis ", axis,
                                " must be positive; use prim.flip to go backwards");
-    bool isOpen = ShapedType::isDynamic(size), endIsOpen = ShapedType::isDynamic(limit);
-    if (start < 0 || (!endIsOpen && start > limit) || (!isOpen && limit > size))
-      return emitOptionalError(loc, "elements ", start, " to ",
-                               endIsOpen ? std::string("?") : std::to_string(limit), " of axis ",
-                               axis, " are not a part of ", type,
-                               "; 0 <= start <= limit <= size is needed");
-    if (!endIsOpen)
-      size = slicedSize(start, limit, stride);
+    if (starts[axis] < 0)
+      return emitOptionalError(loc, "start ", starts[axis], " of axis ", axis, " is negative");
   }
-  results.push_back(type.clone(sizes));
-  return success();
+  return inferTypes<SliceOp>(loc, adaptor, type.getElementType(), results);
+}
+
+Sizes SliceOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  for (auto [axis, size] : llvm::enumerate(sizes)) {
+    const int64_t start = x.getStarts()[axis], limit = x.getLimits()[axis];
+    const bool isOpen = ShapedType::isDynamic(limit);
+    Size end = isOpen ? size : limit;
+    rules.require((start <= end) & (end <= size),
+                  "elements " + Twine(start) + " to " + (isOpen ? "?" : Twine(limit)) +
+                      " of axis " + Twine(axis) +
+                      " are not a part of the tensor: 0 <= start <= limit <= size is needed");
+    size = choose(end == start, 0, (end - start - 1) / x.getStrides()[axis] + 1);
+  }
+  return sizes;
 }
 
 Arrays SliceOp::evaluate(ArrayRef<Array> x) {
   ArrayRef<int64_t> shape = x[0].shape();
-  SmallVector<int64_t> sizes;
-  for (auto [axis, size] : llvm::enumerate(shape)) {
-    int64_t start = getStarts()[axis];
-    int64_t limit = ShapedType::isDynamic(getLimits()[axis]) ? size : getLimits()[axis];
-    if (start > limit || limit > size)
-      throw EvaluationError("elements " + std::to_string(start) + " to " + std::to_string(limit) +
-                            " of axis " + std::to_string(axis) + " are not a part of shape " +
-                            printShape(shape));
-    sizes.push_back(slicedSize(start, limit, getStrides()[axis]));
-  }
-  Array y(x[0].dtype(), sizes);
+  Array y = emptyFor(*this, x);
+  SmallVector<int64_t> sizes(y.shape());
   Walk source = Walk::from(getStarts(), shape);
   for (size_t axis = 0; axis < sizes.size(); ++axis)
     source.steps[axis] *= sizes[axis] > 1 ? getStrides()[axis] : 1;
@@ -152,26 +144,6 @@ OpFoldResult SliceOp::fold(FoldAdaptor) {
   return getX();
 }
 
-Sizes SliceOp::sizes(SizeBuilder &b, unsigned) {
-  llvm::IRBuilder<> &ir = b.ir();
-  Sizes sizes;
-  for (int64_t axis = 0; axis < getType().getRank(); ++axis) {
-    int64_t limit = getLimits()[axis];
-    bool isOpen = ShapedType::isDynamic(limit);
-    llvm::Value *start = ir.getInt64(getStarts()[axis]), *size = b.size(0, axis);
-    llvm::Value *end = isOpen ? size : ir.getInt64(limit);
-    b.require(ir.CreateAnd(ir.CreateICmpSLE(start, end), ir.CreateICmpSLE(end, size)),
-              "elements " + Twine(getStarts()[axis]) + " to " +
-                  (isOpen ? std::string("?") : std::to_string(limit)) + " of axis " + Twine(axis) +
-                  " are not a part of the tensor");
-    llvm::Value *last = ir.CreateSub(ir.CreateSub(end, start), ir.getInt64(1));
-    llvm::Value *count = ir.CreateSDiv(last, ir.getInt64(getStrides()[axis]));
-    sizes.push_back(ir.CreateSelect(ir.CreateICmpEQ(end, start), ir.getInt64(0),
-                                    ir.CreateAdd(count, ir.getInt64(1))));
-  }
-  return sizes;
-}
-
 Values SliceOp::batch(Batch &x) {
   return x.again({x.prefixed(getStartsAttrName(), 0),
                   x.prefixed(getLimitsAttrName(), ShapedType::kDynamic),
@@ -195,56 +167,34 @@ Lanes SliceOp::lower(Element &x) {
 static SmallVector<int64_t> fittedStart(const Array &start, ArrayRef<int64_t> sizes,
                                         ArrayRef<int64_t> shape) {
   SmallVector<int64_t> corner = start.asInts();
-  if (corner.size() != shape.size())
-    throw EvaluationError("start has " + std::to_string(corner.size()) +
-                          " numbers for an operand of shape " + printShape(shape));
-  for (auto [axis, position] : llvm::enumerate(corner)) {
-    if (sizes[axis] > shape[axis])
-      throw EvaluationError("a block of shape " + printShape(sizes) + " does not fit into shape " +
-                            printShape(shape));
+  for (auto [axis, position] : llvm::enumerate(corner))
     position = std::clamp<int64_t>(position, 0, shape[axis] - sizes[axis]);
-  }
   return corner;
 }
 
-static LogicalResult verifyBlock(Operation *op, RankedTensorType whole, RankedTensorType block,
-                                 Value start) {
-  int64_t length = cast<RankedTensorType>(start.getType()).getDimSize(0);
+static LogicalResult verifyBlock(SaysSizes op, RankedTensorType whole, RankedTensorType block) {
   if (whole.getElementType() != block.getElementType() || whole.getRank() != block.getRank())
     return op->emitOpError() << block << " is no block of " << whole
                              << ": element types and ranks must be the same";
-  if (!ShapedType::isDynamic(length) && length != whole.getRank())
-    return op->emitOpError("start has ") << length << " numbers, but " << whole << " has "
-                                         << whole.getRank() << " axes; give one per axis";
-  for (auto [axis, size] : llvm::enumerate(block.getShape()))
-    if (!whole.isDynamicDim(axis) && !ShapedType::isDynamic(size) && size > whole.getDimSize(axis))
-      return op->emitOpError() << block << " does not fit into " << whole << " along axis " << axis;
-  return success();
+  return verifySizes(op);
 }
 
-LogicalResult DynamicSliceOp::verify() {
-  if (failed(verifyBlock(*this, getX().getType(), getType(), getStart())))
-    return failure();
-  return verifyShapeOperand(*this, getType(), getShape());
-}
+LogicalResult DynamicSliceOp::verify() { return verifyBlock(*this, getX().getType(), getType()); }
 
 Arrays DynamicSliceOp::evaluate(ArrayRef<Array> x) {
-  SmallVector<int64_t> sizes = shapeOperand(getType(), x.drop_front(2));
-  elementCount(sizes); // refuses negative sizes
+  Array y = emptyFor(*this, x);
+  ArrayRef<int64_t> sizes = y.shape();
   SmallVector<int64_t> corner = fittedStart(x[1], sizes, x[0].shape());
-  Array y(x[0].dtype(), sizes);
   copyBlock(sizes, x[0], Walk::from(corner, x[0].shape()), y, Walk::through(sizes));
   return {y};
 }
 
 /// A block of these sizes must fit into operand 0, and the start (operand 1) have a number per
 /// axis.
-static void requireBlock(SizeBuilder &b, ArrayRef<llvm::Value *> block) {
-  requireEqual(b, b.size(1, 0), b.ir().getInt64(block.size()),
-               "start does not have one number per axis");
+static void requireBlock(SizeRules &rules, ArrayRef<Size> block) {
+  rules.requireEqual(rules.size(1, 0), block.size(), "start must have one number per axis");
   for (auto [axis, size] : llvm::enumerate(block))
-    b.require(b.ir().CreateICmpSLE(size, b.size(0, axis)),
-              "the block does not fit along axis " + Twine(axis));
+    rules.require(size <= rules.size(0, axis), "the block does not fit along axis " + Twine(axis));
 }
 
 /// fittedStart along one axis.
@@ -253,9 +203,9 @@ static Lanes fittedStart(Element &x, int64_t axis, const Lanes &blockSize) {
   return clamped(start, start.same(0), asNumber(x, x.size(0, axis)) - blockSize);
 }
 
-Sizes DynamicSliceOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesGiven(b, getType(), getShape() ? std::optional<unsigned>(2) : std::nullopt);
-  requireBlock(b, sizes);
+Sizes DynamicSliceOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = sizesGiven(rules, getType(), getShape() ? std::optional(2) : std::nullopt);
+  requireBlock(rules, sizes);
   return sizes;
 }
 
@@ -264,9 +214,7 @@ Lanes DynamicSliceOp::lower(Element &x) {
   for (auto [axis, size] : llvm::enumerate(getType().getShape())) {
     if (size == getX().getType().getDimSize(axis) && !ShapedType::isDynamic(size))
       continue; // all of the axis: it starts at 0
-    Lanes blockSize =
-        ShapedType::isDynamic(size) ? numberAt(x, 2, axis) : x.builder().integer(DType::i64, size);
-    at[axis] = at[axis] + Position(fittedStart(x, axis, blockSize));
+    at[axis] = at[axis] + Position(fittedStart(x, axis, sizeGiven(x, getType(), 2, axis)));
   }
   return x.read(0, at);
 }
@@ -278,13 +226,13 @@ Values DynamicSliceOp::vjp(RuleBuilder &b, ValueRange g) {
 }
 
 LogicalResult DynamicUpdateSliceOp::verify() {
-  return verifyBlock(*this, getX().getType(), getUpdate().getType(), getStart());
+  return verifyBlock(*this, getX().getType(), getUpdate().getType());
 }
 
 Arrays DynamicUpdateSliceOp::evaluate(ArrayRef<Array> x) {
-  ArrayRef<int64_t> shape = x[0].shape(), sizes = x[2].shape();
+  Array y = emptyFor(*this, x);
+  ArrayRef<int64_t> shape = y.shape(), sizes = x[2].shape();
   SmallVector<int64_t> corner = fittedStart(x[1], sizes, shape);
-  Array y(x[0].dtype(), shape);
   std::memcpy(y.mutableData(), x[0].data(), y.bytes());
   copyBlock(sizes, x[2], Walk::through(sizes), y, Walk::from(corner, shape));
   return {y};
@@ -300,9 +248,9 @@ Values DynamicUpdateSliceOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dx, Expr(), du};
 }
 
-Sizes DynamicUpdateSliceOp::sizes(SizeBuilder &b, unsigned) {
-  requireBlock(b, sizesOf(b, 2, getType().getRank()));
-  return sizesOf(b, 0, getType().getRank());
+Sizes DynamicUpdateSliceOp::sizes(SizeRules &rules, unsigned) {
+  requireBlock(rules, rules.sizes(2));
+  return rules.sizes(0);
 }
 
 Lanes DynamicUpdateSliceOp::lower(Element &x) {

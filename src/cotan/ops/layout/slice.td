@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SliceOp : Prim_Op<"slice", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRows, HasSizes]> {
+def SliceOp : Prim_Op<"slice", [IsLinear, HasVjp, HasBatch, InfersType, LowersByRows]> {
   let summary = "Every stride-th element from start up to limit, along each axis.";
   let description = [{
     As `x[start:limit:stride]` of NumPy, but with `0 <= start <= limit <= size` and a positive

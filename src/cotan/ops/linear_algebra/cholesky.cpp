@@ -9,7 +9,9 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
-LogicalResult CholeskyOp::verify() { return verifySquare(getLoc(), getX().getType()); }
+LogicalResult CholeskyOp::verify() {
+  return failed(verifyMatrix(getLoc(), getX().getType())) ? failure() : verifySizes(*this);
+}
 
 /// Row by row (Cholesky-Banachiewicz).
 static Dense factorOf(const Dense &x) {
@@ -31,8 +33,7 @@ static Dense factorOf(const Dense &x) {
 }
 
 Arrays CholeskyOp::evaluate(ArrayRef<Array> x) {
-  needSquare(x[0]);
-  Array l(x[0].dtype(), x[0].shape());
+  Array l = emptyFor(*this, x);
   for (int64_t batch = 0; l.size() != 0 && batch < batchesOf(l); ++batch)
     factorOf(Dense::of(x[0], batch)).store(l, batch);
   return {l};
@@ -60,10 +61,7 @@ Values CholeskyOp::vjp(RuleBuilder &b, ValueRange g) {
   return {halvedDiagonal(lowerPart(both))};
 }
 
-Sizes CholeskyOp::sizes(SizeBuilder &b, unsigned) {
-  requireSquare(b, 0, getType().getRank());
-  return sizesOf(b, 0, getType().getRank());
-}
+Sizes CholeskyOp::sizes(SizeRules &rules, unsigned) { return squareSizes(rules, 0); }
 
 RuntimeCall CholeskyOp::runtimeCall() { return {"cotan_cholesky"}; }
 

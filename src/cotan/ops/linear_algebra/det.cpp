@@ -139,10 +139,15 @@ Expr ofManyRows(const Expr &a) {
 LogicalResult DetOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                       SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getA().getType());
-  if (failed(verifySquare(loc, type)))
+  if (failed(verifyMatrix(loc, type)))
     return failure();
-  results.push_back(type.clone(type.getShape().drop_back(2)));
-  return success();
+  return inferTypes<DetOp>(loc, adaptor, type.getElementType(), results);
+}
+
+Sizes DetOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  Sizes sizes = squareSizes(rules, 0);
+  sizes.pop_back_n(2);
+  return sizes;
 }
 
 Values DetOp::decompose(RuleBuilder &b) { return {ofFactors(lu(b(getA())))}; }
@@ -158,7 +163,11 @@ Values DetOp::jvp(RuleBuilder &b, ValueRange t) {
 
 Values DetOp::batch(Batch &x) { return x.again(); }
 
-LogicalResult CofactorsOp::verify() { return verifySquare(getLoc(), getA().getType()); }
+LogicalResult CofactorsOp::verify() {
+  return failed(verifyMatrix(getLoc(), getA().getType())) ? failure() : verifySizes(*this);
+}
+
+Sizes CofactorsOp::sizes(SizeRules &rules, unsigned) { return squareSizes(rules, 0); }
 
 Values CofactorsOp::decompose(RuleBuilder &b) {
   Expr a = b(getA());

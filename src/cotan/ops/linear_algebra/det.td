@@ -18,7 +18,7 @@ def DetOp : Composite_Op<"det", [HasVjp, HasJvp, HasBatch, InfersType]> {
   let assemblyFormat = "$a attr-dict `:` type($a)";
 }
 
-def CofactorsOp : Composite_Op<"cofactors", [HasBatch, SameOperandsAndResultType]> {
+def CofactorsOp : Composite_Op<"cofactors", [HasBatch, SameOperandsAndResultType, HasSizes]> {
   let summary = "The derivatives of determinants: the signed minors of square matrices.";
   let description = [{
     At row i and column j, the determinant of the matrix without row i and column j, times

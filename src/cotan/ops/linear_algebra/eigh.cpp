@@ -13,11 +13,10 @@ using namespace mlir;
 LogicalResult EighOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
-  if (failed(verifySquare(loc, type)))
+  if (failed(verifyMatrix(loc, type)))
     return failure();
-  results.push_back(type.clone(type.getShape().drop_back()));
-  results.push_back(type);
-  return success();
+  SmallVector<Type> elementTypes(2, type.getElementType());
+  return inferTypes<EighOp>(loc, adaptor, elementTypes, results);
 }
 
 /// Turns rows and columns p and q of x, so that the element where they meet becomes 0, and the
@@ -82,8 +81,7 @@ static std::pair<Dense, Dense> decomposed(Dense x) {
 }
 
 Arrays EighOp::evaluate(ArrayRef<Array> x) {
-  needSquare(x[0]);
-  Array w(x[0].dtype(), x[0].shape().drop_back()), v(x[0].dtype(), x[0].shape());
+  Array w = emptyFor(*this, x, 0), v = emptyFor(*this, x, 1);
   for (int64_t batch = 0; v.size() != 0 && batch < batchesOf(v); ++batch) {
     auto [values, vectors] = decomposed(Dense::of(x[0], batch));
     values.store(w, batch);
@@ -109,10 +107,11 @@ Values EighOp::vjp(RuleBuilder &b, ValueRange g) {
   return {lowerCotangent(matmul(matmul(v, inner), transposed(v)))};
 }
 
-Sizes EighOp::sizes(SizeBuilder &b, unsigned result) {
-  const int64_t rank = getX().getType().getRank();
-  requireSquare(b, 0, rank);
-  return sizesOf(b, 0, result == 0 ? rank - 1 : rank);
+Sizes EighOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
+  Sizes sizes = squareSizes(rules, 0);
+  if (result == 0)
+    sizes.pop_back();
+  return sizes;
 }
 
 RuntimeCall EighOp::runtimeCall() { return {"cotan_eigh"}; }

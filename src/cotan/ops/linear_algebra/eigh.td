@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def EighOp : Prim_Op<"eigh", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def EighOp : Prim_Op<"eigh", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The eigenvalues and eigenvectors of symmetric matrices.";
   let description = [{
     `x = v diag(w) v^T` for each matrix of the last two axes: the eigenvalues w increase, the columns

@@ -15,12 +15,10 @@ using namespace mlir;
 LogicalResult LuOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                      Adaptor adaptor, SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getA().getType());
-  if (failed(verifySquare(loc, type)))
+  if (failed(verifyMatrix(loc, type)))
     return failure();
-  results.push_back(type);
-  results.push_back(
-      RankedTensorType::get(type.getShape().drop_back(), IntegerType::get(context, 64)));
-  return success();
+  return inferTypes<LuOp>(loc, adaptor, {type.getElementType(), IntegerType::get(context, 64)},
+                          results);
 }
 
 /// Gaussian elimination in place; what a row was divided by stays where it made a zero.
@@ -45,9 +43,7 @@ static void eliminate(Dense &a, MutableArrayRef<int64_t> permutation) {
 }
 
 Arrays LuOp::evaluate(ArrayRef<Array> a) {
-  needSquare(a[0]);
-  Array factors(a[0].dtype(), a[0].shape());
-  Array permutation(DType::i64, a[0].shape().drop_back());
+  Array factors = emptyFor(*this, a, 0), permutation = emptyFor(*this, a, 1);
   const int64_t n = a[0].shape().back();
   for (int64_t batch = 0; factors.size() != 0 && batch < batchesOf(factors); ++batch) {
     Dense matrix = Dense::of(a[0], batch);
@@ -93,10 +89,11 @@ Values LuOp::vjp(RuleBuilder &b, ValueRange g) {
   return {put_along_axis(b.zerosLike(getA()), rows, moved, moved.rank() - 2, /*add=*/true)};
 }
 
-Sizes LuOp::sizes(SizeBuilder &b, unsigned result) {
-  const int64_t rank = getA().getType().getRank();
-  requireSquare(b, 0, rank);
-  return sizesOf(b, 0, rank - result);
+Sizes LuOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
+  Sizes sizes = squareSizes(rules, 0);
+  if (result == 1)
+    sizes.pop_back();
+  return sizes;
 }
 
 RuntimeCall LuOp::runtimeCall() { return {"cotan_lu"}; }
@@ -113,14 +110,10 @@ LogicalResult LuSolveOp::inferReturnTypes(MLIRContext *, std::optional<Location>
   auto b = cast<RankedTensorType>(adaptor.getB().getType());
   if (failed(verifySystem(loc, a, b)) || failed(verifySystem(loc, factors, b)))
     return failure();
-  bool fits = permutation.getRank() + 1 == a.getRank();
-  for (int64_t axis = 0; fits && axis < permutation.getRank(); ++axis)
-    fits = mayBeOne(permutation.getDimSize(axis), a.getDimSize(axis));
-  if (!fits)
+  if (permutation.getRank() + 1 != a.getRank())
     return emitOptionalError(loc, "the permutation of ", a,
                              " has one number for each row, but found ", permutation);
-  results.push_back(meet(b, a.getShape().drop_back()));
-  return success();
+  return inferTypes<LuSolveOp>(loc, adaptor, b.getElementType(), results);
 }
 
 static void needRows(ArrayRef<int64_t> permutation) {
@@ -166,12 +159,8 @@ static Dense solveTransposed(const Dense &f, ArrayRef<int64_t> permutation, Dens
 
 Arrays LuSolveOp::evaluate(ArrayRef<Array> operands) {
   const Array &factors = operands[1], &b = operands[3];
-  needSystem(operands[0], b);
-  needSystem(factors, b);
-  if (operands[2].shape() != factors.shape().drop_back())
-    throw EvaluationError("the permutation has shape " + printShape(operands[2].shape()));
+  Array x = emptyFor(*this, operands);
   const int64_t n = factors.shape().back();
-  Array x(b.dtype(), b.shape());
   for (int64_t batch = 0; x.size() != 0 && batch < batchesOf(x); ++batch) {
     auto permutation = operands[2].values<int64_t>().slice(batch * n, n);
     needRows(permutation);
@@ -206,13 +195,14 @@ Values LuSolveOp::jvp(RuleBuilder &b, ValueRange t) {
   return {right ? solveAgain(*this, b, right, getTranspose()) : Expr()};
 }
 
-Sizes LuSolveOp::sizes(SizeBuilder &b, unsigned) {
-  const int64_t rank = getType().getRank();
-  solutionSizes(b, 0, 3, rank);
-  for (int64_t axis = 0; axis + 1 < rank; ++axis)
-    requireEqual(b, b.size(2, axis), b.size(1, axis),
-                 "the permutation does not have one number for each row of the factors");
-  return solutionSizes(b, 1, 3, rank);
+Sizes LuSolveOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  solutionSizes(rules, 0, 3);
+  Sizes sizes = solutionSizes(rules, 1, 3);
+  for (size_t axis = 0; axis + 1 < sizes.size(); ++axis)
+    sizes[axis] =
+        rules.same(sizes[axis], rules.size(2, axis),
+                   "the permutation does not have one number for each row of the factors");
+  return sizes;
 }
 
 RuntimeCall LuSolveOp::runtimeCall() { return {"cotan_lu_solve", {getTranspose()}}; }

@@ -5,7 +5,7 @@ include "cotan/ir/prim/prim.td"
 
 def PermutationTensor : RankedTensorOf<[I64]>;
 
-def LuOp : Prim_Op<"lu", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def LuOp : Prim_Op<"lu", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The triangular factors of square matrices, with partial pivoting.";
   let description = [{
     `p a = l u` for each matrix of the last two axes: row i of p a is row `permutation[i]` of a, l
@@ -23,7 +23,7 @@ def LuOp : Prim_Op<"lu", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, H
 }
 
 def LuSolveOp : Prim_Op<"lu_solve",
-    [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+    [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Solves systems of equations whose matrices have been factored.";
   let description = [{
     The x with `a x = b` for each matrix of the last two axes, where `factors` and `permutation` are

@@ -10,10 +10,6 @@ namespace cotan {
 
 //--- shapes
 
-bool mayBeOne(int64_t size, int64_t other) {
-  return size == other || ShapedType::isDynamic(size) || ShapedType::isDynamic(other);
-}
-
 LogicalResult verifyMatrix(std::optional<Location> loc, RankedTensorType type) {
   if (type.getRank() < 2)
     return emitOptionalError(loc, "needs matrices, but found ", type,
@@ -21,64 +17,39 @@ LogicalResult verifyMatrix(std::optional<Location> loc, RankedTensorType type) {
   return success();
 }
 
-LogicalResult verifySquare(std::optional<Location> loc, RankedTensorType type) {
-  if (failed(verifyMatrix(loc, type)))
-    return failure();
-  ArrayRef<int64_t> sizes = type.getShape().take_back(2);
-  if (!mayBeOne(sizes[0], sizes[1]))
-    return emitOptionalError(loc, "needs square matrices, but found ", type);
-  return success();
-}
-
-LogicalResult verifyTall(std::optional<Location> loc, RankedTensorType type) {
-  if (failed(verifyMatrix(loc, type)))
-    return failure();
-  ArrayRef<int64_t> sizes = type.getShape().take_back(2);
-  if (!ShapedType::isDynamic(sizes[0]) && !ShapedType::isDynamic(sizes[1]) && sizes[0] < sizes[1])
-    return emitOptionalError(loc, "needs at least as many rows as columns, but found ", type,
-                             "; transpose it");
-  return success();
-}
-
 LogicalResult verifySystem(std::optional<Location> loc, RankedTensorType a, RankedTensorType b) {
-  if (failed(verifySquare(loc, a)) || failed(verifyMatrix(loc, b)))
+  if (failed(verifyMatrix(loc, a)) || failed(verifyMatrix(loc, b)))
     return failure();
   if (a.getElementType() != b.getElementType())
     return emitOptionalError(loc, "element types differ: ", a, " and ", b,
                              "; cast one of them first");
-  bool fits = a.getRank() == b.getRank();
-  for (int64_t axis = 0; fits && axis + 1 < a.getRank(); ++axis)
-    fits = mayBeOne(a.getDimSize(axis), b.getDimSize(axis));
-  if (!fits)
+  if (a.getRank() != b.getRank())
     return emitOptionalError(loc, a, " and ", b,
                              " do not go together; all axes but the last have the same sizes");
   return success();
 }
 
-RankedTensorType meet(RankedTensorType type, ArrayRef<int64_t> sizes) {
-  SmallVector<int64_t> known(type.getShape());
-  for (auto [size, other] : llvm::zip(known, sizes))
-    if (ShapedType::isDynamic(size))
-      size = other;
-  return type.clone(known);
+Sizes squareSizes(SizeRules &rules, unsigned i) {
+  Sizes sizes = rules.sizes(i);
+  Size &rows = sizes[sizes.size() - 2];
+  rows = sizes.back() = rules.same(rows, sizes.back(), "the matrices are not square");
+  return sizes;
 }
 
-void requireSquare(SizeBuilder &b, unsigned i, int64_t rank) {
-  requireEqual(b, b.size(i, rank - 2), b.size(i, rank - 1), "the matrices are not square");
+Sizes tallSizes(SizeRules &rules) {
+  Sizes sizes = rules.sizes(0);
+  rules.require(sizes.back() <= sizes[sizes.size() - 2],
+                "there are fewer rows than columns; transpose the matrices");
+  return sizes;
 }
 
-void requireTall(SizeBuilder &b, unsigned i, int64_t rank) {
-  b.require(b.ir().CreateICmpSGE(b.size(i, rank - 2), b.size(i, rank - 1)),
-            "the matrices have fewer rows than columns");
-}
-
-Sizes solutionSizes(SizeBuilder &b, unsigned left, unsigned right, int64_t rank) {
-  requireSquare(b, left, rank);
-  for (int64_t axis = 0; axis + 1 < rank; ++axis)
-    requireEqual(b, b.size(left, axis), b.size(right, axis),
-                 "the shapes do not go together: axis " + Twine(axis) +
-                     " of the matrices and of the right sides differ");
-  return sizesOf(b, right, rank);
+Sizes solutionSizes(SizeRules &rules, unsigned left, unsigned right) {
+  Sizes matrices = squareSizes(rules, left), sizes = rules.sizes(right);
+  for (size_t axis = 0; axis + 1 < sizes.size(); ++axis)
+    sizes[axis] = rules.same(sizes[axis], matrices[axis],
+                             "the shapes do not go together: axis " + Twine(axis) +
+                                 " of the matrices and of the right sides differ");
+  return sizes;
 }
 
 //--- rules
@@ -216,23 +187,6 @@ double signOfColumn(const Dense &x, int64_t column) {
 void scaleColumn(Dense &x, int64_t column, double factor) {
   for (int64_t i = 0; i < x.rows; ++i)
     x(i, column) *= factor;
-}
-
-void needSquare(const Array &a) {
-  if (a.shape().drop_back().back() != a.shape().back())
-    throw EvaluationError("the matrices are not square: " + printShape(a.shape()));
-}
-
-void needTall(const Array &x) {
-  if (x.shape().drop_back().back() < x.shape().back())
-    throw EvaluationError("the matrices have fewer rows than columns: " + printShape(x.shape()));
-}
-
-void needSystem(const Array &a, const Array &b) {
-  needSquare(a);
-  if (a.shape().drop_back() != b.shape().drop_back())
-    throw EvaluationError("shapes " + printShape(a.shape()) + " and " + printShape(b.shape()) +
-                          " do not go together");
 }
 
 } // namespace cotan

@@ -2,7 +2,6 @@
 // and matrices as the interpreter reads and writes them.
 #pragma once
 
-#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/op_rules.h"
 #include "cotan/support/array.h"
 
@@ -14,21 +13,16 @@ namespace cotan {
 
 /// At least two axes.
 mlir::LogicalResult verifyMatrix(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
-mlir::LogicalResult verifySquare(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
-/// At least as many rows as columns.
-mlir::LogicalResult verifyTall(std::optional<mlir::Location> loc, mlir::RankedTensorType type);
-/// `a` is square and has the element type, batches and number of rows of `b`.
+/// `a` are matrices and have the element type and number of axes of `b`.
 mlir::LogicalResult verifySystem(std::optional<mlir::Location> loc, mlir::RankedTensorType a,
                                  mlir::RankedTensorType b);
-/// Two axes have one size, as far as is known.
-bool mayBeOne(int64_t size, int64_t other);
-/// The type of what has the shape of both.
-mlir::RankedTensorType meet(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> sizes);
 
-void requireSquare(SizeBuilder &b, unsigned i, int64_t rank);
-void requireTall(SizeBuilder &b, unsigned i, int64_t rank);
+/// The sizes of operand `i`, which must be square.
+Sizes squareSizes(SizeRules &rules, unsigned i);
+/// The sizes of operand 0, which must have at least as many rows as columns.
+Sizes tallSizes(SizeRules &rules);
 /// The sizes of operand `right`, whose batches and rows are those of the square operand `left`.
-Sizes solutionSizes(SizeBuilder &b, unsigned left, unsigned right, int64_t rank);
+Sizes solutionSizes(SizeRules &rules, unsigned left, unsigned right);
 
 //--- rules
 
@@ -94,9 +88,5 @@ int64_t batchesOf(const Array &array);
 /// -1 if the first element of the column that is about as large as the largest is negative, else 1.
 double signOfColumn(const Dense &x, int64_t column);
 void scaleColumn(Dense &x, int64_t column, double factor);
-/// Throw EvaluationError, where sizes were open.
-void needSquare(const Array &a);
-void needTall(const Array &x);
-void needSystem(const Array &a, const Array &b);
 
 } // namespace cotan

@@ -12,10 +12,7 @@ LogicalResult PinvOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
   if (failed(verifyMatrix(loc, type)))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape());
-  std::swap(sizes[sizes.size() - 2], sizes[sizes.size() - 1]);
-  results.push_back(type.clone(sizes));
-  return success();
+  return inferTypes<PinvOp>(loc, adaptor, type.getElementType(), results);
 }
 
 static Dense transposed(const Dense &x) {
@@ -43,9 +40,7 @@ static Dense inverted(const Dense &x, double rtol) {
 }
 
 Arrays PinvOp::evaluate(ArrayRef<Array> x) {
-  SmallVector<int64_t> shape(x[0].shape());
-  std::swap(shape[shape.size() - 2], shape[shape.size() - 1]);
-  Array y(x[0].dtype(), shape);
+  Array y = emptyFor(*this, x);
   for (int64_t batch = 0; y.size() != 0 && batch < batchesOf(y); ++batch)
     inverted(Dense::of(x[0], batch), getRtol().convertToDouble()).store(y, batch);
   return {y};
@@ -70,9 +65,9 @@ Values PinvOp::vjp(RuleBuilder &b, ValueRange g) {
   return {left - matmul(x, matmul(y, left)) + matmul(yt, matmul(y, right)) - along};
 }
 
-Sizes PinvOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesOf(b, 0, getX().getType().getRank());
-  std::swap(sizes[sizes.size() - 2], sizes[sizes.size() - 1]);
+Sizes PinvOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  std::swap(sizes[sizes.size() - 2], sizes.back());
   return sizes;
 }
 

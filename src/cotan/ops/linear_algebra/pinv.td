@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def PinvOp : Prim_Op<"pinv", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def PinvOp : Prim_Op<"pinv", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The pseudo-inverses of matrices (Moore-Penrose).";
   let description = [{
     For each matrix of the last two axes, m times n, the n times m matrix y with `x y x = x` and

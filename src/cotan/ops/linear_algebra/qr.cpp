@@ -12,13 +12,10 @@ using namespace mlir;
 LogicalResult QrOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                      SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
-  if (failed(verifyTall(loc, type)))
+  if (failed(verifyMatrix(loc, type)))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape());
-  sizes[sizes.size() - 2] = sizes.back();
-  results.push_back(type);
-  results.push_back(type.clone(sizes));
-  return success();
+  SmallVector<Type> elementTypes(2, type.getElementType());
+  return inferTypes<QrOp>(loc, adaptor, elementTypes, results);
 }
 
 /// Reflects the columns of x at the plane `normal` stands on.
@@ -62,10 +59,7 @@ static std::pair<Dense, Dense> decomposed(const Dense &x) {
 }
 
 Arrays QrOp::evaluate(ArrayRef<Array> x) {
-  needTall(x[0]);
-  SmallVector<int64_t> shape(x[0].shape());
-  shape[shape.size() - 2] = shape.back();
-  Array q(x[0].dtype(), x[0].shape()), r(x[0].dtype(), shape);
+  Array q = emptyFor(*this, x, 0), r = emptyFor(*this, x, 1);
   for (int64_t batch = 0; q.size() != 0 && batch < batchesOf(q); ++batch) {
     auto [columns, triangle] = decomposed(Dense::of(x[0], batch));
     columns.store(q, batch);
@@ -92,12 +86,10 @@ Values QrOp::vjp(RuleBuilder &b, ValueRange g) {
   return {transposed(triangular_solve(r, transposed(inner)))};
 }
 
-Sizes QrOp::sizes(SizeBuilder &b, unsigned result) {
-  const int64_t rank = getX().getType().getRank();
-  requireTall(b, 0, rank);
-  Sizes sizes = sizesOf(b, 0, rank);
+Sizes QrOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
+  Sizes sizes = tallSizes(rules);
   if (result == 1)
-    sizes[rank - 2] = sizes[rank - 1];
+    sizes[sizes.size() - 2] = sizes.back();
   return sizes;
 }
 

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def QrOp : Prim_Op<"qr", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def QrOp : Prim_Op<"qr", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Orthonormal columns times an upper triangular matrix.";
   let description = [{
     `x = q r` for each matrix of the last two axes, m times n with m at least n: q is m times n with

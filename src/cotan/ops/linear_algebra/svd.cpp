@@ -10,24 +10,14 @@ using namespace mlir;
 LogicalResult SvdOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                       SmallVectorImpl<Type> &results) {
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
-  if (failed(verifyTall(loc, type)))
+  if (failed(verifyMatrix(loc, type)))
     return failure();
-  SmallVector<int64_t> sizes(type.getShape().drop_back(2));
-  sizes.push_back(type.getShape().back());
-  results.push_back(type);
-  results.push_back(type.clone(sizes));
-  sizes.push_back(type.getShape().back());
-  results.push_back(type.clone(sizes));
-  return success();
+  SmallVector<Type> elementTypes(3, type.getElementType());
+  return inferTypes<SvdOp>(loc, adaptor, elementTypes, results);
 }
 
 Arrays SvdOp::evaluate(ArrayRef<Array> x) {
-  needTall(x[0]);
-  SmallVector<int64_t> shape(x[0].shape().drop_back(2));
-  shape.push_back(x[0].shape().back());
-  Array u(x[0].dtype(), x[0].shape()), s(x[0].dtype(), shape);
-  shape.push_back(x[0].shape().back());
-  Array vt(x[0].dtype(), shape);
+  Array u = emptyFor(*this, x, 0), s = emptyFor(*this, x, 1), vt = emptyFor(*this, x, 2);
   for (int64_t batch = 0; u.size() != 0 && batch < batchesOf(u); ++batch) {
     const Singular parts = Singular::of(Dense::of(x[0], batch));
     parts.u.store(u, batch);
@@ -73,12 +63,10 @@ Values SvdOp::vjp(RuleBuilder &b, ValueRange g) {
   return {matmul(total(matmul(u, inner), besides(u, s, du)), vt)};
 }
 
-Sizes SvdOp::sizes(SizeBuilder &b, unsigned result) {
-  const int64_t rank = getX().getType().getRank();
-  requireTall(b, 0, rank);
-  Sizes sizes = sizesOf(b, 0, rank);
+Sizes SvdOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
+  Sizes sizes = tallSizes(rules);
   if (result == 2)
-    sizes[rank - 2] = sizes[rank - 1];
+    sizes[sizes.size() - 2] = sizes.back();
   if (result == 1)
     sizes.erase(sizes.end() - 2);
   return sizes;

@@ -13,8 +13,7 @@ LogicalResult TriangularSolveOp::inferReturnTypes(MLIRContext *, std::optional<L
   auto b = cast<RankedTensorType>(adaptor.getB().getType());
   if (failed(verifySystem(loc, a, b)))
     return failure();
-  results.push_back(meet(b, a.getShape().drop_back()));
-  return success();
+  return inferTypes<TriangularSolveOp>(loc, adaptor, b.getElementType(), results);
 }
 
 /// Substitution, from the row that has one unknown on.
@@ -33,8 +32,7 @@ static void substitute(TriangularSolveOp op, const Dense &a, Dense &x) {
 }
 
 Arrays TriangularSolveOp::evaluate(ArrayRef<Array> operands) {
-  needSystem(operands[0], operands[1]);
-  Array x(operands[1].dtype(), operands[1].shape());
+  Array x = emptyFor(*this, operands);
   for (int64_t batch = 0; x.size() != 0 && batch < batchesOf(x); ++batch) {
     Dense solution = Dense::of(operands[1], batch);
     substitute(*this, Dense::of(operands[0], batch), solution);
@@ -70,8 +68,8 @@ Values TriangularSolveOp::jvp(RuleBuilder &b, ValueRange t) {
   return {triangular_solve(b(getA()), right, getLower(), getTranspose(), getUnitDiagonal())};
 }
 
-Sizes TriangularSolveOp::sizes(SizeBuilder &b, unsigned) {
-  return solutionSizes(b, 0, 1, getType().getRank());
+Sizes TriangularSolveOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  return solutionSizes(rules, 0, 1);
 }
 
 RuntimeCall TriangularSolveOp::runtimeCall() {

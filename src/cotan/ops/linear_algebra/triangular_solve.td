@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def TriangularSolveOp : Prim_Op<"triangular_solve",
-    [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+    [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Solves systems of equations whose matrices are triangular.";
   let description = [{
     The x with `a x = b` for each matrix of the last two axes; the axes before them are the same in

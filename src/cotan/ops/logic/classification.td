@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 /// y = whether x is of a kind, element by element, as i1.
-class Prim_ClassifyOp<string mnemonic> : Prim_Op<mnemonic, [IsElementwise, InfersType, Lowers]> {
+class Prim_ClassifyOp<string mnemonic> : Prim_Op<mnemonic, [IsElementwise, InferTypeOpAdaptor, Lowers]> {
   let arguments = (ins FloatTensor:$x);
   let results = (outs BoolTensor:$y);
   let assemblyFormat = "$x attr-dict `:` type($x)";

@@ -22,28 +22,35 @@ template <typename Op> Expr pick(Op op, const Expr &x, const Expr &labelled) {
   return -sum(where(labelled, x, 0.0), op.getAxis(), /*keepdims=*/false);
 }
 
-template <typename Adaptor>
-LogicalResult inferLoss(std::optional<Location> loc, Adaptor adaptor,
+template <typename Op>
+LogicalResult inferLoss(std::optional<Location> loc, typename Op::Adaptor adaptor,
                         SmallVectorImpl<Type> &results) {
-  auto x = dyn_cast<RankedTensorType>(adaptor.getX().getType());
-  auto labels = dyn_cast<RankedTensorType>(adaptor.getLabels().getType());
-  if (!x || !labels)
-    return failure();
-  auto type = reducedType(loc, x, int64_t(adaptor.getAxis()), false, x.getElementType());
-  if (failed(type))
-    return failure();
-  if (failed(verifyCompatibleShape(labels, *type)))
+  auto x = cast<RankedTensorType>(adaptor.getX().getType());
+  auto labels = cast<RankedTensorType>(adaptor.getLabels().getType());
+  if (labels.getRank() + 1 != x.getRank())
     return emitOptionalError(loc, "labels are ", labels, ", but ", x, " without axis ",
-                             adaptor.getAxis(), " has the shape of ", *type);
-  results.push_back(*type);
-  return success();
+                             adaptor.getAxis(), " has another number of axes");
+  return inferReduction<Op>(loc, adaptor, int64_t(adaptor.getAxis()), x.getElementType(), results);
+}
+
+/// Those of x without the axis of classes, and of the labels.
+Sizes sizesOfLosses(SizeRules &rules, int64_t axis) {
+  Sizes sizes = reducedSizes(rules, axis, /*keepdims=*/false);
+  for (auto [i, size] : llvm::enumerate(sizes))
+    size = rules.same(size, rules.size(1, i),
+                      "the labels do not have the shape of x without axis " + Twine(axis));
+  return sizes;
 }
 
 } // namespace
 
 LogicalResult CrossEntropyOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                                Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  return inferLoss(loc, adaptor, results);
+  return inferLoss<CrossEntropyOp>(loc, adaptor, results);
+}
+
+Sizes CrossEntropyOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  return sizesOfLosses(rules, x.getAxis());
 }
 
 Values CrossEntropyOp::decompose(RuleBuilder &b) {
@@ -60,7 +67,11 @@ Values CrossEntropyOp::vjp(RuleBuilder &b, ValueRange g) {
 
 LogicalResult NllLossOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  return inferLoss(loc, adaptor, results);
+  return inferLoss<NllLossOp>(loc, adaptor, results);
+}
+
+Sizes NllLossOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  return sizesOfLosses(rules, x.getAxis());
 }
 
 Values NllLossOp::decompose(RuleBuilder &b) { return {pick(*this, b(getX()), labelled(*this, b))}; }

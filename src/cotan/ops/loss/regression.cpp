@@ -1,32 +1,36 @@
 // mse, huber: meaning. Signature and doc: regression.td.
 #include "cotan/ops/loss/regression.inc"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace cotan;
 using namespace cotan::composite;
 using namespace mlir;
-
-static LogicalResult inferScalar(Value x, SmallVectorImpl<Type> &results) {
-  auto type = dyn_cast<RankedTensorType>(x.getType());
-  if (!type)
-    return failure();
-  results.push_back(RankedTensorType::get({}, type.getElementType()));
-  return success();
-}
 
 static Expr meanOfAll(const Expr &x) {
   return mean(x, llvm::to_vector(llvm::seq<int64_t>(0, x.rank())));
 }
 
-LogicalResult MseOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+LogicalResult MseOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                       SmallVectorImpl<Type> &results) {
-  return inferScalar(adaptor.getX(), results);
+  return inferTypes<MseOp>(loc, adaptor, getElementTypeOrSelf(adaptor.getX()), results);
+}
+
+Sizes MseOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  rules.commonSizes(2);
+  return {};
 }
 
 Values MseOp::decompose(RuleBuilder &b) { return {meanOfAll(square(b(getX()) - b(getY())))}; }
 
-LogicalResult HuberOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+LogicalResult HuberOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  return inferScalar(adaptor.getX(), results);
+  return inferTypes<HuberOp>(loc, adaptor, getElementTypeOrSelf(adaptor.getX()), results);
+}
+
+Sizes HuberOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  rules.commonSizes(2);
+  return {};
 }
 
 Values HuberOp::decompose(RuleBuilder &b) {

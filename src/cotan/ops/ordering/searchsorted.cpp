@@ -1,7 +1,6 @@
 // searchsorted: meaning. Signature and doc: searchsorted.td.
 #include "cotan/ops/ordering/searchsorted.inc"
 
-#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/op_evaluation.h"
 #include "cotan/ops/op_rules.h"
 
@@ -20,43 +19,27 @@ template <typename F> int64_t countBefore(int64_t length, F isBefore) {
   return place + (length > 0 && isBefore(place));
 }
 
-/// That the first axes of the values are all but the last one of the sorted tensor.
-template <typename F>
-bool goTogether(ArrayRef<int64_t> values, ArrayRef<int64_t> sorted, F mayBeEqual) {
-  return !sorted.empty() && values.size() + 1 >= sorted.size() &&
-         llvm::all_of(llvm::zip(sorted.drop_back(), values), [&](auto sizes) {
-           return mayBeEqual(std::get<0>(sizes), std::get<1>(sizes));
-         });
-}
-
 } // namespace
 
 LogicalResult SearchsortedOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                                Adaptor adaptor, SmallVectorImpl<Type> &results) {
   auto values = cast<RankedTensorType>(adaptor.getValues().getType());
   auto sorted = cast<RankedTensorType>(adaptor.getSorted().getType());
-  auto mayBeEqual = [](int64_t a, int64_t b) {
-    return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
-  };
   if (values.getElementType() != sorted.getElementType())
     return emitOptionalError(loc, "element types differ: cannot look for ", values, " in ", sorted,
                              "; cast one of them");
-  if (!goTogether(values.getShape(), sorted.getShape(), mayBeEqual))
+  if (sorted.getRank() == 0 || sorted.getRank() - 1 > values.getRank())
     return emitOptionalError(loc, "cannot look for ", values, " in ", sorted,
                              ": the axes of the sorted tensor before its last one must be the "
                              "first axes of the values");
-  results.push_back(values.clone(IntegerType::get(context, 64)));
-  return success();
+  return inferTypes<SearchsortedOp>(loc, adaptor, IntegerType::get(context, 64), results);
 }
 
 Arrays SearchsortedOp::evaluate(ArrayRef<Array> x) {
   const Array &values = x[0], &sorted = x[1];
-  if (!goTogether(values.shape(), sorted.shape(), std::equal_to<int64_t>()))
-    throw EvaluationError("cannot look for values of shape " + printShape(values.shape()) +
-                          " in rows of shape " + printShape(sorted.shape()));
+  Array places = emptyFor(*this, x);
   const int64_t length = sorted.shape().back();
   const int64_t rows = elementCount(sorted.shape().drop_back());
-  Array places(DType::i64, values.shape());
   visitDType(values.dtype(), [&](auto element) {
     using T = decltype(element);
     auto all = sorted.values<T>(), wanted = values.values<T>();
@@ -76,11 +59,12 @@ Arrays SearchsortedOp::evaluate(ArrayRef<Array> x) {
   return {places};
 }
 
-Sizes SearchsortedOp::sizes(SizeBuilder &b, unsigned) {
-  const int64_t rank = getSorted().getType().getRank();
-  Sizes values = sizesOf(b, 0, getValues().getType().getRank()), sorted = sizesOf(b, 1, rank);
-  for (int64_t i = 0; i < rank - 1; ++i)
-    requireEqual(b, sorted[i], values[i], "the rows are not as many as those of the values");
+Sizes SearchsortedOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  Sizes values = rules.sizes(0), sorted = rules.sizes(1);
+  for (size_t i = 0; i + 1 < sorted.size(); ++i)
+    values[i] = rules.same(values[i], sorted[i],
+                           "the sorted tensor has more or fewer rows than the values along axis " +
+                               Twine(i));
   return values;
 }
 

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SearchsortedOp : Prim_Op<"searchsorted", [InfersType, HasBatch, IsRuntimeCall, HasSizes]> {
+def SearchsortedOp : Prim_Op<"searchsorted", [InfersType, HasBatch, IsRuntimeCall]> {
   let summary = "Where values belong in sorted rows.";
   let description = [{
     As `numpy.searchsorted`: the number of elements of the row that come before the value, and with

@@ -3,7 +3,6 @@
 
 #include "cotan/ops/indexing/positions.h"
 #include "cotan/ops/layout/checks.h"
-#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/ordering/order.h"
 
 using namespace cotan;
@@ -33,7 +32,7 @@ Values SortOp::jvp(RuleBuilder &b, ValueRange t) {
   return {take_along_axis(b(t[0]), order, getAxis())};
 }
 
-Sizes SortOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
+Sizes SortOp::sizes(SizeRules &rules, unsigned) { return rules.sizes(0); }
 
 RuntimeCall SortOp::runtimeCall() { return {"cotan_sort", {int64_t(getAxis()), getDescending()}}; }
 
@@ -44,15 +43,14 @@ LogicalResult ArgsortOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
   if (failed(verifyAxes(loc, int64_t(adaptor.getAxis()), type.getRank())))
     return failure();
-  results.push_back(type.clone(IntegerType::get(context, 64)));
-  return success();
+  return inferTypes<ArgsortOp>(loc, adaptor, IntegerType::get(context, 64), results);
 }
 
 Arrays ArgsortOp::evaluate(ArrayRef<Array> x) {
   return {orderAlong(x[0], getAxis(), getDescending())};
 }
 
-Sizes ArgsortOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
+Sizes ArgsortOp::sizes(Adaptor, SizeRules &rules, unsigned) { return rules.sizes(0); }
 
 RuntimeCall ArgsortOp::runtimeCall() {
   return {"cotan_argsort", {int64_t(getAxis()), getDescending()}};

@@ -22,7 +22,7 @@ def SortOp : Prim_Op<"sort",
   let hasVerifier = 1;
 }
 
-def ArgsortOp : Prim_Op<"argsort", [InfersType, HasBatch, IsRuntimeCall, HasSizes]> {
+def ArgsortOp : Prim_Op<"argsort", [InfersType, HasBatch, IsRuntimeCall]> {
   let summary = "Where the elements of the sorted tensor are found in x, along an axis.";
   let description = [{
     `take_along_axis(x, argsort(x, axis), axis)` is `sort(x, axis)`; the order is that of

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def TopkOp : Prim_Op<"topk", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall, HasSizes]> {
+def TopkOp : Prim_Op<"topk", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The k largest elements along the last axis, and where they are.";
   let description = [{
     As `jax.lax.top_k`: the largest element comes first, of equal ones that of the lowest index.

@@ -12,11 +12,8 @@ namespace {
 /// The first element along the axis that no other one beats; NaN beats everything.
 template <typename Op, typename F> Arrays findWinner(Op op, const Array &x, F beats) {
   const int64_t axis = op.getAxis();
-  Array y(DType::i64, reducedShape(x.shape(), axis, op.getKeepdims()));
+  Array y = emptyFor(op, x);
   const int64_t size = x.shape()[axis], stride = stridesOf(x.shape())[axis];
-  if (size == 0 && y.size() > 0)
-    throw EvaluationError("axis " + std::to_string(axis) + " of shape " + printShape(x.shape()) +
-                          " has no elements to choose from");
   auto to = y.mutableValues<int64_t>();
   visitDType(x.dtype(), [&](auto element) {
     using T = decltype(element);
@@ -53,18 +50,10 @@ template <typename F> Accumulator better(ArrayRef<Lanes> a, ArrayRef<Lanes> b, F
 }
 
 /// The result's sizes; where there is something to choose there must be something to choose from.
-template <typename Op> Sizes sizesOf(Op op, SizeBuilder &b) {
-  Sizes sizes;
-  const int64_t axis = op.getAxis(), rank = op.getX().getType().getRank();
-  llvm::Value *zero = b.ir().getInt64(0), *isEmpty = b.ir().getFalse();
-  for (int64_t i = 0; i < rank; ++i) {
-    if (i != axis)
-      isEmpty = b.ir().CreateOr(isEmpty, b.ir().CreateICmpEQ(b.size(0, i), zero));
-    if (i != axis || op.getKeepdims())
-      sizes.push_back(i == axis ? b.ir().getInt64(1) : b.size(0, i));
-  }
-  b.require(b.ir().CreateOr(isEmpty, b.ir().CreateICmpNE(b.size(0, axis), zero)),
-            "axis " + llvm::Twine(axis) + " has no elements to choose from");
+Sizes chosenSizes(SizeRules &rules, int64_t axis, bool keepdims) {
+  Sizes sizes = reducedSizes(rules, axis, keepdims);
+  rules.requireWhenRun((1 <= rules.size(0, axis)) | isEmpty(sizes),
+                       "axis " + llvm::Twine(axis) + " has no elements to choose from");
   return sizes;
 }
 
@@ -76,15 +65,8 @@ template <typename Op> Sizes sizesOf(Op op, SizeBuilder &b) {
   }                                                                                                \
   LogicalResult OP::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,            \
                                      Adaptor adaptor, SmallVectorImpl<Type> &results) {            \
-    auto x = dyn_cast<RankedTensorType>(adaptor.getX().getType());                                 \
-    if (!x)                                                                                        \
-      return failure();                                                                            \
-    auto type = reducedType(loc, x, int64_t(adaptor.getAxis()), adaptor.getKeepdims(),             \
-                            IntegerType::get(context, 64));                                        \
-    if (failed(type))                                                                              \
-      return failure();                                                                            \
-    results.push_back(*type);                                                                      \
-    return success();                                                                              \
+    return inferReduction<OP>(loc, adaptor, int64_t(adaptor.getAxis()),                            \
+                              IntegerType::get(context, 64), results);                             \
   }                                                                                                \
   ArrayRef<int64_t> OP::reducedAxes() { return axesOf(*this); }                                    \
   Accumulator OP::empty(LaneBuilder &b) {                                                          \
@@ -96,7 +78,9 @@ template <typename Op> Sizes sizesOf(Op op, SizeBuilder &b) {
     return better(a, b, [](const Lanes &x, const Lanes &y) { return x SIGN y; });                  \
   }                                                                                                \
   Lanes OP::finish(ArrayRef<Lanes> a) { return a[1]; }                                             \
-  Sizes OP::sizes(SizeBuilder &b, unsigned) { return sizesOf(*this, b); }
+  Sizes OP::sizes(Adaptor x, SizeRules &rules, unsigned) {                                         \
+    return chosenSizes(rules, x.getAxis(), x.getKeepdims());                                       \
+  }
 COTAN_ARG_EXTREMUM(ArgmaxOp, >, lowestOf)
 COTAN_ARG_EXTREMUM(ArgminOp, <, highestOf)
 

@@ -2,14 +2,13 @@
 
 #include "cotan/ir/types.h"
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
-#include "cotan/ops/layout/checks.h"
 
 using namespace mlir;
 
 namespace cotan {
 
-SmallVector<int64_t> reducedShape(ArrayRef<int64_t> shape, ArrayRef<int64_t> axes, bool keepdims) {
-  SmallVector<int64_t> sizes(shape);
+Sizes reducedSizes(SizeRules &rules, ArrayRef<int64_t> axes, bool keepdims) {
+  Sizes sizes = rules.sizes(0);
   for (int64_t axis : llvm::reverse(axes)) {
     if (keepdims)
       sizes[axis] = 1;
@@ -17,13 +16,6 @@ SmallVector<int64_t> reducedShape(ArrayRef<int64_t> shape, ArrayRef<int64_t> axe
       sizes.erase(sizes.begin() + axis);
   }
   return sizes;
-}
-
-FailureOr<RankedTensorType> reducedType(std::optional<Location> loc, RankedTensorType type,
-                                        ArrayRef<int64_t> axes, bool keepdims, Type elementType) {
-  if (failed(verifyAxes(loc, axes, type.getRank())))
-    return failure();
-  return RankedTensorType::get(reducedShape(type.getShape(), axes, keepdims), elementType);
 }
 
 DType elementTypeOf(Value x) {
@@ -55,7 +47,10 @@ SmallVector<int64_t> otherAxes(int64_t rank, ArrayRef<int64_t> axes) {
 }
 
 SmallVector<int64_t> reducedStrides(ArrayRef<int64_t> shape, ArrayRef<int64_t> axes) {
-  SmallVector<int64_t> strides(ArrayRef(stridesOf(reducedShape(shape, axes, true))));
+  SmallVector<int64_t> kept(shape);
+  for (int64_t axis : axes)
+    kept[axis] = 1;
+  SmallVector<int64_t> strides(ArrayRef(stridesOf(kept)));
   for (int64_t axis : axes)
     strides[axis] = 0;
   return strides;

@@ -2,35 +2,35 @@
 #pragma once
 
 #include "cotan/ir/lowering/lanes.h"
+#include "cotan/ir/rules/operand_sizes.h"
+#include "cotan/ops/layout/checks.h"
 #include "cotan/support/array.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/Value.h"
 
 namespace cotan {
 
-/// `shape` without `axes`, or with size 1 there.
-llvm::SmallVector<int64_t> reducedShape(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> axes,
-                                        bool keepdims);
+/// The sizes of operand 0 without `axes`, or with size 1 there.
+Sizes reducedSizes(SizeRules &rules, llvm::ArrayRef<int64_t> axes, bool keepdims);
 
-/// The type of a reduction's result; an error if an axis does not exist.
-llvm::FailureOr<mlir::RankedTensorType> reducedType(std::optional<mlir::Location> loc,
-                                                    mlir::RankedTensorType type,
-                                                    llvm::ArrayRef<int64_t> axes, bool keepdims,
-                                                    mlir::Type elementType);
-
-/// The inferReturnTypes of an op with x, axes and keepdims whose result has the element type of x.
-template <typename Adaptor>
-llvm::LogicalResult inferReduction(std::optional<mlir::Location> loc, Adaptor adaptor,
+/// The inferReturnTypes of an op that reduces x along axes.
+template <typename Op>
+llvm::LogicalResult inferReduction(std::optional<mlir::Location> loc, typename Op::Adaptor adaptor,
+                                   llvm::ArrayRef<int64_t> axes, mlir::Type elementType,
                                    llvm::SmallVectorImpl<mlir::Type> &results) {
-  auto x = mlir::dyn_cast<mlir::RankedTensorType>(adaptor.getX().getType());
-  if (!x)
+  auto x = mlir::cast<mlir::RankedTensorType>(adaptor.getX().getType());
+  if (failed(verifyAxes(loc, axes, x.getRank())))
     return llvm::failure();
-  auto type = reducedType(loc, x, adaptor.getAxes(), adaptor.getKeepdims(), x.getElementType());
-  if (llvm::failed(type))
-    return llvm::failure();
-  results.push_back(*type);
-  return llvm::success();
+  return inferTypes<Op>(loc, adaptor, elementType, results);
+}
+/// The same where the op has the attributes axes and keepdims, and keeps the element type.
+template <typename Op>
+llvm::LogicalResult inferReduction(std::optional<mlir::Location> loc, typename Op::Adaptor adaptor,
+                                   llvm::SmallVectorImpl<mlir::Type> &results) {
+  return inferReduction<Op>(loc, adaptor, adaptor.getAxes(), getElementTypeOrSelf(adaptor.getX()),
+                            results);
 }
 
 /// The element type of a tensor.

@@ -4,7 +4,6 @@
 
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
 #include "cotan/ops/layout/checks.h"
-#include "cotan/ops/layout/sizes.h"
 #include "cotan/ops/reduction/axes.h"
 
 using namespace cotan;
@@ -98,23 +97,15 @@ Values extremumJvp(Op op, RuleBuilder &b, ValueRange tangents, F cumulative) {
   }                                                                                                \
   RuntimeCall OP::runtimeCall() {                                                                  \
     return {FUNCTION, {int64_t(getAxis()), getReverse(), getExclusive()}};                         \
+  }                                                                                                \
+  Sizes OP::sizes(SizeRules &rules, unsigned) {                                                    \
+    return rules.commonSizes((*this)->getNumOperands());                                           \
   }
 COTAN_CUMULATIVE(CumsumOp, "cotan_cumsum")
 COTAN_CUMULATIVE(CumprodOp, "cotan_cumprod")
 COTAN_CUMULATIVE(CummaxOp, "cotan_cummax")
 COTAN_CUMULATIVE(CumminOp, "cotan_cummin")
 COTAN_CUMULATIVE(LinearRecurrenceOp, "cotan_linear_recurrence")
-
-Sizes CumsumOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
-Sizes CumprodOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
-Sizes CummaxOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
-Sizes CumminOp::sizes(SizeBuilder &b, unsigned) { return sizesOf(b, 0, getType().getRank()); }
-Sizes LinearRecurrenceOp::sizes(SizeBuilder &b, unsigned) {
-  Sizes sizes = sizesOf(b, 0, getType().getRank());
-  for (auto [axis, size] : llvm::enumerate(sizes))
-    requireEqual(b, size, b.size(1, axis), "operand shapes differ along axis " + Twine(axis));
-  return sizes;
-}
 
 Arrays CumsumOp::evaluate(ArrayRef<Array> x) {
   return accumulate(

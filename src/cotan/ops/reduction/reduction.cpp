@@ -15,7 +15,7 @@ namespace {
 template <typename Op, typename I, typename F>
 Arrays reduce(Op op, ArrayRef<Array> x, I identity, F combine) {
   ArrayRef<int64_t> shape = x[0].shape();
-  Array y(x[0].dtype(), reducedShape(shape, op.getAxes(), op.getKeepdims()));
+  Array y = emptyFor(op, x);
   visitDType(y.dtype(), [&](auto element) {
     using T = decltype(element);
     using Wide = Precise<T>;
@@ -73,7 +73,10 @@ Expr productOfOthers(const Expr &x, ArrayRef<int64_t> axes) {
 #define COTAN_REDUCTION(OP)                                                                        \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,  \
                                      SmallVectorImpl<Type> &results) {                             \
-    return inferReduction(loc, adaptor, results);                                                  \
+    return inferReduction<OP>(loc, adaptor, results);                                              \
+  }                                                                                                \
+  Sizes OP::sizes(Adaptor x, SizeRules &rules, unsigned) {                                         \
+    return reducedSizes(rules, x.getAxes(), x.getKeepdims());                                      \
   }                                                                                                \
   ArrayRef<int64_t> OP::reducedAxes() { return getAxes(); }                                        \
   Values OP::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }

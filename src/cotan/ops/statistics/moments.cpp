@@ -10,7 +10,10 @@ using namespace mlir;
 #define COTAN_MOMENT(OP)                                                                           \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,  \
                                      SmallVectorImpl<Type> &results) {                             \
-    return inferReduction(loc, adaptor, results);                                                  \
+    return inferReduction<OP>(loc, adaptor, results);                                              \
+  }                                                                                                \
+  Sizes OP::sizes(Adaptor x, SizeRules &rules, unsigned) {                                         \
+    return reducedSizes(rules, x.getAxes(), x.getKeepdims());                                      \
   }
 COTAN_MOMENT(MeanOp)
 COTAN_MOMENT(VarOp)
