@@ -66,13 +66,12 @@ Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands
   Tensors results;
   orThrow([&] {
     OpBuilder builder = scope.builder();
-    auto built = buildOp(builder, currentLocation(), operation, std::move(values));
+    auto sizes = llvm::map_to_vector(operands, [](const TensorRef &x) { return x->sizes(); });
+    auto built = buildOp(builder, currentLocation(), operation, std::move(values), sizes);
     if (failed(built))
       return failure();
-    for (auto [i, value] : llvm::enumerate(*built))
-      results.push_back(
-          scope.wrap(value, operation.isWeak,
-                     i < operation.results.size() ? operation.results[i].sizes : operation.sizes));
+    for (const auto &[value, sizesOfIt] : *built)
+      results.push_back(scope.wrap(value, operation.isWeak, sizesOfIt));
     return success();
   });
   return results;

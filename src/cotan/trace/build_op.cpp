@@ -1,6 +1,7 @@
 #include "cotan/trace/build_op.h"
 
 #include "cotan/ir/program_parts.h"
+#include "cotan/ir/rules/operand_sizes.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
@@ -87,10 +88,30 @@ LogicalResult inferTypes(OperationState &state) {
   return success();
 }
 
+/// Which axes of the operands those of the result are; else what the operation says.
+SmallVector<int64_t, 4> sizesOf(OpResult result, const Operation &operation,
+                                ArrayRef<ArrayRef<int64_t>> operands) {
+  const unsigned i = result.getResultNumber();
+  SmallVector<int64_t, 4> said(i < operation.results.size() ? ArrayRef(operation.results[i].sizes)
+                                                            : operation.sizes);
+  auto type = cast<RankedTensorType>(result.getType());
+  if (!said.empty() || type.hasStaticShape() || operation.broadcasts)
+    return said;
+  OperandSizes rules(result.getOwner()->getOperandTypes());
+  std::optional<Sizes> sizes = sizesByRule(result, rules);
+  for (size_t axis = 0; sizes && axis < sizes->size(); ++axis) {
+    std::optional<SizeSource> source = (*sizes)[axis].source();
+    const bool isAxis = source && !source->isNumber && source->operand < operands.size();
+    said.push_back(isAxis ? operands[source->operand][source->at] : ShapedType::kDynamic);
+  }
+  return said;
+}
+
 } // namespace
 
-FailureOr<SmallVector<Value>> buildOp(OpBuilder &builder, Location location,
-                                      const Operation &operation, SmallVector<Value> operands) {
+FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location location,
+                                            const Operation &operation, SmallVector<Value> operands,
+                                            ArrayRef<ArrayRef<int64_t>> sizes) {
   adapt(builder, location, operation, operands);
   OperationState state(location, operation.name);
   state.addOperands(operands);
@@ -106,11 +127,16 @@ FailureOr<SmallVector<Value>> buildOp(OpBuilder &builder, Location location,
     op->erase();
     return failure();
   }
+  SmallVector<BuiltResult> results;
+  for (OpResult result : op->getResults())
+    results.push_back({result, sizesOf(result, operation, sizes)});
   SmallVector<Value> folded;
   if (failed(builder.tryFold(op, folded)) || folded.empty())
-    return SmallVector<Value>(op->getResults());
+    return results;
   op->erase();
-  return folded;
+  for (auto [result, value] : llvm::zip_equal(results, folded))
+    result.value = value;
+  return results;
 }
 
 } // namespace cotan::trace

@@ -33,14 +33,20 @@ struct Operation {
   /// Whether open sizes of the result are an operand of their own, behind the others.
   bool takesShape = false;
   bool isWeak = false; // the results
-  /// What is known of the result's open sizes where its type is inferred.
+  /// What is known of the result's open sizes where its type is inferred and its rule does not say.
   llvm::ArrayRef<int64_t> sizes = {};
 };
 
-/// Builds it, folding what can be folded. Failures are reported as diagnostics.
-llvm::FailureOr<llvm::SmallVector<mlir::Value>> buildOp(mlir::OpBuilder &builder,
-                                                        mlir::Location location,
-                                                        const Operation &operation,
-                                                        llvm::SmallVector<mlir::Value> operands);
+/// A result, and what is known of its open sizes.
+struct BuiltResult {
+  mlir::Value value;
+  llvm::SmallVector<int64_t, 4> sizes;
+};
+
+/// Builds it, folding what can be folded. `sizes` are those of the operands, open ones as labels:
+/// by the op's rule they are what the results have. Failures are reported as diagnostics.
+llvm::FailureOr<llvm::SmallVector<BuiltResult>>
+buildOp(mlir::OpBuilder &builder, mlir::Location location, const Operation &operation,
+        llvm::SmallVector<mlir::Value> operands, llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes);
 
 } // namespace cotan::trace

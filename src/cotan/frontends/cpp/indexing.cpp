@@ -16,13 +16,9 @@ Tensor index(const Tensor &x, const Indices &indices) {
 }
 
 Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &strides) {
-  llvm::SmallVector<int64_t> sizes;
-  for (auto [axis, limit] : llvm::enumerate(limits)) {
-    bool isWhole = limit == openSizesOf(x)[axis] && starts[axis] == 0 && strides[axis] == 1;
-    sizes.push_back(isWhole ? limit : mlir::ShapedType::kDynamic);
+  for (int64_t &limit : limits)
     limit = isOpen(limit) ? mlir::ShapedType::kDynamic : limit;
-  }
-  return op::slice(x, starts, limits, strides, {.isWeak = x.isWeak(), .sizes = sizes});
+  return op::slice(x, starts, limits, strides, {.isWeak = x.isWeak()});
 }
 
 } // namespace ct

@@ -15,7 +15,7 @@ struct Typing {
   llvm::ArrayRef<cotan::DType> operandTypes = {};
   /// Whether the results' element type gives way.
   bool isWeak = false;
-  /// What is known of the result's open sizes where its type is inferred.
+  /// What is known of the result's open sizes where its type is inferred and its rule does not say.
   llvm::ArrayRef<int64_t> sizes = {};
 };
 

@@ -108,10 +108,7 @@ Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axe
                               std::to_string(x.ndim()) + " axes once");
   if (permutation == sorted)
     return x;
-  Ints sizes;
-  for (int64_t axis : permutation)
-    sizes.push_back(openSizesOf(x)[axis]);
-  return op::transpose(x, permutation, {.isWeak = x.isWeak(), .sizes = sizes});
+  return op::transpose(x, permutation, {.isWeak = x.isWeak()});
 }
 
 Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
@@ -216,8 +213,7 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
 }
 
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
-  return op::flip(x, axesOrAll("flip", axes, x.ndim()),
-                  {.isWeak = x.isWeak(), .sizes = openSizesOf(x)});
+  return op::flip(x, axesOrAll("flip", axes, x.ndim()), {.isWeak = x.isWeak()});
 }
 
 Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {

@@ -135,7 +135,7 @@ Tensor inv(const Tensor &given) {
 
 Tensor det(const Tensor &given) {
   Tensor x = squareOf("linalg.det", given);
-  return narrowed(op::det(x, {.sizes = openSizesOf(x).drop_back(2)}), given);
+  return narrowed(op::det(x), given);
 }
 
 std::pair<Tensor, Tensor> slogdet(const Tensor &given) {

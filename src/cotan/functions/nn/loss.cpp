@@ -27,7 +27,7 @@ Tensor ofLabels(const char *name, LossOfLabels op, const Tensor &x, const Tensor
                                 "-ct.sum(p * ct.nn.log_softmax(x), -1)");
   cotan::DType types[] = {common(name, Accepts::floats, std::span(&x, 1)).dtype,
                           inner(labels.dtype())};
-  return op(x, labels, along, {.operandTypes = types, .sizes = others});
+  return op(x, labels, along, {.operandTypes = types});
 }
 
 /// Both as floats of one type and shape.

@@ -10,28 +10,13 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-/// What is left of the sizes when these axes are reduced.
-llvm::SmallVector<int64_t, 4> reducedSizes(const Tensor &x, llvm::ArrayRef<int64_t> axes,
-                                           bool keepdims) {
-  llvm::SmallVector<int64_t, 4> left;
-  for (auto [axis, size] : llvm::enumerate(openSizesOf(x)))
-    if (!llvm::is_contained(axes, int64_t(axis)))
-      left.push_back(size);
-    else if (keepdims)
-      left.push_back(1);
-  return left;
-}
-
 using Reduce = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
                           const Typing &);
 
 Tensor reduce(llvm::StringRef name, Reduce op, DType dtype, const Tensor &x, const Axes &axes,
               bool keepdims) {
   llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
-  return op(x, along, keepdims,
-            {.operandTypes = inner(dtype),
-             .isWeak = x.isWeak(),
-             .sizes = reducedSizes(x, along, keepdims)});
+  return op(x, along, keepdims, {.operandTypes = inner(dtype), .isWeak = x.isWeak()});
 }
 
 /// What sums are made in: integers as 64 bits.
@@ -146,8 +131,7 @@ Tensor moment(llvm::StringRef name, Moment op, const Tensor &x, const Axes &axes
   for (int64_t axis : along)
     count = isOpen(openSizesOf(x)[axis]) ? options.ddof : count * openSizesOf(x)[axis];
   int64_t correction = std::min<int64_t>(options.ddof, count);
-  return op(number, along, options.keepdims, correction,
-            {.isWeak = number.isWeak(), .sizes = reducedSizes(x, along, options.keepdims)});
+  return op(number, along, options.keepdims, correction, {.isWeak = number.isWeak()});
 }
 
 using Cumulate = Tensor (*)(const Tensor &, int64_t axis, bool reverse, bool exclusive,
@@ -157,8 +141,7 @@ Tensor cumulate(llvm::StringRef name, Cumulate op, const Tensor &x, std::optiona
                 DType dtype) {
   Tensor row = axis ? x : ravel(x);
   return op(row, checkedAxis(name, axis.value_or(0), row.ndim()), /*reverse=*/false,
-            /*exclusive=*/false,
-            {.operandTypes = inner(dtype), .isWeak = x.isWeak(), .sizes = openSizesOf(row)});
+            /*exclusive=*/false, {.operandTypes = inner(dtype), .isWeak = x.isWeak()});
 }
 
 using ArgExtremum = Tensor (*)(const Tensor &, int64_t axis, bool keepdims, const Typing &);
@@ -169,7 +152,7 @@ Tensor argExtremum(llvm::StringRef name, ArgExtremum op, const Tensor &x,
   int64_t checked = checkedAxis(name, axis.value_or(0), row.ndim());
   if (openSizesOf(row)[checked] == 0)
     refuse(name, "of no elements: there is none to choose");
-  return op(row, checked, keepdims, {.sizes = reducedSizes(row, {checked}, keepdims)});
+  return op(row, checked, keepdims, {});
 }
 
 } // namespace
@@ -255,7 +238,7 @@ Tensor cummin(const Tensor &x, int64_t axis) {
 Tensor sort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
   Tensor row = axis ? x : ravel(x);
   return op::sort(row, checkedAxis("sort", axis.value_or(0), row.ndim()), descending,
-                  {.isWeak = x.isWeak(), .sizes = openSizesOf(row)});
+                  {.isWeak = x.isWeak()});
 }
 Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
   Tensor row = axis ? x : ravel(x);

@@ -41,9 +41,7 @@ Tensor logical_or(const Tensor &x, const Tensor &y) { return logic("logical_or",
 Tensor logical_xor(const Tensor &x, const Tensor &y) {
   return logic("logical_xor", op::xor_, x, y);
 }
-Tensor logical_not(const Tensor &x) {
-  return op::not_(x, {.operandTypes = cotan::DType::i1, .sizes = openSizesOf(x)});
-}
+Tensor logical_not(const Tensor &x) { return op::not_(x, {.operandTypes = cotan::DType::i1}); }
 
 /// For each place of the last two axes, its column less its row.
 static Tensor distanceFromDiagonal(const char *name, const Tensor &x) {

@@ -64,6 +64,8 @@ Sizes SliceOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
   for (auto [axis, size] : llvm::enumerate(sizes)) {
     const int64_t start = x.getStarts()[axis], limit = x.getLimits()[axis];
     const bool isOpen = ShapedType::isDynamic(limit);
+    if (isOpen && start == 0 && x.getStrides()[axis] == 1)
+      continue; // all of it, of whatever size
     Size end = isOpen ? size : limit;
     rules.require((start <= end) & (end <= size),
                   "elements " + Twine(start) + " to " + (isOpen ? "?" : Twine(limit)) +
