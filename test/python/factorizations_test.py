@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Factorizations of ct.linalg give what NumPy and SciPy give."""
 
+import itertools
 import unittest
 
 import cotan as ct
@@ -233,6 +234,15 @@ class Values(Case):
                 self.assertEqual(function(x).dtype, x.dtype)
                 np.testing.assert_allclose(function(x).astype("float32").numpy(),
                                            function(x.astype("float32")).numpy(), rtol=1e-2, atol=1e-2)
+
+    def test_one_open_axis_of_square_matrices(self):
+        a, b = np.array([[2.0, 1.0], [1.0, 3.0]]), np.ones((2, 1))
+        functions = [ct.linalg.inv, ct.linalg.det, ct.linalg.cholesky, ct.linalg.eigvalsh,
+                     lambda x: ct.linalg.slogdet(x)[1], lambda x: ct.linalg.solve(x, b),
+                     lambda x: ct.linalg.solve_triangular(x, b, lower=True), lambda x: ct.linalg.qr(x)[1]]
+        for axis, f in itertools.product((0, 1), functions):
+            with self.subTest(f"{f} {axis}"):
+                np.testing.assert_allclose(ct.jit(lambda x: f(x), dynamic_axes={"x": axis})(a), f(a), rtol=1e-12)
 
     def test_open_sizes(self):
         def grid(x):

@@ -68,6 +68,11 @@ public:
   bool isValid = true;
 };
 
+bool infersTypes(const OperationState &state) {
+  auto registered = state.name.getRegisteredInfo();
+  return registered && registered->getInterface<InferTypeOpInterface>();
+}
+
 LogicalResult inferTypes(OperationState &state) {
   auto registered = state.name.getRegisteredInfo();
   if (!registered)
@@ -118,10 +123,14 @@ FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location locatio
   for (const NamedAttribute &attribute : operation.attributes)
     if (Attribute value = toAttribute(builder, attribute))
       state.addAttribute(attribute.name, value);
-  for (const TensorType &type : operation.results)
-    state.addTypes(type.type());
-  if (operation.results.empty() && failed(inferTypes(state)))
-    return failure();
+  // What the op infers may be known better than what is said: a square matrix of 2 by ? is 2 by 2.
+  if (operation.results.empty() || infersTypes(state)) {
+    if (failed(inferTypes(state)))
+      return failure();
+  } else {
+    for (const TensorType &type : operation.results)
+      state.addTypes(type.type());
+  }
   mlir::Operation *op = builder.create(state);
   if (failed(op->getName().verifyInvariants(op)) || failed(checkSizes(op))) {
     op->erase();

@@ -4,7 +4,6 @@
 #include "cotan/ops/contraction/contract.h"
 #include "cotan/ops/contraction/products.h"
 #include "cotan/ops/layout/regroup.h"
-#include "cotan/ops/layout/sizes.h"
 #include "cotan/support/strided.h"
 
 using namespace cotan;
