@@ -31,8 +31,17 @@ def {name}Op : {base} {{
     ```
   }}];{arguments}
 }}
-
+{row}
 #endif
+"""
+
+ROW = """\
+def : ArrayFunction<{name}Op> {{
+  let example = [{{
+    >>> ct.{stem}(ct.array([<numbers>]))
+    <Tensor([...], dtype=float32), with numbers by NumPy or SciPy>
+  }}];
+}}
 """
 
 ARGUMENTS = """
@@ -144,8 +153,9 @@ def add_to_list(family, stem):
 def contents(family, stem, dialect, is_elementwise):
     """What each file holds, by its extension."""
     kind = (dialect, is_elementwise)
+    name = "".join(word.capitalize() for word in stem.split("_"))
     blanks = {"family": family, "stem": stem, "guard": stem.upper(), "dialect": dialect,
-              "name": "".join(word.capitalize() for word in stem.split("_")),
+              "name": name, "row": ROW.format(name=name, stem=stem) if is_elementwise else "",
               "base": BASES[kind].format(stem=stem),
               "along": "elementwise" if is_elementwise else "along what",
               "arguments": "" if is_elementwise else ARGUMENTS,

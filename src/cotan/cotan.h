@@ -1,16 +1,15 @@
 // All of Cotan for C++ programs: tensors, array functions, derivatives, control flow.
 #pragma once
 
-#include "cotan/frontends/cpp/control.h"
 #include "cotan/frontends/cpp/derivatives.h"
-#include "cotan/frontends/cpp/dtype.h"
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/indexing.h"
 #include "cotan/frontends/cpp/interruption.h"
 #include "cotan/frontends/cpp/mapping.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/program.h"
-#include "cotan/frontends/cpp/tensor.h"
 #include "cotan/frontends/cpp/transform.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/control.h"
+#include "cotan/tensor/dtype.h"
+#include "cotan/tensor/tensor.h"
 #include "cotan/trace/error.h"

@@ -241,7 +241,7 @@ def mask_that_is_not_known():
     ct.jit(lambda x: x[x > 0])(ct.ones(3))  # 0
 
 
-@mistake(ct.Error, "{0}: a traced tensor is used outside of the function it belongs to; return it from there instead "
+@mistake(ct.Error, "{0}: ct.add: a traced tensor is used outside of the function it belongs to; return it from there instead "
                    "of storing it outside")
 def leaking_a_traced_tensor():
     kept = []

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """One array function, one place: a stranger finds all of it in one stem of src/cotan/functions.
 
-- What a row of STEM.td declares is defined in STEM.cpp, and has no other row.
+- What a row of STEM.td declares is defined in STEM.cpp, and has no other row. There it says first how
+  users call it, which errors begin with.
 - The doors to C++ and Python define nothing of the name of a row.
 """
 
@@ -47,8 +48,13 @@ def rule():
         seen[module, name] += 1
         if seen[module, name] == 2:
             problems.append(f"{path}: {name} has another row")
-        if not definition(name).search(tree.read(path.with_suffix(".cpp"))):
+        text = tree.read(path.with_suffix(".cpp"))
+        meanings = [text[match.end():] for match in definition(name).finditer(text)]
+        if not meanings:
             problems.append(f"{path}: {name} is not defined in {path.stem}.cpp")
+        begin = f'\n  const Called called("ct.{module + "." if module else ""}{name}");'
+        problems += [f"{path.with_suffix('.cpp')}: {name} does not begin with{begin[2:]}"
+                     for meaning in meanings if not meaning.startswith(begin)]
         if not module and name not in OVERLOADED:
             problems += [f"{door}: defines {name}, which has a row in {path}"
                          for door, text in doors.items() if bound(name).search(text)]

@@ -21,9 +21,9 @@ MAY_INCLUDE = {
     "driver": {"support", "ir", "ops", "interpreter", "check", "autodiff", "transforms", "batching",
                "codegen", "runtime"},
     "trace": {"support", "ir", "autodiff", "batching", "driver"},
-    # Functions take the tensors of the C++ front end, whose operators and transformations call them.
-    "functions": {"support", "ir", "trace", "frontends"},
-    "frontends": {"support", "ir", "driver", "trace", "functions", "cotan.h"},  # which is all of them
+    "tensor": {"support", "ir", "trace"},
+    "functions": {"support", "ir", "trace", "tensor"},
+    "frontends": {"support", "ir", "driver", "trace", "tensor", "functions", "cotan.h"},  # which is all of them
 }
 WITHOUT_MLIR = {"support", "runtime"}
 # What is left of Cotan in a compiled program, with all that it includes.

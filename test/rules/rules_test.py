@@ -24,7 +24,7 @@ SOUND = {
     "src/cotan/ops/layout/reshape.mlir": "// a sample\n",
     "src/cotan/functions/CMakeLists.txt": "cotan_function(layout rot90)\n",
     "src/cotan/functions/layout/rot90.td": 'def : Function<"rot90", (ins)> {\n}\n',
-    "src/cotan/functions/layout/rot90.cpp": "Tensor rot90() {}\n",
+    "src/cotan/functions/layout/rot90.cpp": 'Tensor rot90() {\n  const Called called("ct.rot90");\n  return flip();\n}\n',
     "src/cotan/frontends/tensor.cpp": "void bind() {}\n",
     "src/cotan/frontends/CMakeLists.txt": "add_library(cotan SHARED tensor.cpp)\n",
     "test/errors/reshape.mlir": "// expected-error\n",
@@ -53,6 +53,7 @@ BREAKS = {
     ],
     "function_rows": [
         ("src/cotan/functions/layout/rot90.cpp", "Tensor rot180() {}\n", "is not defined in rot90.cpp"),
+        ("src/cotan/functions/layout/rot90.cpp", "Tensor rot90() {\n}\n", "does not begin with"),
         ("src/cotan/functions/layout/rot90.td", 'def : Function<"rot90", (ins)> {\n}\n' * 2, "has another row"),
         ("src/cotan/frontends/tensor.cpp", 'm.def("rot90", f);\n', "defines rot90"),
     ],

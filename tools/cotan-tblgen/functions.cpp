@@ -1,5 +1,6 @@
 // The array functions that have rows (cotan/functions/function.td): their declarations in C++, and
 // what binds them to Python.
+#include "functions.h"
 #include "op.h"
 
 #include "mlir/TableGen/GenInfo.h"
@@ -12,13 +13,6 @@ using namespace llvm;
 namespace {
 
 cl::opt<std::string> family("family", cl::desc("whose Python bindings are made"));
-
-/// In the order in which the files are named.
-std::vector<const Record *> recordsOf(const RecordKeeper &records, StringRef kind) {
-  std::vector<const Record *> all = records.getAllDerivedDefinitions(kind);
-  sort(all, [](const Record *a, const Record *b) { return a->getID() < b->getID(); });
-  return all;
-}
 
 /// A name in C++, where some are words of the language.
 std::string spelled(StringRef name) {
@@ -109,7 +103,7 @@ bool emitDeclarations(const RecordKeeper &records, raw_ostream &os) {
 //===-- Python ------------------------------------------------------------------------------------
 
 /// As Python's help shows it.
-std::string documentation(const Record &function) {
+std::string documentationOf(const Record &function) {
   std::string text = function.getValueAsString("summary").str();
   for (StringRef part : {"description", "example"})
     if (std::string more = unindent(function.getValueAsString(part)); !more.empty())
@@ -117,62 +111,55 @@ std::string documentation(const Record &function) {
   return text;
 }
 
-/// A function of what Python gives, which calls the one of C++; and what is said of its parameters.
-struct Binding {
-  SmallVector<std::string> parameters; // of the function
-  std::string before;                  // statements that fill structs
-  SmallVector<std::string> arguments;
-  std::string said; // py::arg("x"), ...
-
-  void add(const Record &kind, StringRef name) {
-    if (isMarker(kind))
-      said += "py::kw_only(), ";
-    else if (kind.isSubClassOf("Fields"))
-      addFields(kind, name);
-    else
-      arguments.push_back(addGiven(kind, name));
+/// What Python gives for each parameter.
+class RowBinding : public Binding {
+public:
+  explicit RowBinding(const Record &function) {
+    module = function.getValueAsString("module");
+    name = function.getValueAsString("name");
+    called = scopeOf(function) + "::" + spelled(name);
+    result = function.getValueAsString("result");
+    documentation = documentationOf(function);
+    forEachParameter(function, [&](const Record &kind, StringRef each) { add(kind, each); });
   }
 
 private:
-  /// Gives what C++ calls it.
-  std::string addGiven(const Record &kind, StringRef name) {
-    parameters.push_back(typed(kind.getValueAsString("given"), name));
-    StringRef otherwise = kind.getValueAsString("pythonDefault");
-    said += ("py::arg(\"" + name + "\")").str() +
-            (otherwise.empty() ? "" : " = " + otherwise.str()) + ", ";
-    return spelled(name);
+  void add(const Record &kind, StringRef parameter) {
+    if (isMarker(kind))
+      said += "py::kw_only(), ";
+    else if (kind.isSubClassOf("Fields"))
+      addFields(kind, parameter);
+    else
+      arguments.push_back(addGiven(kind, parameter));
   }
 
-  void addFields(const Record &kind, StringRef name) {
-    before += (kind.getValueAsString("options") + " " + name + ";\n").str();
-    forEachParameter(kind.getValueAsDag("fields"), [&](const Record &field, StringRef called) {
+  /// Gives what C++ calls it.
+  std::string addGiven(const Record &kind, StringRef parameter) {
+    parameters.push_back(typed(kind.getValueAsString("given"), parameter));
+    StringRef otherwise = kind.getValueAsString("pythonDefault");
+    said += ("py::arg(\"" + parameter + "\")").str() +
+            (otherwise.empty() ? "" : " = " + otherwise.str()) + ", ";
+    return spelled(parameter);
+  }
+
+  void addFields(const Record &kind, StringRef options) {
+    before += (kind.getValueAsString("options") + " " + options + ";\n").str();
+    forEachParameter(kind.getValueAsDag("fields"), [&](const Record &field, StringRef each) {
       if (isMarker(field))
         said += "py::kw_only(), ";
       else
-        before += (name + "." + called + " = ").str() + addGiven(field, called) + ";\n";
+        before += (options + "." + each + " = ").str() + addGiven(field, each) + ";\n";
     });
-    arguments.push_back(name.str());
+    arguments.push_back(options.str());
   }
 };
 
-void emitBinding(const Record &function, raw_ostream &os) {
-  Binding binding;
-  forEachParameter(function, [&](const Record &kind, StringRef name) { binding.add(kind, name); });
-  StringRef name = function.getValueAsString("name");
-  StringRef module = function.getValueAsString("module");
-  os << "bindFunction(m, \"" << module << (module.empty() ? "" : ".") << name << "\",\n+[]("
-     << join(binding.parameters, ", ") << ") -> " << function.getValueAsString("result") << " {\n"
-     << binding.before << "return " << scopeOf(function) << "::" << spelled(name) << "("
-     << join(binding.arguments, ", ") << ");\n},\n"
-     << binding.said << "R\"__(" << documentation(function) << ")__\");\n";
-}
-
 bool emitBindings(const RecordKeeper &records, raw_ostream &os) {
-  os << notice << "#include \"cotan/frontends/python/bind_function.h\"\n\n"
-     << "namespace ct::python {\n\nvoid bind_" << family << "(Module &m) {\n";
-  for (const Record *function : recordsOf(records, "Function"))
-    emitBinding(*function, os);
-  os << "}\n\n} // namespace ct::python\n";
+  auto emitAll = [&] {
+    for (const Record *function : recordsOf(records, "Function"))
+      emitBinding(RowBinding(*function), os);
+  };
+  emitBindingSource(family, emitAll, os);
   return false;
 }
 
@@ -205,3 +192,25 @@ mlir::GenRegistration declarations("gen-row-decls", "array functions with rows",
     names("gen-row-names", "modules, other names and methods", emitNames);
 
 } // namespace
+
+std::vector<const Record *> recordsOf(const RecordKeeper &records, StringRef kind) {
+  std::vector<const Record *> all = records.getAllDerivedDefinitions(kind);
+  sort(all, [](const Record *a, const Record *b) { return a->getID() < b->getID(); });
+  return all;
+}
+
+void emitBinding(const Binding &binding, raw_ostream &os) {
+  os << "bindFunction(m, \"" << binding.module << (binding.module.empty() ? "" : ".")
+     << binding.name << "\",\n+[](" << join(binding.parameters, ", ") << ") -> " << binding.result
+     << " {\n"
+     << binding.before << "return " << binding.called << "(" << join(binding.arguments, ", ")
+     << ");\n},\n"
+     << binding.said << "R\"__(" << binding.documentation << ")__\");\n";
+}
+
+void emitBindingSource(StringRef family, function_ref<void()> emit, raw_ostream &os) {
+  os << notice << "#include \"cotan/frontends/python/bind_function.h\"\n\n"
+     << "namespace ct::python {\n\nvoid bind_" << family << "(Module &m) {\n";
+  emit();
+  os << "}\n\n} // namespace ct::python\n";
+}

@@ -1,10 +1,11 @@
-// The array functions: FAMILY/STEM.td says what they take, FAMILY/STEM.cpp what they mean. Those of
-// one element at a time that are one operation are in frontends/cpp/elementwise.h.
+// The array functions: FAMILY/STEM.td says what they take, FAMILY/STEM.cpp what they mean. Those
+// that are one elementwise operation have rows beside it, in cotan/ops (ir/array_function.td).
 #pragma once
 
-#include "cotan/frontends/cpp/elementwise.h"
 #include "cotan/functions/options.h"
 
 #include <numbers>
+
+#include "cotan/functions/functions_of_ops.h.inc"
 
 #include "cotan/functions/functions.h.inc"

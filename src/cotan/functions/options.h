@@ -1,8 +1,8 @@
 // What array functions take beside tensors and numbers.
 #pragma once
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/tensor/tensor.h"
 
 #include <array>
 #include <optional>

@@ -65,12 +65,10 @@ Array compute(DType result, F f, const Array &x, const Arrays &...others) {
   return y;
 }
 
-template <template <typename> typename Wide, typename F, typename... Arrays>
-Array computeTo(DType result, F f, const Array &x, const Arrays &...others) {
-  return visitDType(x.dtype(), [&](auto in) {
-    return visitDType(result, [&](auto out) {
-      return compute<Wide, decltype(in), decltype(out)>(result, f, x, others...);
-    });
+template <typename F, typename... Arrays>
+Array computeTruth(F f, const Array &x, const Arrays &...others) {
+  return visitDType(x.dtype(), [&](auto element) {
+    return compute<Exact, decltype(element), bool>(DType::i1, f, x, others...);
   });
 }
 
@@ -94,15 +92,10 @@ Array computeFloat(F f, const Array &x, const Arrays &...others) {
 
 } // namespace detail
 
-/// Applies `f` to every element, or to those of two arrays of one element type, in Wide<element
-/// type>, and rounds to `result`.
-template <template <typename> typename Wide, typename F>
-Array mapTo(DType result, const Array &x, F f) {
-  return detail::computeTo<Wide>(result, f, x);
-}
-template <template <typename> typename Wide, typename F>
-Array zipTo(DType result, const Array &x, const Array &y, F f) {
-  return detail::computeTo<Wide>(result, f, x, y);
+/// Whether `f` holds of every element, or of those of two arrays of one element type.
+template <typename F> Array mapTruth(const Array &x, F f) { return detail::computeTruth(f, x); }
+template <typename F> Array zipTruth(const Array &x, const Array &y, F f) {
+  return detail::computeTruth(f, x, y);
 }
 
 /// Basic arithmetic on any element type.

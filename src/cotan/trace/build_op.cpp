@@ -4,6 +4,7 @@
 #include "cotan/ir/rules/operand_sizes.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
+#include "cotan/trace/open_sizes.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
@@ -93,15 +94,21 @@ LogicalResult inferTypes(OperationState &state) {
   return success();
 }
 
-/// Which axes of the operands those of the result are; else what the operation says.
+/// What the operation says; else which axes of the operands those of the result are.
 SmallVector<int64_t, 4> sizesOf(OpResult result, const Operation &operation,
                                 ArrayRef<ArrayRef<int64_t>> operands) {
   const unsigned i = result.getResultNumber();
-  SmallVector<int64_t, 4> said(i < operation.results.size() ? ArrayRef(operation.results[i].sizes)
-                                                            : operation.sizes);
-  auto type = cast<RankedTensorType>(result.getType());
-  if (!said.empty() || type.hasStaticShape() || operation.broadcasts)
+  SmallVector<int64_t, 4> said;
+  if (i < operation.results.size())
+    said = operation.results[i].sizes;
+  if (!said.empty() || cast<RankedTensorType>(result.getType()).hasStaticShape())
     return said;
+  SmallVector<ArrayRef<int64_t>> together;
+  std::optional<SmallVector<int64_t, 4>> common;
+  if (operation.broadcasts && (common = broadcastSizes(operands))) {
+    together.assign(operands.size(), *common);
+    operands = together;
+  }
   OperandSizes rules(result.getOwner()->getOperandTypes());
   std::optional<Sizes> sizes = sizesByRule(result, rules);
   for (size_t axis = 0; sizes && axis < sizes->size(); ++axis) {

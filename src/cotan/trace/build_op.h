@@ -33,8 +33,6 @@ struct Operation {
   /// Whether open sizes of the result are an operand of their own, behind the others.
   bool takesShape = false;
   bool isWeak = false; // the results
-  /// What is known of the result's open sizes where its type is inferred and its rule does not say.
-  llvm::ArrayRef<int64_t> sizes = {};
 };
 
 /// A result, and what is known of its open sizes.

@@ -24,6 +24,26 @@ bool haveOneType(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
   return llvm::equal(a, b, [](int64_t x, int64_t y) { return x == y || (isOpen(x) && isOpen(y)); });
 }
 
+std::optional<SmallVector<int64_t, 4>> broadcastSizes(ArrayRef<ArrayRef<int64_t>> shapes,
+                                                      std::pair<int64_t, int64_t> *misfit) {
+  SmallVector<int64_t, 4> sizes;
+  for (ArrayRef<int64_t> other : shapes) {
+    if (other.size() > sizes.size())
+      sizes.insert(sizes.begin(), other.size() - sizes.size(), 1);
+    for (size_t i = 0; i < other.size(); ++i) {
+      int64_t &size = sizes[sizes.size() - other.size() + i];
+      if (!mayBeEqual(size, other[i]) && size != 1 && other[i] != 1) {
+        if (misfit)
+          *misfit = {size, other[i]};
+        return std::nullopt;
+      }
+      if (size == 1 || isOpen(size)) // an open size that meets a number is that, or 1
+        size = other[i] == 1 ? size : other[i];
+    }
+  }
+  return sizes;
+}
+
 std::string printSize(int64_t size) { return isOpen(size) ? "?" : std::to_string(size); }
 
 int64_t OpenSizes::labelOf(Value tensor, unsigned axis) {

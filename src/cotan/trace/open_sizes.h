@@ -22,6 +22,12 @@ inline bool mayBeEqual(int64_t a, int64_t b) { return a == b || isOpen(a) || isO
 /// The same shape, up to labels: one MLIR type has it.
 bool haveOneType(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b);
 
+/// The shape that operands of these shapes have together, as NumPy broadcasts. None if two sizes do
+/// not go together, which are then in `misfit`.
+std::optional<llvm::SmallVector<int64_t, 4>>
+broadcastSizes(llvm::ArrayRef<llvm::ArrayRef<int64_t>> shapes,
+               std::pair<int64_t, int64_t> *misfit = nullptr);
+
 /// "?" for an open one.
 std::string printSize(int64_t size);
 

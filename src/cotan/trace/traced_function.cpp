@@ -156,6 +156,7 @@ Arrays TracedFunction::run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks) c
 
 Tensors callUser(Callback callback, ArrayRef<TensorRef> arguments) {
   During outside(Work::none); // it may do anything, such as to wait for another thread
+  const Called nothing(nullptr);
   return callback(arguments);
 }
 

@@ -1,8 +1,8 @@
 #include "cotan/frontends/cpp/derivatives.h"
 
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/frontends/cpp/tracing.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/operators.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/vjp.h"
 
@@ -11,25 +11,28 @@ using namespace cotan::trace;
 namespace ct {
 
 std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &given, bool ofLanes) {
+  const Called called("ct.vjp");
   cotan::trace::Tensors arguments = asArguments(given);
   TracedFunctionRef original = traced(function, typesOf(arguments));
   auto vjp = std::make_shared<const Vjp>(original, floatArguments(arguments), std::move(arguments),
                                          ofLanes ? Vjp::Loops::again : Vjp::Loops::once);
   return {outer(vjp->results()), [=](const Tensors &cotangents) {
+            const Called called("ct.vjp");
             return outer(vjp->cotangents(
-                converted("vjp", cotangents, resultTypes(*original, vjp->differentiable()))));
+                converted(cotangents, resultTypes(*original, vjp->differentiable()))));
           }};
 }
 
 std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &given,
                                     const Tensors &tangents) {
+  const Called called("ct.jvp");
   cotan::trace::Tensors arguments = asArguments(given);
   llvm::SmallVector<unsigned> wrt = floatArguments(arguments);
   TracedFunctionRef original = traced(function, typesOf(arguments));
   llvm::SmallVector<TensorType> types;
   for (unsigned i : wrt)
     types.push_back(arguments[i]->type());
-  cotan::trace::Tensors directions = converted("jvp", tangents, types);
+  cotan::trace::Tensors directions = converted(tangents, types);
   Expansion all = expand(*original, wrt, arguments, directions, /*order=*/1);
   return {outer(all.values), outer(all.coefficients)};
 }
@@ -48,20 +51,21 @@ static Tensors coefficients(const Tensor &primal, const Tensors &derivatives, si
 }
 
 Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<Tensors> &series) {
+  const Called called("ct.jet");
   size_t order = 0;
   for (const Tensors &derivatives : series)
     order = std::max(order, derivatives.size());
   if (series.size() != primals.size() || order == 0)
-    refuse("jet", "a list of derivatives for each of the " + std::to_string(primals.size()) +
-                      " primals is needed, and one at least; found " +
-                      std::to_string(series.size()) + " lists");
+    refuse("a list of derivatives for each of the " + std::to_string(primals.size()) +
+           " primals is needed, and one at least; found " + std::to_string(series.size()) +
+           " lists");
   cotan::trace::Tensors arguments = asArguments(primals), given;
   if (floatArguments(arguments).size() != arguments.size())
-    refuse<TypeError>("jet", "derivatives are of floats; capture what is not one");
+    refuse<TypeError>("derivatives are of floats; capture what is not one");
   TracedFunctionRef original = traced(function, typesOf(arguments));
   for (size_t i = 0; i < primals.size(); ++i)
     for (const Tensor &term : coefficients(outer(arguments[i]), series[i], order))
-      given.append(converted("jet", {&term, 1}, arguments[i]->type()));
+      given.append(converted({&term, 1}, arguments[i]->type()));
   Expansion all = expand(*original, floatArguments(arguments), arguments, given, order);
   Jet result{outer(all.values), {}};
   Tensors terms = outer(all.coefficients);

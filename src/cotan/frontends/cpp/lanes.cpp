@@ -8,12 +8,12 @@ using namespace cotan::trace;
 namespace ct {
 
 Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes) : axes(axes) {
+  const Called called("ct.vmap");
   for (auto [i, x, axis] : llvm::enumerate(given, axes)) {
     if (axis && (*axis < -x.ndim() || *axis >= x.ndim()))
-      refuse("vmap", "tensor " + std::to_string(i) + " of the arguments is " +
-                         describe(x.body()->type()) + ", which has no axis " +
-                         std::to_string(*axis) +
-                         "; choose another in in_axes, or none to give it to every call");
+      refuse("tensor " + std::to_string(i) + " of the arguments is " + describe(x.body()->type()) +
+             ", which has no axis " + std::to_string(*axis) +
+             "; choose another in in_axes, or none to give it to every call");
     all.push_back(axis ? moveaxis(x, {*axis}, {0}) : x);
     if (axis)
       mapped.push_back(i);
@@ -40,8 +40,8 @@ void Lanes::count() {
       sizes.push_back(one);
     }
   if (sizes.empty() || llvm::count_if(sizes, [](int64_t one) { return !isOpen(one); }) > 1)
-    refuse("vmap", "the axes to go along must have one size; found " +
-                       (found.empty() ? "no argument with such an axis" : found));
+    refuse("the axes to go along must have one size; found " +
+           (found.empty() ? "no argument with such an axis" : found));
   auto known = llvm::find_if(sizes, [](int64_t one) { return !isOpen(one); });
   size = known == sizes.end() ? sizes.front() : *known;
 }

@@ -3,6 +3,7 @@
 #include "cotan/frontends/cpp/derivatives.h"
 #include "cotan/frontends/cpp/lanes.h"
 #include "cotan/functions/functions.h"
+#include "cotan/trace/context.h"
 
 #include <numeric>
 
@@ -33,9 +34,10 @@ Tensor withAxesOf(const Tensor &x, const Tensor &rows) {
 
 Function vmapFlat(Function function, std::vector<MappedAxis> axes) {
   return [function = std::move(function), axes = std::move(axes)](const Tensors &given) {
+    const Called called("ct.vmap");
     if (given.size() != axes.size())
-      refuse("vmap", std::to_string(axes.size()) + " axes are given for " +
-                         std::to_string(given.size()) + " arguments");
+      refuse(std::to_string(axes.size()) + " axes are given for " + std::to_string(given.size()) +
+             " arguments");
     Lanes lanes(given, axes);
     auto [results, differ] = lanes.call(traced(function, lanes.types()));
     for (auto [result, differs] : llvm::zip_equal(results, differ))
@@ -46,12 +48,14 @@ Function vmapFlat(Function function, std::vector<MappedAxis> axes) {
 }
 
 Tensor jacobianByRows(const Function &function, const Tensor &x) {
+  const Called called("ct.jacrev");
   auto [values, back] = vjpFlat(function, {x}, /*ofLanes=*/true);
   const Tensor &y = values.at(0);
   return withAxesOf(y, vmapFlat(back, {0})({basisOf(y)}).at(0));
 }
 
 Tensor jacobianByColumns(const Function &function, const Tensor &x) {
+  const Called called("ct.jacfwd");
   auto along = [&](const Tensors &direction) { return jvpFlat(function, {x}, direction).second; };
   Tensor columns = withAxesOf(x, vmapFlat(along, {0})({basisOf(x)}).at(0));
   int64_t outer = columns.ndim() - x.ndim();

@@ -2,10 +2,10 @@
 
 #include "cotan/driver/executable.h"
 #include "cotan/driver/session.h"
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/work.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include "llvm/ADT/ScopeExit.h"

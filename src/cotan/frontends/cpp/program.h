@@ -1,7 +1,7 @@
 // Programs that were written in MLIR, as text or as bytecode of `cotan opt --emit-bytecode`.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/tensor/tensor.h"
 
 namespace ct {
 

@@ -30,16 +30,15 @@ llvm::SmallVector<unsigned> floatArguments(llvm::ArrayRef<TensorRef> arguments) 
   return wrt;
 }
 
-cotan::trace::Tensors converted(const char *name, std::span<const Tensor> given,
-                                llvm::ArrayRef<TensorType> types) {
+cotan::trace::Tensors converted(std::span<const Tensor> given, llvm::ArrayRef<TensorType> types) {
   if (given.size() != types.size())
-    refuse(name, std::to_string(given.size()) + " tensors are given where " +
-                     std::to_string(types.size()) + " are needed");
+    refuse(std::to_string(given.size()) + " tensors are given where " +
+           std::to_string(types.size()) + " are needed");
   cotan::trace::Tensors result;
   for (auto [i, tensor, type] : llvm::enumerate(given, types)) {
     if (!haveOneType(openSizesOf(tensor), type.sizes))
-      refuse(name, "tensor " + std::to_string(i) + " is " + describe(tensor.body()->type()) +
-                       ", but must have the shape of " + describe(type));
+      refuse("tensor " + std::to_string(i) + " is " + describe(tensor.body()->type()) +
+             ", but must have the shape of " + describe(type));
     result.push_back(inner(weakScalar(astype(tensor, outer(type.held())))));
   }
   return result;

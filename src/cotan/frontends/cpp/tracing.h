@@ -1,8 +1,8 @@
 // What all transformations of functions do with arguments and results. Not installed.
 #pragma once
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/cpp/transform.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/derivatives.h"
 
 namespace ct {
@@ -18,7 +18,7 @@ llvm::SmallVector<unsigned> floatArguments(llvm::ArrayRef<cotan::trace::TensorRe
 
 /// Tensors of the element types of these types. Throws ValueError if there are more or fewer, or
 /// one has another shape; `name` is that of the transformation.
-cotan::trace::Tensors converted(const char *name, std::span<const Tensor> tensors,
+cotan::trace::Tensors converted(std::span<const Tensor> tensors,
                                 llvm::ArrayRef<cotan::trace::TensorType> types);
 
 /// The types of these results.

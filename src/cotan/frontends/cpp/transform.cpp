@@ -21,6 +21,7 @@ public:
       : function(std::move(function)), openAxes(std::move(options.dynamic_axes)) {}
 
   Tensors operator()(const Tensors &given) {
+    const Called called("ct.jit");
     cotan::trace::Tensors arguments = asArguments(given);
     llvm::SmallVector<TensorType> types = typesOf(arguments);
     if (!Scope::innermost()) // else the sizes are what they are in the function around it
@@ -31,15 +32,15 @@ public:
 private:
   void open(llvm::MutableArrayRef<TensorType> types) {
     if (openAxes.size() > types.size())
-      refuse("jit", "dynamic_axes has axes of " + std::to_string(openAxes.size()) +
-                        " arguments, but there are " + std::to_string(types.size()));
+      refuse("dynamic_axes has axes of " + std::to_string(openAxes.size()) +
+             " arguments, but there are " + std::to_string(types.size()));
     for (auto [i, axes] : llvm::enumerate(openAxes))
       for (int64_t axis : axes) {
         TensorType &type = types[i];
         int64_t rank = type.sizes.size();
         if (axis < -rank || axis >= rank)
-          refuse("jit", "dynamic_axes chooses axis " + std::to_string(axis) + " of argument " +
-                            std::to_string(i) + ", but it is " + describe(type));
+          refuse("dynamic_axes chooses axis " + std::to_string(axis) + " of argument " +
+                 std::to_string(i) + ", but it is " + describe(type));
         type.sizes[axis < 0 ? axis + rank : axis] = mlir::ShapedType::kDynamic;
       }
   }
@@ -77,13 +78,13 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
   for (int64_t argnum : argnums) {
     int64_t count = arguments.size(), index = argnum < 0 ? argnum + count : argnum;
     if (index < 0 || index >= count)
-      refuse("grad", "argnums holds " + std::to_string(argnum) + ", but there are " +
-                         std::to_string(count) + " arguments");
+      refuse("argnums holds " + std::to_string(argnum) + ", but there are " +
+             std::to_string(count) + " arguments");
     if (!cotan::isFloat(arguments[index]->dtype))
-      refuse<TypeError>("grad", "argument " + std::to_string(index) + " is " +
-                                    describe(arguments[index]->type()) +
-                                    ", but a derivative is with respect to floats; convert it with "
-                                    "astype(ct.float32), or leave it out of argnums");
+      refuse<TypeError>("argument " + std::to_string(index) + " is " +
+                        describe(arguments[index]->type()) +
+                        ", but a derivative is with respect to floats; convert it with "
+                        "astype(ct.float32), or leave it out of argnums");
     wrt.push_back(index);
   }
   return wrt;
@@ -98,6 +99,7 @@ Function jitFlat(Function function, JitOptions options) {
 
 ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &given,
                                       const std::vector<int64_t> &argnums) {
+  const Called called("ct.grad");
   cotan::trace::Tensors arguments = asArguments(given);
   llvm::SmallVector<unsigned> wrt = checkedArguments(arguments, argnums);
   TracedFunctionRef original = traced(function, typesOf(arguments));
@@ -105,11 +107,10 @@ ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &g
   TensorType value =
       count ? TensorType::of(original->function().getResultTypes()[0]) : TensorType();
   if (count == 0 || !value.sizes.empty() || !cotan::isFloat(value.dtype))
-    refuse<TypeError>(
-        "grad", "the function returned " + (count ? describe(value) : "nothing") +
-                    ", but the gradient is of one floating-point number; reduce the result, as "
-                    "with ct.sum, or use "
-                    "ct.vjp");
+    refuse<TypeError>("the function returned " + (count ? describe(value) : "nothing") +
+                      ", but the gradient is of one floating-point number; reduce the result, as "
+                      "with ct.sum, or use "
+                      "ct.vjp");
   Tensors results = outer(call(gradient(*original, wrt, 0), arguments));
   return {Tensors(results.begin(), results.begin() + count),
           Tensors(results.begin() + count, results.end())};

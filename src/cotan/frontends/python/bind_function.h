@@ -2,8 +2,8 @@
 // type.
 #pragma once
 
-#include "cotan/frontends/cpp/checks.h"
 #include "cotan/frontends/python/convert.h"
+#include "cotan/tensor/checks.h"
 #include "cotan/trace/context.h"
 
 namespace ct::python {
@@ -99,7 +99,7 @@ template <> struct Taken<DType> {
   using Type = DTypeOrNone;
   static DType of(const DTypeOrNone &given) {
     if (!given.dtype)
-      ct::refuse<TypeError>("", "an element type must be given, but is None");
+      ct::refuse<TypeError>("an element type must be given, but is None");
     return *given.dtype;
   }
 };

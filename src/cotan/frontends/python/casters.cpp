@@ -1,7 +1,7 @@
 // What each kind of argument is taken from.
 #include "cotan/frontends/python/convert.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 
 #include "cotan/trace/context.h"
 

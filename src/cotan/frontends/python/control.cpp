@@ -1,7 +1,7 @@
 // Functions of lists of tensors, and control flow made of them. The package turns nests into lists.
 #include "cotan/frontends/python/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/control.h"
 #include "cotan/trace/promotion.h"
 

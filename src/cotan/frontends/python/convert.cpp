@@ -1,6 +1,6 @@
 #include "cotan/frontends/python/convert.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 
 #include "cotan/trace/context.h"
 

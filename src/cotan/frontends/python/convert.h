@@ -98,7 +98,6 @@ void translateException(std::exception_ptr thrown);
 
 void bindErrors(Module &m);
 void bindTensor(Module &m);
-void bindElementwise(Module &m);
 void bindArrays(Module &m);
 void bindModules(Module &m);
 void bindFunctions(Module &m);

@@ -22,7 +22,6 @@ PYBIND11_MODULE(_cotan, made) {
   bindErrors(m);
   bindTensor(m);
   bindModules(m);
-  bindElementwise(m);
   bindArrays(m);
   bindFunctions(m);
   bindNests(m);

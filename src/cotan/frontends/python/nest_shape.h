@@ -1,9 +1,9 @@
 // Nests as arguments and results of programs.
 #pragma once
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/frontends/python/convert.h"
 #include "cotan/frontends/python/nest.h"
+#include "cotan/tensor/inside.h"
 
 #include <variant>
 

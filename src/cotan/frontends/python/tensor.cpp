@@ -1,8 +1,8 @@
 // The class Tensor: what it is, how it prints, and its operators.
 #include "cotan/frontends/python/convert.h"
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/support/sizes.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
 

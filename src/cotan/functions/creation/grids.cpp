@@ -1,9 +1,9 @@
 // Tensors made by rule: triangles, diagonals, coordinates of grids, sequences of powers.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 using namespace cotan::trace;
 
@@ -19,10 +19,9 @@ Wide sumOfLeast(Wide begin, Wide end, Wide first, Wide most) {
 }
 
 /// The places of a matrix whose column less their row is at least `low` and at most `high`.
-std::pair<Tensor, Tensor> band(const char *name, int64_t rows, int64_t columns, int64_t low,
-                               int64_t high) {
+std::pair<Tensor, Tensor> band(int64_t rows, int64_t columns, int64_t low, int64_t high) {
   if (rows < 0 || columns < 0)
-    refuse(name, "the shape " + printTuple({rows, columns}) + " has a negative size");
+    refuse("the shape " + printTuple({rows, columns}) + " has a negative size");
   // The rows that have such places, and how many these are: they are made at once.
   const Wide begin = std::max<Wide>(0, -Wide(high)),
              end = std::min<Wide>(rows, Wide(columns) - low);
@@ -43,35 +42,40 @@ std::pair<Tensor, Tensor> band(const char *name, int64_t rows, int64_t columns, 
 }
 
 /// Evenly from 0 to 1; without the end, one step less far.
-Tensor fractions(const char *name, int64_t num, bool endpoint, DType dtype) {
+Tensor fractions(int64_t num, bool endpoint, DType dtype) {
   if (num < 0)
-    refuse(name, "num is " + std::to_string(num) + ", but expected at least 0");
+    refuse("num is " + std::to_string(num) + ", but expected at least 0");
   int64_t steps = endpoint ? num - 1 : num;
   return iota({num}, 0, dtype) / double(std::max<int64_t>(steps, 1));
 }
 
 /// What results of this type are computed in: integers as float64, so that whole powers are exact.
-DType workingType(const char *name, std::span<const Tensor> given, std::optional<DType> dtype) {
+DType workingType(std::span<const Tensor> given, std::optional<DType> dtype) {
   if (dtype)
     return isFloating(*dtype) ? *dtype : DType::float64;
-  return outer(common(name, Accepts::floats, given).dtype);
+  return outer(common(Accepts::floats, given).dtype);
 }
 
 } // namespace
 
 Tensor tri(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype) {
+  const Called called("ct.tri");
   Shape shape{rows, columns.value_or(rows)};
   return astype(less_equal(iota(shape, 1) - iota(shape, 0), k), dtype);
 }
 
-Tensor identity(int64_t n, DType dtype) { return eye(n, {}, 0, dtype); }
+Tensor identity(int64_t n, DType dtype) {
+  const Called called("ct.identity");
+  return eye(n, {}, 0, dtype);
+}
 
 std::vector<Tensor> meshgrid(const std::vector<Tensor> &xs, bool sparse, bool xy) {
+  const Called called("ct.meshgrid");
   Shape whole;
   for (const Tensor &x : xs) {
     if (x.ndim() > 1)
-      refuse("meshgrid", "found an argument of shape " + printTuple(openSizesOf(x)) +
-                             ", but expected vectors; use ct.ravel");
+      refuse("found an argument of shape " + printTuple(openSizesOf(x)) +
+             ", but expected vectors; use ct.ravel");
     whole.push_back(x.ndim() == 0 ? 1 : openSizesOf(x)[0]);
   }
   auto axisOf = [&](size_t i) { return xy && i < 2 && xs.size() > 1 ? 1 - i : i; };
@@ -89,6 +93,7 @@ std::vector<Tensor> meshgrid(const std::vector<Tensor> &xs, bool sparse, bool xy
 }
 
 Tensor indices(const Shape &dimensions, DType dtype) {
+  const Called called("ct.indices");
   std::vector<Tensor> result;
   for (size_t i = 0; i < dimensions.size(); ++i)
     result.push_back(iota(dimensions, int64_t(i), dtype));
@@ -96,19 +101,22 @@ Tensor indices(const Shape &dimensions, DType dtype) {
 }
 
 std::pair<Tensor, Tensor> tril_indices(int64_t rows, int64_t k, std::optional<int64_t> columns) {
-  return band("tril_indices", rows, columns.value_or(rows), -rows, k);
+  const Called called("ct.tril_indices");
+  return band(rows, columns.value_or(rows), -rows, k);
 }
 std::pair<Tensor, Tensor> triu_indices(int64_t rows, int64_t k, std::optional<int64_t> columns) {
-  return band("triu_indices", rows, columns.value_or(rows), k, columns.value_or(rows));
+  const Called called("ct.triu_indices");
+  return band(rows, columns.value_or(rows), k, columns.value_or(rows));
 }
 
 Tensor diag(const Tensor &x, int64_t k) {
+  const Called called("ct.diag");
   if (x.ndim() == 2)
     return diagonal(x, k);
   if (x.ndim() != 1)
-    refuse("diag", "found shape " + printTuple(openSizesOf(x)) +
-                       ", but expected a vector or a matrix; "
-                       "ct.diagflat takes any");
+    refuse("found shape " + printTuple(openSizesOf(x)) +
+           ", but expected a vector or a matrix; "
+           "ct.diagflat takes any");
   int64_t before = std::max<int64_t>(k, 0), below = std::max<int64_t>(-std::max(k, -INT64_MAX), 0);
   Tensor row = pad(x, {{before, below}}); // each column's element, if it is on the diagonal
   const int64_t size = openSizesOf(row)[0];
@@ -117,29 +125,35 @@ Tensor diag(const Tensor &x, int64_t k) {
   return where(isOn, row, zeros_like(row));
 }
 
-Tensor diagflat(const Tensor &x, int64_t k) { return diag(ravel(x), k); }
+Tensor diagflat(const Tensor &x, int64_t k) {
+  const Called called("ct.diagflat");
+  return diag(ravel(x), k);
+}
 
 Tensor logspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
                 const Tensor &base, std::optional<DType> dtype) {
+  const Called called("ct.logspace");
   Tensor given[] = {start, stop, base};
-  DType type = workingType("logspace", given, dtype);
-  Tensor t = fractions("logspace", num, endpoint, type);
+  DType type = workingType(given, dtype);
+  Tensor t = fractions(num, endpoint, type);
   Tensor exponents = astype(start, type) * (1.0 - t) + astype(stop, type) * t;
   return astype(power(astype(base, type), exponents), dtype.value_or(type));
 }
 
 Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
                  std::optional<DType> dtype) {
+  const Called called("ct.geomspace");
   Tensor given[] = {start, stop};
-  DType type = workingType("geomspace", given, dtype);
+  DType type = workingType(given, dtype);
   Tensor first = astype(start, type), last = astype(stop, type);
-  Tensor t = fractions("geomspace", num, endpoint, type), row = first * power(last / first, t);
+  Tensor t = fractions(num, endpoint, type), row = first * power(last / first, t);
   return astype(endpoint && num > 1 ? where(t == 1.0, last, row) : row, dtype.value_or(type));
 }
 
 Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) {
+  const Called called("ct.vander");
   if (x.ndim() != 1)
-    refuse("vander", "found shape " + printTuple(openSizesOf(x)) + ", but expected a vector");
+    refuse("found shape " + printTuple(openSizesOf(x)) + ", but expected a vector");
   const int64_t rows = x.size(), count = columns.value_or(rows);
   Tensor base = x.dtype() == DType::bool_ ? astype(x, DType::int64) : x;
   if (count <= 0)
@@ -151,9 +165,10 @@ Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) 
 }
 
 Tensor polyval(const Tensor &p, const Tensor &x) {
-  int64_t count = p.shape()[checkedAxis("polyval", 0, p.ndim())];
+  const Called called("ct.polyval");
+  int64_t count = p.shape()[checkedAxis(0, p.ndim())];
   Tensor both[] = {p, x}, value = multiply(x, 0);
-  value = astype(value, outer(common("polyval", Accepts::numbers, both).dtype));
+  value = astype(value, outer(common(Accepts::numbers, both).dtype));
   for (int64_t i = 0; i < count; ++i) // Horner's rule
     value = value * x + index(p, {i});
   return value;
@@ -165,10 +180,12 @@ namespace ct::dynamic {
 
 std::vector<Tensor> meshgrid(const std::vector<Tensor> &xs, bool sparse,
                              const std::string &indexing) {
-  return ct::meshgrid(xs, sparse, oneOf("meshgrid", "indexing", indexing, {"xy", "ij"}) == 0);
+  const Called called("ct.meshgrid");
+  return ct::meshgrid(xs, sparse, oneOf("indexing", indexing, {"xy", "ij"}) == 0);
 }
 
 OneOrTuple indices(const Shape &dimensions, DType dtype, bool sparse) {
+  const Called called("ct.indices");
   if (!sparse)
     return ct::indices(dimensions, dtype);
   Tuple each;

@@ -1,7 +1,7 @@
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include <cmath>
 #include <numbers>
@@ -13,9 +13,8 @@ constexpr double pi = std::numbers::pi, inf = HUGE_VAL;
 
 /// log(b^x1 + b^x2) / log(b). Of the larger argument and a correction, each branch has its own
 /// formula: so that derivatives are those of the function where both are equal, too.
-Tensor logAddExponentials(llvm::StringRef name, const Tensor &x1, const Tensor &x2,
-                          double logOfBase) {
-  auto both = promoted(name, Accepts::floats, {x1, x2});
+Tensor logAddExponentials(const Tensor &x1, const Tensor &x2, double logOfBase) {
+  auto both = promoted(Accepts::floats, {x1, x2});
   Tensor x = both[0], y = both[1], apart = x - y;
   Tensor isSpecial = isnan(apart); // NaN, or infinities of one sign
   apart = where(isSpecial, 0.0, apart);
@@ -38,6 +37,7 @@ double largest(DType dtype) {
 } // namespace
 
 Tensor sinc(const Tensor &x) {
+  const Called called("ct.sinc");
   Tensor t = asFloats(x) * pi, isNear = abs(t) < 0.05;
   Tensor near = where(isNear, t, 0.0), far = where(isNear, 1.0, t), square = near * near;
   Tensor series = square / 72 * -1.0 + 1.0; // Taylor's, as a product: 1 - t^2/6 + t^4/120 - ...
@@ -47,28 +47,39 @@ Tensor sinc(const Tensor &x) {
 }
 
 Tensor heaviside(const Tensor &x1, const Tensor &x2) {
-  auto both = promoted("heaviside", Accepts::floats, {x1, x2});
+  const Called called("ct.heaviside");
+  auto both = promoted(Accepts::floats, {x1, x2});
   Tensor x = both[0], atZero = both[1];
   return where(x < 0.0, 0.0, where(x > 0.0, 1.0, where(isnan(x), x, atZero)));
 }
 
 Tensor logaddexp(const Tensor &x1, const Tensor &x2) {
-  return logAddExponentials("logaddexp", x1, x2, 1);
+  const Called called("ct.logaddexp");
+  return logAddExponentials(x1, x2, 1);
 }
 Tensor logaddexp2(const Tensor &x1, const Tensor &x2) {
-  return logAddExponentials("logaddexp2", x1, x2, std::numbers::ln2);
+  const Called called("ct.logaddexp2");
+  return logAddExponentials(x1, x2, std::numbers::ln2);
 }
 
-Tensor deg2rad(const Tensor &x) { return asFloats(x) * (pi / 180); }
-Tensor rad2deg(const Tensor &x) { return asFloats(x) * (180 / pi); }
+Tensor deg2rad(const Tensor &x) {
+  const Called called("ct.deg2rad");
+  return asFloats(x) * (pi / 180);
+}
+Tensor rad2deg(const Tensor &x) {
+  const Called called("ct.rad2deg");
+  return asFloats(x) * (180 / pi);
+}
 
 Tensor float_power(const Tensor &x, const Tensor &y) {
-  auto both = promoted("float_power", Accepts::floats, {x, y});
+  const Called called("ct.float_power");
+  auto both = promoted(Accepts::floats, {x, y});
   return power(both[0], both[1]);
 }
 
 Tensor nan_to_num(const Tensor &x, const Tensor &nan, const std::optional<Tensor> &posinf,
                   const std::optional<Tensor> &neginf) {
+  const Called called("ct.nan_to_num");
   if (!isFloating(x.dtype()))
     return x;
   Tensor above = astype(posinf.value_or(largest(x.dtype())), x.dtype());
@@ -78,42 +89,53 @@ Tensor nan_to_num(const Tensor &x, const Tensor &nan, const std::optional<Tensor
 }
 
 Tensor round(const Tensor &x, int64_t decimals) {
+  const Called called("ct.round");
   if (!isFloating(x.dtype())) {
     if (decimals < 0)
-      refuse("round", "integers are not rounded to " + std::to_string(decimals) +
-                          " decimals; convert with astype(ct.float32)");
+      refuse("integers are not rounded to " + std::to_string(decimals) +
+             " decimals; convert with astype(ct.float32)");
     return x;
   }
   if (decimals == 0)
-    return elementwise(op::round, Accepts::floats, "round", x);
+    return elementwise(op::round, Accepts::floats, x);
   if (itemSize(x.dtype()) < 4) // the factor may be too large for it
     return astype(round(astype(x, DType::float32), decimals), x.dtype());
   double factor = std::pow(10.0, double(std::abs(decimals)));
   return decimals > 0 ? round(x * factor) / factor : round(x / factor) * factor;
 }
 
-Tensor clamp(const Tensor &min, const Tensor &x, const Tensor &max) { return clip(x, min, max); }
-
-Tensor positive(const Tensor &x) {
-  return x.dtype() == DType::bool_ ? promoted("positive", Accepts::numbers, {x})[0] : x;
+Tensor clamp(const Tensor &min, const Tensor &x, const Tensor &max) {
+  const Called called("ct.clamp");
+  return clip(x, min, max);
 }
 
-Tensor fabs(const Tensor &x) { return abs(asFloats(x)); }
+Tensor positive(const Tensor &x) {
+  const Called called("ct.positive");
+  return x.dtype() == DType::bool_ ? promoted(Accepts::numbers, {x})[0] : x;
+}
+
+Tensor fabs(const Tensor &x) {
+  const Called called("ct.fabs");
+  return abs(asFloats(x));
+}
 
 Tensor fmax(const Tensor &x1, const Tensor &x2) {
-  auto both = promoted("fmax", Accepts::any, {x1, x2});
+  const Called called("ct.fmax");
+  auto both = promoted(Accepts::any, {x1, x2});
   Tensor isFirst = both[0] > both[1];
   return where(isFloating(both[1].dtype()) ? logical_or(isFirst, isnan(both[1])) : isFirst, both[0],
                both[1]);
 }
 Tensor fmin(const Tensor &x1, const Tensor &x2) {
-  auto both = promoted("fmin", Accepts::any, {x1, x2});
+  const Called called("ct.fmin");
+  auto both = promoted(Accepts::any, {x1, x2});
   Tensor isFirst = both[0] < both[1];
   return where(isFloating(both[1].dtype()) ? logical_or(isFirst, isnan(both[1])) : isFirst, both[0],
                both[1]);
 }
 
 Tensor power(const Tensor &x, const Tensor &y) {
+  const Called called("ct.power");
   auto body = y.body();
   if (body->isNumber() && x.dtype() != DType::bool_ &&
       !(cotan::isFloat(body->dtype) && !isFloating(x.dtype()))) {
@@ -129,7 +151,7 @@ Tensor power(const Tensor &x, const Tensor &y) {
     if (exponent == -1 && isFloating(x.dtype()))
       return reciprocal(x);
   }
-  return elementwise(op::pow, Accepts::numbers, "power", x, y);
+  return elementwise(op::pow, Accepts::numbers, x, y);
 }
 
 } // namespace ct

@@ -1,8 +1,8 @@
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/control.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/control.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <cmath>
@@ -23,10 +23,10 @@ DType bitsOf(DType dtype) {
 
 bool isSigned(DType dtype) { return dtype >= DType::int8 && dtype <= DType::int64; }
 
-void needIntegers(const char *name, const Tensor &x) {
+void needIntegers(const Tensor &x) {
   if (isFloating(x.dtype()) || x.dtype() == DType::bool_)
-    refuse<TypeError>(name, "needs integers, but found " + nameOf(x.dtype()) +
-                                "; convert with astype(ct.int64)");
+    refuse<TypeError>("needs integers, but found " + nameOf(x.dtype()) +
+                      "; convert with astype(ct.int64)");
 }
 
 /// The binary logarithm of the ratio of the largest number to the smallest, in round numbers:
@@ -38,30 +38,39 @@ int64_t exponentRange(DType dtype) {
 } // namespace
 
 Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
+  const Called called("ct.bitcast_convert_type");
   if (itemSize(x.dtype()) != itemSize(dtype))
-    refuse<TypeError>("bitcast_convert_type", "elements of " + nameOf(x.dtype()) +
-                                                  " have another width than " + nameOf(dtype) +
-                                                  "; choose a type of as many bits");
+    refuse<TypeError>("elements of " + nameOf(x.dtype()) + " have another width than " +
+                      nameOf(dtype) + "; choose a type of as many bits");
   return op::bitcast(astype(x, x.dtype()), {.results = typeOf(dtype, openSizesOf(x))});
 }
 
 Tensor signbit(const Tensor &x) {
+  const Called called("ct.signbit");
   if (!isFloating(x.dtype()))
     return isSigned(x.dtype()) ? x < 0 : zeros_like(x, DType::bool_);
   return bitcast_convert_type(x, bitsOf(x.dtype())) < 0;
 }
 
 Tensor copysign(const Tensor &x1, const Tensor &x2) {
-  auto both = promoted("copysign", Accepts::floats, {x1, x2});
+  const Called called("ct.copysign");
+  auto both = promoted(Accepts::floats, {x1, x2});
   Tensor size = abs(both[0]);
   return where(signbit(both[1]), -size, size);
 }
 
-Tensor isposinf(const Tensor &x) { return asFloats(x) == HUGE_VAL; }
-Tensor isneginf(const Tensor &x) { return asFloats(x) == -HUGE_VAL; }
+Tensor isposinf(const Tensor &x) {
+  const Called called("ct.isposinf");
+  return asFloats(x) == HUGE_VAL;
+}
+Tensor isneginf(const Tensor &x) {
+  const Called called("ct.isneginf");
+  return asFloats(x) == -HUGE_VAL;
+}
 
 Tensor fmod(const Tensor &x1, const Tensor &x2) {
-  auto both = promoted("fmod", Accepts::numbers, {x1, x2});
+  const Called called("ct.fmod");
+  auto both = promoted(Accepts::numbers, {x1, x2});
   Tensor x = both[0], y = both[1];
   if (isFloating(x.dtype())) { // of numbers that are not negative both remainders are the same
     Tensor isNegative = signbit(x), left = remainder(where(isNegative, -x, x), abs(y));
@@ -72,18 +81,21 @@ Tensor fmod(const Tensor &x1, const Tensor &x2) {
 }
 
 std::pair<Tensor, Tensor> divmod(const Tensor &x1, const Tensor &x2) {
+  const Called called("ct.divmod");
   return {floor_divide(x1, x2), remainder(x1, x2)};
 }
 
 std::pair<Tensor, Tensor> modf(const Tensor &x) {
+  const Called called("ct.modf");
   Tensor number = asFloats(x), whole = trunc(number);
   return {copysign(where(isinf(number), 0.0, number - whole), number), whole};
 }
 
 Tensor ldexp(const Tensor &x1, const Tensor &x2) {
-  needIntegers("ldexp", x2);
+  const Called called("ct.ldexp");
+  needIntegers(x2);
   Tensor x = asFloats(x1), both[] = {x, x2};
-  broadcastSizes("ldexp", both);
+  broadcastSizes(both);
   int64_t range = exponentRange(x.dtype());
   Tensor exponent = clip(astype(x2, DType::int64), -range, range);
   Tensor quarter = floor_divide(exponent, 4);
@@ -93,10 +105,11 @@ Tensor ldexp(const Tensor &x1, const Tensor &x2) {
 }
 
 Tensor gcd(const Tensor &x1, const Tensor &x2) {
-  needIntegers("gcd", x1);
-  needIntegers("gcd", x2);
-  auto both = promoted("gcd", Accepts::integers, {x1, x2});
-  auto sizes = broadcastSizes("gcd", both);
+  const Called called("ct.gcd");
+  needIntegers(x1);
+  needIntegers(x2);
+  auto both = promoted(Accepts::integers, {x1, x2});
+  auto sizes = broadcastSizes(both);
   Shape shape(sizes.begin(), sizes.end());
   auto isOpen = [](const ct::Tensors &pair) { return any(pair[1] != 0); };
   auto step = [](const ct::Tensors &pair) {
@@ -110,9 +123,10 @@ Tensor gcd(const Tensor &x1, const Tensor &x2) {
 }
 
 Tensor lcm(const Tensor &x1, const Tensor &x2) {
-  needIntegers("lcm", x1);
-  needIntegers("lcm", x2);
-  auto both = promoted("lcm", Accepts::integers, {x1, x2});
+  const Called called("ct.lcm");
+  needIntegers(x1);
+  needIntegers(x2);
+  auto both = promoted(Accepts::integers, {x1, x2});
   Tensor divisor = gcd(both[0], both[1]);
   Tensor parts = floor_divide(abs(both[0]), where(divisor == 0, 1, divisor));
   return where(divisor == 0, 0, parts * abs(both[1]));

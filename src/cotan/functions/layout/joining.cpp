@@ -1,8 +1,8 @@
 // Joining tensors, and bringing them to one number of axes or one shape first.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/index_plan.h"
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/functions/indexing/index_plan.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <numeric>
@@ -10,21 +10,19 @@
 namespace ct {
 namespace {
 
-std::vector<Tensor> each(const char *name, Tensor (*function)(const Tensor &),
-                         const std::vector<Tensor> &xs) {
+std::vector<Tensor> each(Tensor (*function)(const Tensor &), const std::vector<Tensor> &xs) {
   std::vector<Tensor> result;
-  for (const Tensor &x : settled(name, xs))
+  for (const Tensor &x : settled(xs))
     result.push_back(function(x));
   return result;
 }
 
 /// Positions counted from the front; throws IndexError.
-std::vector<int64_t> checkedPositions(const char *name, std::vector<int64_t> positions,
-                                      int64_t size, int64_t last) {
+std::vector<int64_t> checkedPositions(std::vector<int64_t> positions, int64_t size, int64_t last) {
   for (int64_t &position : positions) {
     if (position < -size || position > last)
-      refuse<IndexError>(name, "position " + std::to_string(position) +
-                                   " is out of range for an axis of size " + std::to_string(size));
+      refuse<IndexError>("position " + std::to_string(position) +
+                         " is out of range for an axis of size " + std::to_string(size));
     position += position < 0 ? size : 0;
   }
   return positions;
@@ -60,31 +58,43 @@ Tensor insertAt(const Tensor &x, const std::vector<int64_t> &before, const Tenso
 
 } // namespace
 
-Tensor atleast_1d(const Tensor &x) { return x.ndim() == 0 ? reshape(x, {1}) : x; }
-Tensor atleast_2d(const Tensor &x) { return x.ndim() < 2 ? reshape(x, {1, x.size()}) : x; }
+Tensor atleast_1d(const Tensor &x) {
+  const Called called("ct.atleast_1d");
+  return x.ndim() == 0 ? reshape(x, {1}) : x;
+}
+Tensor atleast_2d(const Tensor &x) {
+  const Called called("ct.atleast_2d");
+  return x.ndim() < 2 ? reshape(x, {1, x.size()}) : x;
+}
 Tensor atleast_3d(const Tensor &x) {
+  const Called called("ct.atleast_3d");
   if (x.ndim() < 2)
     return reshape(x, {1, x.size(), 1});
   return x.ndim() == 2 ? expand_dims(x, {2}) : x;
 }
 
 Tensor hstack(const std::vector<Tensor> &xs) {
-  std::vector<Tensor> rows = each("hstack", atleast_1d, xs);
+  const Called called("ct.hstack");
+  std::vector<Tensor> rows = each(atleast_1d, xs);
   return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0);
 }
 Tensor vstack(const std::vector<Tensor> &xs) {
-  return concatenate(each("vstack", atleast_2d, xs), 0);
+  const Called called("ct.vstack");
+  return concatenate(each(atleast_2d, xs), 0);
 }
 Tensor dstack(const std::vector<Tensor> &xs) {
-  return concatenate(each("dstack", atleast_3d, xs), 2);
+  const Called called("ct.dstack");
+  return concatenate(each(atleast_3d, xs), 2);
 }
 
 Tensor column_stack(const std::vector<Tensor> &xs) {
+  const Called called("ct.column_stack");
   auto column = [](const Tensor &x) { return x.ndim() < 2 ? reshape(x, {x.size(), 1}) : x; };
-  return concatenate(each("column_stack", column, xs), 1);
+  return concatenate(each(column, xs), 1);
 }
 
 Shape broadcast_shapes(const std::vector<Shape> &shapes) {
+  const Called called("ct.broadcast_shapes");
   Shape together;
   for (const Shape &shape : shapes) {
     size_t rank = std::max(together.size(), shape.size());
@@ -93,11 +103,9 @@ Shape broadcast_shapes(const std::vector<Shape> &shapes) {
     together.insert(together.begin(), rank - together.size(), 1);
     for (size_t i = 0; i < rank; ++i) {
       if (together[i] != sizes[i] && together[i] != 1 && sizes[i] != 1)
-        refuse("broadcast_shapes", "shape " + printTuple(shape) +
-                                       " does not go together with those before, " +
-                                       printTuple(together) + ": aligned at the last axis, " +
-                                       std::to_string(together[i]) + " meets " +
-                                       std::to_string(sizes[i]) + ", and neither is 1");
+        refuse("shape " + printTuple(shape) + " does not go together with those before, " +
+               printTuple(together) + ": aligned at the last axis, " + std::to_string(together[i]) +
+               " meets " + std::to_string(sizes[i]) + ", and neither is 1");
       together[i] = together[i] == 1 ? sizes[i] : together[i];
     }
   }
@@ -105,7 +113,8 @@ Shape broadcast_shapes(const std::vector<Shape> &shapes) {
 }
 
 std::vector<Tensor> broadcast_arrays(const std::vector<Tensor> &xs) {
-  auto sizes = broadcastSizes("broadcast_arrays", xs);
+  const Called called("ct.broadcast_arrays");
+  auto sizes = broadcastSizes(xs);
   std::vector<Tensor> result;
   for (const Tensor &x : xs)
     result.push_back(broadcast_to(x, Shape(sizes.begin(), sizes.end())));
@@ -113,6 +122,7 @@ std::vector<Tensor> broadcast_arrays(const std::vector<Tensor> &xs) {
 }
 
 Tensor append(const Tensor &x, const Tensor &values, std::optional<int64_t> axis) {
+  const Called called("ct.append");
   if (axis)
     return concatenate({x, values}, *axis);
   return hstack({ravel(x), values.ndim() == 0 ? values : ravel(values)});
@@ -120,15 +130,17 @@ Tensor append(const Tensor &x, const Tensor &values, std::optional<int64_t> axis
 
 Tensor insert(const Tensor &x, const std::vector<int64_t> &positions, const Tensor &values,
               std::optional<int64_t> axis) {
+  const Called called("ct.insert");
   Tensor row = axis ? x : ravel(x);
-  int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
-  return insertAt(row, checkedPositions("insert", positions, size, size), values, along);
+  int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along];
+  return insertAt(row, checkedPositions(positions, size, size), values, along);
 }
 
 Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
               std::optional<int64_t> axis) {
+  const Called called("ct.insert");
   Tensor row = axis ? x : ravel(x), added = astype(values, x.dtype());
-  int64_t along = checkedAxis("insert", axis.value_or(0), row.ndim()), size = row.shape()[along];
+  int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along];
   if (added.ndim() < row.ndim()) {
     Shape shape = shapeOf(added);
     shape.insert(shape.begin(), row.ndim() - added.ndim(), 1);
@@ -136,14 +148,15 @@ Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
   }
   added = moveaxis(added, {0}, {along}); // NumPy's: several values for one position come first
   std::vector<int64_t> positions(added.shape()[along], position);
-  return insertAt(row, checkedPositions("insert", positions, size, size), added, along);
+  return insertAt(row, checkedPositions(positions, size, size), added, along);
 }
 
 Tensor delete_(const Tensor &x, const std::vector<int64_t> &positions,
                std::optional<int64_t> axis) {
+  const Called called("ct.delete");
   Tensor row = axis ? x : ravel(x);
-  int64_t along = checkedAxis("delete", axis.value_or(0), row.ndim()), size = row.shape()[along];
-  auto dropped = checkedPositions("delete", positions, size, size - 1);
+  int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along];
+  auto dropped = checkedPositions(positions, size, size - 1);
   if (row.size() == 0) { // the axis may be long
     Shape shape = shapeOf(row);
     llvm::sort(dropped);
@@ -176,24 +189,22 @@ int64_t sizeAlong(const Tensor &x, std::optional<int64_t> axis) {
 }
 
 /// Positions known now: integers or a mask.
-std::vector<int64_t> positionsOf(const char *name, const Tensor &given) {
+std::vector<int64_t> positionsOf(const Tensor &given) {
   if (given.isTraced())
     refuse<TypeError>(
-        name,
         "positions must be known when a function is traced; give a list or a NumPy array, not "
         "a tensor that is computed");
   Tensor row = ravel(given);
   if (row.size() == 0)
     return {};
   if (isFloating(row.dtype()))
-    refuse<TypeError>(name,
-                      "positions must be integers, but found " + std::string(nameOf(row.dtype())));
+    refuse<TypeError>("positions must be integers, but found " + std::string(nameOf(row.dtype())));
   if (row.dtype() == DType::bool_)
     row = ct::nonzero(row)[0];
   return row.values<int64_t>();
 }
 
-std::vector<int64_t> positionsOf(const char *name, const Positions &given, const Tensor &x,
+std::vector<int64_t> positionsOf(const Positions &given, const Tensor &x,
                                  std::optional<int64_t> axis) {
   if (auto *slice = std::get_if<Slice>(&given)) {
     const Range places = rangeOf(*slice, sizeAlong(x, axis));
@@ -204,24 +215,35 @@ std::vector<int64_t> positionsOf(const char *name, const Positions &given, const
   }
   if (auto *one = std::get_if<int64_t>(&given))
     return {*one};
-  return positionsOf(name, std::get<Tensor>(given));
+  return positionsOf(std::get<Tensor>(given));
 }
 
 } // namespace
 
-OneOrList atleast_1d(const std::vector<Tensor> &xs) { return each(ct::atleast_1d, xs); }
-OneOrList atleast_2d(const std::vector<Tensor> &xs) { return each(ct::atleast_2d, xs); }
-OneOrList atleast_3d(const std::vector<Tensor> &xs) { return each(ct::atleast_3d, xs); }
+OneOrList atleast_1d(const std::vector<Tensor> &xs) {
+  const Called called("ct.atleast_1d");
+  return each(ct::atleast_1d, xs);
+}
+OneOrList atleast_2d(const std::vector<Tensor> &xs) {
+  const Called called("ct.atleast_2d");
+  return each(ct::atleast_2d, xs);
+}
+OneOrList atleast_3d(const std::vector<Tensor> &xs) {
+  const Called called("ct.atleast_3d");
+  return each(ct::atleast_3d, xs);
+}
 
 Tensor insert(const Tensor &arr, const Positions &obj, const Tensor &values,
               std::optional<int64_t> axis) {
+  const Called called("ct.insert");
   if (auto *position = std::get_if<int64_t>(&obj))
     return ct::insert(arr, *position, values, axis);
-  return ct::insert(arr, positionsOf("insert", obj, arr, axis), values, axis);
+  return ct::insert(arr, positionsOf(obj, arr, axis), values, axis);
 }
 
 Tensor delete_(const Tensor &arr, const Positions &obj, std::optional<int64_t> axis) {
-  return ct::delete_(arr, positionsOf("delete", obj, arr, axis), axis);
+  const Called called("ct.delete");
+  return ct::delete_(arr, positionsOf(obj, arr, axis), axis);
 }
 
 } // namespace ct::dynamic

@@ -1,8 +1,8 @@
 // Elements around a tensor.
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -13,8 +13,8 @@ namespace {
 
 void needWidths(const Tensor &x, const Widths &widths) {
   if (int64_t(widths.size()) != x.ndim())
-    refuse("pad", std::to_string(widths.size()) + " pairs of widths for " +
-                      std::to_string(x.ndim()) + " axes");
+    refuse(std::to_string(widths.size()) + " pairs of widths for " + std::to_string(x.ndim()) +
+           " axes");
 }
 
 /// Elements of the axis once more, each place outside being that of one inside.
@@ -63,8 +63,7 @@ Tensor padByStatistic(const Tensor &x, int64_t axis, int64_t before, int64_t beh
   }
   auto [first, last] = options.stat_length[axis];
   if (first < 1 || last < 1)
-    refuse("pad",
-           "stat_length is " + std::to_string(std::min(first, last)) + ", but expected at least 1");
+    refuse("stat_length is " + std::to_string(std::min(first, last)) + ", but expected at least 1");
   Indices start(axis, Slice{}), end(axis, Slice{});
   start.push_back(Slice{0, first});
   end.push_back(Slice{-last, {}});
@@ -86,8 +85,8 @@ Tensor ramp(const Tensor &edge, const Tensor &end, int64_t axis, int64_t width, 
 Tensor padOneAxis(const Tensor &x, int64_t axis, int64_t before, int64_t behind,
                   const std::string &mode, const PadOptions &options) {
   if (openSizesOf(x)[axis] == 0)
-    refuse("pad", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
-                      " has no elements, from which '" + mode + "' could be; pad with a constant");
+    refuse("axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
+           " has no elements, from which '" + mode + "' could be; pad with a constant");
   if (mode == "edge" || mode == "wrap" || mode == "reflect" || mode == "symmetric")
     return padByPlaces(x, axis, before, behind, mode);
   if (mode != "linear_ramp")
@@ -118,15 +117,15 @@ Tensor padWithConstants(const Tensor &x, const Widths &widths, const PadOptions 
 } // namespace
 
 Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value) {
+  const Called called("ct.pad");
   needWidths(x, widths);
   llvm::SmallVector<int64_t> low, high, interior(widths.size(), 0);
   for (auto [axis, width] : llvm::enumerate(widths)) {
     auto [before, behind] = width;
     int64_t size = openSizesOf(x)[axis];
     if (!isOpen(size) && (size + std::min<int64_t>(before, 0) + std::min<int64_t>(behind, 0) < 0))
-      refuse("pad", "the widths " + printTuple({before, behind}) +
-                        " cut more than there is of axis " + std::to_string(axis) + " of shape " +
-                        printTuple(openSizesOf(x)));
+      refuse("the widths " + printTuple({before, behind}) + " cut more than there is of axis " +
+             std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)));
     low.push_back(before);
     high.push_back(behind);
   }
@@ -136,22 +135,22 @@ Tensor pad(const Tensor &x, const Widths &widths, const Tensor &value) {
 
 Tensor pad(const Tensor &x, const Widths &widths, const std::string &mode,
            const PadOptions &options) {
+  const Called called("ct.pad");
   constexpr llvm::StringLiteral modes[] = {"constant", "edge",       "reflect", "symmetric",
                                            "wrap",     "mean",       "median",  "maximum",
                                            "minimum",  "linear_ramp"};
   if (!llvm::is_contained(modes, mode))
-    refuse("pad",
-           "there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
+    refuse("there is no mode '" + mode + "', but " + llvm::join(llvm::ArrayRef(modes), ", "));
   needWidths(x, widths);
   for (auto [before, behind] : widths)
     if (before < 0 || behind < 0)
-      refuse("pad", "found width " + std::to_string(std::min(before, behind)) +
-                        ", but expected at least 0; cut with a slice");
+      refuse("found width " + std::to_string(std::min(before, behind)) +
+             ", but expected at least 0; cut with a slice");
   if (mode == "constant")
     return padWithConstants(x, widths, options);
   Tensor result = x;
   for (auto [axis, width] : llvm::enumerate(widths))
-    if (addSizes("pad", width.first, width.second) > 0)
+    if (addSizes(width.first, width.second) > 0)
       result = padOneAxis(result, int64_t(axis), width.first, width.second, mode, options);
   return result;
 }
@@ -166,16 +165,16 @@ static std::vector<std::pair<T, T>> pairsFor(const char *name, const PairsOfAxes
   if (given.isForAll)
     return std::vector<std::pair<T, T>>(rank, given.pairs[0]);
   if (rank > 0 && int64_t(given.pairs.size()) != rank)
-    refuse("pad", "'" + std::string(name) +
-                      "' must be one for all axes, a pair, or a list of pairs for " +
-                      std::to_string(rank) + " axes, but has " +
-                      std::to_string(given.pairs.size()) + " pairs");
+    refuse("'" + std::string(name) + "' must be one for all axes, a pair, or a list of pairs for " +
+           std::to_string(rank) + " axes, but has " + std::to_string(given.pairs.size()) +
+           " pairs");
   return rank > 0 ? given.pairs : std::vector<std::pair<T, T>>();
 }
 
 Tensor pad(const Tensor &array, const PairsOfAxes<int64_t> &pad_width, const std::string &mode,
            const PairsOfAxes<Tensor> &constant_values, const PairsOfAxes<Tensor> &end_values,
            const std::optional<PairsOfAxes<int64_t>> &stat_length) {
+  const Called called("ct.pad");
   const bool isRamp = mode == "linear_ramp";
   const PairsOfAxes<Tensor> &values = isRamp ? end_values : constant_values;
   Widths widths = pairsFor("pad_width", pad_width, array.ndim());

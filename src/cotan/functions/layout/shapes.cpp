@@ -1,10 +1,9 @@
 // Other shapes, orders of axes and element types of the same elements.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <numeric>
@@ -19,6 +18,7 @@ using Ints = llvm::SmallVector<int64_t>;
 } // namespace
 
 Tensor astype(const Tensor &x, DType dtype) {
+  const Called called("ct.astype");
   if (x.dtype() == dtype && !x.isWeak())
     return x;
   if (x.body()->isNumber())
@@ -36,7 +36,7 @@ struct Count {
       if (isOpen(size))
         labels.push_back(size);
       else if (size != -1)
-        known = multiplySizes("reshape", known, size);
+        known = multiplySizes(known, size);
   }
   /// Drops labels that both have.
   static void cancel(Count &a, Count &b) {
@@ -57,7 +57,7 @@ struct Count {
 Tensor size(const Tensor &x, std::optional<int64_t> axis) {
   if (!axis)
     return Count(openSizesOf(x)).value();
-  return outer(sizeTensor(openSizesOf(x)[checkedAxis("size", *axis, x.ndim())]));
+  return outer(sizeTensor(openSizesOf(x)[checkedAxis(*axis, x.ndim())]));
 }
 
 /// The size that -1 stands for; -1 if none fits.
@@ -70,21 +70,20 @@ static int64_t inferred(const Tensor &x, const Shape &shape) {
 }
 
 Tensor reshape(const Tensor &x, const Shape &given) {
+  const Called called("ct.reshape");
   Shape shape = given;
   int64_t *open = nullptr;
   for (int64_t &size : shape)
     if (size == -1 && !open)
       open = &size;
     else if (size < 0 && !isOpen(size))
-      refuse("reshape",
-             "the shape " + printTuple(shape) + " has more than one -1, or another negative size");
+      refuse("the shape " + printTuple(shape) + " has more than one -1, or another negative size");
   if (open)
     *open = inferred(x, shape);
   bool isKnown = !anyOpen(shape) && !anyOpen(openSizesOf(x)); // else it is checked when it runs
   if (isKnown && ((open && *open < 0) || cotan::elementCount(shape) != x.size()))
-    refuse("reshape", "" + std::to_string(x.size()) + " elements of shape " +
-                          printTuple(openSizesOf(x)) + " do not fit in " + printTuple(shape) +
-                          "; the product of the sizes must stay the same");
+    refuse(std::to_string(x.size()) + " elements of shape " + printTuple(openSizesOf(x)) +
+           " do not fit in " + printTuple(shape) + "; the product of the sizes must stay the same");
   if (openSizesOf(x) == llvm::ArrayRef<int64_t>(shape))
     return x;
   if (!x.isTraced() && !anyOpen(shape)) // the same elements, shared
@@ -92,44 +91,48 @@ Tensor reshape(const Tensor &x, const Shape &given) {
   return op::reshape(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
 }
 
-Tensor ravel(const Tensor &x) { return reshape(x, {-1}); }
+Tensor ravel(const Tensor &x) {
+  const Called called("ct.ravel");
+  return reshape(x, {-1});
+}
 
 Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  const Called called("ct.transpose");
   Ints permutation;
   for (int64_t i = 0; i < x.ndim(); ++i)
-    permutation.push_back(axes && size_t(i) < axes->size()
-                              ? checkedAxis("transpose", (*axes)[i], x.ndim())
-                              : x.ndim() - 1 - i);
+    permutation.push_back(axes && size_t(i) < axes->size() ? checkedAxis((*axes)[i], x.ndim())
+                                                           : x.ndim() - 1 - i);
   Ints sorted = permutation;
   llvm::sort(sorted);
   for (int64_t i = 0; i < x.ndim(); ++i)
     if (sorted[i] != i || (axes && int64_t(axes->size()) != x.ndim()))
-      refuse("transpose", "" + printTuple(*axes) + " must name each of the " +
-                              std::to_string(x.ndim()) + " axes once");
+      refuse(printTuple(*axes) + " must name each of the " + std::to_string(x.ndim()) +
+             " axes once");
   if (permutation == sorted)
     return x;
   return op::transpose(x, permutation, {.isWeak = x.isWeak()});
 }
 
 Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
+  const Called called("ct.swapaxes");
   std::vector<int64_t> order(x.ndim());
   std::iota(order.begin(), order.end(), 0);
-  std::swap(order[checkedAxis("swapaxes", axis1, x.ndim())],
-            order[checkedAxis("swapaxes", axis2, x.ndim())]);
+  std::swap(order[checkedAxis(axis1, x.ndim())], order[checkedAxis(axis2, x.ndim())]);
   return transpose(x, order);
 }
 
 Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
                 const std::vector<int64_t> &destination) {
+  const Called called("ct.moveaxis");
   if (source.size() != destination.size())
-    refuse("moveaxis", "as many destinations as sources are needed");
-  checkedAxes("moveaxis", source, x.ndim());
-  checkedAxes("moveaxis", destination, x.ndim());
+    refuse("as many destinations as sources are needed");
+  checkedAxes(source, x.ndim());
+  checkedAxes(destination, x.ndim());
   std::vector<int64_t> order(x.ndim(), -1);
   llvm::SmallVector<bool> isMoved(x.ndim(), false);
   for (size_t i = 0; i < source.size(); ++i) {
-    int64_t from = checkedAxis("moveaxis", source[i], x.ndim());
-    order[checkedAxis("moveaxis", destination[i], x.ndim())] = from;
+    int64_t from = checkedAxis(source[i], x.ndim());
+    order[checkedAxis(destination[i], x.ndim())] = from;
     isMoved[from] = true;
   }
   int64_t next = 0;
@@ -144,7 +147,8 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
 }
 
 Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
-  Ints places = checkedAxes("expand_dims", axes, x.ndim() + int64_t(axes.size()));
+  const Called called("ct.expand_dims");
+  Ints places = checkedAxes(axes, x.ndim() + int64_t(axes.size()));
   Shape shape = openSizesOf(x).vec();
   for (int64_t place : places)
     shape.insert(shape.begin() + std::min<int64_t>(place, shape.size()), 1);
@@ -152,17 +156,18 @@ Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
 }
 
 Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+  const Called called("ct.squeeze");
   Ints along;
   if (axes)
-    along = checkedAxes("squeeze", *axes, x.ndim());
+    along = checkedAxes(*axes, x.ndim());
   else
     for (int64_t i = 0; i < x.ndim(); ++i)
       if (openSizesOf(x)[i] == 1)
         along.push_back(i);
   for (int64_t axis : along)
     if (openSizesOf(x)[axis] != 1)
-      refuse("squeeze", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
-                            " is not of size 1");
+      refuse("axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
+             " is not of size 1");
   Shape shape;
   for (int64_t i = 0; i < x.ndim(); ++i)
     if (!llvm::is_contained(along, i))
@@ -171,58 +176,61 @@ Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes)
 }
 
 Tensor broadcast_to(const Tensor &x, const Shape &shape) {
+  const Called called("ct.broadcast_to");
   llvm::ArrayRef<int64_t> from = openSizesOf(x);
   bool fits = from.size() <= shape.size();
   for (size_t i = 0; fits && i < from.size(); ++i)
     fits = from[i] == 1 || mayBeEqual(from[i], shape[shape.size() - from.size() + i]);
   if (!fits)
-    refuse("broadcast_to",
-           "shape " + printTuple(from) + " cannot be repeated to " + printTuple(shape));
+    refuse("shape " + printTuple(from) + " cannot be repeated to " + printTuple(shape));
   if (from == llvm::ArrayRef<int64_t>(shape))
     return x;
   return op::broadcast(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
 }
 
 Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
+  const Called called("ct.concatenate");
   if (xs.empty())
-    refuse("concatenate", "needs at least one tensor");
-  int64_t checked = checkedAxis("concatenate", axis, xs[0].ndim());
+    refuse("needs at least one tensor");
+  int64_t checked = checkedAxis(axis, xs[0].ndim());
   for (const Tensor &x : xs)
     for (int64_t i = 0; i < xs[0].ndim(); ++i)
       if (x.ndim() != xs[0].ndim() ||
           (i != checked && !mayBeEqual(openSizesOf(x)[i], openSizesOf(xs[0])[i])))
-        refuse("concatenate", "shapes " + printTuple(openSizesOf(xs[0])) + " and " +
-                                  printTuple(openSizesOf(x)) + " differ elsewhere than in axis " +
-                                  std::to_string(checked));
-  Promoted type = common("concatenate", Accepts::any, xs);
+        refuse("shapes " + printTuple(openSizesOf(xs[0])) + " and " + printTuple(openSizesOf(x)) +
+               " differ elsewhere than in axis " + std::to_string(checked));
+  Promoted type = common(Accepts::any, xs);
   llvm::SmallVector<cotan::DType> types(xs.size(), type.dtype);
   return op::concat(xs, checked, {.operandTypes = types, .isWeak = type.isWeak});
 }
 
 Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
+  const Called called("ct.stack");
   std::vector<Tensor> rows;
-  for (const Tensor &x : settled("stack", xs)) {
+  for (const Tensor &x : settled(xs)) {
     if (!llvm::equal(openSizesOf(x), openSizesOf(xs[0]), mayBeEqual))
-      refuse("stack", "shapes " + printTuple(openSizesOf(xs[0])) + " and " +
-                          printTuple(openSizesOf(x)) + " differ");
-    rows.push_back(expand_dims(x, {checkedAxis("stack", axis, xs[0].ndim() + 1)}));
+      refuse("shapes " + printTuple(openSizesOf(xs[0])) + " and " + printTuple(openSizesOf(x)) +
+             " differ");
+    rows.push_back(expand_dims(x, {checkedAxis(axis, xs[0].ndim() + 1)}));
   }
   if (rows.empty())
-    refuse("stack", "needs at least one tensor");
+    refuse("needs at least one tensor");
   return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
 }
 
 Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
-  return op::flip(x, axesOrAll("flip", axes, x.ndim()), {.isWeak = x.isWeak()});
+  const Called called("ct.flip");
+  return op::flip(x, axesOrAll(axes, x.ndim()), {.isWeak = x.isWeak()});
 }
 
 Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
+  const Called called("ct.roll");
   if (shift.ndim() != 0 || isFloating(shift.dtype()) || shift.dtype() == DType::bool_)
-    refuse<TypeError>("roll", "a shift is " + describe(shift.body()->type()) +
-                                  ", but expected an integer for each axis");
+    refuse<TypeError>("a shift is " + describe(shift.body()->type()) +
+                      ", but expected an integer for each axis");
   if (!axis)
     return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
-  const int64_t along = checkedAxis("roll", *axis, x.ndim()), size = openSizesOf(x)[along];
+  const int64_t along = checkedAxis(*axis, x.ndim()), size = openSizesOf(x)[along];
   if (size == 0)
     return x;
   if (isOpen(size) || shift.isTraced()) { // the remainder by a size of 0 is taken of no place
@@ -235,9 +243,10 @@ Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
 }
 
 Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes) {
+  const Called called("ct.roll");
   if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
-    refuse("roll", "found " + std::to_string(shifts.size()) + " shifts and " +
-                       std::to_string(axes.size()) + " axes, but expected as many, or one");
+    refuse("found " + std::to_string(shifts.size()) + " shifts and " + std::to_string(axes.size()) +
+           " axes, but expected as many, or one");
   Tensor result = x;
   if (shifts.empty() || axes.empty())
     return result;
@@ -247,8 +256,9 @@ Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vecto
 }
 
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
+  const Called called("ct.repeat");
   Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis("repeat", axis.value_or(0), row.ndim());
+  int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
   Shape wide = openSizesOf(row).vec(), flat = wide;
   wide.insert(wide.begin() + checked + 1, repeats);
   flat[checked] = scaled(flat[checked], repeats);
@@ -256,6 +266,7 @@ Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
 }
 
 Tensor tile(const Tensor &x, const Shape &repeats) {
+  const Called called("ct.tile");
   Shape sizes = openSizesOf(x).vec(), times = repeats;
   sizes.insert(sizes.begin(), std::max<int64_t>(0, int64_t(times.size()) - x.ndim()), 1);
   times.insert(times.begin(), std::max<int64_t>(0, x.ndim() - int64_t(times.size())), 1);
@@ -273,6 +284,7 @@ Tensor tile(const Tensor &x, const Shape &repeats) {
 ct::Tensor ct::dynamic::roll(const Tensor &x,
                              const std::variant<std::vector<Tensor>, Tensor> &shift,
                              const Axes &axis) {
+  const Called called("ct.roll");
   auto *one = std::get_if<Tensor>(&shift);
   std::vector<Tensor> shifts = one ? std::vector{*one} : std::get<std::vector<Tensor>>(shift);
   if (axis)

@@ -1,9 +1,9 @@
 // Cutting a tensor into several.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
 
 using namespace cotan::trace;
@@ -52,17 +52,17 @@ std::vector<Tensor> splitAt(const Tensor &x, const Cuts &cuts, int64_t axis) {
   return std::visit([&](const auto &each) { return split(x, each, axis); }, cuts);
 }
 
-void needAxes(const char *name, const Tensor &x, int64_t count) {
+void needAxes(const Tensor &x, int64_t count) {
   if (x.ndim() < count)
-    refuse(name, "at least " + std::to_string(count) + " axes are needed, but found shape " +
-                     printTuple(openSizesOf(x)) + "; ct.split takes an axis");
+    refuse("at least " + std::to_string(count) + " axes are needed, but found shape " +
+           printTuple(openSizesOf(x)) + "; ct.split takes an axis");
 }
 
 } // namespace
 
 std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions, int64_t axis) {
-  int64_t checked = checkedAxis("split", axis, x.ndim()), before = 0,
-          size = openSizesOf(x)[checked];
+  const Called called("ct.split");
+  int64_t checked = checkedAxis(axis, x.ndim()), before = 0, size = openSizesOf(x)[checked];
   if (isOpen(size))
     return slicesBetween(x, positions, checked);
   llvm::SmallVector<int64_t> sizes;
@@ -78,16 +78,16 @@ std::vector<Tensor> split(const Tensor &x, const std::vector<int64_t> &positions
 }
 
 std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
-  const int64_t checked = checkedAxis("split", axis, x.ndim()), size = openSizesOf(x)[checked];
+  const Called called("ct.split");
+  const int64_t checked = checkedAxis(axis, x.ndim()), size = openSizesOf(x)[checked];
   if (sections < 1 || (!isOpen(size) && size % sections != 0))
-    refuse("split",
-           printSize(size) + " elements do not make " + std::to_string(sections) + " equal parts");
+    refuse(printSize(size) + " elements do not make " + std::to_string(sections) + " equal parts");
   if (isOpen(size)) {
     traceAssert(inner(remainder(ct::size(x, checked), sections) == 0),
                 "ct.split: the elements do not make " + std::to_string(sections) + " equal parts");
     return splitOpen(x, sections, checked);
   }
-  checkParts("split", sections);
+  checkParts(sections);
   std::vector<int64_t> positions;
   for (int64_t i = 1; i < sections; ++i)
     positions.push_back(i * (size / sections));
@@ -95,15 +95,14 @@ std::vector<Tensor> split(const Tensor &x, int64_t sections, int64_t axis) {
 }
 
 std::vector<Tensor> array_split(const Tensor &x, const Cuts &cuts, int64_t axis) {
-  const int64_t checked = checkedAxis("array_split", axis, x.ndim()),
-                size = openSizesOf(x)[checked];
+  const Called called("ct.array_split");
+  const int64_t checked = checkedAxis(axis, x.ndim()), size = openSizesOf(x)[checked];
   if (!std::holds_alternative<int64_t>(cuts))
     return splitAt(x, cuts, axis);
   int64_t sections = std::get<int64_t>(cuts);
   if (sections < 1)
-    refuse("array_split",
-           "found " + std::to_string(sections) + " parts, but expected at least one");
-  checkParts("array_split", sections);
+    refuse("found " + std::to_string(sections) + " parts, but expected at least one");
+  checkParts(sections);
   if (isOpen(size))
     return splitOpen(x, sections, checked);
   std::vector<int64_t> positions;
@@ -113,24 +112,28 @@ std::vector<Tensor> array_split(const Tensor &x, const Cuts &cuts, int64_t axis)
 }
 
 std::vector<Tensor> hsplit(const Tensor &x, const Cuts &cuts) {
-  needAxes("hsplit", x, 1);
+  const Called called("ct.hsplit");
+  needAxes(x, 1);
   return splitAt(x, cuts, x.ndim() > 1 ? 1 : 0);
 }
 std::vector<Tensor> vsplit(const Tensor &x, const Cuts &cuts) {
-  needAxes("vsplit", x, 2);
+  const Called called("ct.vsplit");
+  needAxes(x, 2);
   return splitAt(x, cuts, 0);
 }
 std::vector<Tensor> dsplit(const Tensor &x, const Cuts &cuts) {
-  needAxes("dsplit", x, 3);
+  const Called called("ct.dsplit");
+  needAxes(x, 3);
   return splitAt(x, cuts, 2);
 }
 
 std::vector<Tensor> unstack(const Tensor &x, int64_t axis) {
-  int64_t along = checkedAxis("unstack", axis, x.ndim()), size = x.shape()[along];
+  const Called called("ct.unstack");
+  int64_t along = checkedAxis(axis, x.ndim()), size = x.shape()[along];
   std::vector<Tensor> result;
   if (size == 0)
     return result;
-  checkParts("unstack", size);
+  checkParts(size);
   for (const Tensor &part : split(x, size, along))
     result.push_back(squeeze(part, {{along}}));
   return result;
@@ -140,6 +143,7 @@ std::vector<Tensor> unstack(const Tensor &x, int64_t axis) {
 
 std::vector<ct::Tensor> ct::dynamic::split(const Tensor &x, const Cuts &indices_or_sections,
                                            int64_t axis) {
+  const Called called("ct.split");
   return std::visit([&](const auto &said) { return ct::split(x, said, axis); },
                     indices_or_sections);
 }

@@ -1,7 +1,7 @@
 // The product all others are made of. Not installed.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/tensor/tensor.h"
 
 namespace ct {
 

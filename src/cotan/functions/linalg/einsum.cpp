@@ -1,9 +1,8 @@
 // einsum: pairs of operands are multiplied, the cheapest first, each by one product of matrices.
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/linalg/dot_general.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -23,7 +22,7 @@ struct Term {
 };
 
 [[noreturn]] void refuseNotation(const std::string &subscripts, const std::string &problem) {
-  refuse("einsum", "\"" + subscripts + "\": " + problem);
+  refuse("\"" + subscripts + "\": " + problem);
 }
 
 /// `part` with "..." written out as labels for `count` axes, of the last of which all have one.
@@ -137,7 +136,7 @@ std::vector<Term> parse(const std::string &subscripts, llvm::StringRef inputs,
     refuseNotation(subscripts, std::to_string(parts.size()) + " operands are described, but " +
                                    std::to_string(operands.size()) + " are given");
   std::vector<Term> terms;
-  const DType type = outer(common("einsum", Accepts::any, operands).dtype);
+  const DType type = outer(common(Accepts::any, operands).dtype);
   for (auto [part, operand] : llvm::zip_equal(parts, operands)) {
     int64_t count =
         part.contains("...") ? operand.ndim() - int64_t(writeOut(part.str(), 0).size()) : 0;
@@ -223,6 +222,7 @@ Term productOfAll(std::vector<Term> terms, const Labels &result) {
 } // namespace
 
 Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands) {
+  const Called called("ct.einsum");
   auto [inputs, output] = llvm::StringRef(subscripts).split("->");
   int64_t ellipsis = 0;
   std::vector<Term> terms = parse(subscripts, inputs, operands, ellipsis);

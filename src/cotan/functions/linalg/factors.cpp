@@ -1,15 +1,15 @@
 #include "cotan/functions/linalg/factors.h"
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/functions/functions.h"
+#include "cotan/tensor/inside.h"
 
 using namespace cotan::trace;
 
 namespace ct {
 
-std::pair<Tensor, Tensor> inOneType(llvm::StringRef name, const Tensor &a, const Tensor &b) {
+std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b) {
   Tensor both[] = {a, b};
-  DType type = outer(common(name, Accepts::floats, both).dtype);
+  DType type = outer(common(Accepts::floats, both).dtype);
   return {astype(a, type), astype(b, type)};
 }
 
@@ -23,12 +23,12 @@ Tensor narrowed(const Tensor &y, const Tensor &given) {
   return isNarrow ? astype(y, given.dtype()) : y;
 }
 
-Tensor matrixOf(llvm::StringRef name, const Tensor &x) {
-  needMatrix(name, x);
+Tensor matrixOf(const Tensor &x) {
+  needMatrix(x);
   return widened(x);
 }
-Tensor squareOf(llvm::StringRef name, const Tensor &x) {
-  needSquare(name, x);
+Tensor squareOf(const Tensor &x) {
+  needSquare(x);
   return widened(x);
 }
 

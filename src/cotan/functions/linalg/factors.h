@@ -1,7 +1,7 @@
 // The factorizations as operations, and what functions of matrices check first. Not installed.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/tensor/tensor.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -9,13 +9,13 @@
 
 namespace ct {
 
-//--- checks; `name` is that of the function, "linalg.solve"
+//--- checks
 
 /// Of a function of one matrix, or a batch of them: in f32 or f64.
-Tensor matrixOf(llvm::StringRef name, const Tensor &x);
-Tensor squareOf(llvm::StringRef name, const Tensor &x);
+Tensor matrixOf(const Tensor &x);
+Tensor squareOf(const Tensor &x);
 /// Both in the element type they have together, a float.
-std::pair<Tensor, Tensor> inOneType(llvm::StringRef name, const Tensor &a, const Tensor &b);
+std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b);
 /// bf16 and f16 in f32, others as they are.
 Tensor widened(const Tensor &x);
 /// A result in the element type of the given matrix, where that is bf16 or f16.

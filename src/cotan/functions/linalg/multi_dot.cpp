@@ -1,6 +1,6 @@
 // The products of several matrices in the cheapest order.
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/functions/functions.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <limits>
@@ -68,8 +68,9 @@ Tensor Cuts::product(const std::vector<Tensor> &matrices) const {
 } // namespace
 
 Tensor multi_dot(const std::vector<Tensor> &given) {
+  const Called called("ct.linalg.multi_dot");
   if (given.size() < 2)
-    refuse("linalg.multi_dot", "at least two matrices are needed");
+    refuse("at least two matrices are needed");
   std::vector<Tensor> all = given;
   bool isRow = all.front().ndim() == 1, isColumn = all.back().ndim() == 1;
   if (isRow)
@@ -79,12 +80,11 @@ Tensor multi_dot(const std::vector<Tensor> &given) {
   std::vector<int64_t> sizes;
   for (size_t i = 0; i < all.size(); ++i) {
     if (all[i].ndim() != 2)
-      refuse("linalg.multi_dot", "operand " + std::to_string(i) + " has shape " +
-                                     printTuple(openSizesOf(given[i])) + ", but must be a matrix");
+      refuse("operand " + std::to_string(i) + " has shape " + printTuple(openSizesOf(given[i])) +
+             ", but must be a matrix");
     if (i > 0 && all[i].shape()[0] != all[i - 1].shape()[1])
-      refuse("linalg.multi_dot",
-             "operand " + std::to_string(i) + " of shape " + printTuple(openSizesOf(given[i])) +
-                 " does not follow one of shape " + printTuple(openSizesOf(given[i - 1])));
+      refuse("operand " + std::to_string(i) + " of shape " + printTuple(openSizesOf(given[i])) +
+             " does not follow one of shape " + printTuple(openSizesOf(given[i - 1])));
     sizes.push_back(all[i].shape()[0]);
   }
   sizes.push_back(all.back().shape()[1]);

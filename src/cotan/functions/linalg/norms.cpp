@@ -1,8 +1,8 @@
 // Norms, powers, diagonals and products of the last axes.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <cmath>
@@ -39,7 +39,7 @@ Tensor ofSingularValues(const Tensor &x, int64_t rows, int64_t columns, bool kee
 }
 
 /// Of the matrices along two axes.
-Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
+Tensor ofMatrices(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
                   const NormOrder &ord) {
   if (ord == NormOrder("fro"))
     return vector_norm(x, std::vector<int64_t>{rows, columns}, keepdims);
@@ -47,8 +47,8 @@ Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t colum
     return ofSingularValues(x, rows, columns, keepdims, ord);
   const double *number = std::get_if<double>(&ord);
   if (!number || (!std::isinf(*number) && std::abs(*number) != 1))
-    refuse(name, "there is no matrix norm of order " + textOf(ord) +
-                     "; expected \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf");
+    refuse("there is no matrix norm of order " + textOf(ord) +
+           "; expected \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf");
   int64_t inside = std::isinf(*number) ? columns : rows, outside = rows + columns - inside;
   Tensor sums = sum(abs(x), std::vector<int64_t>{inside}, {.keepdims = true});
   Tensor extreme = *number > 0 ? max(sums, std::vector<int64_t>{outside}, {.keepdims = true})
@@ -59,6 +59,7 @@ Tensor ofMatrices(const char *name, const Tensor &x, int64_t rows, int64_t colum
 } // namespace
 
 Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
+  const Called called("ct.linalg.vector_norm");
   Tensor x = toFloat(given);
   Reduction kept{.keepdims = keepdims};
   if (ord == 2)
@@ -73,37 +74,38 @@ Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double 
 }
 
 Tensor matrix_norm(const Tensor &x, bool keepdims, const NormOrder &ord) {
-  needMatrix("linalg.matrix_norm", x);
-  return ofMatrices("matrix_norm", toFloat(x), x.ndim() - 2, x.ndim() - 1, keepdims, ord);
+  const Called called("ct.linalg.matrix_norm");
+  needMatrix(x);
+  return ofMatrices(toFloat(x), x.ndim() - 2, x.ndim() - 1, keepdims, ord);
 }
 
 Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord, const Axes &axes, bool keepdims) {
+  const Called called("ct.linalg.norm");
   if (!ord)
     return vector_norm(x, axes, keepdims);
   std::vector<int64_t> along;
   for (int64_t axis : axes ? *axes : std::vector<int64_t>())
-    along.push_back(checkedAxis("linalg.norm", axis, x.ndim()));
+    along.push_back(checkedAxis(axis, x.ndim()));
   for (int64_t axis = 0; !axes && axis < x.ndim(); ++axis)
     along.push_back(axis);
   if (along.size() == 2 && along[0] != along[1])
-    return ofMatrices("norm", toFloat(x), along[0], along[1], keepdims, *ord);
+    return ofMatrices(toFloat(x), along[0], along[1], keepdims, *ord);
   if (along.size() != 1)
-    refuse("linalg.norm", "order " + textOf(*ord) +
-                              " is one of vectors along one axis or of matrices along "
-                              "two, but found " +
-                              std::to_string(along.size()) + " axes");
+    refuse("order " + textOf(*ord) +
+           " is one of vectors along one axis or of matrices along "
+           "two, but found " +
+           std::to_string(along.size()) + " axes");
   if (std::holds_alternative<std::string>(*ord))
-    refuse("linalg.norm",
-           "order " + textOf(*ord) + " is one of matrices, not of vectors; give two axes");
+    refuse("order " + textOf(*ord) + " is one of matrices, not of vectors; give two axes");
   return vector_norm(x, along, keepdims, std::get<double>(*ord));
 }
 
 Tensor matrix_power(const Tensor &x, int64_t n) {
-  needMatrix("linalg.matrix_power", x);
-  int64_t size = sizeAt("linalg.matrix_power", x, x.ndim() - 1);
+  const Called called("ct.linalg.matrix_power");
+  needMatrix(x);
+  int64_t size = sizeAt(x, x.ndim() - 1);
   if (!mayBeEqual(openSizesOf(x)[x.ndim() - 2], size))
-    refuse("linalg.matrix_power",
-           "the matrix must be square, but found shape " + printTuple(openSizesOf(x)));
+    refuse("the matrix must be square, but found shape " + printTuple(openSizesOf(x)));
   uint64_t left = n < 0 ? -uint64_t(n) : uint64_t(n); // the least n has no counterpart
   if (n == 0)
     return broadcast_to(eye(size, {}, 0, x.dtype()), openSizesOf(x).vec());
@@ -117,20 +119,22 @@ Tensor matrix_power(const Tensor &x, int64_t n) {
 }
 
 Tensor diagonal(const Tensor &x, int64_t offset) {
-  needMatrix("linalg.diagonal", x);
+  const Called called("ct.linalg.diagonal");
+  needMatrix(x);
   return ct::diagonal(x, offset, -2, -1);
 }
 Tensor trace(const Tensor &x, int64_t offset) {
-  needMatrix("linalg.trace", x);
+  const Called called("ct.linalg.trace");
+  needMatrix(x);
   return sum(linalg::diagonal(x, offset), std::vector<int64_t>{-1});
 }
 
 Tensor cross(const Tensor &x, const Tensor &y, int64_t axis) {
+  const Called called("ct.linalg.cross");
   Tensor a = moveaxis(x, {axis}, {-1}), b = moveaxis(y, {axis}, {-1});
   if (!mayBeEqual(openSizesOf(a).back(), 3) || !mayBeEqual(openSizesOf(b).back(), 3))
-    refuse("linalg.cross", "vectors of 3 elements are needed, but found shapes " +
-                               printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
-                               " along axis " + std::to_string(axis));
+    refuse("vectors of 3 elements are needed, but found shapes " + printTuple(openSizesOf(x)) +
+           " and " + printTuple(openSizesOf(y)) + " along axis " + std::to_string(axis));
   auto turned = [](const Tensor &v, int64_t by) { return roll(v, by, -1); };
   Tensor product = turned(a, -1) * turned(b, 1) - turned(a, 1) * turned(b, -1);
   return moveaxis(product, {-1}, {axis});

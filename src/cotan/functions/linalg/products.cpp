@@ -1,9 +1,9 @@
 // Products of vectors and matrices beyond those of contraction.td.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
 
 using namespace cotan::trace;
@@ -11,11 +11,10 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-void needSizes(const char *name, const Tensor &x, const Tensor &y, int64_t left, int64_t right) {
+void needSizes(const Tensor &x, const Tensor &y, int64_t left, int64_t right) {
   if (!mayBeEqual(left, right))
-    refuse(name, "shapes " + printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
-                     " do not go together: " + std::to_string(left) + " meets " +
-                     std::to_string(right));
+    refuse("shapes " + printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
+           " do not go together: " + std::to_string(left) + " meets " + std::to_string(right));
 }
 
 Tensor component(const Tensor &x, int64_t i) { return index(x, {ellipsis, i}); }
@@ -30,18 +29,17 @@ Tensor minor(const Tensor &x, const Tensor &y, int64_t i, int64_t j) {
 }
 
 /// The shorter vector moves along the longer one.
-Tensor slide(const char *name, const Tensor &longer, const Tensor &shorter, Overlap overlap) {
+Tensor slide(const Tensor &longer, const Tensor &shorter, Overlap overlap) {
   for (const Tensor &x : {longer, shorter})
     if (x.ndim() != 1 || openSizesOf(x)[0] == 0)
-      refuse(name,
-             "found shape " + printTuple(openSizesOf(x)) + ", but expected vectors with elements");
+      refuse("found shape " + printTuple(openSizesOf(x)) + ", but expected vectors with elements");
   // Element types alone: the shapes need not go together.
   Tensor given[] = {longer, shorter};
-  const DType type = outer(common(name, Accepts::numbers, given).dtype);
-  const int64_t size = sizeAt(name, shorter, 0), before = size / 2;
+  const DType type = outer(common(Accepts::numbers, given).dtype);
+  const int64_t size = sizeAt(shorter, 0), before = size / 2;
   if (isOpen(openSizesOf(longer)[0]) && overlap != Overlap::full)
     traceAssert(inner(ct::size(longer, 0) >= size),
-                std::string("ct.") + name + ": the vector of open size is shorter than the other");
+                cotan::trace::currentPlace() + "the vector of open size is shorter than the other");
   const std::pair<int64_t, int64_t> around[] = {
       {size - 1, size - 1}, {before, size - 1 - before}, {0, 0}};
   Tensor result = conv_general_dilated(expand_dims(astype(longer, type), {0, 1}),
@@ -51,31 +49,35 @@ Tensor slide(const char *name, const Tensor &longer, const Tensor &shorter, Over
 }
 
 /// Whether the second vector is the longer one, as far as is known.
-bool isLonger(const char *name, const Tensor &x, const Tensor &y) {
+bool isLonger(const Tensor &x, const Tensor &y) {
   if (x.ndim() != 1 || y.ndim() != 1 || isOpen(openSizesOf(x)[0]))
     return false;
-  return sizeAt(name, y, 0) > openSizesOf(x)[0];
+  return sizeAt(y, 0) > openSizesOf(x)[0];
 }
 
 } // namespace
 
 Tensor convolve(const Tensor &x, const Tensor &y, Overlap overlap) {
-  if (isLonger("convolve", x, y))
+  const Called called("ct.convolve");
+  if (isLonger(x, y))
     return convolve(y, x, overlap);
-  return slide("convolve", x, flip(y), overlap);
+  return slide(x, flip(y), overlap);
 }
 
 Tensor correlate(const Tensor &x, const Tensor &y, Overlap overlap) {
-  if (isLonger("correlate", x, y))
-    return flip(slide("correlate", y, x, overlap));
-  return slide("correlate", x, y, overlap);
+  const Called called("ct.correlate");
+  if (isLonger(x, y))
+    return flip(slide(y, x, overlap));
+  return slide(x, y, overlap);
 }
 
 Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
+  const Called called("ct.trace");
   return sum(diagonal(x, offset, axis1, axis2), {{-1}});
 }
 
 Tensor kron(const Tensor &x, const Tensor &y) {
+  const Called called("ct.kron");
   int64_t rank = std::max(x.ndim(), y.ndim());
   Shape left, right, result;
   for (int64_t i = 0; i < rank; ++i) {
@@ -85,18 +87,19 @@ Tensor kron(const Tensor &x, const Tensor &y) {
     right.insert(right.end(), {1, b});
     result.push_back(scaled(a, b));
   }
-  auto both = settled("kron", std::vector{x, y});
+  auto both = settled(std::vector{x, y});
   return reshape(reshape(both[0], left) * reshape(both[1], right), result);
 }
 
 Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x, int64_t axis_y, int64_t axis_result,
              std::optional<int64_t> axis) {
-  Tensor a = moveaxis(x, {checkedAxis("cross", axis.value_or(axis_x), x.ndim())}, {-1});
-  Tensor b = moveaxis(y, {checkedAxis("cross", axis.value_or(axis_y), y.ndim())}, {-1});
+  const Called called("ct.cross");
+  Tensor a = moveaxis(x, {checkedAxis(axis.value_or(axis_x), x.ndim())}, {-1});
+  Tensor b = moveaxis(y, {checkedAxis(axis.value_or(axis_y), y.ndim())}, {-1});
   for (const Tensor &vectors : {a, b})
     if (vectors.shape().back() != 2 && vectors.shape().back() != 3)
-      refuse("cross", "found vectors of size " + std::to_string(vectors.shape().back()) +
-                          ", but expected 2 or 3; choose another axis");
+      refuse("found vectors of size " + std::to_string(vectors.shape().back()) +
+             ", but expected 2 or 3; choose another axis");
   if (a.shape().back() == 2 && b.shape().back() == 2)
     return component(a, 0) * component(b, 1) - component(a, 1) * component(b, 0);
   std::vector<Tensor> parts = {minor(a, b, 1, 2), minor(a, b, 2, 0), minor(a, b, 0, 1)};
@@ -104,22 +107,24 @@ Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x, int64_t axis_y, i
 }
 
 Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
-  Tensor a = moveaxis(x, {checkedAxis("vecdot", axis, x.ndim())}, {-1});
-  Tensor b = moveaxis(y, {checkedAxis("vecdot", axis, y.ndim())}, {-1});
-  needSizes("vecdot", x, y, openSizesOf(a).back(), openSizesOf(b).back());
+  const Called called("ct.vecdot");
+  Tensor a = moveaxis(x, {checkedAxis(axis, x.ndim())}, {-1});
+  Tensor b = moveaxis(y, {checkedAxis(axis, y.ndim())}, {-1});
+  needSizes(x, y, openSizesOf(a).back(), openSizesOf(b).back());
   return squeeze(matmul(expand_dims(a, {-2}), expand_dims(b, {-1})), {{-2, -1}});
 }
 
 Tensor matvec(const Tensor &x, const Tensor &y) {
-  checkedAxis("matvec", -2, x.ndim());
-  needSizes("matvec", x, y, openSizesOf(x).back(),
-            openSizesOf(y)[checkedAxis("matvec", -1, y.ndim())]);
+  const Called called("ct.matvec");
+  checkedAxis(-2, x.ndim());
+  needSizes(x, y, openSizesOf(x).back(), openSizesOf(y)[checkedAxis(-1, y.ndim())]);
   return squeeze(matmul(x, expand_dims(y, {-1})), {{-1}});
 }
 
 Tensor vecmat(const Tensor &x, const Tensor &y) {
-  int64_t rows = openSizesOf(y)[checkedAxis("vecmat", -2, y.ndim())];
-  needSizes("vecmat", x, y, openSizesOf(x)[checkedAxis("vecmat", -1, x.ndim())], rows);
+  const Called called("ct.vecmat");
+  int64_t rows = openSizesOf(y)[checkedAxis(-2, y.ndim())];
+  needSizes(x, y, openSizesOf(x)[checkedAxis(-1, x.ndim())], rows);
   return squeeze(matmul(expand_dims(x, {-2}), y), {{-2}});
 }
 
@@ -127,14 +132,16 @@ Tensor vecmat(const Tensor &x, const Tensor &y) {
 
 namespace ct::dynamic {
 
-static Overlap overlapOf(const char *name, const std::string &mode) {
-  return Overlap(oneOf(name, "mode", mode, {"full", "same", "valid"}));
+static Overlap overlapOf(const std::string &mode) {
+  return Overlap(oneOf("mode", mode, {"full", "same", "valid"}));
 }
 Tensor convolve(const Tensor &a, const Tensor &v, const std::string &mode) {
-  return ct::convolve(a, v, overlapOf("convolve", mode));
+  const Called called("ct.convolve");
+  return ct::convolve(a, v, overlapOf(mode));
 }
 Tensor correlate(const Tensor &a, const Tensor &v, const std::string &mode) {
-  return ct::correlate(a, v, overlapOf("correlate", mode));
+  const Called called("ct.correlate");
+  return ct::correlate(a, v, overlapOf(mode));
 }
 
 } // namespace ct::dynamic

@@ -2,9 +2,9 @@
 // bfloat16 are computed in float32.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/linalg/factors.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include <numeric>
 
@@ -22,16 +22,16 @@ struct System {
 };
 
 /// The axes before the last two that both have together.
-Shape commonBatches(llvm::StringRef name, const Tensor &a, const Tensor &b) {
+Shape commonBatches(const Tensor &a, const Tensor &b) {
   auto left = openSizesOf(a).drop_back(2), right = openSizesOf(b).drop_back(2);
   Shape sizes(std::max(left.size(), right.size()), 1);
   for (auto batches : {left, right})
     for (size_t i = 0; i < batches.size(); ++i) {
       int64_t &size = sizes[sizes.size() - batches.size() + i], other = batches[i];
       if (!mayBeEqual(size, other) && size != 1 && other != 1)
-        refuse(name, "shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
-                         " do not go together: of the axes before the last two, " +
-                         printSize(size) + " meets " + printSize(other) + ", and neither is 1");
+        refuse("shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
+               " do not go together: of the axes before the last two, " + printSize(size) +
+               " meets " + printSize(other) + ", and neither is 1");
       if (size == 1 || isOpen(size))
         size = other == 1 ? size : other;
     }
@@ -59,22 +59,21 @@ System foldBatches(const Tensor &a, const Tensor &b) {
   return {a, reshape(rows, {folded[0], columns}), {}, false, folded};
 }
 
-System systemOf(llvm::StringRef name, const Tensor &a, const Tensor &b) {
-  needSquare(name, a);
+System systemOf(const Tensor &a, const Tensor &b) {
+  needSquare(a);
   if (b.ndim() == 0)
-    refuse(name, "b is a number, but expected a vector, a matrix, or a batch of matrices");
+    refuse("b is a number, but expected a vector, a matrix, or a batch of matrices");
   bool isVector = b.ndim() == 1;
-  auto [left, other] = inOneType(name, a, b);
+  auto [left, other] = inOneType(a, b);
   Tensor right = isVector ? expand_dims(other, {1}) : other;
   int64_t rows = openSizesOf(a).back(), found = openSizesOf(right)[right.ndim() - 2];
   if (!mayBeEqual(rows, found))
-    refuse(name, "shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
-                     " do not go together: a has " + printSize(rows) + " rows, and b has " +
-                     printSize(found) +
-                     (isVector ? " elements" : "; b is a vector only if it has one axis"));
+    refuse("shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
+           " do not go together: a has " + printSize(rows) + " rows, and b has " +
+           printSize(found) + (isVector ? " elements" : "; b is a vector only if it has one axis"));
   if (a.ndim() == 2 && right.ndim() > 2)
     return foldBatches(left, right);
-  return {left, right, commonBatches(name, a, right), isVector, {}};
+  return {left, right, commonBatches(a, right), isVector, {}};
 }
 
 /// The solution as the right side was given.
@@ -100,7 +99,8 @@ int64_t productOf(llvm::ArrayRef<int64_t> sizes) {
 } // namespace
 
 Tensor cholesky(const Tensor &given, bool upper, bool symmetrize_input) {
-  Tensor x = squareOf("linalg.cholesky", given);
+  const Called called("ct.linalg.cholesky");
+  Tensor x = squareOf(given);
   if (symmetrize_input)
     x = (x + transposed(x)) / 2;
   Tensor l = choleskyOf(x);
@@ -109,7 +109,8 @@ Tensor cholesky(const Tensor &given, bool upper, bool symmetrize_input) {
 
 // The factors are found before they are repeated for more right sides.
 Tensor solve(const Tensor &a, const Tensor &b) {
-  System system = systemOf("linalg.solve", a, b);
+  const Called called("ct.linalg.solve");
+  System system = systemOf(a, b);
   Tensor matrix = widened(system.a);
   LuFactors lu = luOf(matrix);
   LuFactors all = {repeated(lu.factors, system.batches),
@@ -120,26 +121,30 @@ Tensor solve(const Tensor &a, const Tensor &b) {
 
 Tensor solve_triangular(const Tensor &a, const Tensor &b, bool lower, bool transpose,
                         bool unit_diagonal) {
-  System system = systemOf("linalg.solve_triangular", a, b);
+  const Called called("ct.linalg.solve_triangular");
+  System system = systemOf(a, b);
   Tensor matrix = repeated(widened(system.a), system.batches);
   Tensor right = repeated(widened(system.b), system.batches);
   return asGiven(system, triangularSolve(matrix, right, lower, transpose, unit_diagonal));
 }
 
 Tensor inv(const Tensor &given) {
-  Tensor x = squareOf("linalg.inv", given);
+  const Called called("ct.linalg.inv");
+  Tensor x = squareOf(given);
   Tensor one = eye(openSizesOf(x).back(), {}, 0, x.dtype());
   Tensor right = repeated(one, openSizesOf(x).drop_back(2).vec());
   return narrowed(luSolve(x, luOf(x), right), given);
 }
 
 Tensor det(const Tensor &given) {
-  Tensor x = squareOf("linalg.det", given);
+  const Called called("ct.linalg.det");
+  Tensor x = squareOf(given);
   return narrowed(op::det(x), given);
 }
 
 std::pair<Tensor, Tensor> slogdet(const Tensor &given) {
-  Tensor x = squareOf("linalg.slogdet", given);
+  const Called called("ct.linalg.slogdet");
+  Tensor x = squareOf(given);
   LuFactors lu = luOf(x);
   Tensor diagonal = linalg::diagonal(lu.factors);
   Tensor signs = prod(sign(diagonal), std::vector<int64_t>{-1});
@@ -148,16 +153,15 @@ std::pair<Tensor, Tensor> slogdet(const Tensor &given) {
 }
 
 Tensor tensorinv(const Tensor &x, int64_t ind) {
+  const Called called("ct.linalg.tensorinv");
   if (ind <= 0 || ind >= x.ndim())
-    refuse("linalg.tensorinv", "ind is " + std::to_string(ind) + ", but expected 1 to " +
-                                   std::to_string(x.ndim() - 1) + " for shape " +
-                                   printTuple(openSizesOf(x)));
+    refuse("ind is " + std::to_string(ind) + ", but expected 1 to " + std::to_string(x.ndim() - 1) +
+           " for shape " + printTuple(openSizesOf(x)));
   auto sizes = sizesOf(x), rows = sizes.take_front(ind), columns = sizes.drop_front(ind);
   if (productOf(rows) != productOf(columns))
-    refuse("linalg.tensorinv", "found shape " + printTuple(sizes) + ", whose first " +
-                                   std::to_string(ind) + " axes have " +
-                                   std::to_string(productOf(rows)) + " elements and the others " +
-                                   std::to_string(productOf(columns)) + ", but expected as many");
+    refuse("found shape " + printTuple(sizes) + ", whose first " + std::to_string(ind) +
+           " axes have " + std::to_string(productOf(rows)) + " elements and the others " +
+           std::to_string(productOf(columns)) + ", but expected as many");
   Shape result = columns.vec();
   result.insert(result.end(), rows.begin(), rows.end());
   return reshape(inv(reshape(x, {productOf(rows), productOf(columns)})), result);
@@ -165,16 +169,16 @@ Tensor tensorinv(const Tensor &x, int64_t ind) {
 
 Tensor tensorsolve(const Tensor &given, const Tensor &b,
                    const std::optional<std::vector<int64_t>> &axes) {
+  const Called called("ct.linalg.tensorsolve");
   std::vector<int64_t> last(axes ? axes->size() : 0);
   std::iota(last.begin(), last.end(), -int64_t(last.size()));
   Tensor a = axes ? moveaxis(given, *axes, last) : given;
   auto sizes = sizesOf(a);
   if (b.ndim() > a.ndim() || sizes.take_front(b.ndim()) != sizesOf(b) ||
       productOf(sizes.drop_front(b.ndim())) != b.size())
-    refuse("linalg.tensorsolve",
-           "shapes " + printTuple(sizes) + " and " + printTuple(sizesOf(b)) +
-               " do not go together: a begins with the axes of b, and the others have as many "
-               "elements");
+    refuse("shapes " + printTuple(sizes) + " and " + printTuple(sizesOf(b)) +
+           " do not go together: a begins with the axes of b, and the others have as many "
+           "elements");
   Tensor x = solve(reshape(a, {b.size(), b.size()}), ravel(b));
   return reshape(x, sizes.drop_front(b.ndim()).vec());
 }
@@ -190,11 +194,12 @@ static bool isTransposed(const std::variant<int64_t, std::string> &trans) {
   for (const Said &yes : {Said(1), Said(2), Said("T"), Said("C")})
     if (trans == yes)
       return true;
-  ct::refuse("linalg.solve_triangular", "trans is none of 0, 1, 2, 'N', 'T' and 'C'");
+  ct::refuse("trans is none of 0, 1, 2, 'N', 'T' and 'C'");
 }
 
 ct::Tensor ct::dynamic::linalg::solve_triangular(const Tensor &a, const Tensor &b, bool lower,
                                                  const std::variant<int64_t, std::string> &trans,
                                                  bool unit_diagonal) {
+  const Called called("ct.linalg.solve_triangular");
   return ct::linalg::solve_triangular(a, b, lower, isTransposed(trans), unit_diagonal);
 }

@@ -2,10 +2,9 @@
 // bfloat16 are computed in float32.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/linalg/factors.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include <limits>
 
@@ -19,16 +18,15 @@ double spacing(const Tensor &x) {
                                      : double(std::numeric_limits<float>::epsilon());
 }
 
-int64_t largerSide(const char *name, const Tensor &x) {
-  return std::max(sizeAt(name, x, x.ndim() - 2), sizeAt(name, x, x.ndim() - 1));
+int64_t largerSide(const Tensor &x) {
+  return std::max(sizeAt(x, x.ndim() - 2), sizeAt(x, x.ndim() - 1));
 }
 
-Tensor symmetric(const char *name, const Tensor &given, const std::optional<std::string> &triangle,
-                 bool symmetrize) {
-  Tensor x = squareOf(name, given);
+Tensor symmetric(const Tensor &given, const std::optional<std::string> &triangle, bool symmetrize) {
+  Tensor x = squareOf(given);
   std::string uplo = triangle.value_or("L");
   if (uplo != "L" && uplo != "U")
-    refuse(name, "UPLO is '" + uplo + "', but expected 'L' or 'U', the triangle that is read");
+    refuse("UPLO is '" + uplo + "', but expected 'L' or 'U', the triangle that is read");
   if (symmetrize)
     return (x + transposed(x)) / 2;
   return uplo == "L" ? x : transposed(x);
@@ -36,11 +34,11 @@ Tensor symmetric(const char *name, const Tensor &given, const std::optional<std:
 
 /// Orthonormal columns, and as many more as make them a basis: eigenvectors of the projection on
 /// what is left, which turn no more than they must when the columns move.
-Tensor completed(const char *name, const Tensor &q) {
+Tensor completed(const Tensor &q) {
   const int64_t last = q.ndim() - 1;
   if (auto sizes = openSizesOf(q).take_back(2); sizes[0] == sizes[1])
     return q;
-  const int64_t rows = sizeAt(name, q, last - 1), columns = sizeAt(name, q, last);
+  const int64_t rows = sizeAt(q, last - 1), columns = sizeAt(q, last);
   Tensor rest = eye(rows, {}, 0, q.dtype()) - matmul(q, transposed(q));
   Tensor vectors = eighOf(stop_gradient(rest)).second;
   Tensor start = split(vectors, std::vector<int64_t>{columns}, last)[1];
@@ -51,29 +49,35 @@ Tensor completed(const char *name, const Tensor &q) {
 
 std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string> &uplo,
                                bool symmetrize_input) {
-  auto [w, v] = eighOf(symmetric("linalg.eigh", x, uplo, symmetrize_input));
+  const Called called("ct.linalg.eigh");
+  auto [w, v] = eighOf(symmetric(x, uplo, symmetrize_input));
   return {narrowed(w, x), narrowed(v, x)};
 }
 
 Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo, bool symmetrize_input) {
-  return narrowed(eighOf(symmetric("linalg.eigvalsh", x, uplo, symmetrize_input)).first, x);
+  const Called called("ct.linalg.eigvalsh");
+  return narrowed(eighOf(symmetric(x, uplo, symmetrize_input)).first, x);
 }
 
 std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &x, bool full_matrices) {
-  auto [u, s, vt] = svdOf(matrixOf("linalg.svd", x));
+  const Called called("ct.linalg.svd");
+  auto [u, s, vt] = svdOf(matrixOf(x));
   if (full_matrices) {
-    u = completed("linalg.svd", u);
-    vt = transposed(completed("linalg.svd", transposed(vt)));
+    u = completed(u);
+    vt = transposed(completed(transposed(vt)));
   }
   return {narrowed(u, x), narrowed(s, x), narrowed(vt, x)};
 }
 
-Tensor svdvals(const Tensor &x) { return narrowed(svdOf(matrixOf("linalg.svdvals", x)).s, x); }
+Tensor svdvals(const Tensor &x) {
+  const Called called("ct.linalg.svdvals");
+  return narrowed(svdOf(matrixOf(x)).s, x);
+}
 
 /// q with as many columns as rows, and r with rows of zeros for them.
 static std::pair<Tensor, Tensor> withAllColumns(const std::pair<Tensor, Tensor> &factors) {
   const auto &[q, r] = factors;
-  Tensor all = completed("linalg.qr", q);
+  Tensor all = completed(q);
   Widths below(r.ndim());
   below[r.ndim() - 2].second = openSizesOf(all).back() - openSizesOf(q).back();
   return {all, pad(r, below)};
@@ -81,7 +85,8 @@ static std::pair<Tensor, Tensor> withAllColumns(const std::pair<Tensor, Tensor> 
 
 // Of more columns than rows, those behind the square are q^T times what they were.
 std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
-  Tensor x = matrixOf("linalg.qr", given);
+  const Called called("ct.linalg.qr");
+  Tensor x = matrixOf(given);
   if (!isWide(x)) {
     auto [q, r] = complete ? withAllColumns(qrOf(x)) : qrOf(x);
     return {narrowed(q, given), narrowed(r, given)};
@@ -94,14 +99,16 @@ std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
 }
 
 Tensor pinv(const Tensor &given, std::optional<double> rtol) {
-  Tensor x = matrixOf("linalg.pinv", given);
-  double smallest = rtol ? *rtol : 10 * double(largerSide("linalg.pinv", x)) * spacing(x);
+  const Called called("ct.linalg.pinv");
+  Tensor x = matrixOf(given);
+  double smallest = rtol ? *rtol : 10 * double(largerSide(x)) * spacing(x);
   return narrowed(pinvOf(x, smallest), given);
 }
 
 Tensor matrix_rank(const Tensor &given, std::optional<double> rtol) {
-  Tensor x = matrixOf("linalg.matrix_rank", given), s = svdOf(x).s;
-  double smallest = rtol ? *rtol : double(largerSide("linalg.matrix_rank", x)) * spacing(x);
+  const Called called("ct.linalg.matrix_rank");
+  Tensor x = matrixOf(given), s = svdOf(x).s;
+  double smallest = rtol ? *rtol : double(largerSide(x)) * spacing(x);
   std::vector<int64_t> last = {-1};
   if (openSizesOf(s).back() == 0)
     return sum(astype(s, DType::int64), last);
@@ -110,12 +117,13 @@ Tensor matrix_rank(const Tensor &given, std::optional<double> rtol) {
 }
 
 Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {
+  const Called called("ct.linalg.cond");
   NormOrder p = order.value_or(2.0);
   if (p != NormOrder(2.0) && p != NormOrder(-2.0)) {
-    needSquare("linalg.cond", x);
+    needSquare(x);
     return matrix_norm(x, false, p) * matrix_norm(inv(x), false, p);
   }
-  needMatrix("linalg.cond", x);
+  needMatrix(x);
   Tensor s = svdvals(x);
   Tensor largest = max(s, std::vector<int64_t>{-1}), smallest = min(s, std::vector<int64_t>{-1});
   return p == NormOrder(2.0) ? largest / smallest : smallest / largest;
@@ -123,17 +131,17 @@ Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {
 
 std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &b,
                                                  std::optional<double> rcond) {
+  const Called called("ct.linalg.lstsq");
   if (a.ndim() != 2 || b.ndim() == 0 || b.ndim() > 2 ||
       !mayBeEqual(openSizesOf(a)[0], openSizesOf(b)[0]))
-    refuse("linalg.lstsq", "shapes " + printTuple(openSizesOf(a)) + " and " +
-                               printTuple(openSizesOf(b)) +
-                               " do not go together: expected a matrix, and a vector or a matrix "
-                               "with as many rows");
-  auto [left, other] = inOneType("linalg.lstsq", a, b);
+    refuse("shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
+           " do not go together: expected a matrix, and a vector or a matrix "
+           "with as many rows");
+  auto [left, other] = inOneType(a, b);
   Tensor x = widened(left), right = widened(other);
   if (b.ndim() == 1)
     right = expand_dims(right, {1});
-  double smallest = rcond ? *rcond : double(largerSide("linalg.lstsq", x)) * spacing(x);
+  double smallest = rcond ? *rcond : double(largerSide(x)) * spacing(x);
   Tensor solution = matmul(pinvOf(x, smallest), right), s = svdOf(x).s;
   Tensor residuals = sum(square(matmul(x, solution) - right), std::vector<int64_t>{0});
   if (b.ndim() == 1)
@@ -148,13 +156,15 @@ namespace ct::dynamic::linalg {
 
 std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>> svd(const Tensor &a, bool full_matrices,
                                                              bool compute_uv) {
+  const Called called("ct.linalg.svd");
   if (!compute_uv)
     return ct::linalg::svdvals(a);
   return ct::linalg::svd(a, full_matrices);
 }
 
 std::variant<Tensor, std::pair<Tensor, Tensor>> qr(const Tensor &a, const std::string &mode) {
-  oneOf("linalg.qr", "mode", mode, {"reduced", "complete", "r"});
+  const Called called("ct.linalg.qr");
+  oneOf("mode", mode, {"reduced", "complete", "r"});
   auto both = ct::linalg::qr(a, mode == "complete");
   if (mode == "r")
     return both.second;

@@ -1,8 +1,8 @@
 // Attention.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <cmath>
@@ -13,22 +13,19 @@ using namespace cotan::trace;
 namespace ct::nn {
 namespace {
 
-constexpr const char *name = "nn.dot_product_attention";
-
 void check(const Tensor &query, const Tensor &key, const Tensor &value) {
   auto q = openSizesOf(query), k = openSizesOf(key), v = openSizesOf(value);
   std::string shapes = "query, key and value of shapes " + printTuple(openSizesOf(query)) + ", " +
                        printTuple(openSizesOf(key)) + " and " + printTuple(openSizesOf(value));
   if (q.size() != 4 || k.size() != 4 || v.size() != 4)
-    refuse(name, shapes + " need the axes batch, place, head and feature, or all of them no batch");
+    refuse(shapes + " need the axes batch, place, head and feature, or all of them no batch");
   auto differ = [](int64_t a, int64_t b) { return !mayBeEqual(a, b); };
   if (differ(q[0], k[0]) || differ(k[0], v[0]) || differ(k[1], v[1]) || differ(k[2], v[2]) ||
       differ(q[3], k[3]))
-    refuse(name,
-           shapes + " do not go together; one batch, as many keys as values and heads of them, and "
+    refuse(shapes + " do not go together; one batch, as many keys as values and heads of them, and "
                     "as many features of queries and keys are needed");
-  if (sizeAt(name, key, 2) == 0 || sizeAt(name, query, 2) % k[2] != 0)
-    refuse(name, shapes + " do not go together: the query's heads must be a multiple of the key's");
+  if (sizeAt(key, 2) == 0 || sizeAt(query, 2) % k[2] != 0)
+    refuse(shapes + " do not go together: the query's heads must be a multiple of the key's");
 }
 
 /// Tile by tile, in memory that does not grow with the product of queries and keys.
@@ -63,19 +60,20 @@ Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, d
 
 Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
                              const AttentionOptions &options) {
+  const Called called("ct.nn.dot_product_attention");
   if (query.ndim() == 3 && key.ndim() == 3 && value.ndim() == 3)
     return squeeze(dot_product_attention(expand_dims(query, {0}), expand_dims(key, {0}),
                                          expand_dims(value, {0}), options),
                    std::vector<int64_t>{0});
   check(query, key, value);
   Tensor all[] = {query, key, value};
-  DType type = outer(common(name, Accepts::floats, all).dtype);
-  int64_t shared = sizeAt(name, query, 2) / sizeAt(name, key, 2);
+  DType type = outer(common(Accepts::floats, all).dtype);
+  int64_t shared = sizeAt(query, 2) / sizeAt(key, 2);
   auto spread = [&](const Tensor &x) {
     Tensor typed = astype(x, type);
     return shared == 1 ? typed : repeat(typed, shared, 2);
   };
-  double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(name, query, 3))));
+  double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(query, 3))));
   Tensor q = astype(query, type), k = spread(key), v = spread(value);
   // The kernel's scale is positive.
   if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))

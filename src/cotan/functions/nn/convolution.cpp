@@ -1,8 +1,8 @@
 // Convolution: the kernel is not flipped.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/functions/nn/windows.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -28,8 +28,8 @@ Ints placesIn(const std::string &spec, const std::string &order) {
     if (size_t place = spec.find(letter); place != std::string::npos)
       places.push_back(int64_t(place));
   if (places.size() != order.size() || spec.size() != order.size())
-    refuse("conv_general_dilated", "dimension_numbers name the axes '" + spec + "', but '" + order +
-                                       "' in some order is needed");
+    refuse("dimension_numbers name the axes '" + spec + "', but '" + order +
+           "' in some order is needed");
   return places;
 }
 
@@ -46,9 +46,8 @@ Orders ordersOf(const std::optional<DimensionNumbers> &given, int64_t rank) {
   if (given)
     specs = *given;
   if (int64_t(specs[0].size()) != rank)
-    refuse("conv_general_dilated", "dimension_numbers '" + specs[0] + "' name " +
-                                       std::to_string(specs[0].size()) + " axes, but x has " +
-                                       std::to_string(rank));
+    refuse("dimension_numbers '" + specs[0] + "' name " + std::to_string(specs[0].size()) +
+           " axes, but x has " + std::to_string(rank));
   std::string letters = spatialLetters(specs[1]);
   return {placesIn(specs[0], "NC" + letters), placesIn(specs[1], "OI" + letters),
           placesIn(specs[2], "NC" + letters)};
@@ -67,30 +66,26 @@ Widths widthsOf(const Padding &padding, const Ints &sizes, Ints windows, const I
                 const Ints &lhsDilation, const Ints &rhsDilation) {
   bool isSpread = llvm::any_of(lhsDilation, [](int64_t dilation) { return dilation != 1; });
   if (isSpread && std::holds_alternative<std::string>(padding))
-    refuse("conv_general_dilated",
-           "a transposed convolution, with lhs_dilation " + printTuple(lhsDilation) +
-               ", needs its padding in numbers; give a pair of widths for each spatial axis");
+    refuse("a transposed convolution, with lhs_dilation " + printTuple(lhsDilation) +
+           ", needs its padding in numbers; give a pair of widths for each spatial axis");
   for (auto [window, dilation] : llvm::zip_equal(windows, rhsDilation))
     window = window == 0 ? 0 : (window - 1) * dilation + 1;
-  return paddingWidths("conv_general_dilated", padding, sizes, windows, strides);
+  return paddingWidths(padding, sizes, windows, strides);
 }
 
 } // namespace
 
 Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &window_strides,
                             const Padding &padding, const ConvOptions &options) {
+  const Called called("ct.conv_general_dilated");
   if (x.ndim() < 2 || x.ndim() != kernel.ndim())
-    refuse(
-        "conv_general_dilated",
-        "x of shape " + printTuple(openSizesOf(x)) + " and a kernel of shape " +
-            printTuple(openSizesOf(kernel)) +
-            " do not go together; both need axes for batch or channels, and as many spatial ones");
+    refuse("x of shape " + printTuple(openSizesOf(x)) + " and a kernel of shape " +
+           printTuple(openSizesOf(kernel)) +
+           " do not go together; both need axes for batch or channels, and as many spatial ones");
   Orders orders = ordersOf(options.dimension_numbers, x.ndim());
   Tensor image = transpose(x, orders.x), filter = transpose(kernel, orders.kernel);
   size_t axes = x.ndim() - 2;
-  auto numbers = [&](const char *what, const Ints &given) {
-    return perAxis("conv_general_dilated", what, given, axes);
-  };
+  auto numbers = [&](const char *what, const Ints &given) { return perAxis(what, given, axes); };
   Ints strides = numbers("window_strides", window_strides), low, high,
        lhs = numbers("lhs_dilation", options.lhs_dilation),
        rhs = numbers("rhs_dilation", options.rhs_dilation);
@@ -100,19 +95,16 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
     high.push_back(behind);
   }
   Tensor both[] = {image, filter};
-  size_t batchSizes = options.batch_group_count == 1; // with more groups, the batch is another
-  Promoted type = common("conv_general_dilated", Accepts::numbers, both);
+  Promoted type = common(Accepts::numbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
   Tensor y = op::conv(image, filter, strides, low, high, lhs, rhs, options.feature_group_count,
-                      options.batch_group_count,
-                      {.operandTypes = types,
-                       .isWeak = type.isWeak,
-                       .sizes = openSizesOf(image).take_front(batchSizes)});
+                      options.batch_group_count, {.operandTypes = types, .isWeak = type.isWeak});
   return transpose(y, inverse(orders.result));
 }
 
 Tensor nn::conv(const Tensor &x, const Tensor &kernel, const Ints &strides,
                 const Padding &padding) {
+  const Called called("ct.nn.conv");
   std::string letters;
   for (int64_t i = 2; i < kernel.ndim(); ++i)
     letters += char('a' + i - 2);

@@ -1,7 +1,7 @@
 // Normalization and dropout.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -12,18 +12,17 @@ namespace {
 using Ints = llvm::SmallVector<int64_t>;
 
 /// Throws unless the parameter has the sizes of x along axes.
-void needSizes(const char *name, const char *what, const Tensor &parameter, const Tensor &x,
+void needSizes(const char *what, const Tensor &parameter, const Tensor &x,
                llvm::ArrayRef<int64_t> axes) {
   Ints sizes = llvm::map_to_vector(axes, [&](int64_t axis) { return openSizesOf(x)[axis]; });
   if (!llvm::equal(openSizesOf(parameter), sizes, mayBeEqual))
-    refuse("nn." + std::string(name),
-           std::string(what) + " has shape " + printTuple(openSizesOf(parameter)) +
-               ", but x of shape " + printTuple(openSizesOf(x)) + " needs " + printTuple(sizes));
+    refuse(std::string(what) + " has shape " + printTuple(openSizesOf(parameter)) +
+           ", but x of shape " + printTuple(openSizesOf(x)) + " needs " + printTuple(sizes));
 }
 
 /// The one type all are computed in.
-cotan::DType floating(const char *name, std::initializer_list<Tensor> operands) {
-  return common(name, Accepts::floats, std::span(operands.begin(), operands.size())).dtype;
+cotan::DType floating(std::initializer_list<Tensor> operands) {
+  return common(Accepts::floats, std::span(operands.begin(), operands.size())).dtype;
 }
 
 Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
@@ -38,31 +37,34 @@ Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
 Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
                   const std::optional<Tensor> &bias, const std::vector<int64_t> &axes,
                   double epsilon) {
-  Ints along = checkedAxes("nn.layer_norm", axes, x.ndim());
+  const Called called("ct.nn.layer_norm");
+  Ints along = checkedAxes(axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1), offset = bias ? *bias : whole(x, along, 0);
-  needSizes("layer_norm", "scale", factor, x, along);
-  needSizes("layer_norm", "bias", offset, x, along);
-  cotan::DType type = floating("nn.layer_norm", {x, factor, offset}), types[] = {type, type, type};
+  needSizes("scale", factor, x, along);
+  needSizes("bias", offset, x, along);
+  cotan::DType type = floating({x, factor, offset}), types[] = {type, type, type};
   return op::layer_norm(x, factor, offset, along, epsilon,
                         {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
 }
 
 Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale,
                 const std::vector<int64_t> &axes, double epsilon) {
-  Ints along = checkedAxes("nn.rms_norm", axes, x.ndim());
+  const Called called("ct.nn.rms_norm");
+  Ints along = checkedAxes(axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1);
-  needSizes("rms_norm", "scale", factor, x, along);
-  cotan::DType type = floating("nn.rms_norm", {x, factor}), types[] = {type, type};
+  needSizes("scale", factor, x, along);
+  cotan::DType type = floating({x, factor}), types[] = {type, type};
   return op::rms_norm(x, factor, along, epsilon,
                       {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
 }
 
 BatchNorm batch_norm(const Tensor &x, const Tensor &scale, const Tensor &bias, int64_t axis,
                      double epsilon) {
-  int64_t along = checkedAxis("nn.batch_norm", axis, x.ndim());
-  needSizes("batch_norm", "scale", scale, x, along);
-  needSizes("batch_norm", "bias", bias, x, along);
-  cotan::DType type = floating("nn.batch_norm", {x, scale, bias}), types[] = {type, type, type};
+  const Called called("ct.nn.batch_norm");
+  int64_t along = checkedAxis(axis, x.ndim());
+  needSizes("scale", scale, x, along);
+  needSizes("bias", bias, x, along);
+  cotan::DType type = floating({x, scale, bias}), types[] = {type, type, type};
   TensorType feature = typeOf(outer(type), openSizesOf(scale));
   TensorType results[] = {typeOf(outer(type), openSizesOf(x)), feature, feature};
   auto all =
@@ -73,12 +75,13 @@ BatchNorm batch_norm(const Tensor &x, const Tensor &scale, const Tensor &bias, i
 Tensor batch_norm_inference(const Tensor &x, const Tensor &scale, const Tensor &bias,
                             const Tensor &mean, const Tensor &variance, int64_t axis,
                             double epsilon) {
-  int64_t along = checkedAxis("nn.batch_norm_inference", axis, x.ndim());
+  const Called called("ct.nn.batch_norm_inference");
+  int64_t along = checkedAxis(axis, x.ndim());
   std::pair<const char *, const Tensor *> parameters[] = {
       {"scale", &scale}, {"bias", &bias}, {"mean", &mean}, {"variance", &variance}};
   for (auto [what, parameter] : parameters)
-    needSizes("batch_norm_inference", what, *parameter, x, along);
-  cotan::DType type = floating("nn.batch_norm_inference", {x, scale, bias, mean, variance});
+    needSizes(what, *parameter, x, along);
+  cotan::DType type = floating({x, scale, bias, mean, variance});
   cotan::DType types[] = {type, type, type, type, type};
   return op::batch_norm_inference(
       x, scale, bias, mean, variance, along, epsilon,
@@ -86,10 +89,11 @@ Tensor batch_norm_inference(const Tensor &x, const Tensor &scale, const Tensor &
 }
 
 Tensor dropout(const Tensor &x, const Tensor &key, double rate) {
+  const Called called("ct.nn.dropout");
   if (!(rate >= 0 && rate <= 1))
-    refuse("nn.dropout", "the rate is " + std::to_string(rate) + ", but must be from 0 to 1");
-  needKey("", key);
-  cotan::DType types[] = {floating("nn.dropout", {x}), cotan::DType::ui32};
+    refuse("the rate is " + std::to_string(rate) + ", but must be from 0 to 1");
+  needKey(key);
+  cotan::DType types[] = {floating({x}), cotan::DType::ui32};
   return op::dropout(x, key, rate,
                      {.results = typeOf(outer(types[0]), openSizesOf(x)), .operandTypes = types});
 }
@@ -99,6 +103,7 @@ Tensor dropout(const Tensor &x, const Tensor &key, double rate) {
 std::tuple<ct::Tensor, ct::Tensor, ct::Tensor>
 ct::dynamic::nn::batch_norm(const Tensor &x, const Tensor &scale, const Tensor &bias, int64_t axis,
                             double epsilon) {
+  const Called called("ct.nn.batch_norm");
   auto [y, mean, variance] = ct::nn::batch_norm(x, scale, bias, axis, epsilon);
   return {y, mean, variance};
 }

@@ -1,8 +1,7 @@
 // Pooling: what is seen through windows.
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/functions/functions.h"
 #include "cotan/functions/nn/windows.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <limits>
@@ -17,31 +16,26 @@ using Combine = Tensor (*)(const Tensor &, const Tensor &);
 
 /// Windows of one call: the spatial axes are those before the last.
 struct Windows {
-  Windows(const char *name, const Tensor &x, const Ints &shape, const Ints &strides,
-          const Padding &padding);
+  Windows(const Tensor &x, const Ints &shape, const Ints &strides, const Padding &padding);
 
-  const char *name;
   int64_t first; // spatial axis
   Ints shape, strides;
   Widths widths;
 };
 
-Windows::Windows(const char *name, const Tensor &x, const Ints &given, const Ints &moves,
-                 const Padding &padding)
-    : name(name), first(x.ndim() - 1 - int64_t(given.size())) {
+Windows::Windows(const Tensor &x, const Ints &given, const Ints &moves, const Padding &padding)
+    : first(x.ndim() - 1 - int64_t(given.size())) {
   if (given.empty() || first < 0)
-    refuse("nn." + std::string(name),
-           "a window of shape " + printTuple(given) + " does not fit in x of shape " +
-               printTuple(openSizesOf(x)) + ", of which the last axis holds channels");
-  shape = perAxis(name, "window_shape", given, given.size());
-  strides = perAxis(name, "strides", moves, given.size());
+    refuse("a window of shape " + printTuple(given) + " does not fit in x of shape " +
+           printTuple(openSizesOf(x)) + ", of which the last axis holds channels");
+  shape = perAxis("window_shape", given, given.size());
+  strides = perAxis("strides", moves, given.size());
   Ints sizes = openSizesOf(x).drop_front(first).drop_back().vec();
-  widths = paddingWidths(name, padding, sizes, shape, strides);
+  widths = paddingWidths(padding, sizes, shape, strides);
   for (size_t i = 0; i < sizes.size(); ++i)
     if (!isOpen(sizes[i]) && sizes[i] + widths[i].first + widths[i].second < shape[i])
-      refuse("nn." + std::string(name),
-             "a window of shape " + printTuple(given) + " does not fit in x of shape " +
-                 printTuple(openSizesOf(x)) + " with this padding; choose a smaller window");
+      refuse("a window of shape " + printTuple(given) + " does not fit in x of shape " +
+             printTuple(openSizesOf(x)) + " with this padding; choose a smaller window");
 }
 
 /// What is padded, combined over each window, one axis after the other.
@@ -56,8 +50,8 @@ Tensor overWindows(const Windows &windows, const Tensor &x, const Tensor &fill, 
     Shape starts(x.ndim(), 0), strides(x.ndim(), 1);
     Shape limits = openSizesOf(result).vec();
     strides[axis] = windows.strides[i];
-    int64_t last = (sizeAt(windows.name, result, axis) - window) / strides[axis] *
-                   strides[axis]; // window's start
+    int64_t last =
+        (sizeAt(result, axis) - window) / strides[axis] * strides[axis]; // window's start
     Tensor whole = result;
     for (int64_t k = 0; k < window; ++k) {
       starts[axis] = k;
@@ -82,12 +76,14 @@ Tensor least(DType dtype) {
 
 Tensor nn::max_pool(const Tensor &x, const Ints &window_shape, const Ints &strides,
                     const Padding &padding) {
-  return overWindows({"max_pool", x, window_shape, strides, padding}, x, least(x.dtype()), maximum);
+  const Called called("ct.nn.max_pool");
+  return overWindows({x, window_shape, strides, padding}, x, least(x.dtype()), maximum);
 }
 
 Tensor nn::avg_pool(const Tensor &x, const Ints &window_shape, const Ints &strides,
                     const Padding &padding, bool count_include_pad) {
-  Windows windows("avg_pool", x, window_shape, strides, padding);
+  const Called called("ct.nn.avg_pool");
+  Windows windows(x, window_shape, strides, padding);
   Tensor total = overWindows(windows, x, 0, add);
   if (!count_include_pad) {
     Shape counted(x.ndim(), 1); // the same for each of the batch and each channel

@@ -1,24 +1,23 @@
 #include "cotan/functions/nn/windows.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using cotan::trace::currentPlace;
 
 namespace ct {
 
-std::vector<int64_t> perAxis(const char *name, const char *what, const std::vector<int64_t> &given,
-                             size_t axes) {
+std::vector<int64_t> perAxis(const char *what, const std::vector<int64_t> &given, size_t axes) {
   std::vector<int64_t> result = given;
   if (given.size() <= 1)
     result.assign(axes, given.empty() ? 1 : given[0]);
   if (result.size() != axes)
-    refuse(name, std::string(what) + " " + printTuple(given) + " has " +
-                     std::to_string(given.size()) + " numbers, but there are " +
-                     std::to_string(axes) + " spatial axes; give one number for each");
+    refuse(std::string(what) + " " + printTuple(given) + " has " + std::to_string(given.size()) +
+           " numbers, but there are " + std::to_string(axes) +
+           " spatial axes; give one number for each");
   for (int64_t number : result)
     if (number < 1)
-      refuse(name, std::string(what) + " " + printTuple(given) + " must be positive");
+      refuse(std::string(what) + " " + printTuple(given) + " must be positive");
   return result;
 }
 
@@ -32,25 +31,24 @@ static std::pair<int64_t, int64_t> same(int64_t size, int64_t window, int64_t st
   return isLower ? std::pair(more, less) : std::pair(less, more);
 }
 
-Widths paddingWidths(const char *name, const Padding &padding, const std::vector<int64_t> &sizes,
+Widths paddingWidths(const Padding &padding, const std::vector<int64_t> &sizes,
                      const std::vector<int64_t> &windows, const std::vector<int64_t> &strides) {
   if (const auto *given = std::get_if<Widths>(&padding)) {
     if (given->size() != sizes.size())
-      refuse(name, "padding has " + std::to_string(given->size()) + " pairs, but there are " +
-                       std::to_string(sizes.size()) + " spatial axes; give one pair for each");
+      refuse("padding has " + std::to_string(given->size()) + " pairs, but there are " +
+             std::to_string(sizes.size()) + " spatial axes; give one pair for each");
     return *given;
   }
   const std::string &how = std::get<std::string>(padding);
   if (how != "SAME" && how != "SAME_LOWER" && how != "VALID")
-    refuse(name, "padding '" + how +
-                     "' is not known; give \"SAME\", \"SAME_LOWER\", \"VALID\" or pairs of widths");
+    refuse("padding '" + how +
+           "' is not known; give \"SAME\", \"SAME_LOWER\", \"VALID\" or pairs of widths");
   Widths widths(sizes.size(), {0, 0});
   if (how != "VALID")
     for (size_t i = 0; i < sizes.size(); ++i) {
       if (cotan::trace::isOpen(sizes[i]) && strides[i] != 1)
-        refuse(name,
-               "padding \"" + how +
-                   "\" with strides depends on sizes, but one is open (?); give pairs of widths");
+        refuse("padding \"" + how +
+               "\" with strides depends on sizes, but one is open (?); give pairs of widths");
       widths[i] = same(sizes[i], windows[i], strides[i], how == "SAME_LOWER");
     }
   return widths;

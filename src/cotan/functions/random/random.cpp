@@ -1,8 +1,8 @@
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <cmath>
@@ -18,15 +18,14 @@ namespace {
 using OfKey = Tensor (*)(const Tensor &key, const Typing &);
 
 Tensor ofKey(OfKey op, const Tensor &key, DType dtype, const Shape &shape) {
-  needKey("", key);
-  needSizes("", shape);
+  needKey(key);
+  needSizes(shape);
   return op(key, {.results = typeOf(dtype, shape)});
 }
 
-void needFloat(const char *name, DType dtype) {
+void needFloat(DType dtype) {
   if (!isFloating(dtype))
-    refuse<TypeError>("random." + std::string(name),
-                      "gives floating-point numbers, not " + nameOf(dtype));
+    refuse<TypeError>("gives floating-point numbers, not " + nameOf(dtype));
 }
 
 /// The smallest normal number, and the distance from 1 to the number below.
@@ -47,41 +46,46 @@ bool isNumber(const Tensor &x, double value) {
   return x.body()->isNumber() && x.body()->array->asDouble() == value;
 }
 
-Shape shapeOfBoth(const char *name, const Tensor &x, const Tensor &y) {
+Shape shapeOfBoth(const Tensor &x, const Tensor &y) {
   Tensor both[] = {x, y};
-  auto sizes = broadcastSizes(name, both);
+  auto sizes = broadcastSizes(both);
   return Shape(sizes.begin(), sizes.end());
 }
 
 } // namespace
 
 Tensor key(int64_t seed) {
+  const Called called("ct.random.key");
   return array(std::vector<uint32_t>{uint32_t(uint64_t(seed) >> 32), uint32_t(seed)});
 }
 
 Tensor split(const Tensor &key, int64_t num) {
+  const Called called("ct.random.split");
   if (num < 0)
-    refuse("random.split", "there cannot be " + std::to_string(num) + " keys");
+    refuse("there cannot be " + std::to_string(num) + " keys");
   return ofKey(op::split_key, key, DType::uint32, {num, 2});
 }
 
 Tensor fold_in(const Tensor &key, const Tensor &data) {
-  needKey("", key);
+  const Called called("ct.random.fold_in");
+  needKey(key);
   if (isFloating(data.dtype()) || data.dtype() == DType::bool_ || data.ndim() > key.ndim() - 1)
-    refuse<TypeError>("random.fold_in", "data is " + describe(data.body()->type()) +
-                                            ", but expected an integer for each key");
+    refuse<TypeError>("data is " + describe(data.body()->type()) +
+                      ", but expected an integer for each key");
   return op::fold_in(key, data);
 }
 
 Tensor bits(const Tensor &key, const Shape &shape, DType dtype) {
+  const Called called("ct.random.bits");
   if (dtype < DType::uint8 || isFloating(dtype))
-    refuse<TypeError>("random.bits", "gives uint8 to uint64, not " + nameOf(dtype));
+    refuse<TypeError>("gives uint8 to uint64, not " + nameOf(dtype));
   return ofKey(op::random_bits, key, dtype, shape);
 }
 
 Tensor uniform(const Tensor &key, const Shape &shape, DType dtype, const Tensor &minval,
                const Tensor &maxval) {
-  needFloat("uniform", dtype);
+  const Called called("ct.random.uniform");
+  needFloat(dtype);
   Tensor unit = ofKey(op::random_uniform, key, dtype, shape);
   if (isNumber(minval, 0) && isNumber(maxval, 1))
     return unit;
@@ -91,7 +95,8 @@ Tensor uniform(const Tensor &key, const Shape &shape, DType dtype, const Tensor 
 }
 
 Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
-  needFloat("normal", dtype);
+  const Called called("ct.random.normal");
+  needFloat(dtype);
   return ofKey(op::random_normal, key, dtype, shape);
 }
 
@@ -100,12 +105,12 @@ Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
 // covered). Only of ranges of more than 2^32 the lower 64 bits alone count.
 Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, const Tensor &maxval,
                DType dtype) {
+  const Called called("ct.random.randint");
   if (isFloating(dtype) || dtype == DType::bool_)
-    refuse<TypeError>("random.randint", "gives integers, not " + nameOf(dtype));
+    refuse<TypeError>("gives integers, not " + nameOf(dtype));
   if (isFloating(minval.dtype()) || isFloating(maxval.dtype()))
-    refuse<TypeError>("random.randint", "needs integers as bounds, but found " +
-                                            nameOf(minval.dtype()) + " and " +
-                                            nameOf(maxval.dtype()));
+    refuse<TypeError>("needs integers as bounds, but found " + nameOf(minval.dtype()) + " and " +
+                      nameOf(maxval.dtype()));
   constexpr DType word = DType::uint64;
   Tensor least = astype(minval, dtype), most = astype(maxval, dtype), keys = split(key);
   Tensor high = bits(index(keys, {0}), shape, word), low = bits(index(keys, {1}), shape, word);
@@ -118,48 +123,56 @@ Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, cons
 }
 
 Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape) {
+  const Called called("ct.random.bernoulli");
   DType dtype = isFloating(p.dtype()) ? p.dtype() : DType::float32;
   Shape sizes = shape.value_or(openSizesOf(p).vec());
   return uniform(key, sizes, dtype) < broadcast_to(astype(p, dtype), sizes);
 }
 
 Tensor exponential(const Tensor &key, const Shape &shape, DType dtype) {
-  needFloat("exponential", dtype);
+  const Called called("ct.random.exponential");
+  needFloat(dtype);
   return -log1p(-uniform(key, shape, dtype));
 }
 
 Tensor gumbel(const Tensor &key, const Shape &shape, DType dtype) {
-  needFloat("gumbel", dtype);
+  const Called called("ct.random.gumbel");
+  needFloat(dtype);
   return -log(-log(uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0)));
 }
 
 Tensor laplace(const Tensor &key, const Shape &shape, DType dtype) {
-  needFloat("laplace", dtype);
+  const Called called("ct.random.laplace");
+  needFloat(dtype);
   Tensor u = uniform(key, shape, dtype, -1 + limitsOf(dtype).below, 1.0);
   return sign(u) * log1p(-abs(u));
 }
 
 Tensor cauchy(const Tensor &key, const Shape &shape, DType dtype) {
-  needFloat("cauchy", dtype);
+  const Called called("ct.random.cauchy");
+  needFloat(dtype);
   Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
   return tan(std::numbers::pi * (u - 0.5));
 }
 
 Tensor logistic(const Tensor &key, const Shape &shape, DType dtype) {
-  needFloat("logistic", dtype);
+  const Called called("ct.random.logistic");
+  needFloat(dtype);
   Tensor u = uniform(key, shape, dtype, limitsOf(dtype).tiny, 1.0);
   return log(u) - log1p(-u);
 }
 
 Tensor rademacher(const Tensor &key, const Shape &shape, DType dtype) {
+  const Called called("ct.random.rademacher");
   return astype(where(bernoulli(key, 0.5, shape), 1, -1), dtype);
 }
 
 // The bounds move the numbers, but where rounding led beyond one, it is no more than a bound.
 Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &upper,
                         const std::optional<Shape> &shape, DType dtype) {
-  needFloat("truncated_normal", dtype);
-  Shape sizes = shape.value_or(shapeOfBoth("random.truncated_normal", lower, upper));
+  const Called called("ct.random.truncated_normal");
+  needFloat(dtype);
+  Shape sizes = shape.value_or(shapeOfBoth(lower, upper));
   Tensor low = astype(lower, dtype), high = astype(upper, dtype);
   Tensor root = astype(std::sqrt(2.0), dtype);
   Tensor u = uniform(key, sizes, dtype, erf(low / root), erf(high / root));

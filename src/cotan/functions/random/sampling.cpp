@@ -1,9 +1,9 @@
 // Functions of random.h that draw from what is given: categorical, permutation, choice.
-#include "cotan/frontends/cpp/control.h"
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/control.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 #include <cmath>
@@ -37,7 +37,7 @@ Tensor shuffled(Tensor key, Tensor x, int64_t axis) {
 
 /// What is chosen from: of a number n, the numbers below it.
 struct Population {
-  Population(const char *name, const Tensor &a, int64_t axis);
+  Population(const Tensor &a, int64_t axis);
   Tensor places() const;
   Tensor at(const Tensor &places, const Shape &shape) const;
 
@@ -46,16 +46,15 @@ struct Population {
   int64_t axis = 0, size;
 };
 
-Population::Population(const char *name, const Tensor &given, int64_t along)
-    : a(given), isNumber(given.ndim() == 0) {
+Population::Population(const Tensor &given, int64_t along) : a(given), isNumber(given.ndim() == 0) {
   if (!isNumber) {
-    axis = checkedAxis(name, along, a.ndim());
+    axis = checkedAxis(along, a.ndim());
     size = openSizesOf(a)[axis];
     return;
   }
   if (isFloating(a.dtype()) || a.isTraced())
-    refuse(name, "a number must be an integer that is known before the program runs; give a "
-                 "tensor with axes for others");
+    refuse("a number must be an integer that is known before the program runs; give a "
+           "tensor with axes for others");
   size = a.item<int64_t>();
   a = places();
 }
@@ -84,22 +83,23 @@ Tensor drawn(const Tensor &key, const Tensor &p, int64_t count, bool replace) {
 
 Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
                    const std::optional<Shape> &shape) {
-  int64_t along = checkedAxis("random.categorical", axis, logits.ndim());
+  const Called called("ct.random.categorical");
+  int64_t along = checkedAxis(axis, logits.ndim());
   Shape batch = shapeOf(logits);
   batch.erase(batch.begin() + along);
   Shape sizes = shape.value_or(batch);
   int64_t more = int64_t(sizes.size()) - int64_t(batch.size());
   if (more < 0 || !std::equal(batch.begin(), batch.end(), sizes.begin() + more, mayBeEqual))
-    refuse("random.categorical", "the shape " + printTuple(sizes) + " must end with " +
-                                     printTuple(batch) + ", that of the logits without axis " +
-                                     std::to_string(axis));
+    refuse("the shape " + printTuple(sizes) + " must end with " + printTuple(batch) +
+           ", that of the logits without axis " + std::to_string(axis));
   sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
   DType type = isFloating(logits.dtype()) ? logits.dtype() : DType::float32;
   return argmax(gumbel(key, sizes, type) + astype(logits, type), more + along);
 }
 
 Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool independent) {
-  Population all("permutation", x, axis);
+  const Called called("ct.random.permutation");
+  Population all(x, axis);
   if (all.a.ndim() == 1 || independent)
     return shuffled(key, all.a, all.axis);
   return take(all.a, shuffled(key, all.places(), 0), all.axis);
@@ -107,19 +107,18 @@ Tensor permutation(const Tensor &key, const Tensor &x, int64_t axis, bool indepe
 
 Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool replace,
               const std::optional<Tensor> &p, int64_t axis) {
-  Population all("choice", a, axis);
+  const Called called("ct.random.choice");
+  Population all(a, axis);
   if (anyOpen(shape))
-    refuse("random.choice",
-           "the shape " + printTuple(shape) +
-               " has a traced size, but it must be known when a function is compiled");
+    refuse("the shape " + printTuple(shape) +
+           " has a traced size, but it must be known when a function is compiled");
   int64_t count = cotan::elementCount(shape);
   if (count > 0 && !isOpen(all.size) && (all.size == 0 || (!replace && count > all.size)))
-    refuse("random.choice",
-           std::to_string(count) + " of " + std::to_string(all.size) +
-               " cannot be chosen; take fewer, or let one be chosen again by replace");
+    refuse(std::to_string(count) + " of " + std::to_string(all.size) +
+           " cannot be chosen; take fewer, or let one be chosen again by replace");
   if (p && !llvm::equal(openSizesOf(*p), llvm::ArrayRef<int64_t>{all.size}, mayBeEqual))
-    refuse("random.choice", "p has shape " + printTuple(openSizesOf(*p)) + ", but there are " +
-                                printSize(all.size) + " to choose from; give one probability each");
+    refuse("p has shape " + printTuple(openSizesOf(*p)) + ", but there are " + printSize(all.size) +
+           " to choose from; give one probability each");
   if (p)
     return all.at(
         drawn(key, isFloating(p->dtype()) ? *p : astype(*p, DType::float32), count, replace),

@@ -1,9 +1,9 @@
 // Differences, slopes and integrals of sampled functions.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
 
 using namespace cotan::trace;
@@ -20,13 +20,12 @@ Tensor range(const Tensor &x, int64_t axis, std::optional<int64_t> start,
 }
 
 /// A running reduction, behind the number it begins with.
-Tensor cumulative(const char *name, Tensor (*run)(const Tensor &, std::optional<int64_t>),
-                  int64_t first, const Tensor &x, std::optional<int64_t> axis,
-                  bool include_initial) {
+Tensor cumulative(Tensor (*run)(const Tensor &, std::optional<int64_t>), int64_t first,
+                  const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
   if (!axis && x.ndim() != 1)
-    refuse(name, "found shape " + printTuple(openSizesOf(x)) +
-                     " and no axis, but expected a vector; say which axis");
-  int64_t along = checkedAxis(name, axis.value_or(0), x.ndim());
+    refuse("found shape " + printTuple(openSizesOf(x)) +
+           " and no axis, but expected a vector; say which axis");
+  int64_t along = checkedAxis(axis.value_or(0), x.ndim());
   Tensor result = run(x, along);
   if (!include_initial)
     return result;
@@ -37,7 +36,7 @@ Tensor cumulative(const char *name, Tensor (*run)(const Tensor &, std::optional<
 
 /// What is added to `x` at an end: a number as one slice.
 Tensor slab(const Tensor &x, const Tensor &given, int64_t axis) {
-  Tensor added = settled("diff", std::vector{x, given})[1];
+  Tensor added = settled(std::vector{x, given})[1];
   if (added.ndim() != 0)
     return added;
   Shape shape = shapeOf(x);
@@ -66,17 +65,17 @@ void needTwo(const Tensor &f, int64_t axis) {
   if (isOpen(size))
     traceAssert(inner(ct::size(f, axis) >= 2), "ct.gradient: an axis has fewer than two elements");
   else if (size < 2)
-    refuse("gradient", "axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(f)) +
-                           " has fewer than two elements");
+    refuse("axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(f)) +
+           " has fewer than two elements");
 }
 
 Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
   const int64_t size = openSizesOf(f)[axis];
   needTwo(f, axis);
   if (spacing.ndim() > 1 || (spacing.ndim() == 1 && !mayBeEqual(openSizesOf(spacing)[0], size)))
-    refuse("gradient", "found coordinates of shape " + printTuple(openSizesOf(spacing)) +
-                           " for an axis of size " + printSize(size) +
-                           ", but expected one for each element, or a distance");
+    refuse("found coordinates of shape " + printTuple(openSizesOf(spacing)) +
+           " for an axis of size " + printSize(size) +
+           ", but expected one for each element, or a distance");
   Tensor steps = diff(f, 1, axis);
   if (spacing.ndim() == 0) {
     Tensor inside = (range(f, axis, 2, {}) - range(f, axis, {}, -2)) / spacing / 2;
@@ -93,9 +92,10 @@ Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
 
 Tensor diff(const Tensor &x, int64_t n, int64_t axis, const std::optional<Tensor> &prepend,
             const std::optional<Tensor> &append) {
+  const Called called("ct.diff");
   if (n < 0)
-    refuse("diff", "n is " + std::to_string(n) + ", but expected at least 0");
-  int64_t checked = checkedAxis("diff", axis, x.ndim());
+    refuse("n is " + std::to_string(n) + ", but expected at least 0");
+  int64_t checked = checkedAxis(axis, x.ndim());
   if (n == 0)
     return x;
   std::vector<Tensor> parts;
@@ -114,6 +114,7 @@ Tensor diff(const Tensor &x, int64_t n, int64_t axis, const std::optional<Tensor
 
 Tensor ediff1d(const Tensor &x, const std::optional<Tensor> &to_end,
                const std::optional<Tensor> &to_begin) {
+  const Called called("ct.ediff1d");
   Tensor steps = diff(ravel(x));
   std::vector<Tensor> parts;
   if (to_begin)
@@ -126,14 +127,15 @@ Tensor ediff1d(const Tensor &x, const std::optional<Tensor> &to_end,
 
 std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings,
                              const std::optional<std::vector<int64_t>> &axes) {
+  const Called called("ct.gradient");
   if (axes)
-    checkedAxes("gradient", *axes, f.ndim());
+    checkedAxes(*axes, f.ndim());
   std::vector<int64_t> chosen;
   for (int64_t i = 0; i < (axes ? int64_t(axes->size()) : f.ndim()); ++i)
-    chosen.push_back(checkedAxis("gradient", axes ? (*axes)[i] : i, f.ndim()));
+    chosen.push_back(checkedAxis(axes ? (*axes)[i] : i, f.ndim()));
   if (spacings.size() > 1 && spacings.size() != chosen.size())
-    refuse("gradient", "found " + std::to_string(spacings.size()) + " distances for " +
-                           std::to_string(chosen.size()) + " axes, but expected one, or as many");
+    refuse("found " + std::to_string(spacings.size()) + " distances for " +
+           std::to_string(chosen.size()) + " axes, but expected one, or as many");
   Tensor values = asFloats(f);
   std::vector<Tensor> result;
   for (size_t i = 0; i < chosen.size(); ++i)
@@ -144,8 +146,9 @@ std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacing
 }
 
 Tensor trapezoid(const Tensor &y, const std::optional<Tensor> &x, const Tensor &dx, int64_t axis) {
+  const Called called("ct.trapezoid");
   Tensor values = asFloats(y);
-  int64_t along = checkedAxis("trapezoid", axis, y.ndim());
+  int64_t along = checkedAxis(axis, y.ndim());
   Tensor sums = range(values, along, 1, {}) + range(values, along, {}, -1), widths = dx;
   if (x && x->ndim() == 1)
     widths = ct::along(diff(asFloats(*x)), along, y.ndim());
@@ -155,17 +158,20 @@ Tensor trapezoid(const Tensor &y, const std::optional<Tensor> &x, const Tensor &
 }
 
 Tensor cumulative_sum(const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
-  return cumulative("cumulative_sum", cumsum, 0, x, axis, include_initial);
+  const Called called("ct.cumulative_sum");
+  return cumulative(cumsum, 0, x, axis, include_initial);
 }
 Tensor cumulative_prod(const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
-  return cumulative("cumulative_prod", cumprod, 1, x, axis, include_initial);
+  const Called called("ct.cumulative_prod");
+  return cumulative(cumprod, 1, x, axis, include_initial);
 }
 
 Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axis,
               const Tensor &period) {
-  Tensor values = asFloats(p), length = settled("unwrap", std::vector{values, period})[1],
+  const Called called("ct.unwrap");
+  Tensor values = asFloats(p), length = settled(std::vector{values, period})[1],
          half = divide(length, 2);
-  int64_t along = checkedAxis("unwrap", axis, p.ndim());
+  int64_t along = checkedAxis(axis, p.ndim());
   if (values.size() == 0)
     return values;
   Tensor steps = diff(values, 1, along);
@@ -180,6 +186,7 @@ Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axi
 
 ct::dynamic::OneOrList ct::dynamic::gradient(const Tensor &f, const std::vector<Tensor> &spacings,
                                              const Axes &axis) {
+  const Called called("ct.gradient");
   std::vector<Tensor> slopes = ct::gradient(f, spacings, axis);
   return slopes.size() == 1 ? OneOrList(slopes[0]) : OneOrList(slopes);
 }

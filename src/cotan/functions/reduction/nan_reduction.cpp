@@ -1,8 +1,8 @@
 // Reductions that leave out NaN. Of integers and truth values they are the ones of reduction.td.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include <cmath>
 
@@ -44,23 +44,29 @@ Tensor placeOf(Tensor (*find)(const Tensor &, const Axes &, const Reduction &), 
 } // namespace
 
 Tensor nansum(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nansum");
   return sum(filled(x, 0), axes, options);
 }
 Tensor nanprod(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanprod");
   return prod(filled(x, 1), axes, options);
 }
 Tensor nanmax(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanmax");
   return extremum(ct::max, -HUGE_VAL, x, axes, options);
 }
 Tensor nanmin(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanmin");
   return extremum(ct::min, HUGE_VAL, x, axes, options);
 }
 
 Tensor nanmean(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanmean");
   return mean(x, axes, isFloating(x.dtype()) ? withoutNan(x, options) : options);
 }
 
 Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanvar");
   Tensor number = asFloats(options.dtype ? astype(x, *options.dtype) : x);
   Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
   others.keepdims = true, others.dtype = {}, others.ddof = 0;
@@ -71,20 +77,25 @@ Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
   return where(isEnough, squares / where(isEnough, divisor, 1), NAN);
 }
 Tensor nanstd(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.nanstd");
   return sqrt(nanvar(x, axes, options));
 }
 
 Tensor nanargmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
+  const Called called("ct.nanargmax");
   return isFloating(x.dtype()) ? placeOf(nanmax, x, axis, keepdims) : argmax(x, axis, keepdims);
 }
 Tensor nanargmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
+  const Called called("ct.nanargmin");
   return isFloating(x.dtype()) ? placeOf(nanmin, x, axis, keepdims) : argmin(x, axis, keepdims);
 }
 
 Tensor nancumsum(const Tensor &x, std::optional<int64_t> axis) {
+  const Called called("ct.nancumsum");
   return cumsum(filled(x, 0), axis);
 }
 Tensor nancumprod(const Tensor &x, std::optional<int64_t> axis) {
+  const Called called("ct.nancumprod");
   return cumprod(filled(x, 1), axis);
 }
 

@@ -1,8 +1,8 @@
 // Quantiles: elements between sorted ones.
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include <cmath>
 
@@ -10,7 +10,6 @@ namespace ct {
 namespace {
 
 struct Question {
-  const char *name;
   double whole; // what q says for all elements
   const Axes &axes;
   std::string method;
@@ -24,7 +23,7 @@ struct Rows {
 };
 
 Rows rowsOf(const Tensor &x, const Question &question) {
-  const auto axes = axesOrAll(question.name, question.axes, x.ndim());
+  const auto axes = axesOrAll(question.axes, x.ndim());
   const std::vector<int64_t> along(axes.begin(), axes.end());
   std::vector<int64_t> ends;
   Shape others, kept;
@@ -46,7 +45,7 @@ Rows rowsOf(const Tensor &x, const Question &question) {
 
 /// A product that is 0 where the weight is, whatever the element.
 Tensor weighted(const Tensor &element, const Tensor &weight) {
-  return elementwise(op::mul_no_nan, Accepts::floats, "quantile", element, weight);
+  return elementwise(op::mul_no_nan, Accepts::floats, element, weight);
 }
 
 /// Of the elements before and behind a position, and how far it is from the first one.
@@ -82,8 +81,8 @@ void check(const Question &question) {
   for (const char *method : {"linear", "lower", "higher", "midpoint", "nearest"})
     if (question.method == method)
       return;
-  refuse(question.name, "found method '" + question.method +
-                            "', but expected linear, lower, higher, midpoint or nearest");
+  refuse("found method '" + question.method +
+         "', but expected linear, lower, higher, midpoint or nearest");
 }
 
 /// For each row, the elements at the parts `q`, a vector, along the last axis.
@@ -111,7 +110,7 @@ Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
   check(question);
   // Element types alone: the shapes need not go together.
   Tensor given[] = {x, q};
-  DType type = outer(common(question.name, Accepts::floats, given).dtype);
+  DType type = outer(common(Accepts::floats, given).dtype);
   Rows rows = rowsOf(astype(x, type), question);
   // Positions in float16 would not be whole beyond 2048.
   Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type) / question.whole;
@@ -125,25 +124,31 @@ Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
 
 Tensor quantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                 bool keepdims) {
-  return quantiles(x, q, {"quantile", 1, axes, method, keepdims, false});
+  const Called called("ct.quantile");
+  return quantiles(x, q, {1, axes, method, keepdims, false});
 }
 Tensor nanquantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                    bool keepdims) {
-  return quantiles(x, q, {"nanquantile", 1, axes, method, keepdims, true});
+  const Called called("ct.nanquantile");
+  return quantiles(x, q, {1, axes, method, keepdims, true});
 }
 Tensor percentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                   bool keepdims) {
-  return quantiles(x, q, {"percentile", 100, axes, method, keepdims, false});
+  const Called called("ct.percentile");
+  return quantiles(x, q, {100, axes, method, keepdims, false});
 }
 Tensor nanpercentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
                      bool keepdims) {
-  return quantiles(x, q, {"nanpercentile", 100, axes, method, keepdims, true});
+  const Called called("ct.nanpercentile");
+  return quantiles(x, q, {100, axes, method, keepdims, true});
 }
 Tensor median(const Tensor &x, const Axes &axes, bool keepdims) {
-  return quantiles(x, 0.5, {"median", 1, axes, "linear", keepdims, false});
+  const Called called("ct.median");
+  return quantiles(x, 0.5, {1, axes, "linear", keepdims, false});
 }
 Tensor nanmedian(const Tensor &x, const Axes &axes, bool keepdims) {
-  return quantiles(x, 0.5, {"nanmedian", 1, axes, "linear", keepdims, true});
+  const Called called("ct.nanmedian");
+  return quantiles(x, 0.5, {1, axes, "linear", keepdims, true});
 }
 
 } // namespace ct

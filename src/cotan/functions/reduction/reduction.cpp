@@ -1,8 +1,7 @@
 // Reductions along axes, orders and running reductions.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -13,9 +12,8 @@ namespace {
 using Reduce = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
                           const Typing &);
 
-Tensor reduce(llvm::StringRef name, Reduce op, DType dtype, const Tensor &x, const Axes &axes,
-              bool keepdims) {
-  llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
+Tensor reduce(Reduce op, DType dtype, const Tensor &x, const Axes &axes, bool keepdims) {
+  llvm::SmallVector<int64_t> along = axesOrAll(axes, x.ndim());
   return op(x, along, keepdims, {.operandTypes = inner(dtype), .isWeak = x.isWeak()});
 }
 
@@ -31,13 +29,13 @@ struct Takes {
   bool dtype = false, initial = false, ddof = false;
 };
 
-void checkOptions(llvm::StringRef name, const Reduction &options, Takes takes) {
+void checkOptions(const Reduction &options, Takes takes) {
   const char *extra = options.dtype && !takes.dtype       ? "dtype"
                       : options.initial && !takes.initial ? "initial"
                       : options.ddof && !takes.ddof       ? "ddof"
                                                           : nullptr;
   if (extra)
-    refuse(name, std::string("it has no option ") + extra);
+    refuse(std::string("it has no option ") + extra);
 }
 
 Tensor asWanted(const Tensor &x, const Reduction &options) {
@@ -45,88 +43,82 @@ Tensor asWanted(const Tensor &x, const Reduction &options) {
 }
 
 /// Which elements count, in the shape of `x`.
-Tensor maskOf(llvm::StringRef name, const Tensor &x, const Reduction &options) {
+Tensor maskOf(const Tensor &x, const Reduction &options) {
   const Tensor both[] = {x, *options.where};
-  if (!llvm::equal(broadcastSizes(name, both), openSizesOf(x), mayBeEqual))
-    refuse(name, "where is of shape " + printTuple(openSizesOf(*options.where)) +
-                     ", but expected one that can be repeated to " + printTuple(openSizesOf(x)));
+  if (!llvm::equal(broadcastSizes(both), openSizesOf(x), mayBeEqual))
+    refuse("where is of shape " + printTuple(openSizesOf(*options.where)) +
+           ", but expected one that can be repeated to " + printTuple(openSizesOf(x)));
   return broadcast_to(astype(*options.where, DType::bool_), shapeOf(x));
 }
 
 /// `x` in the element type that is asked for, with `neutral` in the places that do not count.
-Tensor counted(llvm::StringRef name, const Tensor &x, const Reduction &options,
-               const Tensor &neutral) {
+Tensor counted(const Tensor &x, const Reduction &options, const Tensor &neutral) {
   Tensor number = asWanted(x, options);
-  return options.where ? where(maskOf(name, x, options), number, neutral) : number;
+  return options.where ? where(maskOf(x, options), number, neutral) : number;
 }
 
-Tensor checkedInitial(llvm::StringRef name, const Tensor &initial, DType dtype) {
+Tensor checkedInitial(const Tensor &initial, DType dtype) {
   if (initial.ndim() != 0)
-    refuse(name,
-           "initial is of shape " + printTuple(openSizesOf(initial)) + ", but expected one number");
+    refuse("initial is of shape " + printTuple(openSizesOf(initial)) + ", but expected one number");
   return astype(initial, dtype);
 }
 
 using Combine = Tensor (*)(const Tensor &, const Tensor &);
-Tensor withInitial(llvm::StringRef name, Combine combine, const Tensor &result,
-                   const Tensor &initial) {
-  return astype(combine(result, checkedInitial(name, initial, result.dtype())), result.dtype());
+Tensor withInitial(Combine combine, const Tensor &result, const Tensor &initial) {
+  return astype(combine(result, checkedInitial(initial, result.dtype())), result.dtype());
 }
 
 /// Sums and products; of truth values they are `any` and `all`, as in NumPy.
-Tensor accumulate(llvm::StringRef name, Reduce op, Reduce ofTruthValues, Combine combine,
-                  const Tensor &neutral, const Tensor &x, const Axes &axes,
-                  const Reduction &options) {
-  checkOptions(name, options, {.dtype = true, .initial = true});
-  Tensor number = counted(name, x, options, neutral);
+Tensor accumulate(Reduce op, Reduce ofTruthValues, Combine combine, const Tensor &neutral,
+                  const Tensor &x, const Axes &axes, const Reduction &options) {
+  checkOptions(options, {.dtype = true, .initial = true});
+  Tensor number = counted(x, options, neutral);
   DType dtype = options.dtype.value_or(summed(number.dtype()));
-  Tensor total = reduce(name, dtype == DType::bool_ ? ofTruthValues : op, dtype, number, axes,
-                        options.keepdims);
-  return options.initial ? withInitial(name, combine, total, *options.initial) : total;
+  Tensor total =
+      reduce(dtype == DType::bool_ ? ofTruthValues : op, dtype, number, axes, options.keepdims);
+  return options.initial ? withInitial(combine, total, *options.initial) : total;
 }
 
 /// The largest of nothing is no element.
-void needElements(llvm::StringRef name, const Tensor &x, llvm::ArrayRef<int64_t> along) {
+void needElements(const Tensor &x, llvm::ArrayRef<int64_t> along) {
   for (int64_t axis : along)
     if (openSizesOf(x)[axis] == 0)
-      refuse(name, "along axis " + std::to_string(axis) + " of shape " +
-                       printTuple(openSizesOf(x)) +
-                       ", which has no elements: there is none to choose; give initial");
+      refuse("along axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(x)) +
+             ", which has no elements: there is none to choose; give initial");
 }
 
-Tensor extremum(llvm::StringRef name, Reduce op, Combine combine, const Tensor &x, const Axes &axes,
+Tensor extremum(Reduce op, Combine combine, const Tensor &x, const Axes &axes,
                 const Reduction &options) {
-  checkOptions(name, options, {.initial = true});
-  llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
+  checkOptions(options, {.initial = true});
+  llvm::SmallVector<int64_t> along = axesOrAll(axes, x.ndim());
   if (!options.initial) {
     if (options.where)
-      refuse(name, "where may leave out all elements, and there is none to choose then; give "
-                   "initial");
-    needElements(name, x, along);
-    return reduce(name, op, x.dtype(), x, axes, options.keepdims);
+      refuse("where may leave out all elements, and there is none to choose then; give "
+             "initial");
+    needElements(x, along);
+    return reduce(op, x.dtype(), x, axes, options.keepdims);
   }
-  Tensor first = checkedInitial(name, *options.initial, x.dtype());
-  Tensor row = counted(name, x, options, first);
+  Tensor first = checkedInitial(*options.initial, x.dtype());
+  Tensor row = counted(x, options, first);
   std::vector<std::pair<int64_t, int64_t>> behind(x.ndim());
   bool mayBeNothing = false;
   for (int64_t axis : along)
     if (openSizesOf(x)[axis] == 0 || isOpen(openSizesOf(x)[axis]))
       mayBeNothing = behind[axis].second = 1;
   row = mayBeNothing ? pad(row, behind, first) : row;
-  Tensor chosen = reduce(name, op, x.dtype(), row, axes, options.keepdims);
-  return withInitial(name, combine, chosen, first);
+  Tensor chosen = reduce(op, x.dtype(), row, axes, options.keepdims);
+  return withInitial(combine, chosen, first);
 }
 
 using Moment = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
                           int64_t correction, const Typing &);
 
-Tensor moment(llvm::StringRef name, Moment op, const Tensor &x, const Axes &axes,
-              const Reduction &options) {
-  checkOptions(name, options, {.dtype = true, .ddof = true});
+Tensor moment(Moment op, const Tensor &x, const Axes &axes, const Reduction &options) {
+  checkOptions(options, {.dtype = true, .ddof = true});
   if (options.dtype && !isFloating(*options.dtype))
-    refuse(name, "dtype is " + nameOf(*options.dtype) + ", but expected floats");
+    refuse("dtype is " + nameOf(*options.dtype) + ", but expected floats");
   Tensor number = asFloats(asWanted(x, options));
-  llvm::SmallVector<int64_t> along = axesOrAll(name, axes, x.ndim());
+  llvm::SmallVector<int64_t> along = axesOrAll(axes, x.ndim());
   int64_t count = 1; // squares are divided by no less than 0
   for (int64_t axis : along)
     count = isOpen(openSizesOf(x)[axis]) ? options.ddof : count * openSizesOf(x)[axis];
@@ -137,56 +129,59 @@ Tensor moment(llvm::StringRef name, Moment op, const Tensor &x, const Axes &axes
 using Cumulate = Tensor (*)(const Tensor &, int64_t axis, bool reverse, bool exclusive,
                             const Typing &);
 
-Tensor cumulate(llvm::StringRef name, Cumulate op, const Tensor &x, std::optional<int64_t> axis,
-                DType dtype) {
+Tensor cumulate(Cumulate op, const Tensor &x, std::optional<int64_t> axis, DType dtype) {
   Tensor row = axis ? x : ravel(x);
-  return op(row, checkedAxis(name, axis.value_or(0), row.ndim()), /*reverse=*/false,
+  return op(row, checkedAxis(axis.value_or(0), row.ndim()), /*reverse=*/false,
             /*exclusive=*/false, {.operandTypes = inner(dtype), .isWeak = x.isWeak()});
 }
 
 using ArgExtremum = Tensor (*)(const Tensor &, int64_t axis, bool keepdims, const Typing &);
 
-Tensor argExtremum(llvm::StringRef name, ArgExtremum op, const Tensor &x,
-                   std::optional<int64_t> axis, bool keepdims) {
+Tensor argExtremum(ArgExtremum op, const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
   Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis(name, axis.value_or(0), row.ndim());
+  int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
   if (openSizesOf(row)[checked] == 0)
-    refuse(name, "of no elements: there is none to choose");
+    refuse("of no elements: there is none to choose");
   return op(row, checked, keepdims, {});
 }
 
 } // namespace
 
 Tensor sum(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return accumulate("sum", op::sum, op::any, add, 0, x, axes, options);
+  const Called called("ct.sum");
+  return accumulate(op::sum, op::any, add, 0, x, axes, options);
 }
 Tensor prod(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return accumulate("prod", op::prod, op::all, multiply, 1, x, axes, options);
+  const Called called("ct.prod");
+  return accumulate(op::prod, op::all, multiply, 1, x, axes, options);
 }
 Tensor max(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return extremum("max", x.dtype() == DType::bool_ ? op::any : op::max, maximum, x, axes, options);
+  const Called called("ct.max");
+  return extremum(x.dtype() == DType::bool_ ? op::any : op::max, maximum, x, axes, options);
 }
 Tensor min(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return extremum("min", x.dtype() == DType::bool_ ? op::all : op::min, minimum, x, axes, options);
+  const Called called("ct.min");
+  return extremum(x.dtype() == DType::bool_ ? op::all : op::min, minimum, x, axes, options);
 }
 Tensor any(const Tensor &x, const Axes &axes, const Reduction &options) {
-  checkOptions("any", options, {});
-  return reduce("any", op::any, DType::bool_, counted("any", x, options, false), axes,
-                options.keepdims);
+  const Called called("ct.any");
+  checkOptions(options, {});
+  return reduce(op::any, DType::bool_, counted(x, options, false), axes, options.keepdims);
 }
 Tensor all(const Tensor &x, const Axes &axes, const Reduction &options) {
-  checkOptions("all", options, {});
-  return reduce("all", op::all, DType::bool_, counted("all", x, options, true), axes,
-                options.keepdims);
+  const Called called("ct.all");
+  checkOptions(options, {});
+  return reduce(op::all, DType::bool_, counted(x, options, true), axes, options.keepdims);
 }
 
 Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
-  checkOptions("mean", options, {.dtype = true});
+  const Called called("ct.mean");
+  checkOptions(options, {.dtype = true});
   Tensor number = asWanted(x, options);
   bool isFloat = isFloating(options.dtype.value_or(DType::float32));
   if (!options.where && isFloat)
-    return reduce("mean", op::mean, floating(number.dtype()), number, axes, options.keepdims);
-  Tensor mask = options.where ? maskOf("mean", x, options) : ones_like(x, DType::bool_);
+    return reduce(op::mean, floating(number.dtype()), number, axes, options.keepdims);
+  Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
   Tensor count = sum(mask, axes, {.keepdims = options.keepdims});
   Tensor total = sum(where(mask, isFloat ? asFloats(number) : number, 0), axes,
                      {.keepdims = options.keepdims, .dtype = options.dtype});
@@ -196,10 +191,11 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
 }
 
 Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
+  const Called called("ct.var");
   if (!options.where)
-    return moment("var", op::var, x, axes, options);
-  checkOptions("var", options, {.dtype = true, .ddof = true});
-  Tensor number = asFloats(asWanted(x, options)), mask = maskOf("var", x, options);
+    return moment(op::var, x, axes, options);
+  checkOptions(options, {.dtype = true, .ddof = true});
+  Tensor number = asFloats(asWanted(x, options)), mask = maskOf(x, options);
   Tensor center = mean(number, axes, {.keepdims = true, .where = mask});
   Tensor distance = where(mask, subtract(number, center), 0.0);
   Reduction kept{.keepdims = options.keepdims};
@@ -207,50 +203,62 @@ Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   return divide(squares, maximum(subtract(sum(mask, axes, kept), options.ddof), 0));
 }
 Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
-  return options.where ? sqrt(var(x, axes, options)) : moment("std", op::std, x, axes, options);
+  const Called called("ct.std");
+  return options.where ? sqrt(var(x, axes, options)) : moment(op::std, x, axes, options);
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
-  return reduce("logsumexp", op::logsumexp, floating(x.dtype()), x, axes, keepdims);
+  const Called called("ct.logsumexp");
+  return reduce(op::logsumexp, floating(x.dtype()), x, axes, keepdims);
 }
 Tensor count_nonzero(const Tensor &x, const Axes &axes, bool keepdims) {
+  const Called called("ct.count_nonzero");
   return sum(not_equal(x, 0), axes, {.keepdims = keepdims});
 }
 
 Tensor argmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
-  return argExtremum("argmax", op::argmax, x, axis, keepdims);
+  const Called called("ct.argmax");
+  return argExtremum(op::argmax, x, axis, keepdims);
 }
 Tensor argmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
-  return argExtremum("argmin", op::argmin, x, axis, keepdims);
+  const Called called("ct.argmin");
+  return argExtremum(op::argmin, x, axis, keepdims);
 }
 Tensor cumsum(const Tensor &x, std::optional<int64_t> axis) {
-  return cumulate("cumsum", op::cumsum, x, axis, summed(x.dtype()));
+  const Called called("ct.cumsum");
+  return cumulate(op::cumsum, x, axis, summed(x.dtype()));
 }
 Tensor cumprod(const Tensor &x, std::optional<int64_t> axis) {
-  return cumulate("cumprod", op::cumprod, x, axis, summed(x.dtype()));
+  const Called called("ct.cumprod");
+  return cumulate(op::cumprod, x, axis, summed(x.dtype()));
 }
 Tensor cummax(const Tensor &x, int64_t axis) {
-  return cumulate("cummax", op::cummax, x, axis, x.dtype());
+  const Called called("ct.cummax");
+  return cumulate(op::cummax, x, axis, x.dtype());
 }
 Tensor cummin(const Tensor &x, int64_t axis) {
-  return cumulate("cummin", op::cummin, x, axis, x.dtype());
+  const Called called("ct.cummin");
+  return cumulate(op::cummin, x, axis, x.dtype());
 }
 
 Tensor sort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
+  const Called called("ct.sort");
   Tensor row = axis ? x : ravel(x);
-  return op::sort(row, checkedAxis("sort", axis.value_or(0), row.ndim()), descending,
+  return op::sort(row, checkedAxis(axis.value_or(0), row.ndim()), descending,
                   {.isWeak = x.isWeak()});
 }
 Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
+  const Called called("ct.argsort");
   Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis("argsort", axis.value_or(0), row.ndim());
+  int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
   return op::argsort(row, checked, descending, {.results = typeOf(DType::int64, openSizesOf(row))});
 }
 std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
-  checkedAxis("top_k", -1, x.ndim());
+  const Called called("ct.top_k");
+  checkedAxis(-1, x.ndim());
   llvm::SmallVector<int64_t> sizes(openSizesOf(x));
   if (k < 0 || (!isOpen(sizes.back()) && k > sizes.back()))
-    refuse("top_k", "k is " + std::to_string(k) + ", but the last axis has " +
-                        std::to_string(sizes.back()) + " elements");
+    refuse("k is " + std::to_string(k) + ", but the last axis has " + std::to_string(sizes.back()) +
+           " elements");
   sizes.back() = k;
   TensorType results[] = {typeOf(x.dtype(), sizes), typeOf(DType::int64, sizes)};
   auto both = op::topk(x, k, {.results = results});

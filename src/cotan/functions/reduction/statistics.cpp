@@ -1,8 +1,8 @@
 // What samples say: averages, ranges, how they vary together.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 namespace ct {
 namespace {
@@ -12,11 +12,11 @@ Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
   if (sizesOf(weights) == sizesOf(x))
     return weights;
   bool isOneAxis = axes && axes->size() == 1;
-  int64_t along = isOneAxis ? checkedAxis("average", (*axes)[0], x.ndim()) : 0;
+  int64_t along = isOneAxis ? checkedAxis((*axes)[0], x.ndim()) : 0;
   if (!isOneAxis || weights.ndim() != 1 || weights.size() != x.shape()[along])
-    refuse("average", "found weights of shape " + printTuple(openSizesOf(weights)) +
-                          ", but expected the shape " + printTuple(openSizesOf(x)) +
-                          " or, with one axis, one weight for each index");
+    refuse("found weights of shape " + printTuple(openSizesOf(weights)) +
+           ", but expected the shape " + printTuple(openSizesOf(x)) +
+           " or, with one axis, one weight for each index");
   Shape shape(x.ndim(), 1);
   shape[along] = weights.size();
   return reshape(weights, shape);
@@ -25,8 +25,7 @@ Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
 /// Variables as rows, samples as columns.
 Tensor variables(const Tensor &x, bool rowvar) {
   if (x.ndim() > 2)
-    refuse("cov",
-           "found shape " + printTuple(openSizesOf(x)) + ", but expected a vector or a matrix");
+    refuse("found shape " + printTuple(openSizesOf(x)) + ", but expected a vector or a matrix");
   Tensor rows = atleast_2d(asFloats(x));
   return !rowvar && openSizesOf(rows)[0] != 1 ? transpose(rows) : rows;
 }
@@ -43,9 +42,10 @@ std::optional<Tensor> together(const CovOptions &options, DType dtype) {
 
 Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
                bool keepdims) {
+  const Called called("ct.average");
   if (!weights)
     return mean(x, axes, {.keepdims = keepdims});
-  auto both = promoted("average", Accepts::floats, {x, placed(*weights, x, axes)});
+  auto both = promoted(Accepts::floats, {x, placed(*weights, x, axes)});
   return sum(both[0] * both[1], axes, {.keepdims = keepdims}) /
          weightSum(x, axes, weights, keepdims);
 }
@@ -58,11 +58,13 @@ Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> 
 }
 
 Tensor ptp(const Tensor &x, const Axes &axes, bool keepdims) {
+  const Called called("ct.ptp");
   Reduction kept{.keepdims = keepdims};
   return max(x, axes, kept) - min(x, axes, kept);
 }
 
 Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &options) {
+  const Called called("ct.cov");
   Tensor rows = variables(x, options.rowvar);
   if (y)
     rows = concatenate({rows, variables(*y, options.rowvar)}, 0);
@@ -78,6 +80,7 @@ Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &op
 }
 
 Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {
+  const Called called("ct.corrcoef");
   Tensor both = cov(x, y, {.rowvar = rowvar});
   if (both.ndim() == 0)
     return both / both;
@@ -90,6 +93,7 @@ Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {
 std::variant<ct::Tensor, std::pair<ct::Tensor, ct::Tensor>>
 ct::dynamic::average(const Tensor &a, const Axes &axis, const std::optional<Tensor> &weights,
                      bool returned, bool keepdims) {
+  const Called called("ct.average");
   Tensor mean = ct::average(a, axis, weights, keepdims);
   if (!returned)
     return mean;

@@ -1,9 +1,9 @@
 // Choosing between several tensors, putting elements into one, and comparing whole tensors.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 namespace ct {
@@ -15,11 +15,10 @@ Tensor inRange(const Tensor &indices, int64_t count, Outside outside) {
   if (outside == Outside::wrapped)
     return remainder(indices, count);
   if (outside == Outside::refused && indices.isTraced())
-    refuse<TypeError>("choose",
-                      "of a traced tensor: whether indices are in range is not known; say "
+    refuse<TypeError>("of a traced tensor: whether indices are in range is not known; say "
                       "what they mean with mode=\"wrap\" or mode=\"clip\"");
   if (outside == Outside::refused && any(logical_or(indices < 0, indices >= count)).item<bool>())
-    refuse("choose", "an index is out of range for " + std::to_string(count) + " choices");
+    refuse("an index is out of range for " + std::to_string(count) + " choices");
   return clip(indices, 0, count - 1);
 }
 
@@ -27,13 +26,14 @@ Tensor inRange(const Tensor &indices, int64_t count, Outside outside) {
 
 Tensor select(const std::vector<Tensor> &conditions, const std::vector<Tensor> &choices,
               const Tensor &otherwise) {
+  const Called called("ct.select");
   if (conditions.size() != choices.size() || conditions.empty())
-    refuse("select", "found " + std::to_string(conditions.size()) + " conditions and " +
-                         std::to_string(choices.size()) +
-                         " choices, but expected a choice for each condition, and at least one");
+    refuse("found " + std::to_string(conditions.size()) + " conditions and " +
+           std::to_string(choices.size()) +
+           " choices, but expected a choice for each condition, and at least one");
   std::vector<Tensor> all = choices;
   all.push_back(otherwise);
-  all = settled("select", all);
+  all = settled(all);
   Tensor result = all.back();
   for (size_t i = choices.size(); i-- > 0;)
     result = where(conditions[i], all[i], result);
@@ -41,17 +41,18 @@ Tensor select(const std::vector<Tensor> &conditions, const std::vector<Tensor> &
 }
 
 Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside outside) {
+  const Called called("ct.choose");
   if (choices.empty())
-    refuse("choose", "there are no choices, but expected at least one");
+    refuse("there are no choices, but expected at least one");
   if (isFloating(indices.dtype()))
-    refuse<TypeError>("choose", "needs integers as indices, but found " + nameOf(indices.dtype()) +
-                                    "; convert with astype(ct.int64)");
+    refuse<TypeError>("needs integers as indices, but found " + nameOf(indices.dtype()) +
+                      "; convert with astype(ct.int64)");
   std::vector<Tensor> all = choices;
   all.push_back(indices);
-  auto sizes = broadcastSizes("choose", all);
+  auto sizes = broadcastSizes(all);
   Shape shape(sizes.begin(), sizes.end());
   std::vector<Tensor> rows;
-  for (const Tensor &choice : settled("choose", choices))
+  for (const Tensor &choice : settled(choices))
     rows.push_back(broadcast_to(choice, shape));
   Tensor places = inRange(astype(indices, DType::int64), int64_t(choices.size()), outside);
   Tensor picked = take_along_axis(stack(rows), expand_dims(broadcast_to(places, shape), {0}), 0);
@@ -59,11 +60,11 @@ Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside
 }
 
 Tensor put_along_axis(const Tensor &x, const Tensor &indices, const Tensor &values, int64_t axis) {
-  int64_t along = checkedAxis("put_along_axis", axis, x.ndim()), size = x.shape()[along];
+  const Called called("ct.put_along_axis");
+  int64_t along = checkedAxis(axis, x.ndim()), size = x.shape()[along];
   if (indices.ndim() != x.ndim())
-    refuse("put_along_axis", "found indices of shape " + printTuple(openSizesOf(indices)) +
-                                 ", but expected as many axes as shape " +
-                                 printTuple(openSizesOf(x)) + " has");
+    refuse("found indices of shape " + printTuple(openSizesOf(indices)) +
+           ", but expected as many axes as shape " + printTuple(openSizesOf(x)) + " has");
   Shape shape = shapeOf(x);
   shape[along] = indices.shape()[along];
   Tensor places = broadcast_to(astype(indices, DType::int64), shape);
@@ -75,7 +76,8 @@ Tensor put_along_axis(const Tensor &x, const Tensor &indices, const Tensor &valu
 
 Tensor isclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,
                bool equal_nan) {
-  auto both = promoted("isclose", Accepts::floats, {x, y});
+  const Called called("ct.isclose");
+  auto both = promoted(Accepts::floats, {x, y});
   Tensor a = both[0], b = both[1], isNear = abs(a - b) <= atol + rtol * abs(b);
   Tensor result = logical_or(a == b, logical_and(isNear, isfinite(b)));
   return equal_nan ? logical_or(result, bothNan(a, b)) : result;
@@ -83,10 +85,12 @@ Tensor isclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tenso
 
 Tensor allclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,
                 bool equal_nan) {
+  const Called called("ct.allclose");
   return all(isclose(x, y, rtol, atol, equal_nan));
 }
 
 Tensor array_equal(const Tensor &x, const Tensor &y, bool equal_nan) {
+  const Called called("ct.array_equal");
   if (sizesOf(x) != sizesOf(y))
     return astype(false, DType::bool_);
   Tensor result = x == y;
@@ -97,5 +101,6 @@ Tensor array_equal(const Tensor &x, const Tensor &y, bool equal_nan) {
 
 ct::Tensor ct::dynamic::choose(const Tensor &a, const std::vector<Tensor> &choices,
                                const std::string &mode) {
-  return ct::choose(a, choices, Outside(oneOf("choose", "mode", mode, {"raise", "wrap", "clip"})));
+  const Called called("ct.choose");
+  return ct::choose(a, choices, Outside(oneOf("mode", mode, {"raise", "wrap", "clip"})));
 }

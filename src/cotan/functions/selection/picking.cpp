@@ -1,9 +1,9 @@
 // Elements and blocks at places.
-#include "cotan/frontends/cpp/index_plan.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/index_plan.h"
+#include "cotan/functions/operators.h"
 #include "cotan/support/nonzero.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -22,19 +22,21 @@ Tensor startVector(const std::vector<Tensor> &starts) {
 } // namespace
 
 Tensor take(const Tensor &x, const Tensor &indices, std::optional<int64_t> axis) {
+  const Called called("ct.take");
   if (!axis)
     return take(ravel(x), indices, 0);
-  Indices all(checkedAxis("take", *axis, x.ndim()), Index(Slice{}));
+  Indices all(checkedAxis(*axis, x.ndim()), Index(Slice{}));
   all.push_back(indices);
   return index(x, all);
 }
 
 Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
-  int64_t checked = checkedAxis("take_along_axis", axis, x.ndim());
+  const Called called("ct.take_along_axis");
+  int64_t checked = checkedAxis(axis, x.ndim());
   Tensor size = outer(sizeTensor(openSizesOf(x)[checked]));
   if (indices.ndim() != x.ndim())
-    refuse("take_along_axis", "indices of shape " + printTuple(openSizesOf(indices)) +
-                                  " need as many axes as shape " + printTuple(openSizesOf(x)));
+    refuse("indices of shape " + printTuple(openSizesOf(indices)) + " need as many axes as shape " +
+           printTuple(openSizesOf(x)));
   Shape wide = shapeOf(x), narrow = shapeOf(indices);
   for (int64_t i = 0; i < x.ndim(); ++i)
     if (i != checked)
@@ -45,10 +47,10 @@ Tensor take_along_axis(const Tensor &x, const Tensor &indices, int64_t axis) {
 }
 
 Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
-  int64_t from = checkedAxis("diagonal", axis1, x.ndim()),
-          to = checkedAxis("diagonal", axis2, x.ndim());
+  const Called called("ct.diagonal");
+  int64_t from = checkedAxis(axis1, x.ndim()), to = checkedAxis(axis2, x.ndim());
   if (from == to)
-    refuse("diagonal", "found axis " + std::to_string(from) + " twice, but expected two axes");
+    refuse("found axis " + std::to_string(from) + " twice, but expected two axes");
   Tensor moved = moveaxis(x, {from, to}, {-2, -1});
   offset = std::max(offset, -INT64_MAX); // which can be negated
   const int64_t first = std::max<int64_t>(0, -offset), skipped = std::max<int64_t>(0, offset);
@@ -62,11 +64,12 @@ Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
 }
 
 std::vector<Tensor> nonzero(const Tensor &x) {
+  const Called called("ct.nonzero");
   if (x.isTraced())
     refuse<TypeError>(
-        "nonzero", "of a traced tensor, and indexing with a traced mask: how many "
-                   "elements there are is not known; use ct.where(mask, x, 0) instead, or say how "
-                   "many results there are, as ct.nonzero(mask, size=...)");
+        "of a traced tensor, and indexing with a traced mask: how many "
+        "elements there are is not known; use ct.where(mask, x, 0) instead, or say how "
+        "many results there are, as ct.nonzero(mask, size=...)");
   std::vector<Tensor> result;
   for (const cotan::Array &row : cotan::placesOfNonzero(x.body()->asArray()))
     result.push_back(outer(makeTensor(row)));
@@ -74,24 +77,24 @@ std::vector<Tensor> nonzero(const Tensor &x) {
 }
 
 /// That a block has a start for each axis, and lies within them.
-static void needBlock(const char *name, const Tensor &x, const std::vector<Tensor> &starts,
+static void needBlock(const Tensor &x, const std::vector<Tensor> &starts,
                       llvm::ArrayRef<int64_t> sizes) {
   if (int64_t(starts.size()) != x.ndim() || int64_t(sizes.size()) != x.ndim())
-    refuse(name, "found " + std::to_string(starts.size()) + " places and the sizes " +
-                     printTuple(sizes) + ", but expected one for each axis of shape " +
-                     printTuple(openSizesOf(x)));
+    refuse("found " + std::to_string(starts.size()) + " places and the sizes " + printTuple(sizes) +
+           ", but expected one for each axis of shape " + printTuple(openSizesOf(x)));
   for (const Tensor &start : starts)
     if (start.ndim() != 0 || isFloating(start.dtype()) || start.dtype() == DType::bool_)
-      refuse<TypeError>(name, "a place is " + describe(start.body()->type()) +
-                                  ", but must be one integer");
+      refuse<TypeError>("a place is " + describe(start.body()->type()) +
+                        ", but must be one integer");
   for (auto [size, all] : llvm::zip_equal(sizes, openSizesOf(x)))
     if (!isOpen(size) && !isOpen(all) && (size < 0 || size > all))
-      refuse(name, "a block of shape " + printTuple(sizes) + " does not lie within shape " +
-                       printTuple(openSizesOf(x)));
+      refuse("a block of shape " + printTuple(sizes) + " does not lie within shape " +
+             printTuple(openSizesOf(x)));
 }
 
 Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const Shape &sizes) {
-  needBlock("dynamic_slice", x, starts, sizes);
+  const Called called("ct.dynamic_slice");
+  needBlock(x, starts, sizes);
   if (x.ndim() == 0)
     return x;
   return op::dynamic_slice(x, startVector(starts),
@@ -100,7 +103,8 @@ Tensor dynamic_slice(const Tensor &x, const std::vector<Tensor> &starts, const S
 
 Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
                             const std::vector<Tensor> &starts) {
-  needBlock("dynamic_update_slice", x, starts, openSizesOf(update));
+  const Called called("ct.dynamic_update_slice");
+  needBlock(x, starts, openSizesOf(update));
   if (x.ndim() == 0)
     return astype(update, x.dtype());
   cotan::DType type = x.body()->dtype, types[] = {type, cotan::DType::i64, type};
@@ -113,5 +117,6 @@ Tensor dynamic_update_slice(const Tensor &x, const Tensor &update,
 
 ct::dynamic::Tuple ct::dynamic::nonzero(const Tensor &x, std::optional<int64_t> size,
                                         const Tensor &fill_value) {
+  const Called called("ct.nonzero");
   return {size ? ct::nonzero(x, size, fill_value) : ct::nonzero(x)};
 }

@@ -1,8 +1,8 @@
 // Places of what is not 0, and what is there.
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -15,18 +15,17 @@ struct Places {
   Tensor isThere; // whether there are so many
 };
 
-Places placesOf(const char *name, const Tensor &x, std::optional<int64_t> size) {
+Places placesOf(const Tensor &x, std::optional<int64_t> size) {
   Tensor isFound = ravel(x) != 0;
   if (!size && x.isTraced())
-    refuse<TypeError>(name,
-                      "of a traced tensor: how many elements there are is not known; say how many "
+    refuse<TypeError>("of a traced tensor: how many elements there are is not known; say how many "
                       "results there are with size=");
   if (!size) {
     Tensor found = nonzero(isFound)[0];
     return {found, ones_like(found, DType::bool_)};
   }
   if (*size < 0)
-    refuse(name, "size is " + std::to_string(*size) + ", but expected at least 0");
+    refuse("size is " + std::to_string(*size) + ", but expected at least 0");
   if (llvm::is_contained(openSizesOf(x), 0))
     return {zeros({*size}, DType::int64), zeros({*size}, DType::bool_)};
   // The n-th one is where the number of those so far becomes n.
@@ -54,33 +53,36 @@ std::vector<Tensor> columnsOf(const Places &found, const Tensor &x, const Tensor
 } // namespace
 
 Tensor flatnonzero(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
-  Places found = placesOf("flatnonzero", x, size);
+  const Called called("ct.flatnonzero");
+  Places found = placesOf(x, size);
   return where(found.isThere, found.places, astype(fill_value, DType::int64));
 }
 
 std::vector<Tensor> nonzero(const Tensor &x, std::optional<int64_t> size,
                             const Tensor &fill_value) {
-  Places found = placesOf("nonzero", x, size);
+  Places found = placesOf(x, size);
   return columnsOf(found, x, fill_value);
 }
 
 Tensor argwhere(const Tensor &x, std::optional<int64_t> size, const Tensor &fill_value) {
-  Places found = placesOf("argwhere", x, size);
+  const Called called("ct.argwhere");
+  Places found = placesOf(x, size);
   std::vector<Tensor> columns = columnsOf(found, x, fill_value);
   return columns.empty() ? zeros({found.places.size(), 0}, DType::int64) : stack(columns, 1);
 }
 
 Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t> axis,
                 std::optional<int64_t> size, const Tensor &fill_value) {
+  const Called called("ct.compress");
   if (condition.ndim() != 1)
-    refuse("compress", "the condition has shape " + printTuple(openSizesOf(condition)) +
-                           ", but expected a vector");
+    refuse("the condition has shape " + printTuple(openSizesOf(condition)) +
+           ", but expected a vector");
   Tensor row = axis ? x : ravel(x);
-  int64_t along = checkedAxis("compress", axis.value_or(0), row.ndim());
+  int64_t along = checkedAxis(axis.value_or(0), row.ndim());
   if (condition.size() > row.shape()[along])
-    refuse("compress", "the condition has " + std::to_string(condition.size()) +
-                           " elements, but the axis only " + std::to_string(row.shape()[along]));
-  Places found = placesOf("compress", condition, size);
+    refuse("the condition has " + std::to_string(condition.size()) +
+           " elements, but the axis only " + std::to_string(row.shape()[along]));
+  Places found = placesOf(condition, size);
   Tensor picked = take(row, found.places, along);
   if (!size)
     return picked;
@@ -91,6 +93,7 @@ Tensor compress(const Tensor &condition, const Tensor &x, std::optional<int64_t>
 
 Tensor extract(const Tensor &condition, const Tensor &x, std::optional<int64_t> size,
                const Tensor &fill_value) {
+  const Called called("ct.extract");
   return compress(ravel(condition), ravel(x), 0, size, fill_value);
 }
 

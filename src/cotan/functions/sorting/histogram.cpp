@@ -1,9 +1,9 @@
 // Counting: how often numbers occur, or lie in bins.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -20,27 +20,27 @@ static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) 
 
 Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t minlength,
                 std::optional<int64_t> length) {
+  const Called called("ct.bincount");
   if (isFloating(x.dtype()) || x.ndim() != 1)
-    refuse("bincount",
-           "found " + describe(x.body()->type()) + ", but expected a vector of integers");
+    refuse("found " + describe(x.body()->type()) + ", but expected a vector of integers");
   if (weights && !mayHaveOneShape(*weights, x))
-    refuse("bincount", "found weights of shape " + printTuple(openSizesOf(*weights)) +
-                           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
+    refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
+           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
   Tensor places = maximum(astype(x, DType::int64), 0);
   if (!length && x.isTraced())
-    refuse<TypeError>("bincount",
-                      "of a traced tensor: how large its elements are is not known; say "
+    refuse<TypeError>("of a traced tensor: how large its elements are is not known; say "
                       "how many results there are with length=");
   int64_t count = length ? *length : minlength;
   if (!length && x.size() > 0)
-    count = std::max(count, addSizes("bincount", max(places).item<int64_t>(), 1));
+    count = std::max(count, addSizes(max(places).item<int64_t>(), 1));
   return addUp(places, weights ? *weights : ones_like(places), count);
 }
 
 Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
                            const std::optional<std::pair<Tensor, Tensor>> &range) {
+  const Called called("ct.histogram_bin_edges");
   if (bins < 1)
-    refuse("histogram", "found " + std::to_string(bins) + " bins, but expected at least one");
+    refuse("found " + std::to_string(bins) + " bins, but expected at least one");
   Tensor numbers = asFloats(x), low = 0.0, high = 1.0;
   if (range || !llvm::is_contained(openSizesOf(x), 0)) {
     low = astype(range ? range->first : min(numbers), numbers.dtype());
@@ -48,18 +48,19 @@ Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
   }
   Tensor isPoint = low == high;
   return linspace(where(isPoint, low - 0.5, low), where(isPoint, high + 0.5, high),
-                  addSizes("histogram", bins, 1), true, numbers.dtype());
+                  addSizes(bins, 1), true, numbers.dtype());
 }
 
 Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tensor> &weights,
                  bool density) {
+  const Called called("ct.histogram");
   int64_t count = edges.size() - 1;
   if (edges.ndim() != 1 || count < 1)
-    refuse("histogram", "the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
-                            ", but expected a vector of at least two");
+    refuse("the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
+           ", but expected a vector of at least two");
   if (weights && !mayHaveOneShape(*weights, x))
-    refuse("histogram", "found weights of shape " + printTuple(openSizesOf(*weights)) +
-                            ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
+    refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
+           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
   Tensor row = ravel(asFloats(x)), ends = astype(edges, row.dtype());
   // 0 is none of the bins, count the last, which has its upper end, too.
   Tensor bin = searchsorted(index(ends, {Slice{0, count}}), row, Side::right);
@@ -75,20 +76,21 @@ namespace ct::dynamic {
 
 Tensor histogram_bin_edges(const Tensor &a, const Count &bins,
                            const std::optional<std::pair<Tensor, Tensor>> &range) {
+  const Called called("ct.histogram_bin_edges");
   if (auto *count = std::get_if<int64_t>(&bins))
     return ct::histogram_bin_edges(a, *count, range);
   const auto &edges = std::get<Tensor>(bins);
   if (edges.ndim() == 1)
     return edges;
-  refuse("histogram_bin_edges",
-         "bins is " + cotan::trace::describe(edges.body()->type()) +
-             ", but expected the vector of their ends, or an integer that is known when a "
-             "function is compiled");
+  refuse("bins is " + cotan::trace::describe(edges.body()->type()) +
+         ", but expected the vector of their ends, or an integer that is known when a "
+         "function is compiled");
 }
 
 std::pair<Tensor, Tensor> histogram(const Tensor &a, const Count &bins,
                                     const std::optional<std::pair<Tensor, Tensor>> &range,
                                     const std::optional<Tensor> &weights, bool density) {
+  const Called called("ct.histogram");
   Tensor edges = histogram_bin_edges(a, bins, range);
   return {ct::histogram(a, edges, weights, density), edges};
 }

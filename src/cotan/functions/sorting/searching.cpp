@@ -1,9 +1,9 @@
 // Looking for values, places and ranks.
 #include "cotan/functions/functions.h"
 
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
 
 #include <cmath>
 
@@ -12,10 +12,10 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-void needVector(const char *name, const char *argument, const Tensor &x) {
+void needVector(const char *argument, const Tensor &x) {
   if (x.ndim() != 1)
-    refuse(name, std::string(argument) + " has shape " + printTuple(openSizesOf(x)) +
-                     ", but expected a vector");
+    refuse(std::string(argument) + " has shape " + printTuple(openSizesOf(x)) +
+           ", but expected a vector");
 }
 
 /// The points once more at both ends, a period away.
@@ -35,15 +35,17 @@ void goAround(Tensor &x, Tensor &xp, Tensor &fp, const Tensor &period) {
 } // namespace
 
 Tensor searchsorted(const Tensor &sorted, const Tensor &values, Side side) {
-  needVector("searchsorted", "the first argument", sorted);
+  const Called called("ct.searchsorted");
+  needVector("the first argument", sorted);
   Tensor given[] = {sorted, values};
-  DType type = outer(common("searchsorted", Accepts::any, given).dtype);
+  DType type = outer(common(Accepts::any, given).dtype);
   return op::searchsorted(astype(values, type), astype(sorted, type), side == Side::right,
                           {.results = typeOf(DType::int64, openSizesOf(values))});
 }
 
 Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {
-  needVector("digitize", "bins", bins);
+  const Called called("ct.digitize");
+  needVector("bins", bins);
   if (openSizesOf(bins)[0] == 0)
     return zeros_like(x, DType::int64);
   Tensor rising = searchsorted(bins, x, right ? Side::left : Side::right);
@@ -52,6 +54,7 @@ Tensor digitize(const Tensor &x, const Tensor &bins, bool right) {
 }
 
 Tensor isin(const Tensor &element, const Tensor &test_elements, bool invert) {
+  const Called called("ct.isin");
   if (llvm::is_contained(openSizesOf(test_elements), 0))
     return full_like(element, invert, DType::bool_);
   Tensor row = sort(ravel(test_elements));
@@ -63,12 +66,12 @@ Tensor isin(const Tensor &element, const Tensor &test_elements, bool invert) {
 Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
               const std::optional<Tensor> &left, const std::optional<Tensor> &right,
               const std::optional<Tensor> &period) {
-  needVector("interp", "xp", xp);
+  const Called called("ct.interp");
+  needVector("xp", xp);
   if (!mayHaveOneShape(xp, fp) || openSizesOf(xp)[0] == 0)
-    refuse("interp", "xp has shape " + printTuple(openSizesOf(xp)) + " and fp " +
-                         printTuple(openSizesOf(fp)) +
-                         ", but expected vectors of one size, which is not 0");
-  auto all = promoted("interp", Accepts::floats, {x, index(xp, {0}), index(fp, {0})});
+    refuse("xp has shape " + printTuple(openSizesOf(xp)) + " and fp " +
+           printTuple(openSizesOf(fp)) + ", but expected vectors of one size, which is not 0");
+  auto all = promoted(Accepts::floats, {x, index(xp, {0}), index(fp, {0})});
   DType type = all[0].dtype();
   Tensor at = all[0], points = astype(xp, type), values = astype(fp, type);
   if (period)
@@ -88,10 +91,11 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
 }
 
 Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis) {
+  const Called called("ct.lexsort");
   if (keys.empty())
-    refuse("lexsort", "there are no keys, but expected at least one");
-  auto sizes = broadcastSizes("lexsort", keys);
-  int64_t along = checkedAxis("lexsort", axis, int64_t(sizes.size()));
+    refuse("there are no keys, but expected at least one");
+  auto sizes = broadcastSizes(keys);
+  int64_t along = checkedAxis(axis, int64_t(sizes.size()));
   Tensor order = iota(Shape(sizes.begin(), sizes.end()), along);
   for (const Tensor &key : keys) { // the order of what is equal stays
     Tensor whole = broadcast_to(key, Shape(sizes.begin(), sizes.end()));
@@ -101,18 +105,20 @@ Tensor lexsort(const std::vector<Tensor> &keys, int64_t axis) {
   return order;
 }
 
-static void needPosition(const char *name, const Tensor &x, int64_t kth, int64_t axis) {
-  const int64_t size = x.shape()[checkedAxis(name, axis, x.ndim())];
+static void needPosition(const Tensor &x, int64_t kth, int64_t axis) {
+  const int64_t size = x.shape()[checkedAxis(axis, x.ndim())];
   if (kth < -size || kth >= size)
-    refuse(name, "kth is " + std::to_string(kth) + ", but the axis has " + std::to_string(size) +
-                     " elements");
+    refuse("kth is " + std::to_string(kth) + ", but the axis has " + std::to_string(size) +
+           " elements");
 }
 Tensor partition(const Tensor &x, int64_t kth, int64_t axis) {
-  needPosition("partition", x, kth, axis);
+  const Called called("ct.partition");
+  needPosition(x, kth, axis);
   return sort(x, axis);
 }
 Tensor argpartition(const Tensor &x, int64_t kth, int64_t axis) {
-  needPosition("argpartition", x, kth, axis);
+  const Called called("ct.argpartition");
+  needPosition(x, kth, axis);
   return argsort(x, axis);
 }
 
@@ -122,11 +128,13 @@ namespace ct::dynamic {
 
 Tensor searchsorted(const Tensor &a, const Tensor &v, const std::string &side,
                     const std::optional<Tensor> &sorter) {
-  Side where = Side(oneOf("searchsorted", "side", side, {"left", "right"}));
+  const Called called("ct.searchsorted");
+  Side where = Side(oneOf("side", side, {"left", "right"}));
   return ct::searchsorted(sorter ? take(a, *sorter, 0) : a, v, where);
 }
 
 Tensor isin(const Tensor &element, const Tensor &test_elements, bool, bool invert) {
+  const Called called("ct.isin");
   return ct::isin(element, test_elements, invert);
 }
 

@@ -1,9 +1,9 @@
 // The distinct elements.
-#include "cotan/frontends/cpp/control.h"
-#include "cotan/frontends/cpp/indexing.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/control.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/custom_call.h"
 
@@ -37,16 +37,17 @@ Tensor isFirst(const Tensor &rows, bool equalNan) {
 } // namespace
 
 Unique unique(const Tensor &x, const UniqueOptions &options) {
+  const Called called("ct.unique");
   if (!options.size && x.isTraced())
-    refuse<TypeError>("unique", "of a traced tensor: how many distinct elements there are is not "
-                                "known; say how many results there are with size=");
-  int64_t axis = options.axis ? checkedAxis("unique", *options.axis, x.ndim()) : 0;
+    refuse<TypeError>("of a traced tensor: how many distinct elements there are is not "
+                      "known; say how many results there are with size=");
+  int64_t axis = options.axis ? checkedAxis(*options.axis, x.ndim()) : 0;
   Tensor slices = options.axis ? moveaxis(x, {axis}, {0}) : ravel(x);
   const int64_t count = openSizesOf(slices)[0];
   if (isOpen(count))
     traceAssert(inner(size(slices, 0) > 0), "ct.unique: there are no elements");
   if (count == 0 && options.size.value_or(0) > 0)
-    refuse("unique", "size is " + std::to_string(*options.size) + ", but there are no elements");
+    refuse("size is " + std::to_string(*options.size) + ", but there are no elements");
   if (Tensor none = zeros({0}, DType::int64); count == 0)
     return {options.axis ? x : slices, none, options.axis ? none : reshape(none, shapeOf(x)), none};
   Tensor rows = reshape(slices, {count, options.axis ? -1 : 1});
@@ -72,6 +73,7 @@ ct::dynamic::OneOrTuple ct::dynamic::unique(const Tensor &ar, bool return_index,
                                             std::optional<int64_t> axis, bool equal_nan,
                                             std::optional<int64_t> size,
                                             const std::optional<Tensor> &fill_value) {
+  const Called called("ct.unique");
   Unique found = ct::unique(ar, {axis, size, fill_value, equal_nan});
   std::vector<Tensor> results{found.values};
   for (auto [isWanted, tensor] : {std::pair(return_index, found.index),

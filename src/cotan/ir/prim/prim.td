@@ -6,6 +6,7 @@
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "cotan/ir/array_function.td"
 include "cotan/ir/interfaces/op_interfaces.td"
 
 def Prim_Dialect : Dialect {

@@ -10,7 +10,7 @@ std::optional<Sizes> sizesByRule(OpResult result, SizeRules &rules) {
   Operation *op = result.getOwner();
   if (auto says = dyn_cast<SaysSizes>(op))
     return says.sizes(rules, result.getResultNumber());
-  if (!op->hasTrait<Elementwise>())
+  if (!op->hasTrait<Elementwise>() && !op->hasTrait<OpTrait::SameOperandsAndResultType>())
     return std::nullopt;
   return rules.commonSizes(op->getNumOperands());
 }

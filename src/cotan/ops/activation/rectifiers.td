@@ -13,6 +13,13 @@ def ReluOp : Composite_UnaryOp<"relu", [IsElementwise, HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<ReluOp> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.relu(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([0.  , 0.25, 2.5 ], dtype=float32)
+  }];
+}
 
 def Relu6Op : Composite_UnaryOp<"relu6", [IsElementwise, HasVjp]> {
   let summary = "Cuts elements off below 0 and above 6.";
@@ -22,6 +29,13 @@ def Relu6Op : Composite_UnaryOp<"relu6", [IsElementwise, HasVjp]> {
     ```mlir
     %y = composite.relu6 %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<Relu6Op> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.relu6(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([0.  , 0.25, 2.5 ], dtype=float32)
   }];
 }
 

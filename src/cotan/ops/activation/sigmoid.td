@@ -13,6 +13,13 @@ def SigmoidOp : Composite_UnaryOp<"sigmoid", [IsElementwise, HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<SigmoidOp> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.sigmoid(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([0.1824..., 0.5621..., 0.9241...], dtype=float32)
+  }];
+}
 
 def LogSigmoidOp : Composite_UnaryOp<"log_sigmoid", [IsElementwise, HasVjp]> {
   let summary = "Logarithm of the logistic function, elementwise.";
@@ -22,6 +29,13 @@ def LogSigmoidOp : Composite_UnaryOp<"log_sigmoid", [IsElementwise, HasVjp]> {
     ```mlir
     %y = composite.log_sigmoid %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<LogSigmoidOp> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.log_sigmoid(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-1.7014..., -0.5759..., -0.0788...], dtype=float32)
   }];
 }
 
@@ -35,6 +49,13 @@ def SoftplusOp : Composite_UnaryOp<"softplus", [IsElementwise, HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<SoftplusOp> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.softplus(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([0.2014..., 0.8259..., 2.5788...], dtype=float32)
+  }];
+}
 
 def SiluOp : Composite_UnaryOp<"silu", [IsElementwise, HasVjp]> {
   let summary = "x times its logistic function, elementwise; also called swish.";
@@ -46,6 +67,13 @@ def SiluOp : Composite_UnaryOp<"silu", [IsElementwise, HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<SiluOp> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.silu(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.2736...,  0.1405...,  2.3103...], dtype=float32)
+  }];
+}
 
 def MishOp : Composite_UnaryOp<"mish", [IsElementwise]> {
   let summary = "x times tanh of its softplus, elementwise.";
@@ -55,6 +83,13 @@ def MishOp : Composite_UnaryOp<"mish", [IsElementwise]> {
     ```mlir
     %y = composite.mish %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<MishOp> {
+  let module = "nn";
+  let example = [{
+    >>> ct.nn.mish(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.2980...,  0.1695...,  2.4713...], dtype=float32)
   }];
 }
 

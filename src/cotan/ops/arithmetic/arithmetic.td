@@ -15,6 +15,13 @@ def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp, Accumulates]> {
   let hasFolder = 1;
   let hasCanonicalizeMethod = 1;
 }
+def : ArrayFunction<AddOp> {
+  let onTruthValues = "bitwise_or(x, y)";
+  let example = [{
+    >>> ct.add(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([4., 8., 2.], dtype=float32)
+  }];
+}
 
 def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp, Accumulates]> {
   let summary = "Difference of two tensors, elementwise.";
@@ -27,6 +34,12 @@ def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp, Accumulates]> {
   }];
   let hasFolder = 1;
 }
+def : ArrayFunction<SubOp, "subtract"> {
+  let example = [{
+    >>> ct.subtract(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([-1.,  0.,  3.], dtype=float32)
+  }];
+}
 
 def MulOp : Prim_BinaryOp<"mul", [Commutative, IsMultilinear, HasVjp]> {
   let summary = "Product of two tensors, elementwise.";
@@ -38,6 +51,13 @@ def MulOp : Prim_BinaryOp<"mul", [Commutative, IsMultilinear, HasVjp]> {
     ```
   }];
   let hasFolder = 1;
+}
+def : ArrayFunction<MulOp, "multiply"> {
+  let onTruthValues = "bitwise_and(x, y)";
+  let example = [{
+    >>> ct.multiply(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ 3.75, 16.  , -1.25], dtype=float32)
+  }];
 }
 
 def MulNoNanOp : Prim_BinaryOp<"mul_no_nan", [IsMultilinear, HasVjp], FloatTensor> {
@@ -67,6 +87,13 @@ def DivOp : Prim_BinaryOp<"div", [HasVjp, HasTaylor]> {
   }];
   let hasFolder = 1;
 }
+def : ArrayFunction<DivOp, "divide"> {
+  let accepts = "floats"; // of integers, too, as in Python
+  let example = [{
+    >>> ct.divide(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ 0.6,  1. , -5. ], dtype=float32)
+  }];
+}
 
 def NegOp : Prim_UnaryOp<"neg", [IsLinear, HasVjp], NumberTensor> {
   let summary = "Negative, elementwise.";
@@ -78,6 +105,12 @@ def NegOp : Prim_UnaryOp<"neg", [IsLinear, HasVjp], NumberTensor> {
     ```
   }];
   let hasFolder = 1;
+}
+def : ArrayFunction<NegOp, "negative"> {
+  let example = [{
+    >>> ct.negative(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([ 1.5 , -0.25, -2.5 ], dtype=float32)
+  }];
 }
 
 #endif

@@ -14,6 +14,13 @@ def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, IsCheap, HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<MaximumOp> {
+  let onTruthValues = "bitwise_or(x, y)";
+  let example = [{
+    >>> ct.maximum(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([2.5, 4. , 2.5], dtype=float32)
+  }];
+}
 
 def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, IsCheap, HasVjp]> {
   let summary = "The smaller of two numbers, elementwise.";
@@ -24,6 +31,13 @@ def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, IsCheap, HasVjp]> {
     ```mlir
     %z = prim.minimum %x, %y : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<MinimumOp> {
+  let onTruthValues = "bitwise_and(x, y)";
+  let example = [{
+    >>> ct.minimum(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ 1.5,  4. , -0.5], dtype=float32)
   }];
 }
 

@@ -14,6 +14,13 @@ def AbsOp : Prim_UnaryOp<"abs", [IsCheap, HasVjp], NumberTensor> {
     ```
   }];
 }
+def : ArrayFunction<AbsOp> {
+  let onTruthValues = "x";
+  let example = [{
+    >>> ct.abs(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([1.5 , 0.25, 2.5 ], dtype=float32)
+  }];
+}
 
 def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
   let summary = "The sign of a number: -1, 0 or 1, elementwise.";
@@ -23,6 +30,12 @@ def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
     ```mlir
     %y = prim.sign %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<SignOp> {
+  let example = [{
+    >>> ct.sign(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-1.,  1.,  1.], dtype=float32)
   }];
 }
 
@@ -39,6 +52,12 @@ def HypotOp : Composite_Op<"hypot", [IsElementwise, SameOperandsAndResultType, H
   let arguments = (ins FloatTensor:$x, FloatTensor:$y);
   let results = (outs FloatTensor:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";
+}
+def : ArrayFunction<HypotOp> {
+  let example = [{
+    >>> ct.hypot(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([2.9154..., 5.6568..., 2.5495...], dtype=float32)
+  }];
 }
 
 #endif

@@ -30,6 +30,12 @@ def SquareOp : Prim_UnaryOp<"square", [IsCheap, HasVjp, HasTaylor], NumberTensor
     ```
   }];
 }
+def : ArrayFunction<SquareOp> {
+  let example = [{
+    >>> ct.square(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([2.25  , 0.0625, 6.25  ], dtype=float32)
+  }];
+}
 
 def SqrtOp : Prim_UnaryOp<"sqrt", [HasVjp]> {
   let summary = "Square root, elementwise.";
@@ -39,6 +45,12 @@ def SqrtOp : Prim_UnaryOp<"sqrt", [HasVjp]> {
     ```mlir
     %y = prim.sqrt %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<SqrtOp> {
+  let example = [{
+    >>> ct.sqrt(ct.array([0.125, 0.25, 0.75]))
+    Tensor([0.3535..., 0.5       , 0.8660...], dtype=float32)
   }];
 }
 
@@ -52,6 +64,12 @@ def RsqrtOp : Prim_UnaryOp<"rsqrt", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<RsqrtOp> {
+  let example = [{
+    >>> ct.rsqrt(ct.array([0.125, 0.25, 0.75]))
+    Tensor([2.8284..., 2.       , 1.1547...], dtype=float32)
+  }];
+}
 
 def CbrtOp : Prim_UnaryOp<"cbrt", [HasVjp]> {
   let summary = "Cube root, elementwise.";
@@ -63,6 +81,12 @@ def CbrtOp : Prim_UnaryOp<"cbrt", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<CbrtOp> {
+  let example = [{
+    >>> ct.cbrt(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-1.1447...,  0.6299...,  1.3572...], dtype=float32)
+  }];
+}
 
 def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp, HasTaylor]> {
   let summary = "1 / x, elementwise.";
@@ -72,6 +96,12 @@ def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp, HasTaylor]> {
     ```mlir
     %y = prim.reciprocal %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<ReciprocalOp> {
+  let example = [{
+    >>> ct.reciprocal(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.6666...,  4.       ,  0.4      ], dtype=float32)
   }];
 }
 

@@ -16,6 +16,12 @@ def RemainderOp : Prim_BinaryOp<"remainder", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<RemainderOp> {
+  let example = [{
+    >>> ct.remainder(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ 1.5,  0. , -0. ], dtype=float32)
+  }];
+}
 
 def FloorDivOp : Prim_BinaryOp<"floor_div", [IsZeroDerivative]> {
   let summary = "Quotient rounded down, elementwise.";
@@ -27,6 +33,12 @@ def FloorDivOp : Prim_BinaryOp<"floor_div", [IsZeroDerivative]> {
     ```mlir
     %z = prim.floor_div %x, %y : tensor<4xf32>   // -7 and 3 give -3
     ```
+  }];
+}
+def : ArrayFunction<FloorDivOp, "floor_divide"> {
+  let example = [{
+    >>> ct.floor_divide(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ 0.,  1., -5.], dtype=float32)
   }];
 }
 

@@ -13,6 +13,13 @@ def FloorOp : Prim_UnaryOp<"floor", [IsZeroDerivative]> {
     ```
   }];
 }
+def : ArrayFunction<FloorOp> {
+  let accepts = "parts"; // integers have none, as in the array API
+  let example = [{
+    >>> ct.floor(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-2.,  0.,  2.], dtype=float32)
+  }];
+}
 
 def CeilOp : Prim_UnaryOp<"ceil", [IsZeroDerivative]> {
   let summary = "The smallest whole number that is not less, elementwise.";
@@ -23,6 +30,13 @@ def CeilOp : Prim_UnaryOp<"ceil", [IsZeroDerivative]> {
     ```mlir
     %y = prim.ceil %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<CeilOp> {
+  let accepts = "parts"; // integers have none, as in the array API
+  let example = [{
+    >>> ct.ceil(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-1.,  1.,  3.], dtype=float32)
   }];
 }
 
@@ -46,6 +60,13 @@ def TruncOp : Prim_UnaryOp<"trunc", [IsZeroDerivative]> {
     ```mlir
     %y = prim.trunc %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<TruncOp> {
+  let accepts = "parts"; // integers have none, as in the array API
+  let example = [{
+    >>> ct.trunc(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-1.,  0.,  2.], dtype=float32)
   }];
 }
 

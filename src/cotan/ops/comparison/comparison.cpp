@@ -6,10 +6,6 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
-template <typename F> static Arrays compare(ArrayRef<Array> x, F f) {
-  return {zipTo<Exact>(DType::i1, x[0], x[1], f)};
-}
-
 static LogicalResult inferBool(Value operand, SmallVectorImpl<Type> &results) {
   auto type = dyn_cast<RankedTensorType>(operand.getType());
   if (!type)
@@ -20,7 +16,7 @@ static LogicalResult inferBool(Value operand, SmallVectorImpl<Type> &results) {
 
 #define COTAN_COMPARISON(OP, SIGN)                                                                 \
   Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
-    return compare(x, [](auto a, auto b) { return a SIGN b; });                                    \
+    return {zipTruth(x[0], x[1], [](auto a, auto b) { return a SIGN b; })};                        \
   }                                                                                                \
   Lanes OP::lower(Element &x) { return x[0] SIGN x[1]; }                                           \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,      \

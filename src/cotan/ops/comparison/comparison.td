@@ -21,6 +21,12 @@ def LtOp : Prim_CompareOp<"lt"> {
     ```
   }];
 }
+def : ArrayFunction<LtOp, "less"> {
+  let example = [{
+    >>> ct.less(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ True, False, False], dtype=bool)
+  }];
+}
 
 def LeOp : Prim_CompareOp<"le"> {
   let summary = "Whether x is less than or equal to y, elementwise.";
@@ -30,6 +36,12 @@ def LeOp : Prim_CompareOp<"le"> {
     ```mlir
     %z = prim.le %x, %y : tensor<4xf32>   // tensor<4xi1>
     ```
+  }];
+}
+def : ArrayFunction<LeOp, "less_equal"> {
+  let example = [{
+    >>> ct.less_equal(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ True,  True, False], dtype=bool)
   }];
 }
 
@@ -43,6 +55,12 @@ def GtOp : Prim_CompareOp<"gt"> {
     ```
   }];
 }
+def : ArrayFunction<GtOp, "greater"> {
+  let example = [{
+    >>> ct.greater(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([False, False,  True], dtype=bool)
+  }];
+}
 
 def GeOp : Prim_CompareOp<"ge"> {
   let summary = "Whether x is greater than or equal to y, elementwise.";
@@ -52,6 +70,12 @@ def GeOp : Prim_CompareOp<"ge"> {
     ```mlir
     %z = prim.ge %x, %y : tensor<4xf32>   // tensor<4xi1>
     ```
+  }];
+}
+def : ArrayFunction<GeOp, "greater_equal"> {
+  let example = [{
+    >>> ct.greater_equal(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([False,  True,  True], dtype=bool)
   }];
 }
 
@@ -65,6 +89,12 @@ def EqOp : Prim_CompareOp<"eq", [Commutative]> {
     ```
   }];
 }
+def : ArrayFunction<EqOp, "equal"> {
+  let example = [{
+    >>> ct.equal(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([False,  True, False], dtype=bool)
+  }];
+}
 
 def NeOp : Prim_CompareOp<"ne", [Commutative]> {
   let summary = "Whether x differs from y, elementwise.";
@@ -74,6 +104,12 @@ def NeOp : Prim_CompareOp<"ne", [Commutative]> {
     ```mlir
     %z = prim.ne %x, %y : tensor<4xf32>   // tensor<4xi1>
     ```
+  }];
+}
+def : ArrayFunction<NeOp, "not_equal"> {
+  let example = [{
+    >>> ct.not_equal(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([ True, False,  True], dtype=bool)
   }];
 }
 

@@ -13,5 +13,11 @@ def StopGradientOp : Prim_UnaryOp<"stop_gradient", [IsZeroDerivative, IsView], A
     ```
   }];
 }
+def : ArrayFunction<StopGradientOp> {
+  let example = [{
+    >>> ct.grad(lambda x: ct.stop_gradient(x) * x)(3.0)
+    Tensor(3., dtype=float32)
+  }];
+}
 
 #endif

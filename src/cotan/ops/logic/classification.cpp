@@ -15,7 +15,7 @@ static LogicalResult inferBool(Value x, SmallVectorImpl<Type> &results) {
 
 #define COTAN_CLASSIFICATION(OP, QUESTION, FORMULA)                                                \
   Arrays OP::evaluate(ArrayRef<Array> x) {                                                         \
-    return {mapTo<Exact>(DType::i1, x[0], [](auto a) { return QUESTION(double(a)); })};            \
+    return {mapTruth(x[0], [](auto a) { return QUESTION(double(a)); })};                           \
   }                                                                                                \
   Lanes OP::lower(Element &x) { return FORMULA; }                                                  \
   LogicalResult OP::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,      \

@@ -18,6 +18,12 @@ def IsNanOp : Prim_ClassifyOp<"is_nan"> {
     ```
   }];
 }
+def : ArrayFunction<IsNanOp, "isnan"> {
+  let example = [{
+    >>> ct.isnan(ct.array([1.0, ct.inf, ct.nan]))
+    Tensor([False, False,  True], dtype=bool)
+  }];
+}
 
 def IsInfOp : Prim_ClassifyOp<"is_inf"> {
   let summary = "Whether x is infinity or minus infinity, elementwise.";
@@ -27,6 +33,12 @@ def IsInfOp : Prim_ClassifyOp<"is_inf"> {
     ```
   }];
 }
+def : ArrayFunction<IsInfOp, "isinf"> {
+  let example = [{
+    >>> ct.isinf(ct.array([1.0, ct.inf, ct.nan]))
+    Tensor([False,  True, False], dtype=bool)
+  }];
+}
 
 def IsFiniteOp : Prim_ClassifyOp<"is_finite"> {
   let summary = "Whether x is neither infinite nor NaN, elementwise.";
@@ -34,6 +46,12 @@ def IsFiniteOp : Prim_ClassifyOp<"is_finite"> {
     ```mlir
     %y = prim.is_finite %x : tensor<4xf32>   // tensor<4xi1>
     ```
+  }];
+}
+def : ArrayFunction<IsFiniteOp, "isfinite"> {
+  let example = [{
+    >>> ct.isfinite(ct.array([1.0, ct.inf, ct.nan]))
+    Tensor([ True, False, False], dtype=bool)
   }];
 }
 

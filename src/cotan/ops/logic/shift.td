@@ -14,6 +14,12 @@ def ShiftLeftOp : Prim_BinaryOp<"shift_left", [], IntegerTensor> {
     ```
   }];
 }
+def : ArrayFunction<ShiftLeftOp, "left_shift"> {
+  let example = [{
+    >>> ct.left_shift(ct.array([1, 2, 12]), ct.array([3, 2, 1]))
+    Tensor([ 8,  8, 24], dtype=int64)
+  }];
+}
 
 def ShiftRightOp : Prim_BinaryOp<"shift_right", [], IntegerTensor> {
   let summary = "Bits of x moved y places down, elementwise.";
@@ -24,6 +30,12 @@ def ShiftRightOp : Prim_BinaryOp<"shift_right", [], IntegerTensor> {
     ```mlir
     %z = prim.shift_right %x, %y : tensor<4xi32>
     ```
+  }];
+}
+def : ArrayFunction<ShiftRightOp, "right_shift"> {
+  let example = [{
+    >>> ct.right_shift(ct.array([1, 2, 12]), ct.array([3, 2, 1]))
+    Tensor([0, 0, 6], dtype=int64)
   }];
 }
 

@@ -14,6 +14,12 @@ def ErfOp : Prim_UnaryOp<"erf", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<ErfOp> {
+  let example = [{
+    >>> ct.erf(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.9661...,  0.2763...,  0.9995...], dtype=float32)
+  }];
+}
 
 def ErfcOp : Prim_UnaryOp<"erfc", [HasVjp]> {
   let summary = "1 - erf(x), accurate for large x, elementwise.";
@@ -25,6 +31,12 @@ def ErfcOp : Prim_UnaryOp<"erfc", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<ErfcOp> {
+  let example = [{
+    >>> ct.erfc(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([1.9661...e+00, 7.2367...e-01, 4.0695...e-04], dtype=float32)
+  }];
+}
 
 def ErfinvOp : Prim_UnaryOp<"erfinv", [HasVjp]> {
   let summary = "Inverse of the error function, elementwise.";
@@ -34,6 +46,12 @@ def ErfinvOp : Prim_UnaryOp<"erfinv", [HasVjp]> {
     ```mlir
     %y = prim.erfinv %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<ErfinvOp> {
+  let example = [{
+    >>> ct.erfinv(ct.array([0.125, 0.25, 0.75]))
+    Tensor([0.1112..., 0.2253..., 0.8134...], dtype=float32)
   }];
 }
 

@@ -13,6 +13,12 @@ def LgammaOp : Prim_UnaryOp<"lgamma", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<LgammaOp> {
+  let example = [{
+    >>> ct.lgamma(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([0.8600..., 1.2880..., 0.2846...], dtype=float32)
+  }];
+}
 
 def DigammaOp : Prim_UnaryOp<"digamma", [HasVjp]> {
   let summary = "Derivative of lgamma, elementwise.";
@@ -23,6 +29,12 @@ def DigammaOp : Prim_UnaryOp<"digamma", [HasVjp]> {
     ```mlir
     %y = prim.digamma %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<DigammaOp> {
+  let example = [{
+    >>> ct.digamma(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([ 0.7031..., -4.2274...,  0.7031...], dtype=float32)
   }];
 }
 

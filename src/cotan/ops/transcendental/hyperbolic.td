@@ -13,6 +13,12 @@ def SinhOp : Prim_UnaryOp<"sinh", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<SinhOp> {
+  let example = [{
+    >>> ct.sinh(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-2.1292...,  0.2526...,  6.0502...], dtype=float32)
+  }];
+}
 
 def CoshOp : Prim_UnaryOp<"cosh", [HasVjp]> {
   let summary = "Hyperbolic cosine, elementwise.";
@@ -22,6 +28,12 @@ def CoshOp : Prim_UnaryOp<"cosh", [HasVjp]> {
     ```mlir
     %y = prim.cosh %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<CoshOp> {
+  let example = [{
+    >>> ct.cosh(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([2.3524..., 1.0314..., 6.1322...], dtype=float32)
   }];
 }
 
@@ -35,6 +47,12 @@ def TanhOp : Prim_UnaryOp<"tanh", [HasVjp, HasTaylor]> {
     ```
   }];
 }
+def : ArrayFunction<TanhOp> {
+  let example = [{
+    >>> ct.tanh(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.9051...,  0.2449...,  0.9866...], dtype=float32)
+  }];
+}
 
 def AsinhOp : Prim_UnaryOp<"asinh", [HasVjp]> {
   let summary = "Inverse hyperbolic sine, elementwise.";
@@ -44,6 +62,12 @@ def AsinhOp : Prim_UnaryOp<"asinh", [HasVjp]> {
     ```mlir
     %y = prim.asinh %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<AsinhOp, "arcsinh"> {
+  let example = [{
+    >>> ct.arcsinh(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-1.1947...,  0.2474...,  1.6472...], dtype=float32)
   }];
 }
 
@@ -57,6 +81,12 @@ def AcoshOp : Prim_UnaryOp<"acosh", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<AcoshOp, "arccosh"> {
+  let example = [{
+    >>> ct.arccosh(ct.array([1.5, 2.25, 3.0]))
+    Tensor([0.9624..., 1.4505..., 1.7627...], dtype=float32)
+  }];
+}
 
 def AtanhOp : Prim_UnaryOp<"atanh", [HasVjp]> {
   let summary = "Inverse hyperbolic tangent, elementwise.";
@@ -66,6 +96,12 @@ def AtanhOp : Prim_UnaryOp<"atanh", [HasVjp]> {
     ```mlir
     %y = prim.atanh %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<AtanhOp, "arctanh"> {
+  let example = [{
+    >>> ct.arctanh(ct.array([0.125, 0.25, 0.75]))
+    Tensor([0.1256..., 0.2554..., 0.9729...], dtype=float32)
   }];
 }
 

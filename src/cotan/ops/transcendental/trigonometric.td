@@ -13,6 +13,12 @@ def SinOp : Prim_UnaryOp<"sin", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<SinOp> {
+  let example = [{
+    >>> ct.sin(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.9974...,  0.2474...,  0.5984...], dtype=float32)
+  }];
+}
 
 def CosOp : Prim_UnaryOp<"cos", [HasVjp]> {
   let summary = "Cosine of an angle in radians, elementwise.";
@@ -22,6 +28,12 @@ def CosOp : Prim_UnaryOp<"cos", [HasVjp]> {
     ```mlir
     %y = prim.cos %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<CosOp> {
+  let example = [{
+    >>> ct.cos(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([ 0.0707...,  0.9689..., -0.8011...], dtype=float32)
   }];
 }
 
@@ -35,6 +47,12 @@ def TanOp : Prim_UnaryOp<"tan", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<TanOp> {
+  let example = [{
+    >>> ct.tan(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-14.1014...,   0.2553...,  -0.7470...], dtype=float32)
+  }];
+}
 
 def AsinOp : Prim_UnaryOp<"asin", [HasVjp]> {
   let summary = "Inverse sine, elementwise.";
@@ -44,6 +62,12 @@ def AsinOp : Prim_UnaryOp<"asin", [HasVjp]> {
     ```mlir
     %y = prim.asin %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<AsinOp, "arcsin"> {
+  let example = [{
+    >>> ct.arcsin(ct.array([0.125, 0.25, 0.75]))
+    Tensor([0.1253..., 0.2526..., 0.8480...], dtype=float32)
   }];
 }
 
@@ -57,6 +81,12 @@ def AcosOp : Prim_UnaryOp<"acos", [HasVjp]> {
     ```
   }];
 }
+def : ArrayFunction<AcosOp, "arccos"> {
+  let example = [{
+    >>> ct.arccos(ct.array([0.125, 0.25, 0.75]))
+    Tensor([1.4454..., 1.3181..., 0.7227...], dtype=float32)
+  }];
+}
 
 def AtanOp : Prim_UnaryOp<"atan", [HasVjp]> {
   let summary = "Inverse tangent, elementwise.";
@@ -66,6 +96,12 @@ def AtanOp : Prim_UnaryOp<"atan", [HasVjp]> {
     ```mlir
     %y = prim.atan %x : tensor<4xf32>
     ```
+  }];
+}
+def : ArrayFunction<AtanOp, "arctan"> {
+  let example = [{
+    >>> ct.arctan(ct.array([-1.5, 0.25, 2.5]))
+    Tensor([-0.9827...,  0.2449...,  1.1902...], dtype=float32)
   }];
 }
 
@@ -82,6 +118,12 @@ def Atan2Op : Prim_Op<"atan2", [IsElementwise, SameOperandsAndResultType, Lowers
   let arguments = (ins FloatTensor:$y, FloatTensor:$x);
   let results = (outs FloatTensor:$z);
   let assemblyFormat = "$y `,` $x attr-dict `:` type($y)";
+}
+def : ArrayFunction<Atan2Op, "arctan2"> {
+  let example = [{
+    >>> ct.arctan2(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
+    Tensor([0.5404..., 0.7853..., 1.7681...], dtype=float32)
+  }];
 }
 
 #endif

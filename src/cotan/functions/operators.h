@@ -1,7 +1,7 @@
 // Operators of C++ for tensors. Comparisons give tensors of truth values, as in NumPy.
 #pragma once
 
-#include "cotan/frontends/cpp/elementwise.h"
+#include "cotan/functions/functions.h"
 
 namespace ct {
 

@@ -1,7 +1,7 @@
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/tensor/tensor.h"
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/support/array_text.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
 

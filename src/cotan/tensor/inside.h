@@ -1,8 +1,8 @@
 // From what users see to what it is made of. Not installed: it needs LLVM's headers.
 #pragma once
 
-#include "cotan/frontends/cpp/checks.h"
-#include "cotan/frontends/cpp/op_calls.h"
+#include "cotan/tensor/checks.h"
+#include "cotan/tensor/op_calls.h"
 #include "cotan/trace/apply.h"
 #include "cotan/trace/open_sizes.h"
 #include "cotan/trace/promotion.h"
@@ -47,20 +47,17 @@ enum class Accepts {
 Tensor weakened(const Tensor &x);
 
 /// What operands of a function are converted to; throws TypeError if it cannot be.
-cotan::trace::Promoted common(llvm::StringRef name, Accepts accepts,
-                              std::span<const Tensor> operands);
+cotan::trace::Promoted common(Accepts accepts, std::span<const Tensor> operands);
 
 /// The operands converted to the type they have in common, for functions of several operations;
-/// throws TypeError and ValueError as the operations would, but with the function's name.
-std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
-                             std::span<const Tensor> operands);
-inline std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
-                                    std::initializer_list<Tensor> operands) {
-  return promoted(name, accepts, std::span(operands.begin(), operands.size()));
+/// throws TypeError and ValueError as the operations would.
+std::vector<Tensor> promoted(Accepts accepts, std::span<const Tensor> operands);
+inline std::vector<Tensor> promoted(Accepts accepts, std::initializer_list<Tensor> operands) {
+  return promoted(accepts, std::span(operands.begin(), operands.size()));
 }
 /// Numbers of the language as the type they have together with the others: a number has to know its
 /// type before its shape changes, as it keeps all its digits only until then.
-std::vector<Tensor> settled(llvm::StringRef name, std::span<const Tensor> operands);
+std::vector<Tensor> settled(std::span<const Tensor> operands);
 /// Integers and truth values as floats.
 Tensor asFloats(const Tensor &x);
 
@@ -69,21 +66,20 @@ bool areTruthValues(std::initializer_list<Tensor> operands);
 
 /// How an elementwise op is called on operands of any shapes and types that go together.
 struct ElementwiseTyping {
-  ElementwiseTyping(llvm::StringRef name, Accepts accepts, std::span<const Tensor> operands);
-  operator Typing() const { return {.operandTypes = types, .isWeak = isWeak, .sizes = sizes}; }
+  ElementwiseTyping(Accepts accepts, std::span<const Tensor> operands);
+  operator Typing() const { return {.operandTypes = types, .isWeak = isWeak}; }
 
   bool isWhole = false; // integers, of which parts are asked: there is nothing to do
   llvm::SmallVector<cotan::DType, 4> types;
   bool isWeak = false;
-  llvm::SmallVector<int64_t, 4> sizes;
 };
 
-/// Calls it; errors name the function `name`.
+/// Calls it.
 template <typename... X>
 Tensor elementwise(Tensor (*op)(const X &..., const Typing &), Accepts accepts,
-                   llvm::StringRef name, const X &...operands) {
+                   const X &...operands) {
   const Tensor all[] = {operands...};
-  ElementwiseTyping typing(name, accepts, all);
+  ElementwiseTyping typing(accepts, all);
   return typing.isWhole ? all[0] : op(operands..., typing);
 }
 

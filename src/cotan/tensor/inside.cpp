@@ -1,7 +1,6 @@
-// What all elementwise functions share: promotion, broadcasting, and what they refuse.
-#include "cotan/frontends/cpp/elementwise.h"
+// Promotion, broadcasting and sizes, which array functions share.
+#include "cotan/tensor/inside.h"
 
-#include "cotan/frontends/cpp/inside.h"
 #include "cotan/support/sizes.h"
 #include "cotan/trace/context.h"
 
@@ -14,6 +13,8 @@ namespace {
 
 bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype); }
 
+const cotan::DType sizeTypes[] = {cotan::DType::i64, cotan::DType::i64};
+
 } // namespace
 
 std::string printTuple(llvm::ArrayRef<int64_t> sizes) {
@@ -23,7 +24,7 @@ std::string printTuple(llvm::ArrayRef<int64_t> sizes) {
   return text + (sizes.size() == 1 ? ",)" : ")");
 }
 
-Promoted common(llvm::StringRef name, Accepts accepts, std::span<const Tensor> operands) {
+Promoted common(Accepts accepts, std::span<const Tensor> operands) {
   Promoted type{operands[0].body()->dtype, operands[0].body()->isWeak};
   for (const Tensor &operand : operands.subspan(1))
     type = promote(type, {operand.body()->dtype, operand.body()->isWeak});
@@ -32,9 +33,8 @@ Promoted common(llvm::StringRef name, Accepts accepts, std::span<const Tensor> o
   if (accepts == Accepts::numbers && type.dtype == cotan::DType::i1)
     return {defaultInteger, true};
   if (accepts == Accepts::integers && !isInteger(type.dtype))
-    refuse<TypeError>(name, "needs integers or truth values, but found " +
-                                std::string(nameOf(outer(type.dtype))) +
-                                "; convert with astype(ct.int64)");
+    refuse<TypeError>("needs integers or truth values, but found " +
+                      std::string(nameOf(outer(type.dtype))) + "; convert with astype(ct.int64)");
   return type;
 }
 
@@ -43,15 +43,14 @@ bool areTruthValues(std::initializer_list<Tensor> operands) {
                       [](const Tensor &operand) { return operand.dtype() == DType::bool_; });
 }
 
-ElementwiseTyping::ElementwiseTyping(llvm::StringRef name, Accepts accepts,
-                                     std::span<const Tensor> operands) {
+ElementwiseTyping::ElementwiseTyping(Accepts accepts, std::span<const Tensor> operands) {
   isWhole = accepts == Accepts::parts && isInteger(operands[0].body()->dtype);
   if (isWhole)
     return;
-  Promoted type = common(name, accepts, operands);
+  Promoted type = common(accepts, operands);
   types.assign(operands.size(), type.dtype);
   isWeak = type.isWeak;
-  sizes = broadcastSizes(name, operands);
+  broadcastSizes(operands);
 }
 
 /// `x` as this type, which still gives way if the type does.
@@ -68,21 +67,20 @@ static Tensor converted(const Tensor &x, Promoted type) {
 
 Tensor weakened(const Tensor &x) { return converted(x, {x.body()->dtype, true}); }
 
-std::vector<Tensor> promoted(llvm::StringRef name, Accepts accepts,
-                             std::span<const Tensor> operands) {
-  Promoted type = common(name, accepts, operands);
-  broadcastSizes(name, operands);
+std::vector<Tensor> promoted(Accepts accepts, std::span<const Tensor> operands) {
+  Promoted type = common(accepts, operands);
+  broadcastSizes(operands);
   std::vector<Tensor> result;
   for (const Tensor &operand : operands)
     result.push_back(converted(operand, type));
   return result;
 }
 
-std::vector<Tensor> settled(llvm::StringRef name, std::span<const Tensor> operands) {
+std::vector<Tensor> settled(std::span<const Tensor> operands) {
   std::vector<Tensor> result(operands.begin(), operands.end());
   if (result.empty())
     return result;
-  Promoted type = common(name, Accepts::any, operands);
+  Promoted type = common(Accepts::any, operands);
   for (Tensor &x : result)
     if (x.body()->isNumber())
       x = converted(x, type);
@@ -90,16 +88,16 @@ std::vector<Tensor> settled(llvm::StringRef name, std::span<const Tensor> operan
 }
 
 Tensor asFloats(const Tensor &x) {
-  return isFloating(x.dtype()) ? x : promoted("", Accepts::floats, {x})[0];
+  return isFloating(x.dtype()) ? x : promoted(Accepts::floats, {x})[0];
 }
 
 TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes) {
-  needSizes("", sizes);
+  needSizes(sizes);
   llvm::SmallVector<int64_t, 4> known(sizes);
   for (int64_t &size : known)
     size = isOpen(size) ? 0 : size;
   if (!cotan::countElements(known, sizeOf(inner(dtype))))
-    refuse<MemoryError>("", cotan::whyNoTensor(known)); // none is negative
+    refuse<MemoryError>(cotan::whyNoTensor(known)); // none is negative
   return {inner(dtype), llvm::SmallVector<int64_t, 4>(sizes)};
 }
 
@@ -118,16 +116,18 @@ std::vector<Tensor> outer(llvm::ArrayRef<TensorRef> tensors) {
 }
 
 Tensor lastPlace(const Tensor &x, int64_t axis) {
-  const int64_t size = openSizesOf(x)[checkedAxis("size", axis, x.ndim())];
-  return isOpen(size) ? subtract(outer(sizeTensor(size)), 1) : Tensor(size - 1);
+  const int64_t size = openSizesOf(x)[checkedAxis(axis, x.ndim())];
+  return isOpen(size) ? op::sub(outer(sizeTensor(size)), Tensor(1), {.operandTypes = sizeTypes})
+                      : Tensor(size - 1);
 }
 
 int64_t scaled(int64_t size, int64_t times) {
   if (size == 1 || times == 1)
     return size == 1 ? times : size;
   if (!isOpen(size) && !isOpen(times))
-    return multiplySizes("repeat", size, times);
-  return sizeFrom(inner(multiply(outer(sizeTensor(size)), outer(sizeTensor(times)))));
+    return multiplySizes(size, times);
+  return sizeFrom(inner(
+      op::mul(outer(sizeTensor(size)), outer(sizeTensor(times)), {.operandTypes = sizeTypes})));
 }
 
 bool mayHaveOneShape(const Tensor &x, const Tensor &y) {
@@ -135,5 +135,3 @@ bool mayHaveOneShape(const Tensor &x, const Tensor &y) {
 }
 
 } // namespace ct
-
-#include "cotan/frontends/cpp/array_functions.cpp.inc"

@@ -1,6 +1,6 @@
-#include "cotan/frontends/cpp/dtype.h"
+#include "cotan/tensor/dtype.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/promotion.h"

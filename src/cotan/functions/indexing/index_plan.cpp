@@ -1,10 +1,9 @@
-#include "cotan/frontends/cpp/index_plan.h"
+#include "cotan/functions/indexing/index_plan.h"
 
-#include "cotan/frontends/cpp/elementwise.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/operators.h"
 #include "cotan/support/nonzero.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -219,7 +218,7 @@ Shape Selection::commonShape() const {
   std::vector<Tensor> all;
   for (const Picked &picked : picks)
     all.push_back(picked.places);
-  llvm::SmallVector<int64_t, 4> sizes = broadcastSizes("index", all);
+  llvm::SmallVector<int64_t, 4> sizes = broadcastSizes(all);
   return Shape(sizes.begin(), sizes.end());
 }
 

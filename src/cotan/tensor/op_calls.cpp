@@ -1,6 +1,6 @@
-#include "cotan/frontends/cpp/op_calls.h"
+#include "cotan/tensor/op_calls.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 
 using namespace cotan::trace;
 
@@ -19,7 +19,6 @@ cotan::trace::Tensors call(Operation operation, const Typing &typing,
   operation.results = typing.results;
   operation.operandTypes = typing.operandTypes;
   operation.isWeak = typing.isWeak;
-  operation.sizes = typing.sizes;
   llvm::SmallVector<TensorRef, 4> bodies;
   for (const Tensor &operand : operands)
     bodies.push_back(operand.body());
@@ -45,4 +44,4 @@ std::vector<Tensor> callAll(const Operation &operation, const Typing &typing,
 } // namespace
 } // namespace ct::op
 
-#include "cotan/frontends/cpp/op_calls.cpp.inc"
+#include "cotan/tensor/op_calls.cpp.inc"

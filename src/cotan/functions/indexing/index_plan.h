@@ -1,7 +1,7 @@
 // How an index is taken apart. Not installed.
 #pragma once
 
-#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/functions/indexing/indexing.h"
 #include "cotan/support/strided.h"
 
 namespace ct {

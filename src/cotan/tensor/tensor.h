@@ -2,7 +2,7 @@
 // that is being traced.
 #pragma once
 
-#include "cotan/frontends/cpp/dtype.h"
+#include "cotan/tensor/dtype.h"
 #include "cotan/trace/error.h"
 
 #include <concepts>

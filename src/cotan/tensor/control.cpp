@@ -1,6 +1,6 @@
-#include "cotan/frontends/cpp/control.h"
+#include "cotan/tensor/control.h"
 
-#include "cotan/frontends/cpp/inside.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
 
@@ -16,30 +16,29 @@ auto behind(const Function &function) {
   };
 }
 
-void checkScalar(const char *name, const char *what, const Tensor &x, bool isWanted) {
+void checkScalar(const char *what, const Tensor &x, bool isWanted) {
   if (x.ndim() != 0 || !isWanted)
-    refuse<TypeError>(name, std::string("the ") + what + " is " + describe(x.body()->type()) +
-                                "; it must be one " +
-                                (std::string(what) == "predicate"
-                                     ? "truth value, as x > 0 or ct.any(x > 0)"
-                                     : "integer"));
+    refuse<TypeError>(
+        std::string("the ") + what + " is " + describe(x.body()->type()) + "; it must be one " +
+        (std::string(what) == "predicate" ? "truth value, as x > 0 or ct.any(x > 0)" : "integer"));
 }
 
 } // namespace
 
 Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Function &whenFalse,
                  const Tensors &operands) {
-  checkScalar("cond", "predicate", predicate, predicate.dtype() == DType::bool_);
+  const Called called("ct.cond");
+  checkScalar("predicate", predicate, predicate.dtype() == DType::bool_);
   auto truly = behind(whenTrue), falsely = behind(whenFalse);
   return outer(branch(inner(predicate), {falsely, truly}, inner(operands)));
 }
 
 Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
                    const Tensors &operands) {
-  checkScalar("switch", "index", index,
-              !isFloating(index.dtype()) && index.dtype() != DType::bool_);
+  const Called called("ct.switch");
+  checkScalar("index", index, !isFloating(index.dtype()) && index.dtype() != DType::bool_);
   if (branches.empty())
-    refuse("switch", "needs at least one branch");
+    refuse("needs at least one branch");
   std::vector<decltype(behind(branches[0]))> callables;
   for (const Function &function : branches)
     callables.push_back(behind(function));
@@ -48,28 +47,30 @@ Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
 }
 
 Tensors whileLoopFlat(const Function &condition, const Function &body, const Tensors &initial) {
+  const Called called("ct.while_loop");
   auto test = behind(condition), turn = behind(body);
   return outer(whileLoop(test, turn, inner(initial)));
 }
 
 Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &body,
                      const Tensors &initial) {
-  checkScalar("fori_loop", "lower bound", lower, !isFloating(lower.dtype()));
-  checkScalar("fori_loop", "upper bound", upper, !isFloating(upper.dtype()));
+  const Called called("ct.fori_loop");
+  checkScalar("lower bound", lower, !isFloating(lower.dtype()));
+  checkScalar("upper bound", upper, !isFloating(upper.dtype()));
   auto turn = behind(body);
   return outer(forLoop(inner(lower), inner(upper), inner(Tensor(1)), turn, inner(initial)));
 }
 
 Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &inputs,
                  bool reverse) {
+  const Called called("ct.scan");
   if (inputs.empty())
-    refuse("scan", "needs a tensor to go along; count with ct.arange(length)");
+    refuse("needs a tensor to go along; count with ct.arange(length)");
   for (const Tensor &input : inputs)
     if (input.ndim() == 0 ||
         !cotan::trace::mayBeEqual(openSizesOf(input)[0], openSizesOf(inputs[0])[0]))
-      refuse("scan", "a tensor of shape " + printTuple(openSizesOf(input)) +
-                         " does not have as many rows as one of shape " +
-                         printTuple(openSizesOf(inputs[0])));
+      refuse("a tensor of shape " + printTuple(openSizesOf(input)) +
+             " does not have as many rows as one of shape " + printTuple(openSizesOf(inputs[0])));
   auto turn = behind(body);
   return outer(scan(turn, inner(carried), inner(inputs), reverse));
 }

@@ -2,7 +2,7 @@
 // it.
 #pragma once
 
-#include "cotan/frontends/cpp/transform.h"
+#include "cotan/tensor/function.h"
 
 namespace ct {
 

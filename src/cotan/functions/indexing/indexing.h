@@ -2,7 +2,7 @@
 // values.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/tensor/tensor.h"
 
 #include <optional>
 #include <variant>

@@ -2,7 +2,7 @@
 // are made of.
 #pragma once
 
-#include "cotan/frontends/cpp/tensor.h"
+#include "cotan/tensor/tensor.h"
 #include "cotan/trace/tensor_body.h"
 
 namespace ct {
@@ -15,10 +15,8 @@ struct Typing {
   llvm::ArrayRef<cotan::DType> operandTypes = {};
   /// Whether the results' element type gives way.
   bool isWeak = false;
-  /// What is known of the result's open sizes where its type is inferred and its rule does not say.
-  llvm::ArrayRef<int64_t> sizes = {};
 };
 
 } // namespace ct
 
-#include "cotan/frontends/cpp/op_calls.h.inc"
+#include "cotan/tensor/op_calls.h.inc"

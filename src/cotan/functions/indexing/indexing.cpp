@@ -1,10 +1,10 @@
-#include "cotan/frontends/cpp/indexing.h"
+#include "cotan/functions/indexing/indexing.h"
 
-#include "cotan/frontends/cpp/index_plan.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/index_plan.h"
+#include "cotan/functions/operators.h"
 #include "cotan/support/nonzero.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;

@@ -1,9 +1,9 @@
 // Copies of tensors that differ at indices.
-#include "cotan/frontends/cpp/control.h"
-#include "cotan/frontends/cpp/index_plan.h"
-#include "cotan/frontends/cpp/inside.h"
-#include "cotan/frontends/cpp/operators.h"
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/index_plan.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/control.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 using namespace cotan::trace;
@@ -74,8 +74,8 @@ std::optional<Tensor> setKnown(const Tensor &x, const Indices &indices, const Te
   for (size_t i = 0; fits && i < sizes.size(); ++i)
     fits = sizes[i] == 1 || sizes[i] == wanted[wanted.size() - sizes.size() + i];
   if (!fits)
-    refuse("at", "values of shape " + printTuple(sizes) + " do not go to elements of shape " +
-                     printTuple(wanted));
+    refuse("values of shape " + printTuple(sizes) + " do not go to elements of shape " +
+           printTuple(wanted));
   cotan::Array all = x.body()->asArray(), given = astype(values, x.dtype()).body()->asArray();
   return outer(makeTensor(cotan::withElements(all, *known, given)));
 }
@@ -109,6 +109,7 @@ Tensor changeOneByOne(const Slices &slices, Change change) {
 } // namespace
 
 Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
+  const Called called("ct.set_at");
   if (auto mask = wholeMask(x, indices, values))
     return astype(where(*mask, astype(values, x.dtype()), x), x.dtype());
   if (auto known = setKnown(x, indices, values))
@@ -117,6 +118,7 @@ Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values) {
 }
 
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
+  const Called called("ct.add_at");
   if (auto mask = wholeMask(x, indices, values))
     return astype(where(*mask, x + astype(values, x.dtype()), x), x.dtype());
   if (!x.isTraced() && !values.isTraced() && knownPlaces(x, indices)) // each place is there once
@@ -125,6 +127,7 @@ Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
 }
 
 Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values, Change change) {
+  const Called called("ct.change_at");
   auto atOnce = [&] { return set_at(x, indices, change(index(x, indices), values)); };
   if (llvm::none_of(indices, mayRepeat))
     return atOnce();
