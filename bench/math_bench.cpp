@@ -1,7 +1,8 @@
 // Functions as formulas and as calls of SLEEF, on numbers in cache: elements a second.
 // Side by side: build/bin/cotan-bench-math --benchmark_enable_random_interleaving=true
-#include "cotan/codegen/jit.h"
-#include "cotan/codegen/object_code.h"
+#include "cotan/codegen/cpu/jit.h"
+#include "cotan/codegen/cpu/object_code.h"
+#include "cotan/ir/lowering/lanes.h"
 
 #include "mlir/Support/Timing.h"
 
@@ -15,9 +16,10 @@ namespace {
 constexpr int64_t length = 4096;
 
 /// for (i = 0; i < length; i += lanes) y[i] = function(x[i])
-void emit(Module &module, StringRef function, DType dtype, const VectorUnit &unit) {
+void emit(Module &module, StringRef function, DType dtype, const Processor &processor,
+          bool isFormula) {
   IRBuilder<> ir(module.getContext());
-  LaneBuilder lanes(ir, unit);
+  LaneBuilder lanes(ir, processor);
   auto *type = FunctionType::get(ir.getVoidTy(), {ir.getPtrTy(), ir.getPtrTy()}, false);
   auto *code = Function::Create(type, Function::ExternalLinkage, "run", module);
   auto *before = BasicBlock::Create(ir.getContext(), "", code);
@@ -28,12 +30,13 @@ void emit(Module &module, StringRef function, DType dtype, const VectorUnit &uni
   ir.SetInsertPoint(loop);
   PHINode *i = ir.CreatePHI(ir.getInt64Ty(), 2);
   i->addIncoming(ir.getInt64(0), before);
-  const unsigned count = unit.bytes / sizeOf(dtype);
+  const unsigned count = processor.registerBytes / sizeOf(dtype);
   auto at = [&](unsigned operand) {
     return ir.CreateGEP(lanes.memoryType(dtype), code->getArg(operand), i);
   };
-  Value *x = ir.CreateAlignedLoad(lanes.memoryType(dtype, count), at(0), Align(1));
-  Lanes y = call(function, lanes.fromMemory(dtype, x));
+  Value *loaded = ir.CreateAlignedLoad(lanes.memoryType(dtype, count), at(0), Align(1));
+  Lanes x = lanes.fromMemory(dtype, loaded);
+  Lanes y = isFormula ? call(function, x) : lanes.callLibrary(function, {x});
   ir.CreateAlignedStore(lanes.toMemory(y), at(1), Align(1));
   Value *next = ir.CreateAdd(i, ir.getInt64(count));
   i->addIncoming(next, ir.GetInsertBlock());
@@ -43,12 +46,11 @@ void emit(Module &module, StringRef function, DType dtype, const VectorUnit &uni
 }
 
 template <typename T>
-void measure(benchmark::State &state, StringRef function, DType dtype, bool formulas) {
-  Target target = cantFail(hostTarget());
-  target.unit.hasFma &= formulas;
+void measure(benchmark::State &state, StringRef function, DType dtype, bool isFormula) {
+  const Target &target = cantFail(hostTarget());
   auto context = std::make_unique<LLVMContext>();
   auto module = std::make_unique<Module>("math", *context);
-  emit(*module, function, dtype, target.unit);
+  emit(*module, function, dtype, target, isFormula);
   mlir::TimingScope untimed;
   auto code = cantFail(MachineCode::link(cantFail(compileObjects(*module, target, untimed)), {}));
   auto *run = reinterpret_cast<void (*)(const T *, T *)>(cantFail(code->find("run")));
@@ -67,12 +69,12 @@ void measure(benchmark::State &state, StringRef function, DType dtype, bool form
 int main(int argc, char **argv) {
   for (const char *function :
        {"exp", "exp2", "expm1", "tanh", "log", "log2", "log1p", "erf", "erfc", "sin", "cos"})
-    for (bool formulas : {true, false}) {
-      const std::string how = std::string(function) + (formulas ? "/formula" : "/sleef");
+    for (bool isFormula : {true, false}) {
+      const std::string how = std::string(function) + (isFormula ? "/formula" : "/sleef");
       benchmark::RegisterBenchmark(("f32/" + how).c_str(), measure<float>, function, DType::f32,
-                                   formulas);
+                                   isFormula);
       benchmark::RegisterBenchmark(("f64/" + how).c_str(), measure<double>, function, DType::f64,
-                                   formulas);
+                                   isFormula);
     }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -3,30 +3,29 @@
 
 #include "cotan/ir/types.h"
 
-#include "llvm/IR/IntrinsicsX86.h"
-
 using namespace mlir;
 
 namespace cotan {
 
 KernelEmitter::KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                             const Target &target, ArrayRef<bool> isRead)
-    : kernel(kernel), space(kernel), ir(ir), function(function), loops(ir, function),
-      values(kernel, ir, function, loops, target), yields(body().getTerminator()->getOperands()) {
+                             const Processor &processor, ArrayRef<bool> isRead)
+    : processor(processor), kernel(kernel), space(kernel), ir(ir), function(function),
+      loops(ir, function), values(kernel, ir, function, loops, processor),
+      yields(body().getTerminator()->getOperands()) {
   for (unsigned axis = 0; axis < space.rank(); ++axis)
     place.emplace_back(values.lanes(), int64_t(0));
-  full = chooseWidth(target);
+  full = chooseWidth();
   values.setWidth(full);
   findLevels();
   for (unsigned i = 0; i < yields.size(); ++i)
-    if (!isRead[i] && writesPastCaches(i, target))
+    if (!isRead[i] && writesPastCaches(i))
       values.setPastCaches(i);
 }
 
 void KernelEmitter::emit() {
   emitSpace(function->getArg(1), function->getArg(2));
   if (values.writesPastCaches()) // others may read only what has arrived
-    ir.CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {});
+    processor.awaitStores(ir);
 }
 
 void KernelEmitter::emitSpace(llvm::Value *begin, llvm::Value *end) {
@@ -59,7 +58,7 @@ static unsigned bytesInRegister(Type type) {
 }
 
 /// As many lanes as fit a register, of the widest float, but not more than the last axis needs.
-unsigned KernelEmitter::chooseWidth(const Target &target) {
+unsigned KernelEmitter::chooseWidth() {
   if (space.rank() == 0)
     return 1;
   unsigned bytes = 4;
@@ -67,7 +66,7 @@ unsigned KernelEmitter::chooseWidth(const Target &target) {
     for (Type type : op->getResultTypes())
       bytes = std::max(bytes, bytesInRegister(type));
   });
-  unsigned width = target.unit.bytes / bytes;
+  unsigned width = processor.registerBytes / bytes;
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
                                 : type.getDimSize(space.isByRows ? 0 : space.rank() - 1);
@@ -79,14 +78,14 @@ unsigned KernelEmitter::chooseWidth(const Target &target) {
 }
 
 /// Results that would not stay in the caches; each vector must be a line of them.
-bool KernelEmitter::writesPastCaches(unsigned i, const Target &target) {
+bool KernelEmitter::writesPastCaches(unsigned i) {
   auto type = cast<RankedTensorType>(yields[i].getType());
   if (space.isByRows || !isWhole(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
     return false;
   int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
   int64_t aligned = space.isFlat ? full : type.getShape().back();
-  return full * bytes == target.unit.bytes && aligned % full == 0 &&
-         type.getNumElements() * bytes >= target.cacheBytes / 2;
+  return full * bytes == processor.registerBytes && aligned % full == 0 &&
+         type.getNumElements() * bytes >= processor.cacheBytes / 2;
 }
 
 void KernelEmitter::findLevels() {
@@ -268,22 +267,22 @@ static llvm::Function *makeFunction(StringRef name, llvm::Module &module) {
 }
 
 llvm::Function *emitKernel(code::KernelOp kernel, StringRef name, llvm::Module &module,
-                           const Target &target, ArrayRef<bool> isRead) {
+                           const Processor &processor, ArrayRef<bool> isRead) {
   llvm::Function *function = makeFunction(name, module);
   llvm::IRBuilder<> ir(&function->getEntryBlock());
-  KernelEmitter(kernel, ir, function, target, isRead).emit();
+  KernelEmitter(kernel, ir, function, processor, isRead).emit();
   ir.CreateRetVoid();
   return function;
 }
 
 llvm::Function *emitTotals(code::KernelOp kernel, StringRef name, llvm::Module &module,
-                           const Target &target) {
+                           const Processor &processor) {
   if (KernelSpace(kernel).totals.empty())
     return nullptr;
   llvm::Function *function = makeFunction(name, module);
   llvm::IRBuilder<> ir(&function->getEntryBlock());
   SmallVector<bool> isRead(kernel.getNumResults(), true);
-  KernelEmitter(kernel, ir, function, target, isRead).finishTotals();
+  KernelEmitter(kernel, ir, function, processor, isRead).finishTotals();
   ir.CreateRetVoid();
   return function;
 }

@@ -12,7 +12,7 @@ namespace cotan {
 class KernelEmitter {
 public:
   KernelEmitter(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                const Target &target, llvm::ArrayRef<bool> isRead);
+                const Processor &processor, llvm::ArrayRef<bool> isRead);
   void emit();
   void finishTotals();
 
@@ -45,8 +45,8 @@ private:
   llvm::Value *turnsAlong(unsigned n);
   int64_t lastAxis() const { return int64_t(space.rank()) - 1; }
   bool sumsLanes() const { return lastAxis() >= 0 && space.isReduced(lastAxis()); }
-  unsigned chooseWidth(const Target &target);
-  bool writesPastCaches(unsigned i, const Target &target);
+  unsigned chooseWidth();
+  bool writesPastCaches(unsigned i);
   void findLevels();
 
   //--- loops (kernel.cpp)
@@ -132,6 +132,7 @@ private:
   void foldColumns(unsigned level, llvm::ArrayRef<Sums> sums, llvm::ArrayRef<Sums> totals);
   Accumulator columnTotal(mlir::Operation *op, const Sums &sums, const Sums &total);
 
+  const Processor &processor;
   code::KernelOp kernel;
   KernelSpace space;
   llvm::IRBuilder<> &ir;

@@ -66,8 +66,8 @@ private:
 } // namespace
 
 KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-                           LoopNest &loops, const Target &target)
-    : kernel(kernel), ir(ir), laneBuilder(ir, target.unit), loops(loops) {
+                           LoopNest &loops, const Processor &processor)
+    : kernel(kernel), ir(ir), laneBuilder(ir, processor), loops(loops) {
   unsigned next = 0;
   auto slotOf = [&](llvm::Type *type) {
     llvm::Value *address = ir.CreateConstGEP1_64(ir.getInt64Ty(), function->getArg(0), next++);

@@ -13,7 +13,7 @@ namespace cotan {
 class KernelValues {
 public:
   KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
-               LoopNest &loops, const Target &target);
+               LoopNest &loops, const Processor &processor);
 
   LaneBuilder &lanes() { return laneBuilder; }
   /// Tells how many lanes varying places have from here on.

@@ -9,10 +9,10 @@ namespace cotan {
 /// More products of registers than this are in a loop.
 static constexpr int64_t mostUnrolled = 96;
 
-ProductPlan::ProductPlan(const MatrixProduct &product, DType dtype, const VectorUnit &unit)
+ProductPlan::ProductPlan(const MatrixProduct &product, DType dtype, const Processor &processor)
     : m(product.m), n(product.n), k(product.k), left(product.steps[0]), right(product.steps[1]),
-      isExchanged(n == 1 && m > 1), width(unit.bytes / sizeOf(dtype)),
-      registers(unit.bytes == 64 ? 32 : 16) {
+      isExchanged(n == 1 && m > 1), width(processor.registerBytes / sizeOf(dtype)),
+      registers(processor.registers) {
   if (!isExchanged)
     return;
   std::swap(m, n);
@@ -54,9 +54,9 @@ bool ProductPlan::isUnrolled() const {
 }
 
 ProductEmitter::ProductEmitter(const ProductPlan &plan, DType dtype, llvm::IRBuilder<> &ir,
-                               llvm::Function *function, const VectorUnit &unit)
-    : p(plan), dtype(dtype), ir(ir), lanes(ir, unit), loops(ir, function), left{nullptr, p.left},
-      right{nullptr, p.right}, result{nullptr, {p.n, 1}} {}
+                               llvm::Function *function, const Processor &processor)
+    : p(plan), dtype(dtype), ir(ir), lanes(ir, processor), loops(ir, function),
+      left{nullptr, p.left}, right{nullptr, p.right}, result{nullptr, {p.n, 1}} {}
 
 void ProductEmitter::emit(llvm::Value *a, llvm::Value *b, llvm::Value *c) {
   left.data = p.isExchanged ? b : a;

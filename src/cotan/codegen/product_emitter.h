@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cotan/codegen/loops.h"
-#include "cotan/codegen/target.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/lowering/processor.h"
 
 namespace cotan {
 
@@ -11,7 +11,7 @@ namespace cotan {
 /// c stay in registers while a loop goes through a's columns and b's rows. Where the rows of a and
 /// the columns of b lie along memory, and there are few numbers of either, lanes are summands.
 struct ProductPlan {
-  ProductPlan(const MatrixProduct &product, DType dtype, const VectorUnit &unit);
+  ProductPlan(const MatrixProduct &product, DType dtype, const Processor &processor);
 
   int64_t m, n, k;
   MatrixProduct::Steps left, right;
@@ -38,7 +38,7 @@ private:
 class ProductEmitter {
 public:
   ProductEmitter(const ProductPlan &plan, DType dtype, llvm::IRBuilder<> &ir,
-                 llvm::Function *function, const VectorUnit &unit);
+                 llvm::Function *function, const Processor &processor);
   void emit(llvm::Value *a, llvm::Value *b, llvm::Value *c);
 
 private:

@@ -18,7 +18,7 @@ class BatchEmitter {
 public:
   BatchEmitter(const MatrixProduct &product, DType dtype, llvm::IRBuilder<> &ir,
                llvm::Function *function, llvm::Function *one)
-      : product(product), element(LaneBuilder(ir, VectorUnit()).memoryType(dtype)), ir(ir),
+      : product(product), element(LaneBuilder(ir, Processor()).memoryType(dtype)), ir(ir),
         loops(ir, function), function(function), one(one) {}
 
   void emit() {
@@ -83,15 +83,15 @@ llvm::Function *makeFunction(llvm::FunctionType *type, const Twine &name, llvm::
 
 /// void one(const T *a, const T *b, T *c)
 llvm::Function *emitOne(const MatrixProduct &product, DType dtype, const Twine &name,
-                        llvm::Module &module, const VectorUnit &unit) {
+                        llvm::Module &module, const Processor &processor) {
   auto *pointer = llvm::PointerType::getUnqual(module.getContext());
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()),
                                        {pointer, pointer, pointer}, false);
   llvm::Function *function = makeFunction(type, name, module);
   function->addParamAttr(2, llvm::Attribute::NoAlias); // a result has memory of its own
   llvm::IRBuilder<> ir(&function->getEntryBlock());
-  const ProductPlan plan(product, dtype, unit);
-  ProductEmitter(plan, dtype, ir, function, unit)
+  const ProductPlan plan(product, dtype, processor);
+  ProductEmitter(plan, dtype, ir, function, processor)
       .emit(function->getArg(0), function->getArg(1), function->getArg(2));
   ir.CreateRetVoid();
   if (plan.isUnrolled()) // a call takes as long
@@ -112,15 +112,15 @@ bool isSmallProduct(const MatrixProduct &product, DType dtype) {
 }
 
 /// Many products of few numbers each are worth it whatever their shape. What is gathered from here
-/// and there, or summed up across lanes, is not where libxsmm has enough to do.
-bool hasOwnCode(const MatrixProduct &product, DType dtype, const VectorUnit &unit) {
+/// and there, or summed up across lanes, is not where the runtime has enough to do.
+bool hasOwnCode(const MatrixProduct &product, DType dtype, const Processor &processor) {
   constexpr int64_t leastColumns = 4, mostSummands = 1024, fewMultiplications = 4096;
   const auto &[m, n, k, steps, batches] = product;
-  if (!unit.hasFma || !isSmallProduct(product, dtype))
+  if (!processor.multipliesAndAdds || !isSmallProduct(product, dtype))
     return false;
   if (batches.empty())
     return true;
-  const ProductPlan plan(product, dtype, unit);
+  const ProductPlan plan(product, dtype, processor);
   const bool isEasy = !plan.gathers() && !plan.sumsLanes() && plan.n >= leastColumns;
   return k <= mostSummands && (isEasy || m * n * k <= fewMultiplications);
 }
@@ -133,8 +133,8 @@ int64_t piecesOf(const MatrixProduct &product) {
 }
 
 llvm::Function *emitProduct(const MatrixProduct &product, DType dtype, StringRef name,
-                            llvm::Module &module, const VectorUnit &unit) {
-  llvm::Function *one = emitOne(product, dtype, name + "_one", module, unit);
+                            llvm::Module &module, const Processor &processor) {
+  llvm::Function *one = emitOne(product, dtype, name + "_one", module, processor);
   auto *type = typeOf(abi::SignatureOf<abi::Kernel>::value, module.getContext());
   llvm::Function *function = makeFunction(type, name, module);
   llvm::IRBuilder<> ir(&function->getEntryBlock());

@@ -1,7 +1,7 @@
 // A program as machine code. Nothing in it belongs to an MLIR context, so threads may share it.
 #pragma once
 
-#include "cotan/codegen/jit.h"
+#include "cotan/codegen/cpu/jit.h"
 #include "cotan/codegen/program/program.h"
 #include "cotan/driver/program_key.h"
 

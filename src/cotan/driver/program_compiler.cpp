@@ -1,7 +1,7 @@
 #include "cotan/driver/program_compiler.h"
 
 #include "cotan/autodiff/pairing.h"
-#include "cotan/codegen/object_code.h"
+#include "cotan/codegen/cpu/object_code.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/disk_cache.h"

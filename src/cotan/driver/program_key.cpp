@@ -114,8 +114,8 @@ std::string programKey(ArrayRef<func::FuncOp> functions, const Places &places,
   if (compiler.empty())
     return "";
   HashingStream stream;
-  stream << compiler << target.cpu << ' ' << target.features << ' ' << target.unit.bytes << ' '
-         << target.cacheBytes << ' ' << target.unit.sleef << '\n';
+  stream << compiler << target.cpu << ' ' << target.features << ' ' << target.name << ' '
+         << target.cacheBytes << '\n';
   for (func::FuncOp function : functions)
     function->print(stream,
                     OpPrintingFlags().printGenericOpForm().useLocalScope().assumeVerified());

@@ -1,7 +1,7 @@
 // What tells programs apart, and the places in them, in terms that hold in any context and process.
 #pragma once
 
-#include "cotan/codegen/target.h"
+#include "cotan/codegen/cpu/target.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

@@ -8,12 +8,12 @@ namespace cotan {
 
 /// The owners of all that a program is made of.
 struct Emission {
-  Emission(mlir::func::FuncOp program, ProgramCode &code, const Target &target)
-      : target(target), functions(code), values(functions.ir, target), heap(functions, code),
-        frame(program, functions, heap), ownership(functions, values, heap),
-        results(functions, values, heap, frame, ownership), kernels(code, target) {}
+  Emission(mlir::func::FuncOp program, ProgramCode &code, const Processor &processor)
+      : processor(processor), functions(code), values(functions.ir, processor),
+        heap(functions, code), frame(program, functions, heap), ownership(functions, values, heap),
+        results(functions, values, heap, frame, ownership), kernels(code, processor) {}
 
-  const Target &target;
+  const Processor &processor;
   Functions functions;
   ProgramValues values;
   Heap heap;

@@ -189,18 +189,17 @@ void ProgramEmitter::emitConstant(Operation *op) {
   values.setTensor(value, {global, sizes});
 }
 
-FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Target &target, bool checksFrames) {
+FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &processor,
+                                   bool checksFrames) {
   ProgramCode code;
   code.context = std::make_unique<llvm::LLVMContext>();
   code.module = std::make_unique<llvm::Module>("cotan", *code.context);
-  Emission emission(function, code, target);
+  Emission emission(function, code, processor);
   if (failed(ProgramEmitter(function, code, emission, checksFrames).run()))
     return failure();
   for (llvm::Function &made : *code.module)
     if (!made.isDeclaration()) {
-      made.addFnAttr("target-cpu", target.cpu);
-      made.addFnAttr("target-features", target.features);
-      made.addFnAttr("prefer-vector-width", std::to_string(8 * target.unit.bytes));
+      processor.mark(made);
       made.setDoesNotThrow();
     }
   return std::move(code);

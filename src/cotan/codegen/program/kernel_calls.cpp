@@ -132,7 +132,7 @@ void KernelCalls::emit(code::KernelOp op) {
 bool KernelCalls::tryEmitProduct(Operation *op, const MatrixProduct &product) {
   OpResult c = op->getResult(0);
   DType dtype = ProgramValues::elementType(c.getType());
-  if (!hasOwnCode(product, dtype, emission.target.unit))
+  if (!hasOwnCode(product, dtype, emission.processor))
     return false;
   llvm::Function *function = kernels.functionOf(product, dtype);
   results.size(c);

@@ -16,13 +16,13 @@ KernelTable::KernelFunctions KernelTable::functionsOf(code::KernelOp kernel) {
   KernelFunctions &functions = kernels[key];
   if (!functions.run) {
     const std::string name = nextName();
-    functions.run = emitKernel(kernel, name, *code.module, target, isRead);
+    functions.run = emitKernel(kernel, name, *code.module, processor, isRead);
     if (KernelSpace(kernel).rank() == 0) // an element of a tensor: a call takes longer
       functions.run->addFnAttr(llvm::Attribute::AlwaysInline);
     functions.number = code.kernels.size();
     code.kernels.push_back(
         {functions.run, unsigned(kernel.getBody().front().getOperations().size() - 1)});
-    functions.finish = emitTotals(kernel, name + "_totals", *code.module, target);
+    functions.finish = emitTotals(kernel, name + "_totals", *code.module, processor);
   }
   code.kernels[functions.number].sources.push_back(kernel);
   return functions;
@@ -41,7 +41,7 @@ static std::vector<int64_t> keyOf(const MatrixProduct &product, DType dtype) {
 llvm::Function *KernelTable::functionOf(const MatrixProduct &product, DType dtype) {
   llvm::Function *&function = products[keyOf(product, dtype)];
   if (!function) {
-    function = emitProduct(product, dtype, nextName(), *code.module, target.unit);
+    function = emitProduct(product, dtype, nextName(), *code.module, processor);
     code.kernels.push_back({function, 1});
   }
   return function;

@@ -11,7 +11,7 @@ namespace cotan {
 
 class KernelTable {
 public:
-  KernelTable(ProgramCode &code, const Target &target) : code(code), target(target) {}
+  KernelTable(ProgramCode &code, const Processor &processor) : code(code), processor(processor) {}
 
   /// A kernel's function, and the one that makes its totals, if it has some.
   struct KernelFunctions {
@@ -29,7 +29,7 @@ private:
   }
 
   ProgramCode &code;
-  const Target &target;
+  const Processor &processor;
   std::map<KernelKey, KernelFunctions> kernels;
   std::map<std::vector<int64_t>, llvm::Function *> products;
 };

@@ -2,7 +2,7 @@
 // calls of kernels and of the runtime.
 #pragma once
 
-#include "cotan/codegen/target.h"
+#include "cotan/ir/lowering/processor.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/IR/Module.h"
@@ -65,7 +65,7 @@ inline constexpr llvm::StringLiteral runsOnce = "cotan-runs-once";
 /// Emits a function of fused, structured code. With `checksFrames` each pop compares the types with
 /// those that were pushed; without, they must have been proved to be the same. What cannot be
 /// compiled is reported.
-llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Target &target,
+llvm::FailureOr<ProgramCode> emitProgram(mlir::func::FuncOp function, const Processor &processor,
                                          bool checksFrames);
 
 } // namespace cotan

@@ -1,9 +1,9 @@
 // The values of a program while it is emitted: registers, tensors in memory, and who owns them.
 #pragma once
 
-#include "cotan/codegen/target.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/lowering/element.h"
+#include "cotan/ir/lowering/processor.h"
 
 namespace cotan {
 
@@ -23,8 +23,8 @@ struct Tensor {
 /// pointers. A tensor's memory is owned by one value; views share it.
 class ProgramValues {
 public:
-  ProgramValues(llvm::IRBuilder<> &ir, const Target &target)
-      : ir(ir), laneBuilder(ir, target.unit) {}
+  ProgramValues(llvm::IRBuilder<> &ir, const Processor &processor)
+      : ir(ir), laneBuilder(ir, processor) {}
 
   LaneBuilder &lanes() { return laneBuilder; }
 

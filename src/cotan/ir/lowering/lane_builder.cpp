@@ -1,10 +1,9 @@
 #include "cotan/ir/lowering/lanes.h"
 
 #include "cotan/ir/lowering/math.h"
+#include "cotan/ir/lowering/processor.h"
 
 #include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -17,24 +16,6 @@ bool isHalf(DType dtype) { return dtype == DType::f16 || dtype == DType::bf16; }
 Type *vectorOf(Type *scalar, unsigned count) {
   return count == 1 ? scalar : FixedVectorType::get(scalar, count);
 }
-
-/// The suffix SLEEF gives a function for its accuracy: 1.0 ulp, or what the best version has.
-StringRef accuracyOf(StringRef function) {
-  return StringSwitch<StringRef>(function).Case("erfc", "u15").Default("u10");
-}
-
-/// Functions of the runtime take one number. SLEEF's fmod gives NaN where x / y overflows; of the
-/// others, which it computes where there is no fused multiply-add, the largest results are
-/// infinite.
-bool isCalledOneByOne(StringRef function, DType dtype) {
-  return function.starts_with("cotan_") || StringSwitch<bool>(function)
-                                               .Cases({"fmod", "sinh", "cosh"}, true)
-                                               .Cases({"exp", "pow"}, dtype == DType::f64)
-                                               .Default(false);
-}
-
-/// Functions that are x near 0 and lose the smallest numbers in SLEEF.
-bool losesSmallest(StringRef function) { return function == "tan" || function == "log1p"; }
 
 } // namespace
 
@@ -168,31 +149,32 @@ Lanes LaneBuilder::rounded(DType dtype, Value *value) {
 Lanes LaneBuilder::call(StringRef function, ArrayRef<Lanes> args) {
   SmallVector<Lanes, 2> leveled(args);
   level(leveled);
-  if (unit.hasFma && (leveled[0].count() > 1 || isFormulaFasterAlone(function)))
+  if (processor.multipliesAndAdds && (leveled[0].count() > 1 || isFormulaFasterAlone(function)))
     if (Lanes y = mathFormula(function, leveled))
       return rounded(args[0].dtype(), y.value());
   return callLibrary(function, leveled);
 }
 
 Lanes LaneBuilder::callLibrary(StringRef function, ArrayRef<Lanes> args) {
+  const unsigned count = args[0].count();
+  const bool takesVectors = !function.starts_with("cotan_"); // those of the runtime do not
+  if (count > 1 && takesVectors)
+    if (Lanes y = processor.callVector(function, args))
+      return y;
   SmallVector<Value *, 2> values;
   for (const Lanes &x : args)
     values.push_back(x.value());
-  unsigned count = args[0].count();
-  Type *scalar = registerType(args[0].dtype());
-  if (count == 1 || isCalledOneByOne(function, args[0].dtype()))
-    return rounded(args[0].dtype(), callEach(function, scalar, values, count));
-  Lanes y = rounded(args[0].dtype(), callVector(function, scalar->isDoubleTy(), values, count));
-  return losesSmallest(function) ? select(abs(args[0]) < 1e-30, args[0], y) : y;
+  const DType dtype = args[0].dtype();
+  return rounded(dtype, callEach(function, registerType(dtype), values, count));
 }
 
-static Value *callPure(IRBuilder<> &ir, StringRef name, ArrayRef<Value *> args) {
+Value *LaneBuilder::callPure(StringRef symbol, ArrayRef<Value *> args) {
   SmallVector<Type *, 2> types;
   for (Value *arg : args)
     types.push_back(arg->getType());
   auto *type = FunctionType::get(types[0], types, /*isVarArg=*/false);
   Module *module = ir.GetInsertBlock()->getModule();
-  auto *function = cast<Function>(module->getOrInsertFunction(name, type).getCallee());
+  auto *function = cast<Function>(module->getOrInsertFunction(symbol, type).getCallee());
   function->setDoesNotAccessMemory();
   function->setDoesNotThrow();
   function->setWillReturn();
@@ -204,40 +186,15 @@ Value *LaneBuilder::callEach(StringRef function, Type *scalar, ArrayRef<Value *>
                              unsigned count) {
   std::string name = (function + (scalar->isFloatTy() ? "f" : "")).str();
   if (count == 1)
-    return callPure(ir, name, args);
+    return callPure(name, args);
   Value *result = PoisonValue::get(args[0]->getType());
   for (unsigned i = 0; i < count; ++i) {
     SmallVector<Value *, 2> lane;
     for (Value *arg : args)
       lane.push_back(ir.CreateExtractElement(arg, i));
-    result = ir.CreateInsertElement(result, callPure(ir, name, lane), i);
+    result = ir.CreateInsertElement(result, callPure(name, lane), i);
   }
   return result;
-}
-
-/// Calls SLEEF's function for whole registers.
-Value *LaneBuilder::callVector(StringRef function, bool isDouble, ArrayRef<Value *> args,
-                               unsigned count) {
-  unsigned width = unit.bytes / (isDouble ? 8 : 4);
-  std::string name = ("Sleef_" + function + (isDouble ? "d" : "f") + Twine(width) + "_" +
-                      accuracyOf(function) + unit.sleef)
-                         .str();
-  auto part = [&](Value *x, unsigned start) {
-    SmallVector<int> mask;
-    for (unsigned i = start; i < start + width; ++i)
-      mask.push_back(i < count ? int(i) : 0);
-    return ir.CreateShuffleVector(x, mask);
-  };
-  SmallVector<Value *> parts;
-  for (unsigned start = 0; start < count; start += width) {
-    SmallVector<Value *, 2> slices;
-    for (Value *arg : args)
-      slices.push_back(count == width ? arg : part(arg, start));
-    parts.push_back(callPure(ir, name, slices));
-  }
-  Value *all = concatenateVectors(ir, parts);
-  const unsigned size = cast<FixedVectorType>(all->getType())->getNumElements();
-  return size == count ? all : ir.CreateShuffleVector(all, to_vector(seq<int>(0, count)));
 }
 
 } // namespace cotan

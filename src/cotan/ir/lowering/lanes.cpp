@@ -1,8 +1,8 @@
 #include "cotan/ir/lowering/lanes.h"
 
+#include "cotan/ir/lowering/processor.h"
+
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsX86.h"
-#include "llvm/IR/Module.h"
 
 #include <cmath>
 
@@ -41,42 +41,10 @@ Lanes compare(const Lanes &x, const Lanes &y, CmpInst::Predicate floats,
 
 Lanes unary(Intrinsic::ID id, const Lanes &x) { return x.builder().intrinsic(id, {x}); }
 
-/// Each bit is what most of the three have; for a whole AVX-512 register one instruction.
-Value *majority(LaneBuilder &b, Value *x, Value *y, Value *z) {
-  IRBuilder<> &ir = b.ir;
-  if (b.unit.bytes != 64 || x->getType()->getPrimitiveSizeInBits() != 512)
-    return ir.CreateOr(ir.CreateAnd(x, y), ir.CreateAnd(ir.CreateOr(x, y), z));
-  auto id = x->getType()->getScalarSizeInBits() == 64 ? Intrinsic::x86_avx512_pternlog_q_512
-                                                      : Intrinsic::x86_avx512_pternlog_d_512;
-  return ir.CreateIntrinsic(id, {}, {x, y, z, ir.getInt32(0b11101000)});
-}
-
-/// `maximum` or `minimum` of floats. LLVM takes twice the instructions for vectors nothing is known
-/// of, but for a maximum in AVX2, which blends at once.
 Lanes extremum(Intrinsic::ID id, const Lanes &x, const Lanes &y) {
-  LaneBuilder &b = x.builder();
-  IRBuilder<> &ir = b.ir;
   Lanes both[] = {x, y};
-  b.level(both);
-  const bool largest = id == Intrinsic::maximum;
-  if (both[0].count() == 1 || isa<Constant>(both[0].value()) || isa<Constant>(both[1].value()) ||
-      (largest && b.unit.bytes == 32))
-    return b.intrinsic(id, both);
-  Type *bits = VectorType::getInteger(cast<VectorType>(both[0].value()->getType()));
-  // One instruction of x86, which gives the second where one is NaN or both are zeros.
-  auto ofX86 = [&](const Lanes &first, const Lanes &second) {
-    Lanes isFirst = largest ? first > second : first < second;
-    return ir.CreateBitCast(select(isFirst, first, second).value(), bits);
-  };
-  Value *one = ofX86(both[0], both[1]), *other = ofX86(both[1], both[0]);
-  // They differ only there. All bits of both are NaN if one is; the sign of 0 is that of either in
-  // a minimum, that of both in a maximum.
-  Value *result =
-      largest
-          ? majority(b, one, other,
-                     ConstantInt::get(bits, APInt::getSignedMaxValue(bits->getScalarSizeInBits())))
-          : ir.CreateOr(one, other);
-  return Lanes(b, x.dtype(), ir.CreateBitCast(result, both[0].value()->getType()));
+  x.builder().level(both);
+  return x.builder().processor.extremum(id, both[0], both[1]);
 }
 
 } // namespace

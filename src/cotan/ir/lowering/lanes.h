@@ -15,6 +15,7 @@
 namespace cotan {
 
 class LaneBuilder;
+class Processor;
 
 /// One number or a SIMD vector of numbers of an element type. f16 and bf16 are kept as f32 and
 /// rounded after each operation; signedness is the element type's.
@@ -39,17 +40,10 @@ private:
   llvm::Value *llvmValue = nullptr;
 };
 
-/// The machine code is made for, as far as formulas care.
-struct VectorUnit {
-  unsigned bytes = 16;        // of one register
-  const char *sleef = "sse2"; // how SLEEF names it
-  bool hasFma = bytes > 16;   // multiplies and adds at once; then functions are formulas of ours
-};
-
 /// Makes instructions at a place in LLVM IR that may move.
 class LaneBuilder {
 public:
-  LaneBuilder(llvm::IRBuilder<> &ir, const VectorUnit &unit) : ir(ir), unit(unit) {}
+  LaneBuilder(llvm::IRBuilder<> &ir, const Processor &processor) : ir(ir), processor(processor) {}
 
   /// Integers wrap around; floats are rounded.
   Lanes constant(DType dtype, double value);
@@ -63,6 +57,8 @@ public:
   Lanes call(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
   /// The same by a call, even if there is a formula; all have the same number of lanes.
   Lanes callLibrary(llvm::StringRef function, llvm::ArrayRef<Lanes> args);
+  /// Calls a function without effects by its symbol; it takes and returns values of one type.
+  llvm::Value *callPure(llvm::StringRef symbol, llvm::ArrayRef<llvm::Value *> args);
   Lanes intrinsic(llvm::Intrinsic::ID id, llvm::ArrayRef<Lanes> args);
 
   /// The types of numbers: in registers, and in memory.
@@ -75,11 +71,9 @@ public:
   Lanes rounded(DType dtype, llvm::Value *value);
 
   llvm::IRBuilder<> &ir;
-  const VectorUnit &unit;
+  const Processor &processor;
 
 private:
-  llvm::Value *callVector(llvm::StringRef function, bool isDouble,
-                          llvm::ArrayRef<llvm::Value *> args, unsigned count);
   llvm::Value *callEach(llvm::StringRef function, llvm::Type *scalar,
                         llvm::ArrayRef<llvm::Value *> args, unsigned count);
 };
@@ -167,7 +161,7 @@ inline Lanes call(llvm::StringRef function, const Lanes &x) {
 inline Lanes call(llvm::StringRef function, const Lanes &x, const Lanes &y) {
   return x.builder().call(function, {x, y});
 }
-/// log(1 + x) of all numbers: SLEEF's is infinite for the largest ones.
+/// log(1 + x) of all numbers: a library's may be infinite for the largest ones.
 Lanes log1p(const Lanes &x);
 
 } // namespace cotan

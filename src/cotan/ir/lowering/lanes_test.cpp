@@ -1,12 +1,13 @@
 // Numbers in generated code against C's library, and the ground the tests of operators stand on.
 #include "cotan/ir/lowering/lanes_test.h"
 
+#include "cotan/codegen/cpu/sleef.h"
+#include "cotan/codegen/cpu/target.h"
 #include "cotan/runtime/special_functions.h"
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/TargetParser/Host.h"
 
 #include "gtest/gtest.h"
 
@@ -41,27 +42,23 @@ Value *TestElement::size(unsigned i, unsigned axis) {
   return lanes.ir.getInt64(operands[i].shape()[axis]);
 }
 
-/// Those of this computer, the widest first.
-static std::vector<VectorUnit> vectorUnits() {
-  const StringMap<bool> features = sys::getHostCPUFeatures();
-  std::vector<VectorUnit> units;
-  for (VectorUnit unit : {VectorUnit{64, "avx512f"}, {32, "avx2"}, {16, "sse2"}})
-    if (features.lookup(unit.sleef))
-      units.push_back(unit);
-  return units;
+/// What this computer can be taken for, the strongest first.
+static ArrayRef<std::unique_ptr<Target>> processors() {
+  static const std::vector<std::unique_ptr<Target>> all = hostLevels();
+  return all;
 }
 
-Width::Width(unsigned lanes) : Width(lanes, vectorUnits().front()) {}
+Width::Width(unsigned lanes) : Width(lanes, *processors().front()) {}
 
 std::vector<Width> widths() {
   std::vector<Width> all = {1, 4};
-  for (const VectorUnit &unit : vectorUnits())
-    all.push_back({16, unit});
+  for (const std::unique_ptr<Target> &processor : processors())
+    all.push_back({16, *processor});
   return all;
 }
 
 std::string toString(const Width &width) {
-  return (Twine(width.lanes) + " lanes in " + width.unit.sleef).str();
+  return (Twine(width.lanes) + " lanes on " + width.processor.name).str();
 }
 
 static std::unique_ptr<orc::LLJIT> makeJit() {
@@ -84,13 +81,13 @@ static std::unique_ptr<orc::LLJIT> makeJit() {
     jit->getMainJITDylib().addGenerator(cantFail(std::move(generator)));
   };
   add_library(orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(prefix));
-  add_library(orc::DynamicLibrarySearchGenerator::Load("libsleef.so.3", prefix));
+  add_library(orc::DynamicLibrarySearchGenerator::Load(sleefLibrary, prefix));
   return jit;
 }
 
 Array runFormula(function_ref<Lanes(Element &)> formula, ArrayRef<Array> operands, int64_t length,
                  const Width &width) {
-  const auto &[count, unit] = width;
+  const auto &[count, processor] = width;
   static std::unique_ptr<orc::LLJIT> jit = makeJit();
   static int compiled = 0;
   auto context = std::make_unique<LLVMContext>();
@@ -102,7 +99,7 @@ Array runFormula(function_ref<Lanes(Element &)> formula, ArrayRef<Array> operand
   const std::string name = "formula" + std::to_string(compiled++);
   auto *function = Function::Create(type, Function::ExternalLinkage, name, *module);
   ir.SetInsertPoint(BasicBlock::Create(*context, "", function));
-  LaneBuilder builder(ir, unit);
+  LaneBuilder builder(ir, processor);
   TestElement element(builder, operands, function->getArg(0), function->getArg(2), count);
   Lanes result = builder.repeat(formula(element), count);
   const DType dtype = result.dtype();

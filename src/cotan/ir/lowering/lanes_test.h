@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/ir/lowering/element.h"
+#include "cotan/ir/lowering/processor.h"
 #include "cotan/support/array.h"
 
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
@@ -30,17 +31,17 @@ private:
   unsigned count;
 };
 
-/// How many elements are computed at a time, and in which registers.
+/// How many elements are computed at a time, and by code for which processor.
 struct Width {
-  Width(unsigned lanes); // in the widest registers of this computer
-  Width(unsigned lanes, const VectorUnit &unit) : lanes(lanes), unit(unit) {}
+  Width(unsigned lanes); // for this computer's
+  Width(unsigned lanes, const Processor &processor) : lanes(lanes), processor(processor) {}
 
   unsigned lanes;
-  VectorUnit unit;
+  const Processor &processor;
 };
 std::string toString(const Width &width);
 
-/// Less than a register and several of them, of all kinds that this computer has.
+/// Less than a register and several of them, for all that this computer can be taken for.
 std::vector<Width> widths();
 
 /// Element i of the answer is the formula's at place (0, i), computed `width.lanes` elements at a

@@ -1,5 +1,5 @@
-// Functions as formulas. Of vectors they take the place of calls of SLEEF: several times as fast,
-// and what is held in registers stays there. They need fused multiply-add.
+// Functions as formulas. Of vectors they take the place of calls of a library: several times as
+// fast, and what is held in registers stays there. They need fused multiply-add.
 #pragma once
 
 #include "cotan/ir/lowering/lanes.h"

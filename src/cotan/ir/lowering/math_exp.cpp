@@ -1,34 +1,14 @@
 // exp and what is made of it: x = n ln(2) + r with |r| <= ln(2) / 2, e^x = 2^n e^r.
 #include "cotan/ir/lowering/math_parts.h"
-
-#include "llvm/IR/IntrinsicsX86.h"
+#include "cotan/ir/lowering/processor.h"
 
 namespace cotan::math {
 
-bool hasScaling(const Lanes &x) {
-  const unsigned bytes = x.count() * sizeOf(x.dtype());
-  return x.builder().unit.bytes == 64 && (bytes == 64 || bytes == 32 || bytes == 16);
-}
-
-static Lanes scaleAtOnce(const Lanes &x, const Lanes &n) {
-  using namespace llvm::Intrinsic;
-  const ID ids[2][3] = {
-      {x86_avx512_mask_scalef_ps_128, x86_avx512_mask_scalef_ps_256, x86_avx512_mask_scalef_ps_512},
-      {x86_avx512_mask_scalef_pd_128, x86_avx512_mask_scalef_pd_256,
-       x86_avx512_mask_scalef_pd_512}};
-  const unsigned bytes = x.count() * sizeOf(x.dtype());
-  llvm::IRBuilder<> &ir = x.builder().ir;
-  llvm::SmallVector<llvm::Value *> args = {x.value(), n.value(), x.value(),
-                                           ir.getIntN(std::max(8u, x.count()), ~0ull)};
-  if (bytes == 64)
-    args.push_back(ir.getInt32(4)); // rounded as usual
-  return {x.builder(), x.dtype(),
-          ir.CreateIntrinsic(ids[isDouble(x)][llvm::Log2_32(bytes / 16)], args)};
-}
+static const Processor &processorOf(const Lanes &x) { return x.builder().processor; }
 
 Lanes scale(const Lanes &x, const Lanes &shifted) {
-  if (hasScaling(x))
-    return scaleAtOnce(x, shifted - roundingShift(x));
+  if (processorOf(x).scales(x))
+    return processorOf(x).scale(x, shifted - roundingShift(x));
   Lanes n = bitsOf(shifted);
   return bitcast(bitsOf(x) + (n << n.same(mantissaBits(x))), x.dtype());
 }
@@ -37,8 +17,8 @@ Lanes scale(const Lanes &x, const Lanes &shifted) {
 // normal number; what makes up for it rounds the result, the only time. NaN, whose bits may become
 // any number, is made NaN again.
 Lanes scaleToAny(const Lanes &x, const Lanes &shifted) {
-  if (hasScaling(x))
-    return scaleAtOnce(x, shifted - roundingShift(x));
+  if (processorOf(x).scales(x))
+    return processorOf(x).scale(x, shifted - roundingShift(x));
   const int up = 2 * mantissaBits(x), least = isDouble(x) ? -1000 : -104;
   Lanes isSmall = shifted < roundingShift(x) + least;
   Lanes moved = shifted + select(isSmall, up, shifted.same(-1));
@@ -73,41 +53,33 @@ ExpParts expParts(const Lanes &x, const Lanes &rest) {
   return parts;
 }
 
-/// 2^(i / 16), where i is the lowest four bits of `index`: one or two registers hold them all.
+constexpr unsigned rootCount = 16;
+
+/// 2^(i / 16), where i is the lowest four bits of `index`.
 static Lanes rootOfTwo(const Lanes &index, DType dtype) {
-  using namespace llvm::Intrinsic;
-  llvm::IRBuilder<> &ir = index.builder().ir;
-  auto roots = [&](unsigned first) {
-    llvm::SmallVector<llvm::Constant *> values;
-    for (unsigned i = first; i < first + index.count(); ++i)
-      values.push_back(
-          llvm::ConstantFP::get(index.builder().registerType(dtype), std::exp2(i / 16.0)));
-    return llvm::ConstantVector::get(values);
-  };
-  llvm::Value *found =
-      dtype == DType::f64
-          ? ir.CreateIntrinsic(x86_avx512_vpermi2var_pd_512, {roots(0), index.value(), roots(8)})
-          : ir.CreateIntrinsic(x86_avx512_permvar_sf_512, {roots(0), index.value()});
-  return {index.builder(), dtype, found};
+  std::array<double, rootCount> roots;
+  for (unsigned i = 0; i < rootCount; ++i)
+    roots[i] = std::exp2(double(i) / rootCount);
+  return processorOf(index).lookUp(dtype, roots, index);
 }
 
 /// x = (n + i / 16) ln(2) + r: a shorter r takes a shorter polynomial (Tang, Table-driven
 /// implementation of the exponential function, 1989).
 static Lanes expByTable(const Lanes &x) {
-  const double shift = roundingShift(x) / 16;
+  const double shift = roundingShift(x) / rootCount;
   Lanes shifted, r = reduce(x, {}, shift, shifted), root = rootOfTwo(bitsOf(shifted), x.dtype());
   Lanes curve =
       isDouble(x)
           ? polynomial(r, {/*f64 exp by table*/ 0x1.6c14da4235a64p-10, 0x1.11123abd96954p-7,
                            0x1.55555558e1329p-5, 0x1.555555548f74ep-3, 0x1.fffffffffffbbp-2})
           : polynomial(r, {/*f32 exp by table*/ 0x1.555598p-3, 0x1.00021ep-1});
-  return scaleAtOnce(fma(root * r, fma(r, curve, 1.0), root),
-                     shifted - shift); // rounds n + i / 16 down
+  return processorOf(x).scale(fma(root * r, fma(r, curve, 1.0), root),
+                              shifted - shift); // rounds n + i / 16 down
 }
 
 /// e^x, where `scaled` multiplies by powers of 2.
 static Lanes exponential(const Lanes &x, Lanes (*scaled)(const Lanes &, const Lanes &)) {
-  if (hasScaling(x) && x.count() * sizeOf(x.dtype()) == 64)
+  if (processorOf(x).scales(x) && processorOf(x).looksUp(x, rootCount))
     return expByTable(x);
   Lanes shifted, r = reduce(x, {}, roundingShift(x), shifted);
   return scaled(fma(r, fma(r, curve(r), 1.0), 1.0), shifted);

@@ -43,8 +43,6 @@ inline Lanes bitsOf(const Lanes &x) { return bitcast(x, bitsType(x)); }
 /// Adding this rounds to a whole number, which then stands in the lowest bits.
 inline double roundingShift(const Lanes &x) { return std::ldexp(1.5, mantissaBits(x)); }
 
-/// Whether one instruction multiplies vectors like x by powers of 2 (AVX-512).
-bool hasScaling(const Lanes &x);
 /// x * 2^n, where n + roundingShift is given; x and the result must be normal, but where there is
 /// an instruction results may overflow.
 Lanes scale(const Lanes &x, const Lanes &shifted);

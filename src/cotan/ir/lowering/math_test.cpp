@@ -17,7 +17,7 @@ using namespace cotan;
 
 namespace {
 
-// Of AVX-512 a register of f32, or two of f64; half of it, or one; and twice as many.
+// Of 64 bytes a register of f32, or two of f64; half of it, or one; and twice as many.
 constexpr int64_t laneCounts[] = {16, 8, 32};
 
 template <typename T>

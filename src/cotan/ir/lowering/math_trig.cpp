@@ -9,7 +9,7 @@ namespace cotan::math {
 
 namespace {
 
-/// Larger arguments are left to SLEEF: n times the parts of pi/2 would not be exact enough.
+/// Larger arguments are left to a library: n times the parts of pi/2 would not be exact enough.
 double largest(const Lanes &x) { return isDouble(x) ? 1e8 : 32768; }
 
 /// x = n pi/2 + r, with pi/2 in three parts.
@@ -78,7 +78,7 @@ Lanes callOwn(const Twine &name, const Lanes &x, function_ref<Lanes(const Lanes 
   return Lanes(x.builder(), x.dtype(), ir.CreateCall(function, {x.value()}));
 }
 
-/// `near`, but SLEEF's function if any number is large.
+/// `near`, but a library's function if any number is large.
 Lanes orLibrary(StringRef function, const Lanes &x, const Lanes &near) {
   IRBuilder<> &ir = x.builder().ir;
   BasicBlock *before = ir.GetInsertBlock();

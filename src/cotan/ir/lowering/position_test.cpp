@@ -4,6 +4,7 @@
 
 #include "cotan/driver/registry.h"
 #include "cotan/ir/lowering/constant_element.h"
+#include "cotan/ir/lowering/processor.h"
 #include "cotan/runtime/kernels/contraction.h"
 #include "cotan/runtime/kernels/conv.h"
 #include "cotan/runtime/kernels/cumulative.h"
@@ -28,7 +29,7 @@ class Places : public testing::Test {
 protected:
   Places()
       : context(registry(), mlir::MLIRContext::Threading::DISABLED), ir(llvmContext),
-        lanes(ir, unit) {}
+        lanes(ir, processor) {}
 
   /// Checks the op of `text`, e.g. "prim.flip %a axes [0] : tensor<3xf32>", in every way it offers.
   /// `types` are those of %a, %b, ...
@@ -106,7 +107,7 @@ private:
   mlir::MLIRContext context;
   llvm::LLVMContext llvmContext;
   llvm::IRBuilder<> ir;
-  VectorUnit unit;
+  Processor processor;
   LaneBuilder lanes;
 };
 

@@ -7,7 +7,7 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
-// SLEEF's asinh and acosh square x and overflow. From here on they are log(2x).
+// A library's asinh and acosh may square x, and overflow. From here on they are log(2x).
 static constexpr double large = 1e17;
 
 Arrays SinhOp::evaluate(ArrayRef<Array> x) {

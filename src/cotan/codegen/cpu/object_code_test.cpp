@@ -1,5 +1,5 @@
 // Object files of one program are linked wherever they lie.
-#include "cotan/codegen/object_code.h"
+#include "cotan/codegen/cpu/object_code.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Object/ObjectFile.h"

@@ -1,5 +1,6 @@
-#include "cotan/codegen/jit.h"
+#include "cotan/codegen/cpu/jit.h"
 
+#include "cotan/codegen/cpu/sleef.h"
 #include "cotan/support/work.h"
 
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
@@ -94,7 +95,7 @@ Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));
-  library.addGenerator(std::make_unique<LibraryGenerator>("libsleef.so.3"));
+  library.addGenerator(std::make_unique<LibraryGenerator>(sleefLibrary));
   // What the code generator calls where the processor lacks an instruction, as conversions of f16.
   // A program has it; a module of Python has it for itself.
   library.addGenerator(std::make_unique<LibraryGenerator>("libgcc_s.so.1"));

@@ -1,4 +1,4 @@
-#include "cotan/codegen/object_code.h"
+#include "cotan/codegen/cpu/object_code.h"
 
 #include "cotan/codegen/program/program.h"
 #include "cotan/support/work.h"

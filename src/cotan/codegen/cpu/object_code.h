@@ -1,7 +1,7 @@
 // From LLVM IR to object files.
 #pragma once
 
-#include "cotan/codegen/target.h"
+#include "cotan/codegen/cpu/target.h"
 
 #include "mlir/Support/Timing.h"
 #include "llvm/IR/Module.h"
