@@ -30,16 +30,21 @@ WITHOUT_MLIR = {"support", "runtime"}
 WITHOUT_LLVM = "src/cotan/runtime"
 # The boundary between generated code and the runtime, which both sides read.
 BOUNDARY = "cotan/runtime/abi/"
+# What knows processors. The rest of code generation asks `ir/lowering/processor.h`.
+PROCESSORS = "codegen/cpu/"
 # The rule language: what rules and passes build ops with, without naming their classes.
 RULE_LANGUAGE = "cotan/ops/op_rules.h"
 INCLUDE = re.compile(r'^\s*(?:#\s*)?include "((?:cotan|mlir|llvm)/[^"]+)"')
 
 
-def problem_of(folder, included):
+def problem_of(path, folder, included):
     if included.startswith("mlir/"):
         return "must build without MLIR" if folder in WITHOUT_MLIR else None
     if included.startswith("llvm/"):
         return None
+    if included.startswith(f"cotan/{PROCESSORS}") and folder == "codegen":
+        is_inside = path.as_posix().startswith(f"src/cotan/{PROCESSORS}")
+        return None if is_inside else f"is for any processor; only {PROCESSORS} itself and driver see it"
     target = included.split("/")[1]
     if target == folder or target in MAY_INCLUDE[folder]:
         return None
@@ -87,7 +92,7 @@ def rule():
             problems.append(f"{path}: {folder} is not in the list of layers of {__file__}")
             continue
         for number, included in includes(path):
-            if problem := problem_of(folder, included):
+            if problem := problem_of(path, folder, included):
                 problems.append(f"{path}:{number}: {included}: {folder} {problem}")
     return tree.report(problems, checked)
 

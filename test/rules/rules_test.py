@@ -16,6 +16,9 @@ SOUND = {
     "src/cotan/runtime/CMakeLists.txt": "cotan_library(cotan_runtime SOURCES pool.cpp)\n",
     "src/cotan/ir/types.h": '#include "cotan/support/array.h"\n',
     "src/cotan/ir/types_test.cpp": '#include "cotan/driver/passes.h"\n',
+    "src/cotan/codegen/loops.h": "#pragma once\n// passes assert that harm, asserts and 0x86 name no processor\n",
+    "src/cotan/codegen/loops_test.cpp": "// in registers of AVX2\n",
+    "src/cotan/codegen/cpu/target.h": '#include "cotan/codegen/loops.h"\n#include "llvm/IR/IntrinsicsX86.h"\n',
     "src/cotan/transforms/fold.cpp": '#include "cotan/ops/op_rules.h"\nprim::PrimDialect dialect;\n',
     "src/cotan/transforms/CMakeLists.txt": "cotan_library(cotan_transforms SOURCES fold.cpp)\n",
     "src/cotan/ops/CMakeLists.txt": "cotan_op(layout reshape) # and more\n",
@@ -29,7 +32,7 @@ SOUND = {
     "src/cotan/frontends/CMakeLists.txt": "add_library(cotan SHARED tensor.cpp)\n",
     "test/errors/reshape.mlir": "// expected-error\n",
     "python/cotan/tree.py": "_all = all\ndef all(tree): return _all(tree)\n",
-    "ARCHITECTURE.md": "`src/cotan` holds `support`, `runtime`, `ir`, `transforms`, `ops/layout`, `functions/layout`, `frontends`; `python`; `test` is apart.\n",
+    "ARCHITECTURE.md": "`src/cotan` holds `support`, `runtime`, `ir`, `codegen`, `transforms`, `ops/layout`, `functions/layout`, `frontends`; `python`; `test` is apart.\n",
 }
 
 # What breaks each rule: a file to add or replace, and what the rule says.
@@ -40,6 +43,7 @@ BREAKS = {
         ("src/cotan/support/array.h", '#include "mlir/IR/Types.h"\n', "without MLIR"),
         ("src/cotan/support/array.h", '#include "llvm/ADT/ArrayRef.h"\n', "without LLVM"),
         ("src/cotan/runtime/pool.cpp", '#include "cotan/codegen/loops.h"\n', "may include support"),
+        ("src/cotan/codegen/loops.h", '#include "cotan/codegen/cpu/target.h"\n', "is for any processor"),
         ("src/cotan/mystery/x.h", "\n", "not in the list of layers"),
     ],
     "stems": [
@@ -61,6 +65,14 @@ BREAKS = {
         ("src/cotan/transforms/fold.cpp", "isa<prim::AddOp>(op);\n", "names the op prim::AddOp"),
         ("src/cotan/transforms/fold.cpp", 'name == "composite.relu";\n', "names the op"),
     ],
+    "processors": [
+        ("src/cotan/codegen/loops.h", "// Registers of AVX-512 are wider.\n", "loops.h:1: names AVX"),
+        ("src/cotan/codegen/loops.h", '#include "llvm/IR/IntrinsicsX86.h"\n', "names X86"),
+        ("src/cotan/codegen/loops.h", 'features.lookup("avx512f");\n', "names avx512f"),
+        ("src/cotan/codegen/loops.h", "Intrinsic::x86_sse_sfence\n", "names x86"),
+        ("src/cotan/ir/types.h", 'name = "Sleef_" + function;\n', "names Sleef"),
+        ("src/cotan/ops/layout/reshape.td", "// four of Neon's\n", "names Neon"),
+    ],
     "sizes": [("src/cotan/ir/types.h", "\n" * 601, "600 is the most")],
     "names": [
         ("src/cotan/ir/type_utils.h", "\n", "says nothing"),
@@ -71,8 +83,8 @@ BREAKS = {
         ("python/cotan/loops.py", "def map(f): pass\ndef f(): return list(map(str, [1]))\n", "loops.py:2: map is the module's own"),
     ],
     "architecture": [
-        ("src/cotan/codegen/x.h", "\n", "does not mention the folder src/cotan/codegen"),
-        ("ARCHITECTURE.md", "`src/cotan` `support` `runtime` `ir` `transforms` `ops` `python` `test` `ir/gone`\n",
+        ("src/cotan/batching/x.h", "\n", "does not mention the folder src/cotan/batching"),
+        ("ARCHITECTURE.md", "`src/cotan` `support` `runtime` `ir` `codegen` `transforms` `ops` `python` `test` `ir/gone`\n",
          "ir/gone does not exist"),
     ],
 }
