@@ -34,8 +34,8 @@ endif()
 
 # What all code of ours is built with, and what needs LLVM beside that.
 add_library(cotan_base_settings INTERFACE)
-target_include_directories(cotan_base_settings INTERFACE
-  ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/src)
+target_include_directories(cotan_base_settings INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(cotan_base_settings SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/src) # generated
 add_library(cotan_settings INTERFACE)
 target_link_libraries(cotan_settings INTERFACE cotan_base_settings)
 target_include_directories(cotan_settings SYSTEM INTERFACE
@@ -43,7 +43,8 @@ target_include_directories(cotan_settings SYSTEM INTERFACE
 separate_arguments(llvm_definitions NATIVE_COMMAND ${LLVM_DEFINITIONS})
 target_compile_definitions(cotan_settings INTERFACE ${llvm_definitions})
 target_compile_options(cotan_base_settings INTERFACE
-  -Wall -Wextra -Wno-unused-parameter -Werror=return-type -Werror=switch
+  -Wall -Wextra -Wno-unused-parameter -Wshadow -Wunused -Wrange-loop-analysis -Wsuggest-override
+  -Wzero-as-null-pointer-constant -Wextra-semi -Wunreachable-code-break
   -fPIC -fvisibility-inlines-hidden) # -fPIC everywhere: the precompiled header is shared
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   target_compile_options(cotan_base_settings INTERFACE -Xclang -fno-pch-timestamp)

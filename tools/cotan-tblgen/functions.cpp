@@ -208,9 +208,9 @@ void emitBinding(const Binding &binding, raw_ostream &os) {
      << binding.said << "R\"__(" << binding.documentation << ")__\");\n";
 }
 
-void emitBindingSource(StringRef family, function_ref<void()> emit, raw_ostream &os) {
+void emitBindingSource(StringRef name, function_ref<void()> emit, raw_ostream &os) {
   os << notice << "#include \"cotan/frontends/python/bind_function.h\"\n\n"
-     << "namespace ct::python {\n\nvoid bind_" << family << "(Module &m) {\n";
+     << "namespace ct::python {\n\nvoid bind_" << name << "(Module &m) {\n";
   emit();
   os << "}\n\n} // namespace ct::python\n";
 }

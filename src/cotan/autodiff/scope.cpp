@@ -7,8 +7,8 @@ using namespace mlir;
 namespace cotan {
 
 Value Scope::cotangentStack(Value leader) const {
-  for (const Scope *scope = this; scope; scope = scope->parent)
-    if (Value stack = scope->cotangentStacks.lookup(leader))
+  for (const Scope *at = this; at; at = at->parent)
+    if (Value stack = at->cotangentStacks.lookup(leader))
       return stack;
   return nullptr;
 }

@@ -21,9 +21,9 @@ LogicalResult Series::expand(Operation *op) {
   rewriter.setInsertionPointAfter(op);
   Ops adopted;
   adopt(op, adopted);
-  for (Operation *known : adopted)
+  for (Operation *each : adopted)
     for (unsigned k = 1; k <= highest; ++k)
-      for (Value result : known->getResults())
+      for (Value result : each->getResults())
         coefficient(result, k);
   return failure(hasFailed);
 }

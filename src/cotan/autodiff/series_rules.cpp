@@ -41,9 +41,9 @@ public:
   }
 
   /// The Jacobian of an elementwise op is diagonal: its transpose is itself.
-  Value alongDiagonal(Differentiable op, ArrayRef<Value> tangents) {
+  Value alongDiagonal(Differentiable op, ArrayRef<Value> directions) {
     Expr sum;
-    for (auto [i, tangent] : llvm::enumerate(tangents)) {
+    for (auto [i, tangent] : llvm::enumerate(directions)) {
       wanted = i;
       if (tangent)
         sum = total(sum, given(op.vjp(*this, ValueRange(tangent))[i]));

@@ -35,18 +35,18 @@ SmallVector<Value> Batcher::choices(flow::Structured op) {
     return {selector.value(), not_(selector).value()};
   if (!selector.elementType().isUnsignedInteger(64))
     selector = castTo(selector, ops.getI64Type());
-  SmallVector<Value> masks;
+  SmallVector<Value> chosen;
   double last = op->getNumRegions() - 2; // without init
   if (last == 0)                         // whatever the index is
     return {axis.repeat(b, b.scalar(1, ops.getI1Type()).value())};
   for (double i = 0; i <= last; ++i) {
     Expr number = b.full(i, selector);
-    masks.push_back((i == 0      ? selector <= 0.0
-                     : i == last ? selector >= last
-                                 : eq(selector, number))
-                        .value());
+    chosen.push_back((i == 0      ? selector <= 0.0
+                      : i == last ? selector >= last
+                                  : eq(selector, number))
+                         .value());
   }
-  return masks;
+  return chosen;
 }
 
 /// What stands for the results of a way no lane goes.
@@ -104,7 +104,7 @@ LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Valu
                                   SmallVectorImpl<Value> &results) {
   Location loc = ways.op->getLoc();
   flow::IfOp branch = startGuard(ways, isWanted);
-  unsigned values = ways.numValues();
+  unsigned count = ways.numValues();
   OpBuilder::InsertionGuard guard(ops);
   Block &then = branch.getThenRegion().front(), &otherwise = branch.getElseRegion().front();
   if (then.getNumArguments() > 0)
@@ -117,14 +117,14 @@ LogicalResult Batcher::runGuarded(Ways &ways, Region &region, Value active, Valu
 
   ops.setInsertionPointToStart(&otherwise);
   results.clear();
-  for (Value result : branch.getResults().take_front(values))
+  for (Value result : branch.getResults().take_front(count))
     results.push_back(unused(loc, cast<RankedTensorType>(result.getType())));
   llvm::append_range(results, otherwise.getArguments());
   flow::YieldOp::create(ops, loc, results);
 
-  results.assign(branch->result_begin(), branch->result_begin() + values);
+  results.assign(branch->result_begin(), branch->result_begin() + count);
   if (then.getNumArguments() > 0)
-    ways.stacks.assign(branch->result_begin() + values, branch->result_end());
+    ways.stacks.assign(branch->result_begin() + count, branch->result_end());
   return success();
 }
 
@@ -200,13 +200,13 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
     if (isa<flow::StackType>(result.getType()))
       return op->emitError(
           "cannot be batched: it chooses between stacks, which lanes have together");
-  SmallVector<Value> masks = choices(op);
-  SmallVector<unsigned> order = llvm::to_vector(llvm::seq(0u, unsigned(masks.size())));
+  SmallVector<Value> chosen = choices(op);
+  SmallVector<unsigned> order = llvm::to_vector(llvm::seq(0u, unsigned(chosen.size())));
   if (takesBack(op))
     std::reverse(order.begin(), order.end());
   for (unsigned i : order) {
     Region &region = op->getRegion(i + 1); // behind init
-    if (!region.empty() && failed(addWay(ways, region, masks[i], i == order.back())))
+    if (!region.empty() && failed(addWay(ways, region, chosen[i], i == order.back())))
       return failure();
   }
   llvm::append_range(ways.results, ways.stacks);

@@ -82,12 +82,12 @@ void sumShared(func::FuncOp reverse, TypeRange arguments, ArrayRef<bool> areBatc
 
 } // namespace
 
-SmallVector<bool> Batcher::areBatched(ValueRange values) const {
-  return llvm::map_to_vector(values, [&](Value value) { return batched.contains(value); });
+SmallVector<bool> Batcher::areBatched(ValueRange those) const {
+  return llvm::map_to_vector(those, [&](Value value) { return batched.contains(value); });
 }
 
-SmallVector<Value> Batcher::allOf(ValueRange values) const {
-  return llvm::map_to_vector(values, [&](Value value) { return at(value); });
+SmallVector<Value> Batcher::allOf(ValueRange those) const {
+  return llvm::map_to_vector(those, [&](Value value) { return at(value); });
 }
 
 LogicalResult Batcher::runCheckpoint(func::CallOp call) {

@@ -19,9 +19,9 @@ Value Batcher::activeAt(Operation *op) {
 }
 
 /// The values of one lane.
-SmallVector<Value> Batcher::valuesOf(ValueRange values, Value lane) {
+SmallVector<Value> Batcher::valuesOf(ValueRange those, Value lane) {
   SmallVector<Value> found;
-  for (Value value : values) {
+  for (Value value : those) {
     RuleBuilder b(ops, value.getLoc());
     Value all = at(value);
     if (batched.contains(value))

@@ -40,7 +40,7 @@ void KernelEmitter::emitColumns(llvm::Value *begin, llvm::Value *end) {
 /// Sums start with nothing; with room for them where there is none yet, since loops are emitted
 /// twice, for whole vectors and the rest. Totals are kept with their errors.
 void KernelEmitter::startColumns(unsigned level, llvm::Value *begin, MutableArrayRef<Sums> sums,
-                                 MutableArrayRef<Sums> totals) {
+                                 MutableArrayRef<Sums> columnTotals) {
   auto start = [&](Sums &places, const Accumulator &with) {
     for (size_t i = places.size(); i < with.size(); ++i) {
       places.push_back(reserve(with[i].dtype(), columnsAtOnce));
@@ -51,20 +51,20 @@ void KernelEmitter::startColumns(unsigned level, llvm::Value *begin, MutableArra
   for (auto [n, op] : llvm::enumerate(levels[level])) {
     Accumulator empty = cast<Reducing>(op).empty(values.lanes());
     start(sums[n], empty);
-    if (totals.empty() || !addsUp(op))
+    if (columnTotals.empty() || !addsUp(op))
       continue;
     empty.append(Accumulator(empty)); // zeros
-    start(totals[n], empty);
+    start(columnTotals[n], empty);
   }
 }
 
 void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end) {
   const bool inBlocks = needsBlocks(level);
-  SmallVector<Sums> sums(levels[level].size()), totals(inBlocks ? levels[level].size() : 0);
+  SmallVector<Sums> sums(levels[level].size()), columnTotals(inBlocks ? levels[level].size() : 0);
   auto overColumns = [&](llvm::function_ref<void()> body) {
     overLanes(begin, end, {}, [&](const Carried &c) { return body(), c; });
   };
-  overColumns([&] { startColumns(level, begin, sums, totals); });
+  overColumns([&] { startColumns(level, begin, sums, columnTotals); });
   auto row = [&] {
     overColumns([&] {
       for (auto &[value, scratch] : kept)
@@ -76,13 +76,13 @@ void KernelEmitter::reduceColumns(unsigned level, llvm::Value *begin, llvm::Valu
   };
   if (inBlocks)
     overRowBlocks(0, findBlocks(), row,
-                  [&] { overColumns([&] { foldColumns(level, sums, totals); }); });
+                  [&] { overColumns([&] { foldColumns(level, sums, columnTotals); }); });
   else
     overReduced(0, {}, [&](const Carried &c) { return row(), c; });
   llvm::MapVector<Value, Scratch> finished;
   overLanes(begin, end, {}, [&](const Carried &c) {
     for (auto [n, op] : llvm::enumerate(levels[level])) {
-      Lanes number = cast<Reducing>(op).finish(inBlocks ? columnTotal(op, sums[n], totals[n])
+      Lanes number = cast<Reducing>(op).finish(inBlocks ? columnTotal(op, sums[n], columnTotals[n])
                                                         : readAll(sums[n]));
       Scratch &scratch = finished[op->getResult(0)];
       if (!scratch.data)

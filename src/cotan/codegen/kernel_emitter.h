@@ -115,7 +115,7 @@ private:
   void emitColumns(llvm::Value *begin, llvm::Value *end);
   void reduceColumns(unsigned level, llvm::Value *begin, llvm::Value *end);
   void startColumns(unsigned level, llvm::Value *begin, llvm::MutableArrayRef<Sums> sums,
-                    llvm::MutableArrayRef<Sums> totals);
+                    llvm::MutableArrayRef<Sums> columnTotals);
 
   //--- totals over rows (kernel_totals.cpp)
   void emitPieces(llvm::Value *begin, llvm::Value *end);
@@ -129,7 +129,7 @@ private:
   void writeAll(const Sums &sums, const Accumulator &xs);
   Accumulator readAll(const Sums &sums);
   Sums partialsOf(unsigned total, llvm::Value *piece);
-  void foldColumns(unsigned level, llvm::ArrayRef<Sums> sums, llvm::ArrayRef<Sums> totals);
+  void foldColumns(unsigned level, llvm::ArrayRef<Sums> sums, llvm::ArrayRef<Sums> columnTotals);
   Accumulator columnTotal(mlir::Operation *op, const Sums &sums, const Sums &total);
 
   const Processor &processor;

@@ -156,13 +156,13 @@ void KernelEmitter::overRowBlocks(unsigned n, const Blocks &blocks, llvm::functi
 }
 
 /// Adds what a block of rows has summed up to the totals, and starts anew.
-void KernelEmitter::foldColumns(unsigned level, ArrayRef<Sums> sums, ArrayRef<Sums> totals) {
+void KernelEmitter::foldColumns(unsigned level, ArrayRef<Sums> sums, ArrayRef<Sums> columnTotals) {
   for (auto [n, op] : llvm::enumerate(levels[level])) {
     if (!addsUp(op))
       continue;
     Accumulator empty = cast<Reducing>(op).empty(values.lanes());
-    writeAll(totals[n],
-             folded(readAll(totals[n]), readAll(sums[n]), SmallVector<bool>(empty.size(), true)));
+    writeAll(columnTotals[n], folded(readAll(columnTotals[n]), readAll(sums[n]),
+                                     SmallVector<bool>(empty.size(), true)));
     writeAll(sums[n], empty);
   }
 }

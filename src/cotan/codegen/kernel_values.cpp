@@ -253,8 +253,8 @@ Lanes KernelValues::element(Value value, ArrayRef<Position> place) {
   if (Lanes number = known.lookup(value))
     return number;
   LoopNest::Key key = keyOf(value, place);
-  if (Lanes known = loops.find(key))
-    return known;
+  if (Lanes found = loops.find(key))
+    return found;
   return loops.at(depthOf(value, place), [&] {
     unsigned before = ir.GetInsertBlock()->size();
     llvm::BasicBlock *block = ir.GetInsertBlock();
@@ -282,8 +282,8 @@ Lanes KernelValues::compute(OpResult value, ArrayRef<Position> place) {
 /// Where all lanes want it or none does, it is computed behind a branch, unless it is only read.
 Lanes KernelValues::elementIf(const Lanes &wanted, Value value, ArrayRef<Position> place,
                               const Lanes &otherwise) {
-  if (auto *known = dyn_cast<llvm::ConstantInt>(wanted.value()))
-    return known->isOne() ? element(value, place) : otherwise;
+  if (auto *constant = dyn_cast<llvm::ConstantInt>(wanted.value()))
+    return constant->isOne() ? element(value, place) : otherwise;
   if (wanted.count() == 1 && !isa<BlockArgument>(value)) {
     const unsigned outer = branchDepth;
     Lanes chosen = loops.choose(wanted, laneBuilder.repeat(otherwise, width), [&] {

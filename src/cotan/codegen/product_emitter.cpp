@@ -204,11 +204,11 @@ Lanes ProductEmitter::addNeighbours(const Lanes &x, const Lanes &y) {
 
 /// The sum of each vector's lanes: two vectors become one, again and again; then it is halved.
 Lanes ProductEmitter::sumOf(ArrayRef<Lanes> vectors) {
-  SmallVector<Lanes> left(vectors);
-  for (; left.size() > 1; left.truncate(left.size() / 2))
-    for (size_t i = 0; i < left.size() / 2; ++i)
-      left[i] = addNeighbours(left[2 * i], left[2 * i + 1]);
-  Lanes sum = left.front();
+  SmallVector<Lanes> parts(vectors);
+  for (; parts.size() > 1; parts.truncate(parts.size() / 2))
+    for (size_t i = 0; i < parts.size() / 2; ++i)
+      parts[i] = addNeighbours(parts[2 * i], parts[2 * i + 1]);
+  Lanes sum = parts.front();
   while (sum.count() > vectors.size())
     sum = addNeighbours(sum, sum);
   return sum;

@@ -54,9 +54,9 @@ Vectors RowAccess::load(IRBuilder<> &ir) const {
   }
   auto *part = FixedVectorType::get(element, columns);
   Vectors vectors;
-  for (unsigned first = 0; first < columns; ++first) {
+  for (unsigned column = 0; column < columns; ++column) {
     SmallVector<Value *> parts;
-    for (unsigned row = first; row < rows; row += columns)
+    for (unsigned row = column; row < rows; row += columns)
       parts.push_back(ir.CreateAlignedLoad(part, address(ir, row), alignment()));
     vectors.push_back(concatenateVectors(ir, parts));
   }

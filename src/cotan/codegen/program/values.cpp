@@ -22,8 +22,8 @@ DType ProgramValues::elementType(Type type) {
 }
 
 Lanes ProgramValues::number(Value value) {
-  if (Lanes known = numbers.lookup(value))
-    return known;
+  if (Lanes held = numbers.lookup(value))
+    return held;
   return constant(value); // not remembered: it may be asked for in any block
 }
 

@@ -234,10 +234,10 @@ Tensor Selection::inFront(const Tensor &picked, size_t rank) {
 }
 
 Tensor Selection::pick(const Tensor &rest) {
-  std::vector<int64_t> axes, front;
+  std::vector<int64_t> chosen, front;
   for (const Picked &picked : picks) {
-    front.push_back(axes.size());
-    axes.push_back(picked.axis);
+    front.push_back(chosen.size());
+    chosen.push_back(picked.axis);
   }
   const Shape common = commonShape();
   std::vector<Tensor> tuples;
@@ -251,10 +251,10 @@ Tensor Selection::pick(const Tensor &rest) {
                        printTuple(openSizesOf(x)));
   const bool clip = outOfRange == OutOfRange::nearest;
   const Typing typing{.isWeak = rest.isWeak()};
-  // One axis is read by a simpler operation, which also leaves the new axes where they belong.
+  // One axis is read by a simpler operation, which also leaves the new chosen where they belong.
   if (picks.size() == 1)
-    return op::take(rest, tuples[0], axes[0], clip, /*last_only=*/false, typing);
-  Tensor picked = op::gather_nd(moveaxis(rest, axes, front), stack(tuples, -1), clip,
+    return op::take(rest, tuples[0], chosen[0], clip, /*last_only=*/false, typing);
+  Tensor picked = op::gather_nd(moveaxis(rest, chosen, front), stack(tuples, -1), clip,
                                 /*last_only=*/false, typing);
   return inFront(picked, common.size());
 }

@@ -224,23 +224,23 @@ Term productOfAll(std::vector<Term> terms, const Labels &result) {
 Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands) {
   const Called called("ct.einsum");
   auto [inputs, output] = llvm::StringRef(subscripts).split("->");
-  int64_t ellipsis = 0;
-  std::vector<Term> terms = parse(subscripts, inputs, operands, ellipsis);
+  int64_t hidden = 0;
+  std::vector<Term> terms = parse(subscripts, inputs, operands, hidden);
   matchSizes(subscripts, terms);
-  Labels result = llvm::StringRef(subscripts).contains("->") ? writeOut(output.str(), ellipsis)
+  Labels result = llvm::StringRef(subscripts).contains("->") ? writeOut(output.str(), hidden)
                                                              : impliedResult(terms);
   for (Term &term : terms)
     term = withoutRepeats(std::move(term));
-  const Term all = productOfAll(std::move(terms), result);
+  const Term product = productOfAll(std::move(terms), result);
   std::vector<int64_t> order;
   for (char label : result) {
-    size_t axis = all.labels.find(label);
+    size_t axis = product.labels.find(label);
     if (axis == Labels::npos)
       refuseNotation(subscripts,
                      std::string("the result names '") + label + "', which no operand has");
     order.push_back(axis);
   }
-  return transpose(all.tensor, order);
+  return transpose(product.tensor, order);
 }
 
 } // namespace ct

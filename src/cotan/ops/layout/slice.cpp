@@ -304,9 +304,9 @@ public:
   LaneBlocks(Batch &x, RankedTensorType whole, RankedTensorType block)
       : axis(x.axis()), b(x.builder()), start(x[1]), whole(whole.getShape()),
         block(block.getShape()) {
-    for (auto [axis, size] : llvm::enumerate(this->block))
-      if (size != this->whole[axis])
-        axes.push_back(axis);
+    for (auto [i, size] : llvm::enumerate(this->block))
+      if (size != this->whole[i])
+        axes.push_back(i);
   }
 
   ArrayRef<int64_t> movedAxes() const { return axes; }
