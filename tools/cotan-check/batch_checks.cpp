@@ -238,12 +238,24 @@ LogicalResult secondOrderIsRight(Sample &sample) {
   return success();
 }
 
+/// What cannot be batched is refused.
+LogicalResult isRefused(Sample &sample) {
+  FailureOr<Program> program = unbatched(sample);
+  if (failed(program) || failed(batched(*program, {allArguments(*program), 3})))
+    return success();
+  return sample.function().emitError("can be batched; drop check.one_lane");
+}
+
 } // namespace
 
 void addBatchChecks(Checks &checks) {
   auto batches = [](auto isFit) {
-    return [=](const Sample &sample) { return isFit(sample) && !sample.hasEffects(); };
+    return [=](const Sample &sample) {
+      return isFit(sample) && !sample.hasEffects() && !sample.has("check.one_lane");
+    };
   };
+  checks.push_back({"refuses-lanes",
+                    [](const Sample &sample) { return sample.has("check.one_lane"); }, isRefused});
   for (Way way : {Way::interpreted, Way::compiled}) {
     std::string suffix = way == Way::compiled ? "-compiled" : "";
     checks.push_back({"batch" + suffix, batches(always),

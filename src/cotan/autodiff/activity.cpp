@@ -1,5 +1,6 @@
 #include "cotan/autodiff/activity.h"
 
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
@@ -99,6 +100,8 @@ private:
     }
     if (op->hasTrait<ZeroDerivative>() || isa<func::FuncOp>(op))
       return;
+    if (handsOnStack(op))
+      addStacksOf(op);
     addEdges(op->getOperands(), op->getResults());
     if (op->getNumRegions() == 0)
       return;
@@ -106,6 +109,20 @@ private:
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(op->getRegions(), captured);
     addEdges(captured.getArrayRef(), op->getResults());
+  }
+
+  /// What a call does with a stack is not seen: it may push what comes in, and pop what comes out.
+  void addStacksOf(Operation *call) {
+    for (Value stack : call->getOperands()) {
+      if (!isa<flow::StackType>(stack.getType()))
+        continue;
+      for (Value operand : call->getOperands())
+        if (Value slot = slotValue(operand))
+          addEdge(slot, classes.leader(stack));
+      for (Value result : call->getResults())
+        if (carriesDerivative(result.getType()))
+          addEdge(classes.leader(stack), result);
+    }
   }
 
   void addEdges(ValueRange sources, ValueRange targets) {
@@ -223,7 +240,12 @@ Activity::Activity(func::FuncOp function, const StackClasses &classes, ValueRang
   function.walk([&](Operation *op) {
     if (!isNoted(op) && op->getParentOp() == function)
       return;
-    bool moves = isa<flow::PushBackOp, flow::PopBackOp>(op) && isActiveStack(op->getOperand(0));
+    auto isMoved = [&](Value operand) {
+      return isa<flow::StackType>(operand.getType()) && isActiveStack(operand);
+    };
+    bool moves = handsOnStack(op)
+                     ? llvm::any_of(op->getOperands(), isMoved)
+                     : isa<flow::PushBackOp, flow::PopBackOp>(op) && isMoved(op->getOperand(0));
     if (!moves && !hasActiveResult(op))
       return;
     for (Operation *at = isNoted(op) ? op : op->getParentOp(); at != function;
@@ -234,7 +256,7 @@ Activity::Activity(func::FuncOp function, const StackClasses &classes, ValueRang
 }
 
 bool Activity::isNoted(Operation *op) {
-  return op->getNumRegions() > 0 || isa<flow::PushBackOp, flow::PopBackOp>(op);
+  return op->getNumRegions() > 0 || isa<flow::PushBackOp, flow::PopBackOp>(op) || handsOnStack(op);
 }
 
 bool Activity::hasActiveResult(Operation *op) const {

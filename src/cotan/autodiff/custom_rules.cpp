@@ -1,5 +1,6 @@
 #include "cotan/autodiff/custom_rules.h"
 
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/custom_call.h"
@@ -35,7 +36,7 @@ FailureOr<bool> keepResiduals(func::FuncOp function, const Activity &activity, u
 }
 
 LogicalResult inlineReverses(func::FuncOp function, const NewCode &newCode, unsigned order) {
-  auto isNew = [&](func::CallOp call) { return newCode.isNew(call); };
+  auto isNew = [&](func::CallOp call) { return newCode.isNew(call) && !handsOnStack(call); };
   Attribute mark = Builder(function.getContext()).getI64IntegerAttr(order);
   for (func::CallOp call : opsIn<func::CallOp>(function, isNew)) {
     auto inlined = inlineCall(call);

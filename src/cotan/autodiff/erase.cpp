@@ -1,4 +1,5 @@
 // Taking dead code out, and the two passes that are nothing but that.
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/liveness.h"
 #include "cotan/autodiff/names.h"
@@ -205,6 +206,7 @@ void removeBackward(func::FuncOp function) {
   if (primal.size() == all.size()) { // the results are gone already: what is dead served them
     prune(function, Effects::primal);
     forgetResiduals(function);
+    forgetForwards(function);
     return dropSeedArguments(function);
   }
   StackClasses classes(function);
@@ -225,6 +227,7 @@ void removeBackward(func::FuncOp function) {
                             !without.isLiveSlot(op, k);
                    }});
   forgetResiduals(function);
+  forgetForwards(function);
   dropSeedArguments(function);
 }
 

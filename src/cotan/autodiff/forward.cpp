@@ -1,6 +1,7 @@
 #include "cotan/autodiff/forward.h"
 
 #include "cotan/autodiff/activity.h"
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/names.h"
@@ -13,16 +14,44 @@
 
 #include "llvm/ADT/MapVector.h"
 
+#include <deque>
+
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
+/// The functions that calls become: with the coefficients of active operands as further arguments,
+/// and those of all floats that they result in as further results.
+class MovedFunctions {
+public:
+  explicit MovedFunctions(unsigned order) : order(order) {}
+
+  struct Moved {
+    ActiveCall of;
+    func::FuncOp function;
+    FunctionType type; // which it has when it is written
+  };
+  const Moved &of(const ActiveCall &call);
+  /// Writes the bodies of all that were asked for, and of those that they ask for.
+  LogicalResult finish();
+
+private:
+  LogicalResult write(Moved &moved);
+
+  const unsigned order;
+  std::deque<Moved> all; // which do not move
+  size_t written = 0;
+};
+
 class Forward {
 public:
-  Forward(func::FuncOp function, const Activity &activity, const Pairing &pairing, unsigned order)
-      : activity(activity), pairing(pairing), series(function.getContext(), order),
-        rewriter(series.builder()) {}
+  Forward(func::FuncOp function, const Activity &activity, const Pairing &pairing,
+          MovedFunctions &functions, unsigned order)
+      : activity(activity), pairing(pairing), functions(functions),
+        series(function.getContext(), order), rewriter(series.builder()) {
+    function.walk([&](func::CallOp call) { activeCalls.try_emplace(call, call, activity); });
+  }
 
   /// Builds the coefficients of what the function computes.
   LogicalResult run(func::FuncOp function) { return runBlock(function.front()); }
@@ -30,6 +59,11 @@ public:
   void addArguments(func::FuncOp function, Value input, unsigned given);
   /// Gives the function a result for each coefficient of each result, with which it is complete.
   void addResults(func::FuncOp function);
+  /// Says on which stacks other functions push, or pop: their frames hold all coefficients.
+  void setOutside(const llvm::SetVector<Value> &leaders, const StackClasses &classes) {
+    for (Value leader : leaders)
+      outside.insert_range(classes.uses(leader));
+  }
 
 private:
   /// A coefficient of one of several values.
@@ -48,9 +82,13 @@ private:
   void setColumns(ValueRange values, ArrayRef<Column> columns, ValueRange coefficients);
   void runPush(flow::PushBackOp push);
   void runPop(flow::PopBackOp pop);
+  LogicalResult runCall(func::CallOp call);
 
   const Activity &activity;
   const Pairing &pairing;
+  MovedFunctions &functions;
+  llvm::DenseMap<Operation *, ActiveCall> activeCalls;     // found before values are replaced
+  llvm::DenseSet<Operation *> outside;                     // pushes and pops
   llvm::DenseMap<Operation *, SmallVector<Column>> frames; // what is added to them, by their pop
   Series series;
   IRRewriter &rewriter;
@@ -74,6 +112,8 @@ LogicalResult Forward::runOp(Operation *op) {
     return runPop(pop), success();
   if (auto structured = dyn_cast<flow::Structured>(op))
     return structured.isLoop() ? runLoop(structured) : runBranch(structured);
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return runCall(call);
   return series.expand(op);
 }
 
@@ -91,10 +131,11 @@ SmallVector<Forward::Column> Forward::columnsOf(ValueRange values) {
 /// Only what is not zero goes on the stack; nothing if the frame is never taken off.
 void Forward::runPush(flow::PushBackOp push) {
   Operation *pop = pairing.partnerOf(push);
-  if (!pop)
+  const bool isOutside = outside.contains(push);
+  if (!pop && !isOutside)
     return;
-  auto [frame, isNew] = frames.try_emplace(pop, columnsOf(push.getValues()));
-  if (isNew)
+  auto [frame, isNew] = frames.try_emplace(pop ? pop : push, columnsOf(push.getValues()));
+  if (isNew && !isOutside)
     llvm::erase_if(frame->second, [&](const Column &column) {
       return !series.coefficient(push.getValues()[column.index], column.degree);
     });
@@ -116,6 +157,26 @@ void Forward::runPop(flow::PopBackOp pop) {
   auto fresh = flow::PopBackOp::create(rewriter, pop.getLoc(), types, pop.getStack());
   setColumns(fresh.getValues(), columns, fresh.getValues().drop_front(pop.getNumResults()));
   rewriter.replaceOp(pop, fresh.getValues().take_front(pop.getNumResults()));
+}
+
+//--- Calls
+
+LogicalResult Forward::runCall(func::CallOp call) {
+  const ActiveCall &active = activeCalls.at(call);
+  const MovedFunctions::Moved &moved = functions.of(active);
+  SmallVector<Value> operands(call.getOperands());
+  rewriter.setInsertionPoint(call);
+  for (unsigned i : active.tensors())
+    for (unsigned k = 1; k <= series.order(); ++k)
+      operands.push_back(series.coefficientOrZeros(call.getOperand(i), k));
+  const SmallVector<Column> columns = columnsOf(call.getResults());
+  auto fresh = func::CallOp::create(rewriter, call.getLoc(), moved.type.getResults(),
+                                    func::FuncOp(moved.function).getName(), operands);
+  const unsigned results = call.getNumResults();
+  setColumns(fresh.getResults().take_front(results), columns,
+             fresh.getResults().drop_front(results));
+  rewriter.replaceOp(call, fresh.getResults().take_front(results));
+  return success();
 }
 
 /// Says that `coefficients` are these of `values`; the others are zero.
@@ -228,6 +289,52 @@ void Forward::addResults(func::FuncOp function) {
   series.finish();
 }
 
+//--- The functions that calls become
+
+const MovedFunctions::Moved &MovedFunctions::of(const ActiveCall &call) {
+  for (const Moved &moved : all)
+    if (moved.of == call)
+      return moved;
+  func::FuncOp callee = call.callee;
+  SmallVector<Type> inputs(callee.getArgumentTypes()), results(callee.getResultTypes());
+  for (unsigned i : call.tensors())
+    inputs.append(order, callee.getArgumentTypes()[i]);
+  for (Type type : callee.getResultTypes())
+    if (carriesDerivative(type))
+      results.append(order, type);
+  auto type = FunctionType::get(callee.getContext(), inputs, results);
+  all.push_back({call, declareBeside(callee, ".moved", type), type});
+  return all.back();
+}
+
+LogicalResult MovedFunctions::finish() {
+  for (; written < all.size(); ++written)
+    if (failed(write(all[written])))
+      return failure();
+  return success();
+}
+
+/// Written as a copy of the callee, whose type grows to what was declared.
+LogicalResult MovedFunctions::write(Moved &moved) {
+  func::FuncOp function = moved.function, callee = moved.of.callee;
+  IRMapping copies;
+  callee.getBody().cloneInto(&function.getBody(), copies);
+  function.setType(callee.getFunctionType());
+  if (failed(inlineForwards(function, /*order=*/~0u)) || failed(inlineCheckpoints(function)))
+    return failure();
+  StackClasses classes(function);
+  Activity activity = moved.of.activityIn(function, classes);
+  Pairing pairing(function, classes);
+  Forward forward(function, activity, pairing, *this, order);
+  forward.setOutside(moved.of.stacksIn(function, classes), classes);
+  for (unsigned i : moved.of.tensors())
+    forward.addArguments(function, function.getArgument(i), order);
+  if (failed(forward.run(function)))
+    return failure();
+  forward.addResults(function);
+  return success();
+}
+
 } // namespace
 
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigned order,
@@ -249,13 +356,14 @@ LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigne
   StackClasses classes(function);
   Activity activity(function, classes, inputs, outputs);
   Pairing pairing(function, classes);
-  Forward forward(function, activity, pairing, order);
+  MovedFunctions functions(order);
+  Forward forward(function, activity, pairing, functions, order);
   for (Value input : inputs)
     forward.addArguments(function, input, std::min(order, given.value_or(order)));
   if (failed(forward.run(function)))
     return failure();
   forward.addResults(function);
-  return success();
+  return functions.finish();
 }
 
 } // namespace cotan

@@ -1,5 +1,7 @@
 #include "cotan/autodiff/pairing.h"
 
+#include "cotan/autodiff/names.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/variables.h"
 
 #include "mlir/Transforms/RegionUtils.h"
@@ -57,6 +59,12 @@ bool Pairing::checkJoins() {
   return classes.joins().empty();
 }
 
+/// What a call does to a stack is known where a derivative has made the function.
+static bool isOfPair(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  return call && functionNamed(call, call.getCalleeAttr())->hasAttr(pairMark);
+}
+
 /// Other ops than those of flow may do anything to a stack.
 void Pairing::checkUses(func::FuncOp function) {
   auto isStack = [](Value value) { return isa<flow::StackType>(value.getType()); };
@@ -65,8 +73,10 @@ void Pairing::checkUses(func::FuncOp function) {
            "takes a stack, and what is on it is not known; inline the function where it is "
            "called (--inline)");
   function.walk([&](Operation *op) {
-    if (op == function || isa<flow::Structured, flow::CreateStackOp, flow::PushBackOp,
-                              flow::PopBackOp, flow::IsEmptyOp>(op))
+    if (op == function ||
+        isa<flow::Structured, flow::CreateStackOp, flow::PushBackOp, flow::PopBackOp,
+            flow::IsEmptyOp>(op) ||
+        isOfPair(op))
       return;
     if (op->hasTrait<OpTrait::IsTerminator>() && isa<flow::Structured>(op->getParentOp()))
       return;

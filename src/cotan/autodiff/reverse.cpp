@@ -43,17 +43,6 @@ LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options)
   return success();
 }
 
-/// Gives every structured op that will be reversed a stack for what its dual reads; false if there
-/// is none.
-bool prepareStacks(func::FuncOp function, const Activity &activity, NewCode &newCode) {
-  auto structured = opsIn<flow::Structured>(
-      function, [&](flow::Structured op) { return activity.reverses(op) && !pushesResiduals(op); });
-  IRRewriter rewriter(function.getContext());
-  for (flow::Structured op : structured)
-    newCode.noteAppended(flow::appendResidualStack(rewriter, op));
-  return !structured.empty();
-}
-
 SmallVector<std::pair<Value, Value>> makeSeeds(func::FuncOp function, const ReverseOptions &options,
                                                unsigned order) {
   Operation *end = function.front().getTerminator();
@@ -98,6 +87,16 @@ void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order
 
 } // namespace
 
+bool addResidualStacks(func::FuncOp function, const Activity &activity,
+                       function_ref<void(flow::Structured)> noteAppended) {
+  auto structured = opsIn<flow::Structured>(
+      function, [&](flow::Structured op) { return activity.reverses(op) && !pushesResiduals(op); });
+  IRRewriter rewriter(function.getContext());
+  for (flow::Structured op : structured)
+    noteAppended(flow::appendResidualStack(rewriter, op));
+  return !structured.empty();
+}
+
 LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options) {
   if (failed(checkRequest(function, options)))
     return failure();
@@ -117,7 +116,8 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
   FailureOr<bool> hasResiduals = keepResiduals(function, *activity, order);
   if (failed(hasResiduals))
     return failure();
-  if (prepareStacks(function, *activity, newCode) || *hasResiduals) { // these are new ops
+  auto note = [&](flow::Structured op) { newCode.noteAppended(op); };
+  if (addResidualStacks(function, *activity, note) || *hasResiduals) { // these are new ops
     for (auto [output, i] : llvm::zip_equal(outputs, options.results))
       output = end->getOperand(i);
     classes.emplace(function);
@@ -127,8 +127,9 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
 
   Operation *last = end->getPrevNode();
   auto seeds = makeSeeds(function, options, order);
-  Reverser reverser(function, *classes, *activity);
-  if (failed(reverser.run(function.front(), last, seeds)))
+  CallPairs calls(order);
+  Reverser reverser(function, *classes, *activity, calls);
+  if (failed(reverser.run(function.front(), last, seeds)) || failed(calls.finish()))
     return failure();
   appendResults(function,
                 llvm::map_to_vector(inputs, [&](Value x) { return reverser.cotangent(x); }), order);

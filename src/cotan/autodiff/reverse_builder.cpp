@@ -19,7 +19,7 @@ Scope *ReverseBuilder::definingScope(Value value) const {
 
 Value ReverseBuilder::read(Value value) {
   Scope *home = definingScope(value);
-  if (!home || home->isTop())
+  if (!home || home->isTop)
     return value;
   if (Value known = home->known.lookup(value))
     return known;
@@ -38,7 +38,7 @@ Value ReverseBuilder::read(Value value) {
 // Of a value whose shape alone is needed, the shape is saved: it is computed where the value is.
 Value ReverseBuilder::readShape(Value value) {
   Scope *home = definingScope(value);
-  if (!home || home->isTop())
+  if (!home || home->isTop)
     return RuleBuilder::readShape(value);
   Value &shape = home->shapes[value];
   if (!shape) {

@@ -1,6 +1,8 @@
 // Straight-line code, stacks, and the sums of cotangents. Structured ops: reverser_control.cpp.
 #include "cotan/autodiff/reverser.h"
 
+#include "cotan/autodiff/frames.h"
+#include "cotan/autodiff/names.h"
 #include "cotan/autodiff/requests.h"
 #include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
@@ -69,10 +71,28 @@ LogicalResult Reverser::run(Block &block, Operation *last,
                             ArrayRef<std::pair<Value, Value>> seeds) {
   top.forward = top.dual = &block;
   top.before = last;
+  top.isTop = true;
   ops.setInsertionPoint(block.getTerminator());
   for (auto [value, seed] : seeds)
     accumulate(value, seed, top);
   return reverseBlock(top);
+}
+
+LogicalResult Reverser::runApart(Block &block, Block &dual, ArrayRef<std::pair<Value, Value>> seeds,
+                                 ValueRange wanted) {
+  top.forward = &block;
+  top.dual = &dual;
+  top.stack = tree = block.getArguments().back();
+  top.dualStack = dualTree = dual.getArgument(0);
+  ops.setInsertionPointToEnd(&dual);
+  for (auto [value, seed] : seeds)
+    accumulate(value, seed, top);
+  if (failed(reverseBlock(top)))
+    return failure();
+  SmallVector<Value> results = llvm::map_to_vector(wanted, [&](Value x) { return cotangent(x); });
+  makeFrame(top);
+  func::ReturnOp::create(ops, block.getTerminator()->getLoc(), results);
+  return success();
 }
 
 LogicalResult Reverser::reverseBlock(Scope &scope) {
@@ -102,6 +122,8 @@ LogicalResult Reverser::reverseOp(Operation *op, Scope &scope) {
     return reverseFor(loop, scope);
   if (auto branch = dyn_cast<flow::Structured>(op))
     return reverseBranch(branch, scope);
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return reverseCall(call, scope);
   return applyRule(op, scope);
 }
 
@@ -190,14 +212,18 @@ void Reverser::reversePush(flow::PushBackOp push, Scope &scope) {
   }
 }
 
+static Value newStack(OpBuilder &ops, Location loc) {
+  return flow::CreateStackOp::create(ops, loc, flow::StackType::get(ops.getContext())).getStack();
+}
+
+/// Of the frames of a stack; it is made here if there is none.
+Value Reverser::cotangentStackOf(Value stack, Scope &scope) {
+  Value leader = classes.leader(stack), known = scope.cotangentStack(leader);
+  return known ? known : scope.cotangentStacks[leader] = newStack(ops, stack.getLoc());
+}
+
 void Reverser::reversePop(flow::PopBackOp pop, Scope &scope) {
-  auto newStack = [&](Location loc) {
-    return flow::CreateStackOp::create(ops, loc, flow::StackType::get(pop.getContext())).getStack();
-  };
-  Value leader = classes.leader(pop.getStack());
-  Value stack = scope.cotangentStack(leader);
-  if (!stack)
-    stack = scope.cotangentStacks[leader] = newStack(pop.getLoc());
+  Value stack = cotangentStackOf(pop.getStack(), scope);
   SmallVector<Value> cotangents;
   for (Value value : pop.getValues()) {
     if (!isActiveSlot(value))
@@ -207,9 +233,39 @@ void Reverser::reversePop(flow::PopBackOp pop, Scope &scope) {
       continue;
     }
     Value inner = scope.cotangentStacks.lookup(classes.leader(value));
-    cotangents.push_back(inner ? inner : newStack(pop.getLoc()));
+    cotangents.push_back(inner ? inner : newStack(ops, pop.getLoc()));
   }
   flow::PushBackOp::create(ops, pop.getLoc(), stack, cotangents);
+}
+
+//--- Calls
+
+/// The stack of all frames of calls, which a program makes before all else.
+static Value makeTree(Block &block) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&block);
+  return newStack(builder, block.getParentOp()->getLoc());
+}
+
+LogicalResult Reverser::reverseCall(func::CallOp call, Scope &scope) {
+  const CallPair &pair = calls.of(call, activity);
+  SmallVector<unsigned> stacks = pair.of.stacks();
+  auto hasCotangent = [&](unsigned i) { return scope.cotangents.contains(call.getResult(i)); };
+  if (stacks.empty() && llvm::none_of(pair.of.results.set_bits(), hasCotangent))
+    return success();
+  if (!tree)
+    tree = dualTree = makeTree(*top.forward);
+  SmallVector<Value> given = {dualTree};
+  for (unsigned i : pair.of.results.set_bits())
+    given.push_back(takeOrZeros(call.getResult(i), scope));
+  for (unsigned i : stacks)
+    given.push_back(cotangentStackOf(call.getOperand(i), scope));
+  auto reverse = func::CallOp::create(ops, call.getLoc(), pair.reverse, given);
+  reverse->setAttr(orderName, ops.getI64IntegerAttr(calls.ofOrder()));
+  for (auto [i, operand] : llvm::enumerate(pair.of.tensors()))
+    accumulate(call.getOperand(operand), reverse.getResult(i), scope);
+  call.setCallee(func::FuncOp(pair.forward).getName());
+  call->insertOperands(call.getNumOperands(), tree);
+  return success();
 }
 
 } // namespace cotan

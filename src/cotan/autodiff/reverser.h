@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cotan/autodiff/activity.h"
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/reverse_builder.h"
 #include "cotan/autodiff/scope.h"
 #include "cotan/ir/flow/variables.h"
@@ -12,13 +13,23 @@ namespace cotan {
 
 class Reverser {
 public:
-  Reverser(mlir::func::FuncOp function, const StackClasses &classes, const Activity &activity)
-      : classes(classes), activity(activity), ops(function.getContext()) {}
+  Reverser(mlir::func::FuncOp function, const StackClasses &classes, const Activity &activity,
+           CallPairs &calls)
+      : classes(classes), activity(activity), calls(calls), ops(function.getContext()) {}
 
   /// Reverses the top block up to `last`, starting from `seeds` (value, cotangent); afterwards
   /// cotangent() answers.
   llvm::LogicalResult run(mlir::Block &block, mlir::Operation *last,
                           llvm::ArrayRef<std::pair<mlir::Value, mlir::Value>> seeds);
+  /// Reverses a block of a function into that of another, which returns the cotangents of `wanted`.
+  /// The last argument of the one and the first of the other are the stack of all frames.
+  llvm::LogicalResult runApart(mlir::Block &block, mlir::Block &dual,
+                               llvm::ArrayRef<std::pair<mlir::Value, mlir::Value>> seeds,
+                               mlir::ValueRange wanted);
+  /// Says where the cotangents are of the frames of a stack from outside.
+  void giveCotangents(mlir::Value stack, mlir::Value cotangents) {
+    top.cotangentStacks[classes.leader(stack)] = cotangents;
+  }
   /// The cotangent of a value of the top block; zeros if nothing reached it.
   mlir::Value cotangent(mlir::Value value);
 
@@ -50,6 +61,8 @@ private:
   void reversePush(flow::PushBackOp push, Scope &scope);
   void reversePop(flow::PopBackOp pop, Scope &scope);
   bool isActiveSlot(mlir::Value slot) const;
+  llvm::LogicalResult reverseCall(mlir::func::CallOp call, Scope &scope);
+  mlir::Value cotangentStackOf(mlir::Value stack, Scope &scope);
 
   // reverser_parts.cpp: composite ops without a rule
   using Cotangents = llvm::DenseMap<mlir::Value, mlir::Value>;
@@ -87,8 +100,10 @@ private:
 
   const StackClasses &classes;
   const Activity &activity;
+  CallPairs &calls;
   mlir::OpBuilder ops;
   Scope top;
+  mlir::Value tree, dualTree; // the stack of the frames of calls
 };
 
 } // namespace cotan

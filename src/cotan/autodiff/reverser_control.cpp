@@ -15,6 +15,10 @@ static llvm::SetVector<Value> movedStacks(Operation *op, const StackClasses &cla
   op->walk([&](Operation *inner) {
     if (isa<flow::PushBackOp, flow::PopBackOp>(inner))
       moved.insert(classes.leader(inner->getOperand(0)));
+    if (handsOnStack(inner))
+      for (Value operand : inner->getOperands())
+        if (isa<flow::StackType>(operand.getType()))
+          moved.insert(classes.leader(operand));
   });
   return moved;
 }

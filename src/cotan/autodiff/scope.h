@@ -10,7 +10,7 @@ namespace cotan {
 struct Scope {
   mlir::Block *forward = nullptr;
   mlir::Block *dual = nullptr; // the same block at the top of a function
-  Scope *parent = nullptr;     // null at the top
+  Scope *parent = nullptr;     // null for the block of a function
 
   /// Where the forward block pushes what the dual block needs, and what the dual block pops it
   /// from.
@@ -32,6 +32,7 @@ struct Scope {
   /// Of a region of a loop: stand-ins for such sums before a turn.
   llvm::MapVector<mlir::Value, mlir::BlockArgument> sumsBefore;
   bool isOfLoop = false;
+  bool isTop = false; // forward and dual code are in one block, so nothing need be saved
   /// By stack class: the stack that holds the cotangents of its frames.
   llvm::DenseMap<mlir::Value, mlir::Value> cotangentStacks;
 
@@ -40,7 +41,6 @@ struct Scope {
   /// The op after which the dual code starts; null: the start of the block.
   mlir::Operation *before = nullptr;
 
-  bool isTop() const { return !parent; }
   mlir::Value cotangentStack(mlir::Value leader) const;
   void setInsertionPointToStart(mlir::OpBuilder &builder) const;
 };

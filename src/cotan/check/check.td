@@ -25,6 +25,7 @@ def Check_Dialect : Dialect {
     | `check.f64_only` | cannot be run in other element types |
     | `check.derivatives = [..]` | value and derivatives, by order, of the scalar result with respect to the first argument |
     | `check.kinks = "at ties"` | where the function is not smooth: there its derivatives are a choice. Everywhere else, zeros, ties and thresholds are tried, they are the limits of those nearby |
+    | `check.one_lane` | batches must be refused |
     | `check.may_be_refused` | it may be that its pushes and pops cannot be paired: then derivatives and batches must be refused |
     | `check.smooth_only` | directions in which a kink is met are left out of finite differences |
 

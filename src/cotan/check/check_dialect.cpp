@@ -161,6 +161,7 @@ LogicalResult CheckDialect::verifyOperationAttribute(Operation *op, NamedAttribu
       {"check.f64_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
       {"check.kinks", "a string that says where",
        [](Attribute value) { return isa<StringAttr>(value); }},
+      {"check.one_lane", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
       {"check.may_be_refused", "unit", [](Attribute value) { return isa<UnitAttr>(value); }},
       {"check.smooth_only", "unit", [](Attribute value) { return isa<UnitAttr>(value); }}};
   if (!isa<FunctionOpInterface>(op))

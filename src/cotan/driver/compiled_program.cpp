@@ -19,8 +19,9 @@ namespace cotan {
 
 static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) {
   const MemoryPlan &memory = program.memory;
-  if (Error error = joinErrors(writer.writeInteger(memory.peakBytes),
-                               writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1)))
+  if (Error error = joinErrors(
+          writer.writeInteger(memory.peakBytes),
+          writer.writeInteger<uint8_t>(memory.isOpen | memory.hasStacks << 1 | memory.isDeep << 2)))
     return error;
   if (Error error = writer.writeInteger<uint32_t>(program.sites.size()))
     return error;
@@ -71,6 +72,7 @@ Expected<ProgramObject> ProgramObject::unpack(StringRef bytes) {
     return std::move(error);
   program.memory.isOpen = flags & 1;
   program.memory.hasStacks = flags & 2;
+  program.memory.isDeep = flags & 4;
   uint32_t count;
   if (Error error = reader.readInteger(count))
     return std::move(error);

@@ -7,6 +7,7 @@
 #include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/abi/generated_code.h"
 #include "cotan/runtime/context.h"
+#include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/out_of_memory.h"
 #include "cotan/support/sizes.h"
@@ -93,7 +94,17 @@ COTAN_CALLS_GENERATED_CODE
 int32_t enter(const CompiledProgram &program, runtime::Context &context, const void *const *inputs,
               const int64_t *sizes) {
   During running(Work::running);
-  return reinterpret_cast<abi::Program>(program.entry())(&context, inputs, sizes);
+  auto entry = reinterpret_cast<abi::Program>(program.entry());
+  if (!program.memory().isDeep)
+    return entry(&context, inputs, sizes);
+  int32_t status = 1;
+  runOnBigStack([&] {
+    context.attention = &threadRecord().attention;
+    context.leastStackAddress = leastStackAddress();
+    if (setjmp(context.start) == 0) // else cotan_leave was called
+      status = entry(&context, inputs, sizes);
+  });
+  return status;
 }
 
 std::string problemAt(const ProgramObject::Site &site, const runtime::Context &context,
@@ -234,8 +245,8 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     const std::string problem = problemAt(site, context, limits);
     const bool isOutOfMemory = site.problem.empty() && context.isOutOfMemory();
     needMemoryForDiagnostic();
-    const Location place = places.locationOf(site.place);
-    return (isOutOfMemory ? emitOutOfMemory(place) : emitError(place))
+    const Location location = places.locationOf(site.place);
+    return (isOutOfMemory ? emitOutOfMemory(location) : emitError(location))
            << "'" << site.op << "': " << problem;
   }
   Arrays results = takeResults(function, context, place.pool);

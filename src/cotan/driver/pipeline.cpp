@@ -55,7 +55,7 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   for (func::FuncOp callee : *callees)
     if (mustStop() || (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee))))
       return failure();
-  // Then calls: the reverse pass knows blocks and regions, not functions.
+  // Then calls, but of functions that call themselves.
   if (failed(inlineCalls(function, customCalls)))
     return failure();
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
@@ -94,8 +94,23 @@ static LogicalResult decomposeForCode(func::FuncOp function) {
   return decompose(function, options);
 }
 
-LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
-                             std::optional<Step> without, CompileObserver *observer) {
+/// `function`, and those that it calls as they call themselves, each structured.
+static FailureOr<llvm::SetVector<func::FuncOp>> structureAll(func::FuncOp function) {
+  llvm::SetVector<func::FuncOp> functions;
+  functions.insert(function);
+  for (size_t i = 0; i < functions.size(); ++i) {
+    func::FuncOp next = functions[i];
+    if (failed(structure(next, CustomCalls::inlined)))
+      return failure();
+    next.walk(
+        [&](func::CallOp call) { functions.insert(functionNamed(call, call.getCalleeAttr())); });
+  }
+  return functions;
+}
+
+/// What follows for each of them.
+static LogicalResult prepareStructured(func::FuncOp function, TimingScope &timing,
+                                       std::optional<Step> without, CompileObserver *observer) {
   auto seen = [&](StringRef name) {
     if (observer)
       observer->afterStep(name, function);
@@ -106,9 +121,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
     TimingScope scope = timing.nest(name);
     return step();
   };
-  (void)seen("traced");
-  if (failed(timed("structure", [&] { return structure(function, CustomCalls::inlined); })) ||
-      failed(timed("decompose", [&] { return decomposeForCode(function); })))
+  if (failed(timed("decompose", [&] { return decomposeForCode(function); })))
     return failure();
   if (mustStop() || failed(simplify(function, timing, without)) || failed(seen("simplify")) ||
       failed(checkSizes(function))) // what rules made
@@ -138,12 +151,29 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   return verify(function);
 }
 
+LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
+                             std::optional<Step> without, CompileObserver *observer) {
+  if (observer)
+    observer->afterStep("traced", function);
+  TimingScope structuring = timing.nest("structure");
+  auto functions = structureAll(function);
+  structuring.stop();
+  if (failed(functions))
+    return failure();
+  if (observer)
+    observer->afterStep("structure", function);
+  for (func::FuncOp each : *functions)
+    if (failed(prepareStructured(each, timing, without, each == function ? observer : nullptr)))
+      return failure();
+  return success();
+}
+
 /// Adds the functions that `op` names, if it is a call that has a derivative of its own.
 static LogicalResult addFunctionsOf(Operation *op, llvm::SetVector<func::FuncOp> &functions) {
   SmallVector<FlatSymbolRefAttr, 3> names;
   if (auto custom = dyn_cast<flow::CustomCallOp>(op))
     names = custom.getFunctions();
-  else if (auto call = dyn_cast<func::CallOp>(op); call && isCheckpoint(call))
+  else if (auto call = dyn_cast<func::CallOp>(op)) // a checkpoint, or one that calls itself
     names = {call.getCalleeAttr()};
   for (FlatSymbolRefAttr name : names) {
     func::FuncOp function = functionNamed(op, name);
@@ -173,8 +203,10 @@ withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)>
 }
 
 LogicalResult prepareForBatching(func::FuncOp function) {
-  return success(succeeded(
-      withRules(function, [](func::FuncOp next) { return structure(next, CustomCalls::keep); })));
+  return success(succeeded(withRules(function, [](func::FuncOp next) {
+    return success(succeeded(structure(next, CustomCalls::keep)) &&
+                   succeeded(refuseRecursion(next, "batched")));
+  })));
 }
 
 static LogicalResult prepareOne(func::FuncOp function) {

@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/pairing.h"
 #include "cotan/codegen/cpu/object_code.h"
+#include "cotan/codegen/program/calls.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/disk_cache.h"
@@ -22,8 +23,10 @@ LogicalResult cannotCompile(func::FuncOp function, llvm::Error error) {
   return emitErrorOf(function) << "cannot be compiled: " << llvm::toString(std::move(error));
 }
 
-/// Whether each pop is proved to meet its push.
+/// Whether each pop is proved to meet its push: not of stacks that functions hand to each other.
 bool stacksPair(func::FuncOp function) {
+  if (!calleesOf(function).empty())
+    return false;
   StackClasses classes(function);
   return Pairing(function, classes).problems().empty();
 }

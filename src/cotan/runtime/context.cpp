@@ -65,6 +65,8 @@ void cotan_return(abi::Run *run, void *data, const int64_t *sizes, int64_t rank)
 
 void cotan_fail(abi::Run *run, int64_t site) { contextOf(run).site = site; }
 
+void cotan_leave(abi::Run *run) { std::longjmp(contextOf(run).start, 1); }
+
 bool cotan_attend(int64_t stepsLeft) { return stepsLeft >= 0 && !mustStop(); }
 
 bool cotan_must_stop() { return mustStop(); }

@@ -6,6 +6,7 @@
 #include "cotan/runtime/memory/stack.h"
 #include "cotan/support/work.h"
 
+#include <csetjmp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@ struct Context : abi::Run {
   size_t peakBytes = 0;
   int64_t site = -1;   // where the program failed
   std::string problem; // what an assertion says about it
+  std::jmp_buf start;  // where the program was entered
   Pool &pool;
   Stack *stacks = nullptr; // all that were made, in blocks of the pool
 

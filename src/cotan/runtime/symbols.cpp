@@ -35,6 +35,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_repeat),
       COTAN_SYMBOL(cotan_return),
       COTAN_SYMBOL(cotan_fail),
+      COTAN_SYMBOL(cotan_leave),
       COTAN_SYMBOL(cotan_attend),
       COTAN_SYMBOL(cotan_must_stop),
       COTAN_SYMBOL(cotan_print),

@@ -89,16 +89,24 @@ bool stayIdle(Worker &worker) {
   return false;
 }
 
-/// Gives back what deep recursion took of the thread's stack.
-void trimStack() {
-  constexpr uintptr_t kept = 1 << 20, page = 4096;
+/// Where the stack of this thread would end; null if that is not known.
+void *endOfStack() {
   pthread_attr_t attributes;
   void *lowest = nullptr;
   size_t bytes = 0;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0)
-    return;
+    return nullptr;
   pthread_attr_getstack(&attributes, &lowest, &bytes);
   pthread_attr_destroy(&attributes);
+  return lowest;
+}
+
+/// Gives back what deep recursion took of the thread's stack.
+void trimStack() {
+  constexpr uintptr_t kept = 1 << 20, page = 4096;
+  void *lowest = endOfStack();
+  if (!lowest)
+    return;
   const auto low = reinterpret_cast<uintptr_t>(lowest);
   const uintptr_t high = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - kept;
   if (high > low + page)
@@ -181,6 +189,11 @@ bool run(std::function<void()> function, bool mayLeave) {
 }
 
 } // namespace
+
+int64_t leastStackAddress() {
+  constexpr int64_t room = 1 << 18;
+  return reinterpret_cast<int64_t>(endOfStack()) + room;
+}
 
 void runOnBigStack(const std::function<void()> &function) {
   std::exception_ptr thrown;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 namespace cotan {
@@ -18,5 +19,9 @@ void runOnBigStack(const std::function<void()> &function);
 /// The same, but an interrupted thread does not wait: `job`, which throws nothing, ends on its own,
 /// and must own what it uses. False if it may not have ended yet, and the thread is to stop.
 bool runOrLeaveOnBigStack(std::function<void()> job);
+
+/// The lowest address that the stack of this thread may come to, with room left for what is called
+/// there.
+int64_t leastStackAddress();
 
 } // namespace cotan

@@ -24,14 +24,12 @@ struct Visit {
 } // namespace
 
 FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
-  enum State { unseen, open, done };
-  DenseMap<Operation *, State> states = {{function, open}};
+  DenseSet<Operation *> seen = {function};
   SmallVector<Visit> path = {{function, callsIn(function)}};
   SmallVector<func::FuncOp> found;
   while (!path.empty()) {
     Visit &visit = path.back();
     if (visit.next == visit.calls.size()) {
-      states[visit.function] = done;
       found.push_back(visit.function);
       path.pop_back();
       continue;
@@ -42,17 +40,32 @@ FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
     if (!callee || callee.isExternal())
       return call->emitError("'") << name.getValue()
                                   << "' has no body, so the call cannot be inlined";
-    State &state = states[callee];
-    if (state == open)
-      return call->emitError("'") << name.getValue()
-                                  << "' calls itself, so the call cannot be inlined; "
-                                  << "write the recursion as a flow.while";
-    if (state == unseen) {
-      state = open;
+    if (seen.insert(callee).second)
       path.push_back({callee, callsIn(callee)});
-    }
   }
   return found;
+}
+
+bool isRecursive(func::FuncOp function) {
+  llvm::SetVector<func::FuncOp> reached;
+  auto follow = [&](func::FuncOp from) {
+    for (Operation *call : callsIn(from))
+      if (func::FuncOp callee = functionNamed(call, calleeOf(call)))
+        reached.insert(callee);
+  };
+  follow(function);
+  for (size_t i = 0; i < reached.size(); ++i)
+    follow(reached[i]);
+  return reached.contains(function);
+}
+
+LogicalResult refuseRecursion(func::FuncOp function, StringRef cannot) {
+  for (Operation *call : callsIn(function))
+    if (isRecursive(functionNamed(call, calleeOf(call))))
+      return call->emitError("'") << calleeOf(call).getValue() << "' calls itself, so "
+                                  << "it cannot be " << cannot
+                                  << "; write the recursion as a flow.while";
+  return success();
 }
 
 /// What derivatives have made of functions that are called is code like any other.
@@ -69,12 +82,22 @@ LogicalResult inlineCalls(func::FuncOp function, CustomCalls customCalls) {
     return failure();
   makeDerivativesPlain(ArrayRef(*callees).drop_back());
   SmallVector<func::CallOp> calls;
+  DenseMap<Operation *, bool> areRecursive;
+  auto keeps = [&](func::CallOp call) {
+    func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
+    auto [known, isNew] = areRecursive.try_emplace(callee);
+    if (isNew)
+      known->second = isRecursive(callee);
+    return known->second;
+  };
   auto add = [&](Operation *op) {
+    auto call = dyn_cast<func::CallOp>(op);
     if (auto custom = dyn_cast<flow::CustomCallOp>(op);
         custom && customCalls == CustomCalls::inlined)
-      calls.push_back(flow::makePlain(custom));
-    else if (auto call = dyn_cast<func::CallOp>(op);
-             call && (!isCheckpoint(call) || customCalls == CustomCalls::inlined))
+      call = flow::makePlain(custom);
+    const bool isKept =
+        !call || (isCheckpoint(call) && customCalls == CustomCalls::keep) || keeps(call);
+    if (!isKept)
       calls.push_back(call);
   };
   llvm::for_each(callsIn(function), add);

@@ -9,13 +9,19 @@ namespace cotan {
 /// Then only what they compute is left.
 enum class CustomCalls { keep, inlined };
 
-/// The functions `function` calls, directly or not, and itself; callees before callers. Recursion
-/// and callees without a body are reported at the call.
+/// The functions `function` calls, directly or not, and itself; callees before callers, as far as
+/// they do not call each other. Callees without a body are reported at the call.
 llvm::FailureOr<llvm::SmallVector<mlir::func::FuncOp>> findCallees(mlir::func::FuncOp function);
+
+/// Whether the function calls itself, directly or not.
+bool isRecursive(mlir::func::FuncOp function);
+/// Reports the first call in `function` of one that calls itself, as what `cannot` be done with it.
+llvm::LogicalResult refuseRecursion(mlir::func::FuncOp function, llvm::StringRef cannot);
 
 // before: func.func @f(%x) { %y = func.call @g(%x) ... }    func.func @g(%a) { ... return %b }
 // after:  func.func @f(%x) { ... (%b for %x) ... }
-/// Afterwards `function` calls nothing else. Every function it calls must be one block (--lift-cf).
+/// Afterwards `function` calls nothing but functions that call themselves. Every function it calls
+/// must be one block (--lift-cf).
 llvm::LogicalResult inlineCalls(mlir::func::FuncOp function, CustomCalls customCalls);
 
 } // namespace cotan

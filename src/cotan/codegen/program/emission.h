@@ -6,21 +6,31 @@
 
 namespace cotan {
 
-/// The owners of all that a program is made of.
+/// What all functions of a program share.
+struct ProgramTables {
+  ProgramTables(ProgramCode &code, const Processor &processor) : kernels(code, processor) {}
+
+  KernelTable kernels;
+  llvm::StringMap<llvm::Function *> callees; // by the names of those that are called
+};
+
+/// The owners of all that a function of a program is made of.
 struct Emission {
-  Emission(mlir::func::FuncOp program, ProgramCode &code, const Processor &processor)
-      : processor(processor), functions(code), values(functions.ir, processor),
-        heap(functions, code), frame(program, functions, heap), ownership(functions, values, heap),
-        results(functions, values, heap, frame, ownership), kernels(code, processor) {}
+  /// Of the program's own function, or of a callee.
+  Emission(mlir::func::FuncOp function, ProgramCode &code, const Processor &processor,
+           ProgramTables &tables, llvm::Function *callee = nullptr)
+      : processor(processor), tables(tables), functions(code, callee),
+        values(functions.ir, processor), heap(functions, code), frame(function, functions, heap),
+        ownership(functions, values, heap), results(functions, values, heap, frame, ownership) {}
 
   const Processor &processor;
+  ProgramTables &tables;
   Functions functions;
   ProgramValues values;
   Heap heap;
   Frame frame;
   Ownership ownership;
   Results results;
-  KernelTable kernels;
 };
 
 /// Emits ops of one kind.

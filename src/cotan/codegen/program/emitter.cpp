@@ -20,7 +20,10 @@ ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, Emission
       stacks(emission, code.memory, checksFrames) {}
 
 LogicalResult ProgramEmitter::run() {
-  emitArguments();
+  if (functions.isCallee())
+    Calls(emission).begin(program);
+  else
+    emitArguments();
   if (failed(emitBlock(program.front(), {})))
     return failure();
   functions.end();
@@ -108,7 +111,8 @@ LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
   }
   parts.endBlock(block);
   if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator()))
-    emitReturn(last); // else the op around the block hands over
+    functions.isCallee() ? Calls(emission).end(last) : emitReturn(last);
+  // Else the op around the block hands over.
   return success();
 }
 
@@ -122,6 +126,7 @@ LogicalResult ProgramEmitter::emitOp(Operation *op) {
       .Case<flow::PrintOp, flow::AssertOp>(
           [&](auto op) { return Output(emission).emit(op), success(); })
       .Case([&](flow::CreateStackOp op) { return stacks.emitCreate(op.getStack()), success(); })
+      .Case([&](func::CallOp op) { return Calls(emission).emit(op), success(); })
       .Case([&](code::KernelOp op) { return KernelCalls(emission).emit(op), success(); })
       .Default([&](Operation *op) -> LogicalResult {
         if (op->use_empty() && isMemoryEffectFree(op))
@@ -194,9 +199,22 @@ FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &proce
   ProgramCode code;
   code.context = std::make_unique<llvm::LLVMContext>();
   code.module = std::make_unique<llvm::Module>("cotan", *code.context);
-  Emission emission(function, code, processor);
+  ProgramTables tables(code, processor);
+  Emission emission(function, code, processor, tables);
+  const SmallVector<func::FuncOp> callees = calleesOf(function);
+  for (func::FuncOp callee : callees)
+    Calls(emission).declare(callee);
   if (failed(ProgramEmitter(function, code, emission, checksFrames).run()))
     return failure();
+  for (func::FuncOp callee : callees) {
+    llvm::Function *made = tables.callees.lookup(callee.getName());
+    Emission own(callee, code, processor, tables, made);
+    if (failed(ProgramEmitter(callee, code, own, checksFrames).run()))
+      return failure();
+    code.kernels.push_back({made, 0});
+  }
+  code.memory.isDeep = !callees.empty();
+  code.memory.isOpen |= code.memory.isDeep;
   for (llvm::Function &made : *code.module)
     if (!made.isDeclaration()) {
       processor.mark(made);

@@ -1,6 +1,7 @@
 // Emits a program op by op, by those who know each kind of them.
 #pragma once
 
+#include "cotan/codegen/program/calls.h"
 #include "cotan/codegen/program/flow.h"
 #include "cotan/codegen/program/parts.h"
 
@@ -8,6 +9,7 @@ namespace cotan {
 
 class ProgramEmitter : OpEmitter {
 public:
+  /// Of a program's own function, or of one that it calls.
   ProgramEmitter(mlir::func::FuncOp program, ProgramCode &code, Emission &emission,
                  bool checksFrames);
   llvm::LogicalResult run();

@@ -1,8 +1,7 @@
 #include "cotan/codegen/program/flow.h"
 
+#include "cotan/codegen/program/steps.h"
 #include "cotan/ir/flow/variables.h"
-
-#include "llvm/IR/MDBuilder.h"
 
 using namespace mlir;
 
@@ -54,58 +53,6 @@ Registers Flow::startValues(flow::Structured op) {
   for (Value stack : makeStacks(op.getInit()))
     registers.push_back(values.stack(stack));
   return registers;
-}
-
-/// Goes on unless no steps are left, or somebody interrupts the thread: both are one comparison, as
-/// who wants its attention makes the number large that is 0 otherwise (support/work.h).
-void Flow::attend(Operation *terminator, llvm::Value *left) {
-  llvm::LoadInst *wanted = ir.CreateLoad(ir.getInt64Ty(), functions.attention());
-  wanted->setVolatile(true); // other threads write it
-  llvm::BasicBlock *rare = functions.newBlock("attend"), *onward = functions.newBlock("onward");
-  ir.CreateCondBr(ir.CreateICmpSGE(left, wanted), onward, rare,
-                  llvm::MDBuilder(ir.getContext()).createLikelyBranchWeights());
-  ir.SetInsertPoint(rare);
-  llvm::CallInst *goesOn = callRuntime(ir, COTAN_FUNCTION(cotan_attend), {left});
-  goesOn->setMemoryEffects(
-      llvm::MemoryEffects::inaccessibleMemOnly()); // the count stays in a register
-  functions.require(terminator, goesOn, outOfSteps);
-  ir.CreateBr(onward);
-  ir.SetInsertPoint(onward);
-}
-
-static int64_t stepsOf(Region &region);
-
-/// As the interpreter counts them: a nested loop counts its own turns; of branches the longest is
-/// taken, whichever runs.
-static int64_t stepsOf(Operation &op) {
-  auto structured = dyn_cast<flow::Structured>(op);
-  if (structured && structured.isLoop())
-    return 1 + stepsOf(structured.getInit());
-  int64_t all = 0, most = 0;
-  for (Region &region : op.getRegions()) {
-    const int64_t steps = stepsOf(region);
-    all += steps;
-    most = std::max(most, steps);
-  }
-  return 1 + (structured ? most : all);
-}
-
-static int64_t stepsOf(Region &region) {
-  int64_t steps = 0;
-  for (Operation &op : region.getOps())
-    steps += stepsOf(op);
-  return steps;
-}
-
-/// Ends the program when its steps are used up: checked once per turn of a loop.
-void Flow::countSteps(Operation *terminator, flow::Structured loop) {
-  int64_t steps = 0;
-  for (Region *region : flow::bodiesOf(loop))
-    steps += stepsOf(*region);
-  constexpr abi::Field stepsLeft = COTAN_FIELD(abi::Run, stepsLeft);
-  llvm::Value *left = ir.CreateSub(load(ir, stepsLeft, functions.run()), ir.getInt64(steps));
-  store(ir, left, stepsLeft, functions.run());
-  attend(terminator, left);
 }
 
 //--- branches
@@ -198,7 +145,10 @@ void Flow::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carri
                      const Phis &spares, llvm::BasicBlock *header) {
   SmallVector<llvm::Value *> slots(spares.begin(), spares.end());
   Registers next = ownership.handOver(body.getTerminator()->getOperands(), slots);
-  countSteps(body.getTerminator(), cast<flow::Structured>(op));
+  int64_t steps = 0;
+  for (Region *region : flow::bodiesOf(cast<flow::Structured>(op)))
+    steps += stepsOf(*region);
+  Steps(emission).count(body.getTerminator(), steps);
   addIncoming(carried, next, ir.GetInsertBlock());
   unsigned part = 0;
   for (auto [j, spare] : llvm::enumerate(spares)) {

@@ -34,8 +34,6 @@ private:
   llvm::SmallVector<mlir::Value> makeStacks(mlir::Region &init);
   Phis makePhis(mlir::TypeRange types);
   void setAll(mlir::ValueRange values, llvm::ArrayRef<llvm::Value *> registers);
-  void attend(mlir::Operation *terminator, llvm::Value *left);
-  void countSteps(mlir::Operation *terminator, flow::Structured loop);
 
   Stacks &stacks;
   EmitBlock emitBlock;

@@ -4,10 +4,26 @@ using namespace mlir;
 
 namespace cotan {
 
+/// More would make deep recursion end early.
+constexpr int64_t mostOnStack = 4096;
+
 Frame::Frame(func::FuncOp program, Functions &functions, Heap &heap)
-    : functions(functions), plan(program) {
-  if (plan.bytes() > 0)
-    block = heap.allocate(program, functions.ir.getInt64(plan.bytes()));
+    : functions(functions), heap(heap), plan(program) {
+  llvm::IRBuilder<> &ir = functions.ir;
+  if (isOnStack()) {
+    auto *words = functions.reserveAtEntry(plan.bytes() / sizeof(int64_t));
+    words->setAlignment(llvm::Align(64));
+    block = words;
+  } else if (plan.bytes() > 0) {
+    block = heap.allocate(program, ir.getInt64(plan.bytes()));
+  }
+}
+
+bool Frame::isOnStack() const { return functions.isCallee() && plan.bytes() <= mostOnStack; }
+
+void Frame::release() {
+  if (plan.bytes() > 0 && !isOnStack())
+    heap.release(block, functions.ir.getInt64(plan.bytes()));
 }
 
 llvm::Value *Frame::slotOf(Operation *op, unsigned variable, FramePlan::Place place) {

@@ -9,8 +9,12 @@ namespace cotan {
 
 class Frame {
 public:
-  /// The program asks for the block here.
+  /// The program asks for the block here; a callee has it on the thread's own stack if it is not
+  /// large.
   Frame(mlir::func::FuncOp program, Functions &functions, Heap &heap);
+
+  /// A callee ends.
+  void release();
 
   llvm::Value *placeOf(mlir::Value value) { return at(plan.offsetOf(value)); }
   /// Where a small tensor lies that a structured op carries or results in; null for other values.
@@ -20,7 +24,10 @@ public:
 private:
   llvm::Value *at(int64_t offset);
 
+  bool isOnStack() const;
+
   Functions &functions;
+  Heap &heap;
   FramePlan plan;
   llvm::Value *block = nullptr;
 };

@@ -4,9 +4,11 @@ using namespace mlir;
 
 namespace cotan {
 
-Functions::Functions(ProgramCode &code) : ir(*code.context), code(code) {
+Functions::Functions(ProgramCode &code, llvm::Function *callee)
+    : ir(*code.context), code(code), main(callee) {
   auto *type = typeOf(abi::SignatureOf<abi::Program>::value, ir.getContext());
-  main = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module());
+  if (!callee)
+    main = llvm::Function::Create(type, llvm::Function::ExternalLinkage, programName, module());
   begin(main);
   wanted = load(ir, COTAN_FIELD(abi::Run, attention), run());
 }
@@ -49,10 +51,19 @@ llvm::BasicBlock *Functions::newBlock(const char *name) {
   return llvm::BasicBlock::Create(ir.getContext(), name, body.function);
 }
 
+void Functions::giveUp() {
+  if (!isCallee() || current() != main) {
+    ir.CreateRet(ir.getInt32(1));
+    return;
+  }
+  callRuntime(ir, COTAN_FUNCTION(cotan_leave), {run()});
+  ir.CreateUnreachable();
+}
+
 void Functions::fail(Operation *op, const Twine &problem) {
   callRuntime(ir, COTAN_FUNCTION(cotan_fail), {run(), ir.getInt64(code.sites.size())});
   code.sites.push_back({op->getLoc(), op->getName().getStringRef().str(), problem.str()});
-  ir.CreateRet(ir.getInt32(1));
+  giveUp();
 }
 
 void Functions::require(Operation *op, llvm::Value *holds, const Twine &problem) {

@@ -20,8 +20,8 @@ struct FunctionBody {
 /// Where instructions go, and what they need on the processor's stack.
 class Functions {
 public:
-  /// Begins the program's own function.
-  explicit Functions(ProgramCode &code);
+  /// Begins the program's own function, or a callee.
+  explicit Functions(ProgramCode &code, llvm::Function *callee = nullptr);
 
   llvm::IRBuilder<> ir;
 
@@ -31,7 +31,9 @@ public:
   void end(const FunctionBody &outer = {});
 
   llvm::Module &module() const { return *code.module; }
+  /// What is begun first: all others are parts of it.
   llvm::Function *program() const { return main; }
+  bool isCallee() const { return main->hasLocalLinkage(); }
   llvm::Function *current() const { return body.function; }
   /// The abi::Run.
   llvm::Value *run() const { return main->getArg(0); }
@@ -50,6 +52,8 @@ public:
   llvm::AllocaInst *reserveAtEntry(unsigned count = 0);
 
   llvm::BasicBlock *newBlock(const char *name);
+  /// Ends the program, whose error has been told.
+  void giveUp();
   /// Ends the program with an error at `op`.
   void fail(mlir::Operation *op, const llvm::Twine &problem);
   /// The same where the i1 `holds` is false.

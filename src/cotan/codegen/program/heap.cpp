@@ -13,7 +13,7 @@ static bool isConditional(Operation *op) {
 
 llvm::Value *Heap::allocate(Operation *op, llvm::Value *bytes) {
   gain(bytes);
-  if (live > code.need.bytes && !isConditional(op))
+  if (live > code.need.bytes && !isConditional(op) && !functions.isCallee())
     code.need = {live, op->getLoc(), op->getName().getStringRef().str()};
   llvm::IRBuilder<> &ir = functions.ir;
   llvm::Value *data = callRuntime(ir, COTAN_FUNCTION(cotan_allocate), {functions.run(), bytes});

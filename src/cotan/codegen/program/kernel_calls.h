@@ -9,7 +9,8 @@ namespace cotan {
 
 class KernelCalls : OpEmitter {
 public:
-  explicit KernelCalls(Emission &emission) : OpEmitter(emission), kernels(emission.kernels) {}
+  explicit KernelCalls(Emission &emission)
+      : OpEmitter(emission), kernels(emission.tables.kernels) {}
 
   void emit(code::KernelOp op);
   /// A product and the kernel behind it; what stands between them as well.

@@ -34,6 +34,8 @@ struct MemoryPlan {
   bool isOpen = false;
   /// Whether frames are pushed on stacks, which take memory beside that.
   bool hasStacks = false;
+  /// Whether functions call themselves, for which the run needs a large stack of the thread's.
+  bool isDeep = false;
 };
 
 /// What every run needs at once, as it is at a place that every run comes to.

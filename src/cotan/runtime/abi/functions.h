@@ -24,6 +24,8 @@ void cotan_repeat(void *to, int64_t bytes, int64_t element);
 /// The next result; its place holds as many sizes as it has.
 void cotan_return(cotan::abi::Run *run, void *data, const int64_t *sizes, int64_t rank);
 void cotan_fail(cotan::abi::Run *run, int64_t site);
+/// Leaves the program, however deep in calls of its functions: what they hold is in the pool.
+[[noreturn]] void cotan_leave(cotan::abi::Run *run);
 /// Called at the end of a loop's turn when the thread's attention is wanted or no steps are left;
 /// whether to go on.
 bool cotan_attend(int64_t stepsLeft);

@@ -11,6 +11,8 @@ struct Run {
   int64_t stepsLeft = INT64_MAX;
   /// Of the thread that runs it (support/work.h): generated code reads it as a plain word.
   const std::atomic<int64_t> *attention = nullptr;
+  /// Calls end with an error where the thread's own stack would come below it.
+  int64_t leastStackAddress = 0;
 };
 static_assert(sizeof(std::atomic<int64_t>) == sizeof(int64_t) &&
               std::atomic<int64_t>::is_always_lock_free);

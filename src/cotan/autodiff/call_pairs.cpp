@@ -1,0 +1,196 @@
+#include "cotan/autodiff/call_pairs.h"
+
+#include "cotan/autodiff/custom_rules.h"
+#include "cotan/autodiff/names.h"
+#include "cotan/autodiff/requests.h"
+#include "cotan/autodiff/reverse.h"
+#include "cotan/autodiff/reverser.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/types.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+static bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
+
+bool handsOnStack(Operation *op) {
+  return isa<func::CallOp>(op) && llvm::any_of(op->getOperands(), isStack);
+}
+
+//--- what is active
+
+ActiveCall::ActiveCall(func::CallOp call, const Activity &activity)
+    : callee(functionNamed(call, call.getCalleeAttr())), operands(call.getNumOperands()),
+      results(call.getNumResults()) {
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    operands[i] = isStack(operand) ? activity.isActiveStack(operand) : activity.isActive(operand);
+  for (auto [i, result] : llvm::enumerate(call.getResults()))
+    results[i] = activity.isActive(result);
+}
+
+SmallVector<unsigned> ActiveCall::those(bool areStacks) const {
+  SmallVector<unsigned> found;
+  for (unsigned i : operands.set_bits())
+    if (isa<flow::StackType>(func::FuncOp(callee).getArgumentTypes()[i]) == areStacks)
+      found.push_back(i);
+  return found;
+}
+
+llvm::SetVector<Value> ActiveCall::stacksIn(func::FuncOp function,
+                                            const StackClasses &classes) const {
+  llvm::SetVector<Value> found;
+  for (unsigned i : stacks())
+    found.insert(classes.leader(function.getArgument(i)));
+  for (size_t i = 0; i < found.size(); ++i)
+    for (Operation *op : classes.uses(found[i])) {
+      auto slots = isa<flow::PushBackOp>(op) ? ValueRange(op->getOperands().drop_front())
+                                             : ValueRange(op->getResults());
+      for (Value slot : slots)
+        if (isStack(slot))
+          found.insert(classes.leader(slot));
+    }
+  return found;
+}
+
+Activity ActiveCall::activityIn(func::FuncOp function, const StackClasses &classes) const {
+  llvm::SetVector<Value> both = stacksIn(function, classes);
+  SmallVector<Value> inputs(both.begin(), both.end()), outputs(inputs);
+  for (unsigned i : tensors())
+    inputs.push_back(function.getArgument(i));
+  for (unsigned i : results.set_bits())
+    outputs.push_back(function.front().getTerminator()->getOperand(i));
+  return Activity(function, classes, inputs, outputs);
+}
+
+//--- declaring
+
+const CallPair &CallPairs::of(func::CallOp call, const Activity &activity) {
+  const ActiveCall wanted(call, activity);
+  for (const CallPair &pair : pairs)
+    if (pair.of == wanted)
+      return pair;
+  pairs.push_back({wanted});
+  declare(pairs.back());
+  return pairs.back();
+}
+
+func::FuncOp declareBeside(func::FuncOp callee, StringRef suffix, FunctionType type) {
+  auto made = func::FuncOp::create(callee.getLoc(), (callee.getName() + suffix).str(), type);
+  made.setPrivate();
+  made->setAttr(pairMark, UnitAttr::get(callee.getContext()));
+  SymbolTable(callee->getParentOp()).insert(made, std::next(callee->getIterator()));
+  return made;
+}
+
+void CallPairs::declare(CallPair &pair) {
+  func::FuncOp callee = pair.of.callee;
+  MLIRContext *context = callee.getContext();
+  Type stack = flow::StackType::get(context);
+  SmallVector<Type> inputs(callee.getArgumentTypes()), given = {stack}, made;
+  inputs.push_back(stack);
+  for (unsigned i : pair.of.results.set_bits())
+    given.push_back(callee.getResultTypes()[i]);
+  given.append(pair.of.stacks().size(), stack);
+  for (unsigned i : pair.of.tensors())
+    made.push_back(callee.getArgumentTypes()[i]);
+  pair.forward = declareBeside(callee, ".forward",
+                               FunctionType::get(context, inputs, callee.getResultTypes()));
+  pair.forward->setAttr(primalName, FlatSymbolRefAttr::get(callee));
+  pair.reverse = declareBeside(callee, ".reverse", FunctionType::get(context, given, made));
+}
+
+//--- writing
+
+LogicalResult CallPairs::finish() {
+  for (; written < pairs.size(); ++written)
+    if (failed(write(pairs[written])))
+      return failure();
+  return success();
+}
+
+/// The body of the callee, with the stack of the tree as its last argument.
+static void copyBody(func::FuncOp callee, func::FuncOp forward, Location loc) {
+  IRMapping copies;
+  callee.getBody().cloneInto(&forward.getBody(), copies);
+  forward.front().addArgument(forward.getArgumentTypes().back(), loc);
+}
+
+LogicalResult CallPairs::write(CallPair &pair) {
+  const ActiveCall &of = pair.of;
+  func::FuncOp forward = pair.forward, reverse = pair.reverse;
+  copyBody(of.callee, forward, forward.getLoc());
+  reverse.addEntryBlock();
+  if (failed(inlineForwards(forward, order)))
+    return failure();
+  std::optional<StackClasses> classes(std::in_place, forward);
+  std::optional<Activity> activity(of.activityIn(forward, *classes));
+  FailureOr<bool> hasResiduals = keepResiduals(forward, *activity, order);
+  if (failed(hasResiduals))
+    return failure();
+  if (addResidualStacks(forward, *activity) || *hasResiduals) { // these are new ops
+    classes.emplace(forward);
+    activity.emplace(of.activityIn(forward, *classes));
+  }
+  Reverser reverser(forward, *classes, *activity, *this);
+  Block::BlockArgListType given = reverse.getArguments().drop_front();
+  SmallVector<std::pair<Value, Value>> seeds;
+  for (auto [i, cotangent] : llvm::zip(of.results.set_bits(), given))
+    seeds.push_back({forward.front().getTerminator()->getOperand(i), cotangent});
+  for (auto [i, cotangents] : llvm::zip_equal(of.stacks(), given.drop_front(seeds.size())))
+    reverser.giveCotangents(forward.getArgument(i), cotangents);
+  SmallVector<Value> inputs = llvm::map_to_vector(
+      of.tensors(), [&](unsigned i) -> Value { return forward.getArgument(i); });
+  if (failed(reverser.runApart(forward.front(), reverse.front(), seeds, inputs)))
+    return failure();
+  return inlineReverses(reverse, NewCode(), order);
+}
+
+//--- forgetting
+
+/// What it calls instead if nobody takes off what it pushes; null if it pushes nothing.
+static FlatSymbolRefAttr primalOf(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  func::FuncOp callee = call ? functionNamed(call, call.getCalleeAttr()) : nullptr;
+  return callee ? callee->getAttrOfType<FlatSymbolRefAttr>(primalName) : FlatSymbolRefAttr();
+}
+
+/// Those that no other function comes to.
+static void eraseUncalledPairs(Operation *module) {
+  auto functions = llvm::to_vector(module->getRegion(0).getOps<func::FuncOp>());
+  llvm::SetVector<Operation *> called;
+  for (func::FuncOp function : functions)
+    if (!function->hasAttr(pairMark))
+      called.insert(function);
+  for (size_t i = 0; i < called.size(); ++i)
+    for (auto uses = SymbolTable::getSymbolUses(called[i]); SymbolTable::SymbolUse use : *uses)
+      called.insert(functionNamed(called[i], cast<FlatSymbolRefAttr>(use.getSymbolRef())));
+  for (func::FuncOp function : functions)
+    if (!called.contains(function))
+      function.erase();
+}
+
+void forgetForwards(func::FuncOp function) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto tree : llvm::make_early_inc_range(function.front().getOps<flow::CreateStackOp>())) {
+      auto pushes = [&](OpOperand &use) {
+        return primalOf(use.getOwner()) &&
+               use.getOperandNumber() == use.getOwner()->getNumOperands() - 1;
+      };
+      if (!llvm::all_of(tree->getUses(), pushes) || tree->use_empty())
+        continue;
+      for (Operation *call : llvm::to_vector(tree->getUsers())) {
+        cast<func::CallOp>(call).setCalleeAttr(primalOf(call));
+        call->eraseOperand(call->getNumOperands() - 1);
+      }
+      tree.erase();
+      changed = true;
+    }
+  }
+  eraseUncalledPairs(function->getParentOp());
+}
+
+} // namespace cotan

@@ -1,0 +1,81 @@
+// The derivative of a function that stays a function, as it calls itself: two functions.
+//
+// before:  func @f(%x) { ... @f(%z) ... return %y }
+// forward: func @f.forward(%x, %tree) { ... @f.forward(%z, %tree) ... push_back %tree, %saved
+//                                       return %y }
+// reverse: func @f.reverse(%tree, %dy) { %saved = pop_back %tree ... @f.reverse(%tree, %dv) ...
+//                                        return %dx }
+//
+// The reverse walks the tree of calls in exactly the opposite order, so one stack holds all frames,
+// however deep calls are nested. A stack that is an argument already, of a derivative of lower
+// order, has a stack of cotangents beside it: so the two are functions like any other.
+#pragma once
+
+#include "cotan/autodiff/activity.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <deque>
+
+namespace cotan {
+
+/// What of a call is active; a derivative makes functions of the callee for each such choice.
+struct ActiveCall {
+  ActiveCall(mlir::func::CallOp call, const Activity &activity);
+  bool operator==(const ActiveCall &) const = default;
+
+  mlir::func::FuncOp callee;
+  llvm::BitVector operands, results;
+
+  /// The operands that are active tensors, and the others, which are stacks.
+  llvm::SmallVector<unsigned> tensors() const { return those(/*areStacks=*/false); }
+  llvm::SmallVector<unsigned> stacks() const { return those(/*areStacks=*/true); }
+  /// In a function with the callee's body: the stacks from outside, and those that lie in frames
+  /// there. On both sides of a stack the same is active.
+  llvm::SetVector<mlir::Value> stacksIn(mlir::func::FuncOp function,
+                                        const StackClasses &classes) const;
+  Activity activityIn(mlir::func::FuncOp function, const StackClasses &classes) const;
+
+private:
+  llvm::SmallVector<unsigned> those(bool areStacks) const;
+};
+
+/// Declares a function of this type beside the callee, under a name that no other has.
+mlir::func::FuncOp declareBeside(mlir::func::FuncOp callee, llvm::StringRef suffix,
+                                 mlir::FunctionType type);
+
+/// Both functions of a callee.
+struct CallPair {
+  ActiveCall of;
+  mlir::func::FuncOp forward = nullptr, reverse = nullptr;
+};
+
+/// The pairs that one derivative makes; those that functions of pairs call are made last.
+class CallPairs {
+public:
+  explicit CallPairs(unsigned order) : order(order) {}
+
+  const CallPair &of(mlir::func::CallOp call, const Activity &activity);
+  /// Of the derivative.
+  unsigned ofOrder() const { return order; }
+  /// Writes the bodies of all that were asked for, and of those that they ask for.
+  llvm::LogicalResult finish();
+
+private:
+  void declare(CallPair &pair);
+  llvm::LogicalResult write(CallPair &pair);
+
+  const unsigned order;
+  std::deque<CallPair> pairs; // which do not move
+  size_t written = 0;
+};
+
+/// Calls of forward functions whose frames nobody takes off are calls of the primal ones again; the
+/// functions of pairs that are called no more go.
+void forgetForwards(mlir::func::FuncOp function);
+
+/// Whether the op is a call that hands on a stack.
+bool handsOnStack(mlir::Operation *op);
+
+} // namespace cotan

@@ -1,0 +1,119 @@
+#include "cotan/codegen/program/calls.h"
+
+#include "cotan/ir/calls.h"
+#include "cotan/support/big_stack.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+SmallVector<func::FuncOp> calleesOf(func::FuncOp program) {
+  llvm::SetVector<func::FuncOp> found;
+  auto add = [&](func::CallOp call) { found.insert(functionNamed(call, call.getCalleeAttr())); };
+  program.walk(add);
+  for (size_t i = 0; i < found.size(); ++i)
+    func::FuncOp(found[i]).walk(add);
+  return found.takeVector();
+}
+
+/// Of the results that are not written where the caller wants them, one register after the other.
+llvm::Type *Calls::resultType(TypeRange types) {
+  SmallVector<llvm::Type *> parts;
+  for (Type type : types)
+    if (!isSmallTensor(type))
+      parts.append(values.registerTypes(type));
+  if (parts.empty())
+    return ir.getVoidTy();
+  return llvm::StructType::get(ir.getContext(), parts);
+}
+
+void Calls::declare(func::FuncOp callee) {
+  SmallVector<llvm::Type *> arguments = {ir.getPtrTy()}; // the run
+  for (Type type : callee.getArgumentTypes())
+    arguments.append(values.registerTypes(type));
+  arguments.append(llvm::count_if(callee.getResultTypes(), isSmallTensor), ir.getPtrTy());
+  auto *type = llvm::FunctionType::get(resultType(callee.getResultTypes()), arguments, false);
+  auto *made = llvm::Function::Create(type, llvm::Function::InternalLinkage,
+                                      "function." + callee.getName(), functions.module());
+  made->setCallingConv(llvm::CallingConv::Fast);
+  emission.tables.callees[callee.getName()] = made;
+}
+
+//--- in the caller
+
+void Calls::emit(func::CallOp call) {
+  Registers arguments = {functions.run()};
+  for (Value operand : call.getOperands())
+    arguments.append(values.registersOf(operand));
+  for (Value result : call.getResults())
+    if (isSmallTensor(result.getType()))
+      arguments.push_back(emission.frame.placeOf(result));
+  ArrayRef<llvm::Value *> places =
+      ArrayRef(arguments).take_back(llvm::count_if(call.getResultTypes(), isSmallTensor));
+  llvm::Function *callee = emission.tables.callees.lookup(call.getCallee());
+  llvm::CallInst *made = ir.CreateCall(callee, arguments);
+  made->setCallingConv(callee->getCallingConv());
+  unsigned next = 0;
+  for (Value result : call.getResults()) {
+    Registers registers;
+    if (isSmallTensor(result.getType())) {
+      registers.push_back(places.front());
+      places = places.drop_front();
+    } else {
+      for (size_t i = values.registerTypes(result.getType()).size(); i > 0; --i)
+        registers.push_back(ir.CreateExtractValue(made, next++));
+    }
+    values.setRegisters(result, registers);
+    if (Ownership::isOwned(result.getType()))
+      heap.gain(values.byteCount(result));
+    ownership.own(result);
+  }
+}
+
+//--- in the function itself
+
+/// The thread's own stack must not end.
+void Calls::checkDepth(func::FuncOp callee) {
+  llvm::Value *here = ir.CreatePtrToInt(ir.CreateStackSave(), ir.getInt64Ty());
+  llvm::Value *least = load(ir, COTAN_FIELD(abi::Run, leastStackAddress), functions.run());
+  functions.require(callee, ir.CreateICmpSGE(here, least),
+                    "calls are nested too deeply for the memory that they have, " +
+                        llvm::Twine(bigStackBytes >> 20) +
+                        " MiB; check that the recursion ends, or carry what it returns in a loop");
+}
+
+void Calls::begin(func::FuncOp callee) {
+  llvm::Argument *next = functions.program()->arg_begin() + 1;
+  for (Value argument : callee.getArguments()) {
+    Registers registers;
+    for (size_t i = values.registerTypes(argument.getType()).size(); i > 0; --i)
+      registers.push_back(next++);
+    values.setRegisters(argument, registers);
+  }
+  checkDepth(callee);
+  Steps(emission).count(callee, stepsOf(callee.getBody()));
+}
+
+void Calls::end(func::ReturnOp op) {
+  auto isSmall = [](Value value) { return isSmallTensor(value.getType()); };
+  llvm::Function *function = functions.program();
+  llvm::Argument *place = function->arg_end() - llvm::count_if(op.getOperands(), isSmall);
+  SmallVector<llvm::Value *> slots;
+  for (Value value : op.getOperands())
+    slots.push_back(isSmall(value) ? place++ : nullptr);
+  const Registers registers = ownership.handOver(op.getOperands(), slots);
+  ArrayRef<llvm::Value *> rest = registers;
+  llvm::Value *all = llvm::PoisonValue::get(function->getReturnType());
+  unsigned next = 0;
+  for (Value value : op.getOperands()) {
+    const size_t count = values.registerTypes(value.getType()).size();
+    if (!isSmall(value))
+      for (llvm::Value *part : rest.take_front(count))
+        all = ir.CreateInsertValue(all, part, next++);
+    rest = rest.drop_front(count);
+  }
+  emission.frame.release();
+  function->getReturnType()->isVoidTy() ? ir.CreateRetVoid() : ir.CreateRet(all);
+}
+
+} // namespace cotan

@@ -1,0 +1,33 @@
+// Functions that stay functions, as they call themselves: each is compiled once, and called.
+//
+// A function borrows its arguments: tensors stay their caller's. What it results in is handed over
+// in registers, but for small tensors, which are written where the caller wants them. It fails by
+// leaving the whole program.
+#pragma once
+
+#include "cotan/codegen/program/emission.h"
+#include "cotan/codegen/program/steps.h"
+
+namespace cotan {
+
+/// The functions that a program calls, directly or in turn.
+llvm::SmallVector<mlir::func::FuncOp> calleesOf(mlir::func::FuncOp program);
+
+class Calls : OpEmitter {
+public:
+  using OpEmitter::OpEmitter;
+
+  /// Makes the LLVM function that calls of `callee` call.
+  void declare(mlir::func::FuncOp callee);
+  void emit(mlir::func::CallOp call);
+
+  /// How the function that is emitted begins and ends.
+  void begin(mlir::func::FuncOp callee);
+  void end(mlir::func::ReturnOp op);
+
+private:
+  llvm::Type *resultType(mlir::TypeRange types);
+  void checkDepth(mlir::func::FuncOp callee);
+};
+
+} // namespace cotan
