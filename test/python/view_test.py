@@ -60,7 +60,7 @@ class View(unittest.TestCase):
         return path
 
     def shown(self, path, fragment=""):
-        """The page as it is when its script has run."""
+        """The page as it is when its script has run, and some time has gone by."""
         # Root, as in a container, has no sandbox: Chromium refuses to start without the option.
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         run = subprocess.run(
@@ -97,6 +97,24 @@ class View(unittest.TestCase):
             self.assertIn(kernel["name"], last.words["td"])
         self.assertIn(3, [kernel["calls"] for kernel in kernels])  # one in the loop
         self.assertGreater(data["run"]["nanoseconds"], 0)
+
+    def test_how_much_steps_changed_is_counted_when_one_is_shown(self):
+        path = self.written(ct.jit(ct.grad(decay)), ct.ones((2000, 300)) * 0.3, ct.int64(3))
+        steps = self.data(path)["steps"]
+        first, last = "", ""
+        for before, step in zip([None, *steps], steps):
+            is_changed = not step["isFirst"] and before["lines"] != step["lines"]
+            label = f"{len(step['lines'])} lines" if step["isFirst"] else "no change"
+            first += step["name"] + ("" if is_changed else label)
+            last += re.escape(step["name"]) + (r"\+\d+ −\d+" if is_changed else label)
+        self.assertIn("fuse", first)
+        # What the list says at the end of the page's script, and when some time has gone by.
+        text = re.sub('<meta http-equiv="Content-Security-Policy".*?>', "", path.read_text())
+        script, end, rest = text.rpartition("</script>")
+        path.write_text(f"{script}document.title = find('steps').textContent + '.';{end}{rest}")
+        page = self.shown(path)
+        self.assertRegex(page.words["title"], f"^{re.escape(first)}\\.")
+        self.assertRegex(page.words["span"], f"^{last}")
 
     def test_types_are_not_run(self):
         path = self.written(ct.jit(lambda x: ct.sum(x * x)), ct.ShapeDtypeStruct((1000,), "float32"))

@@ -101,7 +101,8 @@ function rowsOf(a, b) {
 // ---- a program
 
 const nameOfFile = file => trace.files.length > 1 ? trace.files[file].name.split("/").pop() : "";
-const placeWidth = Math.min(18, Math.max(0, ...trace.places.map((_, i) => ownPlace(i, nameOfFile).length)) + 2);
+const longestPlace = trace.places.reduce((most, _, i) => Math.max(most, ownPlace(i, nameOfFile).length), 0);
+const placeWidth = Math.min(18, longestPlace + 2);
 document.documentElement.style.setProperty("--place", `${trace.places.length ? placeWidth : 0}ch`);
 
 function ownPlace(number, nameOf) {
@@ -269,22 +270,20 @@ function showChosen() {
 
 const nothing = { lines: [], places: [], nests: [], stacks: [], kernels: [] };
 const before = number => trace.steps[number].isFirst ? nothing : trace.steps[number - 1];
-const rowsOfSteps = trace.steps.map((step, i) => rowsOf(before(i).lines, step.lines));
 let shown = 0;
 
-function countsOf(number) {
-  const step = trace.steps[number], changed = rowsOfSteps[number].filter(row => row.isChanged);
-  if (step.isFirst) return `${step.lines.length} lines`;
-  const count = side => changed.filter(row => row[side] >= 0).length;
-  return changed.length ? `+${count("after")} −${count("before")}` : "no change";
+function isChanged(number) {
+  const a = before(number).lines, b = trace.steps[number].lines;
+  return a.length !== b.length || a.some((line, at) => line !== b[at]);
 }
 
 /** Whether keys stop there: the last step has what was measured. */
-const isWorthAStop = number => number === trace.steps.length - 1 || trace.steps[number].problems.length || rowsOfSteps[number].some(row => row.isChanged);
+const isWorthAStop = number => number === trace.steps.length - 1 || trace.steps[number].problems.length || isChanged(number);
 
 function show(number) {
   shown = number;
-  const step = trace.steps[number], rows = rowsOfSteps[number], last = number === trace.steps.length - 1;
+  const step = trace.steps[number], last = number === trace.steps.length - 1;
+  const rows = rowsOf(before(number).lines, step.lines);
   find("step").textContent = visible(step.name);
   const problems = [...step.problems, ...(last ? trace.problems : [])];
   find("problems").replaceChildren(...problems.map(text => make("li", "", text)));
@@ -301,12 +300,27 @@ function show(number) {
 function listSteps() {
   find("title").textContent = visible(trace.title);
   find("steps").append(...trace.steps.map((step, number) => {
-    const counts = countsOf(number), button = make("button", "", make("span", "", step.name), make("span", "", counts));
+    const counts = step.isFirst ? `${step.lines.length} lines` : isChanged(number) ? "" : "no change";
+    const button = make("button", "", make("span", "", step.name), make("span", "", counts));
     if (counts === "no change") button.classList.add("unchanged");
     if (step.problems.length) button.classList.add("failed");
     button.addEventListener("click", () => show(number));
     return make("li", "", button);
   }));
+}
+
+function countsOf(number) {
+  const a = before(number).lines, b = trace.steps[number].lines;
+  const kept = align(a, b).reduce((count, other) => count + (other >= 0), 0);
+  return `+${b.length - kept} −${a.length - kept}`;
+}
+
+/** How much each step changed takes long to count: one at a time, between what the user does. */
+function countInTurn(number = 0) {
+  const labels = document.querySelectorAll("#steps button > :last-child");
+  while (number < labels.length && labels[number].textContent) ++number;
+  if (number === labels.length) return;
+  setTimeout(() => { labels[number].textContent = countsOf(number); countInTurn(number + 1); });
 }
 
 /** The next step in this direction that changed something. */
@@ -325,3 +339,4 @@ listSteps();
 showSources();
 const wanted = Number((location.hash.match(/^#step-(\d+)$/) || [])[1] || 1) - 1;
 if (trace.steps.length) show(Math.min(wanted, trace.steps.length - 1));
+countInTurn();
