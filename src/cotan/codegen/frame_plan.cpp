@@ -1,6 +1,6 @@
 #include "cotan/codegen/frame_plan.h"
 
-#include "cotan/codegen/program/values.h"
+#include "cotan/codegen/value_kinds.h"
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/flow/flow.h"
 
@@ -16,23 +16,22 @@ constexpr int64_t alignment = 64;
 
 int64_t bytesOfTensor(Type type) {
   auto tensor = cast<RankedTensorType>(type);
-  return tensor.getNumElements() * sizeOf(ProgramValues::elementType(type));
+  return tensor.getNumElements() * sizeOf(elementType(type));
 }
 
 bool isSmallTensor(Type type) {
-  return ProgramValues::isTensor(type) && cast<RankedTensorType>(type).hasStaticShape() &&
+  return isTensor(type) && cast<RankedTensorType>(type).hasStaticShape() &&
          bytesOfTensor(type) <= largestSmall;
 }
 
 bool isDonated(func::FuncOp function, unsigned argument) {
   Type type = function.getArgumentTypes()[argument];
-  return function.getArgAttr(argument, "cotan.donated") && ProgramValues::isTensor(type) &&
-         !isSmallTensor(type);
+  return function.getArgAttr(argument, "cotan.donated") && isTensor(type) && !isSmallTensor(type);
 }
 
 bool sharesMemory(Operation *op) {
-  return op->hasTrait<View>() && ProgramValues::isTensor(op->getResult(0).getType()) &&
-         ProgramValues::isTensor(op->getOperand(0).getType());
+  return op->hasTrait<View>() && isTensor(op->getResult(0).getType()) &&
+         isTensor(op->getOperand(0).getType());
 }
 
 SmallVector<Operation *> readersOf(Value value) {

@@ -2,8 +2,8 @@
 
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/frame_plan.h"
-#include "cotan/codegen/program/values.h"
 #include "cotan/codegen/small_product.h"
+#include "cotan/codegen/value_kinds.h"
 #include "cotan/ir/code/code.h"
 
 using namespace mlir;
@@ -36,7 +36,7 @@ int64_t bytesOfResults(Operation *op) {
 bool hasSmallProduct(Operation *op, CallsRuntime call) {
   std::optional<MatrixProduct> product = call.runtimeCall().product;
   return product && !product->batches.empty() &&
-         isSmallProduct(*product, ProgramValues::elementType(op->getResult(0).getType()));
+         isSmallProduct(*product, elementType(op->getResult(0).getType()));
 }
 
 /// Small results are in a frame that is planned for one op after the other; updates overwrite what

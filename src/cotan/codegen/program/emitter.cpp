@@ -31,18 +31,17 @@ LogicalResult ProgramEmitter::run() {
   return success();
 }
 
-Tensor ProgramEmitter::tensorArgument(RankedTensorType type, llvm::Value *data,
-                                      unsigned &nextSize) {
-  Tensor tensor{data, {}};
+SizeValues ProgramEmitter::sizesOfArgument(RankedTensorType type, unsigned &nextSize) {
+  SizeValues sizes;
   for (int64_t size : type.getShape()) {
     llvm::Value *place =
         ir.CreateConstGEP1_64(ir.getInt64Ty(), functions.program()->getArg(2), nextSize++);
     if (ShapedType::isDynamic(size))
-      tensor.sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), place));
+      sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), place));
     else
-      tensor.sizes.push_back(ir.getInt64(size));
+      sizes.push_back(ir.getInt64(size));
   }
-  return tensor;
+  return sizes;
 }
 
 void ProgramEmitter::emitArguments() {
@@ -50,19 +49,20 @@ void ProgramEmitter::emitArguments() {
   for (auto [i, arg] : llvm::enumerate(program.getArguments())) {
     llvm::Value *address = ir.CreateConstGEP1_64(ir.getPtrTy(), functions.program()->getArg(1), i);
     llvm::Value *data = ir.CreateLoad(ir.getPtrTy(), address);
-    if (ProgramValues::isStack(arg.getType())) {
+    if (isStack(arg.getType())) {
       values.setStack(arg, data);
       continue;
     }
-    if (!ProgramValues::isTensor(arg.getType())) {
-      DType dtype = ProgramValues::elementType(arg.getType());
+    if (!isTensor(arg.getType())) {
+      DType dtype = elementType(arg.getType());
       llvm::Value *memory = ir.CreateLoad(values.lanes().memoryType(dtype), data);
       values.setNumber(arg, values.lanes().fromMemory(dtype, memory));
       continue;
     }
-    values.setTensor(arg, tensorArgument(cast<RankedTensorType>(arg.getType()), data, nextSize));
+    auto type = cast<RankedTensorType>(arg.getType());
+    values.setTensor(arg, data, sizesOfArgument(type, nextSize));
     if (isDonated(program, i))
-      heap.gain(values.byteCount(arg));
+      heap.gain(values.sizes.bytes(arg));
   }
 }
 
@@ -73,13 +73,13 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
   ArrayRef<llvm::Value *> rest = data;
   for (Value value : op.getOperands()) {
     llvm::Value *block = rest.front();
-    rest = rest.drop_front(values.registerTypes(value.getType()).size());
-    bool isTensor = ProgramValues::isTensor(value.getType());
-    if (!isTensor && !ProgramValues::isStack(value.getType())) {
+    rest = rest.drop_front(registerTypes(value.getType(), values).size());
+    const bool isInMemory = isTensor(value.getType());
+    if (!isInMemory && !isStack(value.getType())) {
       block = heap.allocate(op, ir.getInt64(8));
       ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
     }
-    SizeValues sizes = isTensor ? values.sizesOf(value) : SizeValues();
+    SizeValues sizes = isInMemory ? values.sizes.of(value) : SizeValues();
     llvm::Value *list = functions.reserve(std::max<size_t>(sizes.size(), 1));
     for (auto [axis, size] : llvm::enumerate(sizes))
       ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
@@ -165,7 +165,7 @@ void ProgramEmitter::emitRepeated(Value constant, DenseElementsAttr elements) {
     std::memcpy(reinterpret_cast<char *>(&word) + at, element.data(), element.bytes());
   llvm::Value *data = results.make(cast<OpResult>(constant));
   callRuntime(ir, COTAN_FUNCTION(cotan_repeat),
-              {data, values.byteCount(constant), ir.getInt64(word)});
+              {data, values.sizes.bytes(constant), ir.getInt64(word)});
 }
 
 /// Longer ones that repeat an element are not written out in the code.
@@ -173,9 +173,9 @@ constexpr int64_t longestConstant = 4096;
 
 void ProgramEmitter::emitConstant(Operation *op) {
   Value value = op->getResult(0);
-  if (ProgramValues::isStack(value.getType())) // an undefined one
+  if (isStack(value.getType())) // an undefined one
     return stacks.emitCreate(value);
-  if (!ProgramValues::isTensor(value.getType()))
+  if (!isTensor(value.getType()))
     return; // made where it is read
   DenseElementsAttr elements;
   if (matchPattern(op, m_Constant(&elements)) && elements.isSplat() &&
@@ -191,7 +191,7 @@ void ProgramEmitter::emitConstant(Operation *op) {
   SizeValues sizes;
   for (int64_t size : array.shape())
     sizes.push_back(ir.getInt64(size));
-  values.setTensor(value, {global, sizes});
+  values.setTensor(value, global, sizes);
 }
 
 FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &processor,

@@ -19,7 +19,7 @@ private:
   llvm::LogicalResult emitOp(mlir::Operation *op);
   void emitCall(CallsRuntime op);
   void emitArguments();
-  Tensor tensorArgument(mlir::RankedTensorType type, llvm::Value *data, unsigned &nextSize);
+  SizeValues sizesOfArgument(mlir::RankedTensorType type, unsigned &nextSize);
   void emitReturn(mlir::func::ReturnOp op);
   void emitConstant(mlir::Operation *op);
   /// Many times one element, which the program writes when it runs.

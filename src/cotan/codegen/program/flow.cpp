@@ -10,7 +10,7 @@ namespace cotan {
 Flow::Phis Flow::makePhis(TypeRange types) {
   Phis phis;
   for (Type type : types)
-    for (llvm::Type *part : values.registerTypes(type))
+    for (llvm::Type *part : registerTypes(type, values))
       phis.push_back(ir.CreatePHI(part, 2));
   return phis;
 }
@@ -27,8 +27,8 @@ static SmallVector<llvm::Value *> valuesOf(ArrayRef<llvm::PHINode *> phis) {
 
 void Flow::setAll(ValueRange all, ArrayRef<llvm::Value *> registers) {
   for (Value value : all) {
-    unsigned count = values.registerTypes(value.getType()).size();
-    values.setRegisters(value, registers.take_front(count));
+    unsigned count = registerTypes(value.getType(), values).size();
+    setRegisters(value, registers.take_front(count), values);
     registers = registers.drop_front(count);
   }
 }
@@ -154,7 +154,7 @@ void Flow::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carri
   for (auto [j, spare] : llvm::enumerate(spares)) {
     if (spare)
       spare->addIncoming(carried[part], ir.GetInsertBlock());
-    part += values.registerTypes(op->getResult(j).getType()).size();
+    part += registerTypes(op->getResult(j).getType(), values).size();
   }
   ir.CreateBr(header);
 }
@@ -178,7 +178,7 @@ LogicalResult Flow::emit(flow::WhileOp op) {
   SmallVector<llvm::Value *> slots = emission.frame.slotsOf(op, FramePlan::leaving);
   for (auto [variable, value, slot] : llvm::enumerate(last.getValues(), slots))
     if (slot && value == condBlock.getArgument(variable)) // another's memory may end earlier
-      slot = values.tensor(value).data;                   // passed on as it is
+      slot = values.data(value);                          // passed on as it is
   Registers onward = ownership.handOver(last.getValues(), slots);
   ir.CreateCondBr(condition, body, after);
 
@@ -214,7 +214,7 @@ Lanes Flow::loopIndex(flow::ForOp op, llvm::Value *trip, llvm::Value *trips) {
     trip = ir.CreateSub(ir.CreateSub(trips, ir.getInt64(1)), trip);
   Lanes lower = convert(values.number(op.getLower()), DType::i64);
   Lanes step = convert(values.number(op.getStep()), DType::i64);
-  DType dtype = ProgramValues::elementType(op.getLower().getType());
+  DType dtype = elementType(op.getLower().getType());
   return convert(lower + Lanes(values.lanes(), DType::i64, trip) * step, dtype);
 }
 

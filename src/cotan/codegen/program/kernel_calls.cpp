@@ -44,7 +44,7 @@ llvm::Value *KernelCalls::writesNothing(code::KernelOp op) {
     if (type.hasStaticShape() && !llvm::is_contained(type.getShape(), 0))
       return nullptr;
     llvm::Value *isEmpty = ir.getFalse();
-    for (llvm::Value *size : values.sizesOf(result))
+    for (llvm::Value *size : values.sizes.of(result))
       isEmpty = ir.CreateOr(isEmpty, ir.CreateICmpEQ(size, zero));
     all = ir.CreateAnd(all, isEmpty);
   }
@@ -55,7 +55,7 @@ llvm::Value *KernelCalls::writesNothing(code::KernelOp op) {
 llvm::Value *KernelCalls::countPieces(code::KernelOp op, const KernelSignature &signature) {
   llvm::Value *rows = ir.getInt64(1);
   for (auto [value, axis] : signature.splitAxes)
-    rows = ir.CreateMul(rows, values.size(value, axis));
+    rows = ir.CreateMul(rows, values.sizes.of(value, axis));
   if (llvm::Value *isIdle = writesNothing(op)) // however many rows there are
     rows = ir.CreateSelect(isIdle, ir.getInt64(0), rows);
   if (signature.rowsPerPiece == 1)
@@ -71,14 +71,14 @@ llvm::Value *KernelCalls::countPieces(code::KernelOp op, const KernelSignature &
 void KernelCalls::size(code::KernelOp op) {
   Block &body = op.getBody().front();
   for (auto [arg, input] : llvm::zip_equal(body.getArguments(), op.getInputs()))
-    if (ProgramValues::isTensor(input.getType()))
-      values.setTensor(arg, values.tensor(input));
+    if (isTensor(input.getType()))
+      values.setTensor(arg, values.data(input), values.sizes.of(input));
   for (Operation &inner : body.without_terminator())
     for (OpResult result : inner.getResults())
       results.size(result);
   for (auto [result, yielded] :
        llvm::zip_equal(op.getResults(), body.getTerminator()->getOperands()))
-    values.setSizes(result, values.sizesOf(yielded));
+    values.sizes.set(result, values.sizes.of(yielded));
 }
 
 KernelCalls::Call KernelCalls::prepare(code::KernelOp op) {
@@ -94,14 +94,14 @@ KernelCalls::Call KernelCalls::prepare(code::KernelOp op) {
     ir.CreateStore(x, ir.CreateConstGEP1_64(ir.getInt64Ty(), call.slots, next++));
   };
   for (Value input : op.getInputs())
-    pass(ProgramValues::isTensor(input.getType()) ? values.tensor(input).data
-                                                  : values.lanes().toMemory(values.number(input)));
+    pass(isTensor(input.getType()) ? values.data(input)
+                                   : values.lanes().toMemory(values.number(input)));
   for (OpResult result : op.getResults()) {
     llvm::Value *overwritten = overwriteInput(op, result);
     pass(call.places.emplace_back(overwritten ? overwritten : results.make(result)));
   }
   for (auto [value, axis] : call.signature.openSizes)
-    pass(values.size(value, axis));
+    pass(values.sizes.of(value, axis));
   call.pieces = countPieces(op, call.signature);
   for (DType dtype : call.signature.partials) {
     int64_t bytesOfPiece = call.signature.partialLength * sizeOf(dtype);
@@ -122,7 +122,7 @@ void KernelCalls::finish(code::KernelOp op, const Call &call) {
 void KernelCalls::emit(code::KernelOp op) {
   Call call = prepare(op);
   int64_t ops = std::distance(op.getBody().front().begin(), op.getBody().front().end());
-  llvm::Value *work = ir.CreateMul(values.elementCount(KernelSpace(op).value), ir.getInt64(ops));
+  llvm::Value *work = ir.CreateMul(values.sizes.elements(KernelSpace(op).value), ir.getInt64(ops));
   callInPieces(op, call.functions.run, call.slots, call.pieces, work);
   finish(op, call);
 }
@@ -131,17 +131,17 @@ void KernelCalls::emit(code::KernelOp op) {
 
 bool KernelCalls::tryEmitProduct(Operation *op, const MatrixProduct &product) {
   OpResult c = op->getResult(0);
-  DType dtype = ProgramValues::elementType(c.getType());
+  DType dtype = elementType(c.getType());
   if (!hasOwnCode(product, dtype, emission.processor))
     return false;
   llvm::Function *function = kernels.functionOf(product, dtype);
   results.size(c);
   llvm::Value *slots = functions.reserve(3);
-  llvm::Value *data[] = {values.tensor(op->getOperand(0)).data,
-                         values.tensor(op->getOperand(1)).data, results.make(c)};
+  llvm::Value *data[] = {values.data(op->getOperand(0)), values.data(op->getOperand(1)),
+                         results.make(c)};
   for (auto [i, pointer] : llvm::enumerate(data))
     ir.CreateStore(pointer, ir.CreateConstGEP1_64(ir.getInt64Ty(), slots, i));
-  llvm::Value *work = ir.CreateMul(values.elementCount(c), ir.getInt64(product.k));
+  llvm::Value *work = ir.CreateMul(values.sizes.elements(c), ir.getInt64(product.k));
   callInPieces(op, function, slots, ir.getInt64(piecesOf(product)), work);
   return true;
 }
@@ -151,7 +151,7 @@ void KernelCalls::storeProduct(Operation *op, const Epilogue &epilogue, llvm::Va
                                const Call &call, llvm::Value *work) {
   const auto &[m, n, k, steps, batches] = epilogue.product;
   const std::array<bool, 2> isTurned = *epilogue.product.turned();
-  const DType dtype = ProgramValues::elementType(op->getResult(0).getType());
+  const DType dtype = elementType(op->getResult(0).getType());
   store(ir,
         {{COTAN_FIELD(abi::ProductThen, m), ir.getInt64(m)},
          {COTAN_FIELD(abi::ProductThen, n), ir.getInt64(n)},
@@ -159,8 +159,8 @@ void KernelCalls::storeProduct(Operation *op, const Epilogue &epilogue, llvm::Va
          {COTAN_FIELD(abi::ProductThen, aIsTurned), ir.getInt64(isTurned[0])},
          {COTAN_FIELD(abi::ProductThen, bIsTurned), ir.getInt64(isTurned[1])},
          {COTAN_FIELD(abi::ProductThen, isDouble), ir.getInt64(dtype == DType::f64)},
-         {COTAN_FIELD(abi::ProductThen, a), values.tensor(op->getOperand(0)).data},
-         {COTAN_FIELD(abi::ProductThen, b), values.tensor(op->getOperand(1)).data},
+         {COTAN_FIELD(abi::ProductThen, a), values.data(op->getOperand(0))},
+         {COTAN_FIELD(abi::ProductThen, b), values.data(op->getOperand(1))},
          {COTAN_FIELD(abi::ProductThen, c), c},
          {COTAN_FIELD(abi::ProductThen, kernel), call.functions.run},
          {COTAN_FIELD(abi::ProductThen, slots), call.slots},

@@ -74,7 +74,7 @@ void Ownership::releaseAfter(Operation *op) {
 }
 
 void Ownership::release(Value value) {
-  heap.release(values.tensor(value).data, values.byteCount(value));
+  heap.release(values.data(value), values.sizes.bytes(value));
 }
 
 llvm::Value *Ownership::overwrite(OpResult result, unsigned i) {
@@ -84,17 +84,17 @@ llvm::Value *Ownership::overwrite(OpResult result, unsigned i) {
   bool isAlone = llvm::count_if(op->getOperands(),
                                 [&](Value other) { return values.rootOf(other) == root; }) == 1;
   if (!isAlone || !llvm::is_contained(scope.dying.lookup(op), root) ||
-      !scope.owned.contains(root) || values.sizesOf(operand) != values.sizesOf(result))
+      !scope.owned.contains(root) || values.sizes.of(operand) != values.sizes.of(result))
     return nullptr;
   scope.owned.remove(root);
-  values.setTensor(result, {values.tensor(operand).data, values.sizesOf(result)});
+  values.setTensor(result, values.data(operand), values.sizes.of(result));
   own(result);
-  return values.tensor(result).data;
+  return values.data(result);
 }
 
 Registers Ownership::handOverOne(Value value, llvm::Value *slot) {
   if (scopes.back().owned.remove(values.rootOf(value)))
-    return values.registersOf(value);
+    return registersOf(value, values);
   // In a slot of the frame, somebody else's memory, or handed over already.
   return copyOf(scopes.back().block->getTerminator(), value, slot);
 }
@@ -118,12 +118,12 @@ Registers Ownership::handOverTo(Operation *op, Value value, llvm::Value *slot) {
 }
 
 Registers Ownership::copyOf(Operation *op, Value value, llvm::Value *slot) {
-  Registers registers = values.registersOf(value);
-  if (!ProgramValues::isTensor(value.getType()))
+  Registers registers = registersOf(value, values);
+  if (!isTensor(value.getType()))
     return registers;
   if (slot == registers[0])
     return registers;
-  llvm::Value *bytes = values.byteCount(value);
+  llvm::Value *bytes = values.sizes.bytes(value);
   llvm::Value *copy = slot ? slot : heap.allocate(op, bytes);
   functions.ir.CreateMemCpy(copy, llvm::Align(1), registers[0], llvm::Align(1), bytes);
   registers[0] = copy;

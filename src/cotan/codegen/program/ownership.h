@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cotan/codegen/program/frame.h"
-#include "cotan/codegen/program/values.h"
+#include "cotan/codegen/program/registers.h"
 
 namespace cotan {
 
@@ -13,9 +13,7 @@ public:
       : functions(functions), values(values), heap(heap) {}
 
   /// Whether values of this type have memory that is owned: tensors that are not in the frame.
-  static bool isOwned(mlir::Type type) {
-    return ProgramValues::isTensor(type) && !isSmallTensor(type);
-  }
+  static bool isOwned(mlir::Type type) { return isTensor(type) && !isSmallTensor(type); }
 
   /// What follows is in `block`, until it is handed over. `inherited` are values from around it,
   /// which are its own from here on.

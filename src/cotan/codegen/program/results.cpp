@@ -8,7 +8,7 @@ using namespace mlir;
 namespace cotan {
 
 void Results::size(OpResult result) {
-  values.setSizes(result, resultSizes(result, functions, values));
+  values.sizes.set(result, resultSizes(result, functions, values));
 }
 
 /// The op that makes the result: of a kernel, one of those in it.
@@ -22,20 +22,19 @@ static Operation *makerOf(OpResult result) {
 }
 
 llvm::Value *Results::make(OpResult result) {
-  if (!ProgramValues::isTensor(result.getType()))
+  if (!isTensor(result.getType()))
     return functions.reserve();
   llvm::IRBuilder<> &ir = functions.ir;
-  Tensor tensor;
-  tensor.sizes = values.sizesOf(result);
-  DType dtype = ProgramValues::elementType(result.getType());
+  SizeValues sizes = values.sizes.of(result);
+  DType dtype = elementType(result.getType());
   llvm::Value *count = ir.getInt64(sizeOf(dtype));
-  for (llvm::Value *size : tensor.sizes)
+  for (llvm::Value *size : sizes)
     count = ir.CreateMul(count, size);
-  tensor.data = isSmallTensor(result.getType()) ? frame.placeOf(result)
-                                                : heap.allocate(makerOf(result), count);
-  values.setTensor(result, tensor);
+  llvm::Value *data = isSmallTensor(result.getType()) ? frame.placeOf(result)
+                                                      : heap.allocate(makerOf(result), count);
+  values.setTensor(result, data, std::move(sizes));
   ownership.own(result);
-  return tensor.data;
+  return data;
 }
 
 llvm::Value *Results::makeOrUpdate(OpResult result) {
@@ -48,17 +47,17 @@ llvm::Value *Results::makeOrUpdate(OpResult result) {
 void Results::share(Operation *view) {
   OpResult result = view->getResult(0);
   Value source = view->getOperand(0);
-  bool fromTensor = ProgramValues::isTensor(source.getType());
-  if (!ProgramValues::isTensor(result.getType())) {
+  bool fromTensor = isTensor(source.getType());
+  if (!isTensor(result.getType())) {
     if (fromTensor)
       (void)resultSizes(result, functions, values); // for its checks
     if (!fromTensor || values.isNumber(source))
       return values.setNumber(result, values.number(source));
-    return takeNumber(result, values.tensor(source).data);
+    return takeNumber(result, values.data(source));
   }
   SizeValues sizes = resultSizes(result, functions, values);
   if (fromTensor) {
-    values.setTensor(result, {values.tensor(source).data, sizes});
+    values.setTensor(result, values.data(source), sizes);
     return values.setView(result, source);
   }
   llvm::Value *data = make(result);
@@ -66,14 +65,14 @@ void Results::share(Operation *view) {
 }
 
 void Results::takeNumber(OpResult result, llvm::Value *place) {
-  DType dtype = ProgramValues::elementType(result.getType());
+  DType dtype = elementType(result.getType());
   llvm::Value *memory = functions.ir.CreateLoad(values.lanes().memoryType(dtype), place);
   values.setNumber(result, values.lanes().fromMemory(dtype, memory));
 }
 
 void Results::takeNumbers(Operation *op, ArrayRef<llvm::Value *> places) {
   for (auto [result, place] : llvm::zip_equal(op->getResults(), places))
-    if (!ProgramValues::isTensor(result.getType()))
+    if (!isTensor(result.getType()))
       takeNumber(result, place);
 }
 

@@ -13,7 +13,7 @@ RuntimeCalls::Tables RuntimeCalls::fill(CallsRuntime op, const RuntimeCall &call
   tables.operands = views.of(op->getOperands());
   tables.results = functions.reserve(abi::wordsOf<TensorView>(op->getNumResults()));
   for (OpResult result : op->getResults()) {
-    if (ProgramValues::isTensor(result.getType()))
+    if (isTensor(result.getType()))
       results.size(result);
     tables.places.push_back(mayOverwrite ? results.makeOrUpdate(result) : results.make(result));
     views.store(result, tables.places.back(), tables.results, result.getResultNumber());

@@ -19,13 +19,13 @@ public:
       : values(values), operands(operands), number(number), at(at) {}
 
   Lanes read(unsigned i, ArrayRef<Position> from) override {
-    if (!ProgramValues::isTensor(operands[i].getType()))
+    if (!isTensor(operands[i].getType()))
       return values.number(operands[i]);
     return load(i, values.address(operands[i], from));
   }
   Lanes readIf(const Lanes &wanted, unsigned i, ArrayRef<Position> from,
                const Lanes &otherwise) override {
-    if (!ProgramValues::isTensor(operands[i].getType()))
+    if (!isTensor(operands[i].getType()))
       return select(wanted, read(i, from), otherwise);
     llvm::IRBuilder<> &ir = builder().ir;
     llvm::Value *place = values.address(operands[i], from);
@@ -34,13 +34,15 @@ public:
   }
   ArrayRef<Position> place() const override { return at; }
   Lanes placeNumbers(unsigned axis) override { return at[axis].places(1); }
-  llvm::Value *size(unsigned i, unsigned axis) override { return values.size(operands[i], axis); }
+  llvm::Value *size(unsigned i, unsigned axis) override {
+    return values.sizes.of(operands[i], axis);
+  }
   unsigned result() const override { return number; }
   LaneBuilder &builder() override { return values.lanes(); }
 
 private:
   Lanes load(unsigned i, llvm::Value *place) {
-    DType dtype = ProgramValues::elementType(operands[i].getType());
+    DType dtype = elementType(operands[i].getType());
     LaneBuilder &b = builder();
     return b.fromMemory(dtype, b.ir.CreateLoad(b.memoryType(dtype), place));
   }
@@ -56,7 +58,7 @@ private:
 /// Whether more than views as a number read it.
 static bool isReadInMemory(Value value) {
   return !llvm::all_of(value.getUsers(), [](Operation *user) {
-    return user->hasTrait<View>() && !ProgramValues::isTensor(user->getResult(0).getType());
+    return user->hasTrait<View>() && !isTensor(user->getResult(0).getType());
   });
 }
 
@@ -69,7 +71,7 @@ void SingleElements::emit(Operation *op) {
     SingleElement element(values, op->getOperands(), result.getResultNumber(), at);
     Lanes x = cast<Lowerable>(op).lower(element);
     values.setNumber(result, x);
-    if (ProgramValues::isTensor(result.getType()) && isReadInMemory(result))
+    if (isTensor(result.getType()) && isReadInMemory(result))
       ir.CreateStore(values.lanes().toMemory(x), results.make(result));
   }
 }
@@ -97,13 +99,12 @@ bool SingleElements::tryEmitUpdates(Operation *op) {
   auto updates = updating ? cast<RankedTensorType>(op->getOperand(2).getType()) : nullptr;
   OpResult result = op->getResult(0);
   if (!updates || !updates.hasStaticShape() || updates.getNumElements() > mostUpdates ||
-      updates.getNumElements() == 0 || !updating.mayUpdateOneByOne() ||
-      !ProgramValues::isTensor(result.getType()))
+      updates.getNumElements() == 0 || !updating.mayUpdateOneByOne() || !isTensor(result.getType()))
     return false;
   results.size(result);
-  llvm::Value *from = values.tensor(op->getOperand(0)).data, *to = results.makeOrUpdate(result);
+  llvm::Value *from = values.data(op->getOperand(0)), *to = results.makeOrUpdate(result);
   if (to != from)
-    ir.CreateMemCpy(to, llvm::Align(1), from, llvm::Align(1), values.byteCount(result));
+    ir.CreateMemCpy(to, llvm::Align(1), from, llvm::Align(1), values.sizes.bytes(result));
   SmallVector<Value> operands(op->getOperands());
   operands[0] = result; // which may have been updated at the same place before
   SmallVector<int64_t> place(updates.getRank(), 0);

@@ -17,7 +17,7 @@ public:
     return cast<RankedTensorType>(op->getOperand(i).getType()).getRank();
   }
   Size size(unsigned i, unsigned axis) override {
-    return sizeOf(values.size(op->getOperand(i), axis));
+    return sizeOf(values.sizes.of(op->getOperand(i), axis));
   }
   Size number(unsigned i, unsigned at) override;
   void require(const Size &holds, const Twine &problem) override {
@@ -50,7 +50,7 @@ Size ProgramSizes::number(unsigned i, unsigned at) {
   DenseElementsAttr constant;
   if (matchPattern(op->getOperand(i), m_Constant(&constant)))
     return constant.getValues<int64_t>()[at];
-  llvm::Value *data = values.tensor(op->getOperand(i)).data;
+  llvm::Value *data = values.data(op->getOperand(i));
   return sizeOf(ir.CreateLoad(ir.getInt64Ty(), ir.CreateConstGEP1_64(ir.getInt64Ty(), data, at)));
 }
 
@@ -119,12 +119,12 @@ llvm::Value *ProgramSizes::word(const Size &size, unsigned axis) {
 void requireFit(OpResult result, ArrayRef<llvm::Value *> sizes, Functions &functions,
                 ProgramValues &values) {
   llvm::IRBuilder<> &ir = functions.ir;
-  auto widthOf = [](Value x) { return sizeOf(ProgramValues::elementType(x.getType())); };
+  auto widthOf = [](Value x) { return sizeOf(elementType(x.getType())); };
   auto isOne = [&](llvm::Value *size) { return size == ir.getInt64(1); };
   auto isPartOf = [&](Value operand) {
     if (!isa<RankedTensorType>(operand.getType()) || widthOf(operand) < widthOf(result))
       return false;
-    SizeValues left = values.sizesOf(operand);
+    SizeValues left = values.sizes.of(operand);
     return llvm::all_of(sizes, [&](llvm::Value *size) {
       auto *found = llvm::find(left, size);
       return isOne(size) || (found != left.end() && left.erase(found));

@@ -21,7 +21,7 @@ llvm::Value *Stacks::word(llvm::Value *frame, unsigned index) {
 int64_t Stacks::fieldBytes(Type type) {
   if (isSmallTensor(type))
     return llvm::alignTo(bytesOfTensor(type), 8);
-  return 8 * values.registerTypes(type).size();
+  return 8 * registerTypes(type, values).size();
 }
 
 int64_t Stacks::frameBytes(TypeRange types) {
@@ -79,7 +79,7 @@ void Stacks::storeField(flow::PushBackOp op, Value value, llvm::Value *place) {
   for (auto [i, part] : llvm::enumerate(ownership.handOverTo(op, value, nullptr)))
     ir.CreateStore(part, word(place, i));
   if (Ownership::isOwned(value.getType()))
-    heap.lose(values.byteCount(value)); // the stack's from here on
+    heap.lose(values.sizes.bytes(value)); // the stack's from here on
 }
 
 void Stacks::emit(flow::PushBackOp op) {
@@ -119,16 +119,16 @@ llvm::Value *Stacks::takeFrame(flow::PopBackOp op, llvm::Value *stack, int64_t b
 void Stacks::loadField(OpResult value, llvm::Value *place) {
   if (isSmallTensor(value.getType())) {
     llvm::Value *slot = results.make(value);
-    ir.CreateMemCpy(slot, llvm::Align(8), place, llvm::Align(8), values.byteCount(value));
+    ir.CreateMemCpy(slot, llvm::Align(8), place, llvm::Align(8), values.sizes.bytes(value));
     return;
   }
   Registers registers;
-  for (auto [i, type] : llvm::enumerate(values.registerTypes(value.getType())))
+  for (auto [i, type] : llvm::enumerate(registerTypes(value.getType(), values)))
     registers.push_back(ir.CreateLoad(type, word(place, i)));
-  values.setRegisters(value, registers);
+  setRegisters(value, registers, values);
   ownership.own(value);
   if (Ownership::isOwned(value.getType()))
-    heap.gain(values.byteCount(value));
+    heap.gain(values.sizes.bytes(value));
 }
 
 void Stacks::emit(flow::PopBackOp op) {

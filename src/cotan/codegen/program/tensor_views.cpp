@@ -12,12 +12,12 @@ llvm::Value *TensorViews::spill(const Lanes &x) {
 }
 
 void TensorViews::store(Value value, llvm::Value *data, llvm::Value *views, unsigned index) {
-  bool isTensor = ProgramValues::isTensor(value.getType());
-  SizeValues sizes = isTensor ? values.sizesOf(value) : SizeValues();
+  const bool isInMemory = isTensor(value.getType());
+  SizeValues sizes = isInMemory ? values.sizes.of(value) : SizeValues();
   llvm::Value *list = functions.reserve(std::max<size_t>(sizes.size(), 1));
   for (auto [axis, size] : llvm::enumerate(sizes))
     ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-  const auto dtype = uint32_t(ProgramValues::elementType(value.getType()));
+  const auto dtype = uint32_t(elementType(value.getType()));
   cotan::store(ir,
                {{COTAN_FIELD(TensorView, data), data},
                 {COTAN_FIELD(TensorView, sizes), list},
@@ -30,8 +30,8 @@ llvm::Value *TensorViews::of(ValueRange operands) {
   llvm::Value *views =
       functions.reserve(abi::wordsOf<TensorView>(std::max<size_t>(1, operands.size())));
   for (auto [i, operand] : llvm::enumerate(operands)) {
-    llvm::Value *data = ProgramValues::isTensor(operand.getType()) ? values.tensor(operand).data
-                                                                   : spill(values.number(operand));
+    llvm::Value *data =
+        isTensor(operand.getType()) ? values.data(operand) : spill(values.number(operand));
     store(operand, data, views, i);
   }
   return views;
