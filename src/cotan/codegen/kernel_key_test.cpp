@@ -169,9 +169,9 @@ void changeStep(const Recipe &recipe, unsigned number, std::vector<Recipe> &chan
     for (const char *axes : {"0", "1", "0, 1", ""})
       change([&](Step &step) { step.attribute = axes; });
   if (own.op == "number")
-    for (const char *number : {"0.0", "-0.0", "0x7FC00000", "0x7FC00001"})
+    for (const char *value : {"0.0", "-0.0", "0x7FC00000", "0x7FC00001"})
       if (recipe.element == "f32")
-        change([&](Step &step) { step.attribute = number; });
+        change([&](Step &step) { step.attribute = value; });
   if (own.op == "integer")
     change([](Step &step) { step.attribute = "-1"; });
   for (unsigned i = 0; i < own.operands.size(); ++i)

@@ -1,5 +1,6 @@
 #include "cotan/codegen/program/calls.h"
 
+#include "cotan/codegen/program/registers.h"
 #include "cotan/ir/calls.h"
 #include "cotan/support/big_stack.h"
 
@@ -21,7 +22,7 @@ llvm::Type *Calls::resultType(TypeRange types) {
   SmallVector<llvm::Type *> parts;
   for (Type type : types)
     if (!isSmallTensor(type))
-      parts.append(values.registerTypes(type));
+      parts.append(registerTypes(type, values));
   if (parts.empty())
     return ir.getVoidTy();
   return llvm::StructType::get(ir.getContext(), parts);
@@ -30,7 +31,7 @@ llvm::Type *Calls::resultType(TypeRange types) {
 void Calls::declare(func::FuncOp callee) {
   SmallVector<llvm::Type *> arguments = {ir.getPtrTy()}; // the run
   for (Type type : callee.getArgumentTypes())
-    arguments.append(values.registerTypes(type));
+    arguments.append(registerTypes(type, values));
   arguments.append(llvm::count_if(callee.getResultTypes(), isSmallTensor), ir.getPtrTy());
   auto *type = llvm::FunctionType::get(resultType(callee.getResultTypes()), arguments, false);
   auto *made = llvm::Function::Create(type, llvm::Function::InternalLinkage,
@@ -44,7 +45,7 @@ void Calls::declare(func::FuncOp callee) {
 void Calls::emit(func::CallOp call) {
   Registers arguments = {functions.run()};
   for (Value operand : call.getOperands())
-    arguments.append(values.registersOf(operand));
+    arguments.append(registersOf(operand, values));
   for (Value result : call.getResults())
     if (isSmallTensor(result.getType()))
       arguments.push_back(emission.frame.placeOf(result));
@@ -60,12 +61,12 @@ void Calls::emit(func::CallOp call) {
       registers.push_back(places.front());
       places = places.drop_front();
     } else {
-      for (size_t i = values.registerTypes(result.getType()).size(); i > 0; --i)
+      for (size_t i = registerTypes(result.getType(), values).size(); i > 0; --i)
         registers.push_back(ir.CreateExtractValue(made, next++));
     }
-    values.setRegisters(result, registers);
+    setRegisters(result, registers, values);
     if (Ownership::isOwned(result.getType()))
-      heap.gain(values.byteCount(result));
+      heap.gain(values.sizes.bytes(result));
     ownership.own(result);
   }
 }
@@ -86,9 +87,9 @@ void Calls::begin(func::FuncOp callee) {
   llvm::Argument *next = functions.program()->arg_begin() + 1;
   for (Value argument : callee.getArguments()) {
     Registers registers;
-    for (size_t i = values.registerTypes(argument.getType()).size(); i > 0; --i)
+    for (size_t i = registerTypes(argument.getType(), values).size(); i > 0; --i)
       registers.push_back(next++);
-    values.setRegisters(argument, registers);
+    setRegisters(argument, registers, values);
   }
   checkDepth(callee);
   Steps(emission).count(callee, stepsOf(callee.getBody()));
@@ -106,7 +107,7 @@ void Calls::end(func::ReturnOp op) {
   llvm::Value *all = llvm::PoisonValue::get(function->getReturnType());
   unsigned next = 0;
   for (Value value : op.getOperands()) {
-    const size_t count = values.registerTypes(value.getType()).size();
+    const size_t count = registerTypes(value.getType(), values).size();
     if (!isSmall(value))
       for (llvm::Value *part : rest.take_front(count))
         all = ir.CreateInsertValue(all, part, next++);
