@@ -31,17 +31,6 @@ func.func @integer_argument(%n: tensor<i64>) -> tensor<f64> {
 
 // -----
 
-func.func @call(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+1 {{'func.call' has no derivative rule, but a derivative must flow through it; inline calls first (--inline)}}
-  %y = call @callee(%x) : (tensor<f64>) -> tensor<f64>
-  return %y : tensor<f64>
-}
-func.func private @callee(%x: tensor<f64>) -> tensor<f64> {
-  return %x : tensor<f64>
-}
-
-// -----
-
 func.func @scan(%x: tensor<f64>, %xs: tensor<3xf64>) -> tensor<f64> {
   // expected-error @+1 {{'flow.scan' has no derivative rule, but a derivative must flow through it; lower it first (--lower-scan)}}
   %y = flow.scan carry(%x) over(%xs) : (tensor<f64>, tensor<3xf64>) -> tensor<f64>

@@ -82,8 +82,13 @@ func.func @integers(%n: tensor<i64>) -> tensor<i64> {
 // OUTPUT: error: '{{.*}}missing/out.mlir': No such file or directory
 // RUN: not cotan grad %S/power.mlir --wrt z 2>&1 | FileCheck %s --check-prefix=NAME
 // NAME: error: function 'power' has no argument 'z' (it has 2, numbered from 0, among them x, n)
-// RUN: not cotan grad %s --entry recursive 2>&1 | FileCheck %s --check-prefix=RECURSIVE
-// RECURSIVE: grad.mlir:[[#@LINE+2]]:8: error: 'recursive' calls itself, so the call cannot be inlined; write the recursion as a flow.while
+// One that calls itself for ever is differentiated, and ends where its stack does.
+// RUN: cotan grad %s --entry recursive -o %t.recursive.mlir
+// RUN: not cotan run %t.recursive.mlir --entry recursive --input 1 2>&1 | FileCheck %s --check-prefix=RECURSIVE
+// RUN: not cotan run %t.recursive.mlir --entry recursive --input 1 --backend=reference 2>&1 | FileCheck %s --check-prefix=RECURSIVE
+// RUN: not cotan run %s --entry recursive --input 1 --max-steps 1000 2>&1 | FileCheck %s --check-prefix=STEPS
+// RECURSIVE: error: {{.*}} nested
+// STEPS: error: {{.*}} the limit of 1000 steps is reached
 func.func @recursive(%x: tensor<f64>) -> tensor<f64> {
   %y = func.call @recursive(%x) : (tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>

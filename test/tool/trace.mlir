@@ -21,7 +21,7 @@
 // RUN: FileCheck %s --input-file=%t.html --check-prefix=FAILED
 // ERROR: error: {{.*}}7
 // FAILED: "name":"cse"
-// FAILED-SAME: "name":"flow-differentiate @hostile"
+// FAILED-SAME: "name":"flow-differentiate"
 // FAILED-SAME: "problems":["{{.*}}trace.mlir:{{[0-9]+}}:1: {{.*}}7
 
 // Where no page can be written, that is an error.

@@ -9,14 +9,18 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/prim/prim_dialect.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
-template <typename Pass> struct AutodiffPass : PassWrapper<Pass, OperationPass<func::FuncOp>> {
+template <typename Pass, typename Op = func::FuncOp>
+struct AutodiffPass : PassWrapper<Pass, OperationPass<Op>> {
   AutodiffPass() = default;
-  AutodiffPass(const AutodiffPass &other) : PassWrapper<Pass, OperationPass<func::FuncOp>>(other) {}
+  AutodiffPass(const AutodiffPass &other) : PassWrapper<Pass, OperationPass<Op>>(other) {}
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<flow::FlowDialect, prim::PrimDialect, composite::CompositeDialect>();
@@ -34,6 +38,15 @@ protected:
   }
 };
 
+/// The function of this name; without one all that no other calls. Derivatives change the type of a
+/// function, and make others beside it.
+SmallVector<func::FuncOp> entriesOf(ModuleOp module, StringRef name) {
+  return llvm::filter_to_vector(module.getOps<func::FuncOp>(), [&](func::FuncOp function) {
+    return name.empty() ? SymbolTable::symbolKnownUseEmpty(function, module)
+                        : function.getName() == name;
+  });
+}
+
 struct AddStacksPass : AutodiffPass<AddStacksPass> {
   StringRef getArgument() const override { return "flow-add-stacks"; }
   StringRef getDescription() const override {
@@ -45,7 +58,7 @@ struct AddStacksPass : AutodiffPass<AddStacksPass> {
   }
 };
 
-struct DifferentiatePass : AutodiffPass<DifferentiatePass> {
+struct DifferentiatePass : AutodiffPass<DifferentiatePass, ModuleOp> {
   DifferentiatePass() = default;
   DifferentiatePass(const DifferentiatePass &other) : AutodiffPass(other) {} // options copy apart
 
@@ -54,18 +67,18 @@ struct DifferentiatePass : AutodiffPass<DifferentiatePass> {
     return "Step 2 of 3: append the cotangents of arguments to a function's results";
   }
   void runOnOperation() override {
-    if (!entry.empty() && getOperation().getName() != entry)
-      return;
     ReverseOptions options;
     options.wrt.assign(wrt.begin(), wrt.end());
     options.results.assign(results.begin(), results.end());
     options.seed = seed;
     options.prune = prune;
-    if (failed(differentiate(getOperation(), options)))
-      signalPassFailure();
+    for (func::FuncOp function : entriesOf(getOperation(), entry))
+      if (failed(differentiate(function, options)))
+        return signalPassFailure();
   }
 
-  Option<std::string> entry{*this, "entry", llvm::cl::desc("function to differentiate (all)")};
+  Option<std::string> entry{*this, "entry",
+                            llvm::cl::desc("function to differentiate (all that no other calls)")};
   ListOption<unsigned> wrt{*this, "wrt", llvm::cl::desc("arguments, by position")};
   ListOption<unsigned> results{*this, "of", llvm::cl::desc("results, by position")};
   Option<Seed> seed{*this, "seed", llvm::cl::desc("cotangent of the results"),
@@ -113,7 +126,7 @@ struct RecomputeResidualsPass : AutodiffPass<RecomputeResidualsPass> {
   }
 };
 
-struct TaylorPass : AutodiffPass<TaylorPass> {
+struct TaylorPass : AutodiffPass<TaylorPass, ModuleOp> {
   TaylorPass() = default;
   TaylorPass(const TaylorPass &other) : AutodiffPass(other) {} // options copy apart
 
@@ -122,17 +135,16 @@ struct TaylorPass : AutodiffPass<TaylorPass> {
     return "Forward mode: append Taylor coefficients of arguments and of results";
   }
   void runOnOperation() override {
-    if (!entry.empty() && getOperation().getName() != entry)
-      return;
     std::optional<unsigned> some;
     if (given.hasValue())
       some = given;
-    if (failed(pushForward(getOperation(), SmallVector<unsigned>(wrt.begin(), wrt.end()), order,
-                           some)))
-      signalPassFailure();
+    for (func::FuncOp function : entriesOf(getOperation(), entry))
+      if (failed(pushForward(function, SmallVector<unsigned>(wrt.begin(), wrt.end()), order, some)))
+        return signalPassFailure();
   }
 
-  Option<std::string> entry{*this, "entry", llvm::cl::desc("function to differentiate (all)")};
+  Option<std::string> entry{*this, "entry",
+                            llvm::cl::desc("function to differentiate (all that no other calls)")};
   ListOption<unsigned> wrt{*this, "wrt", llvm::cl::desc("arguments, by position")};
   Option<unsigned> order{*this, "order", llvm::cl::desc("highest degree of a coefficient"),
                          llvm::cl::init(1)};

@@ -26,6 +26,7 @@
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/tensorize_numbers.h"
 
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -233,7 +234,21 @@ static LogicalResult expandCheckpointsOf(const llvm::SetVector<func::FuncOp> &fu
   return success();
 }
 
+/// A function that is differentiated where it stands gets another type: those that call it, itself
+/// among them, call a copy.
+static void separate(func::FuncOp function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  if (!module || SymbolTable::symbolKnownUseEmpty(function, module))
+    return;
+  func::FuncOp copy = function.clone();
+  copy.setPrivate();
+  SymbolTable(module).insert(copy, std::next(function->getIterator())); // under another name
+  if (failed(SymbolTable::replaceAllSymbolUses(function, copy.getNameAttr(), module)))
+    llvm_unreachable("all uses of a function are known");
+}
+
 LogicalResult prepareForDerivatives(func::FuncOp function) {
+  separate(function);
   auto functions = withRules(function, prepareOne); // the derivative may put any into the first
   return failed(functions) ? failure() : expandCheckpointsOf(*functions);
 }

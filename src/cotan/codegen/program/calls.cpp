@@ -78,7 +78,8 @@ void Calls::checkDepth(func::FuncOp callee) {
   llvm::Value *here = ir.CreatePtrToInt(ir.CreateStackSave(), ir.getInt64Ty());
   llvm::Value *least = load(ir, COTAN_FIELD(abi::Run, leastStackAddress), functions.run());
   functions.require(callee, ir.CreateICmpSGE(here, least),
-                    "calls are nested too deeply for the memory that they have, " +
+                    "calls of '" + callee.getName() +
+                        "' are nested too deeply for the memory that they have, " +
                         llvm::Twine(bigStackBytes >> 20) +
                         " MiB; check that the recursion ends, or carry what it returns in a loop");
 }
