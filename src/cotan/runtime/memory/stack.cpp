@@ -16,7 +16,15 @@ struct Chunk {
 
 namespace {
 
-constexpr size_t chunkBytes = size_t{64} << 10;
+/// Chunks grow: a stack may be one of many, as of a branch in a function that calls itself.
+constexpr size_t firstChunk = 256, largestChunk = size_t{64} << 10;
+
+size_t nextChunk(const Stack &stack) {
+  if (!stack.chunk)
+    return firstChunk;
+  const size_t last = stack.limit - reinterpret_cast<char *>(stack.chunk);
+  return std::clamp(2 * last, firstChunk, largestChunk);
+}
 
 } // namespace
 } // namespace cotan::runtime
@@ -36,7 +44,7 @@ abi::Stack *cotan_new_stack(abi::Run *run) {
 
 char *cotan_grow(abi::Run *run, abi::Stack *of, int64_t bytes) {
   auto *stack = static_cast<Stack *>(of);
-  size_t room = std::max<size_t>(chunkBytes, sizeof(Chunk) + bytes);
+  size_t room = std::max<size_t>(nextChunk(*stack), sizeof(Chunk) + bytes);
   auto *chunk = static_cast<Chunk *>(cotan_allocate(run, room));
   if (!chunk)
     return nullptr;
