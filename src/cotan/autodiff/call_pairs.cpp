@@ -6,6 +6,7 @@
 #include "cotan/autodiff/reverse.h"
 #include "cotan/autodiff/reverser.h"
 #include "cotan/ir/calls.h"
+#include "cotan/ir/ops_in.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -130,7 +131,12 @@ LogicalResult CallPairs::write(CallPair &pair) {
   FailureOr<bool> hasResiduals = keepResiduals(forward, *activity, order);
   if (failed(hasResiduals))
     return failure();
-  if (addResidualStacks(forward, *activity) || *hasResiduals) { // these are new ops
+  auto loops = opsIn<flow::Structured>(
+      forward, [&](flow::Structured op) { return activity->reverses(op) && !sharesTree(op); });
+  IRRewriter rewriter(forward.getContext());
+  for (flow::Structured loop : loops)
+    (void)flow::appendResidualStack(rewriter, loop);
+  if (!loops.empty() || *hasResiduals) { // these are new ops
     classes.emplace(forward);
     activity.emplace(of.activityIn(forward, *classes));
   }

@@ -43,6 +43,17 @@ LogicalResult checkRequest(func::FuncOp function, const ReverseOptions &options)
   return success();
 }
 
+/// Gives every structured op that will be reversed a stack for what its dual reads; false if there
+/// is none.
+bool prepareStacks(func::FuncOp function, const Activity &activity, NewCode &newCode) {
+  auto structured = opsIn<flow::Structured>(
+      function, [&](flow::Structured op) { return activity.reverses(op) && !pushesResiduals(op); });
+  IRRewriter rewriter(function.getContext());
+  for (flow::Structured op : structured)
+    newCode.noteAppended(flow::appendResidualStack(rewriter, op));
+  return !structured.empty();
+}
+
 SmallVector<std::pair<Value, Value>> makeSeeds(func::FuncOp function, const ReverseOptions &options,
                                                unsigned order) {
   Operation *end = function.front().getTerminator();
@@ -87,16 +98,6 @@ void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order
 
 } // namespace
 
-bool addResidualStacks(func::FuncOp function, const Activity &activity,
-                       function_ref<void(flow::Structured)> noteAppended) {
-  auto structured = opsIn<flow::Structured>(
-      function, [&](flow::Structured op) { return activity.reverses(op) && !pushesResiduals(op); });
-  IRRewriter rewriter(function.getContext());
-  for (flow::Structured op : structured)
-    noteAppended(flow::appendResidualStack(rewriter, op));
-  return !structured.empty();
-}
-
 LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options) {
   if (failed(checkRequest(function, options)))
     return failure();
@@ -116,8 +117,7 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
   FailureOr<bool> hasResiduals = keepResiduals(function, *activity, order);
   if (failed(hasResiduals))
     return failure();
-  auto note = [&](flow::Structured op) { newCode.noteAppended(op); };
-  if (addResidualStacks(function, *activity, note) || *hasResiduals) { // these are new ops
+  if (prepareStacks(function, *activity, newCode) || *hasResiduals) { // these are new ops
     for (auto [output, i] : llvm::zip_equal(outputs, options.results))
       output = end->getOperand(i);
     classes.emplace(function);

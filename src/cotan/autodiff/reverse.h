@@ -1,13 +1,9 @@
 // Reverse mode: appends to a function the code that computes its derivatives.
 #pragma once
 
-#include "cotan/ir/flow/flow.h"
-
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace cotan {
-
-class Activity;
 
 /// Where the cotangent of a differentiated result comes from.
 enum class Seed {
@@ -29,12 +25,6 @@ struct ReverseOptions {
 /// which custom rules serve: those that lower orders have used count as the code they are. Errors
 /// are reported at the op that cannot be differentiated.
 llvm::LogicalResult differentiate(mlir::func::FuncOp function, const ReverseOptions &options);
-
-/// Gives every structured op that will be reversed a stack for what its dual reads; false if there
-/// is none. The ops are new ones then, which `noteAppended` is told of.
-bool addResidualStacks(
-    mlir::func::FuncOp function, const Activity &activity,
-    llvm::function_ref<void(flow::Structured)> noteAppended = [](flow::Structured) {});
 
 /// The first of the three steps on its own: every region that is going to be reversed pushes all
 /// its values on a stack.

@@ -11,6 +11,10 @@
 
 namespace cotan {
 
+/// Whether, in a function that is reversed apart, the frames of an op's regions lie on the stack of
+/// all frames: not those of a loop that goes on until its own stack is empty.
+inline bool sharesTree(flow::Structured op) { return !isa<flow::WhileOp>(op); }
+
 class Reverser {
 public:
   Reverser(mlir::func::FuncOp function, const StackClasses &classes, const Activity &activity,
@@ -61,6 +65,7 @@ private:
   void reversePush(flow::PushBackOp push, Scope &scope);
   void reversePop(flow::PopBackOp pop, Scope &scope);
   bool isActiveSlot(mlir::Value slot) const;
+  bool usesTree(flow::Structured op) const { return !top.isTop && sharesTree(op); }
   llvm::LogicalResult reverseCall(mlir::func::CallOp call, Scope &scope);
   mlir::Value cotangentStackOf(mlir::Value stack, Scope &scope);
 

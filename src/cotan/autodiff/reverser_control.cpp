@@ -39,7 +39,8 @@ Reverser::DualOp Reverser::startDual(flow::Structured op, Scope &scope) {
       dual.newStacks.push_back(leader);
   }
   if (dual.isNeeded)
-    dual.residuals = builderAt(scope, op->getLoc()).look(flow::residualStack(op));
+    dual.residuals =
+        usesTree(op) ? dualTree : builderAt(scope, op->getLoc()).look(flow::residualStack(op));
   return dual;
 }
 
@@ -65,7 +66,8 @@ Reverser::DualRegion &Reverser::addRegion(DualOp &dual, Region &forward, Scope &
   region.scope.dualStack = dual.residuals;
   if (!forward.empty()) {
     region.scope.forward = &forward.front();
-    region.scope.stack = flow::residualStackIn(dual.forward, forward);
+    region.scope.stack =
+        usesTree(dual.forward) ? tree : flow::residualStackIn(dual.forward, forward);
   }
   ops.setInsertionPointToEnd(block);
   return region;
