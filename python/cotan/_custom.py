@@ -8,7 +8,7 @@ from . import _control, _cotan, _mistakes, _nest, _nodes
 from ._control.variables import is_dynamic
 from ._core import Function, as_tensor, describe, here, is_float, is_tracing
 from ._signatures import found as shown
-from ._traced import Shape, applied, shape_of_call, text_of, trace
+from ._traced import Shape, applied, shape_of_call, trace
 
 
 # Derivatives of a higher order are those of the function as it is written.
@@ -119,12 +119,12 @@ def _trace_reverse(function, name, args, program, forward):
     pair = forward.shape.filled(forward.shape.tensors)
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise _cotan.TypeError(f"{here()}{name}: the forward function must return a pair, the result and residuals, but "
-                               f"returned {text_of(forward.shape)}")
+                               f"returned {_nest.text_of(forward.shape)}")
     result = Shape(pair[0])
     if not result.has_form_of(program.shape) or any(
             (x._sizes, x.dtype) != (y._sizes, y.dtype) for x, y in zip(result.tensors, program.shape.tensors)):
-        raise _cotan.TypeError(f"{here()}{name}: the forward function's result is {text_of(result)}, the function's "
-                               f"{text_of(program.shape)}; they must be alike")
+        raise _cotan.TypeError(f"{here()}{name}: the forward function's result is {_nest.text_of(result)}, the function's "
+                               f"{_nest.text_of(program.shape)}; they must be alike")
     count = _cotan._num_results(program.program)
     types = forward.shape.tensors
     residuals = Shape(pair[1])

@@ -4,11 +4,11 @@ import functools
 import math
 from typing import Any, Callable, Sequence
 
-from . import _cotan, _mistakes, _places
+from . import _cotan, _mistakes, _nest, _places
 from ._core import Function, as_tensor, describe, here, is_float, is_tensor_like
 from ._cotan import ShapeDtypeStruct
 from ._signatures import found as shown
-from ._traced import Shape, shape_of, shape_of_argument, shape_of_call, text_of, trace
+from ._traced import Shape, shape_of, shape_of_argument, shape_of_call, trace
 
 
 def _ranges(function, args, places):
@@ -76,7 +76,7 @@ def _check_pair(name, function, traced):
     """Of a function with has_aux: the Shapes of its value and of what comes with it."""
     value = traced.shape.filled(traced.shape.tensors)
     if not isinstance(value, tuple) or len(value) != 2:
-        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {text_of(traced.shape)}; with "
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(traced.shape)}; with "
                                "has_aux it must return a pair")
     return value
 
@@ -84,7 +84,7 @@ def _check_pair(name, function, traced):
 def _check_scalar(name, function, traced, has_aux):
     value = _check_pair(name, function, traced)[0] if has_aux else traced.shape.filled(traced.shape.tensors)
     if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not is_float(value):
-        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {text_of(Shape(value))}; only a "
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(Shape(value))}; only a "
                                "function of one floating-point number has a gradient, so return ct.sum or ct.mean "
                                "of it, or use ct.vjp")
 
@@ -151,7 +151,7 @@ def _vjp(function, primals, has_aux=False, of_lanes=False):
 def _check_form(what, shape, whose, wanted):
     """Refuses a nest of tensors that has not the form of the one it belongs to."""
     if not shape.has_form_of(wanted):
-        raise _cotan.ValueError(f"{here()}{what} is {text_of(shape)}, {whose} {text_of(wanted)}; they must have one "
+        raise _cotan.ValueError(f"{here()}{what} is {_nest.text_of(shape)}, {whose} {_nest.text_of(wanted)}; they must have one "
                                 "structure")
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any, Callable, Sequence
 
-from . import _control, _cotan, _mistakes
+from . import _control, _cotan, _mistakes, _nest
 from ._core import as_tensor, can_join, describe, here, is_tensor_like
 from ._places import is_integer
 from ._signatures import found as shown
-from ._traced import Shape, shape_of, text_of
+from ._traced import Shape, shape_of
 
 
 def _applied(name, function, *args):
@@ -26,7 +26,7 @@ def _same_shapes(name, shapes):
     first = shapes[0]
     for other in shapes[1:]:
         if not other.has_form_of(first):
-            raise _cotan.TypeError(f"{here()}ct.{name}: one branch returned {text_of(first)}, another {text_of(other)}; "
+            raise _cotan.TypeError(f"{here()}ct.{name}: one branch returned {_nest.text_of(first)}, another {_nest.text_of(other)}; "
                             "all must return one structure")
 
 
@@ -76,8 +76,8 @@ class _Carry:
         """The tensors of the nest the body returned."""
         new = shape_of(after, f"ct.{self.name}: what the body returned", "result")
         if not new.has_form_of(self.shape):
-            raise _cotan.TypeError(f"{here()}ct.{self.name}: the body was given {text_of(self.shape)} but returned "
-                            f"{text_of(new)}; it must return the structure it is given")
+            raise _cotan.TypeError(f"{here()}ct.{self.name}: the body was given {_nest.text_of(self.shape)} but returned "
+                            f"{_nest.text_of(new)}; it must return the structure it is given")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_join(now, old):
                 raise _cotan.TypeError(f"{here()}ct.{self.name}: variable {i} was {describe(old)}, but the body returned "
@@ -155,7 +155,7 @@ def _number_of_rows(name, rows, length):
     lengths = {x._sizes[0] if x.ndim else "no axes" for x in rows.tensors} | ({length} - {None})
     if len(lengths) != 1 or "no axes" in lengths:
         raise _cotan.ValueError(f"{here()}ct.{name}: xs must be tensors with one number of rows, or length be given; found "
-                         f"{', '.join(sorted(str(n) for n in lengths)) or 'no tensor'} in {text_of(rows)}")
+                         f"{', '.join(sorted(str(n) for n in lengths)) or 'no tensor'} in {_nest.text_of(rows)}")
     return lengths.pop()
 
 

@@ -129,9 +129,10 @@ def _recursion(problem):
     if not calls:
         return None
     code = calls.most_common(1)[0][0]
-    return (f"{code.co_filename}:{code.co_firstlineno}: '{code.co_name}' calls itself more deeply than can be "
-            "compiled: the recursion depth depends on values that are not known yet, so every way is "
-            "followed; write it as a loop")
+    return (f"{code.co_filename}:{code.co_firstlineno}: '{code.co_name}' calls itself more deeply than can be compiled. A "
+            "compiled function may call itself any number of times in a branch on a tensor, with tensors of the same shapes "
+            "and the same functions as before; here there is no such branch, or each call is given another shape or "
+            "function")
 
 
 def _unset(problem):

@@ -1,11 +1,11 @@
 """Nests: dicts, lists, tuples, named tuples, dataclasses, None and registered types, with leaves in them."""
 
 from . import _cotan, _nodes
-from ._core import here
+from ._core import describe, here
 from ._cotan import _flatten as flatten
 from ._cotan import _unflatten as unflatten
 
-__all__ = ["UnknownLeaf", "flatten", "map_leaves", "parts", "unflatten"]
+__all__ = ["UnknownLeaf", "flatten", "map_leaves", "parts", "text_of", "unflatten"]
 
 
 def map_leaves(function, tree, *others):
@@ -51,6 +51,15 @@ def _path_to(tree, leaf):
         if path is not None:
             return [step, *path]
     return None
+
+
+class _Word(str):
+    __repr__ = str.__str__
+
+
+def text_of(shape):
+    """A Shape for errors: "{'w': float32[2]}"."""
+    return repr(shape.filled(_Word(describe(x)) for x in shape.tensors))
 
 
 class UnknownLeaf(_cotan.TypeError):

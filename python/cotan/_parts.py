@@ -20,8 +20,17 @@ class Parts:
         self._reads_traced = False  # from outside, so that its programs are parts of one function only
 
     def call(self, args, keywords):
+        is_function = type(self._function) is types.FunctionType
+        if is_function and (again := _control.called_again(self._function, args, keywords)):
+            return again[0]
         given = self._given(args, keywords)
-        return self._program(given, args, keywords)(given) if given else _control.call(self._function)(*args, **keywords)
+        try:
+            if given:
+                return self._program(given, args, keywords)(given)
+        except _cotan.Error as problem:
+            if not _control.is_call_from_elsewhere(problem):
+                raise  # else it calls a function that is being traced, and is a part of that one
+        return _control.call(self._function)(*args, **keywords)
 
     def _given(self, args, keywords):
         """The Shape of the call, numbers as constants: they may be axes and counts. None if it is to be

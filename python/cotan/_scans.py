@@ -1,9 +1,9 @@
 """Running reductions by a function of the user's."""
 
-from . import _cotan, _mistakes, _places
+from . import _cotan, _mistakes, _nest, _places
 from ._core import here
 from ._signatures import found as shown
-from ._traced import applied, shape_of, text_of
+from ._traced import applied, shape_of
 
 
 def associative_scan(fn, elems, reverse=False, axis=0):
@@ -30,8 +30,8 @@ def associative_scan(fn, elems, reverse=False, axis=0):
         result = shape_of(applied(fn, shape.filled(left), shape.filled(right)), "ct.associative_scan: the result of fn",
                           "result")
         if not result.has_form_of(shape) or any(x._sizes != y._sizes for x, y in zip(result.tensors, left)):
-            raise _cotan.TypeError(f"{here()}ct.associative_scan: fn was given {text_of(shape)}, in slices, but returned "
-                                   f"{text_of(result)}; it must return the structure and shapes it is given")
+            raise _cotan.TypeError(f"{here()}ct.associative_scan: fn was given {_nest.text_of(shape)}, in slices, but returned "
+                                   f"{_nest.text_of(result)}; it must return the structure and shapes it is given")
         return result.tensors
 
     rows = [_cotan.moveaxis(x, axis, 0) for x in shape.tensors]

@@ -16,15 +16,6 @@ class Traced:
         return _cotan._call_nest(self.program, arguments, self.shape)
 
 
-class _Word(str):
-    __repr__ = str.__str__
-
-
-def text_of(shape):
-    """A Shape for errors: "{'w': float32[2]}"."""
-    return repr(shape.filled(_Word(describe(x)) for x in shape.tensors))
-
-
 def shape_of(tree, owner, name):
     """The Shape of a nest that is given as `name`; errors begin with `owner`, as "scan: 'init'"."""
     try:

@@ -8,7 +8,7 @@ from . import _cotan, _mistakes, _nest, _places
 from ._core import Function, as_tensor, describe, here, is_float
 from ._derivatives import _vjp, check_floats, jvp
 from ._signatures import found as shown
-from ._traced import Shape, applied, shape_of_argument, shape_of_call, text_of, trace
+from ._traced import Shape, applied, shape_of_argument, shape_of_call, trace
 
 
 def _spread(axes, tree, what):
@@ -156,7 +156,7 @@ def _results(name, function, value):
     """The Shape of what is differentiated, which must be floats."""
     shape = Shape(value)
     if not all(map(is_float, shape.tensors)):
-        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {text_of(shape)}, but derivatives "
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(shape)}, but derivatives "
                                "are of floats; convert it with astype('float32')")
     return shape
 

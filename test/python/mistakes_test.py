@@ -450,15 +450,60 @@ def yielding():
     ct.jit(f)(1.0)  # 0
 
 
-@mistake(ct.Error, "{0}: 'factorial' calls itself more deeply than can be compiled: the recursion depth depends on "
-                   "values that are not known yet, so every way is followed; write it as a loop")
-def recursion_on_a_value():
+@mistake(ct.Error, "{0}: 'down' calls itself on every way through it, so that it would never end; let it return on one way "
+                   "without a call of itself, as `if n < 1: return x` does")
+def recursion_that_never_ends():
+    def down(n):
+        if n > 0:
+            return down(n - 1)
+        return down(n + 1)
+
+    ct.jit(down)(5)  # 0
+
+
+NOT_COMPILED = ("calls itself more deeply than can be compiled. A compiled function may call itself any number of times in a "
+                "branch on a tensor, with tensors of the same shapes and the same functions as before; here there is no such "
+                "branch, or each call is given another shape or function")
+
+
+@mistake(ct.Error, "{0}: 'factorial' " + NOT_COMPILED)
+def recursion_without_a_branch():
     def factorial(n):  # 0
-        if n < 2:
-            return 1
         return n * factorial(n - 1)
 
     ct.jit(factorial)(5)
+
+
+@mistake(ct.Error, "{0}: 'factorial' " + NOT_COMPILED)
+def recursion_with_another_function_each_time():
+    def factorial(n, then):  # 0
+        if n < 2:
+            return then(1)
+        return factorial(n - 1, lambda found: then(found * n))
+
+    ct.jit(lambda n: factorial(n, lambda found: found))(5)
+
+
+@mistake(ct.TypeError, "{0}: after this 'if' the returned value is {{'count': {{'count': int64[]}}}} from {1} but {{'count': "
+                       "int64[]}} from {2}; both branches must leave a value of one type and shape")
+def recursion_that_returns_another_nest():
+    def digits(n):
+        if n > 9:  # 0
+            return {"count": digits(n // 10)}  # 1
+        return {"count": n}  # 2
+
+    ct.jit(digits)(5)
+
+
+@mistake(ct.Error, "{0}: 'f' calls itself here inside of a function that is differentiated or mapped, by 'f' itself; do that "
+                   "outside of it")
+def recursion_inside_its_derivative():
+    def f(x, n):
+        if n == 0:
+            return x * x
+        return ct.grad(lambda y: f(y, n - 1))(x)  # 0
+
+    ct.jit(f)(2.0, 2)
 
 
 # Calls

@@ -7,7 +7,7 @@ import types
 
 from .. import _core, _cotan
 from .._syntax import convert
-from . import draws, effects, texts
+from . import draws, effects, recursion, texts
 from .builtins import BUILTINS
 from .conditions import truth
 from .reachable import is_ours
@@ -26,8 +26,7 @@ def call(function):
     effects.refuse_world(function)
     draws.note(function)
     if isinstance(function, types.FunctionType):
-        rewritten = _rewritten(function)
-        return draws.noting(function) if rewritten is function and not is_ours(function) else rewritten
+        return _function(function)
     if isinstance(function, types.MethodType):
         return types.MethodType(call(function.__func__), function.__self__)
     if isinstance(function, _PLAIN):
@@ -38,6 +37,14 @@ def call(function):
     if isinstance(own, types.FunctionType) and not is_ours(own):
         return types.MethodType(call(own), function)
     return function
+
+
+def _function(function):
+    rewritten = _rewritten(function)
+    if rewritten is function and not is_ours(function):
+        rewritten = draws.noting(function)
+    follows = convert.is_users(function.__code__) and recursion.may_begin(function)
+    return functools.partial(recursion.call, function, rewritten) if follows else rewritten
 
 
 def _rewritten(function):

@@ -67,14 +67,18 @@ class _Branches:
             block()
 
         self.variables.set(self.before)
-        effects.watched(run, (block, *self.touched), self.place, self.variables)
+        try:
+            effects.watched(run, (block, *self.touched), self.place, self.variables)
+        except _cotan._ResultsUnknown:  # so this branch tells nothing
+            self.ends.append(None)
+            raise
         end = self.variables.get()
         for i, name in enumerate(self.variables.names):
             if end[i] is UNSET and i in self.filled:
                 end[i] = _nest.map_leaves(
                     lambda x: _core.zeros_like(x) if is_dynamic(x) else x, self.filled[i])
         self.ends.append(end)
-        if len(self.ends) == 2:
+        if len(self.ends) == 2 and None not in self.ends:
             self.compare()
         kept = [v for i, v in enumerate(end) if v is not UNSET and i not in self.dropped]
         return [x for v in kept for x in _nest.flatten(v)[0] if is_dynamic(x)]
@@ -128,6 +132,8 @@ class _Branches:
         return False
 
     def merged(self, results):
+        if None in self.ends:
+            return self.ends_of_one(results)
         after = []
         for i, (first, second) in enumerate(zip(*self.ends)):
             if first is UNSET or second is UNSET or i in self.dropped:
@@ -140,6 +146,12 @@ class _Branches:
                 leaves.append(x if is_same(x, y) else result)
             after.append(_nest.unflatten(structure, leaves))
         return after
+
+    def ends_of_one(self, results):
+        """Where the other branch tells nothing."""
+        end = next(end for end in self.ends if end is not None)
+        return [v if v is UNSET else UNSET if i in self.dropped else
+                _nest.map_leaves(lambda x: next(results) if is_dynamic(x) else x, v) for i, v in enumerate(end)]
 
 
 def if_exp(test, body, orelse, line, variables=NONE, kind="if"):

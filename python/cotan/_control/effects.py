@@ -41,6 +41,11 @@ def acts():
     return _state.acts
 
 
+def is_ahead():
+    """Whether what is traced now may not be wanted."""
+    return _state.ahead
+
+
 def act():
     """Says that something is traced now that must happen exactly as often as Python says."""
     if _state.ahead:

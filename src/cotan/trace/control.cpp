@@ -6,6 +6,7 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/promotion.h"
+#include "cotan/trace/recursion.h"
 
 using namespace mlir;
 
@@ -35,6 +36,16 @@ public:
   void run(Callback callback) {
     Opened opened(scope);
     results = callUser(callback, arguments);
+  }
+  /// The same; what calls a function whose results are not known yet is kept in `unknown`.
+  bool runs(Callback callback, std::optional<ResultsUnknown> &unknown) {
+    try {
+      run(callback);
+      return true;
+    } catch (const ResultsUnknown &found) {
+      unknown = found;
+      return false;
+    }
   }
 
   /// Ends the block with the results, converted to these types.
@@ -121,6 +132,15 @@ SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
   return types;
 }
 
+/// Where other branches are set aside, what this one does, in the place of a choice.
+Tensors only(Part &part, Scope &scope, ArrayRef<TensorType> types) {
+  SmallVector<Value> values;
+  for (auto [result, type] : llvm::zip_equal(part.results, types))
+    values.push_back(part.readAs(*result, type.held()));
+  scope.block->getOperations().splice(scope.block->end(), part.scope->block->getOperations());
+  return wrapAll(scope, values, types);
+}
+
 TensorRef checkedCondition(Part &part) {
   if (part.results.size() != 1 || part.results[0]->dtype != DType::i1 ||
       !part.results[0]->sizes().empty())
@@ -136,11 +156,17 @@ TensorRef checkedCondition(Part &part) {
 Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<TensorRef> operands) {
   return inTrace([&](Scope &scope) {
     std::vector<std::unique_ptr<Part>> parts;
+    std::optional<ResultsUnknown> unknown;
     for (Callback callback : branches) {
-      parts.push_back(std::make_unique<Part>(scope, ArrayRef<TensorType>()));
-      parts.back()->run([&](ArrayRef<TensorRef>) { return callback(operands); });
+      auto part = std::make_unique<Part>(scope, ArrayRef<TensorType>());
+      if (part->runs([&](ArrayRef<TensorRef>) { return callback(operands); }, unknown))
+        parts.push_back(std::move(part));
     }
+    if (parts.empty() && unknown)
+      throw *unknown;
     SmallVector<TensorType> types = agree(parts);
+    if (unknown)
+      return only(*parts.front(), scope, types);
     for (auto &part : parts)
       part->end<flow::YieldOp>(types);
     Value chooser = scope.read(*index);
@@ -163,9 +189,11 @@ Tensors whileLoop(Callback condition, Callback body, ArrayRef<TensorRef> initial
   return inTrace([&](Scope &scope) {
     SmallVector<TensorType> types = typesOf(initial);
     std::unique_ptr<Part> bodyPart;
+    std::optional<ResultsUnknown> unknown;
     do {
       bodyPart = std::make_unique<Part>(scope, types);
-      bodyPart->run(body);
+      if (!bodyPart->runs(body, unknown))
+        return wrapAll(scope, readAs(scope, initial, types), types); // as if it had no turn
     } while (!settle("ct.while_loop", types, bodyPart->results));
     bodyPart->end<flow::YieldOp>(types);
     Part test(scope, types);
@@ -192,11 +220,13 @@ Tensors forLoop(const TensorRef &lower, const TensorRef &upper, const TensorRef 
     TensorType indexType{index.dtype, {}, false};
     SmallVector<TensorType> types = typesOf(initial), arguments;
     std::unique_ptr<Part> part;
+    std::optional<ResultsUnknown> unknown;
     do {
       arguments = {indexType};
       llvm::append_range(arguments, types);
       part = std::make_unique<Part>(scope, arguments);
-      part->run(body);
+      if (!part->runs(body, unknown))
+        return wrapAll(scope, readAs(scope, initial, types), types); // as if it had no turn
     } while (!settle("ct.fori_loop", types, part->results));
     part->end<flow::YieldOp>(types);
     SmallVector<Value> range =

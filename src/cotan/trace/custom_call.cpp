@@ -91,9 +91,7 @@ void appendZeros(func::FuncOp reverse, ValueRange outside) {
   appendResults(reverse, zeros);
 }
 
-ModuleOp moduleOf(Scope &scope) {
-  return scope.function->block->getParentOp()->getParentOfType<ModuleOp>();
-}
+ModuleOp moduleOf(Scope &scope) { return scope.function->operation()->getParentOfType<ModuleOp>(); }
 
 Tensors wrapResults(Scope &scope, mlir::Operation *op, const TracedFunction &function) {
   Tensors results;

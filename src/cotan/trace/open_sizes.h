@@ -45,6 +45,8 @@ public:
   std::optional<Source> find(int64_t label) const;
   /// `size` is the value of `label` now.
   void remember(mlir::Value size, int64_t label) { labels[size] = label; }
+  /// There is no such value any more.
+  void forget(mlir::Value size) { labels.erase(size); }
 
 private:
   llvm::DenseMap<int64_t, Source> sources;

@@ -31,6 +31,10 @@ Scope *Scope::innermost() {
   return scopes.empty() ? nullptr : scopes.back().get();
 }
 
+size_t numOpenRegions() {
+  return llvm::count_if(openScopes(), [](auto &scope) { return scope->function != scope.get(); });
+}
+
 void Scope::checkReachable(const TensorBody &tensor) {
   std::string what = currentPlace() + "a traced tensor " + describe(tensor.type());
   if (!tensor.scope->isOpen)
@@ -51,15 +55,17 @@ Value Scope::read(const TensorBody &tensor, std::optional<DType> wanted) {
     auto type = RankedTensorType::get({}, typeOf(array.dtype(), context.get()));
     return rules.constant(toAttribute(array, type)).value();
   }
-  Value value;
+  Value value = valueOf(tensor);
+  return tensor.held() == tensor.dtype ? value : castTo(value, wanted.value_or(tensor.dtype));
+}
+
+Value Scope::valueOf(const TensorBody &tensor) {
   if (tensor.isTraced()) {
     checkReachable(tensor);
     if (tensor.scope->function == function)
-      value = tensor.value;
+      return tensor.value;
   }
-  if (!value)
-    value = function->capture(tensor);
-  return tensor.held() == tensor.dtype ? value : castTo(value, wanted.value_or(tensor.dtype));
+  return function->capture(tensor);
 }
 
 Value Scope::readAs(const TensorBody &tensor, DType wanted) {
@@ -105,7 +111,10 @@ std::pair<FunctionScope *, OpenSizes::Source> Scope::findSize(int64_t label) {
                   "return what needs it from there");
 }
 
-FunctionScope::FunctionScope(func::FuncOp function) : Scope(this, &function.getBody().front()) {}
+FunctionScope::FunctionScope(func::FuncOp function, FunctionScope *main)
+    : Scope(this, &function.getBody().front()), main(main ? main : this) {}
+
+func::FuncOp FunctionScope::operation() const { return cast<func::FuncOp>(block->getParentOp()); }
 
 /// Of the first elements, which nearly always differ if others do.
 static size_t hashOfBeginning(const Array &array) {

@@ -31,6 +31,8 @@ public:
   TensorRef wrap(mlir::Value value, bool isWeak = false, llvm::ArrayRef<int64_t> sizes = {});
   /// Where an open size comes from, and the function it belongs to; throws if that has ended.
   static std::pair<FunctionScope *, OpenSizes::Source> findSize(int64_t label);
+  /// The tensor as it is held.
+  mlir::Value valueOf(const TensorBody &tensor);
   /// Operations built by it are appended.
   mlir::OpBuilder builder();
 
@@ -48,11 +50,16 @@ private:
 /// A function under construction, with its captures: tensors from outside that it uses.
 class FunctionScope : public Scope {
 public:
-  explicit FunctionScope(mlir::func::FuncOp function);
+  /// `main`: the function that this one is traced beside; null if it is the main one.
+  explicit FunctionScope(mlir::func::FuncOp function, FunctionScope *main = nullptr);
   /// Arrays of equal elements are captured once: what is computed of them is computed once. Not
   /// those whose memory others hold, who might write to it.
   mlir::Value capture(const TensorBody &tensor);
 
+  mlir::func::FuncOp operation() const;
+
+  FunctionScope *const main;
+  std::vector<std::shared_ptr<FunctionScope>> beside; // of the main one: functions that are called
   Tensors captures;
   OpenSizes openSizes;
 
@@ -63,6 +70,9 @@ private:
   Tensors equalToOthers; // kept, so that no other tensor gets their address
   llvm::DenseMap<size_t, llvm::SmallVector<unsigned, 1>> alike; // captures by how they begin
 };
+
+/// How many branches and turns of loops are open on this thread, one inside of the other.
+size_t numOpenRegions();
 
 /// Throws: a traced tensor is used where nothing is being traced.
 [[noreturn]] void refuseLeaked();

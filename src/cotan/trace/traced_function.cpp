@@ -6,6 +6,7 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
+#include "cotan/trace/recursion.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/IRMapping.h"
@@ -41,6 +42,7 @@ void finish(func::FuncOp function, FunctionScope &scope, ArrayRef<TensorRef> res
     values.push_back(scope.read(*result, result->held()));
   OpBuilder builder = scope.builder();
   func::ReturnOp::create(builder, currentLocation(), values);
+  passCaptures(scope);
   updateType(function);
 }
 
@@ -49,8 +51,7 @@ DType elementOf(Type type) { return *dtypeOf(cast<RankedTensorType>(type).getEle
 SmallVector<Value> inlineInto(Scope &scope, const TracedFunction &function,
                               ArrayRef<Value> arguments) {
   IRMapping mapping;
-  ImportedFunction imported(function,
-                            scope.function->block->getParentOp()->getParentOfType<ModuleOp>());
+  ImportedFunction imported(function, scope.function->operation()->getParentOfType<ModuleOp>());
   Block &body = imported.function().getBody().front();
   mapping.map(body.getArguments(), arguments);
   OpBuilder builder = scope.builder();

@@ -4,6 +4,8 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/control.h"
 #include "cotan/trace/promotion.h"
+#include "cotan/trace/recursion.h"
+#include "cotan/trace/scope.h"
 
 namespace ct::python {
 
@@ -95,9 +97,42 @@ void bindLoops(Module &m) {
       "body takes [carried..., rows...] and returns [carried..., stacked...]");
 }
 
+void bindRecursion(Module &m) {
+  using cotan::trace::Recursion;
+  Class<Recursion>(m, "_Recursion", "A function of a list that calls itself.")
+      .def(py::init<std::string>())
+      .def(
+          "define",
+          [](Recursion &recursion, const py::sequence &given, py::object callable) {
+            Function body = functionOf(callable);
+            auto arguments = inner(tensorsOf(given));
+            return unlocked([&] {
+              return outer(
+                  recursion.define(arguments, [&](llvm::ArrayRef<cotan::trace::TensorRef> tensors) {
+                    return inner(body(outer(tensors)));
+                  }));
+            });
+          },
+          "Traces the function, and calls it.")
+      .def("call", [](Recursion &recursion, const py::sequence &given) {
+        auto arguments = inner(tensorsOf(given));
+        return unlocked([&] { return outer(recursion.call(arguments)); });
+      });
+  Class<cotan::trace::Mark>(m, "_Mark", "The end of what has been traced, to go back to.")
+      .def(py::init<>())
+      .def("go_back", [](cotan::trace::Mark &mark) { mark.goBack(); });
+  m.def("_depth", cotan::trace::numOpenRegions,
+        "How many branches and turns of loops are being traced, one inside of the other.");
+  m.def(
+      "_program_here",
+      [] { return reinterpret_cast<uintptr_t>(cotan::trace::Scope::innermost()->function->main); },
+      "The program that what is traced goes to, as a number that other open ones do not have.");
+}
+
 } // namespace
 
 void bindControl(Module &m) {
+  bindRecursion(m);
   bindBranches(m);
   bindLoops(m);
   bindJoins(m);

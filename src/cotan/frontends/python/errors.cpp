@@ -3,6 +3,7 @@
 
 #include "cotan/support/out_of_memory.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/recursion.h"
 
 #include <frameobject.h>
 
@@ -10,6 +11,7 @@ namespace ct::python {
 namespace {
 
 PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *memoryErrorType;
+PyObject *resultsUnknownType, *parametersChangedType; // which pass through Python's frames
 
 /// An exception that is Cotan's and Python's of this kind at once.
 PyObject *makeType(Module &m, const char *name, PyObject *kind, const char *doc) {
@@ -51,6 +53,10 @@ std::string noMemoryLeft() {
   return cotan::trace::currentPlace() + "the system has no memory left";
 }
 
+void raiseOf(PyObject *type, const cotan::trace::Recursion *recursion) {
+  PyErr_SetObject(type, py::capsule(recursion).ptr());
+}
+
 void translate(std::exception_ptr thrown) {
   try {
     std::rethrow_exception(thrown);
@@ -70,6 +76,10 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(memoryErrorType, noMemoryLeft().c_str());
   } catch (const std::length_error &) { // of a list longer than there can be
     PyErr_SetString(memoryErrorType, noMemoryLeft().c_str());
+  } catch (const cotan::trace::ResultsUnknown &unknown) {
+    raiseOf(resultsUnknownType, unknown.of);
+  } catch (const cotan::trace::ParametersChanged &changed) {
+    raiseOf(parametersChangedType, changed.of);
   } catch (const Interrupted &) {
     raiseInterruption();
   } catch (const Error &error) {
@@ -87,6 +97,18 @@ void translateException(std::exception_ptr thrown) {
   }
 }
 
+void throwIfRetraced() {
+  const bool isUnknown = PyErr_ExceptionMatches(resultsUnknownType);
+  if (!isUnknown && !PyErr_ExceptionMatches(parametersChangedType))
+    return;
+  const py::error_already_set problem;
+  const py::capsule of = problem.value().attr("args")[py::int_(0)];
+  const auto *recursion = of.get_pointer<const cotan::trace::Recursion>();
+  if (isUnknown)
+    throw cotan::trace::ResultsUnknown{recursion};
+  throw cotan::trace::ParametersChanged{recursion};
+}
+
 void bindErrors(Module &m) {
   errorType = makeType(m, "Error", PyExc_RuntimeError, "What went wrong, where, and what to do.");
   typeErrorType = makeType(m, "TypeError", PyExc_TypeError, "An argument of the wrong kind.");
@@ -94,6 +116,10 @@ void bindErrors(Module &m) {
   indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
   memoryErrorType = makeType(m, "MemoryError", PyExc_MemoryError,
                              "More memory than there is, or than can be addressed.");
+  resultsUnknownType = PyErr_NewException("cotan._ResultsUnknown", PyExc_BaseException, nullptr);
+  parametersChangedType =
+      PyErr_NewException("cotan._ParametersChanged", PyExc_BaseException, nullptr);
+  m.attr("_ResultsUnknown") = py::handle(resultsUnknownType);
   py::register_exception_translator(translate);
   // Not when it is first needed: other threads may not wait for one that imports something.
   package = py::module_::import("sys")

@@ -48,8 +48,10 @@ void throwIfInterrupted() { cotan::trace::throwIfStopped(); }
 py::object callPython(py::handle callable, py::handle argument) {
   cotan::trace::Called nothing(nullptr);
   PyObject *result = orStay([&] { return PyObject_CallOneArg(callable.ptr(), argument.ptr()); });
-  if (!result)
+  if (!result) {
+    throwIfRetraced();
     throw py::error_already_set();
+  }
   return py::reinterpret_steal<py::object>(result);
 }
 

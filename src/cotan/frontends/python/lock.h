@@ -57,6 +57,9 @@ private:
   const cotan::During inside{cotan::Work::compiling};
 };
 
+/// Throws what trace/recursion.h does where Python's exception stands for it.
+void throwIfRetraced();
+
 /// Raises what a handler of a signal raised while the work of `scope` went on, if one did.
 void throwIfInterrupted();
 
