@@ -21,7 +21,7 @@ func.func private @tree(%n: tensor<f64>, %x: tensor<f64>) -> tensor<f64> {
   }
   return %y : tensor<f64>
 }
-func.func @tree_of_calls(%x: tensor<f64>) -> tensor<f64> attributes {check.order = 3, check.one_lane} {
+func.func @tree_of_calls(%x: tensor<f64>) -> tensor<f64> attributes {check.order = 3} {
   %n = prim.constant dense<5.0> : tensor<f64>
   %y = func.call @tree(%n, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
@@ -65,7 +65,7 @@ func.func private @odd(%n: tensor<i64>, %x: tensor<3xf64>, %w: tensor<80xf64>)
   return %y#0, %y#1 : tensor<80xf64>, tensor<3xf64>
 }
 func.func @by_turns(%x: tensor<3xf64>, %w: tensor<80xf64>) -> (tensor<3xf64>, tensor<80xf64>)
-    attributes {check.order = 2, check.one_lane} {
+    attributes {check.order = 2} {
   %n = prim.constant dense<5> : tensor<i64>
   %y:3 = func.call @even(%n, %x, %w)
     : (tensor<i64>, tensor<3xf64>, tensor<80xf64>) -> (tensor<3xf64>, tensor<80xf64>, tensor<i64>)
@@ -94,7 +94,7 @@ func.func private @loops(%depth: tensor<i64>, %x: tensor<f64>) -> tensor<f64> {
   }
   return %y : tensor<f64>
 }
-func.func @loops_that_call(%x: tensor<f64>) -> tensor<f64> attributes {check.order = 3, check.one_lane} {
+func.func @loops_that_call(%x: tensor<f64>) -> tensor<f64> attributes {check.order = 3} {
   %limit = prim.constant dense<2.0> : tensor<f64>
   %depth = prim.constant dense<2> : tensor<i64>
   %y = flow.while (%x) : (tensor<f64>) -> (tensor<f64>)
@@ -127,7 +127,7 @@ func.func private @halves(%n: tensor<i64>, %x: tensor<?xf64>) -> tensor<?xf64> {
   return %y : tensor<?xf64>
 }
 func.func @of_open_size(%x: tensor<?xf64> {check.shape = [4]}) -> tensor<?xf64>
-    attributes {check.order = 2, check.one_lane} {
+    attributes {check.order = 2} {
   %n = prim.constant dense<3> : tensor<i64>
   %y = func.call @halves(%n, %x) : (tensor<i64>, tensor<?xf64>) -> tensor<?xf64>
   return %y : tensor<?xf64>

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """Functions that call themselves, as deep as a value says that is known when they run."""
 
+import contextlib
+import io
 import itertools
 import threading
 import unittest
@@ -45,6 +47,37 @@ class AsPython(Case):
             with self.subTest(function=function.__name__):
                 expected = slope(lambda x, n: float(first(real(x), n)), 0.7, 4)
                 np.testing.assert_allclose(float(second(real(0.7), 4)), expected, rtol=1e-6, atol=1e-7)
+
+
+    def test_many_lanes_with_derivatives(self):
+        xs, ns = np.array([0.7, -1.1, 0.3, 0.7]), np.array([0, 3, 5, 2])
+        for function in FUNCTIONS:
+            slopes, bends = ct.jit(ct.grad(function)), ct.jit(ct.grad(ct.grad(function)))
+            each = [(real(x), ct.array(n)) for x, n in zip(xs, ns)]
+            lanes = ct.vmap(function)
+            for found, expected in (
+                    (lanes, [function(x, int(n)) for x, n in zip(xs, ns)]),
+                    (ct.vmap(ct.grad(function)), [float(slopes(*one)) for one in each]),
+                    (ct.grad(lambda x, n: ct.sum(lanes(x, n))), [float(slopes(*one)) for one in each]),
+                    (ct.vmap(ct.grad(ct.grad(function))), [float(bends(*one)) for one in each])):
+                with self.subTest(function=function.__name__, expected=expected):
+                    self.check(ct.jit(found)(xs, ns), np.array(expected), 1e-10)
+
+    def test_hessians_series_and_checkpoints(self):
+        def cubes(v):
+            return FUNCTIONS[0](v[0] * v[1], ct.array(3))
+
+        hessian = [[48.0, 36.0], [36.0, 12.0]]
+        for second in (ct.hessian, lambda f: ct.jacfwd(ct.grad(f)), lambda f: ct.jacrev(ct.grad(f))):
+            self.check(second(cubes)(np.array([1.0, 2.0])), np.array(hessian))
+        for function in FUNCTIONS:
+            with self.subTest(function=function.__name__):
+                kept = ct.grad(ct.checkpoint(lambda x, f=function: f(x, ct.array(3))))
+                expected = ct.grad(function)(real(0.7), ct.array(3))
+                self.check(kept(real(0.7)), float(expected), 1e-12)
+                value, terms = ct.jet(lambda x, f=function: f(x, ct.array(3)), (real(0.7),), ([real(1.0), real(0.0)],))
+                self.check(terms[0], float(expected), 1e-12)
+                self.check(terms[1], float(ct.grad(ct.grad(function))(real(0.7), ct.array(3))), 1e-10)
 
 
 class Calls(Case):
@@ -188,6 +221,20 @@ class Calls(Case):
         self.check(ct.jit(down)(3), 0)
         with self.refuses(ct.Error, "too large"):
             ct.jit(down)(5)
+
+
+    def test_lanes_print_what_each_comes_to(self):
+        def down(n):
+            if n < 1:
+                return n
+            print("at", n)
+            return down(n - 1)
+
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            ct.jit(ct.vmap(down))(ct.array([0, 2, 1]))
+            ct.jit(ct.vmap(ct.grad(lambda x, n: down(n) + x)))(ct.ones(2), ct.array([0, 3]))
+        self.assertEqual(out.getvalue().split(), "at 2 at 1 at 1 at 3 at 2 at 1".split())
 
 
 if __name__ == "__main__":

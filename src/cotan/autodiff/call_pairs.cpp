@@ -68,12 +68,66 @@ Activity ActiveCall::activityIn(func::FuncOp function, const StackClasses &class
 
 //--- declaring
 
-const CallPair &CallPairs::of(func::CallOp call, const Activity &activity) {
-  const ActiveCall wanted(call, activity);
+static DenseBoolArrayAttr flagsOf(const llvm::BitVector &bits, MLIRContext *context) {
+  SmallVector<bool> flags(bits.size());
+  for (unsigned i : bits.set_bits())
+    flags[i] = true;
+  return DenseBoolArrayAttr::get(context, flags);
+}
+
+static llvm::BitVector bitsOf(Attribute flags) {
+  llvm::BitVector bits;
+  for (bool flag : cast<DenseBoolArrayAttr>(flags).asArrayRef())
+    bits.push_back(flag);
+  return bits;
+}
+
+/// Lets both functions say which pair they are.
+static void mark(CallPair &pair) {
+  Builder b(pair.forward.getContext());
+  auto named = [&](StringRef name, Attribute value) { return b.getNamedAttr(name, value); };
+  auto mark = b.getDictionaryAttr({named("forward", FlatSymbolRefAttr::get(pair.forward)),
+                                   named("operands", flagsOf(pair.of.operands, b.getContext())),
+                                   named("order", b.getI64IntegerAttr(pair.order)),
+                                   named("results", flagsOf(pair.of.results, b.getContext())),
+                                   named("reverse", FlatSymbolRefAttr::get(pair.reverse))});
+  pair.forward->setAttr(pairMark, mark);
+  pair.reverse->setAttr(pairMark, mark);
+  pair.forward->setAttr(primalName, FlatSymbolRefAttr::get(pair.of.callee));
+}
+
+std::optional<CallPair> CallPair::with(func::FuncOp member) {
+  auto mark = member->getAttrOfType<DictionaryAttr>(pairMark);
+  if (!mark)
+    return std::nullopt;
+  auto function = [&](Attribute name) {
+    return functionNamed(member, cast<FlatSymbolRefAttr>(name));
+  };
+  func::FuncOp forward = function(mark.get("forward")), reverse = function(mark.get("reverse"));
+  const ActiveCall of(function(forward->getAttr(primalName)), bitsOf(mark.get("operands")),
+                      bitsOf(mark.get("results")));
+  return CallPair{of, forward, reverse, unsigned(mark.getAs<IntegerAttr>("order").getInt())};
+}
+
+std::vector<CallPair> CallPair::allOf(func::FuncOp callee) {
+  std::vector<CallPair> found;
+  for (auto function : callee->getParentRegion()->getOps<func::FuncOp>())
+    if (auto primal = function->getAttrOfType<FlatSymbolRefAttr>(primalName);
+        primal && primal.getValue() == callee.getName())
+      found.push_back(*with(function));
+  return found;
+}
+
+bool CallPair::runsBackward(func::FuncOp member) const {
+  std::optional<CallPair> inner = with(of.callee);
+  return (member == reverse) != (inner && inner->runsBackward(of.callee));
+}
+
+const CallPair &CallPairs::of(const ActiveCall &wanted) {
   for (const CallPair &pair : pairs)
     if (pair.of == wanted)
       return pair;
-  pairs.push_back({wanted});
+  pairs.push_back({wanted, nullptr, nullptr, order});
   declare(pairs.back());
   return pairs.back();
 }
@@ -81,7 +135,6 @@ const CallPair &CallPairs::of(func::CallOp call, const Activity &activity) {
 func::FuncOp declareBeside(func::FuncOp callee, StringRef suffix, FunctionType type) {
   auto made = func::FuncOp::create(callee.getLoc(), (callee.getName() + suffix).str(), type);
   made.setPrivate();
-  made->setAttr(pairMark, UnitAttr::get(callee.getContext()));
   SymbolTable(callee->getParentOp()).insert(made, std::next(callee->getIterator()));
   return made;
 }
@@ -99,8 +152,8 @@ void CallPairs::declare(CallPair &pair) {
     made.push_back(callee.getArgumentTypes()[i]);
   pair.forward = declareBeside(callee, ".forward",
                                FunctionType::get(context, inputs, callee.getResultTypes()));
-  pair.forward->setAttr(primalName, FlatSymbolRefAttr::get(callee));
   pair.reverse = declareBeside(callee, ".reverse", FunctionType::get(context, given, made));
+  mark(pair);
 }
 
 //--- writing

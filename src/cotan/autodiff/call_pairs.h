@@ -23,6 +23,8 @@ namespace cotan {
 /// What of a call is active; a derivative makes functions of the callee for each such choice.
 struct ActiveCall {
   ActiveCall(mlir::func::CallOp call, const Activity &activity);
+  ActiveCall(mlir::func::FuncOp callee, llvm::BitVector operands, llvm::BitVector results)
+      : callee(callee), operands(std::move(operands)), results(std::move(results)) {}
   bool operator==(const ActiveCall &) const = default;
 
   mlir::func::FuncOp callee;
@@ -49,6 +51,15 @@ mlir::func::FuncOp declareBeside(mlir::func::FuncOp callee, llvm::StringRef suff
 struct CallPair {
   ActiveCall of;
   mlir::func::FuncOp forward = nullptr, reverse = nullptr;
+  unsigned order = 1; // of the derivative that made them
+
+  /// The one that `member` is of; null if it is of none. What derivatives of functions with stacks
+  /// among their arguments made without a pair is of none, either.
+  static std::optional<CallPair> with(mlir::func::FuncOp member);
+  /// Those of all pairs of this callee.
+  static std::vector<CallPair> allOf(mlir::func::FuncOp callee);
+  /// Whether `member`, one of the two, runs in the opposite direction of what users have written.
+  bool runsBackward(mlir::func::FuncOp member) const;
 };
 
 /// The pairs that one derivative makes; those that functions of pairs call are made last.
@@ -56,7 +67,10 @@ class CallPairs {
 public:
   explicit CallPairs(unsigned order) : order(order) {}
 
-  const CallPair &of(mlir::func::CallOp call, const Activity &activity);
+  const CallPair &of(mlir::func::CallOp call, const Activity &activity) {
+    return of(ActiveCall(call, activity));
+  }
+  const CallPair &of(const ActiveCall &wanted);
   /// Of the derivative.
   unsigned ofOrder() const { return order; }
   /// Writes the bodies of all that were asked for, and of those that they ask for.

@@ -303,7 +303,9 @@ const MovedFunctions::Moved &MovedFunctions::of(const ActiveCall &call) {
     if (carriesDerivative(type))
       results.append(order, type);
   auto type = FunctionType::get(callee.getContext(), inputs, results);
-  all.push_back({call, declareBeside(callee, ".moved", type), type});
+  func::FuncOp moved = declareBeside(callee, ".moved", type);
+  moved->setAttr(pairMark, UnitAttr::get(callee.getContext()));
+  all.push_back({call, moved, type});
   return all.back();
 }
 

@@ -13,8 +13,8 @@ inline constexpr llvm::StringLiteral orderName = "flow.order";
 /// still to come. It is not part of the program that is differentiated.
 inline constexpr llvm::StringLiteral residualsMark = "residuals";
 
-/// On a function that the derivative of a call has made: what it does to stacks from outside fits
-/// what the other function of its pair does.
+/// On a function that the derivative of a call has made: which pair it is of (call_pairs.h). What
+/// it does to stacks from outside fits what the other function of its pair does.
 inline constexpr llvm::StringLiteral pairMark = "flow.pair";
 
 /// On the forward one of a pair: the function whose results it gives.

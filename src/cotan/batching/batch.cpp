@@ -99,6 +99,8 @@ public:
     Batcher batcher(builder, batched, turns, axis);
     for (auto [lane, all] : llvm::zip_equal(function.getArguments(), block->getArguments()))
       batcher.map(lane, all);
+    if (options.active)
+      batcher.setActive(function.getBody(), block->getArgument(*options.active));
     if (failed(batcher.runBlock(function.front())))
       return failure();
     SmallVector<bool> flags;

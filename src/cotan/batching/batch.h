@@ -17,14 +17,15 @@ struct BatchOptions {
   int64_t size = mlir::ShapedType::kDynamic; // how many lanes; open: as the first of them has
   unsigned repeated = ~0u; // of the results that are the same for all lanes, which first ones are
                            // repeated too
+  std::optional<unsigned> active = {}; // the argument, an i1, that says whether a lane takes part
 };
 
 /// Gives the arguments a new first axis, which must be of one size when the program runs, and so
 /// the results. Each lane computes what `function` did of its part: with its own number of turns in
 /// every loop, its own way at every branch. Answers which results have the axis. The function must
-/// be one block without scans and calls but those that have a derivative of their own, whose
-/// functions get functions of many lanes beside them. Works on derivatives too, and its result can
-/// be differentiated.
+/// be one block without scans and calls but those that have a derivative of their own, checkpoints,
+/// and those of functions that call themselves; what they call gets functions of many lanes beside
+/// it. Works on derivatives too, and its result can be differentiated.
 llvm::FailureOr<llvm::SmallVector<bool>> batch(mlir::func::FuncOp function,
                                                const BatchOptions &options);
 

@@ -1,5 +1,6 @@
 #include "cotan/batching/batched_values.h"
 
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/ops_in.h"
@@ -61,6 +62,11 @@ bool BatchedValues::visit(Operation *op) {
     return visitPush(push);
   if (op->hasTrait<OfShapes>() || isa<flow::PopBackOp>(op))
     return false;
+  if (handsOnStack(op)) { // whose frames hold values of all lanes
+    for (Value result : op->getResults())
+      changed |= mark(result);
+    return changed;
+  }
   llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), read);
   if (anyOf(read.getArrayRef()))

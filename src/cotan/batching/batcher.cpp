@@ -1,7 +1,8 @@
 // Straight-line code. Loops and branches: batcher_control.cpp, batcher_lanes.cpp.
 #include "cotan/batching/batcher.h"
 
-#include "cotan/ir/checkpoint.h"
+#include "cotan/autodiff/call_pairs.h"
+
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
@@ -44,12 +45,12 @@ LogicalResult Batcher::runOp(Operation *op) {
   if (auto structured = dyn_cast<flow::Structured>(op))
     return runStructured(structured);
   bool differs = llvm::any_of(op->getOperands(), [&](Value x) { return batched.contains(x); });
-  if (auto print = dyn_cast<flow::PrintOp>(op); print && (differs || activeAt(op)))
+  if (auto print = dyn_cast<flow::PrintOp>(op); print && (differs || isInMask(op)))
     return runPrint(print), success();
   if (auto assertion = dyn_cast<flow::AssertOp>(op); assertion && differs)
     return runAssert(assertion), success();
-  if (auto call = dyn_cast<func::CallOp>(op); call && differs && isCheckpoint(call))
-    return runCheckpoint(call);
+  if (auto call = dyn_cast<func::CallOp>(op); call && (differs || isInMask(op) || handsOnStack(op)))
+    return runCall(call);
   if (auto call = dyn_cast<flow::CustomCallOp>(op); call && differs && isOfLanes(call))
     return runCustomCall(call);
   return applyRule(op);
@@ -165,9 +166,7 @@ LogicalResult Batcher::scanLanes(Operation *op) {
   bool calls = isa<SymbolUserOpInterface>(op) && !isa<CallOpInterface>(op);
   if (op->getNumRegions() > 0 || !(calls || isMemoryEffectFree(op)))
     return op->emitError("'") << op->getName()
-                              << "' cannot be batched: it is no operator on tensors"
-                              << (isa<CallOpInterface>(op) ? "; inline calls first (--inline)"
-                                                           : "");
+                              << "' cannot be batched: it is no operator on tensors";
   scans = true;
   SmallVector<Value> inputs;
   SmallVector<Type> types, slices;

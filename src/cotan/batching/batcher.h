@@ -14,6 +14,8 @@ public:
 
   /// What stands for a value of one lane, here and in what is built next.
   void map(mlir::Value lane, mlir::Value all) { values[lane] = all; }
+  /// The lanes that take part in a region at all.
+  void setActive(mlir::Region &region, mlir::Value active) { actives[&region] = active; }
   /// Builds what the block does, but for its end.
   llvm::LogicalResult runBlock(mlir::Block &block);
   /// What stands for `lane`: with the new axis if it differs between the lanes.
@@ -35,8 +37,9 @@ private:
   llvm::LogicalResult scanLanes(mlir::Operation *op);
   mlir::Value repeated(mlir::Value lane, mlir::Value all);
 
-  //--- calls that have a derivative of their own (batcher_calls.cpp)
-  llvm::LogicalResult runCheckpoint(mlir::func::CallOp call);
+  //--- calls that stay calls (batcher_calls.cpp)
+  llvm::LogicalResult runCall(mlir::func::CallOp call);
+  llvm::LogicalResult runCallOfPair(mlir::func::CallOp call);
   llvm::LogicalResult runCustomCall(flow::CustomCallOp call);
   llvm::SmallVector<bool> areBatched(mlir::ValueRange values) const;
   llvm::SmallVector<mlir::Value> allOf(mlir::ValueRange values) const;
@@ -60,6 +63,7 @@ private:
 
   //--- lines and assertions (batcher_output.cpp)
   mlir::Value activeAt(mlir::Operation *op);
+  bool isInMask(mlir::Operation *op) const;
   llvm::SmallVector<mlir::Value> valuesOf(mlir::ValueRange values, mlir::Value lane);
   void runPrint(flow::PrintOp print);
   void runAssert(flow::AssertOp op);

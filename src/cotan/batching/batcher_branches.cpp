@@ -3,6 +3,8 @@
 #include "cotan/batching/batcher.h"
 #include "cotan/batching/idle_lanes.h"
 
+#include "cotan/autodiff/call_pairs.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ops/op_rules.h"
 
@@ -214,9 +216,22 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
   return success();
 }
 
+/// Whether the calls inside run backward that have frames on a stack with those of others.
+static std::optional<bool> directionOfCalls(Operation *branch) {
+  std::optional<bool> isBackward;
+  branch->walk([&](func::CallOp call) {
+    func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
+    if (std::optional<CallPair> pair = CallPair::with(callee))
+      isBackward = pair->runsBackward(callee);
+  });
+  return isBackward;
+}
+
 /// Frames that several ways pushed are popped the last way first. So of two branches that belong
 /// together one runs its ways backwards.
 bool Batcher::takesBack(Operation *branch) {
+  if (std::optional<bool> isBackward = directionOfCalls(branch))
+    return *isBackward;
   SmallVector<Operation *> work;
   if (backwards.try_emplace(branch, false).second)
     work.push_back(branch);

@@ -1,59 +1,18 @@
-// Calls that have a derivative of their own: what they call becomes functions of many lanes.
+// Calls that stay calls, as they have a derivative of their own, are checkpoints, or are of
+// functions that call themselves: what they call becomes functions of many lanes.
 #include "cotan/autodiff/stacks.h"
 #include "cotan/batching/batch.h"
 #include "cotan/batching/batcher.h"
+#include "cotan/batching/lane_functions.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
-#include "mlir/IR/SymbolTable.h"
-
 using namespace mlir;
 
 namespace cotan {
 namespace {
-
-SmallVector<unsigned> placesOf(ArrayRef<bool> flags) {
-  SmallVector<unsigned> places;
-  for (auto [i, flag] : llvm::enumerate(flags))
-    if (flag)
-      places.push_back(i);
-  return places;
-}
-
-/// One letter for each: whether it differs or is shared.
-std::string spelled(ArrayRef<bool> flags) {
-  std::string letters = "_";
-  for (bool differs : flags)
-    letters += differs ? 'd' : 's';
-  return letters;
-}
-
-/// Beside `function` that of `axis` lanes, which differ in the arguments said; its first `repeated`
-/// results differ in any case, and `suffix` says what else is done with it. It is found again by
-/// its name: a rule may call itself.
-FailureOr<func::FuncOp> ofLanes(func::FuncOp function, ArrayRef<bool> arguments,
-                                const BatchAxis &axis, unsigned repeated, StringRef suffix = "",
-                                llvm::function_ref<void(func::FuncOp)> finish = nullptr) {
-  auto module = function->getParentOfType<ModuleOp>();
-  const std::string lanes = axis.isStatic() ? std::to_string(axis.size()) : "many";
-  const std::string name =
-      (function.getName() + "_of_" + lanes + spelled(arguments) + "_" + Twine(repeated) + suffix)
-          .str();
-  if (auto known = module.lookupSymbol<func::FuncOp>(name))
-    return known;
-  func::FuncOp many = function.clone();
-  many.setName(name);
-  many.setPrivate();
-  SymbolTable(module).insert(many);
-  BatchOptions options{placesOf(arguments), axis.size(), repeated};
-  if (failed(batch(many, options)))
-    return failure();
-  if (finish)
-    finish(many);
-  return many;
-}
 
 /// Which results differ between lanes that differ in these arguments.
 SmallVector<bool> differingResults(func::FuncOp function, ArrayRef<bool> arguments) {
@@ -90,13 +49,61 @@ SmallVector<Value> Batcher::allOf(ValueRange those) const {
   return llvm::map_to_vector(those, [&](Value value) { return at(value); });
 }
 
-LogicalResult Batcher::runCheckpoint(func::CallOp call) {
+/// Lanes that do not come here run along with what one that does holds, so a call ends as it does
+/// for that one. Only what they print must not be seen.
+LogicalResult Batcher::runCall(func::CallOp call) {
+  if (handsOnStack(call))
+    return runCallOfPair(call);
   func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
-  auto many = ofLanes(callee, areBatched(call.getOperands()), axis, call.getNumResults());
+  if (callee.isExternal())
+    return call.emitError("'") << callee.getName()
+                               << "' has no body, so the call cannot be batched";
+  SmallVector<bool> arguments = areBatched(call.getOperands());
+  const bool differs = llvm::is_contained(arguments, true);
+  SmallVector<Value> operands = allOf(call.getOperands());
+  const bool isMasked = prints(callee);
+  if (isMasked) {
+    Value active = activeAt(call);
+    RuleBuilder b(ops, call.getLoc());
+    operands.push_back(active ? active : axis.repeat(b, b.scalar(1, ops.getI1Type()).value()));
+  }
+  auto many = ofLanes(callee, axis, {arguments, differs ? call.getNumResults() : 0, isMasked});
   if (failed(many))
     return failure();
-  auto fresh = func::CallOp::create(ops, call.getLoc(), *many, allOf(call.getOperands()));
-  fresh->setAttr(checkpointMark, ops.getUnitAttr());
+  SmallVector<Type> types;
+  for (Type type : call.getResultTypes())
+    types.push_back(differs ? axis.type(type) : type);
+  auto fresh = func::CallOp::create(ops, call.getLoc(), many->getName(), types, operands);
+  if (isCheckpoint(call))
+    fresh->setAttr(checkpointMark, ops.getUnitAttr());
+  return useRule(call, fresh.getResults());
+}
+
+/// A call of a function that a derivative has made.
+LogicalResult Batcher::runCallOfPair(func::CallOp call) {
+  func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
+  std::optional<CallPair> pair = CallPair::with(callee);
+  if (!pair)
+    return call.emitError(
+        "cannot be batched: it is of the forward derivative of a gradient of a function that calls "
+        "itself; differentiate the function of many lanes instead");
+  auto many = memberOfLanes(*pair, callee, axis);
+  if (failed(many))
+    return failure();
+  SmallVector<Value> operands;
+  for (Value operand : call.getOperands())
+    operands.push_back(isa<flow::StackType>(operand.getType()) ? at(operand) : whole(operand));
+  if (many->getNumArguments() > operands.size()) { // it prints
+    Value active = activeAt(call);
+    RuleBuilder b(ops, call.getLoc());
+    operands.insert(operands.begin() + pair->of.operands.size(),
+                    active ? active : axis.repeat(b, b.scalar(1, ops.getI1Type()).value()));
+  }
+  SmallVector<Type> types;
+  for (Type type : call.getResultTypes())
+    types.push_back(axis.type(type));
+  auto fresh = func::CallOp::create(ops, call.getLoc(), many->getName(), types, operands);
+  fresh->setDiscardableAttrs(call->getDiscardableAttrDictionary());
   return useRule(call, fresh.getResults());
 }
 
@@ -111,10 +118,10 @@ LogicalResult Batcher::runCustomCall(flow::CustomCallOp call) {
   given.erase(given.begin(), given.begin() + count); // the residuals are left, cotangents follow
   given.append(llvm::count_if(call.getResultTypes(), carriesDerivative), true);
   auto sumUp = [&](func::FuncOp made) { sumShared(made, call.getOperandTypes(), arguments); };
-  auto manyCallee = ofLanes(callee, arguments, axis, count),
-       manyForward = ofLanes(forward, arguments, axis, count),
-       manyReverse =
-           ofLanes(reverse, given, axis, reverse.getNumResults(), spelled(arguments), sumUp);
+  auto manyCallee = ofLanes(callee, axis, {arguments, count}),
+       manyForward = ofLanes(forward, axis, {arguments, count}),
+       manyReverse = ofLanes(reverse, axis,
+                             {given, reverse.getNumResults(), false, spelled(arguments), sumUp});
   if (failed(manyCallee) || failed(manyForward) || failed(manyReverse))
     return failure();
   SmallVector<Type> types;

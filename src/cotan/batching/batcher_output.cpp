@@ -18,6 +18,14 @@ Value Batcher::activeAt(Operation *op) {
   return active ? active.value() : Value();
 }
 
+/// Whether only some lanes may come to `op`.
+bool Batcher::isInMask(Operation *op) const {
+  for (Region *region = op->getParentRegion(); region; region = region->getParentRegion())
+    if (actives.contains(region))
+      return true;
+  return false;
+}
+
 /// The values of one lane.
 SmallVector<Value> Batcher::valuesOf(ValueRange those, Value lane) {
   SmallVector<Value> found;

@@ -204,10 +204,8 @@ withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)>
 }
 
 LogicalResult prepareForBatching(func::FuncOp function) {
-  return success(succeeded(withRules(function, [](func::FuncOp next) {
-    return success(succeeded(structure(next, CustomCalls::keep)) &&
-                   succeeded(refuseRecursion(next, "batched")));
-  })));
+  return success(succeeded(
+      withRules(function, [](func::FuncOp next) { return structure(next, CustomCalls::keep); })));
 }
 
 static LogicalResult prepareOne(func::FuncOp function) {

@@ -59,15 +59,6 @@ bool isRecursive(func::FuncOp function) {
   return reached.contains(function);
 }
 
-LogicalResult refuseRecursion(func::FuncOp function, StringRef cannot) {
-  for (Operation *call : callsIn(function))
-    if (isRecursive(functionNamed(call, calleeOf(call))))
-      return call->emitError("'") << calleeOf(call).getValue() << "' calls itself, so "
-                                  << "it cannot be " << cannot
-                                  << "; write the recursion as a flow.while";
-  return success();
-}
-
 /// What derivatives have made of functions that are called is code like any other.
 static void makeDerivativesPlain(ArrayRef<func::FuncOp> callees) {
   for (func::FuncOp callee : callees)

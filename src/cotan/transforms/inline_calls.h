@@ -15,8 +15,6 @@ llvm::FailureOr<llvm::SmallVector<mlir::func::FuncOp>> findCallees(mlir::func::F
 
 /// Whether the function calls itself, directly or not.
 bool isRecursive(mlir::func::FuncOp function);
-/// Reports the first call in `function` of one that calls itself, as what `cannot` be done with it.
-llvm::LogicalResult refuseRecursion(mlir::func::FuncOp function, llvm::StringRef cannot);
 
 // before: func.func @f(%x) { %y = func.call @g(%x) ... }    func.func @g(%a) { ... return %b }
 // after:  func.func @f(%x) { ... (%b for %x) ... }

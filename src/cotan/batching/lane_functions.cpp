@@ -1,0 +1,102 @@
+#include "cotan/batching/lane_functions.h"
+
+#include "cotan/batching/batch.h"
+#include "cotan/ir/calls.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace cotan {
+
+SmallVector<unsigned> placesOf(ArrayRef<bool> flags) {
+  SmallVector<unsigned> places;
+  for (auto [i, flag] : llvm::enumerate(flags))
+    if (flag)
+      places.push_back(i);
+  return places;
+}
+
+std::string spelled(ArrayRef<bool> flags) {
+  std::string letters = "_";
+  for (bool differs : flags)
+    letters += differs ? 'd' : 's';
+  return letters;
+}
+
+std::string OfLanes::nameOf(func::FuncOp function, const BatchAxis &axis) const {
+  const std::string lanes = axis.isStatic() ? std::to_string(axis.size()) : "many";
+  return (function.getName() + "_of_" + lanes + spelled(arguments) + "_" + Twine(repeated) +
+          (isMasked ? "_some" : "") + suffix)
+      .str();
+}
+
+FailureOr<func::FuncOp> ofLanes(func::FuncOp function, const BatchAxis &axis,
+                                const OfLanes &wanted) {
+  auto module = function->getParentOfType<ModuleOp>();
+  const std::string name = wanted.nameOf(function, axis);
+  if (auto known = module.lookupSymbol<func::FuncOp>(name))
+    return known;
+  func::FuncOp many = function.clone();
+  many.setName(name);
+  many.setPrivate();
+  SymbolTable(module).insert(many);
+  BatchOptions options{placesOf(wanted.arguments), axis.size(), wanted.repeated};
+  if (wanted.isMasked) {
+    auto truth = RankedTensorType::get({}, IntegerType::get(many.getContext(), 1));
+    many.front().addArgument(truth, many.getLoc());
+    updateType(many);
+    options.active = many.getNumArguments() - 1;
+    options.arguments.push_back(*options.active);
+  }
+  if (failed(batch(many, options)))
+    return failure();
+  if (wanted.finish)
+    wanted.finish(many);
+  return many;
+}
+
+bool prints(func::FuncOp function) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(function);
+  bool found = false;
+  for (size_t i = 0; i < reached.size() && !found; ++i)
+    reached[i]->walk([&](Operation *op) {
+      found |= isa<flow::PrintOp>(op);
+      if (FlatSymbolRefAttr callee = calleeOf(op))
+        reached.insert(functionNamed(op, callee));
+    });
+  return found;
+}
+
+//--- of pairs
+
+/// All tensors that it takes and gives differ.
+static FailureOr<func::FuncOp> allOfLanes(func::FuncOp function, const BatchAxis &axis) {
+  if (std::optional<CallPair> pair = CallPair::with(function))
+    return memberOfLanes(*pair, function, axis);
+  SmallVector<bool> all(function.getNumArguments(), true);
+  return ofLanes(function, axis, {all, function.getNumResults(), prints(function)});
+}
+
+FailureOr<func::FuncOp> memberOfLanes(const CallPair &pair, func::FuncOp member,
+                                      const BatchAxis &axis) {
+  auto callee = allOfLanes(pair.of.callee, axis);
+  if (failed(callee))
+    return failure();
+  ActiveCall active(*callee, pair.of.operands, pair.of.results);
+  active.operands.resize(callee->getNumArguments()); // with that which says who takes part
+  auto memberIn = [&](const CallPair &found) {
+    return member == pair.reverse ? found.reverse : found.forward;
+  };
+  for (const CallPair &known : CallPair::allOf(*callee))
+    if (known.of == active && known.order == pair.order)
+      return memberIn(known);
+  CallPairs pairs(pair.order);
+  const CallPair &made = pairs.of(active);
+  if (failed(pairs.finish()))
+    return failure();
+  return memberIn(made);
+}
+
+} // namespace cotan
