@@ -3,6 +3,7 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
+#include "cotan/trace/recursion.h"
 
 using namespace cotan::trace;
 
@@ -73,6 +74,29 @@ Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &in
              " does not have as many rows as one of shape " + printTuple(openSizesOf(inputs[0])));
   auto turn = behind(body);
   return outer(scan(turn, inner(carried), inner(inputs), reverse));
+}
+
+Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensors &)> &body,
+                      const Tensors &arguments) {
+  const Called called("ct.recursive");
+  auto define = [&](llvm::ArrayRef<TensorRef> given) {
+    auto recursion = std::make_shared<Recursion>(); // users may keep the function
+    const Function self = [=](const Tensors &each) {
+      const Called called("ct.recursive");
+      return outer(recursion->call(inner(each)));
+    };
+    return recursion->define(given, [&](llvm::ArrayRef<TensorRef> traced) {
+      return callUser([&](llvm::ArrayRef<TensorRef> xs) { return inner(body(self, outer(xs))); },
+                      traced);
+    });
+  };
+  const cotan::trace::Tensors given = inner(arguments);
+  if (Scope::innermost())
+    return outer(define(given));
+  cotan::trace::Tensors operands;
+  for (const TensorRef &tensor : given)
+    operands.push_back(asArgument(tensor));
+  return outer(call(trace(typesOf(operands), define), operands));
 }
 
 } // namespace ct

@@ -19,7 +19,20 @@ Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &b
 Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &inputs,
                  bool reverse = false);
 
+/// `body` takes the function itself, which it may call, and the arguments.
+Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensors &)> &body,
+                      const Tensors &arguments);
+
 namespace detail {
+/// A function in its own body.
+template <typename Result> struct Self {
+  Function function;
+
+  template <typename... Xs> Result operator()(const Xs &...xs) const {
+    return as<Result>(function({Tensor(xs)...}));
+  }
+};
+
 /// One variable or a list of them: what the functions of a loop take, they return.
 template <typename F, typename State> Function onState(F f) {
   return [f = std::move(f)](const Tensors &xs) {
@@ -73,6 +86,28 @@ State fori_loop(const Tensor &lower, const Tensor &upper, const Body &body, cons
 template <typename Body>
 std::pair<Tensor, Tensor> scan(const Body &body, const Tensor &initial, const Tensor &xs) {
   return detail::as<std::pair<Tensor, Tensor>>(scanFlat(detail::flat<2>(body), {initial}, {xs}));
+}
+
+/// A function that calls itself, as deep as its arguments say when it runs:
+///
+///     auto power = ct::recursive([](auto self, ct::Tensor x, ct::Tensor n) {
+///       return ct::cond(n == 0, [&] { return ct::ones_like(x); }, [&] { return x * self(x, n - 1);
+///       });
+///     });
+///     power(2.0, 5); ct::grad(power)(2.0, 5); ct::jit(power)(2.0, 5);
+///
+/// Each call has arguments of the shapes of the first; one way must return without a call. It
+/// returns a Tensor, or the `Result` that is said, as in ct::recursive<ct::Tensors>. Derivatives of
+/// any order go through; outside of ct::jit each call compiles it.
+template <typename Result = Tensor, typename F> auto recursive(F f) {
+  return [f = std::move(f)](const auto &...xs) -> Result {
+    auto body = [&f](const Function &self, const Tensors &arguments) {
+      auto function = [&](const auto &...each) { return f(detail::Self<Result>{self}, each...); };
+      return detail::listOf(
+          detail::spread(function, arguments, std::make_index_sequence<sizeof...(xs)>()));
+    };
+    return detail::as<Result>(recursiveFlat(body, {Tensor(xs)...}));
+  };
 }
 
 } // namespace ct

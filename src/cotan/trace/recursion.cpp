@@ -62,6 +62,10 @@ private:
 
 } // namespace
 
+Recursion::Recursion(std::string given)
+    : name(given.empty() ? "recursive" : given),
+      shown(given.empty() ? "the function" : "'" + given + "'") {}
+
 Tensors Recursion::define(ArrayRef<TensorRef> arguments, Callback body) {
   During inside(Work::compiling);
   parameters = unlabelled(arguments);
@@ -89,8 +93,8 @@ bool Recursion::attempt(Callback body) {
   } catch (const ResultsUnknown &unknown) {
     if (unknown.of != this)
       throw;
-    throw ct::Error(currentPlace() + "'" + name +
-                    "' calls itself on every way through it, so that it would never end; let it "
+    throw ct::Error(currentPlace() + shown +
+                    " calls itself on every way through it, so that it would never end; let it "
                     "return on one way "
                     "without a call of itself, as `if n < 1: return x` does");
   }
@@ -111,14 +115,14 @@ bool Recursion::settle(ArrayRef<TensorRef> found) {
     return true;
   }
   if (found.size() != results->size())
-    throw ct::TypeError(currentPlace() + "'" + name + "' returns " +
-                        std::to_string(results->size()) + " tensors on one way and " +
-                        std::to_string(found.size()) + " on another; each must return as many");
+    throw ct::TypeError(currentPlace() + shown + " returns " + std::to_string(results->size()) +
+                        " tensors on one way and " + std::to_string(found.size()) +
+                        " on another; each must return as many");
   bool isSettled = true;
   for (auto [i, type, tensor] : llvm::enumerate(*results, found)) {
     std::optional<TensorType> both = join(type, tensor->type().unlabelled());
     if (!both)
-      throw ct::TypeError(currentPlace() + "'" + name + "': result " + std::to_string(i) + " is " +
+      throw ct::TypeError(currentPlace() + shown + ": result " + std::to_string(i) + " is " +
                           describe(type) + " where it ends, but " + describe(tensor->type()) +
                           " where it calls itself; convert one of them, so that they agree");
     isSettled &= isSame(*both, type);
@@ -140,12 +144,16 @@ void Recursion::finish(ArrayRef<TensorRef> found) {
 }
 
 SmallVector<Value> Recursion::operands(Scope &here, ArrayRef<TensorRef> arguments) {
+  if (arguments.size() != parameters.size())
+    throw ct::ValueError(currentPlace() + shown + " was called with " +
+                         std::to_string(parameters.size()) + " tensors, but calls itself with " +
+                         std::to_string(arguments.size()) + "; give it as many");
   bool isChanged = false;
   SmallVector<Value> values;
   for (auto [type, argument] : llvm::zip_equal(parameters, arguments)) {
     std::optional<TensorType> both = join(type, argument->type().unlabelled());
     if (!both)
-      throw ct::TypeError(currentPlace() + "'" + name + "' was called with " + describe(type) +
+      throw ct::TypeError(currentPlace() + shown + " was called with " + describe(type) +
                           ", but calls itself with " + describe(argument->type()) +
                           "; convert one of them, so that they agree");
     isChanged |= !isSame(*both, type);
@@ -158,10 +166,13 @@ SmallVector<Value> Recursion::operands(Scope &here, ArrayRef<TensorRef> argument
 }
 
 Tensors Recursion::call(ArrayRef<TensorRef> arguments) {
-  Scope &here = *Scope::innermost();
-  if (here.function->main != scope->main)
-    throw ct::Error(currentPlace() + "'" + name +
-                    "' is called while it is traced, by a function that is differentiated or "
+  Scope *innermost = Scope::innermost();
+  if (!innermost)
+    refuseLeaked();
+  Scope &here = *innermost;
+  if (!llvm::is_contained(here.function->main->beside, scope))
+    throw ct::Error(currentPlace() + shown +
+                    " is called while it is traced, by a function that is differentiated or "
                     "mapped inside of it; "
                     "do that outside");
   SmallVector<Value> values = operands(here, arguments);

@@ -23,8 +23,8 @@ struct ParametersChanged {
 /// found by following the ways that end; then it is traced once more, with calls.
 class Recursion {
 public:
-  /// `name`: for errors.
-  explicit Recursion(std::string name) : name(std::move(name)) {}
+  /// `name`: for errors; empty if there is none.
+  explicit Recursion(std::string name = "");
 
   /// Traces the function, whose `body` may be called several times, and calls it. There must be an
   /// open scope.
@@ -40,7 +40,7 @@ private:
   void finish(llvm::ArrayRef<TensorRef> found);
   llvm::SmallVector<mlir::Value> operands(Scope &here, llvm::ArrayRef<TensorRef> arguments);
 
-  const std::string name;
+  const std::string name, shown;
   llvm::SmallVector<TensorType> parameters;
   std::optional<llvm::SmallVector<TensorType>> results; // none: not known yet
   std::shared_ptr<FunctionScope> scope;

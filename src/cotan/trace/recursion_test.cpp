@@ -1,0 +1,128 @@
+// ct::recursive: functions of C++ that call themselves as deep as their arguments say.
+#include "cotan/cotan.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+using ct::Tensor;
+
+namespace {
+
+Tensor f64(double value) { return ct::reshape(ct::array({value}), {}); }
+
+const auto power = ct::recursive([](auto self, Tensor x, Tensor n) {
+  return ct::cond(n == 0, [&] { return ct::ones_like(x); }, [&] { return x * self(x, n - 1); });
+});
+
+double fibonacciOf(double x, int n) {
+  return n < 2 ? x / (1 + x * x) : fibonacciOf(x, n - 1) * 0.5 + fibonacciOf(x, n - 2) * x;
+}
+const auto fibonacci = ct::recursive([](auto self, Tensor x, Tensor n) {
+  return ct::cond(
+      n < 2, [&] { return x / (1 + x * x); },
+      [&] { return self(x, n - 1) * 0.5 + self(x, n - 2) * x; });
+});
+
+TEST(Recursive, callsItselfAsDeepAsAValueSays) {
+  auto compiled = ct::jit(fibonacci);
+  for (int n = 0; n < 8; ++n) {
+    EXPECT_NEAR(compiled(f64(0.7), n).item<double>(), fibonacciOf(0.7, n), 1e-14);
+    EXPECT_NEAR(fibonacci(f64(0.7), n).item<double>(), fibonacciOf(0.7, n), 1e-14);
+  }
+  EXPECT_EQ(power(2.0, 5).item<double>(), 32);
+}
+
+TEST(Recursive, hasDerivativesOfAnyOrder) {
+  EXPECT_EQ(ct::grad(power)(2.0, 5).item<double>(), 80);
+  auto bend = ct::jit(ct::grad(ct::grad(power)));
+  EXPECT_EQ(bend(2.0, 5).item<double>(), 160);
+  const double h = 1e-6;
+  EXPECT_NEAR(ct::grad(fibonacci)(f64(0.7), 6).item<double>(),
+              (fibonacciOf(0.7 + h, 6) - fibonacciOf(0.7 - h, 6)) / (2 * h), 1e-8);
+}
+
+TEST(Recursive, goesAsDeepAsEachLaneNeeds) {
+  std::vector<double> found =
+      ct::vmap(power)(ct::array({2.0, 3.0}), ct::array({5, 0})).values<double>();
+  EXPECT_EQ(found, (std::vector<double>{32, 1}));
+}
+
+TEST(Recursive, readsWhatIsOutside) {
+  auto scaled = [](Tensor x, Tensor n) {
+    Tensor scale = x * x;
+    auto inner = ct::recursive([&](auto self, Tensor k) {
+      return ct::cond(k <= 0, [&] { return x; }, [&] { return self(k - 1) * scale; });
+    });
+    return inner(n);
+  };
+  EXPECT_EQ(ct::grad(scaled)(2.0, 3).item<double>(), 7 * 64);
+}
+
+TEST(Recursive, callsAnotherThatCallsItBack) {
+  auto even = ct::recursive([](auto even, Tensor n) {
+    auto odd = ct::recursive([&](auto, Tensor m) {
+      return ct::cond(m == 0, [] { return Tensor(false); }, [&] { return even(m - 1); });
+    });
+    return ct::cond(n == 0, [] { return Tensor(true); }, [&] { return odd(n - 1); });
+  });
+  for (int n = 0; n < 5; ++n)
+    EXPECT_EQ(even(n).item<bool>(), n % 2 == 0);
+}
+
+TEST(Recursive, returnsSeveralTensors) {
+  auto divided = ct::recursive<ct::Tensors>([](auto self, Tensor a, Tensor b) {
+    return ct::cond(
+        a < b, [&] { return ct::Tensors{Tensor(0), a}; },
+        [&] {
+          ct::Tensors rest = self(a - b, b);
+          return ct::Tensors{rest[0] + 1, rest[1]};
+        });
+  });
+  ct::Tensors found = divided(17, 5);
+  EXPECT_EQ(found[0].item<int64_t>(), 3);
+  EXPECT_EQ(found[1].item<int64_t>(), 2);
+}
+
+std::string errorOf(auto call) {
+  try {
+    call();
+  } catch (const ct::Error &error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Recursive, saysWhatIsWrong) {
+  auto endless = ct::recursive([](auto self, Tensor n) { return self(n - 1); });
+  EXPECT_EQ(errorOf([&] { endless(3); }),
+            "ct.recursive: the function calls itself on every way through it, so that it would "
+            "never end; let it return on one way without a call of itself, as `if n < 1: return x` "
+            "does");
+  auto grows = ct::recursive([](auto self, Tensor x, Tensor n) {
+    return ct::cond(
+        n == 0, [&] { return ct::sum(x); }, [&] { return self(ct::concatenate({x, x}), n - 1); });
+  });
+  EXPECT_EQ(errorOf([&] { grows(ct::array({1.0, 2.0}), 3); }),
+            "ct.recursive: the function was called with float64[2], but calls itself with "
+            "float64[4]; convert one of them, so that they agree");
+  auto more = ct::recursive([](auto self, Tensor n) {
+    return ct::cond(n == 0, [&] { return n; }, [&] { return self(n, n); });
+  });
+  EXPECT_EQ(errorOf([&] { more(3); }),
+            "ct.recursive: the function was called with 1 tensors, but calls itself with 2; give "
+            "it as many");
+}
+
+TEST(Recursive, isNotToBeKept) {
+  std::function<Tensor(Tensor)> kept;
+  auto keeps = ct::recursive([&](auto self, Tensor n) {
+    kept = self;
+    return ct::cond(n == 0, [&] { return n; }, [&] { return self(n - 1); });
+  });
+  EXPECT_EQ(keeps(3).item<int64_t>(), 0);
+  EXPECT_EQ(errorOf([&] { kept(3); }),
+            "ct.recursive: a traced tensor is used outside of the function it belongs to; return "
+            "it from there instead of storing it outside");
+}
+
+} // namespace
