@@ -35,6 +35,14 @@ def here():
     return f"{frame.f_code.co_filename}:{frame.f_lineno}: " if frame else ""
 
 
+def line_here():
+    """The number of that line."""
+    frame = sys._getframe(1)
+    while frame is not None and os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE):
+        frame = frame.f_back
+    return frame.f_lineno if frame else 0
+
+
 def is_traced(x):
     """Whether `x` belongs to a function that is being traced, and so has no value yet."""
     return isinstance(x, Tensor) and x.is_traced

@@ -64,7 +64,7 @@ def trace(function, arguments, apply=_apply):
     _mistakes.check_call(function, *arguments.filled(arguments.tensors)[:2])
 
     def flat(tensors):
-        result = apply(function, *arguments.filled(tensors))
+        result = _control.closed(apply(function, *arguments.filled(tensors)))
         try:
             shape[:] = [Shape(result)]
         except _nest.UnknownLeaf as unknown:

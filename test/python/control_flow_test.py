@@ -131,17 +131,6 @@ class Mistakes(unittest.TestCase):
 
         self.expect(f, "the returned value is {'a': float32[], 'b': float32[]}", "but {'a': float32[], 'b': float32[2]}")
 
-    def test_functions_that_differ_in_each_turn(self):
-        def f(x):
-            g = ct.sin
-            while x < 8:
-                def g(y):
-                    return y * 2
-                x = g(x)
-            return g(x)
-
-        self.expect(f, "'g' may not be set here", "another function in each turn", error=UnboundLocalError)
-
     def test_shapes_that_change_in_a_loop(self):
         def f(x):
             y = ct.ones((1,))
@@ -184,16 +173,6 @@ class Mistakes(unittest.TestCase):
             return y
 
         self.expect(f, "bool[3], which has no single truth value; use .any() or .all()")
-
-    def test_functions_that_depend_on_run_time_values(self):
-        def f(x):
-            if x > 0:
-                g = ct.sin
-            else:
-                g = ct.cos
-            return g(x)
-
-        self.expect(f, "'g' may not be set here", "one of two functions", error=UnboundLocalError)
 
     def test_loops_that_are_unrolled_say_so(self):
         def counts(x):

@@ -1,28 +1,14 @@
 #!/usr/bin/python3
-"""Mistakes of a new user, each with the whole of the message it gives.
+"""Mistakes of a new user: mistakes.py."""
 
-A message begins with the place of the mistake. {0}, {1}, ... in it are the lines that end in the
-comments # 0, # 1, ... of the program, as "mistakes_test.py:12".
-"""
-
-import inspect
 import math
-import re
 import unittest
 
 import cotan as ct
 import numpy as np
+from mistakes import Mistakes, mistake
 
-MISTAKES = []
-
-
-def mistake(kind, message):
-    def add(program):
-        MISTAKES.append((program, kind, message))
-        return program
-
-    return add
-
+__all__ = ["Mistakes"]
 
 # Tensors
 
@@ -286,19 +272,6 @@ def branches_of_different_nests():
     ct.jit(f)(1.0)
 
 
-@mistake(UnboundLocalError, "{3}: 'g' may not be set here: after the 'if' in line {line0} it would be one of two "
-                            "functions, and which one is known at run time only; call them in the branches")
-def functions_as_values():
-    def f(x):
-        if x > 0:  # 0
-            g = ct.sin  # 1
-        else:
-            g = ct.cos  # 2
-        return g(x)  # 3
-
-    ct.jit(f)(1.0)
-
-
 @mistake(ct.TypeError, "{0}: ct.cond: one branch returned {{'b': float32[]}}, another {{'a': float32[]}}; all must "
                        "return one structure")
 def nests_that_differ_in_cond():
@@ -450,62 +423,6 @@ def yielding():
     ct.jit(f)(1.0)  # 0
 
 
-@mistake(ct.Error, "{0}: 'down' calls itself on every way through it, so that it would never end; let it return on one way "
-                   "without a call of itself, as `if n < 1: return x` does")
-def recursion_that_never_ends():
-    def down(n):
-        if n > 0:
-            return down(n - 1)
-        return down(n + 1)
-
-    ct.jit(down)(5)  # 0
-
-
-NOT_COMPILED = ("calls itself more deeply than can be compiled. A compiled function may call itself any number of times in a "
-                "branch on a tensor, with tensors of the same shapes and the same functions as before; here there is no such "
-                "branch, or each call is given another shape or function")
-
-
-@mistake(ct.Error, "{0}: 'factorial' " + NOT_COMPILED)
-def recursion_without_a_branch():
-    def factorial(n):  # 0
-        return n * factorial(n - 1)
-
-    ct.jit(factorial)(5)
-
-
-@mistake(ct.Error, "{0}: 'factorial' " + NOT_COMPILED)
-def recursion_with_another_function_each_time():
-    def factorial(n, then):  # 0
-        if n < 2:
-            return then(1)
-        return factorial(n - 1, lambda found: then(found * n))
-
-    ct.jit(lambda n: factorial(n, lambda found: found))(5)
-
-
-@mistake(ct.TypeError, "{0}: after this 'if' the returned value is {{'count': {{'count': int64[]}}}} from {1} but {{'count': "
-                       "int64[]}} from {2}; both branches must leave a value of one type and shape")
-def recursion_that_returns_another_nest():
-    def digits(n):
-        if n > 9:  # 0
-            return {"count": digits(n // 10)}  # 1
-        return {"count": n}  # 2
-
-    ct.jit(digits)(5)
-
-
-@mistake(ct.Error, "{0}: 'f' calls itself here inside of a function that is differentiated or mapped, by 'f' itself; do that "
-                   "outside of it")
-def recursion_inside_its_derivative():
-    def f(x, n):
-        if n == 0:
-            return x * x
-        return ct.grad(lambda y: f(y, n - 1))(x)  # 0
-
-    ct.jit(f)(2.0, 2)
-
-
 # Calls
 
 
@@ -550,36 +467,6 @@ def body_that_drops_a_variable():
                        "traced tensor float32[]")
 def scan_without_rows():
     ct.scan(lambda carry, x: carry, 0.0, ct.ones(3))  # 0
-
-
-def places(program):
-    """The marked lines of a program: {"0": "file:12", "line0": 12}."""
-    text, first = inspect.getsourcelines(program)
-    marks = {m[1]: first + i for i, line in enumerate(text) if (m := re.search(r"  # (\d)$", line))}
-    by_place = {mark: f"{__file__}:{line}" for mark, line in marks.items()}
-    return by_place, {f"line{mark}": line for mark, line in marks.items()}
-
-
-class Mistakes(unittest.TestCase):
-    maxDiff = None
-
-    def test_messages(self):
-        self.assertGreater(len(MISTAKES), 40)
-        for program, kind, message in MISTAKES:
-            with self.subTest(program.__name__):
-                with self.assertRaises(kind) as caught:
-                    program()
-                self.assertIs(type(caught.exception), kind)
-                by_place, lines = places(program)
-                found = str(caught.exception)
-                marks = [by_place[str(i)] for i in range(len(by_place))]
-                self.assertEqual(found, message.format(*marks, **lines))
-
-    def test_nothing_stays_open_after_a_mistake(self):
-        for program, _, _ in MISTAKES:
-            with self.assertRaises(Exception):
-                program()
-            self.assertEqual(float(ct.jit(ct.grad(lambda x: x * x))(3.0)), 6.0)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 it is on tensors that have no value yet."""
 
 from .calls import assert_, call, given, pass_on, who_asks
+from .chosen import closed
 from .conditions import and_, both, compare, either, if_, if_exp, known, not_, or_
 from .effects import act
 from .iteration import for_

@@ -4,6 +4,7 @@ import operator
 
 from .. import _core, _cotan, _nest
 from . import effects
+from .chosen import Differ, form_of, joined, of_two
 from .variables import (FLAGS, NONE, RESULT, UNSET, Place, are_two_functions, is_dynamic, is_function, is_same,
                         kind_of, show)
 
@@ -40,8 +41,13 @@ def if_(test, body, orelse, variables, place, *touched):
 def advice(first, second):
     """How two values of a variable could become one."""
     if is_function(first) or is_function(second):
-        return "a function cannot be chosen at run time, so call it in each branch"
+        return ("of functions one can be chosen at run time if what they have captured has the same types in each branch; "
+                "call them in the branches")
     return "both branches must leave a value of one type and shape"
+
+
+def _is_same_or_joins(x, y):
+    return _core.can_join(x, y) if is_dynamic(x) and is_dynamic(y) else is_dynamic(x) == is_dynamic(y) and is_same(x, y)
 
 
 class _Branches:
@@ -51,6 +57,7 @@ class _Branches:
         self.variables, self.place, self.before, self.touched = variables, place, before, touched
         self.dropped = set()  # variables that only one branch sets
         self.filled = {}  # for a result only one branch sets: what it is there
+        self.forms = {}  # of variables with functions that differ
 
     def run(self, test, branches):
         while True:
@@ -78,10 +85,30 @@ class _Branches:
                 end[i] = _nest.map_leaves(
                     lambda x: _core.zeros_like(x) if is_dynamic(x) else x, self.filled[i])
         self.ends.append(end)
+        self.see_functions(end)
         if len(self.ends) == 2 and None not in self.ends:
             self.compare()
-        kept = [v for i, v in enumerate(end) if v is not UNSET and i not in self.dropped]
-        return [x for v in kept for x in _nest.flatten(v)[0] if is_dynamic(x)]
+        kept = {i: v for i, v in enumerate(end) if v is not UNSET and i not in self.dropped}
+        return [x for i, v in kept.items() for x in self.tensors(i, v)]
+
+    def tensors(self, i, found):
+        return self.forms[i].encode(found) if i in self.forms else list(filter(is_dynamic, _nest.flatten(found)[0]))
+
+    def is_kept(self, cell):
+        return any(cell is own and before is not UNSET for own, before in zip(
+            map(self.variables.cells.get, self.variables.names), self.before))
+
+    def see_functions(self, end):
+        """Traces again if a variable holds a function that it was not known to hold."""
+        for i, form in self.forms.items():
+            if end[i] is UNSET:
+                continue
+            try:
+                self.forms[i] = joined(form, form_of(end[i], self.is_kept))
+            except Differ:
+                raise self.refusal(i, *self.ends) from None
+            if self.forms[i] != form:
+                raise Again
 
     def compare(self):
         again = False
@@ -91,7 +118,7 @@ class _Branches:
                 continue
             if first is UNSET or second is UNSET:
                 again |= self.settle_unset(i, name, first, second)
-            elif i not in self.dropped:
+            elif i not in self.dropped and i not in self.forms:
                 again |= self.compare_nests(i, name, first, second)
         if again:
             raise Again
@@ -114,22 +141,25 @@ class _Branches:
 
     def compare_nests(self, i, name, first, second):
         """Whether to trace again, without what the first branch gave."""
-        if name != RESULT and are_two_functions(first, second):
-            self.place.leaves_unset(name, f"after the '{self.place.kind}' in {{}} it would be one of two functions, and "
-                                    "which one is known at run time only; call them in the branches")
-            self.dropped.add(i)
-            return any(map(is_dynamic, _nest.flatten(first)[0]))
         (a, left), (b, right) = _nest.flatten(first), _nest.flatten(second)
-        agree = left == right and all(
-            is_dynamic(x) == is_dynamic(y) and (is_dynamic(x) or is_same(x, y)) for x, y in zip(a, b))
-        if agree:
-            agree = all(not is_dynamic(x) or _core.can_join(x, y) for x, y in zip(a, b))
-        if not agree:
-            raise _cotan.TypeError(
-                f"{self.place.at()}: after this '{self.place.kind}' {show(name)} is {kind_of(second)} from "
-                f"{self.place.set_at(0, i)} but {kind_of(first)} from {self.place.set_at(1, i)}; "
-                f"{advice(first, second)}")
-        return False
+        if left == right and all(map(_is_same_or_joins, a, b)):
+            return False
+        form = of_two(first, second, self.is_kept)
+        if form is not None:
+            self.forms[i] = form
+            return True
+        if name == RESULT or not are_two_functions(first, second):
+            raise self.refusal(i, first, second)
+        self.place.leaves_unset(name, f"after the '{self.place.kind}' in {{}} it would be one of two functions, and "
+                                "what they have captured differs in its shape; call them in the branches")
+        self.dropped.add(i)
+        return any(map(is_dynamic, _nest.flatten(first)[0]))
+
+    def refusal(self, i, first, second):
+        return _cotan.TypeError(
+            f"{self.place.at()}: after this '{self.place.kind}' {show(self.variables.names[i])} is {kind_of(second)} from "
+            f"{self.place.set_at(0, i)} but {kind_of(first)} from {self.place.set_at(1, i)}; "
+            f"{advice(first, second)}")
 
     def merged(self, results):
         if None in self.ends:
@@ -138,6 +168,9 @@ class _Branches:
         for i, (first, second) in enumerate(zip(*self.ends)):
             if first is UNSET or second is UNSET or i in self.dropped:
                 after.append(UNSET)
+                continue
+            if i in self.forms:
+                after.append(self.forms[i].decode([next(results) for _ in range(self.forms[i].count)]))
                 continue
             (a, structure), (b, _) = _nest.flatten(first), _nest.flatten(second)
             leaves = []
@@ -149,9 +182,14 @@ class _Branches:
 
     def ends_of_one(self, results):
         """Where the other branch tells nothing."""
-        end = next(end for end in self.ends if end is not None)
-        return [v if v is UNSET else UNSET if i in self.dropped else
-                _nest.map_leaves(lambda x: next(results) if is_dynamic(x) else x, v) for i, v in enumerate(end)]
+        def after(i, found):
+            if found is UNSET or i in self.dropped:
+                return UNSET
+            if i in self.forms:
+                return self.forms[i].decode([next(results) for _ in range(self.forms[i].count)])
+            return _nest.map_leaves(lambda x: next(results) if is_dynamic(x) else x, found)
+
+        return [after(i, found) for i, found in enumerate(next(end for end in self.ends if end is not None))]
 
 
 def if_exp(test, body, orelse, line, variables=NONE, kind="if"):

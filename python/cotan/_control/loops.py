@@ -2,9 +2,11 @@
 
 from .. import _core, _cotan, _nest
 from . import effects
+from .chosen import Differ, form_of, joined, of_two
 from .conditions import Again, both, if_, not_, truth
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
+_MOST_GROWN = 8  # times that a variable is found to be one of more functions
 MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
@@ -88,6 +90,8 @@ class Loop:
         self.start = list(self.before)
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it
+        self.forms = {}  # of variables with functions that differ from turn to turn
+        self.grown = 0  # how often one was found to hold more of them
 
     def run(self, trace):
         try:
@@ -106,15 +110,18 @@ class Loop:
     def goes_around(self, i, j, leaf):
         return is_dynamic(leaf) and (not is_number(leaf) or (i, j) in self.varying)
 
-    def leaves(self):
-        """Each variable's number, leaf's number, and leaf."""
-        for i, found in enumerate(self.start):
-            if found is not UNSET:
-                for j, leaf in enumerate(_nest.flatten(found)[0]):
-                    yield i, j, leaf
-
     def initial(self):
-        return [leaf for i, j, leaf in self.leaves() if self.goes_around(i, j, leaf)]
+        return [x for i, found in enumerate(self.start) if found is not UNSET for x in self.tensors(i, found)]
+
+    def tensors(self, i, found):
+        """What goes around of a variable."""
+        if i in self.forms:
+            return self.forms[i].encode(found)
+        return [x for j, x in enumerate(_nest.flatten(found)[0]) if self.goes_around(i, j, x)]
+
+    def is_kept(self, cell):
+        return any(cell is own and start is not UNSET for own, start in zip(
+            map(self.variables.cells.get, self.variables.names), self.start))
 
     def filled_with(self, args):
         """The variables with `args` for what goes around."""
@@ -123,6 +130,9 @@ class Loop:
         for i, found in enumerate(self.start):
             if found is UNSET:
                 values.append(UNSET)
+                continue
+            if i in self.forms:
+                values.append(self.forms[i].decode([next(args) for _ in range(self.forms[i].count)]))
                 continue
             leaves, structure = _nest.flatten(found)
             new = [next(args) if self.goes_around(i, j, x) else x for j, x in enumerate(leaves)]
@@ -170,11 +180,13 @@ class Loop:
 
     def compare(self, i, name, end, results):
         """Adds what goes around; whether to trace again, with more that does."""
-        if name != RESULT and (end is UNSET or are_two_functions(self.start[i], end)):
+        if name != RESULT and end is UNSET:
             return self.drop(i, name, end)
+        if i in self.forms:
+            return self.see_functions(i, end, results)
         (before, structure), (after, found) = _nest.flatten(self.start[i]), _nest.flatten(end)
-        if structure != found:
-            self.refuse(i, name, self.start[i], end)
+        if structure != found or are_two_functions(self.start[i], end):
+            return self.begin_to_choose(i, name, end)
         again = False
         for j, (x, y) in enumerate(zip(before, after)):
             if self.goes_around(i, j, x):
@@ -183,18 +195,46 @@ class Loop:
                 results.append(y)
             elif not is_same(x, y):
                 if not (is_dynamic(x) and is_dynamic(y)):
-                    self.refuse(i, name, x, y)
+                    return self.begin_to_choose(i, name, end)
                 self.varying.add((i, j))
                 again = True
         return again
+
+    def begin_to_choose(self, i, name, end):
+        """From now on the variable is one of several functions, or holds such."""
+        form = of_two(self.start[i], end, self.is_kept)
+        if form is not None:
+            self.forms[i] = form
+            return True
+        if name != RESULT and are_two_functions(self.start[i], end):
+            return self.drop(i, name, end)
+        return self.refuse(i, name, self.start[i], end)
+
+    def see_functions(self, i, end, results):
+        """Whether to trace again, as the variable holds a function that it was not known to hold."""
+        form = self.forms[i]
+        try:
+            self.forms[i] = joined(form, form_of(end, self.is_kept))
+        except Differ:
+            self.refuse(i, self.variables.names[i], self.start[i], end)
+        if self.forms[i] != form:
+            self.grown += 1
+            if self.grown > _MOST_GROWN:
+                raise _cotan.TypeError(
+                    f"{self.place.at()}: {show(self.variables.names[i])} becomes a new function in each turn of this "
+                    f"'{self.kind}', which holds that of the turn before (set at {self.place.set_at(0, i)}); how many there are "
+                    "is known when it runs only, so let the loop carry what the function is made of")
+            return True
+        results += form.encode(end)
+        return False
 
     def drop(self, i, name, end):
         """From the second turn on, the variable is not what it is before the loop."""
         self.start[i] = UNSET
         self.dropped.add(i)
         if end is not UNSET:
-            self.place.leaves_unset(name, f"the '{self.kind}' in {{}} sets it to another function in each turn, and how "
-                                    "many turns there are is known at run time only; set it where it is called")
+            self.place.leaves_unset(name, f"the '{self.kind}' in {{}} sets it to a function that has captured something "
+                                    "of another shape than the one before; set it where it is called")
         return True
 
     def refuse(self, i, name, before, after):

@@ -5,6 +5,7 @@ import threading
 
 from .. import _core, _cotan, _nest
 from . import effects
+from .chosen import closed
 from .variables import is_dynamic, is_number, is_same
 
 _MOST_COPIES = 12  # of a call in itself that differs in numbers: more are one function of the numbers
@@ -157,7 +158,7 @@ class _Call:
         tensors = iter(tensors)
         leaves = [next(tensors) if self.goes_in(i, x) else x for i, x in enumerate(self.given.leaves)]
         args, keywords = _nest.unflatten(self.given.structure, leaves)
-        shape = self.shape_of(self.rewritten(*args, **keywords))
+        shape = self.shape_of(closed(self.rewritten(*args, **keywords)))
         if self.shape is not None and not shape.has_form_of(self.shape):
             raise _cotan.TypeError(self.says(f"returns {_nest.text_of(self.shape)} where it ends, but {_nest.text_of(shape)} where it "
                                              "calls itself; return one kind of nest on all ways"))

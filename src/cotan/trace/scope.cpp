@@ -35,6 +35,10 @@ size_t numOpenRegions() {
   return llvm::count_if(openScopes(), [](auto &scope) { return scope->function != scope.get(); });
 }
 
+bool isMadeHere(const TensorBody &tensor) {
+  return tensor.isTraced() && (!tensor.scope->isOpen || tensor.scope.get() == Scope::innermost());
+}
+
 void Scope::checkReachable(const TensorBody &tensor) {
   std::string what = currentPlace() + "a traced tensor " + describe(tensor.type());
   if (!tensor.scope->isOpen)

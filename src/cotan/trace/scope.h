@@ -71,6 +71,9 @@ private:
   llvm::DenseMap<size_t, llvm::SmallVector<unsigned, 1>> alike; // captures by how they begin
 };
 
+/// Whether it is traced, and belongs to the innermost scope or to one that is closed.
+bool isMadeHere(const TensorBody &tensor);
+
 /// How many branches and turns of loops are open on this thread, one inside of the other.
 size_t numOpenRegions();
 

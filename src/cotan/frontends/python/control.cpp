@@ -124,6 +124,9 @@ void bindRecursion(Module &m) {
   m.def("_depth", cotan::trace::numOpenRegions,
         "How many branches and turns of loops are being traced, one inside of the other.");
   m.def(
+      "_is_made_here", [](const Tensor &x) { return cotan::trace::isMadeHere(*inner(x)); },
+      "Whether it belongs to the innermost branch, turn or function, or to one that has ended.");
+  m.def(
       "_program_here",
       [] { return reinterpret_cast<uintptr_t>(cotan::trace::Scope::innermost()->function->main); },
       "The program that what is traced goes to, as a number that other open ones do not have.");

@@ -1,0 +1,370 @@
+"""Functions that are chosen while a program runs: which one of those that are known, and what it has captured.
+
+The form of a value is what is known of it before: which functions it may be, where tensors are in it and in what they
+have captured. A value is its form and these tensors.
+"""
+
+import types
+
+from .. import _core, _cotan, _nest, _nodes
+from .variables import is_dynamic, is_number, is_same
+
+_MOST = 64  # functions to choose from
+_DEEPEST = 12  # functions in what functions have captured
+
+
+class Differ(Exception):
+    """Two values have no form together."""
+
+
+class Fixed:
+    """What is the same in any case."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return type(other) is Fixed and is_same(self.value, other.value)
+
+    count = 0
+
+    def encode(self, value):
+        return []
+
+    def decode(self, leaves):
+        return self.value
+
+
+class Dynamic:
+    """A tensor, or a number that is known when the program runs; `like` is one of its type."""
+
+    def __init__(self, like):
+        self.like = like
+
+    def __eq__(self, other):
+        return type(other) is Dynamic and _core.can_join(self.like, other.like)
+
+    count = 1
+
+    def encode(self, value):
+        return [value]
+
+    def decode(self, leaves):
+        return leaves[0]
+
+
+class Live:
+    """A variable that a function reads when it is called."""
+
+    def __init__(self, cell):
+        self.cell = cell
+
+    def __eq__(self, other):
+        return type(other) is Live and self.cell is other.cell
+
+    count = 0
+
+    def encode(self, value):
+        return []
+
+
+class Nest:
+    """Several values; `kind` says how they are put together."""
+
+    def __init__(self, kind, parts):
+        self.kind, self.parts = kind, parts
+        self.count = sum(part.count for part in parts)
+
+    def __eq__(self, other):
+        return type(other) is Nest and self.kind == other.kind and self.parts == other.parts
+
+    def encode(self, value):
+        return _encoded(self.parts, _taken_apart(value)[0])
+
+    def decode(self, leaves):
+        parts = _decoded(self.parts, leaves)
+        if not isinstance(self.kind, tuple):
+            return _nest.unflatten(self.kind, parts)
+        cls, keys = self.kind
+        return cls(zip(keys, parts)) if cls is dict else cls(parts)
+
+
+class Closure:
+    """A function that is written somewhere, and what it has captured: the cells, then the defaults."""
+
+    def __init__(self, function, parts):
+        self.function, self.parts = function, parts
+        self.count = sum(part.count for part in parts)
+
+    def is_of(self, other):
+        """Whether both are one function but for what it has captured."""
+        return (type(other) is Closure and self.function.__code__ is other.function.__code__ and
+                self.function.__globals__ is other.function.__globals__)
+
+    def __eq__(self, other):
+        return self.is_of(other) and self.parts == other.parts
+
+    def encode(self, function):
+        return _encoded(self.parts, _captured(function))
+
+    def decode(self, leaves):
+        if all(type(part) is Live or part == Fixed(None) for part in self.parts):
+            return self.function
+        *cells, defaults, keyword_defaults = _decoded(self.parts, leaves)
+        cells = [cell if type(part) is Live else types.CellType(cell) for cell, part in zip(cells, self.parts)]
+        old = self.function
+        made = types.FunctionType(old.__code__, old.__globals__, old.__name__, defaults, tuple(cells))
+        made.__kwdefaults__, made.__qualname__ = keyword_defaults, old.__qualname__
+        made.__dict__.update(old.__dict__)
+        return made
+
+
+class Choice:
+    """One of several functions: the number of the one, then what each of them has captured."""
+
+    def __init__(self, forms):
+        self.forms = tuple(forms)
+        self.count = 1 + sum(form.count for form in self.forms)
+
+    def __eq__(self, other):
+        return type(other) is Choice and self.forms == other.forms
+
+    def __hash__(self):
+        return len(self.forms)
+
+    def place_of(self, form):
+        for i, own in enumerate(self.forms):
+            if _joined_or_none(own, form) == own:
+                return i
+        raise Differ
+
+    def encode(self, value):
+        if isinstance(value, Chosen):
+            return self.encode_chosen(value)
+        number = self.place_of(form_of(value))
+        return [number, *self.captured({number: value})]
+
+    def encode_chosen(self, chosen):
+        functions = chosen.functions()
+        places = [self.place_of(form) for form in chosen.form.forms]
+        number = chosen.number
+        if places != list(range(len(places))):
+            number = places[0]
+            for i, place in enumerate(places[1:], 1):
+                number = _core.where(chosen.number == i, place, number)
+        return [number, *self.captured(dict(zip(places, functions)))]
+
+    def captured(self, values):
+        """What these functions have captured, by their number; zeros for the others."""
+        leaves = []
+        for i, form in enumerate(self.forms):
+            leaves += form.encode(values[i]) if i in values else map(_core.zeros_like, _examples(form))
+        return leaves
+
+    def decode(self, leaves):
+        return Chosen(self, leaves)
+
+
+class Chosen:
+    """One of several functions, known when the program runs."""
+
+    def __init__(self, form, leaves):
+        self.form, self.leaves = form, tuple(leaves)
+
+    @property
+    def number(self):
+        return self.leaves[0]
+
+    def functions(self):
+        return _decoded(self.form.forms, self.leaves[1:])
+
+    def __call__(self, *args, **keywords):
+        from .calls import call
+        from .conditions import if_exp
+
+        functions, line = self.functions(), _core.line_here()
+
+        def among(first, last):
+            if first == last:
+                return call(functions[first])(*args, **keywords)
+            middle = (first + last + 1) // 2
+            return if_exp(self.number < middle, lambda: among(first, middle - 1), lambda: among(middle, last), line,
+                          kind="call of a chosen function")
+
+        return among(0, len(functions) - 1)
+
+    def __repr__(self):
+        names = [getattr(function, "__name__", type(function).__name__) for function in self.functions()]
+        return f"<function {' or '.join(names)}>"
+
+
+_nodes.register(Chosen, lambda chosen: (list(chosen.leaves), chosen.form), lambda form, leaves: Chosen(form, leaves))
+
+
+def _encoded(forms, values):
+    return [leaf for form, value in zip(forms, values) for leaf in form.encode(value)]
+
+
+def _decoded(forms, leaves):
+    leaves, values = list(leaves), []
+    for form in forms:
+        values.append(form.cell if type(form) is Live else form.decode(leaves[:form.count]))
+        del leaves[:form.count]
+    return values
+
+
+def _examples(form):
+    """Tensors as those of the form, without what chooses between functions."""
+    if type(form) is Dynamic:
+        return [form.like]
+    if type(form) is Choice:
+        return [0, *(x for inner in form.forms for x in _examples(inner))]
+    return [x for part in getattr(form, "parts", ()) for x in _examples(part)]
+
+
+#--- From values to forms
+
+
+def _taken_apart(value):
+    """The parts of a nest, and how they are put together; None for a leaf. Functions in it stay whole."""
+    if type(value) in (tuple, list):
+        return list(value), (type(value), len(value))
+    if type(value) is dict:
+        return list(value.values()), (dict, tuple(value))
+    leaves, structure = _nest.flatten(value)
+    return None if structure.is_leaf else (leaves, structure)
+
+
+def _content(cell):
+    try:
+        return cell.cell_contents
+    except ValueError:  # not set yet
+        return None
+
+
+def _captured(function):
+    return [*map(_content, function.__closure__ or ()), function.__defaults__, function.__kwdefaults__]
+
+
+def _is_made_here(value, depth=0):
+    """Whether a tensor in it belongs to the branch or turn that is traced, or was: it is not there afterwards."""
+    if depth > _DEEPEST:
+        return False
+    if isinstance(value, types.FunctionType):
+        return any(_is_made_here(x, depth + 1) for x in _captured(function=value) if x is not value)
+    return any(_is_made_here(x, depth + 1) if isinstance(x, types.FunctionType) else _cotan._is_made_here(x)
+               for x in _nest.flatten(value)[0] if isinstance(x, (types.FunctionType, _core.Tensor)))
+
+
+def form_of(value, is_kept=lambda cell: False):
+    """The form of a value; cells that are kept hold what a function reads after it is made."""
+    if isinstance(value, Chosen):
+        return value.form
+    if isinstance(value, types.FunctionType):
+        cells = [Live(cell) if is_kept(cell) or not _is_made_here(_content(cell)) else form_of(_content(cell), is_kept)
+                 for cell in value.__closure__ or ()]
+        return Closure(value, [*cells, form_of(value.__defaults__, is_kept), form_of(value.__kwdefaults__, is_kept)])
+    apart = _taken_apart(value)
+    if apart is None:
+        return Dynamic(value) if is_dynamic(value) and not is_number(value) else Fixed(value)
+    return Nest(apart[1], [form_of(part, is_kept) for part in apart[0]])
+
+
+def _functions_in(form):
+    """The forms of the functions it is one of; None if it is no function."""
+    if type(form) is Choice:
+        return form.forms
+    is_function = type(form) is Closure or callable(form.value if type(form) is Fixed else None) or (
+        type(form) is Nest and callable(getattr(form.decode([None] * form.count), "__call__", None)))
+    return (form,) if is_function else None
+
+
+def joined(x, y, depth=0):
+    """The form of what may be one or the other."""
+    if x == y:
+        return x
+    if depth > _DEEPEST:
+        raise Differ
+    if type(x) is Live or type(y) is Live:
+        return joined(*(form_of(_content(f.cell)) if type(f) is Live else f for f in (x, y)), depth + 1)
+    if type(x) is type(y) is Nest and x.kind == y.kind:
+        return Nest(x.kind, _all_joined(x, y, depth))
+    if type(x) is Closure and x.is_of(y):
+        return Closure(x.function, _all_joined(x, y, depth))
+    functions, others = _functions_in(x), _functions_in(y)
+    if functions and others:
+        return _choice(functions, others, depth)
+    values = [f.like if type(f) is Dynamic else f.value if type(f) is Fixed else None for f in (x, y)]
+    if all(map(is_dynamic, values)) and _core.can_join(*values):
+        return Dynamic(values[0])
+    raise Differ
+
+
+def _all_joined(x, y, depth):
+    return [joined(a, b, depth + 1) for a, b in zip(x.parts, y.parts)]
+
+
+def _joined_or_none(x, y):
+    try:
+        return joined(x, y)
+    except Differ:
+        return None
+
+
+def _choice(functions, others, depth):
+    """Of functions that are one but for what they have captured, there is one."""
+    found = list(functions)
+    for other in others:
+        for i, own in enumerate(found):
+            both = _joined_or_none(own, other) if type(own) is type(other) is Closure and own.is_of(other) else (
+                own if own == other else None)
+            if both is not None:
+                found[i] = both
+                break
+        else:
+            found.append(other)
+    if len(found) > _MOST:
+        raise Differ
+    return Choice(found) if len(found) > 1 else found[0]
+
+
+def of_two(first, second, is_kept):
+    """The form of what may be one or the other, because of functions in it; else None."""
+    forms = form_of(first, is_kept), form_of(second, is_kept)
+    if not all(map(_has_functions, forms)):
+        return None
+    return _joined_or_none(*forms)
+
+
+def closed(tree):
+    """The nest, where functions hold by value what they have captured of the function that is being traced."""
+    leaves, structure = _nest.flatten(tree)
+    if not any(isinstance(x, types.FunctionType) for x in leaves) and not _has_chosen(tree):
+        return tree
+    return _closed(tree)
+
+
+def _has_chosen(tree):
+    if isinstance(tree, Chosen):
+        return True
+    apart = _taken_apart(tree)
+    return apart is not None and any(map(_has_chosen, apart[0]))
+
+
+def _closed(value):
+    if isinstance(value, (Chosen, types.FunctionType)):
+        functions = value.functions() if isinstance(value, Chosen) else [value]
+        form = Choice([form_of(function) for function in functions])
+        if form.count == 1 and isinstance(value, types.FunctionType):
+            return value
+        number = value.number if isinstance(value, Chosen) else 0
+        return Chosen(form, [number, *form.captured(dict(enumerate(functions)))])
+    apart = _taken_apart(value)
+    if apart is None:
+        return value
+    form = Nest(apart[1], [Fixed(_closed(part)) for part in apart[0]])
+    return form.decode([])
+
+
+def _has_functions(form):
+    return _functions_in(form) is not None or any(map(_has_functions, getattr(form, "parts", ())))
