@@ -14,10 +14,12 @@ import workloads
 from adbench.comparisons import adbench_comparisons
 from compile_time import compile_rows
 from front_door.comparisons import front_door_comparisons
+from functions.comparisons import function_comparisons
 from side import Side, difference, interleave, summary
 from workloads import Workshop
 
-GROUPS = workloads.GROUPS | {"front_door": front_door_comparisons, "adbench": adbench_comparisons}
+GROUPS = workloads.GROUPS | {"front_door": front_door_comparisons, "adbench": adbench_comparisons,
+                             "functions": function_comparisons}
 
 
 def compare(comparison, shop, rounds, threads):

@@ -78,8 +78,50 @@ Results squares(double x, double c, int64_t n) {
   return {sum, dx, dc};
 }
 
+int64_t fibonacciOf(int64_t n) { return n < 2 ? n : fibonacciOf(n - 1) + fibonacciOf(n - 2); }
+
+Results fibonacci(double, double, int64_t n) { return {double(fibonacciOf(n))}; }
+
+/// A call of the recursion below, with what its derivative reads.
+struct Call {
+  int64_t n;
+  double x, inner, outer, y;
+};
+
+double smoothOf(int64_t n, double x, std::vector<Call> &tape) {
+  Call call{n, x, 0, 0, 0};
+  if (n < 2) {
+    call.y = std::sin(x);
+  } else {
+    call.inner = smoothOf(n - 1, x, tape);
+    call.outer = smoothOf(n - 2, call.inner, tape);
+    call.y = std::tanh(call.inner * call.outer + x);
+  }
+  tape.push_back(call);
+  return call.y;
+}
+
+double reverseSmooth(double dy, std::vector<Call> &tape) {
+  const Call call = tape.back();
+  tape.pop_back();
+  if (call.n < 2)
+    return dy * std::cos(call.x);
+  const double sum = dy * (1 - call.y * call.y);
+  const double inner = sum * call.outer + reverseSmooth(sum * call.inner, tape);
+  return sum + reverseSmooth(inner, tape);
+}
+
+/// f(n, x) = tanh(u f(n - 2, u) + x) with u = f(n - 1, x), and sin(x) at the ends; the derivative.
+Results smooth(double x, double, int64_t n) {
+  static std::vector<Call> tape;
+  tape.clear();
+  const double y = smoothOf(n, x, tape);
+  return {y, reverseSmooth(1, tape)};
+}
+
 const std::map<std::string, Results (*)(double, double, int64_t)> loops = {
-    {"sine", sine}, {"logistic", logistic}, {"fill", fill}, {"squares", squares}};
+    {"sine", sine},       {"logistic", logistic},   {"fill", fill},
+    {"squares", squares}, {"fibonacci", fibonacci}, {"smooth", smooth}};
 
 void write(const std::string &path, const Results &results) {
   NamedArrays named;
@@ -92,7 +134,7 @@ void write(const std::string &path, const Results &results) {
 
 int main(int argc, char **argv) {
   if (argc != 3 || !loops.count(argv[1])) {
-    std::cerr << "usage: by_hand sine|logistic|fill|squares INPUTS.npz\n";
+    std::cerr << "usage: by_hand sine|logistic|fill|squares|fibonacci|smooth INPUTS.npz\n";
     return 2;
   }
   const NamedArrays inputs = llvm::ExitOnError("by_hand: ")(readNpz(argv[2]));

@@ -5,6 +5,7 @@ import torch
 import torch.nn.functional as functional
 
 import torch_front_door
+import torch_functions
 import torch_transformer
 
 
@@ -83,6 +84,7 @@ PROGRAMS = {
     "chain_gradient": rows_and_gradient(chain, 2),
     "gru": gru,
     "transformer": torch_transformer.training_step,
+    **torch_functions.PROGRAMS,
     "gpt": torch_front_door.gpt,
     "beam": torch_front_door.beam,
     "network": torch_front_door.network,

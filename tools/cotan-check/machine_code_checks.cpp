@@ -118,6 +118,7 @@ void addMachineCodeChecks(Checks &checks) {
 
 void addLeftOutStepChecks(Checks &checks) {
   constexpr std::pair<Step, const char *> steps[] = {
+      {Step::unrollRecursion, "unroll-recursion"},
       {Step::canonicalize, "canonicalize"},
       {Step::mergeEqual, "merge-equal"},
       {Step::recompute, "recompute"},

@@ -15,6 +15,7 @@
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/tensorize_numbers.h"
+#include "cotan/transforms/unroll_recursion.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/Passes.h"
@@ -37,6 +38,7 @@ void registerPasses() {
   mlir::registerPass(createPlaceUpdatesPass);
   mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);
+  mlir::registerPass(createUnrollRecursionPass);
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   mlir::registerInlinerPass();

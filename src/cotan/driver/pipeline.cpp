@@ -25,6 +25,7 @@
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/tensorize_numbers.h"
+#include "cotan/transforms/unroll_recursion.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
@@ -123,6 +124,9 @@ static LogicalResult prepareStructured(func::FuncOp function, TimingScope &timin
     return step();
   };
   if (failed(timed("decompose", [&] { return decomposeForCode(function); })))
+    return failure();
+  if (without != Step::unrollRecursion &&
+      failed(timed("unroll recursion", [&] { return unrollRecursion(function); })))
     return failure();
   if (mustStop() || failed(simplify(function, timing, without)) || failed(seen("simplify")) ||
       failed(checkSizes(function))) // what rules made

@@ -30,6 +30,7 @@ llvm::LogicalResult prepareForBatching(mlir::func::FuncOp function);
 /// A step on the way to machine code that makes it faster and nothing else: tests leave out one at
 /// a time. Without `fuse` each operator gets a kernel of its own.
 enum class Step {
+  unrollRecursion,
   canonicalize,
   mergeEqual,
   recompute,

@@ -1,0 +1,35 @@
+"""Functions that call themselves, and functions as values."""
+
+import sys
+
+import numpy as np
+
+from workloads import HERE, TORCH, Bar, Comparison, slower
+
+EXAMPLE = str(HERE.parent / "examples/tree_lstm")
+
+
+def tree_inputs(package):
+    """The parameters, then 64 trees and their values."""
+    sys.path += [EXAMPLE, str(package)]
+    import tree_lstm as example
+
+    random = np.random.default_rng(0)
+    return [*example.initial_parameters(random).values(), *example.draw(random, example.BATCH)]
+
+
+def function_comparisons(shop):
+    def file(name, n, c=1e-7):
+        return shop.inputs(f"functions_{name}", [np.float64(0.7), np.float64(c), np.int64(n)])
+
+    for name, title, n, bar in (("fibonacci", "fibonacci(30) by recursion", 30, slower(1.5, 1.1)),
+                                ("smooth", "smooth recursion (25, 250,000 calls), value + gradient", 25, slower(3, 1.5))):
+        given = file(name, n)
+        yield Comparison(f"{title}, from Python", "C++ by hand", [shop.peers / "by_hand", name, given],
+                         shop.python(name, given), bar, 1e-9)
+    given = file("closures", 10**6)
+    yield Comparison("a loop over a chosen closure, 10^6 turns, value + gradient", "the same with ct.switch",
+                     shop.python("switched", given), shop.python("closures", given), slower(1.3, 1), 1e-9)
+    given = shop.inputs("functions_trees", tree_inputs(shop.package))
+    yield Comparison("Tree-LSTM, 64 trees, loss + gradient", "libtorch", [*TORCH, "trees", given],
+                     shop.python("trees", given), Bar(10, 30), 1e-3)

@@ -1,0 +1,68 @@
+#include "cotan/transforms/unroll_recursion.h"
+
+#include "cotan/ir/calls.h"
+#include "cotan/ir/ops_in.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Pass/Pass.h"
+
+using namespace mlir;
+
+namespace cotan {
+namespace {
+
+constexpr unsigned mostOps = 128; // which a function may have afterwards, without constants
+
+unsigned countOps(func::FuncOp function) {
+  unsigned count = 0;
+  function.walk([&](Operation *op) { count += !op->hasTrait<OpTrait::ConstantLike>(); });
+  return count;
+}
+
+SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
+  return opsIn<func::CallOp>(
+      function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
+}
+
+struct UnrollRecursionPass : PassWrapper<UnrollRecursionPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UnrollRecursionPass)
+  StringRef getArgument() const override { return "unroll-recursion"; }
+  StringRef getDescription() const override {
+    return "Let small functions that call themselves do a level more in each call";
+  }
+  void runOnOperation() override {
+    for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
+      if (failed(unrollRecursion(function)))
+        signalPassFailure();
+  }
+};
+
+} // namespace
+
+LogicalResult unrollRecursion(func::FuncOp function) {
+  const unsigned size = countOps(function);
+  SmallVector<func::CallOp> calls = callsOfItself(function);
+  if (calls.empty() || size * (1 + calls.size()) > mostOps)
+    return success();
+  SymbolTable symbols(function->getParentOp());
+  func::FuncOp body = function.clone();
+  symbols.insert(body); // under another name; its calls are of the function
+  for (unsigned now = size; !calls.empty() && now + size * calls.size() <= mostOps;) {
+    now += size * calls.size();
+    for (func::CallOp call : calls) {
+      call.setCallee(body.getName());
+      if (failed(inlineCall(call)))
+        return failure();
+    }
+    calls = callsOfItself(function);
+  }
+  symbols.erase(body);
+  return success();
+}
+
+std::unique_ptr<Pass> createUnrollRecursionPass() {
+  return std::make_unique<UnrollRecursionPass>();
+}
+
+} // namespace cotan
