@@ -132,3 +132,47 @@ func.func @of_open_size(%x: tensor<?xf64> {check.shape = [4]}) -> tensor<?xf64>
   %y = func.call @halves(%n, %x) : (tensor<i64>, tensor<?xf64>) -> tensor<?xf64>
   return %y : tensor<?xf64>
 }
+
+// What each call hands on as it came: a matrix that all read, one that only some ways read, and one
+// that none reads.
+func.func private @layers(%n: tensor<i64>, %w: tensor<3x3xf64>, %x: tensor<3xf64>, %b: tensor<3xf64>, %unread: tensor<3xf64>) -> tensor<3xf64> {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %two = prim.constant dense<2> : tensor<i64>
+  %ends = prim.le %n, %zero : tensor<i64>
+  %y = flow.if %ends : tensor<i1> -> tensor<3xf64> {
+    %last = prim.mul %x, %b : tensor<3xf64>
+    flow.yield %last : tensor<3xf64>
+  } else {
+    %m = prim.sub %n, %one : tensor<i64>
+    %k = prim.sub %n, %two : tensor<i64>
+    %s = prim.dot_general %w, %x batching [] x [] contracting [1] x [0] : tensor<3x3xf64>, tensor<3xf64>
+    %t = prim.tanh %s : tensor<3xf64>
+    %r = func.call @layers(%m, %w, %t, %b, %unread) : (tensor<i64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %q = func.call @layers(%k, %w, %r, %b, %unread) : (tensor<i64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %u = prim.add %q, %x : tensor<3xf64>
+    flow.yield %u : tensor<3xf64>
+  }
+  return %y : tensor<3xf64>
+}
+func.func @handed_on(%w: tensor<3x3xf64>, %x: tensor<3xf64>, %b: tensor<3xf64>) -> tensor<3xf64>
+    attributes {check.order = 3} {
+  %n = prim.constant dense<3> : tensor<i64>
+  %y = func.call @layers(%n, %w, %x, %b, %x) : (tensor<i64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// The same in a loop, whose turns have another matrix each.
+func.func @handed_on_in_turns(%w: tensor<3x3xf64>, %x: tensor<3xf64>) -> tensor<3xf64>
+    attributes {check.order = 2} {
+  %n = prim.constant dense<2> : tensor<i64>
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %y:2 = flow.for %zero to %n step %one : tensor<i64> carry(%x, %w) : (tensor<3xf64>, tensor<3x3xf64>) -> (tensor<3xf64>, tensor<3x3xf64>)
+  body(%i: tensor<i64>, %a: tensor<3xf64>, %v: tensor<3x3xf64>) {
+    %b = func.call @layers(%one, %v, %a, %x, %x) : (tensor<i64>, tensor<3x3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %u = prim.sin %v : tensor<3x3xf64>
+    flow.yield %b, %u : tensor<3xf64>, tensor<3x3xf64>
+  }
+  return %y#0 : tensor<3xf64>
+}

@@ -86,11 +86,13 @@ static llvm::BitVector bitsOf(Attribute flags) {
 static void mark(CallPair &pair) {
   Builder b(pair.forward.getContext());
   auto named = [&](StringRef name, Attribute value) { return b.getNamedAttr(name, value); };
-  auto mark = b.getDictionaryAttr({named("forward", FlatSymbolRefAttr::get(pair.forward)),
-                                   named("operands", flagsOf(pair.of.operands, b.getContext())),
-                                   named("order", b.getI64IntegerAttr(pair.order)),
-                                   named("results", flagsOf(pair.of.results, b.getContext())),
-                                   named("reverse", FlatSymbolRefAttr::get(pair.reverse))});
+  auto mark = b.getDictionaryAttr(
+      {named("forward", FlatSymbolRefAttr::get(pair.forward)),
+       named("handed_on", b.getDenseI32ArrayAttr(llvm::to_vector_of<int32_t>(pair.handedOn))),
+       named("operands", flagsOf(pair.of.operands, b.getContext())),
+       named("order", b.getI64IntegerAttr(pair.order)),
+       named("results", flagsOf(pair.of.results, b.getContext())),
+       named("reverse", FlatSymbolRefAttr::get(pair.reverse))});
   pair.forward->setAttr(pairMark, mark);
   pair.reverse->setAttr(pairMark, mark);
   pair.forward->setAttr(primalName, FlatSymbolRefAttr::get(pair.of.callee));
@@ -106,7 +108,9 @@ std::optional<CallPair> CallPair::with(func::FuncOp member) {
   func::FuncOp forward = function(mark.get("forward")), reverse = function(mark.get("reverse"));
   const ActiveCall of(function(forward->getAttr(primalName)), bitsOf(mark.get("operands")),
                       bitsOf(mark.get("results")));
-  return CallPair{of, forward, reverse, unsigned(mark.getAs<IntegerAttr>("order").getInt())};
+  auto handedOn = cast<DenseI32ArrayAttr>(mark.get("handed_on")).asArrayRef();
+  return CallPair{of, forward, reverse, unsigned(mark.getAs<IntegerAttr>("order").getInt()),
+                  llvm::to_vector_of<unsigned>(handedOn)};
 }
 
 std::vector<CallPair> CallPair::allOf(func::FuncOp callee) {
@@ -123,13 +127,53 @@ bool CallPair::runsBackward(func::FuncOp member) const {
   return (member == reverse) != (inner && inner->runsBackward(of.callee));
 }
 
-const CallPair &CallPairs::of(const ActiveCall &wanted) {
+/// The tensors among the arguments that each call of the function by itself hands on as they came.
+static SmallVector<unsigned> handedOnBy(func::FuncOp function) {
+  auto calls = opsIn<func::CallOp>(
+      function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
+  SmallVector<unsigned> found;
+  for (BlockArgument argument : function.getArguments())
+    if (unsigned i = argument.getArgNumber();
+        !isStack(argument) && !calls.empty() &&
+        llvm::all_of(calls, [&](func::CallOp call) { return call.getOperand(i) == argument; }))
+      found.push_back(i);
+  return found;
+}
+
+/// Of what is handed on, the reverse takes what it reads.
+static void forgetUnread(CallPair &pair) {
+  func::FuncOp reverse = pair.reverse;
+  const unsigned first = reverse.getNumArguments() - pair.handedOn.size();
+  for (unsigned k = pair.handedOn.size(); k-- > 0;) {
+    auto isHandedOn = [&](OpOperand &use) {
+      auto call = dyn_cast<func::CallOp>(use.getOwner());
+      return call && call.getCallee() == reverse.getName() && use.getOperandNumber() == first + k;
+    };
+    if (!llvm::all_of(reverse.getArgument(first + k).getUses(), isHandedOn))
+      continue;
+    auto uses = SymbolTable::getSymbolUses(reverse, reverse->getParentOp());
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto call = dyn_cast<func::CallOp>(use.getUser()))
+        call->eraseOperand(first + k);
+    (void)reverse.eraseArgument(first + k);
+    pair.handedOn.erase(pair.handedOn.begin() + k);
+  }
+  mark(pair);
+}
+
+FailureOr<const CallPair *> CallPairs::of(const ActiveCall &wanted,
+                                          std::optional<ArrayRef<unsigned>> handedOn) {
   for (const CallPair &pair : pairs)
     if (pair.of == wanted)
-      return pair;
-  pairs.push_back({wanted, nullptr, nullptr, order});
-  declare(pairs.back());
-  return pairs.back();
+      return &pair;
+  CallPair &pair = pairs.emplace_back(CallPair{wanted, nullptr, nullptr, order, {}});
+  pair.handedOn = handedOn ? SmallVector<unsigned>(*handedOn) : handedOnBy(wanted.callee);
+  declare(pair);
+  if (failed(write(pair)))
+    return failure();
+  if (!handedOn)
+    forgetUnread(pair);
+  return &pair;
 }
 
 func::FuncOp declareBeside(func::FuncOp callee, StringRef suffix, FunctionType type) {
@@ -148,6 +192,8 @@ void CallPairs::declare(CallPair &pair) {
   for (unsigned i : pair.of.results.set_bits())
     given.push_back(callee.getResultTypes()[i]);
   given.append(pair.of.stacks().size(), stack);
+  for (unsigned i : pair.handedOn)
+    given.push_back(inputs[i]);
   for (unsigned i : pair.of.tensors())
     made.push_back(callee.getArgumentTypes()[i]);
   pair.forward = declareBeside(callee, ".forward",
@@ -157,13 +203,6 @@ void CallPairs::declare(CallPair &pair) {
 }
 
 //--- writing
-
-LogicalResult CallPairs::finish() {
-  for (; written < pairs.size(); ++written)
-    if (failed(write(pairs[written])))
-      return failure();
-  return success();
-}
 
 /// The body of the callee, with the stack of the tree as its last argument.
 static void copyBody(func::FuncOp callee, func::FuncOp forward, Location loc) {
@@ -198,8 +237,10 @@ LogicalResult CallPairs::write(CallPair &pair) {
   SmallVector<std::pair<Value, Value>> seeds;
   for (auto [i, cotangent] : llvm::zip(of.results.set_bits(), given))
     seeds.push_back({forward.front().getTerminator()->getOperand(i), cotangent});
-  for (auto [i, cotangents] : llvm::zip_equal(of.stacks(), given.drop_front(seeds.size())))
+  for (auto [i, cotangents] : llvm::zip(of.stacks(), given.drop_front(seeds.size())))
     reverser.giveCotangents(forward.getArgument(i), cotangents);
+  for (auto [i, known] : llvm::zip_equal(pair.handedOn, given.take_back(pair.handedOn.size())))
+    reverser.giveKnown(forward.getArgument(i), known);
   SmallVector<Value> inputs = llvm::map_to_vector(
       of.tensors(), [&](unsigned i) -> Value { return forward.getArgument(i); });
   if (failed(reverser.runApart(forward.front(), reverse.front(), seeds, inputs)))

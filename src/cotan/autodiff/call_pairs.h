@@ -6,6 +6,9 @@
 // reverse: func @f.reverse(%tree, %dy) { %saved = pop_back %tree ... @f.reverse(%tree, %dv) ...
 //                                        return %dx }
 //
+// What calls of itself hand on as it came, such as parameters of a model, lies in no frame: the
+// reverse takes it as an argument.
+//
 // The reverse walks the tree of calls in exactly the opposite order, so one stack holds all frames,
 // however deep calls are nested. A stack that is an argument already, of a derivative of lower
 // order, has a stack of cotangents beside it: so the two are functions like any other.
@@ -51,7 +54,8 @@ mlir::func::FuncOp declareBeside(mlir::func::FuncOp callee, llvm::StringRef suff
 struct CallPair {
   ActiveCall of;
   mlir::func::FuncOp forward = nullptr, reverse = nullptr;
-  unsigned order = 1; // of the derivative that made them
+  unsigned order = 1;                   // of the derivative that made them
+  llvm::SmallVector<unsigned> handedOn; // operands that the reverse takes, too
 
   /// The one that `member` is of; null if it is of none. What derivatives of functions with stacks
   /// among their arguments made without a pair is of none, either.
@@ -62,19 +66,17 @@ struct CallPair {
   bool runsBackward(mlir::func::FuncOp member) const;
 };
 
-/// The pairs that one derivative makes; those that functions of pairs call are made last.
+/// The pairs that one derivative makes.
 class CallPairs {
 public:
   explicit CallPairs(unsigned order) : order(order) {}
 
-  const CallPair &of(mlir::func::CallOp call, const Activity &activity) {
-    return of(ActiveCall(call, activity));
-  }
-  const CallPair &of(const ActiveCall &wanted);
+  /// Writes both functions when they are asked for first. `handedOn`: the operands that the reverse
+  /// takes; if nothing is said, those that it reads of what calls hand on as it came.
+  llvm::FailureOr<const CallPair *> of(const ActiveCall &wanted,
+                                       std::optional<llvm::ArrayRef<unsigned>> handedOn = {});
   /// Of the derivative.
   unsigned ofOrder() const { return order; }
-  /// Writes the bodies of all that were asked for, and of those that they ask for.
-  llvm::LogicalResult finish();
 
 private:
   void declare(CallPair &pair);
@@ -82,7 +84,6 @@ private:
 
   const unsigned order;
   std::deque<CallPair> pairs; // which do not move
-  size_t written = 0;
 };
 
 /// Calls of forward functions whose frames nobody takes off are calls of the primal ones again; the

@@ -129,7 +129,7 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
   auto seeds = makeSeeds(function, options, order);
   CallPairs calls(order);
   Reverser reverser(function, *classes, *activity, calls);
-  if (failed(reverser.run(function.front(), last, seeds)) || failed(calls.finish()))
+  if (failed(reverser.run(function.front(), last, seeds)))
     return failure();
   appendResults(function,
                 llvm::map_to_vector(inputs, [&](Value x) { return reverser.cotangent(x); }), order);

@@ -247,7 +247,10 @@ static Value makeTree(Block &block) {
 }
 
 LogicalResult Reverser::reverseCall(func::CallOp call, Scope &scope) {
-  const CallPair &pair = calls.of(call, activity);
+  FailureOr<const CallPair *> found = calls.of(ActiveCall(call, activity));
+  if (failed(found))
+    return failure();
+  const CallPair &pair = **found;
   SmallVector<unsigned> stacks = pair.of.stacks();
   auto hasCotangent = [&](unsigned i) { return scope.cotangents.contains(call.getResult(i)); };
   if (stacks.empty() && llvm::none_of(pair.of.results.set_bits(), hasCotangent))
@@ -259,6 +262,8 @@ LogicalResult Reverser::reverseCall(func::CallOp call, Scope &scope) {
     given.push_back(takeOrZeros(call.getResult(i), scope));
   for (unsigned i : stacks)
     given.push_back(cotangentStackOf(call.getOperand(i), scope));
+  for (unsigned i : pair.handedOn)
+    given.push_back(builderAt(scope, call.getLoc()).look(call.getOperand(i)));
   auto reverse = func::CallOp::create(ops, call.getLoc(), pair.reverse, given);
   reverse->setAttr(orderName, ops.getI64IntegerAttr(calls.ofOrder()));
   for (auto [i, operand] : llvm::enumerate(pair.of.tensors()))

@@ -34,6 +34,8 @@ public:
   void giveCotangents(mlir::Value stack, mlir::Value cotangents) {
     top.cotangentStacks[classes.leader(stack)] = cotangents;
   }
+  /// Says what is a value of the forward function in the dual one.
+  void giveKnown(mlir::Value value, mlir::Value known) { top.known[value] = known; }
   /// The cotangent of a value of the top block; zeros if nothing reached it.
   mlir::Value cotangent(mlir::Value value);
 

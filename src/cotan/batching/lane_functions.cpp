@@ -93,10 +93,10 @@ FailureOr<func::FuncOp> memberOfLanes(const CallPair &pair, func::FuncOp member,
     if (known.of == active && known.order == pair.order)
       return memberIn(known);
   CallPairs pairs(pair.order);
-  const CallPair &made = pairs.of(active);
-  if (failed(pairs.finish()))
+  FailureOr<const CallPair *> made = pairs.of(active, ArrayRef(pair.handedOn));
+  if (failed(made))
     return failure();
-  return memberIn(made);
+  return memberIn(**made);
 }
 
 } // namespace cotan

@@ -13,6 +13,7 @@ namespace cotan {
 namespace {
 
 constexpr unsigned mostOps = 128; // which a function may have afterwards, without constants
+constexpr unsigned mostLevels = 3;
 
 unsigned countOps(func::FuncOp function) {
   unsigned count = 0;
@@ -43,12 +44,13 @@ struct UnrollRecursionPass : PassWrapper<UnrollRecursionPass, OperationPass<Modu
 LogicalResult unrollRecursion(func::FuncOp function) {
   const unsigned size = countOps(function);
   SmallVector<func::CallOp> calls = callsOfItself(function);
-  if (calls.empty() || size * (1 + calls.size()) > mostOps)
+  if (calls.empty())
     return success();
   SymbolTable symbols(function->getParentOp());
   func::FuncOp body = function.clone();
   symbols.insert(body); // under another name; its calls are of the function
-  for (unsigned now = size; !calls.empty() && now + size * calls.size() <= mostOps;) {
+  unsigned now = size;
+  for (unsigned i = 0; i < mostLevels && now + size * calls.size() <= mostOps; ++i) {
     now += size * calls.size();
     for (func::CallOp call : calls) {
       call.setCallee(body.getName());
