@@ -3,6 +3,10 @@
 
 import contextlib
 import io
+import pathlib
+import re
+import subprocess
+import tempfile
 import threading
 import unittest
 
@@ -10,7 +14,10 @@ import as_python
 import cotan as ct
 import numpy as np
 from expected import Case
+from cotan import _cotan
 from recursive_functions import FUNCTIONS
+
+TOOL = pathlib.Path(_cotan.__file__).resolve().parents[2] / "bin/cotan"
 
 
 class Recursive(as_python.AsPython):
@@ -137,7 +144,7 @@ class Calls(Case):
             return 0 if n == 0 else 1 + count(n - 1)
 
         self.check(ct.jit(count)(100_000), 100_000)
-        with self.refuses(ct.Error, "too deeply|stack"):
+        with self.refuses(ct.Error, r"recursion_test.py:\d+: calls of 'count' are nested too deeply for the memory"):
             ct.jit(count)(-1)
         self.check(ct.jit(count)(10), 10)
 
@@ -156,6 +163,25 @@ class Calls(Case):
         for thread in threads:
             thread.join()
         self.assertEqual(results, [100 + i for i in range(6)])
+
+    def test_handlers_do_not_catch_what_is_not_theirs(self):
+        def caught(x, n):
+            try:
+                found = x if n <= 0 else caught(x * 2, n - 1)
+            except:  # noqa: E722
+                found = -1.0
+            return found
+
+        self.check(ct.jit(caught)(1.0, 3), 8.0, dtype=False)
+
+    def test_saved_programs(self):
+        program = ct.jit(ct.value_and_grad(FUNCTIONS[0])).lower(ct.array(2.0), ct.array(5))
+        with tempfile.TemporaryDirectory() as folder:
+            program.save(folder + "/power.mlir")
+            for backend in ("jit", "reference"):
+                ran = subprocess.run([TOOL, "run", folder + "/power.mlir", "--input", "2.0", "--input", "5",
+                                      "--backend", backend], capture_output=True, text=True, check=True)
+                self.assertEqual(re.findall("= (.*)", ran.stdout), ["32.0", "80.0"])
 
     def test_effects_happen_once_for_each_call(self):
         def down(n):

@@ -14,6 +14,8 @@ from .reachable import is_ours
 from .variables import NONE, GivenTo
 
 _PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType, type(_cotan.array))
+# What passes through the user's functions without being theirs.
+_NOT_USERS = effects.NotPure, recursion.CallsItself, _cotan._ResultsUnknown, _cotan._ParametersChanged
 # They call what they are given first, or as a key.
 _CALLING = {map, filter, functools.reduce, itertools.starmap, itertools.takewhile, itertools.dropwhile,
             itertools.filterfalse}
@@ -114,7 +116,7 @@ def who_asks():
 def pass_on():
     """Where an exception is caught while a function is traced: what cannot be compiled is raised again."""
     problem = sys.exc_info()[1]
-    if _core.is_tracing() and isinstance(problem, (_cotan.TypeError, _cotan.Error)):
+    if _core.is_tracing() and isinstance(problem, (_cotan.TypeError, _cotan.Error, *_NOT_USERS)):
         raise problem
 
 

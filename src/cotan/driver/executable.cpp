@@ -247,7 +247,7 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     needMemoryForDiagnostic();
     const Location location = places.locationOf(site.place);
     return (isOutOfMemory ? emitOutOfMemory(location) : emitError(location))
-           << "'" << site.op << "': " << problem;
+           << (site.op.empty() ? "" : "'" + site.op + "': ") << problem;
   }
   Arrays results = takeResults(function, context, place.pool);
   leaveStacks(function, context, place.stacks);

@@ -62,7 +62,8 @@ void Functions::giveUp() {
 
 void Functions::fail(Operation *op, const Twine &problem) {
   callRuntime(ir, COTAN_FUNCTION(cotan_fail), {run(), ir.getInt64(code.sites.size())});
-  code.sites.push_back({op->getLoc(), op->getName().getStringRef().str(), problem.str()});
+  const StringRef name = isa<func::FuncOp>(op) ? "" : op->getName().getStringRef();
+  code.sites.push_back({op->getLoc(), name.str(), problem.str()});
   giveUp();
 }
 

@@ -13,7 +13,7 @@ namespace cotan {
 /// A place in the program where it may fail while it runs.
 struct FailureSite {
   mlir::Location location;
-  std::string op;
+  std::string op;      // empty if it is a function
   std::string problem; // empty if the runtime says it
 };
 

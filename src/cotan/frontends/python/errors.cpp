@@ -120,6 +120,7 @@ void bindErrors(Module &m) {
   parametersChangedType =
       PyErr_NewException("cotan._ParametersChanged", PyExc_BaseException, nullptr);
   m.attr("_ResultsUnknown") = py::handle(resultsUnknownType);
+  m.attr("_ParametersChanged") = py::handle(parametersChangedType);
   py::register_exception_translator(translate);
   // Not when it is first needed: other threads may not wait for one that imports something.
   package = py::module_::import("sys")
