@@ -40,7 +40,7 @@ def if_(test, body, orelse, variables, place, *touched):
 
 def advice(first, second):
     """How two values of a variable could become one."""
-    if is_function(first) or is_function(second):
+    if is_function(first) and is_function(second):
         return ("of functions one can be chosen at run time if what they have captured has the same types in each branch; "
                 "call them in the branches")
     return "both branches must leave a value of one type and shape"
