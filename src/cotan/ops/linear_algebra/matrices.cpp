@@ -154,10 +154,10 @@ void Dense::store(Array &array, int64_t batch) const {
   });
 }
 
-double Dense::dotColumns(int64_t i, int64_t j) const {
-  double sum = 0;
+long double Dense::dotColumns(int64_t i, int64_t j) const {
+  long double sum = 0;
   for (int64_t k = 0; k < rows; ++k)
-    sum += (*this)(k, i) * (*this)(k, j);
+    sum += static_cast<long double>((*this)(k, i)) * (*this)(k, j);
   return sum;
 }
 

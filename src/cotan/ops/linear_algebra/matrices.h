@@ -72,7 +72,8 @@ public:
   double &operator()(int64_t i, int64_t j) { return elements[i * columns + j]; }
   double operator()(int64_t i, int64_t j) const { return elements[i * columns + j]; }
   /// The sum of products of two columns.
-  double dotColumns(int64_t i, int64_t j) const;
+  /// In a range that squares of all numbers are in.
+  long double dotColumns(int64_t i, int64_t j) const;
   bool isFinite() const;
   /// That of the largest element; 0 if all are 0, and not so small that its power has no inverse.
   int exponent() const;

@@ -7,11 +7,12 @@ namespace cotan {
 
 /// Turns columns p and q of both, so that those of u become orthogonal. False if they were.
 static bool rotate(Dense &u, Dense &v, int64_t p, int64_t q) {
-  const double a = u.dotColumns(p, p), b = u.dotColumns(q, q), both = u.dotColumns(p, q);
-  if (std::fabs(both) <= 1e-17 * std::sqrt(a) * std::sqrt(b))
+  const long double a = u.dotColumns(p, p), b = u.dotColumns(q, q), both = u.dotColumns(p, q);
+  if (std::fabs(both) <= 1e-17L * std::sqrt(a) * std::sqrt(b))
     return false;
-  const double theta = (b - a) / (2 * both);
-  const double t = (theta < 0 ? -1 : 1) / (std::fabs(theta) + std::hypot(theta, 1));
+  const long double theta = (b - a) / (2 * both);
+  const double t =
+      (theta < 0 ? -1 : 1) / (std::fabs(theta) + std::hypot(theta, static_cast<long double>(1)));
   const double c = 1 / std::hypot(t, 1), s = t * c;
   for (Dense *x : {&u, &v})
     for (int64_t i = 0; i < x->rows; ++i) {
