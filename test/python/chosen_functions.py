@@ -76,6 +76,14 @@ def in_a_dict(x, n):
     return table["f"](g(y))
 
 
+def in_dicts_of_two_orders(x, n):
+    if n > 2:
+        table = {"f": square, "k": x, "g": scaled(x)}
+    else:
+        table = {"g": shift, "f": scaled(2.0), "k": 1.5}
+    return table["f"](table["g"](table["k"]))
+
+
 def as_an_argument(x, n):
     def twice(f, t):
         return f(f(t))
@@ -151,6 +159,15 @@ def in_a_loop(x, n):
     return f(x)
 
 
+def captured_before_a_loop(x, n):
+    f = compose(scaled(x), shift)
+    g = scaled(x * x)
+    for i in range(n):
+        y = g(x) * 0.1
+        f, g = (compose(g, square) if i % 2 == 0 else scaled(y)), (scaled(y) if i > 1 else shift)
+    return f(x) + g(x)
+
+
 def captured_in_a_turn(x, n):
     f = scaled(1.0)
     for i in range(n):
@@ -190,6 +207,7 @@ def left_early(x, n):
     return f(x)
 
 
-FUNCTIONS = [one_of_two, one_of_many, captured_in_a_branch, one_function_of_two_captures, functions_in_functions, returned,
-             in_a_dict, as_an_argument, partials, methods, callable_objects, variables_that_change_later, defaults, in_a_loop,
-             captured_in_a_turn, a_pair_in_a_loop, chosen_by_another, carried_through_recursion, left_early]
+FUNCTIONS = [one_of_two, one_of_many, captured_in_a_branch, one_function_of_two_captures, functions_in_functions,
+             returned, in_a_dict, in_dicts_of_two_orders, as_an_argument, partials, methods, callable_objects,
+             variables_that_change_later, defaults, in_a_loop, captured_before_a_loop, captured_in_a_turn,
+             a_pair_in_a_loop, chosen_by_another, carried_through_recursion, left_early]

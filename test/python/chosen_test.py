@@ -82,6 +82,19 @@ class Borders(Case):
         self.check(ct.jit(ct.grad(f))(real(1.0), 3), 1.0)
         self.check(ct.jit(ct.grad(f))(real(4.0), 0), 8.0)
 
+    def test_many_functions_go_around(self):
+        def f(x, n):
+            steps = [lambda t, k=k: t + k * 0.5 for k in range(6)] + [lambda t: t * t, lambda t: t - 1, square, shift, scaled(x),
+                                                                      lambda t: -t, abs]
+            a, b, c, d, e, g, h, i, j, k, m, o, p = steps
+            for _ in range(n):
+                a, b, c, d, e, g, h, i, j, k, m, o, p = b, c, d, e, g, h, i, j, k, m, o, p, a
+            return a(x) + 2 * b(x) + 3 * p(x)
+
+        compiled = ct.jit(f)
+        for n in range(14):
+            self.check(compiled(real(3.0), n), f(3.0, n), 1e-12)
+
     def test_what_is_the_same_is_not_chosen(self):
         program = ct.jit(lambda x: (scaled(2.0) if x > 0 else scaled(2.0))(shift(x))).lower(1.0).as_text("fused")
         self.assertNotIn("flow.if", program)

@@ -4,6 +4,7 @@ The form of a value is what is known of it before: which functions it may be, wh
 have captured. A value is its form and these tensors.
 """
 
+import itertools
 import types
 
 from .. import _core, _cotan, _nest, _nodes
@@ -50,7 +51,7 @@ class Dynamic:
         return [value]
 
     def decode(self, leaves):
-        return leaves[0]
+        return next(leaves)
 
 
 class Live:
@@ -67,6 +68,9 @@ class Live:
     def encode(self, value):
         return []
 
+    def decode(self, leaves):
+        return self.cell
+
 
 class Nest:
     """Several values; `kind` says how they are put together."""
@@ -82,7 +86,7 @@ class Nest:
         return _encoded(self.parts, _taken_apart(value)[0])
 
     def decode(self, leaves):
-        parts = _decoded(self.parts, leaves)
+        parts = [part.decode(leaves) for part in self.parts]
         if not isinstance(self.kind, tuple):
             return _nest.unflatten(self.kind, parts)
         cls, keys = self.kind
@@ -110,7 +114,7 @@ class Closure:
     def decode(self, leaves):
         if all(type(part) is Live or part == Fixed(None) for part in self.parts):
             return self.function
-        *cells, defaults, keyword_defaults = _decoded(self.parts, leaves)
+        *cells, defaults, keyword_defaults = (part.decode(leaves) for part in self.parts)
         cells = [cell if type(part) is Live else types.CellType(cell) for cell, part in zip(cells, self.parts)]
         old = self.function
         made = types.FunctionType(old.__code__, old.__globals__, old.__name__, defaults, tuple(cells))
@@ -141,7 +145,7 @@ class Choice:
     def encode(self, value):
         if isinstance(value, Chosen):
             return self.encode_chosen(value)
-        number = self.place_of(form_of(value))
+        number = self.place_of(form_of(value, _any_cell))
         return [number, *self.captured({number: value})]
 
     def encode_chosen(self, chosen):
@@ -162,7 +166,7 @@ class Choice:
         return leaves
 
     def decode(self, leaves):
-        return Chosen(self, leaves)
+        return Chosen(self, itertools.islice(leaves, self.count))
 
 
 class Chosen:
@@ -176,7 +180,8 @@ class Chosen:
         return self.leaves[0]
 
     def functions(self):
-        return _decoded(self.form.forms, self.leaves[1:])
+        leaves = iter(self.leaves[1:])
+        return [form.decode(leaves) for form in self.form.forms]
 
     def __call__(self, *args, **keywords):
         from .calls import call
@@ -205,14 +210,6 @@ def _encoded(forms, values):
     return [leaf for form, value in zip(forms, values) for leaf in form.encode(value)]
 
 
-def _decoded(forms, leaves):
-    leaves, values = list(leaves), []
-    for form in forms:
-        values.append(form.cell if type(form) is Live else form.decode(leaves[:form.count]))
-        del leaves[:form.count]
-    return values
-
-
 def _examples(form):
     """Tensors as those of the form, without what chooses between functions."""
     if type(form) is Dynamic:
@@ -230,7 +227,8 @@ def _taken_apart(value):
     if type(value) in (tuple, list):
         return list(value), (type(value), len(value))
     if type(value) is dict:
-        return list(value.values()), (dict, tuple(value))
+        keys = _nodes.sorted_keys(value)  # as other nests: in whatever order they came
+        return [value[key] for key in keys], (dict, keys)
     leaves, structure = _nest.flatten(value)
     return None if structure.is_leaf else (leaves, structure)
 
@@ -256,6 +254,11 @@ def _is_made_here(value, depth=0):
                for x in _nest.flatten(value)[0] if isinstance(x, (types.FunctionType, _core.Tensor)))
 
 
+def _any_cell(cell):
+    """Where it is asked what a function is: what it holds by value was found out when it was made."""
+    return True
+
+
 def form_of(value, is_kept=lambda cell: False):
     """The form of a value; cells that are kept hold what a function reads after it is made."""
     if isinstance(value, Chosen):
@@ -270,12 +273,12 @@ def form_of(value, is_kept=lambda cell: False):
     return Nest(apart[1], [form_of(part, is_kept) for part in apart[0]])
 
 
-def _functions_in(form):
+def functions_in(form):
     """The forms of the functions it is one of; None if it is no function."""
     if type(form) is Choice:
         return form.forms
     is_function = type(form) is Closure or callable(form.value if type(form) is Fixed else None) or (
-        type(form) is Nest and callable(getattr(form.decode([None] * form.count), "__call__", None)))
+        type(form) is Nest and callable(form.decode(itertools.repeat(None))))
     return (form,) if is_function else None
 
 
@@ -286,12 +289,12 @@ def joined(x, y, depth=0):
     if depth > _DEEPEST:
         raise Differ
     if type(x) is Live or type(y) is Live:
-        return joined(*(form_of(_content(f.cell)) if type(f) is Live else f for f in (x, y)), depth + 1)
+        return joined(*(form_of(_content(f.cell), _any_cell) if type(f) is Live else f for f in (x, y)), depth + 1)
     if type(x) is type(y) is Nest and x.kind == y.kind:
         return Nest(x.kind, _all_joined(x, y, depth))
     if type(x) is Closure and x.is_of(y):
         return Closure(x.function, _all_joined(x, y, depth))
-    functions, others = _functions_in(x), _functions_in(y)
+    functions, others = functions_in(x), functions_in(y)
     if functions and others:
         return _choice(functions, others, depth)
     values = [f.like if type(f) is Dynamic else f.value if type(f) is Fixed else None for f in (x, y)]
@@ -363,8 +366,8 @@ def _closed(value):
     if apart is None:
         return value
     form = Nest(apart[1], [Fixed(_closed(part)) for part in apart[0]])
-    return form.decode([])
+    return form.decode(iter(()))
 
 
 def _has_functions(form):
-    return _functions_in(form) is not None or any(map(_has_functions, getattr(form, "parts", ())))
+    return functions_in(form) is not None or any(map(_has_functions, getattr(form, "parts", ())))

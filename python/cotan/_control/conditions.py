@@ -170,7 +170,7 @@ class _Branches:
                 after.append(UNSET)
                 continue
             if i in self.forms:
-                after.append(self.forms[i].decode([next(results) for _ in range(self.forms[i].count)]))
+                after.append(self.forms[i].decode(results))
                 continue
             (a, structure), (b, _) = _nest.flatten(first), _nest.flatten(second)
             leaves = []
@@ -186,7 +186,7 @@ class _Branches:
             if found is UNSET or i in self.dropped:
                 return UNSET
             if i in self.forms:
-                return self.forms[i].decode([next(results) for _ in range(self.forms[i].count)])
+                return self.forms[i].decode(results)
             return _nest.map_leaves(lambda x: next(results) if is_dynamic(x) else x, found)
 
         return [after(i, found) for i, found in enumerate(next(end for end in self.ends if end is not None))]

@@ -1,12 +1,14 @@
 """while, and what all loops on tensors have in common: which variables go around."""
 
+import collections
+
 from .. import _core, _cotan, _nest
 from . import effects
-from .chosen import Differ, form_of, joined, of_two
+from .chosen import Differ, form_of, functions_in, joined, of_two
 from .conditions import Again, both, if_, not_, truth
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
-_MOST_GROWN = 8  # times that a variable is found to be one of more functions
+_MOST_GROWN = 8  # times that functions are found to hold more functions
 MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
@@ -91,7 +93,7 @@ class Loop:
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it
         self.forms = {}  # of variables with functions that differ from turn to turn
-        self.grown = 0  # how often one was found to hold more of them
+        self.grown = collections.Counter()  # how often each was found to hold more, but not more functions
 
     def run(self, trace):
         try:
@@ -132,7 +134,7 @@ class Loop:
                 values.append(UNSET)
                 continue
             if i in self.forms:
-                values.append(self.forms[i].decode([next(args) for _ in range(self.forms[i].count)]))
+                values.append(self.forms[i].decode(args))
                 continue
             leaves, structure = _nest.flatten(found)
             new = [next(args) if self.goes_around(i, j, x) else x for j, x in enumerate(leaves)]
@@ -218,8 +220,8 @@ class Loop:
         except Differ:
             self.refuse(i, self.variables.names[i], self.start[i], end)
         if self.forms[i] != form:
-            self.grown += 1
-            if self.grown > _MOST_GROWN:
+            self.grown[i] += len(functions_in(self.forms[i]) or ()) == len(functions_in(form) or ())
+            if self.grown[i] > _MOST_GROWN:
                 raise _cotan.TypeError(
                     f"{self.place.at()}: {show(self.variables.names[i])} becomes a new function in each turn of this "
                     f"'{self.kind}', which holds that of the turn before (set at {self.place.set_at(0, i)}); how many there are "

@@ -129,8 +129,7 @@ bool CallPair::runsBackward(func::FuncOp member) const {
 
 /// The tensors among the arguments that each call of the function by itself hands on as they came.
 static SmallVector<unsigned> handedOnBy(func::FuncOp function) {
-  auto calls = opsIn<func::CallOp>(
-      function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
+  SmallVector<func::CallOp> calls = callsOfItself(function);
   SmallVector<unsigned> found;
   for (BlockArgument argument : function.getArguments())
     if (unsigned i = argument.getArgNumber();

@@ -1,6 +1,7 @@
 #include "cotan/ir/calls.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/ops_in.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Transforms/Inliner.h"
@@ -19,6 +20,11 @@ FlatSymbolRefAttr calleeOf(Operation *op) {
 
 func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
+}
+
+SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
+  return opsIn<func::CallOp>(
+      function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
 }
 
 InFlightDiagnostic emitErrorOf(func::FuncOp function) {

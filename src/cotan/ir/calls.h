@@ -11,6 +11,9 @@ mlir::FlatSymbolRefAttr calleeOf(mlir::Operation *op);
 /// Null if there is no function of this name.
 mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
 
+/// The calls of the function in its own body.
+llvm::SmallVector<mlir::func::CallOp> callsOfItself(mlir::func::FuncOp function);
+
 /// An error at the function, which begins with its name.
 mlir::InFlightDiagnostic emitErrorOf(mlir::func::FuncOp function);
 

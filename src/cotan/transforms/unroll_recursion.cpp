@@ -1,7 +1,6 @@
 #include "cotan/transforms/unroll_recursion.h"
 
 #include "cotan/ir/calls.h"
-#include "cotan/ir/ops_in.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -21,16 +20,11 @@ unsigned countOps(func::FuncOp function) {
   return count;
 }
 
-SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
-  return opsIn<func::CallOp>(
-      function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
-}
-
 struct UnrollRecursionPass : PassWrapper<UnrollRecursionPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UnrollRecursionPass)
   StringRef getArgument() const override { return "unroll-recursion"; }
   StringRef getDescription() const override {
-    return "Let small functions that call themselves do a level more in each call";
+    return "Let small functions that call themselves do some levels more in each call";
   }
   void runOnOperation() override {
     for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
