@@ -95,7 +95,7 @@ def train(steps, random, report):
 
     for number in range(1, steps + 1):
         p, state, value = step(p, state, *draw(random, BATCH))
-        if number % (steps // 10) == 0:
+        if number % max(1, steps // 10) == 0:
             report(number, float(value), p)
     return p
 
@@ -125,6 +125,8 @@ def main():
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--picture", help="draws how the share of right values grows")
     arguments = parser.parse_args()
+    if arguments.steps < 1:
+        parser.error("--steps: at least one step is needed")
     unseen, history = draw(np.random.default_rng(1), 1000), []
 
     def report(number, value, p):
