@@ -116,7 +116,7 @@ def draw_picture(path, history):
     axes.plot(numbers, [100 * x for x in shares], marker="o")
     axes.axhline(10, color="gray", linestyle=":", label="guessing")
     axes.set(xlabel="training steps", ylabel="expressions with the right value (%)", ylim=(0, 100))
-    axes.legend()
+    axes.legend(loc="center right")
     figure.savefig(path)
 
 
