@@ -37,6 +37,17 @@ def functions_that_hold_those_of_all_turns():
     ct.jit(f)(3, 1.0)
 
 
+@mistake(ct.TypeError, "{0}: after this 'if' the returned value is <function cotan.cos> from {1} but (<function cotan.sin>,) from "
+                       "{2}; both branches must leave a value of one type and shape")
+def a_function_or_a_tuple_of_one():
+    def f(x):
+        if x > 0:  # 0
+            return ct.cos  # 1
+        return (ct.sin,)  # 2
+
+    ct.jit(f)(1.0)
+
+
 @mistake(ct.TypeError, "{0}: after this 'if' 'g' is {{'k': <function cotan.sin>}} from {1} but float32[2] from {2}; both branches "
                        "must leave a value of one type and shape")
 def a_function_or_a_tensor():

@@ -95,8 +95,7 @@ class _Branches:
         return self.forms[i].encode(found) if i in self.forms else list(filter(is_dynamic, _nest.flatten(found)[0]))
 
     def is_kept(self, cell):
-        return any(cell is own and before is not UNSET for own, before in zip(
-            map(self.variables.cells.get, self.variables.names), self.before))
+        return self.variables.is_set(cell, self.before)
 
     def see_functions(self, end):
         """Traces again if a variable holds a function that it was not known to hold."""
@@ -106,7 +105,7 @@ class _Branches:
             try:
                 self.forms[i] = joined(form, form_of(end[i], self.is_kept))
             except Differ:
-                raise self.refusal(i, *self.ends) from None
+                raise self.refusal(i, self.ends[0][i], end[i]) from None
             if self.forms[i] != form:
                 raise Again
 

@@ -122,8 +122,7 @@ class Loop:
         return [x for j, x in enumerate(_nest.flatten(found)[0]) if self.goes_around(i, j, x)]
 
     def is_kept(self, cell):
-        return any(cell is own and start is not UNSET for own, start in zip(
-            map(self.variables.cells.get, self.variables.names), self.start))
+        return self.variables.is_set(cell, self.start)
 
     def filled_with(self, args):
         """The variables with `args` for what goes around."""

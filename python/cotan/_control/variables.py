@@ -47,6 +47,10 @@ class Variables:
             self.cells = {name: cell for name, cell in found if name in names}
         self.global_names = {name for name in names if name not in self.cells}
 
+    def is_set(self, cell, values):
+        """Whether it is the cell of a variable that is set among these values of all."""
+        return any(self.cells.get(name) is cell and value is not UNSET for name, value in zip(self.names, values))
+
     def and_also(self, name, held):
         """These and one more, which the list `held` holds, as the first."""
         def set_all(new):
