@@ -7,6 +7,7 @@
 
 #include "cotan/autodiff/stacks.h"
 #include "cotan/driver/executable.h"
+#include "cotan/driver/resolve_functions.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 
@@ -44,7 +45,9 @@ private:
   static FailureOr<Arrays> runOn(const Program &program, ArrayRef<Array> given,
                                  const Limits &limits) {
     FailureOr<Program> runnable = program.runnable();
-    return failed(runnable) ? FailureOr<Arrays>() : interpret(runnable->function(), given, limits);
+    if (failed(runnable))
+      return failure();
+    return interpret(runnable->function(), given, limits, nullptr, resolveForInterpreter);
   }
 
   /// If inputs can be made for it.

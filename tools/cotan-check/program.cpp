@@ -2,6 +2,7 @@
 
 #include "printed.h"
 
+#include "cotan/driver/resolve_functions.h"
 #include "cotan/transforms/decompose.h"
 
 #include "mlir/Parser/Parser.h"
@@ -87,7 +88,7 @@ FailureOr<Program> Program::runnable() const {
 FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics) const {
   takePrinted(); // of runs before
   if (!needsDecomposition(module()))
-    return interpret(function(), inputs, limits, statistics);
+    return interpret(function(), inputs, limits, statistics, resolveForInterpreter);
   FailureOr<Program> copy = runnable();
   return failed(copy) ? FailureOr<Arrays>() : copy->run(inputs, statistics);
 }

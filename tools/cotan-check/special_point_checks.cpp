@@ -5,6 +5,8 @@
 
 #include "special_points.h"
 
+#include "cotan/driver/resolve_functions.h"
+
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -217,7 +219,8 @@ private:
         to = inputs[i].asDouble(n) + step * u.asDouble(n);
       inputs[i] = moved;
     }
-    return interpret(family.program.function(), inputs, family.limits);
+    return interpret(family.program.function(), inputs, family.limits, nullptr,
+                     resolveForInterpreter);
   }
 
   bool haveSameShapes(ArrayRef<Array> outputs) const {

@@ -3,6 +3,7 @@
 
 #include "cotan/driver/executable.h"
 #include "cotan/driver/inputs.h"
+#include "cotan/driver/resolve_functions.h"
 #include "cotan/driver/session.h"
 #include "cotan/support/array_text.h"
 #include "cotan/support/memory.h"
@@ -117,7 +118,7 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
   TimingScope runTiming = timing.nest("run");
   Stopwatch running;
   auto results = executable ? executable->run(Arrays(inputs), limits, &statistics)
-                            : interpret(entry, inputs, limits, &statistics);
+                            : interpret(entry, inputs, limits, &statistics, resolveForInterpreter);
   if (options.stats)
     llvm::errs() << statistics.steps << " steps, at most " << statistics.peakBytes << " bytes, "
                  << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime,

@@ -175,13 +175,6 @@ FailureOr<const CallPair *> CallPairs::of(const ActiveCall &wanted,
   return &pair;
 }
 
-func::FuncOp declareBeside(func::FuncOp callee, StringRef suffix, FunctionType type) {
-  auto made = func::FuncOp::create(callee.getLoc(), (callee.getName() + suffix).str(), type);
-  made.setPrivate();
-  SymbolTable(callee->getParentOp()).insert(made, std::next(callee->getIterator()));
-  return made;
-}
-
 void CallPairs::declare(CallPair &pair) {
   func::FuncOp callee = pair.of.callee;
   MLIRContext *context = callee.getContext();

@@ -46,10 +46,6 @@ private:
   llvm::SmallVector<unsigned> those(bool areStacks) const;
 };
 
-/// Declares a function of this type beside the callee, under a name that no other has.
-mlir::func::FuncOp declareBeside(mlir::func::FuncOp callee, llvm::StringRef suffix,
-                                 mlir::FunctionType type);
-
 /// Both functions of a callee.
 struct CallPair {
   ActiveCall of;

@@ -9,6 +9,7 @@
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/series.h"
 #include "cotan/autodiff/stacks.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/types.h"
 

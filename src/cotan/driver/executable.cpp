@@ -1,6 +1,7 @@
 #include "cotan/driver/executable.h"
 
 #include "cotan/codegen/frame_plan.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/ir/types.h"
@@ -12,7 +13,6 @@
 #include "cotan/support/out_of_memory.h"
 #include "cotan/support/sizes.h"
 #include "cotan/support/work.h"
-#include "cotan/transforms/inline_calls.h"
 
 using namespace mlir;
 
@@ -179,11 +179,10 @@ FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function
   CompileReport unwanted;
   if (failed(checkMemory(function, limit)))
     return failure();
-  auto functions = findCallees(function);
-  if (failed(functions))
-    return failure();
-  Places places(*functions);
-  auto program = findOrCompile(*functions, places, report ? *report : unwanted, without, limit);
+  SmallVector<func::FuncOp> functions = reachedFrom(function);
+  std::reverse(functions.begin(), functions.end());
+  Places places(functions);
+  auto program = findOrCompile(functions, places, report ? *report : unwanted, without, limit);
   [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();

@@ -8,6 +8,7 @@
 #include "cotan/codegen/overlap.h"
 #include "cotan/codegen/place_updates.h"
 #include "cotan/codegen/share_kernels.h"
+#include "cotan/driver/resolve_functions.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
@@ -36,6 +37,7 @@ void registerPasses() {
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerPass(createPlaceUpdatesPass);
+  mlir::registerPass(createResolveFunctionsPass);
   mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerPass(createUnrollRecursionPass);

@@ -11,6 +11,7 @@
 #include "cotan/codegen/place_updates.h"
 #include "cotan/codegen/share_kernels.h"
 #include "cotan/driver/inputs.h"
+#include "cotan/driver/resolve_functions.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
@@ -161,6 +162,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (observer)
     observer->afterStep("traced", function);
   TimingScope structuring = timing.nest("structure");
+  if (failed(resolveFunctions(function)))
+    return failure();
   auto functions = structureAll(function);
   structuring.stop();
   if (failed(functions))
@@ -208,6 +211,8 @@ withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)>
 }
 
 LogicalResult prepareForBatching(func::FuncOp function) {
+  if (failed(resolveFunctions(function)))
+    return failure();
   return success(succeeded(
       withRules(function, [](func::FuncOp next) { return structure(next, CustomCalls::keep); })));
 }
@@ -251,6 +256,8 @@ static void separate(func::FuncOp function) {
 
 LogicalResult prepareForDerivatives(func::FuncOp function) {
   separate(function);
+  if (failed(resolveFunctions(function)))
+    return failure();
   auto functions = withRules(function, prepareOne); // the derivative may put any into the first
   return failed(functions) ? failure() : expandCheckpointsOf(*functions);
 }

@@ -22,19 +22,28 @@ const Code *Machine::codeOf(func::FuncOp function) {
   return code.get();
 }
 
-void Machine::startCall(const Instruction &in) {
-  FlatSymbolRefAttr name = calleeOf(in.op);
+const Code *Machine::codeOrThrow(func::FuncOp function) {
+  const Code *code = codeOf(function);
+  if (!code)
+    throw EvaluationError("'" + function.getName().str() + "' cannot be run");
+  return code;
+}
+
+void Machine::checkDepth() const {
   if (callers.size() >= limits.maxDepth)
     throw EvaluationError("calls are nested " + std::to_string(limits.maxDepth) +
                           " deep, which is the limit; check that the recursion ends");
+}
+
+void Machine::startCall(const Instruction &in) {
+  FlatSymbolRefAttr name = calleeOf(in.op);
+  checkDepth();
   const Code *&code = callees[in.op];
   if (!code) {
     func::FuncOp callee = functionNamed(in.op, name);
     assert(callee && "the verifier looks the function up");
-    code = codeOf(callee);
+    code = codeOrThrow(callee);
   }
-  if (!code)
-    throw EvaluationError("'" + name.getValue().str() + "' cannot be run");
   Slots arguments = take(in.reads);
   inProgress.push_back({&in, block, next});
   call(code, std::move(arguments));
@@ -65,7 +74,7 @@ bool Machine::leave(const Instruction &in) {
     results = std::move(values);
     return true;
   }
-  finish(std::move(values));
+  returned(std::move(values));
   return false;
 }
 

@@ -1,6 +1,7 @@
 #include "cotan/interpreter/code.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/fn/fn.h"
 #include "cotan/ir/program_parts.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -30,6 +31,11 @@ std::optional<Step> stepOf(Operation *op) {
       .Case([](flow::WhileOp) { return Step::repeat; })
       .Case([](flow::ForOp) { return Step::count; })
       .Case([](flow::ScanOp) { return Step::scan; })
+      .Case<fn::ConstantOp, fn::ClosureOp, fn::PartialOp, fn::GradOp, fn::VjpOp, fn::JvpOp>(
+          [](auto) { return Step::makeFunction; })
+      .Case([](fn::SwitchOp) { return Step::chooseFunction; })
+      .Case([](fn::ApplyOp) { return Step::apply; })
+      .Case([](fn::MapOp) { return Step::map; })
       .Case<flow::YieldOp, flow::CondYieldOp>([](auto) { return Step::yield; })
       .Default(std::nullopt);
 }

@@ -29,6 +29,10 @@ enum class Step : uint8_t {
   repeat,  // flow.while
   count,   // flow.for
   scan,
+  makeFunction,   // fn.constant, fn.closure, fn.partial, derivatives
+  chooseFunction, // fn.switch
+  apply,
+  map,
   yield, // flow.yield, flow.cond_yield
 };
 

@@ -35,14 +35,14 @@ LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs, size_t 
 }
 
 FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const Limits &limits,
-                            RunStatistics *statistics) {
+                            RunStatistics *statistics, Resolve resolve) {
   if (failed(checkInputs(function, inputs)))
     return failure();
   During inside(Work::compiling); // constants and types are MLIR's
   auto meter = std::make_shared<MemoryMeter>(limits.maxMemory);
   auto previous = std::exchange(MemoryMeter::current(), meter);
   auto restore = llvm::scope_exit([&] { MemoryMeter::current() = previous; });
-  auto machine = std::make_unique<interpreter::Machine>(limits);
+  auto machine = std::make_unique<interpreter::Machine>(limits, resolve);
   FailureOr<Arrays> results = machine->run(function, inputs);
   if (statistics)
     *statistics = {machine->stepsDone(), meter->peakBytes(), machine->framesLeft()};

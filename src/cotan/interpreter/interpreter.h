@@ -29,10 +29,15 @@ llvm::LogicalResult checkInputs(mlir::func::FuncOp function, llvm::ArrayRef<Arra
 /// The memory that must be there for a diagnostic: MLIR holds a lock while it makes one.
 inline constexpr size_t bytesOfDiagnostic = size_t(32) << 10;
 
+/// Makes calls and branches of function values and their derivatives: what a derivative of a
+/// function value needs to run.
+using Resolve = llvm::LogicalResult (*)(mlir::func::FuncOp);
+
 /// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at
 /// the op that failed; std::bad_alloc is thrown where there is no memory for that. May be called
 /// from several threads at once on a module nobody changes.
 llvm::FailureOr<Arrays> interpret(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs,
-                                  const Limits &limits = {}, RunStatistics *statistics = nullptr);
+                                  const Limits &limits = {}, RunStatistics *statistics = nullptr,
+                                  Resolve resolve = nullptr);
 
 } // namespace cotan

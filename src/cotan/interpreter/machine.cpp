@@ -140,7 +140,11 @@ bool Machine::step() {
     break;
   case Step::print: printLine(fill(cast<flow::PrintOp>(in.op).getText(), in.reads)); break;
   case Step::require: require(in); break;
+  case Step::makeFunction: makeFunction(in); break;
+  case Step::chooseFunction: chooseFunction(in); break;
   case Step::call: startCall(in); return false;
+  case Step::apply: startApply(in); return false;
+  case Step::map: startMap(in); return false;
   case Step::leave: return leave(in);
   case Step::branch: branch(in); return false;
   case Step::jump: enter(in.targets[0], take(in.reads)); return false;
@@ -183,7 +187,7 @@ FailureOr<Arrays> Machine::run(func::FuncOp function, ArrayRef<Array> inputs) {
   for (auto [i, value] : llvm::enumerate(results)) {
     auto *array = std::get_if<Array>(&value);
     if (!array)
-      return function.emitError("result #") << i << " is a stack, which cannot be returned";
+      return function.emitError("result #") << i << " is a stack or a function, which cannot be returned";
     outputs.push_back(std::move(*array));
   }
   return outputs;

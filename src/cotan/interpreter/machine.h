@@ -2,10 +2,18 @@
 #pragma once
 
 #include "cotan/interpreter/code.h"
+#include "cotan/interpreter/function_value.h"
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/interpreter/stack.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <map>
+
 namespace cotan::interpreter {
+
+class CallTerms;
 
 /// A structured op or call in progress: where to go on when it is done, and how far it is.
 struct Progress {
@@ -17,11 +25,14 @@ struct Progress {
   uint64_t index = 0, stride = 0;    // of its next turn; modulo 2^64
   DType indexType = DType::i64;
   Arrays collected = {}; // what a scan stacks up
+  Slots gathered = {};   // what the calls of fn.map returned
+  Slot pullback = {};    // what the call returns beside its results, if it is of fn.vjp
 };
 
 class Machine {
 public:
-  explicit Machine(const Limits &limits) : limits(limits), meter(MemoryMeter::current()) {}
+  Machine(const Limits &limits, Resolve resolve)
+      : limits(limits), resolve(resolve), meter(MemoryMeter::current()) {}
   ~Machine();
 
   llvm::FailureOr<Arrays> run(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
@@ -48,10 +59,22 @@ private:
 
   // calls.cpp: calls and unstructured branches
   const Code *codeOf(mlir::func::FuncOp function);
+  const Code *codeOrThrow(mlir::func::FuncOp function);
+  void checkDepth() const;
   void startCall(const Instruction &in);
   void call(const Code *code, Slots arguments);
   bool leave(const Instruction &in);
   void branch(const Instruction &in);
+
+  // functions.cpp: function values
+  void makeFunction(const Instruction &in);
+  void chooseFunction(const Instruction &in);
+  void startApply(const Instruction &in);
+  void startMap(const Instruction &in);
+  void mapTurn();
+  void apply(FunctionRef function, Slots arguments);
+  void callDerivative(const CallTerms &terms);
+  void returned(Slots values);
 
   // control.cpp: structured control flow
   void start(const Instruction &in);
@@ -66,12 +89,15 @@ private:
   void finish(Slots values);
 
   const Limits &limits;
+  const Resolve resolve;
   std::shared_ptr<MemoryMeter> meter;
   size_t callBytes = 0; // counted by it
   uint64_t steps = 0;
   int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
   llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules; // of derivatives
+  std::map<std::string, const Code *> derivatives;        // by how they are made
   StackList stacks;
   std::vector<Slot> slots;     // of all calls in progress
   size_t base = 0;             // where those of the current call begin

@@ -1,5 +1,7 @@
 #include "cotan/interpreter/stack.h"
 
+#include "cotan/interpreter/function_value.h"
+
 namespace cotan::interpreter {
 
 Stack::Stack(StackList &living) : living(living), meter(MemoryMeter::current()) {

@@ -13,8 +13,10 @@
 namespace cotan::interpreter {
 
 class Stack;
+class FunctionValue; // function_value.h
 using StackRef = llvm::IntrusiveRefCntPtr<Stack>;
-using Slot = std::variant<std::monostate, Array, StackRef>;
+using FunctionRef = llvm::IntrusiveRefCntPtr<const FunctionValue>;
+using Slot = std::variant<std::monostate, Array, StackRef, FunctionRef>;
 using Slots = llvm::SmallVector<Slot, 4>;
 using StackList = llvm::simple_ilist<Stack>;
 

@@ -1,11 +1,13 @@
 #include "cotan/ir/calls.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/fn/fn.h"
 #include "cotan/ir/ops_in.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Transforms/Inliner.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -18,8 +20,35 @@ FlatSymbolRefAttr calleeOf(Operation *op) {
   return call ? call.getRun() : FlatSymbolRefAttr();
 }
 
+SmallVector<FlatSymbolRefAttr, 3> functionsNamedBy(Operation *op) {
+  using Names = SmallVector<FlatSymbolRefAttr, 3>;
+  return llvm::TypeSwitch<Operation *, Names>(op)
+      .Case([](func::CallOp call) { return Names{call.getCalleeAttr()}; })
+      .Case([](flow::CustomCallOp call) { return call.getFunctions(); })
+      .Case<fn::ConstantOp, fn::ClosureOp>([](auto value) { return Names{value.getCalleeAttr()}; })
+      .Case([](func::FuncOp function) {
+        auto mark = function->getAttrOfType<DictionaryAttr>(fn::derivedMark);
+        return mark ? Names{mark.getAs<FlatSymbolRefAttr>("of")} : Names();
+      })
+      .Default(Names());
+}
+
 func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
+}
+
+SmallVector<func::FuncOp> reachedFrom(func::FuncOp root) {
+  llvm::SetVector<func::FuncOp> reached;
+  reached.insert(root);
+  for (size_t i = 0; i < reached.size(); ++i) {
+    func::FuncOp function = reached[i];
+    function.walk([&](Operation *op) {
+      for (FlatSymbolRefAttr name : functionsNamedBy(op))
+        if (func::FuncOp named = functionNamed(op, name))
+          reached.insert(named);
+    });
+  }
+  return reached.takeVector();
 }
 
 SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
@@ -35,6 +64,13 @@ void updateType(func::FuncOp function) {
   Block &body = function.front();
   function.setType(FunctionType::get(function.getContext(), body.getArgumentTypes(),
                                      body.getTerminator()->getOperandTypes()));
+}
+
+func::FuncOp declareBeside(func::FuncOp callee, StringRef suffix, FunctionType type) {
+  auto made = func::FuncOp::create(callee.getLoc(), (callee.getName() + suffix).str(), type);
+  made.setPrivate();
+  SymbolTable(callee->getParentOp()).insert(made, std::next(callee->getIterator()));
+  return made;
 }
 
 static LogicalResult reportNotInlined(func::CallOp call, func::FuncOp callee) {

@@ -8,8 +8,15 @@ namespace cotan {
 /// The function that runs when `op` does: of func.call and flow.custom_call. Null for other ops.
 mlir::FlatSymbolRefAttr calleeOf(mlir::Operation *op);
 
+/// All functions that `op` calls, or makes a value, a rule or, if it is a function itself, a
+/// derivative of.
+llvm::SmallVector<mlir::FlatSymbolRefAttr, 3> functionsNamedBy(mlir::Operation *op);
+
 /// Null if there is no function of this name.
 mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
+
+/// `root` and all functions it gets to in this way, directly or in turn.
+llvm::SmallVector<mlir::func::FuncOp> reachedFrom(mlir::func::FuncOp root);
 
 /// The calls of the function in its own body.
 llvm::SmallVector<mlir::func::CallOp> callsOfItself(mlir::func::FuncOp function);
@@ -19,6 +26,10 @@ mlir::InFlightDiagnostic emitErrorOf(mlir::func::FuncOp function);
 
 /// Gives the function the type that its block has and what the block returns.
 void updateType(mlir::func::FuncOp function);
+
+/// Declares a function of this type beside the callee, under a name that no other has.
+mlir::func::FuncOp declareBeside(mlir::func::FuncOp callee, llvm::StringRef suffix,
+                                 mlir::FunctionType type);
 
 /// Puts the body of the callee, which must be one block, in the place of the call; answers the ops
 /// that came in. What cannot be inlined is reported at the call.

@@ -1,6 +1,7 @@
 #include "cotan/ir/program_parts.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/fn/fn.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/ir/types.h"
@@ -13,7 +14,7 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
-constexpr StringRef dialects[] = {"flow", "prim", "composite", "code", "check", "func", "cf"};
+constexpr StringRef dialects[] = {"flow", "fn", "prim", "composite", "code", "check", "func", "cf"};
 
 bool isNumber(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -22,7 +23,7 @@ bool isNumber(Type type) {
 
 bool isKnown(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return isNumber(type) || isa<flow::StackType>(type) ||
+  return isNumber(type) || isa<flow::StackType, fn::FunctionType>(type) ||
          (tensor && dtypeOf(tensor.getElementType()));
 }
 
@@ -65,7 +66,7 @@ LogicalResult checkValues(Operation *op, ValueRange values) {
       return op->emitError("'")
              << op->getName() << "' has a value of type " << type
              << ", which cannot be computed with; use tensors or numbers of i1, i8 to i64, ui8 to "
-                "ui64, f16, bf16, f32 or f64, or stacks";
+                "ui64, f16, bf16, f32 or f64, stacks, or functions";
   return checkSizesOf(op, values);
 }
 

@@ -3,6 +3,7 @@
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/composite/composite_dialect.h"
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/fn/fn.h"
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/basic_ops.h"
 #include "cotan/ops/upstream.h"
@@ -18,7 +19,7 @@ using namespace mlir;
 namespace cotan {
 
 void registerCotan(DialectRegistry &registry) {
-  registry.insert<prim::PrimDialect, composite::CompositeDialect, flow::FlowDialect,
+  registry.insert<prim::PrimDialect, composite::CompositeDialect, flow::FlowDialect, fn::FnDialect,
                   code::CodeDialect, func::FuncDialect, cf::ControlFlowDialect, arith::ArithDialect,
                   tensor::TensorDialect>();
   func::registerInlinerExtension(registry);

@@ -49,9 +49,11 @@ FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
 bool isRecursive(func::FuncOp function) {
   llvm::SetVector<func::FuncOp> reached;
   auto follow = [&](func::FuncOp from) {
-    for (Operation *call : callsIn(from))
-      if (func::FuncOp callee = functionNamed(call, calleeOf(call)))
-        reached.insert(callee);
+    from.walk([&](Operation *op) {
+      for (FlatSymbolRefAttr name : functionsNamedBy(op))
+        if (func::FuncOp callee = functionNamed(op, name))
+          reached.insert(callee);
+    });
   };
   follow(function);
   for (size_t i = 0; i < reached.size(); ++i)

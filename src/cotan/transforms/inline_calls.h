@@ -13,7 +13,7 @@ enum class CustomCalls { keep, inlined };
 /// they do not call each other. Callees without a body are reported at the call.
 llvm::FailureOr<llvm::SmallVector<mlir::func::FuncOp>> findCallees(mlir::func::FuncOp function);
 
-/// Whether the function calls itself, directly or not.
+/// Whether the function gets to itself: by calls, values or rules, directly or not.
 bool isRecursive(mlir::func::FuncOp function);
 
 // before: func.func @f(%x) { %y = func.call @g(%x) ... }    func.func @g(%a) { ... return %b }

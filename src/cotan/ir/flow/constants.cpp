@@ -23,14 +23,18 @@ std::optional<llvm::APInt> constantOf(Value value) {
   return constantOf(attribute);
 }
 
+size_t clampedIndex(const llvm::APInt &index, Type type, size_t count) {
+  const int64_t last = int64_t(count) - 1;
+  if (getElementTypeOrSelf(type).isUnsignedInteger())
+    return index.getLimitedValue(last);
+  return std::clamp<int64_t>(index.getSExtValue(), 0, last);
+}
+
 Region &chosenRegion(Structured branch, const llvm::APInt &selector) {
   if (auto op = dyn_cast<IfOp>(branch.getOperation()))
     return selector.isZero() ? op.getElseRegion() : op.getThenRegion();
   auto op = cast<SwitchOp>(branch.getOperation());
-  bool isUnsigned = getElementTypeOrSelf(op.getIndex().getType()).isUnsignedInteger();
-  int64_t last = op.getCases().size() - 1;
-  int64_t index = isUnsigned ? selector.getLimitedValue(last) : selector.getSExtValue();
-  return op.getCases()[std::clamp<int64_t>(index, 0, last)];
+  return op.getCases()[clampedIndex(selector, op.getIndex().getType(), op.getCases().size())];
 }
 
 } // namespace cotan::flow

@@ -11,6 +11,9 @@ namespace cotan::flow {
 std::optional<llvm::APInt> constantOf(mlir::Attribute attribute);
 std::optional<llvm::APInt> constantOf(mlir::Value value);
 
+/// Which of `count` this index of a switch, of such a type, chooses: it is clamped.
+size_t clampedIndex(const llvm::APInt &index, mlir::Type type, size_t count);
+
 /// The region flow.if or flow.switch takes for this condition or index; an else that is left out is
 /// empty.
 mlir::Region &chosenRegion(Structured branch, const llvm::APInt &selector);

@@ -1,0 +1,30 @@
+// The fn dialect: functions as values. What each op means: fn.td.
+#pragma once
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "cotan/ir/fn/fn_dialect.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "cotan/ir/fn/fn_types.h.inc"
+
+#define GET_OP_CLASSES
+#include "cotan/ir/fn/fn_ops.h.inc"
+
+namespace cotan::fn {
+
+/// On a function that is going to be a derivative: which one, of which function ("of"), with respect
+/// to what (closures/derived.h).
+inline constexpr llvm::StringLiteral derivedMark = "fn.derived";
+
+inline bool isFunction(mlir::Type type) { return mlir::isa<FunctionType>(type); }
+
+} // namespace cotan::fn
