@@ -164,7 +164,11 @@ std::vector<Trial> trialsOf(const Sample &sample, Kept &kept) {
   compiled("compiled", plain, sample.inputs(), isClose(sample.outputs()));
   if (auto runnable = plain.runnable(); succeeded(runnable)) {
     Program &copy = *kept.programs.emplace_back(std::make_unique<Program>(std::move(*runnable)));
-    trials.push_back({"interpreted", [&] { return interpret(copy.function(), sample.inputs(), {}, nullptr, resolveForInterpreter); },
+    trials.push_back({"interpreted",
+                      [&] {
+                        return interpret(copy.function(), sample.inputs(), {}, nullptr,
+                                         resolveForInterpreter);
+                      },
                       isClose(sample.outputs())});
   }
   if (const FirstOrder *first = sample.derivative())

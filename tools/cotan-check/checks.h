@@ -34,6 +34,7 @@ void addGradientPassChecks(Checks &checks);  // no pass changes the gradient
 void addForwardChecks(Checks &checks);       // forward mode agrees with reverse mode
 void addTaylorChecks(Checks &checks);        // Taylor mode agrees with forward mode, nested
 void addSpecialPointChecks(Checks &checks);  // derivatives at special points are limits of others
+void addFunctionValueChecks(Checks &checks); // derivatives of values are those of the functions
 void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
 void addBatchChecks(Checks &checks); // a batch computes what each lane alone does

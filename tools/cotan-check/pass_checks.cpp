@@ -4,6 +4,8 @@
 
 #include "passes.h"
 
+#include "cotan/ir/fn/fn.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -63,6 +65,16 @@ LogicalResult keepDifferentiable(Sample &sample) {
                      "the gradient of the program after all passes");
 }
 
+bool hasFunctionValues(const Sample &sample) {
+  return sample.program()
+      .module()
+      ->walk([](Operation *op) {
+        return isa<fn::ConstantOp, fn::ClosureOp>(op) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 } // namespace
 
 void addPassChecks(Checks &checks) {
@@ -74,7 +86,11 @@ void addPassChecks(Checks &checks) {
                     }});
   // On the way to machine code only: kernels have no derivative.
   checks.push_back({"pass:fuse", always, [](const Sample &sample) {
-                      return keepsValue(sample, "decompose,canonicalize,cse,func.func(fuse)");
+                      return keepsValue(sample, "resolve-functions,symbol-dce,decompose,"
+                                                "canonicalize,cse,func.func(fuse)");
+                    }});
+  checks.push_back({"pass:resolve-functions", hasFunctionValues, [](const Sample &sample) {
+                      return keepsValue(sample, "resolve-functions,symbol-dce");
                     }});
   checks.push_back({"pass:constant-inputs", always, foldsToValue});
 }

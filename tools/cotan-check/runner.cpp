@@ -34,6 +34,7 @@ Checks checksOf(const Request &request) {
   addTaylorChecks(checks);
   if (request.options.specialPoints)
     addSpecialPointChecks(checks);
+  addFunctionValueChecks(checks);
   addStackChecks(checks);
   addBatchChecks(checks);
   if (request.options.elementTypes)

@@ -113,7 +113,8 @@ private:
   }
 
   /// A function that calls the other one, and returns what gives the cotangents beside its results:
-  /// that is of the same arguments, so what it computes again is merged where both are in one place.
+  /// that is of the same arguments, so what it computes again is merged where both are in one
+  /// place.
   void openVjp(fn::VjpOp op) {
     Closed of = closed(op.getFunction(), op.getLoc());
     Derived derived{of.callee, Kind::pullback, behind(of.captured.size(), op.getWrt())};
@@ -121,9 +122,9 @@ private:
     made.push_back(pullback);
     auto type = cast<fn::FunctionType>(op.getType());
     SmallVector<Type> results(type.getResults());
-    auto [both, builder] = create(
-        ".vjp", FunctionType::get(op.getContext(), of.callee.getArgumentTypes(), results),
-        op.getLoc());
+    auto [both, builder] =
+        create(".vjp", FunctionType::get(op.getContext(), of.callee.getArgumentTypes(), results),
+               op.getLoc());
     auto call = func::CallOp::create(builder, op.getLoc(), of.callee, both.getArguments());
     SmallVector<Value> returned(call.getResults());
     returned.push_back(fn::ClosureOp::create(builder, op.getLoc(), results.back(),

@@ -34,8 +34,7 @@ std::optional<Derived> derivedOf(func::FuncOp function) {
     return std::nullopt;
   auto wrt = mark.getAs<DenseI64ArrayAttr>("wrt").asArrayRef();
   return Derived{functionNamed(function, mark.getAs<FlatSymbolRefAttr>("of")),
-                 Kind(mark.getAs<IntegerAttr>("kind").getInt()),
-                 llvm::to_vector_of<unsigned>(wrt)};
+                 Kind(mark.getAs<IntegerAttr>("kind").getInt()), llvm::to_vector_of<unsigned>(wrt)};
 }
 
 func::FuncOp primalOf(func::FuncOp function) {
@@ -136,9 +135,8 @@ LogicalResult writeDerived(ArrayRef<func::FuncOp> functions,
   SmallVector<func::FuncOp> waiting = llvm::filter_to_vector(
       functions, [](func::FuncOp function) { return derivedOf(function).has_value(); });
   auto isReady = [](func::FuncOp function) {
-    return llvm::none_of(reachedFrom(derivedOf(function)->of), [](func::FuncOp reached) {
-      return derivedOf(reached).has_value();
-    });
+    return llvm::none_of(reachedFrom(derivedOf(function)->of),
+                         [](func::FuncOp reached) { return derivedOf(reached).has_value(); });
   };
   while (!waiting.empty()) {
     auto *next = llvm::find_if(waiting, isReady);

@@ -148,8 +148,7 @@ void FunctionKinds::visit(Operation *op) {
         joinEach(apply.getResults(), copyOf(nodes[leaderOf(node)].results));
       })
       .Case([&](func::CallOp call) {
-        visitCall(call.getOperands(), call.getResults(),
-                  functionNamed(call, call.getCalleeAttr()));
+        visitCall(call.getOperands(), call.getResults(), functionNamed(call, call.getCalleeAttr()));
       })
       .Case([&](flow::Structured flow) {
         for (unsigned j = 0; j < op->getNumResults(); ++j) {

@@ -134,9 +134,6 @@ private:
 
   LogicalResult lower(fn::ClosureOp op) {
     const unsigned kind = kinds.of(op.getFunction()), number = kinds.numberOf(op);
-    if (kinds.isNested(kind))
-      return op.emitOpError("captures a function that may have been made here: how deep functions "
-                            "are nested is known only when the program runs");
     SmallVector<Value> made;
     const size_t count = kinds.makersOf(kind).size();
     if (count > 1)
@@ -217,7 +214,25 @@ static void moveWrt(func::FuncOp function, FunctionParts &parts) {
   setWrt(function, moved);
 }
 
+/// Parts of parts end.
+static LogicalResult checkNesting(func::FuncOp function, const FunctionKinds &kinds) {
+  auto check = [&](fn::ClosureOp op) {
+    auto isNested = [&](Value value) {
+      return fn::isFunction(value.getType()) && kinds.isNested(kinds.of(value));
+    };
+    if (!isNested(op.getFunction()) || llvm::none_of(op.getCaptured(), isNested))
+      return WalkResult::advance();
+    op.emitError("this function is made of one that may have been made here: how deep they are "
+                 "nested is known only when the program runs; nest them a fixed number of times");
+    return WalkResult::interrupt();
+  };
+  return failure(function.walk(check).wasInterrupted());
+}
+
 LogicalResult lowerFunctionValues(ArrayRef<func::FuncOp> functions, const FunctionKinds &kinds) {
+  for (func::FuncOp function : functions)
+    if (failed(checkNesting(function, kinds)))
+      return failure();
   FunctionParts parts(kinds);
   std::vector<std::unique_ptr<Lowering>> lowerings;
   for (func::FuncOp function : functions) {

@@ -14,8 +14,7 @@ ArrayRef<Type> FunctionParts::typesOf(unsigned kind) {
   Types types;
   ArrayRef<fn::ClosureOp> makers = kinds.makersOf(kind);
   if (makers.size() > 1)
-    types.push_back(
-        RankedTensorType::get({}, IntegerType::get(makers[0]->getContext(), 64)));
+    types.push_back(RankedTensorType::get({}, IntegerType::get(makers[0]->getContext(), 64)));
   for (fn::ClosureOp maker : makers)
     llvm::append_range(types, typesOf(maker.getCaptured()));
   return known[kind] = types;

@@ -88,7 +88,8 @@ public:
     while (true) {
       if (mustStop() || failed(applyPatternsGreedily(function, patterns)))
         return failure();
-      auto calls = opsIn<func::CallOp>(function, [&](func::CallOp call) { return isInlined(call); });
+      auto calls =
+          opsIn<func::CallOp>(function, [&](func::CallOp call) { return isInlined(call); });
       if (calls.empty())
         return success();
       for (func::CallOp call : calls)

@@ -187,7 +187,8 @@ FailureOr<Arrays> Machine::run(func::FuncOp function, ArrayRef<Array> inputs) {
   for (auto [i, value] : llvm::enumerate(results)) {
     auto *array = std::get_if<Array>(&value);
     if (!array)
-      return function.emitError("result #") << i << " is a stack or a function, which cannot be returned";
+      return function.emitError("result #")
+             << i << " is a stack or a function, which cannot be returned";
     outputs.push_back(std::move(*array));
   }
   return outputs;

@@ -96,8 +96,8 @@ private:
   int64_t frames = 0; // pushed and not popped
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Code>> codes;
   llvm::DenseMap<mlir::Operation *, const Code *> callees; // by call
-  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules; // of derivatives
-  std::map<std::string, const Code *> derivatives;        // by how they are made
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;  // of derivatives
+  std::map<std::string, const Code *> derivatives;         // by how they are made
   StackList stacks;
   std::vector<Slot> slots;     // of all calls in progress
   size_t base = 0;             // where those of the current call begin

@@ -97,8 +97,7 @@ OwningOpRef<ModuleOp> CallTerms::write(func::FuncOp &function) const {
       types.push_back(term.type);
   const fn::FunctionType type = typeOf(callee);
   function = func::FuncOp::create(
-      loc, "specialized",
-      mlir::FunctionType::get(type.getContext(), types, type.getResults()));
+      loc, "specialized", mlir::FunctionType::get(type.getContext(), types, type.getResults()));
   SymbolTable(*module).insert(function);
   OpBuilder builder = OpBuilder::atBlockEnd(function.addEntryBlock());
   SmallVector<Value> values;
@@ -120,10 +119,9 @@ OwningOpRef<ModuleOp> CallTerms::write(func::FuncOp &function) const {
                  .back();
     values.push_back(made);
   }
-  auto arguments = llvm::map_to_vector(ArrayRef(applied).drop_front(),
-                                       [&](unsigned i) { return values[i]; });
-  auto apply =
-      fn::ApplyOp::create(builder, loc, type.getResults(), values[applied[0]], arguments);
+  auto arguments =
+      llvm::map_to_vector(ArrayRef(applied).drop_front(), [&](unsigned i) { return values[i]; });
+  auto apply = fn::ApplyOp::create(builder, loc, type.getResults(), values[applied[0]], arguments);
   func::ReturnOp::create(builder, loc, apply.getResults());
   return module;
 }

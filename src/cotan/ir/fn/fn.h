@@ -21,8 +21,8 @@
 
 namespace cotan::fn {
 
-/// On a function that is going to be a derivative: which one, of which function ("of"), with respect
-/// to what (closures/derived.h).
+/// On a function that is going to be a derivative: which one, of which function ("of"), with
+/// respect to what (closures/derived.h).
 inline constexpr llvm::StringLiteral derivedMark = "fn.derived";
 
 inline bool isFunction(mlir::Type type) { return mlir::isa<FunctionType>(type); }

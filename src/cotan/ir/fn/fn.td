@@ -14,7 +14,9 @@ def Fn_Dialect : Dialect {
   let summary = "Functions as values.";
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
-  let dependentDialects = ["::mlir::func::FuncDialect"];
+  // What function values become.
+  let dependentDialects = ["::mlir::func::FuncDialect", "::cotan::flow::FlowDialect",
+                           "::cotan::prim::PrimDialect"];
 }
 
 def Fn_FunctionType : TypeDef<Fn_Dialect, "Function"> {
@@ -55,7 +57,7 @@ def Fn_ConstantOp : Fn_Op<"constant",
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee);
   let results = (outs Fn_FunctionType:$function);
-  let assemblyFormat = "$callee attr-dict `:` type($function)";
+  let assemblyFormat = "$callee attr-dict `:` custom<WholeType>(type($function))";
   let hasFolder = 1;
 }
 
@@ -168,7 +170,7 @@ def Fn_MapOp : Fn_Op<"map"> {
 class Fn_DerivativeOp<string mnemonic> : Fn_Op<mnemonic, [InferTypeOpAdaptor]> {
   let arguments = (ins Fn_FunctionType:$function, DenseI64ArrayAttr:$wrt);
   let results = (outs Fn_FunctionType:$derivative);
-  let assemblyFormat = "$function `wrt` $wrt attr-dict `:` type($function)";
+  let assemblyFormat = "$function `wrt` $wrt attr-dict `:` custom<WholeType>(type($function))";
 }
 
 def Fn_GradOp : Fn_DerivativeOp<"grad"> {

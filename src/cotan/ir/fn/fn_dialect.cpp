@@ -1,7 +1,9 @@
 // The dialect, its type, and how its ops are written.
 #include "cotan/ir/fn/fn.h"
 
+#include "cotan/ir/flow/flow.h"
 #include "cotan/ir/inlining.h"
+#include "cotan/ir/prim/prim_dialect.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -9,7 +11,13 @@
 
 using namespace mlir;
 
-//--- Types that follow from others are not written
+//--- Types are written with their name; those that follow from others are not written
+
+static ParseResult parseWholeType(OpAsmParser &parser, Type &type) {
+  return parser.parseType(type);
+}
+
+static void printWholeType(OpAsmPrinter &printer, Operation *, Type type) { printer << type; }
 
 static ParseResult parseSwitchTypes(OpAsmParser &parser,
                                     ArrayRef<OpAsmParser::UnresolvedOperand> functions,
@@ -33,8 +41,8 @@ static ParseResult parseApplyTypes(OpAsmParser &parser, Type &function,
     return failure();
   auto type = dyn_cast<cotan::fn::FunctionType>(function);
   if (!type)
-    return parser.emitError(place) << "what is applied is " << function
-                                   << ", but must be a function, as !fn.fn<(A) -> B>";
+    return parser.emitError(place)
+           << "what is applied is " << function << ", but must be a function, as !fn.fn<(A) -> B>";
   llvm::append_range(arguments, type.getInputs());
   llvm::append_range(results, type.getResults());
   return success();

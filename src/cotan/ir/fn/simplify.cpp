@@ -127,8 +127,8 @@ struct ApplyToLeaves : OpRewritePattern<MapOp> {
       SmallVector<Value> arguments;
       for (unsigned nest = 0; nest < nests; ++nest)
         arguments.push_back(op.getLeaves()[nest * leaves + leaf]);
-      auto apply = ApplyOp::create(rewriter, op.getLoc(), type.getResults(), op.getFunction(),
-                                   arguments);
+      auto apply =
+          ApplyOp::create(rewriter, op.getLoc(), type.getResults(), op.getFunction(), arguments);
       for (auto [nest, result] : llvm::enumerate(apply.getResults()))
         results[nest * leaves + leaf] = result;
     }

@@ -51,12 +51,12 @@ LogicalResult ClosureOp::verifySymbolUses(SymbolTableCollection &symbols) {
 static LogicalResult verifyTypes(Operation *op, StringRef noun, TypeRange found,
                                  TypeRange expected) {
   if (found.size() != expected.size())
-    return op->emitOpError("has ") << counted(found.size(), noun) << ", but the function has "
-                                   << expected.size();
+    return op->emitOpError("has ")
+           << counted(found.size(), noun) << ", but the function has " << expected.size();
   for (auto [i, type, wanted] : llvm::enumerate(found, expected))
     if (type != wanted)
-      return op->emitOpError("has ") << type << " as " << noun << " #" << i
-                                     << ", but the function has " << wanted;
+      return op->emitOpError("has ")
+             << type << " as " << noun << " #" << i << ", but the function has " << wanted;
   return success();
 }
 
@@ -76,8 +76,8 @@ LogicalResult PartialOp::verify() {
   if (failed(verifyTypes(*this, "argument", getArguments().getTypes(),
                          type.getInputs().take_front(given))))
     return failure();
-  auto rest = mlir::FunctionType::get(getContext(), type.getInputs().drop_front(given),
-                                      type.getResults());
+  auto rest =
+      mlir::FunctionType::get(getContext(), type.getInputs().drop_front(given), type.getResults());
   if (rest != getType().getSignature())
     return emitOpError("is ") << getType() << ", but what is left of the function is " << rest;
   return success();
@@ -107,8 +107,8 @@ LogicalResult MapOp::verify() {
   if (!nests)
     return emitOpError("maps a function without arguments, so nothing says how often");
   if (getLeaves().size() % nests)
-    return emitOpError("has ") << counted(getLeaves().size(), "leaf") << " for a function of "
-                               << counted(nests, "argument")
+    return emitOpError("has ") << counted(getLeaves().size(), "value")
+                               << " in its nests for a function of " << counted(nests, "argument")
                                << ": all nests must have equally many";
   auto repeated = [&](ArrayRef<Type> types) {
     SmallVector<Type> all;
