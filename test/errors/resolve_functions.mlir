@@ -38,6 +38,19 @@ func.func @in_frame(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
+// expected-error @below {{'elsewhere' takes functions, but has no body; give it one}}
+func.func private @elsewhere(!fn.fn<(tensor<f64>) -> tensor<f64>>) -> tensor<f64>
+func.func private @id(%x: tensor<f64>) -> tensor<f64> {
+  return %x : tensor<f64>
+}
+func.func @without_body() -> tensor<f64> {
+  %f = fn.constant @id : !fn.fn<(tensor<f64>) -> tensor<f64>>
+  %y = func.call @elsewhere(%f) : (!fn.fn<(tensor<f64>) -> tensor<f64>>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
 // A derivative of what calls the derivative.
 !map = !fn.fn<(tensor<f64>) -> tensor<f64>>
 func.func private @again(%n: tensor<f64>, %x: tensor<f64>) -> tensor<f64> {

@@ -65,29 +65,34 @@ Program functional(const Sample &sample) {
   return program;
 }
 
+/// Whether it has neither regions nor calls, nor effects, whose order matters.
 bool isStraightLine(const Program &program) {
-  return !program.module()
-              ->walk([&](Operation *op) {
-                return !isa<func::FuncOp, ModuleOp>(op) &&
-                               (op->getNumRegions() || isa<func::CallOp>(op) ||
-                                op->getNumSuccessors())
-                           ? WalkResult::interrupt()
-                           : WalkResult::advance();
-              })
-              .wasInterrupted();
+  auto find = [](Operation *op) {
+    const bool isOther = op->getNumRegions() || op->getNumSuccessors() ||
+                         !(isPure(op) || op->hasTrait<OpTrait::IsTerminator>());
+    return isOther && !isa<func::FuncOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return !program.function().walk(find).wasInterrupted();
 }
 
-/// Constants come first, in the order of their texts.
-void sortConstants(Block &block) {
-  std::vector<std::pair<std::string, Operation *>> constants;
-  for (Operation &op : block)
-    if (op.hasTrait<OpTrait::ConstantLike>()) {
-      auto &[text, constant] = constants.emplace_back("", &op);
-      llvm::raw_string_ostream(text) << op.getAttrDictionary();
-    }
-  llvm::sort(constants, [](const auto &a, const auto &b) { return a.first > b.first; });
-  for (auto &[text, constant] : constants)
-    constant->moveBefore(&block, block.begin());
+/// Puts the ops of a block into the order in which its end needs them: what is independent has no
+/// order of its own.
+void sortByNeed(Block &block) {
+  llvm::SetVector<Operation *> sorted;
+  SmallVector<Operation *> waiting = {block.getTerminator()};
+  while (!waiting.empty()) {
+    Operation *op = waiting.back();
+    const size_t before = waiting.size();
+    for (Value operand : llvm::reverse(op->getOperands()))
+      if (Operation *maker = operand.getDefiningOp(); maker && !sorted.contains(maker))
+        waiting.push_back(maker);
+    if (waiting.size() > before)
+      continue;
+    waiting.pop_back();
+    sorted.insert(op);
+  }
+  for (Operation *op : sorted)
+    op->moveBefore(&block, block.end());
 }
 
 /// What the function does, simplified, as text.
@@ -95,7 +100,7 @@ FailureOr<std::string> simplified(const Program &given, StringRef first) {
   Program program = given.clone();
   if (failed(runPasses(program, (first + "canonicalize,merge-equal,canonicalize").str())))
     return failure();
-  sortConstants(program.function().front());
+  sortByNeed(program.function().front());
   std::string text;
   llvm::raw_string_ostream stream(text);
   program.function().front().print(stream);

@@ -66,13 +66,7 @@ LogicalResult keepDifferentiable(Sample &sample) {
 }
 
 bool hasFunctionValues(const Sample &sample) {
-  return sample.program()
-      .module()
-      ->walk([](Operation *op) {
-        return isa<fn::ConstantOp, fn::ClosureOp>(op) ? WalkResult::interrupt()
-                                                      : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return llvm::any_of(sample.program().module().getOps<func::FuncOp>(), fn::usesFunctionValues);
 }
 
 } // namespace

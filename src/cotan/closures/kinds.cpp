@@ -12,7 +12,8 @@ namespace cotan {
 
 FunctionKinds::FunctionKinds(ArrayRef<func::FuncOp> functions) {
   for (func::FuncOp function : functions)
-    function.walk([&](Operation *op) { visit(op); });
+    if (fn::usesFunctionValues(function))
+      function.walk([&](Operation *op) { visit(op); });
   for (auto &[value, node] : numbers)
     node = leaderOf(node);
   findNested();
@@ -105,6 +106,7 @@ static SmallVector<unsigned, 2> copyOf(ArrayRef<unsigned> nodes) {
   return SmallVector<unsigned, 2>(nodes);
 }
 
+/// What a function that has function values returns.
 static ValueRange returnedBy(func::FuncOp function) {
   return function.front().getTerminator()->getOperands();
 }
@@ -113,7 +115,7 @@ void FunctionKinds::visitCall(ValueRange operands, ValueRange results, func::Fun
   // What a derivative is made of gets what the derivative gets.
   if (func::FuncOp primal = primalOf(callee); primal != callee)
     return visitCall(operands.take_front(primal.getNumArguments()), {}, primal);
-  if (callee.isExternal())
+  if (!fn::usesFunctionValues(callee))
     return;
   for (auto [operand, argument] : llvm::zip(operands, callee.getArguments()))
     join(operand, argument);
@@ -129,7 +131,7 @@ void FunctionKinds::addMaker(fn::ClosureOp closure) {
   const unsigned captured = closure.getCaptured().size();
   if (func::FuncOp primal = primalOf(callee); primal != callee)
     callee = primal;
-  else
+  else if (fn::usesFunctionValues(callee))
     joinEach(returnedBy(callee), copyOf(nodes[node].results));
   for (auto [value, argument] : llvm::zip(closure.getCaptured(), callee.getArguments()))
     join(value, argument);

@@ -237,7 +237,7 @@ LogicalResult lowerFunctionValues(ArrayRef<func::FuncOp> functions, const Functi
   std::vector<std::unique_ptr<Lowering>> lowerings;
   for (func::FuncOp function : functions) {
     moveWrt(function, parts);
-    if (function.isExternal())
+    if (function.isExternal() || !fn::usesFunctionValues(function))
       continue;
     lowerings.push_back(std::make_unique<Lowering>(function, kinds, parts));
     if (failed(lowerings.back()->build()))

@@ -23,17 +23,11 @@ namespace {
 
 using Functions = SmallVector<func::FuncOp, 4>;
 
-/// Whether it has function values, as arguments and results or in its body.
-bool usesFunctionValues(func::FuncOp function) {
-  if (llvm::any_of(function.getArgumentTypes(), fn::isFunction))
-    return true;
-  return function
-      .walk([](Operation *op) {
-        const bool does = llvm::any_of(op->getResultTypes(), fn::isFunction) ||
-                          llvm::any_of(op->getOperandTypes(), fn::isFunction);
-        return does ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+LogicalResult checkBodies(const Functions &functions) {
+  for (func::FuncOp function : functions)
+    if (function.isExternal() && fn::usesFunctionValues(function))
+      return emitErrorOf(function) << "takes functions, but has no body; give it one";
+  return success();
 }
 
 LogicalResult checkSignature(func::FuncOp function) {
@@ -52,7 +46,7 @@ LogicalResult checkSignature(func::FuncOp function) {
 /// One block, and no scans: loops and branches whose variables may be functions.
 LogicalResult structure(const Functions &functions) {
   for (func::FuncOp function : functions)
-    if (!function.isExternal() &&
+    if (fn::usesFunctionValues(function) &&
         (mustStop() || (!function.getBody().hasOneBlock() && failed(liftControlFlow(function))) ||
          failed(lowerScan(function))))
       return failure();
@@ -64,7 +58,7 @@ Functions separate(Functions &functions, func::FuncOp root) {
   SymbolTable symbols(root->getParentOp());
   SmallVector<std::pair<StringAttr, func::FuncOp>> copies;
   for (func::FuncOp &function : functions) {
-    if (function == root || !usesFunctionValues(function))
+    if (function == root || !fn::usesFunctionValues(function))
       continue;
     func::FuncOp copy = function.clone();
     copy.setPrivate();
@@ -114,7 +108,7 @@ private:
       return false;
     auto [known, isNew] = pays.try_emplace(callee);
     if (isNew)
-      known->second = usesFunctionValues(callee) && !isRecursive(callee);
+      known->second = fn::usesFunctionValues(callee) && !isRecursive(callee);
     return known->second;
   }
 
@@ -134,16 +128,16 @@ void eraseUnused(const Functions &made, func::FuncOp root) {
 
 LogicalResult resolveFunctions(func::FuncOp root, PrepareForDerivatives prepare) {
   Functions functions = reachedFrom(root);
-  if (llvm::none_of(functions, usesFunctionValues))
+  if (llvm::none_of(functions, fn::usesFunctionValues))
     return success();
-  if (failed(checkSignature(root)))
+  if (failed(checkSignature(root)) || failed(checkBodies(functions)))
     return failure();
   Functions made = separate(functions, root);
   if (failed(structure(functions)))
     return failure();
   Simplifier simplifier(root.getContext());
   for (func::FuncOp function : functions)
-    if (!function.isExternal() && failed(simplifier.run(function)))
+    if (fn::usesFunctionValues(function) && failed(simplifier.run(function)))
       return failure();
   eraseUnused(made, root);
   functions = reachedFrom(root);

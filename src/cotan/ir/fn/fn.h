@@ -27,4 +27,7 @@ inline constexpr llvm::StringLiteral derivedMark = "fn.derived";
 
 inline bool isFunction(mlir::Type type) { return mlir::isa<FunctionType>(type); }
 
+/// Whether a function has function values, as arguments and results or in its body.
+bool usesFunctionValues(mlir::func::FuncOp function);
+
 } // namespace cotan::fn

@@ -74,6 +74,17 @@ LogicalResult FunctionType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+bool usesFunctionValues(func::FuncOp function) {
+  auto uses = [](Operation *op) {
+    return llvm::any_of(op->getResultTypes(), isFunction) ||
+                   llvm::any_of(op->getOperandTypes(), isFunction)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return llvm::any_of(function.getArgumentTypes(), isFunction) ||
+         function.walk(uses).wasInterrupted();
+}
+
 Operation *FnDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
                                           Location loc) {
   auto name = dyn_cast<FlatSymbolRefAttr>(value);
