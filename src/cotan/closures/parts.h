@@ -27,7 +27,4 @@ private:
   llvm::DenseMap<unsigned, Types> known;
 };
 
-/// A value that stands where there is none: zeros, of size 0 where the type leaves it open.
-mlir::Value noValue(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type);
-
 } // namespace cotan

@@ -15,6 +15,7 @@
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
 
@@ -37,6 +38,7 @@ void registerPasses() {
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerPass(createPlaceUpdatesPass);
+  mlir::registerPass(createReplaceTailCallsPass);
   mlir::registerPass(createResolveFunctionsPass);
   mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);

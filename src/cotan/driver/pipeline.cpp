@@ -25,6 +25,7 @@
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
 
@@ -58,6 +59,9 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   for (func::FuncOp callee : *callees)
     if (mustStop() || (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee))))
       return failure();
+  // What calls itself last is a loop, which takes no stack.
+  for (func::FuncOp callee : *callees)
+    replaceTailCalls(callee);
   // Then calls, but of functions that call themselves.
   if (failed(inlineCalls(function, customCalls)))
     return failure();

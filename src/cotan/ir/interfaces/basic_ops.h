@@ -35,4 +35,7 @@ public:
   virtual Value logicalNot(Builder &, Location, Value x) const = 0;
 };
 
+/// A value that stands where there is none: zeros, of size 0 where the type leaves it open.
+mlir::Value noValue(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type);
+
 } // namespace cotan
