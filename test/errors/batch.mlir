@@ -95,3 +95,11 @@ func.func @swaps_stacks(%x: tensor<f64>, %n: tensor<f64>) -> tensor<f64> {
   }
   return %x : tensor<f64>
 }
+
+// -----
+
+// expected-error @below {{'function_value' has function values; make calls of them first (--resolve-functions)}}
+func.func @function_value(%f: !fn.fn<(tensor<f64>) -> tensor<f64>>, %x: tensor<f64>) -> tensor<f64> {
+  %y = fn.apply %f(%x) : !fn.fn<(tensor<f64>) -> tensor<f64>>
+  return %y : tensor<f64>
+}

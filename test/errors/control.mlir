@@ -87,7 +87,7 @@ func.func @pops_another_shape(%x: tensor<2xf64>) {
   return
 }
 
-// RETURNS: control.mlir:[[#@LINE+1]]:1: error: result #0 is a stack, which cannot be returned
+// RETURNS: control.mlir:[[#@LINE+1]]:1: error: result #0 is a stack or a function, which cannot be returned
 func.func @returns_a_stack() -> !flow.stack {
   %s = flow.create_stack
   return %s : !flow.stack

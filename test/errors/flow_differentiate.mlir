@@ -87,3 +87,15 @@ func.func @stack_that_does_not_pair(%x: tensor<f64>) -> tensor<f64> {
   %y = flow.pop_back %s : tensor<f64>
   return %y : tensor<f64>
 }
+
+// -----
+
+func.func private @id(%x: tensor<f64>) -> tensor<f64> {
+  return %x : tensor<f64>
+}
+// expected-error @below {{'function_value' has function values; make calls of them first (--resolve-functions)}}
+func.func @function_value(%x: tensor<f64>) -> tensor<f64> {
+  %f = fn.constant @id : !fn.fn<(tensor<f64>) -> tensor<f64>>
+  %y = fn.apply %f(%x) : !fn.fn<(tensor<f64>) -> tensor<f64>>
+  return %y : tensor<f64>
+}

@@ -18,8 +18,25 @@ func.func private @scaled(%k: tensor<f64>, %x: tensor<f64>) -> tensor<f64> {
 // CHECK: %[[Y:.*]] = flow.switch %[[R]]#0 : tensor<i64> -> tensor<f64>
 // CHECK: prim.mul
 // CHECK: prim.mul
+// CHECK: flow.switch %[[R]]#0 : tensor<i64> -> tensor<f64>
 // CHECK-NOT: fn.
 func.func @chosen(%c: tensor<i1>, %k: tensor<f64>, %x: tensor<f64>) -> tensor<f64> {
+  %f = fn.constant @square : !map
+  %g = fn.closure @scaled(%k) : (tensor<f64>) -> !map
+  %h = fn.switch %c, %f, %g : tensor<i1>, !map
+  %y = fn.apply %h(%x) : !map
+  %z = fn.apply %h(%y) : !map
+  return %z : tensor<f64>
+}
+
+// What is chosen for one call is a branch.
+// CHECK-LABEL: func.func @for_one_call
+// CHECK-NEXT: flow.if %arg0 : tensor<i1> -> tensor<f64>
+// CHECK-NEXT: prim.mul %arg2, %arg2
+// CHECK-NEXT: flow.yield
+// CHECK-NEXT: else
+// CHECK-NEXT: prim.mul %arg1, %arg2
+func.func @for_one_call(%c: tensor<i1>, %k: tensor<f64>, %x: tensor<f64>) -> tensor<f64> {
   %f = fn.constant @square : !map
   %g = fn.closure @scaled(%k) : (tensor<f64>) -> !map
   %h = fn.switch %c, %f, %g : tensor<i1>, !map
@@ -31,14 +48,16 @@ func.func @chosen(%c: tensor<i1>, %k: tensor<f64>, %x: tensor<f64>) -> tensor<f6
 // CHECK-LABEL: func.func @one_function
 // CHECK-NOT: flow.switch
 // CHECK: %[[K:.*]] = flow.if
-// CHECK: prim.mul %[[K]], %arg2
+// CHECK: %[[Y:.*]] = prim.mul %[[K]], %arg2
+// CHECK-NEXT: prim.mul %[[K]], %[[Y]]
 // CHECK-NEXT: return
 func.func @one_function(%c: tensor<i1>, %k: tensor<f64>, %x: tensor<f64>) -> tensor<f64> {
   %f = fn.closure @scaled(%x) : (tensor<f64>) -> !map
   %g = fn.closure @scaled(%k) : (tensor<f64>) -> !map
   %h = fn.switch %c, %f, %g : tensor<i1>, !map
   %y = fn.apply %h(%x) : !map
-  return %y : tensor<f64>
+  %z = fn.apply %h(%y) : !map
+  return %z : tensor<f64>
 }
 
 // -----

@@ -4,6 +4,7 @@
 
 #include "passes.h"
 
+#include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -49,12 +50,15 @@ LogicalResult keepsGradient(const Sample &sample, StringRef pipeline, bool const
 }
 
 /// Passes run before differentiation.
-LogicalResult keepDifferentiable(Sample &sample) {
+LogicalResult staysDifferentiable(const Sample &sample, StringRef pipeline) {
   const FirstOrder &first = *sample.derivative();
   Program changed = first.primal.clone();
-  if (failed(runPasses(changed, allPasses())))
+  if (failed(runPasses(changed, pipeline)))
     return failure();
-  FailureOr<Derivative> derivative = reverse(changed, first.wrt, first.results);
+  FailureOr<Program> primal = differentiable(changed);
+  if (failed(primal))
+    return failure();
+  FailureOr<Derivative> derivative = reverse(*primal, first.wrt, first.results);
   if (failed(derivative))
     return failure();
   FailureOr<Arrays> found = derivative->run(concat(sample.inputs(), first.seeds));
@@ -63,6 +67,30 @@ LogicalResult keepDifferentiable(Sample &sample) {
   return expectClose(sample.function().getLoc(), *found, first.gradient,
                      std::max(1e-10, sample.tolerance()),
                      "the gradient of the program after all passes");
+}
+
+constexpr StringRef functionalizing = "lift-cf,func.func(tensorize-numbers),functionalize";
+
+bool hasControlFlow(const Sample &sample) {
+  return sample.function()
+      .walk([](Operation *op) {
+        return isa<flow::IfOp, flow::SwitchOp, flow::WhileOp>(op) || op->getNumSuccessors()
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Control flow that became function values comes back as control flow, without any of them.
+LogicalResult returnsFromFunctions(const Sample &sample) {
+  Program changed = sample.program().clone();
+  if (failed(runPasses(
+          changed, (functionalizing + ",resolve-functions,replace-tail-calls,symbol-dce").str())))
+    return failure();
+  for (auto function : changed.module().getOps<func::FuncOp>())
+    if (fn::usesFunctionValues(function))
+      return function.emitError("has function values, though its control flow is known");
+  return sample.expectSameValue(changed, "after control flow became functions, and came back");
 }
 
 bool hasFunctionValues(const Sample &sample) {
@@ -83,6 +111,9 @@ void addPassChecks(Checks &checks) {
                       return keepsValue(sample, "resolve-functions,symbol-dce,decompose,"
                                                 "canonicalize,cse,func.func(fuse)");
                     }});
+  checks.push_back({"pass:functionalize", hasControlFlow,
+                    [](const Sample &sample) { return keepsValue(sample, functionalizing); }});
+  checks.push_back({"pass:functionalize-and-back", hasControlFlow, returnsFromFunctions});
   checks.push_back({"pass:resolve-functions", hasFunctionValues, [](const Sample &sample) {
                       return keepsValue(sample, "resolve-functions,symbol-dce");
                     }});
@@ -96,10 +127,15 @@ void addGradientPassChecks(Checks &checks) {
   checks.push_back({"gradient-pass:all", hasDerivative, [](const Sample &sample) {
                       return keepsGradient(sample, allPasses() + "," + allPasses());
                     }});
+  checks.push_back(
+      {"gradient-pass:functionalize",
+       [](const Sample &sample) { return hasDerivative(sample) && hasControlFlow(sample); },
+       [](const Sample &sample) { return staysDifferentiable(sample, functionalizing); }});
   checks.push_back({"gradient-pass:constant-inputs", hasDerivative, [](const Sample &sample) {
                       return keepsGradient(sample, allPasses(), /*constantInputs=*/true);
                     }});
-  checks.push_back({"gradient-pass:before", hasDerivative, keepDifferentiable});
+  checks.push_back({"gradient-pass:before", hasDerivative,
+                    [](const Sample &sample) { return staysDifferentiable(sample, allPasses()); }});
 }
 
 } // namespace cotan::check

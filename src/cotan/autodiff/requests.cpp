@@ -2,6 +2,7 @@
 
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/fn/fn.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/types.h"
 
@@ -23,6 +24,9 @@ LogicalResult checkBody(func::FuncOp function) {
     return emitErrorOf(function) << "has no body to differentiate";
   if (!isStructured(function))
     return emitErrorOf(function) << "has unstructured control flow; lift it first (--lift-cf)";
+  if (fn::usesFunctionValues(function)) // or derivatives would end there in silence
+    return emitErrorOf(function)
+           << "has function values; make calls of them first (--resolve-functions)";
   if (Operation *end = &function.front().back(); !isa<func::ReturnOp>(end))
     return end->emitError("'") << end->getName() << "' ends '" << function.getName()
                                << "', so it has no results; end it with 'func.return'";

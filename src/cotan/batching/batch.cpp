@@ -6,6 +6,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/composite/composite_dialect.h"
+#include "cotan/ir/fn/fn.h"
 #include "cotan/ir/ops_in.h"
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/op_rules.h"
@@ -25,6 +26,9 @@ LogicalResult checkRequest(func::FuncOp function, const BatchOptions &options) {
     return emitErrorOf(function) << "has no body to batch";
   if (!isStructured(function))
     return emitErrorOf(function) << "has unstructured control flow; lift it first (--lift-cf)";
+  if (fn::usesFunctionValues(function))
+    return emitErrorOf(function)
+           << "has function values; make calls of them first (--resolve-functions)";
   if (Operation *end = &function.front().back(); !isa<func::ReturnOp>(end))
     return end->emitError("'") << end->getName() << "' ends '" << function.getName()
                                << "', so it has no results; end it with 'func.return'";

@@ -53,24 +53,39 @@ LogicalResult structure(const Functions &functions) {
   return success();
 }
 
-/// Copies of those that have function values, which the others and they themselves call.
+/// What other functions that can be called from outside get to, and they.
+llvm::SetVector<func::FuncOp> neededBesides(func::FuncOp root) {
+  llvm::SetVector<func::FuncOp> needed;
+  for (auto function : root->getParentRegion()->getOps<func::FuncOp>())
+    if (function.isPublic() && function != root && !needed.contains(function))
+      needed.insert_range(reachedFrom(function));
+  return needed;
+}
+
+/// Those that have function values, but for `root`; copies of them, which are called instead, where
+/// others need them, too.
 Functions separate(Functions &functions, func::FuncOp root) {
+  const llvm::SetVector<func::FuncOp> needed = neededBesides(root);
   SymbolTable symbols(root->getParentOp());
   SmallVector<std::pair<StringAttr, func::FuncOp>> copies;
+  Functions own;
   for (func::FuncOp &function : functions) {
     if (function == root || !fn::usesFunctionValues(function))
       continue;
-    func::FuncOp copy = function.clone();
-    copy.setPrivate();
-    symbols.insert(copy, std::next(function->getIterator())); // under another name
-    copies.push_back({function.getNameAttr(), copy});
-    function = copy;
+    if (needed.contains(function)) {
+      func::FuncOp copy = function.clone();
+      copy.setPrivate();
+      symbols.insert(copy, std::next(function->getIterator())); // under another name
+      copies.push_back({function.getNameAttr(), copy});
+      function = copy;
+    }
+    own.push_back(function);
   }
   for (auto [old, copy] : copies)
     for (func::FuncOp function : functions)
       if (failed(SymbolTable::replaceAllSymbolUses(old, copy.getNameAttr(), function)))
         llvm_unreachable("all uses of a function are known");
-  return llvm::map_to_vector<4>(copies, [](auto pair) { return pair.second; });
+  return own;
 }
 
 /// Does what is known of function values: most of them disappear.
@@ -116,10 +131,10 @@ private:
   llvm::DenseMap<Operation *, bool> pays;
 };
 
-/// Erases those of `made` that `root` does not get to any more.
-void eraseUnused(const Functions &made, func::FuncOp root) {
+/// Erases those of `own` that `root` does not get to any more.
+void eraseUnused(const Functions &own, func::FuncOp root) {
   Functions reached = reachedFrom(root);
-  for (func::FuncOp function : made)
+  for (func::FuncOp function : own)
     if (!llvm::is_contained(reached, function))
       function.erase();
 }
@@ -132,17 +147,17 @@ LogicalResult resolveFunctions(func::FuncOp root, PrepareForDerivatives prepare)
     return success();
   if (failed(checkSignature(root)) || failed(checkBodies(functions)))
     return failure();
-  Functions made = separate(functions, root);
+  Functions own = separate(functions, root);
   if (failed(structure(functions)))
     return failure();
   Simplifier simplifier(root.getContext());
   for (func::FuncOp function : functions)
     if (fn::usesFunctionValues(function) && failed(simplifier.run(function)))
       return failure();
-  eraseUnused(made, root);
+  eraseUnused(own, root);
   functions = reachedFrom(root);
   for (func::FuncOp function : functions)
-    openCreators(function, made);
+    openCreators(function, own);
   functions = reachedFrom(root);
   if (failed(lowerFunctionValues(functions, FunctionKinds(functions))) ||
       failed(writeDerived(functions, prepare)))

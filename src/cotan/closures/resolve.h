@@ -18,7 +18,7 @@ using PrepareForDerivatives = llvm::function_ref<llvm::LogicalResult(mlir::func:
 // after:  func @main(%x) { %y = func.call @scaled(%k, %x) ... }
 /// Afterwards neither `function` nor what it gets to has function values. A call of one that is
 /// known becomes a call; of one of several, a branch (lower_values.h); derivatives become functions
-/// (derived.h). The functions it gets to stay as they are: copies are called.
+/// (derived.h). Functions that others need, too, stay as they are: copies are called.
 llvm::LogicalResult resolveFunctions(mlir::func::FuncOp function, PrepareForDerivatives prepare);
 
 } // namespace cotan

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/passes.h"
 #include "cotan/batching/batch.h"
 #include "cotan/batching/batch_loops.h"
+#include "cotan/closures/functionalize.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
 #include "cotan/codegen/overlap.h"
@@ -30,6 +31,7 @@ void registerPasses() {
   mlir::registerPass(createBatchLoopsPass);
   mlir::registerPass(createBatchPass);
   mlir::registerPass(createDecomposePass);
+  mlir::registerPass(createFunctionalizePass);
   mlir::registerPass(createFusePass);
   mlir::registerPass(createHoistInvariantsPass);
   mlir::registerPass(createLiftCfPass);

@@ -61,10 +61,12 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
       return failure();
   // What calls itself last is a loop, which takes no stack.
   for (func::FuncOp callee : *callees)
-    replaceTailCalls(callee);
+    if (callee != function && isRecursive(callee) && succeeded(inlineCalls(callee, customCalls)))
+      replaceTailCalls(callee);
   // Then calls, but of functions that call themselves.
   if (failed(inlineCalls(function, customCalls)))
     return failure();
+  replaceTailCalls(function);
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
   if (failed(lowerScan(function)))
     return failure();

@@ -40,9 +40,12 @@ struct ResolveFunctionsPass : PassWrapper<ResolveFunctionsPass, OperationPass<Mo
     return "Replace function values by calls and branches";
   }
   void runOnOperation() override {
-    for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
-      if (function.isPublic() && !function.isExternal() && isOfTensors(function) &&
-          failed(resolveFunctions(function)))
+    auto isRoot = [](func::FuncOp function) {
+      return function.isPublic() && !function.isExternal() && isOfTensors(function);
+    };
+    for (auto root :
+         llvm::to_vector(llvm::make_filter_range(getOperation().getOps<func::FuncOp>(), isRoot)))
+      if (failed(resolveFunctions(root)))
         return signalPassFailure();
   }
 };

@@ -5,6 +5,8 @@
 #include "cotan/ir/flow/custom_call.h"
 #include "cotan/ir/ops_in.h"
 
+#include "mlir/IR/SymbolTable.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -61,6 +63,12 @@ bool isRecursive(func::FuncOp function) {
   return reached.contains(function);
 }
 
+/// Whether it is named once in its module, and so belongs to the one place that calls it.
+static bool isCalledOnce(func::FuncOp function) {
+  auto uses = SymbolTable::getSymbolUses(function, function->getParentOp());
+  return uses && llvm::hasSingleElement(*uses);
+}
+
 /// What derivatives have made of functions that are called is code like any other.
 static void makeDerivativesPlain(ArrayRef<func::FuncOp> callees) {
   for (func::FuncOp callee : callees)
@@ -75,12 +83,12 @@ LogicalResult inlineCalls(func::FuncOp function, CustomCalls customCalls) {
     return failure();
   makeDerivativesPlain(ArrayRef(*callees).drop_back());
   SmallVector<func::CallOp> calls;
-  DenseMap<Operation *, bool> areRecursive;
+  DenseMap<Operation *, bool> stay;
   auto keeps = [&](func::CallOp call) {
     func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
-    auto [known, isNew] = areRecursive.try_emplace(callee);
+    auto [known, isNew] = stay.try_emplace(callee);
     if (isNew)
-      known->second = isRecursive(callee);
+      known->second = isRecursive(callee) && (callee == function || !isCalledOnce(callee));
     return known->second;
   };
   auto add = [&](Operation *op) {

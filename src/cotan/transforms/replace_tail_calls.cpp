@@ -3,6 +3,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/basic_ops.h"
+#include "cotan/transforms/inline_calls.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -246,8 +247,12 @@ struct ReplaceTailCallsPass : PassWrapper<ReplaceTailCallsPass, OperationPass<Mo
     return "Make loops of functions that call themselves last";
   }
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>())
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      // What belongs to one place of a circle is a part of it.
+      if (isRecursive(function) && failed(inlineCalls(function, CustomCalls::keep)))
+        return signalPassFailure();
       replaceTailCalls(function);
+    }
   }
 };
 

@@ -42,12 +42,13 @@ def Fn_FunctionType : TypeDef<Fn_Dialect, "Function"> {
 def Fn_Selector : AnyTypeOf<[0DTensorOf<[I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>],
     "0-d tensor of i1 or integers">;
 
-class Fn_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Fn_Dialect, mnemonic, !listconcat([Pure], traits)>;
+class Fn_Op<string mnemonic, list<Trait> traits = []> : Op<Fn_Dialect, mnemonic, traits>;
+class Fn_PureOp<string mnemonic, list<Trait> traits = []>
+    : Fn_Op<mnemonic, !listconcat([Pure], traits)>;
 
 //--- Where function values come from
 
-def Fn_ConstantOp : Fn_Op<"constant",
+def Fn_ConstantOp : Fn_PureOp<"constant",
     [ConstantLike, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "A function of the module as a value.";
   let description = [{
@@ -61,7 +62,7 @@ def Fn_ConstantOp : Fn_Op<"constant",
   let hasFolder = 1;
 }
 
-def Fn_ClosureOp : Fn_Op<"closure", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Fn_ClosureOp : Fn_PureOp<"closure", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "A function of the module whose first arguments are captured.";
   let description = [{
     They are captured by value. What is left of its arguments is given when it is applied.
@@ -76,7 +77,7 @@ def Fn_ClosureOp : Fn_Op<"closure", [DeclareOpInterfaceMethods<SymbolUserOpInter
   let hasCanonicalizer = 1;
 }
 
-def Fn_PartialOp : Fn_Op<"partial"> {
+def Fn_PartialOp : Fn_PureOp<"partial"> {
   let summary = "A function value whose first arguments are given.";
   let description = [{
     As `functools.partial`: the value takes the rest of the arguments.
@@ -95,7 +96,7 @@ def Fn_PartialOp : Fn_Op<"partial"> {
   let hasCanonicalizer = 1;
 }
 
-def Fn_SwitchOp : Fn_Op<"switch"> {
+def Fn_SwitchOp : Fn_PureOp<"switch"> {
   let summary = "One of several functions; it is not called.";
   let description = [{
     An index chooses, counted from 0; one outside is clamped to the first or last. A condition, a
@@ -121,7 +122,7 @@ def Fn_SwitchOp : Fn_Op<"switch"> {
   }];
 }
 
-//--- What is done with them
+//--- What is done with them: the function may have effects
 
 def Fn_ApplyOp : Fn_Op<"apply"> {
   let summary = "Calls a function value.";
@@ -167,7 +168,7 @@ def Fn_MapOp : Fn_Op<"map"> {
 
 //--- Derivatives of function values
 
-class Fn_DerivativeOp<string mnemonic> : Fn_Op<mnemonic, [InferTypeOpAdaptor]> {
+class Fn_DerivativeOp<string mnemonic> : Fn_PureOp<mnemonic, [InferTypeOpAdaptor]> {
   let arguments = (ins Fn_FunctionType:$function, DenseI64ArrayAttr:$wrt);
   let results = (outs Fn_FunctionType:$derivative);
   let assemblyFormat = "$function `wrt` $wrt attr-dict `:` custom<WholeType>(type($function))";

@@ -1,5 +1,6 @@
 // Folding and canonicalization: what is known of a function value is done where it is known.
 #include "cotan/ir/flow/constants.h"
+#include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
 
 #include "mlir/IR/PatternMatch.h"
@@ -67,6 +68,32 @@ struct ApplyPartial : OpRewritePattern<ApplyOp> {
       return failure();
     rewriter.replaceOpWithNewOp<ApplyOp>(op, op.getResultTypes(), partial.getFunction(),
                                          joined(partial.getArguments(), op.getArguments()));
+    return success();
+  }
+};
+
+// before: %h = fn.switch %c, %f, %g   %y = fn.apply %h(%x)
+// after:  %y = flow.if %c { fn.apply %f(%x) } else { fn.apply %g(%x) }
+struct ApplyChosen : OpRewritePattern<ApplyOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ApplyOp op, PatternRewriter &rewriter) const override {
+    auto choice = op.getFunction().getDefiningOp<SwitchOp>();
+    if (!choice || !choice->hasOneUse()) // else it is one choice for several calls
+      return failure();
+    OperationState state(op.getLoc(), choice.isByCondition() ? flow::IfOp::getOperationName()
+                                                             : flow::SwitchOp::getOperationName());
+    state.addOperands(choice.getSelector());
+    state.addTypes(op.getResultTypes());
+    (void)state.addRegion(); // no stacks
+    for (Value function : choice.getFunctions()) {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.createBlock(state.addRegion());
+      auto apply =
+          ApplyOp::create(rewriter, op.getLoc(), op.getResultTypes(), function, op.getArguments());
+      flow::YieldOp::create(rewriter, op.getLoc(), apply.getResults());
+    }
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOp(op, rewriter.create(state));
     return success();
   }
 };
@@ -140,7 +167,7 @@ struct ApplyToLeaves : OpRewritePattern<MapOp> {
 } // namespace
 
 void ApplyOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<CallKnown, ApplyPartial>(context);
+  patterns.add<CallKnown, ApplyPartial, ApplyChosen>(context);
 }
 
 void PartialOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
