@@ -3,7 +3,7 @@
 from typing import Any, Callable, Sequence
 
 from . import _control, _cotan, _mistakes, _nest
-from ._core import as_tensor, can_join, describe, here, is_tensor_like
+from ._core import as_tensor, can_join, describe, here, is_tensor_like, line_here
 from ._places import is_integer
 from ._signatures import found as shown
 from ._traced import Shape, shape_of
@@ -15,11 +15,24 @@ def _applied(name, function, *args):
     return _control.given(name, function, *args)
 
 
+class _Functions(Exception):
+    """A branch returned functions: which one is chosen is what Python's own `if` finds out."""
+
+
 def _result(name, shapes, function, *args):
     """The tensors `function` returns; their shape is added to `shapes`."""
     result = _applied(name, function, *args)
+    if _control.holds_functions(result):
+        raise _Functions
     shapes.append(shape_of(result, f"ct.{name}: the result of {_mistakes.name_of(function)}", "result"))
     return shapes[-1].tensors
+
+
+def _unless_functions(trace):
+    try:
+        return trace()
+    except _Functions:
+        return None
 
 
 def _same_shapes(name, shapes):
@@ -41,7 +54,9 @@ def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any],
     _mistakes.check_function("cond", false_fun, "false_fun")
     shape, found = Shape(operands, True, True), []  # objects go to the branches as they are
     branches = [lambda xs, f=f: _result("cond", found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
-    results = _cotan._cond(pred, *branches, shape.tensors)
+    results = _unless_functions(lambda: _cotan._cond(pred, *branches, shape.tensors))
+    if results is None:
+        return _control.if_exp(as_tensor(pred), lambda: true_fun(*operands), lambda: false_fun(*operands), line_here())
     _same_shapes("cond", found)
     return found[0].filled(results)
 
@@ -61,7 +76,9 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any) -
         _mistakes.check_function("switch", branch, f"branches[{i}]")
     shape, found = Shape(operands, True, True), []
     traced = [lambda xs, f=f: _result("switch", found, f, *shape.filled(xs)) for f in branches]
-    results = _cotan._switch(index, traced, shape.tensors)
+    results = _unless_functions(lambda: _cotan._switch(index, traced, shape.tensors))
+    if results is None:
+        return _control.choose(as_tensor(index), [lambda f=f: f(*operands) for f in branches])
     _same_shapes("switch", found)
     return found[0].filled(results)
 
@@ -103,6 +120,8 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
     """
     _mistakes.check_function("while_loop", cond_fun, "cond_fun")
     _mistakes.check_function("while_loop", body_fun, "body_fun")
+    if _control.holds_functions(init_val):
+        return _control.loop(cond_fun, body_fun, init_val)
     _control.act()
     carry = _Carry("while_loop", "init_val", init_val)
     results = _cotan._while_loop(
@@ -129,6 +148,9 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     _mistakes.check_function("fori_loop", body_fun, "body_fun")
     for what, bound in (("lower", lower), ("upper", upper)):
         _check_bound(what, bound)
+    if _control.holds_functions(init_val):
+        return _control.loop(lambda held: held[0] < upper, lambda held: (held[0] + 1, body_fun(*held)),
+                             (as_tensor(lower), init_val))[1]
     _control.act()
     carry = _Carry("fori_loop", "init_val", init_val)
     results = _cotan._fori_loop(

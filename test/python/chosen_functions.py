@@ -3,6 +3,8 @@
 import dataclasses
 import functools
 
+import cotan as ct
+
 
 def square(t):
     return t * t
@@ -207,7 +209,29 @@ def left_early(x, n):
     return f(x)
 
 
+def by_cond(x, n):
+    f = ct.cond(n > 2, lambda t: scaled(t), lambda t: square, x)
+    g, k = ct.cond(n < 1, lambda: (compose(f, shift), 1.5), lambda: (f, 0.5))
+    return f(g(x)) * k
+
+
+def by_switch(x, n):
+    f = ct.switch(n, [lambda: square, lambda: scaled(x), lambda: compose(shift, scaled(x * x))])
+    return f(f(x))
+
+
+def in_while_loop(x, n):
+    _, y, f = ct.while_loop(lambda s: s[0] < n, lambda s: (s[0] + 1, s[2](s[1]) * 0.7, scaled(s[1])), (0, x, square))
+    return f(y)
+
+
+def in_fori_loop(x, n):
+    y, (f, g) = ct.fori_loop(0, n, lambda i, s: (s[1][0](s[0]) * 0.7, (s[1][1], shift)), (x, (square, scaled(x))))
+    return f(y) + g(y)
+
+
 FUNCTIONS = [one_of_two, one_of_many, captured_in_a_branch, one_function_of_two_captures, functions_in_functions,
              returned, in_a_dict, in_dicts_of_two_orders, as_an_argument, partials, methods, callable_objects,
              variables_that_change_later, defaults, in_a_loop, captured_before_a_loop, captured_in_a_turn,
-             a_pair_in_a_loop, chosen_by_another, carried_through_recursion, left_early]
+             a_pair_in_a_loop, chosen_by_another, carried_through_recursion, left_early, by_cond, by_switch,
+             in_while_loop, in_fori_loop]

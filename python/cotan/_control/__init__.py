@@ -7,11 +7,12 @@ from .conditions import and_, both, compare, either, if_, if_exp, known, not_, o
 from .effects import act
 from .iteration import for_
 from .loops import while_
+from .of_functions import choose, holds_functions, loop
 from .recursion import called_again, is_call_from_elsewhere
 from .texts import fstring, mod
 from .variables import UNSET, Place, Variables, value
 
 __all__ = ["UNSET", "Place", "Variables", "act", "and_", "assert_", "both", "call", "called_again",
-           "compare", "either", "for_", "fstring", "given", "if_", "if_exp",
-           "is_call_from_elsewhere", "known", "mod", "not_", "or_", "pass_on", "value", "while_",
+           "choose", "compare", "either", "for_", "fstring", "given", "holds_functions", "if_", "if_exp",
+           "is_call_from_elsewhere", "known", "loop", "mod", "not_", "or_", "pass_on", "value", "while_",
            "who_asks"]

@@ -334,7 +334,7 @@ def _choice(functions, others, depth):
 def of_two(first, second, is_kept):
     """The form of what may be one or the other, because of functions in it; else None."""
     forms = form_of(first, is_kept), form_of(second, is_kept)
-    if not all(map(_has_functions, forms)):
+    if not all(map(has_functions, forms)):
         return None
     return _joined_or_none(*forms)
 
@@ -369,5 +369,6 @@ def _closed(value):
     return form.decode(iter(()))
 
 
-def _has_functions(form):
-    return functions_in(form) is not None or any(map(_has_functions, getattr(form, "parts", ())))
+def has_functions(form):
+    """Whether there is one in it."""
+    return functions_in(form) is not None or any(map(has_functions, getattr(form, "parts", ())))

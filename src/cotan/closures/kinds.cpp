@@ -10,189 +10,175 @@ using namespace mlir;
 
 namespace cotan {
 
+ValueRange Closed::capturedArguments() const {
+  return ValueRange(primalOf(callee).getArguments()).take_front(captured);
+}
+
 FunctionKinds::FunctionKinds(ArrayRef<func::FuncOp> functions) {
   for (func::FuncOp function : functions)
     if (fn::usesFunctionValues(function))
       function.walk([&](Operation *op) { visit(op); });
-  for (auto &[value, node] : numbers)
-    node = leaderOf(node);
+  propagate();
   findNested();
 }
 
-static bool haveOneFunction(fn::ClosureOp a, fn::ClosureOp b) {
-  return a.getCallee() == b.getCallee() && a.getCaptured().size() == b.getCaptured().size();
+//--- Nodes: values, and results of functions
+
+FunctionKinds::Node FunctionKinds::create() {
+  sets.emplace_back();
+  edges.emplace_back();
+  calls.emplace_back();
+  return sets.size() - 1;
 }
 
-static void addTo(SmallVectorImpl<fn::ClosureOp> &makers, fn::ClosureOp maker) {
-  if (llvm::none_of(makers, [&](fn::ClosureOp known) { return haveOneFunction(known, maker); }))
-    makers.push_back(maker);
+FunctionKinds::Node FunctionKinds::nodeOf(Value value) {
+  auto [found, isNew] = nodes.try_emplace(value);
+  if (isNew)
+    found->second = create();
+  return found->second;
 }
 
-//--- Nodes
-
-unsigned FunctionKinds::create(Type type) {
-  auto function = dyn_cast<fn::FunctionType>(type);
-  if (!function)
-    return none;
-  auto inputs = createAll(function.getInputs()), results = createAll(function.getResults());
-  nodes.push_back({unsigned(nodes.size()), inputs, results, {}});
-  return nodes.size() - 1;
+FunctionKinds::Node FunctionKinds::nodeOfResult(func::FuncOp function, unsigned result) {
+  auto [found, isNew] = results.try_emplace({function, result});
+  if (isNew)
+    found->second = create();
+  return found->second;
 }
 
-SmallVector<unsigned, 2> FunctionKinds::createAll(TypeRange types) {
-  SmallVector<unsigned, 2> created;
-  for (Type type : types)
-    created.push_back(create(type));
-  return created;
+unsigned FunctionKinds::numbered(const Closed &closed) {
+  const unsigned number = llvm::find(known, closed) - known.begin();
+  if (number == known.size())
+    known.push_back(closed);
+  return number;
 }
 
-unsigned FunctionKinds::nodeOf(Value value) {
-  if (!fn::isFunction(value.getType()))
-    return none;
-  auto [known, isNew] = numbers.try_emplace(value);
-  if (isNew) {
-    const unsigned node = create(value.getType());
-    numbers[value] = node;
-    return node;
-  }
-  return known->second;
+unsigned FunctionKinds::numberOf(fn::ClosureOp closure) const {
+  const Closed closed{functionNamed(closure, closure.getCalleeAttr()),
+                      unsigned(closure.getCaptured().size())};
+  return llvm::find(known, closed) - known.begin();
 }
 
-unsigned FunctionKinds::leaderOf(unsigned node) const {
-  while (nodes[node].leader != node)
-    node = nodes[node].leader;
-  return node;
+void FunctionKinds::add(Node node, unsigned closed) {
+  FunctionSet &set = sets[node];
+  auto *place = llvm::lower_bound(set, closed);
+  if (place != set.end() && *place == closed)
+    return;
+  set.insert(place, closed);
+  waiting.push_back({node, closed});
 }
 
-unsigned FunctionKinds::of(Value function) const { return numbers.at(function); }
-
-void FunctionKinds::join(Value a, Value b) {
-  if (fn::isFunction(a.getType()))
-    join(nodeOf(a), nodeOf(b));
+void FunctionKinds::addEdge(Node from, Node to) {
+  if (from == to || llvm::is_contained(edges[from], to))
+    return;
+  edges[from].push_back(to);
+  for (unsigned closed : FunctionSet(sets[from]))
+    add(to, closed);
 }
 
-/// The types of both are the same, so what is in them is alike.
-void FunctionKinds::join(unsigned one, unsigned other) {
-  SmallVector<std::pair<unsigned, unsigned>> waiting = {{one, other}};
-  while (!waiting.empty()) {
-    auto [first, second] = waiting.pop_back_val();
-    if (first == none)
-      continue;
-    first = leaderOf(first), second = leaderOf(second);
-    if (first == second)
-      continue;
-    Node &kept = nodes[first], &joined = nodes[second];
-    joined.leader = first;
-    for (fn::ClosureOp maker : joined.makers)
-      addTo(kept.makers, maker);
-    joined.makers.clear();
-    for (auto [a, b] : llvm::zip_equal(kept.inputs, joined.inputs))
-      waiting.push_back({a, b});
-    for (auto [a, b] : llvm::zip_equal(kept.results, joined.results))
-      waiting.push_back({a, b});
-  }
+void FunctionKinds::flow(Value from, Value to) {
+  if (fn::isFunction(from.getType()))
+    addEdge(nodeOf(from), nodeOf(to));
 }
 
-void FunctionKinds::joinEach(ValueRange values, ArrayRef<unsigned> with) {
-  for (auto [value, node] : llvm::zip_equal(values, with))
-    if (node != none)
-      join(nodeOf(value), node);
+void FunctionKinds::flowAll(ValueRange from, ValueRange to) {
+  for (auto [source, target] : llvm::zip_equal(from, to))
+    flow(source, target);
 }
 
 //--- What ops say of them
 
-/// What is iterated over while nodes are added.
-static SmallVector<unsigned, 2> copyOf(ArrayRef<unsigned> nodes) {
-  return SmallVector<unsigned, 2>(nodes);
-}
-
-/// What a function that has function values returns.
-static ValueRange returnedBy(func::FuncOp function) {
-  return function.front().getTerminator()->getOperands();
-}
-
-void FunctionKinds::visitCall(ValueRange operands, ValueRange results, func::FuncOp callee) {
-  // What a derivative is made of gets what the derivative gets.
-  if (func::FuncOp primal = primalOf(callee); primal != callee)
-    return visitCall(operands.take_front(primal.getNumArguments()), {}, primal);
-  if (!fn::usesFunctionValues(callee))
+/// A call of a function whose arguments from `first` on are the operands; `values` is what it
+/// gives.
+void FunctionKinds::visitCall(func::FuncOp callee, unsigned first, ValueRange operands,
+                              ValueRange values) {
+  // A derivative gets what it is made of gets, and then tensors; it gives tensors.
+  func::FuncOp primal = primalOf(callee);
+  if (!fn::usesFunctionValues(primal))
     return;
-  for (auto [operand, argument] : llvm::zip(operands, callee.getArguments()))
-    join(operand, argument);
-  if (!results.empty())
-    for (auto [result, returned] : llvm::zip_equal(results, returnedBy(callee)))
-      join(result, returned);
+  ValueRange arguments = ValueRange(primal.getArguments()).drop_front(first);
+  flowAll(operands.take_front(arguments.size()), arguments);
+  if (primal == callee)
+    for (auto [i, value] : llvm::enumerate(values))
+      if (fn::isFunction(value.getType()))
+        addEdge(nodeOfResult(callee, i), nodeOf(value));
 }
 
-void FunctionKinds::addMaker(fn::ClosureOp closure) {
-  func::FuncOp callee = functionNamed(closure, closure.getCalleeAttr());
-  const unsigned node = leaderOf(nodeOf(closure.getFunction()));
-  addTo(nodes[node].makers, closure);
-  const unsigned captured = closure.getCaptured().size();
-  if (func::FuncOp primal = primalOf(callee); primal != callee)
-    callee = primal;
-  else if (fn::usesFunctionValues(callee))
-    joinEach(returnedBy(callee), copyOf(nodes[node].results));
-  for (auto [value, argument] : llvm::zip(closure.getCaptured(), callee.getArguments()))
-    join(value, argument);
-  // A derivative takes more than what it is made of.
-  const unsigned rest = callee.getNumArguments() - captured;
-  joinEach(callee.getArguments().drop_front(captured),
-           ArrayRef(copyOf(nodes[leaderOf(node)].inputs)).take_front(rest));
+/// The parts of a variable have one type, so they may be the same functions.
+void FunctionKinds::visitVariables(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    if (!fn::isFunction(result.getType()))
+      continue;
+    flow::Variable variable =
+        flow::variableOf(cast<flow::Structured>(op), result.getResultNumber());
+    for (BlockArgument argument : variable.args) {
+      flow(argument, result);
+      flow(result, argument);
+    }
+    for (OpOperand *yield : variable.yields)
+      flow(yield->get(), result);
+    if (variable.start)
+      flow(variable.start->get(), result);
+  }
 }
 
 void FunctionKinds::visit(Operation *op) {
+  auto isFunction = [](Value value) { return fn::isFunction(value.getType()); };
+  for (Region &region : op->getRegions()) // where nothing comes, there is an empty set
+    for (Value argument : llvm::make_filter_range(region.getArguments(), isFunction))
+      (void)nodeOf(argument);
+  for (Value result : llvm::make_filter_range(op->getResults(), isFunction))
+    (void)nodeOf(result);
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](fn::ClosureOp closure) { addMaker(closure); })
+      .Case([&](fn::ClosureOp closure) {
+        func::FuncOp callee = functionNamed(closure, closure.getCalleeAttr());
+        const unsigned captured = closure.getCaptured().size();
+        add(nodeOf(closure.getFunction()), numbered({callee, captured}));
+        flowAll(closure.getCaptured(),
+                ValueRange(primalOf(callee).getArguments()).take_front(captured));
+      })
       .Case([&](fn::ApplyOp apply) {
-        const unsigned node = leaderOf(nodeOf(apply.getFunction()));
-        joinEach(apply.getArguments(), copyOf(nodes[node].inputs));
-        joinEach(apply.getResults(), copyOf(nodes[leaderOf(node)].results));
+        const Node node = nodeOf(apply.getFunction());
+        calls[node].push_back(apply);
+        for (unsigned closed : FunctionSet(sets[node]))
+          waiting.push_back({node, closed});
       })
       .Case([&](func::CallOp call) {
-        visitCall(call.getOperands(), call.getResults(), functionNamed(call, call.getCalleeAttr()));
+        visitCall(functionNamed(call, call.getCalleeAttr()), 0, call.getOperands(),
+                  call.getResults());
       })
-      .Case([&](flow::Structured flow) {
-        for (unsigned j = 0; j < op->getNumResults(); ++j) {
-          flow::Variable variable = flow::variableOf(flow, j);
-          if (variable.start)
-            join(variable.start->get(), variable.result);
-          for (BlockArgument arg : variable.args)
-            join(arg, variable.result);
-          for (OpOperand *yield : variable.yields)
-            join(yield->get(), variable.result);
-        }
-      });
-  for (Region &region : op->getRegions()) // where nothing comes in, there is a kind yet
-    for (Block &block : region)
-      for (BlockArgument argument : block.getArguments())
-        (void)nodeOf(argument);
-  for (Value result : op->getResults())
-    (void)nodeOf(result);
+      .Case([&](func::ReturnOp end) {
+        for (OpOperand &operand : end->getOpOperands())
+          if (isFunction(operand.get()))
+            addEdge(nodeOf(operand.get()),
+                    nodeOfResult(end->getParentOfType<func::FuncOp>(), operand.getOperandNumber()));
+      })
+      .Case([&](flow::Structured) { visitVariables(op); });
 }
 
-unsigned FunctionKinds::numberOf(fn::ClosureOp closure) const {
-  ArrayRef<fn::ClosureOp> makers = makersOf(of(closure.getFunction()));
-  const auto *found =
-      llvm::find_if(makers, [&](fn::ClosureOp maker) { return haveOneFunction(maker, closure); });
-  return found - makers.begin();
+void FunctionKinds::propagate() {
+  while (!waiting.empty()) {
+    auto [node, number] = waiting.back();
+    waiting.pop_back();
+    for (Node next : llvm::to_vector(edges[node]))
+      add(next, number);
+    const Closed closed = known[number];
+    for (fn::ApplyOp apply : llvm::to_vector(calls[node]))
+      visitCall(closed.callee, closed.captured, apply.getArguments(), apply.getResults());
+  }
 }
 
-//--- What captures what
-
-/// A kind is nested if it can be reached from itself, by what its values capture.
 void FunctionKinds::findNested() {
-  std::vector<llvm::SetVector<unsigned>> captured(nodes.size());
-  for (auto [kind, node] : llvm::enumerate(nodes))
-    for (fn::ClosureOp maker : node.makers)
-      for (Value value : maker.getCaptured())
-        if (fn::isFunction(value.getType()))
-          captured[kind].insert(of(value));
-  for (auto [kind, node] : llvm::enumerate(nodes)) {
-    llvm::SetVector<unsigned> reached = captured[kind];
-    for (size_t i = 0; i < reached.size() && !reached.contains(kind); ++i)
+  std::vector<llvm::SetVector<unsigned>> captured(known.size());
+  for (auto [closed, set] : llvm::zip_equal(known, captured))
+    for (Value argument : closed.capturedArguments())
+      if (fn::isFunction(argument.getType()))
+        set.insert_range(of(argument));
+  nested.resize(known.size());
+  for (unsigned closed = 0; closed < known.size(); ++closed) {
+    llvm::SetVector<unsigned> reached = captured[closed];
+    for (size_t i = 0; i < reached.size() && !reached.contains(closed); ++i)
       reached.insert_range(captured[reached[i]]);
-    node.isNested = reached.contains(kind);
+    nested[closed] = reached.contains(closed);
   }
 }
 

@@ -1,9 +1,8 @@
-// Which functions a function value may be.
+// Which functions each function value may be.
 //
-// Values that go the same way, into and out of loops, branches and calls, are of one kind; a kind
-// knows all places that make its values. As in type inference, kinds are found by unification:
-// what a function value is applied to is of the kind of its arguments. (Steensgaard, "Points-to
-// analysis in almost linear time", 1996.)
+// Found by following values: into and out of loops, branches and calls, and, where a value is
+// applied, into and out of each function it may be (0-CFA; Shivers, "Control-flow analysis in
+// Scheme", 1988).
 #pragma once
 
 #include "cotan/ir/fn/fn.h"
@@ -14,45 +13,62 @@
 
 namespace cotan {
 
+/// A function of the module of which the first `captured` arguments are given.
+struct Closed {
+  mlir::func::FuncOp callee;
+  unsigned captured;
+
+  bool operator==(const Closed &other) const = default;
+  /// What it captures: arguments of the function that is called in the end.
+  mlir::ValueRange capturedArguments() const;
+};
+
+/// Numbers of closed functions, in increasing order.
+using FunctionSet = llvm::SmallVector<unsigned, 2>;
+
 class FunctionKinds {
 public:
-  /// Functions whose values are made by fn.closure alone. Values that come to one of them from
-  /// elsewhere are of no kind.
+  /// Of these functions, in which fn.closure alone makes function values.
   explicit FunctionKinds(llvm::ArrayRef<mlir::func::FuncOp> functions);
 
-  /// The number of the kind.
-  unsigned of(mlir::Value function) const;
-  /// What makes its values; of those with the same function one.
-  llvm::ArrayRef<fn::ClosureOp> makersOf(unsigned kind) const { return nodes[kind].makers; }
-  /// Which of them has the function of `closure`.
+  const Closed &closed(unsigned number) const { return known[number]; }
   unsigned numberOf(fn::ClosureOp closure) const;
-  /// Whether a value of the kind may have captured another one, directly or in turn.
-  bool isNested(unsigned kind) const { return nodes[kind].isNested; }
+  /// What a value may be.
+  const FunctionSet &of(mlir::Value function) const { return sets[nodes.at(function)]; }
+  /// What a function may return as this result.
+  const FunctionSet &ofResult(mlir::func::FuncOp function, unsigned result) const {
+    return sets[results.at({function, result})];
+  }
+
+  /// Whether it may have captured one of its own kind, directly or in turn.
+  bool isNested(unsigned closed) const { return nested[closed]; }
 
 private:
-  /// A kind, or, where it was joined with another one, a link to that.
-  struct Node {
-    unsigned leader;
-    llvm::SmallVector<unsigned, 2> inputs, results; // none stands for tensors
-    llvm::SmallVector<fn::ClosureOp, 2> makers;
-    bool isNested = false;
-  };
-  static constexpr unsigned none = ~0u;
+  using Node = unsigned;
 
-  unsigned create(mlir::Type type);
-  llvm::SmallVector<unsigned, 2> createAll(mlir::TypeRange types);
-  unsigned nodeOf(mlir::Value value);
-  unsigned leaderOf(unsigned node) const;
-  void join(mlir::Value a, mlir::Value b);
-  void join(unsigned a, unsigned b);
-  void joinEach(mlir::ValueRange values, llvm::ArrayRef<unsigned> nodes);
+  Node nodeOf(mlir::Value value);
+  Node nodeOfResult(mlir::func::FuncOp function, unsigned result);
+  Node create();
+  unsigned numbered(const Closed &closed);
+  void addEdge(Node from, Node to);
+  void add(Node node, unsigned closed);
+  void flow(mlir::Value from, mlir::Value to);
+  void flowAll(mlir::ValueRange from, mlir::ValueRange to);
   void visit(mlir::Operation *op);
-  void visitCall(mlir::ValueRange operands, mlir::ValueRange results, mlir::func::FuncOp callee);
-  void addMaker(fn::ClosureOp closure);
+  void visitVariables(mlir::Operation *op);
+  void visitCall(mlir::func::FuncOp callee, unsigned first, mlir::ValueRange operands,
+                 mlir::ValueRange values);
+  void propagate();
   void findNested();
 
-  std::vector<Node> nodes;
-  llvm::DenseMap<mlir::Value, unsigned> numbers;
+  std::vector<Closed> known;
+  llvm::BitVector nested;                               // by number of the closed function
+  std::vector<FunctionSet> sets;                        // by node
+  std::vector<llvm::SmallVector<Node, 2>> edges;        // by node
+  std::vector<llvm::SmallVector<fn::ApplyOp, 1>> calls; // of a node's functions
+  llvm::DenseMap<mlir::Value, Node> nodes;
+  llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, Node> results;
+  std::vector<std::pair<Node, unsigned>> waiting; // functions that have come to a node
 };
 
 } // namespace cotan

@@ -3,13 +3,14 @@
 #include "cotan/closures/derived.h"
 #include "cotan/closures/parts.h"
 #include "cotan/ir/calls.h"
-#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/basic_ops.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,7 +36,9 @@ public:
     for (auto [i, argument] : llvm::enumerate(function.getArguments()))
       arguments.append(partsOf(argument).size(), function.getArgAttrDict(i));
     for (auto [i, result] : llvm::enumerate(function.front().getTerminator()->getOperands()))
-      results.append(partsOf(result).size(), function.getResultAttrDict(i));
+      results.append(
+          fn::isFunction(result.getType()) ? parts.typesOf(kinds.ofResult(function, i)).size() : 1,
+          function.getResultAttrDict(i));
     function.getBody().takeBody(built);
     updateType(function);
     function.setAllArgAttrs(arguments);
@@ -43,14 +46,85 @@ public:
   }
 
 private:
+  //--- what stands for values
+
   SmallVector<Value> partsOf(Value value) const {
     auto found = functions.find(value);
     return found != functions.end() ? found->second : SmallVector<Value>{tensors.lookup(value)};
   }
-  SmallVector<Value> partsOf(ValueRange values) const {
+
+  /// The same as what it goes to takes it: as one of more functions.
+  SmallVector<Value> partsOf(Value value, const FunctionSet &to) {
+    return widened(functions.find(value)->second, kinds.of(value), to, value.getLoc());
+  }
+
+  SmallVector<Value> widened(ArrayRef<Value> given, const FunctionSet &from, const FunctionSet &to,
+                             Location loc) {
+    if (from == to)
+      return SmallVector<Value>(given);
+    SmallVector<Value> made;
+    if (to.size() > 1)
+      made.push_back(numberAmong(from, to, given, loc));
+    unsigned first = from.size() > 1 ? 1 : 0; // of what the next function has captured
+    const auto *next = from.begin();
+    for (unsigned closed : to) {
+      const FunctionParts::Types &types = parts.capturedBy(closed);
+      if (next != from.end() && *next == closed) {
+        llvm::append_range(made, given.slice(first, types.size()));
+        first += types.size();
+        ++next;
+      } else {
+        for (Type type : types)
+          made.push_back(noValue(ops, loc, type));
+      }
+    }
+    return made;
+  }
+
+  /// The number among `to` of what `given` is among `from`.
+  Value numberAmong(const FunctionSet &from, const FunctionSet &to, ArrayRef<Value> given,
+                    Location loc) {
+    auto place = [&](unsigned closed) { return llvm::find(to, closed) - to.begin(); };
+    if (from.size() <= 1)
+      return integer(from.empty() ? 0 : place(from.front()), loc);
+    auto cases = llvm::map_to_vector(from, [&](unsigned closed) -> Make {
+      return [&, closed] { return SmallVector<Value>{integer(place(closed), loc)}; };
+    });
+    return createSwitch(given.front(), given.front().getType(), cases, loc).front();
+  }
+
+  /// What an operand is for the op that takes it.
+  SmallVector<Value> partsOf(OpOperand &operand) {
+    const Value value = operand.get();
+    if (!fn::isFunction(value.getType()))
+      return {tensors.lookup(value)};
+    return partsOf(value, targetOf(operand));
+  }
+
+  /// What an operand becomes: a variable, an argument or a result.
+  const FunctionSet &targetOf(OpOperand &operand) {
+    Operation *op = operand.getOwner();
+    const unsigned i = operand.getOperandNumber();
+    if (isa<func::ReturnOp>(op))
+      return kinds.ofResult(function, i);
+    if (auto call = dyn_cast<func::CallOp>(op))
+      return kinds.of(primalOf(functionNamed(call, call.getCalleeAttr())).getArgument(i));
+    if (auto closure = dyn_cast<fn::ClosureOp>(op))
+      return kinds.of(primalOf(functionNamed(closure, closure.getCalleeAttr())).getArgument(i));
+    const bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
+    if (auto flow = dyn_cast<flow::Structured>(isEnd ? op->getParentOp() : op))
+      for (OpResult result : flow->getResults()) {
+        flow::Variable variable = flow::variableOf(flow, result.getResultNumber());
+        if (variable.start == &operand || llvm::is_contained(variable.yields, &operand))
+          return kinds.of(result);
+      }
+    return kinds.of(operand.get());
+  }
+
+  SmallVector<Value> partsOfOperands(Operation *op) {
     SmallVector<Value> all;
-    for (Value value : values)
-      llvm::append_range(all, partsOf(value));
+    for (OpOperand &operand : op->getOpOperands())
+      llvm::append_range(all, partsOf(operand));
     return all;
   }
 
@@ -114,7 +188,7 @@ private:
   /// The op as it is, with parts.
   LogicalResult rebuild(Operation *op) {
     OperationState state(op->getLoc(), op->getName());
-    state.addOperands(partsOf(op->getOperands()));
+    state.addOperands(partsOfOperands(op));
     state.addTypes(parts.typesOf(ValueRange(op->getResults())));
     state.addAttributes(op->getAttrs());
     for (unsigned i = 0; i < op->getNumRegions(); ++i)
@@ -132,22 +206,9 @@ private:
     return success();
   }
 
+  /// It is one function, so what it has captured is all.
   LogicalResult lower(fn::ClosureOp op) {
-    const unsigned kind = kinds.of(op.getFunction()), number = kinds.numberOf(op);
-    SmallVector<Value> made;
-    const size_t count = kinds.makersOf(kind).size();
-    if (count > 1)
-      made.push_back(integer(number, op.getLoc()));
-    ArrayRef<Type> types = parts.typesOf(kind);
-    auto [first, size] = parts.capturedBy(kind, number);
-    auto noValues = [&](ArrayRef<Type> those) {
-      for (Type type : those)
-        made.push_back(noValue(ops, op.getLoc(), type));
-    };
-    noValues(types.slice(made.size(), first - made.size()));
-    llvm::append_range(made, partsOf(op.getCaptured()));
-    noValues(types.drop_front(first + size));
-    functions[op.getFunction()] = made;
+    functions[op.getFunction()] = partsOfOperands(op);
     return success();
   }
 
@@ -157,36 +218,75 @@ private:
     return BasicOps::in(ops.getContext()).constant(ops, loc, attribute)->getResult(0);
   }
 
-  LogicalResult lower(fn::ApplyOp op) {
-    const unsigned kind = kinds.of(op.getFunction());
-    ArrayRef<fn::ClosureOp> makers = kinds.makersOf(kind);
-    if (makers.empty())
-      return op.emitOpError("applies a function that nothing makes");
-    auto results = parts.typesOf(ValueRange(op.getResults()));
-    if (makers.size() == 1) {
-      map(op.getResults(), call(op, kind, 0, results).getResults());
-      return success();
-    }
-    OperationState state(op.getLoc(), flow::SwitchOp::getOperationName());
-    state.addOperands(partsOf(op.getFunction()).front());
+  using Make = std::function<SmallVector<Value>()>;
+
+  ValueRange createSwitch(Value index, TypeRange results, ArrayRef<Make> cases, Location loc) {
+    OperationState state(loc, flow::SwitchOp::getOperationName());
+    state.addOperands(index);
     state.addTypes(results);
     (void)state.addRegion(); // no stacks
-    for (unsigned number = 0; number < makers.size(); ++number) {
-      Region *region = state.addRegion();
+    for (const Make &make : cases) {
       OpBuilder::InsertionGuard guard(ops);
-      ops.createBlock(region);
-      flow::YieldOp::create(ops, op.getLoc(), call(op, kind, number, results).getResults());
+      ops.createBlock(state.addRegion());
+      flow::YieldOp::create(ops, loc, make());
     }
-    map(op.getResults(), ops.create(state)->getResults());
+    return ops.create(state)->getResults();
+  }
+
+  LogicalResult lower(fn::ApplyOp op) {
+    const FunctionSet &set = kinds.of(op.getFunction());
+    if (set.empty())
+      return op.emitOpError("applies a function that nothing makes");
+    SmallVector<Value> given = partsOf(op.getFunction());
+    unsigned first = set.size() > 1 ? 1 : 0;
+    SmallVector<Make> cases;
+    for (unsigned closed : set) {
+      const unsigned size = parts.capturedBy(closed).size();
+      ArrayRef<Value> captured = ArrayRef(given).slice(first, size);
+      cases.push_back([this, op, closed, captured] { return call(op, closed, captured); });
+      first += size;
+    }
+    auto types = parts.typesOf(ValueRange(op.getResults()));
+    if (cases.size() == 1)
+      map(op.getResults(), cases.front()());
+    else
+      map(op.getResults(), createSwitch(given.front(), types, cases, op.getLoc()));
     return success();
   }
 
-  func::CallOp call(fn::ApplyOp op, unsigned kind, unsigned number, TypeRange results) {
-    auto [first, size] = parts.capturedBy(kind, number);
-    SmallVector<Value> given(ArrayRef(partsOf(op.getFunction())).slice(first, size));
-    llvm::append_range(given, partsOf(op.getArguments()));
-    fn::ClosureOp maker = kinds.makersOf(kind)[number];
-    return func::CallOp::create(ops, op.getLoc(), maker.getCallee(), results, given);
+  /// The results of a call of this function, as the op takes them.
+  SmallVector<Value> call(fn::ApplyOp op, unsigned number, ArrayRef<Value> captured) {
+    const Closed &closed = kinds.closed(number);
+    ValueRange arguments =
+        ValueRange(primalOf(closed.callee).getArguments()).drop_front(closed.captured);
+    SmallVector<Value> given(captured);
+    for (auto [i, value] : llvm::enumerate(op.getArguments()))
+      llvm::append_range(given, fn::isFunction(value.getType())
+                                    ? partsOf(value, kinds.of(arguments[i]))
+                                    : partsOf(value));
+    SmallVector<FunctionParts::Types> types;
+    for (OpResult result : op.getResults())
+      types.push_back(fn::isFunction(result.getType())
+                          ? parts.typesOf(kinds.ofResult(closed.callee, result.getResultNumber()))
+                          : FunctionParts::Types{result.getType()});
+    SmallVector<Type> all;
+    for (const FunctionParts::Types &each : types)
+      llvm::append_range(all, each);
+    auto called =
+        func::CallOp::create(ops, op.getLoc(), func::FuncOp(closed.callee).getName(), all, given);
+    SmallVector<Value> results(called.getResults()), taken;
+    unsigned first = 0;
+    for (auto [result, each] : llvm::zip_equal(op.getResults(), types)) {
+      ArrayRef<Value> values = ArrayRef(results).slice(first, each.size());
+      first += each.size();
+      if (fn::isFunction(result.getType()))
+        llvm::append_range(taken,
+                           widened(values, kinds.ofResult(closed.callee, result.getResultNumber()),
+                                   kinds.of(result), op.getLoc()));
+      else
+        llvm::append_range(taken, values);
+    }
+    return taken;
   }
 
   func::FuncOp function;
@@ -217,10 +317,7 @@ static void moveWrt(func::FuncOp function, FunctionParts &parts) {
 /// Parts of parts end.
 static LogicalResult checkNesting(func::FuncOp function, const FunctionKinds &kinds) {
   auto check = [&](fn::ClosureOp op) {
-    auto isNested = [&](Value value) {
-      return fn::isFunction(value.getType()) && kinds.isNested(kinds.of(value));
-    };
-    if (!isNested(op.getFunction()) || llvm::none_of(op.getCaptured(), isNested))
+    if (!kinds.isNested(kinds.numberOf(op)))
       return WalkResult::advance();
     op.emitError("this function is made of one that may have been made here: how deep they are "
                  "nested is known only when the program runs; nest them a fixed number of times");

@@ -4,23 +4,26 @@ using namespace mlir;
 
 namespace cotan {
 
-ArrayRef<Type> FunctionParts::typesOf(unsigned kind) {
-  auto [found, isNew] = known.try_emplace(kind);
-  if (!isNew)
+const FunctionParts::Types &FunctionParts::capturedBy(unsigned closed) {
+  if (auto found = known.find(closed); found != known.end())
     return found->second;
+  Types types = typesOf(kinds.closed(closed).capturedArguments());
+  return known[closed] = types;
+}
+
+FunctionParts::Types FunctionParts::typesOf(const FunctionSet &set) {
   Types types;
-  ArrayRef<fn::ClosureOp> makers = kinds.makersOf(kind);
-  if (makers.size() > 1)
-    types.push_back(RankedTensorType::get({}, IntegerType::get(makers[0]->getContext(), 64)));
-  for (fn::ClosureOp maker : makers)
-    llvm::append_range(types, typesOf(maker.getCaptured()));
-  return known[kind] = types;
+  if (set.size() > 1) {
+    func::FuncOp first = kinds.closed(set.front()).callee;
+    types.push_back(RankedTensorType::get({}, IntegerType::get(first.getContext(), 64)));
+  }
+  for (unsigned closed : set)
+    llvm::append_range(types, Types(capturedBy(closed)));
+  return types;
 }
 
 FunctionParts::Types FunctionParts::typesOf(Value value) {
-  if (!fn::isFunction(value.getType()))
-    return {value.getType()};
-  return Types(typesOf(kinds.of(value)));
+  return fn::isFunction(value.getType()) ? typesOf(kinds.of(value)) : Types{value.getType()};
 }
 
 FunctionParts::Types FunctionParts::typesOf(ValueRange values) {
@@ -28,14 +31,6 @@ FunctionParts::Types FunctionParts::typesOf(ValueRange values) {
   for (Value value : values)
     llvm::append_range(types, typesOf(value));
   return types;
-}
-
-std::pair<unsigned, unsigned> FunctionParts::capturedBy(unsigned kind, unsigned number) {
-  ArrayRef<fn::ClosureOp> makers = kinds.makersOf(kind);
-  unsigned first = makers.size() > 1 ? 1 : 0;
-  for (unsigned i = 0; i < number; ++i)
-    first += typesOf(makers[i]->getOperands()).size();
-  return {first, unsigned(typesOf(makers[number]->getOperands()).size())};
 }
 
 } // namespace cotan
