@@ -134,7 +134,11 @@ void addGradientPassChecks(Checks &checks) {
   checks.push_back({"gradient-pass:constant-inputs", hasDerivative, [](const Sample &sample) {
                       return keepsGradient(sample, allPasses(), /*constantInputs=*/true);
                     }});
-  checks.push_back({"gradient-pass:before", hasDerivative,
+  checks.push_back({"gradient-pass:before",
+                    [](const Sample &sample) {
+                      return hasDerivative(sample) &&
+                             !sample.hasPairs(); // --inline tears them apart
+                    },
                     [](const Sample &sample) { return staysDifferentiable(sample, allPasses()); }});
 }
 

@@ -2,6 +2,7 @@
 
 #include "printed.h"
 
+#include "cotan/autodiff/names.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 
@@ -70,6 +71,12 @@ LogicalResult Sample::differentiate() {
 bool Sample::hasCustomRules() const {
   auto find = [](flow::CustomCallOp) { return WalkResult::interrupt(); };
   return firstOrder && firstOrder->primal.function().walk(find).wasInterrupted();
+}
+
+bool Sample::hasPairs() const {
+  return firstOrder &&
+         llvm::any_of(firstOrder->primal.module().getOps<func::FuncOp>(),
+                      [](func::FuncOp function) { return function->hasAttr(pairMark); });
 }
 
 bool Sample::hasEffects() const {

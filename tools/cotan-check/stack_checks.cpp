@@ -133,7 +133,10 @@ void addStackChecks(Checks &checks) {
   checks.push_back({"stacks:pair", hasDerivative, stacksPair});
   checks.push_back({"stacks:save-all", hasDerivative, savingAllIsRight});
   checks.push_back({"stacks:add", hasDerivative, addingStacksIsHarmless});
-  checks.push_back({"remove-backward", hasDerivative, removalLeavesNoTrace});
+  checks.push_back(
+      {"remove-backward",
+       [](const Sample &sample) { return hasDerivative(sample) && !sample.hasPairs(); },
+       removalLeavesNoTrace});
 }
 
 } // namespace cotan::check
