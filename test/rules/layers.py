@@ -15,6 +15,7 @@ MAY_INCLUDE = {
     "check": {"ir", "support"},
     "autodiff": {"ir", "support"},
     "transforms": {"ir", "support"},
+    "translate": {"ir", "support", "transforms"},
     "batching": {"ir", "support", "autodiff", "transforms"},
     "codegen": {"ir", "support"},
     "runtime": {"support"},
