@@ -78,7 +78,7 @@ private:
     Operation *end = block.getTerminator();
     builder.setInsertionPoint(end);
     Expr at = b(block.getArgument(0));
-    end->insertOperands(0, (at + (stride ? stride : b.full(1, at))).value());
+    end->insertOperands(0, (at + (stride ? stride : b(loop.getStep()))).value());
     if (turns) {
       Expr turn = b(block.insertArgument(0u, turns.type(), loop.getLoc()));
       end->insertOperands(0, (turn + 1.0).value());

@@ -6,11 +6,9 @@ namespace cotan::forms {
 namespace {
 
 /// The words of the forms themselves, and those that constants begin with.
-constexpr llvm::StringRef reserved[] = {
-    "after", "apply",   "br",     "call",   "case",     "cond_br", "dense",     "drop",
-    "else",  "end",     "entry",  "false",  "function", "graph",   "if",        "in",
-    "jump",  "jump_if", "lambda", "let",    "load",     "op",      "parameter", "push",
-    "ret",   "return",  "store",  "switch", "then",     "true",    "value"};
+constexpr llvm::StringRef reserved[] = {"case",     "dense",  "else",   "end",    "false",
+                                        "function", "if",     "in",     "lambda", "let",
+                                        "of",       "return", "switch", "then",   "true"};
 
 /// Without dots, which only names of operations have.
 std::string wordOf(llvm::StringRef wanted) {

@@ -21,7 +21,9 @@ std::string listOf(const FunctionalGraph &program, llvm::ArrayRef<Result> result
 
 std::string bodyOf(const FunctionalGraph &program, const Node &node) {
   switch (node.kind) {
-  case Node::Kind::parameter: return "parameter : " + typesText(node.types);
+  case Node::Kind::parameter:
+    return "parameter " + (node.names[0].empty() ? "" : node.names[0] + " ") + ": " +
+           typesText(node.types);
   case Node::Kind::constant: return "value " + node.text;
   case Node::Kind::function: return "function " + program.graphs[node.target].name;
   case Node::Kind::choice:
