@@ -45,7 +45,8 @@ class Function:
         self.arguments = [re.match(r"%\w+: ([^{]*?)\s*(\{.*\})?$", part, re.DOTALL).groups()
                           for part in split(text[match.end():end])]
         arrow = re.match(r"\s*->\s*(\((.*?)\)|\S+)", text[end + 1:], re.DOTALL)
-        self.results = split(arrow[1].strip("()")) if arrow else []
+        results = split(arrow[1].strip("()")) if arrow else []
+        self.results = [result.split(" {")[0] for result in results]
 
     def inputs(self, generator):
         return [input_of(type_text, said or "", generator) for type_text, said in self.arguments]
@@ -68,12 +69,13 @@ def input_of(type_text, said, generator):
 
 def functions_of(text):
     plain = re.sub(r"//.*", "", text)
-    heads = re.finditer(r'^func\.func @(\w+|"[^"]*")\(', plain, re.MULTILINE)
+    heads = re.finditer(r'^ *func\.func @(\w+|"[^"]*")\(', plain, re.MULTILINE)
     return [Function(plain, match) for match in heads]
 
 
 def module_of(text, functions):
     """The file and one function that calls all of it."""
+    text = re.sub(r"^module \{\n(.*)\}\s*$", r"\1", text, flags=re.DOTALL)  # as the tool prints it
     arguments, calls, results = [], [], []
     for i, function in enumerate(functions):
         types = [type_text for type_text, _ in function.arguments]
@@ -170,20 +172,30 @@ def check_file(tool, path, folder):
     return len(program.functions)
 
 
+def gradient_of(tool, pair, folder):
+    """A file with the derivatives of a function, whose code is full of stacks."""
+    file, _, function = pair.rpartition(":")
+    path = pathlib.Path(folder, f"gradient_of_{function}.mlir")
+    subprocess.run([tool, "grad", file, "--entry", function, "--of=0", "--seed=ones", "-o", path], check=True)
+    return path
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", required=True, help="the program cotan")
+    parser.add_argument("--gradient", action="append", default=[], metavar="FILE:FUNCTION",
+                        help="also the file with the derivatives of this function")
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     failed = checked = 0
     with tempfile.TemporaryDirectory() as folder:
-        for path in options.files:
+        for path in [*options.files, *(gradient_of(options.tool, pair, folder) for pair in options.gradient)]:
             try:
                 checked += check_file(options.tool, path, folder)
             except AssertionError as error:
                 failed += 1
                 print(error)
-    print(f"{checked} functions in all forms; {failed} of {len(options.files)} files wrong")
+    print(f"{checked} functions in all forms; {failed} files wrong")
     return 1 if failed or not checked else 0
 
 

@@ -73,11 +73,13 @@ private:
     return block;
   }
 
-  /// What `init` makes is made in front of the op.
-  SmallVector<Value> makeStacks(flow::Structured op) {
+  /// What the op starts with: `starts` and stacks. What `init` makes is made in front of the op.
+  SmallVector<Value> startsOf(flow::Structured op, ValueRange starts) {
     Region &init = op.getInit();
     if (init.empty())
-      return {};
+      return SmallVector<Value>(starts);
+    for (auto [argument, start] : llvm::zip_equal(init.getArguments(), starts))
+      argument.replaceAllUsesWith(start);
     Operation *end = init.front().getTerminator();
     SmallVector<Value> stacks(end->getOperands());
     end->erase();
@@ -106,7 +108,7 @@ private:
 
   void lowerOp(flow::IfOp op) {
     Block *after = split(op);
-    SmallVector<Value> stacks = makeStacks(op);
+    SmallVector<Value> stacks = startsOf(op, {});
     makeArguments(op, after);
     Block *yes = take(op.getThenRegion(), after, stacks);
     Block *no = op.getElseRegion().empty() ? after : take(op.getElseRegion(), after, stacks);
@@ -129,7 +131,7 @@ private:
 
   void lowerOp(flow::SwitchOp op) {
     Block *after = split(op);
-    SmallVector<Value> stacks = makeStacks(op);
+    SmallVector<Value> stacks = startsOf(op, {});
     makeArguments(op, after);
     SmallVector<Block *> blocks;
     for (Region &region : op.getCases())
@@ -149,8 +151,7 @@ private:
 
   void lowerOp(flow::WhileOp op) {
     Block *after = split(op);
-    SmallVector<Value> starts(op.getInitial());
-    llvm::append_range(starts, makeStacks(op));
+    SmallVector<Value> starts = startsOf(op, op.getInitial());
     Block *header = &op.getCond().front();
     header->moveBefore(after);
     open.push_back(header);

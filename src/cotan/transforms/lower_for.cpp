@@ -36,6 +36,7 @@ public:
     lowered->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     lowered.getInit().takeBody(loop.getInit());
     lowered.getBody().takeBody(loop.getBody());
+    handOn(lowered.getInit(), TypeRange(types).take_front(added));
     fillBody(lowered.getBody().front());
     fillCond(lowered.getCond(), types);
     loop->replaceAllUsesWith(lowered->getResults().drop_front(added));
@@ -63,6 +64,16 @@ private:
       return;
     index = lower + castTo(turns - 1.0, index.elementType()) * stride;
     stride = -stride;
+  }
+
+  /// `init`, if there is one, takes the new variables, too.
+  void handOn(Region &init, TypeRange added) {
+    if (init.empty())
+      return;
+    for (auto [i, type] : llvm::enumerate(added)) {
+      Value argument = init.front().insertArgument(i, type, loop.getLoc());
+      init.front().getTerminator()->insertOperands(i, argument);
+    }
   }
 
   void fillCond(Region &region, TypeRange types) {

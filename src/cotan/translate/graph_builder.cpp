@@ -203,19 +203,20 @@ private:
     name(apply(callee, read(op->getOperands()), {}, effects.has(op)), op->getResults());
   }
 
-  /// What `init` makes is made here, before the op.
-  std::vector<Result> makeStacks(flow::Structured op) {
+  /// What the op starts with: `starts` and stacks. What `init` makes is made here, before the op.
+  std::vector<Result> startsOf(flow::Structured op, ValueRange starts) {
     Region &init = op.getInit();
     if (init.empty())
-      return {};
+      return read(starts);
+    for (auto [argument, start] : llvm::zip_equal(init.getArguments(), read(starts)))
+      made[argument] = start;
     for (Operation &inner : init.front().without_terminator())
-      addPlain(&inner);
+      add(&inner);
     return read(init.front().getTerminator()->getOperands());
   }
 
   void addLoop(flow::WhileOp loop) {
-    std::vector<Result> starts = read(loop.getInitial());
-    llvm::append_range(starts, makeStacks(loop));
+    std::vector<Result> starts = startsOf(loop, loop.getInitial());
     const unsigned header = addGraph("header");
     waiting.push_back({header, &loop.getCond(), loop, {}});
     name(apply(functionNode(header), std::move(starts), {}, effects.has(loop)), loop.getResults());
@@ -223,7 +224,7 @@ private:
 
   template <typename Branch> void addBranch(Branch branch) {
     constexpr bool isTwoWay = std::is_same_v<Branch, flow::IfOp>;
-    std::vector<Result> stacks = makeStacks(branch);
+    std::vector<Result> stacks = startsOf(branch, {});
     SmallVector<unsigned> targets;
     for (auto [i, region] : llvm::enumerate(branch->getRegions().drop_front())) {
       targets.push_back(addGraph(!isTwoWay ? "case" : i == 0 ? "yes" : "no"));
