@@ -18,6 +18,7 @@ ArrayRef<StringRef> passNames() {
                                         "loop-invariant-code-motion",
                                         "lift-cf",
                                         "lower-scan",
+                                        "lower-for",
                                         "func.func(tensorize-numbers)",
                                         "merge-equal",
                                         "decompose",
