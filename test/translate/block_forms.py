@@ -2,7 +2,7 @@
 
 import re
 
-from mlir_text import Operation, parse_rest, split, types_of
+from mlir_text import operation, split, types_of
 from numpy_ops import constant
 
 FUNCTION = re.compile(r"function (\w+)\((.*?)\) -> (.*?)(?: \{)?")
@@ -79,11 +79,11 @@ class Cfg:
         known = constant(text)
         if known is not None:
             return [known]
-        operation = Operation(text)
-        operands = [values[each] for each in operation.operands]
-        if operation.name in self.functions:
-            return self.run(operation.name, operands)
-        return self.machine.run(operation, operands)
+        found = operation(text)
+        operands = [values[each] for each in found.operands]
+        if found.name in self.functions:
+            return self.run(found.name, operands)
+        return self.machine.run(found, operands)
 
 
 class Stack:
@@ -105,7 +105,6 @@ class Stack:
 
     def execute(self, function, inputs):
         base, at = len(self.stack), 0
-        self.function = function
         values = dict(zip(function.parameters, inputs, strict=True))
         while True:
             word, _, rest = function.lines[at].partition(" ")
@@ -138,8 +137,6 @@ class Stack:
             self.execute(self.functions[name], self.pop(int(count)))
         elif word == "op":
             name, count, behind = (rest + " ").split(" ", 2)
-            operation = Operation(f"{name}()")
-            operation.attributes, operation.types = parse_rest(behind)
-            self.stack += self.machine.run(operation, self.pop(int(count)))
+            self.stack += self.machine.run(operation(f"{name}(){behind}"), self.pop(int(count)))
         else:
             raise AssertionError(f"what is this? {word} {rest}")

@@ -1,8 +1,9 @@
 """Runs the graph in any order of its lines, and reads the same graph from DOT."""
 
+import functools
 import re
 
-from mlir_text import Operation, split
+from mlir_text import operation, split
 from numpy_ops import constant
 
 HEAD = re.compile(r"graph (\w+)(?: in (\w+))? \{")
@@ -13,6 +14,7 @@ CHOICE = re.compile(r"(switch|case)\((.*)\)")
 REFERENCE = re.compile(r"%(\d+)(?:#(\d+))?")
 
 
+@functools.cache
 def references(text):
     """`%1, %2#1` as pairs of numbers."""
     return [(match[1], int(match[2] or 0)) for match in map(REFERENCE.fullmatch, split(text))]
@@ -101,9 +103,9 @@ class GraphEvaluator:
             if match[1] == "switch":
                 return [functions[0 if chooser else 1]]
             return [functions[min(max(int(chooser), 0), len(functions) - 1)]]
-        inputs = re.match(r"[\w.]+\(([^()]*)\)", content)[1]
-        operation = Operation(content.replace(inputs, "", 1) if inputs else content)
-        return self.machine.run(operation, [self.value(each, frame) for each in references(inputs)])
+        found = operation(content)
+        inputs = references(", ".join(found.operands))
+        return self.machine.run(found, [self.value(each, frame) for each in inputs])
 
     @staticmethod
     def closure(graph, frame):

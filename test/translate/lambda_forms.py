@@ -2,7 +2,7 @@
 
 import re
 
-from mlir_text import Operation, split
+from mlir_text import operation, split
 from numpy_ops import constant
 
 HEAD = re.compile(r"(?:let )?(\w+) = lambda \((.*)\)")
@@ -91,10 +91,10 @@ class Evaluator:
         known = constant(text)
         if known is not None:
             return [known]
-        operation = Operation(text) if " : " in text else None
-        if not operation or "." not in operation.name:
+        if "." not in text.partition("(")[0]:
             return self.call(text.split(" : ")[0], scope)
-        return self.machine.run(operation, [scope[name] for name in operation.operands])
+        found = operation(text)
+        return self.machine.run(found, [scope[name] for name in found.operands])
 
     @staticmethod
     def application(text, scope):

@@ -1,6 +1,8 @@
 """Pieces of MLIR as text: types, attributes and constants, as NumPy and Python have them."""
 
+import functools
 import re
+from typing import NamedTuple
 
 import numpy as np
 
@@ -120,22 +122,23 @@ def attributes(text):
     return found
 
 
-class Operation:
-    """`prim.sum(x) {axes = array<i64: 0>} : tensor<f64>`: of a function there are no attributes."""
-
-    def __init__(self, text):
-        match = re.match(r"([\w.]+)\(([^()]*)\)", text)
-        if not match:
-            raise ValueError(f"no operation: {text}")
-        self.name, self.operands = match[1], split(match[2])
-        self.attributes, self.types = parse_rest(text[match.end():])
+class Operation(NamedTuple):
+    name: str
+    operands: list  # their names
+    attributes: dict
+    types: list  # of the results; None where none are said
 
 
-def parse_rest(text):
-    """The attributes and types behind an operation's operands."""
-    text = text.strip()
+@functools.cache
+def operation(text):
+    """`prim.sum(x) {axes = array<i64: 0>} : tensor<f64>`, or `f(x) : tensor<f64>` of a function."""
+    match = re.match(r"([\w.]+)\(([^()]*)\)", text)
+    if not match:
+        raise ValueError(f"no operation: {text}")
+    behind = text[match.end():].strip()
     found = {}
-    if text.startswith("{"):
-        end = end_of(text, 1, "}") + 1
-        found, text = attributes(text[:end]), text[end:].strip()
-    return found, types_of(text.removeprefix(":").strip()) if text else None
+    if behind.startswith("{"):
+        end = end_of(behind, 1, "}") + 1
+        found, behind = attributes(behind[:end]), behind[end:].strip()
+    return Operation(match[1], split(match[2]), found,
+                     types_of(behind.removeprefix(":").strip()) if behind else None)

@@ -2,6 +2,8 @@
 
 Nothing of Cotan is used: the texts that `cotan translate` prints must say all there is to know."""
 
+import functools
+
 import numpy as np
 
 from mlir_text import dense
@@ -134,6 +136,7 @@ class Machine:
         return list(results)
 
 
+@functools.cache
 def constant(text):
     """The value of a constant; None if `text` is none. What is undefined must not be read."""
     if text.startswith("dense<"):

@@ -11,18 +11,28 @@ namespace {
 
 bool isOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
 
-/// The name `%x` that `text` ends with, before a `:2` and an `=`.
-StringRef nameAtEnd(StringRef text) {
+/// What the names of results are written with.
+constexpr StringRef namesCharacters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_%:, ";
+
+/// The name of result `index` in `%x, %y:2 =`, which `text` ends with; empty if it does not.
+StringRef nameAtEnd(StringRef text, unsigned index) {
   text = text.rtrim();
   if (!text.consume_back("="))
     return "";
-  text = text.rtrim();
-  StringRef counted = text.rtrim("0123456789");
-  if (counted.consume_back(":"))
-    text = counted;
-  const size_t sign = text.rfind('%');
-  StringRef name = sign == StringRef::npos ? "" : text.drop_front(sign + 1);
-  return llvm::all_of(name, isOfName) ? name : "";
+  text = text.drop_front(text.find_last_not_of(namesCharacters) + 1);
+  SmallVector<StringRef> groups;
+  text.split(groups, ',');
+  for (StringRef group : groups) {
+    auto [name, count] = group.trim().split(':');
+    unsigned number = 1;
+    if (!name.consume_front("%") || (!count.empty() && count.getAsInteger(10, number)))
+      return "";
+    if (index < number)
+      return name;
+    index -= number;
+  }
+  return "";
 }
 
 } // namespace
@@ -48,7 +58,10 @@ std::string SourceNames::of(Value value) const {
   Operation *op = value.getDefiningOp();
   const bool isWritten = !op || from.starts_with(op->getName().getStringRef()) ||
                          from.starts_with(op->getName().stripDialect());
-  StringRef name = isWritten ? nameAtEnd(before) : "";
+  // The results of a branch become arguments of the block behind it, in the same order.
+  const unsigned index =
+      op ? cast<OpResult>(value).getResultNumber() : cast<BlockArgument>(value).getArgNumber();
+  StringRef name = isWritten ? nameAtEnd(before, index) : "";
   if (!op && from.consume_front("%"))
     name = from.take_while(isOfName);
   // MLIR's printer calls values %0, %1, ..., which says nothing.
