@@ -1,4 +1,6 @@
 // RUN: cotan-opt %s --lower-for | FileCheck %s
+// RUN: cotan-opt %s --lower-for | not cotan run - --entry unknown_step --input 3 --input 0 2>&1 | FileCheck %s --check-prefix=STOPS
+// STOPS: error: {{.*}}the step of the loop is 0; it must be positive or negative
 // Values, steps of all kinds among them: test/translate/control.mlir.
 
 // A step of 1 cannot leap over the end: the index alone is carried.

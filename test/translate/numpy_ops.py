@@ -60,6 +60,12 @@ def slice_of(x, starts, limits, strides):
     return x[tuple(map(slice, starts, ends, strides))]
 
 
+def sum_to(x, sizes):
+    """Over what a broadcast has repeated."""
+    y = x.sum(tuple(range(x.ndim - len(sizes))))
+    return y.sum(tuple(i for i, size in enumerate(sizes) if size == 1 != y.shape[i]), keepdims=True)
+
+
 # With attributes, by name; `result` is the type of the result: sizes and element type.
 SPECIAL = {
     "prim.div": lambda x, y, result: divide(x, y),
@@ -73,6 +79,7 @@ SPECIAL = {
     "prim.slice": lambda x, result, **how: slice_of(x, **how),
     "prim.sum": lambda x, result, axes, keepdims=False: np.sum(x, tuple(axes), keepdims=keepdims),
     "prim.concat": lambda *xs, result, axis: np.concatenate(xs, axis),
+    "prim.sum_to": lambda x, *sizes, result: sum_to(x, sizes[0] if sizes else result[0]),
     "prim.squeeze": lambda x, result, axes: np.squeeze(x, tuple(axes)),
     "prim.expand_dims": lambda x, result, axes: np.expand_dims(x, tuple(axes)),
     "composite.silu": lambda x, result: x / (1 + np.exp(-x)),
