@@ -282,6 +282,25 @@ func.func @ways_to_one_block(%x: tensor<f64>, %y: tensor<f64>) -> (tensor<f64>, 
   return %a, %b : tensor<f64>, tensor<f64>
 }
 
+// Of cases with one number, the first counts; those of truth values are 0 and 1.
+func.func @cases_of_blocks(%x: tensor<f64>, %i: tensor<i8> {check.value = dense<-1> : tensor<i8>},
+    %c: tensor<i1> {check.value = dense<true> : tensor<i1>}) -> tensor<f64> {
+  %table = prim.constant dense<[0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5]> : tensor<8xf64>
+  %other = prim.take %table at %i axis 0 : tensor<8xf64>, tensor<i8>
+  %s = prim.sum %table axes [0] : tensor<8xf64>
+  %flag = tensor.extract %i[] : tensor<i8>
+  cf.switch %flag : i8, [
+    default: ^end(%other : tensor<f64>), 3: ^end(%s : tensor<f64>), -1: ^second(%x : tensor<f64>),
+    -1: ^end(%other : tensor<f64>)]
+^second(%y: tensor<f64>):
+  %truth = tensor.extract %c[] : tensor<i1>
+  cf.switch %truth : i1, [
+    default: ^end(%y : tensor<f64>), true: ^end(%s : tensor<f64>)]
+^end(%r: tensor<f64>):
+  %p = prim.mul %r, %x : tensor<f64>
+  return %p : tensor<f64>
+}
+
 // Numbers beside tensors, and names that are words of the forms.
 func.func @"let me"(%in: tensor<f64>, %end: tensor<f64>, %0: tensor<f64>) -> tensor<f64> {
   %less = prim.lt %in, %end : tensor<f64>

@@ -36,6 +36,12 @@ StringRef roleOf(Block *block, DominanceInfo &dominance) {
   return isFirst ? "yes" : "no";
 }
 
+/// As the flag of a switch is read.
+int64_t asNumber(const APInt &bits, Type flag) {
+  const bool isSigned = !flag.isUnsignedInteger() && !flag.isInteger(1);
+  return isSigned ? bits.getSExtValue() : bits.getZExtValue();
+}
+
 } // namespace
 
 FunctionText::FunctionText(func::FuncOp function, const FunctionNames &names,
@@ -98,10 +104,13 @@ SmallVector<Edge> edgesOf(Operation *end) {
   auto table = dyn_cast<cf::SwitchOp>(end);
   if (!table)
     return edges;
-  if (auto numbers = table.getCaseValues())
-    for (auto [i, number] : llvm::enumerate(*numbers))
-      edges.push_back(
-          {table.getCaseDestinations()[i], table.getCaseOperands(i), number.getSExtValue()});
+  auto numbers = table.getCaseValues();
+  llvm::SmallDenseSet<APInt> seen; // of equal numbers, the first counts
+  for (auto [i, number] :
+       llvm::enumerate(numbers ? llvm::to_vector(*numbers) : SmallVector<APInt>()))
+    if (seen.insert(number).second)
+      edges.push_back({table.getCaseDestinations()[i], table.getCaseOperands(i),
+                       asNumber(number, table.getFlag().getType())});
   edges.push_back({table.getDefaultDestination(), table.getDefaultOperands(), {}});
   return edges;
 }

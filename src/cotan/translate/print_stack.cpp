@@ -25,6 +25,9 @@ SmallVector<OpOperand *> usesOf(Value value) {
   return uses;
 }
 
+/// Constants that are longer are pushed once and kept, unless they are read only once.
+constexpr size_t longestRepeated = 80;
+
 class StackCode {
 public:
   explicit StackCode(FunctionText &function) : function(function) {}
@@ -47,14 +50,15 @@ public:
 private:
   void add(const Twine &line) { lines.push_back(("  " + line).str()); }
 
-  /// Whether `op` is computed where its result is read: once, in its own block, and by then
-  /// nothing can have changed what it computes.
+  /// Whether `op` is computed where its result is read: constants are, and what is read once, in
+  /// its own block; by then nothing can have changed what it computes.
   static bool waits(Operation *op) {
-    if (!constantText(op).empty())
-      return true;
     if (op->getNumResults() != 1 || !isMemoryEffectFree(op))
       return false;
     SmallVector<OpOperand *> uses = usesOf(op->getResult(0));
+    const size_t length = constantText(op).size();
+    if (length != 0)
+      return uses.size() <= 1 || length <= longestRepeated;
     return uses.size() == 1 && uses[0]->getOwner()->getBlock() == op->getBlock();
   }
 
