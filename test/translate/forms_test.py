@@ -8,6 +8,7 @@ graph is run with its lines in several orders, as their order means nothing; DOT
 graph."""
 
 import argparse
+import concurrent.futures
 import pathlib
 import random
 import re
@@ -115,7 +116,7 @@ class Program:
 
     def run(self, backend):
         """The results and the lines that are printed before them."""
-        files = [self.file.with_suffix(f".{end}.npz") for end in ("in", "out")]
+        files = [self.file.with_suffix(f".{backend}.{end}.npz") for end in ("in", "out")]
         np.savez(files[0], **{str(i): x for i, x in enumerate(self.inputs)})
         given = ["--input", files[0]] if self.inputs else []
         file = self.file if backend == "reference" else self.unchecked
@@ -154,9 +155,12 @@ def words_of(printed):
 
 def check_file(tool, path, folder):
     program = Program(tool, path, folder)
-    expected, printed = program.run("reference")
-    difference(program, program.run("jit")[0], expected)
-    texts = {form: program.translate(form) for form in (*RUNNERS, "dot")}
+    forms = [*RUNNERS, "dot"]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(program.run, ["reference", "jit"]))
+        texts = dict(zip(forms, pool.map(program.translate, forms)))
+    expected, printed = runs[0]
+    difference(program, runs[1][0], expected)
     for form, runners in RUNNERS.items():
         for runner in runners:
             machine = Machine()

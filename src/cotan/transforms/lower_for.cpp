@@ -23,7 +23,7 @@ public:
     auto step = flow::constantOf(loop.getStep());
     const bool isPlain = step && step->isOne() && !loop.getReverse();
     if (!isPlain)
-      countTurns(/*isChecked=*/step && !step->isZero());
+      countTurns(/*isNonZero=*/step && !step->isZero());
     SmallVector<Value> starts;
     if (turns)
       starts.push_back(b.scalar(0, turns.elementType()).value());
@@ -38,7 +38,7 @@ public:
     lowered.getBody().takeBody(loop.getBody());
     handOn(lowered.getInit(), TypeRange(types).take_front(added));
     fillBody(lowered.getBody().front());
-    fillCond(lowered.getCond(), types);
+    fillCond(lowered.getCond(), lowered.getBody().front());
     loop->replaceAllUsesWith(lowered->getResults().drop_front(added));
     loop->erase();
   }
@@ -46,10 +46,10 @@ public:
 private:
   /// Finds how many turns there are, in numbers without a sign: from the first to the last number
   /// of a type there are more than half of its numbers.
-  void countTurns(bool isChecked) {
+  void countTurns(bool isNonZero) {
     Expr lower = b(loop.getLower()), upper = b(loop.getUpper());
     stride = b(loop.getStep());
-    if (!isChecked)
+    if (!isNonZero)
       flow::AssertOp::create(builder, loop.getLoc(), ne(stride, b.full(0, stride)).value(),
                              "the step of the loop is 0; it must be positive or negative",
                              ValueRange());
@@ -76,9 +76,12 @@ private:
     }
   }
 
-  void fillCond(Region &region, TypeRange types) {
-    SmallVector<Location> places(types.size(), loop.getLoc());
-    Block *block = builder.createBlock(&region, {}, types, places);
+  /// The variables are where those of the body are.
+  void fillCond(Region &region, Block &body) {
+    SmallVector<Location> places;
+    for (BlockArgument argument : body.getArguments())
+      places.push_back(argument.getLoc());
+    Block *block = builder.createBlock(&region, {}, body.getArgumentTypes(), places);
     Expr first = b(block->getArgument(0));
     Expr more = first < (turns ? turns : b(loop.getUpper()));
     flow::CondYieldOp::create(builder, loop.getLoc(), more.value(), block->getArguments());

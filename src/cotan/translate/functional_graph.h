@@ -52,7 +52,4 @@ struct FunctionalGraph {
 FunctionalGraph graphOf(llvm::ArrayRef<mlir::func::FuncOp> functions, const FunctionNames &names,
                         const SourceNames &source);
 
-/// Whether the graph ends in an application whose results are its own: a tail call.
-bool endsInCall(const FunctionalGraph &program, const Graph &graph);
-
 } // namespace cotan::forms

@@ -9,6 +9,20 @@
 namespace cotan::forms {
 namespace {
 
+/// Whether the graph ends in an application whose results are its own: a tail call.
+bool endsInCall(const FunctionalGraph &program, const Graph &graph) {
+  if (graph.nodes.empty())
+    return false;
+  const unsigned last = graph.nodes.back();
+  const Node &node = program.nodes[last];
+  if (node.kind != Node::Kind::apply || node.types.size() != graph.results.size())
+    return false;
+  for (auto [i, result] : llvm::enumerate(graph.results))
+    if (result.node != last || result.number != i)
+      return false;
+  return true;
+}
+
 class AnfText {
 public:
   explicit AnfText(const FunctionalGraph &program) : program(program) {
@@ -35,9 +49,9 @@ private:
     while (!open.empty()) {
       Open &top = open.back();
       const Graph &graph = program.graphs[top.graph];
-      const bool endsInCall = forms::endsInCall(program, graph);
-      if (top.next == graph.nodes.size() - endsInCall) {
-        text.close(endsInCall ? application(program.nodes[graph.nodes.back()])
+      const bool isTailCall = endsInCall(program, graph);
+      if (top.next == graph.nodes.size() - isTailCall) {
+        text.close(isTailCall ? application(program.nodes[graph.nodes.back()])
                               : tuple(graph.results));
         open.pop_back();
         continue;

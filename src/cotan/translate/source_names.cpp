@@ -1,5 +1,7 @@
 #include "cotan/translate/source_names.h"
 
+#include "cotan/ir/flow/flow.h"
+
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,19 +17,38 @@ bool isOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
 constexpr StringRef namesCharacters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_%:, ";
 
-/// The name of result `index` in `%x, %y:2 =`, which `text` ends with; empty if it does not.
-StringRef nameAtEnd(StringRef text, unsigned index) {
+/// `%x, %y:2`: a name and how many results it has.
+using NameGroup = std::pair<StringRef, unsigned>;
+
+/// Those that `text` ends with, before an `=`; none if it does not.
+SmallVector<NameGroup> namesAtEnd(StringRef text) {
   text = text.rtrim();
   if (!text.consume_back("="))
-    return "";
+    return {};
   text = text.drop_front(text.find_last_not_of(namesCharacters) + 1);
-  SmallVector<StringRef> groups;
-  text.split(groups, ',');
-  for (StringRef group : groups) {
-    auto [name, count] = group.trim().split(':');
-    unsigned number = 1;
-    if (!name.consume_front("%") || (!count.empty() && count.getAsInteger(10, number)))
-      return "";
+  SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  SmallVector<NameGroup> groups;
+  for (StringRef part : parts) {
+    auto [name, count] = part.trim().split(':');
+    groups.push_back({name, 1});
+    if (!groups.back().first.consume_front("%") ||
+        (!count.empty() && count.getAsInteger(10, groups.back().second)))
+      return {};
+  }
+  return groups;
+}
+
+/// The name of result `index` of `count`, or empty. Passes add results in front of those written.
+StringRef nameAtEnd(StringRef text, unsigned index, unsigned count) {
+  const SmallVector<NameGroup> groups = namesAtEnd(text);
+  unsigned written = 0;
+  for (auto &[name, number] : groups)
+    written += number;
+  if (written > count || index < count - written)
+    return "";
+  index -= count - written;
+  for (auto &[name, number] : groups) {
     if (index < number)
       return name;
     index -= number;
@@ -36,6 +57,13 @@ StringRef nameAtEnd(StringRef text, unsigned index) {
 }
 
 } // namespace
+
+/// Whether `op` is what the text says, or was made of it: a loop of another loop.
+static bool stands(Operation *op, StringRef text) {
+  const OperationName name = op->getName();
+  return text.starts_with(name.getStringRef()) || text.starts_with(name.stripDialect()) ||
+         (isa<flow::WhileOp>(op) && text.starts_with(flow::FlowDialect::getDialectNamespace()));
+}
 
 SourceNames::SourceNames(StringRef text) {
   SmallVector<StringRef> found;
@@ -54,16 +82,16 @@ SourceNames::Place SourceNames::placeOf(Location location) const {
 
 std::string SourceNames::of(Value value) const {
   auto [before, from] = placeOf(value.getLoc());
-  // What a pass has made in the place of an operation is at its place, but has another name.
-  Operation *op = value.getDefiningOp();
-  const bool isWritten = !op || from.starts_with(op->getName().getStringRef()) ||
-                         from.starts_with(op->getName().stripDialect());
-  // The results of a branch become arguments of the block behind it, in the same order.
-  const unsigned index =
-      op ? cast<OpResult>(value).getResultNumber() : cast<BlockArgument>(value).getArgNumber();
-  StringRef name = isWritten ? nameAtEnd(before, index) : "";
-  if (!op && from.consume_front("%"))
+  StringRef name;
+  if (auto result = dyn_cast<OpResult>(value)) {
+    if (stands(result.getOwner(), from))
+      name = nameAtEnd(before, result.getResultNumber(), result.getOwner()->getNumResults());
+  } else if (from.consume_front("%")) {
     name = from.take_while(isOfName);
+  } else { // of a block behind a branch, whose arguments are the results of the branch
+    auto argument = cast<BlockArgument>(value);
+    name = nameAtEnd(before, argument.getArgNumber(), argument.getOwner()->getNumArguments());
+  }
   // MLIR's printer calls values %0, %1, ..., which says nothing.
   return llvm::all_of(name, llvm::isDigit) ? "" : name.str();
 }
