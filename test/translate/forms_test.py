@@ -22,7 +22,7 @@ import numpy as np
 from block_forms import Cfg, Stack
 from graph_forms import GraphEvaluator, dot_edges, edges
 from lambda_forms import Anf, Cps
-from mlir_text import attribute, end_of, split, type_of, types_of
+from mlir_text import attribute, end_of, split, type_of
 from numpy_ops import Machine
 
 EVERYTHING = "everything"

@@ -82,7 +82,8 @@ def dense(text):
     if body.startswith('"'):
         data = bytes.fromhex(body.strip('"')[2:])
         if dtype == np.bool_:
-            return np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")[:np.prod(sizes)].astype(bool).reshape(sizes)
+            bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
+            return bits[:np.prod(sizes)].astype(bool).reshape(sizes)
         return np.frombuffer(data, dtype).reshape(sizes)
     numbers = [number(word, dtype) for word in re.findall(r"[^\s\[\],]+", body)]
     if len(numbers) == 1:

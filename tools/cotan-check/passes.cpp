@@ -18,7 +18,6 @@ ArrayRef<StringRef> passNames() {
                                         "loop-invariant-code-motion",
                                         "lift-cf",
                                         "lower-scan",
-                                        "lower-for",
                                         "func.func(tensorize-numbers)",
                                         "merge-equal",
                                         "decompose",

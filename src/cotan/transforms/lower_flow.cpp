@@ -1,7 +1,6 @@
 #include "cotan/transforms/lower_flow.h"
 
 #include "cotan/ir/flow/flow.h"
-#include "cotan/ir/flow/variables.h"
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ops/op_rules.h"
 

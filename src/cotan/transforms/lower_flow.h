@@ -17,7 +17,7 @@ namespace cotan {
 //         ^body: ... (%b for %c) ... cf.br ^header(%d)
 //         ^after: ... (%b for %r)
 /// Replaces flow.if, flow.switch and flow.while in `function`; flow.for and flow.scan are refused
-/// (--lower-scan and --lower-for make others of them).
+/// (--lower-scan and --lower-for make others of them). For programs that are looked at, as theirs.
 llvm::LogicalResult lowerFlow(mlir::func::FuncOp function);
 
 /// --lower-flow

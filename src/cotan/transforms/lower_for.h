@@ -17,6 +17,8 @@ namespace cotan {
 //           body(%i, %a) { ... yield add %i, %one, %b }
 /// Replaces every flow.for in `function`. Steps other than 1 may leap over the last number of their
 /// type, so that such loops, and reverse ones, count their turns beside the index.
+/// It is for programs that are looked at: only of flow.for can be proved that two loops run equally
+/// often, which derivatives of what pushes and pops itself need.
 void lowerFor(mlir::func::FuncOp function);
 
 /// --lower-for
