@@ -10,6 +10,7 @@
 #include "cotan/driver/resolve_functions.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
+#include "cotan/translate/forms.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -37,6 +38,8 @@ public:
     outcome.problem = compile();
     if (outcome.problem.empty())
       outcome.problem = simplify();
+    if (outcome.problem.empty())
+      outcome.problem = show();
     if (outcome.problem.empty())
       outcome.problem = differentiate();
   }
@@ -131,6 +134,18 @@ private:
   /// What is refused must be refused with a reason.
   std::string refused(StringRef step) {
     return diagnostics.take().empty() ? (step + " fails without saying why").str() : "";
+  }
+
+  /// In all forms of `cotan translate`.
+  std::string show() {
+    std::string problem;
+    for (StringRef form : formNames()) {
+      Program copy = program.clone();
+      diagnostics.take();
+      if (failed(translate(copy.function(), *formNamed(form), /*source=*/"")) && problem.empty())
+        problem = refused(("translating to " + form).str());
+    }
+    return problem;
   }
 
   std::string differentiate() {

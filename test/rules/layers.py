@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "autodiff": {"ir", "support"},
     "transforms": {"ir", "support"},
     "closures": {"ir", "support", "autodiff", "transforms"},
+    "translate": {"ir", "support", "transforms"},
     "batching": {"ir", "support", "autodiff", "transforms"},
     "codegen": {"ir", "support"},
     "runtime": {"support"},

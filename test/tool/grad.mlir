@@ -94,7 +94,7 @@ func.func @recursive(%x: tensor<f64>) -> tensor<f64> {
   return %y : tensor<f64>
 }
 // RUN: not cotan grad %s --entry outside 2>&1 | FileCheck %s --check-prefix=OUTSIDE
-// OUTSIDE: grad.mlir:[[#@LINE+3]]:8: error: 'elsewhere' has no body, so the call cannot be inlined
+// OUTSIDE: grad.mlir:[[#@LINE+3]]:8: error: 'elsewhere' has no body, so the call cannot be followed; give it one
 func.func private @elsewhere(tensor<f64>) -> tensor<f64>
 func.func @outside(%x: tensor<f64>) -> tensor<f64> {
   %y = func.call @elsewhere(%x) : (tensor<f64>) -> tensor<f64>

@@ -27,6 +27,7 @@ using Action = std::function<int()>;
 // Each adds its subcommand, which sets the action when it is the one chosen.
 void addRun(CLI::App &app, Action &action);
 void addGrad(CLI::App &app, Action &action);
+void addTranslate(CLI::App &app, Action &action);
 void addOps(CLI::App &app, Action &action);
 void addDoctor(CLI::App &app, Action &action);
 

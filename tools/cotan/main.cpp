@@ -55,6 +55,7 @@ int parseAndRun(int argc, char **argv) {
   Action action;
   addRun(app, action);
   addGrad(app, action);
+  addTranslate(app, action);
   addOps(app, action);
   addDoctor(app, action);
   // Only named here: MLIR reads its arguments, --help too.

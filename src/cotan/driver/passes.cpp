@@ -14,6 +14,8 @@
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
 #include "cotan/transforms/lift_cf.h"
+#include "cotan/transforms/lower_flow.h"
+#include "cotan/transforms/lower_for.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/replace_tail_calls.h"
@@ -35,6 +37,8 @@ void registerPasses() {
   mlir::registerPass(createFusePass);
   mlir::registerPass(createHoistInvariantsPass);
   mlir::registerPass(createLiftCfPass);
+  mlir::registerPass(createLowerFlowPass);
+  mlir::registerPass(createLowerForPass);
   mlir::registerPass(createLowerScanPass);
   mlir::registerPass(createMergeEqualPass);
   mlir::registerPass(createOverlapPass);

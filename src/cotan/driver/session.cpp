@@ -66,6 +66,7 @@ LogicalResult Session::parse(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   bool isText = !isBytecode(source.getMemBufferRef());
   if (isText && failed(checkSourceNesting(source)))
     return failure();
+  text = isText ? source.getBuffer() : "";
   if (llvm::Error error = checkBytecode(source.getBuffer()))
     return fail(source.getBufferIdentifier() + ": " + llvm::toString(std::move(error)));
   program = parseSourceFile<ModuleOp>(sources, ParserConfig(mlirContext.get()));

@@ -30,6 +30,8 @@ public:
   llvm::LogicalResult loadText(llvm::StringRef text, llvm::StringRef name);
 
   mlir::ModuleOp module() { return *program; }
+  /// The text the program was read from; empty if it was bytecode.
+  llvm::StringRef sourceText() const { return text; }
   mlir::MLIRContext &context() { return *mlirContext; }
   llvm::raw_ostream &errors() { return errorStream; }
   /// Writes "error: " and the message to `errors`; for what has no place in the source.
@@ -46,6 +48,7 @@ private:
   llvm::raw_ostream &errorStream;
   std::unique_ptr<mlir::MLIRContext> mlirContext;
   llvm::SourceMgr sources;
+  llvm::StringRef text; // of `sources`
   std::unique_ptr<mlir::SourceMgrDiagnosticHandler> diagnostics;
   mlir::OwningOpRef<mlir::ModuleOp> program;
 };

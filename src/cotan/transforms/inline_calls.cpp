@@ -41,7 +41,7 @@ FailureOr<SmallVector<func::FuncOp>> findCallees(func::FuncOp function) {
     func::FuncOp callee = functionNamed(call, name);
     if (!callee || callee.isExternal())
       return call->emitError("'") << name.getValue()
-                                  << "' has no body, so the call cannot be inlined";
+                                  << "' has no body, so the call cannot be followed; give it one";
     if (seen.insert(callee).second)
       path.push_back({callee, callsIn(callee)});
   }

@@ -1,4 +1,4 @@
-"""nest.py KIND DEPTH: prints a program that nests DEPTH levels of KIND, or has DEPTH ops in a row."""
+"""nest.py KIND DEPTH: prints a program that nests DEPTH levels of KIND, or has DEPTH ops or calls in a row."""
 
 import sys
 
@@ -36,5 +36,14 @@ def block(length):
     yield f"return %v{length} : tensor<f64> }}"
 
 
-KINDS = {"if": nested_if, "while": nested_while, "attribute": nested_attribute, "block": block}
+def calls(length):
+    """Of one function, each with the result of the one before."""
+    yield "func.func private @f(%x: tensor<f64>) -> tensor<f64> { return %x : tensor<f64> }"
+    yield "func.func @main(%v0: tensor<f64>) -> tensor<f64> {"
+    for i in range(length):
+        yield f"%v{i + 1} = func.call @f(%v{i}) : (tensor<f64>) -> tensor<f64>"
+    yield f"return %v{length} : tensor<f64> }}"
+
+
+KINDS = {"calls": calls, "if": nested_if, "while": nested_while, "attribute": nested_attribute, "block": block}
 print("\n".join(KINDS[sys.argv[1]](int(sys.argv[2]))))
