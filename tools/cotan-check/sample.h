@@ -47,8 +47,8 @@ public:
 
   /// Whether what is differentiated holds calls with a rule of their own, for reverse mode alone.
   bool hasCustomRules() const;
-  /// Whether what is differentiated calls functions that a derivative has made in pairs: as they are
-  /// written, not one without the other, they fit together.
+  /// Whether what is differentiated calls functions that a derivative has made in pairs: as they
+  /// are written, not one without the other, they fit together.
   bool hasPairs() const;
   /// Whether it, or what it calls, prints, asserts or calls functions with rules: lanes of a batch
   /// would take turns at that.

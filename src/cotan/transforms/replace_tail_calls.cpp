@@ -17,6 +17,9 @@ using namespace mlir;
 namespace cotan {
 namespace {
 
+/// The last op of a block before its end.
+Operation *lastOf(Block &block) { return block.getTerminator()->getPrevNode(); }
+
 /// Whether the block ends by handing on what `op` gives, and nothing more.
 bool isLast(Operation *op) {
   Operation *end = op->getBlock()->getTerminator();
@@ -43,10 +46,18 @@ bool isTailCall(func::CallOp call) {
   return false;
 }
 
-bool isTensor(Type type) { return isa<RankedTensorType>(type); }
+/// Whether there is a way through the block that ends without a call of the function.
+bool hasEnd(Block &block, func::FuncOp function) {
+  Operation *last = lastOf(block);
+  if (auto call = dyn_cast_or_null<func::CallOp>(last); call && isLast(call))
+    return call.getCallee() != function.getName();
+  if (!last || !isLast(last) || !isBranch(last))
+    return true;
+  return llvm::any_of(last->getRegions().drop_front(),
+                      [&](Region &region) { return hasEnd(region.front(), function); });
+}
 
-/// The last op of a block before its end.
-Operation *lastOf(Block &block) { return block.getTerminator()->getPrevNode(); }
+bool isTensor(Type type) { return isa<RankedTensorType>(type); }
 
 SmallVector<Value> mapped(ValueRange values, const IRMapping &mapping) {
   return llvm::map_to_vector(values, [&](Value value) { return mapping.lookupOrDefault(value); });
@@ -264,8 +275,8 @@ bool replaceTailCalls(func::FuncOp function) {
       !llvm::all_of(function.getResultTypes(), isTensor))
     return false;
   SmallVector<func::CallOp> calls = callsOfItself(function);
-  if (calls.empty() || !llvm::all_of(calls, isTailCall))
-    return false;
+  if (calls.empty() || !llvm::all_of(calls, isTailCall) || !hasEnd(function.front(), function))
+    return false; // without an end it is better that the stack ends
   Replacement(function).run();
   return true;
 }

@@ -25,7 +25,7 @@ class Pass;
 namespace cotan {
 
 /// Replaces the calls of itself of a function, which must be one block, if all of them are the last
-/// thing it does, and it takes and returns tensors. Says whether it did.
+/// thing it does, one way ends without one, and it takes and returns tensors. Says whether it did.
 bool replaceTailCalls(mlir::func::FuncOp function);
 
 /// The same for all functions of a module: --replace-tail-calls.
