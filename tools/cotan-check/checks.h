@@ -36,6 +36,7 @@ void addTaylorChecks(Checks &checks);        // Taylor mode agrees with forward 
 void addSpecialPointChecks(Checks &checks);  // derivatives at special points are limits of others
 void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
+void addCallChecks(Checks &checks);  // calls that stay and calls that are inlined compute the same
 void addBatchChecks(Checks &checks); // a batch computes what each lane alone does
 
 } // namespace cotan::check

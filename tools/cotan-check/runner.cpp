@@ -35,6 +35,7 @@ Checks checksOf(const Request &request) {
   if (request.options.specialPoints)
     addSpecialPointChecks(checks);
   addStackChecks(checks);
+  addCallChecks(checks);
   addBatchChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);

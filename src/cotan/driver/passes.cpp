@@ -11,9 +11,11 @@
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
+#include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
 
@@ -30,12 +32,14 @@ void registerPasses() {
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createFusePass);
   mlir::registerPass(createHoistInvariantsPass);
+  mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createLiftCfPass);
   mlir::registerPass(createLowerScanPass);
   mlir::registerPass(createMergeEqualPass);
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerPass(createPlaceUpdatesPass);
+  mlir::registerPass(createRemoveUnreadPass);
   mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerPass(createUnrollRecursionPass);

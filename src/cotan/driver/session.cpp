@@ -8,6 +8,7 @@
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
@@ -30,6 +31,14 @@ Session::Session(llvm::raw_ostream &errors) : errorStream(errors) {
 }
 
 Session::~Session() = default;
+
+void Session::showRemarks() {
+  remark::RemarkCategories categories;
+  categories.passed = ".*";
+  (void)remark::enableOptimizationRemarks(
+      *mlirContext, nullptr, std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      /*printAsEmitRemarks=*/true);
+}
 
 LogicalResult Session::fail(const llvm::Twine &message) {
   llvm::WithColor::error(errorStream) << message << '\n';

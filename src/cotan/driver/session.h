@@ -36,6 +36,9 @@ public:
   llvm::LogicalResult fail(const llvm::Twine &message);
   llvm::LogicalResult fail(llvm::Error error);
 
+  /// From here on what passes say of their choices (mlir/IR/Remarks.h) is written to `errors`, too.
+  void showRemarks();
+
   /// The function called `name`. Without a name: the only public one, or `main`.
   llvm::FailureOr<mlir::func::FuncOp> findEntry(llvm::StringRef name = "");
 

@@ -22,9 +22,39 @@ func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
 }
 
+SmallVector<Operation *> callsIn(func::FuncOp function) {
+  return opsIn(function, [](Operation *op) { return bool(calleeOf(op)); });
+}
+
+bool isRecursive(func::FuncOp function) {
+  llvm::SetVector<func::FuncOp> reached;
+  auto follow = [&](func::FuncOp from) {
+    for (Operation *call : callsIn(from))
+      if (func::FuncOp callee = functionNamed(call, calleeOf(call)))
+        reached.insert(callee);
+  };
+  follow(function);
+  for (size_t i = 0; i < reached.size(); ++i)
+    follow(reached[i]);
+  return reached.contains(function);
+}
+
 SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
   return opsIn<func::CallOp>(
       function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
+}
+
+bool hasOutput(Operation *op) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(op);
+  bool found = false;
+  for (size_t i = 0; i < reached.size() && !found; ++i)
+    reached[i]->walk([&](Operation *inner) {
+      found |= isa<flow::PrintOp, flow::AssertOp>(inner);
+      if (FlatSymbolRefAttr callee = calleeOf(inner))
+        reached.insert(functionNamed(op, callee));
+    });
+  return found;
 }
 
 InFlightDiagnostic emitErrorOf(func::FuncOp function) {

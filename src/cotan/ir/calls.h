@@ -11,8 +11,17 @@ mlir::FlatSymbolRefAttr calleeOf(mlir::Operation *op);
 /// Null if there is no function of this name.
 mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
 
+/// The ops of the function that call others.
+llvm::SmallVector<mlir::Operation *> callsIn(mlir::func::FuncOp function);
+
+/// Whether the function calls itself, directly or not.
+bool isRecursive(mlir::func::FuncOp function);
+
 /// The calls of the function in its own body.
 llvm::SmallVector<mlir::func::CallOp> callsOfItself(mlir::func::FuncOp function);
+
+/// Whether the op prints or asserts, in what it holds or calls, too.
+bool hasOutput(mlir::Operation *op);
 
 /// An error at the function, which begins with its name.
 mlir::InFlightDiagnostic emitErrorOf(mlir::func::FuncOp function);
