@@ -18,6 +18,15 @@ def tree_inputs(package):
     return [*example.initial_parameters(random).values(), *example.draw(random, example.BATCH)]
 
 
+def block_comparisons(shop):
+    x = np.random.default_rng(1).normal(size=(64, 128)).astype("float32")
+    few, many = (shop.inputs(f"functions_{count}_blocks", [x, np.int64(count)]) for count in (4, 96))
+    yield Comparison("96 equal transformer blocks, loss + gradient, traced and compiled", "4 such blocks",
+                     shop.python("compile_blocks", few), shop.python("compile_blocks", many), slower(1.5, 1.1), None)
+    yield Comparison("96 equal transformer blocks as calls of a function, loss + gradient", "the same, inlined",
+                     shop.python("blocks_inlined", many), shop.python("blocks", many), slower(1.03, 1), 1e-4)
+
+
 def function_comparisons(shop):
     def file(name, n, c=1e-7):
         return shop.inputs(f"functions_{name}", [np.float64(0.7), np.float64(c), np.int64(n)])
@@ -33,3 +42,4 @@ def function_comparisons(shop):
     given = shop.inputs("functions_trees", tree_inputs(shop.package))
     yield Comparison("Tree-LSTM, 64 trees, loss + gradient", "libtorch", [*TORCH, "trees", given],
                      shop.python("trees", given), Bar(10, 30), 1e-3)
+    yield from block_comparisons(shop)

@@ -3,6 +3,8 @@
 import pathlib
 import sys
 
+import numpy as np
+
 import cotan as ct
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "examples/tree_lstm"))
@@ -73,9 +75,77 @@ def trees(*arrays):
     return run
 
 
+WIDTH, HEADS = 128, 4
+
+
+def _new_block():
+    """A transformer's block, of which nothing is traced yet."""
+    @ct.jit
+    def block(x, p):
+        y = ct.nn.layer_norm(x, p["scale1"], p["bias1"])
+        query, key, value = (z.reshape(1, -1, HEADS, WIDTH // HEADS) for z in ct.split(y @ p["qkv"], 3, axis=1))
+        seen = ct.nn.dot_product_attention(query, key, value, is_causal=True).reshape(-1, WIDTH)
+        x = x + seen @ p["out"]
+        y = ct.nn.layer_norm(x, p["scale2"], p["bias2"])
+        return x + ct.nn.gelu(y @ p["up"] + p["bias3"]) @ p["down"]
+
+    return block
+
+
+def _block_parameters(count):
+    random = np.random.default_rng(0)
+
+    def matrix(rows, columns):
+        return ct.array((random.normal(size=(rows, columns)) / np.sqrt(8 * rows)).astype("float32"))
+
+    def vector(value, size=WIDTH):
+        return ct.array(np.full(size, value, "float32"))
+
+    return [{"qkv": matrix(WIDTH, 3 * WIDTH), "out": matrix(WIDTH, WIDTH), "up": matrix(WIDTH, 4 * WIDTH),
+             "down": matrix(4 * WIDTH, WIDTH), "bias3": vector(0, 4 * WIDTH), "scale1": vector(1),
+             "scale2": vector(1), "bias1": vector(0), "bias2": vector(0)} for _ in range(count)]
+
+
+def _new_step(calls):
+    block = _new_block()
+
+    def loss(p, x):
+        for each in p:
+            x = block(x, each)
+        return ct.mean(x * x)
+
+    return ct.jit(ct.value_and_grad(loss), calls=calls)
+
+
+def _blocks(calls):
+    """The gradient of many equal blocks, one after the other, each with parameters of its own."""
+    def prepare(x, count):
+        p, x, step = _block_parameters(int(count)), ct.array(x), _new_step(calls)
+
+        def run():
+            value, slopes = step(p, x)
+            return [value, *slopes[0].values(), *slopes[-1].values()]
+
+        return run
+
+    return prepare
+
+
+def compile_blocks(x, count):
+    """It is traced and compiled in each run."""
+    p, x = _block_parameters(int(count)), ct.array(x)
+
+    def run():
+        _new_step(None).lower(p, x).compile()
+        return []
+
+    return run
+
+
 def _flat(value_and_slopes):
     value, slopes = value_and_slopes
     return [value, *slopes]
 
 
-PROGRAMS = {"fibonacci": fibonacci, "smooth": smooth, "closures": closures, "switched": switched, "trees": trees}
+PROGRAMS = {"fibonacci": fibonacci, "smooth": smooth, "closures": closures, "switched": switched, "trees": trees, "blocks": _blocks(None),
+            "blocks_inlined": _blocks("inline"), "compile_blocks": compile_blocks}

@@ -136,7 +136,7 @@ def _trace_reverse(function, name, args, program, forward):
         cotangent = program.shape.filled([cotangents.get(i) for i in range(count)])
         return _checked(name, args, applied(function, given, cotangent))
 
-    return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat)
+    return _cotan._trace([*types[count:], *(types[i] for i in floats)], flat, "")
 
 
 def _checked(name, args, result):

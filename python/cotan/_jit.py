@@ -85,7 +85,8 @@ class Jitted(Generic[R]):
     """A function that runs as machine code, compiled once per shapes and element types."""
 
     def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
-                 static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> None:
+                 static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
+                 calls: str | None = None) -> None:
         self._descriptor = type(function) if isinstance(function, (classmethod, staticmethod)) else None
         function = function.__func__ if self._descriptor else function
         function = function.__wrapped__ if isinstance(function, JittedMethod) else function
@@ -95,6 +96,9 @@ class Jitted(Generic[R]):
         self._static, self._static_names = _places.static(self.__name__, parameters, static_argnums, static_argnames)
         self._open = None if dynamic_axes is None else OpenAxes(
             self.__name__, parameters, dynamic_axes, self._static_names)
+        if calls not in (None, "keep", "inline"):
+            raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
+        self._calls = calls or ""
         self._programs = {}
         self._parts = Parts(function)
 
@@ -133,7 +137,7 @@ class Jitted(Generic[R]):
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            program = trace(self._function, shape, self._apply)
+            program = trace(self._function, shape, self._apply, self._calls)
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
             self._programs[after.types_only()] = program
@@ -226,17 +230,19 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
 
 @overload
 def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
-        static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...) -> Jitted[R]: ...
+        static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...,
+        calls: str | None = ...) -> Jitted[R]: ...
 
 
 @overload
 def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
         static_argnames: str | Iterable[str] = ...,
-        dynamic_axes: dict[str, Any] | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
+        dynamic_axes: dict[str, Any] | None = ..., calls: str | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
 
 
 def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
-        static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None) -> Any:
+        static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
+        calls: str | None = None) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
@@ -246,7 +252,9 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     `ct.tree.register_node`, or make them dataclasses. Another program is made when a variable that the
     function reads from outside is bound to something else, not when an object that it holds changes.
     Inside of another compiled function it is traced once for the same types and constants; numbers are
-    constants there.
+    constants there. Called there often enough to make the program much longer, it becomes a function
+    of the program, compiled once with its derivatives. `calls="keep"` lets all such functions be
+    that, however small, `calls="inline"` none but those that call themselves.
 
     `dynamic_axes` names axes of arguments whose sizes stay open, as {"x": 0, "y": (0, 1)}: the function
     is compiled once for all of them. Inside it, an open size in `x.shape` is a tensor. Two open sizes
@@ -268,7 +276,7 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     """
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames,
-                                 dynamic_axes=dynamic_axes)
+                                 dynamic_axes=dynamic_axes, calls=calls)
     if not isinstance(function, (classmethod, staticmethod)):
         _mistakes.check_function("jit", function)
-    return Jitted(function, static_argnums, static_argnames, dynamic_axes)
+    return Jitted(function, static_argnums, static_argnames, dynamic_axes, calls)

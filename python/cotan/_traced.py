@@ -58,8 +58,8 @@ def _apply(function, args, keywords):
     return _control.call(function)(*args, **keywords)
 
 
-def trace(function, arguments, apply=_apply):
-    """`function` of a nest (args, keywords) of this Shape."""
+def trace(function, arguments, apply=_apply, calls=""):
+    """`function` of a nest (args, keywords) of this Shape; `calls` as of ct.jit."""
     shape = []
     _mistakes.check_call(function, *arguments.filled(arguments.tensors)[:2])
 
@@ -72,5 +72,5 @@ def trace(function, arguments, apply=_apply):
         return shape[0].tensors
 
     with _mistakes.explained():
-        program = _cotan._trace(arguments.tensors, flat)
+        program = _cotan._trace(arguments.tensors, flat, calls)
     return Traced(program, shape[0].types_only())  # the tensors belong to the trace, which has ended

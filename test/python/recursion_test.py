@@ -32,6 +32,19 @@ class Recursive(as_python.AsPython):
 
 
 class Calls(Case):
+    def test_pullbacks_in_compiled_functions(self):
+        def waves(x, n):
+            return 1.0 if n == 0 else ct.sin(x) * waves(x * 1.1, n - 1)
+
+        def twice(x, n):
+            return waves(x, n) + waves(x * 0.5, n + 1)
+
+        def slope(x, n):
+            return ct.vjp(lambda x: twice(x, n), x)[1](1.0)[0]
+
+        for n in range(4):
+            self.check(ct.jit(slope)(0.7, ct.array(n)), np.asarray(ct.grad(twice)(0.7, ct.array(n))), 1e-6)
+
     def test_a_compiled_function_calls_itself(self):
         @ct.jit
         def fibonacci(n):

@@ -22,7 +22,7 @@ MAY_INCLUDE = {
     "runtime": {"support"},
     "driver": {"support", "ir", "ops", "interpreter", "check", "autodiff", "transforms", "closures", "batching",
                "codegen", "runtime"},
-    "trace": {"support", "ir", "autodiff", "batching", "driver"},
+    "trace": {"support", "ir", "autodiff", "batching", "transforms", "driver"},
     "tensor": {"support", "ir", "trace"},
     "functions": {"support", "ir", "trace", "tensor"},
     "frontends": {"support", "ir", "driver", "trace", "tensor", "functions", "cotan.h"},  # which is all of them

@@ -37,6 +37,7 @@ void addSpecialPointChecks(Checks &checks);  // derivatives at special points ar
 void addFunctionValueChecks(Checks &checks); // derivatives of values are those of the functions
 void addStackChecks(Checks &checks);         // stacks pair up; pruning and removal leave no trace
 
+void addCallChecks(Checks &checks);  // calls that stay and calls that are inlined compute the same
 void addBatchChecks(Checks &checks); // a batch computes what each lane alone does
 
 } // namespace cotan::check

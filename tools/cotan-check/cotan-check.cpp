@@ -28,6 +28,8 @@ int main(int argc, char **argv) {
                                cl::desc("leave out f32, bf16 and f16"));
   cl::opt<bool> noSpecialPoints("no-special-points", cl::cat(category),
                                 cl::desc("leave out zeros, ties and thresholds"));
+  cl::opt<bool> keepCalls("keep-calls", cl::cat(category),
+                          cl::desc("let every function that is called stay a function"));
   cl::opt<bool> leaveOutSteps("leave-out-steps", cl::cat(category),
                               cl::desc("compile also without each step that can be left out"));
   cl::opt<bool> list("list", cl::cat(category), cl::desc("list the functions and checks only"));
@@ -41,6 +43,7 @@ int main(int argc, char **argv) {
   request.options = {.seed = seed,
                      .elementTypes = !noElementTypes,
                      .specialPoints = !noSpecialPoints,
+                     .keepCalls = keepCalls,
                      .leaveOutSteps = leaveOutSteps};
   if (order.getNumOccurrences())
     request.options.order = order;

@@ -36,6 +36,7 @@ Checks checksOf(const Request &request) {
     addSpecialPointChecks(checks);
   addFunctionValueChecks(checks);
   addStackChecks(checks);
+  addCallChecks(checks);
   addBatchChecks(checks);
   if (request.options.elementTypes)
     addElementTypeChecks(checks);

@@ -5,6 +5,7 @@
 #include "cotan/autodiff/names.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
+#include "cotan/transforms/inline_calls.h"
 
 #include "mlir/IR/Diagnostics.h"
 
@@ -26,6 +27,8 @@ double scaleOf(const Array &array) {
 
 FailureOr<std::unique_ptr<Sample>> Sample::make(func::FuncOp function, const Options &options) {
   std::unique_ptr<Sample> sample(new Sample(Program::isolate(function), options));
+  if (options.keepCalls)
+    sample->function()->setAttr(callsName, StringAttr::get(function.getContext(), "keep"));
   Random random = sample->random("inputs");
   FailureOr<Arrays> inputs = makeInputs(sample->function(), random);
   if (failed(inputs))

@@ -12,6 +12,7 @@ struct Options {
   std::optional<unsigned> order = {}; // instead of what the functions ask for
   bool elementTypes = true;
   bool specialPoints = true;  // zeros, ties, thresholds
+  bool keepCalls = false;     // every function that is called stays a function
   bool leaveOutSteps = false; // compile without each step that only makes code faster
 };
 

@@ -1,10 +1,17 @@
 // The subcommands of `cotan`, one file each.
 #pragma once
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 #include <functional>
+#include <string>
 
 namespace CLI {
 class App;
+}
+
+namespace cotan {
+class Session;
 }
 
 namespace cotan::tool {
@@ -20,6 +27,16 @@ enum ExitCode {
 inline constexpr const char *exitCodes =
     "Exit status: 0 when all went well, 1 when a file or the program in it is wrong or running it\n"
     "failed, 2 when the command line cannot be understood. Errors go to standard error.\n";
+
+/// --calls and --remarks, of commands that bring a program into another form.
+struct CallOptions {
+  std::string calls;
+  bool remarks = false;
+
+  void addTo(CLI::App &command);
+  /// For the program that begins with `entry`.
+  void apply(Session &session, mlir::func::FuncOp entry) const;
+};
 
 /// What to do once the command line is read; answers an ExitCode.
 using Action = std::function<int()>;

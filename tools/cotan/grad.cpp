@@ -22,6 +22,7 @@ struct GradOptions {
   unsigned order = 1;
   std::string seed = "one";
   bool saveAll = false, report = false;
+  CallOptions calls;
 };
 
 llvm::Expected<GradientOptions> findNames(func::FuncOp entry, const GradOptions &options) {
@@ -59,6 +60,7 @@ int grad(const GradOptions &options) {
     (void)session.fail(gradient.takeError());
     return exitFailed;
   }
+  options.calls.apply(session, *entry);
   if (failed(prepareForDerivatives(*entry)) || failed(appendGradients(*entry, *gradient)))
     return exitFailed;
   if (options.report) {
@@ -78,8 +80,8 @@ int grad(const GradOptions &options) {
 constexpr const char *details =
     R"(The derivatives become additional results, named after what they are: dy_dx, at order 2 dy_dx_dx.
 Order K differentiates every derivative of order K - 1 with respect to every argument of --wrt, so n
-arguments give n + n^2 + ... + n^K results. Calls are inlined first, and composite ops without a
-derivative rule of their own are replaced by what they mean.)";
+arguments give n + n^2 + ... + n^K results. Calls are inlined first where that pays (--calls), and
+composite ops without a derivative rule of their own are replaced by what they mean.)";
 
 } // namespace
 
@@ -116,6 +118,7 @@ void addGrad(CLI::App &app, Action &action) {
   command->add_flag("--report", options->report,
                     "Print the bytes saved each time a region runs, beside saving everything; the "
                     "program is then written only with -o");
+  options->calls.addTo(*command);
   command->add_option("-o", options->output,
                       "Where to write the program (default: standard output)");
   command->callback([options, &action] { action = [options] { return grad(*options); }; });

@@ -1,5 +1,6 @@
 #include "cotan/autodiff/call_pairs.h"
 
+#include "cotan/autodiff/call_residuals.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/requests.h"
@@ -73,6 +74,11 @@ static DenseBoolArrayAttr flagsOf(const llvm::BitVector &bits, MLIRContext *cont
   for (unsigned i : bits.set_bits())
     flags[i] = true;
   return DenseBoolArrayAttr::get(context, flags);
+}
+
+Attribute ActiveCall::flags() const {
+  MLIRContext *context = func::FuncOp(callee).getContext();
+  return ArrayAttr::get(context, {flagsOf(operands, context), flagsOf(results, context)});
 }
 
 static llvm::BitVector bitsOf(Attribute flags) {
@@ -213,14 +219,15 @@ LogicalResult CallPairs::write(CallPair &pair) {
   std::optional<StackClasses> classes(std::in_place, forward);
   std::optional<Activity> activity(of.activityIn(forward, *classes));
   FailureOr<bool> hasResiduals = keepResiduals(forward, *activity, order);
-  if (failed(hasResiduals))
+  FailureOr<bool> haveCallsResiduals = keepCallResiduals(forward, *activity, *this);
+  if (failed(hasResiduals) || failed(haveCallsResiduals))
     return failure();
   auto loops = opsIn<flow::Structured>(
       forward, [&](flow::Structured op) { return activity->reverses(op) && !sharesTree(op); });
   IRRewriter rewriter(forward.getContext());
   for (flow::Structured loop : loops)
     (void)flow::appendResidualStack(rewriter, loop);
-  if (!loops.empty() || *hasResiduals) { // these are new ops
+  if (!loops.empty() || *hasResiduals || *haveCallsResiduals) { // these are new ops
     classes.emplace(forward);
     activity.emplace(of.activityIn(forward, *classes));
   }
@@ -282,6 +289,7 @@ void forgetForwards(func::FuncOp function) {
       changed = true;
     }
   }
+  forgetCallResiduals(function);
   eraseUncalledPairs(function->getParentOp());
 }
 

@@ -41,6 +41,8 @@ struct ActiveCall {
   llvm::SetVector<mlir::Value> stacksIn(mlir::func::FuncOp function,
                                         const StackClasses &classes) const;
   Activity activityIn(mlir::func::FuncOp function, const StackClasses &classes) const;
+  /// The choice as an attribute.
+  mlir::Attribute flags() const;
 
 private:
   llvm::SmallVector<unsigned> those(bool areStacks) const;
@@ -62,6 +64,14 @@ struct CallPair {
   bool runsBackward(mlir::func::FuncOp member) const;
 };
 
+/// Both functions of a callee that needs no stack (call_residuals.h).
+struct CallResiduals {
+  ActiveCall of;
+  mlir::func::FuncOp forward, reverse;
+  llvm::SmallVector<unsigned> operands;  // of the call, which the reverse takes first
+  llvm::SmallVector<unsigned> residuals; // results of the forward function, which it takes then
+};
+
 /// The pairs that one derivative makes.
 class CallPairs {
 public:
@@ -71,6 +81,15 @@ public:
   /// takes; if nothing is said, those that it reads of what calls hand on as it came.
   llvm::FailureOr<const CallPair *> of(const ActiveCall &wanted,
                                        std::optional<llvm::ArrayRef<unsigned>> handedOn = {});
+  /// Says that the call is of a forward function that needs no stack.
+  void setResiduals(mlir::func::CallOp call, CallResiduals residuals) {
+    withoutStack.try_emplace(call, std::move(residuals));
+  }
+  /// Null if it is of none.
+  const CallResiduals *residualsOf(mlir::func::CallOp call) const {
+    auto found = withoutStack.find(call);
+    return found == withoutStack.end() ? nullptr : &found->second;
+  }
   /// Of the derivative.
   unsigned ofOrder() const { return order; }
 
@@ -80,6 +99,7 @@ private:
 
   const unsigned order;
   std::deque<CallPair> pairs; // which do not move
+  llvm::DenseMap<mlir::Operation *, CallResiduals> withoutStack;
 };
 
 /// Calls of forward functions whose frames nobody takes off are calls of the primal ones again; the

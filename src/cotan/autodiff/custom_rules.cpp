@@ -36,7 +36,7 @@ FailureOr<bool> keepResiduals(func::FuncOp function, const Activity &activity, u
 }
 
 LogicalResult inlineReverses(func::FuncOp function, const NewCode &newCode, unsigned order) {
-  auto isNew = [&](func::CallOp call) { return newCode.isNew(call) && !handsOnStack(call); };
+  auto isNew = [&](func::CallOp call) { return newCode.isNew(call) && !call->hasAttr(orderName); };
   Attribute mark = Builder(function.getContext()).getI64IntegerAttr(order);
   for (func::CallOp call : opsIn<func::CallOp>(function, isNew)) {
     auto inlined = inlineCall(call);

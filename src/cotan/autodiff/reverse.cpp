@@ -1,6 +1,7 @@
 // What `differentiate` promises: checks, seeds, the reverse pass, the new results.
 #include "cotan/autodiff/reverse.h"
 
+#include "cotan/autodiff/call_residuals.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/frames.h"
 #include "cotan/autodiff/liveness.h"
@@ -88,12 +89,12 @@ unsigned orderOf(func::FuncOp function, const ReverseOptions &options) {
 void appendResults(func::FuncOp function, ArrayRef<Value> values, unsigned order) {
   Operation *end = function.front().getTerminator();
   Builder builder(function.getContext());
-  for (Value value : values) {
-    end->insertOperands(end->getNumOperands(), value);
-    unsigned index = function.getNumResults();
-    (void)function.insertResult(index, value.getType(), {});
-    function.setResultAttr(index, orderName, builder.getI64IntegerAttr(order));
-  }
+  auto mark =
+      builder.getDictionaryAttr(builder.getNamedAttr(orderName, builder.getI64IntegerAttr(order)));
+  const SmallVector<unsigned> places(values.size(), function.getNumResults());
+  const SmallVector<DictionaryAttr> marks(values.size(), mark);
+  (void)function.insertResults(places, ValueRange(values).getTypes(), marks);
+  end->insertOperands(end->getNumOperands(), values);
 }
 
 } // namespace
@@ -114,10 +115,13 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
     outputs.push_back(end->getOperand(i));
   std::optional<StackClasses> classes(std::in_place, function);
   std::optional<Activity> activity(std::in_place, function, *classes, inputs, outputs);
+  CallPairs calls(order);
   FailureOr<bool> hasResiduals = keepResiduals(function, *activity, order);
-  if (failed(hasResiduals))
+  FailureOr<bool> haveCallsResiduals = keepCallResiduals(function, *activity, calls);
+  if (failed(hasResiduals) || failed(haveCallsResiduals))
     return failure();
-  if (prepareStacks(function, *activity, newCode) || *hasResiduals) { // these are new ops
+  if (prepareStacks(function, *activity, newCode) || *hasResiduals ||
+      *haveCallsResiduals) { // these are new ops
     for (auto [output, i] : llvm::zip_equal(outputs, options.results))
       output = end->getOperand(i);
     classes.emplace(function);
@@ -127,7 +131,6 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
 
   Operation *last = end->getPrevNode();
   auto seeds = makeSeeds(function, options, order);
-  CallPairs calls(order);
   Reverser reverser(function, *classes, *activity, calls);
   if (failed(reverser.run(function.front(), last, seeds)))
     return failure();

@@ -246,7 +246,27 @@ static Value makeTree(Block &block) {
   return newStack(builder, block.getParentOp()->getLoc());
 }
 
+void Reverser::reverseWithResiduals(func::CallOp call, const CallResiduals &pair, Scope &scope) {
+  auto hasCotangent = [&](unsigned i) { return scope.cotangents.contains(call.getResult(i)); };
+  if (llvm::none_of(pair.of.results.set_bits(), hasCotangent))
+    return;
+  ReverseBuilder b = builderAt(scope, call.getLoc());
+  SmallVector<Value> given;
+  for (unsigned i : pair.operands)
+    given.push_back(b.look(call.getOperand(i)));
+  for (unsigned i : pair.residuals)
+    given.push_back(b.look(call.getResult(i)));
+  for (unsigned i : pair.of.results.set_bits())
+    given.push_back(takeOrZeros(call.getResult(i), scope));
+  auto reverse = func::CallOp::create(ops, call.getLoc(), func::FuncOp(pair.reverse), given);
+  reverse->setAttr(orderName, ops.getI64IntegerAttr(calls.ofOrder()));
+  for (auto [i, operand] : llvm::enumerate(pair.of.tensors()))
+    accumulate(call.getOperand(operand), reverse.getResult(i), scope);
+}
+
 LogicalResult Reverser::reverseCall(func::CallOp call, Scope &scope) {
+  if (const CallResiduals *pair = calls.residualsOf(call))
+    return reverseWithResiduals(call, *pair, scope), success();
   FailureOr<const CallPair *> found = calls.of(ActiveCall(call, activity));
   if (failed(found))
     return failure();

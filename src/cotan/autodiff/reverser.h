@@ -69,6 +69,7 @@ private:
   bool isActiveSlot(mlir::Value slot) const;
   bool usesTree(flow::Structured op) const { return !top.isTop && sharesTree(op); }
   llvm::LogicalResult reverseCall(mlir::func::CallOp call, Scope &scope);
+  void reverseWithResiduals(mlir::func::CallOp call, const CallResiduals &pair, Scope &scope);
   mlir::Value cotangentStackOf(mlir::Value stack, Scope &scope);
 
   // reverser_parts.cpp: composite ops without a rule

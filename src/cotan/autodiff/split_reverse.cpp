@@ -1,6 +1,8 @@
 #include "cotan/autodiff/split_reverse.h"
 
 #include "cotan/autodiff/stack_classes.h"
+#include "cotan/ir/calls.h"
+#include "cotan/ir/interfaces/op_interfaces.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -20,15 +22,6 @@ llvm::SetVector<Value> readBy(Operation *op) {
 }
 
 bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
-
-bool hasOutput(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        return isa<flow::PrintOp, flow::AssertOp>(inner) ? WalkResult::interrupt()
-                                                         : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 /// The ops of a block that belong to one of the two functions.
 struct Parts {
@@ -72,32 +65,58 @@ private:
       add(work.pop_back_val().getDefiningOp());
   }
 
-  /// The same of the other function; what the first one computes ends the search, but for constants
-  /// and what makes stacks, if these are not handed over.
+  /// The same of the other function; what the first one computes ends the search, but for
+  /// constants, views, and what makes stacks, if these are not handed over.
   void findReverse(ValueRange roots, Stacks how) {
     llvm::SetVector<Value> read(roots.begin(), roots.end());
     SmallVector<Value> work(roots);
     reverse.clear();
     residuals.clear();
     stacks.clear();
-    auto add = [&](Operation *op, Value result) {
-      bool isFilledAgain = result && isStack(result) && how == Stacks::filledAgain;
-      bool isKnown =
-          forward.contains(op) && !op->hasTrait<OpTrait::ConstantLike>() && !isFilledAgain;
-      if (isKnown || !reverse.insert(op))
+    auto add = [&](Operation *op, bool isMadeAgain) {
+      if ((forward.contains(op) && !isMadeAgain) || !reverse.insert(op))
         return;
       llvm::append_range(work, readBy(op));
       read.insert_range(readBy(op));
     };
     for (Operation &op : block.without_terminator())
       if (hasOutput(&op) && isSeeded(&op))
-        add(&op, nullptr);
-    while (!work.empty())
-      if (Value value = work.pop_back_val(); Operation *op = value.getDefiningOp())
-        add(op, value);
+        add(&op, false);
+    while (!work.empty()) {
+      Value value = work.pop_back_val();
+      Operation *op = value.getDefiningOp();
+      if (!op)
+        continue;
+      const bool isFilledAgain = isStack(value) && how == Stacks::filledAgain;
+      add(op, op->hasTrait<OpTrait::ConstantLike>() || op->hasTrait<View>() || isFilledAgain);
+      if (isFilledAgain && isa<flow::CreateStackOp>(op)) // what pushes on it gives no stack
+        for (Operation *user : value.getUsers())
+          add(block.findAncestorOpInBlock(*user), true);
+    }
     for (Value value : read)
       if (Operation *op = value.getDefiningOp(); op && !reverse.contains(op))
         (isStack(value) ? stacks : residuals).push_back(value);
+    computeCheapAgain();
+  }
+
+  /// What is a sum, a product or the like of arguments and of what is kept anyway is not kept.
+  void computeCheapAgain() {
+    llvm::sort(residuals, [](Value a, Value b) {
+      Operation *first = a.getDefiningOp(), *then = b.getDefiningOp();
+      return first == then
+                 ? cast<OpResult>(a).getResultNumber() < cast<OpResult>(b).getResultNumber()
+                 : first->isBeforeInBlock(then);
+    });
+    const llvm::DenseSet<Value> kept(residuals.begin(), residuals.end());
+    auto isThere = [&](Value operand) {
+      return isa<BlockArgument>(operand) || kept.contains(operand) ||
+             reverse.contains(operand.getDefiningOp());
+    };
+    llvm::erase_if(residuals, [&](Value residual) {
+      Operation *op = residual.getDefiningOp();
+      return op->getNumResults() == 1 && isCheap(op) && llvm::all_of(op->getOperands(), isThere) &&
+             reverse.insert(op);
+    });
   }
 
   /// Whether the stacks that are handed over are read by the second function alone.
@@ -127,12 +146,11 @@ llvm::BitVector range(unsigned size, unsigned first, unsigned end) {
   return bits;
 }
 
-/// `main` in a module of its own, with the residuals as arguments before the seeds, stacks behind.
-OwningOpRef<ModuleOp> makeReverse(func::FuncOp function, const Parts &parts, unsigned firstSeed,
-                                  unsigned firstCotangent) {
+/// With the residuals as arguments before the seeds, stacks behind.
+func::FuncOp makeReverse(func::FuncOp function, const Parts &parts, unsigned firstSeed,
+                         unsigned firstCotangent) {
   IRMapping copies;
-  auto module = cast<ModuleOp>(function->getParentOfType<ModuleOp>()->clone(copies));
-  auto copy = module.lookupSymbol<func::FuncOp>(function.getName());
+  auto copy = cast<func::FuncOp>(function->clone(copies));
   Ops kept;
   for (Operation *op : parts.reverse)
     kept.insert(copies.lookup(op));
@@ -151,15 +169,15 @@ OwningOpRef<ModuleOp> makeReverse(func::FuncOp function, const Parts &parts, uns
   for (Operation *op : parts.reverse)
     if (parts.forward.contains(op)) // its lines are printed already
       copies.lookup(op)->walk([](flow::PrintOp print) { print.erase(); });
-  return module;
+  return copy;
 }
 
 } // namespace
 
-OwningOpRef<ModuleOp> splitReverse(func::FuncOp function, unsigned firstSeed,
-                                   unsigned firstCotangent, Stacks stacks) {
+func::FuncOp splitReverse(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent,
+                          Stacks stacks) {
   Parts parts(function, firstSeed, firstCotangent, stacks);
-  OwningOpRef<ModuleOp> reverse = makeReverse(function, parts, firstSeed, firstCotangent);
+  func::FuncOp reverse = makeReverse(function, parts, firstSeed, firstCotangent);
   Operation *end = parts.block.getTerminator();
   end->eraseOperands(firstCotangent, end->getNumOperands() - firstCotangent);
   (void)function.eraseResults(

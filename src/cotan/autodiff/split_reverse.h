@@ -7,8 +7,6 @@
 #pragma once
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
 
 namespace cotan {
 
@@ -20,15 +18,15 @@ enum class Stacks {
 };
 
 /// Leaves in `function` what computes its results before `firstCotangent`, with what the others
-/// need of it as further results. Those others are the results of the function of this name in the
-/// module that is returned: it takes the arguments before `firstSeed`, then those tensors, then the
-/// rest of the arguments, then stacks. What prints or asserts stays in `function`, unless it
-/// depends on the rest of the arguments.
+/// need of it as further results. Those others are the results of the function that is returned, of
+/// the same name and in no module: it takes the arguments before `firstSeed`, then those tensors,
+/// then the rest of the arguments, then stacks. What prints or asserts stays in `function`, unless
+/// it depends on the rest of the arguments.
 ///
 /// Where both functions are called in one, and stacks are filled again, `mergeEqual` makes one of
 /// the loops, for which `function` keeps what it pushes, unread. Stacks that `function` reads
 /// itself are never handed over.
-mlir::OwningOpRef<mlir::ModuleOp> splitReverse(mlir::func::FuncOp function, unsigned firstSeed,
-                                               unsigned firstCotangent, Stacks stacks);
+mlir::func::FuncOp splitReverse(mlir::func::FuncOp function, unsigned firstSeed,
+                                unsigned firstCotangent, Stacks stacks);
 
 } // namespace cotan

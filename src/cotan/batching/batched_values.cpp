@@ -1,6 +1,7 @@
 #include "cotan/batching/batched_values.h"
 
 #include "cotan/autodiff/call_pairs.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/ops_in.h"
@@ -19,8 +20,9 @@ bool isUnchanged(flow::Structured loop, unsigned j) {
 
 // What is noted once stays; so this ends, with the fewest values that fit together.
 BatchedValues::BatchedValues(func::FuncOp function, ArrayRef<unsigned> arguments,
-                             const Pairing &pairing)
-    : pairing(pairing), pops(opsIn<flow::PopBackOp>(function)) {
+                             const Pairing &pairing, std::shared_ptr<DifferingResults> given)
+    : pairing(pairing), callees(given ? given : std::make_shared<DifferingResults>()),
+      pops(opsIn<flow::PopBackOp>(function)) {
   for (auto [pusher, popper] : pairing.mirrored()) {
     mirrors[pusher].push_back(popper);
     mirrors[popper].push_back(pusher);
@@ -67,12 +69,51 @@ bool BatchedValues::visit(Operation *op) {
       changed |= mark(result);
     return changed;
   }
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return visitCall(call);
   llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), read);
   if (anyOf(read.getArrayRef()))
     for (Value result : op->getResults())
       changed |= mark(result);
   return changed;
+}
+
+bool BatchedValues::visitCall(func::CallOp call) {
+  SmallVector<bool> arguments =
+      llvm::map_to_vector(call.getOperands(), [&](Value operand) { return contains(operand); });
+  if (!llvm::is_contained(arguments, true))
+    return false;
+  bool changed = false;
+  ArrayRef<bool> differ =
+      callees->of(functionNamed(call, call.getCalleeAttr()), callees, arguments);
+  for (auto [result, differs] : llvm::zip_equal(call.getResults(), differ))
+    if (differs)
+      changed |= mark(result);
+  return changed;
+}
+
+ArrayRef<bool> DifferingResults::of(func::FuncOp callee,
+                                    const std::shared_ptr<DifferingResults> &self,
+                                    ArrayRef<bool> arguments) {
+  auto [place, isNew] = known.try_emplace({callee, std::vector<bool>(arguments)});
+  SmallVector<bool> &differ = place->second;
+  if (!isNew)
+    return differ;
+  if (!callee.getBody().hasOneBlock() || isRecursive(callee)) {
+    differ.assign(callee.getNumResults(), true);
+    return differ;
+  }
+  SmallVector<unsigned> places;
+  for (auto [i, differs] : llvm::enumerate(arguments))
+    if (differs)
+      places.push_back(i);
+  StackClasses classes(callee);
+  Pairing pairing(callee, classes);
+  BatchedValues batched(callee, places, pairing, self);
+  for (Value result : callee.front().getTerminator()->getOperands())
+    differ.push_back(batched.contains(result));
+  return differ;
 }
 
 bool BatchedValues::needsMask(flow::Structured op) const {

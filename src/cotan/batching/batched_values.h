@@ -3,12 +3,27 @@
 
 #include "cotan/autodiff/pairing.h"
 
+#include <map>
+#include <memory>
+
 namespace cotan {
+
+/// Which results of functions that are called differ between lanes that differ in these arguments,
+/// each found once. Of a function that calls itself, all.
+class DifferingResults {
+public:
+  llvm::ArrayRef<bool> of(mlir::func::FuncOp callee, const std::shared_ptr<DifferingResults> &self,
+                          llvm::ArrayRef<bool> arguments);
+
+private:
+  std::map<std::pair<mlir::Operation *, std::vector<bool>>, llvm::SmallVector<bool>> known;
+};
 
 class BatchedValues {
 public:
+  /// `callees`: what is known of them already.
   BatchedValues(mlir::func::FuncOp function, llvm::ArrayRef<unsigned> arguments,
-                const Pairing &pairing);
+                const Pairing &pairing, std::shared_ptr<DifferingResults> callees = {});
 
   bool contains(mlir::Value value) const { return batched.contains(value); }
   /// Whether this loop or branch runs its regions for some lanes only: a branch chooses, a loop
@@ -29,6 +44,7 @@ public:
 private:
   bool visit(mlir::Operation *op);
   bool visitPush(flow::PushBackOp push);
+  bool visitCall(mlir::func::CallOp call);
   bool visitVariables(flow::Structured op);
   bool needsMask(flow::Structured op) const;
   bool mark(mlir::Value value) { return batched.insert(value).second; }
@@ -37,6 +53,7 @@ private:
   }
 
   const Pairing &pairing;
+  std::shared_ptr<DifferingResults> callees;
   llvm::SmallVector<flow::PopBackOp> pops;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *, 2>> mirrors;
   bool frames = false;

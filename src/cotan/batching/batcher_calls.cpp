@@ -16,11 +16,8 @@ namespace {
 
 /// Which results differ between lanes that differ in these arguments.
 SmallVector<bool> differingResults(func::FuncOp function, ArrayRef<bool> arguments) {
-  StackClasses classes(function);
-  Pairing pairing(function, classes);
-  BatchedValues batched(function, placesOf(arguments), pairing);
-  return llvm::map_to_vector(function.front().getTerminator()->getOperands(),
-                             [&](Value value) { return batched.contains(value); });
+  auto found = std::make_shared<DifferingResults>();
+  return SmallVector<bool>(found->of(function, found, arguments));
 }
 
 /// What flows to an argument that all lanes share is the sum of what flows from each.
@@ -59,7 +56,6 @@ LogicalResult Batcher::runCall(func::CallOp call) {
     return call.emitError("'") << callee.getName()
                                << "' has no body, so the call cannot be batched";
   SmallVector<bool> arguments = areBatched(call.getOperands());
-  const bool differs = llvm::is_contained(arguments, true);
   SmallVector<Value> operands = allOf(call.getOperands());
   const bool isMasked = prints(callee);
   if (isMasked) {
@@ -67,12 +63,15 @@ LogicalResult Batcher::runCall(func::CallOp call) {
     RuleBuilder b(ops, call.getLoc());
     operands.push_back(active ? active : axis.repeat(b, b.scalar(1, ops.getI1Type()).value()));
   }
-  auto many = ofLanes(callee, axis, {arguments, differs ? call.getNumResults() : 0, isMasked});
+  // What a function that calls itself results in must be known before it is built.
+  const bool differs = llvm::is_contained(arguments, true);
+  const unsigned repeated = differs && isRecursive(callee) ? call.getNumResults() : 0;
+  auto many = ofLanes(callee, axis, {arguments, repeated, isMasked});
   if (failed(many))
     return failure();
   SmallVector<Type> types;
-  for (Type type : call.getResultTypes())
-    types.push_back(differs ? axis.type(type) : type);
+  for (Value result : call.getResults())
+    types.push_back(batched.contains(result) ? axis.type(result.getType()) : result.getType());
   auto fresh = func::CallOp::create(ops, call.getLoc(), many->getName(), types, operands);
   if (isCheckpoint(call))
     fresh->setAttr(checkpointMark, ops.getUnitAttr());

@@ -1,5 +1,6 @@
 #include "cotan/batching/lane_functions.h"
 
+#include "cotan/autodiff/call_residuals.h"
 #include "cotan/batching/batch.h"
 #include "cotan/ir/calls.h"
 
@@ -40,6 +41,7 @@ FailureOr<func::FuncOp> ofLanes(func::FuncOp function, const BatchAxis &axis,
   func::FuncOp many = function.clone();
   many.setName(name);
   many.setPrivate();
+  forgetOrigin(many);
   SymbolTable(module).insert(many);
   BatchOptions options{placesOf(wanted.arguments), axis.size(), wanted.repeated};
   if (wanted.isMasked) {

@@ -9,7 +9,6 @@
 #include "cotan/ir/fn/fn.h"
 #include "cotan/ir/ops_in.h"
 #include "cotan/support/work.h"
-#include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 

@@ -95,14 +95,19 @@ int32_t enter(const CompiledProgram &program, runtime::Context &context, const v
               const int64_t *sizes) {
   During running(Work::running);
   auto entry = reinterpret_cast<abi::Program>(program.entry());
-  if (!program.memory().isDeep)
-    return entry(&context, inputs, sizes);
   int32_t status = 1;
+  auto start = [&] {
+    if (setjmp(context.start) == 0) // else cotan_leave was called
+      status = entry(&context, inputs, sizes);
+  };
+  if (!program.memory().isDeep) {
+    start();
+    return status;
+  }
   runOnBigStack([&] {
     context.attention = &threadRecord().attention;
     context.leastStackAddress = leastStackAddress();
-    if (setjmp(context.start) == 0) // else cotan_leave was called
-      status = entry(&context, inputs, sizes);
+    start();
   });
   return status;
 }

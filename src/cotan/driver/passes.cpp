@@ -13,11 +13,13 @@
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
 #include "cotan/transforms/hoist_invariants.h"
+#include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_flow.h"
 #include "cotan/transforms/lower_for.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
@@ -36,6 +38,7 @@ void registerPasses() {
   mlir::registerPass(createFunctionalizePass);
   mlir::registerPass(createFusePass);
   mlir::registerPass(createHoistInvariantsPass);
+  mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createLiftCfPass);
   mlir::registerPass(createLowerFlowPass);
   mlir::registerPass(createLowerForPass);
@@ -46,6 +49,7 @@ void registerPasses() {
   mlir::registerPass(createPlaceUpdatesPass);
   mlir::registerPass(createReplaceTailCallsPass);
   mlir::registerPass(createResolveFunctionsPass);
+  mlir::registerPass(createRemoveUnreadPass);
   mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerPass(createUnrollRecursionPass);

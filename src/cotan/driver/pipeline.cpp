@@ -25,6 +25,7 @@
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
@@ -48,7 +49,8 @@ static bool hasUnreadStack(func::FuncOp function) {
 }
 
 /// One block, no calls and no scans.
-static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
+static LogicalResult structure(func::FuncOp function, CustomCalls customCalls,
+                               StayingFunctions &staying) {
   auto callees = findCallees(function);
   if (failed(callees))
     return failure();
@@ -59,14 +61,9 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls) {
   for (func::FuncOp callee : *callees)
     if (mustStop() || (!callee.getBody().hasOneBlock() && failed(liftControlFlow(callee))))
       return failure();
-  // What calls itself last is a loop, which takes no stack.
-  for (func::FuncOp callee : *callees)
-    if (callee != function && isRecursive(callee) && succeeded(inlineCalls(callee, customCalls)))
-      replaceTailCalls(callee);
-  // Then calls, but of functions that call themselves.
-  if (failed(inlineCalls(function, customCalls)))
+  // Then calls, but of functions that stay.
+  if (failed(inlineCalls(function, customCalls, staying)))
     return failure();
-  replaceTailCalls(function);
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
   if (failed(lowerScan(function)))
     return failure();
@@ -103,17 +100,22 @@ static LogicalResult decomposeForCode(func::FuncOp function) {
   return decompose(function, options);
 }
 
-/// `function`, and those that it calls as they call themselves, each structured.
+/// `function`, and those that it calls as they stay functions, each structured.
 static FailureOr<llvm::SetVector<func::FuncOp>> structureAll(func::FuncOp function) {
+  auto staying = StayingFunctions::of(function);
+  if (failed(staying))
+    return failure();
   llvm::SetVector<func::FuncOp> functions;
   functions.insert(function);
   for (size_t i = 0; i < functions.size(); ++i) {
     func::FuncOp next = functions[i];
-    if (failed(structure(next, CustomCalls::inlined)))
+    if (failed(structure(next, CustomCalls::inlined, *staying)))
       return failure();
     next.walk(
         [&](func::CallOp call) { functions.insert(functionNamed(call, call.getCalleeAttr())); });
   }
+  if (functions.size() > 1)
+    removeUnread(functions.getArrayRef());
   return functions;
 }
 
@@ -168,7 +170,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (observer)
     observer->afterStep("traced", function);
   TimingScope structuring = timing.nest("structure");
-  if (failed(resolveFunctions(function)))
+  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
     return failure();
   auto functions = structureAll(function);
   structuring.stop();
@@ -187,7 +189,7 @@ static LogicalResult addFunctionsOf(Operation *op, llvm::SetVector<func::FuncOp>
   SmallVector<FlatSymbolRefAttr, 3> names;
   if (auto custom = dyn_cast<flow::CustomCallOp>(op))
     names = custom.getFunctions();
-  else if (auto call = dyn_cast<func::CallOp>(op)) // a checkpoint, or one that calls itself
+  else if (auto call = dyn_cast<func::CallOp>(op)) // a checkpoint, or of one that stays
     names = {call.getCalleeAttr()};
   for (FlatSymbolRefAttr name : names) {
     func::FuncOp function = functionNamed(op, name);
@@ -217,14 +219,16 @@ withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)>
 }
 
 LogicalResult prepareForBatching(func::FuncOp function) {
-  if (failed(resolveFunctions(function)))
+  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
     return failure();
-  return success(succeeded(
-      withRules(function, [](func::FuncOp next) { return structure(next, CustomCalls::keep); })));
+  auto staying = StayingFunctions::of(function);
+  return success(succeeded(staying) && succeeded(withRules(function, [&](func::FuncOp next) {
+                   return structure(next, CustomCalls::keep, *staying);
+                 })));
 }
 
-static LogicalResult prepareOne(func::FuncOp function) {
-  if (failed(structure(function, CustomCalls::keep)))
+static LogicalResult prepareOne(func::FuncOp function, StayingFunctions &staying) {
+  if (failed(structure(function, CustomCalls::keep, staying)))
     return failure();
   // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
   // and is more accurate than what their parts would give.
@@ -262,9 +266,14 @@ static void separate(func::FuncOp function) {
 
 LogicalResult prepareForDerivatives(func::FuncOp function) {
   separate(function);
-  if (failed(resolveFunctions(function)))
+  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
     return failure();
-  auto functions = withRules(function, prepareOne); // the derivative may put any into the first
+  auto staying = StayingFunctions::of(function, Next::derivative);
+  if (failed(staying))
+    return failure();
+  auto functions = withRules(function, [&](func::FuncOp next) {
+    return prepareOne(next, *staying); // the derivative may put any into the first
+  });
   return failed(functions) ? failure() : expandCheckpointsOf(*functions);
 }
 

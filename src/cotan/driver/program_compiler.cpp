@@ -24,11 +24,13 @@ LogicalResult cannotCompile(func::FuncOp function, llvm::Error error) {
 }
 
 /// Whether each pop is proved to meet its push: not of stacks that functions hand to each other.
-bool stacksPair(func::FuncOp function) {
-  if (!calleesOf(function).empty())
-    return false;
-  StackClasses classes(function);
-  return Pairing(function, classes).problems().empty();
+bool stacksPair(func::FuncOp program) {
+  SmallVector<func::FuncOp> functions = calleesOf(program);
+  functions.push_back(program);
+  return llvm::all_of(functions, [](func::FuncOp function) {
+    StackClasses classes(function);
+    return Pairing(function, classes).problems().empty();
+  });
 }
 
 /// A copy of the functions in a module of their own.
@@ -148,7 +150,9 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
   auto cache = DiskCache::ofEnvironment();
   if (!cache)
     return cannotCompile(functions.back(), cache.takeError());
-  if (std::getenv("COTAN_PRINT_LLVM") || without || report.observer) // a cache has nothing to show
+  const bool hasRemarks = functions.back()->getContext()->getRemarkEngine();
+  if (std::getenv("COTAN_PRINT_LLVM") || without || report.observer ||
+      hasRemarks) // a cache has nothing to show
     cache->reset();
   auto target = hostTarget();
   if (!target)

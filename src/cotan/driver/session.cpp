@@ -8,6 +8,7 @@
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
@@ -31,6 +32,14 @@ Session::Session(llvm::raw_ostream &errors) : errorStream(errors) {
 
 Session::~Session() = default;
 
+void Session::showRemarks() {
+  remark::RemarkCategories categories;
+  categories.passed = ".*";
+  (void)remark::enableOptimizationRemarks(
+      *mlirContext, nullptr, std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      /*printAsEmitRemarks=*/true);
+}
+
 LogicalResult Session::fail(const llvm::Twine &message) {
   llvm::WithColor::error(errorStream) << message << '\n';
   return failure();
@@ -45,8 +54,8 @@ LogicalResult Session::load(StringRef path) {
   return parse(std::move(*buffer));
 }
 
-LogicalResult Session::loadText(StringRef text, StringRef name) {
-  return parse(llvm::MemoryBuffer::getMemBufferCopy(text, name));
+LogicalResult Session::loadText(StringRef program, StringRef name) {
+  return parse(llvm::MemoryBuffer::getMemBufferCopy(program, name));
 }
 
 LogicalResult Session::checkSourceNesting(const llvm::MemoryBuffer &source) {

@@ -27,7 +27,7 @@ public:
   llvm::LogicalResult load(llvm::StringRef path);
   /// Reads text, or bytecode with its checksum (driver/bytecode.h), from memory; `name` stands in
   /// for the file in diagnostics.
-  llvm::LogicalResult loadText(llvm::StringRef text, llvm::StringRef name);
+  llvm::LogicalResult loadText(llvm::StringRef program, llvm::StringRef name);
 
   mlir::ModuleOp module() { return *program; }
   /// The text the program was read from; empty if it was bytecode.
@@ -37,6 +37,9 @@ public:
   /// Writes "error: " and the message to `errors`; for what has no place in the source.
   llvm::LogicalResult fail(const llvm::Twine &message);
   llvm::LogicalResult fail(llvm::Error error);
+
+  /// From here on what passes say of their choices (mlir/IR/Remarks.h) is written to `errors`, too.
+  void showRemarks();
 
   /// The function called `name`. Without a name: the only public one, or `main`.
   llvm::FailureOr<mlir::func::FuncOp> findEntry(llvm::StringRef name = "");

@@ -51,9 +51,41 @@ SmallVector<func::FuncOp> reachedFrom(func::FuncOp root) {
   return reached.takeVector();
 }
 
+SmallVector<Operation *> callsIn(func::FuncOp function) {
+  return opsIn(function, [](Operation *op) { return bool(calleeOf(op)); });
+}
+
+bool isRecursive(func::FuncOp function) {
+  llvm::SetVector<func::FuncOp> reached;
+  auto follow = [&](func::FuncOp from) {
+    from.walk([&](Operation *op) {
+      for (FlatSymbolRefAttr name : functionsNamedBy(op))
+        if (func::FuncOp callee = functionNamed(op, name))
+          reached.insert(callee);
+    });
+  };
+  follow(function);
+  for (size_t i = 0; i < reached.size(); ++i)
+    follow(reached[i]);
+  return reached.contains(function);
+}
+
 SmallVector<func::CallOp> callsOfItself(func::FuncOp function) {
   return opsIn<func::CallOp>(
       function, [&](func::CallOp call) { return call.getCallee() == function.getName(); });
+}
+
+bool hasOutput(Operation *op) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(op);
+  bool found = false;
+  for (size_t i = 0; i < reached.size() && !found; ++i)
+    reached[i]->walk([&](Operation *inner) {
+      found |= isa<flow::PrintOp, flow::AssertOp>(inner);
+      if (FlatSymbolRefAttr callee = calleeOf(inner))
+        reached.insert(functionNamed(op, callee));
+    });
+  return found;
 }
 
 InFlightDiagnostic emitErrorOf(func::FuncOp function) {

@@ -18,8 +18,17 @@ mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr 
 /// `root` and all functions it gets to in this way, directly or in turn.
 llvm::SmallVector<mlir::func::FuncOp> reachedFrom(mlir::func::FuncOp root);
 
+/// The ops of the function that call others.
+llvm::SmallVector<mlir::Operation *> callsIn(mlir::func::FuncOp function);
+
+/// Whether the function gets to itself: by calls, values or rules, directly or not.
+bool isRecursive(mlir::func::FuncOp function);
+
 /// The calls of the function in its own body.
 llvm::SmallVector<mlir::func::CallOp> callsOfItself(mlir::func::FuncOp function);
+
+/// Whether the op prints or asserts, in what it holds or calls, too.
+bool hasOutput(mlir::Operation *op);
 
 /// An error at the function, which begins with its name.
 mlir::InFlightDiagnostic emitErrorOf(mlir::func::FuncOp function);

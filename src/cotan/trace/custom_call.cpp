@@ -70,13 +70,15 @@ void convertResults(func::FuncOp function, ArrayRef<Type> wanted) {
   updateType(function);
 }
 
-func::FuncOp import(const TracedFunction &traced, StringRef name, ModuleOp to) {
-  ImportedFunction imported(traced, to);
+ModuleOp moduleOf(Scope &scope) { return scope.function->operation()->getParentOfType<ModuleOp>(); }
+
+func::FuncOp import(const TracedFunction &traced, StringRef name, Scope &to) {
+  const Imported &imported = Imports::ofScope(to).beside(traced.shared_from_this());
   func::FuncOp copy = imported.function().clone();
   copy.setPrivate();
   copy.setName(name);
   imported.rename(copy);
-  SymbolTable(to).insert(copy);
+  SymbolTable(moduleOf(to)).insert(copy);
   return copy;
 }
 
@@ -90,8 +92,6 @@ void appendZeros(func::FuncOp reverse, ValueRange outside) {
       zeros.push_back(rules.zerosLike(value).value());
   appendResults(reverse, zeros);
 }
-
-ModuleOp moduleOf(Scope &scope) { return scope.function->operation()->getParentOfType<ModuleOp>(); }
 
 Tensors wrapResults(Scope &scope, mlir::Operation *op, const TracedFunction &function) {
   Tensors results;
@@ -111,14 +111,13 @@ Tensors customCall(const TracedFunction &function, const TracedFunction &forward
                    const TracedFunction &reverse, ArrayRef<TensorRef> arguments) {
   During inside(Work::compiling);
   Scope &scope = openScope();
-  ModuleOp module = moduleOf(scope);
   Outside outside;
   for (const TracedFunction *part : {&function, &forward, &reverse})
     addTraced(outside, *part);
   const unsigned count = outside.size(), after = arguments.size();
-  func::FuncOp plain = import(function, "custom", module),
-               ahead = import(forward, "custom_forward", module),
-               back = import(reverse, "custom_reverse", module);
+  func::FuncOp plain = import(function, "custom", scope),
+               ahead = import(forward, "custom_forward", scope),
+               back = import(reverse, "custom_reverse", scope);
   const unsigned residuals = ahead.getNumResults() - plain.getNumResults();
   convertResults(ahead, plain.getResultTypes());
   SmallVector<Type> derived;
@@ -144,7 +143,7 @@ Tensors customCall(const TracedFunction &function, const TracedFunction &forward
 Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arguments) {
   During inside(Work::compiling);
   Scope &scope = openScope();
-  func::FuncOp callee = import(function, "checkpointed", moduleOf(scope));
+  func::FuncOp callee = import(function, "checkpointed", scope);
   SmallVector<Value> operands = readAll(scope, arguments);
   llvm::append_range(operands, readAll(scope, function.captures()));
   OpBuilder builder = scope.builder();

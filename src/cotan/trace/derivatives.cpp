@@ -1,5 +1,6 @@
 #include "cotan/trace/derivatives.h"
 
+#include "cotan/autodiff/call_residuals.h"
 #include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/forward.h"
@@ -33,6 +34,7 @@ OwnedProgram changed(const TracedFunction &function,
                    succeeded(inlineForwards(copy, /*order=*/~0u)));
   });
   restoreCheckpoints(copy);
+  settleCalls(copy);
   return program;
 }
 
@@ -73,9 +75,12 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool m
   OwnedProgram reverse{forward.context, nullptr};
   func::FuncOp both = forward.function();
   orThrowOnBigStack([&] {
-    reverse.module = splitReverse(both, both.getNumArguments() - results.size(),
-                                  both.getNumResults() - wrt.size(),
-                                  mayHandOverStacks ? Stacks::handedOver : Stacks::filledAgain);
+    func::FuncOp apart = splitReverse(both, both.getNumArguments() - results.size(),
+                                      both.getNumResults() - wrt.size(),
+                                      mayHandOverStacks ? Stacks::handedOver : Stacks::filledAgain);
+    reverse.module = forward.module->clone();
+    reverse.function()->erase();
+    reverse.module->push_back(apart);
     return success();
   });
   const bool handsOver = llvm::any_of(both.getResultTypes(), llvm::IsaPred<flow::StackType>);
@@ -143,6 +148,7 @@ Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, in
     auto made = batch(copy, options);
     if (succeeded(made))
       areBatched = *made;
+    settleCalls(copy);
     return success(succeeded(made));
   });
   SmallVector<TensorType> types(function.arguments());

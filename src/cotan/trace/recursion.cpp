@@ -3,6 +3,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
+#include "cotan/trace/import_functions.h"
 #include "cotan/trace/promotion.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -28,11 +29,12 @@ class Attempt {
 public:
   explicit Attempt(FunctionScope &caller)
       : main(*caller.main), module(moduleOf(caller)), last(&module.getBody()->back()),
-        known(main.beside.size()) {}
+        known(main.beside.size()), imported(Imports::ofScope(caller).count()) {}
   ~Attempt() {
     if (isKept)
       return;
     main.beside.resize(known);
+    main.imports->forgetAfter(imported);
     while (&module.getBody()->back() != last)
       module.getBody()->back().erase();
   }
@@ -56,7 +58,7 @@ private:
   FunctionScope &main;
   ModuleOp module;
   Operation *const last;
-  const size_t known;
+  const size_t known, imported;
   bool isKept = false;
 };
 

@@ -10,6 +10,7 @@
 namespace cotan::trace {
 
 class FunctionScope;
+class Imports;
 
 /// A block that operations are appended to. The scopes that are open on a thread form a stack.
 class Scope : public std::enable_shared_from_this<Scope> {
@@ -60,6 +61,7 @@ public:
 
   FunctionScope *const main;
   std::vector<std::shared_ptr<FunctionScope>> beside; // of the main one: functions that are called
+  std::shared_ptr<Imports> imports; // of the main one: what its module has of other functions'
   Tensors captures;
   OpenSizes openSizes;
 

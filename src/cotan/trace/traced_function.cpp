@@ -7,6 +7,7 @@
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
 #include "cotan/trace/recursion.h"
+#include "cotan/transforms/inline_calls.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/IRMapping.h"
@@ -21,7 +22,17 @@ namespace {
 
 constexpr const char *functionName = "main";
 
-OwnedProgram emptyFunction(ArrayRef<TensorType> arguments) {
+/// What becomes of calls in a function that is traced now; null if nothing is said.
+Attribute callsWanted(StringRef calls) {
+  if (!calls.empty())
+    return StringAttr::get(&context(), calls);
+  Scope *around = Scope::innermost();
+  auto said = around ? around->function->main->operation()->getAttrOfType<StringAttr>(callsName)
+                     : StringAttr();
+  return said ? StringAttr::get(&context(), said.getValue()) : nullptr; // of another context
+}
+
+OwnedProgram emptyFunction(ArrayRef<TensorType> arguments, StringRef calls) {
   OpBuilder builder(&context());
   Location location = currentLocation();
   OwnedProgram program{contextHere(), ModuleOp::create(builder, location)};
@@ -32,6 +43,8 @@ OwnedProgram emptyFunction(ArrayRef<TensorType> arguments) {
   auto function =
       func::FuncOp::create(builder, location, functionName, builder.getFunctionType(types, {}));
   function.addEntryBlock();
+  if (Attribute wanted = callsWanted(calls))
+    function->setAttr(callsName, wanted);
   return program;
 }
 
@@ -48,10 +61,10 @@ void finish(func::FuncOp function, FunctionScope &scope, ArrayRef<TensorRef> res
 
 DType elementOf(Type type) { return *dtypeOf(cast<RankedTensorType>(type).getElementType()); }
 
-SmallVector<Value> inlineInto(Scope &scope, const TracedFunction &function,
+SmallVector<Value> inlineInto(Scope &scope, const TracedFunctionRef &function,
                               ArrayRef<Value> arguments) {
   IRMapping mapping;
-  ImportedFunction imported(function, scope.function->operation()->getParentOfType<ModuleOp>());
+  const Imported &imported = Imports::ofScope(scope).beside(function);
   Block &body = imported.function().getBody().front();
   mapping.map(body.getArguments(), arguments);
   OpBuilder builder = scope.builder();
@@ -61,6 +74,15 @@ SmallVector<Value> inlineInto(Scope &scope, const TracedFunction &function,
   for (Value result : body.getTerminator()->getOperands())
     results.push_back(mapping.lookupOrDefault(result));
   return results;
+}
+
+/// In the place of a call, or as one: then the compiler decides whether it stays one.
+SmallVector<Value> put(Scope &scope, const TracedFunctionRef &function, ArrayRef<Value> arguments) {
+  if (!mayStay(function->function(), scope.function->main->operation()))
+    return inlineInto(scope, function, arguments);
+  func::FuncOp callee = Imports::ofScope(scope).called(function).function();
+  OpBuilder builder = scope.builder();
+  return func::CallOp::create(builder, currentLocation(), callee, arguments).getResults();
 }
 
 } // namespace
@@ -161,12 +183,14 @@ Tensors callUser(Callback callback, ArrayRef<TensorRef> arguments) {
   return callback(arguments);
 }
 
-TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback) {
+TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback, StringRef calls) {
   During inside(Work::compiling);
   InContext here(contextHere());
-  OwnedProgram program = emptyFunction(arguments);
+  OwnedProgram program = emptyFunction(arguments, calls);
   func::FuncOp function = program.function();
   auto scope = std::make_shared<FunctionScope>(function);
+  // A tensor that leaks keeps the scope, but not other functions.
+  auto letGo = llvm::scope_exit([&] { scope->imports = nullptr; });
   SmallVector<bool> weakResults;
   {
     Opened opened(scope);
@@ -216,7 +240,7 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   SmallVector<Value> values;
   for (auto [operand, type] : llvm::zip_equal(operands, function.getArgumentTypes()))
     values.push_back(scope->readAs(*operand, elementOf(type)));
-  for (auto [i, value] : llvm::enumerate(inlineInto(*scope, *traced, values)))
+  for (auto [i, value] : llvm::enumerate(put(*scope, traced, values)))
     results.push_back(scope->wrap(value, isWeak[i]));
   return results;
 }

@@ -62,8 +62,10 @@ using Callback = llvm::function_ref<Tensors(llvm::ArrayRef<TensorRef>)>;
 /// Calls what is the user's: it is not inside of Cotan then (support/work.h).
 Tensors callUser(Callback callback, llvm::ArrayRef<TensorRef> arguments);
 
-/// Runs `callback`, which is ours, on traced tensors of these types and keeps what it did.
-TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback);
+/// Runs `callback`, which is ours, on traced tensors of these types and keeps what it did. `calls`
+/// is what becomes of calls in it (`callsName`); if empty it is as in the function around it.
+TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback,
+                        llvm::StringRef calls = "");
 
 /// Puts the function's operations in the innermost open trace if an argument or capture is traced;
 /// otherwise compiles it, once, and runs it. `extra`: arguments behind the captures. With `stacks`

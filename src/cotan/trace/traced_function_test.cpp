@@ -69,6 +69,39 @@ TEST_F(Contexts, are_crossed_by_rules_of_ones_own) {
   EXPECT_EQ(slopes.values<double>(), std::vector<double>({1, -1, 1}));
 }
 
+size_t count(const std::string &text, const std::string &part) {
+  size_t found = 0;
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+TEST_F(Contexts, share_a_function_that_is_called_often) {
+  auto wave = ct::jit([](Tensor x) {
+    for (int i = 0; i < 10; ++i)
+      x = ct::sin(x) * x + ct::cos(x);
+    return x;
+  });
+  elsewhere([&] { return wave(x); });
+  auto often = [wave](Tensor y) {
+    for (int i = 0; i < 60; ++i)
+      y = wave(y) * 0.5;
+    return ct::sum(y);
+  };
+  const std::string program = elsewhere([&] {
+    return ct::programText([&](const ct::Tensors &xs) { return ct::Tensors{often(xs[0])}; }, {x});
+  });
+  EXPECT_EQ(count(program, "func.func private"), 1u);
+  EXPECT_EQ(count(program, "call @called"), 60u);
+  auto slopes = ct::grad(often);
+  const Tensor kept = ct::jit(slopes)(x), all = ct::jit(slopes, {.calls = "keep"})(x),
+               inlined = ct::jit(slopes, {.calls = "inline"})(x);
+  EXPECT_EQ(kept.values<double>(), all.values<double>());
+  for (int i = 0; i < 3; ++i)
+    EXPECT_NEAR(kept.values<double>()[i], inlined.values<double>()[i], 1e-12);
+  EXPECT_THROW(ct::jit(slopes, {.calls = "some"})(x), ct::ValueError);
+}
+
 TEST_F(Contexts, end_with_the_last_of_their_functions) {
   std::weak_ptr<Context> seen;
   {

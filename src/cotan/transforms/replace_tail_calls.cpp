@@ -3,11 +3,14 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/basic_ops.h"
+#include "cotan/ir/ops_in.h"
 #include "cotan/transforms/inline_calls.h"
+#include "cotan/transforms/lift_cf.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -251,6 +254,39 @@ private:
   ValueRange current; // the arguments in this turn
 };
 
+/// Whether it is named once in its module, and so belongs to the one place that calls it.
+bool isNamedOnce(func::FuncOp function) {
+  auto uses = SymbolTable::getSymbolUses(function, function->getParentOp());
+  return uses && llvm::hasSingleElement(*uses);
+}
+
+/// Inlines what belongs to one place of the circle of calls that the function is in.
+LogicalResult inlineParts(func::FuncOp function) {
+  auto isPart = [&](func::CallOp call) {
+    func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
+    return callee != function && callee.getBody().hasOneBlock() && isNamedOnce(callee) &&
+           isRecursive(callee);
+  };
+  while (true) {
+    auto parts = opsIn<func::CallOp>(function, isPart);
+    if (parts.empty())
+      return success();
+    for (func::CallOp call : parts)
+      if (failed(inlineCall(call)))
+        return failure();
+  }
+}
+
+LogicalResult replaceIn(func::FuncOp function) {
+  if (function.isExternal() || !isRecursive(function))
+    return success();
+  if ((!function.getBody().hasOneBlock() && failed(liftControlFlow(function))) ||
+      failed(inlineParts(function)))
+    return failure();
+  replaceTailCalls(function);
+  return success();
+}
+
 struct ReplaceTailCallsPass : PassWrapper<ReplaceTailCallsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReplaceTailCallsPass)
   StringRef getArgument() const override { return "replace-tail-calls"; }
@@ -258,12 +294,9 @@ struct ReplaceTailCallsPass : PassWrapper<ReplaceTailCallsPass, OperationPass<Mo
     return "Make loops of functions that call themselves last";
   }
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      // What belongs to one place of a circle is a part of it.
-      if (isRecursive(function) && failed(inlineCalls(function, CustomCalls::keep)))
+    for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
+      if (failed(replaceIn(function)))
         return signalPassFailure();
-      replaceTailCalls(function);
-    }
   }
 };
 
@@ -279,6 +312,30 @@ bool replaceTailCalls(func::FuncOp function) {
     return false; // without an end it is better that the stack ends
   Replacement(function).run();
   return true;
+}
+
+/// Whether each function comes after those that it calls.
+static bool areInOrder(ArrayRef<func::FuncOp> functions) {
+  DenseSet<Operation *> seen;
+  for (func::FuncOp function : functions) {
+    for (Operation *call : callsIn(function))
+      if (!seen.contains(functionNamed(call, calleeOf(call))))
+        return false;
+    seen.insert(function);
+  }
+  return true;
+}
+
+LogicalResult replaceTailCallsFrom(func::FuncOp program) {
+  auto functions = findCallees(program);
+  if (failed(functions))
+    return failure();
+  if (areInOrder(*functions)) // most programs
+    return success();
+  for (func::FuncOp function : *functions)
+    if (failed(replaceIn(function)))
+      return failure();
+  return success();
 }
 
 std::unique_ptr<Pass> createReplaceTailCallsPass() {

@@ -28,6 +28,10 @@ namespace cotan {
 /// thing it does, one way ends without one, and it takes and returns tensors. Says whether it did.
 bool replaceTailCalls(mlir::func::FuncOp function);
 
+/// The same for all that `program` calls, and itself, where they call themselves; one that belongs
+/// to a single place of such a circle becomes a part of it first. Those become one block.
+llvm::LogicalResult replaceTailCallsFrom(mlir::func::FuncOp program);
+
 /// The same for all functions of a module: --replace-tail-calls.
 std::unique_ptr<mlir::Pass> createReplaceTailCallsPass();
 

@@ -17,6 +17,11 @@ SmallVector<func::FuncOp> calleesOf(func::FuncOp program) {
   return found.takeVector();
 }
 
+bool nestDeeply(ArrayRef<func::FuncOp> callees) {
+  constexpr size_t few = 64; // frames of which any stack has room for
+  return callees.size() > few || llvm::any_of(callees, isRecursive);
+}
+
 /// Of the results that are not written where the caller wants them, one register after the other.
 llvm::Type *Calls::resultType(TypeRange types) {
   SmallVector<llvm::Type *> parts;
@@ -92,7 +97,8 @@ void Calls::begin(func::FuncOp callee) {
       registers.push_back(next++);
     setRegisters(argument, registers, values);
   }
-  checkDepth(callee);
+  if (emission.tables.isDeep)
+    checkDepth(callee);
   Steps(emission).count(callee, stepsOf(callee.getBody()));
 }
 

@@ -1,4 +1,4 @@
-// Functions that stay functions, as they call themselves: each is compiled once, and called.
+// Functions that stay functions: each is compiled once, and called.
 //
 // A function borrows its arguments: tensors stay their caller's. What it results in is handed over
 // in registers, but for small tensors, which are written where the caller wants them. It fails by
@@ -12,6 +12,9 @@ namespace cotan {
 
 /// The functions that a program calls, directly or in turn.
 llvm::SmallVector<mlir::func::FuncOp> calleesOf(mlir::func::FuncOp program);
+
+/// Whether calls of these may be nested deeply: those that call themselves may.
+bool nestDeeply(llvm::ArrayRef<mlir::func::FuncOp> callees);
 
 class Calls : OpEmitter {
 public:

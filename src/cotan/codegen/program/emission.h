@@ -8,8 +8,10 @@ namespace cotan {
 
 /// What all functions of a program share.
 struct ProgramTables {
-  ProgramTables(ProgramCode &code, const Processor &processor) : kernels(code, processor) {}
+  ProgramTables(ProgramCode &code, const Processor &processor, bool isDeep)
+      : isDeep(isDeep), kernels(code, processor) {}
 
+  const bool isDeep; // calls may be nested so deeply that the thread's stack ends
   KernelTable kernels;
   llvm::StringMap<llvm::Function *> callees; // by the names of those that are called
 };

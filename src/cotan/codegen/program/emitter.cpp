@@ -34,12 +34,14 @@ LogicalResult ProgramEmitter::run() {
 SizeValues ProgramEmitter::sizesOfArgument(RankedTensorType type, unsigned &nextSize) {
   SizeValues sizes;
   for (int64_t size : type.getShape()) {
-    llvm::Value *place =
-        ir.CreateConstGEP1_64(ir.getInt64Ty(), functions.program()->getArg(2), nextSize++);
-    if (ShapedType::isDynamic(size))
-      sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), place));
-    else
+    const unsigned place = nextSize++;
+    if (!ShapedType::isDynamic(size)) {
       sizes.push_back(ir.getInt64(size));
+      continue;
+    }
+    llvm::Value *address =
+        ir.CreateConstGEP1_64(ir.getInt64Ty(), functions.program()->getArg(2), place);
+    sizes.push_back(ir.CreateLoad(ir.getInt64Ty(), address));
   }
   return sizes;
 }
@@ -66,6 +68,25 @@ void ProgramEmitter::emitArguments() {
   }
 }
 
+/// Where the sizes lie, for the runtime: in the code, if they are known, as a program may have
+/// thousands of results.
+llvm::Value *ProgramEmitter::listOf(ArrayRef<llvm::Value *> sizes) {
+  SmallVector<llvm::Constant *> known;
+  for (llvm::Value *size : sizes)
+    if (auto *constant = llvm::dyn_cast<llvm::ConstantInt>(size))
+      known.push_back(constant);
+  if (known.size() == sizes.size()) {
+    auto *type = llvm::ArrayType::get(ir.getInt64Ty(), known.size());
+    return new llvm::GlobalVariable(functions.module(), type, /*isConstant=*/true,
+                                    llvm::GlobalValue::PrivateLinkage,
+                                    llvm::ConstantArray::get(type, known), "sizes");
+  }
+  llvm::Value *list = functions.reserve(sizes.size());
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
+  return list;
+}
+
 /// Each result leaves in memory of its own, and stacks as they are.
 void ProgramEmitter::emitReturn(func::ReturnOp op) {
   Registers data =
@@ -80,9 +101,7 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
       ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
     }
     SizeValues sizes = isInMemory ? values.sizes.of(value) : SizeValues();
-    llvm::Value *list = functions.reserve(std::max<size_t>(sizes.size(), 1));
-    for (auto [axis, size] : llvm::enumerate(sizes))
-      ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
+    llvm::Value *list = listOf(sizes);
     callRuntime(ir, COTAN_FUNCTION(cotan_return),
                 {functions.run(), block, list, ir.getInt64(sizes.size())});
   }
@@ -199,9 +218,10 @@ FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &proce
   ProgramCode code;
   code.context = std::make_unique<llvm::LLVMContext>();
   code.module = std::make_unique<llvm::Module>("cotan", *code.context);
-  ProgramTables tables(code, processor);
-  Emission emission(function, code, processor, tables);
   const SmallVector<func::FuncOp> callees = calleesOf(function);
+  code.memory.isDeep = nestDeeply(callees);
+  ProgramTables tables(code, processor, code.memory.isDeep);
+  Emission emission(function, code, processor, tables);
   for (func::FuncOp callee : callees)
     Calls(emission).declare(callee);
   if (failed(ProgramEmitter(function, code, emission, checksFrames).run()))
@@ -213,8 +233,7 @@ FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &proce
       return failure();
     code.kernels.push_back({made, 0});
   }
-  code.memory.isDeep = !callees.empty();
-  code.memory.isOpen |= code.memory.isDeep;
+  code.memory.isOpen |= !callees.empty();
   for (llvm::Function &made : *code.module)
     if (!made.isDeclaration()) {
       processor.mark(made);

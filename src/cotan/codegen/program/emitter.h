@@ -21,6 +21,7 @@ private:
   void emitArguments();
   SizeValues sizesOfArgument(mlir::RankedTensorType type, unsigned &nextSize);
   void emitReturn(mlir::func::ReturnOp op);
+  llvm::Value *listOf(llvm::ArrayRef<llvm::Value *> sizes);
   void emitConstant(mlir::Operation *op);
   /// Many times one element, which the program writes when it runs.
   void emitRepeated(mlir::Value constant, mlir::DenseElementsAttr elements);

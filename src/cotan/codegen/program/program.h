@@ -34,7 +34,7 @@ struct MemoryPlan {
   bool isOpen = false;
   /// Whether frames are pushed on stacks, which take memory beside that.
   bool hasStacks = false;
-  /// Whether functions call themselves, for which the run needs a large stack of the thread's.
+  /// Whether calls may be nested deeply, for which the run needs a large stack of the thread's.
   bool isDeep = false;
 };
 

@@ -7,12 +7,15 @@ using namespace cotan::trace;
 
 namespace ct {
 
-TracedFunctionRef traced(const Function &function, llvm::ArrayRef<TensorType> types) {
+TracedFunctionRef traced(const Function &function, llvm::ArrayRef<TensorType> types,
+                         const std::string &calls) {
+  if (!calls.empty() && calls != "keep" && calls != "inline")
+    refuse("calls is '" + calls + "', but it is 'keep', 'inline' or nothing");
   auto user = [&](llvm::ArrayRef<TensorRef> arguments) {
     return inner(function(outer(arguments)));
   };
-  return trace(types,
-               [&](llvm::ArrayRef<TensorRef> arguments) { return callUser(user, arguments); });
+  return trace(
+      types, [&](llvm::ArrayRef<TensorRef> arguments) { return callUser(user, arguments); }, calls);
 }
 
 cotan::trace::Tensors asArguments(std::span<const Tensor> tensors) {

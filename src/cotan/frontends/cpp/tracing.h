@@ -7,8 +7,10 @@
 
 namespace ct {
 
+/// `calls` is as in JitOptions.
 cotan::trace::TracedFunctionRef traced(const Function &function,
-                                       llvm::ArrayRef<cotan::trace::TensorType> types);
+                                       llvm::ArrayRef<cotan::trace::TensorType> types,
+                                       const std::string &calls = "");
 
 /// Numbers become tensors, whose element types give way as theirs do.
 cotan::trace::Tensors asArguments(std::span<const Tensor> tensors);

@@ -18,7 +18,8 @@ namespace {
 class Compiled {
 public:
   Compiled(Function function, JitOptions options)
-      : function(std::move(function)), openAxes(std::move(options.dynamic_axes)) {}
+      : function(std::move(function)), openAxes(std::move(options.dynamic_axes)),
+        calls(std::move(options.calls)) {}
 
   Tensors operator()(const Tensors &given) {
     const Called called("ct.jit");
@@ -57,7 +58,7 @@ private:
       if (auto found = byTypes.find(key); found != byTypes.end())
         return found->second;
     }
-    TracedFunctionRef made = traced(function, types);
+    TracedFunctionRef made = traced(function, types, Scope::innermost() ? "" : calls);
     // What refers to a function under construction is of no use after it.
     if (made->isClosed()) {
       std::lock_guard lock(mutex);
@@ -68,6 +69,7 @@ private:
 
   Function function;
   const std::vector<std::vector<int64_t>> openAxes;
+  const std::string calls;
   std::mutex mutex;
   std::map<std::string, TracedFunctionRef> byTypes;
 };
@@ -120,7 +122,7 @@ std::string programText(const Function &function, const Tensors &arguments) {
   TracedFunctionRef program = traced(function, typesOf(asArguments(arguments)));
   std::string text;
   llvm::raw_string_ostream stream(text);
-  program->function().print(stream);
+  program->function()->getParentOp()->print(stream); // with what it calls
   return text;
 }
 

@@ -14,6 +14,10 @@ struct JitOptions {
   /// For each argument the axes whose sizes stay open: the function is compiled once for all of
   /// them. Two open sizes that meet must be equal when it runs; ct::size gives one as a tensor.
   std::vector<std::vector<int64_t>> dynamic_axes = {};
+  /// Whether functions that are called become functions of the program, each compiled once: "keep"
+  /// all, or "inline" all but those that call themselves. If empty, where it makes the program much
+  /// shorter. Inside of another compiled function that one says it.
+  std::string calls = {};
 };
 /// Compiled on the first call with arguments of these shapes and element types. What the function
 /// uses from outside keeps the value it had then.

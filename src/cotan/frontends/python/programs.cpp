@@ -35,10 +35,10 @@ llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
   return types;
 }
 
-Program traceProgram(const py::sequence &examples, py::object callable) {
+Program traceProgram(const py::sequence &examples, py::object callable, const std::string &calls) {
   Function function = functionOf(callable);
   auto types = typesOfExamples(examples);
-  return unlocked([&] { return Program{traced(function, types)}; });
+  return unlocked([&] { return Program{traced(function, types, calls)}; });
 }
 
 Tensors callOn(const Program &program, const cotan::trace::Tensors &arguments) {

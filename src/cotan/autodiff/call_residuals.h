@@ -1,0 +1,32 @@
+// The derivative of a function that stays a function and needs no stack: two plain functions, which
+// are differentiated, batched and merged like any other.
+//
+// before:  func @f(%x) { ... return %y }
+// forward: func @f.forward(%x) { ... return %y, %residuals }
+// reverse: func @f.reverse(%x, %residuals, %dy) { ... return %dx }
+//
+// Functions that call themselves, and those whose loops and branches push what their reverse reads,
+// become pairs that share a stack (call_pairs.h).
+#pragma once
+
+#include "cotan/autodiff/call_pairs.h"
+
+namespace cotan {
+
+/// Lets the active calls of the function, and the calls in it that are still to be reversed, give
+/// what their reverse functions read as further results; `calls` knows them from then on. False if
+/// there is none of that kind.
+llvm::FailureOr<bool> keepCallResiduals(mlir::func::FuncOp function, const Activity &activity,
+                                        CallPairs &calls);
+
+/// Lets a copy be a function like any other: no derivative has made it, and nothing is known of it.
+void forgetOrigin(mlir::func::FuncOp copy);
+
+/// A derivative is complete: what it has made of functions that need no stack are functions like
+/// any other. Those that `program` does not come to any more go.
+void settleCalls(mlir::func::FuncOp program);
+
+/// Calls whose residuals nobody reads are of the primal function again.
+void forgetCallResiduals(mlir::func::FuncOp function);
+
+} // namespace cotan
