@@ -1,6 +1,7 @@
 // `cotan translate`: a function in the forms that compilers know.
 #include "command.h"
 
+#include "cotan/driver/resolve_functions.h"
 #include "cotan/driver/session.h"
 #include "cotan/support/output_file.h"
 #include "cotan/translate/forms.h"
@@ -21,7 +22,7 @@ int translate(const TranslateOptions &options) {
   if (failed(session.load(options.file)))
     return exitFailed;
   auto function = session.findEntry(options.function);
-  if (failed(function))
+  if (failed(function) || failed(resolveFunctions(*function)))
     return exitFailed;
   auto text = cotan::translate(*function, *formNamed(options.form), session.sourceText());
   if (failed(text))
@@ -40,7 +41,8 @@ constexpr const char *details =
   cfg    basic blocks with arguments and branches
   stack  code for a stack machine
   graph  nodes tied by what they read alone, a graph for each function, branch and loop
-  dot    the same graph for Graphviz: cotan translate FILE --to=dot | dot -Tsvg > graph.svg)";
+  dot    the same graph for Graphviz: cotan translate FILE --to=dot | dot -Tsvg > graph.svg
+Function values become calls and branches first, as by cotan opt --resolve-functions.)";
 
 } // namespace
 

@@ -26,7 +26,7 @@ class Pass;
 namespace cotan {
 
 /// Does so with flow.if, flow.switch and flow.while, inner ones first. What uses stacks or numbers
-/// outside of tensors stays as it is; so do counted loops, which have no form of their own here.
+/// outside of tensors stays as it is; so do counted loops, which --lower-for makes others of.
 void functionalize(mlir::func::FuncOp function);
 
 /// The same for all functions of a module: --functionalize.

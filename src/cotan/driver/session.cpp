@@ -54,8 +54,8 @@ LogicalResult Session::load(StringRef path) {
   return parse(std::move(*buffer));
 }
 
-LogicalResult Session::loadText(StringRef program, StringRef name) {
-  return parse(llvm::MemoryBuffer::getMemBufferCopy(program, name));
+LogicalResult Session::loadText(StringRef written, StringRef name) {
+  return parse(llvm::MemoryBuffer::getMemBufferCopy(written, name));
 }
 
 LogicalResult Session::checkSourceNesting(const llvm::MemoryBuffer &source) {

@@ -27,7 +27,7 @@ public:
   llvm::LogicalResult load(llvm::StringRef path);
   /// Reads text, or bytecode with its checksum (driver/bytecode.h), from memory; `name` stands in
   /// for the file in diagnostics.
-  llvm::LogicalResult loadText(llvm::StringRef program, llvm::StringRef name);
+  llvm::LogicalResult loadText(llvm::StringRef written, llvm::StringRef name);
 
   mlir::ModuleOp module() { return *program; }
   /// The text the program was read from; empty if it was bytecode.
