@@ -79,7 +79,7 @@ bool Machine::leave(const Instruction &in) {
 }
 
 /// The successor `flag` chooses.
-static unsigned chosenCase(cf::SwitchOp op, int64_t flag) {
+static unsigned successorOf(cf::SwitchOp op, int64_t flag) {
   auto cases = op.getCaseValues();
   if (!cases)
     return 0;
@@ -103,7 +103,7 @@ void Machine::branch(const Instruction &in) {
   if (isa<cf::CondBranchOp>(in.op))
     successor = array(in.reads[0]).asBool() ? 0 : 1;
   else
-    successor = chosenCase(cast<cf::SwitchOp>(in.op), array(in.reads[0]).asInt());
+    successor = successorOf(cast<cf::SwitchOp>(in.op), array(in.reads[0]).asInt());
   const OperandRange forwarded = forwardedTo(in.op, successor);
   Slots values;
   if (!forwarded.empty())

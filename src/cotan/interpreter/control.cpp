@@ -29,13 +29,17 @@ Array roomFor(uint64_t turns, ArrayRef<int64_t> row, RankedTensorType type) {
 unsigned chosenRegion(const Instruction &in, const Array &selector) {
   if (isa<flow::IfOp>(in.op))
     return selector.asBool() ? 1 : 2;
-  int64_t last = int64_t(in.targets.size()) - 2, index = selector.asInt();
-  if (isUnsigned(selector.dtype()) && index < 0) // beyond 2^63
-    index = last;
-  return 1 + std::clamp<int64_t>(index, 0, last);
+  return 1 + chosenCase(selector, in.targets.size() - 1);
 }
 
 } // namespace
+
+size_t chosenCase(const Array &index, size_t count) {
+  const int64_t last = int64_t(count) - 1, number = index.asInt();
+  if (isUnsigned(index.dtype()) && number < 0) // beyond 2^63
+    return last;
+  return std::clamp<int64_t>(number, 0, last);
+}
 
 void Machine::start(const Instruction &in) {
   inProgress.push_back({&in, block, next});

@@ -15,12 +15,9 @@ void Machine::makeFunction(const Instruction &in) {
 
 void Machine::chooseFunction(const Instruction &in) {
   const Array &selector = array(in.reads[0]);
-  const int64_t last = int64_t(in.reads.size()) - 2, index = selector.asInt();
-  int64_t chosen = std::clamp<int64_t>(index, 0, last);
-  if (cast<fn::SwitchOp>(in.op).isByCondition())
-    chosen = selector.asBool() ? 0 : 1;
-  else if (isUnsigned(selector.dtype()) && index < 0) // beyond 2^63
-    chosen = last;
+  const size_t chosen = cast<fn::SwitchOp>(in.op).isByCondition()
+                            ? !selector.asBool()
+                            : chosenCase(selector, in.reads.size() - 1);
   slot(in.writes[0]) = Slot(slot(in.reads[1 + chosen].slot));
 }
 

@@ -112,6 +112,9 @@ private:
 /// The bytes calls in progress take, by how many they are and how many slots they have.
 size_t bytesOfCalls(size_t numCalls, size_t numSlots);
 
+/// Which of `count` cases an index chooses: one outside is the first or last.
+size_t chosenCase(const Array &index, size_t count);
+
 /// The shape the program declares must be the shape it makes; sizes left open are free.
 void checkShape(const Array &array, llvm::ArrayRef<int64_t> declared);
 
