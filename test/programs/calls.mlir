@@ -208,3 +208,37 @@ func.func @linear_and_constant(%x: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf6
   %p = prim.mul %s, %z#0 : tensor<4xf64>
   return %p, %y#1 : tensor<4xf64>, tensor<4xf64>
 }
+
+// What all lanes share is called once for all of them, also where each lane chooses whether it is.
+func.func private @tower(%n: tensor<i64>, %x: tensor<f64>) -> tensor<f64> {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %more = prim.lt %zero, %n : tensor<i64>
+  %y = flow.if %more : tensor<i1> -> tensor<f64> {
+    %m = prim.sub %n, %one : tensor<i64>
+    %r = func.call @tower(%m, %x) : (tensor<i64>, tensor<f64>) -> tensor<f64>
+    %s = prim.mul %r, %x : tensor<f64>
+    flow.yield %s : tensor<f64>
+  } else {
+    %s = prim.sin %x : tensor<f64>
+    flow.yield %s : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @shared_by_lanes(%i: tensor<i64> {check.range = [0, 2]},
+                           %n: tensor<i64> {check.value = dense<3> : tensor<i64>, check.shared},
+                           %x: tensor<f64> {check.shared}, %v: tensor<4xf64> {check.shared})
+    -> tensor<4xf64> attributes {cotan.calls = "keep"} {
+  %y = flow.switch %i : tensor<i64> -> tensor<4xf64>
+  case {
+    %s = func.call @wave(%v) : (tensor<4xf64>) -> tensor<4xf64>
+    flow.yield %s : tensor<4xf64>
+  } case {
+    %t = func.call @tower(%n, %x) : (tensor<i64>, tensor<f64>) -> tensor<f64>
+    %s = prim.broadcast %t : tensor<f64> -> tensor<4xf64>
+    flow.yield %s : tensor<4xf64>
+  } case {
+    flow.yield %v : tensor<4xf64>
+  }
+  return %y : tensor<4xf64>
+}

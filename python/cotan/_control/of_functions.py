@@ -1,15 +1,19 @@
 """ct.cond, ct.switch and loop functions where what they give or carry holds functions: they do what
 Python's own `if` and `while` do."""
 
-from .. import _core
+from .. import _core, _nest
 from .chosen import form_of, has_functions
 from .conditions import if_exp
 from .loops import while_
 from .variables import NONE, Place
 
+_CONTAINERS = (list, dict, set, frozenset, tuple)
+
 
 def holds_functions(tree):
-    """Whether there is a function in the nest."""
+    """Whether there is a function in the nest; a method of a container is none: it may hold tensors."""
+    if any(isinstance(getattr(x, "__self__", None), _CONTAINERS) for x in _nest.flatten(tree)[0]):
+        return False
     return has_functions(form_of(tree))
 
 

@@ -57,14 +57,18 @@ LogicalResult Batcher::runCall(func::CallOp call) {
                                << "' has no body, so the call cannot be batched";
   SmallVector<bool> arguments = areBatched(call.getOperands());
   SmallVector<Value> operands = allOf(call.getOperands());
-  const bool isMasked = prints(callee);
+  const bool isMasked = prints(callee), differs = llvm::is_contained(arguments, true);
+  if (!differs && !isMasked) { // one for all lanes
+    auto same = func::CallOp::create(ops, call.getLoc(), callee, operands);
+    same->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+    return useRule(call, same.getResults());
+  }
   if (isMasked) {
     Value active = activeAt(call);
     RuleBuilder b(ops, call.getLoc());
     operands.push_back(active ? active : axis.repeat(b, b.scalar(1, ops.getI1Type()).value()));
   }
   // What a function that calls itself results in must be known before it is built.
-  const bool differs = llvm::is_contained(arguments, true);
   const unsigned repeated = differs && isRecursive(callee) ? call.getNumResults() : 0;
   auto many = ofLanes(callee, axis, {arguments, repeated, isMasked});
   if (failed(many))

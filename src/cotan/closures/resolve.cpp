@@ -61,15 +61,15 @@ llvm::SetVector<func::FuncOp> neededBesides(func::FuncOp root) {
   return needed;
 }
 
-/// Those that have function values, but for `root`; copies of them, which are called instead, where
-/// others need them, too.
+/// Those that `root` alone gets to; where others need one with function values, too, it is a copy
+/// that is called instead.
 Functions separate(Functions &functions, func::FuncOp root) {
   const llvm::SetVector<func::FuncOp> needed = neededBesides(root);
   SymbolTable symbols(root->getParentOp());
   SmallVector<std::pair<StringAttr, func::FuncOp>> copies;
   Functions own;
   for (func::FuncOp &function : functions) {
-    if (function == root || !fn::usesFunctionValues(function))
+    if (function == root || (needed.contains(function) && !fn::usesFunctionValues(function)))
       continue;
     if (needed.contains(function)) {
       func::FuncOp copy = function.clone();

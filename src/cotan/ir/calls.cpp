@@ -59,7 +59,10 @@ bool isRecursive(func::FuncOp function) {
   llvm::SetVector<func::FuncOp> reached;
   auto follow = [&](func::FuncOp from) {
     from.walk([&](Operation *op) {
-      for (FlatSymbolRefAttr name : functionsNamedBy(op))
+      auto names = functionsNamedBy(op);
+      if (FlatSymbolRefAttr callee = calleeOf(op))
+        names = {callee}; // of a rule only what runs
+      for (FlatSymbolRefAttr name : names)
         if (func::FuncOp callee = functionNamed(op, name))
           reached.insert(callee);
     });

@@ -21,7 +21,7 @@ llvm::SmallVector<mlir::func::FuncOp> reachedFrom(mlir::func::FuncOp root);
 /// The ops of the function that call others.
 llvm::SmallVector<mlir::Operation *> callsIn(mlir::func::FuncOp function);
 
-/// Whether the function gets to itself: by calls, values or rules, directly or not.
+/// Whether the function gets to itself: by calls, or by function values, directly or not.
 bool isRecursive(mlir::func::FuncOp function);
 
 /// The calls of the function in its own body.
