@@ -46,11 +46,11 @@ public:
 
 private:
   static FailureOr<Arrays> runOn(const Program &program, ArrayRef<Array> given,
-                                 const Limits &limits) {
+                                 const Limits &most) {
     FailureOr<Program> runnable = program.runnable();
     if (failed(runnable))
       return failure();
-    return interpret(runnable->function(), given, limits, nullptr, resolveForInterpreter);
+    return interpret(runnable->function(), given, most, nullptr, resolveForInterpreter);
   }
 
   /// If inputs can be made for it.

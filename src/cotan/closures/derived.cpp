@@ -10,6 +10,7 @@
 #include "cotan/ir/types.h"
 
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 
@@ -130,22 +131,34 @@ static LogicalResult write(func::FuncOp function, const Derived &derived,
   return success();
 }
 
+/// The declared derivatives that each of `functions` needs.
+static llvm::MapVector<Operation *, SmallVector<Operation *>>
+needsOf(ArrayRef<func::FuncOp> functions) {
+  llvm::MapVector<Operation *, SmallVector<Operation *>> needs;
+  for (func::FuncOp function : functions)
+    if (std::optional<Derived> derived = derivedOf(function))
+      for (func::FuncOp reached : reachedFrom(derived->of)) {
+        SmallVector<Operation *> &needed = needs[function];
+        if (derivedOf(reached))
+          needed.push_back(reached);
+      }
+  return needs;
+}
+
 LogicalResult writeDerived(ArrayRef<func::FuncOp> functions,
                            function_ref<LogicalResult(func::FuncOp)> prepare) {
-  SmallVector<func::FuncOp> waiting = llvm::filter_to_vector(
-      functions, [](func::FuncOp function) { return derivedOf(function).has_value(); });
-  auto isReady = [](func::FuncOp function) {
-    return llvm::none_of(reachedFrom(derivedOf(function)->of),
-                         [](func::FuncOp reached) { return derivedOf(reached).has_value(); });
+  auto waiting = needsOf(functions);
+  auto isReady = [&](const auto &entry) {
+    return llvm::none_of(entry.second, [&](Operation *op) { return waiting.contains(op); });
   };
   while (!waiting.empty()) {
-    auto *next = llvm::find_if(waiting, isReady);
+    auto next = llvm::find_if(waiting, isReady);
     if (next == waiting.end())
-      return emitError(waiting.front().getLoc())
+      return emitError(waiting.front().first->getLoc())
              << "this derivative is of a function that is made of the derivative itself: of which "
                 "order it is, is known only when the program runs; take derivatives outside of "
                 "the recursion or loop, or a fixed number of them";
-    func::FuncOp function = *next;
+    auto function = cast<func::FuncOp>(next->first);
     waiting.erase(next);
     if (failed(write(function, *derivedOf(function), prepare)))
       return failure();

@@ -40,7 +40,7 @@ struct VjpTest : testing::Test {
   Tensors arguments = ct::asArguments(ct::Tensors{x});
   TracedFunctionRef function = ct::traced(nested, typesOf(arguments));
   std::vector<double> expected =
-      ct::grad([&](ct::Tensor x) { return ct::sum(nested({x})[0] * seed); })(x).values<double>();
+      ct::grad([&](ct::Tensor y) { return ct::sum(nested({y})[0] * seed); })(x).values<double>();
 
   void check(const Vjp &vjp) {
     auto found = ct::outer(vjp.cotangents(ct::asArguments(ct::Tensors{seed})))[0].values<double>();
