@@ -2,7 +2,6 @@
 
 #include "cotan/closures/derived.h"
 #include "cotan/ir/calls.h"
-#include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
 #include "cotan/ir/ops_in.h"
 
@@ -24,8 +23,7 @@ struct Closed {
 
 class Opener {
 public:
-  Opener(func::FuncOp function, SmallVectorImpl<func::FuncOp> &made)
-      : function(function), made(made), rewriter(function.getContext()) {}
+  explicit Opener(func::FuncOp function) : function(function), rewriter(function.getContext()) {}
 
   void run() {
     for (Operation *op : opsIn(function, [](Operation *) { return true; }))
@@ -48,7 +46,6 @@ private:
     func::FuncOp created = declareBeside(function, suffix, type);
     created->setLoc(loc);
     created.addEntryBlock();
-    made.push_back(created);
     return {created, OpBuilder::atBlockEnd(&created.front())};
   }
 
@@ -85,18 +82,8 @@ private:
 
   void open(fn::SwitchOp op) {
     rewriter.setInsertionPoint(op);
-    OperationState state(op.getLoc(), op.isByCondition() ? flow::IfOp::getOperationName()
-                                                         : flow::SwitchOp::getOperationName());
-    state.addOperands(op.getSelector());
-    state.addTypes(op.getType());
-    (void)state.addRegion(); // no stacks
-    for (Value chosen : op.getFunctions()) {
-      Region *region = state.addRegion();
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.createBlock(region);
-      flow::YieldOp::create(rewriter, op.getLoc(), chosen);
-    }
-    rewriter.replaceOp(op, rewriter.create(state));
+    auto itself = [](Value function) { return SmallVector<Value>{function}; };
+    rewriter.replaceOp(op, fn::branchOf(rewriter, op, op.getLoc(), op.getType(), itself));
   }
 
   /// The positions of `wrt` behind what is captured.
@@ -108,7 +95,6 @@ private:
     Closed of = closed(op.getFunction(), op.getLoc());
     Derived derived{of.callee, kind, behind(of.captured.size(), op.getWrt())};
     func::FuncOp declared = declareDerived(derived, op.getLoc());
-    made.push_back(declared);
     close(op, declared, of.captured);
   }
 
@@ -119,7 +105,6 @@ private:
     Closed of = closed(op.getFunction(), op.getLoc());
     Derived derived{of.callee, Kind::pullback, behind(of.captured.size(), op.getWrt())};
     func::FuncOp pullback = declareDerived(derived, op.getLoc());
-    made.push_back(pullback);
     auto type = cast<fn::FunctionType>(op.getType());
     SmallVector<Type> results(type.getResults());
     auto [both, builder] =
@@ -134,14 +119,11 @@ private:
   }
 
   func::FuncOp function;
-  SmallVectorImpl<func::FuncOp> &made;
   IRRewriter rewriter;
 };
 
 } // namespace
 
-void openCreators(func::FuncOp function, SmallVectorImpl<func::FuncOp> &made) {
-  Opener(function, made).run();
-}
+void openCreators(func::FuncOp function) { Opener(function).run(); }
 
 } // namespace cotan

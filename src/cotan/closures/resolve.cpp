@@ -156,7 +156,7 @@ LogicalResult resolveFunctions(func::FuncOp root, PrepareForDerivatives prepare)
   eraseUnused(own, root);
   functions = reachedFrom(root);
   for (func::FuncOp function : functions)
-    openCreators(function, own);
+    openCreators(function);
   functions = reachedFrom(root);
   if (failed(lowerFunctionValues(functions, FunctionKinds(functions))) ||
       failed(writeDerived(functions, prepare)))

@@ -47,9 +47,9 @@ void registerPasses() {
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerPass(createPlaceUpdatesPass);
+  mlir::registerPass(createRemoveUnreadPass);
   mlir::registerPass(createReplaceTailCallsPass);
   mlir::registerPass(createResolveFunctionsPass);
-  mlir::registerPass(createRemoveUnreadPass);
   mlir::registerPass(createShareKernelsPass);
   mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerPass(createUnrollRecursionPass);

@@ -48,6 +48,12 @@ static bool hasUnreadStack(func::FuncOp function) {
                       [&](Operation &op) { return llvm::any_of(op.getResults(), isUnread); });
 }
 
+/// First of all: no function values, and loops instead of calls of itself that are the last thing a
+/// function does.
+static LogicalResult resolveCalls(func::FuncOp function) {
+  return failure(failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)));
+}
+
 /// One block, no calls and no scans.
 static LogicalResult structure(func::FuncOp function, CustomCalls customCalls,
                                StayingFunctions &staying) {
@@ -170,7 +176,7 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   if (observer)
     observer->afterStep("traced", function);
   TimingScope structuring = timing.nest("structure");
-  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
+  if (failed(resolveCalls(function)))
     return failure();
   auto functions = structureAll(function);
   structuring.stop();
@@ -219,7 +225,7 @@ withRules(func::FuncOp function, llvm::function_ref<LogicalResult(func::FuncOp)>
 }
 
 LogicalResult prepareForBatching(func::FuncOp function) {
-  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
+  if (failed(resolveCalls(function)))
     return failure();
   auto staying = StayingFunctions::of(function);
   return success(succeeded(staying) && succeeded(withRules(function, [&](func::FuncOp next) {
@@ -266,7 +272,7 @@ static void separate(func::FuncOp function) {
 
 LogicalResult prepareForDerivatives(func::FuncOp function) {
   separate(function);
-  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
+  if (failed(resolveCalls(function)))
     return failure();
   auto staying = StayingFunctions::of(function, Next::derivative);
   if (failed(staying))

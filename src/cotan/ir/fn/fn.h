@@ -27,6 +27,11 @@ inline constexpr llvm::StringLiteral derivedMark = "fn.derived";
 
 inline bool isFunction(mlir::Type type) { return mlir::isa<FunctionType>(type); }
 
+/// The branch that `choice` decides; `make` says what it gives for each of the functions.
+mlir::Operation *
+branchOf(mlir::OpBuilder &builder, SwitchOp choice, mlir::Location loc, mlir::TypeRange results,
+         llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value function)> make);
+
 /// Whether a function has function values, as arguments and results or in its body.
 bool usesFunctionValues(mlir::func::FuncOp function);
 

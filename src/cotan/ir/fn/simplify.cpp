@@ -22,6 +22,21 @@ OpFoldResult SwitchOp::fold(FoldAdaptor given) {
   return getFunctions()[flow::clampedIndex(*known, getSelector().getType(), getFunctions().size())];
 }
 
+Operation *branchOf(OpBuilder &builder, SwitchOp choice, Location loc, TypeRange results,
+                    function_ref<SmallVector<Value>(Value)> make) {
+  OperationState state(loc, choice.isByCondition() ? flow::IfOp::getOperationName()
+                                                   : flow::SwitchOp::getOperationName());
+  state.addOperands(choice.getSelector());
+  state.addTypes(results);
+  (void)state.addRegion(); // no stacks
+  for (Value function : choice.getFunctions()) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(state.addRegion());
+    flow::YieldOp::create(builder, loc, make(function));
+  }
+  return builder.create(state);
+}
+
 namespace {
 
 /// The function of the module that a value is, and what it has captured.
@@ -80,20 +95,12 @@ struct ApplyChosen : OpRewritePattern<ApplyOp> {
     auto choice = op.getFunction().getDefiningOp<SwitchOp>();
     if (!choice || !choice->hasOneUse()) // else it is one choice for several calls
       return failure();
-    OperationState state(op.getLoc(), choice.isByCondition() ? flow::IfOp::getOperationName()
-                                                             : flow::SwitchOp::getOperationName());
-    state.addOperands(choice.getSelector());
-    state.addTypes(op.getResultTypes());
-    (void)state.addRegion(); // no stacks
-    for (Value function : choice.getFunctions()) {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.createBlock(state.addRegion());
-      auto apply =
-          ApplyOp::create(rewriter, op.getLoc(), op.getResultTypes(), function, op.getArguments());
-      flow::YieldOp::create(rewriter, op.getLoc(), apply.getResults());
-    }
-    rewriter.setInsertionPoint(op);
-    rewriter.replaceOp(op, rewriter.create(state));
+    auto apply = [&](Value function) -> SmallVector<Value> {
+      return ApplyOp::create(rewriter, op.getLoc(), op.getResultTypes(), function,
+                             op.getArguments())
+          .getResults();
+    };
+    rewriter.replaceOp(op, branchOf(rewriter, choice, op.getLoc(), op.getResultTypes(), apply));
     return success();
   }
 };
