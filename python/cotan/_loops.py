@@ -56,7 +56,8 @@ def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any],
     branches = [lambda xs, f=f: _result("cond", found, f, *shape.filled(xs)) for f in (true_fun, false_fun)]
     results = _unless_functions(lambda: _cotan._cond(pred, *branches, shape.tensors))
     if results is None:
-        return _control.if_exp(as_tensor(pred), lambda: true_fun(*operands), lambda: false_fun(*operands), line_here())
+        return _control.if_exp(as_tensor(pred), lambda: true_fun(*operands), lambda: false_fun(*operands), line_here(),
+                               kind="ct.cond")
     _same_shapes("cond", found)
     return found[0].filled(results)
 
@@ -121,7 +122,7 @@ def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], i
     _mistakes.check_function("while_loop", cond_fun, "cond_fun")
     _mistakes.check_function("while_loop", body_fun, "body_fun")
     if _control.holds_functions(init_val):
-        return _control.loop(cond_fun, body_fun, init_val)
+        return _control.loop(cond_fun, body_fun, init_val, "ct.while_loop")
     _control.act()
     carry = _Carry("while_loop", "init_val", init_val)
     results = _cotan._while_loop(
@@ -150,7 +151,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
         _check_bound(what, bound)
     if _control.holds_functions(init_val):
         return _control.loop(lambda held: held[0] < upper, lambda held: (held[0] + 1, body_fun(*held)),
-                             (as_tensor(lower), init_val))[1]
+                             (as_tensor(lower), init_val), "ct.fori_loop")[1]
     _control.act()
     carry = _Carry("fori_loop", "init_val", init_val)
     results = _cotan._fori_loop(

@@ -37,6 +37,26 @@ def functions_that_hold_those_of_all_turns():
     ct.jit(f)(3, 1.0)
 
 
+@mistake(ct.TypeError, "{0}: after this 'ct.cond' the returned value is <function cotan.sin> from {0} but a Python float from "
+                       "{0}; both branches must leave a value of one type and shape")
+def a_function_or_a_number_of_cond():
+    def f(x):
+        return ct.cond(x > 0, lambda: ct.sin, lambda: 1.0)(x)  # 0
+
+    ct.jit(f)(1.0)
+
+
+@mistake(ct.TypeError, "{0}: 'init_val' becomes a new function in each turn of this 'ct.while_loop', which holds that of the turn "
+                       "before (set at {0}); how many there are is known when it runs only, so let the loop carry what the "
+                       "function is made of")
+def functions_that_hold_those_of_all_turns_of_while_loop():
+    def f(n, x):
+        more, grow = lambda s: s[0] < n, lambda s: (s[0] + 1, lambda t, g=s[1]: g(t) * 2)
+        return ct.while_loop(more, grow, (0, ct.sin))[1](x)  # 0
+
+    ct.jit(f)(3, 1.0)
+
+
 @mistake(ct.TypeError, "{0}: after this 'if' the returned value is <function cotan.cos> from {1} but (<function cotan.sin>,) from "
                        "{2}; both branches must leave a value of one type and shape")
 def a_function_or_a_tuple_of_one():

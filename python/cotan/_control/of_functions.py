@@ -24,13 +24,13 @@ def choose(index, branches):
     def among(first):
         if first == len(branches) - 1:
             return branches[first]()
-        return if_exp(index <= first, branches[first], lambda: among(first + 1), line)
+        return if_exp(index <= first, branches[first], lambda: among(first + 1), line, kind="ct.switch")
 
     return among(0)
 
 
-def loop(test, body, start):
-    """What `body` makes of `start`, again and again while `test` says so."""
+def loop(test, body, start, kind):
+    """What `body` makes of `start`, again and again while `test` says so; `kind` is what errors call it."""
     held = [start]
     line = _core.line_here()
 
@@ -38,6 +38,6 @@ def loop(test, body, start):
         held[:] = [body(held[0])]
 
     variables = NONE.and_also("init_val", held)
-    place = Place(line, [(line,) * len(variables.names)], kind="while")
+    place = Place(line, [(line,) * len(variables.names)], kind=kind)
     while_(lambda: test(held[0]), None, turn, variables, place, False)
     return held[0]
