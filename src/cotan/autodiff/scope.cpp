@@ -7,9 +7,9 @@ using namespace mlir;
 namespace cotan {
 
 Value Scope::cotangentStack(Value leader) const {
-  for (const Scope *at = this; at; at = at->parent)
-    if (Value stack = at->cotangentStacks.lookup(leader))
-      return stack;
+  for (const Scope *here = this; here; here = here->parent)
+    if (Value found = here->cotangentStacks.lookup(leader))
+      return found;
   return nullptr;
 }
 
