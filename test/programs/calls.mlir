@@ -242,3 +242,73 @@ func.func @shared_by_lanes(%i: tensor<i64> {check.range = [0, 2]},
   }
   return %y : tensor<4xf64>
 }
+
+// What a checkpoint or a rule gives goes to calls, and what calls give goes to them; in branches,
+// loops and recursions.
+func.func private @sine(%x: tensor<f64>) -> tensor<f64> {
+  %y = prim.sin %x : tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @ident(%x: tensor<f64>) -> tensor<f64> {
+  return %x : tensor<f64>
+}
+func.func private @cube(%x: tensor<f64>) -> tensor<f64> {
+  %y = prim.mul %x, %x : tensor<f64>
+  %z = prim.mul %y, %x : tensor<f64>
+  return %z : tensor<f64>
+}
+func.func private @cube_forward(%x: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
+  %z = func.call @cube(%x) : (tensor<f64>) -> tensor<f64>
+  return %z, %x : tensor<f64>, tensor<f64>
+}
+func.func private @cube_reverse(%x: tensor<f64>, %dz: tensor<f64>) -> tensor<f64> {
+  %three = prim.constant dense<3.0> : tensor<f64>
+  %s = prim.mul %x, %x : tensor<f64>
+  %t = prim.mul %s, %three : tensor<f64>
+  %dx = prim.mul %t, %dz : tensor<f64>
+  return %dx : tensor<f64>
+}
+func.func @of_checkpoints_and_rules(%x: tensor<f64>, %c: tensor<i1>) -> tensor<f64>
+    attributes {cotan.calls = "keep", check.order = 3} {
+  %a = func.call @sine(%x) {flow.checkpoint} : (tensor<f64>) -> tensor<f64>
+  %b = func.call @sine(%a) : (tensor<f64>) -> tensor<f64>
+  %d = flow.custom_call @cube(%b) forward @cube_forward reverse @cube_reverse : (tensor<f64>) -> tensor<f64>
+  %z = flow.if %c : tensor<i1> -> tensor<f64> {
+    %e = func.call @sine(%d) : (tensor<f64>) -> tensor<f64>
+    %f = flow.custom_call @cube(%e) forward @cube_forward reverse @cube_reverse : (tensor<f64>) -> tensor<f64>
+    flow.yield %f : tensor<f64>
+  } else {
+    %e = func.call @ident(%d) : (tensor<f64>) -> tensor<f64>
+    %f = func.call @sine(%e) {flow.checkpoint} : (tensor<f64>) -> tensor<f64>
+    flow.yield %f : tensor<f64>
+  }
+  %g = func.call @ident(%z) : (tensor<f64>) -> tensor<f64>
+  return %g : tensor<f64>
+}
+func.func private @deeper(%x: tensor<f64>, %n: tensor<i64>) -> tensor<f64> {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %more = prim.lt %zero, %n : tensor<i64>
+  %y = flow.if %more : tensor<i1> -> tensor<f64> {
+    %m = prim.sub %n, %one : tensor<i64>
+    %a = flow.custom_call @cube(%x) forward @cube_forward reverse @cube_reverse : (tensor<f64>) -> tensor<f64>
+    %b = func.call @sine(%a) : (tensor<f64>) -> tensor<f64>
+    %c = func.call @deeper(%b, %m) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+    %s = prim.add %c, %a : tensor<f64>
+    flow.yield %s : tensor<f64>
+  } else {
+    %a = flow.for %zero to %one step %one : tensor<i64> carry(%x) : (tensor<f64>) -> tensor<f64>
+    body(%i: tensor<i64>, %v: tensor<f64>) {
+      %c = func.call @sine(%v) {flow.checkpoint} : (tensor<f64>) -> tensor<f64>
+      %d = func.call @ident(%c) : (tensor<f64>) -> tensor<f64>
+      flow.yield %d : tensor<f64>
+    }
+    flow.yield %a : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @of_rules_in_recursions(%x: tensor<f64>, %n: tensor<i64> {check.value = dense<2> : tensor<i64>}) -> tensor<f64>
+    attributes {cotan.calls = "keep"} {
+  %y = func.call @deeper(%x, %n) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+  return %y : tensor<f64>
+}

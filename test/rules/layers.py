@@ -52,7 +52,7 @@ def problem_of(path, folder, included):
         return None
     if included.startswith(BOUNDARY) and folder == "codegen":
         return None
-    if included == RULE_LANGUAGE and folder in ("autodiff", "transforms", "batching",
+    if included == RULE_LANGUAGE and folder in ("autodiff", "transforms", "closures", "batching",
                                                 "trace"):
         return None
     allowed = ", ".join(sorted(MAY_INCLUDE[folder])) or "nothing else"

@@ -3,6 +3,7 @@
 #include "printed.h"
 
 #include "cotan/autodiff/names.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/transforms/inline_calls.h"
@@ -72,8 +73,11 @@ LogicalResult Sample::differentiate() {
 }
 
 bool Sample::hasCustomRules() const {
-  auto find = [](flow::CustomCallOp) { return WalkResult::interrupt(); };
-  return firstOrder && firstOrder->primal.function().walk(find).wasInterrupted();
+  auto isRule = [](flow::CustomCallOp) { return WalkResult::interrupt(); };
+  return firstOrder &&
+         llvm::any_of(reachedFrom(firstOrder->primal.function()), [&](func::FuncOp function) {
+           return function.walk(isRule).wasInterrupted();
+         });
 }
 
 bool Sample::hasPairs() const {

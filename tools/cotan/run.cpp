@@ -73,8 +73,8 @@ void printResults(const NamedArrays &results) {
   }
 }
 
-/// `plan` is null for the interpreter, which plans nothing.
-void printMemory(const MemoryPlan *plan, const RunStatistics &statistics) {
+/// The interpreter plans nothing.
+void printMemory(const std::optional<MemoryPlan> &plan, const RunStatistics &statistics) {
   if (plan)
     llvm::errs() << "planned: " << plan->peakBytes << " bytes"
                  << (plan->isOpen ? ", and tensors of open sizes" : "")
@@ -125,7 +125,7 @@ FailureOr<Arrays> execute(func::FuncOp entry, ArrayRef<Array> inputs, const RunO
                  << llvm::format("%.3f s to compile, %.3f s to run\n", compileTime,
                                  running.seconds());
   if (options.reportMemory)
-    printMemory(executable ? &executable->memory() : nullptr, statistics);
+    printMemory(executable ? std::optional(executable->memory()) : std::nullopt, statistics);
   return results;
 }
 

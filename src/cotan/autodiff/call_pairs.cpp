@@ -124,7 +124,8 @@ std::vector<CallPair> CallPair::allOf(func::FuncOp callee) {
   for (auto function : callee->getParentRegion()->getOps<func::FuncOp>())
     if (auto primal = function->getAttrOfType<FlatSymbolRefAttr>(primalName);
         primal && primal.getValue() == callee.getName())
-      found.push_back(*with(function));
+      if (std::optional<CallPair> pair = with(function)) // others have residuals instead
+        found.push_back(*pair);
   return found;
 }
 
@@ -166,17 +167,17 @@ static void forgetUnread(CallPair &pair) {
   mark(pair);
 }
 
-FailureOr<const CallPair *> CallPairs::of(const ActiveCall &wanted,
-                                          std::optional<ArrayRef<unsigned>> handedOn) {
+FailureOr<const CallPair *> CallPairs::of(const ActiveCall &wanted) {
   for (const CallPair &pair : pairs)
     if (pair.of == wanted)
       return &pair;
   CallPair &pair = pairs.emplace_back(CallPair{wanted, nullptr, nullptr, order, {}});
-  pair.handedOn = handedOn ? SmallVector<unsigned>(*handedOn) : handedOnBy(wanted.callee);
+  auto said = llvm::find_if(handedOn, [&](const auto &each) { return each.first == wanted; });
+  pair.handedOn = said != handedOn.end() ? said->second : handedOnBy(wanted.callee);
   declare(pair);
   if (failed(write(pair)))
     return failure();
-  if (!handedOn)
+  if (said == handedOn.end())
     forgetUnread(pair);
   return &pair;
 }
@@ -216,21 +217,23 @@ LogicalResult CallPairs::write(CallPair &pair) {
   reverse.addEntryBlock();
   if (failed(inlineForwards(forward, order)))
     return failure();
-  std::optional<StackClasses> classes(std::in_place, forward);
-  std::optional<Activity> activity(of.activityIn(forward, *classes));
-  FailureOr<bool> hasResiduals = keepResiduals(forward, *activity, order);
-  FailureOr<bool> haveCallsResiduals = keepCallResiduals(forward, *activity, *this);
-  if (failed(hasResiduals) || failed(haveCallsResiduals))
+  std::optional<StackClasses> classes;
+  std::optional<Activity> activity;
+  auto findActive = [&](bool isChanged) { // new ops stand where others were
+    if (!isChanged)
+      return;
+    classes.emplace(forward);
+    activity.emplace(of.activityIn(forward, *classes));
+  };
+  findActive(true);
+  if (failed(keepAllResiduals(forward, activity, findActive, *this)))
     return failure();
   auto loops = opsIn<flow::Structured>(
       forward, [&](flow::Structured op) { return activity->reverses(op) && !sharesTree(op); });
   IRRewriter rewriter(forward.getContext());
   for (flow::Structured loop : loops)
     (void)flow::appendResidualStack(rewriter, loop);
-  if (!loops.empty() || *hasResiduals || *haveCallsResiduals) { // these are new ops
-    classes.emplace(forward);
-    activity.emplace(of.activityIn(forward, *classes));
-  }
+  findActive(!loops.empty());
   Reverser reverser(forward, *classes, *activity, *this);
   Block::BlockArgListType given = reverse.getArguments().drop_front();
   SmallVector<std::pair<Value, Value>> seeds;

@@ -77,10 +77,13 @@ class CallPairs {
 public:
   explicit CallPairs(unsigned order) : order(order) {}
 
-  /// Writes both functions when they are asked for first. `handedOn`: the operands that the reverse
-  /// takes; if nothing is said, those that it reads of what calls hand on as it came.
-  llvm::FailureOr<const CallPair *> of(const ActiveCall &wanted,
-                                       std::optional<llvm::ArrayRef<unsigned>> handedOn = {});
+  /// Writes both functions when they are asked for first.
+  llvm::FailureOr<const CallPair *> of(const ActiveCall &wanted);
+  /// Says which operands the reverse takes. If nothing is said, those that it reads of what calls
+  /// hand on as it came.
+  void setHandedOn(const ActiveCall &of, llvm::ArrayRef<unsigned> operands) {
+    handedOn.push_back({of, llvm::SmallVector<unsigned>(operands)});
+  }
   /// Says that the call is of a forward function that needs no stack.
   void setResiduals(mlir::func::CallOp call, CallResiduals residuals) {
     withoutStack.try_emplace(call, std::move(residuals));
@@ -99,6 +102,7 @@ private:
 
   const unsigned order;
   std::deque<CallPair> pairs; // which do not move
+  std::vector<std::pair<ActiveCall, llvm::SmallVector<unsigned>>> handedOn;
   llvm::DenseMap<mlir::Operation *, CallResiduals> withoutStack;
 };
 

@@ -202,8 +202,9 @@ void forgetCallResiduals(func::FuncOp function) {
       call = callPrimal(call);
 }
 
-FailureOr<bool> keepCallResiduals(func::FuncOp function, const Activity &activity,
-                                  CallPairs &calls) {
+/// False if there is no such call.
+static FailureOr<bool> keepCallResiduals(func::FuncOp function, const Activity &activity,
+                                         CallPairs &calls) {
   SmallVector<std::pair<func::CallOp, ActiveCall>> active; // found before values are replaced
   function.walk([&](func::CallOp call) {
     if (activity.reverses(call))
@@ -219,6 +220,19 @@ FailureOr<bool> keepCallResiduals(func::FuncOp function, const Activity &activit
     found |= pair->has_value();
   }
   return found;
+}
+
+LogicalResult keepAllResiduals(func::FuncOp function, const std::optional<Activity> &activity,
+                               function_ref<void(bool)> findActive, CallPairs &calls) {
+  FailureOr<bool> ofRules = keepResiduals(function, *activity, calls.ofOrder());
+  if (failed(ofRules))
+    return failure();
+  findActive(*ofRules);
+  FailureOr<bool> ofCalls = keepCallResiduals(function, *activity, calls);
+  if (failed(ofCalls))
+    return failure();
+  findActive(*ofCalls);
+  return success();
 }
 
 } // namespace cotan

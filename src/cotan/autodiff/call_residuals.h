@@ -13,11 +13,12 @@
 
 namespace cotan {
 
-/// Lets the active calls of the function, and the calls in it that are still to be reversed, give
-/// what their reverse functions read as further results; `calls` knows them from then on. False if
-/// there is none of that kind.
-llvm::FailureOr<bool> keepCallResiduals(mlir::func::FuncOp function, const Activity &activity,
-                                        CallPairs &calls);
+/// Lets active calls, of functions that stay and of custom rules, give what their reverse functions
+/// read as further results; `calls` knows the former from then on. Such a call is another op than
+/// before, and so are its results: `findActive` finds anew what is active, if it is told to.
+llvm::LogicalResult keepAllResiduals(mlir::func::FuncOp function,
+                                     const std::optional<Activity> &activity,
+                                     llvm::function_ref<void(bool)> findActive, CallPairs &calls);
 
 /// Lets a copy be a function like any other: no derivative has made it, and nothing is known of it.
 void forgetOrigin(mlir::func::FuncOp copy);

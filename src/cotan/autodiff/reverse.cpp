@@ -108,25 +108,24 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
     return failure();
   NewCode newCode;
   Operation *end = function.front().getTerminator();
-  SmallVector<Value> inputs, outputs;
+  SmallVector<Value> inputs;
   for (unsigned i : options.wrt)
     inputs.push_back(function.getArgument(i));
-  for (unsigned i : options.results)
-    outputs.push_back(end->getOperand(i));
-  std::optional<StackClasses> classes(std::in_place, function);
-  std::optional<Activity> activity(std::in_place, function, *classes, inputs, outputs);
-  CallPairs calls(order);
-  FailureOr<bool> hasResiduals = keepResiduals(function, *activity, order);
-  FailureOr<bool> haveCallsResiduals = keepCallResiduals(function, *activity, calls);
-  if (failed(hasResiduals) || failed(haveCallsResiduals))
-    return failure();
-  if (prepareStacks(function, *activity, newCode) || *hasResiduals ||
-      *haveCallsResiduals) { // these are new ops
-    for (auto [output, i] : llvm::zip_equal(outputs, options.results))
-      output = end->getOperand(i);
+  std::optional<StackClasses> classes;
+  std::optional<Activity> activity;
+  auto findActive = [&](bool isChanged) { // new ops stand where others were
+    if (!isChanged)
+      return;
+    auto outputs = llvm::map_to_vector(options.results,
+                                       [&](unsigned i) -> Value { return end->getOperand(i); });
     classes.emplace(function);
     activity.emplace(function, *classes, inputs, outputs);
-  }
+  };
+  findActive(true);
+  CallPairs calls(order);
+  if (failed(keepAllResiduals(function, activity, findActive, calls)))
+    return failure();
+  findActive(prepareStacks(function, *activity, newCode));
   newCode.start(function);
 
   Operation *last = end->getPrevNode();

@@ -82,7 +82,9 @@ void Batcher::runAssert(flow::AssertOp op) {
   ops.setInsertionPointToStart(startIf(ops, loc, not_(all(b(holds), int64_t(0))).value()));
   Value lane = argmin(castTo(b(holds), ops.getI8Type()), 0).value();
   Value fails = b.scalar(0, ops.getI1Type()).value();
-  flow::AssertOp::create(ops, loc, fails, op.getTextAttr(), valuesOf(op.getValues(), lane));
+  auto copy =
+      flow::AssertOp::create(ops, loc, fails, op.getTextAttr(), valuesOf(op.getValues(), lane));
+  copy->setDiscardableAttrs(op->getDiscardableAttrDictionary());
 }
 
 } // namespace cotan

@@ -81,21 +81,46 @@ static FailureOr<func::FuncOp> allOfLanes(func::FuncOp function, const BatchAxis
   return ofLanes(function, axis, {all, function.getNumResults(), prints(function)});
 }
 
-FailureOr<func::FuncOp> memberOfLanes(const CallPair &pair, func::FuncOp member,
-                                      const BatchAxis &axis) {
+/// What is active of the function of lanes.
+static FailureOr<ActiveCall> activeOfLanes(const CallPair &pair, const BatchAxis &axis) {
   auto callee = allOfLanes(pair.of.callee, axis);
   if (failed(callee))
     return failure();
   ActiveCall active(*callee, pair.of.operands, pair.of.results);
   active.operands.resize(callee->getNumArguments()); // with that which says who takes part
+  return active;
+}
+
+/// The pair, and those of functions that it gets to: where they call each other, the pairs of the
+/// functions of lanes come to be together.
+static std::vector<CallPair> pairsWith(const CallPair &pair) {
+  std::vector<CallPair> found = {pair};
+  for (func::FuncOp callee : reachedFrom(pair.of.callee))
+    for (const CallPair &other : CallPair::allOf(callee))
+      if (other.order == pair.order && other.reverse != pair.reverse)
+        found.push_back(other);
+  return found;
+}
+
+FailureOr<func::FuncOp> memberOfLanes(const CallPair &pair, func::FuncOp member,
+                                      const BatchAxis &axis) {
+  auto active = activeOfLanes(pair, axis);
+  if (failed(active))
+    return failure();
   auto memberIn = [&](const CallPair &found) {
     return member == pair.reverse ? found.reverse : found.forward;
   };
-  for (const CallPair &known : CallPair::allOf(*callee))
-    if (known.of == active && known.order == pair.order)
+  for (const CallPair &known : CallPair::allOf(active->callee))
+    if (known.of == *active && known.order == pair.order)
       return memberIn(known);
   CallPairs pairs(pair.order);
-  FailureOr<const CallPair *> made = pairs.of(active, ArrayRef(pair.handedOn));
+  for (const CallPair &other : pairsWith(pair)) {
+    auto otherActive = activeOfLanes(other, axis);
+    if (failed(otherActive))
+      return failure();
+    pairs.setHandedOn(*otherActive, other.handedOn);
+  }
+  FailureOr<const CallPair *> made = pairs.of(*active);
   if (failed(made))
     return failure();
   return memberIn(**made);

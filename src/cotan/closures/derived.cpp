@@ -4,6 +4,7 @@
 #include "cotan/autodiff/custom_rules.h"
 #include "cotan/autodiff/forward.h"
 #include "cotan/autodiff/reverse.h"
+#include "cotan/closures/unroll_derived.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
@@ -81,9 +82,7 @@ func::FuncOp declareDerived(const Derived &derived, Location loc) {
   return made;
 }
 
-void setWrt(func::FuncOp function, ArrayRef<unsigned> wrt) {
-  Derived derived = *derivedOf(function);
-  derived.wrt.assign(wrt.begin(), wrt.end());
+void setDerived(func::FuncOp function, const Derived &derived) {
   function->setAttr(fn::derivedMark, markOf(derived));
 }
 
@@ -153,11 +152,12 @@ LogicalResult writeDerived(ArrayRef<func::FuncOp> functions,
   };
   while (!waiting.empty()) {
     auto next = llvm::find_if(waiting, isReady);
-    if (next == waiting.end())
-      return emitError(waiting.front().first->getLoc())
-             << "this derivative is of a function that is made of the derivative itself: of which "
-                "order it is, is known only when the program runs; take derivatives outside of "
-                "the recursion or loop, or a fixed number of them";
+    if (next == waiting.end()) { // they wait for each other
+      auto others = llvm::map_to_vector(
+          waiting, [](const auto &entry) { return cast<func::FuncOp>(entry.first); });
+      waiting = needsOf(unrollDerived(others));
+      continue;
+    }
     auto function = cast<func::FuncOp>(next->first);
     waiting.erase(next);
     if (failed(write(function, *derivedOf(function), prepare)))

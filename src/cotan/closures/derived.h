@@ -30,11 +30,12 @@ mlir::func::FuncOp primalOf(mlir::func::FuncOp function);
 /// The derivative, declared beside the function if it is not there yet.
 mlir::func::FuncOp declareDerived(const Derived &derived, mlir::Location loc);
 
-/// Says where what it is with respect to is now among the arguments of `of`.
-void setWrt(mlir::func::FuncOp function, llvm::ArrayRef<unsigned> wrt);
+/// Says anew what it is the derivative of.
+void setDerived(mlir::func::FuncOp function, const Derived &derived);
 
 /// Writes the bodies of `functions` that are derivatives; `prepare` brings a function into the form
-/// that is differentiated. Those made of others come after them; one made of itself is an error.
+/// that is differentiated. Those made of others come after them; those made of themselves are
+/// unrolled (unroll_derived.h).
 llvm::LogicalResult
 writeDerived(llvm::ArrayRef<mlir::func::FuncOp> functions,
              llvm::function_ref<llvm::LogicalResult(mlir::func::FuncOp)> prepare);

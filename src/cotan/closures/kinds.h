@@ -33,6 +33,7 @@ public:
 
   const Closed &closed(unsigned number) const { return known[number]; }
   unsigned numberOf(fn::ClosureOp closure) const;
+  unsigned count() const { return known.size(); }
   /// What a value may be.
   const FunctionSet &of(mlir::Value function) const { return sets[nodes.at(function)]; }
   /// What a function may return as this result.

@@ -4,21 +4,30 @@ using namespace mlir;
 
 namespace cotan {
 
+static RankedTensorType integerType(MLIRContext *context) {
+  return RankedTensorType::get({}, IntegerType::get(context, 64));
+}
+
+FunctionParts::FunctionParts(const FunctionKinds &kinds, MLIRContext *context)
+    : kinds(kinds), integer{integerType(context)} {}
+
 const FunctionParts::Types &FunctionParts::capturedBy(unsigned closed) {
-  if (auto found = known.find(closed); found != known.end())
+  if (auto found = captured.find(closed); found != captured.end())
     return found->second;
   Types types = typesOf(kinds.closed(closed).capturedArguments());
-  return known[closed] = types;
+  return captured[closed] = types;
+}
+
+const FunctionParts::Types &FunctionParts::typesOf(unsigned closed) {
+  return kinds.isNested(closed) ? integer : capturedBy(closed);
 }
 
 FunctionParts::Types FunctionParts::typesOf(const FunctionSet &set) {
   Types types;
-  if (set.size() > 1) {
-    func::FuncOp first = kinds.closed(set.front()).callee;
-    types.push_back(RankedTensorType::get({}, IntegerType::get(first.getContext(), 64)));
-  }
+  if (set.size() > 1)
+    types.append(integer);
   for (unsigned closed : set)
-    llvm::append_range(types, Types(capturedBy(closed)));
+    llvm::append_range(types, Types(typesOf(closed)));
   return types;
 }
 

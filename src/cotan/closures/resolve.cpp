@@ -42,10 +42,14 @@ LogicalResult checkSignature(func::FuncOp function) {
   return success();
 }
 
+bool getsToFunctionValues(func::FuncOp function) {
+  return llvm::any_of(reachedFrom(function), fn::usesFunctionValues);
+}
+
 /// One block, and no scans: loops and branches whose variables may be functions.
 LogicalResult structure(const Functions &functions) {
   for (func::FuncOp function : functions)
-    if (fn::usesFunctionValues(function) &&
+    if (getsToFunctionValues(function) &&
         (mustStop() || (!function.getBody().hasOneBlock() && failed(liftControlFlow(function))) ||
          failed(lowerScan(function))))
       return failure();
@@ -146,6 +150,10 @@ LogicalResult resolveFunctions(func::FuncOp root, PrepareForDerivatives prepare)
     return success();
   if (failed(checkSignature(root)) || failed(checkBodies(functions)))
     return failure();
+  if (isRecursive(root)) {
+    callCopyInstead(root); // which may be given more than the root can be
+    functions = reachedFrom(root);
+  }
   Functions own = separate(functions, root);
   if (failed(structure(functions)))
     return failure();

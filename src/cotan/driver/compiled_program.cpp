@@ -114,6 +114,9 @@ Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramOb
   }
   program->sites = std::move(object.sites);
   program->plan = object.memory;
+  program->isLimited = llvm::any_of(program->sites, [](const ProgramObject::Site &site) {
+    return StringRef(site.problem).starts_with(beyondLimit);
+  });
   auto code = MachineCode::link(std::move(files), runtimeSymbols());
   if (!code)
     return code.takeError();

@@ -31,6 +31,8 @@ public:
   /// See `programName`.
   void *entry() const { return start; }
   const MemoryPlan &memory() const { return plan; }
+  /// Whether it may end where it needs more room for functions.
+  bool mayNeedRoom() const { return isLimited; }
   /// About how much memory it takes.
   size_t bytes() const { return size; }
 
@@ -40,6 +42,7 @@ private:
   std::unique_ptr<MachineCode> code;
   void *start = nullptr;
   size_t size = 0;
+  bool isLimited = false;
 };
 
 /// The programs this process has used last, by their keys. They take at most `recentBytes`.

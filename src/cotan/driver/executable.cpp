@@ -11,6 +11,7 @@
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/out_of_memory.h"
+#include "cotan/support/output_sink.h"
 #include "cotan/support/sizes.h"
 #include "cotan/support/work.h"
 
@@ -77,6 +78,14 @@ void leaveStacks(func::FuncOp function, runtime::Context &context, std::vector<v
   context.leavesStacks = count > 0;
 }
 
+/// A copy of an argument in a block of the pool; null if there is no more.
+void *copyMemory(const Array &input, runtime::Context &context) {
+  void *copy = cotan_allocate(&context, input.bytes());
+  if (copy)
+    std::memcpy(copy, input.data(), input.bytes());
+  return copy;
+}
+
 /// The memory of a donated argument as a block of the pool; null if there is no more.
 void *takeMemory(Array &input, runtime::Context &context) {
   if (void *given = input.give()) {
@@ -84,10 +93,7 @@ void *takeMemory(Array &input, runtime::Context &context) {
     context.peakBytes = std::max(context.peakBytes, context.pool.inUse());
     return given;
   }
-  void *copy = cotan_allocate(&context, input.bytes());
-  if (copy)
-    std::memcpy(copy, input.data(), input.bytes());
-  return copy;
+  return copyMemory(input, context);
 }
 
 COTAN_CALLS_GENERATED_CODE
@@ -117,7 +123,9 @@ std::string problemAt(const ProgramObject::Site &site, const runtime::Context &c
   if (site.problem == outOfSteps)
     return "the limit of " + std::to_string(limits.maxSteps) +
            " steps is reached; raise it with --max-steps, or check that the loop ends";
-  return site.problem.empty() ? context.whatFailed() : site.problem;
+  return site.problem.empty() || StringRef(site.problem).starts_with(beyondLimit)
+             ? context.whatFailed()
+             : site.problem;
 }
 
 /// Of tensors of known sizes; each fits in memory that can be addressed, or is not counted.
@@ -177,6 +185,17 @@ LogicalResult checkMemory(func::FuncOp function, const MemoryLimit &limit) {
                  succeeded(check("results", function.getResultTypes())));
 }
 
+/// All that it gets to, itself last.
+static SmallVector<func::FuncOp> functionsOf(func::FuncOp entry) {
+  SmallVector<func::FuncOp> functions = reachedFrom(entry);
+  std::reverse(functions.begin(), functions.end());
+  return functions;
+}
+
+Executable::Executable(func::FuncOp function, std::optional<Step> without, const MemoryLimit &limit)
+    : function(function), functions(functionsOf(function)), places(functions), without(without),
+      limit(limit) {}
+
 FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function,
                                                            CompileReport *report,
                                                            std::optional<Step> without,
@@ -184,15 +203,46 @@ FailureOr<std::unique_ptr<Executable>> Executable::compile(func::FuncOp function
   CompileReport unwanted;
   if (failed(checkMemory(function, limit)))
     return failure();
-  SmallVector<func::FuncOp> functions = reachedFrom(function);
-  std::reverse(functions.begin(), functions.end());
-  Places places(functions);
-  auto program = findOrCompile(functions, places, report ? *report : unwanted, without, limit);
+  std::unique_ptr<Executable> made(new Executable(function, without, limit));
+  if (failed(made->build(FunctionLimits::of(function), report ? *report : unwanted)))
+    return failure();
+  return made;
+}
+
+/// What was given is the program with functions, and not what was made of it with some room.
+bool Executable::canHaveRoom() const {
+  auto isLimit = [](Operation *op) {
+    return op->hasAttr(limitName) ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return llvm::none_of(functions,
+                       [&](func::FuncOp each) { return each.walk(isLimit).wasInterrupted(); });
+}
+
+Executable::Version Executable::newest() const {
+  std::lock_guard lock(changing);
+  return version;
+}
+
+LogicalResult Executable::build(const FunctionLimits &room, CompileReport &report) const {
+  auto program = findOrCompile(functions, places, room, report, without, limit);
   [[maybe_unused]] static const bool once = (endAllWorkFirst(), true); // LLVM is used
   if (failed(program))
     return failure();
-  return std::unique_ptr<Executable>(
-      new Executable(function, std::move(places), std::move(*program)));
+  std::lock_guard lock(changing);
+  version = {room, std::move(*program)};
+  return success();
+}
+
+/// Compiles it anew, unless another thread has.
+LogicalResult Executable::makeRoom(const FunctionLimits &tooLittle,
+                                   const FunctionLimits &room) const {
+  std::lock_guard lock(compiling);
+  if (newest().limits != tooLittle)
+    return success();
+  LogicalResult result = failure();
+  CompileReport unwanted;
+  runOnBigStack([&] { result = build(room, unwanted); });
+  return result;
 }
 
 FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatistics *statistics,
@@ -204,8 +254,17 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
     return failure();
   During inside(Work::compiling);
   auto place = hasStacks ? std::move(*stacks) : std::make_unique<LeftStacks>();
+  PrintedOnce printed;
   try {
-    FailureOr<Arrays> results = runIn(*place, inputs, limits, statistics);
+    FailureOr<Arrays> results = failure();
+    for (std::optional<FunctionLimits> room;; room.reset(), printed.startAgain()) {
+      const Version used = newest();
+      results = runIn(*place, inputs, used, limits, statistics, room);
+      if (!room)
+        break;
+      if (failed(makeRoom(used.limits, *room)))
+        return failure();
+    }
     if (succeeded(results) && !place->stacks.empty())
       *stacks = std::move(place);
     return results;
@@ -215,8 +274,12 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
   }
 }
 
+/// Where it ends because it needs more room for functions, and there can be more, `room` is set.
 FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> inputs,
-                                    const Limits &limits, RunStatistics *statistics) const {
+                                    const Version &used, const Limits &limits,
+                                    RunStatistics *statistics,
+                                    std::optional<FunctionLimits> &room) const {
+  const CompiledProgram &program = *used.program;
   runtime::Context context(*place.pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
   context.memoryLimit = limits.maxMemory;
@@ -225,7 +288,9 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   SmallVector<int64_t> sizes;
   for (auto [i, input] : llvm::enumerate(inputs)) {
     llvm::append_range(sizes, input.shape());
-    data.push_back(isDonated(function, i) ? takeMemory(input, context) : input.data());
+    data.push_back(!isDonated(function, i) ? input.data()
+                   : program.mayNeedRoom() ? copyMemory(input, context)
+                                           : takeMemory(input, context));
     if (!data.back()) {
       const std::string problem = context.whatFailed();
       needMemoryForDiagnostic();
@@ -234,7 +299,7 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     }
   }
   llvm::append_range(data, place.stacks);
-  const int32_t status = enter(*program, context, data.data(), sizes.data());
+  const int32_t status = enter(program, context, data.data(), sizes.data());
   if (statistics) {
     statistics->steps = std::min<uint64_t>(limits.maxSteps, INT64_MAX) - context.stepsLeft;
     statistics->peakBytes = context.peakBytes;
@@ -245,7 +310,11 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   if (isStoppedHere())
     return failure();
   if (status != 0) {
-    const ProgramObject::Site &site = program->site(context.site);
+    const ProgramObject::Site &site = program.site(context.site);
+    if (StringRef what = site.problem; what.consume_front(beyondLimit) && canHaveRoom())
+      room = used.limits.raised(what);
+    if (room)
+      return failure();
     const std::string problem = problemAt(site, context, limits);
     const bool isOutOfMemory = site.problem.empty() && context.isOutOfMemory();
     needMemoryForDiagnostic();

@@ -5,6 +5,8 @@
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/runtime/context.h"
 
+#include <mutex>
+
 namespace cotan {
 
 /// Fails, with a diagnostic, if the arguments or the results of known sizes take more bytes than
@@ -44,18 +46,32 @@ public:
                               std::unique_ptr<LeftStacks> *stacks = nullptr) const;
 
   /// What the program will need of memory, as far as that is known before it runs.
-  const MemoryPlan &memory() const { return program->memory(); }
+  MemoryPlan memory() const { return newest().program->memory(); }
 
 private:
-  Executable(mlir::func::FuncOp function, Places places,
-             std::shared_ptr<const CompiledProgram> program)
-      : function(function), places(std::move(places)), program(std::move(program)) {}
+  /// The code with room for so many functions.
+  struct Version {
+    FunctionLimits limits;
+    std::shared_ptr<const CompiledProgram> program;
+  };
+
+  Executable(mlir::func::FuncOp function, std::optional<Step> without, const MemoryLimit &limit);
+  Version newest() const;
+  bool canHaveRoom() const;
+  llvm::LogicalResult build(const FunctionLimits &room, CompileReport &report) const;
+  llvm::LogicalResult makeRoom(const FunctionLimits &tooLittle, const FunctionLimits &room) const;
   llvm::FailureOr<Arrays> runIn(LeftStacks &place, llvm::MutableArrayRef<Array> inputs,
-                                const Limits &limits, RunStatistics *statistics) const;
+                                const Version &used, const Limits &limits,
+                                RunStatistics *statistics,
+                                std::optional<FunctionLimits> &room) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics
-  Places places;
-  std::shared_ptr<const CompiledProgram> program;
+  const llvm::SmallVector<mlir::func::FuncOp> functions; // of the program
+  const Places places;
+  const std::optional<Step> without;
+  const MemoryLimit limit;
+  mutable std::mutex compiling, changing; // of what is newest
+  mutable Version version;
 };
 
 } // namespace cotan

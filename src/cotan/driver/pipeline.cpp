@@ -257,21 +257,8 @@ static LogicalResult expandCheckpointsOf(const llvm::SetVector<func::FuncOp> &fu
   return success();
 }
 
-/// A function that is differentiated where it stands gets another type: those that call it, itself
-/// among them, call a copy.
-static void separate(func::FuncOp function) {
-  auto module = function->getParentOfType<ModuleOp>();
-  if (!module || SymbolTable::symbolKnownUseEmpty(function, module))
-    return;
-  func::FuncOp copy = function.clone();
-  copy.setPrivate();
-  SymbolTable(module).insert(copy, std::next(function->getIterator())); // under another name
-  if (failed(SymbolTable::replaceAllSymbolUses(function, copy.getNameAttr(), module)))
-    llvm_unreachable("all uses of a function are known");
-}
-
 LogicalResult prepareForDerivatives(func::FuncOp function) {
-  separate(function);
+  callCopyInstead(function); // which is differentiated where it stands
   if (failed(resolveCalls(function)))
     return failure();
   auto staying = StayingFunctions::of(function, Next::derivative);

@@ -33,14 +33,16 @@ bool stacksPair(func::FuncOp program) {
   });
 }
 
-/// A copy of the functions in a module of their own.
-OwningOpRef<ModuleOp> copyOf(ArrayRef<func::FuncOp> functions) {
+/// A copy of the functions in a module of their own, with these limits.
+OwningOpRef<ModuleOp> copyOf(ArrayRef<func::FuncOp> functions, const FunctionLimits &limits) {
   func::FuncOp entry = functions.back();
   OpBuilder builder(entry.getContext());
   OwningOpRef<ModuleOp> copy = ModuleOp::create(builder, entry->getParentOp()->getLoc());
   for (func::FuncOp function : functions)
     if (function->getParentOp() == entry->getParentOp()) // others have no name here
       copy->push_back(function.clone());
+  if (limits != FunctionLimits())
+    limits.setIn(*copy);
   return copy;
 }
 
@@ -67,10 +69,10 @@ LogicalResult checkNeeds(const MemoryNeed &need, const MemoryLimit &limit) {
 
 /// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
-                                    CompileReport &report, std::optional<Step> without,
-                                    const MemoryLimit &limit) {
+                                    const FunctionLimits &functionLimits, CompileReport &report,
+                                    std::optional<Step> without, const MemoryLimit &limit) {
   const Target &target = llvm::cantFail(hostTarget()); // findOrCompile saw that there is one
-  OwningOpRef<ModuleOp> copy = copyOf(functions);
+  OwningOpRef<ModuleOp> copy = copyOf(functions, functionLimits);
   auto program = copy->lookupSymbol<func::FuncOp>(func::FuncOp(functions.back()).getName());
   FailureOr<ProgramCode> code = emitCode(program, target, report.timing, without, report.observer);
   if (failed(code) || mustStop() || failed(checkNeeds(code->need, limit)))
@@ -117,9 +119,11 @@ Linked load(const DiskCache &cache, StringRef key, CompileReport &report) {
 
 /// Compiles, and keeps the code in `cache` if there is one.
 FailureOr<Linked> make(ArrayRef<func::FuncOp> functions, const Places &places,
-                       const std::optional<DiskCache> &cache, StringRef key, CompileReport &report,
-                       std::optional<Step> without, const MemoryLimit &limit) {
-  FailureOr<ProgramObject> object = compileAll(functions, places, report, without, limit);
+                       const FunctionLimits &functionLimits, const std::optional<DiskCache> &cache,
+                       StringRef key, CompileReport &report, std::optional<Step> without,
+                       const MemoryLimit &limit) {
+  FailureOr<ProgramObject> object =
+      compileAll(functions, places, functionLimits, report, without, limit);
   if (failed(object))
     return failure();
   if (cache) {
@@ -144,8 +148,8 @@ FailureOr<ProgramCode> emitCode(func::FuncOp function, const Target &target, Tim
 }
 
 FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &places,
-                                CompileReport &report, std::optional<Step> without,
-                                const MemoryLimit &limit) {
+                                const FunctionLimits &functionLimits, CompileReport &report,
+                                std::optional<Step> without, const MemoryLimit &limit) {
   TimingScope naming = report.timing.nest("name");
   auto cache = DiskCache::ofEnvironment();
   if (!cache)
@@ -157,15 +161,15 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
   auto target = hostTarget();
   if (!target)
     return cannotCompile(functions.back(), target.takeError());
-  std::string key = *cache ? programKey(functions, places, *target) : "";
+  std::string key = *cache ? programKey(functions, places, *target, functionLimits) : "";
   naming.stop();
   if (key.empty()) // no cache is wanted, or this compiler cannot be told from others
-    return make(functions, places, std::nullopt, key, report, without, limit);
+    return make(functions, places, functionLimits, std::nullopt, key, report, without, limit);
   if (Linked program = findRecent(key))
     return program;
   FailureOr<Linked> program = load(**cache, key, report);
   if (!*program)
-    program = make(functions, places, *cache, key, report, without, limit);
+    program = make(functions, places, functionLimits, *cache, key, report, without, limit);
   if (succeeded(program))
     keepRecent(key, *program);
   return program;

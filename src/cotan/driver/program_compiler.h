@@ -37,6 +37,7 @@ llvm::FailureOr<ProgramCode> emitCode(mlir::func::FuncOp function, const Target 
 /// reported. Code that is made without a step is not looked for elsewhere, nor kept.
 llvm::FailureOr<std::shared_ptr<const CompiledProgram>>
 findOrCompile(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
-              CompileReport &report, std::optional<Step> without, const MemoryLimit &limit);
+              const FunctionLimits &functionLimits, CompileReport &report,
+              std::optional<Step> without, const MemoryLimit &limit);
 
 } // namespace cotan

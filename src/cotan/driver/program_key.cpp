@@ -108,14 +108,14 @@ std::string compilerId() {
 
 } // namespace
 
-std::string programKey(ArrayRef<func::FuncOp> functions, const Places &places,
-                       const Target &target) {
+std::string programKey(ArrayRef<func::FuncOp> functions, const Places &places, const Target &target,
+                       const FunctionLimits &limits) {
   static const std::string compiler = compilerId();
   if (compiler.empty())
     return "";
   HashingStream stream;
   stream << compiler << target.cpu << ' ' << target.features << ' ' << target.name << ' '
-         << target.cacheBytes << '\n';
+         << target.cacheBytes << ' ' << limits.rows << ' ' << limits.orders << '\n';
   for (func::FuncOp function : functions)
     function->print(stream,
                     OpPrintingFlags().printGenericOpForm().useLocalScope().assumeVerified());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/codegen/cpu/target.h"
+#include "cotan/ir/function_limits.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -38,6 +39,6 @@ private:
 /// which is the program, the target, and the builds of Cotan, MLIR and LLVM. Empty if these have no
 /// build id, so that nothing can be said about other processes.
 std::string programKey(llvm::ArrayRef<mlir::func::FuncOp> functions, const Places &places,
-                       const Target &target);
+                       const Target &target, const FunctionLimits &limits);
 
 } // namespace cotan

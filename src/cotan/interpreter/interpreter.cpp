@@ -4,6 +4,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/dtype_name.h"
+#include "cotan/support/output_sink.h"
 #include "cotan/support/work.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -34,6 +35,25 @@ LogicalResult checkInputs(func::FuncOp function, ArrayRef<Array> inputs, size_t 
   return success();
 }
 
+/// Begins again until there is as much room for functions as it needs.
+static FailureOr<Arrays> runWithRoom(func::FuncOp function,
+                                     llvm::function_ref<FailureOr<Arrays>()> run) {
+  auto module = function->getParentOfType<ModuleOp>();
+  const DictionaryAttr attributes = module ? module->getAttrDictionary() : nullptr;
+  auto restore = llvm::scope_exit([&] {
+    if (module)
+      module->setAttrs(attributes);
+  });
+  PrintedOnce printed;
+  while (true)
+    try {
+      return run();
+    } catch (const interpreter::NeedsRoom &needed) {
+      needed.room.setIn(module);
+      printed.startAgain();
+    }
+}
+
 FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const Limits &limits,
                             RunStatistics *statistics, Resolve resolve) {
   if (failed(checkInputs(function, inputs)))
@@ -42,11 +62,13 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
   auto meter = std::make_shared<MemoryMeter>(limits.maxMemory);
   auto previous = std::exchange(MemoryMeter::current(), meter);
   auto restore = llvm::scope_exit([&] { MemoryMeter::current() = previous; });
-  auto machine = std::make_unique<interpreter::Machine>(limits, resolve);
-  FailureOr<Arrays> results = machine->run(function, inputs);
-  if (statistics)
-    *statistics = {machine->stepsDone(), meter->peakBytes(), machine->framesLeft()};
-  machine.reset();
+  FailureOr<Arrays> results = runWithRoom(function, [&] {
+    interpreter::Machine machine(limits, resolve);
+    FailureOr<Arrays> found = machine.run(function, inputs);
+    if (statistics)
+      *statistics = {machine.stepsDone(), meter->peakBytes(), machine.framesLeft()};
+    return found;
+  });
   assert((succeeded(results) || meter->usedBytes() == 0) && "a failed run must free all it made");
   return results;
 }

@@ -104,10 +104,22 @@ std::string Machine::fill(StringRef text, ArrayRef<Read> values) {
   return fillTemplate(text, {arrays.begin(), arrays.end()});
 }
 
+/// Where a derivative that was made here (specialize.h) ends as it is too small.
+std::optional<FunctionLimits> Machine::roomNeeded(Operation *op) const {
+  auto what = op->getAttrOfType<StringAttr>(limitName);
+  const bool isMadeHere = llvm::any_of(modules, [&](const OwningOpRef<ModuleOp> &module) {
+    return *module == op->getParentOfType<ModuleOp>();
+  });
+  return what && isMadeHere ? FunctionLimits::of(op).raised(what) : std::nullopt;
+}
+
 void Machine::require(const Instruction &in) {
-  if (!array(in.reads[0]).asBool())
-    throw EvaluationError(
-        fill(cast<flow::AssertOp>(in.op).getText(), ArrayRef(in.reads).drop_front()));
+  if (array(in.reads[0]).asBool())
+    return;
+  if (auto room = roomNeeded(in.op))
+    throw NeedsRoom{*room};
+  throw EvaluationError(
+      fill(cast<flow::AssertOp>(in.op).getText(), ArrayRef(in.reads).drop_front()));
 }
 
 /// To see whether somebody interrupts it.

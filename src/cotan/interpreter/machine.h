@@ -5,6 +5,7 @@
 #include "cotan/interpreter/function_value.h"
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/interpreter/stack.h"
+#include "cotan/ir/function_limits.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -14,6 +15,12 @@
 namespace cotan::interpreter {
 
 class CallTerms;
+
+/// Thrown: the run must begin again, with derivatives that are made for more
+/// (ir/function_limits.h).
+struct NeedsRoom {
+  FunctionLimits room;
+};
 
 /// A structured op or call in progress: where to go on when it is done, and how far it is.
 struct Progress {
@@ -49,6 +56,7 @@ private:
   void pop(const Instruction &in);
   std::string fill(llvm::StringRef text, llvm::ArrayRef<Read> values);
   void require(const Instruction &in);
+  std::optional<FunctionLimits> roomNeeded(mlir::Operation *op) const;
   Array &array(Read read) { return std::get<Array>(slot(read.slot)); }
   Stack &stack(Read read) { return *std::get<StackRef>(slot(read.slot)); }
   Slot &slot(unsigned number) { return slots[base + number]; }

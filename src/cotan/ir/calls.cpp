@@ -121,6 +121,17 @@ static LogicalResult reportNotInlined(func::CallOp call, func::FuncOp callee) {
   return error << ": it holds ops that must stay where they are";
 }
 
+void callCopyInstead(func::FuncOp function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  if (!module || SymbolTable::symbolKnownUseEmpty(function, module))
+    return;
+  func::FuncOp copy = function.clone();
+  copy.setPrivate();
+  SymbolTable(module).insert(copy, std::next(function->getIterator())); // under another name
+  if (failed(SymbolTable::replaceAllSymbolUses(function, copy.getNameAttr(), module)))
+    llvm_unreachable("all uses of a function are known");
+}
+
 FailureOr<llvm::iterator_range<Block::iterator>> inlineCall(func::CallOp call) {
   func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
   auto end = std::next(call->getIterator()); // there is a terminator, so it is not the block's

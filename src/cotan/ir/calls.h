@@ -40,6 +40,9 @@ void updateType(mlir::func::FuncOp function);
 mlir::func::FuncOp declareBeside(mlir::func::FuncOp callee, llvm::StringRef suffix,
                                  mlir::FunctionType type);
 
+/// Lets all that call the function, itself among them, call a copy: it is to get another type.
+void callCopyInstead(mlir::func::FuncOp function);
+
 /// Puts the body of the callee, which must be one block, in the place of the call; answers the ops
 /// that came in. What cannot be inlined is reported at the call.
 llvm::FailureOr<llvm::iterator_range<mlir::Block::iterator>> inlineCall(mlir::func::CallOp call);

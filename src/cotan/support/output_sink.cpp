@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace cotan {
 
@@ -17,7 +18,14 @@ static std::atomic<OutputSink> current = writeToStandardOutput;
 
 void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
 
+static thread_local PrintedOnce *innermost = nullptr;
+
+PrintedOnce::PrintedOnce() : before(std::exchange(innermost, this)) {}
+PrintedOnce::~PrintedOnce() { innermost = before; }
+
 void printLine(std::string_view line) {
+  if (innermost && !innermost->isNew())
+    return;
   std::string text(line);
   text += '\n';
   current.load()(text.data(), text.size());

@@ -15,4 +15,24 @@ void setOutputSink(OutputSink sink);
 
 void printLine(std::string_view line);
 
+/// What this thread prints while it lives, by a program that may have to be run again: each line is
+/// printed once.
+class PrintedOnce {
+public:
+  PrintedOnce();
+  ~PrintedOnce();
+  PrintedOnce(const PrintedOnce &) = delete;
+  PrintedOnce &operator=(const PrintedOnce &) = delete;
+
+  /// From here on it prints again what it has printed.
+  void startAgain() { next = 0; }
+
+private:
+  friend void printLine(std::string_view line);
+  bool isNew() { return ++next > printed && ++printed; }
+
+  PrintedOnce *const before;
+  size_t printed = 0, next = 0; // lines
+};
+
 } // namespace cotan

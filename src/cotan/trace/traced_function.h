@@ -41,7 +41,7 @@ public:
   /// Runs it on arrays, one per argument of `function()` that is no stack (Executable::run).
   Arrays run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks = nullptr) const;
   /// What a run needs of memory; it is compiled for that.
-  const MemoryPlan &memory() const { return executable({}).memory(); }
+  MemoryPlan memory() const { return executable({}).memory(); }
 
 private:
   struct Compiling;

@@ -165,10 +165,15 @@ struct RemoveUnreadPass : PassWrapper<RemoveUnreadPass, OperationPass<ModuleOp>>
       if (!function.isPrivate())
         fixed.insert(function);
     }
-    // What is named by other ops than calls must keep its type.
+    // What is named by other ops than calls must keep its type, and so must what is called where
+    // there are several blocks.
+    auto keepsType = [](Operation *user) {
+      return !isa<func::CallOp>(user) ||
+             !user->getParentOfType<func::FuncOp>().getBody().hasOneBlock();
+    };
     for (auto uses = SymbolTable::getSymbolUses(&getOperation().getBodyRegion());
          SymbolTable::SymbolUse use : *uses)
-      if (!isa<func::CallOp>(use.getUser()))
+      if (keepsType(use.getUser()))
         if (auto named = functionNamed(use.getUser(), cast<FlatSymbolRefAttr>(use.getSymbolRef())))
           fixed.insert(named);
     remove(functions, fixed);

@@ -1,6 +1,7 @@
 #include "cotan/codegen/program/output.h"
 
 #include "cotan/codegen/program/tensor_views.h"
+#include "cotan/ir/function_limits.h"
 
 using namespace mlir;
 
@@ -27,7 +28,8 @@ void Output::emit(flow::AssertOp op) {
   SmallVector<llvm::Value *> arguments = argumentsOf(op.getText(), op.getValues());
   arguments.insert(arguments.begin(), functions.run());
   callRuntime(ir, COTAN_FUNCTION(cotan_explain), arguments);
-  functions.fail(op, "");
+  auto limit = op->getAttrOfType<StringAttr>(limitName);
+  functions.fail(op, limit ? beyondLimit + limit.getValue() : "");
   ir.SetInsertPoint(right);
 }
 

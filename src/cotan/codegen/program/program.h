@@ -19,6 +19,9 @@ struct FailureSite {
 
 /// The problem of a site that is reached when the steps are used up.
 inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
+/// How the problem of a site begins that is reached when a program needs more of what follows
+/// (ir/function_limits.h). What the assertion says is in the context.
+inline constexpr llvm::StringLiteral beyondLimit = "beyond limit: ";
 
 /// A kernel of the module.
 struct KernelFunction {

@@ -64,7 +64,7 @@ py::object callOnNest(const Program &program, const NestShape &given, const Nest
 /// Bytes of the arguments, bytes beside them at once, and whether that is all.
 std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
   return unlocked([&] {
-    const cotan::MemoryPlan &plan = program.function->memory();
+    const cotan::MemoryPlan plan = program.function->memory();
     int64_t arguments = 0;
     bool isExact = !plan.isOpen && !plan.hasStacks;
     for (const TensorType &type : program.function->arguments())

@@ -83,19 +83,19 @@ private:
     int64_t offset = 0;
     for (auto [axis, position] : llvm::enumerate(where)) {
       Lanes places = position.places(count);
-      const int64_t place = numberOf(places, places.count() > 1 ? lane : 0);
-      if (place < 0 || place >= x.shape()[axis]) {
-        ADD_FAILURE() << "reads " << place << " of " << printShape(x.shape());
+      const int64_t index = numberOf(places, places.count() > 1 ? lane : 0);
+      if (index < 0 || index >= x.shape()[axis]) {
+        ADD_FAILURE() << "reads " << index << " of " << printShape(x.shape());
         offset = -1;
         break;
       }
-      offset = offset * x.shape()[axis] + place;
+      offset = offset * x.shape()[axis] + index;
     }
     // Integers past 2^53 are no doubles.
-    Lanes number = offset < 0           ? lanes.constant(x.dtype(), 0)
-                   : isFloat(x.dtype()) ? lanes.constant(x.dtype(), x.asDouble(offset))
-                                        : lanes.integer(x.dtype(), x.asInt(offset));
-    return llvm::cast<llvm::Constant>(number.value());
+    Lanes element = offset < 0           ? lanes.constant(x.dtype(), 0)
+                    : isFloat(x.dtype()) ? lanes.constant(x.dtype(), x.asDouble(offset))
+                                         : lanes.integer(x.dtype(), x.asInt(offset));
+    return llvm::cast<llvm::Constant>(element.value());
   }
   /// What an op says simply must be what it does.
   void checkFollows(unsigned i, llvm::ArrayRef<Position> where) {
