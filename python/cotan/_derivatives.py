@@ -5,6 +5,7 @@ import math
 from typing import Any, Callable, Sequence
 
 from . import _cotan, _mistakes, _nest, _places
+from ._control import made_to_fit
 from ._core import Function, as_tensor, describe, here, is_float, is_tensor_like
 from ._cotan import ShapeDtypeStruct
 from ._signatures import found as shown
@@ -54,6 +55,7 @@ def _value_and_grad(name, function, argnums, has_aux):
     _mistakes.check_flag(name, "has_aux", has_aux)
     _places.integers(f"ct.{name}", "argnums", argnums)
 
+    @made_to_fit
     @functools.wraps(function)
     def differentiated(*args, **keywords):
         places, is_one = _places.argnums(f"ct.{name}", argnums, args)
@@ -121,6 +123,7 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
     return _vjp(function, primals, has_aux)
 
 
+@made_to_fit
 def _vjp(function, primals, has_aux=False, of_lanes=False):
     """`of_lanes`: what is returned will be called for many lanes."""
     _mistakes.check_function("vjp", function)
@@ -170,6 +173,7 @@ def _check_sequence(name, what, given, holds):
                                f"({what},) around it")
 
 
+@made_to_fit
 def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any],
         has_aux: bool = False) -> Any:
     """The value of `function` at `primals`, and its derivative in the direction `tangents`.
@@ -207,6 +211,7 @@ def _check_constants(primals, tangents):
                                f"{describe(tangent)} is not 0; pass 3.0 instead of 3, or an integer 0 as tangent")
 
 
+@made_to_fit
 def jet(function: Callable[..., Any], primals: Sequence[Any],
         series: Sequence[Sequence[Any]]) -> tuple[Any, Any]:
     """Taylor mode: the derivatives of `function` along a curve, all orders at once.

@@ -99,7 +99,7 @@ class Jitted(Generic[R]):
         if calls not in (None, "keep", "inline"):
             raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
         self._calls = calls or ""
-        self._programs = {}
+        self._programs, self._room = {}, _control.Room()
         self._parts = Parts(function)
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
@@ -123,7 +123,18 @@ class Jitted(Generic[R]):
             shape = Shape(given, False)  # without copies; a named argument would take 0.3 us
         except _nest.UnknownLeaf as unknown:
             raise self._unknown(unknown) from None
-        return self._program(self._class_of(given, shape), given)(shape)
+        program = self._program(self._class_of(given, shape), given)
+        try:
+            return program(shape)
+        except _cotan._NeedsRoom as problem:
+            self._make_room(problem)
+        return self._run(given)
+
+    def _make_room(self, problem):
+        """For functions of which only the run says how many there are: it begins again."""
+        self._room = self._room.raised(problem)
+        self._programs = {}
+        _cotan._repeat_run()
 
     def _class_of(self, given, shape):
         """What the program depends on: `shape`, with sizes left open."""
@@ -137,7 +148,8 @@ class Jitted(Generic[R]):
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            program = trace(self._function, shape, self._apply, self._calls)
+            with _control.having(self._room):
+                program = trace(self._function, shape, self._apply, self._calls)
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
             self._programs[after.types_only()] = program

@@ -16,7 +16,7 @@ class Parts:
 
     def __init__(self, function):
         self._function = function
-        self._programs = {}
+        self._programs = {}  # by the room they have, and what they are called with
         self._reads_traced = False  # from outside, so that its programs are parts of one function only
 
     def call(self, args, keywords):
@@ -27,9 +27,8 @@ class Parts:
         try:
             if given:
                 return self._program(given, args, keywords)(given)
-        except _cotan.Error as problem:
-            if not _control.is_call_from_elsewhere(problem):
-                raise  # else it calls a function that is being traced, and is a part of that one
+        except _control.Elsewhere:
+            pass  # it calls a function that is being traced, and is a part of that one
         return _control.call(self._function)(*args, **keywords)
 
     def _given(self, args, keywords):
@@ -44,12 +43,14 @@ class Parts:
         return Shape((*_nest.unflatten(structure, leaves), self._function))
 
     def _program(self, shape, args, keywords):
-        program = self._programs.get(shape)
+        programs = self._programs.setdefault(_control.room_here(), {})
+        program = programs.get(shape)
         if program is None:
-            program = trace(self._function, shape, _apply)
+            with _control.apart():
+                program = trace(self._function, shape, _apply)
             if _cotan._is_closed(program.program):
                 # What tracing changed outside, as a counter, is not what is changed between calls.
-                self._programs[self._given(args, keywords).types_only()] = program
+                programs[self._given(args, keywords).types_only()] = program
             else:
                 self._reads_traced = True
         return program

@@ -5,6 +5,7 @@ import operator
 from typing import Any, Callable, Sequence
 
 from . import _cotan, _mistakes, _nest, _places
+from ._control import made_to_fit
 from ._core import Function, as_tensor, describe, here, is_float
 from ._derivatives import _vjp, check_floats, jvp
 from ._signatures import found as shown
@@ -61,6 +62,7 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
     _check_axes("in_axes", in_axes)
     _check_axes("out_axes", out_axes)
 
+    @made_to_fit
     @functools.wraps(function)
     def mapped(*args, **keywords):
         axes = _axes_of_arguments(function, in_axes, args)

@@ -7,7 +7,7 @@ import types
 
 from .. import _core, _cotan
 from .._syntax import convert
-from . import draws, effects, recursion, texts
+from . import draws, effects, recursion, room, texts
 from .builtins import BUILTINS
 from .conditions import truth
 from .reachable import is_ours
@@ -15,7 +15,7 @@ from .variables import NONE, GivenTo
 
 _PLAIN = (type, types.BuiltinFunctionType, types.BuiltinMethodType, type(_cotan.array))
 # What passes through the user's functions without being theirs.
-_NOT_USERS = effects.NotPure, recursion.CallsItself, _cotan._ResultsUnknown, _cotan._ParametersChanged
+_NOT_USERS = effects.NotPure, recursion.CallsItself, recursion.Elsewhere, room.TooDeep, _cotan._ResultsUnknown, _cotan._ParametersChanged
 # They call what they are given first, or as a key.
 _CALLING = {map, filter, functools.reduce, itertools.starmap, itertools.takewhile, itertools.dropwhile,
             itertools.filterfalse}

@@ -143,7 +143,7 @@ class Choice:
         raise Differ
 
     def encode(self, value):
-        if isinstance(value, Chosen):
+        if type(value) is Chosen:
             return self.encode_chosen(value)
         number = self.place_of(form_of(value, _any_cell))
         return [number, *self.captured({number: value})]
@@ -178,6 +178,9 @@ class Chosen:
     @property
     def number(self):
         return self.leaves[0]
+
+    def form_here(self):
+        return self.form
 
     def functions(self):
         leaves = iter(self.leaves[1:])
@@ -216,6 +219,8 @@ def _examples(form):
         return [form.like]
     if type(form) is Choice:
         return [0, *(x for inner in form.forms for x in _examples(inner))]
+    if hasattr(form, "examples"):  # of functions in rows
+        return form.examples()
     return [x for part in getattr(form, "parts", ()) for x in _examples(part)]
 
 
@@ -233,7 +238,7 @@ def _taken_apart(value):
     return None if structure.is_leaf else (leaves, structure)
 
 
-def _content(cell):
+def content_of(cell):
     try:
         return cell.cell_contents
     except ValueError:  # not set yet
@@ -241,7 +246,7 @@ def _content(cell):
 
 
 def _captured(function):
-    return [*map(_content, function.__closure__ or ()), function.__defaults__, function.__kwdefaults__]
+    return [*map(content_of, function.__closure__ or ()), function.__defaults__, function.__kwdefaults__]
 
 
 def _is_made_here(value, depth=0):
@@ -262,9 +267,9 @@ def _any_cell(cell):
 def form_of(value, is_kept=lambda cell: False):
     """The form of a value; cells that are kept hold what a function reads after it is made."""
     if isinstance(value, Chosen):
-        return value.form
+        return value.form_here()
     if isinstance(value, types.FunctionType):
-        cells = [Live(cell) if is_kept(cell) or not _is_made_here(_content(cell)) else form_of(_content(cell), is_kept)
+        cells = [Live(cell) if is_kept(cell) or not _is_made_here(content_of(cell)) else form_of(content_of(cell), is_kept)
                  for cell in value.__closure__ or ()]
         return Closure(value, [*cells, form_of(value.__defaults__, is_kept), form_of(value.__kwdefaults__, is_kept)])
     apart = _taken_apart(value)
@@ -277,7 +282,7 @@ def functions_in(form):
     """The forms of the functions it is one of; None if it is no function."""
     if type(form) is Choice:
         return form.forms
-    is_function = type(form) is Closure or callable(form.value if type(form) is Fixed else None) or (
+    is_function = type(form) is Closure or hasattr(form, "examples") or callable(form.value if type(form) is Fixed else None) or (
         type(form) is Nest and callable(form.decode(itertools.repeat(None))))
     return (form,) if is_function else None
 
@@ -288,8 +293,10 @@ def joined(x, y, depth=0):
         return x
     if depth > _DEEPEST:
         raise Differ
+    if hasattr(x, "joined") and type(x) is type(y):
+        return x.joined(y)
     if type(x) is Live or type(y) is Live:
-        return joined(*(form_of(_content(f.cell), _any_cell) if type(f) is Live else f for f in (x, y)), depth + 1)
+        return joined(*(form_of(content_of(f.cell), _any_cell) if type(f) is Live else f for f in (x, y)), depth + 1)
     if type(x) is type(y) is Nest and x.kind == y.kind:
         return Nest(x.kind, _all_joined(x, y, depth))
     if type(x) is Closure and x.is_of(y):
@@ -356,6 +363,8 @@ def _has_chosen(tree):
 
 def _closed(value):
     if isinstance(value, (Chosen, types.FunctionType)):
+        if type(value) not in (Chosen, types.FunctionType):  # in a row, it holds all by value
+            return value
         functions = value.functions() if isinstance(value, Chosen) else [value]
         form = Choice([form_of(function) for function in functions])
         if form.count == 1 and isinstance(value, types.FunctionType):

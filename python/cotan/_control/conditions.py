@@ -3,7 +3,7 @@
 import operator
 
 from .. import _core, _cotan, _nest
-from . import effects
+from . import effects, room
 from .chosen import Differ, form_of, joined, of_two
 from .variables import (FLAGS, NONE, RESULT, UNSET, Place, are_two_functions, is_dynamic, is_function, is_same,
                         kind_of, show)
@@ -61,12 +61,23 @@ class _Branches:
 
     def run(self, test, branches):
         while True:
-            self.ends = []
+            self.ends, self.too_deep = [], {}
             try:
                 results = _core.branch(test, [lambda b=b: self.branch(b) for b in branches])
             except Again:
                 continue
+            except _cotan._ResultsUnknown:
+                if len(self.too_deep) == len(branches):
+                    raise self.too_deep[0] from None
+                raise
+            self.leave_out(test)
             return self.merged(iter(results))
+
+    def leave_out(self, test):
+        """The run needs more orders where a branch was set aside for want of them."""
+        for i, problem in self.too_deep.items():
+            room.require(_core.logical_not(test) if i else test, "orders",
+                         f"more than {room.here().orders} derivatives are taken of '{problem}', one of the other")
 
     def branch(self, block):
         def run():
@@ -79,6 +90,10 @@ class _Branches:
         except _cotan._ResultsUnknown:  # so this branch tells nothing
             self.ends.append(None)
             raise
+        except room.TooDeep as problem:
+            self.too_deep[len(self.ends)] = problem
+            self.ends.append(None)
+            _cotan._set_aside()
         end = self.variables.get()
         for i, name in enumerate(self.variables.names):
             if end[i] is UNSET and i in self.filled:

@@ -1,14 +1,12 @@
 """while, and what all loops on tensors have in common: which variables go around."""
 
-import collections
-
 from .. import _core, _cotan, _nest
 from . import effects
-from .chosen import Differ, form_of, functions_in, joined, of_two
+from .chosen import Differ, form_of, joined, of_two
 from .conditions import Again, both, if_, not_, truth
+from .grown import Apart, Growing, grows
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
-_MOST_GROWN = 8  # times that functions are found to hold more functions
 MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
@@ -93,7 +91,7 @@ class Loop:
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it
         self.forms = {}  # of variables with functions that differ from turn to turn
-        self.grown = collections.Counter()  # how often each was found to hold more, but not more functions
+        self.growing = Growing()  # those with functions that are made of those of the turn before
 
     def run(self, trace):
         try:
@@ -113,10 +111,13 @@ class Loop:
         return is_dynamic(leaf) and (not is_number(leaf) or (i, j) in self.varying)
 
     def initial(self):
-        return [x for i, found in enumerate(self.start) if found is not UNSET for x in self.tensors(i, found)]
+        leaves = [x for i, found in enumerate(self.start) if found is not UNSET for x in self.tensors(i, found)]
+        return leaves + self.rows(self.start)
 
     def tensors(self, i, found):
         """What goes around of a variable."""
+        if i in self.growing:
+            return []  # the rows of all come last
         if i in self.forms:
             return self.forms[i].encode(found)
         return [x for j, x in enumerate(_nest.flatten(found)[0]) if self.goes_around(i, j, x)]
@@ -129,7 +130,7 @@ class Loop:
         args = iter(args)
         values = []
         for i, found in enumerate(self.start):
-            if found is UNSET:
+            if found is UNSET or i in self.growing:
                 values.append(UNSET)
                 continue
             if i in self.forms:
@@ -138,7 +139,17 @@ class Loop:
             leaves, structure = _nest.flatten(found)
             new = [next(args) if self.goes_around(i, j, x) else x for j, x in enumerate(leaves)]
             values.append(_nest.unflatten(structure, new))
+        self.growing.fill(values, args)
         return values
+
+    def rows(self, values):
+        """What goes around of functions that are made of those of the turn before."""
+        try:
+            return self.growing.written(values)
+        except Apart:
+            raise _cotan.TypeError(
+                f"{self.place.at()}: this '{self.kind}' makes a function of functions that were made in loops of their own; "
+                "let one loop make them, or carry what they are made of") from None
 
     def given(self, args, function):
         self.variables.set(self.filled_with(args))
@@ -167,7 +178,7 @@ class Loop:
                 again |= self.compare(i, name, end[i], results)
         if again:
             raise Again
-        return results
+        return results + self.rows(end)
 
     def settle_unset(self, i, name, end):
         """A result is read only where it was set: it starts as zeros. Other variables are the body's."""
@@ -183,7 +194,7 @@ class Loop:
         """Adds what goes around; whether to trace again, with more that does."""
         if name != RESULT and end is UNSET:
             return self.drop(i, name, end)
-        if i in self.forms:
+        if i in self.forms or i in self.growing:
             return self.see_functions(i, end, results)
         (before, structure), (after, found) = _nest.flatten(self.start[i]), _nest.flatten(end)
         if structure != found or are_two_functions(self.start[i], end):
@@ -213,18 +224,17 @@ class Loop:
 
     def see_functions(self, i, end, results):
         """Whether to trace again, as the variable holds a function that it was not known to hold."""
-        form = self.forms[i]
         try:
-            self.forms[i] = joined(form, form_of(end, self.is_kept))
+            found = form_of(end, self.is_kept)
+            if i in self.growing:
+                return self.growing.sees(i, found)
+            form, self.forms[i] = self.forms[i], joined(self.forms[i], found)
+            if self.forms[i] != form and grows(self.forms[i]):
+                self.growing.begin(i, self.forms.pop(i))
+                return True
         except Differ:
-            self.refuse(i, self.variables.names[i], self.start[i], end)
+            return self.refuse(i, self.variables.names[i], self.start[i], end)
         if self.forms[i] != form:
-            self.grown[i] += len(functions_in(self.forms[i]) or ()) == len(functions_in(form) or ())
-            if self.grown[i] > _MOST_GROWN:
-                raise _cotan.TypeError(
-                    f"{self.place.at()}: {show(self.variables.names[i])} becomes a new function in each turn of this "
-                    f"'{self.kind}', which holds that of the turn before (set at {self.place.set_at(0, i)}); how many there are "
-                    "is known when it runs only, so let the loop carry what the function is made of")
             return True
         results += form.encode(end)
         return False

@@ -1,10 +1,11 @@
 """Functions that call themselves where the way depends on values that are not known yet: their calls are calls of
 the program, as deep as it takes when it runs."""
 
+import contextlib
 import threading
 
 from .. import _core, _cotan, _nest
-from . import effects
+from . import effects, room
 from .chosen import closed
 from .variables import is_dynamic, is_number, is_same
 
@@ -18,16 +19,26 @@ class CallsItself(BaseException):
         self.of = of
 
 
+class Elsewhere(Exception):
+    """A function is called that is being traced, by a compiled function that is traced apart from it."""
+
+
 class _State(threading.local):
     calls = ()  # that are being traced, from outermost to innermost
+    apart = 0  # how many of them began before the compiled function that is traced apart
 
 
 _state = _State()
 
 
-def is_call_from_elsewhere(problem):
-    """Whether the error is that a function was called by another program than the one it is traced in."""
-    return getattr(problem, "is_call_from_elsewhere", False)
+@contextlib.contextmanager
+def apart():
+    """A function is traced that others will call, too."""
+    before, _state.apart = _state.apart, len(_state.calls)
+    try:
+        yield
+    finally:
+        _state.apart = before
 
 
 def may_begin(function):
@@ -66,9 +77,20 @@ def called_again(function, args, keywords):
     again = _Leaves(function, args, keywords)
     alike = [c for c in outer if c.takes(again)]
     same = [c for c in alike if not c.differing(again)]
+    if here := [c for c in same if c.is_here()]:
+        return [here[0].again(again)]
     if same:
-        return [same[0].again(again)]
-    return [alike[0].again(again)] if len(alike) >= _MOST_COPIES else None
+        _check_orders(function, same)
+        return None
+    return [alike[0].again(again)] if len(alike) >= _MOST_COPIES and alike[0].is_here() else None
+
+
+def _check_orders(function, calls):
+    """The function is called by a part of it that is differentiated or mapped: there it is another one."""
+    if any(c in calls for c in _state.calls[:_state.apart]):
+        raise Elsewhere
+    if len({c.program for c in calls}) >= room.here().orders:
+        raise room.TooDeep(function.__name__)
 
 
 class _Leaves:
@@ -120,22 +142,16 @@ class _Call:
     def arguments(self, given):
         return [x for i, x in enumerate(given.leaves) if self.goes_in(i, self.given.leaves[i])]
 
+    def is_here(self):
+        return self.program == _cotan._program_here()
+
     def again(self, given):
         effects.act()
-        if self.program != _cotan._program_here():
-            raise self.refused_elsewhere()
         differing = self.differing(given)
         self.varying |= differing
         if self.recursion is None or differing:
             raise CallsItself(self)
         return self.returned(self.recursion.call(self.arguments(given)))
-
-    def refused_elsewhere(self):
-        name = self.function.__name__
-        problem = _cotan.Error(f"{_core.here()}'{name}' calls itself here inside of a function that is differentiated or "
-                               f"mapped, by '{name}' itself; do that outside of it")
-        problem.is_call_from_elsewhere = True
-        return problem
 
     def returned(self, tensors):
         return self.shape.filled(tensors)

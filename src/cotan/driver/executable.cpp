@@ -319,7 +319,10 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     const bool isOutOfMemory = site.problem.empty() && context.isOutOfMemory();
     needMemoryForDiagnostic();
     const Location location = places.locationOf(site.place);
-    return (isOutOfMemory ? emitOutOfMemory(location) : emitError(location))
+    StringRef beyond = site.problem;
+    return (isOutOfMemory                       ? emitOutOfMemory(location)
+            : beyond.consume_front(beyondLimit) ? emitBeyondLimit(location, beyond)
+                                                : emitError(location))
            << (site.op.empty() ? "" : "'" + site.op + "': ") << problem;
   }
   Arrays results = takeResults(function, context, place.pool);

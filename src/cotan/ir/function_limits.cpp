@@ -27,6 +27,24 @@ void FunctionLimits::setIn(ModuleOp module) const {
   module->setAttr(ordersName, b.getI64IntegerAttr(orders));
 }
 
+static constexpr StringLiteral marks[] = {"rows", "orders"}; // which reports only refer to
+
+InFlightDiagnostic emitBeyondLimit(Location location, StringRef what) {
+  InFlightDiagnostic report = emitError(location);
+  for (StringRef mark : marks)
+    if (mark == what)
+      report.getUnderlyingDiagnostic()->getMetadata().push_back(DiagnosticArgument(mark));
+  return report;
+}
+
+StringRef limitBeyond(Diagnostic &diagnostic) {
+  for (const DiagnosticArgument &argument : diagnostic.getMetadata())
+    if (argument.getKind() == DiagnosticArgument::DiagnosticArgumentKind::String &&
+        llvm::is_contained(marks, argument.getAsString()))
+      return argument.getAsString();
+  return "";
+}
+
 std::optional<FunctionLimits> FunctionLimits::raised(StringRef what) const {
   constexpr int64_t mostRows = int64_t(1) << 24, mostOrders = 64;
   FunctionLimits more = *this;

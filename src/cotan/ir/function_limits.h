@@ -24,4 +24,9 @@ struct FunctionLimits {
 
 inline constexpr llvm::StringLiteral limitName = "cotan.limit";
 
+/// An error at this place, marked as one of a program that needs more of `what`.
+mlir::InFlightDiagnostic emitBeyondLimit(mlir::Location location, llvm::StringRef what);
+/// What the program needs more of that reports this; empty if it reports something else.
+llvm::StringRef limitBeyond(mlir::Diagnostic &diagnostic);
+
 } // namespace cotan

@@ -19,9 +19,17 @@ static std::atomic<OutputSink> current = writeToStandardOutput;
 void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
 
 static thread_local PrintedOnce *innermost = nullptr;
+static thread_local size_t printedLast = 0, printedBefore = 0; // lines
 
-PrintedOnce::PrintedOnce() : before(std::exchange(innermost, this)) {}
-PrintedOnce::~PrintedOnce() { innermost = before; }
+PrintedOnce::PrintedOnce()
+    : before(std::exchange(innermost, this)), printed(std::exchange(printedBefore, 0)) {}
+
+PrintedOnce::~PrintedOnce() {
+  innermost = before;
+  printedLast = printed;
+}
+
+void repeatRun() { printedBefore = printedLast; }
 
 void printLine(std::string_view line) {
   if (innermost && !innermost->isNew())

@@ -15,7 +15,7 @@ void setOutputSink(OutputSink sink);
 
 void printLine(std::string_view line);
 
-/// What this thread prints while it lives, by a program that may have to be run again: each line is
+/// What this thread prints while it lives, by a run that may have to begin again: each line is
 /// printed once.
 class PrintedOnce {
 public:
@@ -32,7 +32,10 @@ private:
   bool isNew() { return ++next > printed && ++printed; }
 
   PrintedOnce *const before;
-  size_t printed = 0, next = 0; // lines
+  size_t printed, next = 0; // lines
 };
+
+/// The next run on this thread repeats the last one: what that printed it does not print again.
+void repeatRun();
 
 } // namespace cotan

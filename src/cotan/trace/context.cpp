@@ -2,6 +2,7 @@
 
 #include "cotan/driver/no_memory.h"
 #include "cotan/driver/registry.h"
+#include "cotan/ir/function_limits.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
@@ -54,6 +55,7 @@ struct Diagnostics {
   bool hasPlace = false; // at its front
   bool isLost = false;   // for want of memory
   bool isOfMemory = false;
+  std::string beyond; // what a program needs more of
 };
 
 /// The diagnostics of this thread; null: nobody asked for them.
@@ -88,6 +90,8 @@ void append(Diagnostic &diagnostic) {
   else
     text += '\n';
   diagnostics->isOfMemory |= isOutOfMemory(diagnostic);
+  if (StringRef limit = limitBeyond(diagnostic); !limit.empty())
+    diagnostics->beyond = limit;
   text += place + diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     text += "\n  note: " + placeOf(note.getLocation()) + note.str();
@@ -180,6 +184,8 @@ private:
                     text = said.hasPlace ? named(what) : currentPlace() + what;
   if (said.isOfMemory)
     throw ct::MemoryError(text);
+  if (!said.beyond.empty())
+    throw ct::NeedsRoom(text, said.beyond);
   throw ct::Error(text);
 }
 

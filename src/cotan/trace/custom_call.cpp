@@ -3,6 +3,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/function_limits.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 #include "cotan/trace/context.h"
@@ -162,12 +163,15 @@ void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {
   flow::PrintOp::create(builder, currentLocation(), text, values);
 }
 
-void traceAssert(const TensorRef &condition, StringRef message, ArrayRef<TensorRef> tensors) {
+void traceAssert(const TensorRef &condition, StringRef message, ArrayRef<TensorRef> tensors,
+                 StringRef limit) {
   During inside(Work::compiling);
   Scope &scope = openScope();
   OpBuilder builder = scope.builder();
-  flow::AssertOp::create(builder, currentLocation(), scope.read(*condition), message,
-                         readAll(scope, tensors));
+  auto made = flow::AssertOp::create(builder, currentLocation(), scope.read(*condition), message,
+                                     readAll(scope, tensors));
+  if (!limit.empty())
+    made->setAttr(limitName, builder.getStringAttr(limit));
 }
 
 } // namespace cotan::trace

@@ -18,8 +18,9 @@ Tensors checkpointedCall(const TracedFunction &function, llvm::ArrayRef<TensorRe
 
 /// Prints a line when the traced function runs; each `{}` of the text stands for a tensor.
 void tracePrint(llvm::StringRef text, llvm::ArrayRef<TensorRef> tensors);
-/// Ends the run with an error if `condition`, one truth value, does not hold then.
+/// Ends the run with an error if `condition`, one truth value, does not hold then. `limit` says
+/// what the program needs more of in that case, if anything (ir/function_limits.h).
 void traceAssert(const TensorRef &condition, llvm::StringRef message,
-                 llvm::ArrayRef<TensorRef> tensors = {});
+                 llvm::ArrayRef<TensorRef> tensors = {}, llvm::StringRef limit = "");
 
 } // namespace cotan::trace

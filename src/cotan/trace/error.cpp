@@ -8,6 +8,7 @@ TypeError::~TypeError() = default;
 ValueError::~ValueError() = default;
 IndexError::~IndexError() = default;
 MemoryError::~MemoryError() = default;
+NeedsRoom::~NeedsRoom() = default;
 Interrupted::~Interrupted() = default;
 
 } // namespace ct

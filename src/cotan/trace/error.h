@@ -42,6 +42,16 @@ public:
   ~MemoryError() override;
 };
 
+/// A run makes more functions than the program has room for: that is compiled again with more. It
+/// reaches users only where there cannot be more.
+class NeedsRoom : public Error {
+public:
+  NeedsRoom(const std::string &text, std::string what) : Error(text), what_more(std::move(what)) {}
+  ~NeedsRoom() override;
+  /// "rows" or "orders".
+  const std::string what_more;
+};
+
 /// What was running or compiled when the check of ct::set_interruption_check said so.
 class Interrupted : public Error {
 public:

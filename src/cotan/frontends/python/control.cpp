@@ -99,6 +99,7 @@ void bindLoops(Module &m) {
 
 void bindRecursion(Module &m) {
   using cotan::trace::Recursion;
+  static const Recursion unknownFunction;
   Class<Recursion>(m, "_Recursion", "A function of a list that calls itself.")
       .def(py::init<std::string>())
       .def(
@@ -126,6 +127,9 @@ void bindRecursion(Module &m) {
   m.def(
       "_is_made_here", [](const Tensor &x) { return cotan::trace::isMadeHere(*inner(x)); },
       "Whether it belongs to the innermost branch, turn or function, or to one that has ended.");
+  m.def(
+      "_set_aside", [] { throw cotan::trace::ResultsUnknown{&unknownFunction}; },
+      "Raises _ResultsUnknown: the branch that is being traced tells nothing.");
   m.def(
       "_program_here",
       [] { return reinterpret_cast<uintptr_t>(cotan::trace::Scope::innermost()->function->main); },

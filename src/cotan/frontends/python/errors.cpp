@@ -11,6 +11,7 @@ namespace ct::python {
 namespace {
 
 PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *memoryErrorType;
+PyObject *needsRoomType;
 PyObject *resultsUnknownType, *parametersChangedType; // which pass through Python's frames
 
 /// An exception that is Cotan's and Python's of this kind at once.
@@ -57,6 +58,12 @@ void raiseOf(PyObject *type, const cotan::trace::Recursion *recursion) {
   PyErr_SetObject(type, py::capsule(recursion).ptr());
 }
 
+void raiseNeedsRoom(const NeedsRoom &error) {
+  py::object problem = py::handle(needsRoomType)(error.what());
+  problem.attr("what_more") = error.what_more;
+  PyErr_SetObject(needsRoomType, problem.ptr());
+}
+
 void translate(std::exception_ptr thrown) {
   try {
     std::rethrow_exception(thrown);
@@ -80,6 +87,8 @@ void translate(std::exception_ptr thrown) {
     raiseOf(resultsUnknownType, unknown.of);
   } catch (const cotan::trace::ParametersChanged &changed) {
     raiseOf(parametersChangedType, changed.of);
+  } catch (const NeedsRoom &error) {
+    raiseNeedsRoom(error);
   } catch (const Interrupted &) {
     raiseInterruption();
   } catch (const Error &error) {
@@ -116,6 +125,8 @@ void bindErrors(Module &m) {
   indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
   memoryErrorType = makeType(m, "MemoryError", PyExc_MemoryError,
                              "More memory than there is, or than can be addressed.");
+  needsRoomType = PyErr_NewException("cotan._NeedsRoom", errorType, nullptr);
+  m.attr("_NeedsRoom") = py::handle(needsRoomType);
   resultsUnknownType = PyErr_NewException("cotan._ResultsUnknown", PyExc_BaseException, nullptr);
   parametersChangedType =
       PyErr_NewException("cotan._ParametersChanged", PyExc_BaseException, nullptr);

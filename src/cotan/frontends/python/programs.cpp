@@ -125,11 +125,13 @@ void bindEffects(Module &m) {
       return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
     });
   });
-  m.def("_assert",
-        [](const Operand &condition, const std::string &message, const py::sequence &given) {
-          auto tensors = inner(tensorsOf(given));
-          unlocked([&] { traceAssert(inner(condition.tensor), message, tensors); });
-        });
+  m.def("_repeat_run", cotan::repeatRun,
+        "The next run on this thread repeats the last one, but prints nothing twice.");
+  m.def("_assert", [](const Operand &condition, const std::string &message,
+                      const py::sequence &given, const std::string &limit) {
+    auto tensors = inner(tensorsOf(given));
+    unlocked([&] { traceAssert(inner(condition.tensor), message, tensors, limit); });
+  });
   cotan::setOutputSink(printText);
 }
 

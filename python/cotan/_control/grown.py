@@ -1,0 +1,363 @@
+"""Functions that a loop makes of that of the turn before: how many there are is known only when the program runs.
+
+What each of them has captured is kept in rows. Such a function is the number of its row, and a call of it is a call of
+a function of the program that may call itself.
+"""
+
+from .. import _core, _cotan, _nodes
+from . import recursion, room
+from .chosen import Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, content_of, form_of, functions_in, joined
+
+
+class Link:
+    """In what a function captures: one of the functions of these kinds, as the number of its row."""
+
+    count = 1
+
+    def __init__(self, kinds):
+        self.kinds = frozenset(kinds)
+
+    def __eq__(self, other):
+        return type(other) is Link and self.kinds == other.kinds
+
+    def encode(self, value):
+        return [value]
+
+    def decode(self, leaves):
+        return next(leaves)
+
+
+class Rows:
+    """The forms of the kinds of functions that there may be; those that they capture are Links."""
+
+    def __init__(self, kinds=()):
+        self.kinds = tuple(kinds)
+        self.leaves = [list(_leaves(form)) for form in self.kinds]
+        self.count = 2 + sum(map(len, self.leaves))
+
+    def __eq__(self, other):
+        return self.kinds == other.kinds
+
+    def first(self, kind):
+        """Of what is kept of this kind, the place among all that is kept."""
+        return 2 + sum(map(len, self.leaves[:kind]))
+
+    def empty(self):
+        """How many rows there are, of which kind each is, and what functions of each kind have captured."""
+        count = room.here().rows
+        kept = [_cotan.zeros((count, *_sizes(leaf)), dtype=_kept_type(leaf)) for leaves in self.leaves for leaf in leaves]
+        return [_core.as_tensor(0), _cotan.zeros(count, dtype="int64"), *kept]
+
+
+def _leaves(form):
+    if type(form) in (Dynamic, Link):
+        yield form
+    for part in getattr(form, "parts", ()):
+        yield from _leaves(part)
+
+
+def _sizes(leaf):
+    return () if type(leaf) is Link else _core.as_tensor(leaf.like).shape
+
+
+def _is_weak(leaf):
+    return _core.as_tensor(leaf.like).weak_type
+
+
+def _kept_type(leaf):
+    """Numbers that give way keep their digits."""
+    if type(leaf) is Link:
+        return "int64"
+    like = _core.as_tensor(leaf.like)
+    return "float64" if like.weak_type and like.dtype.kind == "f" else like.dtype
+
+
+class Grown(Chosen):
+    """A function in a row: the number of the row, then all rows."""
+
+    @property
+    def row(self):
+        return self.leaves[0]
+
+    @property
+    def store(self):
+        return self.leaves[1:]
+
+    @property
+    def number(self):
+        return _cotan.take(self.store[1], self.row, axis=0)
+
+    def functions(self):
+        return [self.function(kind) for kind in sorted(self.form.of)]
+
+    def function(self, kind):
+        """The one it is, if it is of this kind."""
+        rows = self.form.rows
+        arrays = self.store[rows.first(kind):]
+        found = [self.read(leaf, array) for leaf, array in zip(rows.leaves[kind], arrays)]
+        return rows.kinds[kind].decode(iter(found))
+
+    def form_here(self):
+        """Its form where rows that were there before are the same in any case."""
+        is_new = any(isinstance(x, _core.Tensor) and _cotan._is_made_here(x) for x in self.store)
+        return self.form if is_new else GrownForm(self.form.rows, self.form.of, self.store)
+
+    def __repr__(self):
+        return "<function that a loop has made>"
+
+    def read(self, leaf, array):
+        found = _cotan.take(array, self.row, axis=0)
+        if type(leaf) is Link:
+            return Grown(GrownForm(self.form.rows, leaf.kinds), [found, *self.store])
+        return _cotan._weak(found) if _is_weak(leaf) else found
+
+    def __call__(self, *args, **keywords):
+        follow = recursion.may_begin(_applied)
+        return (recursion.call(_applied, _applied, self, args, keywords) if follow else
+                _applied(self, args, keywords))
+
+
+_nodes.register(Grown, lambda grown: (list(grown.leaves), grown.form), lambda form, leaves: Grown(form, leaves))
+
+
+def _applied(grown, args, keywords):
+    from .calls import call
+    from .conditions import if_exp
+
+    kinds, line = sorted(grown.form.of), _core.line_here()
+
+    def among(first, last):
+        if first == last:
+            return call(grown.function(kinds[first]))(*args, **keywords)
+        middle = (first + last + 1) // 2
+        return if_exp(grown.number < kinds[middle], lambda: among(first, middle - 1), lambda: among(middle, last), line,
+                      kind="call of a function that a loop makes")
+
+    return among(0, len(kinds) - 1)
+
+
+class GrownForm:
+    """The form of what is one of the functions of some kinds in rows; `store` are the rows if they are there in any
+    case, so that the number of one says which it is."""
+
+    def __init__(self, rows, of, store=None):
+        self.rows, self.of, self.store = rows, frozenset(of), store
+        self.count = 1 if store else 1 + rows.count
+
+    def __eq__(self, other):
+        return (type(other) is GrownForm and self.rows == other.rows and self.of == other.of and
+                _are_one(self.store, other.store))
+
+    def __hash__(self):
+        return hash(self.of)
+
+    def joined(self, other):
+        if self.rows != other.rows:
+            raise Differ
+        return GrownForm(self.rows, self.of | other.of, self.store if _are_one(self.store, other.store) else None)
+
+    def examples(self):
+        return [0] if self.store else [0, *self.rows.empty()]
+
+    def encode(self, value):
+        if self.store:
+            return [value.row]
+        writing = Writing(self.rows, [value])
+        return [writing.row_of(value), *writing.store]
+
+    def decode(self, leaves):
+        found = [next(leaves) for _ in range(self.count)]
+        return Grown(GrownForm(self.rows, self.of), found + list(self.store or ()))
+
+
+def _are_one(store, other):
+    if store is None or other is None:
+        return store is other
+    return all(x is y for x, y in zip(store, other))
+
+
+class Apart(Exception):
+    """Functions that grew in loops of their own are in one function."""
+
+
+class Writing:
+    """Adds rows for values, and for the functions that they have captured, to those that are there."""
+
+    def __init__(self, rows, values):
+        self.rows, self.store = rows, None
+        for value in values:
+            for grown in self.grown_in(value):
+                self.stand_on(grown)
+        self.store = self.store or rows.empty()
+
+    def grown_in(self, value):
+        """The functions in rows that it may be, or that are in it."""
+        if isinstance(value, Grown):
+            return [value]
+        inside = value.functions() if isinstance(value, Chosen) else [x for leaf, x in self.captured(value)[1] if type(leaf) is Link]
+        return [grown for x in inside for grown in self.grown_in(x)]
+
+    def captured(self, function):
+        """The kind of a function, and what it has captured, with the forms of that."""
+        kind = Folding(self.rows).kind_of(function)
+        return kind, list(zip(self.rows.leaves[kind], self.rows.kinds[kind].encode(function)))
+
+    def stand_on(self, grown):
+        if self.store is None and grown.form.rows == self.rows:
+            self.store = list(grown.store)
+        elif self.store is None or not _are_one(self.store, grown.store):
+            raise Apart
+
+    def row_of(self, value):
+        if isinstance(value, Grown):
+            return value.row
+        if isinstance(value, Chosen):
+            return self.row_of_chosen(value)
+        kind, captured = self.captured(value)
+        return self.write(kind, [self.row_of(x) if type(leaf) is Link else x for leaf, x in captured])
+
+    def row_of_chosen(self, value):
+        from .conditions import if_exp
+
+        functions, line, before = value.functions(), _core.line_here(), self.store
+
+        def among(first, last):
+            if first == last:
+                self.store = before
+                return [_core.as_tensor(self.row_of(functions[first])), *self.store]
+            middle = (first + last + 1) // 2
+            return if_exp(value.number < middle, lambda: among(first, middle - 1), lambda: among(middle, last), line)
+
+        row, *self.store = among(0, len(functions) - 1)
+        return row
+
+    def write(self, kind, captured):
+        row, kinds = self.store[:2]
+        most = room.here().rows
+        room.require(row < most, "rows", f"more than {most} functions are made of those before them")
+        store = [row + 1, kinds.at[row].set(kind), *self.store[2:]]
+        for i, x in enumerate(captured, self.rows.first(kind)):
+            store[i] = store[i].at[row].set(x)
+        self.store = store
+        return row
+
+
+class Folding:
+    """Finds the kinds of functions, where those that functions capture are Links."""
+
+    def __init__(self, rows):
+        self.kinds = list(rows.kinds)
+
+    @property
+    def rows(self):
+        return Rows(self.kinds)
+
+    def add(self, form):
+        """The kinds of functions that are of this form."""
+        if type(form) is GrownForm:
+            if list(form.rows.kinds) != self.kinds[:len(form.rows.kinds)]:
+                if self.kinds:
+                    raise Differ
+                self.kinds = list(form.rows.kinds)
+            return form.of
+        functions = functions_in(form)
+        if len(functions) == 1:
+            return frozenset([self.kind(form)])
+        return frozenset().union(*map(self.add, functions))
+
+    def kind(self, form):
+        linked = self.linked(form)
+        for i, known in enumerate(self.kinds):
+            if _is_one(known, linked):
+                self.kinds[i] = self.merged(known, linked)
+                return i
+        self.kinds.append(linked)
+        return len(self.kinds) - 1
+
+    def kind_of(self, function):
+        """Of a function that is of a known kind."""
+        return self.kind(form_of(function))
+
+    def linked(self, form):
+        if type(form) is Closure:
+            return Closure(form.function, [self.part(part) for part in form.parts])
+        if type(form) is Nest:
+            return Nest(form.kind, [self.part(part) for part in form.parts])
+        return form
+
+    def part(self, form):
+        if type(form) is Live:
+            return form
+        return Link(self.add(form)) if functions_in(form) else self.linked(form)
+
+    def merged(self, x, y):
+        """What a function of a kind captures, from two of them."""
+        if x == y:
+            return x
+        if type(x) is type(y) is Link:
+            return Link(x.kinds | y.kinds)
+        if Live in (type(x), type(y)):
+            return self.merged(*(self.part(form_of(content_of(f.cell))) if type(f) is Live else f for f in (x, y)))
+        if type(x) is type(y) is Closure and x.is_of(y):
+            return Closure(x.function, self.all_merged(x, y))
+        if type(x) is type(y) is Nest and x.kind == y.kind:
+            return Nest(x.kind, self.all_merged(x, y))
+        return joined(x, y)
+
+    def all_merged(self, x, y):
+        return [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
+
+
+def _is_one(x, y):
+    """Whether two forms are of one function, but for what it has captured."""
+    if type(x) is type(y) is Closure:
+        return x.is_of(y)
+    if type(x) is type(y) is Nest:
+        return x.kind == y.kind
+    return type(x) is type(y) is Fixed and x == y
+
+
+def grows(form, around=()):
+    """Whether a function captures one that is it but for what it has captured, or is in rows already."""
+    for function in functions_in(form) or ():
+        if type(function) is GrownForm or any(_is_one(function, outer) for outer in around):
+            return True
+        if any(grows(part, (*around, function)) for part in getattr(function, "parts", ())):
+            return True
+    if functions_in(form):
+        return False
+    return any(grows(part, around) for part in getattr(form, "parts", ()))
+
+
+class Growing:
+    """The variables of a loop, by number, that hold functions in rows; all share the rows."""
+
+    def __init__(self):
+        self.folding, self.of = Folding(Rows()), {}
+
+    def __contains__(self, i):
+        return i in self.of
+
+    def begin(self, i, form):
+        self.of[i] = self.folding.add(form)
+
+    def sees(self, i, form):
+        """Whether there are more functions than were known."""
+        before = self.folding.rows, self.of[i]
+        self.of[i] |= self.folding.add(form)
+        return before != (self.folding.rows, self.of[i])
+
+    def written(self, values):
+        """The rows of the variables, and then all rows, with those that these values need."""
+        if not self.of:
+            return []
+        own = [values[i] for i in self.of]
+        writing = Writing(self.folding.rows, own)
+        return [*(_core.as_tensor(writing.row_of(value)) for value in own), *writing.store]
+
+    def fill(self, values, written):
+        """Sets the variables among `values`."""
+        rows = [next(written) for _ in self.of]
+        store = list(written)
+        for (i, kinds), row in zip(self.of.items(), rows):
+            values[i] = Grown(GrownForm(self.folding.rows, kinds), [row, *store])
