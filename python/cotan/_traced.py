@@ -71,6 +71,9 @@ def trace(function, arguments, apply=_apply, calls=""):
             raise _cotan.TypeError(_mistakes.unknown_result(function, unknown)) from None
         return shape[0].tensors
 
-    with _mistakes.explained():
-        program = _cotan._trace(arguments.tensors, flat, calls)
+    try:
+        with _mistakes.explained():
+            program = _cotan._trace(arguments.tensors, flat, calls)
+    except _control.TooDeep as problem:
+        raise _control.without_end(problem) from None
     return Traced(program, shape[0].types_only())  # the tensors belong to the trace, which has ended

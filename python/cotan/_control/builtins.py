@@ -41,7 +41,7 @@ def _int(x):
         fits = x < 2.0**63 if x.dtype.kind == "u" else (x > -(2.0**63)) & (x < 2.0**63)
         effects.act()
         said = texts.fstring("int() of ", (x, "s", ""), ", which is no 64-bit integer")
-        _cotan._assert(fits, *texts.template(said))
+        _cotan._assert(fits, *texts.template(said), "")
     return _cotan._weak(x.astype("int64"))
 
 

@@ -124,7 +124,7 @@ def assert_(test, message=None):
     if _core.is_traced(test):
         effects.act()
         said = texts.text_of(message() if message else "an assertion does not hold")
-        _cotan._assert(truth(test), *texts.template(said))
+        _cotan._assert(truth(test), *texts.template(said), "")
         return
     if not test:
         raise AssertionError(*([message()] if message else []))

@@ -145,7 +145,7 @@ class Choice:
     def encode(self, value):
         if type(value) is Chosen:
             return self.encode_chosen(value)
-        number = self.place_of(form_of(value, _any_cell))
+        number = self.place_of(form_of(value, any_cell))
         return [number, *self.captured({number: value})]
 
     def encode_chosen(self, chosen):
@@ -179,7 +179,7 @@ class Chosen:
     def number(self):
         return self.leaves[0]
 
-    def form_here(self):
+    def form_where(self, is_kept):
         return self.form
 
     def functions(self):
@@ -259,7 +259,7 @@ def _is_made_here(value, depth=0):
                for x in _nest.flatten(value)[0] if isinstance(x, (types.FunctionType, _core.Tensor)))
 
 
-def _any_cell(cell):
+def any_cell(cell):
     """Where it is asked what a function is: what it holds by value was found out when it was made."""
     return True
 
@@ -267,7 +267,7 @@ def _any_cell(cell):
 def form_of(value, is_kept=lambda cell: False):
     """The form of a value; cells that are kept hold what a function reads after it is made."""
     if isinstance(value, Chosen):
-        return value.form_here()
+        return value.form_where(is_kept)
     if isinstance(value, types.FunctionType):
         cells = [Live(cell) if is_kept(cell) or not _is_made_here(content_of(cell)) else form_of(content_of(cell), is_kept)
                  for cell in value.__closure__ or ()]
@@ -296,7 +296,7 @@ def joined(x, y, depth=0):
     if hasattr(x, "joined") and type(x) is type(y):
         return x.joined(y)
     if type(x) is Live or type(y) is Live:
-        return joined(*(form_of(content_of(f.cell), _any_cell) if type(f) is Live else f for f in (x, y)), depth + 1)
+        return joined(*(form_of(content_of(f.cell), any_cell) if type(f) is Live else f for f in (x, y)), depth + 1)
     if type(x) is type(y) is Nest and x.kind == y.kind:
         return Nest(x.kind, _all_joined(x, y, depth))
     if type(x) is Closure and x.is_of(y):

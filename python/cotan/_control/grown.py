@@ -4,9 +4,12 @@ What each of them has captured is kept in rows. Such a function is the number of
 a function of the program that may call itself.
 """
 
+import numpy as np
+
 from .. import _core, _cotan, _nodes
 from . import recursion, room
-from .chosen import Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, content_of, form_of, functions_in, joined
+from .chosen import (Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, content_of, form_of, functions_in,
+                     joined)
 
 
 class Link:
@@ -97,9 +100,9 @@ class Grown(Chosen):
         found = [self.read(leaf, array) for leaf, array in zip(rows.leaves[kind], arrays)]
         return rows.kinds[kind].decode(iter(found))
 
-    def form_here(self):
-        """Its form where rows that were there before are the same in any case."""
-        is_new = any(isinstance(x, _core.Tensor) and _cotan._is_made_here(x) for x in self.store)
+    def form_where(self, is_kept):
+        """Where rows were there before, they are the same in any case."""
+        is_new = is_kept is not any_cell and any(_cotan._is_made_here(x) for x in self.store)
         return self.form if is_new else GrownForm(self.form.rows, self.form.of, self.store)
 
     def __repr__(self):
@@ -162,6 +165,8 @@ class GrownForm:
     def encode(self, value):
         if self.store:
             return [value.row]
+        if isinstance(value, Grown):
+            return list(value.leaves)
         writing = Writing(self.rows, [value])
         return [writing.row_of(value), *writing.store]
 
@@ -170,14 +175,14 @@ class GrownForm:
         return Grown(GrownForm(self.rows, self.of), found + list(self.store or ()))
 
 
+def _require_rows(fit):
+    room.require(fit, "rows", f"more than {room.here().rows} functions are made of those before them")
+
+
 def _are_one(store, other):
     if store is None or other is None:
         return store is other
     return all(x is y for x, y in zip(store, other))
-
-
-class Apart(Exception):
-    """Functions that grew in loops of their own are in one function."""
 
 
 class Writing:
@@ -185,10 +190,46 @@ class Writing:
 
     def __init__(self, rows, values):
         self.rows, self.store = rows, None
+        self.moved = []  # of functions that were made in a loop of their own: the rows there, and how far each has moved
         for value in values:
             for grown in self.grown_in(value):
                 self.stand_on(grown)
         self.store = self.store or rows.empty()
+
+    def stand_on(self, grown):
+        if self.shift_of(grown) is not None:
+            return
+        store = self.as_here(grown)
+        self.moved.append((grown.store, 0 if self.store is None else self.store[0]))
+        self.store = store if self.store is None else self.both(store)
+
+    def as_here(self, grown):
+        """Its rows, where kinds have the numbers that they have here."""
+        rows, store = grown.form.rows, self.rows.empty()
+        numbers = Folding(self.rows).add_rows(rows)
+        store[0], store[1] = grown.store[:2]
+        if numbers != list(range(len(numbers))):
+            store[1] = _cotan.take(_core.as_tensor(np.array(numbers)), store[1], axis=0)
+        for i, kind in enumerate(numbers):
+            arrays = grown.store[rows.first(i):rows.first(i) + len(rows.leaves[i])]
+            store[self.rows.first(kind):self.rows.first(kind) + len(arrays)] = arrays
+        return store
+
+    def shift_of(self, grown):
+        return next((shift for store, shift in self.moved if _are_one(store, grown.store)), None)
+
+    def both(self, others):
+        """The rows that are there, and others behind them."""
+        count, most = self.store[0], room.here().rows
+        _require_rows(count + others[0] <= most)
+        places = _cotan.arange(most)
+        old, before = places < count, _cotan.clip(places - count, 0, most - 1)
+        links = [False, *(type(leaf) is Link for leaves in self.rows.leaves for leaf in leaves)]
+        both = [count + others[0]]
+        for own, other, is_link in zip(self.store[1:], others[1:], links):
+            moved = _cotan.take(other, before, axis=0) + (count if is_link else 0)
+            both.append(_core.where(old.reshape((most,) + (1,) * (own.ndim - 1)), own, moved))
+        return both
 
     def grown_in(self, value):
         """The functions in rows that it may be, or that are in it."""
@@ -202,15 +243,9 @@ class Writing:
         kind = Folding(self.rows).kind_of(function)
         return kind, list(zip(self.rows.leaves[kind], self.rows.kinds[kind].encode(function)))
 
-    def stand_on(self, grown):
-        if self.store is None and grown.form.rows == self.rows:
-            self.store = list(grown.store)
-        elif self.store is None or not _are_one(self.store, grown.store):
-            raise Apart
-
     def row_of(self, value):
         if isinstance(value, Grown):
-            return value.row
+            return value.row + self.shift_of(value)
         if isinstance(value, Chosen):
             return self.row_of_chosen(value)
         kind, captured = self.captured(value)
@@ -233,8 +268,7 @@ class Writing:
 
     def write(self, kind, captured):
         row, kinds = self.store[:2]
-        most = room.here().rows
-        room.require(row < most, "rows", f"more than {most} functions are made of those before them")
+        _require_rows(row < room.here().rows)
         store = [row + 1, kinds.at[row].set(kind), *self.store[2:]]
         for i, x in enumerate(captured, self.rows.first(kind)):
             store[i] = store[i].at[row].set(x)
@@ -247,6 +281,7 @@ class Folding:
 
     def __init__(self, rows):
         self.kinds = list(rows.kinds)
+        self.fixed = set()  # kinds of functions that were made in loops before: what they capture is as it is
 
     @property
     def rows(self):
@@ -255,21 +290,36 @@ class Folding:
     def add(self, form):
         """The kinds of functions that are of this form."""
         if type(form) is GrownForm:
-            if list(form.rows.kinds) != self.kinds[:len(form.rows.kinds)]:
-                if self.kinds:
-                    raise Differ
-                self.kinds = list(form.rows.kinds)
-            return form.of
+            numbers = self.add_rows(form.rows)
+            return frozenset(numbers[kind] for kind in form.of)
         functions = functions_in(form)
         if len(functions) == 1:
             return frozenset([self.kind(form)])
         return frozenset().union(*map(self.add, functions))
 
+    def add_rows(self, rows):
+        """The numbers that these kinds have here."""
+        numbers = []
+        for kind in rows.kinds:
+            known = next((i for i, own in enumerate(self.kinds) if _is_alike(own, kind) and i not in numbers), None)
+            numbers.append(len(self.kinds) if known is None else known)
+            if known is None:
+                self.kinds.append(kind)
+        for i, kind in zip(numbers, rows.kinds):
+            renumbered = _with_numbers(kind, numbers)
+            self.kinds[i] = renumbered if self.kinds[i] is kind else self.merged(self.kinds[i], renumbered)
+        self.fixed.update(numbers)
+        return numbers
+
     def kind(self, form):
         linked = self.linked(form)
-        for i, known in enumerate(self.kinds):
-            if _is_one(known, linked):
-                self.kinds[i] = self.merged(known, linked)
+        alike = [(i, self.merged_or_none(known, linked)) for i, known in enumerate(self.kinds) if _is_one(known, linked)]
+        for i, merged in alike:
+            if merged == self.kinds[i]:
+                return i
+        for i, merged in alike:
+            if merged is not None and (i not in self.fixed or _is_alike(merged, self.kinds[i])):
+                self.kinds[i] = merged
                 return i
         self.kinds.append(linked)
         return len(self.kinds) - 1
@@ -290,6 +340,12 @@ class Folding:
             return form
         return Link(self.add(form)) if functions_in(form) else self.linked(form)
 
+    def merged_or_none(self, x, y):
+        try:
+            return self.merged(x, y)
+        except Differ:
+            return None
+
     def merged(self, x, y):
         """What a function of a kind captures, from two of them."""
         if x == y:
@@ -298,14 +354,31 @@ class Folding:
             return Link(x.kinds | y.kinds)
         if Live in (type(x), type(y)):
             return self.merged(*(self.part(form_of(content_of(f.cell))) if type(f) is Live else f for f in (x, y)))
-        if type(x) is type(y) is Closure and x.is_of(y):
-            return Closure(x.function, self.all_merged(x, y))
-        if type(x) is type(y) is Nest and x.kind == y.kind:
-            return Nest(x.kind, self.all_merged(x, y))
+        if _is_one(x, y) and type(x) is not Fixed:
+            parts = [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
+            return Closure(x.function, parts) if type(x) is Closure else Nest(x.kind, parts)
         return joined(x, y)
 
-    def all_merged(self, x, y):
-        return [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
+
+def _with_numbers(form, numbers):
+    """The form, where kinds have these numbers."""
+    if type(form) is Link:
+        return Link(numbers[kind] for kind in form.kinds)
+    parts = [_with_numbers(part, numbers) for part in getattr(form, "parts", ())]
+    if type(form) is Closure:
+        return Closure(form.function, parts)
+    return Nest(form.kind, parts) if type(form) is Nest else form
+
+
+def _is_alike(x, y):
+    """Whether functions of two forms have captured the same but for tensors, so that one array can hold these."""
+    if type(x) is type(y) is Link:
+        return True
+    if type(x) is type(y) and type(x) in (Closure, Nest):
+        return _is_one(x, y) and all(map(_is_alike, x.parts, y.parts))
+    if type(x) is type(y) is Dynamic:
+        return _sizes(x) == _sizes(y) and _kept_type(x) == _kept_type(y) and _is_weak(x) == _is_weak(y)
+    return x == y
 
 
 def _is_one(x, y):
@@ -330,34 +403,37 @@ def grows(form, around=()):
 
 
 class Growing:
-    """The variables of a loop, by number, that hold functions in rows; all share the rows."""
+    """The variables of a loop, by number, that hold functions in rows; all share the rows. The form of one has Links."""
 
     def __init__(self):
-        self.folding, self.of = Folding(Rows()), {}
+        self.folding, self.forms = Folding(Rows()), {}
 
     def __contains__(self, i):
-        return i in self.of
+        return i in self.forms
 
     def begin(self, i, form):
-        self.of[i] = self.folding.add(form)
+        self.forms[i] = self.folding.part(form)
 
     def sees(self, i, form):
         """Whether there are more functions than were known."""
-        before = self.folding.rows, self.of[i]
-        self.of[i] |= self.folding.add(form)
-        return before != (self.folding.rows, self.of[i])
+        before = self.folding.rows, self.forms[i]
+        self.forms[i] = self.folding.merged(self.forms[i], self.folding.part(form))
+        return before != (self.folding.rows, self.forms[i])
 
     def written(self, values):
-        """The rows of the variables, and then all rows, with those that these values need."""
-        if not self.of:
+        """What goes around of the variables, and then all rows, with those that these values need."""
+        if not self.forms:
             return []
-        own = [values[i] for i in self.of]
-        writing = Writing(self.folding.rows, own)
-        return [*(_core.as_tensor(writing.row_of(value)) for value in own), *writing.store]
+        leaves = [pair for i, form in self.forms.items() for pair in zip(_leaves(form), form.encode(values[i]))]
+        writing = Writing(self.folding.rows, [x for leaf, x in leaves if type(leaf) is Link])
+        found = [_core.as_tensor(writing.row_of(x)) if type(leaf) is Link else x for leaf, x in leaves]
+        return [*found, *writing.store]
 
     def fill(self, values, written):
         """Sets the variables among `values`."""
-        rows = [next(written) for _ in self.of]
+        rows = self.folding.rows
+        leaves = {i: [(leaf, next(written)) for leaf in _leaves(form)] for i, form in self.forms.items()}
         store = list(written)
-        for (i, kinds), row in zip(self.of.items(), rows):
-            values[i] = Grown(GrownForm(self.folding.rows, kinds), [row, *store])
+        for i, form in self.forms.items():
+            values[i] = form.decode(iter([
+                Grown(GrownForm(rows, leaf.kinds), [x, *store]) if type(leaf) is Link else x for leaf, x in leaves[i]]))

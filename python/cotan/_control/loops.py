@@ -4,7 +4,7 @@ from .. import _core, _cotan, _nest
 from . import effects
 from .chosen import Differ, form_of, joined, of_two
 from .conditions import Again, both, if_, not_, truth
-from .grown import Apart, Growing, grows
+from .grown import Growing, grows
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
 MANY_TURNS = 128  # from here on a loop says that it is unrolled
@@ -112,7 +112,7 @@ class Loop:
 
     def initial(self):
         leaves = [x for i, found in enumerate(self.start) if found is not UNSET for x in self.tensors(i, found)]
-        return leaves + self.rows(self.start)
+        return leaves + self.growing.written(self.start)
 
     def tensors(self, i, found):
         """What goes around of a variable."""
@@ -142,15 +142,6 @@ class Loop:
         self.growing.fill(values, args)
         return values
 
-    def rows(self, values):
-        """What goes around of functions that are made of those of the turn before."""
-        try:
-            return self.growing.written(values)
-        except Apart:
-            raise _cotan.TypeError(
-                f"{self.place.at()}: this '{self.kind}' makes a function of functions that were made in loops of their own; "
-                "let one loop make them, or carry what they are made of") from None
-
     def given(self, args, function):
         self.variables.set(self.filled_with(args))
         return function()
@@ -178,7 +169,7 @@ class Loop:
                 again |= self.compare(i, name, end[i], results)
         if again:
             raise Again
-        return results + self.rows(end)
+        return results + self.growing.written(end)
 
     def settle_unset(self, i, name, end):
         """A result is read only where it was set: it starts as zeros. Other variables are the body's."""

@@ -79,6 +79,14 @@ def made_to_fit(function):
     return fitting
 
 
+def without_end(problem):
+    """What to raise where no branch is left that could be taken instead."""
+    if _core.is_tracing():
+        return problem
+    return _cotan.Error(f"{_core.here()}'{problem}' takes a derivative of itself, or maps itself, on every way through it, so "
+                        "that it would never end; let it return on one way without")
+
+
 def require(holds, what, text):
     """The run needs more room where this does not hold."""
     _cotan._assert(holds, text, [], what)
