@@ -4,6 +4,7 @@ The form of a value is what is known of it before: which functions it may be, wh
 have captured. A value is its form and these tensors.
 """
 
+import functools
 import itertools
 import types
 
@@ -90,6 +91,8 @@ class Nest:
         if not isinstance(self.kind, tuple):
             return _nest.unflatten(self.kind, parts)
         cls, keys = self.kind
+        if cls is functools.partial:
+            return cls(parts[0], *parts[1], **parts[2])
         return cls(zip(keys, parts)) if cls is dict else cls(parts)
 
 
@@ -231,6 +234,8 @@ def _taken_apart(value):
     """The parts of a nest, and how they are put together; None for a leaf. Functions in it stay whole."""
     if type(value) in (tuple, list):
         return list(value), (type(value), len(value))
+    if type(value) is functools.partial:
+        return [value.func, value.args, value.keywords], (functools.partial, None)
     if type(value) is dict:
         keys = _nodes.sorted_keys(value)  # as other nests: in whatever order they came
         return [value[key] for key in keys], (dict, keys)
@@ -282,6 +287,8 @@ def functions_in(form):
     """The forms of the functions it is one of; None if it is no function."""
     if type(form) is Choice:
         return form.forms
+    if type(form) is Nest and isinstance(form.kind, tuple):
+        return (form,) if form.kind[0] is functools.partial else None
     is_function = type(form) is Closure or hasattr(form, "examples") or callable(form.value if type(form) is Fixed else None) or (
         type(form) is Nest and callable(form.decode(itertools.repeat(None))))
     return (form,) if is_function else None

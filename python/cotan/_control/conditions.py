@@ -4,13 +4,10 @@ import operator
 
 from .. import _core, _cotan, _nest
 from . import effects, room
+from .again import Again
 from .chosen import Differ, form_of, joined, of_two
 from .variables import (FLAGS, NONE, RESULT, UNSET, Place, are_two_functions, is_dynamic, is_function, is_same,
                         kind_of, show)
-
-
-class Again(Exception):
-    """What one path needs is known only after another was traced: trace both once more."""
 
 
 def truth(test, place_text=None):

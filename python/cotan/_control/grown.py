@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import _core, _cotan, _nodes
 from . import recursion, room
+from .again import Again
 from .chosen import (Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, content_of, form_of, functions_in,
                      joined)
 
@@ -185,6 +186,10 @@ def _are_one(store, other):
     return all(x is y for x, y in zip(store, other))
 
 
+class MoreKinds(Exception):
+    """A value has functions that the rows are not made for."""
+
+
 class Writing:
     """Adds rows for values, and for the functions that they have captured, to those that are there."""
 
@@ -240,7 +245,10 @@ class Writing:
 
     def captured(self, function):
         """The kind of a function, and what it has captured, with the forms of that."""
-        kind = Folding(self.rows).kind_of(function)
+        folding = Folding(self.rows)
+        kind = folding.kind_of(function)
+        if folding.rows != self.rows:
+            raise MoreKinds(folding.rows)
         return kind, list(zip(self.rows.leaves[kind], self.rows.kinds[kind].encode(function)))
 
     def row_of(self, value):
@@ -282,6 +290,7 @@ class Folding:
     def __init__(self, rows):
         self.kinds = list(rows.kinds)
         self.fixed = set()  # kinds of functions that were made in loops before: what they capture is as it is
+        self.open = set()  # cells whose functions are being added
 
     @property
     def rows(self):
@@ -313,13 +322,11 @@ class Folding:
 
     def kind(self, form):
         linked = self.linked(form)
-        alike = [(i, self.merged_or_none(known, linked)) for i, known in enumerate(self.kinds) if _is_one(known, linked)]
-        for i, merged in alike:
-            if merged == self.kinds[i]:
-                return i
-        for i, merged in alike:
+        alike = [i for i, known in enumerate(self.kinds) if _is_one(known, linked)]
+        for i in sorted(alike, key=lambda i: not _is_alike(self.kinds[i], linked)):
+            merged = self.merged_or_none(self.kinds[i], linked)
             if merged is not None and (i not in self.fixed or _is_alike(merged, self.kinds[i])):
-                self.kinds[i] = merged
+                self.kinds[i] = self.merged(self.kinds[i], merged)  # which may have changed
                 return i
         self.kinds.append(linked)
         return len(self.kinds) - 1
@@ -340,6 +347,18 @@ class Folding:
             return form
         return Link(self.add(form)) if functions_in(form) else self.linked(form)
 
+    def content(self, form):
+        """What is in the cell; functions that hold each other do not end."""
+        if type(form) is not Live:
+            return form
+        if id(form.cell) in self.open:
+            return Link(())  # they come where it began
+        self.open.add(id(form.cell))
+        try:
+            return self.part(form_of(content_of(form.cell)))
+        finally:
+            self.open.remove(id(form.cell))
+
     def merged_or_none(self, x, y):
         try:
             return self.merged(x, y)
@@ -353,7 +372,7 @@ class Folding:
         if type(x) is type(y) is Link:
             return Link(x.kinds | y.kinds)
         if Live in (type(x), type(y)):
-            return self.merged(*(self.part(form_of(content_of(f.cell))) if type(f) is Live else f for f in (x, y)))
+            return self.merged(self.content(x), self.content(y))
         if _is_one(x, y) and type(x) is not Fixed:
             parts = [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
             return Closure(x.function, parts) if type(x) is Closure else Nest(x.kind, parts)
@@ -425,6 +444,13 @@ class Growing:
         if not self.forms:
             return []
         leaves = [pair for i, form in self.forms.items() for pair in zip(_leaves(form), form.encode(values[i]))]
+        try:
+            return self.written_with(leaves)
+        except MoreKinds as more:
+            self.folding.kinds = list(more.args[0].kinds)
+            raise Again from None
+
+    def written_with(self, leaves):
         writing = Writing(self.folding.rows, [x for leaf, x in leaves if type(leaf) is Link])
         found = [_core.as_tensor(writing.row_of(x)) if type(leaf) is Link else x for leaf, x in leaves]
         return [*found, *writing.store]

@@ -1,12 +1,16 @@
 """while, and what all loops on tensors have in common: which variables go around."""
 
+import collections
+
 from .. import _core, _cotan, _nest
 from . import effects
+from .again import Again
 from .chosen import Differ, form_of, joined, of_two
-from .conditions import Again, both, if_, not_, truth
+from .conditions import both, if_, not_, truth
 from .grown import Growing, grows
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
+_MOST_FOUND = 8  # times that a variable is found to hold something else
 MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
@@ -91,6 +95,7 @@ class Loop:
         self.varying = set()  # numbers that are not the same in each turn, by variable and leaf
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it
         self.forms = {}  # of variables with functions that differ from turn to turn
+        self.found = collections.Counter()  # how often that was something new
         self.growing = Growing()  # those with functions that are made of those of the turn before
 
     def run(self, trace):
@@ -226,6 +231,12 @@ class Loop:
         except Differ:
             return self.refuse(i, self.variables.names[i], self.start[i], end)
         if self.forms[i] != form:
+            self.found[i] += 1
+            if self.found[i] > _MOST_FOUND:
+                raise _cotan.TypeError(
+                    f"{self.place.at()}: {show(self.variables.names[i])} holds functions that are others in each turn of this "
+                    f"'{self.kind}' (set at {self.place.set_at(0, i)}); of what they are made is not known before it runs, so let "
+                    "the loop carry that")
             return True
         results += form.encode(end)
         return False

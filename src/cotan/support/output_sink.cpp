@@ -19,21 +19,24 @@ static std::atomic<OutputSink> current = writeToStandardOutput;
 void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
 
 static thread_local PrintedOnce *innermost = nullptr;
-static thread_local size_t printedLast = 0, printedBefore = 0; // lines
+static thread_local size_t printedLast = 0, repeated = 0; // lines
 
-PrintedOnce::PrintedOnce()
-    : before(std::exchange(innermost, this)), printed(std::exchange(printedBefore, 0)) {}
+PrintedOnce::PrintedOnce() : before(std::exchange(innermost, this)) {}
 
 PrintedOnce::~PrintedOnce() {
   innermost = before;
   printedLast = printed;
 }
 
-void repeatRun() { printedBefore = printedLast; }
+void repeatRun() { repeated = printedLast; }
 
 void printLine(std::string_view line) {
   if (innermost && !innermost->isNew())
     return;
+  if (repeated > 0) {
+    --repeated;
+    return;
+  }
   std::string text(line);
   text += '\n';
   current.load()(text.data(), text.size());

@@ -32,10 +32,11 @@ private:
   bool isNew() { return ++next > printed && ++printed; }
 
   PrintedOnce *const before;
-  size_t printed, next = 0; // lines
+  size_t printed = 0, next = 0; // lines
 };
 
-/// The next run on this thread repeats the last one: what that printed it does not print again.
+/// The next run on this thread that prints repeats the last one: what that printed it does not
+/// print again.
 void repeatRun();
 
 } // namespace cotan
