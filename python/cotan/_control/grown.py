@@ -287,8 +287,8 @@ class Writing:
 class Folding:
     """Finds the kinds of functions, where those that functions capture are Links."""
 
-    def __init__(self, rows):
-        self.kinds = list(rows.kinds)
+    def __init__(self, rows, is_kept=any_cell):
+        self.kinds, self.is_kept = list(rows.kinds), is_kept
         self.fixed = set()  # kinds of functions that were made in loops before: what they capture is as it is
         self.open = set()  # cells whose functions are being added
 
@@ -333,7 +333,7 @@ class Folding:
 
     def kind_of(self, function):
         """Of a function that is of a known kind."""
-        return self.kind(form_of(function))
+        return self.kind(form_of(function, self.is_kept))
 
     def linked(self, form):
         if type(form) is Closure:
@@ -355,7 +355,7 @@ class Folding:
             return Link(())  # they come where it began
         self.open.add(id(form.cell))
         try:
-            return self.part(form_of(content_of(form.cell)))
+            return self.part(form_of(content_of(form.cell), self.is_kept))
         finally:
             self.open.remove(id(form.cell))
 
@@ -424,8 +424,8 @@ def grows(form, around=()):
 class Growing:
     """The variables of a loop, by number, that hold functions in rows; all share the rows. The form of one has Links."""
 
-    def __init__(self):
-        self.folding, self.forms = Folding(Rows()), {}
+    def __init__(self, is_kept):
+        self.folding, self.forms = Folding(Rows(), is_kept), {}
 
     def __contains__(self, i):
         return i in self.forms

@@ -96,7 +96,7 @@ class Loop:
         self.dropped = set()  # variables that are set before the loop, but may hold something else in it
         self.forms = {}  # of variables with functions that differ from turn to turn
         self.found = collections.Counter()  # how often that was something new
-        self.growing = Growing()  # those with functions that are made of those of the turn before
+        self.growing = Growing(self.is_kept)  # those with functions that are made of those of the turn before
 
     def run(self, trace):
         try:

@@ -1,6 +1,7 @@
 #include "cotan/support/big_stack.h"
 
 #include "cotan/support/interruption.h"
+#include "cotan/support/output_sink.h"
 #include "cotan/support/work.h"
 
 #include <atomic>
@@ -30,7 +31,8 @@ namespace {
 /// Shared by the thread that runs it and who waits for it.
 struct Job {
   Job(std::function<void()> function)
-      : function(std::move(function)), work(threadRecord().work), record(newThreadRecord()) {
+      : function(std::move(function)), work(threadRecord().work), record(newThreadRecord()),
+        lines(printedLines()) {
     record->isStopped = isStoppedHere();
   }
   ~Job() { giveBack(record); }
@@ -38,6 +40,7 @@ struct Job {
   std::function<void()> function; // none when it has run
   const Work work;                // of who waits for it
   ThreadRecord *const record;
+  const std::shared_ptr<PrintedLines> lines;
   std::binary_semaphore isDone{0};
 };
 using JobRef = std::shared_ptr<Job>;
@@ -46,10 +49,12 @@ using JobRef = std::shared_ptr<Job>;
 struct PartOfJob {
   explicit PartOfJob(JobRef given) : job(std::move(given)) {
     adopt(job->record);
+    setPrintedLines(job->lines);
     during.emplace(job->work);
   }
   ~PartOfJob() {
     during.reset();
+    setPrintedLines(nullptr);
     adopt(nullptr);
   }
 

@@ -18,25 +18,40 @@ static std::atomic<OutputSink> current = writeToStandardOutput;
 
 void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
 
-static thread_local PrintedOnce *innermost = nullptr;
-static thread_local size_t printedLast = 0, repeated = 0; // lines
+/// Of the run that goes on, or was the last.
+class PrintedLines {
+public:
+  size_t reached = 0;  // by the attempt that goes on
+  size_t furthest = 0; // by any
+  size_t repeated = 0; // lines to come that were printed by a run before
 
-PrintedOnce::PrintedOnce() : before(std::exchange(innermost, this)) {}
+  bool isNew() {
+    if (++reached <= furthest)
+      return false;
+    furthest = reached;
+    return repeated == 0 || repeated-- == 0;
+  }
+};
 
-PrintedOnce::~PrintedOnce() {
-  innermost = before;
-  printedLast = printed;
+static thread_local std::shared_ptr<PrintedLines> own;
+
+std::shared_ptr<PrintedLines> printedLines() {
+  if (!own)
+    own = std::make_shared<PrintedLines>();
+  return own;
 }
 
-void repeatRun() { repeated = printedLast; }
+void setPrintedLines(std::shared_ptr<PrintedLines> lines) { own = std::move(lines); }
+
+PrintedOnce::PrintedOnce() : lines(printedLines()) { lines->reached = lines->furthest = 0; }
+
+void PrintedOnce::startAgain() { lines->reached = 0; }
+
+void repeatRun() { printedLines()->repeated = printedLines()->furthest; }
 
 void printLine(std::string_view line) {
-  if (innermost && !innermost->isNew())
+  if (!printedLines()->isNew())
     return;
-  if (repeated > 0) {
-    --repeated;
-    return;
-  }
   std::string text(line);
   text += '\n';
   current.load()(text.data(), text.size());

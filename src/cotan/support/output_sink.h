@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
 
 namespace cotan {
@@ -15,28 +16,24 @@ void setOutputSink(OutputSink sink);
 
 void printLine(std::string_view line);
 
-/// What this thread prints while it lives, by a run that may have to begin again: each line is
-/// printed once.
+/// What a thread has printed, and other threads that do a part of its work (support/big_stack.h).
+class PrintedLines;
+std::shared_ptr<PrintedLines> printedLines();
+void setPrintedLines(std::shared_ptr<PrintedLines> lines);
+
+/// While it lives, a run that may have to begin again prints each line once.
 class PrintedOnce {
 public:
   PrintedOnce();
-  ~PrintedOnce();
-  PrintedOnce(const PrintedOnce &) = delete;
-  PrintedOnce &operator=(const PrintedOnce &) = delete;
 
   /// From here on it prints again what it has printed.
-  void startAgain() { next = 0; }
+  void startAgain();
 
 private:
-  friend void printLine(std::string_view line);
-  bool isNew() { return ++next > printed && ++printed; }
-
-  PrintedOnce *const before;
-  size_t printed = 0, next = 0; // lines
+  const std::shared_ptr<PrintedLines> lines;
 };
 
-/// The next run on this thread that prints repeats the last one: what that printed it does not
-/// print again.
+/// The next run that prints repeats the last one: what that printed it does not print again.
 void repeatRun();
 
 } // namespace cotan
