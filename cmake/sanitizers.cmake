@@ -27,7 +27,7 @@ if(COTAN_SANITIZE)
   else()
     set(runtime asan)
     # Python itself leaves memory behind; the stack of signals: src/cotan/support/big_stack.cpp.
-    list(APPEND COTAN_PYTHON_ENVIRONMENT ASAN_OPTIONS=detect_leaks=0:use_sigaltstack=0)
+    list(APPEND COTAN_PYTHON_ENVIRONMENT ASAN_OPTIONS=detect_leaks=0:use_sigaltstack=0:allow_user_poisoning=0)
   endif()
   # The sanitizer has to be in the process before Python's own code, and libstdc++ with it, whose
   # exceptions it follows.

@@ -272,7 +272,7 @@ def any_cell(cell):
 def form_of(value, is_kept=lambda cell: False):
     """The form of a value; cells that are kept hold what a function reads after it is made."""
     if isinstance(value, Chosen):
-        return value.form_where(is_kept)
+        return by_value(value.form_where(is_kept), is_kept)
     if isinstance(value, types.FunctionType):
         cells = [Live(cell) if is_kept(cell) or not _is_made_here(content_of(cell)) else form_of(content_of(cell), is_kept)
                  for cell in value.__closure__ or ()]
@@ -281,6 +281,18 @@ def form_of(value, is_kept=lambda cell: False):
     if apart is None:
         return Dynamic(value) if is_dynamic(value) and not is_number(value) else Fixed(value)
     return Nest(apart[1], [form_of(part, is_kept) for part in apart[0]])
+
+
+def by_value(form, is_kept):
+    """The form, where what belongs to the branch or turn that is traced is held by value."""
+    if type(form) is Live:
+        return form if is_kept(form.cell) or not _is_made_here(content_of(form.cell)) else form_of(
+            content_of(form.cell), is_kept)
+    if type(form) is Closure:
+        return Closure(form.function, [by_value(part, is_kept) for part in form.parts])
+    if type(form) is Nest:
+        return Nest(form.kind, [by_value(part, is_kept) for part in form.parts])
+    return Choice([by_value(part, is_kept) for part in form.forms]) if type(form) is Choice else form
 
 
 def functions_in(form):
@@ -370,8 +382,8 @@ def _has_chosen(tree):
 
 def _closed(value):
     if isinstance(value, (Chosen, types.FunctionType)):
-        if type(value) not in (Chosen, types.FunctionType):  # in a row, it holds all by value
-            return value
+        if type(value) not in (Chosen, types.FunctionType):  # in a row
+            return value.closed()
         functions = value.functions() if isinstance(value, Chosen) else [value]
         form = Choice([form_of(function) for function in functions])
         if form.count == 1 and isinstance(value, types.FunctionType):

@@ -9,8 +9,8 @@ import numpy as np
 from .. import _core, _cotan, _nodes
 from . import recursion, room
 from .again import Again
-from .chosen import (Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, content_of, form_of, functions_in,
-                     joined)
+from .chosen import (Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, by_value, content_of, form_of,
+                     functions_in, joined)
 
 
 class Link:
@@ -106,6 +106,13 @@ class Grown(Chosen):
         is_new = is_kept is not any_cell and any(_cotan._is_made_here(x) for x in self.store)
         return self.form if is_new else GrownForm(self.form.rows, self.form.of, self.store)
 
+    def closed(self):
+        """The same, where functions in rows hold by value what they read of the function that is being traced."""
+        folding = Folding(Rows(), lambda cell: False)
+        kinds = folding.add(self.form)
+        writing = Writing(folding, [self])
+        return Grown(GrownForm(folding.rows, kinds), [self.row, *writing.store])
+
     def __repr__(self):
         return "<function that a loop has made>"
 
@@ -168,7 +175,7 @@ class GrownForm:
             return [value.row]
         if isinstance(value, Grown):
             return list(value.leaves)
-        writing = Writing(self.rows, [value])
+        writing = Writing(Folding(self.rows), [value])
         return [writing.row_of(value), *writing.store]
 
     def decode(self, leaves):
@@ -193,13 +200,13 @@ class MoreKinds(Exception):
 class Writing:
     """Adds rows for values, and for the functions that they have captured, to those that are there."""
 
-    def __init__(self, rows, values):
-        self.rows, self.store = rows, None
+    def __init__(self, folding, values):
+        self.folding, self.rows, self.store = folding, folding.rows, None
         self.moved = []  # of functions that were made in a loop of their own: the rows there, and how far each has moved
         for value in values:
             for grown in self.grown_in(value):
                 self.stand_on(grown)
-        self.store = self.store or rows.empty()
+        self.store = self.store or self.rows.empty()
 
     def stand_on(self, grown):
         if self.shift_of(grown) is not None:
@@ -211,13 +218,14 @@ class Writing:
     def as_here(self, grown):
         """Its rows, where kinds have the numbers that they have here."""
         rows, store = grown.form.rows, self.rows.empty()
-        numbers = Folding(self.rows).add_rows(rows)
+        numbers = self.folding.add_rows(rows)
         store[0], store[1] = grown.store[:2]
         if numbers != list(range(len(numbers))):
             store[1] = _cotan.take(_core.as_tensor(np.array(numbers)), store[1], axis=0)
         for i, kind in enumerate(numbers):
-            arrays = grown.store[rows.first(i):rows.first(i) + len(rows.leaves[i])]
-            store[self.rows.first(kind):self.rows.first(kind) + len(arrays)] = arrays
+            own, first = iter(grown.store[rows.first(i):]), self.rows.first(kind)
+            arrays = list(_arrays(rows.kinds[i], self.rows.kinds[kind], own))
+            store[first:first + len(arrays)] = arrays
         return store
 
     def shift_of(self, grown):
@@ -290,6 +298,7 @@ class Folding:
     def __init__(self, rows, is_kept=any_cell):
         self.kinds, self.is_kept = list(rows.kinds), is_kept
         self.fixed = set()  # kinds of functions that were made in loops before: what they capture is as it is
+        self.added = []  # the rows these are of, and which number each of their kinds has here
         self.open = set()  # cells whose functions are being added
 
     @property
@@ -308,16 +317,20 @@ class Folding:
 
     def add_rows(self, rows):
         """The numbers that these kinds have here."""
-        numbers = []
-        for kind in rows.kinds:
+        known = next((numbers for other, numbers in self.added if other == rows), None)
+        if known is not None:
+            return known
+        numbers, kinds = [], [by_value(kind, self.is_kept) for kind in rows.kinds]
+        for kind in kinds:
             known = next((i for i, own in enumerate(self.kinds) if _is_alike(own, kind) and i not in numbers), None)
             numbers.append(len(self.kinds) if known is None else known)
             if known is None:
                 self.kinds.append(kind)
-        for i, kind in zip(numbers, rows.kinds):
+        for i, kind in zip(numbers, kinds):
             renumbered = _with_numbers(kind, numbers)
             self.kinds[i] = renumbered if self.kinds[i] is kind else self.merged(self.kinds[i], renumbered)
         self.fixed.update(numbers)
+        self.added.append((rows, numbers))
         return numbers
 
     def kind(self, form):
@@ -377,6 +390,18 @@ class Folding:
             parts = [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
             return Closure(x.function, parts) if type(x) is Closure else Nest(x.kind, parts)
         return joined(x, y)
+
+
+def _arrays(form, target, own):
+    """What is kept of a kind, from the arrays of its `own` rows, as the form `target` has it."""
+    if type(form) is Live and type(target) is Dynamic:  # it was the same for all of them
+        x = _core.as_tensor(content_of(form.cell)).astype(_kept_type(target))
+        yield _cotan.broadcast_to(x, (room.here().rows, *_sizes(target)))
+    elif type(target) in (Dynamic, Link):
+        yield next(own)
+    else:
+        for part, other in zip(getattr(form, "parts", ()), getattr(target, "parts", ())):
+            yield from _arrays(part, other, own)
 
 
 def _with_numbers(form, numbers):
@@ -451,7 +476,7 @@ class Growing:
             raise Again from None
 
     def written_with(self, leaves):
-        writing = Writing(self.folding.rows, [x for leaf, x in leaves if type(leaf) is Link])
+        writing = Writing(self.folding, [x for leaf, x in leaves if type(leaf) is Link])
         found = [_core.as_tensor(writing.row_of(x)) if type(leaf) is Link else x for leaf, x in leaves]
         return [*found, *writing.store]
 

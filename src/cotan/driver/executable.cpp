@@ -96,13 +96,12 @@ void *takeMemory(Array &input, runtime::Context &context) {
   return copyMemory(input, context);
 }
 
-COTAN_CALLS_GENERATED_CODE
 int32_t enter(const CompiledProgram &program, runtime::Context &context, const void *const *inputs,
               const int64_t *sizes) {
   During running(Work::running);
   auto entry = reinterpret_cast<abi::Program>(program.entry());
   int32_t status = 1;
-  auto start = [&] {
+  auto start = [&]() COTAN_CALLS_GENERATED_CODE {
     if (setjmp(context.start) == 0) // else cotan_leave was called
       status = entry(&context, inputs, sizes);
   };

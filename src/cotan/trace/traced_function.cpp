@@ -189,8 +189,12 @@ TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback, Strin
   OwnedProgram program = emptyFunction(arguments, calls);
   func::FuncOp function = program.function();
   auto scope = std::make_shared<FunctionScope>(function);
-  // A tensor that leaks keeps the scope, but not other functions.
-  auto letGo = llvm::scope_exit([&] { scope->imports = nullptr; });
+  // A tensor that leaks keeps the scope, but not other functions, nor do these keep it.
+  auto letGo = llvm::scope_exit([&] {
+    scope->imports = nullptr;
+    for (auto &function : scope->beside)
+      function->captures.clear();
+  });
   SmallVector<bool> weakResults;
   {
     Opened opened(scope);
