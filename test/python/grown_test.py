@@ -119,6 +119,14 @@ class Programs(unittest.TestCase):
         self.assertEqual(len(traced), first)
 
 
+    def test_returned_function(self):
+        grown = ct.jit(programs.grown)(f64(1.5), 4)
+        expected = math.sin(0.7) * 1.5**4
+        self.assertAlmostEqual(float(grown(f64(0.7))), expected)
+        self.assertAlmostEqual(float(ct.jit(lambda h, x: h(x))(grown, f64(0.7))), expected)
+        self.assertAlmostEqual(float(ct.grad(lambda h, x: h(x), 1)(grown, f64(0.7))), math.cos(0.7) * 1.5**4)
+
+
 class DerivativesOfItself(unittest.TestCase):
     def test_values(self):
         """f_n = x f_(n-1)', f_0 = sin."""

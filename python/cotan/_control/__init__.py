@@ -2,7 +2,7 @@
 it is on tensors that have no value yet."""
 
 from .calls import assert_, call, given, pass_on, who_asks
-from .chosen import closed
+from .closed import closed
 from .conditions import and_, both, compare, either, if_, if_exp, known, not_, or_
 from .effects import act
 from .iteration import for_
@@ -15,6 +15,6 @@ from .texts import fstring, mod
 from .variables import UNSET, Place, Variables, value
 
 __all__ = ["UNSET", "Elsewhere", "Place", "Room", "TooDeep", "Variables", "act", "and_", "apart", "assert_", "both", "call", "called_again",
-           "choose", "compare", "either", "for_", "fstring", "given", "having", "holds_functions", "if_", "if_exp",
+           "choose", "closed", "compare", "either", "for_", "fstring", "given", "having", "holds_functions", "if_", "if_exp",
            "known", "loop", "made_to_fit", "mod", "not_", "or_", "pass_on", "room_here", "value",
            "while_", "who_asks", "without_end"]

@@ -84,7 +84,7 @@ class Nest:
         return type(other) is Nest and self.kind == other.kind and self.parts == other.parts
 
     def encode(self, value):
-        return _encoded(self.parts, _taken_apart(value)[0])
+        return _encoded(self.parts, taken_apart(value)[0])
 
     def decode(self, leaves):
         parts = [part.decode(leaves) for part in self.parts]
@@ -230,7 +230,7 @@ def _examples(form):
 #--- From values to forms
 
 
-def _taken_apart(value):
+def taken_apart(value):
     """The parts of a nest, and how they are put together; None for a leaf. Functions in it stay whole."""
     if type(value) in (tuple, list):
         return list(value), (type(value), len(value))
@@ -277,7 +277,7 @@ def form_of(value, is_kept=lambda cell: False):
         cells = [Live(cell) if is_kept(cell) or not _is_made_here(content_of(cell)) else form_of(content_of(cell), is_kept)
                  for cell in value.__closure__ or ()]
         return Closure(value, [*cells, form_of(value.__defaults__, is_kept), form_of(value.__kwdefaults__, is_kept)])
-    apart = _taken_apart(value)
+    apart = taken_apart(value)
     if apart is None:
         return Dynamic(value) if is_dynamic(value) and not is_number(value) else Fixed(value)
     return Nest(apart[1], [form_of(part, is_kept) for part in apart[0]])
@@ -363,38 +363,6 @@ def of_two(first, second, is_kept):
     if not all(map(has_functions, forms)):
         return None
     return _joined_or_none(*forms)
-
-
-def closed(tree):
-    """The nest, where functions hold by value what they have captured of the function that is being traced."""
-    leaves, structure = _nest.flatten(tree)
-    if not any(isinstance(x, types.FunctionType) for x in leaves) and not _has_chosen(tree):
-        return tree
-    return _closed(tree)
-
-
-def _has_chosen(tree):
-    if isinstance(tree, Chosen):
-        return True
-    apart = _taken_apart(tree)
-    return apart is not None and any(map(_has_chosen, apart[0]))
-
-
-def _closed(value):
-    if isinstance(value, (Chosen, types.FunctionType)):
-        if type(value) not in (Chosen, types.FunctionType):  # in a row
-            return value.closed()
-        functions = value.functions() if isinstance(value, Chosen) else [value]
-        form = Choice([form_of(function) for function in functions])
-        if form.count == 1 and isinstance(value, types.FunctionType):
-            return value
-        number = value.number if isinstance(value, Chosen) else 0
-        return Chosen(form, [number, *form.captured(dict(enumerate(functions)))])
-    apart = _taken_apart(value)
-    if apart is None:
-        return value
-    form = Nest(apart[1], [Fixed(_closed(part)) for part in apart[0]])
-    return form.decode(iter(()))
 
 
 def has_functions(form):

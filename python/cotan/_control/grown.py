@@ -9,71 +9,8 @@ import numpy as np
 from .. import _core, _cotan, _nodes
 from . import recursion, room
 from .again import Again
-from .chosen import (Chosen, Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, by_value, content_of, form_of,
-                     functions_in, joined)
-
-
-class Link:
-    """In what a function captures: one of the functions of these kinds, as the number of its row."""
-
-    count = 1
-
-    def __init__(self, kinds):
-        self.kinds = frozenset(kinds)
-
-    def __eq__(self, other):
-        return type(other) is Link and self.kinds == other.kinds
-
-    def encode(self, value):
-        return [value]
-
-    def decode(self, leaves):
-        return next(leaves)
-
-
-class Rows:
-    """The forms of the kinds of functions that there may be; those that they capture are Links."""
-
-    def __init__(self, kinds=()):
-        self.kinds = tuple(kinds)
-        self.leaves = [list(_leaves(form)) for form in self.kinds]
-        self.count = 2 + sum(map(len, self.leaves))
-
-    def __eq__(self, other):
-        return self.kinds == other.kinds
-
-    def first(self, kind):
-        """Of what is kept of this kind, the place among all that is kept."""
-        return 2 + sum(map(len, self.leaves[:kind]))
-
-    def empty(self):
-        """How many rows there are, of which kind each is, and what functions of each kind have captured."""
-        count = room.here().rows
-        kept = [_cotan.zeros((count, *_sizes(leaf)), dtype=_kept_type(leaf)) for leaves in self.leaves for leaf in leaves]
-        return [_core.as_tensor(0), _cotan.zeros(count, dtype="int64"), *kept]
-
-
-def _leaves(form):
-    if type(form) in (Dynamic, Link):
-        yield form
-    for part in getattr(form, "parts", ()):
-        yield from _leaves(part)
-
-
-def _sizes(leaf):
-    return () if type(leaf) is Link else _core.as_tensor(leaf.like).shape
-
-
-def _is_weak(leaf):
-    return _core.as_tensor(leaf.like).weak_type
-
-
-def _kept_type(leaf):
-    """Numbers that give way keep their digits."""
-    if type(leaf) is Link:
-        return "int64"
-    like = _core.as_tensor(leaf.like)
-    return "float64" if like.weak_type and like.dtype.kind == "f" else like.dtype
+from .chosen import Chosen, Differ, any_cell
+from .rows import Folding, InRows, Link, Rows, arrays_for, is_weak, leaves_of
 
 
 class Grown(Chosen):
@@ -120,7 +57,7 @@ class Grown(Chosen):
         found = _cotan.take(array, self.row, axis=0)
         if type(leaf) is Link:
             return Grown(GrownForm(self.form.rows, leaf.kinds), [found, *self.store])
-        return _cotan._weak(found) if _is_weak(leaf) else found
+        return _cotan._weak(found) if is_weak(leaf) else found
 
     def __call__(self, *args, **keywords):
         follow = recursion.may_begin(_applied)
@@ -147,12 +84,13 @@ def _applied(grown, args, keywords):
     return among(0, len(kinds) - 1)
 
 
-class GrownForm:
-    """The form of what is one of the functions of some kinds in rows; `store` are the rows if they are there in any
-    case, so that the number of one says which it is."""
+class GrownForm(InRows):
+    """The form of a function in rows; `store` are the rows if they are there in any case, so that the number of one says
+    which it is."""
 
     def __init__(self, rows, of, store=None):
-        self.rows, self.of, self.store = rows, frozenset(of), store
+        super().__init__(rows, of)
+        self.store = store
         self.count = 1 if store else 1 + rows.count
 
     def __eq__(self, other):
@@ -224,7 +162,7 @@ class Writing:
             store[1] = _cotan.take(_core.as_tensor(np.array(numbers)), store[1], axis=0)
         for i, kind in enumerate(numbers):
             own, first = iter(grown.store[rows.first(i):]), self.rows.first(kind)
-            arrays = list(_arrays(rows.kinds[i], self.rows.kinds[kind], own))
+            arrays = list(arrays_for(rows.kinds[i], self.rows.kinds[kind], own))
             store[first:first + len(arrays)] = arrays
         return store
 
@@ -292,160 +230,6 @@ class Writing:
         return row
 
 
-class Folding:
-    """Finds the kinds of functions, where those that functions capture are Links."""
-
-    def __init__(self, rows, is_kept=any_cell):
-        self.kinds, self.is_kept = list(rows.kinds), is_kept
-        self.fixed = set()  # kinds of functions that were made in loops before: what they capture is as it is
-        self.added = []  # the rows these are of, and which number each of their kinds has here
-        self.open = set()  # cells whose functions are being added
-
-    @property
-    def rows(self):
-        return Rows(self.kinds)
-
-    def add(self, form):
-        """The kinds of functions that are of this form."""
-        if type(form) is GrownForm:
-            numbers = self.add_rows(form.rows)
-            return frozenset(numbers[kind] for kind in form.of)
-        functions = functions_in(form)
-        if len(functions) == 1:
-            return frozenset([self.kind(form)])
-        return frozenset().union(*map(self.add, functions))
-
-    def add_rows(self, rows):
-        """The numbers that these kinds have here."""
-        known = next((numbers for other, numbers in self.added if other == rows), None)
-        if known is not None:
-            return known
-        numbers, kinds = [], [by_value(kind, self.is_kept) for kind in rows.kinds]
-        for kind in kinds:
-            known = next((i for i, own in enumerate(self.kinds) if _is_alike(own, kind) and i not in numbers), None)
-            numbers.append(len(self.kinds) if known is None else known)
-            if known is None:
-                self.kinds.append(kind)
-        for i, kind in zip(numbers, kinds):
-            renumbered = _with_numbers(kind, numbers)
-            self.kinds[i] = renumbered if self.kinds[i] is kind else self.merged(self.kinds[i], renumbered)
-        self.fixed.update(numbers)
-        self.added.append((rows, numbers))
-        return numbers
-
-    def kind(self, form):
-        linked = self.linked(form)
-        alike = [i for i, known in enumerate(self.kinds) if _is_one(known, linked)]
-        for i in sorted(alike, key=lambda i: not _is_alike(self.kinds[i], linked)):
-            merged = self.merged_or_none(self.kinds[i], linked)
-            if merged is not None and (i not in self.fixed or _is_alike(merged, self.kinds[i])):
-                self.kinds[i] = self.merged(self.kinds[i], merged)  # which may have changed
-                return i
-        self.kinds.append(linked)
-        return len(self.kinds) - 1
-
-    def kind_of(self, function):
-        """Of a function that is of a known kind."""
-        return self.kind(form_of(function, self.is_kept))
-
-    def linked(self, form):
-        if type(form) is Closure:
-            return Closure(form.function, [self.part(part) for part in form.parts])
-        if type(form) is Nest:
-            return Nest(form.kind, [self.part(part) for part in form.parts])
-        return form
-
-    def part(self, form):
-        if type(form) is Live:
-            return form
-        return Link(self.add(form)) if functions_in(form) else self.linked(form)
-
-    def content(self, form):
-        """What is in the cell; functions that hold each other do not end."""
-        if type(form) is not Live:
-            return form
-        if id(form.cell) in self.open:
-            return Link(())  # they come where it began
-        self.open.add(id(form.cell))
-        try:
-            return self.part(form_of(content_of(form.cell), self.is_kept))
-        finally:
-            self.open.remove(id(form.cell))
-
-    def merged_or_none(self, x, y):
-        try:
-            return self.merged(x, y)
-        except Differ:
-            return None
-
-    def merged(self, x, y):
-        """What a function of a kind captures, from two of them."""
-        if x == y:
-            return x
-        if type(x) is type(y) is Link:
-            return Link(x.kinds | y.kinds)
-        if Live in (type(x), type(y)):
-            return self.merged(self.content(x), self.content(y))
-        if _is_one(x, y) and type(x) is not Fixed:
-            parts = [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
-            return Closure(x.function, parts) if type(x) is Closure else Nest(x.kind, parts)
-        return joined(x, y)
-
-
-def _arrays(form, target, own):
-    """What is kept of a kind, from the arrays of its `own` rows, as the form `target` has it."""
-    if type(form) is Live and type(target) is Dynamic:  # it was the same for all of them
-        x = _core.as_tensor(content_of(form.cell)).astype(_kept_type(target))
-        yield _cotan.broadcast_to(x, (room.here().rows, *_sizes(target)))
-    elif type(target) in (Dynamic, Link):
-        yield next(own)
-    else:
-        for part, other in zip(getattr(form, "parts", ()), getattr(target, "parts", ())):
-            yield from _arrays(part, other, own)
-
-
-def _with_numbers(form, numbers):
-    """The form, where kinds have these numbers."""
-    if type(form) is Link:
-        return Link(numbers[kind] for kind in form.kinds)
-    parts = [_with_numbers(part, numbers) for part in getattr(form, "parts", ())]
-    if type(form) is Closure:
-        return Closure(form.function, parts)
-    return Nest(form.kind, parts) if type(form) is Nest else form
-
-
-def _is_alike(x, y):
-    """Whether functions of two forms have captured the same but for tensors, so that one array can hold these."""
-    if type(x) is type(y) is Link:
-        return True
-    if type(x) is type(y) and type(x) in (Closure, Nest):
-        return _is_one(x, y) and all(map(_is_alike, x.parts, y.parts))
-    if type(x) is type(y) is Dynamic:
-        return _sizes(x) == _sizes(y) and _kept_type(x) == _kept_type(y) and _is_weak(x) == _is_weak(y)
-    return x == y
-
-
-def _is_one(x, y):
-    """Whether two forms are of one function, but for what it has captured."""
-    if type(x) is type(y) is Closure:
-        return x.is_of(y)
-    if type(x) is type(y) is Nest:
-        return x.kind == y.kind
-    return type(x) is type(y) is Fixed and x == y
-
-
-def grows(form, around=()):
-    """Whether a function captures one that is it but for what it has captured, or is in rows already."""
-    for function in functions_in(form) or ():
-        if type(function) is GrownForm or any(_is_one(function, outer) for outer in around):
-            return True
-        if any(grows(part, (*around, function)) for part in getattr(function, "parts", ())):
-            return True
-    if functions_in(form):
-        return False
-    return any(grows(part, around) for part in getattr(form, "parts", ()))
-
-
 class Growing:
     """The variables of a loop, by number, that hold functions in rows; all share the rows. The form of one has Links."""
 
@@ -468,7 +252,7 @@ class Growing:
         """What goes around of the variables, and then all rows, with those that these values need."""
         if not self.forms:
             return []
-        leaves = [pair for i, form in self.forms.items() for pair in zip(_leaves(form), form.encode(values[i]))]
+        leaves = [pair for i, form in self.forms.items() for pair in zip(leaves_of(form), form.encode(values[i]))]
         try:
             return self.written_with(leaves)
         except MoreKinds as more:
@@ -483,7 +267,7 @@ class Growing:
     def fill(self, values, written):
         """Sets the variables among `values`."""
         rows = self.folding.rows
-        leaves = {i: [(leaf, next(written)) for leaf in _leaves(form)] for i, form in self.forms.items()}
+        leaves = {i: [(leaf, next(written)) for leaf in leaves_of(form)] for i, form in self.forms.items()}
         store = list(written)
         for i, form in self.forms.items():
             values[i] = form.decode(iter([

@@ -7,7 +7,8 @@ from . import effects
 from .again import Again
 from .chosen import Differ, form_of, joined, of_two
 from .conditions import both, if_, not_, truth
-from .grown import Growing, grows
+from .grown import Growing
+from .rows import grows
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
 _MOST_FOUND = 8  # times that a variable is found to hold something else

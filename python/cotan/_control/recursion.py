@@ -6,7 +6,7 @@ import threading
 
 from .. import _core, _cotan, _nest
 from . import effects, room
-from .chosen import closed
+from .closed import closed
 from .variables import is_dynamic, is_number, is_same
 
 _MOST_COPIES = 12  # of a call in itself that differs in numbers: more are one function of the numbers
@@ -77,12 +77,12 @@ def called_again(function, args, keywords):
     again = _Leaves(function, args, keywords)
     alike = [c for c in outer if c.takes(again)]
     same = [c for c in alike if not c.differing(again)]
+    same = same or (alike if len(alike) >= _MOST_COPIES else [])
     if here := [c for c in same if c.is_here()]:
         return [here[0].again(again)]
     if same:
         _check_orders(function, same)
-        return None
-    return [alike[0].again(again)] if len(alike) >= _MOST_COPIES and alike[0].is_here() else None
+    return None
 
 
 def _check_orders(function, calls):

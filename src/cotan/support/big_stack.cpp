@@ -21,8 +21,8 @@
 
 #if __has_feature(address_sanitizer)
 // LLVM puts a signal stack of its own in place of the sanitizer's, which the sanitizer would then
-// free at the end of the thread. What its headers poison here, its library uses, which does not know
-// of it.
+// free at the end of the thread. What its headers poison here, its library uses, which does not
+// know of it.
 extern "C" const char *__asan_default_options() {
   return "use_sigaltstack=0:allow_user_poisoning=0";
 }
