@@ -112,9 +112,13 @@ def applied_in_turns(x, n):
     return y
 
 
-class Layer:
-    def __init__(self, scale, inner):
-        self.scale, self.inner = scale, inner
+def applied_twice(x, n):
+    h, k = lambda y: y * x, x
+    for _ in range(n):
+        h = compose(lambda y: ct.sin(y) * k, h)
+        k = ct.sin(k + h(x))
+        k = ct.sin(k - h(x))
+    return k
 
 
 def of_objects(x, n):

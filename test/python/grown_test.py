@@ -43,7 +43,8 @@ class Programs(unittest.TestCase):
     def test_compositions(self):
         for function in (programs.composed, programs.by_defaults, programs.by_partial, programs.by_while,
                          programs.in_tuple, programs.in_dict, programs.in_branch, programs.fibonacci, programs.of_vectors,
-                         programs.of_two_loops, programs.again_and_again, programs.applied_in_turns, programs.of_objects,
+                         programs.of_two_loops, programs.again_and_again, programs.applied_in_turns, programs.applied_twice,
+                         programs.of_objects,
                          programs.with_number, programs.by_while_loop, programs.by_fori_loop, programs.reset,
                          programs.from_recursion):
             self.check(function, (0, 1, 2, 5))

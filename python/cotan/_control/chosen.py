@@ -182,7 +182,7 @@ class Chosen:
     def number(self):
         return self.leaves[0]
 
-    def form_where(self, is_kept):
+    def form_here(self):
         return self.form
 
     def functions(self):
@@ -272,7 +272,7 @@ def any_cell(cell):
 def form_of(value, is_kept=lambda cell: False):
     """The form of a value; cells that are kept hold what a function reads after it is made."""
     if isinstance(value, Chosen):
-        return by_value(value.form_where(is_kept), is_kept)
+        return by_value(value.form_here(), is_kept)
     if isinstance(value, types.FunctionType):
         cells = [Live(cell) if is_kept(cell) or not _is_made_here(content_of(cell)) else form_of(content_of(cell), is_kept)
                  for cell in value.__closure__ or ()]
@@ -292,7 +292,9 @@ def by_value(form, is_kept):
         return Closure(form.function, [by_value(part, is_kept) for part in form.parts])
     if type(form) is Nest:
         return Nest(form.kind, [by_value(part, is_kept) for part in form.parts])
-    return Choice([by_value(part, is_kept) for part in form.forms]) if type(form) is Choice else form
+    if type(form) is Choice:
+        return Choice([by_value(part, is_kept) for part in form.forms])
+    return form.by_value(is_kept) if hasattr(form, "by_value") else form
 
 
 def functions_in(form):

@@ -38,10 +38,8 @@ class Grown(Chosen):
         found = [self.read(leaf, array) for leaf, array in zip(rows.leaves[kind], arrays)]
         return rows.kinds[kind].decode(iter(found))
 
-    def form_where(self, is_kept):
-        """Where rows were there before, they are the same in any case."""
-        is_new = is_kept is not any_cell and any(_cotan._is_made_here(x) for x in self.store)
-        return self.form if is_new else GrownForm(self.form.rows, self.form.of, self.store)
+    def form_here(self):
+        return GrownForm(self.form.rows, self.form.of, self.store)
 
     def closed(self):
         """The same, where functions in rows hold by value what they read of the function that is being traced."""
@@ -99,6 +97,11 @@ class GrownForm(InRows):
 
     def __hash__(self):
         return hash(self.of)
+
+    def by_value(self, is_kept):
+        """Rows that were there before are the same in any case, but not those of a turn or branch."""
+        is_new = is_kept is not any_cell and self.store and any(map(_cotan._is_made_here, self.store))
+        return GrownForm(self.rows, self.of) if is_new else self
 
     def joined(self, other):
         if self.rows != other.rows:

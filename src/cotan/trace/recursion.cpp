@@ -7,6 +7,7 @@
 #include "cotan/trace/promotion.h"
 
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -195,7 +196,23 @@ Tensors Recursion::call(ArrayRef<TensorRef> arguments) {
   return tensors;
 }
 
+/// Those that were traced for a turn or branch that was traced once more are not called.
+static void eraseUncalled(FunctionScope &main) {
+  llvm::SetVector<Operation *> called;
+  called.insert(main.operation());
+  for (size_t i = 0; i < called.size(); ++i)
+    for (auto uses = SymbolTable::getSymbolUses(called[i]); SymbolTable::SymbolUse use : *uses)
+      called.insert(functionNamed(called[i], cast<FlatSymbolRefAttr>(use.getSymbolRef())));
+  llvm::erase_if(main.beside, [&](const std::shared_ptr<FunctionScope> &function) {
+    if (called.contains(function->operation()))
+      return false;
+    function->operation().erase();
+    return true;
+  });
+}
+
 void passCaptures(FunctionScope &main) {
+  eraseUncalled(main);
   llvm::DenseMap<StringRef, FunctionScope *> callees;
   SmallVector<FunctionScope *> callers = {&main};
   for (auto &function : main.beside) {
@@ -208,7 +225,10 @@ void passCaptures(FunctionScope &main) {
     while (callee && call.getNumOperands() < callee->block->getNumArguments()) {
       unsigned missing = callee->block->getNumArguments() - call.getNumOperands();
       const TensorRef &captured = callee->captures[callee->captures.size() - missing];
-      call->insertOperands(call.getNumOperands(), caller.valueOf(*captured));
+      // It is there, though the turn or branch that it belongs to may have ended.
+      const bool isOwn = captured->isTraced() && captured->scope->function == &caller;
+      call->insertOperands(call.getNumOperands(),
+                           isOwn ? captured->value : caller.capture(*captured));
       isChanged = true;
     }
   };
