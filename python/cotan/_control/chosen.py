@@ -112,7 +112,7 @@ class Closure:
         return self.is_of(other) and self.parts == other.parts
 
     def encode(self, function):
-        return _encoded(self.parts, _captured(function))
+        return _encoded(self.parts, captured(function))
 
     def decode(self, leaves):
         if all(type(part) is Live or part == Fixed(None) for part in self.parts):
@@ -149,7 +149,7 @@ class Choice:
         if type(value) is Chosen:
             return self.encode_chosen(value)
         number = self.place_of(form_of(value, any_cell))
-        return [number, *self.captured({number: value})]
+        return [number, *self.of_captured({number: value})]
 
     def encode_chosen(self, chosen):
         functions = chosen.functions()
@@ -159,9 +159,9 @@ class Choice:
             number = places[0]
             for i, place in enumerate(places[1:], 1):
                 number = _core.where(chosen.number == i, place, number)
-        return [number, *self.captured(dict(zip(places, functions)))]
+        return [number, *self.of_captured(dict(zip(places, functions)))]
 
-    def captured(self, values):
+    def of_captured(self, values):
         """What these functions have captured, by their number; zeros for the others."""
         leaves = []
         for i, form in enumerate(self.forms):
@@ -250,7 +250,7 @@ def content_of(cell):
         return None
 
 
-def _captured(function):
+def captured(function):
     return [*map(content_of, function.__closure__ or ()), function.__defaults__, function.__kwdefaults__]
 
 
@@ -259,7 +259,7 @@ def _is_made_here(value, depth=0):
     if depth > _DEEPEST:
         return False
     if isinstance(value, types.FunctionType):
-        return any(_is_made_here(x, depth + 1) for x in _captured(function=value) if x is not value)
+        return any(_is_made_here(x, depth + 1) for x in captured(value) if x is not value)
     return any(_is_made_here(x, depth + 1) if isinstance(x, types.FunctionType) else _cotan._is_made_here(x)
                for x in _nest.flatten(value)[0] if isinstance(x, (types.FunctionType, _core.Tensor)))
 

@@ -30,7 +30,7 @@ def _closed(value):
         if form.count == 1 and isinstance(value, types.FunctionType):
             return value
         number = value.number if isinstance(value, Chosen) else 0
-        return Chosen(form, [number, *form.captured(dict(enumerate(functions)))])
+        return Chosen(form, [number, *form.of_captured(dict(enumerate(functions)))])
     apart = taken_apart(value)
     if apart is None:
         return value

@@ -10,7 +10,7 @@ from .. import _core, _cotan, _nodes
 from . import recursion, room
 from .again import Again
 from .chosen import Chosen, Differ, any_cell
-from .rows import Folding, InRows, Link, Rows, arrays_for, is_weak, leaves_of
+from .rows import Folding, InRows, Link, Rows, Same, arrays_for, is_weak, leaves_of
 
 
 class Grown(Chosen):
@@ -143,6 +143,7 @@ class Writing:
 
     def __init__(self, folding, values):
         self.folding, self.rows, self.store = folding, folding.rows, None
+        self.same = []  # functions that all rows of a store have captured: the place of the array, and the function
         self.moved = []  # of functions that were made in a loop of their own: the rows there, and how far each has moved
         for value in values:
             for grown in self.grown_in(value):
@@ -152,9 +153,22 @@ class Writing:
     def stand_on(self, grown):
         if self.shift_of(grown) is not None:
             return
-        store = self.as_here(grown)
-        self.moved.append((grown.store, 0 if self.store is None else self.store[0]))
+        arrays = self.as_here(grown)
+        functions = [(i, x.value) for i, x in enumerate(arrays) if isinstance(x, Same)]
+        for _, function in functions:
+            for inner in self.grown_in(function):
+                self.stand_on(inner)
+        first = 0 if self.store is None else self.store[0]
+        self.moved.append((grown.store, first))
+        store = [_cotan.zeros(room.here().rows, dtype="int64") if isinstance(x, Same) else x for x in arrays]
         self.store = store if self.store is None else self.both(store)
+        for i, function in functions:
+            self.set_all(i, first, first + arrays[0], function)
+
+    def set_all(self, i, first, last, function):
+        """The functions of the rows from `first` on have captured this one."""
+        row, places = self.row_of(function), _cotan.arange(room.here().rows)
+        self.store[i] = _core.where(_core.logical_and(places >= first, places < last), row, self.store[i])
 
     def as_here(self, grown):
         """Its rows, where kinds have the numbers that they have here."""
@@ -165,8 +179,10 @@ class Writing:
             store[1] = _cotan.take(_core.as_tensor(np.array(numbers)), store[1], axis=0)
         for i, kind in enumerate(numbers):
             own, first = iter(grown.store[rows.first(i):]), self.rows.first(kind)
+            leaves = self.rows.leaves[kind]
             arrays = list(arrays_for(rows.kinds[i], self.rows.kinds[kind], own))
-            store[first:first + len(arrays)] = arrays
+            store[first:first + len(arrays)] = [
+                x.array(leaf) if isinstance(x, Same) and type(leaf) is not Link else x for leaf, x in zip(leaves, arrays)]
         return store
 
     def shift_of(self, grown):
@@ -194,7 +210,7 @@ class Writing:
 
     def captured(self, function):
         """The kind of a function, and what it has captured, with the forms of that."""
-        folding = Folding(self.rows)
+        folding = Folding(self.rows, is_variable=self.folding.is_variable)
         kind = folding.kind_of(function)
         if folding.rows != self.rows:
             raise MoreKinds(folding.rows)
@@ -237,7 +253,7 @@ class Growing:
     """The variables of a loop, by number, that hold functions in rows; all share the rows. The form of one has Links."""
 
     def __init__(self, is_kept):
-        self.folding, self.forms = Folding(Rows(), is_kept), {}
+        self.folding, self.forms = Folding(Rows(), is_kept, is_kept), {}
 
     def __contains__(self, i):
         return i in self.forms

@@ -4,9 +4,11 @@ A kind is the form of a function, where those that it captures are Links; where 
 nothing is kept.
 """
 
+import types
+
 from .. import _core, _cotan
 from . import room
-from .chosen import (Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, by_value, content_of, form_of,
+from .chosen import (Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, by_value, captured, content_of, form_of,
                      functions_in, joined)
 
 
@@ -83,8 +85,9 @@ class InRows:
 class Folding:
     """Finds the kinds of functions, where those that functions capture are Links."""
 
-    def __init__(self, rows, is_kept=any_cell):
+    def __init__(self, rows, is_kept=any_cell, is_variable=lambda cell: False):
         self.kinds, self.is_kept = list(rows.kinds), is_kept
+        self.is_variable = is_variable  # whether a cell may hold something else when a function reads it
         self.fixed = set()  # kinds of functions that were made in loops before: what they capture is as it is
         self.added = []  # the rows these are of, and which number each of their kinds has here
         self.open = set()  # cells whose functions are being added
@@ -108,15 +111,14 @@ class Folding:
         known = next((numbers for other, numbers in self.added if other == rows), None)
         if known is not None:
             return known
-        numbers, kinds = [], [by_value(kind, self.is_kept) for kind in rows.kinds]
-        for kind in kinds:
-            known = next((i for i, own in enumerate(self.kinds) if _is_alike(own, kind) and i not in numbers), None)
+        numbers = []
+        for kind in map(self.with_values, rows.kinds):
+            known = next((i for i, own in enumerate(self.kinds) if self.is_alike(own, kind) and i not in numbers), None)
             numbers.append(len(self.kinds) if known is None else known)
             if known is None:
-                self.kinds.append(kind)
-        for i, kind in zip(numbers, kinds):
-            renumbered = _with_numbers(kind, numbers)
-            self.kinds[i] = renumbered if self.kinds[i] is kind else self.merged(self.kinds[i], renumbered)
+                self.kinds.append(_without_links(kind))
+        for i, kind in zip(numbers, rows.kinds):
+            self.kinds[i] = self.merged(self.kinds[i], self.with_values(_with_numbers(kind, numbers)))
         self.fixed.update(numbers)
         self.added.append((rows, numbers))
         return numbers
@@ -124,9 +126,9 @@ class Folding:
     def kind(self, form):
         linked = self.linked(form)
         alike = [i for i, known in enumerate(self.kinds) if _is_one(known, linked)]
-        for i in sorted(alike, key=lambda i: not _is_alike(self.kinds[i], linked)):
+        for i in sorted(alike, key=lambda i: not self.is_alike(self.kinds[i], linked)):
             merged = self.merged_or_none(self.kinds[i], linked)
-            if merged is not None and (i not in self.fixed or _is_alike(merged, self.kinds[i])):
+            if merged is not None and (i not in self.fixed or self.is_alike(merged, self.kinds[i])):
                 self.kinds[i] = self.merged(self.kinds[i], merged)  # which may have changed
                 return i
         self.kinds.append(linked)
@@ -148,6 +150,16 @@ class Folding:
             return form
         return Link(self.add(form)) if functions_in(form) else self.linked(form)
 
+    def with_values(self, form):
+        """The form of a kind, where what belongs to the branch or turn that is traced is held by value."""
+        if type(form) is Live:
+            held = by_value(form, self.is_kept)
+            return form if held is form else self.part(held)
+        parts = [self.with_values(part) for part in getattr(form, "parts", ())]
+        if type(form) is Closure:
+            return Closure(form.function, parts)
+        return Nest(form.kind, parts) if type(form) is Nest else form
+
     def content(self, form):
         """What is in the cell; functions that hold each other do not end."""
         if type(form) is not Live:
@@ -159,6 +171,21 @@ class Folding:
             return self.part(form_of(content_of(form.cell), self.is_kept))
         finally:
             self.open.remove(id(form.cell))
+
+    def hold_one(self, x, y):
+        """Whether two cells hold the same, and will."""
+        return (type(x) is type(y) is Live and not self.is_variable(x.cell) and not self.is_variable(y.cell) and
+                _are_one(content_of(x.cell), content_of(y.cell)))
+
+    def is_alike(self, x, y):
+        """Whether functions of two forms have captured the same but for tensors, so that one array can hold these."""
+        if type(x) is type(y) is Link:
+            return True
+        if type(x) is type(y) and type(x) in (Closure, Nest):
+            return _is_one(x, y) and all(map(self.is_alike, x.parts, y.parts))
+        if type(x) is type(y) is Dynamic:
+            return sizes_of(x) == sizes_of(y) and kept_type_of(x) == kept_type_of(y) and is_weak(x) == is_weak(y)
+        return x == y or self.hold_one(x, y)
 
     def merged_or_none(self, x, y):
         try:
@@ -172,6 +199,8 @@ class Folding:
             return x
         if type(x) is type(y) is Link:
             return Link(x.kinds | y.kinds)
+        if self.hold_one(x, y):
+            return x
         if Live in (type(x), type(y)):
             return self.merged(self.content(x), self.content(y))
         if _is_one(x, y) and type(x) is not Fixed:
@@ -180,16 +209,50 @@ class Folding:
         return joined(x, y)
 
 
+def _are_one(x, y, depth=0):
+    """Whether two values are one, or functions that are written once and read the same."""
+    if x is y:
+        return True
+    if type(x) is not type(y) or depth > 12:
+        return False
+    if isinstance(x, types.FunctionType):
+        return (x.__code__ is y.__code__ and x.__globals__ is y.__globals__ and
+                all(_are_one(a, b, depth + 1) for a, b in zip(captured(x), captured(y))))
+    if isinstance(x, (tuple, list)):
+        return len(x) == len(y) and all(_are_one(a, b, depth + 1) for a, b in zip(x, y))
+    return isinstance(x, (int, float, str, bool)) and x == y
+
+
+class Same:
+    """What functions of a kind have captured where it is the same for all of them."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def array(self, leaf):
+        x = _core.as_tensor(self.value).astype(kept_type_of(leaf))
+        return _cotan.broadcast_to(x, (room.here().rows, *sizes_of(leaf)))
+
+
 def arrays_for(form, target, own):
     """What is kept of a kind, from the arrays of its `own` rows, as the form `target` has it."""
-    if type(form) is Live and type(target) is Dynamic:  # it was the same for all of them
-        x = _core.as_tensor(content_of(form.cell)).astype(kept_type_of(target))
-        yield _cotan.broadcast_to(x, (room.here().rows, *sizes_of(target)))
+    if type(form) is Live and type(target) in (Dynamic, Link):
+        yield Same(content_of(form.cell))
     elif type(target) in (Dynamic, Link):
         yield next(own)
     else:
         for part, other in zip(getattr(form, "parts", ()), getattr(target, "parts", ())):
             yield from arrays_for(part, other, own)
+
+
+def _without_links(form):
+    """The form of a kind whose Links are not known yet."""
+    if type(form) is Link:
+        return Link(())
+    parts = [_without_links(part) for part in getattr(form, "parts", ())]
+    if type(form) is Closure:
+        return Closure(form.function, parts)
+    return Nest(form.kind, parts) if type(form) is Nest else form
 
 
 def _with_numbers(form, numbers):
@@ -200,17 +263,6 @@ def _with_numbers(form, numbers):
     if type(form) is Closure:
         return Closure(form.function, parts)
     return Nest(form.kind, parts) if type(form) is Nest else form
-
-
-def _is_alike(x, y):
-    """Whether functions of two forms have captured the same but for tensors, so that one array can hold these."""
-    if type(x) is type(y) is Link:
-        return True
-    if type(x) is type(y) and type(x) in (Closure, Nest):
-        return _is_one(x, y) and all(map(_is_alike, x.parts, y.parts))
-    if type(x) is type(y) is Dynamic:
-        return sizes_of(x) == sizes_of(y) and kept_type_of(x) == kept_type_of(y) and is_weak(x) == is_weak(y)
-    return x == y
 
 
 def _is_one(x, y):
