@@ -12,6 +12,8 @@ from .again import Again
 from .chosen import Chosen, Differ, any_cell
 from .rows import Folding, InRows, Link, Rows, Same, arrays_for, is_weak, leaves_of
 
+_MOST_ROUNDS = 100  # that functions in a loop are looked at: they have no more kinds than that
+
 
 class Grown(Chosen):
     """A function in a row: the number of the row, then all rows."""
@@ -105,7 +107,9 @@ class GrownForm(InRows):
 
     def joined(self, other):
         if self.rows != other.rows:
-            raise Differ
+            folding = Folding(self.rows)
+            of = self.of | folding.add(other)
+            return GrownForm(folding.rows, of)
         return GrownForm(self.rows, self.of | other.of, self.store if _are_one(self.store, other.store) else None)
 
     def examples(self):
@@ -114,7 +118,7 @@ class GrownForm(InRows):
     def encode(self, value):
         if self.store:
             return [value.row]
-        if isinstance(value, Grown):
+        if isinstance(value, Grown) and value.form.rows == self.rows:
             return list(value.leaves)
         writing = Writing(Folding(self.rows), [value])
         return [writing.row_of(value), *writing.store]
@@ -254,6 +258,7 @@ class Growing:
 
     def __init__(self, is_kept):
         self.folding, self.forms = Folding(Rows(), is_kept, is_kept), {}
+        self.rounds = 0
 
     def __contains__(self, i):
         return i in self.forms
@@ -264,6 +269,9 @@ class Growing:
     def sees(self, i, form):
         """Whether there are more functions than were known."""
         before = self.folding.rows, self.forms[i]
+        self.rounds += 1
+        if self.rounds > _MOST_ROUNDS:
+            raise Differ
         self.forms[i] = self.folding.merged(self.forms[i], self.folding.part(form))
         return before != (self.folding.rows, self.forms[i])
 

@@ -198,6 +198,9 @@ class _Kind:
     def __repr__(self):
         return self.text
 
+    def __call__(self):
+        """A partial takes it for a function."""
+
 
 def kind_of(found):
     """What a variable holds, for errors."""
