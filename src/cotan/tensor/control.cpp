@@ -1,5 +1,6 @@
 #include "cotan/tensor/control.h"
 
+#include "cotan/tensor/forms.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
@@ -98,5 +99,126 @@ Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensor
     operands.push_back(asArgument(tensor));
   return outer(call(trace(typesOf(operands), define), operands));
 }
+
+namespace detail {
+namespace {
+
+const Nest nothing{Nest::Parts()};
+
+/// A branch on functions of lists that `choose` gets, from the first to the last that is traced.
+Nest branchOfNests(const char *name, const std::vector<const NestFunction *> &branches,
+                   const std::function<Tensors(const std::vector<Function> &)> &choose) {
+  Form form(name);
+  std::vector<Function> functions;
+  for (const NestFunction *branch : branches)
+    functions.push_back([&form, branch, isLast = branch == branches.back()](const Tensors &) {
+      try {
+        return isLast ? form.addOrAgain((*branch)(nothing)) : form.add((*branch)(nothing));
+      } catch (const ResultsUnknown &) {
+        if (isLast)
+          form.checkAll();
+        throw;
+      }
+    });
+  return form.untilKnown([&] { return form.filled(choose(functions)); });
+}
+
+/// A function that calls itself, as a value: where it is called it is known as the one it is.
+class Self : public Code {
+public:
+  explicit Self(NestFunction function) : function(std::move(function)) {}
+  Nest call(const Nest::Parts &, const Nest::Parts &arguments) const override {
+    try {
+      return function(Nest(arguments));
+    } catch (const UsedAfterItsEnd &error) { // nothing that can be named has been captured
+      throw Error(error.what());
+    }
+  }
+
+private:
+  bool hasStateOf(const Code &) const override { return false; }
+
+  const NestFunction function;
+};
+
+} // namespace
+
+Nest condOfNests(const Tensor &predicate, const NestFunction &whenTrue,
+                 const NestFunction &whenFalse) {
+  return branchOfNests("ct.cond", {&whenFalse, &whenTrue}, [&](const std::vector<Function> &flat) {
+    return condFlat(predicate, flat[1], flat[0], {});
+  });
+}
+
+Nest switchOfNests(const Tensor &index, const std::vector<NestFunction> &branches) {
+  std::vector<const NestFunction *> all;
+  for (const NestFunction &branch : branches)
+    all.push_back(&branch);
+  return branchOfNests("ct.switch", all, [&](const std::vector<Function> &flat) {
+    return switchFlat(index, flat, {});
+  });
+}
+
+Nest whileLoopOfNests(const NestFunction &condition, const NestFunction &body,
+                      const Nest &initial) {
+  Form state("ct.while_loop", Form::Moves::others, initial);
+  auto test = [&](const Tensors &xs) { return leaves(condition(nest(state.filled(xs)))); };
+  auto turn = [&](const Tensors &xs) { return state.addOrAgain(body(nest(state.filled(xs)))); };
+  return state.untilKnown(
+      [&] { return state.filled(whileLoopFlat(test, turn, state.leavesOf(initial))); });
+}
+
+Nest foriLoopOfNests(const Tensor &lower, const Tensor &upper, const NestFunction &body,
+                     const Nest &initial) {
+  Form state("ct.fori_loop", Form::Moves::others, initial);
+  auto turn = [&](const Tensors &xs) {
+    Nest before = state.filled(Tensors(xs.begin() + 1, xs.end()));
+    return state.addOrAgain(body(nest(xs[0], before)));
+  };
+  return state.untilKnown(
+      [&] { return state.filled(foriLoopFlat(lower, upper, turn, state.leavesOf(initial))); });
+}
+
+Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) {
+  Form carry("ct.scan", Form::Moves::others, initial);
+  std::optional<Nest> stacked;
+  return carry.untilKnown([&] {
+    const Tensors first = carry.leavesOf(initial);
+    auto turn = [&](const Tensors &tensors) {
+      Nest row = filled(xs, Tensors(tensors.begin() + first.size(), tensors.end()));
+      Nest found = body(nest(carry.filled(tensors), row));
+      Tensors results = carry.addOrAgain(found.parts()[0]), rows = leaves(found.parts()[1]);
+      stacked = found.parts()[1];
+      results.insert(results.end(), rows.begin(), rows.end());
+      return results;
+    };
+    Tensors results = scanFlat(turn, first, leaves(xs));
+    Tensors rows(results.begin() + first.size(), results.end());
+    return nest(carry.filled(results), filled(*stacked, rows));
+  });
+}
+
+Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &body,
+                      const Nest &arguments) {
+  struct Forms {
+    Form takes, gives;
+  };
+  auto forms = std::make_shared<Forms>(Form("ct.recursive", Form::Moves::all, arguments),
+                                       Form("ct.recursive", Form::Moves::all));
+  auto flat = [&](const Function &self, const Tensors &xs) {
+    auto again = [forms, self](const Nest &given) {
+      return forms->gives.filled(self(forms->takes.addOrAgain(given)));
+    };
+    Nest value(std::make_shared<const FunctionValue>(
+        FunctionValue{{{std::make_shared<const Self>(again), {}}}}));
+    return forms->gives.addOrAgain(body(value, forms->takes.filled(xs)));
+  };
+  return forms->takes.untilKnown([&] {
+    return forms->gives.untilKnown(
+        [&] { return forms->gives.filled(recursiveFlat(flat, forms->takes.leavesOf(arguments))); });
+  });
+}
+
+} // namespace detail
 
 } // namespace ct

@@ -22,8 +22,9 @@ std::vector<std::shared_ptr<Scope>> &openScopes() {
 } // namespace
 
 void refuseLeaked() {
-  throw ct::Error(currentPlace() + "a traced tensor is used outside of the function it belongs to; "
-                                   "return it from there instead of storing it outside");
+  throw UsedAfterItsEnd(currentPlace() +
+                        "a traced tensor is used outside of the function it belongs to; return it "
+                        "from there instead of storing it outside");
 }
 
 Scope *Scope::innermost() {
@@ -42,8 +43,8 @@ bool isMadeHere(const TensorBody &tensor) {
 void Scope::checkReachable(const TensorBody &tensor) {
   std::string what = currentPlace() + "a traced tensor " + describe(tensor.type());
   if (!tensor.scope->isOpen)
-    throw ct::Error(what + " is used after the function, branch or loop body it belongs to has "
-                           "ended; return it from there instead of storing it outside");
+    throw UsedAfterItsEnd(what + " is used after the function, branch or loop body it belongs to "
+                                 "has ended; return it from there instead of storing it outside");
   for (const auto &scope : openScopes())
     if (scope == tensor.scope)
       return;

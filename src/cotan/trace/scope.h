@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
 #include "cotan/trace/open_sizes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -79,6 +80,10 @@ bool isMadeHere(const TensorBody &tensor);
 /// How many branches and turns of loops are open on this thread, one inside of the other.
 size_t numOpenRegions();
 
+/// A traced tensor is used where it cannot be reached any more.
+struct UsedAfterItsEnd : ct::Error {
+  using Error::Error;
+};
 /// Throws: a traced tensor is used where nothing is being traced.
 [[noreturn]] void refuseLeaked();
 

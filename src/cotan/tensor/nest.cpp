@@ -1,0 +1,48 @@
+#include "cotan/tensor/nest.h"
+
+#include "cotan/tensor/function_value.h"
+
+namespace ct {
+namespace {
+
+Nest::Parts mappedAll(const Nest::Parts &parts, const auto &change, bool isCaptured) {
+  Nest::Parts changed;
+  for (const Nest &part : parts)
+    changed.push_back(mapped(part, change, isCaptured));
+  return changed;
+}
+
+} // namespace
+
+Nest mapped(const Nest &nest, const std::function<Nest(const Nest &, bool)> &change,
+            bool isCaptured) {
+  if (std::holds_alternative<Tensor>(nest.content))
+    return change(nest, isCaptured);
+  if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
+    return Nest(mappedAll(*parts, change, isCaptured));
+  FunctionValue function = *nest.function();
+  if (function.functions.size() > 1)
+    function.number = change(Nest(function.number), false).tensor();
+  for (KnownFunction &known : function.functions)
+    known.captured = mappedAll(known.captured, change, true);
+  return Nest(std::make_shared<const FunctionValue>(std::move(function)));
+}
+
+Tensors leaves(const Nest &nest) {
+  Tensors found;
+  mapped(nest, [&](const Nest &tensor, bool) {
+    if (!tensor.isFixed)
+      found.push_back(tensor.tensor());
+    return tensor;
+  });
+  return found;
+}
+
+Nest filled(const Nest &form, const Tensors &leaves) {
+  auto next = leaves.begin();
+  return mapped(form, [&](const Nest &tensor, bool) {
+    return Nest(tensor.isFixed ? tensor.tensor() : *next++);
+  });
+}
+
+} // namespace ct
