@@ -4,7 +4,9 @@
 
 #include "cotan/tensor/function_value.h"
 
+#include <cstddef>
 #include <cstring>
+#include <new>
 #include <type_traits>
 
 namespace ct {
@@ -44,15 +46,25 @@ template <typename F, typename R, typename... Xs>
 concept Gives = std::is_invocable_v<const F &, const Xs &...> &&
                 std::is_convertible_v<Held<std::invoke_result_t<const F &, const Xs &...>>, R>;
 
-/// Whether the objects are equal, as far as their memory says. Handles of one tensor are; what
-/// holds memory of its own is not.
-template <typename F> bool haveEqualBytes(const F &f, const F &g) {
-  if constexpr (std::is_empty_v<F>)
-    return true;
-  else
-    return std::memcmp(static_cast<const void *>(&f), static_cast<const void *>(&g), sizeof(F)) ==
-           0;
-}
+/// An object in memory that was zero before, so that what lies between its members mostly is.
+template <typename F> class Clean {
+public:
+  explicit Clean(F f) { new (bytes) F(std::move(f)); }
+  Clean(const Clean &) = delete;
+  ~Clean() { (**this).~F(); }
+
+  const F &operator*() const { return *std::launder(reinterpret_cast<const F *>(bytes)); }
+  /// Whether the objects are equal, as far as their memory says. Handles of one tensor are; what
+  /// holds memory of its own is not.
+  bool hasBytesOf(const Clean &other) const {
+    constexpr bool saysNothing =
+        std::is_empty_v<F> || (sizeof(F) == 1 && !std::has_unique_object_representations_v<F>);
+    return saysNothing || std::memcmp(bytes, other.bytes, sizeof(F)) == 0;
+  }
+
+private:
+  alignas(F) std::byte bytes[sizeof(F)] = {};
+};
 
 /// `f(captured..., xs...)`
 template <typename F, typename R, typename Captured, typename Xs> class CodeOf;
@@ -70,14 +82,15 @@ private:
   template <size_t... I, size_t... J>
   Nest spread(const Nest::Parts &captured, const Nest::Parts &xs, std::index_sequence<I...>,
               std::index_sequence<J...>) const {
-    R result = f(Nested<Captured>::together(captured.at(I))..., Nested<Xs>::together(xs.at(J))...);
+    R result =
+        (*f)(Nested<Captured>::together(captured.at(I))..., Nested<Xs>::together(xs.at(J))...);
     return Nested<R>::apart(result);
   }
   bool hasStateOf(const Code &other) const override {
-    return haveEqualBytes(f, static_cast<const CodeOf &>(other).f);
+    return f.hasBytesOf(static_cast<const CodeOf &>(other).f);
   }
 
-  const F f;
+  const Clean<F> f;
 };
 
 /// What a closure does that is made of another one.

@@ -25,12 +25,21 @@ void checkScalar(const char *what, const Tensor &x, bool isWanted) {
         (std::string(what) == "predicate" ? "truth value, as x > 0 or ct.any(x > 0)" : "integer"));
 }
 
+void checkPredicate(const Tensor &predicate) {
+  checkScalar("predicate", predicate, predicate.dtype() == DType::bool_);
+}
+void checkIndex(const Tensor &index, size_t numBranches) {
+  checkScalar("index", index, !isFloating(index.dtype()) && index.dtype() != DType::bool_);
+  if (numBranches == 0)
+    refuse("needs at least one branch");
+}
+
 } // namespace
 
 Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Function &whenFalse,
                  const Tensors &operands) {
   const Called called("ct.cond");
-  checkScalar("predicate", predicate, predicate.dtype() == DType::bool_);
+  checkPredicate(predicate);
   auto truly = behind(whenTrue), falsely = behind(whenFalse);
   return outer(branch(inner(predicate), {falsely, truly}, inner(operands)));
 }
@@ -38,9 +47,7 @@ Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Functi
 Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
                    const Tensors &operands) {
   const Called called("ct.switch");
-  checkScalar("index", index, !isFloating(index.dtype()) && index.dtype() != DType::bool_);
-  if (branches.empty())
-    refuse("needs at least one branch");
+  checkIndex(index, branches.size());
   std::vector<decltype(behind(branches[0]))> callables;
   for (const Function &function : branches)
     callables.push_back(behind(function));
@@ -105,22 +112,20 @@ namespace {
 
 const Nest nothing{Nest::Parts()};
 
-/// A branch on functions of lists that `choose` gets, from the first to the last that is traced.
-Nest branchOfNests(const char *name, const std::vector<const NestFunction *> &branches,
-                   const std::function<Tensors(const std::vector<Function> &)> &choose) {
+/// What each branch returns is made to be of one form when all have been traced.
+Nest branchOfNests(const char *name, const Tensor &index,
+                   const std::vector<const NestFunction *> &branches) {
   Form form(name);
-  std::vector<Function> functions;
-  for (const NestFunction *branch : branches)
-    functions.push_back([&form, branch, isLast = branch == branches.back()](const Tensors &) {
-      try {
-        return isLast ? form.addOrAgain((*branch)(nothing)) : form.add((*branch)(nothing));
-      } catch (const ResultsUnknown &) {
-        if (isLast)
-          form.checkAll();
-        throw;
-      }
+  std::vector<std::optional<Nest>> found(branches.size());
+  std::vector<std::function<cotan::trace::Tensors(llvm::ArrayRef<TensorRef>)>> callables;
+  for (size_t i = 0; i < branches.size(); ++i)
+    callables.push_back([&, i](llvm::ArrayRef<TensorRef>) {
+      found[i] = form.add((*branches[i])(nothing));
+      return cotan::trace::Tensors();
     });
-  return form.untilKnown([&] { return form.filled(choose(functions)); });
+  llvm::SmallVector<Callback> callbacks(callables.begin(), callables.end());
+  auto fit = [&](size_t i) { return inner(form.leavesOf(*found[i])); };
+  return form.filled(outer(branch(inner(index), callbacks, {}, fit)));
 }
 
 /// A function that calls itself, as a value: where it is called it is known as the one it is.
@@ -145,25 +150,28 @@ private:
 
 Nest condOfNests(const Tensor &predicate, const NestFunction &whenTrue,
                  const NestFunction &whenFalse) {
-  return branchOfNests("ct.cond", {&whenFalse, &whenTrue}, [&](const std::vector<Function> &flat) {
-    return condFlat(predicate, flat[1], flat[0], {});
-  });
+  const Called called("ct.cond");
+  checkPredicate(predicate);
+  return branchOfNests("ct.cond", predicate, {&whenFalse, &whenTrue});
 }
 
 Nest switchOfNests(const Tensor &index, const std::vector<NestFunction> &branches) {
+  const Called called("ct.switch");
+  checkIndex(index, branches.size());
   std::vector<const NestFunction *> all;
   for (const NestFunction &branch : branches)
     all.push_back(&branch);
-  return branchOfNests("ct.switch", all, [&](const std::vector<Function> &flat) {
-    return switchFlat(index, flat, {});
-  });
+  return branchOfNests("ct.switch", index, all);
 }
 
 Nest whileLoopOfNests(const NestFunction &condition, const NestFunction &body,
                       const Nest &initial) {
   Form state("ct.while_loop", Form::Moves::others, initial);
   auto test = [&](const Tensors &xs) { return leaves(condition(nest(state.filled(xs)))); };
-  auto turn = [&](const Tensors &xs) { return state.addOrAgain(body(nest(state.filled(xs)))); };
+  auto turn = [&](const Tensors &xs) {
+    state.begin();
+    return state.addOrAgain(body(nest(state.filled(xs))));
+  };
   return state.untilKnown(
       [&] { return state.filled(whileLoopFlat(test, turn, state.leavesOf(initial))); });
 }
@@ -172,6 +180,7 @@ Nest foriLoopOfNests(const Tensor &lower, const Tensor &upper, const NestFunctio
                      const Nest &initial) {
   Form state("ct.fori_loop", Form::Moves::others, initial);
   auto turn = [&](const Tensors &xs) {
+    state.begin();
     Nest before = state.filled(Tensors(xs.begin() + 1, xs.end()));
     return state.addOrAgain(body(nest(xs[0], before)));
   };
@@ -185,6 +194,7 @@ Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) 
   return carry.untilKnown([&] {
     const Tensors first = carry.leavesOf(initial);
     auto turn = [&](const Tensors &tensors) {
+      carry.begin();
       Nest row = filled(xs, Tensors(tensors.begin() + first.size(), tensors.end()));
       Nest found = body(nest(carry.filled(tensors), row));
       Tensors results = carry.addOrAgain(found.parts()[0]), rows = leaves(found.parts()[1]);
@@ -206,6 +216,7 @@ Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &bod
   auto forms = std::make_shared<Forms>(Form("ct.recursive", Form::Moves::all, arguments),
                                        Form("ct.recursive", Form::Moves::all));
   auto flat = [&](const Function &self, const Tensors &xs) {
+    forms->gives.begin();
     auto again = [forms, self](const Nest &given) {
       return forms->gives.filled(self(forms->takes.addOrAgain(given)));
     };

@@ -31,7 +31,7 @@ bool isSameFunction(const KnownFunction &x, const KnownFunction &y) {
 
 /// What may be one or the other; `isCaptured`: by a function, so that no error is due if it cannot.
 std::optional<Nest> joinedTensors(const Nest &x, const Nest &y, bool isCaptured) {
-  if (x.isFixed && y.isFixed && isSameTensor(x.tensor(), y.tensor()))
+  if (x.isFixed && isSameTensor(x.tensor(), y.tensor()))
     return x;
   std::optional<TensorType> both = join(x.tensor().body()->type(), y.tensor().body()->type());
   if (!both && isCaptured)
@@ -45,6 +45,9 @@ std::optional<Nest> joinedNests(const Nest &x, const Nest &y, bool isCaptured);
 
 std::optional<Nest::Parts> joinedParts(const Nest::Parts &x, const Nest::Parts &y,
                                        bool isCaptured) {
+  if (x.size() != y.size() && !isCaptured)
+    refuse("a list has " + std::to_string(x.size()) + " elements on one way and " +
+           std::to_string(y.size()) + " on another; it must have as many on all");
   if (x.size() != y.size())
     return std::nullopt;
   Nest::Parts parts;
@@ -67,10 +70,10 @@ void addFunction(std::vector<KnownFunction> &known, const KnownFunction &other) 
       }
   known.push_back(other);
   if (known.size() > mostFunctions)
-    refuse<TypeError>(
-        "there are more than " + std::to_string(mostFunctions) +
-        " functions to choose from; a function that is made anew each time counts once if what it "
-        "has captured is named, as in ct::closure(f, w), where f takes w first");
+    refuse<TypeError>("there are more than " + std::to_string(mostFunctions) +
+                      " functions to choose from; those that differ in what they have captured "
+                      "count once if that "
+                      "is named, as in ct::closure(f, w), where f takes w first");
 }
 
 std::optional<Nest> joinedNests(const Nest &x, const Nest &y, bool isCaptured) {
@@ -99,29 +102,39 @@ bool covers(const KnownFunction &form, const KnownFunction &value) {
 /// For each function of a value which one of the form it is.
 std::vector<size_t> placesOf(const FunctionValue &value, const FunctionValue &form) {
   std::vector<size_t> places;
-  for (const KnownFunction &function : value.functions)
-    for (size_t i = 0; i < form.functions.size(); ++i)
-      if (!llvm::is_contained(places, i) && covers(form.functions[i], function)) {
-        places.push_back(i);
-        break;
-      }
+  for (const KnownFunction &function : value.functions) {
+    auto isIt = [&](const KnownFunction &one) { return covers(one, function); };
+    places.push_back(llvm::find_if(form.functions, isIt) - form.functions.begin());
+  }
   return places;
 }
 
-const cotan::DType types[] = {cotan::DType::i64, cotan::DType::i64},
-                   chosenTypes[] = {cotan::DType::i1, cotan::DType::i64, cotan::DType::i64};
+/// x where the number is `i`, else y.
+Tensor whereIs(const Tensor &number, size_t i, const Tensor &x, const Tensor &y) {
+  const cotan::DType integers[] = {cotan::DType::i64, cotan::DType::i64};
+  const Promoted type = common(Accepts::any, std::array{x, y});
+  const cotan::DType types[] = {cotan::DType::i1, type.dtype, type.dtype};
+  return op::where(op::eq(number, Tensor(i), {.operandTypes = integers}), x, y,
+                   {.operandTypes = types, .isWeak = type.isWeak});
+}
 
+/// The number of a function as that of the form.
 Tensor atPlace(const Tensor &number, const std::vector<size_t> &places) {
-  if (places.size() == 1)
-    return Tensor(places[0]);
+  if (llvm::equal(places, llvm::seq(places.size())) && places.size() > 1)
+    return number;
   Tensor result = Tensor(places[0]);
-  bool isAnother = places[0] != 0;
-  for (size_t i = 1; i < places.size(); ++i) {
-    Tensor is = op::eq(number, Tensor(i), {.operandTypes = types});
-    result = op::where(is, Tensor(places[i]), result, {.operandTypes = chosenTypes});
-    isAnother |= places[i] != i;
-  }
-  return isAnother ? result : number;
+  for (size_t i = 1; i < places.size(); ++i)
+    result = whereIs(number, i, Tensor(places[i]), result);
+  return result;
+}
+
+/// Of one form: what has been captured by the function of this number, where it is that one.
+Nest whereIs(const Tensor &number, size_t i, const Nest &x, const Nest &y) {
+  const Tensors others = leaves(y);
+  auto other = others.begin();
+  return mapped(x, [&](const Nest &tensor, bool) {
+    return tensor.isFixed ? tensor : Nest(whereIs(number, i, tensor.tensor(), *other++));
+  });
 }
 
 Nest zerosOf(const Nest &form) {
@@ -135,27 +148,40 @@ Nest zerosOf(const Nest &form) {
   });
 }
 
-Nest::Parts fittedParts(const Nest::Parts &forms, const Nest::Parts &values) {
-  Nest::Parts parts;
-  for (auto [form, value] : llvm::zip_equal(forms, values))
-    parts.push_back(fitted(form, value));
-  return parts;
-}
-
 Nest fittedFunction(const FunctionValue &form, const FunctionValue &value) {
-  std::vector<size_t> places = placesOf(value, form);
+  const std::vector<size_t> places = placesOf(value, form);
   FunctionValue result{form.functions, atPlace(value.number, places)};
-  for (auto [i, function] : llvm::enumerate(result.functions)) {
-    auto place = llvm::find(places, i);
-    if (place == places.end()) {
-      for (Nest &captured : function.captured)
-        captured = zerosOf(captured);
-      continue;
-    }
-    const KnownFunction &given = value.functions[place - places.begin()];
-    function.captured = fittedParts(function.captured, given.captured);
+  for (auto [place, function] : llvm::enumerate(result.functions)) {
+    const Nest captured(function.captured);
+    std::optional<Nest> found;
+    for (auto [i, given] : llvm::enumerate(value.functions))
+      if (places[i] == place) {
+        Nest one = fitted(captured, Nest(given.captured));
+        found = found ? whereIs(value.number, i, one, *found) : one;
+      }
+    function.captured = (found ? *found : zerosOf(captured)).parts();
   }
   return Nest(std::make_shared<const FunctionValue>(std::move(result)));
+}
+
+using Codes = std::vector<std::shared_ptr<const Code>>;
+
+/// The nest with other functions, which have captured the same.
+Nest mappedCode(const Nest &nest,
+                llvm::function_ref<Codes::value_type(const Codes::value_type &)> change) {
+  auto all = [&](Nest::Parts parts) {
+    for (Nest &part : parts)
+      part = mappedCode(part, change);
+    return parts;
+  };
+  if (std::holds_alternative<Tensor>(nest.content))
+    return nest;
+  if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
+    return Nest(all(*parts));
+  FunctionValue function = *nest.function();
+  for (KnownFunction &each : function.functions)
+    each = {change(each.code), all(each.captured)};
+  return Nest(std::make_shared<const FunctionValue>(std::move(function)));
 }
 
 /// How many functions hold each other.
@@ -196,59 +222,92 @@ bool isSameForm(const Nest &x, const Nest &y) {
 
 bool holdsFunctions(const Nest &nest) { return depthOf(nest) > 0; }
 
-std::optional<Nest> joined(const Nest &x, const Nest &y) { return joinedNests(x, y, false); }
+Nest joined(const Nest &x, const Nest &y) { return *joinedNests(x, y, /*isCaptured=*/false); }
+
+static Nest fittedParts(const Nest::Parts &forms, const Nest::Parts &values) {
+  Nest::Parts parts;
+  for (auto [form, value] : llvm::zip_equal(forms, values))
+    parts.push_back(fitted(form, value));
+  return Nest(std::move(parts));
+}
 
 Nest fitted(const Nest &form, const Nest &value) {
   if (std::holds_alternative<Tensor>(form.content))
     return form.isFixed ? form : Nest(value.tensor());
   if (std::holds_alternative<Nest::Parts>(form.content))
-    return Nest(fittedParts(form.parts(), value.parts()));
+    return fittedParts(form.parts(), value.parts());
   return fittedFunction(*form.function(), *value.function());
 }
 
 Form::Form(const char *name, Moves moves, const Nest &initial)
     : name(name), moves(moves),
-      known(withFixed(initial, [=](const TensorBody &) { return moves == Moves::others; })) {}
+      form(withFixed(initial, [=](const TensorBody &) { return moves == Moves::others; })) {}
 
-Tensors Form::add(const Nest &value) {
-  const Called called(name);
-  Nest found = withFixed(value, [&](const TensorBody &tensor) {
+void Form::begin() {
+  codesBefore = Code::count();
+  madeBefore = std::exchange(made, {});
+}
+
+/// Of what is made each time there must be one of its type, then and now: else one might be taken
+/// for another.
+Nest Form::withCodeOfBefore(const Nest &value) {
+  if (!codesBefore)
+    return value;
+  Codes fresh;
+  mappedCode(value, [&](const Codes::value_type &code) {
+    if (code->serial > *codesBefore && !llvm::is_contained(fresh, code))
+      fresh.push_back(code);
+    return code;
+  });
+  return mappedCode(value, [&](const Codes::value_type &code) {
+    if (!llvm::is_contained(fresh, code))
+      return code;
+    auto isOfType = [&](const auto &other) { return other->hasTypeOf(*code); };
+    const bool isOne =
+        llvm::count_if(fresh, isOfType) == 1 && llvm::count_if(madeBefore, isOfType) == 1;
+    auto known = isOne ? *llvm::find_if(madeBefore, isOfType) : code;
+    if (!llvm::is_contained(made, known))
+      made.push_back(known);
+    return known;
+  });
+}
+
+Nest Form::marked(const Nest &value) {
+  return withFixed(withCodeOfBefore(value), [&](const TensorBody &tensor) {
     return moves == Moves::others && !isMadeHere(tensor);
   });
-  if (!known) {
-    known = found;
-  } else {
-    std::optional<Nest> both = joined(*known, found);
-    if (!both)
-      refuse("a list has more elements on one way than on another; it must have as many on all");
-    if (!isSameForm(*both, *known)) {
-      hasGrown = true;
-      grow(std::move(*both));
-    } else {
-      known = std::move(both); // with examples that give way no more
-    }
-  }
+}
+
+Nest Form::add(const Nest &value) {
+  const Called called(name);
+  Nest found = marked(value);
+  grow(found);
+  return found;
+}
+
+Tensors Form::addOrAgain(const Nest &value) {
+  const Called called(name);
+  Nest found = marked(value);
+  if (grow(found))
+    throw Again{this};
   return leavesOf(found);
 }
 
-void Form::grow(Nest both) {
-  deepened += depthOf(both) > depthOf(*known);
-  known = std::move(both);
+/// Whether the value is more than what was known.
+bool Form::grow(const Nest &value) {
+  if (!form) {
+    form = value;
+    return false;
+  }
+  Nest both = joined(*form, value);
+  const bool isMore = !isSameForm(both, *form);
+  deepened += depthOf(both) > depthOf(*form);
+  form = std::move(both); // also with examples of types that give way no more
   if (deepened > mostDeepened)
     refuse<TypeError>("a function is made that holds the one before it, again and again, so that "
                       "there is no end of functions it may be; let tensors be carried that it can "
                       "be made of where it is called");
-}
-
-void Form::checkAll() {
-  if (hasGrown)
-    throw Again{this};
-}
-
-Tensors Form::addOrAgain(const Nest &value) {
-  Tensors found = add(value);
-  checkAll();
-  return found;
+  return isMore;
 }
 
 } // namespace ct

@@ -12,8 +12,8 @@ namespace ct {
 /// Whether both have the same parts, may be the same functions, and have the same fixed tensors.
 bool isSameForm(const Nest &x, const Nest &y);
 bool holdsFunctions(const Nest &nest);
-/// The form of what may be one or the other; none if their parts differ.
-std::optional<Nest> joined(const Nest &x, const Nest &y);
+/// The form of what may be one or the other; throws if a list has more elements in one.
+Nest joined(const Nest &x, const Nest &y);
 /// The value as one of this form, which has been joined with its own: with zeros for what functions
 /// have captured that it is not.
 Nest fitted(const Nest &form, const Nest &value);
@@ -36,16 +36,17 @@ public:
   /// One that a value has that comes in from outside.
   Form(const char *name, Moves moves, const Nest &initial);
 
-  /// Leaves of a value, which another way leads to. If it is not of the form that was known, that
-  /// grows.
-  Tensors add(const Nest &value);
-  /// The same; if it has grown, what was traced so far is of no use.
+  /// A value that another way leads to; the form grows to be that of this one, too. Returns the
+  /// value, of which the leaves can be taken from now on.
+  Nest add(const Nest &value);
+  /// Its leaves; throws if the form was another one when what is being traced began.
   Tensors addOrAgain(const Nest &value);
-  /// Throws if it has grown after `add` has given leaves.
-  void checkAll();
+  /// At the beginning of a turn that may be traced several times. A function that is made in it
+  /// each time is one, although its bytes differ.
+  void begin();
 
-  Tensors leavesOf(const Nest &value) const { return leaves(fitted(*known, value)); }
-  Nest filled(const Tensors &tensors) const { return ct::filled(*known, tensors); }
+  Tensors leavesOf(const Nest &value) const { return leaves(fitted(*form, value)); }
+  Nest filled(const Tensors &tensors) const { return ct::filled(*form, tensors); }
 
   /// What `attempt` returns in the end.
   template <typename F> auto untilKnown(const F &attempt) {
@@ -55,18 +56,20 @@ public:
       } catch (const Again &again) {
         if (again.of != this)
           throw;
-        hasGrown = false;
       }
   }
 
 private:
-  void grow(Nest both);
+  Nest marked(const Nest &value);
+  Nest withCodeOfBefore(const Nest &value);
+  bool grow(const Nest &value);
 
   const char *const name;
   const Moves moves;
-  std::optional<Nest> known;
-  bool hasGrown = false;
+  std::optional<Nest> form;
   unsigned deepened = 0;
+  std::optional<uint64_t> codesBefore;
+  std::vector<std::shared_ptr<const Code>> madeBefore, made; // since codesBefore
 };
 
 } // namespace ct

@@ -11,11 +11,18 @@ namespace ct {
 /// What a function does, without what it has captured.
 class Code {
 public:
+  Code();
+  Code(const Code &) = delete;
   virtual ~Code();
+  /// How many have been made; they are numbered as they are made, from 1.
+  static uint64_t count();
+  const uint64_t serial;
+
   virtual Nest call(const Nest::Parts &captured, const Nest::Parts &arguments) const = 0;
+  bool hasTypeOf(const Code &other) const { return typeid(*this) == typeid(other); }
   /// Whether both do the same, so that functions of them differ in what they have captured only.
   bool isSame(const Code &other) const {
-    return this == &other || (typeid(*this) == typeid(other) && hasStateOf(other));
+    return this == &other || (hasTypeOf(other) && hasStateOf(other));
   }
 
 private:

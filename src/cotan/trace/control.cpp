@@ -48,6 +48,12 @@ public:
     }
   }
 
+  /// The results are these instead, which are made in the part.
+  void fit(llvm::function_ref<Tensors()> make) {
+    Opened opened(scope);
+    results = make();
+  }
+
   /// Ends the block with the results, converted to these types.
   template <typename Terminator, typename... Args>
   void end(ArrayRef<TensorType> types, Args &&...args) {
@@ -116,14 +122,14 @@ SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
   for (size_t k = 1; k < parts.size(); ++k) {
     SmallVector<TensorType> others = typesOf(parts[k]->results);
     if (others.size() != types.size())
-      throw ct::ValueError(currentPlace() + "cond: one branch returned " +
+      throw ct::ValueError(currentPlace() + "one branch returned " +
                            std::to_string(types.size()) + " tensors, another " +
                            std::to_string(others.size()) + "; each must return as many");
     for (size_t i = 0; i < types.size(); ++i) {
       TensorType &type = types[i], &other = others[i];
       std::optional<TensorType> both = join(type, other);
       if (!both)
-        throw ct::TypeError(currentPlace() + "cond: result " + std::to_string(i) + " is " +
+        throw ct::TypeError(currentPlace() + "result " + std::to_string(i) + " is " +
                             describe(type) + " from one branch and " + describe(other) +
                             " from another; convert one of them, so that they agree");
       type = *both;
@@ -153,15 +159,22 @@ TensorRef checkedCondition(Part &part) {
 
 } // namespace
 
-Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<TensorRef> operands) {
+Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<TensorRef> operands,
+               llvm::function_ref<Tensors(size_t)> fit) {
   return inTrace([&](Scope &scope) {
     std::vector<std::unique_ptr<Part>> parts;
+    SmallVector<size_t> numbers;
     std::optional<ResultsUnknown> unknown;
-    for (Callback callback : branches) {
+    for (auto [number, callback] : llvm::enumerate(branches)) {
       auto part = std::make_unique<Part>(scope, ArrayRef<TensorType>());
-      if (part->runs([&](ArrayRef<TensorRef>) { return callback(operands); }, unknown))
-        parts.push_back(std::move(part));
+      if (!part->runs([&](ArrayRef<TensorRef>) { return callback(operands); }, unknown))
+        continue;
+      parts.push_back(std::move(part));
+      numbers.push_back(number);
     }
+    for (auto [part, number] : llvm::zip_equal(parts, numbers))
+      if (fit)
+        part->fit([&] { return fit(number); });
     if (parts.empty() && unknown)
       throw *unknown;
     SmallVector<TensorType> types = agree(parts);

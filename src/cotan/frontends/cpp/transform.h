@@ -48,6 +48,9 @@ std::pair<Tensor, Nest::Parts> valueAndGradientOfNests(const NestFunction &funct
 /// each argument whether it has that.
 void checkGradientType(int64_t argnum, std::initializer_list<bool> fits);
 
+/// Whether the gradient by an argument is returned as it is; of a function there is none.
+template <typename Gradient, typename X>
+constexpr bool isGradient = std::is_same_v<Gradient, X> || IsClosure<X>::value;
 /// The first that is no function.
 template <typename... Xs> struct FirstNest {
   using type = Tensor;
@@ -83,7 +86,8 @@ template <typename F> auto value_and_grad(F f, int64_t argnum = 0) {
   return detail::madeOf(std::move(f), [argnum](const auto &f, const auto &...xs) {
     using Gradient = typename detail::FirstNest<detail::Held<decltype(xs)>...>::type;
     using R = detail::Result<std::decay_t<decltype(f)>, decltype(xs)...>;
-    detail::checkGradientType(argnum, {std::is_same_v<Gradient, detail::Held<decltype(xs)>>...});
+    detail::checkGradientType(argnum,
+                              {detail::isGradient<Gradient, detail::Held<decltype(xs)>>...});
     auto [value, gradients] = detail::valueAndGradientOfNests(
         detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...), {argnum});
     return std::pair<Tensor, Gradient>(value, Nested<Gradient>::together(gradients.at(0)));
