@@ -313,6 +313,51 @@ TEST(Closure, mapsOverANest) {
   EXPECT_EQ(ct::grad(total)(layers, false)[1].first.realAt(0), 3);
 }
 
+//--- what is small, empty or another type
+
+TEST(Closure, conversions) {
+  // The types of both branches are made one; numbers are tensors.
+  auto f = [](Tensor x) {
+    return ct::cond(
+        x > 0, [] { return Map(square); }, [] { return [](Tensor) { return 2.5; }; })(x);
+  };
+  EXPECT_EQ(ct::jit(f)(-1.0).item<double>(), 2.5);
+  EXPECT_EQ(f(3.0).item<double>(), 9);
+  EXPECT_EQ(ct::cond(true, [] { return 1; }, [] { return 2; }).item<int>(), 1);
+  ct::Closure<Tensor(Tensor, Tensor)> minus = [](auto a, auto b) { return a - b; };
+  EXPECT_EQ(ct::closure(minus, 5)(3).item<int>(), 2);
+  ct::Closure<Map(Tensor)> maker = [](Tensor) { return [](Tensor x) { return x + 1; }; };
+  EXPECT_EQ(maker(0)(3).item<int>(), 4);
+  ct::Closure<Tensor()> constant = ct::closure(square, 3);
+  EXPECT_EQ(ct::jit([](ct::Closure<Tensor()> c) { return c(); })(constant).item<int>(), 9);
+  std::function<Tensor(Tensor)> general = square;
+  EXPECT_EQ(Map(general)(4).item<int>(), 16);
+}
+
+TEST(Closure, loopsOfFunctionsAlone) {
+  auto same = [](Tensor n) {
+    return ct::fori_loop(0, n, [](Tensor, Map f) { return f; }, Map(square))(3.0);
+  };
+  auto next = [](Tensor n) {
+    return ct::fori_loop(0, n, [](Tensor, Map) { return Map(square); }, scaled(2.0))(3.0);
+  };
+  for (int turns : {0, 1, 4}) {
+    EXPECT_EQ(same(turns).item<double>(), 9);
+    EXPECT_EQ(ct::jit(same)(turns).item<double>(), 9);
+    EXPECT_EQ(next(turns).item<double>(), turns ? 9 : 6);
+    EXPECT_EQ(ct::jit(next)(turns).item<double>(), turns ? 9 : 6);
+  }
+}
+
+TEST(Closure, whatIsNotChosenIsNotRun) {
+  // 0 stands for what the other function has captured.
+  auto divided = [](Tensor k) { return ct::closure([](Tensor k, Tensor x) { return x / k; }, k); };
+  auto slope = ct::grad([=](Tensor x) { return chosen(x > 0, divided(x * x), square)(x); });
+  EXPECT_EQ(ct::jit(slope)(f64(2)).item<double>(), -0.25);
+  EXPECT_EQ(ct::vmap(slope)(ct::array({2.0, -2.0})).values<double>(),
+            (std::vector<double>{-0.25, -4}));
+}
+
 //--- which functions are one
 
 TEST(Closure, numberOfBranches) {

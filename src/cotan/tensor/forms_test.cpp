@@ -2,6 +2,7 @@
 // called, in all transformations, against the same on numbers and finite differences.
 #include "cotan/cotan.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 using ct::Tensor;

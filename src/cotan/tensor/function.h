@@ -35,9 +35,7 @@ template <typename R, typename... Xs, typename F> NestFunction ofNest(const F &f
   };
 }
 
-template <typename... Xs> Nest nestOf(const Xs &...xs) {
-  return Nest(Nest::Parts{Nested<Held<Xs>>::apart(xs)...});
-}
+template <typename... Xs> Nest nestOf(const Xs &...xs) { return nest<Held<Xs>...>(xs...); }
 
 /// The function that does what `make` does with `f` and the arguments. If `f` is a closure it is
 /// one, which holds f by value.

@@ -7,6 +7,7 @@ namespace {
 
 Nest::Parts mappedAll(const Nest::Parts &parts, const auto &change, bool isCaptured) {
   Nest::Parts changed;
+  changed.reserve(parts.size());
   for (const Nest &part : parts)
     changed.push_back(mapped(part, change, isCaptured));
   return changed;
@@ -28,13 +29,28 @@ Nest mapped(const Nest &nest, const std::function<Nest(const Nest &, bool)> &cha
   return Nest(std::make_shared<const FunctionValue>(std::move(function)));
 }
 
+static void addLeaves(const Nest &nest, Tensors &found) {
+  auto addAll = [&](const Nest::Parts &parts) {
+    for (const Nest &part : parts)
+      addLeaves(part, found);
+  };
+  if (auto *tensor = std::get_if<Tensor>(&nest.content)) {
+    if (!nest.isFixed)
+      found.push_back(*tensor);
+    return;
+  }
+  if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
+    return addAll(*parts);
+  const FunctionValue &function = *nest.function();
+  if (function.functions.size() > 1)
+    found.push_back(function.number);
+  for (const KnownFunction &known : function.functions)
+    addAll(known.captured);
+}
+
 Tensors leaves(const Nest &nest) {
   Tensors found;
-  mapped(nest, [&](const Nest &tensor, bool) {
-    if (!tensor.isFixed)
-      found.push_back(tensor.tensor());
-    return tensor;
-  });
+  addLeaves(nest, found);
   return found;
 }
 

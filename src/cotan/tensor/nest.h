@@ -63,7 +63,10 @@ concept IsNested = requires(const T &x, const Nest &nest) {
 };
 
 template <typename... Ts> Nest nest(const Ts &...parts) {
-  return Nest(Nest::Parts{Nested<Ts>::apart(parts)...});
+  Nest::Parts all;
+  all.reserve(sizeof...(parts));
+  (all.push_back(Nested<Ts>::apart(parts)), ...);
+  return Nest(std::move(all));
 }
 template <typename T> T part(const Nest &nest, size_t i) {
   return Nested<T>::together(nest.parts().at(i));

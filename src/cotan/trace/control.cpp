@@ -122,9 +122,9 @@ SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
   for (size_t k = 1; k < parts.size(); ++k) {
     SmallVector<TensorType> others = typesOf(parts[k]->results);
     if (others.size() != types.size())
-      throw ct::ValueError(currentPlace() + "one branch returned " +
-                           std::to_string(types.size()) + " tensors, another " +
-                           std::to_string(others.size()) + "; each must return as many");
+      throw ct::ValueError(currentPlace() + "one branch returned " + std::to_string(types.size()) +
+                           " tensors, another " + std::to_string(others.size()) +
+                           "; each must return as many");
     for (size_t i = 0; i < types.size(); ++i) {
       TensorType &type = types[i], &other = others[i];
       std::optional<TensorType> both = join(type, other);

@@ -27,8 +27,8 @@ public:
     llvm::SmallVector<TensorType> types = typesOf(arguments);
     if (!Scope::innermost()) // else the sizes are what they are in the function around it
       open(types, given.parts());
-    Entry entry = find(function, given, types);
-    return filled(entry.result, outer(call(entry.traced, arguments)));
+    std::shared_ptr<const Entry> entry = find(function, given, types);
+    return filled(entry->result, outer(call(entry->traced, arguments)));
   }
 
 private:
@@ -60,7 +60,8 @@ private:
       }
   }
 
-  Entry find(const NestFunction &function, const Nest &given, llvm::ArrayRef<TensorType> types) {
+  std::shared_ptr<const Entry> find(const NestFunction &function, const Nest &given,
+                                    llvm::ArrayRef<TensorType> types) {
     std::string key;
     for (const TensorType &type : types) {
       key += {char(type.dtype), char(type.isWeak), char(type.sizes.size())};
@@ -69,13 +70,13 @@ private:
     }
     {
       std::lock_guard lock(mutex);
-      for (const Entry &known : byTypes[key])
-        if (isSameForm(known.arguments, given))
+      for (const auto &known : byTypes[key])
+        if (isSameForm(known->arguments, given))
           return known;
     }
-    Entry made = trace(function, given, types);
+    auto made = std::make_shared<const Entry>(trace(function, given, types));
     // What refers to a function under construction is of no use after it.
-    if (made.traced->isClosed()) {
+    if (made->traced->isClosed()) {
       std::lock_guard lock(mutex);
       byTypes[key].push_back(made);
     }
@@ -100,7 +101,7 @@ private:
   const std::vector<std::vector<int64_t>> openAxes;
   const std::string calls;
   std::mutex mutex;
-  std::map<std::string, std::vector<Entry>> byTypes;
+  std::map<std::string, std::vector<std::shared_ptr<const Entry>>> byTypes;
 };
 
 std::shared_ptr<Compiled> makeCompiled(JitOptions options) {
