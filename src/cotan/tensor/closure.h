@@ -124,7 +124,7 @@ public:
   explicit Closure(Nest::Function value) : value(std::move(value)) {}
 
   R operator()(const Xs &...xs) const {
-    return Nested<R>::together(call(*value, {Nested<Xs>::apart(xs)...}));
+    return Nested<R>::together(detail::call(*value, {Nested<Xs>::apart(xs)...}));
   }
 
   const Nest::Function &function() const { return value; }
@@ -133,8 +133,10 @@ private:
   template <typename F, typename... Captured> void hold(F f, const Captured &...captured) {
     using Code = detail::CodeOf<F, R, std::tuple<detail::Held<Captured>...>, std::tuple<Xs...>>;
     auto code = std::make_shared<const Code>(std::move(f));
-    value = std::make_shared<const FunctionValue>(
-        FunctionValue{{{std::move(code), {Nested<detail::Held<Captured>>::apart(captured)...}}}});
+    detail::KnownFunction known{std::move(code),
+                                {Nested<detail::Held<Captured>>::apart(captured)...}};
+    value =
+        std::make_shared<const detail::FunctionValue>(detail::FunctionValue{{std::move(known)}});
   }
 
   Nest::Function value;

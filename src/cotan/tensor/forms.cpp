@@ -9,7 +9,7 @@
 
 using namespace cotan::trace;
 
-namespace ct {
+namespace ct::detail {
 namespace {
 
 constexpr size_t mostFunctions = 64; // to choose from
@@ -310,4 +310,4 @@ bool Form::grow(const Nest &value) {
   return isMore;
 }
 
-} // namespace ct
+} // namespace ct::detail

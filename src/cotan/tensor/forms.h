@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace ct {
+namespace ct::detail {
 
 /// Whether both have the same parts, may be the same functions, and have the same fixed tensors.
 bool isSameForm(const Nest &x, const Nest &y);
@@ -46,7 +46,7 @@ public:
   void begin();
 
   Tensors leavesOf(const Nest &value) const { return leaves(fitted(*form, value)); }
-  Nest filled(const Tensors &tensors) const { return ct::filled(*form, tensors); }
+  Nest filled(const Tensors &tensors) const { return detail::filled(*form, tensors); }
 
   /// What `attempt` returns in the end.
   template <typename F> auto untilKnown(const F &attempt) {
@@ -72,4 +72,4 @@ private:
   std::vector<std::shared_ptr<const Code>> madeBefore, made; // since codesBefore
 };
 
-} // namespace ct
+} // namespace ct::detail

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-namespace ct {
+namespace ct::detail {
 
 std::pair<Nest, Tensors>
 onLeaves(const NestFunction &function, const Nest &arguments,
@@ -19,4 +19,4 @@ onLeaves(const NestFunction &function, const Nest &arguments,
   return {filled(*form, results), Tensors(results.begin() + count, results.end())};
 }
 
-} // namespace ct
+} // namespace ct::detail

@@ -11,6 +11,7 @@ namespace ct {
 using Function = std::function<Tensors(const Tensors &)>;
 using NestFunction = std::function<Nest(const Nest &arguments)>;
 
+namespace detail {
 /// What a transformation of functions of lists makes of a function of nests: `transform` gets that
 /// as one of lists, and the leaves of the arguments. It returns the results, with others behind
 /// them, which are returned beside the nest.
@@ -18,7 +19,6 @@ std::pair<Nest, Tensors>
 onLeaves(const NestFunction &function, const Nest &arguments,
          const std::function<Tensors(const Function &, const Tensors &)> &transform);
 
-namespace detail {
 template <typename F, typename... Xs>
 using Result = Held<std::invoke_result_t<const F &, const Held<Xs> &...>>;
 

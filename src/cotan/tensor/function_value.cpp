@@ -6,7 +6,7 @@
 
 #include <atomic>
 
-namespace ct {
+namespace ct::detail {
 
 static std::atomic<uint64_t> numCodes = 0;
 
@@ -68,7 +68,7 @@ Nest call(const FunctionValue &function, const Nest::Parts &arguments) {
   for (const KnownFunction &known : all)
     branches.push_back([&](const Nest &) { return callKnown(known, arguments); });
   const Called called(callName);
-  return detail::switchOfNests(function.number, branches);
+  return switchOfNests(function.number, branches);
 }
 
-} // namespace ct
+} // namespace ct::detail

@@ -6,7 +6,7 @@
 
 #include <typeinfo>
 
-namespace ct {
+namespace ct::detail {
 
 /// What a function does, without what it has captured.
 class Code {
@@ -43,4 +43,4 @@ struct FunctionValue {
 /// What the function returns; a branch on its number, if that is traced.
 Nest call(const FunctionValue &function, const Nest::Parts &arguments);
 
-} // namespace ct
+} // namespace ct::detail

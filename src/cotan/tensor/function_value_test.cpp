@@ -172,6 +172,10 @@ TEST(FunctionValue, ofLanesIsCalledInThem) {
       "to which it is an argument");
   auto apply = ct::vmap([](Map f, Tensor x) { return f(x); });
   EXPECT_EQ(apply(lanes, ct::array({5.0, 5.0})).values<double>(), (std::vector<double>{10, 25}));
+  auto turn = [](Tensor x, Map f) { return std::pair(f(x), f); };
+  auto [last, same] = ct::scan(turn, f64(5), lanes);
+  EXPECT_EQ(last.item<double>(), 100);
+  EXPECT_EQ(apply(same, ct::array({5.0, 5.0})).values<double>(), (std::vector<double>{10, 25}));
 }
 
 //--- functions that hold what is not named

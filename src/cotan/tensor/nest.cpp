@@ -2,7 +2,7 @@
 
 #include "cotan/tensor/function_value.h"
 
-namespace ct {
+namespace ct::detail {
 namespace {
 
 Nest::Parts mappedAll(const Nest::Parts &parts, const auto &change, bool isCaptured) {
@@ -61,4 +61,4 @@ Nest filled(const Nest &form, const Tensors &leaves) {
   });
 }
 
-} // namespace ct
+} // namespace ct::detail

@@ -16,12 +16,14 @@ namespace ct {
 
 using Tensors = std::vector<Tensor>;
 
+namespace detail {
 struct FunctionValue; // function_value.h
+}
 
 /// A tensor, several nests, or a function.
 struct Nest {
   using Parts = std::vector<Nest>;
-  using Function = std::shared_ptr<const FunctionValue>;
+  using Function = std::shared_ptr<const detail::FunctionValue>;
 
   explicit Nest(Tensor x, bool isFixed = false) : content(std::move(x)), isFixed(isFixed) {}
   explicit Nest(Parts parts) : content(std::move(parts)) {}
@@ -32,9 +34,10 @@ struct Nest {
   const Function &function() const { return std::get<Function>(content); }
 
   std::variant<Tensor, Parts, Function> content;
-  bool isFixed = false; // a tensor that is none of `leaves`, as it is the same in any case
+  bool isFixed = false; // a tensor that is none of its leaves, as it is the same in any case
 };
 
+namespace detail {
 /// The tensors, from left to right: of a function that is chosen the number of the one it is, then
 /// what all that it may be have captured.
 Tensors leaves(const Nest &nest);
@@ -45,6 +48,7 @@ Nest filled(const Nest &form, const Tensors &leaves);
 Nest mapped(const Nest &nest,
             const std::function<Nest(const Nest &tensor, bool isCaptured)> &change,
             bool isCaptured = false);
+} // namespace detail
 
 /// How values of a type are taken apart and put together. For types of your own:
 ///

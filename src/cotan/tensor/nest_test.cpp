@@ -84,6 +84,10 @@ TEST(Nest, ofOpenSizes) {
                        {.dynamic_axes = {{0}}});
   EXPECT_EQ(total(Line{ct::ones({2}), ct::ones({3})}, 2.0).item<double>(), 8);
   EXPECT_EQ(total(Line{ct::ones({4}), ct::ones({1})}, 2.0).item<double>(), 6);
+  auto weighted = [](Tensor k, Tensor x) { return ct::sum(x) * k; };
+  auto ofFunction = ct::jit(ct::closure(weighted, 2.0), {.dynamic_axes = {{0}}});
+  EXPECT_EQ(ofFunction(ct::ones({3})).item<double>(), 6);
+  EXPECT_EQ(ofFunction(ct::ones({5})).item<double>(), 10);
 }
 
 TEST(Nest, ofAFunctionThatTakesItself) {

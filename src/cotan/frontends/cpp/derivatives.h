@@ -57,7 +57,7 @@ template <typename F, typename... Xs> auto vjp(const F &f, const Xs &...xs) {
   auto [values, back] =
       detail::vjpOfNests(detail::ofNest<R, detail::Held<Xs>...>(f), detail::nestOf(xs...));
   return std::pair(Nested<R>::together(values), [back = back](const R &cotangent) {
-    return back(leaves(Nested<R>::apart(cotangent)));
+    return back(detail::leaves(Nested<R>::apart(cotangent)));
   });
 }
 

@@ -63,7 +63,7 @@ Nest detail::vmapOfNests(const NestFunction &function, const Nest &arguments,
 
 /// A function of one tensor as one of lists.
 static Function ofList(const NestFunction &function) {
-  return [&](const Tensors &xs) { return leaves(function(nest(xs.at(0)))); };
+  return [&](const Tensors &xs) { return detail::leaves(function(nest(xs.at(0)))); };
 }
 
 Tensor jacobianByRows(const NestFunction &function, const Tensor &x) {

@@ -138,10 +138,11 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
 
 Function jitFlat(Function function, JitOptions options) {
   auto ofNest = [function = std::move(function)](const Nest &arguments) {
-    return Nested<Tensors>::apart(function(leaves(arguments)));
+    return Nested<Tensors>::apart(function(detail::leaves(arguments)));
   };
   return [ofNest, compiled = detail::makeCompiled(std::move(options))](const Tensors &arguments) {
-    return leaves(detail::callCompiled(*compiled, ofNest, Nested<Tensors>::apart(arguments)));
+    return detail::leaves(
+        detail::callCompiled(*compiled, ofNest, Nested<Tensors>::apart(arguments)));
   };
 }
 

@@ -65,6 +65,8 @@ template <typename X, typename... Xs> struct FirstNest<X, Xs...> {
 /// nests of tensors and functions, and is compiled anew for other functions.
 /// Several threads may call it.
 template <typename F> auto jit(F f, JitOptions options = {}) {
+  if (detail::IsClosure<F>::value && !options.dynamic_axes.empty())
+    options.dynamic_axes.insert(options.dynamic_axes.begin(), std::vector<int64_t>());
   auto compiled = detail::makeCompiled(std::move(options));
   return detail::madeOf(std::move(f), [compiled](const auto &f, const auto &...xs) {
     using Self = std::decay_t<decltype(f)>;
@@ -104,7 +106,7 @@ template <typename F> auto grad(F f, std::vector<int64_t> argnums) {
     using R = detail::Result<F, decltype(xs)...>;
     auto [value, gradients] = detail::valueAndGradientOfNests(
         detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...), argnums);
-    return leaves(Nest(gradients));
+    return detail::leaves(Nest(gradients));
   };
 }
 
