@@ -212,22 +212,33 @@ Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &bod
                       const Nest &arguments) {
   struct Forms {
     Form takes, gives;
+    bool isTraced = false;
   };
   auto forms = std::make_shared<Forms>(Form("ct.recursive", Form::Moves::all, arguments),
                                        Form("ct.recursive", Form::Moves::all));
   auto flat = [&](const Function &self, const Tensors &xs) {
     forms->gives.begin();
     auto again = [forms, self](const Nest &given) {
-      return forms->gives.filled(self(forms->takes.addOrAgain(given)));
+      try {
+        return forms->gives.filled(self(forms->takes.addOrAgain(given)));
+      } catch (const Again &) {
+        if (!forms->isTraced)
+          throw;
+        const Called called("ct.recursive");
+        refuse<TypeError>("the function is called with another function than it was traced with; "
+                          "call it anew, or inside of itself");
+      }
     };
     Nest value(std::make_shared<const FunctionValue>(
         FunctionValue{{{std::make_shared<const Self>(again), {}}}}));
     return forms->gives.addOrAgain(body(value, forms->takes.filled(xs)));
   };
-  return forms->takes.untilKnown([&] {
+  Tensors results = forms->takes.untilKnown([&] {
     return forms->gives.untilKnown(
-        [&] { return forms->gives.filled(recursiveFlat(flat, forms->takes.leavesOf(arguments))); });
+        [&] { return recursiveFlat(flat, forms->takes.leavesOf(arguments)); });
   });
+  forms->isTraced = true;
+  return forms->gives.filled(results);
 }
 
 } // namespace detail

@@ -2,6 +2,7 @@
 #include "cotan/cotan.h"
 
 #include <gtest/gtest.h>
+#include <optional>
 #include <thread>
 
 using ct::Tensor;
@@ -155,6 +156,11 @@ TEST(FunctionValue, isNothingToDifferentiateBy) {
   EXPECT_EQ(ct::grad(mixed, std::vector<int64_t>{1})(Tensors{f64(2)}, f64(1))[0].item<int>(), 2);
   EXPECT_EQ(errorOf<ct::ValueError>([&] { ct::grad(mixed, 2)(Tensors{f64(2)}, f64(1)); }),
             "ct.grad: argnums holds 2, but there are 2 arguments");
+  auto first = [](Tensors w) { return w[0] * w[0]; };
+  EXPECT_EQ(
+      errorOf<ct::TypeError>([&] { ct::grad(first)(Tensors{f64(2), ct::full({}, 3)}); }),
+      "ct.grad: argument 0 is int64[], but a derivative is with respect to floats; convert it "
+      "with astype(ct.float32), or leave it out of argnums");
   auto counted = [](Tensor x) { return std::pair(x * x, Tensor(3)); };
   EXPECT_EQ(errorOf<ct::TypeError>([&] { ct::jvp(counted, f64(2), 1.0); }),
             "ct.jvp: of 2 results 1 are floats, and others have no tangent; return floats only, or "
@@ -176,6 +182,23 @@ TEST(FunctionValue, ofLanesIsCalledInThem) {
   auto [last, same] = ct::scan(turn, f64(5), lanes);
   EXPECT_EQ(last.item<double>(), 100);
   EXPECT_EQ(apply(same, ct::array({5.0, 5.0})).values<double>(), (std::vector<double>{10, 25}));
+}
+
+TEST(FunctionValue, recursionIsCalledBehindItsEnd) {
+  auto behind = [](const Map &other) {
+    return ct::jit([other](Tensor x) {
+      std::optional<ct::Closure<Tensor(Tensor, Map)>> kept;
+      auto twice = ct::recursive([&](auto self, Tensor x, Map f) {
+        kept = self;
+        return ct::cond(x > 100, [&] { return x; }, [&] { return self(f(x), f); });
+      });
+      return twice(x, Map(square)) + (*kept)(x + 1, other);
+    });
+  };
+  EXPECT_EQ(behind(square)(f64(2)).item<double>(), 256 + 6561);
+  EXPECT_EQ(errorOf<ct::TypeError>([&] { behind(scaled(2.0))(f64(2)); }),
+            "ct.recursive: the function is called with another function than it was traced with; "
+            "call it anew, or inside of itself");
 }
 
 //--- functions that hold what is not named

@@ -116,6 +116,14 @@ Nest callCompiled(Compiled &compiled, const NestFunction &function, const Nest &
 
 namespace {
 
+/// Of an argument, or a tensor in it.
+void checkFloat(int64_t argument, const TensorType &type) {
+  if (!cotan::isFloat(type.dtype))
+    refuse<TypeError>("argument " + std::to_string(argument) + " is " + describe(type) +
+                      ", but a derivative is with respect to floats; convert it with "
+                      "astype(ct.float32), or leave it out of argnums");
+}
+
 llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments,
                                              const std::vector<int64_t> &argnums) {
   llvm::SmallVector<unsigned> wrt;
@@ -124,11 +132,7 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
     if (index < 0 || index >= count)
       refuse("argnums holds " + std::to_string(argnum) + ", but there are " +
              std::to_string(count) + " arguments");
-    if (!cotan::isFloat(arguments[index]->dtype))
-      refuse<TypeError>("argument " + std::to_string(index) + " is " +
-                        describe(arguments[index]->type()) +
-                        ", but a derivative is with respect to floats; convert it with "
-                        "astype(ct.float32), or leave it out of argnums");
+    checkFloat(index, arguments[index]->type());
     wrt.push_back(index);
   }
   return wrt;
@@ -184,6 +188,8 @@ static size_t checkedArgnum(const Nest::Parts &arguments, int64_t argnum) {
     refuse<TypeError>("argument " + std::to_string(index) +
                       " holds a function, but a derivative is with respect to floats; let what the "
                       "function has captured be an argument, and make it inside");
+  for (const Tensor &x : leaves(arguments[index]))
+    checkFloat(index, x.body()->type());
   return index;
 }
 

@@ -82,8 +82,8 @@ template <typename F> auto jit(F f, JitOptions options = {}) {
 }
 
 /// The value of `f`, which is its first result, and its derivative with respect to argument
-/// `argnum`: a nest as the argument is. If arguments
-/// differ in their types, it is the first that is no function.
+/// `argnum`: a nest as the argument is. If arguments differ in their types, it is the first that is
+/// no function.
 template <typename F> auto value_and_grad(F f, int64_t argnum = 0) {
   return detail::madeOf(std::move(f), [argnum](const auto &f, const auto &...xs) {
     using Gradient = typename detail::FirstNest<detail::Held<decltype(xs)>...>::type;
