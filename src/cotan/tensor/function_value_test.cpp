@@ -230,6 +230,20 @@ TEST(FunctionValue, whatIsMadeInEachTurnIsOneFunction) {
   EXPECT_EQ(someTurns(f64(2)).item<double>(), second);
 }
 
+TEST(FunctionValue, twoThatAreMadeInEachTurnAreNotTakenForEachOther) {
+  auto hides = [](double k) { return Map([w = Tensors{f64(k)}](Tensor x) { return w[0] * x; }); };
+  auto f = [=](Tensor n) {
+    using Pair = std::pair<Map, Map>;
+    auto turn = [=](Tensor i, Pair) { return Pair(hides(2), hides(3)); };
+    auto [first, second] = ct::fori_loop(0, n, turn, Pair(square, square));
+    return first(5.0) + 10.0 * second(5.0);
+  };
+  EXPECT_EQ(errorIn<ct::TypeError>(f, 3),
+            "ct.fori_loop: there are more than 64 functions to choose from; those that differ in "
+            "what they have captured count once if that is named, as in ct::closure(f, w), where f "
+            "takes w first");
+}
+
 TEST(FunctionValue, whichAreOne) {
   int compiled = 0;
   auto apply = ct::jit([&](Map f, Tensor x) { return ++compiled, f(x); });
