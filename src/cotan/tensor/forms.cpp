@@ -142,6 +142,11 @@ Nest zerosOf(const Nest &form) {
     if (example.isFixed)
       return example;
     const Tensor &x = example.tensor();
+    for (int64_t size : openSizesOf(x))
+      if (isLabel(size) && !Scope::knowsSize(size))
+        refuse("a function that is one of several has captured " + describe(x.body()->type()) +
+               ", whose size is open (?) and known only where it is made; let it capture what that "
+               "is computed of");
     return Nest(op::fill(Tensor(0), {.results = typeOf(x.dtype(), openSizesOf(x)),
                                      .operandTypes = inner(x.dtype()),
                                      .isWeak = x.isWeak()}));

@@ -223,4 +223,47 @@ TEST(Forms, allKindsOnAllWaysInAllTransformations) {
     }
 }
 
+//--- open sizes
+
+Map dotted(const Tensor &k) {
+  return ct::closure([](Tensor k, Tensor t) { return ct::sum(k * k) * t; }, k);
+}
+Tensor square(const Tensor &t) { return t * t; }
+
+TEST(Forms, whatIsCapturedMayHaveOpenSizes) {
+  auto branch = [](Tensor x, Tensor n) {
+    return ct::cond(n > 1, [&] { return dotted(x * 2); }, [] { return Map(square); })(n * 1.0);
+  };
+  auto loop = [](Tensor x, Tensor n) {
+    auto turn = [=](Tensor i, Map h) {
+      return ct::cond(i % 2 == 0, [&] { return dotted(x * h(2.0)); }, [&] { return h; });
+    };
+    return ct::fori_loop(0, n, turn, Map(square))(n * 1.0);
+  };
+  using Program = std::function<Tensor(Tensor, Tensor)>;
+  for (const Program &program : {Program(branch), Program(loop)}) {
+    const ct::JitOptions options = {.dynamic_axes = {{0}}};
+    Program value = ct::jit(program, options), slope = ct::jit(ct::grad(program), options);
+    for (int size : {2, 3, 0})
+      for (int n : {0, 1, 3}) {
+        Tensor x = ct::full({size}, 0.5, ct::DType::float64);
+        EXPECT_EQ(value(x, n).item<double>(), program(x, n).item<double>());
+        EXPECT_EQ(slope(x, n).values<double>(), ct::grad(program)(x, n).values<double>());
+      }
+  }
+  auto inside = [](Tensor x, Tensor n) {
+    auto longer = [&] { return dotted(ct::concatenate({x, x})); };
+    return ct::cond(n > 1, longer, [] { return Map(square); })(n * 1.0);
+  };
+  try {
+    ct::jit(inside, {.dynamic_axes = {{0}}})(ct::ones({2}), 3);
+    ADD_FAILURE();
+  } catch (const ct::ValueError &error) {
+    EXPECT_STREQ(
+        error.what(),
+        "ct.cond: a function that is one of several has captured float32[?], whose size is "
+        "open (?) and known only where it is made; let it capture what that is computed of");
+  }
+}
+
 } // namespace

@@ -33,6 +33,11 @@ public:
           scope->wrap(block->addArgument(argument.type(), currentLocation()), argument.isWeak));
   }
 
+  ~Part() { // of what is thrown away no size is known
+    if (!region.empty())
+      scope->function->openSizes.forgetIn(region);
+  }
+
   void run(Callback callback) {
     Opened opened(scope);
     results = callUser(callback, arguments);
@@ -147,6 +152,22 @@ Tensors only(Part &part, Scope &scope, ArrayRef<TensorType> types) {
   return wrapAll(scope, values, types);
 }
 
+/// Open sizes that are the same in all branches, and come from outside of them, are known behind.
+Tensors wrapResults(Scope &scope, ValueRange values, ArrayRef<std::unique_ptr<Part>> parts,
+                    ArrayRef<TensorType> types) {
+  Tensors tensors;
+  for (auto [i, value, type] : llvm::enumerate(values, types)) {
+    SmallVector<int64_t, 4> sizes(type.sizes);
+    for (auto [axis, size] : llvm::enumerate(sizes)) {
+      auto isIt = [&](auto &part) { return part->results[i]->sizes()[axis] == size; };
+      if (isLabel(size) && !(llvm::all_of(parts, isIt) && Scope::knowsSize(size)))
+        size = ShapedType::kDynamic;
+    }
+    tensors.push_back(scope.wrap(value, type.isWeak, sizes));
+  }
+  return tensors;
+}
+
 TensorRef checkedCondition(Part &part) {
   if (part.results.size() != 1 || part.results[0]->dtype != DType::i1 ||
       !part.results[0]->sizes().empty())
@@ -188,13 +209,13 @@ Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<Ten
       auto op = flow::IfOp::create(builder, currentLocation(), typesIn(types), chooser);
       op.getThenRegion().takeBody(parts[1]->region);
       op.getElseRegion().takeBody(parts[0]->region);
-      return wrapAll(scope, op.getResults(), types);
+      return wrapResults(scope, op.getResults(), parts, types);
     }
     auto op =
         flow::SwitchOp::create(builder, currentLocation(), typesIn(types), chooser, parts.size());
     for (auto [region, part] : llvm::zip_equal(op.getCases(), parts))
       region.takeBody(part->region);
-    return wrapAll(scope, op.getResults(), types);
+    return wrapResults(scope, op.getResults(), parts, types);
   });
 }
 
