@@ -271,6 +271,16 @@ class Mistakes(unittest.TestCase):
         with self.assertRaisesRegex(ct.Error, "has ended"):
             ct.zeros(kept[0].shape)
 
+    def test_a_size_that_only_one_branch_knows(self):
+        def f(x, n):
+            g = ct.sin
+            if n > 1:
+                longer = ct.concatenate([x, x])
+                g = lambda t: ct.sum(longer) * t  # noqa: E731
+            return g(n * 1.0)
+
+        self.refused(ct.Error, "has ended", f, np.ones(3), 3, dynamic_axes={"x": 0})
+
 
 if __name__ == "__main__":
     unittest.main()

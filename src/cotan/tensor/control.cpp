@@ -1,5 +1,6 @@
 #include "cotan/tensor/control.h"
 
+#include "cotan/tensor/forms.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
@@ -24,12 +25,21 @@ void checkScalar(const char *what, const Tensor &x, bool isWanted) {
         (std::string(what) == "predicate" ? "truth value, as x > 0 or ct.any(x > 0)" : "integer"));
 }
 
+void checkPredicate(const Tensor &predicate) {
+  checkScalar("predicate", predicate, predicate.dtype() == DType::bool_);
+}
+void checkIndex(const Tensor &index, size_t numBranches) {
+  checkScalar("index", index, !isFloating(index.dtype()) && index.dtype() != DType::bool_);
+  if (numBranches == 0)
+    refuse("needs at least one branch");
+}
+
 } // namespace
 
 Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Function &whenFalse,
                  const Tensors &operands) {
   const Called called("ct.cond");
-  checkScalar("predicate", predicate, predicate.dtype() == DType::bool_);
+  checkPredicate(predicate);
   auto truly = behind(whenTrue), falsely = behind(whenFalse);
   return outer(branch(inner(predicate), {falsely, truly}, inner(operands)));
 }
@@ -37,9 +47,7 @@ Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Functi
 Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
                    const Tensors &operands) {
   const Called called("ct.switch");
-  checkScalar("index", index, !isFloating(index.dtype()) && index.dtype() != DType::bool_);
-  if (branches.empty())
-    refuse("needs at least one branch");
+  checkIndex(index, branches.size());
   std::vector<decltype(behind(branches[0]))> callables;
   for (const Function &function : branches)
     callables.push_back(behind(function));
@@ -98,5 +106,141 @@ Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensor
     operands.push_back(asArgument(tensor));
   return outer(call(trace(typesOf(operands), define), operands));
 }
+
+namespace detail {
+namespace {
+
+const Nest nothing{Nest::Parts()};
+
+/// What each branch returns is made to be of one form when all have been traced.
+Nest branchOfNests(const char *name, const Tensor &index,
+                   const std::vector<const NestFunction *> &branches) {
+  Form form(name);
+  std::vector<std::optional<Nest>> found(branches.size());
+  std::vector<std::function<cotan::trace::Tensors(llvm::ArrayRef<TensorRef>)>> callables;
+  for (size_t i = 0; i < branches.size(); ++i)
+    callables.push_back([&, i](llvm::ArrayRef<TensorRef>) {
+      found[i] = form.add((*branches[i])(nothing));
+      return cotan::trace::Tensors();
+    });
+  llvm::SmallVector<Callback> callbacks(callables.begin(), callables.end());
+  auto fit = [&](size_t i) { return inner(form.leavesOf(*found[i])); };
+  return form.filled(outer(branch(inner(index), callbacks, {}, fit)));
+}
+
+/// A function that calls itself, as a value: where it is called it is known as the one it is.
+class Self : public Code {
+public:
+  explicit Self(NestFunction function) : function(std::move(function)) {}
+  Nest call(const Nest::Parts &, const Nest::Parts &arguments) const override {
+    try {
+      return function(Nest(arguments));
+    } catch (const UsedAfterItsEnd &error) { // nothing that can be named has been captured
+      throw Error(error.what());
+    }
+  }
+
+private:
+  bool hasStateOf(const Code &) const override { return false; }
+
+  const NestFunction function;
+};
+
+} // namespace
+
+Nest condOfNests(const Tensor &predicate, const NestFunction &whenTrue,
+                 const NestFunction &whenFalse) {
+  const Called called("ct.cond");
+  checkPredicate(predicate);
+  return branchOfNests("ct.cond", predicate, {&whenFalse, &whenTrue});
+}
+
+Nest switchOfNests(const Tensor &index, const std::vector<NestFunction> &branches) {
+  const Called called("ct.switch");
+  checkIndex(index, branches.size());
+  std::vector<const NestFunction *> all;
+  for (const NestFunction &branch : branches)
+    all.push_back(&branch);
+  return branchOfNests("ct.switch", index, all);
+}
+
+Nest whileLoopOfNests(const NestFunction &condition, const NestFunction &body,
+                      const Nest &initial) {
+  Form state("ct.while_loop", Form::Moves::others, initial);
+  auto test = [&](const Tensors &xs) { return leaves(condition(nest(state.filled(xs)))); };
+  auto turn = [&](const Tensors &xs) {
+    state.begin();
+    return state.addOrAgain(body(nest(state.filled(xs))));
+  };
+  return state.untilKnown(
+      [&] { return state.filled(whileLoopFlat(test, turn, state.leavesOf(initial))); });
+}
+
+Nest foriLoopOfNests(const Tensor &lower, const Tensor &upper, const NestFunction &body,
+                     const Nest &initial) {
+  Form state("ct.fori_loop", Form::Moves::others, initial);
+  auto turn = [&](const Tensors &xs) {
+    state.begin();
+    Nest before = state.filled(Tensors(xs.begin() + 1, xs.end()));
+    return state.addOrAgain(body(nest(xs[0], before)));
+  };
+  return state.untilKnown(
+      [&] { return state.filled(foriLoopFlat(lower, upper, turn, state.leavesOf(initial))); });
+}
+
+Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) {
+  Form carry("ct.scan", Form::Moves::others, initial);
+  std::optional<Nest> stacked;
+  return carry.untilKnown([&] {
+    const Tensors first = carry.leavesOf(initial);
+    auto turn = [&](const Tensors &tensors) {
+      carry.begin();
+      Nest row = filled(xs, Tensors(tensors.begin() + first.size(), tensors.end()));
+      Nest found = body(nest(carry.filled(tensors), row));
+      Tensors results = carry.addOrAgain(found.parts()[0]), rows = leaves(found.parts()[1]);
+      stacked = found.parts()[1];
+      results.insert(results.end(), rows.begin(), rows.end());
+      return results;
+    };
+    Tensors results = scanFlat(turn, first, leaves(xs));
+    Tensors rows(results.begin() + first.size(), results.end());
+    return nest(carry.filled(results), filled(*stacked, rows));
+  });
+}
+
+Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &body,
+                      const Nest &arguments) {
+  struct Forms {
+    Form takes, gives;
+    bool isTraced = false;
+  };
+  auto forms = std::make_shared<Forms>(Form("ct.recursive", Form::Moves::all, arguments),
+                                       Form("ct.recursive", Form::Moves::all));
+  auto flat = [&](const Function &self, const Tensors &xs) {
+    forms->gives.begin();
+    auto again = [forms, self](const Nest &given) {
+      try {
+        return forms->gives.filled(self(forms->takes.addOrAgain(given)));
+      } catch (const Again &) {
+        if (!forms->isTraced)
+          throw;
+        const Called called("ct.recursive");
+        refuse<TypeError>("the function is called with another function than it was traced with; "
+                          "call it anew, or inside of itself");
+      }
+    };
+    Nest value(std::make_shared<const FunctionValue>(
+        FunctionValue{{{std::make_shared<const Self>(again), {}}}}));
+    return forms->gives.addOrAgain(body(value, forms->takes.filled(xs)));
+  };
+  Tensors results = forms->takes.untilKnown([&] {
+    return forms->gives.untilKnown(
+        [&] { return recursiveFlat(flat, forms->takes.leavesOf(arguments)); });
+  });
+  forms->isTraced = true;
+  return forms->gives.filled(results);
+}
+
+} // namespace detail
 
 } // namespace ct

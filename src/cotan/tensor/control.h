@@ -1,5 +1,5 @@
 // Control flow that depends on what is computed: as in jax.lax, with reverse mode through all of
-// it.
+// it. What branches return and loops carry is a nest of tensors and functions.
 #pragma once
 
 #include "cotan/tensor/function.h"
@@ -24,68 +24,62 @@ Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensor
                       const Tensors &arguments);
 
 namespace detail {
-/// A function in its own body.
-template <typename Result> struct Self {
-  Function function;
-
-  template <typename... Xs> Result operator()(const Xs &...xs) const {
-    return as<Result>(function({Tensor(xs)...}));
-  }
-};
-
-/// One variable or a list of them: what the functions of a loop take, they return.
-template <typename F, typename State> Function onState(F f) {
-  return [f = std::move(f)](const Tensors &xs) {
-    if constexpr (std::is_same_v<State, Tensors>)
-      return listOf(f(xs));
-    else
-      return listOf(f(xs.at(0)));
-  };
-}
+/// The same of nests. Functions of branches take none; those of loops take what the functions take
+/// that users write.
+Nest condOfNests(const Tensor &predicate, const NestFunction &whenTrue,
+                 const NestFunction &whenFalse);
+Nest switchOfNests(const Tensor &index, const std::vector<NestFunction> &branches);
+Nest whileLoopOfNests(const NestFunction &condition, const NestFunction &body, const Nest &initial);
+Nest foriLoopOfNests(const Tensor &lower, const Tensor &upper, const NestFunction &body,
+                     const Nest &initial);
+Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs);
+Nest recursiveOfNests(const std::function<Nest(const Nest &self, const Nest &arguments)> &body,
+                      const Nest &arguments);
 } // namespace detail
 
 /// ct::cond(x > 0, [&] { return x; }, [&] { return -x; })
 template <typename True, typename False>
 auto cond(const Tensor &predicate, const True &whenTrue, const False &whenFalse) {
-  using Result = std::decay_t<std::invoke_result_t<const True &>>;
-  return detail::as<Result>(
-      condFlat(predicate, detail::flat<0>(whenTrue), detail::flat<0>(whenFalse), {}));
+  using R = detail::Result<True>;
+  return Nested<R>::together(
+      detail::condOfNests(predicate, detail::ofNest<R>(whenTrue), detail::ofNest<R>(whenFalse)));
 }
 
 /// The function of this number, the first or the last if there is none; they take no arguments and
-/// return as many tensors each. (`switch` is a word of C++.)
+/// return nests of one type. (`switch` is a word of C++.)
 template <typename Branch> auto switch_(const Tensor &index, const std::vector<Branch> &branches) {
-  std::vector<Function> flat;
+  using R = detail::Result<Branch>;
+  std::vector<NestFunction> functions;
   for (const Branch &branch : branches)
-    flat.push_back(detail::flat<0>(branch));
-  return detail::as<std::decay_t<std::invoke_result_t<const Branch &>>>(
-      switchFlat(index, flat, {}));
+    functions.push_back(detail::ofNest<R>(branch));
+  return Nested<R>::together(detail::switchOfNests(index, functions));
 }
 
-/// The state is a Tensor or Tensors.
-template <typename Condition, typename Body, typename State>
-State while_loop(const Condition &condition, const Body &body, const State &initial) {
-  using detail::onState;
-  return detail::as<State>(whileLoopFlat(onState<Condition, State>(condition),
-                                         onState<Body, State>(body), detail::listOf(initial)));
+template <typename Condition, typename Body, typename Initial>
+auto while_loop(const Condition &condition, const Body &body, const Initial &initial) {
+  using State = detail::Held<Initial>;
+  return Nested<State>::together(detail::whileLoopOfNests(detail::ofNest<Tensor, State>(condition),
+                                                          detail::ofNest<State, State>(body),
+                                                          Nested<State>::apart(initial)));
 }
 
-template <typename Body, typename State>
-State fori_loop(const Tensor &lower, const Tensor &upper, const Body &body, const State &initial) {
-  auto turn = [&](const Tensors &xs) {
-    if constexpr (std::is_same_v<State, Tensors>)
-      return body(xs.at(0), Tensors(xs.begin() + 1, xs.end()));
-    else
-      return detail::listOf(body(xs.at(0), xs.at(1)));
-  };
-  return detail::as<State>(foriLoopFlat(lower, upper, turn, detail::listOf(initial)));
+template <typename Body, typename Initial>
+auto fori_loop(const Tensor &lower, const Tensor &upper, const Body &body, const Initial &initial) {
+  using State = detail::Held<Initial>;
+  return Nested<State>::together(detail::foriLoopOfNests(
+      lower, upper, detail::ofNest<State, Tensor, State>(body), Nested<State>::apart(initial)));
 }
 
-/// `body` takes the carried tensor and a row, and returns the next carried tensor and what is
+/// `body` takes what is carried and a row of xs, and returns what is carried next and what is
 /// stacked.
-template <typename Body>
-std::pair<Tensor, Tensor> scan(const Body &body, const Tensor &initial, const Tensor &xs) {
-  return detail::as<std::pair<Tensor, Tensor>>(scanFlat(detail::flat<2>(body), {initial}, {xs}));
+template <typename Body, typename Initial, typename Rows>
+auto scan(const Body &body, const Initial &initial, const Rows &xs) {
+  using Carry = detail::Held<Initial>;
+  using Row = detail::Held<Rows>;
+  using Stacked = typename detail::Result<Body, Carry, Row>::second_type;
+  using R = std::pair<Carry, Stacked>;
+  return Nested<R>::together(detail::scanOfNests(
+      detail::ofNest<R, Carry, Row>(body), Nested<Carry>::apart(initial), Nested<Row>::apart(xs)));
 }
 
 /// A function that calls itself, as deep as its arguments say when it runs:
@@ -101,12 +95,12 @@ std::pair<Tensor, Tensor> scan(const Body &body, const Tensor &initial, const Te
 /// any order go through; outside of ct::jit each call compiles it.
 template <typename Result = Tensor, typename F> auto recursive(F f) {
   return [f = std::move(f)](const auto &...xs) -> Result {
-    auto body = [&f](const Function &self, const Tensors &arguments) {
-      auto function = [&](const auto &...each) { return f(detail::Self<Result>{self}, each...); };
-      return detail::listOf(
-          detail::spread(function, arguments, std::make_index_sequence<sizeof...(xs)>()));
+    using Self = Closure<Result(detail::Held<decltype(xs)>...)>;
+    auto body = [&f](const Nest &self, const Nest &arguments) {
+      auto function = [&](const auto &...each) { return f(Nested<Self>::together(self), each...); };
+      return detail::ofNest<Result, detail::Held<decltype(xs)>...>(function)(arguments);
     };
-    return detail::as<Result>(recursiveFlat(body, {Tensor(xs)...}));
+    return Nested<Result>::together(detail::recursiveOfNests(body, detail::nestOf(xs...)));
   };
 }
 

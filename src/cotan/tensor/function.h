@@ -1,43 +1,51 @@
-// Functions of tensors, as loops, branches and transformations take them.
+// Functions of nests, as loops, branches and transformations take them.
 #pragma once
 
-#include "cotan/tensor/tensor.h"
+#include "cotan/tensor/closure.h"
 
 #include <functional>
-#include <utility>
 
 namespace ct {
 
-using Tensors = std::vector<Tensor>;
-/// The form every function has underneath; templates take lambdas of any number of tensors.
+/// The form every function has underneath; templates take lambdas of any nests.
 using Function = std::function<Tensors(const Tensors &)>;
+using NestFunction = std::function<Nest(const Nest &arguments)>;
 
 namespace detail {
-template <typename F, size_t... I>
-decltype(auto) spread(const F &f, const Tensors &xs, std::index_sequence<I...>) {
-  return f(xs[I]...);
-}
-inline Tensors listOf(Tensor x) { return {std::move(x)}; }
-inline Tensors listOf(Tensors xs) { return xs; }
-inline Tensors listOf(std::pair<Tensor, Tensor> xs) { return {xs.first, xs.second}; }
+/// What a transformation of functions of lists makes of a function of nests: `transform` gets that
+/// as one of lists, and the leaves of the arguments. It returns the results, with others behind
+/// them, which are returned beside the nest.
+std::pair<Nest, Tensors>
+onLeaves(const NestFunction &function, const Nest &arguments,
+         const std::function<Tensors(const Function &, const Tensors &)> &transform);
 
-/// A lambda of N tensors as a function of a list.
-template <size_t N, typename F> Function flat(F f) {
-  return [f = std::move(f)](const Tensors &xs) {
-    return listOf(spread(f, xs, std::make_index_sequence<N>()));
+template <typename F, typename... Xs>
+using Result = Held<std::invoke_result_t<const F &, const Held<Xs> &...>>;
+
+template <typename... Xs, typename F, size_t... I>
+decltype(auto) spread(const F &f, const Nest &arguments, std::index_sequence<I...>) {
+  return f(part<Xs>(arguments, I)...);
+}
+
+/// A function of these as one of a nest. It refers to `f`.
+template <typename R, typename... Xs, typename F> NestFunction ofNest(const F &f) {
+  return [&f](const Nest &arguments) {
+    R result = spread<Xs...>(f, arguments, std::index_sequence_for<Xs...>());
+    return Nested<R>::apart(result);
   };
 }
-template <typename R> R as(Tensors xs) {
-  if constexpr (std::is_same_v<R, Tensor>)
-    return xs.at(0);
-  else if constexpr (std::is_same_v<R, Tensors>)
-    return xs;
-  else
-    return R(xs.at(0), xs.at(1));
+
+template <typename... Xs> Nest nestOf(const Xs &...xs) { return nest<Held<Xs>...>(xs...); }
+
+/// The function that does what `make` does with `f` and the arguments. If `f` is a closure it is
+/// one, which holds f by value.
+template <typename F, typename Make> auto madeOf(F f, Make make) {
+  return [f = std::move(f), make = std::move(make)](const auto &...xs) { return make(f, xs...); };
 }
-template <typename F, typename... Xs>
-using Result = std::decay_t<std::invoke_result_t<const F &, const Xs &...>>;
-template <typename> using ToTensor = Tensor;
+template <typename R, typename... Xs, typename Make> auto madeOf(Closure<R(Xs...)> f, Make make) {
+  using Made = Result<Make, Closure<R(Xs...)>, Xs...>;
+  return Closure<Made(Xs...)>(std::move(make), f);
+}
 } // namespace detail
 
 } // namespace ct

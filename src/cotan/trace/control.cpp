@@ -33,6 +33,11 @@ public:
           scope->wrap(block->addArgument(argument.type(), currentLocation()), argument.isWeak));
   }
 
+  ~Part() { // of what is thrown away no size is known
+    if (!region.empty())
+      scope->function->openSizes.forgetIn(region);
+  }
+
   void run(Callback callback) {
     Opened opened(scope);
     results = callUser(callback, arguments);
@@ -46,6 +51,12 @@ public:
       unknown = found;
       return false;
     }
+  }
+
+  /// The results are these instead, which are made in the part.
+  void fit(llvm::function_ref<Tensors()> make) {
+    Opened opened(scope);
+    results = make();
   }
 
   /// Ends the block with the results, converted to these types.
@@ -116,14 +127,14 @@ SmallVector<TensorType> agree(ArrayRef<std::unique_ptr<Part>> parts) {
   for (size_t k = 1; k < parts.size(); ++k) {
     SmallVector<TensorType> others = typesOf(parts[k]->results);
     if (others.size() != types.size())
-      throw ct::ValueError(currentPlace() + "cond: one branch returned " +
-                           std::to_string(types.size()) + " tensors, another " +
-                           std::to_string(others.size()) + "; each must return as many");
+      throw ct::ValueError(currentPlace() + "one branch returned " + std::to_string(types.size()) +
+                           " tensors, another " + std::to_string(others.size()) +
+                           "; each must return as many");
     for (size_t i = 0; i < types.size(); ++i) {
       TensorType &type = types[i], &other = others[i];
       std::optional<TensorType> both = join(type, other);
       if (!both)
-        throw ct::TypeError(currentPlace() + "cond: result " + std::to_string(i) + " is " +
+        throw ct::TypeError(currentPlace() + "result " + std::to_string(i) + " is " +
                             describe(type) + " from one branch and " + describe(other) +
                             " from another; convert one of them, so that they agree");
       type = *both;
@@ -141,6 +152,22 @@ Tensors only(Part &part, Scope &scope, ArrayRef<TensorType> types) {
   return wrapAll(scope, values, types);
 }
 
+/// Open sizes that are the same in all branches, and come from outside of them, are known behind.
+Tensors wrapResults(Scope &scope, ValueRange values, ArrayRef<std::unique_ptr<Part>> parts,
+                    ArrayRef<TensorType> types) {
+  Tensors tensors;
+  for (auto [i, value, type] : llvm::enumerate(values, types)) {
+    SmallVector<int64_t, 4> sizes(type.sizes);
+    for (auto [axis, size] : llvm::enumerate(sizes)) {
+      auto isIt = [&](auto &part) { return part->results[i]->sizes()[axis] == size; };
+      if (isLabel(size) && !(llvm::all_of(parts, isIt) && Scope::knowsSize(size)))
+        size = ShapedType::kDynamic;
+    }
+    tensors.push_back(scope.wrap(value, type.isWeak, sizes));
+  }
+  return tensors;
+}
+
 TensorRef checkedCondition(Part &part) {
   if (part.results.size() != 1 || part.results[0]->dtype != DType::i1 ||
       !part.results[0]->sizes().empty())
@@ -153,15 +180,22 @@ TensorRef checkedCondition(Part &part) {
 
 } // namespace
 
-Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<TensorRef> operands) {
+Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<TensorRef> operands,
+               llvm::function_ref<Tensors(size_t)> fit) {
   return inTrace([&](Scope &scope) {
     std::vector<std::unique_ptr<Part>> parts;
+    SmallVector<size_t> numbers;
     std::optional<ResultsUnknown> unknown;
-    for (Callback callback : branches) {
+    for (auto [number, callback] : llvm::enumerate(branches)) {
       auto part = std::make_unique<Part>(scope, ArrayRef<TensorType>());
-      if (part->runs([&](ArrayRef<TensorRef>) { return callback(operands); }, unknown))
-        parts.push_back(std::move(part));
+      if (!part->runs([&](ArrayRef<TensorRef>) { return callback(operands); }, unknown))
+        continue;
+      parts.push_back(std::move(part));
+      numbers.push_back(number);
     }
+    for (auto [part, number] : llvm::zip_equal(parts, numbers))
+      if (fit)
+        part->fit([&] { return fit(number); });
     if (parts.empty() && unknown)
       throw *unknown;
     SmallVector<TensorType> types = agree(parts);
@@ -175,13 +209,13 @@ Tensors branch(const TensorRef &index, ArrayRef<Callback> branches, ArrayRef<Ten
       auto op = flow::IfOp::create(builder, currentLocation(), typesIn(types), chooser);
       op.getThenRegion().takeBody(parts[1]->region);
       op.getElseRegion().takeBody(parts[0]->region);
-      return wrapAll(scope, op.getResults(), types);
+      return wrapResults(scope, op.getResults(), parts, types);
     }
     auto op =
         flow::SwitchOp::create(builder, currentLocation(), typesIn(types), chooser, parts.size());
     for (auto [region, part] : llvm::zip_equal(op.getCases(), parts))
       region.takeBody(part->region);
-    return wrapAll(scope, op.getResults(), types);
+    return wrapResults(scope, op.getResults(), parts, types);
   });
 }
 

@@ -8,8 +8,10 @@ namespace cotan::trace {
 
 /// As jax.lax.switch; an index outside goes to the first or last branch. The branches' results have
 /// one shape each; element types that give way do. With an i1 `index`, the second is for true.
+/// `fit`: what a branch of this number returns instead, as all have been traced.
 Tensors branch(const TensorRef &index, llvm::ArrayRef<Callback> branches,
-               llvm::ArrayRef<TensorRef> operands);
+               llvm::ArrayRef<TensorRef> operands,
+               llvm::function_ref<Tensors(size_t number)> fit = nullptr);
 
 /// As jax.lax.while_loop. `condition` returns one tensor.
 Tensors whileLoop(Callback condition, Callback body, llvm::ArrayRef<TensorRef> initial);

@@ -66,6 +66,29 @@ std::optional<OpenSizes::Source> OpenSizes::find(int64_t label) const {
   return found == sources.end() ? std::nullopt : std::optional(found->second);
 }
 
+void OpenSizes::forgetIn(Region &region) {
+  if (sources.empty())
+    return;
+  llvm::DenseSet<Value> values; // others may be gone already, and are not looked at
+  auto add = [&](Region *inner) {
+    for (Block &block : *inner) {
+      values.insert_range(block.getArguments());
+      for (Operation &op : block)
+        values.insert_range(op.getResults());
+    }
+  };
+  add(&region);
+  region.walk(
+      [&](Operation *op) { llvm::for_each(llvm::make_pointer_range(op->getRegions()), add); });
+  for (auto it = sources.begin(); it != sources.end();) {
+    auto source = it++;
+    if (values.contains(source->second.value))
+      sources.erase(source);
+  }
+  for (Value value : values)
+    labels.erase(value);
+}
+
 TensorRef sizeTensor(int64_t size) {
   if (!isOpen(size))
     return llvm::makeIntrusiveRefCnt<TensorBody>(size);

@@ -47,6 +47,8 @@ public:
   void remember(mlir::Value size, int64_t label) { labels[size] = label; }
   /// There is no such value any more.
   void forget(mlir::Value size) { labels.erase(size); }
+  /// The same of all values in a region.
+  void forgetIn(mlir::Region &region);
 
 private:
   llvm::DenseMap<int64_t, Source> sources;

@@ -105,10 +105,11 @@ TEST(Recursive, saysWhatIsWrong) {
   EXPECT_EQ(errorOf([&] { grows(ct::array({1.0, 2.0}), 3); }),
             "ct.recursive: the function was called with float64[2], but calls itself with "
             "float64[4]; convert one of them, so that they agree");
-  auto more = ct::recursive([](auto self, Tensor n) {
-    return ct::cond(n == 0, [&] { return n; }, [&] { return self(n, n); });
-  });
-  EXPECT_EQ(errorOf([&] { more(3); }),
+  auto more = [](const ct::Function &self, const ct::Tensors &xs) {
+    auto again = [&](const ct::Tensors &) { return self({xs[0], xs[0]}); };
+    return ct::condFlat(xs[0] == 0, [](const ct::Tensors &given) { return given; }, again, xs);
+  };
+  EXPECT_EQ(errorOf([&] { ct::recursiveFlat(more, {3}); }),
             "ct.recursive: the function was called with 1 tensors, but calls itself with 2; give "
             "it as many");
 }

@@ -22,8 +22,9 @@ std::vector<std::shared_ptr<Scope>> &openScopes() {
 } // namespace
 
 void refuseLeaked() {
-  throw ct::Error(currentPlace() + "a traced tensor is used outside of the function it belongs to; "
-                                   "return it from there instead of storing it outside");
+  throw UsedAfterItsEnd(currentPlace() +
+                        "a traced tensor is used outside of the function it belongs to; return it "
+                        "from there instead of storing it outside");
 }
 
 Scope *Scope::innermost() {
@@ -42,8 +43,8 @@ bool isMadeHere(const TensorBody &tensor) {
 void Scope::checkReachable(const TensorBody &tensor) {
   std::string what = currentPlace() + "a traced tensor " + describe(tensor.type());
   if (!tensor.scope->isOpen)
-    throw ct::Error(what + " is used after the function, branch or loop body it belongs to has "
-                           "ended; return it from there instead of storing it outside");
+    throw UsedAfterItsEnd(what + " is used after the function, branch or loop body it belongs to "
+                                 "has ended; return it from there instead of storing it outside");
   for (const auto &scope : openScopes())
     if (scope == tensor.scope)
       return;
@@ -106,13 +107,26 @@ TensorRef Scope::wrap(Value value, bool isWeak, ArrayRef<int64_t> sizes) {
   return llvm::makeIntrusiveRefCnt<TensorBody>(value, shared_from_this(), isWeak, labelled);
 }
 
-std::pair<FunctionScope *, OpenSizes::Source> Scope::findSize(int64_t label) {
+static std::optional<std::pair<FunctionScope *, OpenSizes::Source>> sourceOf(int64_t label) {
   for (const auto &scope : llvm::reverse(openScopes()))
-    if (auto source = scope->function->openSizes.find(label))
-      return {scope->function, *source};
+    if (auto source = scope->function->openSizes.find(label)) {
+      auto isThere = [&](const auto &open) {
+        return open->block == source->value.getParentBlock();
+      };
+      if (llvm::any_of(openScopes(), isThere))
+        return std::pair(scope->function, *source);
+    }
+  return std::nullopt;
+}
+
+bool Scope::knowsSize(int64_t label) { return sourceOf(label).has_value(); }
+
+std::pair<FunctionScope *, OpenSizes::Source> Scope::findSize(int64_t label) {
+  if (auto found = sourceOf(label))
+    return *found;
   throw ct::Error(currentPlace() +
-                  "an open size is used after the function it belongs to has ended; "
-                  "return what needs it from there");
+                  "an open size is used after the function, branch or loop body it belongs to has "
+                  "ended; return what needs it from there");
 }
 
 FunctionScope::FunctionScope(func::FuncOp function, FunctionScope *main)

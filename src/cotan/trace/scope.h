@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/trace/context.h"
+#include "cotan/trace/error.h"
 #include "cotan/trace/open_sizes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,8 +31,10 @@ public:
   /// The tensor of a value, which is converted to the type it is held in if it gives way. Its open
   /// sizes get the labels of `sizes`, or new ones.
   TensorRef wrap(mlir::Value value, bool isWeak = false, llvm::ArrayRef<int64_t> sizes = {});
-  /// Where an open size comes from, and the function it belongs to; throws if that has ended.
+  /// Where an open size comes from, and the function it belongs to; throws if it is not known here.
   static std::pair<FunctionScope *, OpenSizes::Source> findSize(int64_t label);
+  /// Whether it is: not in another branch than the one it comes from, nor after that has ended.
+  static bool knowsSize(int64_t label);
   /// The tensor as it is held.
   mlir::Value valueOf(const TensorBody &tensor);
   /// Operations built by it are appended.
@@ -79,6 +82,10 @@ bool isMadeHere(const TensorBody &tensor);
 /// How many branches and turns of loops are open on this thread, one inside of the other.
 size_t numOpenRegions();
 
+/// A traced tensor is used where it cannot be reached any more.
+struct UsedAfterItsEnd : ct::Error {
+  using Error::Error;
+};
 /// Throws: a traced tensor is used where nothing is being traced.
 [[noreturn]] void refuseLeaked();
 

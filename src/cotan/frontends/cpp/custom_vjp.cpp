@@ -46,4 +46,22 @@ Function checkpointFlat(Function function) {
   };
 }
 
+namespace detail {
+
+Nest customVjpOfNests(const NestFunction &function, const NestFunction &forward,
+                      const Function &reverse, const Nest &arguments) {
+  Rule rule{[&](const Tensors &xs) { return leaves(forward(filled(arguments, xs))); }, reverse};
+  auto call = [&](const Function &flat, const Tensors &xs) {
+    return customVjpFlat(flat, rule)(xs);
+  };
+  return onLeaves(function, arguments, call).first;
+}
+
+Nest checkpointOfNests(const NestFunction &function, const Nest &arguments) {
+  auto call = [](const Function &flat, const Tensors &xs) { return checkpointFlat(flat)(xs); };
+  return onLeaves(function, arguments, call).first;
+}
+
+} // namespace detail
+
 } // namespace ct

@@ -83,4 +83,48 @@ Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<
   return result;
 }
 
+namespace detail {
+
+std::pair<Nest, Function> vjpOfNests(const NestFunction &function, const Nest &arguments) {
+  Function back;
+  auto transform = [&](const Function &flat, const Tensors &xs) {
+    Tensors values;
+    std::tie(values, back) = vjpFlat(flat, xs);
+    return values;
+  };
+  Nest value = onLeaves(function, arguments, transform).first;
+  return {value, back};
+}
+
+std::pair<Nest, Nest> jvpOfNests(const NestFunction &function, const Nest &primal,
+                                 const Nest &tangent) {
+  const Called called("ct.jvp");
+  auto transform = [&](const Function &flat, const Tensors &xs) {
+    auto [values, tangents] = jvpFlat(flat, xs, leaves(tangent));
+    if (tangents.size() != values.size())
+      refuse<TypeError>("of " + std::to_string(values.size()) + " results " +
+                        std::to_string(tangents.size()) +
+                        " are floats, and others have no tangent; return floats only, or use "
+                        "ct::jvpFlat");
+    values.insert(values.end(), tangents.begin(), tangents.end());
+    return values;
+  };
+  auto [value, tangents] = onLeaves(function, primal, transform);
+  return {value, filled(value, tangents)};
+}
+
+std::pair<Nest, std::vector<Tensors>> jetOfNests(const NestFunction &function, const Nest &primal,
+                                                 const Tensors &series) {
+  std::vector<Tensors> found;
+  auto transform = [&](const Function &flat, const Tensors &xs) {
+    Jet jet = jetFlat(flat, xs, {series});
+    found = jet.series;
+    return jet.values;
+  };
+  Nest value = onLeaves(function, primal, transform).first;
+  return {value, found};
+}
+
+} // namespace detail
+
 } // namespace ct

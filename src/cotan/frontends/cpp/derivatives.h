@@ -39,30 +39,47 @@ Function customVjpFlat(Function function, Rule rule);
 /// jax.checkpoint.
 Function checkpointFlat(Function function);
 
+namespace detail {
+/// The result, and a function from its cotangent to those of the arguments.
+std::pair<Nest, Function> vjpOfNests(const NestFunction &function, const Nest &arguments);
+std::pair<Nest, Nest> jvpOfNests(const NestFunction &function, const Nest &primal,
+                                 const Nest &tangent);
+std::pair<Nest, std::vector<Tensors>> jetOfNests(const NestFunction &function, const Nest &primal,
+                                                 const Tensors &series);
+Nest customVjpOfNests(const NestFunction &function, const NestFunction &forward,
+                      const Function &reverse, const Nest &arguments);
+Nest checkpointOfNests(const NestFunction &function, const Nest &arguments);
+} // namespace detail
+
 /// auto [y, back] = ct::vjp(f, x); Tensor slope = back(dy)[0];
 template <typename F, typename... Xs> auto vjp(const F &f, const Xs &...xs) {
-  using R = detail::Result<F, detail::ToTensor<Xs>...>;
-  auto [values, back] = vjpFlat(detail::flat<sizeof...(xs)>(f), {Tensor(xs)...});
-  return std::pair(detail::as<R>(values),
-                   [back = back](const R &cotangent) { return back(detail::listOf(cotangent)); });
+  using R = detail::Result<F, Xs...>;
+  auto [values, back] =
+      detail::vjpOfNests(detail::ofNest<R, detail::Held<Xs>...>(f), detail::nestOf(xs...));
+  return std::pair(Nested<R>::together(values), [back = back](const R &cotangent) {
+    return back(detail::leaves(Nested<R>::apart(cotangent)));
+  });
 }
 
-/// The value of a function of one tensor, and its derivative in the direction `tangent`.
-template <typename F>
-std::pair<Tensor, Tensor> jvp(const F &f, const Tensor &primal, const Tensor &tangent) {
-  auto [values, tangents] = jvpFlat(detail::flat<1>(f), {primal}, {tangent});
-  return {values.at(0), tangents.at(0)};
+/// The value of a function of one nest of floats, and its derivative in the direction `tangent`.
+template <typename F, typename X>
+auto jvp(const F &f, const X &primal, const detail::Held<X> &tangent) {
+  using R = detail::Result<F, X>;
+  auto [value, moved] = detail::jvpOfNests(detail::ofNest<R, detail::Held<X>>(f),
+                                           detail::nestOf(primal), detail::nestOf(tangent));
+  return std::pair(Nested<R>::together(value), Nested<R>::together(moved));
 }
 
 /// The value of a function of one tensor, and its first, second, ... derivative along a curve; of
 /// a function with several results such a list for each that is a float.
 template <typename F> auto jet(const F &f, const Tensor &primal, const Tensors &series) {
   using R = detail::Result<F, Tensor>;
-  Jet found = jetFlat(detail::flat<1>(f), {primal}, {series});
+  auto [value, found] =
+      detail::jetOfNests(detail::ofNest<R, Tensor>(f), detail::nestOf(primal), series);
   if constexpr (std::is_same_v<R, Tensor>)
-    return std::pair(found.values.at(0), found.series.at(0));
+    return std::pair(value.tensor(), found.at(0));
   else
-    return std::pair(detail::as<R>(found.values), found.series);
+    return std::pair(Nested<R>::together(value), found);
 }
 
 /// A function of tensors with one result and a rule: `forward` takes its arguments and returns a
@@ -71,20 +88,23 @@ template <typename F> auto jet(const F &f, const Tensor &primal, const Tensors &
 template <typename F, typename Forward, typename Reverse>
 auto custom_vjp(F f, Forward forward, Reverse reverse) {
   return [=](const auto &...xs) {
-    constexpr size_t n = sizeof...(xs);
-    Rule rule{detail::flat<n>(forward), [reverse](const Tensors &given) {
-                return reverse(Tensors(given.begin(), given.end() - 1), given.back());
-              }};
-    return customVjpFlat(detail::flat<n>(f), std::move(rule))({Tensor(xs)...}).at(0);
+    auto back = [&](const Tensors &given) {
+      return reverse(Tensors(given.begin(), given.end() - 1), given.back());
+    };
+    return detail::customVjpOfNests(detail::ofNest<Tensor, detail::Held<decltype(xs)>...>(f),
+                                    detail::ofNest<Tensors, detail::Held<decltype(xs)>...>(forward),
+                                    back, detail::nestOf(xs...))
+        .tensor();
   };
 }
 
-/// A function of tensors as checkpointFlat makes it: auto g = ct::checkpoint(f); g(x, y)
+/// A function of nests as checkpointFlat makes it: auto g = ct::checkpoint(f); g(x, y)
 template <typename F> auto checkpoint(F f) {
-  return [=](const auto &...xs) {
-    using R = detail::Result<F, detail::ToTensor<decltype(xs)>...>;
-    return detail::as<R>(checkpointFlat(detail::flat<sizeof...(xs)>(f))({Tensor(xs)...}));
-  };
+  return detail::madeOf(std::move(f), [](const auto &f, const auto &...xs) {
+    using R = detail::Result<std::decay_t<decltype(f)>, decltype(xs)...>;
+    return Nested<R>::together(detail::checkpointOfNests(
+        detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...)));
+  });
 }
 
 } // namespace ct

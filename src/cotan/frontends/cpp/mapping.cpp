@@ -47,16 +47,37 @@ Function vmapFlat(Function function, std::vector<MappedAxis> axes) {
   };
 }
 
-Tensor jacobianByRows(const Function &function, const Tensor &x) {
+Nest detail::vmapOfNests(const NestFunction &function, const Nest &arguments,
+                         const std::vector<MappedAxis> &axes) {
+  const Called called("ct.vmap");
+  const Nest::Parts &given = arguments.parts();
+  if (!axes.empty() && axes.size() != given.size())
+    refuse(std::to_string(axes.size()) + " axes are given for " + std::to_string(given.size()) +
+           " arguments");
+  std::vector<MappedAxis> all;
+  for (size_t i = 0; i < given.size(); ++i)
+    all.insert(all.end(), leaves(given[i]).size(), axes.empty() ? MappedAxis(0) : axes[i]);
+  auto map = [&](const Function &flat, const Tensors &xs) { return vmapFlat(flat, all)(xs); };
+  return onLeaves(function, arguments, map).first;
+}
+
+/// A function of one tensor as one of lists.
+static Function ofList(const NestFunction &function) {
+  return [&](const Tensors &xs) { return detail::leaves(function(nest(xs.at(0)))); };
+}
+
+Tensor jacobianByRows(const NestFunction &function, const Tensor &x) {
   const Called called("ct.jacrev");
-  auto [values, back] = vjpFlat(function, {x}, /*ofLanes=*/true);
+  auto [values, back] = vjpFlat(ofList(function), {x}, /*ofLanes=*/true);
   const Tensor &y = values.at(0);
   return withAxesOf(y, vmapFlat(back, {0})({basisOf(y)}).at(0));
 }
 
-Tensor jacobianByColumns(const Function &function, const Tensor &x) {
+Tensor jacobianByColumns(const NestFunction &function, const Tensor &x) {
   const Called called("ct.jacfwd");
-  auto along = [&](const Tensors &direction) { return jvpFlat(function, {x}, direction).second; };
+  auto along = [&](const Tensors &direction) {
+    return jvpFlat(ofList(function), {x}, direction).second;
+  };
   Tensor columns = withAxesOf(x, vmapFlat(along, {0})({basisOf(x)}).at(0));
   int64_t outer = columns.ndim() - x.ndim();
   return moveaxis(columns, upTo(x.ndim()), upTo(columns.ndim(), outer));

@@ -15,26 +15,35 @@ using MappedAxis = std::optional<int64_t>;
 /// loops; what they share is computed once.
 Function vmapFlat(Function function, std::vector<MappedAxis> axes);
 
-/// ct::vmap(f)(xs) along the first axes; ct::vmap(f, {0, std::nullopt})(xs, y).
+namespace detail {
+Nest vmapOfNests(const NestFunction &function, const Nest &arguments,
+                 const std::vector<MappedAxis> &axes);
+} // namespace detail
+
+/// ct::vmap(f)(xs) along the first axes; ct::vmap(f, {0, std::nullopt})(xs, y). The axis of an
+/// argument is that of all its tensors.
 template <typename F> auto vmap(F f, std::vector<MappedAxis> axes = {}) {
-  return [f = std::move(f), axes = std::move(axes)](const auto &...xs) {
-    constexpr size_t n = sizeof...(xs);
-    std::vector<MappedAxis> all = axes.empty() ? std::vector<MappedAxis>(n, 0) : axes;
-    return detail::as<detail::Result<F, detail::ToTensor<decltype(xs)>...>>(
-        vmapFlat(detail::flat<n>(f), all)({Tensor(xs)...}));
-  };
+  return detail::madeOf(std::move(f), [axes = std::move(axes)](const auto &f, const auto &...xs) {
+    using R = detail::Result<std::decay_t<decltype(f)>, decltype(xs)...>;
+    return Nested<R>::together(detail::vmapOfNests(
+        detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...), axes));
+  });
 }
 
-Tensor jacobianByRows(const Function &function, const Tensor &x);
-Tensor jacobianByColumns(const Function &function, const Tensor &x);
+Tensor jacobianByRows(const NestFunction &function, const Tensor &x);
+Tensor jacobianByColumns(const NestFunction &function, const Tensor &x);
 
 /// The Jacobian of a function of one tensor, of the shape of its result, then that of x. `jacrev`
 /// makes it row by row, for more arguments than results, `jacfwd` column by column.
 template <typename F> auto jacrev(F f) {
-  return [f = std::move(f)](const Tensor &x) { return jacobianByRows(detail::flat<1>(f), x); };
+  return [f = std::move(f)](const Tensor &x) {
+    return jacobianByRows(detail::ofNest<Tensor, Tensor>(f), x);
+  };
 }
 template <typename F> auto jacfwd(F f) {
-  return [f = std::move(f)](const Tensor &x) { return jacobianByColumns(detail::flat<1>(f), x); };
+  return [f = std::move(f)](const Tensor &x) {
+    return jacobianByColumns(detail::ofNest<Tensor, Tensor>(f), x);
+  };
 }
 /// The second derivatives of a function of one tensor.
 template <typename F> auto hessian(F f) { return jacfwd(jacrev(std::move(f))); }

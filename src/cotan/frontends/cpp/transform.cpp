@@ -1,6 +1,7 @@
 #include "cotan/frontends/cpp/transform.h"
 
 #include "cotan/frontends/cpp/tracing.h"
+#include "cotan/tensor/forms.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/derivatives.h"
 
@@ -12,32 +13,45 @@
 using namespace cotan::trace;
 
 namespace ct {
-namespace {
+namespace detail {
 
 /// Compiled functions by the types of their arguments.
 class Compiled {
 public:
-  Compiled(Function function, JitOptions options)
-      : function(std::move(function)), openAxes(std::move(options.dynamic_axes)),
-        calls(std::move(options.calls)) {}
+  explicit Compiled(JitOptions options)
+      : openAxes(std::move(options.dynamic_axes)), calls(std::move(options.calls)) {}
 
-  Tensors operator()(const Tensors &given) {
+  Nest operator()(const NestFunction &function, const Nest &given) {
     const Called called("ct.jit");
-    cotan::trace::Tensors arguments = asArguments(given);
+    cotan::trace::Tensors arguments = asArguments(leaves(given));
     llvm::SmallVector<TensorType> types = typesOf(arguments);
     if (!Scope::innermost()) // else the sizes are what they are in the function around it
-      open(types);
-    return outer(call(find(types), arguments));
+      open(types, given.parts());
+    std::shared_ptr<const Entry> entry = find(function, given, types);
+    return filled(entry->result, outer(call(entry->traced, arguments)));
   }
 
 private:
-  void open(llvm::MutableArrayRef<TensorType> types) {
-    if (openAxes.size() > types.size())
+  struct Entry {
+    Nest arguments, result; // forms
+    TracedFunctionRef traced;
+  };
+
+  /// The axes of an argument are those of all its tensors.
+  void open(llvm::MutableArrayRef<TensorType> types, const Nest::Parts &given) {
+    if (openAxes.size() > given.size())
       refuse("dynamic_axes has axes of " + std::to_string(openAxes.size()) +
-             " arguments, but there are " + std::to_string(types.size()));
-    for (auto [i, axes] : llvm::enumerate(openAxes))
+             " arguments, but there are " + std::to_string(given.size()));
+    for (auto [i, axes] : llvm::enumerate(openAxes)) {
+      const size_t count = leaves(given[i]).size();
+      open(types.take_front(count), axes, i);
+      types = types.drop_front(count);
+    }
+  }
+  static void open(llvm::MutableArrayRef<TensorType> types, const std::vector<int64_t> &axes,
+                   size_t i) {
+    for (TensorType &type : types)
       for (int64_t axis : axes) {
-        TensorType &type = types[i];
         int64_t rank = type.sizes.size();
         if (axis < -rank || axis >= rank)
           refuse("dynamic_axes chooses axis " + std::to_string(axis) + " of argument " +
@@ -46,7 +60,8 @@ private:
       }
   }
 
-  TracedFunctionRef find(llvm::ArrayRef<TensorType> types) {
+  std::shared_ptr<const Entry> find(const NestFunction &function, const Nest &given,
+                                    llvm::ArrayRef<TensorType> types) {
     std::string key;
     for (const TensorType &type : types) {
       key += {char(type.dtype), char(type.isWeak), char(type.sizes.size())};
@@ -55,24 +70,59 @@ private:
     }
     {
       std::lock_guard lock(mutex);
-      if (auto found = byTypes.find(key); found != byTypes.end())
-        return found->second;
+      for (const auto &known : byTypes[key])
+        if (isSameForm(known->arguments, given))
+          return known;
     }
-    TracedFunctionRef made = traced(function, types, Scope::innermost() ? "" : calls);
+    auto made = std::make_shared<const Entry>(trace(function, given, types));
     // What refers to a function under construction is of no use after it.
-    if (made->isClosed()) {
+    if (made->traced->isClosed()) {
       std::lock_guard lock(mutex);
-      byTypes[key] = made;
+      byTypes[key].push_back(made);
     }
     return made;
   }
 
-  Function function;
+  Entry trace(const NestFunction &function, const Nest &given,
+              llvm::ArrayRef<TensorType> types) const {
+    std::optional<Nest> result;
+    auto flat = [&](const Tensors &xs) {
+      result = function(filled(given, xs));
+      return leaves(*result);
+    };
+    TracedFunctionRef made = traced(flat, types, Scope::innermost() ? "" : calls);
+    return {withoutTensors(given), withoutTensors(*result), made};
+  }
+  /// What is kept must not keep what was traced, nor large arrays.
+  static Nest withoutTensors(const Nest &nest) {
+    return mapped(nest, [](const Nest &, bool) { return Nest(Tensor(0)); });
+  }
+
   const std::vector<std::vector<int64_t>> openAxes;
   const std::string calls;
   std::mutex mutex;
-  std::map<std::string, TracedFunctionRef> byTypes;
+  std::map<std::string, std::vector<std::shared_ptr<const Entry>>> byTypes;
 };
+
+std::shared_ptr<Compiled> makeCompiled(JitOptions options) {
+  return std::make_shared<Compiled>(std::move(options));
+}
+
+Nest callCompiled(Compiled &compiled, const NestFunction &function, const Nest &arguments) {
+  return compiled(function, arguments);
+}
+
+} // namespace detail
+
+namespace {
+
+/// Of an argument, or a tensor in it.
+void checkFloat(int64_t argument, const TensorType &type) {
+  if (!cotan::isFloat(type.dtype))
+    refuse<TypeError>("argument " + std::to_string(argument) + " is " + describe(type) +
+                      ", but a derivative is with respect to floats; convert it with "
+                      "astype(ct.float32), or leave it out of argnums");
+}
 
 llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments,
                                              const std::vector<int64_t> &argnums) {
@@ -82,11 +132,7 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
     if (index < 0 || index >= count)
       refuse("argnums holds " + std::to_string(argnum) + ", but there are " +
              std::to_string(count) + " arguments");
-    if (!cotan::isFloat(arguments[index]->dtype))
-      refuse<TypeError>("argument " + std::to_string(index) + " is " +
-                        describe(arguments[index]->type()) +
-                        ", but a derivative is with respect to floats; convert it with "
-                        "astype(ct.float32), or leave it out of argnums");
+    checkFloat(index, arguments[index]->type());
     wrt.push_back(index);
   }
   return wrt;
@@ -95,8 +141,13 @@ llvm::SmallVector<unsigned> checkedArguments(llvm::ArrayRef<TensorRef> arguments
 } // namespace
 
 Function jitFlat(Function function, JitOptions options) {
-  auto compiled = std::make_shared<Compiled>(std::move(function), std::move(options));
-  return [compiled](const Tensors &arguments) { return (*compiled)(arguments); };
+  auto ofNest = [function = std::move(function)](const Nest &arguments) {
+    return Nested<Tensors>::apart(function(detail::leaves(arguments)));
+  };
+  return [ofNest, compiled = detail::makeCompiled(std::move(options))](const Tensors &arguments) {
+    return detail::leaves(
+        detail::callCompiled(*compiled, ofNest, Nested<Tensors>::apart(arguments)));
+  };
 }
 
 ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &given,
@@ -117,6 +168,67 @@ ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &g
   return {Tensors(results.begin(), results.begin() + count),
           Tensors(results.begin() + count, results.end())};
 }
+
+namespace detail {
+
+/// Where the tensors of an argument begin among those of all, and where they end.
+static std::pair<size_t, size_t> leavesOf(const Nest &arguments, size_t index) {
+  size_t first = 0;
+  for (size_t i = 0; i < index; ++i)
+    first += leaves(arguments.parts()[i]).size();
+  return {first, first + leaves(arguments.parts()[index]).size()};
+}
+
+static size_t checkedArgnum(const Nest::Parts &arguments, int64_t argnum) {
+  const int64_t count = arguments.size(), index = argnum < 0 ? argnum + count : argnum;
+  if (index < 0 || index >= count)
+    refuse("argnums holds " + std::to_string(argnum) + ", but there are " + std::to_string(count) +
+           " arguments");
+  if (holdsFunctions(arguments[index]))
+    refuse<TypeError>("argument " + std::to_string(index) +
+                      " holds a function, but a derivative is with respect to floats; let what the "
+                      "function has captured be an argument, and make it inside");
+  for (const Tensor &x : leaves(arguments[index]))
+    checkFloat(index, x.body()->type());
+  return index;
+}
+
+void checkGradientType(int64_t argnum, std::initializer_list<bool> fits) {
+  const Called called("ct.grad");
+  const int64_t count = fits.size(), index = argnum < 0 ? argnum + count : argnum;
+  if (index >= 0 && index < count && !fits.begin()[index])
+    refuse<TypeError>("argument " + std::to_string(index) +
+                      " has another C++ type than the first one that is no function, which the "
+                      "gradient is returned as; put it first, or give a list, as "
+                      "ct::grad(f, std::vector<int64_t>{" +
+                      std::to_string(index) + "})");
+}
+
+std::pair<Tensor, Nest::Parts> valueAndGradientOfNests(const NestFunction &function,
+                                                       const Nest &arguments,
+                                                       const std::vector<int64_t> &argnums) {
+  const Called called("ct.grad");
+  std::vector<int64_t> wrt;
+  Nest::Parts forms;
+  for (int64_t argnum : argnums) {
+    const size_t index = checkedArgnum(arguments.parts(), argnum);
+    forms.push_back(arguments.parts()[index]);
+    auto [first, end] = leavesOf(arguments, index);
+    for (; first < end; ++first)
+      wrt.push_back(first);
+  }
+  Tensors values;
+  auto transform = [&](const Function &flat, const Tensors &xs) {
+    ValueAndGradient both = valueAndGradientFlat(flat, xs, wrt);
+    values = both.values;
+    both.values.insert(both.values.end(), both.gradients.begin(), both.gradients.end());
+    return both.values;
+  };
+  Tensors gradients = onLeaves(function, arguments, transform).second;
+  return {values.at(0), filled(Nest(forms), gradients).parts()};
+}
+
+} // namespace detail
 
 std::string programText(const Function &function, const Tensors &arguments) {
   TracedFunctionRef program = traced(function, typesOf(asArguments(arguments)));

@@ -4,8 +4,8 @@
 
 #include "cotan/tensor/function.h"
 
-#include <array>
-#include <mutex>
+#include <initializer_list>
+#include <memory>
 #include <utility>
 
 namespace ct {
@@ -34,45 +34,79 @@ ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &a
 std::string programText(const Function &function, const Tensors &arguments);
 
 namespace detail {
-/// Each number of arguments has a compiled function of its own; most have one.
-struct Compiled {
-  std::array<std::once_flag, 9> once;
-  std::array<Function, 9> functions;
+/// What has been compiled of one function, for each kind of arguments.
+class Compiled;
+std::shared_ptr<Compiled> makeCompiled(JitOptions options);
+/// `function` is the same in each call but for what it refers to.
+Nest callCompiled(Compiled &compiled, const NestFunction &function, const Nest &arguments);
+
+/// Of the first result, a tensor; one gradient for each of `argnums`, as the argument is.
+std::pair<Tensor, Nest::Parts> valueAndGradientOfNests(const NestFunction &function,
+                                                       const Nest &arguments,
+                                                       const std::vector<int64_t> &argnums);
+/// Throws if the gradient by argument `argnum` has another type than is returned: `fits` says of
+/// each argument whether it has that.
+void checkGradientType(int64_t argnum, std::initializer_list<bool> fits);
+
+/// Whether the gradient by an argument is returned as it is; of a function there is none.
+template <typename Gradient, typename X>
+constexpr bool isGradient = std::is_same_v<Gradient, X> || IsClosure<X>::value;
+/// The first that is no function.
+template <typename... Xs> struct FirstNest {
+  using type = Tensor;
+};
+template <typename X, typename... Xs> struct FirstNest<X, Xs...> {
+  using type = std::conditional_t<IsClosure<X>::value, typename FirstNest<Xs...>::type, X>;
 };
 } // namespace detail
 
 /// ct::jit([](ct::Tensor x, ct::Tensor y) { return ct::tanh(x) * y; }), to be called as the lambda
-/// is; ct::jit(f, {.dynamic_axes = {{0}, {}}}) for any number of rows of x.
+/// is; ct::jit(f, {.dynamic_axes = {{0}, {}}}) for any number of rows of x. It takes and returns
+/// nests of tensors and functions, and is compiled anew for other functions.
 /// Several threads may call it.
 template <typename F> auto jit(F f, JitOptions options = {}) {
-  return [f = std::move(f), options = std::move(options),
-          compiled = std::make_shared<detail::Compiled>()](const auto &...xs) {
-    constexpr size_t n = sizeof...(xs);
-    static_assert(n < 9, "for more than 8 arguments use ct::jitFlat");
-    std::call_once(compiled->once[n],
-                   [&] { compiled->functions[n] = jitFlat(detail::flat<n>(f), options); });
-    return detail::as<detail::Result<F, detail::ToTensor<decltype(xs)>...>>(
-        compiled->functions[n]({Tensor(xs)...}));
-  };
+  if (detail::IsClosure<F>::value && !options.dynamic_axes.empty())
+    options.dynamic_axes.insert(options.dynamic_axes.begin(), std::vector<int64_t>());
+  auto compiled = detail::makeCompiled(std::move(options));
+  return detail::madeOf(std::move(f), [compiled](const auto &f, const auto &...xs) {
+    using Self = std::decay_t<decltype(f)>;
+    using R = detail::Result<Self, decltype(xs)...>;
+    if constexpr (detail::IsClosure<Self>::value) // so that what it has captured is an argument
+      return Nested<R>::together(detail::callCompiled(
+          *compiled, detail::ofNest<R, Self, detail::Held<decltype(xs)>...>(detail::Apply()),
+          detail::nestOf(f, xs...)));
+    else
+      return Nested<R>::together(detail::callCompiled(
+          *compiled, detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...)));
+  });
 }
 
 /// The value of `f`, which is its first result, and its derivative with respect to argument
-/// `argnum`.
+/// `argnum`: a nest as the argument is. If arguments differ in their types, it is the first that is
+/// no function.
 template <typename F> auto value_and_grad(F f, int64_t argnum = 0) {
-  return [f = std::move(f), argnum](const auto &...xs) {
-    auto both = valueAndGradientFlat(detail::flat<sizeof...(xs)>(f), {Tensor(xs)...}, {argnum});
-    return std::pair<Tensor, Tensor>(both.values.at(0), both.gradients.at(0));
-  };
+  return detail::madeOf(std::move(f), [argnum](const auto &f, const auto &...xs) {
+    using Gradient = typename detail::FirstNest<detail::Held<decltype(xs)>...>::type;
+    using R = detail::Result<std::decay_t<decltype(f)>, decltype(xs)...>;
+    detail::checkGradientType(argnum,
+                              {detail::isGradient<Gradient, detail::Held<decltype(xs)>>...});
+    auto [value, gradients] = detail::valueAndGradientOfNests(
+        detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...), {argnum});
+    return std::pair<Tensor, Gradient>(value, Nested<Gradient>::together(gradients.at(0)));
+  });
 }
 template <typename F> auto grad(F f, int64_t argnum = 0) {
-  return [both = value_and_grad(std::move(f), argnum)](const auto &...xs) {
-    return both(xs...).second;
-  };
+  return detail::madeOf(std::move(f), [argnum](const auto &f, const auto &...xs) {
+    return value_and_grad(f, argnum)(xs...).second;
+  });
 }
-/// With respect to several arguments.
+/// With respect to several arguments: the tensors of all of them.
 template <typename F> auto grad(F f, std::vector<int64_t> argnums) {
   return [f = std::move(f), argnums](const auto &...xs) {
-    return valueAndGradientFlat(detail::flat<sizeof...(xs)>(f), {Tensor(xs)...}, argnums).gradients;
+    using R = detail::Result<F, decltype(xs)...>;
+    auto [value, gradients] = detail::valueAndGradientOfNests(
+        detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...), argnums);
+    return detail::leaves(Nest(gradients));
   };
 }
 
