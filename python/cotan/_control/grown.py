@@ -18,6 +18,8 @@ _MOST_ROUNDS = 100  # that functions in a loop are looked at: they have no more 
 class Grown(Chosen):
     """A function in a row: the number of the row, then all rows."""
 
+    __name__ = "a function that a loop makes"
+
     @property
     def row(self):
         return self.leaves[0]
@@ -51,7 +53,7 @@ class Grown(Chosen):
         return Grown(GrownForm(folding.rows, kinds), [self.row, *writing.store])
 
     def __repr__(self):
-        return "<function that a loop has made>"
+        return "<function that a loop makes>"
 
     def read(self, leaf, array):
         found = _cotan.take(array, self.row, axis=0)

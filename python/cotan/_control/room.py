@@ -24,7 +24,7 @@ class Room(NamedTuple):
         else:
             more = self._replace(orders=2 + self.orders)
         if more.rows > 1 << 24 or more.orders > 32:
-            raise problem
+            raise _cotan.Error(f"{problem}; let the loop carry what they are made of") from None
         return more
 
 
