@@ -92,10 +92,10 @@ private:
       offset = offset * x.shape()[axis] + place;
     }
     // Integers past 2^53 are no doubles.
-    Lanes number = offset < 0           ? lanes.constant(x.dtype(), 0)
-                   : isFloat(x.dtype()) ? lanes.constant(x.dtype(), x.asDouble(offset))
-                                        : lanes.integer(x.dtype(), x.asInt(offset));
-    return llvm::cast<llvm::Constant>(number.value());
+    Lanes element = offset < 0           ? lanes.constant(x.dtype(), 0)
+                    : isFloat(x.dtype()) ? lanes.constant(x.dtype(), x.asDouble(offset))
+                                         : lanes.integer(x.dtype(), x.asInt(offset));
+    return llvm::cast<llvm::Constant>(element.value());
   }
   /// What an op says simply must be what it does.
   void checkFollows(unsigned i, llvm::ArrayRef<Position> where) {
