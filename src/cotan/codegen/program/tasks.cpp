@@ -112,6 +112,8 @@ Tasks::Way Tasks::together(const Task &first, ArrayRef<Task> others, llvm::Value
   Registers results = Calls(emission).make(first.call, first.arguments);
   callRuntime(ir, COTAN_FUNCTION(cotan_collect),
               {functions.run(), ir.getInt64(others.size()), list});
+  llvm::Value *left = load(ir, COTAN_FIELD(abi::Run, stepsLeft), functions.run());
+  functions.require(first.call, ir.CreateICmpSGE(left, ir.getInt64(0)), outOfSteps);
   for (const Task &task : others)
     results.append(resultsIn(task));
   return {results, ir.GetInsertBlock()};

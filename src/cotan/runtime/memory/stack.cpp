@@ -11,6 +11,7 @@ namespace cotan::runtime {
 struct Chunk {
   Chunk *previous;
   char *previousTop, *previousLimit;
+  struct Border *border; // that is below it
   char *begin() { return reinterpret_cast<char *>(this + 1); }
 };
 
@@ -37,8 +38,33 @@ size_t nextChunk(const Stack &stack) {
 
 Chunk *firstChunkOf(const Stack &stack) { return reinterpret_cast<Chunk *>(stack.bottom) - 1; }
 
-/// The chunks of `upper`, which has some, become the last of `stack`.
-void link(Stack &stack, const Stack &upper) {
+void forgetLastBorder(abi::Run *run, Stack &stack) {
+  Border *last = stack.border;
+  stack.border = last->previous;
+  if (stack.oldest == last)
+    stack.oldest = nullptr;
+  last->chunk->border = nullptr;
+  cotan_release(run, last);
+}
+
+/// A chunk whose frames are all popped is kept, but where another one is put above it.
+void trim(abi::Run *run, Stack &stack) {
+  while (stack.chunk && stack.top == stack.begin && stack.chunk->previous)
+    cotan_shrink(run, &stack);
+  if (!stack.chunk || stack.top != stack.bottom)
+    return;
+  cotan_release(run, stack.chunk);
+  stack.chunk = nullptr;
+  stack.top = stack.limit = stack.begin = stack.bottom = nullptr;
+}
+
+/// The chunks of `upper` become the last of `stack`. False if there are none.
+bool link(abi::Run *run, Stack &stack, Stack &upper) {
+  trim(run, stack);
+  trim(run, upper);
+  stack.empty += upper.empty;
+  if (!upper.chunk)
+    return false;
   Chunk *first = firstChunkOf(upper);
   first->previous = stack.chunk;
   first->previousTop = stack.top;
@@ -50,75 +76,78 @@ void link(Stack &stack, const Stack &upper) {
   stack.limit = upper.limit;
   stack.begin = upper.begin;
   if (!upper.border)
-    return;
+    return true;
   upper.oldest->previous = stack.border;
   stack.border = upper.border;
   if (!stack.oldest)
     stack.oldest = upper.oldest;
+  return true;
 }
 
-void forgetLastBorder(abi::Run *run, Stack &stack) {
-  Border *last = stack.border;
-  stack.border = last->previous;
-  if (stack.oldest == last)
-    stack.oldest = nullptr;
-  cotan_release(run, last);
+/// The border below the frames that were appended last, if nothing was pushed after. Those that
+/// come after it are of frames that were popped, or that are being popped by one thread.
+Border *borderHere(abi::Run *run, Stack &stack) {
+  constexpr int mostPassed = 64;
+  if (stack.border)
+    trim(run, stack);
+  Border *here = stack.border;
+  for (int i = 0; here && (here->top != stack.top || here->empty != stack.empty); ++i)
+    here = i < mostPassed ? here->previous : nullptr;
+  while (here && stack.border != here)
+    forgetLastBorder(run, stack);
+  return here;
 }
 
 } // namespace
 
 void append(abi::Run *run, Stack &stack, Stack &part) {
   const int64_t below = stack.empty;
-  stack.empty += part.empty;
-  if (!part.chunk)
-    return;
-  link(stack, part);
+  if (!link(run, stack, part) || stack.bottom == part.bottom)
+    return; // all frames are of one of both
   Context &context = contextOf(run);
   void *made = context.pool.allocate(sizeof(Border), context.memoryLimit, context.owner);
   if (!made)
     return;
-  auto *border = new (made)
-      Border{stack.border, part.oldest, firstChunkOf(part), stack.top, stack.empty, below};
-  stack.border = border;
+  Chunk *first = firstChunkOf(part);
+  stack.border = first->border =
+      new (made) Border{stack.border, part.oldest, first, stack.top, stack.empty, below};
   if (!stack.oldest)
-    stack.oldest = border;
+    stack.oldest = stack.border;
 }
 
 bool cut(abi::Run *run, Stack &stack, Stack &below) {
-  Border *last = stack.border;
-  if (!last || last->top != stack.top || last->empty != stack.empty)
+  Border *here = borderHere(run, stack);
+  if (!here)
     return false;
-  Chunk *first = last->chunk;
-  const bool hasMore = last->inside != nullptr;
+  const Border border = *here;
+  Chunk *first = border.chunk;
   below.chunk = first->previous;
   below.top = first->previousTop;
   below.limit = first->previousLimit;
-  below.begin = below.chunk ? below.chunk->begin() : nullptr;
-  below.bottom = below.chunk ? stack.bottom : nullptr;
-  below.empty = last->below;
-  below.border = hasMore ? last->inside->previous : last->previous;
+  below.begin = below.chunk->begin();
+  below.bottom = stack.bottom;
+  below.empty = border.below;
+  below.border = border.inside ? border.inside->previous : border.previous;
   below.oldest = below.border ? stack.oldest : nullptr;
   stack.bottom = first->begin();
-  stack.empty -= last->below;
-  stack.border = hasMore ? last->previous : nullptr;
-  stack.oldest = last->inside;
-  if (hasMore)
-    stack.oldest->previous = nullptr;
+  stack.empty -= border.below;
+  stack.border = border.inside ? border.previous : nullptr;
+  stack.oldest = border.inside;
+  if (border.inside)
+    border.inside->previous = nullptr;
   first->previous = nullptr;
   first->previousTop = first->previousLimit = nullptr;
-  cotan_release(run, last);
+  first->border = nullptr;
+  cotan_release(run, here);
   return true;
 }
 
 void putBack(abi::Run *run, Stack &stack, Stack &below) {
-  below.empty += stack.empty;
   below.next = stack.next;
-  if (stack.top != stack.bottom)
-    link(below, stack);
-  else if (stack.chunk) // the last one is kept when its frames are popped
-    cotan_release(run, stack.chunk);
+  link(run, below, stack);
   stack = below;
 }
+
 } // namespace cotan::runtime
 
 using namespace cotan;
@@ -140,7 +169,10 @@ char *cotan_grow(abi::Run *run, abi::Stack *of, int64_t bytes) {
   auto *chunk = static_cast<Chunk *>(cotan_allocate(run, room));
   if (!chunk)
     return nullptr;
-  *chunk = {.previous = stack->chunk, .previousTop = stack->top, .previousLimit = stack->limit};
+  *chunk = {.previous = stack->chunk,
+            .previousTop = stack->top,
+            .previousLimit = stack->limit,
+            .border = nullptr};
   if (!stack->chunk)
     stack->bottom = chunk->begin();
   stack->chunk = chunk;
@@ -151,7 +183,7 @@ char *cotan_grow(abi::Run *run, abi::Stack *of, int64_t bytes) {
 void cotan_shrink(abi::Run *run, abi::Stack *of) {
   auto *stack = static_cast<Stack *>(of);
   Chunk *empty = stack->chunk;
-  if (stack->border && stack->border->chunk == empty)
+  while (empty->border) // and those that come after it
     forgetLastBorder(run, *stack);
   stack->chunk = empty->previous;
   stack->top = empty->previousTop;
