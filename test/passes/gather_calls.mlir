@@ -55,6 +55,22 @@ func.func private @one_after_the_other(%n: tensor<i64>) -> tensor<i64> {
   return %b : tensor<i64>
 }
 
+// What a branch reads is needed, too.
+// CHECK-LABEL: func.func private @through_a_branch
+// CHECK-NOT: cotan.together
+func.func private @through_a_branch(%n: tensor<i64>, %c: tensor<i1>) -> tensor<i64> {
+  %a = func.call @numbers(%n) : (tensor<i64>) -> tensor<i64>
+  %m = flow.if %c : tensor<i1> -> tensor<i64> {
+    %t = prim.add %a, %n : tensor<i64>
+    flow.yield %t : tensor<i64>
+  } else {
+    flow.yield %n : tensor<i64>
+  }
+  %b = func.call @numbers(%m) : (tensor<i64>) -> tensor<i64>
+  %s = prim.add %a, %b : tensor<i64>
+  return %s : tensor<i64>
+}
+
 // What is short is not worth another thread.
 // CHECK-LABEL: func.func @short_ones
 // CHECK-NOT: cotan.together

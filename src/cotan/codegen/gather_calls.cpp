@@ -92,9 +92,16 @@ int64_t bytesOfResults(Operation *op) {
   return bytes;
 }
 
-template <typename Set> bool readsAnyOf(Operation *op, const Set &makers) {
-  return llvm::any_of(op->getOperands(),
-                      [&](Value operand) { return makers.contains(operand.getDefiningOp()); });
+/// Also what ops in its regions read.
+bool readsAnyOf(Operation *op, const DenseSet<Operation *> &makers) {
+  return op
+      ->walk([&](Operation *inner) {
+        const bool reads = llvm::any_of(inner->getOperands(), [&](Value operand) {
+          return makers.contains(operand.getDefiningOp());
+        });
+        return reads ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// Brings the calls of a function's blocks together.
