@@ -35,7 +35,7 @@ struct GivenTask final : Job {
   Stack *shared = nullptr; // with the giver; null: none
   Stack part;              // what it has in its place
   ErrorMessage problem = {};
-  const void *place = nullptr; // where the giver's stack was
+  const void *const place = __builtin_frame_address(0); // where the giver's stack was
   std::atomic<bool> isUnwanted = false;
   bool isOver = false, wasBegun = false, hasSucceeded = false;
 };
@@ -145,7 +145,6 @@ GivenTask *give(Context &context, abi::Task &task) {
     return nullptr;
   context.pool.share();
   const bool canBegin = !made->doesPop() || cut(&context, *made->shared, made->part);
-  made->place = __builtin_frame_address(0);
   if (canBegin && Crew::give(*made, context.root))
     return made;
   if (made->doesPop() && canBegin)
@@ -188,10 +187,10 @@ void helpWith(Context &context, std::span<abi::Task> tasks) {
 /// Calls that are nested as deeply take about as long: where tasks are too short to be worth it,
 /// they are offered less deep.
 void learnFrom(Context &context, const GivenTask &given) {
-  constexpr int64_t fewSteps = 1 << 15, manySteps = 1 << 18;
+  constexpr int64_t fewSteps = 1 << 15, manySteps = 1 << 18, least = 256;
   const int64_t depth = context.stackStart - reinterpret_cast<int64_t>(given.place);
   if (given.steps() < fewSteps)
-    context.offerDepth = std::min(context.offerDepth, depth - depth / 4);
+    context.offerDepth = std::max(least, std::min(context.offerDepth, depth - depth / 4));
   else if (given.steps() > manySteps)
     context.offerDepth = std::max(context.offerDepth, 2 * depth + 64);
   context.startAt(reinterpret_cast<const void *>(context.stackStart));
