@@ -27,6 +27,21 @@ def block_comparisons(shop):
                      shop.python("blocks_inlined", many), shop.python("blocks", many), slower(1.03, 1), 1e-4)
 
 
+def parallel_comparisons(shop, fibonacci):
+    """Calls that run at the same time: the same on one thread."""
+    def row(title, name, file, bar):
+        ours = shop.python(name, file)
+        return Comparison(f"{title}, on 2 threads", "on 1 thread", ["/usr/bin/env", "COTAN_NUM_THREADS=1", *ours],
+                          ours, bar, 0, (2,))
+
+    random = np.random.default_rng(2)
+    x, a, b = (random.normal(size=(256, 256)).astype("float32") for _ in range(3))
+    file = shop.inputs("functions_products", [x, a / 16, b / 16, np.int64(6)])
+    yield row("tensor recursion, two products of 256 x 256 a call, 6 levels", "products", file, Bar(1.6, 1.9))
+    yield row("the same, value + gradient", "products_slopes", file, Bar(1.6, 1.9))
+    yield row("fibonacci(30) by recursion", "fibonacci", fibonacci, Bar(1, 1.6))
+
+
 def function_comparisons(shop):
     def file(name, n, c=1e-7):
         return shop.inputs(f"functions_{name}", [np.float64(0.7), np.float64(c), np.int64(n)])
@@ -36,6 +51,7 @@ def function_comparisons(shop):
         given = file(name, n)
         yield Comparison(f"{title}, from Python", "C++ by hand", [shop.peers / "by_hand", name, given],
                          shop.python(name, given), bar, 1e-9)
+    yield from parallel_comparisons(shop, file("fibonacci", 30))
     given = file("closures", 10**6)
     yield Comparison("a loop over a chosen closure, 10^6 turns, value + gradient", "the same with ct.switch",
                      shop.python("switched", given), shop.python("closures", given), slower(1.3, 1), 1e-9)

@@ -29,6 +29,24 @@ def smooth(x, c, n):
     return lambda: list(value_and_slope(n, x))
 
 
+def _products(n, x, a, b):
+    if n < 1:
+        return x
+    return ct.tanh(_products(n - 1, x @ a, a, b) + _products(n - 1, x @ b, a, b))
+
+
+def products(x, a, b, n):
+    value = ct.jit(_products)
+    x, a, b = (ct.array(each) for each in (x, a, b))
+    return lambda: [value(n, x, a, b)]
+
+
+def products_slopes(x, a, b, n):
+    value_and_slopes = ct.jit(ct.value_and_grad(lambda n, *given: ct.sum(_products(n, *given)), argnums=(1, 2, 3)))
+    x, a, b = (ct.array(each) for each in (x, a, b))
+    return lambda: _flat(value_and_slopes(n, x, a, b))
+
+
 def closures(x, c, n):
     """A closure that each turn chooses for the next."""
     def grown(x, c):
@@ -147,5 +165,6 @@ def _flat(value_and_slopes):
     return [value, *slopes]
 
 
-PROGRAMS = {"fibonacci": fibonacci, "smooth": smooth, "closures": closures, "switched": switched, "trees": trees, "blocks": _blocks(None),
+PROGRAMS = {"fibonacci": fibonacci, "smooth": smooth, "products": products, "products_slopes": products_slopes,
+            "closures": closures, "switched": switched, "trees": trees, "blocks": _blocks(None),
             "blocks_inlined": _blocks("inline"), "compile_blocks": compile_blocks}

@@ -124,6 +124,7 @@ void addLeftOutStepChecks(Checks &checks) {
       {Step::recompute, "recompute"},
       {Step::absorbPermutations, "absorb-permutations"},
       {Step::fuse, "fuse"},
+      {Step::gatherCalls, "gather calls"},
       {Step::overlap, "overlap"},
       {Step::llvmPasses, "llvm-passes"}};
   for (auto [step, name] : steps)

@@ -1,5 +1,6 @@
 #include "cotan/codegen/frame_plan.h"
 
+#include "cotan/codegen/gather_calls.h"
 #include "cotan/codegen/value_kinds.h"
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/flow/flow.h"
@@ -68,6 +69,11 @@ void FramePlan::number(func::FuncOp function) {
       spans[op].first = next++;
     if (stage.isAfterAllRegions())
       spans[op].second = next++;
+  });
+  function.walk([&](func::CallOp op) { // those that run at the same time share no memory
+    const CallsTogether together(op);
+    for (Operation *call : together.calls)
+      spans[call] = {spans[op].first, spans[together.calls.back()].second};
   });
 }
 

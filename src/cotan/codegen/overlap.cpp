@@ -5,14 +5,13 @@
 #include "cotan/codegen/small_product.h"
 #include "cotan/codegen/value_kinds.h"
 #include "cotan/ir/code/code.h"
+#include "cotan/ir/cost.h"
 
 using namespace mlir;
 
 namespace cotan {
 namespace {
 
-/// Multiplications for some microseconds: another thread is asked in less.
-constexpr double leastWork = 1 << 18;
 constexpr size_t mostCalls = 16;
 /// What may be in memory earlier or longer than it would be, for one group: products with larger
 /// results keep all threads busy one by one.
@@ -48,10 +47,7 @@ bool isWorthATask(Operation *op) {
       llvm::any_of(op->getResultTypes(), isOpen) ||
       llvm::any_of(op->getResultTypes(), isSmallTensor) || hasSmallProduct(op, call))
     return false;
-  double elements = 0;
-  for (Type type : op->getResultTypes())
-    elements += cast<RankedTensorType>(type).getNumElements();
-  return elements * call.runtimeCall().workPerElement >= leastWork;
+  return workOf(op) >= workOfTask;
 }
 
 template <typename Set> bool readsAnyOf(Operation *op, const Set &makers) {

@@ -8,6 +8,7 @@
 #include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/abi/generated_code.h"
 #include "cotan/runtime/context.h"
+#include "cotan/runtime/parallel.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/out_of_memory.h"
@@ -102,6 +103,7 @@ int32_t enter(const CompiledProgram &program, runtime::Context &context, const v
   auto entry = reinterpret_cast<abi::Program>(program.entry());
   int32_t status = 1;
   auto start = [&]() COTAN_CALLS_GENERATED_CODE {
+    context.startAt(__builtin_frame_address(0));
     if (setjmp(context.start) == 0) // else cotan_leave was called
       status = entry(&context, inputs, sizes);
   };
@@ -281,6 +283,8 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   const CompiledProgram &program = *used.program;
   runtime::Context context(*place.pool);
   context.stepsLeft = std::min<uint64_t>(limits.maxSteps, INT64_MAX);
+  if (runtime::threadCount() > 1)
+    context.lastOffer = context.stepsLeft;
   context.memoryLimit = limits.maxMemory;
   context.results = placesForResults(function);
   SmallVector<const void *> data;

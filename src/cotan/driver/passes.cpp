@@ -6,6 +6,7 @@
 #include "cotan/closures/functionalize.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
+#include "cotan/codegen/gather_calls.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/codegen/place_updates.h"
 #include "cotan/codegen/share_kernels.h"
@@ -37,6 +38,7 @@ void registerPasses() {
   mlir::registerPass(createDecomposePass);
   mlir::registerPass(createFunctionalizePass);
   mlir::registerPass(createFusePass);
+  mlir::registerPass(createGatherCallsPass);
   mlir::registerPass(createHoistInvariantsPass);
   mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createLiftCfPass);

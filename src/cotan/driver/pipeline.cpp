@@ -7,6 +7,7 @@
 #include "cotan/batching/batch_loops.h"
 #include "cotan/codegen/epilogue.h"
 #include "cotan/codegen/fuse.h"
+#include "cotan/codegen/gather_calls.h"
 #include "cotan/codegen/overlap.h"
 #include "cotan/codegen/place_updates.h"
 #include "cotan/codegen/share_kernels.h"
@@ -165,6 +166,8 @@ static LogicalResult prepareStructured(func::FuncOp function, TimingScope &timin
   if (mustStop())
     return failure();
   // Last: what is moved together here must not be moved apart.
+  if (without != Step::gatherCalls)
+    timed("gather calls", [&] { gatherCalls(function); });
   if (without != Step::overlap)
     timed("overlap", [&] { overlap(function); });
   TimingScope verifying = timing.nest("verify");

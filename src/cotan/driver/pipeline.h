@@ -40,6 +40,7 @@ enum class Step {
   shareKernels,
   epilogues,
   placeUpdates,
+  gatherCalls,
   overlap,
   llvmPasses
 };

@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/tasks.h"
 #include "cotan/support/sizes.h"
 
 #include <algorithm>
@@ -31,12 +32,15 @@ using namespace cotan::runtime;
 
 void *cotan_allocate(abi::Run *run, int64_t bytes) {
   Context &context = contextOf(run);
-  const size_t inUse = context.pool.inUse();
   const size_t limit = context.memoryLimit;
-  const bool isTooMuch = size_t(bytes) > limit || inUse > limit - bytes;
-  void *block = isTooMuch ? nullptr : context.pool.allocate(bytes);
-  if (!block)
-    context.refusal = {size_t(bytes), inUse, isTooMuch};
+  void *block = nullptr;
+  do {
+    block = context.pool.allocate(bytes, limit, context.owner);
+  } while (!block && takeTasksBack(context)); // with their memory
+  if (!block) {
+    const size_t inUse = context.pool.inUse();
+    context.refusal = {size_t(bytes), inUse, size_t(bytes) > limit || inUse > limit - bytes};
+  }
   context.peakBytes = std::max(context.peakBytes, context.pool.inUse());
   return block;
 }
@@ -65,7 +69,11 @@ void cotan_return(abi::Run *run, void *data, const int64_t *sizes, int64_t rank)
 
 void cotan_fail(abi::Run *run, int64_t site) { contextOf(run).site = site; }
 
-void cotan_leave(abi::Run *run) { std::longjmp(contextOf(run).start, 1); }
+void cotan_leave(abi::Run *run) {
+  Context &context = contextOf(run);
+  forgetTasks(context);
+  std::longjmp(context.start, 1);
+}
 
 bool cotan_attend(int64_t stepsLeft) { return stepsLeft >= 0 && !mustStop(); }
 

@@ -42,11 +42,30 @@ struct Context : abi::Run {
   size_t resultsGiven = 0;
   bool leavesStacks = false; // to another run, in the pool
 
+  Context *const root = this;            // the run that it is, or is a task of
+  Pool::Owner *owner = nullptr;          // of what a task asks for
+  int64_t stackStart = 0;                // where the thread's stack was when it began
+  int64_t offerDepth = 512;              // bytes below it, where tasks are offered
+  int64_t givenSteps = 0;                // of a task: how many were left when it was given
+  struct GivenTask *givenLast = nullptr; // tasks on other threads: a list
+
   explicit Context(Pool &pool) : pool(pool) { attention = &threadRecord().attention; }
+  /// A task of it.
+  Context(Context &giver, Pool::Owner *owner)
+      : memoryLimit(giver.memoryLimit), pool(giver.pool), root(giver.root), owner(owner) {
+    lastOffer = stepsLeft = givenSteps = giver.stepsLeft;
+    offerDepth = giver.offerDepth;
+  }
   Context(const Context &) = delete;
   ~Context() {
-    if (!leavesStacks)
+    if (!leavesStacks && root == this)
       pool.releaseAll();
+  }
+
+  /// The run begins here.
+  void startAt(const void *stack) {
+    stackStart = reinterpret_cast<int64_t>(stack);
+    leastOfferAddress = lastOffer == 0 ? INT64_MAX : stackStart - offerDepth;
   }
 
   /// What a runtime function says about the failure.

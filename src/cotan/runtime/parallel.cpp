@@ -2,6 +2,7 @@
 
 #include "cotan/runtime/abi/functions.h"
 #include "cotan/runtime/abi/generated_code.h"
+#include "cotan/runtime/crew.h"
 #include "cotan/runtime/error.h"
 #include "cotan/support/work.h"
 
@@ -89,7 +90,7 @@ int threadCount() {
 
 void runOnThreads(int64_t pieces, int64_t grain,
                   const std::function<void(int64_t, int64_t)> &work) {
-  const int threads = threadCount();
+  const int threads = Crew::threadsLeft(threadCount());
   int64_t part = std::clamp(pieces / (threads * partsPerThread), grain, grain * grainsPerPart);
   if (part > alignment)
     part = (part + alignment - 1) / alignment * alignment;

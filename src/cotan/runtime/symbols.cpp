@@ -26,6 +26,8 @@ const std::vector<Symbol> &symbols() {
   static const std::vector<Symbol> all = {
       COTAN_SYMBOL(cotan_parallel),
       COTAN_SYMBOL(cotan_together),
+      COTAN_SYMBOL(cotan_offer),
+      COTAN_SYMBOL(cotan_collect),
       COTAN_SYMBOL(cotan_allocate),
       COTAN_SYMBOL(cotan_release),
       COTAN_SYMBOL(cotan_new_stack),

@@ -109,18 +109,6 @@ void *endOfStack() {
   return lowest;
 }
 
-/// Gives back what deep recursion took of the thread's stack.
-void trimStack() {
-  constexpr uintptr_t kept = 1 << 20, page = 4096;
-  void *lowest = endOfStack();
-  if (!lowest)
-    return;
-  const auto low = reinterpret_cast<uintptr_t>(lowest);
-  const uintptr_t high = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - kept;
-  if (high > low + page)
-    madvise(lowest, (high - low) / page * page, MADV_DONTNEED);
-}
-
 void *work(void *argument) {
   std::unique_ptr<Worker> worker(static_cast<Worker *>(argument));
   // The first of what goes with the thread to be made, so the last to go: what MLIR keeps for each
@@ -141,18 +129,20 @@ void *work(void *argument) {
   }
 }
 
-bool start(size_t stackBytes, const JobRef &job) {
-  auto worker = std::make_unique<Worker>(job);
-  pthread_t thread;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  bool started = pthread_attr_setstacksize(&attributes, stackBytes) == 0 &&
-                 pthread_create(&thread, &attributes, work, worker.get()) == 0;
-  pthread_attr_destroy(&attributes);
-  if (started)
-    worker.release();
-  return started;
+/// A thread that calls `function`.
+bool start(void *(*function)(void *), void *argument) {
+  constexpr size_t least = size_t{8} << 20;
+  bool isStarted = false;
+  for (size_t bytes = bigStackBytes; bytes >= least && !isStarted; bytes /= 2) {
+    pthread_t thread;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    isStarted = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
+                pthread_create(&thread, &attributes, function, argument) == 0;
+    pthread_attr_destroy(&attributes);
+  }
+  return isStarted;
 }
 
 /// On an idle thread, or a new one.
@@ -162,11 +152,11 @@ bool startAnyhow(const JobRef &job) {
     worker->isWanted.release();
     return true;
   }
-  constexpr size_t least = size_t{8} << 20;
-  for (size_t bytes = bigStackBytes; bytes >= least; bytes /= 2)
-    if (start(bytes, job))
-      return true;
-  return false;
+  auto worker = std::make_unique<Worker>(job);
+  if (!start(work, worker.get()))
+    return false;
+  worker.release();
+  return true;
 }
 
 /// Waits for the job, which is told when this thread is interrupted. False if it was left alone.
@@ -197,6 +187,25 @@ bool run(std::function<void()> function, bool mayLeave) {
 }
 
 } // namespace
+
+bool startOnBigStack(void (*function)()) {
+  auto call = [](void *of) -> void * {
+    reinterpret_cast<void (*)()>(of)();
+    return nullptr;
+  };
+  return start(call, reinterpret_cast<void *>(function));
+}
+
+void trimStack() {
+  constexpr uintptr_t kept = 1 << 20, page = 4096;
+  void *lowest = endOfStack();
+  if (!lowest)
+    return;
+  const auto low = reinterpret_cast<uintptr_t>(lowest);
+  const uintptr_t high = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - kept;
+  if (high > low + page)
+    madvise(lowest, (high - low) / page * page, MADV_DONTNEED);
+}
 
 int64_t leastStackAddress() {
   constexpr int64_t room = 1 << 18;

@@ -1,6 +1,7 @@
 #include "cotan/transforms/unroll_recursion.h"
 
 #include "cotan/ir/calls.h"
+#include "cotan/ir/cost.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -38,7 +39,7 @@ struct UnrollRecursionPass : PassWrapper<UnrollRecursionPass, OperationPass<Modu
 LogicalResult unrollRecursion(func::FuncOp function) {
   const unsigned size = countOps(function);
   SmallVector<func::CallOp> calls = callsOfItself(function);
-  if (calls.empty())
+  if (calls.empty() || workOf(function) >= workOfTask)
     return success();
   SymbolTable symbols(function->getParentOp());
   func::FuncOp body = function.clone();

@@ -3,7 +3,8 @@
 // before: func.func @f(%n) { ... %y = func.call @f(%m) ... }
 // after:  func.func @f(%n) { ... (the body of @f for %m, which calls @f) ... }
 //
-// Most calls of a recursion are its ends: what they do is less than the call costs.
+// Most calls of a recursion are its ends: what they do is less than the call costs. Where it is far
+// more, the levels stay apart, so that calls of each can run at the same time.
 #pragma once
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

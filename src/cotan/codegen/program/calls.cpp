@@ -1,5 +1,6 @@
 #include "cotan/codegen/program/calls.h"
 
+#include "cotan/codegen/gather_calls.h"
 #include "cotan/codegen/program/registers.h"
 #include "cotan/ir/calls.h"
 #include "cotan/support/big_stack.h"
@@ -23,11 +24,16 @@ bool nestDeeply(ArrayRef<func::FuncOp> callees) {
 }
 
 /// Of the results that are not written where the caller wants them, one register after the other.
-llvm::Type *Calls::resultType(TypeRange types) {
+SmallVector<llvm::Type *> Calls::resultTypes(TypeRange types) {
   SmallVector<llvm::Type *> parts;
   for (Type type : types)
     if (!isSmallTensor(type))
       parts.append(registerTypes(type, values));
+  return parts;
+}
+
+llvm::Type *Calls::resultType(TypeRange types) {
+  const SmallVector<llvm::Type *> parts = resultTypes(types);
   if (parts.empty())
     return ir.getVoidTy();
   return llvm::StructType::get(ir.getContext(), parts);
@@ -39,37 +45,60 @@ void Calls::declare(func::FuncOp callee) {
     arguments.append(registerTypes(type, values));
   arguments.append(llvm::count_if(callee.getResultTypes(), isSmallTensor), ir.getPtrTy());
   auto *type = llvm::FunctionType::get(resultType(callee.getResultTypes()), arguments, false);
-  auto *made = llvm::Function::Create(type, llvm::Function::InternalLinkage,
-                                      "function." + callee.getName(), functions.module());
-  made->setCallingConv(llvm::CallingConv::Fast);
-  emission.tables.callees[callee.getName()] = made;
+  auto make = [&](StringRef kind) {
+    auto *made = llvm::Function::Create(type, llvm::Function::InternalLinkage,
+                                        kind + callee.getName(), functions.module());
+    made->setCallingConv(llvm::CallingConv::Fast);
+    return made;
+  };
+  emission.tables.callees[callee.getName()] = make("function.");
+  if (offersNowAndThen(callee))
+    emission.tables.alone[callee.getName()] = make("alone.");
 }
 
 //--- in the caller
 
 void Calls::emit(func::CallOp call) {
-  Registers arguments = {functions.run()};
+  const Registers arguments = argumentsOf(call);
+  take(call, arguments, make(call, arguments));
+}
+
+/// The last are where small results are written.
+Registers Calls::argumentsOf(func::CallOp call) {
+  Registers arguments;
   for (Value operand : call.getOperands())
     arguments.append(registersOf(operand, values));
   for (Value result : call.getResults())
     if (isSmallTensor(result.getType()))
       arguments.push_back(emission.frame.placeOf(result));
-  ArrayRef<llvm::Value *> places =
-      ArrayRef(arguments).take_back(llvm::count_if(call.getResultTypes(), isSmallTensor));
-  llvm::Function *callee = emission.tables.callees.lookup(call.getCallee());
-  llvm::CallInst *made = ir.CreateCall(callee, arguments);
+  return arguments;
+}
+
+Registers Calls::make(func::CallOp call, ArrayRef<llvm::Value *> arguments, bool isAlone) {
+  Registers all = {functions.run()};
+  all.append(arguments.begin(), arguments.end());
+  llvm::Function *callee = nullptr;
+  if (isAlone || emission.isAlone)
+    callee = emission.tables.alone.lookup(call.getCallee());
+  if (!callee)
+    callee = emission.tables.callees.lookup(call.getCallee());
+  llvm::CallInst *made = ir.CreateCall(callee, all);
   made->setCallingConv(callee->getCallingConv());
-  unsigned next = 0;
+  Registers results;
+  for (size_t i = 0; i < resultTypesOf(call).size(); ++i)
+    results.push_back(ir.CreateExtractValue(made, i));
+  return results;
+}
+
+void Calls::take(func::CallOp call, ArrayRef<llvm::Value *> arguments,
+                 ArrayRef<llvm::Value *> results) {
+  ArrayRef<llvm::Value *> places =
+      arguments.take_back(llvm::count_if(call.getResultTypes(), isSmallTensor));
   for (Value result : call.getResults()) {
-    Registers registers;
-    if (isSmallTensor(result.getType())) {
-      registers.push_back(places.front());
-      places = places.drop_front();
-    } else {
-      for (size_t i = registerTypes(result.getType(), values).size(); i > 0; --i)
-        registers.push_back(ir.CreateExtractValue(made, next++));
-    }
-    setRegisters(result, registers, values);
+    ArrayRef<llvm::Value *> &from = isSmallTensor(result.getType()) ? places : results;
+    const size_t count = registerTypes(result.getType(), values).size();
+    setRegisters(result, from.take_front(count), values);
+    from = from.drop_front(count);
     if (Ownership::isOwned(result.getType()))
       heap.gain(values.sizes.bytes(result));
     ownership.own(result);

@@ -24,11 +24,22 @@ public:
   void declare(mlir::func::FuncOp callee);
   void emit(mlir::func::CallOp call);
 
+  /// The parts of it: its registers, the call, and what comes of it.
+  Registers argumentsOf(mlir::func::CallOp call);
+  Registers make(mlir::func::CallOp call, llvm::ArrayRef<llvm::Value *> arguments,
+                 bool isAlone = false);
+  void take(mlir::func::CallOp call, llvm::ArrayRef<llvm::Value *> arguments,
+            llvm::ArrayRef<llvm::Value *> results);
+  llvm::SmallVector<llvm::Type *> resultTypesOf(mlir::func::CallOp call) {
+    return resultTypes(call.getResultTypes());
+  }
+
   /// How the function that is emitted begins and ends.
   void begin(mlir::func::FuncOp callee);
   void end(mlir::func::ReturnOp op);
 
 private:
+  llvm::SmallVector<llvm::Type *> resultTypes(mlir::TypeRange types);
   llvm::Type *resultType(mlir::TypeRange types);
   void checkDepth(mlir::func::FuncOp callee);
 };

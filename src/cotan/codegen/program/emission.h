@@ -14,6 +14,8 @@ struct ProgramTables {
   const bool isDeep; // calls may be nested so deeply that the thread's stack ends
   KernelTable kernels;
   llvm::StringMap<llvm::Function *> callees; // by the names of those that are called
+  llvm::StringMap<llvm::Function *> alone;   // the same without a thought of other threads
+  llvm::DenseMap<llvm::Function *, llvm::Function *> tasks; // what calls them on other threads
 };
 
 /// The owners of all that a function of a program is made of.
@@ -21,10 +23,12 @@ struct Emission {
   /// Of the program's own function, or of a callee.
   Emission(mlir::func::FuncOp function, ProgramCode &code, const Processor &processor,
            ProgramTables &tables, llvm::Function *callee = nullptr)
-      : processor(processor), tables(tables), functions(code, callee),
-        values(functions.ir, processor), heap(functions, code), frame(function, functions, heap),
-        ownership(functions, values, heap), results(functions, values, heap, frame, ownership) {}
+      : isAlone(callee && tables.alone.lookup(function.getName()) == callee), processor(processor),
+        tables(tables), functions(code, callee), values(functions.ir, processor),
+        heap(functions, code), frame(function, functions, heap), ownership(functions, values, heap),
+        results(functions, values, heap, frame, ownership) {}
 
+  const bool isAlone; // it offers other threads nothing, nor do the functions that it calls
   const Processor &processor;
   ProgramTables &tables;
   Functions functions;

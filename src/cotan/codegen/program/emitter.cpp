@@ -6,6 +6,7 @@
 #include "cotan/codegen/program/output.h"
 #include "cotan/codegen/program/runtime_calls.h"
 #include "cotan/codegen/program/single_elements.h"
+#include "cotan/codegen/program/tasks.h"
 #include "cotan/ir/types.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -120,6 +121,11 @@ LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
       for (Operation *member : group.calls().drop_back())
         ownership.releaseAfter(member);
       op = group.calls().back();
+    } else if (CallsTogether together(op); !together.calls.empty()) {
+      Tasks(emission).emit(together);
+      for (Operation *call : ArrayRef(together.calls).drop_back())
+        ownership.releaseAfter(call);
+      op = together.calls.back();
     } else if (Epilogue epilogue = epilogueOf(op)) {
       KernelCalls(emission).emitWithEpilogue(op, epilogue);
       op = epilogue.kernel;
@@ -226,13 +232,14 @@ FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &proce
     Calls(emission).declare(callee);
   if (failed(ProgramEmitter(function, code, emission, checksFrames).run()))
     return failure();
-  for (func::FuncOp callee : callees) {
-    llvm::Function *made = tables.callees.lookup(callee.getName());
-    Emission own(callee, code, processor, tables, made);
-    if (failed(ProgramEmitter(callee, code, own, checksFrames).run()))
-      return failure();
-    code.kernels.push_back({made, 0});
-  }
+  for (func::FuncOp callee : callees)
+    for (auto *versions : {&tables.callees, &tables.alone})
+      if (llvm::Function *made = versions->lookup(callee.getName())) {
+        Emission own(callee, code, processor, tables, made);
+        if (failed(ProgramEmitter(callee, code, own, checksFrames).run()))
+          return failure();
+        code.kernels.push_back({made, 0});
+      }
   code.memory.isOpen |= !callees.empty();
   for (llvm::Function &made : *code.module)
     if (!made.isDeclaration()) {

@@ -26,6 +26,19 @@ struct Call {
   const int64_t *numbers;
 };
 
+/// A call of a function of the program that may run on another thread. `slots` are the registers
+/// that it takes, and then those that it results in.
+struct Task {
+  void (*function)(Run *run, int64_t *slots);
+  int64_t *slots;
+  int64_t stackUse;  // a StackUse
+  int64_t stackSlot; // which of them is the stack
+  void *given;       // the runtime's
+};
+
+/// What a task does with a stack that it shares with those before it.
+enum class StackUse : int64_t { none, pushes, pops };
+
 /// A product of an m by k and a k by n matrix, and what comes after it: a kernel whose pieces read
 /// the rows of c one after the other.
 struct ProductThen {

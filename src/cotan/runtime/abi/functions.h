@@ -41,6 +41,13 @@ int32_t cotan_parallel(cotan::abi::Kernel kernel, const int64_t *slots, int64_t 
 /// other. Answers which one failed, the first of them if several did, and keeps its message for the
 /// calling thread; `count` if none did.
 int64_t cotan_together(int64_t count, const cotan::abi::Call *calls);
+/// Offers the tasks to threads that have nothing to do; they need nothing of each other, nor of
+/// what the caller does until it collects them. 0 if it had better do all by itself, in their
+/// order.
+int32_t cotan_offer(cotan::abi::Run *run, int64_t count, cotan::abi::Task *tasks);
+/// Does those that nobody took, and waits for the others. A task that failed is done again here, so
+/// that it fails as it would without other threads, or not at all.
+void cotan_collect(cotan::abi::Run *run, int64_t count, cotan::abi::Task *tasks);
 /// Sets c to a * b and runs the kernel, block by block of rows.
 int32_t cotan_product_then(const cotan::abi::ProductThen *work);
 

@@ -13,6 +13,10 @@ struct Run {
   const std::atomic<int64_t> *attention = nullptr;
   /// Calls end with an error where the thread's own stack would come below it.
   int64_t leastStackAddress = 0;
+  /// How many steps were left when tasks were last offered to other threads; 0: there are none.
+  int64_t lastOffer = 0;
+  /// Small tasks are offered where the stack of the thread is above it: deeper ones are too small.
+  int64_t leastOfferAddress = 0;
 };
 static_assert(sizeof(std::atomic<int64_t>) == sizeof(int64_t) &&
               std::atomic<int64_t>::is_always_lock_free);

@@ -8,6 +8,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <mutex>
+#include <new>
+#include <thread>
+#include <utility>
 
 namespace cotan::runtime {
 
@@ -15,6 +18,26 @@ namespace cotan::runtime {
 struct alignas(64) Pool::Header {
   Header *next, *previous;
   size_t bytes;
+  Owner *owner;
+};
+
+/// One thread after the other, where several use the pool.
+class Pool::Turn {
+public:
+  explicit Turn(Pool &pool)
+      : pool(pool.isShared.load(std::memory_order_relaxed) ? &pool : nullptr) {
+    for (int i = 0; this->pool && pool.isBusy.exchange(true, std::memory_order_acquire); ++i)
+      if (i > 64)
+        std::this_thread::yield();
+  }
+  ~Turn() {
+    if (pool)
+      pool->isBusy.store(false, std::memory_order_release);
+  }
+  Turn(const Turn &) = delete;
+
+private:
+  Pool *pool;
 };
 
 namespace {
@@ -73,8 +96,11 @@ void Pool::giveUpFree() {
     }
 }
 
-void *Pool::allocate(size_t bytes) {
+void *Pool::allocate(size_t bytes, size_t limit, Owner *owner) {
   if (bytes > size_t(mostBytes)) // there is no class for it
+    return nullptr;
+  Turn turn(*this);
+  if (bytes > limit || inUse() > limit - bytes)
     return nullptr;
   unsigned index = classOf(bytes);
   Header *block = findFree(index);
@@ -84,31 +110,63 @@ void *Pool::allocate(size_t bytes) {
       return nullptr;
   }
   block->bytes = bytes;
-  attach(block + 1);
+  enlist(block);
+  if ((block->owner = owner))
+    ++owner->held;
   return block + 1;
 }
 
-void Pool::attach(void *memory) {
-  Header *block = static_cast<Header *>(memory) - 1;
+void Pool::enlist(Header *block) {
+  block->owner = nullptr;
   block->previous = nullptr;
   block->next = first;
   if (first)
     first->previous = block;
   first = block;
-  used += block->bytes;
+  count(block->bytes);
 }
 
-void Pool::detach(void *memory) {
-  Header *block = static_cast<Header *>(memory) - 1;
+void Pool::unlist(Header *block) {
   (block->previous ? block->previous->next : first) = block->next;
   if (block->next)
     block->next->previous = block->previous;
-  used -= block->bytes;
+  count(-block->bytes);
+  letGo(block->owner);
+}
+
+void Pool::letGo(Owner *owner) {
+  while (owner && --owner->held == 0)
+    delete std::exchange(owner, owner->whole);
+}
+
+Pool::Owner *Pool::newOwner(Owner *whole) {
+  auto *made = new (std::nothrow) Owner{whole, 1};
+  Turn turn(*this);
+  if (made && whole)
+    ++whole->held;
+  return made;
+}
+
+void Pool::drop(Owner *owner) {
+  Turn turn(*this);
+  letGo(owner);
+}
+
+void Pool::attach(void *memory) {
+  Turn turn(*this);
+  enlist(static_cast<Header *>(memory) - 1);
+}
+
+void Pool::detach(void *memory) {
+  Turn turn(*this);
+  unlist(static_cast<Header *>(memory) - 1);
 }
 
 void Pool::release(void *memory) {
-  detach(memory);
-  keep(static_cast<Header *>(memory) - 1);
+  Turn turn(*this);
+  Header *block = static_cast<Header *>(memory) - 1;
+  unlist(block);
+  keep(block);
 }
 
 void Pool::giveBack(void *memory) {
@@ -120,8 +178,26 @@ void Pool::giveBack(void *memory) {
 }
 
 void Pool::releaseAll() {
+  isShared.store(false, std::memory_order_relaxed);
   while (first)
     release(first + 1);
+}
+
+void Pool::releaseOf(const Owner *owner) {
+  Turn turn(*this);
+  auto isTheirs = [&](const Owner *of) {
+    while (of && of != owner)
+      of = of->whole;
+    return of != nullptr;
+  };
+  for (Header *block = first; block;) {
+    Header *next = block->next;
+    if (isTheirs(block->owner)) {
+      unlist(block);
+      keep(block);
+    }
+    block = next;
+  }
 }
 
 Pool::~Pool() {

@@ -1,0 +1,302 @@
+#include "cotan/runtime/tasks.h"
+
+#include "cotan/runtime/abi/functions.h"
+#include "cotan/runtime/abi/generated_code.h"
+#include "cotan/runtime/context.h"
+#include "cotan/runtime/crew.h"
+#include "cotan/runtime/error.h"
+#include "cotan/runtime/parallel.h"
+
+#include <algorithm>
+#include <new>
+#include <span>
+
+namespace cotan::runtime {
+
+/// A task that another thread does. It has a run of its own, with the memory of the whole one.
+struct GivenTask final : Job {
+  GivenTask(Context &giver, abi::Task &task, Pool::Owner *owner);
+  ~GivenTask();
+  void run(int64_t leastStackAddress) override;
+  void stop() override;
+  /// Nobody does it from here on: it is done, or not begun.
+  void end();
+  /// What it has made goes.
+  void undo();
+  /// How many it took.
+  int64_t steps() const { return context.givenSteps - context.stepsLeft; }
+  bool doesPop() const { return task.stackUse == int64_t(abi::StackUse::pops); }
+
+  abi::Task &task;
+  Context &giver;
+  Context context;
+  ThreadRecord *const record;
+  GivenTask *before;       // of the same giver
+  Stack *shared = nullptr; // with the giver; null: none
+  Stack part;              // what it has in its place
+  ErrorMessage problem = {};
+  const void *const place = __builtin_frame_address(0); // where the giver's stack was
+  std::atomic<bool> isUnwanted = false;
+  bool isOver = false, wasBegun = false, hasSucceeded = false;
+};
+
+namespace {
+
+Stack *stackOf(const abi::Task &task) {
+  if (task.stackUse == int64_t(abi::StackUse::none))
+    return nullptr;
+  return static_cast<Stack *>(reinterpret_cast<abi::Stack *>(task.slots[task.stackSlot]));
+}
+
+void setStack(abi::Task &task, Stack &stack) {
+  task.slots[task.stackSlot] = reinterpret_cast<int64_t>(static_cast<abi::Stack *>(&stack));
+}
+
+} // namespace
+
+GivenTask::GivenTask(Context &giver, abi::Task &task, Pool::Owner *owner)
+    : task(task), giver(giver), context(giver, owner), record(newThreadRecord()),
+      before(giver.givenLast), shared(stackOf(task)) {
+  giver.givenLast = this;
+  if (shared)
+    setStack(task, part);
+}
+
+GivenTask::~GivenTask() {
+  GivenTask **link = &giver.givenLast;
+  while (*link != this)
+    link = &(*link)->before;
+  *link = before;
+  giver.peakBytes = std::max(giver.peakBytes, context.peakBytes);
+  giver.pool.drop(context.owner);
+  giveBack(record);
+}
+
+COTAN_CALLS_GENERATED_CODE
+static bool enter(abi::Task &task, Context &context) {
+  if (setjmp(context.start) != 0) // cotan_leave was called
+    return false;
+  context.startAt(__builtin_frame_address(0));
+  task.function(&context, task.slots);
+  return true;
+}
+
+void GivenTask::run(int64_t leastStackAddress) {
+  const detail::Here here = detail::here;
+  adopt(record);
+  {
+    During running(Work::running);
+    if (isUnwanted) // since before it came in, which forgets that it was stopped
+      stop();
+    context.attention = &record->attention;
+    context.leastStackAddress = leastStackAddress;
+    wasBegun = true;
+    hasSucceeded = enter(task, context);
+    if (!hasSucceeded)
+      problem = lastMessage();
+  }
+  detail::here = here;
+}
+
+void GivenTask::stop() {
+  isUnwanted = true;
+  record->isStopped = true;
+  record->attention = INT64_MAX;
+}
+
+void GivenTask::end() {
+  if (!isOver && !Crew::takeBack(*this))
+    Crew::waitFor(*this, giver.root, giver.leastStackAddress);
+  isOver = true;
+}
+
+void GivenTask::undo() {
+  giver.pool.releaseOf(context.owner);
+  wasBegun = hasSucceeded = false;
+}
+
+namespace {
+
+//--- offering
+
+/// Null if nobody takes it.
+GivenTask *newTask(Context &context, abi::Task &task) {
+  Pool::Owner *owner = context.pool.newOwner(context.owner);
+  if (!owner)
+    return nullptr;
+  auto *made = new (std::nothrow) GivenTask(context, task, owner);
+  if (!made)
+    context.pool.drop(owner);
+  return made;
+}
+
+/// Its stack is the giver's again.
+void forget(GivenTask *given) {
+  if (given->shared)
+    setStack(given->task, *given->shared);
+  delete given;
+}
+
+GivenTask *give(Context &context, abi::Task &task) {
+  if (!Crew::isIdle(context.root))
+    return nullptr;
+  GivenTask *made = newTask(context, task);
+  if (!made)
+    return nullptr;
+  context.pool.share();
+  const bool canBegin = !made->doesPop() || cut(&context, *made->shared, made->part);
+  if (canBegin && Crew::give(*made, context.root))
+    return made;
+  if (made->doesPop() && canBegin)
+    putBack(&context, *made->shared, made->part);
+  forget(made);
+  return nullptr;
+}
+
+//--- collecting
+
+/// On this thread, as the giver's own. What it pushes gets a border: its derivative may run on
+/// several threads.
+void doHere(Context &context, abi::Task &task) {
+  Stack *shared = stackOf(task);
+  if (task.stackUse != int64_t(abi::StackUse::pushes))
+    return task.function(&context, task.slots);
+  Stack part;
+  setStack(task, part);
+  task.function(&context, task.slots);
+  append(&context, *shared, part);
+}
+
+/// Those that nobody took, as long as others must be waited for.
+void helpWith(Context &context, std::span<abi::Task> tasks) {
+  bool waits = false;
+  for (abi::Task &task : tasks) {
+    auto *given = static_cast<GivenTask *>(task.given);
+    if (given && !given->isOver && Crew::takeBack(*given))
+      given->isOver = true;
+    if (given && !given->isOver) {
+      waits |= !Crew::isDone(*given);
+    } else if (waits && (given || (given = newTask(context, task)))) {
+      task.given = given;
+      given->isOver = true;
+      given->run(context.leastStackAddress);
+    }
+  }
+}
+
+/// Calls that are nested as deeply take about as long: where tasks are too short to be worth it,
+/// they are offered less deep.
+void learnFrom(Context &context, const GivenTask &given) {
+  constexpr int64_t fewSteps = 1 << 15, manySteps = 1 << 18, least = 256;
+  const int64_t depth = context.stackStart - reinterpret_cast<int64_t>(given.place);
+  if (given.steps() < fewSteps)
+    context.offerDepth = std::max(least, std::min(context.offerDepth, depth - depth / 4));
+  else if (given.steps() > manySteps)
+    context.offerDepth = std::max(context.offerDepth, 2 * depth + 64);
+  context.startAt(reinterpret_cast<const void *>(context.stackStart));
+}
+
+void takeOver(Context &context, GivenTask &given) {
+  context.stepsLeft -= given.steps();
+  context.lastOffer -= given.steps();
+  learnFrom(context, given);
+  while (Stack *stack = given.context.stacks) {
+    given.context.stacks = stack->next;
+    stack->next = context.stacks;
+    context.stacks = stack;
+  }
+}
+
+/// The giver fails as the task did, which cannot be done again.
+[[noreturn]] void failWith(Context &context, GivenTask &given) {
+  context.site = given.context.site;
+  context.problem = std::move(given.context.problem);
+  context.refusal = given.context.refusal;
+  setError(given.problem.text, given.problem.isOfMemory);
+  cotan_leave(&context);
+}
+
+void collectPop(Context &context, GivenTask &given) {
+  if (!given.wasBegun)
+    given.task.function(&context, given.task.slots);
+  else if (!given.hasSucceeded)
+    failWith(context, given);
+  else
+    takeOver(context, given);
+  putBack(&context, *given.shared, given.part);
+  forget(&given);
+}
+
+void collect(Context &context, abi::Task &task) {
+  auto *given = static_cast<GivenTask *>(task.given);
+  if (!given)
+    return doHere(context, task);
+  given->end();
+  if (given->doesPop())
+    return collectPop(context, *given);
+  if (given->hasSucceeded && given->steps() <= context.stepsLeft) {
+    takeOver(context, *given);
+    if (given->shared)
+      append(&context, *given->shared, given->part);
+    return forget(given);
+  }
+  if (given->wasBegun)
+    given->undo();
+  forget(given);
+  doHere(context, task);
+}
+
+} // namespace
+
+bool takeTasksBack(Context &context) {
+  bool isMore = false;
+  for (GivenTask *given = context.givenLast; given; given = given->before) {
+    const bool hasMemory = !given->isOver || (given->wasBegun && !given->doesPop());
+    if (!hasMemory)
+      continue;
+    isMore = true;
+    if (!given->doesPop())
+      given->stop();
+    given->end();
+    if (!given->doesPop())
+      given->undo();
+  }
+  return isMore;
+}
+
+void forgetTasks(Context &context) {
+  while (GivenTask *given = context.givenLast) {
+    given->stop();
+    given->end();
+    if (given->wasBegun)
+      given->undo();
+    delete given;
+  }
+}
+
+} // namespace cotan::runtime
+
+using namespace cotan;
+using namespace cotan::runtime;
+
+int32_t cotan_offer(abi::Run *run, int64_t count, abi::Task *tasks) {
+  Context &context = contextOf(run);
+  context.lastOffer = context.stepsLeft;
+  if (threadCount() == 1)
+    return 0;
+  bool isOffered = false;
+  for (abi::Task &task : std::span(tasks, count)) {
+    task.given = give(context, task);
+    isOffered |= task.given || task.stackUse == int64_t(abi::StackUse::pushes);
+  }
+  return isOffered;
+}
+
+void cotan_collect(abi::Run *run, int64_t count, abi::Task *tasks) {
+  Context &context = contextOf(run);
+  const std::span<abi::Task> all(tasks, count);
+  if (count > 1)
+    helpWith(context, all);
+  for (abi::Task &task : all)
+    collect(context, task);
+}
