@@ -33,9 +33,9 @@ namespace {
 
 /// Shared by the thread that runs it and who waits for it.
 struct Job {
-  Job(std::function<void()> function)
+  Job(std::function<void()> function, bool mayBeLeft)
       : function(std::move(function)), work(threadRecord().work), record(newThreadRecord()),
-        lines(printedLines()) {
+        lines(mayBeLeft ? nullptr : &printedLines()) {
     record->isStopped = isStoppedHere();
   }
   ~Job() { giveBack(record); }
@@ -43,7 +43,7 @@ struct Job {
   std::function<void()> function; // none when it has run
   const Work work;                // of who waits for it
   ThreadRecord *const record;
-  const std::shared_ptr<PrintedLines> lines;
+  PrintedLines *const lines; // of who waits for it, and does not leave
   std::binary_semaphore isDone{0};
 };
 using JobRef = std::shared_ptr<Job>;
@@ -52,12 +52,12 @@ using JobRef = std::shared_ptr<Job>;
 struct PartOfJob {
   explicit PartOfJob(JobRef given) : job(std::move(given)) {
     adopt(job->record);
-    setPrintedLines(job->lines);
+    sharePrintedLines(job->lines);
     during.emplace(job->work);
   }
   ~PartOfJob() {
     during.reset();
-    setPrintedLines(nullptr);
+    sharePrintedLines(nullptr);
     adopt(nullptr);
   }
 
@@ -179,7 +179,7 @@ bool waitFor(Job &job, bool mayLeave) {
 }
 
 bool run(std::function<void()> function, bool mayLeave) {
-  auto job = std::make_shared<Job>(std::move(function));
+  auto job = std::make_shared<Job>(std::move(function), mayLeave);
   if (startAnyhow(job))
     return waitFor(*job, mayLeave);
   job->function(); // no thread to be had: better a small stack than none

@@ -18,39 +18,28 @@ static std::atomic<OutputSink> current = writeToStandardOutput;
 
 void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
 
-/// Of the run that goes on, or was the last.
-class PrintedLines {
-public:
-  size_t reached = 0;  // by the attempt that goes on
-  size_t furthest = 0; // by any
-  size_t repeated = 0; // lines to come that were printed by a run before
+static thread_local PrintedLines own;
+static thread_local PrintedLines *shared = nullptr; // of the thread this one works for
 
-  bool isNew() {
-    if (++reached <= furthest)
-      return false;
-    furthest = reached;
-    return repeated == 0 || repeated-- == 0;
-  }
-};
-
-static thread_local std::shared_ptr<PrintedLines> own;
-
-std::shared_ptr<PrintedLines> printedLines() {
-  if (!own)
-    own = std::make_shared<PrintedLines>();
-  return own;
+bool PrintedLines::isNew() {
+  if (++reached <= furthest)
+    return false;
+  furthest = reached;
+  return repeated == 0 || repeated-- == 0;
 }
 
-void setPrintedLines(std::shared_ptr<PrintedLines> lines) { own = std::move(lines); }
+PrintedLines &printedLines() { return shared ? *shared : own; }
 
-PrintedOnce::PrintedOnce() : lines(printedLines()) { lines->reached = lines->furthest = 0; }
+void sharePrintedLines(PrintedLines *lines) { shared = lines; }
 
-void PrintedOnce::startAgain() { lines->reached = 0; }
+PrintedOnce::PrintedOnce() : lines(printedLines()) { lines.reached = lines.furthest = 0; }
 
-void repeatRun() { printedLines()->repeated = printedLines()->furthest; }
+void PrintedOnce::startAgain() { lines.reached = 0; }
+
+void repeatRun() { printedLines().repeated = printedLines().furthest; }
 
 void printLine(std::string_view line) {
-  if (!printedLines()->isNew())
+  if (!printedLines().isNew())
     return;
   std::string text(line);
   text += '\n';

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string_view>
 
 namespace cotan {
@@ -16,10 +15,19 @@ void setOutputSink(OutputSink sink);
 
 void printLine(std::string_view line);
 
-/// What a thread has printed, and other threads that do a part of its work (support/big_stack.h).
-class PrintedLines;
-std::shared_ptr<PrintedLines> printedLines();
-void setPrintedLines(std::shared_ptr<PrintedLines> lines);
+/// The lines that a run has printed, the one that goes on or the last.
+struct PrintedLines {
+  size_t reached = 0;  // by the attempt that goes on
+  size_t furthest = 0; // by any
+  size_t repeated = 0; // lines to come that were printed by a run before
+
+  /// Of the next line.
+  bool isNew();
+};
+/// Of this thread, or of the one that waits for what it does (support/big_stack.h).
+PrintedLines &printedLines();
+/// Null: its own again.
+void sharePrintedLines(PrintedLines *lines);
 
 /// While it lives, a run that may have to begin again prints each line once.
 class PrintedOnce {
@@ -30,7 +38,7 @@ public:
   void startAgain();
 
 private:
-  const std::shared_ptr<PrintedLines> lines;
+  PrintedLines &lines;
 };
 
 /// The next run that prints repeats the last one: what that printed it does not print again.
