@@ -11,7 +11,7 @@ import types
 import numpy as np
 
 from . import _cotan
-from ._control import variables
+from ._control import Differ, variables
 from ._control.texts import Text
 from ._core import here, is_tracing
 from ._signatures import found
@@ -108,6 +108,10 @@ def explained():
         if text is None:
             raise
         raise _cotan.Error(text) from None
+    except Differ as problem:
+        code, line = list(_users_frames(problem))[-1]
+        raise _cotan.TypeError(f"{code.co_filename}:{line}: functions that were made on several ways meet here, and what they have "
+                               "captured does not go together; call them on each way") from None
     except NameError as problem:
         text = _unset(problem)
         if text is None:

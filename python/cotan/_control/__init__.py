@@ -2,6 +2,7 @@
 it is on tensors that have no value yet."""
 
 from .calls import assert_, call, given, pass_on, who_asks
+from .chosen import Differ
 from .closed import closed
 from .conditions import and_, both, compare, either, if_, if_exp, known, not_, or_
 from .effects import act
@@ -14,7 +15,7 @@ from .room import here as room_here
 from .texts import fstring, mod
 from .variables import UNSET, Place, Variables, value
 
-__all__ = ["UNSET", "Elsewhere", "Place", "Room", "TooDeep", "Variables", "act", "and_", "apart", "assert_", "both", "call", "called_again",
+__all__ = ["UNSET", "Differ", "Elsewhere", "Place", "Room", "TooDeep", "Variables", "act", "and_", "apart", "assert_", "both", "call", "called_again",
            "choose", "closed", "compare", "either", "for_", "fstring", "given", "having", "holds_functions", "if_", "if_exp",
            "known", "loop", "made_to_fit", "mod", "not_", "or_", "pass_on", "room_here", "value",
            "while_", "who_asks", "without_end"]

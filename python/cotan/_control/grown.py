@@ -140,7 +140,7 @@ def _are_one(store, other):
     return all(x is y for x, y in zip(store, other))
 
 
-class MoreKinds(Exception):
+class MoreKinds(Differ):
     """A value has functions that the rows are not made for."""
 
 
@@ -149,7 +149,6 @@ class Writing:
 
     def __init__(self, folding, values):
         self.folding, self.rows, self.store = folding, folding.rows, None
-        self.same = []  # functions that all rows of a store have captured: the place of the array, and the function
         self.moved = []  # of functions that were made in a loop of their own: the rows there, and how far each has moved
         for value in values:
             for grown in self.grown_in(value):
