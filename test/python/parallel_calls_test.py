@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Calls that need nothing of each other may run at the same time: the bits, the errors and the limits are those of
-one thread, on any number of threads."""
+one thread, on any number of threads. They do so with COTAN_PARALLEL_CALLS in the environment (decision 0018)."""
 
 import concurrent.futures
 import os

@@ -5,6 +5,7 @@
 #include "cotan/runtime/context.h"
 #include "cotan/runtime/parallel.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -18,6 +19,8 @@ using namespace cotan;
 using namespace cotan::runtime;
 
 namespace {
+
+[[maybe_unused]] const int wanted = setenv("COTAN_PARALLEL_CALLS", "on", 1);
 
 using Clock = std::chrono::steady_clock;
 
