@@ -77,8 +77,8 @@ class Nest:
     """Several values; `kind` says how they are put together."""
 
     def __init__(self, kind, parts):
-        self.kind, self.parts = kind, parts
-        self.count = sum(part.count for part in parts)
+        self.kind, self.parts = kind, list(parts)
+        self.count = sum(part.count for part in self.parts)
 
     def __eq__(self, other):
         return type(other) is Nest and self.kind == other.kind and self.parts == other.parts
@@ -100,8 +100,8 @@ class Closure:
     """A function that is written somewhere, and what it has captured: the cells, then the defaults."""
 
     def __init__(self, function, parts):
-        self.function, self.parts = function, parts
-        self.count = sum(part.count for part in parts)
+        self.function, self.parts = function, list(parts)
+        self.count = sum(part.count for part in self.parts)
 
     def is_of(self, other):
         """Whether both are one function but for what it has captured."""
@@ -283,15 +283,22 @@ def form_of(value, is_kept=lambda cell: False):
     return Nest(apart[1], [form_of(part, is_kept) for part in apart[0]])
 
 
+def with_parts(form, change):
+    """The form with other parts: those that `change` makes of them."""
+    if type(form) is Closure:
+        return Closure(form.function, map(change, form.parts))
+    if type(form) is Nest:
+        return Nest(form.kind, map(change, form.parts))
+    return form
+
+
 def by_value(form, is_kept):
     """The form, where what belongs to the branch or turn that is traced is held by value."""
     if type(form) is Live:
         return form if is_kept(form.cell) or not _is_made_here(content_of(form.cell)) else form_of(
             content_of(form.cell), is_kept)
-    if type(form) is Closure:
-        return Closure(form.function, [by_value(part, is_kept) for part in form.parts])
-    if type(form) is Nest:
-        return Nest(form.kind, [by_value(part, is_kept) for part in form.parts])
+    if type(form) in (Closure, Nest):
+        return with_parts(form, lambda part: by_value(part, is_kept))
     if type(form) is Choice:
         return Choice([by_value(part, is_kept) for part in form.forms])
     return form.by_value(is_kept) if hasattr(form, "by_value") else form

@@ -97,7 +97,7 @@ class GrownForm(InRows):
 
     def __eq__(self, other):
         return (type(other) is GrownForm and self.rows == other.rows and self.of == other.of and
-                _are_one(self.store, other.store))
+                _is_store(self.store, other.store))
 
     def __hash__(self):
         return hash(self.of)
@@ -112,7 +112,7 @@ class GrownForm(InRows):
             folding = Folding(self.rows)
             of = self.of | folding.add(other)
             return GrownForm(folding.rows, of)
-        return GrownForm(self.rows, self.of | other.of, self.store if _are_one(self.store, other.store) else None)
+        return GrownForm(self.rows, self.of | other.of, self.store if _is_store(self.store, other.store) else None)
 
     def examples(self):
         return [0] if self.store else [0, *self.rows.empty()]
@@ -134,7 +134,7 @@ def _require_rows(fit):
     room.require(fit, "rows", f"more than {room.here().rows} functions are made of those before them")
 
 
-def _are_one(store, other):
+def _is_store(store, other):
     if store is None or other is None:
         return store is other
     return all(x is y for x, y in zip(store, other))
@@ -191,7 +191,7 @@ class Writing:
         return store
 
     def shift_of(self, grown):
-        return next((shift for store, shift in self.moved if _are_one(store, grown.store)), None)
+        return next((shift for store, shift in self.moved if _is_store(store, grown.store)), None)
 
     def both(self, others):
         """The rows that are there, and others behind them."""

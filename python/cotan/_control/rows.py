@@ -9,7 +9,7 @@ import types
 from .. import _core, _cotan
 from . import room
 from .chosen import (Closure, Differ, Dynamic, Fixed, Live, Nest, any_cell, by_value, captured, content_of, form_of,
-                     functions_in, joined)
+                     functions_in, joined, with_parts)
 
 
 class Link:
@@ -139,11 +139,7 @@ class Folding:
         return self.kind(form_of(function, self.is_kept))
 
     def linked(self, form):
-        if type(form) is Closure:
-            return Closure(form.function, [self.part(part) for part in form.parts])
-        if type(form) is Nest:
-            return Nest(form.kind, [self.part(part) for part in form.parts])
-        return form
+        return with_parts(form, self.part)
 
     def part(self, form):
         if type(form) is Live:
@@ -155,10 +151,7 @@ class Folding:
         if type(form) is Live:
             held = by_value(form, self.is_kept)
             return form if held is form else self.part(held)
-        parts = [self.with_values(part) for part in getattr(form, "parts", ())]
-        if type(form) is Closure:
-            return Closure(form.function, parts)
-        return Nest(form.kind, parts) if type(form) is Nest else form
+        return with_parts(form, self.with_values)
 
     def content(self, form):
         """What is in the cell; functions that hold each other do not end."""
@@ -204,8 +197,8 @@ class Folding:
         if Live in (type(x), type(y)):
             return self.merged(self.content(x), self.content(y))
         if _is_one(x, y) and type(x) is not Fixed:
-            parts = [self.merged(a, b) for a, b in zip(x.parts, y.parts)]
-            return Closure(x.function, parts) if type(x) is Closure else Nest(x.kind, parts)
+            others = iter(y.parts)
+            return with_parts(x, lambda part: self.merged(part, next(others)))
         return joined(x, y)
 
 
@@ -249,20 +242,14 @@ def _without_links(form):
     """The form of a kind whose Links are not known yet."""
     if type(form) is Link:
         return Link(())
-    parts = [_without_links(part) for part in getattr(form, "parts", ())]
-    if type(form) is Closure:
-        return Closure(form.function, parts)
-    return Nest(form.kind, parts) if type(form) is Nest else form
+    return with_parts(form, _without_links)
 
 
 def _with_numbers(form, numbers):
     """The form, where kinds have these numbers."""
     if type(form) is Link:
         return Link(numbers[kind] for kind in form.kinds)
-    parts = [_with_numbers(part, numbers) for part in getattr(form, "parts", ())]
-    if type(form) is Closure:
-        return Closure(form.function, parts)
-    return Nest(form.kind, parts) if type(form) is Nest else form
+    return with_parts(form, lambda part: _with_numbers(part, numbers))
 
 
 def _is_one(x, y):

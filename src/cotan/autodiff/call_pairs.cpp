@@ -219,13 +219,11 @@ LogicalResult CallPairs::write(CallPair &pair) {
     return failure();
   std::optional<StackClasses> classes;
   std::optional<Activity> activity;
-  auto findActive = [&](bool isChanged) { // new ops stand where others were
-    if (!isChanged)
-      return;
+  auto findActive = [&] {
     classes.emplace(forward);
     activity.emplace(of.activityIn(forward, *classes));
   };
-  findActive(true);
+  findActive();
   if (failed(keepAllResiduals(forward, activity, findActive, *this)))
     return failure();
   auto loops = opsIn<flow::Structured>(
@@ -233,7 +231,8 @@ LogicalResult CallPairs::write(CallPair &pair) {
   IRRewriter rewriter(forward.getContext());
   for (flow::Structured loop : loops)
     (void)flow::appendResidualStack(rewriter, loop);
-  findActive(!loops.empty());
+  if (!loops.empty()) // they are new ops
+    findActive();
   Reverser reverser(forward, *classes, *activity, *this);
   Block::BlockArgListType given = reverse.getArguments().drop_front();
   SmallVector<std::pair<Value, Value>> seeds;

@@ -223,15 +223,17 @@ static FailureOr<bool> keepCallResiduals(func::FuncOp function, const Activity &
 }
 
 LogicalResult keepAllResiduals(func::FuncOp function, const std::optional<Activity> &activity,
-                               function_ref<void(bool)> findActive, CallPairs &calls) {
+                               function_ref<void()> findActive, CallPairs &calls) {
   FailureOr<bool> ofRules = keepResiduals(function, *activity, calls.ofOrder());
   if (failed(ofRules))
     return failure();
-  findActive(*ofRules);
+  if (*ofRules)
+    findActive();
   FailureOr<bool> ofCalls = keepCallResiduals(function, *activity, calls);
   if (failed(ofCalls))
     return failure();
-  findActive(*ofCalls);
+  if (*ofCalls)
+    findActive();
   return success();
 }
 

@@ -15,10 +15,10 @@ namespace cotan {
 
 /// Lets active calls, of functions that stay and of custom rules, give what their reverse functions
 /// read as further results; `calls` knows the former from then on. Such a call is another op than
-/// before, and so are its results: `findActive` finds anew what is active, if it is told to.
+/// before, and so are its results: `findActive` is called to find anew what is active.
 llvm::LogicalResult keepAllResiduals(mlir::func::FuncOp function,
                                      const std::optional<Activity> &activity,
-                                     llvm::function_ref<void(bool)> findActive, CallPairs &calls);
+                                     llvm::function_ref<void()> findActive, CallPairs &calls);
 
 /// Lets a copy be a function like any other: no derivative has made it, and nothing is known of it.
 void forgetOrigin(mlir::func::FuncOp copy);

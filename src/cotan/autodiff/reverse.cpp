@@ -113,19 +113,18 @@ LogicalResult differentiate(func::FuncOp function, const ReverseOptions &options
     inputs.push_back(function.getArgument(i));
   std::optional<StackClasses> classes;
   std::optional<Activity> activity;
-  auto findActive = [&](bool isChanged) { // new ops stand where others were
-    if (!isChanged)
-      return;
+  auto findActive = [&] {
     auto outputs = llvm::map_to_vector(options.results,
                                        [&](unsigned i) -> Value { return end->getOperand(i); });
     classes.emplace(function);
     activity.emplace(function, *classes, inputs, outputs);
   };
-  findActive(true);
+  findActive();
   CallPairs calls(order);
   if (failed(keepAllResiduals(function, activity, findActive, calls)))
     return failure();
-  findActive(prepareStacks(function, *activity, newCode));
+  if (prepareStacks(function, *activity, newCode)) // new ops stand where others were
+    findActive();
   newCode.start(function);
 
   Operation *last = end->getPrevNode();

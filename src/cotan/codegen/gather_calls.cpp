@@ -22,8 +22,6 @@ constexpr double stepsOfTask = 1 << 17;
 
 //--- stacks
 
-using Uses = DenseMap<Value, std::optional<abi::StackUse>>;
-
 /// Of an argument; those that are asked for already are taken to be used alike.
 bool allUsesAre(abi::StackUse use, Value stack, llvm::DenseSet<Value> &asked) {
   if (!asked.insert(stack).second)
