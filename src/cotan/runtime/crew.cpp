@@ -130,14 +130,17 @@ void Crew::waitFor(Job &job, const void *run, int64_t leastStackAddress) {
     bool stops = false;
     auto start = Clock::now();
     while (!isDone(job)) {
+      if (!stops && mustStop()) { // before others' jobs, of which there may always be one more
+        stops = true;
+        job.stop();
+      }
       if (Job *other = take(seat)) {
+        if (stops)
+          other->stop();
         ++working;
         work(seat, *other, leastStackAddress);
         --working;
         start = Clock::now();
-      } else if (!stops && mustStop()) {
-        stops = true;
-        job.stop();
       } else {
         wait(seat, start, 100ms, [&] { return isDone(job) || seat.job.load(); });
       }

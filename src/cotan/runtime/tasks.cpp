@@ -6,6 +6,7 @@
 #include "cotan/runtime/crew.h"
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/parallel.h"
+#include "cotan/support/interruption.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -84,6 +85,7 @@ static bool enter(abi::Task &task, Context &context) {
 
 void GivenTask::run(int64_t leastStackAddress) {
   const detail::Here here = detail::here;
+  bool isInterruptedHere = false; // and nobody else hears of it again
   adopt(record);
   {
     During running(Work::running);
@@ -95,8 +97,11 @@ void GivenTask::run(int64_t leastStackAddress) {
     hasSucceeded = enter(task, context);
     if (!hasSucceeded)
       problem = lastMessage();
+    isInterruptedHere = record->isStopped && !isUnwanted;
   }
   detail::here = here;
+  if (isInterruptedHere) // what this thread waits for meanwhile is to end, too
+    stopHere();
 }
 
 void GivenTask::stop() {
@@ -280,7 +285,7 @@ void forgetTasks(Context &context) {
 using namespace cotan;
 using namespace cotan::runtime;
 
-/// Only where it is asked for: a run of the tests once did not end.
+/// Only where it is asked for (docs/decisions/0018-parallel-calls.md).
 static bool isWanted() {
   static const bool wanted = std::getenv("COTAN_PARALLEL_CALLS") != nullptr;
   return wanted;
