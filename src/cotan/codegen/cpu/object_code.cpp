@@ -1,5 +1,6 @@
 #include "cotan/codegen/cpu/object_code.h"
 
+#include "cotan/codegen/cpu/sanitize.h"
 #include "cotan/codegen/program/program.h"
 #include "cotan/support/work.h"
 
@@ -199,6 +200,7 @@ Expected<ObjectFiles> compileObjects(Module &module, const Target &target,
   mlir::TimingScope passes = timing.nest("LLVM passes");
   if (optimizes)
     optimize(module);
+  sanitize(module);
   passes.stop();
   mlir::TimingScope generation = timing.nest("code generation");
   return generateAll(module, target);

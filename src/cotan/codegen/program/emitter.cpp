@@ -78,9 +78,12 @@ llvm::Value *ProgramEmitter::listOf(ArrayRef<llvm::Value *> sizes) {
       known.push_back(constant);
   if (known.size() == sizes.size()) {
     auto *type = llvm::ArrayType::get(ir.getInt64Ty(), known.size());
-    return new llvm::GlobalVariable(functions.module(), type, /*isConstant=*/true,
-                                    llvm::GlobalValue::PrivateLinkage,
-                                    llvm::ConstantArray::get(type, known), "sizes");
+    llvm::Constant *list = llvm::ConstantArray::get(type, known);
+    llvm::GlobalVariable *&global = sizeLists[list];
+    if (!global)
+      global = new llvm::GlobalVariable(functions.module(), type, /*isConstant=*/true,
+                                        llvm::GlobalValue::PrivateLinkage, list, "sizes");
+    return global;
   }
   llvm::Value *list = functions.reserve(sizes.size());
   for (auto [axis, size] : llvm::enumerate(sizes))
@@ -89,7 +92,7 @@ llvm::Value *ProgramEmitter::listOf(ArrayRef<llvm::Value *> sizes) {
 }
 
 /// Each result leaves in memory of its own, and stacks as they are.
-void ProgramEmitter::emitReturn(func::ReturnOp op) {
+void ProgramEmitter::emitResults(func::ReturnOp op) {
   Registers data =
       ownership.handOver(op.getOperands(), SmallVector<llvm::Value *>(op.getNumOperands()));
   ArrayRef<llvm::Value *> rest = data;
@@ -106,7 +109,6 @@ void ProgramEmitter::emitReturn(func::ReturnOp op) {
     callRuntime(ir, COTAN_FUNCTION(cotan_return),
                 {functions.run(), block, list, ir.getInt64(sizes.size())});
   }
-  ir.CreateRet(ir.getInt32(0));
 }
 
 //--- ops
@@ -134,10 +136,12 @@ LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
     }
     ownership.releaseAfter(op);
   }
+  auto last = dyn_cast<func::ReturnOp>(block.getTerminator()); // else the op around it hands over
+  if (last && !functions.isCallee())
+    emitResults(last); // in the part that made them last
   parts.endBlock(block);
-  if (auto last = dyn_cast<func::ReturnOp>(block.getTerminator()))
-    functions.isCallee() ? Calls(emission).end(last) : emitReturn(last);
-  // Else the op around the block hands over.
+  if (last)
+    functions.isCallee() ? Calls(emission).end(last) : void(ir.CreateRet(ir.getInt32(0)));
   return success();
 }
 

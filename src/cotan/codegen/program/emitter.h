@@ -20,7 +20,7 @@ private:
   void emitCall(CallsRuntime op);
   void emitArguments();
   SizeValues sizesOfArgument(mlir::RankedTensorType type, unsigned &nextSize);
-  void emitReturn(mlir::func::ReturnOp op);
+  void emitResults(mlir::func::ReturnOp op);
   llvm::Value *listOf(llvm::ArrayRef<llvm::Value *> sizes);
   void emitConstant(mlir::Operation *op);
   /// Many times one element, which the program writes when it runs.
@@ -29,6 +29,7 @@ private:
   mlir::func::FuncOp program;
   Parts parts;
   Stacks stacks;
+  llvm::DenseMap<llvm::Constant *, llvm::GlobalVariable *> sizeLists;
 };
 
 } // namespace cotan

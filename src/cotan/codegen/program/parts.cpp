@@ -53,7 +53,8 @@ void splitBlocks(llvm::Function &function) {
 /// and loaded where it is read.
 class Connector {
 public:
-  Connector(llvm::Function *program, llvm::AllocaInst *shared) : program(program), shared(shared) {}
+  Connector(llvm::Function *program, llvm::AllocaInst *shared, bool isCallee)
+      : program(program), shared(shared), isCallee(isCallee) {}
 
   void loadInto(llvm::Function &reader) {
     for (llvm::BasicBlock &block : reader) {
@@ -79,6 +80,27 @@ private:
     return argument && argument->getParent() != &reader;
   }
 
+  /// What the program was given lies in arrays of the caller's, from where each function takes it.
+  bool isGiven(llvm::Value *value) const {
+    auto *load = dyn_cast<llvm::LoadInst>(value);
+    auto *place = load ? dyn_cast<llvm::GEPOperator>(load->getPointerOperand()) : nullptr;
+    return place && !isCallee && isa<llvm::Argument>(place->getPointerOperand());
+  }
+
+  llvm::Value *takeGiven(llvm::LoadInst *given, llvm::Function &reader, llvm::Instruction *before) {
+    auto *place = cast<llvm::GetElementPtrInst>(given->getPointerOperand());
+    llvm::Value *&array = loaded[place->getPointerOperand()];
+    if (!array)
+      array = load(place->getPointerOperand(), reader, before);
+    auto *here = cast<llvm::GetElementPtrInst>(place->clone());
+    here->setOperand(0, array);
+    here->insertBefore(before->getIterator());
+    llvm::Instruction *taken = given->clone();
+    taken->setOperand(0, here);
+    taken->insertBefore(before->getIterator());
+    return taken;
+  }
+
   /// The first argument of all functions is the same.
   llvm::Value *readHere(llvm::Use &use, llvm::Function &reader) {
     if (use.get() == program->getArg(0))
@@ -89,8 +111,11 @@ private:
       llvm::Value *&atEnd = loadedAtEnd[{use.get(), from}]; // one value for all edges
       return atEnd ? atEnd : atEnd = load(use.get(), reader, from->getTerminator());
     }
-    llvm::Value *&here = loaded[use.get()];
-    return here ? here : here = load(use.get(), reader, user);
+    if (llvm::Value *here = loaded.lookup(use.get()))
+      return here;
+    return loaded[use.get()] = isGiven(use.get())
+                                   ? takeGiven(cast<llvm::LoadInst>(use.get()), reader, user)
+                                   : load(use.get(), reader, user);
   }
 
   llvm::Value *load(llvm::Value *value, llvm::Function &reader, llvm::Instruction *before) {
@@ -118,6 +143,7 @@ private:
 
   llvm::Function *program;
   llvm::AllocaInst *shared;
+  bool isCallee;
   llvm::MapVector<llvm::Value *, uint64_t> slots;
   llvm::DenseMap<llvm::Value *, llvm::Value *> loaded; // in this block
   llvm::DenseMap<std::pair<llvm::Value *, llvm::BasicBlock *>, llvm::Value *> loadedAtEnd;
@@ -179,7 +205,7 @@ void Parts::connect() {
   SmallVector<llvm::Function *> all = made;
   all.push_back(functions.program());
   if (shared) {
-    Connector connector(functions.program(), shared);
+    Connector connector(functions.program(), shared, functions.isCallee());
     for (llvm::Function *function : all)
       connector.loadInto(*function);
     connector.storeAll();
