@@ -32,7 +32,7 @@ def parallel_comparisons(shop, fibonacci):
     def row(title, name, file, bar):
         ours = shop.python(name, file)
         return Comparison(f"{title}, on 2 threads", "on 1 thread", ["/usr/bin/env", "COTAN_NUM_THREADS=1", *ours],
-                          ["/usr/bin/env", "COTAN_PARALLEL_CALLS=on", *ours], bar, 0, (2,))
+                          ours, bar, 0, (2,))
 
     random = np.random.default_rng(2)
     x, a, b = (random.normal(size=(256, 256)).astype("float32") for _ in range(3))

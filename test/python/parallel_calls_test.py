@@ -18,7 +18,7 @@ ERRORS = {"checked": "the sum is", "checked_slopes": "the sum is", "late": "in t
 
 
 def said(name, threads):
-    environment = dict(os.environ, COTAN_NUM_THREADS=str(threads), COTAN_PARALLEL_CALLS="on")
+    environment = dict(os.environ, COTAN_NUM_THREADS=str(threads))
     times = 3 if name.startswith(("interrupted", "too_deep", "deep")) else TIMES
     return subprocess.run([sys.executable, HERE / "parallel_programs.py", name, str(times)], env=environment, check=True,
                           capture_output=True, text=True, timeout=600).stdout.splitlines()

@@ -9,7 +9,6 @@
 #include "cotan/support/interruption.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 #include <span>
 
@@ -285,16 +284,10 @@ void forgetTasks(Context &context) {
 using namespace cotan;
 using namespace cotan::runtime;
 
-/// Only where it is asked for (docs/decisions/0018-parallel-calls.md).
-static bool isWanted() {
-  static const bool wanted = std::getenv("COTAN_PARALLEL_CALLS") != nullptr;
-  return wanted;
-}
-
 int32_t cotan_offer(abi::Run *run, int64_t count, abi::Task *tasks) {
   Context &context = contextOf(run);
   context.lastOffer = context.stepsLeft;
-  if (threadCount() == 1 || !isWanted())
+  if (threadCount() == 1)
     return 0;
   bool isOffered = false;
   for (abi::Task &task : std::span(tasks, count)) {

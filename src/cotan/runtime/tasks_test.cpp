@@ -20,8 +20,6 @@ using namespace cotan::runtime;
 
 namespace {
 
-[[maybe_unused]] const int wanted = setenv("COTAN_PARALLEL_CALLS", "on", 1);
-
 using Clock = std::chrono::steady_clock;
 
 struct Frames {

@@ -2,8 +2,11 @@
 
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
+
+#include <mutex>
 
 #ifndef __has_feature // clang's
 #define __has_feature(feature) 0
@@ -18,6 +21,13 @@ namespace {
   for (Function &function : module)
     if (!function.isDeclaration())
       function.addFnAttr(attribute);
+}
+
+/// The thread sanitizer has no room for as many callers as a recursion may have.
+[[maybe_unused]] void keepNoCallers() {
+  auto &options = cl::getRegisteredOptions();
+  if (auto option = options.find("tsan-instrument-func-entry-exit"); option != options.end())
+    static_cast<cl::opt<bool> *>(option->second)->setValue(false);
 }
 
 [[maybe_unused]] void run(Module &module, ModulePassManager passes) {
@@ -38,6 +48,8 @@ namespace {
 
 void sanitize([[maybe_unused]] Module &module) {
 #if __has_feature(thread_sanitizer)
+  static std::once_flag once;
+  std::call_once(once, keepNoCallers);
   mark(module, Attribute::SanitizeThread);
   ModulePassManager passes;
   passes.addPass(createModuleToFunctionPassAdaptor(ThreadSanitizerPass()));

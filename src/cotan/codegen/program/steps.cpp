@@ -11,8 +11,9 @@ namespace cotan {
 /// Goes on unless no steps are left, or somebody interrupts the thread: both are one comparison, as
 /// who wants its attention makes the number large that is 0 otherwise (support/work.h).
 void Steps::attend(Operation *op, llvm::Value *left) {
-  llvm::LoadInst *wanted = ir.CreateLoad(ir.getInt64Ty(), functions.attention());
-  wanted->setVolatile(true); // other threads write it
+  llvm::LoadInst *wanted =
+      ir.CreateAlignedLoad(ir.getInt64Ty(), functions.attention(), llvm::Align(8));
+  wanted->setAtomic(llvm::AtomicOrdering::Monotonic); // other threads write it
   llvm::BasicBlock *rare = functions.newBlock("attend"), *onward = functions.newBlock("onward");
   ir.CreateCondBr(ir.CreateICmpSGE(left, wanted), onward, rare,
                   llvm::MDBuilder(ir.getContext()).createLikelyBranchWeights());
