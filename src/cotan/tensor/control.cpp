@@ -208,7 +208,9 @@ Nest whileLoopOfNests(const NestFunction &condition, const NestFunction &body,
     auto test = [&](const Tensors &xs) { return leaves(condition(nest(state.filled(xs)))); };
     auto turn = [&](const Tensors &xs) {
       state.begin();
-      return state.addOrAgain(body(nest(state.filled(xs))));
+      const Nest found = body(state.given(nest(state.filled(xs))));
+      state.checkNamed(found);
+      return state.addOrAgain(found);
     };
     return state.untilKnown(
         [&] { return state.filled(whileLoopFlat(test, turn, state.leavesOf(initial))); });
@@ -221,8 +223,10 @@ Nest foriLoopOfNests(const Tensor &lower, const Tensor &upper, const NestFunctio
     Form state("ct.fori_loop", Form::Moves::others, initial);
     auto turn = [&](const Tensors &xs) {
       state.begin();
-      Nest before = state.filled(Tensors(xs.begin() + 1, xs.end()));
-      return state.addOrAgain(body(nest(xs[0], before)));
+      const Tensors before(xs.begin() + 1, xs.end());
+      const Nest found = body(state.given(nest(xs[0], state.filled(before))));
+      state.checkNamed(found);
+      return state.addOrAgain(found);
     };
     return state.untilKnown(
         [&] { return state.filled(foriLoopFlat(lower, upper, turn, state.leavesOf(initial))); });
@@ -237,7 +241,8 @@ static Nest scanOnce(const NestFunction &body, const Nest &initial, const Nest &
     auto turn = [&](const Tensors &tensors) {
       carry.begin();
       Nest row = filled(xs, Tensors(tensors.begin() + first.size(), tensors.end()));
-      Nest found = body(nest(carry.filled(tensors), row));
+      const Nest found = body(nest(carry.given(carry.filled(tensors)), row));
+      carry.checkNamed(found);
       Tensors results = carry.addOrAgain(found.parts()[0]), rows = leaves(found.parts()[1]);
       stacked = found.parts()[1];
       results.insert(results.end(), rows.begin(), rows.end());
@@ -265,7 +270,7 @@ static Nest recursiveOnce(const std::function<Nest(const Nest &, const Nest &)> 
     forms->gives.begin();
     auto again = [forms, self](const Nest &given) {
       try {
-        return forms->gives.filled(self(forms->takes.addOrAgain(given)));
+        return forms->gives.given(forms->gives.filled(self(forms->takes.addOrAgain(given))));
       } catch (const Again &) {
         if (!forms->isTraced)
           throw;
@@ -276,7 +281,9 @@ static Nest recursiveOnce(const std::function<Nest(const Nest &, const Nest &)> 
     };
     Nest value(std::make_shared<const FunctionValue>(
         FunctionValue{{{std::make_shared<const Self>(again), {}}}}));
-    return forms->gives.addOrAgain(body(value, forms->takes.filled(xs)));
+    const Nest found = body(value, forms->gives.given(forms->takes.filled(xs)));
+    forms->gives.checkNamed(found);
+    return forms->gives.addOrAgain(found);
   };
   Tensors results = forms->takes.untilKnown([&] {
     return forms->gives.untilKnown(

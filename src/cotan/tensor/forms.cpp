@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <set>
 
 using namespace cotan::trace;
 
@@ -190,6 +192,20 @@ Nest mappedCode(const Nest &nest,
   return Nest(std::make_shared<const FunctionValue>(std::move(function)));
 }
 
+/// The functions in a nest. What they have captured follows if `visit` says so.
+void forEachFunction(const Nest &nest, llvm::function_ref<bool(const Nest::Function &)> visit) {
+  auto all = [&](const Nest::Parts &parts) {
+    for (const Nest &part : parts)
+      forEachFunction(part, visit);
+  };
+  if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
+    return all(*parts);
+  auto *function = std::get_if<Nest::Function>(&nest.content);
+  if (function && visit(*function))
+    for (const KnownFunction &known : (*function)->functions)
+      all(known.captured);
+}
+
 /// The nest, where of what functions have captured these tensors are fixed.
 Nest withFixed(const Nest &nest, llvm::function_ref<bool(const TensorBody &)> isFixed) {
   return mapped(nest, [=](const Nest &tensor, bool isCaptured) {
@@ -243,6 +259,31 @@ Form::Form(const char *name, Moves moves, const Nest &initial)
 void Form::begin() {
   codesBefore = Code::count();
   madeBefore = std::exchange(made, {});
+  functionsGiven.clear();
+}
+
+const Nest &Form::given(const Nest &nest) {
+  forEachFunction(nest, [&](const Nest::Function &function) {
+    functionsGiven.push_back(function);
+    return false;
+  });
+  return nest;
+}
+
+/// What holds a function that was given is in the nest, or in what a lambda holds: the turn has
+/// ended.
+void Form::checkNamed(const Nest &returned) const {
+  const Called called(name);
+  std::map<const FunctionValue *, long> holders;
+  std::set<const FunctionValue *> seen;
+  forEachFunction(returned, [&](const Nest::Function &function) {
+    ++holders[function.get()];
+    return seen.insert(function.get()).second;
+  });
+  for (const auto &function : functionsGiven)
+    if (const auto held = function.lock(); held && held.use_count() - 1 > holders[held.get()])
+      refuse("a function that is made here holds one that was given, which is another one each "
+             "time; name it, as in ct::closure(f, h), where f takes h first");
 }
 
 /// Of what is made each time there must be one of its type, then and now: else one might be taken
@@ -312,7 +353,7 @@ Tensors Form::leavesOf(const Nest &value) const {
   if (folding.isEmpty())
     return leaves(fitted(*form, value));
   const Called called(name);
-  RowWriting writing(folding, value);
+  RowWriting writing(folding, *form, value);
   Tensors found = leaves(writing.linked(*form, value));
   llvm::append_range(found, writing.moving());
   return found;

@@ -47,6 +47,10 @@ public:
   /// At the beginning of a turn that may be traced several times. A function that is made in it
   /// each time is one, although its bytes differ.
   void begin();
+  /// What the turn gets; a function of it is another one each time.
+  const Nest &given(const Nest &nest);
+  /// Throws if a function in what the turn makes holds one that was given and does not name it.
+  void checkNamed(const Nest &returned) const;
 
   /// Traces what it takes to make the value one of this form.
   Tensors leavesOf(const Nest &value) const;
@@ -78,6 +82,7 @@ private:
   unsigned rounds = 0;
   std::optional<uint64_t> codesBefore;
   std::vector<std::shared_ptr<const Code>> madeBefore, made; // since codesBefore
+  std::vector<std::weak_ptr<const FunctionValue>> functionsGiven;
 };
 
 } // namespace ct::detail

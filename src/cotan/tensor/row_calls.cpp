@@ -21,19 +21,25 @@ const void *programHere() {
   return scope ? scope->function->main : nullptr;
 }
 
-/// A call that is being traced.
+/// A call that is being traced, as a function of the program of these kinds.
 struct Call {
   const InRow &function;
+  const KindSet &of;
+  const bool mayTakeMore;
   Nest arguments;
   Nest self;
   const void *program;
 
-  /// Whether it is one of a function that can take these arguments and be this one.
-  bool takes(const InRow &other, const Nest &given) const {
-    return std::ranges::includes(function.of, other.of) &&
-           (function.kinds == other.kinds || function.kinds->isSame(*other.kinds)) &&
-           joinedIfOne(arguments, given);
+  bool hasRowsOf(const InRow &other) const {
+    return function.kinds == other.kinds || function.kinds->isSame(*other.kinds);
   }
+};
+
+/// Thrown by a call of a function of other kinds with the same arguments: one function is traced of
+/// all of them.
+struct MoreKinds {
+  const KindSet *of; // the kinds of the call they are added to
+  KindSet more;
 };
 
 thread_local std::vector<const Call *> open;
@@ -50,17 +56,23 @@ const Call *calledAgain(const InRow &function, const Nest &arguments) {
   std::set<const void *> programs;
   size_t others = 0;
   for (const Call *call : llvm::reverse(open)) {
-    if (call->takes(function, arguments)) {
-      if (call->program == programHere())
-        return call;
-      programs.insert(call->program);
-    } else {
-      others += call->function.kinds->isSame(*function.kinds);
+    if (!call->hasRowsOf(function))
+      continue;
+    const bool isOfKind = std::ranges::includes(call->of, function.of),
+               isHere = call->program == programHere();
+    if (!joinedIfOne(call->arguments, arguments) || (!isOfKind && !call->mayTakeMore)) {
+      ++others;
+      continue;
     }
+    if (isHere && !isOfKind)
+      throw MoreKinds{&call->of, function.of};
+    if (isHere)
+      return call;
+    if (isOfKind)
+      programs.insert(call->program);
   }
   if (programs.size() >= size_t(Room::here().orders))
-    throw TooDeep{
-        "a function that was made of others takes a derivative of itself, or maps itself,"};
+    throw TooDeep{"a function that was made of others takes a derivative of itself, or maps itself,"};
   const Called called(callName);
   if (others > mostOfOneKind)
     refuse<TypeError>("such functions call each other with arguments of other shapes again and "
@@ -81,40 +93,60 @@ Tensor placeOf(const Tensor &kind, const KindSet &of) {
   return place;
 }
 
-Nest callByKind(const InRow &function, const Nest::Parts &captured, const Nest::Parts &arguments) {
+Nest callByKind(const InRow &function, const KindSet &of, const Nest::Parts &captured,
+                const Nest::Parts &arguments) {
   std::vector<NestFunction> branches;
-  for (size_t kind : function.of)
+  for (size_t kind : of)
     branches.push_back([&, kind](const Nest &) {
       return call(FunctionValue{{function.function(kind, captured)}}, arguments);
     });
   if (branches.size() == 1)
     return branches[0](Nest(Nest::Parts()));
   const Tensor kinds = captured.at(2).tensor();
-  return switchOfNests(placeOf(readRow(kinds, rowOf(captured), false), function.of), branches);
+  return switchOfNests(placeOf(readRow(kinds, rowOf(captured), false), of), branches);
+}
+
+/// As a function of the program that may be of these kinds.
+Nest define(const InRow &function, const KindSet &of, bool mayTakeMore, const Nest::Parts &captured,
+            const Nest &arguments) {
+  auto body = [&](const Nest &self, const Nest &traced) {
+    const Nest::Parts &own = traced.parts()[0].function()->functions.at(0).captured;
+    const Call call{function, of, mayTakeMore, arguments, self, programHere()};
+    const Opened opened(call);
+    return callByKind(function, of, own, traced.parts()[1].parts());
+  };
+  const Called called(callName);
+  Nest value = InRow::value(function.kinds, of, rowOf(captured), rowsOf(captured));
+  return recursiveOfNests(body, nest(value, arguments));
 }
 
 } // namespace
 
-Nest InRow::call(const Nest::Parts &captured, const Nest::Parts &arguments) const {
+Nest InRow::call(const Nest::Parts &captured, const Nest::Parts &given) const {
   if (rowOf(captured).ndim() != 0) {
     const Called called(callName);
     refuse<TypeError>("it is one for each of several lanes; call it in ct.vmap, to which it "
                       "is an argument");
   }
-  const Nest given(arguments);
-  if (const Call *again = calledAgain(*this, given)) {
-    auto &known = again->function;
-    Nest self = value(known.kinds, known.of, rowOf(captured), rowsOf(captured));
-    return detail::call(*again->self.function(), {self, given});
+  const Nest arguments(given);
+  if (const Call *again = calledAgain(*this, arguments)) {
+    Nest self = value(again->function.kinds, again->of, rowOf(captured), rowsOf(captured));
+    return detail::call(*again->self.function(), {self, arguments});
   }
-  auto body = [&](const Nest &self, const Nest &traced) {
-    const Nest::Parts &own = traced.parts()[0].function()->functions.at(0).captured;
-    const Call call{*this, given, self, programHere()};
-    const Opened opened(call);
-    return callByKind(*this, own, traced.parts()[1].parts());
-  };
-  const Called called(callName);
-  return recursiveOfNests(body, nest(value(kinds, of, rowOf(captured), rowsOf(captured)), given));
+  KindSet all = of;
+  for (bool mayTakeMore = true;;)
+    try {
+      return define(*this, all, mayTakeMore, captured, arguments);
+    } catch (const MoreKinds &found) {
+      if (found.of != &all)
+        throw;
+      all = unionOf(all, found.more);
+    } catch (const TypeError &) { // what others return may not go together with it
+      if (all == of)
+        throw;
+      all = of;
+      mayTakeMore = false;
+    }
 }
 
 } // namespace ct::detail

@@ -51,12 +51,12 @@ Tensor whereRow(const Tensor &holds, const Tensor &x, const Tensor &y) {
 
 } // namespace
 
-RowWriting::RowWriting(const Folding &given, const Nest &value)
+RowWriting::RowWriting(const Folding &given, const Nest &form, const Nest &value)
     : folding(given), kinds(folding.known()), areFixed(2), rows(kinds->empty()) {
   for (size_t kind = 0; kind < kinds->count(); ++kind)
     for (const Slot &slot : kinds->slots(kind))
       areFixed.push_back(slot.form.isFixed);
-  standOn(value);
+  standOnLinked(form, value);
 }
 
 Tensors RowWriting::moving() const {
@@ -74,6 +74,15 @@ void RowWriting::setMoving(const Tensors &tensors, size_t first) {
 }
 
 //--- Rows that are there
+
+/// On those of what goes into rows.
+void RowWriting::standOnLinked(const Nest &form, const Nest &value) {
+  if (Link::in(form))
+    return standOn(value);
+  if (auto *parts = std::get_if<Nest::Parts>(&form.content))
+    for (auto [x, y] : llvm::zip_equal(*parts, value.parts()))
+      standOnLinked(x, y);
+}
 
 void RowWriting::standOn(const Nest &nest) {
   if (auto *parts = std::get_if<Nest::Parts>(&nest.content))

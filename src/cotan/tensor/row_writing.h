@@ -9,7 +9,7 @@ namespace ct::detail {
 /// already, one after the other, then new ones for functions that are in none.
 class RowWriting {
 public:
-  RowWriting(const Folding &folding, const Nest &value);
+  RowWriting(const Folding &folding, const Nest &form, const Nest &value);
 
   /// The value with a link to the row of each function where the form has a link.
   Nest linked(const Nest &form, const Nest &value);
@@ -22,6 +22,7 @@ private:
     std::optional<Tensor> by; // its first row is this one now; none: where it was
   };
 
+  void standOnLinked(const Nest &form, const Nest &value);
   void standOn(const Nest &nest);
   void standOn(const KnownFunction &inRow);
   const Moved *movedOf(const KnownFunction &inRow) const;
