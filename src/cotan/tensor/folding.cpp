@@ -41,6 +41,15 @@ Nest::Parts renumbered(const Nest::Parts &forms, const std::vector<size_t> *numb
   return renumbered(Nest(forms), numbers).parts();
 }
 
+/// Whether it goes where the other one is captured as it is, but for functions that become links.
+bool fits(const Nest &form, const Nest &value) {
+  if (form.content.index() != value.content.index())
+    return false;
+  if (std::holds_alternative<Nest::Parts>(form.content))
+    return std::ranges::equal(form.parts(), value.parts(), fits);
+  return Link::in(form) || areAlike(form, value);
+}
+
 /// What a kind has captured, where what is one for all is what it is in these rows.
 Nest::Parts withFixedOf(const RowKinds &kinds, size_t kind, const Nest::Parts &captured) {
   size_t next = 1 + kinds.first(kind);
@@ -197,11 +206,11 @@ bool Folding::mergeInto(size_t kind, const Nest::Parts &captured) {
 
 size_t Folding::kindOf(const KnownFunction &function) {
   const Nest::Parts captured = linked(function.captured);
-  for (bool isAlike : {true, false})
+  for (bool doesFit : {true, false})
     for (size_t i = 0; i < kinds.size(); ++i)
       if (kinds[i].code->isSame(*function.code) &&
-          areAlike(kinds[i].captured, captured) == isAlike && (isAlike || !isSettled[i]) &&
-          mergeInto(i, captured))
+          fits(Nest(kinds[i].captured), Nest(captured)) == doesFit &&
+          (doesFit || !isSettled[i]) && mergeInto(i, captured))
         return i;
   kinds.push_back({function.code, captured});
   isSettled.push_back(false);
