@@ -41,13 +41,23 @@ Nest::Parts renumbered(const Nest::Parts &forms, const std::vector<size_t> *numb
   return renumbered(Nest(forms), numbers).parts();
 }
 
-/// Whether it goes where the other one is captured as it is, but for functions that become links.
+/// Whether a value of this form is one of the other as it is, but for functions that become links
+/// and those that it may not be.
 bool fits(const Nest &form, const Nest &value) {
   if (form.content.index() != value.content.index())
     return false;
+  if (std::holds_alternative<Tensor>(form.content))
+    return areAlike(form, value);
   if (std::holds_alternative<Nest::Parts>(form.content))
     return std::ranges::equal(form.parts(), value.parts(), fits);
-  return Link::in(form) || areAlike(form, value);
+  if (Link::in(form) || Link::in(value))
+    return Link::in(form);
+  return llvm::all_of(value.function()->functions, [&](const KnownFunction &function) {
+    return llvm::any_of(form.function()->functions, [&](const KnownFunction &one) {
+      return one.code->isSame(*function.code) &&
+             std::ranges::equal(one.captured, function.captured, fits);
+    });
+  });
 }
 
 /// What a kind has captured, where what is one for all is what it is in these rows.
@@ -119,12 +129,29 @@ Nest Folding::joinedState(const Nest &form, const Nest &value) {
   }
   if (areParts || std::holds_alternative<Tensor>(form.content))
     return joined(form, value);
-  if (const Link *link = Link::in(form))
+  if (const Link *link = Link::in(form)) {
+    addRowsIn(value);
     return Link::to(unionOf(link->of, add(value)), Tensor(0));
+  }
   Nest both = joined(form, value);
   if (isSameForm(both, form) || !grows(both))
     return both;
+  addRowsIn(both);
   return Link::to(add(both), Tensor(0));
+}
+
+/// The kinds of rows that are there come first, so that other functions become of those kinds.
+void Folding::addRowsIn(const Nest &nest) {
+  if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
+    for (const Nest &part : *parts)
+      addRowsIn(part);
+  if (auto *function = std::get_if<Nest::Function>(&nest.content))
+    for (const KnownFunction &known : (*function)->functions) {
+      if (InRow::in(known))
+        numbersOf(known);
+      else
+        addRowsIn(Nest(known.captured));
+    }
 }
 
 //--- Kinds
@@ -209,8 +236,8 @@ size_t Folding::kindOf(const KnownFunction &function) {
   for (bool doesFit : {true, false})
     for (size_t i = 0; i < kinds.size(); ++i)
       if (kinds[i].code->isSame(*function.code) &&
-          fits(Nest(kinds[i].captured), Nest(captured)) == doesFit &&
-          (doesFit || !isSettled[i]) && mergeInto(i, captured))
+          fits(Nest(kinds[i].captured), Nest(captured)) == doesFit && (doesFit || !isSettled[i]) &&
+          mergeInto(i, captured))
         return i;
   kinds.push_back({function.code, captured});
   isSettled.push_back(false);

@@ -26,6 +26,7 @@ public:
   std::vector<size_t> numbersOf(const KnownFunction &inRow);
 
 private:
+  void addRowsIn(const Nest &nest);
   KindSet add(const Nest &function);
   bool grows(const Nest &function, std::vector<const Code *> around = {});
   bool goesIntoRow(const Nest &nest) const;

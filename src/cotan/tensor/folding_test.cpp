@@ -111,8 +111,8 @@ struct Traced {
   static Tensor tanh(const Tensor &x) { return ct::tanh(x); }
   template <typename State, typename F>
   static State branch(const Tensor &k, double limit, const State &s, const F &yes, const F &no) {
-    return State::of(ct::cond(
-        k > limit, [&] { return yes(s).parts(); }, [&] { return no(s).parts(); }));
+    return State::of(
+        ct::cond(k > limit, [&] { return yes(s).parts(); }, [&] { return no(s).parts(); }));
   }
   template <typename State, typename F>
   static State loop(const Tensor &n, const State &s, const F &turn) {

@@ -72,7 +72,8 @@ const Call *calledAgain(const InRow &function, const Nest &arguments) {
       programs.insert(call->program);
   }
   if (programs.size() >= size_t(Room::here().orders))
-    throw TooDeep{"a function that was made of others takes a derivative of itself, or maps itself,"};
+    throw TooDeep{
+        "a function that was made of others takes a derivative of itself, or maps itself,"};
   const Called called(callName);
   if (others > mostOfOneKind)
     refuse<TypeError>("such functions call each other with arguments of other shapes again and "

@@ -82,7 +82,8 @@ TEST(RowWriting, lanesGoTheirOwnWays) {
 }
 
 TEST(RowWriting, elementTypes) {
-  for (auto [dtype, near] : {std::pair(ct::DType::float32, 1e-5), {ct::DType::float16, 1e-2},
+  for (auto [dtype, near] : {std::pair(ct::DType::float32, 1e-5),
+                             {ct::DType::float16, 1e-2},
                              {ct::DType::bfloat16, 5e-2}}) {
     Tensor y = ct::jit(nested)(ct::full({}, 0.7, dtype), 3);
     EXPECT_EQ(y.dtype(), dtype);

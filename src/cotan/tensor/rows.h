@@ -1,6 +1,6 @@
 // Functions of which only the run says how many there are, as those that a loop makes of the one of
 // the turn before. What each has captured is kept in a row, and a function is the number of its
-// row (docs/decisions/0016-chosen-functions-are-numbers.md). Not installed.
+// row (docs/decisions/0016-functions-as-values.md). Not installed.
 #pragma once
 
 #include "cotan/tensor/function_value.h"
