@@ -143,6 +143,20 @@ TEST(RowWriting, isTracedAgainForMoreOnly) {
   EXPECT_EQ(traced, 3);
 }
 
+TEST(RowWriting, noMoreThanThereCanBe) {
+  auto endless = ct::jit([](Tensor n) {
+    auto next = [](Map h, Tensor k) { return h(k) + 1; };
+    auto turn = [&](Tensor, Map h) { return ct::closure(next, h); };
+    return ct::fori_loop(0, n, turn, Map([](Tensor k) { return k; }))(0);
+  });
+  const std::string error = errorOf([&] { endless(int64_t(1) << 60); });
+  EXPECT_NE(error.find("more than 4194304 functions are made of those before them; let the loop "
+                       "carry the tensors that they are made of"),
+            std::string::npos)
+      << error;
+  EXPECT_EQ(endless(5).item<int>(), 5);
+}
+
 TEST(RowWriting, ordersOfDerivatives) {
   auto f = ct::jit([](Tensor x, Tensor n) {
     Map exponential = [](Tensor y) { return ct::exp(2 * y); };
