@@ -5,6 +5,7 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/control.h"
 #include "cotan/trace/recursion.h"
+#include "cotan/trace/room.h"
 
 using namespace cotan::trace;
 
@@ -113,19 +114,55 @@ namespace {
 const Nest nothing{Nest::Parts()};
 
 /// What each branch returns is made to be of one form when all have been traced.
+class Branches {
+public:
+  Branches(const char *name, const std::vector<const NestFunction *> &branches)
+      : form(name), branches(branches), found(branches.size()) {}
+
+  Nest run(const Tensor &index) {
+    std::vector<std::function<cotan::trace::Tensors(llvm::ArrayRef<TensorRef>)>> callables;
+    for (size_t i = 0; i < branches.size(); ++i)
+      callables.push_back([this, i](llvm::ArrayRef<TensorRef>) {
+        trace(i);
+        return cotan::trace::Tensors();
+      });
+    llvm::SmallVector<Callback> callbacks(callables.begin(), callables.end());
+    auto fit = [this](size_t i) { return inner(fitted(i)); };
+    return form.filled(outer(branch(inner(index), callbacks, {}, fit)));
+  }
+
+private:
+  void trace(size_t i) {
+    try {
+      found[i] = form.add((*branches[i])(nothing));
+    } catch (const ResultsUnknown &problem) {
+      unknown = problem;
+      throw;
+    } catch (const TooDeep &problem) { // it may be that this branch is not taken
+      tooDeep = problem;
+      requireRoom(inner(Tensor(false)), "orders", problem.problem + " too often");
+    }
+  }
+  Tensors fitted(size_t i) const {
+    if (found[i])
+      return form.leavesOf(*found[i]);
+    if (form.isKnown())
+      return form.zeros();
+    if (unknown)
+      throw *unknown;
+    throw *tooDeep;
+  }
+
+  Form form;
+  const std::vector<const NestFunction *> &branches;
+  std::vector<std::optional<Nest>> found;
+  std::optional<ResultsUnknown> unknown;
+  std::optional<TooDeep> tooDeep;
+};
+
 Nest branchOfNests(const char *name, const Tensor &index,
                    const std::vector<const NestFunction *> &branches) {
-  Form form(name);
-  std::vector<std::optional<Nest>> found(branches.size());
-  std::vector<std::function<cotan::trace::Tensors(llvm::ArrayRef<TensorRef>)>> callables;
-  for (size_t i = 0; i < branches.size(); ++i)
-    callables.push_back([&, i](llvm::ArrayRef<TensorRef>) {
-      found[i] = form.add((*branches[i])(nothing));
-      return cotan::trace::Tensors();
-    });
-  llvm::SmallVector<Callback> callbacks(callables.begin(), callables.end());
-  auto fit = [&](size_t i) { return inner(form.leavesOf(*found[i])); };
-  return form.filled(outer(branch(inner(index), callbacks, {}, fit)));
+  return untilItFits([&] { return Branches(name, branches).run(index); });
 }
 
 /// A function that calls itself, as a value: where it is called it is known as the one it is.
@@ -166,29 +203,37 @@ Nest switchOfNests(const Tensor &index, const std::vector<NestFunction> &branche
 
 Nest whileLoopOfNests(const NestFunction &condition, const NestFunction &body,
                       const Nest &initial) {
-  Form state("ct.while_loop", Form::Moves::others, initial);
-  auto test = [&](const Tensors &xs) { return leaves(condition(nest(state.filled(xs)))); };
-  auto turn = [&](const Tensors &xs) {
-    state.begin();
-    return state.addOrAgain(body(nest(state.filled(xs))));
-  };
-  return state.untilKnown(
-      [&] { return state.filled(whileLoopFlat(test, turn, state.leavesOf(initial))); });
+  return untilItFits([&] {
+    Form state("ct.while_loop", Form::Moves::others, initial);
+    auto test = [&](const Tensors &xs) { return leaves(condition(nest(state.filled(xs)))); };
+    auto turn = [&](const Tensors &xs) {
+      state.begin();
+      const Nest found = body(state.given(nest(state.filled(xs))));
+      state.checkNamed(found);
+      return state.addOrAgain(found);
+    };
+    return state.untilKnown(
+        [&] { return state.filled(whileLoopFlat(test, turn, state.leavesOf(initial))); });
+  });
 }
 
 Nest foriLoopOfNests(const Tensor &lower, const Tensor &upper, const NestFunction &body,
                      const Nest &initial) {
-  Form state("ct.fori_loop", Form::Moves::others, initial);
-  auto turn = [&](const Tensors &xs) {
-    state.begin();
-    Nest before = state.filled(Tensors(xs.begin() + 1, xs.end()));
-    return state.addOrAgain(body(nest(xs[0], before)));
-  };
-  return state.untilKnown(
-      [&] { return state.filled(foriLoopFlat(lower, upper, turn, state.leavesOf(initial))); });
+  return untilItFits([&] {
+    Form state("ct.fori_loop", Form::Moves::others, initial);
+    auto turn = [&](const Tensors &xs) {
+      state.begin();
+      const Tensors before(xs.begin() + 1, xs.end());
+      const Nest found = body(state.given(nest(xs[0], state.filled(before))));
+      state.checkNamed(found);
+      return state.addOrAgain(found);
+    };
+    return state.untilKnown(
+        [&] { return state.filled(foriLoopFlat(lower, upper, turn, state.leavesOf(initial))); });
+  });
 }
 
-Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) {
+static Nest scanOnce(const NestFunction &body, const Nest &initial, const Nest &xs) {
   Form carry("ct.scan", Form::Moves::others, initial);
   std::optional<Nest> stacked;
   return carry.untilKnown([&] {
@@ -196,7 +241,8 @@ Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) 
     auto turn = [&](const Tensors &tensors) {
       carry.begin();
       Nest row = filled(xs, Tensors(tensors.begin() + first.size(), tensors.end()));
-      Nest found = body(nest(carry.filled(tensors), row));
+      const Nest found = body(nest(carry.given(carry.filled(tensors)), row));
+      carry.checkNamed(found);
       Tensors results = carry.addOrAgain(found.parts()[0]), rows = leaves(found.parts()[1]);
       stacked = found.parts()[1];
       results.insert(results.end(), rows.begin(), rows.end());
@@ -208,8 +254,12 @@ Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) 
   });
 }
 
-Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &body,
-                      const Nest &arguments) {
+Nest scanOfNests(const NestFunction &body, const Nest &initial, const Nest &xs) {
+  return untilItFits([&] { return scanOnce(body, initial, xs); });
+}
+
+static Nest recursiveOnce(const std::function<Nest(const Nest &, const Nest &)> &body,
+                          const Nest &arguments) {
   struct Forms {
     Form takes, gives;
     bool isTraced = false;
@@ -220,7 +270,7 @@ Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &bod
     forms->gives.begin();
     auto again = [forms, self](const Nest &given) {
       try {
-        return forms->gives.filled(self(forms->takes.addOrAgain(given)));
+        return forms->gives.given(forms->gives.filled(self(forms->takes.addOrAgain(given))));
       } catch (const Again &) {
         if (!forms->isTraced)
           throw;
@@ -231,7 +281,9 @@ Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &bod
     };
     Nest value(std::make_shared<const FunctionValue>(
         FunctionValue{{{std::make_shared<const Self>(again), {}}}}));
-    return forms->gives.addOrAgain(body(value, forms->takes.filled(xs)));
+    const Nest found = body(value, forms->gives.given(forms->takes.filled(xs)));
+    forms->gives.checkNamed(found);
+    return forms->gives.addOrAgain(found);
   };
   Tensors results = forms->takes.untilKnown([&] {
     return forms->gives.untilKnown(
@@ -239,6 +291,11 @@ Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &bod
   });
   forms->isTraced = true;
   return forms->gives.filled(results);
+}
+
+Nest recursiveOfNests(const std::function<Nest(const Nest &, const Nest &)> &body,
+                      const Nest &arguments) {
+  return untilItFits([&] { return recursiveOnce(body, arguments); });
 }
 
 } // namespace detail

@@ -1,11 +1,14 @@
 #include "cotan/tensor/forms.h"
 
 #include "cotan/tensor/inside.h"
+#include "cotan/tensor/row_writing.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <set>
 
 using namespace cotan::trace;
 
@@ -13,7 +16,7 @@ namespace ct::detail {
 namespace {
 
 constexpr size_t mostFunctions = 64; // to choose from
-constexpr unsigned mostDeepened = 8; // times that functions are found to hold functions
+constexpr unsigned mostRounds = 100; // times that what a turn makes is more than was known
 
 bool isSameTensor(const Tensor &x, const Tensor &y) {
   const TensorBody &a = *x.body(), &b = *y.body();
@@ -189,21 +192,18 @@ Nest mappedCode(const Nest &nest,
   return Nest(std::make_shared<const FunctionValue>(std::move(function)));
 }
 
-/// How many functions hold each other.
-unsigned depthOf(const Nest &nest) {
-  unsigned depth = 0;
-  auto see = [&](const Nest::Parts &parts, unsigned more) {
+/// The functions in a nest. What they have captured follows if `visit` says so.
+void forEachFunction(const Nest &nest, llvm::function_ref<bool(const Nest::Function &)> visit) {
+  auto all = [&](const Nest::Parts &parts) {
     for (const Nest &part : parts)
-      depth = std::max(depth, depthOf(part) + more);
+      forEachFunction(part, visit);
   };
   if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
-    see(*parts, 0);
-  else if (auto *function = std::get_if<Nest::Function>(&nest.content)) {
-    depth = 1;
+    return all(*parts);
+  auto *function = std::get_if<Nest::Function>(&nest.content);
+  if (function && visit(*function))
     for (const KnownFunction &known : (*function)->functions)
-      see(known.captured, 1);
-  }
-  return depth;
+      all(known.captured);
 }
 
 /// The nest, where of what functions have captured these tensors are fixed.
@@ -225,9 +225,17 @@ bool isSameForm(const Nest &x, const Nest &y) {
   return std::ranges::equal(x.function()->functions, y.function()->functions, isSameFunction);
 }
 
-bool holdsFunctions(const Nest &nest) { return depthOf(nest) > 0; }
+bool holdsFunctions(const Nest &nest) {
+  if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
+    return llvm::any_of(*parts, holdsFunctions);
+  return std::holds_alternative<Nest::Function>(nest.content);
+}
 
 Nest joined(const Nest &x, const Nest &y) { return *joinedNests(x, y, /*isCaptured=*/false); }
+
+std::optional<Nest> joinedIfOne(const Nest &x, const Nest &y) {
+  return joinedNests(x, y, /*isCaptured=*/true);
+}
 
 static Nest fittedParts(const Nest::Parts &forms, const Nest::Parts &values) {
   Nest::Parts parts;
@@ -251,6 +259,31 @@ Form::Form(const char *name, Moves moves, const Nest &initial)
 void Form::begin() {
   codesBefore = Code::count();
   madeBefore = std::exchange(made, {});
+  functionsGiven.clear();
+}
+
+const Nest &Form::given(const Nest &nest) {
+  forEachFunction(nest, [&](const Nest::Function &function) {
+    functionsGiven.push_back(function);
+    return false;
+  });
+  return nest;
+}
+
+/// What holds a function that was given is in the nest, or in what a lambda holds: the turn has
+/// ended.
+void Form::checkNamed(const Nest &returned) const {
+  const Called called(name);
+  std::map<const FunctionValue *, long> holders;
+  std::set<const FunctionValue *> seen;
+  forEachFunction(returned, [&](const Nest::Function &function) {
+    ++holders[function.get()];
+    return seen.insert(function.get()).second;
+  });
+  for (const auto &function : functionsGiven)
+    if (const auto held = function.lock(); held && held.use_count() - 1 > holders[held.get()])
+      refuse("a function that is made here holds one that was given, which is another one each "
+             "time; name it, as in ct::closure(f, h), where f takes h first");
 }
 
 /// Of what is made each time there must be one of its type, then and now: else one might be taken
@@ -260,7 +293,7 @@ Nest Form::withCodeOfBefore(const Nest &value) {
     return value;
   Codes fresh;
   mappedCode(value, [&](const Codes::value_type &code) {
-    if (code->serial > *codesBefore && !llvm::is_contained(fresh, code))
+    if (!code->isMade() && code->serial > *codesBefore && !llvm::is_contained(fresh, code))
       fresh.push_back(code);
     return code;
   });
@@ -286,7 +319,7 @@ Nest Form::marked(const Nest &value) {
 Nest Form::add(const Nest &value) {
   const Called called(name);
   Nest found = marked(value);
-  grow(found);
+  form = form ? joined(*form, found) : found;
   return found;
 }
 
@@ -304,15 +337,54 @@ bool Form::grow(const Nest &value) {
     form = value;
     return false;
   }
-  Nest both = joined(*form, value);
-  const bool isMore = !isSameForm(both, *form);
-  deepened += depthOf(both) > depthOf(*form);
+  const RowKindsRef before = folding.known();
+  Nest both = folding.joinedState(*form, value);
+  const bool isMore =
+      folding.known() != before || !isSameForm(both, *form) || !haveSameLinks(both, *form);
   form = std::move(both); // also with examples of types that give way no more
-  if (deepened > mostDeepened)
-    refuse<TypeError>("a function is made that holds the one before it, again and again, so that "
-                      "there is no end of functions it may be; let tensors be carried that it can "
-                      "be made of where it is called");
+  if (isMore && ++rounds > mostRounds)
+    refuse<TypeError>("functions are made that hold other ones, or tensors of other shapes, each "
+                      "time, so that there is no end of functions they may be; let tensors be "
+                      "carried that they can be made of where they are called");
   return isMore;
 }
+
+Tensors Form::leavesOf(const Nest &value) const {
+  if (folding.isEmpty())
+    return leaves(fitted(*form, value));
+  const Called called(name);
+  RowWriting writing(folding, *form, value);
+  Tensors found = leaves(writing.linked(*form, value));
+  llvm::append_range(found, writing.moving());
+  return found;
+}
+
+/// The nest, with functions in rows in the place of links.
+static Nest withRows(const Nest &nest, const RowKindsRef &kinds, const Tensors &rows) {
+  if (const Link *link = Link::in(nest))
+    return InRow::value(kinds, link->of, nest.function()->functions[0].captured[0].tensor(), rows);
+  if (!std::holds_alternative<Nest::Parts>(nest.content))
+    return nest;
+  Nest::Parts parts;
+  for (const Nest &part : nest.parts())
+    parts.push_back(withRows(part, kinds, rows));
+  return Nest(std::move(parts));
+}
+
+Nest Form::filled(const Tensors &tensors) {
+  const Nest found = detail::filled(*form, tensors);
+  if (folding.isEmpty())
+    return found;
+  auto next = tensors.begin() + leaves(*form).size();
+  const RowKindsRef &kinds = folding.known();
+  Tensors rows = {next[0], next[1]};
+  next += 2;
+  for (size_t kind = 0; kind < kinds->count(); ++kind)
+    for (const Slot &slot : kinds->slots(kind))
+      rows.push_back(slot.form.isFixed ? slot.form.tensor() : *next++);
+  return withRows(found, kinds, rows);
+}
+
+Tensors Form::zeros() const { return leaves(zerosOf(*form)); }
 
 } // namespace ct::detail

@@ -3,6 +3,7 @@
 // installed.
 #pragma once
 
+#include "cotan/tensor/folding.h"
 #include "cotan/tensor/function.h"
 
 #include <optional>
@@ -14,6 +15,8 @@ bool isSameForm(const Nest &x, const Nest &y);
 bool holdsFunctions(const Nest &nest);
 /// The form of what may be one or the other; throws if a list has more elements in one.
 Nest joined(const Nest &x, const Nest &y);
+/// The same; none if they do not go together, which is no error.
+std::optional<Nest> joinedIfOne(const Nest &x, const Nest &y);
 /// The value as one of this form, which has been joined with its own: with zeros for what functions
 /// have captured that it is not.
 Nest fitted(const Nest &form, const Nest &value);
@@ -44,9 +47,17 @@ public:
   /// At the beginning of a turn that may be traced several times. A function that is made in it
   /// each time is one, although its bytes differ.
   void begin();
+  /// What the turn gets; a function of it is another one each time.
+  const Nest &given(const Nest &nest);
+  /// Throws if a function in what the turn makes holds one that was given and does not name it.
+  void checkNamed(const Nest &returned) const;
 
-  Tensors leavesOf(const Nest &value) const { return leaves(fitted(*form, value)); }
-  Nest filled(const Tensors &tensors) const { return detail::filled(*form, tensors); }
+  /// Traces what it takes to make the value one of this form.
+  Tensors leavesOf(const Nest &value) const;
+  Nest filled(const Tensors &tensors);
+  /// Zeros, in the place of a value.
+  Tensors zeros() const;
+  bool isKnown() const { return form.has_value(); }
 
   /// What `attempt` returns in the end.
   template <typename F> auto untilKnown(const F &attempt) {
@@ -67,9 +78,11 @@ private:
   const char *const name;
   const Moves moves;
   std::optional<Nest> form;
-  unsigned deepened = 0;
+  Folding folding; // of the functions that the links in the form are to
+  unsigned rounds = 0;
   std::optional<uint64_t> codesBefore;
   std::vector<std::shared_ptr<const Code>> madeBefore, made; // since codesBefore
+  std::vector<std::weak_ptr<const FunctionValue>> functionsGiven;
 };
 
 } // namespace ct::detail

@@ -19,6 +19,8 @@ public:
   const uint64_t serial;
 
   virtual Nest call(const Nest::Parts &captured, const Nest::Parts &arguments) const = 0;
+  /// Whether it is no user's function, but made of such.
+  virtual bool isMade() const { return false; }
   bool hasTypeOf(const Code &other) const { return typeid(*this) == typeid(other); }
   /// Whether both do the same, so that functions of them differ in what they have captured only.
   bool isSame(const Code &other) const {

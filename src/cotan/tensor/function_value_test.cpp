@@ -65,36 +65,6 @@ TEST(FunctionValue, saysWhatToNameIfWhatItHasCapturedHasEnded) {
   EXPECT_EQ(named(f64(3))(2.0).item<double>(), 6);
 }
 
-TEST(FunctionValue, thereMustNotBeEverMore) {
-  const std::string endless =
-      "a function is made that holds the one before it, again and again, so that there is no end "
-      "of "
-      "functions it may be; let tensors be carried that it can be made of where it is called";
-  auto nested = [](Tensor n) {
-    return ct::fori_loop(0, n, [](Tensor, Map h) { return composed(h, square); }, scaled(2.0))(1.0);
-  };
-  EXPECT_EQ(errorIn<ct::TypeError>(nested, 3), "ct.fori_loop: " + endless);
-  auto derivatives = [](Tensor n) {
-    return ct::fori_loop(0, n, [](Tensor, Map h) { return ct::grad(h); }, Map(square))(1.0);
-  };
-  EXPECT_EQ(errorIn<ct::TypeError>(derivatives, 3), "ct.fori_loop: " + endless);
-  auto whileLoop = [](Tensor n) {
-    using State = std::pair<Tensor, Map>;
-    auto turn = [](State s) { return State(s.first + 1, composed(s.second, s.second)); };
-    return ct::while_loop([=](State s) { return s.first < n; }, turn, State(0, square)).second(1.0);
-  };
-  EXPECT_EQ(errorIn<ct::TypeError>(whileLoop, 3), "ct.while_loop: " + endless);
-  auto continuations = [](Tensor n) {
-    auto factorial = ct::recursive([](auto self, Tensor n, Map k) {
-      auto multiplied = [](Map k, Tensor n, Tensor x) { return k(n * x); };
-      auto more = [&] { return self(n - 1, ct::closure(multiplied, k, n)); };
-      return ct::cond(n == 0, [&] { return k(1); }, more);
-    });
-    return factorial(n, Map([](Tensor x) { return x; }));
-  };
-  EXPECT_EQ(errorIn<ct::TypeError>(continuations, 3), "ct.recursive: " + endless);
-}
-
 TEST(FunctionValue, thereAreNotTooMany) {
   auto among = [](const std::function<Map(int)> &make, int count) {
     return [=](Tensor x) {

@@ -4,6 +4,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/operators.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/room.h"
 #include "cotan/trace/vjp.h"
 
 using namespace cotan::trace;
@@ -92,7 +93,7 @@ std::pair<Nest, Function> vjpOfNests(const NestFunction &function, const Nest &a
     std::tie(values, back) = vjpFlat(flat, xs);
     return values;
   };
-  Nest value = onLeaves(function, arguments, transform).first;
+  Nest value = untilItFits([&] { return onLeaves(function, arguments, transform).first; });
   return {value, back};
 }
 
@@ -109,7 +110,7 @@ std::pair<Nest, Nest> jvpOfNests(const NestFunction &function, const Nest &prima
     values.insert(values.end(), tangents.begin(), tangents.end());
     return values;
   };
-  auto [value, tangents] = onLeaves(function, primal, transform);
+  auto [value, tangents] = untilItFits([&] { return onLeaves(function, primal, transform); });
   return {value, filled(value, tangents)};
 }
 
@@ -121,7 +122,7 @@ std::pair<Nest, std::vector<Tensors>> jetOfNests(const NestFunction &function, c
     found = jet.series;
     return jet.values;
   };
-  Nest value = onLeaves(function, primal, transform).first;
+  Nest value = untilItFits([&] { return onLeaves(function, primal, transform).first; });
   return {value, found};
 }
 

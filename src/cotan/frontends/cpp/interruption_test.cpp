@@ -57,6 +57,24 @@ TEST(Interruption, ends_loops) {
   EXPECT_NEAR(f(ct::Tensor(50)).item<double>(), 2.0, 1e-5);
 }
 
+TEST(Interruption, ends_what_makes_ever_more_functions) {
+  using Map = ct::Closure<ct::Tensor(ct::Tensor)>;
+  auto f = ct::jit([](ct::Tensor n) {
+    auto next = [](Map h, ct::Tensor x) { return h(x) + 1; };
+    auto turn = [&](ct::Tensor, std::pair<Map, ct::Tensor> s) {
+      return std::pair(ct::closure(next, s.first), counted(10'000) + s.second);
+    };
+    return ct::fori_loop(0, n, turn, std::pair(Map([](ct::Tensor x) { return x; }), 0.0)).first(0);
+  });
+  EXPECT_EQ(f(20).item<int>(), 20);
+  {
+    Interrupting soon;
+    EXPECT_THROW(f(int64_t(1) << 60), ct::Interrupted);
+    EXPECT_LT(soon.latency(), 2s);
+  }
+  EXPECT_EQ(f(200).item<int>(), 200);
+}
+
 TEST(Interruption, ends_loaded_programs) {
   auto program = ct::Program::parse(R"(
     func.func @main(%x: tensor<f64>) -> tensor<f64> {

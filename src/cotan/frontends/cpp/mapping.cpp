@@ -4,6 +4,7 @@
 #include "cotan/frontends/cpp/lanes.h"
 #include "cotan/functions/functions.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/room.h"
 
 #include <numeric>
 
@@ -58,7 +59,7 @@ Nest detail::vmapOfNests(const NestFunction &function, const Nest &arguments,
   for (size_t i = 0; i < given.size(); ++i)
     all.insert(all.end(), leaves(given[i]).size(), axes.empty() ? MappedAxis(0) : axes[i]);
   auto map = [&](const Function &flat, const Tensors &xs) { return vmapFlat(flat, all)(xs); };
-  return onLeaves(function, arguments, map).first;
+  return cotan::trace::untilItFits([&] { return onLeaves(function, arguments, map).first; });
 }
 
 /// A function of one tensor as one of lists.
@@ -68,9 +69,11 @@ static Function ofList(const NestFunction &function) {
 
 Tensor jacobianByRows(const NestFunction &function, const Tensor &x) {
   const Called called("ct.jacrev");
-  auto [values, back] = vjpFlat(ofList(function), {x}, /*ofLanes=*/true);
-  const Tensor &y = values.at(0);
-  return withAxesOf(y, vmapFlat(back, {0})({basisOf(y)}).at(0));
+  return cotan::trace::untilItFits([&] {
+    auto [values, back] = vjpFlat(ofList(function), {x}, /*ofLanes=*/true);
+    const Tensor &y = values.at(0);
+    return withAxesOf(y, vmapFlat(back, {0})({basisOf(y)}).at(0));
+  });
 }
 
 Tensor jacobianByColumns(const NestFunction &function, const Tensor &x) {
@@ -78,7 +81,8 @@ Tensor jacobianByColumns(const NestFunction &function, const Tensor &x) {
   auto along = [&](const Tensors &direction) {
     return jvpFlat(ofList(function), {x}, direction).second;
   };
-  Tensor columns = withAxesOf(x, vmapFlat(along, {0})({basisOf(x)}).at(0));
+  Tensor columns = withAxesOf(
+      x, cotan::trace::untilItFits([&] { return vmapFlat(along, {0})({basisOf(x)}).at(0); }));
   int64_t outer = columns.ndim() - x.ndim();
   return moveaxis(columns, upTo(x.ndim()), upTo(columns.ndim(), outer));
 }

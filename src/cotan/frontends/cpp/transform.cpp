@@ -4,6 +4,7 @@
 #include "cotan/tensor/forms.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/derivatives.h"
+#include "cotan/trace/room.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,14 +28,23 @@ public:
     llvm::SmallVector<TensorType> types = typesOf(arguments);
     if (!Scope::innermost()) // else the sizes are what they are in the function around it
       open(types, given.parts());
-    std::shared_ptr<const Entry> entry = find(function, given, types);
-    return filled(entry->result, outer(call(entry->traced, arguments)));
+    return untilItFits([&] {
+      std::shared_ptr<const Entry> entry = find(function, given, types);
+      return filled(entry->result, outer(call(entry->traced, arguments)));
+    });
   }
 
 private:
   struct Entry {
     Nest arguments, result; // forms
     TracedFunctionRef traced;
+    cotan::FunctionLimits room;
+
+    /// Whether it has the room that is known to be needed.
+    bool hasRoom() const {
+      const cotan::FunctionLimits &needed = Room::here();
+      return room.rows >= needed.rows && room.orders >= needed.orders;
+    }
   };
 
   /// The axes of an argument are those of all its tensors.
@@ -70,9 +80,12 @@ private:
     }
     {
       std::lock_guard lock(mutex);
-      for (const auto &known : byTypes[key])
-        if (isSameForm(known->arguments, given))
+      for (const auto &known : llvm::reverse(byTypes[key])) // the last has most room
+        if (known->hasRoom() && isSameForm(known->arguments, given)) {
+          if (!Scope::innermost())
+            Room::raiseTo(known->room);
           return known;
+        }
     }
     auto made = std::make_shared<const Entry>(trace(function, given, types));
     // What refers to a function under construction is of no use after it.
@@ -91,7 +104,7 @@ private:
       return leaves(*result);
     };
     TracedFunctionRef made = traced(flat, types, Scope::innermost() ? "" : calls);
-    return {withoutTensors(given), withoutTensors(*result), made};
+    return {withoutTensors(given), withoutTensors(*result), made, Room::here()};
   }
   /// What is kept must not keep what was traced, nor large arrays.
   static Nest withoutTensors(const Nest &nest) {
@@ -224,7 +237,7 @@ std::pair<Tensor, Nest::Parts> valueAndGradientOfNests(const NestFunction &funct
     both.values.insert(both.values.end(), both.gradients.begin(), both.gradients.end());
     return both.values;
   };
-  Tensors gradients = onLeaves(function, arguments, transform).second;
+  Tensors gradients = untilItFits([&] { return onLeaves(function, arguments, transform).second; });
   return {values.at(0), filled(Nest(forms), gradients).parts()};
 }
 
