@@ -53,6 +53,7 @@ KINDS = {
         "<the slope, of b(getX()) or b(getY()); what is read is saved>": "(3.0 * square(b(getX())))"}),
     "other_primitive": ("", "layout", {
         **ALONG_AN_AXIS,
+        "<IsLinear, HasJvp, ...: how it is differentiated forward>": "IsLinear",
         "return {<y, of x[0], in emptyFor(*this, x)>}": "return {emptyFor(*this, x)}",
         "<the element of y at placeOf(x), for machine code>": "x.read(0, placeOf(x))",
         "<the cotangent of x, of b(g[0]); what is read is saved>": "flip(b(g[0]), getAxis())",

@@ -112,7 +112,7 @@ Values {name}Op::batch(Batch &x) {{ return x.again({{<the attributes that name a
 
 BASES = {
     ("prim", True): 'Prim_UnaryOp<"{stem}", [HasVjp]>',
-    ("prim", False): 'Prim_Op<"{stem}", [InfersType, HasVjp, HasBatch, Lowers]>',
+    ("prim", False): 'Prim_Op<"{stem}",\n    [<IsLinear, HasJvp, ...: how it is differentiated forward>, InfersType, HasVjp, HasBatch, Lowers]>',
     ("composite", True): 'Composite_UnaryOp<"{stem}", [IsElementwise]>',
     ("composite", False): 'Composite_Op<"{stem}", [InfersType]>',
 }
