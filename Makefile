@@ -6,7 +6,7 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCM
 PACKAGES = $(shell grep -v '^\#' packages.txt)
 TEST_PACKAGES = $(shell grep -v '^\#' test/packages.txt)
 
-.PHONY: build configured demo test sanitize bench docs format clean deps help
+.PHONY: build configured demo test sanitize bench docs format tidy clean deps help
 
 build: configured
 	cmake --build $(BUILD) -j $(JOBS)
@@ -24,6 +24,7 @@ test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
 sanitize: deps
+	@tools/install_packages.sh $(TEST_PACKAGES)
 	set -e; for preset in asan+ubsan tsan; do \
 	  cmake --preset $$preset; cmake --build --preset $$preset -j $(JOBS); ctest --preset $$preset -j 2; \
 	done
@@ -39,7 +40,11 @@ docs: build
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 tools/function_reference.py > docs/spec/functions.md
 
 format: deps
-	git ls-files '*.h' '*.cpp' | xargs clang-format-22 -i
+	git ls-files --cached --others --exclude-standard '*.h' '*.cpp' | xargs clang-format-22 -i
+
+tidy: build
+	@tools/install_packages.sh $(TEST_PACKAGES)
+	test/tidy.py --all --build $(BUILD) --jobs $(JOBS)
 
 clean:
 	rm -rf $(BUILD)
@@ -56,6 +61,7 @@ help:
 	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
 	@echo "make docs    write the references, docs/spec/ops.md and functions.md"
 	@echo "make format  format the C++ sources"
+	@echo "make tidy    look at all C++ sources with clang-tidy (half an hour)"
 	@echo "make deps    install the Debian packages that are missing (packages.txt)"
 	@echo "make clean   remove $(BUILD)"
 	@echo "Each installs and builds what it needs first. BUILD=folder and JOBS=n choose the build"

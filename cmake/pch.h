@@ -1,6 +1,9 @@
 // The headers nearly every file needs, read once for the whole build.
 #pragma once
 
+#include "cotan/ir/flow/flow.h"
+#include "cotan/ir/rules/rule_builder.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -29,6 +32,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
 
 #include <cmath>
 #include <memory>

@@ -67,10 +67,12 @@ if(COTAN_FUZZ)
   target_link_options(cotan_base_settings INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# The MLIR headers take seconds to read; every library and tool shares one precompiled copy.
+# The MLIR headers, and ours that most files need, take seconds to read; every library and tool
+# shares one precompiled copy.
 file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "")
 add_library(cotan_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
 target_link_libraries(cotan_pch PUBLIC cotan_settings)
+add_dependencies(cotan_pch cotan_ir_generated) # which it reads
 target_precompile_headers(cotan_pch PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h)
 
 # A library of one folder of src/cotan; sources are listed, so a stray file is noticed. With

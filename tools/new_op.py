@@ -52,7 +52,7 @@ ARGUMENTS = """
 CPP = """\
 // {stem}: meaning and derivative. Signature and doc: {stem}.td.
 #include "cotan/ops/{family}/{stem}.inc"
-
+{include}
 using namespace cotan;
 using namespace cotan::{dialect};
 using namespace mlir;
@@ -60,7 +60,7 @@ using namespace mlir;
 
 INFERENCE = """
 LogicalResult {name}Op::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
-                                         Adaptor adaptor, SmallVectorImpl<Type> &results) {{
+{below} Adaptor adaptor, SmallVectorImpl<Type> &results) {{
   <Reports attributes that do not fit at loc.>
   return inferTypes<{name}Op>(loc, adaptor, <the element type of y>, results);
 }}
@@ -75,6 +75,11 @@ Values {name}Op::decompose(RuleBuilder &b) {{
   Expr x = b(getX());
   return {{<the formula, of primitives>}};
 }}
+"""
+
+# What places of elements are computed with.
+INCLUDE = """
+#include "cotan/ops/layout/sizes.h"
 """
 
 # What follows in the .cpp file, by dialect and kind.
@@ -107,7 +112,7 @@ Values {name}Op::batch(Batch &x) {{ return x.again({{<the attributes that name a
 
 BASES = {
     ("prim", True): 'Prim_UnaryOp<"{stem}", [HasVjp]>',
-    ("prim", False): 'Prim_Op<"{stem}", [InfersType, HasVjp, HasBatch, Lowers]>',
+    ("prim", False): 'Prim_Op<"{stem}",\n    [<IsLinear, HasJvp, ...: how it is differentiated forward>, InfersType, HasVjp, HasBatch, Lowers]>',
     ("composite", True): 'Composite_UnaryOp<"{stem}", [IsElementwise]>',
     ("composite", False): 'Composite_Op<"{stem}", [InfersType]>',
 }
@@ -159,6 +164,8 @@ def contents(family, stem, dialect, is_elementwise):
               "base": BASES[kind].format(stem=stem),
               "along": "elementwise" if is_elementwise else "along what",
               "arguments": "" if is_elementwise else ARGUMENTS,
+              "include": INCLUDE if kind == ("prim", False) else "",
+              "below": " " * len(f"LogicalResult {name}Op::inferReturnTypes"),
               "given": "" if is_elementwise else " <attributes>"}
     return {extension: text.format(**blanks)
             for extension, text in {"td": TD, "cpp": CPP + MEANINGS[kind], "mlir": SAMPLES}.items()}
@@ -198,7 +205,7 @@ def main():
         print(f"wrote {path.relative_to(ROOT)}")
     add_to_list(family, stem)
     print(f"named {stem} in src/cotan/ops/CMakeLists.txt")
-    print(f"next: fill in <...>, then `make && build/bin/cotan-check src/cotan/ops/{family}/{stem}.mlir`")
+    print(f"next: fill in <...>, then `make format && make && build/bin/cotan-check src/cotan/ops/{family}/{stem}.mlir`")
     return 0
 
 

@@ -3,7 +3,8 @@
 
 - What a row of STEM.td declares is defined in STEM.cpp, and has no other row. There it says first how
   users call it, which errors begin with.
-- The doors to C++ and Python define nothing of the name of a row.
+- The doors to C++ and Python define nothing of the name of a row; Python's binds no other function but those
+  that make tensors of its objects, or speak of its dtypes.
 """
 
 import collections
@@ -13,8 +14,10 @@ import tree
 
 # Other functions of the doors' own C++ have these names: what a tensor is inside, and the elements at indices.
 OVERLOADED = {"inner", "outer", "select"}
+PYTHONS_OWN = {"array", "asarray", "from_dlpack", "promote_types"}
 FUNCTIONS, DOORS = "src/cotan/functions", "src/cotan/frontends"
 MODULE = re.compile(r'^let module = "(\w+)" in')
+BOUND = re.compile(r'\bm\s*\.def\(\s*"([a-z]\w*)"')
 ROW = re.compile(r'^def : Function<"(\w+)"')
 
 
@@ -58,6 +61,10 @@ def rule():
         if not module and name not in OVERLOADED:
             problems += [f"{door}: defines {name}, which has a row in {path}"
                          for door, text in doors.items() if bound(name).search(text)]
+    names = {name for module, name in seen if not module}
+    problems += [f"{door}: binds {name}, an array function without a row in {FUNCTIONS}"
+                 for door, text in doors.items() for name in BOUND.findall(text)
+                 if name not in names | PYTHONS_OWN]
     return tree.report(problems, len(seen))
 
 

@@ -60,6 +60,7 @@ BREAKS = {
         ("src/cotan/functions/layout/rot90.cpp", "Tensor rot90() {\n}\n", "does not begin with"),
         ("src/cotan/functions/layout/rot90.td", 'def : Function<"rot90", (ins)> {\n}\n' * 2, "has another row"),
         ("src/cotan/frontends/tensor.cpp", 'm.def("rot90", f);\n', "defines rot90"),
+        ("src/cotan/frontends/tensor.cpp", 'm.def(\n      "rot270", f);\n', "binds rot270"),
     ],
     "op_names": [
         ("src/cotan/transforms/fold.cpp", "isa<prim::AddOp>(op);\n", "names the op prim::AddOp"),

@@ -1,17 +1,31 @@
 #include "cotan/support/dtype_name.h"
 
 namespace cotan {
+namespace {
 
-llvm::StringRef nameOf(DType dtype) {
-  static constexpr llvm::StringRef names[] = {"i1",   "i8",   "i16", "i32",  "i64", "ui8", "ui16",
-                                              "ui32", "ui64", "f16", "bf16", "f32", "f64"};
-  return names[static_cast<size_t>(dtype)];
-}
+struct Names {
+  llvm::StringLiteral inText, forUsers, inFiles;
+};
+
+/// In the order of DType.
+constexpr Names names[] = {
+    {"i1", "bool", "|b1"},     {"i8", "int8", "|i1"},     {"i16", "int16", "<i2"},
+    {"i32", "int32", "<i4"},   {"i64", "int64", "<i8"},   {"ui8", "uint8", "|u1"},
+    {"ui16", "uint16", "<u2"}, {"ui32", "uint32", "<u4"}, {"ui64", "uint64", "<u8"},
+    {"f16", "float16", "<f2"}, {"bf16", "bfloat16", ""},  {"f32", "float32", "<f4"},
+    {"f64", "float64", "<f8"}};
+static_assert(std::size(names) == size_t(DType::f64) + 1, "f64 is the last one");
+
+} // namespace
+
+llvm::StringRef nameOf(DType dtype) { return names[size_t(dtype)].inText; }
+llvm::StringRef publicNameOf(DType dtype) { return names[size_t(dtype)].forUsers; }
+llvm::StringRef npyNameOf(DType dtype) { return names[size_t(dtype)].inFiles; }
 
 std::optional<DType> dtypeNamed(llvm::StringRef name) {
-  for (unsigned i = 0; i <= static_cast<unsigned>(DType::f64); ++i)
-    if (nameOf(static_cast<DType>(i)) == name)
-      return static_cast<DType>(i);
+  for (unsigned i = 0; i < std::size(names); ++i)
+    if (names[i].inText == name)
+      return DType(i);
   return std::nullopt;
 }
 

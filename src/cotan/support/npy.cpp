@@ -117,27 +117,12 @@ private:
   StringRef rest;
 };
 
+/// Of a code without the order of bytes: "f4".
 std::optional<DType> dtypeOfDescr(StringRef code) {
-  return StringSwitch<std::optional<DType>>(code)
-      .Case("b1", DType::i1)
-      .Case("i1", DType::i8)
-      .Case("i2", DType::i16)
-      .Case("i4", DType::i32)
-      .Case("i8", DType::i64)
-      .Case("u1", DType::ui8)
-      .Case("u2", DType::ui16)
-      .Case("u4", DType::ui32)
-      .Case("u8", DType::ui64)
-      .Case("f2", DType::f16)
-      .Case("f4", DType::f32)
-      .Case("f8", DType::f64)
-      .Default(std::nullopt);
-}
-
-StringRef descrOf(DType dtype) {
-  static constexpr StringRef codes[] = {"|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2",
-                                        "<u4", "<u8", "<f2", "",    "<f4", "<f8"};
-  return codes[static_cast<size_t>(dtype)];
+  for (unsigned i = 0; i <= unsigned(DType::f64); ++i)
+    if (StringRef known = npyNameOf(DType(i)); !known.empty() && known.drop_front() == code)
+      return DType(i);
+  return std::nullopt;
 }
 
 /// What NumPy calls a type that is not read.
@@ -290,7 +275,7 @@ Expected<Array> decodeNpy(StringRef bytes, StringRef name) {
 }
 
 Expected<std::string> encodeNpy(const Array &array) {
-  StringRef descr = descrOf(array.dtype());
+  StringRef descr = npyNameOf(array.dtype());
   if (descr.empty())
     return fail("NumPy has no {0}; cast the result to f32 before it is written",
                 nameOf(array.dtype()));

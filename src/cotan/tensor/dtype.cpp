@@ -1,5 +1,6 @@
 #include "cotan/tensor/dtype.h"
 
+#include "cotan/support/dtype_name.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
@@ -16,7 +17,7 @@ static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == 
 
 } // namespace
 
-std::string nameOf(DType dtype) { return cotan::trace::publicNameOf(inner(dtype)).str(); }
+std::string nameOf(DType dtype) { return cotan::publicNameOf(inner(dtype)).str(); }
 
 DType dtypeNamed(const std::string &name) {
   for (unsigned i = 0; i <= unsigned(DType::float64); ++i)

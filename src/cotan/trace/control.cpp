@@ -3,6 +3,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
+#include "cotan/support/dtype_name.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/promotion.h"

@@ -1,6 +1,7 @@
 #include "cotan/trace/tensor_body.h"
 
 #include "cotan/ir/types.h"
+#include "cotan/support/dtype_name.h"
 #include "cotan/support/work.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
@@ -126,13 +127,6 @@ TensorRef asArgument(const TensorRef &tensor) {
 
 TensorRef makeTensor(Array array, bool isWeak) {
   return llvm::makeIntrusiveRefCnt<TensorBody>(std::move(array), isWeak);
-}
-
-llvm::StringRef publicNameOf(DType dtype) {
-  static constexpr llvm::StringLiteral names[] = {
-      "bool",   "int8",   "int16",   "int32",    "int64",   "uint8",  "uint16",
-      "uint32", "uint64", "float16", "bfloat16", "float32", "float64"};
-  return names[unsigned(dtype)];
 }
 
 std::string describe(const TensorType &type) {

@@ -91,9 +91,6 @@ TensorRef makeTensor(Array array, bool isWeak = false);
 /// A number as an array that still gives way; what is one already.
 TensorRef asArgument(const TensorRef &tensor);
 
-/// As NumPy calls it: "float32".
-llvm::StringRef publicNameOf(DType dtype);
-
 /// "float32[2,3]", as JAX writes it.
 std::string describe(const TensorType &type);
 

@@ -3,8 +3,6 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
-using cotan::trace::currentPlace;
-
 namespace ct {
 
 std::vector<int64_t> perAxis(const char *what, const std::vector<int64_t> &given, size_t axes) {

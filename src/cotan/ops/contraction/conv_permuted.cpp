@@ -7,7 +7,7 @@ using namespace cotan;
 using namespace cotan::composite;
 using namespace mlir;
 
-template <typename Op> static ConvAttributes attributesOf(Op op) {
+template <typename Op> static ConvAttributes attributesOfPermuted(Op op) {
   return {op.getStrides(),     op.getLow(),         op.getHigh(),
           op.getLhsDilation(), op.getRhsDilation(), int64_t(op.getFeatureGroupCount())};
 }
@@ -42,7 +42,8 @@ LogicalResult ConvPermutedOp::inferReturnTypes(MLIRContext *, std::optional<Loca
       failed(verifyPermutation(loc, kernel, op.getKernelPermutation())) ||
       failed(verifyPermutation(loc, x, op.getYPermutation())) ||
       failed(verifyConvolution(loc, permuted(x, op.getXPermutation()),
-                               permuted(kernel, op.getKernelPermutation()), attributesOf(op))))
+                               permuted(kernel, op.getKernelPermutation()),
+                               attributesOfPermuted(op))))
     return failure();
   return inferTypes<ConvPermutedOp>(loc, op, x.getElementType(), results);
 }
@@ -50,7 +51,8 @@ LogicalResult ConvPermutedOp::inferReturnTypes(MLIRContext *, std::optional<Loca
 Sizes ConvPermutedOp::sizes(Adaptor op, SizeRules &rules, unsigned) {
   Sizes x = rules.sizes(0), kernel = rules.sizes(1);
   Sizes y = convolvedSizes(rules, permuted<Size>(x, op.getXPermutation()),
-                           permuted<Size>(kernel, op.getKernelPermutation()), attributesOf(op), {});
+                           permuted<Size>(kernel, op.getKernelPermutation()),
+                           attributesOfPermuted(op), {});
   return permuted<Size>(y, op.getYPermutation());
 }
 
@@ -90,7 +92,7 @@ Value ConvPermutedOp::writePermuted(RuleBuilder &b, ArrayRef<int64_t> permutatio
 
 /// The numbers of prim.conv, which has no batch groups and no padding here, then the permutations.
 RuntimeCall ConvPermutedOp::runtimeCall() {
-  const ConvAttributes attributes = attributesOf(*this);
+  const ConvAttributes attributes = attributesOfPermuted(*this);
   RankedTensorType kernel = permuted(getKernel().getType(), getKernelPermutation());
   SmallVector<int64_t> y(getType().getRank());
   for (auto [size, axis] : llvm::zip_equal(getType().getShape(), getYPermutation()))

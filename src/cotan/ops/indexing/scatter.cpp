@@ -66,12 +66,12 @@ RuntimeCall ScatterAddOp::runtimeCall() {
   return {"cotan_scatter_add", {int64_t(getAxis()), getClip()}};
 }
 
-template <typename Op> static IndexedPlace placeOf(Op op, Element &x) {
+template <typename Op> static IndexedPlace placeIn(Op op, Element &x) {
   return placeOnAxis(x, op.getAxis(), op.getIndices().getType().getRank(), op.getClip());
 }
 
-Update ScatterOp::update(Element &x) { return placeOf(*this, x).write(); }
-Update ScatterAddOp::update(Element &x) { return placeOf(*this, x).add(getType()); }
+Update ScatterOp::update(Element &x) { return placeIn(*this, x).write(); }
+Update ScatterAddOp::update(Element &x) { return placeIn(*this, x).add(getType()); }
 bool ScatterAddOp::mayUpdateOneByOne() { return mayAddOneByOne(getType(), getUpdates().getType()); }
 
 Value ScatterAddOp::addTo(RuleBuilder &b, Value sum) {

@@ -59,7 +59,7 @@ static Dense diagonalize(Dense &x) {
 }
 
 /// The eigenvalues, as one row, and the eigenvectors.
-static std::pair<Dense, Dense> decomposed(Dense x) {
+static std::pair<Dense, Dense> diagonalized(Dense x) {
   const int64_t n = x.rows;
   Dense w(1, n), sorted(n, n);
   for (int64_t i = 0; i < n; ++i)
@@ -83,7 +83,7 @@ static std::pair<Dense, Dense> decomposed(Dense x) {
 Arrays EighOp::evaluate(ArrayRef<Array> x) {
   Array w = emptyFor(*this, x, 0), v = emptyFor(*this, x, 1);
   for (int64_t batch = 0; v.size() != 0 && batch < batchesOf(v); ++batch) {
-    auto [values, vectors] = decomposed(Dense::of(x[0], batch));
+    auto [values, vectors] = diagonalized(Dense::of(x[0], batch));
     values.store(w, batch);
     vectors.store(v, batch);
   }
@@ -91,19 +91,19 @@ Arrays EighOp::evaluate(ArrayRef<Array> x) {
 }
 
 /// w[j] - w[i] at row i and column j.
-static Expr gaps(const Expr &w) { return alongColumns(w) - alongRows(w); }
+static Expr gapsOfEigenvalues(const Expr &w) { return alongColumns(w) - alongRows(w); }
 
 // Giles 2008, 3.1; the part of dv along v is 0, because the columns stay of length 1.
 Values EighOp::jvp(RuleBuilder &b, ValueRange t) {
   Expr w = b(getW()), v = b(getV());
   Expr dx = matmul(matmul(transposed(v), symmetricFromLower(b(t[0]))), v);
-  return {diagonalOf(dx), matmul(v, quotientOffDiagonal(dx, gaps(w)))};
+  return {diagonalOf(dx), matmul(v, quotientOffDiagonal(dx, gapsOfEigenvalues(w)))};
 }
 
 Values EighOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr w = b(getW()), v = b(getV());
-  Expr inner =
-      diagonalMatrix(b(g[0])) + quotientOffDiagonal(matmul(transposed(v), b(g[1])), gaps(w));
+  Expr inner = diagonalMatrix(b(g[0])) +
+               quotientOffDiagonal(matmul(transposed(v), b(g[1])), gapsOfEigenvalues(w));
   return {lowerCotangent(matmul(matmul(v, inner), transposed(v)))};
 }
 

@@ -31,7 +31,7 @@ static void reflect(Dense &x, const Dense &normal) {
 }
 
 /// Householder's reflections make x upper triangular; the same of the identity, transposed, are q.
-static std::pair<Dense, Dense> decomposed(const Dense &x) {
+static std::pair<Dense, Dense> orthogonalized(const Dense &x) {
   const int64_t m = x.rows, n = x.columns;
   if (!x.isFinite())
     return {Dense(m, n, NAN), Dense(n, n, NAN)};
@@ -61,7 +61,7 @@ static std::pair<Dense, Dense> decomposed(const Dense &x) {
 Arrays QrOp::evaluate(ArrayRef<Array> x) {
   Array q = emptyFor(*this, x, 0), r = emptyFor(*this, x, 1);
   for (int64_t batch = 0; q.size() != 0 && batch < batchesOf(q); ++batch) {
-    auto [columns, triangle] = decomposed(Dense::of(x[0], batch));
+    auto [columns, triangle] = orthogonalized(Dense::of(x[0], batch));
     columns.store(q, batch);
     triangle.store(r, batch);
   }

@@ -28,7 +28,7 @@ Arrays SvdOp::evaluate(ArrayRef<Array> x) {
 }
 
 /// s[j]^2 - s[i]^2 at row i and column j.
-static Expr gaps(const Expr &s) {
+static Expr gapsOfSquares(const Expr &s) {
   Expr left = alongRows(s), right = alongColumns(s);
   return (right - left) * (right + left);
 }
@@ -48,16 +48,16 @@ static Expr besides(const Expr &u, const Expr &s, const Expr &x) {
 Values SvdOp::jvp(RuleBuilder &b, ValueRange t) {
   Expr u = b(getU()), s = b(getS()), vt = b(getVt()), dx = matmul(b(t[0]), transposed(vt));
   Expr inner = matmul(transposed(u), dx), left = alongRows(s), right = alongColumns(s);
-  Expr turnU = quotientOffDiagonal(inner * right + left * transposed(inner), gaps(s));
-  Expr turnV = quotientOffDiagonal(left * inner + transposed(inner) * right, gaps(s));
+  Expr turnU = quotientOffDiagonal(inner * right + left * transposed(inner), gapsOfSquares(s));
+  Expr turnV = quotientOffDiagonal(left * inner + transposed(inner) * right, gapsOfSquares(s));
   return {total(matmul(u, turnU), besides(u, s, dx)), diagonalOf(inner),
           matmul(transposed(turnV), vt)};
 }
 
 Values SvdOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr u = b(getU()), s = b(getS()), vt = b(getVt()), du = b(g[0]);
-  Expr turnU = quotientOffDiagonal(matmul(transposed(u), du), gaps(s));
-  Expr turnV = quotientOffDiagonal(matmul(vt, transposed(b(g[2]))), gaps(s));
+  Expr turnU = quotientOffDiagonal(matmul(transposed(u), du), gapsOfSquares(s));
+  Expr turnV = quotientOffDiagonal(matmul(vt, transposed(b(g[2]))), gapsOfSquares(s));
   Expr inner = diagonalMatrix(b(g[1])) + (turnU + transposed(turnU)) * alongColumns(s) +
                alongRows(s) * (turnV + transposed(turnV));
   return {matmul(total(matmul(u, inner), besides(u, s, du)), vt)};

@@ -19,7 +19,7 @@ template <typename Op> SmallVector<int64_t> batchAxes(Op op) {
 }
 
 /// One element per feature, put beside the axes of x.
-template <typename Op> Expr beside(Op op, const Expr &parameter) {
+template <typename Op> Expr besideBatchAxes(Op op, const Expr &parameter) {
   return widened(expand_dims(parameter, batchAxes(op)));
 }
 
@@ -39,7 +39,8 @@ Values BatchNormOp::decompose(RuleBuilder &b) {
   Expr average = mean(x, axes, /*keepdims=*/true);
   Expr variance = mean(square(x - average), axes, /*keepdims=*/true);
   Standardized standard = standardize(x, average, variance, getEpsilon().convertToDouble());
-  Expr y = standard.value * beside(*this, b(getScale())) + beside(*this, b(getBias()));
+  Expr y =
+      standard.value * besideBatchAxes(*this, b(getScale())) + besideBatchAxes(*this, b(getBias()));
   return {castTo(y, type), castTo(squeeze(average, axes), type),
           castTo(squeeze(variance, axes), type)};
 }
@@ -49,12 +50,13 @@ Values BatchNormOp::vjp(RuleBuilder &b, ValueRange g) {
   SmallVector<int64_t> axes = batchAxes(*this);
   Type type = getX().getType().getElementType();
   Expr x = widened(b(getX())), dy = widened(b(g[0])), dx;
-  Expr average = beside(*this, b(getMean())), variance = beside(*this, b(getVariance()));
+  Expr average = besideBatchAxes(*this, b(getMean())),
+       variance = besideBatchAxes(*this, b(getVariance()));
   Standardized standard = standardize(x, average, variance, getEpsilon().convertToDouble());
   if (b.needs(0)) {
     Expr count = countAlong(b, getX(), axes, x.elementType());
-    Expr daverage = beside(*this, b(g[1])), dvariance = beside(*this, b(g[2]));
-    dx = standardizeVjp(standard, dy * beside(*this, b(getScale())), axes) +
+    Expr daverage = besideBatchAxes(*this, b(g[1])), dvariance = besideBatchAxes(*this, b(g[2]));
+    dx = standardizeVjp(standard, dy * besideBatchAxes(*this, b(getScale())), axes) +
          (daverage + 2.0 * dvariance * (x - average)) / count;
     dx = castTo(dx, type);
   }
@@ -64,9 +66,10 @@ Values BatchNormOp::vjp(RuleBuilder &b, ValueRange g) {
 LogicalResult BatchNormOp::verify() { return verifyFeatures(*this); }
 
 Values BatchNormInferenceOp::decompose(RuleBuilder &b) {
-  Standardized x = standardize(widened(b(getX())), beside(*this, b(getMean())),
-                               beside(*this, b(getVariance())), getEpsilon().convertToDouble());
-  Expr y = x.value * beside(*this, b(getScale())) + beside(*this, b(getBias()));
+  Standardized x =
+      standardize(widened(b(getX())), besideBatchAxes(*this, b(getMean())),
+                  besideBatchAxes(*this, b(getVariance())), getEpsilon().convertToDouble());
+  Expr y = x.value * besideBatchAxes(*this, b(getScale())) + besideBatchAxes(*this, b(getBias()));
   return {castTo(y, getType().getElementType())};
 }
 

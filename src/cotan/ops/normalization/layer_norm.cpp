@@ -12,7 +12,7 @@ using namespace mlir;
 namespace {
 
 /// A parameter, which has the sizes of `axes`, put beside the axes of x.
-template <typename Op> Expr beside(Op op, const Expr &parameter) {
+template <typename Op> Expr besideOtherAxes(Op op, const Expr &parameter) {
   return widened(expand_dims(parameter, otherAxes(op.getType().getRank(), op.getAxes())));
 }
 
@@ -28,7 +28,7 @@ template <typename Op> double epsilonOf(Op op) { return op.getEpsilon().convertT
 
 Values LayerNormOp::decompose(RuleBuilder &b) {
   Standardized x = standardize(widened(b(getX())), getAxes(), epsilonOf(*this));
-  Expr y = x.value * beside(*this, b(getScale())) + beside(*this, b(getBias()));
+  Expr y = x.value * besideOtherAxes(*this, b(getScale())) + besideOtherAxes(*this, b(getBias()));
   return {castTo(y, getType().getElementType())};
 }
 
@@ -37,7 +37,7 @@ Values LayerNormOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr dy = widened(b(g[0])), dx, dscale, dbias;
   if (b.needs(0) || b.needs(1)) {
     Standardized x = standardize(widened(b(getX())), getAxes(), epsilonOf(*this));
-    dx = standardizeVjp(x, dy * beside(*this, b(getScale())), getAxes());
+    dx = standardizeVjp(x, dy * besideOtherAxes(*this, b(getScale())), getAxes());
     dx = castTo(dx, getType().getElementType());
     dscale = parameterVjp(*this, dy * x.value);
   }
@@ -59,14 +59,14 @@ static Expr inverseSize(const Expr &x, ArrayRef<int64_t> axes, double epsilon) {
 
 Values RmsNormOp::decompose(RuleBuilder &b) {
   Expr x = widened(b(getX())), inverse = inverseSize(x, getAxes(), epsilonOf(*this));
-  return {castTo(x * inverse * beside(*this, b(getScale())), getType().getElementType())};
+  return {castTo(x * inverse * besideOtherAxes(*this, b(getScale())), getType().getElementType())};
 }
 
 Values RmsNormOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = widened(b(getX())), inverse = inverseSize(x, getAxes(), epsilonOf(*this));
   Expr dy = widened(b(g[0])), direction = x * inverse, dx;
   if (b.needs(0)) {
-    Expr scaled = dy * beside(*this, b(getScale()));
+    Expr scaled = dy * besideOtherAxes(*this, b(getScale()));
     Expr along = direction * mean(scaled * direction, getAxes(), /*keepdims=*/true);
     dx = castTo((scaled - along) * inverse, getType().getElementType());
   }

@@ -69,7 +69,7 @@ template <typename W> W larger(W a, W b) {
   if constexpr (std::is_floating_point_v<W>) {
     if (a == b)
       return std::signbit(a) ? b : a;
-    return a > b || a != a ? a : b;
+    return a > b || std::isnan(a) ? a : b;
   }
   return a > b ? a : b;
 }
@@ -78,7 +78,7 @@ template <typename W> W smaller(W a, W b) {
   if constexpr (std::is_floating_point_v<W>) {
     if (a == b)
       return std::signbit(a) ? a : b;
-    return a < b || a != a ? a : b;
+    return a < b || std::isnan(a) ? a : b;
   }
   return a < b ? a : b;
 }

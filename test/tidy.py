@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+"""tidy.py --build FOLDER [--all]: what clang-tidy says (.clang-tidy), of which nothing is let through.
+
+With MLIR's headers it takes seconds for each file, so a test run looks at what is compiled without
+them, the runtime and what it is built on, and at what the last commit and the working tree changed;
+--all, `make tidy`, at everything.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TIDY = "clang-tidy-22"
+FOLDERS = ("src/", "tools/", "test/")
+
+
+def git(*words):
+    result = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.splitlines() if result.returncode == 0 else []
+
+
+def is_source(name):
+    return name.startswith(FOLDERS) and name.endswith(".cpp") and (ROOT / name).is_file()
+
+
+def sources():
+    return {name for name in git("ls-files", "--cached", "--others", "--exclude-standard") if is_source(name)}
+
+
+def without_llvm(build):
+    """What is compiled without the precompiled header, which is MLIR's."""
+    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    names = (pathlib.Path(entry["file"]) for entry in entries if "-include-pch" not in entry["command"])
+    return {path.relative_to(ROOT).as_posix() for path in names
+            if path.is_relative_to(ROOT / "src") and not path.name.endswith("_test.cpp")}
+
+
+def changed():
+    """Since the commit before the last one; a header stands for the source of its stem."""
+    before = "HEAD~1" if git("rev-parse", "--verify", "HEAD~1") else "HEAD"
+    names = git("diff", "--name-only", before) + git("ls-files", "--others", "--exclude-standard")
+    return {re.sub(r"\.h$", ".cpp", name) for name in names}
+
+
+def complaints(name, build):
+    """What is wrong with a file, and in the headers it reads."""
+    result = subprocess.run([TIDY, "--quiet", "-p", build, name], cwd=ROOT, capture_output=True, text=True,
+                            check=False)
+    if result.returncode == 0:
+        return ""
+    return result.stdout or result.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--all", action="store_true", help="every source")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    if not shutil.which(TIDY):
+        print(f"{TIDY} is missing; `make test` and `make tidy` install it (test/packages.txt)")
+        return 1
+    build = arguments.build.resolve()
+    chosen = sources()
+    if not arguments.all:
+        chosen = without_llvm(build) | {name for name in changed() if is_source(name)}
+    found = 0
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for text in pool.map(lambda name: complaints(name, build), sorted(chosen)):
+            found += bool(text)
+            print(text, end="", flush=True)
+    print(f"{len(chosen)} files checked, {found} with problems")
+    return found > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
