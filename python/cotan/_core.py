@@ -53,9 +53,9 @@ def as_tensor(x, name="ct.array"):
     return x if isinstance(x, Tensor) else _cotan._array_of(name, x)
 
 
-def is_float(x):
-    """Whether a tensor has floating-point numbers, which derivatives are of."""
-    return x.dtype.kind == "f"
+def is_inexact(x):
+    """Whether a tensor has floating-point or complex numbers, which derivatives are of."""
+    return x.dtype.kind in "fc"
 
 
 def describe(x):

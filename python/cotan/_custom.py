@@ -6,7 +6,7 @@ from typing import Any, Callable
 
 from . import _control, _cotan, _mistakes, _nest, _nodes
 from ._control.variables import is_dynamic
-from ._core import Function, as_tensor, describe, here, is_float, is_tracing
+from ._core import Function, as_tensor, describe, here, is_inexact, is_tracing
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of_call, trace
 
@@ -128,7 +128,7 @@ def _trace_reverse(function, name, args, program, forward):
     count = _cotan._num_results(program.program)
     types = forward.shape.tensors
     residuals = Shape(pair[1])
-    floats = [i for i in range(count) if is_float(types[i])]
+    floats = [i for i in range(count) if is_inexact(types[i])]
 
     def flat(tensors):
         given = residuals.filled(tensors[: len(types) - count])
@@ -152,7 +152,7 @@ def _checked(name, args, result):
             raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {theirs}, the argument "
                             f"{structure}; they must have one structure, or the cotangent be None")
         for leaf, value in zip(leaves, found):
-            if not is_dynamic(leaf) or not is_float(as_tensor(leaf)):
+            if not is_dynamic(leaf) or not is_inexact(as_tensor(leaf)):
                 continue
             leaf = as_tensor(leaf)
             value = _cotan.zeros_like(leaf) if value is None else as_tensor(value)

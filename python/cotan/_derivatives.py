@@ -6,7 +6,7 @@ from typing import Any, Callable, Sequence
 
 from . import _cotan, _mistakes, _nest, _places
 from ._control import made_to_fit
-from ._core import Function, as_tensor, describe, here, is_float, is_tensor_like
+from ._core import Function, as_tensor, describe, here, is_inexact, is_tensor_like
 from ._cotan import ShapeDtypeStruct
 from ._signatures import found as shown
 from ._traced import Shape, shape_of, shape_of_argument, shape_of_call, trace
@@ -26,7 +26,7 @@ def check_floats(name, args, places):
     """Refuses to differentiate with respect to what has no derivatives."""
     for place in places:
         shape = Shape(args[place])
-        wrong = [describe(x) for x in shape.tensors if not is_float(x)]
+        wrong = [describe(x) for x in shape.tensors if not is_inexact(x)]
         if shape.structure.is_leaf and not shape.tensors:
             wrong = [shown(args[place])]
         if wrong:
@@ -37,22 +37,25 @@ def check_floats(name, args, places):
 
 
 def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
-                   has_aux: bool = False) -> Function:
+                   has_aux: bool = False, holomorphic: bool = False) -> Function:
     """A function that returns the value of `function` and its gradient.
 
     `function` returns one floating-point number or, with `has_aux`, a pair of one and any nest.
-    The gradient is with respect to the arguments `argnums` and has their structure.
+    The gradient is with respect to the arguments `argnums` and has their structure. With respect to a complex
+    number x + iy it is the slope along x less i times that along y, as in JAX. With `holomorphic` the function
+    takes and returns complex numbers, and what is returned is its complex derivative.
 
     >>> import cotan as ct
     >>> ct.value_and_grad(lambda x: x**3)(2.0)
     (Tensor(8., dtype=float32, weak_type=True), Tensor(12., dtype=float32, weak_type=True))
     """
-    return _value_and_grad("value_and_grad", function, argnums, has_aux)
+    return _value_and_grad("value_and_grad", function, argnums, has_aux, holomorphic)
 
 
-def _value_and_grad(name, function, argnums, has_aux):
+def _value_and_grad(name, function, argnums, has_aux, holomorphic):
     _mistakes.check_function(name, function)
     _mistakes.check_flag(name, "has_aux", has_aux)
+    _mistakes.check_flag(name, "holomorphic", holomorphic)
     _places.integers(f"ct.{name}", "argnums", argnums)
 
     @made_to_fit
@@ -61,9 +64,11 @@ def _value_and_grad(name, function, argnums, has_aux):
         places, is_one = _places.argnums(f"ct.{name}", argnums, args)
         ranges = _ranges(function, args, places)
         check_floats(name, args, places)
+        if holomorphic:
+            _check_complex(name, args, places)
         shape = shape_of_call(function, args, keywords, True)
         traced = trace(function, shape)
-        _check_scalar(name, function, traced, has_aux)
+        _check_scalar(name, function, traced, has_aux, holomorphic)
         wrt = [i for p in places for i in ranges[p]]
         count = _cotan._num_results(traced.program)
         results = _cotan._call(_cotan._gradient(traced.program, wrt, 0), shape.tensors)
@@ -83,23 +88,36 @@ def _check_pair(name, function, traced):
     return value
 
 
-def _check_scalar(name, function, traced, has_aux):
+def _check_complex(name, args, places):
+    for place in places:
+        for x in Shape(args[place]).tensors:
+            if x.dtype.kind != "c":
+                raise _cotan.TypeError(f"{here()}ct.{name}: argument {place} is {describe(x)}; with holomorphic=True it must be "
+                                       "complex: convert it with astype('complex64')")
+
+
+def _check_scalar(name, function, traced, has_aux, holomorphic):
     value = _check_pair(name, function, traced)[0] if has_aux else traced.shape.filled(traced.shape.tensors)
-    if not isinstance(value, ShapeDtypeStruct) or value.shape != () or not is_float(value):
+    is_scalar = isinstance(value, ShapeDtypeStruct) and value.shape == ()
+    if is_scalar and (value.dtype.kind == "c") != holomorphic and is_inexact(value):
+        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(Shape(value))}; " + (
+            "with holomorphic=True it must return a complex number" if holomorphic else
+            "return a real number, as ct.abs of it or its real part; or say holomorphic=True if it is holomorphic"))
+    if not is_scalar or not is_inexact(value):
         raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(Shape(value))}; only a "
                                "function of one floating-point number has a gradient, so return ct.sum or ct.mean "
                                "of it, or use ct.vjp")
 
 
 def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
-         has_aux: bool = False) -> Function:
+         has_aux: bool = False, holomorphic: bool = False) -> Function:
     """A function that returns the gradient of `function`: `value_and_grad` without the value.
 
     >>> import cotan as ct
     >>> ct.grad(ct.grad(ct.sin))(0.0)
     Tensor(-0., dtype=float32, weak_type=True)
     """
-    both = _value_and_grad("grad", function, argnums, has_aux)
+    both = _value_and_grad("grad", function, argnums, has_aux, holomorphic)
 
     @functools.wraps(function)
     def gradient(*args, **keywords):
@@ -132,7 +150,7 @@ def _vjp(function, primals, has_aux=False, of_lanes=False):
     traced = trace(function, shape)
     if has_aux:
         _check_pair("vjp", function, traced)
-    wrt = [i for i, x in enumerate(shape.tensors) if is_float(x)]
+    wrt = [i for i, x in enumerate(shape.tensors) if is_inexact(x)]
     pulled = _cotan._Vjp(traced.program, wrt, shape.tensors, of_lanes)
     results = pulled.results
     value = traced.shape.filled(results)
@@ -160,11 +178,11 @@ def _check_form(what, shape, whose, wanted):
 
 def _fitted(what, found, wanted):
     """A tangent or cotangent in the type of what it belongs to; numbers take it."""
-    fits = found.dtype == wanted.dtype or found.weak_type or (wanted.weak_type and is_float(found))
+    fits = found.dtype == wanted.dtype or found.weak_type or (wanted.weak_type and is_inexact(found))
     if found._sizes != wanted._sizes or not fits:
         raise _cotan.ValueError(f"{here()}{what} is {describe(found)}, but belongs to {describe(wanted)}; they must "
                          "have one shape and element type")
-    return found if wanted.weak_type and is_float(found) else found.astype(wanted.dtype)
+    return found if wanted.weak_type and is_inexact(found) else found.astype(wanted.dtype)
 
 
 def _check_sequence(name, what, given, holds):
@@ -189,7 +207,7 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
     shape = shape_of_call(function, tuple(primals), {})
     directions = shape_of((tuple(tangents), {}), "ct.jvp: what is given as tangents", "tangents")
     _check_form("ct.jvp: what is given as tangents", directions, "the primals", shape)
-    wrt = [i for i, x in enumerate(shape.tensors) if is_float(x)]
+    wrt = [i for i, x in enumerate(shape.tensors) if is_inexact(x)]
     _check_constants(shape.tensors, directions.tensors)
     tangents = [_fitted("jvp: the tangent", directions.tensors[i], shape.tensors[i]) for i in wrt]
     traced = trace(function, shape)
@@ -205,7 +223,7 @@ def jvp(function: Callable[..., Any], primals: Sequence[Any], tangents: Sequence
 def _check_constants(primals, tangents):
     """Refuses a direction of what has none: a derivative of 0 would be no answer."""
     for x, tangent in zip(primals, tangents):
-        if is_float(x) or (not is_float(tangent) and (tangent.is_traced or not tangent.numpy().any())):
+        if is_inexact(x) or (not is_inexact(tangent) and (tangent.is_traced or not tangent.numpy().any())):
             continue
         raise _cotan.TypeError(f"{here()}ct.jvp: a primal is {describe(x)}, which has no derivatives, but its tangent "
                                f"{describe(tangent)} is not 0; pass 3.0 instead of 3, or an integer 0 as tangent")
@@ -241,7 +259,7 @@ def jet(function: Callable[..., Any], primals: Sequence[Any],
                          f"{len(shape.tensors)} primals, and one at least; found {len(series)} lists")
     for x, terms in zip(shape.tensors, series):
         for term in terms:
-            if not is_float(x) or term._sizes != x._sizes:
+            if not is_inexact(x) or term._sizes != x._sizes:
                 raise _cotan.ValueError(f"{here()}ct.jet: a derivative is {describe(term)}, its primal "
                                  f"{describe(x)}; they must be floats of one shape")
     traced = trace(function, shape)
@@ -266,7 +284,7 @@ def _coefficient(x, terms, k):
     if k >= len(terms):
         return _cotan.zeros_like(x)
     term = terms[k] / math.factorial(k + 1)
-    return term if x.weak_type and is_float(term) else term.astype(x.dtype)
+    return term if x.weak_type and is_inexact(term) else term.astype(x.dtype)
 
 
 def stop_gradient(x: Any) -> Any:

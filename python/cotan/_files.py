@@ -21,7 +21,7 @@ from ._core import as_tensor, here
 _NAMES = {
     "bool": "BOOL", "uint8": "U8", "int8": "I8", "int16": "I16", "uint16": "U16", "int32": "I32",
     "uint32": "U32", "int64": "I64", "uint64": "U64", "float16": "F16", "float32": "F32",
-    "float64": "F64",
+    "float64": "F64", "complex64": "C64",
 }
 _TYPES = {name: np.dtype(kind) for kind, name in _NAMES.items()}
 _BFLOAT16 = "BF16"  # NumPy does not know it: its bits are kept

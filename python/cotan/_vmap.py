@@ -6,7 +6,7 @@ from typing import Any, Callable, Sequence
 
 from . import _cotan, _mistakes, _nest, _places
 from ._control import made_to_fit
-from ._core import Function, as_tensor, describe, here, is_float
+from ._core import Function, as_tensor, describe, here, is_inexact
 from ._derivatives import _vjp, check_floats, jvp
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of_argument, shape_of_call, trace
@@ -157,7 +157,7 @@ def _of_arguments(name, function, argnums, args, keywords):
 def _results(name, function, value):
     """The Shape of what is differentiated, which must be floats."""
     shape = Shape(value)
-    if not all(map(is_float, shape.tensors)):
+    if not all(map(is_inexact, shape.tensors)):
         raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(shape)}, but derivatives "
                                "are of floats; convert it with astype('float32')")
     return shape

@@ -23,7 +23,7 @@ NOT_OURS = "an element type or number of NumPy's, under the same name"
 RAISED = "an exception: it is raised, not called"
 WITHOUT_EXAMPLE = {
     **{name: NOT_OURS for name in
-       "bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 pi e inf nan newaxis".split()},
+       "bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128 pi e inf nan newaxis".split()},
     **{name: RAISED for name in "Error TypeError ValueError IndexError MemoryError".split()},
     "bfloat16": "an element type, a value of DType",
     "DType": "the type of bfloat16, which NumPy does not have",

@@ -22,6 +22,7 @@ ELSEWHERE = {
     "vectorize_test": "vectorize",
     "convolution_test": "conv_general_dilated",
     "nest_test": "eval_shape",
+    "complex_test": "angle complex conj conjugate imag iscomplex isreal real",
 }
 STEP = 1e-5  # of finite differences
 

@@ -2,6 +2,7 @@
 // type's precision.
 #include "checks.h"
 
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/dtype_name.h"
 
@@ -201,14 +202,27 @@ bool isGeneric(const Sample &sample) {
   });
 }
 
+/// There are no complex numbers of halves.
+bool hasComplex(const Sample &sample) {
+  return sample.function()
+      .walk([](Operation *op) {
+        return llvm::any_of(op->getResultTypes(), isComplexTensor) ? WalkResult::interrupt()
+                                                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 } // namespace
 
 void addElementTypeChecks(Checks &checks) {
   for (DType dtype : {DType::f32, DType::bf16, DType::f16}) {
-    checks.push_back({("type:" + nameOf(dtype)).str(), isGeneric,
+    auto isOfType = [dtype](const Sample &sample) {
+      return isGeneric(sample) && (dtype == DType::f32 || !hasComplex(sample));
+    };
+    checks.push_back({("type:" + nameOf(dtype)).str(), isOfType,
                       [dtype](const Sample &sample) { return valueAgrees(sample, dtype); }});
-    auto hasGeneric = [](const Sample &sample) {
-      return isGeneric(sample) && hasPreciseDerivative(sample);
+    auto hasGeneric = [=](const Sample &sample) {
+      return isOfType(sample) && hasPreciseDerivative(sample);
     };
     checks.push_back({("gradient-type:" + nameOf(dtype)).str(), hasGeneric,
                       [dtype](const Sample &sample) { return gradientAgrees(sample, dtype); }});

@@ -3,6 +3,7 @@
 #include "printed.h"
 
 #include "cotan/driver/resolve_functions.h"
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/transforms/decompose.h"
 
 #include "mlir/Parser/Parser.h"
@@ -19,7 +20,7 @@ constexpr Limits limits = {.maxSteps = 50'000'000, .maxMemory = size_t{4} << 30}
 bool needsDecomposition(ModuleOp module) {
   return module
       .walk([](Operation *op) {
-        bool unknown = isa<Decomposable>(op) && !isa<Evaluable>(op);
+        bool unknown = (isa<Decomposable>(op) && !isa<Evaluable>(op)) || isOfComplexParts(op);
         return unknown ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

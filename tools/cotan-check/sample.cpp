@@ -17,6 +17,8 @@ namespace {
 
 /// The largest finite magnitude, at least 1: rounding errors are measured against it.
 double scaleOf(const Array &array) {
+  if (isComplex(array.dtype()))
+    return scaleOf(array.asReal());
   double scale = 1;
   for (int64_t i = 0; i < array.size(); ++i)
     if (double magnitude = std::fabs(array.asDouble(i)); std::isfinite(magnitude))

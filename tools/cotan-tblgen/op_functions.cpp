@@ -29,7 +29,10 @@ StringRef acceptsOf(const Record &row, const Operator &op) {
     return said;
   return StringSwitch<StringRef>(op.getOperand(0).constraint.getDefName())
       .Case("FloatTensor", "floats")
+      .Case("FloatOrComplexTensor", "inexact")
       .Case("NumberTensor", "numbers")
+      .Case("AnyNumberTensor", "allNumbers")
+      .Case("RealTensor", "reals")
       .Cases({"IntegerTensor", "IntegerOrBoolTensor", "BoolTensor"}, "integers")
       .Default("any");
 }
@@ -76,9 +79,9 @@ std::string requirements(const Function &function) {
                          ? "Shapes broadcast as in NumPy; operands take one element type."
                          : "Of any shape.";
   return text + StringSwitch<StringRef>(function.accepts)
-                    .Case("floats", " Integers are taken as float32.")
+                    .Cases({"floats", "inexact"}, " Integers are taken as float32.")
                     .Case("parts", " Integers and truth values are given back as they are.")
-                    .Case("numbers", " Truth values are taken as integers.")
+                    .Cases({"numbers", "allNumbers"}, " Truth values are taken as integers.")
                     .Case("integers", " Floats are refused.")
                     .Default("")
                     .str();

@@ -69,6 +69,8 @@ std::optional<std::string> mismatch(const Array &found, const Array &expected,
   if (found.shape() != expected.shape())
     return "found shape " + printShape(found.shape()) + ", expected " +
            printShape(expected.shape());
+  if (isComplex(found.dtype()))
+    return mismatch(found.asReal(), expected.asReal(), tolerance);
   return visitDType(found.dtype(), [&](auto element) -> std::optional<std::string> {
     using T = decltype(element);
     llvm::ArrayRef<T> x = found.values<T>(), y = expected.values<T>();

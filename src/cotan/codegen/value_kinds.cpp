@@ -11,7 +11,7 @@ bool isStack(Type type) { return isa<flow::StackType>(type); }
 
 bool isTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.getRank() > 0;
+  return tensor && (tensor.getRank() > 0 || isa<ComplexType>(tensor.getElementType()));
 }
 
 DType elementType(Type type) {

@@ -69,7 +69,7 @@ private:
 
 template <typename F> Array fill(const ArrayType &type, F next) {
   Array array(type.dtype, type.shape);
-  visitDType(type.dtype, [&](auto element) {
+  visitElement(type.dtype, [&](auto element) {
     using T = decltype(element);
     for (T &value : array.mutableValues<T>())
       value = static_cast<T>(next());
@@ -85,7 +85,7 @@ llvm::Expected<ArrayType> parseArrayType(llvm::StringRef text) {
   if (!dtype)
     return malformed("'" + name +
                      "' is no element type; there are i1, i8 to i64, ui8 to ui64, f16, "
-                     "bf16, f32, f64");
+                     "bf16, f32, f64, c64, c128");
   ArrayType type{*dtype, {}};
   if (!text.contains('['))
     return type;
@@ -107,6 +107,31 @@ bool asksForGenerated(llvm::StringRef text) {
   return kind == "uniform" || kind == "normal" || kind == "zeros" || kind == "ones";
 }
 
+static llvm::Expected<Array> generate(const Request &request, const ArrayType &type) {
+  if (request.kind == "zeros" || request.kind == "ones")
+    return fill(type, [value = request.kind == "ones"] { return double(value); });
+  Random random(request.seed);
+  if (isComplex(type.dtype)) { // both parts
+    ArrayType parts{partOf(type.dtype), type.shape};
+    parts.shape.push_back(2);
+    auto made = generate(request, parts);
+    return made ? made->asComplex() : std::move(made);
+  }
+  if (request.kind == "normal") {
+    if (!isFloat(type.dtype))
+      return malformed("normal makes floating-point numbers, not " + nameOf(type.dtype));
+    return fill(type, [&] { return random.normal(); });
+  }
+  if (!isFloat(type.dtype) && type.dtype != DType::i1 && !request.range)
+    return malformed("random integers need a range: uniform:" + nameOf(type.dtype) +
+                     "[3]:SEED:LOW:HIGH");
+  auto [low, high] = request.range.value_or(std::pair(0.0, type.dtype == DType::i1 ? 2.0 : 1.0));
+  return fill(type, [&, low = low, high = high] {
+    double value = low + (high - low) * random.uniform();
+    return isFloat(type.dtype) ? value : std::floor(value);
+  });
+}
+
 llvm::Expected<Array> generateInput(llvm::StringRef text,
                                     const std::optional<ArrayType> &expected) {
   auto request = parseRequest(text);
@@ -116,22 +141,7 @@ llvm::Expected<Array> generateInput(llvm::StringRef text,
   if (!type)
     return malformed("the argument's type leaves sizes open; say them, as in " + request->kind +
                      ":f64[3]");
-  if (request->kind == "zeros" || request->kind == "ones")
-    return fill(*type, [value = request->kind == "ones"] { return double(value); });
-  Random random(request->seed);
-  if (request->kind == "normal") {
-    if (!isFloat(type->dtype))
-      return malformed("normal makes floating-point numbers, not " + nameOf(type->dtype));
-    return fill(*type, [&] { return random.normal(); });
-  }
-  if (!isFloat(type->dtype) && type->dtype != DType::i1 && !request->range)
-    return malformed("random integers need a range: uniform:" + nameOf(type->dtype) +
-                     "[3]:SEED:LOW:HIGH");
-  auto [low, high] = request->range.value_or(std::pair(0.0, type->dtype == DType::i1 ? 2.0 : 1.0));
-  return fill(*type, [&, low = low, high = high] {
-    double value = low + (high - low) * random.uniform();
-    return isFloat(type->dtype) ? value : std::floor(value);
-  });
+  return generate(*request, *type);
 }
 
 } // namespace cotan

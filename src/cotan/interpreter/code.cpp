@@ -3,6 +3,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
 #include "cotan/ir/program_parts.h"
+#include "cotan/ir/rules/complex_parts.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -94,11 +95,12 @@ private:
     CodeBlock *target = blocks.lookup(block);
     target->instructions.reserve(block->getOperations().size());
     for (Operation &op : *block) {
-      std::optional<Step> step = stepOf(&op);
+      std::optional<Step> step = isOfComplexParts(&op) ? std::nullopt : stepOf(&op);
       if (!step)
         return op.emitError("'") << op.getName() << "' cannot be interpreted"
-                                 << (isa<Decomposable>(op) ? "; decompose it first (--decompose)"
-                                                           : "; use the ops of flow and prim");
+                                 << (isa<Decomposable>(op) || isOfComplexParts(&op)
+                                         ? "; decompose it first (--decompose)"
+                                         : "; use the ops of flow and prim");
       Instruction &in = target->instructions.emplace_back();
       in.op = &op;
       in.step = *step;

@@ -17,6 +17,11 @@ std::optional<DType> dtypeOf(Type type) {
     return DType::f32;
   if (type.isF64())
     return DType::f64;
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    if (complex.getElementType().isF32())
+      return DType::c64;
+    return complex.getElementType().isF64() ? std::optional(DType::c128) : std::nullopt;
+  }
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer || integer.isSigned())
     return std::nullopt;
@@ -38,6 +43,8 @@ Type typeOf(DType dtype, MLIRContext *context) {
   case DType::bf16: return builder.getBF16Type();
   case DType::f32: return builder.getF32Type();
   case DType::f64: return builder.getF64Type();
+  case DType::c64:
+  case DType::c128: return ComplexType::get(typeOf(partOf(dtype), context));
   case DType::i1: return builder.getI1Type();
   default: break;
   }
@@ -48,7 +55,7 @@ Type typeOf(DType dtype, MLIRContext *context) {
 
 bool carriesDerivative(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isa<FloatType>(tensor.getElementType());
+  return tensor && isa<FloatType, ComplexType>(tensor.getElementType());
 }
 
 SmallVector<unsigned> differentiableAmong(TypeRange types) {

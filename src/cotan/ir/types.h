@@ -11,11 +11,11 @@
 
 namespace cotan {
 
-/// The element type of a tensor Cotan computes with; none for anything else (complex, index, ...).
+/// The element type of a tensor Cotan computes with; none for anything else (index, ...).
 std::optional<DType> dtypeOf(mlir::Type elementType);
 mlir::Type typeOf(DType dtype, mlir::MLIRContext *context);
 
-/// True for tensors of floating-point numbers: the values a derivative can flow through.
+/// True for tensors of floating-point or complex numbers: the values a derivative can flow through.
 bool carriesDerivative(mlir::Type type);
 
 /// The places of those types.

@@ -7,6 +7,8 @@
 #define GET_OP_CLASSES
 #include "cotan/ops/arithmetic/arithmetic.h.inc"
 #define GET_OP_CLASSES
+#include "cotan/ops/complex/complex.h.inc"
+#define GET_OP_CLASSES
 #include "cotan/ops/creation/constant.h.inc"
 #define GET_OP_CLASSES
 #include "cotan/ops/layout/broadcast.h.inc"
@@ -45,6 +47,18 @@ struct PrimitiveOps : BasicOps {
   }
   Value add(OpBuilder &b, Location loc, Value x, Value y) const override {
     return prim::AddOp::create(b, loc, x, y);
+  }
+  Value subtract(OpBuilder &b, Location loc, Value x, Value y) const override {
+    return prim::SubOp::create(b, loc, x, y);
+  }
+  Value real(OpBuilder &b, Location loc, Value z) const override {
+    return composite::RealOp::create(b, loc, z);
+  }
+  Value imag(OpBuilder &b, Location loc, Value z) const override {
+    return composite::ImagOp::create(b, loc, z);
+  }
+  Value complex(OpBuilder &b, Location loc, Value re, Value im) const override {
+    return composite::ComplexOp::create(b, loc, re, im);
   }
   Value logicalNot(OpBuilder &b, Location loc, Value x) const override {
     return prim::NotOp::create(b, loc, x);

@@ -89,11 +89,15 @@ Array Array::vector(llvm::ArrayRef<int64_t> dims) {
 }
 
 double Array::asDouble(int64_t i) const {
+  if (isComplex(dtype()))
+    throw EvaluationError("complex numbers are no real ones; take their real part");
   return visitDType(
       dtype(), [&](auto element) { return static_cast<double>(values<decltype(element)>()[i]); });
 }
 
 int64_t Array::asInt(int64_t i) const {
+  if (isComplex(dtype()))
+    throw EvaluationError("complex numbers are no integers; take their real part");
   return visitDType(
       dtype(), [&](auto element) { return static_cast<int64_t>(values<decltype(element)>()[i]); });
 }
@@ -109,7 +113,21 @@ Array Array::reshaped(llvm::ArrayRef<int64_t> shape) const {
   if (elementCount(shape) != size())
     throw EvaluationError("cannot view " + std::to_string(size()) + " elements of shape " +
                           printShape(this->shape()) + " as shape " + printShape(shape));
-  auto view = llvm::makeIntrusiveRefCnt<Body>(dtype(), shape);
+  return viewed(dtype(), shape);
+}
+
+Array Array::asReal() const {
+  llvm::SmallVector<int64_t> pairs(shape());
+  pairs.push_back(2);
+  return viewed(partOf(dtype()), pairs);
+}
+
+Array Array::asComplex() const {
+  return viewed(dtype() == DType::f32 ? DType::c64 : DType::c128, shape().drop_back());
+}
+
+Array Array::viewed(DType dtype, llvm::ArrayRef<int64_t> shape) const {
+  auto view = llvm::makeIntrusiveRefCnt<Body>(dtype, shape);
   view->original = body->original ? body->original : body;
   view->elements = body->elements;
   return Array(std::move(view));

@@ -86,7 +86,7 @@ public:
   operator Elements() const { return {dtype(), shape(), data()}; }
   std::byte *mutableData() { return body->elements; }
 
-  /// Element `i` in row-major order, converted.
+  /// Element `i` in row-major order, converted. Not of complex numbers.
   double asDouble(int64_t i = 0) const;
   int64_t asInt(int64_t i = 0) const;
   bool asBool(int64_t i = 0) const { return asDouble(i) != 0; }
@@ -100,6 +100,9 @@ public:
   bool isShared() const;
   /// The same elements under another shape of the same size.
   Array reshaped(llvm::ArrayRef<int64_t> shape) const;
+  /// Complex numbers as pairs of real ones, along a new last axis, and the other way.
+  Array asReal() const;
+  Array asComplex() const;
 
 private:
   // One object per array, so that handing arrays around costs a pointer; the elements of scalars
@@ -120,16 +123,26 @@ private:
     std::shared_ptr<MemoryMeter> meter;      // kept alive: results outlive the run that made them
   };
 
+  Array viewed(DType dtype, llvm::ArrayRef<int64_t> shape) const;
+
   explicit Array(llvm::IntrusiveRefCntPtr<Body> body) : body(std::move(body)) {}
 
   llvm::IntrusiveRefCntPtr<Body> body;
 };
 
+/// The real part, where a complex number becomes a real one.
+template <typename To, typename From> To elementFrom(From value) {
+  if constexpr (isComplexStorage<From> && !isComplexStorage<To>)
+    return static_cast<To>(value.real());
+  else
+    return static_cast<To>(value);
+}
+
 template <typename T> Array Array::scalar(DType dtype, T value) {
   Array result(dtype, {});
-  visitDType(dtype, [&](auto element) {
+  visitElement(dtype, [&](auto element) {
     using Element = decltype(element);
-    result.mutableValues<Element>()[0] = static_cast<Element>(value);
+    result.mutableValues<Element>()[0] = elementFrom<Element>(value);
   });
   return result;
 }

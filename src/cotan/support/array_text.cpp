@@ -38,6 +38,24 @@ template <typename T> llvm::Error parseElement(llvm::StringRef word, DType dtype
   }
 }
 
+/// As Python writes it, "1.5-2j", or one part of it.
+template <typename T>
+llvm::Error parseElement(llvm::StringRef word, DType dtype, std::complex<T> &element) {
+  const bool isWhole = !word.consume_back("j");
+  const size_t sign = word.find_last_of("+-"); // of the imaginary part, or of an exponent
+  const bool hasBoth = !isWhole && sign != word.npos && sign > 0 && word[sign - 1] != 'e';
+  T re = 0, im = 0;
+  auto read = [&](llvm::StringRef part, T &number) {
+    return parseElement<T>(part.ltrim('+'), partOf(dtype), number);
+  };
+  llvm::Error error =
+      isWhole   ? read(word, re)
+      : hasBoth ? llvm::joinErrors(read(word.take_front(sign), re), read(word.drop_front(sign), im))
+                : read(word, im);
+  element = {re, im};
+  return error;
+}
+
 class Reader {
 public:
   Reader(llvm::StringRef text) : rest(text) {}
@@ -106,11 +124,11 @@ llvm::Expected<Array> parseArray(llvm::StringRef text, DType dtype) {
   if (llvm::Error error = reader.read())
     return error;
   Array array(dtype, reader.shape);
-  llvm::Error error = visitDType(dtype, [&](auto element) -> llvm::Error {
+  llvm::Error error = visitElement(dtype, [&](auto element) -> llvm::Error {
     using T = decltype(element);
     auto values = array.mutableValues<T>();
     for (auto [word, value] : llvm::zip_equal(reader.words, values))
-      if (llvm::Error error = parseElement<T>(word, dtype, value))
+      if (llvm::Error error = parseElement(word, dtype, value))
         return error;
     return llvm::Error::success();
   });

@@ -3,7 +3,7 @@
 namespace cotan {
 
 size_t sizeOf(DType dtype) {
-  return visitDType(dtype, [](auto element) { return sizeof(element); });
+  return visitElement(dtype, [](auto element) { return sizeof(element); });
 }
 
 } // namespace cotan

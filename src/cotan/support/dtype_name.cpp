@@ -9,12 +9,12 @@ struct Names {
 
 /// In the order of DType.
 constexpr Names names[] = {
-    {"i1", "bool", "|b1"},     {"i8", "int8", "|i1"},     {"i16", "int16", "<i2"},
-    {"i32", "int32", "<i4"},   {"i64", "int64", "<i8"},   {"ui8", "uint8", "|u1"},
-    {"ui16", "uint16", "<u2"}, {"ui32", "uint32", "<u4"}, {"ui64", "uint64", "<u8"},
-    {"f16", "float16", "<f2"}, {"bf16", "bfloat16", ""},  {"f32", "float32", "<f4"},
-    {"f64", "float64", "<f8"}};
-static_assert(std::size(names) == size_t(DType::f64) + 1, "f64 is the last one");
+    {"i1", "bool", "|b1"},     {"i8", "int8", "|i1"},       {"i16", "int16", "<i2"},
+    {"i32", "int32", "<i4"},   {"i64", "int64", "<i8"},     {"ui8", "uint8", "|u1"},
+    {"ui16", "uint16", "<u2"}, {"ui32", "uint32", "<u4"},   {"ui64", "uint64", "<u8"},
+    {"f16", "float16", "<f2"}, {"bf16", "bfloat16", ""},    {"f32", "float32", "<f4"},
+    {"f64", "float64", "<f8"}, {"c64", "complex64", "<c8"}, {"c128", "complex128", "<c16"}};
+static_assert(std::size(names) == numDTypes);
 
 } // namespace
 

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<DType> allTypes() {
   std::vector<DType> all;
-  for (unsigned i = 0; i <= unsigned(DType::f64); ++i)
+  for (unsigned i = 0; i < numDTypes; ++i)
     all.push_back(DType(i));
   return all;
 }

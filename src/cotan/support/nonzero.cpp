@@ -24,7 +24,7 @@ template <typename T> int64_t countNonzero(llvm::ArrayRef<T> x) {
 
 /// Places in the row of all elements.
 Array flatPlaces(const Array &x) {
-  return visitDType(x.dtype(), [&](auto element) {
+  return visitElement(x.dtype(), [&](auto element) {
     auto from = x.values<decltype(element)>();
     const int64_t count = countNonzero(from);
     Array places(DType::i64, {count});
@@ -90,7 +90,8 @@ Array slicesWhere(const Array &x, const Array &mask) {
   case 1: copyWhere<uint8_t>(x, isWanted, result); break;
   case 2: copyWhere<uint16_t>(x, isWanted, result); break;
   case 4: copyWhere<uint32_t>(x, isWanted, result); break;
-  default: copyWhere<uint64_t>(x, isWanted, result);
+  case 8: copyWhere<uint64_t>(x, isWanted, result); break;
+  default: copyWhere<std::complex<double>>(x, isWanted, result);
   }
   return result;
 }

@@ -119,7 +119,7 @@ private:
 
 /// Of a code without the order of bytes: "f4".
 std::optional<DType> dtypeOfDescr(StringRef code) {
-  for (unsigned i = 0; i <= unsigned(DType::f64); ++i)
+  for (unsigned i = 0; i < numDTypes; ++i)
     if (StringRef known = npyNameOf(DType(i)); !known.empty() && known.drop_front() == code)
       return DType(i);
   return std::nullopt;
@@ -132,7 +132,6 @@ std::string describe(StringRef descr) {
   StringRef kind =
       StringSwitch<StringRef>(descr.drop_front(std::min<size_t>(1, descr.size())).take_front())
           .Case("O", "Python objects")
-          .Case("c", "complex numbers")
           .Case("U", "text")
           .Case("S", "bytes")
           .Case("V", "raw bytes")
@@ -242,10 +241,9 @@ Expected<Array> decodeNpy(ByteSource &source, StringRef name) {
   char order = descr.empty() ? 0 : descr[0];
   std::optional<DType> dtype = dtypeOfDescr(descr.drop_front(std::min<size_t>(1, descr.size())));
   if (!dtype || !StringRef("<>|=").contains(order))
-    return fail(
-        "{0}: elements are {1}, which is not read; booleans, integers and floats of 16 to 64 "
-        "bits are",
-        name, describe(descr));
+    return fail("{0}: elements are {1}, which is not read; booleans, integers, floats of 16 to 64 "
+                "bits and complex numbers of such are",
+                name, describe(descr));
   try {
     uint64_t expected;
     int64_t count = elementCount(header.shape);
@@ -256,8 +254,9 @@ Expected<Array> decodeNpy(ByteSource &source, StringRef name) {
     Array array(*dtype, header.shape);
     if (!source.read(array.mutableData(), array.bytes()))
       return fail("{0}: the elements cannot be read", name);
+    const int64_t parts = isComplex(*dtype) ? 2 : 1;
     if (order == '>')
-      swapBytes(array.mutableData(), count, sizeOf(*dtype));
+      swapBytes(array.mutableData(), count * parts, sizeOf(*dtype) / parts);
     if (*dtype == DType::i1) // any byte but 0 is true; in memory it must be 1
       for (bool &value : array.mutableValues<bool>())
         value = *reinterpret_cast<unsigned char *>(&value) != 0;

@@ -1,5 +1,7 @@
 #include "cotan/support/number_text.h"
 
+#include "cotan/support/print_array.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -133,6 +135,8 @@ std::string padded(std::string sign, std::string digits, const Format &format) {
 } // namespace
 
 bool isNumberFormat(std::string_view text, DType dtype) {
+  if (isComplex(dtype))
+    return text.empty();
   std::optional<Format> format = parse(text);
   if (!format)
     return false;
@@ -142,6 +146,8 @@ bool isNumberFormat(std::string_view text, DType dtype) {
 }
 
 std::string formatNumber(const Elements &number, std::string_view text) {
+  if (isComplex(number.dtype))
+    return printElement(number, 0);
   Format format = *parse(text); // a verifier has asked isNumberFormat
   return visitDType(number.dtype, [&](auto element) {
     using T = decltype(element);

@@ -22,6 +22,14 @@ template <typename T> std::string shortest(T value) {
   }
 }
 
+template <typename T> std::string print(T value);
+
+/// As Python does, without its parentheses.
+template <typename T> std::string print(std::complex<T> value) {
+  const std::string im = print(value.imag());
+  return print(value.real()) + (im[0] == '-' ? "" : "+") + im + "j";
+}
+
 template <typename T> std::string print(T value) {
   if constexpr (std::is_same_v<T, bool>) {
     return value ? "True" : "False";
@@ -106,8 +114,8 @@ private:
 } // namespace
 
 std::string printElement(const Elements &array, int64_t index) {
-  return visitDType(array.dtype,
-                    [&](auto element) { return print(array.at<decltype(element)>(index)); });
+  return visitElement(array.dtype,
+                      [&](auto element) { return print(array.at<decltype(element)>(index)); });
 }
 
 std::string printArray(const Elements &array, int64_t threshold) {

@@ -33,8 +33,10 @@ void copyRow(std::byte *to, int64_t toStride, const std::byte *from, int64_t fro
     copy(uint8_t{});
   else if (bytes == 2)
     copy(uint16_t{});
+  else if (bytes == 4)
+    copy(uint32_t{});
   else
-    bytes == 4 ? copy(uint32_t{}) : copy(uint64_t{});
+    bytes == 8 ? copy(uint64_t{}) : copy(std::complex<double>{});
 }
 
 /// Row by row along the last axis; `index` counts the rows.

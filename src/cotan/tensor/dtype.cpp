@@ -13,22 +13,25 @@ namespace {
 static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == cotan::DType::i64 &&
               inner(DType::uint8) == cotan::DType::ui8 &&
               inner(DType::float16) == cotan::DType::f16 &&
-              inner(DType::float64) == cotan::DType::f64);
+              inner(DType::float64) == cotan::DType::f64 &&
+              inner(DType::complex128) == cotan::DType::c128);
 
 } // namespace
 
 std::string nameOf(DType dtype) { return cotan::publicNameOf(inner(dtype)).str(); }
 
 DType dtypeNamed(const std::string &name) {
-  for (unsigned i = 0; i <= unsigned(DType::float64); ++i)
+  for (unsigned i = 0; i < cotan::numDTypes; ++i)
     if (name == nameOf(DType(i)))
       return DType(i);
   throw TypeError(cotan::trace::currentPlace() + "there is no element type '" + name +
                   "'; there are bool, int8 to int64, uint8 to uint64, "
-                  "float16, bfloat16, float32 and float64");
+                  "float16, bfloat16, float32, float64, complex64 and complex128");
 }
 
-bool isFloating(DType dtype) { return dtype >= DType::float16; }
+bool isFloating(DType dtype) { return cotan::isFloat(inner(dtype)); }
+
+bool isComplex(DType dtype) { return cotan::isComplex(inner(dtype)); }
 
 size_t itemSize(DType dtype) { return cotan::sizeOf(inner(dtype)); }
 

@@ -19,7 +19,9 @@ enum class DType : uint8_t {
   float16,
   bfloat16,
   float32,
-  float64
+  float64,
+  complex64,
+  complex128
 };
 using enum DType;
 
@@ -28,6 +30,7 @@ std::string nameOf(DType dtype);
 /// The type of this name; throws TypeError if there is none.
 DType dtypeNamed(const std::string &name);
 bool isFloating(DType dtype);
+bool isComplex(DType dtype);
 size_t itemSize(DType dtype);
 
 /// The type that operands of these types are converted to.

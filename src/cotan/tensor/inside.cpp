@@ -11,7 +11,11 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
-bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype); }
+bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype) && !cotan::isComplex(dtype); }
+
+bool takesComplex(Accepts accepts) {
+  return accepts == Accepts::any || accepts == Accepts::allNumbers || accepts == Accepts::inexact;
+}
 
 const cotan::DType sizeTypes[] = {cotan::DType::i64, cotan::DType::i64};
 
@@ -28,9 +32,17 @@ Promoted common(Accepts accepts, std::span<const Tensor> operands) {
   Promoted type{operands[0].body()->dtype, operands[0].body()->isWeak};
   for (const Tensor &operand : operands.subspan(1))
     type = promote(type, {operand.body()->dtype, operand.body()->isWeak});
-  if (accepts == Accepts::floats && isInteger(type.dtype))
+  if (cotan::isComplex(type.dtype)) {
+    if (!takesComplex(accepts))
+      refuse<TypeError>("takes no complex numbers, but found " + nameOf(outer(type.dtype)) +
+                        "; take their real or imaginary part, ct.real(x), or their size, "
+                        "ct.abs(x)");
+    return type;
+  }
+  if ((accepts == Accepts::floats || accepts == Accepts::inexact) && isInteger(type.dtype))
     return {defaultFloat, type.isWeak};
-  if (accepts == Accepts::numbers && type.dtype == cotan::DType::i1)
+  if ((accepts == Accepts::numbers || accepts == Accepts::allNumbers) &&
+      type.dtype == cotan::DType::i1)
     return {defaultInteger, true};
   if (accepts == Accepts::integers && !isInteger(type.dtype))
     refuse<TypeError>("needs integers or truth values, but found " +

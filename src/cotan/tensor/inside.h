@@ -37,10 +37,13 @@ cotan::trace::TensorType typeOf(DType dtype, llvm::ArrayRef<int64_t> sizes);
 /// The element types a function computes with.
 enum class Accepts {
   any,
-  numbers,  // truth values become integers
-  floats,   // integers become floats
-  parts,    // of floats; integers, which have no fractions, are given back
-  integers, // truth values stay
+  reals,      // all but complex numbers
+  numbers,    // real ones; truth values become integers
+  allNumbers, // complex ones, too
+  floats,     // real ones; integers become floats
+  inexact,    // complex numbers, too
+  parts,      // of floats; integers, which have no fractions, are given back
+  integers,   // truth values stay
 };
 
 /// `x`, which gives way to the type of what it meets.

@@ -56,6 +56,7 @@ Tensor &Tensor::operator=(Tensor other) noexcept {
 }
 
 Tensor Tensor::makeNumber(double number) { return Tensor(new TensorBody(number)); }
+Tensor::Tensor(std::complex<double> number) : Tensor(new TensorBody(number)) {}
 Tensor Tensor::makeNumber(int64_t number) { return Tensor(new TensorBody(number)); }
 Tensor Tensor::makeNumber(uint64_t number) {
   return Tensor(number > uint64_t(INT64_MAX) ? new TensorBody(number)
@@ -78,6 +79,13 @@ const void *Tensor::data() const {
   return held->asArray().data();
 }
 double Tensor::realAt(int64_t index) const { return arrayOf(held).asDouble(index); }
+std::complex<double> Tensor::complexAt(int64_t index) const {
+  const cotan::Array &array = arrayOf(held);
+  if (array.dtype() == cotan::DType::c64)
+    return array.values<std::complex<float>>()[index];
+  return array.dtype() == cotan::DType::c128 ? array.values<std::complex<double>>()[index]
+                                             : array.asDouble(index);
+}
 int64_t Tensor::integerAt(int64_t index) const { return arrayOf(held).asInt(index); }
 double Tensor::real() const { return oneElement(held).asDouble(); }
 int64_t Tensor::integer() const { return oneElement(held).asInt(); }

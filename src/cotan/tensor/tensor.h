@@ -5,6 +5,7 @@
 #include "cotan/tensor/dtype.h"
 #include "cotan/trace/error.h"
 
+#include <complex>
 #include <concepts>
 #include <memory>
 #include <ostream>
@@ -35,6 +36,7 @@ public:
   /// An f32 scalar, 0.
   Tensor() : Tensor(0.0) {}
   template <Number T> Tensor(T number) : Tensor(makeNumber(number)) {}
+  Tensor(std::complex<double> number);
   Tensor(const Tensor &other);
   Tensor(Tensor &&other) noexcept;
   Tensor &operator=(Tensor other) noexcept;
@@ -68,6 +70,7 @@ public:
     return result;
   }
   double realAt(int64_t index) const;
+  std::complex<double> complexAt(int64_t index) const;
   int64_t integerAt(int64_t index) const;
 
   /// The elements as NumPy prints them; of a traced tensor, its type.

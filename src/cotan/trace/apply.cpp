@@ -24,7 +24,9 @@ struct OnHeld {
     if (!given.isWeak)
       return;
     // A type that was said does not give way.
-    auto isSaid = [](DType dtype) { return isFloat(dtype) && dtype != defaultFloat; };
+    auto isSaid = [](DType dtype) {
+      return (isFloat(dtype) && dtype != defaultFloat) || dtype == DType::c128;
+    };
     operation.isWeak =
         llvm::none_of(given.operandTypes, isSaid) &&
         llvm::none_of(given.results, [&](const TensorType &type) { return isSaid(type.dtype); });

@@ -119,6 +119,33 @@ SmallVector<int64_t, 4> sizesOf(OpResult result, const Operation &operation,
   return said;
 }
 
+/// As the op's verifier, which says of complex numbers what users do not know.
+LogicalResult verifyOp(mlir::Operation *op) {
+  auto isComplex = [](Type type) {
+    return isa<ComplexType>(cast<RankedTensorType>(type).getElementType());
+  };
+  if (llvm::none_of(op->getOperandTypes(), isComplex))
+    return op->getName().verifyInvariants(op);
+  SmallVector<Diagnostic> found;
+  {
+    ScopedDiagnosticHandler handler(op->getContext(), [&](Diagnostic &diagnostic) {
+      found.push_back(std::move(diagnostic));
+      return success();
+    });
+    if (succeeded(op->getName().verifyInvariants(op)))
+      return success();
+  }
+  if (llvm::any_of(found, [](Diagnostic &each) {
+        return StringRef(each.str()).contains("must be ranked tensor of");
+      }))
+    return emitError(op->getLoc())
+           << "takes no complex numbers; take their real or imaginary part, "
+              "ct.real(x), or their size, ct.abs(x)";
+  for (Diagnostic &each : found)
+    op->getContext()->getDiagEngine().emit(std::move(each));
+  return failure();
+}
+
 } // namespace
 
 FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location location,
@@ -139,7 +166,7 @@ FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location locatio
       state.addTypes(type.type());
   }
   mlir::Operation *op = builder.create(state);
-  if (failed(op->getName().verifyInvariants(op)) || failed(checkSizes(op))) {
+  if (failed(verifyOp(op)) || failed(checkSizes(op))) {
     op->erase();
     return failure();
   }

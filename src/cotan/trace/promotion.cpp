@@ -6,8 +6,9 @@ namespace cotan::trace {
 namespace {
 
 // The nodes of JAX's lattice: the element types, and the types of numbers that give way.
-constexpr unsigned weakInteger = unsigned(DType::f64) + 1, weakFloat = weakInteger + 1;
-constexpr unsigned numNodes = weakFloat + 1;
+constexpr unsigned weakInteger = numDTypes, weakFloat = weakInteger + 1,
+                   weakComplex = weakFloat + 1;
+constexpr unsigned numNodes = weakComplex + 1;
 
 struct Edge {
   unsigned from, to;
@@ -15,7 +16,7 @@ struct Edge {
 
 constexpr unsigned at(DType dtype) { return unsigned(dtype); }
 
-// "Type Promotion Semantics" of JAX's documentation, without the complex numbers.
+// "Type Promotion Semantics" of JAX's documentation.
 constexpr Edge edges[] = {
     {at(DType::i1), weakInteger},       {weakInteger, at(DType::ui8)},
     {weakInteger, at(DType::i8)},       {at(DType::ui8), at(DType::i16)},
@@ -26,7 +27,9 @@ constexpr Edge edges[] = {
     {at(DType::ui64), weakFloat},       {at(DType::i64), weakFloat},
     {weakFloat, at(DType::f16)},        {weakFloat, at(DType::bf16)},
     {at(DType::f16), at(DType::f32)},   {at(DType::bf16), at(DType::f32)},
-    {at(DType::f32), at(DType::f64)},
+    {at(DType::f32), at(DType::f64)},   {weakFloat, weakComplex},
+    {weakComplex, at(DType::c64)},      {at(DType::f32), at(DType::c64)},
+    {at(DType::f64), at(DType::c128)},  {at(DType::c64), at(DType::c128)},
 };
 
 /// For each node, the set of nodes that are reached from it, itself among them.
@@ -55,6 +58,8 @@ constexpr Lattice lattice;
 unsigned nodeOf(Promoted type) {
   if (!type.isWeak || type.dtype == DType::i1)
     return at(type.dtype);
+  if (isComplex(type.dtype))
+    return weakComplex;
   return isFloat(type.dtype) ? weakFloat : weakInteger;
 }
 
@@ -71,6 +76,8 @@ Promoted promote(Promoted x, Promoted y) {
     return {defaultInteger, true};
   if (node == weakFloat)
     return {defaultFloat, true};
+  if (node == weakComplex)
+    return {defaultComplex, true};
   return {DType(node), false};
 }
 

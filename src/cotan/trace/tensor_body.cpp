@@ -36,7 +36,8 @@ TensorType TensorType::of(Type type, bool isWeak) {
 
 template <typename To, typename From> static Array converted(const Array &array, DType wanted) {
   Array result(wanted, array.shape());
-  llvm::copy(array.values<From>(), result.mutableValues<To>().begin());
+  llvm::transform(array.values<From>(), result.mutableValues<To>().begin(),
+                  [](const From &value) { return To(value); });
   return result;
 }
 
@@ -46,6 +47,10 @@ static Array floatsAs(DType wanted, const Array &array) {
     return converted<double, float>(array, wanted);
   if (array.dtype() == DType::f64 && wanted == DType::f32)
     return converted<float, double>(array, wanted);
+  if (array.dtype() == DType::c64 && wanted == DType::c128)
+    return converted<std::complex<double>, std::complex<float>>(array, wanted);
+  if (array.dtype() == DType::c128 && wanted == DType::c64)
+    return converted<std::complex<float>, std::complex<double>>(array, wanted);
   return array;
 }
 
@@ -56,6 +61,10 @@ TensorBody::TensorBody(Array given, bool givesWay)
 TensorBody::TensorBody(double number)
     : kind(Kind::number), dtype(defaultFloat), isWeak(true),
       array(Array::scalar(DType::f64, number)) {}
+
+TensorBody::TensorBody(std::complex<double> number)
+    : kind(Kind::number), dtype(defaultComplex), isWeak(true),
+      array(Array::scalar(DType::c128, number)) {}
 
 TensorBody::TensorBody(int64_t number)
     : kind(Kind::number), dtype(defaultInteger), isWeak(true),
@@ -85,9 +94,10 @@ ArrayRef<int64_t> TensorBody::sizes() const {
 
 /// The number as an array of this type. Floats and truth values take all numbers.
 template <typename Number> static Array scalarOf(DType wanted, Number number) {
-  const bool holds = visitDType(wanted, [&](auto element) {
+  const bool holds = visitElement(wanted, [&](auto element) {
     using Element = decltype(element);
-    if constexpr (isFloatStorage<Element> || std::is_same_v<Element, bool>)
+    if constexpr (isComplexStorage<Element> || isFloatStorage<Element> ||
+                  std::is_same_v<Element, bool>)
       return true;
     else if constexpr (std::is_floating_point_v<Number>) // its part behind the point is left out
       return std::trunc(number) >= double(std::numeric_limits<Element>::min()) &&
@@ -105,7 +115,7 @@ template <typename Number> static Array scalarOf(DType wanted, Number number) {
 Array TensorBody::arrayAs(DType wanted) const {
   if (array->dtype() == wanted)
     return *array;
-  if (!isNumber())
+  if (!isNumber() || isComplex(array->dtype()))
     return floatsAs(wanted, *array);
   if (array->dtype() == DType::f64)
     return scalarOf(wanted, array->asDouble());

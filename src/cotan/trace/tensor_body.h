@@ -16,14 +16,19 @@ class Scope;
 /// The element types of numbers that say nothing else (docs/decisions/0007-front-doors.md).
 inline constexpr DType defaultFloat = DType::f32;
 inline constexpr DType defaultInteger = DType::i64;
+inline constexpr DType defaultComplex = DType::c64;
 
 /// What tensors of an element type are held in: floats that give way keep the digits of a double
 /// until they meet a type.
 constexpr DType heldType(DType dtype, bool isWeak) {
+  if (isWeak && dtype == defaultComplex)
+    return DType::c128;
   return isWeak && dtype == defaultFloat ? DType::f64 : dtype;
 }
 /// The element type of a tensor that is held so.
 constexpr DType nominalType(DType held, bool isWeak) {
+  if (isWeak && held == DType::c128)
+    return defaultComplex;
   return isWeak && held == DType::f64 ? defaultFloat : held;
 }
 
@@ -41,6 +46,11 @@ struct TensorType {
   static TensorType of(mlir::Type type, bool isWeak = false);
 };
 
+/// Whether derivatives flow through such tensors: floats and complex numbers.
+inline bool isInexact(const TensorType &type) {
+  return isFloat(type.dtype) || isComplex(type.dtype);
+}
+
 /// Shared by all handles of a tensor; never changed.
 class TensorBody : public llvm::ThreadSafeRefCountedBase<TensorBody> {
 public:
@@ -52,6 +62,7 @@ public:
 
   TensorBody(Array array, bool isWeak);
   explicit TensorBody(double number);
+  explicit TensorBody(std::complex<double> number);
   explicit TensorBody(int64_t number);
   explicit TensorBody(uint64_t number);
   explicit TensorBody(bool number);
@@ -73,7 +84,7 @@ public:
   const Kind kind;
   const DType dtype;
   const bool isWeak;                // never of i1
-  const std::optional<Array> array; // as it is held; of a number in f64, i64, ui64 or i1
+  const std::optional<Array> array; // as it is held; of a number in f64, c128, i64, ui64 or i1
   const mlir::Value value;          // of what is traced; it may be gone when `scope` is closed
   const mlir::RankedTensorType tracedType;
   const std::shared_ptr<Scope> scope;

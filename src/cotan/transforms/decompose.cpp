@@ -6,6 +6,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/prim/prim_dialect.h"
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ir/rules/parts.h"
 
 #include "mlir/IR/Matchers.h"
@@ -30,6 +31,8 @@ public:
 
   bool contains(Operation *op) const {
     StringRef name = op->getName().getStringRef();
+    if (isOfComplexParts(op)) // its own rule is better, or the parts know
+      return !keepCustomVjp;
     return isa<Decomposable>(op) && !skip.contains(name) && (only.empty() || only.contains(name)) &&
            !(keepCustomVjp && isa<Differentiable>(op)) && !(keepRuntimeCalls && callsRuntime(op));
   }
@@ -90,7 +93,7 @@ private:
   LogicalResult decompose(Operation *op) {
     OpBuilder builder(op);
     RuleBuilder rules(builder, op->getLoc());
-    auto [values, built] = partsOf(cast<Decomposable>(op), rules, builder);
+    auto [values, built] = partsIn(op, rules, builder);
     if (values.empty() && op->getNumResults() > 0)
       return decline(op, built);
     if (failed(check(op, values, built)))
@@ -99,6 +102,15 @@ private:
     op->erase();
     keep(built);
     return success();
+  }
+
+  /// Of complex numbers in parts; those of which there is no such rule as they are.
+  static Parts partsIn(Operation *op, RuleBuilder &rules, OpBuilder &builder) {
+    if (isOfComplexParts(op))
+      if (Parts split = complexPartsOf(op, rules, builder); !split.results.empty())
+        return split;
+    auto composite = dyn_cast<Decomposable>(op);
+    return composite ? partsOf(composite, rules, builder) : Parts();
   }
 
   /// Erases what a rule built without need; the rest is looked at next.

@@ -208,7 +208,7 @@ void ProgramEmitter::emitConstant(Operation *op) {
     return; // made where it is read
   DenseElementsAttr elements;
   if (matchPattern(op, m_Constant(&elements)) && elements.isSplat() &&
-      bytesOfTensor(value.getType()) > longestConstant)
+      sizeOf(elementType(value.getType())) <= 8 && bytesOfTensor(value.getType()) > longestConstant)
     return emitRepeated(value, elements);
   Array array = cast<Evaluable>(op).evaluate({})[0];
   StringRef bytes(reinterpret_cast<const char *>(array.data()), array.bytes());

@@ -16,7 +16,7 @@ static Tensors callWithRule(const Function &function, const Rule &rule, const Te
   llvm::SmallVector<TensorType> taken =
       resultTypes(*forward, llvm::ArrayRef(all).drop_front(count));
   for (const TensorType &type : resultTypes(*plain, llvm::ArrayRef(all).take_front(count)))
-    if (cotan::isFloat(type.dtype))
+    if (isInexact(type))
       taken.push_back(type);
   TracedFunctionRef reverse = traced(rule.reverse, taken);
   return outer(customCall(*plain, *forward, *reverse, arguments));

@@ -28,7 +28,7 @@ cotan::trace::Tensors asArguments(std::span<const Tensor> tensors) {
 llvm::SmallVector<unsigned> floatArguments(llvm::ArrayRef<TensorRef> arguments) {
   llvm::SmallVector<unsigned> wrt;
   for (auto [i, argument] : llvm::enumerate(arguments))
-    if (cotan::isFloat(argument->dtype))
+    if (isInexact(argument->type()))
       wrt.push_back(i);
   return wrt;
 }

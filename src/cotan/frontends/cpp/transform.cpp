@@ -131,7 +131,7 @@ namespace {
 
 /// Of an argument, or a tensor in it.
 void checkFloat(int64_t argument, const TensorType &type) {
-  if (!cotan::isFloat(type.dtype))
+  if (!isInexact(type))
     refuse<TypeError>("argument " + std::to_string(argument) + " is " + describe(type) +
                       ", but a derivative is with respect to floats; convert it with "
                       "astype(ct.float32), or leave it out of argnums");

@@ -31,6 +31,10 @@ std::optional<DType> dtypeOf(const py::dtype &dtype) {
     if (size == 2 || size == 4 || size == 8)
       return size == 2 ? DType::float16 : size == 4 ? DType::float32 : DType::float64;
     return {};
+  case 'c':
+    if (size == 8 || size == 16)
+      return size == 8 ? DType::complex64 : DType::complex128;
+    return {};
   default: return {};
   }
 }
@@ -63,7 +67,8 @@ Tensor fromNumpy(py::array array, bool copy) {
   std::optional<DType> dtype = dtypeOf(array.dtype());
   if (!dtype)
     refuse("an array of " + py::str(array.dtype()).cast<std::string>() +
-           " cannot be a tensor; bool, int8 to int64, uint8 to uint64 and float16 to float64 can");
+           " cannot be a tensor; bool, int8 to int64, uint8 to uint64, float16 to float64, "
+           "complex64 and complex128 can");
   if (!isReadable(array)) {
     array = py::module_::import("numpy").attr("array")(
         array, array.dtype().attr("newbyteorder")("="), py::arg("order") = "C");
@@ -78,7 +83,7 @@ Tensor fromNumpy(py::array array, bool copy) {
 
 bool isPlainNumber(py::handle object) {
   return PyFloat_CheckExact(object.ptr()) || PyLong_CheckExact(object.ptr()) ||
-         PyBool_Check(object.ptr());
+         PyBool_Check(object.ptr()) || PyComplex_CheckExact(object.ptr());
 }
 
 /// A number of Python's: its element type gives way to others.
@@ -87,6 +92,10 @@ Tensor fromNumber(py::handle object) {
     return Tensor(object.ptr() == Py_True);
   if (PyFloat_CheckExact(object.ptr()))
     return Tensor(PyFloat_AS_DOUBLE(object.ptr()));
+  if (PyComplex_CheckExact(object.ptr())) {
+    const Py_complex number = PyComplex_AsCComplex(object.ptr());
+    return Tensor(std::complex<double>(number.real, number.imag));
+  }
   int overflow;
   long long value = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
   if (!overflow)
@@ -163,7 +172,7 @@ py::array integersIn(py::handle object, py::array numbers, DType dtype) {
   return objects.attr("astype")(nameOf(dtype));
 }
 
-/// Python's numbers in lists are float32 and int64, as single ones are.
+/// Python's numbers in lists are float32, complex64 and int64, as single ones are.
 Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
   if (holdsTensor(object)) {
     std::vector<Tensor> rows;
@@ -172,9 +181,11 @@ Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
     return unlocked([&] { return stack(rows); });
   }
   py::array numbers = rectangle(object);
-  if (dtype && !isFloating(*dtype) && *dtype != DType::bool_)
+  if (dtype && !isFloating(*dtype) && !isComplex(*dtype) && *dtype != DType::bool_)
     numbers = integersIn(object, std::move(numbers), *dtype);
   Tensor tensor = fromNumpy(std::move(numbers), false);
+  if (tensor.dtype() == DType::complex128 && !dtype)
+    return astype(tensor, DType::complex64);
   return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, DType::float32) : tensor;
 }
 
@@ -268,6 +279,10 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
     return true;
   }
   auto is = [&](PyTypeObject &type) { return object.ptr() == reinterpret_cast<PyObject *>(&type); };
+  if (is(PyComplex_Type)) {
+    value.dtype = DType::complex64;
+    return true;
+  }
   if (is(PyFloat_Type) || is(PyLong_Type) || is(PyBool_Type)) {
     value.dtype = is(PyFloat_Type) ? DType::float32 : is(PyLong_Type) ? DType::int64 : DType::bool_;
     return true;

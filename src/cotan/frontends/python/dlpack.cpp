@@ -35,6 +35,7 @@ enum Code : uint8_t {
   unsignedInteger = 1,
   floating = 2,
   brainFloating = 4,
+  complexFloating = 5,
   truth = 6
 };
 constexpr int32_t cpu = 1;
@@ -51,6 +52,8 @@ DLDataType toDl(DType dtype) {
     return {truth, bits, 1};
   if (dtype == DType::bfloat16)
     return {brainFloating, bits, 1};
+  if (isComplex(dtype))
+    return {complexFloating, bits, 1};
   return {isFloating(dtype)       ? floating
           : dtype >= DType::uint8 ? unsignedInteger
                                   : signedInteger,
@@ -58,7 +61,7 @@ DLDataType toDl(DType dtype) {
 }
 
 DType fromDl(DLDataType type) {
-  for (unsigned i = 0; i <= unsigned(DType::float64); ++i) {
+  for (unsigned i = 0; i <= unsigned(DType::complex128); ++i) {
     DLDataType known = toDl(DType(i));
     if (known.code == type.code && known.bits == type.bits && type.lanes == 1)
       return DType(i);

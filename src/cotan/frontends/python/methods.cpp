@@ -44,7 +44,7 @@ Index toIndex(py::handle part) {
                           "integers or truth values can");
   // NumPy's integers are as Python's: out of range, they are an error.
   if (!py::isinstance<Tensor>(part) && tensor.ndim() == 0 && !isFloating(tensor.dtype()) &&
-      tensor.dtype() != DType::bool_)
+      !isComplex(tensor.dtype()) && tensor.dtype() != DType::bool_)
     return tensor.item<int64_t>();
   return tensor;
 }
@@ -218,6 +218,18 @@ Tensor([1, 2], dtype=int64))")
 
 >>> ct.ones((2, 3, 4)).T.shape
 (4, 3, 2))")
+      .def_property_readonly(
+          "real", [](const Tensor &x) { return unlocked([&] { return real(x); }); },
+          R"(The real parts.
+
+>>> ct.array([1 + 2j]).real
+Tensor([1.], dtype=float32))")
+      .def_property_readonly(
+          "imag", [](const Tensor &x) { return unlocked([&] { return imag(x); }); },
+          R"(The imaginary parts.
+
+>>> ct.array([1 + 2j]).imag
+Tensor([2.], dtype=float32))")
       .def_property_readonly(
           "mT", [](const Tensor &x) { return unlocked([&] { return swapaxes(x, -1, -2); }); },
           R"(With the last two axes exchanged.

@@ -73,6 +73,10 @@ py::object count(const Tensor &x) {
 
 py::object item(const Tensor &x) {
   known(x, asNumber);
+  if (isComplex(x.dtype())) {
+    const std::complex<double> z = x.size() == 1 ? x.complexAt(0) : x.item<double>();
+    return py::reinterpret_steal<py::object>(PyComplex_FromDoubles(z.real(), z.imag()));
+  }
   if (isFloating(x.dtype()))
     return py::float_(x.item<double>());
   int64_t value = x.item<int64_t>();
@@ -83,7 +87,7 @@ py::object item(const Tensor &x) {
 }
 
 int64_t asIndex(const Tensor &x) {
-  if (isFloating(x.dtype()) || x.dtype() == DType::bool_ || x.ndim() != 0)
+  if (isFloating(x.dtype()) || isComplex(x.dtype()) || x.dtype() == DType::bool_ || x.ndim() != 0)
     refuse("only a tensor of one integer can be an index");
   known(x, asPlace);
   return x.item<int64_t>();
@@ -285,7 +289,12 @@ void bindConversions(Class<Tensor> &type) {
            [](const Tensor &x) {
              return py::reinterpret_steal<py::int_>(PyNumber_Long(item(x).ptr()));
            })
-      .def("__float__", [](const Tensor &x) { return known(x, asNumber).item<double>(); })
+      .def("__float__",
+           [](const Tensor &x) {
+             return py::reinterpret_steal<py::float_>(PyNumber_Float(item(x).ptr()));
+           })
+      .def("__complex__",
+           [](const Tensor &x) { return py::module_::import("builtins").attr("complex")(item(x)); })
       .def("__index__", asIndex)
       .def("__hash__", [](py::handle self) { return reinterpret_cast<intptr_t>(self.ptr()) >> 4; });
 }

@@ -73,7 +73,7 @@ Tensor rad2deg(const Tensor &x) {
 
 Tensor float_power(const Tensor &x, const Tensor &y) {
   const Called called("ct.float_power");
-  auto both = promoted(Accepts::floats, {x, y});
+  auto both = promoted(Accepts::inexact, {x, y});
   return power(both[0], both[1]);
 }
 
@@ -137,8 +137,8 @@ Tensor fmin(const Tensor &x1, const Tensor &x2) {
 Tensor power(const Tensor &x, const Tensor &y) {
   const Called called("ct.power");
   auto body = y.body();
-  if (body->isNumber() && x.dtype() != DType::bool_ &&
-      !(cotan::isFloat(body->dtype) && !isFloating(x.dtype()))) {
+  if (body->isNumber() && !isComplex(y.dtype()) && x.dtype() != DType::bool_ &&
+      (!cotan::isFloat(body->dtype) || isFloating(x.dtype()) || isComplex(x.dtype()))) {
     double exponent = body->array->asDouble();
     if (exponent == 2)
       return multiply(x, x);
@@ -148,10 +148,10 @@ Tensor power(const Tensor &x, const Tensor &y) {
       return multiply(multiply(x, x), x);
     if (exponent == 0.5)
       return sqrt(x);
-    if (exponent == -1 && isFloating(x.dtype()))
+    if (exponent == -1 && (isFloating(x.dtype()) || isComplex(x.dtype())))
       return reciprocal(x);
   }
-  return elementwise(op::pow, Accepts::numbers, x, y);
+  return elementwise(op::pow, Accepts::allNumbers, x, y);
 }
 
 } // namespace ct

@@ -29,7 +29,7 @@ template <typename Product> Tensor multiplied(const Tensor &x, const Tensor &y, 
   Tensor both[] = {x, y};
   if (x.dtype() == DType::bool_ && y.dtype() == DType::bool_)
     return not_equal(multiplied(asFloats(x), asFloats(y), product), 0.0);
-  Promoted type = common(Accepts::numbers, both);
+  Promoted type = common(Accepts::allNumbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
   return product(x, y, Typing{.operandTypes = types, .isWeak = type.isWeak});
 }

@@ -35,7 +35,7 @@ Tensor slide(const Tensor &longer, const Tensor &shorter, Overlap overlap) {
       refuse("found shape " + printTuple(openSizesOf(x)) + ", but expected vectors with elements");
   // Element types alone: the shapes need not go together.
   Tensor given[] = {longer, shorter};
-  const DType type = outer(common(Accepts::numbers, given).dtype);
+  const DType type = outer(common(Accepts::allNumbers, given).dtype);
   const int64_t size = sizeAt(shorter, 0), before = size / 2;
   if (isOpen(openSizesOf(longer)[0]) && overlap != Overlap::full)
     traceAssert(inner(ct::size(longer, 0) >= size),

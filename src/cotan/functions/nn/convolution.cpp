@@ -95,7 +95,7 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
     high.push_back(behind);
   }
   Tensor both[] = {image, filter};
-  Promoted type = common(Accepts::numbers, both);
+  Promoted type = common(Accepts::allNumbers, both);
   cotan::DType types[] = {type.dtype, type.dtype};
   Tensor y = op::conv(image, filter, strides, low, high, lhs, rhs, options.feature_group_count,
                       options.batch_group_count, {.operandTypes = types, .isWeak = type.isWeak});

@@ -19,11 +19,13 @@ Tensor reduce(Reduce op, DType dtype, const Tensor &x, const Axes &axes, bool ke
 
 /// What sums are made in: integers as 64 bits.
 DType summed(DType dtype) {
-  if (isFloating(dtype))
+  if (isFloating(dtype) || isComplex(dtype))
     return dtype;
   return dtype >= DType::uint8 ? DType::uint64 : DType::int64;
 }
-DType floating(DType dtype) { return isFloating(dtype) ? dtype : outer(defaultFloat); }
+DType floating(DType dtype) {
+  return isFloating(dtype) || isComplex(dtype) ? dtype : outer(defaultFloat);
+}
 
 struct Takes {
   bool dtype = false, initial = false, ddof = false;

@@ -32,6 +32,11 @@ public:
   /// What shapes are together.
   virtual Value broadcastShapes(Builder &, Location, Type, mlir::ValueRange shapes) const = 0;
   virtual Value add(Builder &, Location, Value x, Value y) const = 0;
+  virtual Value subtract(Builder &, Location, Value x, Value y) const = 0;
+  /// The parts of complex numbers, and complex numbers of their parts.
+  virtual Value real(Builder &, Location, Value z) const = 0;
+  virtual Value imag(Builder &, Location, Value z) const = 0;
+  virtual Value complex(Builder &, Location, Value re, Value im) const = 0;
   virtual Value logicalNot(Builder &, Location, Value x) const = 0;
 };
 

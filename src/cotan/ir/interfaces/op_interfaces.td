@@ -24,6 +24,18 @@ def Decomposable : OpInterface<"Decomposable"> {
     "::cotan::Values", "decompose", (ins "::cotan::RuleBuilder &":$b)>];
 }
 
+def SplitsComplex : OpInterface<"SplitsComplex"> {
+  let cppNamespace = "::cotan";
+  let description = [{
+    What the op computes of complex numbers, said of their real and imaginary parts. Ops with the
+    trait Linear or Multilinear need not implement it: they are applied to each part, or multiply
+    them.
+  }];
+  let methods = [InterfaceMethod<
+    "Builds the results from the operands' parts. An empty answer declines.",
+    "::cotan::Values", "splitComplex", (ins "::cotan::RuleBuilder &":$b)>];
+}
+
 def Differentiable : OpInterface<"Differentiable"> {
   let cppNamespace = "::cotan";
   let description = [{
@@ -233,6 +245,8 @@ def IsLinear : NativeOpTrait<"Linear"> { let cppNamespace = "::cotan"; }
 def IsMultilinear : NativeOpTrait<"Multilinear"> { let cppNamespace = "::cotan"; }
 /// The derivative is zero wherever it exists (floor, sign), or cut off on purpose (stop_gradient).
 def IsZeroDerivative : NativeOpTrait<"ZeroDerivative"> { let cppNamespace = "::cotan"; }
+/// Takes complex numbers as they are, not in parts.
+def IsOfWholeComplex : NativeOpTrait<"WholeComplex"> { let cppNamespace = "::cotan"; }
 /// An instruction or two for each element. So are elementwise sums and products without saying it.
 def IsCheap : NativeOpTrait<"Cheap"> { let cppNamespace = "::cotan"; }
 

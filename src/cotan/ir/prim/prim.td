@@ -25,13 +25,22 @@ def Cotan_Float : AnyTypeOf<[F16, BF16, F32, F64], "f16, bf16, f32 or f64">;
 def Cotan_Integer : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64],
     "i8, i16, i32, i64 or ui8, ui16, ui32, ui64">;
 def Cotan_Number : AnyTypeOf<[Cotan_Float, Cotan_Integer], "float or integer">;
-def Cotan_Element : AnyTypeOf<[Cotan_Number, I1], "float, integer or i1">;
+def Cotan_Complex : AnyTypeOf<[Complex<F32>, Complex<F64>], "complex<f32> or complex<f64>">;
+def Cotan_FloatOrComplex : AnyTypeOf<[Cotan_Float, Cotan_Complex], "float or complex">;
+def Cotan_AnyNumber : AnyTypeOf<[Cotan_Number, Cotan_Complex], "float, integer or complex">;
+def Cotan_Real : AnyTypeOf<[Cotan_Number, I1], "float, integer or i1">;
+def Cotan_Element : AnyTypeOf<[Cotan_Real, Cotan_Complex], "float, integer, i1 or complex">;
 
 def FloatTensor : RankedTensorOf<[Cotan_Float]>;
 def IntegerTensor : RankedTensorOf<[Cotan_Integer]>;
 def NumberTensor : RankedTensorOf<[Cotan_Number]>;
+def ComplexTensor : RankedTensorOf<[Cotan_Complex]>;
+def FloatOrComplexTensor : RankedTensorOf<[Cotan_FloatOrComplex]>;
+/// Where complex numbers have a meaning, too.
+def AnyNumberTensor : RankedTensorOf<[Cotan_AnyNumber]>;
 def BoolTensor : RankedTensorOf<[I1]>;
 def IntegerOrBoolTensor : RankedTensorOf<[Cotan_Integer, I1]>;
+def RealTensor : RankedTensorOf<[Cotan_Real]>;
 def AnyPrimTensor : RankedTensorOf<[Cotan_Element]>;
 /// A shape: one i64 per axis.
 def ShapeTensor : 1DTensorOf<[I64]>;
@@ -64,6 +73,7 @@ defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
 defvar HasTaylor = DeclareOpInterfaceMethods<Expandable>;
 defvar HasBatch = DeclareOpInterfaceMethods<Batchable>;
 defvar Accumulates = DeclareOpInterfaceMethods<Accumulating>;
+defvar SplitsParts = DeclareOpInterfaceMethods<SplitsComplex>;
 /// Machine code: a formula of one element, a reduction, or a call of the runtime.
 defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;
 defvar LowersAndFollows = DeclareOpInterfaceMethods<Lowerable, ["follows"]>;

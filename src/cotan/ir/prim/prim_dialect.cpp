@@ -4,6 +4,7 @@
 #include "cotan/ir/inlining.h"
 #include "cotan/ir/interfaces/basic_ops.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/Interfaces/FoldInterfaces.h"
@@ -27,7 +28,7 @@ struct EvaluateConstants : DialectFoldInterface {
   LogicalResult fold(Operation *op, ArrayRef<Attribute> operands,
                      SmallVectorImpl<OpFoldResult> &results) const override {
     auto isConstant = [](Attribute operand) { return isa_and_nonnull<DenseElementsAttr>(operand); };
-    if (operands.empty() || !llvm::all_of(operands, isConstant))
+    if (operands.empty() || !llvm::all_of(operands, isConstant) || isOfComplexParts(op))
       return failure();
     auto evaluable = dyn_cast<Evaluable>(op);
     if (!evaluable)

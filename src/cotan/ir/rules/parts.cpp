@@ -1,5 +1,7 @@
 #include "cotan/ir/rules/parts.h"
 
+#include "cotan/ir/rules/complex_parts.h"
+
 using namespace mlir;
 
 namespace cotan {
@@ -18,6 +20,12 @@ SmallVector<Operation *> OpsFromHere::built() const {
 Parts partsOf(Decomposable op, RuleBuilder &rules, const OpBuilder &builder) {
   const OpsFromHere here(builder);
   Values results = op.decompose(rules);
+  return {std::move(results), here.built()};
+}
+
+Parts complexPartsOf(Operation *op, RuleBuilder &rules, const OpBuilder &builder) {
+  const OpsFromHere here(builder);
+  Values results = splitComplex(op, rules);
   return {std::move(results), here.built()};
 }
 

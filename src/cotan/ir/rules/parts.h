@@ -25,5 +25,7 @@ struct Parts {
 };
 /// `rules` puts ops where `builder` does.
 Parts partsOf(Decomposable op, RuleBuilder &rules, const mlir::OpBuilder &builder);
+/// The same of an op on complex numbers, of their real and imaginary parts.
+Parts complexPartsOf(mlir::Operation *op, RuleBuilder &rules, const mlir::OpBuilder &builder);
 
 } // namespace cotan

@@ -30,6 +30,18 @@ SmallVector<Value, 4> RuleBuilder::settle(Operation *op) {
   return folded;
 }
 
+Exprs RuleBuilder::settled(Operation *op) {
+  Exprs results;
+  for (Value value : settle(op))
+    results.push_back({*this, value});
+  return results;
+}
+
+Exprs RuleBuilder::again(Operation *op, ValueRange operands, TypeRange types) {
+  OperationState state(loc, op->getName(), operands, types, op->getAttrs());
+  return settled(ops.create(state));
+}
+
 Value RuleBuilder::materialize(DenseElementsAttr value) {
   return basic(ops).constant(ops, loc, value)->getResult(0);
 }
@@ -114,8 +126,23 @@ Expr RuleBuilder::broadcastShapes(ArrayRef<Expr> exprs, int64_t rank) {
 }
 
 Expr RuleBuilder::add(const Expr &x, const Expr &y) {
-  Value sum = basic(ops).add(ops, loc, x.value(), y.value());
-  return {*this, settle(sum.getDefiningOp())[0]};
+  return settled(basic(ops).add(ops, loc, x.value(), y.value()).getDefiningOp())[0];
+}
+
+Expr RuleBuilder::subtract(const Expr &x, const Expr &y) {
+  return settled(basic(ops).subtract(ops, loc, x.value(), y.value()).getDefiningOp())[0];
+}
+
+Expr RuleBuilder::real(const Expr &z) {
+  return settled(basic(ops).real(ops, loc, z.value()).getDefiningOp())[0];
+}
+
+Expr RuleBuilder::imag(const Expr &z) {
+  return settled(basic(ops).imag(ops, loc, z.value()).getDefiningOp())[0];
+}
+
+Expr RuleBuilder::complex(const Expr &re, const Expr &im) {
+  return settled(basic(ops).complex(ops, loc, re.value(), im.value()).getDefiningOp())[0];
 }
 
 namespace {

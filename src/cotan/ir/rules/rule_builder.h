@@ -84,6 +84,11 @@ public:
   Expr zerosLike(mlir::Value value) { return fullLike(value, 0.0); }
   Expr onesLike(mlir::Value value) { return fullLike(value, 1.0); }
   Expr add(const Expr &x, const Expr &y);
+  Expr subtract(const Expr &x, const Expr &y);
+  /// The parts of complex numbers, and complex numbers of their parts.
+  Expr real(const Expr &z);
+  Expr imag(const Expr &z);
+  Expr complex(const Expr &re, const Expr &im);
   Expr logicalNot(const Expr &x);
   /// `x`, which has the shape of `like`, under the type of `like` (more or less static).
   Expr conform(const Expr &x, mlir::Value like);
@@ -96,15 +101,14 @@ public:
   /// The shape the operands have together, of this rank.
   Expr broadcastShapes(llvm::ArrayRef<Expr> exprs, int64_t rank);
 
+  /// `op` once more, of other operands.
+  Exprs again(mlir::Operation *op, mlir::ValueRange operands, mlir::TypeRange types);
   /// Builds one op, folding it away if it can be.
   template <typename Op, typename... Args> Expr emit(Args &&...args) {
     return {*this, settle(Op::create(ops, loc, std::forward<Args>(args)...))[0]};
   }
   template <typename Op, typename... Args> Exprs emitAll(Args &&...args) {
-    Exprs results;
-    for (mlir::Value value : settle(Op::create(ops, loc, std::forward<Args>(args)...)))
-      results.push_back({*this, value});
-    return results;
+    return settled(Op::create(ops, loc, std::forward<Args>(args)...));
   }
 
 protected:
@@ -120,6 +124,7 @@ protected:
 private:
   Expr fullLike(mlir::Value value, double element);
   llvm::SmallVector<mlir::Value, 4> settle(mlir::Operation *op);
+  Exprs settled(mlir::Operation *op);
 };
 
 /// `x` in the shape of `target` (NumPy's rules: aligned at the last axis, size 1 is repeated).

@@ -2,6 +2,8 @@
 // arithmetic.td.
 #include "cotan/ops/arithmetic/arithmetic.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
 #include "cotan/ops/layout/blocks.h"
 
@@ -193,6 +195,9 @@ Values DivOp::vjp(RuleBuilder &b, ValueRange g) {
   if (b.needs(1))
     dy = -(dx * b(getZ()));
   return {dx, dy};
+}
+Values DivOp::splitComplex(RuleBuilder &b) {
+  return {joined(quotient(partsOf(b(getX())), partsOf(b(getY()))))};
 }
 
 // z y = x: what y contributes to coefficient k with the earlier ones of z is known.

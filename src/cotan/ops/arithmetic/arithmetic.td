@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp, Accumulates]> {
+def AddOp : Prim_BinaryOp<"add", [Commutative, IsLinear, HasVjp, Accumulates], AnyNumberTensor> {
   let summary = "Sum of two tensors, elementwise.";
   let description = [{
     `z = x + y`. Integers wrap around.
@@ -23,7 +23,7 @@ def : ArrayFunction<AddOp> {
   }];
 }
 
-def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp, Accumulates]> {
+def SubOp : Prim_BinaryOp<"sub", [IsLinear, HasVjp, Accumulates], AnyNumberTensor> {
   let summary = "Difference of two tensors, elementwise.";
   let description = [{
     `z = x - y`. Integers wrap around.
@@ -41,7 +41,7 @@ def : ArrayFunction<SubOp, "subtract"> {
   }];
 }
 
-def MulOp : Prim_BinaryOp<"mul", [Commutative, IsMultilinear, HasVjp]> {
+def MulOp : Prim_BinaryOp<"mul", [Commutative, IsMultilinear, HasVjp], AnyNumberTensor> {
   let summary = "Product of two tensors, elementwise.";
   let description = [{
     `z = x * y`. Integers wrap around.
@@ -60,7 +60,7 @@ def : ArrayFunction<MulOp, "multiply"> {
   }];
 }
 
-def MulNoNanOp : Prim_BinaryOp<"mul_no_nan", [IsMultilinear, HasVjp], FloatTensor> {
+def MulNoNanOp : Prim_BinaryOp<"mul_no_nan", [IsMultilinear, HasVjp], FloatOrComplexTensor> {
   let summary = "Product of two tensors, 0 where the second is 0, elementwise.";
   let description = [{
     `z = x * y`, but 0 where y is 0, even if x is infinite or NaN, as TensorFlow's
@@ -75,7 +75,7 @@ def MulNoNanOp : Prim_BinaryOp<"mul_no_nan", [IsMultilinear, HasVjp], FloatTenso
   let hasFolder = 1;
 }
 
-def DivOp : Prim_BinaryOp<"div", [HasVjp, HasTaylor]> {
+def DivOp : Prim_BinaryOp<"div", [HasVjp, HasTaylor, SplitsParts], AnyNumberTensor> {
   let summary = "Quotient of two tensors, elementwise.";
   let description = [{
     `z = x / y`. Integers round towards zero; division by zero gives -1 (all bits set), and the
@@ -88,14 +88,14 @@ def DivOp : Prim_BinaryOp<"div", [HasVjp, HasTaylor]> {
   let hasFolder = 1;
 }
 def : ArrayFunction<DivOp, "divide"> {
-  let accepts = "floats"; // of integers, too, as in Python
+  let accepts = "inexact"; // of integers, too, as in Python
   let example = [{
     >>> ct.divide(ct.array([1.5, 4.0, 2.5]), ct.array([2.5, 4.0, -0.5]))
     Tensor([ 0.6,  1. , -5. ], dtype=float32)
   }];
 }
 
-def NegOp : Prim_UnaryOp<"neg", [IsLinear, HasVjp], NumberTensor> {
+def NegOp : Prim_UnaryOp<"neg", [IsLinear, HasVjp], AnyNumberTensor> {
   let summary = "Negative, elementwise.";
   let description = [{
     `y = -x`. Integers wrap around.

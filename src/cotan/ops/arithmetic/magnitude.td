@@ -14,13 +14,6 @@ def AbsOp : Prim_UnaryOp<"abs", [IsCheap, HasVjp], NumberTensor> {
     ```
   }];
 }
-def : ArrayFunction<AbsOp> {
-  let onTruthValues = "x";
-  let example = [{
-    >>> ct.abs(ct.array([-1.5, 0.25, 2.5]))
-    Tensor([1.5 , 0.25, 2.5 ], dtype=float32)
-  }];
-}
 
 def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
   let summary = "The sign of a number: -1, 0 or 1, elementwise.";
@@ -30,12 +23,6 @@ def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
     ```mlir
     %y = prim.sign %x : tensor<4xf32>
     ```
-  }];
-}
-def : ArrayFunction<SignOp> {
-  let example = [{
-    >>> ct.sign(ct.array([-1.5, 0.25, 2.5]))
-    Tensor([-1.,  1.,  1.], dtype=float32)
   }];
 }
 

@@ -1,6 +1,8 @@
 // pow, square, sqrt, rsqrt, cbrt, reciprocal: meaning and derivative. Signature and doc: power.td.
 #include "cotan/ops/arithmetic/power.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 #include "mlir/IR/Matchers.h"
 
 using namespace cotan;
@@ -72,7 +74,15 @@ Values PowOp::vjp(RuleBuilder &b, ValueRange g) {
 /// The exponent, if it is the same number everywhere and known.
 static std::optional<double> constantExponent(PowOp op) {
   SplatElementsAttr y;
-  if (!matchPattern(op.getY(), m_Constant(&y)) || !isFloat(dtypeOf(y.getElementType()).value()))
+  if (!matchPattern(op.getY(), m_Constant(&y)))
+    return std::nullopt;
+  const DType dtype = *dtypeOf(y.getElementType());
+  if (isComplex(dtype)) {
+    const auto exponent = y.getSplatValue<std::complex<APFloat>>();
+    return exponent.imag().isZero() ? std::optional(exponent.real().convertToDouble())
+                                    : std::nullopt;
+  }
+  if (!isFloat(dtype))
     return std::nullopt;
   return y.getSplatValue<APFloat>().convertToDouble();
 }
@@ -103,6 +113,27 @@ Values PowOp::taylor(SeriesBuilder &b, unsigned k) {
   return {sum ? sum / b(getX()) : Expr()};
 }
 
+/// x^n, by squares.
+static Expr complexPower(const Expr &x, unsigned n) {
+  if (n == 1)
+    return x;
+  const Expr squared = square(complexPower(x, n / 2));
+  return n % 2 == 0 ? squared : squared * x;
+}
+
+// What is built here is of complex numbers still.
+Values PowOp::splitComplex(RuleBuilder &b) {
+  const Expr x = b(getX()), y = b(getY());
+  const std::optional<double> n = constantExponent(*this);
+  if (n && *n == std::floor(*n) && *n != 0 && std::abs(*n) <= 64) {
+    const Expr power = complexPower(x, unsigned(std::abs(*n)));
+    return {*n > 0 ? power : reciprocal(power)};
+  }
+  const Expr isZero = eq(x, b.full(0, x)), isUseless = eq(y, b.full(0, y));
+  const Expr power = exp(y * log(x));
+  return {where(isUseless, b.full(1, x), where(and_(isZero, real(y) > 0.0), b.full(0, x), power))};
+}
+
 OpFoldResult PowOp::fold(FoldAdaptor constants) {
   Attribute y = constants.getY();
   if (y && (matchPattern(y, m_OneFloat()) || matchPattern(y, m_One())))
@@ -120,6 +151,10 @@ Arrays SquareOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SquareOp::lower(Element &x) { return x[0] * x[0]; }
 Values SquareOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (2.0 * b(getX()))}; }
+Values SquareOp::splitComplex(RuleBuilder &b) {
+  const auto [x, y] = partsOf(b(getX()));
+  return {joined({(x - y) * (x + y), 2.0 * (x * y)})};
+}
 Values SquareOp::taylor(SeriesBuilder &b, unsigned k) {
   return {sumOfProducts(b, getX(), getX(), k)};
 }
@@ -129,6 +164,7 @@ Arrays SqrtOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SqrtOp::lower(Element &x) { return sqrt(x[0]); }
 Values SqrtOp::vjp(RuleBuilder &b, ValueRange g) { return {0.5 * b(g[0]) / b(getY())}; }
+Values SqrtOp::splitComplex(RuleBuilder &b) { return {joined(root(partsOf(b(getX()))))}; }
 
 Arrays RsqrtOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return 1 / std::sqrt(a); })};
@@ -138,6 +174,7 @@ Values RsqrtOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY());
   return {-0.5 * b(g[0]) * (y * y * y)};
 }
+Values RsqrtOp::splitComplex(RuleBuilder &b) { return {reciprocal(sqrt(b(getX())))}; }
 
 Arrays CbrtOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cbrt(a); })};
@@ -150,6 +187,11 @@ Arrays ReciprocalOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes ReciprocalOp::lower(Element &x) { return 1.0 / x[0]; }
 Values ReciprocalOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * square(b(getY()))}; }
+Values ReciprocalOp::splitComplex(RuleBuilder &b) {
+  const Complex z = partsOf(b(getX()));
+  const Expr one = b.full(1, z.re), zero = b.full(0, z.re);
+  return {joined(quotient({one, zero}, z))};
+}
 Values ReciprocalOp::taylor(SeriesBuilder &b, unsigned k) { // y x = 1
   Expr rest = sumOfProducts(b, getX(), getY(), k, 1);
   return {rest ? -(b(getY()) * rest) : Expr()};

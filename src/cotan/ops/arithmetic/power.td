@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor]> {
+def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor, SplitsParts], AnyNumberTensor> {
   let summary = "x to the power y, elementwise.";
   let description = [{
     As C's `pow`: a negative base with an exponent that is not whole gives NaN, and anything to the
@@ -20,7 +20,7 @@ def PowOp : Prim_BinaryOp<"pow", [HasVjp, HasTaylor]> {
   let hasFolder = 1;
 }
 
-def SquareOp : Prim_UnaryOp<"square", [IsCheap, HasVjp, HasTaylor], NumberTensor> {
+def SquareOp : Prim_UnaryOp<"square", [IsCheap, HasVjp, HasTaylor, SplitsParts], AnyNumberTensor> {
   let summary = "x times x, elementwise.";
   let description = [{
     Integers wrap around.
@@ -37,7 +37,7 @@ def : ArrayFunction<SquareOp> {
   }];
 }
 
-def SqrtOp : Prim_UnaryOp<"sqrt", [HasVjp]> {
+def SqrtOp : Prim_UnaryOp<"sqrt", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Square root, elementwise.";
   let description = [{
     NaN below 0; -0 gives -0. The slope at 0 is infinite.
@@ -54,7 +54,7 @@ def : ArrayFunction<SqrtOp> {
   }];
 }
 
-def RsqrtOp : Prim_UnaryOp<"rsqrt", [HasVjp]> {
+def RsqrtOp : Prim_UnaryOp<"rsqrt", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "1 / sqrt(x), elementwise.";
   let description = [{
     NaN below 0, infinity at 0, 0 at infinity.
@@ -88,7 +88,7 @@ def : ArrayFunction<CbrtOp> {
   }];
 }
 
-def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp, HasTaylor]> {
+def ReciprocalOp : Prim_UnaryOp<"reciprocal", [HasVjp, HasTaylor, SplitsParts], FloatOrComplexTensor> {
   let summary = "1 / x, elementwise.";
   let description = [{
     Infinity of the same sign at 0 and -0.

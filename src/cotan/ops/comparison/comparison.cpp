@@ -2,6 +2,8 @@
 // derivative flows through.
 #include "cotan/ops/comparison/comparison.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
@@ -29,3 +31,15 @@ COTAN_COMPARISON(GtOp, >)
 COTAN_COMPARISON(GeOp, >=)
 COTAN_COMPARISON(EqOp, ==)
 COTAN_COMPARISON(NeOp, !=)
+
+//--- complex numbers
+
+Values EqOp::splitComplex(RuleBuilder &b) {
+  const Complex x = partsOf(b(getX())), y = partsOf(b(getY()));
+  return {and_(eq(x.re, y.re), eq(x.im, y.im))};
+}
+
+Values NeOp::splitComplex(RuleBuilder &b) {
+  const Complex x = partsOf(b(getX())), y = partsOf(b(getY()));
+  return {or_(ne(x.re, y.re), ne(x.im, y.im))};
+}

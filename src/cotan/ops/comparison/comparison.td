@@ -4,9 +4,9 @@
 include "cotan/ir/prim/prim.td"
 
 /// z = x ? y, element by element, as i1.
-class Prim_CompareOp<string mnemonic, list<Trait> traits = []>
+class Prim_CompareOp<string mnemonic, list<Trait> traits = [], Type type = RealTensor>
     : Prim_Op<mnemonic, !listconcat([IsElementwise, IsCheap, SameTypeOperands, InferTypeOpAdaptor, Lowers], traits)> {
-  let arguments = (ins AnyPrimTensor:$x, AnyPrimTensor:$y);
+  let arguments = (ins type:$x, type:$y);
   let results = (outs BoolTensor:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";
 }
@@ -79,7 +79,7 @@ def : ArrayFunction<GeOp, "greater_equal"> {
   }];
 }
 
-def EqOp : Prim_CompareOp<"eq", [Commutative]> {
+def EqOp : Prim_CompareOp<"eq", [Commutative, SplitsParts], AnyPrimTensor> {
   let summary = "Whether x equals y, elementwise.";
   let description = [{
     False where an operand is NaN; 0 equals -0.
@@ -96,7 +96,7 @@ def : ArrayFunction<EqOp, "equal"> {
   }];
 }
 
-def NeOp : Prim_CompareOp<"ne", [Commutative]> {
+def NeOp : Prim_CompareOp<"ne", [Commutative, SplitsParts], AnyPrimTensor> {
   let summary = "Whether x differs from y, elementwise.";
   let description = [{
     True where an operand is NaN.

@@ -34,12 +34,12 @@ def ConvOp : Prim_Op<"conv", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRun
         : tensor<8x3x32x32xf32>, tensor<16x3x3x3xf32>
     ```
   }];
-  let arguments = (ins NumberTensor:$x, NumberTensor:$kernel, Optional<ShapeTensor>:$padding,
+  let arguments = (ins AnyNumberTensor:$x, AnyNumberTensor:$kernel, Optional<ShapeTensor>:$padding,
       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$low, DenseI64ArrayAttr:$high,
       DenseI64ArrayAttr:$lhs_dilation, DenseI64ArrayAttr:$rhs_dilation,
       DefaultValuedOptionalAttr<I64Attr, "1">:$feature_group_count,
       DefaultValuedOptionalAttr<I64Attr, "1">:$batch_group_count);
-  let results = (outs NumberTensor:$y);
+  let results = (outs AnyNumberTensor:$y);
   let assemblyFormat = [{
     $x `,` $kernel (`padding` $padding^)? `strides` $strides `low` $low `high` $high
     custom<Dilations>(ref($strides), $lhs_dilation, $rhs_dilation)

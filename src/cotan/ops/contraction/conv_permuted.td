@@ -19,12 +19,12 @@ def ConvPermutedOp : Composite_Op<"conv_permuted", [InfersType, IsRuntimeCall,
         : tensor<8x32x32x3xf32>, tensor<3x3x3x16xf32>
     ```
   }];
-  let arguments = (ins NumberTensor:$x, NumberTensor:$kernel,
+  let arguments = (ins AnyNumberTensor:$x, AnyNumberTensor:$kernel,
       DenseI64ArrayAttr:$x_permutation, DenseI64ArrayAttr:$kernel_permutation,
       DenseI64ArrayAttr:$y_permutation, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$low,
       DenseI64ArrayAttr:$high, DenseI64ArrayAttr:$lhs_dilation, DenseI64ArrayAttr:$rhs_dilation,
       DefaultValuedOptionalAttr<I64Attr, "1">:$feature_group_count);
-  let results = (outs NumberTensor:$y);
+  let results = (outs AnyNumberTensor:$y);
   let assemblyFormat = [{
     $x $x_permutation `,` $kernel $kernel_permutation `result` $y_permutation
     `strides` $strides `low` $low `high` $high `lhs_dilation` $lhs_dilation

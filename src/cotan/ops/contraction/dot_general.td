@@ -21,10 +21,10 @@ def DotGeneralOp : Prim_Op<"dot_general",
         : tensor<8x2x3xf32>, tensor<3x8x4xf32>
     ```
   }];
-  let arguments = (ins NumberTensor:$lhs, NumberTensor:$rhs, DenseI64ArrayAttr:$lhs_batching,
+  let arguments = (ins AnyNumberTensor:$lhs, AnyNumberTensor:$rhs, DenseI64ArrayAttr:$lhs_batching,
       DenseI64ArrayAttr:$rhs_batching, DenseI64ArrayAttr:$lhs_contracting,
       DenseI64ArrayAttr:$rhs_contracting);
-  let results = (outs NumberTensor:$z);
+  let results = (outs AnyNumberTensor:$z);
   let assemblyFormat = [{
     $lhs `,` $rhs `batching` $lhs_batching `x` $rhs_batching
     `contracting` $lhs_contracting `x` $rhs_contracting attr-dict `:` type($lhs) `,` type($rhs)

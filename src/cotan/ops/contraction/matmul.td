@@ -16,8 +16,8 @@ def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, I
     %z = prim.matmul %x, %y : tensor<8x2x3xf32>, tensor<3x4xf32>   // tensor<8x2x4xf32>
     ```
   }];
-  let arguments = (ins NumberTensor:$x, NumberTensor:$y);
-  let results = (outs NumberTensor:$z);
+  let arguments = (ins AnyNumberTensor:$x, AnyNumberTensor:$y);
+  let results = (outs AnyNumberTensor:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x) `,` type($y)";
 }
 

@@ -1,6 +1,8 @@
 // cast: meaning and derivative. Signature and doc: cast.td.
 #include "cotan/ops/conversion/cast.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 #include <limits>
 
 using namespace cotan;
@@ -40,7 +42,18 @@ Arrays CastOp::evaluate(ArrayRef<Array> x) {
 Lanes CastOp::lower(Element &x) { return convert(x[0], *dtypeOf(getType().getElementType())); }
 
 Values CastOp::vjp(RuleBuilder &b, ValueRange g) {
-  return {castTo(b(g[0]), getX().getType().getElementType())};
+  const Expr dy = b(g[0]);
+  const bool becomesComplex = isComplexTensor(getType()) && !isComplexTensor(getX().getType());
+  return {castTo(becomesComplex ? real(dy) : dy, getX().getType().getElementType())};
+}
+
+Values CastOp::splitComplex(RuleBuilder &b) {
+  const Expr x = b(getX());
+  auto to = mlir::cast<ComplexType>(getType().getElementType()).getElementType();
+  if (isComplexTensor(x.type()))
+    return {complex(castTo(real(x), to), castTo(imag(x), to))};
+  const Expr re = castTo(x, to);
+  return {complex(re, b.full(0, re))};
 }
 
 OpFoldResult CastOp::fold(FoldAdaptor) {
@@ -48,6 +61,8 @@ OpFoldResult CastOp::fold(FoldAdaptor) {
 }
 
 LogicalResult CastOp::verify() {
+  if (isComplexTensor(getX().getType()) && !isComplexTensor(getType()))
+    return emitOpError("makes complex numbers real; say which part is meant (composite.real)");
   if (getX().getType().getShape() == getType().getShape())
     return success();
   return emitOpError("changes the shape from ") << getX().getType() << " to " << getType();

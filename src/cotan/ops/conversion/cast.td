@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def CastOp : Prim_Op<"cast", [IsLinear, IsElementwise, Lowers, HasVjp]> {
+def CastOp : Prim_Op<"cast", [IsLinear, IsElementwise, Lowers, HasVjp, SplitsParts]> {
   let summary = "Converts the elements to another type.";
   let description = [{
     To a float: rounds to nearest even. Float to integer: rounds towards zero; values out of range

@@ -2,6 +2,8 @@
 // no formula and does not fold: kernels and simplifications end at it.
 #include "cotan/ops/conversion/optimization_barrier.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
@@ -23,4 +25,13 @@ Values OptimizationBarrierOp::batch(Batch &x) {
   for (unsigned i = 1; i < getNumOperands(); ++i)
     others.push_back(x[i]);
   return {optimization_barrier(x.whole(0), others)};
+}
+
+Values OptimizationBarrierOp::splitComplex(RuleBuilder &b) {
+  Exprs others;
+  for (Value other : getOthers())
+    others.push_back(isComplexTensor(other.getType()) ? as_real(b(other)) : b(other));
+  if (!isComplexTensor(getType()))
+    return {optimization_barrier(b(getX()), others)};
+  return {as_complex(optimization_barrier(as_real(b(getX())), others))};
 }

@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def OptimizationBarrierOp : Prim_Op<"optimization_barrier",
-    [HasVjp, HasJvp, HasBatch, AllTypesMatch<["x", "y"]>, IsView, HasSizes]> {
+    [HasVjp, HasJvp, HasBatch, AllTypesMatch<["x", "y"]>, IsView, HasSizes, SplitsParts]> {
   let summary = "The same value, which is not there before others are.";
   let description = [{
     What is computed from the result is computed after `others`, and is never taken from what was

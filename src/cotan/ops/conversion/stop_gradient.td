@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def StopGradientOp : Prim_UnaryOp<"stop_gradient", [IsZeroDerivative, IsView], AnyPrimTensor> {
+def StopGradientOp : Prim_UnaryOp<"stop_gradient", [IsZeroDerivative, IsView, SplitsParts], AnyPrimTensor> {
   let summary = "The same value, through which no derivative flows.";
   let description = [{
     Derivatives of any order treat the result as a constant.

@@ -14,7 +14,7 @@ def OneHotOp : Composite_Op<"one_hot", [HasBatch]> {
     ```
   }];
   let arguments = (ins IndicesTensor:$indices);
-  let results = (outs AnyPrimTensor:$y);
+  let results = (outs RealTensor:$y);
   let assemblyFormat = "$indices attr-dict `:` type($indices) `->` type($y)";
   let hasVerifier = 1;
 }

@@ -45,7 +45,7 @@ def ScatterOp : Prim_ScatterOp<"scatter", AnyPrimTensor, [Updates]> {
   }];
 }
 
-def ScatterAddOp : Prim_ScatterOp<"scatter_add", NumberTensor, [AddsUpdates, IsSparse]> {
+def ScatterAddOp : Prim_ScatterOp<"scatter_add", AnyNumberTensor, [AddsUpdates, IsSparse]> {
   let summary = "A tensor with slices added to, at indices into one axis.";
   let description = [{
     Adds each slice of `updates` to the slice of x that its index names: as `prim.scatter`, but
@@ -72,7 +72,7 @@ def ScatterNdOp : Prim_ScatterNdOp<"scatter_nd", AnyPrimTensor, [Updates]> {
   }];
 }
 
-def ScatterNdAddOp : Prim_ScatterNdOp<"scatter_nd_add", NumberTensor, [AddsUpdates, IsSparse]> {
+def ScatterNdAddOp : Prim_ScatterNdOp<"scatter_nd_add", AnyNumberTensor, [AddsUpdates, IsSparse]> {
   let summary = "A tensor with slices added to, at tuples of indices.";
   let description = [{
     As `prim.scatter_nd`, but updates are added to what is there, and at one place they add up, as

@@ -59,8 +59,8 @@ def SumToOp : Prim_Op<"sum_to", [IsLinear, HasVjp, HasBatch, IsRuntimeCall, HasS
     %y = prim.sum_to %x : tensor<2x3x4xf32> -> tensor<3x1xf32>
     ```
   }];
-  let arguments = (ins NumberTensor:$x, Optional<ShapeTensor>:$shape);
-  let results = (outs NumberTensor:$y);
+  let arguments = (ins AnyNumberTensor:$x, Optional<ShapeTensor>:$shape);
+  let results = (outs AnyNumberTensor:$y);
   let assemblyFormat = "$x (`to` $shape^)? attr-dict `:` type($x) (`,` type($shape)^)? `->` type($y)";
   let hasFolder = 1;
   let hasVerifier = 1;

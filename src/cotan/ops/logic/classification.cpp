@@ -1,6 +1,8 @@
 // is_nan, is_inf, is_finite: meaning. Signature and doc: classification.td.
 #include "cotan/ops/logic/classification.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
@@ -25,3 +27,20 @@ static LogicalResult inferBool(Value x, SmallVectorImpl<Type> &results) {
 COTAN_CLASSIFICATION(IsNanOp, std::isnan, isNaN(x[0]))
 COTAN_CLASSIFICATION(IsInfOp, std::isinf, abs(x[0]) == INFINITY)
 COTAN_CLASSIFICATION(IsFiniteOp, std::isfinite, abs(x[0]) < INFINITY)
+
+//--- complex numbers
+
+Values IsNanOp::splitComplex(RuleBuilder &b) {
+  const Complex z = partsOf(b(getX()));
+  return {or_(is_nan(z.re), is_nan(z.im))};
+}
+
+Values IsInfOp::splitComplex(RuleBuilder &b) {
+  const Complex z = partsOf(b(getX()));
+  return {or_(is_inf(z.re), is_inf(z.im))};
+}
+
+Values IsFiniteOp::splitComplex(RuleBuilder &b) {
+  const Complex z = partsOf(b(getX()));
+  return {and_(is_finite(z.re), is_finite(z.im))};
+}

@@ -4,8 +4,8 @@
 include "cotan/ir/prim/prim.td"
 
 /// y = whether x is of a kind, element by element, as i1.
-class Prim_ClassifyOp<string mnemonic> : Prim_Op<mnemonic, [IsElementwise, InferTypeOpAdaptor, Lowers]> {
-  let arguments = (ins FloatTensor:$x);
+class Prim_ClassifyOp<string mnemonic> : Prim_Op<mnemonic, [IsElementwise, InferTypeOpAdaptor, Lowers, SplitsParts]> {
+  let arguments = (ins FloatOrComplexTensor:$x);
   let results = (outs BoolTensor:$y);
   let assemblyFormat = "$x attr-dict `:` type($x)";
 }

@@ -17,7 +17,7 @@ def SearchsortedOp : Prim_Op<"searchsorted", [InfersType, HasBatch, IsRuntimeCal
     %j = prim.searchsorted %values in %rows {right} : tensor<2x3xf32>, tensor<2x8xf32>
     ```
   }];
-  let arguments = (ins AnyPrimTensor:$values, AnyPrimTensor:$sorted, UnitAttr:$right);
+  let arguments = (ins RealTensor:$values, RealTensor:$sorted, UnitAttr:$right);
   let results = (outs IndicesTensor:$indices);
   let assemblyFormat = "$values `in` $sorted attr-dict `:` type($values) `,` type($sorted)";
 }

@@ -16,8 +16,8 @@ def SortOp : Prim_Op<"sort",
     %z = prim.sort %x axis 0 {descending} : tensor<4xf32>
     ```
   }];
-  let arguments = (ins AnyPrimTensor:$x, I64Attr:$axis, UnitAttr:$descending);
-  let results = (outs AnyPrimTensor:$y);
+  let arguments = (ins RealTensor:$x, I64Attr:$axis, UnitAttr:$descending);
+  let results = (outs RealTensor:$y);
   let assemblyFormat = "$x `axis` $axis attr-dict `:` type($x)";
   let hasVerifier = 1;
 }
@@ -32,7 +32,7 @@ def ArgsortOp : Prim_Op<"argsort", [InfersType, HasBatch, IsRuntimeCall]> {
     %i = prim.argsort %x axis 0 : tensor<4xf32>   // tensor<4xi64>
     ```
   }];
-  let arguments = (ins AnyPrimTensor:$x, I64Attr:$axis, UnitAttr:$descending);
+  let arguments = (ins RealTensor:$x, I64Attr:$axis, UnitAttr:$descending);
   let results = (outs IndicesTensor:$indices);
   let assemblyFormat = "$x `axis` $axis attr-dict `:` type($x)";
 }

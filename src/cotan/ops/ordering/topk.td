@@ -13,8 +13,8 @@ def TopkOp : Prim_Op<"topk", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCal
     %values, %indices = prim.topk %x k 2 : tensor<3x8xf32>   // tensor<3x2xf32>, tensor<3x2xi64>
     ```
   }];
-  let arguments = (ins AnyPrimTensor:$x, I64Attr:$k);
-  let results = (outs AnyPrimTensor:$values, IndicesTensor:$indices);
+  let arguments = (ins RealTensor:$x, I64Attr:$k);
+  let results = (outs RealTensor:$values, IndicesTensor:$indices);
   let assemblyFormat = "$x `k` $k attr-dict `:` type($x)";
 }
 

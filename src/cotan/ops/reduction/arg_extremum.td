@@ -5,7 +5,7 @@ include "cotan/ir/prim/prim.td"
 
 /// The place of an element along an axis, as i64.
 class Prim_ArgExtremumOp<string mnemonic> : Prim_Op<mnemonic, [InfersType, HasBatch, Reduces]> {
-  let arguments = (ins AnyPrimTensor:$x, I64Attr:$axis, UnitAttr:$keepdims);
+  let arguments = (ins RealTensor:$x, I64Attr:$axis, UnitAttr:$keepdims);
   let results = (outs RankedTensorOf<[I64]>:$index);
   let assemblyFormat = "$x `axis` $axis (`keepdims` $keepdims^)? attr-dict `:` type($x)";
 }

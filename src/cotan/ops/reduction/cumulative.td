@@ -4,18 +4,18 @@
 include "cotan/ir/prim/prim.td"
 
 /// Each element combined with all before it along an axis.
-class Prim_CumulativeOp<string mnemonic, list<Trait> traits = []>
+class Prim_CumulativeOp<string mnemonic, list<Trait> traits = [], Type type = NumberTensor>
     : Prim_Op<mnemonic, !listconcat(
         [SameOperandsAndResultType, HasVjp, HasBatch, IsRuntimeCall, HasSizes], traits)> {
-  let arguments = (ins NumberTensor:$x, I64Attr:$axis, UnitAttr:$reverse, UnitAttr:$exclusive);
-  let results = (outs NumberTensor:$y);
+  let arguments = (ins type:$x, I64Attr:$axis, UnitAttr:$reverse, UnitAttr:$exclusive);
+  let results = (outs type:$y);
   let assemblyFormat = [{
     $x `axis` $axis (`reverse` $reverse^)? (`exclusive` $exclusive^)? attr-dict `:` type($x)
   }];
   let hasVerifier = 1;
 }
 
-def CumsumOp : Prim_CumulativeOp<"cumsum", [IsLinear]> {
+def CumsumOp : Prim_CumulativeOp<"cumsum", [IsLinear], AnyNumberTensor> {
   let summary = "Running sum along an axis.";
   let description = [{
     `reverse` runs from the last element to the first; `exclusive` leaves the element itself out, so

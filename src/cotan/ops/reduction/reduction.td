@@ -11,7 +11,7 @@ class Prim_ReductionOp<string mnemonic, list<Trait> traits = [], Type type = Num
   let assemblyFormat = "$x `axes` $axes (`keepdims` $keepdims^)? attr-dict `:` type($x)";
 }
 
-def SumOp : Prim_ReductionOp<"sum", [IsLinear, HasVjp]> {
+def SumOp : Prim_ReductionOp<"sum", [IsLinear, HasVjp], AnyNumberTensor> {
   let summary = "Sum along axes.";
   let description = [{
     `axes` increase; with none of them x is returned. `keepdims` leaves them in the result with

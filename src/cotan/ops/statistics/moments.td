@@ -14,8 +14,8 @@ def MeanOp : Composite_Op<"mean", [IsLinear, InfersType, HasVjp, HasBatch]> {
     %z = composite.mean %x axes [1] keepdims : tensor<2x3xf32>   // tensor<2x1xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$x, DenseI64ArrayAttr:$axes, UnitAttr:$keepdims);
-  let results = (outs FloatTensor:$y);
+  let arguments = (ins FloatOrComplexTensor:$x, DenseI64ArrayAttr:$axes, UnitAttr:$keepdims);
+  let results = (outs FloatOrComplexTensor:$y);
   let assemblyFormat = "$x `axes` $axes (`keepdims` $keepdims^)? attr-dict `:` type($x)";
 }
 

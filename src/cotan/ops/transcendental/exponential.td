@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def ExpOp : Prim_UnaryOp<"exp", [HasVjp]> {
+def ExpOp : Prim_UnaryOp<"exp", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Exponential, elementwise.";
   let description = [{
     `y = e^x`. Machine code may give 0 for a result below the smallest normal number.
@@ -20,7 +20,7 @@ def : ArrayFunction<ExpOp> {
   }];
 }
 
-def LogOp : Prim_UnaryOp<"log", [HasVjp]> {
+def LogOp : Prim_UnaryOp<"log", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Natural logarithm, elementwise.";
   let description = [{
     NaN below 0, minus infinity at 0.
@@ -37,7 +37,7 @@ def : ArrayFunction<LogOp> {
   }];
 }
 
-def Log1pOp : Prim_UnaryOp<"log1p", [HasVjp]> {
+def Log1pOp : Prim_UnaryOp<"log1p", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "log(1 + x), accurate near 0, elementwise.";
   let description = [{
     ```mlir
@@ -52,7 +52,7 @@ def : ArrayFunction<Log1pOp> {
   }];
 }
 
-def Expm1Op : Prim_UnaryOp<"expm1", [HasVjp]> {
+def Expm1Op : Prim_UnaryOp<"expm1", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "exp(x) - 1, accurate near 0, elementwise.";
   let description = [{
     ```mlir
@@ -67,7 +67,7 @@ def : ArrayFunction<Expm1Op> {
   }];
 }
 
-def Exp2Op : Prim_UnaryOp<"exp2", [HasVjp]> {
+def Exp2Op : Prim_UnaryOp<"exp2", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "2 to the power x, elementwise.";
   let description = [{
     Exact where x is whole. Machine code may give 0 for a result below the smallest normal number.
@@ -84,7 +84,7 @@ def : ArrayFunction<Exp2Op> {
   }];
 }
 
-def Log2Op : Prim_UnaryOp<"log2", [HasVjp]> {
+def Log2Op : Prim_UnaryOp<"log2", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Logarithm to base 2, elementwise.";
   let description = [{
     NaN below 0, minus infinity at 0; exact for powers of 2.
@@ -101,7 +101,7 @@ def : ArrayFunction<Log2Op> {
   }];
 }
 
-def Log10Op : Prim_UnaryOp<"log10", [HasVjp]> {
+def Log10Op : Prim_UnaryOp<"log10", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Logarithm to base 10, elementwise.";
   let description = [{
     NaN below 0, minus infinity at 0; exact for powers of 10.

@@ -1,6 +1,8 @@
 // sinh, cosh, tanh, asinh, acosh, atanh: meaning and derivative. Signature and doc: hyperbolic.td.
 #include "cotan/ops/transcendental/hyperbolic.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 #include <numbers>
 
 using namespace cotan;
@@ -15,12 +17,16 @@ Arrays SinhOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SinhOp::lower(Element &x) { return call("sinh", x[0]); }
 Values SinhOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * cosh(b(getX()))}; }
+Values SinhOp::splitComplex(RuleBuilder &b) {
+  return {joined(overI(sine(timesI(partsOf(b(getX()))))))};
+}
 
 Arrays CoshOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cosh(a); })};
 }
 Lanes CoshOp::lower(Element &x) { return call("cosh", x[0]); }
 Values CoshOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * sinh(b(getX()))}; }
+Values CoshOp::splitComplex(RuleBuilder &b) { return {joined(cosine(timesI(partsOf(b(getX())))))}; }
 
 Arrays TanhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::tanh(a); })};
@@ -29,6 +35,9 @@ Lanes TanhOp::lower(Element &x) { return call("tanh", x[0]); }
 Values TanhOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY());
   return {b(g[0]) * ((1.0 - y) * (1.0 + y))};
+}
+Values TanhOp::splitComplex(RuleBuilder &b) {
+  return {joined(hyperbolicTangent(partsOf(b(getX()))))};
 }
 Values TanhOp::taylor(SeriesBuilder &b, unsigned k) { // y' = (1 - y^2) x'
   Expr y = b(getY()), squared = b.shared(y * y), sum;
@@ -54,6 +63,9 @@ Lanes AsinhOp::lower(Element &element) {
 Values AsinhOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * rsqrt(1.0 + square(b(getX())))};
 }
+Values AsinhOp::splitComplex(RuleBuilder &b) {
+  return {joined(overI(arcSine(timesI(partsOf(b(getX()))))))};
+}
 
 Arrays AcoshOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::acosh(a); })};
@@ -66,7 +78,14 @@ Lanes AcoshOp::lower(Element &element) {
 }
 Values AcoshOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
+  if (isComplexTensor(getType())) // of one root the sign would be wrong on the left
+    return {b(g[0]) * (rsqrt(x - 1.0) * rsqrt(x + 1.0))};
   return {b(g[0]) * rsqrt((x - 1.0) * (x + 1.0))};
+}
+Values AcoshOp::splitComplex(RuleBuilder &b) {
+  const auto [x, y] = partsOf(b(getX()));
+  const Complex less = root({x - 1.0, y}), more = root({x + 1.0, y});
+  return {joined({asinh(less.re * more.re + less.im * more.im), 2.0 * atan2(less.im, more.re)})};
 }
 
 Arrays AtanhOp::evaluate(ArrayRef<Array> x) {
@@ -77,3 +96,4 @@ Values AtanhOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
   return {b(g[0]) / ((1.0 - x) * (1.0 + x))};
 }
+Values AtanhOp::splitComplex(RuleBuilder &b) { return {joined(areaTangent(partsOf(b(getX()))))}; }

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SinhOp : Prim_UnaryOp<"sinh", [HasVjp]> {
+def SinhOp : Prim_UnaryOp<"sinh", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Hyperbolic sine, elementwise.";
   let description = [{
     Overflows to an infinity of the sign of x.
@@ -20,7 +20,7 @@ def : ArrayFunction<SinhOp> {
   }];
 }
 
-def CoshOp : Prim_UnaryOp<"cosh", [HasVjp]> {
+def CoshOp : Prim_UnaryOp<"cosh", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Hyperbolic cosine, elementwise.";
   let description = [{
     Overflows to infinity.
@@ -37,7 +37,7 @@ def : ArrayFunction<CoshOp> {
   }];
 }
 
-def TanhOp : Prim_UnaryOp<"tanh", [HasVjp, HasTaylor]> {
+def TanhOp : Prim_UnaryOp<"tanh", [HasVjp, HasTaylor, SplitsParts], FloatOrComplexTensor> {
   let summary = "Hyperbolic tangent, elementwise.";
   let description = [{
     Goes to -1 and 1 at the infinities.
@@ -54,7 +54,7 @@ def : ArrayFunction<TanhOp> {
   }];
 }
 
-def AsinhOp : Prim_UnaryOp<"asinh", [HasVjp]> {
+def AsinhOp : Prim_UnaryOp<"asinh", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Inverse hyperbolic sine, elementwise.";
   let description = [{
     Accurate near 0; infinities give themselves.
@@ -71,7 +71,7 @@ def : ArrayFunction<AsinhOp, "arcsinh"> {
   }];
 }
 
-def AcoshOp : Prim_UnaryOp<"acosh", [HasVjp]> {
+def AcoshOp : Prim_UnaryOp<"acosh", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Inverse hyperbolic cosine, elementwise.";
   let description = [{
     NaN below 1. The slope at 1 is infinite.
@@ -88,7 +88,7 @@ def : ArrayFunction<AcoshOp, "arccosh"> {
   }];
 }
 
-def AtanhOp : Prim_UnaryOp<"atanh", [HasVjp]> {
+def AtanhOp : Prim_UnaryOp<"atanh", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Inverse hyperbolic tangent, elementwise.";
   let description = [{
     Infinite at -1 and 1, NaN beyond.

@@ -2,6 +2,8 @@
 // trigonometric.td.
 #include "cotan/ops/transcendental/trigonometric.inc"
 
+#include "cotan/ops/complex/numbers.h"
+
 using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
@@ -14,18 +16,23 @@ Arrays SinOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SinOp::lower(Element &x) { return call("sin", x[0]); }
 Values SinOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * cos(b(getX()))}; }
+Values SinOp::splitComplex(RuleBuilder &b) { return {joined(sine(partsOf(b(getX()))))}; }
 
 Arrays CosOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cos(a); })};
 }
 Lanes CosOp::lower(Element &x) { return call("cos", x[0]); }
 Values CosOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * sin(b(getX()))}; }
+Values CosOp::splitComplex(RuleBuilder &b) { return {joined(cosine(partsOf(b(getX()))))}; }
 
 Arrays TanOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::tan(a); })};
 }
 Lanes TanOp::lower(Element &x) { return call("tan", x[0]); }
 Values TanOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (1.0 + square(b(getY())))}; }
+Values TanOp::splitComplex(RuleBuilder &b) {
+  return {joined(overI(hyperbolicTangent(timesI(partsOf(b(getX()))))))};
+}
 
 Arrays AsinOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::asin(a); })};
@@ -34,6 +41,7 @@ Lanes AsinOp::lower(Element &x) { return call("asin", x[0]); }
 Values AsinOp::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * rsqrt(oneMinusSquare(b(getX())))};
 }
+Values AsinOp::splitComplex(RuleBuilder &b) { return {joined(arcSine(partsOf(b(getX()))))}; }
 
 Arrays AcosOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::acos(a); })};
@@ -42,12 +50,20 @@ Lanes AcosOp::lower(Element &x) { return call("acos", x[0]); }
 Values AcosOp::vjp(RuleBuilder &b, ValueRange g) {
   return {-b(g[0]) * rsqrt(oneMinusSquare(b(getX())))};
 }
+Values AcosOp::splitComplex(RuleBuilder &b) {
+  const auto [x, y] = partsOf(b(getX()));
+  const Complex less = root({1.0 - x, -y}), more = root({1.0 + x, y});
+  return {joined({2.0 * atan2(less.re, more.re), asinh(more.re * less.im - more.im * less.re)})};
+}
 
 Arrays AtanOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::atan(a); })};
 }
 Lanes AtanOp::lower(Element &x) { return call("atan", x[0]); }
 Values AtanOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / (1.0 + square(b(getX())))}; }
+Values AtanOp::splitComplex(RuleBuilder &b) {
+  return {joined(overI(areaTangent(timesI(partsOf(b(getX()))))))};
+}
 
 Arrays Atan2Op::evaluate(ArrayRef<Array> operands) {
   return {zipFloat(operands[0], operands[1], [](auto y, auto x) { return std::atan2(y, x); })};

@@ -3,7 +3,7 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SinOp : Prim_UnaryOp<"sin", [HasVjp]> {
+def SinOp : Prim_UnaryOp<"sin", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Sine of an angle in radians, elementwise.";
   let description = [{
     NaN for infinite angles.
@@ -20,7 +20,7 @@ def : ArrayFunction<SinOp> {
   }];
 }
 
-def CosOp : Prim_UnaryOp<"cos", [HasVjp]> {
+def CosOp : Prim_UnaryOp<"cos", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Cosine of an angle in radians, elementwise.";
   let description = [{
     NaN for infinite angles.
@@ -37,7 +37,7 @@ def : ArrayFunction<CosOp> {
   }];
 }
 
-def TanOp : Prim_UnaryOp<"tan", [HasVjp]> {
+def TanOp : Prim_UnaryOp<"tan", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Tangent of an angle in radians, elementwise.";
   let description = [{
     NaN for infinite angles.
@@ -54,7 +54,7 @@ def : ArrayFunction<TanOp> {
   }];
 }
 
-def AsinOp : Prim_UnaryOp<"asin", [HasVjp]> {
+def AsinOp : Prim_UnaryOp<"asin", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Inverse sine, elementwise.";
   let description = [{
     In radians, in [-pi/2, pi/2]; NaN outside [-1, 1]. The slope is infinite at -1 and 1.
@@ -71,7 +71,7 @@ def : ArrayFunction<AsinOp, "arcsin"> {
   }];
 }
 
-def AcosOp : Prim_UnaryOp<"acos", [HasVjp]> {
+def AcosOp : Prim_UnaryOp<"acos", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Inverse cosine, elementwise.";
   let description = [{
     In radians, in [0, pi]; NaN outside [-1, 1]. The slope is infinite at -1 and 1.
@@ -88,7 +88,7 @@ def : ArrayFunction<AcosOp, "arccos"> {
   }];
 }
 
-def AtanOp : Prim_UnaryOp<"atan", [HasVjp]> {
+def AtanOp : Prim_UnaryOp<"atan", [HasVjp, SplitsParts], FloatOrComplexTensor> {
   let summary = "Inverse tangent, elementwise.";
   let description = [{
     In radians, in [-pi/2, pi/2]; the ends are reached at the infinities.

@@ -1,0 +1,192 @@
+#!/usr/bin/python3
+"""Complex numbers: against NumPy, and against mpmath where NumPy is not exact itself."""
+
+import itertools
+import math
+import unittest
+
+import cotan as ct
+import mpmath
+import numpy as np
+
+INF, NAN = math.inf, math.nan
+UNARY = ["exp", "expm1", "exp2", "log", "log1p", "log2", "log10", "sqrt", "square", "reciprocal", "sin", "cos", "tan",
+         "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh", "negative", "conj"]
+EXACT = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh",
+         "arctanh": "atanh", "exp2": lambda z: mpmath.power(2, z), "log2": lambda z: mpmath.log(z) / mpmath.log(2),
+         "square": lambda z: z * z, "reciprocal": lambda z: 1 / z, "negative": lambda z: -z, "log1p": lambda z: mpmath.log(1 + z)}
+MAGNITUDES = [1e-30, 1e-8, 1e-3, 0.1, 0.5, 0.9999999, 1.0, 1.0000001, 2.5, 10.0, 300.0, 1e8, 1e30]
+# An argument that is multiplied first has an error of a rounding, and the angle of the result with it.
+WITH_SIZE = {"exp2": lambda z: 1 + abs(z)}
+POINTS = [complex(s * x, t * y) for x, y in itertools.product(MAGNITUDES, MAGNITUDES) for s, t in
+          itertools.product((1, -1), (1, -1))]
+ON_AXES = [complex(*z) for x in MAGNITUDES for z in ((x, 0.0), (-x, 0.0), (x, -0.0), (-x, -0.0), (0.0, x), (0.0, -x),
+                                                     (-0.0, x), (-0.0, -x))]
+
+
+def exact(name, z):
+    function = EXACT.get(name, name)
+    with mpmath.workdps(60):
+        try:
+            return complex((getattr(mpmath, function) if isinstance(function, str) else function)(mpmath.mpc(z)))
+        except (OverflowError, ZeroDivisionError, ValueError):
+            return None
+
+
+def distance(found, wanted):
+    """In units of the size of the number."""
+    return abs(found - wanted) / max(abs(wanted), 1e-290)
+
+
+class Functions(unittest.TestCase):
+    def test_are_those_of_mpmath_in_the_whole_plane(self):
+        z = np.array(POINTS)
+        for name in UNARY:
+            found = getattr(ct, name)(ct.array(z)).numpy()
+            with self.subTest(name):
+                for at, value in zip(z, found):
+                    wanted = exact(name, complex(at))
+                    if wanted is not None and 1e-290 < abs(wanted) < 1e290:
+                        self.assertLess(distance(complex(value), wanted), 2e-15 * WITH_SIZE.get(name, lambda z: 1)(at), f"{name}({at}) = {value}, not {wanted}")
+
+    def test_have_the_branch_cuts_of_numpy(self):
+        z = np.array(ON_AXES)
+        with np.errstate(all="ignore"):
+            for name in set(UNARY) - {"log1p"}: # NumPy's is log(1 + z)
+                with self.subTest(name):
+                    found, wanted = getattr(ct, name)(ct.array(z)).numpy(), getattr(np, name)(z)
+                    finite = np.isfinite(wanted) & (np.abs(wanted) < 1e290)
+                    np.testing.assert_allclose(found[finite], wanted[finite], rtol=3e-15, atol=1e-290)
+
+    def test_compiled_they_are_what_they_are(self):
+        z = ct.array(np.array(POINTS[::7]))
+        for name in UNARY:
+            with self.subTest(name):
+                f = getattr(ct, name)
+                np.testing.assert_allclose(ct.jit(f)(z).numpy(), f(z).numpy(), rtol=1e-15)
+
+
+class Arithmetic(unittest.TestCase):
+    def test_is_that_of_numpy(self):
+        random = np.random.default_rng(0)
+        x, y = (random.normal(size=50) + 1j * random.normal(size=50) for _ in range(2))
+        for dtype in ("complex64", "complex128"):
+            a, b = x.astype(dtype), y.astype(dtype)
+            s, t = ct.array(a), ct.array(b)
+            tolerance = 1e-5 if dtype == "complex64" else 1e-13
+            for found, wanted in ((s + t, a + b), (s - t, a - b), (s * t, a * b), (s / t, a / b), (s**t, a**b), (s**3, a**3),
+                                  (s**-2, a**-2), (s == s, a == a), (s != t, a != b), (abs(s), np.abs(a)),
+                                  (ct.angle(s), np.angle(a)), (s.real, a.real), (s.imag, a.imag), (ct.sign(s), a / np.abs(a)),
+                                  (ct.sum(s), np.sum(a)), (ct.mean(s), np.mean(a)), (ct.cumsum(s), np.cumsum(a)),
+                                  (ct.dot(s, t), np.dot(a, b)), (ct.outer(s, t), np.outer(a, b)),
+                                  (ct.where(s.real > 0, s, t), np.where(a.real > 0, a, b)), (ct.flip(s), np.flip(a)),
+                                  (ct.concatenate([s, t]), np.concatenate([a, b])), (s[3:10:2], a[3:10:2]),
+                                  (ct.reshape(s, (5, 10)).T, a.reshape(5, 10).T)):
+                self.assertEqual(found.numpy().dtype, wanted.dtype)
+                np.testing.assert_allclose(found.numpy(), wanted, rtol=tolerance, atol=tolerance)
+
+    def test_of_large_and_small_numbers_does_not_overflow_on_the_way(self):
+        for z, w, quotient in ((1e300 + 1e300j, 1e300 - 1e300j, 1j), (1e-300 + 2e-300j, 1e-300 + 2e-300j, 1)):
+            self.assertEqual(complex(ct.array(np.complex128(z)) / ct.array(np.complex128(w))), quotient)
+        self.assertTrue(np.isinf(complex(ct.array(1 + 1j) / 0)))
+
+    def test_functions_of_parts_take_real_numbers_too(self):
+        for x in (np.array([-1.5, 0.0, 2.0], np.float32), np.array([1, -2]), np.array([True, False]), np.zeros((0, 2))):
+            for name in "real", "imag", "conj", "conjugate", "angle", "isreal", "iscomplex":
+                found, wanted = getattr(ct, name)(ct.array(x)).numpy(), getattr(np, name)(x)
+                with self.subTest(name, dtype=x.dtype):
+                    np.testing.assert_allclose(found, wanted, rtol=1e-6)
+                    if x.dtype.kind == "f":
+                        self.assertEqual(found.dtype, wanted.dtype)
+        self.assertEqual(ct.complex(1, 2.5).dtype, np.complex64)
+        np.testing.assert_array_equal(ct.complex(ct.ones(2, "float64"), 2).numpy(), [1 + 2j, 1 + 2j])
+        with self.assertRaisesRegex(ct.TypeError, "takes no complex numbers"):
+            ct.complex(1j, 2.0)
+
+    def test_types_meet_as_in_jax(self):
+        for x, y, wanted in (("float32", "complex64", "complex64"), ("float64", "complex64", "complex128"),
+                             ("int64", "complex64", "complex64"), ("float16", "complex64", "complex64"),
+                             ("bool", "complex128", "complex128")):
+            self.assertEqual(ct.promote_types(x, y), np.dtype(wanted))
+        self.assertEqual((ct.ones(2) * 1j).dtype, np.complex64)
+        self.assertEqual((ct.ones(2, "float64") * 0.1j).dtype, np.complex128)
+        self.assertEqual(complex((ct.ones(1, "complex128") * 0.1j)[0]), 0.1j)
+        self.assertEqual(ct.array([1j]).dtype, np.complex64)
+        self.assertEqual(ct.array(np.array([1j])).dtype, np.complex128)
+
+
+class Derivatives(unittest.TestCase):
+    def slopes(self, f, z):
+        """Of a real function, along both axes, by differences."""
+        h = 1e-6
+        value = lambda w: float(f(ct.array(np.complex128(w))))
+        return (value(z + h) - value(z - h)) / (2 * h), (value(z + 1j * h) - value(z - 1j * h)) / (2 * h)
+
+    def test_of_real_functions_have_the_convention_of_jax(self):
+        for f in (ct.abs, lambda z: z.real**3 - z.imag * z.real, lambda z: ct.abs(ct.sin(z) * ct.conj(z)),
+                  lambda z: ct.angle(z) ** 2, lambda z: ct.real(ct.log(z) / z) + ct.imag(z**2.5)):
+            for z in (0.7 + 0.4j, -1.3 + 0.8j, 0.2 - 2j):
+                along, across = self.slopes(f, z)
+                for run in (ct.grad(f), ct.jit(ct.grad(f))):
+                    self.assertAlmostEqual(complex(run(ct.array(np.complex128(z)))), along - 1j * across, places=7)
+
+    def test_of_holomorphic_functions_are_complex_derivatives_of_any_order(self):
+        z = ct.array(np.complex128(0.4 + 0.3j))
+        slope = lambda f: ct.grad(f, holomorphic=True)
+        self.assertAlmostEqual(complex(slope(ct.sin)(z)), complex(ct.cos(z)), places=14)
+        self.assertAlmostEqual(complex(slope(slope(slope(ct.sin)))(z)), -complex(ct.cos(z)), places=13)
+        self.assertAlmostEqual(complex(slope(lambda z: z**5)(z)), 5 * complex(z) ** 4, places=14)
+        for name in UNARY[:-1]:
+            with self.subTest(name):
+                f, h = getattr(ct, name), 1e-6
+                wanted = (complex(f(z + h)) - complex(f(z - h))) / (2 * h)
+                self.assertAlmostEqual(complex(slope(f)(z)), wanted, places=8)
+                value, tangent = ct.jvp(f, (z,), (ct.array(np.complex128(1j)),))
+                self.assertAlmostEqual(complex(tangent), 1j * wanted, places=8)
+
+    def test_go_through_loops_lanes_and_checkpoints(self):
+        def steps(z, n):
+            for i in range(n):
+                z = z * z + 0.1 * ct.exp(1j * z)
+            return ct.abs(z)
+
+        z = np.array([0.3 + 0.2j, -0.1 + 0.4j, 0.2j])
+        n = ct.array(4)
+        alone = [complex(ct.grad(lambda z: steps(z, 4))(ct.array(w))) for w in z]
+        for run in (ct.jit(ct.grad(steps)), ct.jit(ct.grad(ct.checkpoint(steps)))):
+            for w, wanted in zip(z, alone):
+                self.assertAlmostEqual(complex(run(ct.array(w), n)), wanted, places=12)
+        np.testing.assert_allclose(ct.jit(ct.vmap(ct.grad(steps), in_axes=(0, None)))(ct.array(z), n).numpy(), alone, rtol=1e-12)
+
+    def test_mistakes_are_told(self):
+        for error, call in (("real number", lambda: ct.grad(ct.sin)(1j)),
+                            ("must be complex", lambda: ct.grad(ct.sin, holomorphic=True)(1.0)),
+                            ("must return a complex", lambda: ct.grad(ct.abs, holomorphic=True)(1j)),
+                            ("takes no complex numbers", lambda: ct.erf(1j)),
+                            ("takes no complex numbers", lambda: ct.maximum(1j, 2.0)),
+                            ("takes no complex numbers", lambda: ct.array([1j]) < 2),
+                            ("real part", lambda: ct.array([1j]).astype("float32")),
+                            ("takes no complex numbers", lambda: ct.floor(ct.array([1j])))):
+            with self.subTest(error), self.assertRaisesRegex(ct.TypeError, error):
+                call()
+
+
+class Interchange(unittest.TestCase):
+    def test_numpy_and_python(self):
+        for dtype in ("complex64", "complex128"):
+            z = (np.arange(6) + 1j * np.arange(6)[::-1]).astype(dtype).reshape(2, 3)
+            x = ct.array(z)
+            np.testing.assert_array_equal(x.numpy(), z)
+            self.assertEqual(x.tolist(), z.tolist())
+            np.testing.assert_array_equal(np.from_dlpack(x), z)
+            np.testing.assert_array_equal(ct.from_dlpack(z).numpy(), z)
+            self.assertEqual(repr(x).replace("Tensor", "array").replace(", dtype=complex128", "").replace("\n ", "\n").split(),
+                             repr(z).split() if dtype == "complex64" else repr(z).split())
+        self.assertEqual(ct.array(2 + 1j).item(), 2 + 1j)
+        self.assertEqual(complex(ct.array(2.5)), 2.5)
+        with self.assertRaises(TypeError):
+            float(ct.array(1j))
+
+
+if __name__ == "__main__":
+    unittest.main()
