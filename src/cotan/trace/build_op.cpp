@@ -26,15 +26,23 @@ Attribute toAttribute(Builder &builder, const NamedAttribute &attribute) {
   return std::visit(Visitor{builder}, attribute.value);
 }
 
+LogicalResult refuseComplex(Location location) {
+  return emitError(location) << "takes no complex numbers; take their real or imaginary part, "
+                                "ct.real(x), or their size, ct.abs(x)";
+}
+
 /// Brings operands to the element types and the shape the operation wants.
-void adapt(OpBuilder &builder, Location location, const Operation &operation,
-           SmallVector<Value> &operands) {
+LogicalResult adapt(OpBuilder &builder, Location location, const Operation &operation,
+                    SmallVector<Value> &operands) {
   RuleBuilder rules(builder, location);
   Exprs exprs;
   for (auto [i, operand] : llvm::enumerate(operands)) {
     Expr expr = rules(operand);
     if (i < operation.operandTypes.size()) {
       Type element = typeOf(operation.operandTypes[i], builder.getContext());
+      if (isa<ComplexType>(expr.elementType()) && !isa<ComplexType>(element) &&
+          !element.isInteger(1))
+        return refuseComplex(location);
       if (expr.elementType() != element)
         expr = castTo(expr, element);
     }
@@ -44,6 +52,7 @@ void adapt(OpBuilder &builder, Location location, const Operation &operation,
     broadcastTogether(exprs);
   for (auto [operand, expr] : llvm::zip_equal(operands, exprs))
     operand = expr.value();
+  return success();
 }
 
 /// The op's properties, filled from attributes, for the time of type inference.
@@ -138,9 +147,7 @@ LogicalResult verifyOp(mlir::Operation *op) {
   if (llvm::any_of(found, [](Diagnostic &each) {
         return StringRef(each.str()).contains("must be ranked tensor of");
       }))
-    return emitError(op->getLoc())
-           << "takes no complex numbers; take their real or imaginary part, "
-              "ct.real(x), or their size, ct.abs(x)";
+    return refuseComplex(op->getLoc());
   for (Diagnostic &each : found)
     op->getContext()->getDiagEngine().emit(std::move(each));
   return failure();
@@ -151,7 +158,8 @@ LogicalResult verifyOp(mlir::Operation *op) {
 FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location location,
                                             const Operation &operation, SmallVector<Value> operands,
                                             ArrayRef<ArrayRef<int64_t>> sizes) {
-  adapt(builder, location, operation, operands);
+  if (failed(adapt(builder, location, operation, operands)))
+    return failure();
   OperationState state(location, operation.name);
   state.addOperands(operands);
   for (const NamedAttribute &attribute : operation.attributes)

@@ -115,6 +115,12 @@ template <typename Number> static Array scalarOf(DType wanted, Number number) {
 Array TensorBody::arrayAs(DType wanted) const {
   if (array->dtype() == wanted)
     return *array;
+  if (isComplex(array->dtype()) && !isComplex(wanted)) {
+    if (wanted == DType::i1)
+      return Array::scalar(wanted, array->values<std::complex<double>>().front() != 0.0);
+    throw ct::TypeError(currentPlace() + "a complex number has no value of type " +
+                        publicNameOf(wanted).str() + "; take its real part, ct.real(x)");
+  }
   if (!isNumber() || isComplex(array->dtype()))
     return floatsAs(wanted, *array);
   if (array->dtype() == DType::f64)

@@ -21,12 +21,9 @@ Tensor astype(const Tensor &x, DType dtype) {
   const Called called("ct.astype");
   if (x.dtype() == dtype && !x.isWeak())
     return x;
-  if (isComplex(x.dtype()) && !isComplex(dtype)) {
-    if (dtype == DType::bool_)
-      return x != 0.0;
+  if (isComplex(x.dtype()) && !isComplex(dtype) && dtype != DType::bool_)
     refuse<TypeError>("complex numbers have no value of type " + nameOf(dtype) +
                       "; take their real part, ct.real(x), or their size, ct.abs(x)");
-  }
   if (x.body()->isNumber())
     return outer(makeTensor(x.body()->arrayAs(inner(dtype))));
   return op::cast(x, {.results = typeOf(dtype, openSizesOf(x)), .operandTypes = x.body()->held()});

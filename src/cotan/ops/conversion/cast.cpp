@@ -49,6 +49,8 @@ Values CastOp::vjp(RuleBuilder &b, ValueRange g) {
 
 Values CastOp::splitComplex(RuleBuilder &b) {
   const Expr x = b(getX());
+  if (getType().getElementType().isInteger(1))
+    return {ne(x, b.full(0, x))};
   auto to = mlir::cast<ComplexType>(getType().getElementType()).getElementType();
   if (isComplexTensor(x.type()))
     return {complex(castTo(real(x), to), castTo(imag(x), to))};
@@ -61,7 +63,8 @@ OpFoldResult CastOp::fold(FoldAdaptor) {
 }
 
 LogicalResult CastOp::verify() {
-  if (isComplexTensor(getX().getType()) && !isComplexTensor(getType()))
+  if (isComplexTensor(getX().getType()) && !isComplexTensor(getType()) &&
+      !getType().getElementType().isInteger(1))
     return emitOpError("makes complex numbers real; say which part is meant (composite.real)");
   if (getX().getType().getShape() == getType().getShape())
     return success();
