@@ -33,7 +33,8 @@ def unknown_ops(tool):
     """The elementwise ops of which no meaning is stated."""
     text = subprocess.run([tool, "ops"], check=True, capture_output=True, text=True).stdout
     ops = re.findall(r"^  (\w+\.\w+) .*elementwise[.;]", text, re.MULTILINE)
-    tables = (float_meanings.UNARY, float_meanings.BINARY, integer_meanings.UNARY, integer_meanings.BINARY,
+    tables = (float_meanings.UNARY, float_meanings.BINARY, float_meanings.TERNARY, float_meanings.OF_TYPES,
+              integer_meanings.UNARY, integer_meanings.BINARY, integer_meanings.TERNARY,
               integer_meanings.SHIFTS)
     of_complex = {"composite.complex", "composite.real", "composite.imag", "composite.conj"}  # complex_test.py
     return set(ops).difference(*tables, ["prim.where"], of_complex)

@@ -1,5 +1,6 @@
 """What the elementwise ops of floats mean, in NumPy, SciPy and C's library, computed in a wider type where there is one."""
 
+import fractions
 import math
 
 import numpy as np
@@ -49,6 +50,23 @@ def log_gamma(x):
 
 half_erfc = each(lambda x: 0.5 * math.erfc(-x / math.sqrt(2)))
 
+def fused(x, y, z):
+    """x * y + z, rounded once to what numbers have in the wide type."""
+    def one(*numbers):
+        if not all(map(math.isfinite, numbers)):
+            is_sum = all(map(math.isfinite, numbers[:2]))
+            return np.longdouble(numbers[2] if is_sum else numbers[0] * numbers[1] + numbers[2])
+        a, b, c = map(fractions.Fraction, numbers)
+        whole = a * b + c
+        if whole == 0 or abs(whole) > 2 * fractions.Fraction(np.finfo(np.float64).max):
+            return np.longdouble(numbers[0] * numbers[1] + numbers[2])
+        scale = math.frexp(float(whole / 2))[1] if abs(whole) > 1 else 0
+        most = float(whole / fractions.Fraction(2) ** scale)
+        rest = float(whole / fractions.Fraction(2) ** scale - fractions.Fraction(most))
+        return np.ldexp(np.longdouble(most) + np.longdouble(rest), scale)
+    return np.array([one(*map(float, numbers)) for numbers in zip(x, y, z)], np.longdouble)
+
+
 # By the op: one operand. All return the same number of elements.
 UNARY = {
     "prim.abs": np.abs, "prim.cbrt": np.cbrt, "prim.ceil": np.ceil, "prim.floor": np.floor, "prim.neg": np.negative,
@@ -64,19 +82,41 @@ UNARY = {
     "prim.polygamma": lambda x: np.where(np.isneginf(x), np.nan, scipy.special.polygamma(1, x.astype(np.float64))),
     "composite.sigmoid": sigmoid, "composite.softplus": softplus, "composite.log_sigmoid": lambda x: -softplus(-x),
     "composite.silu": lambda x: x * sigmoid(x), "composite.mish": lambda x: x * np.tanh(softplus(x)),
-    "composite.gelu": lambda x: x * half_erfc(x),
+    "composite.gelu": lambda x: x * half_erfc(x), "composite.frac": lambda x: x - np.trunc(x),
 }
 
 # By the op: two operands.
 BINARY = {
     "prim.add": np.add, "prim.sub": np.subtract, "prim.mul": np.multiply, "prim.div": np.divide,
     "prim.mul_no_nan": lambda x, y: np.where(y == 0, y, x * y), "prim.floor_div": np.floor_divide,
-    "prim.remainder": np.remainder, "prim.pow": power, "prim.atan2": np.arctan2, "composite.hypot": np.hypot,
+    "prim.remainder": np.remainder, "prim.pow": power, "prim.atan2": np.arctan2, "prim.copysign": np.copysign, "composite.hypot": np.hypot,
     "prim.maximum": lambda x, y: np.where((x == 0) & (y == 0), np.where(np.signbit(x), y, x), np.maximum(x, y)),
     "prim.minimum": lambda x, y: np.where((x == 0) & (y == 0), np.where(np.signbit(x), x, y), np.minimum(x, y)),
     "prim.eq": np.equal, "prim.ne": np.not_equal, "prim.lt": np.less, "prim.le": np.less_equal,
     "prim.gt": np.greater, "prim.ge": np.greater_equal,
 }
+
+# By the op: three operands.
+TERNARY = {"prim.fma": fused}
+
+
+def beside(dtype):
+    """nextafter of the element type. Of all operands, the distance to the next number is that of the larger one."""
+    def meaning(x, y):
+        up = np.where(y > x, 1, -1)
+        size = abs(x)
+        inwards = dtype.spacing(np.where(np.isinf(size), dtype.most, np.maximum(size, dtype.normal)))
+        inwards = np.where((np.frexp(size)[0] == 0.5) & (size > dtype.normal), inwards / 2, inwards)
+        step = np.where(up == np.sign(x), dtype.spacing(size), inwards)
+        found = np.where(np.isinf(x), np.copysign(dtype.most, x), np.where(x == 0, up * dtype.least, x + up * step))
+        found = np.where((found == 0) & (x != 0), np.copysign(0, x), found)
+        found = np.where(abs(found) > dtype.most, np.copysign(np.inf, found), found)
+        return np.where(np.isnan(x) | np.isnan(y), np.nan, np.where(x == y, y, found))
+    return meaning
+
+
+# By the op: two operands; the meaning depends on the element type.
+OF_TYPES = {"prim.nextafter": beside}
 
 # What else the text of an op says.
 ATTRIBUTES = {"prim.polygamma": " order 1"}

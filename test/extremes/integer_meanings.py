@@ -1,5 +1,7 @@
 """What the elementwise ops of integers mean, in Python's, which have no ends: results wrap around afterwards."""
 
+import math
+
 
 def quotient(x, y):
     """Towards zero, and -1 where nothing can be divided."""
@@ -27,8 +29,10 @@ BINARY = {
     "prim.add": lambda x, y: x + y, "prim.sub": lambda x, y: x - y, "prim.mul": lambda x, y: x * y,
     "prim.div": quotient, "prim.floor_div": lambda x, y: x // y if y else -1,
     "prim.remainder": lambda x, y: x % y if y else x, "prim.pow": power, "prim.maximum": max, "prim.minimum": min,
+    "prim.gcd": math.gcd, "prim.lcm": math.lcm,
     "prim.and": lambda x, y: x & y, "prim.or": lambda x, y: x | y, "prim.xor": lambda x, y: x ^ y,
 }
+TERNARY = {"prim.fma": lambda x, y, z: x * y + z}
 COMPARISONS = {"prim.eq": lambda x, y: x == y, "prim.ne": lambda x, y: x != y, "prim.lt": lambda x, y: x < y,
                "prim.le": lambda x, y: x <= y, "prim.gt": lambda x, y: x > y, "prim.ge": lambda x, y: x >= y}
 SHIFTS = {"prim.shift_left": shift_left, "prim.shift_right": shift_right}

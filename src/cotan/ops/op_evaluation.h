@@ -103,6 +103,9 @@ template <typename F> Array mapExact(const Array &x, F f) { return detail::compu
 template <typename F> Array zipExact(const Array &x, const Array &y, F f) {
   return detail::computeExact(f, x, y);
 }
+template <typename F> Array zipExact(const Array &x, const Array &y, const Array &z, F f) {
+  return detail::computeExact(f, x, y, z);
+}
 
 /// A function of floating-point numbers, called with long double for f64 and double for the rest.
 template <typename F> Array mapFloat(const Array &x, F f) { return detail::computeFloat(f, x); }

@@ -18,4 +18,8 @@ float cotan_polygammaf(float order, float x);
 int64_t cotan_signed_power(int64_t x, int64_t y);
 uint64_t cotan_unsigned_power(uint64_t x, uint64_t y);
 
+/// The greatest common divisor, and the least common multiple modulo 2^64; that of 0 is 0.
+uint64_t cotan_gcd(uint64_t x, uint64_t y);
+uint64_t cotan_lcm(uint64_t x, uint64_t y);
+
 } // extern "C"

@@ -50,6 +50,8 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_polygammaf),
       COTAN_SYMBOL(cotan_signed_power),
       COTAN_SYMBOL(cotan_unsigned_power),
+      COTAN_SYMBOL(cotan_gcd),
+      COTAN_SYMBOL(cotan_lcm),
       COTAN_TENSOR_FUNCTION(cotan_attention),
       COTAN_TENSOR_FUNCTION(cotan_attention_vjp),
       COTAN_TENSOR_FUNCTION(cotan_matmul),

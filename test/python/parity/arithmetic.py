@@ -79,6 +79,12 @@ of("round", np.round, call(X), call(SPECIAL), call(X, 1, grad=STEPS), call(DOUBL
    call(INTS), call(INTS, 2),
    call(np.float32([123.4, -176.0]), -1, grad=STEPS), call(HALVES, 2, grad=STEPS), dtype=lambda x, *_: x.dtype)
 of("copysign", np.copysign, call(X, Y), call(SPECIAL, -SPECIAL), call(INTS, SHORTS), call(X, -0.0), dtype=FLOATS)
+of("nextafter", np.nextafter, call(X, Y), call(SPECIAL, -SPECIAL), call(DOUBLES, 0.0), call(HALVES, HALVES[0]),
+   call(INTS, 2.5), call(NOTHING, NUMBER), dtype=FLOATS, exact=True)
+of("frac", lambda x: x - np.trunc(x), call(X), call(SPECIAL), call(DOUBLES), call(INTS), call(HALVES), dtype=FLOATS)
+of("fma", lambda x, y, z: x * y + z, call(X, Y, X), call(X, Y[:, :1], 2.5), call(INTS, SHORTS, BYTES),
+   call(SPECIAL, SPECIAL, 1.0), call(DOUBLES, X, Y[0]), call(HALVES, HALVES, 1.0), call(NOTHING, 2.0, NUMBER),
+   call(MASK, MASK, INTS), dtype=NUMBERS)
 of("modf", np.modf, call(X), call(SPECIAL), call(INTS), dtype=each(FLOATS, FLOATS))
 of("ldexp", lambda x, n: x * 2.0 ** n, call(X, SHORTS), call(DOUBLES, INTS),
    call(np.float32([1e-30, 1e30]), np.array([120, -120]), vmap="the other products overflow"),

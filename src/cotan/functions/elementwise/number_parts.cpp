@@ -1,7 +1,6 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/operators.h"
-#include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -50,13 +49,6 @@ Tensor signbit(const Tensor &x) {
   if (!isFloating(x.dtype()))
     return isSigned(x.dtype()) ? x < 0 : zeros_like(x, DType::bool_);
   return bitcast_convert_type(x, bitsOf(x.dtype())) < 0;
-}
-
-Tensor copysign(const Tensor &x1, const Tensor &x2) {
-  const Called called("ct.copysign");
-  auto both = promoted(Accepts::floats, {x1, x2});
-  Tensor size = abs(both[0]);
-  return where(signbit(both[1]), -size, size);
 }
 
 Tensor isposinf(const Tensor &x) {
@@ -108,28 +100,14 @@ Tensor gcd(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.gcd");
   needIntegers(x1);
   needIntegers(x2);
-  auto both = promoted(Accepts::integers, {x1, x2});
-  auto sizes = broadcastSizes(both);
-  Shape shape(sizes.begin(), sizes.end());
-  auto isOpen = [](const ct::Tensors &pair) { return any(pair[1] != 0); };
-  auto step = [](const ct::Tensors &pair) {
-    Tensor isDone = pair[1] == 0, divisor = where(isDone, 1, pair[1]);
-    return ct::Tensors{where(isDone, pair[0], pair[1]),
-                       where(isDone, 0, remainder(pair[0], divisor))};
-  };
-  ct::Tensors pair = {broadcast_to(abs(both[0]), shape), broadcast_to(abs(both[1]), shape)};
-  return abs(
-      while_loop(isOpen, step, pair)[0]); // the smallest number has no size: it stays negative
+  return elementwise(op::gcd, Accepts::integers, x1, x2);
 }
 
 Tensor lcm(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.lcm");
   needIntegers(x1);
   needIntegers(x2);
-  auto both = promoted(Accepts::integers, {x1, x2});
-  Tensor divisor = gcd(both[0], both[1]);
-  Tensor parts = floor_divide(abs(both[0]), where(divisor == 0, 1, divisor));
-  return where(divisor == 0, 0, parts * abs(both[1]));
+  return elementwise(op::lcm, Accepts::integers, x1, x2);
 }
 
 } // namespace ct

@@ -17,14 +17,6 @@ def : Function<"signbit", (ins Tensor:$x)> {
   }];
 }
 
-def : Function<"copysign", (ins Tensor:$x1, Tensor:$x2)> {
-  let summary = "The size of x1 with the sign of x2, elementwise.";
-  let example = [{
-    >>> ct.copysign(ct.array([1.0, -2.0]), -0.0)
-    Tensor([-1., -2.], dtype=float32)
-  }];
-}
-
 def : Function<"isposinf", (ins Tensor:$x)> {
   let summary = "Whether it is infinity, elementwise.";
   let example = [{

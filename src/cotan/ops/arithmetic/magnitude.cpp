@@ -1,4 +1,4 @@
-// abs, sign, hypot: meaning and derivative. Signature and doc: magnitude.td.
+// abs, sign, copysign, hypot: meaning and derivative. Signature and doc: magnitude.td.
 #include "cotan/ops/arithmetic/magnitude.inc"
 
 using namespace cotan;
@@ -29,6 +29,16 @@ Arrays SignOp::evaluate(ArrayRef<Array> x) {
 Lanes SignOp::lower(Element &element) {
   Lanes x = element[0];
   return select(x > 0.0, 1.0, select(x < 0.0, -1.0, x));
+}
+
+Arrays CopysignOp::evaluate(ArrayRef<Array> x) {
+  return {zipExact(x[0], x[1], [](auto a, auto b) { return std::copysign(double(a), double(b)); })};
+}
+Lanes CopysignOp::lower(Element &x) { return copysign(x[0], x[1]); }
+
+Values CopysignOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr x = b(getX()), one = b.full(1, x);
+  return {b(g[0]) * (copysign(one, x) * copysign(one, b(getY()))), Expr()};
 }
 
 /// (x, y) divided by its distance from the origin; 0 where that is 0 or infinite.

@@ -67,3 +67,18 @@ func.func @hypot_of_special_values() -> tensor<7xf64> {
   check.equal %z, dense<[0.0, 0x7FF0000000000000, 0x7FF8000000000000, 1.0e200, 5.0e-320, 5.0, 0x7FF0000000000000]> : tensor<7xf64>
   return %z : tensor<7xf64>
 }
+
+func.func @copysign(%x: tensor<2x3xf64>) -> tensor<2x3xf64>
+    attributes {check.numpy = "np.copysign(x, [1, -2, 3])", check.kinks = "where x is 0"} {
+  %y = prim.constant dense<[[1.0, -2.0, 3.0], [1.0, -2.0, 3.0]]> : tensor<2x3xf64>
+  %z = prim.copysign %x, %y : tensor<2x3xf64>
+  return %z : tensor<2x3xf64>
+}
+
+func.func @copysign_of_special_values() -> tensor<6xf64> {
+  %x = prim.constant dense<[0.0, 1.0, 0x7FF0000000000000, -0.0, -3.0, 0x7FF8000000000000]> : tensor<6xf64>
+  %y = prim.constant dense<[-1.0, -0.0, -1.0, 2.0, 0xFFF8000000000000, 1.0]> : tensor<6xf64>
+  %z = prim.copysign %x, %y : tensor<6xf64>
+  check.equal %z, dense<[-0.0, -1.0, 0xFFF0000000000000, 0.0, -3.0, 0x7FF8000000000000]> : tensor<6xf64>
+  return %z : tensor<6xf64>
+}

@@ -26,6 +26,24 @@ def SignOp : Prim_UnaryOp<"sign", [IsZeroDerivative], NumberTensor> {
   }];
 }
 
+def CopysignOp : Prim_BinaryOp<"copysign", [IsCheap, HasVjp], FloatTensor> {
+  let summary = "The absolute value of x with the sign of y, elementwise.";
+  let description = [{
+    The sign of -0 and of NaN is that of its bit. The slope with respect to x is 1 where the signs are
+    the same, else -1, at zeros too, as in JAX; with respect to y it is 0.
+
+    ```mlir
+    %z = prim.copysign %x, %y : tensor<4xf32>
+    ```
+  }];
+}
+def : ArrayFunction<CopysignOp> {
+  let example = [{
+    >>> ct.copysign(ct.array([1.0, -2.0]), ct.array([-0.0, 5.0]))
+    Tensor([-1.,  2.], dtype=float32)
+  }];
+}
+
 def HypotOp : Composite_Op<"hypot", [IsElementwise, SameOperandsAndResultType, HasVjp]> {
   let summary = "The distance of the point (x, y) from the origin, elementwise.";
   let description = [{

@@ -1,7 +1,8 @@
-// floor, ceil, round, trunc: meaning. Signature and doc: rounding.td.
+// floor, ceil, round, trunc, frac: meaning. Signature and doc: rounding.td.
 #include "cotan/ops/arithmetic/rounding.inc"
 
 using namespace cotan;
+using namespace cotan::composite;
 using namespace cotan::prim;
 using namespace mlir;
 
@@ -25,3 +26,8 @@ Arrays TruncOp::evaluate(ArrayRef<Array> x) {
   return {mapExact(x[0], [](auto a) { return std::trunc(a); })};
 }
 Lanes TruncOp::lower(Element &x) { return trunc(x[0]); }
+
+Values FracOp::decompose(RuleBuilder &b) {
+  Expr x = b(getX());
+  return {x - trunc(x)};
+}

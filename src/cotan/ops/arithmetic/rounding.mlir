@@ -48,3 +48,16 @@ func.func @trunc_goes_towards_zero() -> tensor<5xf32> {
   check.equal %y, dense<[-1.0, 1.0, -0.0, 0x7F800000, 0x7FC00000]> : tensor<5xf32>
   return %y : tensor<5xf32>
 }
+
+func.func @frac(%x: tensor<2x3xf64> {check.range = [-3.0, 3.0]}) -> tensor<2x3xf64>
+    attributes {check.numpy = "np.modf(x)[0]"} {
+  %y = composite.frac %x : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+func.func @frac_of_special_values() -> tensor<7xf64> {
+  %x = prim.constant dense<[-1.75, 2.0, -0.0, 1.0e300, 0x0000000000000001, 0x7FF0000000000000, 0x7FF8000000000000]> : tensor<7xf64>
+  %y = composite.frac %x : tensor<7xf64>
+  check.equal %y, dense<[-0.75, 0.0, 0.0, 0.0, 0x0000000000000001, 0x7FF8000000000000, 0x7FF8000000000000]> : tensor<7xf64>
+  return %y : tensor<7xf64>
+}

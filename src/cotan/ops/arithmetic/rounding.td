@@ -1,7 +1,7 @@
 #ifndef COTAN_OPS_ROUNDING
 #define COTAN_OPS_ROUNDING
 
-include "cotan/ir/prim/prim.td"
+include "cotan/ir/composite/composite.td"
 
 def FloorOp : Prim_UnaryOp<"floor", [IsZeroDerivative]> {
   let summary = "The largest whole number that is not greater, elementwise.";
@@ -67,6 +67,23 @@ def : ArrayFunction<TruncOp> {
   let example = [{
     >>> ct.trunc(ct.array([-1.5, 0.25, 2.5]))
     Tensor([-1.,  0.,  2.], dtype=float32)
+  }];
+}
+
+def FracOp : Composite_UnaryOp<"frac", [IsElementwise]> {
+  let summary = "What is behind the point, with the sign of x, elementwise.";
+  let description = [{
+    `y = x - trunc(x)`, which is exact; NaN at the infinities. The slope is 1 everywhere.
+
+    ```mlir
+    %y = composite.frac %x : tensor<4xf32>   // -1.75 gives -0.75
+    ```
+  }];
+}
+def : ArrayFunction<FracOp> {
+  let example = [{
+    >>> ct.frac(ct.array([-1.5, 0.25, 3.0]))
+    Tensor([-0.5 ,  0.25,  0.  ], dtype=float32)
   }];
 }
 
