@@ -215,17 +215,21 @@ def jacfwd(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Fu
 
 def _by_columns(name, function, primals, is_one):
     given = Shape(primals)
-    value, columns = vmap(lambda *seed: jvp(function, primals, given.filled(seed)), out_axes=(None, -1)
-                          )(*_basis(given.tensors))
-    out, moved = _results(name, function, value), Shape(columns)
+
+    def along(*seed):
+        value, slopes = jvp(function, primals, given.filled(seed))
+        _results(name, function, value)
+        return slopes
+
+    moved = Shape(vmap(along, out_axes=-1)(*_basis(given.tensors)))
     nests = []
-    for y, slope in zip(out.tensors, moved.tensors):
-        rows = _split_rows(_cotan.moveaxis(slope, -1, 0), given.tensors)
-        parts = [_cotan.moveaxis(part, tuple(range(x.ndim)), tuple(range(y.ndim, y.ndim + x.ndim)))
+    for slope in moved.tensors:
+        rows, outer = _split_rows(_cotan.moveaxis(slope, -1, 0), given.tensors), slope.ndim - 1
+        parts = [_cotan.moveaxis(part, tuple(range(x.ndim)), tuple(range(outer, outer + x.ndim)))
                  for part, x in zip(rows, given.tensors)]
         nest = given.filled(parts)
         nests.append(nest[0] if is_one else nest)
-    return out.filled(nests)
+    return moved.filled(nests)
 
 
 def hessian(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:

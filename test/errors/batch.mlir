@@ -98,6 +98,20 @@ func.func @swaps_stacks(%x: tensor<f64>, %n: tensor<f64>) -> tensor<f64> {
 
 // -----
 
+// expected-error @below {{'pushes' takes a stack, and what it does to it is not known, so its calls cannot be batched; inline them first (--inline)}}
+func.func private @pushes(%x: tensor<f64>, %y: tensor<f64>, %s: !flow.stack) {
+  flow.push_back %s, %x : tensor<f64>
+  return
+}
+func.func @calls_with_stack(%x: tensor<f64>, %y: tensor<f64>) -> tensor<f64> {
+  %s = flow.create_stack
+  func.call @pushes(%x, %y, %s) : (tensor<f64>, tensor<f64>, !flow.stack) -> ()
+  %z = flow.pop_back %s : tensor<f64>
+  return %z : tensor<f64>
+}
+
+// -----
+
 // expected-error @below {{'function_value' has function values; make calls of them first (--resolve-functions)}}
 func.func @function_value(%f: !fn.fn<(tensor<f64>) -> tensor<f64>>, %x: tensor<f64>) -> tensor<f64> {
   %y = fn.apply %f(%x) : !fn.fn<(tensor<f64>) -> tensor<f64>>

@@ -176,3 +176,36 @@ func.func @handed_on_in_turns(%w: tensor<3x3xf64>, %x: tensor<3xf64>) -> tensor<
   }
   return %y#0 : tensor<3xf64>
 }
+
+// Lanes that go to different depths.
+func.func private @power(%x: tensor<f64>, %n: tensor<i64>) -> tensor<f64> {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %more = prim.gt %n, %zero : tensor<i64>
+  %y = flow.if %more : tensor<i1> -> tensor<f64> {
+    %m = prim.sub %n, %one : tensor<i64>
+    %r = func.call @power(%x, %m) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+    %t = prim.mul %r, %x : tensor<f64>
+    flow.yield %t : tensor<f64>
+  } else {
+    %unit = prim.constant dense<1.0> : tensor<f64>
+    flow.yield %unit : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @depths_of_lanes(%x: tensor<f64>,
+                           %n: tensor<i64> {check.value = dense<3> : tensor<i64>,
+                               check.lanes = dense<[3, 0, 5, 1]> : tensor<4xi64>}) -> tensor<f64>
+    attributes {check.order = 3} {
+  %more = prim.constant dense<2> : tensor<i64>
+  %isDeep = prim.gt %n, %more : tensor<i64>
+  %y = flow.if %isDeep : tensor<i1> -> tensor<f64> {
+    %p = func.call @power(%x, %n) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+    %q = func.call @power(%p, %more) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+    flow.yield %q : tensor<f64>
+  } else {
+    %p = func.call @power(%x, %n) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+    flow.yield %p : tensor<f64>
+  }
+  return %y : tensor<f64>
+}

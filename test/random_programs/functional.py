@@ -246,7 +246,7 @@ class Program:
         body.emit(f"return {body.result()} : {T}")
         value = self.rng.randint(0, 4)
         return ("".join(self.functions) + f"func.func @functional_{self.number}(%x: {T}, %y: {T}, "
-                f"%n: {N} {{check.value = dense<{value}> : {N}}}) -> {T} attributes {{check.order = 2, check.f64_only}} {{\n"
+                f"%n: {N} {{check.value = dense<{value}> : {N}, check.lanes = dense<{[value, 0, 3]}> : tensor<3xi64>}}) -> {T} attributes {{check.order = 2, check.f64_only}} {{\n"
                 + "\n".join(body.lines) + "\n}\n")
 
 

@@ -1,5 +1,6 @@
 // A batch computes what each lane alone does: the value and the gradient, by the interpreter and by
-// machine code; and the gradient of a batch is the batch of the gradients.
+// machine code, and how the gradient moves; and the gradient of a batch is the batch of the
+// gradients.
 #include "checks.h"
 
 #include "lanes.h"
@@ -145,6 +146,29 @@ LogicalResult gradientsAreRight(Sample &sample, Way way) {
   return success();
 }
 
+/// The program that computes how the gradient moves, batched: so Hessians are made.
+LogicalResult movedGradientsAreRight(Sample &sample) {
+  const FirstOrder &first = *sample.derivative();
+  FailureOr<Derivative> moved = forward(first.reverse.program, first.wrt);
+  if (failed(moved))
+    return failure();
+  const Program &program = moved->program;
+  Random random = sample.random("batched arguments of the gradient that moves");
+  Arrays inputs = concat(sample.inputs(), first.seeds);
+  inputs = concat(inputs, randomLike(pick(sample.inputs(), first.wrt), random));
+  FailureOr<Arrays> like = program.run(inputs);
+  if (failed(like))
+    return failure();
+  SmallVector<Lanes> choices = {{allArguments(program), 3}, {someArguments(program, random), 2}};
+  if (auto given = givenLanes(program.function()))
+    choices.push_back(*given);
+  for (const Lanes &lanes : choices)
+    if (failed(batchIsRight(sample, program, inputs, *like, lanes, Way::interpreted,
+                            std::max(1e-10, sample.tolerance()))))
+      return failure();
+  return success();
+}
+
 /// What the lanes contribute to an argument that they have together.
 Array sumOf(ArrayRef<Array> lanes) {
   Array sum(lanes.front().dtype(), lanes.front().shape());
@@ -268,6 +292,7 @@ void addBatchChecks(Checks &checks) {
   auto secondOrder = [](const Sample &sample) {
     return hasPreciseDerivative(sample) && sample.order() >= 2;
   };
+  checks.push_back({"batch-of-moved-gradient", batches(secondOrder), movedGradientsAreRight});
   checks.push_back({"gradient-of-batch-of-gradient", batches(secondOrder), secondOrderIsRight});
 }
 

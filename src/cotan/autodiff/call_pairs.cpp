@@ -88,16 +88,17 @@ static llvm::BitVector bitsOf(Attribute flags) {
   return bits;
 }
 
+ActiveCall::ActiveCall(func::FuncOp callee, Attribute flags)
+    : ActiveCall(callee, bitsOf(cast<ArrayAttr>(flags)[0]), bitsOf(cast<ArrayAttr>(flags)[1])) {}
+
 /// Lets both functions say which pair they are.
 static void mark(CallPair &pair) {
   Builder b(pair.forward.getContext());
   auto named = [&](StringRef name, Attribute value) { return b.getNamedAttr(name, value); };
   auto mark = b.getDictionaryAttr(
-      {named("forward", FlatSymbolRefAttr::get(pair.forward)),
+      {named("active", pair.of.flags()), named("forward", FlatSymbolRefAttr::get(pair.forward)),
        named("handed_on", b.getDenseI32ArrayAttr(llvm::to_vector_of<int32_t>(pair.handedOn))),
-       named("operands", flagsOf(pair.of.operands, b.getContext())),
        named("order", b.getI64IntegerAttr(pair.order)),
-       named("results", flagsOf(pair.of.results, b.getContext())),
        named("reverse", FlatSymbolRefAttr::get(pair.reverse))});
   pair.forward->setAttr(pairMark, mark);
   pair.reverse->setAttr(pairMark, mark);
@@ -112,8 +113,7 @@ std::optional<CallPair> CallPair::with(func::FuncOp member) {
     return functionNamed(member, cast<FlatSymbolRefAttr>(name));
   };
   func::FuncOp forward = function(mark.get("forward")), reverse = function(mark.get("reverse"));
-  const ActiveCall of(function(forward->getAttr(primalName)), bitsOf(mark.get("operands")),
-                      bitsOf(mark.get("results")));
+  const ActiveCall of(function(forward->getAttr(primalName)), mark.get("active"));
   auto handedOn = cast<DenseI32ArrayAttr>(mark.get("handed_on")).asArrayRef();
   return CallPair{of, forward, reverse, unsigned(mark.getAs<IntegerAttr>("order").getInt()),
                   llvm::to_vector_of<unsigned>(handedOn)};
@@ -127,11 +127,6 @@ std::vector<CallPair> CallPair::allOf(func::FuncOp callee) {
       if (std::optional<CallPair> pair = with(function)) // others have residuals instead
         found.push_back(*pair);
   return found;
-}
-
-bool CallPair::runsBackward(func::FuncOp member) const {
-  std::optional<CallPair> inner = with(of.callee);
-  return (member == reverse) != (inner && inner->runsBackward(of.callee));
 }
 
 /// The tensors among the arguments that each call of the function by itself hands on as they came.

@@ -28,6 +28,8 @@ struct ActiveCall {
   ActiveCall(mlir::func::CallOp call, const Activity &activity);
   ActiveCall(mlir::func::FuncOp callee, llvm::BitVector operands, llvm::BitVector results)
       : callee(callee), operands(std::move(operands)), results(std::move(results)) {}
+  /// As `flags` says.
+  ActiveCall(mlir::func::FuncOp callee, mlir::Attribute flags);
   bool operator==(const ActiveCall &) const = default;
 
   mlir::func::FuncOp callee;
@@ -60,8 +62,6 @@ struct CallPair {
   static std::optional<CallPair> with(mlir::func::FuncOp member);
   /// Those of all pairs of this callee.
   static std::vector<CallPair> allOf(mlir::func::FuncOp callee);
-  /// Whether `member`, one of the two, runs in the opposite direction of what users have written.
-  bool runsBackward(mlir::func::FuncOp member) const;
 };
 
 /// Both functions of a callee that needs no stack (call_residuals.h).

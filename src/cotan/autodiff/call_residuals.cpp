@@ -173,7 +173,7 @@ func::CallOp callPrimal(func::CallOp call) {
 } // namespace
 
 void forgetOrigin(func::FuncOp copy) {
-  for (StringRef mark : {residualsName, framesName, primalName, pairMark})
+  for (StringRef mark : {residualsName, framesName, primalName, pairMark, movedMark})
     copy->removeAttr(mark);
 }
 

@@ -1,9 +1,9 @@
 #include "cotan/autodiff/forward.h"
 
 #include "cotan/autodiff/activity.h"
-#include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
+#include "cotan/autodiff/moved_functions.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/pairing.h"
 #include "cotan/autodiff/requests.h"
@@ -15,35 +15,10 @@
 
 #include "llvm/ADT/MapVector.h"
 
-#include <deque>
-
 using namespace mlir;
 
 namespace cotan {
 namespace {
-
-/// The functions that calls become: with the coefficients of active operands as further arguments,
-/// and those of all floats that they result in as further results.
-class MovedFunctions {
-public:
-  explicit MovedFunctions(unsigned order) : order(order) {}
-
-  struct Moved {
-    ActiveCall of;
-    func::FuncOp function;
-    FunctionType type; // which it has when it is written
-  };
-  const Moved &of(const ActiveCall &call);
-  /// Writes the bodies of all that were asked for, and of those that they ask for.
-  LogicalResult finish();
-
-private:
-  LogicalResult write(Moved &moved);
-
-  const unsigned order;
-  std::deque<Moved> all; // which do not move
-  size_t written = 0;
-};
 
 class Forward {
 public:
@@ -164,7 +139,7 @@ void Forward::runPop(flow::PopBackOp pop) {
 
 LogicalResult Forward::runCall(func::CallOp call) {
   const ActiveCall &active = activeCalls.at(call);
-  const MovedFunctions::Moved &moved = functions.of(active);
+  const MovedFunction &moved = functions.of(active);
   SmallVector<Value> operands(call.getOperands());
   rewriter.setInsertionPoint(call);
   for (unsigned i : active.tensors())
@@ -290,35 +265,10 @@ void Forward::addResults(func::FuncOp function) {
   series.finish();
 }
 
-//--- The functions that calls become
+} // namespace
 
-const MovedFunctions::Moved &MovedFunctions::of(const ActiveCall &call) {
-  for (const Moved &moved : all)
-    if (moved.of == call)
-      return moved;
-  func::FuncOp callee = call.callee;
-  SmallVector<Type> inputs(callee.getArgumentTypes()), results(callee.getResultTypes());
-  for (unsigned i : call.tensors())
-    inputs.append(order, callee.getArgumentTypes()[i]);
-  for (Type type : callee.getResultTypes())
-    if (carriesDerivative(type))
-      results.append(order, type);
-  auto type = FunctionType::get(callee.getContext(), inputs, results);
-  func::FuncOp moved = declareBeside(callee, ".moved", type);
-  moved->setAttr(pairMark, UnitAttr::get(callee.getContext()));
-  all.push_back({call, moved, type});
-  return all.back();
-}
-
-LogicalResult MovedFunctions::finish() {
-  for (; written < all.size(); ++written)
-    if (failed(write(all[written])))
-      return failure();
-  return success();
-}
-
-/// Written as a copy of the callee, whose type grows to what was declared.
-LogicalResult MovedFunctions::write(Moved &moved) {
+/// As a copy of the callee, whose type grows to what was declared.
+LogicalResult MovedFunctions::write(const MovedFunction &moved) {
   func::FuncOp function = moved.function, callee = moved.of.callee;
   IRMapping copies;
   callee.getBody().cloneInto(&function.getBody(), copies);
@@ -337,8 +287,6 @@ LogicalResult MovedFunctions::write(Moved &moved) {
   forward.addResults(function);
   return success();
 }
-
-} // namespace
 
 LogicalResult pushForward(func::FuncOp function, ArrayRef<unsigned> wrt, unsigned order,
                           std::optional<unsigned> given) {

@@ -17,6 +17,10 @@ inline constexpr llvm::StringLiteral residualsMark = "residuals";
 /// it does to stacks from outside fits what the other function of its pair does.
 inline constexpr llvm::StringLiteral pairMark = "flow.pair";
 
+/// On a function that forward mode has made of one that stays: of which, and what moves
+/// (moved_functions.h).
+inline constexpr llvm::StringLiteral movedMark = "flow.moved";
+
 /// On the forward one of a pair: the function whose results it gives.
 inline constexpr llvm::StringLiteral primalName = "flow.primal";
 

@@ -26,7 +26,7 @@ bool isStack(Value value) { return isa<flow::StackType>(value.getType()); }
 /// The ops of a block that belong to one of the two functions.
 struct Parts {
   Block &block;
-  llvm::SetVector<Value> seeded; // depends on the seeds
+  llvm::DenseSet<Operation *> seeded; // depend on the seeds
   Ops forward, reverse;
   SmallVector<Value> residuals, stacks;
 
@@ -42,13 +42,25 @@ struct Parts {
 
 private:
   void findSeeded(ValueRange seeds) {
-    seeded.insert_range(seeds);
-    for (Operation &op : block)
-      if (llvm::any_of(readBy(&op), [&](Value value) { return seeded.contains(value); }))
-        seeded.insert_range(op.getResults());
+    llvm::DenseSet<Value> values(seeds.begin(), seeds.end());
+    for (Operation &op : block) {
+      auto read = readBy(&op);
+      if (llvm::none_of(read, [&](Value value) { return values.contains(value); }))
+        continue;
+      seeded.insert(&op);
+      values.insert_range(op.getResults());
+      values.insert_range(llvm::make_filter_range(read, isStack)); // for what uses them next
+    }
   }
-  bool isSeeded(Operation *op) {
-    return llvm::any_of(readBy(op), [&](Value value) { return seeded.contains(value); });
+
+  /// All that push on a stack and pop from it, if it is made in the block; what calls push gives no
+  /// value that would lead there.
+  SmallVector<Operation *> usersOf(Value stack) {
+    SmallVector<Operation *> users;
+    if (stack.getDefiningOp<flow::CreateStackOp>())
+      for (Operation *user : stack.getUsers())
+        users.push_back(block.findAncestorOpInBlock(*user));
+    return users;
   }
 
   /// Ops that `roots` are made of; those that print or assert too, if they can.
@@ -59,10 +71,15 @@ private:
         llvm::append_range(work, readBy(op));
     };
     for (Operation &op : block.without_terminator())
-      if (hasOutput(&op) && !isSeeded(&op))
+      if (hasOutput(&op) && !seeded.contains(&op))
         add(&op);
-    while (!work.empty())
-      add(work.pop_back_val().getDefiningOp());
+    while (!work.empty()) {
+      Value value = work.pop_back_val();
+      add(value.getDefiningOp());
+      for (Operation *user : usersOf(value))
+        if (!seeded.contains(user))
+          add(user);
+    }
   }
 
   /// The same of the other function; what the first one computes ends the search, but for
@@ -80,7 +97,7 @@ private:
       read.insert_range(readBy(op));
     };
     for (Operation &op : block.without_terminator())
-      if (hasOutput(&op) && isSeeded(&op))
+      if (hasOutput(&op) && seeded.contains(&op))
         add(&op, false);
     while (!work.empty()) {
       Value value = work.pop_back_val();
@@ -89,9 +106,8 @@ private:
         continue;
       const bool isFilledAgain = isStack(value) && how == Stacks::filledAgain;
       add(op, op->hasTrait<OpTrait::ConstantLike>() || op->hasTrait<View>() || isFilledAgain);
-      if (isFilledAgain && isa<flow::CreateStackOp>(op)) // what pushes on it gives no stack
-        for (Operation *user : value.getUsers())
-          add(block.findAncestorOpInBlock(*user), true);
+      for (Operation *user : usersOf(value))
+        add(user, isFilledAgain);
     }
     for (Value value : read)
       if (Operation *op = value.getDefiningOp(); op && !reverse.contains(op))

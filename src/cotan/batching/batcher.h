@@ -39,8 +39,9 @@ private:
 
   //--- calls that stay calls (batcher_calls.cpp)
   llvm::LogicalResult runCall(mlir::func::CallOp call);
-  llvm::LogicalResult runCallOfPair(mlir::func::CallOp call);
+  llvm::LogicalResult runCallWithStack(mlir::func::CallOp call);
   llvm::LogicalResult runCustomCall(flow::CustomCallOp call);
+  mlir::Value lanesAt(mlir::Operation *op);
   llvm::SmallVector<bool> areBatched(mlir::ValueRange values) const;
   llvm::SmallVector<mlir::Value> allOf(mlir::ValueRange values) const;
 

@@ -3,7 +3,7 @@
 #include "cotan/batching/batcher.h"
 #include "cotan/batching/idle_lanes.h"
 
-#include "cotan/autodiff/call_pairs.h"
+#include "cotan/autodiff/moved_functions.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ops/op_rules.h"
@@ -220,9 +220,8 @@ LogicalResult Batcher::runBranch(flow::Structured op) {
 static std::optional<bool> directionOfCalls(Operation *branch) {
   std::optional<bool> isBackward;
   branch->walk([&](func::CallOp call) {
-    func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
-    if (std::optional<CallPair> pair = CallPair::with(callee))
-      isBackward = pair->runsBackward(callee);
+    if (handsOnStack(call))
+      isBackward = runsBackward(functionNamed(call, call.getCalleeAttr()));
   });
   return isBackward;
 }

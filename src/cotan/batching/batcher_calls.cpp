@@ -1,6 +1,6 @@
 // Calls that stay calls, as they have a derivative of their own, are checkpoints, or are of
 // functions that call themselves: what they call becomes functions of many lanes.
-#include "cotan/autodiff/stacks.h"
+#include "cotan/autodiff/call_pairs.h"
 #include "cotan/batching/batch.h"
 #include "cotan/batching/batcher.h"
 #include "cotan/batching/lane_functions.h"
@@ -46,11 +46,19 @@ SmallVector<Value> Batcher::allOf(ValueRange those) const {
   return llvm::map_to_vector(those, [&](Value value) { return at(value); });
 }
 
+/// Whether each lane comes to `op`.
+Value Batcher::lanesAt(Operation *op) {
+  if (Value active = activeAt(op))
+    return active;
+  RuleBuilder b(ops, op->getLoc());
+  return axis.repeat(b, b.scalar(1, ops.getI1Type()).value());
+}
+
 /// Lanes that do not come here run along with what one that does holds, so a call ends as it does
 /// for that one. Only what they print must not be seen.
 LogicalResult Batcher::runCall(func::CallOp call) {
   if (handsOnStack(call))
-    return runCallOfPair(call);
+    return runCallWithStack(call);
   func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
   if (callee.isExternal())
     return call.emitError("'") << callee.getName()
@@ -63,11 +71,8 @@ LogicalResult Batcher::runCall(func::CallOp call) {
     same->setDiscardableAttrs(call->getDiscardableAttrDictionary());
     return useRule(call, same.getResults());
   }
-  if (isMasked) {
-    Value active = activeAt(call);
-    RuleBuilder b(ops, call.getLoc());
-    operands.push_back(active ? active : axis.repeat(b, b.scalar(1, ops.getI1Type()).value()));
-  }
+  if (isMasked)
+    operands.push_back(lanesAt(call));
   // What a function that calls itself results in must be known before it is built.
   const unsigned repeated = differs && isRecursive(callee) ? call.getNumResults() : 0;
   auto many = ofLanes(callee, axis, {arguments, repeated, isMasked});
@@ -83,29 +88,19 @@ LogicalResult Batcher::runCall(func::CallOp call) {
 }
 
 /// A call of a function that a derivative has made.
-LogicalResult Batcher::runCallOfPair(func::CallOp call) {
-  func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
-  std::optional<CallPair> pair = CallPair::with(callee);
-  if (!pair)
-    return call.emitError(
-        "cannot be batched: it is of the forward derivative of a gradient of a function that calls "
-        "itself; differentiate the function of many lanes instead");
-  auto many = memberOfLanes(*pair, callee, axis);
+LogicalResult Batcher::runCallWithStack(func::CallOp call) {
+  auto many = allOfLanes(functionNamed(call, call.getCalleeAttr()), axis);
   if (failed(many))
     return failure();
   SmallVector<Value> operands;
   for (Value operand : call.getOperands())
     operands.push_back(isa<flow::StackType>(operand.getType()) ? at(operand) : whole(operand));
-  if (many->getNumArguments() > operands.size()) { // it prints
-    Value active = activeAt(call);
-    RuleBuilder b(ops, call.getLoc());
-    operands.insert(operands.begin() + pair->of.operands.size(),
-                    active ? active : axis.repeat(b, b.scalar(1, ops.getI1Type()).value()));
-  }
+  if (many->active)
+    operands.insert(operands.begin() + *many->active, lanesAt(call));
   SmallVector<Type> types;
   for (Type type : call.getResultTypes())
     types.push_back(axis.type(type));
-  auto fresh = func::CallOp::create(ops, call.getLoc(), many->getName(), types, operands);
+  auto fresh = func::CallOp::create(ops, call.getLoc(), many->function.getName(), types, operands);
   fresh->setDiscardableAttrs(call->getDiscardableAttrDictionary());
   return useRule(call, fresh.getResults());
 }

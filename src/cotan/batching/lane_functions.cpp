@@ -1,6 +1,7 @@
 #include "cotan/batching/lane_functions.h"
 
 #include "cotan/autodiff/call_residuals.h"
+#include "cotan/autodiff/moved_functions.h"
 #include "cotan/batching/batch.h"
 #include "cotan/ir/calls.h"
 
@@ -71,24 +72,30 @@ bool prints(func::FuncOp function) {
   return found;
 }
 
-//--- of pairs
+//--- of functions that derivatives have made
 
-/// All tensors that it takes and gives differ.
-static FailureOr<func::FuncOp> allOfLanes(func::FuncOp function, const BatchAxis &axis) {
-  if (std::optional<CallPair> pair = CallPair::with(function))
-    return memberOfLanes(*pair, function, axis);
+static bool takesStack(func::FuncOp function) {
+  return llvm::any_of(function.getArgumentTypes(),
+                      [](Type type) { return isa<flow::StackType>(type); });
+}
+
+/// Of one that takes no stacks.
+static FailureOr<AllLanes> allOfPlain(func::FuncOp function, const BatchAxis &axis) {
   SmallVector<bool> all(function.getNumArguments(), true);
-  return ofLanes(function, axis, {all, function.getNumResults(), prints(function)});
+  const bool isMasked = prints(function);
+  auto many = ofLanes(function, axis, {all, function.getNumResults(), isMasked});
+  if (failed(many))
+    return failure();
+  return AllLanes{*many, isMasked ? std::optional<unsigned>(all.size()) : std::nullopt};
 }
 
 /// What is active of the function of lanes.
-static FailureOr<ActiveCall> activeOfLanes(const CallPair &pair, const BatchAxis &axis) {
-  auto callee = allOfLanes(pair.of.callee, axis);
-  if (failed(callee))
-    return failure();
-  ActiveCall active(*callee, pair.of.operands, pair.of.results);
-  active.operands.resize(callee->getNumArguments()); // with that which says who takes part
-  return active;
+static ActiveCall activeOf(const ActiveCall &one, const AllLanes &callee) {
+  func::FuncOp function = callee.function;
+  llvm::BitVector operands(function.getNumArguments());
+  for (unsigned i : one.operands.set_bits())
+    operands.set(callee.placeOf(i));
+  return ActiveCall(function, std::move(operands), one.results);
 }
 
 /// The pair, and those of functions that it gets to: where they call each other, the pairs of the
@@ -102,28 +109,64 @@ static std::vector<CallPair> pairsWith(const CallPair &pair) {
   return found;
 }
 
-FailureOr<func::FuncOp> memberOfLanes(const CallPair &pair, func::FuncOp member,
-                                      const BatchAxis &axis) {
-  auto active = activeOfLanes(pair, axis);
-  if (failed(active))
-    return failure();
-  auto memberIn = [&](const CallPair &found) {
-    return member == pair.reverse ? found.reverse : found.forward;
-  };
-  for (const CallPair &known : CallPair::allOf(active->callee))
-    if (known.of == *active && known.order == pair.order)
-      return memberIn(known);
+/// The pair of a function of lanes.
+static FailureOr<CallPair> pairOf(const AllLanes &callee, const CallPair &pair,
+                                  const BatchAxis &axis) {
+  const ActiveCall active = activeOf(pair.of, callee);
+  for (const CallPair &known : CallPair::allOf(active.callee))
+    if (known.of == active && known.order == pair.order)
+      return known;
   CallPairs pairs(pair.order);
   for (const CallPair &other : pairsWith(pair)) {
-    auto otherActive = activeOfLanes(other, axis);
-    if (failed(otherActive))
+    auto otherCallee = allOfLanes(other.of.callee, axis);
+    if (failed(otherCallee))
       return failure();
-    pairs.setHandedOn(*otherActive, other.handedOn);
+    pairs.setHandedOn(
+        activeOf(other.of, *otherCallee),
+        llvm::map_to_vector(other.handedOn, [&](unsigned i) { return otherCallee->placeOf(i); }));
   }
-  FailureOr<const CallPair *> made = pairs.of(*active);
+  FailureOr<const CallPair *> made = pairs.of(active);
   if (failed(made))
     return failure();
-  return memberIn(**made);
+  return **made;
+}
+
+/// The reverse one takes nothing that says which lanes take part: it has that in its frames.
+static FailureOr<AllLanes> allOfPair(const CallPair &pair, func::FuncOp member,
+                                     const BatchAxis &axis) {
+  auto callee = allOfLanes(pair.of.callee, axis);
+  if (failed(callee))
+    return failure();
+  auto many = pairOf(*callee, pair, axis);
+  if (failed(many))
+    return failure();
+  return member == pair.reverse ? AllLanes{many->reverse, std::nullopt}
+                                : AllLanes{many->forward, callee->active};
+}
+
+static FailureOr<AllLanes> allOfMoved(const MovedFunction &moved, const BatchAxis &axis) {
+  auto callee = allOfLanes(moved.of.callee, axis);
+  if (failed(callee))
+    return failure();
+  const ActiveCall active = activeOf(moved.of, *callee);
+  if (auto known = MovedFunction::find(active, moved.order))
+    return AllLanes{known->function, callee->active};
+  MovedFunctions functions(moved.order);
+  const func::FuncOp many = functions.of(active).function;
+  if (failed(functions.finish()))
+    return failure();
+  return AllLanes{many, callee->active};
+}
+
+FailureOr<AllLanes> allOfLanes(func::FuncOp function, const BatchAxis &axis) {
+  if (!takesStack(function))
+    return allOfPlain(function, axis);
+  if (std::optional<CallPair> pair = CallPair::with(function))
+    return allOfPair(*pair, function, axis);
+  if (std::optional<MovedFunction> moved = MovedFunction::with(function))
+    return allOfMoved(*moved, axis);
+  return emitErrorOf(function) << "takes a stack, and what it does to it is not known, so its "
+                                  "calls cannot be batched; inline them first (--inline)";
 }
 
 } // namespace cotan

@@ -1,10 +1,11 @@
 // Functions of many lanes, beside those of one: what calls become that stay calls.
 #pragma once
 
-#include "cotan/autodiff/call_pairs.h"
 #include "cotan/ir/rules/batch.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <optional>
 
 namespace cotan {
 
@@ -24,10 +25,18 @@ struct OfLanes {
 llvm::FailureOr<mlir::func::FuncOp> ofLanes(mlir::func::FuncOp function, const BatchAxis &axis,
                                             const OfLanes &wanted);
 
-/// That of one of the two functions that a derivative has made of a call: it is one of the pair of
-/// the function of lanes. All tensors that it takes and gives differ.
-llvm::FailureOr<mlir::func::FuncOp> memberOfLanes(const CallPair &pair, mlir::func::FuncOp member,
-                                                  const BatchAxis &axis);
+/// A function of lanes that all differ in all tensors that it takes and gives.
+struct AllLanes {
+  mlir::func::FuncOp function;
+  std::optional<unsigned> active; // the argument that says which lanes take part, if it prints
+
+  /// Where it takes what the function of one lane takes as argument i.
+  unsigned placeOf(unsigned i) const { return active && i >= *active ? i + 1 : i; }
+};
+
+/// Such a function, of any that a derivative has made, too: the lanes of a derivative are the
+/// derivative of the lanes, so frames need no rule of their own.
+llvm::FailureOr<AllLanes> allOfLanes(mlir::func::FuncOp function, const BatchAxis &axis);
 
 /// Whether it prints, or a function that it calls does.
 bool prints(mlir::func::FuncOp function);

@@ -40,6 +40,7 @@ struct Counted {
   llvm::MapVector<Operation *, size_t> calls;
   bool isRecursive = false;
   bool leavesFrames = false; // it holds loops or branches, or calls what does
+  bool handsStackOn = false; // a stack that it takes gets to a function that calls itself
 };
 
 void add(size_t &sum, size_t count, size_t each) {
@@ -59,6 +60,8 @@ Counted countOps(func::FuncOp function) {
   });
   return found;
 }
+
+bool hasStack(TypeRange types) { return llvm::any_of(types, llvm::IsaPred<flow::StackType>); }
 
 /// The program, function by function.
 class CostModel {
@@ -80,6 +83,7 @@ public:
         if (!known[callee].isRecursive)
           add(counted.ops, count, known[callee].ops);
       }
+      counted.handsStackOn = handsStackOn(function);
     }
   }
 
@@ -100,9 +104,19 @@ public:
   }
 
 private:
+  /// Frames that it pushes are popped by a function that hands the stack on in the same way: were
+  /// one of the two inlined and not the other, nobody could tell that they fit.
+  bool handsStackOn(func::FuncOp function) {
+    auto handsOn = [&](func::CallOp call) {
+      const Counted &callee = known[functionNamed(call, call.getCalleeAttr())];
+      return hasStack(call.getOperandTypes()) && (callee.isRecursive || callee.handsStackOn);
+    };
+    return hasStack(function.getArgumentTypes()) && !opsIn<func::CallOp>(function, handsOn).empty();
+  }
+
   bool stays(func::FuncOp function) {
     const Counted &counted = known[function];
-    if (counted.isRecursive || function->hasAttr("no_inline"))
+    if (counted.isRecursive || counted.handsStackOn || function->hasAttr("no_inline"))
       return true;
     if (isInTheWay(counted))
       return false;
@@ -125,9 +139,10 @@ private:
     if (!said)
       return;
     said << ("'" + function.getName() + "' " + (stays ? "stays a function" : "is inlined") +
-             (counted.isRecursive   ? ", as it calls itself"
-              : isInTheWay(counted) ? " for a derivative, as it has loops or branches"
-                                    : "") +
+             (counted.isRecursive    ? ", as it calls itself"
+              : counted.handsStackOn ? ", as it hands on a stack to one that calls itself"
+              : isInTheWay(counted)  ? " for a derivative, as it has loops or branches"
+                                     : "") +
              ": " + Twine(counted.ops) + " ops, " + Twine(counted.sites) + " calls")
                 .str();
   }
