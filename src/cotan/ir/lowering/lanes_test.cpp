@@ -3,7 +3,7 @@
 
 #include "cotan/codegen/cpu/sleef.h"
 #include "cotan/codegen/cpu/target.h"
-#include "cotan/runtime/special_functions.h"
+#include "cotan/runtime/symbols.h"
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/IR/Verifier.h"
@@ -66,17 +66,11 @@ static std::unique_ptr<orc::LLJIT> makeJit() {
   InitializeNativeTargetAsmPrinter();
   auto jit = cantFail(orc::LLJITBuilder().create());
   const char prefix = jit->getDataLayout().getGlobalPrefix();
-  orc::SymbolMap runtime;
-  auto add = [&](StringRef name, auto *function) {
-    runtime[jit->mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(function),
-                                           JITSymbolFlags::Exported};
-  };
-  add("cotan_digamma", cotan_digamma), add("cotan_digammaf", cotan_digammaf);
-  add("cotan_erfinv", cotan_erfinv), add("cotan_erfinvf", cotan_erfinvf);
-  add("cotan_polygamma", cotan_polygamma), add("cotan_polygammaf", cotan_polygammaf);
-  add("cotan_signed_power", cotan_signed_power);
-  add("cotan_unsigned_power", cotan_unsigned_power);
-  cantFail(jit->getMainJITDylib().define(orc::absoluteSymbols(runtime)));
+  orc::SymbolMap known;
+  for (const runtime::Symbol &symbol : runtime::symbols())
+    known[jit->mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
+                                                JITSymbolFlags::Exported};
+  cantFail(jit->getMainJITDylib().define(orc::absoluteSymbols(known)));
   auto add_library = [&](auto generator) {
     jit->getMainJITDylib().addGenerator(cantFail(std::move(generator)));
   };
