@@ -35,9 +35,9 @@ func.func @loses_digits(%x: tensor<4xf64> {check.range = [1.0, 2.0]}) -> tensor<
   return %b : tensor<4xf64>
 }
 
-// CHECK: [[#@LINE+1]]: value @cannot_be_made_up: {{.*}}argument #0 is 'complex<f64>', which cannot be made up
-func.func @cannot_be_made_up(%x: complex<f64>) -> complex<f64> {
-  return %x : complex<f64>
+// CHECK: [[#@LINE+1]]: value @cannot_be_made_up: {{.*}}argument #0 is 'complex<f16>', which cannot be made up
+func.func @cannot_be_made_up(%x: complex<f16>) -> complex<f16> {
+  return %x : complex<f16>
 }
 
 // CHECK: [[#@LINE+2]]: type:f32 @means_f64: {{.*}}needs element types of one width

@@ -33,7 +33,7 @@ func.func @element_types(%x: tensor<2x3xf32>, %y: tensor<3x5xf64>) {
 // -----
 
 func.func @booleans(%x: tensor<2x3xi1>, %y: tensor<3x5xi1>) {
-  // expected-error @+1 {{operand #0 must be ranked tensor of float or integer values, but got 'tensor<2x3xi1>'}}
+  // expected-error @+1 {{operand #0 must be ranked tensor of float, integer or complex values, but got 'tensor<2x3xi1>'}}
   %z = prim.matmul %x, %y : tensor<2x3xi1>, tensor<3x5xi1>
   return
 }

@@ -25,9 +25,9 @@ func.func @brace_alone(%x: tensor<f64>) {
 
 // -----
 
-func.func @complex_numbers(%x: tensor<complex<f64>>) {
-  // expected-error @+1 {{value #0 is 'tensor<complex<f64>>', which cannot be printed}}
-  flow.print "{}" (%x) : tensor<complex<f64>>
+func.func @complex_numbers(%x: tensor<complex<f16>>) {
+  // expected-error @+1 {{value #0 is 'tensor<complex<f16>>', which cannot be printed}}
+  flow.print "{}" (%x) : tensor<complex<f16>>
   return
 }
 

@@ -33,7 +33,7 @@ func.func @axis_named_twice(%x: tensor<2x3xi1>) {
 // -----
 
 func.func @sum_of_booleans(%x: tensor<2xi1>) {
-  // expected-error @below {{operand #0 must be ranked tensor of float or integer values}}
+  // expected-error @below {{operand #0 must be ranked tensor of float, integer or complex values}}
   %y = prim.sum %x axes [0] : tensor<2xi1>
   return
 }

@@ -25,7 +25,7 @@ func.func @scatter_on_no_axis(%x: tensor<4xf32>, %i: tensor<3xi64>, %u: tensor<3
 // -----
 
 func.func @scatter_add_of_booleans(%x: tensor<4xi1>, %i: tensor<3xi64>, %u: tensor<3xi1>) {
-  // expected-error @+1 {{operand #0 must be ranked tensor of float or integer}}
+  // expected-error @+1 {{operand #0 must be ranked tensor of float, integer or complex}}
   %y = prim.scatter_add %x at %i update %u axis 0 : tensor<4xi1>, tensor<3xi64>, tensor<3xi1>
   return
 }
