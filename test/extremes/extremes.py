@@ -36,7 +36,7 @@ def unknown_ops(tool):
     tables = (float_meanings.UNARY, float_meanings.BINARY, float_meanings.TERNARY, float_meanings.OF_TYPES,
               integer_meanings.UNARY, integer_meanings.BINARY, integer_meanings.TERNARY,
               integer_meanings.SHIFTS)
-    return set(ops).difference(*tables, ["prim.where"])
+    return set(ops).difference(*tables, ["prim.where"], float_meanings.WITHOUT)
 
 
 def main():
