@@ -45,3 +45,11 @@ func.func @negative_padding(%x: tensor<4xf32>) {
   %y = composite.reduce_window "sum" %x window [1] strides [1] dilations [1] low [-1] high [0] : tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @padding_beyond_all_sizes(%x: tensor<4xf32>) {
+  // expected-error @+1 {{axis 0 would have too many elements with its padding}}
+  %y = composite.reduce_window "sum" %x window [1] strides [1] dilations [1] low [9223372036854775807] high [0] : tensor<4xf32>
+  return
+}

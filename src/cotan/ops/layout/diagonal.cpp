@@ -77,21 +77,30 @@ Sizes DiagonalOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
   return result;
 }
 
+/// Whether two axes are known, and so is the size of both as one.
+static bool fitInOneAxis(int64_t rows, int64_t columns) {
+  int64_t product;
+  return !ShapedType::isDynamic(rows) && !ShapedType::isDynamic(columns) &&
+         !__builtin_mul_overflow(rows, columns, &product);
+}
+
 Values DiagonalOp::decompose(RuleBuilder &b) {
-  const int64_t rank = getX().getType().getRank();
-  Expr moved = transpose(b(getX()), withPairLast(getAxes(), rank, false));
-  const int64_t columns = moved.sizes()[rank - 1], count = getType().getShape().back();
+  Expr x = b(getX());
+  const int64_t rows = x.sizes()[getAxes()[0]], columns = x.sizes()[getAxes()[1]];
+  const int64_t count = getType().getShape().back();
   const Start start(getOffset());
-  AxisSize height = sizeAlong(moved, rank - 2), width = sizeAlong(moved, rank - 1);
-  Expr row = mergeAxes(moved, rank - 2);
-  if (!ShapedType::isDynamic(columns) && !ShapedType::isDynamic(count) &&
-      !ShapedType::isDynamic(row.sizes().back()) && row.type().hasStaticShape())
-    return {sliceOfRow(row, start, columns, count)};
+  SmallVector<int64_t> order = withPairLast(getAxes(), x.rank(), false);
+  if (x.type().hasStaticShape() && fitInOneAxis(rows, columns))
+    return {sliceOfRow(mergeAxes(transpose(x, order), x.rank() - 2), start, columns, count)};
+  Expr height = sizeAlong(x, getAxes()[0]).vector, width = sizeAlong(x, getAxes()[1]).vector;
   Expr first = b.integers({start.row}), skipped = b.integers({start.column});
-  Expr length = maximum(minimum(height.vector - first, width.vector - skipped), 0.0);
+  Expr length = maximum(minimum(height - first, width - skipped), 0.0);
   auto indices = RankedTensorType::get({count}, length.elementType());
   Expr i = iota(b, indices, 0, ShapedType::isDynamic(count) ? length : Expr());
-  return {take(row, (i + first) * width.vector + (i + skipped), rank - 2)};
+  Expr places = concat({expand_dims(i + first, {1}), expand_dims(i + skipped, {1})}, 1);
+  std::rotate(order.begin(), order.end() - 2, order.end()); // the pair first
+  Expr y = gather_nd(transpose(x, order), places);
+  return {moveAxis(y, 0, y.rank() - 1)};
 }
 
 //--- diag_embed

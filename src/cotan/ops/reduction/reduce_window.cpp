@@ -84,8 +84,11 @@ LogicalResult ReduceWindowOp::inferReturnTypes(MLIRContext *, std::optional<Loca
 Sizes ReduceWindowOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
   Sizes sizes = rules.sizes(0);
   for (auto [axis, size] : llvm::enumerate(sizes))
-    if (const __int128 added = __int128(x.getLow()[axis]) + x.getHigh()[axis]; added != 0)
+    if (const __int128 added = __int128(x.getLow()[axis]) + x.getHigh()[axis]; added != 0) {
       size = size + Size(added);
+      rules.require(size <= std::numeric_limits<int64_t>::max(),
+                    "axis " + Twine(axis) + " would have too many elements with its padding");
+    }
   for (const Windows &windows : windowsOf(x))
     sizes[windows.axis] = windowCount(rules, windows, sizes[windows.axis]);
   return sizes;
