@@ -37,6 +37,7 @@ bench: build
 
 docs: build
 	$(BUILD)/bin/cotan ops --markdown > docs/spec/ops.md
+	/usr/bin/python3 tools/primitive_set.py $(BUILD)/bin/cotan > docs/spec/primitive_set.md
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 tools/function_reference.py > docs/spec/functions.md
 
 format: deps
@@ -59,7 +60,7 @@ help:
 	@echo "make test    run all tests; installs what they alone need (test/packages.txt)"
 	@echo "make sanitize run them with the address, undefined and thread sanitizers (an hour or more)"
 	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
-	@echo "make docs    write the references, docs/spec/ops.md and functions.md"
+	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md and functions.md"
 	@echo "make format  format the C++ sources"
 	@echo "make tidy    look at all C++ sources with clang-tidy (half an hour)"
 	@echo "make deps    install the Debian packages that are missing (packages.txt)"

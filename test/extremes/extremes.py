@@ -36,8 +36,9 @@ def unknown_ops(tool):
     tables = (float_meanings.UNARY, float_meanings.BINARY, float_meanings.TERNARY, float_meanings.OF_TYPES,
               integer_meanings.UNARY, integer_meanings.BINARY, integer_meanings.TERNARY,
               integer_meanings.SHIFTS)
-    of_complex = {"composite.complex", "composite.real", "composite.imag", "composite.conj"}  # complex_test.py
-    return set(ops).difference(*tables, ["prim.where"], of_complex)
+    of_complex = {"composite.complex", "composite.real", "composite.imag", "composite.conj",
+                  "composite.angle"}  # complex_test.py
+    return set(ops).difference(*tables, ["prim.where"], float_meanings.WITHOUT, of_complex)
 
 
 def main():

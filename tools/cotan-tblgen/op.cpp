@@ -32,7 +32,8 @@ bool hasOneResult(const Operator &op) {
 }
 
 bool broadcasts(const Operator &op) {
-  return op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1;
+  return op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1 &&
+         op.getNumVariableLengthOperands() == 0;
 }
 
 StringRef fileOf(const Operator &op) {

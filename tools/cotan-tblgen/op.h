@@ -23,7 +23,7 @@ std::string functionName(const mlir::tblgen::Operator &op);
 /// Whether the op has one result and not a list of them, which may have one.
 bool hasOneResult(const mlir::tblgen::Operator &op);
 
-/// Whether operands of different shapes are brought together.
+/// Whether operands of different shapes are brought together; those of a list are not.
 bool broadcasts(const mlir::tblgen::Operator &op);
 
 /// The .td file the op is defined in, as a path.

@@ -41,10 +41,31 @@ TEST(Batch, AllOpsOfTensorsHaveARule) {
                                 "prim.broadcast_shapes", // of shapes that differ between lanes
                                 "prim.constant",         // takes nothing
                                 "prim.iota"}));          // of a shape that differs between lanes
-  EXPECT_EQ(ops.decomposed,
-            (std::vector<std::string>{"composite.batch_norm", "composite.conv_permuted",
-                                      "composite.dropout", "composite.huber", "composite.linspace",
-                                      "composite.mse"}));
+  EXPECT_EQ(ops.decomposed, (std::vector<std::string>{"composite.allclose",
+                                                      "composite.batch_norm",
+                                                      "composite.conv_permuted",
+                                                      "composite.diag_embed",
+                                                      "composite.diagonal",
+                                                      "composite.dropout",
+                                                      "composite.empty",
+                                                      "composite.expand",
+                                                      "composite.huber",
+                                                      "composite.kron",
+                                                      "composite.linspace",
+                                                      "composite.masked_fill",
+                                                      "composite.masked_select",
+                                                      "composite.mse",
+                                                      "composite.nonzero",
+                                                      "composite.random_int",
+                                                      "composite.rank",
+                                                      "composite.reduce_window",
+                                                      "composite.repeat_interleave",
+                                                      "composite.roll",
+                                                      "composite.size",
+                                                      "composite.slice_assign",
+                                                      "composite.tile",
+                                                      "composite.unique",
+                                                      "composite.window_extremum"}));
 }
 
 } // namespace

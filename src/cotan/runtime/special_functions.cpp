@@ -1,5 +1,7 @@
 #include "cotan/runtime/special_functions.h"
 
+#include "cotan/runtime/quiet_policy.h"
+
 #include <boost/math/special_functions/digamma.hpp>
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/math/special_functions/polygamma.hpp>
@@ -9,14 +11,9 @@
 #include <limits>
 #include <utility>
 
-namespace {
+using cotan::Quiet;
 
-using namespace boost::math::policies;
-// Compiled code cannot catch exceptions: errors give NaN and infinities.
-using Quiet = policy<domain_error<ignore_error>, pole_error<ignore_error>,
-                     overflow_error<ignore_error>, underflow_error<ignore_error>,
-                     denorm_error<ignore_error>, evaluation_error<ignore_error>,
-                     rounding_error<ignore_error>, indeterminate_result_error<ignore_error>>;
+namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();

@@ -14,6 +14,17 @@ float cotan_erfinvf(float x);
 double cotan_polygamma(double order, double x);
 float cotan_polygammaf(float order, float x);
 
+/// The regularised incomplete gamma functions, and the derivatives with respect to x and, of a
+/// whole `order` of at least 1, to a.
+double cotan_igamma(double a, double x);
+float cotan_igammaf(float a, float x);
+double cotan_igammac(double a, double x);
+float cotan_igammacf(float a, float x);
+double cotan_igamma_grad_x(double a, double x);
+float cotan_igamma_grad_xf(float a, float x);
+double cotan_igamma_grad_a(double order, double a, double x);
+float cotan_igamma_grad_af(float order, float a, float x);
+
 /// x to the power y modulo 2^64; see prim.pow for negative y.
 int64_t cotan_signed_power(int64_t x, int64_t y);
 uint64_t cotan_unsigned_power(uint64_t x, uint64_t y);

@@ -84,7 +84,7 @@ of("nextafter", np.nextafter, call(X, Y), call(SPECIAL, -SPECIAL), call(DOUBLES,
 of("frac", lambda x: x - np.trunc(x), call(X), call(SPECIAL), call(DOUBLES), call(INTS), call(HALVES), dtype=FLOATS)
 of("fma", lambda x, y, z: x * y + z, call(X, Y, X), call(X, Y[:, :1], 2.5), call(INTS, SHORTS, BYTES),
    call(SPECIAL, SPECIAL, 1.0), call(DOUBLES, X, Y[0]), call(HALVES, HALVES, 1.0), call(NOTHING, 2.0, NUMBER),
-   call(MASK, MASK, INTS), dtype=NUMBERS)
+   call(MASK, MASK, INTS), call(MASK, ~MASK, MASK), dtype=PROMOTED)
 of("modf", np.modf, call(X), call(SPECIAL), call(INTS), dtype=each(FLOATS, FLOATS))
 of("ldexp", lambda x, n: x * 2.0 ** n, call(X, SHORTS), call(DOUBLES, INTS),
    call(np.float32([1e-30, 1e30]), np.array([120, -120]), vmap="the other products overflow"),

@@ -37,3 +37,7 @@ unary("rad2deg", np.rad2deg, X, call(INTS))
 of("unwrap", np.unwrap, call(NOTHING), call(5 * X), call(DOUBLES * 5, axis=0), call(X, discont=4.0),
    call(X, period=1.0), call(INTS), dtype=FIRST_FLOATS,
    grad="it has steps")
+for name, reference in ("igamma", scipy.special.gammainc), ("igammac", scipy.special.gammaincc):
+    of(name, reference, call(POSITIVE, POSITIVE[::-1]), call(np.abs(DOUBLES), POSITIVE), call(WHOLE, POSITIVE[:1]),
+       call(WHOLE + 30, 30.0, vmap="the other shapes are negative"), call(np.abs(SPECIAL), 1.5, grad="at its ends"),
+       call(POSITIVE.astype(np.float16), 0.5), call(NOTHING, NUMBER), dtype=FLOATS, tolerance=4)

@@ -31,7 +31,7 @@ Tensor conj(const Tensor &x) {
 
 Tensor angle(const Tensor &x) {
   const Called called("ct.angle");
-  return isComplex(x.dtype()) ? arctan2(imag(x), real(x)) : arctan2(zeros_like(x), x);
+  return isComplex(x.dtype()) ? op::angle(x) : arctan2(zeros_like(x), x);
 }
 
 Tensor abs(const Tensor &x) {

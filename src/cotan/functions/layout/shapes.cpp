@@ -1,7 +1,6 @@
 // Other shapes, orders of axes and element types of the same elements.
 #include "cotan/functions/functions.h"
 
-#include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -233,16 +232,8 @@ Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
                       ", but expected an integer for each axis");
   if (!axis)
     return reshape(roll(ravel(x), shift, 0), openSizesOf(x).vec());
-  const int64_t along = checkedAxis(*axis, x.ndim()), size = openSizesOf(x)[along];
-  if (size == 0)
-    return x;
-  if (isOpen(size) || shift.isTraced()) { // the remainder by a size of 0 is taken of no place
-    Tensor by = remainder(astype(shift, DType::int64), ct::size(x, along));
-    return take(x, remainder(iota({size}, 0) - by, ct::size(x, along)), along);
-  }
-  std::vector<Tensor> parts =
-      split(x, std::vector<int64_t>{(size - shift.item<int64_t>() % size) % size}, along);
-  return concatenate({parts[1], parts[0]}, along);
+  return op::roll(x, astype(shift, shift.dtype()), checkedAxis(*axis, x.ndim()),
+                  {.isWeak = x.isWeak()});
 }
 
 Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes) {
@@ -261,11 +252,10 @@ Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vecto
 Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
   const Called called("ct.repeat");
   Tensor row = axis ? x : ravel(x);
-  int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
-  Shape wide = openSizesOf(row).vec(), flat = wide;
-  wide.insert(wide.begin() + checked + 1, repeats);
-  flat[checked] = scaled(flat[checked], repeats);
-  return reshape(broadcast_to(expand_dims(row, {checked + 1}), wide), flat);
+  if (repeats < 0)
+    refuse("repeats is " + std::to_string(repeats) + ", but expected at least 0");
+  return op::repeat_interleave(row, repeats, checkedAxis(axis.value_or(0), row.ndim()),
+                               {.isWeak = x.isWeak()});
 }
 
 Tensor tile(const Tensor &x, const Shape &repeats) {

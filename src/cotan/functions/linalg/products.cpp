@@ -78,17 +78,12 @@ Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
 
 Tensor kron(const Tensor &x, const Tensor &y) {
   const Called called("ct.kron");
-  int64_t rank = std::max(x.ndim(), y.ndim());
-  Shape left, right, result;
-  for (int64_t i = 0; i < rank; ++i) {
-    int64_t a = i < rank - x.ndim() ? 1 : openSizesOf(x)[i - rank + x.ndim()];
-    int64_t b = i < rank - y.ndim() ? 1 : openSizesOf(y)[i - rank + y.ndim()];
-    left.insert(left.end(), {a, 1});
-    right.insert(right.end(), {1, b});
-    result.push_back(scaled(a, b));
-  }
-  auto both = settled(std::vector{x, y});
-  return reshape(reshape(both[0], left) * reshape(both[1], right), result);
+  if (areTruthValues({x, y}))
+    return astype(kron(astype(x, DType::uint8), astype(y, DType::uint8)), DType::bool_);
+  const Tensor both[] = {x, y};
+  const Promoted type = common(Accepts::numbers, both);
+  const cotan::DType types[] = {type.dtype, type.dtype};
+  return op::kron(x, y, {.operandTypes = types, .isWeak = type.isWeak});
 }
 
 Tensor cross(const Tensor &x, const Tensor &y, int64_t axis_x, int64_t axis_y, int64_t axis_result,

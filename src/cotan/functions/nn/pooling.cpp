@@ -4,7 +4,7 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
-#include <limits>
+#include <tuple>
 
 using namespace cotan::trace;
 
@@ -12,7 +12,6 @@ namespace ct {
 namespace {
 
 using Ints = std::vector<int64_t>;
-using Combine = Tensor (*)(const Tensor &, const Tensor &);
 
 /// Windows of one call: the spatial axes are those before the last.
 struct Windows {
@@ -38,38 +37,18 @@ Windows::Windows(const Tensor &x, const Ints &given, const Ints &moves, const Pa
              printTuple(openSizesOf(x)) + " with this padding; choose a smaller window");
 }
 
-/// What is padded, combined over each window, one axis after the other.
-Tensor overWindows(const Windows &windows, const Tensor &x, const Tensor &fill, Combine combine) {
-  Widths all(x.ndim(), {0, 0});
-  std::copy(windows.widths.begin(), windows.widths.end(), all.begin() + windows.first);
-  bool isPadded =
-      llvm::any_of(all, [](auto width) { return width != std::pair<int64_t, int64_t>(); });
-  Tensor result = isPadded ? pad(x, all, fill) : x;
+/// The operator computes with numbers: truth values become integers.
+Tensor overWindows(const Windows &windows, const Tensor &given, const char *kind) {
+  Tensor x = promoted(Accepts::numbers, {given})[0];
+  const size_t rank = x.ndim();
+  Ints window(rank, 1), strides(rank, 1), dilations(rank, 1), low(rank, 0), high(rank, 0);
   for (size_t i = 0; i < windows.shape.size(); ++i) {
-    int64_t axis = windows.first + int64_t(i), window = windows.shape[i];
-    Shape starts(x.ndim(), 0), strides(x.ndim(), 1);
-    Shape limits = openSizesOf(result).vec();
+    const size_t axis = windows.first + i;
+    window[axis] = windows.shape[i];
     strides[axis] = windows.strides[i];
-    int64_t last =
-        (sizeAt(result, axis) - window) / strides[axis] * strides[axis]; // window's start
-    Tensor whole = result;
-    for (int64_t k = 0; k < window; ++k) {
-      starts[axis] = k;
-      limits[axis] = last + k + 1;
-      Tensor part = slice(whole, starts, limits, strides);
-      result = k == 0 ? part : combine(result, part);
-    }
+    std::tie(low[axis], high[axis]) = windows.widths[i];
   }
-  return result;
-}
-
-/// Nothing is less.
-Tensor least(DType dtype) {
-  if (isFloating(dtype))
-    return -std::numeric_limits<double>::infinity();
-  if (dtype == DType::bool_ || dtype >= DType::uint8)
-    return 0;
-  return std::numeric_limits<int64_t>::min() >> (64 - 8 * itemSize(dtype));
+  return op::reduce_window(x, kind, window, strides, dilations, low, high, {.isWeak = x.isWeak()});
 }
 
 } // namespace
@@ -77,20 +56,21 @@ Tensor least(DType dtype) {
 Tensor nn::max_pool(const Tensor &x, const Ints &window_shape, const Ints &strides,
                     const Padding &padding) {
   const Called called("ct.nn.max_pool");
-  return overWindows({x, window_shape, strides, padding}, x, least(x.dtype()), maximum);
+  Tensor y = overWindows({x, window_shape, strides, padding}, x, "max");
+  return x.dtype() == DType::bool_ ? astype(y, DType::bool_) : y;
 }
 
 Tensor nn::avg_pool(const Tensor &x, const Ints &window_shape, const Ints &strides,
                     const Padding &padding, bool count_include_pad) {
   const Called called("ct.nn.avg_pool");
   Windows windows(x, window_shape, strides, padding);
-  Tensor total = overWindows(windows, x, 0, add);
+  Tensor total = overWindows(windows, x, "sum");
   if (!count_include_pad) {
     Shape counted(x.ndim(), 1); // the same for each of the batch and each channel
     llvm::copy(openSizesOf(x).drop_front(windows.first).drop_back(),
                counted.begin() + windows.first);
     DType type = isFloating(x.dtype()) ? x.dtype() : DType::float32;
-    return divide(total, overWindows(windows, ones(counted, type), 0, add));
+    return divide(total, overWindows(windows, ones(counted, type), "sum"));
   }
   int64_t count = 1;
   for (int64_t size : windows.shape)

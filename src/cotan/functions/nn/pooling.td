@@ -9,7 +9,7 @@ def : Function<"max_pool",
   let summary = "The largest element in each window, as flax.linen.max_pool.";
   let description = [{
     x is (..., spatial axes, channels), with as many spatial axes as the window. The strides are 1 if left
-    out. Elements that are equally large share the cotangent.
+    out. Of elements that are equally large, the first gets the cotangent, as in JAX.
   }];
   let example = [{
     >>> import cotan as ct

@@ -111,15 +111,11 @@ Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, cons
   if (isFloating(minval.dtype()) || isFloating(maxval.dtype()))
     refuse<TypeError>("needs integers as bounds, but found " + nameOf(minval.dtype()) + " and " +
                       nameOf(maxval.dtype()));
-  constexpr DType word = DType::uint64;
-  Tensor least = astype(minval, dtype), most = astype(maxval, dtype), keys = split(key);
-  Tensor high = bits(index(keys, {0}), shape, word), low = bits(index(keys, {1}), shape, word);
-  // Nothing between the bounds: always the least.
-  Tensor span =
-      where(less_equal(most, least), astype(1, word), astype(most, word) - astype(least, word));
-  Tensor half = astype(int64_t(1) << 32, word) % span;
-  Tensor offset = (high % span * (half * half % span) + low % span) % span;
-  return broadcast_to(least + astype(offset, dtype), shape);
+  needKey(key);
+  auto bound = [&](const Tensor &given) { // one number stays one
+    return given.ndim() == 0 ? astype(given, dtype) : broadcast_to(astype(given, dtype), shape);
+  };
+  return op::random_int(key, bound(minval), bound(maxval), {.results = typeOf(dtype, shape)});
 }
 
 Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape) {

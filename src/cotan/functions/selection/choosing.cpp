@@ -77,10 +77,8 @@ Tensor put_along_axis(const Tensor &x, const Tensor &indices, const Tensor &valu
 Tensor isclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,
                bool equal_nan) {
   const Called called("ct.isclose");
-  auto both = promoted(Accepts::floats, {x, y});
-  Tensor a = both[0], b = both[1], isNear = abs(a - b) <= atol + rtol * abs(b);
-  Tensor result = logical_or(a == b, logical_and(isNear, isfinite(b)));
-  return equal_nan ? logical_or(result, bothNan(a, b)) : result;
+  const Tensor all[] = {x, y, rtol, atol};
+  return op::isclose(x, y, rtol, atol, equal_nan, ElementwiseTyping(Accepts::floats, all));
 }
 
 Tensor allclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,

@@ -51,16 +51,7 @@ Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
   int64_t from = checkedAxis(axis1, x.ndim()), to = checkedAxis(axis2, x.ndim());
   if (from == to)
     refuse("found axis " + std::to_string(from) + " twice, but expected two axes");
-  Tensor moved = moveaxis(x, {from, to}, {-2, -1});
-  offset = std::max(offset, -INT64_MAX); // which can be negated
-  const int64_t first = std::max<int64_t>(0, -offset), skipped = std::max<int64_t>(0, offset);
-  const int64_t rows = openSizesOf(moved)[x.ndim() - 2], columns = openSizesOf(moved)[x.ndim() - 1];
-  const int64_t count = std::max<int64_t>(0, std::min(rows - first, columns - skipped));
-  Tensor row = isOpen(rows) || isOpen(columns)
-                   ? arange(minimum(size(moved, -2) - first, size(moved, -1) - skipped))
-                   : arange(double(count));
-  row = row + first;
-  return index(moved, {ellipsis, row, row + offset});
+  return op::diagonal(x, offset, {from, to}, {.isWeak = x.isWeak()});
 }
 
 std::vector<Tensor> nonzero(const Tensor &x) {

@@ -18,6 +18,7 @@ def FmaOp : Prim_Op<"fma", [IsElementwise, SameOperandsAndResultType, HasVjp, Ha
   let assemblyFormat = "$x `,` $y `,` $z attr-dict `:` type($x)";
 }
 def : ArrayFunction<FmaOp> {
+  let onTruthValues = "bitwise_or(bitwise_and(x, y), z)";
   let example = [{
     >>> ct.fma(ct.array([1.5, 4.0]), ct.array([2.5, -4.0]), ct.array([0.25, 16.0]))
     Tensor([4., 0.], dtype=float32)

@@ -75,6 +75,8 @@ def FracOp : Composite_UnaryOp<"frac", [IsElementwise]> {
   let description = [{
     `y = x - trunc(x)`, which is exact; NaN at the infinities. The slope is 1 everywhere.
 
+    Composite: it is two operators, which compiled code makes in one loop.
+
     ```mlir
     %y = composite.frac %x : tensor<4xf32>   // -1.75 gives -0.75
     ```

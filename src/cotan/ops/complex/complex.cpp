@@ -1,4 +1,4 @@
-// as_real, as_complex, real, imag, complex, conj: meaning and derivative. Signature and doc:
+// as_real, as_complex, real, imag, complex, angle, conj: meaning and derivative. Signature and doc:
 // complex.td.
 //
 // The cotangent of a complex number x + iy is that of x less i times that of y, as in JAX: then
@@ -130,6 +130,13 @@ OpFoldResult ImagOp::fold(FoldAdaptor constants) {
   auto made = getZ().getDefiningOp<ComplexOp>();
   return made ? OpFoldResult(made.getY()) : nullptr;
 }
+
+LogicalResult AngleOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+                                        SmallVectorImpl<Type> &results) {
+  return inferPart<AngleOp>(adaptor, results);
+}
+
+Values AngleOp::decompose(RuleBuilder &b) { return {atan2(imag(b(getZ())), real(b(getZ())))}; }
 
 //--- complex, conj
 

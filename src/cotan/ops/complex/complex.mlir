@@ -280,3 +280,18 @@ func.func @of_extreme_numbers() -> (tensor<3xcomplex<f64>>, tensor<3xcomplex<f64
   check.close %t, dense<[1.0, 0.0, -3.0]> : tensor<3xf64>
   return %q, %r : tensor<3xcomplex<f64>>, tensor<3xcomplex<f64>>
 }
+
+func.func @angle(%x: tensor<4x2xf64> {check.range = [-2.0, 2.0]}) -> tensor<4xf64>
+    attributes {check.numpy = "np.angle(x[:, 0] + 1j * x[:, 1])"} {
+  %z = prim.as_complex %x : tensor<4x2xf64>
+  %a = composite.angle %z : tensor<4xcomplex<f64>>
+  return %a : tensor<4xf64>
+}
+
+// On the axes, on both sides of the cut, and at infinity.
+func.func @angles_of_axes() -> tensor<6xf64> {
+  %z = prim.constant dense<[(0.0, 1.0), (-1.0, 0.0), (-1.0, -0.0), (0.0, -2.0), (0.0, 0.0), (0xFFF0000000000000, 0x7FF0000000000000)]> : tensor<6xcomplex<f64>>
+  %a = composite.angle %z : tensor<6xcomplex<f64>>
+  check.close %a, dense<[1.5707963267948966, 3.1415926535897931, -3.1415926535897931, -1.5707963267948966, 0.0, 2.3561944901923449]> : tensor<6xf64>
+  return %a : tensor<6xf64>
+}

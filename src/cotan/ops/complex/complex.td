@@ -44,6 +44,8 @@ class Composite_PartsOp<string mnemonic>
 def RealOp : Composite_PartsOp<"real"> {
   let summary = "The real parts of complex numbers, elementwise.";
   let description = [{
+    Composite: it is a slice of `prim.as_real`, which costs nothing, and has its derivative and code.
+
     ```mlir
     %x = composite.real %z : tensor<3xcomplex<f32>>   // tensor<3xf32>
     ```
@@ -57,6 +59,8 @@ def RealOp : Composite_PartsOp<"real"> {
 def ImagOp : Composite_PartsOp<"imag"> {
   let summary = "The imaginary parts of complex numbers, elementwise.";
   let description = [{
+    Composite: it is a slice of `prim.as_real`, which costs nothing, and has its derivative and code.
+
     ```mlir
     %y = composite.imag %z : tensor<3xcomplex<f32>>   // tensor<3xf32>
     ```
@@ -71,6 +75,8 @@ def ComplexOp : Composite_Op<"complex",
     [IsElementwise, IsLinear, IsOfWholeComplex, HasVjp, InferTypeOpAdaptor, SameTypeOperands]> {
   let summary = "Complex numbers of their real and imaginary parts, elementwise.";
   let description = [{
+    Composite: it is `prim.as_complex` of parts that are joined. Compiled code keeps the parts as they are.
+
     ```mlir
     %z = composite.complex %x, %y : tensor<3xf32>   // tensor<3xcomplex<f32>>
     ```
@@ -81,11 +87,27 @@ def ComplexOp : Composite_Op<"complex",
   let hasFolder = 1;
 }
 
+def AngleOp : Composite_Op<"angle", [IsElementwise, IsOfWholeComplex, InferTypeOpAdaptor]> {
+  let summary = "The angles of complex numbers in the plane, in radians from -pi to pi, elementwise.";
+  let description = [{
+    Composite: it is `prim.atan2` of the parts, and has its derivative and code.
+
+    ```mlir
+    %a = composite.angle %z : tensor<3xcomplex<f32>>   // tensor<3xf32>
+    ```
+  }];
+  let arguments = (ins ComplexTensor:$z);
+  let results = (outs FloatTensor:$a);
+  let assemblyFormat = "$z attr-dict `:` type($z)";
+}
+
 def ConjOp : Composite_Op<"conj",
     [IsElementwise, IsLinear, IsOfWholeComplex, HasVjp, SameOperandsAndResultType]> {
   let summary = "Complex conjugates, elementwise.";
   let description = [{
     The imaginary part changes its sign.
+
+    Composite: it is `composite.complex` of the parts. Compiled code negates one of them.
 
     ```mlir
     %w = composite.conj %z : tensor<3xcomplex<f32>>

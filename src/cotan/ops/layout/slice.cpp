@@ -1,33 +1,5 @@
 // slice, dynamic_slice, dynamic_update_slice: meaning and derivative. Signature and doc: slice.td.
-#include "mlir/IR/OpImplementation.h"
-
-/// `[2, ?]`, where `?` stands for the size of the axis.
-static mlir::ParseResult parseLimits(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr &limits) {
-  llvm::SmallVector<int64_t> values;
-  auto parseLimit = [&]() -> mlir::ParseResult {
-    if (mlir::succeeded(parser.parseOptionalQuestion())) {
-      values.push_back(mlir::ShapedType::kDynamic);
-      return mlir::success();
-    }
-    return parser.parseInteger(values.emplace_back());
-  };
-  if (parser.parseCommaSeparatedList(mlir::AsmParser::Delimiter::Square, parseLimit))
-    return mlir::failure();
-  limits = parser.getBuilder().getDenseI64ArrayAttr(values);
-  return mlir::success();
-}
-
-static void printLimits(mlir::OpAsmPrinter &printer, mlir::Operation *,
-                        mlir::DenseI64ArrayAttr limits) {
-  printer << '[';
-  llvm::interleaveComma(limits.asArrayRef(), printer, [&](int64_t limit) {
-    if (mlir::ShapedType::isDynamic(limit))
-      printer << '?';
-    else
-      printer << limit;
-  });
-  printer << ']';
-}
+#include "cotan/ops/layout/limits.h"
 
 #include "cotan/ops/layout/slice.inc"
 

@@ -1,6 +1,8 @@
 // lgamma, digamma, polygamma: meaning and derivative. Signature and doc: gamma.td.
 #include "cotan/ops/transcendental/gamma.inc"
 
+#include "cotan/ops/transcendental/gamma_values.h"
+
 #include <numbers>
 
 using namespace cotan;
@@ -9,10 +11,7 @@ using namespace mlir;
 
 namespace {
 
-using Real = long double;
 constexpr Real pi = std::numbers::pi_v<Real>;
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
-constexpr Real nan = std::numeric_limits<Real>::quiet_NaN();
 
 /// B_2, B_4, ... of the Euler-Maclaurin formula.
 constexpr Real bernoulli[] = {1.0L / 6,       -1.0L / 30,      1.0L / 42, -1.0L / 30,
@@ -25,11 +24,13 @@ Real cotangent(Real x) {
   return std::fabs(turn) == 0.5L ? 0 : 1 / std::tan(pi * turn);
 }
 
-Real digammaOf(Real x) {
+} // namespace
+
+long double cotan::digammaOf(long double x) {
   if (x == 0)
     return std::copysign(infinity, -x);
   if (std::isnan(x) || (x < 0 && x == std::floor(x)))
-    return nan;
+    return notANumber;
   if (x < 0) // reflection
     return digammaOf(1 - x) - pi * cotangent(x);
   Real sum = 0;
@@ -42,6 +43,8 @@ Real digammaOf(Real x) {
   }
   return sum + std::log(x) - 0.5L / x;
 }
+
+namespace {
 
 /// The sum of (x + k)^-s over k = 0, 1, ... for x > 0.
 Real hurwitzZeta(int64_t s, Real x) {
@@ -76,23 +79,23 @@ Real cotangentDerivative(int64_t order, Real x) {
   return sum;
 }
 
-Real polygammaOf(int64_t order, Real x) {
+} // namespace
+
+long double cotan::polygammaOf(int64_t order, long double x) {
   if (order == 0)
     return digammaOf(x);
   const int sign = order % 2 ? 1 : -1;
   if (x <= 0 && x == std::floor(x) && std::isfinite(x)) {
     if (sign > 0)
       return infinity;
-    return x == 0 ? std::copysign(infinity, -x) : nan;
+    return x == 0 ? std::copysign(infinity, -x) : notANumber;
   }
   if (std::isnan(x) || x == -infinity)
-    return nan;
+    return notANumber;
   if (x < 0) // reflection
     return -sign * polygammaOf(order, 1 - x) - cotangentDerivative(order, x);
   return sign * std::tgamma(Real(order + 1)) * hurwitzZeta(order + 1, x);
 }
-
-} // namespace
 
 // lgamma itself writes a global variable, which is no good on several threads.
 Arrays LgammaOp::evaluate(ArrayRef<Array> x) {

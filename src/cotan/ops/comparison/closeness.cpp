@@ -1,0 +1,36 @@
+// isclose, allclose: meaning. Signature and doc: closeness.td.
+#include "cotan/ops/comparison/closeness.inc"
+
+using namespace cotan;
+using namespace cotan::composite;
+using namespace mlir;
+
+LogicalResult IscloseOp::inferReturnTypes(MLIRContext *context, std::optional<Location>,
+                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  results.push_back(type.clone(IntegerType::get(context, 1)));
+  return success();
+}
+
+// A limit of infinity is below no distance but that of numbers: y may be infinite, or rtol.
+Values IscloseOp::decompose(RuleBuilder &b) {
+  Expr x = b(getX()), y = b(getY());
+  Expr isNear = abs(x - y) <= b(getAtol()) + b(getRtol()) * abs(y);
+  Expr isClose = or_(eq(x, y), and_(isNear, is_finite(y)));
+  return {getEqualNan() ? or_(isClose, and_(is_nan(x), is_nan(y))) : isClose};
+}
+
+LogicalResult AllcloseOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
+                                           Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  return inferTypes<AllcloseOp>(loc, adaptor, IntegerType::get(context, 1), results);
+}
+
+Sizes AllcloseOp::sizes(Adaptor, SizeRules &rules, unsigned) {
+  rules.commonSizes(4);
+  return {};
+}
+
+Values AllcloseOp::decompose(RuleBuilder &b) {
+  Expr close = isclose(b(getX()), b(getY()), b(getRtol()), b(getAtol()), getEqualNan());
+  return {all(close, to_vector(llvm::seq<int64_t>(0, close.rank())))};
+}

@@ -1,0 +1,31 @@
+// RUN: cotan-opt %s -split-input-file -verify-diagnostics
+
+func.func @nonzero_of_known_number(%x: tensor<3xf32>) {
+  // expected-error @+1 {{gives 'tensor<1x3xi64>', but expected 'tensor<1x?xi64>', a row for each axis}}
+  %i = composite.nonzero %x : tensor<3xf32> -> tensor<1x3xi64>
+  return
+}
+
+// -----
+
+func.func @selected_of_known_number(%x: tensor<3xf32>, %m: tensor<3xi1>) {
+  // expected-error @+1 {{gives 'tensor<3xf32>', but how many elements there are is known only when it runs; expected 'tensor<?xf32>'}}
+  %y = composite.masked_select %x, %m : tensor<3xf32>, tensor<3xi1> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @mask_of_another_shape(%x: tensor<3xf32>, %m: tensor<2xi1>) {
+  // expected-error @+1 {{the mask 'tensor<2xi1>' has another shape than 'tensor<3xf32>'}}
+  %y = composite.masked_select %x, %m : tensor<3xf32>, tensor<2xi1> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @inverse_of_another_number(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{gives 'tensor<?xi64>' for the elements of 'tensor<2x3xf32>', but expected 'tensor<6xi64>'}}
+  %y:4 = composite.unique %x : tensor<2x3xf32> -> tensor<?xf32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>
+  return
+}
