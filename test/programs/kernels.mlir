@@ -95,3 +95,13 @@ func.func @products_of_halves(%x: tensor<32xf64>) -> tensor<2xf64>
   %d = prim.mul %d0, %d1 : tensor<2xf64>
   return %d : tensor<2xf64>
 }
+
+func.func @open_columns_are_no_rows(%x: tensor<?x?xf64> {check.shape = [2, 4]}, %e: tensor<?xf64> {check.shape = [4]})
+    -> (tensor<?xf64>, tensor<?xf64>) attributes {check.numpy = "((x * e).sum(1), np.exp(e))"} {
+  %shape = prim.shape %x : tensor<?x?xf64>
+  %repeated = prim.broadcast %e to %shape : tensor<?xf64>, tensor<2xi64> -> tensor<?x?xf64>
+  %product = prim.mul %x, %repeated : tensor<?x?xf64>
+  %rows = prim.sum %product axes [1] : tensor<?x?xf64>
+  %columns = prim.exp %e : tensor<?xf64>
+  return %rows, %columns : tensor<?xf64>, tensor<?xf64>
+}

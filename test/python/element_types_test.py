@@ -3,6 +3,7 @@
 has them. Integers become float32 where NumPy makes float64 of them, and floats keep their type."""
 
 import inspect
+import operator
 import unittest
 import warnings
 
@@ -15,9 +16,9 @@ from parity.rows import arrays_in, with_arrays
 TYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()
 
 # Arithmetic of truth values is that of int64, where NumPy stays with bool or takes int8.
-TRUTH = set("""remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power fma""".split())
+TRUTH = set("""remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power fma mode""".split())
 # Of integers these are floats, as in JAX.
-FLOATS = set("reciprocal quantile nanquantile percentile nanpercentile".split())
+FLOATS = set("reciprocal quantile nanquantile percentile nanpercentile lerp".split())
 # Rounding leaves them alone, as in the array API and newer versions of NumPy.
 WHOLE = set("floor ceil trunc".split())
 # Other references than NumPy's own function: they add as 64 bits, or name their type.
@@ -47,7 +48,7 @@ class ElementTypes(unittest.TestCase):
 
         try:
             wanted = [np.asarray(y).dtype for y in apply(function.reference, arrays)]
-            found = [y.dtype for y in ct.eval_shape(lambda xs: apply(getattr(ct, name), xs), arrays)]
+            found = [y.dtype for y in ct.eval_shape(lambda xs: apply(operator.attrgetter(name)(ct), xs), arrays)]
         except (TypeError, ValueError, IndexError, ct.Error, np.exceptions.DTypePromotionError if hasattr(np, "exceptions")
                 and hasattr(np.exceptions, "DTypePromotionError") else TypeError):
             return 0
@@ -56,7 +57,7 @@ class ElementTypes(unittest.TestCase):
                 rule = expected(dtype, numpy)
                 if dtype == "bool" and name in TRUTH:
                     rule = np.dtype(np.int64)
-                if not dtype.startswith("float") and name in FLOATS:
+                if not dtype.startswith("float") and (name in FLOATS or name.startswith("nn.")):
                     rule = np.dtype(np.float32)
                 if not dtype.startswith("float") and name in WHOLE:
                     rule = np.dtype(dtype)

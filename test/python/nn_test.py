@@ -58,7 +58,7 @@ class Activations(Case):
             self.check(getattr(ct.nn, name)(np.array([-1, 2])), ACTIVATIONS[name](np.array([-1.0, 2.0])).astype(np.float32))
 
     def test_refusals(self):
-        with self.refuses(ValueError, "nn.glu", r"\(2, 3\)", "even"):
+        with self.refuses(ValueError, "nn.glu", r"\[2, 3\]", "axis 1 must be a multiple of 2"):
             ct.nn.glu(ct.ones((2, 3)))
         with self.refuses(IndexError, "axis 2"):
             ct.nn.softmax(ct.ones((2, 3)), 2)
@@ -127,7 +127,7 @@ class Normalization(Case):
             ct.nn.layer_norm(self.x, ct.ones(3))
         with self.refuses(ValueError, "batch_norm_inference: mean"):
             ct.nn.batch_norm_inference(self.x, self.scale, self.bias, 0.0, self.bias)
-        with self.refuses(ValueError, "rate is 1.5", "0 to 1"):
+        with self.refuses(ValueError, "nn.dropout: rate 1.5", r"\[0, 1\]"):
             ct.nn.dropout(self.x, ct.random.key(0), 1.5)
         with self.refuses(TypeError, "random key"):
             ct.nn.dropout(self.x, 0, 0.5)

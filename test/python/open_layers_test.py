@@ -28,6 +28,17 @@ CASES = {
     "mse": (lambda x: nn.mse(x, 0.0), (4,)),
     "activations": (lambda x: nn.selu(x) + nn.celu(x) + nn.hard_tanh(x) + nn.standardize(x), (4,)),
     "glu": (lambda x: nn.glu(x), (4,)),
+    "halves of rows": (lambda x: nn.glu(ct.concatenate([x, 2 * x]), 0) + nn.maxout(ct.concatenate([x, x]), 2, 0), (4,)),
+    "group_norm": (lambda x: nn.group_norm(x, 2) + nn.instance_norm(x, axis=1), (3, 4)),
+    "group_norm of open groups": (lambda x: nn.group_norm(ct.concatenate([x, 2 * x]).T, 2), (3,)),
+    "local_response_norm": (lambda x: nn.local_response_norm(x, 3, 1.0, axis=0) + nn.normalize(x), (4,)),
+    "dropout of channels": (lambda x: nn.dropout1d(x, KEY, 0.5) + nn.alpha_dropout(x, KEY, 0.5), (4,)),
+    "losses": (lambda x: nn.smooth_l1_loss(x, 1.0, reduction="none") + nn.binary_cross_entropy_with_logits(x, 0.25), (4,)),
+    "dice": (lambda x: nn.dice_loss(nn.sigmoid(x), nn.softmax(x)), (4,)),
+    "cdist": (lambda x: nn.cdist(x, 1 - x) + nn.cosine_similarity(x, x + 1), (4,)),
+    "embedding": (lambda x: nn.embedding(ct.argmax(x, 0), x) + nn.embedding_bag(ct.arange(2)[None], x, mode="sum"), (4,)),
+    "bilinear": (lambda x: nn.bilinear(x, x, np.ones((2, 3, 3))), (3,)),
+    "adam": (lambda x: nn.adam_update(x, 2 * x, 0 * x, 0 * x, 0.1, 1)[0], (4,)),
     "uniform": (lambda x: x * random.uniform(KEY, x.shape, "float64", -1.0, 1.0), (4,)),
     "randint": (lambda x: x * random.randint(KEY, x.shape, 0, 9), (4,)),
     "bernoulli": (lambda x: ct.where(random.bernoulli(KEY, nn.sigmoid(x)), x, 0.0), (4,)),
@@ -65,8 +76,8 @@ class OpenLayers(Case):
     def test_sizes_that_must_be_known(self):
         with self.refuses(ValueError, "open|known"):
             ct.jit(lambda x: nn.conv(x, KERNEL, strides=2), dynamic_axes={"x": 1})(np.ones((1, 5, 5, 2)))
-        with self.refuses(ValueError, "nn.glu", "axis 0", "open"):
-            ct.jit(lambda x: nn.glu(x, 0), dynamic_axes={"x": 0})(np.ones((4, 2)))
+        with self.refuses(ValueError, "nn.pdist", "rows is open"):
+            ct.jit(lambda x: nn.pdist(x), dynamic_axes={"x": 0})(np.ones((4, 2)))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 """Every array function gives what NumPy or SciPy gives, at once, compiled and for many calls together, and its
 derivative is that of finite differences. The rows are in the folder parity."""
 
+import functools
 import unittest
 import warnings
 
@@ -18,13 +19,22 @@ ELSEWHERE = {
     "control_flow_test": "cond fori_loop scan switch while_loop",
     "tensor_test": "from_dlpack load save finfo iinfo ndim shape size",
     "promotion_test": "promote_types",
-    "functions_test": "broadcast_shapes",
+    "functions_test": "broadcast_shapes nn.one_hot",
     "vectorize_test": "vectorize",
-    "convolution_test": "conv_general_dilated",
+    "convolution_test": "conv_general_dilated nn.conv nn.max_pool nn.avg_pool",
     "nest_test": "eval_shape",
     "complex_test": "angle complex conj conjugate imag iscomplex isreal real",
+    "nn_test": "nn.standardize nn.identity nn.gelu nn.layer_norm nn.rms_norm nn.batch_norm nn.batch_norm_inference "
+               "nn.dropout nn.dot_product_attention nn.cross_entropy nn.nll_loss",
+    "layers_test": "nn.gumbel_softmax nn.dropout1d nn.dropout2d nn.dropout3d nn.alpha_dropout "
+                   "nn.feature_alpha_dropout",
 }
 STEP = 1e-5  # of finite differences
+
+
+def named(name):
+    """ "nn.relu" is ct.nn.relu."""
+    return functools.reduce(getattr, name.split("."), ct)
 
 
 def listed(results):
@@ -39,7 +49,7 @@ class Row:
     """One call of a function, as functions of its arrays."""
 
     def __init__(self, name, function, call):
-        self.function, self.apply, self.call = function, getattr(ct, name), call
+        self.function, self.apply, self.call = function, named(name), call
         self.arguments = [list(call.args), call.keywords]
         self.arrays = arrays_in(self.arguments)
 
@@ -139,11 +149,11 @@ class Parity(unittest.TestCase):
                 self.assertAlmostEqual(slope, difference, delta=1e-5 * (1 + abs(difference)))
 
     def test_every_function_has_rows(self):
-        known = {id(getattr(ct, name)) for name in FUNCTIONS}
         elsewhere = {name for names in ELSEWHERE.values() for name in names.split()}
-        functions = {name for name, f in vars(ct).items()
+        known = {id(named(name)) for name in [*FUNCTIONS, *elsewhere]}
+        functions = {prefix + name for prefix, module in (("", ct), ("nn.", ct.nn)) for name, f in vars(module).items()
                      if callable(f) and not isinstance(f, type) and not name.startswith("_")}
-        missing = sorted(name for name in functions if id(getattr(ct, name)) not in known and name not in elsewhere)
+        missing = sorted(name for name in functions if id(named(name)) not in known)
         self.assertEqual(missing, [], "add rows for these to a table in test/python/parity")
         self.assertEqual(sorted(elsewhere - functions), [], "these are no functions of ct")
         self.assertEqual(sorted(elsewhere & set(FUNCTIONS)), [], "these have rows")
@@ -161,7 +171,7 @@ def _test_of(name):
 
 
 for _name in FUNCTIONS:
-    setattr(Parity, f"test_{_name}", _test_of(_name))
+    setattr(Parity, "test_" + _name.replace(".", "_"), _test_of(_name))
 
 if __name__ == "__main__":
     unittest.main()

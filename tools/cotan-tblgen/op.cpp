@@ -1,5 +1,6 @@
 #include "op.h"
 
+#include "mlir/TableGen/Attribute.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
@@ -32,8 +33,14 @@ bool hasOneResult(const Operator &op) {
 }
 
 bool broadcasts(const Operator &op) {
-  return op.getTrait("::cotan::Elementwise") && op.getNumOperands() > 1 &&
-         op.getNumVariableLengthOperands() == 0;
+  return (op.getTrait("::cotan::Elementwise") || op.getTrait("::cotan::Broadcasting")) &&
+         op.getNumOperands() > 1 &&
+         none_of(op.getOperands(), [](const auto &operand) { return operand.isVariadic(); });
+}
+
+bool mayBeMissing(const mlir::tblgen::NamedAttribute &attribute) {
+  return attribute.attr.isOptional() && !attribute.attr.hasDefaultValue() &&
+         attribute.attr.getBaseAttr().getAttrDefName() != "UnitAttr";
 }
 
 StringRef fileOf(const Operator &op) {

@@ -26,6 +26,9 @@ bool hasOneResult(const mlir::tblgen::Operator &op);
 /// Whether operands of different shapes are brought together; those of a list are not.
 bool broadcasts(const mlir::tblgen::Operator &op);
 
+/// Whether an attribute may be missing, and stands for nothing else then.
+bool mayBeMissing(const mlir::tblgen::NamedAttribute &attribute);
+
 /// The .td file the op is defined in, as a path.
 llvm::StringRef fileOf(const mlir::tblgen::Operator &op);
 

@@ -1,95 +1,52 @@
-// The array functions that are one elementwise op (cotan/ir/array_function.td): their declarations
-// and definitions in C++, and what binds them to Python.
+// The array functions that are one op (cotan/ir/array_function.td): their declarations and
+// definitions in C++, and what binds them to Python.
 #include "functions.h"
-#include "op.h"
+#include "op_function.h"
 
 #include "mlir/TableGen/GenInfo.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
-using mlir::tblgen::NamedTypeConstraint;
-using mlir::tblgen::Operator;
 
 namespace {
 
-/// All operands of the op are tensors, and it has no attributes.
-struct Function {
-  const Record &row;
-  Operator op;
-  std::string name, module, accepts;
-  SmallVector<std::string, 2> parameters;
-};
-
-/// What the op takes, unless the row says it.
-StringRef acceptsOf(const Record &row, const Operator &op) {
-  if (StringRef said = row.getValueAsString("accepts"); !said.empty())
-    return said;
-  return StringSwitch<StringRef>(op.getOperand(0).constraint.getDefName())
-      .Case("FloatTensor", "floats")
-      .Case("FloatOrComplexTensor", "inexact")
-      .Case("NumberTensor", "numbers")
-      .Case("AnyNumberTensor", "allNumbers")
-      .Case("RealTensor", "reals")
-      .Cases({"IntegerTensor", "IntegerOrBoolTensor", "BoolTensor"}, "integers")
-      .Default("any");
+std::string typed(const OpParameter &parameter) {
+  return parameter.type + (StringRef(parameter.type).ends_with("&") ? "" : " ") + parameter.name;
 }
 
-using EachFunction = function_ref<void(const Function &)>;
-
-void forEachFunction(const RecordKeeper &records, EachFunction each) {
-  for (const Record *row : recordsOf(records, "ArrayFunction")) {
-    Operator op(row->getValueAsDef("op"));
-    if (!op.getTrait("::cotan::Elementwise") || op.getNumAttributes() != 0 ||
-        op.getNumResults() != 1)
-      PrintFatalError(row->getLoc(), op.getOperationName() +
-                                         " is not elementwise, or has attributes: its function "
-                                         "needs a stem in src/cotan/functions");
-    Function function{*row,
-                      op,
-                      row->getValueAsString("name").str(),
-                      row->getValueAsString("module").str(),
-                      acceptsOf(*row, op).str(),
-                      {}};
-    for (const NamedTypeConstraint &operand : op.getOperands())
-      function.parameters.push_back(operand.name.str());
-    each(function);
-  }
-}
-
-/// "const Tensor &x, const Tensor &y"
-SmallVector<std::string> parametersOf(const Function &function) {
-  return map_to_vector(function.parameters,
-                       [](const std::string &name) { return "const Tensor &" + name; });
-}
-
-std::string scopeOf(const Function &function) {
-  return function.module.empty() ? "ct" : "ct::" + function.module;
-}
-
-std::string signature(const Function &function) {
-  return "Tensor " + function.name + "(" + join(parametersOf(function), ", ") + ")";
+std::string signature(const OpFunction &function, bool withDefaults) {
+  auto parameters = map_to_vector(function.parameters, [&](const OpParameter &parameter) {
+    bool hasDefault = withDefaults && !parameter.otherwise.empty();
+    return typed(parameter) + (hasDefault ? " = " + parameter.otherwise : "");
+  });
+  return function.resultType() + " " + function.name + "(" + join(parameters, ", ") + ")";
 }
 
 /// What arguments may be: shapes and element types.
-std::string requirements(const Function &function) {
-  std::string text = function.parameters.size() > 1
-                         ? "Shapes broadcast as in NumPy; operands take one element type."
-                         : "Of any shape.";
-  return text + StringSwitch<StringRef>(function.accepts)
-                    .Cases({"floats", "inexact"}, " Integers are taken as float32.")
-                    .Case("parts", " Integers and truth values are given back as they are.")
-                    .Cases({"numbers", "allNumbers"}, " Truth values are taken as integers.")
-                    .Case("integers", " Floats are refused.")
-                    .Default("")
-                    .str();
+std::string requirements(const OpFunction &function) {
+  auto isTogether = [](const OpParameter &parameter) { return parameter.role == "together"; };
+  std::string text;
+  if (broadcasts(function.op))
+    text = "Shapes broadcast as in NumPy; operands take one element type. ";
+  else if (function.isElementwise())
+    text = "Of any shape. ";
+  else if (count_if(function.parameters, isTogether) > 1)
+    text = "Operands take one element type. ";
+  text += StringSwitch<StringRef>(function.accepts)
+              .Cases({"floats", "inexact"}, "Integers are taken as float32.")
+              .Case("parts", "Integers and truth values are given back as they are.")
+              .Cases({"numbers", "allNumbers"}, "Truth values are taken as integers.")
+              .Case("integers", "Floats are refused.")
+              .Default("")
+              .str();
+  return StringRef(text).trim().str();
 }
 
 /// The summary, the description without its examples, which are IR, what arguments may be, and the
 /// row's example.
-std::string documentation(const Function &function) {
+std::string documentation(const OpFunction &function) {
   std::string whole = unindent(function.op.getDescription());
   std::string explanation = StringRef(whole).split("```").first.trim().str();
   return function.op.getSummary().str() + "\n\n" + explanation +
@@ -99,38 +56,74 @@ std::string documentation(const Function &function) {
 
 bool emitDeclarations(const RecordKeeper &records, raw_ostream &os) {
   os << notice;
-  forEachFunction(records, [&](const Function &function) {
-    os << "namespace " << scopeOf(function) << " {\n/// " << function.op.getSummary() << "\n"
-       << signature(function) << ";\n}\n";
+  forEachFunction(records, [&](const OpFunction &function) {
+    os << "namespace " << function.scope() << " {\n/// " << function.op.getSummary() << "\n"
+       << signature(function, /*withDefaults=*/true) << ";\n}\n";
   });
   return false;
+}
+
+/// {Role::together, "x", x}, {Role::key, "key", key}
+std::string rolesOf(const OpFunction &function) {
+  SmallVector<std::string> roles;
+  for (const OpParameter &parameter : function.parameters)
+    if (!parameter.role.empty())
+      roles.push_back("{Role::" + parameter.role + ", \"" + parameter.name + "\", " +
+                      parameter.name + "}");
+  return join(roles, ", ");
+}
+
+/// Of the op's call: operands, then attributes.
+std::string argumentsOf(const OpFunction &function) {
+  std::string operands, attributes;
+  for (const OpParameter &parameter : function.parameters)
+    (parameter.role.empty() ? attributes : operands) += parameter.argument + ", ";
+  return operands + attributes + "typing";
+}
+
+void emitDefinition(const OpFunction &function, raw_ostream &os) {
+  const std::string call = "op::" + functionName(function.op) + "(" + argumentsOf(function) + ")";
+  os << "namespace " << function.scope() << " {\n"
+     << signature(function, /*withDefaults=*/false) << " {\n  const Called called(\"ct."
+     << function.fullName() << "\");\n";
+  if (StringRef other = function.row.getValueAsString("onTruthValues"); !other.empty()) {
+    auto names =
+        map_to_vector(function.parameters, [](const OpParameter &each) { return each.name; });
+    os << "  if (areTruthValues({" << join(names, ", ") << "}))\n    return " << other << ";\n";
+  }
+  os << "  const OpTyping typing(Accepts::" << function.accepts << ", {" << rolesOf(function)
+     << "}, " << (broadcasts(function.op) ? "true" : "false") << ");\n";
+  if (function.accepts == "parts")
+    os << "  if (typing.isWhole)\n    return " << function.parameters[0].name << ";\n";
+  if (hasOneResult(function.op)) {
+    os << "  return " << call << ";\n}\n}\n";
+    return;
+  }
+  os << "  std::vector<Tensor> all = " << call << ";\n  return {";
+  for (int i = 0; i < function.op.getNumResults(); ++i)
+    os << (i ? ", " : "") << "all[" << i << "]";
+  os << "};\n}\n}\n";
 }
 
 bool emitDefinitions(const RecordKeeper &records, raw_ostream &os) {
   os << notice << "#include \"cotan/functions/functions.h\"\n\n"
      << "#include \"cotan/tensor/inside.h\"\n\n";
-  forEachFunction(records, [&](const Function &function) {
-    std::string arguments = join(function.parameters, ", ");
-    os << "namespace " << scopeOf(function) << " {\n"
-       << signature(function) << " {\n  const Called called(\"ct." << function.module
-       << (function.module.empty() ? "" : ".") << function.name << "\");\n";
-    if (StringRef other = function.row.getValueAsString("onTruthValues"); !other.empty())
-      os << "  if (areTruthValues({" << arguments << "}))\n    return " << other << ";\n";
-    os << "  return elementwise(op::" << functionName(function.op)
-       << ", Accepts::" << function.accepts << ", " << arguments << ");\n}\n}\n";
-  });
+  forEachFunction(records, [&](const OpFunction &function) { emitDefinition(function, os); });
   return false;
 }
 
-Binding bindingOf(const Function &function) {
+Binding bindingOf(const OpFunction &function) {
   Binding binding;
   binding.module = function.module;
   binding.name = function.name;
-  binding.called = scopeOf(function) + "::" + function.name;
-  binding.parameters = parametersOf(function);
-  binding.arguments.assign(function.parameters.begin(), function.parameters.end());
-  for (const std::string &name : function.parameters)
-    binding.said += "py::arg(\"" + name + "\"), ";
+  binding.called = function.scope() + "::" + function.name;
+  binding.result = function.resultType();
+  for (const OpParameter &parameter : function.parameters) {
+    binding.parameters.push_back(typed(parameter));
+    binding.arguments.push_back(parameter.name);
+    binding.said += "py::arg(\"" + parameter.name + "\")" +
+                    (parameter.inPython.empty() ? "" : " = " + parameter.inPython) + ", ";
+  }
   binding.documentation = documentation(function);
   return binding;
 }
@@ -140,14 +133,27 @@ bool emitBindings(const RecordKeeper &records, raw_ostream &os) {
       "functions_of_ops",
       [&] {
         forEachFunction(records,
-                        [&](const Function &function) { emitBinding(bindingOf(function), os); });
+                        [&](const OpFunction &function) { emitBinding(bindingOf(function), os); });
       },
       os);
   return false;
 }
 
+/// As those of rows (functions.cpp).
+bool emitNames(const RecordKeeper &records, raw_ostream &os) {
+  os << notice << "#ifdef COTAN_ALIAS\n";
+  forEachFunction(records, [&](const OpFunction &function) {
+    for (StringRef alias : function.row.getValueAsListOfStrings("aliases"))
+      os << "COTAN_ALIAS(\"" << function.module << (function.module.empty() ? "" : ".") << alias
+         << "\", \"" << function.fullName() << "\")\n";
+  });
+  os << "#undef COTAN_ALIAS\n#endif\n";
+  return false;
+}
+
 mlir::GenRegistration declarations("gen-op-function-decls", "functions of ops", emitDeclarations),
     definitions("gen-op-function-defs", "their definitions", emitDefinitions),
-    bindings("gen-op-function-bindings", "their Python bindings", emitBindings);
+    bindings("gen-op-function-bindings", "their Python bindings", emitBindings),
+    names("gen-op-function-names", "their other names", emitNames);
 
 } // namespace

@@ -47,11 +47,15 @@ std::vector<Parameter> parametersOf(const Operator &op) {
     auto *attribute = cast<NamedAttribute *>(op.getArg(i));
     std::string name = attribute->name.str();
     std::string defaultValue;
-    if (attribute->attr.getAttrDefName() == "UnitAttr")
+    std::string type = attribute->attr.getReturnType().str();
+    if (mayBeMissing(*attribute)) { // builders take it as it is kept
+      type = attribute->attr.getStorageType().str();
+      defaultValue = "{}";
+    } else if (attribute->attr.getAttrDefName() == "UnitAttr")
       defaultValue = "false";
     else if (attribute->attr.hasDefaultValue())
       defaultValue = attribute->attr.getDefaultValue().str();
-    parameters.push_back({attribute->attr.getReturnType().str(), name, defaultValue, name, false});
+    parameters.push_back({type, name, defaultValue, name, false});
   }
   bool trailing = true; // C++ allows defaults only at the end
   for (Parameter &parameter : reverse(parameters)) {

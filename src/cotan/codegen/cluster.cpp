@@ -251,8 +251,16 @@ bool Cluster::tryAddToSpace(Operation *op, bool isReadOutside) {
 
 //--- clusters that become one
 
+bool Cluster::readsElementByElement(Operation *op) const {
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
+    return contains(user) && user->hasTrait<Elementwise>();
+  });
+}
+
 bool Cluster::isRowsOf(const Cluster &earlier) const {
+  auto hasItsSizes = [&](Operation *op) { return earlier.isRow(op) && readsElementByElement(op); };
   return !reduced && earlier.isRow(space, earlier.rowAxes(space.getRank())) &&
+         (space.hasStaticShape() || llvm::any_of(earlier.ops, hasItsSizes)) &&
          llvm::all_of(ops, [&](Operation *op) { return isWhole(op); }) &&
          llvm::all_of(earlier.ops, [&](Operation *op) {
            bool isRead = llvm::any_of(op->getUsers(), [&](auto *user) { return contains(user); });
@@ -269,13 +277,9 @@ bool Cluster::readsAsMade(const Cluster &earlier) const {
   });
 }
 
-/// Whether sizes that are only known at run time are the same in both: an elementwise op reads the
-/// one and makes the other.
 bool Cluster::sharesSizes(const Cluster &earlier) const {
   return space.hasStaticShape() || llvm::any_of(earlier.ops, [&](Operation *op) {
-           return earlier.isWhole(op) && llvm::any_of(op->getUsers(), [&](Operation *user) {
-                    return contains(user) && user->hasTrait<Elementwise>();
-                  });
+           return earlier.isWhole(op) && readsElementByElement(op);
          });
 }
 

@@ -74,6 +74,8 @@ private:
   bool isRow(mlir::Type type, const Follows &axes) const;
   /// The axes that a row's number of this rank follows; none if rows have no numbers of their own.
   Follows rowAxes(unsigned rank) const;
+  /// Whether a member reads it so: sizes that are only known at run time are the same in both then.
+  bool readsElementByElement(mlir::Operation *op) const;
   /// Whether the space is that of the earlier cluster's rows.
   bool isRowsOf(const Cluster &earlier) const;
   bool readsAsMade(const Cluster &earlier) const;

@@ -1,5 +1,5 @@
 // The array functions: FAMILY/STEM.td says what they take, FAMILY/STEM.cpp what they mean. Those
-// that are one elementwise operation have rows beside it, in cotan/ops (ir/array_function.td).
+// that are a call of one operator have rows beside it, in cotan/ops (ir/array_function.td).
 #pragma once
 
 #include "cotan/functions/options.h"

@@ -65,6 +65,43 @@ ElementwiseTyping::ElementwiseTyping(Accepts accepts, std::span<const Tensor> op
   broadcastSizes(operands);
 }
 
+/// The type of an operand that has its own.
+static cotan::DType ownType(const OpOperand &operand) {
+  const Tensor &x = *operand.tensor;
+  auto need = [&](bool isRight, const char *what) {
+    if (!isRight)
+      refuse<TypeError>("needs " + std::string(what) + " as '" + operand.name + "', but found " +
+                        nameOf(x.dtype()));
+  };
+  if (operand.role == Role::key)
+    needKey(x);
+  if (operand.role == Role::indices)
+    need(isInteger(inner(x.dtype())) && x.dtype() != DType::bool_, "integers");
+  if (operand.role == Role::truth)
+    need(x.dtype() == DType::bool_, "truth values");
+  return inner(x.dtype());
+}
+
+OpTyping::OpTyping(Accepts accepts, std::initializer_list<OpOperand> operands, bool broadcasts) {
+  std::vector<Tensor> all, together;
+  for (const OpOperand &operand : operands)
+    if (operand.tensor) {
+      all.push_back(*operand.tensor);
+      if (operand.role == Role::together)
+        together.push_back(*operand.tensor);
+    }
+  isWhole = accepts == Accepts::parts && isInteger(together[0].body()->dtype);
+  if (isWhole)
+    return;
+  const Promoted type = common(accepts, together);
+  isWeak = type.isWeak;
+  for (const OpOperand &operand : operands)
+    if (operand.tensor)
+      types.push_back(operand.role == Role::together ? type.dtype : ownType(operand));
+  if (broadcasts)
+    broadcastSizes(all);
+}
+
 /// `x` as this type, which still gives way if the type does.
 static Tensor converted(const Tensor &x, Promoted type) {
   auto body = x.body();

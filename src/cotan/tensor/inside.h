@@ -86,6 +86,29 @@ Tensor elementwise(Tensor (*op)(const X &..., const Typing &), Accepts accepts,
   return typing.isWhole ? all[0] : op(operands..., typing);
 }
 
+/// What an operand of an op is: one of those of a common type, or what has a type of its own.
+enum class Role { together, indices, truth, key };
+struct OpOperand {
+  OpOperand(Role role, const char *name, const Tensor &x) : role(role), name(name), tensor(&x) {}
+  OpOperand(Role role, const char *name, const std::optional<Tensor> &x)
+      : role(role), name(name), tensor(x ? &*x : nullptr) {}
+
+  Role role;
+  const char *name;     // of the parameter
+  const Tensor *tensor; // null: it is not given
+};
+
+/// How an array function that is one op calls it. Throws TypeError of what is not what its role
+/// says, ValueError if shapes do not broadcast where they have to.
+struct OpTyping {
+  OpTyping(Accepts accepts, std::initializer_list<OpOperand> operands, bool broadcasts);
+  operator Typing() const { return {.operandTypes = types, .isWeak = isWeak}; }
+
+  bool isWhole = false; // integers, of which parts are asked: there is nothing to do
+  llvm::SmallVector<cotan::DType, 4> types; // of the operands that are given
+  bool isWeak = false;
+};
+
 /// "(2, 3)", as Python shows a shape.
 std::string printTuple(llvm::ArrayRef<int64_t> sizes);
 

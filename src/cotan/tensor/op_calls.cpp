@@ -8,10 +8,29 @@ namespace ct::op {
 namespace {
 
 /// Whether there is nothing to bring together.
-bool haveOneShape(std::initializer_list<Tensor> operands) {
+bool haveOneShape(std::span<const Tensor> operands) {
   llvm::ArrayRef<int64_t> first = openSizesOf(*operands.begin());
   return llvm::all_of(operands,
                       [&](const Tensor &operand) { return openSizesOf(operand) == first; });
+}
+bool haveOneShape(std::initializer_list<Tensor> operands) {
+  return haveOneShape(std::span(operands.begin(), operands.size()));
+}
+
+/// An attribute that is there if it is given.
+template <typename T> decltype(NamedAttribute::value) valueOrNothing(std::optional<T> given) {
+  if (given)
+    return *given;
+  return Unit{false};
+}
+
+/// Those that are given.
+std::vector<Tensor> thoseOf(std::initializer_list<std::optional<Tensor>> operands) {
+  std::vector<Tensor> given;
+  for (const std::optional<Tensor> &operand : operands)
+    if (operand)
+      given.push_back(*operand);
+  return given;
 }
 
 cotan::trace::Tensors call(Operation operation, const Typing &typing,
@@ -37,8 +56,12 @@ Tensor callOne(const Operation &operation, const Typing &typing,
   return callOne(operation, typing, listOf(operands));
 }
 std::vector<Tensor> callAll(const Operation &operation, const Typing &typing,
+                            std::span<const Tensor> operands) {
+  return outer(call(operation, typing, operands));
+}
+std::vector<Tensor> callAll(const Operation &operation, const Typing &typing,
                             std::initializer_list<Tensor> operands) {
-  return outer(call(operation, typing, listOf(operands)));
+  return callAll(operation, typing, listOf(operands));
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "cotan/tensor/tensor.h"
 #include "cotan/trace/tensor_body.h"
 
+#include <optional>
+
 namespace ct {
 
 /// What a call says of types.

@@ -66,7 +66,7 @@ Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands
   if (needsShape(operation))
     values.push_back(shape ? scope.read(*shape) : shapeOperand(operation.results.front().sizes));
   Tensors results;
-  orThrow([&] {
+  buildOrThrow([&] {
     OpBuilder builder = scope.builder();
     auto sizes = llvm::map_to_vector(operands, [](const TensorRef &x) { return x->sizes(); });
     auto built = buildOp(builder, currentLocation(), operation, std::move(values), sizes);

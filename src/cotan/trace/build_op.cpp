@@ -22,6 +22,7 @@ Attribute toAttribute(Builder &builder, const NamedAttribute &attribute) {
     Attribute operator()(double value) { return builder.getF64FloatAttr(value); }
     Attribute operator()(StringRef value) { return builder.getStringAttr(value); }
     Attribute operator()(ArrayRef<int64_t> value) { return builder.getDenseI64ArrayAttr(value); }
+    Attribute operator()(ArrayRef<int32_t> value) { return builder.getDenseI32ArrayAttr(value); }
   };
   return std::visit(Visitor{builder}, attribute.value);
 }

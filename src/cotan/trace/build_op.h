@@ -17,7 +17,9 @@ struct Unit {
 /// Refers to what the caller holds, so that a call allocates nothing.
 struct NamedAttribute {
   llvm::StringRef name;
-  std::variant<Unit, bool, int64_t, double, llvm::StringRef, llvm::ArrayRef<int64_t>> value;
+  std::variant<Unit, bool, int64_t, double, llvm::StringRef, llvm::ArrayRef<int64_t>,
+               llvm::ArrayRef<int32_t>>
+      value;
 };
 
 /// An operation that is not built yet.

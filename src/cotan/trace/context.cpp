@@ -177,16 +177,41 @@ private:
   Diagnostics *before;
 };
 
+std::string textOf(const Diagnostics &said) {
+  const std::string what = said.text.empty() ? "the operation failed" : said.text;
+  return said.hasPlace ? named(what) : currentPlace() + what;
+}
+
 [[noreturn]] void fail(const Diagnostics &said) {
   if (said.isLost)
     throw std::bad_alloc();
-  const std::string what = said.text.empty() ? "the operation failed" : said.text,
-                    text = said.hasPlace ? named(what) : currentPlace() + what;
   if (said.isOfMemory)
-    throw ct::MemoryError(text);
+    throw ct::MemoryError(textOf(said));
   if (!said.beyond.empty())
-    throw ct::NeedsRoom(text, said.beyond);
-  throw ct::Error(text);
+    throw ct::NeedsRoom(textOf(said), said.beyond);
+  throw ct::Error(textOf(said));
+}
+
+/// Says nothing of "'composite.dropout' op ": users have called something else.
+[[noreturn]] void failToBuild(Diagnostics said) {
+  if (said.isLost || said.isOfMemory)
+    fail(said);
+  StringRef text = said.text;
+  const size_t end = text.find("' op "), begin = text.rfind('\'', end);
+  if (Called::isKnown() && end != StringRef::npos && begin != StringRef::npos)
+    said.text = (text.take_front(begin) + text.substr(end + 5)).str();
+  throw ct::ValueError(textOf(said));
+}
+
+/// Whether the work is done; what it says is in `said`.
+bool isDone(llvm::function_ref<LogicalResult()> work, Diagnostics &said) {
+  bool done;
+  {
+    Collecting collecting(said);
+    done = succeeded(work());
+  }
+  throwIfStopped();
+  return done;
 }
 
 } // namespace
@@ -235,14 +260,14 @@ Location currentLocation() {
 
 void orThrow(llvm::function_ref<LogicalResult()> work) {
   Diagnostics said;
-  bool isDone;
-  {
-    Collecting collecting(said);
-    isDone = succeeded(work());
-  }
-  throwIfStopped();
-  if (!isDone)
+  if (!isDone(work, said))
     fail(said);
+}
+
+void buildOrThrow(llvm::function_ref<LogicalResult()> work) {
+  Diagnostics said;
+  if (!isDone(work, said))
+    failToBuild(said);
 }
 
 void orThrowOnBigStack(llvm::function_ref<LogicalResult()> work) {

@@ -75,6 +75,9 @@ std::string currentPlace();
 /// Throws ct::Error with the diagnostics of `work` if it fails, ct::Interrupted if it was told to
 /// end (support/interruption.h).
 void orThrow(llvm::function_ref<llvm::LogicalResult()> work);
+/// The same of an operation that is built: what it says of its operands and attributes is said of
+/// the user's arguments, by ct::ValueError and without the operation's name.
+void buildOrThrow(llvm::function_ref<llvm::LogicalResult()> work);
 /// The same on a big stack: for what recurses over a program (support/big_stack.h).
 void orThrowOnBigStack(llvm::function_ref<llvm::LogicalResult()> work);
 /// The same, and an interrupted thread does not wait: `work` ends on its own, and must own what it

@@ -13,10 +13,10 @@ void append(llvm::SmallVectorImpl<char> &key, llvm::StringRef text) {
   key.append(text.begin(), text.end());
 }
 
-void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> numbers) {
+template <typename T> void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<T> numbers) {
   append(key, numbers.size());
   auto *bytes = reinterpret_cast<const char *>(numbers.data());
-  key.append(bytes, bytes + numbers.size() * sizeof(int64_t));
+  key.append(bytes, bytes + numbers.size() * sizeof(T));
 }
 
 void append(llvm::SmallVectorImpl<char> &key, llvm::ArrayRef<int64_t> sizes, bool areOpen) {

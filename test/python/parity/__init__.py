@@ -4,7 +4,9 @@
 is, compiled, for many calls at once, and its derivative (parity_test.py).
 """
 
-from . import arithmetic, counting, creation, elementary, layout, order, products, reductions, selection
+from . import (activations, arithmetic, counting, creation, elementary, layers, layout, losses, order, products,
+               reductions, selection, updates)
 
-TOPICS = (arithmetic, counting, creation, elementary, layout, order, products, reductions, selection)
+TOPICS = (activations, arithmetic, counting, creation, elementary, layers, layout, losses, order, products, reductions,
+          selection, updates)
 FUNCTIONS = {name: function for topic in TOPICS for name, function in topic.FUNCTIONS.items()}

@@ -24,6 +24,8 @@ void bindFunctions(Module &m) {
 #include "cotan/functions/families.inc"
 #define COTAN_ALIAS(NAME, FUNCTION) addAlias(m, NAME, FUNCTION);
 #include "cotan/functions/names.inc"
+#define COTAN_ALIAS(NAME, FUNCTION) addAlias(m, NAME, FUNCTION);
+#include "cotan/functions/names_of_ops.inc"
 }
 
 void bindMethodsOfFunctions(Module &m) {

@@ -1,4 +1,4 @@
-// Normalization and dropout.
+// Normalization.
 #include "cotan/functions/functions.h"
 
 #include "cotan/tensor/inside.h"
@@ -86,16 +86,6 @@ Tensor batch_norm_inference(const Tensor &x, const Tensor &scale, const Tensor &
   return op::batch_norm_inference(
       x, scale, bias, mean, variance, along, epsilon,
       {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
-}
-
-Tensor dropout(const Tensor &x, const Tensor &key, double rate) {
-  const Called called("ct.nn.dropout");
-  if (!(rate >= 0 && rate <= 1))
-    refuse("the rate is " + std::to_string(rate) + ", but must be from 0 to 1");
-  needKey(key);
-  cotan::DType types[] = {floating({x}), cotan::DType::ui32};
-  return op::dropout(x, key, rate,
-                     {.results = typeOf(outer(types[0]), openSizesOf(x)), .operandTypes = types});
 }
 
 } // namespace ct::nn

@@ -1,4 +1,4 @@
-// Normalization and dropout.
+// Normalization.
 include "cotan/functions/function.td"
 
 let module = "nn" in {
@@ -59,18 +59,6 @@ def : Function<"batch_norm_inference",
     >>> one, zero = ct.ones(1), ct.zeros(1)
     >>> ct.nn.batch_norm_inference(ct.array([[1.0], [3.0]]), one, zero, one, 4 * one, epsilon=0.0).tolist()
     [[0.0], [1.0]]
-  }];
-}
-
-def : Function<"dropout", (ins Tensor:$x, Tensor:$key, Float:$rate)> {
-  let summary = "Each element replaced by 0 with probability rate, the others divided by 1 - rate.";
-  let description = [{
-    The same key drops the same elements: use every key once. ValueError: the rate is not from 0 to 1.
-  }];
-  let example = [{
-    >>> import cotan as ct
-    >>> sorted(set(ct.nn.dropout(ct.ones(1000), ct.random.key(0), 0.5).tolist()))
-    [0.0, 2.0]
   }];
 }
 

@@ -70,6 +70,8 @@ struct PlacedBlock {
 
 template <typename Op> struct OfShapes : mlir::OpTrait::TraitBase<Op, OfShapes> {};
 template <typename Op> struct Elementwise : mlir::OpTrait::TraitBase<Op, Elementwise> {};
+template <typename Op> struct SizesOfFirst : mlir::OpTrait::TraitBase<Op, SizesOfFirst> {};
+template <typename Op> struct Broadcasting : mlir::OpTrait::TraitBase<Op, Broadcasting> {};
 template <typename Op> struct InfersSizes : mlir::OpTrait::TraitBase<Op, InfersSizes> {};
 template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};

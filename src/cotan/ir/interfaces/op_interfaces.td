@@ -239,6 +239,8 @@ def AbsorbsPermutations : OpInterface<"AbsorbsPermutations"> {
 
 /// Result element i depends on element i of each operand, and on nothing else.
 def IsElementwise : NativeOpTrait<"Elementwise"> { let cppNamespace = "::cotan"; }
+/// Operands are of one shape, to which array functions and rules bring them.
+def IsBroadcasting : NativeOpTrait<"Broadcasting"> { let cppNamespace = "::cotan"; }
 /// All floating-point operands together enter linearly: f(x + dx) = f(x) + f(dx).
 def IsLinear : NativeOpTrait<"Linear"> { let cppNamespace = "::cotan"; }
 /// Linear in each floating-point operand alone, the others held fixed.

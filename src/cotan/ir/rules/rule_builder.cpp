@@ -186,7 +186,8 @@ Expr broadcastLike(const Expr &x, const Expr &target) {
   return broadcastTo(x, target.sizes(), shape);
 }
 
-void broadcastTogether(MutableArrayRef<Expr> exprs) {
+void broadcastTogether(MutableArrayRef<Expr> given) {
+  Exprs exprs(llvm::make_filter_range(given, [](const Expr &expr) { return bool(expr); }));
   SmallVector<int64_t> sizes = commonShape(exprs);
   auto fits = [&](const Expr &expr) { return expr.sizes() == ArrayRef(sizes); };
   if (llvm::all_of(exprs, fits))
@@ -198,8 +199,9 @@ void broadcastTogether(MutableArrayRef<Expr> exprs) {
     shape =
         target != exprs.end() ? b.shapeOf(target->value()) : b.broadcastShapes(exprs, sizes.size());
   }
-  for (Expr &expr : exprs)
-    expr = broadcastTo(expr, sizes, shape);
+  for (Expr &expr : given)
+    if (expr)
+      expr = broadcastTo(expr, sizes, shape);
 }
 
 } // namespace cotan

@@ -1,4 +1,4 @@
-// gelu: meaning and derivative. Signature and doc: gelu.td.
+// gelu, quick_gelu: meaning and derivative. Signature and doc: gelu.td.
 #include "cotan/ops/activation/gelu.inc"
 
 #include <numbers>
@@ -38,4 +38,9 @@ LogicalResult GeluOp::verify() {
   if (getApproximate() == "none" || getApproximate() == "tanh")
     return success();
   return emitOpError("approximate is '") << getApproximate() << "'; expected 'none' or 'tanh'";
+}
+
+Values QuickGeluOp::decompose(RuleBuilder &b) {
+  Expr x = b(getX());
+  return {x * sigmoid(1.702 * x)};
 }

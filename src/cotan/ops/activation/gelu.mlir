@@ -27,3 +27,9 @@ func.func @gelu_of_special_values() -> tensor<4xf64> {
   check.close %y, dense<[0x7FF8000000000000, 0x7FF0000000000000, -1.4720209131062540e-196, 0.0]> : tensor<4xf64>
   return %y : tensor<4xf64>
 }
+
+func.func @quick_gelu(%x: tensor<2x3xf64> {check.range = [-3.0, 3.0]}) -> tensor<2x3xf64>
+    attributes {check.numpy = "x * sp.expit(1.702 * x)"} {
+  %y = composite.quick_gelu %x : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}

@@ -19,4 +19,21 @@ def GeluOp : Composite_UnaryOp<"gelu", [IsElementwise, HasVjp]> {
   let hasVerifier = 1;
 }
 
+def QuickGeluOp : Composite_UnaryOp<"quick_gelu", [IsElementwise]> {
+  let summary = "gelu approximated by a logistic function, elementwise.";
+  let description = [{
+    `y = x / (1 + exp(-1.702 x))`. NaN at minus infinity. Source: Hendrycks and Gimpel, 2016.
+
+    ```mlir
+    %y = composite.quick_gelu %x : tensor<4xf32>
+    ```
+  }];
+}
+def : LayerFunction<QuickGeluOp> {
+  let example = [{
+    >>> ct.nn.quick_gelu(ct.array([-1.0, 0.0, 2.0]))
+    Tensor([-0.1542..., 0. , 1.9356...], dtype=float32)
+  }];
+}
+
 #endif

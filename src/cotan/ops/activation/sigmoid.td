@@ -13,8 +13,7 @@ def SigmoidOp : Composite_UnaryOp<"sigmoid", [IsElementwise, HasVjp]> {
     ```
   }];
 }
-def : ArrayFunction<SigmoidOp> {
-  let module = "nn";
+def : LayerFunction<SigmoidOp> {
   let example = [{
     >>> ct.nn.sigmoid(ct.array([-1.5, 0.25, 2.5]))
     Tensor([0.1824..., 0.5621..., 0.9241...], dtype=float32)
@@ -31,8 +30,7 @@ def LogSigmoidOp : Composite_UnaryOp<"log_sigmoid", [IsElementwise, HasVjp]> {
     ```
   }];
 }
-def : ArrayFunction<LogSigmoidOp> {
-  let module = "nn";
+def : LayerFunction<LogSigmoidOp> {
   let example = [{
     >>> ct.nn.log_sigmoid(ct.array([-1.5, 0.25, 2.5]))
     Tensor([-1.7014..., -0.5759..., -0.0788...], dtype=float32)
@@ -49,8 +47,7 @@ def SoftplusOp : Composite_UnaryOp<"softplus", [IsElementwise, HasVjp]> {
     ```
   }];
 }
-def : ArrayFunction<SoftplusOp> {
-  let module = "nn";
+def : LayerFunction<SoftplusOp> {
   let example = [{
     >>> ct.nn.softplus(ct.array([-1.5, 0.25, 2.5]))
     Tensor([0.2014..., 0.8259..., 2.5788...], dtype=float32)
@@ -67,8 +64,8 @@ def SiluOp : Composite_UnaryOp<"silu", [IsElementwise, HasVjp]> {
     ```
   }];
 }
-def : ArrayFunction<SiluOp> {
-  let module = "nn";
+def : LayerFunction<SiluOp> {
+  let aliases = ["swish"];
   let example = [{
     >>> ct.nn.silu(ct.array([-1.5, 0.25, 2.5]))
     Tensor([-0.2736...,  0.1405...,  2.3103...], dtype=float32)
@@ -85,8 +82,7 @@ def MishOp : Composite_UnaryOp<"mish", [IsElementwise]> {
     ```
   }];
 }
-def : ArrayFunction<MishOp> {
-  let module = "nn";
+def : LayerFunction<MishOp> {
   let example = [{
     >>> ct.nn.mish(ct.array([-1.5, 0.25, 2.5]))
     Tensor([-0.2980...,  0.1695...,  2.4713...], dtype=float32)

@@ -1,4 +1,4 @@
-// softmax, log_softmax, logsumexp: meaning and derivative. Signature and doc: softmax.td.
+// softmax, softmin, log_softmax, logsumexp: meaning and derivative. Signature and doc: softmax.td.
 #include "cotan/ops/activation/softmax.inc"
 
 #include "cotan/ops/layout/checks.h"
@@ -29,6 +29,12 @@ Values SoftmaxOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr y = b(getY()), dy = b(g[0]);
   return {y * (dy - sum(y * dy, getAxis(), /*keepdims=*/true))};
 }
+
+LogicalResult SoftminOp::verify() {
+  return verifyAxes(getLoc(), int64_t(getAxis()), getType().getRank());
+}
+
+Values SoftminOp::decompose(RuleBuilder &b) { return {softmax(-b(getX()), getAxis())}; }
 
 LogicalResult LogSoftmaxOp::verify() {
   return verifyAxes(getLoc(), int64_t(getAxis()), getType().getRank());
@@ -67,6 +73,7 @@ Values LogsumexpOp::vjp(RuleBuilder &b, ValueRange g) {
 }
 
 Values SoftmaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+Values SoftminOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
 Values LogSoftmaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
 
 Values LogsumexpOp::batch(Batch &x) { return x.again({x.shifted(getAxesAttrName())}); }

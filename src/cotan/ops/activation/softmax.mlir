@@ -67,3 +67,14 @@ func.func @logsumexp_of_nothing() -> tensor<2xf64> {
   check.equal %y, dense<0xFFF0000000000000> : tensor<2xf64>
   return %y : tensor<2xf64>
 }
+
+func.func @softmin(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {check.numpy = "sp.softmax(-x, axis=0)"} {
+  %y = composite.softmin %x axis 0 : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+func.func @softmin_of_open_sizes(%x: tensor<?x?xf64> {check.shape = [2, 3]}) -> tensor<?x?xf64>
+    attributes {check.numpy = "sp.softmax(-x, axis=1)"} {
+  %y = composite.softmin %x axis 1 : tensor<?x?xf64>
+  return %y : tensor<?x?xf64>
+}

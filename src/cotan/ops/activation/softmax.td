@@ -21,6 +21,34 @@ def SoftmaxOp : Composite_AlongAxisOp<"softmax"> {
     ```
   }];
 }
+def : LayerFunction<SoftmaxOp> {
+  let defaults = (with "-1":$axis);
+  let example = [{
+    >>> ct.nn.softmax(ct.zeros(4))
+    Tensor([0.25, 0.25, 0.25, 0.25], dtype=float32)
+  }];
+}
+
+def SoftminOp : Composite_UnaryOp<"softmin", [HasBatch]> {
+  let summary = "softmax of minus x along an axis.";
+  let description = [{
+    `y = exp(-x) / sum(exp(-x))`, without overflow.
+
+    ```mlir
+    %y = composite.softmin %x axis 1 : tensor<2x3xf32>
+    ```
+  }];
+  let arguments = (ins FloatTensor:$x, I64Attr:$axis);
+  let assemblyFormat = "$x `axis` $axis attr-dict `:` type($x)";
+  let hasVerifier = 1;
+}
+def : LayerFunction<SoftminOp> {
+  let defaults = (with "-1":$axis);
+  let example = [{
+    >>> ct.nn.softmin(ct.zeros(4))
+    Tensor([0.25, 0.25, 0.25, 0.25], dtype=float32)
+  }];
+}
 
 def LogSoftmaxOp : Composite_AlongAxisOp<"log_softmax"> {
   let summary = "Logarithm of softmax along an axis.";
@@ -31,6 +59,13 @@ def LogSoftmaxOp : Composite_AlongAxisOp<"log_softmax"> {
     ```mlir
     %y = composite.log_softmax %x axis 1 : tensor<2x3xf32>
     ```
+  }];
+}
+def : LayerFunction<LogSoftmaxOp> {
+  let defaults = (with "-1":$axis);
+  let example = [{
+    >>> ct.nn.log_softmax(ct.array([0.0, 1000.0]))
+    Tensor([-1000.,     0.], dtype=float32)
   }];
 }
 

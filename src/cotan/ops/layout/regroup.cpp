@@ -67,4 +67,29 @@ Expr splitAxis(const Expr &x, int64_t axis, int64_t groups) {
   return splitAxis(x, axis, count, {size.known, b.integers({size.known})});
 }
 
+Expr splitAxisInside(const Expr &x, int64_t axis, int64_t size) {
+  RuleBuilder &b = x.builder();
+  AxisSize whole = sizeAlong(x, axis), known = {size, b.integers({size})};
+  if (ShapedType::isDynamic(whole.known))
+    return splitAxis(x, axis, {whole.known, whole.vector / known.vector}, known);
+  whole.known /= size;
+  return splitAxis(x, axis, {whole.known, b.integers({whole.known})}, known);
+}
+
+Expr pickAlong(const Expr &x, int64_t axis, int64_t place) {
+  SmallVector<int64_t> starts(x.rank(), 0), limits(x.rank(), ShapedType::kDynamic),
+      strides(x.rank(), 1);
+  starts[axis] = place;
+  limits[axis] = place + 1;
+  return squeeze(slice(x, starts, limits, strides), axis);
+}
+
+Sizes dividedSizes(SizeRules &rules, int64_t axis, int64_t groups) {
+  Sizes sizes = rules.sizes(0);
+  rules.requireEqual(sizes[axis] % groups, 0,
+                     "the size of axis " + Twine(axis) + " must be a multiple of " + Twine(groups));
+  sizes[axis] = sizes[axis] / groups;
+  return sizes;
+}
+
 } // namespace cotan

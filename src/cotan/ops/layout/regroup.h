@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cotan/ir/rules/batch.h"
+#include "cotan/ir/rules/sizes.h"
 
 namespace cotan {
 
@@ -25,5 +26,13 @@ Expr mergeAxes(const Expr &x, int64_t axis);
 Expr splitAxis(const Expr &x, int64_t axis, const AxisSize &first, const AxisSize &second);
 /// Cuts `axis` in two: one over the groups, and one within each.
 Expr splitAxis(const Expr &x, int64_t axis, int64_t groups);
+/// The same where each group has this size.
+Expr splitAxisInside(const Expr &x, int64_t axis, int64_t size);
+/// What is at one place along `axis`, which is no more there.
+Expr pickAlong(const Expr &x, int64_t axis, int64_t place);
+
+/// The sizes of operand 0, of which that of `axis` must be a multiple of `groups` and is divided by
+/// it.
+Sizes dividedSizes(SizeRules &rules, int64_t axis, int64_t groups);
 
 } // namespace cotan

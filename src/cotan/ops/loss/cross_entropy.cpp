@@ -1,4 +1,5 @@
-// cross_entropy, nll_loss: meaning and derivative. Signature and doc: cross_entropy.td.
+// cross_entropy, nll_loss, softmax_cross_entropy: meaning and derivative. Signature and doc:
+// cross_entropy.td.
 #include "cotan/ops/loss/cross_entropy.inc"
 
 #include "cotan/ops/reduction/axes.h"
@@ -23,7 +24,7 @@ template <typename Op> Expr pick(Op op, const Expr &x, const Expr &labelled) {
 }
 
 template <typename Op>
-LogicalResult inferLoss(std::optional<Location> loc, typename Op::Adaptor adaptor,
+LogicalResult inferLossOfClasses(std::optional<Location> loc, typename Op::Adaptor adaptor,
                         SmallVectorImpl<Type> &results) {
   auto x = cast<RankedTensorType>(adaptor.getX().getType());
   auto labels = cast<RankedTensorType>(adaptor.getLabels().getType());
@@ -46,7 +47,7 @@ Sizes sizesOfLosses(SizeRules &rules, int64_t axis) {
 
 LogicalResult CrossEntropyOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                                Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  return inferLoss<CrossEntropyOp>(loc, adaptor, results);
+  return inferLossOfClasses<CrossEntropyOp>(loc, adaptor, results);
 }
 
 Sizes CrossEntropyOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
@@ -54,20 +55,40 @@ Sizes CrossEntropyOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
 }
 
 Values CrossEntropyOp::decompose(RuleBuilder &b) {
-  return {pick(*this, log_softmax(b(getX()), getAxis()), labelled(*this, b))};
+  const double shared = getLabelSmoothing().convertToDouble();
+  Expr logarithms = log_softmax(b(getX()), getAxis()), target = labelled(*this, b);
+  Expr loss = pick(*this, logarithms, target);
+  if (shared == 0)
+    return {loss};
+  Expr counted = any(target, getAxis());
+  return {(1 - shared) * loss - shared * where(counted, mean(logarithms, getAxis()), 0.0)};
 }
 
 // Only the logits are kept, not their logarithmic probabilities.
 Values CrossEntropyOp::vjp(RuleBuilder &b, ValueRange g) {
-  Expr target = labelled(*this, b), probability = softmax(b(getX()), getAxis());
-  Expr counted = any(target, getAxis(), /*keepdims=*/true);
-  Expr excess = where(counted, probability, 0.0) - castTo(target, probability.elementType());
+  const double shared = getLabelSmoothing().convertToDouble();
+  Expr isLabel = labelled(*this, b), probability = softmax(b(getX()), getAxis());
+  Expr counted = any(isLabel, getAxis(), /*keepdims=*/true);
+  Expr target = castTo(isLabel, probability.elementType());
+  if (shared != 0) {
+    probability =
+        probability - shared / countAlong(b, getX(), getAxis(), probability.elementType());
+    target = (1 - shared) * target;
+  }
+  Expr excess = where(counted, probability, 0.0) - target;
   return {expand_dims(b(g[0]), getAxis()) * excess, Expr()};
+}
+
+LogicalResult CrossEntropyOp::verify() {
+  const double shared = getLabelSmoothing().convertToDouble();
+  if (shared >= 0 && shared <= 1)
+    return success();
+  return emitOpError("label_smoothing ") << shared << " is outside [0, 1]";
 }
 
 LogicalResult NllLossOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  return inferLoss<NllLossOp>(loc, adaptor, results);
+  return inferLossOfClasses<NllLossOp>(loc, adaptor, results);
 }
 
 Sizes NllLossOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
@@ -78,3 +99,32 @@ Values NllLossOp::decompose(RuleBuilder &b) { return {pick(*this, b(getX()), lab
 
 Values CrossEntropyOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
 Values NllLossOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+
+//--- softmax_cross_entropy
+
+LogicalResult SoftmaxCrossEntropyOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                                      Adaptor adaptor,
+                                                      SmallVectorImpl<Type> &results) {
+  return inferReduction<SoftmaxCrossEntropyOp>(loc, adaptor, int64_t(adaptor.getAxis()),
+                                               getElementTypeOrSelf(adaptor.getX()), results);
+}
+
+Sizes SoftmaxCrossEntropyOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
+  rules.commonSizes(2);
+  return reducedSizes(rules, x.getAxis(), /*keepdims=*/false);
+}
+
+Values SoftmaxCrossEntropyOp::decompose(RuleBuilder &b) {
+  return {-sum(b(getY()) * log_softmax(b(getX()), getAxis()), getAxis())};
+}
+
+// Only the operands are kept.
+Values SoftmaxCrossEntropyOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr x = b(getX()), y = b(getY()), dy = expand_dims(b(g[0]), getAxis());
+  Expr all = sum(y, getAxis(), /*keepdims=*/true);
+  return {dy * (softmax(x, getAxis()) * all - y), -(dy * log_softmax(x, getAxis()))};
+}
+
+Values SoftmaxCrossEntropyOp::batch(Batch &x) {
+  return {softmax_cross_entropy(x.whole(0), x.whole(1), getAxis() + 1)};
+}

@@ -40,3 +40,23 @@ func.func @cross_entropy_of_an_impossible_class() -> tensor<2xf64> {
   check.equal %loss, dense<[-0.0, 0x7FF0000000000000]> : tensor<2xf64>
   return %loss : tensor<2xf64>
 }
+
+func.func @cross_entropy_of_smooth_labels(%x: tensor<3x4xf64>,
+    %labels: tensor<3xi64> {check.value = dense<[2, 0, 4]> : tensor<3xi64>}) -> tensor<3xf64>
+    attributes {check.numpy = "-np.array([0.75 * sp.log_softmax(x[0])[2] + 0.25 * sp.log_softmax(x[0]).mean(), 0.75 * sp.log_softmax(x[1])[0] + 0.25 * sp.log_softmax(x[1]).mean(), 0])"} {
+  %loss = composite.cross_entropy %x, %labels axis 1 {label_smoothing = 0.25} : tensor<3x4xf64>, tensor<3xi64>
+  return %loss : tensor<3xf64>
+}
+
+func.func @softmax_cross_entropy(%x: tensor<2x3xf64>, %y: tensor<2x3xf64>) -> tensor<2xf64>
+    attributes {check.numpy = "-(y * sp.log_softmax(x, axis=1)).sum(1)"} {
+  %loss = composite.softmax_cross_entropy %x, %y axis 1 : tensor<2x3xf64>
+  return %loss : tensor<2xf64>
+}
+
+func.func @softmax_cross_entropy_of_open_sizes(%x: tensor<?x3xf64> {check.shape = [2, 3]},
+    %y: tensor<?x3xf64> {check.shape = [2, 3]}) -> tensor<3xf64>
+    attributes {check.numpy = "-(y * sp.log_softmax(x, axis=0)).sum(0)"} {
+  %loss = composite.softmax_cross_entropy %x, %y axis 0 : tensor<?x3xf64>
+  return %loss : tensor<3xf64>
+}

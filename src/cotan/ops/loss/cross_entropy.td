@@ -17,11 +17,37 @@ def CrossEntropyOp : Composite_LabelLossOp<"cross_entropy", [HasVjp]> {
     `x` holds logits, one per class along `axis`; `labels` has the other axes of x and counts
     classes from 0. The loss is `-log_softmax(x)[label]`, one per label: take `composite.mean` of it
     for the usual loss. A label that is no class is left out: its loss is 0, and no derivative
-    flows.
+    flows. With `label_smoothing` s, 0 by default, labels have the probability 1 - s, and s is shared
+    by all classes (Szegedy et al., 2016).
 
     ```mlir
     %loss = composite.cross_entropy %x, %labels axis 1 : tensor<8x10xf32>, tensor<8xi64>
     ```
+  }];
+  let arguments = (ins FloatTensor:$x, IntegerTensor:$labels, I64Attr:$axis,
+                       DefaultValuedAttr<F64Attr, "::llvm::APFloat(0.0)">:$label_smoothing);
+  let hasVerifier = 1;
+}
+
+def SoftmaxCrossEntropyOp : Composite_Op<"softmax_cross_entropy",
+    [InfersType, HasVjp, HasBatch, IsBroadcasting, SameTypeOperands]> {
+  let summary = "The cross entropy of probabilities y and those that logits x give, along an axis.";
+  let description = [{
+    `-sum(y log_softmax(x))`, without overflow: a loss for each line along `axis`.
+
+    ```mlir
+    %loss = composite.softmax_cross_entropy %x, %y axis 1 : tensor<8x10xf32>   // tensor<8xf32>
+    ```
+  }];
+  let arguments = (ins FloatTensor:$x, FloatTensor:$y, I64Attr:$axis);
+  let results = (outs FloatTensor:$loss);
+  let assemblyFormat = "$x `,` $y `axis` $axis attr-dict `:` type($x)";
+}
+def : LayerFunction<SoftmaxCrossEntropyOp> {
+  let defaults = (with "-1":$axis);
+  let example = [{
+    >>> ct.nn.softmax_cross_entropy(ct.zeros((1, 2)), ct.array([[0.5, 0.5]]))
+    Tensor([0.6931472], dtype=float32)
   }];
 }
 
