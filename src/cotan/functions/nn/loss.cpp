@@ -20,7 +20,7 @@ Tensor ofLabels(LossOfLabels op, const Tensor &x, const Tensor &labels, int64_t 
     refuse("labels have shape " + printTuple(openSizesOf(labels)) + ", but x of shape " +
            printTuple(openSizesOf(x)) + " without its axis " + std::to_string(axis) + " has " +
            printTuple(others));
-  if (isFloating(labels.dtype()) || labels.dtype() == DType::bool_)
+  if (isInexact(labels.dtype()) || labels.dtype() == DType::bool_)
     refuse<TypeError>("needs labels that are integers, but found " + nameOf(labels.dtype()) +
                       "; for probabilities of classes write "
                       "-ct.sum(p * ct.nn.log_softmax(x), -1)");
