@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TIDY = "clang-tidy-22"
@@ -34,9 +35,18 @@ def sources():
     return {name for name in git("ls-files", "--cached", "--others", "--exclude-standard") if is_source(name)}
 
 
-def without_llvm(build):
-    """What is compiled without the precompiled header, which is MLIR's."""
+def commands(build):
+    """How each source is compiled; those that are compiled as one file, too."""
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    for entry in list(entries):
+        if "/Unity/" in entry["file"]:
+            for name in re.findall(r'^#include "(.*)"', pathlib.Path(entry["file"]).read_text(encoding="utf-8"), re.M):
+                entries.append({**entry, "file": name, "command": entry["command"].replace(entry["file"], name)})
+    return entries
+
+
+def without_llvm(entries):
+    """What is compiled without the precompiled header, which is MLIR's."""
     names = (pathlib.Path(entry["file"]) for entry in entries if "-include-pch" not in entry["command"])
     return {path.relative_to(ROOT).as_posix() for path in names
             if path.is_relative_to(ROOT / "src") and not path.name.endswith("_test.cpp")}
@@ -49,9 +59,9 @@ def changed():
     return {re.sub(r"\.h$", ".cpp", name) for name in names}
 
 
-def complaints(name, build):
+def complaints(name, database):
     """What is wrong with a file, and in the headers it reads."""
-    result = subprocess.run([TIDY, "--quiet", "-p", build, name], cwd=ROOT, capture_output=True, text=True,
+    result = subprocess.run([TIDY, "--quiet", "-p", database, name], cwd=ROOT, capture_output=True, text=True,
                             check=False)
     if result.returncode == 0:
         return ""
@@ -67,13 +77,14 @@ def main():
     if not shutil.which(TIDY):
         print(f"{TIDY} is missing; `make test` and `make tidy` install it (test/packages.txt)")
         return 1
-    build = arguments.build.resolve()
+    entries = commands(arguments.build.resolve())
     chosen = sources()
     if not arguments.all:
-        chosen = without_llvm(build) | {name for name in changed() if is_source(name)}
+        chosen = without_llvm(entries) | {name for name in changed() if is_source(name)}
     found = 0
-    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for text in pool.map(lambda name: complaints(name, build), sorted(chosen)):
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool, tempfile.TemporaryDirectory() as database:
+        pathlib.Path(database, "compile_commands.json").write_text(json.dumps(entries), encoding="utf-8")
+        for text in pool.map(lambda name: complaints(name, database), sorted(chosen)):
             found += bool(text)
             print(text, end="", flush=True)
     print(f"{len(chosen)} files checked, {found} with problems")

@@ -16,7 +16,7 @@ from parity.rows import arrays_in, with_arrays
 TYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()
 
 # Arithmetic of truth values is that of int64, where NumPy stays with bool or takes int8.
-TRUTH = set("""remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power fma mode""".split())
+TRUTH = set("""remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power mode""".split())
 # Of integers these are floats, as in JAX.
 FLOATS = set("reciprocal quantile nanquantile percentile nanpercentile lerp".split())
 # Rounding leaves them alone, as in the array API and newer versions of NumPy.

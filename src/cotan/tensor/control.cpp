@@ -30,7 +30,7 @@ void checkPredicate(const Tensor &predicate) {
   checkScalar("predicate", predicate, predicate.dtype() == DType::bool_);
 }
 void checkIndex(const Tensor &index, size_t numBranches) {
-  checkScalar("index", index, !isFloating(index.dtype()) && index.dtype() != DType::bool_);
+  checkScalar("index", index, !isInexact(index.dtype()) && index.dtype() != DType::bool_);
   if (numBranches == 0)
     refuse("needs at least one branch");
 }
@@ -65,8 +65,8 @@ Tensors whileLoopFlat(const Function &condition, const Function &body, const Ten
 Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &body,
                      const Tensors &initial) {
   const Called called("ct.fori_loop");
-  checkScalar("lower bound", lower, !isFloating(lower.dtype()));
-  checkScalar("upper bound", upper, !isFloating(upper.dtype()));
+  checkScalar("lower bound", lower, !isInexact(lower.dtype()));
+  checkScalar("upper bound", upper, !isInexact(upper.dtype()));
   auto turn = behind(body);
   return outer(forLoop(inner(lower), inner(upper), inner(Tensor(1)), turn, inner(initial)));
 }

@@ -33,6 +33,8 @@ bool isFloating(DType dtype) { return cotan::isFloat(inner(dtype)); }
 
 bool isComplex(DType dtype) { return cotan::isComplex(inner(dtype)); }
 
+bool isInexact(DType dtype) { return isFloating(dtype) || isComplex(dtype); }
+
 size_t itemSize(DType dtype) { return cotan::sizeOf(inner(dtype)); }
 
 DType promote_types(DType x, DType y) {

@@ -31,6 +31,8 @@ std::string nameOf(DType dtype);
 DType dtypeNamed(const std::string &name);
 bool isFloating(DType dtype);
 bool isComplex(DType dtype);
+/// Floats and complex numbers: all but integers and truth values.
+bool isInexact(DType dtype);
 size_t itemSize(DType dtype);
 
 /// The type that operands of these types are converted to.

@@ -308,7 +308,7 @@ namespace ct::python {
 std::optional<int64_t> toInteger(py::handle object) {
   if (py::isinstance<Tensor>(object)) {
     const auto &tensor = *object.cast<Tensor *>();
-    if (tensor.isTraced() || tensor.ndim() != 0 || isFloating(tensor.dtype()))
+    if (tensor.isTraced() || tensor.ndim() != 0 || isInexact(tensor.dtype()))
       return {};
   }
   if (!PyIndex_Check(object.ptr()) || PyBool_Check(object.ptr()))

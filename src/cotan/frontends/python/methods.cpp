@@ -43,8 +43,8 @@ Index toIndex(py::handle part) {
     refuse(kindOf(part) + " cannot be an index; integers, slices, ..., None, and tensors of "
                           "integers or truth values can");
   // NumPy's integers are as Python's: out of range, they are an error.
-  if (!py::isinstance<Tensor>(part) && tensor.ndim() == 0 && !isFloating(tensor.dtype()) &&
-      !isComplex(tensor.dtype()) && tensor.dtype() != DType::bool_)
+  if (!py::isinstance<Tensor>(part) && tensor.ndim() == 0 && !isInexact(tensor.dtype()) &&
+      tensor.dtype() != DType::bool_)
     return tensor.item<int64_t>();
   return tensor;
 }
@@ -192,7 +192,7 @@ Tensor([0, 2], dtype=int64))")
           "transpose",
           [](const Tensor &x, py::args axes) {
             std::optional<std::vector<int64_t>> order;
-            if (axes.size() != 0)
+            if (!axes.empty())
               order = numbersOf<AxesLike>(axes).axes;
             return unlocked([&] { return transpose(x, order); });
           },

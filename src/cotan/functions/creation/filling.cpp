@@ -135,7 +135,7 @@ Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype)
 
 Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
   const Called called("ct.nn.one_hot");
-  if (isFloating(indices.dtype()) || indices.dtype() == DType::bool_)
+  if (isInexact(indices.dtype()) || indices.dtype() == DType::bool_)
     refuse<TypeError>("the indices are " + describe(indices.body()->type()) +
                       ", but expected integers");
   llvm::SmallVector<int64_t> sizes(openSizesOf(indices));

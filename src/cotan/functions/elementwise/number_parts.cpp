@@ -6,8 +6,6 @@
 
 #include <cmath>
 
-using cotan::trace::TensorType;
-
 namespace ct {
 namespace {
 
@@ -23,7 +21,7 @@ DType bitsOf(DType dtype) {
 bool isSigned(DType dtype) { return dtype >= DType::int8 && dtype <= DType::int64; }
 
 void needIntegers(const Tensor &x) {
-  if (isFloating(x.dtype()) || x.dtype() == DType::bool_)
+  if (isInexact(x.dtype()) || x.dtype() == DType::bool_)
     refuse<TypeError>("needs integers, but found " + nameOf(x.dtype()) +
                       "; convert with astype(ct.int64)");
 }
@@ -63,7 +61,7 @@ Tensor isneginf(const Tensor &x) {
 Tensor fmod(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.fmod");
   auto both = promoted(Accepts::numbers, {x1, x2});
-  Tensor x = both[0], y = both[1];
+  const Tensor &x = both[0], &y = both[1];
   if (isFloating(x.dtype())) { // of numbers that are not negative both remainders are the same
     Tensor isNegative = signbit(x), left = remainder(where(isNegative, -x, x), abs(y));
     return where(isNegative, -left, left);

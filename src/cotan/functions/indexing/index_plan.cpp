@@ -191,7 +191,7 @@ void Selection::cutOpen(Slice part) {
 }
 
 void Selection::add(const Tensor &places) {
-  if (isFloating(places.dtype()))
+  if (isInexact(places.dtype()))
     throw IndexError(currentPlace() + "an index must be of integers or truth values, but found " +
                      nameOf(places.dtype()) + "; convert with astype(ct.int64)");
   int64_t axis = shape.size();

@@ -197,7 +197,7 @@ std::vector<int64_t> positionsOf(const Tensor &given) {
   Tensor row = ravel(given);
   if (row.size() == 0)
     return {};
-  if (isFloating(row.dtype()))
+  if (isInexact(row.dtype()))
     refuse<TypeError>("positions must be integers, but found " + std::string(nameOf(row.dtype())));
   if (row.dtype() == DType::bool_)
     row = ct::nonzero(row)[0];

@@ -227,7 +227,7 @@ Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
 
 Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
   const Called called("ct.roll");
-  if (shift.ndim() != 0 || isFloating(shift.dtype()) || shift.dtype() == DType::bool_)
+  if (shift.ndim() != 0 || isInexact(shift.dtype()) || shift.dtype() == DType::bool_)
     refuse<TypeError>("a shift is " + describe(shift.body()->type()) +
                       ", but expected an integer for each axis");
   if (!axis)

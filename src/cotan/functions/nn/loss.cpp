@@ -18,7 +18,7 @@ template <typename Op> Tensor ofLabels(Op op, const Tensor &x, const Tensor &lab
     refuse("labels have shape " + printTuple(openSizesOf(labels)) + ", but x of shape " +
            printTuple(openSizesOf(x)) + " without its axis " + std::to_string(axis) + " has " +
            printTuple(others));
-  if (isFloating(labels.dtype()) || labels.dtype() == DType::bool_)
+  if (isInexact(labels.dtype()) || labels.dtype() == DType::bool_)
     refuse<TypeError>("needs labels that are integers, but found " + nameOf(labels.dtype()) +
                       "; for probabilities of classes write "
                       "ct.nn.softmax_cross_entropy(x, p)");

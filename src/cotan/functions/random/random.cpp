@@ -69,7 +69,7 @@ Tensor split(const Tensor &key, int64_t num) {
 Tensor fold_in(const Tensor &key, const Tensor &data) {
   const Called called("ct.random.fold_in");
   needKey(key);
-  if (isFloating(data.dtype()) || data.dtype() == DType::bool_ || data.ndim() > key.ndim() - 1)
+  if (isInexact(data.dtype()) || data.dtype() == DType::bool_ || data.ndim() > key.ndim() - 1)
     refuse<TypeError>("data is " + describe(data.body()->type()) +
                       ", but expected an integer for each key");
   return op::fold_in(key, data);
@@ -106,9 +106,9 @@ Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
 Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, const Tensor &maxval,
                DType dtype) {
   const Called called("ct.random.randint");
-  if (isFloating(dtype) || dtype == DType::bool_)
+  if (isInexact(dtype) || dtype == DType::bool_)
     refuse<TypeError>("gives integers, not " + nameOf(dtype));
-  if (isFloating(minval.dtype()) || isFloating(maxval.dtype()))
+  if (isInexact(minval.dtype()) || isInexact(maxval.dtype()))
     refuse<TypeError>("needs integers as bounds, but found " + nameOf(minval.dtype()) + " and " +
                       nameOf(maxval.dtype()));
   needKey(key);

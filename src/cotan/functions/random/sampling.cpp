@@ -52,7 +52,7 @@ Population::Population(const Tensor &given, int64_t along) : a(given), isNumber(
     size = openSizesOf(a)[axis];
     return;
   }
-  if (isFloating(a.dtype()) || a.isTraced())
+  if (isInexact(a.dtype()) || a.isTraced())
     refuse("a number must be an integer that is known before the program runs; give a "
            "tensor with axes for others");
   size = a.item<int64_t>();

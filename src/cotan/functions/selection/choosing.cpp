@@ -44,7 +44,7 @@ Tensor choose(const Tensor &indices, const std::vector<Tensor> &choices, Outside
   const Called called("ct.choose");
   if (choices.empty())
     refuse("there are no choices, but expected at least one");
-  if (isFloating(indices.dtype()))
+  if (isInexact(indices.dtype()))
     refuse<TypeError>("needs integers as indices, but found " + nameOf(indices.dtype()) +
                       "; convert with astype(ct.int64)");
   std::vector<Tensor> all = choices;

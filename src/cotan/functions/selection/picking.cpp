@@ -74,7 +74,7 @@ static void needBlock(const Tensor &x, const std::vector<Tensor> &starts,
     refuse("found " + std::to_string(starts.size()) + " places and the sizes " + printTuple(sizes) +
            ", but expected one for each axis of shape " + printTuple(openSizesOf(x)));
   for (const Tensor &start : starts)
-    if (start.ndim() != 0 || isFloating(start.dtype()) || start.dtype() == DType::bool_)
+    if (start.ndim() != 0 || isInexact(start.dtype()) || start.dtype() == DType::bool_)
       refuse<TypeError>("a place is " + describe(start.body()->type()) +
                         ", but must be one integer");
   for (auto [size, all] : llvm::zip_equal(sizes, openSizesOf(x)))

@@ -21,7 +21,7 @@ static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) 
 Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t minlength,
                 std::optional<int64_t> length) {
   const Called called("ct.bincount");
-  if (isFloating(x.dtype()) || x.ndim() != 1)
+  if (isInexact(x.dtype()) || x.ndim() != 1)
     refuse("found " + describe(x.body()->type()) + ", but expected a vector of integers");
   if (weights && !mayHaveOneShape(*weights, x))
     refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
