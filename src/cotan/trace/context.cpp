@@ -4,10 +4,12 @@
 #include "cotan/driver/registry.h"
 #include "cotan/ir/function_limits.h"
 #include "cotan/ir/out_of_memory.h"
+#include "cotan/ir/types.h"
 #include "cotan/support/big_stack.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/work.h"
 #include "cotan/trace/error.h"
+#include "cotan/trace/tensor_body.h"
 
 #include "llvm/Support/ThreadPool.h"
 
@@ -83,6 +85,21 @@ std::string placeOf(Location location) {
   return line ? line.getFilename().str() + ":" + std::to_string(line.getLine()) + ": " : "";
 }
 
+/// What is said, with types as users know them.
+std::string textOf(Diagnostic &diagnostic) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (const DiagnosticArgument &argument : diagnostic.getArguments()) {
+    const bool isType = argument.getKind() == DiagnosticArgument::DiagnosticArgumentKind::Type;
+    auto type = isType ? dyn_cast<RankedTensorType>(argument.getAsType()) : RankedTensorType();
+    if (type && dtypeOf(type.getElementType()))
+      stream << describe(cotan::trace::TensorType::of(type));
+    else
+      argument.print(stream);
+  }
+  return text;
+}
+
 void append(Diagnostic &diagnostic) {
   std::string &text = diagnostics->text, place = placeOf(diagnostic.getLocation());
   if (text.empty())
@@ -92,9 +109,9 @@ void append(Diagnostic &diagnostic) {
   diagnostics->isOfMemory |= isOutOfMemory(diagnostic);
   if (StringRef limit = limitBeyond(diagnostic); !limit.empty())
     diagnostics->beyond = limit;
-  text += place + diagnostic.str();
+  text += place + textOf(diagnostic);
   for (Diagnostic &note : diagnostic.getNotes())
-    text += "\n  note: " + placeOf(note.getLocation()) + note.str();
+    text += "\n  note: " + placeOf(note.getLocation()) + textOf(note);
 }
 
 /// Called with a lock of MLIR's held: nothing here may wait for another thread, or throw.
@@ -177,8 +194,21 @@ private:
   Diagnostics *before;
 };
 
+/// Without "'prim.argmax': ", which is behind the place: users have called something else.
+std::string withoutOp(StringRef text) {
+  const std::string place = line();
+  StringRef what = text;
+  what.consume_front(place);
+  const size_t end = what.find("': ");
+  if (!what.starts_with("'") || what.find('\'', 1) != end)
+    return text.str();
+  return (text.drop_back(what.size()) + what.substr(end + 3)).str();
+}
+
 std::string textOf(const Diagnostics &said) {
-  const std::string what = said.text.empty() ? "the operation failed" : said.text;
+  const std::string what = said.text.empty()   ? "the operation failed"
+                           : Called::isKnown() ? withoutOp(said.text)
+                                               : said.text;
   return said.hasPlace ? named(what) : currentPlace() + what;
 }
 

@@ -28,6 +28,10 @@ OperandSizes::OperandSizes(ArrayRef<Array> operands) : arrays(operands) {
 }
 
 Size OperandSizes::size(unsigned i, unsigned axis) {
+  if (axis >= shapes[i].size()) {
+    require(false, "operands have numbers of axes that do not fit");
+    return Size(*this);
+  }
   const int64_t size = shapes[i][axis];
   return ShapedType::isDynamic(size) ? Size(*this, SizeSource{i, axis, false}) : Size(size);
 }

@@ -116,10 +116,12 @@ Sizes SizeRules::sizes(unsigned i) {
 
 Sizes SizeRules::commonSizes(unsigned count) {
   Sizes common = sizes(0);
-  for (unsigned i = 1; i < count; ++i)
+  for (unsigned i = 1; i < count; ++i) {
+    require(rank(i) == common.size(), "operands differ in the number of axes");
     for (auto [axis, size] : llvm::enumerate(common))
       size =
           same(size, this->size(i, axis), "operand shapes differ along axis " + llvm::Twine(axis));
+  }
   return common;
 }
 

@@ -25,7 +25,7 @@ template <typename Op> Expr pick(Op op, const Expr &x, const Expr &labelled) {
 
 template <typename Op>
 LogicalResult inferLossOfClasses(std::optional<Location> loc, typename Op::Adaptor adaptor,
-                        SmallVectorImpl<Type> &results) {
+                                 SmallVectorImpl<Type> &results) {
   auto x = cast<RankedTensorType>(adaptor.getX().getType());
   auto labels = cast<RankedTensorType>(adaptor.getLabels().getType());
   if (labels.getRank() + 1 != x.getRank())
