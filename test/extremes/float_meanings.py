@@ -59,6 +59,19 @@ def log_gamma(x):
     return np.where(np.isneginf(x), np.inf, np.where(abs(x) < 1e-300, -np.log(abs(x)), plain))
 
 
+def logit(x):
+    is_middle = (x > 0.25) & (x < 0.75)
+    return np.where(is_middle, 2 * np.arctanh(2 * np.where(is_middle, x, 0.5) - 1), np.log(x) - np.log1p(-x))
+
+
+def log_one_minus_exp(x):
+    return np.where(x > np.log(2), np.log1p(-np.exp(-x)), np.log(-np.expm1(-x)))
+
+
+def hard_sigmoid(x):
+    return np.clip(x + 3, 0, 6) / 6
+
+
 half_erfc = each(lambda x: 0.5 * math.erfc(-x / math.sqrt(2)))
 
 def fused(x, y, z):
@@ -94,6 +107,11 @@ UNARY = {
     "composite.sigmoid": sigmoid, "composite.softplus": softplus, "composite.log_sigmoid": lambda x: -softplus(-x),
     "composite.silu": lambda x: x * sigmoid(x), "composite.mish": lambda x: x * np.tanh(softplus(x)),
     "composite.gelu": lambda x: x * half_erfc(x), "composite.frac": lambda x: x - np.trunc(x),
+    "composite.quick_gelu": lambda x: x * sigmoid(np.longdouble("1.702") * x), "composite.logit": logit,
+    "composite.log1mexp": log_one_minus_exp, "composite.hard_sigmoid": hard_sigmoid,
+    "composite.hard_silu": lambda x: x * hard_sigmoid(x), "composite.soft_sign": lambda x: x / (1 + abs(x)),
+    "composite.sparse_plus": lambda x: np.where(x <= -1, 0, np.where(x >= 1, x, (x + 1)**2 / 4)),
+    "composite.sparse_sigmoid": lambda x: np.clip((x + 1) / 2, 0, 1),
 }
 
 # By the op: two operands.
@@ -131,8 +149,9 @@ def beside(dtype):
 OF_TYPES = {"prim.nextafter": beside}
 
 # Of which neither has a function: the samples have values that were computed with 50 digits. Of four operands, one has
-# its own, too.
-WITHOUT = ["prim.igamma_grad_x", "prim.igamma_grad_a", "composite.isclose"]
+# its own, too. Of three, differences overflow, or cancel.
+WITHOUT = ["prim.igamma_grad_x", "prim.igamma_grad_a", "composite.isclose", "composite.lerp", "composite.squareplus",
+           "composite.tanhshrink"]
 
 # What else the text of an op says.
 ATTRIBUTES = {"prim.polygamma": " order 1"}

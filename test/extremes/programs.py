@@ -79,6 +79,8 @@ class Program:
         size = abs(np.nan_to_num(self.arguments[operands[0]].astype(self.dtype.wide), posinf=0, neginf=0))
         if op == "composite.gelu":  # the slope of erfc: a rounding error of x counts that often
             unit = unit * (1 + size**2)
+        if op == "composite.quick_gelu":
+            unit = unit * (1 + size)
         return OF_SEVERAL_STEPS * unit + size * self.dtype.least  # of a factor below the normal numbers
 
 

@@ -19,6 +19,9 @@ OTHER = {"from_dlpack", "astype", "key", "ndim", "shape", "size", "finfo", "iinf
 UNKNOWN = {"ct.unique", "ct.compress", "ct.extract", "ct.nonzero", "ct.flatnonzero", "ct.argwhere", "ct.bincount",
            "ct.choose", "x.compress", "x.nonzero", "x.choose"}
 
+# Their orders of a norm, and its like, are numbers for themselves: one that is rounded to eight bits gives another root.
+ORDERS = {"ct.nn.normalize", "ct.nn.cdist", "ct.nn.pdist", "ct.nn.pairwise_distance", "ct.nn.adadelta_update"}
+
 
 def as_type(nest, dtype):
     """A call's arguments, with their floats, or their integers, of this type."""
@@ -93,6 +96,8 @@ class Digits(unittest.TestCase):
                 continue
             for place, i in places(function, row):
                 for dtype in TYPES:
+                    if name in ORDERS and dtype == "bfloat16":
+                        continue
                     count += self.check(name, function, row, place, i, dtype)
         self.assertGreater(count, 500)
 

@@ -11,7 +11,8 @@ from parity.rows import arrays_in, with_arrays
 
 # What says that the shape of a result, or which kind it is, depends on the elements.
 UNKNOWN = r"not known|size="
-CONSTANT = {"ct.stop_gradient"}  # for derivatives alone
+# For derivatives alone, or in part: what is chosen, and the vectors of the power iteration, are constants of them.
+CONSTANT = {"ct.stop_gradient", "ct.nn.gumbel_softmax", "ct.nn.spectral_norm"}
 STEP = 1e-5
 
 
