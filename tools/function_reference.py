@@ -43,7 +43,7 @@ def table(title, prefix, module):
 def reference():
     yield START.rstrip()
     yield from table("cotan", "ct", ct)
-    for name in ("linalg", "nn", "random", "optim", "tree"):
+    for name in ("fft", "linalg", "nn", "random", "optim", "tree"):
         yield from table(f"cotan.{name}", f"ct.{name}", getattr(ct, name))
 
 

@@ -22,7 +22,7 @@ import numpy as _np
 from . import _cotan
 from . import optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
-from ._cotan import linalg as linalg, nn as nn, random as random
+from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
 from ._custom import checkpoint as checkpoint, custom_vjp as custom_vjp
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)

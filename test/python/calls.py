@@ -72,7 +72,7 @@ def _row(function, name):
 def calls():
     """Triples of a name, a function and arguments by position."""
     seen = {}
-    for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.random.", ct.random)]:
+    for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.fft.", ct.fft), ("ct.random.", ct.random)]:
         for name, function in list(vars(module).items()):
             if name[0] == "_" or not callable(function) or isinstance(function, type) or id(function) in seen:
                 continue

@@ -5,6 +5,7 @@
 #include "cotan/runtime/kernels/contraction.h"
 #include "cotan/runtime/kernels/conv.h"
 #include "cotan/runtime/kernels/cumulative.h"
+#include "cotan/runtime/kernels/fourier.h"
 #include "cotan/runtime/kernels/indexing.h"
 #include "cotan/runtime/kernels/join.h"
 #include "cotan/runtime/kernels/linear_algebra.h"
@@ -91,6 +92,9 @@ const std::vector<Symbol> &symbols() {
       COTAN_TENSOR_FUNCTION(cotan_triangular_solve),
       COTAN_TENSOR_FUNCTION(cotan_lu),
       COTAN_TENSOR_FUNCTION(cotan_lu_solve),
+      COTAN_TENSOR_FUNCTION(cotan_dft),
+      COTAN_TENSOR_FUNCTION(cotan_dft_r2c),
+      COTAN_TENSOR_FUNCTION(cotan_dft_c2r),
       COTAN_TENSOR_FUNCTION(cotan_eigh),
       COTAN_TENSOR_FUNCTION(cotan_svd),
       COTAN_TENSOR_FUNCTION(cotan_pinv),

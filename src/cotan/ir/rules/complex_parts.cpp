@@ -6,6 +6,15 @@ using namespace mlir;
 
 namespace cotan {
 
+Type partTypeOf(Type element) {
+  auto complex = dyn_cast<ComplexType>(element);
+  return complex ? complex.getElementType() : Type();
+}
+
+Type complexTypeOf(Type part) {
+  return part.isF32() || part.isF64() ? Type(ComplexType::get(part)) : Type();
+}
+
 bool isComplexTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && isa<ComplexType>(tensor.getElementType());

@@ -12,6 +12,9 @@ struct Complex {
 };
 
 bool isComplexTensor(mlir::Type type);
+/// The element type of the parts of complex numbers, and the other way; null of other types.
+mlir::Type partTypeOf(mlir::Type element);
+mlir::Type complexTypeOf(mlir::Type part);
 Complex partsOf(const Expr &z);
 Expr joined(const Complex &z);
 

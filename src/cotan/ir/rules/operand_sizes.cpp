@@ -27,8 +27,13 @@ OperandSizes::OperandSizes(ArrayRef<Array> operands) : arrays(operands) {
     shapes.push_back(operand.shape());
 }
 
+unsigned OperandSizes::rank(unsigned i) {
+  require(i < shapes.size(), "there are less operands than the op has");
+  return i < shapes.size() ? shapes[i].size() : 0;
+}
+
 Size OperandSizes::size(unsigned i, unsigned axis) {
-  if (axis >= shapes[i].size()) {
+  if (axis >= rank(i)) {
     require(false, "operands have numbers of axes that do not fit");
     return Size(*this);
   }

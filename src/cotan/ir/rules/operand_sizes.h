@@ -15,7 +15,7 @@ public:
   explicit OperandSizes(mlir::TypeRange types);
   explicit OperandSizes(llvm::ArrayRef<Array> operands);
 
-  unsigned rank(unsigned i) override { return shapes[i].size(); }
+  unsigned rank(unsigned i) override;
   Size size(unsigned i, unsigned axis) override;
   Size number(unsigned i, unsigned at) override;
   void require(const Size &holds, const llvm::Twine &problem) override;

@@ -32,6 +32,7 @@ DType bitsOf(DType dtype) {
 } // namespace
 
 Arrays NextafterOp::evaluate(ArrayRef<Array> x) {
+  cotan::detail::needOneShape(x[0], x[1]);
   Array z(x[0].dtype(), x[0].shape());
   visitDType(z.dtype(), [&](auto element) {
     using T = decltype(element);

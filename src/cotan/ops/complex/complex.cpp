@@ -5,6 +5,8 @@
 // what flows back through a holomorphic function is multiplied by its derivative.
 #include "cotan/ops/complex/complex.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
+
 using namespace cotan;
 using namespace cotan::composite;
 using namespace cotan::prim;
@@ -12,9 +14,20 @@ using namespace mlir;
 
 namespace {
 
-Type partType(Value z) {
-  auto type = cast<RankedTensorType>(z.getType());
-  return cast<ComplexType>(type.getElementType()).getElementType();
+/// The element type of the parts. Types are inferred before operands are verified.
+FailureOr<Type> partType(std::optional<Location> loc, Value z) {
+  Type part = partTypeOf(getElementTypeOrSelf(z));
+  if (!part)
+    return emitOptionalError(loc, "needs complex numbers, but found ", z.getType());
+  return part;
+}
+
+/// Of parts of this type.
+FailureOr<Type> wholeType(std::optional<Location> loc, Value x) {
+  Type whole = complexTypeOf(getElementTypeOrSelf(x));
+  if (!whole)
+    return emitOptionalError(loc, "needs numbers of f32 or f64, but found ", x.getType());
+  return whole;
 }
 
 /// Part `i` of complex numbers.
@@ -32,7 +45,8 @@ Expr readPart(const Expr &z, int64_t i) {
 
 LogicalResult AsRealOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  return inferTypes<AsRealOp>(loc, adaptor, partType(adaptor.getZ()), results);
+  FailureOr<Type> part = partType(loc, adaptor.getZ());
+  return failed(part) ? failure() : inferTypes<AsRealOp>(loc, adaptor, *part, results);
 }
 
 Sizes AsRealOp::sizes(Adaptor, SizeRules &rules, unsigned) {
@@ -56,7 +70,8 @@ LogicalResult AsComplexOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
   if (type.getRank() == 0)
     return emitOptionalError(loc, "needs a last axis of size 2, but ", type, " has no axis");
-  return inferTypes<AsComplexOp>(loc, adaptor, ComplexType::get(type.getElementType()), results);
+  FailureOr<Type> whole = wholeType(loc, adaptor.getX());
+  return failed(whole) ? failure() : inferTypes<AsComplexOp>(loc, adaptor, *whole, results);
 }
 
 Sizes AsComplexOp::sizes(Adaptor, SizeRules &rules, unsigned) {
@@ -82,19 +97,22 @@ OpFoldResult AsComplexOp::fold(FoldAdaptor) {
 //--- parts
 
 template <typename Op>
-static LogicalResult inferPart(typename Op::Adaptor adaptor, SmallVectorImpl<Type> &results) {
-  auto type = cast<RankedTensorType>(adaptor.getZ().getType());
-  results.push_back(type.clone(partType(adaptor.getZ())));
+static LogicalResult inferPart(std::optional<Location> loc, typename Op::Adaptor adaptor,
+                               SmallVectorImpl<Type> &results) {
+  FailureOr<Type> part = partType(loc, adaptor.getZ());
+  if (failed(part))
+    return failure();
+  results.push_back(cast<RankedTensorType>(adaptor.getZ().getType()).clone(*part));
   return success();
 }
 
-LogicalResult RealOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+LogicalResult RealOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  return inferPart<RealOp>(adaptor, results);
+  return inferPart<RealOp>(loc, adaptor, results);
 }
-LogicalResult ImagOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+LogicalResult ImagOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  return inferPart<ImagOp>(adaptor, results);
+  return inferPart<ImagOp>(loc, adaptor, results);
 }
 
 Values RealOp::decompose(RuleBuilder &b) { return {readPart(b(getZ()), 0)}; }
@@ -131,19 +149,21 @@ OpFoldResult ImagOp::fold(FoldAdaptor constants) {
   return made ? OpFoldResult(made.getY()) : nullptr;
 }
 
-LogicalResult AngleOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+LogicalResult AngleOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  return inferPart<AngleOp>(adaptor, results);
+  return inferPart<AngleOp>(loc, adaptor, results);
 }
 
 Values AngleOp::decompose(RuleBuilder &b) { return {atan2(imag(b(getZ())), real(b(getZ())))}; }
 
 //--- complex, conj
 
-LogicalResult ComplexOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
-                                          SmallVectorImpl<Type> &results) {
-  auto type = cast<RankedTensorType>(adaptor.getX().getType());
-  results.push_back(type.clone(ComplexType::get(type.getElementType())));
+LogicalResult ComplexOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
+  FailureOr<Type> whole = wholeType(loc, adaptor.getX());
+  if (failed(whole))
+    return failure();
+  results.push_back(cast<RankedTensorType>(adaptor.getX().getType()).clone(*whole));
   return success();
 }
 

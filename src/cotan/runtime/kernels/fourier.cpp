@@ -1,0 +1,233 @@
+#include "cotan/runtime/kernels/fourier.h"
+
+#include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/fftw.h"
+#include "cotan/runtime/kernels/scratch.h"
+#include "cotan/runtime/kernels/wide_numbers.h"
+#include "cotan/runtime/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace cotan {
+namespace {
+
+enum class Kind : int64_t { forward, backward, r2c, c2r };
+
+/// Transforms of lines that lie one behind the other in both places.
+struct Lines {
+  Kind kind;
+  int64_t n;     // numbers of a line that is whole
+  int64_t count; // of lines
+
+  /// Real numbers of a line.
+  int64_t widthFrom() const { return kind == Kind::r2c ? n : kind == Kind::c2r ? half() : 2 * n; }
+  int64_t widthTo() const { return kind == Kind::r2c ? half() : kind == Kind::c2r ? n : 2 * n; }
+
+private:
+  int64_t half() const { return 2 * (n / 2 + 1); }
+};
+
+/// The plans that were made, which are used by any number of threads.
+template <typename Functions> class Plans {
+public:
+  using Real = typename Functions::Real;
+  using Pair = typename Functions::Pair;
+  using Plan =
+      decltype(std::declval<Functions>().dft(0, nullptr, 0, nullptr, nullptr, nullptr, 0, 0));
+  using Held = std::shared_ptr<std::remove_pointer_t<Plan>>;
+
+  Held find(const Lines &lines, Real *from, Real *to) {
+    const Functions &fftw = cotan::fftw<Functions>();
+    const Key key = {int64_t(lines.kind), lines.n, lines.count, fftw.alignmentOf(from),
+                     fftw.alignmentOf(to)};
+    Map old; // goes when the lock is given back; plans that are used live on
+    std::lock_guard lock(plannerMutex());
+    if (auto known = plans.find(key); known != plans.end())
+      return known->second;
+    needMemory(lines);
+    Held made(plan(fftw, lines, from, to), destroy);
+    if (!made)
+      throw std::bad_alloc();
+    if (plans.size() == mostKept)
+      std::swap(plans, old);
+    return plans[key] = made;
+  }
+
+  static Plans &all() {
+    static Plans plans;
+    return plans;
+  }
+
+private:
+  using Key = std::array<int64_t, 5>;
+  using Map = std::map<Key, Held>;
+  static constexpr size_t mostKept = 64;
+
+  static void destroy(Plan plan) {
+    if (!plan)
+      return;
+    std::lock_guard lock(plannerMutex());
+    fftw<Functions>().destroy(plan);
+  }
+
+  /// FFTW ends the process where it gets no memory for its tables.
+  static void needMemory(const Lines &lines) {
+    const size_t bytes = size_t(lines.n) * 4 * sizeof(Pair);
+    if (!std::unique_ptr<void, decltype(&std::free)>(std::malloc(bytes), std::free))
+      throw std::bad_alloc();
+  }
+
+  /// That takes the same steps each time, as no plan is measured.
+  static Plan plan(const Functions &fftw, const Lines &lines, Real *from, Real *to) {
+    constexpr unsigned flags = FFTW_ESTIMATE | FFTW_PRESERVE_INPUT;
+    const int64_t isPairFrom = lines.kind != Kind::r2c, isPairTo = lines.kind != Kind::c2r;
+    const fftw_iodim64 along = {lines.n, 1, 1};
+    const fftw_iodim64 over = {lines.count, lines.widthFrom() >> isPairFrom,
+                               lines.widthTo() >> isPairTo};
+    auto *pairsFrom = reinterpret_cast<Pair *>(from), *pairsTo = reinterpret_cast<Pair *>(to);
+    if (lines.kind == Kind::r2c)
+      return fftw.r2c(1, &along, 1, &over, from, pairsTo, flags);
+    if (lines.kind == Kind::c2r)
+      return fftw.c2r(1, &along, 1, &over, pairsFrom, to, flags);
+    return fftw.dft(1, &along, 1, &over, pairsFrom, pairsTo,
+                    lines.kind == Kind::forward ? FFTW_FORWARD : FFTW_BACKWARD, flags);
+  }
+
+  Map plans;
+};
+
+template <typename Functions, typename Real> void run(const Lines &lines, Real *from, Real *to) {
+  using Pair = typename Functions::Pair;
+  const Functions &fftw = cotan::fftw<Functions>();
+  auto plan = Plans<Functions>::all().find(lines, from, to);
+  auto *pairsFrom = reinterpret_cast<Pair *>(from), *pairsTo = reinterpret_cast<Pair *>(to);
+  if (lines.kind == Kind::r2c)
+    fftw.runR2c(plan.get(), from, pairsTo);
+  else if (lines.kind == Kind::c2r)
+    fftw.runC2r(plan.get(), pairsFrom, to);
+  else
+    fftw.runDft(plan.get(), pairsFrom, pairsTo);
+}
+
+/// `count` lines that lie side by side, numbers or pairs apart by `stride` real numbers, one behind
+/// the other, or back.
+template <typename Real>
+void gather(const Real *from, int64_t stride, int64_t width, int64_t step, int64_t count,
+            Real *to) {
+  for (int64_t at = 0; at < width; at += step)
+    for (int64_t line = 0; line < count; ++line)
+      for (int64_t part = 0; part < step; ++part)
+        to[line * width + at + part] = from[at / step * stride + line * step + part];
+}
+template <typename Real>
+void scatter(const Real *from, int64_t width, int64_t step, int64_t count, int64_t stride,
+             Real *to) {
+  for (int64_t at = 0; at < width; at += step)
+    for (int64_t line = 0; line < count; ++line)
+      for (int64_t part = 0; part < step; ++part)
+        to[at / step * stride + line * step + part] = from[line * width + at + part];
+}
+
+/// All lines along an axis of size `n`, with `outer` places in front of it and `inner` behind. What
+/// is done at once does not depend on the number of threads. `from` and `to` may be one if lines
+/// are apart.
+template <typename Functions, typename Real>
+void transformAxis(Kind kind, int64_t outer, int64_t n, int64_t inner, Real *from, Real *to) {
+  constexpr int64_t numbersOfPart = int64_t(1) << 15, mostSideBySide = 128 / sizeof(Real);
+  const int64_t most = std::clamp<int64_t>(numbersOfPart / n, 1, numbersOfPart);
+  const int64_t size =
+      inner == 1 ? std::min(outer, most) : std::clamp<int64_t>(most, 4, mostSideBySide);
+  const Lines whole{kind, n, 1};
+  const int64_t widthFrom = whole.widthFrom(), widthTo = whole.widthTo();
+  if (inner == 1)
+    return runtime::parallelFor((outer + size - 1) / size, 1, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin * size; i < std::min(end * size, outer); i += size)
+        run<Functions>({kind, n, std::min(size, outer - i)}, from + i * widthFrom,
+                       to + i * widthTo);
+    });
+  const int64_t stepFrom = kind == Kind::r2c ? 1 : 2, stepTo = kind == Kind::c2r ? 1 : 2;
+  const int64_t blocks = (inner + size - 1) / size;
+  runtime::parallelFor(outer * blocks, 1, [&](int64_t begin, int64_t end) {
+    Scratch<Real> before, after;
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t first = i % blocks * size, count = std::min(size, inner - first);
+      Real *in = before.take(size * widthFrom), *out = after.take(size * widthTo);
+      gather(from + i / blocks * inner * widthFrom + first * stepFrom, inner * stepFrom, widthFrom,
+             stepFrom, count, in);
+      run<Functions>({kind, n, count}, in, out);
+      scatter(out, widthTo, stepTo, count, inner * stepTo,
+              to + i / blocks * inner * widthTo + first * stepTo);
+    }
+  });
+}
+
+/// From the last axis on, whose lines lie in one piece.
+template <typename Functions, typename Real>
+void transform(Kind kind, const TensorView &x, const TensorView &y, std::span<const int64_t> axes) {
+  auto *from = elementsOf<Real>(x), *to = elementsOf<Real>(y);
+  const TensorView &whole = kind == Kind::c2r ? y : x;
+  const int64_t last = kind == Kind::forward || kind == Kind::backward ? x.rank - 1 : whole.rank;
+  for (auto axis = axes.rbegin(); axis != axes.rend() && !mustStop(); ++axis) {
+    const int64_t n = whole.sizes[*axis];
+    if (n == 1 && last != whole.rank)
+      continue;
+    transformAxis<Functions>(kind, productOf(whole, 0, *axis), n, productOf(whole, *axis + 1, last),
+                             from, to);
+    from = to;
+  }
+  if (from != to) // there is nothing to do
+    std::memcpy(to, from, countOf(x) * sizeof(Real));
+}
+
+/// Of half types, in f32.
+template <typename Half>
+void transformHalves(Kind kind, const TensorView &x, const TensorView &y,
+                     std::span<const int64_t> axes) {
+  Scratch<float> wideX, wideY;
+  const int64_t countOfX = countOf(x), countOfY = countOf(y);
+  float *from = wideX.take(countOfX), *to = wideY.take(countOfY);
+  std::transform(elementsOf<Half>(x), elementsOf<Half>(x) + countOfX, from,
+                 [](Half value) { return widen(value); });
+  transform<FftwFloat, float>(kind, {from, x.sizes, x.rank, int32_t(DType::f32)},
+                              {to, y.sizes, y.rank, int32_t(DType::f32)}, axes);
+  std::transform(to, to + countOfY, elementsOf<Half>(y),
+                 [](float value) { return narrow<Half>(value); });
+}
+
+int32_t transformed(Kind kind, const TensorView &x, const TensorView &y,
+                    std::span<const int64_t> axes) {
+  return withoutExceptions([&] {
+    if (countOf(x) == 0 || countOf(y) == 0)
+      return 0;
+    switch (dtypeOf(x)) {
+    case DType::f64: transform<FftwDouble, double>(kind, x, y, axes); break;
+    case DType::f32: transform<FftwFloat, float>(kind, x, y, axes); break;
+    case DType::f16: transformHalves<Float16>(kind, x, y, axes); break;
+    case DType::bf16: transformHalves<BFloat16>(kind, x, y, axes); break;
+    default: return setError("Fourier transforms are of floats");
+    }
+    return 0;
+  });
+}
+
+} // namespace
+
+int32_t cotan_dft(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  const Kind kind = numbers[0] ? Kind::backward : Kind::forward;
+  return transformed(kind, operands[0], results[0], {numbers + 2, size_t(numbers[1])});
+}
+
+int32_t cotan_dft_r2c(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return transformed(Kind::r2c, operands[0], results[0], {numbers, 1});
+}
+
+int32_t cotan_dft_c2r(const TensorView *operands, TensorView *results, const int64_t *numbers) {
+  return transformed(Kind::c2r, operands[0], results[0], {numbers, 1});
+}
+
+} // namespace cotan
