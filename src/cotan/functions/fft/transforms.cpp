@@ -268,7 +268,8 @@ Tensor fftfreq(int64_t n, double d, DType dtype) {
 Tensor rfftfreq(int64_t n, double d, DType dtype) {
   const Called called("ct.fft.rfftfreq");
   needCount(n);
-  return frequencies(arange(n / 2 + 1), n, d, dtype);
+  const int64_t half = n / 2;
+  return frequencies(arange(half + 1), n, d, dtype);
 }
 
 Tensor fftshift(const Tensor &x, const Axes &axes) {
