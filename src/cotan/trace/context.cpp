@@ -11,6 +11,7 @@
 #include "cotan/trace/error.h"
 #include "cotan/trace/tensor_body.h"
 
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/ThreadPool.h"
 
 #include <atomic>
@@ -194,15 +195,14 @@ private:
   Diagnostics *before;
 };
 
-/// Without "'prim.argmax': ", which is behind the place: users have called something else.
+/// Without "'prim.argmax': " or "'composite.dropout' op ", which is behind the place: users have
+/// called something else.
 std::string withoutOp(StringRef text) {
-  const std::string place = line();
-  StringRef what = text;
-  what.consume_front(place);
-  const size_t end = what.find("': ");
-  if (!what.starts_with("'") || what.find('\'', 1) != end)
+  const llvm::Regex behindPlace(R"(^(.*:[0-9]+: )?'[a-z]+\.[a-z0-9_]+'( op|:) )");
+  SmallVector<StringRef> found;
+  if (!behindPlace.match(text, &found))
     return text.str();
-  return (text.drop_back(what.size()) + what.substr(end + 3)).str();
+  return (found[1] + text.substr(found[0].size())).str();
 }
 
 std::string textOf(const Diagnostics &said) {
@@ -222,14 +222,9 @@ std::string textOf(const Diagnostics &said) {
   throw ct::Error(textOf(said));
 }
 
-/// Says nothing of "'composite.dropout' op ": users have called something else.
-[[noreturn]] void failToBuild(Diagnostics said) {
+[[noreturn]] void failToBuild(const Diagnostics &said) {
   if (said.isLost || said.isOfMemory)
     fail(said);
-  StringRef text = said.text;
-  const size_t end = text.find("' op "), begin = text.rfind('\'', end);
-  if (Called::isKnown() && end != StringRef::npos && begin != StringRef::npos)
-    said.text = (text.take_front(begin) + text.substr(end + 5)).str();
   throw ct::ValueError(textOf(said));
 }
 

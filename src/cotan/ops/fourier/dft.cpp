@@ -1,6 +1,7 @@
 // dft, dft_r2c, dft_c2r: meaning and derivatives. Signature and doc: dft.td.
 #include "cotan/ops/fourier/dft.inc"
 
+#include "cotan/ops/fourier/halves.h"
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/layout/regroup.h"
 
@@ -174,10 +175,7 @@ LogicalResult DftR2cOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 }
 
 Sizes DftR2cOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
-  Sizes sizes = rules.sizes(0);
-  Size &along = sizes[x.getAxis()];
-  rules.require(Size(1) <= along, "axis " + Twine(x.getAxis()) + " has no numbers to transform");
-  along = along / 2 + 1;
+  Sizes sizes = halfSizes(rules, x.getAxis());
   sizes.push_back(2);
   return sizes;
 }
@@ -219,12 +217,8 @@ LogicalResult DftC2rOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 }
 
 Sizes DftC2rOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
-  Sizes sizes = rules.sizes(0);
-  rules.requireEqual(sizes.back(), 2, "the last axis must have size 2");
-  sizes.pop_back();
-  Size &along = sizes[x.getAxis()];
-  along = (along - 1) * 2 + (x.getOdd() ? 1 : 0);
-  rules.require(Size(1) <= along, "axis " + Twine(x.getAxis()) + " would have no numbers");
+  Sizes sizes = wholeSizes(rules, x.getAxis(), x.getOdd());
+  rules.requireEqual(sizes.pop_back_val(), 2, "the last axis must have size 2");
   return sizes;
 }
 

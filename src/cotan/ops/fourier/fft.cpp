@@ -2,6 +2,7 @@
 #include "cotan/ops/fourier/fft.inc"
 
 #include "cotan/ir/rules/complex_parts.h"
+#include "cotan/ops/fourier/halves.h"
 
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/layout/regroup.h"
@@ -64,13 +65,7 @@ LogicalResult RfftOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
   return inferTypes<RfftOp>(loc, x, whole, results);
 }
 
-Sizes RfftOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
-  Sizes sizes = rules.sizes(0);
-  Size &along = sizes[x.getAxis()];
-  rules.require(Size(1) <= along, "axis " + Twine(x.getAxis()) + " has no numbers to transform");
-  along = along / 2 + 1;
-  return sizes;
-}
+Sizes RfftOp::sizes(Adaptor x, SizeRules &rules, unsigned) { return halfSizes(rules, x.getAxis()); }
 
 Values RfftOp::decompose(RuleBuilder &b) { return {as_complex(dft_r2c(b(getX()), getAxis()))}; }
 
@@ -86,11 +81,7 @@ LogicalResult IrfftOp::inferReturnTypes(MLIRContext *, std::optional<Location> l
 }
 
 Sizes IrfftOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
-  Sizes sizes = rules.sizes(0);
-  Size &along = sizes[x.getAxis()];
-  along = (along - 1) * 2 + (x.getOdd() ? 1 : 0);
-  rules.require(Size(1) <= along, "axis " + Twine(x.getAxis()) + " would have no numbers");
-  return sizes;
+  return wholeSizes(rules, x.getAxis(), x.getOdd());
 }
 
 Values IrfftOp::decompose(RuleBuilder &b) {

@@ -114,23 +114,20 @@ template <typename Functions, typename Real> void run(const Lines &lines, Real *
     fftw.runDft(plan.get(), pairsFrom, pairsTo);
 }
 
-/// `count` lines that lie side by side, numbers or pairs apart by `stride` real numbers, one behind
-/// the other, or back.
+/// Where the numbers or pairs of lines are, in real numbers.
+template <typename Real> struct Place {
+  Real *first;
+  int64_t betweenLines, betweenNumbers;
+};
+
+/// Moves `count` lines of `n` numbers or pairs, which have so many `parts`.
 template <typename Real>
-void gather(const Real *from, int64_t stride, int64_t width, int64_t step, int64_t count,
-            Real *to) {
-  for (int64_t at = 0; at < width; at += step)
+void moveLines(int64_t count, int64_t n, int64_t parts, Place<Real> from, Place<Real> to) {
+  for (int64_t i = 0; i < n; ++i)
     for (int64_t line = 0; line < count; ++line)
-      for (int64_t part = 0; part < step; ++part)
-        to[line * width + at + part] = from[at / step * stride + line * step + part];
-}
-template <typename Real>
-void scatter(const Real *from, int64_t width, int64_t step, int64_t count, int64_t stride,
-             Real *to) {
-  for (int64_t at = 0; at < width; at += step)
-    for (int64_t line = 0; line < count; ++line)
-      for (int64_t part = 0; part < step; ++part)
-        to[at / step * stride + line * step + part] = from[line * width + at + part];
+      for (int64_t part = 0; part < parts; ++part)
+        to.first[line * to.betweenLines + i * to.betweenNumbers + part] =
+            from.first[line * from.betweenLines + i * from.betweenNumbers + part];
 }
 
 /// All lines along an axis of size `n`, with `outer` places in front of it and `inner` behind. What
@@ -150,18 +147,20 @@ void transformAxis(Kind kind, int64_t outer, int64_t n, int64_t inner, Real *fro
         run<Functions>({kind, n, std::min(size, outer - i)}, from + i * widthFrom,
                        to + i * widthTo);
     });
-  const int64_t stepFrom = kind == Kind::r2c ? 1 : 2, stepTo = kind == Kind::c2r ? 1 : 2;
+  const int64_t partsFrom = kind == Kind::r2c ? 1 : 2, partsTo = kind == Kind::c2r ? 1 : 2;
   const int64_t blocks = (inner + size - 1) / size;
   runtime::parallelFor(outer * blocks, 1, [&](int64_t begin, int64_t end) {
     Scratch<Real> before, after;
     for (int64_t i = begin; i < end; ++i) {
       const int64_t first = i % blocks * size, count = std::min(size, inner - first);
       Real *in = before.take(size * widthFrom), *out = after.take(size * widthTo);
-      gather(from + i / blocks * inner * widthFrom + first * stepFrom, inner * stepFrom, widthFrom,
-             stepFrom, count, in);
+      Real *apartFrom = from + i / blocks * inner * widthFrom + first * partsFrom;
+      Real *apartTo = to + i / blocks * inner * widthTo + first * partsTo;
+      moveLines<Real>(count, widthFrom / partsFrom, partsFrom,
+                      {apartFrom, partsFrom, inner * partsFrom}, {in, widthFrom, partsFrom});
       run<Functions>({kind, n, count}, in, out);
-      scatter(out, widthTo, stepTo, count, inner * stepTo,
-              to + i / blocks * inner * widthTo + first * stepTo);
+      moveLines<Real>(count, widthTo / partsTo, partsTo, {out, widthTo, partsTo},
+                      {apartTo, partsTo, inner * partsTo});
     }
   });
 }
