@@ -4,6 +4,7 @@
 #include "cotan/frontends/cpp/derivatives.h"
 #include "cotan/frontends/cpp/interruption.h"
 #include "cotan/frontends/cpp/mapping.h"
+#include "cotan/frontends/cpp/operator_rules.h"
 #include "cotan/frontends/cpp/program.h"
 #include "cotan/frontends/cpp/transform.h"
 #include "cotan/functions/functions.h"

@@ -1,6 +1,7 @@
 // Derivatives at special points are the limits of those nearby, to third order: what formulas do
 // about zeros, ties and thresholds must not show in derivatives. Where a function is not smooth its
-// derivative is a choice, and the sample says so with check.kinks.
+// derivative is a choice, and the sample says so with check.kinks. And where a function is finite,
+// so are its derivatives, or infinite: they are not lost to an infinity on the way.
 #include "checks.h"
 
 #include "special_points.h"
@@ -302,6 +303,68 @@ LogicalResult specialPointsAreRight(Sample &sample) {
          << "; if the function is not smooth there, say where with check.kinks";
 }
 
+//--- large numbers
+
+/// exp overflows from 710 on.
+constexpr double largeNumbers[] = {50, -50, 720, -720, 1e5, -1e5};
+
+LogicalResult expectNumbers(const Sample &sample, const Family &family, double large) {
+  Arrays inputs = concat(sample.inputs(), family.extra);
+  for (unsigned i : sample.derivative()->wrt) {
+    inputs[i] = Array(DType::f64, inputs[i].shape());
+    llvm::fill(inputs[i].mutableValues<double>(), large);
+  }
+  FailureOr<Arrays> found =
+      interpret(family.program.function(), inputs, family.limits, nullptr, resolveForInterpreter);
+  if (failed(found))
+    return failure();
+  auto isFinite = [&](int64_t i) {
+    return llvm::all_of(ArrayRef(*found).take_front(sample.outputs().size()),
+                        [&](const Array &y) { return std::isfinite(y.asDouble(i)); });
+  };
+  for (unsigned k = 0; k < family.orders.size(); ++k)
+    for (unsigned result : family.orders[k])
+      for (int64_t i = 0; i < (*found)[result].size(); ++i)
+        if (isFinite(i) && std::isnan((*found)[result].asDouble(i)))
+          return sample.function().emitError("where all arguments are ")
+                 << printNumber(large) << " the result is finite, but its derivative of order "
+                 << k + 1 << " by " << family.mode << " is NaN";
+  return success();
+}
+
+/// Whether an argument is said to be positive.
+bool isPositiveOnly(const Sample &sample) {
+  return llvm::any_of(sample.derivative()->wrt, [&](unsigned i) {
+    auto range = sample.function().getArgAttrOfType<ArrayAttr>(i, "check.range");
+    return range && numberOf(range[0]) >= 0;
+  });
+}
+
+LogicalResult largeNumbersAreRight(Sample &sample) {
+  Random random = sample.random("large");
+  FailureOr<std::vector<Family>> families = familiesOf(sample, directionOf(sample, random));
+  if (failed(families))
+    return failure();
+  for (double large : largeNumbers)
+    for (const Family &family : *families)
+      if ((large > 0 || !isPositiveOnly(sample)) && failed(expectNumbers(sample, family, large)))
+        return failure();
+  return success();
+}
+
+/// One op, of elements alone: of several, one may give another what is infinite.
+bool isElementwise(const Sample &sample) {
+  unsigned count = 0;
+  auto find = [&](Operation *op) {
+    const bool isFrame = isa<func::FuncOp, ModuleOp>(op) || op->hasTrait<OpTrait::ConstantLike>() ||
+                         op->hasTrait<OpTrait::IsTerminator>();
+    count += !isFrame;
+    return isFrame || op->hasTrait<Elementwise>() ? WalkResult::advance() : WalkResult::interrupt();
+  };
+  return hasPreciseDerivative(sample) && sample.outputs().size() == 1 &&
+         !sample.derivative()->primal.module().walk(find).wasInterrupted() && count == 1;
+}
+
 } // namespace
 
 void addSpecialPointChecks(Checks &checks) {
@@ -316,6 +379,7 @@ void addSpecialPointChecks(Checks &checks) {
     return !sample.derivative()->primal.module().walk(findRegion).wasInterrupted();
   };
   checks.push_back({"special-points", hasOneWay, specialPointsAreRight});
+  checks.push_back({"large-numbers", isElementwise, largeNumbersAreRight});
 }
 
 } // namespace cotan::check

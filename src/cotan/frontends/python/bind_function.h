@@ -45,15 +45,10 @@ template <> struct Taken<const Axes &> {
   using Type = std::optional<AxesLike>;
   static Axes of(const Type &given) { return given ? Axes(given->axes) : Axes(); }
 };
-template <> struct Taken<const AxisPairs &> {
-  using Type = std::pair<AxesLike, AxesLike>;
-  static AxisPairs of(const Type &given) { return {given.first.axes, given.second.axes}; }
-};
-template <> struct Taken<const std::pair<AxisPairs, AxisPairs> &> {
-  using Pairs = Taken<const AxisPairs &>;
-  using Type = std::pair<Pairs::Type, Pairs::Type>;
-  static std::pair<AxisPairs, AxisPairs> of(const Type &given) {
-    return {Pairs::of(given.first), Pairs::of(given.second)};
+template <typename A, typename B> struct Taken<const std::pair<A, B> &> {
+  using Type = std::pair<typename Taken<const A &>::Type, typename Taken<const B &>::Type>;
+  static std::pair<A, B> of(const Type &given) {
+    return {Taken<const A &>::of(given.first), Taken<const B &>::of(given.second)};
   }
 };
 template <> struct Taken<const std::optional<std::pair<Tensor, Tensor>> &> {

@@ -8,6 +8,7 @@
 #include "cotan/support/output_sink.h"
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
+#include "cotan/trace/operator_rules.h"
 #include "cotan/trace/stages.h"
 #include "cotan/trace/view.h"
 #include "cotan/trace/vjp.h"
@@ -182,6 +183,24 @@ void bindDerivativesOfPrograms(Module &m) {
       "where the arguments `wrt` have those of `curve`.");
 }
 
+void bindOperatorRules(Module &m) {
+  m.def("_decomposition", [](const Program &program) {
+    const Called called("ct.call_decomp");
+    return unlocked([&] { return Program{decompositionOf(*program.function)}; });
+  });
+  m.def(
+      "_vjp_rule",
+      [](const Program &program, const std::vector<bool> &stops) {
+        const Called called("ct.call_vjp");
+        const OperatorVjp rule = unlocked([&] {
+          return vjpRuleOf(*program.function, llvm::SmallVector<bool>(stops.begin(), stops.end()));
+        });
+        return std::tuple(Program{rule.function}, listed(rule.wrt), listed(rule.differentiable));
+      },
+      "The operator's derivative rule as a program of the arguments, the results and their "
+      "cotangents; which arguments' cotangents it returns, and which results have some.");
+}
+
 /// Types of what one of many calls takes.
 py::list typesOfOne(const Lanes &lanes) {
   py::list types;
@@ -248,6 +267,7 @@ void bindPrograms(Module &m) {
       "_is_closed", [](const Program &program) { return program.function->isClosed(); },
       "Whether it reads nothing of functions that are being traced.");
   bindDerivativesOfPrograms(m);
+  bindOperatorRules(m);
   bindVjp(m);
   bindLanes(m);
   bindEffects(m);

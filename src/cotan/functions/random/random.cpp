@@ -2,6 +2,7 @@
 
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -23,11 +24,6 @@ Tensor ofKey(OfKey op, const Tensor &key, DType dtype, const Shape &shape) {
   return op(key, {.results = typeOf(dtype, shape)});
 }
 
-void needFloat(DType dtype) {
-  if (!isFloating(dtype))
-    refuse<TypeError>("gives floating-point numbers, not " + nameOf(dtype));
-}
-
 /// The smallest normal number, and the distance from 1 to the number below.
 struct Limits {
   double tiny, below;
@@ -44,12 +40,6 @@ Limits limitsOf(DType dtype) {
 /// Whether it is a number of the language of this value, for which no code is needed.
 bool isNumber(const Tensor &x, double value) {
   return x.body()->isNumber() && x.body()->array->asDouble() == value;
-}
-
-Shape shapeOfBoth(const Tensor &x, const Tensor &y) {
-  Tensor both[] = {x, y};
-  auto sizes = broadcastSizes(both);
-  return Shape(sizes.begin(), sizes.end());
 }
 
 } // namespace
@@ -106,8 +96,7 @@ Tensor normal(const Tensor &key, const Shape &shape, DType dtype) {
 Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, const Tensor &maxval,
                DType dtype) {
   const Called called("ct.random.randint");
-  if (isInexact(dtype) || dtype == DType::bool_)
-    refuse<TypeError>("gives integers, not " + nameOf(dtype));
+  needWhole(dtype);
   if (isInexact(minval.dtype()) || isInexact(maxval.dtype()))
     refuse<TypeError>("needs integers as bounds, but found " + nameOf(minval.dtype()) + " and " +
                       nameOf(maxval.dtype()));
@@ -168,7 +157,7 @@ Tensor truncated_normal(const Tensor &key, const Tensor &lower, const Tensor &up
                         const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.truncated_normal");
   needFloat(dtype);
-  Shape sizes = shape.value_or(shapeOfBoth(lower, upper));
+  Shape sizes = sizesOfSamples(shape, {lower, upper});
   Tensor low = astype(lower, dtype), high = astype(upper, dtype);
   Tensor root = astype(std::sqrt(2.0), dtype);
   Tensor u = uniform(key, sizes, dtype, erf(low / root), erf(high / root));

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/random/rejection.h"
 #include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -13,8 +14,6 @@ using namespace cotan::trace;
 
 namespace ct::random {
 namespace {
-
-Tensor nthKey(const Tensor &keys, int64_t i) { return index(keys, {i}); }
 
 /// The elements along an axis, each line in an order of its own: sorted by random bits, so often
 /// that equal bits do not show.

@@ -26,4 +26,8 @@ Values Log1mexpOp::decompose(RuleBuilder &b) {
   return {where(isLarge, log1p(-exp(-where(isLarge, x, ln2))), log(-expm1(-x)))};
 }
 
-Values Log1mexpOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / expm1(b(getX()))}; }
+// 1 / expm1(x), of numbers that do not overflow where x is large, nor their derivatives.
+Values Log1mexpOp::vjp(RuleBuilder &b, ValueRange g) {
+  Expr x = b(getX());
+  return {b(g[0]) * (exp(-x) / -expm1(-x))};
+}
