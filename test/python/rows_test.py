@@ -11,8 +11,9 @@ from parity.rows import arrays_in, with_arrays
 
 # What says that the shape of a result, or which kind it is, depends on the elements.
 UNKNOWN = r"not known|size="
-# For derivatives alone, or in part: what is chosen, and the vectors of the power iteration, are constants of them.
-CONSTANT = {"ct.stop_gradient", "ct.nn.gumbel_softmax", "ct.nn.spectral_norm"}
+# For derivatives alone, or in part: what is chosen, and the vectors of the power iteration, are constants of them. And
+# samples move as quantiles do, where those of the same key move as their formula does.
+CONSTANT = {"ct.stop_gradient", "ct.nn.gumbel_softmax", "ct.nn.spectral_norm", "ct.random.dirichlet", "ct.random.chisquare"}
 STEP = 1e-5
 
 

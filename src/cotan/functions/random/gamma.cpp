@@ -61,14 +61,16 @@ Tensor generalizedNormal(const Tensor &key, const Tensor &p, const Shape &sizes,
 Tensor gamma(const Tensor &key, const Tensor &a, const std::optional<Shape> &shape, DType dtype) {
   const Called called("ct.random.gamma");
   needFloat(dtype);
-  return astype(gammaOf(key, a, sizesOfSamples(shape, {a}), computedIn(dtype)), dtype);
+  return astype(gammaOf(key, parameterOf(a, dtype), sizesOfSamples(shape, {a}), computedIn(dtype)),
+                dtype);
 }
 
 Tensor loggamma(const Tensor &key, const Tensor &a, const std::optional<Shape> &shape,
                 DType dtype) {
   const Called called("ct.random.loggamma");
   needFloat(dtype);
-  return astype(loggammaOf(key, a, sizesOfSamples(shape, {a}), computedIn(dtype)), dtype);
+  return astype(
+      loggammaOf(key, parameterOf(a, dtype), sizesOfSamples(shape, {a}), computedIn(dtype)), dtype);
 }
 
 // Of logarithms, as both numbers may be too small.
@@ -79,8 +81,8 @@ Tensor beta(const Tensor &key, const Tensor &a, const Tensor &b, const std::opti
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {a, b});
   Tensor keys = split(key);
-  Tensor x = loggammaOf(nthKey(keys, 0), a, sizes, computedIn(dtype));
-  Tensor y = loggammaOf(nthKey(keys, 1), b, sizes, computedIn(dtype));
+  Tensor x = loggammaOf(nthKey(keys, 0), parameterOf(a, dtype), sizes, computedIn(dtype));
+  Tensor y = loggammaOf(nthKey(keys, 1), parameterOf(b, dtype), sizes, computedIn(dtype));
   return astype(nn::sigmoid(x - y), dtype);
 }
 
@@ -94,7 +96,8 @@ Tensor dirichlet(const Tensor &key, const Tensor &alpha, const std::optional<Sha
   if (whole)
     whole->push_back(openSizesOf(alpha).back());
   const Shape sizes = sizesOfSamples(whole, {alpha});
-  return astype(nn::softmax(loggammaOf(key, alpha, sizes, computedIn(dtype))), dtype);
+  return astype(nn::softmax(loggammaOf(key, parameterOf(alpha, dtype), sizes, computedIn(dtype))),
+                dtype);
 }
 
 Tensor chisquare(const Tensor &key, const Tensor &df, const std::optional<Shape> &shape,
@@ -102,7 +105,7 @@ Tensor chisquare(const Tensor &key, const Tensor &df, const std::optional<Shape>
   const Called called("ct.random.chisquare");
   needFloat(dtype);
   const DType wide = computedIn(dtype);
-  Tensor half = astype(df, wide) / 2;
+  Tensor half = parameterOf(df, dtype) / 2;
   return astype(2 * gammaOf(key, half, sizesOfSamples(shape, {df}), wide), dtype);
 }
 
@@ -115,7 +118,7 @@ Tensor f(const Tensor &key, const Tensor &dfnum, const Tensor &dfden,
   const DType wide = computedIn(dtype);
   Tensor keys = split(key);
   auto part = [&](int64_t i, const Tensor &df) {
-    Tensor half = astype(df, wide) / 2;
+    Tensor half = parameterOf(df, dtype) / 2;
     return gammaOf(nthKey(keys, i), half, sizes, wide) / half;
   };
   return astype(part(0, dfnum) / part(1, dfden), dtype);
@@ -127,7 +130,7 @@ Tensor t(const Tensor &key, const Tensor &df, const std::optional<Shape> &shape,
   needKey(key);
   const Shape sizes = sizesOfSamples(shape, {df});
   const DType wide = computedIn(dtype);
-  Tensor keys = split(key), half = astype(df, wide) / 2;
+  Tensor keys = split(key), half = parameterOf(df, dtype) / 2;
   Tensor x = normal(nthKey(keys, 0), sizes, wide);
   return astype(x * sqrt(half / gammaOf(nthKey(keys, 1), half, sizes, wide)), dtype);
 }
@@ -137,7 +140,9 @@ Tensor generalized_normal(const Tensor &key, const Tensor &p, const std::optiona
   const Called called("ct.random.generalized_normal");
   needFloat(dtype);
   needKey(key);
-  return astype(generalizedNormal(key, p, sizesOfSamples(shape, {p}), computedIn(dtype)), dtype);
+  return astype(
+      generalizedNormal(key, parameterOf(p, dtype), sizesOfSamples(shape, {p}), computedIn(dtype)),
+      dtype);
 }
 
 Tensor ball(const Tensor &key, int64_t d, const Tensor &p, const Shape &shape, DType dtype) {
@@ -152,7 +157,7 @@ Tensor ball(const Tensor &key, int64_t d, const Tensor &p, const Shape &shape, D
   sizes.push_back(d);
   needSizes(sizes);
   const DType wide = computedIn(dtype);
-  Tensor keys = split(key), order = astype(p, wide);
+  Tensor keys = split(key), order = parameterOf(p, dtype);
   Tensor x = generalizedNormal(nthKey(keys, 0), order, sizes, wide);
   Tensor sums = sum(power(abs(x), order), std::vector<int64_t>{-1}) +
                 exponential(nthKey(keys, 1), shape, wide);

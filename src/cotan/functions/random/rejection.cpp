@@ -59,6 +59,10 @@ Shape sizesOfSamples(const std::optional<Shape> &shape, std::initializer_list<Te
   return *shape;
 }
 
+Tensor parameterOf(const Tensor &x, DType dtype) {
+  return astype(astype(x, dtype), computedIn(dtype));
+}
+
 Tensor forEach(const Tensor &parameter, const Shape &sizes, DType dtype) {
   return broadcast_to(astype(parameter, dtype), sizes);
 }

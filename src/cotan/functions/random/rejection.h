@@ -28,7 +28,9 @@ DType computedIn(DType dtype);
 /// The sizes of samples: as given, or those that the parameters have together. Throws ValueError if
 /// a parameter does not fit them.
 Shape sizesOfSamples(const std::optional<Shape> &shape, std::initializer_list<Tensor> parameters);
-/// A parameter as one number for each sample.
+/// A parameter of samples of this type, as they are computed.
+Tensor parameterOf(const Tensor &x, DType dtype);
+/// One number for each sample.
 Tensor forEach(const Tensor &parameter, const Shape &sizes, DType dtype);
 /// Throws TypeError if the distribution has other numbers than `dtype`.
 void needFloat(DType dtype);
