@@ -307,3 +307,18 @@ func.func @a_number_is_picked(%x: tensor<4x12xf32>) -> tensor<f32> {
   %b = prim.reshape %a : tensor<1x1xf32> -> tensor<f32>
   return %b : tensor<f32>
 }
+
+// What is computed of arguments alone waits for the first that reads it: its result takes memory
+// from there on only.
+// CHECK-LABEL: @a_kernel_stands_before_its_reader
+// CHECK: prim.matmul
+// CHECK: prim.matmul
+// CHECK: code.kernel(%arg1)
+// CHECK: prim.matmul
+func.func @a_kernel_stands_before_its_reader(%x: tensor<128x128xf32>, %w: tensor<128x128xf32>) -> tensor<128x128xf32> {
+  %e = prim.exp %w : tensor<128x128xf32>
+  %a = prim.matmul %x, %x : tensor<128x128xf32>, tensor<128x128xf32>
+  %b = prim.matmul %a, %a : tensor<128x128xf32>, tensor<128x128xf32>
+  %c = prim.matmul %b, %e : tensor<128x128xf32>, tensor<128x128xf32>
+  return %c : tensor<128x128xf32>
+}

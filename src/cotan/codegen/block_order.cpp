@@ -1,5 +1,7 @@
 #include "cotan/codegen/block_order.h"
 
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -91,6 +93,53 @@ bool BlockOrder::bringTogether(Node first, Node last) {
     place = node;
   }
   return true;
+}
+
+std::optional<BlockOrder::Node> BlockOrder::firstReader(Node node) const {
+  std::optional<Node> first;
+  for (Operation *member : node->members())
+    for (Operation *user : member->getUsers()) {
+      auto reader = nodeOf(user);
+      if (!reader)
+        return std::nullopt;
+      if (*reader != node && (!first || isBefore(*reader, *first)))
+        first = reader;
+    }
+  return first;
+}
+
+/// Arguments of functions stay; of loops, their memory may be written over.
+bool BlockOrder::isNeededUntil(Value operand, Node node, Node place) const {
+  Operation *maker = operand.getDefiningOp();
+  const bool isOutside =
+      maker ? !block.findAncestorOpInBlock(*maker)
+            : operand.getParentBlock() != &block || isa<FunctionOpInterface>(block.getParentOp());
+  if (isOutside || matchPattern(operand, m_Constant()))
+    return true;
+  return llvm::any_of(operand.getUsers(), [&](Operation *user) {
+    auto reader = nodeOf(user);
+    return !reader || (*reader != node && !isBefore(*reader, place));
+  });
+}
+
+void BlockOrder::moveToReaders() {
+  for (Node next = list.end(); next != list.begin();) {
+    Node node = std::prev(next);
+    next = node;
+    auto reader = node->cluster ? firstReader(node) : std::nullopt;
+    if (!reader || std::next(node) == *reader)
+      continue;
+    const bool isFree = llvm::all_of(node->members(), [&](Operation *member) {
+      return llvm::all_of(member->getOperands(), [&](Value operand) {
+        auto maker = operand.getDefiningOp() ? nodeOf(operand.getDefiningOp()) : std::nullopt;
+        return (maker && *maker == node) || isNeededUntil(operand, node, *reader);
+      });
+    });
+    if (!isFree)
+      continue;
+    next = std::next(node);
+    moveBehind(node, std::prev(*reader));
+  }
 }
 
 void BlockOrder::replace(Node first, Node last) {

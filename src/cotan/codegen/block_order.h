@@ -43,12 +43,19 @@ public:
   /// Takes `first` out after its members have joined `last`.
   void replace(Node first, Node last);
 
+  /// Moves each cluster to the first that reads it, where what it reads itself is needed until then
+  /// anyway: its results take memory for a shorter time, and nothing takes it for longer.
+  void moveToReaders();
+
 private:
   /// Whether it is found among those that must come after `node`: readers, and the next op with
   /// effects.
   bool anySuccessor(Node node, llvm::function_ref<bool(Node)> isFound) const;
   void label();
   void moveBehind(Node node, Node place);
+  /// The first that reads it; none if the terminator does.
+  std::optional<Node> firstReader(Node node) const;
+  bool isNeededUntil(mlir::Value operand, Node node, Node place) const;
 
   mlir::Block &block;
   std::list<OrderedNode> list;

@@ -65,6 +65,7 @@ public:
     if (joins) {
       mergeClusters(order);
       recompute(order, positions);
+      order.moveToReaders();
     }
     for (OrderedNode &node : order.nodes())
       if (node.cluster)

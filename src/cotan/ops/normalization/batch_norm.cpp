@@ -45,7 +45,8 @@ Values BatchNormOp::decompose(RuleBuilder &b) {
           castTo(squeeze(variance, axes), type)};
 }
 
-// Of the primal values x is kept and what has one element per feature.
+// Of the primal values x is kept and what has one element per feature. The sums that the cotangent
+// of x asks for are those of scale and bias.
 Values BatchNormOp::vjp(RuleBuilder &b, ValueRange g) {
   SmallVector<int64_t> axes = batchAxes(*this);
   Type type = getX().getType().getElementType();
@@ -53,14 +54,19 @@ Values BatchNormOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr average = besideBatchAxes(*this, b(getMean())),
        variance = besideBatchAxes(*this, b(getVariance()));
   Standardized standard = standardize(x, average, variance, getEpsilon().convertToDouble());
+  Expr dscale = sum(dy * standard.value, axes), dbias = sum(dy, axes);
   if (b.needs(0)) {
     Expr count = countAlong(b, getX(), axes, x.elementType());
-    Expr daverage = besideBatchAxes(*this, b(g[1])), dvariance = besideBatchAxes(*this, b(g[2]));
-    dx = standardizeVjp(standard, dy * besideBatchAxes(*this, b(getScale())), axes) +
-         (daverage + 2.0 * dvariance * (x - average)) / count;
+    Expr common = besideBatchAxes(*this, dbias) + standard.value * besideBatchAxes(*this, dscale);
+    // One after the other: their product would be kept for each of many layers.
+    dx = (dy - common / count) * standard.inverseDeviation * besideBatchAxes(*this, b(getScale()));
+    if (!isZeros(g[1]))
+      dx = dx + besideBatchAxes(*this, b(g[1])) / count;
+    if (!isZeros(g[2]))
+      dx = dx + 2.0 * besideBatchAxes(*this, b(g[2])) * (x - average) / count;
     dx = castTo(dx, type);
   }
-  return {dx, castTo(sum(dy * standard.value, axes), type), castTo(sum(dy, axes), type)};
+  return {dx, castTo(dscale, type), castTo(dbias, type)};
 }
 
 LogicalResult BatchNormOp::verify() { return verifyFeatures(*this); }
