@@ -21,6 +21,18 @@ CASES = {
     "conv": (lambda x: nn.conv(x, KERNEL) + x, (5, 5, 2)),
     "max_pool": (lambda x: nn.max_pool(x, (2, 2), 2, "SAME"), (5, 5, 2)),
     "avg_pool": (lambda x: nn.avg_pool(x, (2, 2), 1, "SAME", count_include_pad=False) + x, (5, 5, 2)),
+    "conv_transpose": (lambda x: nn.conv_transpose(x, KERNEL, 2), (3, 3, 2)),
+    "unfold": (lambda x: nn.unfold(x, (2, 2), 1, "SAME"), (3, 3, 2)),
+    "fold": (lambda x: nn.fold(x, (3, 3), (2, 2)), (4, 8)),
+    "pixel_shuffle": (lambda x: nn.pixel_unshuffle(nn.pixel_shuffle(x, 2), 2) + nn.channel_shuffle(x, 2), (3, 3, 4)),
+    "interpolate": (lambda x: nn.interpolate(x, 5, mode="bilinear") + nn.interpolate(x, (5, 5), mode="bicubic"), (3, 4, 2)),
+    "interpolate open axes": (lambda x: nn.interpolate(x, scale_factor=1.5, mode="linear"), (2,)),
+    "grid_sample": (lambda x: nn.grid_sample(x, nn.affine_grid(0.1 * x[:, :2, :3, 0] + 0.2, (2, 2))), (3, 4, 2)),
+    "adaptive pools": (lambda x: nn.adaptive_avg_pool(x, 2) + nn.adaptive_max_pool(x, 2), (3, 4, 2)),
+    "adaptive pools of open axes": (lambda x: nn.adaptive_avg_pool(x, 2) + nn.adaptive_max_pool(x, 2), (2,)),
+    "max_unpool": (lambda x: nn.max_unpool(*nn.max_pool_with_indices(x, (2, 2), 2), (4, 4)) + x, (4, 4, 2)),
+    "lp_pool": (lambda x: nn.lp_pool(x, 3, (2, 2)), (3, 3, 2)),
+    "fractional_max_pool": (lambda x: nn.fractional_max_pool(x, (2, 2), (2, 2), nn.sigmoid(x[:, 0, :2])), (4, 4, 2)),
     "attention": (lambda x: nn.dot_product_attention(x, x, x, is_causal=True) + x, (4, 2, 3)),
     "attention of open length": (lambda x: nn.dot_product_attention(x, x, x), (2, 3)),
     "attention with a mask": (lambda x: nn.dot_product_attention(x, x, x, mask=np.tri(4) > 0), (4, 2, 3)),
@@ -76,8 +88,20 @@ class OpenLayers(Case):
     def test_sizes_that_must_be_known(self):
         with self.refuses(ValueError, "open|known"):
             ct.jit(lambda x: nn.conv(x, KERNEL, strides=2), dynamic_axes={"x": 1})(np.ones((1, 5, 5, 2)))
+        with self.refuses(ValueError, "nn.interpolate", "open", "give the sizes"):
+            ct.jit(lambda x: nn.interpolate(x, scale_factor=0.1), dynamic_axes={"x": 0})(np.ones((40, 2)))
         with self.refuses(ValueError, "nn.pdist", "rows is open"):
             ct.jit(lambda x: nn.pdist(x), dynamic_axes={"x": 0})(np.ones((4, 2)))
+
+    def test_windows_that_do_not_fit(self):
+        for name in ("max_pool", "avg_pool", "max_pool_with_indices", "unfold"):
+            for stride in (1, 2):
+                with self.subTest(name, stride=stride):
+                    open_ = ct.jit(lambda x, f=getattr(nn, name), s=stride: f(x, (3,), s), dynamic_axes={"x": 0})
+                    open_(np.ones((3, 2)))
+                    for size in (2, 1):
+                        with self.assertRaises(ct.Error):
+                            open_(np.ones((size, 2)))
 
 
 if __name__ == "__main__":

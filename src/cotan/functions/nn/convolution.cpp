@@ -60,7 +60,7 @@ Ints inverse(const Ints &order) {
   return result;
 }
 
-Ints spatialSizes(const Tensor &x) { return openSizesOf(x).drop_front(2).vec(); }
+Ints sizesBehindTwo(const Tensor &x) { return openSizesOf(x).drop_front(2).vec(); }
 
 Widths widthsOf(const Padding &padding, const Ints &sizes, Ints windows, const Ints &strides,
                 const Ints &lhsDilation, const Ints &rhsDilation) {
@@ -71,6 +71,39 @@ Widths widthsOf(const Padding &padding, const Ints &sizes, Ints windows, const I
   for (auto [window, dilation] : llvm::zip_equal(windows, rhsDilation))
     window = window == 0 ? 0 : (window - 1) * dilation + 1;
   return paddingWidths(padding, sizes, windows, strides);
+}
+
+/// What a transposed convolution cuts off: of "SAME", all but `stride` elements for each of x.
+Widths cutOff(const Padding &padding, const Ints &kernel, const Ints &strides,
+              const Ints &dilation) {
+  const auto *how = std::get_if<std::string>(&padding);
+  Ints spans;
+  for (auto [size, apart] : llvm::zip_equal(kernel, dilation)) {
+    if (how && *how != "VALID" && isOpen(size))
+      refuse("padding \"" + *how +
+             "\" depends on the sizes of the kernel, but one is open (?); "
+             "give pairs of widths");
+    const __int128 span = isOpen(size) ? 1 : __int128(size - 1) * apart + 1;
+    spans.push_back(int64_t(std::min<__int128>(span, std::numeric_limits<int64_t>::max())));
+  }
+  Widths widths = paddingWidths(how ? Padding("VALID") : padding, kernel, spans, strides);
+  if (how && *how != "VALID")
+    oneOf("padding", *how, {"SAME", "SAME_LOWER", "VALID"});
+  for (size_t i = 0; how && *how != "VALID" && i < widths.size(); ++i) {
+    const int64_t total = spans[i] - strides[i], less = std::max<int64_t>(total / 2, 0);
+    widths[i] =
+        *how == "SAME_LOWER" ? std::pair(total - less, less) : std::pair(less, total - less);
+  }
+  return widths;
+}
+
+/// One number per axis, 0 or more: none stand for 0, one for itself along each.
+Ints addedBehind(const Ints &given, size_t axes) {
+  if (given.size() > 1 && given.size() != axes)
+    refuse("output_padding " + printTuple(given) + " has " + std::to_string(given.size()) +
+           " numbers, but there are " + std::to_string(axes) +
+           " spatial axes; give one number for each");
+  return given.size() > 1 ? given : Ints(axes, given.empty() ? 0 : given[0]);
 }
 
 } // namespace
@@ -90,7 +123,7 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
        lhs = numbers("lhs_dilation", options.lhs_dilation),
        rhs = numbers("rhs_dilation", options.rhs_dilation);
   for (auto [before, behind] :
-       widthsOf(padding, spatialSizes(image), spatialSizes(filter), strides, lhs, rhs)) {
+       widthsOf(padding, sizesBehindTwo(image), sizesBehindTwo(filter), strides, lhs, rhs)) {
     low.push_back(before);
     high.push_back(behind);
   }
@@ -111,6 +144,37 @@ Tensor nn::conv(const Tensor &x, const Tensor &kernel, const Ints &strides,
   ConvOptions options;
   options.dimension_numbers = {"N" + letters + "C", letters + "IO", "N" + letters + "C"};
   return conv_general_dilated(x, kernel, strides, padding, options);
+}
+
+Tensor nn::conv_transpose(const Tensor &x, const Tensor &kernel, const Ints &strides,
+                          const Padding &padding, const Ints &output_padding, const Ints &dilation,
+                          int64_t groups) {
+  const Called called("ct.nn.conv_transpose");
+  if (x.ndim() < 2 || x.ndim() != kernel.ndim())
+    refuse(
+        "x of shape " + printTuple(openSizesOf(x)) + " and a kernel of shape " +
+        printTuple(openSizesOf(kernel)) +
+        " do not go together; both need two axes for batch or channels, and as many spatial ones");
+  const size_t axes = x.ndim() - 2;
+  // The axes in the order of the operator: batch and channels, then spatial ones.
+  Ints ofX = {0, int64_t(axes) + 1}, ofKernel = {int64_t(axes), int64_t(axes) + 1};
+  for (int64_t i = 0; i < int64_t(axes); ++i) {
+    ofX.push_back(i + 1);
+    ofKernel.push_back(i);
+  }
+  Tensor image = transpose(x, ofX), filter = transpose(kernel, ofKernel);
+  const Ints moves = perAxis("strides", strides, axes), apart = perAxis("dilation", dilation, axes);
+  Ints low, high;
+  for (auto [before, behind] : cutOff(padding, sizesBehindTwo(filter), moves, apart)) {
+    low.push_back(before);
+    high.push_back(behind);
+  }
+  Tensor both[] = {image, filter};
+  Promoted type = common(Accepts::allNumbers, both);
+  cotan::DType types[] = {type.dtype, type.dtype};
+  Tensor y = op::conv_transpose(image, filter, moves, low, high, addedBehind(output_padding, axes),
+                                apart, groups, {.operandTypes = types, .isWeak = type.isWeak});
+  return transpose(y, inverse(ofX));
 }
 
 } // namespace ct

@@ -42,4 +42,24 @@ def : Function<"conv",
   }];
 }
 
+def : Function<"conv_transpose",
+               (ins Tensor:$x, Tensor:$kernel, Default<Axes, "{}", "1">:$strides,
+                    Default<Padding, "\"SAME\"">:$padding, Default<Axes, "{}", "0">:$output_padding,
+                    Default<Axes, "{}", "1">:$dilation, Default<Int, "1">:$groups)> {
+  let summary = "The transposed convolution: each element of x puts down the kernel, times itself.";
+  let description = [{
+    x is (batch, spatial..., channels), the kernel (spatial..., input channels, output channels in a group).
+    As torch.nn.functional.conv_transpose2d, in any number of dimensions: of n elements it makes (n - 1)
+    stride + dilation (k - 1) + 1 + output_padding, less the padding, a pair of widths for each spatial axis,
+    which are cut off. "VALID" cuts off nothing, "SAME" so much that there are n stride elements and
+    output_padding more. One number is for all axes.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> x, kernel = ct.array([[[1.0], [2.0]]]), ct.array([[[1.0]], [[10.0]], [[100.0]]])
+    >>> ct.nn.conv_transpose(x, kernel, 2, "VALID")[0, :, 0]
+    Tensor([  1.,  10., 102.,  20., 200.], dtype=float32)
+  }];
+}
+
 }

@@ -4,38 +4,12 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
-#include <tuple>
-
 using namespace cotan::trace;
 
 namespace ct {
 namespace {
 
 using Ints = std::vector<int64_t>;
-
-/// Windows of one call: the spatial axes are those before the last.
-struct Windows {
-  Windows(const Tensor &x, const Ints &shape, const Ints &strides, const Padding &padding);
-
-  int64_t first; // spatial axis
-  Ints shape, strides;
-  Widths widths;
-};
-
-Windows::Windows(const Tensor &x, const Ints &given, const Ints &moves, const Padding &padding)
-    : first(x.ndim() - 1 - int64_t(given.size())) {
-  if (given.empty() || first < 0)
-    refuse("a window of shape " + printTuple(given) + " does not fit in x of shape " +
-           printTuple(openSizesOf(x)) + ", of which the last axis holds channels");
-  shape = perAxis("window_shape", given, given.size());
-  strides = perAxis("strides", moves, given.size());
-  Ints sizes = openSizesOf(x).drop_front(first).drop_back().vec();
-  widths = paddingWidths(padding, sizes, shape, strides);
-  for (size_t i = 0; i < sizes.size(); ++i)
-    if (!isOpen(sizes[i]) && sizes[i] + widths[i].first + widths[i].second < shape[i])
-      refuse("a window of shape " + printTuple(given) + " does not fit in x of shape " +
-             printTuple(openSizesOf(x)) + " with this padding; choose a smaller window");
-}
 
 /// The operator computes with numbers: truth values become integers.
 Tensor overWindows(const Windows &windows, const Tensor &given, const char *kind) {
@@ -46,9 +20,29 @@ Tensor overWindows(const Windows &windows, const Tensor &given, const char *kind
     const size_t axis = windows.first + i;
     window[axis] = windows.shape[i];
     strides[axis] = windows.strides[i];
-    std::tie(low[axis], high[axis]) = windows.widths[i];
+    low[axis] = windows.low[i];
+    high[axis] = windows.high[i];
   }
   return op::reduce_window(x, kind, window, strides, dilations, low, high, {.isWeak = x.isWeak()});
+}
+
+using Found = std::tuple<Tensor, Tensor>;
+
+/// Values in the type of x, and indices; truth values were integers meanwhile.
+Found foundIn(const Tensor &x, const std::vector<Tensor> &found) {
+  return {x.dtype() == DType::bool_ ? astype(found[0], DType::bool_) : found[0], found[1]};
+}
+
+Tensor asNumbers(const Tensor &x) { return promoted(Accepts::numbers, {x})[0]; }
+
+Found adaptiveMaxima(const Tensor &x, const Ints &sizes) {
+  return foundIn(x, op::adaptive_max_pool(asNumbers(x), spatialSizes(x, sizes)));
+}
+
+Found fractionalMaxima(const Tensor &x, const Ints &window, const Ints &sizes,
+                       const Tensor &samples) {
+  const Tensor u = asFloats(samples);
+  return foundIn(x, op::fractional_max_pool(asNumbers(x), u, window, sizes));
 }
 
 } // namespace
@@ -76,6 +70,49 @@ Tensor nn::avg_pool(const Tensor &x, const Ints &window_shape, const Ints &strid
   for (int64_t size : windows.shape)
     count *= size;
   return divide(total, Tensor(double(count)));
+}
+
+Found nn::max_pool_with_indices(const Tensor &x, const Ints &window_shape, const Ints &strides,
+                                const Padding &padding) {
+  const Called called("ct.nn.max_pool_with_indices");
+  const Windows windows(x, window_shape, strides, padding);
+  return foundIn(x, op::max_pool_with_indices(asNumbers(x), windows.shape, windows.strides,
+                                              windows.low, windows.high));
+}
+
+Tensor nn::lp_pool(const Tensor &x, double norm_type, const Ints &window_shape, const Ints &strides,
+                   const Padding &padding) {
+  const Called called("ct.nn.lp_pool");
+  const Windows windows(x, window_shape, strides, padding);
+  return op::lp_pool(asFloats(x), norm_type, windows.shape, windows.strides, windows.low,
+                     windows.high);
+}
+
+Tensor nn::adaptive_avg_pool(const Tensor &x, const Ints &output_size) {
+  const Called called("ct.nn.adaptive_avg_pool");
+  return op::adaptive_avg_pool(asFloats(x), spatialSizes(x, output_size));
+}
+
+Tensor nn::adaptive_max_pool(const Tensor &x, const Ints &output_size) {
+  const Called called("ct.nn.adaptive_max_pool");
+  return std::get<0>(adaptiveMaxima(x, output_size));
+}
+
+Found nn::adaptive_max_pool_with_indices(const Tensor &x, const Ints &output_size) {
+  const Called called("ct.nn.adaptive_max_pool_with_indices");
+  return adaptiveMaxima(x, output_size);
+}
+
+Tensor nn::fractional_max_pool(const Tensor &x, const Ints &window_shape, const Ints &output_size,
+                               const Tensor &samples) {
+  const Called called("ct.nn.fractional_max_pool");
+  return std::get<0>(fractionalMaxima(x, window_shape, output_size, samples));
+}
+
+Found nn::fractional_max_pool_with_indices(const Tensor &x, const Ints &window_shape,
+                                           const Ints &output_size, const Tensor &samples) {
+  const Called called("ct.nn.fractional_max_pool_with_indices");
+  return fractionalMaxima(x, window_shape, output_size, samples);
 }
 
 } // namespace ct

@@ -52,4 +52,57 @@ Widths paddingWidths(const Padding &padding, const std::vector<int64_t> &sizes,
   return widths;
 }
 
+/// How many elements lie from the first of a window to its last; beyond all sizes if none counts so
+/// many.
+static int64_t spanOf(int64_t count, int64_t dilation) {
+  const __int128 span = __int128(count - 1) * dilation + 1;
+  return int64_t(std::min<__int128>(span, std::numeric_limits<int64_t>::max()));
+}
+
+Windows::Windows(const Tensor &x, const std::vector<int64_t> &given,
+                 const std::vector<int64_t> &moves, const Padding &padding,
+                 const std::vector<int64_t> &dilation)
+    : first(x.ndim() - 1 - int64_t(given.size())) {
+  const std::string problem = "a window of shape " + printTuple(given) +
+                              " does not fit in x of shape " + printTuple(openSizesOf(x));
+  if (given.empty() || first < 0)
+    refuse(problem + ", of which the last axis holds channels");
+  shape = perAxis("window_shape", given, given.size());
+  strides = perAxis("strides", moves, given.size());
+  dilations = perAxis("dilation", dilation, given.size());
+  place(openSizesOf(x).drop_front(first).drop_back().vec(), padding, problem);
+}
+
+Windows::Windows(const std::vector<int64_t> &sizes, const std::vector<int64_t> &given,
+                 const std::vector<int64_t> &moves, const Padding &padding,
+                 const std::vector<int64_t> &dilation)
+    : shape(perAxis("window_shape", given, sizes.size())),
+      strides(perAxis("strides", moves, sizes.size())),
+      dilations(perAxis("dilation", dilation, sizes.size())) {
+  place(sizes, padding,
+        "a window of shape " + printTuple(shape) + " does not fit in sizes " + printTuple(sizes));
+}
+
+void Windows::place(const std::vector<int64_t> &sizes, const Padding &padding,
+                    const std::string &problem) {
+  std::vector<int64_t> spans;
+  for (size_t i = 0; i < sizes.size(); ++i)
+    spans.push_back(spanOf(shape[i], dilations[i]));
+  for (auto [before, behind] : paddingWidths(padding, sizes, spans, strides)) {
+    low.push_back(before);
+    high.push_back(behind);
+  }
+  for (size_t i = 0; i < sizes.size(); ++i)
+    if (!cotan::trace::isOpen(sizes[i]) && __int128(sizes[i]) + low[i] + high[i] < spans[i])
+      refuse(problem + " with this padding; choose a smaller window");
+}
+
+size_t spatialAxes(const Tensor &x) { return size_t(std::max<int64_t>(x.ndim() - 2, 1)); }
+
+std::vector<int64_t> spatialSizes(const Tensor &x, const std::vector<int64_t> &given) {
+  if (given.size() == 1)
+    return std::vector<int64_t>(spatialAxes(x), given[0]);
+  return given;
+}
+
 } // namespace ct

@@ -84,6 +84,17 @@ Expr pickAlong(const Expr &x, int64_t axis, int64_t place) {
   return squeeze(slice(x, starts, limits, strides), axis);
 }
 
+// A shape with a negative size is an error.
+Expr withAtLeast(const Expr &x, int64_t axis, int64_t least) {
+  if (!x.type().isDynamicDim(axis))
+    return x;
+  RuleBuilder &b = x.builder();
+  Expr shape = b.shapeOf(x.value()), size = part(shape, axis, axis + 1);
+  Expr checked = where(size < double(least), b.integers({-1}), size);
+  return reshape(x.type(), x,
+                 b.join({part(shape, 0, axis), checked, part(shape, axis + 1, x.rank())}));
+}
+
 Sizes dividedSizes(SizeRules &rules, int64_t axis, int64_t groups) {
   Sizes sizes = rules.sizes(0);
   rules.requireEqual(sizes[axis] % groups, 0,

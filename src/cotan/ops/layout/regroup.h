@@ -31,6 +31,9 @@ Expr splitAxisInside(const Expr &x, int64_t axis, int64_t size);
 /// What is at one place along `axis`, which is no more there.
 Expr pickAlong(const Expr &x, int64_t axis, int64_t place);
 
+/// `x` itself. Where its size along `axis` is open and less than `least`, running it is an error.
+Expr withAtLeast(const Expr &x, int64_t axis, int64_t least);
+
 /// The sizes of operand 0, of which that of `axis` must be a multiple of `groups` and is divided by
 /// it.
 Sizes dividedSizes(SizeRules &rules, int64_t axis, int64_t groups);

@@ -2,6 +2,7 @@
 #include "cotan/ops/reduction/reduce_window.inc"
 
 #include "cotan/ops/layout/checks.h"
+#include "cotan/ops/layout/regroup.h"
 #include "cotan/ops/reduction/windows.h"
 
 using namespace cotan;
@@ -30,7 +31,8 @@ Expr times(const Expr &x, const Expr &y) { return x * y; }
 Expr largerOf(const Expr &x, const Expr &y) { return maximum(x, y); }
 Expr smallerOf(const Expr &x, const Expr &y) { return minimum(x, y); }
 
-Expr combineWindows(const Windows &windows, const Expr &x, Combine combine) {
+Expr combineWindows(const Windows &windows, const Expr &given, Combine combine) {
+  Expr x = withAtLeast(given, windows.axis, windows.span());
   Expr y = windowElement(x, windows, 0);
   for (int64_t index = 1; index < windows.count; ++index)
     y = combine(y, windowElement(x, windows, index));
