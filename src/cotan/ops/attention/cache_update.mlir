@@ -11,7 +11,8 @@ func.func @cache_update_at_the_end(%x: tensor<?xf64> {check.shape = [4]}, %u: te
   return %y : tensor<?xf64>
 }
 
-func.func @cache_update_of_nothing(%x: tensor<4x0xi32>, %u: tensor<1x0xi32>, %p: tensor<i64>) -> tensor<4x0xi32>
+func.func @cache_update_of_nothing(%x: tensor<4x0xi32> {check.range = [0, 9]}, %u: tensor<1x0xi32> {check.range = [0, 9]},
+    %p: tensor<i64> {check.value = dense<3> : tensor<i64>}) -> tensor<4x0xi32>
     attributes {check.numpy = "x"} {
   %y = composite.cache_update %x, %u, %p axis 0 : tensor<4x0xi32>, tensor<1x0xi32>, tensor<i64>
   return %y : tensor<4x0xi32>

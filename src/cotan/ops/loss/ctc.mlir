@@ -37,7 +37,7 @@ func.func @ctc_loss_of_labels_that_do_not_fit(%x: tensor<2x2x2xf64>,
   return %loss, %all : tensor<2xf64>, tensor<2xf64>
 }
 
-func.func @ctc_loss_of_no_labels(%x: tensor<2x1x2xf64>, %targets: tensor<1x0xi64>,
+func.func @ctc_loss_of_no_labels(%x: tensor<2x1x2xf64>, %targets: tensor<1x0xi64> {check.range = [0, 1]},
     %n: tensor<1xi64> {check.value = dense<2> : tensor<1xi64>}, %m: tensor<1xi64> {check.value = dense<0> : tensor<1xi64>}) -> tensor<1xf64>
     attributes {check.numpy = "-x[:, :, 0].sum(0)"} {
   %loss = composite.ctc_loss %x, %targets, %n, %m reduction "none"
@@ -45,7 +45,7 @@ func.func @ctc_loss_of_no_labels(%x: tensor<2x1x2xf64>, %targets: tensor<1x0xi64
   return %loss : tensor<1xf64>
 }
 
-func.func @ctc_loss_of_nothing(%x: tensor<2x0x2xf64>, %targets: tensor<0x1xi64>, %n: tensor<0xi64>, %m: tensor<0xi64>) -> tensor<f64>
+func.func @ctc_loss_of_nothing(%x: tensor<2x0x2xf64>, %targets: tensor<0x1xi64> {check.range = [0, 1]}, %n: tensor<0xi64> {check.range = [0, 1]}, %m: tensor<0xi64> {check.range = [0, 1]}) -> tensor<f64>
     attributes {check.numpy = "0.0"} {
   %loss = composite.ctc_loss %x, %targets, %n, %m reduction "sum" : tensor<2x0x2xf64>, tensor<0x1xi64>, tensor<0xi64>, tensor<0xi64>
   return %loss : tensor<f64>
