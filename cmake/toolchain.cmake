@@ -27,8 +27,10 @@ set(COTAN_LLVM_BIN ${LLVM_TOOLS_BINARY_DIR})
 
 find_program(COTAN_CCACHE ccache)
 if(COTAN_CCACHE)
-  # The precompiled header is part of every compilation: without these settings nothing would hit.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+  # The precompiled header is part of every compilation: without this sloppiness nothing would hit.
+  # What a file depends on is what the compiler says: not to preprocess it first saves a sixth of a
+  # build that finds nothing in the cache.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1
     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
     ${COTAN_CCACHE})
 endif()

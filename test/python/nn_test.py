@@ -170,6 +170,31 @@ class Attention(Case):
         self.check(ct.nn.dot_product_attention(self.q, k, v, mask=self.mask[..., :5], is_causal=True),
                    attend(self.q, k, v, mask=both), 1e-10)
 
+    def test_window(self):
+        query, key = np.ogrid[:5, :6]
+        for window, seen in ((1, abs(query - key) <= 1), ((2, 0), (key <= query) & (key >= query - 2)),
+                             ([0, 9], key >= query)):
+            for extra in ({}, {"bias": self.bias}):
+                expected = attend(self.q, self.k, self.v, mask=seen, **extra)
+                found = ct.nn.dot_product_attention(self.q, self.k, self.v, local_window_size=window, **extra)
+                self.check(found, expected, 1e-10)
+        both = (key <= query) & (key >= query - 1)
+        found = ct.nn.dot_product_attention(self.q, self.k, self.v, is_causal=True, local_window_size=1)
+        self.check(found, attend(self.q, self.k, self.v, mask=both), 1e-10)
+        self.check_gradient(lambda *x: ct.nn.dot_product_attention(*x, local_window_size=(1, 1)), self.q[:1],
+                            self.k[:1, :3], self.v[:1, :3], tolerance=1e-5)
+
+    def test_of_queries_without_keys_in_their_window_is_zero(self):
+        for bias in (None, self.bias[..., :1]):
+            y = ct.nn.dot_product_attention(self.q, self.k[:, :1], self.v[:, :1], bias, local_window_size=1)
+            self.assertEqual(np.asarray(y)[:, 2:].any(), False)
+            self.check(y[:, :2], np.broadcast_to(self.v[:, :1], y[:, :2].shape), 1e-10)
+
+    def test_memory_of_a_window_grows_with_the_number_of_keys(self):
+        x = np.ones((1, 1 << 17, 1, 2), np.float32)
+        y = ct.nn.dot_product_attention(x, x, x, local_window_size=(3, 0))
+        self.assertTrue((np.asarray(y) == 1).all())
+
     def test_shared_heads_and_no_batch(self):
         k, v = self.k[:, :, :2], self.v[:, :, :2]
         expected = attend(self.q, k, v)
@@ -199,6 +224,8 @@ class Attention(Case):
             ct.nn.dot_product_attention(self.q, self.k[:1], self.v)
         with self.refuses(ValueError, "multiple"):
             ct.nn.dot_product_attention(self.q, self.k[:, :, :3], self.v[:, :, :3])
+        with self.refuses(ValueError, r"local_window_size is \(-1, 2\)"):
+            ct.nn.dot_product_attention(self.q, self.k, self.v, local_window_size=(-1, 2))
         with self.refuses(ValueError, "batch, place, head and feature"):
             ct.nn.dot_product_attention(self.q[0, 0], self.k, self.v)
 

@@ -9,6 +9,7 @@ from expected import Case
 
 RANDOM = np.random.default_rng(0)
 S, B, KERNEL, KEY = RANDOM.normal(size=4), RANDOM.normal(size=4), RANDOM.normal(size=(3, 3, 2, 2)), ct.random.key(0)
+W3, U3, W4, U4 = (RANDOM.normal(size=shape) for shape in ((6, 4), (6, 2), (8, 4), (8, 2)))
 nn, random, linalg = ct.nn, ct.random, ct.linalg
 
 # Functions, and the shape of a row of what they take. Some add their argument: the sizes are known to be one.
@@ -51,6 +52,13 @@ CASES = {
     "embedding": (lambda x: nn.embedding(ct.argmax(x, 0), x) + nn.embedding_bag(ct.arange(2)[None], x, mode="sum"), (4,)),
     "bilinear": (lambda x: nn.bilinear(x, x, np.ones((2, 3, 3))), (3,)),
     "adam": (lambda x: nn.adam_update(x, 2 * x, 0 * x, 0 * x, 0.1, 1)[0], (4,)),
+    "gru of open length": (lambda x: nn.gru(x, np.ones((1, 2)), [W3, U3], has_biases=False)[0], (4,)),
+    "lstm of an open batch": (lambda x: nn.lstm(x, 0 * x[None, :, 0, :2], 0 * x[None, :, 1, :2], [W4, U4], ct.argmax(x[:, 0], 1),
+                                                has_biases=False, batch_first=True)[0], (3, 4)),
+    "ctc_loss": (lambda x: nn.ctc_loss(nn.log_softmax(x), ct.array([1]), 9, 1), (4,)),
+    "rotary_embedding": (lambda x: nn.rotary_embedding(x, ct.argmax(x[:, 0], 1)), (2, 4)),
+    "cache_update": (lambda x: nn.cache_update(x, 2 * x[:1], 1, axis=0), (4,)),
+    "attention in a window": (lambda x: nn.dot_product_attention(x, x, x, local_window_size=(1, 0)), (2, 3)),
     "uniform": (lambda x: x * random.uniform(KEY, x.shape, "float64", -1.0, 1.0), (4,)),
     "randint": (lambda x: x * random.randint(KEY, x.shape, 0, 9), (4,)),
     "bernoulli": (lambda x: ct.where(random.bernoulli(KEY, nn.sigmoid(x)), x, 0.0), (4,)),

@@ -25,6 +25,7 @@ ArrayRef<StringRef> passNames() {
                                         "merge-equal",
                                         "decompose",
                                         "symbol-dce",
+                                        "sum-after-loops",
                                         "func.func(absorb-permutations)",
                                         "func.func(flow-recompute-residuals)"};
   return names;

@@ -22,6 +22,7 @@
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
+#include "cotan/transforms/sum_after_loops.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
 
@@ -53,6 +54,7 @@ void registerPasses() {
   mlir::registerPass(createReplaceTailCallsPass);
   mlir::registerPass(createResolveFunctionsPass);
   mlir::registerPass(createShareKernelsPass);
+  mlir::registerPass(createSumAfterLoopsPass);
   mlir::registerPass(createTensorizeNumbersPass);
   mlir::registerPass(createUnrollRecursionPass);
   mlir::registerCanonicalizerPass();

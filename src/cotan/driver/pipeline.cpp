@@ -28,6 +28,7 @@
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
+#include "cotan/transforms/sum_after_loops.h"
 #include "cotan/transforms/tensorize_numbers.h"
 #include "cotan/transforms/unroll_recursion.h"
 
@@ -55,6 +56,13 @@ static LogicalResult resolveCalls(func::FuncOp function) {
   return failure(failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)));
 }
 
+/// Loops instead of the ops that mean some.
+static LogicalResult writeLoops(func::FuncOp function) {
+  DecomposeOptions options;
+  options.onlyLoops = true;
+  return decompose(function, options);
+}
+
 /// One block, no calls and no scans.
 static LogicalResult structure(func::FuncOp function, CustomCalls customCalls,
                                StayingFunctions &staying) {
@@ -70,6 +78,8 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls,
       return failure();
   // Then calls, but of functions that stay.
   if (failed(inlineCalls(function, customCalls, staying)))
+    return failure();
+  if (failed(writeLoops(function)))
     return failure();
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
   if (failed(lowerScan(function)))
@@ -149,6 +159,8 @@ static LogicalResult prepareStructured(func::FuncOp function, TimingScope &timin
     return failure();
   if (without != Step::recompute)
     timed("recompute residuals", [&] { recomputeResiduals(function); });
+  if (without != Step::sumAfterLoops)
+    timed("sum after loops", [&] { sumAfterLoops(function); });
   if (without != Step::hoistInvariants)
     timed("hoist invariants", [&] { hoistInvariants(function); });
   if (without != Step::absorbPermutations)

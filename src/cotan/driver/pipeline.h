@@ -34,6 +34,7 @@ enum class Step {
   canonicalize,
   mergeEqual,
   recompute,
+  sumAfterLoops,
   hoistInvariants,
   absorbPermutations,
   fuse,

@@ -96,6 +96,13 @@ struct AttentionOptions {
   std::optional<Tensor> mask = {}; // false: the query does not meet the key; shape as that of bias
   std::optional<double> scale = {};
   bool is_causal = false;
+  Axes local_window_size = {}; // how many keys before and behind a query it meets
+};
+struct RecurrentOptions {
+  std::optional<Tensor> lengths = {}; // of each sequence; else all of it counts
+  bool has_biases = true;             // each layer has two beside its two weights
+  bool bidirectional = false;
+  bool batch_first = false; // x and y are (batch, time, ...)
 };
 } // namespace nn
 

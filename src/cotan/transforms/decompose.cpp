@@ -25,12 +25,15 @@ public:
   LogicalResult read(Operation *root, const DecomposeOptions &options) {
     keepCustomVjp = options.keepCustomVjp;
     keepRuntimeCalls = options.keepRuntimeCalls;
+    onlyLoops = options.onlyLoops;
     return success(succeeded(add(root, skip, options.skip, "skip")) &&
                    succeeded(add(root, only, options.only, "only")));
   }
 
   bool contains(Operation *op) const {
     StringRef name = op->getName().getStringRef();
+    if (onlyLoops && !op->hasTrait<Looping>())
+      return false;
     if (isOfComplexParts(op)) // its own rule is better, or the parts know
       return !keepCustomVjp;
     return isa<Decomposable>(op) && !skip.contains(name) && (only.empty() || only.contains(name)) &&
@@ -58,7 +61,7 @@ private:
     return call && !call.runtimeCall().function.empty();
   }
 
-  bool keepCustomVjp = false, keepRuntimeCalls = false;
+  bool keepCustomVjp = false, keepRuntimeCalls = false, onlyLoops = false;
   llvm::StringSet<> skip, only;
 };
 

@@ -13,6 +13,7 @@ namespace cotan {
 struct DecomposeOptions {
   bool keepCustomVjp = false;    // leave ops that have a derivative rule of their own
   bool keepRuntimeCalls = false; // leave ops that a function of the runtime computes
+  bool onlyLoops = false;        // leave ops that mean no loop
   std::vector<std::string> skip; // ops to leave alone, by full name
   std::vector<std::string> only; // if not empty, the only ops to replace
 };

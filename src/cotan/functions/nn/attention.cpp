@@ -5,6 +5,7 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -28,35 +29,78 @@ void check(const Tensor &query, const Tensor &key, const Tensor &value) {
     refuse(shapes + " do not go together: the query's heads must be a multiple of the key's");
 }
 
+/// How many keys before and behind its own place a query meets; none: all of them.
+struct Window {
+  std::optional<int64_t> left, right;
+};
+
+Window windowOf(const Axes &said) {
+  if (!said)
+    return {};
+  if (said->empty() || said->size() > 2 || said->front() < 0 || said->back() < 0)
+    refuse("local_window_size is " + printTuple(*said) +
+           ", but must be a number of keys, or those before and behind a query");
+  return {said->front(), said->back()};
+}
+
 /// Tile by tile, in memory that does not grow with the product of queries and keys.
 Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
-               bool isCausal) {
+               bool isCausal, const Window &window) {
   auto q = openSizesOf(query);
   TensorType results[] = {typeOf(query.dtype(), {q[0], q[1], q[2], openSizesOf(value)[3]}),
                           typeOf(query.dtype(), {q[0], q[2], q[1]})};
-  return op::attention(query, key, value, isCausal, scale, {.results = results})[0];
+  return op::attention(query, key, value, isCausal, scale, window.left, window.right,
+                       {.results = results})[0];
 }
 
 /// All scores at once.
 Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
-                  const AttentionOptions &options) {
+                  const AttentionOptions &options, const Window &window) {
   DType type = query.dtype(), wide = itemSize(type) < 4 ? DType::float32 : type;
   Tensor scores = einsum("bqhf,bkhf->bhqk", {astype(query, wide), astype(key, wide)}) * scale;
   if (options.bias)
     scores += astype(*options.bias, wide);
   Tensor hidden = wide == DType::float64 ? -0.7 * std::numeric_limits<double>::max()
                                          : -0.7 * std::numeric_limits<float>::max();
-  if (options.is_causal) {
-    Shape places{openSizesOf(query)[1], openSizesOf(key)[1]};
-    scores = where(iota(places, 1) <= iota(places, 0), scores, hidden);
-  }
+  Shape places{openSizesOf(query)[1], openSizesOf(key)[1]};
+  Tensor ofQuery = iota(places, 0), ofKey = iota(places, 1);
+  if (options.is_causal)
+    scores = where(ofKey <= ofQuery, scores, hidden);
+  if (window.left)
+    scores = where((ofKey >= ofQuery - *window.left) & (ofKey <= ofQuery + *window.right), scores,
+                   hidden);
   if (options.mask)
     scores = where(*options.mask, scores, hidden);
   Tensor y = einsum("bhqk,bkhf->bqhf", {softmax(scores), astype(value, wide)});
+  if (window.left) { // of queries without keys
+    Tensor meetsAny = any(ofKey >= ofQuery - *window.left, {{1}});
+    y = where(expand_dims(meetsAny, {1, 2}), y, 0.0);
+  }
   return astype(y, type);
 }
 
+/// How fast the bias of each head falls.
+std::vector<float> slopesOf(int64_t heads) {
+  const int64_t power = std::bit_floor(uint64_t(heads));
+  std::vector<float> slopes;
+  for (int64_t i = 0; i < heads; ++i)
+    slopes.push_back(i < power ? std::exp2(-8.0f * float(i + 1) / float(power))
+                               : std::exp2(-4.0f * float(2 * (i - power) + 1) / float(power)));
+  return slopes;
+}
+
 } // namespace
+
+Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys, int64_t offset) {
+  const Called called("ct.nn.alibi_bias");
+  if (heads < 1)
+    refuse("heads is " + std::to_string(heads) + ", but must be positive");
+  checkParts(heads);
+  needSizes({queries, keys});
+  Shape places{queries, keys};
+  Tensor distance = abs(iota(places, 0) + offset - iota(places, 1));
+  return array(slopesOf(heads), {heads, 1, 1}) * astype(-distance, DType::float32);
+}
 
 Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
                              const AttentionOptions &options) {
@@ -75,10 +119,11 @@ Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tenso
   };
   double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(query, 3))));
   Tensor q = astype(query, type), k = spread(key), v = spread(value);
+  const Window window = windowOf(options.local_window_size);
   // The kernel's scale is positive.
   if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
-    return withScores(q, k, v, scale, options);
-  return inTiles(q, k, v, scale, options.is_causal);
+    return withScores(q, k, v, scale, options, window);
+  return inTiles(q, k, v, scale, options.is_causal, window);
 }
 
 } // namespace ct::nn

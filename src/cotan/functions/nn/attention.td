@@ -6,20 +6,37 @@ let module = "nn" in {
 def : Function<"dot_product_attention",
                (ins Tensor:$query, Tensor:$key, Tensor:$value, Fields<"nn::AttentionOptions",
                     (ins OptionalTensor:$bias, OptionalTensor:$mask, KeywordOnly,
-                    OptionalFloat:$scale, No:$is_causal)>:$options)> {
+                    OptionalFloat:$scale, No:$is_causal, OptionalAxes:$local_window_size)>:$options)> {
   let summary = "Attention of several heads, as jax.nn.dot_product_attention (Vaswani et al. 2017).";
   let description = [{
     query is (batch, queries, heads, features), key and value (batch, keys, heads, features); all may lack
     the batch. Several heads of the query may share one of key and value. The scores, of shape (batch,
     heads, queries, keys), are multiplied by scale, 1 / sqrt(features) if left out, and bias is added; a
-    query does not meet keys where mask is False, nor with is_causal keys after it. Without bias and mask,
-    memory does not grow with the product of queries and keys. ValueError: the shapes do not go together.
+    query does not meet keys where mask is False, nor with is_causal keys after it. With local_window_size, a
+    number of keys, or one for those before and one for those behind it, it meets no keys further away than that,
+    and time grows with the window; a query with no key in its window gives 0. Without bias and mask, memory does
+    not grow with the product of queries and keys. ValueError: the shapes do not go together.
   }];
   let example = [{
     >>> import cotan as ct
     >>> x = ct.reshape(ct.arange(4.0), (1, 4, 1, 1))
     >>> ct.nn.dot_product_attention(ct.zeros((1, 4, 1, 1)), x, x, is_causal=True).ravel()
     Tensor([0. , 0.5, 1. , 1.5], dtype=float32)
+  }];
+}
+
+def : Function<"alibi_bias", (ins Int:$heads, Int:$queries, Int:$keys, Default<Int, "0">:$offset)> {
+  let summary = "A bias of scores that grows with the distance of query and key (Press et al. 2022, ALiBi).";
+  let description = [{
+    Of shape (heads, queries, keys), for ct.nn.dot_product_attention: minus the distance times the slope of the
+    head. Slopes are powers of 2 down to 2^-8; of other numbers of heads than powers of 2, further slopes lie
+    between. The first query stands at the place of key offset. ValueError: heads is not positive.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.nn.alibi_bias(1, 2, 3) * 256
+    Tensor([[[ 0., -1., -2.],
+             [-1.,  0., -1.]]], dtype=float32)
   }];
 }
 

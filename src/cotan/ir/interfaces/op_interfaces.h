@@ -77,6 +77,7 @@ template <typename Op> struct Linear : mlir::OpTrait::TraitBase<Op, Linear> {};
 template <typename Op> struct Multilinear : mlir::OpTrait::TraitBase<Op, Multilinear> {};
 template <typename Op> struct Cheap : mlir::OpTrait::TraitBase<Op, Cheap> {};
 template <typename Op> struct WholeComplex : mlir::OpTrait::TraitBase<Op, WholeComplex> {};
+template <typename Op> struct Looping : mlir::OpTrait::TraitBase<Op, Looping> {};
 template <typename Op> struct View : mlir::OpTrait::TraitBase<Op, View> {};
 template <typename Op> struct ZeroDerivative : mlir::OpTrait::TraitBase<Op, ZeroDerivative> {};
 

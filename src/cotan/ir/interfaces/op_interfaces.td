@@ -111,6 +111,19 @@ def Accumulating : OpInterface<"Accumulating"> {
         "::llvm::ArrayRef<::mlir::Value>":$rows)>];
 }
 
+def SumsTurns : OpInterface<"SumsTurns"> {
+  let cppNamespace = "::cotan";
+  let description = [{A product of one result, whose sum over all turns of a loop is a product, too.}];
+  let methods = [
+    InterfaceMethod<"Whether it is so of these operands.",
+      "bool", "sumsTurns", (ins), "", [{ return true; }]>,
+    InterfaceMethod<[{
+        The sum. `rows` are the operands in all turns, each with a new first axis.
+      }],
+      "::mlir::Value", "sumOfTurns", (ins "::cotan::RuleBuilder &":$b,
+        "::llvm::ArrayRef<::mlir::Value>":$rows)>];
+}
+
 //--- machine code
 
 def Lowerable : OpInterface<"Lowerable"> {
@@ -249,6 +262,10 @@ def IsMultilinear : NativeOpTrait<"Multilinear"> { let cppNamespace = "::cotan";
 def IsZeroDerivative : NativeOpTrait<"ZeroDerivative"> { let cppNamespace = "::cotan"; }
 /// Takes complex numbers as they are, not in parts.
 def IsOfWholeComplex : NativeOpTrait<"WholeComplex"> { let cppNamespace = "::cotan"; }
+/// A composite op that means a loop. It is decomposed before anything else looks at the program, so
+/// that the loop is differentiated and batched as one that the user has written. What such an op is
+/// part of means a loop, too.
+def HasLoops : NativeOpTrait<"Looping"> { let cppNamespace = "::cotan"; }
 /// An instruction or two for each element. So are elementwise sums and products without saying it.
 def IsCheap : NativeOpTrait<"Cheap"> { let cppNamespace = "::cotan"; }
 

@@ -73,6 +73,7 @@ defvar HasJvp = DeclareOpInterfaceMethods<ForwardDifferentiable>;
 defvar HasTaylor = DeclareOpInterfaceMethods<Expandable>;
 defvar HasBatch = DeclareOpInterfaceMethods<Batchable>;
 defvar Accumulates = DeclareOpInterfaceMethods<Accumulating>;
+defvar IsSummedOverTurns = DeclareOpInterfaceMethods<SumsTurns>;
 defvar SplitsParts = DeclareOpInterfaceMethods<SplitsComplex>;
 /// Machine code: a formula of one element, a reduction, or a call of the runtime.
 defvar Lowers = DeclareOpInterfaceMethods<Lowerable>;

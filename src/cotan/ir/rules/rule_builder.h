@@ -101,6 +101,12 @@ public:
   /// The shape the operands have together, of this rank.
   Expr broadcastShapes(llvm::ArrayRef<Expr> exprs, int64_t rank);
 
+  /// What a loop over the numbers below `count`, or from the last of them to 0, carries from turn
+  /// to turn: `initial`, and then what `turn` makes of the number and of what the turn before has
+  /// left. For ops with the trait Looping.
+  using Turn = llvm::function_ref<Exprs(const Expr &number, llvm::ArrayRef<Expr> carried)>;
+  Exprs loop(const Expr &count, llvm::ArrayRef<Expr> initial, bool isReverse, Turn turn);
+
   /// `op` once more, of other operands.
   Exprs again(mlir::Operation *op, mlir::ValueRange operands, mlir::TypeRange types);
   /// Builds one op, folding it away if it can be.

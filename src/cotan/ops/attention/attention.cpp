@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 
 using namespace cotan;
 using namespace cotan::composite;
@@ -13,6 +14,15 @@ using namespace mlir;
 namespace {
 
 enum Axis { batches, place, head, feature }; // of q, k and v
+
+LogicalResult verifyWindow(std::optional<Location> loc, std::optional<uint64_t> left,
+                           std::optional<uint64_t> right) {
+  for (auto [name, size] : {std::pair("left", left), std::pair("right", right)})
+    if (size && int64_t(*size) < 0)
+      return emitOptionalError(loc, name, " is ", int64_t(*size),
+                               ", but must be a number of keys, or be left out for all of them");
+  return success();
+}
 
 LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, RankedTensorType k,
                              RankedTensorType v, double scale) {
@@ -28,18 +38,52 @@ LogicalResult verifyOperands(std::optional<Location> loc, RankedTensorType q, Ra
   return success();
 }
 
-/// scale * q k^T, and -inf where a query must not look: batch, head, query, key.
-template <typename Op> Expr scoresOf(Op op, RuleBuilder &b) {
-  Expr q = b(op.getQ()), k = b(op.getK());
-  Expr scores = op.getScale().convertToDouble() *
-                dot_general(q, k, {batches, head}, {batches, head}, {feature}, {feature});
-  if (!op.getCausal())
-    return scores;
+/// What a query sees: the keys it meets, and whether there is none.
+struct Sight {
+  Expr meets, isAlone; // batch, head, query, key; nothing where all is seen
+};
+
+/// More would be no number of keys.
+double reach(uint64_t size) { return double(std::min(size, uint64_t(1) << 52)); }
+
+template <typename Op> Sight sightOf(Op op, const Expr &scores) {
+  if (!op.getCausal() && !op.getLeft() && !op.getRight())
+    return {};
+  RuleBuilder &b = scores.builder();
   RankedTensorType numbers = scores.type().clone(IntegerType::get(op.getContext(), 64));
   Expr shape = numbers.hasStaticShape() ? Expr() : b.shapeOf(scores.value());
   Expr query = iota(b, numbers, 2, shape), key = iota(b, numbers, 3, shape);
-  return where(le(key, query), scores, -INFINITY);
+  Sight sight;
+  auto see = [&](const Expr &some) { sight.meets = sight.meets ? and_(sight.meets, some) : some; };
+  if (op.getCausal())
+    see(le(key, query));
+  else if (op.getRight())
+    see(le(key - reach(*op.getRight()), query));
+  if (op.getLeft()) {
+    Expr first = query - reach(*op.getLeft());
+    see(ge(key, first));
+    sight.isAlone = ge(first, countAlong(b, op.getK(), place, numbers.getElementType()));
+  }
+  return sight;
 }
+
+/// scale * q k^T.
+template <typename Op> Expr productsOf(Op op, RuleBuilder &b) {
+  Expr q = b(op.getQ()), k = b(op.getK());
+  return op.getScale().convertToDouble() *
+         dot_general(q, k, {batches, head}, {batches, head}, {feature}, {feature});
+}
+
+/// The same, and -inf where a query must not look; 0 of those that see nothing.
+Expr seen(const Sight &sight, const Expr &scores) {
+  if (!sight.meets)
+    return scores;
+  Expr hidden = scores.builder().full(-INFINITY, scores);
+  return where(sight.meets, scores, sight.isAlone ? where(sight.isAlone, 0.0, hidden) : hidden);
+}
+
+/// Of queries: whether they see nothing.
+Expr aloneAmong(const Sight &sight) { return any(sight.isAlone, 3); }
 
 /// Products have the axes batch, head, place, feature.
 Expr headsLast(const Expr &x) { return transpose(x, {0, 2, 1, 3}); }
@@ -49,7 +93,11 @@ template <typename Op> RuntimeCall callOf(Op op, const char *function) {
   Type element = op.getQ().getType().getElementType();
   if (!element.isF32() && !element.isF64())
     return {};
-  return {function, {op.getCausal(), std::bit_cast<int64_t>(op.getScale().convertToDouble())}};
+  constexpr auto all = uint64_t(std::numeric_limits<int64_t>::max());
+  const uint64_t right = op.getCausal() ? 0 : op.getRight().value_or(all);
+  return {function,
+          {int64_t(op.getLeft().value_or(all)), int64_t(right),
+           std::bit_cast<int64_t>(op.getScale().convertToDouble())}};
 }
 
 /// Axis `axis` of operand i has the size of axis `other` of operand j.
@@ -76,7 +124,8 @@ LogicalResult AttentionOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
   auto q = cast<RankedTensorType>(adaptor.getQ().getType());
   auto k = cast<RankedTensorType>(adaptor.getK().getType());
   auto v = cast<RankedTensorType>(adaptor.getV().getType());
-  if (failed(verifyOperands(loc, q, k, v, adaptor.getScale().convertToDouble())))
+  if (failed(verifyOperands(loc, q, k, v, adaptor.getScale().convertToDouble())) ||
+      failed(verifyWindow(loc, adaptor.getLeft(), adaptor.getRight())))
     return failure();
   SmallVector<Type> elementTypes(2, q.getElementType());
   return inferTypes<AttentionOp>(loc, adaptor, elementTypes, results);
@@ -87,12 +136,19 @@ Values AttentionOp::decompose(RuleBuilder &b) {
   Type element = getQ().getType().getElementType();
   if (isHalf(getQ().getType())) {
     Exprs wide = attention(widened(b(getQ())), widened(b(getK())), widened(b(getV())), getCausal(),
-                           getScale());
+                           getScale(), getLeftAttr(), getRightAttr());
     return {castTo(wide[0], element), castTo(wide[1], element)};
   }
-  Expr scores = scoresOf(*this, b);
+  Expr products = productsOf(*this, b);
+  const Sight sight = sightOf(*this, products);
+  Expr scores = seen(sight, products), sums = logsumexp(scores, {3});
   Expr y = dot_general(softmax(scores, 3), b(getV()), {0, 1}, {batches, head}, {3}, {place});
-  return {headsLast(y), logsumexp(scores, {3})};
+  if (sight.isAlone) {
+    Expr alone = aloneAmong(sight);
+    y = where(expand_dims(alone, {3}), 0.0, y);
+    sums = where(alone, -INFINITY, sums);
+  }
+  return {headsLast(y), sums};
 }
 
 // Of the primal values q, k, v and the results are kept: nothing as large as the scores. Sums that
@@ -100,11 +156,13 @@ Values AttentionOp::decompose(RuleBuilder &b) {
 Values AttentionOp::vjp(RuleBuilder &b, ValueRange g) {
   Type element = getQ().getType().getElementType();
   Expr q = widened(b(getQ())), k = widened(b(getK())), v = widened(b(getV()));
-  Exprs results = isHalf(getQ().getType()) ? attention(q, k, v, getCausal(), getScale())
-                                           : Exprs{b(getY()), b(getLogsumexp())};
+  Exprs results = isHalf(getQ().getType())
+                      ? attention(q, k, v, getCausal(), getScale(), getLeftAttr(), getRightAttr())
+                      : Exprs{b(getY()), b(getLogsumexp())};
   Expr dy = widened(b(g[0])), dsums = widened(b(g[1]));
   Expr along = transpose(sum(dy * results[0], {feature}), {0, 2, 1});
-  Exprs cotangents = attention_vjp(q, k, v, results[1], dy, dsums - along, getCausal(), getScale());
+  Exprs cotangents = attention_vjp(q, k, v, results[1], dy, dsums - along, getCausal(), getScale(),
+                                   getLeftAttr(), getRightAttr());
   return {castTo(cotangents[0], element), castTo(cotangents[1], element),
           castTo(cotangents[2], element)};
 }
@@ -124,7 +182,8 @@ Sizes AttentionOp::sizes(Adaptor, SizeRules &rules, unsigned result) {
 LogicalResult AttentionVjpOp::verify() {
   RankedTensorType q = getQ().getType(), v = getV().getType(), dy = getDy().getType();
   RankedTensorType sums = getLogsumexp().getType();
-  if (failed(verifyOperands(getLoc(), q, getK().getType(), v, getScale().convertToDouble())))
+  if (failed(verifyOperands(getLoc(), q, getK().getType(), v, getScale().convertToDouble())) ||
+      failed(verifyWindow(getLoc(), getLeft(), getRight())))
     return failure();
   if (dy.getRank() != 4 || sums.getRank() != 3 || dy.getElementType() != q.getElementType() ||
       sums.getElementType() != q.getElementType())
@@ -138,10 +197,17 @@ Values AttentionVjpOp::decompose(RuleBuilder &b) {
   Expr q = widened(b(getQ())), k = widened(b(getK())), v = widened(b(getV()));
   Expr sums = widened(b(getLogsumexp())), dy = widened(b(getDy())), shift = widened(b(getShift()));
   if (isHalf(getQ().getType())) {
-    Exprs wide = attention_vjp(q, k, v, sums, dy, shift, getCausal(), getScale());
+    Exprs wide = attention_vjp(q, k, v, sums, dy, shift, getCausal(), getScale(), getLeftAttr(),
+                               getRightAttr());
     return {castTo(wide[0], element), castTo(wide[1], element), castTo(wide[2], element)};
   }
-  Expr p = exp(scoresOf(*this, b) - expand_dims(sums, {3}));
+  Expr products = productsOf(*this, b);
+  const Sight sight = sightOf(*this, products);
+  if (sight.isAlone)
+    sums = where(aloneAmong(sight), 0.0, sums);
+  Expr p = exp(seen(sight, products) - expand_dims(sums, {3}));
+  if (sight.isAlone)
+    p = where(sight.isAlone, 0.0, p);
   Expr dp = dot_general(dy, v, {batches, head}, {batches, head}, {feature}, {feature});
   Expr ds = getScale().convertToDouble() * p * (dp + expand_dims(shift, {3}));
   Expr dq = dot_general(ds, k, {0, 1}, {batches, head}, {3}, {place});
@@ -177,12 +243,13 @@ template <typename F> static Values mergeBatches(Batch &x, unsigned operands, F 
 
 Values AttentionOp::batch(Batch &x) {
   return mergeBatches(x, 3, [&](const Exprs &in) {
-    return attention(in[0], in[1], in[2], getCausal(), getScale());
+    return attention(in[0], in[1], in[2], getCausal(), getScale(), getLeftAttr(), getRightAttr());
   });
 }
 
 Values AttentionVjpOp::batch(Batch &x) {
   return mergeBatches(x, 6, [&](const Exprs &in) {
-    return attention_vjp(in[0], in[1], in[2], in[3], in[4], in[5], getCausal(), getScale());
+    return attention_vjp(in[0], in[1], in[2], in[3], in[4], in[5], getCausal(), getScale(),
+                         getLeftAttr(), getRightAttr());
   });
 }

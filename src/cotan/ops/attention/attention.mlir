@@ -37,3 +37,21 @@ func.func @attention_vjp(%q: tensor<1x3x2x2xf64>,
         tensor<1x3x2x3xf64>
   return %dq, %dk, %dv : tensor<1x3x2x2xf64>, tensor<1x4x2x2xf64>, tensor<1x4x2x3xf64>
 }
+
+func.func @attention_in_a_window(%q: tensor<1x5x2x2xf64>,
+    %k: tensor<1x3x2x2xf64>,
+    %v: tensor<1x3x2x3xf64>) -> (tensor<1x5x2x3xf64>, tensor<1x2x5xf64>)
+    attributes {check.numpy = "(lambda e: (np.einsum('bnts,bsne->btne', e / np.maximum(e.sum(-1, keepdims=True), 1e-300), v), np.log(e.sum(-1))))(np.exp(0.5 * np.einsum('btnd,bsnd->bnts', q, k)) * [[abs(t - s) <= 1 for s in range(3)] for t in range(5)])"} {
+  %y, %sums = composite.attention %q, %k, %v scale 0.5 left 1 right 1
+      : tensor<1x5x2x2xf64>, tensor<1x3x2x2xf64>, tensor<1x3x2x3xf64>
+  return %y, %sums : tensor<1x5x2x3xf64>, tensor<1x2x5xf64>
+}
+
+func.func @causal_attention_in_a_window_of_open_sizes(%q: tensor<1x?x1x2xf64> {check.shape = [1, 4, 1, 2]},
+    %k: tensor<1x?x1x2xf64> {check.shape = [1, 4, 1, 2]},
+    %v: tensor<1x?x1x3xf64> {check.shape = [1, 4, 1, 3]}) -> tensor<1x?x1x3xf64>
+    attributes {check.numpy = "np.einsum('bnts,bsne->btne', (lambda e: e / e.sum(-1, keepdims=True))(np.tril(np.triu(np.exp(np.einsum('btnd,bsnd->bnts', q, k)), -2))), v)"} {
+  %y, %sums = composite.attention %q, %k, %v causal scale 1.0 left 2 right 3
+      : tensor<1x?x1x2xf64>, tensor<1x?x1x2xf64>, tensor<1x?x1x3xf64>
+  return %y : tensor<1x?x1x3xf64>
+}

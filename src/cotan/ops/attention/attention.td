@@ -10,21 +10,22 @@ def AttentionOp : Composite_Op<"attention", [HasVjp, HasBatch, InfersType, IsRun
     batch, key, head, feature. Each query meets all keys of its batch and head, or with `causal` those
     up to its own number: `y = softmax(scale * q k^T) v`. `logsumexp` (batch, head, query) is
     log(sum(exp(scale * q k^T))), which the derivative needs. `scale` is positive, usually 1 / sqrt(the
-    number of features). f16 and bf16 are computed in f32.
+    number of features). With `left` and `right`, a window, query i meets keys i - left to i + right only; a
+    query without keys gives 0, and its logsumexp is -inf. f16 and bf16 are computed in f32.
 
-    Machine code goes tile by tile: memory does not grow with the product of queries and keys. The
-    derivative computes the scores again. Source: Dao et al., FlashAttention, 2022.
+    Machine code goes tile by tile: memory does not grow with the product of queries and keys, and time
+    with the window alone where there is one. The derivative computes the scores again. Source: Dao et al., FlashAttention, 2022.
 
     ```mlir
-    %y, %logsumexp = composite.attention %q, %k, %v causal scale 0.5
+    %y, %logsumexp = composite.attention %q, %k, %v causal scale 0.5 left 2
         : tensor<2x5x3x4xf32>, tensor<2x5x3x4xf32>, tensor<2x5x3x6xf32>
     ```
   }];
   let arguments = (ins FloatTensor:$q, FloatTensor:$k, FloatTensor:$v, UnitAttr:$causal,
-                       F64Attr:$scale);
+                       F64Attr:$scale, OptionalAttr<I64Attr>:$left, OptionalAttr<I64Attr>:$right);
   let results = (outs FloatTensor:$y, FloatTensor:$logsumexp);
   let assemblyFormat = [{
-    $q `,` $k `,` $v (`causal` $causal^)? `scale` $scale attr-dict
+    $q `,` $k `,` $v (`causal` $causal^)? `scale` $scale (`left` $left^)? (`right` $right^)? attr-dict
     `:` type($q) `,` type($k) `,` type($v)
   }];
 }
@@ -36,7 +37,7 @@ def AttentionVjpOp : Composite_Op<"attention_vjp", [HasBatch, IsRuntimeCall, Has
   let description = [{
     With `p = exp(scale * q k^T - logsumexp)` and `ds = p (dy v^T + shift) scale`: `dq = ds k`,
     `dk = ds^T q`, `dv = p^T dy`. `shift` (batch, head, query) is the cotangent of `logsumexp` less
-    the sum of `y dy` over the features. Axes, `causal`, `scale` and memory as for
+    the sum of `y dy` over the features. Axes, `causal`, `scale`, window and memory as for
     `composite.attention`.
 
     ```mlir
@@ -46,10 +47,11 @@ def AttentionVjpOp : Composite_Op<"attention_vjp", [HasBatch, IsRuntimeCall, Has
     ```
   }];
   let arguments = (ins FloatTensor:$q, FloatTensor:$k, FloatTensor:$v, FloatTensor:$logsumexp,
-                       FloatTensor:$dy, FloatTensor:$shift, UnitAttr:$causal, F64Attr:$scale);
+                       FloatTensor:$dy, FloatTensor:$shift, UnitAttr:$causal, F64Attr:$scale,
+                       OptionalAttr<I64Attr>:$left, OptionalAttr<I64Attr>:$right);
   let results = (outs FloatTensor:$dq, FloatTensor:$dk, FloatTensor:$dv);
   let assemblyFormat = [{
-    $q `,` $k `,` $v `,` $logsumexp `,` $dy `,` $shift (`causal` $causal^)? `scale` $scale attr-dict
+    $q `,` $k `,` $v `,` $logsumexp `,` $dy `,` $shift (`causal` $causal^)? `scale` $scale (`left` $left^)? (`right` $right^)? attr-dict
     `:` type($q) `,` type($k) `,` type($v) `,` type($logsumexp) `,` type($dy)
   }];
   let hasVerifier = 1;

@@ -124,6 +124,19 @@ static Expr cotangentOf(RankedTensorType type, ArrayRef<int64_t> batching,
   return asType(transpose(product, permutation), type);
 }
 
+// The turns are one more axis along which products are summed.
+Value DotGeneralOp::sumOfTurns(RuleBuilder &b, ArrayRef<Value> rows) {
+  auto behind = [](ArrayRef<int64_t> axes, SmallVector<int64_t> before) {
+    for (int64_t axis : axes)
+      before.push_back(axis + 1);
+    return before;
+  };
+  Expr sum = dot_general(b(rows[0]), b(rows[1]), behind(getLhsBatching(), {}),
+                         behind(getRhsBatching(), {}), behind(getLhsContracting(), {0}),
+                         behind(getRhsContracting(), {0}));
+  return asType(sum, getType()).value();
+}
+
 Values DotGeneralOp::vjp(RuleBuilder &b, ValueRange g) {
   RankedTensorType lhs = getLhs().getType(), rhs = getRhs().getType();
   auto lhsFree = freeAxes(lhs.getRank(), getLhsBatching(), getLhsContracting());

@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def DotGeneralOp : Prim_Op<"dot_general",
-    [IsMultilinear, HasVjp, HasBatch, InfersType, LowersByRowsAndFollows, IsRuntimeCall,
+    [IsMultilinear, HasVjp, HasBatch, InfersType, IsSummedOverTurns, LowersByRowsAndFollows, IsRuntimeCall,
      DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
   let summary = "Sum of products over pairs of axes, for each index of other pairs.";
   let description = [{

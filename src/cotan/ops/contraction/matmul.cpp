@@ -103,6 +103,16 @@ Values MatmulOp::vjp(RuleBuilder &b, ValueRange g) {
   return {dx, dy};
 }
 
+// The turns are one more axis along which products are summed, if no operand is repeated.
+bool MatmulOp::sumsTurns() { return getX().getType().getRank() == getY().getType().getRank(); }
+
+Value MatmulOp::sumOfTurns(RuleBuilder &b, ArrayRef<Value> rows) {
+  const int64_t rank = getType().getRank();
+  auto batches = llvm::to_vector(llvm::seq<int64_t>(1, rank - 1));
+  Expr sum = dot_general(b(rows[0]), b(rows[1]), batches, batches, {0, rank}, {0, rank - 1});
+  return asType(sum, getType()).value();
+}
+
 /// Axes of size 1 behind the new one, so that the others are aligned as they were.
 static Expr aligned(Batch &x, unsigned i, int64_t otherRank) {
   int64_t rank = x[i].rank() - 1;

@@ -3,7 +3,8 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType, IsRuntimeCall, LowersByRows,
+def MatmulOp : Prim_Op<"matmul", [IsMultilinear, HasVjp, HasBatch, InfersType,
+                                  DeclareOpInterfaceMethods<SumsTurns, ["sumsTurns"]>, IsRuntimeCall, LowersByRows,
                                   DeclareOpInterfaceMethods<AbsorbsPermutations>]> {
   let summary = "Product of matrices, or of batches of them.";
   let description = [{

@@ -19,16 +19,20 @@ constexpr int64_t keyTile = 128; // and keys: 32 kB of scores
 /// Sizes and options of one call.
 struct Problem {
   int64_t batches, queries, keys, heads, features, values;
-  bool causal;
-  double scale; // positive
+  int64_t left, right; // how far a query sees
+  double scale;        // positive
 
   Problem(const TensorView *operands, const int64_t *numbers)
       : batches(operands[0].sizes[0]), queries(operands[0].sizes[1]), keys(operands[1].sizes[1]),
         heads(operands[0].sizes[2]), features(operands[0].sizes[3]), values(operands[2].sizes[3]),
-        causal(numbers[0]), scale(std::bit_cast<double>(numbers[1])) {}
+        left(numbers[0]), right(std::min(numbers[1], keys)),
+        scale(std::bit_cast<double>(numbers[2])) {}
 
-  /// How many keys the queries before `end` may look at.
-  int64_t keysBefore(int64_t end) const { return causal ? std::min(end, keys) : keys; }
+  /// The first key that query `i` may look at, and that behind the last.
+  int64_t firstKey(int64_t i) const { return std::max<int64_t>(0, i - left); }
+  int64_t endOfKeys(int64_t i) const { return std::min(i + 1 + right, keys); }
+  /// How many keys, at most, a tile of queries meets.
+  int64_t keysOfTile() const { return std::min(keys, std::min(left, keys) + right + tile); }
 };
 
 /// The rows of one batch and head in a tensor with axes batch, place, head, feature.
@@ -48,10 +52,12 @@ template <typename T>
 void scores(const Problem &p, const Rows<T> &q, const Rows<T> &k, int64_t i, int64_t rows,
             int64_t j, int64_t columns, T *to) {
   multiply(rows, columns, p.features, q.from(i), k.from(j).transposed(), to, keyTile);
-  if (p.causal)
-    for (int64_t a = 0; a < rows; ++a)
-      for (int64_t b = std::max<int64_t>(0, i + a + 1 - j); b < columns; ++b)
-        to[a * keyTile + b] = -INFINITY;
+  for (int64_t a = 0; a < rows; ++a) {
+    T *row = to + a * keyTile;
+    std::fill_n(row, std::clamp<int64_t>(p.firstKey(i + a) - j, 0, columns), -INFINITY);
+    std::fill(row + std::clamp<int64_t>(p.endOfKeys(i + a) - j, 0, columns), row + columns,
+              -INFINITY);
+  }
 }
 
 /// y and logsumexp of queries [i, i + rows): a sum over tiles of keys, which is scaled down
@@ -66,12 +72,16 @@ void attend(const Problem &p, const Rows<T> &q, const Rows<T> &k, const Rows<T> 
   for (int64_t a = 0; a < rows; ++a)
     std::fill_n(y.row(i + a), p.values, T());
   const T scale = p.scale;
-  for (int64_t j = 0, end = p.keysBefore(i + rows); j < end; j += keyTile) {
+  for (int64_t j = p.firstKey(i), end = p.endOfKeys(i + rows - 1); j < end; j += keyTile) {
     const int64_t columns = std::min(keyTile, end - j);
     scores(p, q, k, i, rows, j, columns, s.data());
     for (int64_t a = 0; a < rows; ++a) {
       T *row = s.data() + a * keyTile, *to = y.row(i + a);
       const T found = std::max(most[a], scale * largest(row, columns));
+      if (found == -INFINITY) { // none of these keys is seen
+        std::fill_n(row, columns, T());
+        continue;
+      }
       const T shrink = most[a] == found ? T(1) : std::exp(most[a] - found);
       sum[a] = sum[a] * shrink + exponentials(row, columns, scale, found);
       most[a] = found;
@@ -82,7 +92,7 @@ void attend(const Problem &p, const Rows<T> &q, const Rows<T> &k, const Rows<T> 
              /*add=*/true);
   }
   for (int64_t a = 0; a < rows; ++a) {
-    const T inverse = p.keys == 0 ? T(0) : 1 / sum[a];
+    const T inverse = sum[a] == 0 ? T(0) : 1 / sum[a];
     T *to = y.row(i + a);
     std::transform(to, to + p.values, to, [=](T x) { return x * inverse; });
     logsumexp[i + a] = most[a] + std::log(sum[a]);
@@ -92,7 +102,7 @@ void attend(const Problem &p, const Rows<T> &q, const Rows<T> &k, const Rows<T> 
 template <typename T>
 void attention(const Problem &p, const TensorView *operands, TensorView *results) {
   const int64_t tiles = (p.queries + tile - 1) / tile;
-  const int64_t work = tile * p.keys * (p.features + p.values);
+  const int64_t work = tile * p.keysOfTile() * (p.features + p.values);
   runtime::parallelFor(
       p.batches * p.heads * tiles, 1 + workOfThread / std::max<int64_t>(1, work),
       [&](int64_t first, int64_t last) {
@@ -131,8 +141,8 @@ template <typename T> struct Reverse {
     clear(dk, p.keys, p.features);
     clear(dv, p.keys, p.values);
     for (int64_t i = 0; i < p.queries && !mustStop(); i += tile) {
-      const int64_t rows = std::min(tile, p.queries - i), end = p.keysBefore(i + rows);
-      for (int64_t j = 0; j < end; j += keyTile)
+      const int64_t rows = std::min(tile, p.queries - i), end = p.endOfKeys(i + rows - 1);
+      for (int64_t j = p.firstKey(i); j < end; j += keyTile)
         add(i, rows, j, std::min(keyTile, end - j));
     }
   }
@@ -144,7 +154,10 @@ template <typename T> struct Reverse {
     const T scale = p.scale;
     for (int64_t a = 0; a < rows; ++a) {
       T *row = s.data() + a * keyTile, *drow = ds.data() + a * keyTile;
-      exponentials(row, columns, scale, logsumexp[i + a]);
+      if (logsumexp[i + a] == -INFINITY)
+        std::fill_n(row, columns, T());
+      else
+        exponentials(row, columns, scale, logsumexp[i + a]);
       const T moved = shift[i + a];
       std::transform(row, row + columns, drow, drow,
                      [=](T probability, T x) { return probability * (x + moved) * scale; });
@@ -159,7 +172,7 @@ template <typename T> struct Reverse {
 
 template <typename T>
 void attentionVjp(const Problem &p, const TensorView *operands, TensorView *results) {
-  const int64_t work = p.queries * p.keys * (p.features + p.values);
+  const int64_t work = p.queries * p.keysOfTile() * (p.features + p.values);
   runtime::parallelFor(p.batches * p.heads, 1 + workOfThread / std::max<int64_t>(1, work),
                        [&](int64_t first, int64_t last) {
                          for (int64_t row = first; row < last; ++row)

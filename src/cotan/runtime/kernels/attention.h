@@ -6,8 +6,8 @@
 namespace cotan {
 extern "C" {
 
-/// f32 or f64. Operands: q, k, v; results: y, logsumexp; numbers: whether it is causal, the bits of
-/// the scale as a double.
+/// f32 or f64. Operands: q, k, v; results: y, logsumexp; numbers: how many keys before and
+/// behind its own place a query meets, and the bits of the scale as a double.
 int32_t cotan_attention(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Operands: q, k, v, logsumexp, dy, shift; results: dq, dk, dv; numbers: the same.
 int32_t cotan_attention_vjp(const TensorView *operands, TensorView *results,

@@ -232,7 +232,28 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
       });
 }
 
+/// Whether few rows meet a b that lies column by column: to pack it would cost more than to turn
+/// the product around.
+template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Matrix<T> &b) {
+  constexpr int64_t few = 32;
+  return std::is_floating_point_v<T> && m <= few && n >= 2 * m && !isDense(b, k, n) &&
+         isDense(b.transposed(), n, k);
+}
+
 } // namespace
+
+/// By that of the transposed matrices.
+template <typename T>
+void multiplyTurned(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, int64_t cStep,
+                    bool add) {
+  const auto turned = std::make_unique_for_overwrite<T[]>(n * m);
+  multiply(n, m, k, b.transposed(), a.transposed(), turned.get(), m);
+  if (!add)
+    return pack(Matrix<T>{turned.get(), 1, m}, m, n, c, cStep);
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j)
+      c[i * cStep + j] += turned[j * m + i];
+}
 
 /// The products of two halves of the summands, each in order: else a long sum's errors add up.
 template <typename T>
@@ -269,6 +290,8 @@ void multiply(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, T *c, i
     return multiply(1, m, k, b.transposed(), a.transposed(), c, m, add);
   if (multiplyByDots(m, n, k, a, b, c, cStep, add))
     return;
+  if (turnsAround(m, n, k, b))
+    return multiplyTurned(m, n, k, a, b, c, cStep, add);
   if (std::is_floating_point_v<T> && k > longestSum(m, n))
     return multiplyHalves(m, n, k, a, b, c, cStep, add);
   multiplyBlocks<T>({m, n, k, a, b, c, cStep, add});
