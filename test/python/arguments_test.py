@@ -35,7 +35,7 @@ slice(None) | slice('a') | ... | range(2) | iter([1]) | len | int | Exploding() 
 HUGE = {"2**62", "2**31", "(2**62, 4)", "-2**63"}
 SIZES = set("""shape new_shape N M n m num minlength length size num_classes repeats reps pad_width bins dimensions k
     slice_sizes window_shape indices_or_sections start stop step offset args decimals minval maxval seed dtype
-    lhs_dilation rhs_dilation window_strides strides padding stat_length output_size""".split())
+    lhs_dilation rhs_dilation window_strides strides padding stat_length output_size heads queries keys""".split())
 
 # Right arguments of functions of tensors alone, which other tests give them.
 NUMBERS = set("""ct.array(1) np.float32(1.5) np.int64(1) 1.5 -1 -7 0 1 3 True float('inf') np.ones(3)""".split()) | {"np.ones((2, 2))[::2]", "ct.ones((2, 2))"}

@@ -16,14 +16,18 @@ from parity.rows import arrays_in, with_arrays
 TYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()
 
 # Arithmetic of truth values is that of int64, where NumPy stays with bool or takes int8.
-TRUTH = set("""remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power mode""".split())
+TRUTH = set("""nn.fold nn.cache_update remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power mode""".split())
 # Of integers these are floats, as in JAX.
 FLOATS = set("reciprocal quantile nanquantile percentile nanpercentile lerp".split())
 # Rounding leaves them alone, as in the array API and newer versions of NumPy.
 WHOLE = set("floor ceil trunc".split())
+# Functions of ct.nn are of floats, but for those that only move numbers, choose or add them.
+MOVING = {"nn." + name for name in """adaptive_max_pool adaptive_max_pool_with_indices cache_update channel_shuffle fold
+    fractional_max_pool fractional_max_pool_with_indices max_pool_with_indices pixel_shuffle pixel_unshuffle
+    unfold""".split()}
 # Other references than NumPy's own function: they add as 64 bits, or name their type.
 OTHERS = set("""vecdot cumulative_sum cumulative_prod associative_scan vander bitcast_convert_type ldexp round
-    average unwrap apply_along_axis map linspace logspace geomspace histogram""".split())
+    nn.conv_transpose nn.interpolate average unwrap apply_along_axis map linspace logspace geomspace histogram""".split())
 
 
 def listed(results):
@@ -57,7 +61,7 @@ class ElementTypes(unittest.TestCase):
                 rule = expected(dtype, numpy)
                 if dtype == "bool" and name in TRUTH:
                     rule = np.dtype(np.int64)
-                if not dtype.startswith("float") and (name in FLOATS or name.startswith("nn.")):
+                if not dtype.startswith("float") and (name in FLOATS or name.startswith("nn.") and name not in MOVING):
                     rule = np.dtype(np.float32)
                 if not dtype.startswith("float") and name in WHOLE:
                     rule = np.dtype(dtype)

@@ -24,7 +24,10 @@ public:
   Network(const std::vector<Tensor> &given, size_t states, const RecurrentOptions &options)
       : options(options), states(states), directions(options.bidirectional ? 2 : 1),
         weightsOfOne(options.has_biases ? 4 : 2) {
-    std::vector<Tensor> all = promoted(Accepts::floats, given);
+    const DType type = outer(common(Accepts::floats, given).dtype);
+    std::vector<Tensor> all;
+    for (const Tensor &each : given)
+      all.push_back(astype(each, type));
     x = all[0];
     initial.assign(all.begin() + 1, all.begin() + 1 + states);
     weights.assign(all.begin() + 1 + states, all.end());
@@ -34,14 +37,12 @@ public:
   /// y, and the last states of all layers.
   std::vector<Tensor> run(Layer layer) const {
     Tensor y = options.batch_first ? swapaxes(x, 0, 1) : x;
-    std::vector<std::vector<Tensor>> first, last(states);
-    for (const Tensor &state : initial)
-      first.push_back(unstack(state, 0));
+    std::vector<std::vector<Tensor>> last(states);
     const size_t count = weights.size() / weightsOfOne;
     for (size_t i = 0; i < count; i += directions) {
       std::vector<Tensor> sides;
       for (size_t side = 0; side < directions; ++side) {
-        std::vector<Tensor> results = layer(y, direction(i + side, first));
+        std::vector<Tensor> results = layer(y, direction(i + side));
         sides.push_back(results[0]);
         for (size_t k = 0; k < states; ++k)
           last[k].push_back(results[1 + k]);
@@ -79,11 +80,11 @@ private:
                         nameOf(options.lengths->dtype()));
   }
 
-  Direction direction(size_t number, const std::vector<std::vector<Tensor>> &first) const {
+  Direction direction(int64_t number) const {
     const Tensor *own = &weights[number * weightsOfOne];
     Direction one{{}, own[0], own[1], {}, {}, options.lengths, directions == 2 && number % 2 == 1};
-    for (const std::vector<Tensor> &state : first)
-      one.states.push_back(state[number]);
+    for (const Tensor &state : initial)
+      one.states.push_back(take(state, number, 0));
     if (options.has_biases) {
       one.biasOfInput = own[2];
       one.biasOfState = own[3];

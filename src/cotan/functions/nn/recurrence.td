@@ -20,8 +20,8 @@ def : Function<"rnn", (ins Tensor:$x, Tensor:$h, Tensors:$weights, RecurrentOpti
   }];
   let example = [{
     >>> import cotan as ct
-    >>> one = ct.ones((1, 1))
-    >>> y, last = ct.nn.rnn(ct.ones((3, 1)), one, [one, one], has_biases=False, nonlinearity="relu")
+    >>> one, bias = ct.ones((1, 1)), ct.zeros(1)
+    >>> y, last = ct.nn.rnn(ct.ones((3, 1)), one, [one, one, bias, bias], nonlinearity="relu")
     >>> y
     Tensor([[2.],
             [3.],
@@ -38,8 +38,8 @@ def : Function<"lstm", (ins Tensor:$x, Tensor:$h, Tensor:$c, Tensors:$weights, R
   }];
   let example = [{
     >>> import cotan as ct
-    >>> weights = [ct.zeros((4, 2)), ct.zeros((4, 1))]
-    >>> y, h, c = ct.nn.lstm(ct.ones((3, 2)), ct.zeros((1, 1)), ct.ones((1, 1)), weights, has_biases=False)
+    >>> weights = [ct.zeros((4, 2)), ct.zeros((4, 1)), ct.zeros(4), ct.zeros(4)]
+    >>> y, h, c = ct.nn.lstm(ct.ones((3, 2)), ct.zeros((1, 1)), ct.ones((1, 1)), weights)
     >>> c
     Tensor([[0.125]], dtype=float32)
   }];
@@ -53,8 +53,8 @@ def : Function<"gru", (ins Tensor:$x, Tensor:$h, Tensors:$weights, RecurrentOpti
   }];
   let example = [{
     >>> import cotan as ct
-    >>> weights = [ct.zeros((3, 2)), ct.zeros((3, 1))]
-    >>> y, last = ct.nn.gru(ct.ones((3, 2)), ct.ones((1, 1)), weights, has_biases=False)
+    >>> weights = [ct.zeros((3, 2)), ct.zeros((3, 1)), ct.zeros(3), ct.zeros(3)]
+    >>> y, last = ct.nn.gru(ct.ones((3, 2)), ct.ones((1, 1)), weights)
     >>> last
     Tensor([[0.125]], dtype=float32)
   }];

@@ -53,9 +53,13 @@ Expr waysOf(CtcLossOp op, RuleBuilder &b, const Expr &labels) {
   SmallVector<int64_t> sizes = {turns.known};
   llvm::append_range(sizes, labels.sizes());
   Expr shape = b.join({turns.vector, b.shapeOf(labels.value())});
-  Expr emitted = take_along_axis(x, broadcastTo(labels, sizes, shape), x.rank() - 1);
   const double blank = double(op.getBlank());
-  Expr skips = and_(ne(labels, b.full(blank, labels)), ne(labels, movedBy(labels, 2, blank)));
+  // Of blanks a slice, which there is only where they are a class.
+  Expr isLabel = ne(labels, b.full(blank, labels)),
+       ofBlank = expand_dims(pickAlong(x, x.rank() - 1, op.getBlank()), x.rank() - 1);
+  Expr emitted =
+      where(isLabel, take_along_axis(x, broadcastTo(labels, sizes, shape), x.rank() - 1), ofBlank);
+  Expr skips = and_(isLabel, ne(labels, movedBy(labels, 2, blank)));
   Expr place = iota(b, labels.type(), labels.rank() - 1,
                     labels.type().hasStaticShape() ? Expr() : b.shapeOf(labels.value()));
   Expr nothing = castTo(b.full(0.0, labels), x.elementType());

@@ -236,7 +236,7 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
 /// the product around.
 template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Matrix<T> &b) {
   constexpr int64_t few = 32;
-  return std::is_floating_point_v<T> && m <= few && n >= 2 * m && !isDense(b, k, n) &&
+  return std::is_floating_point_v<T> && m > 1 && m <= few && n >= 2 * m && !isDense(b, k, n) &&
          isDense(b.transposed(), n, k);
 }
 
