@@ -233,7 +233,7 @@ template <typename T> void multiplyBlocks(const Product<T> &p) {
 }
 
 /// Whether few rows meet a b that lies column by column: to pack it would cost more than to turn
-/// the product around.
+/// the product around. (Of one row, multiply makes a column again.)
 template <typename T> bool turnsAround(int64_t m, int64_t n, int64_t k, const Matrix<T> &b) {
   constexpr int64_t few = 32;
   return std::is_floating_point_v<T> && m > 1 && m <= few && n >= 2 * m && !isDense(b, k, n) &&
