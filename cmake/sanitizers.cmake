@@ -5,7 +5,7 @@ set(COTAN_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined 
 set(COTAN_IS_SANITIZED OFF)
 set(COTAN_TEST_ENVIRONMENT COTAN_CACHE=off) # nothing is kept: a test is of the code that is compiled now
 set(COTAN_PYTHON_ENVIRONMENT "")            # beside it, where Python loads our module
-set(COTAN_TEST_SECONDS 600)
+set(COTAN_TEST_SECONDS 1500)
 
 if(COTAN_SANITIZE)
   set(COTAN_IS_SANITIZED ON)
