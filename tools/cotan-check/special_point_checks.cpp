@@ -361,7 +361,8 @@ bool isElementwise(const Sample &sample) {
     count += !isFrame;
     return isFrame || op->hasTrait<Elementwise>() ? WalkResult::advance() : WalkResult::interrupt();
   };
-  return hasPreciseDerivative(sample) && sample.outputs().size() == 1 &&
+  return hasPreciseDerivative(sample) && !sample.has("check.smooth_only") &&
+         sample.outputs().size() == 1 &&
          !sample.derivative()->primal.module().walk(find).wasInterrupted() && count == 1;
 }
 
