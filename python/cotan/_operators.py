@@ -12,7 +12,8 @@ from ._traced import Shape, shape_of, shape_of_call, trace
 def call_decomp(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
     """What `function`, which is one operator, is made of: its results by the operator's decomposition rule.
 
-    `keywords` are its further arguments, such as axes. The rule is applied once; inside of `jit` the simpler operators become those of the program.
+    `keywords` are its further arguments, such as axes. The rule is applied once; inside of `jit` the simpler operators
+    become those of the program.
     ValueError: a call with these arguments is not one operator, or the operator is a primitive, or its rule does not
     serve these operands, as where an axis is known only when the program runs.
 

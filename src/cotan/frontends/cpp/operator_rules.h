@@ -12,9 +12,8 @@ namespace ct {
 /// those of the program. ValueError: it is no call of one operator, the operator is a primitive, or
 /// its rule does not serve these operands, as where an axis is known only when the program runs.
 ///
-///     ct::call_decomp([](const ct::Tensors &xs) -> ct::Tensors { return {ct::nn::softmax(xs[0])};
-///     },
-///                     {x});
+///     auto softmax = [](const ct::Tensors &xs) { return ct::Tensors{ct::nn::softmax(xs[0])}; };
+///     ct::call_decomp(softmax, {x});
 Tensors call_decomp(const Function &function, const Tensors &inputs);
 
 /// The cotangents of the inputs by the operator's own derivative rule: of its results, `outputs`,

@@ -25,12 +25,18 @@ Tensor stirlingRest(const Tensor &k) {
   return where(isSmall, exact, series);
 }
 
+/// x log(x / mean) + mean - x, of which the first terms cancel.
+Tensor deviance(const Tensor &x, const Tensor &mean) {
+  Tensor apart = (x - mean) / mean;
+  return mean * ((1 + apart) * log1p(apart) - apart);
+}
+
 /// The logarithm of the Poisson distribution's probability of k >= 0, without the difference of
 /// large numbers.
 Tensor logPoisson(const Tensor &k, const Tensor &mean) {
-  Tensor positive = maximum(k, 1), apart = (positive - mean) / mean;
-  Tensor distance = mean * ((1 + apart) * log1p(apart) - apart);
-  Tensor inside = -distance - stirlingRest(positive) - log(2 * std::numbers::pi * positive) / 2;
+  Tensor positive = maximum(k, 1);
+  Tensor inside =
+      -deviance(positive, mean) - stirlingRest(positive) - log(2 * std::numbers::pi * positive) / 2;
   return where(k == 0, -mean, inside);
 }
 
@@ -38,12 +44,8 @@ Tensor logPoisson(const Tensor &k, const Tensor &mean) {
 Tensor logBinomial(const Tensor &k, const Tensor &n, const Tensor &p) {
   Tensor rest = n - k, q = 1 - p;
   Tensor inner = clip(k, 1, maximum(n - 1, 1)), other = maximum(n - inner, 1);
-  auto distance = [](const Tensor &x, const Tensor &mean) {
-    Tensor apart = (x - mean) / mean;
-    return mean * ((1 + apart) * log1p(apart) - apart);
-  };
   Tensor inside = stirlingRest(n) - stirlingRest(inner) - stirlingRest(other) -
-                  distance(inner, n * p) - distance(other, n * q) +
+                  deviance(inner, n * p) - deviance(other, n * q) +
                   log(n / (2 * std::numbers::pi * inner * other)) / 2;
   return where(k == 0, n * log1p(-p), where(rest == 0, n * log(p), inside));
 }
