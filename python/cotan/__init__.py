@@ -30,6 +30,7 @@ from ._files import load as load, save as save
 from ._jit import eval_shape as eval_shape, jit as jit
 from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as scan,
                      switch as switch, while_loop as while_loop)
+from ._decomposition import Decomposition as Decomposition
 from ._operators import call_decomp as call_decomp, call_vjp as call_vjp
 from ._scans import associative_scan as associative_scan
 from ._types import finfo as finfo, iinfo as iinfo, ndim as ndim, shape as shape, size as size

@@ -7,8 +7,9 @@ import tempfile
 import types
 from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
 
-from . import _control, _cotan, _mistakes, _nest, _nodes, _own, _places
+from . import _control, _cotan, _decomposition, _mistakes, _nest, _nodes, _own, _places
 from ._core import here, is_tracing
+from ._decomposition import Decomposition
 from ._files import whole_file
 from ._open import OpenAxes
 from ._outside import Static
@@ -86,7 +87,7 @@ class Jitted(Generic[R]):
 
     def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
                  static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
-                 calls: str | None = None) -> None:
+                 calls: str | None = None, decomposition: Decomposition | None = None) -> None:
         self._descriptor = type(function) if isinstance(function, (classmethod, staticmethod)) else None
         function = function.__func__ if self._descriptor else function
         function = function.__wrapped__ if isinstance(function, JittedMethod) else function
@@ -98,7 +99,8 @@ class Jitted(Generic[R]):
             self.__name__, parameters, dynamic_axes, self._static_names)
         if calls not in (None, "keep", "inline"):
             raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
-        self._calls = calls or ""
+        _decomposition.check("jit", decomposition)
+        self._options = (calls or "", decomposition and decomposition.members())
         self._programs, self._room = {}, _control.Room()
         self._parts = Parts(function)
 
@@ -149,7 +151,7 @@ class Jitted(Generic[R]):
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
             with _control.having(self._room):
-                program = trace(self._function, shape, self._apply, self._calls)
+                program = trace(self._function, shape, self._apply, self._options)
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
             self._programs[after.types_only()] = program
@@ -243,18 +245,19 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
 @overload
 def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
         static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...,
-        calls: str | None = ...) -> Jitted[R]: ...
+        calls: str | None = ..., decomposition: Decomposition | None = ...) -> Jitted[R]: ...
 
 
 @overload
 def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
         static_argnames: str | Iterable[str] = ...,
-        dynamic_axes: dict[str, Any] | None = ..., calls: str | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
+        dynamic_axes: dict[str, Any] | None = ..., calls: str | None = ...,
+        decomposition: Decomposition | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
 
 
 def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
         static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
-        calls: str | None = None) -> Any:
+        calls: str | None = None, decomposition: Decomposition | None = None) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
@@ -266,7 +269,8 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     Inside of another compiled function it is traced once for the same types and constants; numbers are
     constants there. Called there often enough to make the program much longer, it becomes a function
     of the program, compiled once with its derivatives. `calls="keep"` lets all such functions be
-    that, however small, `calls="inline"` none but those that call themselves.
+    that, however small, `calls="inline"` none but those that call themselves. `decomposition` says which
+    composite operators stay whole (ct.Decomposition).
 
     `dynamic_axes` names axes of arguments whose sizes stay open, as {"x": 0, "y": (0, 1)}: the function
     is compiled once for all of them. Inside it, an open size in `x.shape` is a tensor. Two open sizes
@@ -288,7 +292,7 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     """
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames,
-                                 dynamic_axes=dynamic_axes, calls=calls)
+                                 dynamic_axes=dynamic_axes, calls=calls, decomposition=decomposition)
     if not isinstance(function, (classmethod, staticmethod)):
         _mistakes.check_function("jit", function)
-    return Jitted(function, static_argnums, static_argnames, dynamic_axes, calls)
+    return Jitted(function, static_argnums, static_argnames, dynamic_axes, calls, decomposition)

@@ -58,8 +58,9 @@ def _apply(function, args, keywords):
     return _control.call(function)(*args, **keywords)
 
 
-def trace(function, arguments, apply=_apply, calls=""):
-    """`function` of a nest (args, keywords) of this Shape; `calls` as of ct.jit."""
+def trace(function, arguments, apply=_apply, options=()):
+    """`function` of a nest (args, keywords) of this Shape. `options` are those of the program: `calls` and the
+    members of `decomposition`, as of ct.jit."""
     shape = []
     _mistakes.check_call(function, *arguments.filled(arguments.tensors)[:2])
 
@@ -73,7 +74,7 @@ def trace(function, arguments, apply=_apply, calls=""):
 
     try:
         with _mistakes.explained():
-            program = _cotan._trace(arguments.tensors, flat, calls)
+            program = _cotan._trace(arguments.tensors, flat, *options)
     except _control.TooDeep as problem:
         raise _control.without_end(problem) from None
     return Traced(program, shape[0].types_only())  # the tensors belong to the trace, which has ended

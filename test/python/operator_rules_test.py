@@ -1,6 +1,9 @@
 #!/usr/bin/python3
 """call_decomp and call_vjp: the rules of one operator give what the operator and its derivative give."""
 
+import os
+import subprocess
+import sys
 import unittest
 
 import cotan as ct
@@ -109,6 +112,61 @@ class Rules(Case):
             ct.call_vjp(ct.exp, (X,), y, G[0])
         with self.refuses(ValueError, "outputs"):
             ct.call_vjp(ct.exp, (X,), (y, y), G)
+
+
+class Choices(Case):
+    """ct.Decomposition: which operators stay whole, in the program that runs and where derivatives are taken."""
+
+    def jitted(self, function, **members):
+        return ct.jit(function, decomposition=ct.Decomposition(**members))
+
+    def test_a_kernel_runs(self):
+        x = RANDOM.normal(size=(1, 3, 2, 4))
+        attend = lambda x: ct.nn.dot_product_attention(x, x, x)  # noqa: E731
+        slope = ct.grad(lambda x: ct.sum(attend(x) ** 2))
+        for members in ({"forward": False}, {"skip": ["composite.attention", "composite.attention_vjp"]}):
+            self.check(self.jitted(attend, **members)(x), attend(x).numpy(), 1e-12)
+            self.check(self.jitted(slope, **members)(x), slope(x).numpy(), 1e-12)
+
+    def test_without_a_kernel(self):
+        for members, word in (({"forward": False}, "switched off"), ({"skip": ["composite.mish"]}, "skip"),
+                              ({"only": ["composite.gelu"]}, "only")):
+            with self.refuses(ct.Error, "operator_rules_test", "composite.mish", "no kernel", word):
+                self.jitted(lambda x: ct.nn.mish(x), **members)(X)
+
+    def test_derivatives(self):
+        for forward in (True, False):  # the rule of softmax is all that runs
+            with self.refuses(ct.Error, "composite.mish", "no derivative rule", "switched off"):
+                self.jitted(ct.grad(lambda x: ct.sum(ct.nn.mish(x))), reverse=False, forward=forward)(X)
+        slope = ct.grad(lambda x: ct.sum(ct.nn.softmax(x) ** 2))
+        self.check(self.jitted(slope, reverse=False)(X), slope(X).numpy(), 1e-12)
+        self.check(self.jitted(slope, only=["composite.softmax"])(X), slope(X).numpy(), 1e-12)
+
+    def test_functions_inside(self):
+        inner = ct.jit(lambda x: ct.nn.mish(x))
+        with self.refuses(ct.Error, "composite.mish", "skip"):
+            self.jitted(lambda x: inner(x) + 1, skip=["composite.mish"])(X)
+        self.check(inner(X), ct.nn.mish(X).numpy(), 1e-12)
+        loop = lambda x: ct.fori_loop(0, 3, lambda i, x: ct.nn.mish(x), x)  # noqa: E731
+        with self.refuses(ct.Error, "composite.mish", "skip"):
+            self.jitted(loop, skip=["composite.mish"])(X)
+
+    def test_the_environment(self):
+        code = "import cotan as ct; print(ct.nn.mish(ct.ones(2)))"
+        run = lambda **names: subprocess.run(  # noqa: E731
+            [sys.executable, "-c", code], env={**os.environ, **names}, capture_output=True, text=True)
+        self.assertEqual(run(COTAN_SKIP_DECOMPOSITION="composite.gelu").returncode, 0)
+        for names in ({"COTAN_SKIP_DECOMPOSITION": "composite.gelu, composite.mish"},
+                      {"COTAN_ONLY_DECOMPOSE": "composite.gelu"}):
+            self.assertIn("'composite.mish' has no kernel", run(**names).stderr)
+
+    def test_mistakes(self):
+        with self.refuses(TypeError, "skip", "list of names"):
+            ct.Decomposition(skip="composite.mish")
+        with self.refuses(TypeError, "jit: 'decomposition' is 'all'", "ct.Decomposition or None"):
+            ct.jit(lambda x: x, decomposition="all")
+        with self.refuses(ct.Error, "composite.mush", "did you mean 'composite.mish'"):
+            self.jitted(lambda x: x + 1, skip=["composite.mush"])(X)
 
 
 if __name__ == "__main__":

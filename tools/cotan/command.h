@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -28,10 +29,12 @@ inline constexpr const char *exitCodes =
     "Exit status: 0 when all went well, 1 when a file or the program in it is wrong or running it\n"
     "failed, 2 when the command line cannot be understood. Errors go to standard error.\n";
 
-/// --calls and --remarks, of commands that bring a program into another form.
-struct CallOptions {
+/// What becomes of calls and of composite operators, of commands that bring a program into another
+/// form.
+struct FormOptions {
   std::string calls;
-  bool remarks = false;
+  bool remarks = false, keepForward = false, keepReverse = false;
+  std::vector<std::string> skip, only;
 
   void addTo(CLI::App &command);
   /// For the program that begins with `entry`.

@@ -22,7 +22,7 @@ struct GradOptions {
   unsigned order = 1;
   std::string seed = "one";
   bool saveAll = false, report = false;
-  CallOptions calls;
+  FormOptions form;
 };
 
 llvm::Expected<GradientOptions> findNames(func::FuncOp entry, const GradOptions &options) {
@@ -60,7 +60,7 @@ int grad(const GradOptions &options) {
     (void)session.fail(gradient.takeError());
     return exitFailed;
   }
-  options.calls.apply(session, *entry);
+  options.form.apply(session, *entry);
   if (failed(prepareForDerivatives(*entry)) || failed(appendGradients(*entry, *gradient)))
     return exitFailed;
   if (options.report) {
@@ -118,7 +118,7 @@ void addGrad(CLI::App &app, Action &action) {
   command->add_flag("--report", options->report,
                     "Print the bytes saved each time a region runs, beside saving everything; the "
                     "program is then written only with -o");
-  options->calls.addTo(*command);
+  options->form.addTo(*command);
   command->add_option("-o", options->output,
                       "Where to write the program (default: standard output)");
   command->callback([options, &action] { action = [options] { return grad(*options); }; });

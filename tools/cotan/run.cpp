@@ -28,7 +28,7 @@ struct RunOptions {
   uint64_t maxSteps = ~uint64_t{0};
   uint64_t maxMemory = systemMemory();
   bool stats = false, reportMemory = false, timing = false;
-  CallOptions calls;
+  FormOptions form;
 };
 
 using NamedArrays = std::vector<std::pair<std::string, Array>>;
@@ -149,7 +149,7 @@ int run(const RunOptions &options, CompileReport &report, TimingScope &timing) {
   auto entry = session.findEntry(options.entry);
   if (failed(entry))
     return exitFailed;
-  options.calls.apply(session, *entry);
+  options.form.apply(session, *entry);
   auto inputs = readInputs(session, *entry, options);
   if (failed(inputs) || failed(checkMemory(*entry, limitOf(options))))
     return exitFailed;
@@ -253,7 +253,7 @@ void addRun(CLI::App &app, Action &action) {
   command->add_flag(
       "--report-memory", options->reportMemory,
       "Print how much memory was planned for what the program computes, and what it took");
-  options->calls.addTo(*command);
+  options->form.addTo(*command);
   command->add_flag("--stats", options->stats,
                     "Print steps, peak memory, and how long compiling and running took");
   command->add_flag(

@@ -65,7 +65,8 @@ LogicalResult reportMissingRule(Operation *op, StringRef rule) {
                                      "must flow through it";
   if (isa<Decomposable>(op))
     return error
-           << ", and it has no decomposition for these operands and attributes; give the op a '"
+           << ", and it was not decomposed: that has been switched off, or serves no such operands "
+              "and attributes; let it be decomposed, or give the op a '"
            << rule << "'";
   if (isa<CallOpInterface>(op))
     return error << "; inline calls first (--inline)";

@@ -21,6 +21,7 @@
 #include "cotan/support/work.h"
 #include "cotan/transforms/absorb_permutations.h"
 #include "cotan/transforms/decompose.h"
+#include "cotan/transforms/decomposition.h"
 #include "cotan/transforms/hoist_invariants.h"
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
@@ -56,16 +57,9 @@ static LogicalResult resolveCalls(func::FuncOp function) {
   return failure(failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)));
 }
 
-/// Loops instead of the ops that mean some.
-static LogicalResult writeLoops(func::FuncOp function) {
-  DecomposeOptions options;
-  options.onlyLoops = true;
-  return decompose(function, options);
-}
-
-/// One block, no calls and no scans.
+/// One block, no calls and no scans, and loops instead of the ops that mean some.
 static LogicalResult structure(func::FuncOp function, CustomCalls customCalls,
-                               StayingFunctions &staying) {
+                               StayingFunctions &staying, DecomposeOptions decomposition = {}) {
   auto callees = findCallees(function);
   if (failed(callees))
     return failure();
@@ -79,7 +73,9 @@ static LogicalResult structure(func::FuncOp function, CustomCalls customCalls,
   // Then calls, but of functions that stay.
   if (failed(inlineCalls(function, customCalls, staying)))
     return failure();
-  if (failed(writeLoops(function)))
+  decomposition.onlyLoops = true;
+  decomposition.keepCustomVjp = false;
+  if (failed(decompose(function, decomposition)))
     return failure();
   // A scan is a loop that cuts out and puts in rows; it has no derivative and no code of its own.
   if (failed(lowerScan(function)))
@@ -111,14 +107,24 @@ LogicalResult simplify(func::FuncOp function, TimingScope &timing, std::optional
   return success();
 }
 
-static LogicalResult decomposeForCode(func::FuncOp function) {
+/// What is decomposed in the program that begins with `function`, by default and by its user.
+static FailureOr<DecomposeOptions> wantedDecomposition(func::FuncOp function, bool forCode) {
+  FailureOr<Decomposition> said = Decomposition::of(function);
+  if (failed(said))
+    return failure();
   DecomposeOptions options;
-  options.keepRuntimeCalls = true;
-  return decompose(function, options);
+  options.forCode = forCode;
+  // In a derivative the rule of an op saves less and is more accurate than what its parts give.
+  options.keepCustomVjp = !forCode;
+  options.none = !(forCode ? said->forward : said->reverse);
+  options.skip = std::move(said->skip);
+  options.only = std::move(said->only);
+  return options;
 }
 
 /// `function`, and those that it calls as they stay functions, each structured.
-static FailureOr<llvm::SetVector<func::FuncOp>> structureAll(func::FuncOp function) {
+static FailureOr<llvm::SetVector<func::FuncOp>>
+structureAll(func::FuncOp function, const DecomposeOptions &decomposition) {
   auto staying = StayingFunctions::of(function);
   if (failed(staying))
     return failure();
@@ -126,7 +132,7 @@ static FailureOr<llvm::SetVector<func::FuncOp>> structureAll(func::FuncOp functi
   functions.insert(function);
   for (size_t i = 0; i < functions.size(); ++i) {
     func::FuncOp next = functions[i];
-    if (failed(structure(next, CustomCalls::inlined, *staying)))
+    if (failed(structure(next, CustomCalls::inlined, *staying, decomposition)))
       return failure();
     next.walk(
         [&](func::CallOp call) { functions.insert(functionNamed(call, call.getCalleeAttr())); });
@@ -137,8 +143,9 @@ static FailureOr<llvm::SetVector<func::FuncOp>> structureAll(func::FuncOp functi
 }
 
 /// What follows for each of them.
-static LogicalResult prepareStructured(func::FuncOp function, TimingScope &timing,
-                                       std::optional<Step> without, CompileObserver *observer) {
+static LogicalResult prepareStructured(func::FuncOp function, const DecomposeOptions &decomposition,
+                                       TimingScope &timing, std::optional<Step> without,
+                                       CompileObserver *observer) {
   auto seen = [&](StringRef name) {
     if (observer)
       observer->afterStep(name, function);
@@ -149,7 +156,7 @@ static LogicalResult prepareStructured(func::FuncOp function, TimingScope &timin
     TimingScope scope = timing.nest(name);
     return step();
   };
-  if (failed(timed("decompose", [&] { return decomposeForCode(function); })))
+  if (failed(timed("decompose", [&] { return decompose(function, decomposition); })))
     return failure();
   if (without != Step::unrollRecursion &&
       failed(timed("unroll recursion", [&] { return unrollRecursion(function); })))
@@ -193,14 +200,18 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
   TimingScope structuring = timing.nest("structure");
   if (failed(resolveCalls(function)))
     return failure();
-  auto functions = structureAll(function);
+  auto decomposition = wantedDecomposition(function, /*forCode=*/true);
+  if (failed(decomposition))
+    return failure();
+  auto functions = structureAll(function, *decomposition);
   structuring.stop();
   if (failed(functions))
     return failure();
   if (observer)
     observer->afterStep("structure", function);
   for (func::FuncOp each : *functions)
-    if (failed(prepareStructured(each, timing, without, each == function ? observer : nullptr)))
+    if (failed(prepareStructured(each, *decomposition, timing, without,
+                                 each == function ? observer : nullptr)))
       return failure();
   return success();
 }
@@ -248,14 +259,11 @@ LogicalResult prepareForBatching(func::FuncOp function) {
                  })));
 }
 
-static LogicalResult prepareOne(func::FuncOp function, StayingFunctions &staying) {
-  if (failed(structure(function, CustomCalls::keep, staying)))
+static LogicalResult prepareOne(func::FuncOp function, StayingFunctions &staying,
+                                const DecomposeOptions &decomposition) {
+  if (failed(structure(function, CustomCalls::keep, staying, decomposition)))
     return failure();
-  // Last the composite ops without a rule of their own. Those with one stay: their rule saves less
-  // and is more accurate than what their parts would give.
-  DecomposeOptions decomposition;
-  decomposition.keepCustomVjp = true;
-  return decompose(function, decomposition);
+  return decompose(function, decomposition); // last, what inlining and loops leave
 }
 
 /// Of these functions. Callees come first: the derivative of a checkpoint is that of its function,
@@ -276,11 +284,12 @@ LogicalResult prepareForDerivatives(func::FuncOp function) {
   callCopyInstead(function); // which is differentiated where it stands
   if (failed(resolveCalls(function)))
     return failure();
+  auto decomposition = wantedDecomposition(function, /*forCode=*/false);
   auto staying = StayingFunctions::of(function, Next::derivative);
-  if (failed(staying))
+  if (failed(staying) || failed(decomposition))
     return failure();
   auto functions = withRules(function, [&](func::FuncOp next) {
-    return prepareOne(next, *staying); // the derivative may put any into the first
+    return prepareOne(next, *staying, *decomposition); // the derivative may put any into the first
   });
   return failed(functions) ? failure() : expandCheckpointsOf(*functions);
 }

@@ -1,5 +1,6 @@
 #include "cotan/trace/import_functions.h"
 
+#include "cotan/transforms/decomposition.h"
 #include "cotan/transforms/inline_calls.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -30,7 +31,8 @@ const Imported &Imports::find(const TracedFunctionRef &traced, bool isCalled) {
   if (isCalled) {
     func::FuncOp copy = main.clone();
     copy.setName("called");
-    copy->removeAttr(callsName); // that is of programs
+    copy->removeAttr(callsName); // these are of programs
+    copy->removeAttr(decompositionName);
     imported->rename(copy);
     imported->copy = insertOnce(copy);
   }

@@ -22,17 +22,24 @@ namespace {
 
 constexpr const char *functionName = "main";
 
-/// What becomes of calls in a function that is traced now; null if nothing is said.
-Attribute callsWanted(StringRef calls) {
-  if (!calls.empty())
-    return StringAttr::get(&context(), calls);
-  Scope *around = Scope::innermost();
-  auto said = around ? around->function->main->operation()->getAttrOfType<StringAttr>(callsName)
-                     : StringAttr();
-  return said ? StringAttr::get(&context(), said.getValue()) : nullptr; // of another context
+/// What is not said in `options` is said of the function around, or in the environment.
+void apply(ProgramOptions options, func::FuncOp function) {
+  if (Scope *around = Scope::innermost()) {
+    auto main = cast<func::FuncOp>(around->function->main->operation());
+    if (auto calls = main->getAttrOfType<StringAttr>(callsName); calls && options.calls.empty())
+      options.calls = calls.str();
+    if (!options.decomposition && main->hasAttr(decompositionName))
+      options.decomposition = *Decomposition::of(main);
+  }
+  if (!options.calls.empty())
+    function->setAttr(callsName, StringAttr::get(function.getContext(), options.calls));
+  if (!options.decomposition)
+    options.decomposition = Decomposition::ofEnvironment();
+  if (options.decomposition)
+    options.decomposition->attachTo(function);
 }
 
-OwnedProgram emptyFunction(ArrayRef<TensorType> arguments, StringRef calls) {
+OwnedProgram emptyFunction(ArrayRef<TensorType> arguments, const ProgramOptions &options) {
   OpBuilder builder(&context());
   Location location = currentLocation();
   OwnedProgram program{contextHere(), ModuleOp::create(builder, location)};
@@ -43,8 +50,7 @@ OwnedProgram emptyFunction(ArrayRef<TensorType> arguments, StringRef calls) {
   auto function =
       func::FuncOp::create(builder, location, functionName, builder.getFunctionType(types, {}));
   function.addEntryBlock();
-  if (Attribute wanted = callsWanted(calls))
-    function->setAttr(callsName, wanted);
+  apply(options, function);
   return program;
 }
 
@@ -183,10 +189,11 @@ Tensors callUser(Callback callback, ArrayRef<TensorRef> arguments) {
   return callback(arguments);
 }
 
-TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback, StringRef calls) {
+TracedFunctionRef trace(ArrayRef<TensorType> arguments, Callback callback,
+                        const ProgramOptions &options) {
   During inside(Work::compiling);
   InContext here(contextHere());
-  OwnedProgram program = emptyFunction(arguments, calls);
+  OwnedProgram program = emptyFunction(arguments, options);
   func::FuncOp function = program.function();
   auto scope = std::make_shared<FunctionScope>(function);
   // A tensor that leaks keeps the scope, but not other functions, nor do these keep it.

@@ -5,6 +5,7 @@
 #include "cotan/support/work.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/scope.h"
+#include "cotan/transforms/decomposition.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -62,10 +63,15 @@ using Callback = llvm::function_ref<Tensors(llvm::ArrayRef<TensorRef>)>;
 /// Calls what is the user's: it is not inside of Cotan then (support/work.h).
 Tensors callUser(Callback callback, llvm::ArrayRef<TensorRef> arguments);
 
-/// Runs `callback`, which is ours, on traced tensors of these types and keeps what it did. `calls`
-/// is what becomes of calls in it (`callsName`); if empty it is as in the function around it.
+/// What the user wants of a program. What is not said is as in the function around it.
+struct ProgramOptions {
+  std::string calls; // what becomes of calls (`callsName`); empty: not said
+  std::optional<Decomposition> decomposition;
+};
+
+/// Runs `callback`, which is ours, on traced tensors of these types and keeps what it did.
 TracedFunctionRef trace(llvm::ArrayRef<TensorType> arguments, Callback callback,
-                        llvm::StringRef calls = "");
+                        const ProgramOptions &options = {});
 
 /// Puts the function's operations in the innermost open trace if an argument or capture is traced;
 /// otherwise compiles it, once, and runs it. `extra`: arguments behind the captures. With `stacks`

@@ -8,6 +8,7 @@
 #include "cotan/ir/prim/prim_dialect.h"
 #include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ir/rules/parts.h"
+#include "cotan/support/nearest.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
@@ -24,20 +25,40 @@ class Selection {
 public:
   LogicalResult read(Operation *root, const DecomposeOptions &options) {
     keepCustomVjp = options.keepCustomVjp;
-    keepRuntimeCalls = options.keepRuntimeCalls;
+    forCode = options.forCode;
     onlyLoops = options.onlyLoops;
+    none = options.none;
     return success(succeeded(add(root, skip, options.skip, "skip")) &&
                    succeeded(add(root, only, options.only, "only")));
   }
 
   bool contains(Operation *op) const {
-    StringRef name = op->getName().getStringRef();
     if (onlyLoops && !op->hasTrait<Looping>())
       return false;
     if (isOfComplexParts(op)) // its own rule is better, or the parts know
       return !keepCustomVjp;
-    return isa<Decomposable>(op) && !skip.contains(name) && (only.empty() || only.contains(name)) &&
-           !(keepCustomVjp && isa<Differentiable>(op)) && !(keepRuntimeCalls && callsRuntime(op));
+    return isa<Decomposable>(op) && !whyNot(op) && !(keepCustomVjp && isa<Differentiable>(op)) &&
+           !(forCode && callsRuntime(op));
+  }
+
+  /// Whether code can be made of an op that stays; if not, that is said.
+  LogicalResult checkKernel(Operation *op, StringRef why) const {
+    if (!forCode || !isa<Decomposable>(op) || isa<Lowerable, Reducing>(op) ||
+        op->hasTrait<View>() || callsRuntime(op))
+      return success();
+    return op->emitError("'") << op->getName() << "' has no kernel of its own, and " << why;
+  }
+
+  /// Why the user does not want an op to be decomposed; null if it may be.
+  const char *whyNot(Operation *op) const {
+    StringRef name = op->getName().getStringRef();
+    if (none)
+      return "decomposition is switched off";
+    if (skip.contains(name))
+      return "its decomposition is to be skipped (skip)";
+    if (!only.empty() && !only.contains(name))
+      return "it is not among the only operators to be decomposed (only)";
+    return nullptr;
   }
 
 private:
@@ -48,12 +69,21 @@ private:
       context->getOrLoadDialect(StringRef(name).split('.').first);
       auto known = RegisteredOperationName::lookup(name, context);
       if (!known || !known->hasInterface<Decomposable>())
-        return root->emitError() << source << ": '" << name
-                                 << "' is no operator that can be decomposed; write full names, "
-                                    "such as composite.softmax";
+        return refuse(root, name, source);
       set.insert(name);
     }
     return success();
+  }
+
+  static LogicalResult refuse(Operation *root, StringRef name, StringRef source) {
+    SmallVector<StringRef> candidates;
+    for (RegisteredOperationName known : root->getContext()->getRegisteredOperations())
+      if (known.hasInterface<Decomposable>())
+        candidates.push_back(known.getStringRef());
+    return root->emitError() << source << ": '" << name
+                             << "' is no operator that can be decomposed; write full names, "
+                                "such as composite.softmax"
+                             << didYouMean(name, candidates);
   }
 
   static bool callsRuntime(Operation *op) {
@@ -61,7 +91,7 @@ private:
     return call && !call.runtimeCall().function.empty();
   }
 
-  bool keepCustomVjp = false, keepRuntimeCalls = false, onlyLoops = false;
+  bool keepCustomVjp = false, forCode = false, onlyLoops = false, none = false;
   llvm::StringSet<> skip, only;
 };
 
@@ -77,9 +107,7 @@ public:
       Operation *op = pending.pop_back_val();
       if (reuseConstant(op))
         continue;
-      if (!selection.contains(op))
-        addRegions(op);
-      else if (failed(decompose(op)))
+      if (failed(selection.contains(op) ? decompose(op) : keepWhole(op)))
         return failure();
     }
     return success();
@@ -91,6 +119,13 @@ private:
       for (Block &block : llvm::reverse(region))
         for (Operation &inner : llvm::reverse(block))
           pending.push_back(&inner);
+  }
+
+  LogicalResult keepWhole(Operation *op) {
+    if (const char *why = selection.whyNot(op); why && failed(selection.checkKernel(op, why)))
+      return failure();
+    addRegions(op);
+    return success();
   }
 
   LogicalResult decompose(Operation *op) {
@@ -152,9 +187,12 @@ private:
     return true;
   }
 
-  static LogicalResult decline(Operation *op, ArrayRef<Operation *> built) {
+  LogicalResult decline(Operation *op, ArrayRef<Operation *> built) {
     for (Operation *made : llvm::reverse(built))
       made->erase();
+    if (!isOpTriviallyDead(op) &&
+        failed(selection.checkKernel(op, "no decomposition for these operands and attributes")))
+      return failure();
     op->emitRemark() << "'" << op->getName() << "' stays whole: it has no decomposition for these "
                      << "operands and attributes";
     return success();

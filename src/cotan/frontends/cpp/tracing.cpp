@@ -8,14 +8,24 @@ using namespace cotan::trace;
 namespace ct {
 
 TracedFunctionRef traced(const Function &function, llvm::ArrayRef<TensorType> types,
-                         const std::string &calls) {
-  if (!calls.empty() && calls != "keep" && calls != "inline")
-    refuse("calls is '" + calls + "', but it is 'keep', 'inline' or nothing");
+                         const ProgramOptions &options) {
   auto user = [&](llvm::ArrayRef<TensorRef> arguments) {
     return inner(function(outer(arguments)));
   };
   return trace(
-      types, [&](llvm::ArrayRef<TensorRef> arguments) { return callUser(user, arguments); }, calls);
+      types, [&](llvm::ArrayRef<TensorRef> arguments) { return callUser(user, arguments); },
+      options);
+}
+
+ProgramOptions programOptions(std::string calls,
+                              const std::optional<Decomposition> &decomposition) {
+  if (!calls.empty() && calls != "keep" && calls != "inline")
+    refuse("calls is '" + calls + "', but it is 'keep', 'inline' or nothing");
+  ProgramOptions options{std::move(calls), {}};
+  if (decomposition)
+    options.decomposition = {decomposition->forward, decomposition->reverse, decomposition->skip,
+                             decomposition->only};
+  return options;
 }
 
 cotan::trace::Tensors asArguments(std::span<const Tensor> tensors) {

@@ -7,10 +7,13 @@
 
 namespace ct {
 
-/// `calls` is as in JitOptions.
 cotan::trace::TracedFunctionRef traced(const Function &function,
                                        llvm::ArrayRef<cotan::trace::TensorType> types,
-                                       const std::string &calls = "");
+                                       const cotan::trace::ProgramOptions &options = {});
+
+/// What these say about the program; ValueError for what they cannot be.
+cotan::trace::ProgramOptions programOptions(std::string calls,
+                                            const std::optional<Decomposition> &decomposition);
 
 /// Numbers become tensors, whose element types give way as theirs do.
 cotan::trace::Tensors asArguments(std::span<const Tensor> tensors);

@@ -20,7 +20,8 @@ namespace detail {
 class Compiled {
 public:
   explicit Compiled(JitOptions options)
-      : openAxes(std::move(options.dynamic_axes)), calls(std::move(options.calls)) {}
+      : openAxes(std::move(options.dynamic_axes)),
+        wanted(programOptions(std::move(options.calls), options.decomposition)) {}
 
   Nest operator()(const NestFunction &function, const Nest &given) {
     const Called called("ct.jit");
@@ -103,7 +104,7 @@ private:
       result = function(filled(given, xs));
       return leaves(*result);
     };
-    TracedFunctionRef made = traced(flat, types, Scope::innermost() ? "" : calls);
+    TracedFunctionRef made = traced(flat, types, Scope::innermost() ? ProgramOptions() : wanted);
     return {withoutTensors(given), withoutTensors(*result), made, Room::here()};
   }
   /// What is kept must not keep what was traced, nor large arrays.
@@ -112,7 +113,7 @@ private:
   }
 
   const std::vector<std::vector<int64_t>> openAxes;
-  const std::string calls;
+  const ProgramOptions wanted;
   std::mutex mutex;
   std::map<std::string, std::vector<std::shared_ptr<const Entry>>> byTypes;
 };

@@ -6,9 +6,23 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ct {
+
+/// Where composite operators, such as composite.softmax, are replaced by what they mean. One that
+/// stays whole needs a kernel of its own to run, and a derivative rule of its own where one is
+/// taken; what lacks it is an error that names the operator. By default each is replaced that has
+/// no kernel, and before a derivative is taken each that has no rule.
+struct Decomposition {
+  bool forward = true;                // in the program that runs; false: none is replaced
+  bool reverse = true;                // before a derivative is taken; false: none is replaced
+  std::vector<std::string> skip = {}; // operators that stay whole in both, by full name
+  std::vector<std::string> only = {}; // if there are any, all other operators stay whole
+};
 
 struct JitOptions {
   /// For each argument the axes whose sizes stay open: the function is compiled once for all of
@@ -18,6 +32,10 @@ struct JitOptions {
   /// all, or "inline" all but those that call themselves. If empty, where it makes the program much
   /// shorter. Inside of another compiled function that one says it.
   std::string calls = {};
+  /// Inside of another compiled function that one says it. If nothing says it, the names in the
+  /// variables COTAN_SKIP_DECOMPOSITION and COTAN_ONLY_DECOMPOSE of the environment do, with commas
+  /// between them.
+  std::optional<Decomposition> decomposition = {};
 };
 /// Compiled on the first call with arguments of these shapes and element types. What the function
 /// uses from outside keeps the value it had then.

@@ -36,10 +36,17 @@ llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
   return types;
 }
 
-Program traceProgram(const py::sequence &examples, py::object callable, const std::string &calls) {
+using Names = std::vector<std::string>;
+
+/// `decomposed` has the members of a Decomposition.
+Program traceProgram(const py::sequence &examples, py::object callable, const std::string &calls,
+                     const std::optional<std::tuple<bool, bool, Names, Names>> &decomposed) {
   Function function = functionOf(callable);
   auto types = typesOfExamples(examples);
-  return unlocked([&] { return Program{traced(function, types, calls)}; });
+  ProgramOptions options = programOptions(calls, std::nullopt);
+  if (decomposed)
+    options.decomposition = std::make_from_tuple<cotan::Decomposition>(*decomposed);
+  return unlocked([&] { return Program{traced(function, types, options)}; });
 }
 
 Tensors callOn(const Program &program, const cotan::trace::Tensors &arguments) {
@@ -242,7 +249,8 @@ void bindPrograms(Module &m) {
         return any ? reinterpret_cast<uintptr_t>(&scope->block->back()) : 0;
       },
       "What was traced last, as a number that others do not have; 0 if nothing was.");
-  m.def("_trace", traceProgram,
+  m.def("_trace", traceProgram, py::arg("examples"), py::arg("function"), py::arg("calls") = "",
+        py::arg("decomposed") = py::none(),
         "The program of a function of a list, for tensors as the examples.");
   m.def("_call", callProgram,
         "Runs a program, or makes it a part of the one that is being traced.");
