@@ -8,7 +8,7 @@
 // RUN: not cotan-opt %s --decompose="skip=composite.mush" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not cotan-opt %s --decompose=only=prim.add 2>&1 | FileCheck %s --check-prefix=NO-COMPOSITE
 
-// UNKNOWN: error: skip: 'composite.mush' is no operator that can be decomposed; write full names, such as composite.softmax; did you mean 'composite.mish'?
+// UNKNOWN: error: skip: 'composite.mush' is no operator that can be decomposed; write full names, such as composite.softmax; did you mean 'composite.mish'
 // NO-COMPOSITE: error: only: 'prim.add' is no operator that can be decomposed
 
 // CHECK-LABEL: @relu

@@ -129,44 +129,44 @@ class Choices(Case):
             self.check(self.jitted(slope, **members)(x), slope(x).numpy(), 1e-12)
 
     def test_without_a_kernel(self):
-        for members, word in (({"forward": False}, "switched off"), ({"skip": ["composite.mish"]}, "skip"),
+        for members, word in (({"forward": False}, "switched off"), ({"skip": ["composite.tanhshrink"]}, "skip"),
                               ({"only": ["composite.gelu"]}, "only")):
-            with self.refuses(ct.Error, "operator_rules_test", "composite.mish", "no kernel", word):
-                self.jitted(lambda x: ct.nn.mish(x), **members)(X)
+            with self.refuses(ct.Error, "operator_rules_test", "composite.tanhshrink", "no kernel", word):
+                self.jitted(lambda x: ct.nn.tanhshrink(x), **members)(X)
 
     def test_derivatives(self):
-        for forward in (True, False):  # the rule of softmax is all that runs
-            with self.refuses(ct.Error, "composite.mish", "no derivative rule", "switched off"):
-                self.jitted(ct.grad(lambda x: ct.sum(ct.nn.mish(x))), reverse=False, forward=forward)(X)
+        for forward in (True, False):
+            with self.refuses(ct.Error, "composite.lerp", "no derivative rule", "switched off"):
+                self.jitted(ct.grad(lambda x: ct.sum(ct.lerp(x, G, X))), reverse=False, forward=forward)(X)
         slope = ct.grad(lambda x: ct.sum(ct.nn.softmax(x) ** 2))
         self.check(self.jitted(slope, reverse=False)(X), slope(X).numpy(), 1e-12)
         self.check(self.jitted(slope, only=["composite.softmax"])(X), slope(X).numpy(), 1e-12)
 
     def test_functions_inside(self):
-        inner = ct.jit(lambda x: ct.nn.mish(x))
-        with self.refuses(ct.Error, "composite.mish", "skip"):
-            self.jitted(lambda x: inner(x) + 1, skip=["composite.mish"])(X)
-        self.check(inner(X), ct.nn.mish(X).numpy(), 1e-12)
-        loop = lambda x: ct.fori_loop(0, 3, lambda i, x: ct.nn.mish(x), x)  # noqa: E731
-        with self.refuses(ct.Error, "composite.mish", "skip"):
-            self.jitted(loop, skip=["composite.mish"])(X)
+        inner = ct.jit(lambda x: ct.nn.tanhshrink(x))
+        with self.refuses(ct.Error, "composite.tanhshrink", "skip"):
+            self.jitted(lambda x: inner(x) + 1, skip=["composite.tanhshrink"])(X)
+        self.check(inner(X), ct.nn.tanhshrink(X).numpy(), 1e-12)
+        loop = lambda x: ct.fori_loop(0, 3, lambda i, x: ct.nn.tanhshrink(x), x)  # noqa: E731
+        with self.refuses(ct.Error, "composite.tanhshrink", "skip"):
+            self.jitted(loop, skip=["composite.tanhshrink"])(X)
 
     def test_the_environment(self):
-        code = "import cotan as ct; print(ct.nn.mish(ct.ones(2)))"
+        code = "import cotan as ct; print(ct.nn.tanhshrink(ct.ones(2)))"
         run = lambda **names: subprocess.run(  # noqa: E731
             [sys.executable, "-c", code], env={**os.environ, **names}, capture_output=True, text=True)
         self.assertEqual(run(COTAN_SKIP_DECOMPOSITION="composite.gelu").returncode, 0)
-        for names in ({"COTAN_SKIP_DECOMPOSITION": "composite.gelu, composite.mish"},
+        for names in ({"COTAN_SKIP_DECOMPOSITION": "composite.gelu, composite.tanhshrink"},
                       {"COTAN_ONLY_DECOMPOSE": "composite.gelu"}):
-            self.assertIn("'composite.mish' has no kernel", run(**names).stderr)
+            self.assertIn("'composite.tanhshrink' has no kernel", run(**names).stderr)
 
     def test_mistakes(self):
         with self.refuses(TypeError, "skip", "list of names"):
-            ct.Decomposition(skip="composite.mish")
+            ct.Decomposition(skip="composite.tanhshrink")
         with self.refuses(TypeError, "jit: 'decomposition' is 'all'", "ct.Decomposition or None"):
             ct.jit(lambda x: x, decomposition="all")
-        with self.refuses(ct.Error, "composite.mush", "did you mean 'composite.mish'"):
-            self.jitted(lambda x: x + 1, skip=["composite.mush"])(X)
+        with self.refuses(ct.Error, "composite.tanhshrimp", "did you mean 'composite.tanhshrink'"):
+            self.jitted(lambda x: x + 1, skip=["composite.tanhshrimp"])(X)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
 
 using namespace mlir;
@@ -63,10 +64,11 @@ LogicalResult reportMissingRule(Operation *op, StringRef rule) {
   auto error = op->emitError("'") << op->getName()
                                   << "' has no derivative rule, but a derivative "
                                      "must flow through it";
+  if (op->hasAttr(wholeName))
+    return error << ", and its decomposition is switched off for derivatives; let it be decomposed";
   if (isa<Decomposable>(op))
     return error
-           << ", and it was not decomposed: that has been switched off, or serves no such operands "
-              "and attributes; let it be decomposed, or give the op a '"
+           << ", and it has no decomposition for these operands and attributes; give the op a '"
            << rule << "'";
   if (isa<CallOpInterface>(op))
     return error << "; inline calls first (--inline)";

@@ -147,7 +147,7 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
   if (!any)
     return success();
   auto differentiable = dyn_cast<Differentiable>(op);
-  if (!differentiable && !isa<Decomposable>(op))
+  if (!differentiable && !withParts(op))
     return reportMissingRule(op, "vjp");
   for (auto [cotangent, result] : llvm::zip_equal(cotangents, op->getResults()))
     if (!cotangent && carriesDerivative(result.getType()))

@@ -45,7 +45,7 @@ LogicalResult Reverser::reversePart(Operation *part, Cotangents &sums, Scope &sc
     if (!cotangent && carriesDerivative(result.getType()))
       cotangent = b.zerosLike(result).value();
   auto differentiable = dyn_cast<Differentiable>(part);
-  if (!differentiable && isa<Decomposable>(part))
+  if (!differentiable && withParts(part))
     return reverseParts(part, cotangents, sums, scope);
   if (!differentiable)
     return reportMissingRule(part, "vjp");

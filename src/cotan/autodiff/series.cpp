@@ -97,7 +97,7 @@ void Series::decompose(Operation *op, Ops &adopted) {
     hasFailed = true;
     (void)reportMissingRule(op, "jvp");
   };
-  auto decomposable = dyn_cast<Decomposable>(op);
+  Decomposable decomposable = withParts(op);
   if (!decomposable)
     return fail();
   OpBuilder::InsertionGuard guard(rewriter);

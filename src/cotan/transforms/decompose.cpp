@@ -23,6 +23,8 @@ namespace {
 /// Which ops to decompose.
 class Selection {
 public:
+  bool keepCustomVjp = false;
+
   LogicalResult read(Operation *root, const DecomposeOptions &options) {
     keepCustomVjp = options.keepCustomVjp;
     forCode = options.forCode;
@@ -44,7 +46,7 @@ public:
   /// Whether code can be made of an op that stays; if not, that is said.
   LogicalResult checkKernel(Operation *op, StringRef why) const {
     if (!forCode || !isa<Decomposable>(op) || isa<Lowerable, Reducing>(op) ||
-        op->hasTrait<View>() || callsRuntime(op))
+        op->hasTrait<View>() || callsRuntime(op) || isOpTriviallyDead(op))
       return success();
     return op->emitError("'") << op->getName() << "' has no kernel of its own, and " << why;
   }
@@ -91,7 +93,7 @@ private:
     return call && !call.runtimeCall().function.empty();
   }
 
-  bool keepCustomVjp = false, forCode = false, onlyLoops = false, none = false;
+  bool forCode = false, onlyLoops = false, none = false;
   llvm::StringSet<> skip, only;
 };
 
@@ -122,8 +124,12 @@ private:
   }
 
   LogicalResult keepWhole(Operation *op) {
-    if (const char *why = selection.whyNot(op); why && failed(selection.checkKernel(op, why)))
-      return failure();
+    if (const char *why = selection.whyNot(op); why && isa<Decomposable>(op)) {
+      if (failed(selection.checkKernel(op, why)))
+        return failure();
+      if (selection.keepCustomVjp) // no derivative takes its parts either
+        op->setAttr(wholeName, UnitAttr::get(op->getContext()));
+    }
     addRegions(op);
     return success();
   }

@@ -17,6 +17,10 @@ SmallVector<Operation *> OpsFromHere::built() const {
   return ops;
 }
 
+Decomposable withParts(Operation *op) {
+  return op->hasAttr(wholeName) ? Decomposable() : dyn_cast<Decomposable>(op);
+}
+
 Parts partsOf(Decomposable op, RuleBuilder &rules, const OpBuilder &builder) {
   const OpsFromHere here(builder);
   Values results = op.decompose(rules);

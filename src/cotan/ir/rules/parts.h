@@ -18,6 +18,11 @@ private:
   mlir::Operation *before; // the op in front of the place; null at the start of the block
 };
 
+/// On an op whose user does not want derivatives to be taken of its parts.
+inline constexpr llvm::StringLiteral wholeName = "cotan.whole";
+/// The op, if derivatives may be taken of its parts; else null.
+Decomposable withParts(mlir::Operation *op);
+
 /// What an op is decomposed into.
 struct Parts {
   Values results; // null or fewer where the rule gives none
