@@ -40,7 +40,7 @@ class Decomposition:
                 raise _cotan.TypeError(f"{here()}Decomposition: {name!r} is {given!r}; it is a list of names of "
                                        "operators, such as ['composite.softmax']")
 
-    def members(self) -> tuple[bool, bool, list[str], list[str]]:
+    def _members(self) -> tuple[bool, bool, list[str], list[str]]:
         """As the extension module takes them."""
         return bool(self.forward), bool(self.reverse), list(self.skip), list(self.only)
 

@@ -100,7 +100,7 @@ class Jitted(Generic[R]):
         if calls not in (None, "keep", "inline"):
             raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
         _decomposition.check("jit", decomposition)
-        self._options = (calls or "", decomposition and decomposition.members())
+        self._options = (calls or "", decomposition and decomposition._members())
         self._programs, self._room = {}, _control.Room()
         self._parts = Parts(function)
 

@@ -27,6 +27,7 @@ WITHOUT_EXAMPLE = {
     **{name: RAISED for name in "Error TypeError ValueError IndexError MemoryError".split()},
     "bfloat16": "an element type, a value of DType",
     "DType": "the type of bfloat16, which NumPy does not have",
+    **{f"Decomposition.{name}": "a field; the class has an example" for name in "forward reverse skip only".split()},
     **dict.fromkeys(["optim.Optimizer", "optim.Optimizer.init", "optim.Optimizer.update"],
                     "a pair of functions; the module's example has one"),
 }
