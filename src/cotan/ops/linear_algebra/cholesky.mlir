@@ -62,3 +62,15 @@ func.func @what_is_not_positive_definite_has_no_factor() -> tensor<3x2x2xf64> {
       [[0x7FF8000000000000, 0x7FF8000000000000], [0x7FF8000000000000, 0x7FF8000000000000]]]> : tensor<3x2x2xf64>
   return %l : tensor<3x2x2xf64>
 }
+
+// Of the upper triangle and of the imaginary parts of the diagonal nothing is read.
+func.func @cholesky_of_complex_numbers(%x: tensor<2x3x3x2xf64>) -> tensor<2x3x3x2xf64> attributes {check.numpy =
+    "(lambda f: np.stack([f.real, f.imag], -1))(np.linalg.cholesky(np.tril(x[..., 0] + 1j * x[..., 1], -1) + np.eye(3) * (x[..., 0] + 4)))"} {
+  %four = prim.constant dense<[[[[4.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [4.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0], [4.0, 0.0]]]]> : tensor<1x3x3x2xf64>
+  %e = prim.broadcast %four : tensor<1x3x3x2xf64> -> tensor<2x3x3x2xf64>
+  %c = prim.add %x, %e : tensor<2x3x3x2xf64>
+  %a = prim.as_complex %c : tensor<2x3x3x2xf64>
+  %l = prim.cholesky %a : tensor<2x3x3xcomplex<f64>>
+  %y = prim.as_real %l : tensor<2x3x3xcomplex<f64>>
+  return %y : tensor<2x3x3x2xf64>
+}

@@ -1,6 +1,7 @@
 // det, cofactors: meaning and derivative. Signature and doc: det.td.
 #include "cotan/ops/linear_algebra/det.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/linear_algebra/matrices.h"
 
 using namespace cotan;
@@ -25,10 +26,36 @@ Expr parity(const Expr &permutation, Type elementType) {
   return castTo(1.0 - 2.0 * remainder(count, count.builder().full(2, count)), elementType);
 }
 
+/// Elements [start, end) along one axis; ShapedType::kDynamic is its end.
+Expr cut(const Expr &x, int64_t axis, int64_t start, int64_t end = ShapedType::kDynamic) {
+  SmallVector<int64_t> starts(x.rank(), 0), limits(x.rank(), ShapedType::kDynamic),
+      strides(x.rank(), 1);
+  starts[axis] = start;
+  limits[axis] = end;
+  return slice(x, starts, limits, strides);
+}
+
+/// The product of the elements along the last axis. That of complex ones is y[0] where y[i] = x[i]
+/// y[i + 1], which is a triangular system.
+Expr product(const Expr &x) {
+  const int64_t last = x.rank() - 1;
+  if (!isComplexTensor(x.type()))
+    return prod(x, last);
+  RuleBuilder &b = x.builder();
+  SmallVector<int64_t> none(x.rank(), 0), behind = none, before(x.rank() + 1, 0), below = before;
+  behind[last] = below[last] = before[last + 1] = 1;
+  Expr end = pad(b.full(0, x), b.scalar(1, x.elementType()), none, behind, none);
+  none.push_back(0);
+  Expr steps = pad(diagonalMatrix(-x), b.scalar(0, x.elementType()), before, below, none);
+  Expr y = triangular_solve(steps, expand_dims(end, last + 1), /*lower=*/false,
+                            /*transpose=*/false, /*unit_diagonal=*/true);
+  return squeeze(cut(y, last, 0, 1), {last, last + 1});
+}
+
 /// The determinant, from `lu` of the matrix.
 Expr ofFactors(const Exprs &lu) {
   Expr diagonal = diagonalOf(lu[0]);
-  return parity(lu[1], diagonal.elementType()) * prod(diagonal, diagonal.rank() - 1);
+  return parity(lu[1], diagonal.elementType()) * product(diagonal);
 }
 
 Expr inverse(const Expr &a, const Exprs &lu) {
@@ -56,15 +83,6 @@ Expr besideOnes(const Expr &x, int64_t count) {
 
 //--- cofactors of few rows: polynomials, which have all derivatives
 
-/// Elements [start, end) along one axis; ShapedType::kDynamic is its end.
-Expr cut(const Expr &x, int64_t axis, int64_t start, int64_t end = ShapedType::kDynamic) {
-  SmallVector<int64_t> starts(x.rank(), 0), limits(x.rank(), ShapedType::kDynamic),
-      strides(x.rank(), 1);
-  starts[axis] = start;
-  limits[axis] = end;
-  return slice(x, starts, limits, strides);
-}
-
 /// x with its first row or column last.
 Expr rolled(const Expr &x, int64_t axis) {
   return concat({cut(x, axis, 1), cut(x, axis, 0, 1)}, axis);
@@ -84,19 +102,19 @@ Expr alongFirstRow(const Expr &x, const Expr &cofactors) {
 
 //--- cofactors of many rows
 
-/// A matrix in four parts, the first of few rows and columns.
-struct Parts {
+/// A matrix in four blocks, the first of few rows and columns.
+struct Blocks {
   Expr first, right, below, rest;
 };
 
-Parts partsOf(const Expr &x) {
+Blocks blocksOf(const Expr &x) {
   const int64_t rows = x.rank() - 2, columns = x.rank() - 1;
   Expr above = cut(x, rows, 0, few), below = cut(x, rows, few);
   return {cut(above, columns, 0, few), cut(above, columns, few), cut(below, columns, 0, few),
           cut(below, columns, few)};
 }
 
-Expr joined(const Parts &x) {
+Expr joined(const Blocks &x) {
   const int64_t rows = x.first.rank() - 2, columns = x.first.rank() - 1;
   return concat({concat({x.first, x.right}, columns), concat({x.below, x.rest}, columns)}, rows);
 }
@@ -105,7 +123,7 @@ Expr joined(const Parts &x) {
 /// numbers on the diagonal of the rest are 0, as those of the first part are then: there is nothing
 /// but zeros until more than two derivatives have been taken. Else no number is divided by that
 /// could be 0, so all derivatives are exact.
-Parts gradientOfDet(const Parts &x, const Expr &isGone) {
+Blocks gradientOfDet(const Blocks &x, const Expr &isGone) {
   RuleBuilder &b = isGone.builder();
   Expr rest = x.rest + diagonalMatrix(where(isGone, 1.0, b.full(0, diagonalOf(x.rest))));
   Exprs factors = lu(rest);
@@ -114,7 +132,7 @@ Parts gradientOfDet(const Parts &x, const Expr &isGone) {
   Expr wBelow = matmul(w, x.below), rightW = transposed(matmul(x.right, w));
   Expr t = x.first - matmul(x.right, wBelow), cofactors = ofFewRows(t);
   Expr whole = forEachElement(product * alongFirstRow(t, cofactors));
-  Parts dx;
+  Blocks dx;
   dx.first = forEachElement(product) * cofactors;
   dx.right = -matmul(dx.first, transposed(wBelow));
   dx.below = -matmul(rightW, dx.first);
@@ -129,9 +147,11 @@ Expr ofManyRows(const Expr &a) {
   const int64_t last = a.rank() - 1;
   Expr u = flip(parts[0], last), vt = flip(parts[2], last - 1), s = flip(parts[1], last - 1);
   Expr isGone = cut(s, last - 1, few) <= 1e-30 * max(s, last - 1, /*keepdims=*/true);
-  Parts dx = gradientOfDet(partsOf(matmul(matmul(transposed(u), a), transposed(vt))), isGone);
-  Expr orientation = sign(ofFactors(lu(matmul(u, vt))));
-  return forEachElement(orientation) * matmul(matmul(u, joined(dx)), vt);
+  Blocks dx = gradientOfDet(blocksOf(matmul(matmul(adjoint(u), a), adjoint(vt))), isGone);
+  Expr orientation = ofFactors(lu(matmul(u, vt)));
+  if (!isComplexTensor(a.type()))
+    orientation = sign(orientation);
+  return forEachElement(orientation) * matmul(matmul(conjugated(u), joined(dx)), conjugated(vt));
 }
 
 } // namespace

@@ -45,3 +45,27 @@ func.func @cofactors_of_five_rows(%a: tensor<5x5xf64>) -> tensor<5x5xf64>
   %y = composite.cofactors %a : tensor<5x5xf64>
   return %y : tensor<5x5xf64>
 }
+
+func.func @det_of_2_rows_of_complex_numbers(%x: tensor<2x2x2xf64>) -> tensor<2xf64>
+    attributes {check.numpy = "(lambda f: np.stack([f.real, f.imag], -1))(np.linalg.det(x[..., 0] + 1j * x[..., 1]))"} {
+  %a = prim.as_complex %x : tensor<2x2x2xf64>
+  %d = composite.det %a : tensor<2x2xcomplex<f64>>
+  %y = prim.as_real %d : tensor<complex<f64>>
+  return %y : tensor<2xf64>
+}
+
+func.func @det_of_4_rows_of_complex_numbers(%x: tensor<4x4x2xf64>) -> tensor<2xf64>
+    attributes {check.numpy = "(lambda f: np.stack([f.real, f.imag], -1))(np.linalg.det(x[..., 0] + 1j * x[..., 1]))"} {
+  %a = prim.as_complex %x : tensor<4x4x2xf64>
+  %d = composite.det %a : tensor<4x4xcomplex<f64>>
+  %y = prim.as_real %d : tensor<complex<f64>>
+  return %y : tensor<2xf64>
+}
+
+func.func @det_of_open_sizes_of_complex_numbers(%x: tensor<?x?x2xf64> {check.shape = [3, 3, 2]}) -> tensor<2xf64>
+    attributes {check.numpy = "(lambda f: np.stack([f.real, f.imag], -1))(np.linalg.det(x[..., 0] + 1j * x[..., 1]))"} {
+  %a = prim.as_complex %x : tensor<?x?x2xf64>
+  %d = composite.det %a : tensor<?x?xcomplex<f64>>
+  %y = prim.as_real %d : tensor<complex<f64>>
+  return %y : tensor<2xf64>
+}

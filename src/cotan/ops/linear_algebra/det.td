@@ -3,7 +3,7 @@
 
 include "cotan/ir/composite/composite.td"
 
-def DetOp : Composite_Op<"det", [HasVjp, HasJvp, HasBatch, InfersType]> {
+def DetOp : Composite_Op<"det", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType]> {
   let summary = "The determinants of square matrices.";
   let description = [{
     Of each matrix of the last two axes; 1 of a matrix without elements. The derivative is
@@ -13,12 +13,13 @@ def DetOp : Composite_Op<"det", [HasVjp, HasJvp, HasBatch, InfersType]> {
     %y = composite.det %a : tensor<8x3x3xf32>   // tensor<8xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$a);
-  let results = (outs FloatTensor:$y);
+  let arguments = (ins FloatOrComplexTensor:$a);
+  let results = (outs FloatOrComplexTensor:$y);
   let assemblyFormat = "$a attr-dict `:` type($a)";
 }
 
-def CofactorsOp : Composite_Op<"cofactors", [HasBatch, SameOperandsAndResultType, HasSizes]> {
+def CofactorsOp
+    : Composite_Op<"cofactors", [IsOfWholeComplex, HasBatch, SameOperandsAndResultType, HasSizes]> {
   let summary = "The derivatives of determinants: the signed minors of square matrices.";
   let description = [{
     At row i and column j, the determinant of the matrix without row i and column j, times
@@ -32,8 +33,8 @@ def CofactorsOp : Composite_Op<"cofactors", [HasBatch, SameOperandsAndResultType
     %y = composite.cofactors %a : tensor<8x3x3xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$a);
-  let results = (outs FloatTensor:$y);
+  let arguments = (ins FloatOrComplexTensor:$a);
+  let results = (outs FloatOrComplexTensor:$y);
   let assemblyFormat = "$a attr-dict `:` type($a)";
   let hasVerifier = 1;
 }

@@ -45,3 +45,31 @@ func.func @signs_of_eigenvectors() -> (tensor<2x2xf64>, tensor<2x2xf64>) {
   check.equal %u, dense<0x7FF8000000000000> : tensor<2x2xf64>
   return %v, %u : tensor<2x2xf64>, tensor<2x2xf64>
 }
+
+// The projections on the eigenvectors' lines do not depend on their phases.
+func.func @eigh_of_complex_numbers(%x: tensor<3x3x2xf64>) -> (tensor<3xf64>, tensor<3x3x2xf64>) attributes {check.numpy =
+    "(lambda w, v: (w, np.stack([(p := (v * np.array([1.0, 2.0, 4.0])) @ v.conj().T).real, p.imag], -1)))(*np.linalg.eigh(np.tril(x[..., 0] + 1j * x[..., 1], -1) + np.eye(3) * x[..., 0] + np.diag([0, 4, 8])))"} {
+  %d = prim.constant dense<[[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [4.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0], [8.0, 0.0]]]> : tensor<3x3x2xf64>
+  %c = prim.add %x, %d : tensor<3x3x2xf64>
+  %a = prim.as_complex %c : tensor<3x3x2xf64>
+  %w, %v = prim.eigh %a : tensor<3x3xcomplex<f64>>
+  %row = prim.constant dense<[[[1.0, 0.0], [2.0, 0.0], [4.0, 0.0]]]> : tensor<1x3x2xf64>
+  %rows = prim.broadcast %row : tensor<1x3x2xf64> -> tensor<3x3x2xf64>
+  %weights = prim.as_complex %rows : tensor<3x3x2xf64>
+  %s = prim.mul %v, %weights : tensor<3x3xcomplex<f64>>
+  %t = prim.transpose %v permutation [1, 0] : tensor<3x3xcomplex<f64>>
+  %h = composite.conj %t : tensor<3x3xcomplex<f64>>
+  %p = prim.matmul %s, %h : tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>
+  %y = prim.as_real %p : tensor<3x3xcomplex<f64>>
+  return %w, %y : tensor<3xf64>, tensor<3x3x2xf64>
+}
+
+// The first element that is about as large as the largest is real and positive.
+func.func @phases_of_eigenvectors() -> tensor<2x2x2xf64> {
+  %x = prim.constant dense<[[(0.0, 7.0), (9.0, 9.0)], [(0.0, 1.0), (0.0, 0.0)]]> : tensor<2x2xcomplex<f64>>
+  %w, %v = prim.eigh %x : tensor<2x2xcomplex<f64>>
+  check.close %w, dense<[-1.0, 1.0]> : tensor<2xf64>
+  %y = prim.as_real %v : tensor<2x2xcomplex<f64>>
+  check.close %y, dense<[[[0.7071067811865476, 0.0], [0.7071067811865476, 0.0]], [[0.0, -0.7071067811865476], [0.0, 0.7071067811865476]]]> : tensor<2x2x2xf64>
+  return %y : tensor<2x2x2xf64>
+}

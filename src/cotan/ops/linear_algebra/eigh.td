@@ -3,13 +3,18 @@
 
 include "cotan/ir/prim/prim.td"
 
-def EighOp : Prim_Op<"eigh", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
-  let summary = "The eigenvalues and eigenvectors of symmetric matrices.";
+def EighOp
+    : Prim_Op<"eigh", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+  let summary = "The eigenvalues and eigenvectors of symmetric or Hermitian matrices.";
   let description = [{
-    `x = v diag(w) v^T` for each matrix of the last two axes: the eigenvalues w increase, the columns
-    of v are orthonormal. Only the lower triangle of x is read, so only it has a cotangent. Of each
-    column of v, the first element that is at least 0.9 times as large as the largest is positive.
-    A matrix with NaN or infinities gives NaN everywhere.
+    `x = v diag(w) v^T` for each matrix of the last two axes, of complex numbers `v diag(w) v^H`: the
+    eigenvalues w are real and increase, the columns of v are orthonormal. Only the lower triangle of
+    x is read, and of its diagonal the real part, so only they have a cotangent. Of each column of v,
+    the first element that is at least 0.9 times as large as the largest is real and positive. A
+    matrix with NaN or infinities gives NaN everywhere.
+
+    The derivative of a complex v is the one orthogonal to v: that of another phase than the one
+    above, so it is right for functions that the phases do not change.
 
     The derivative of v is not finite where eigenvalues coincide: vectors of one eigenvalue may be
     any basis of their space. First derivatives of what depends on the eigenvalues alone, and not on
@@ -19,8 +24,8 @@ def EighOp : Prim_Op<"eigh", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCal
     %w, %v = prim.eigh %x : tensor<8x3x3xf32>   // tensor<8x3xf32>, tensor<8x3x3xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$x);
-  let results = (outs FloatTensor:$w, FloatTensor:$v);
+  let arguments = (ins FloatOrComplexTensor:$x);
+  let results = (outs FloatTensor:$w, FloatOrComplexTensor:$v);
   let assemblyFormat = "$x attr-dict `:` type($x)";
 }
 

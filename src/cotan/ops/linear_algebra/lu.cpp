@@ -1,9 +1,9 @@
 // lu, lu_solve: meaning and derivative. Signature and doc: lu.td.
 #include "cotan/ops/linear_algebra/lu.inc"
 
+#include "cotan/ops/linear_algebra/dense.h"
 #include "cotan/ops/linear_algebra/matrices.h"
 
-#include <cmath>
 #include <numeric>
 
 using namespace cotan;
@@ -22,17 +22,17 @@ LogicalResult LuOp::inferReturnTypes(MLIRContext *context, std::optional<Locatio
 }
 
 /// Gaussian elimination in place; what a row was divided by stays where it made a zero.
-static void eliminate(Dense &a, MutableArrayRef<int64_t> permutation) {
+template <typename T> static void eliminate(Dense<T> &a, MutableArrayRef<int64_t> permutation) {
   std::iota(permutation.begin(), permutation.end(), 0);
   for (int64_t k = 0; k < a.rows; ++k) {
     int64_t pivot = k;
     for (int64_t i = k + 1; i < a.rows; ++i)
-      if (std::fabs(a(i, k)) > std::fabs(a(pivot, k)))
+      if (sizeOfParts(a(i, k)) > sizeOfParts(a(pivot, k)))
         pivot = i;
     std::swap(permutation[k], permutation[pivot]);
     for (int64_t j = 0; j < a.columns; ++j)
       std::swap(a(k, j), a(pivot, j));
-    if (a(k, k) == 0)
+    if (a(k, k) == 0.0)
       continue;
     for (int64_t i = k + 1; i < a.rows; ++i) {
       a(i, k) /= a(k, k);
@@ -45,11 +45,11 @@ static void eliminate(Dense &a, MutableArrayRef<int64_t> permutation) {
 Arrays LuOp::evaluate(ArrayRef<Array> a) {
   Array factors = emptyFor(*this, a, 0), permutation = emptyFor(*this, a, 1);
   const int64_t n = a[0].shape().back();
-  for (int64_t batch = 0; factors.size() != 0 && batch < batchesOf(factors); ++batch) {
-    Dense matrix = Dense::of(a[0], batch);
+  forEachMatrix(factors, [&](int64_t batch, auto number) {
+    auto matrix = Dense<decltype(number)>::of(a[0], batch);
     eliminate(matrix, permutation.mutableValues<int64_t>().slice(batch * n, n));
     matrix.store(factors, batch);
-  }
+  });
   return {factors, permutation};
 }
 
@@ -123,8 +123,9 @@ static void needRows(ArrayRef<int64_t> permutation) {
                             std::to_string(permutation.size()));
 }
 
-static Dense solveFactored(const Dense &f, ArrayRef<int64_t> permutation, const Dense &b) {
-  Dense x(b.rows, b.columns);
+template <typename T>
+static Dense<T> solveFactored(const Dense<T> &f, ArrayRef<int64_t> permutation, const Dense<T> &b) {
+  Dense<T> x(b.rows, b.columns);
   for (int64_t c = 0; c < b.columns; ++c) {
     for (int64_t i = 0; i < f.rows; ++i) {
       x(i, c) = b(permutation[i], c);
@@ -140,8 +141,9 @@ static Dense solveFactored(const Dense &f, ArrayRef<int64_t> permutation, const 
   return x;
 }
 
-static Dense solveTransposed(const Dense &f, ArrayRef<int64_t> permutation, Dense b) {
-  Dense x(b.rows, b.columns);
+template <typename T>
+static Dense<T> solveTransposed(const Dense<T> &f, ArrayRef<int64_t> permutation, Dense<T> b) {
+  Dense<T> x(b.rows, b.columns);
   for (int64_t c = 0; c < b.columns; ++c) {
     for (int64_t i = 0; i < f.rows; ++i) {
       for (int64_t j = 0; j < i; ++j)
@@ -161,14 +163,15 @@ Arrays LuSolveOp::evaluate(ArrayRef<Array> operands) {
   const Array &factors = operands[1], &b = operands[3];
   Array x = emptyFor(*this, operands);
   const int64_t n = factors.shape().back();
-  for (int64_t batch = 0; x.size() != 0 && batch < batchesOf(x); ++batch) {
+  forEachMatrix(x, [&](int64_t batch, auto number) {
+    using Matrix = Dense<decltype(number)>;
     auto permutation = operands[2].values<int64_t>().slice(batch * n, n);
     needRows(permutation);
-    const Dense matrix = Dense::of(factors, batch), right = Dense::of(b, batch);
+    const Matrix matrix = Matrix::of(factors, batch), right = Matrix::of(b, batch);
     (getTranspose() ? solveTransposed(matrix, permutation, right)
                     : solveFactored(matrix, permutation, right))
         .store(x, batch);
-  }
+  });
   return {x};
 }
 

@@ -84,3 +84,27 @@ func.func @lanes_with_one_factored_matrix(%a: tensor<3x3xf64> {check.shared}, %b
       : tensor<3x3xf64>, tensor<3x3xf64>, tensor<3xi64>, tensor<3x2xf64>
   return %x : tensor<3x2xf64>
 }
+
+func.func @lu_of_complex_numbers(%x: tensor<2x3x3x2xf64>) -> (tensor<2x3x3x2xf64>, tensor<2x3xi64>) attributes {check.numpy =
+    "tuple(np.stack(s) for s in zip(*[((lambda f: np.stack([f.real, f.imag], -1))(np.tril(l, -1) + u), np.argmax(p.real, 0)) for p, l, u in map(scipy.linalg.lu, x[..., 0] + 1j * x[..., 1])]))", check.kinks = "where the best pivot is not the only one, and at singular matrices"} {
+  %a = prim.as_complex %x : tensor<2x3x3x2xf64>
+  %factors, %permutation = prim.lu %a : tensor<2x3x3xcomplex<f64>>
+  %y = prim.as_real %factors : tensor<2x3x3xcomplex<f64>>
+  return %y, %permutation : tensor<2x3x3x2xf64>, tensor<2x3xi64>
+}
+
+func.func @solve_of_complex_numbers(%x: tensor<3x3x2xf64>, %y: tensor<3x2x2xf64>) -> (tensor<3x2x2xf64>, tensor<3x2x2xf64>) attributes {check.numpy =
+    "tuple((lambda f: np.stack([f.real, f.imag], -1))(np.linalg.solve(a, y[..., 0] + 1j * y[..., 1])) for a in [x[..., 0] + 1j * x[..., 1] - 2 * np.eye(3)[::-1]] for a in (a, a.T))"} {
+  %two = prim.constant dense<[[[0.0, 0.0], [0.0, 0.0], [2.0, 0.0]], [[0.0, 0.0], [2.0, 0.0], [0.0, 0.0]], [[2.0, 0.0], [0.0, 0.0], [0.0, 0.0]]]> : tensor<3x3x2xf64>
+  %c = prim.sub %x, %two : tensor<3x3x2xf64>
+  %a = prim.as_complex %c : tensor<3x3x2xf64>
+  %b = prim.as_complex %y : tensor<3x2x2xf64>
+  %factors, %permutation = prim.lu %a : tensor<3x3xcomplex<f64>>
+  %s = prim.lu_solve %a, %factors, %permutation, %b
+      : tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<3xi64>, tensor<3x2xcomplex<f64>>
+  %t = prim.lu_solve %a, %factors, %permutation, %b {transpose}
+      : tensor<3x3xcomplex<f64>>, tensor<3x3xcomplex<f64>>, tensor<3xi64>, tensor<3x2xcomplex<f64>>
+  %u = prim.as_real %s : tensor<3x2xcomplex<f64>>
+  %v = prim.as_real %t : tensor<3x2xcomplex<f64>>
+  return %u, %v : tensor<3x2x2xf64>, tensor<3x2x2xf64>
+}

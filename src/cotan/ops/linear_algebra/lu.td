@@ -5,7 +5,8 @@ include "cotan/ir/prim/prim.td"
 
 def PermutationTensor : RankedTensorOf<[I64]>;
 
-def LuOp : Prim_Op<"lu", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+def LuOp
+    : Prim_Op<"lu", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The triangular factors of square matrices, with partial pivoting.";
   let description = [{
     `p a = l u` for each matrix of the last two axes: row i of p a is row `permutation[i]` of a, l
@@ -17,13 +18,13 @@ def LuOp : Prim_Op<"lu", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> 
     %factors, %permutation = prim.lu %a : tensor<3x3xf32>   // tensor<3x3xf32>, tensor<3xi64>
     ```
   }];
-  let arguments = (ins FloatTensor:$a);
-  let results = (outs FloatTensor:$factors, PermutationTensor:$permutation);
+  let arguments = (ins FloatOrComplexTensor:$a);
+  let results = (outs FloatOrComplexTensor:$factors, PermutationTensor:$permutation);
   let assemblyFormat = "$a attr-dict `:` type($a)";
 }
 
 def LuSolveOp : Prim_Op<"lu_solve",
-    [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+    [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Solves systems of equations whose matrices have been factored.";
   let description = [{
     The x with `a x = b` for each matrix of the last two axes, where `factors` and `permutation` are
@@ -39,9 +40,10 @@ def LuSolveOp : Prim_Op<"lu_solve",
         : tensor<3x3xf32>, tensor<3x3xf32>, tensor<3xi64>, tensor<3x2xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$a, FloatTensor:$factors, PermutationTensor:$permutation,
-                       FloatTensor:$b, UnitAttr:$transpose);
-  let results = (outs FloatTensor:$x);
+  let arguments = (ins FloatOrComplexTensor:$a, FloatOrComplexTensor:$factors,
+                       PermutationTensor:$permutation, FloatOrComplexTensor:$b,
+                       UnitAttr:$transpose);
+  let results = (outs FloatOrComplexTensor:$x);
   let assemblyFormat = [{
     $a `,` $factors `,` $permutation `,` $b attr-dict `:`
     type($a) `,` type($factors) `,` type($permutation) `,` type($b)

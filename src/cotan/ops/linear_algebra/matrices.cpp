@@ -1,8 +1,7 @@
 #include "cotan/ops/linear_algebra/matrices.h"
 
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/layout/regroup.h"
-
-#include <cmath>
 
 using namespace mlir;
 
@@ -60,6 +59,11 @@ Expr transposed(const Expr &x) {
   return transpose(x, axes);
 }
 
+Expr conjugated(const Expr &x) { return isComplexTensor(x.type()) ? conj(x) : x; }
+Expr realPart(const Expr &x) { return isComplexTensor(x.type()) ? real(x) : x; }
+Expr adjoint(const Expr &x) { return conjugated(transposed(x)); }
+Expr inTypeOf(const Expr &like, const Expr &x) { return castTo(x, like.elementType()); }
+
 /// The column of each element less its row.
 static Expr distances(const Expr &x) {
   RuleBuilder &b = x.builder();
@@ -77,8 +81,11 @@ static Expr isOnDiagonal(const Expr &x) {
 }
 
 Expr halvedDiagonal(const Expr &x) { return where(isOnDiagonal(x), x * 0.5, x); }
-Expr symmetricFromLower(const Expr &x) { return lowerPart(x) + transposed(lowerPart(x, -1)); }
-Expr lowerCotangent(const Expr &dx) { return halvedDiagonal(lowerPart(dx + transposed(dx))); }
+Expr symmetricFromLower(const Expr &x) {
+  Expr half = halvedDiagonal(lowerPart(x));
+  return half + adjoint(half);
+}
+Expr lowerSlope(const Expr &dx) { return halvedDiagonal(lowerPart(dx + adjoint(dx))); }
 
 Expr diagonalOf(const Expr &x) { return sum(where(isOnDiagonal(x), x, 0.0), x.rank() - 1); }
 
@@ -105,9 +112,9 @@ Expr alongRows(const Expr &y) { return repeated(y, y.rank()); }
 
 // What is divided by is 1 where the quotient is not taken: its derivative would be NaN there.
 Expr quotient(const Expr &x, const Expr &y) {
-  Expr zero = x.builder().full(0, x);
-  Expr isNothing = and_(eq(x, zero), eq(y, zero));
-  return where(isNothing, 0.0, x / where(isNothing, 1.0, y));
+  RuleBuilder &b = x.builder();
+  Expr isNothing = and_(eq(x, b.full(0, x)), eq(y, b.full(0, y)));
+  return where(isNothing, 0.0, x / inTypeOf(x, where(isNothing, 1.0, y)));
 }
 
 Expr quotientOffDiagonal(const Expr &x, const Expr &y) {
@@ -127,66 +134,6 @@ Expr splitColumns(Batch &x, const Expr &columns, unsigned right) {
   Expr apart =
       splitAxis(columns, last, sizeOf(x.builder(), x.axis()), sizeAlong(x[right], columns.rank()));
   return moveAxis(apart, last, 0);
-}
-
-//--- values
-
-Dense Dense::identity(int64_t size) {
-  Dense matrix(size, size);
-  for (int64_t i = 0; i < size; ++i)
-    matrix(i, i) = 1;
-  return matrix;
-}
-
-Dense Dense::of(const Array &array, int64_t batch) {
-  Dense matrix(array.shape().drop_back().back(), array.shape().back());
-  for (size_t i = 0; i < matrix.elements.size(); ++i)
-    matrix.elements[i] = array.asDouble(batch * int64_t(matrix.elements.size()) + i);
-  return matrix;
-}
-
-void Dense::store(Array &array, int64_t batch) const {
-  visitDType(array.dtype(), [&](auto element) {
-    using T = decltype(element);
-    auto values = array.mutableValues<T>().drop_front(batch * elements.size());
-    for (size_t i = 0; i < elements.size(); ++i)
-      values[i] = static_cast<T>(elements[i]);
-  });
-}
-
-long double Dense::dotColumns(int64_t i, int64_t j) const {
-  long double sum = 0;
-  for (int64_t k = 0; k < rows; ++k)
-    sum += static_cast<long double>((*this)(k, i)) * (*this)(k, j);
-  return sum;
-}
-
-bool Dense::isFinite() const {
-  return llvm::all_of(elements, [](double x) { return std::isfinite(x); });
-}
-
-int Dense::exponent() const {
-  double largest = 0;
-  for (double x : elements)
-    largest = std::max(largest, std::fabs(x));
-  return largest == 0 ? 0 : std::max(std::ilogb(largest), -1000);
-}
-
-int64_t batchesOf(const Array &array) { return elementCount(array.shape().drop_back(2)); }
-
-double signOfColumn(const Dense &x, int64_t column) {
-  double largest = 0;
-  for (int64_t i = 0; i < x.rows; ++i)
-    largest = std::max(largest, std::fabs(x(i, column)));
-  for (int64_t i = 0; i < x.rows; ++i)
-    if (std::fabs(x(i, column)) >= 0.9 * largest)
-      return x(i, column) < 0 ? -1 : 1;
-  return 1;
-}
-
-void scaleColumn(Dense &x, int64_t column, double factor) {
-  for (int64_t i = 0; i < x.rows; ++i)
-    x(i, column) *= factor;
 }
 
 } // namespace cotan

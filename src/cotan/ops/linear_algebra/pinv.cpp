@@ -1,6 +1,7 @@
 // pinv: meaning and derivative. Signature and doc: pinv.td.
 #include "cotan/ops/linear_algebra/pinv.inc"
 
+#include "cotan/ops/linear_algebra/matrices.h"
 #include "cotan/ops/linear_algebra/singular.h"
 
 using namespace cotan;
@@ -15,42 +16,35 @@ LogicalResult PinvOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
   return inferTypes<PinvOp>(loc, adaptor, type.getElementType(), results);
 }
 
-static Dense transposed(const Dense &x) {
-  Dense turned(x.columns, x.rows);
-  for (int64_t i = 0; i < x.rows; ++i)
-    for (int64_t j = 0; j < x.columns; ++j)
-      turned(j, i) = x(i, j);
-  return turned;
-}
-
-/// v / s u^T without the parts of small s.
-static Dense inverted(const Dense &x, double rtol) {
+/// v / s u^H without the parts of small s.
+template <typename T> static Dense<T> inverted(const Dense<T> &x, double rtol) {
   if (x.rows < x.columns)
-    return transposed(inverted(transposed(x), rtol));
-  const Singular parts = Singular::of(x);
-  Dense y(x.columns, x.rows);
+    return inverted(x.transposed(), rtol).transposed();
+  const auto parts = Singular<T>::of(x);
+  Dense<T> y(x.columns, x.rows);
   for (int64_t k = 0; k < x.columns; ++k) {
     if (parts.s(0, k) <= rtol * parts.s(0, 0))
       continue;
     for (int64_t i = 0; i < y.rows; ++i)
       for (int64_t j = 0; j < y.columns; ++j)
-        y(i, j) += parts.vt(k, i) / parts.s(0, k) * parts.u(j, k);
+        y(i, j) += conjugate(parts.vt(k, i)) / parts.s(0, k) * conjugate(parts.u(j, k));
   }
   return y;
 }
 
 Arrays PinvOp::evaluate(ArrayRef<Array> x) {
   Array y = emptyFor(*this, x);
-  for (int64_t batch = 0; y.size() != 0 && batch < batchesOf(y); ++batch)
-    inverted(Dense::of(x[0], batch), getRtol().convertToDouble()).store(y, batch);
+  forEachMatrix(y, [&](int64_t batch, auto number) {
+    inverted(Dense<decltype(number)>::of(x[0], batch), getRtol().convertToDouble()).store(y, batch);
+  });
   return {y};
 }
 
-// Golub and Pereyra 1973: dy = -y dx y + y y^T dx^T (1 - x y) + (1 - y x) dx^T y^T y. Products are
+// Golub and Pereyra 1973: dy = -y dx y + y y^H dx^H (1 - x y) + (1 - y x) dx^H y^H y. Products are
 // taken so that those in between are n times n; x has more rows than columns, where that matters.
 Values PinvOp::jvp(RuleBuilder &b, ValueRange t) {
   Expr x = b(getX()), y = b(getY()), dx = b(t[0]);
-  Expr yt = transposed(y), dxt = transposed(dx);
+  Expr yt = adjoint(y), dxt = adjoint(dx);
   Expr along = matmul(matmul(y, dx), y);
   Expr left = matmul(matmul(y, yt), dxt - matmul(matmul(dxt, x), y));
   Expr right = matmul(matmul(dxt - matmul(matmul(y, x), dxt), yt), y);
@@ -58,11 +52,11 @@ Values PinvOp::jvp(RuleBuilder &b, ValueRange t) {
 }
 
 Values PinvOp::vjp(RuleBuilder &b, ValueRange g) {
-  Expr x = b(getX()), y = b(getY()), dy = b(g[0]);
-  Expr yt = transposed(y), dyt = transposed(dy);
+  Expr x = b(getX()), y = b(getY()), dy = conjugated(b(g[0]));
+  Expr yt = adjoint(y), dyt = adjoint(dy);
   Expr along = matmul(yt, matmul(dy, yt));
   Expr left = matmul(dyt, matmul(y, yt)), right = dyt - matmul(dyt, matmul(y, x));
-  return {left - matmul(x, matmul(y, left)) + matmul(yt, matmul(y, right)) - along};
+  return {conjugated(left - matmul(x, matmul(y, left)) + matmul(yt, matmul(y, right)) - along)};
 }
 
 Sizes PinvOp::sizes(Adaptor, SizeRules &rules, unsigned) {

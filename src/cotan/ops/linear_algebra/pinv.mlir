@@ -51,3 +51,23 @@ func.func @pinv_of_zeros_and_of_infinities() -> (tensor<3x2xf64>, tensor<2x2xf64
   check.equal %b, dense<0x7FF8000000000000> : tensor<2x2xf64>
   return %z, %b : tensor<3x2xf64>, tensor<2x2xf64>
 }
+
+func.func @pinv_of_3_by_2_complex_numbers(%x: tensor<3x2x2xf64>) -> tensor<2x3x2xf64>
+    attributes {check.numpy = "(lambda f: np.stack([f.real, f.imag], -1))(np.linalg.pinv(x[..., 0] + 1j * x[..., 1] + 2 * np.eye(3, 2)))"} {
+  %d = prim.constant dense<[[[2.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [2.0, 0.0]], [[0.0, 0.0], [0.0, 0.0]]]> : tensor<3x2x2xf64>
+  %c = prim.add %x, %d : tensor<3x2x2xf64>
+  %a = prim.as_complex %c : tensor<3x2x2xf64>
+  %p = prim.pinv %a rtol 1.0e-12 : tensor<3x2xcomplex<f64>>
+  %y = prim.as_real %p : tensor<2x3xcomplex<f64>>
+  return %y : tensor<2x3x2xf64>
+}
+
+func.func @pinv_of_2_by_3_complex_numbers(%x: tensor<2x3x2xf64>) -> tensor<3x2x2xf64>
+    attributes {check.numpy = "(lambda f: np.stack([f.real, f.imag], -1))(np.linalg.pinv(x[..., 0] + 1j * x[..., 1] + 2 * np.eye(2, 3)))"} {
+  %d = prim.constant dense<[[[2.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [2.0, 0.0], [0.0, 0.0]]]> : tensor<2x3x2xf64>
+  %c = prim.add %x, %d : tensor<2x3x2xf64>
+  %a = prim.as_complex %c : tensor<2x3x2xf64>
+  %p = prim.pinv %a rtol 1.0e-12 : tensor<2x3xcomplex<f64>>
+  %y = prim.as_real %p : tensor<3x2xcomplex<f64>>
+  return %y : tensor<3x2x2xf64>
+}

@@ -38,3 +38,14 @@ func.func @qr_of_a_column_of_zeros() -> (tensor<3x2xf64>, tensor<2x2xf64>) {
   check.close %p, dense<[[1.0, 0.0], [0.0, 1.0]]> : tensor<2x2xf64>
   return %y, %p : tensor<3x2xf64>, tensor<2x2xf64>
 }
+
+func.func @qr_of_complex_numbers(%x: tensor<3x2x2xf64>) -> (tensor<3x2x2xf64>, tensor<2x2x2xf64>) attributes {check.numpy =
+    "(lambda q, r: tuple(np.stack([y.real, y.imag], -1) for y in (q * np.sign(np.diagonal(r).real), r * np.sign(np.diagonal(r).real)[:, None])))(*np.linalg.qr(x[..., 0] + 1j * x[..., 1] + 2 * np.eye(3)[:, :2]))"} {
+  %d = prim.constant dense<[[[2.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [2.0, 0.0]], [[0.0, 0.0], [0.0, 0.0]]]> : tensor<3x2x2xf64>
+  %c = prim.add %x, %d : tensor<3x2x2xf64>
+  %a = prim.as_complex %c : tensor<3x2x2xf64>
+  %q, %r = prim.qr %a : tensor<3x2xcomplex<f64>>
+  %y = prim.as_real %q : tensor<3x2xcomplex<f64>>
+  %z = prim.as_real %r : tensor<2x2xcomplex<f64>>
+  return %y, %z : tensor<3x2x2xf64>, tensor<2x2x2xf64>
+}

@@ -1,6 +1,8 @@
 // svd: meaning and derivative. Signature and doc: svd.td.
 #include "cotan/ops/linear_algebra/svd.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
+#include "cotan/ops/linear_algebra/matrices.h"
 #include "cotan/ops/linear_algebra/singular.h"
 
 using namespace cotan;
@@ -12,18 +14,19 @@ LogicalResult SvdOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc
   auto type = cast<RankedTensorType>(adaptor.getX().getType());
   if (failed(verifyMatrix(loc, type)))
     return failure();
-  SmallVector<Type> elementTypes(3, type.getElementType());
-  return inferTypes<SvdOp>(loc, adaptor, elementTypes, results);
+  Type element = type.getElementType(), part = partTypeOf(element);
+  return inferTypes<SvdOp>(loc, adaptor, {element, part ? part : element, element}, results);
 }
 
 Arrays SvdOp::evaluate(ArrayRef<Array> x) {
   Array u = emptyFor(*this, x, 0), s = emptyFor(*this, x, 1), vt = emptyFor(*this, x, 2);
-  for (int64_t batch = 0; u.size() != 0 && batch < batchesOf(u); ++batch) {
-    const Singular parts = Singular::of(Dense::of(x[0], batch));
+  forEachMatrix(u, [&](int64_t batch, auto number) {
+    using T = decltype(number);
+    const auto parts = Singular<T>::of(Dense<T>::of(x[0], batch));
     parts.u.store(u, batch);
     parts.s.store(s, batch);
     parts.vt.store(vt, batch);
-  }
+  });
   return {u, s, vt};
 }
 
@@ -40,27 +43,43 @@ static Expr besides(const Expr &u, const Expr &s, const Expr &x) {
     return {};
   RuleBuilder &b = x.builder();
   Expr row = expand_dims(s, s.rank() - 1);
-  Expr rows = broadcast(x.type(), row, x.type().hasStaticShape() ? Expr() : b.shapeOf(x.value()));
-  return quotient(x - matmul(u, matmul(transposed(u), x)), rows);
+  auto type = x.type().clone(s.elementType());
+  Expr rows = broadcast(type, row, type.hasStaticShape() ? Expr() : b.shapeOf(x.value()));
+  return quotient(x - matmul(u, matmul(adjoint(u), x)), rows);
 }
 
-// Townsend 2016, "Differentiating the singular value decomposition". v is square.
+/// Of complex x, the imaginary numbers on its diagonal, divided by s: how vectors turn in phase.
+static Expr turnOfPhases(const Expr &x, const Expr &s) {
+  if (!isComplexTensor(x.type()))
+    return {};
+  Expr turn = quotient(imag(diagonalOf(x)), s);
+  return diagonalMatrix(complex(x.builder().full(0, turn), turn));
+}
+
+// Townsend 2016, "Differentiating the singular value decomposition". v is square. u alone takes the
+// turn of u against v.
 Values SvdOp::jvp(RuleBuilder &b, ValueRange t) {
-  Expr u = b(getU()), s = b(getS()), vt = b(getVt()), dx = matmul(b(t[0]), transposed(vt));
-  Expr inner = matmul(transposed(u), dx), left = alongRows(s), right = alongColumns(s);
-  Expr turnU = quotientOffDiagonal(inner * right + left * transposed(inner), gapsOfSquares(s));
-  Expr turnV = quotientOffDiagonal(left * inner + transposed(inner) * right, gapsOfSquares(s));
-  return {total(matmul(u, turnU), besides(u, s, dx)), diagonalOf(inner),
-          matmul(transposed(turnV), vt)};
+  Expr u = b(getU()), s = b(getS()), vt = b(getVt()), dx = matmul(b(t[0]), adjoint(vt));
+  Expr inner = matmul(adjoint(u), dx);
+  Expr left = inTypeOf(u, alongRows(s)), right = inTypeOf(u, alongColumns(s));
+  Expr turnU = quotientOffDiagonal(inner * right + left * adjoint(inner), gapsOfSquares(s));
+  Expr turnV = quotientOffDiagonal(left * inner + adjoint(inner) * right, gapsOfSquares(s));
+  turnU = total(turnU, turnOfPhases(inner, s));
+  return {total(matmul(u, turnU), besides(u, s, dx)), realPart(diagonalOf(inner)),
+          matmul(adjoint(turnV), vt)};
 }
 
 Values SvdOp::vjp(RuleBuilder &b, ValueRange g) {
-  Expr u = b(getU()), s = b(getS()), vt = b(getVt()), du = b(g[0]);
-  Expr turnU = quotientOffDiagonal(matmul(transposed(u), du), gapsOfSquares(s));
-  Expr turnV = quotientOffDiagonal(matmul(vt, transposed(b(g[2]))), gapsOfSquares(s));
-  Expr inner = diagonalMatrix(b(g[1])) + (turnU + transposed(turnU)) * alongColumns(s) +
-               alongRows(s) * (turnV + transposed(turnV));
-  return {matmul(total(matmul(u, inner), besides(u, s, du)), vt)};
+  Expr u = b(getU()), s = b(getS()), vt = b(getVt());
+  Expr du = conjugated(b(g[0])), dvt = conjugated(b(g[2]));
+  Expr left = inTypeOf(u, alongRows(s)), right = inTypeOf(u, alongColumns(s));
+  Expr along = matmul(adjoint(u), du);
+  Expr turnU = quotientOffDiagonal(along, gapsOfSquares(s));
+  Expr turnV = quotientOffDiagonal(matmul(vt, adjoint(dvt)), gapsOfSquares(s));
+  Expr inner = inTypeOf(u, diagonalMatrix(b(g[1]))) + (turnU + adjoint(turnU)) * right +
+               left * (turnV + adjoint(turnV));
+  inner = total(inner, turnOfPhases(along, s));
+  return {conjugated(matmul(total(matmul(u, inner), besides(u, s, du)), vt))};
 }
 
 Sizes SvdOp::sizes(Adaptor, SizeRules &rules, unsigned result) {

@@ -52,3 +52,21 @@ func.func @svd_of_rank_one() -> (tensor<2xf64>, tensor<2x2xf64>, tensor<3xf64>) 
   check.equal %z, dense<0x7FF8000000000000> : tensor<3xf64>
   return %s, %p, %z : tensor<2xf64>, tensor<2x2xf64>, tensor<3xf64>
 }
+
+// Scaled by a function of the singular values: the phases have no part in it.
+func.func @svd_of_complex_numbers(%x: tensor<3x2x2xf64>) -> (tensor<2xf64>, tensor<3x2x2xf64>) attributes {check.numpy =
+    "(lambda u, s, vt: (s, np.stack([(y := (u * np.sin(s)) @ vt).real, y.imag], -1)))(*np.linalg.svd(x[..., 0] + 1j * x[..., 1] + np.diag([8, 4, 0])[:, :2], False))"} {
+  %d = prim.constant dense<[[[8.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [4.0, 0.0]], [[0.0, 0.0], [0.0, 0.0]]]> : tensor<3x2x2xf64>
+  %c = prim.add %x, %d : tensor<3x2x2xf64>
+  %a = prim.as_complex %c : tensor<3x2x2xf64>
+  %u, %s, %vt = prim.svd %a : tensor<3x2xcomplex<f64>>
+  %sine = prim.sin %s : tensor<2xf64>
+  %row = prim.reshape %sine : tensor<2xf64> -> tensor<1x2xf64>
+  %rows = prim.broadcast %row : tensor<1x2xf64> -> tensor<3x2xf64>
+  %zero = prim.constant dense<0.0> : tensor<3x2xf64>
+  %scale = composite.complex %rows, %zero : tensor<3x2xf64>
+  %scaled = prim.mul %u, %scale : tensor<3x2xcomplex<f64>>
+  %p = prim.matmul %scaled, %vt : tensor<3x2xcomplex<f64>>, tensor<2x2xcomplex<f64>>
+  %y = prim.as_real %p : tensor<3x2xcomplex<f64>>
+  return %s, %y : tensor<2xf64>, tensor<3x2x2xf64>
+}

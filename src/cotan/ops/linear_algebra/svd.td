@@ -3,25 +3,30 @@
 
 include "cotan/ir/prim/prim.td"
 
-def SvdOp : Prim_Op<"svd", [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+def SvdOp
+    : Prim_Op<"svd", [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "The singular values and vectors of matrices with at least as many rows as columns.";
   let description = [{
     `x = u diag(s) vt` for each matrix of the last two axes, m times n with m at least n: u is m
     times n and vt n times n, the columns of u and the rows of vt are orthonormal, and the singular
-    values s decrease and are not negative. Of each column of u, the first element that is at least
-    0.9 times as large as the largest is positive. A matrix with NaN or infinities gives NaN
-    everywhere.
+    values s are real, decrease and are not negative. Of each column of u, the first element that is
+    at least 0.9 times as large as the largest is real and positive. A matrix with NaN or infinities
+    gives NaN everywhere.
+
+    The derivatives of complex u and vt are those of other phases than these, so they are right for
+    functions that do not change where a column of u and the row of vt that belongs to it turn
+    against each other.
 
     The derivatives of u and vt are not finite where singular values coincide, and of matrices that
-    are not square where one is 0. First derivatives of what depends on the singular values alone,
+    are complex or not square where one is 0. First derivatives of what depends on the singular values alone,
     and not on their order, are right where they coincide.
 
     ```mlir
     %u, %s, %vt = prim.svd %x : tensor<4x3xf32>   // tensor<4x3xf32>, tensor<3xf32>, tensor<3x3xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$x);
-  let results = (outs FloatTensor:$u, FloatTensor:$s, FloatTensor:$vt);
+  let arguments = (ins FloatOrComplexTensor:$x);
+  let results = (outs FloatOrComplexTensor:$u, FloatTensor:$s, FloatOrComplexTensor:$vt);
   let assemblyFormat = "$x attr-dict `:` type($x)";
 }
 

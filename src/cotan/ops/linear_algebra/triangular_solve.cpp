@@ -1,6 +1,7 @@
 // triangular_solve: meaning and derivative. Signature and doc: triangular_solve.td.
 #include "cotan/ops/linear_algebra/triangular_solve.inc"
 
+#include "cotan/ops/linear_algebra/dense.h"
 #include "cotan/ops/linear_algebra/matrices.h"
 
 using namespace cotan;
@@ -17,13 +18,13 @@ LogicalResult TriangularSolveOp::inferReturnTypes(MLIRContext *, std::optional<L
 }
 
 /// Substitution, from the row that has one unknown on.
-static void substitute(TriangularSolveOp op, const Dense &a, Dense &x) {
+template <typename T> static void substitute(TriangularSolveOp op, const Dense<T> &a, Dense<T> &x) {
   const bool goesDown = op.getLower() != op.getTranspose();
   auto element = [&](int64_t i, int64_t j) { return op.getTranspose() ? a(j, i) : a(i, j); };
   for (int64_t step = 0; step < a.rows; ++step) {
     const int64_t i = goesDown ? step : a.rows - 1 - step;
     for (int64_t column = 0; column < x.columns; ++column) {
-      double rest = x(i, column);
+      T rest = x(i, column);
       for (int64_t j = goesDown ? 0 : i + 1; j < (goesDown ? i : a.rows); ++j)
         rest -= element(i, j) * x(j, column);
       x(i, column) = op.getUnitDiagonal() ? rest : rest / a(i, i);
@@ -33,11 +34,12 @@ static void substitute(TriangularSolveOp op, const Dense &a, Dense &x) {
 
 Arrays TriangularSolveOp::evaluate(ArrayRef<Array> operands) {
   Array x = emptyFor(*this, operands);
-  for (int64_t batch = 0; x.size() != 0 && batch < batchesOf(x); ++batch) {
-    Dense solution = Dense::of(operands[1], batch);
-    substitute(*this, Dense::of(operands[0], batch), solution);
+  forEachMatrix(x, [&](int64_t batch, auto number) {
+    using Matrix = Dense<decltype(number)>;
+    Matrix solution = Matrix::of(operands[1], batch);
+    substitute(*this, Matrix::of(operands[0], batch), solution);
     solution.store(x, batch);
-  }
+  });
   return {x};
 }
 

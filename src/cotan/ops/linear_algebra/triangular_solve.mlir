@@ -53,3 +53,14 @@ func.func @lanes_with_one_matrix(%a: tensor<3x3xf64> {check.shared, check.range 
   %x = prim.triangular_solve %a, %b {lower} : tensor<3x3xf64>, tensor<3x2xf64>
   return %x : tensor<3x2xf64>
 }
+
+func.func @solve_of_complex_numbers(%x: tensor<3x3x2xf64>, %y: tensor<3x2x2xf64>) -> (tensor<3x2x2xf64>, tensor<3x2x2xf64>) attributes {check.numpy =
+    "tuple((lambda f: np.stack([f.real, f.imag], -1))(np.linalg.solve(a, y[..., 0] + 1j * y[..., 1])) for a in [np.tril(x[..., 0] + 1j * x[..., 1], -1) + np.eye(3)] for a in (a, a.T))"} {
+  %a = prim.as_complex %x : tensor<3x3x2xf64>
+  %b = prim.as_complex %y : tensor<3x2x2xf64>
+  %s = prim.triangular_solve %a, %b {lower, unit_diagonal} : tensor<3x3xcomplex<f64>>, tensor<3x2xcomplex<f64>>
+  %t = prim.triangular_solve %a, %b {lower, transpose, unit_diagonal} : tensor<3x3xcomplex<f64>>, tensor<3x2xcomplex<f64>>
+  %u = prim.as_real %s : tensor<3x2xcomplex<f64>>
+  %v = prim.as_real %t : tensor<3x2xcomplex<f64>>
+  return %u, %v : tensor<3x2x2xf64>, tensor<3x2x2xf64>
+}

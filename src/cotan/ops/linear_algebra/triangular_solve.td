@@ -4,7 +4,7 @@
 include "cotan/ir/prim/prim.td"
 
 def TriangularSolveOp : Prim_Op<"triangular_solve",
-    [HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
+    [IsOfWholeComplex, HasVjp, HasJvp, HasBatch, InfersType, IsRuntimeCall]> {
   let summary = "Solves systems of equations whose matrices are triangular.";
   let description = [{
     The x with `a x = b` for each matrix of the last two axes; the axes before them are the same in
@@ -17,9 +17,9 @@ def TriangularSolveOp : Prim_Op<"triangular_solve",
     %y = prim.triangular_solve %l, %b {lower, transpose} : tensor<3x3xf32>, tensor<3x2xf32>
     ```
   }];
-  let arguments = (ins FloatTensor:$a, FloatTensor:$b, UnitAttr:$lower, UnitAttr:$transpose,
-                       UnitAttr:$unit_diagonal);
-  let results = (outs FloatTensor:$x);
+  let arguments = (ins FloatOrComplexTensor:$a, FloatOrComplexTensor:$b, UnitAttr:$lower,
+                       UnitAttr:$transpose, UnitAttr:$unit_diagonal);
+  let results = (outs FloatOrComplexTensor:$x);
   let assemblyFormat = "$a `,` $b attr-dict `:` type($a) `,` type($b)";
 }
 

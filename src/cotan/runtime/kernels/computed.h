@@ -1,5 +1,5 @@
 // Operands of contractions in the type they are computed in: f16 and bf16 in f32, integers as
-// unsigned ones of the same size, which wrap around.
+// unsigned ones of the same size, which wrap around; complex numbers as they are.
 #pragma once
 
 #include "cotan/runtime/abi/tensor_view.h"
@@ -15,8 +15,15 @@ template <> struct ComputedAs<Float16> : std::type_identity<float> {};
 template <> struct ComputedAs<BFloat16> : std::type_identity<float> {};
 template <> struct ComputedAs<float> : std::type_identity<float> {};
 template <> struct ComputedAs<double> : std::type_identity<double> {};
+template <typename R> struct ComputedAs<std::complex<R>> : std::type_identity<std::complex<R>> {};
 
 template <typename T> using Computed = typename ComputedAs<T>::type;
+
+template <typename T> struct PartOf : std::type_identity<T> {};
+template <typename R> struct PartOf<std::complex<R>> : std::type_identity<R> {};
+
+/// The type of the parts of complex numbers, and of other ones themselves.
+template <typename T> using Part = typename PartOf<T>::type;
 
 /// The elements of an operand; converted once if they have to be.
 template <typename T> class ComputedOperand {

@@ -8,17 +8,15 @@
 namespace cotan {
 namespace {
 
-/// Row by row, the lower triangle of l: column by column, the upper triangle of l^T.
+/// Row by row, the lower triangle of l: column by column, the upper triangle of l^T. So it is of
+/// complex numbers, too: x^T is the conjugate of x.
 template <typename C> void factorPositive(const C *x, int64_t n, C *l) {
-  for (int64_t i = 0; i < n; ++i) {
-    std::copy(x + i * n, x + i * n + i + 1, l + i * n);
-    std::fill(l + i * n + i + 1, l + (i + 1) * n, C(0));
-  }
+  copyLower(x, n, l);
   bool isPositive = lapack::potrf('U', n, l, n) == 0;
   for (int64_t i = 0; i < n; ++i)
-    isPositive = isPositive && l[i * n + i] > 0;
+    isPositive = isPositive && std::real(l[i * n + i]) > 0;
   if (!isPositive)
-    std::fill(l, l + n * n, std::numeric_limits<C>::quiet_NaN());
+    std::fill(l, l + n * n, nanOf<C>());
 }
 
 /// x^T a^T = b^T, which is what a x = b is column by column; b lies where x is to be.

@@ -29,15 +29,15 @@ inline int32_t checkSizes(const MatrixBatch &all) {
              : setError("a matrix has more than 2^31 - 1 rows or columns");
 }
 
-/// Calls `work(element)` with an element of the type that stores the floats.
-template <typename F> void visitFloat(DType dtype, F work) {
-  visitDType(dtype, [&](auto element) {
-    if constexpr (isFloatStorage<decltype(element)>)
+/// Calls `work(element)` with an element of the type that stores the floats or complex numbers.
+template <typename F> void visitInexact(DType dtype, F work) {
+  visitElement(dtype, [&](auto element) {
+    if constexpr (isFloatStorage<decltype(element)> || isComplexStorage<decltype(element)>)
       work(element);
   });
 }
 
-/// Calls `work(element, all)` with an element of the type that stores the floats and the matrices
+/// Calls `work(element, all)` with an element of the type that stores the numbers and the matrices
 /// of `shaped`, if there are any and `check(all)` finds nothing wrong with their sizes.
 template <typename Check, typename F>
 int32_t forMatrices(const TensorView &shaped, Check check, F work) {
@@ -47,7 +47,7 @@ int32_t forMatrices(const TensorView &shaped, Check check, F work) {
       return 0;
     if (int32_t status = check(all))
       return status;
-    visitFloat(dtypeOf(shaped), [&](auto element) { work(element, all); });
+    visitInexact(dtypeOf(shaped), [&](auto element) { work(element, all); });
     return 0;
   });
 }
@@ -70,6 +70,23 @@ template <typename T> void transposeMatrix(const T *from, int64_t rows, int64_t 
       for (int64_t i = top; i < std::min(top + side, rows); ++i)
         for (int64_t j = left; j < std::min(left + side, columns); ++j)
           to[j * rows + i] = from[i * columns + j];
+}
+
+template <typename C> C nanOf() {
+  constexpr auto nan = std::numeric_limits<Part<C>>::quiet_NaN();
+  if constexpr (isComplexStorage<C>)
+    return {nan, nan};
+  else
+    return nan;
+}
+
+/// Row by row the lower triangle of `x`, with a diagonal of real numbers, and zeros.
+template <typename C> void copyLower(const C *x, int64_t n, C *to) {
+  for (int64_t i = 0; i < n; ++i) {
+    std::copy(x + i * n, x + i * n + i, to + i * n);
+    to[i * n + i] = std::real(x[i * n + i]);
+    std::fill(to + i * n + i + 1, to + (i + 1) * n, C(0));
+  }
 }
 
 } // namespace cotan

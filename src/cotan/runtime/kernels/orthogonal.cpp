@@ -23,73 +23,100 @@ int32_t checkSides(const MatrixBatch &all) {
   return 0;
 }
 
-template <typename C> bool isFinite(const C *x, int64_t count) {
-  return std::all_of(x, x + count, [](C value) { return std::isfinite(value); });
+bool isFinite(std::floating_point auto x) { return std::isfinite(x); }
+template <typename R> bool isFinite(std::complex<R> z) {
+  return std::isfinite(z.real()) && std::isfinite(z.imag());
 }
 
-template <typename C> void fillNaN(C *x, int64_t count) {
-  std::fill(x, x + count, std::numeric_limits<C>::quiet_NaN());
+template <typename C> bool areFinite(const C *x, int64_t count) {
+  return std::all_of(x, x + count, [](C value) { return isFinite(value); });
 }
 
-/// Whether the first of the elements about as large as the largest is negative. They lie `step`
-/// apart.
-template <typename C> bool isTurned(const C *x, int64_t count, int64_t step) {
-  C largest = 0;
+template <typename C> void fillNaN(C *x, int64_t count) { std::fill(x, x + count, nanOf<C>()); }
+
+template <std::floating_point R> R conjugate(R x) { return x; }
+template <typename R> std::complex<R> conjugate(std::complex<R> z) { return std::conj(z); }
+
+/// x / |x|, and 1 of 0.
+template <std::floating_point R> R phaseOf(R x) { return x < 0 ? R(-1) : R(1); }
+template <typename R> std::complex<R> phaseOf(std::complex<R> z) {
+  return z == R(0) ? std::complex<R>(1) : z / std::abs(z);
+}
+
+/// The first of the elements about as large as the largest. They lie `step` apart.
+template <typename C> int64_t leadingOf(const C *x, int64_t count, int64_t step) {
+  Part<C> largest = 0;
   for (int64_t i = 0; i < count; ++i)
-    largest = std::max(largest, std::fabs(x[i * step]));
+    largest = std::max(largest, std::abs(x[i * step]));
   for (int64_t i = 0; i < count; ++i)
-    if (std::fabs(x[i * step]) >= C(0.9) * largest)
-      return x[i * step] < 0;
-  return false;
+    if (std::abs(x[i * step]) >= Part<C>(0.9) * largest)
+      return i * step;
+  return 0;
 }
 
-template <typename C> void turn(C *x, int64_t count, int64_t step) {
+template <typename C> void scale(C *x, int64_t count, int64_t step, C factor) {
+  if (factor == C(1))
+    return;
   for (int64_t i = 0; i < count; ++i)
-    x[i * step] = -x[i * step];
+    x[i * step] *= factor;
 }
 
-/// The lower triangle row by row is the upper one column by column.
-template <typename C> void decomposeSymmetric(const C *x, int64_t n, C *w, C *v) {
-  std::vector<C> vectors(n * n, C(0));
-  for (int64_t i = 0; i < n; ++i)
-    std::copy(x + i * n, x + i * n + i + 1, vectors.data() + i * n);
-  if (!isFinite(vectors.data(), n * n) || lapack::syevd('U', n, vectors.data(), n, w) != 0) {
+/// Makes the leading element real and positive. Answers what it was of these.
+template <typename C> C turn(C *x, int64_t count, int64_t step) {
+  C &leading = x[leadingOf(x, count, step)];
+  const C phase = phaseOf(leading);
+  scale(x, count, step, conjugate(phase));
+  leading = std::real(leading); // not but for rounding
+  return phase;
+}
+
+/// The lower triangle row by row is the upper one of x^T column by column, whose eigenvectors are
+/// the conjugates.
+template <typename C> void decomposeSymmetric(const C *x, int64_t n, Part<C> *w, C *v) {
+  std::vector<C> vectors(n * n);
+  copyLower(x, n, vectors.data());
+  if (!areFinite(vectors.data(), n * n) || lapack::syevd('U', n, vectors.data(), n, w) != 0) {
     fillNaN(w, n);
     return fillNaN(v, n * n);
   }
+  std::transform(vectors.begin(), vectors.end(), vectors.begin(),
+                 [](C value) { return conjugate(value); });
   for (int64_t i = 0; i < n; ++i)
-    if (isTurned(vectors.data() + i * n, n, 1))
-      turn(vectors.data() + i * n, n, 1);
+    turn(vectors.data() + i * n, n, 1);
   transposeMatrix(vectors.data(), n, n, v);
 }
 
 /// x is read column by column as x^T = v s u^T, whose factors lie there as vt and u row by row.
 template <typename C>
-void decomposeSingular(const C *x, int64_t rows, int64_t columns, C *u, C *s, C *vt) {
+void decomposeSingular(const C *x, int64_t rows, int64_t columns, C *u, Part<C> *s, C *vt) {
   std::vector<C> copy(x, x + rows * columns);
-  if (!isFinite(x, rows * columns) ||
+  if (!areFinite(x, rows * columns) ||
       lapack::gesdd(columns, rows, copy.data(), columns, s, vt, columns, u, columns) != 0) {
     fillNaN(u, rows * columns);
     fillNaN(s, columns);
     return fillNaN(vt, columns * columns);
   }
   for (int64_t j = 0; j < columns; ++j)
-    if (isTurned(u + j, rows, columns)) {
-      turn(u + j, rows, columns);
-      turn(vt + j * columns, columns, 1);
-    }
+    scale(vt + j * columns, columns, 1, turn(u + j, rows, columns));
 }
 
-/// v / s u^T of a matrix with at least as many rows as columns, without the parts of small s.
+/// v / s u^T, conjugated, of a matrix with at least as many rows as columns, without the parts of
+/// small s.
 template <typename C>
 void invertSingular(const C *x, int64_t rows, int64_t columns, double rtol, C *y) {
-  std::vector<C> u(rows * columns), s(columns), vt(columns * columns);
+  std::vector<C> u(rows * columns), vt(columns * columns);
+  std::vector<Part<C>> s(columns);
   decomposeSingular(x, rows, columns, u.data(), s.data(), vt.data());
   for (int64_t k = 0; k < columns; ++k)
     for (int64_t j = 0; j < columns; ++j)
       vt[k * columns + j] = s[k] <= rtol * s[0] ? C(0) : vt[k * columns + j] / s[k];
-  const Matrix<C> left{vt.data(), columns, 1}, right{u.data(), columns, 1};
-  multiply(columns, rows, columns, left.transposed(), right.transposed(), y, rows);
+  if constexpr (isComplexStorage<C>) // y^T
+    return lapack::gemm('C', 'C', rows, columns, columns, u.data(), columns, vt.data(), columns, y,
+                        rows);
+  else {
+    const Matrix<C> left{vt.data(), columns, 1}, right{u.data(), columns, 1};
+    multiply(columns, rows, columns, left.transposed(), right.transposed(), y, rows);
+  }
 }
 
 template <typename C> void invert(const C *x, int64_t rows, int64_t columns, double rtol, C *y) {
@@ -102,7 +129,7 @@ template <typename C> void invert(const C *x, int64_t rows, int64_t columns, dou
 }
 
 template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t columns, C *q, C *r) {
-  if (!isFinite(x, rows * columns)) {
+  if (!areFinite(x, rows * columns)) {
     fillNaN(q, rows * columns);
     return fillNaN(r, columns * columns);
   }
@@ -118,9 +145,9 @@ template <typename C> void orthogonalize(const C *x, int64_t rows, int64_t colum
   if (mustStop())
     return;
   for (int64_t i = 0; i < columns; ++i)
-    if (r[i * columns + i] < 0) {
-      turn(r + i * columns + i, columns - i, 1);
-      turn(turned.data() + i * rows, rows, 1);
+    if (std::real(r[i * columns + i]) < 0) { // it is real
+      scale(r + i * columns + i, columns - i, 1, C(-1));
+      scale(turned.data() + i * rows, rows, 1, C(-1));
     }
   transposeMatrix(turned.data(), columns, rows, q);
 }
@@ -131,7 +158,8 @@ int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_
   return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
     using T = decltype(element);
     const ComputedOperand<T> x(operands[0]);
-    ComputedResult<T> w(results[0]), v(results[1]);
+    ComputedResult<Part<T>> w(results[0]);
+    ComputedResult<T> v(results[1]);
     const int64_t n = all.rows, size = all.size();
     forEachBatch(all.batches, 9.0 * size * n, [&, w = w.data(), v = v.data()](int64_t i) {
       decomposeSymmetric(x.data() + i * size, n, w + i * n, v + i * size);
@@ -145,7 +173,8 @@ int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t
   return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
     using T = decltype(element);
     const ComputedOperand<T> x(operands[0]);
-    ComputedResult<T> u(results[0]), s(results[1]), vt(results[2]);
+    ComputedResult<T> u(results[0]), vt(results[2]);
+    ComputedResult<Part<T>> s(results[1]);
     const int64_t n = all.columns, size = all.size();
     forEachBatch(all.batches, 16.0 * size * n,
                  [&, u = u.data(), s = s.data(), vt = vt.data()](int64_t i) {

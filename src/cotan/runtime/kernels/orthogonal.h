@@ -7,7 +7,8 @@
 namespace cotan {
 extern "C" {
 
-/// Of the lower triangle of a symmetric matrix. Results: the eigenvalues, the eigenvectors.
+/// Of the lower triangle of a symmetric or Hermitian matrix. Results: the eigenvalues, the
+/// eigenvectors.
 int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Of at least as many rows as columns. Results: u, s, vt.
 int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *numbers);
