@@ -94,7 +94,7 @@ Tensor dot(const Tensor &x, const Tensor &y) {
 
 Tensor vdot(const Tensor &x, const Tensor &y) {
   const Called called("ct.vdot");
-  return dot(ravel(x), ravel(y));
+  return dot(conj(ravel(x)), ravel(y));
 }
 
 Tensor inner(const Tensor &x, const Tensor &y) {

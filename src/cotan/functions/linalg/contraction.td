@@ -26,7 +26,7 @@ def : Function<"dot", (ins Tensor:$x, Tensor:$y)> {
 }
 
 def : Function<"vdot", (ins Tensor:$x, Tensor:$y)> {
-  let summary = "Inner product of all elements, each tensor taken as one row.";
+  let summary = "Inner product of all elements, each tensor taken as one row; the conjugates of complex x.";
   let example = [{
     >>> ct.vdot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]))
     Tensor(5, dtype=int64)

@@ -73,7 +73,7 @@ std::tuple<Tensor, Tensor, Tensor> lu(const Tensor &given, bool p_indices) {
   Tensor order = argsort(found.permutation, -1); // row i of a is row order[i] of l u
   Tensor p = p_indices ? order
                        : astype(expand_dims(order, {-1}) == expand_dims(placesOf(order), {-2}),
-                                found.factors.dtype());
+                                partOf(found.factors.dtype()));
   return {p_indices ? p : narrowed(p, given), narrowed(unitLower(found.factors), given),
           narrowed(triu(found.factors), given)};
 }
@@ -84,7 +84,7 @@ std::pair<Tensor, Tensor> lu_factor(const Tensor &given) {
   return {narrowed(found.factors, given), pivotsOf(found.permutation)};
 }
 
-// Of l u x = p b, or of u^T l^T p x = b.
+// Of l u x = p b, or of u^T l^T p x = b; or of conjugates.
 Tensor lu_solve(const std::pair<Tensor, Tensor> &lu_and_piv, const Tensor &b, int64_t trans) {
   const Called called("ct.linalg.lu_solve");
   auto [given, pivots] = lu_and_piv;
@@ -98,7 +98,8 @@ Tensor lu_solve(const std::pair<Tensor, Tensor> &lu_and_piv, const Tensor &b, in
   if (!llvm::equal(openSizesOf(pivots), openSizesOf(factors).drop_back(), mayBeEqual))
     refuse("the factors have shape " + printTuple(openSizesOf(factors)) + ", but the pivots " +
            printTuple(openSizesOf(pivots)));
-  Tensor matrix = widened(factors), order = permutationOf(astype(pivots, DType::int64));
+  Tensor matrix = widened(trans == 2 ? conj(factors) : factors),
+         order = permutationOf(astype(pivots, DType::int64));
   auto rowsIn = [&](const Tensor &rows, const Tensor &x) {
     auto batch = openSizesOf(x).drop_back().vec();
     return take_along_axis(x, expand_dims(broadcast_to(rows, batch), {-1}), -2);
@@ -122,8 +123,10 @@ std::pair<Tensor, bool> cho_factor(const Tensor &a, bool lower) {
 Tensor cho_solve(const std::pair<Tensor, bool> &c_and_lower, const Tensor &b) {
   const Called called("ct.linalg.cho_solve");
   auto &[factor, isLower] = c_and_lower;
-  Tensor first = solve_triangular(factor, b, isLower, !isLower);
-  return solve_triangular(factor, first, isLower, isLower);
+  auto solved = [&, &factor = factor, &isLower = isLower](const Tensor &right, bool ofAdjoint) {
+    return solve_triangular(ofAdjoint ? conj(factor) : factor, right, isLower, ofAdjoint);
+  };
+  return solved(solved(b, !isLower), isLower);
 }
 
 } // namespace ct::linalg

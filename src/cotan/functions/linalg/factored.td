@@ -11,7 +11,7 @@ def : Function<"lu",
   }];
   let summary = "p, l and u with a = p l u: a permutation, ones on the diagonal of l, and triangles.";
   let description = [{
-    Of square matrices. With permute_l=True, p l and u; with p_indices=True p is such that a = l[p] u,
+    Of square matrices; p is real. With permute_l=True, p l and u; with p_indices=True p is such that a = l[p] u,
     indices. A derivative with respect to a singular matrix is not finite.
   }];
   let example = [{
@@ -41,8 +41,8 @@ def : Function<"lu_solve",
                     Default<Int, "0">:$trans)> {
   let summary = "The x with a x = b, of the factors and pivots that lu_factor gives of a.";
   let description = [{
-    b as in solve. trans=1, or 2: the system of the transposed matrix. To solve several systems of
-    one matrix at once, give solve a matrix b.
+    b as in solve. trans=1: the system of the transposed matrix; 2: of the conjugate transpose. To solve
+    several systems of one matrix at once, give solve a matrix b.
   }];
   let example = [{
     >>> import cotan as ct
@@ -53,7 +53,7 @@ def : Function<"lu_solve",
 }
 
 def : Function<"cho_factor", (ins Tensor:$a, No:$lower), "std::pair<Tensor, bool>"> {
-  let summary = "The triangular factor of a symmetric positive definite matrix, and lower: what cho_solve takes.";
+  let summary = "The triangular factor of a symmetric or Hermitian positive definite matrix, and lower: what cho_solve takes.";
   let description = [{
     Zeros stand in the other triangle. A matrix that is not positive definite has NaN in its place.
   }];

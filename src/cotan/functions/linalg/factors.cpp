@@ -1,6 +1,7 @@
 #include "cotan/functions/linalg/factors.h"
 
 #include "cotan/functions/functions.h"
+#include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
 using namespace cotan::trace;
@@ -9,13 +10,13 @@ namespace ct {
 
 std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b) {
   Tensor both[] = {a, b};
-  DType type = outer(common(Accepts::floats, both).dtype);
+  DType type = outer(common(Accepts::inexact, both).dtype);
   return {astype(a, type), astype(b, type)};
 }
 
 Tensor widened(const Tensor &x) {
   bool isNarrow = x.dtype() == DType::float16 || x.dtype() == DType::bfloat16;
-  return isNarrow ? astype(x, DType::float32) : asFloats(x);
+  return isNarrow ? astype(x, DType::float32) : isComplex(x.dtype()) ? x : asFloats(x);
 }
 
 Tensor narrowed(const Tensor &y, const Tensor &given) {
@@ -38,6 +39,12 @@ bool isWide(const Tensor &x) {
 }
 
 Tensor transposed(const Tensor &x) { return swapaxes(x, -1, -2); }
+Tensor adjoint(const Tensor &x) { return conj(transposed(x)); }
+Tensor squaredSizes(const Tensor &x) {
+  return isComplex(x.dtype()) ? square(real(x)) + square(imag(x)) : square(x);
+}
+
+DType partOf(DType dtype) { return isComplex(dtype) ? outer(cotan::partOf(inner(dtype))) : dtype; }
 
 /// The sizes with others in place of the last two.
 static Shape withLast(const Tensor &x, std::initializer_list<int64_t> last) {
@@ -68,7 +75,7 @@ Tensor luSolve(const Tensor &a, const LuFactors &lu, const Tensor &b) {
 }
 
 std::pair<Tensor, Tensor> eighOf(const Tensor &x) {
-  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x).drop_back()),
+  TensorType results[] = {typeOf(partOf(x.dtype()), openSizesOf(x).drop_back()),
                           typeOf(x.dtype(), openSizesOf(x))};
   auto both = op::eigh(x, {.results = results});
   return {both[0], both[1]};
@@ -81,7 +88,7 @@ SingularValues svdOf(const Tensor &x) {
   }
   int64_t columns = openSizesOf(x).back();
   TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)),
-                          typeOf(x.dtype(), withLast(x, {columns})),
+                          typeOf(partOf(x.dtype()), withLast(x, {columns})),
                           typeOf(x.dtype(), withLast(x, {columns, columns}))};
   auto all = op::svd(x, {.results = results});
   return {all[0], all[1], all[2]};

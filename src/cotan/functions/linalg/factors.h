@@ -11,10 +11,10 @@ namespace ct {
 
 //--- checks
 
-/// Of a function of one matrix, or a batch of them: in f32 or f64.
+/// Of a function of one matrix, or a batch of them: in f32 or f64, or complex numbers of these.
 Tensor matrixOf(const Tensor &x);
 Tensor squareOf(const Tensor &x);
-/// Both in the element type they have together, a float.
+/// Both in the element type they have together, a float or complex.
 std::pair<Tensor, Tensor> inOneType(const Tensor &a, const Tensor &b);
 /// bf16 and f16 in f32, others as they are.
 Tensor widened(const Tensor &x);
@@ -26,6 +26,12 @@ bool isWide(const Tensor &x);
 //--- operations, on matrices of these shapes
 
 Tensor transposed(const Tensor &x);
+/// The conjugates, transposed.
+Tensor adjoint(const Tensor &x);
+/// |x|^2, of complex numbers without a root.
+Tensor squaredSizes(const Tensor &x);
+/// The type of the parts of complex numbers; other types as they are.
+DType partOf(DType dtype);
 Tensor choleskyOf(const Tensor &x);
 Tensor triangularSolve(const Tensor &a, const Tensor &b, bool lower, bool transpose, bool unit);
 struct LuFactors {

@@ -18,7 +18,7 @@ struct Approximant {
 };
 
 Approximant approximantFor(DType dtype) {
-  const int m = dtype == DType::float64 ? 13 : 7;
+  const int m = partOf(dtype) == DType::float64 ? 13 : 7;
   Approximant result{{1}, m == 13 ? 5.371920351148152 : 3.925724783138660};
   for (int k = m; k > 0; --k) // that of k - 1 beside that of k
     result.coefficients.insert(result.coefficients.begin(), result.coefficients.front() *
@@ -58,7 +58,7 @@ Tensor expm(const Tensor &given) {
   Tensor each = expand_dims(halvings, {-1, -2});
   Tensor result = exponentialOfSmall(a * exp2(-each), approximant.coefficients);
   auto square = [&](const Tensor &i, const Tensor &x) {
-    return where(astype(i, a.dtype()) < each, matmul(x, x), x);
+    return where(astype(i, each.dtype()) < each, matmul(x, x), x);
   };
   Tensor most = max(halvings, {}, {.initial = Tensor(0.0)});
   return narrowed(fori_loop(0, astype(most, DType::int64), square, result), given);

@@ -1,6 +1,7 @@
 // Norms, powers, diagonals and products of the last axes.
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -12,7 +13,7 @@ using namespace cotan::trace;
 namespace ct::linalg {
 namespace {
 
-Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, DType::float32); }
+Tensor toFloat(const Tensor &x) { return isInexact(x.dtype()) ? x : astype(x, DType::float32); }
 
 std::string textOf(const NormOrder &ord) {
   if (const auto *text = std::get_if<std::string>(&ord))
@@ -63,11 +64,11 @@ Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double 
   Tensor x = toFloat(given);
   Reduction kept{.keepdims = keepdims};
   if (ord == 2)
-    return sqrt(sum(square(x), axes, kept));
+    return sqrt(sum(squaredSizes(x), axes, kept));
   if (ord == 1)
     return sum(abs(x), axes, kept);
   if (ord == 0)
-    return sum(astype(x != 0, x.dtype()), axes, kept);
+    return sum(astype(x != 0, partOf(x.dtype())), axes, kept);
   if (std::isinf(ord))
     return ord > 0 ? max(abs(x), axes, kept) : min(abs(x), axes, kept);
   return power(sum(power(abs(x), ord), axes, kept), 1 / ord);

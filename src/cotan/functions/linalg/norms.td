@@ -33,6 +33,7 @@ def : Function<"vector_norm",
                (ins Tensor:$x, OptionalAxes:$axis, No:$keepdims, Default<Float, "2.0">:$ord)> {
   let summary = "The norm of all elements along the axes as one vector.";
   let description = [{
+    Of complex numbers that of their sizes, as of other norms.
     Its derivative of order 2 is not finite where the norm is 0.
   }];
   let example = [{

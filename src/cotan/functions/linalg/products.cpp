@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
@@ -106,7 +107,7 @@ Tensor vecdot(const Tensor &x, const Tensor &y, int64_t axis) {
   Tensor a = moveaxis(x, {checkedAxis(axis, x.ndim())}, {-1});
   Tensor b = moveaxis(y, {checkedAxis(axis, y.ndim())}, {-1});
   needSizes(x, y, openSizesOf(a).back(), openSizesOf(b).back());
-  return squeeze(matmul(expand_dims(a, {-2}), expand_dims(b, {-1})), {{-2, -1}});
+  return squeeze(matmul(expand_dims(conj(a), {-2}), expand_dims(b, {-1})), {{-2, -1}});
 }
 
 Tensor matvec(const Tensor &x, const Tensor &y) {

@@ -31,7 +31,7 @@ def : Function<"cross",
 }
 
 def : Function<"vecdot", (ins Tensor:$x1, Tensor:$x2, Default<Int, "-1">:$axis)> {
-  let summary = "The product of vectors along an axis, for each index of the others.";
+  let summary = "The product of vectors along an axis, for each index of the others; the conjugates of complex x1.";
   let example = [{
     >>> ct.vecdot(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
     Tensor([3, 7], dtype=int64)

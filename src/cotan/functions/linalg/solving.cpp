@@ -1,5 +1,5 @@
-// Systems of linear equations, inverses and determinants. Integers become floats; float16 and
-// bfloat16 are computed in float32.
+// Systems of linear equations, inverses and determinants, of real or complex numbers. Integers
+// become floats; float16 and bfloat16 are computed in float32.
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/linalg/factors.h"
@@ -92,6 +92,16 @@ Tensor parity(const Tensor &permutation, DType dtype) {
   return astype(1 - 2 * remainder(sum(turned, std::vector<int64_t>{-1, -2}), 2), dtype);
 }
 
+/// The sign of the product of numbers along the last axis: of complex ones from their angles, of
+/// which a sum has the digits that a product would have.
+Tensor signOfProduct(const Tensor &x) {
+  const std::vector<int64_t> last = {-1};
+  if (!isComplex(x.dtype()))
+    return prod(sign(x), last);
+  Tensor turn = sum(angle(x), last);
+  return where(any(x == 0, last), 0, complex(cos(turn), sin(turn)));
+}
+
 int64_t productOf(llvm::ArrayRef<int64_t> sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), int64_t(1), std::multiplies<>());
 }
@@ -102,9 +112,9 @@ Tensor cholesky(const Tensor &given, bool upper, bool symmetrize_input) {
   const Called called("ct.linalg.cholesky");
   Tensor x = squareOf(given);
   if (symmetrize_input)
-    x = (x + transposed(x)) / 2;
+    x = (x + adjoint(x)) / 2;
   Tensor l = choleskyOf(x);
-  return narrowed(upper ? transposed(l) : l, given);
+  return narrowed(upper ? adjoint(l) : l, given);
 }
 
 // The factors are found before they are repeated for more right sides.
@@ -147,9 +157,9 @@ std::pair<Tensor, Tensor> slogdet(const Tensor &given) {
   Tensor x = squareOf(given);
   LuFactors lu = luOf(x);
   Tensor diagonal = linalg::diagonal(lu.factors);
-  Tensor signs = prod(sign(diagonal), std::vector<int64_t>{-1});
   Tensor logarithm = sum(log(abs(diagonal)), std::vector<int64_t>{-1});
-  return {narrowed(parity(lu.permutation, x.dtype()) * signs, given), narrowed(logarithm, given)};
+  return {narrowed(parity(lu.permutation, x.dtype()) * signOfProduct(diagonal), given),
+          narrowed(logarithm, given)};
 }
 
 Tensor tensorinv(const Tensor &x, int64_t ind) {
@@ -185,15 +195,14 @@ Tensor tensorsolve(const Tensor &given, const Tensor &b,
 
 } // namespace ct::linalg
 
-/// Whether the system is that of the transposed matrix, as SciPy says it.
-static bool isTransposed(const std::variant<int64_t, std::string> &trans) {
+/// Of which matrix the system is, as SciPy says it: 0, 1, 2, the matrix, its transpose, its
+/// adjoint.
+static int64_t formOf(const std::variant<int64_t, std::string> &trans) {
   using Said = std::variant<int64_t, std::string>;
-  for (const Said &no : {Said(0), Said("N")})
-    if (trans == no)
-      return false;
-  for (const Said &yes : {Said(1), Said(2), Said("T"), Said("C")})
-    if (trans == yes)
-      return true;
+  const Said names[] = {"N", "T", "C"};
+  for (int64_t form = 0; form < 3; ++form)
+    if (trans == names[form] || trans == Said(form))
+      return form;
   ct::refuse("trans is none of 0, 1, 2, 'N', 'T' and 'C'");
 }
 
@@ -201,5 +210,7 @@ ct::Tensor ct::dynamic::linalg::solve_triangular(const Tensor &a, const Tensor &
                                                  const std::variant<int64_t, std::string> &trans,
                                                  bool unit_diagonal) {
   const Called called("ct.linalg.solve_triangular");
-  return ct::linalg::solve_triangular(a, b, lower, isTransposed(trans), unit_diagonal);
+  const int64_t form = formOf(trans);
+  return ct::linalg::solve_triangular(form == 2 ? ct::conj(a) : a, b, lower, form != 0,
+                                      unit_diagonal);
 }

@@ -1,15 +1,16 @@
-// Systems of linear equations, inverses and determinants. Integers become floats; float16 and bfloat16
-// are computed in float32.
+// Systems of linear equations, inverses and determinants, of real or complex numbers. Integers become
+// floats; float16 and bfloat16 are computed in float32.
 include "cotan/functions/function.td"
 
 let module = "linalg" in {
 
 def : Function<"cholesky",
                (ins Tensor:$a, KeywordOnly, No:$upper, Yes:$symmetrize_input)> {
-  let summary = "The lower triangular l with l l^T = a, of a symmetric positive definite matrix.";
+  let summary = "The lower triangular l with l l^T = a, of a symmetric or Hermitian positive definite matrix.";
   let description = [{
-    A matrix that is not positive definite has NaN in its place. upper=True gives the transpose of l.
-    With symmetrize_input=False only the lower triangle of a is read, and has a derivative.
+    Of complex numbers l l^H = a. A matrix that is not positive definite has NaN in its place. upper=True
+    gives the (conjugate) transpose of l. With symmetrize_input=False only the lower triangle of a is read,
+    of the diagonal the real part, and has a derivative.
   }];
   let example = [{
     >>> import cotan as ct
@@ -43,8 +44,8 @@ def : Function<"solve_triangular",
   let summary = "The x with a x = b of a triangular matrix, as scipy.linalg.solve_triangular.";
   let description = [{
     Of a the upper triangle is read, or with lower=True the lower one; with unit_diagonal=True the
-    diagonal is not read either, and is 1. trans=1 or "T": the system of the transposed matrix. b as in
-    solve.
+    diagonal is not read either, and is 1. trans=1 or "T": the system of the transposed matrix; 2 or "C": of
+    the conjugate transpose. b as in solve.
   }];
   let example = [{
     >>> import cotan as ct
@@ -79,7 +80,7 @@ def : Function<"det", (ins Tensor:$a)> {
 }
 
 def : Function<"slogdet", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
-  let summary = "The sign of the determinant, and the logarithm of its magnitude.";
+  let summary = "The sign of the determinant, a complex number of size 1 or a sign, and the logarithm of its magnitude.";
   let description = [{
     Of a singular matrix they are 0 and -inf, and the derivative of the logarithm is not finite.
   }];

@@ -1,5 +1,5 @@
-// Eigenvalues, singular values and orthonormal factors. Integers become floats; float16 and
-// bfloat16 are computed in float32.
+// Eigenvalues, singular values and orthonormal factors, of real or complex numbers. Integers become
+// floats; float16 and bfloat16 are computed in float32.
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/linalg/factors.h"
@@ -14,8 +14,8 @@ namespace ct::linalg {
 namespace {
 
 double spacing(const Tensor &x) {
-  return x.dtype() == DType::float64 ? double(std::numeric_limits<double>::epsilon())
-                                     : double(std::numeric_limits<float>::epsilon());
+  return partOf(x.dtype()) == DType::float64 ? double(std::numeric_limits<double>::epsilon())
+                                             : double(std::numeric_limits<float>::epsilon());
 }
 
 int64_t largerSide(const Tensor &x) {
@@ -28,8 +28,8 @@ Tensor symmetric(const Tensor &given, const std::optional<std::string> &triangle
   if (uplo != "L" && uplo != "U")
     refuse("UPLO is '" + uplo + "', but expected 'L' or 'U', the triangle that is read");
   if (symmetrize)
-    return (x + transposed(x)) / 2;
-  return uplo == "L" ? x : transposed(x);
+    return (x + adjoint(x)) / 2;
+  return uplo == "L" ? x : adjoint(x);
 }
 
 /// Orthonormal columns, and as many more as make them a basis: eigenvectors of the projection on
@@ -39,7 +39,7 @@ Tensor completed(const Tensor &q) {
   if (auto sizes = openSizesOf(q).take_back(2); sizes[0] == sizes[1])
     return q;
   const int64_t rows = sizeAt(q, last - 1), columns = sizeAt(q, last);
-  Tensor rest = eye(rows, {}, 0, q.dtype()) - matmul(q, transposed(q));
+  Tensor rest = eye(rows, {}, 0, q.dtype()) - matmul(q, adjoint(q));
   Tensor vectors = eighOf(stop_gradient(rest)).second;
   Tensor start = split(vectors, std::vector<int64_t>{columns}, last)[1];
   return concatenate({q, qrOf(matmul(rest, start)).first}, last);
@@ -83,7 +83,7 @@ static std::pair<Tensor, Tensor> withAllColumns(const std::pair<Tensor, Tensor> 
   return {all, pad(r, below)};
 }
 
-// Of more columns than rows, those behind the square are q^T times what they were.
+// Of more columns than rows, those behind the square are q^H times what they were.
 std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
   const Called called("ct.linalg.qr");
   Tensor x = matrixOf(given);
@@ -94,7 +94,7 @@ std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
   int64_t rows = openSizesOf(x)[x.ndim() - 2], last = x.ndim() - 1;
   auto parts = split(x, std::vector<int64_t>{rows}, last);
   auto [q, r] = qrOf(parts[0]);
-  Tensor rest = matmul(transposed(q), parts[1]);
+  Tensor rest = matmul(adjoint(q), parts[1]);
   return {narrowed(q, given), narrowed(concatenate({r, rest}, last), given)};
 }
 
@@ -143,7 +143,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &
     right = expand_dims(right, {1});
   double smallest = rcond ? *rcond : double(largerSide(x)) * spacing(x);
   Tensor solution = matmul(pinvOf(x, smallest), right), s = svdOf(x).s;
-  Tensor residuals = sum(square(matmul(x, solution) - right), std::vector<int64_t>{0});
+  Tensor residuals = sum(squaredSizes(matmul(x, solution) - right), std::vector<int64_t>{0});
   if (b.ndim() == 1)
     solution = squeeze(solution, {{1}});
   return {narrowed(solution, left), narrowed(residuals, left), matrix_rank(x, smallest),

@@ -1,4 +1,4 @@
-// Eigenvalues, singular values and orthonormal factors. Integers become floats; float16 and bfloat16
+// Eigenvalues, singular values and orthonormal factors, of real or complex numbers. Integers become floats; float16 and bfloat16
 // are computed in float32.
 include "cotan/functions/function.td"
 
@@ -7,12 +7,13 @@ let module = "linalg" in {
 def : Function<"eigh",
                (ins Tensor:$a, OptionalString:$UPLO, Yes:$symmetrize_input),
                "std::pair<Tensor, Tensor>"> {
-  let summary = "The eigenvalues of a symmetric matrix, which increase, and its eigenvectors as columns.";
+  let summary = "The eigenvalues of a symmetric or Hermitian matrix, which increase, and its eigenvectors as columns.";
   let description = [{
-    Of each eigenvector, the first element at least 0.9 times as large as the largest is positive. UPLO,
-    "L" or "U", is the triangle that is read with symmetrize_input=False. The derivative of the eigenvectors is not
-    finite where eigenvalues coincide; a first derivative of what depends on the eigenvalues alone, not
-    on their order, is right there, too.
+    Of each eigenvector, the first element at least 0.9 times as large as the largest is real and positive.
+    UPLO, "L" or "U", is the triangle that is read with symmetrize_input=False. The derivative of the
+    eigenvectors is not finite where eigenvalues coincide; a first derivative of what depends on the
+    eigenvalues alone, not on their order, is right there, too. As in JAX, derivatives of complex eigenvectors
+    are right in what does not depend on their phases.
   }];
   let example = [{
     >>> import cotan as ct
@@ -26,7 +27,7 @@ def : Function<"eigh",
 def : Function<"eigvalsh",
                (ins Tensor:$a, Default<OptionalString, "\"L\"">:$UPLO, KeywordOnly,
                     Yes:$symmetrize_input)> {
-  let summary = "The eigenvalues of a symmetric matrix, which increase; see eigh.";
+  let summary = "The eigenvalues of a symmetric or Hermitian matrix, which increase; see eigh.";
   let example = [{
     >>> import cotan as ct
     >>> ct.linalg.eigvalsh(ct.array([[3.0, 0.0], [0.0, 1.0]]))
@@ -44,9 +45,10 @@ def : Function<"svd",
   let description = [{
     With compute_uv=False, s alone. u and vt are square, or with full_matrices=False have as many vectors
     as there are singular values. Of each column of u, or row of vt if there are fewer rows than columns,
-    the first element at least 0.9 times as large as the largest is positive. The derivatives of u and vt
-    are not finite where singular values coincide; those of vectors beyond the singular values are right
-    in what does not depend on which basis of their space they are.
+    the first element at least 0.9 times as large as the largest is real and positive. The derivatives of u
+    and vt are not finite where singular values coincide; those of vectors beyond the singular values are
+    right in what does not depend on which basis of their space they are, and those of complex vectors, as
+    in JAX, in what does not depend on their phases.
   }];
   let example = [{
     >>> import cotan as ct
@@ -74,7 +76,7 @@ def : Function<"qr",
   let summary = "q and r with a = q r: orthonormal columns, and an upper triangular matrix.";
   let description = [{
     q has as many columns as the smaller side of a, or with mode="complete" as rows; the diagonal of r is
-    not negative. Derivatives of further columns as in svd. With mode="r", r alone. A matrix with NaN or
+    real and not negative. Derivatives of further columns as in svd. With mode="r", r alone. A matrix with NaN or
     infinities gives NaN everywhere.
   }];
   let example = [{
