@@ -165,6 +165,17 @@ class Values(Case):
             self.check(lambda x: la.vector_norm(x, axis=1, ord=order), lambda x: np.linalg.norm(x, order, axis=1).astype(x.real.dtype), x)
         self.check(la.norm, np.linalg.norm, x)
 
+    def test_products(self):
+        x, y = draw(2, 3), draw(3, 4)
+        self.check(ct.kron, np.kron, x, y)
+        self.check(lambda x, y: la.multi_dot([x, y, y.T]), lambda x, y: x @ y @ y.T, x, y)
+        for mode in ("full", "same", "valid"):
+            for a, v in ((draw(5), draw(3)), (draw(2), draw(4))):
+                self.check(lambda a, v: ct.convolve(a, v, mode), lambda a, v: np.convolve(a, v, mode), a, v)
+                self.check(lambda a, v: ct.correlate(a, v, mode), lambda a, v: np.correlate(a, v, mode), a, v)
+        self.check(la.toeplitz, scipy.linalg.toeplitz, x[0])
+        self.check(la.toeplitz, scipy.linalg.toeplitz, x[0], y[0])
+
     def test_products_of_vectors_conjugate_the_first(self):
         x, y = draw(2, 3), draw(2, 3)
         self.check(ct.vecdot, lambda x, y: np.sum(np.conj(x) * y, -1), x, y)

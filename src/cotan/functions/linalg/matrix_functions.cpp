@@ -66,7 +66,7 @@ Tensor expm(const Tensor &given) {
 
 Tensor toeplitz(const Tensor &c, const std::optional<Tensor> &r) {
   const Called called("ct.linalg.toeplitz");
-  const Tensor column = atleast_1d(c), row = atleast_1d(r.value_or(c));
+  const Tensor column = atleast_1d(c), row = atleast_1d(r ? *r : conj(c));
   Tensor rows = expand_dims(arange(size(column, -1)), {-1}), columns = arange(size(row, -1));
   // The row from its end, then the column: both begin with the diagonal.
   Tensor all = concatenate({flip(row, {{-1}}), column}, -1), apart = rows - columns;

@@ -68,8 +68,8 @@ Tensor convolve(const Tensor &x, const Tensor &y, Overlap overlap) {
 Tensor correlate(const Tensor &x, const Tensor &y, Overlap overlap) {
   const Called called("ct.correlate");
   if (isLonger(x, y))
-    return flip(slide(y, x, overlap));
-  return slide(x, y, overlap);
+    return flip(slide(conj(y), x, overlap));
+  return slide(x, conj(y), overlap);
 }
 
 Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
@@ -82,7 +82,7 @@ Tensor kron(const Tensor &x, const Tensor &y) {
   if (areTruthValues({x, y}))
     return astype(kron(astype(x, DType::uint8), astype(y, DType::uint8)), DType::bool_);
   const Tensor both[] = {x, y};
-  const Promoted type = common(Accepts::numbers, both);
+  const Promoted type = common(Accepts::allNumbers, both);
   const cotan::DType types[] = {type.dtype, type.dtype};
   return op::kron(x, y, {.operandTypes = types, .isWeak = type.isWeak});
 }

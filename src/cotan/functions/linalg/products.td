@@ -75,7 +75,7 @@ def : Function<"correlate",
   let overloads = [{
     Tensor correlate(const Tensor &a, const Tensor &v, Overlap overlap = Overlap::valid);
   }];
-  let summary = "Sums of products of two vectors at each distance between them; modes as for ct.convolve.";
+  let summary = "Sums of products of two vectors, v conjugated, at each distance between them; modes as for ct.convolve.";
   let example = [{
     >>> ct.correlate(ct.array([1, 2, 3]), ct.array([1, 10]))
     Tensor([21, 32], dtype=int64)

@@ -23,3 +23,12 @@ func.func @kron_of_nothing(%x: tensor<0xf64>, %y: tensor<2xf64>) -> tensor<0xf64
   %z = composite.kron %x, %y : tensor<0xf64>, tensor<2xf64>
   return %z : tensor<0xf64>
 }
+
+func.func @kron_of_complex_numbers(%x: tensor<2x2xf64>, %y: tensor<2x3x2xf64>) -> tensor<2x6x2xf64>
+    attributes {check.numpy = "(lambda f: np.stack([f.real, f.imag], -1))(np.kron(x[..., 0] + 1j * x[..., 1], y[..., 0] + 1j * y[..., 1]))"} {
+  %a = prim.as_complex %x : tensor<2x2xf64>
+  %b = prim.as_complex %y : tensor<2x3x2xf64>
+  %z = composite.kron %a, %b : tensor<2xcomplex<f64>>, tensor<2x3xcomplex<f64>>
+  %p = prim.as_real %z : tensor<2x6xcomplex<f64>>
+  return %p : tensor<2x6x2xf64>
+}

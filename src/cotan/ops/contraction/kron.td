@@ -14,8 +14,8 @@ def KronOp : Composite_Op<"kron", [InfersType]> {
     %z = composite.kron %x, %y : tensor<2x3xf32>, tensor<4x5xf32>   // tensor<8x15xf32>
     ```
   }];
-  let arguments = (ins NumberTensor:$x, NumberTensor:$y);
-  let results = (outs NumberTensor:$z);
+  let arguments = (ins AnyNumberTensor:$x, AnyNumberTensor:$y);
+  let results = (outs AnyNumberTensor:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x) `,` type($y)";
 }
 

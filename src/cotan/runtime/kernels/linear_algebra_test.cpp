@@ -56,6 +56,21 @@ TEST(Cholesky, gives_NaN_for_one_matrix_and_not_for_its_neighbours) {
   EXPECT_EQ(l[11], 3);
 }
 
+TEST(Cholesky, of_complex_numbers_reads_the_real_diagonal) {
+  Array x = arrayOf(DType::f64, {2, 2, 2}, {4.0, double(NAN), 9.0, 9.0, 2.0, 2.0, 6.0, 1.0});
+  Array l(DType::c128, {2, 2});
+  ASSERT_EQ(call(cotan_cholesky, {x.asComplex()}, {l}), 0);
+  EXPECT_EQ(valuesOf(l.asReal()), (std::vector<double>{2, 0, 0, 0, 1, 1, 2, 0}));
+}
+
+TEST(Lu, of_complex_numbers_has_pivots_of_the_largest_sum_of_parts) {
+  // |4 + 3i| is 5, less than 5.5, and the sum is 7.
+  Array x = arrayOf(DType::f32, {2, 2, 2}, {4.0, 3.0, 1.0, 0.0, 5.5, 0.0, 0.0, 1.0});
+  Array factors(DType::c64, {2, 2}), permutation(DType::i64, {2});
+  ASSERT_EQ(call(cotan_lu, {x.asComplex()}, {factors, permutation}), 0);
+  EXPECT_EQ(permutation.asInts(), (llvm::SmallVector<int64_t>{0, 1}));
+}
+
 TEST(TriangularSolve, takes_differences_and_sums) {
   // The inverse of a triangle of ones takes differences.
   const int64_t n = 60;

@@ -152,4 +152,24 @@ TEST(Orthogonal, takes_nothing) {
   EXPECT_EQ(call(cotan_pinv, {none}, {Array(DType::f64, {2, 0, 3})}, {0}), 0);
 }
 
+/// Of a matrix of complex numbers, none of which is real.
+const Array turns = arrayOf(DType::f64, {2, 2, 2}, {0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0, 0.0});
+
+TEST(Eigh, of_complex_numbers_has_real_leading_elements) {
+  Array w(DType::f64, {2}), v(DType::c128, {2, 2});
+  ASSERT_EQ(call(cotan_eigh, {turns.asComplex()}, {w, v}), 0);
+  const double root = std::sqrt(0.5), expected[] = {root, 0, root, 0, 0, -root, 0, root};
+  for (int i = 0; i < 2; ++i)
+    EXPECT_NEAR(w.asDouble(i), 2 * i - 1, 1e-15);
+  for (int i = 0; i < 8; ++i)
+    EXPECT_NEAR(v.asReal().asDouble(i), expected[i], 1e-15);
+}
+
+TEST(Pinv, of_complex_numbers_is_the_inverse) {
+  Array y(DType::c128, {2, 2});
+  ASSERT_EQ(call(cotan_pinv, {turns.asComplex()}, {y}, {std::bit_cast<int64_t>(1e-12)}), 0);
+  for (int i = 0; i < 8; ++i)
+    EXPECT_NEAR(y.asReal().asDouble(i), turns.asDouble(i), 1e-15);
+}
+
 } // namespace
