@@ -263,6 +263,16 @@ class Derivatives(Case):
         for function in (la.eigvalsh, lambda x: la.eigvalsh(x, "U", symmetrize_input=False)):
             self.check_orders(function, spread(3))
 
+    def test_of_vectors_with_their_phases(self):
+        self.check_orders(lambda x: la.eigh(x)[1], spread(3))
+        self.check_orders(lambda x: la.eigh(x, "U", symmetrize_input=False)[1], spread(3), orders=1)
+        for shape in ((3, 2), (2, 3), (2, 2)):
+            x = np.diag([8.0, 4.0, 2.0])[:shape[0], :shape[1]] + 0.5 * draw(*shape)
+            for part in (0, 2):
+                self.check_orders(lambda x: la.svd(x, full_matrices=False)[part], x, orders=1)
+        x = np.diag([8.0, 4.0, 2.0])[:, :2] + 0.5 * draw(3, 2)
+        self.check_orders(lambda x: la.svd(x, full_matrices=False)[2], x)
+
     def test_of_what_does_not_depend_on_phases(self):
         def ranges(x):
             """The sums of the eigenvectors' projections, weighed."""

@@ -1,5 +1,5 @@
-// Functions of complex numbers in parts. Branch cuts and signs of zeros are those of C (Annex G);
-// after W. Kahan, "Branch Cuts for Complex Elementary Functions", 1987.
+// Functions of complex numbers in parts. Branch cuts, signs of zeros, infinities and NaN are those
+// of C (Annex G); after W. Kahan, "Branch Cuts for Complex Elementary Functions", 1987.
 #pragma once
 
 #include "cotan/ir/rules/complex_parts.h"
@@ -8,6 +8,7 @@
 namespace cotan {
 
 Complex operator*(const Complex &z, const Complex &w);
+Complex operator*(const Complex &z, double x);
 /// Without overflow on the way: R. L. Smith, "Algorithm 116: Complex division", 1962.
 Complex quotient(const Complex &z, const Complex &w);
 /// The root with a real part that is not negative.
@@ -16,23 +17,18 @@ Complex root(const Complex &z);
 Complex timesI(const Complex &z);
 Complex overI(const Complex &z);
 
-/// Whether the sign is that of negative numbers; -0 is such.
-Expr isNegative(const Expr &x);
-/// The size of x, which is not negative, with the sign of y.
-Expr withSign(const Expr &x, const Expr &y);
-/// The largest power of two whose square is finite, about.
-double largeOf(const Expr &x);
-
 /// log(|z|), accurate near |z| = 1 too.
 Expr logOfSize(const Complex &z);
-/// exp(x) times y, |y| at most 1: finite where that is.
-Expr expTimes(const Expr &x, const Expr &y);
 
+Complex logarithm(const Complex &z);
 Complex exponential(const Complex &z);
-Complex sine(const Complex &z);
-Complex cosine(const Complex &z);
+Complex exponentialLessOne(const Complex &z);
+Complex hyperbolicSine(const Complex &z);
+Complex hyperbolicCosine(const Complex &z);
 Complex hyperbolicTangent(const Complex &z);
 Complex arcSine(const Complex &z);
+Complex arcCosine(const Complex &z);
+Complex areaCosine(const Complex &z);
 Complex areaTangent(const Complex &z);
 
 } // namespace cotan

@@ -98,19 +98,23 @@ Arrays EighOp::evaluate(ArrayRef<Array> x) {
 /// w[j] - w[i] at row i and column j.
 static Expr gapsOfEigenvalues(const Expr &w) { return alongColumns(w) - alongRows(w); }
 
-// Giles 2008, 3.1; the part of dv along v is 0, because the columns stay of length 1, and a change
-// of their phases is left out.
+// Giles 2008, 3.1; the part of dv along v is 0, because the columns stay of length 1, but for what
+// keeps their phases.
 Values EighOp::jvp(RuleBuilder &b, ValueRange t) {
   Expr w = b(getW()), v = b(getV());
   Expr dx = matmul(matmul(adjoint(v), symmetricFromLower(b(t[0]))), v);
-  return {realPart(diagonalOf(dx)), matmul(v, quotientOffDiagonal(dx, gapsOfEigenvalues(w)))};
+  Expr dv = matmul(v, quotientOffDiagonal(dx, gapsOfEigenvalues(w)));
+  if (isComplexTensor(v.type()))
+    dv = dv + turned(v, turnOfColumns(v, dv));
+  return {realPart(diagonalOf(dx)), dv};
 }
 
 Values EighOp::vjp(RuleBuilder &b, ValueRange g) {
-  Expr w = b(getW()), v = b(getV());
-  Expr turn = matmul(adjoint(v), conjugated(b(g[1])));
-  Expr inner =
-      inTypeOf(v, diagonalMatrix(b(g[0]))) + quotientOffDiagonal(turn, gapsOfEigenvalues(w));
+  Expr w = b(getW()), v = b(getV()), dv = conjugated(b(g[1]));
+  if (isComplexTensor(v.type()))
+    dv = slopeBeforeTurn(v, dv, slopeOfTurn(v, dv));
+  Expr inner = inTypeOf(v, diagonalMatrix(b(g[0]))) +
+               quotientOffDiagonal(matmul(adjoint(v), dv), gapsOfEigenvalues(w));
   return {conjugated(lowerSlope(matmul(matmul(v, inner), adjoint(v))))};
 }
 

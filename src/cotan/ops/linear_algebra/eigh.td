@@ -13,9 +13,6 @@ def EighOp
     the first element that is at least 0.9 times as large as the largest is real and positive. A
     matrix with NaN or infinities gives NaN everywhere.
 
-    The derivative of a complex v is the one orthogonal to v: that of another phase than the one
-    above, so it is right for functions that the phases do not change.
-
     The derivative of v is not finite where eigenvalues coincide: vectors of one eigenvalue may be
     any basis of their space. First derivatives of what depends on the eigenvalues alone, and not on
     their order, are right there, too.

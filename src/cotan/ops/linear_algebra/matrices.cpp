@@ -122,6 +122,40 @@ Expr quotientOffDiagonal(const Expr &x, const Expr &y) {
   return where(isLeftOut, 0.0, quotient(where(isLeftOut, 0.0, x), where(isLeftOut, 0.0, y)));
 }
 
+//--- phases
+
+/// 1 where the leading element of a column is: the first that is at least 0.9 times as large as the
+/// largest; else 0.
+static Expr isLeading(const Expr &v) {
+  RuleBuilder &b = v.builder();
+  const int64_t rows = v.rank() - 2;
+  Expr re = real(v), im = imag(v), squares = re * re + im * im;
+  Expr zero = b.full(0, squares);
+  Expr isLarge = where(squares >= 0.81 * max(squares, rows, /*keepdims=*/true), zero + 1.0, zero);
+  auto type = v.type().clone(IntegerType::get(v.type().getContext(), 64));
+  Expr place = iota(b, type, rows, type.hasStaticShape() ? Expr() : b.shapeOf(v.value()));
+  return castTo(eq(place, argmax(isLarge, rows, /*keepdims=*/true)), re.elementType());
+}
+
+/// The sum of each column.
+static Expr ofColumns(const Expr &x) { return sum(x, x.rank() - 2, /*keepdims=*/true); }
+
+Expr turnOfColumns(const Expr &v, const Expr &dv) {
+  Expr leading = isLeading(v);
+  return -(ofColumns(leading * imag(dv)) / ofColumns(leading * real(v)));
+}
+
+Expr turned(const Expr &x, const Expr &turn) { return complex(-(imag(x) * turn), real(x) * turn); }
+
+Expr slopeOfTurn(const Expr &v, const Expr &slope) {
+  return ofColumns(imag(slope) * real(v) - real(slope) * imag(v));
+}
+
+Expr slopeBeforeTurn(const Expr &v, const Expr &slope, const Expr &turn) {
+  Expr leading = isLeading(v), im = leading * (turn / ofColumns(leading * real(v)));
+  return slope - complex(v.builder().full(0, im), im);
+}
+
 //--- batches
 
 Expr lanesAsColumns(Batch &x, unsigned right) {

@@ -56,6 +56,19 @@ Expr quotient(const Expr &x, const Expr &y);
 /// The same, and 0 on the diagonal.
 Expr quotientOffDiagonal(const Expr &x, const Expr &y);
 
+//--- phases of complex vectors: columns whose leading element is real and positive
+
+/// What keeps it so while the columns `v` change by `dv`: they turn by i times these numbers, one
+/// for each column.
+Expr turnOfColumns(const Expr &v, const Expr &dv);
+/// `x` times i times such numbers.
+Expr turned(const Expr &x, const Expr &turn);
+/// The slope of such numbers: that of columns `v` is `slope`.
+Expr slopeOfTurn(const Expr &v, const Expr &slope);
+/// The slope of `dv` above: `slope` where columns do not turn, and `turn`, the slope of how they
+/// do.
+Expr slopeBeforeTurn(const Expr &v, const Expr &slope, const Expr &turn);
+
 //--- batches
 
 /// `right`, an operand with the new axis in front where no other has it, with the lanes side by

@@ -57,7 +57,7 @@ static Expr turnOfPhases(const Expr &x, const Expr &s) {
 }
 
 // Townsend 2016, "Differentiating the singular value decomposition". v is square. u alone takes the
-// turn of u against v.
+// turn of u against v; then both turn so that the phases of u stay.
 Values SvdOp::jvp(RuleBuilder &b, ValueRange t) {
   Expr u = b(getU()), s = b(getS()), vt = b(getVt()), dx = matmul(b(t[0]), adjoint(vt));
   Expr inner = matmul(adjoint(u), dx);
@@ -65,13 +65,20 @@ Values SvdOp::jvp(RuleBuilder &b, ValueRange t) {
   Expr turnU = quotientOffDiagonal(inner * right + left * adjoint(inner), gapsOfSquares(s));
   Expr turnV = quotientOffDiagonal(left * inner + adjoint(inner) * right, gapsOfSquares(s));
   turnU = total(turnU, turnOfPhases(inner, s));
-  return {total(matmul(u, turnU), besides(u, s, dx)), realPart(diagonalOf(inner)),
-          matmul(adjoint(turnV), vt)};
+  Expr du = total(matmul(u, turnU), besides(u, s, dx)), dvt = matmul(adjoint(turnV), vt);
+  if (isComplexTensor(u.type())) {
+    Expr turn = turnOfColumns(u, du);
+    du = du + turned(u, turn);
+    dvt = dvt - turned(vt, transposed(turn));
+  }
+  return {du, realPart(diagonalOf(inner)), dvt};
 }
 
 Values SvdOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr u = b(getU()), s = b(getS()), vt = b(getVt());
   Expr du = conjugated(b(g[0])), dvt = conjugated(b(g[2]));
+  if (isComplexTensor(u.type()))
+    du = slopeBeforeTurn(u, du, slopeOfTurn(u, du) - slopeOfTurn(transposed(vt), transposed(dvt)));
   Expr left = inTypeOf(u, alongRows(s)), right = inTypeOf(u, alongColumns(s));
   Expr along = matmul(adjoint(u), du);
   Expr turnU = quotientOffDiagonal(along, gapsOfSquares(s));

@@ -13,10 +13,6 @@ def SvdOp
     at least 0.9 times as large as the largest is real and positive. A matrix with NaN or infinities
     gives NaN everywhere.
 
-    The derivatives of complex u and vt are those of other phases than these, so they are right for
-    functions that do not change where a column of u and the row of vt that belongs to it turn
-    against each other.
-
     The derivatives of u and vt are not finite where singular values coincide, and of matrices that
     are complex or not square where one is 0. First derivatives of what depends on the singular values alone,
     and not on their order, are right where they coincide.

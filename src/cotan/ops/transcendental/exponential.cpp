@@ -23,10 +23,7 @@ Arrays Expm1Op::evaluate(ArrayRef<Array> x) {
 Lanes Expm1Op::lower(Element &x) { return call("expm1", x[0]); }
 Values Expm1Op::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * (b(getY()) + 1.0)}; }
 Values Expm1Op::splitComplex(RuleBuilder &b) {
-  const auto [x, y] = partsOf(b(getX()));
-  const Expr half = sin(0.5 * y);
-  const Expr re = expm1(x) * cos(y) - 2.0 * half * half, im = expTimes(x, sin(y));
-  return {joined({re, im})};
+  return {joined(exponentialLessOne(partsOf(b(getX()))))};
 }
 
 Arrays LogOp::evaluate(ArrayRef<Array> x) {
@@ -34,10 +31,7 @@ Arrays LogOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes LogOp::lower(Element &x) { return call("log", x[0]); }
 Values LogOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) / b(getX())}; }
-Values LogOp::splitComplex(RuleBuilder &b) {
-  const Complex z = partsOf(b(getX()));
-  return {joined({logOfSize(z), atan2(z.im, z.re)})};
-}
+Values LogOp::splitComplex(RuleBuilder &b) { return {joined(logarithm(partsOf(b(getX()))))}; }
 
 Arrays Log1pOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log1p(a); })};
@@ -60,7 +54,9 @@ Lanes Exp2Op::lower(Element &x) { return call("exp2", x[0]); }
 Values Exp2Op::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) * (std::numbers::ln2 * b(getY()))};
 }
-Values Exp2Op::splitComplex(RuleBuilder &b) { return {exp(b(getX()) * std::numbers::ln2)}; }
+Values Exp2Op::splitComplex(RuleBuilder &b) {
+  return {joined(exponential(partsOf(b(getX())) * std::numbers::ln2))};
+}
 
 Arrays Log2Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log2(a); })};
@@ -69,7 +65,9 @@ Lanes Log2Op::lower(Element &x) { return call("log2", x[0]); }
 Values Log2Op::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) / (std::numbers::ln2 * b(getX()))};
 }
-Values Log2Op::splitComplex(RuleBuilder &b) { return {log(b(getX())) * (1 / std::numbers::ln2)}; }
+Values Log2Op::splitComplex(RuleBuilder &b) {
+  return {joined(logarithm(partsOf(b(getX()))) * (1 / std::numbers::ln2))};
+}
 
 Arrays Log10Op::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::log10(a); })};
@@ -78,4 +76,6 @@ Lanes Log10Op::lower(Element &x) { return call("log10", x[0]); }
 Values Log10Op::vjp(RuleBuilder &b, ValueRange g) {
   return {b(g[0]) / (std::numbers::ln10 * b(getX()))};
 }
-Values Log10Op::splitComplex(RuleBuilder &b) { return {log(b(getX())) * (1 / std::numbers::ln10)}; }
+Values Log10Op::splitComplex(RuleBuilder &b) {
+  return {joined(logarithm(partsOf(b(getX()))) * (1 / std::numbers::ln10))};
+}

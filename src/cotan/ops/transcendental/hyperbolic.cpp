@@ -17,16 +17,16 @@ Arrays SinhOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SinhOp::lower(Element &x) { return call("sinh", x[0]); }
 Values SinhOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * cosh(b(getX()))}; }
-Values SinhOp::splitComplex(RuleBuilder &b) {
-  return {joined(overI(sine(timesI(partsOf(b(getX()))))))};
-}
+Values SinhOp::splitComplex(RuleBuilder &b) { return {joined(hyperbolicSine(partsOf(b(getX()))))}; }
 
 Arrays CoshOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cosh(a); })};
 }
 Lanes CoshOp::lower(Element &x) { return call("cosh", x[0]); }
 Values CoshOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * sinh(b(getX()))}; }
-Values CoshOp::splitComplex(RuleBuilder &b) { return {joined(cosine(timesI(partsOf(b(getX())))))}; }
+Values CoshOp::splitComplex(RuleBuilder &b) {
+  return {joined(hyperbolicCosine(partsOf(b(getX()))))};
+}
 
 Arrays TanhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::tanh(a); })};
@@ -82,11 +82,7 @@ Values AcoshOp::vjp(RuleBuilder &b, ValueRange g) {
     return {b(g[0]) * (rsqrt(x - 1.0) * rsqrt(x + 1.0))};
   return {b(g[0]) * rsqrt((x - 1.0) * (x + 1.0))};
 }
-Values AcoshOp::splitComplex(RuleBuilder &b) {
-  const auto [x, y] = partsOf(b(getX()));
-  const Complex less = root({x - 1.0, y}), more = root({x + 1.0, y});
-  return {joined({asinh(less.re * more.re + less.im * more.im), 2.0 * atan2(less.im, more.re)})};
-}
+Values AcoshOp::splitComplex(RuleBuilder &b) { return {joined(areaCosine(partsOf(b(getX()))))}; }
 
 Arrays AtanhOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::atanh(a); })};

@@ -16,14 +16,18 @@ Arrays SinOp::evaluate(ArrayRef<Array> x) {
 }
 Lanes SinOp::lower(Element &x) { return call("sin", x[0]); }
 Values SinOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * cos(b(getX()))}; }
-Values SinOp::splitComplex(RuleBuilder &b) { return {joined(sine(partsOf(b(getX()))))}; }
+Values SinOp::splitComplex(RuleBuilder &b) {
+  return {joined(overI(hyperbolicSine(timesI(partsOf(b(getX()))))))};
+}
 
 Arrays CosOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::cos(a); })};
 }
 Lanes CosOp::lower(Element &x) { return call("cos", x[0]); }
 Values CosOp::vjp(RuleBuilder &b, ValueRange g) { return {-b(g[0]) * sin(b(getX()))}; }
-Values CosOp::splitComplex(RuleBuilder &b) { return {joined(cosine(partsOf(b(getX()))))}; }
+Values CosOp::splitComplex(RuleBuilder &b) {
+  return {joined(hyperbolicCosine(timesI(partsOf(b(getX())))))};
+}
 
 Arrays TanOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::tan(a); })};
@@ -50,11 +54,7 @@ Lanes AcosOp::lower(Element &x) { return call("acos", x[0]); }
 Values AcosOp::vjp(RuleBuilder &b, ValueRange g) {
   return {-b(g[0]) * rsqrt(oneMinusSquare(b(getX())))};
 }
-Values AcosOp::splitComplex(RuleBuilder &b) {
-  const auto [x, y] = partsOf(b(getX()));
-  const Complex less = root({1.0 - x, -y}), more = root({1.0 + x, y});
-  return {joined({2.0 * atan2(less.re, more.re), asinh(more.re * less.im - more.im * less.re)})};
-}
+Values AcosOp::splitComplex(RuleBuilder &b) { return {joined(arcCosine(partsOf(b(getX()))))}; }
 
 Arrays AtanOp::evaluate(ArrayRef<Array> x) {
   return {mapFloat(x[0], [](auto a) { return std::atan(a); })};
