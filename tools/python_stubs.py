@@ -27,6 +27,7 @@ class SupportsArray(Protocol):
     def __array__(self) -> np.ndarray[Any, Any]: ...
 
 TensorLike = Tensor | float | np.ndarray[Any, Any] | np.generic | SupportsArray
+Device = str
 DTypeLike = str | type[Any] | np.dtype[Any] | DType
 
 class DType:
@@ -137,7 +138,7 @@ def main(folder):
     folder = pathlib.Path(folder)
     inner = [n for n, held in vars(_cotan).items() if isinstance(held, types.ModuleType) and n[0] != "_"]
     for name in inner:
-        text = START + "\nfrom ._cotan import DTypeLike, Tensor, TensorLike\n\n" + members(getattr(_cotan, name))
+        text = START + "\nfrom ._cotan import Device, DTypeLike, Tensor, TensorLike\n\n" + members(getattr(_cotan, name))
         (folder / f"{name}.pyi").write_text(text, encoding="utf-8")
     modules = "".join(f"from . import {name} as {name}\n" for name in inner)
     private = "def __getattr__(name: str) -> Any: ...  # what only the package uses\n"

@@ -32,12 +32,15 @@ from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as s
                      switch as switch, while_loop as while_loop)
 from ._decomposition import Decomposition as Decomposition
 from ._operators import call_decomp as call_decomp, call_vjp as call_vjp
+from ._standard import (__array_namespace_info__ as __array_namespace_info__, can_cast as can_cast,
+                        isdtype as isdtype, result_type as result_type)
 from ._scans import associative_scan as associative_scan
 from ._types import finfo as finfo, iinfo as iinfo, ndim as ndim, shape as shape, size as size
 from ._vectorize import vectorize as vectorize
 from ._vmap import (apply_along_axis as apply_along_axis, hessian as hessian, jacfwd as jacfwd,
                     jacrev as jacrev, vmap as vmap)
 
+__array_api_version__ = "2024.12"
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
 uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64
 float16, float32, float64 = _np.float16, _np.float32, _np.float64

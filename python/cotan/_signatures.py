@@ -12,6 +12,7 @@ import inspect
 _KINDS = {
     "TensorLike": "a tensor, a number or a NumPy array",
     "DTypeLike": "an element type such as 'float32' or ct.int64",
+    "Device": "'cpu', the only device",
     "int | Sequence[int]": "an integer or a tuple of integers",
     "Sequence[TensorLike]": "a list or tuple of tensors",
     "Sequence[int]": "a list or tuple of integers",

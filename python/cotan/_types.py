@@ -12,7 +12,7 @@ from ._signatures import found
 
 
 class _Limits(NamedTuple):
-    """As numpy.finfo, for bfloat16, which NumPy does not have."""
+    """As numpy.finfo, in numbers of Python's, which give way to tensors."""
 
     bits: int
     eps: float
@@ -21,15 +21,19 @@ class _Limits(NamedTuple):
     smallest_normal: float
     tiny: float
     smallest_subnormal: float
+    resolution: float
     dtype: Any
 
 
 _LARGEST = (2 - 2.0**-7) * 2.0**127
-_BFLOAT16 = _Limits(16, 2.0**-7, _LARGEST, -_LARGEST, 2.0**-126, 2.0**-126, 2.0**-133, _cotan.DType.bfloat16)
+_BFLOAT16 = _Limits(16, 2.0**-7, _LARGEST, -_LARGEST, 2.0**-126, 2.0**-126, 2.0**-133, 0.01, _cotan.DType.bfloat16)
 
 
 def _floats(dtype):
-    return _BFLOAT16 if dtype in (_cotan.DType.bfloat16, "bfloat16") else np.finfo(dtype)
+    if dtype in (_cotan.DType.bfloat16, "bfloat16"):
+        return _BFLOAT16
+    limits = np.finfo(dtype)
+    return _Limits(limits.bits, *(float(getattr(limits, name)) for name in _Limits._fields[1:-1]), limits.dtype)
 
 
 def _limits(name, wanted, dtype, find):
@@ -40,10 +44,11 @@ def _limits(name, wanted, dtype, find):
 
 
 def finfo(dtype: Any) -> Any:
-    """The limits of a floating-point type, as numpy.finfo; bfloat16 has them too.
+    """The limits of a floating-point type, or of the parts of complex numbers, as numpy.finfo; bfloat16 has
+    them too. They are numbers of Python's.
 
     >>> import cotan as ct
-    >>> float(ct.finfo("float64").eps), ct.finfo(ct.bfloat16).eps
+    >>> ct.finfo("float64").eps, ct.finfo(ct.bfloat16).eps
     (2.220446049250313e-16, 0.0078125)
     """
     return _limits("finfo", "a floating-point type, as float32", dtype, _floats)

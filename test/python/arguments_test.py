@@ -62,7 +62,8 @@ ALLOWED = (TypeError, ValueError, IndexError, ct.Error)
 # Functions of functions, which say what those say.
 OF_FUNCTIONS = {"ct.apply_along_axis", "ct.map", "ct.associative_scan"}
 # They are written in Python, which says itself what is missing.
-IN_PYTHON = {"ct.shape", "ct.ndim", "ct.size", "ct.stop_gradient", "ct.finfo", "ct.iinfo"}
+IN_PYTHON = {"ct.shape", "ct.ndim", "ct.size", "ct.stop_gradient", "ct.finfo", "ct.iinfo", "ct.can_cast", "ct.isdtype",
+             "ct.result_type"}
 
 
 def cases():

@@ -67,6 +67,54 @@ class Indexing(Case):
                 self.check(ct.array(X).at[key].set(values), set_)
                 self.check(ct.array(X).at[key].add(values), added)
 
+    def random_key(self, random, shape):
+        """Of every kind of index, for some of the axes."""
+        key, axis, places = [], 0, 2 + int(random.integers(2))
+        ellipsis_at = int(random.integers(5))
+        while axis < len(shape) and random.random() < 0.8 or len(key) < 2 and random.random() < 0.3:
+            if len(key) == ellipsis_at:
+                key.append(Ellipsis)
+                axis += int(random.integers(len(shape) - axis + 1))
+            size = shape[axis] if axis < len(shape) else 0
+            kind = random.choice(["int", "slice", "new", "row", "grid", "list", "mask", "mask2", "truth", "number"])
+            if kind in ("new", "truth"):
+                key.append(None if kind == "new" else [True, False, np.bool_(True), np.array(False)][random.integers(4)])
+                continue
+            if axis >= len(shape):
+                continue
+            if kind == "mask2" and axis + 1 < len(shape):
+                mask = np.zeros(shape[axis:axis + 2], bool)
+                mask.flat[random.permutation(mask.size)[:places]] = True
+                key.append(mask)
+                axis += 2
+                continue
+            mask = np.zeros(size, bool)
+            mask[random.permutation(size)[:places]] = True
+            key.append({"int": int(random.integers(-size, size)), "slice": slice(1, None, 2), "grid": random.integers(-size, size, (2, places)),
+                        "list": [[], mask.tolist(), [0] * places][random.integers(3)], "mask": mask,
+                        "number": np.int32(size - 1)}.get(kind, random.integers(-size, size, places)))
+            axis += 1
+        return tuple(key)
+
+    def test_every_kind_of_index_beside_every_other(self):
+        random = np.random.default_rng(5)
+        for _ in range(1500):
+            x = np.array(np.arange(360).reshape(3, 4, 5, 6)[(0,) * int(random.integers(5))])
+            key = self.random_key(random, x.shape)
+            with self.subTest(key=key, shape=x.shape):
+                try:
+                    part = x[key]
+                except IndexError:
+                    with self.assertRaises((ct.IndexError, ct.ValueError)):
+                        ct.array(x)[key]
+                    continue
+                self.check(ct.array(x)[key], np.array(part))
+                expected = x.copy()
+                np.add.at(expected, key, 7)
+                self.check(ct.array(x).at[key].add(7), expected)
+                if random.random() < 0.1:
+                    self.check(ct.jit(lambda x: x[key])(x), np.array(part))
+
     def test_slices_with_the_largest_numbers(self):
         most = 2**63 - 1
         bounds, steps = [None, -most - 1, -5, -1, 0, 1, 3, most], [None, 1, -2, 3, most, -most, -most - 1]

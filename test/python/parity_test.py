@@ -23,6 +23,7 @@ ELSEWHERE = {
     "vectorize_test": "vectorize",
     "convolution_test": "conv_general_dilated nn.conv nn.max_pool nn.avg_pool",
     "nest_test": "eval_shape",
+    "standard_test": "can_cast isdtype result_type",
     "operator_rules_test": "call_decomp call_vjp",
     "complex_test": "angle complex conj conjugate imag iscomplex isreal real",
     "nn_test": "nn.standardize nn.identity nn.gelu nn.layer_norm nn.rms_norm nn.batch_norm nn.batch_norm_inference "

@@ -32,6 +32,7 @@ void forEachParameter(const Record &function, EachParameter each) {
 }
 
 bool isMarker(const Record &kind) { return !kind.isSubClassOf("Kind"); }
+bool isOfPython(const Record &kind) { return kind.isSubClassOf("PythonOnly"); }
 bool isDynamic(const Record &function) { return !function.getValueAsString("overloads").empty(); }
 
 /// "ct::random"
@@ -51,7 +52,7 @@ std::string typed(StringRef type, StringRef name) {
 std::string parametersOf(const Record &function) {
   SmallVector<std::string> parameters;
   forEachParameter(function, [&](const Record &kind, StringRef name) {
-    if (isMarker(kind))
+    if (isMarker(kind) || isOfPython(kind))
       return;
     StringRef otherwise = isDynamic(function) ? "" : kind.getValueAsString("default");
     parameters.push_back(typed(kind.getValueAsString("type"), name) +
@@ -119,6 +120,10 @@ public:
     name = function.getValueAsString("name");
     called = scopeOf(function) + "::" + spelled(name);
     result = function.getValueAsString("result");
+    if (StringRef tuple = function.getValueAsString("tuple"); !tuple.empty()) {
+      result = "Named<" + result + ">";
+      names = tuple;
+    }
     documentation = documentationOf(function);
     forEachParameter(function, [&](const Record &kind, StringRef each) { add(kind, each); });
   }
@@ -129,6 +134,8 @@ private:
       said += "py::kw_only(), ";
     else if (kind.isSubClassOf("Fields"))
       addFields(kind, parameter);
+    else if (isOfPython(kind))
+      addGiven(kind, parameter);
     else
       arguments.push_back(addGiven(kind, parameter));
   }
@@ -203,8 +210,8 @@ void emitBinding(const Binding &binding, raw_ostream &os) {
   os << "bindFunction(m, \"" << binding.module << (binding.module.empty() ? "" : ".")
      << binding.name << "\",\n+[](" << join(binding.parameters, ", ") << ") -> " << binding.result
      << " {\n"
-     << binding.before << "return " << binding.called << "(" << join(binding.arguments, ", ")
-     << ");\n},\n"
+     << binding.before << "return {" << binding.called << "(" << join(binding.arguments, ", ")
+     << ")" << (binding.names.empty() ? "" : ", \"" + binding.names + "\"") << "};\n},\n"
      << binding.said << "R\"__(" << binding.documentation << ")__\");\n";
 }
 

@@ -46,6 +46,14 @@ def DType : Kind<"DType"> {
 class DTypeOr<string name> : Kind<"DType", "DType::" # name, "\"" # name # "\"">;
 def OptionalDType : Optional<"std::optional<DType>">;
 
+/// A parameter of Python alone, as other libraries have it: it is checked, and changes nothing.
+class PythonOnly<string given_, string default_ = "py::none()"> : Kind<"", "", default_> {
+  let given = given_;
+}
+def Device : PythonOnly<"const std::optional<OnDevice> &">;
+/// None, or whether the result must, or must not, have memory of its own: tensors do not change.
+def MayCopy : PythonOnly<"std::optional<bool>">;
+
 def OptionalString : Optional<"const std::optional<std::string> &">;
 def AxesOrNone : Optional<"const std::vector<int64_t> &"> { // none are given
   let given = "const AxesOrNone &";
@@ -89,6 +97,10 @@ class Function<string name_, dag parameters_, string result_ = "Tensor"> {
   string summary = ?;
   string description = "";
   string example = ?; // as Python's interpreter shows it
+
+  /// The result's name in Python, and those of its elements, if it is a named tuple:
+  /// "EighResult eigenvalues eigenvectors".
+  string tuple = "";
 
   /// Whether it is a method of tensors, too.
   bit isMethod = false;

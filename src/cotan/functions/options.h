@@ -24,6 +24,7 @@ struct Reduction {
   std::optional<Tensor> initial = {}; // one number more, of sum, prod, max and min
   std::optional<DType> dtype = {};    // what sum, prod, mean, var and std compute in
   int64_t ddof = 0; // var and std divide the sum of squares by the number of elements less this
+  std::optional<double> correction = {}; // or less this, which may be a fraction
 };
 
 /// For each axis, how many before and behind.

@@ -25,12 +25,12 @@ of("array", np.array, call([[1, 2], [3, 4]]), call([1.5, 2], "float64"), call(SH
    dtype=lambda x, *d: np.dtype(d[0]) if d else np.asarray(x).dtype)
 of("asarray", np.asarray, call([[1, 2], [3, 4]]), call(SHORTS), call(SHORTS, "float32"),
    dtype=lambda x, *d: np.dtype(d[0]) if d else np.asarray(x).dtype)
-for name in "zeros", "ones":
-    of(name, getattr(np, name), call((2, 3)), call(4, "int16"), call((), bool), call((0, 2)), dtype=SAID)
+for name, like in (("zeros", np.zeros), ("ones", np.ones), ("empty", np.zeros)):
+    of(name, like, call((2, 3)), call(4, "int16"), call((), bool), call((0, 2)), dtype=SAID)
 of("full", np.full, call((2, 3), 7), call((2,), np.float64(2.5)), call((2, 4), X[:2]), call((3,), 1, "uint8"),
    dtype=lambda shape, value, *d: np.dtype(d[0]) if d else np.asarray(value).dtype)
-for name in "zeros_like", "ones_like":
-    of(name, getattr(np, name), call(X), call(INTS), call(MASK), call(X, "int32"),
+for name, like in (("zeros_like", np.zeros_like), ("ones_like", np.ones_like), ("empty_like", np.zeros_like)):
+    of(name, like, call(X), call(INTS), call(MASK), call(X, "int32"),
        dtype=lambda x, *d: np.dtype(d[0]) if d else x.dtype)
 of("full_like", np.full_like, call(X, 3), call(INTS, 2.0), call(X, VECTOR[:4]), dtype=lambda x, *_: x.dtype)
 of("arange", np.arange, call(5), call(2, 11, 3), call(1, 0, -0.25), call(0.5), call(3, 1), call(2, 7, 2, "float64"),

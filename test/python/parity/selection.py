@@ -78,6 +78,11 @@ of("unique", distinct, call(SHORTS, jit=UNKNOWN), call(FEW, True, True, True, ji
    call(INTS, True, True, True, size=20), call(INTS, size=20, fill_value=-50), call(INTS, size=3), call(X, size=12),
    call(ROWS, True, False, True, axis=0, size=4), call(ROWS, axis=-2, size=5, fill_value=7),
    dtype=lambda x, *flags: [x.dtype] + [np.dtype(np.int64)] * sum(flag is True for flag in flags[:3]))
+for name, flags in (("all", (True, True, True)), ("counts", (False, False, True)), ("inverse", (False, True)), ("values", ())):
+    # NaNs differ from each other, as the array API standard has it.
+    of("unique_" + name, lambda x, flags=flags: distinct(x, *flags, equal_nan=False),
+       *(call(x, jit=UNKNOWN) for x in (SHORTS, FEW, MASK, NOTHING, NUMBER, X)),
+       dtype=lambda x, flags=flags: [x.dtype] + [np.dtype(np.int64)] * sum(flags))
 of("nonzero", lambda x, **options: tuple(filled(np.argwhere)(x, **options).T), call(MASK, jit=UNKNOWN),
    call(INTS, jit=UNKNOWN),
    call(NOTHING, jit=UNKNOWN), call(MASK, size=9), call(MASK, size=20, fill_value=2), call(NOTHING, size=1),

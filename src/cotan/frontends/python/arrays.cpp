@@ -1,6 +1,7 @@
 // What makes tensors of Python's objects, and what element types there are.
 #include "cotan/frontends/python/bind_function.h"
 
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
 namespace ct::python {
@@ -8,13 +9,32 @@ namespace {
 
 using MaybeDType = Taken<std::optional<DType>>;
 
+/// Whether the elements are where `object` has them.
+bool isShared(const Tensor &tensor, const py::object &object) {
+  if (py::isinstance<Tensor>(object))
+    return tensor.body() == object.cast<Tensor &>().body();
+  return py::isinstance<py::array>(object) && !tensor.isTraced() &&
+         (tensor.size() == 0 ||
+          toNumpy(tensor).data() == py::reinterpret_borrow<py::array>(object).data());
+}
+
+Tensor arrayFrom(const py::object &object, const MaybeDType::Type &dtype,
+                 std::optional<bool> copy) {
+  Tensor tensor = arrayOf(object, MaybeDType::of(dtype), copy.value_or(false));
+  if (copy == false && !isShared(tensor, object))
+    throw ValueError(cotan::trace::currentPlace() +
+                     "ct.asarray: copy is False, but the elements cannot be used where they are; "
+                     "leave copy out");
+  return tensor;
+}
+
 void bindFilled(Module &m) {
   m.def(
       "array",
-      [](py::object object, const MaybeDType::Type &dtype) {
-        return arrayOf(object, MaybeDType::of(dtype), true);
-      },
-      py::arg("object"), py::arg("dtype") = py::none(),
+      [](py::object object, const MaybeDType::Type &dtype, std::optional<bool> copy,
+         const std::optional<OnDevice> &) { return arrayFrom(object, dtype, copy.value_or(true)); },
+      py::arg("object"), py::arg("dtype") = py::none(), py::kw_only(), py::arg("copy") = true,
+      py::arg("device") = py::none(),
       R"(A tensor of numbers in nested lists or an array, which are copied.
 
 Floats in lists are float32, integers int64, unless a dtype is given; arrays keep their type. A
@@ -25,10 +45,10 @@ Tensor([[1.5, 2.5],
         [3.5, 4.5]], dtype=float32))");
   m.def(
       "asarray",
-      [](py::object object, const MaybeDType::Type &dtype) {
-        return arrayOf(object, MaybeDType::of(dtype), false);
-      },
-      py::arg("object"), py::arg("dtype") = py::none(),
+      [](py::object object, const MaybeDType::Type &dtype, std::optional<bool> copy,
+         const std::optional<OnDevice> &) { return arrayFrom(object, dtype, copy); },
+      py::arg("object"), py::arg("dtype") = py::none(), py::kw_only(), py::arg("copy") = py::none(),
+      py::arg("device") = py::none(),
       R"(The same as array, without a copy where the memory can be used as it is; do not change it.
 
 >>> x = np.arange(3.0)
@@ -41,6 +61,10 @@ void bindConversion(Module &m) {
   m.def("_array_of", [](const std::string &name, py::object object) {
     cotan::trace::Called called(name.c_str());
     return arrayOf(object, {}, false);
+  });
+  m.def("_common_type", [](const std::vector<Tensor> &tensors) {
+    cotan::trace::Called called("ct.result_type");
+    return toPython(outer(common(Accepts::any, tensors).dtype));
   });
 }
 

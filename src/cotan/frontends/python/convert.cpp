@@ -228,6 +228,18 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy) {
   return dtype ? unlocked([&] { return astype(tensor, *dtype); }) : tensor;
 }
 
+py::object named(py::object tuple, const char *names) {
+  if (!py::isinstance<py::tuple>(tuple))
+    return tuple;
+  static auto *types = new py::dict(); // stays, as they are the program's
+  if (!types->contains(names)) {
+    py::list words = py::str(names).attr("split")();
+    py::object first = words.attr("pop")(0);
+    (*types)[names] = py::module_::import("collections").attr("namedtuple")(first, words);
+  }
+  return (*types)[names](*tuple);
+}
+
 py::object toPython(DType dtype) {
   if (dtype == DType::bfloat16)
     return py::cast(dtype);

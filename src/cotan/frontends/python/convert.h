@@ -16,6 +16,18 @@ namespace ct::python {
 
 namespace py = pybind11;
 
+/// The device of all tensors, as others write it.
+struct OnDevice {};
+inline constexpr const char *deviceName = "cpu";
+
+/// A tuple that has names in Python, for itself and for its elements: "QRResult Q R". What is one
+/// tensor, as such a function may answer, is left alone.
+template <typename T> struct Named {
+  T value;
+  const char *names;
+};
+py::object named(py::object tuple, const char *names);
+
 /// A function's argument that can be taken for a tensor.
 struct Operand {
   Tensor tensor;
@@ -125,6 +137,23 @@ template <> struct type_caster<int64_t> {
 template <> struct type_caster<ct::python::Operand> {
   PYBIND11_TYPE_CASTER(ct::python::Operand, const_name("TensorLike"));
   bool load(handle object, bool) { return ct::python::toTensor(object, value.tensor); }
+};
+
+template <> struct type_caster<ct::python::OnDevice> {
+  PYBIND11_TYPE_CASTER(ct::python::OnDevice, const_name("Device"));
+  bool load(handle object, bool) {
+    return isinstance<str>(object) && object.cast<std::string>() == ct::python::deviceName;
+  }
+};
+
+/// Only of results.
+template <typename T> struct type_caster<ct::python::Named<T>> {
+  static constexpr auto name = make_caster<T>::name;
+  static handle cast(const ct::python::Named<T> &result, return_value_policy policy,
+                     handle parent) {
+    auto plain = reinterpret_steal<object>(make_caster<T>::cast(result.value, policy, parent));
+    return ct::python::named(std::move(plain), result.names).release();
+  }
 };
 
 template <> struct type_caster<ct::python::DTypeLike> {

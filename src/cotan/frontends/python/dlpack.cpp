@@ -110,7 +110,7 @@ bool isRowMajor(const DLTensor &tensor) {
 
 Tensor importTensor(py::object object) {
   if (!py::isinstance<py::capsule>(object) && !py::hasattr(object, "__dlpack__"))
-    refuse("from_dlpack: 'x' must be a tensor with __dlpack__, but is " + kindOf(object));
+    refuse("'x' must be a tensor with __dlpack__, but is " + kindOf(object));
   py::object capsule = py::isinstance<py::capsule>(object) ? object : object.attr("__dlpack__")();
   auto *managed = static_cast<DLManagedTensor *>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
   if (!managed)
@@ -149,8 +149,14 @@ void bindDlpack(Module &m, Class<Tensor> &type) {
   type.def("__dlpack__", exportTensor).def("__dlpack_device__", [](const Tensor &) {
     return py::make_tuple(cpu, 0);
   });
-  m.def("from_dlpack", importTensor, py::arg("x"),
-        R"(The tensor of another library, in the same memory; do not change it there.
+  m.def(
+      "from_dlpack",
+      [](py::object x, const std::optional<OnDevice> &, std::optional<bool> copy) {
+        Tensor shared = importTensor(std::move(x));
+        return copy.value_or(false) ? arrayOf(toNumpy(shared), {}, true) : shared;
+      },
+      py::arg("x"), py::kw_only(), py::arg("device") = py::none(), py::arg("copy") = py::none(),
+      R"(The tensor of another library, in the same memory; do not change it there.
 
 x is anything with __dlpack__, as tensors of PyTorch and arrays of NumPy.
 

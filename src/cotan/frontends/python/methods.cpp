@@ -36,8 +36,8 @@ Index toIndex(py::handle part) {
   }
   if (PyLong_Check(part.ptr()) && !PyBool_Check(part.ptr()))
     return *toInteger(part);
-  if (py::isinstance<py::list>(part))
-    return arrayOf(part, {}, false);
+  if (py::isinstance<py::list>(part)) // one without elements has places, too
+    return arrayOf(part, py::len(part) == 0 ? std::optional(DType::int64) : std::nullopt, false);
   Tensor tensor;
   if (!toTensor(part, tensor) || tensor.body() == nullptr)
     refuse(kindOf(part) + " cannot be an index; integers, slices, ..., None, and tensors of "
@@ -171,10 +171,11 @@ template <typename Numbers> Numbers numbersOf(const py::args &given) {
 void bindShapeMethods(Class<Tensor> &type) {
   type.def(
           "astype",
-          [](const Tensor &x, DTypeLike dtype) {
+          [](const Tensor &x, DTypeLike dtype, std::optional<bool> copy) {
             return unlocked([&] { return astype(x, dtype.dtype); });
           },
-          py::arg("dtype"), R"(With elements of another type.
+          py::arg("dtype"), py::kw_only(), py::arg("copy") = py::none(),
+          R"(With elements of another type.
 
 >>> ct.array([0.5, 2.5]).astype("int64")
 Tensor([0, 2], dtype=int64))")
@@ -238,6 +239,27 @@ Tensor([2.], dtype=float32))")
 (2, 4, 3))");
 }
 
+/// What the array API standard asks of an array.
+void bindStandard(Class<Tensor> &type) {
+  type.def(
+          "__array_namespace__",
+          [](const Tensor &, std::optional<std::string>) { return py::module_::import("cotan"); },
+          py::kw_only(), py::arg("api_version") = py::none())
+      .def_property_readonly(
+          "device", [](const Tensor &) { return deviceName; },
+          R"(Where the elements are.
+
+>>> ct.ones(2).device
+'cpu')")
+      .def(
+          "to_device", [](const Tensor &x, const OnDevice &, const py::object &) { return x; },
+          py::arg("device"), py::kw_only(), py::arg("stream") = py::none(),
+          R"(The tensor itself: there is one device.
+
+>>> ct.ones(2).to_device("cpu")
+Tensor([1., 1.], dtype=float32))");
+}
+
 void bindCompress(Class<Tensor> &type) {
   type.def(
       "compress",
@@ -271,6 +293,7 @@ void bindMethods(Class<Tensor> &type) {
   bindShapeMethods(type);
   bindRows(type);
   bindCompress(type);
+  bindStandard(type);
 }
 
 } // namespace ct::python

@@ -37,6 +37,14 @@ Tensor ones(const Shape &shape, DType dtype) {
   const Called called("ct.ones");
   return full(shape, 1, dtype);
 }
+Tensor empty(const Shape &shape, DType dtype) {
+  const Called called("ct.empty");
+  return full(shape, 0, dtype);
+}
+Tensor empty_like(const Tensor &x, std::optional<DType> dtype) {
+  const Called called("ct.empty_like");
+  return full_like(x, 0, dtype);
+}
 Tensor zeros_like(const Tensor &x, std::optional<DType> dtype) {
   const Called called("ct.zeros_like");
   return full_like(x, 0, dtype);

@@ -1,7 +1,7 @@
 // Tensors made from sizes and numbers.
 include "cotan/functions/function.td"
 
-def : Function<"zeros", (ins Shape:$shape, DTypeOr<"float32">:$dtype)> {
+def : Function<"zeros", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Zeros of this shape.";
   let example = [{
     >>> ct.zeros((2, 3))
@@ -10,7 +10,7 @@ def : Function<"zeros", (ins Shape:$shape, DTypeOr<"float32">:$dtype)> {
   }];
 }
 
-def : Function<"ones", (ins Shape:$shape, DTypeOr<"float32">:$dtype)> {
+def : Function<"ones", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Ones of this shape.";
   let example = [{
     >>> ct.ones(2, dtype="int64")
@@ -18,7 +18,23 @@ def : Function<"ones", (ins Shape:$shape, DTypeOr<"float32">:$dtype)> {
   }];
 }
 
-def : Function<"full", (ins Shape:$shape, Tensor:$fill_value, OptionalDType:$dtype)> {
+def : Function<"empty", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly, Device:$device)> {
+  let summary = "Elements that nothing is said of, of this shape: zeros here.";
+  let example = [{
+    >>> ct.empty((2, 3)).shape
+    (2, 3)
+  }];
+}
+
+def : Function<"empty_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
+  let summary = "Elements that nothing is said of, in the shape of x and of its element type.";
+  let example = [{
+    >>> ct.empty_like(ct.array([1, 2])).dtype
+    dtype('int64')
+  }];
+}
+
+def : Function<"full", (ins Shape:$shape, Tensor:$fill_value, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "One value everywhere, of its element type unless another is given.";
   let example = [{
     >>> ct.full((2,), 7)
@@ -26,7 +42,7 @@ def : Function<"full", (ins Shape:$shape, Tensor:$fill_value, OptionalDType:$dty
   }];
 }
 
-def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype)> {
+def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Zeros in the shape of x, and of its element type.";
   let example = [{
     >>> ct.zeros_like(ct.array([1, 2]))
@@ -34,7 +50,7 @@ def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype)> {
   }];
 }
 
-def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype)> {
+def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Ones in the shape of x, and of its element type.";
   let example = [{
     >>> ct.ones_like(ct.array([1.5, 2.5]))
@@ -42,7 +58,7 @@ def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype)> {
   }];
 }
 
-def : Function<"full_like", (ins Tensor:$x, Tensor:$fill_value, OptionalDType:$dtype)> {
+def : Function<"full_like", (ins Tensor:$x, Tensor:$fill_value, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "One value in the shape of x, and of its element type.";
   let example = [{
     >>> ct.full_like(ct.array([1, 2]), 9)
@@ -53,7 +69,8 @@ def : Function<"full_like", (ins Tensor:$x, Tensor:$fill_value, OptionalDType:$d
 def : Function<"arange",
                (ins Kind<"const dynamic::Bound &">:$start,
                     Optional<"const std::optional<dynamic::Bound> &">:$stop,
-                    Default<Kind<"const dynamic::Bound &">, "1">:$step, OptionalDType:$dtype)> {
+                    Default<Kind<"const dynamic::Bound &">, "1">:$step, OptionalDType:$dtype,
+                    KeywordOnly, Device:$device)> {
   let overloads = [{
     Tensor arange(double stop);
     /// As many as a tensor says, which may be traced: the size of the result is open then.
@@ -78,7 +95,7 @@ def : Function<"arange",
 
 def : Function<"linspace",
                (ins Tensor:$start, Tensor:$stop, Default<Int, "50">:$num, Yes:$endpoint,
-                    No:$retstep, OptionalDType:$dtype),
+                    No:$retstep, OptionalDType:$dtype, KeywordOnly, Device:$device),
                "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
   let overloads = [{
     Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true, std::optional<DType> dtype = {});
@@ -94,7 +111,8 @@ def : Function<"linspace",
 }
 
 def : Function<"eye",
-               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DTypeOr<"float32">:$dtype)> {
+               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DTypeOr<"float32">:$dtype,
+                    KeywordOnly, Device:$device)> {
   let summary = "N rows and M columns (N if None) of zeros, with ones on the k-th diagonal above the main one.";
   let example = [{
     >>> ct.eye(2, 3, k=1)

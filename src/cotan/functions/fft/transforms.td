@@ -141,7 +141,9 @@ def : Function<"ihfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis
   }];
 }
 
-def : Function<"fftfreq", (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32">:$dtype)> {
+def : Function<"fftfreq",
+               (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32">:$dtype, KeywordOnly,
+                    Device:$device)> {
   let summary = "The frequencies that belong to the elements of fft, in cycles for each unit of d, the distance of samples.";
   let example = [{
     >>> ct.fft.fftfreq(4, 0.5)
@@ -149,7 +151,9 @@ def : Function<"fftfreq", (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32"
   }];
 }
 
-def : Function<"rfftfreq", (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32">:$dtype)> {
+def : Function<"rfftfreq",
+               (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32">:$dtype, KeywordOnly,
+                    Device:$device)> {
   let summary = "The frequencies that belong to the elements of rfft, in cycles for each unit of d, the distance of samples.";
   let example = [{
     >>> ct.fft.rfftfreq(4, 0.5)

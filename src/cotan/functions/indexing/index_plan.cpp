@@ -1,6 +1,7 @@
 #include "cotan/functions/indexing/index_plan.h"
 
 #include "cotan/functions/functions.h"
+#include "cotan/functions/indexing/index_in_full.h"
 #include "cotan/functions/operators.h"
 #include "cotan/support/nonzero.h"
 #include "cotan/tensor/inside.h"
@@ -32,13 +33,17 @@ Range rangeOf(const Slice &slice, int64_t size) {
 
 namespace {
 
-/// An index, axis by axis. First slices and integers are cut out, then new axes are put in, then
-/// tensors pick.
+/// An index in full, axis by axis. First slices and integers are cut out, then new axes are put in,
+/// then tensors pick.
 class Selection {
 public:
   Selection(const Tensor &x, const Indices &indices, OutOfRange outOfRange)
       : x(x), outOfRange(outOfRange) {
-    for (const Index &index : expand(indices))
+    for (const Index &index : indices) {
+      auto *tensor = std::get_if<Tensor>(&index);
+      hasArray |= tensor && tensor->ndim() > 0;
+    }
+    for (const Index &index : indices)
       std::visit([&](const auto &part) { add(part); }, index);
   }
   Tensor run();
@@ -52,11 +57,10 @@ private:
     Tensor places;
   };
 
-  Indices expand(const Indices &indices);
   void add(int64_t place);
   void add(Slice part);
   void add(const Tensor &places);
-  void add(Ellipsis) {}
+  void add(Ellipsis) { isParted = !picks.empty(); } // even if it means no axis
   void add(NewAxis) { keep(-1, 1); }
   void keep(int64_t axis, int64_t size) {
     axes.push_back(axis);
@@ -83,48 +87,10 @@ private:
   Shape shape;               // of what is left
   std::vector<int64_t> axes; // of `x` that these are; -1 for new ones
   std::vector<Picked> picks;
-  bool isApart = false; // picks with something between them
+  bool isApart = false;  // picks with something between them
+  bool isParted = false; // what comes next, from the picks
   bool hasArray = false;
 };
-
-/// Masks become positions, and an ellipsis (or none) the slices it stands for.
-Indices Selection::expand(const Indices &indices) {
-  Indices result;
-  int64_t used = 0, ellipsisAt = -1;
-  for (const Index &index : indices) {
-    auto *tensor = std::get_if<Tensor>(&index);
-    if (tensor && tensor->dtype() == DType::bool_) {
-      if (sizesOf(*tensor) !=
-              openSizesOf(x).slice(std::min(used, x.ndim())).take_front(tensor->ndim()) ||
-          tensor->ndim() == 0)
-        throw IndexError(currentPlace() + "a mask of shape " + printTuple(openSizesOf(*tensor)) +
-                         " does not fit the axes it stands at, of a tensor of shape " +
-                         printTuple(openSizesOf(x)));
-      for (Tensor &places : nonzero(*tensor))
-        result.push_back(std::move(places));
-      used += tensor->ndim();
-      continue;
-    }
-    if (std::holds_alternative<Ellipsis>(index)) {
-      if (ellipsisAt >= 0)
-        throw IndexError(currentPlace() + "an index can have one ellipsis (...) only");
-      ellipsisAt = result.size();
-      continue;
-    }
-    used += !std::holds_alternative<NewAxis>(index);
-    result.push_back(index);
-  }
-  if (used > x.ndim())
-    throw IndexError(currentPlace() + std::to_string(used) +
-                     " indices are too many for a tensor of shape " + printTuple(openSizesOf(x)) +
-                     ", which has " + std::to_string(x.ndim()) + " axes");
-  result.insert(ellipsisAt < 0 ? result.end() : result.begin() + ellipsisAt, x.ndim() - used,
-                Slice{});
-  for (const Index &index : result)
-    if (auto *tensor = std::get_if<Tensor>(&index))
-      hasArray |= tensor->ndim() > 0;
-  return result;
-}
 
 void Selection::cut(int64_t start, int64_t limit, int64_t stride, bool isReversed) {
   if (isReversed)
@@ -195,8 +161,7 @@ void Selection::add(const Tensor &places) {
     throw IndexError(currentPlace() + "an index must be of integers or truth values, but found " +
                      nameOf(places.dtype()) + "; convert with astype(ct.int64)");
   int64_t axis = shape.size();
-  if (!picks.empty() && picks.back().axis != axis - 1)
-    isApart = true;
+  isApart |= !picks.empty() && (isParted || picks.back().axis != axis - 1);
   picks.push_back({axis, places});
   keep(int64_t(starts.size()), size());
   cut(0, size(), 1, false);
@@ -363,33 +328,35 @@ std::optional<Targets> Selection::targets() {
 
 } // namespace
 
-std::optional<Targets> targetsOf(const Tensor &x, const Indices &indices) {
-  return Selection(x, indices, OutOfRange::zero).targets();
+std::optional<Targets> targetsOf(Tensor x, Indices indices) {
+  giveAxesToMasks(x, indices);
+  return Selection(x, inFull(x, indices), OutOfRange::zero).targets();
 }
 
 std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices) {
   auto isTensor = [](const Index &index) { return std::holds_alternative<Tensor>(index); };
   if (x.isTraced() || llvm::any_of(indices, isTensor))
     return {};
-  return Selection(x, indices, OutOfRange::nearest).known();
+  return Selection(x, inFull(x, indices), OutOfRange::nearest).known();
 }
 
 /// The only index, if it is a mask that fits and both it and x are known.
 static const Tensor *onlyMask(const Tensor &x, const Indices &indices) {
   auto *mask = indices.size() == 1 ? std::get_if<Tensor>(&indices.front()) : nullptr;
-  const bool fits = mask && mask->dtype() == DType::bool_ && mask->ndim() > 0 &&
-                    !mask->isTraced() && !x.isTraced() && mask->ndim() <= x.ndim() &&
+  const bool fits = mask && mask->dtype() == DType::bool_ && !mask->isTraced() && !x.isTraced() &&
+                    mask->ndim() <= x.ndim() &&
                     sizesOf(*mask) == sizesOf(x).take_front(mask->ndim());
   return fits ? mask : nullptr;
 }
 
-Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange) {
+Tensor select(Tensor x, Indices indices, OutOfRange outOfRange) {
+  giveAxesToMasks(x, indices);
   if (auto known = knownPlaces(x, indices)) // no code is needed to cut
     return outer(makeTensor(cotan::elementsAt(x.body()->asArray(), *known), x.isWeak()));
   if (auto *mask = onlyMask(x, indices))
     return outer(
         makeTensor(cotan::slicesWhere(x.body()->asArray(), mask->body()->asArray()), x.isWeak()));
-  return Selection(x, indices, outOfRange).run();
+  return Selection(x, inFull(x, indices), outOfRange).run();
 }
 
 } // namespace ct

@@ -20,7 +20,7 @@ Range rangeOf(const Slice &slice, int64_t size);
 std::optional<cotan::Strided> knownPlaces(const Tensor &x, const Indices &indices);
 
 /// `x[indices]`.
-Tensor select(const Tensor &x, const Indices &indices, OutOfRange outOfRange);
+Tensor select(Tensor x, Indices indices, OutOfRange outOfRange);
 
 /// Which slices of a tensor an index writes to: parts that take its last axes whole.
 struct Targets {
@@ -30,6 +30,6 @@ struct Targets {
 
 /// Where the elements of `x[indices]` are. A place out of range is -1, or no place of the row. None
 /// if `x` must be cut first, along an axis of open size.
-std::optional<Targets> targetsOf(const Tensor &x, const Indices &indices);
+std::optional<Targets> targetsOf(Tensor x, Indices indices);
 
 } // namespace ct

@@ -4,7 +4,9 @@
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/custom_call.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace cotan::trace;
@@ -190,11 +192,14 @@ Tensor broadcast_to(const Tensor &x, const Shape &shape) {
   return op::broadcast(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
 }
 
-Tensor concatenate(const std::vector<Tensor> &xs, int64_t axis) {
+Tensor concatenate(const std::vector<Tensor> &given, std::optional<int64_t> axis) {
   const Called called("ct.concatenate");
-  if (xs.empty())
+  if (given.empty())
     refuse("needs at least one tensor");
-  int64_t checked = checkedAxis(axis, xs[0].ndim());
+  std::vector<Tensor> xs = given;
+  if (!axis)
+    std::ranges::transform(given, xs.begin(), ravel);
+  int64_t checked = checkedAxis(axis.value_or(0), xs[0].ndim());
   for (const Tensor &x : xs)
     for (int64_t i = 0; i < xs[0].ndim(); ++i)
       if (x.ndim() != xs[0].ndim() ||
@@ -249,13 +254,36 @@ Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vecto
   return result;
 }
 
-Tensor repeat(const Tensor &x, int64_t repeats, std::optional<int64_t> axis) {
+/// As many of each slice as `repeats` says.
+static Tensor repeatEach(const Tensor &x, const Tensor &repeats, int64_t axis) {
+  const int64_t size = openSizesOf(x)[axis], count = openSizesOf(repeats)[0];
+  if (repeats.ndim() != 1 || (count != 1 && !mayBeEqual(count, size)))
+    refuse("repeats is " + describe(repeats.body()->type()) + ", but expected one number, or " +
+           "one for each element along the axis, of which there are " + printSize(size));
+  Tensor all = broadcast_to(astype(repeats, DType::int64), {size}), ends = cumsum(all);
+  const Tensor areCounts = ct::all(all >= 0);
+  const char *problem = "a number of repeats is negative";
+  if (areCounts.isTraced())
+    traceAssert(inner(areCounts), std::string("ct.repeat: ") + problem);
+  else if (!areCounts.item<bool>())
+    refuse(problem);
+  Tensor places = searchsorted(ends, arange(sum(all)), Side::right);
+  return take(x, places, axis);
+}
+
+Tensor repeat(const Tensor &x, const Tensor &repeats, std::optional<int64_t> axis) {
   const Called called("ct.repeat");
   Tensor row = axis ? x : ravel(x);
-  if (repeats < 0)
-    refuse("repeats is " + std::to_string(repeats) + ", but expected at least 0");
-  return op::repeat_interleave(row, repeats, checkedAxis(axis.value_or(0), row.ndim()),
-                               {.isWeak = x.isWeak()});
+  const int64_t along = checkedAxis(axis.value_or(0), row.ndim());
+  if (isInexact(repeats.dtype()) || repeats.dtype() == DType::bool_)
+    refuse<TypeError>("repeats is " + describe(repeats.body()->type()) +
+                      ", but must be of integers");
+  if (repeats.ndim() != 0 || repeats.isTraced())
+    return repeatEach(row, repeats.ndim() == 0 ? reshape(repeats, {1}) : repeats, along);
+  const int64_t count = repeats.item<int64_t>();
+  if (count < 0)
+    refuse("repeats is " + std::to_string(count) + ", but expected at least 0");
+  return op::repeat_interleave(row, count, along, {.isWeak = x.isWeak()});
 }
 
 Tensor tile(const Tensor &x, const Shape &repeats) {

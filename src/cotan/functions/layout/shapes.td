@@ -1,7 +1,7 @@
 // Other shapes, orders of axes and element types of the same elements.
 include "cotan/functions/function.td"
 
-def : Function<"astype", (ins Tensor:$x, DType:$dtype)> {
+def : Function<"astype", (ins Tensor:$x, DType:$dtype, KeywordOnly, MayCopy:$copy, Device:$device)> {
   let summary = "With elements of another type.";
   let description = [{
     Floats become integers towards 0, truth values 0 and 1; what is not 0 becomes true.
@@ -12,7 +12,7 @@ def : Function<"astype", (ins Tensor:$x, DType:$dtype)> {
   }];
 }
 
-def : Function<"reshape", (ins Tensor:$x, Shape:$shape)> {
+def : Function<"reshape", (ins Tensor:$x, Shape:$shape, KeywordOnly, MayCopy:$copy)> {
   let summary = "The same elements under another shape; one size may be -1, which is then computed.";
   let description = [{
     A size that is a traced tensor is never -1.
@@ -84,8 +84,8 @@ def : Function<"broadcast_to", (ins Tensor:$x, Shape:$shape)> {
   }];
 }
 
-def : Function<"concatenate", (ins Tensors:$xs, Default<Int, "0">:$axis)> {
-  let summary = "Joined along an axis; all other sizes must be the same.";
+def : Function<"concatenate", (ins Tensors:$xs, Default<OptionalInt, "0">:$axis)> {
+  let summary = "Joined along an axis, where all other sizes must be the same; in one row if it is None.";
   let example = [{
     >>> ct.concatenate([ct.array([1, 2]), ct.array([3])])
     Tensor([1, 2, 3], dtype=int64)
@@ -132,8 +132,11 @@ def : Function<"tile", (ins Tensor:$x, Shape:$reps)> {
   }];
 }
 
-def : Function<"repeat", (ins Tensor:$x, Int:$repeats, OptionalInt:$axis)> {
+def : Function<"repeat", (ins Tensor:$x, Tensor:$repeats, OptionalInt:$axis)> {
   let summary = "Each element repeated along an axis; of all in one row without it.";
+  let description = [{
+    `repeats` is one number, or one for each element along the axis.
+  }];
   let example = [{
     >>> ct.repeat(ct.array([1, 2]), 2)
     Tensor([1, 1, 2, 2], dtype=int64)

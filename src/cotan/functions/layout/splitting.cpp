@@ -141,6 +141,10 @@ std::vector<Tensor> unstack(const Tensor &x, int64_t axis) {
 
 } // namespace ct
 
+ct::dynamic::Tuple ct::dynamic::unstack(const Tensor &x, int64_t axis) {
+  return {ct::unstack(x, axis)};
+}
+
 std::vector<ct::Tensor> ct::dynamic::split(const Tensor &x, const Cuts &indices_or_sections,
                                            int64_t axis) {
   const Called called("ct.split");

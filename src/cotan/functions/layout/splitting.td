@@ -53,10 +53,11 @@ def : Function<"dsplit",
   }];
 }
 
-def : Function<"unstack", (ins Tensor:$x, Default<Int, "0">:$axis), "std::vector<Tensor>"> {
-  let summary = "A list of the slices along an axis, without it.";
+def : Function<"unstack", (ins Tensor:$x, Default<Int, "0">:$axis), "dynamic::Tuple"> {
+  let overloads = "std::vector<Tensor> unstack(const Tensor &x, int64_t axis = 0);";
+  let summary = "The slices along an axis, without it.";
   let example = [{
     >>> ct.unstack(ct.array([[1, 2], [3, 4]]))
-    [Tensor([1, 2], dtype=int64), Tensor([3, 4], dtype=int64)]
+    (Tensor([1, 2], dtype=int64), Tensor([3, 4], dtype=int64))
   }];
 }

@@ -124,10 +124,10 @@ Tensor diagonal(const Tensor &x, int64_t offset) {
   needMatrix(x);
   return ct::diagonal(x, offset, -2, -1);
 }
-Tensor trace(const Tensor &x, int64_t offset) {
+Tensor trace(const Tensor &x, int64_t offset, std::optional<DType> dtype) {
   const Called called("ct.linalg.trace");
   needMatrix(x);
-  return sum(linalg::diagonal(x, offset), std::vector<int64_t>{-1});
+  return sum(linalg::diagonal(x, offset), std::vector<int64_t>{-1}, {.dtype = dtype});
 }
 
 Tensor cross(const Tensor &x, const Tensor &y, int64_t axis) {

@@ -63,8 +63,8 @@ def : Function<"matrix_power", (ins Tensor:$a, Int:$n)> {
   }];
 }
 
-def : Function<"trace", (ins Tensor:$x, Default<Int, "0">:$offset)> {
-  let summary = "The sum of a diagonal of the last two axes.";
+def : Function<"trace", (ins Tensor:$x, Default<Int, "0">:$offset, OptionalDType:$dtype)> {
+  let summary = "The sum of a diagonal of the last two axes, in dtype if it is given.";
   let example = [{
     >>> import cotan as ct
     >>> ct.linalg.trace(ct.eye(3))

@@ -72,9 +72,10 @@ Tensor correlate(const Tensor &x, const Tensor &y, Overlap overlap) {
   return slide(x, conj(y), overlap);
 }
 
-Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
+Tensor trace(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2,
+             std::optional<DType> dtype) {
   const Called called("ct.trace");
-  return sum(diagonal(x, offset, axis1, axis2), {{-1}});
+  return sum(diagonal(x, offset, axis1, axis2), {{-1}}, {.dtype = dtype});
 }
 
 Tensor kron(const Tensor &x, const Tensor &y) {

@@ -3,8 +3,8 @@ include "cotan/functions/function.td"
 
 def : Function<"trace",
                (ins Tensor:$a, Default<Int, "0">:$offset, Default<Int, "0">:$axis1,
-                    Default<Int, "1">:$axis2)> {
-  let summary = "The sum of a diagonal of two axes.";
+                    Default<Int, "1">:$axis2, OptionalDType:$dtype)> {
+  let summary = "The sum of a diagonal of two axes, in dtype if it is given.";
   let example = [{
     >>> ct.trace(ct.array([[1, 2], [3, 4]]))
     Tensor(5, dtype=int64)

@@ -80,6 +80,7 @@ def : Function<"det", (ins Tensor:$a)> {
 }
 
 def : Function<"slogdet", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
+  let tuple = "SlogdetResult sign logabsdet";
   let summary = "The sign of the determinant, a complex number of size 1 or a sign, and the logarithm of its magnitude.";
   let description = [{
     Of a singular matrix they are 0 and -inf, and the derivative of the logarithm is not finite.
@@ -87,7 +88,7 @@ def : Function<"slogdet", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
   let example = [{
     >>> import cotan as ct
     >>> ct.linalg.slogdet(ct.eye(3))
-    (Tensor(1., dtype=float32), Tensor(0., dtype=float32))
+    SlogdetResult(sign=Tensor(1., dtype=float32), logabsdet=Tensor(0., dtype=float32))
   }];
 }
 

@@ -7,13 +7,13 @@ let module = "linalg" in {
 def : Function<"eigh",
                (ins Tensor:$a, OptionalString:$UPLO, Yes:$symmetrize_input),
                "std::pair<Tensor, Tensor>"> {
+  let tuple = "EighResult eigenvalues eigenvectors";
   let summary = "The eigenvalues of a symmetric or Hermitian matrix, which increase, and its eigenvectors as columns.";
   let description = [{
     Of each eigenvector, the first element at least 0.9 times as large as the largest is real and positive.
     UPLO, "L" or "U", is the triangle that is read with symmetrize_input=False. The derivative of the
     eigenvectors is not finite where eigenvalues coincide; a first derivative of what depends on the
-    eigenvalues alone, not on their order, is right there, too. As in JAX, derivatives of complex eigenvectors
-    are right in what does not depend on their phases.
+    eigenvalues alone, not on their order, is right there, too.
   }];
   let example = [{
     >>> import cotan as ct
@@ -38,6 +38,7 @@ def : Function<"eigvalsh",
 def : Function<"svd",
                (ins Tensor:$a, Yes:$full_matrices, Yes:$compute_uv),
                "std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>>"> {
+  let tuple = "SVDResult U S Vh";
   let overloads = [{
     std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full_matrices = true);
   }];
@@ -47,8 +48,7 @@ def : Function<"svd",
     as there are singular values. Of each column of u, or row of vt if there are fewer rows than columns,
     the first element at least 0.9 times as large as the largest is real and positive. The derivatives of u
     and vt are not finite where singular values coincide; those of vectors beyond the singular values are
-    right in what does not depend on which basis of their space they are, and those of complex vectors, as
-    in JAX, in what does not depend on their phases.
+    right in what does not depend on which basis of their space they are.
   }];
   let example = [{
     >>> import cotan as ct
@@ -70,6 +70,7 @@ def : Function<"svdvals", (ins Tensor:$x)> {
 def : Function<"qr",
                (ins Tensor:$a, Default<String, "\"reduced\"">:$mode),
                "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
+  let tuple = "QRResult Q R";
   let overloads = [{
     std::pair<Tensor, Tensor> qr(const Tensor &a, bool complete = false);
   }];

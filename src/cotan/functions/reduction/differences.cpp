@@ -20,13 +20,14 @@ Tensor range(const Tensor &x, int64_t axis, std::optional<int64_t> start,
 }
 
 /// A running reduction, behind the number it begins with.
-Tensor cumulative(Tensor (*run)(const Tensor &, std::optional<int64_t>), int64_t first,
-                  const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
+Tensor cumulative(Tensor (*run)(const Tensor &, std::optional<int64_t>, std::optional<DType>),
+                  int64_t first, const Tensor &x, std::optional<int64_t> axis,
+                  std::optional<DType> dtype, bool include_initial) {
   if (!axis && x.ndim() != 1)
     refuse("found shape " + printTuple(openSizesOf(x)) +
            " and no axis, but expected a vector; say which axis");
   int64_t along = checkedAxis(axis.value_or(0), x.ndim());
-  Tensor result = run(x, along);
+  Tensor result = run(x, along, dtype);
   if (!include_initial)
     return result;
   Shape shape = shapeOf(x);
@@ -157,13 +158,15 @@ Tensor trapezoid(const Tensor &y, const std::optional<Tensor> &x, const Tensor &
   return sum(sums * widths, {{along}}) * 0.5;
 }
 
-Tensor cumulative_sum(const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
+Tensor cumulative_sum(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype,
+                      bool include_initial) {
   const Called called("ct.cumulative_sum");
-  return cumulative(cumsum, 0, x, axis, include_initial);
+  return cumulative(cumsum, 0, x, axis, dtype, include_initial);
 }
-Tensor cumulative_prod(const Tensor &x, std::optional<int64_t> axis, bool include_initial) {
+Tensor cumulative_prod(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype,
+                       bool include_initial) {
   const Called called("ct.cumulative_prod");
-  return cumulative(cumprod, 1, x, axis, include_initial);
+  return cumulative(cumprod, 1, x, axis, dtype, include_initial);
 }
 
 Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axis,

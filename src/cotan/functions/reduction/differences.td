@@ -47,10 +47,11 @@ def : Function<"trapezoid",
 }
 
 def : Function<"cumulative_sum",
-               (ins Tensor:$x, KeywordOnly, OptionalInt:$axis, No:$include_initial)> {
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$axis, OptionalDType:$dtype,
+                    No:$include_initial)> {
   let summary = "Running sum along an axis, which vectors need not name.";
   let description = [{
-    With include_initial it begins with 0.
+    With include_initial it begins with 0; dtype is what is computed in.
   }];
   let example = [{
     >>> ct.cumulative_sum(ct.array([1, 2, 3]), include_initial=True)
@@ -59,10 +60,11 @@ def : Function<"cumulative_sum",
 }
 
 def : Function<"cumulative_prod",
-               (ins Tensor:$x, KeywordOnly, OptionalInt:$axis, No:$include_initial)> {
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$axis, OptionalDType:$dtype,
+                    No:$include_initial)> {
   let summary = "Running product along an axis, which vectors need not name.";
   let description = [{
-    With include_initial it begins with 1.
+    With include_initial it begins with 1; dtype is what is computed in.
   }];
   let example = [{
     >>> ct.cumulative_prod(ct.array([2, 3]), include_initial=True)

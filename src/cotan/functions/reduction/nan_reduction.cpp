@@ -69,10 +69,11 @@ Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.nanvar");
   Tensor number = asFloats(options.dtype ? astype(x, *options.dtype) : x);
   Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
-  others.keepdims = true, others.dtype = {}, others.ddof = 0;
+  others.keepdims = true, others.dtype = {}, others.ddof = 0, others.correction = {};
   Tensor mask = *others.where;
   Tensor distance = where(mask, number - mean(number, axes, others), 0.0);
-  Tensor divisor = sum(mask, axes, kept) - options.ddof, isEnough = divisor > 0;
+  Tensor divisor = sum(mask, axes, kept) - options.correction.value_or(options.ddof),
+         isEnough = divisor > 0;
   Tensor squares = sum(distance * distance, axes, kept);
   return where(isEnough, squares / where(isEnough, divisor, 1), NAN);
 }
@@ -90,13 +91,13 @@ Tensor nanargmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
   return isFloating(x.dtype()) ? placeOf(nanmin, x, axis, keepdims) : argmin(x, axis, keepdims);
 }
 
-Tensor nancumsum(const Tensor &x, std::optional<int64_t> axis) {
+Tensor nancumsum(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype) {
   const Called called("ct.nancumsum");
-  return cumsum(filled(x, 0), axis);
+  return cumsum(filled(x, 0), axis, dtype);
 }
-Tensor nancumprod(const Tensor &x, std::optional<int64_t> axis) {
+Tensor nancumprod(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype) {
   const Called called("ct.nancumprod");
-  return cumprod(filled(x, 1), axis);
+  return cumprod(filled(x, 1), axis, dtype);
 }
 
 } // namespace ct

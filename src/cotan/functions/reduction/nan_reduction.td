@@ -73,7 +73,7 @@ def : Function<"nanargmin", (ins Tensor:$a, OptionalInt:$axis, No:$keepdims)> {
   }];
 }
 
-def : Function<"nancumsum", (ins Tensor:$a, OptionalInt:$axis)> {
+def : Function<"nancumsum", (ins Tensor:$a, OptionalInt:$axis, OptionalDType:$dtype)> {
   let summary = "Running sum of what is not NaN.";
   let example = [{
     >>> ct.nancumsum(ct.array([1.0, ct.nan, 2.0]))
@@ -81,7 +81,7 @@ def : Function<"nancumsum", (ins Tensor:$a, OptionalInt:$axis)> {
   }];
 }
 
-def : Function<"nancumprod", (ins Tensor:$a, OptionalInt:$axis)> {
+def : Function<"nancumprod", (ins Tensor:$a, OptionalInt:$axis, OptionalDType:$dtype)> {
   let summary = "Running product of what is not NaN.";
   let example = [{
     >>> ct.nancumprod(ct.array([2.0, ct.nan, 3.0]))

@@ -13,6 +13,10 @@ def TruthOptions : ReductionFields<(ins KeywordOnly, No:$keepdims, OptionalTenso
 def MeanOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, No:$keepdims,
                                    OptionalTensor:$where)>;
 def MomentOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, Default<Int, "0">:$ddof,
-                                     No:$keepdims, OptionalTensor:$where)>;
+                                     No:$keepdims, OptionalTensor:$where,
+                                     OptionalFloat:$correction)>;
+
+/// Sorting keeps equal elements in their order, whatever is asked for.
+def Stable : PythonOnly<"bool", "true">;
 
 #endif

@@ -35,9 +35,12 @@ void checkOptions(const Reduction &options, Takes takes) {
   const char *extra = options.dtype && !takes.dtype       ? "dtype"
                       : options.initial && !takes.initial ? "initial"
                       : options.ddof && !takes.ddof       ? "ddof"
+                      : options.correction && !takes.ddof ? "correction"
                                                           : nullptr;
   if (extra)
     refuse(std::string("it has no option ") + extra);
+  if (options.ddof && options.correction)
+    refuse("ddof and correction are both given, and mean the same; leave one of them out");
 }
 
 Tensor asWanted(const Tensor &x, const Reduction &options) {
@@ -115,6 +118,12 @@ Tensor extremum(Reduce op, Combine combine, const Tensor &x, const Axes &axes,
 using Moment = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
                           int64_t correction, const Typing &);
 
+/// Of whole numbers only the operator knows.
+bool isPlain(const Reduction &options) {
+  const double correction = options.correction.value_or(0);
+  return !options.where && correction == std::floor(correction) && std::fabs(correction) < 0x1p53;
+}
+
 Tensor moment(Moment op, const Tensor &x, const Axes &axes, const Reduction &options) {
   checkOptions(options, {.dtype = true, .ddof = true});
   if (options.dtype && !isFloating(*options.dtype))
@@ -123,8 +132,8 @@ Tensor moment(Moment op, const Tensor &x, const Axes &axes, const Reduction &opt
   llvm::SmallVector<int64_t> along = axesOrAll(axes, x.ndim());
   int64_t count = 1; // squares are divided by no less than 0
   for (int64_t axis : along)
-    count = isOpen(openSizesOf(x)[axis]) ? options.ddof : count * openSizesOf(x)[axis];
-  int64_t correction = std::min<int64_t>(options.ddof, count);
+    count = isOpen(openSizesOf(x)[axis]) ? INT64_MAX : count * openSizesOf(x)[axis];
+  int64_t correction = std::min(options.ddof + int64_t(options.correction.value_or(0)), count);
   return op(number, along, options.keepdims, correction, {.isWeak = number.isWeak()});
 }
 
@@ -135,6 +144,14 @@ Tensor cumulate(Cumulate op, const Tensor &x, std::optional<int64_t> axis, DType
   Tensor row = axis ? x : ravel(x);
   return op(row, checkedAxis(axis.value_or(0), row.ndim()), /*reverse=*/false,
             /*exclusive=*/false, {.operandTypes = inner(dtype), .isWeak = x.isWeak()});
+}
+
+/// Running sums and products; of truth values they are such of whole numbers.
+Tensor accumulateAlong(Cumulate op, const Tensor &x, std::optional<int64_t> axis,
+                       std::optional<DType> dtype) {
+  if (dtype == DType::bool_)
+    return astype(cumulate(op, astype(x, DType::bool_), axis, DType::int64), DType::bool_);
+  return cumulate(op, x, axis, dtype.value_or(summed(x.dtype())));
 }
 
 using ArgExtremum = Tensor (*)(const Tensor &, int64_t axis, bool keepdims, const Typing &);
@@ -194,19 +211,21 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
 
 Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.var");
-  if (!options.where)
+  if (isPlain(options))
     return moment(op::var, x, axes, options);
   checkOptions(options, {.dtype = true, .ddof = true});
-  Tensor number = asFloats(asWanted(x, options)), mask = maskOf(x, options);
+  Tensor number = asFloats(asWanted(x, options));
+  Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
   Tensor center = mean(number, axes, {.keepdims = true, .where = mask});
   Tensor distance = where(mask, subtract(number, center), 0.0);
   Reduction kept{.keepdims = options.keepdims};
   Tensor squares = sum(multiply(distance, distance), axes, kept);
-  return divide(squares, maximum(subtract(sum(mask, axes, kept), options.ddof), 0));
+  Tensor count = astype(sum(mask, axes, kept), number.dtype());
+  return divide(squares, maximum(subtract(count, options.correction.value_or(options.ddof)), 0.0));
 }
 Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.std");
-  return options.where ? sqrt(var(x, axes, options)) : moment(op::std, x, axes, options);
+  return isPlain(options) ? moment(op::std, x, axes, options) : sqrt(var(x, axes, options));
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.logsumexp");
@@ -225,13 +244,13 @@ Tensor argmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
   const Called called("ct.argmin");
   return argExtremum(op::argmin, x, axis, keepdims);
 }
-Tensor cumsum(const Tensor &x, std::optional<int64_t> axis) {
+Tensor cumsum(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype) {
   const Called called("ct.cumsum");
-  return cumulate(op::cumsum, x, axis, summed(x.dtype()));
+  return accumulateAlong(op::cumsum, x, axis, dtype);
 }
-Tensor cumprod(const Tensor &x, std::optional<int64_t> axis) {
+Tensor cumprod(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype) {
   const Called called("ct.cumprod");
-  return cumulate(op::cumprod, x, axis, summed(x.dtype()));
+  return accumulateAlong(op::cumprod, x, axis, dtype);
 }
 Tensor cummax(const Tensor &x, int64_t axis) {
   const Called called("ct.cummax");

@@ -84,7 +84,8 @@ def : Function<"mean", (ins Tensor:$a, OptionalAxes:$axis, MeanOptions:$options)
 def : Function<"var", (ins Tensor:$a, OptionalAxes:$axis, MomentOptions:$options)> {
   let summary = "Variance along axes: the mean square of the distance to the mean.";
   let description = [{
-    The sum of squares is divided by the number of elements less ddof. With `where`, of the elements
+    The sum of squares is divided by the number of elements less ddof, or less correction, which may be
+    a fraction. With `where`, of the elements
     where it is true. dtype is what is computed in.
   }];
   let example = [{
@@ -137,7 +138,7 @@ def : Function<"argmin", (ins Tensor:$a, OptionalInt:$axis, No:$keepdims)> {
   let isMethod = true;
 }
 
-def : Function<"cumsum", (ins Tensor:$a, OptionalInt:$axis)> {
+def : Function<"cumsum", (ins Tensor:$a, OptionalInt:$axis, OptionalDType:$dtype)> {
   let summary = "Running sum along an axis; of all elements in one row without it.";
   let example = [{
     >>> ct.cumsum(ct.array([1, 2, 3]))
@@ -146,7 +147,7 @@ def : Function<"cumsum", (ins Tensor:$a, OptionalInt:$axis)> {
   let isMethod = true;
 }
 
-def : Function<"cumprod", (ins Tensor:$a, OptionalInt:$axis)> {
+def : Function<"cumprod", (ins Tensor:$a, OptionalInt:$axis, OptionalDType:$dtype)> {
   let summary = "Running product along an axis; of all elements in one row without it.";
   let example = [{
     >>> ct.cumprod(ct.array([1, 2, 3, 4]))
@@ -171,7 +172,9 @@ def : Function<"cummin", (ins Tensor:$x, Default<Int, "0">:$axis)> {
   }];
 }
 
-def : Function<"sort", (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending)> {
+def : Function<"sort",
+               (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending, KeywordOnly,
+                    Stable:$stable)> {
   let summary = "The elements in order along an axis; of all in one row if it is None. NaN counts as the largest.";
   let example = [{
     >>> ct.sort(ct.array([3, 1, 2]), descending=True)
@@ -181,7 +184,8 @@ def : Function<"sort", (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$des
 }
 
 def : Function<"argsort",
-               (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending)> {
+               (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending, KeywordOnly,
+                    Stable:$stable)> {
   let summary = "The places of the elements in order along an axis; equal ones stay in their order.";
   let example = [{
     >>> ct.argsort(ct.array([3, 1, 2]))

@@ -56,6 +56,8 @@ Tensor diagonal(const Tensor &x, int64_t offset, int64_t axis1, int64_t axis2) {
 
 std::vector<Tensor> nonzero(const Tensor &x) {
   const Called called("ct.nonzero");
+  if (x.ndim() == 0)
+    refuse("a number has no places; make it a row first, with ct.atleast_1d(x)");
   if (x.isTraced())
     refuse<TypeError>(
         "of a traced tensor, and indexing with a traced mask: how many "

@@ -13,7 +13,7 @@ def : Function<"take", (ins Tensor:$x, Tensor:$indices, OptionalInt:$axis)> {
   let isMethod = true;
 }
 
-def : Function<"take_along_axis", (ins Tensor:$x, Tensor:$indices, Int:$axis)> {
+def : Function<"take_along_axis", (ins Tensor:$x, Tensor:$indices, Default<Int, "-1">:$axis)> {
   let summary = "One element per index, along an axis: as argsort gives the indices.";
   let example = [{
     >>> x = ct.array([[3, 1], [5, 9]])

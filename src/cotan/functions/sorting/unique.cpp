@@ -68,6 +68,30 @@ Unique unique(const Tensor &x, const UniqueOptions &options) {
 
 } // namespace ct
 
+namespace ct {
+
+std::tuple<Tensor, Tensor, Tensor, Tensor> unique_all(const Tensor &x) {
+  const Called called("ct.unique_all");
+  Unique found = unique(x, {.equal_nan = false});
+  return {found.values, found.index, found.inverse, found.counts};
+}
+std::pair<Tensor, Tensor> unique_counts(const Tensor &x) {
+  const Called called("ct.unique_counts");
+  Unique found = unique(x, {.equal_nan = false});
+  return {found.values, found.counts};
+}
+std::pair<Tensor, Tensor> unique_inverse(const Tensor &x) {
+  const Called called("ct.unique_inverse");
+  Unique found = unique(x, {.equal_nan = false});
+  return {found.values, found.inverse};
+}
+Tensor unique_values(const Tensor &x) {
+  const Called called("ct.unique_values");
+  return unique(x, {.equal_nan = false}).values;
+}
+
+} // namespace ct
+
 ct::dynamic::OneOrTuple ct::dynamic::unique(const Tensor &ar, bool return_index,
                                             bool return_inverse, bool return_counts,
                                             std::optional<int64_t> axis, bool equal_nan,
