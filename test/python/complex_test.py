@@ -4,6 +4,7 @@
 import itertools
 import math
 import unittest
+import warnings
 
 import cotan as ct
 import mpmath
@@ -113,6 +114,59 @@ class Arithmetic(unittest.TestCase):
         self.assertEqual(complex((ct.ones(1, "complex128") * 0.1j)[0]), 0.1j)
         self.assertEqual(ct.array([1j]).dtype, np.complex64)
         self.assertEqual(ct.array(np.array([1j])).dtype, np.complex128)
+
+
+class Reductions(unittest.TestCase):
+    X = np.random.default_rng(3).normal(size=(3, 4, 2)) + 1j * np.random.default_rng(4).normal(size=(3, 4, 2))
+
+    def test_are_those_of_numpy(self):
+        missing = self.X.copy()
+        missing[0, 1], missing[2, :, 0] = complex(NAN, 1), complex(2, NAN)
+        mask = self.X.real > -1
+        for name, x in itertools.product(("sum", "prod", "mean", "var", "std"), (self.X, missing, self.X[:, :0])):
+            for axis, keepdims in itertools.product((None, 0, -1, (0, 2), (2, 1), ()), (False, True)):
+                for prefix, options in itertools.product(("", "nan"), ({}, {"where": mask[:, :x.shape[1]]}, {"ddof": 1})):
+                    if "ddof" in options and name not in ("var", "std") or prefix and axis == ():
+                        continue
+                    with self.subTest(prefix + name, axis=axis, keepdims=keepdims, options=options), np.errstate(all="ignore"), \
+                            warnings.catch_warnings(action="ignore"):
+                        wanted = getattr(np, prefix + name)(x, axis, keepdims=keepdims, **options)
+                        found = getattr(ct, prefix + name)(ct.array(x), axis, keepdims=keepdims, **options)
+                        self.assertEqual(found.dtype, wanted.dtype)
+                        np.testing.assert_allclose(found, wanted, rtol=1e-12)
+        self.assertEqual(ct.prod(ct.array([1j, 1j])), -1)
+        self.assertEqual(ct.var(ct.ones(3, "complex64")).dtype, np.float32)
+        self.assertEqual(ct.prod(ct.ones(3), dtype="complex128").dtype, np.complex128)
+
+    def test_weighed_and_together(self):
+        x, weights = self.X[:, :, 0], np.array([1.0, 3.0, 0.5, 2.0])
+        for found, wanted in ((ct.average(x, 1), np.average(x, 1)), (ct.average(x, 1, weights), np.average(x, 1, weights)),
+                              (ct.average(x, 1, weights * 1j), np.average(x, 1, weights * 1j)), (ct.cov(x), np.cov(x)),
+                              (ct.cov(x, x[::-1].conj(), bias=True), np.cov(x, x[::-1].conj(), bias=True)),
+                              (ct.cov(x, aweights=weights), np.cov(x, aweights=weights)), (ct.corrcoef(x), np.corrcoef(x))):
+            self.assertEqual(found.dtype, wanted.dtype)
+            np.testing.assert_allclose(found, wanted, rtol=1e-12, atol=1e-14)
+
+    def test_run_along_an_axis(self):
+        for name, axis in itertools.product(("cumsum", "cumprod", "nancumsum", "nancumprod"), (None, 0, 1, -1)):
+            with self.subTest(name, axis=axis):
+                np.testing.assert_allclose(getattr(ct, name)(self.X, axis), getattr(np, name)(self.X, axis), rtol=1e-12)
+
+    def test_of_open_sizes(self):
+        f = ct.jit(lambda x: (ct.prod(x, 0), ct.prod(x), ct.cumprod(x, 0), ct.var(x, 0)), dynamic_axes={"x": 0})
+        for n in (0, 1, 3):
+            with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
+                for found, wanted in zip(f(self.X[:n]), (np.prod(self.X[:n], 0), np.prod(self.X[:n]), np.cumprod(self.X[:n], 0), np.var(self.X[:n], 0))):
+                    np.testing.assert_allclose(found, wanted, rtol=1e-12)
+
+    def test_have_derivatives_where_numbers_are_zero(self):
+        for zeros in ([], [1], [1, 2], [0, 1, 2]):
+            x = self.X[:, 0, 0].copy()
+            x[zeros] = 0
+            slope = ct.grad(ct.prod, holomorphic=True)(x)
+            np.testing.assert_allclose(slope, [np.prod(np.delete(x, i)) for i in range(3)], rtol=1e-12, atol=1e-15)
+            twice = ct.jacfwd(lambda x: ct.real(ct.grad(ct.prod, holomorphic=True)(ct.complex(x, 0.0))))(x.real)
+            np.testing.assert_allclose(twice, [[0 if i == j else x.real[3 - i - j] for j in range(3)] for i in range(3)], atol=1e-15)
 
 
 class Derivatives(unittest.TestCase):

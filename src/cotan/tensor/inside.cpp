@@ -136,6 +136,8 @@ std::vector<Tensor> settled(std::span<const Tensor> operands) {
   return result;
 }
 
+Tensor asInexact(const Tensor &x) { return isInexact(x.dtype()) ? x : asFloats(x); }
+
 Tensor asFloats(const Tensor &x) {
   return isFloating(x.dtype()) ? x : promoted(Accepts::floats, {x})[0];
 }

@@ -63,6 +63,8 @@ inline std::vector<Tensor> promoted(Accepts accepts, std::initializer_list<Tenso
 std::vector<Tensor> settled(std::span<const Tensor> operands);
 /// Integers and truth values as floats.
 Tensor asFloats(const Tensor &x);
+/// The same; complex numbers as they are.
+Tensor asInexact(const Tensor &x);
 
 /// Arithmetic of truth values is logic, as in NumPy.
 bool areTruthValues(std::initializer_list<Tensor> operands);

@@ -142,6 +142,7 @@ std::vector<Tensor> unstack(const Tensor &x, int64_t axis) {
 } // namespace ct
 
 ct::dynamic::Tuple ct::dynamic::unstack(const Tensor &x, int64_t axis) {
+  const Called called("ct.unstack");
   return {ct::unstack(x, axis)};
 }
 

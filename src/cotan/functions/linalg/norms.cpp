@@ -13,8 +13,6 @@ using namespace cotan::trace;
 namespace ct::linalg {
 namespace {
 
-Tensor toFloat(const Tensor &x) { return isInexact(x.dtype()) ? x : astype(x, DType::float32); }
-
 std::string textOf(const NormOrder &ord) {
   if (const auto *text = std::get_if<std::string>(&ord))
     return "'" + *text + "'";
@@ -61,7 +59,7 @@ Tensor ofMatrices(const Tensor &x, int64_t rows, int64_t columns, bool keepdims,
 
 Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double ord) {
   const Called called("ct.linalg.vector_norm");
-  Tensor x = toFloat(given);
+  Tensor x = asInexact(given);
   Reduction kept{.keepdims = keepdims};
   if (ord == 2)
     return sqrt(sum(squaredSizes(x), axes, kept));
@@ -77,7 +75,7 @@ Tensor vector_norm(const Tensor &given, const Axes &axes, bool keepdims, double 
 Tensor matrix_norm(const Tensor &x, bool keepdims, const NormOrder &ord) {
   const Called called("ct.linalg.matrix_norm");
   needMatrix(x);
-  return ofMatrices(toFloat(x), x.ndim() - 2, x.ndim() - 1, keepdims, ord);
+  return ofMatrices(asInexact(x), x.ndim() - 2, x.ndim() - 1, keepdims, ord);
 }
 
 Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord, const Axes &axes, bool keepdims) {
@@ -90,7 +88,7 @@ Tensor norm(const Tensor &x, const std::optional<NormOrder> &ord, const Axes &ax
   for (int64_t axis = 0; !axes && axis < x.ndim(); ++axis)
     along.push_back(axis);
   if (along.size() == 2 && along[0] != along[1])
-    return ofMatrices(toFloat(x), along[0], along[1], keepdims, *ord);
+    return ofMatrices(asInexact(x), along[0], along[1], keepdims, *ord);
   if (along.size() != 1)
     refuse("order " + textOf(*ord) +
            " is one of vectors along one axis or of matrices along "

@@ -1,6 +1,7 @@
 // Reductions that leave out NaN. Of integers and truth values they are the ones of reduction.td.
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
@@ -11,7 +12,7 @@ namespace {
 
 /// `value` in the places of NaN.
 Tensor filled(const Tensor &x, double value) {
-  return isFloating(x.dtype()) ? where(isnan(x), value, x) : x;
+  return isInexact(x.dtype()) ? where(isnan(x), value, x) : x;
 }
 
 /// The options, for which elements that are NaN do not count.
@@ -62,19 +63,19 @@ Tensor nanmin(const Tensor &x, const Axes &axes, const Reduction &options) {
 
 Tensor nanmean(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.nanmean");
-  return mean(x, axes, isFloating(x.dtype()) ? withoutNan(x, options) : options);
+  return mean(x, axes, isInexact(x.dtype()) ? withoutNan(x, options) : options);
 }
 
 Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.nanvar");
-  Tensor number = asFloats(options.dtype ? astype(x, *options.dtype) : x);
+  Tensor number = asInexact(options.dtype ? astype(x, *options.dtype) : x);
   Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
   others.keepdims = true, others.dtype = {}, others.ddof = 0, others.correction = {};
   Tensor mask = *others.where;
   Tensor distance = where(mask, number - mean(number, axes, others), 0.0);
   Tensor divisor = sum(mask, axes, kept) - options.correction.value_or(options.ddof),
          isEnough = divisor > 0;
-  Tensor squares = sum(distance * distance, axes, kept);
+  Tensor squares = sum(squaredSizes(distance), axes, kept);
   return where(isEnough, squares / where(isEnough, divisor, 1), NAN);
 }
 Tensor nanstd(const Tensor &x, const Axes &axes, const Reduction &options) {

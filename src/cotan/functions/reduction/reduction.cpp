@@ -1,6 +1,8 @@
 // Reductions along axes, orders and running reductions.
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/linalg/factors.h"
+#include "cotan/functions/reduction/complex_products.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -172,7 +174,8 @@ Tensor sum(const Tensor &x, const Axes &axes, const Reduction &options) {
 }
 Tensor prod(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.prod");
-  return accumulate(op::prod, op::all, multiply, 1, x, axes, options);
+  const bool ofComplex = isComplex(options.dtype.value_or(x.dtype()));
+  return accumulate(ofComplex ? complexProd : op::prod, op::all, multiply, 1, x, axes, options);
 }
 Tensor max(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.max");
@@ -197,12 +200,12 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.mean");
   checkOptions(options, {.dtype = true});
   Tensor number = asWanted(x, options);
-  bool isFloat = isFloating(options.dtype.value_or(DType::float32));
+  bool isFloat = isInexact(options.dtype.value_or(DType::float32));
   if (!options.where && isFloat)
     return reduce(op::mean, floating(number.dtype()), number, axes, options.keepdims);
   Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
   Tensor count = sum(mask, axes, {.keepdims = options.keepdims});
-  Tensor total = sum(where(mask, isFloat ? asFloats(number) : number, 0), axes,
+  Tensor total = sum(where(mask, isFloat ? asInexact(number) : number, 0), axes,
                      {.keepdims = options.keepdims, .dtype = options.dtype});
   if (isFloat)
     return divide(total, count);
@@ -211,21 +214,22 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
 
 Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.var");
-  if (isPlain(options))
+  if (isPlain(options) && !isComplex(x.dtype()))
     return moment(op::var, x, axes, options);
   checkOptions(options, {.dtype = true, .ddof = true});
-  Tensor number = asFloats(asWanted(x, options));
+  Tensor number = asInexact(asWanted(x, options));
   Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
   Tensor center = mean(number, axes, {.keepdims = true, .where = mask});
   Tensor distance = where(mask, subtract(number, center), 0.0);
   Reduction kept{.keepdims = options.keepdims};
-  Tensor squares = sum(multiply(distance, distance), axes, kept);
-  Tensor count = astype(sum(mask, axes, kept), number.dtype());
+  Tensor squares = sum(squaredSizes(distance), axes, kept);
+  Tensor count = astype(sum(mask, axes, kept), squares.dtype());
   return divide(squares, maximum(subtract(count, options.correction.value_or(options.ddof)), 0.0));
 }
 Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.std");
-  return isPlain(options) ? moment(op::std, x, axes, options) : sqrt(var(x, axes, options));
+  return isPlain(options) && !isComplex(x.dtype()) ? moment(op::std, x, axes, options)
+                                                   : sqrt(var(x, axes, options));
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.logsumexp");
@@ -250,7 +254,8 @@ Tensor cumsum(const Tensor &x, std::optional<int64_t> axis, std::optional<DType>
 }
 Tensor cumprod(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype) {
   const Called called("ct.cumprod");
-  return accumulateAlong(op::cumprod, x, axis, dtype);
+  const bool ofComplex = isComplex(dtype.value_or(x.dtype()));
+  return accumulateAlong(ofComplex ? complexCumprod : op::cumprod, x, axis, dtype);
 }
 Tensor cummax(const Tensor &x, int64_t axis) {
   const Called called("ct.cummax");

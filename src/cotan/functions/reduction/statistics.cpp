@@ -1,6 +1,7 @@
 // What samples say: averages, ranges, how they vary together.
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
@@ -26,7 +27,7 @@ Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
 Tensor variables(const Tensor &x, bool rowvar) {
   if (x.ndim() > 2)
     refuse("found shape " + printTuple(openSizesOf(x)) + ", but expected a vector or a matrix");
-  Tensor rows = atleast_2d(asFloats(x));
+  Tensor rows = atleast_2d(asInexact(x));
   return !rowvar && openSizesOf(rows)[0] != 1 ? transpose(rows) : rows;
 }
 
@@ -45,14 +46,14 @@ Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &w
   const Called called("ct.average");
   if (!weights)
     return mean(x, axes, {.keepdims = keepdims});
-  auto both = promoted(Accepts::floats, {x, placed(*weights, x, axes)});
+  auto both = promoted(Accepts::inexact, {x, placed(*weights, x, axes)});
   return sum(both[0] * both[1], axes, {.keepdims = keepdims}) /
          weightSum(x, axes, weights, keepdims);
 }
 
 Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
                  bool keepdims) {
-  Tensor number = asFloats(x), one = weights ? asFloats(placed(*weights, x, axes)) : Tensor(1.0);
+  Tensor number = asInexact(x), one = weights ? asInexact(placed(*weights, x, axes)) : Tensor(1.0);
   DType type = promote_types(number.dtype(), one.dtype());
   return sum(broadcast_to(astype(one, type), shapeOf(x)), axes, {.keepdims = keepdims});
 }
@@ -68,14 +69,15 @@ Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &op
   Tensor rows = variables(x, options.rowvar);
   if (y)
     rows = concatenate({rows, variables(*y, options.rowvar)}, 0);
-  auto weights = together(options, rows.dtype());
-  Tensor count = weights ? sum(*weights) : astype(size(rows, 1), rows.dtype());
+  const DType real = partOf(rows.dtype());
+  auto weights = together(options, real);
+  Tensor count = weights ? sum(*weights) : astype(size(rows, 1), real);
   Tensor centered = rows - average(rows, {{1}}, weights, true);
   Tensor freedom = double(options.ddof.value_or(options.bias ? 0 : 1));
   if (options.aweights)
     freedom = freedom * (sum(*weights * *options.aweights) / count);
   freedom = maximum(count - freedom, 0.0); // else a variance would be negative
-  Tensor right = weights ? centered * *weights : centered;
+  Tensor right = conj(weights ? centered * *weights : centered);
   return squeeze(matmul(centered, transpose(right)) / astype(freedom, rows.dtype()));
 }
 
@@ -85,7 +87,10 @@ Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {
   if (both.ndim() == 0)
     return both / both;
   Tensor deviation = sqrt(diag(both));
-  return clip(both / expand_dims(deviation, {1}) / deviation, -1.0, 1.0);
+  Tensor together = both / expand_dims(deviation, {1}) / deviation;
+  auto inRange = [](const Tensor &x) { return clip(x, -1.0, 1.0); };
+  return isComplex(both.dtype()) ? complex(inRange(real(together)), inRange(imag(together)))
+                                 : inRange(together);
 }
 
 } // namespace ct
