@@ -69,6 +69,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_TENSOR_FUNCTION(cotan_conv),
       COTAN_TENSOR_FUNCTION(cotan_conv_permuted),
       COTAN_TENSOR_FUNCTION(cotan_cumsum),
+      COTAN_TENSOR_FUNCTION(cotan_cumsum_along),
       COTAN_TENSOR_FUNCTION(cotan_cumprod),
       COTAN_TENSOR_FUNCTION(cotan_cummax),
       COTAN_TENSOR_FUNCTION(cotan_cummin),

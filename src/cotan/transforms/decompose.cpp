@@ -40,7 +40,7 @@ public:
     if (isOfComplexParts(op)) // its own rule is better, or the parts know
       return !keepCustomVjp;
     return isa<Decomposable>(op) && !whyNot(op) && !(keepCustomVjp && isa<Differentiable>(op)) &&
-           !(forCode && callsRuntime(op));
+           !(forCode && callsRuntime(op) && !cast<CallsRuntime>(op).runtimeCall().isFallback);
   }
 
   /// Whether code can be made of an op that stays; if not, that is said.

@@ -53,6 +53,8 @@ struct RuntimeCall {
   std::optional<MatrixProduct> product = std::nullopt;
   /// Whether the op is a formula, too, of a few numbers for each element; the call takes less time.
   bool hasFormula = false;
+  /// Whether it is for a composite op whose parts are the better code, if it can be taken apart.
+  bool isFallback = false;
 };
 
 /// See Updating::update.

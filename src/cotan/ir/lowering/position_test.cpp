@@ -131,6 +131,7 @@ const std::map<llvm::StringRef, Kernel> kernels = {
     COTAN_KERNEL(cotan_topk),
     COTAN_KERNEL(cotan_searchsorted),
     COTAN_KERNEL(cotan_cumsum),
+    COTAN_KERNEL(cotan_cumsum_along),
     COTAN_KERNEL(cotan_cumprod),
     COTAN_KERNEL(cotan_cummax),
     COTAN_KERNEL(cotan_cummin),

@@ -2,9 +2,9 @@
 // cumulative.td.
 #include "cotan/ops/reduction/cumulative.inc"
 
-#include "cotan/ops/arithmetic/scalar_arithmetic.h"
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/reduction/axes.h"
+#include "cotan/ops/reduction/running.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -12,41 +12,9 @@ using namespace mlir;
 
 namespace {
 
-/// The elements of a line in the order the op visits them.
-template <typename Op> struct Line {
-  Line(Op op, ArrayRef<int64_t> shape)
-      : size(shape[op.getAxis()]), stride(stridesOf(shape)[op.getAxis()]),
-        reverse(op.getReverse()) {}
-
-  int64_t position(int64_t start, int64_t i) const {
-    return start + (reverse ? size - 1 - i : i) * stride;
-  }
-
-  int64_t size, stride;
-  bool reverse;
-};
-
-/// Runs `combine` along the axis, starting from `identity(T())`, in Precise<T>.
-template <typename Op, typename I, typename F>
-Arrays accumulate(Op op, const Array &x, I identity, F combine) {
-  Array y(x.dtype(), x.shape());
-  const Line<Op> line(op, x.shape());
-  visitNumber(x.dtype(), [&](auto element) {
-    using T = decltype(element);
-    using Wide = Precise<T>;
-    auto from = x.values<T>();
-    auto to = y.mutableValues<T>();
-    forEachLine(x.shape(), op.getAxis(), [&](int64_t start) {
-      Wide sofar = static_cast<Wide>(identity(T()));
-      for (int64_t i = 0; i < line.size; ++i) {
-        const int64_t position = line.position(start, i);
-        const Wide next = static_cast<Wide>(combine(sofar, static_cast<Wide>(from[position])));
-        to[position] = static_cast<T>(op.getExclusive() ? sofar : next);
-        sofar = next;
-      }
-    });
-  });
-  return {y};
+/// How an op runs along its axis.
+template <typename Op> Run runOf(Op op) {
+  return {int64_t(op.getAxis()), op.getReverse(), op.getExclusive()};
 }
 
 /// What reaches h of h[i] = a[i] * h[i - 1] + b[i] when `g` reaches the result of `op`, which runs
@@ -107,10 +75,7 @@ COTAN_CUMULATIVE(CummaxOp, "cotan_cummax")
 COTAN_CUMULATIVE(CumminOp, "cotan_cummin")
 COTAN_CUMULATIVE(LinearRecurrenceOp, "cotan_linear_recurrence")
 
-Arrays CumsumOp::evaluate(ArrayRef<Array> x) {
-  return accumulate(
-      *this, x[0], [](auto) { return 0; }, [](auto a, auto b) { return wrap(a) + wrap(b); });
-}
+Arrays CumsumOp::evaluate(ArrayRef<Array> x) { return runningSum(runOf(*this), x[0]); }
 
 Values CumsumOp::vjp(RuleBuilder &b, ValueRange g) {
   return {cumsum(b(g[0]), getAxis(), !getReverse(), getExclusive())};
@@ -118,7 +83,7 @@ Values CumsumOp::vjp(RuleBuilder &b, ValueRange g) {
 
 Arrays CumprodOp::evaluate(ArrayRef<Array> x) {
   return accumulate(
-      *this, x[0], [](auto) { return 1; }, [](auto a, auto b) { return wrap(a) * wrap(b); });
+      runOf(*this), x[0], [](auto) { return 1; }, [](auto a, auto b) { return wrap(a) * wrap(b); });
 }
 
 // The product of all before times what the product so far would receive: no division by x.
@@ -136,7 +101,7 @@ Values CumprodOp::jvp(RuleBuilder &b, ValueRange tangents) {
 
 Arrays CummaxOp::evaluate(ArrayRef<Array> x) {
   return accumulate(
-      *this, x[0], [](auto zero) { return lowest<decltype(zero)>(); },
+      runOf(*this), x[0], [](auto zero) { return lowest<decltype(zero)>(); },
       [](auto a, auto b) { return larger(a, b); });
 }
 
@@ -147,7 +112,7 @@ Values CummaxOp::jvp(RuleBuilder &b, ValueRange tangents) {
 
 Arrays CumminOp::evaluate(ArrayRef<Array> x) {
   return accumulate(
-      *this, x[0], [](auto zero) { return highest<decltype(zero)>(); },
+      runOf(*this), x[0], [](auto zero) { return highest<decltype(zero)>(); },
       [](auto a, auto b) { return smaller(a, b); });
 }
 
@@ -162,7 +127,7 @@ Arrays LinearRecurrenceOp::evaluate(ArrayRef<Array> operands) {
     throw EvaluationError("operand shapes differ: " + printShape(a.shape()) + " and " +
                           printShape(b.shape()));
   Array h(a.dtype(), a.shape());
-  const Line<LinearRecurrenceOp> line(*this, a.shape());
+  const Line line(runOf(*this), a.shape());
   visitNumber(a.dtype(), [&](auto element) {
     using T = decltype(element);
     auto factors = a.values<T>(), terms = b.values<T>();

@@ -3,6 +3,7 @@
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
 #include "cotan/runtime/parallel.h"
+#include "cotan/support/axis.h"
 
 #include <cmath>
 #include <limits>
@@ -105,6 +106,18 @@ int32_t cotan_cumsum(const TensorView *operands, TensorView *results, const int6
         operands, results, numbers, [](auto) { return 0; },
         [](auto a, auto b) { return wrappingSum(a, b); });
   });
+}
+
+int32_t cotan_cumsum_along(const TensorView *operands, TensorView *results,
+                           const int64_t *numbers) {
+  int64_t given = 0;
+  visitNumber(dtypeOf(operands[1]),
+              [&](auto element) { given = *elementsOf<decltype(element)>(operands[1]); });
+  const std::optional<int64_t> axis = axisFromFront(given, operands[0].rank);
+  if (!axis)
+    return setError(noSuchAxis(given, operands[0].rank));
+  const int64_t along[] = {*axis, numbers[0], numbers[1]};
+  return cotan_cumsum(operands, results, along);
 }
 
 int32_t cotan_cumprod(const TensorView *operands, TensorView *results, const int64_t *numbers) {

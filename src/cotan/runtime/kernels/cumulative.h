@@ -11,7 +11,9 @@ int32_t cotan_cumsum(const TensorView *operands, TensorView *results, const int6
 int32_t cotan_cumprod(const TensorView *operands, TensorView *results, const int64_t *numbers);
 int32_t cotan_cummax(const TensorView *operands, TensorView *results, const int64_t *numbers);
 int32_t cotan_cummin(const TensorView *operands, TensorView *results, const int64_t *numbers);
-/// The same numbers. Operands: a, b.
+/// numbers: reverse, exclusive. Operands: x, axis, which may count from the last.
+int32_t cotan_cumsum_along(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// Those of cumsum. Operands: a, b.
 int32_t cotan_linear_recurrence(const TensorView *operands, TensorView *results,
                                 const int64_t *numbers);
 }
