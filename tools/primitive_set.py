@@ -13,7 +13,7 @@ GROUPS = {
     "algebra": "add sub mul div pow sqrt rsqrt reciprocal abs sign neg square fma",
     "integer": "gcd lcm trunc floor_div remainder floor ceil round",
     "transcendental": "exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh "
-                      "atanh erf erfc erfinv lgamma digamma polygamma igamma igammac",
+                      "atanh erf erfc erfinv lgamma digamma polygamma igamma igammac betainc",
     "floating point": "frac nextafter is_nan is_inf is_finite copysign",
     "complex numbers": "complex real imag conj angle as_complex as_real",
     "comparison": "gt ge lt le eq ne maximum minimum isclose allclose",

@@ -112,6 +112,9 @@ template <typename F> Array mapFloat(const Array &x, F f) { return detail::compu
 template <typename F> Array zipFloat(const Array &x, const Array &y, F f) {
   return detail::computeFloat(f, x, y);
 }
+template <typename F> Array zipFloat(const Array &x, const Array &y, const Array &z, F f) {
+  return detail::computeFloat(f, x, y, z);
+}
 
 namespace ops {
 

@@ -25,6 +25,15 @@ float cotan_igamma_grad_xf(float a, float x);
 double cotan_igamma_grad_a(double order, double a, double x);
 float cotan_igamma_grad_af(float order, float a, float x);
 
+/// The regularised incomplete beta function, and the derivatives with respect to x and, of whole
+/// orders that are not both 0, to a and b.
+double cotan_betainc(double a, double b, double x);
+float cotan_betaincf(float a, float b, float x);
+double cotan_betainc_grad_x(double a, double b, double x);
+float cotan_betainc_grad_xf(float a, float b, float x);
+double cotan_betainc_grad_ab(double orderA, double orderB, double a, double b, double x);
+float cotan_betainc_grad_abf(float orderA, float orderB, float a, float b, float x);
+
 /// x to the power y modulo 2^64; see prim.pow for negative y.
 int64_t cotan_signed_power(int64_t x, int64_t y);
 uint64_t cotan_unsigned_power(uint64_t x, uint64_t y);

@@ -37,6 +37,10 @@ unary("rad2deg", np.rad2deg, X, call(INTS))
 of("unwrap", np.unwrap, call(NOTHING), call(5 * X), call(DOUBLES * 5, axis=0), call(X, discont=4.0),
    call(X, period=1.0), call(INTS), dtype=FIRST_FLOATS,
    grad="it has steps")
+UNIT = np.float32([[0.05, 0.3, 0.5], [0.9, 0.99, 0.2]])
+of("betainc", scipy.special.betainc, call(1 + UNIT, 3 * UNIT, UNIT[::-1]), call(2.0, 3.0, UNIT.astype(np.float64)),
+   call(np.float64([0.3, 40.0]), np.float64([2.5, 60.0]), np.float64([0.7, 0.4])), call(WHOLE + 1, 2.0, UNIT[0, 0], vmap="the other shapes are negative"),
+   call(UNIT.astype(np.float16), 0.5, 0.25), call(NOTHING, NUMBER, 0.5), dtype=FLOATS, tolerance=8)
 for name, reference in ("igamma", scipy.special.gammainc), ("igammac", scipy.special.gammaincc):
     of(name, reference, call(POSITIVE, POSITIVE[::-1]), call(np.abs(DOUBLES), POSITIVE), call(WHOLE, POSITIVE[:1]),
        call(WHOLE + 30, 30.0, vmap="the other shapes are negative"), call(np.abs(SPECIAL), 1.5, grad="at its ends"),
