@@ -27,7 +27,7 @@ GROUPS = {
     "ordering": "sort argsort topk argmax argmin unique searchsorted",
     "reduction": "sum prod max min any all cumsum cumprod cummax cummin",
     "contraction": "matmul dot_general kron conv reduce_window",
-    "linear algebra": "cholesky triangular_solve qr svd eigh lu",
+    "linear algebra": "cholesky triangular_solve qr svd eigh eig schur lu ldl sqrtm sylvester",
     "Fourier transforms": "dft dft_r2c dft_c2r fft ifft rfft irfft",
     "control flow": "select_n if switch while for scan",
 }

@@ -72,6 +72,30 @@ func.func @eigenvalues_of_a_long_matrix(%x: tensor<2x3xf32>) {
 
 // -----
 
+func.func @eigenvalues_of_a_long_complex_matrix(%x: tensor<2x3xcomplex<f32>>) {
+  // expected-error @+1 {{the matrices are not square; found shape [2, 3]}}
+  %w, %v = prim.eig %x : tensor<2x3xcomplex<f32>>
+  return
+}
+
+// -----
+
+func.func @schur_form_of_a_vector(%x: tensor<3xf32>) {
+  // expected-error @+1 {{needs matrices, but found 'tensor<3xf32>', which has fewer than two axes}}
+  %t, %z = prim.real_schur %x : tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @sylvester_of_sizes_that_differ(%a: tensor<3x3xf32>, %b: tensor<2x2xf32>, %c: tensor<2x3xf32>) {
+  // expected-error @+1 {{the right sides need as many rows as a, as many columns as b, and the same axes before}}
+  %x = prim.sylvester %a, %b, %c : tensor<3x3xf32>, tensor<2x2xf32>, tensor<2x3xf32>
+  return
+}
+
+// -----
+
 func.func @qr_of_a_wide_matrix(%x: tensor<2x3xf32>) {
   // expected-error @+1 {{there are fewer rows than columns; transpose the matrices; found shape [2, 3]}}
   %q, %r = prim.qr %x : tensor<2x3xf32>

@@ -5,7 +5,9 @@
 #include "cotan/runtime/kernels/contraction.h"
 #include "cotan/runtime/kernels/conv.h"
 #include "cotan/runtime/kernels/cumulative.h"
+#include "cotan/runtime/kernels/eigen.h"
 #include "cotan/runtime/kernels/fourier.h"
+#include "cotan/runtime/kernels/indefinite.h"
 #include "cotan/runtime/kernels/indexing.h"
 #include "cotan/runtime/kernels/join.h"
 #include "cotan/runtime/kernels/linear_algebra.h"
@@ -106,6 +108,12 @@ const std::vector<Symbol> &symbols() {
       COTAN_TENSOR_FUNCTION(cotan_svd),
       COTAN_TENSOR_FUNCTION(cotan_pinv),
       COTAN_TENSOR_FUNCTION(cotan_qr),
+      COTAN_TENSOR_FUNCTION(cotan_eig),
+      COTAN_TENSOR_FUNCTION(cotan_schur),
+      COTAN_TENSOR_FUNCTION(cotan_real_schur),
+      COTAN_TENSOR_FUNCTION(cotan_sqrtm),
+      COTAN_TENSOR_FUNCTION(cotan_sylvester),
+      COTAN_TENSOR_FUNCTION(cotan_ldl),
       COTAN_TENSOR_FUNCTION(cotan_sum_to),
       COTAN_TENSOR_FUNCTION(cotan_broadcast_shapes),
   };

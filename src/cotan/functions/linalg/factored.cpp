@@ -129,6 +129,20 @@ Tensor cho_solve(const std::pair<Tensor, bool> &c_and_lower, const Tensor &b) {
   return solved(solved(b, !isLower), isLower);
 }
 
+// The upper triangle is the lower one of the matrix with its rows and columns in reverse.
+std::tuple<Tensor, Tensor, Tensor> ldl(const Tensor &given, bool lower, bool hermitian) {
+  const Called called("ct.linalg.ldl");
+  const Tensor x = squareOf(given);
+  auto turned = [&](const Tensor &matrix) { return lower ? matrix : flip(matrix, {{-2, -1}}); };
+  auto [l, d, permutation] = ldlOf(turned(x), !hermitian && isComplex(x.dtype()));
+  Tensor places = argsort(permutation, -1); // row i of x is row places[i] of l
+  Tensor rows = broadcast_to(expand_dims(places, {-1}), openSizesOf(l).vec());
+  Tensor lu = turned(take_along_axis(l, rows, -2));
+  if (!lower)
+    permutation = size(permutation, -1) - 1 - flip(permutation, {{-1}});
+  return {narrowed(lu, given), narrowed(turned(d), given), permutation};
+}
+
 } // namespace ct::linalg
 
 std::variant<std::tuple<ct::Tensor, ct::Tensor, ct::Tensor>, std::pair<ct::Tensor, ct::Tensor>>

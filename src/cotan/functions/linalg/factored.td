@@ -79,4 +79,24 @@ def : Function<"cho_solve",
   }];
 }
 
+def : Function<"ldl",
+               (ins Tensor:$A, Yes:$lower, Yes:$hermitian), "std::tuple<Tensor, Tensor, Tensor>"> {
+  let summary = "lu, d and perm with A = lu d lu^H of a symmetric or Hermitian matrix: lu[perm] is triangular.";
+  let description = [{
+    d has blocks of one or two rows and columns on its diagonal; the diagonal of lu[perm] is 1. With
+    lower=False lu[perm] is upper triangular. Only the lower triangle of A is read, with lower=False the
+    upper one. With hermitian=False, A = lu d lu^T of a complex symmetric matrix. As scipy.linalg.ldl. A
+    matrix with NaN or infinities gives NaN. The derivative is that of factors with the same perm and blocks;
+    it is not finite where A is singular.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> lu, d, perm = ct.linalg.ldl(ct.array([[4.0, 2.0], [2.0, 3.0]]))
+    >>> lu, d
+    (Tensor([[1. , 0. ],
+            [0.5, 1. ]], dtype=float32), Tensor([[4., 0.],
+            [0., 2.]], dtype=float32))
+  }];
+}
+
 }

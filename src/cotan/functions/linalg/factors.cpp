@@ -81,6 +81,36 @@ std::pair<Tensor, Tensor> eighOf(const Tensor &x) {
   return {both[0], both[1]};
 }
 
+std::pair<Tensor, Tensor> eigOf(const Tensor &x) {
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x).drop_back()),
+                          typeOf(x.dtype(), openSizesOf(x))};
+  auto both = op::eig(x, {.results = results});
+  return {both[0], both[1]};
+}
+
+std::pair<Tensor, Tensor> schurOf(const Tensor &x) {
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)), typeOf(x.dtype(), openSizesOf(x))};
+  auto both = op::schur(x, {.results = results});
+  return {both[0], both[1]};
+}
+
+std::pair<Tensor, Tensor> realSchurOf(const Tensor &x) {
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)), typeOf(x.dtype(), openSizesOf(x))};
+  auto both = op::real_schur(x, {.results = results});
+  return {both[0], both[1]};
+}
+
+LdlFactors ldlOf(const Tensor &x, bool isSymmetric) {
+  TensorType results[] = {typeOf(x.dtype(), openSizesOf(x)), typeOf(x.dtype(), openSizesOf(x)),
+                          typeOf(DType::int64, openSizesOf(x).drop_back())};
+  auto all = op::ldl(x, isSymmetric, {.results = results});
+  return {all[0], all[1], all[2]};
+}
+
+Tensor sqrtmOf(const Tensor &x) {
+  return op::sqrtm(x, {.results = typeOf(x.dtype(), openSizesOf(x))});
+}
+
 SingularValues svdOf(const Tensor &x) {
   if (isWide(x)) {
     SingularValues turned = svdOf(transposed(x));

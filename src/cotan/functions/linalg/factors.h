@@ -41,6 +41,18 @@ LuFactors luOf(const Tensor &a);
 Tensor luSolve(const Tensor &a, const LuFactors &lu, const Tensor &b);
 /// Eigenvalues, eigenvectors.
 std::pair<Tensor, Tensor> eighOf(const Tensor &x);
+/// Of complex matrices: eigenvalues, eigenvectors; the Schur form t and its vectors z.
+std::pair<Tensor, Tensor> eigOf(const Tensor &x);
+std::pair<Tensor, Tensor> schurOf(const Tensor &x);
+/// The Schur form of real matrices, with blocks of two rows.
+std::pair<Tensor, Tensor> realSchurOf(const Tensor &x);
+/// Of the lower triangle of a symmetric or Hermitian matrix: l, d and the permutation.
+struct LdlFactors {
+  Tensor l, d, permutation;
+};
+LdlFactors ldlOf(const Tensor &x, bool isSymmetric);
+/// Of complex matrices.
+Tensor sqrtmOf(const Tensor &x);
 struct SingularValues {
   Tensor u, s, vt;
 };

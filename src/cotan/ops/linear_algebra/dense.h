@@ -120,6 +120,21 @@ public:
     return turned;
   }
 
+  Dense adjoint() const {
+    Dense turned = transposed();
+    for (T &element : turned.elements)
+      element = conjugate(element);
+    return turned;
+  }
+  Dense times(const Dense &right) const {
+    Dense product(rows, right.columns);
+    for (int64_t i = 0; i < rows; ++i)
+      for (int64_t k = 0; k < columns; ++k)
+        for (int64_t j = 0; j < right.columns; ++j)
+          product(i, j) += (*this)(i, k) * right(k, j);
+    return product;
+  }
+
   int64_t rows, columns;
 
 private:
