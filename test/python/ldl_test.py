@@ -5,15 +5,12 @@ import unittest
 
 import cotan as ct
 import numpy as np
+import eigen_test
 import scipy.linalg
-
-from eigen_test import Derivatives as WithOrders
 from eigen_test import adjoint, draw
 
 TYPES = {"float32": 2e-4, "float64": 1e-11, "complex64": 2e-4, "complex128": 1e-11}
 CALLS = [(lower, hermitian) for lower in (True, False) for hermitian in (True, False)]
-check_orders = WithOrders.check_orders
-RANDOM = np.random.default_rng(5)
 
 
 def whole(x, hermitian):
@@ -23,7 +20,7 @@ def whole(x, hermitian):
 
 
 class Ldl(unittest.TestCase):
-    slopes, near = WithOrders.slopes, WithOrders.near
+    slopes, near, check_orders = eigen_test.Derivatives.slopes, eigen_test.Derivatives.near, eigen_test.Derivatives.check_orders
 
     def matrices(self, dtype):
         for n in (1, 2, 3, 6, 9):
@@ -84,7 +81,7 @@ class Ldl(unittest.TestCase):
             for lower, hermitian in CALLS:
                 for x in (regular, blocks if lower else blocks.T):
                     for part in range(2):
-                        check_orders(self, lambda x: ct.linalg.ldl(x, lower, hermitian)[part], x)
+                        self.check_orders(lambda x: ct.linalg.ldl(x, lower, hermitian)[part], x)
 
 
 if __name__ == "__main__":

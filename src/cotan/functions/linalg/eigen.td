@@ -17,9 +17,9 @@ def : Function<"eig", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
   }];
   let example = [{
     >>> import cotan as ct
-    >>> w, v = ct.linalg.eig(ct.array([[0.0, -2.0], [2.0, 0.0]]))
+    >>> w, v = ct.linalg.eig(ct.array([[0.0, -1.0], [1.0, 0.0]]))
     >>> w
-    Tensor([0.-2.j, 0.+2.j], dtype=complex64)
+    Tensor([0.-1.j, 0.+1.j], dtype=complex64)
   }];
 }
 
@@ -46,8 +46,8 @@ def : Function<"schur",
     >>> import cotan as ct
     >>> T, Z = ct.linalg.schur(ct.array([[3.0, 0.0], [1.0, 1.0]]))
     >>> T
-    Tensor([[ 1., -1.],
-            [ 0.,  3.]], dtype=float32)
+    Tensor([[1., 1.],
+            [0., 3.]], dtype=float32)
   }];
 }
 
