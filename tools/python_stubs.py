@@ -33,6 +33,10 @@ DTypeLike = str | type[Any] | np.dtype[Any] | DType
 class DType:
     """An element type that NumPy does not have."""
     bfloat16: DType
+    float8_e4m3: DType
+    float8_e5m2: DType
+    int4: DType
+    uint4: DType
     @property
     def name(self) -> str: ...
 

@@ -46,6 +46,8 @@ uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64
 float16, float32, float64 = _np.float16, _np.float32, _np.float64
 complex64, complex128 = _np.complex64, _np.complex128
 bfloat16 = _cotan.DType.bfloat16
+float8_e4m3 = float8_e4m3fn = _cotan.DType.float8_e4m3
+float8_e5m2, int4, uint4 = _cotan.DType.float8_e5m2, _cotan.DType.int4, _cotan.DType.uint4
 pi, e, inf, nan, newaxis = _np.pi, _np.e, _np.inf, _np.nan, None
 
 # NumPy has several names for these.

@@ -23,8 +23,13 @@ _NAMES = {
     "uint32": "U32", "int64": "I64", "uint64": "U64", "float16": "F16", "float32": "F32",
     "float64": "F64", "complex64": "C64",
 }
+_LIKE = {"int4": "int8", "uint4": "uint8", "complex128": "complex64"}  # what the format has instead
 _TYPES = {name: np.dtype(kind) for kind, name in _NAMES.items()}
-_BFLOAT16 = "BF16"  # NumPy does not know it: its bits are kept
+_OTHERS = {  # NumPy does not know them: their bits are kept
+    _cotan.DType.bfloat16: ("BF16", "uint16"), _cotan.DType.float8_e4m3: ("F8_E4M3", "uint8"),
+    _cotan.DType.float8_e5m2: ("F8_E5M2", "uint8"),
+}
+_OTHER_TYPES = {name: (dtype, np.dtype(bits)) for dtype, (name, bits) in _OTHERS.items()}
 _LARGEST_HEADER = 100 << 20
 _LARGEST_RANK = 64  # NumPy's
 
@@ -53,6 +58,9 @@ def _describe(tree, path, found):
     name = path or "tensor"
     if name in found:
         raise _cotan.ValueError(f"{here()}ct.save: two tensors would be called '{name}'; use keys without dots")
+    if tensor.dtype not in _OTHERS and tensor.dtype.name not in _NAMES:
+        raise _cotan.TypeError(f"{here()}ct.save: {_named(path)} is of {tensor.dtype.name}, which the format does not have; "
+                               f"convert it first, as x.astype('{_LIKE[tensor.dtype.name]}')")
     found[name] = tensor
     return {"tensor": name}
 
@@ -72,7 +80,7 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
     arrays = {name: _elements(tensor) for name, tensor in tensors.items()}
     header, start = {"__metadata__": {"cotan.structure": json.dumps(structure)}}, 0
     for name, array in arrays.items():
-        kind = _BFLOAT16 if tensors[name].dtype == _cotan.DType.bfloat16 else _NAMES[array.dtype.name]
+        kind, _ = _OTHERS.get(tensors[name].dtype, (_NAMES.get(array.dtype.name), None))
         header[name] = {"dtype": kind, "shape": list(array.shape),
                         "data_offsets": [start, start + array.nbytes]}
         start += array.nbytes
@@ -85,8 +93,8 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
 
 
 def _elements(tensor):
-    if tensor.dtype == _cotan.DType.bfloat16:
-        tensor = _cotan.bitcast_convert_type(tensor, "uint16")
+    if tensor.dtype in _OTHERS:
+        tensor = _cotan.bitcast_convert_type(tensor, _OTHERS[tensor.dtype][1])
     return tensor.numpy()
 
 
@@ -209,15 +217,14 @@ def _check_places(header, size):
 
 
 def _tensor(name, about, data):
-    is_bfloat16 = about["dtype"] == _BFLOAT16
-    kind = np.dtype(np.uint16) if is_bfloat16 else _TYPES[about["dtype"]]
+    dtype, kind = _OTHER_TYPES.get(about["dtype"]) or (None, _TYPES[about["dtype"]])
     shape, (begin, end) = about["shape"], about["data_offsets"]
     if len(shape) > _LARGEST_RANK or any(type(n) is not int or n < 0 for n in [*shape, begin, end]):
         raise ValueError(f"'{name}' has the shape {str(shape)[:80]} at {str([begin, end])[:80]}")
     if end - begin != math.prod(shape) * kind.itemsize:
         raise ValueError(f"'{name}' does not fit into its {end - begin} bytes")
     tensor = _cotan.array(np.frombuffer(data[begin:end], kind).reshape(shape))
-    return _cotan.bitcast_convert_type(tensor, _cotan.DType.bfloat16) if is_bfloat16 else tensor
+    return _cotan.bitcast_convert_type(tensor, dtype) if dtype else tensor
 
 
 def _rebuilt(structure, tensors):

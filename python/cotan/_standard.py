@@ -1,5 +1,6 @@
 """What the array API standard asks of a module, beside its functions of arrays: element types, and what there is."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,10 @@ def can_cast(from_: Any, to: Any) -> bool:
     """
     given = from_.dtype if isinstance(from_, Tensor) else _dtype("can_cast", "from_", from_)
     to = _dtype("can_cast", "to", to)
-    return _cotan.promote_types(given, to) == to
+    try:
+        return _cotan.promote_types(given, to) == to
+    except _cotan.TypeError:  # types for storage only, which meet no others
+        return False
 
 
 def isdtype(dtype: Any, kind: Any) -> bool:
@@ -69,7 +73,7 @@ def isdtype(dtype: Any, kind: Any) -> bool:
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
     if isinstance(kind, str) and kind in _KINDS:
-        return dtype.name.rstrip("0123456789") in _KINDS[kind]
+        return re.match("[a-z]+", dtype.name).group() in _KINDS[kind]
     return dtype == _dtype("isdtype", "kind", kind)
 
 

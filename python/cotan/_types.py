@@ -25,13 +25,45 @@ class _Limits(NamedTuple):
     dtype: Any
 
 
-_LARGEST = (2 - 2.0**-7) * 2.0**127
-_BFLOAT16 = _Limits(16, 2.0**-7, _LARGEST, -_LARGEST, 2.0**-126, 2.0**-126, 2.0**-133, 0.01, _cotan.DType.bfloat16)
+class _IntegerLimits(NamedTuple):
+    """As numpy.iinfo."""
+
+    bits: int
+    min: int
+    max: int
+    dtype: Any
+    kind: str
+
+
+def _float_limits(dtype, bits, digits, largest, least_exponent, resolution):
+    """Of a type with this many binary digits after the point."""
+    normal = 2.0**least_exponent
+    return _Limits(bits, 2.0**-digits, largest, -largest, normal, normal, normal * 2.0**-digits, resolution, dtype)
+
+
+# What NumPy does not know.
+_LIMITS = {limits.dtype: limits for limits in (
+    _float_limits(_cotan.DType.bfloat16, 16, 7, (2 - 2.0**-7) * 2.0**127, -126, 0.01),
+    _float_limits(_cotan.DType.float8_e4m3, 8, 3, 448.0, -6, 0.1),
+    _float_limits(_cotan.DType.float8_e5m2, 8, 2, 57344.0, -14, 0.1),
+    _IntegerLimits(4, -8, 7, _cotan.DType.int4, "i"), _IntegerLimits(4, 0, 15, _cotan.DType.uint4, "u"))}
+_LIMITS.update({dtype.name: limits for dtype, limits in _LIMITS.items()})
+_LIMITS["float8_e4m3fn"] = _LIMITS["float8_e4m3"]
+
+
+def _own(dtype, kind):
+    """The limits of a type that NumPy does not know, if they are of this kind."""
+    limits = _LIMITS.get(dtype) if isinstance(dtype, (str, _cotan.DType)) else None
+    return limits if isinstance(limits, kind) else None
+
+
+def _integers(dtype):
+    return _own(dtype, _IntegerLimits) or np.iinfo(dtype)
 
 
 def _floats(dtype):
-    if dtype in (_cotan.DType.bfloat16, "bfloat16"):
-        return _BFLOAT16
+    if own := _own(dtype, _Limits):
+        return own
     limits = np.finfo(dtype)
     return _Limits(limits.bits, *(float(getattr(limits, name)) for name in _Limits._fields[1:-1]), limits.dtype)
 
@@ -44,8 +76,8 @@ def _limits(name, wanted, dtype, find):
 
 
 def finfo(dtype: Any) -> Any:
-    """The limits of a floating-point type, or of the parts of complex numbers, as numpy.finfo; bfloat16 has
-    them too. They are numbers of Python's.
+    """The limits of a floating-point type, or of the parts of complex numbers, as numpy.finfo; bfloat16 and
+    those of 8 bits have them too. They are numbers of Python's.
 
     >>> import cotan as ct
     >>> ct.finfo("float64").eps, ct.finfo(ct.bfloat16).eps
@@ -55,13 +87,13 @@ def finfo(dtype: Any) -> Any:
 
 
 def iinfo(dtype: Any) -> Any:
-    """The limits of an integer type, as numpy.iinfo.
+    """The limits of an integer type, as numpy.iinfo; int4 and uint4 have them too.
 
     >>> import cotan as ct
     >>> ct.iinfo("int8").max
     127
     """
-    return _limits("iinfo", "an integer type, as int32", dtype, np.iinfo)
+    return _limits("iinfo", "an integer type, as int32", dtype, _integers)
 
 
 def shape(a: Any) -> tuple[int, ...]:

@@ -25,8 +25,8 @@ WITHOUT_EXAMPLE = {
     **{name: NOT_OURS for name in
        "bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128 pi e inf nan newaxis".split()},
     **{name: RAISED for name in "Error TypeError ValueError IndexError MemoryError".split()},
-    "bfloat16": "an element type, a value of DType",
-    "DType": "the type of bfloat16, which NumPy does not have",
+    **dict.fromkeys("bfloat16 float8_e4m3 float8_e4m3fn float8_e5m2 int4 uint4".split(), "an element type, a value of DType"),
+    "DType": "the type of element types that NumPy does not have",
     **{f"Decomposition.{name}": "a field; the class has an example" for name in "forward reverse skip only".split()},
     **dict.fromkeys(["optim.Optimizer", "optim.Optimizer.init", "optim.Optimizer.update"],
                     "a pair of functions; the module's example has one"),

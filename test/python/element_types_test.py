@@ -4,6 +4,7 @@ has them. Integers become float32 where NumPy makes float64 of them, and floats 
 
 import inspect
 import operator
+import re
 import unittest
 import warnings
 
@@ -13,6 +14,10 @@ from calls import calls
 from parity import FUNCTIONS
 from parity.rows import arrays_in, with_arrays
 
+# Types for storage only, and what they stand for.
+SMALL = {"float8_e4m3": "f", "float8_e5m2": "f", "int4": "i", "uint4": "u"}
+# Names of the program's inside, which errors do not show.
+INSIDE = re.compile(r"prim\.|composite\.|flow\.|tensor<|f8E|\bu?i4\b|0x[0-9a-f]{6}|operand #|result #|LLVM|MLIR")
 TYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()
 
 # Arithmetic of truth values is that of int64, where NumPy stays with bool or takes int8.
@@ -83,6 +88,35 @@ class ElementTypes(unittest.TestCase):
                     warnings.simplefilter("ignore")
                     count += sum(self.check(name, function, call, dtype) for dtype in TYPES)
         self.assertGreater(count, 3000)
+
+    def test_every_function_takes_or_refuses_what_is_for_storage_only(self):
+        """What is taken has results that NumPy would make of the same numbers; what is not says so, at once or compiled."""
+        taken, refused = set(), set()
+        for name, function, row in calls():
+            arrays = arrays_in(row)
+            if name.startswith("x.") and not name.startswith("x.at"):  # of the tensor, too
+                arrays, row = [np.array(function.__self__), *arrays], (np.array(function.__self__), *row)
+                function = (lambda method: lambda x, *args: getattr(ct.array(x), method)(*args))(name[2:])
+            for dtype, kind in SMALL.items():
+                given = [ct.array(np.clip(np.nan_to_num(x), -4 if kind != "u" else 0, 4)).astype(dtype)
+                         if x.dtype.kind in "fiu" and x.dtype != np.uint32 else x for x in arrays]
+                if all(isinstance(x, np.ndarray) for x in given):
+                    continue
+                args = with_arrays(row, iter(given))
+                for call in (lambda: function(*args),
+                             lambda: ct.jit(lambda *xs: function(*with_arrays(row, iter(xs))))(*given)):
+                    with self.subTest(name, dtype=dtype):
+                        try:
+                            call()
+                            taken.add(name)
+                        except (ct.TypeError, ct.ValueError, ct.IndexError, ct.Error) as problem:
+                            refused.add(name)
+                            self.assertIsNone(INSIDE.search(str(problem)), problem)
+                            self.assertRegex(str(problem), r"(element_types_test.py|<string>):\d+: ")
+                            if not any(map(callable, row)):  # else it is what the function that is given calls
+                                self.assertIn(name.split(".")[-1], str(problem))
+        self.assertGreater(len(taken), 90)
+        self.assertGreater(len(refused), 200)
 
     def test_none_is_the_default(self):
         count = 0

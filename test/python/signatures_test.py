@@ -41,7 +41,8 @@ REFUSED = [
                                          "but is 'a' (a str); call cond(pred, true_fun, false_fun, *operands)"),
     (lambda: ct.array("abc"), "ct.array: a str cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can"),
     (lambda: ct.zeros(3, "float31"), "ct.zeros: there is no element type 'float31'; there are bool, int8 to int64, uint8 to "
-                                     "uint64, float16, bfloat16, float32, float64, complex64 and complex128"),
+                                     "uint64, float16, bfloat16, float32, float64, complex64 and complex128, "
+                                     "and for storage float8_e4m3, float8_e5m2, int4 and uint4"),
     (lambda: X["a"], "a str cannot be an index; integers, slices, ..., None, and tensors of integers or truth "
                      "values can"),
     (lambda: len(ct.array(1.0)), "a tensor of shape () has no length; it is one number"),

@@ -67,6 +67,8 @@ KINDS = {
     "truth values": ct.array([True, False]),
     "half": ct.ones(3, "float16"),
     "bfloat16": ct.ones(3, ct.bfloat16),
+    "float8": ct.ones(3, ct.float8_e4m3),
+    "int4": ct.ones(3, ct.int4),
     "no elements": ct.zeros((0, 3)),
     "array": np.ones(3),
     "objects": np.array([None, "a"], dtype=object),

@@ -14,9 +14,9 @@ using namespace mlir;
 namespace cotan::check {
 namespace {
 
-/// NumPy has no bf16: its elements are written as f32.
+/// Elements of a type that NumPy does not have are written as f32.
 Array forNumpy(const Array &array) {
-  if (array.dtype() != DType::bf16)
+  if (!npyNameOf(array.dtype()).empty())
     return array;
   Array wide(DType::f32, array.shape());
   for (auto [i, value] : llvm::enumerate(wide.mutableValues<float>()))

@@ -26,12 +26,15 @@ void sumShared(func::FuncOp reverse, TypeRange arguments, ArrayRef<bool> areBatc
   OpBuilder builder(end);
   RuleBuilder b(builder, reverse.getLoc());
   unsigned result = 0;
+  auto sumOfLanes = [](const Expr &each) { return sum(each, {0}); };
   for (auto [type, differs] : llvm::zip_equal(arguments, areBatched)) {
     if (!carriesDerivative(type))
       continue;
     OpOperand &cotangent = end->getOpOperand(result++);
     if (!differs)
-      cotangent.set(asType(sum(b(cotangent.get()), {0}), cast<RankedTensorType>(type)).value());
+      cotangent.set(
+          asType(inComputedType(b(cotangent.get()), sumOfLanes), cast<RankedTensorType>(type))
+              .value());
   }
   updateType(reverse);
 }

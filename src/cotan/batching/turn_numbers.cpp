@@ -20,7 +20,7 @@ bool isInteger(Value value) {
 /// A vector of the numbers.
 Array numbers(DType dtype, const Progression &of) {
   Array all(dtype, {of.count});
-  visitDType(dtype, [&](auto element) {
+  visitReal(dtype, [&](auto element) {
     auto to = all.mutableValues<decltype(element)>();
     for (int64_t i = 0; i < of.count; ++i)
       to[i] = static_cast<decltype(element)>(of.first + i * of.step);

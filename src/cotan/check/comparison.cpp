@@ -14,7 +14,7 @@ namespace {
 template <typename T> std::string print(T value) {
   if constexpr (isFloatStorage<T>)
     return printNumber(value);
-  else if constexpr (std::is_signed_v<T>)
+  else if constexpr (std::numeric_limits<T>::is_signed)
     return std::to_string(static_cast<int64_t>(value));
   else
     return std::to_string(static_cast<uint64_t>(value));
@@ -56,6 +56,8 @@ Tolerance toleranceOf(DType dtype) {
   switch (dtype) {
   case DType::f16: return {1e-3, 1e-3};
   case DType::bf16: return {1e-2, 1e-2};
+  case DType::f8E4M3: return {7e-2, 1e-3};
+  case DType::f8E5M2: return {13e-2, 1e-5};
   case DType::f32: return {1e-6, 1e-6};
   default: return {1e-12, 1e-12};
   }
@@ -71,7 +73,7 @@ std::optional<std::string> mismatch(const Array &found, const Array &expected,
            printShape(expected.shape());
   if (isComplex(found.dtype()))
     return mismatch(found.asReal(), expected.asReal(), tolerance);
-  return visitDType(found.dtype(), [&](auto element) -> std::optional<std::string> {
+  return visitReal(found.dtype(), [&](auto element) -> std::optional<std::string> {
     using T = decltype(element);
     llvm::ArrayRef<T> x = found.values<T>(), y = expected.values<T>();
     for (int64_t i = 0; i < found.size(); ++i)

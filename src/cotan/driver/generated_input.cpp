@@ -69,7 +69,7 @@ private:
 
 template <typename F> Array fill(const ArrayType &type, F next) {
   Array array(type.dtype, type.shape);
-  visitElement(type.dtype, [&](auto element) {
+  visitStored(type.dtype, [&](auto element) {
     using T = decltype(element);
     for (T &value : array.mutableValues<T>())
       value = static_cast<T>(next());
@@ -85,7 +85,7 @@ llvm::Expected<ArrayType> parseArrayType(llvm::StringRef text) {
   if (!dtype)
     return malformed("'" + name +
                      "' is no element type; there are i1, i8 to i64, ui8 to ui64, f16, "
-                     "bf16, f32, f64, c64, c128");
+                     "bf16, f32, f64, c64, c128, f8E4M3FN, f8E5M2, i4, ui4");
   ArrayType type{*dtype, {}};
   if (!text.contains('['))
     return type;

@@ -9,6 +9,10 @@ using namespace mlir;
 namespace cotan {
 
 std::optional<DType> dtypeOf(Type type) {
+  if (isa<Float8E4M3FNType>(type))
+    return DType::f8E4M3;
+  if (isa<Float8E5M2Type>(type))
+    return DType::f8E5M2;
   if (type.isF16())
     return DType::f16;
   if (type.isBF16())
@@ -28,6 +32,7 @@ std::optional<DType> dtypeOf(Type type) {
   bool isUnsigned = integer.isUnsigned();
   switch (integer.getWidth()) {
   case 1: return isUnsigned ? std::nullopt : std::optional(DType::i1);
+  case 4: return isUnsigned ? DType::ui4 : DType::i4;
   case 8: return isUnsigned ? DType::ui8 : DType::i8;
   case 16: return isUnsigned ? DType::ui16 : DType::i16;
   case 32: return isUnsigned ? DType::ui32 : DType::i32;
@@ -43,14 +48,22 @@ Type typeOf(DType dtype, MLIRContext *context) {
   case DType::bf16: return builder.getBF16Type();
   case DType::f32: return builder.getF32Type();
   case DType::f64: return builder.getF64Type();
+  case DType::f8E4M3: return builder.getType<Float8E4M3FNType>();
+  case DType::f8E5M2: return builder.getType<Float8E5M2Type>();
   case DType::c64:
   case DType::c128: return ComplexType::get(typeOf(partOf(dtype), context));
   case DType::i1: return builder.getI1Type();
   default: break;
   }
-  unsigned width = 8 * sizeOf(dtype);
+  const bool isSmall = dtype == DType::i4 || dtype == DType::ui4;
+  const unsigned width = isSmall ? Int4::bits : 8 * sizeOf(dtype);
   return isUnsigned(dtype) ? builder.getIntegerType(width, /*isSigned=*/false)
                            : builder.getIntegerType(width);
+}
+
+bool isStorageOnly(Type element) {
+  std::optional<DType> dtype = dtypeOf(element);
+  return dtype && isStorageOnly(*dtype);
 }
 
 bool carriesDerivative(Type type) {
@@ -79,6 +92,11 @@ Array toArray(DenseElementsAttr attribute) {
     llvm::copy(attribute.getValues<bool>(), array.mutableValues<bool>().begin());
     return array;
   }
+  if (dtype == DType::i4) { // without the copies of the sign in the upper bits
+    llvm::transform(attribute.getValues<APInt>(), array.mutableValues<Int4>().begin(),
+                    [](const APInt &value) { return Int4(value.getSExtValue()); });
+    return array;
+  }
   ArrayRef<char> raw = attribute.getRawData();
   if (!attribute.isSplat()) {
     llvm::copy(raw, reinterpret_cast<char *>(array.mutableData()));
@@ -93,6 +111,11 @@ Array toArray(DenseElementsAttr attribute) {
 DenseElementsAttr toAttribute(const Array &array, RankedTensorType type) {
   if (array.dtype() == DType::i1)
     return DenseElementsAttr::get(type, array.values<bool>());
+  if (array.dtype() == DType::i4)
+    return DenseElementsAttr::get(type, llvm::map_to_vector(array.values<Int4>(), [](Int4 value) {
+                                    return APInt(Int4::bits, uint64_t(int(value)),
+                                                 /*isSigned=*/true, /*implicitTrunc=*/true);
+                                  }));
   ArrayRef<char> raw(reinterpret_cast<const char *>(array.data()), array.bytes());
   return DenseElementsAttr::getFromRawBuffer(type, raw);
 }
@@ -101,6 +124,9 @@ DenseElementsAttr splat(RankedTensorType type, double value) {
   Array element = Array::scalar(*dtypeOf(type.getElementType()), value);
   if (element.dtype() == DType::i1)
     return DenseElementsAttr::get(type, element.asBool());
+  if (element.dtype() == DType::i4)
+    return DenseElementsAttr::get(
+        type, APInt(Int4::bits, element.asInt(), /*isSigned=*/true, /*implicitTrunc=*/true));
   return DenseElementsAttr::getFromRawBuffer(
       type, {reinterpret_cast<const char *>(element.data()), element.bytes()});
 }

@@ -15,6 +15,9 @@ namespace cotan {
 std::optional<DType> dtypeOf(mlir::Type elementType);
 mlir::Type typeOf(DType dtype, mlir::MLIRContext *context);
 
+/// Whether elements of this type are moved and converted, but never computed with.
+bool isStorageOnly(mlir::Type elementType);
+
 /// True for tensors of floating-point or complex numbers: the values a derivative can flow through.
 bool carriesDerivative(mlir::Type type);
 

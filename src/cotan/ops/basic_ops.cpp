@@ -9,6 +9,8 @@
 #define GET_OP_CLASSES
 #include "cotan/ops/complex/complex.h.inc"
 #define GET_OP_CLASSES
+#include "cotan/ops/conversion/cast.h.inc"
+#define GET_OP_CLASSES
 #include "cotan/ops/creation/constant.h.inc"
 #define GET_OP_CLASSES
 #include "cotan/ops/layout/broadcast.h.inc"
@@ -46,7 +48,14 @@ struct PrimitiveOps : BasicOps {
     return prim::BroadcastShapesOp::create(b, loc, type, shapes);
   }
   Value add(OpBuilder &b, Location loc, Value x, Value y) const override {
-    return prim::AddOp::create(b, loc, x, y);
+    auto type = cast<RankedTensorType>(x.getType());
+    if (!isStorageOnly(type.getElementType()))
+      return prim::AddOp::create(b, loc, x, y);
+    // Cotangents: they are added in f32.
+    auto wide = type.clone(b.getF32Type());
+    Value sum = prim::AddOp::create(b, loc, prim::CastOp::create(b, loc, wide, x),
+                                    prim::CastOp::create(b, loc, wide, y));
+    return prim::CastOp::create(b, loc, type, sum);
   }
   Value subtract(OpBuilder &b, Location loc, Value x, Value y) const override {
     return prim::SubOp::create(b, loc, x, y);

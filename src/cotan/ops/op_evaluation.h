@@ -67,7 +67,7 @@ Array compute(DType result, F f, const Array &x, const Arrays &...others) {
 
 template <typename F, typename... Arrays>
 Array computeTruth(F f, const Array &x, const Arrays &...others) {
-  return visitDType(x.dtype(), [&](auto element) {
+  return visitReal(x.dtype(), [&](auto element) {
     return compute<Exact, decltype(element), bool>(DType::i1, f, x, others...);
   });
 }

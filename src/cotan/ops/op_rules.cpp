@@ -78,6 +78,17 @@ Expr widened(const Expr &x) {
   return isHalf(x.type()) ? castTo(x, Float32Type::get(x.type().getContext())) : x;
 }
 
+Expr inComputedType(const Expr &x, llvm::function_ref<Expr(const Expr &)> f) {
+  if (!isStorageOnly(x.elementType()))
+    return f(x);
+  return castTo(f(castTo(x, Float32Type::get(x.type().getContext()))), x.elementType());
+}
+
+Expr zerosLike(Value value, const Expr &dy) {
+  Expr zeros = dy.builder().zerosLike(value);
+  return zeros.elementType() == dy.elementType() ? zeros : castTo(zeros, dy.elementType());
+}
+
 Expr restoreAxes(const Expr &y, ArrayRef<int64_t> axes, bool keepdims) {
   return keepdims ? y : expand_dims(y, axes);
 }
@@ -122,7 +133,7 @@ static SmallVector<int64_t> repeatedAxes(RankedTensorType from, RankedTensorType
   return axes;
 }
 
-Expr sumLike(RuleBuilder &b, const Expr &x, Value like) {
+static Expr sumOver(RuleBuilder &b, const Expr &x, Value like) {
   RankedTensorType type = typeLike(x, like);
   if (!x.type().hasStaticShape() || !type.hasStaticShape())
     return sum_to(type, x, openShape(b, like));
@@ -131,6 +142,10 @@ Expr sumLike(RuleBuilder &b, const Expr &x, Value like) {
     return x;
   Expr total = sum(x, axes);
   return total.type() == type ? total : reshape(type, total);
+}
+
+Expr sumLike(RuleBuilder &b, const Expr &x, Value like) {
+  return inComputedType(x, [&](const Expr &wide) { return sumOver(b, wide, like); });
 }
 
 Expr broadcastLike(RuleBuilder &b, const Expr &x, Value like) {

@@ -65,6 +65,11 @@ Expr asType(const Expr &x, mlir::RankedTensorType type);
 bool isHalf(mlir::RankedTensorType type);
 /// `x` in f32 if its own type is narrower: sums of many f16 or bf16 would lose too much.
 Expr widened(const Expr &x);
+/// `f` of `x`, which computes: in f32 and rounded once if `x` is of a type for storage only.
+Expr inComputedType(const Expr &x, llvm::function_ref<Expr(const Expr &)> f);
+/// Zeros in the shape of a primal value, of which only the shape is read, and the element type of
+/// `dy`, its cotangent.
+Expr zerosLike(mlir::Value value, const Expr &dy);
 /// `y`, reduced along `axes`, with these put back with size 1; `keepdims`: they were left in.
 Expr restoreAxes(const Expr &y, llvm::ArrayRef<int64_t> axes, bool keepdims);
 /// How many elements of a primal value lie along `axes`, of which only the shape is read; 0-d.

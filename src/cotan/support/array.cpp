@@ -91,14 +91,14 @@ Array Array::vector(llvm::ArrayRef<int64_t> dims) {
 double Array::asDouble(int64_t i) const {
   if (isComplex(dtype()))
     throw EvaluationError("complex numbers are no real ones; take their real part");
-  return visitDType(
+  return visitReal(
       dtype(), [&](auto element) { return static_cast<double>(values<decltype(element)>()[i]); });
 }
 
 int64_t Array::asInt(int64_t i) const {
   if (isComplex(dtype()))
     throw EvaluationError("complex numbers are no integers; take their real part");
-  return visitDType(
+  return visitReal(
       dtype(), [&](auto element) { return static_cast<int64_t>(values<decltype(element)>()[i]); });
 }
 

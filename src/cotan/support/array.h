@@ -140,7 +140,7 @@ template <typename To, typename From> To elementFrom(From value) {
 
 template <typename T> Array Array::scalar(DType dtype, T value) {
   Array result(dtype, {});
-  visitElement(dtype, [&](auto element) {
+  visitStored(dtype, [&](auto element) {
     using Element = decltype(element);
     result.mutableValues<Element>()[0] = elementFrom<Element>(value);
   });

@@ -124,7 +124,7 @@ llvm::Expected<Array> parseArray(llvm::StringRef text, DType dtype) {
   if (llvm::Error error = reader.read())
     return error;
   Array array(dtype, reader.shape);
-  llvm::Error error = visitElement(dtype, [&](auto element) -> llvm::Error {
+  llvm::Error error = visitStored(dtype, [&](auto element) -> llvm::Error {
     using T = decltype(element);
     auto values = array.mutableValues<T>();
     for (auto [word, value] : llvm::zip_equal(reader.words, values))

@@ -3,7 +3,7 @@
 namespace cotan {
 
 size_t sizeOf(DType dtype) {
-  return visitElement(dtype, [](auto element) { return sizeof(element); });
+  return visitStored(dtype, [](auto element) { return sizeof(element); });
 }
 
 } // namespace cotan

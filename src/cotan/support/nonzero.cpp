@@ -24,7 +24,7 @@ template <typename T> int64_t countNonzero(llvm::ArrayRef<T> x) {
 
 /// Places in the row of all elements.
 Array flatPlaces(const Array &x) {
-  return visitElement(x.dtype(), [&](auto element) {
+  return visitStored(x.dtype(), [&](auto element) {
     auto from = x.values<decltype(element)>();
     const int64_t count = countNonzero(from);
     Array places(DType::i64, {count});

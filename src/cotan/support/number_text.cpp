@@ -149,7 +149,7 @@ std::string formatNumber(const Elements &number, std::string_view text) {
   if (isComplex(number.dtype))
     return printElement(number, 0);
   Format format = *parse(text); // a verifier has asked isNumberFormat
-  return visitDType(number.dtype, [&](auto element) {
+  return visitReal(number.dtype, [&](auto element) {
     using T = decltype(element);
     T value = number.at<T>(0);
     if constexpr (std::is_same_v<T, bool>)
@@ -163,7 +163,7 @@ std::string formatNumber(const Elements &number, std::string_view text) {
       return padded(sign, digitsOf(std::abs(real), format), format);
     std::string digits = "0";
     if constexpr (!isFloatStorage<T>)
-      digits = std::to_string(value);
+      digits = std::to_string(+value);
     return padded(sign, negative ? digits.substr(1) : digits, format);
   });
 }

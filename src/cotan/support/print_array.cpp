@@ -13,7 +13,7 @@ template <typename T> std::string shortest(T value) {
   char text[64];
   if constexpr (std::is_floating_point_v<T>) {
     return {text, std::to_chars(text, std::end(text), value, std::chars_format::scientific).ptr};
-  } else { // 16 bits
+  } else { // few bits
     for (int digits = 1;; ++digits) {
       int length = std::snprintf(text, sizeof(text), "%.*e", digits - 1, double(value));
       if (digits == 9 || T(std::strtod(text, nullptr)).bits == value.bits)
@@ -42,7 +42,7 @@ template <typename T> std::string print(T value) {
     const std::string digits = shortest(value);
     return sign + layOut(std::string_view(digits).substr(sign.size()));
   } else {
-    return std::to_string(value);
+    return std::to_string(+value); // of the least types as int
   }
 }
 
@@ -114,8 +114,8 @@ private:
 } // namespace
 
 std::string printElement(const Elements &array, int64_t index) {
-  return visitElement(array.dtype,
-                      [&](auto element) { return print(array.at<decltype(element)>(index)); });
+  return visitStored(array.dtype,
+                     [&](auto element) { return print(array.at<decltype(element)>(index)); });
 }
 
 std::string printArray(const Elements &array, int64_t threshold) {

@@ -1,5 +1,5 @@
-// The 16-bit floating-point types. Storage only: arithmetic happens in double, and the way back
-// rounds once, to nearest even, so each operation on them is correctly rounded.
+// The floating-point types of 16 and 8 bits. Storage only: arithmetic happens in double, and the
+// way back rounds once, to nearest even, so each operation on them is correctly rounded.
 #pragma once
 
 #include <algorithm>
@@ -7,29 +7,36 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 namespace cotan {
 
-template <int exponentBits, int mantissaBits> struct SmallFloat {
-  static_assert(exponentBits + mantissaBits == 15);
+/// Without infinities the largest exponent is one of numbers, all bits set are NaN, and what is too
+/// large becomes that.
+template <int exponentBits, int mantissaBits, bool hasInfinity = true> struct SmallFloat {
+  static_assert(exponentBits + mantissaBits == 15 || exponentBits + mantissaBits == 7);
+  using Bits = std::conditional_t<exponentBits + mantissaBits == 15, uint16_t, uint8_t>;
   static constexpr int bias = (1 << (exponentBits - 1)) - 1;
 
-  uint16_t bits = 0;
+  Bits bits = 0;
 
   SmallFloat() = default;
   explicit SmallFloat(double value) : bits(encode(value)) {}
   operator double() const { return decode(bits); }
 
 private:
-  static constexpr uint16_t infinity = ((1 << exponentBits) - 1) << mantissaBits;
+  static constexpr int signBit = 1 << (exponentBits + mantissaBits);
+  static constexpr int exponentOnes = ((1 << exponentBits) - 1) << mantissaBits;
+  static constexpr int nan = hasInfinity ? exponentOnes | 1 << (mantissaBits - 1) : signBit - 1;
+  static constexpr int tooLarge = hasInfinity ? exponentOnes : nan;
 
-  static uint16_t encode(double value) {
-    const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  static Bits encode(double value) {
+    const int sign = std::signbit(value) ? signBit : 0;
     if (std::isnan(value))
-      return sign | infinity | (1 << (mantissaBits - 1));
+      return sign | nan;
     const double magnitude = std::fabs(value);
     if (std::isinf(magnitude))
-      return sign | infinity;
+      return sign | tooLarge;
     int exponent = 1 - bias;
     if (magnitude != 0)
       exponent = std::max(exponent, std::ilogb(magnitude));
@@ -37,26 +44,34 @@ private:
     const double steps = std::nearbyint(std::ldexp(magnitude, mantissaBits - exponent));
     // A carry out of the mantissa moves into the exponent field by itself.
     const double code = steps + std::ldexp(double(exponent + bias - 1), mantissaBits);
-    return sign | (code >= infinity ? infinity : static_cast<uint16_t>(code));
+    return sign | (code >= tooLarge ? tooLarge : static_cast<int>(code));
   }
 
-  static double decode(uint16_t bits) {
-    const int exponent = (bits & infinity) >> mantissaBits;
+  static double decode(int bits) {
+    const int exponent = (bits & exponentOnes) >> mantissaBits;
     const int mantissa = bits & ((1 << mantissaBits) - 1);
     double magnitude;
-    if (exponent == (1 << exponentBits) - 1)
-      magnitude = mantissa ? std::numeric_limits<double>::quiet_NaN()
-                           : std::numeric_limits<double>::infinity();
+    if ((bits & (signBit - 1)) == tooLarge && hasInfinity)
+      magnitude = std::numeric_limits<double>::infinity();
+    else if ((bits & (signBit - 1)) > (hasInfinity ? tooLarge : nan - 1))
+      magnitude = std::numeric_limits<double>::quiet_NaN();
     else if (exponent == 0)
       magnitude = std::ldexp(double(mantissa), 1 - bias - mantissaBits);
     else
       magnitude =
           std::ldexp(double(mantissa + (1 << mantissaBits)), exponent - bias - mantissaBits);
-    return bits & 0x8000 ? -magnitude : magnitude;
+    return bits & signBit ? -magnitude : magnitude;
   }
 };
 
 using Float16 = SmallFloat<5, 10>;
 using BFloat16 = SmallFloat<8, 7>;
+/// The "fn" variant: finite numbers and NaN.
+using Float8E4M3 = SmallFloat<4, 3, /*hasInfinity=*/false>;
+using Float8E5M2 = SmallFloat<5, 2>;
+
+template <typename T> inline constexpr bool isSmallFloat = false;
+template <int exponent, int mantissa, bool hasInfinity>
+inline constexpr bool isSmallFloat<SmallFloat<exponent, mantissa, hasInfinity>> = true;
 
 } // namespace cotan

@@ -114,6 +114,11 @@ size_t oneOf(const char *parameter, const std::string &given,
   refuse("found " + std::string(parameter) + " '" + given + "', but expected " + all);
 }
 
+void needComputed(DType dtype) {
+  if (isStorageOnly(dtype))
+    refuse<TypeError>(whyStorageOnly(cotan::DType(dtype)));
+}
+
 void needKey(const Tensor &key) {
   if (key.dtype() != DType::uint32 || sizesOf(key) != llvm::ArrayRef<int64_t>{2})
     refuse<TypeError>("a random key is needed, but found " + describe(key.body()->type()) +

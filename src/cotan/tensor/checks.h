@@ -54,6 +54,8 @@ void checkParts(int64_t parts);
 /// Which of the words a parameter is; throws ValueError if it is none of them.
 size_t oneOf(const char *parameter, const std::string &given,
              std::initializer_list<const char *> words);
+/// Throws TypeError if numbers of this type are for storage only.
+void needComputed(DType dtype);
 /// Throws TypeError if it is no random key.
 void needKey(const Tensor &key);
 

@@ -14,7 +14,9 @@ static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == 
               inner(DType::uint8) == cotan::DType::ui8 &&
               inner(DType::float16) == cotan::DType::f16 &&
               inner(DType::float64) == cotan::DType::f64 &&
-              inner(DType::complex128) == cotan::DType::c128);
+              inner(DType::complex128) == cotan::DType::c128 &&
+              inner(DType::float8_e5m2) == cotan::DType::f8E5M2 &&
+              inner(DType::uint4) == cotan::DType::ui4);
 
 } // namespace
 
@@ -24,12 +26,17 @@ DType dtypeNamed(const std::string &name) {
   for (unsigned i = 0; i < cotan::numDTypes; ++i)
     if (name == nameOf(DType(i)))
       return DType(i);
+  if (name == "float8_e4m3fn") // as others call it, who have one with infinities
+    return DType::float8_e4m3;
   throw TypeError(cotan::trace::currentPlace() + "there is no element type '" + name +
                   "'; there are bool, int8 to int64, uint8 to uint64, "
-                  "float16, bfloat16, float32, float64, complex64 and complex128");
+                  "float16, bfloat16, float32, float64, complex64 and complex128, and for "
+                  "storage float8_e4m3, float8_e5m2, int4 and uint4");
 }
 
 bool isFloating(DType dtype) { return cotan::isFloat(inner(dtype)); }
+
+bool isStorageOnly(DType dtype) { return cotan::isStorageOnly(inner(dtype)); }
 
 bool isComplex(DType dtype) { return cotan::isComplex(inner(dtype)); }
 

@@ -21,7 +21,11 @@ enum class DType : uint8_t {
   float32,
   float64,
   complex64,
-  complex128
+  complex128,
+  float8_e4m3, // from here on for storage only: moved and converted, never computed with
+  float8_e5m2,
+  int4,
+  uint4
 };
 using enum DType;
 
@@ -30,6 +34,8 @@ std::string nameOf(DType dtype);
 /// The type of this name; throws TypeError if there is none.
 DType dtypeNamed(const std::string &name);
 bool isFloating(DType dtype);
+/// Whether numbers of it are moved and converted, but never computed with.
+bool isStorageOnly(DType dtype);
 bool isComplex(DType dtype);
 /// Floats and complex numbers: all but integers and truth values.
 bool isInexact(DType dtype);

@@ -13,6 +13,12 @@ namespace {
 
 bool isInteger(cotan::DType dtype) { return !cotan::isFloat(dtype) && !cotan::isComplex(dtype); }
 
+/// Of a type that is computed with.
+bool isWholeNumber(const Tensor &x) {
+  const cotan::DType dtype = x.body()->dtype;
+  return isInteger(dtype) && !cotan::isStorageOnly(dtype);
+}
+
 bool takesComplex(Accepts accepts) {
   return accepts == Accepts::any || accepts == Accepts::allNumbers || accepts == Accepts::inexact;
 }
@@ -32,6 +38,8 @@ Promoted common(Accepts accepts, std::span<const Tensor> operands) {
   Promoted type{operands[0].body()->dtype, operands[0].body()->isWeak};
   for (const Tensor &operand : operands.subspan(1))
     type = promote(type, {operand.body()->dtype, operand.body()->isWeak});
+  if (accepts != Accepts::any)
+    needComputed(outer(type.dtype));
   if (cotan::isComplex(type.dtype)) {
     if (!takesComplex(accepts))
       refuse<TypeError>("takes no complex numbers, but found " + nameOf(outer(type.dtype)) +
@@ -56,7 +64,7 @@ bool areTruthValues(std::initializer_list<Tensor> operands) {
 }
 
 ElementwiseTyping::ElementwiseTyping(Accepts accepts, std::span<const Tensor> operands) {
-  isWhole = accepts == Accepts::parts && isInteger(operands[0].body()->dtype);
+  isWhole = accepts == Accepts::parts && isWholeNumber(operands[0]);
   if (isWhole)
     return;
   Promoted type = common(accepts, operands);
@@ -90,7 +98,7 @@ OpTyping::OpTyping(Accepts accepts, std::initializer_list<OpOperand> operands, b
       if (operand.role == Role::together)
         together.push_back(*operand.tensor);
     }
-  isWhole = accepts == Accepts::parts && isInteger(together[0].body()->dtype);
+  isWhole = accepts == Accepts::parts && isWholeNumber(together[0]);
   if (isWhole)
     return;
   const Promoted type = common(accepts, together);

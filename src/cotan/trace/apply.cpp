@@ -3,6 +3,7 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/operation_cache.h"
+#include "cotan/trace/promotion.h"
 
 using namespace mlir;
 
@@ -66,16 +67,19 @@ Tensors build(Scope &scope, const Operation &given, ArrayRef<TensorRef> operands
   if (needsShape(operation))
     values.push_back(shape ? scope.read(*shape) : shapeOperand(operation.results.front().sizes));
   Tensors results;
+  std::optional<DType> refused;
   buildOrThrow([&] {
     OpBuilder builder = scope.builder();
     auto sizes = llvm::map_to_vector(operands, [](const TensorRef &x) { return x->sizes(); });
-    auto built = buildOp(builder, currentLocation(), operation, std::move(values), sizes);
+    auto built = buildOp(builder, currentLocation(), operation, std::move(values), sizes, refused);
     if (failed(built))
-      return failure();
+      return success(refused.has_value());
     for (const auto &[value, sizesOfIt] : *built)
       results.push_back(scope.wrap(value, operation.isWeak, sizesOfIt));
     return success();
   });
+  if (refused)
+    throw ct::TypeError(currentPlace() + whyStorageOnly(*refused));
   return results;
 }
 

@@ -129,12 +129,23 @@ SmallVector<int64_t, 4> sizesOf(OpResult result, const Operation &operation,
   return said;
 }
 
-/// As the op's verifier, which says of complex numbers what users do not know.
-LogicalResult verifyOp(mlir::Operation *op) {
-  auto isComplex = [](Type type) {
-    return isa<ComplexType>(cast<RankedTensorType>(type).getElementType());
-  };
-  if (llvm::none_of(op->getOperandTypes(), isComplex))
+/// The first element type of operands and results that not all operations take.
+std::optional<DType> specialType(mlir::Operation *op) {
+  SmallVector<Type> types(op->getOperandTypes());
+  llvm::append_range(types, op->getResultTypes());
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    std::optional<DType> dtype = tensor ? dtypeOf(tensor.getElementType()) : std::nullopt;
+    if (dtype && (isComplex(*dtype) || isStorageOnly(*dtype)))
+      return dtype;
+  }
+  return std::nullopt;
+}
+
+/// As the op's verifier, which says of such types what users do not know.
+LogicalResult verifyOp(mlir::Operation *op, std::optional<DType> &refused) {
+  const std::optional<DType> special = specialType(op);
+  if (!special)
     return op->getName().verifyInvariants(op);
   SmallVector<Diagnostic> found;
   {
@@ -145,10 +156,19 @@ LogicalResult verifyOp(mlir::Operation *op) {
     if (succeeded(op->getName().verifyInvariants(op)))
       return success();
   }
-  if (llvm::any_of(found, [](Diagnostic &each) {
-        return StringRef(each.str()).contains("must be ranked tensor of");
-      }))
-    return refuseComplex(op->getLoc());
+  auto isOfTypes = [](Diagnostic &each) {
+    const std::string text = each.str();
+    return StringRef(text).contains("must be ranked tensor of") ||
+           StringRef(text).contains("must be 0D tensor of") ||
+           StringRef(text).contains("must be statically shaped tensor of") ||
+           StringRef(text).contains("cannot add to");
+  };
+  if (llvm::any_of(found, isOfTypes)) {
+    if (!isStorageOnly(*special))
+      return refuseComplex(op->getLoc());
+    refused = special;
+    return failure();
+  }
   for (Diagnostic &each : found)
     op->getContext()->getDiagEngine().emit(std::move(each));
   return failure();
@@ -158,7 +178,8 @@ LogicalResult verifyOp(mlir::Operation *op) {
 
 FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location location,
                                             const Operation &operation, SmallVector<Value> operands,
-                                            ArrayRef<ArrayRef<int64_t>> sizes) {
+                                            ArrayRef<ArrayRef<int64_t>> sizes,
+                                            std::optional<DType> &refused) {
   if (failed(adapt(builder, location, operation, operands)))
     return failure();
   OperationState state(location, operation.name);
@@ -175,7 +196,7 @@ FailureOr<SmallVector<BuiltResult>> buildOp(OpBuilder &builder, Location locatio
       state.addTypes(type.type());
   }
   mlir::Operation *op = builder.create(state);
-  if (failed(verifyOp(op)) || failed(checkSizes(op))) {
+  if (failed(verifyOp(op, refused)) || failed(checkSizes(op))) {
     op->erase();
     return failure();
   }

@@ -44,9 +44,11 @@ struct BuiltResult {
 };
 
 /// Builds it, folding what can be folded. `sizes` are those of the operands, open ones as labels:
-/// by the op's rule they are what the results have. Failures are reported as diagnostics.
+/// by the op's rule they are what the results have. Failures are reported as diagnostics, but for a
+/// type for storage only that the op does not compute with, which is left in `refused`.
 llvm::FailureOr<llvm::SmallVector<BuiltResult>>
 buildOp(mlir::OpBuilder &builder, mlir::Location location, const Operation &operation,
-        llvm::SmallVector<mlir::Value> operands, llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes);
+        llvm::SmallVector<mlir::Value> operands, llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes,
+        std::optional<DType> &refused);
 
 } // namespace cotan::trace

@@ -94,7 +94,7 @@ ArrayRef<int64_t> TensorBody::sizes() const {
 
 /// The number as an array of this type. Floats and truth values take all numbers.
 template <typename Number> static Array scalarOf(DType wanted, Number number) {
-  const bool holds = visitElement(wanted, [&](auto element) {
+  const bool holds = visitStored(wanted, [&](auto element) {
     using Element = decltype(element);
     if constexpr (isComplexStorage<Element> || isFloatStorage<Element> ||
                   std::is_same_v<Element, bool>)
@@ -102,6 +102,9 @@ template <typename Number> static Array scalarOf(DType wanted, Number number) {
     else if constexpr (std::is_floating_point_v<Number>) // its part behind the point is left out
       return std::trunc(number) >= double(std::numeric_limits<Element>::min()) &&
              number < std::ldexp(1.0, std::numeric_limits<Element>::digits);
+    else if constexpr (isSmallInteger<Element>)
+      return std::cmp_greater_equal(number, int(std::numeric_limits<Element>::min())) &&
+             std::cmp_less_equal(number, int(std::numeric_limits<Element>::max()));
     else
       return std::in_range<Element>(number);
   });

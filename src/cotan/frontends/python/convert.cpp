@@ -46,6 +46,18 @@ bool isReadable(const py::array &array) {
   return (array.flags() & wanted) == wanted && array.dtype().attr("isnative").cast<bool>();
 }
 
+/// The type of NumPy that holds the numbers of one that it does not have.
+std::optional<DType> standIn(DType dtype) {
+  switch (dtype) {
+  case DType::bfloat16:
+  case DType::float8_e4m3:
+  case DType::float8_e5m2: return DType::float32;
+  case DType::int4: return DType::int8;
+  case DType::uint4: return DType::uint8;
+  default: return {};
+  }
+}
+
 /// The name of capsules that own what an array shows of a tensor.
 constexpr const char *ownElements = "cotan.Tensor";
 
@@ -146,7 +158,8 @@ py::array rectangle(py::handle object) {
 /// The numbers of a list as this type of integers. They do not wrap around, unlike those of arrays;
 /// NumPy takes large ones for floats, so those are read one by one.
 py::array integersIn(py::handle object, py::array numbers, DType dtype) {
-  py::object numpy = py::module_::import("numpy"), limits = numpy.attr("iinfo")(nameOf(dtype));
+  py::object numpy = py::module_::import("numpy"),
+             limits = py::module_::import("cotan").attr("iinfo")(toPython(dtype));
   py::object one = py::int_(1), low = limits.attr("min"), high = limits.attr("max");
   py::object least = low - one, most = high + one; // floats between have a part behind the point
   auto need = [&](const py::object &number) {
@@ -169,7 +182,7 @@ py::array integersIn(py::handle object, py::array numbers, DType dtype) {
       need(number);
     else
       return numbers;
-  return objects.attr("astype")(nameOf(dtype));
+  return objects.attr("astype")(nameOf(standIn(dtype).value_or(dtype)));
 }
 
 /// Python's numbers in lists are float32, complex64 and int64, as single ones are.
@@ -241,7 +254,7 @@ py::object named(py::object tuple, const char *names) {
 }
 
 py::object toPython(DType dtype) {
-  if (dtype == DType::bfloat16)
+  if (standIn(dtype))
     return py::cast(dtype);
   return py::dtype(nameOf(dtype));
 }
@@ -268,8 +281,8 @@ py::tuple sizesTuple(llvm::ArrayRef<int64_t> sizes) {
 }
 
 py::array toNumpy(const Tensor &tensor) {
-  if (tensor.dtype() == DType::bfloat16) // NumPy has no such type; float32 holds its numbers
-    return toNumpy(unlocked([&] { return astype(tensor, DType::float32); }));
+  if (auto dtype = standIn(tensor.dtype()))
+    return toNumpy(unlocked([&] { return astype(tensor, *dtype); }));
   // A number keeps its own precision inside: what is shown is an array of its nominal type.
   Tensor shown = weakScalar(tensor);
   py::capsule owner(new Tensor(shown), ownElements, [](PyObject *capsule) {

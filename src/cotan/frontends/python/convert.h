@@ -95,7 +95,7 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy);
 
 /// NumPy's view of the elements, which keeps them alive and cannot be written to.
 py::array toNumpy(const Tensor &tensor);
-/// A dtype of NumPy, or ct.bfloat16, which NumPy does not know.
+/// A dtype of NumPy, or one that NumPy does not know, as ct.bfloat16.
 py::object toPython(DType dtype);
 /// What users see: open sizes are tensors.
 py::tuple shapeTuple(const Tensor &tensor);

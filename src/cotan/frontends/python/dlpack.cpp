@@ -50,6 +50,9 @@ DLDataType toDl(DType dtype) {
   auto bits = uint8_t(8 * itemSize(dtype));
   if (dtype == DType::bool_)
     return {truth, bits, 1};
+  if (isStorageOnly(dtype)) // those of 8 bits have codes from version 1.1 on
+    throw TypeError(cotan::trace::currentPlace() + "__dlpack__: DLPack 0.8 has no code for " +
+                    nameOf(dtype) + "; convert first, as x.astype('float32')");
   if (dtype == DType::bfloat16)
     return {brainFloating, bits, 1};
   if (isComplex(dtype))

@@ -8,12 +8,21 @@ PYBIND11_MODULE(_cotan, made) {
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
   py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
       .value("bfloat16", ct::DType::bfloat16)
+      .value("float8_e4m3", ct::DType::float8_e4m3)
+      .value("float8_e5m2", ct::DType::float8_e5m2)
+      .value("int4", ct::DType::int4)
+      .value("uint4", ct::DType::uint4)
       .def_property_readonly(
-          "kind", [](ct::DType) { return "f"; }, R"(As of NumPy's floating-point types.
+          "kind",
+          [](ct::DType dtype) {
+            return ct::isFloating(dtype) ? "f" : dtype == ct::DType::int4 ? "i" : "u";
+          },
+          R"(As of NumPy's types: "f" of floats, "i" and "u" of integers.
 
 >>> ct.bfloat16.kind
 'f')")
-      .def_property_readonly("itemsize", [](ct::DType) { return 2; }, R"(The bytes of an element.
+      .def_property_readonly("itemsize", ct::itemSize,
+                             R"(The bytes of an element; of 4 bits, too, one.
 
 >>> ct.bfloat16.itemsize
 2)");

@@ -62,12 +62,14 @@ DType realTypeOf(const Tensor &x) {
 }
 
 Tensor toComplex(const Tensor &x) {
+  needComputed(x.dtype());
   if (isComplex(x.dtype()))
     return x;
   return astype(x, x.dtype() == DType::float64 ? DType::complex128 : DType::complex64);
 }
 
 Tensor toReal(const Tensor &x) {
+  needComputed(x.dtype());
   if (isComplex(x.dtype()))
     refuse<TypeError>("needs real numbers, but found " + nameOf(x.dtype()) +
                       "; take their real part, ct.real(x), or use the function without an r");

@@ -11,7 +11,10 @@ namespace ct::nn {
 namespace {
 
 DType floating(const Tensor &x) { return isFloating(x.dtype()) ? x.dtype() : DType::float32; }
-Tensor toFloat(const Tensor &x) { return isFloating(x.dtype()) ? x : astype(x, DType::float32); }
+Tensor toFloat(const Tensor &x) {
+  needComputed(x.dtype());
+  return isFloating(x.dtype()) ? x : astype(x, DType::float32);
+}
 
 } // namespace
 

@@ -60,6 +60,7 @@ Shape sizesOfSamples(const std::optional<Shape> &shape, std::initializer_list<Te
 }
 
 Tensor parameterOf(const Tensor &x, DType dtype) {
+  needComputed(x.dtype());
   return astype(astype(x, dtype), computedIn(dtype));
 }
 
@@ -68,11 +69,13 @@ Tensor forEach(const Tensor &parameter, const Shape &sizes, DType dtype) {
 }
 
 void needFloat(DType dtype) {
+  needComputed(dtype);
   if (!isFloating(dtype))
     refuse<TypeError>("gives floating-point numbers, not " + nameOf(dtype));
 }
 
 void needWhole(DType dtype) {
+  needComputed(dtype);
   if (isInexact(dtype) || dtype == DType::bool_)
     refuse<TypeError>("gives integers, not " + nameOf(dtype));
 }

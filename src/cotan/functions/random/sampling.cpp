@@ -92,6 +92,7 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
     refuse("the shape " + printTuple(sizes) + " must end with " + printTuple(batch) +
            ", that of the logits without axis " + std::to_string(axis));
   sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
+  needComputed(logits.dtype());
   DType type = isFloating(logits.dtype()) ? logits.dtype() : DType::float32;
   return argmax(gumbel(key, sizes, type) + astype(logits, type), more + along);
 }
@@ -118,6 +119,8 @@ Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool repla
   if (p && !llvm::equal(openSizesOf(*p), llvm::ArrayRef<int64_t>{all.size}, mayBeEqual))
     refuse("p has shape " + printTuple(openSizesOf(*p)) + ", but there are " + printSize(all.size) +
            " to choose from; give one probability each");
+  if (p)
+    needComputed(p->dtype());
   if (p)
     return all.at(
         drawn(key, isFloating(p->dtype()) ? *p : astype(*p, DType::float32), count, replace),

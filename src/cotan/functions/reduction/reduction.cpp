@@ -21,11 +21,13 @@ Tensor reduce(Reduce op, DType dtype, const Tensor &x, const Axes &axes, bool ke
 
 /// What sums are made in: integers as 64 bits.
 DType summed(DType dtype) {
+  needComputed(dtype);
   if (isFloating(dtype) || isComplex(dtype))
     return dtype;
   return dtype >= DType::uint8 ? DType::uint64 : DType::int64;
 }
 DType floating(DType dtype) {
+  needComputed(dtype);
   return isFloating(dtype) || isComplex(dtype) ? dtype : outer(defaultFloat);
 }
 

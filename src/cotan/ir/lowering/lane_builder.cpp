@@ -1,5 +1,6 @@
 #include "cotan/ir/lowering/lanes.h"
 
+#include "cotan/ir/lowering/float8.h"
 #include "cotan/ir/lowering/math.h"
 #include "cotan/ir/lowering/processor.h"
 
@@ -20,6 +21,8 @@ Type *vectorOf(Type *scalar, unsigned count) {
 } // namespace
 
 Lanes LaneBuilder::constant(DType dtype, double value) {
+  if (isFloat8(dtype))
+    return encodedFloat8(constant(DType::f64, value), dtype);
   if (!isFloat(dtype))
     return integer(dtype, static_cast<int64_t>(value));
   return rounded(dtype, ConstantFP::get(registerType(dtype), value));
@@ -68,15 +71,15 @@ Lanes LaneBuilder::intrinsic(Intrinsic::ID id, ArrayRef<Lanes> args) {
 
 Type *LaneBuilder::registerType(DType dtype, unsigned count) {
   LLVMContext &context = ir.getContext();
-  Type *scalar = dtype == DType::f64  ? Type::getDoubleTy(context)
-                 : isFloat(dtype)     ? Type::getFloatTy(context)
-                 : dtype == DType::i1 ? Type::getInt1Ty(context)
-                                      : Type::getIntNTy(context, 8 * sizeOf(dtype));
+  Type *scalar = dtype == DType::f64                  ? Type::getDoubleTy(context)
+                 : isFloat(dtype) && !isFloat8(dtype) ? Type::getFloatTy(context)
+                 : dtype == DType::i1                 ? Type::getInt1Ty(context)
+                                                      : Type::getIntNTy(context, 8 * sizeOf(dtype));
   return vectorOf(scalar, count);
 }
 
 Type *LaneBuilder::memoryType(DType dtype, unsigned count) {
-  if (isFloat(dtype) && !isHalf(dtype))
+  if (dtype == DType::f32 || dtype == DType::f64)
     return registerType(dtype, count);
   return vectorOf(Type::getIntNTy(ir.getContext(), 8 * sizeOf(dtype)), count);
 }
@@ -112,9 +115,7 @@ Value *LaneBuilder::toMemory(const Lanes &x) {
   return x.value();
 }
 
-/// f64 to f32, with the lowest bit set if anything was cut off: what is left can be rounded further
-/// as if it were exact.
-static Value *roundedToOdd(IRBuilder<> &ir, Value *value) {
+Value *roundedToOdd(IRBuilder<> &ir, Value *value) {
   const uint64_t cut = (uint64_t(1) << 29) - 1;
   Type *type = value->getType(), *bitsType = type->getWithNewType(ir.getInt64Ty());
   Value *bits = ir.CreateBitCast(value, bitsType);

@@ -1,5 +1,6 @@
 #include "cotan/ir/lowering/lanes.h"
 
+#include "cotan/ir/lowering/float8.h"
 #include "cotan/ir/lowering/processor.h"
 
 #include "llvm/IR/IntrinsicInst.h"
@@ -10,6 +11,9 @@ using namespace llvm;
 
 namespace cotan {
 namespace {
+
+/// What can be compared.
+Lanes decoded(const Lanes &x) { return isFloat8(x.dtype()) ? convert(x, DType::f32) : x; }
 
 /// Applies `f` to the values, brought to one number of lanes.
 template <typename F> Value *apply(Lanes x, Lanes y, F f) {
@@ -123,10 +127,10 @@ Lanes operator>>(const Lanes &x, const Lanes &y) {
 }
 
 Lanes operator==(const Lanes &x, const Lanes &y) {
-  return compare(x, y, CmpInst::FCMP_OEQ, CmpInst::ICMP_EQ, CmpInst::ICMP_EQ);
+  return compare(decoded(x), decoded(y), CmpInst::FCMP_OEQ, CmpInst::ICMP_EQ, CmpInst::ICMP_EQ);
 }
 Lanes operator!=(const Lanes &x, const Lanes &y) {
-  return compare(x, y, CmpInst::FCMP_UNE, CmpInst::ICMP_NE, CmpInst::ICMP_NE);
+  return compare(decoded(x), decoded(y), CmpInst::FCMP_UNE, CmpInst::ICMP_NE, CmpInst::ICMP_NE);
 }
 Lanes operator<(const Lanes &x, const Lanes &y) {
   return compare(x, y, CmpInst::FCMP_OLT, CmpInst::ICMP_SLT, CmpInst::ICMP_ULT);
@@ -149,15 +153,35 @@ Lanes select(const Lanes &condition, const Lanes &x, const Lanes &y) {
 
 //--- conversion
 
+/// A byte of an integer as one of four bits, which wraps around; what was a float has its limits.
+static Lanes fourBits(const Lanes &byte, DType to, bool saturates) {
+  LaneBuilder &b = byte.builder();
+  if (to == DType::ui4)
+    return Lanes(
+        b, to,
+        (saturates ? minimum(byte, byte.same(15)) : byte & b.integer(byte.dtype(), 15)).value());
+  const Lanes unused = b.integer(byte.dtype(), 8 - Int4::bits);
+  return Lanes(
+      b, to,
+      (saturates ? maximum(minimum(byte, byte.same(7)), byte.same(-8)) : byte << unused >> unused)
+          .value());
+}
+
 Lanes convert(const Lanes &x, DType to) {
   LaneBuilder &b = x.builder();
   IRBuilder<> &ir = b.ir;
-  Type *type = b.registerType(to, x.count());
-  bool noSign = isUnsigned(x.dtype()) || x.dtype() == DType::i1;
   if (x.dtype() == to)
     return x;
   if (to == DType::i1)
     return x != 0.0;
+  if (isFloat8(x.dtype()))
+    return convert(decodedFloat8(x), to);
+  if (isFloat8(to))
+    return encodedFloat8(isFloat(x.dtype()) ? x : convert(x, DType::f64), to);
+  if (to == DType::i4 || to == DType::ui4)
+    return fourBits(convert(x, to == DType::i4 ? DType::i8 : DType::ui8), to, isFloat(x.dtype()));
+  Type *type = b.registerType(to, x.count());
+  bool noSign = isUnsigned(x.dtype()) || x.dtype() == DType::i1;
   if (isFloat(x.dtype()) && isFloat(to))
     return b.rounded(to, sizeOf(to) == 2 ? x.value() : ir.CreateFPCast(x.value(), type));
   if (isFloat(to)) {
@@ -176,6 +200,8 @@ Lanes convert(const Lanes &x, DType to) {
 
 Lanes bitcast(const Lanes &x, DType to) {
   LaneBuilder &b = x.builder();
+  if (to == DType::i4 || to == DType::ui4) // of which the upper half of the byte differs
+    return convert(x, to);
   Value *bits = b.toMemory(x);
   return b.fromMemory(to, b.ir.CreateBitCast(bits, b.memoryType(to, x.count())));
 }

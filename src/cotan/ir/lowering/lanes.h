@@ -18,7 +18,8 @@ class LaneBuilder;
 class Processor;
 
 /// One number or a SIMD vector of numbers of an element type. f16 and bf16 are kept as f32 and
-/// rounded after each operation; signedness is the element type's.
+/// rounded after each operation; signedness is the element type's. Types for storage only are kept
+/// as the byte they are in memory: only `convert`, `==` and `!=` know what it means.
 class Lanes {
 public:
   Lanes() = default;
@@ -135,7 +136,7 @@ inline Lanes select(const Lanes &condition, double x, const Lanes &y) {
 Lanes convert(const Lanes &x, DType to);
 /// f16 and bf16 as f32, in which several operations round only once, at the end.
 inline Lanes widened(const Lanes &x) {
-  return isFloat(x.dtype()) && sizeOf(x.dtype()) == 2 ? convert(x, DType::f32) : x;
+  return x.dtype() == DType::f16 || x.dtype() == DType::bf16 ? convert(x, DType::f32) : x;
 }
 /// The same bits as a number of another type of the same size. f16 and bf16 are their 16 bits.
 Lanes bitcast(const Lanes &x, DType to);

@@ -17,6 +17,8 @@ def Prim_Dialect : Dialect {
     Each operator has one meaning (`evaluate`) and one derivative rule, written in primitives, so
     any order works. Shapes of operands must match exactly; `prim.broadcast` makes them match.
     Signless integers are signed, `ui*` are unsigned; both wrap around on overflow.
+    f8E4M3FN, f8E5M2, i4 and ui4 are types for storage only: `prim.cast` converts them, operators
+    that move elements, choose among them or compare them for equality take them, others do not.
   }];
   let hasConstantMaterializer = 1;
 }
@@ -29,7 +31,11 @@ def Cotan_Complex : AnyTypeOf<[Complex<F32>, Complex<F64>], "complex<f32> or com
 def Cotan_FloatOrComplex : AnyTypeOf<[Cotan_Float, Cotan_Complex], "float or complex">;
 def Cotan_AnyNumber : AnyTypeOf<[Cotan_Number, Cotan_Complex], "float, integer or complex">;
 def Cotan_Real : AnyTypeOf<[Cotan_Number, I1], "float, integer or i1">;
-def Cotan_Element : AnyTypeOf<[Cotan_Real, Cotan_Complex], "float, integer, i1 or complex">;
+/// Numbers of few bits, which are moved and converted but never computed with.
+def Cotan_StorageOnly : AnyTypeOf<[F8E4M3FN, F8E5M2, I<4>, UI<4>], "f8E4M3FN, f8E5M2, i4 or ui4">;
+def Cotan_Bits : AnyTypeOf<[Cotan_Real, Cotan_StorageOnly], "float, integer, i1 or storage only">;
+def Cotan_Element : AnyTypeOf<[Cotan_Bits, Cotan_Complex],
+    "float, integer, i1, complex or storage only">;
 
 def FloatTensor : RankedTensorOf<[Cotan_Float]>;
 def IntegerTensor : RankedTensorOf<[Cotan_Integer]>;
@@ -41,6 +47,8 @@ def AnyNumberTensor : RankedTensorOf<[Cotan_AnyNumber]>;
 def BoolTensor : RankedTensorOf<[I1]>;
 def IntegerOrBoolTensor : RankedTensorOf<[Cotan_Integer, I1]>;
 def RealTensor : RankedTensorOf<[Cotan_Real]>;
+/// All but complex numbers.
+def BitsTensor : RankedTensorOf<[Cotan_Bits]>;
 def AnyPrimTensor : RankedTensorOf<[Cotan_Element]>;
 /// A shape: one i64 per axis.
 def ShapeTensor : 1DTensorOf<[I64]>;

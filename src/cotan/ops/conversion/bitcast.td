@@ -12,8 +12,8 @@ def BitcastOp : Prim_Op<"bitcast", [IsElementwise, IsZeroDerivative, Lowers]> {
     %y = prim.bitcast %x : tensor<4xf32> -> tensor<4xi32>
     ```
   }];
-  let arguments = (ins RealTensor:$x);
-  let results = (outs RealTensor:$y);
+  let arguments = (ins BitsTensor:$x);
+  let results = (outs BitsTensor:$y);
   let assemblyFormat = "$x attr-dict `:` type($x) `->` type($y)";
   let hasFolder = 1;
   let hasVerifier = 1;

@@ -12,10 +12,10 @@ using namespace mlir;
 template <typename Out, typename In> static Out converted(In value) {
   if constexpr (std::is_same_v<Out, bool>) {
     return value != 0;
-  } else if constexpr (std::is_floating_point_v<In> && std::is_integral_v<Out>) {
+  } else if constexpr (std::is_floating_point_v<In> && std::numeric_limits<Out>::is_integer) {
     using Limits = std::numeric_limits<Out>;
     if (std::isnan(value))
-      return 0;
+      return Out(0);
     if (value <= static_cast<double>(Limits::min()))
       return Limits::min();
     return value >= static_cast<double>(Limits::max()) ? Limits::max() : static_cast<Out>(value);
@@ -27,9 +27,9 @@ template <typename Out, typename In> static Out converted(In value) {
 Arrays CastOp::evaluate(ArrayRef<Array> x) {
   DType dtype = *dtypeOf(getType().getElementType());
   Array y(dtype, x[0].shape());
-  visitDType(x[0].dtype(), [&](auto in) {
+  visitReal(x[0].dtype(), [&](auto in) {
     using In = decltype(in);
-    visitDType(dtype, [&](auto out) {
+    visitReal(dtype, [&](auto out) {
       using Out = decltype(out);
       auto from = x[0].values<In>();
       auto to = y.mutableValues<Out>();

@@ -9,7 +9,7 @@ using namespace mlir;
 
 Arrays FillOp::evaluate(ArrayRef<Array> x) {
   Array y = emptyFor(*this, x);
-  visitDType(y.dtype(), [&](auto element) {
+  visitBits(y.dtype(), [&](auto element) {
     using T = decltype(element);
     llvm::fill(y.mutableValues<T>(), x[0].values<T>()[0]);
   });

@@ -29,7 +29,10 @@ Arrays TakeOp::evaluate(ArrayRef<Array> x) {
 
 Values TakeOp::vjp(RuleBuilder &b, ValueRange g) {
   auto put = getLastOnly() ? scatter : scatter_add;
-  return {put(b.zerosLike(getX()), b(getIndices()), b(g[0]), getAxis(), getClip()), Expr()};
+  auto dx = [&](const Expr &dy) {
+    return put(zerosLike(getX(), dy), b(getIndices()), dy, getAxis(), getClip());
+  };
+  return {inComputedType(b(g[0]), dx), Expr()};
 }
 
 Sizes TakeOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
@@ -88,7 +91,10 @@ Arrays GatherNdOp::evaluate(ArrayRef<Array> x) {
 
 Values GatherNdOp::vjp(RuleBuilder &b, ValueRange g) {
   auto put = getLastOnly() ? scatter_nd : scatter_nd_add;
-  return {put(b.zerosLike(getX()), b(getIndices()), b(g[0]), getClip()), Expr()};
+  auto dx = [&](const Expr &dy) {
+    return put(zerosLike(getX(), dy), b(getIndices()), dy, getClip());
+  };
+  return {inComputedType(b(g[0]), dx), Expr()};
 }
 
 Sizes GatherNdOp::sizes(Adaptor x, SizeRules &rules, unsigned) {

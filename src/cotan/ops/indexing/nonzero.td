@@ -40,6 +40,9 @@ def MaskedSelectOp : Composite_Op<"masked_select"> {
   let hasVerifier = 1;
 }
 
+/// Equal elements are found in order, so they are of a type that has one.
+def OrderedTensor : RankedTensorOf<[Cotan_Real, Cotan_Complex]>;
+
 def UniqueOp : Composite_Op<"unique"> {
   let summary = "The distinct elements, in increasing order.";
   let description = [{
@@ -55,7 +58,7 @@ def UniqueOp : Composite_Op<"unique"> {
         : tensor<2x3xf32> -> tensor<?xf32>, tensor<?xi64>, tensor<6xi64>, tensor<?xi64>
     ```
   }];
-  let arguments = (ins AnyPrimTensor:$x, UnitAttr:$distinct_nan);
+  let arguments = (ins OrderedTensor:$x, UnitAttr:$distinct_nan);
   let results = (outs AnyPrimTensor:$y, RankedTensorOf<[I64]>:$first, RankedTensorOf<[I64]>:$inverse,
                       RankedTensorOf<[I64]>:$counts);
   let assemblyFormat = [{

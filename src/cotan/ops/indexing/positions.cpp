@@ -98,7 +98,7 @@ Array readAt(const Array &x, const Array &positions, bool lastOnly) {
     for (size_t i = 0; i < places.size(); ++i)
       if (places[i] >= 0)
         last[places[i]] = i;
-  visitDType(x.dtype(), [&](auto element) {
+  visitBits(x.dtype(), [&](auto element) {
     using T = decltype(element);
     auto from = x.values<T>();
     auto to = y.mutableValues<T>();
@@ -112,7 +112,7 @@ Array writeAt(const Array &x, const Array &positions, const Array &updates) {
   Array y(x.dtype(), x.shape());
   std::memcpy(y.mutableData(), x.data(), x.bytes());
   auto places = positions.values<int64_t>();
-  visitDType(x.dtype(), [&](auto element) {
+  visitBits(x.dtype(), [&](auto element) {
     using T = decltype(element);
     auto from = updates.values<T>();
     auto to = y.mutableValues<T>();

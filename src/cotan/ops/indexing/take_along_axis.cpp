@@ -25,8 +25,10 @@ Arrays TakeAlongAxisOp::evaluate(ArrayRef<Array> x) {
 
 Values TakeAlongAxisOp::vjp(RuleBuilder &b, ValueRange g) {
   bool add = !getLastOnly();
-  return {put_along_axis(b.zerosLike(getX()), b(getIndices()), b(g[0]), getAxis(), add, getClip()),
-          Expr()};
+  auto put = [&](const Expr &dy) {
+    return put_along_axis(zerosLike(getX(), dy), b(getIndices()), dy, getAxis(), add, getClip());
+  };
+  return {inComputedType(b(g[0]), put), Expr()};
 }
 
 Sizes TakeAlongAxisOp::sizes(Adaptor x, SizeRules &rules, unsigned) {
@@ -51,7 +53,8 @@ RuntimeCall TakeAlongAxisOp::runtimeCall() {
 }
 
 LogicalResult PutAlongAxisOp::verify() {
-  if (getAdd() && getX().getType().getElementType().isInteger(1))
+  const Type element = getX().getType().getElementType();
+  if (getAdd() && (element.isInteger(1) || isStorageOnly(element)))
     return emitOpError("cannot add to ") << getX().getType() << "; cast it to a number first";
   if (failed(verifyAlongAxis(getLoc(), getX().getType(), getIndices().getType(), getAxis())))
     return failure();

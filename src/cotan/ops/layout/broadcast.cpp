@@ -141,7 +141,7 @@ RuntimeCall BroadcastShapesOp::runtimeCall() {
 Arrays BroadcastOp::evaluate(ArrayRef<Array> x) {
   Array y = emptyFor(*this, x);
   SmallVector<int64_t> strides = repeatedStrides(x[0].shape(), y.shape());
-  visitDType(y.dtype(), [&](auto element) {
+  visitBits(y.dtype(), [&](auto element) {
     using T = decltype(element);
     auto from = x[0].values<T>();
     auto to = y.mutableValues<T>();

@@ -84,8 +84,12 @@ Values PadOp::vjp(RuleBuilder &b, ValueRange g) {
   if (!b.needs(1))
     return {dx, Expr()};
   // What does not come from x is padding.
-  Expr padding = dy - asType(pad(dx, zero, getLow(), getHigh(), getInterior()), dy.type());
-  return {dx, sum_to(getPaddingValue().getType(), padding, Expr())};
+  Expr put = asType(pad(dx, zero, getLow(), getHigh(), getInterior()), dy.type());
+  auto padding = [&](const Expr &all) {
+    auto type = RankedTensorType::get({}, all.elementType());
+    return sum_to(type, all - castTo(put, all.elementType()), Expr());
+  };
+  return {dx, inComputedType(dy, padding)};
 }
 
 OpFoldResult PadOp::fold(FoldAdaptor) {

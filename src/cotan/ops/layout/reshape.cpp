@@ -189,7 +189,7 @@ Arrays TransposeOp::evaluate(ArrayRef<Array> x) {
   for (int64_t axis : getPermutation())
     steps.push_back(strides[axis]);
   Array y = emptyFor(*this, x);
-  visitDType(y.dtype(), [&](auto element) {
+  visitBits(y.dtype(), [&](auto element) {
     using T = decltype(element);
     auto from = x[0].values<T>();
     auto to = y.mutableValues<T>();

@@ -14,7 +14,7 @@ void copyBlock(llvm::ArrayRef<int64_t> sizes, const Array &from, const Walk &sou
   int64_t count = elementCount(sizes);
   llvm::SmallVector<int64_t, 4> index(sizes.size(), 0);
   int64_t read = source.start, write = target.start;
-  visitDType(to.dtype(), [&](auto element) {
+  visitBits(to.dtype(), [&](auto element) {
     using T = decltype(element);
     auto elements = from.values<T>();
     auto copies = to.mutableValues<T>();

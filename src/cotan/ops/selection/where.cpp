@@ -11,7 +11,7 @@ Arrays WhereOp::evaluate(ArrayRef<Array> operands) {
     throw EvaluationError("operand shapes differ: " + printShape(condition.shape()) + ", " +
                           printShape(x.shape()) + " and " + printShape(y.shape()));
   Array z(x.dtype(), x.shape());
-  visitDType(x.dtype(), [&](auto element) {
+  visitBits(x.dtype(), [&](auto element) {
     using T = decltype(element);
     auto chosen = condition.values<bool>();
     auto a = x.values<T>(), b = y.values<T>();

@@ -138,7 +138,7 @@ template <typename T> T *copied(const TensorView &x, TensorView &y) {
 }
 
 int32_t write(const TensorView *operands, TensorView *results, const Slices &slices) {
-  visitDType(dtypeOf(operands[0]), [&](auto element) {
+  visitBits(dtypeOf(operands[0]), [&](auto element) {
     using T = decltype(element);
     const T *updates = elementsOf<T>(operands[2]);
     T *to = copied<T>(operands[0], results[0]);
@@ -219,7 +219,7 @@ int32_t readLast(const TensorView *operands, TensorView *results, const Slices &
     read.find = [&](int64_t begin, int64_t end, int64_t *to) {
       std::copy_n(last.data() + begin, end - begin, to);
     };
-  visitDType(dtypeOf(operands[0]), [&](auto element) {
+  visitBits(dtypeOf(operands[0]), [&](auto element) {
     using T = decltype(element);
     const T *x = elementsOf<T>(operands[0]);
     T *to = elementsOf<T>(results[0]);
@@ -253,7 +253,7 @@ int32_t updateBlock(const TensorView *operands, TensorView *results) {
   for (int32_t axis = 0; axis < block.rank; ++axis)
     corner[axis] = std::clamp<int64_t>(elementsOf<int64_t>(start)[axis], 0,
                                        results[0].sizes[axis] - block.sizes[axis]);
-  visitDType(dtypeOf(block), [&](auto element) {
+  visitBits(dtypeOf(block), [&](auto element) {
     using T = decltype(element);
     copied<T>(operands[0], results[0]);
     writeBlock<T>(block, corner, results[0]);
