@@ -53,6 +53,16 @@ def digamma(x):
     return np.where(x < 0, np.where(turn == 0, np.nan, above - np.pi / np.tan(turn)), above)
 
 
+def incomplete_beta(a, b, x):
+    """SciPy's is wrong where a is large beside b: there 1 - t is nearly of a gamma distribution."""
+    inside = (a > 0) & (b > 0) & (x >= 0) & (x <= 1) & np.isfinite(a) & np.isfinite(b)
+    a, b, x = (np.asarray(v, np.float64) for v in (a, b, x))
+    rest = a * (1 - x)
+    nearly = np.where(b < 1e-12, b * scipy.special.exp1(rest), scipy.special.gammaincc(b, rest))
+    plain = np.where((a > 1e12) & (b < 10), nearly, scipy.special.betainc(a, b, x))
+    return np.where(inside, np.where(x == 1, 1, plain), np.nan)
+
+
 def log_gamma(x):
     """SciPy's ends with the normal numbers."""
     plain = scipy.special.gammaln(x.astype(np.float64))
@@ -127,7 +137,7 @@ BINARY = {
 }
 
 # By the op: three operands.
-TERNARY = {"prim.fma": fused}
+TERNARY = {"prim.fma": fused, "prim.betainc": incomplete_beta}
 
 
 def beside(dtype):
@@ -150,7 +160,7 @@ OF_TYPES = {"prim.nextafter": beside}
 
 # Of which neither has a function: the samples have values that were computed with 50 digits. Of four operands, one has
 # its own, too. Of three, differences overflow, or cancel.
-WITHOUT = ["prim.igamma_grad_x", "prim.igamma_grad_a", "composite.isclose", "composite.lerp", "composite.squareplus",
+WITHOUT = ["prim.betainc_grad_x", "prim.betainc_grad_ab", "prim.igamma_grad_x", "prim.igamma_grad_a", "composite.isclose", "composite.lerp", "composite.squareplus",
            "composite.tanhshrink"]
 
 # What else the text of an op says.

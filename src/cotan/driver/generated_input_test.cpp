@@ -57,7 +57,7 @@ TEST(GeneratedInput, says_what_is_wrong) {
             "error: expected uniform:TYPE:SEED:LOW:HIGH with LOW < HIGH");
   EXPECT_EQ(generate("zeros:f65[2]"),
             "error: 'f65' is no element type; there are i1, i8 to i64, ui8 to "
-            "ui64, f16, bf16, f32, f64, c64, c128");
+            "ui64, f16, bf16, f32, f64, c64, c128, f8E4M3FN, f8E5M2, i4, ui4");
   EXPECT_EQ(generate("zeros:f32[2"), "error: a ']' is missing in 'f32[2'");
   EXPECT_EQ(generate("zeros:f32[2,x]"), "error: 'x' is no size in 'f32[2,x]'");
   auto open = generateInput("zeros", std::nullopt);

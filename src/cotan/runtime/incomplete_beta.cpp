@@ -108,11 +108,20 @@ public:
   }
 
 private:
-  /// log(1 - x) less log(1 - t).
-  double change(double v) const {
-    return x < 0.5 ? std::log1p(x * std::expm1(-v)) : std::log(y + x * std::exp(-v));
+  /// A t, by the logarithms of t and 1 - t, and that of the density beside the one at x.
+  struct Place {
+    double ofT, ofRest, decay;
+  };
+  /// Large parts of the logarithms are taken together before they are multiplied.
+  Place placeAt(double v) const {
+    if (x >= 0.5 && v < 300) {
+      const double less = std::log1p(y * std::expm1(v));
+      return {logX - less, logY + v - less, b * v - (a + b) * less};
+    }
+    const double less = x < 0.5 ? std::log1p(x * std::expm1(-v)) : std::log(y + x * std::exp(-v));
+    return {logX - v - less, logY - less, -a * v - (a + b) * less};
   }
-  double decay(double v) const { return -a * v - (a + b) * change(v); }
+  double decay(double v) const { return placeAt(v).decay; }
 
   /// From where the rest is negligible. The exponent is concave and falls: Newton's method from
   /// beyond comes nearer without passing the place.
@@ -129,10 +138,9 @@ private:
 
   double panel(Slopes &slopes, double from, double to) const {
     const double middle = (from + to) / 2, half = (to - from) / 2;
-    const double logX = logarithm(x, y), logY = logarithm(y, x);
     auto f = [&](double v) {
-      const double lost = change(v);
-      return std::exp(-a * v - (a + b) * lost) * slopes.value(logX - v - lost, logY - lost);
+      const Place t = placeAt(v);
+      return std::exp(t.decay) * slopes.value(t.ofT, t.ofRest);
     };
     using Rule = boost::math::quadrature::gauss<double, 30>;
     double sum = 0;
@@ -143,7 +151,7 @@ private:
     return half * sum;
   }
 
-  double a, b, x, y;
+  double a, b, x, y, logX = logarithm(x, y), logY = logarithm(y, x);
 };
 
 } // namespace

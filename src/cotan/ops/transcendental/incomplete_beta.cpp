@@ -23,7 +23,7 @@ Real binomial(int64_t n, int64_t k) {
 }
 
 /// log(x); y = 1 - x may have digits that x lacks.
-Real logarithm(Real x, Real y) { return x < 0.5L ? std::log(x) : std::log1p(-y); }
+Real logarithmOf(Real x, Real y) { return x < 0.5L ? std::log(x) : std::log1p(-y); }
 
 /// The density at x and between x and 0, for parameters a and b; y = 1 - x. What lies between x and
 /// 1 is that of b, a and y. Its derivatives are of orders up to n and m with respect to a and b.
@@ -40,8 +40,18 @@ public:
 
   /// That at x, times x (1 - x).
   Real weight() const {
-    const Real size = std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b);
-    return std::exp(a * logarithm(x, y) + b * logarithm(y, x) - size);
+    if (std::max(a, b) < large)
+      return std::exp(ofLogarithms() + std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b));
+    if (std::min(a, b) < large) {
+      const Real less = std::min(a, b), more = std::max(a, b);
+      const Real ratio = (more - 0.5L) * std::log1p(less / more) + less * std::log(a + b) - less +
+                         stirlingRest(a + b) - stirlingRest(more);
+      return std::exp(ofLogarithms() + ratio - std::lgamma(less));
+    }
+    const Real apart = b * x - a * y; // from the mode
+    return std::sqrt(a / (2 * std::numbers::pi_v<Real>)*(b / (a + b))) *
+           std::exp(a * logBeyondLinear(apart / a) + b * logBeyondLinear(-apart / b) +
+                    stirlingRest(a + b) - stirlingRest(a) - stirlingRest(b));
   }
 
   /// From x to 0, by the double exponential formula.
@@ -53,19 +63,32 @@ public:
     constexpr Real step = 1 / 24.0L;
     Real sum = 0;
     for (Real s = -5; s < 9; s += step) {
-      const Real v = scale * std::exp(s - std::exp(-s)), lost = change(v);
-      const Real decay = -a * v - (a + b) * lost; // of the density, beside that at x
-      if (decay > -1e4L && std::isfinite(v))
-        sum += std::exp(decay) * v * (1 + std::exp(-s)) *
-               slope(n, m, logarithm(x, y) - v - lost, logarithm(y, x) - lost);
+      const Real v = scale * std::exp(s - std::exp(-s));
+      const Place t = placeAt(v);
+      if (t.decay > -1e4L && std::isfinite(v))
+        sum += std::exp(t.decay) * v * (1 + std::exp(-s)) * slope(n, m, t.logarithm, t.ofRest);
     }
     return factor * sum * step;
   }
 
 private:
-  /// log(1 - x) less log(1 - t).
-  Real change(Real v) const {
-    return x < 0.5L ? std::log1p(x * std::expm1(-v)) : std::log(y + x * std::exp(-v));
+  static constexpr Real large = 20; // from where asymptotic series are exact enough
+
+  Real ofLogarithms() const { return a * logarithmOf(x, y) + b * logarithmOf(y, x); }
+
+  /// A t, by the logarithms of t and 1 - t, and that of the density beside the one at x.
+  struct Place {
+    Real logarithm, ofRest, decay;
+  };
+  /// Large parts of the logarithms are taken together before they are multiplied.
+  Place placeAt(Real v) const {
+    const Real logX = logarithmOf(x, y), logY = logarithmOf(y, x);
+    if (x >= 0.5L && v < 300) {
+      const Real less = std::log1p(y * std::expm1(v));
+      return {logX - less, logY + v - less, b * v - (a + b) * less};
+    }
+    const Real less = x < 0.5L ? std::log1p(x * std::expm1(-v)) : std::log(y + x * std::exp(-v));
+    return {logX - v - less, logY - less, -a * v - (a + b) * less};
   }
 
   static Real slopeOfLgamma(int64_t k, Real a) { return k == 0 ? digammaOf(a) : polygammaOf(k, a); }
@@ -101,7 +124,7 @@ Real below(int64_t n, int64_t m, Real a, Real b, Real x) {
   if (isOutside(a, b, x))
     return notANumber;
   if (x == 0 || x == 1)
-    return isShare ? x : 0;
+    return isShare && x == 1 ? 1 : 0;
   if (x * (a + b) < a)
     return BetaDensity(a, b, x, 1 - x, n, m).integral();
   const Real above = BetaDensity(b, a, 1 - x, x, m, n).integral();

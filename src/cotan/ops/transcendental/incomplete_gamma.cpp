@@ -17,15 +17,7 @@ namespace {
 
 constexpr Real large = 20; // from where asymptotic series are exact enough
 
-/// log(1 + d) - d and exp(w) - 1 - w, of which the first terms cancel.
-Real logBeyondLinear(Real d) {
-  if (std::fabs(d) > 0.3L)
-    return std::log1p(d) - d;
-  Real sum = 0, power = -d;
-  for (int k = 2; k < 60; ++k)
-    sum -= (power *= -d) / k;
-  return sum;
-}
+/// exp(w) - 1 - w, of which the first terms cancel.
 Real expBeyondLinear(Real w) {
   if (std::fabs(w) > 0.5L)
     return std::expm1(w) - w;
@@ -39,9 +31,7 @@ Real expBeyondLinear(Real w) {
 Real weightAt(Real a, Real x) {
   if (a < large)
     return std::exp(a * std::log(x) - x - std::lgamma(a));
-  const Real q = 1 / (a * a);
-  const Real stirling =
-      (1 / 12.0L - q * (1 / 360.0L - q * (1 / 1260.0L - q * (1 / 1680.0L - q / 1188)))) / a;
+  const Real stirling = stirlingRest(a);
   const Real apart = (x - a) / a;
   const Real exponent = std::fabs(apart) < 0.5L ? logBeyondLinear(apart) : std::log(x / a) - apart;
   return std::sqrt(a / (2 * std::numbers::pi_v<Real>)) * std::exp(a * exponent - stirling);

@@ -121,7 +121,7 @@ template <typename T> constexpr int64_t packedDepth = 4096 / sizeof(T);
 constexpr int64_t depthInPlace = 256;
 
 /// Sums of more products are those of two halves. Of a small c, adding the halves takes no time.
-constexpr int64_t longestSum(int64_t m, int64_t n) { return m * n <= 4096 ? 1024 : 4096; }
+constexpr int64_t longestSum(int64_t m, int64_t n) { return m * n <= 4096 ? 512 : 4096; }
 
 /// Whether a can be read in place.
 template <typename T> bool readsA(const Product<T> &p) {
