@@ -191,6 +191,23 @@ class Discrete(Case):
         self.assertLess(np.abs((huge - 1e15) / 1e15**0.5).max(), 5)
         self.assertGreater(np.abs((huge - 1e15) / 1e15**0.5).max(), 1)
 
+    def test_multinomial(self):
+        p, n = np.array([0.05, 0.6, 0.0, 0.15, 0.2]), 40
+        for run in (RANDOM.multinomial, ct.jit(lambda *a: RANDOM.multinomial(*a, (COUNT,)))):
+            x = (run(key(1), n, p, (COUNT,)) if run is RANDOM.multinomial else run(key(1), n, p)).numpy()
+            self.assertEqual((x.shape, x.dtype), ((COUNT, 5), np.float32))
+            self.assertTrue((x.sum(-1) == n).all() and (x >= 0).all())
+            for i, chance in enumerate(p):
+                self.fits(x[:, i], scipy.stats.binom(n, chance))
+            expected = n * (np.diag(p) - np.outer(p, p))
+            np.testing.assert_allclose(np.cov(x.T), expected, atol=0.02 * n)
+        self.assertEqual(RANDOM.multinomial(key(0), np.ones((2, 1)), np.ones((3, 4))).shape, (2, 3, 4))
+        self.assertEqual(RANDOM.multinomial(key(0), 5, np.ones((0,)), (2,)).shape, (2, 0))
+        odd = RANDOM.multinomial(key(0), np.array([3, -1, 3, 3]), np.array([[1.0, 1], [1, 1], [-1, -1], [np.nan, 1]])).numpy()
+        self.assertEqual(np.isnan(odd).tolist(), [[False] * 2] + [[True] * 2] * 3)
+        with self.assertRaisesRegex(ct.ValueError, "ct.random.multinomial: p is a number"):
+            RANDOM.multinomial(key(0), 3, 0.5)
+
     def test_no_derivative(self):
         self.check(ct.grad(lambda p: ct.sum(RANDOM.binomial(key(0), 10, p, (5,), "float64")))(np.float64(0.5)), 0.0)
 

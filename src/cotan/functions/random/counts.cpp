@@ -2,6 +2,7 @@
 
 #include "cotan/functions/operators.h"
 #include "cotan/functions/random/rejection.h"
+#include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 
 #include <cmath>
@@ -127,6 +128,29 @@ Tensor binomial(const Tensor &key, const Tensor &n, const Tensor &p,
   Tensor isRare = chance <= 0.5;
   Tensor rarer = binomialOf(key, count, where(isRare, chance, 1 - chance), sizes);
   return astype(where(isKnown, where(isRare, rarer, count - rarer), NAN), dtype);
+}
+
+Tensor multinomial(const Tensor &key, const Tensor &n, const Tensor &p,
+                   const std::optional<Shape> &shape, DType dtype) {
+  const Called called("ct.random.multinomial");
+  needFloat(dtype);
+  needKey(key);
+  if (p.ndim() == 0)
+    refuse("p is a number, but expected a vector of probabilities");
+  const std::vector<int64_t> last = {-1};
+  const Shape sizes = sizesOfSamples(shape, {n, sum(p, last)});
+  Tensor chances = stop_gradient(astype(moveaxis(p, last, {0}), wide));
+  Tensor rest = flip(cumsum(flip(chances, {{0}}), 0), {{0}}), isGone = rest == 0;
+  auto turn = [&](const Tensors &state) -> Tensors { // key, trials that are left, share of them
+    Tensor keys = split(state[0]);
+    Tensor count = binomial(nthKey(keys, 1), state[1], state[2], sizes, wide);
+    return {nthKey(keys, 0), state[1] - count, count};
+  };
+  Tensor trials = stop_gradient(floor(forEach(n, sizes, wide)));
+  Tensor shares = where(isGone, 0, chances / where(isGone, 1, rest));
+  Tensor counts = moveaxis(scanFlat(turn, {key, trials}, {shares})[2], {0}, last);
+  Tensor isKnown = logical_and(all(chances >= 0, std::vector<int64_t>{0}), trials >= 0);
+  return astype(where(expand_dims(isKnown, last), counts, NAN), dtype);
 }
 
 Tensor geometric(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape,

@@ -35,6 +35,23 @@ def : Function<"binomial",
   }];
 }
 
+def : Function<"multinomial",
+               (ins Tensor:$key, Tensor:$n, Tensor:$p, OptionalShape:$shape,
+                    DTypeOr<"float32">:$dtype)> {
+  let summary = "How often each of several outcomes occurs in n trials, with probabilities along the last axis of p; as floats.";
+  let description = [{
+    The shape counts the vectors of results; without it, of that of n and of p without its last axis together.
+    The probabilities are divided by their sum. NaN where n or a probability is negative, or NaN. Each number is
+    binomial, of the trials that those before it leave. ValueError: p is a number.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> x = ct.random.multinomial(ct.random.key(0), 10, ct.array([0.2, 0.3, 0.5]), (1000,))
+    >>> x.shape, bool(ct.all(ct.sum(x, -1) == 10))
+    ((1000, 3), True)
+  }];
+}
+
 def : Function<"geometric",
                (ins Tensor:$key, Tensor:$p, OptionalShape:$shape, DTypeOr<"int64">:$dtype)> {
   let summary = "How many trials it takes until one succeeds, each with probability p.";

@@ -24,8 +24,8 @@ def BetaincOp : Prim_BetaOp<"betainc"> {
 }
 def : ArrayFunction<BetaincOp> {
   let example = [{
-    >>> ct.betainc(2.0, 3.0, ct.array([0.0, 0.25, 0.5, 1.0]))
-    Tensor([0.        , 0.26171875, 0.6875    , 1.        ], dtype=float32)
+    >>> ct.betainc(2.0, 3.0, ct.array([0.25, 0.5, 0.75]))
+    Tensor([0.26171875, 0.6875    , 0.94921875], dtype=float32)
   }];
 }
 
