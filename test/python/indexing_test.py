@@ -76,7 +76,7 @@ class Indexing(Case):
                 key.append(Ellipsis)
                 axis += int(random.integers(len(shape) - axis + 1))
             size = shape[axis] if axis < len(shape) else 0
-            kind = random.choice(["int", "slice", "new", "row", "grid", "list", "mask", "mask2", "truth", "number"])
+            kind = random.choice(["int", "nothing", "slice", "new", "row", "grid", "list", "mask", "mask2", "truth", "number"])
             if kind in ("new", "truth"):
                 key.append(None if kind == "new" else [True, False, np.bool_(True), np.array(False)][random.integers(4)])
                 continue
@@ -91,7 +91,7 @@ class Indexing(Case):
             mask = np.zeros(size, bool)
             mask[random.permutation(size)[:places]] = True
             key.append({"int": int(random.integers(-size, size)), "slice": slice(1, None, 2), "grid": random.integers(-size, size, (2, places)),
-                        "list": [[], mask.tolist(), [0] * places][random.integers(3)], "mask": mask,
+                        "list": [[], mask.tolist(), [0] * places][random.integers(3)], "mask": mask, "nothing": np.zeros(0, bool),
                         "number": np.int32(size - 1)}.get(kind, random.integers(-size, size, places)))
             axis += 1
         return tuple(key)

@@ -45,9 +45,11 @@ void giveAxesToMasks(Tensor &x, Indices &indices) {
     x = expand_dims(x, added);
 }
 
-/// The places of a mask that stands at axis `axis` of x.
+/// The places of a mask that stands at axis `axis` of x. Without elements it fits an axis of any
+/// size.
 static std::vector<Tensor> placesIn(const Tensor &mask, const Tensor &x, int64_t axis) {
-  if (sizesOf(mask) != openSizesOf(x).slice(axis, mask.ndim()))
+  auto fits = [](int64_t size, int64_t given) { return size == 0 || size == given; };
+  if (!llvm::equal(sizesOf(mask), openSizesOf(x).slice(axis, mask.ndim()), fits))
     throw IndexError(currentPlace() + "a mask of shape " + printTuple(openSizesOf(mask)) +
                      " does not fit the axes it stands at, of a tensor of shape " +
                      printTuple(openSizesOf(x)));
