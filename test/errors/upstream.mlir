@@ -15,8 +15,8 @@
 // RUN: not cotan-opt %s --flow-differentiate="entry=numbers_in_between wrt=0 of=0" 2>&1 | FileCheck %s --check-prefix=NUMBERS
 
 func.func @constant() {
-  // CONSTANT: upstream.mlir:[[#@LINE+1]]:8: error: 'arith.constant' has a value of type 'i4', which cannot be computed with; use tensors or numbers of i1
-  %x = arith.constant 1 : i4
+  // CONSTANT: upstream.mlir:[[#@LINE+1]]:8: error: 'arith.constant' has a value of type 'i3', which cannot be computed with; use tensors or numbers of i1
+  %x = arith.constant 1 : i3
   return
 }
 
@@ -41,8 +41,8 @@ func.func @from_elements() {
 }
 
 func.func @poison() {
-  // POISON: upstream.mlir:[[#@LINE+1]]:8: error: 'ub.poison' has a value of type 'i4', which cannot be computed with
-  %x = ub.poison : i4
+  // POISON: upstream.mlir:[[#@LINE+1]]:8: error: 'ub.poison' has a value of type 'i3', which cannot be computed with
+  %x = ub.poison : i3
   return
 }
 
