@@ -6,6 +6,7 @@ import unittest
 import cotan as ct
 import numpy as np
 import scipy.linalg
+from complex_slopes import HasSlopes
 
 RANDOM = np.random.default_rng(0)
 la = ct.linalg
@@ -203,37 +204,8 @@ class Values(Case):
                 call()
 
 
-class Derivatives(Case):
+class Derivatives(HasSlopes, Case):
     """The cotangent of x + iy is that of x less i times that of y."""
-
-    def slopes(self, function, z):
-        """Of a real function, by differences."""
-        h, found = 1e-5, np.zeros_like(z)
-        for place in np.ndindex(z.shape):
-            step = np.zeros_like(z)
-            step[place] = h
-            along, across = ((float(function(z + s)) - float(function(z - s))) / (2 * h) for s in (step, 1j * step))
-            found[place] = along - 1j * across
-        return found
-
-    def check_orders(self, function, *points, orders=2, tolerance=1e-6):
-        """First derivatives, reverse and forward, and second ones, of a sum of the elements."""
-        def total(z):
-            y = ct.ravel(function(z))
-            weights = np.cos(np.arange(y.size)) + 1j * np.sin(3.0 * np.arange(y.size))
-            return ct.sum(ct.real(y * weights))
-
-        direction = draw(*points[0].shape)
-        for order in range(orders):
-            value, slope, compiled = ct.jit(total), ct.grad(total), ct.jit(ct.grad(total))
-            for number, z in enumerate(points):
-                wanted = self.slopes(value, z)
-                with self.subTest(order=order + 1, point=number):
-                    for found in (slope(z), compiled(z)):
-                        self.near(found, wanted, tolerance)
-                    _, tangent = ct.jvp(value, (z,), (direction,))
-                    self.near(float(tangent), np.sum(wanted * direction).real, 10 * tolerance)
-            total = lambda z, before=total: ct.sum(ct.real(ct.grad(before)(z) * direction))
 
     def test_of_systems(self):
         b = draw(3, 2)

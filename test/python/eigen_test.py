@@ -6,6 +6,7 @@ import unittest
 import cotan as ct
 import numpy as np
 import scipy.linalg
+from complex_slopes import HasSlopes
 
 RANDOM = np.random.default_rng(0)
 la = ct.linalg
@@ -193,36 +194,7 @@ class Values(Case):
             la.schur(np.eye(2), "complexe")
 
 
-class Derivatives(Case):
-    def slopes(self, function, z, h=1e-6):
-        """As jax.grad has them: with respect to the real part, less i times the imaginary one."""
-        found = np.zeros(z.shape, z.dtype)
-        for place in np.ndindex(z.shape):
-            step = np.zeros(z.shape)
-            step[place] = h
-            difference = lambda s: (float(function(z + s)) - float(function(z - s))) / (2 * h)
-            found[place] = difference(step) - (1j * difference(1j * step) if z.dtype.kind == "c" else 0)
-        return found
-
-    def check_orders(self, function, *points, orders=2, tolerance=2e-6):
-        """First derivatives, reverse and forward, and second ones, of a sum of the elements."""
-        def total(z):
-            y = ct.ravel(function(z))
-            weights = np.cos(np.arange(y.size)) + 1j * np.sin(3.0 * np.arange(y.size))
-            return ct.sum(ct.real(y * weights))
-
-        direction = draw(*points[0].shape, dtype=str(points[0].dtype))
-        for order in range(orders):
-            value, slope, compiled = ct.jit(total), ct.grad(total), ct.jit(ct.grad(total))
-            for number, z in enumerate(points):
-                wanted = self.slopes(value, z)
-                with self.subTest(order=order + 1, point=number):
-                    for found in (slope(z), compiled(z)):
-                        self.near(found, wanted, tolerance)
-                    _, tangent = ct.jvp(value, (z,), (direction,))
-                    np.testing.assert_allclose(float(tangent), np.sum(wanted * direction).real, 10 * tolerance, 10 * tolerance)
-            total = lambda z, before=total: ct.sum(ct.real(ct.grad(before)(z) * direction))
-
+class Derivatives(HasSlopes, Case):
     def points(self, n=3):
         yield np.diag(4.0 * np.arange(n)) + draw(n, n) / 2
         yield np.diag(4.0 * np.arange(n)) + draw(n, n, dtype="float64") / 2

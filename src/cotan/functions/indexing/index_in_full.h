@@ -8,8 +8,8 @@ namespace ct {
 /// As NumPy has it, a mask without axes is one of a new axis of size 1, which `x` gets here.
 void giveAxesToMasks(Tensor &x, Indices &indices);
 
-/// Masks become positions, and an ellipsis (or none) the slices it stands for: an index, a slice or
-/// a tensor for each axis of `x`, and new axes between.
+/// Masks become positions, and behind an ellipsis (or the end) stand the slices it means: an
+/// integer, a slice or a tensor for each axis of `x`, with new axes and the ellipsis between them.
 Indices inFull(const Tensor &x, const Indices &indices);
 
 } // namespace ct

@@ -122,10 +122,11 @@ Tensor extremum(Reduce op, Combine combine, const Tensor &x, const Axes &axes,
 using Moment = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool keepdims,
                           int64_t correction, const Typing &);
 
-/// Of whole numbers only the operator knows.
-bool isPlain(const Reduction &options) {
+/// Whether the operator knows it: of real numbers, all of them, and with a whole correction.
+bool isPlain(const Tensor &x, const Reduction &options) {
   const double correction = options.correction.value_or(0);
-  return !options.where && correction == std::floor(correction) && std::fabs(correction) < 0x1p53;
+  return !isComplex(x.dtype()) && !options.where && correction == std::floor(correction) &&
+         std::fabs(correction) < 0x1p53;
 }
 
 Tensor moment(Moment op, const Tensor &x, const Axes &axes, const Reduction &options) {
@@ -216,7 +217,7 @@ Tensor mean(const Tensor &x, const Axes &axes, const Reduction &options) {
 
 Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.var");
-  if (isPlain(options) && !isComplex(x.dtype()))
+  if (isPlain(x, options))
     return moment(op::var, x, axes, options);
   checkOptions(options, {.dtype = true, .ddof = true});
   Tensor number = asInexact(asWanted(x, options));
@@ -230,8 +231,7 @@ Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
 }
 Tensor std(const Tensor &x, const Axes &axes, const Reduction &options) {
   const Called called("ct.std");
-  return isPlain(options) && !isComplex(x.dtype()) ? moment(op::std, x, axes, options)
-                                                   : sqrt(var(x, axes, options));
+  return isPlain(x, options) ? moment(op::std, x, axes, options) : sqrt(var(x, axes, options));
 }
 Tensor logsumexp(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.logsumexp");
