@@ -35,13 +35,14 @@ def matrices(dtype):
         yield np.asarray(x, dtype)
 
 
-class Case(unittest.TestCase):
-    def near(self, found, wanted, tolerance, dtype=None):
-        found = found.numpy() if isinstance(found, ct.Tensor) else found
-        wanted = np.asarray(wanted, dtype)
-        self.assertEqual((found.shape, found.dtype), (wanted.shape, wanted.dtype))
-        np.testing.assert_allclose(found, wanted, rtol=tolerance, atol=tolerance * (1 + np.max(np.abs(wanted), initial=0)))
+def near(found, wanted, tolerance, dtype=None):
+    found = found.numpy() if isinstance(found, ct.Tensor) else found
+    wanted = np.asarray(wanted, dtype)
+    np.testing.assert_equal((found.shape, found.dtype), (wanted.shape, wanted.dtype))
+    np.testing.assert_allclose(found, wanted, rtol=tolerance, atol=tolerance * (1 + np.max(np.abs(wanted), initial=0)))
 
+
+class Case(unittest.TestCase):
     def has_real_leaders(self, columns):
         if columns.size:
             sizes = np.abs(columns)
@@ -64,8 +65,8 @@ class Values(Case):
         for x, (w, v), tolerance, dtype in self.each(la.eig):
             w, v = w.numpy(), v.numpy()
             self.assertEqual((w.dtype, v.dtype), (dtype, dtype))
-            self.near(x @ v, v * w[..., None, :], 10 * tolerance)
-            self.near(np.linalg.norm(v, axis=-2), np.ones(w.shape), tolerance, v.real.dtype)
+            near(x @ v, v * w[..., None, :], 10 * tolerance)
+            near(np.linalg.norm(v, axis=-2), np.ones(w.shape), tolerance, v.real.dtype)
             self.has_real_leaders(v)
             self.are_in_order(w, np.linalg.eigvals(x).astype(dtype) if x.size else w, tolerance)
 
@@ -80,7 +81,7 @@ class Values(Case):
 
     def test_eigvals(self):
         for x, w, tolerance, dtype in self.each(la.eigvals):
-            self.near(w, la.eig(x)[0].numpy(), tolerance, dtype)
+            near(w, la.eig(x)[0].numpy(), tolerance, dtype)
 
     def test_real_matrices_have_pairs_of_conjugates(self):
         for n in (2, 5, 9):
@@ -93,8 +94,8 @@ class Values(Case):
         for x, (t, z), tolerance, dtype in self.each(lambda x: la.schur(x, output="complex")):
             t, z = t.numpy(), z.numpy()
             self.assertTrue(np.all(np.tril(t, -1) == 0))
-            self.near(z @ t @ adjoint(z), x, 10 * tolerance, dtype)
-            self.near(adjoint(z) @ z, np.broadcast_to(np.eye(x.shape[-1]), x.shape), tolerance, dtype)
+            near(z @ t @ adjoint(z), x, 10 * tolerance, dtype)
+            near(adjoint(z) @ z, np.broadcast_to(np.eye(x.shape[-1]), x.shape), tolerance, dtype)
             self.has_real_leaders(z)
             self.are_in_order(np.diagonal(t, 0, -2, -1), np.diagonal(t, 0, -2, -1), tolerance)
 
@@ -102,8 +103,8 @@ class Values(Case):
         for x, (t, z), tolerance, dtype in self.each(la.schur):
             t, z = t.numpy(), z.numpy()
             self.assertEqual((t.dtype, z.dtype), (x.dtype, x.dtype))
-            self.near(z @ t @ adjoint(z), x, 10 * tolerance)
-            self.near(adjoint(z) @ z, np.broadcast_to(np.eye(x.shape[-1]), x.shape), tolerance, x.dtype)
+            near(z @ t @ adjoint(z), x, 10 * tolerance)
+            near(adjoint(z) @ z, np.broadcast_to(np.eye(x.shape[-1]), x.shape), tolerance, x.dtype)
             self.assertTrue(np.all(np.tril(t, -2) == 0))
             below = np.diagonal(t, -1, -2, -1) if x.shape[-1] > 1 else np.zeros((0, 0))
             self.assertFalse(np.any((below[..., 1:] != 0) & (below[..., :-1] != 0)))
@@ -117,7 +118,7 @@ class Values(Case):
     def test_sqrtm(self):
         for x, y, tolerance, dtype in self.each(la.sqrtm):
             y = y.numpy()
-            self.near(y @ y, x, 30 * tolerance, dtype)
+            near(y @ y, x, 30 * tolerance, dtype)
             self.assertTrue(np.all(np.linalg.eigvals(y).real >= -np.sqrt(tolerance)) if y.size else True)
 
     def test_roots_as_in_scipy(self):
@@ -128,7 +129,7 @@ class Values(Case):
                           np.array([[1e4, 3.0], [0.0, 1e-4]], dtype)):
                     for run in (function, ct.jit(function)):
                         with self.subTest(function=function, x=x):
-                            self.near(run(x), wanted(x.astype(complex) if x.dtype.kind == "c" else x.astype(float)),
+                            near(run(x), wanted(x.astype(complex) if x.dtype.kind == "c" else x.astype(float)),
                                       30 * tolerance, complex_of(dtype))
 
     def test_logm(self):
@@ -140,9 +141,9 @@ class Values(Case):
                 for run in runs:
                     with self.subTest(dtype=dtype, shape=shape):
                         y = run(x)
-                        self.near(la.expm(y), x, 100 * tolerance, complex_of(dtype))
+                        near(la.expm(y), x, 100 * tolerance, complex_of(dtype))
         for x in (np.eye(3), 1e-200 * np.eye(2), 1e200 * np.eye(2), np.diag([1e-100, 1.0, 1e100]), np.zeros((0, 0))):
-            self.near(la.logm(x), np.diag(np.log(np.diagonal(x))), 1e-13, "complex128")
+            near(la.logm(x), np.diag(np.log(np.diagonal(x))), 1e-13, "complex128")
 
     def test_types(self):
         self.assertEqual(la.eigvals(np.array([[1, 2], [3, 4]])).dtype, np.complex64)
@@ -166,7 +167,7 @@ class Values(Case):
                         self.assertTrue(np.isfinite(y.numpy()[::2]).all())
 
     def test_singular(self):
-        self.near(la.sqrtm(np.zeros((2, 2))), np.zeros((2, 2)), 0, "complex128")
+        near(la.sqrtm(np.zeros((2, 2))), np.zeros((2, 2)), 0, "complex128")
         self.assertFalse(np.isfinite(la.sqrtm(np.array([[0.0, 1.0], [0.0, 0.0]])).numpy()).all())
         for x in (np.zeros((2, 2)), np.diag([1.0, 0.0])):
             self.assertTrue(np.isnan(la.logm(x).numpy()).all())
@@ -174,7 +175,7 @@ class Values(Case):
     def test_extreme_numbers(self):
         for factor in (1e-300, 1e300):
             x = draw(4, 4, dtype="float64")
-            self.near(la.eigvals(x * factor).numpy() / factor, la.eigvals(x).numpy(), 1e-10)
+            near(la.eigvals(x * factor).numpy() / factor, la.eigvals(x).numpy(), 1e-10)
 
     def test_open_sizes(self):
         for function in (la.eigvals, la.sqrtm, la.logm, lambda x: la.schur(x, "complex")[0], lambda x: la.schur(x)[0],
@@ -183,7 +184,7 @@ class Values(Case):
             compiled = ct.jit(lambda x: function(spread(x)), dynamic_axes={"x": 0})
             for n in (2, 4):
                 x = RANDOM.normal(size=(n, 3))
-                self.near(compiled(x), function(x @ x.T + np.diag(np.arange(n) + 1.0)).numpy(), 1e-8)
+                near(compiled(x), function(x @ x.T + np.diag(np.arange(n) + 1.0)).numpy(), 1e-8)
             self.assertEqual(len(compiled._programs), 1)
 
     def test_refusals(self):
@@ -249,7 +250,7 @@ class Derivatives(HasSlopes, Case):
         x = RANDOM.normal(size=(4, 3, 3)) + 4 * np.eye(3)
         for function in (la.eigvals, la.sqrtm, la.logm, lambda x: la.schur(x, "complex")[0]):
             slope = ct.grad(lambda x: ct.sum(ct.real(function(x)) ** 2))
-            self.near(ct.jit(ct.vmap(slope))(x), np.stack([slope(y).numpy() for y in x]), 1e-9)
+            near(ct.jit(ct.vmap(slope))(x), np.stack([slope(y).numpy() for y in x]), 1e-9)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,9 @@ import unittest
 
 import cotan as ct
 import numpy as np
-import eigen_test
 import scipy.linalg
-from eigen_test import adjoint, draw
+from complex_slopes import HasSlopes
+from eigen_test import adjoint, draw, near
 
 TYPES = {"float32": 2e-4, "float64": 1e-11, "complex64": 2e-4, "complex128": 1e-11}
 CALLS = [(lower, hermitian) for lower in (True, False) for hermitian in (True, False)]
@@ -19,9 +19,7 @@ def whole(x, hermitian):
         1j * np.diag(np.diag(x).imag) if hermitian and x.dtype.kind == "c" and x.ndim == 2 else 0)
 
 
-class Ldl(unittest.TestCase):
-    slopes, near, check_orders = eigen_test.Derivatives.slopes, eigen_test.Derivatives.near, eigen_test.Derivatives.check_orders
-
+class Ldl(HasSlopes, unittest.TestCase):
     def matrices(self, dtype):
         for n in (1, 2, 3, 6, 9):
             x = draw(n, n, dtype=dtype)
@@ -45,13 +43,13 @@ class Ldl(unittest.TestCase):
                         with self.subTest(dtype=dtype, x=a, lower=lower, hermitian=hermitian):
                             lu, d, p = (y.numpy() for y in run(given, lower, hermitian))
                             back = lu @ d @ (adjoint(lu) if hermitian else lu.T)
-                            self.near(back, a, 10 * tolerance)
+                            near(back, a, 10 * tolerance)
                             triangle = np.tril if lower else np.triu
                             np.testing.assert_array_equal(triangle(lu[p]), lu[p])
                             np.testing.assert_array_equal(np.diag(lu[p]), 1)
                             if lower:
                                 for found, expected in zip((lu, d), wanted):
-                                    self.near(found, expected, 10 * tolerance, dtype)
+                                    near(found, expected, 10 * tolerance, dtype)
                                 np.testing.assert_array_equal(p, wanted[2])
 
     def test_batches(self):
