@@ -10,6 +10,7 @@
 #include "cotan/driver/no_memory.h"
 #include "cotan/driver/resolve_functions.h"
 #include "cotan/ir/fn/fn.h"
+#include "cotan/runtime/parallel.h"
 #include "cotan/support/stopwatch.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -17,9 +18,13 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <chrono>
 #include <climits>
 #include <functional>
+#include <mutex>
 #include <new>
+#include <set>
+#include <thread>
 
 namespace cl = llvm::cl;
 using namespace cotan;
@@ -251,11 +256,32 @@ bool tryFile(const std::string &path, StringRef filter, size_t &runs) {
 
 } // namespace
 
+/// TBB ends the process where one of its threads starts without memory: all are there before.
+/// False if they do not come.
+static bool startThreads() {
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+  for (const Stopwatch watch; watch.seconds() < 60;) {
+    runtime::parallelFor(64, 1, [&](int64_t, int64_t) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      std::lock_guard lock(mutex);
+      seen.insert(std::this_thread::get_id());
+    });
+    if (int(seen.size()) >= runtime::threadCount())
+      return true;
+  }
+  return false;
+}
+
 int main(int argc, char **argv) {
   llvm::sys::PrintStackTraceOnErrorSignal(argv[0]); // and nothing else: it changes operator new
   cl::list<std::string> files(cl::Positional, cl::OneOrMore, cl::desc("FILE..."));
   cl::opt<std::string> filter("filter", cl::desc("only functions with this in their names"));
   cl::ParseCommandLineOptions(argc, argv, "Runs programs while memory runs out.\n");
+  if (!startThreads()) {
+    llvm::errs() << "the threads do not start\n";
+    return 1;
+  }
   throwWithoutMemory();
   collectPrinted();
   size_t runs = 0, failures = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <semaphore>
 #include <thread>
 
@@ -39,19 +40,22 @@ std::atomic<int> working = 0;        // threads of the crew at work, less those 
 std::atomic<int> hired = 0;
 std::atomic<uint32_t> process = 0; // whose threads they are
 
-Seat &takeSeat(const void *run) {
+/// Null: there is no memory for one.
+Seat *takeSeat(const void *run) {
   for (Seat *seat = seats; seat; seat = seat->next)
     if (!seat->isTaken.exchange(true)) {
       seat->run = run;
-      return *seat;
+      return seat;
     }
-  auto *made = new Seat;
+  auto *made = new (std::nothrow) Seat;
+  if (!made)
+    return nullptr;
   made->job = closed;
   made->run = run;
   made->next = seats;
   while (!seats.compare_exchange_weak(made->next, made)) {
   }
-  return *made;
+  return made;
 }
 
 void openSeat(Seat &seat) {
@@ -121,8 +125,22 @@ bool Crew::takeBack(Job &job) {
 
 bool Crew::isDone(const Job &job) { return job.waiter == done; }
 
+/// As `waitFor`, without a seat: nobody wakes it, and it does no other jobs.
+static void watch(Job &job) {
+  for (bool stops = false; !Crew::isDone(job);) {
+    if (!stops && mustStop()) {
+      stops = true;
+      job.stop();
+    }
+    std::this_thread::sleep_for(patience);
+  }
+}
+
 void Crew::waitFor(Job &job, const void *run, int64_t leastStackAddress) {
-  Seat &seat = takeSeat(run);
+  Seat *taken = takeSeat(run);
+  if (!taken)
+    return watch(job);
+  Seat &seat = *taken;
   Seat *nobody = nullptr;
   if (job.waiter.compare_exchange_strong(nobody, &seat)) {
     --working;
@@ -175,9 +193,9 @@ void Crew::work(Seat &seat, Job &job, int64_t leastStackAddress) {
     wakeUp(*waiter);
 }
 
-void Crew::serve() {
+void Crew::serve(void *of) {
   const int64_t least = cotan::leastStackAddress();
-  Seat &seat = takeSeat(nullptr);
+  Seat &seat = *static_cast<Seat *>(of);
   openSeat(seat);
   for (auto start = Clock::now();;) {
     if (Job *job = take(seat)) {
@@ -199,8 +217,12 @@ void Crew::hire() {
   uint32_t none = 0;
   if (hired + 1 >= threadCount() || (!process.compare_exchange_strong(none, here) && none != here))
     return;
-  if (hired.fetch_add(1) + 1 >= threadCount() || !startOnBigStack(serve))
-    --hired;
+  Seat *seat = hired.fetch_add(1) + 1 < threadCount() ? takeSeat(nullptr) : nullptr;
+  if (seat && startOnBigStack(serve, seat))
+    return;
+  --hired;
+  if (seat)
+    seat->isTaken = false;
 }
 
 } // namespace cotan::runtime

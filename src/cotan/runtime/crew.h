@@ -1,5 +1,6 @@
 // Threads that wait for tasks of programs, each with a big stack. A task is given to a thread that
-// has nothing to do, or not at all: so who waits for one waits for what is being done.
+// has nothing to do, or not at all: so who waits for one waits for what is being done. Nothing here
+// throws: where memory is missing, the giver does it.
 #pragma once
 
 #include <atomic>
@@ -47,7 +48,7 @@ public:
 private:
   static void work(Seat &seat, Job &job, int64_t leastStackAddress);
   static Job *take(Seat &seat);
-  static void serve();
+  static void serve(void *seat);
   static void hire();
 };
 

@@ -129,10 +129,12 @@ GivenTask *newTask(Context &context, abi::Task &task) {
   Pool::Owner *owner = context.pool.newOwner(context.owner);
   if (!owner)
     return nullptr;
-  auto *made = new (std::nothrow) GivenTask(context, task, owner);
-  if (!made)
+  try {
+    return new GivenTask(context, task, owner);
+  } catch (const std::bad_alloc &) { // which generated code cannot pass on
     context.pool.drop(owner);
-  return made;
+    return nullptr;
+  }
 }
 
 /// Its stack is the giver's again.

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <pthread.h>
 #include <semaphore>
@@ -188,12 +189,22 @@ bool run(std::function<void()> function, bool mayLeave) {
 
 } // namespace
 
-bool startOnBigStack(void (*function)()) {
-  auto call = [](void *of) -> void * {
-    reinterpret_cast<void (*)()>(of)();
+bool startOnBigStack(void (*function)(void *), void *argument) {
+  struct Call {
+    void (*function)(void *);
+    void *argument;
+  };
+  auto run = [](void *given) -> void * {
+    const Call call = *static_cast<Call *>(given);
+    delete static_cast<Call *>(given);
+    call.function(call.argument);
     return nullptr;
   };
-  return start(call, reinterpret_cast<void *>(function));
+  std::unique_ptr<Call> call(new (std::nothrow) Call{function, argument});
+  if (!call || !start(run, call.get()))
+    return false;
+  call.release();
+  return true;
 }
 
 void trimStack() {
@@ -208,8 +219,10 @@ void trimStack() {
 }
 
 int64_t leastStackAddress() {
-  constexpr int64_t room = 1 << 18;
-  return reinterpret_cast<int64_t>(endOfStack()) + room;
+  constexpr int64_t room = 1 << 18, unknown = 1 << 20;
+  if (void *lowest = endOfStack())
+    return reinterpret_cast<int64_t>(lowest) + room;
+  return reinterpret_cast<int64_t>(__builtin_frame_address(0)) - unknown;
 }
 
 void runOnBigStack(const std::function<void()> &function) {

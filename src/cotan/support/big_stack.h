@@ -20,15 +20,15 @@ void runOnBigStack(const std::function<void()> &function);
 /// and must own what it uses. False if it may not have ended yet, and the thread is to stop.
 bool runOrLeaveOnBigStack(std::function<void()> job);
 
-/// Starts a thread with such a stack that runs it until the process ends. False if there is none to
-/// be had.
-bool startOnBigStack(void (*function)());
+/// Starts a thread with such a stack that calls `function`, which throws nothing, until the process
+/// ends. False if there is none to be had.
+bool startOnBigStack(void (*function)(void *), void *argument);
 
 /// Gives back what deep recursion took of this thread's stack.
 void trimStack();
 
 /// The lowest address that the stack of this thread may come to, with room left for what is called
-/// there.
+/// there; near by if that cannot be found out.
 int64_t leastStackAddress();
 
 } // namespace cotan
