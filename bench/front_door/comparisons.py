@@ -6,7 +6,7 @@ from front_door import parameters, resnet
 from programs import gru, scalar_while
 from workloads import NUMPY, TORCH, Bar, Comparison, slower
 
-BEAMS = [("2 of 24, 41 points, f64", (41, [1, 24, 24, 1], np.float64), 1e-8),  # that of examples/beam
+BEAMS = [("2 of 24, 41 points, f64", (41, [1, 24, 24, 1], np.float64), 1e-8),  # that of examples/physics_informed
          ("4 of 50, 1024 points, f64", (1024, [1, 50, 50, 50, 50, 1], np.float64), 1e-8),
          ("4 of 50, 1024 points, f32", (1024, [1, 50, 50, 50, 50, 1], np.float32), 1e-3)]
 

@@ -10,7 +10,7 @@ from front_door import parameters, resnet
 import cotan as ct
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
-sys.path += [str(EXAMPLES / "gpt"), str(EXAMPLES / "beam")]
+sys.path += [str(EXAMPLES / "gpt"), str(EXAMPLES / "physics_informed")]
 
 
 def gpt(tokens, *leaves):

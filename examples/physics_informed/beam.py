@@ -13,27 +13,17 @@ import sys
 import time
 
 import numpy as np
-from scipy.optimize import minimize
 
 import cotan as ct
+from network import fit, initial_parameters, network
 
 WIDTHS = [1, 24, 24, 1]
 POINTS = np.linspace(0, 1, 41)
 
 
-def initial_parameters(seed=0):
-    random = np.random.default_rng(seed)
-    return [(random.normal(0, (2 / (a + b)) ** 0.5, (a, b)), np.zeros(b))
-            for a, b in zip(WIDTHS, WIDTHS[1:])]
-
-
 def deflection(parameters, x):
     """The network at one place, times what makes it 0 at the ends."""
-    y = ct.reshape(x, (1,))
-    for weights, bias in parameters[:-1]:
-        y = ct.tanh(y @ weights + bias)
-    weights, bias = parameters[-1]
-    return x * (1 - x) * (y @ weights + bias)[0]
+    return x * (1 - x) * network(parameters, ct.reshape(x, (1,)))[0]
 
 
 def by_taylor(parameters, x):
@@ -61,38 +51,6 @@ def make_loss(derivatives, points=POINTS):
     return loss
 
 
-def pack(parameters):
-    return np.concatenate([np.ravel(x) for pair in parameters for x in pair])
-
-
-def unpack(flat, like):
-    pairs, start = [], 0
-    for pair in like:
-        new = []
-        for x in pair:
-            new.append(np.reshape(flat[start : start + x.size], x.shape))
-            start += x.size
-        pairs.append(tuple(new))
-    return pairs
-
-
-def fit(derivatives, rounds=400):
-    value_and_slope = ct.jit(ct.value_and_grad(make_loss(derivatives)))
-    like, losses = initial_parameters(), []
-
-    def evaluate(flat):
-        value, slopes = value_and_slope(unpack(flat, like))
-        losses.append(float(value))
-        if sys.stdout.isatty():
-            print(f"\revaluation {len(losses):4}   loss {losses[-1]:.2e}", end="", flush=True)
-        return losses[-1], pack(slopes)
-
-    found = minimize(evaluate, pack(like), jac=True, method="L-BFGS-B",
-                     options={"maxiter": rounds, "maxfun": 2 * rounds, "ftol": 0, "gtol": 1e-9})
-    print()
-    return unpack(found.x, like), len(losses)
-
-
 def draw(path, places, found, exact):
     import matplotlib
 
@@ -115,7 +73,8 @@ def main():
     parser.add_argument("--picture", metavar="FILE")
     options = parser.parse_args()
     start = time.perf_counter()
-    parameters, count = fit(by_nested_reverse if options.nested else by_taylor)
+    loss = make_loss(by_nested_reverse if options.nested else by_taylor)
+    parameters, count = fit(loss, initial_parameters(WIDTHS), 400)
     places = np.linspace(0, 1, 201)
     found = np.asarray(ct.jit(ct.vmap(lambda x: deflection(parameters, x)))(places))
     exact = np.sin(np.pi * places)
