@@ -242,5 +242,42 @@ class Interchange(unittest.TestCase):
             float(ct.array(1j))
 
 
+class Order(unittest.TestCase):
+    """By the real part, then by the imaginary one, and NaN last, as in NumPy."""
+
+    def arrays(self):
+        random = np.random.default_rng(0)
+        special = np.array([complex(x, y) for x in (NAN, INF, -INF, 0.0, -0.0, 1.0, -2.0) for y in (NAN, INF, -INF, 0.0, 2.0, -1.0)])
+        for dtype in ("complex64", "complex128"):
+            for x in (special, random.permutation(np.tile(special, 20)), special[:0], special[3:4], np.zeros(300),
+                      random.integers(-3, 4, 5000) + 1j * random.integers(-3, 4, 5000),
+                      random.normal(size=(7, 30, 4)) + 1j * random.integers(-1, 2, (7, 30, 4))):
+                yield x.astype(dtype)
+
+    def test_sort_and_argsort(self):
+        for x in self.arrays():
+            for axis in range(-1, x.ndim):
+                wanted = np.argsort(x, axis, kind="stable")
+                for run in (lambda f: f, ct.jit):
+                    with self.subTest(shape=x.shape, dtype=x.dtype, axis=axis):
+                        np.testing.assert_array_equal(run(lambda x: ct.argsort(x, axis))(x), wanted)
+                        np.testing.assert_array_equal(run(lambda x: ct.sort(x, axis))(x), np.take_along_axis(x, wanted, axis))
+                down = ct.argsort(x, axis, descending=True).numpy()
+                backward = np.take_along_axis(x, down, axis)
+                np.testing.assert_array_equal(np.flip(ct.sort(x, axis), axis), backward)
+
+    def test_unique(self):
+        for x in self.arrays():
+            wanted = np.unique(x, return_index=True, return_inverse=True, return_counts=True)
+            for found, expected in zip(ct.unique(x, return_index=True, return_inverse=True, return_counts=True), wanted):
+                np.testing.assert_array_equal(found.numpy().ravel(), expected.ravel())
+        for found, expected in zip(ct.unique_all(np.array([2j, 1, NAN, 2j, NAN])), ([2j, 1, NAN, NAN], [0, 1, 2, 4], [0, 1, 2, 0, 3], [2, 1, 1, 1])):
+            np.testing.assert_array_equal(found, expected)
+
+    def test_derivative(self):
+        x = np.array([2 + 1j, 1 - 1j, 2 - 3j])
+        np.testing.assert_array_equal(ct.grad(lambda x: ct.real(ct.sum(ct.sort(x) * np.array([1, 10j, 100]))))(x), [100, 1, 10j])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -91,7 +91,9 @@ FailureOr<Arrays> Program::run(ArrayRef<Array> inputs, RunStatistics *statistics
   if (!needsDecomposition(module()))
     return interpret(function(), inputs, limits, statistics, resolveForInterpreter);
   FailureOr<Program> copy = runnable();
-  return failed(copy) ? FailureOr<Arrays>() : copy->run(inputs, statistics);
+  if (failed(copy))
+    return failure();
+  return interpret(copy->function(), inputs, limits, statistics, resolveForInterpreter);
 }
 
 } // namespace cotan::check

@@ -100,17 +100,16 @@ template <typename F> decltype(auto) visitStored(DType dtype, F &&f) {
                           : visitReal(dtype, std::forward<F>(f));
 }
 
-/// For those who only move elements, which may be of any type but complex ones: calls `f` with an
-/// unsigned integer of their size.
+/// For those who only move elements, which may be of any type: calls `f` with an unsigned integer of
+/// their size.
 template <typename F> decltype(auto) visitBits(DType dtype, F &&f) {
   switch (sizeOf(dtype)) {
   case 1: return f(uint8_t{});
   case 2: return f(uint16_t{});
   case 4: return f(uint32_t{});
   case 8: return f(uint64_t{});
-  default: break;
+  default: return f((unsigned __int128){});
   }
-  __builtin_unreachable();
 }
 
 /// As visitDType, for arrays of numbers: i1 is left out.

@@ -29,7 +29,7 @@ Tensor orderOf(const Tensor &rows) {
 Tensor isFirst(const Tensor &rows, bool equalNan) {
   Tensor behind = index(rows, {Slice{1, {}}}), before = index(rows, {Slice{0, -1}});
   Tensor differs = behind != before;
-  if (isFloating(rows.dtype()) && equalNan)
+  if (isInexact(rows.dtype()) && equalNan)
     differs = logical_and(differs, logical_not(logical_and(isnan(behind), isnan(before))));
   return concatenate({ones({1}, DType::bool_), any(differs, {{1}})});
 }

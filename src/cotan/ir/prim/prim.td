@@ -47,6 +47,8 @@ def AnyNumberTensor : RankedTensorOf<[Cotan_AnyNumber]>;
 def BoolTensor : RankedTensorOf<[I1]>;
 def IntegerOrBoolTensor : RankedTensorOf<[Cotan_Integer, I1]>;
 def RealTensor : RankedTensorOf<[Cotan_Real]>;
+/// What can be brought into an order: all but the types for storage only.
+def OrderedTensor : RankedTensorOf<[Cotan_Real, Cotan_Complex]>;
 /// All but complex numbers.
 def BitsTensor : RankedTensorOf<[Cotan_Bits]>;
 def AnyPrimTensor : RankedTensorOf<[Cotan_Element]>;

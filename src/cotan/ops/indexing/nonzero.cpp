@@ -112,8 +112,8 @@ Values UniqueOp::decompose(RuleBuilder &b) {
   Expr place = iota(b, vectorOf(size.known, i64), 0,
                     ShapedType::isDynamic(size.known) ? size.vector : Expr());
   Expr before = take(sorted, place - 1.0, 0), differs = ne(sorted, before);
-  if (isa<FloatType>(row.elementType()) && !getDistinctNan())
-    differs = and_(differs, not_(and_(is_nan(sorted), is_nan(before))));
+  if (isa<FloatType, ComplexType>(row.elementType()) && !getDistinctNan())
+    differs = and_(differs, not_(and_(ne(sorted, sorted), ne(before, before)))); // NaN
   Expr isFirst = or_(differs, place <= 0.0);
   Expr starts = placesOf(isFirst, i64), first = take(order, starts, 0);
   Expr number = cumsum(castTo(isFirst, i64), 0) - 1.0;

@@ -65,3 +65,10 @@ func.func @unique_of_nothing(%x: tensor<0xf64>) -> (tensor<?xf64>, tensor<?xi64>
   %y:4 = composite.unique %x : tensor<0xf64> -> tensor<?xf64>, tensor<?xi64>, tensor<0xi64>, tensor<?xi64>
   return %y#0, %y#1, %y#2, %y#3 : tensor<?xf64>, tensor<?xi64>, tensor<0xi64>, tensor<?xi64>
 }
+
+func.func @unique_complex_numbers() -> (tensor<?xcomplex<f64>>, tensor<?xi64>, tensor<5xi64>, tensor<?xi64>)
+    attributes {check.numpy = "np.array([1j, 2]), np.array([1, 0]), np.array([1, 0, 1, 1, 0]), np.array([2, 3])"} {
+  %x = prim.constant dense<[(2.0, 0.0), (0.0, 1.0), (2.0, 0.0), (2.0, 0.0), (0.0, 1.0)]> : tensor<5xcomplex<f64>>
+  %y:4 = composite.unique %x : tensor<5xcomplex<f64>> -> tensor<?xcomplex<f64>>, tensor<?xi64>, tensor<5xi64>, tensor<?xi64>
+  return %y#0, %y#1, %y#2, %y#3 : tensor<?xcomplex<f64>>, tensor<?xi64>, tensor<5xi64>, tensor<?xi64>
+}

@@ -40,10 +40,7 @@ def MaskedSelectOp : Composite_Op<"masked_select"> {
   let hasVerifier = 1;
 }
 
-/// Equal elements are found in order, so they are of a type that has one.
-def OrderedTensor : RankedTensorOf<[Cotan_Real, Cotan_Complex]>;
-
-def UniqueOp : Composite_Op<"unique"> {
+def UniqueOp : Composite_Op<"unique", [IsOfWholeComplex]> {
   let summary = "The distinct elements, in increasing order.";
   let description = [{
     As `numpy.unique` of all elements, with all of its results: the elements, the place of each where it

@@ -14,6 +14,14 @@ template <typename T> bool isLess(T a, T b) {
   else
     return a < b;
 }
+template <typename T> bool isLess(std::complex<T> a, std::complex<T> b) {
+  auto nan = [](std::complex<T> x) { return 2 * std::isnan(x.real()) + std::isnan(x.imag()); };
+  if (nan(a) != nan(b))
+    return nan(a) < nan(b);
+  if (isLess(a.real(), b.real()) || isLess(b.real(), a.real()))
+    return isLess(a.real(), b.real());
+  return isLess(a.imag(), b.imag());
+}
 
 } // namespace
 
@@ -24,12 +32,17 @@ Array orderAlong(const Array &x, int64_t axis, bool descending) {
   int64_t length = x.shape()[axis], step = stridesOf(x.shape())[axis];
   auto to = indices.mutableValues<int64_t>();
   std::vector<int64_t> order(length);
-  visitDType(x.dtype(), [&](auto element) {
+  visitElement(x.dtype(), [&](auto element) {
     using T = decltype(element);
     auto values = x.values<T>();
     for (int64_t line = 0; line < x.size() / length; ++line) {
       int64_t start = line / step * step * length + line % step;
-      auto value = [&](int64_t i) { return static_cast<Exact<T>>(values[start + i * step]); };
+      auto value = [&](int64_t i) {
+        if constexpr (isComplexStorage<T>)
+          return values[start + i * step];
+        else
+          return static_cast<Exact<T>>(values[start + i * step]);
+      };
       std::iota(order.begin(), order.end(), 0);
       std::sort(order.begin(), order.end(), [&](int64_t i, int64_t j) {
         auto a = value(i), b = value(j);

@@ -72,3 +72,18 @@ func.func @sort_of_integers() -> (tensor<4xui8>, tensor<4xi8>, tensor<3xi1>) {
   check.equal %b, dense<[false, true, true]> : tensor<3xi1>
   return %y, %v, %b : tensor<4xui8>, tensor<4xi8>, tensor<3xi1>
 }
+
+func.func @sort_of_complex_numbers(%x: tensor<4x3x2xf64>) -> tensor<4x3x2xf64> attributes {check.numpy =
+    "np.sort(x[..., 0] + 1j * x[..., 1], 0)[..., None].view(float)", check.kinks = "at ties"} {
+  %z = prim.as_complex %x : tensor<4x3x2xf64>
+  %w = prim.sort %z axis 0 : tensor<4x3xcomplex<f64>>
+  %y = prim.as_real %w : tensor<4x3xcomplex<f64>>
+  return %y : tensor<4x3x2xf64>
+}
+
+func.func @argsort_of_complex_numbers(%x: tensor<4x3x2xf32>) -> tensor<4x3xi64> attributes {check.numpy =
+    "np.argsort(x[..., 0] + 1j * x[..., 1], 1)", check.no_gradient} {
+  %z = prim.as_complex %x : tensor<4x3x2xf32>
+  %i = prim.argsort %z axis 1 : tensor<4x3xcomplex<f32>>
+  return %i : tensor<4x3xi64>
+}

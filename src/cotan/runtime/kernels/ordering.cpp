@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -84,7 +86,7 @@ template <typename F> void forEachItem(const Items &items, F use) {
   });
 }
 
-/// Sorts by keys of `bytes` bytes, the lowest digit first. Items begin in the order of their index.
+/// Sorts by keys of `bytes` bytes, the lowest digit first. Those of equal keys keep their order.
 void sortByDigits(Items &items, Items &spare, size_t bytes) {
   std::array<std::array<size_t, 256>, 8> counts{};
   forEachItem(items, [&](const Item &item) {
@@ -107,7 +109,57 @@ void sortByDigits(Items &items, Items &spare, size_t bytes) {
   }
 }
 
-/// Calls `use(items, start, inner)` for each line along the axis, with its items in index order.
+template <typename F> void setKeys(Items &items, F keyOfItem) {
+  runtime::serialFor(items.size(), [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      items[i].key = keyOfItem(items[i]);
+  });
+}
+
+/// The items of a line of real numbers have their keys.
+template <typename T>
+void sortLine(Items &items, Items &spare, const T *line, int64_t step, bool descending) {
+  if (items.size() < manyItems)
+    std::sort(items.begin(), items.end());
+  else
+    sortByDigits(items, spare, sizeof(T));
+}
+
+/// By the real part, then by the imaginary one; those with NaN come last, at first those whose real
+/// part is a number.
+template <typename T>
+void sortLine(Items &items, Items &spare, const std::complex<T> *line, int64_t step,
+              bool descending) {
+  auto nanOf = [](std::complex<T> z) -> uint8_t {
+    return 2 * std::isnan(z.real()) + std::isnan(z.imag());
+  };
+  if (items.size() < manyItems) {
+    auto keyAt = [&](const Item &item) {
+      const std::complex<T> z = line[item.index * step];
+      return std::tuple(nanOf(z), keyOf(z.real()), keyOf(z.imag()));
+    };
+    std::sort(items.begin(), items.end(), [&](const Item &i, const Item &j) {
+      const auto a = keyAt(i), b = keyAt(j);
+      return a != b ? (a < b) != descending : i.index < j.index;
+    });
+    return;
+  }
+  auto sortBy = [&](auto keyOfNumber) { // those of equal keys keep their order
+    using Key = decltype(keyOfNumber(*line));
+    setKeys(items, [&](const Item &item) -> Key {
+      const Key key = keyOfNumber(line[item.index * step]);
+      return descending ? Key(~key) : key;
+    });
+    if (!mustStop())
+      sortByDigits(items, spare, sizeof(Key));
+  };
+  sortBy([](std::complex<T> z) { return keyOf(z.imag()); });
+  sortBy([](std::complex<T> z) { return keyOf(z.real()); });
+  sortBy(nanOf);
+}
+
+/// Calls `use(items, start, inner)` for each line along the axis, with its items in index order;
+/// those of real numbers have their keys.
 template <typename T, typename F>
 void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
   const AxisView view(x, axis);
@@ -119,8 +171,11 @@ void forEachLine(const TensorView &x, int64_t axis, bool descending, F use) {
       items.resize(view.length);
       runtime::serialFor(view.length, [&](int64_t begin, int64_t end) {
         for (int64_t k = begin; k < end; ++k) {
-          const auto key = keyOf(line[k * view.inner]);
-          items[k] = {descending ? decltype(key)(~key) : key, k};
+          items[k] = {0, k};
+          if constexpr (!isComplexStorage<T>) {
+            const auto key = keyOf(line[k * view.inner]);
+            items[k].key = descending ? decltype(key)(~key) : key;
+          }
         }
       });
       if (mustStop())
@@ -191,15 +246,12 @@ template <typename F> void sortLines(const TensorView &x, const int64_t *numbers
   const AxisView view(x, numbers[0]);
   if (view.outer * view.length * view.inner == 0)
     return;
-  visitDType(dtypeOf(x), [&](auto element) {
+  visitElement(dtypeOf(x), [&](auto element) {
     using T = decltype(element);
     Items spare;
     forEachLine<T>(x, numbers[0], numbers[1],
                    [&](Items &items, const T *line, int64_t i, int64_t j) {
-                     if (items.size() < manyItems)
-                       std::sort(items.begin(), items.end());
-                     else
-                       sortByDigits(items, spare, sizeof(T));
+                     sortLine(items, spare, line, view.inner, numbers[1]);
                      int64_t at = i * view.length * view.inner + j;
                      forEachItem(items, [&](const Item &item) {
                        write(line, at, item.index * view.inner, item.index);
