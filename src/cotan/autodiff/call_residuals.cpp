@@ -113,7 +113,7 @@ FailureOr<std::optional<CallResiduals>> make(const ActiveCall &of) {
   llvm::append_range(options.results, of.results.set_bits());
   if (failed(differentiate(forward, options)) || failed(inlineForwards(forward, /*order=*/~0u)))
     return failure();
-  func::FuncOp reverse = splitReverse(forward, numArguments, numResults, Stacks::handedOver);
+  func::FuncOp reverse = splitReverse(forward, numArguments, numResults, FilledStacks::handedOver);
   makePlain(forward);
   makePlain(reverse);
   if (llvm::any_of(forward.getResultTypes(), isStackType)) {

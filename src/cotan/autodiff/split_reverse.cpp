@@ -30,14 +30,14 @@ struct Parts {
   Ops forward, reverse;
   SmallVector<Value> residuals, stacks;
 
-  Parts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent, Stacks how)
+  Parts(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent, FilledStacks how)
       : block(function.front()) {
     findSeeded(function.getArguments().drop_front(firstSeed));
     auto results = block.getTerminator()->getOperands();
     findForward(results.take_front(firstCotangent));
     findReverse(results.drop_front(firstCotangent), how);
     if (!stacks.empty() && !areReadLater(function))
-      findReverse(results.drop_front(firstCotangent), Stacks::filledAgain);
+      findReverse(results.drop_front(firstCotangent), FilledStacks::filledAgain);
   }
 
 private:
@@ -84,7 +84,7 @@ private:
 
   /// The same of the other function; what the first one computes ends the search, but for
   /// constants, views, and what makes stacks, if these are not handed over.
-  void findReverse(ValueRange roots, Stacks how) {
+  void findReverse(ValueRange roots, FilledStacks how) {
     llvm::SetVector<Value> read(roots.begin(), roots.end());
     SmallVector<Value> work(roots);
     reverse.clear();
@@ -104,7 +104,7 @@ private:
       Operation *op = value.getDefiningOp();
       if (!op)
         continue;
-      const bool isFilledAgain = isStack(value) && how == Stacks::filledAgain;
+      const bool isFilledAgain = isStack(value) && how == FilledStacks::filledAgain;
       add(op, op->hasTrait<OpTrait::ConstantLike>() || op->hasTrait<View>() || isFilledAgain);
       for (Operation *user : usersOf(value))
         add(user, isFilledAgain);
@@ -191,7 +191,7 @@ func::FuncOp makeReverse(func::FuncOp function, const Parts &parts, unsigned fir
 } // namespace
 
 func::FuncOp splitReverse(func::FuncOp function, unsigned firstSeed, unsigned firstCotangent,
-                          Stacks stacks) {
+                          FilledStacks stacks) {
   Parts parts(function, firstSeed, firstCotangent, stacks);
   func::FuncOp reverse = makeReverse(function, parts, firstSeed, firstCotangent);
   Operation *end = parts.block.getTerminator();

@@ -11,7 +11,7 @@
 namespace cotan {
 
 /// What becomes of loops and branches that fill stacks for the second function.
-enum class Stacks {
+enum class FilledStacks {
   filledAgain, // they stand in both functions, without what they print in the second
   handedOver,  // they stand in the first one; stacks are its last results, and arguments of the
                // other
@@ -27,6 +27,6 @@ enum class Stacks {
 /// the loops, for which `function` keeps what it pushes, unread. Stacks that `function` reads
 /// itself are never handed over.
 mlir::func::FuncOp splitReverse(mlir::func::FuncOp function, unsigned firstSeed,
-                                unsigned firstCotangent, Stacks stacks);
+                                unsigned firstCotangent, FilledStacks stacks);
 
 } // namespace cotan

@@ -100,8 +100,8 @@ template <typename F> decltype(auto) visitStored(DType dtype, F &&f) {
                           : visitReal(dtype, std::forward<F>(f));
 }
 
-/// For those who only move elements, which may be of any type: calls `f` with an unsigned integer of
-/// their size.
+/// For those who only move elements, which may be of any type: calls `f` with an unsigned integer
+/// of their size.
 template <typename F> decltype(auto) visitBits(DType dtype, F &&f) {
   switch (sizeOf(dtype)) {
   case 1: return f(uint8_t{});

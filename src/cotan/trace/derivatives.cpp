@@ -77,7 +77,7 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool m
   orThrowOnBigStack([&] {
     func::FuncOp apart = splitReverse(both, both.getNumArguments() - results.size(),
                                       both.getNumResults() - wrt.size(),
-                                      mayHandOverStacks ? Stacks::handedOver : Stacks::filledAgain);
+                                      mayHandOverStacks ? FilledStacks::handedOver : FilledStacks::filledAgain);
     reverse.module = forward.module->clone();
     reverse.function()->erase();
     reverse.module->push_back(apart);

@@ -27,7 +27,7 @@ private:
   void emitRepeated(mlir::Value constant, mlir::DenseElementsAttr elements);
 
   mlir::func::FuncOp program;
-  Parts parts;
+  ProgramParts parts;
   Stacks stacks;
   llvm::DenseMap<llvm::Constant *, llvm::GlobalVariable *> sizeLists;
 };

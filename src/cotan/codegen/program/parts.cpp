@@ -152,13 +152,13 @@ private:
 
 } // namespace
 
-Parts::Parts(func::FuncOp program, Functions &functions, ProgramCode &code)
+ProgramParts::ProgramParts(func::FuncOp program, Functions &functions, ProgramCode &code)
     : functions(functions), code(code) {
   if (hasMoreOps(program, mostOps))
     shared = functions.reserveAtEntry();
 }
 
-void Parts::cutBefore(Operation *op) {
+void ProgramParts::cutBefore(Operation *op) {
   if (!shared || (cut && cut != op->getBlock()))
     return;
   const bool isLong = op->getNumRegions() > 0 && hasMoreOps(op, mostOpsInOne);
@@ -169,12 +169,12 @@ void Parts::cutBefore(Operation *op) {
     begin(*op->getBlock());
 }
 
-void Parts::endBlock(Block &block) {
+void ProgramParts::endBlock(Block &block) {
   if (cut == &block)
     end();
 }
 
-void Parts::begin(Block &block) {
+void ProgramParts::begin(Block &block) {
   cut = &block;
   llvm::Type *pointer = functions.ir.getPtrTy();
   auto *type = llvm::FunctionType::get(functions.ir.getInt32Ty(), {pointer, pointer}, false);
@@ -186,7 +186,7 @@ void Parts::begin(Block &block) {
   caller = functions.begin(function);
 }
 
-void Parts::end() {
+void ProgramParts::end() {
   llvm::IRBuilder<> &ir = functions.ir;
   llvm::Function *part = functions.current();
   ir.CreateRet(ir.getInt32(0));
@@ -201,7 +201,7 @@ void Parts::end() {
   ir.SetInsertPoint(good);
 }
 
-void Parts::connect() {
+void ProgramParts::connect() {
   SmallVector<llvm::Function *> all = made;
   all.push_back(functions.program());
   if (shared) {

@@ -6,9 +6,9 @@
 
 namespace cotan {
 
-class Parts {
+class ProgramParts {
 public:
-  Parts(mlir::func::FuncOp program, Functions &functions, ProgramCode &code);
+  ProgramParts(mlir::func::FuncOp program, Functions &functions, ProgramCode &code);
 
   /// Ends the part that is emitted, or begins one, if the program is cut before `op`.
   void cutBefore(mlir::Operation *op);

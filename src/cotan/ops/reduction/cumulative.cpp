@@ -13,7 +13,7 @@ using namespace mlir;
 namespace {
 
 /// How an op runs along its axis.
-template <typename Op> Run runOf(Op op) {
+template <typename Op> Running runOf(Op op) {
   return {int64_t(op.getAxis()), op.getReverse(), op.getExclusive()};
 }
 
@@ -127,7 +127,7 @@ Arrays LinearRecurrenceOp::evaluate(ArrayRef<Array> operands) {
     throw EvaluationError("operand shapes differ: " + printShape(a.shape()) + " and " +
                           printShape(b.shape()));
   Array h(a.dtype(), a.shape());
-  const Line line(runOf(*this), a.shape());
+  const RunningLine line(runOf(*this), a.shape());
   visitNumber(a.dtype(), [&](auto element) {
     using T = decltype(element);
     auto factors = a.values<T>(), terms = b.values<T>();

@@ -7,14 +7,14 @@
 namespace cotan {
 
 /// From the last element to the first if `reverse`; without the element itself if `exclusive`.
-struct Run {
+struct Running {
   int64_t axis;
   bool reverse, exclusive;
 };
 
 /// The elements of a line in the order they are visited.
-struct Line {
-  Line(const Run &run, llvm::ArrayRef<int64_t> shape)
+struct RunningLine {
+  RunningLine(const Running &run, llvm::ArrayRef<int64_t> shape)
       : size(shape[run.axis]), stride(stridesOf(shape)[run.axis]), reverse(run.reverse) {}
 
   int64_t position(int64_t start, int64_t i) const {
@@ -27,9 +27,9 @@ struct Line {
 
 /// Runs `combine` along the axis, starting from `identity(T())`, in Precise<T>.
 template <typename I, typename F>
-Arrays accumulate(const Run &run, const Array &x, I identity, F combine) {
+Arrays accumulate(const Running &run, const Array &x, I identity, F combine) {
   Array y(x.dtype(), x.shape());
-  const Line line(run, x.shape());
+  const RunningLine line(run, x.shape());
   visitNumber(x.dtype(), [&](auto element) {
     using T = decltype(element);
     using Wide = Precise<T>;
@@ -48,7 +48,7 @@ Arrays accumulate(const Run &run, const Array &x, I identity, F combine) {
   return {y};
 }
 
-inline Arrays runningSum(const Run &run, const Array &x) {
+inline Arrays runningSum(const Running &run, const Array &x) {
   return accumulate(
       run, x, [](auto) { return 0; }, [](auto a, auto b) { return wrap(a) + wrap(b); });
 }
