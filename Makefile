@@ -2,7 +2,7 @@
 SHELL = /bin/bash
 BUILD ?= build
 JOBS ?= $(shell nproc)
-CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22
+CONFIGURE = cmake -S . -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22 -B
 PACKAGES = $(shell grep -v '^\#' packages.txt)
 TEST_PACKAGES = $(shell grep -v '^\#' test/packages.txt)
 
@@ -12,12 +12,15 @@ build: configured
 	cmake --build $(BUILD) -j $(JOBS)
 
 configured: deps
-	@test -f $(BUILD)/build.ninja || $(CONFIGURE) --fresh # what a failed one left misleads it
+	@test -f $(BUILD)/build.ninja || $(CONFIGURE) $(BUILD) --fresh # what a failed one left misleads it
 
-# Without the tests and the tools.
-demo: configured
-	cmake --build $(BUILD) -j $(JOBS) --target cotan_python
-	PYTHONPATH=$(BUILD)/python /usr/bin/python3 examples/hare_lynx/hare_lynx.py $(BUILD)/hare_lynx.svg
+# The first success soon: without the tests and the tools, and where there is no build yet, with a
+# compiler that is not optimized itself.
+DEMO = $(if $(wildcard $(BUILD)/build.ninja),$(BUILD),$(BUILD)/demo)
+demo: deps
+	@test -f $(DEMO)/build.ninja || $(CONFIGURE) $(DEMO) -DCOTAN_UNOPTIMIZED_COMPILER=ON --fresh
+	cmake --build $(DEMO) -j $(JOBS) --target cotan_python
+	PYTHONPATH=$(DEMO)/python /usr/bin/python3 examples/hare_lynx/hare_lynx.py $(DEMO)/hare_lynx.svg
 
 test: build
 	@tools/install_packages.sh $(TEST_PACKAGES)
@@ -56,7 +59,7 @@ deps:
 
 help:
 	@echo "make         build the program: $(BUILD)/bin/cotan"
-	@echo "make demo    fit the hare and lynx record; writes $(BUILD)/hare_lynx.svg"
+	@echo "make demo    fit the hare and lynx record; writes build/demo/hare_lynx.svg"
 	@echo "make test    run all tests; installs what they alone need (test/packages.txt)"
 	@echo "make sanitize run them with the address, undefined and thread sanitizers (an hour or more)"
 	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
