@@ -75,9 +75,9 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool m
   OwnedProgram reverse{forward.context, nullptr};
   func::FuncOp both = forward.function();
   orThrowOnBigStack([&] {
-    func::FuncOp apart = splitReverse(both, both.getNumArguments() - results.size(),
-                                      both.getNumResults() - wrt.size(),
-                                      mayHandOverStacks ? FilledStacks::handedOver : FilledStacks::filledAgain);
+    func::FuncOp apart = splitReverse(
+        both, both.getNumArguments() - results.size(), both.getNumResults() - wrt.size(),
+        mayHandOverStacks ? FilledStacks::handedOver : FilledStacks::filledAgain);
     reverse.module = forward.module->clone();
     reverse.function()->erase();
     reverse.module->push_back(apart);
