@@ -26,6 +26,10 @@ def front_door_comparisons(shop):
         yield Comparison(f"{title}, Taylor mode", "own nested reverse", shop.python("beam_nested", file),
                          shop.python("beam", file), Bar(5, 5), tolerance)
     yield row(f"GRU by while, T {gru.T}, forward + reverse", "gru", gru.inputs(), Bar(3, 8), 1e-3)
+    for name, gates in (("lstm", 4), ("gru", 3)):
+        title = "{} sequence, T {} B {} H {}".format(name.upper(), *parameters.SEQUENCE)
+        yield row(f"{title}, forward", f"{name}_sequence", parameters.sequence(gates), Bar(1.5, 1.5), 1e-4)
+        yield row(f"{title}, value + gradient", f"{name}_gradient", parameters.sequence(gates), Bar(1.5, 1.5), 1e-3)
     yield row("scalar while (sine), 10^4 trips, value + gradient", "sine", scalar_while.inputs(10**4),
               Bar(1000, 1000), 1e-9)
     for name, title, times in (("fill", "10^6 elements set by a loop", 3),

@@ -208,6 +208,34 @@ def decode(rows, weights, out):
     return lambda: [decoded(rows, weights, out)]
 
 
+def states(name):
+    def run(x, *weights):
+        start = ct.zeros((1, *x.shape[1:]), x.dtype)
+        memory = [start] if name == "lstm" else []
+        return getattr(ct.nn, name)(x, start, *memory, weights)[0]
+    return run
+
+
+def sequence(name):
+    def prepare(*inputs):
+        run, inputs = ct.jit(states(name)), [ct.array(x) for x in inputs]
+        return lambda: [run(*inputs)]
+    return prepare
+
+
+def sequence_gradient(name):
+    def prepare(*inputs):
+        run = states(name)
+        value_and_slopes = ct.jit(ct.value_and_grad(lambda x: ct.mean(run(*x) ** 2)))
+        inputs = [ct.array(x) for x in inputs]
+
+        def flat():
+            value, slopes = value_and_slopes(inputs)
+            return [value, *slopes]
+        return flat
+    return prepare
+
+
 def eager(function):
     def prepare(*inputs):
         inputs = [ct.array(x) for x in inputs]
@@ -234,6 +262,8 @@ def one_more(x):
 
 
 PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_nested_reverse"), "gru": gru, "sine": sine,
+            "lstm_sequence": sequence("lstm"), "lstm_gradient": sequence_gradient("lstm"),
+            "gru_sequence": sequence("gru"), "gru_gradient": sequence_gradient("gru"),
             "fill": fill, "squares": squares, "cache": cache, "decode": decode,
             "network": network("first"), "network_gradient": network_gradient("first"),
             "network_last": network("last"), "network_gradient_last": network_gradient("last"),

@@ -39,6 +39,19 @@ def beam(points, widths, dtype):
     return [x.astype(dtype) for x in (np.linspace(0, 1, points), *(x for layer in layers for x in layer))]
 
 
+SEQUENCE = (100, 16, 256)  # time, batch, inputs and units
+
+
+def sequence(gates):
+    """x, then as libtorch has them: weights of inputs and of the state, gates in rows, and two biases."""
+    random = np.random.default_rng(0)
+    time, batch, width = SEQUENCE
+    uniform = lambda *shape: random.uniform(-1, 1, shape) * width**-0.5
+    arrays = [random.standard_normal((time, batch, width)), uniform(gates * width, width), uniform(gates * width, width),
+              uniform(gates * width), uniform(gates * width)]
+    return [x.astype(np.float32) for x in arrays]
+
+
 def pairs(flat):
     return list(zip(flat[::2], flat[1::2]))
 

@@ -151,3 +151,34 @@ def eager(function):
                 return list(function(*inputs))
         return run
     return prepare
+
+
+def layer(kind, x, weights):
+    made = kind(x.shape[-1], weights[0].shape[1])
+    with torch.no_grad():
+        for parameter, given in zip(made.parameters(), weights):
+            parameter.copy_(given)
+    return made
+
+
+def sequence(kind):
+    def prepare(x, *weights):
+        network = layer(kind, x, weights)
+
+        def run():
+            with torch.no_grad():
+                return [network(x)[0]]
+        return run
+    return prepare
+
+
+def sequence_gradient(kind):
+    def prepare(x, *weights):
+        network = layer(kind, x, weights)
+        x.requires_grad_()
+
+        def run():
+            loss = network(x)[0].square().mean()
+            return [loss, *torch.autograd.grad(loss, [x, *network.parameters()])]
+        return run
+    return prepare
