@@ -18,9 +18,10 @@ import scipy
 import scipy.special
 
 DTYPES = {"i1": "?", "i8": "<i1", "i16": "<i2", "i32": "<i4", "i64": "<i8", "ui8": "<u1",
-          "ui16": "<u2", "ui32": "<u4", "ui64": "<u8", "f16": "<f2", "f32": "<f4", "f64": "<f8"}
+          "ui16": "<u2", "ui32": "<u4", "ui64": "<u8", "f16": "<f2", "f32": "<f4", "f64": "<f8",
+          "c64": "<c8", "c128": "<c16"}
 # What both sides may be off by, relative to the largest magnitude of the result.
-TOLERANCES = {"f64": 1e-12, "f32": 2e-6, "f16": 2e-3, "bf16": 1.6e-2}
+TOLERANCES = {"f64": 1e-12, "f32": 2e-6, "f16": 2e-3, "bf16": 1.6e-2, "c64": 2e-6, "c128": 1e-12}
 
 
 def read_array(entry, data):
@@ -39,9 +40,10 @@ def difference(found, expected, dtype, tolerance):
         wrong = found != expected
     else:
         relative = max(TOLERANCES[dtype], tolerance or 0)
-        finite = np.abs(expected[np.isfinite(expected)].astype(np.float64))
+        wide = np.result_type(expected.dtype, np.float64)
+        finite = np.abs(expected[np.isfinite(expected)].astype(wide))
         allowed = relative * max(1.0, finite.max(initial=0.0))
-        distance = np.abs(found.astype(np.float64) - expected)
+        distance = np.abs(found.astype(np.result_type(found.dtype, np.float64)) - expected)
         same = (found == expected) | (np.isnan(found) & np.isnan(expected))
         wrong = ~(same | (distance <= allowed))
     if not wrong.any():

@@ -20,6 +20,18 @@ class Fft(unittest.TestCase):
         self.assertEqual((found.shape, np.dtype(found.numpy().dtype)), (wanted.shape, wanted.dtype))
         np.testing.assert_allclose(found.numpy(), wanted, rtol=tolerance, atol=tolerance)
 
+    def test_long_lines(self):
+        """Those of single precision are transformed as matrices."""
+        random = np.random.default_rng(3)
+        for n in (2**18, 3 * 2**17 + 2**12, 600 * 601, 2**18 + 3):
+            x = (random.normal(size=(2, n)) + 1j * random.normal(size=(2, n))).astype(np.complex64)
+            for name in ("fft", "ifft"):
+                with self.subTest(n=n, function=name):
+                    wanted = getattr(np.fft, name)(x.astype(np.complex128))
+                    found = getattr(ct.fft, name)(x)
+                    self.assertEqual(found.dtype, np.complex64)
+                    self.assertLess(np.abs(found.numpy() - wanted).max(), 5e-7 * np.abs(wanted).max())
+
     def test_along_one_axis(self):
         for (name, x), norm, n, axis in itertools.product(ALONG_ONE.items(), NORMS, (None, 1, 3, 4, 7, 8), (-1, 0, 1)):
             with self.subTest(name, n=n, axis=axis, norm=norm):

@@ -56,7 +56,8 @@ bool readsResult(Operation *reader, Operation *op) {
 int64_t piecesPerRow(code::KernelOp kernel, Operation *op, const MatrixProduct &product) {
   KernelSpace space(kernel);
   auto type = cast<RankedTensorType>(space.value.getType());
-  if (space.isByRows || !type.hasStaticShape() || type.getNumElements() != product.m * product.n)
+  if (space.isByRows || space.isInterleaved || !type.hasStaticShape() ||
+      type.getNumElements() != product.m * product.n)
     return 0;
   for (auto [i, input] : llvm::enumerate(kernel.getInputs())) {
     // The kernel may write over what it reads: that must not be read by later rows of the product.

@@ -69,7 +69,7 @@ unsigned KernelEmitter::chooseWidth() {
   unsigned width = processor.registerBytes / bytes;
   auto type = cast<RankedTensorType>(space.value.getType());
   int64_t length = space.isFlat ? (type.hasStaticShape() ? type.getNumElements() : width)
-                                : type.getDimSize(space.isByRows ? 0 : space.rank() - 1);
+                                : type.getDimSize(space.isByRows ? 0 : space.laneAxis());
   if (!ShapedType::isDynamic(length) && length < int64_t(width)) {
     const uint64_t count = std::max<uint64_t>(length, 1);
     width = space.isByRows ? llvm::bit_floor(count) : llvm::bit_ceil(count);
@@ -83,7 +83,7 @@ bool KernelEmitter::writesPastCaches(unsigned i) {
   if (space.isByRows || !isWhole(yields[i]) || !type.hasStaticShape() || type.getRank() == 0)
     return false;
   int64_t bytes = sizeOf(*dtypeOf(type.getElementType()));
-  int64_t aligned = space.isFlat ? full : type.getShape().back();
+  int64_t aligned = space.isFlat ? full : type.getDimSize(space.laneAxis());
   return full * bytes == processor.registerBytes && aligned % full == 0 &&
          type.getNumElements() * bytes >= processor.cacheBytes / 2;
 }
@@ -126,13 +126,13 @@ void KernelEmitter::emitRow(llvm::Value *begin, llvm::Value *end) {
   if (space.rank() == 0 || sumsLanes())
     return emitRowNumbers();
   begin = begin ? begin : ir.getInt64(0);
-  end = end ? end : size(lastAxis());
+  end = end ? end : size(space.laneAxis());
   if (!levels.empty())
     return emitColumns(begin, end);
   overLanes(
       begin, end, {},
       [&](const Carried &c) {
-        storeWhole(0);
+        space.isInterleaved ? storeAllInterleaved() : storeWhole(0);
         return c;
       },
       /*isLong=*/true);
@@ -184,7 +184,7 @@ KernelEmitter::Carried KernelEmitter::overLanes(llvm::Value *begin, llvm::Value 
   llvm::Value *odd = ir.CreateURem(ir.CreateSub(end, begin), ir.getInt64(full));
   llvm::Value *whole = ir.CreateSub(end, odd);
   auto run = [&](llvm::Value *i, const Carried &c) {
-    place.back() = Position(lanes, i, full > 1);
+    place[space.isFlat ? 0 : space.laneAxis()] = Position(lanes, i, full > 1);
     return inner(c);
   };
   if (begin != whole && isLong)

@@ -52,11 +52,16 @@ struct KernelSpace {
   bool isFlat;
   /// Whether the only loop is along the first axis, all else being known places in a row.
   bool isByRows;
+  /// Whether the last axis has so few places, as that of the parts of complex numbers, that lanes
+  /// lie along the one before: what is stored are vectors of each of its places, interleaved.
+  bool isInterleaved = false;
 
   unsigned rank() const { return llvm::cast<mlir::RankedTensorType>(value.getType()).getRank(); }
   bool isReduced(int64_t axis) const { return llvm::is_contained(reduced, axis); }
   bool isTotal(mlir::Value x) const { return llvm::is_contained(totals, x.getDefiningOp()); }
-  /// Rows: the axes that are neither reduced nor the last.
+  /// The axis that lanes lie along, if there is one.
+  int64_t laneAxis() const { return int64_t(rank()) - 1 - isInterleaved; }
+  /// Rows: the axes that are neither reduced nor that of lanes, or behind it.
   llvm::SmallVector<int64_t> rowAxes() const;
 };
 

@@ -43,7 +43,9 @@ private:
   llvm::Value *size(int64_t axis) { return values.size(space.value, axis); }
   /// How many turns the loop along reduced axis `n` takes: none if those in it would take none.
   llvm::Value *turnsAlong(unsigned n);
-  int64_t lastAxis() const { return int64_t(space.rank()) - 1; }
+  int64_t lastAxis() const {
+    return int64_t(space.rank()) - 1;
+  } // also that of lanes, in most kernels
   bool sumsLanes() const { return lastAxis() >= 0 && space.isReduced(lastAxis()); }
   unsigned chooseWidth();
   bool writesPastCaches(unsigned i);
@@ -58,6 +60,7 @@ private:
   /// The results that have the whole space, and can be computed after this level's reductions.
   void storeWhole(unsigned level);
   bool storesAt(unsigned level);
+  void storeAllInterleaved(); // kernel_interleaved.cpp
   /// The place of a number in a result without the reduced axes, or with 1 for each.
   Place placeWithout(llvm::ArrayRef<int64_t> reduced, mlir::Value value);
   /// Whether `value` has a number for each row, not for each place.

@@ -1,4 +1,5 @@
 #include "cotan/codegen/kernel.h"
+#include "cotan/codegen/row_access.h"
 
 using namespace mlir;
 
@@ -19,6 +20,18 @@ static bool isFlatOp(Operation &op) {
   return op.getNumOperands() > 0 && llvm::all_of(op.getOpOperands(), repeats);
 }
 
+/// Whether the last axis of all values has few places, and that before it more.
+static bool canInterleave(ValueRange values) {
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(values[0].getType()).getShape();
+  if (shape.size() < 2 || !(shape.back() == 1 || RowAccess::canInterleave(shape.back())))
+    return false;
+  const int64_t lanes = shape.drop_back().back();
+  return (ShapedType::isDynamic(lanes) || lanes > shape.back()) &&
+         llvm::all_of(values, [&](Value x) {
+           return cast<RankedTensorType>(x.getType()).getShape() == shape;
+         });
+}
+
 KernelSpace::KernelSpace(code::KernelOp kernel)
     : value(yieldOf(kernel).getValues()[0]), isFlat(false), isByRows(kernel.getByRows()) {
   if (isByRows)
@@ -37,13 +50,14 @@ KernelSpace::KernelSpace(code::KernelOp kernel)
   isFlat = reductions.empty() && rank() > 0 &&
            llvm::all_of(kernel.getBody().front().without_terminator(), isFlatOp) &&
            llvm::none_of(yieldOf(kernel).getValues(), isScalar);
+  isInterleaved = reductions.empty() && !isFlat && canInterleave(yieldOf(kernel).getValues());
 }
 
 SmallVector<int64_t> KernelSpace::rowAxes() const {
   SmallVector<int64_t> axes;
   if (isFlat || isByRows)
     return axes;
-  for (int64_t axis = 0; axis + 1 < int64_t(rank()); ++axis)
+  for (int64_t axis = 0; axis < laneAxis(); ++axis)
     if (!isReduced(axis))
       axes.push_back(axis);
   return axes;
@@ -87,8 +101,8 @@ KernelSignature::KernelSignature(code::KernelOp kernel, LaneBuilder &lanes) {
     partialLength = llvm::alignTo(length, mostLanes);
   }
   // One row only: its own elements are split, if they are not summed up.
-  if (splitAxes.empty() && space.rank() > 0 && !space.isReduced(space.rank() - 1))
-    splitAxes.push_back({space.value, space.rank() - 1});
+  if (splitAxes.empty() && space.rank() > 0 && !space.isReduced(space.laneAxis()))
+    splitAxes.push_back({space.value, space.laneAxis()});
 }
 
 } // namespace cotan

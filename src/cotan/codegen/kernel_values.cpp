@@ -68,6 +68,10 @@ private:
 KernelValues::KernelValues(code::KernelOp kernel, llvm::IRBuilder<> &ir, llvm::Function *function,
                            LoopNest &loops, const Processor &processor)
     : kernel(kernel), ir(ir), laneBuilder(ir, processor), loops(loops) {
+  laneBuilder.choose = [&loops](const Lanes &wanted, const Lanes &otherwise,
+                                llvm::function_ref<Lanes()> make) {
+    return loops.choose(wanted, otherwise, make);
+  };
   unsigned next = 0;
   auto slotOf = [&](llvm::Type *type) {
     llvm::Value *address = ir.CreateConstGEP1_64(ir.getInt64Ty(), function->getArg(0), next++);
@@ -148,6 +152,9 @@ Lanes KernelValues::load(BlockArgument input, ArrayRef<Position> place) {
     return laneBuilder.fromMemory(dtype, data);
   if (isByRows && !condition && isInRow(place))
     return loadFromRows(input, place);
+  if (!isByRows && !condition)
+    if (auto rows = interleavedAt(data, input, place))
+      return loadInterleaved(input, *rows, Place(place));
   Address address = addressOf(data, dtype, input, place);
   llvm::Type *scalar = laneBuilder.memoryType(dtype);
   llvm::Align align(sizeOf(dtype));

@@ -41,6 +41,8 @@ public:
   unsigned costOf(mlir::Value value) const { return costs.lookup(value); }
   /// Writes an element of result `i`.
   void store(unsigned i, llvm::ArrayRef<Position> place, Lanes x);
+  /// Writes the elements of all places of the last axis, on which lanes do not lie.
+  void storeInterleaved(unsigned i, llvm::ArrayRef<Position> place, llvm::ArrayRef<Lanes> xs);
   /// Writes all of result `i` in the rows that lanes are.
   void storeRows(unsigned i, const Position &row);
 
@@ -61,6 +63,11 @@ private:
                     llvm::ArrayRef<Position> place);
   Position offsetOf(mlir::Value shape, llvm::ArrayRef<Position> place);
   Lanes load(mlir::BlockArgument input, llvm::ArrayRef<Position> place);
+  //--- columns side by side (kernel_interleaved.cpp)
+  /// Whole rows of few columns, one for each lane, if these lie in a column.
+  std::optional<RowAccess> interleavedAt(llvm::Value *data, mlir::Value shape,
+                                         llvm::ArrayRef<Position> place);
+  Lanes loadInterleaved(mlir::BlockArgument input, const RowAccess &rows, Place place);
   //--- rows side by side (kernel_by_rows.cpp)
   Lanes loadFromRows(mlir::BlockArgument input, llvm::ArrayRef<Position> place);
   bool isInRow(llvm::ArrayRef<Position> place) const;

@@ -44,7 +44,39 @@ Value *RowAccess::address(IRBuilder<> &ir, unsigned row) const {
   return row == 0 ? first : ir.CreateConstGEP1_64(element, first, row * step);
 }
 
+/// The mask of all columns.
+Value *RowAccess::wideMask(IRBuilder<> &ir) const {
+  return ir.CreateShuffleVector(mask, createReplicatedMask(columns, rows));
+}
+
+Vectors RowAccess::loadWhole(IRBuilder<> &ir) const {
+  auto *type = FixedVectorType::get(element, rows * columns);
+  Value *all = mask ? ir.CreateMaskedLoad(type, first, alignment(), wideMask(ir),
+                                          Constant::getNullValue(type))
+                    : static_cast<Value *>(ir.CreateAlignedLoad(type, first, alignment()));
+  Vectors vectors;
+  for (unsigned column = 0; column < columns; ++column)
+    vectors.push_back(ir.CreateShuffleVector(all, createStrideMask(column, columns, rows)));
+  return vectors;
+}
+
+void RowAccess::storeWhole(IRBuilder<> &ir, ArrayRef<Value *> vectors) const {
+  Value *all =
+      ir.CreateShuffleVector(concatenateVectors(ir, vectors), createInterleaveMask(rows, columns));
+  if (mask) {
+    ir.CreateMaskedStore(all, first, alignment(), wideMask(ir));
+  } else if (isPastCaches) {
+    auto *one = ConstantAsMetadata::get(ir.getInt32(1));
+    ir.CreateAlignedStore(all, first, Align(rows * alignment().value()))
+        ->setMetadata(LLVMContext::MD_nontemporal, MDNode::get(ir.getContext(), one));
+  } else {
+    ir.CreateAlignedStore(all, first, alignment());
+  }
+}
+
 Vectors RowAccess::load(IRBuilder<> &ir) const {
+  if (isWhole())
+    return loadWhole(ir);
   if (columns == 1) {
     Value *all = PoisonValue::get(FixedVectorType::get(element, rows));
     for (unsigned row = 0; row < rows; ++row)
@@ -64,6 +96,8 @@ Vectors RowAccess::load(IRBuilder<> &ir) const {
 }
 
 void RowAccess::store(IRBuilder<> &ir, ArrayRef<Value *> columnVectors) const {
+  if (isWhole())
+    return storeWhole(ir, columnVectors);
   const Vectors vectors = exchanged(ir, Vectors(columnVectors));
   for (unsigned row = 0; row < rows; ++row) {
     Value *vector = vectors[row % columns], *part;

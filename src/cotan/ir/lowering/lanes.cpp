@@ -151,6 +151,16 @@ Lanes select(const Lanes &condition, const Lanes &x, const Lanes &y) {
                x.builder().ir.CreateSelect(all[0].value(), all[1].value(), all[2].value()));
 }
 
+Lanes selectRare(const Lanes &condition, llvm::function_ref<Lanes()> rare, const Lanes &otherwise) {
+  LaneBuilder &b = condition.builder();
+  auto made = [&] { return select(condition, rare(), otherwise); };
+  if (!b.choose)
+    return made();
+  llvm::Value *any =
+      condition.count() == 1 ? condition.value() : b.ir.CreateOrReduce(condition.value());
+  return b.choose(Lanes(b, DType::i1, any), b.repeat(otherwise, condition.count()), made);
+}
+
 //--- conversion
 
 /// A byte of an integer as one of four bits, which wraps around; what was a float has its limits.

@@ -12,6 +12,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/IRBuilder.h"
 
+#include <functional>
+
 namespace cotan {
 
 class LaneBuilder;
@@ -70,6 +72,11 @@ public:
   llvm::Value *toMemory(const Lanes &x);
   /// Rounds a value computed in f32 (or f64: for f16 and bf16 too) to the element type.
   Lanes rounded(DType dtype, llvm::Value *value);
+
+  /// Makes `wanted ? make() : otherwise` with a branch; empty where there can be none.
+  std::function<Lanes(const Lanes &wanted, const Lanes &otherwise,
+                      llvm::function_ref<Lanes()> make)>
+      choose;
 
   llvm::IRBuilder<> &ir;
   const Processor &processor;
@@ -130,6 +137,8 @@ inline Lanes select(const Lanes &condition, const Lanes &x, double y) {
 inline Lanes select(const Lanes &condition, double x, const Lanes &y) {
   return select(condition, y.same(x), y);
 }
+/// `rare` where the condition is true, which is seldom in any lane: computed behind a branch.
+Lanes selectRare(const Lanes &condition, llvm::function_ref<Lanes()> rare, const Lanes &otherwise);
 
 /// To another element type, rounded once. Floats become the nearest integer towards zero that there
 /// is, NaN becomes 0; integers wrap around; i1 is whether it is not 0.

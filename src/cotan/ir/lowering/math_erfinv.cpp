@@ -17,15 +17,15 @@ Lanes singleErfinv(const Lanes &x, const Lanes &w) {
       multiple(x, w - 1.53515625,
                {-0x1.5a30dp-27, 0x1.cf3f5cp-24, -0x1.1b82eep-26, -0x1.68dd6ep-18, 0x1.73339ep-16,
                 0x1.7cf9d4p-13, -0x1.0eee8p-9, 0x1.5a3f7cp-11, 0x1.006d34p-2, 0x1.42c828p+0});
-  Lanes far =
-      multiple(x, sqrt(w) - 2.1787109375,
-               {0x1.22a5aep-13, -0x1.62eddp-10, 0x1.64a73ep-8, -0x1.5d267ap-7, 0x1.825b9ap-8,
-                0x1.4d7a84p-6, -0x1.dc1aa6p-5, 0x1.3f7c2ap-4, 0x1.e506b8p-1, 0x1.033acap+1});
-  return select(w < 4.5, near, far);
+  auto far = [&] {
+    return multiple(x, sqrt(w) - 2.1787109375,
+                    {0x1.22a5aep-13, -0x1.62eddp-10, 0x1.64a73ep-8, -0x1.5d267ap-7, 0x1.825b9ap-8,
+                     0x1.4d7a84p-6, -0x1.dc1aa6p-5, 0x1.3f7c2ap-4, 0x1.e506b8p-1, 0x1.033acap+1});
+  };
+  return selectRare(~(w < 4.5), far, near);
 }
 
 Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
-  Lanes root = sqrt(w);
   Lanes near = multiple(x, w - 0.552734375,
                         {-0x1.b2643e45e1856p-72, 0x1.df58e18d37271p-66,  -0x1.e71556240785ep-61,
                          0x1.2bae2fabaf4ccp-56,  -0x1.ec4b309d40c38p-53, 0x1.16f55e0344876p-49,
@@ -36,22 +36,28 @@ Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
                          -0x1.fbad2fd8db86fp-20, 0x1.88050e0ab61aap-15,  0x1.095ba26c8975dp-18,
                          -0x1.440da481cfc0dp-9,  0x1.ed06ac2fffda2p-8,   0x1.f0cbfaa28395cp-3,
                          0x1.04810259a52bcp+0});
-  Lanes far = multiple(x, root - 3.28515625,
-                       {-0x1.03765b5ec5c93p-26, -0x1.42ade84944f57p-27, 0x1.138198f2e1d0bp-23,
-                        -0x1.9f9a5ffae986ep-23, -0x1.5299d67381974p-23, 0x1.84b83dd433e15p-20,
-                        -0x1.b54a5aa91290fp-19, 0x1.5541ed20c8588p-20,  0x1.bf9325064cb0ap-17,
-                        -0x1.62e5b8a4f370bp-15, 0x1.b8978134b959cp-15,  0x1.698699e3af6fcp-15,
-                        -0x1.6a4355d16c5dp-12,  0x1.c68c7655078ccp-11,  -0x1.88415a1abbb66p-10,
-                        0x1.21e8136ea77bbp-9,   -0x1.c06291e7b7188p-9,  0x1.47395cd8498fbp-8,
-                        0x1.01708452fb964p+0,   0x1.8f4308c9131d8p+1});
-  Lanes farthest = multiple(
-      x, root - 5.083984375,
-      {-0x1.2d785ed2bec8fp-36, 0x1.3105e0c1e15d9p-36, 0x1.afdd73c1cd736p-34, -0x1.6d23c7c12ae7dp-32,
-       0x1.d417bc302f28ap-31, -0x1.2d392758925dfp-29, 0x1.46e04fc6b0564p-28, -0x1.36f47c8b1745p-27,
-       0x1.35f409ff06829p-26, -0x1.9deb02920f21fp-25, 0x1.8f2ef1c123f92p-23, -0x1.cabb6610b5de9p-21,
-       0x1.0b63a91f980bap-18, -0x1.2649cddbfb716p-16, 0x1.1e01ece91b8e2p-14, -0x1.9036b1e327bdap-13,
-       -0x1.8e06dee80eb5dp-13, 0x1.02a13ccf439e6p+0, 0x1.3bd30598d44d8p+2});
-  return select(w < 6.25, near, select(w < 16.0, far, farthest));
+  auto beyond = [&] {
+    Lanes root = sqrt(w);
+    Lanes far = multiple(x, root - 3.28515625,
+                         {-0x1.03765b5ec5c93p-26, -0x1.42ade84944f57p-27, 0x1.138198f2e1d0bp-23,
+                          -0x1.9f9a5ffae986ep-23, -0x1.5299d67381974p-23, 0x1.84b83dd433e15p-20,
+                          -0x1.b54a5aa91290fp-19, 0x1.5541ed20c8588p-20,  0x1.bf9325064cb0ap-17,
+                          -0x1.62e5b8a4f370bp-15, 0x1.b8978134b959cp-15,  0x1.698699e3af6fcp-15,
+                          -0x1.6a4355d16c5dp-12,  0x1.c68c7655078ccp-11,  -0x1.88415a1abbb66p-10,
+                          0x1.21e8136ea77bbp-9,   -0x1.c06291e7b7188p-9,  0x1.47395cd8498fbp-8,
+                          0x1.01708452fb964p+0,   0x1.8f4308c9131d8p+1});
+    Lanes farthest =
+        multiple(x, root - 5.083984375,
+                 {-0x1.2d785ed2bec8fp-36, 0x1.3105e0c1e15d9p-36, 0x1.afdd73c1cd736p-34,
+                  -0x1.6d23c7c12ae7dp-32, 0x1.d417bc302f28ap-31, -0x1.2d392758925dfp-29,
+                  0x1.46e04fc6b0564p-28, -0x1.36f47c8b1745p-27, 0x1.35f409ff06829p-26,
+                  -0x1.9deb02920f21fp-25, 0x1.8f2ef1c123f92p-23, -0x1.cabb6610b5de9p-21,
+                  0x1.0b63a91f980bap-18, -0x1.2649cddbfb716p-16, 0x1.1e01ece91b8e2p-14,
+                  -0x1.9036b1e327bdap-13, -0x1.8e06dee80eb5dp-13, 0x1.02a13ccf439e6p+0,
+                  0x1.3bd30598d44d8p+2});
+    return select(w < 16.0, far, farthest);
+  };
+  return selectRare(~(w < 6.25), beyond, near);
 }
 
 } // namespace

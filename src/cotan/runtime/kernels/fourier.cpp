@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <map>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -165,6 +167,77 @@ void transformAxis(Kind kind, int64_t outer, int64_t n, int64_t inner, Real *fro
   });
 }
 
+//--- long lines
+
+/// The largest divisor of n up to its root.
+int64_t divisorNearRoot(int64_t n) {
+  int64_t divisor = std::llround(std::sqrt(double(n)));
+  while (divisor > 1 && (divisor * divisor > n || n % divisor != 0))
+    --divisor;
+  return divisor;
+}
+
+/// Multiplies pair number i by exp(angle * i), the powers being computed in f64.
+void turn(float *pairs, int64_t count, double angle) {
+  constexpr int64_t width = 16;
+  double re[width], im[width];
+  for (int64_t t = 0; t < width; ++t) {
+    re[t] = std::cos(angle * t);
+    im[t] = std::sin(angle * t);
+  }
+  const double nextRe = std::cos(angle * width), nextIm = std::sin(angle * width);
+  for (int64_t first = 0; first < count; first += width) {
+    float *of = pairs + 2 * first;
+    for (int64_t t = 0; t < std::min(width, count - first); ++t) {
+      const double x = of[2 * t], y = of[2 * t + 1], a = re[t], b = im[t];
+      of[2 * t] = float(x * a - y * b);
+      of[2 * t + 1] = float(x * b + y * a);
+      re[t] = a * nextRe - b * nextIm;
+      im[t] = a * nextIm + b * nextRe;
+    }
+  }
+}
+
+/// One line of n = `rows` * `columns` pairs as a matrix: its columns are transformed, turned, and
+/// then its rows; the result is that matrix transposed (Bailey, "FFTs in external or hierarchical
+/// memory", 1990). FFTW's plan for such a line, which it may not measure, goes through memory more
+/// often.
+void transformLongLine(Kind kind, int64_t rows, int64_t columns, float *from, float *to) {
+  constexpr int64_t atOnce = 16;
+  const double angle =
+      (kind == Kind::forward ? -2 : 2) * std::numbers::pi / (double(rows) * double(columns));
+  Scratch<float> made;
+  float *matrix = made.take(2 * rows * columns);
+  transformAxis<FftwFloat>(kind, 1, rows, columns, from, matrix);
+  runtime::parallelFor((rows + atOnce - 1) / atOnce, 1, [&](int64_t begin, int64_t end) {
+    Scratch<float> after;
+    for (int64_t row = begin * atOnce; row < std::min(end * atOnce, rows); row += atOnce) {
+      const int64_t count = std::min(atOnce, rows - row);
+      float *in = matrix + 2 * row * columns, *out = after.take(2 * atOnce * columns);
+      for (int64_t i = 0; i < count; ++i)
+        turn(in + 2 * i * columns, columns, angle * double(row + i));
+      run<FftwFloat>({kind, columns, count}, in, out);
+      moveLines<float>(count, columns, 2, {out, 2 * columns, 2}, {to + 2 * row, 2, 2 * rows});
+    }
+  });
+}
+
+/// Lines in one piece that are worth it. False if they are not.
+template <typename Real>
+bool transformLongLines(Kind kind, int64_t count, int64_t n, Real *from, Real *to) {
+  constexpr int64_t longLine = int64_t(1) << 18, leastRows = 256;
+  if constexpr (std::is_same_v<Real, float>) {
+    const bool isOfPairs = kind == Kind::forward || kind == Kind::backward;
+    const int64_t rows = isOfPairs && n >= longLine ? divisorNearRoot(n) : 1;
+    if (rows < leastRows)
+      return false;
+    for (int64_t line = 0; line < count && !mustStop(); ++line)
+      transformLongLine(kind, rows, n / rows, from + 2 * line * n, to + 2 * line * n);
+    return true;
+  }
+  return false;
+}
+
 /// From the last axis on, whose lines lie in one piece.
 template <typename Functions, typename Real>
 void transform(Kind kind, const TensorView &x, const TensorView &y, std::span<const int64_t> axes) {
@@ -175,8 +248,9 @@ void transform(Kind kind, const TensorView &x, const TensorView &y, std::span<co
     const int64_t n = whole.sizes[*axis];
     if (n == 1 && last != whole.rank)
       continue;
-    transformAxis<Functions>(kind, productOf(whole, 0, *axis), n, productOf(whole, *axis + 1, last),
-                             from, to);
+    const int64_t outer = productOf(whole, 0, *axis), inner = productOf(whole, *axis + 1, last);
+    if (inner != 1 || !transformLongLines(kind, outer, n, from, to))
+      transformAxis<Functions>(kind, outer, n, inner, from, to);
     from = to;
   }
   if (from != to) // there is nothing to do
