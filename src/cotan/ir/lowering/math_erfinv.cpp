@@ -62,11 +62,12 @@ Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
 
 } // namespace
 
-// NaN outside of [-1, 1], as the logarithm is.
+// Infinite at -1 and 1, NaN outside of them. Between them 1 - x^2 is normal.
 Lanes erfinv(const Lanes &x) {
-  Lanes w = -log(fma(-x, x, 1.0));
-  Lanes y = isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w);
-  return copysign(select(abs(x) == 1.0, INFINITY, y), x); // of -0 too
+  Lanes w = -logOfNormal(fma(-x, x, 1.0));
+  Lanes y = isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w), size = abs(x);
+  Lanes end = select(size == 1.0, INFINITY, x.same(NAN));
+  return copysign(select(size < 1.0, y, end), x); // of -0 too
 }
 
 } // namespace cotan::math

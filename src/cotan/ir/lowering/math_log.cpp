@@ -26,13 +26,16 @@ Lanes exponentOf(const Lanes &bits, DType dtype) {
 
 } // namespace
 
+static LogParts partsOfNormal(const Lanes &x) {
+  Lanes exponent = exponentBits(x);
+  return {exponentOf(exponent, x.dtype()), bitcast(bitsOf(x) - exponent, x.dtype()) - 1.0};
+}
+
 LogParts logParts(const Lanes &x) {
   Lanes isTiny = x < (isDouble(x) ? 0x1p-1022 : 0x1p-126);
   const int up = mantissaBits(x);
-  Lanes normal = select(isTiny, x * std::ldexp(1.0, up), x), exponent = exponentBits(normal);
-  Lanes n = exponentOf(exponent, x.dtype());
-  Lanes m = bitcast(bitsOf(normal) - exponent, x.dtype());
-  return {n + select(isTiny, -up, x.same(0)), m - 1.0};
+  auto [n, f] = partsOfNormal(select(isTiny, x * std::ldexp(1.0, up), x));
+  return {n + select(isTiny, -up, x.same(0)), f};
 }
 
 namespace {
@@ -67,6 +70,7 @@ Lanes withinRange(const Lanes &x, const Lanes &y) {
 } // namespace
 
 Lanes log(const Lanes &x) { return withinRange(x, sum(logParts(x))); }
+Lanes logOfNormal(const Lanes &x) { return sum(partsOfNormal(x)); }
 
 Lanes log2(const Lanes &x) {
   auto [n, f] = logParts(x);

@@ -80,6 +80,8 @@ Lanes sinh(const Lanes &x);
 Lanes cosh(const Lanes &x);
 Lanes tanh(const Lanes &x);
 Lanes log(const Lanes &x);
+/// The same of positive numbers that are finite and normal; of others some number.
+Lanes logOfNormal(const Lanes &x);
 Lanes log2(const Lanes &x);
 Lanes log1p(const Lanes &x);
 Lanes sin(const Lanes &x);
