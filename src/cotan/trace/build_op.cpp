@@ -142,7 +142,37 @@ std::optional<DType> specialType(mlir::Operation *op) {
   return std::nullopt;
 }
 
-/// As the op's verifier, which says of such types what users do not know.
+/// The same of numbers that all operations take which take numbers of this kind.
+Type plainType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  std::optional<DType> dtype = tensor ? dtypeOf(tensor.getElementType()) : std::nullopt;
+  if (!dtype || !(isComplex(*dtype) || isStorageOnly(*dtype)))
+    return type;
+  const bool isOfFloats = isComplex(*dtype) || isa<FloatType>(tensor.getElementType());
+  const DType plain = isOfFloats                                    ? DType::f32
+                      : tensor.getElementType().isUnsignedInteger() ? DType::ui8
+                                                                    : DType::i8;
+  return tensor.clone(typeOf(plain, type.getContext()));
+}
+
+/// Whether the op is sound but for such types.
+bool takesPlainNumbers(mlir::Operation *op) {
+  Block block;
+  OperationState plain(op->getLoc(), op->getName());
+  for (Type type : op->getOperandTypes())
+    plain.operands.push_back(block.addArgument(plainType(type), op->getLoc()));
+  for (Type type : op->getResultTypes())
+    plain.types.push_back(plainType(type));
+  plain.attributes = op->getDiscardableAttrDictionary();
+  plain.propertiesAttr = op->getPropertiesAsAttribute();
+  ScopedDiagnosticHandler unheard(op->getContext(), [](Diagnostic &) { return success(); });
+  mlir::Operation *made = mlir::Operation::create(plain);
+  const bool isSound = succeeded(made->getName().verifyInvariants(made));
+  made->destroy();
+  return isSound;
+}
+
+/// As the op's verifier, which says of special types what users do not know.
 LogicalResult verifyOp(mlir::Operation *op, std::optional<DType> &refused) {
   const std::optional<DType> special = specialType(op);
   if (!special)
@@ -156,21 +186,14 @@ LogicalResult verifyOp(mlir::Operation *op, std::optional<DType> &refused) {
     if (succeeded(op->getName().verifyInvariants(op)))
       return success();
   }
-  auto isOfTypes = [](Diagnostic &each) {
-    const std::string text = each.str();
-    return StringRef(text).contains("must be ranked tensor of") ||
-           StringRef(text).contains("must be 0D tensor of") ||
-           StringRef(text).contains("must be statically shaped tensor of") ||
-           StringRef(text).contains("cannot add to");
-  };
-  if (llvm::any_of(found, isOfTypes)) {
-    if (!isStorageOnly(*special))
-      return refuseComplex(op->getLoc());
-    refused = special;
+  if (!takesPlainNumbers(op)) {
+    for (Diagnostic &each : found)
+      op->getContext()->getDiagEngine().emit(std::move(each));
     return failure();
   }
-  for (Diagnostic &each : found)
-    op->getContext()->getDiagEngine().emit(std::move(each));
+  if (!isStorageOnly(*special))
+    return refuseComplex(op->getLoc());
+  refused = special;
   return failure();
 }
 
