@@ -54,6 +54,10 @@ struct Unique {
   Tensor values, index, inverse, counts; // where each is first, which each element is, how often
 };
 
+struct Intersection {
+  Tensor values, first, second; // where each is first in either
+};
+
 /// Rows are variables, columns samples, unless `rowvar` is false. `fweights` say how often each
 /// sample was found, `aweights` how much it counts.
 struct CovOptions {

@@ -83,6 +83,35 @@ for name, flags in (("all", (True, True, True)), ("counts", (False, False, True)
     of("unique_" + name, lambda x, flags=flags: distinct(x, *flags, equal_nan=False),
        *(call(x, jit=UNKNOWN) for x in (SHORTS, FEW, MASK, NOTHING, NUMBER, X)),
        dtype=lambda x, flags=flags: [x.dtype] + [np.dtype(np.int64)] * sum(flags))
+
+
+def set_function(name):
+    """NumPy's, and with JAX's size the elements up to it, padded by the smallest of a union, else by 0."""
+    function = getattr(np, name)
+
+    def reference(x, y, *args, size=None, fill_value=None, **keywords):
+        found = function(x, y, *args, **keywords)
+        several = isinstance(found, tuple)
+        found = list(found) if several else [found]
+        if size is not None:
+            pads = [(found[0][0] if name == "union1d" else 0) if fill_value is None else fill_value, np.size(x), np.size(y)]
+            found = [np.concatenate([f[:size], np.full(max(size - len(f), 0), pad, f.dtype)]) for f, pad in zip(found, pads)]
+        return tuple(found) if several else found[0]
+
+    return reference
+
+
+LEFT, RIGHT = np.array([3, 1, 2, 3, 9]), np.array([[2, 5, 3], [3, 7, 7]])
+HOLES = np.float32([np.nan, 1, 2, np.nan]), np.float32([2, np.nan, 0])
+SETS = [call(LEFT, RIGHT, jit=UNKNOWN), call(*HOLES, jit=UNKNOWN), call(MASK, LEFT, jit=UNKNOWN), call(LEFT, SHORTS, jit=UNKNOWN),
+        call(NOTHING, X, jit=UNKNOWN), call(X, NOTHING, jit=UNKNOWN), call(X, Y, jit=UNKNOWN), call(NUMBER, X, jit=UNKNOWN),
+        call(LEFT, RIGHT, size=9), call(LEFT, RIGHT, size=1), call(LEFT, RIGHT, size=8, fill_value=-4), call(X, NOTHING, size=14)]
+of("union1d", set_function("union1d"), *SETS, dtype=PROMOTED)
+of("intersect1d", set_function("intersect1d"), *SETS, call(LEFT, RIGHT, False, True, jit=UNKNOWN),
+   call(LEFT, RIGHT, return_indices=True, size=4), call(X, NOTHING, return_indices=True, size=2),
+   dtype=lambda x, y, *flags: [PROMOTED(x, y), np.dtype(np.int64), np.dtype(np.int64)])
+of("setdiff1d", set_function("setdiff1d"), *SETS, call(LEFT, RIGHT, True, jit=UNKNOWN), dtype=lambda x, *_: x.dtype)
+of("setxor1d", set_function("setxor1d"), *SETS, dtype=PROMOTED)
 of("nonzero", lambda x, **options: tuple(filled(np.argwhere)(x, **options).T), call(MASK, jit=UNKNOWN),
    call(INTS, jit=UNKNOWN),
    call(NOTHING, jit=UNKNOWN), call(MASK, size=9), call(MASK, size=20, fill_value=2), call(NOTHING, size=1),
