@@ -43,9 +43,8 @@ private:
   llvm::Value *size(int64_t axis) { return values.size(space.value, axis); }
   /// How many turns the loop along reduced axis `n` takes: none if those in it would take none.
   llvm::Value *turnsAlong(unsigned n);
-  int64_t lastAxis() const {
-    return int64_t(space.rank()) - 1;
-  } // also that of lanes, in most kernels
+  /// Also that of lanes, in kernels that sum up.
+  int64_t lastAxis() const { return int64_t(space.rank()) - 1; }
   bool sumsLanes() const { return lastAxis() >= 0 && space.isReduced(lastAxis()); }
   unsigned chooseWidth();
   bool writesPastCaches(unsigned i);
