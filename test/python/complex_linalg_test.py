@@ -141,6 +141,12 @@ class Values(Case):
             self.has_real_leaders(u if shape[-2] >= shape[-1] else np.swapaxes(vt, -1, -2))
             self.check(la.pinv, np.linalg.pinv, x)
         self.check(la.matrix_rank, np.linalg.matrix_rank, draw(4, 2) @ draw(2, 5))
+        many = draw(3, 5, 2) @ draw(3, 2, 4) + 1e-4 * draw(3, 5, 4)
+        for x in (many, many.real, many.real.swapaxes(1, 2)):
+            limits = np.array([0.5, 1e-2, 1e-3])  # one for each
+            self.check(lambda x: la.pinv(x, limits), lambda x: np.linalg.pinv(x, limits), x)
+            sizes = np.linalg.svd(x, compute_uv=False)
+            self.check(lambda x: la.matrix_rank(x, limits), lambda x: (sizes > limits[:, None] * sizes[:, :1]).sum(1), x)
         for order in (None, 2, -2, 1, np.inf, "fro"):
             self.check(lambda x: la.cond(x, order), lambda x: np.linalg.cond(x, order).real, regular(3, 3))
         a, b = draw(5, 3), draw(5)

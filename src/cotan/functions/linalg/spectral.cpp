@@ -22,6 +22,9 @@ int64_t largerSide(const Tensor &x) {
   return std::max(sizeAt(x, x.ndim() - 2), sizeAt(x, x.ndim() - 1));
 }
 
+/// The largest singular value, or 0 where there is none.
+Tensor largestOf(const Tensor &s) { return max(s, {{-1}}, {.keepdims = true, .initial = 0.0}); }
+
 Tensor symmetric(const Tensor &given, const std::optional<std::string> &triangle, bool symmetrize) {
   Tensor x = squareOf(given);
   std::string uplo = triangle.value_or("L");
@@ -98,22 +101,30 @@ std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
   return {narrowed(q, given), narrowed(concatenate({r, rest}, last), given)};
 }
 
-Tensor pinv(const Tensor &given, std::optional<double> rtol) {
+/// By singular values, where each matrix has a limit of its own.
+static Tensor pinvByValues(const Tensor &x, const Tensor &rtol) {
+  auto [u, s, vt] = svdOf(x);
+  Tensor counts = s > expand_dims(astype(rtol, s.dtype()), {-1}) * largestOf(s);
+  Tensor inverse = where(counts, 1.0 / where(counts, s, 1.0), 0.0);
+  return matmul(adjoint(vt) * expand_dims(inverse, {-2}), adjoint(u));
+}
+
+Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol) {
   const Called called("ct.linalg.pinv");
   Tensor x = matrixOf(given);
-  double smallest = rtol ? *rtol : 10 * double(largerSide(x)) * spacing(x);
+  if (rtol && (rtol->isTraced() || rtol->ndim() > 0))
+    return narrowed(pinvByValues(x, *rtol), given);
+  double smallest =
+      rtol ? astype(*rtol, DType::float64).item<double>() : 10 * double(largerSide(x)) * spacing(x);
   return narrowed(pinvOf(x, smallest), given);
 }
 
-Tensor matrix_rank(const Tensor &given, std::optional<double> rtol) {
+Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol) {
   const Called called("ct.linalg.matrix_rank");
   Tensor x = matrixOf(given), s = svdOf(x).s;
-  double smallest = rtol ? *rtol : double(largerSide(x)) * spacing(x);
-  std::vector<int64_t> last = {-1};
-  if (openSizesOf(s).back() == 0)
-    return sum(astype(s, DType::int64), last);
-  Tensor largest = max(s, last, {.keepdims = true});
-  return sum(astype(s > smallest * largest, DType::int64), last);
+  Tensor smallest = rtol ? expand_dims(astype(*rtol, s.dtype()), {-1})
+                         : full({1}, double(largerSide(x)) * spacing(x), s.dtype());
+  return sum(astype(s > smallest * largestOf(s), DType::int64), {{-1}});
 }
 
 Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {

@@ -89,11 +89,11 @@ def : Function<"qr",
   }];
 }
 
-def : Function<"pinv", (ins Tensor:$a, OptionalFloat:$rtol)> {
+def : Function<"pinv", (ins Tensor:$a, OptionalTensor:$rtol)> {
   let summary = "The pseudo-inverse (Moore-Penrose) of a matrix, or of each of a batch of them.";
   let description = [{
-    Singular values up to rtol times the largest count as 0; without it, up to 10 max(rows, columns) eps.
-    The derivative is that of matrices of the same rank.
+    Singular values up to rtol times the largest count as 0; without it, up to 10 max(rows, columns) eps. A
+    tensor of them has one for each matrix. The derivative is that of matrices of the same rank.
   }];
   let example = [{
     >>> import cotan as ct
@@ -102,10 +102,10 @@ def : Function<"pinv", (ins Tensor:$a, OptionalFloat:$rtol)> {
   }];
 }
 
-def : Function<"matrix_rank", (ins Tensor:$M, OptionalFloat:$rtol)> {
+def : Function<"matrix_rank", (ins Tensor:$M, OptionalTensor:$rtol)> {
   let summary = "How many singular values are larger than rtol times the largest.";
   let description = [{
-    Without rtol: than max(rows, columns) eps times the largest.
+    Without rtol: than max(rows, columns) eps times the largest. A tensor of them has one for each matrix.
   }];
   let example = [{
     >>> import cotan as ct
