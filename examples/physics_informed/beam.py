@@ -15,7 +15,7 @@ import time
 import numpy as np
 
 import cotan as ct
-from network import fit, initial_parameters, network
+from network import draw, fit, initial_parameters, network
 
 WIDTHS = [1, 24, 24, 1]
 POINTS = np.linspace(0, 1, 41)
@@ -51,22 +51,6 @@ def make_loss(derivatives, points=POINTS):
     return loss
 
 
-def draw(path, places, found, exact):
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    figure, (above, below) = plt.subplots(2, 1, figsize=(8, 5), sharex=True, height_ratios=(2, 1))
-    above.plot(places, exact, label="exact")
-    above.plot(places, found, "--", label="network")
-    above.set_ylabel("deflection")
-    above.legend()
-    below.plot(places, found - exact)
-    below.set(xlabel="place", ylabel="error")
-    figure.savefig(path)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--nested", action="store_true", help="by nested reverse mode")
@@ -81,7 +65,7 @@ def main():
     error = np.abs(found - exact).max()
     print(f"largest error {error:.1e} after {count} evaluations in {time.perf_counter() - start:.1f} s")
     if options.picture:
-        draw(options.picture, places, found, exact)
+        draw(options.picture, places, found, exact, "deflection")
     return 0 if error <= 1e-3 else "error: the deflection is off by more than 1e-3"
 
 

@@ -18,7 +18,7 @@ import time
 import numpy as np
 
 import cotan as ct
-from network import fit, initial_parameters, network
+from network import draw, fit, initial_parameters, network
 
 SPEED, HEIGHT, WIDTH = 36 / 169, 105 / 169, 2 * 13**0.5
 HALF_LENGTH, END = 30.0, 20.0
@@ -53,23 +53,6 @@ def make_loss(places, times):
     return loss
 
 
-def draw(path, places, found, wanted):
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    figure, (above, below) = plt.subplots(2, 1, figsize=(8, 5), sharex=True, height_ratios=(2, 1))
-    above.plot(places, np.asarray(exact(places, 0.0)), ":", color="gray", label="t = 0, given")
-    above.plot(places, wanted, label=f"t = {END:g}, exact")
-    above.plot(places, found, "--", label=f"t = {END:g}, network")
-    above.set_ylabel("height")
-    above.legend()
-    below.plot(places, found - wanted)
-    below.set(xlabel="place", ylabel="error")
-    figure.savefig(path)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--picture", metavar="FILE")
@@ -92,7 +75,7 @@ def main():
     rest = np.abs(np.asarray(ct.vmap(lambda x, t: residual(exact, x, t))(x, t))).max()
     print(f"the exact wave leaves {rest:.0e} of the equation")
     if options.picture:
-        draw(options.picture, places, found, wanted)
+        draw(options.picture, places, found, wanted, f"height at t = {END:g}", np.asarray(exact(places, 0.0)))
     return 0 if error <= 1e-2 and rest <= 1e-12 else "error: the wave is off by more than 0.01"
 
 

@@ -1,4 +1,4 @@
-"""What the examples of this folder share: a network of tanh, and its fit by SciPy's L-BFGS."""
+"""What the examples of this folder share: a network of tanh, its fit by SciPy's L-BFGS, and the picture."""
 
 import sys
 
@@ -53,3 +53,22 @@ def fit(loss, like, rounds):
                      options={"maxiter": rounds, "maxfun": 2 * rounds, "ftol": 0, "gtol": 1e-9, "maxcor": 50})
     print()
     return unpack(found.x, like), len(losses)
+
+
+def draw(path, places, found, exact, height, start=None):
+    """What the network has found beside what is exact, above the difference; and what it was given at the start."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, 1, figsize=(8, 5), sharex=True, height_ratios=(2, 1))
+    if start is not None:
+        above.plot(places, start, ":", color="gray", label="given")
+    above.plot(places, exact, label="exact")
+    above.plot(places, found, "--", label="network")
+    above.set_ylabel(height)
+    above.legend()
+    below.plot(places, found - exact)
+    below.set(xlabel="place", ylabel="error")
+    figure.savefig(path)

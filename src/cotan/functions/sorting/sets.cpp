@@ -33,9 +33,9 @@ int64_t knownCount(const Tensor &x) {
 }
 
 /// The distinct elements in the first places, and which places those are.
-std::pair<Unique, Tensor> distinct(const Tensor &x, bool equalNan = true) {
+std::pair<Unique, Tensor> distinct(const Tensor &x) {
   const Size size = x.isTraced() ? Size(knownCount(x)) : Size();
-  Unique found = unique(x, {.size = size, .equal_nan = equalNan});
+  Unique found = unique(x, {.size = size});
   return {found, found.counts > 0};
 }
 
