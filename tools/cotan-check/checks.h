@@ -25,6 +25,7 @@ inline bool hasPreciseDerivative(const Sample &sample) {
 
 void addValueChecks(Checks &checks); // runs, is deterministic, survives being written and read
 void addMachineCodeChecks(Checks &checks);   // machine code agrees with the interpreter
+void addSizeChecks(Checks &checks);          // so it does of sizes that do not fit
 void addLeftOutStepChecks(Checks &checks);   // so it does without each step that can be left out
 void addPassChecks(Checks &checks);          // no pass changes the value
 void addElementTypeChecks(Checks &checks);   // f32, bf16 and f16 agree with f64

@@ -26,6 +26,7 @@ Checks checksOf(const Request &request) {
   Checks checks;
   addValueChecks(checks);
   addMachineCodeChecks(checks);
+  addSizeChecks(checks);
   addPassChecks(checks);
   addGradientChecks(checks); // first of those that need the derivative: it computes it
   addExpectedDerivatives(checks);

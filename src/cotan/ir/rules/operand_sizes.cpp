@@ -108,17 +108,17 @@ LogicalResult verifySizes(SaysSizes op) {
 
 //--- evaluation
 
-SmallVector<int64_t> shapeOf(SaysSizes op, ArrayRef<Array> operands, unsigned result) {
+SmallVector<int64_t> shapeOf(Operation *op, ArrayRef<Array> operands, unsigned result) {
   OperandSizes rules(operands);
-  SmallVector<int64_t> shape = rules.shapeFrom(op.sizes(rules, result));
+  SmallVector<int64_t> shape = rules.shapeFrom(*sizesByRule(op->getResult(result), rules));
   if (!rules.problem().empty())
     throw EvaluationError(rules.problem());
   return shape;
 }
 
-void needFit(SaysSizes op, ArrayRef<Array> operands) { (void)shapeOf(op, operands); }
+void needFit(Operation *op, ArrayRef<Array> operands) { (void)shapeOf(op, operands); }
 
-Array emptyFor(SaysSizes op, ArrayRef<Array> operands, unsigned result) {
+Array emptyFor(Operation *op, ArrayRef<Array> operands, unsigned result) {
   auto type = cast<RankedTensorType>(op->getResult(result).getType());
   return Array(*dtypeOf(type.getElementType()), shapeOf(op, operands, result));
 }

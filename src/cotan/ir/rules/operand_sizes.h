@@ -55,12 +55,13 @@ llvm::LogicalResult inferTypes(std::optional<mlir::Location> loc, typename Op::A
 /// That of an op whose results' types are not inferred: whether they are as large as its rule says.
 llvm::LogicalResult verifySizes(SaysSizes op);
 
-/// The shape of a result for these operands. Throws EvaluationError where they do not fit.
-llvm::SmallVector<int64_t> shapeOf(SaysSizes op, llvm::ArrayRef<Array> operands,
+/// The shape of a result, which an op's rule says, for these operands. Throws EvaluationError where
+/// they do not fit.
+llvm::SmallVector<int64_t> shapeOf(mlir::Operation *op, llvm::ArrayRef<Array> operands,
                                    unsigned result = 0);
 /// Throws EvaluationError where the operands do not fit.
-void needFit(SaysSizes op, llvm::ArrayRef<Array> operands);
+void needFit(mlir::Operation *op, llvm::ArrayRef<Array> operands);
 /// An array of the result's type and that shape; its elements are not set.
-Array emptyFor(SaysSizes op, llvm::ArrayRef<Array> operands, unsigned result = 0);
+Array emptyFor(mlir::Operation *op, llvm::ArrayRef<Array> operands, unsigned result = 0);
 
 } // namespace cotan

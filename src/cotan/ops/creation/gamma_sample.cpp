@@ -5,9 +5,15 @@ using namespace cotan;
 using namespace cotan::prim;
 using namespace mlir;
 
-Arrays GammaSampleOp::evaluate(ArrayRef<Array> x) { return {x[1]}; }
+Arrays GammaSampleOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
+  return {x[1]};
+}
 Lanes GammaSampleOp::lower(Element &x) { return x[1]; }
-Arrays LoggammaSampleOp::evaluate(ArrayRef<Array> x) { return {x[1]}; }
+Arrays LoggammaSampleOp::evaluate(ArrayRef<Array> x) {
+  needFit(*this, x);
+  return {x[1]};
+}
 Lanes LoggammaSampleOp::lower(Element &x) { return x[1]; }
 
 namespace {

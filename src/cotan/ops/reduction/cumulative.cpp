@@ -123,9 +123,7 @@ Values CumminOp::jvp(RuleBuilder &b, ValueRange tangents) {
 
 Arrays LinearRecurrenceOp::evaluate(ArrayRef<Array> operands) {
   const Array &a = operands[0], &b = operands[1];
-  if (a.shape() != b.shape())
-    throw EvaluationError("operand shapes differ: " + printShape(a.shape()) + " and " +
-                          printShape(b.shape()));
+  needFit(*this, operands);
   Array h(a.dtype(), a.shape());
   const RunningLine line(runOf(*this), a.shape());
   visitNumber(a.dtype(), [&](auto element) {

@@ -7,9 +7,7 @@ using namespace mlir;
 
 Arrays WhereOp::evaluate(ArrayRef<Array> operands) {
   const Array &condition = operands[0], &x = operands[1], &y = operands[2];
-  if (condition.shape() != x.shape() || x.shape() != y.shape())
-    throw EvaluationError("operand shapes differ: " + printShape(condition.shape()) + ", " +
-                          printShape(x.shape()) + " and " + printShape(y.shape()));
+  needFit(*this, operands);
   Array z(x.dtype(), x.shape());
   visitBits(x.dtype(), [&](auto element) {
     using T = decltype(element);
