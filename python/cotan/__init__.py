@@ -23,11 +23,13 @@ from . import _cotan
 from . import optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
-from ._custom import checkpoint as checkpoint, custom_vjp as custom_vjp
+from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)
 from ._files import load as load, save as save
 from ._jit import eval_shape as eval_shape, jit as jit
+from ._linear import (closure_convert as closure_convert, custom_linear_solve as custom_linear_solve,
+                      custom_root as custom_root, linear_transpose as linear_transpose, linearize as linearize)
 from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as scan,
                      switch as switch, while_loop as while_loop)
 from ._decomposition import Decomposition as Decomposition
@@ -72,7 +74,6 @@ _ELSEWHERE = {
     "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
     "debug": "print(x) in a compiled function prints when it runs",
     "pmap": "there is one device; ct.vmap runs a function for many arguments at once",
-    "custom_jvp": "rules of one's own are for reverse mode: ct.custom_vjp",
 }
 
 

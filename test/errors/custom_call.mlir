@@ -118,6 +118,37 @@ func.func private @same(%x: tensor<f64>) -> tensor<f64>
 
 // -----
 
+func.func @no_such_jvp(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'flow.custom_call' op there is no function 'nothing'}}
+  %y = flow.custom_call @f(%x) forward @f reverse @g jvp @nothing : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @f(%x: tensor<f64>) -> tensor<f64>
+func.func private @g(%dy: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @jvp_without_tangents(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'flow.custom_call' op 'f' has 1 argument, but must have 2: those of 'f', then a tangent for each that is a tensor of floats}}
+  %y = flow.custom_call @f(%x) forward @f reverse @g jvp @f : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @f(%x: tensor<f64>) -> tensor<f64>
+func.func private @g(%dy: tensor<f64>) -> tensor<f64>
+
+// -----
+
+func.func @jvp_of_another_type(%x: tensor<f64>, %n: tensor<i64>) -> tensor<f64> {
+  // expected-error @+1 {{'flow.custom_call' op 'j' has 'tensor<f32>' as result #1, but must have 'tensor<f64>': those of 'f', then a tangent for each that is a tensor of floats}}
+  %y = flow.custom_call @f(%x, %n) forward @f reverse @g jvp @j : (tensor<f64>, tensor<i64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+func.func private @f(%x: tensor<f64>, %n: tensor<i64>) -> tensor<f64>
+func.func private @g(%dy: tensor<f64>) -> tensor<f64>
+func.func private @j(%x: tensor<f64>, %n: tensor<i64>, %dx: tensor<f64>) -> (tensor<f64>, tensor<f32>)
+
+// -----
+
 func.func @checkpoint_of_no_call(%x: tensor<f64>) -> tensor<f64> {
   // expected-error @+1 {{'flow.checkpoint' marks calls of functions, but this is 'prim.sin'}}
   %y = prim.sin %x {flow.checkpoint} : tensor<f64>

@@ -73,7 +73,7 @@ func.func @stack_that_does_not_pair(%x: tensor<f64>) -> tensor<f64> {
 // -----
 
 func.func @custom_rule(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+1 {{'flow.custom_call' of 'f' has a derivative in reverse mode only; use reverse mode}}
+  // expected-error @+1 {{'flow.custom_call' of 'f' has a derivative in reverse mode only; use reverse mode, or give it a 'jvp'}}
   %y = flow.custom_call @f(%x) forward @f reverse @f : (tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
 }

@@ -22,14 +22,14 @@ func.func @transcendental_op(%x: tensor<?xf64> {check.shape = [2]},
   return %z : tensor<?xf64>
 }
 
-// CHECK: @where: {{.*}}:[[#@LINE+3]]: 'prim.where': operand shapes differ: [1], [2] and [2]
+// CHECK: @where: {{.*}}:[[#@LINE+3]]: 'prim.where': operand shapes differ along axis 0; found shapes [1] and [2] and [2]
 func.func @where(%c: tensor<?xi1> {check.shape = [1]}, %x: tensor<?xf64> {check.shape = [2]})
     -> tensor<?xf64> {
   %z = prim.where %c, %x, %x : tensor<?xf64>
   return %z : tensor<?xf64>
 }
 
-// CHECK: @linear_recurrence: {{.*}}:[[#@LINE+3]]: 'prim.linear_recurrence': operand shapes differ: [2] and [3]
+// CHECK: @linear_recurrence: {{.*}}:[[#@LINE+3]]: 'prim.linear_recurrence': operand shapes differ along axis 0; found shapes [2] and [3]
 func.func @linear_recurrence(%x: tensor<?xf64> {check.shape = [2]},
     %y: tensor<?xf64> {check.shape = [3]}) -> tensor<?xf64> {
   %z = prim.linear_recurrence %x, %y axis 0 : tensor<?xf64>

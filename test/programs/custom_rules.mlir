@@ -208,3 +208,70 @@ func.func @of_operands_shared_in_turn(%x: tensor<f64>, %w: tensor<f64>) -> tenso
   %y = prim.sin %c : tensor<f64>
   return %y : tensor<f64>
 }
+
+// With a rule for forward mode too: sqrt's, which calls the function again, so that any order finds it.
+func.func private @root_jvp(%x: tensor<f64>, %dx: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
+  %y = flow.custom_call @root(%x) forward @root_fwd reverse @root_bwd jvp @root_jvp : (tensor<f64>) -> tensor<f64>
+  %two = prim.constant dense<2.0> : tensor<f64>
+  %slope = prim.mul %two, %y : tensor<f64>
+  %dy = prim.div %dx, %slope : tensor<f64>
+  return %y, %dy : tensor<f64>, tensor<f64>
+}
+
+func.func @root_both_ways(%x: tensor<f64> {check.value = dense<2.0> : tensor<f64>}) -> tensor<f64>
+    attributes {check.derivatives = [1.4142135623730951, 0.35355339059327379, -0.088388347648318447,
+                                     0.066291260736238838], check.order = 3} {
+  %y = flow.custom_call @root(%x) forward @root_fwd reverse @root_bwd jvp @root_jvp : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// Two arguments, an integer among them, two results, a loop in the rule, and a branch around the call.
+func.func private @power(%x: tensor<2xf64>, %n: tensor<i64>) -> (tensor<2xf64>, tensor<i64>) {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %start = prim.constant dense<1.0> : tensor<2xf64>
+  %y = flow.for %zero to %n step %one : tensor<i64> carry(%start) : (tensor<2xf64>) -> (tensor<2xf64>)
+  body(%i: tensor<i64>, %a: tensor<2xf64>) {
+    %next = prim.mul %a, %x : tensor<2xf64>
+    flow.yield %next : tensor<2xf64>
+  }
+  return %y, %n : tensor<2xf64>, tensor<i64>
+}
+func.func private @power_fwd(%x: tensor<2xf64>, %n: tensor<i64>)
+    -> (tensor<2xf64>, tensor<i64>, tensor<2xf64>, tensor<i64>) {
+  %y:2 = flow.custom_call @power(%x, %n) forward @power_fwd reverse @power_bwd jvp @power_jvp : (tensor<2xf64>, tensor<i64>) -> (tensor<2xf64>, tensor<i64>)
+  return %y#0, %y#1, %x, %n : tensor<2xf64>, tensor<i64>, tensor<2xf64>, tensor<i64>
+}
+func.func private @power_bwd(%x: tensor<2xf64>, %n: tensor<i64>, %g: tensor<2xf64>) -> tensor<2xf64> {
+  %y:3 = func.call @power_jvp(%x, %n, %g) : (tensor<2xf64>, tensor<i64>, tensor<2xf64>) -> (tensor<2xf64>, tensor<i64>, tensor<2xf64>)
+  return %y#2 : tensor<2xf64>
+}
+func.func private @power_jvp(%x: tensor<2xf64>, %n: tensor<i64>, %dx: tensor<2xf64>)
+    -> (tensor<2xf64>, tensor<i64>, tensor<2xf64>) {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %start = prim.constant dense<1.0> : tensor<2xf64>
+  %flat = prim.constant dense<0.0> : tensor<2xf64>
+  %r:2 = flow.for %zero to %n step %one : tensor<i64> carry(%start, %flat) : (tensor<2xf64>, tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>)
+  body(%i: tensor<i64>, %a: tensor<2xf64>, %s: tensor<2xf64>) {
+    %next = prim.mul %a, %x : tensor<2xf64>
+    %here = prim.mul %a, %dx : tensor<2xf64>
+    %before = prim.mul %s, %x : tensor<2xf64>
+    %slope = prim.add %here, %before : tensor<2xf64>
+    flow.yield %next, %slope : tensor<2xf64>, tensor<2xf64>
+  }
+  return %r#0, %n, %r#1 : tensor<2xf64>, tensor<i64>, tensor<2xf64>
+}
+
+func.func @powers_both_ways(%x: tensor<2xf64>, %n: tensor<i64> {check.value = dense<4> : tensor<i64>}) -> tensor<2xf64> {
+  %y:2 = flow.custom_call @power(%x, %n) forward @power_fwd reverse @power_bwd jvp @power_jvp : (tensor<2xf64>, tensor<i64>) -> (tensor<2xf64>, tensor<i64>)
+  %three = prim.constant dense<3> : tensor<i64>
+  %many = prim.lt %three, %y#1 : tensor<i64>
+  %z = flow.if %many : tensor<i1> -> (tensor<2xf64>) {
+    %again:2 = flow.custom_call @power(%y#0, %three) forward @power_fwd reverse @power_bwd jvp @power_jvp : (tensor<2xf64>, tensor<i64>) -> (tensor<2xf64>, tensor<i64>)
+    flow.yield %again#0 : tensor<2xf64>
+  } else {
+    flow.yield %y#0 : tensor<2xf64>
+  }
+  return %z : tensor<2xf64>
+}

@@ -75,7 +75,9 @@ LogicalResult Sample::differentiate() {
 }
 
 bool Sample::hasCustomRules() const {
-  auto isRule = [](flow::CustomCallOp) { return WalkResult::interrupt(); };
+  auto isRule = [](flow::CustomCallOp call) {
+    return call.getJvpAttr() ? WalkResult::advance() : WalkResult::interrupt();
+  };
   return firstOrder &&
          llvm::any_of(reachedFrom(firstOrder->primal.function()), [&](func::FuncOp function) {
            return function.walk(isRule).wasInterrupted();

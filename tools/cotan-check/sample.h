@@ -46,7 +46,7 @@ public:
   /// Null if it could not be computed, or is not wanted.
   const FirstOrder *derivative() const { return firstOrder.get(); }
 
-  /// Whether what is differentiated holds calls with a rule of their own, for reverse mode alone.
+  /// Whether what is differentiated holds calls with a rule of their own for reverse mode alone.
   bool hasCustomRules() const;
   /// Whether what is differentiated calls functions that a derivative has made in pairs: as they
   /// are written, not one without the other, they fit together.

@@ -70,7 +70,8 @@ FailureOr<func::FuncOp> makeReverse(func::FuncOp callee) {
 flow::CustomCallOp makeCall(OpBuilder &builder, Location loc, func::FuncOp callee,
                             ValueRange operands, StringRef forward, StringRef reverse) {
   auto call = flow::CustomCallOp::create(builder, loc, callee.getResultTypes(), callee.getName(),
-                                         operands, forward, reverse, IntegerAttr(), IntegerAttr());
+                                         operands, forward, reverse, FlatSymbolRefAttr(),
+                                         IntegerAttr(), IntegerAttr());
   call->setAttr(checkpointMark, builder.getUnitAttr());
   return call;
 }

@@ -18,18 +18,23 @@ LogicalResult inlineForwards(func::FuncOp function, unsigned order) {
   return success();
 }
 
+LogicalResult checkCaptured(flow::CustomCallOp op, const Activity &activity) {
+  for (Value captured : op.getOperands().take_back(op.getCaptured().value_or(0)))
+    if (activity.isActive(captured))
+      return op.emitError("the functions of this custom rule read a ")
+             << captured.getType() << " from outside that the derivative depends on, and the rule "
+             << "does not say how; pass it to the function as an argument";
+  return success();
+}
+
 FailureOr<bool> keepResiduals(func::FuncOp function, const Activity &activity, unsigned order) {
   auto lacksResiduals = [&](flow::CustomCallOp op) {
     return !op.getOrder() && activity.reverses(op);
   };
   auto ops = opsIn<flow::CustomCallOp>(function, lacksResiduals);
   for (flow::CustomCallOp op : ops) {
-    for (Value captured : op.getOperands().take_back(op.getCaptured().value_or(0)))
-      if (activity.isActive(captured))
-        return op.emitError("the functions of this custom rule read a ")
-               << captured.getType()
-               << " from outside that the derivative depends on, and the rule "
-               << "does not say how; pass it to the function as an argument";
+    if (failed(checkCaptured(op, activity)))
+      return failure();
     flow::keepResiduals(op, order);
   }
   return !ops.empty();

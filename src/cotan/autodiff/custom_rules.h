@@ -6,6 +6,7 @@
 
 #include "cotan/autodiff/activity.h"
 #include "cotan/autodiff/liveness.h"
+#include "cotan/ir/flow/flow.h"
 
 namespace cotan {
 
@@ -17,6 +18,9 @@ llvm::LogicalResult inlineForwards(mlir::func::FuncOp function, unsigned order);
 /// would flow to what an op has captured.
 llvm::FailureOr<bool> keepResiduals(mlir::func::FuncOp function, const Activity &activity,
                                     unsigned order);
+
+/// Fails if a derivative would flow to what the op has captured.
+llvm::LogicalResult checkCaptured(flow::CustomCallOp op, const Activity &activity);
 
 /// Inlines the calls of reverse functions that rules have built for a derivative of this order.
 llvm::LogicalResult inlineReverses(mlir::func::FuncOp function, const NewCode &newCode,

@@ -3,6 +3,7 @@
 #include "cotan/autodiff/activity.h"
 #include "cotan/autodiff/checkpoint.h"
 #include "cotan/autodiff/custom_rules.h"
+#include "cotan/autodiff/custom_series.h"
 #include "cotan/autodiff/moved_functions.h"
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/pairing.h"
@@ -59,6 +60,7 @@ private:
   void runPush(flow::PushBackOp push);
   void runPop(flow::PopBackOp pop);
   LogicalResult runCall(func::CallOp call);
+  LogicalResult runCustomCall(flow::CustomCallOp call);
 
   const Activity &activity;
   const Pairing &pairing;
@@ -90,6 +92,8 @@ LogicalResult Forward::runOp(Operation *op) {
     return structured.isLoop() ? runLoop(structured) : runBranch(structured);
   if (auto call = dyn_cast<func::CallOp>(op))
     return runCall(call);
+  if (auto call = dyn_cast<flow::CustomCallOp>(op); call && call.getJvpAttr())
+    return runCustomCall(call);
   return series.expand(op);
 }
 
@@ -152,6 +156,16 @@ LogicalResult Forward::runCall(func::CallOp call) {
   setColumns(fresh.getResults().take_front(results), columns,
              fresh.getResults().drop_front(results));
   rewriter.replaceOp(call, fresh.getResults().take_front(results));
+  return success();
+}
+
+LogicalResult Forward::runCustomCall(flow::CustomCallOp call) {
+  if (failed(checkCaptured(call, activity)))
+    return failure();
+  rewriter.setInsertionPoint(call);
+  const CurveOfResults curve = callJvp(call, series, functions);
+  setColumns(curve.results, columnsOf(call.getResults()), curve.coefficients);
+  rewriter.replaceOp(call, curve.results);
   return success();
 }
 

@@ -59,8 +59,10 @@ LogicalResult checkArgument(func::FuncOp function, unsigned index) {
 
 LogicalResult reportMissingRule(Operation *op, StringRef rule) {
   if (auto call = dyn_cast<flow::CustomCallOp>(op))
-    return call.emitError("'") << op->getName() << "' of '" << call.getCallee()
-                               << "' has a derivative in reverse mode only; use reverse mode";
+    return call.emitError("'")
+           << op->getName() << "' of '" << call.getCallee()
+           << "' has a derivative in reverse mode only; use reverse mode, or give "
+              "it a 'jvp'";
   auto error = op->emitError("'") << op->getName()
                                   << "' has no derivative rule, but a derivative "
                                      "must flow through it";

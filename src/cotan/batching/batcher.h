@@ -41,6 +41,7 @@ private:
   llvm::LogicalResult runCall(mlir::func::CallOp call);
   llvm::LogicalResult runCallWithStack(mlir::func::CallOp call);
   llvm::LogicalResult runCustomCall(flow::CustomCallOp call);
+  llvm::FailureOr<mlir::FlatSymbolRefAttr> jvpOfLanes(flow::CustomCallOp call);
   mlir::Value lanesAt(mlir::Operation *op);
   llvm::SmallVector<bool> areBatched(mlir::ValueRange values) const;
   llvm::SmallVector<mlir::Value> allOf(mlir::ValueRange values) const;

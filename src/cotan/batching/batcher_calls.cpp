@@ -108,6 +108,21 @@ LogicalResult Batcher::runCallWithStack(func::CallOp call) {
   return useRule(call, fresh.getResults());
 }
 
+/// The rule for forward mode, if there is one: tangents differ where their primals do.
+FailureOr<FlatSymbolRefAttr> Batcher::jvpOfLanes(flow::CustomCallOp call) {
+  if (!call.getJvpAttr())
+    return FlatSymbolRefAttr();
+  func::FuncOp jvp = functionNamed(call, call.getJvpAttr());
+  SmallVector<bool> arguments = areBatched(call.getOperands());
+  for (Value operand : call.getOperands())
+    if (carriesDerivative(operand.getType()))
+      arguments.push_back(batched.contains(operand));
+  auto many = ofLanes(jvp, axis, {arguments, jvp.getNumResults()});
+  if (failed(many))
+    return failure();
+  return FlatSymbolRefAttr::get(*many);
+}
+
 /// All results differ, and so do their cotangents; residuals and arguments may be shared.
 LogicalResult Batcher::runCustomCall(flow::CustomCallOp call) {
   const unsigned count = call.getNumResults();
@@ -125,12 +140,16 @@ LogicalResult Batcher::runCustomCall(flow::CustomCallOp call) {
                              {given, reverse.getNumResults(), false, spelled(arguments), sumUp});
   if (failed(manyCallee) || failed(manyForward) || failed(manyReverse))
     return failure();
+  auto manyJvp = jvpOfLanes(call);
+  if (failed(manyJvp))
+    return failure();
   SmallVector<Type> types;
   for (Type type : call.getResultTypes())
     types.push_back(axis.type(type));
-  auto fresh = flow::CustomCallOp::create(
-      ops, call.getLoc(), types, manyCallee->getName(), allOf(call.getOperands()),
-      manyForward->getName(), manyReverse->getName(), IntegerAttr(), call.getCapturedAttr());
+  auto fresh = flow::CustomCallOp::create(ops, call.getLoc(), types, manyCallee->getName(),
+                                          allOf(call.getOperands()), manyForward->getName(),
+                                          manyReverse->getName(), *manyJvp, IntegerAttr(),
+                                          call.getCapturedAttr());
   return useRule(call, fresh.getResults());
 }
 

@@ -94,6 +94,23 @@ void appendZeros(func::FuncOp reverse, ValueRange outside) {
   appendResults(reverse, zeros);
 }
 
+/// The rule for forward mode, if there is one. It takes tangents of what comes from outside, too,
+/// which are zeros: others are refused later.
+FlatSymbolRefAttr importJvp(const CustomRule &rule, func::FuncOp plain, const Outside &outside,
+                            unsigned after, Scope &scope) {
+  if (!rule.jvp)
+    return {};
+  func::FuncOp jvp = import(*rule.jvp, "custom_jvp", scope);
+  SmallVector<Type> results(plain.getResultTypes());
+  llvm::copy_if(plain.getResultTypes(), std::back_inserter(results), carriesDerivative);
+  convertResults(jvp, results);
+  passOutside(jvp, *rule.jvp, outside, after);
+  for (TensorBody *tensor : outside)
+    if (Type type = tensor->type().type(); carriesDerivative(type))
+      (void)jvp.insertArgument(jvp.getNumArguments(), type, {}, jvp.getLoc());
+  return FlatSymbolRefAttr::get(jvp);
+}
+
 Tensors wrapResults(Scope &scope, mlir::Operation *op, const TracedFunction &function) {
   Tensors results;
   for (auto [result, isWeak] : llvm::zip(op->getResults(), function.weakResults()))
@@ -108,37 +125,37 @@ SmallVector<Value> readAll(Scope &scope, ArrayRef<TensorRef> tensors) {
 
 } // namespace
 
-Tensors customCall(const TracedFunction &function, const TracedFunction &forward,
-                   const TracedFunction &reverse, ArrayRef<TensorRef> arguments) {
+Tensors customCall(const CustomRule &rule, ArrayRef<TensorRef> arguments) {
   During inside(Work::compiling);
   Scope &scope = openScope();
   Outside outside;
-  for (const TracedFunction *part : {&function, &forward, &reverse})
-    addTraced(outside, *part);
+  for (const TracedFunction *part : {&rule.function, &rule.forward, &rule.reverse, rule.jvp})
+    if (part)
+      addTraced(outside, *part);
   const unsigned count = outside.size(), after = arguments.size();
-  func::FuncOp plain = import(function, "custom", scope),
-               ahead = import(forward, "custom_forward", scope),
-               back = import(reverse, "custom_reverse", scope);
+  func::FuncOp plain = import(rule.function, "custom", scope),
+               ahead = import(rule.forward, "custom_forward", scope),
+               back = import(rule.reverse, "custom_reverse", scope);
   const unsigned residuals = ahead.getNumResults() - plain.getNumResults();
   convertResults(ahead, plain.getResultTypes());
   SmallVector<Type> derived;
   llvm::copy_if(plain.getArgumentTypes().take_front(after), std::back_inserter(derived),
                 carriesDerivative);
   convertResults(back, derived);
-  passOutside(plain, function, outside, after);
-  passOutside(ahead, forward, outside, after);
-  passOutside(back, reverse, outside, residuals);
+  passOutside(plain, rule.function, outside, after);
+  passOutside(ahead, rule.forward, outside, after);
+  passOutside(back, rule.reverse, outside, residuals);
   appendResults(ahead, ahead.getArguments().take_back(count));
   appendZeros(back, back.getArguments().slice(residuals, count));
   SmallVector<Value> operands = readAll(scope, arguments);
   for (TensorBody *tensor : outside)
     operands.push_back(scope.read(*tensor, tensor->held()));
   OpBuilder builder = scope.builder();
-  auto op =
-      flow::CustomCallOp::create(builder, currentLocation(), plain.getResultTypes(),
-                                 plain.getName(), operands, ahead.getName(), back.getName(),
-                                 IntegerAttr(), count ? builder.getI64IntegerAttr(count) : nullptr);
-  return wrapResults(scope, op, function);
+  auto op = flow::CustomCallOp::create(builder, currentLocation(), plain.getResultTypes(),
+                                       plain.getName(), operands, ahead.getName(), back.getName(),
+                                       importJvp(rule, plain, outside, after, scope), IntegerAttr(),
+                                       count ? builder.getI64IntegerAttr(count) : nullptr);
+  return wrapResults(scope, op, rule.function);
 }
 
 Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arguments) {

@@ -5,12 +5,18 @@
 
 namespace cotan::trace {
 
-/// As jax.custom_vjp, in the innermost open trace: calls `function`, whose derivative is that of
-/// `forward` (the same results, then residuals) and `reverse` (from residuals and cotangents of the
-/// results that are floats to cotangents of the arguments that are). They may read traced tensors
-/// from outside, if no derivative depends on those.
-Tensors customCall(const TracedFunction &function, const TracedFunction &forward,
-                   const TracedFunction &reverse, llvm::ArrayRef<TensorRef> arguments);
+/// A function, and its derivative: that of `forward` (the same results, then residuals) and
+/// `reverse` (from residuals and cotangents of the results that are floats to cotangents of the
+/// arguments that are) as jax.custom_vjp, and, as jax.custom_jvp, that of `jvp` (from arguments,
+/// and tangents of those that are floats, to results, and tangents of those). They may read traced
+/// tensors from outside, if no derivative depends on those.
+struct CustomRule {
+  const TracedFunction &function, &forward, &reverse;
+  const TracedFunction *jvp = nullptr; // without it there is no forward mode
+};
+
+/// Calls the function of a rule in the innermost open trace.
+Tensors customCall(const CustomRule &rule, llvm::ArrayRef<TensorRef> arguments);
 
 /// As jax.checkpoint, in the innermost open trace: calls `function`, whose derivative in reverse
 /// mode keeps the arguments and what it reads from outside, and computes the rest again.

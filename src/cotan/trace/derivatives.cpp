@@ -7,6 +7,7 @@
 #include "cotan/autodiff/reverse.h"
 #include "cotan/autodiff/split_reverse.h"
 #include "cotan/batching/batch.h"
+#include "cotan/batching/batched_values.h"
 #include "cotan/driver/pipeline.h"
 #include "cotan/ir/types.h"
 #include "cotan/trace/context.h"
@@ -86,6 +87,29 @@ Pullback pullback(const TracedFunction &function, ArrayRef<unsigned> wrt, bool m
   const bool handsOver = llvm::any_of(both.getResultTypes(), llvm::IsaPred<flow::StackType>);
   return {madeOf(function, std::move(forward), SmallVector<bool>(function.weakResults())),
           madeOf(function, std::move(reverse), weakArguments(function, wrt)), results, handsOver};
+}
+
+bool isLinear(const TracedFunction &function, ArrayRef<unsigned> wrt) {
+  During inside(Work::compiling);
+  ReverseOptions options{SmallVector<unsigned>(wrt), differentiableResults(function),
+                         Seed::argument};
+  OwnedProgram program =
+      changed(function, [&](func::FuncOp copy) { return differentiate(copy, options); });
+  func::FuncOp both = program.function();
+  SmallVector<bool> differ(both.getNumArguments());
+  for (unsigned i : wrt)
+    differ[i] = true;
+  auto found = std::make_shared<DifferingResults>();
+  return !llvm::is_contained(found->of(both, found, differ).take_back(wrt.size()), true);
+}
+
+TracedFunctionRef withoutCaptures(const TracedFunction &function) {
+  During inside(Work::compiling);
+  SmallVector<TensorType> arguments(function.arguments());
+  for (const TensorRef &tensor : function.captures())
+    arguments.push_back(tensor->type());
+  return std::make_shared<TracedFunction>(function.copy(), Tensors(), std::move(arguments),
+                                          SmallVector<bool>(function.weakResults()));
 }
 
 TracedFunctionRef silent(const TracedFunction &function) {

@@ -22,6 +22,13 @@ struct Pullback {
 Pullback pullback(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt,
                   bool mayHandOverStacks);
 
+/// Whether the cotangents of these arguments can be seen to be the same wherever those are: the
+/// function is linear in them, but for constants.
+bool isLinear(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt);
+
+/// The function, with what it captures as further arguments.
+TracedFunctionRef withoutCaptures(const TracedFunction &function);
+
 /// The function without what it prints.
 TracedFunctionRef silent(const TracedFunction &function);
 

@@ -19,7 +19,7 @@ static Tensors callWithRule(const Function &function, const Rule &rule, const Te
     if (isInexact(type))
       taken.push_back(type);
   TracedFunctionRef reverse = traced(rule.reverse, taken);
-  return outer(customCall(*plain, *forward, *reverse, arguments));
+  return outer(customCall({*plain, *forward, *reverse}, arguments));
 }
 
 Function customVjpFlat(Function function, Rule rule) {

@@ -110,10 +110,12 @@ void printText(const char *text, size_t length) {
 
 void bindEffects(Module &m) {
   m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
-                           const py::sequence &given) {
+                           const Program *jvp, const py::sequence &given) {
     auto arguments = asArguments(tensorsOf(given));
     return unlocked([&] {
-      return outer(customCall(*function.function, *forward.function, *reverse.function, arguments));
+      return outer(customCall({*function.function, *forward.function, *reverse.function,
+                               jvp ? jvp->function.get() : nullptr},
+                              arguments));
     });
   });
   m.def("_checkpointed_call", [](const Program &function, const py::sequence &given) {
@@ -176,6 +178,18 @@ void bindDerivativesOfPrograms(Module &m) {
         return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
       },
       "The program with the cotangents of arguments `wrt` as further results.");
+  m.def("_is_linear", [](const Program &program, const std::vector<unsigned> &wrt) {
+    return unlocked([&] { return isLinear(*program.function, wrt); });
+  });
+  m.def(
+      "_closed",
+      [](const Program &program) {
+        return unlocked([&] {
+          return std::tuple(Program{withoutCaptures(*program.function)},
+                            outer(program.function->captures()));
+        });
+      },
+      "The program with what it reads from outside as further arguments, and that.");
   m.def(
       "_expand",
       [](const Program &program, const std::vector<unsigned> &wrt, const py::sequence &given,

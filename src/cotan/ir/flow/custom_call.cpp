@@ -67,6 +67,22 @@ LogicalResult verifyReverse(CustomCallOp op, FunctionType callee, FunctionType f
                    "' that is a tensor of floats");
 }
 
+LogicalResult verifyJvp(CustomCallOp op, FunctionType callee, FunctionType jvp) {
+  TypeCheck check(op, op.getJvpAttr());
+  auto withTangents = [](TypeRange types) {
+    SmallVector<Type> all(types);
+    llvm::append_range(all, withDerivative(types));
+    return all;
+  };
+  if (failed(check("argument", jvp.getInputs(), withTangents(callee.getInputs()),
+                   "those of '" + op.getCallee() +
+                       "', then a tangent for each that is a tensor of floats")))
+    return failure();
+  return check("result", jvp.getResults(), withTangents(callee.getResults()),
+               "those of '" + op.getCallee() +
+                   "', then a tangent for each that is a tensor of floats");
+}
+
 } // namespace
 
 LogicalResult CustomCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -82,7 +98,8 @@ LogicalResult CustomCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   }
   FunctionType callee = types[0], forward = types[1], run = getOrder() ? forward : callee;
   if (failed(verifyForward(*this, callee, forward)) ||
-      failed(verifyReverse(*this, callee, forward, types[2])))
+      failed(verifyReverse(*this, callee, forward, types[2])) ||
+      (getJvpAttr() && failed(verifyJvp(*this, callee, types[3]))))
     return failure();
   TypeCheck check(*this, getRun());
   if (failed(check("argument", run.getInputs(), getOperandTypes(), "the op has these operands")))

@@ -269,10 +269,14 @@ def Flow_CustomCallOp : Flow_Op<"custom_call", [DeclareOpInterfaceMethods<Symbol
     same arguments and returns the same results, then residuals. `reverse` takes the residuals and a
     cotangent for each result that is a tensor of floats, and returns a cotangent for each argument
     that is one. Higher derivatives are those of `forward` and `reverse`, as they are written.
-    There is no derivative in forward mode.
+
+    As `jax.custom_jvp`, forward mode calls `jvp`: it takes the arguments, then a tangent for each that
+    is a tensor of floats, and returns the results, then a tangent for each that is one. Without it
+    there is no derivative in forward mode.
 
     ```mlir
     %y = flow.custom_call @root(%x) forward @root_fwd reverse @root_bwd : (tensor<f64>) -> tensor<f64>
+    %z = flow.custom_call @root(%x) forward @root_fwd reverse @root_bwd jvp @root_jvp : (tensor<f64>) -> tensor<f64>
     ```
     `order` is set by reverse mode: the op calls `forward`, its last results are the residuals, and
     derivatives of this order read them. Derivatives of a higher order will replace it by a call of
@@ -283,19 +287,24 @@ def Flow_CustomCallOp : Flow_Op<"custom_call", [DeclareOpInterfaceMethods<Symbol
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyRankedTensor>:$operands,
                        FlatSymbolRefAttr:$forward, FlatSymbolRefAttr:$reverse,
+                       OptionalAttr<FlatSymbolRefAttr>:$jvp,
                        OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$order,
                        OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$captured);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $operands `)` `forward` $forward `reverse` $reverse attr-dict
+    $callee `(` $operands `)` `forward` $forward `reverse` $reverse (`jvp` $jvp^)? attr-dict
     `:` functional-type($operands, $results)
   }];
   let extraClassDeclaration = [{
     /// The function that runs.
     ::mlir::FlatSymbolRefAttr getRun() { return getOrder() ? getForwardAttr() : getCalleeAttr(); }
-    /// Its three functions.
+    /// All its functions.
     ::llvm::SmallVector<::mlir::FlatSymbolRefAttr, 3> getFunctions() {
-      return {getCalleeAttr(), getForwardAttr(), getReverseAttr()};
+      ::llvm::SmallVector<::mlir::FlatSymbolRefAttr, 3> all = {getCalleeAttr(), getForwardAttr(),
+                                                               getReverseAttr()};
+      if (getJvpAttr())
+        all.push_back(getJvpAttr());
+      return all;
     }
   }];
 }
