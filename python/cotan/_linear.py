@@ -56,8 +56,8 @@ def linearize(function: Callable[..., Any], *primals: Any, has_aux: bool = False
 def linear_transpose(function: Callable[..., Any], *primals: Any) -> Function:
     """The transpose of a linear function: from cotangents of its result to a tuple of those of `primals`.
 
-    Constants that are added do not matter. `primals`, which may be types (ct.ShapeDtypeStruct), say what the function takes; their values do
-    not matter. ValueError: the function is not linear, or cannot be seen to be.
+    `primals`, which may be types (ct.ShapeDtypeStruct), say what the function takes; their values do
+    not matter, nor do constants that it adds. ValueError: the function is not linear, or cannot be seen to be.
 
     >>> import cotan as ct
     >>> turned = ct.linear_transpose(lambda x: 2 * x[::-1], ct.ShapeDtypeStruct((3,), "float32"))
