@@ -27,6 +27,7 @@ from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)
 from ._files import load as load, save as save
+from ._jacobians import hessian as hessian, jacfwd as jacfwd, jacrev as jacrev
 from ._jit import eval_shape as eval_shape, jit as jit
 from ._linear import (closure_convert as closure_convert, custom_linear_solve as custom_linear_solve,
                       custom_root as custom_root, linear_transpose as linear_transpose, linearize as linearize)
@@ -39,8 +40,7 @@ from ._standard import (__array_namespace_info__ as __array_namespace_info__, ca
 from ._scans import associative_scan as associative_scan
 from ._types import finfo as finfo, iinfo as iinfo, ndim as ndim, shape as shape, size as size
 from ._vectorize import vectorize as vectorize
-from ._vmap import (apply_along_axis as apply_along_axis, hessian as hessian, jacfwd as jacfwd,
-                    jacrev as jacrev, vmap as vmap)
+from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 
 __array_api_version__ = "2024.12"
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
@@ -59,6 +59,7 @@ acosh, asinh, atanh = arccosh, arcsinh, arctanh  # noqa: F405
 concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F405
 around, rint, fix, radians, degrees = round, round, trunc, deg2rad, rad2deg  # noqa: F405
 bitwise_invert, bitwise_left_shift, bitwise_right_shift = bitwise_not, left_shift, right_shift  # noqa: F405
+jacobian = jacrev
 del _np
 
 # What those who know JAX look for, and where it is.

@@ -65,7 +65,7 @@ def _value_and_grad(name, function, argnums, has_aux, holomorphic):
         ranges = _ranges(function, args, places)
         check_floats(name, args, places)
         if holomorphic:
-            _check_complex(name, args, places)
+            check_complex(name, args, places)
         shape = shape_of_call(function, args, keywords, True)
         traced = trace(function, shape)
         _check_scalar(name, function, traced, has_aux, holomorphic)
@@ -88,7 +88,7 @@ def _check_pair(name, function, traced):
     return value
 
 
-def _check_complex(name, args, places):
+def check_complex(name, args, places):
     for place in places:
         for x in Shape(args[place]).tensors:
             if x.dtype.kind != "c":
@@ -142,14 +142,14 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
 
 
 @made_to_fit
-def _vjp(function, primals, has_aux=False, of_lanes=False):
+def _vjp(function, primals, has_aux=False, of_lanes=False, name="vjp"):
     """`of_lanes`: what is returned will be called for many lanes."""
-    _mistakes.check_function("vjp", function)
-    _mistakes.check_flag("vjp", "has_aux", has_aux)
+    _mistakes.check_function(name, function)
+    _mistakes.check_flag(name, "has_aux", has_aux)
     shape = shape_of_call(function, primals, {})
     traced = trace(function, shape)
     if has_aux:
-        _check_pair("vjp", function, traced)
+        _check_pair(name, function, traced)
     wrt = [i for i, x in enumerate(shape.tensors) if is_inexact(x)]
     pulled = _cotan._Vjp(traced.program, wrt, shape.tensors, of_lanes)
     results = pulled.results

@@ -1,13 +1,12 @@
-"""vmap, and Jacobians by it."""
+"""vmap, and NumPy's apply_along_axis by it."""
 
 import functools
 import operator
-from typing import Any, Callable, Sequence
+from typing import Any, Callable
 
 from . import _cotan, _mistakes, _nest, _places
 from ._control import made_to_fit
-from ._core import Function, as_tensor, describe, here, is_inexact
-from ._derivatives import _vjp, check_floats, jvp
+from ._core import Function, as_tensor, describe, here
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of_argument, shape_of_call, trace
 
@@ -114,131 +113,3 @@ def _placed(result, differs, axis, lanes):
     if not -rows.ndim <= axis < rows.ndim:
         raise _cotan.ValueError(f"{here()}ct.vmap: out_axes has {axis}, but a result of all calls has {rows.ndim} axes")
     return _cotan.moveaxis(rows, 0, axis)
-
-
-def _basis(tensors):
-    """For each element of the tensors in turn, tensors that are 1 there and 0 elsewhere."""
-    total, start, columns = sum(x.size for x in tensors), 0, []
-    numbers = _cotan.expand_dims(_cotan.arange(total), 1)
-    for x in tensors:
-        rows = (numbers - start == _cotan.arange(x.size)).astype(x.dtype)
-        columns.append(_cotan.reshape(rows, (total, *x.shape)))
-        start += x.size
-    return columns
-
-
-def _split_rows(rows, like):
-    """What `like`'s elements gave, in the shapes of `like`."""
-    parts, start = [], 0
-    for x in like:
-        part = _cotan.take(rows, _cotan.arange(x.size) + start, axis=0) if len(like) > 1 else rows
-        parts.append(_cotan.reshape(part, (*x.shape, *rows.shape[1:])))
-        start += x.size
-    return parts
-
-
-def _of_arguments(name, function, argnums, args, keywords):
-    """The function of the chosen arguments alone, and those."""
-    chosen, is_one = _places.argnums(f"ct.{name}", argnums, args)
-    for n in chosen:
-        shape_of_argument(function, n, args[n])
-    check_floats(name, args, chosen)
-
-    def partial(*some):
-        new = list(args)
-        for n, value in zip(chosen, some):
-            new[n] = value
-        return applied(function, *new, **keywords)
-
-    partial.__name__ = _mistakes.name_of(function)
-    return partial, tuple(args[n] for n in chosen), is_one
-
-
-def _results(name, function, value):
-    """The Shape of what is differentiated, which must be floats."""
-    shape = Shape(value)
-    if not all(map(is_inexact, shape.tensors)):
-        raise _cotan.TypeError(f"{here()}ct.{name}: {_mistakes.name_of(function)} returned {_nest.text_of(shape)}, but derivatives "
-                               "are of floats; convert it with astype('float32')")
-    return shape
-
-
-def _jacobian(name, by, function, argnums):
-    _mistakes.check_function(name, function)
-    _places.integers(f"ct.{name}", "argnums", argnums)
-
-    @functools.wraps(function)
-    def jacobian(*args, **keywords):
-        partial, chosen, is_one = _of_arguments(name, function, argnums, args, keywords)
-        return by(name, partial, chosen, is_one)
-
-    return jacobian
-
-
-def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
-    """The Jacobian of `function` by reverse mode, a row for each element of the result: for more
-    arguments than results. It has the structure of the result, and in it that of the argument; shapes
-    are those of the result, then of the argument.
-
-    >>> import cotan as ct
-    >>> ct.jacrev(lambda x: x**2)(ct.array([1.0, 2.0]))
-    Tensor([[2., 0.],
-            [0., 4.]], dtype=float32)
-    """
-    return _jacobian("jacrev", _by_rows, function, argnums)
-
-
-def _by_rows(name, function, primals, is_one):
-    value, back = _vjp(function, primals, of_lanes=True)
-    out = _results(name, function, value)
-    slopes = vmap(lambda *seed: back(out.filled(seed)))(*_basis(out.tensors))
-    return _nested(out, slopes[0] if is_one else slopes)
-
-
-def _nested(out, slopes):
-    """Rows for the elements of the result, as a nest of nests."""
-    inner = Shape(slopes)
-    parts = [_split_rows(rows, out.tensors) for rows in inner.tensors]
-    return out.filled(inner.filled(column) for column in zip(*parts))
-
-
-def jacfwd(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
-    """The Jacobian of `function` by forward mode, a column for each element of the argument: for more
-    results than arguments. Structure and shapes are those of `jacrev`.
-
-    >>> import cotan as ct
-    >>> ct.jacfwd(lambda x: ct.stack([x, x**2]))(ct.float32(3.0))
-    Tensor([1., 6.], dtype=float32)
-    """
-    return _jacobian("jacfwd", _by_columns, function, argnums)
-
-
-def _by_columns(name, function, primals, is_one):
-    given = Shape(primals)
-
-    def along(*seed):
-        value, slopes = jvp(function, primals, given.filled(seed))
-        _results(name, function, value)
-        return slopes
-
-    moved = Shape(vmap(along, out_axes=-1)(*_basis(given.tensors)))
-    nests = []
-    for slope in moved.tensors:
-        rows, outer = _split_rows(_cotan.moveaxis(slope, -1, 0), given.tensors), slope.ndim - 1
-        parts = [_cotan.moveaxis(part, tuple(range(x.ndim)), tuple(range(outer, outer + x.ndim)))
-                 for part, x in zip(rows, given.tensors)]
-        nest = given.filled(parts)
-        nests.append(nest[0] if is_one else nest)
-    return moved.filled(nests)
-
-
-def hessian(function: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Function:
-    """The second derivatives of a function of one result: `jacfwd` of `jacrev`.
-
-    >>> import cotan as ct
-    >>> ct.hessian(lambda x: x[0] ** 2 * x[1])(ct.array([1.0, 2.0]))
-    Tensor([[4., 2.],
-            [2., 0.]], dtype=float32)
-    """
-    rows = _jacobian("hessian", _by_rows, function, argnums)
-    return _jacobian("hessian", _by_columns, rows, argnums)
