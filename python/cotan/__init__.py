@@ -33,6 +33,7 @@ from ._linear import (closure_convert as closure_convert, custom_linear_solve as
                       custom_root as custom_root, linear_transpose as linear_transpose, linearize as linearize)
 from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as scan,
                      switch as switch, while_loop as while_loop)
+from ._debug import debug_infs as debug_infs, debug_nans as debug_nans
 from ._decomposition import Decomposition as Decomposition
 from ._operators import call_decomp as call_decomp, call_vjp as call_vjp
 from ._standard import (__array_namespace_info__ as __array_namespace_info__, can_cast as can_cast,

@@ -46,12 +46,14 @@ def _axes_of_arguments(function, in_axes, args):
     return axes
 
 
-def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Function:
+def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, *,
+         axis_size: int | None = None) -> Function:
     """A function of many calls at once: `function` of each slice of the arguments along `in_axes`.
 
     An axis of None gives an argument whole to every call. The results of the calls lie along
     `out_axes`. Each call takes its own way at branches and its own number of turns in loops; they are
-    computed together as far as their ways are the same.
+    computed together as far as their ways are the same. `axis_size` says how many calls there are; it is
+    needed where no argument has an axis.
 
     >>> import cotan as ct
     >>> ct.vmap(ct.dot, in_axes=(0, None))(ct.array([[1.0, 2.0], [3.0, 4.0]]), ct.array([1.0, 1.0]))
@@ -60,6 +62,9 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
     _mistakes.check_function("vmap", function)
     _check_axes("in_axes", in_axes)
     _check_axes("out_axes", out_axes)
+    if axis_size is not None and (not _places.is_integer(axis_size) or not 0 <= operator.index(axis_size) < _MOST_AXES):
+        raise _cotan.TypeError(f"{here()}ct.vmap: 'axis_size' must be a number of calls or None, but is {shown(axis_size)}")
+    size = None if axis_size is None else operator.index(axis_size)
 
     @made_to_fit
     @functools.wraps(function)
@@ -67,7 +72,7 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> F
         axes = _axes_of_arguments(function, in_axes, args)
         named = shape_of_call(function, (), keywords)
         shape = shape_of_call(function, args, keywords, True)
-        lanes = _cotan._Lanes(shape.tensors, axes + [0] * len(named.tensors))
+        lanes = _cotan._Lanes(shape.tensors, axes + [0] * len(named.tensors), size)
         one = trace(function, Shape(shape.filled(lanes.types()), True, True))
         results, differ = lanes.call(one.program)
         places = _spread(out_axes, one.shape.filled(results), "out_axes")

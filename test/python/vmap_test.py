@@ -63,6 +63,16 @@ class Vmap(unittest.TestCase):
         nested = ct.vmap(ct.vmap(lambda x, y: x - y, in_axes=(None, 0)), in_axes=(0, None))(X[0], X[1])
         np.testing.assert_allclose(nested, X[0][:, None] - X[1])
 
+    def test_of_so_many_calls(self):
+        np.testing.assert_array_equal(ct.vmap(lambda: ct.array([1.0, 2.0]), axis_size=3)(), [[1, 2]] * 3)
+        np.testing.assert_array_equal(ct.vmap(lambda x: 2 * x, in_axes=None, axis_size=2)(3.0), [6, 6])
+        self.assertEqual(ct.vmap(lambda x: x, axis_size=0)(np.zeros(0)).shape, (0,))
+        with self.assertRaisesRegex(ct.ValueError, r"found 3 \(axis_size\), 2"):
+            ct.vmap(lambda x: x, axis_size=3)(np.zeros(2))
+        for wrong in (-1, 1.5, True, 2**40):
+            with self.assertRaisesRegex(ct.TypeError, "axis_size"):
+                ct.vmap(lambda x: x, axis_size=wrong)(np.zeros(2))
+
     def test_nests(self):
         result = ct.vmap(lambda p: {"s": p["a"] + p["b"], "c": 1.0})({"a": X, "b": X})
         np.testing.assert_allclose(result["s"], 2 * X)

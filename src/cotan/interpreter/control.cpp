@@ -89,6 +89,7 @@ void Machine::yielded(Slots values) {
     if (!goesOn)
       return finish(std::move(values));
     progress.region = in.targets[2];
+    ++progress.turn;
   } else {
     progress.region = in.targets[1];
   }

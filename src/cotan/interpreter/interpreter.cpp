@@ -55,7 +55,7 @@ static FailureOr<Arrays> runWithRoom(func::FuncOp function,
 }
 
 FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const Limits &limits,
-                            RunStatistics *statistics, Resolve resolve) {
+                            RunStatistics *statistics, Resolve resolve, const Watch *watch) {
   if (failed(checkInputs(function, inputs)))
     return failure();
   During inside(Work::compiling); // constants and types are MLIR's
@@ -63,7 +63,7 @@ FailureOr<Arrays> interpret(func::FuncOp function, ArrayRef<Array> inputs, const
   auto previous = std::exchange(MemoryMeter::current(), meter);
   auto restore = llvm::scope_exit([&] { MemoryMeter::current() = previous; });
   FailureOr<Arrays> results = runWithRoom(function, [&] {
-    interpreter::Machine machine(limits, resolve);
+    interpreter::Machine machine(limits, resolve, watch);
     FailureOr<Arrays> found = machine.run(function, inputs);
     if (statistics)
       *statistics = {machine.stepsDone(), meter->peakBytes(), machine.framesLeft()};

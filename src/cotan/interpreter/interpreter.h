@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <cstdint>
+#include <functional>
 
 namespace cotan {
 
@@ -33,11 +34,16 @@ inline constexpr size_t bytesOfDiagnostic = size_t(32) << 10;
 /// function value needs to run.
 using Resolve = llvm::LogicalResult (*)(mlir::func::FuncOp);
 
+/// Sees what each op takes and gives; what it answers, if anything, ends the run with an error
+/// there.
+using Watch =
+    std::function<std::string(llvm::ArrayRef<Array> operands, llvm::ArrayRef<Array> results)>;
+
 /// Runs `function` on `inputs`, one array per argument. A failure is reported as a diagnostic at
 /// the op that failed; std::bad_alloc is thrown where there is no memory for that. May be called
 /// from several threads at once on a module nobody changes.
 llvm::FailureOr<Arrays> interpret(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs,
                                   const Limits &limits = {}, RunStatistics *statistics = nullptr,
-                                  Resolve resolve = nullptr);
+                                  Resolve resolve = nullptr, const Watch *watch = nullptr);
 
 } // namespace cotan

@@ -67,10 +67,28 @@ void Machine::evaluate(const Instruction &in) {
   for (Read read : in.reads)
     operands.push_back(read.isLast ? std::move(array(read)) : array(read));
   Arrays computed = const_cast<Evaluable &>(in.evaluable).evaluate(operands);
+  if (watch)
+    show(operands, computed);
   for (auto [number, shape, value] : llvm::zip_equal(in.writes, in.shapes, computed)) {
     checkShape(value, shape);
     slot(number) = std::move(value);
   }
+}
+
+/// Who watches may end the run; then it is said in which turns of which loops.
+void Machine::show(ArrayRef<Array> operands, ArrayRef<Array> computed) const {
+  std::string problem = (*watch)(operands, computed);
+  if (problem.empty())
+    return;
+  for (const Progress &progress : llvm::reverse(inProgress)) {
+    const Step step = progress.instruction->step;
+    if (step != Step::repeat && step != Step::count && step != Step::scan)
+      continue;
+    problem += ", in turn " + std::to_string(progress.turn + (step == Step::scan)) + " of the loop";
+    if (auto line = progress.instruction->op->getLoc()->findInstanceOf<FileLineColLoc>())
+      problem += " at line " + std::to_string(line.getLine());
+  }
+  throw EvaluationError(problem);
 }
 
 void Machine::readConstant(const Instruction &in) {

@@ -28,7 +28,7 @@ struct Progress {
   const CodeBlock *block; // the one it stands in
   size_t next;
   const CodeBlock *region = nullptr; // running now
-  uint64_t turn = 0, turns = 0;      // of a counted loop
+  uint64_t turn = 0, turns = 0;      // of a loop; how many are known of counted ones
   uint64_t index = 0, stride = 0;    // of its next turn; modulo 2^64
   DType indexType = DType::i64;
   Arrays collected = {}; // what a scan stacks up
@@ -38,8 +38,8 @@ struct Progress {
 
 class Machine {
 public:
-  Machine(const Limits &limits, Resolve resolve)
-      : limits(limits), resolve(resolve), meter(MemoryMeter::current()) {}
+  Machine(const Limits &limits, Resolve resolve, const Watch *watch)
+      : limits(limits), resolve(resolve), watch(watch), meter(MemoryMeter::current()) {}
   ~Machine();
 
   llvm::FailureOr<Arrays> run(mlir::func::FuncOp function, llvm::ArrayRef<Array> inputs);
@@ -52,6 +52,7 @@ private:
   // machine.cpp: one op after the other
   bool step();
   void evaluate(const Instruction &in);
+  void show(llvm::ArrayRef<Array> operands, llvm::ArrayRef<Array> computed) const;
   void readConstant(const Instruction &in);
   void pop(const Instruction &in);
   std::string fill(llvm::StringRef text, llvm::ArrayRef<Read> values);
@@ -98,6 +99,7 @@ private:
 
   const Limits &limits;
   const Resolve resolve;
+  const Watch *const watch; // none, if null
   std::shared_ptr<MemoryMeter> meter;
   size_t callBytes = 0; // counted by it
   uint64_t steps = 0;

@@ -2,6 +2,7 @@
 
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
+#include "cotan/trace/number_checks.h"
 #include "cotan/trace/operation_cache.h"
 #include "cotan/trace/promotion.h"
 
@@ -206,8 +207,11 @@ Tensors run(const Operation &operation, ArrayRef<TensorRef> given) {
   OnHeld held(operation);
   Tensors converted = hasNumber ? asArguments(held, given) : Tensors();
   ArrayRef<TensorRef> operands = hasNumber ? ArrayRef<TensorRef>(converted) : given;
+  Arrays found = runOnArrays(operation, operands);
+  if (numberChecks().any())
+    checkNumbers(arraysOf(operands), found);
   Tensors results;
-  for (Array &array : runOnArrays(operation, operands))
+  for (Array &array : found)
     results.push_back(makeTensor(std::move(array), held.operation.isWeak));
   return results;
 }

@@ -35,6 +35,13 @@ public:
   ~IndexError() override;
 };
 
+/// A number that is an error by ct::debug_nans or ct::debug_infs.
+class FloatingPointError : public Error {
+public:
+  using Error::Error;
+  ~FloatingPointError() override;
+};
+
 /// More memory is needed than there is, than the limit allows, or than can be addressed.
 class MemoryError : public Error {
 public:

@@ -6,6 +6,7 @@
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
+#include "cotan/trace/number_checks.h"
 #include "cotan/trace/recursion.h"
 #include "cotan/transforms/inline_calls.h"
 
@@ -241,7 +242,12 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
     Arrays inputs;
     for (auto [operand, type] : llvm::zip(operands, function.getArgumentTypes())) // no stacks
       inputs.push_back(operand->arrayAs(elementOf(type)));
-    for (auto [i, array] : llvm::enumerate(traced->run(std::move(inputs), stacks)))
+    const NumberChecks checks = numberChecks();
+    const Arrays given = checks.any() ? inputs : Arrays();
+    Arrays found = traced->run(std::move(inputs), stacks);
+    if (checks.any())
+      checkNumbers(*traced, given, found);
+    for (auto [i, array] : llvm::enumerate(found))
       results.push_back(makeTensor(std::move(array), isWeak[i]));
     return results;
   }

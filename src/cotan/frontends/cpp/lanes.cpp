@@ -7,7 +7,9 @@ using namespace cotan::trace;
 
 namespace ct {
 
-Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes) : axes(axes) {
+Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes,
+             std::optional<int64_t> wanted)
+    : axes(axes) {
   const Called called("ct.vmap");
   for (auto [i, x, axis] : llvm::enumerate(given, axes)) {
     if (axis && (*axis < -x.ndim() || *axis >= x.ndim()))
@@ -18,7 +20,7 @@ Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes)
     if (axis)
       mapped.push_back(i);
   }
-  count();
+  count(wanted);
   for (unsigned i : mapped) // an open size is that of the others
     if (int64_t found = openSizesOf(all[i])[0]; isOpen(found) && !isOpen(size)) {
       Shape sizes = shapeOf(all[i]);
@@ -31,9 +33,13 @@ Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes)
 }
 
 /// The one size of the chosen axes: a known one, if any is.
-void Lanes::count() {
+void Lanes::count(std::optional<int64_t> wanted) {
   std::string found;
   llvm::SmallVector<int64_t> sizes;
+  if (wanted) {
+    found = std::to_string(*wanted) + " (axis_size)";
+    sizes.push_back(*wanted);
+  }
   for (unsigned i : mapped)
     if (int64_t one = openSizesOf(all[i])[0]; !llvm::is_contained(sizes, one)) {
       found += (sizes.empty() ? "" : ", ") + printSize(one) + " (tensor " + std::to_string(i) + ")";
@@ -41,7 +47,7 @@ void Lanes::count() {
     }
   if (sizes.empty() || llvm::count_if(sizes, [](int64_t one) { return !isOpen(one); }) > 1)
     refuse("the axes to go along must have one size; found " +
-           (found.empty() ? "no argument with such an axis" : found));
+           (found.empty() ? "no argument with such an axis; say axis_size" : found));
   auto known = llvm::find_if(sizes, [](int64_t one) { return !isOpen(one); });
   size = known == sizes.end() ? sizes.front() : *known;
 }

@@ -8,8 +8,9 @@ namespace ct {
 
 class Lanes {
 public:
-  /// Throws where the axes are not there, or are not of one size.
-  Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes);
+  /// Throws where the axes are not there, or are not of one size: this one, if it is said.
+  Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes,
+        std::optional<int64_t> wanted = {});
 
   /// What one call takes.
   llvm::ArrayRef<cotan::trace::TensorType> types() const { return ofOne; }
@@ -20,7 +21,7 @@ public:
   Tensor repeated(const Tensor &x) const;
 
 private:
-  void count();
+  void count(std::optional<int64_t> wanted);
 
   Tensors all; // the axis of the lanes is the first
   std::vector<MappedAxis> axes;

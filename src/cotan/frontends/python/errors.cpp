@@ -10,7 +10,8 @@
 namespace ct::python {
 namespace {
 
-PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *memoryErrorType;
+PyObject *errorType, *typeErrorType, *valueErrorType, *indexErrorType, *floatingPointErrorType,
+    *memoryErrorType;
 PyObject *needsRoomType;
 PyObject *resultsUnknownType, *parametersChangedType; // which pass through Python's frames
 
@@ -73,6 +74,8 @@ void translate(std::exception_ptr thrown) {
     PyErr_SetString(valueErrorType, error.what());
   } catch (const IndexError &error) {
     PyErr_SetString(indexErrorType, error.what());
+  } catch (const FloatingPointError &error) {
+    PyErr_SetString(floatingPointErrorType, error.what());
   } catch (const MemoryError &error) {
     PyErr_SetString(memoryErrorType, error.what());
   } catch (const cotan::OutOfMemory &error) {
@@ -123,6 +126,8 @@ void bindErrors(Module &m) {
   typeErrorType = makeType(m, "TypeError", PyExc_TypeError, "An argument of the wrong kind.");
   valueErrorType = makeType(m, "ValueError", PyExc_ValueError, "An argument that does not fit.");
   indexErrorType = makeType(m, "IndexError", PyExc_IndexError, "An index or axis out of range.");
+  floatingPointErrorType = makeType(m, "FloatingPointError", PyExc_FloatingPointError,
+                                    "A number that debug_nans or debug_infs makes an error.");
   memoryErrorType = makeType(m, "MemoryError", PyExc_MemoryError,
                              "More memory than there is, or than can be addressed.");
   needsRoomType = PyErr_NewException("cotan._NeedsRoom", errorType, nullptr);

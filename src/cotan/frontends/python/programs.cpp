@@ -8,6 +8,7 @@
 #include "cotan/support/output_sink.h"
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
+#include "cotan/trace/number_checks.h"
 #include "cotan/trace/operator_rules.h"
 #include "cotan/trace/stages.h"
 #include "cotan/trace/view.h"
@@ -137,6 +138,11 @@ void bindEffects(Module &m) {
       return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
     });
   });
+  m.def("_number_checks", [] {
+    const NumberChecks now = numberChecks();
+    return std::pair(now.nans, now.infs);
+  });
+  m.def("_set_number_checks", [](bool nans, bool infs) { setNumberChecks({nans, infs}); });
   m.def("_repeat_run", cotan::repeatRun,
         "The next run on this thread repeats the last one, but prints nothing twice.");
   m.def("_assert", [](const Operand &condition, const std::string &message,
@@ -232,9 +238,10 @@ py::list typesOfOne(const Lanes &lanes) {
 
 void bindLanes(Module &m) {
   Class<Lanes>(m, "_Lanes", "Arguments of many calls at once.")
-      .def(py::init([](const py::sequence &tensors, const std::vector<MappedAxis> &axes) {
+      .def(py::init([](const py::sequence &tensors, const std::vector<MappedAxis> &axes,
+                       std::optional<int64_t> size) {
         std::vector<Tensor> given = tensorsOf(tensors);
-        return unlocked([&] { return Lanes(given, axes); });
+        return unlocked([&] { return Lanes(given, axes, size); });
       }))
       .def("types", typesOfOne, "What one call takes.")
       .def(

@@ -1,0 +1,59 @@
+"""What helps to find a mistake: numbers that are none, where they come to be."""
+
+from typing import Any
+
+from . import _cotan, _mistakes
+
+
+class _NumberCheck:
+    """What `debug_nans` and `debug_infs` share: set when it is made, and back at the end of `with`."""
+
+    _which = 0
+
+    def __init__(self, on: bool = True) -> None:
+        _mistakes.check_flag(type(self).__name__, "on", on)
+        self._before = _cotan._number_checks()
+        wanted = list(self._before)
+        wanted[self._which] = bool(on)
+        _cotan._set_number_checks(*wanted)
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        _cotan._set_number_checks(*self._before)
+
+
+class debug_nans(_NumberCheck):
+    """Makes NaN an error, FloatingPointError, at the operation that makes it of other numbers.
+
+    From then on, in all threads, or within a `with`: `ct.debug_nans()`, `ct.debug_nans(False)`. A
+    compiled function runs as fast as before, but if there is NaN in its results it is run again,
+    operation by operation, to say which one made it: on which line, in which turn of which loop, of
+    what operands. NaN that is given to a function is no error. As JAX's jax_debug_nans.
+
+    >>> import cotan as ct
+    >>> with ct.debug_nans():
+    ...     try:
+    ...         ct.log(ct.array([1.0, -1.0]))
+    ...     except ct.FloatingPointError as error:
+    ...         print(str(error).split(": ")[-1])
+    gives nan at [1] of float32[2], of float32[2] [ 1. -1.]
+    """
+
+    _which = 0
+
+
+class debug_infs(_NumberCheck):
+    """Makes infinity an error, as `debug_nans` does NaN.
+
+    >>> import cotan as ct
+    >>> with ct.debug_infs():
+    ...     try:
+    ...         ct.jit(lambda x: 1 / x)(0.0)
+    ...     except ct.FloatingPointError as error:
+    ...         print(str(error).split(": ")[-1])
+    gives inf, of float64[] 1.0; float64[] 0.0
+    """
+
+    _which = 1
