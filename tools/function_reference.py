@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """The reference of all functions, as Markdown, made from the module itself: function_reference.py > docs/spec/functions.md"""
 
+import functools
 import inspect
 import types
 
@@ -43,8 +44,8 @@ def table(title, prefix, module):
 def reference():
     yield START.rstrip()
     yield from table("cotan", "ct", ct)
-    for name in ("fft", "linalg", "nn", "random", "optim", "tree"):
-        yield from table(f"cotan.{name}", f"ct.{name}", getattr(ct, name))
+    for name in ("fft", "linalg", "nn", "nn.initializers", "random", "optim", "tree"):
+        yield from table(f"cotan.{name}", f"ct.{name}", functools.reduce(getattr, name.split("."), ct))
 
 
 if __name__ == "__main__":

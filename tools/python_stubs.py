@@ -124,6 +124,13 @@ def exception(name, kind):
     return documented(f"class {name}({', '.join(bases)}):", kind.__doc__) + "\n"
 
 
+def of_python(module):
+    """What is a module of Python within it."""
+    inner = {name: held.__name__.removeprefix("cotan.") for name, held in vars(module).items()
+             if isinstance(held, types.ModuleType) and held.__name__.startswith("cotan._")}
+    return "".join(f"from . import {where}\n{name} = {where}\n" for name, where in inner.items())
+
+
 def members(module):
     parts = []
     for name, held in vars(module).items():
@@ -142,7 +149,7 @@ def main(folder):
     folder = pathlib.Path(folder)
     inner = [n for n, held in vars(_cotan).items() if isinstance(held, types.ModuleType) and n[0] != "_"]
     for name in inner:
-        text = START + "\nfrom ._cotan import Device, DTypeLike, Tensor, TensorLike\n\n" + members(getattr(_cotan, name))
+        text = START + "\nfrom ._cotan import Device, DTypeLike, Tensor, TensorLike\n\n" + of_python(getattr(_cotan, name)) + members(getattr(_cotan, name))
         (folder / f"{name}.pyi").write_text(text, encoding="utf-8")
     modules = "".join(f"from . import {name} as {name}\n" for name in inner)
     private = "def __getattr__(name: str) -> Any: ...  # what only the package uses\n"

@@ -19,7 +19,7 @@ import typing as _typing
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cotan
+from . import _cotan, _initializers
 from . import optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
@@ -43,6 +43,7 @@ from ._types import finfo as finfo, iinfo as iinfo, ndim as ndim, shape as shape
 from ._vectorize import vectorize as vectorize
 from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 
+nn.initializers = _initializers
 __array_api_version__ = "2024.12"
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
 uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64
