@@ -22,7 +22,8 @@ def gpt(tokens, *leaves):
     @ct.jit
     def step(p, state, tokens):
         value, slopes = ct.value_and_grad(lambda p: ct.mean(example.losses_of(p, tokens)))(p)
-        return *optimizer.update(slopes, state, p), value
+        updates, state = optimizer.update(slopes, state, p)
+        return ct.optim.apply_updates(p, updates), state, value
 
     p = parameters.nest(parameters.GPT, map(ct.array, leaves))
     state = optimizer.init(p)

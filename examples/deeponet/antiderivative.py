@@ -84,10 +84,10 @@ def train(steps):
 
     @ct.jit
     def step(p, state):
-        coefficients = draw_functions(ct.random.fold_in(ct.random.key(1), state["step"]), BATCH)
+        coefficients = draw_functions(ct.random.fold_in(ct.random.key(1), state[0].count), BATCH)
         value, slopes = ct.value_and_grad(loss)(p, coefficients, y, exact)
-        p, state = optimizer.update(slopes, state, p)
-        return p, state, value
+        updates, state = optimizer.update(slopes, state, p)
+        return ct.optim.apply_updates(p, updates), state, value
 
     p, losses = ct.jit(initial_parameters)(ct.random.key(0)), []
     state = optimizer.init(p)

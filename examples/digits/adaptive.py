@@ -70,8 +70,8 @@ def main():
     @ct.jit
     def step(p, state, images, labels):
         value, slopes = ct.value_and_grad(loss)(p, images, labels)
-        p, state = optimizer.update(slopes, state, p)
-        return p, state, value
+        updates, state = optimizer.update(slopes, state, p)
+        return ct.optim.apply_updates(p, updates), state, value
 
     p = initial_parameters()
     state = optimizer.init(p)

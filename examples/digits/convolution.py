@@ -66,7 +66,8 @@ def make_step(optimizer):
     @ct.jit
     def step(p, state, averages, images, labels, key):
         (value, found), slopes = ct.value_and_grad(loss, has_aux=True)(p, images, labels, key)
-        p, state = optimizer.update(slopes, state, p)
+        updates, state = optimizer.update(slopes, state, p)
+        p = ct.optim.apply_updates(p, updates)
         averages = {layer: {what: KEPT * old + (1 - KEPT) * found[layer][what] for what, old in averages[layer].items()}
                     for layer in averages}
         return p, state, averages, value

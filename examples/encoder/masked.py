@@ -72,18 +72,21 @@ def main():
     parser.add_argument("--steps", type=int, default=400)
     steps = parser.parse_args().steps
     text, held_out = corpus.read()
-    optimizer = ct.optim.adamw(ct.optim.warmup_cosine_decay(3e-3, steps // 10 + 1, steps, end=3e-4), b2=0.95, weight_decay=0.01)
+    rate = ct.optim.warmup_cosine_decay(3e-3, steps // 10 + 1, steps, end=3e-4)
+    adam = ct.optim.adamw(rate, b2=0.95, weight_decay=0.01)
+    optimizer = ct.optim.chain(ct.optim.clip_by_global_norm(1.0), adam)
 
     @ct.jit
-    def step(parameters, state, text):
-        key = ct.random.fold_in(ct.random.key(1), state["step"])
+    def step(parameters, state, text, number):
+        key = ct.random.fold_in(ct.random.key(1), number)
         value, gradients = ct.value_and_grad(lambda p: loss_of(p, text, key))(parameters)
-        return *optimizer.update(ct.optim.clip_by_global_norm(gradients, 1.0), state, parameters), value
+        updates, state = optimizer.update(gradients, state, parameters)
+        return ct.optim.apply_updates(parameters, updates), state, value
 
     parameters = ct.jit(initial_parameters)(ct.random.key(0))
     state = optimizer.init(parameters)
     for i in range(steps):
-        parameters, state, _ = step(parameters, state, rows(text, i))
+        parameters, state, _ = step(parameters, state, rows(text, i), i)
     test = ct.jit(lambda p, x, key: loss_of(p, x, key))
     found = np.mean([float(test(parameters, rows(held_out, i), ct.random.key(i))) for i in range(20)])
     known = nats_by_frequency(text, held_out)

@@ -74,17 +74,20 @@ def losses_of(parameters, tokens, key=None):
 
 def make_optimizer(steps):
     rate = ct.optim.warmup_cosine_decay(1e-3, steps // 20 + 1, steps, end=1e-4)
-    return ct.optim.adamw(rate, b2=0.95, weight_decay=0.1)
+    return ct.optim.chain(ct.optim.clip_by_global_norm(1.0), ct.optim.adamw(rate, b2=0.95, weight_decay=0.1))
+
+
+def steps_done(state):
+    return state[1][0].count  # Adam's
 
 
 def make_step(optimizer):
     @ct.jit
     def step(parameters, state, tokens):
-        key = ct.random.fold_in(ct.random.key(1), state["step"])
+        key = ct.random.fold_in(ct.random.key(1), steps_done(state))
         value, gradients = ct.value_and_grad(lambda p: ct.mean(losses_of(p, tokens, key)))(parameters)
-        gradients = ct.optim.clip_by_global_norm(gradients, 1.0)
-        parameters, state = optimizer.update(gradients, state, parameters)
-        return parameters, state, value
+        updates, state = optimizer.update(gradients, state, parameters)
+        return ct.optim.apply_updates(parameters, updates), state, value
 
     return step
 
@@ -144,7 +147,7 @@ def train(options, text, held_out=None):
     else:
         parameters = ct.jit(initial_parameters)(ct.random.key(0))
         state = optimizer.init(parameters)
-    step, first = make_step(optimizer), int(state["step"])
+    step, first = make_step(optimizer), int(steps_done(state))
     last = first + options.steps
     bar = trange(first, last, disable=not sys.stderr.isatty())
     for i in bar:

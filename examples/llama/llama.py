@@ -98,13 +98,13 @@ def initial_updates(key):
 
 def fit(loss, variables, batches, rate):
     """Trains what the loss is a function of; the losses of the batches."""
-    optimizer = ct.optim.adamw(rate, b2=0.95, weight_decay=0.01)
+    optimizer = ct.optim.chain(ct.optim.clip_by_global_norm(1.0), ct.optim.adamw(rate, b2=0.95, weight_decay=0.01))
 
     @ct.jit
     def step(variables, state, tokens):
         value, gradients = ct.value_and_grad(loss)(variables, tokens)
-        variables, state = optimizer.update(ct.optim.clip_by_global_norm(gradients, 1.0), state, variables)
-        return variables, state, value
+        updates, state = optimizer.update(gradients, state, variables)
+        return ct.optim.apply_updates(variables, updates), state, value
 
     state, losses = optimizer.init(variables), []
     for tokens in batches:

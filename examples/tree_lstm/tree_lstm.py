@@ -90,8 +90,8 @@ def train(steps, random, report):
     @ct.jit
     def step(p, state, *trees):
         value, slopes = ct.value_and_grad(loss)(p, *trees)
-        p, state = optimizer.update(slopes, state, p)
-        return p, state, value
+        updates, state = optimizer.update(slopes, state, p)
+        return ct.optim.apply_updates(p, updates), state, value
 
     for number in range(1, steps + 1):
         p, state, value = step(p, state, *draw(random, BATCH))

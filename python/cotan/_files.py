@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _cotan, _nest
+from . import _cotan, _nest, optim
 from ._core import as_tensor, here
 
 _NAMES = {
@@ -50,6 +50,9 @@ def _describe(tree, path, found):
     if type(tree) in (list, tuple):
         parts = [_describe(v, f"{path}.{i}" if path else str(i), found) for i, v in enumerate(tree)]
         return {type(tree).__name__: parts}
+    if _state_named(type(tree).__name__) is type(tree):
+        parts = [_describe(v, f"{path}.{k}" if path else k, found) for k, v in zip(tree._fields, tree)]
+        return {"optim": [type(tree).__name__, parts]}
     leaves, structure = _nest.flatten(tree)
     if not structure.is_leaf:
         raise _cotan.TypeError(f"{here()}ct.save: {_named(path)} is a {type(tree).__name__}, which a file cannot hold; "
@@ -65,8 +68,16 @@ def _describe(tree, path, found):
     return {"tensor": name}
 
 
+def _state_named(name):
+    """A named tuple of ct.optim, of which the states of optimizers are made; None if there is no such one. Names in
+    files lead to nothing else."""
+    kind = getattr(optim, name, None) if isinstance(name, str) else None
+    is_tuple = isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+    return kind if is_tuple and not issubclass(kind, optim.GradientTransformation) else None
+
+
 def save(path: str | os.PathLike[str], tree: Any) -> None:
-    """Writes a nest of dicts, lists, tuples and tensors; `load` gives it back.
+    """Writes a nest of dicts, lists, tuples, states of `ct.optim` and tensors; `load` gives it back.
 
     The file is complete or not there: it gets its name when all is written.
 
@@ -235,4 +246,10 @@ def _rebuilt(structure, tensors):
         return tensors[parts]
     if kind == "dict":
         return {k: _rebuilt(v, tensors) for k, v in parts}
+    if kind == "optim":
+        name, parts = parts
+        state = _state_named(name)
+        if state is None:
+            raise ValueError(f"there is no state {str(name)[:80]!r} in ct.optim")
+        return state(*(_rebuilt(p, tensors) for p in parts))
     return {"list": list, "tuple": tuple}[kind](_rebuilt(p, tensors) for p in parts)

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Every public name is explained with an example, and every example does what it shows."""
 
+import collections
 import doctest
 import functools
 import importlib
@@ -28,9 +29,12 @@ WITHOUT_EXAMPLE = {
     **dict.fromkeys("bfloat16 float8_e4m3 float8_e4m3fn float8_e5m2 int4 uint4".split(), "an element type, a value of DType"),
     "DType": "the type of element types that NumPy does not have",
     **{f"Decomposition.{name}": "a field; the class has an example" for name in "forward reverse skip only".split()},
-    **dict.fromkeys(["optim.Optimizer", "optim.Optimizer.init", "optim.Optimizer.update"],
-                    "a pair of functions; the module's example has one"),
+    **dict.fromkeys((f"optim.{name}" for name, held in vars(ct.optim).items() if name.endswith(("State", "Info"))),
+                    "what an optimizer keeps between steps: its init makes it"),
 }
+
+
+FIELD = type(collections.namedtuple("Pair", "first").first)  # of a named tuple
 
 
 def modules():
@@ -39,11 +43,13 @@ def modules():
     for name, held in vars(ct).items():
         if isinstance(held, types.ModuleType) and held.__name__.startswith("cotan.") and name[0] != "_":
             yield name + ".", held
+    yield "nn.initializers.", ct.nn.initializers
 
 
 def is_imported(module, held):
     """Whether a module of Python has it from elsewhere, for its own use."""
-    return module is not ct and getattr(held, "__module__", module.__name__) != module.__name__
+    home = getattr(held, "__module__", module.__name__)
+    return module is not ct and home != module.__name__ and not home.startswith(f"{module.__name__}._")
 
 
 def public():
@@ -62,7 +68,7 @@ def public():
 
 def attributes(kind):
     for name, held in vars(kind).items():
-        if name[0] == "_" or isinstance(held, types.MemberDescriptorType):
+        if name[0] == "_" or isinstance(held, (types.MemberDescriptorType, FIELD)):
             continue
         yield name, held
         if isinstance(held, type):

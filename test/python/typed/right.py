@@ -36,12 +36,14 @@ def main() -> None:
     numbers: np.ndarray = np.asarray(values) + places.numpy()  # type: ignore[type-arg]
     key, other = ct.random.split(ct.random.key(0))
     noise = ct.nn.relu(ct.random.normal(key, shape, dtype=ct.float32)).at[0].add(1.0)
-    optimizer = ct.optim.adam(ct.optim.cosine_decay(0.1, 100))
+    optimizer = ct.optim.chain(ct.optim.clip_by_global_norm(1.0), ct.optim.adam(ct.optim.cosine_decay(0.1, 100)))
     line = Line(ct.zeros(()), ct.ones((), dtype="float32"))
     value, slopes = ct.value_and_grad(loss)(line, noise)
-    line, state = optimizer.update(slopes, optimizer.init(line), line)
+    updates, state = optimizer.update(slopes, optimizer.init(line), line)
+    line = ct.optim.apply_updates(line, updates)
+    weights: ct.Tensor = ct.nn.initializers.he_normal()(key, (3, 4), ct.float32)
     if x > 0 and bool(ct.any(other != key)):
-        print(float(value), int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None])
+        print(float(value), int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None], weights)
 
 
 main()
