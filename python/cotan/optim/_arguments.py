@@ -59,7 +59,7 @@ def _is_one(kind, x):
 
 def checked(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """The function, which refuses arguments of other kinds than its type hints say."""
-    signature = inspect.signature(function)
+    signature, called = inspect.signature(function), function.__qualname__.removesuffix(".__init__")
     kinds = {name: _kinds_of(p.annotation) for name, p in signature.parameters.items()
              if p.annotation is not p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
 
@@ -68,13 +68,13 @@ def checked(function: Callable[_P, _T]) -> Callable[_P, _T]:
         try:
             given = signature.bind(*args, **keywords).arguments
         except TypeError as problem:
-            raise _cotan.TypeError(f"{here()}ct.optim.{function.__name__}: {problem}; call "
-                                   f"{function.__name__}{_bare(signature)}") from None
+            raise _cotan.TypeError(f"{here()}ct.optim.{called}: {problem}; call "
+                                   f"{called}{_bare(signature)}") from None
         for name, value in given.items():
             allowed = kinds.get(name)
             if allowed is not None and not any(accepts(value) for _, accepts in allowed):
                 words = " or ".join(word for word, _ in allowed if word)
-                raise _cotan.TypeError(f"{here()}ct.optim.{function.__name__}: '{name}' must be {words}, but is "
+                raise _cotan.TypeError(f"{here()}ct.optim.{called}: '{name}' must be {words}, but is "
                                        f"{describe(value) if isinstance(value, Tensor) else found(value)}")
         return function(*args, **keywords)
 
@@ -82,7 +82,7 @@ def checked(function: Callable[_P, _T]) -> Callable[_P, _T]:
 
 
 def _bare(signature):
-    bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    bare = [p.replace(annotation=p.empty) for name, p in signature.parameters.items() if name != "self"]
     return signature.replace(parameters=bare, return_annotation=signature.empty)
 
 

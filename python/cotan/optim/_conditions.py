@@ -157,9 +157,9 @@ class MultiSteps:
     (Tensor([0.], dtype=float32), Tensor([-3.], dtype=float32))
     """
 
+    @checked
     def __init__(self, opt: GradientTransformation, every_k_schedule: int | Schedule, use_grad_mean: bool = True,
                  should_skip_update_fn: Callable[..., Any] | None = None) -> None:
-        _check_multi_steps(opt, every_k_schedule, use_grad_mean, should_skip_update_fn)
         if not callable(every_k_schedule):
             check_count("MultiSteps", "every_k_schedule", every_k_schedule)
         self._tx, self._every = with_extra_args_support(opt), every_k_schedule
@@ -224,9 +224,3 @@ class MultiSteps:
         Tensor([0.], dtype=float32)
         """
         return GradientTransformationExtraArgs(self.init, self.update)
-
-
-@checked
-def _check_multi_steps(opt: GradientTransformation, every_k_schedule: int | Schedule, use_grad_mean: bool,
-                       should_skip_update_fn: Callable[..., Any] | None) -> None:
-    """Refuses other kinds of arguments."""

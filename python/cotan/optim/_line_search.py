@@ -80,9 +80,10 @@ class _Line:
         return self.number(value), map_leaves(narrow, grad, self.grad), self.number(dot(self.updates, grad))
 
     def decrease_error(self, step, value, rtol):
-        """How far the value is above Armijo's line; infinite where it is no number."""
+        """How far the value is above Armijo's line; infinite where it is no number, and on the way up."""
         error = _cotan.maximum(value - (self.value + step * rtol * self.slope), 0.0)
-        return _cotan.where(_cotan.isfinite(value), error, math.inf).astype(self.dtype)
+        is_known = _cotan.logical_and(_cotan.isfinite(value), self.slope <= 0)
+        return _cotan.where(is_known, error, math.inf).astype(self.dtype)
 
 
 def _moved(line, step):
@@ -122,7 +123,8 @@ def scale_by_backtracking_linesearch(
 
         def error_at(step):
             found = line.value_at(step)
-            return found, line.number(_cotan.maximum(line.decrease_error(step, found, slope_rtol) - allowed, 0.0))
+            error = line.decrease_error(step, found, slope_rtol)
+            return found, line.number(_cotan.where(error <= allowed, 0.0, error))
 
         first = line.number(state.learning_rate * increase_factor)
         if max_learning_rate is not None:
