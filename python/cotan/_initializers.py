@@ -38,6 +38,8 @@ def _sizes(name, shape):
     if not isinstance(shape, (tuple, list)) or not all(map(_is_integer, shape)):
         raise _cotan.TypeError(f"{_here()}ct.nn.initializers.{name}: 'shape' must be a tuple of integers, but is "
                                f"{_found(shape)}")
+    if any(n < 0 for n in shape):
+        raise _cotan.ValueError(f"{_here()}ct.nn.initializers.{name}: 'shape' must be sizes, but holds {min(shape)}")
     return tuple(shape)
 
 
