@@ -286,7 +286,7 @@ class Refusals(unittest.TestCase):
             O.adam()
 
     def test_parameters_that_no_gradient_is_of(self):
-        for x in (ct.arange(3), ct.array([True]), 3):
+        for x in (ct.arange(3), ct.array([True]), 3, ct.ones(2).astype(ct.float8_e5m2)):
             with self.assertRaisesRegex(ct.TypeError, "optimizers_test.py:.*floating-point or complex tensors, but one is"):
                 O.adam(0.1).init({"x": x})
 
@@ -302,7 +302,26 @@ class Refusals(unittest.TestCase):
             with self.assertRaisesRegex(ct.ValueError, "optimizers_test.py:.*needs the parameters.*update"):
                 NAMED[name](0.1).update(ct.ones(2), NAMED[name](0.1).init(ct.ones(2)))
 
+    def test_shapes_that_would_be_broadcast(self):
+        p, g = ct.ones((3, 2)), ct.ones((3, 1))
+        for name, make in NAMED.items():
+            with self.subTest(name), self.assertRaisesRegex(ct.Error, "optimizers_test.py:.*(same shape, but found|do not go together)"):
+                opt = make(RATE)
+                updates, _ = opt.update(g, opt.init(p), p)
+                O.apply_updates(p, updates)
+
+    def test_updates_that_parameters_cannot_hold(self):
+        for p, u in ((ct.arange(2), ct.ones(2)), (ct.ones(2), ct.array([1j, 1j]))):
+            with self.assertRaisesRegex(ct.TypeError, r"optimizers_test.py:.*apply_updates: the parameter \w+\[2\] cannot hold"):
+                O.apply_updates(p, u)
+        self.assertEqual(O.apply_updates(ct.arange(2), ct.arange(2)).tolist(), [0, 2])
+
     def test_states_of_others(self):
+        for wrong in (None, 5, {}, ct.ones(2)):
+            with self.assertRaisesRegex(ct.TypeError, "optimizers_test.py:.*the state must be what init or update returned, but is"):
+                O.adam(0.1).update(ct.ones(2), wrong)
+        with self.assertRaisesRegex(ct.TypeError, "optimizers_test.py:.*the state must be what init"):
+            O.scale_by_adam().update(ct.ones(2), ())
         with self.assertRaisesRegex(ct.ValueError, "optimizers_test.py:.*the state has 2 parts for 3 transformations"):
             O.adamw(0.1).update(ct.ones(2), O.adam(0.1).init(ct.ones(2)), ct.ones(2))
 

@@ -69,7 +69,7 @@ def checked(function: Callable[_P, _T]) -> Callable[_P, _T]:
             given = signature.bind(*args, **keywords).arguments
         except TypeError as problem:
             raise _cotan.TypeError(f"{here()}ct.optim.{called}: {problem}; call "
-                                   f"{called}{_bare(signature)}") from None
+                                   f"{called}{bare(signature)}") from None
         for name, value in given.items():
             allowed = kinds.get(name)
             if allowed is not None and not any(accepts(value) for _, accepts in allowed):
@@ -81,9 +81,10 @@ def checked(function: Callable[_P, _T]) -> Callable[_P, _T]:
     return wrapped
 
 
-def _bare(signature):
-    bare = [p.replace(annotation=p.empty) for name, p in signature.parameters.items() if name != "self"]
-    return signature.replace(parameters=bare, return_annotation=signature.empty)
+def bare(signature):
+    """The signature without types."""
+    parameters = [p.replace(annotation=p.empty) for name, p in signature.parameters.items() if name != "self"]
+    return signature.replace(parameters=parameters, return_annotation=signature.empty)
 
 
 def check_count(name: str, what: str, count: Any, least: int = 1) -> None:

@@ -3,11 +3,11 @@
 from typing import Any, Callable, NamedTuple
 
 from .. import _cotan
-from .._core import as_tensor
+from .._core import as_tensor, describe, here
 from .._nest import map_leaves
 from .._traced import applied
-from ._arguments import checked
-from ._numbers import narrow, wide, chosen
+from ._arguments import checked, given_parameters
+from ._numbers import check_sizes, chosen, narrow, wide
 
 
 class GradientTransformation(NamedTuple):
@@ -72,6 +72,21 @@ def of_leaves(function):
     return without_state(lambda updates, params: map_leaves(function, updates))
 
 
+def beside(name, function, updates, params):
+    """The nest of `function(u, p)` for each update and its parameter, which have one shape."""
+    def one(u, p):
+        check_sizes(u, p, "an update and its parameter")
+        return function(u, p)
+
+    return map_leaves(one, updates, given_parameters(name, params))
+
+
+def of_pairs(name, function):
+    """The transformation that keeps nothing, of `function(u, p)` in wide numbers for each update and its parameter."""
+    return without_state(lambda updates, params: beside(
+        name, lambda u, p: narrow(function(wide(u), wide(p)), u), updates, params))
+
+
 @checked
 def identity() -> GradientTransformation:
     """Updates as they are.
@@ -131,9 +146,19 @@ def apply_updates(params: Any, updates: Any) -> Any:
     >>> ct.optim.apply_updates({"w": ct.array([1.0, 2.0])}, {"w": ct.array([0.5, -0.5])})
     {'w': Tensor([1.5, 1.5], dtype=float32)}
     """
-    if updates is None:
-        return params
-    return map_leaves(lambda p, u: narrow(wide(p) + wide(u), p), params, updates)
+    return params if updates is None else map_leaves(_moved, params, updates)
+
+
+_RANKS = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
+
+
+def _moved(p, u):
+    p, u = as_tensor(p, "ct.optim.apply_updates"), as_tensor(u, "ct.optim.apply_updates")
+    check_sizes(p, u, "a parameter and its update")
+    if _RANKS.get(u.dtype.kind, 2) > _RANKS.get(p.dtype.kind, 2):
+        raise _cotan.TypeError(f"{here()}ct.optim.apply_updates: the parameter {describe(p)} cannot hold what an update "
+                               f"{describe(u)} makes of it; convert it with astype")
+    return narrow(wide(p) + wide(u), p)
 
 
 @checked

@@ -26,6 +26,9 @@ class PartitionState(NamedTuple):
 def _in_turn(name, txs, keys):
     """The transformation of all, one after the other; `keys` are where their states are."""
     def update(updates, state, params=None, **extra_args):
+        if not isinstance(state, dict if name == "named_chain" else (tuple, list)):
+            raise _cotan.TypeError(f"{here()}ct.optim.{name}: the state must be what init or update returned, but is "
+                                   f"{found(state)}")
         if len(state) != len(txs):
             raise _cotan.ValueError(f"{here()}ct.optim.{name}: the state has {len(state)} parts for {len(txs)} "
                                     "transformations; give the state that this one's init or update returned")

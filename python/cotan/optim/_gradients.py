@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from .. import _cotan, _nest
 from .._core import as_tensor, here
 from .._nest import map_leaves
-from ._arguments import Scalar, ScalarOrSchedule, check_count, checked, given_parameters
-from ._base import (EmptyState, GradientTransformation, GradientTransformationExtraArgs, of_leaves,
+from ._arguments import Scalar, ScalarOrSchedule, check_count, checked
+from ._base import (EmptyState, GradientTransformation, GradientTransformationExtraArgs, beside, of_leaves, of_pairs,
                     without_state)
 from ._combining import masked
 from ._numbers import (Turn, first_step, global_norm, map_many, narrow, squared, value_at, wide, zeros_of)
@@ -113,12 +113,11 @@ def adaptive_grad_clip(clipping: Scalar, eps: Scalar = 1e-3) -> GradientTransfor
     >>> ct.optim.adaptive_grad_clip(0.1).update(ct.array([3.0, 4.0]), (), ct.array([0.0, 10.0]))[0]
     Tensor([0.6, 0.8], dtype=float32)
     """
-    def one(u, p):
-        g = wide(u)
-        length, most = _unit_norms(g), clipping * _cotan.maximum(_unit_norms(wide(p)), eps)
-        return narrow(_cotan.where(length < most, g, g * (most / _cotan.maximum(length, 1e-6))), u)
+    def shortened(g, p):
+        length, most = _unit_norms(g), clipping * _cotan.maximum(_unit_norms(p), eps)
+        return _cotan.where(length < most, g, g * (most / _cotan.maximum(length, 1e-6)))
 
-    return without_state(lambda updates, params: map_leaves(one, updates, given_parameters("adaptive_grad_clip", params)))
+    return of_pairs("adaptive_grad_clip", shortened)
 
 
 @checked
@@ -161,9 +160,7 @@ def keep_params_nonnegative() -> GradientTransformation:
     >>> ct.optim.keep_params_nonnegative().update(ct.array([-3.0, -0.5]), (), ct.array([1.0, 1.0]))[0]
     Tensor([-1. , -0.5], dtype=float32)
     """
-    return without_state(lambda updates, params: map_leaves(
-        lambda u, p: narrow(_cotan.where(wide(p) + wide(u) < 0, -wide(p), wide(u)), u), updates,
-        given_parameters("keep_params_nonnegative", params)))
+    return of_pairs("keep_params_nonnegative", lambda u, p: _cotan.where(p + u < 0, -p, u))
 
 
 @checked
@@ -175,8 +172,7 @@ def add_decayed_weights(weight_decay: ScalarOrSchedule = 0.0, mask: Any = None) 
     Tensor([3.], dtype=float32)
     """
     def decayed(updates, params, rate):
-        return map_leaves(lambda u, p: narrow(wide(u) + rate * wide(p), u), updates,
-                          given_parameters("add_decayed_weights", params))
+        return beside("add_decayed_weights", lambda u, p: narrow(wide(u) + rate * wide(p), u), updates, params)
 
     def scheduled(updates, state, params=None):
         return decayed(updates, params, value_at(weight_decay, state.count)), WeightDecayState(state.count + 1)
@@ -186,6 +182,14 @@ def add_decayed_weights(weight_decay: ScalarOrSchedule = 0.0, mask: Any = None) 
     else:
         tx = without_state(lambda updates, params: decayed(updates, params, weight_decay))
     return tx if mask is None else masked(tx, mask)
+
+
+def _noise(key, like):
+    """Normal numbers of variance 1, of which complex ones have half in each part."""
+    if like.dtype.kind != "c":
+        return _cotan.random.normal(key, like.shape)
+    one, two = (_cotan.random.normal(k, like.shape) for k in _cotan.random.split(key))
+    return (one + 1j * two) * 0.5 ** 0.5
 
 
 @checked
@@ -208,7 +212,7 @@ def add_noise(eta: Scalar, gamma: Scalar, key: Any = None, *, seed: int | None =
         leaves, structure = _nest.flatten(updates)
         keys = _cotan.random.split(state.rng_key, len(leaves) + 1)
         deviation = _cotan.sqrt(eta / (state.count + 1).astype("float32") ** gamma)
-        noisy = [narrow(wide(u) + deviation * _cotan.random.normal(keys[i + 1], as_tensor(u).shape), u)
+        noisy = [narrow(wide(u) + deviation * _noise(keys[i + 1], as_tensor(u)), u)
                  for i, u in enumerate(leaves)]
         return _nest.unflatten(structure, noisy), AddNoiseState(state.count + 1, keys[0])
 

@@ -3,10 +3,12 @@
 from typing import Any, NamedTuple
 
 from .. import _cotan
+from .._core import here
 from .._nest import map_leaves
+from .._signatures import found
 from ._arguments import Scalar, checked, given_parameters
 from ._base import GradientTransformation
-from ._numbers import Turn, first_step, map_many, narrow, norm_of, squared, squares_of, wide, zeros_of
+from ._numbers import Turn, check_sizes, first_step, map_many, narrow, norm_of, squared, squares_of, wide, zeros_of
 
 
 class ScaleByAdamState(NamedTuple):
@@ -68,11 +70,13 @@ def by_leaf(kind, starts, step):
         return kind(first_step(), *(map_leaves(start, params) for start in starts))
 
     def update(updates, state, params=None):
+        if not isinstance(state, tuple) or len(state) != 1 + len(starts):
+            raise _cotan.TypeError(f"{here()}ct.optim: the state must be what init or update returned, but is {found(state)}")
         turn = Turn(state[0] + 1)
 
         def one(u, *kept):
-            found = step(turn, wide(u), *map(wide, kept))
-            return [narrow(new, old) for new, old in zip(found, (u, *kept))]
+            results = step(turn, wide(u), *map(wide, kept))
+            return [narrow(new, old) for new, old in zip(results, (u, *kept))]
 
         updates, *after = map_many(1 + len(starts), one, updates, *state[1:])
         return updates, kind(turn.count, *after)
@@ -249,13 +253,14 @@ def scale_by_novograd(b1: Scalar = 0.9, b2: Scalar = 0.25, eps: Scalar = 1e-8, e
 
     def update(updates, state, params=None):
         def one(u, mu, nu, p):
+            check_sizes(u, p, "a gradient and its parameter")
             g, square = wide(u), _cotan.sum(squared(wide(u)))
             after = _cotan.where(state.count == 0, square, mean(b2, nu, square))
             moved = b1 * wide(mu) + g / (_cotan.sqrt(after + eps_root) + eps) + weight_decay * wide(p)
             return narrow(moved, u), narrow(moved, mu), narrow(after, nu)
 
         params = given_parameters("scale_by_novograd", params)
-        updates, mu, nu = map_many(3, one, updates, state.mu, state.nu, params)
+        updates, mu, nu = map_many(3, one, updates, state.mu, state.nu, params, are_alike=False)
         return updates, ScaleByNovogradState(state.count + 1, mu, nu)
 
     return GradientTransformation(init, update)

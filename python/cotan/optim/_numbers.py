@@ -35,7 +35,7 @@ def squared(x):
 
 def _inexact(x):
     x = as_tensor(x, "ct.optim")
-    if not is_inexact(x):
+    if not is_inexact(x) or x.dtype.name.startswith("float8"):
         raise _cotan.TypeError(f"{here()}ct.optim: parameters must be floating-point or complex tensors, but one is "
                                f"{describe(x)}; convert it with astype, or leave it out with ct.optim.masked")
     return x
@@ -75,11 +75,25 @@ def one_minus_power(base, exponent):
     return -_cotan.expm1(exponent * (math.log(base) if base else -math.inf))
 
 
-def map_many(count, function, tree, *others):
-    """As many nests as `function` of each leaf returns values."""
+def check_sizes(first, second, what):
+    """Refuses tensors of which one would be broadcast to the other."""
+    one, two = as_tensor(first, "ct.optim"), as_tensor(second, "ct.optim")
+    if one.ndim != two.ndim or any(None not in (a, b) and a != b for a, b in zip(one._sizes, two._sizes)):
+        raise _cotan.ValueError(f"{here()}ct.optim: {what} must have the same shape, but found {describe(one)} and "
+                                f"{describe(two)}")
+
+
+def map_many(count, function, tree, *others, are_alike=True):
+    """As many nests as `function` of each leaf returns values. Leaves in one place must have one shape."""
     leaves, structure = _nest.flatten(tree)
     found = []
-    map_leaves(lambda *values: found.append(function(*values)), tree, *others)
+
+    def one(first, *rest):
+        for x in rest if are_alike else ():
+            check_sizes(first, x, "a gradient and what is kept of those before")
+        found.append(function(first, *rest))
+
+    map_leaves(one, tree, *others)
     return [_nest.unflatten(structure, [values[i] for values in found]) for i in range(count)]
 
 

@@ -6,8 +6,8 @@ from .. import _cotan
 from .._core import Tensor
 from .._nest import map_leaves
 from .._traced import applied
-from ._arguments import Scalar, ScalarOrSchedule, Schedule, checked, given_parameters
-from ._base import GradientTransformation, identity, of_leaves, without_state
+from ._arguments import Scalar, ScalarOrSchedule, Schedule, checked
+from ._base import GradientTransformation, identity, of_leaves, of_pairs, without_state
 from ._numbers import first_step, global_norm, narrow, norm_of, squared, wide
 
 
@@ -77,14 +77,6 @@ def scale_by_sign() -> GradientTransformation:
     return of_leaves(_cotan.sign)
 
 
-def _by_parameters(name, function):
-    """The transformation of `function(u, p)` for each leaf and its parameter, in wide numbers."""
-    def transformed(updates, params):
-        return map_leaves(lambda u, p: narrow(function(wide(u), wide(p)), u), updates, given_parameters(name, params))
-
-    return without_state(transformed)
-
-
 def root_mean_square(x):
     return _cotan.sqrt(_cotan.sum(squared(x)) / max(x.size, 1))
 
@@ -97,7 +89,7 @@ def scale_by_param_block_norm(min_scale: Scalar = 1e-3) -> GradientTransformatio
     >>> ct.optim.scale_by_param_block_norm().update(ct.array([1.0, 0.0]), (), ct.array([3.0, 4.0]))[0]
     Tensor([5., 0.], dtype=float32)
     """
-    return _by_parameters("scale_by_param_block_norm", lambda u, p: u * _cotan.maximum(norm_of(p), min_scale))
+    return of_pairs("scale_by_param_block_norm", lambda u, p: u * _cotan.maximum(norm_of(p), min_scale))
 
 
 @checked
@@ -108,7 +100,7 @@ def scale_by_param_block_rms(min_scale: Scalar = 1e-3) -> GradientTransformation
     >>> ct.optim.scale_by_param_block_rms().update(ct.array([1.0, 0.0]), (), ct.array([3.0, 3.0]))[0]
     Tensor([3., 0.], dtype=float32)
     """
-    return _by_parameters("scale_by_param_block_rms", lambda u, p: u * _cotan.maximum(root_mean_square(p), min_scale))
+    return of_pairs("scale_by_param_block_rms", lambda u, p: u * _cotan.maximum(root_mean_square(p), min_scale))
 
 
 @checked
@@ -126,7 +118,7 @@ def scale_by_trust_ratio(min_norm: Scalar = 0.0, trust_coefficient: Scalar = 1.0
         is_zero = _cotan.logical_or(size == 0, length == 0)
         return u * _cotan.where(is_zero, 1.0, trust_coefficient * size / _cotan.where(is_zero, 1.0, length + eps))
 
-    return _by_parameters("scale_by_trust_ratio", scaled)
+    return of_pairs("scale_by_trust_ratio", scaled)
 
 
 @checked

@@ -4,11 +4,12 @@ import math
 from typing import Any, NamedTuple
 
 from .. import _cotan
+from .._core import as_tensor, here
 from .._nest import map_leaves
 from ._arguments import Scalar, checked
 from ._base import GradientTransformation
 from ._moments import by_leaf, mean
-from ._numbers import first_step, map_many, narrow, squared, squares_of, wide, zeros_of
+from ._numbers import check_sizes, first_step, map_many, narrow, squared, squares_of, wide, zeros_of
 
 
 class ScaleByRssState(NamedTuple):
@@ -167,6 +168,7 @@ def scale_by_sm3(b1: Scalar = 0.9, b2: Scalar = 1.0, eps: Scalar = 1e-8) -> Grad
         return [_cotan.zeros((n,), square.dtype) for n in square.shape] or [square]
 
     def one(u, kept, old):
+        check_sizes(u, old, "a gradient and what is kept of those before")
         g = wide(u)
         least = kept[0]
         for axis, vector in enumerate(kept if g.ndim else ()):
@@ -210,12 +212,18 @@ def scale_by_rprop(learning_rate: Scalar, eta_minus: Scalar = 0.5, eta_plus: Sca
         moved = _cotan.where(turned < 0, _cotan.zeros_like(g), size * _cotan.sign(g))
         return narrow(moved, u), narrow(size, changed), narrow(moved, last)
 
+    def start(p):
+        if as_tensor(p).dtype.kind == "c":
+            raise _cotan.TypeError(f"{here()}ct.optim.scale_by_rprop: complex numbers have no sign that turns; write "
+                                   "ct.optim.split_real_and_imaginary(...) around it")
+        return squares_of(p, learning_rate)
+
     def update(updates, state, params=None):
         updates, sizes, last = map_many(3, one, updates, *state)
         return updates, ScaleByRpropState(sizes, last)
 
     return GradientTransformation(
-        lambda params: ScaleByRpropState(map_leaves(lambda p: squares_of(p, learning_rate), params),
+        lambda params: ScaleByRpropState(map_leaves(start, params),
                                          map_leaves(zeros_of, params)), update)
 
 
@@ -253,6 +261,9 @@ def scale_by_factored_rms(factored: bool = True, decay_rate: Scalar = 0.8, step_
         g = wide(u)
         square, axes = squared(g) + epsilon, _shape_of_means(g, factored, min_dim_size_to_factor)
         decay = narrow(decay, square)
+        # What is kept has these shapes if it is of gradients like this one.
+        for x, like in zip((v_row, v_col, v), start(u)):
+            check_sizes(x, like, "a gradient and what is kept of those before")
         if axes is None:
             v = mean(decay, v, square)
             return narrow(g / _cotan.sqrt(v), u), v_row, v_col, v
@@ -266,7 +277,7 @@ def scale_by_factored_rms(factored: bool = True, decay_rate: Scalar = 0.8, step_
     def update(updates, state, params=None):
         turn = (state.count - step_offset + 1).astype("float64")
         decay = 1.0 - turn ** -decay_rate
-        updates, *after = map_many(4, lambda *values: one(decay, *values), updates, *state[1:])
+        updates, *after = map_many(4, lambda *values: one(decay, *values), updates, *state[1:], are_alike=False)
         return updates, FactoredState(state.count + 1, *after)
 
     return GradientTransformation(init, update)

@@ -7,9 +7,10 @@ import numpy as np
 
 from .. import _cotan, _nest
 from .._core import Tensor, as_tensor, here
+from .._mistakes import name_of, signature_of
 from .._nest import map_leaves
 from .._traced import applied
-from ._arguments import Scalar, check_count, checked, given_parameters
+from ._arguments import Scalar, bare, check_count, checked, given_parameters
 from ._base import GradientTransformation, GradientTransformationExtraArgs, with_extra_args_support
 from ._numbers import chosen, first_step, narrow, number_type, wide
 
@@ -80,14 +81,21 @@ def inject_hyperparams(inner_factory: Callable[..., Any], static_args: str | Seq
     >>> opt.update(ct.array([2.0]), state, w)[0]
     Tensor([-0.5], dtype=float32)
     """
-    signature = inspect.signature(inner_factory)
+    signature = signature_of(inner_factory)
+    if signature is None:
+        raise _cotan.TypeError(f"{here()}ct.optim.inject_hyperparams: the parameters of {name_of(inner_factory)} are not known; "
+                               "give a function of Python")
     static = {static_args} if isinstance(static_args, str) else set(static_args)
     if static - set(signature.parameters):
-        raise _cotan.ValueError(f"{here()}ct.optim.inject_hyperparams: {inner_factory.__name__} has no parameter "
+        raise _cotan.ValueError(f"{here()}ct.optim.inject_hyperparams: {name_of(inner_factory)} has no parameter "
                                 f"{sorted(static - set(signature.parameters))[0]!r}, which 'static_args' names")
 
     def factory(*args, **keywords):
-        given = signature.bind(*args, **keywords)
+        try:
+            given = signature.bind(*args, **keywords)
+        except TypeError as problem:
+            raise _cotan.TypeError(f"{here()}{name_of(inner_factory)}: {problem}; call {name_of(inner_factory)}{bare(signature)}"
+                                   ) from None
         given.apply_defaults()
         numbers, schedules, rest = {}, {}, {}
         for name, value in given.arguments.items():
