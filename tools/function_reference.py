@@ -19,7 +19,9 @@ C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of functions are in
 def functions(module):
     for name in sorted(dir(module)):
         value = getattr(module, name)
-        if name[0] != "_" and callable(value) and inspect.getdoc(value) and not isinstance(value, (type, types.ModuleType)):
+        is_function = callable(value) and not isinstance(value, (type, types.ModuleType))
+        is_ours = (getattr(value, "__module__", None) or "").startswith("cotan")
+        if name[0] != "_" and is_function and is_ours and inspect.getdoc(value):
             yield name, value
 
 

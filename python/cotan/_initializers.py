@@ -9,7 +9,7 @@ Numbers are those of `ct.random`: computed in the type asked for, and the same f
 """
 
 import math as _math
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Protocol, Sequence
 
 from . import _cotan
 from ._core import Tensor, describe as _describe, here as _here
@@ -298,7 +298,14 @@ def delta_orthogonal(scale: Any = 1.0, column_axis: int = -1, dtype: Any = "floa
     return init
 
 
-def _named(name, scale, mode, distribution, doc):
+class _ByFans(Protocol):
+    """A function that makes an initializer for these axes."""
+
+    def __call__(self, in_axis: int | Sequence[int] = -2, out_axis: int | Sequence[int] = -1,
+                 batch_axis: int | Sequence[int] = (), dtype: Any = "float32") -> Initializer: ...
+
+
+def _named(name: str, scale: float, mode: str, distribution: str, doc: str) -> _ByFans:
     """A `variance_scaling` with a name of its own."""
     def made(in_axis: int | Sequence[int] = -2, out_axis: int | Sequence[int] = -1, batch_axis: int | Sequence[int] = (),
              dtype: Any = "float32") -> Initializer:

@@ -234,6 +234,8 @@ class Searches(unittest.TestCase):
         for wrong, kind in ((0, ct.ValueError), (1.5, ct.TypeError), ("a", ct.TypeError)):
             with self.assertRaisesRegex(kind, "line_search_test.py:.*'memory_size' must be"):
                 O.lbfgs(memory_size=wrong)
+        with self.assertRaisesRegex(ct.ValueError, "line_search_test.py:.*'linesearch' must be a transformation, 'zoom' or None"):
+            O.lbfgs(linesearch="wolfe")
         with self.assertRaisesRegex(ct.ValueError, "must be 'one' or 'keep', but is 'two'"):
             O.scale_by_zoom_linesearch(5, initial_guess_strategy="two")
 

@@ -153,6 +153,17 @@ def _masked(name, inner, mask):
     return _given([inner])(init, update)
 
 
+def _labels_of(tree, param_labels, known):
+    """The label of each leaf."""
+    labels = spread("partition", "param_labels",
+                    applied(param_labels, tree) if callable(param_labels) else param_labels, tree)
+    for label in labels:
+        if label not in known:
+            raise _cotan.ValueError(f"{here()}ct.optim.partition: a parameter has the label {label!r}, which is none of "
+                                    f"{list(known)}")
+    return labels
+
+
 @checked
 def partition(transforms: dict[Any, GradientTransformation], param_labels: Any) -> GradientTransformation:
     """The transformation of each label for the leaves that have it. Labels are a nest like the parameters, or a
@@ -167,25 +178,16 @@ def partition(transforms: dict[Any, GradientTransformation], param_labels: Any) 
     for label, tx in transforms.items():
         check_is("partition", f"the transformation of {label!r}", tx, GradientTransformation)
 
-    def labels_of(tree):
-        labels = spread("partition", "param_labels",
-                        applied(param_labels, tree) if callable(param_labels) else param_labels, tree)
-        unknown = [label for label in labels if label not in transforms]
-        if unknown:
-            raise _cotan.ValueError(f"{here()}ct.optim.partition: a parameter has the label {unknown[0]!r}, which is none "
-                                    f"of {list(transforms)}")
-        return labels
-
     def of_label(label):
         def mask(tree):
             leaves, structure = _nest.flatten(tree)
-            return _nest.unflatten(structure, [x == label for x in labels_of(tree)])
+            return _nest.unflatten(structure, [x == label for x in _labels_of(tree, param_labels, transforms)])
         return with_extra_args_support(_masked("partition", transforms[label], mask))
 
     txs = {label: of_label(label) for label in transforms}
 
     def init(params):
-        labels_of(params)
+        _labels_of(params, param_labels, transforms)
         return PartitionState({label: tx.init(params) for label, tx in txs.items()})
 
     def update(updates, state, params=None, **extra_args):

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from .. import _cotan
-from .._core import as_tensor
+from .._core import as_tensor, here
 from .._loops import scan
 from .._nest import map_leaves
 from ._arguments import ScalarOrSchedule, check_count, checked, given_parameters
@@ -48,6 +48,22 @@ def _direction(gradient, memory, factor):
     return scan(forwards, q, (memory, parts))[0]
 
 
+def _start(params, memory_size):
+    """The state without a memory."""
+    zeros = map_leaves(zeros_of, params)
+    rows = map_leaves(lambda x: _cotan.zeros((memory_size, *x.shape), x.dtype), zeros)
+    return ScaleByLBFGSState(first_step(), zeros, zeros, rows, rows, _cotan.zeros((memory_size,), global_norm(zeros).dtype))
+
+
+def _changes(new, old):
+    return map_leaves(lambda a, b: narrow(wide(a) - wide(b), b), new, old)
+
+
+def _pushed(rows, row):
+    """The rows without the oldest, and with this one."""
+    return _cotan.concatenate([rows[1:], _cotan.expand_dims(narrow(row, rows), 0)])
+
+
 @checked
 def scale_by_lbfgs(memory_size: int = 10, scale_init_precond: bool = True) -> GradientTransformation:
     """The gradient times an inverse of the Hessian that is made of the last `memory_size` steps. Steps along which
@@ -61,28 +77,14 @@ def scale_by_lbfgs(memory_size: int = 10, scale_init_precond: bool = True) -> Gr
     """
     check_count("scale_by_lbfgs", "memory_size", memory_size)
 
-    def stacked(p):
-        p = zeros_of(p)
-        return _cotan.zeros((memory_size, *p.shape), p.dtype)
-
-    def init(params):
-        zeros = map_leaves(zeros_of, params)
-        weight = global_norm(zeros)
-        return ScaleByLBFGSState(first_step(), zeros, zeros, map_leaves(stacked, params), map_leaves(stacked, params),
-                                 _cotan.zeros((memory_size,), weight.dtype))
-
-    def pushed(rows, row):
-        return _cotan.concatenate([rows[1:], _cotan.expand_dims(narrow(row, rows), 0)])
-
     def update(updates, state, params=None):
         params = map_leaves(as_tensor, given_parameters("scale_by_lbfgs", params))
-        s = map_leaves(lambda p, old: narrow(wide(p) - wide(old), old), params, state.params)
-        y = map_leaves(lambda g, old: narrow(wide(g) - wide(old), old), updates, state.updates)
+        s, y = _changes(params, state.params), _changes(updates, state.updates)
         product, size = dot(s, y), dot(y, y)
         is_known = _cotan.logical_and(state.count > 0, product > 1e-10 * _cotan.sqrt(dot(s, s) * size))
         weight = _cotan.where(is_known, 1.0 / _cotan.where(is_known, product, 1.0), 0.0)
-        memory = (map_leaves(pushed, state.diff_params_memory, s), map_leaves(pushed, state.diff_updates_memory, y),
-                  pushed(state.weights_memory, weight))
+        memory = (map_leaves(_pushed, state.diff_params_memory, s), map_leaves(_pushed, state.diff_updates_memory, y),
+                  _pushed(state.weights_memory, weight))
         factor = _cotan.ones((), product.dtype)
         if scale_init_precond:
             norm = global_norm(updates)
@@ -93,15 +95,15 @@ def scale_by_lbfgs(memory_size: int = 10, scale_init_precond: bool = True) -> Gr
                 ScaleByLBFGSState(state.count + 1, map_leaves(narrow, params, state.params),
                                   map_leaves(narrow, updates, state.updates), *memory))
 
-    return GradientTransformation(init, update)
+    return GradientTransformation(lambda params: _start(params, memory_size), update)
 
 
 @checked
 def lbfgs(learning_rate: ScalarOrSchedule | None = None, memory_size: int = 10, scale_init_precond: bool = True,
-          linesearch: GradientTransformation | None = scale_by_zoom_linesearch(
-              max_linesearch_steps=20, initial_guess_strategy="one")) -> GradientTransformation:
-    """L-BFGS (Liu and Nocedal 1989) with a line search; `linesearch=None` takes steps of `learning_rate`, 1 if it is
-    None. For functions without noise: all data at each step.
+          linesearch: GradientTransformation | str | None = "zoom") -> GradientTransformation:
+    """L-BFGS (Liu and Nocedal 1989) with a line search: a transformation, or "zoom", `scale_by_zoom_linesearch` with
+    20 steps at most that begins with 1; None takes steps of `learning_rate`, 1 if it is None. For functions without
+    noise: all data at each step.
 
     `update(gradients, state, params, value=..., grad=..., value_fn=f)` gives the line search what it needs;
     `value_and_grad_from_state` takes the value and the gradient from where it has computed them.
@@ -123,4 +125,9 @@ def lbfgs(learning_rate: ScalarOrSchedule | None = None, memory_size: int = 10, 
     """
     step = scale(-1.0) if learning_rate is None else scale_by_learning_rate(learning_rate)
     parts = [scale_by_lbfgs(memory_size, scale_init_precond), step]
+    if isinstance(linesearch, str):
+        if linesearch != "zoom":
+            raise _cotan.ValueError(f"{here()}ct.optim.lbfgs: 'linesearch' must be a transformation, 'zoom' or None, but is "
+                                    f"{linesearch!r}")
+        linesearch = scale_by_zoom_linesearch(20, initial_guess_strategy="one")
     return chain(*parts, *([] if linesearch is None else [linesearch]))

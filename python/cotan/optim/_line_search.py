@@ -90,6 +90,22 @@ def _moved(line, step):
     return map_leaves(lambda u: narrow(narrow(step, wide(u)) * wide(u), u), line.updates)
 
 
+def _far(params):
+    """An infinite number of the type of values."""
+    return _cotan.full((), math.inf, number_type(params))
+
+
+def _backtracked(line, first, most, decrease_factor, slope_rtol, allowed):
+    """How many steps were tried, the last, the value there and how far it is above what was asked for."""
+    def tried(count, step):
+        value = line.value_at(step)
+        error = line.decrease_error(step, value, slope_rtol)
+        return count, step, value, line.number(_cotan.where(error <= allowed, 0.0, error))
+
+    return while_loop(lambda carry: _cotan.logical_and(carry[3] > 0, carry[0] < most),
+                      lambda carry: tried(carry[0] + 1, line.number(carry[1] * decrease_factor)), tried(as_tensor(1), first))
+
+
 @checked
 def scale_by_backtracking_linesearch(
         max_backtracking_steps: int, slope_rtol: Scalar = 1e-4, decrease_factor: Scalar = 0.8,
@@ -111,32 +127,19 @@ def scale_by_backtracking_linesearch(
     check_count("scale_by_backtracking_linesearch", "max_backtracking_steps", max_backtracking_steps)
 
     def init(params):
-        grad = map_leaves(zeros_of, params) if store_grad else None
-        far = _cotan.full((), math.inf, number_type(params))
+        far, grad = _far(params), map_leaves(zeros_of, params) if store_grad else None
         return ScaleByBacktrackingLinesearchState(
             narrow(1.0 if max_learning_rate is None else max_learning_rate, far), far, grad,
             BacktrackingLinesearchInfo(as_tensor(0), far))
 
     def update(updates, state, params=None, *, value=None, grad=None, value_fn=None, **extra_args):
         line = _Line("scale_by_backtracking_linesearch", value_fn, value, grad, params, updates, extra_args)
-        allowed = line.number(atol + rtol * abs(line.value))
-
-        def error_at(step):
-            found = line.value_at(step)
-            error = line.decrease_error(step, found, slope_rtol)
-            return found, line.number(_cotan.where(error <= allowed, 0.0, error))
-
         first = line.number(state.learning_rate * increase_factor)
         if max_learning_rate is not None:
             first = _cotan.minimum(first, line.number(max_learning_rate))
 
-        def body(carry):
-            count, step = carry[0], carry[1] * decrease_factor
-            return count + 1, line.number(step), *error_at(step)
-
-        count, step, value, error = while_loop(
-            lambda carry: _cotan.logical_and(carry[3] > 0, carry[0] < max_backtracking_steps), body,
-            (as_tensor(1), first, *error_at(first)))
+        count, step, value, error = _backtracked(
+            line, first, max_backtracking_steps, decrease_factor, slope_rtol, atol + rtol * abs(line.value))
         # Without a step there is nothing to begin the next search with but the first one.
         failed = error > 0
         value, taken = _cotan.where(failed, line.value, value), _cotan.where(failed, 0.0, step)
@@ -226,6 +229,15 @@ class _Zoom:
                              high_value=_cotan.where(is_between, s.high_value, s.low_value))
         return self.line.number(_cotan.where(is_between, _minimum_between(bounded), grown))
 
+    def run(self, step, most, precision):
+        """The last turn of at most so many. It ends where the interval is too short, and where steps cannot grow."""
+        def goes_on(s):
+            is_wide = _cotan.logical_or(_cotan.isinf(s.high), abs(s.high - s.low) > precision * abs(s.high))
+            return _cotan.logical_and(_cotan.logical_and(s.count < most, _cotan.logical_not(s.done)),
+                                      _cotan.logical_and(is_wide, s.step != s.low))
+
+        return while_loop(goes_on, self.turn, self.first(step))
+
 
 @checked
 def scale_by_zoom_linesearch(
@@ -256,8 +268,8 @@ def scale_by_zoom_linesearch(
                0.0 if approx_dec_rtol is None else approx_dec_rtol, tol)
 
     def init(params):
-        one, far = (_cotan.full((), x, number_type(params)) for x in (1.0, math.inf))
-        return ScaleByZoomLinesearchState(one, far, map_leaves(zeros_of, params),
+        far = _far(params)
+        return ScaleByZoomLinesearchState(narrow(1.0, far), far, map_leaves(zeros_of, params),
                                           ZoomLinesearchInfo(as_tensor(0), far, far))
 
     def update(updates, state, params=None, *, value=None, grad=None, value_fn=None, **extra_args):
@@ -268,13 +280,7 @@ def scale_by_zoom_linesearch(
         if max_learning_rate is not None:
             first = line.number(_cotan.minimum(first, max_learning_rate))
 
-        def goes_on(s):
-            # It ends where the interval is too short, and where steps cannot grow.
-            is_wide = _cotan.logical_or(_cotan.isinf(s.high), abs(s.high - s.low) > stepsize_precision * abs(s.high))
-            return _cotan.logical_and(_cotan.logical_and(s.count < max_linesearch_steps, _cotan.logical_not(s.done)),
-                                      _cotan.logical_and(is_wide, s.step != s.low))
-
-        s = while_loop(goes_on, zoom.turn, zoom.first(first))
+        s = zoom.run(first, max_linesearch_steps, stepsize_precision)
         info = ZoomLinesearchInfo(s.count, *(narrow(x, state.info.decrease_error)
                                              for x in zoom.errors(s.low, s.low_value, s.low_slope)))
         return _moved(line, s.low), ScaleByZoomLinesearchState(

@@ -8,7 +8,7 @@ from .._nest import map_leaves
 from .._signatures import found
 from ._arguments import Scalar, checked, given_parameters
 from ._base import GradientTransformation
-from ._numbers import Turn, check_sizes, first_step, map_many, narrow, norm_of, squared, squares_of, wide, zeros_of
+from ._numbers import Turn, check_sizes, first_step, map_many, narrow, squared, squares_of, wide, zeros_of
 
 
 class ScaleByAdamState(NamedTuple):

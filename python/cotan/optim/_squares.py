@@ -235,6 +235,15 @@ def _shape_of_means(p, factored, least):
     return (rows, columns) if p.shape[rows] >= least else None
 
 
+def _factors_of(p, factored, least):
+    """What is kept of squares to begin with: rows and columns, or all."""
+    square = squares_of(p)
+    axes, none = _shape_of_means(square, factored, least), _cotan.zeros((1,), square.dtype)
+    if axes is None:
+        return none, none, square
+    return _cotan.sum(square, axis=axes[1]), _cotan.sum(square, axis=axes[0]), none
+
+
 @checked
 def scale_by_factored_rms(factored: bool = True, decay_rate: Scalar = 0.8, step_offset: int = 0,
                           min_dim_size_to_factor: int = 128, epsilon: Scalar = 1e-30) -> GradientTransformation:
@@ -247,22 +256,15 @@ def scale_by_factored_rms(factored: bool = True, decay_rate: Scalar = 0.8, step_
     >>> opt.update(ct.array([2.0]), opt.init(w), w)[0]
     Tensor([1.], dtype=float32)
     """
-    def start(p):
-        square = squares_of(p)
-        axes, none = _shape_of_means(square, factored, min_dim_size_to_factor), _cotan.zeros((1,), square.dtype)
-        if axes is None:
-            return none, none, square
-        return _cotan.sum(square, axis=axes[1]), _cotan.sum(square, axis=axes[0]), none
-
     def init(params):
-        return FactoredState(first_step(), *map_many(3, start, params))
+        return FactoredState(first_step(), *map_many(3, lambda p: _factors_of(p, factored, min_dim_size_to_factor), params))
 
     def one(decay, u, v_row, v_col, v):
         g = wide(u)
         square, axes = squared(g) + epsilon, _shape_of_means(g, factored, min_dim_size_to_factor)
         decay = narrow(decay, square)
         # What is kept has these shapes if it is of gradients like this one.
-        for x, like in zip((v_row, v_col, v), start(u)):
+        for x, like in zip((v_row, v_col, v), _factors_of(u, factored, min_dim_size_to_factor)):
             check_sizes(x, like, "a gradient and what is kept of those before")
         if axes is None:
             v = mean(decay, v, square)

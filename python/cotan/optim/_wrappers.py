@@ -7,10 +7,10 @@ import numpy as np
 
 from .. import _cotan, _nest
 from .._core import Tensor, as_tensor, here
-from .._mistakes import name_of, signature_of
+from .._mistakes import check_call, name_of, signature_of
 from .._nest import map_leaves
 from .._traced import applied
-from ._arguments import Scalar, bare, check_count, checked, given_parameters
+from ._arguments import Scalar, check_count, checked, given_parameters
 from ._base import GradientTransformation, GradientTransformationExtraArgs, with_extra_args_support
 from ._numbers import chosen, first_step, narrow, number_type, wide
 
@@ -91,11 +91,8 @@ def inject_hyperparams(inner_factory: Callable[..., Any], static_args: str | Seq
                                 f"{sorted(static - set(signature.parameters))[0]!r}, which 'static_args' names")
 
     def factory(*args, **keywords):
-        try:
-            given = signature.bind(*args, **keywords)
-        except TypeError as problem:
-            raise _cotan.TypeError(f"{here()}{name_of(inner_factory)}: {problem}; call {name_of(inner_factory)}{bare(signature)}"
-                                   ) from None
+        check_call(inner_factory, args, keywords)
+        given = signature.bind(*args, **keywords)
         given.apply_defaults()
         numbers, schedules, rest = {}, {}, {}
         for name, value in given.arguments.items():
