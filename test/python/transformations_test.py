@@ -291,6 +291,32 @@ class Steps(unittest.TestCase):
                 with self.assertRaisesRegex(ct.ValueError, "transformations_test.py:.*there is no state"):
                     ct.load(path)
 
+    def test_values_of_states_by_name(self):
+        make = O.inject_hyperparams(O.adam)
+        state = O.chain(O.clip(1.0), make(learning_rate=0.1)).init(tensors(P))
+        self.assertEqual(float(O.tree_get(state, "learning_rate")), np.float64(0.1))
+        self.assertEqual(O.tree_get(state, "velocity", 7), 7)
+        changed = O.tree_set(state, learning_rate=ct.array(0.5), b1=ct.array(0.0))
+        self.assertEqual((float(O.tree_get(changed, "learning_rate")), float(O.tree_get(changed, "b1"))), (0.5, 0.0))
+        self.assertEqual(ct.tree.structure(changed), ct.tree.structure(state))
+        with self.assertRaisesRegex(ct.ValueError, r"transformations_test.py:.*there are 2 values 'count': state\[1\].count, state"):
+            O.tree_get(state, "count")
+        with self.assertRaisesRegex(ct.ValueError, "transformations_test.py:.*there is no value 'rate'"):
+            O.tree_set(state, rate=1.0)
+
+    def test_states_in_lanes(self):
+        """As a loop over parameters, each with a state of its own: also where they branch."""
+        starts, gradients = np.random.default_rng(0).normal(size=(2, 4, 3))
+        gradients[2, 1] = np.nan
+        for opt in (O.apply_if_finite(O.adam(0.1), 3), O.MultiSteps(O.adam(0.1), 2, should_skip_update_fn=O.skip_not_finite),
+                    O.conditionally_mask(O.sgd(0.1, 0.9), lambda n: n < 1), O.inject_hyperparams(O.adamw)(0.1), O.zero_nans()):
+            states, one = ct.vmap(opt.init)(starts), [opt.init(x) for x in starts]
+            for _ in range(3):
+                moved, states = ct.vmap(opt.update)(gradients, states, starts)
+                for i, g in enumerate(gradients):
+                    expected, one[i] = opt.update(ct.array(g), one[i], ct.array(starts[i]))
+                    np.testing.assert_allclose(moved[i], expected, rtol=1e-12)
+
     def test_steps_under_conditions(self):
         for kind, before in ((O.conditionally_transform, 1.0), (O.conditionally_mask, 0.0)):
             tx = kind(O.scale(2.0), lambda step: step % 2 == 1)

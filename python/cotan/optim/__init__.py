@@ -97,6 +97,7 @@ from ._adams import (adabelief as adabelief, adam as adam, adamax as adamax, ada
                      adan as adan, amsgrad as amsgrad, lamb as lamb, lion as lion, nadam as nadam, nadamw as nadamw,
                      optimistic_adam as optimistic_adam, radam as radam, yogi as yogi)
 from ._numbers import global_norm as global_norm
+from ._states import tree_get as tree_get, tree_set as tree_set
 
 Optimizer = GradientTransformation
 multi_transform = partition
