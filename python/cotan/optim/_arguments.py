@@ -57,14 +57,21 @@ def _is_one(kind, x):
     return isinstance(x, kind)
 
 
+@functools.cache
+def _declared(function):
+    """The signature, and the kinds of its parameters: found when it is called, so that the package is there at once."""
+    signature = inspect.signature(function)
+    return signature, {name: _kinds_of(p.annotation) for name, p in signature.parameters.items()
+                       if p.annotation is not p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+
+
 def checked(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """The function, which refuses arguments of other kinds than its type hints say."""
-    signature, called = inspect.signature(function), function.__qualname__.removesuffix(".__init__")
-    kinds = {name: _kinds_of(p.annotation) for name, p in signature.parameters.items()
-             if p.annotation is not p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+    called = function.__qualname__.removesuffix(".__init__")
 
     @functools.wraps(function)
     def wrapped(*args: _P.args, **keywords: _P.kwargs) -> _T:
+        signature, kinds = _declared(function)
         try:
             given = signature.bind(*args, **keywords).arguments
         except TypeError as problem:
