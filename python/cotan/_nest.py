@@ -4,8 +4,9 @@ from . import _cotan, _nodes
 from ._core import describe, here
 from ._cotan import _flatten as flatten
 from ._cotan import _unflatten as unflatten
+from ._keys import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey
 
-__all__ = ["UnknownLeaf", "flatten", "map_leaves", "parts", "text_of", "unflatten"]
+__all__ = ["UnknownLeaf", "flatten", "keyed", "map_leaves", "parts", "text_of", "unflatten"]
 
 
 def map_leaves(function, tree, *others):
@@ -15,31 +16,41 @@ def map_leaves(function, tree, *others):
     for other in others:
         found, theirs = flatten(other)
         if theirs != structure:
-            raise _cotan.ValueError(f"{here()}the nests differ: {structure} and {theirs}")
+            from ._structures import up_to
+
+            found = up_to(structure, other, exact=True)
         rest.append(found)
     return unflatten(structure, [function(*values) for values in zip(leaves, *rest)])
 
 
-def parts(tree):
-    """What a nest holds, by how it is reached: {"['a']": ..., "['b']": ...}. None for a leaf."""
+def keyed(tree):
+    """What a nest holds, each with its step, as DictKey("a"). None for a leaf."""
     cls = type(tree)
     if tree is None:
-        return {}
+        return []
     if cls in (list, tuple):
-        return {f"[{i}]": part for i, part in enumerate(tree)}
+        return [(SequenceKey(i), part) for i, part in enumerate(tree)]
     if cls is dict:
-        return {f"[{key!r}]": tree[key] for key in _nodes.sorted_keys(tree)}
-    if hasattr(cls, "parts") and cls.__module__ == "cotan._own":
-        return tree.parts()
+        return [(DictKey(key), tree[key]) for key in _nodes.sorted_keys(tree)]
     kind, *how = _nodes.kind_of(cls)
     if kind == "named tuple":
-        return {f".{name}": part for name, part in zip(cls._fields, tree)}
+        return [(GetAttrKey(name), part) for name, part in zip(cls._fields, tree)]
     if kind == "dataclass":
-        return {f".{name}": getattr(tree, name) for name in how[0]}
+        return [(GetAttrKey(name), getattr(tree, name)) for name in how[0]]
     if kind != "object":
         return None
+    if cls in _nodes.with_keys:
+        return [tuple(pair) for pair in _nodes.with_keys[cls](tree)[0]]
     found, what = how[0](tree)
-    return {how[2](what, i) if how[2] else f"[{i}]": part for i, part in enumerate(found)}
+    return [(how[2](what, i) if how[2] else FlattenedIndexKey(i), part) for i, part in enumerate(found)]
+
+
+def parts(tree):
+    """The same as a dict, by how they are reached: {"['a']": ..., "['b']": ...}."""
+    if hasattr(type(tree), "parts") and type(tree).__module__ == "cotan._own":
+        return tree.parts()
+    pairs = keyed(tree)
+    return pairs if pairs is None else {str(key): part for key, part in pairs}
 
 
 def _path_to(tree, leaf):

@@ -18,8 +18,11 @@ import uuid
 import numpy as np
 
 from . import _cotan
+from ._keys import DictKey, GetAttrKey, SequenceKey
 
 _registered = {}  # type: (flatten, unflatten, step)
+_fields = {}  # class: the names of what is data and of what is not, where they were registered
+with_keys = {}  # by type: what returns the parts with their steps, where that was registered
 
 # What cannot change, or is told from others of its type by what it is (nest_shape.cpp asks functions
 # and classes what they read). An object that can hold tensors is not among them.
@@ -32,8 +35,15 @@ _BASES_OF_CONSTANTS = (str, bytes, type, enum.Enum, types.ModuleType, np.dtype, 
 _NUMBERS = (int, float, complex)
 
 
-def register(cls, flatten, unflatten):
-    _registered[cls] = (flatten, unflatten, None)
+def register(cls, flatten, unflatten, step=None, flatten_with_keys=None):
+    _registered[cls] = (flatten, unflatten, step)
+    if flatten_with_keys:
+        with_keys[cls] = flatten_with_keys
+    _forget()
+
+
+def register_fields(cls, data, static):
+    _fields[cls] = (data, static)
     _forget()
 
 
@@ -48,13 +58,15 @@ def _forget():
 
 
 def is_registered(cls):
-    return cls in _registered or cls in _constants
+    return cls in _registered or cls in _fields or cls in _constants
 
 
 @functools.lru_cache(maxsize=4096)
 def kind_of(cls):
     """What instances of a type are. With "object" go `flatten(object)`, which returns its parts and what
     is no part, `unflatten(what, parts)`, and `step(what, i)`, which says how a part is reached."""
+    if cls in _fields:
+        return ("dataclass", *_fields[cls])
     if cls in _registered:
         return ("object", *_registered[cls])
     if cls in _constants or issubclass(cls, _BASES_OF_CONSTANTS):
@@ -63,8 +75,7 @@ def kind_of(cls):
         return "maybe constant", lambda items: all(_is_fixed(x) for x in items)
     if cls in (types.BuiltinFunctionType, types.MethodWrapperType):  # as math.sin, or [].append
         return "maybe constant", lambda method: method.__self__ is None or _is_fixed(method.__self__)
-    if any(vars(c).get("__slots__") for c in cls.__mro__) and not dataclasses.is_dataclass(cls) and not (
-            hasattr(cls, "_fields")):
+    if any(vars(c).get("__slots__") for c in cls.__mro__) and fields_of(cls) is None and not hasattr(cls, "_fields"):
         return ("leaf",)  # what is in slots would be lost
     return _container(cls)
 
@@ -74,10 +85,15 @@ def _is_fixed(x):
         type(x) is tuple and all(map(_is_fixed, x)))
 
 
+def fields_of(cls):
+    """Those of a dataclass, or of a class made by the package attrs; None of others."""
+    return dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else getattr(cls, "__attrs_attrs__", None)
+
+
 def _container(cls):
     is_sequence = issubclass(cls, (list, tuple, dict))
-    if dataclasses.is_dataclass(cls):
-        fields = dataclasses.fields(cls)
+    fields = fields_of(cls)
+    if fields is not None:
         static = [f.name for f in fields if f.metadata.get("static")]
         names = [f.name for f in fields if f.name not in static]
         return ("leaf",) if is_sequence else ("dataclass", tuple(names), tuple(static))
@@ -100,7 +116,7 @@ def sorted_keys(keys):
 
 
 def _item(keys, i):
-    return f"[{keys[i]!r}]"
+    return DictKey(keys[i])
 
 
 def _subclass(cls):
@@ -139,7 +155,7 @@ def _mapping(cls, base):
 
     def step(what, i):
         keys, more, _ = what
-        return _item(keys, i) if i < len(keys) else f".{more[i - len(keys)]}"
+        return _item(keys, i) if i < len(keys) else GetAttrKey(more[i - len(keys)])
 
     return flatten, unflatten, step
 
@@ -162,7 +178,7 @@ def _sequence(cls, base):
 
     def step(what, i):
         count, more = what
-        return f"[{i}]" if i < count else f".{more[i - count]}"
+        return SequenceKey(i) if i < count else GetAttrKey(more[i - count])
 
     return flatten, unflatten, step
 
@@ -174,7 +190,7 @@ def _by_attributes(cls):
         return tree
 
     return (lambda tree: (list(vars(tree).values()), tuple(vars(tree))), unflatten,
-            lambda names, i: f".{names[i]}")
+            lambda names, i: GetAttrKey(names[i]))
 
 
 def _flatten_view(view):
@@ -183,7 +199,7 @@ def _flatten_view(view):
 
 
 def _attribute_steps(*names):
-    return lambda _, i: f".{names[i]}"
+    return lambda _, i: GetAttrKey(names[i])
 
 
 _registered[types.MappingProxyType] = (

@@ -48,6 +48,9 @@ def modules():
 
 def is_imported(module, held):
     """Whether a module of Python has it from elsewhere, for its own use."""
+    own = getattr(module, "__all__", ())
+    if getattr(held, "__name__", None) in own and getattr(held, "__module__", "").startswith("cotan."):
+        return False
     home = getattr(held, "__module__", module.__name__)
     return module is not ct and home != module.__name__ and not home.startswith(f"{module.__name__}._")
 

@@ -16,6 +16,14 @@ class Line:
         return self.slope * x + self.offset
 
 
+@ct.tree.register_static
+class Unit:
+    factor = 1000
+
+
+factor: int = Unit().factor
+
+
 @ct.jit
 def root(a: ct.Tensor) -> ct.Tensor:
     x = a
@@ -38,6 +46,10 @@ def main() -> None:
     noise = ct.nn.relu(ct.random.normal(key, shape, dtype=ct.float32)).at[0].add(1.0)
     optimizer = ct.optim.chain(ct.optim.clip_by_global_norm(1.0), ct.optim.adam(ct.optim.cosine_decay(0.1, 100)))
     line = Line(ct.zeros(()), ct.ones((), dtype="float32"))
+    flat, unravel = ct.tree.ravel(line)
+    treedef: ct.tree.PyTreeDef = ct.tree.structure(unravel(flat), is_leaf=lambda part: part is None)
+    names: list[str] = [ct.tree.keystr(path) for path, _ in ct.tree.leaves_with_path(line)]
+    assert treedef.num_leaves == len(names) and treedef.children()[0].is_leaf
     value, slopes = ct.value_and_grad(loss)(line, noise)
     updates, state = optimizer.update(slopes, optimizer.init(line), line)
     line = ct.optim.apply_updates(line, updates)

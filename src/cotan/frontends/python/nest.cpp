@@ -3,6 +3,8 @@
 #include "cotan/frontends/python/convert.h"
 #include "cotan/trace/context.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_map>
 
@@ -113,17 +115,29 @@ Structure::Source leavesOf(const py::iterable &leaves) {
 
 void bindNests(Module &m) {
   Class<Structure>(m, "_Structure", "A nest without its leaves.")
-      .def_property_readonly("is_leaf", &Structure::isLeaf)
+      .def_property_readonly("is_leaf", &Structure::isLeaf, R"(Whether it is that of a leaf.
+
+>>> import cotan as ct
+>>> ct.tree.structure(1).is_leaf, ct.tree.structure([1]).is_leaf
+(True, False))")
       .def(
           "__eq__", [](const Structure &a, const Structure &b) { return a == b; },
           py::is_operator())
       .def("__hash__", &Structure::hash)
-      .def("__repr__", &Structure::str);
-  m.def("_flatten", [](py::handle tree) {
-    py::list leaves;
-    Structure structure(tree, [&](py::handle leaf) { leaves.append(leaf); });
-    return std::pair(leaves, structure);
-  });
+      .def("__repr__", &Structure::str)
+      .def_property_readonly("_nodes", &Structure::toPython);
+  m.def("_structure_of", Structure::fromPython, "Of what '_nodes' of others holds.");
+  m.def(
+      "_flatten",
+      [](py::handle tree, const py::object &isLeaf) {
+        py::list leaves;
+        Structure::Sink sink{[&](py::handle leaf) { leaves.append(leaf); }};
+        if (!isLeaf.is_none())
+          sink.isLeaf = [&](py::handle part) { return bool(py::bool_(isLeaf(part))); };
+        Structure structure(tree, sink);
+        return std::pair(leaves, structure);
+      },
+      py::arg("tree"), py::arg("is_leaf") = py::none());
   m.def("_forget_types", forgetTypes, "Asks _nodes.kind_of anew: what it says has changed.");
   m.def("_is_constant", isConstant, "Whether a leaf can be a constant of a program.");
   m.def("_unflatten", [](const Structure &structure, const py::iterable &leaves) {
@@ -131,71 +145,73 @@ void bindNests(Module &m) {
   });
 }
 
-Structure::Structure(py::handle tree, const Sink &leaf) try {
-  add(tree, leaf);
+Structure::Structure(py::handle tree, const Sink &sink) try {
+  add(tree, sink);
 } catch (const Nesting::TooDeep &) {
   throw ValueError(cotan::trace::currentPlace() +
                    "a nest is too deep to be taken apart; does it hold itself?");
 }
 
-void Structure::add(py::handle tree, const Sink &leaf) {
+void Structure::add(py::handle tree, const Sink &sink) {
   PyObject *object = tree.ptr();
-  if (tree.is_none()) {
+  const bool isNest = !sink.isLeaf || !sink.isLeaf(tree);
+  if (isNest && tree.is_none()) {
     nodes.push_back({Kind::none, 0, {}, {}});
-  } else if (PyTuple_CheckExact(object) || PyList_CheckExact(object) || PyDict_CheckExact(object) ||
-             typeInfo(tree).kind >= TypeInfo::Kind::namedTuple) {
+  } else if (isNest &&
+             (PyTuple_CheckExact(object) || PyList_CheckExact(object) ||
+              PyDict_CheckExact(object) || typeInfo(tree).kind >= TypeInfo::Kind::namedTuple)) {
     Nesting deeper;
-    addParts(tree, leaf);
+    addParts(tree, sink);
   } else {
     nodes.push_back({Kind::leaf, 0, {}, {}});
     ++numLeaves;
-    leaf(tree);
+    sink.leaf(tree);
   }
 }
 
-void Structure::addParts(py::handle tree, const Sink &leaf) {
+void Structure::addParts(py::handle tree, const Sink &sink) {
   if (PyDict_CheckExact(tree.ptr()))
-    return addDict(tree, leaf);
+    return addDict(tree, sink);
   if (PyTuple_CheckExact(tree.ptr()))
-    return addTuple(tree, Kind::tuple, leaf);
+    return addTuple(tree, Kind::tuple, sink);
   if (PyList_CheckExact(tree.ptr())) {
     auto list = py::reinterpret_borrow<py::list>(tree);
     nodes.push_back({Kind::list, uint32_t(list.size()), {}, {}});
     const size_t count = list.size();
     for (size_t i = 0; i < count; ++i) // leaves may be converted by code that changes it
-      add(py::object(list[i]), leaf);
+      add(py::object(list[i]), sink);
     return;
   }
   const TypeInfo type = typeInfo(tree);
   if (type.kind == TypeInfo::Kind::namedTuple)
-    return addTuple(tree, Kind::namedTuple, leaf);
+    return addTuple(tree, Kind::namedTuple, sink);
   if (type.kind == TypeInfo::Kind::dataclass)
-    return addDataclass(tree, type, leaf);
-  addObject(tree, type, leaf);
+    return addDataclass(tree, type, sink);
+  addObject(tree, type, sink);
 }
 
-void Structure::addTuple(py::handle tree, Kind kind, const Sink &leaf) {
+void Structure::addTuple(py::handle tree, Kind kind, const Sink &sink) {
   auto tuple = py::reinterpret_borrow<py::tuple>(tree);
   nodes.push_back({kind,
                    uint32_t(tuple.size()),
                    kind == Kind::tuple ? py::object() : py::object(py::type::of(tree)),
                    {}});
   for (py::handle part : tuple)
-    add(part, leaf);
+    add(part, sink);
 }
 
-void Structure::addDict(py::handle dict, const Sink &leaf) {
+void Structure::addDict(py::handle dict, const Sink &sink) {
   auto keys = py::reinterpret_steal<py::list>(PyDict_Keys(dict.ptr()));
   if (keys.size() > 1 && PyList_Sort(keys.ptr()) != 0)
     PyErr_Clear(); // keys that have no order
   nodes.push_back({Kind::dict, uint32_t(keys.size()), {}, {}});
   for (py::handle key : keys) {
     nodes.push_back({Kind::key, 0, py::reinterpret_borrow<py::object>(key), {}});
-    add(py::object(dict[key]), leaf);
+    add(py::object(dict[key]), sink);
   }
 }
 
-void Structure::addDataclass(py::handle object, const TypeInfo &type, const Sink &leaf) {
+void Structure::addDataclass(py::handle object, const TypeInfo &type, const Sink &sink) {
   auto names = py::reinterpret_borrow<py::tuple>(type.first);
   py::tuple fixed(py::len(type.second));
   for (size_t i = 0; i < fixed.size(); ++i)
@@ -203,16 +219,16 @@ void Structure::addDataclass(py::handle object, const TypeInfo &type, const Sink
   nodes.push_back({Kind::dataclass, uint32_t(names.size()), py::type::of(object), fixed});
   for (py::handle name : names) {
     nodes.push_back({Kind::key, 0, py::reinterpret_borrow<py::object>(name), {}});
-    add(py::object(object.attr(name)), leaf);
+    add(py::object(object.attr(name)), sink);
   }
 }
 
-void Structure::addObject(py::handle object, const TypeInfo &type, const Sink &leaf) {
+void Structure::addObject(py::handle object, const TypeInfo &type, const Sink &sink) {
   py::tuple both = type.first(object);
   auto children = py::tuple(py::object(both[0]));
   nodes.push_back({Kind::object, uint32_t(children.size()), py::type::of(object), both[1]});
   for (py::handle child : children)
-    add(child, leaf);
+    add(child, sink);
 }
 
 py::object Structure::unflatten(const Source &next) const {
@@ -279,6 +295,33 @@ bool Structure::operator==(const Structure &other) const {
                     });
 }
 
+static constexpr std::array nodeKinds = {"leaf",        "none",      "tuple",  "list", "dict",
+                                         "named tuple", "dataclass", "object", "key"};
+
+py::list Structure::toPython() const {
+  auto orNone = [](const py::object &object) { return object ? object : py::none(); };
+  py::list all;
+  for (const auto &[kind, count, what, fixed] : nodes)
+    all.append(py::make_tuple(nodeKinds[size_t(kind)], count, orNone(what), orNone(fixed)));
+  return all;
+}
+
+Structure Structure::fromPython(const py::list &all) {
+  auto orNothing = [](py::object object) { return object.is_none() ? py::object() : object; };
+  Structure made;
+  for (py::handle node : all) {
+    auto parts = py::reinterpret_borrow<py::tuple>(node);
+    auto name = parts[0].cast<std::string>();
+    auto kind = Kind(std::ranges::find(nodeKinds, name) - nodeKinds.begin());
+    const bool isKey = kind == Kind::key; // which may be None
+    made.nodes.push_back({kind, parts[1].cast<uint32_t>(),
+                          isKey ? py::object(parts[2]) : orNothing(parts[2]),
+                          kind == Kind::object ? py::object(parts[3]) : orNothing(parts[3])});
+    made.numLeaves += kind == Kind::leaf;
+  }
+  return made;
+}
+
 size_t Structure::hash() const {
   size_t hash = nodes.size();
   for (const Node &node : nodes) {
@@ -302,7 +345,7 @@ static std::string nameOfChild(const py::object &type, const py::object &fixed, 
   const TypeInfo info = infoOfType(type, TypeInfo::Kind::object);
   if (info.third.is_none())
     return "";
-  auto step = info.third(fixed, i).cast<std::string>(); // "['a']" or ".x"
+  auto step = py::str(info.third(fixed, i)).cast<std::string>(); // "['a']" or ".x"
   return step[0] == '.' ? step.substr(1) + "=" : step.substr(1, step.size() - 2) + ": ";
 }
 

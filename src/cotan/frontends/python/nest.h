@@ -26,12 +26,20 @@ bool isConstant(py::handle leaf);
 /// A nest without its leaves; equal structures hold their leaves in the same places.
 class Structure {
 public:
-  using Sink = std::function<void(py::handle leaf)>;
+  /// What becomes of the leaves, and what is a leaf although it is a nest.
+  struct Sink {
+    std::function<void(py::handle leaf)> leaf;
+    std::function<bool(py::handle tree)> isLeaf = {};
+  };
   using Source = std::function<py::object()>;
 
-  /// Takes a nest apart: `leaf` is given its leaves from left to right, those of dicts by their
+  /// Takes a nest apart: `sink` is given its leaves from left to right, those of dicts by their
   /// sorted keys (as they come if the keys have no order, and in an OrderedDict).
-  Structure(py::handle tree, const Sink &leaf);
+  Structure(py::handle tree, const Sink &sink);
+  /// Of what `toPython` returns, or parts of that put together anew.
+  static Structure fromPython(const py::list &nodes);
+  /// (kind, number of children, what, fixed) of each node, as cotan/_structures.py explains them.
+  py::list toPython() const;
 
   /// The nest with the leaves that `next` gives one by one.
   py::object unflatten(const Source &next) const;
@@ -46,6 +54,7 @@ public:
   std::string str() const;
 
 private:
+  Structure() = default;
   enum class Kind : uint8_t { leaf, none, tuple, list, dict, namedTuple, dataclass, object, key };
   /// A node comes before its `count` children. A child of a dict or dataclass comes behind its key.
   struct Node {
@@ -56,12 +65,12 @@ private:
   };
   using Position = std::vector<Node>::const_iterator;
 
-  void add(py::handle tree, const Sink &leaf);
-  void addParts(py::handle tree, const Sink &leaf);
-  void addDict(py::handle dict, const Sink &leaf);
-  void addTuple(py::handle tree, Kind kind, const Sink &leaf);
-  void addDataclass(py::handle object, const TypeInfo &type, const Sink &leaf);
-  void addObject(py::handle object, const TypeInfo &type, const Sink &leaf);
+  void add(py::handle tree, const Sink &sink);
+  void addParts(py::handle tree, const Sink &sink);
+  void addDict(py::handle dict, const Sink &sink);
+  void addTuple(py::handle tree, Kind kind, const Sink &sink);
+  void addDataclass(py::handle object, const TypeInfo &type, const Sink &sink);
+  void addObject(py::handle object, const TypeInfo &type, const Sink &sink);
   static py::object build(Position &node, const Source &next);
   static py::object buildParts(Position &node, const Source &next);
   static py::object buildDataclass(const Node &head, Position &node, const Source &next);

@@ -106,7 +106,7 @@ NestShape::Leaf NestShape::toLeaf(py::handle object, bool copies, Unknown unknow
 }
 
 NestShape::NestShape(py::handle tree, bool copies, Unknown unknown) try
-    : parts(tree, [&](py::handle leaf) { leaves.push_back(toLeaf(leaf, copies, unknown)); }) {
+    : parts(tree, {[&](py::handle leaf) { leaves.push_back(toLeaf(leaf, copies, unknown)); }}) {
 } catch (const UnknownLeaf &found) {
   py::object error = unknownLeafError(tree, found.leaf);
   PyErr_SetObject(unknownLeafError.ptr(), error.ptr());
