@@ -24,10 +24,15 @@ from . import optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
 from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
+from ._devices import copy as copy, device_get as device_get, device_put as device_put, devices as devices
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)
+from ._einsum_path import einsum_path as einsum_path
+from ._element_types import dtype as dtype, issubdtype as issubdtype
 from ._files import load as load, save as save
 from ._jacobians import hessian as hessian, jacfwd as jacfwd, jacrev as jacrev
+from ._index_tricks import (c_ as c_, index_exp as index_exp, ix_ as ix_, mgrid as mgrid, ogrid as ogrid, r_ as r_,
+                            s_ as s_)
 from ._jit import eval_shape as eval_shape, jit as jit
 from ._linear import (closure_convert as closure_convert, custom_linear_solve as custom_linear_solve,
                       custom_root as custom_root, linear_transpose as linear_transpose, linearize as linearize)
@@ -35,16 +40,25 @@ from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as s
                      switch as switch, while_loop as while_loop)
 from ._debug import debug_infs as debug_infs, debug_nans as debug_nans
 from ._decomposition import Decomposition as Decomposition
+from ._numpy_files import (frombuffer as frombuffer, fromfile as fromfile, fromiter as fromiter,
+                           fromstring as fromstring, savez as savez)
+from ._of_functions import (apply_over_axes as apply_over_axes, fromfunction as fromfunction,
+                            piecewise as piecewise)
 from ._operators import call_decomp as call_decomp, call_vjp as call_vjp
+from ._printing import (array_repr as array_repr, array_str as array_str, get_printoptions as get_printoptions,
+                        printoptions as printoptions, set_printoptions as set_printoptions)
 from ._standard import (__array_namespace_info__ as __array_namespace_info__, can_cast as can_cast,
                         isdtype as isdtype, result_type as result_type)
 from ._scans import associative_scan as associative_scan
-from ._types import finfo as finfo, iinfo as iinfo, ndim as ndim, shape as shape, size as size
+from ._types import (finfo as finfo, iinfo as iinfo, isscalar as isscalar, iterable as iterable, ndim as ndim,
+                     shape as shape, size as size)
+from ._ufunc import frompyfunc as frompyfunc, ufunc as ufunc
 from ._vectorize import vectorize as vectorize
 from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 
 nn.initializers = _initializers
 __array_api_version__ = "2024.12"
+__version__: str = _cotan.__version__
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
 uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64
 float16, float32, float64 = _np.float16, _np.float32, _np.float64
@@ -52,7 +66,15 @@ complex64, complex128 = _np.complex64, _np.complex128
 bfloat16 = _cotan.DType.bfloat16
 float8_e4m3 = float8_e4m3fn = _cotan.DType.float8_e4m3
 float8_e5m2, int4, uint4 = _cotan.DType.float8_e5m2, _cotan.DType.int4, _cotan.DType.uint4
-pi, e, inf, nan, newaxis = _np.pi, _np.e, _np.inf, _np.nan, None
+pi, e, euler_gamma, inf, nan, newaxis = _np.pi, _np.e, _np.euler_gamma, _np.inf, _np.nan, None
+
+# What NumPy calls them, too; those without a size are what Python's numbers become.
+bool, single, double, csingle, cdouble = bool_, float32, float64, complex64, complex128
+int_, uint, float_, complex_ = int64, uint64, float32, complex64
+# Kinds of element types, for issubdtype.
+generic, number, inexact, floating, complexfloating = (
+    _np.generic, _np.number, _np.inexact, _np.floating, _np.complexfloating)
+integer, signedinteger, unsignedinteger = _np.integer, _np.signedinteger, _np.unsignedinteger
 
 # NumPy has several names for these.
 absolute, true_divide, mod, invert = abs, divide, remainder, bitwise_not  # noqa: F405
@@ -76,7 +98,6 @@ _ELSEWHERE = {
     **{name: f"it is ct.tree.{where}" for name, where in tree._ELSEWHERE.items()},
     "remat": "it is ct.checkpoint",
     "config": "nothing has to be switched on: NumPy's float64 stays float64",
-    "device_put": "ct.array makes a tensor of what is given",
     "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
     "debug": "print(x) in a compiled function prints when it runs",
     "pmap": "there is one device; ct.vmap runs a function for many arguments at once",
@@ -87,3 +108,6 @@ if not _typing.TYPE_CHECKING:  # type checkers know what there is
     def __getattr__(name):
         where = f"; {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
         raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
+
+    def __dir__():
+        return sorted(name for name in globals() if name[0] != "_" or name in ("__doc__", "__version__"))

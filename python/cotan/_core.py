@@ -53,6 +53,12 @@ def as_tensor(x, name="ct.array"):
     return x if isinstance(x, Tensor) else _cotan._array_of(name, x)
 
 
+def as_own_tensor(x, name):
+    """The same, of which an array shares no memory with it: for what is returned as it is."""
+    tensor = as_tensor(x, name)
+    return tensor if isinstance(x, Tensor) else _cotan.array(x)
+
+
 def is_inexact(x):
     """Whether a tensor has floating-point or complex numbers, which derivatives are of."""
     return x.dtype.kind in "fc"

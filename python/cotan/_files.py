@@ -17,6 +17,7 @@ import numpy as np
 
 from . import _cotan, _nest, optim
 from ._core import as_tensor, here
+from ._numpy_files import is_of_numpy, load_of_numpy
 
 _NAMES = {
     "bool": "BOOL", "uint8": "U8", "int8": "I8", "int16": "I16", "uint16": "U16", "int32": "I32",
@@ -176,7 +177,7 @@ def _umask():
 
 
 def load(path: str | os.PathLike[str]) -> Any:
-    """The nest of tensors in a file; a dict of names where another tool wrote it.
+    """The nest of tensors in a file; a dict of names where another tool wrote it. Files of NumPy's are read, too.
 
     >>> import cotan as ct
     >>> ct.save("/tmp/one.safetensors", ct.array([1.5]))
@@ -184,6 +185,9 @@ def load(path: str | os.PathLike[str]) -> Any:
     Tensor([1.5], dtype=float32)
     """
     with open(path, "rb") as file:
+        if is_of_numpy(file.read(8)):
+            return load_of_numpy(path)
+        file.seek(0)
         content = np.fromfile(file, np.uint8)
     if content.size < 8:
         raise _cotan.ValueError(f"{here()}ct.load: {path} is no safetensors file: it has {content.size} bytes")

@@ -74,7 +74,7 @@ def parameter(function, place):
 
 def unknown_argument(function, unknown, advice=""):
     """What to say of an object in (args, keywords) or (args, keywords, function)."""
-    (which, *path), name = unknown.path, name_of(function)
+    (which, *path), name = unknown.path or ["[2]"], name_of(function)
     if which == "[2]":
         return unknown.text(f"the function {name}", name, path, "; its state may change between calls")
     first, *path = path

@@ -4,7 +4,7 @@ import math
 from typing import Any, Callable
 
 from . import _cotan
-from ._core import as_tensor, describe, here
+from ._core import as_own_tensor, describe, here
 from ._traced import shape_of
 
 __all__ = ["ravel"]
@@ -42,7 +42,7 @@ def _unravel(shape, dtype):
     is_mixed = any(x.dtype != dtype for x in types)
 
     def unravel(flat: Any) -> Any:
-        flat = as_tensor(flat, "ct.tree.ravel")
+        flat = as_own_tensor(flat, "ct.tree.ravel")
         if tuple(flat._sizes) != (total,):
             raise _cotan.ValueError(f"{here()}ct.tree.ravel: the function that makes a nest again was given "
                                     f"{describe(flat)}, but the nest has {total} numbers: give it a vector of so many")

@@ -100,8 +100,12 @@ class _Info:
 
 
 def _check(device):
-    if device not in (None, "cpu"):
-        raise _cotan.ValueError(f"{here()}there is one device, 'cpu', but found {device!r}")
+    check_device("__array_namespace_info__", device)
+
+
+def check_device(name, device):
+    if not (device is None or isinstance(device, str) and device == "cpu"):
+        raise _cotan.ValueError(f"{here()}ct.{name}: there is one device, 'cpu', but found {found(device)}")
 
 
 def __array_namespace_info__() -> Any:

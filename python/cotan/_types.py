@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _cotan
-from ._core import as_tensor, here
+from ._core import Tensor, as_tensor, here
 from ._signatures import found
 
 
@@ -133,3 +133,29 @@ def size(a: Any, axis: int | None = None) -> int:
     if not -len(sizes) <= axis < len(sizes):
         raise _cotan.IndexError(f"{here()}ct.size: axis {axis} is out of range for a tensor with {len(sizes)} axes")
     return sizes[axis]
+
+
+def isscalar(element: Any) -> bool:
+    """Whether it is a number or text of Python's or NumPy's, or a tensor or array without axes, as in jax.numpy.
+
+    >>> import cotan as ct
+    >>> ct.isscalar(3.0), ct.isscalar(ct.array(3.0)), ct.isscalar([3.0])
+    (True, True, False)
+    """
+    return np.isscalar(element) or (isinstance(element, (Tensor, np.ndarray)) and element.ndim == 0)
+
+
+def iterable(y: Any) -> bool:
+    """Whether one can loop over it: lists, tensors with axes.
+
+    >>> import cotan as ct
+    >>> ct.iterable(ct.ones(3)), ct.iterable(ct.ones(()))
+    (True, False)
+    """
+    if isinstance(y, Tensor):
+        return y.ndim > 0
+    try:
+        iter(y)
+    except TypeError:
+        return False
+    return True

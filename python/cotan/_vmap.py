@@ -6,7 +6,7 @@ from typing import Any, Callable
 
 from . import _cotan, _mistakes, _nest, _places
 from ._control import made_to_fit
-from ._core import Function, as_tensor, describe, here
+from ._core import Function, as_own_tensor, describe, here
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of_argument, shape_of_call, trace
 
@@ -93,7 +93,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     _mistakes.check_function("apply_along_axis", func1d, "func1d")
     if not _places.is_integer(axis):
         raise _cotan.TypeError(f"{here()}ct.apply_along_axis: 'axis' must be an integer, but is {shown(axis)}")
-    arr, axis = as_tensor(arr, "ct.apply_along_axis"), operator.index(axis)
+    arr, axis = as_own_tensor(arr, "ct.apply_along_axis"), operator.index(axis)
     if not -arr.ndim <= axis < arr.ndim:
         raise _cotan.ValueError(f"{here()}ct.apply_along_axis: axis {axis} is out of range for {describe(arr)}")
     axis %= arr.ndim

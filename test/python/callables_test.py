@@ -4,6 +4,7 @@
 import dataclasses
 import enum
 import functools
+import operator
 import unittest
 
 import cotan as ct
@@ -329,6 +330,11 @@ class Choices(Case):
         for value in (np.ones(2), ct.ones(2), [ct.ones(2)], {1}):
             with self.refuses(ct.TypeError, "callables_test.py:", "static argument 'n'"):
                 ct.jit(two, static_argnames="n")(1.0, value)
+
+    def test_callable_objects_of_others_are_refused(self):
+        with self.assertRaisesRegex(ct.TypeError, r"callables_test.py:\d+: the function itemgetter is an itemgetter, which is no "
+                                                  "tensor and no nest"):
+            ct.jit(operator.itemgetter(0))([1.0])
 
     def test_argnums(self):
         def f(x, n, y):

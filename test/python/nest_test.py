@@ -80,6 +80,15 @@ class Nests(Case):
             result = function(given)
             given[:] = 9
             self.check(ct.ravel(result), np.arange(4.0), 0)
+        combined = ct.frompyfunc(lambda a, b: a + b, 2, 1)
+        for function in (lambda x: ct.r_[x], lambda x: ct.ix_(x)[0], lambda x: ct.apply_over_axes(lambda x, axis: x, x, 0), ct.copy,
+                         lambda x: combined.at(x, [], 1.0), ct.device_put, lambda x: ct.apply_along_axis(lambda v: v, 0, x),
+                         lambda x: ct.tree.ravel(x)[0], lambda x: ct.tree.ravel(x)[1](x), lambda x: ct.piecewise(x, [], [lambda x: x]),
+                         lambda x: ct.frombuffer(x), lambda x: combined.reduce(x[None])):
+            given = np.arange(4.0)
+            result = function(given)
+            given[:] = 9
+            self.check(result, np.arange(4.0), 0)
         given = np.arange(4.0)
         _, back = ct.vjp(lambda x: ct.sum(x * x), given)
         given[:] = 9

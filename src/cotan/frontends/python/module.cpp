@@ -6,6 +6,7 @@ PYBIND11_MODULE(_cotan, made) {
   auto m = py::reinterpret_borrow<Module>(made);
   m.attr("__module__") = "cotan"; // where users find what is defined here
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
+  m.attr("__version__") = COTAN_VERSION;
   py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
       .value("bfloat16", ct::DType::bfloat16)
       .value("float8_e4m3", ct::DType::float8_e4m3)

@@ -1,0 +1,112 @@
+"""Array functions whose arguments are functions: piecewise, fromfunction, apply_over_axes."""
+
+from typing import Any, Callable, Sequence
+
+import numpy as np
+
+from . import _cotan, _mistakes, _places
+from ._core import Tensor, as_own_tensor, as_tensor, describe, here
+from ._loops import switch
+from ._signatures import found
+from ._traced import applied
+from ._vmap import vmap
+
+__all__ = ["apply_over_axes", "fromfunction", "piecewise"]
+
+
+def fromfunction(function: Callable[..., Any], shape: Sequence[int], *, dtype: Any = float, **kwargs: Any) -> Any:
+    """`function(i, j, ...)` of the indices of each element of a tensor of this shape; they are of the type `dtype`.
+
+    >>> import cotan as ct
+    >>> ct.fromfunction(lambda i, j: 10 * i + j, (2, 3), dtype=int)
+    Tensor([[ 0,  1,  2],
+            [10, 11, 12]], dtype=int64)
+    """
+    _mistakes.check_function("fromfunction", function)
+    sizes = _places.integers("ct.fromfunction", "shape", shape)
+    if any(size < 0 for size in sizes):
+        raise _cotan.ValueError(f"{here()}ct.fromfunction: 'shape' is {sizes}, but sizes are not negative")
+
+    def of_indices(*indices):
+        return applied(function, *indices, **kwargs)
+
+    for axis in reversed(range(len(sizes))):
+        of_indices = vmap(of_indices, in_axes=tuple(0 if i == axis else None for i in range(len(sizes))))
+    return of_indices(*(_cotan.arange(size).astype(dtype) for size in sizes))
+
+
+def apply_over_axes(func: Callable[..., Any], a: Any, axes: int | Sequence[int]) -> Tensor:
+    """`func(a, axis)` for one axis after the other. Where it leaves out the axis, this stays with one element.
+
+    >>> import cotan as ct
+    >>> ct.apply_over_axes(ct.sum, ct.ones((2, 3, 4)), (0, 2))
+    Tensor([[[8.],
+             [8.],
+             [8.]]], dtype=float32)
+    """
+    _mistakes.check_function("apply_over_axes", func, "func")
+    x = as_own_tensor(a, "ct.apply_over_axes")
+    for axis in _places.integers("ct.apply_over_axes", "axes", axes):
+        if not -x.ndim <= axis < x.ndim:
+            raise _cotan.ValueError(f"{here()}ct.apply_over_axes: axis {axis} is out of range for {describe(x)}")
+        axis %= x.ndim
+        result = as_tensor(applied(func, x, axis), "ct.apply_over_axes")
+        if result.ndim == x.ndim - 1:
+            result = _cotan.expand_dims(result, axis)
+        if result.ndim != x.ndim:
+            raise _cotan.ValueError(f"{here()}ct.apply_over_axes: {_mistakes.name_of(func)} made {describe(result)} of "
+                                    f"{describe(x)} along axis {axis}; it must leave out one axis at most")
+        x = result
+    return x
+
+
+def piecewise(x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> Tensor:
+    """For each element of `x` what belongs to the last condition that holds: a number, or a function of the element.
+
+    There may be one more in `funclist` than in `condlist`, for where none holds; without it that is 0. The result
+    has the element type of `x`. Slopes are those of the function that is chosen.
+
+    >>> import cotan as ct
+    >>> x = ct.array([-2.0, 0.5, 3.0])
+    >>> ct.piecewise(x, [x < 0, x > 1], [lambda x: -x, 1.0, ct.sqrt])
+    Tensor([2.        , 0.70710677, 1.        ], dtype=float32)
+    """
+    x = as_tensor(x, "ct.piecewise")
+    conditions = _conditions(condlist, x)
+    if isinstance(funclist, Tensor) or not hasattr(type(funclist), "__len__"):
+        raise _cotan.TypeError(f"{here()}ct.piecewise: 'funclist' must be a list of functions and numbers, but is {found(funclist)}")
+    pieces, count = list(funclist), len(conditions)
+    if len(pieces) not in (count, count + 1):
+        raise _cotan.ValueError(f"{here()}ct.piecewise: there are {count} conditions and {len(pieces)} functions; give as "
+                                "many, or one more for where no condition holds")
+    pieces = [pieces.pop() if len(pieces) > count else 0, *pieces]
+    chosen = _cotan.zeros_like(x, "int64")
+    for i, condition in enumerate(conditions):
+        chosen = _cotan.where(condition, i + 1, chosen)
+    branches = [_branch(piece, x.dtype, args, kw) for piece in pieces]
+    one = vmap(lambda i, x: switch(i, branches, x))
+    return one(chosen.reshape(-1), x.reshape(-1)).reshape(x.shape)
+
+
+def _conditions(condlist, x):
+    """Each as a tensor of truth values that is broadcast to x."""
+    if isinstance(condlist, (list, tuple)):
+        is_one = x.ndim > 0 and len(condlist) > 0 and not isinstance(condlist[0], (list, tuple)) and np.ndim(condlist[0]) == 0
+        rows = [condlist] if is_one else condlist
+    else:
+        given = as_tensor(condlist, "ct.piecewise")
+        rows = [given] if given.ndim <= x.ndim else list(given)
+    conditions = [as_tensor(row, "ct.piecewise").astype("bool") for row in rows]
+    for condition in conditions:
+        sizes = zip(reversed(condition._sizes), reversed(x._sizes))
+        if condition.ndim > x.ndim or any(a not in (1, b) and None not in (a, b) for a, b in sizes):
+            raise _cotan.ValueError(f"{here()}ct.piecewise: a condition is {describe(condition)}, which does not fit {describe(x)}")
+    return conditions
+
+
+def _branch(piece, dtype, args, keywords):
+    def of_element(x):
+        value = applied(piece, x, *args, **keywords) if callable(piece) else piece
+        return as_tensor(value, "ct.piecewise").astype(dtype)
+
+    return of_element

@@ -1,0 +1,102 @@
+"""How tensors are shown. NumPy shows them, so its options are those of tensors."""
+
+import contextlib
+from typing import Any, Iterator
+
+import numpy as np
+
+from . import _cotan
+from ._core import as_tensor, here
+from ._signatures import found
+
+__all__ = ["array_repr", "array_str", "get_printoptions", "printoptions", "set_printoptions"]
+_OPTIONS = tuple(np.get_printoptions())
+
+
+def _checked(name, options):
+    for option in options:
+        if option not in _OPTIONS:
+            raise _cotan.TypeError(f"{here()}ct.{name}: there is no option '{option}'; there are {', '.join(_OPTIONS)}")
+    return options
+
+
+def _of_numpy(name, call):
+    try:
+        return call()
+    except (TypeError, ValueError) as problem:
+        kind = _cotan.TypeError if isinstance(problem, TypeError) else _cotan.ValueError
+        raise kind(f"{here()}ct.{name}: {problem}") from None
+
+
+def set_printoptions(precision: int | None = None, threshold: int | None = None, edgeitems: int | None = None,
+                     linewidth: int | None = None, suppress: bool | None = None, **options: Any) -> None:
+    """Says how tensors and NumPy's arrays are shown from now on, as numpy.set_printoptions.
+
+    >>> import cotan as ct
+    >>> ct.set_printoptions(precision=3)
+    >>> ct.array([2 / 3])
+    Tensor([0.667], dtype=float32)
+    >>> ct.set_printoptions(precision=8)
+    """
+    _checked("set_printoptions", options)
+    _of_numpy("set_printoptions", lambda: np.set_printoptions(precision, threshold, edgeitems, linewidth, suppress, **options))
+
+
+def get_printoptions() -> dict[str, Any]:
+    """How tensors are shown, a dict of options as numpy.get_printoptions.
+
+    >>> import cotan as ct
+    >>> ct.get_printoptions()["precision"]
+    8
+    """
+    return np.get_printoptions()  # type: ignore[return-value]
+
+
+@contextlib.contextmanager
+def printoptions(**options: Any) -> Iterator[dict[str, Any]]:
+    """With other options for how tensors are shown, in the block.
+
+    >>> import cotan as ct
+    >>> with ct.printoptions(precision=3):
+    ...     print(ct.array([2 / 3]))
+    [0.667]
+    """
+    before = np.get_printoptions()
+    try:
+        _checked("printoptions", options)
+        _of_numpy("printoptions", lambda: np.set_printoptions(**options))
+        yield get_printoptions()
+    finally:
+        np.set_printoptions(**before)
+
+
+def _text(name, show, a, max_line_width, precision, suppress_small):
+    a = as_tensor(a, f"ct.{name}")
+    if a.is_traced:
+        raise _cotan.TypeError(f"{here()}ct.{name}: found {found(a)}, which has no value while the function is compiled; "
+                               "print(x) shows it when the function runs")
+    options = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
+    with printoptions(**{k: v for k, v in options.items() if v is not None}):
+        return show(a)
+
+
+def array_repr(arr: Any, max_line_width: int | None = None, precision: int | None = None,
+               suppress_small: bool | None = None) -> str:
+    """A tensor as `repr` shows it, with options of its own.
+
+    >>> import cotan as ct
+    >>> ct.array_repr(ct.array([1 / 3, 1.0]), precision=2)
+    'Tensor([0.33, 1.  ], dtype=float32)'
+    """
+    return _text("array_repr", repr, arr, max_line_width, precision, suppress_small)
+
+
+def array_str(a: Any, max_line_width: int | None = None, precision: int | None = None,
+              suppress_small: bool | None = None) -> str:
+    """A tensor as `print` shows it, with options of its own.
+
+    >>> import cotan as ct
+    >>> ct.array_str(ct.array([1 / 3, 1.0]), precision=2)
+    '[0.33 1.  ]'
+    """
+    return _text("array_str", str, a, max_line_width, precision, suppress_small)
