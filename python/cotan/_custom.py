@@ -9,6 +9,7 @@ from ._control.variables import is_dynamic
 from ._core import Function, as_tensor, describe, here, is_inexact, is_tracing
 from ._derivatives import vjp
 from ._signatures import found as shown
+from ._structures import where_differ
 from ._traced import Shape, applied, shape_of_call, trace
 
 
@@ -363,7 +364,8 @@ def _checked(name, args, result):
         found, theirs = ([None] * len(leaves), structure) if cotangent is None else _nest.flatten(cotangent)
         if theirs != structure:
             raise _cotan.TypeError(f"{here()}{name}: the cotangent of argument {i} is {theirs}, the argument "
-                            f"{structure}; they must have one structure, or the cotangent be None")
+                            f"{structure}; they must have one structure, or the cotangent be None"
+                            f"{where_differ(structure, theirs)}")
         for leaf, value in zip(leaves, found):
             if not is_dynamic(leaf) or not is_inexact(as_tensor(leaf)):
                 continue

@@ -9,6 +9,7 @@ from ._control import made_to_fit
 from ._core import Function, as_tensor, describe, here, is_inexact, is_tensor_like
 from ._cotan import ShapeDtypeStruct
 from ._signatures import found as shown
+from ._structures import where_differ
 from ._traced import Shape, shape_of, shape_of_argument, shape_of_call, trace
 
 
@@ -173,7 +174,7 @@ def _check_form(what, shape, whose, wanted):
     """Refuses a nest of tensors that has not the form of the one it belongs to."""
     if not shape.has_form_of(wanted):
         raise _cotan.ValueError(f"{here()}{what} is {_nest.text_of(shape)}, {whose} {_nest.text_of(wanted)}; they must have one "
-                                "structure")
+                                f"structure{where_differ(wanted.structure, shape.structure)}")
 
 
 def _fitted(what, found, wanted):

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from . import _cotan, _nest
+from . import _cotan, _mistakes, _nest
 from ._core import Tensor, as_own_tensor, here, is_tensor_like
-from ._standard import check_device
+from ._signatures import found
 
 __all__ = ["copy", "device_get", "device_put", "devices"]
 
@@ -16,8 +16,13 @@ def devices(backend: str | None = None) -> list[str]:
     >>> ct.devices()
     ['cpu']
     """
-    check_device("devices", backend)
+    _check("devices", "backend", backend)
     return ["cpu"]
+
+
+def _check(name, what, given):
+    if not (given is None or isinstance(given, str) and given == "cpu"):
+        raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be 'cpu', the only device, but is {found(given)}")
 
 
 def device_put(x: Any, device: Any = None) -> Any:
@@ -27,7 +32,7 @@ def device_put(x: Any, device: Any = None) -> Any:
     >>> ct.device_put({"w": [1.0, 2.0], "name": "w"})
     {'name': 'w', 'w': [Tensor(1., dtype=float32, weak_type=True), Tensor(2., dtype=float32, weak_type=True)]}
     """
-    check_device("device_put", device)
+    _check("device_put", "device", device)
     return _nest.map_leaves(lambda leaf: as_own_tensor(leaf, "ct.device_put") if is_tensor_like(leaf) else leaf, x)
 
 
@@ -55,6 +60,7 @@ def copy(a: Any, order: str | None = None) -> Tensor:
     >>> ct.copy([1, 2])
     Tensor([1, 2], dtype=int64)
     """
+    _mistakes.check_kind("copy", "order", order, str, "a text", or_none=True)
     if order not in (None, "K", "A", "C", "F"):
         raise _cotan.ValueError(f"{here()}ct.copy: 'order' must be 'K', 'A', 'C' or 'F', but is {order!r}; it makes no difference")
     return as_own_tensor(a, "ct.copy")

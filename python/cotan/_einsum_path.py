@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _cotan
+from . import _cotan, _mistakes
 from ._core import as_tensor, describe, here
 
 __all__ = ["einsum_path"]
@@ -17,6 +17,7 @@ def einsum_path(subscripts: str, *operands: Any, optimize: Any = "greedy") -> tu
     >>> ct.einsum_path("ij,jk,kl->il", ct.ones((2, 9)), ct.ones((9, 9)), ct.ones((9, 2)))[0]
     ['einsum_path', (0, 1), (0, 1)]
     """
+    _mistakes.check_kind("einsum_path", "subscripts", subscripts, str, "a text")
     shapes = []
     for operand in operands:
         operand = as_tensor(operand, "ct.einsum_path")

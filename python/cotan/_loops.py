@@ -6,6 +6,7 @@ from . import _control, _cotan, _mistakes, _nest
 from ._core import as_tensor, can_join, describe, here, is_tensor_like, line_here
 from ._places import is_integer
 from ._signatures import found as shown
+from ._structures import where_differ
 from ._traced import Shape, shape_of
 
 
@@ -40,7 +41,7 @@ def _same_shapes(name, shapes):
     for other in shapes[1:]:
         if not other.has_form_of(first):
             raise _cotan.TypeError(f"{here()}ct.{name}: one branch returned {_nest.text_of(first)}, another {_nest.text_of(other)}; "
-                            "all must return one structure")
+                            f"all must return one structure{where_differ(first.structure, other.structure)}")
 
 
 def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
@@ -95,7 +96,8 @@ class _Carry:
         new = shape_of(after, f"ct.{self.name}: what the body returned", "result")
         if not new.has_form_of(self.shape):
             raise _cotan.TypeError(f"{here()}ct.{self.name}: the body was given {_nest.text_of(self.shape)} but returned "
-                            f"{_nest.text_of(new)}; it must return the structure it is given")
+                            f"{_nest.text_of(new)}; it must return the structure it is given"
+                            f"{where_differ(self.shape.structure, new.structure)}")
         for i, (old, now) in enumerate(zip(self.shape.tensors, new.tensors)):
             if not can_join(now, old):
                 raise _cotan.TypeError(f"{here()}ct.{self.name}: variable {i} was {describe(old)}, but the body returned "

@@ -14,6 +14,7 @@ from . import _cotan
 from ._control import Differ, variables
 from ._control.texts import Text
 from ._core import here, is_tracing
+from ._places import is_integer
 from ._signatures import found
 from ._syntax import convert
 
@@ -47,6 +48,13 @@ def check_function(name, function, what="function"):
 def check_flag(name, what, value):
     if not isinstance(value, (bool, np.bool_)):
         raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be True or False, but is {found(value)}")
+
+
+def check_kind(name, what, value, kinds, wanted, or_none=False):
+    """Refuses what is not of these kinds, which are `wanted`, as "a text"; truth values are no integers."""
+    fits = is_integer(value) if kinds is int else isinstance(value, kinds)
+    if not (fits or or_none and value is None):
+        raise _cotan.TypeError(f"{here()}ct.{name}: '{what}' must be {wanted}{' or None' if or_none else ''}, but is {found(value)}")
 
 
 def check_call(function, args, keywords):

@@ -1,11 +1,12 @@
 """Tensors of bytes, texts and iterators, and in the files that NumPy writes, .npy and .npz."""
 
+import itertools
 import os
 from typing import Any, Iterable
 
 import numpy as np
 
-from . import _cotan
+from . import _cotan, _mistakes
 from ._core import Tensor, as_tensor, here
 from ._signatures import found
 from ._standard import _dtype
@@ -16,7 +17,7 @@ _MAGIC = (b"\x93NUMPY", b"PK\x03\x04", b"PK\x05\x06")
 
 def _read(name, dtype, read):
     """What NumPy reads as numbers of this type; of one that it does not have, as their bits."""
-    kind = np.dtype(float) if dtype is float else _dtype(name, "dtype", dtype)
+    kind = np.dtype(float) if dtype is None or dtype is float else _dtype(name, "dtype", dtype)
     own = kind if isinstance(kind, _cotan.DType) else None
     if own in (_cotan.DType.int4, _cotan.DType.uint4):
         raise _cotan.TypeError(f"{here()}ct.{name}: numbers of {own.name} have no bytes of their own; read int8, and convert it "
@@ -27,12 +28,21 @@ def _read(name, dtype, read):
     except (TypeError, ValueError, BufferError, OverflowError, AttributeError) as problem:
         kind = _cotan.TypeError if isinstance(problem, (TypeError, BufferError, AttributeError)) else _cotan.ValueError
         raise kind(f"{here()}ct.{name}: {problem}") from None
+    except MemoryError as problem:
+        raise _cotan.MemoryError(f"{here()}ct.{name}: {problem}") from None
     return _cotan.bitcast_convert_type(numbers, own) if own else numbers
+
+
+def _check(name, count, offset=0):
+    _mistakes.check_kind(name, "count", count, int, "an integer")
+    _mistakes.check_kind(name, "offset", offset, int, "an integer")
+    if offset < 0:
+        raise _cotan.ValueError(f"{here()}ct.{name}: 'offset' must not be negative, but is {offset}")
 
 
 def _written(name, dtype, read):
     """What NumPy reads of texts or numbers, which are not bits: of a type that it does not have, by float64."""
-    kind = np.dtype(float) if dtype is float else _dtype(name, "dtype", dtype)
+    kind = np.dtype(float) if dtype is None or dtype is float else _dtype(name, "dtype", dtype)
     if isinstance(kind, _cotan.DType):
         return _read(name, "float64" if kind.kind == "f" else "int64", read).astype(kind)
     return _read(name, kind, read)
@@ -42,9 +52,10 @@ def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0
     """The numbers whose bytes a buffer has, from byte `offset` on; all that there are if `count` is -1.
 
     >>> import cotan as ct
-    >>> ct.frombuffer(bytes([1, 0, 2, 0]), dtype="int16")
-    Tensor([1, 2], dtype=int16)
+    >>> ct.frombuffer(bytes([1, 0, 0, 0, 2, 0, 0, 0]), dtype="int32")
+    Tensor([1, 2], dtype=int32)
     """
+    _check("frombuffer", count, offset)
     return _read("frombuffer", dtype, lambda kind: np.frombuffer(buffer, kind, count, offset))
 
 
@@ -57,6 +68,8 @@ def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offs
     >>> ct.fromfile("/tmp/numbers.bin", dtype="int16")
     Tensor([1, 2], dtype=int16)
     """
+    _check("fromfile", count, offset)
+    _mistakes.check_kind("fromfile", "sep", sep, str, "a text")
     read = _written if sep else _read
     return read("fromfile", dtype, lambda kind: np.fromfile(file, kind, count, sep, offset))
 
@@ -71,6 +84,7 @@ def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) ->
     if not isinstance(string, str) or not isinstance(sep, str) or not sep:
         raise _cotan.TypeError(f"{here()}ct.fromstring: 'string' and 'sep' must be texts, but are {found(string)} and {found(sep)}; "
                                "ct.frombuffer reads bytes")
+    _check("fromstring", count)
     try:
         numbers = [part.strip() for part in (string.split(sep) if sep.strip() else string.split())]
         return _written("fromstring", dtype, lambda kind: np.array([_number(x, kind) for x in _counted(numbers, count)], kind))
@@ -103,7 +117,19 @@ def fromiter(iter: Iterable[Any], dtype: Any, count: int = -1) -> Tensor:
     >>> ct.fromiter((n * n for n in range(4)), dtype="float32")
     Tensor([0., 1., 4., 9.], dtype=float32)
     """
-    return _written("fromiter", dtype, lambda kind: np.fromiter(iter, kind, count))
+    _check("fromiter", count)
+    if count >= 0 and hasattr(type(iter), "__iter__"):
+        iter = _first(iter, count)
+    return _written("fromiter", dtype, lambda kind: np.fromiter(iter, kind))
+
+
+def _first(numbers, count):
+    """So many of them; NumPy would make room for all before it has one."""
+    given = 0
+    for given, number in enumerate(itertools.islice(numbers, count), 1):
+        yield number
+    if given < count:
+        raise ValueError(f"there are {given} numbers, fewer than {count}")
 
 
 def savez(file: str | os.PathLike[str], *args: Any, **kwds: Any) -> None:
@@ -128,6 +154,7 @@ def savez(file: str | os.PathLike[str], *args: Any, **kwds: Any) -> None:
             raise _cotan.TypeError(f"{here()}ct.savez: '{name}' is of {x.dtype.name}, which NumPy does not have; convert it, or "
                                    "write it with ct.save")
         arrays[name] = x.numpy()
+    _mistakes.check_kind("savez", "file", file, (str, os.PathLike), "a path")
     path = os.fspath(file)
     with whole_file(path if path.endswith(".npz") else f"{path}.npz") as opened:
         np.savez(opened, **arrays)

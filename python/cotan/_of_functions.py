@@ -8,6 +8,7 @@ from . import _cotan, _mistakes, _places
 from ._core import Tensor, as_own_tensor, as_tensor, describe, here
 from ._loops import switch
 from ._signatures import found
+from ._standard import _dtype
 from ._traced import applied
 from ._vmap import vmap
 
@@ -24,6 +25,7 @@ def fromfunction(function: Callable[..., Any], shape: Sequence[int], *, dtype: A
     """
     _mistakes.check_function("fromfunction", function)
     sizes = _places.integers("ct.fromfunction", "shape", shape)
+    dtype = _dtype("fromfunction", "dtype", float if dtype is None else dtype)
     if any(size < 0 for size in sizes):
         raise _cotan.ValueError(f"{here()}ct.fromfunction: 'shape' is {sizes}, but sizes are not negative")
 
@@ -73,7 +75,8 @@ def piecewise(x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: 
     """
     x = as_tensor(x, "ct.piecewise")
     conditions = _conditions(condlist, x)
-    if isinstance(funclist, Tensor) or not hasattr(type(funclist), "__len__"):
+    if isinstance(funclist, Tensor) or not hasattr(type(funclist), "__len__") or (
+            getattr(funclist, "ndim", 1) == 0):
         raise _cotan.TypeError(f"{here()}ct.piecewise: 'funclist' must be a list of functions and numbers, but is {found(funclist)}")
     pieces, count = list(funclist), len(conditions)
     if len(pieces) not in (count, count + 1):
@@ -106,7 +109,11 @@ def _conditions(condlist, x):
 
 def _branch(piece, dtype, args, keywords):
     def of_element(x):
-        value = applied(piece, x, *args, **keywords) if callable(piece) else piece
-        return as_tensor(value, "ct.piecewise").astype(dtype)
+        value = as_tensor(applied(piece, x, *args, **keywords) if callable(piece) else piece, "ct.piecewise")
+        if value.ndim:
+            what = f"{_mistakes.name_of(piece)} returned" if callable(piece) else "'funclist' has"
+            raise _cotan.ValueError(f"{here()}ct.piecewise: {what} {describe(value)}, but for each element there must be one "
+                                    "number")
+        return value.astype(dtype)
 
     return of_element

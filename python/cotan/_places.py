@@ -23,7 +23,8 @@ def integers(name, what, given):
     """An integer or several, as a tuple of Python's."""
     if is_integer(given):
         return (operator.index(given),)
-    if isinstance(given, (str, bytes, dict, _cotan.Tensor)) or not hasattr(type(given), "__iter__"):
+    if isinstance(given, (str, bytes, dict, _cotan.Tensor)) or not hasattr(type(given), "__iter__") or (
+            getattr(given, "ndim", 1) == 0):
         raise _cotan.TypeError(f"{here()}{name}: '{what}' must be an integer or a tuple of integers, but is "
                                f"{found(given)}")
     for one in given:

@@ -1,11 +1,12 @@
 """How tensors are shown. NumPy shows them, so its options are those of tensors."""
 
 import contextlib
+import sys
 from typing import Any, Iterator
 
 import numpy as np
 
-from . import _cotan
+from . import _cotan, _mistakes
 from ._core import as_tensor, here
 from ._signatures import found
 
@@ -13,11 +14,26 @@ __all__ = ["array_repr", "array_str", "get_printoptions", "printoptions", "set_p
 _OPTIONS = tuple(np.get_printoptions())
 
 
-def _checked(name, options):
+_INTEGERS, _TEXTS = ("precision", "threshold", "edgeitems", "linewidth"), ("nanstr", "infstr", "sign", "floatmode")
+
+
+def _checked(name, options, names={}):
+    """Refuses what NumPy takes, and fails by when something is shown. `names` are those that others have here."""
     for option in options:
         if option not in _OPTIONS:
             raise _cotan.TypeError(f"{here()}ct.{name}: there is no option '{option}'; there are {', '.join(_OPTIONS)}")
-    return options
+    for option, value in options.items():
+        what = names.get(option, option)
+        if option in _INTEGERS and not (option == "threshold" and value == sys.maxsize):
+            _mistakes.check_kind(name, what, value, int, "an integer", or_none=True)
+            if value is not None and not 0 <= value < 1 << 31:
+                raise _cotan.ValueError(f"{here()}ct.{name}: '{what}' must be from 0 to {(1 << 31) - 1}, but is {value}")
+        if option == "suppress":
+            _mistakes.check_kind(name, what, value, (bool, np.bool_), "True or False", or_none=True)
+        if option in _TEXTS:
+            _mistakes.check_kind(name, what, value, str, "a text", or_none=True)
+        if option == "formatter":
+            _mistakes.check_kind(name, what, value, dict, "a dict of functions", or_none=True)
 
 
 def _of_numpy(name, call):
@@ -38,8 +54,10 @@ def set_printoptions(precision: int | None = None, threshold: int | None = None,
     Tensor([0.667], dtype=float32)
     >>> ct.set_printoptions(precision=8)
     """
+    options |= {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth,
+                "suppress": suppress}
     _checked("set_printoptions", options)
-    _of_numpy("set_printoptions", lambda: np.set_printoptions(precision, threshold, edgeitems, linewidth, suppress, **options))
+    _of_numpy("set_printoptions", lambda: np.set_printoptions(**options))
 
 
 def get_printoptions() -> dict[str, Any]:
@@ -76,6 +94,7 @@ def _text(name, show, a, max_line_width, precision, suppress_small):
         raise _cotan.TypeError(f"{here()}ct.{name}: found {found(a)}, which has no value while the function is compiled; "
                                "print(x) shows it when the function runs")
     options = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
+    _checked(name, options, {"linewidth": "max_line_width", "suppress": "suppress_small"})
     with printoptions(**{k: v for k, v in options.items() if v is not None}):
         return show(a)
 

@@ -100,12 +100,8 @@ class _Info:
 
 
 def _check(device):
-    check_device("__array_namespace_info__", device)
-
-
-def check_device(name, device):
-    if not (device is None or isinstance(device, str) and device == "cpu"):
-        raise _cotan.ValueError(f"{here()}ct.{name}: there is one device, 'cpu', but found {found(device)}")
+    if device not in (None, "cpu"):
+        raise _cotan.ValueError(f"{here()}there is one device, 'cpu', but found {device!r}")
 
 
 def __array_namespace_info__() -> Any:

@@ -7,12 +7,12 @@ dataclass comes behind a node of the kind "key".
 
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 
-from . import _cotan, _nest
+from . import _cotan, _nest, _nodes
 from ._core import here
-from ._keys import keystr
+from ._keys import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey, keystr
 from ._signatures import found
 
-__all__ = ["PyTreeDef", "check_structure", "up_to"]
+__all__ = ["PyTreeDef", "check_structure", "up_to", "where_differ"]
 _TYPES = {"tuple": tuple, "list": list, "dict": dict, "none": type(None)}
 
 
@@ -75,6 +75,30 @@ def up_to(structure, tree, name="", exact=False):
         else:
             waiting += [((*path, key), child) for key, child in reversed(_nest.keyed(part))]
     return parts
+
+
+def where_differ(structure, other):
+    """Where two structures begin to differ, behind what is said of them: "; they differ at ['a'][0]". Nothing if they
+    are equal, or differ as a whole."""
+    waiting = [()]
+    for node, theirs in zip(_nodes_of(structure), _nodes_of(other)):
+        path = waiting.pop()
+        if node != theirs:
+            return f"; they differ at {keystr(path)}" if path else ""
+        waiting += [(*path, key) for key in reversed(_steps(node))]
+    return ""
+
+
+def _steps(node):
+    """The steps to the children of a node."""
+    if node.kind == "dict":
+        return [DictKey(key) for key in node.keys]
+    if node.kind in ("dataclass", "named tuple"):
+        return [GetAttrKey(name) for name in node.keys or node.what._fields]
+    if node.kind != "object":
+        return [SequenceKey(i) for i in range(node.count)]
+    step = _nodes.kind_of(node.what)[3]
+    return [step(node.fixed, i) if step else FlattenedIndexKey(i) for i in range(node.count)]
 
 
 def check_structure(name, what, given):

@@ -38,6 +38,7 @@ _NOTHING = _Nothing()
 def _taken_apart(name, tree, is_leaf):
     if is_leaf is not None:
         _mistakes.check_function(f"tree.{name}", is_leaf, "is_leaf")
+        _mistakes.check_call(is_leaf, (tree,), {})
     try:
         return _nest.flatten(tree, is_leaf)
     except RecursionError:  # where `is_leaf` was called
@@ -101,7 +102,11 @@ def flatten_with_path(tree: Any, is_leaf: _IsLeaf = None) -> tuple[list[tuple[tu
     >>> ct.tree.flatten_with_path({"a": [1]})
     ([((DictKey(key='a'), SequenceKey(idx=0)), 1)], {'a': [*]})
     """
-    found, treedef = _taken_apart("flatten_with_path", tree, is_leaf)
+    return _with_paths("flatten_with_path", tree, is_leaf)
+
+
+def _with_paths(name, tree, is_leaf):
+    found, treedef = _taken_apart(name, tree, is_leaf)
     return list(zip(_paths(tree, treedef), found)), treedef
 
 
@@ -126,7 +131,7 @@ def leaves_with_path(tree: Any, is_leaf: _IsLeaf = None) -> list[tuple[tuple[Any
     >>> [(ct.tree.keystr(path), x) for path, x in ct.tree.leaves_with_path({"b": [1, 2], "a": 3})]
     [("['a']", 3), ("['b'][0]", 1), ("['b'][1]", 2)]
     """
-    return flatten_with_path(tree, is_leaf)[0]
+    return _with_paths("leaves_with_path", tree, is_leaf)[0]
 
 
 def map(function: Callable[..., Any], tree: Any, *others: Any, is_leaf: _IsLeaf = None) -> Any:

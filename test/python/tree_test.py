@@ -152,6 +152,15 @@ class SeveralNests(unittest.TestCase):
         with self.assertRaisesRegex(ct.ValueError, r"the nests differ at \['w'\]: expected a leaf, but found \[\*\]"):
             optimizer.update({"w": [1.0]}, optimizer.init({"w": 1.0}), {"w": 1.0})
 
+    def test_transformations_say_where_nests_differ(self):
+        x, rows, rule = {"a": [1.0, 2.0]}, np.ones(3), ct.custom_vjp(lambda x: x["a"][0])
+        rule.defvjp(lambda x: (x["a"][0], x), lambda saved, slope: ({"a": slope},))
+        for call in (lambda: ct.scan(lambda c, row: ({"a": (1.0, 2.0)}, row), x, rows), lambda: ct.vjp(lambda x: x, x)[1]({"a": 1.0}),
+                     lambda: ct.while_loop(lambda c: c["a"][0] > 0, lambda c: {"a": c}, x), lambda: ct.grad(rule)(x),
+                     lambda: ct.cond(True, lambda: x, lambda: {"a": (1.0, 2.0)}), lambda: ct.jvp(lambda x: x, (x,), ({"a": None},))):
+            with self.assertRaisesRegex(ct.Error, r"tree_test.py:\d+: .*structure.*; they differ at .*\['a'\]$"):
+                call()
+
     def test_broadcast(self):
         for prefix, full, expected in (
                 (1, {"a": [5, 6], "b": None}, {"a": [1, 1], "b": None}), ([1, 2], [5, (6, [7])], [1, (2, [2])]),

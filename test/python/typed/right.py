@@ -49,6 +49,10 @@ def main() -> None:
     flat, unravel = ct.tree.ravel(line)
     treedef: ct.tree.PyTreeDef = ct.tree.structure(unravel(flat), is_leaf=lambda part: part is None)
     names: list[str] = [ct.tree.keystr(path) for path, _ in ct.tree.leaves_with_path(line)]
+    column: ct.Tensor = ct.c_[ct.r_[1:3, 0], ct.mgrid[0:3]]
+    step: ct.Tensor = ct.piecewise(column, [column > 1], [lambda v: v * 2, 0])
+    joined: ct.ufunc = ct.frompyfunc(lambda a, b: a + b, 2, 1, identity=0)
+    assert ct.issubdtype(joined.reduce(step).dtype, ct.integer) and isinstance(step.dtype, ct.dtype) and ct.__version__
     assert treedef.num_leaves == len(names) and treedef.children()[0].is_leaf
     value, slopes = ct.value_and_grad(loss)(line, noise)
     updates, state = optimizer.update(slopes, optimizer.init(line), line)
