@@ -54,6 +54,19 @@ def applied(function, *args, **keywords):
     return _control.call(function)(*args, **keywords)
 
 
+def applied_to_each(function):
+    """`applied` for many calls with as many arguments, which are looked at in the first."""
+    called = []
+
+    def call(*args):
+        if not called:
+            _mistakes.check_call(function, args, {})
+            called.append(_control.call(function))
+        return called[0](*args)
+
+    return call
+
+
 def _apply(function, args, keywords):
     return _control.call(function)(*args, **keywords)
 

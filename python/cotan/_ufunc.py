@@ -85,12 +85,12 @@ class ufunc:
                                         "identity")
             where = _merged(_cotan.broadcast_to(where, x.shape), axes)
         rows, _ = self._rows("reduce", _merged(x, axes), 0, dtype)
-        result = self._folded(rows, start if initial is not None or where is not None or not len(rows) else None, where)
+        result = self._folded(rows, start if initial is not None or where is not None or rows._sizes[0] == 0 else None, where)
         return _cotan.expand_dims(result, tuple(axes)) if keepdims else result
 
     def _folded(self, rows, start, where):
         if start is None:
-            if not len(rows):
+            if rows._sizes[0] == 0:
                 raise _cotan.ValueError(f"{here()}ct.ufunc.reduce: there is nothing to combine; give 'initial', for "
                                         f"{self.__name__} has no identity")
             start, rows = rows[0], rows[1:]
@@ -111,7 +111,7 @@ class ufunc:
         Tensor([ 1,  2,  6, 24], dtype=int64)
         """
         rows, axis = self._rows("accumulate", array, axis, dtype)
-        if not len(rows):
+        if rows._sizes[0] == 0:
             return _cotan.moveaxis(rows, 0, axis)
 
         def step(so_far, row):
@@ -133,7 +133,7 @@ class ufunc:
         if places.ndim != 1 or places.dtype.kind not in "iu":
             raise _cotan.TypeError(f"{here()}ct.ufunc.reduceat: 'indices' must be a vector of integers, but is {describe(places)}")
         places = places.astype("int64")
-        ends = _cotan.concatenate([places[1:], _cotan.full((min(len(places), 1),), len(rows), "int64")])
+        ends = _cotan.concatenate([places[1:], _cotan.full((min(len(places), 1),), rows.shape[0], "int64")])
 
         def from_to(start, end):
             return fori_loop(start + 1, end, lambda k, so_far: self._each(so_far, rows[k]).astype(rows.dtype), rows[start])

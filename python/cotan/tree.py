@@ -145,7 +145,7 @@ def map(function: Callable[..., Any], tree: Any, *others: Any, is_leaf: _IsLeaf 
     [{'a': 3}, {'b': 7}]
     """
     _mistakes.check_function("tree.map", function)
-    return _mapped("map", lambda *values: _traced.applied(function, *values), tree, others, is_leaf)
+    return _mapped("map", _traced.applied_to_each(function), tree, others, is_leaf)
 
 
 def _mapped(name, function, tree, others, is_leaf, with_paths=False):
@@ -165,7 +165,7 @@ def map_with_path(function: Callable[..., Any], tree: Any, *others: Any, is_leaf
     {'a': ("['a'][0]=1", "['a'][1]=2")}
     """
     _mistakes.check_function("tree.map_with_path", function)
-    return _mapped("map_with_path", lambda *values: _traced.applied(function, *values), tree, others, is_leaf, True)
+    return _mapped("map_with_path", _traced.applied_to_each(function), tree, others, is_leaf, True)
 
 
 def reduce(function: Callable[[Any, Any], Any], tree: Any, initializer: Any = _NOTHING, is_leaf: _IsLeaf = None) -> Any:
@@ -180,7 +180,7 @@ def reduce(function: Callable[[Any, Any], Any], tree: Any, initializer: Any = _N
     if initializer is not _NOTHING:
         found = [initializer, *found]
     _check_some("reduce", "initializer", found)
-    return _functools.reduce(lambda so_far, leaf: _traced.applied(function, so_far, leaf), found)
+    return _functools.reduce(_traced.applied_to_each(function), found)
 
 
 def _check_some(name, what, found):
@@ -201,14 +201,14 @@ def reduce_associative(operation: Callable[[Any, Any], Any], tree: Any, *, ident
     if not found and identity is not _NOTHING:
         return identity
     _check_some("reduce_associative", "identity", found)
-    return _in_halves(operation, found)
+    return _in_halves(_traced.applied_to_each(operation), found)
 
 
 def _in_halves(operation, values):
     if len(values) == 1:
         return values[0]
     middle = len(values) // 2
-    return _traced.applied(operation, _in_halves(operation, values[:middle]), _in_halves(operation, values[middle:]))
+    return operation(_in_halves(operation, values[:middle]), _in_halves(operation, values[middle:]))
 
 
 def all(tree: Any, *, is_leaf: _IsLeaf = None) -> bool:

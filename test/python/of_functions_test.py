@@ -169,6 +169,16 @@ class Ufuncs(Case):
         product = ct.frompyfunc(lambda a, b: a * b, 2, 1)
         self.check(ct.grad(product.reduce)(np.array([2.0, 3.0, 5.0])), np.array([15.0, 10.0, 6.0]), 1e-6)
 
+    def test_open_sizes(self):
+        x = np.array([3.0, 1.0, 4.0])
+        add, of_any = ct.frompyfunc(lambda a, b: a + b, 2, 1), lambda f: ct.jit(f, dynamic_axes={"x": 0})
+        for function, expected in ((lambda x: add.reduce(x), np.float64(8)), (lambda x: add.accumulate(x), np.cumsum(x)),
+                                   (lambda x: add.at(x, [0, 0], 1.0), [5.0, 1.0, 4.0]), (lambda x: add.outer(x, x), np.add.outer(x, x)),
+                                   (lambda x: add.reduceat(x, [0, 2]), [4.0, 4.0]), (lambda x: ct.r_[x, 1.0, x], np.r_[x, 1.0, x]),
+                                   (lambda x: ct.c_[x, x], np.c_[x, x]), (lambda x: ct.apply_over_axes(ct.sum, x, 0), [8.0]),
+                                   (lambda x: ct.piecewise(x, [x > 2], [lambda x: -x]), [-3.0, 0.0, -4.0])):
+            self.check(of_any(function)(x), np.asarray(expected), 1e-6)
+
     def test_at(self):
         x, places = np.arange(4), np.array([0, 2, 0, 3])
         for mine, theirs in self.each():
