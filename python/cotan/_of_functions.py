@@ -92,7 +92,8 @@ def piecewise(x: Any, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: 
 
 
 def _conditions(condlist, x):
-    """Each as a tensor of truth values that is broadcast to x."""
+    """Each as a tensor of truth values for the elements of x. Of fewer, NumPy would take them as of rows, JAX as of
+    columns."""
     if isinstance(condlist, (list, tuple)):
         is_one = x.ndim > 0 and len(condlist) > 0 and not isinstance(condlist[0], (list, tuple)) and np.ndim(condlist[0]) == 0
         rows = [condlist] if is_one else condlist
@@ -101,8 +102,8 @@ def _conditions(condlist, x):
         rows = [given] if given.ndim <= x.ndim else list(given)
     conditions = [as_tensor(row, "ct.piecewise").astype("bool") for row in rows]
     for condition in conditions:
-        sizes = zip(reversed(condition._sizes), reversed(x._sizes))
-        if condition.ndim > x.ndim or any(a not in (1, b) and None not in (a, b) for a, b in sizes):
+        sizes = zip(condition._sizes, x._sizes)
+        if condition.ndim not in (0, x.ndim) or any(a != b and None not in (a, b) for a, b in sizes):
             raise _cotan.ValueError(f"{here()}ct.piecewise: a condition is {describe(condition)}, which does not fit {describe(x)}")
     return conditions
 

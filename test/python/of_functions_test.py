@@ -66,6 +66,7 @@ class Piecewise(Case):
                 (lambda: ct.piecewise(x, [np.ones(2, bool)], [1]), ct.ValueError, r"a condition is bool\[2\], which does not fit float64\[3\]"),
                 (lambda: ct.piecewise(x, [x > 0], [np.ones(3)]), ct.ValueError, r"'funclist' has float64\[3\], but for each element"),
                 (lambda: ct.piecewise(x, [x > 0], [lambda x: ct.ones(2)]), ct.ValueError, r"<lambda> returned float32\[2\], but for each"),
+                (lambda: ct.piecewise(np.ones((3, 3)), [x > 0], [1]), ct.ValueError, r"a condition is bool\[3\], which does not fit float64\[3,3\]"),
                 (lambda: ct.piecewise("a", [True], [1]), ct.TypeError, "a str cannot be a tensor"),
                 (lambda: ct.piecewise(x, [x > 0], ["a"]), ct.TypeError, "a str cannot be a tensor")):
             with self.assertRaisesRegex(kind, rf"of_functions_test.py:\d+: ct.piecewise: .*{text}"):

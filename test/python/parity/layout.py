@@ -96,7 +96,7 @@ of("apply_along_axis", np.apply_along_axis, call(lambda v: v[::-1] * 2, 1, CUBE)
    call(lambda v: v[:, None] * v, 1, CUBE), dtype=lambda f, axis, x: x.dtype)
 of("apply_over_axes", np.apply_over_axes, call(lambda x, axis: x.sum(axis), CUBE, (0, 2)), call(lambda x, axis: x * x, X, 1),
    dtype=lambda f, x, axes: x.dtype)
-of("piecewise", np.piecewise, call(X, [X < -0.5, X > 0.5], [lambda x: x * x, 3.0, lambda x: -x]), call(CUBE, CUBE > 0, [lambda x: x * x * x]),
+of("piecewise", np.piecewise, call(X, [X < -0.5, X > 0.5], [lambda x: x * x, 3.0, lambda x: -x]), call(CUBE, [CUBE > 0], [lambda x: x * x * x]),
    call(INTS, [INTS > 0], [lambda x: x + 1, 7]), call(NOTHING, [NOTHING > 0], [1.0]), call(NUMBER, [True, False], [lambda x: 2 * x, 5.0]),
    dtype=FIRST)
 of("copy", np.copy, call(X), call(INTS), call(NUMBER), call(NOTHING), dtype=FIRST)
