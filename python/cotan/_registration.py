@@ -206,19 +206,24 @@ class _Whole:
     """A functools.partial that another does not merge with itself: what it binds is constant."""
 
     def __init__(self, partial):
-        self.partial = partial
+        self.partial, self.func, self.args, self.keywords = partial, partial.func, partial.args, partial.keywords
 
     def __call__(self, *args, **keywords):
         return self.partial(*args, **keywords)
 
     def _key(self):
-        return self.partial.func, self.partial.args, tuple(sorted(self.partial.keywords.items()))
+        return self.func, self.args, tuple(sorted(self.keywords.items()))
 
     def __eq__(self, other):
-        return isinstance(other, _Whole) and self._key() == other._key()
+        if not isinstance(other, _Whole) or self.func != other.func:
+            return False
+        try:
+            return self.partial is other.partial or bool(self._key() == other._key())
+        except (TypeError, ValueError):  # of arrays
+            return False
 
     def __hash__(self):
-        return hash(self._key())
+        return hash(self.func)
 
     def __repr__(self):
         return repr(self.partial)

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Types that are nests: registered ones, dataclasses, classes of attrs; Partial; and nests as vectors."""
 
+import copy
 import dataclasses
 import functools
 import pickle
@@ -186,6 +187,16 @@ class Partials(Case):
         self.check(ct.jit(lambda f: f(2.0))(bound), np.full(3, 4.0), 0)
         self.assertEqual(ct.tree.structure(bound), ct.tree.structure(ct.tree.Partial(
             functools.partial(inner.func, 0), np.ones(1))))
+
+    def test_of_another(self):
+        inner = ct.tree.Partial(lambda a, b, x: a * b * x, np.ones(2))
+        outer = ct.tree.Partial(inner, 3.0)
+        self.assertEqual((ct.tree.leaves(outer), outer.args, outer.func.func), ([3.0], (3.0,), inner.func))
+        self.check(ct.jit(lambda f: f(2.0))(outer), np.full(2, 6.0), 0)
+        self.check(ct.grad(lambda f: ct.sum(f(2.0)))(outer).args[0], np.float32(4), 0)
+        self.assertEqual(ct.tree.structure(outer), ct.tree.structure(outer))
+        self.assertNotEqual(ct.tree.structure(outer), ct.tree.structure(ct.tree.Partial(ct.tree.Partial(inner.func, np.ones(2)), 3.0)))
+        self.assertEqual(copy.deepcopy(ct.tree.Partial(max, 1))(3), 3)
 
     def test_one_program_for_one_function(self):
         traced = []

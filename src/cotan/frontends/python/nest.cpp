@@ -309,16 +309,22 @@ py::list Structure::toPython() const {
 Structure Structure::fromPython(const py::list &all) {
   auto orNothing = [](py::object object) { return object.is_none() ? py::object() : object; };
   Structure made;
+  int64_t missing = 1; // nodes
   for (py::handle node : all) {
     auto parts = py::reinterpret_borrow<py::tuple>(node);
     auto name = parts[0].cast<std::string>();
     auto kind = Kind(std::ranges::find(nodeKinds, name) - nodeKinds.begin());
+    if (kind > Kind::key)
+      throw ValueError("there is no node " + name);
     const bool isKey = kind == Kind::key; // which may be None
     made.nodes.push_back({kind, parts[1].cast<uint32_t>(),
                           isKey ? py::object(parts[2]) : orNothing(parts[2]),
                           kind == Kind::object ? py::object(parts[3]) : orNothing(parts[3])});
     made.numLeaves += kind == Kind::leaf;
+    missing += isKey ? 0 : int64_t(made.nodes.back().count) - 1;
   }
+  if (missing != 0)
+    throw ValueError("these are not the nodes of a structure");
   return made;
 }
 
