@@ -114,8 +114,8 @@ def fromiter(iter: Iterable[Any], dtype: Any, count: int = -1) -> Tensor:
     """The numbers that an iterator gives, in a vector; the first `count` if that is not -1.
 
     >>> import cotan as ct
-    >>> ct.fromiter((n * n for n in range(4)), dtype="float32")
-    Tensor([0., 1., 4., 9.], dtype=float32)
+    >>> ct.fromiter(range(4), dtype="float32")
+    Tensor([0., 1., 2., 3.], dtype=float32)
     """
     _check("fromiter", count)
     if count >= 0 and hasattr(type(iter), "__iter__"):

@@ -91,8 +91,8 @@ def printoptions(**options: Any) -> Iterator[dict[str, Any]]:
 def _text(name, show, a, max_line_width, precision, suppress_small):
     a = as_tensor(a, f"ct.{name}")
     if a.is_traced:
-        raise _cotan.TypeError(f"{here()}ct.{name}: found {found(a)}, which has no value while the function is compiled; "
-                               "print(x) shows it when the function runs")
+        raise _cotan.TypeError(f"{here()}ct.{name}: found {found(a)}, whose elements are not known while the function is "
+                               "compiled; print(x) shows them when it runs")
     options = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
     _checked(name, options, {"linewidth": "max_line_width", "suppress": "suppress_small"})
     with printoptions(**{k: v for k, v in options.items() if v is not None}):
