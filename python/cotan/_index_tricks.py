@@ -60,7 +60,7 @@ class _Rows:
             numbers = ()
         if not 1 <= len(numbers) <= 3:
             raise _cotan.ValueError(f"{here()}ct.{self._name}: found {text!r}, but a text is an axis, or more: 'axis,ndmin,trans1d'")
-        return numbers + self._how[len(numbers):] if self._name == "c_" else numbers + (0, 1, -1)[len(numbers):]
+        return numbers + self._how[len(numbers):]
 
     def _part(self, x, least, begin):
         if isinstance(x, str):
