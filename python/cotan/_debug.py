@@ -38,7 +38,7 @@ class debug_nans(_NumberCheck):
     ...         ct.log(ct.array([1.0, -1.0]))
     ...     except ct.FloatingPointError as error:
     ...         print(str(error).split(": ")[-1])
-    gives nan at [1] of float32[2], of float32[2] [ 1. -1.]
+    gives nan at [1] of float32[2], of float32[2] [ 1.0, -1.0]
     """
 
     _which = 0

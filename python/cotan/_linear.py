@@ -179,7 +179,7 @@ def custom_linear_solve(matvec: Callable[[Any], Any], b: Any, solve: Callable[..
     (Tensor(4., dtype=float32), Tensor(-2., dtype=float32))
     """
     for what, function in (("matvec", matvec), ("solve", solve), ("transpose_solve", transpose_solve)):
-        if function is not None:
+        if function is not None or what != "transpose_solve":
             _mistakes.check_function("custom_linear_solve", function, what)
     _mistakes.check_flag("custom_linear_solve", "symmetric", symmetric)
     _mistakes.check_flag("custom_linear_solve", "has_aux", has_aux)

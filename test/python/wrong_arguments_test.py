@@ -33,6 +33,10 @@ def reverse(x, slope):
     return (2 * x * slope,)
 
 
+def along(primals, tangents):
+    return f(*primals), 2 * ct.dot(*primals, *tangents)
+
+
 # What may stand in place of anything else.
 KINDS = {
     "None": None,
@@ -107,6 +111,20 @@ CALLS = {
     "vmap": (lambda fn, x, a, b: ct.vmap(fn, a, b)(x), [f, X, 0, 0]),
     "checkpoint": (lambda fn, x: ct.grad(lambda y: ct.checkpoint(fn)(x) * y)(1.0), [f, X]),
     "custom_vjp": (lambda fn, ahead, back, x: ct.grad(rule(fn, ahead, back))(x), [f, forward, reverse, X]),
+    "custom_vjp, nondiff_argnums": (lambda n: ct.custom_vjp(f, n), [()]),
+    "custom_jvp": (lambda fn, r, x: ct.grad(tangent_rule(fn, r))(x), [f, along, X]),
+    "custom_jvp, forward": (lambda r, x: ct.jvp(tangent_rule(f, r), (x,), (x,)), [along, X]),
+    "custom_jvp, nondiff_argnums": (lambda n: ct.custom_jvp(f, n), [()]),
+    "defjvps": (lambda r: ct.custom_jvp(f).defjvps(r), [f]),
+    "linearize": (lambda fn, x, t: ct.linearize(fn, x)[1](t), [f, X, X]),
+    "linear_transpose": (lambda fn, x, g: ct.linear_transpose(fn, x)(g), [ct.sum, X, 1.0]),
+    "closure_convert": (lambda fn, x: ct.closure_convert(fn, x)[0](x), [f, X]),
+    "custom_root": (ct.custom_root, [f, X, lambda f, x: x, lambda g, y: y]),
+    "custom_root, slope": (lambda s: ct.grad(lambda a: ct.custom_root(
+        lambda x: x - a, 1.0, lambda f, x: f(x) * 0, s))(1.0), [lambda g, y: y]),
+    "custom_linear_solve": (ct.custom_linear_solve, [g, X, lambda f, b: b, None, False, False]),
+    "debug_nans": (lambda on: ct.debug_nans(on).__exit__(), [True]),
+    "debug_infs": (lambda on: ct.debug_infs(on).__exit__(), [True]),
     "cond": (ct.cond, [True, g, g, X]),
     "switch": (ct.switch, [0, [g, g], X]),
     "switch, inside": (lambda b: ct.switch(0, [b, g], X), [g]),
@@ -169,6 +187,10 @@ CALLS = {
     "returned by jacfwd": (lambda r: ct.jacfwd(lambda x: r)(X), [X]),
     "returned by forward": (lambda r: ct.grad(rule(f, lambda x: r, reverse))(X), [(1.0, X)]),
     "returned by reverse": (lambda r: ct.grad(rule(f, forward, lambda x, g: r))(X), [(X,)]),
+    "returned by a rule": (lambda r: ct.grad(tangent_rule(f, lambda p, t: r))(X), [(1.0, 1.0)]),
+    "returned as a tangent": (lambda r: ct.grad(tangent_rule(f, lambda p, t: (f(*p), r)))(X), [1.0]),
+    "returned by a solver": (lambda r: ct.custom_root(ct.sin, 1.0, lambda f, x: r, lambda g, y: y), [1.0]),
+    "returned by a linear solver": (lambda r: ct.custom_linear_solve(g, X, lambda f, b: r, symmetric=True), [X]),
     "returned for an argument": (lambda r: ct.grad(rule(f, forward, lambda x, g: (r,)))(X), [X]),
 }
 
@@ -176,6 +198,12 @@ CALLS = {
 def rule(function, ahead, back):
     made = ct.custom_vjp(function)
     made.defvjp(ahead, back)
+    return made
+
+
+def tangent_rule(function, of_tangents):
+    made = ct.custom_jvp(function)
+    made.defjvp(of_tangents)
     return made
 
 

@@ -101,3 +101,7 @@ from ._states import tree_get as tree_get, tree_set as tree_set
 
 Optimizer = GradientTransformation
 multi_transform = partition
+
+
+def __dir__() -> list[str]:
+    return [name for name in globals() if name[0] != "_"]
