@@ -21,7 +21,7 @@ INSIDE = re.compile(r"prim\.|composite\.|flow\.|tensor<|f8E|\bu?i4\b|0x[0-9a-f]{
 TYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split()
 
 # Arithmetic of truth values is that of int64, where NumPy stays with bool or takes int8.
-TRUTH = set("""nn.fold nn.cache_update remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power mode""".split())
+TRUTH = set("""polyadd polymul nn.fold nn.cache_update remainder floor_divide fmod divmod square clip polyval convolve correlate clamp ptp associative_scan vander cross power mode""".split())
 # Of integers these are floats, as in JAX.
 FLOATS = set("reciprocal quantile nanquantile percentile nanpercentile lerp".split())
 # Rounding leaves them alone, as in the array API and newer versions of NumPy.
@@ -31,7 +31,7 @@ MOVING = {"nn." + name for name in """adaptive_max_pool adaptive_max_pool_with_i
     fractional_max_pool fractional_max_pool_with_indices max_pool_with_indices pixel_shuffle pixel_unshuffle
     unfold""".split()}
 # Other references than NumPy's own function: they add as 64 bits, or name their type.
-OTHERS = set("""vecdot cumulative_sum cumulative_prod associative_scan vander bitcast_convert_type ldexp round
+OTHERS = set("""polyfit vecdot cumulative_sum cumulative_prod associative_scan vander bitcast_convert_type ldexp round
     nn.conv_transpose nn.interpolate average unwrap apply_along_axis map linspace logspace geomspace histogram""".split())
 
 

@@ -21,6 +21,7 @@ ELSEWHERE = {
     "promotion_test": "promote_types",
     "functions_test": "broadcast_shapes nn.one_hot",
     "vectorize_test": "vectorize",
+    "polynomials_test": "roots",
     "convolution_test": "conv_general_dilated nn.conv nn.max_pool nn.avg_pool",
     "nest_test": "eval_shape",
     "index_tricks_test": "ix_",

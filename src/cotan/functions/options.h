@@ -66,6 +66,15 @@ struct CovOptions {
   std::optional<Tensor> fweights = {}, aweights = {};
 };
 
+/// That of the coefficients of a polynomial: by the residuals, or as if their variance were 1.
+enum class Covariance { scaled, unscaled };
+/// Coefficients, the highest power first; the rank and the singular values of the powers of x.
+struct PolynomialFit {
+  Tensor coefficients, residuals, rank, singular_values;
+  double rcond;
+  std::optional<Tensor> covariance = {}; // if it was asked for
+};
+
 /// Axes of one tensor, and those of another that they meet.
 using AxisPairs = std::pair<std::vector<int64_t>, std::vector<int64_t>>;
 

@@ -1,0 +1,43 @@
+// Windows: weights that fade out at both ends, for spectra of signals that are cut off.
+#include "cotan/functions/functions.h"
+#include "cotan/functions/operators.h"
+#include "cotan/tensor/inside.h"
+
+namespace ct {
+namespace {
+
+/// `weight` at M places evenly from -1 to 1; one place is the middle.
+Tensor window(int64_t M, Tensor (*weight)(const Tensor &)) {
+  if (M < 1)
+    return zeros({0});
+  if (M == 1)
+    return ones({1});
+  Tensor fromMiddle = iota({M}, 0, DType::float64) * 2.0 - double(M - 1);
+  return astype(weight(fromMiddle / double(M - 1)), DType::float32);
+}
+
+Tensor wave(const Tensor &t, double waves) { return cos(t * (waves * std::numbers::pi)); }
+
+} // namespace
+
+Tensor bartlett(int64_t M) {
+  const Called called("ct.bartlett");
+  return window(M, [](const Tensor &t) { return 1.0 - abs(t); });
+}
+
+Tensor hanning(int64_t M) {
+  const Called called("ct.hanning");
+  return window(M, [](const Tensor &t) { return 0.5 + 0.5 * wave(t, 1); });
+}
+
+Tensor hamming(int64_t M) {
+  const Called called("ct.hamming");
+  return window(M, [](const Tensor &t) { return 0.54 + 0.46 * wave(t, 1); });
+}
+
+Tensor blackman(int64_t M) {
+  const Called called("ct.blackman");
+  return window(M, [](const Tensor &t) { return 0.42 + 0.5 * wave(t, 1) + 0.08 * wave(t, 2); });
+}
+
+} // namespace ct
