@@ -25,6 +25,7 @@ from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
 from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
 from ._devices import copy as copy, device_get as device_get, device_put as device_put, devices as devices
+from ._blocks import block as block, mask_indices as mask_indices
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
                            value_and_grad as value_and_grad, vjp as vjp)
 from ._einsum_path import einsum_path as einsum_path
@@ -53,6 +54,8 @@ from ._scans import associative_scan as associative_scan
 from ._types import (finfo as finfo, iinfo as iinfo, isscalar as isscalar, iterable as iterable, ndim as ndim,
                      shape as shape, size as size)
 from ._ufunc import frompyfunc as frompyfunc, ufunc as ufunc
+from ._types import (finfo as finfo, iinfo as iinfo, iscomplexobj as iscomplexobj, isrealobj as isrealobj,
+                     ndim as ndim, shape as shape, size as size)
 from ._vectorize import vectorize as vectorize
 from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 

@@ -159,3 +159,23 @@ def iterable(y: Any) -> bool:
     except TypeError:
         return False
     return True
+
+
+def iscomplexobj(x: Any) -> bool:
+    """Whether the element type of a tensor, a number, or nested lists of numbers is complex, whatever they are.
+
+    >>> import cotan as ct
+    >>> ct.iscomplexobj(ct.array([1.0 + 0j])), ct.iscomplexobj(1.0)
+    (True, False)
+    """
+    return as_tensor(x, "ct.iscomplexobj").dtype.kind == "c"
+
+
+def isrealobj(x: Any) -> bool:
+    """Whether the element type of a tensor, a number, or nested lists of numbers is not complex.
+
+    >>> import cotan as ct
+    >>> ct.isrealobj(ct.array([1.0 + 0j])), ct.isrealobj(1.0)
+    (False, True)
+    """
+    return as_tensor(x, "ct.isrealobj").dtype.kind != "c"

@@ -64,7 +64,8 @@ OF_FUNCTIONS = {"ct.apply_along_axis", "ct.map", "ct.associative_scan", "ct.appl
 # They are written in Python, which says itself what is missing.
 IN_PYTHON = {"ct.shape", "ct.ndim", "ct.size", "ct.stop_gradient", "ct.finfo", "ct.iinfo", "ct.can_cast", "ct.isdtype",
              "ct.result_type", "ct.array_repr", "ct.array_str", "ct.copy", "ct.device_get", "ct.device_put", "ct.einsum_path",
-             "ct.frombuffer", "ct.fromiter", "ct.isscalar", "ct.issubdtype", "ct.iterable", "ct.ix_"}
+             "ct.frombuffer", "ct.fromiter", "ct.isscalar", "ct.issubdtype", "ct.iterable", "ct.ix_",
+             "ct.block", "ct.iscomplexobj", "ct.isrealobj"}
 
 
 def cases():

@@ -31,7 +31,7 @@ _AT = dict.fromkeys("set add subtract multiply divide power max min".split(), (1
 
 # Functions of functions: their arguments are not arrays.
 _OTHERS = set("""checkpoint grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop
-    vectorize hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
+    vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
     call_decomp call_vjp frompyfunc
     fromfile fromstring savez devices get_printoptions printoptions set_printoptions""".split())
 

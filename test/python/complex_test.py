@@ -50,6 +50,24 @@ class Functions(unittest.TestCase):
                     if wanted is not None and 1e-290 < abs(wanted) < 1e290:
                         self.assertLess(distance(complex(value), wanted), 2e-15 * WITH_SIZE.get(name, lambda z: 1)(at), f"{name}({at}) = {value}, not {wanted}")
 
+    def test_of_element_types(self):
+        for x in (1.0, 1j, np.int8(3), np.complex64(2), [1, 2j], np.zeros((0, 2), complex), np.ones(2)):
+            self.assertIs(ct.iscomplexobj(x), np.iscomplexobj(x))
+            self.assertIs(ct.isrealobj(x), np.isrealobj(x))
+        self.assertTrue(ct.jit(lambda x: ct.array(ct.iscomplexobj(x)))(1j))
+
+    def test_sort(self):
+        random = np.random.default_rng(6)
+        z = random.integers(-2, 3, (4, 9)) + 1j * random.integers(-2, 3, (4, 9))
+        for x in (z, z.astype(np.complex64), z.real, z.real.astype(np.float32), z[:, :0]):
+            found = ct.sort_complex(x)
+            np.testing.assert_array_equal(found.numpy(), np.sort_complex(x))
+            self.assertEqual(found.dtype, np.complex64 if x.itemsize == 4 or x.dtype == np.complex64 else np.complex128)
+        np.testing.assert_array_equal(ct.jit(ct.vmap(ct.sort_complex))(z).numpy(), np.sort_complex(z))
+        self.assertEqual(ct.sort_complex(np.array([3, 1])).dtype, np.complex64)
+        np.testing.assert_array_equal(ct.grad(lambda x: ct.sum(ct.real(ct.sort_complex(x)) * np.arange(3.0)))(np.array([5.0, 1.0, 3.0])).numpy(),
+                                      [2, 0, 1])
+
     def test_have_the_branch_cuts_of_numpy(self):
         z = np.array(ON_AXES)
         with np.errstate(all="ignore"):

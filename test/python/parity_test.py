@@ -22,6 +22,7 @@ ELSEWHERE = {
     "functions_test": "broadcast_shapes nn.one_hot",
     "vectorize_test": "vectorize",
     "polynomials_test": "roots",
+    "blocks_test": "block mask_indices histogramdd",
     "convolution_test": "conv_general_dilated nn.conv nn.max_pool nn.avg_pool",
     "nest_test": "eval_shape",
     "index_tricks_test": "ix_",
@@ -30,7 +31,7 @@ ELSEWHERE = {
                         "get_printoptions isscalar issubdtype iterable printoptions savez set_printoptions",
     "standard_test": "can_cast isdtype result_type",
     "operator_rules_test": "call_decomp call_vjp",
-    "complex_test": "angle complex conj conjugate imag iscomplex isreal real",
+    "complex_test": "angle complex conj conjugate imag iscomplex iscomplexobj isreal isrealobj real sort_complex",
     "nn_test": "nn.standardize nn.identity nn.gelu nn.layer_norm nn.rms_norm nn.batch_norm nn.batch_norm_inference "
                "nn.dropout nn.dot_product_attention nn.cross_entropy nn.nll_loss",
     "layers_test": "nn.gumbel_softmax nn.dropout1d nn.dropout2d nn.dropout3d nn.alpha_dropout "

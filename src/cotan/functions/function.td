@@ -64,6 +64,8 @@ def Cuts : Kind<"const Cuts &">;
 def Padding : Kind<"const Padding &">;
 def Range : Optional<"const std::optional<std::pair<Tensor, Tensor>> &">;
 def Count : Kind<"const dynamic::Count &">;
+def Bins : Kind<"const dynamic::Bins &">;
+def Ranges : Optional<"const std::optional<dynamic::Ranges> &">;
 def Positions : Kind<"const dynamic::Positions &">;
 
 /// All further arguments in Python; a list in C++.

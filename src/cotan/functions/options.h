@@ -131,6 +131,8 @@ struct Tuple {
 using OneOrTuple = std::variant<Tensor, Tuple>;
 /// A whole number, if it is known, else what can be a tensor.
 using Count = std::variant<int64_t, Tensor>;
+/// How many bins there are along all axes, or for each axis how many, or their ends.
+using Bins = std::variant<int64_t, std::vector<Tensor>>;
 /// Where a range begins or ends.
 using Bound = std::variant<int64_t, double, Tensor>;
 /// Positions along an axis.
@@ -140,6 +142,8 @@ template <typename T> struct PairsOfAxes {
   std::vector<std::pair<T, T>> pairs;
   bool isForAll = false, isOneNumber = false;
 };
+/// The lower and the upper end along each axis.
+using Ranges = PairsOfAxes<Tensor>;
 } // namespace dynamic
 
 } // namespace ct

@@ -108,3 +108,21 @@ of("logaddexp", np.logaddexp, call(X, Y), call(SPECIAL, SPECIAL), call(X, X), ca
    dtype=FLOATS)
 of("logaddexp2", np.logaddexp2, call(X, Y), call(SPECIAL, SPECIAL), call(X, X), call(1000.0, 100 * X), dtype=FLOATS)
 of("arctan2", np.arctan2, call(X, Y), call(SPECIAL, SPECIAL), call(INTS, WHOLE), dtype=FLOATS)
+STEEP = "its exponents are beyond the steps"
+TINY = np.float32([1e-45, 1e-40, -3e-39, np.finfo(np.float32).tiny, np.finfo(np.float32).max])
+of("frexp", np.frexp, call(X), call(SPECIAL), call(DOUBLES), call(HALVES), call(INTS), call(TINY, grad=STEEP), call(100 * DOUBLES),
+   call(np.float64([5e-324, -2e-308, 1.7e308]), grad=STEEP), call(np.float16([6e-8, 65504, -1]), grad=STEEP), call(NOTHING), call(NUMBER),
+   dtype=lambda x: [FLOATS(x), np.dtype(np.int32)], exact=True)
+of("spacing", np.spacing, call(X), call(SPECIAL), call(DOUBLES), call(HALVES), call(1000 * X), call(TINY), call(NOTHING),
+   call(np.float64([5e-324, 1.7e308, np.finfo(np.float64).max]), grad=STEEP), dtype=FLOATS, exact=True)
+
+
+def bitwise_count(x):
+    if x.dtype.kind == "f":
+        raise TypeError(x.dtype)
+    return np.vectorize(lambda one: abs(int(one)).bit_count(), otypes=[np.uint8])(x)
+
+
+of("bitwise_count", bitwise_count, call(INTS), call(SHORTS), call(BYTES), call(MASK),
+   call(np.int8([-128, 127, -1])), call(np.array([-2**63, 2**63 - 1, 0])), call(np.uint64([2**64 - 1, 2**63])), call(np.uint32([2**32 - 1])),
+   dtype=lambda x: np.dtype(np.uint8))

@@ -34,6 +34,12 @@ of("histogram", np.histogram, call(NOTHING, 2), call(NUMBER, 2, grad=STEPS), cal
    grad=STEPS, vmap="the ends stay in order"), call(np.float32([0, 1, 4, 4]), 2, grad=STEPS),
    call(VECTOR, 3, (-1.0, 1.0), grad=STEPS), call(X, 3, weights=Y, grad=STEPS), call(X, 5, density=True, grad=STEPS),
    dtype=each(FIRST_FLOATS, FIRST_FLOATS), tolerance=4)
+PLANE = dict(grad=STEPS)
+of("histogram2d", np.histogram2d, call(VECTOR, VECTOR[::-1].copy(), **PLANE), call(X[0], Y[0], 3, **PLANE), call(X[0], Y[0], [2, 3], **PLANE),
+   call(X[0], Y[0], EDGES, **PLANE), call(X[0], Y[0], [EDGES, 2], **PLANE), call(X[0], Y[0], 2, [[-1.0, 1.0], [-2.0, 3.0]], **PLANE),
+   call(X[0], Y[0], 3, weights=X[1], **PLANE), call(X[0], Y[0], [3, 2], density=True, **PLANE), call(np.float32([0, 1, 1]), np.float32([0, 4, 4]), 2),
+   call(INTS[0], WHOLE[0], 2, weights=X[1], **PLANE), vmap="the ends stay in order",
+   dtype=lambda x, y, *_: FLOATS(x, y), tolerance=8)
 of("average", average, call(NUMBER), call(NUMBER, weights=np.float32(2)), call(X), call(X, 0), call(X, 1, X[0] ** 2),
    call(X, weights=POSITIVE), call(CUBE, (0, 2), np.abs(CUBE) + 1, keepdims=True),
    call(INTS, 0, WHOLE[:, 0]), call(X, 1, POSITIVE[0], True),

@@ -48,6 +48,15 @@ reduction("var", np.var, call(X, 1, ddof=1), call(MASK), *SOME_WHERE, *WITH_DTYP
           dtype=asked(FIRST_FLOATS))
 of("std", np.std, call(X), call(X, 0), call(CUBE, (0, 2), keepdims=True), call(DOUBLES, axis=1, ddof=1),
    call(INTS, 1), *SOME_WHERE, *WITH_DTYPE, dtype=asked(FIRST_FLOATS))
+def logmeanexp(x, axis=None, where=None, keepdims=False):
+    count = np.sum(np.broadcast_to(True if where is None else where, np.shape(x)), axis, keepdims=keepdims)
+    x = x if where is None else np.where(where, x, -np.inf)
+    return scipy.special.logsumexp(np.float64(x), axis, keepdims=keepdims) - np.log(count)
+
+
+of("nn.logmeanexp", logmeanexp, call(X), call(X, 0), call(CUBE, axis=(0, 2), keepdims=True), call(INTS, 1), call(NUMBER), call(1000 * X, 1),
+   call(X, where=MASK), call(X, 1, where=ROW, keepdims=True), call(HALVES, 0), call(X, 1, EMPTY_ROWS, grad="a mean of nothing"),
+   dtype=FIRST_FLOATS, tolerance=4)
 of("logsumexp", scipy.special.logsumexp, call(X), call(X, 0), call(CUBE, axis=(0, 2), keepdims=True),
    call(1000 * X, 1), call(INTS, 0),
    dtype=FIRST_FLOATS)

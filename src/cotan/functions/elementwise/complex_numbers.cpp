@@ -61,4 +61,10 @@ Tensor iscomplex(const Tensor &x) {
   return imag(x) != 0;
 }
 
+Tensor sort_complex(const Tensor &x) {
+  const Called called("ct.sort_complex");
+  Tensor numbers = asInexact(x);
+  return sort(isComplex(numbers.dtype()) ? numbers : complex(numbers, zeros_like(numbers)));
+}
+
 } // namespace ct

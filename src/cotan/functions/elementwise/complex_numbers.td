@@ -81,3 +81,14 @@ def : Function<"iscomplex", (ins Tensor:$x)> {
     Tensor([False,  True], dtype=bool)
   }];
 }
+
+def : Function<"sort_complex", (ins Tensor:$a)> {
+  let summary = "Complex numbers in order along the last axis: by their real parts, then by the imaginary ones.";
+  let description = [{
+    Real ones become complex.
+  }];
+  let example = [{
+    >>> ct.sort_complex(ct.array([2 + 1j, 1 + 0j, 2 - 1j]))
+    Tensor([1.+0.j, 2.-1.j, 2.+1.j], dtype=complex64)
+  }];
+}

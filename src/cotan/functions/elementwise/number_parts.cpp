@@ -32,6 +32,19 @@ int64_t exponentRange(DType dtype) {
   return dtype == DType::float64 ? 2200 : dtype == DType::float16 ? 48 : 300;
 }
 
+/// The exponent of frexp, as int32, of numbers that are finite and not 0. What is below the normal
+/// ones is moved up to them first.
+Tensor exponentOf(const Tensor &x) {
+  Tensor number = itemSize(x.dtype()) < 4 ? astype(x, DType::float32) : x;
+  const bool isDouble = number.dtype() == DType::float64;
+  const int64_t digits = isDouble ? 52 : 23, largest = isDouble ? 0x7ff : 0xff;
+  Tensor isSmall = abs(number) < std::ldexp(1.0, isDouble ? -1022 : -126);
+  Tensor normal = where(isSmall, number * std::ldexp(1.0, int(digits + 1)), number);
+  Tensor bits = bitcast_convert_type(normal, bitsOf(number.dtype()));
+  Tensor exponent = astype(right_shift(bits, digits) & largest, DType::int32);
+  return exponent - largest / 2 + 1 - where(isSmall, digits + 1, 0);
+}
+
 } // namespace
 
 Tensor bitcast_convert_type(const Tensor &x, DType dtype) {
@@ -106,6 +119,38 @@ Tensor lcm(const Tensor &x1, const Tensor &x2) {
   needIntegers(x1);
   needIntegers(x2);
   return elementwise(op::lcm, Accepts::integers, x1, x2);
+}
+
+std::pair<Tensor, Tensor> frexp(const Tensor &x) {
+  const Called called("ct.frexp");
+  Tensor number = asFloats(x);
+  needComputed(number.dtype());
+  Tensor isSpecial = logical_or(number == 0, logical_not(isfinite(number)));
+  Tensor exponent = where(isSpecial, 0, exponentOf(number));
+  return {ldexp(number, -exponent), exponent};
+}
+
+Tensor spacing(const Tensor &x) {
+  const Called called("ct.spacing");
+  Tensor number = asFloats(x), away = copysign(full_like(number, HUGE_VAL), number);
+  return where(isfinite(number), nextafter(number, away) - number, double(NAN));
+}
+
+// Sums of neighbouring bits, of pairs of them, of halves of bytes; then of all bytes, in the first.
+Tensor bitwise_count(const Tensor &x) {
+  const Called called("ct.bitwise_count");
+  if (isInexact(x.dtype()))
+    needIntegers(x);
+  needComputed(x.dtype());
+  Tensor wide = x.dtype() == DType::uint64 ? x : abs(astype(x, DType::int64));
+  Tensor bits = astype(wide, DType::uint64);
+  auto mask = [](uint64_t places) { return astype(Tensor(places), DType::uint64); };
+  auto moved = [&](int64_t places) { return right_shift(bits, mask(uint64_t(places))); };
+  bits = bits - (moved(1) & mask(0x5555555555555555));
+  bits = (bits & mask(0x3333333333333333)) + (moved(2) & mask(0x3333333333333333));
+  bits = (bits + moved(4)) & mask(0x0f0f0f0f0f0f0f0f);
+  bits = bits * mask(0x0101010101010101);
+  return astype(moved(56), DType::uint8);
 }
 
 } // namespace ct

@@ -89,3 +89,33 @@ def : Function<"lcm", (ins Tensor:$x1, Tensor:$x2)> {
     Tensor([12,  6,  0], dtype=int64)
   }];
 }
+
+def : Function<"frexp", (ins Tensor:$x), "std::pair<Tensor, Tensor>"> {
+  let summary = "The mantissa m and the exponent e with x = m * 2**e and 0.5 <= |m| < 1, elementwise.";
+  let description = [{
+    Exponents are int32. Of 0, infinity and NaN the mantissa is x, and the exponent 0.
+  }];
+  let example = [{
+    >>> ct.frexp(ct.array([8.0, -0.75]))
+    (Tensor([ 0.5 , -0.75], dtype=float32), Tensor([4, 0], dtype=int32))
+  }];
+}
+
+def : Function<"spacing", (ins Tensor:$x)> {
+  let summary = "The distance to the next number of the element type, away from 0, elementwise; with the sign of x.";
+  let description = [{
+    Integers become floats. NaN of infinity.
+  }];
+  let example = [{
+    >>> ct.spacing(ct.array([1.0, -1024.0]))
+    Tensor([ 1.1920929e-07, -1.2207031e-04], dtype=float32)
+  }];
+}
+
+def : Function<"bitwise_count", (ins Tensor:$x)> {
+  let summary = "How many bits of the absolute value of integers are set, elementwise, as uint8.";
+  let example = [{
+    >>> ct.bitwise_count(ct.array([0, 1, 255, -3]))
+    Tensor([0, 1, 8, 2], dtype=uint8)
+  }];
+}

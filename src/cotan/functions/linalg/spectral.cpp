@@ -13,7 +13,7 @@ using namespace cotan::trace;
 namespace ct::linalg {
 namespace {
 
-double spacing(const Tensor &x) {
+double spacingOf(const Tensor &x) {
   return partOf(x.dtype()) == DType::float64 ? double(std::numeric_limits<double>::epsilon())
                                              : double(std::numeric_limits<float>::epsilon());
 }
@@ -114,8 +114,8 @@ Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol) {
   Tensor x = matrixOf(given);
   if (rtol && (rtol->isTraced() || rtol->ndim() > 0))
     return narrowed(pinvByValues(x, *rtol), given);
-  double smallest =
-      rtol ? astype(*rtol, DType::float64).item<double>() : 10 * double(largerSide(x)) * spacing(x);
+  double smallest = rtol ? astype(*rtol, DType::float64).item<double>()
+                         : 10 * double(largerSide(x)) * spacingOf(x);
   return narrowed(pinvOf(x, smallest), given);
 }
 
@@ -123,7 +123,7 @@ Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol) {
   const Called called("ct.linalg.matrix_rank");
   Tensor x = matrixOf(given), s = svdOf(x).s;
   Tensor smallest = rtol ? expand_dims(astype(*rtol, s.dtype()), {-1})
-                         : full({1}, double(largerSide(x)) * spacing(x), s.dtype());
+                         : full({1}, double(largerSide(x)) * spacingOf(x), s.dtype());
   return sum(astype(s > smallest * largestOf(s), DType::int64), {{-1}});
 }
 
@@ -152,7 +152,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &
   Tensor x = widened(left), right = widened(other);
   if (b.ndim() == 1)
     right = expand_dims(right, {1});
-  double smallest = rcond ? *rcond : double(largerSide(x)) * spacing(x);
+  double smallest = rcond ? *rcond : double(largerSide(x)) * spacingOf(x);
   Tensor solution = matmul(pinvOf(x, smallest), right), s = svdOf(x).s;
   Tensor residuals = sum(squaredSizes(matmul(x, solution) - right), std::vector<int64_t>{0});
   if (b.ndim() == 1)

@@ -5,6 +5,8 @@
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
+#include <cmath>
+
 using namespace cotan::trace;
 
 namespace ct::nn {
@@ -36,6 +38,22 @@ Tensor gelu(const Tensor &x, bool approximate) {
 Tensor identity(const Tensor &x) {
   const Called called("ct.nn.identity");
   return x;
+}
+
+// The mean is 1/n of the sum, in logarithms.
+Tensor logmeanexp(const Tensor &given, const Axes &axes, const std::optional<Tensor> &mask,
+                  bool keepdims) {
+  const Called called("ct.nn.logmeanexp");
+  Tensor x = toFloat(given), count = int64_t(1);
+  if (mask) {
+    Tensor isThere = broadcast_to(astype(*mask, DType::bool_), shapeOf(x));
+    x = where(isThere, x, -HUGE_VAL);
+    count = sum(isThere, axes, {.keepdims = keepdims});
+  } else {
+    for (int64_t axis : axesOrAll(axes, x.ndim()))
+      count = count * size(x, axis);
+  }
+  return logsumexp(x, axes, keepdims) - astype(log(astype(count, DType::float64)), x.dtype());
 }
 
 } // namespace ct::nn

@@ -36,4 +36,17 @@ def : Function<"identity", (ins Tensor:$x)> {
   }];
 }
 
+def : Function<"logmeanexp",
+               (ins Tensor:$x, OptionalAxes:$axis, OptionalTensor:$where, No:$keepdims)> {
+  let summary = "Logarithm of the mean of exponentials along axes; large elements do not overflow.";
+  let description = [{
+    With where, of the elements where it holds; NaN if there are none.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.nn.logmeanexp(ct.array([1000.0, 1000.0]))
+    Tensor(1000., dtype=float32)
+  }];
+}
+
 }

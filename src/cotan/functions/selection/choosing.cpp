@@ -95,6 +95,13 @@ Tensor array_equal(const Tensor &x, const Tensor &y, bool equal_nan) {
   return all(equal_nan ? logical_or(result, bothNan(asFloats(x), asFloats(y))) : result);
 }
 
+Tensor array_equiv(const Tensor &x, const Tensor &y) {
+  const Called called("ct.array_equiv");
+  if (!cotan::trace::broadcastSizes({openSizesOf(x), openSizesOf(y)}))
+    return astype(false, DType::bool_);
+  return all(x == y);
+}
+
 } // namespace ct
 
 ct::Tensor ct::dynamic::choose(const Tensor &a, const std::vector<Tensor> &choices,

@@ -69,3 +69,11 @@ def : Function<"array_equal", (ins Tensor:$a1, Tensor:$a2, No:$equal_nan)> {
     Tensor(False, dtype=bool)
   }];
 }
+
+def : Function<"array_equiv", (ins Tensor:$a1, Tensor:$a2)> {
+  let summary = "Whether all elements are equal, and the shapes go together as in broadcasting.";
+  let example = [{
+    >>> ct.array_equiv(ct.array([1, 2]), ct.array([[1, 2], [1, 2]]))
+    Tensor(True, dtype=bool)
+  }];
+}

@@ -18,6 +18,41 @@ static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) 
                          {.results = typeOf(weights.dtype(), {count}), .operandTypes = types});
 }
 
+static void needEdges(const Tensor &edges) {
+  if (edges.ndim() != 1 || edges.size() < 2)
+    refuse("the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
+           ", but expected a vector of at least two");
+}
+
+/// The number of the bin of each element: 0 is none, count the last, which has its upper end, too.
+static Tensor binOf(const Tensor &row, const Tensor &edges) {
+  const int64_t count = edges.size() - 1;
+  Tensor ends = astype(edges, row.dtype());
+  Tensor bin = searchsorted(index(ends, {Slice{0, count}}), row, Side::right);
+  return where(row <= index(ends, {count}), bin, 0);
+}
+
+/// As rows.
+static Tensor pointsOf(const Tensor &x, const Tensor &y) {
+  if (x.ndim() != 1 || y.ndim() != 1 || !mayHaveOneShape(x, y))
+    refuse("found shapes " + printTuple(openSizesOf(x)) + " and " + printTuple(openSizesOf(y)) +
+           ", but expected vectors of one size");
+  return stack(promoted(Accepts::floats, {x, y}), 1);
+}
+
+static void needSample(const Tensor &sample, size_t axes, const std::optional<Tensor> &weights) {
+  if (sample.ndim() != 2 || sizeAt(sample, 1) == 0)
+    refuse("the points have shape " + printTuple(openSizesOf(sample)) +
+           ", but expected a matrix with a row for each");
+  if (sizeAt(sample, 1) != int64_t(axes))
+    refuse("found bins for " + std::to_string(axes) + " axes, but the points have " +
+           std::to_string(sizeAt(sample, 1)));
+  if (weights &&
+      (weights->ndim() != 1 || !mayBeEqual(openSizesOf(*weights)[0], openSizesOf(sample)[0])))
+    refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
+           ", but expected one for each point");
+}
+
 Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t minlength,
                 std::optional<int64_t> length) {
   const Called called("ct.bincount");
@@ -54,20 +89,45 @@ Tensor histogram_bin_edges(const Tensor &x, int64_t bins,
 Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tensor> &weights,
                  bool density) {
   const Called called("ct.histogram");
-  int64_t count = edges.size() - 1;
-  if (edges.ndim() != 1 || count < 1)
-    refuse("the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
-           ", but expected a vector of at least two");
+  needEdges(edges);
+  const int64_t count = edges.size() - 1;
   if (weights && !mayHaveOneShape(*weights, x))
     refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
            ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
-  Tensor row = ravel(asFloats(x)), ends = astype(edges, row.dtype());
-  // 0 is none of the bins, count the last, which has its upper end, too.
-  Tensor bin = searchsorted(index(ends, {Slice{0, count}}), row, Side::right);
-  Tensor place = where(row <= index(ends, {count}), bin, 0);
-  Tensor all = addUp(place, weights ? ravel(*weights) : ones_like(row), count + 1);
+  Tensor row = ravel(asFloats(x));
+  Tensor all = addUp(binOf(row, edges), weights ? ravel(*weights) : ones_like(row), count + 1);
   Tensor sums = index(all, {Slice{1, count + 1}});
   return density ? sums / diff(edges) / sum(sums) : sums;
+}
+
+Tensor histogramdd(const Tensor &sample, const std::vector<Tensor> &edges,
+                   const std::optional<Tensor> &weights, bool density) {
+  const Called called("ct.histogramdd");
+  needSample(sample, edges.size(), weights);
+  Tensor points = asFloats(sample), isInside = true, place = int64_t(0), volumes = 1.0;
+  Shape counts;
+  int64_t all = 1;
+  for (size_t axis = 0; axis < edges.size(); ++axis) {
+    needEdges(edges[axis]);
+    Tensor bin = binOf(index(points, {ellipsis, int64_t(axis)}), edges[axis]);
+    counts.push_back(edges[axis].size() - 1);
+    all = multiplySizes(all, counts.back());
+    isInside = logical_and(isInside, bin > 0);
+    place = place * counts.back() + maximum(bin - 1, 0);
+    Tensor widths = diff(astype(edges[axis], points.dtype()));
+    volumes = expand_dims(volumes, {-1}) * widths;
+  }
+  // 0 is where those are added that are in no bin.
+  Tensor each = weights ? asInexact(*weights) : ones_like(index(points, {ellipsis, 0}));
+  Tensor sums = addUp(where(isInside, place + 1, 0), each, addSizes(all, 1));
+  sums = reshape(index(sums, {Slice{1, {}}}), counts);
+  return density ? sums / volumes / sum(sums) : sums;
+}
+
+Tensor histogram2d(const Tensor &x, const Tensor &y, const Tensor &xedges, const Tensor &yedges,
+                   const std::optional<Tensor> &weights, bool density) {
+  const Called called("ct.histogram2d");
+  return histogramdd(pointsOf(x, y), {xedges, yedges}, weights, density);
 }
 
 } // namespace ct
@@ -93,6 +153,71 @@ std::pair<Tensor, Tensor> histogram(const Tensor &a, const Count &bins,
   const Called called("ct.histogram");
   Tensor edges = histogram_bin_edges(a, bins, range);
   return {ct::histogram(a, edges, weights, density), edges};
+}
+
+/// The lower and the upper end along each axis, if they are given.
+static std::vector<std::optional<std::pair<Tensor, Tensor>>>
+endsOf(const std::optional<Ranges> &range, int64_t axes) {
+  std::vector<std::optional<std::pair<Tensor, Tensor>>> ends(axes);
+  if (!range)
+    return ends;
+  if (range->pairs.empty())
+    refuse("range is empty, but expected pairs of ends");
+  const Tensor &first = range->pairs.front().first;
+  const bool isMatrix = range->isOneNumber && first.ndim() == 2 && sizeAt(first, 1) == 2;
+  const int64_t pairs = isMatrix ? sizeAt(first, 0) : int64_t(range->pairs.size());
+  if ((range->isOneNumber && !isMatrix) || (pairs != 1 && pairs != axes))
+    refuse("range has " + (range->isOneNumber && !isMatrix ? "no" : std::to_string(pairs)) +
+           " pairs of ends, but expected one for each of " + std::to_string(axes) +
+           " axes, or one for all");
+  for (int64_t axis = 0; axis < axes; ++axis) {
+    const int64_t i = pairs == 1 ? 0 : axis;
+    ends[axis] = isMatrix ? std::pair(index(first, {i, 0}), index(first, {i, 1})) : range->pairs[i];
+  }
+  return ends;
+}
+
+/// The ends of the bins along each axis.
+static std::vector<Tensor> edgesOf(const Tensor &points, const Bins &bins,
+                                   const std::optional<Ranges> &range) {
+  const int64_t axes = points.ndim() == 2 ? sizeAt(points, 1) : 0;
+  auto *several = std::get_if<std::vector<Tensor>>(&bins);
+  needSample(points, several ? several->size() : axes, {});
+  auto ranges = endsOf(range, axes);
+  std::vector<Tensor> edges;
+  for (int64_t axis = 0; axis < axes; ++axis) {
+    Count count = several ? Count((*several)[axis]) : Count(std::get<int64_t>(bins));
+    if (auto *one = std::get_if<Tensor>(&count);
+        one && one->ndim() == 0 && !one->isTraced() && !isInexact(one->dtype()))
+      count = one->item<int64_t>();
+    edges.push_back(histogram_bin_edges(index(points, {ellipsis, axis}), count, ranges[axis]));
+  }
+  return edges;
+}
+
+std::pair<Tensor, std::vector<Tensor>> histogramdd(const Tensor &sample, const Bins &bins,
+                                                   const std::optional<Ranges> &range,
+                                                   const std::optional<Tensor> &weights,
+                                                   bool density) {
+  const Called called("ct.histogramdd");
+  std::vector<Tensor> edges = edgesOf(sample, bins, range);
+  return {ct::histogramdd(sample, edges, weights, density), edges};
+}
+
+std::tuple<Tensor, Tensor, Tensor> histogram2d(const Tensor &x, const Tensor &y, const Bins &bins,
+                                               const std::optional<Ranges> &range,
+                                               const std::optional<Tensor> &weights, bool density) {
+  const Called called("ct.histogram2d");
+  Tensor points = pointsOf(x, y);
+  auto *several = std::get_if<std::vector<Tensor>>(&bins);
+  // As in NumPy, a vector of another size than two has the ends for both axes.
+  const bool areEnds = several && several->size() != 2 &&
+                       llvm::all_of(*several, [](const Tensor &one) { return one.ndim() == 0; });
+  if (areEnds && several->empty())
+    refuse("bins is empty, but expected a number, their ends, or a list of two");
+  Bins each = areEnds ? Bins(std::vector<Tensor>(2, stack(settled(*several)))) : bins;
+  std::vector<Tensor> edges = edgesOf(points, each, range);
+  return {ct::histogramdd(points, edges, weights, density), edges[0], edges[1]};
 }
 
 } // namespace ct::dynamic

@@ -43,3 +43,42 @@ def : Function<"histogram",
     (Tensor([3., 1.], dtype=float32), Tensor([0., 2., 4.], dtype=float32))
   }];
 }
+
+def : Function<"histogramdd",
+               (ins Tensor:$sample, Default<Bins, "10">:$bins, Ranges:$range,
+                    OptionalTensor:$weights, No:$density), "std::pair<Tensor, std::vector<Tensor>>"> {
+  let overloads = [{
+    Tensor histogramdd(const Tensor &sample, const std::vector<Tensor> &edges, const std::optional<Tensor> &weights = {}, bool density = false);
+  }];
+  let summary = "How many points, the rows of a matrix, are in each bin of a grid, and the ends of the bins of each axis.";
+  let description = [{
+    bins: how many along each axis, or a list with that or with their ends for each. range has pairs of the
+    lower and the upper end, one for each axis or one for all; without it, all points are inside. weights and density are as
+    of histogram.
+  }];
+  let example = [{
+    >>> counts, edges = ct.histogramdd(ct.array([[0.0, 0.0], [1.0, 4.0], [1.0, 3.0]]), 2)
+    >>> counts
+    Tensor([[1., 0.],
+            [0., 2.]], dtype=float32)
+  }];
+}
+
+def : Function<"histogram2d",
+               (ins Tensor:$x, Tensor:$y, Default<Bins, "10">:$bins, Ranges:$range,
+                    OptionalTensor:$weights, No:$density), "std::tuple<Tensor, Tensor, Tensor>"> {
+  let overloads = [{
+    Tensor histogram2d(const Tensor &x, const Tensor &y, const Tensor &xedges, const Tensor &yedges, const std::optional<Tensor> &weights = {}, bool density = false);
+  }];
+  let summary = "How many points (x, y) are in each bin of a grid, the ends of the bins of x, and those of y.";
+  let description = [{
+    bins: how many along both axes, their ends, or a list of two with either for each axis. range, weights and
+    density are as of histogramdd.
+  }];
+  let example = [{
+    >>> counts, xedges, yedges = ct.histogram2d(ct.array([0.0, 1.0, 1.0]), ct.array([0.0, 4.0, 3.0]), 2)
+    >>> counts
+    Tensor([[1., 0.],
+            [0., 2.]], dtype=float32)
+  }];
+}
