@@ -13,7 +13,7 @@ from calls import calls
 TYPES = {"float64": 0.1, "float32": 0.1, "float16": 0.1, "bfloat16": 0.1, "int64": 2**53 + 1, "int32": 2**31 - 3}
 # Not varied: a number there is no number beside a tensor, or says how many there are.
 OTHER = {"from_dlpack", "astype", "key", "ndim", "shape", "size", "finfo", "iinfo", "bitcast_convert_type", "permutation",
-         "choice", "arange", "histogram", "histogram_bin_edges", "repeat",
+         "choice", "arange", "histogram", "histogram2d", "histogramdd", "histogram_bin_edges", "repeat",
          "binomial", "multinomial",  # their parameters are float64, whatever the type of the results
          "ball"}  # a tenth of an order takes roots that are ten times as inexact
 

@@ -44,8 +44,8 @@ def : Function<"logmeanexp",
   }];
   let example = [{
     >>> import cotan as ct
-    >>> ct.nn.logmeanexp(ct.array([1000.0, 1000.0]))
-    Tensor(1000., dtype=float32)
+    >>> ct.nn.logmeanexp(ct.array([[1000.0, 0.0], [1000.0, 0.0]]), axis=0)
+    Tensor([1000.,    0.], dtype=float32)
   }];
 }
 
