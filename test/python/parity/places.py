@@ -23,6 +23,8 @@ def copied(function):
 
 def unraveled(indices, shape):
     count = int(np.prod(shape))
+    if indices.dtype == np.uint64:
+        indices = np.minimum(indices, np.uint64(2**63 - 1)).astype(np.int64)
     return np.unravel_index(np.clip(indices, -count, count - 1) % count, shape)
 
 
@@ -47,7 +49,7 @@ def unpacked(x, axis=None, count=None, bitorder="big"):
 
 BYTE = lambda *_: np.dtype(np.uint8)
 of("unravel_index", unraveled, call(AT, (3, 4)), call(np.int64(5), (2, 3)), call(FAR, (2, 3, 2)), call(SHORTS, (12,)),
-   call(NOTHING.astype(int), (2, 2)), call(np.uint8([3, 1]), (4, 1)), dtype=INDEX)
+   call(NOTHING.astype(int), (2, 2)), call(np.uint8([3, 1]), (4, 1)), call(np.uint64([2**63 + 5, 2]), (4, 2)), dtype=INDEX)
 of("ravel_multi_index", np.ravel_multi_index, call([WHOLE[0] % 3, WHOLE[1] % 4], (3, 4), jit=KNOWN),
    call([WHOLE[0] % 3, WHOLE[1] % 4], (3, 4), order="F", jit=KNOWN), call([INTS[0], SHORTS[1]], (3, 4), mode="wrap"),
    call([INTS, SHORTS, WHOLE[0]], (3, 4, 5), mode="clip"), call([INTS, 1, WHOLE[0]], (3, 4, 5), mode="wrap", order="F"),

@@ -97,7 +97,7 @@ Tensor array_equal(const Tensor &x, const Tensor &y, bool equal_nan) {
 
 Tensor array_equiv(const Tensor &x, const Tensor &y) {
   const Called called("ct.array_equiv");
-  if (!cotan::trace::broadcastSizes({openSizesOf(x), openSizesOf(y)}))
+  if (!cotan::trace::broadcastSizes({sizesOf(x), sizesOf(y)}))
     return astype(false, DType::bool_);
   return all(x == y);
 }

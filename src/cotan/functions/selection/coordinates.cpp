@@ -12,7 +12,9 @@ Tensor indicesOf(const Tensor &given) {
   if (isInexact(given.dtype()) || given.dtype() == DType::bool_)
     refuse<TypeError>("needs integers as indices, but found " + nameOf(given.dtype()) +
                       "; convert with astype(ct.int64)");
-  return astype(given, DType::int64);
+  if (given.dtype() != DType::uint64)
+    return astype(given, DType::int64);
+  return astype(minimum(given, astype(INT64_MAX, DType::uint64)), DType::int64);
 }
 
 /// The number of elements of such a shape, which must have some if they are asked for.

@@ -104,7 +104,7 @@ Tensor histogramdd(const Tensor &sample, const std::vector<Tensor> &edges,
                    const std::optional<Tensor> &weights, bool density) {
   const Called called("ct.histogramdd");
   needSample(sample, edges.size(), weights);
-  Tensor points = asFloats(sample), isInside = true, place = int64_t(0), volumes = 1.0;
+  Tensor points = asFloats(sample), isInside = true, place = int64_t(0);
   Shape counts;
   int64_t all = 1;
   for (size_t axis = 0; axis < edges.size(); ++axis) {
@@ -114,14 +114,17 @@ Tensor histogramdd(const Tensor &sample, const std::vector<Tensor> &edges,
     all = multiplySizes(all, counts.back());
     isInside = logical_and(isInside, bin > 0);
     place = place * counts.back() + maximum(bin - 1, 0);
-    Tensor widths = diff(astype(edges[axis], points.dtype()));
-    volumes = expand_dims(volumes, {-1}) * widths;
   }
   // 0 is where those are added that are in no bin.
   Tensor each = weights ? asInexact(*weights) : ones_like(index(points, {ellipsis, 0}));
   Tensor sums = addUp(where(isInside, place + 1, 0), each, addSizes(all, 1));
   sums = reshape(index(sums, {Slice{1, {}}}), counts);
-  return density ? sums / volumes / sum(sums) : sums;
+  if (!density)
+    return sums;
+  Tensor volumes = 1.0;
+  for (const Tensor &ends : edges)
+    volumes = expand_dims(volumes, {-1}) * diff(astype(ends, points.dtype()));
+  return sums / volumes / sum(sums);
 }
 
 Tensor histogram2d(const Tensor &x, const Tensor &y, const Tensor &xedges, const Tensor &yedges,
