@@ -51,11 +51,9 @@ from ._printing import (array_repr as array_repr, array_str as array_str, get_pr
 from ._standard import (__array_namespace_info__ as __array_namespace_info__, can_cast as can_cast,
                         isdtype as isdtype, result_type as result_type)
 from ._scans import associative_scan as associative_scan
-from ._types import (finfo as finfo, iinfo as iinfo, isscalar as isscalar, iterable as iterable, ndim as ndim,
-                     shape as shape, size as size)
-from ._ufunc import frompyfunc as frompyfunc, ufunc as ufunc
 from ._types import (finfo as finfo, iinfo as iinfo, iscomplexobj as iscomplexobj, isrealobj as isrealobj,
-                     ndim as ndim, shape as shape, size as size)
+                     isscalar as isscalar, iterable as iterable, ndim as ndim, shape as shape, size as size)
+from ._ufunc import frompyfunc as frompyfunc, ufunc as ufunc
 from ._vectorize import vectorize as vectorize
 from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 
