@@ -14,6 +14,8 @@ from parity.rows import arrays_in, with_arrays
 # Public names that are not in the tables.
 ELSEWHERE = {
     "transform_test": "grad jit jvp stop_gradient value_and_grad vjp jet hessian jacfwd jacrev",
+    "jacobians_test": "jacobian",
+    "linear_test": "closure_convert custom_linear_solve custom_root linear_transpose linearize",
     "vmap_test": "vmap",
     "checkpoint_test": "checkpoint",
     "control_flow_test": "cond fori_loop scan switch while_loop",
