@@ -4,12 +4,14 @@ import functools
 import os
 import pathlib
 import tempfile
+import time
 import types
 from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
 
 from . import _control, _cotan, _decomposition, _mistakes, _nest, _nodes, _own, _places
 from ._core import here, is_tracing
 from ._decomposition import Decomposition
+from ._explain import Explanation, Record, explained
 from ._files import whole_file
 from ._open import OpenAxes
 from ._outside import Static
@@ -101,7 +103,7 @@ class Jitted(Generic[R]):
             raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
         _decomposition.check("jit", decomposition)
         self._options = (calls or "", decomposition and decomposition._members())
-        self._programs, self._room = {}, _control.Room()
+        self._programs, self._room, self._records = {}, _control.Room(), []
         self._parts = Parts(function)
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
@@ -150,8 +152,10 @@ class Jitted(Generic[R]):
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
+            began = time.perf_counter()
             with _control.having(self._room):
                 program = trace(self._function, shape, self._apply, self._options)
+            self._records.append(Record(self._function, given, shape, program, time.perf_counter() - began, self._records))
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
             self._programs[after.types_only()] = program
@@ -198,6 +202,18 @@ class Jitted(Generic[R]):
         except _nest.UnknownLeaf as unknown:
             raise self._unknown(unknown) from None
         return Lowered(self, self._program(self._class_of(given, shape), given), shape)
+
+    def explain(self) -> Explanation:
+        """What the function was compiled for so far, why again each time, and how long that took; what may not
+        be meant, as float64 by accident. Print it.
+
+        >>> import cotan as ct
+        >>> f = ct.jit(lambda x, n: x * n)
+        >>> _ = f(ct.ones(2), 1.0), f(ct.ones(3), 1.0)
+        >>> print(f.explain().programs[1].signature, f.explain().programs[1].cause)
+        (x: float32[3], n: float32[] weak) x was float32[2] in program 1
+        """
+        return explained(self.__name__, self._records)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if self._descriptor is classmethod:

@@ -94,6 +94,7 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   made.memory = code->memory;
   if (report.observer)
     report.observer->onObjects(made.objects);
+  report.isMade = true;
   if (report.timing)
     report.functions = describe(*code);
   return made;

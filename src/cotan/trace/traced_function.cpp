@@ -3,6 +3,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/memory.h"
+#include "cotan/support/stopwatch.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
@@ -116,10 +117,14 @@ struct TracedFunction::Compiling {
 
   bool lock() { return isLocked = of->mutex.lock(); }
   LogicalResult run() const {
-    auto made = Executable::compile(of->function(), nullptr, {}, limit);
-    if (succeeded(made))
-      of->compiled = made->release();
-    return LogicalResult(made);
+    CompileReport report;
+    Stopwatch stopwatch;
+    auto made = Executable::compile(of->function(), &report, {}, limit);
+    if (failed(made))
+      return failure();
+    of->howCompiled = {stopwatch.seconds(), !report.isMade};
+    of->compiled = made->release();
+    return success();
   }
 
   const std::shared_ptr<const TracedFunction> of;

@@ -21,6 +21,12 @@ struct OwnedProgram {
   mlir::func::FuncOp function() const;
 };
 
+/// How a function came to be machine code.
+struct Compilation {
+  double seconds = 0;
+  bool isFound = false; // whether the code was there, in this process or in the disk cache
+};
+
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.
 class TracedFunction : public std::enable_shared_from_this<TracedFunction> {
 public:
@@ -43,6 +49,10 @@ public:
   Arrays run(Arrays inputs, std::unique_ptr<LeftStacks> *stacks = nullptr) const;
   /// What a run needs of memory; it is compiled for that.
   MemoryPlan memory() const { return executable({}).memory(); }
+  /// None if it is not compiled yet.
+  std::optional<Compilation> compilation() const {
+    return compiled.load() ? std::optional(howCompiled) : std::nullopt;
+  }
 
 private:
   struct Compiling;
@@ -53,7 +63,8 @@ private:
   Tensors captured;
   llvm::SmallVector<TensorType> signature;
   llvm::SmallVector<bool> isResultWeak;
-  mutable LongMutex mutex; // of compiling
+  mutable LongMutex mutex;         // of compiling
+  mutable Compilation howCompiled; // set before `compiled` is
   mutable std::atomic<const Executable *> compiled = nullptr;
 };
 

@@ -184,6 +184,13 @@ void bindDerivativesOfPrograms(Module &m) {
         return unlocked([&] { return Program{gradient(*program.function, wrt, result)}; });
       },
       "The program with the cotangents of arguments `wrt` as further results.");
+  m.def(
+      "_compilation",
+      [](const Program &program) -> std::optional<std::pair<double, bool>> {
+        auto how = program.function->compilation();
+        return how ? std::optional(std::pair(how->seconds, how->isFound)) : std::nullopt;
+      },
+      "Seconds, and whether the machine code was found. None: it is not compiled yet.");
   m.def("_is_linear", [](const Program &program, const std::vector<unsigned> &wrt) {
     return unlocked([&] { return isLinear(*program.function, wrt); });
   });

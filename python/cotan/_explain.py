@@ -1,0 +1,107 @@
+"""What a compiled function was compiled for, why again, and how long it took."""
+
+from typing import Any, NamedTuple
+
+from . import _cotan, _mistakes, _nest
+from ._outside import Static
+from ._traced import Shape
+
+_MANY = 8  # programs for one function that differ in sizes alone
+
+
+class CompiledProgram(NamedTuple):
+    """One of the programs of a compiled function: `signature` says what it takes, `cause` why it was made,
+    `trace_seconds` and `compile_seconds` how long that took. `compile_seconds` is None if it has not
+    run yet; `was_found` says that its machine code was there, in this process or on the disk."""
+
+    signature: str
+    cause: str
+    trace_seconds: float
+    compile_seconds: float | None
+    was_found: bool
+
+    def __str__(self) -> str:
+        how = "not compiled yet" if self.compile_seconds is None else f"compiled in {self.compile_seconds:.3f} s"
+        if self.was_found:
+            how = f"found in the cache in {self.compile_seconds:.3f} s"
+        return f"{self.signature}\n    {self.cause}; traced in {self.trace_seconds:.3f} s, {how}"
+
+
+class Explanation:
+    """What `f.explain()` returns: its text, `programs`, a list of CompiledProgram, and `advice`, of texts."""
+
+    def __init__(self, name: str, programs: list[CompiledProgram], advice: list[str]) -> None:
+        self.name, self.programs, self.advice = name, programs, advice
+
+    def __repr__(self) -> str:
+        count = len(self.programs)
+        lines = [f"{self.name}: {count or 'no'} program{'' if count == 1 else 's'}{'' if count else ' yet'}"]
+        lines += [f"{i}. {program}" for i, program in enumerate(self.programs, 1)]
+        return "\n".join([*lines, *(f"Advice: {text}" for text in self.advice)])
+
+
+class Record:
+    """What is noted when a program is made: the types of each argument, by name."""
+
+    def __init__(self, function, given, shape, program, seconds, before):
+        self.function, self.program, self.seconds = function, program, seconds
+        args, keywords = given[:2]
+        filled = shape.filled(shape.tensors)
+        self.parts = {_mistakes.parameter(function, i): _part(x) for i, x in enumerate(filled[0])}
+        self.parts.update((name, _part(x)) for name, x in filled[1].items())
+        self.cause = self._cause(before)
+
+    def _cause(self, before):
+        if not before:
+            return "the first call"
+        closest = min(before, key=lambda other: len(self.changes(other)))
+        changes = self.changes(closest)
+        if not changes:
+            return "what the function reads from outside is another"
+        number = before.index(closest) + 1
+        return "; ".join(f"{name} was {closest.parts.get(name, ('not given',))[0]} in program {number}" for name in changes)
+
+    def changes(self, other):
+        """The arguments that differ."""
+        names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
+        return [name for name in names if self.parts.get(name) != other.parts.get(name)]
+
+    def differs_in_sizes_alone(self, other):
+        return self.parts.keys() == other.parts.keys() and all(
+            self.parts[name][1] == other.parts[name][1] for name in self.parts)
+
+    def explained(self):
+        how = _cotan._compilation(self.program.program)
+        signature = "(" + ", ".join(f"{name}: {part[0]}" for name, part in self.parts.items()) + ")"
+        return CompiledProgram(signature, self.cause, self.seconds, how and how[0], bool(how and how[1]))
+
+    def advice(self):
+        """What may not be meant in this program."""
+        given = {x for part in self.parts.values() for x in part[2]}
+        made = {x.dtype.name for x in self.program.shape.tensors if not x.weak_type}
+        for narrow, wide in (("float32", "float64"), ("complex64", "complex128")):
+            if narrow in given and wide in made and not given & {"float64", "complex128"}:
+                yield (f"a result is {wide} though all arguments are {narrow}: an array of NumPy's, or a constant "
+                       f"with dtype={wide!r}, makes it so; give it dtype={narrow!r} if that is not meant")
+
+
+def _part(x):
+    """An argument: its text, the same without sizes, and its element types."""
+    if isinstance(x, Static):
+        return f"{x.value!r} (static)", f"{x.value!r} (static)", ()
+    shape = Shape(x, True, True)
+    if shape.structure.is_leaf and not shape.tensors:
+        return f"{x!r} (constant)", f"{x!r} (constant)", ()
+    kinds = [f"{t.dtype.name}[{t.ndim}]{' weak' * t.weak_type}" for t in shape.tensors]
+    text = _nest.text_of(shape) + (" weak" if shape.structure.is_leaf and shape.tensors[0].weak_type else "")
+    return text, (repr(shape.structure), *kinds), tuple(t.dtype.name for t in shape.tensors)
+
+
+def explained(name, records):
+    """The Explanation of all programs that a function has."""
+    advice = dict.fromkeys(text for record in records for text in record.advice())
+    largest: Any = max((sum(r.differs_in_sizes_alone(s) for s in records) for r in records), default=0)
+    if largest >= _MANY:
+        advice[f"{largest} programs differ in sizes alone; dynamic_axes={{...}} of ct.jit leaves sizes open, so that "
+               "one serves all"] = None
+    return Explanation(name, [record.explained() for record in records], list(advice))

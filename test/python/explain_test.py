@@ -1,0 +1,106 @@
+#!/usr/bin/python3
+"""f.explain(): which programs there are, why each was made, and what may not be meant."""
+
+import threading
+import time
+import unittest
+
+import cotan as ct
+import numpy as np
+from expected import Case
+
+
+def causes(f):
+    return [program.cause for program in f.explain().programs]
+
+
+class Explanations(Case):
+    def test_name_what_differs(self):
+        @ct.jit
+        def f(x, n=2, *, name="a"):
+            return x * n
+
+        self.assertEqual(repr(f.explain()), "f: no programs yet")
+        for _ in range(3):
+            f(ct.ones(3))
+        f(ct.ones(4))
+        f(ct.ones(4), 2.5)
+        f(ct.ones(4), 2.5, name="b")
+        f({"a": ct.ones(4)}["a"], ct.array([1] * 4))
+        self.assertEqual(causes(f), [
+            "the first call", "x was float32[3] in program 1", "n was not given in program 2", "name was not given in program 3",
+            "n was not given in program 2"])
+        self.assertEqual([program.signature for program in f.explain().programs][1:4], [
+            "(x: float32[4])", "(x: float32[4], n: float32[] weak)", "(x: float32[4], n: float32[] weak, name: 'b' (constant))"])
+        text = repr(f.explain())
+        self.assertRegex(text, r"^f: 5 programs\n1. \(x: float32\[3\]\)\n    the first call; traced in 0.\d+ s, ")
+
+    def test_of_static_arguments_nests_and_what_is_read(self):
+        f = ct.jit(lambda p, k: {"y": p["w"] * k}, static_argnums=1)
+        f({"w": ct.ones(2)}, 3)
+        f({"w": ct.ones(2)}, 4)
+        f({"w": ct.ones(2, "int32")}, 4)
+        self.assertEqual(causes(f)[1:], ["k was 3 (static) in program 1", "p was {'w': float32[2]} in program 2"])
+        factor = 3
+        g = ct.jit(lambda x: x * factor)
+        g(1.0)
+        factor = 4
+        g(1.0)
+        self.assertEqual(causes(g)[1:], ["what the function reads from outside is another"])
+
+    def test_of_methods_and_threads(self):
+        class Model:
+            def __init__(self):
+                self.w = ct.ones(2)
+
+            @ct.jit
+            def call(self, x):
+                return self.w * x
+
+        Model().call(ct.ones(2))
+        threads = [threading.Thread(target=lambda n=n: Model().call(ct.ones((n, 2)))) for n in range(1, 4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(Model.call.explain().programs), 4)
+
+    def test_tell_times(self):
+        offset = time.time()  # so that no code is on the disk
+        f = ct.jit(lambda x: ct.sum(ct.sin(x) + offset))
+        f.lower(ct.ones(1001))
+        (program,) = f.explain().programs
+        self.assertIsNone(program.compile_seconds)
+        self.assertRegex(repr(f.explain()), "not compiled yet$")
+        f(ct.ones(1001))
+        (program,) = f.explain().programs
+        self.assertGreater(program.compile_seconds, 0)
+        self.assertFalse(program.was_found)
+        again = ct.jit(lambda x: ct.sum(ct.sin(x) + offset))
+        again(ct.ones(1001))
+        self.assertTrue(again.explain().programs[0].was_found)  # in this process
+        self.assertRegex(repr(again.explain()), r"found in the cache in 0.\d+ s$")
+
+    def test_advise(self):
+        wide = ct.jit(lambda x: x + np.ones(3))
+        wide(ct.ones(3))
+        self.assertRegex(wide.explain().advice[0], "a result is float64 though all arguments are float32")
+        for meant in (lambda x: x * 2.0, lambda x: ct.sum(x).astype("float32"), lambda x: (x, 3.0)):
+            f = ct.jit(meant)
+            f(ct.ones(3))
+            self.assertEqual(f.explain().advice, [])
+        wide(np.ones(3))
+        f = ct.jit(lambda x, y: x * 2)
+        for n in range(8):
+            self.assertEqual(f.explain().advice, [])
+            f(ct.ones(n), 1.0)
+        self.assertRegex(f.explain().advice[0], "8 programs differ in sizes alone; dynamic_axes")
+        self.assertRegex(repr(f.explain()), "\nAdvice: 8 programs")
+        opened = ct.jit(lambda x: x * 2, dynamic_axes={"x": 0})
+        for n in range(9):
+            opened(ct.ones(n))
+        self.assertEqual(len(opened.explain().programs), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
