@@ -39,7 +39,7 @@ from ._linear import (closure_convert as closure_convert, custom_linear_solve as
                       custom_root as custom_root, linear_transpose as linear_transpose, linearize as linearize)
 from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as scan,
                      switch as switch, while_loop as while_loop)
-from ._debug import debug_infs as debug_infs, debug_nans as debug_nans
+from ._debug import debug_infs as debug_infs, debug_nans as debug_nans, disable_jit as disable_jit
 from ._decomposition import Decomposition as Decomposition
 from ._numpy_files import (frombuffer as frombuffer, fromfile as fromfile, fromiter as fromiter,
                            fromstring as fromstring, savez as savez)

@@ -1,4 +1,4 @@
-"""What helps to find a mistake: numbers that are none, where they come to be."""
+"""What helps to find a mistake: numbers that are none, where they come to be; functions that are not compiled."""
 
 from typing import Any
 
@@ -57,3 +57,32 @@ class debug_infs(_NumberCheck):
     """
 
     _which = 1
+
+
+class disable_jit:
+    """Runs functions of `ct.jit` as they are written, one operation after the other: for a debugger, or prints.
+
+    From then on, in all threads, or within a `with`: `ct.disable_jit()`, `ct.disable_jit(False)`. What is
+    traced anyway, as within `ct.grad` or `ct.scan`, stays so. As `jax.disable_jit`.
+
+    >>> import cotan as ct
+    >>> @ct.jit
+    ... def f(x):
+    ...     return x * len(seen)
+    >>> seen = []
+    >>> with ct.disable_jit():
+    ...     f(ct.ones(1)).is_traced
+    False
+    """
+
+    _on = False  # in all threads
+
+    def __init__(self, disable: bool = True) -> None:
+        _mistakes.check_flag("disable_jit", "disable", disable)
+        self._before, disable_jit._on = disable_jit._on, bool(disable)
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        disable_jit._on = self._before

@@ -10,6 +10,7 @@ from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overlo
 
 from . import _control, _cotan, _decomposition, _mistakes, _nest, _nodes, _own, _places
 from ._core import here, is_tracing
+from ._debug import disable_jit
 from ._decomposition import Decomposition
 from ._explain import Explanation, Record, explained
 from ._files import whole_file
@@ -109,7 +110,21 @@ class Jitted(Generic[R]):
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
             return self._parts.call(args, keywords)
+        if disable_jit._on:
+            return self._as_written(args, keywords)
         return self._run(self._given(args, keywords))
+
+    def _as_written(self, args, keywords):
+        """The function at once, of tensors as it would be compiled for."""
+        shape = Shape(self._held(args, keywords), True, True)
+        args, keywords = self._with_static(*shape.filled(shape.tensors))
+        return self._function(*args, **keywords)
+
+    def _with_static(self, args, keywords):
+        if not self._static_names and not self._static:
+            return args, keywords
+        return (tuple(a.value if isinstance(a, Static) else a for a in args),
+                {k: v.value if isinstance(v, Static) else v for k, v in keywords.items()})
 
     def _given(self, args, keywords, is_method=False):
         """What the program is called with. The function is an argument, too: what it reads may change,
@@ -181,9 +196,7 @@ class Jitted(Generic[R]):
             self._function, unknown, ", or choose the argument by static_argnames"))
 
     def _apply(self, _, args, keywords, function):
-        if self._static_names or self._static:
-            args = tuple(a.value if isinstance(a, Static) else a for a in args)
-            keywords = {k: v.value if isinstance(v, Static) else v for k, v in keywords.items()}
+        args, keywords = self._with_static(args, keywords)
         own = function.__self__ if isinstance(function, types.MethodType) else function
         if args and _own.is_plain(args[0]):  # the object of a method; others are refused
             own = args[0]
@@ -235,7 +248,7 @@ class JittedMethod:
         functools.update_wrapper(self, types.MethodType(jitted.__wrapped__, instance))
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
-        if is_tracing():
+        if is_tracing() or disable_jit._on:
             return self._jitted(self.__self__, *args, **keywords)
         return self._jitted._run(self._jitted._given((self.__self__, *args), keywords, True))
 

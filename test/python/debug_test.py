@@ -128,5 +128,40 @@ class Settings(Case):
         self.assertEqual(len(found), 1)
 
 
+class NotCompiled(Case):
+    def test_functions_run_as_they_are_written(self):
+        seen = []
+
+        class Model:
+            @ct.jit
+            def call(self, x):
+                seen.append(x.is_traced)
+                return x if x > 0 else -x
+
+        @ct.jit
+        def f(x, n, *, k=1):
+            seen.append(x.is_traced)
+            while x < n:
+                x = x * 2
+            return Model().call(x) * k
+
+        def steps():
+            seen.clear()
+            self.check(f(ct.float32(1.5), 10, k=2), np.float32(24))
+            return list(seen)
+
+        self.assertEqual(steps(), [True, True])
+        with ct.disable_jit():
+            self.assertEqual(steps(), [False, False])
+            with ct.disable_jit(False):
+                self.assertEqual(steps(), [])  # which is compiled already
+            seen.clear()
+            self.check(ct.grad(lambda x: f(x, 10))(1.5), np.float32(8))
+            self.assertEqual(seen, [True, True])
+        self.assertEqual(steps(), [])
+        with self.refuses(ct.TypeError, "disable_jit", "True or False"):
+            ct.disable_jit(1.0)
+
+
 if __name__ == "__main__":
     unittest.main()

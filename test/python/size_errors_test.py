@@ -1,6 +1,7 @@
 """An operation at once says of sizes that do not go together what it says when they are known while it is traced: its
 code is that of all sizes, which finds out and has no words."""
 
+import inspect
 import re
 import unittest
 
@@ -64,6 +65,19 @@ class SizeErrors(unittest.TestCase):
                 with self.subTest(name, shapes=[getattr(x, "shape", x) for x in given]):
                     self.assertEqual(at_once, known)
         self.assertGreater(found, 100)
+
+    def test_what_has_no_memory_is_said_of_the_call(self):
+        """The code may have been made for a call elsewhere."""
+        small, here = ct.zeros(3), []
+
+        def line():
+            here.append(inspect.currentframe().f_back.f_lineno)
+
+        for call in (lambda: (line(), ct.zeros(2**46)), lambda: (line(), ct.arange(2**43)), lambda: (line(), ct.full(2**45, 2.5))):
+            with self.assertRaises(ct.MemoryError) as caught:
+                call()
+            self.assertRegex(str(caught.exception), rf"^\S+size_errors_test.py:{here[-1]}: ct.\w+: ")
+        self.assertEqual(small.shape, (3,))
 
 
 if __name__ == "__main__":

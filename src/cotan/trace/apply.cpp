@@ -157,6 +157,7 @@ TracedFunctionRef findOrCompile(const Operation &operation, ArrayRef<TensorRef> 
   writeKey(operation, operands, open, key);
   if (auto found = cache().find(key))
     return *found;
+  const FromAnywhere anywhere;
   TracedFunctionRef made =
       open == Open::none ? compile(operation, operands) : compileOpen(operation, operands, open);
   cache().keep(key, made);

@@ -276,8 +276,13 @@ InContext::~InContext() { keptTo() = std::move(before); }
 
 void setPlaceFinder(PlaceFinder finder) { placeFinder = finder; }
 
+static thread_local bool isFromAnywhere = false;
+
+FromAnywhere::FromAnywhere() : before(std::exchange(isFromAnywhere, true)) {}
+FromAnywhere::~FromAnywhere() { isFromAnywhere = before; }
+
 Location currentLocation() {
-  std::optional<Place> place = findPlace();
+  std::optional<Place> place = isFromAnywhere ? std::nullopt : findPlace();
   if (!place)
     return UnknownLoc::get(&context());
   return FileLineColLoc::get(&context(), place->file, place->line, 1);

@@ -54,6 +54,18 @@ void setPlaceFinder(PlaceFinder finder);
 
 /// Where the user is now.
 mlir::Location currentLocation();
+/// While it lives, what is built has no place: the code serves calls from anywhere, and what it
+/// says when it runs is of the call.
+class FromAnywhere {
+public:
+  FromAnywhere();
+  ~FromAnywhere();
+  FromAnywhere(const FromAnywhere &) = delete;
+  FromAnywhere &operator=(const FromAnywhere &) = delete;
+
+private:
+  const bool before;
+};
 /// While it lives, errors name the function that the user has called, whichever of those that it is
 /// made of finds them: the outermost counts. Null: what follows is the user's again.
 class Called {
