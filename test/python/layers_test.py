@@ -89,6 +89,11 @@ class Choices(Case):
         weight, places = RANDOM.normal(size=(3, 2)), np.array([0, 1, 1, 2])
         slope = ct.grad(lambda w: ct.sum(ct.nn.embedding(places, w, padding_idx=1)))(weight)
         self.check(slope, np.array([[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]))
+        for row, expected in ((-1, [1, 2, 0]), (-2, [1, 0, 1]), (-3, [0, 2, 1]), (7, [1, 2, 1]), (-7, [1, 2, 1])):
+            slope = ct.grad(lambda w, p, row=row: ct.sum(ct.nn.embedding(p, w, padding_idx=row)))
+            wanted = np.repeat(np.array(expected, float)[:, None], 2, axis=1)
+            self.check(slope(weight, places), wanted)
+            self.check(ct.jit(slope, dynamic_axes={"w": 0, "p": 0})(weight, places), wanted)
 
     def test_equal_rows_have_none(self):
         x = np.zeros((2, 3))

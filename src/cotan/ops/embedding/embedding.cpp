@@ -25,6 +25,16 @@ Expr asNumbers(const Expr &indices) {
   return castTo(indices, IntegerType::get(indices.type().getContext(), 64));
 }
 
+/// For each index the number of a row of the table; a negative one counts from the end.
+Expr numberOfRow(int64_t row, const Expr &table, const Expr &indices) {
+  RuleBuilder &b = table.builder();
+  Expr number = b.full(double(row), indices);
+  if (row >= 0)
+    return number;
+  auto scalar = RankedTensorType::get({}, indices.elementType());
+  return number + broadcastLike(reshape(scalar, sizeAlong(table, 0).vector), indices);
+}
+
 } // namespace
 
 //--- embedding
@@ -47,7 +57,7 @@ Values EmbeddingOp::decompose(RuleBuilder &b) {
   Expr rows = take(b(getWeight()), indices, 0, /*clip=*/false);
   const int64_t axis = rows.rank() - 1;
   if (getPaddingIdx()) {
-    Expr isPadding = eq(indices, b.full(double(*getPaddingIdx()), indices));
+    Expr isPadding = eq(indices, numberOfRow(int64_t(*getPaddingIdx()), b(getWeight()), indices));
     rows = where(expand_dims(isPadding, axis), stop_gradient(rows), rows);
   }
   if (getMaxNorm()) {

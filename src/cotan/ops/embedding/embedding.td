@@ -7,7 +7,7 @@ def EmbeddingOp : Composite_Op<"embedding", [InfersType]> {
   let summary = "The row of a table for each index.";
   let description = [{
     `y[i...] = weight[indices[i...]]`. An index out of range, negative ones included, gives zeros. No
-    derivative flows to row `padding_idx`. With `max_norm`, rows whose norm of order `norm_type` is larger
+    derivative flows to row `padding_idx`; a negative one counts from the end. With `max_norm`, rows whose norm of order `norm_type` is larger
     are scaled down to it; the table stays as it is.
 
     ```mlir
