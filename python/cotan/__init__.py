@@ -20,7 +20,7 @@ import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan, _initializers
-from . import optim as optim, tree as tree
+from . import lax as lax, optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
 from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
@@ -91,7 +91,6 @@ del _np
 _ELSEWHERE = {
     "numpy": "its functions are in cotan itself: ct.sin, ct.sum",
     "jnp": "its functions are in cotan itself: ct.sin, ct.sum",
-    "lax": "its functions are in cotan itself: ct.while_loop, ct.scan, ct.dynamic_slice",
     "tree_util": "its functions are in ct.tree, without tree_ before their names: ct.tree.map, ct.tree.register_node",
     "flatten_util": "ravel_pytree is ct.tree.ravel",
     "Partial": "it is ct.tree.Partial",

@@ -32,14 +32,15 @@ _AT = dict.fromkeys("set add subtract multiply divide power max min".split(), (1
 # Functions of functions: their arguments are not arrays.
 _OTHERS = set("""checkpoint grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop
     vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
-    call_decomp call_vjp frompyfunc
+    call_decomp call_vjp frompyfunc composite map optimization_barrier platform_dependent reduce reduce_window scatter_apply
     fromfile fromstring savez devices get_printoptions printoptions set_printoptions""".split())
 
 
 def _as_arrays(nest):
     if isinstance(nest, ct.Tensor):
         return np.array(nest)
-    return type(nest)(map(_as_arrays, nest)) if isinstance(nest, (list, tuple)) else nest
+    plain = isinstance(nest, (list, tuple)) and not hasattr(nest, "_fields")  # named tuples are no arrays
+    return type(nest)(map(_as_arrays, nest)) if plain else nest
 
 
 def _first_call(function, name):
@@ -74,11 +75,12 @@ def _row(function, name):
 def calls():
     """Triples of a name, a function and arguments by position."""
     seen = {}
-    for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.fft.", ct.fft), ("ct.random.", ct.random)]:
+    for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.fft.", ct.fft),
+                           ("ct.random.", ct.random), ("ct.lax.", ct.lax), ("ct.lax.linalg.", ct.lax.linalg)]:
         for name, function in list(vars(module).items()):
             if name[0] == "_" or not callable(function) or isinstance(function, type) or id(function) in seen:
                 continue
-            if module is ct and name in _OTHERS:
+            if module in (ct, ct.lax) and name in _OTHERS:
                 continue
             seen[id(function)] = _row(function, prefix + name)
             yield prefix + name, function, seen[id(function)]

@@ -46,6 +46,7 @@ def modules():
         if isinstance(held, types.ModuleType) and held.__name__.startswith("cotan.") and name[0] != "_":
             yield name + ".", held
     yield "nn.initializers.", ct.nn.initializers
+    yield "lax.linalg.", ct.lax.linalg
 
 
 def is_imported(module, held):

@@ -1,0 +1,139 @@
+"""Products of matrices, and Fourier transforms."""
+
+import enum
+from typing import Any, Sequence
+
+from .. import _cotan
+from .._core import describe
+from .._cotan import Tensor
+from .._signatures import found
+from ._checks import kinds, public, refuse, sizes, tensor
+
+
+class Precision(enum.Enum):
+    """How exact products are on other devices; here all are computed in the operands' type or a larger one.
+
+    >>> import cotan as ct
+    >>> ct.lax.Precision.HIGHEST
+    <Precision.HIGHEST: 2>
+    """
+
+    DEFAULT = 0
+    HIGH = 1
+    HIGHEST = 2
+
+
+PrecisionLike = None | str | Precision | tuple[str, str] | tuple[Precision, Precision]
+DotDimensionNumbers = tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]
+
+
+def in_type(name, dtype, *xs):
+    """Operands in the type that the result should have; without one as they are."""
+    ts = [tensor(name, x) for x in xs]
+    return ts if dtype is None else [t.astype(dtype) for t in ts]
+
+
+@public
+def dot_general(lhs: Any, rhs: Any, dimension_numbers: Any, precision: Any = None, preferred_element_type: Any = None) -> Tensor:
+    """ct.dot_general, in the element type that is preferred: products summed over axes, for each place of batch axes.
+
+    >>> import cotan as ct
+    >>> ct.lax.dot_general(ct.ones((2, 3)), ct.ones((3, 4)), (((1,), (0,)), ((), ()))).shape
+    (2, 4)
+    """
+    x, y = in_type("dot_general", preferred_element_type, lhs, rhs)
+    return _cotan.dot_general(x, y, dimension_numbers)
+
+
+@public
+def dot(lhs: Any, rhs: Any, *, dimension_numbers: Any = None, precision: Any = None, preferred_element_type: Any = None) -> Tensor:
+    """The product of vectors and matrices; with dimension numbers, `dot_general`.
+
+    >>> import cotan as ct
+    >>> ct.lax.dot(ct.array([1.0, 2.0]), ct.array([3.0, 4.0]))
+    Tensor(11., dtype=float32)
+    """
+    x, y = in_type("dot", preferred_element_type, lhs, rhs)
+    if dimension_numbers is None:
+        if x.ndim not in (1, 2) or y.ndim not in (1, 2):
+            refuse(_cotan.ValueError, "dot", f"the operands must be vectors or matrices, but are {describe(x)} and {describe(y)}; use ct.matmul")
+        dimension_numbers = (((x.ndim - 1,), (0,)), ((), ()))
+    return _cotan.dot_general(x, y, dimension_numbers)
+
+
+@public
+def batch_matmul(lhs: Any, rhs: Any, precision: Any = None) -> Tensor:
+    """Products of matrices, for each place of the axes before the last two, which are the same.
+
+    >>> import cotan as ct
+    >>> ct.lax.batch_matmul(ct.ones((5, 2, 3)), ct.ones((5, 3, 4))).shape
+    (5, 2, 4)
+    """
+    x, y = tensor("batch_matmul", lhs), tensor("batch_matmul", rhs)
+    if x.ndim < 2 or tuple(x.shape[:-2]) != tuple(y.shape[:-2]):
+        refuse(_cotan.ValueError, "batch_matmul", f"the operands must have two axes or more, and the same before the last two, but are "
+                                                  f"{describe(x)} and {describe(y)}; use ct.matmul")
+    return _cotan.matmul(x, y)
+
+
+@public
+def ragged_dot(lhs: Any, rhs: Any, group_sizes: Any, precision: Any = None, preferred_element_type: Any = None,
+               group_offset: Any = None) -> Tensor:
+    """Products of the rows of `lhs`, (m, k), with the matrix of their group, of `rhs`, (groups, k, n): the first
+    `group_sizes[0]` rows with the first, and so on. Rows that are in no group are 0.
+
+    >>> import cotan as ct
+    >>> ct.lax.ragged_dot(ct.ones((3, 1)), ct.array([[[1.0]], [[5.0]]]), ct.array([1, 2]))[:, 0]
+    Tensor([1., 5., 5.], dtype=float32)
+    """
+    x, y = in_type("ragged_dot", preferred_element_type, lhs, rhs)
+    counts = tensor("ragged_dot", group_sizes)
+    kinds("ragged_dot", [counts], "iu", "integers, where they are sizes of groups")
+    if x.ndim != 2 or y.ndim != 3 or counts.ndim != 1 or x.shape[1] != y.shape[1] or counts.shape[0] != y.shape[0]:
+        refuse(_cotan.ValueError, "ragged_dot", f"the operands must be (m, k), (groups, k, n) and (groups,), but are {describe(x)}, "
+                                                f"{describe(y)} and {describe(counts)}")
+    if group_offset is not None:
+        refuse(_cotan.ValueError, "ragged_dot", "'group_offset' must be None, as all groups are here")
+    (rows, inner), (groups, _, columns) = x.shape, y.shape
+    stops = _cotan.cumsum(counts.astype("int64"))
+    row = _cotan.reshape(_cotan.arange(rows), (rows, 1))
+    own = (row >= stops - counts.astype("int64")) & (row < stops)
+    wide = _cotan.where(_cotan.expand_dims(own, 2), _cotan.expand_dims(x, 1), _cotan.zeros((), x.dtype))
+    return _cotan.matmul(_cotan.reshape(wide, (rows, groups * inner)), _cotan.reshape(y, (groups * inner, columns)))
+
+
+class FftType(enum.Enum):
+    """Which Fourier transform.
+
+    >>> import cotan as ct
+    >>> ct.lax.FftType.RFFT
+    <FftType.RFFT: 2>
+    """
+
+    FFT = 0
+    IFFT = 1
+    RFFT = 2
+    IRFFT = 3
+
+
+@public
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Tensor:
+    """The Fourier transform of the last axes, of these lengths: "FFT", "IFFT", "RFFT" or "IRFFT"; ct.fft has others.
+
+    >>> import cotan as ct
+    >>> ct.lax.fft(ct.array([1.0, 0.0, 0.0, 0.0]), "RFFT", (4,))
+    Tensor([1.+0.j, 1.+0.j, 1.+0.j], dtype=complex64)
+    """
+    name = fft_type.name if isinstance(fft_type, FftType) else fft_type
+    if not isinstance(name, str) or name.upper() not in FftType.__members__:
+        refuse(_cotan.ValueError, "fft", f"'fft_type' must be one of {', '.join(FftType.__members__)}, but is {found(fft_type)}")
+    t, lengths = tensor("fft", x), sizes("fft", "fft_lengths", fft_lengths)
+    if not lengths:
+        return t
+    have = tuple(t.shape[-len(lengths):])
+    if name.upper() == "IRFFT":
+        have = (*have[:-1], lengths[-1]) if have and have[-1] == lengths[-1] // 2 + 1 else (*have[:-1], -1)
+    if len(lengths) > t.ndim or have != lengths:
+        refuse(_cotan.ValueError, "fft", f"'fft_lengths' must be the sizes of the last axes of the result of IRFFT, else of the operand, "
+                                         f"{describe(t)}, but are {lengths}")
+    return getattr(_cotan.fft, f"{name.lower()}n")(t, s=lengths, axes=tuple(range(-len(lengths), 0)))

@@ -1,0 +1,194 @@
+"""Functions of floating-point numbers, with jax.lax's `accuracy`, which changes nothing here, and special functions."""
+
+import functools
+import math
+from typing import Any, Protocol
+
+import numpy as np
+
+from .. import _cotan
+from .._cotan import Tensor
+from .._derivatives import jvp
+from ._checks import joined, kinds, public, same_shapes, tensor
+
+
+class Accurate(Protocol):
+    """A function of one operand that may be told how exact it is to be."""
+
+    def __call__(self, x: Any, *, accuracy: Any = None) -> Tensor: ...
+
+
+def _accurate(name: str, of: Any, text: str, at: float, shown: str) -> Accurate:
+    def function(x: Any, *, accuracy: Any = None) -> Tensor:
+        kinds(name, [tensor(name, x)], "fc", "floating-point or complex numbers")
+        return of(x)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"""{text} of floating-point or complex numbers; `accuracy` changes nothing.
+
+    >>> import cotan as ct
+    >>> ct.lax.{name}(ct.array([{at}]))
+    Tensor([{shown}], dtype=float32)
+    """
+    return public(function)
+
+
+exp = _accurate("exp", _cotan.exp, "The exponential", 0.0, "1.")
+exp2 = _accurate("exp2", _cotan.exp2, "2 to the power", 3.0, "8.")
+expm1 = _accurate("expm1", _cotan.expm1, "exp(x) - 1", 0.0, "0.")
+log = _accurate("log", _cotan.log, "The logarithm", 1.0, "0.")
+log1p = _accurate("log1p", _cotan.log1p, "log(1 + x)", 0.0, "0.")
+logistic = _accurate("logistic", _cotan.nn.sigmoid, "1 / (1 + exp(-x))", 0.0, "0.5")
+sin = _accurate("sin", _cotan.sin, "The sine", 0.0, "0.")
+cos = _accurate("cos", _cotan.cos, "The cosine", 0.0, "1.")
+tan = _accurate("tan", _cotan.tan, "The tangent", 0.0, "0.")
+tanh = _accurate("tanh", _cotan.tanh, "The hyperbolic tangent", 0.0, "0.")
+sqrt = _accurate("sqrt", _cotan.sqrt, "The square root", 4.0, "2.")
+rsqrt = _accurate("rsqrt", _cotan.rsqrt, "1 / sqrt(x)", 4.0, "0.5")
+cbrt = _accurate("cbrt", _cotan.cbrt, "The cube root", 8.0, "2.")
+
+
+def _pair(name, a, x):
+    """Two operands of one type and shape, broadcast, and in float64, in which these sums keep their digits."""
+    tensors = joined(name, a, x)
+    kinds(name, tensors, "f", "floating-point numbers")
+    same_shapes(name, tensors)
+    dtype = tensors[0].dtype
+    return dtype, *(t.astype("float64") for t in _cotan.broadcast_arrays(*tensors))
+
+
+# B(2j) / (2j)!, Bernoulli's numbers in Euler and Maclaurin's formula.
+_BERNOULLI = [1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 1307674368000, 1 / 74724249600,
+              -3617 / 10670622842880000]
+_TERMS = 12
+
+
+def _zeta(s, q):
+    """The first terms, and for the rest the integral with its corrections."""
+    total = 0.0
+    for k in range(_TERMS):
+        total = total + (q + float(k)) ** -s
+    far = q + float(_TERMS)
+    total = total + far ** (1.0 - s) / (s - 1.0) + 0.5 * far**-s
+    factor = s * far ** (-s - 1.0)
+    for j, b in enumerate(_BERNOULLI):
+        total = total + b * factor
+        factor = factor * (s + (2.0 * j + 1.0)) * (s + (2.0 * j + 2.0)) / (far * far)
+    # At 1 and below the sum has no limit, as at q = 0; below that powers of negative numbers are none.
+    total = _cotan.where(q == 0.0, float("inf"), _cotan.where(q < 0.0, float("nan"), total))
+    return _cotan.where(s == 1.0, float("inf"), _cotan.where(s < 1.0, float("nan"), total))
+
+
+@public
+def zeta(x: Any, q: Any) -> Tensor:
+    """Hurwitz' zeta function, the sum of (q + k) ** -x over all k from 0 on, for x > 1 and q > 0; elsewhere infinite or NaN.
+
+    >>> import cotan as ct
+    >>> ct.lax.zeta(ct.array(2.0), 1.0)
+    Tensor(1.644934, dtype=float32)
+    """
+    dtype, s, at = _pair("zeta", x, q)
+    return _zeta(s, at).astype(dtype)
+
+
+@public
+def polygamma(m: Any, x: Any) -> Tensor:
+    """Derivative number m of digamma, for x > 0 and whole m of 0 or more, which are floating-point numbers as x is.
+
+    >>> import cotan as ct
+    >>> ct.lax.polygamma(1.0, ct.array([1.0, 2.0]))
+    Tensor([1.644934  , 0.64493406], dtype=float32)
+    """
+    dtype, order, at = _pair("polygamma", m, x)
+    sign = 1.0 - 2.0 * _cotan.remainder(order + 1.0, 2.0)
+    high = _cotan.where(order == 0.0, 1.0, order)  # zeta's pole is not asked for
+    value = sign * _cotan.exp(_cotan.lgamma(high + 1.0)) * _zeta(high + 1.0, at)
+    whole = (order >= 0.0) & (order == _cotan.floor(order))
+    value = _cotan.where(order == 0.0, _cotan.digamma(at), value)
+    return _cotan.where(whole, value, float("nan")).astype(dtype)
+
+
+@public
+def igamma_grad_a(a: Any, x: Any) -> Tensor:
+    """The derivative of igamma(a, x) by a.
+
+    >>> import cotan as ct
+    >>> ct.lax.igamma_grad_a(ct.array(1.0), 1.0)
+    Tensor(-0.4317297, dtype=float32)
+    """
+    dtype, order, at = _pair("igamma_grad_a", a, x)
+    return jvp(lambda p: _cotan.igamma(p, at), (order,), (_cotan.ones_like(order),))[1].astype(dtype)
+
+
+@public
+def random_gamma_grad(a: Any, x: Any, *, dtype: Any = None) -> Tensor:
+    """How a number x that was drawn from a gamma distribution changes with the distribution's a.
+
+    >>> import cotan as ct
+    >>> ct.lax.random_gamma_grad(ct.array(1.0), 1.0)
+    Tensor(1.173563, dtype=float32)
+    """
+    found, order, at = _pair("random_gamma_grad", a, x)
+    slope = jvp(lambda p: _cotan.igamma(p, at), (order,), (_cotan.ones_like(order),))[1]
+    density = _cotan.exp((order - 1.0) * _cotan.log(at) - at - _cotan.lgamma(order))
+    return (-slope / density).astype(found if dtype is None else dtype)
+
+
+# Chebyshev's coefficients of exp(-x) I(x) for x to 8, and of sqrt(x) times it beyond, by 8 / x.
+_SPLIT = 8.0
+
+
+@functools.lru_cache(maxsize=None)
+def _coefficients(order):
+    """Both, from the integral over exp(x (cos t - 1)) cos(order t), which the rule of rectangles finds to all digits."""
+    t = (np.arange(20000) + 0.5) * (math.pi / 20000)
+
+    def scaled(x):
+        return np.array([np.mean(np.exp(v * (np.cos(t) - 1.0)) * np.cos(order * t)) for v in np.atleast_1d(x)])
+
+    def far(u):
+        x = _SPLIT / np.maximum(u, 1e-6)
+        return scaled(x) * np.sqrt(x)
+
+    near = np.polynomial.chebyshev.chebinterpolate(lambda u: scaled((u + 1.0) * _SPLIT / 2.0), 30)
+    return near, np.polynomial.chebyshev.chebinterpolate(lambda u: far((u + 1.0) / 2.0), 24)
+
+
+def _series(coefficients, u):
+    """Clenshaw's sum."""
+    after = last = 0.0
+    for c in reversed(coefficients[1:]):
+        after, last = last, 2.0 * u * last - after + float(c)
+    return u * last - after + float(coefficients[0])
+
+
+def _bessel(order, x):
+    size = abs(x)
+    near, far = _coefficients(order)
+    small, large = _cotan.minimum(size, _SPLIT), _cotan.maximum(size, _SPLIT)
+    value = _cotan.where(size <= _SPLIT, _series(near, small * (2.0 / _SPLIT) - 1.0),
+                         _series(far, 2.0 * _SPLIT / large - 1.0) / _cotan.sqrt(large))
+    return value * _cotan.sign(x) if order else value
+
+
+def _bessel_function(order: int, shown: str) -> Any:
+    name = f"bessel_i{order}e"
+
+    def function(x: Any) -> Tensor:
+        t = tensor(name, x)
+        kinds(name, [t], "f", "floating-point numbers")
+        value = _bessel(order, t.astype("float64"))
+        return _cotan.where(_cotan.isnan(t), float("nan"), value).astype(t.dtype)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"""exp(-abs(x)) times the modified Bessel function of the first kind, of order {order}.
+
+    >>> import cotan as ct
+    >>> ct.lax.{name}(ct.array([0.0, 1.0]))
+    {shown}
+    """
+    return public(function)
+
+
+bessel_i0e = _bessel_function(0, "Tensor([1.       , 0.4657596], dtype=float32)")
+bessel_i1e = _bessel_function(1, "Tensor([0.        , 0.20791042], dtype=float32)")

@@ -1,0 +1,253 @@
+"""Factorizations, with the names, signatures and results of jax.lax.linalg: `eigh` gives the vectors first.
+
+>>> import cotan as ct
+>>> ct.lax.linalg.eigh(ct.array([[2.0, 0.0], [0.0, 1.0]]))[1]
+Tensor([1., 2.], dtype=float32)
+"""
+
+from typing import Any
+
+from .. import _cotan
+from .._core import describe as _describe
+from .._cotan import Tensor
+from .._loops import scan as _scan
+from ._checks import kinds as _kinds, public as _public, refuse as _refuse, same_types as _same_types, tensor as _tensor
+
+
+def _matrix(name, x):
+    t = _tensor(f"linalg.{name}", x)
+    if t.ndim < 2:
+        _refuse(_cotan.ValueError, f"linalg.{name}", f"the operand must be a matrix or several, but is {_describe(t)}")
+    return t
+
+
+@_public
+def cholesky(x: Any, *, symmetrize_input: bool = True) -> Tensor:
+    """The lower triangular matrix L with x = L L^H.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.cholesky(ct.array([[4.0, 0.0], [0.0, 9.0]]))
+    Tensor([[2., 0.],
+            [0., 3.]], dtype=float32)
+    """
+    return _cotan.linalg.cholesky(_matrix("cholesky", x), symmetrize_input=symmetrize_input)
+
+
+@_public
+def eigh(x: Any, *, lower: bool = True, symmetrize_input: bool = True, sort_eigenvalues: bool = True,
+         subset_by_index: Any = None) -> tuple[Tensor, Tensor]:
+    """The eigenvectors, in columns, and the eigenvalues in ascending order of Hermitian matrices.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.eigh(ct.array([[2.0, 0.0], [0.0, 1.0]]))[1]
+    Tensor([1., 2.], dtype=float32)
+    """
+    _whole("eigh", subset_by_index)
+    w, v = _cotan.linalg.eigh(_matrix("eigh", x), "L" if lower else "U", symmetrize_input)
+    return v, w
+
+
+def _whole(name, subset):
+    if subset is not None:
+        _refuse(_cotan.ValueError, f"linalg.{name}", "'subset_by_index' must be None; all are computed, so take a part of them")
+
+
+@_public
+def eig(x: Any, *, compute_left_eigenvectors: bool = True, compute_right_eigenvectors: bool = True) -> list[Tensor]:
+    """The eigenvalues of square matrices, then the left and the right eigenvectors that are asked for, in columns.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.eig(ct.array([[1.0, 2.0], [0.0, 3.0]]), compute_left_eigenvectors=False)[0]
+    Tensor([1.+0.j, 3.+0.j], dtype=complex64)
+    """
+    w, v = _cotan.linalg.eig(_matrix("eig", x))
+    found = [w]
+    if compute_left_eigenvectors:  # the rows of the inverse, of length 1
+        left = _cotan.conj(_cotan.matrix_transpose(_cotan.linalg.inv(v)))
+        found.append(left / _cotan.sqrt(_cotan.sum(_cotan.real(left * _cotan.conj(left)), -2, keepdims=True)))
+    return [*found, v] if compute_right_eigenvectors else found
+
+
+@_public
+def lu(x: Any) -> tuple[Tensor, Tensor, Tensor]:
+    """Both factors of rows in another order, in one matrix; which rows were swapped one after the other; and the order.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.lu(ct.array([[0.0, 1.0], [2.0, 3.0]]))[2]
+    Tensor([1, 0], dtype=int32)
+    """
+    t = _matrix("lu", x)
+    factors, pivots = _cotan.linalg.lu_factor(t)
+    return factors, pivots.astype("int32"), lu_pivots_to_permutation(pivots, t.shape[-2])
+
+
+@_public
+def lu_pivots_to_permutation(pivots: Any, permutation_size: int) -> Tensor:
+    """The order of rows after row i was swapped with row `pivots[i]`, for each i in turn.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.lu_pivots_to_permutation(ct.array([2, 2, 2]), 3)
+    Tensor([2, 0, 1], dtype=int32)
+    """
+    p = _tensor("linalg.lu_pivots_to_permutation", pivots)
+    _kinds("linalg.lu_pivots_to_permutation", [p], "iu", "integers")
+    order = _cotan.broadcast_to(_cotan.arange(permutation_size), (*p.shape[:-1], permutation_size))
+    if 0 in p.shape:
+        return order.astype("int32")
+    places = _cotan.arange(permutation_size)
+
+    def swap(order, step):
+        i, other = step
+        other = _cotan.expand_dims(other, -1)
+        here, there = order[..., i], _cotan.take_along_axis(order, other, -1)
+        order = _cotan.where(places == other, _cotan.expand_dims(here, -1), order)
+        return _cotan.where(places == i, there, order), None
+
+    steps = (_cotan.arange(p.shape[-1]), _cotan.moveaxis(p.astype("int64"), -1, 0))
+    return _scan(swap, order, steps)[0].astype("int32")
+
+
+@_public
+def qr(x: Any, *, pivoting: bool = False, full_matrices: bool = True) -> tuple[Tensor, Tensor]:
+    """Orthonormal columns, and the upper triangular matrix with x = Q R.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.qr(ct.ones((3, 2)), full_matrices=False)[0].shape
+    (3, 2)
+    """
+    if pivoting:
+        _refuse(_cotan.ValueError, "linalg.qr", "'pivoting' must be False; columns stay in their order here")
+    q, r = _cotan.linalg.qr(_matrix("qr", x), "complete" if full_matrices else "reduced")
+    return q, r
+
+
+@_public
+def schur(x: Any, *, compute_schur_vectors: bool = True) -> tuple[Tensor, ...]:
+    """The Schur form T of square matrices, and the unitary matrices Q with x = Q T Q^H.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.schur(ct.array([[1.0, 2.0], [0.0, 3.0]]), compute_schur_vectors=False)[0].shape
+    (2, 2)
+    """
+    t = _matrix("schur", x)
+    form, vectors = _cotan.linalg.schur(t, "complex" if t.dtype.kind == "c" else "real")
+    return (form, vectors) if compute_schur_vectors else (form,)
+
+
+@_public
+def svd(x: Any, *, full_matrices: bool = True, compute_uv: bool = True, subset_by_index: Any = None) -> Any:
+    """U, the singular values, the largest first, and V^H; the values alone where the others are not asked for.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.svd(ct.array([[3.0, 0.0], [0.0, 4.0]]), compute_uv=False)
+    Tensor([4., 3.], dtype=float32)
+    """
+    _whole("svd", subset_by_index)
+    return _cotan.linalg.svd(_matrix("svd", x), full_matrices, compute_uv)
+
+
+@_public
+def symmetric_product(a_matrix: Any, c_matrix: Any, *, alpha: float = 1.0, beta: float = 0.0,
+                      symmetrize_output: bool = False) -> Tensor:
+    """alpha A A^T + beta C, for symmetric C.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.symmetric_product(ct.array([[1.0], [2.0]]), ct.zeros((2, 2)))
+    Tensor([[1., 2.],
+            [2., 4.]], dtype=float32)
+    """
+    a, c = _matrix("symmetric_product", a_matrix), _matrix("symmetric_product", c_matrix)
+    _same_types("linalg.symmetric_product", [a, c])
+    return alpha * _cotan.matmul(a, _cotan.matrix_transpose(a)) + beta * c
+
+
+@_public
+def triangular_solve(a: Any, b: Any, *, left_side: bool = False, lower: bool = False, transpose_a: bool = False,
+                     conjugate_a: bool = False, unit_diagonal: bool = False) -> Tensor:
+    """x with a x = b if `left_side`, else with x a = b, for triangular matrices, of which the other half is not read; with
+    `transpose_a` and `conjugate_a` for the transposed and the conjugated ones.
+
+    >>> import cotan as ct
+    >>> a = ct.array([[2.0, 0.0], [1.0, 4.0]])
+    >>> ct.lax.linalg.triangular_solve(a, ct.array([[2.0], [5.0]]), left_side=True, lower=True)[:, 0]
+    Tensor([1., 1.], dtype=float32)
+    """
+    m, right = _matrix("triangular_solve", a), _tensor("linalg.triangular_solve", b)
+    _same_types("linalg.triangular_solve", [m, right])
+    vector = right.ndim == m.ndim - 1
+    if vector:
+        right = _cotan.expand_dims(right, -1 if left_side else -2)
+    if right.ndim != m.ndim or tuple(right.shape[:-2]) != tuple(m.shape[:-2]):
+        _refuse(_cotan.ValueError, "linalg.triangular_solve", f"both operands must have the same axes before the last two, but are "
+                                                              f"{_describe(m)} and {_describe(right)}")
+    m = _cotan.conj(m) if conjugate_a and m.dtype.kind == "c" else m
+    # x a = b is a^T x^T = b^T.
+    swapped = _cotan.matrix_transpose(right) if not left_side else right
+    trans = int(transpose_a == left_side)
+    x = _cotan.linalg.solve_triangular(m, swapped, lower=lower, trans=trans, unit_diagonal=unit_diagonal)
+    x = x if left_side else _cotan.matrix_transpose(x)
+    return _cotan.squeeze(x, -1 if left_side else -2) if vector else x
+
+
+@_public
+def tridiagonal_solve(dl: Any, d: Any, du: Any, b: Any) -> Tensor:
+    """x with A x = b for the matrix with `d` on the diagonal, `dl` left of it and `du` right of it, each as long as the
+    diagonal: the first of `dl` and the last of `du` are not read. Rows are not swapped.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.tridiagonal_solve(ct.array([0.0, 1.0]), ct.array([2.0, 2.0]), ct.array([1.0, 0.0]), ct.array([[4.0], [5.0]]))
+    Tensor([[1.],
+            [2.]], dtype=float32)
+    """
+    name = "linalg.tridiagonal_solve"
+    rows = [_tensor(name, x) for x in (dl, d, du)]
+    right = _tensor(name, b)
+    _same_types(name, [*rows, right])
+    if any(tuple(r.shape) != tuple(right.shape[:-1]) for r in rows) or right.ndim < 2:
+        _refuse(_cotan.ValueError, name, f"the diagonals must have the shape of 'b' without its last axis, but are "
+                                         f"{', '.join(map(_describe, rows))} and {_describe(right)}")
+    if 0 in right.shape:
+        return right
+    rows = [_cotan.expand_dims(_cotan.moveaxis(r, -1, 0), -1) for r in rows]
+    right = _cotan.moveaxis(right, -2, 0)
+
+    def down(before, step):
+        (ratio, value), (left, middle, upper, r) = before, step
+        pivot = middle - left * ratio
+        now = (upper / pivot, (r - left * value) / pivot)
+        return now, now
+
+    def up(after, step):
+        x = step[1] - step[0] * after
+        return x, x
+
+    zero = _cotan.zeros(rows[0].shape[1:], right.dtype), _cotan.zeros(right.shape[1:], right.dtype)
+    left = _cotan.concatenate([_cotan.zeros_like(rows[0][:1]), rows[0][1:]])
+    upper = _cotan.concatenate([rows[2][:-1], _cotan.zeros_like(rows[2][:1])])
+    _, steps = _scan(down, zero, (left, rows[1], upper, right))
+    _, xs = _scan(up, zero[1], steps, reverse=True)
+    return _cotan.moveaxis(xs, 0, -2)
+
+
+@_public
+def householder_product(a: Any, taus: Any) -> Tensor:
+    """The first columns of the product of reflections 1 - tau v v^H: of each v column i of `a` holds what is below the
+    diagonal, on which it is 1.
+
+    >>> import cotan as ct
+    >>> ct.lax.linalg.householder_product(ct.array([[5.0], [1.0]]), ct.array([1.0]))
+    Tensor([[ 0.],
+            [-1.]], dtype=float32)
+    """
+    m, t = _matrix("householder_product", a), _tensor("linalg.householder_product", taus)
+    _same_types("linalg.householder_product", [m, t])
+    rows, columns = m.shape[-2:]
+    if t.ndim != m.ndim - 1 or t.shape[-1] > columns or columns > rows:
+        _refuse(_cotan.ValueError, "linalg.householder_product", f"there must be no more taus than columns, and no more columns than "
+                                                                 f"rows, but there are {_describe(m)} and {_describe(t)}")
+    product = _cotan.broadcast_to(_cotan.eye(rows, columns, dtype=m.dtype), m.shape)
+    below = _cotan.tril(m, -1) + _cotan.eye(rows, columns, dtype=m.dtype)
+    for i in reversed(range(t.shape[-1])):
+        v = below[..., i:i + 1]
+        product = product - t[..., i:i + 1, None] * v * _cotan.matmul(_cotan.conj(_cotan.matrix_transpose(v)), product)
+    return product
