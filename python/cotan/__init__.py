@@ -19,7 +19,7 @@ import typing as _typing
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cotan, _initializers
+from . import _cotan, _initializers, _random_keys
 from . import lax as lax, optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
@@ -58,6 +58,8 @@ from ._vectorize import vectorize as vectorize
 from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 
 nn.initializers = _initializers
+for _name in ("PRNGKey", "clone", "key_data", "key_impl", "wrap_key_data"):
+    setattr(random, _name, getattr(_random_keys, _name))
 __array_api_version__ = "2024.12"
 __version__: str = _cotan.__version__
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
@@ -85,7 +87,7 @@ concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F40
 around, rint, fix, radians, degrees = round, round, trunc, deg2rad, rad2deg  # noqa: F405
 bitwise_invert, bitwise_left_shift, bitwise_right_shift = bitwise_not, left_shift, right_shift  # noqa: F405
 jacobian = jacrev
-del _np
+del _np, _name
 
 # What those who know JAX look for, and where it is.
 _ELSEWHERE = {

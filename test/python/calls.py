@@ -7,6 +7,7 @@ their defaults, or where those are None a value for their name: a new function i
 import ast
 import doctest
 import inspect
+import types
 
 import cotan as ct
 import numpy as np
@@ -78,7 +79,7 @@ def calls():
     for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.fft.", ct.fft),
                            ("ct.random.", ct.random), ("ct.lax.", ct.lax), ("ct.lax.linalg.", ct.lax.linalg)]:
         for name, function in list(vars(module).items()):
-            if name[0] == "_" or not callable(function) or isinstance(function, type) or id(function) in seen:
+            if name[0] == "_" or not callable(function) or isinstance(function, (type, types.GenericAlias)) or id(function) in seen:
                 continue
             if module in (ct, ct.lax) and name in _OTHERS:
                 continue

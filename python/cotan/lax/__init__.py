@@ -36,7 +36,7 @@ from ._elementwise import (
     shift_right_arithmetic as shift_right_arithmetic, shift_right_logical as shift_right_logical, sub as sub)
 from ._flow import (
     composite as composite, cond as cond, fori_loop as fori_loop, map as map, optimization_barrier as optimization_barrier,
-    platform_dependent as platform_dependent, scan as scan, switch as switch)
+    platform_dependent as platform_dependent, scan as scan, stage as stage, switch as switch)
 from ._gathers import (
     GatherDimensionNumbers as GatherDimensionNumbers, GatherScatterMode as GatherScatterMode,
     ScatterDimensionNumbers as ScatterDimensionNumbers, gather as gather, index_take as index_take, scatter as scatter,
@@ -45,6 +45,7 @@ from ._gathers import (
 from ._products import (
     DotDimensionNumbers as DotDimensionNumbers, FftType as FftType, Precision as Precision, PrecisionLike as PrecisionLike,
     batch_matmul as batch_matmul, dot as dot, dot_general as dot_general, fft as fft, ragged_dot as ragged_dot)
+from ._random import RandomAlgorithm as RandomAlgorithm, rng_bit_generator as rng_bit_generator
 from ._reductions import (
     approx_max_k as approx_max_k, approx_min_k as approx_min_k, argmax as argmax, argmin as argmin,
     cumlogsumexp as cumlogsumexp, cummax as cummax, cummin as cummin, cumprod as cumprod, cumsum as cumsum, reduce as reduce,
@@ -63,7 +64,7 @@ from ._slices import (
     dynamic_update_slice_in_dim as dynamic_update_slice_in_dim, index_in_dim as index_in_dim, slice as slice,
     slice_in_dim as slice_in_dim)
 from ._special import (
-    bessel_i0e as bessel_i0e, bessel_i1e as bessel_i1e, cbrt as cbrt, cos as cos, exp as exp, exp2 as exp2, expm1 as expm1,
+    AccuracyMode as AccuracyMode, Tolerance as Tolerance, bessel_i0e as bessel_i0e, bessel_i1e as bessel_i1e, cbrt as cbrt, cos as cos, exp as exp, exp2 as exp2, expm1 as expm1,
     igamma_grad_a as igamma_grad_a, log as log, log1p as log1p, logistic as logistic, polygamma as polygamma,
     random_gamma_grad as random_gamma_grad, rsqrt as rsqrt, sin as sin, sqrt as sqrt, tan as tan, tanh as tanh, zeta as zeta)
 from ._windows import (

@@ -6,8 +6,8 @@ from .. import _cotan, _loops, _nest
 from .._cotan import Tensor
 from .._signatures import found
 from .._vmap import vmap
-from ._checks import function, refuse
 from .._places import is_integer
+from ._checks import function, public, refuse, tensor
 
 _NONE: Any = object()
 
@@ -112,6 +112,17 @@ def optimization_barrier(operand: Any, /) -> Any:
     (1.0, 2.0)
     """
     return operand
+
+
+@public
+def stage(x: Any, /) -> Tensor:
+    """A number or an array as a tensor, which in a compiled function is one of its values.
+
+    >>> import cotan as ct
+    >>> ct.lax.stage([1.0, 2.0])
+    Tensor([1., 2.], dtype=float32)
+    """
+    return tensor("stage", x) if isinstance(x, Tensor) else _cotan.array(x)
 
 
 def composite(decomposition: Callable[..., Any], name: str, version: int = 0) -> Callable[..., Any]:

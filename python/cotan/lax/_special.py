@@ -1,5 +1,6 @@
 """Functions of floating-point numbers, with jax.lax's `accuracy`, which changes nothing here, and special functions."""
 
+import enum
 import functools
 import math
 from typing import Any, Protocol
@@ -9,7 +10,34 @@ import numpy as np
 from .. import _cotan
 from .._cotan import Tensor
 from .._derivatives import jvp
-from ._checks import joined, kinds, public, same_shapes, tensor
+from ._checks import joined, kinds, public, refuse, same_shapes, tensor
+
+
+class AccuracyMode(enum.Enum):
+    """How exact functions are on other devices; here all are as exact as they can be.
+
+    >>> import cotan as ct
+    >>> ct.lax.exp(ct.array([0.0]), accuracy=ct.lax.AccuracyMode.HIGHEST)
+    Tensor([1.], dtype=float32)
+    """
+
+    HIGHEST = 1
+    DEFAULT = 2
+
+
+class Tolerance:
+    """The error that functions may have on other devices: absolute, relative, or in units of the last place.
+
+    >>> import cotan as ct
+    >>> ct.lax.Tolerance(rtol=1e-6).rtol
+    1e-06
+    """
+
+    def __init__(self, atol: float = 0.0, rtol: float = 0.0, ulps: int = 0) -> None:
+        if min(atol, rtol, ulps) < 0 or max(atol, rtol, ulps) == 0:
+            refuse(_cotan.ValueError, "Tolerance", f"one tolerance or more must be given, and none negative, but they are {atol}, "
+                                                   f"{rtol} and {ulps}")
+        self.atol, self.rtol, self.ulps = atol, rtol, ulps
 
 
 class Accurate(Protocol):
