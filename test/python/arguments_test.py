@@ -60,7 +60,7 @@ ALLOWED = (TypeError, ValueError, IndexError, ct.Error)
 
 
 # Functions of functions, which say what those say.
-OF_FUNCTIONS = {"ct.apply_along_axis", "ct.map", "ct.associative_scan", "ct.apply_over_axes", "ct.fromfunction", "ct.piecewise"}
+OF_FUNCTIONS = {"ct.lax.associative_scan", "ct.apply_along_axis", "ct.map", "ct.associative_scan", "ct.apply_over_axes", "ct.fromfunction", "ct.piecewise"}
 # They are written in Python, which says itself what is missing.
 IN_PYTHON = {"ct.shape", "ct.ndim", "ct.size", "ct.stop_gradient", "ct.finfo", "ct.iinfo", "ct.can_cast", "ct.isdtype",
              "ct.result_type", "ct.array_repr", "ct.array_str", "ct.copy", "ct.device_get", "ct.device_put", "ct.einsum_path",

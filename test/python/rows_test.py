@@ -13,7 +13,7 @@ from parity.rows import arrays_in, with_arrays
 UNKNOWN = r"not known|size="
 # For derivatives alone, or in part: what is chosen, and the vectors of the power iteration, are constants of them. And
 # samples move as quantiles do, where those of the same key move as their formula does.
-CONSTANT = {"ct.stop_gradient", "ct.nn.gumbel_softmax", "ct.nn.spectral_norm", "ct.random.dirichlet", "ct.random.chisquare"}
+CONSTANT = {"ct.lax.reduce_precision", "ct.stop_gradient", "ct.nn.gumbel_softmax", "ct.nn.spectral_norm", "ct.random.dirichlet", "ct.random.chisquare"}
 STEP = 1e-5
 
 

@@ -1,11 +1,13 @@
 """What functions of jax.lax ask of their arguments: operands of one type and shape, and axes that there are."""
 
 import functools
+import inspect
 import re
 from typing import Any, Callable, TypeVar
 
 from .. import _cotan
 from .._core import as_tensor, describe, here
+from .._mistakes import check_flag
 from .._places import among, integers, is_integer
 from .._signatures import found
 
@@ -16,21 +18,33 @@ _RANK = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 
 def public(function: F) -> F:
-    """Has errors of the functions of `ct` that it is made of begin with its own name."""
+    """Has errors begin with its own name, also those of the functions of `ct` that it is made of."""
     name = f"ct.lax.{'linalg.' * function.__module__.endswith('.linalg')}{function.__name__}"
 
     @functools.wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
         try:
             return function(*args, **keywords)
-        except (_cotan.TypeError, _cotan.ValueError, _cotan.IndexError) as problem:
-            text = str(problem)
-            mine = re.sub(r"(^|: )ct\.(?!lax\.)[\w.]+: ", rf"\1{name}: ", text, count=1)
-            if mine == text:
-                raise
-            raise type(problem)(re.sub(r"; call \w+\(.*\)$", "", mine)) from None
+        except (_cotan.Error, _cotan.TypeError, _cotan.ValueError, _cotan.IndexError, _cotan.MemoryError) as problem:
+            text = re.sub(r"^\S+:\d+: ", "", str(problem))
+            text = re.sub(r"^(ct\.[\w.]+|x\.\w+): ", "", text)
+            text = re.sub(r"; call [\w.]+\(.*\)$", "", text)
+            raise type(problem)(f"{here()}{name}: {text}") from None
+        except TypeError:
+            _check_call(name, function, args, keywords)
+            raise
 
     return call  # type: ignore[return-value]
+
+
+def _check_call(name, function, args, keywords):
+    signature = inspect.signature(function)
+    try:
+        signature.bind(*args, **keywords)
+    except TypeError as problem:
+        bare = signature.replace(parameters=[p.replace(annotation=p.empty) for p in signature.parameters.values()],
+                                 return_annotation=signature.empty)
+        raise _cotan.TypeError(f"{here()}{name}: {problem}; call {function.__name__}{bare}") from None
 
 
 def tensor(name, x):
@@ -111,6 +125,17 @@ def as_many(name, what, given, count, default=None):
         raise _cotan.ValueError(f"{here()}ct.lax.{name}: '{what}' must have an integer for each of {count} axes, but has "
                                 f"{len(numbers)}: {numbers}")
     return numbers
+
+
+def is_list(given):
+    """Whether it holds tensors: a list, or an array with an axis."""
+    return isinstance(given, (list, tuple)) or getattr(given, "ndim", 0) > 0
+
+
+def flags(name, **given):
+    """Refuses what is no truth value."""
+    for what, value in given.items():
+        check_flag(f"lax.{name}", what, value)
 
 
 def refuse(kind, name, text):

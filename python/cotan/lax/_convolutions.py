@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, Sequence
 from .. import _cotan
 from .._core import describe
 from .._cotan import Tensor
-from .._places import integers
+from .._places import integers, is_integer
 from .._signatures import found
-from ._checks import as_many, public, refuse, tensor
+from ._checks import as_many, flags, public, refuse, tensor
 from ._products import in_type
 from ._windows import count_of, pads_of, spread
 
@@ -62,7 +62,9 @@ def conv_dimension_numbers(lhs_shape: Sequence[int], rhs_shape: Sequence[int], d
     >>> ct.lax.conv_dimension_numbers((1, 2, 5), (3, 2, 2), None).out_spec
     (0, 1, 2)
     """
-    return _numbers("conv_dimension_numbers", len(lhs_shape), len(rhs_shape), dimension_numbers)
+    name = "conv_dimension_numbers"
+    ranks = [len(integers(f"ct.lax.{name}", what, s)) for what, s in (("lhs_shape", lhs_shape), ("rhs_shape", rhs_shape))]
+    return _numbers(name, *ranks, dimension_numbers)
 
 
 def _numbers(name, rank, rhs_rank, given):
@@ -165,14 +167,16 @@ def conv_transpose(lhs: Any, rhs: Any, strides: Sequence[int], padding: Any, rhs
     what is put around the spread operand, or with `use_consistent_padding` the convolution's, too.
 
     >>> import cotan as ct
-    >>> ct.lax.conv_transpose(ct.ones((1, 1, 2, 1)), ct.ones((1, 2, 1, 1)), (1, 2), "VALID")[0, 0, :, 0]
-    Tensor([1., 1., 1., 1.], dtype=float32)
+    >>> ct.lax.conv_transpose(ct.ones((1, 1, 2, 1)), ct.ones((2, 1, 1, 1)), (1, 2), "VALID")[0, :, :, 0]
+    Tensor([[1., 0., 1., 0.],
+            [1., 0., 1., 0.]], dtype=float32)
     """
     name = "conv_transpose"
     x, w = tensor(name, lhs), tensor(name, rhs)
     if dimension_numbers is None and x.ndim >= 2:
         letters = "HWDABCEFGJKLMPQRSTUV"[:x.ndim - 2]
         dimension_numbers = ("N" + letters.replace("C", "X") + "C", letters.replace("C", "X") + "IO", "N" + letters.replace("C", "X") + "C")
+    flags(name, transpose_kernel=transpose_kernel, use_consistent_padding=use_consistent_padding)
     numbers = _numbers(name, x.ndim, w.ndim, dimension_numbers)
     rank = x.ndim - 2
     strides = as_many(name, "strides", strides, rank)
@@ -192,6 +196,8 @@ def _shape_of(name, lhs_shape, rhs_shape, strides, padding, numbers, batch_group
     numbers = _numbers(name, len(lhs), len(rhs), numbers)
     lhs, rhs = [lhs[i] for i in numbers.lhs_spec], [rhs[i] for i in numbers.rhs_spec]
     strides = as_many(name, "window_strides", strides, len(lhs) - 2)
+    if not is_integer(batch_groups) or min(*strides, batch_groups) < 1:
+        refuse(_cotan.ValueError, name, f"strides and groups must be integers of 1 or more, but are {strides} and {found(batch_groups)}")
     pads = pads_of(name, lhs[2:], rhs[2:], strides, padding)
     window = [count_of(n + sum(p), width, stride) for n, p, width, stride in zip(lhs[2:], pads, rhs[2:], strides)]
     made = [lhs[0] // batch_groups, rhs[0], *window]
@@ -232,14 +238,14 @@ def conv_transpose_shape_tuple(lhs_shape: Sequence[int], rhs_shape: Sequence[int
     (1, 10, 2)
     """
     name = "conv_transpose_shape_tuple"
-    numbers = _numbers(name, len(lhs_shape), len(rhs_shape), dimension_numbers)
-    strides = as_many(name, "window_strides", window_strides, len(lhs_shape) - 2)
-    wide = list(integers(f"ct.lax.{name}", "lhs_shape", lhs_shape))
-    widths = [rhs_shape[d] for d in numbers.rhs_spec[2:]]
+    wide, kernel = (list(integers(f"ct.lax.{name}", what, s)) for what, s in (("lhs_shape", lhs_shape), ("rhs_shape", rhs_shape)))
+    numbers = _numbers(name, len(wide), len(kernel), dimension_numbers)
+    strides = as_many(name, "window_strides", window_strides, len(wide) - 2)
+    widths = [kernel[d] for d in numbers.rhs_spec[2:]]
     for place, stride in zip(numbers.lhs_spec[2:], strides):
         wide[place] = spread(wide[place], stride)
     pads = [_transposed_padding(name, *p) for p in zip(widths, strides, [padding] * len(widths))] if isinstance(padding, str) else padding
-    return _shape_of(name, wide, rhs_shape, (1,) * len(widths), pads, numbers)
+    return _shape_of(name, wide, kernel, (1,) * len(widths), pads, numbers)
 
 
 @public

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from .. import _cotan
 from .._cotan import Tensor
+from .._custom import custom_jvp
 from .._places import is_integer
 from .._signatures import found
 from ._checks import joined, kinds, public, refuse, same_shapes, same_types, tensor
@@ -261,11 +262,11 @@ def round(x: Any, rounding_method: RoundingMethod = RoundingMethod.AWAY_FROM_ZER
 @public
 def reduce_precision(operand: Any, exponent_bits: int, mantissa_bits: int) -> Tensor:
     """The nearest number with so many bits of exponent and mantissa, ties to even, in the same element type; what is too
-    large becomes infinite, what is too small 0.
+    large becomes infinite, what is too small 0. Its derivative is 1, as if nothing were rounded.
 
     >>> import cotan as ct
-    >>> ct.lax.reduce_precision(ct.array([1.0009, 70000.0]), 5, 10)
-    Tensor([1.0009766,       inf], dtype=float32)
+    >>> ct.lax.reduce_precision(ct.array([1.0009, 0.1]), 5, 10)
+    Tensor([1.0009766 , 0.09997559], dtype=float32)
     """
     for what, bits, least in (("exponent_bits", exponent_bits, 1), ("mantissa_bits", mantissa_bits, 0)):
         if not is_integer(bits):
@@ -274,8 +275,13 @@ def reduce_precision(operand: Any, exponent_bits: int, mantissa_bits: int) -> Te
             refuse(_cotan.ValueError, "reduce_precision", f"'{what}' must be {least} or more, but is {bits}")
     x = tensor("reduce_precision", operand)
     kinds("reduce_precision", [x], "f", _WORDS["f"])
+    rounded = custom_jvp(lambda x: _rounded(x, int(exponent_bits), int(mantissa_bits)))
+    rounded.defjvp(lambda primals, tangents: (rounded(*primals), tangents[0]))
+    return rounded(x)
+
+
+def _rounded(x, exponent_bits, mantissa_bits):
     wide = x.astype("float64")
-    # The distance of numbers around x; 2.0**-1074 is the least of float64.
     mantissa, exponent = _cotan.frexp(wide)
     kept = _cotan.ldexp(_cotan.round(_cotan.ldexp(mantissa, mantissa_bits + 1)), exponent - (mantissa_bits + 1))
     bias = 2 ** (exponent_bits - 1) - 1 if exponent_bits < 11 else 1023

@@ -12,7 +12,7 @@ from .._cotan import Tensor
 from .._loops import while_loop
 from .._places import integers
 from .._signatures import found
-from ._checks import as_many, axes, function, joined, kinds, public, refuse, tensor
+from ._checks import as_many, axes, function, is_list, joined, kinds, public, refuse, tensor
 
 
 class GatherDimensionNumbers(NamedTuple):
@@ -251,7 +251,6 @@ scatter_min = _scatter("scatter_min", "min", "Takes the smaller of updates and",
 scatter_max = _scatter("scatter_max", "max", "Takes the larger of updates and", "Tensor([5, 2, 3], dtype=int64)")
 
 
-@public
 def scatter_apply(operand: Any, scatter_indices: Any, func: Callable[[Tensor], Tensor],
                   dimension_numbers: ScatterDimensionNumbers, *, update_shape: Sequence[int] = (),
                   indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None) -> Tensor:
@@ -289,7 +288,7 @@ def index_take(src: Any, idxs: Any, axes: Sequence[int]) -> Tensor:
     """
     x = tensor("index_take", src)
     places = _axes("index_take", "axes", axes, x.ndim)
-    if not isinstance(idxs, (list, tuple, Tensor, np.ndarray)) or len(idxs) != len(places):
+    if not is_list(idxs) or len(idxs) != len(places):
         refuse(_cotan.ValueError, "index_take", f"'idxs' must be a vector for each of {len(places)} axes, but is {found(idxs)}")
     indices = _cotan.stack([tensor("index_take", i).astype("int64") % x.shape[d] for i, d in zip(idxs, places)], 1)
     numbers = GatherDimensionNumbers(range(1, x.ndim - len(places) + 1), tuple(sorted(places)), places)

@@ -155,7 +155,6 @@ def operands_of(name, operands, init_values):
     return xs, starts, structure
 
 
-@public
 def reduce(operands: Any, init_values: Any, computation: Callable[[Any, Any], Any], dimensions: Sequence[int]) -> Any:
     """The elements along axes combined by a function of two numbers, or of two nests of them, beginning with the initial
     values. Which elements are combined first is not said, so the function must be associative.

@@ -3,14 +3,12 @@
 import math
 from typing import Any, Sequence
 
-import numpy as np
-
 from .. import _cotan
 from .._core import describe
 from .._cotan import Tensor
 from .._places import integers, is_integer
 from .._signatures import found
-from ._checks import as_many, axes, axis, joined, kinds, public, refuse, same_shapes, same_types, sizes, tensor
+from ._checks import as_many, axes, axis, is_list, joined, kinds, public, refuse, same_shapes, same_types, sizes, tensor
 
 
 @public
@@ -183,7 +181,7 @@ def concatenate(operands: Any, dimension: int) -> Tensor:
     >>> ct.lax.concatenate([ct.arange(2), ct.arange(3)], 0)
     Tensor([0, 1, 0, 1, 2], dtype=int64)
     """
-    if not isinstance(operands, (list, tuple, Tensor, np.ndarray)) or len(operands) == 0:
+    if not is_list(operands) or len(operands) == 0:
         refuse(_cotan.TypeError, "concatenate", f"'operands' must be a list of tensors, but is {found(operands)}")
     xs = joined("concatenate", *operands, instead="concatenate")
     return _cotan.concatenate(xs, axis("concatenate", "dimension", dimension, xs[0].ndim))
@@ -368,4 +366,4 @@ def shape_as_value(shape: Sequence[int]) -> Tensor:
     >>> ct.lax.shape_as_value((2, 3))
     Tensor([2, 3], dtype=int64)
     """
-    return _cotan.array(np.array(sizes("shape_as_value", "shape", shape), np.int64))
+    return _cotan.array(list(sizes("shape_as_value", "shape", shape)), "int64")

@@ -6,7 +6,7 @@ from .. import _cotan
 from .._cotan import Tensor
 from .._places import is_integer
 from .._signatures import found
-from ._checks import as_many, axis as _axis, joined, kinds, public, refuse, sizes, tensor
+from ._checks import as_many, axis as _axis, flags, joined, kinds, public, refuse, sizes, tensor
 
 _slice = slice  # jax's function has the same name
 
@@ -67,6 +67,7 @@ def index_in_dim(operand: Any, index: int, axis: int = 0, keepdims: bool = True)
     """
     x = tensor("index_in_dim", operand)
     place = _axis("index_in_dim", "axis", axis, x.ndim)
+    flags("index_in_dim", keepdims=keepdims)
     if not is_integer(index):
         refuse(_cotan.TypeError, "index_in_dim", f"'index' must be an integer, but is {found(index)}; use "
                                                  "ct.lax.dynamic_index_in_dim for tensors")
@@ -86,11 +87,13 @@ def _starts(name, x, given, negative):
         given = [given[i] for i in range(given.shape[0])]
     if not isinstance(given, (list, tuple)) or len(given) != x.ndim:
         refuse(_cotan.ValueError, name, f"'start_indices' must be a list of an index for each of {x.ndim} axes, but is {found(given)}")
-    flags = negative if isinstance(negative, (list, tuple)) else [negative] * x.ndim
-    if len(flags) != x.ndim:
+    flags_ = negative if isinstance(negative, (list, tuple)) else [negative] * x.ndim
+    if len(flags_) != x.ndim:
         refuse(_cotan.ValueError, name, f"'allow_negative_indices' must be a truth value or one for each of {x.ndim} axes, but is "
                                         f"{found(negative)}")
-    return [_start(name, start, size, flag) for start, size, flag in zip(given, x.shape, flags)]
+    for flag in flags_:
+        flags(name, allow_negative_indices=flag)
+    return [_start(name, start, size, flag) for start, size, flag in zip(given, x.shape, flags_)]
 
 
 def _start(name, given, size, negative):
@@ -163,6 +166,7 @@ def dynamic_index_in_dim(operand: Any, index: Any, axis: int = 0, keepdims: bool
     >>> ct.lax.dynamic_index_in_dim(ct.arange(5), ct.array(3), keepdims=False)
     Tensor(3, dtype=int64)
     """
+    flags("dynamic_index_in_dim", keepdims=keepdims)
     part = dynamic_slice_in_dim(operand, index, 1, axis, allow_negative_indices=allow_negative_indices)
     return part if keepdims else _cotan.squeeze(part, axis)
 

@@ -20,7 +20,13 @@ def padtype_to_pads(in_shape: Sequence[int], window_shape: Sequence[int], window
     >>> ct.lax.padtype_to_pads((10,), (2,), (1,), "SAME")
     [(0, 1)]
     """
-    return pads_of("padtype_to_pads", in_shape, window_shape, window_strides, padding)
+    name = "padtype_to_pads"
+    shape = integers(f"ct.lax.{name}", "in_shape", in_shape)
+    window = as_many(name, "window_shape", window_shape, len(shape))
+    strides = as_many(name, "window_strides", window_strides, len(shape))
+    if any(n < 1 for n in strides):
+        refuse(_cotan.ValueError, name, f"'window_strides' must be 1 or more, but has {min(strides)}")
+    return pads_of(name, shape, window, strides, padding)
 
 
 def pads_of(name, sizes, window, strides, padding):
@@ -88,7 +94,6 @@ def reduce_window_shape_tuple(operand_shape: Sequence[int], window_dimensions: S
     return _Slide(name, shape, window_dimensions, window_strides, padding, base_dilation, window_dilation).result
 
 
-@public
 def reduce_window(operand: Any, init_value: Any, computation: Callable[[Any, Any], Any], window_dimensions: Sequence[int],
                   window_strides: Sequence[int] | None = None, padding: Any = "VALID",
                   base_dilation: Sequence[int] | None = None, window_dilation: Sequence[int] | None = None) -> Any:

@@ -11,7 +11,8 @@ from .. import _cotan
 from .._core import describe as _describe
 from .._cotan import Tensor
 from .._loops import scan as _scan
-from ._checks import kinds as _kinds, public as _public, refuse as _refuse, same_types as _same_types, tensor as _tensor
+from .._places import is_integer as _is_integer
+from ._checks import flags as _flags, kinds as _kinds, public as _public, refuse as _refuse, same_types as _same_types, tensor as _tensor
 
 
 def _matrix(name, x):
@@ -43,6 +44,7 @@ def eigh(x: Any, *, lower: bool = True, symmetrize_input: bool = True, sort_eige
     Tensor([1., 2.], dtype=float32)
     """
     _whole("eigh", subset_by_index)
+    _flags("linalg.eigh", lower=lower, sort_eigenvalues=sort_eigenvalues)
     w, v = _cotan.linalg.eigh(_matrix("eigh", x), "L" if lower else "U", symmetrize_input)
     return v, w
 
@@ -60,6 +62,7 @@ def eig(x: Any, *, compute_left_eigenvectors: bool = True, compute_right_eigenve
     >>> ct.lax.linalg.eig(ct.array([[1.0, 2.0], [0.0, 3.0]]), compute_left_eigenvectors=False)[0]
     Tensor([1.+0.j, 3.+0.j], dtype=complex64)
     """
+    _flags("linalg.eig", compute_left_eigenvectors=compute_left_eigenvectors, compute_right_eigenvectors=compute_right_eigenvectors)
     w, v = _cotan.linalg.eig(_matrix("eig", x))
     found = [w]
     if compute_left_eigenvectors:  # the rows of the inverse, of length 1
@@ -91,6 +94,8 @@ def lu_pivots_to_permutation(pivots: Any, permutation_size: int) -> Tensor:
     """
     p = _tensor("linalg.lu_pivots_to_permutation", pivots)
     _kinds("linalg.lu_pivots_to_permutation", [p], "iu", "integers")
+    if not _is_integer(permutation_size) or not 0 <= permutation_size < 2**31 or p.ndim < 1:
+        _refuse(_cotan.ValueError, "linalg.lu_pivots_to_permutation", "'permutation_size' must be a size, and 'pivots' a vector or several")
     order = _cotan.broadcast_to(_cotan.arange(permutation_size), (*p.shape[:-1], permutation_size))
     if 0 in p.shape:
         return order.astype("int32")
@@ -115,6 +120,7 @@ def qr(x: Any, *, pivoting: bool = False, full_matrices: bool = True) -> tuple[T
     >>> ct.lax.linalg.qr(ct.ones((3, 2)), full_matrices=False)[0].shape
     (3, 2)
     """
+    _flags("linalg.qr", pivoting=pivoting, full_matrices=full_matrices)
     if pivoting:
         _refuse(_cotan.ValueError, "linalg.qr", "'pivoting' must be False; columns stay in their order here")
     q, r = _cotan.linalg.qr(_matrix("qr", x), "complete" if full_matrices else "reduced")
@@ -129,6 +135,7 @@ def schur(x: Any, *, compute_schur_vectors: bool = True) -> tuple[Tensor, ...]:
     >>> ct.lax.linalg.schur(ct.array([[1.0, 2.0], [0.0, 3.0]]), compute_schur_vectors=False)[0].shape
     (2, 2)
     """
+    _flags("linalg.schur", compute_schur_vectors=compute_schur_vectors)
     t = _matrix("schur", x)
     form, vectors = _cotan.linalg.schur(t, "complex" if t.dtype.kind == "c" else "real")
     return (form, vectors) if compute_schur_vectors else (form,)
@@ -169,9 +176,11 @@ def triangular_solve(a: Any, b: Any, *, left_side: bool = False, lower: bool = F
 
     >>> import cotan as ct
     >>> a = ct.array([[2.0, 0.0], [1.0, 4.0]])
-    >>> ct.lax.linalg.triangular_solve(a, ct.array([[2.0], [5.0]]), left_side=True, lower=True)[:, 0]
-    Tensor([1., 1.], dtype=float32)
+    >>> ct.lax.linalg.triangular_solve(a, ct.array([[2.0, 4.0], [5.0, 10.0]]), left_side=True, lower=True)
+    Tensor([[1., 2.],
+            [1., 2.]], dtype=float32)
     """
+    _flags("linalg.triangular_solve", left_side=left_side, transpose_a=transpose_a, conjugate_a=conjugate_a)
     m, right = _matrix("triangular_solve", a), _tensor("linalg.triangular_solve", b)
     _same_types("linalg.triangular_solve", [m, right])
     vector = right.ndim == m.ndim - 1

@@ -81,7 +81,8 @@ def with_arrays(nest, arrays):
     if isinstance(nest, (np.ndarray, np.generic)):
         return next(arrays)
     if isinstance(nest, (list, tuple)):
-        return type(nest)(with_arrays(part, arrays) for part in nest)
+        parts = [with_arrays(part, arrays) for part in nest]
+        return type(nest)(*parts) if hasattr(nest, "_fields") else type(nest)(parts)
     if isinstance(nest, dict):
         return {key: with_arrays(part, arrays) for key, part in nest.items()}
     return nest
