@@ -47,7 +47,7 @@ def wrap_key_data(key_bits_array: Any, *, impl: Any = None) -> Tensor:
     >>> ct.random.wrap_key_data(ct.array([0, 3], "uint32"))
     Tensor([0, 3], dtype=uint32)
     """
-    if impl not in (None, _IMPLEMENTATION):
+    if impl is not None and not (isinstance(impl, str) and impl == _IMPLEMENTATION):
         raise _cotan.ValueError(f"{here()}ct.random.wrap_key_data: 'impl' must be {_IMPLEMENTATION!r}, the only one, or None, "
                                 f"but is {found(impl)}")
     return _checked("wrap_key_data", key_bits_array)

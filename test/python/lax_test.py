@@ -76,6 +76,15 @@ class Values(unittest.TestCase):
             check(ct.jit(f)(none), expected, f)
 
 
+    def test_sizes_that_are_known_late(self):
+        x = np.random.default_rng(2).normal(size=(3, 4))
+        for f in (lambda x: lax.add(x, x), lambda x: lax.reduce_sum(x, (0,)), lambda x: lax.broadcast(x, (2,)), lambda x: lax.rev(x, (0,)),
+                  lambda x: lax.pad(x, 0.0, [(1, 1, 0), (0, 0, 0)]), lambda x: lax.sort(x, 0), lambda x: lax.collapse(x, 0),
+                  lambda x: lax.slice_in_dim(x, 1, None), lambda x: lax.dynamic_index_in_dim(x, -1), lambda x: lax.reduce(x, 0.0, lax.add, (0,)),
+                  lambda x: lax.reduce(x, 0.0, lambda a, b: a + b, (1,)), lambda x: lax.top_k(x, 2)[0]):
+            check(ct.jit(f, dynamic_axes={"x": 0})(x), np.asarray(f(x)), f)
+
+
 class ElementTypes(unittest.TestCase):
     def test_arithmetic_keeps_them(self):
         for dtype in ("float16", "bfloat16", "float32", "float64", "int8", "uint16", "int64", "complex64"):

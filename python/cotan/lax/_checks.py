@@ -5,6 +5,8 @@ import inspect
 import re
 from typing import Any, Callable, TypeVar
 
+import numpy as np
+
 from .. import _cotan
 from .._core import as_tensor, describe, here
 from .._mistakes import check_flag
@@ -129,7 +131,7 @@ def as_many(name, what, given, count, default=None):
 
 def is_list(given):
     """Whether it holds tensors: a list, or an array with an axis."""
-    return isinstance(given, (list, tuple)) or getattr(given, "ndim", 0) > 0
+    return isinstance(given, (list, tuple)) or isinstance(given, (_cotan.Tensor, np.ndarray)) and given.ndim > 0
 
 
 def flags(name, **given):

@@ -93,7 +93,10 @@ def _in_front(x, axes):
 
 def _tree(combine, xs, start):
     """What is left when neighbours along the first axis are combined until there is one; the start, without any."""
-    if xs[0].shape[0] == 0:
+    if xs[0]._sizes[0] is None:
+        raise _cotan.ValueError(f"{here()}ct.lax.reduce: elements cannot be combined along an axis whose size is not known when "
+                                "the function is compiled, but by ct.lax.add, mul, max or min")
+    if xs[0]._sizes[0] == 0:
         return [_cotan.broadcast_to(s, x.shape[1:]) for s, x in zip(start, xs)]
     while (count := xs[0].shape[0]) > 1:
         even = count - count % 2
@@ -116,7 +119,7 @@ def lifted(name: str, computation: Any, structure: Any, like: Any) -> Any:
         return [r.astype(t.dtype) for r, t in zip(results, like)]
 
     def combine(a, b):
-        if 0 in a[0].shape:
+        if 0 in a[0]._sizes:
             return a
         rows = vmap(numbers)([_cotan.reshape(x, (-1,)) for x in a], [_cotan.reshape(x, (-1,)) for x in b])
         return [_cotan.reshape(row, x.shape) for row, x in zip(rows, a)]
@@ -150,8 +153,8 @@ def operands_of(name, operands, init_values):
     for x, start in zip(xs, starts):
         if start.ndim:
             refuse(_cotan.ValueError, name, f"an initial value must be one number, but is {describe(start)}")
-        if tuple(x.shape) != tuple(xs[0].shape):
-            refuse(_cotan.ValueError, name, f"the operands must have one shape, but are {', '.join(map(describe, xs))}")
+    if any(x._sizes != xs[0]._sizes for x in xs):
+        refuse(_cotan.ValueError, name, f"the operands must have one shape, but are {', '.join(map(describe, xs))}")
     return xs, starts, structure
 
 
@@ -171,7 +174,7 @@ def reduce(operands: Any, init_values: Any, computation: Callable[[Any, Any], An
         results = [known(xs[0], places)]
     else:
         results = _tree(combine, [_in_front(x, places) for x in xs], starts)
-        if any(xs[0].shape[d] == 0 for d in places):
+        if any(xs[0]._sizes[d] == 0 for d in places):
             return _nest.unflatten(structure, results)
     return _nest.unflatten(structure, combine([_cotan.broadcast_to(s, r.shape) for s, r in zip(starts, results)], results))
 

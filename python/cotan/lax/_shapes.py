@@ -216,6 +216,8 @@ def _padded(x, value, place, before, after, between):
         shape[place] *= between + 1
         x = _cut(_cotan.reshape(wide, shape), place, 0, shape[place] - between)
     x = _around(x, value, place, *(n if n > 0 else 0 for n in (before, after)))
+    if min(before, after) >= 0:
+        return x
     size = x.shape[place]
     if min(before, 0) + min(after, 0) + size < 0:
         refuse(_cotan.ValueError, "pad", f"'padding_config' cuts off {-min(before, 0) - min(after, 0)} elements of an axis "

@@ -43,6 +43,8 @@ def slice_in_dim(operand: Any, start_index: int | None, limit_index: int | None,
     x = tensor("slice_in_dim", operand)
     place = _axis("slice_in_dim", "axis", axis, x.ndim)
     size = x.shape[place]
+    if x._sizes[place] is None:  # only when the program runs it is known what is in it
+        return x[(_slice(None),) * place + (_slice(start_index, limit_index, stride),)]
     start, stop = _end("start_index", start_index, size, 0), _end("limit_index", limit_index, size, size)
     if not 0 <= start <= stop <= size:
         refuse(_cotan.ValueError, "slice_in_dim", f"there are no elements {start_index} to {limit_index} of an axis of size {size}")
