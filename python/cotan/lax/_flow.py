@@ -4,15 +4,13 @@ from typing import Any, Callable, Sequence
 
 from .. import _cotan, _loops, _nest
 from .._cotan import Tensor
+from .._places import is_integer
 from .._signatures import found
 from .._vmap import vmap
-from .._places import is_integer
 from ._checks import function, public, refuse, tensor
 
-_NONE: Any = object()
 
-
-def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any, operand: Any = _NONE) -> Any:
+def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any, operand: Any = ...) -> Any:
     """ct.cond: `true_fun(*operands)` where `pred` holds, else `false_fun(*operands)`.
 
     >>> import cotan as ct
@@ -22,7 +20,7 @@ def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any],
     return _loops.cond(pred, true_fun, false_fun, *_operands("cond", operands, operand))
 
 
-def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, operand: Any = _NONE) -> Any:
+def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, operand: Any = ...) -> Any:
     """ct.switch: `branches[index](*operands)`; an index outside chooses the first or the last.
 
     >>> import cotan as ct
@@ -33,7 +31,7 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, o
 
 
 def _operands(name, operands, operand):
-    if operand is _NONE:
+    if operand is ...:
         return operands
     if operands:
         refuse(_cotan.TypeError, name, "operands are given by position and by the name 'operand'; give them by position")
