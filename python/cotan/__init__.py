@@ -22,7 +22,7 @@ import numpy as _np
 from . import _cotan, _initializers, _random_keys
 from . import lax as lax, optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
-from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random
+from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
 from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
 from ._devices import copy as copy, device_get as device_get, device_put as device_put, devices as devices
 from ._blocks import block as block, mask_indices as mask_indices

@@ -1,6 +1,7 @@
 """What the elementwise ops of floats mean, in NumPy, SciPy and C's library, computed in a wider type where there is one."""
 
 import fractions
+import functools
 import math
 
 import numpy as np
@@ -124,10 +125,40 @@ UNARY = {
     "composite.sparse_sigmoid": lambda x: np.clip((x + 1) / 2, 0, 1),
 }
 
+
+def of_doubles(function):
+    return lambda x: function(x.astype(np.float64))
+
+
+def bessel(x):
+    """SciPy's i0 overflows early: from some way off the series at infinity."""
+    size = np.clip(abs(x), 1, 1e5)
+    series = 1 + 1 / (8 * size) * (1 + 9 / (16 * size) * (1 + 25 / (24 * size) * (1 + 49 / (32 * size) * (1 + 81 / (40 * size)))))
+    far = np.exp(size) / np.sqrt(2 * np.longdouble(np.pi) * size) * series
+    return np.where(size > 600, far, scipy.special.i0(x.astype(np.float64)))
+
+
+def exponential_integral(x):
+    """SciPy's expi overflows early, too."""
+    size = np.maximum(x, 1)
+    series = functools.reduce(lambda rest, k: 1 + k / size * rest, range(14, 0, -1), np.ones_like(size))
+    return np.where(np.isposinf(x), x, np.where(x > 600, np.exp(size) / size * series, scipy.special.expi(x.astype(np.float64))))
+
+
+UNARY |= {
+    "prim.gamma": lambda x: np.where((x < 0) & (x == np.floor(x)), np.nan, np.where(x == 0, 1 / x, scipy.special.gamma(x.astype(np.float64)))),
+    "prim.erfcx": lambda x: np.where(x < -6, 2 * np.exp(x * x), scipy.special.erfcx(x.astype(np.float64))), "prim.ndtri": of_doubles(scipy.special.ndtri),
+    "prim.bessel_i": bessel, "prim.bessel_ie": of_doubles(scipy.special.i0e),
+    "prim.expi": exponential_integral, "prim.expn": of_doubles(scipy.special.exp1),
+    "composite.entr": lambda x: np.where(x == 0, x, scipy.special.entr(x.astype(np.float64))),
+}
+
 # By the op: two operands.
 BINARY = {
     "prim.add": np.add, "prim.sub": np.subtract, "prim.mul": np.multiply, "prim.div": np.divide,
     "prim.mul_no_nan": lambda x, y: np.where(y == 0, y, x * y), "prim.floor_div": np.floor_divide,
+    "composite.xlogy": lambda x, y: np.where((x == 0) & ~np.isnan(y), x, x * np.log(y)),
+    "composite.xlog1py": lambda x, y: np.where((x == 0) & ~np.isnan(y), x, x * np.log1p(y)),
     "prim.remainder": np.remainder, "prim.pow": power, "prim.atan2": np.arctan2, "prim.igamma": incomplete_gamma(scipy.special.gammainc, 1),
     "prim.igammac": incomplete_gamma(scipy.special.gammaincc, 0), "prim.copysign": np.copysign, "composite.hypot": np.hypot,
     "prim.maximum": lambda x, y: np.where((x == 0) & (y == 0), np.where(np.signbit(x), y, x), np.maximum(x, y)),
@@ -164,4 +195,4 @@ WITHOUT = ["prim.betainc_grad_x", "prim.betainc_grad_ab", "prim.igamma_grad_x", 
            "composite.tanhshrink"]
 
 # What else the text of an op says.
-ATTRIBUTES = {"prim.polygamma": " order 1"}
+ATTRIBUTES = {"prim.polygamma": " order 1", "prim.erfcx": " order 0", "prim.bessel_i": " order 0", "prim.bessel_ie": " order 0", "prim.expn": " order 1"}

@@ -77,7 +77,8 @@ def calls():
     """Triples of a name, a function and arguments by position."""
     seen = {}
     for prefix, module in [("ct.", ct), ("ct.nn.", ct.nn), ("ct.linalg.", ct.linalg), ("ct.fft.", ct.fft),
-                           ("ct.random.", ct.random), ("ct.lax.", ct.lax), ("ct.lax.linalg.", ct.lax.linalg)]:
+                           ("ct.random.", ct.random), ("ct.special.", ct.special), ("ct.lax.", ct.lax),
+                           ("ct.lax.linalg.", ct.lax.linalg)]:
         for name, function in list(vars(module).items()):
             if name[0] == "_" or not callable(function) or isinstance(function, (type, types.GenericAlias)) or id(function) in seen:
                 continue

@@ -161,7 +161,7 @@ class Parity(unittest.TestCase):
     def test_every_function_has_rows(self):
         elsewhere = {name for names in ELSEWHERE.values() for name in names.split()}
         known = {id(named(name)) for name in [*FUNCTIONS, *elsewhere]}
-        functions = {prefix + name for prefix, module in (("", ct), ("nn.", ct.nn)) for name, f in vars(module).items()
+        functions = {prefix + name for prefix, module in (("", ct), ("nn.", ct.nn), ("special.", ct.special)) for name, f in vars(module).items()
                      if callable(f) and not isinstance(f, type) and not name.startswith("_")}
         missing = sorted(name for name in functions if id(named(name)) not in known)
         self.assertEqual(missing, [], "add rows for these to a table in test/python/parity")

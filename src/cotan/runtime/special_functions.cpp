@@ -22,6 +22,12 @@ bool isNegativeInteger(double x) { return x < 0 && x == std::floor(x); } // or m
 
 } // namespace
 
+double cotan_gamma(double x) {
+  if (isNegativeInteger(x)) // of which C++ leaves it open
+    return notANumber;
+  return std::tgamma(x);
+}
+
 double cotan_digamma(double x) {
   if (x == 0)
     return std::copysign(infinity, -x);
@@ -55,6 +61,7 @@ double cotan_polygamma(double order, double x) {
   return x > 0 ? std::copysign(y, isOdd ? 1 : -1) : y; // of what underflows too
 }
 
+float cotan_gammaf(float x) { return static_cast<float>(cotan_gamma(x)); }
 float cotan_digammaf(float x) { return static_cast<float>(cotan_digamma(x)); }
 float cotan_erfinvf(float x) { return static_cast<float>(cotan_erfinv(x)); }
 float cotan_polygammaf(float order, float x) {

@@ -6,6 +6,8 @@
 
 extern "C" {
 
+double cotan_gamma(double x);
+float cotan_gammaf(float x);
 double cotan_digamma(double x);
 float cotan_digammaf(float x);
 double cotan_erfinv(double x);
@@ -13,6 +15,25 @@ float cotan_erfinvf(float x);
 /// The derivative of digamma of a whole `order`.
 double cotan_polygamma(double order, double x);
 float cotan_polygammaf(float order, float x);
+
+/// The modified Bessel function of the first kind and a whole `order`, and the same times
+/// exp(-|x|).
+double cotan_bessel_i(double order, double x);
+float cotan_bessel_if(float order, float x);
+double cotan_bessel_ie(double order, double x);
+float cotan_bessel_ief(float order, float x);
+
+/// exp(x^2) times erfc, integrated `order` times; the inverse of the normal distribution function.
+double cotan_erfcx(double order, double x);
+float cotan_erfcxf(float order, float x);
+double cotan_ndtri(double p);
+float cotan_ndtrif(float p);
+
+/// The exponential integrals Ei and, of a whole `order`, E.
+double cotan_expi(double x);
+float cotan_expif(float x);
+double cotan_expn(double order, double x);
+float cotan_expnf(float order, float x);
 
 /// The regularised incomplete gamma functions, and the derivatives with respect to x and, of a
 /// whole `order` of at least 1, to a.

@@ -5,8 +5,8 @@ is, compiled, for many calls at once, and its derivative (parity_test.py).
 """
 
 from . import (activations, arithmetic, attention, counting, creation, elementary, images, layers, layout, losses, order,
-               places, polynomials, products, recurrence, reductions, selection, updates)
+               places, polynomials, products, recurrence, reductions, selection, special, updates)
 
 TOPICS = (activations, arithmetic, attention, counting, creation, elementary, images, layers, layout, losses, order,
-          places, polynomials, products, recurrence, reductions, selection, updates)
+          places, polynomials, products, recurrence, reductions, selection, special, updates)
 FUNCTIONS = {name: function for topic in TOPICS for name, function in topic.FUNCTIONS.items()}

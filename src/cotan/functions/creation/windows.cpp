@@ -7,7 +7,7 @@ namespace ct {
 namespace {
 
 /// `weight` at M places evenly from -1 to 1; one place is the middle.
-Tensor window(int64_t M, Tensor (*weight)(const Tensor &)) {
+template <typename Weight> Tensor window(int64_t M, Weight weight) {
   if (M < 1)
     return zeros({0});
   if (M == 1)
@@ -38,6 +38,16 @@ Tensor hamming(int64_t M) {
 Tensor blackman(int64_t M) {
   const Called called("ct.blackman");
   return window(M, [](const Tensor &t) { return 0.42 + 0.5 * wave(t, 1) + 0.08 * wave(t, 2); });
+}
+
+// Of what does not overflow: the exponentials of both are divided first.
+Tensor kaiser(int64_t M, double beta) {
+  const Called called("ct.kaiser");
+  return window(M, [beta](const Tensor &t) {
+    Tensor circle = sqrt(maximum((1.0 - t) * (1.0 + t), 0.0)) * beta;
+    Tensor most = full_like(circle, beta);
+    return special::i0e(circle) / special::i0e(most) * exp(abs(circle) - abs(most));
+  });
 }
 
 } // namespace ct

@@ -45,3 +45,14 @@ def : Function<"blackman", (ins Int:$M)> {
     Tensor([-0.  ,  0.34,  1.  ,  0.34, -0.  ], dtype=float32)
   }];
 }
+
+def : Function<"kaiser", (ins Int:$M, Float:$beta)> {
+  let summary = "The Kaiser window: M weights, i0 of a half circle of the size beta.";
+  let description = [{
+    M and the result are as of bartlett. The larger beta is, the narrower the window; at 0 all are 1.
+  }];
+  let example = [{
+    >>> ct.kaiser(5, 2.0)
+    Tensor([0.43867627, 0.83476144, 1.        , 0.83476144, 0.43867627], dtype=float32)
+  }];
+}

@@ -1,4 +1,4 @@
-// lgamma, digamma, polygamma: meaning and derivative. Signature and doc: gamma.td.
+// gamma, lgamma, digamma, polygamma: meaning and derivative. Signature and doc: gamma.td.
 #include "cotan/ops/transcendental/gamma.inc"
 
 #include "cotan/ops/transcendental/gamma_values.h"
@@ -95,6 +95,14 @@ long double cotan::polygammaOf(int64_t order, long double x) {
   if (x < 0) // reflection
     return -sign * polygammaOf(order, 1 - x) - cotangentDerivative(order, x);
   return sign * std::tgamma(Real(order + 1)) * hurwitzZeta(order + 1, x);
+}
+
+Arrays GammaOp::evaluate(ArrayRef<Array> x) {
+  return {mapFloat(x[0], [](Real a) { return std::tgamma(a); })};
+}
+Lanes GammaOp::lower(Element &x) { return call("cotan_gamma", x[0]); }
+Values GammaOp::vjp(RuleBuilder &b, ValueRange g) {
+  return {b(g[0]) * (b(getY()) * digamma(b(getX())))};
 }
 
 // lgamma itself writes a global variable, which is no good on several threads.

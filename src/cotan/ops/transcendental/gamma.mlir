@@ -1,3 +1,22 @@
+func.func @gamma(%x: tensor<2x3xf64> {check.range = [0.5, 4.0]}) -> tensor<2x3xf64>
+    attributes {check.numpy = "sp.gamma(x)"} {
+  %y = prim.gamma %x : tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+}
+
+func.func @gamma_of_negative_numbers(%x: tensor<4xf64> {check.range = [-1.8, -1.2]}) -> tensor<4xf64>
+    attributes {check.numpy = "sp.gamma(x)"} {
+  %y = prim.gamma %x : tensor<4xf64>
+  return %y : tensor<4xf64>
+}
+
+func.func @gamma_of_special_values() -> tensor<8xf64> {
+  %x = prim.constant dense<[0.0, -0.0, -1.0, 5.0, 172.0, 0x7FF0000000000000, 0xFFF0000000000000, 0x7FF8000000000000]> : tensor<8xf64>
+  %y = prim.gamma %x : tensor<8xf64>
+  check.close %y, dense<[0x7FF0000000000000, 0xFFF0000000000000, 0x7FF8000000000000, 24.0, 0x7FF0000000000000, 0x7FF0000000000000, 0x7FF8000000000000, 0x7FF8000000000000]> : tensor<8xf64>
+  return %y : tensor<8xf64>
+}
+
 func.func @lgamma(%x: tensor<2x3xf64> {check.range = [0.5, 4.0]}) -> tensor<2x3xf64>
     attributes {check.numpy = "sp.gammaln(x)"} {
   %y = prim.lgamma %x : tensor<2x3xf64>

@@ -3,6 +3,25 @@
 
 include "cotan/ir/prim/prim.td"
 
+def GammaOp : Prim_UnaryOp<"gamma", [HasVjp]> {
+  let summary = "The gamma function, elementwise.";
+  let description = [{
+    Infinite at 0, with the sign of that; NaN at the negative integers and at minus infinity, where
+    it has no sign.
+
+    ```mlir
+    %y = prim.gamma %x : tensor<4xf32>
+    ```
+  }];
+}
+let module = "special" in
+def : ArrayFunction<GammaOp> {
+  let example = [{
+    >>> ct.special.gamma(ct.array([-1.5, 0.5, 5.0]))
+    Tensor([ 2.3632717,  1.7724539, 24.       ], dtype=float32)
+  }];
+}
+
 def LgammaOp : Prim_UnaryOp<"lgamma", [HasVjp]> {
   let summary = "Logarithm of the absolute value of the gamma function, elementwise.";
   let description = [{
