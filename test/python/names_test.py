@@ -90,7 +90,7 @@ NAMES = {
         rfftn""".split(),
 }
 
-DEVICES = "it needs several devices: counted out"
+DEVICES = "it is between devices, or lanes with a name, which ct.vmap does not give: counted out"
 TOKENS = "it orders effects, which have an order here"
 TYPES = "an element type that processors do not have"
 ACCELERATORS = "a setting or product of accelerators with numbers of few bits"
@@ -100,7 +100,6 @@ ABSENT = {
             float8_e5m2fnuz float8_e8m0fnu int1 int2 uint1 uint2""".split(), TYPES),
         **dict.fromkeys("character flexible object_".split(), "a kind of NumPy's element types of which no tensor is"),
         "ComplexWarning": "nothing warns: imaginary parts are dropped by ct.real", "ndarray": "the class is ct.Tensor",
-        "i0": "ct.lax.bessel_i0e, times exp(abs(x))", "kaiser": "it is made of i0",
     },
     "lax": {
         **dict.fromkeys("""all_gather all_to_all axis_index axis_size pbroadcast pcast pmax pmean pmin ppermute precv psend pshuffle

@@ -1,11 +1,7 @@
 """Functions of floating-point numbers, with jax.lax's `accuracy`, which changes nothing here, and special functions."""
 
 import enum
-import functools
-import math
 from typing import Any, Protocol
-
-import numpy as np
 
 from .. import _cotan
 from .._cotan import Tensor
@@ -85,28 +81,6 @@ def _pair(name, a, x):
     return dtype, *(t.astype("float64") for t in _cotan.broadcast_arrays(*tensors))
 
 
-# B(2j) / (2j)!, Bernoulli's numbers in Euler and Maclaurin's formula.
-_BERNOULLI = [1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 1307674368000, 1 / 74724249600,
-              -3617 / 10670622842880000]
-_TERMS = 12
-
-
-def _zeta(s, q):
-    """The first terms, and for the rest the integral with its corrections."""
-    total = 0.0
-    for k in range(_TERMS):
-        total = total + (q + float(k)) ** -s
-    far = q + float(_TERMS)
-    total = total + far ** (1.0 - s) / (s - 1.0) + 0.5 * far**-s
-    factor = s * far ** (-s - 1.0)
-    for j, b in enumerate(_BERNOULLI):
-        total = total + b * factor
-        factor = factor * (s + (2.0 * j + 1.0)) * (s + (2.0 * j + 2.0)) / (far * far)
-    # At 1 and below the sum has no limit, as at q = 0; below that powers of negative numbers are none.
-    total = _cotan.where(q == 0.0, float("inf"), _cotan.where(q < 0.0, float("nan"), total))
-    return _cotan.where(s == 1.0, float("inf"), _cotan.where(s < 1.0, float("nan"), total))
-
-
 @public
 def zeta(x: Any, q: Any) -> Tensor:
     """Hurwitz' zeta function, the sum of (q + k) ** -x over all k from 0 on, for x > 1 and q > 0; elsewhere infinite or NaN.
@@ -116,7 +90,7 @@ def zeta(x: Any, q: Any) -> Tensor:
     Tensor(1.644934, dtype=float32)
     """
     dtype, s, at = _pair("zeta", x, q)
-    return _zeta(s, at).astype(dtype)
+    return _cotan.special.zeta(s, at).astype(dtype)
 
 
 @public
@@ -130,7 +104,7 @@ def polygamma(m: Any, x: Any) -> Tensor:
     dtype, order, at = _pair("polygamma", m, x)
     sign = 1.0 - 2.0 * _cotan.remainder(order + 1.0, 2.0)
     high = _cotan.where(order == 0.0, 1.0, order)  # zeta's pole is not asked for
-    value = sign * _cotan.exp(_cotan.lgamma(high + 1.0)) * _zeta(high + 1.0, at)
+    value = sign * _cotan.exp(_cotan.lgamma(high + 1.0)) * _cotan.special.zeta(high + 1.0, at)
     whole = (order >= 0.0) & (order == _cotan.floor(order))
     value = _cotan.where(order == 0.0, _cotan.digamma(at), value)
     return _cotan.where(whole, value, float("nan")).astype(dtype)
@@ -162,51 +136,13 @@ def random_gamma_grad(a: Any, x: Any, *, dtype: Any = None) -> Tensor:
     return (-slope / density).astype(found if dtype is None else dtype)
 
 
-# Chebyshev's coefficients of exp(-x) I(x) for x to 8, and of sqrt(x) times it beyond, by 8 / x.
-_SPLIT = 8.0
-
-
-@functools.lru_cache(maxsize=None)
-def _coefficients(order):
-    """Both, from the integral over exp(x (cos t - 1)) cos(order t), which the rule of rectangles finds to all digits."""
-    t = (np.arange(20000) + 0.5) * (math.pi / 20000)
-
-    def scaled(x):
-        return np.array([np.mean(np.exp(v * (np.cos(t) - 1.0)) * np.cos(order * t)) for v in np.atleast_1d(x)])
-
-    def far(u):
-        x = _SPLIT / np.maximum(u, 1e-6)
-        return scaled(x) * np.sqrt(x)
-
-    near = np.polynomial.chebyshev.chebinterpolate(lambda u: scaled((u + 1.0) * _SPLIT / 2.0), 30)
-    return near, np.polynomial.chebyshev.chebinterpolate(lambda u: far((u + 1.0) / 2.0), 24)
-
-
-def _series(coefficients, u):
-    """Clenshaw's sum."""
-    after = last = 0.0
-    for c in reversed(coefficients[1:]):
-        after, last = last, 2.0 * u * last - after + float(c)
-    return u * last - after + float(coefficients[0])
-
-
-def _bessel(order, x):
-    size = abs(x)
-    near, far = _coefficients(order)
-    small, large = _cotan.minimum(size, _SPLIT), _cotan.maximum(size, _SPLIT)
-    value = _cotan.where(size <= _SPLIT, _series(near, small * (2.0 / _SPLIT) - 1.0),
-                         _series(far, 2.0 * _SPLIT / large - 1.0) / _cotan.sqrt(large))
-    return value * _cotan.sign(x) if order else value
-
-
-def _bessel_function(order: int, shown: str) -> Any:
+def _bessel_function(order: int, of: Any, shown: str) -> Any:
     name = f"bessel_i{order}e"
 
     def function(x: Any) -> Tensor:
         t = tensor(name, x)
         kinds(name, [t], "f", "floating-point numbers")
-        value = _bessel(order, t.astype("float64"))
-        return _cotan.where(_cotan.isnan(t), float("nan"), value).astype(t.dtype)
+        return of(t)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"""exp(-abs(x)) times the modified Bessel function of the first kind, of order {order}.
@@ -218,5 +154,5 @@ def _bessel_function(order: int, shown: str) -> Any:
     return public(function)
 
 
-bessel_i0e = _bessel_function(0, "Tensor([1.       , 0.4657596], dtype=float32)")
-bessel_i1e = _bessel_function(1, "Tensor([0.        , 0.20791042], dtype=float32)")
+bessel_i0e = _bessel_function(0, _cotan.special.i0e, "Tensor([1.       , 0.4657596], dtype=float32)")
+bessel_i1e = _bessel_function(1, _cotan.special.i1e, "Tensor([0.        , 0.20791042], dtype=float32)")
