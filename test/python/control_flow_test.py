@@ -196,7 +196,7 @@ class Mistakes(unittest.TestCase):
             return x
 
         for function, line in ((counts, 2), (over_list, 1)):
-            with self.assertWarnsRegex(RuntimeWarning, "added to the program 65 times") as caught:
+            with self.assertWarnsRegex(RuntimeWarning, "added to the program 128 times") as caught:
                 ct.jit(function)(0.5)
             self.assertEqual(caught.filename, __file__)
             self.assertEqual(caught.lineno, function.__code__.co_firstlineno + line)

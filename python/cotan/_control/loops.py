@@ -12,7 +12,7 @@ from .rows import grows
 from .variables import RESULT, UNSET, are_two_functions, is_dynamic, is_number, is_same, kind_of, show
 
 _MOST_FOUND = 8  # times that a variable is found to hold something else
-MANY_TURNS = 65  # from here on a loop says that it is unrolled
+MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
 class Turns:
