@@ -7,8 +7,8 @@ from . import _cotan, _mistakes
 from ._control import made_to_fit
 from ._core import Function, describe, here, is_inexact
 from ._custom import custom_jvp
-from ._derivatives import _check_form, _fitted, jvp, vjp
-from ._nest import map_leaves, text_of
+from ._derivatives import _check_form, _check_pair, _fitted, jvp, vjp
+from ._nest import map_leaves
 from ._signatures import found as shown
 from ._traced import Shape, applied, shape_of, shape_of_call, trace
 
@@ -34,10 +34,9 @@ def linearize(function: Callable[..., Any], *primals: Any, has_aux: bool = False
     _mistakes.check_flag("linearize", "has_aux", has_aux)
     shape = shape_of_call(function, primals, {})
     traced = trace(function, shape)
+    if has_aux:
+        _check_pair("linearize", function, traced)
     value = _called(traced, shape.tensors)
-    if has_aux and (not isinstance(value, tuple) or len(value) != 2):
-        raise _cotan.TypeError(f"{here()}ct.linearize: {_mistakes.name_of(function)} returned {text_of(traced.shape)}; with "
-                               "has_aux it must return a pair")
     programs = {}
 
     def along(*tangents):

@@ -8,6 +8,7 @@ import unittest
 import cotan as ct
 import numpy as np
 from expected import Case
+from transformations import TRANSFORMATIONS, summed
 
 X = np.array([0.3, -1.2, 2.0])
 
@@ -20,34 +21,6 @@ def grow(x):
     while x < 100:
         x = x * x + 1
     return x
-
-
-def pushed(f):
-    return lambda x: ct.jvp(f, (x,), (ct.ones_like(x),))[1]
-
-
-def summed(f):
-    return lambda x: ct.sum(f(x))
-
-
-TRANSFORMATIONS = {
-    "value": lambda f: f,
-    "jit": ct.jit,
-    "grad": lambda f: ct.grad(summed(f)),
-    "compiled grad": lambda f: ct.jit(ct.grad(summed(f))),
-    "grad of grad": lambda f: ct.grad(summed(ct.grad(summed(f)))),
-    "third order": lambda f: ct.grad(summed(ct.grad(summed(ct.grad(summed(f)))))),
-    "jvp": pushed,
-    "jvp of grad": lambda f: pushed(ct.grad(summed(f))),
-    "grad of jvp": lambda f: ct.grad(summed(pushed(f))),
-    "jacobian": ct.jacfwd,
-    "hessian": lambda f: ct.hessian(summed(f)),
-    "lanes": ct.vmap,
-    "lanes of grad": lambda f: ct.vmap(ct.grad(f)),
-    "grad of lanes": lambda f: ct.grad(summed(ct.vmap(f))),
-    "compiled inside": lambda f: ct.grad(summed(ct.jit(f))),
-    "vjp": lambda f: lambda x: ct.vjp(f, x)[1](np.cos(x))[0],
-}
 
 
 class Checkpoints(Case):

@@ -5,7 +5,9 @@ import unittest
 
 import cotan as ct
 import numpy as np
+import transformations
 from expected import Case
+from transformations import pushed, summed
 
 X = np.array([0.3, -1.2, 2.0])
 
@@ -49,14 +51,6 @@ def _(primals, tangents):
     return x * factor, t * factor
 
 
-def pushed(f):
-    return lambda x: ct.jvp(f, (x,), (ct.cos(x),))[1]
-
-
-def summed(f):
-    return lambda x: ct.sum(f(x))
-
-
 def taylor(f, order):
     def series(x):
         return ct.stack(ct.jet(f, (x,), ([ct.cos(x)] + [ct.zeros_like(x)] * (order - 1),))[1])
@@ -64,30 +58,15 @@ def taylor(f, order):
 
 
 TRANSFORMATIONS = {
-    "value": lambda f: f,
-    "jit": ct.jit,
-    "grad": lambda f: ct.grad(summed(f)),
-    "compiled grad": lambda f: ct.jit(ct.grad(summed(f))),
-    "grad of grad": lambda f: ct.grad(summed(ct.grad(summed(f)))),
-    "third order": lambda f: ct.grad(summed(ct.grad(summed(ct.grad(summed(f)))))),
-    "jvp": pushed,
+    **transformations.TRANSFORMATIONS,
     "jvp of jvp": lambda f: pushed(pushed(f)),
-    "jvp of grad": lambda f: pushed(ct.grad(summed(f))),
-    "grad of jvp": lambda f: ct.grad(summed(pushed(f))),
     "jvp of grad of jvp": lambda f: pushed(ct.grad(summed(pushed(f)))),
     "taylor 2": lambda f: taylor(f, 2),
     "taylor 4": lambda f: ct.jit(taylor(f, 4)),
-    "jacfwd": ct.jacfwd,
     "jacrev": ct.jacrev,
-    "hessian": lambda f: ct.hessian(summed(f)),
-    "lanes": ct.vmap,
-    "lanes of grad": lambda f: ct.vmap(ct.grad(f)),
     "lanes of jvp": lambda f: ct.vmap(pushed(f)),
-    "grad of lanes": lambda f: ct.grad(summed(ct.vmap(f))),
     "jvp of lanes": lambda f: pushed(ct.vmap(f)),
-    "compiled inside": lambda f: ct.grad(summed(ct.jit(f))),
     "checkpoint": lambda f: ct.grad(summed(ct.checkpoint(f))),
-    "vjp": lambda f: lambda x: ct.vjp(f, x)[1](ct.cos(x))[0],
     "in a loop": lambda f: ct.grad(lambda x: ct.sum(ct.fori_loop(0, 3, lambda i, y: f(y) / 2, x))),
     "forward in a loop": lambda f: pushed(lambda x: ct.fori_loop(0, 3, lambda i, y: f(y) / 2, x)),
 }

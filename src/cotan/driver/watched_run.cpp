@@ -1,7 +1,6 @@
 #include "cotan/driver/watched_run.h"
 
 #include "cotan/driver/resolve_functions.h"
-#include "cotan/interpreter/interpreter.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/transforms/decompose.h"
 
@@ -11,7 +10,7 @@ using namespace mlir;
 
 namespace cotan {
 
-LogicalResult runWatched(func::FuncOp function, ArrayRef<Array> operands, const WatchOp &watch) {
+LogicalResult runWatched(func::FuncOp function, ArrayRef<Array> operands, const Watch &watch) {
   auto module = function->getParentOfType<ModuleOp>();
   module.walk([](flow::PrintOp print) { print.erase(); });
   if (failed(decompose(module)))

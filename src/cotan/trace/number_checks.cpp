@@ -76,7 +76,7 @@ std::string problemOf(ArrayRef<Array> operands, ArrayRef<Array> results, NumberC
 std::string findOrigin(const TracedFunction &function, ArrayRef<Array> operands,
                        NumberChecks wanted) {
   bool isFound = false;
-  const WatchOp watch = [&](ArrayRef<Array> taken, ArrayRef<Array> given) {
+  const Watch watch = [&](ArrayRef<Array> taken, ArrayRef<Array> given) {
     std::string problem = problemOf(taken, given, wanted);
     isFound |= !problem.empty();
     return problem;
