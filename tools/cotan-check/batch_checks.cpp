@@ -85,9 +85,9 @@ std::string describe(const Lanes &lanes) {
 }
 
 /// The interpreter has all choices; of machine code, which takes most of the time of a check, each
-/// sample has another one, and with those of other samples all.
-void chooseFor(Way way, SmallVector<Lanes> &choices, Random &random) {
-  if (way == Way::compiled)
+/// sample has one of them, other samples others.
+void chooseFor(Way way, const Sample &sample, SmallVector<Lanes> &choices, Random &random) {
+  if (way == Way::compiled && !sample.isThorough())
     choices = {choices[random.bits() % choices.size()]};
 }
 
@@ -123,7 +123,7 @@ LogicalResult valuesAreRight(Sample &sample, Way way) {
     choices.push_back({someArguments(*program, random), 2, /*isOpen=*/true});
     choices.push_back({allArguments(*program), 0, /*isOpen=*/true});
   }
-  chooseFor(way, choices, random);
+  chooseFor(way, sample, choices, random);
   if (auto given = givenLanes(program->function()))
     choices.push_back(*given);
   for (const Lanes &lanes : choices)
@@ -145,7 +145,7 @@ LogicalResult gradientsAreRight(Sample &sample, Way way) {
   SmallVector<Lanes> choices = {{allArguments(program), 3},
                                 {someArguments(program, random), 3},
                                 {allArguments(program), 2, /*isOpen=*/true}};
-  chooseFor(way, choices, random);
+  chooseFor(way, sample, choices, random);
   if (auto given = givenLanes(program.function()))
     choices.push_back(*given);
   for (const Lanes &lanes : choices)
@@ -239,7 +239,7 @@ LogicalResult gradientsOfBatchesAreRight(Sample &sample, Way way) {
   SmallVector<Lanes> choices = {{allArguments(first.primal), 3},
                                 {someArguments(first.primal, random), 3},
                                 {someArguments(first.primal, random), 2, /*isOpen=*/true}};
-  chooseFor(way, choices, random);
+  chooseFor(way, sample, choices, random);
   if (auto given = givenLanes(first.primal.function()))
     choices.push_back(*given);
   for (const Lanes &lanes : choices)

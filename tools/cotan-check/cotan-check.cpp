@@ -32,6 +32,10 @@ int main(int argc, char **argv) {
                           cl::desc("let every function that is called stay a function"));
   cl::opt<bool> leaveOutSteps("leave-out-steps", cl::cat(category),
                               cl::desc("compile also without each step that can be left out"));
+  cl::opt<bool> thorough("thorough", cl::init(std::getenv("COTAN_THOROUGH") != nullptr),
+                         cl::cat(category),
+                         cl::desc("machine code of every choice of lanes, not of one for each "
+                                  "function; also where COTAN_THOROUGH is set"));
   cl::opt<bool> list("list", cl::cat(category), cl::desc("list the functions and checks only"));
   cl::opt<std::string> dump("dump", cl::value_desc("folder"), cl::cat(category),
                             cl::desc("write inputs and outputs of functions with check.numpy"));
@@ -44,7 +48,8 @@ int main(int argc, char **argv) {
                      .elementTypes = !noElementTypes,
                      .specialPoints = !noSpecialPoints,
                      .keepCalls = keepCalls,
-                     .leaveOutSteps = leaveOutSteps};
+                     .leaveOutSteps = leaveOutSteps,
+                     .thorough = thorough};
   if (order.getNumOccurrences())
     request.options.order = order;
   if (list)

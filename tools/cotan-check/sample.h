@@ -14,6 +14,7 @@ struct Options {
   bool specialPoints = true;  // zeros, ties, thresholds
   bool keepCalls = false;     // every function that is called stays a function
   bool leaveOutSteps = false; // compile without each step that only makes code faster
+  bool thorough = false;      // machine code of every choice of lanes
 };
 
 /// The gradient of a weighted sum of all float results with respect to all float arguments.
@@ -55,6 +56,8 @@ public:
   /// would take turns at that.
   bool hasEffects() const;
 
+  /// Whether all cases are to be compiled, not some for each sample.
+  bool isThorough() const { return options.thorough; }
   bool has(llvm::StringRef attribute) const { return function()->hasAttr(attribute); }
   unsigned order() const;
   /// What results may differ by, relative to their size.

@@ -104,13 +104,13 @@ TEST(Executable, doesNotGrowTheProcess) {
   Environment off("COTAN_CACHE", "off");
   Session session(llvm::errs());
   size_t warm = 0;
-  for (int i = 0; i < 1000; ++i) {
-    if (i == 200)
+  for (int i = 0; i < 500; ++i) {
+    if (i == 100)
       warm = residentBytes();
     ASSERT_EQ(runOnce(session, withConstant(i)), std::pair(3.0 * i, true));
   }
   if (!LLVM_ADDRESS_SANITIZER_BUILD) // it keeps what is freed, and looks for leaks itself
-    EXPECT_LT(residentBytes(), warm + (size_t(8) << 20));
+    EXPECT_LT(residentBytes(), warm + (size_t(4) << 20));
 }
 
 TEST(Executable, resultsOutliveTheProgramAndLaterRuns) {

@@ -75,7 +75,7 @@ protected:
 TEST_F(OutputFolder, isOfOneRunWheneverItsWriterIsKilled) {
   std::set<std::string> seen;
   auto work = [&](const std::string &content) { llvm::consumeError(write(content)); };
-  killSome(100, work, [&] {
+  killSome(40, work, [&] {
     std::set<std::string> found = contents();
     EXPECT_EQ(found.size(), 1u);
     EXPECT_LE(entriesBeside(), 2u); // the folder, and what this process left
@@ -129,7 +129,7 @@ TEST_F(OutputFolder, aFileIsWholeWheneverItsWriterIsKilled) {
   auto work = [&](const std::string &) {
     llvm::consumeError(writeFile(path, std::string(100'000, 'x')));
   };
-  killSome(100, work, [&] {
+  killSome(40, work, [&] {
     EXPECT_TRUE(!files::exists(path) || files::file_size(path) == 100'000);
     EXPECT_LE(entriesBeside(), 2u);
   });

@@ -245,7 +245,7 @@ int numberFrom(const char *name, int otherwise) {
 }
 
 TEST(Folding, programsWrittenAtRandom) {
-  const int first = numberFrom("COTAN_SEED", 0), count = numberFrom("COTAN_COUNT", 12);
+  const int first = numberFrom("COTAN_SEED", 0), count = numberFrom("COTAN_COUNT", 6);
   for (int seed = first; seed < first + count; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);

@@ -3,6 +3,7 @@
 #include "cotan/cotan.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 using ct::Tensor;
@@ -152,6 +153,8 @@ std::vector<Way> ways() {
 
 //--- transformations
 
+constexpr double point = 0.75; // where programs are checked
+
 /// The program of a kind and a way: what the function of number n makes of x.
 struct Case {
   Kind kind;
@@ -183,44 +186,71 @@ void expectNear(const Tensor &found, double expected, double precision) {
   EXPECT_NEAR(found.item<double>(), expected, precision * std::max(1.0, std::abs(expected)));
 }
 
-void check(const Case &f) {
-  using Program = std::function<Tensor(Tensor, Tensor)>;
-  auto program = [f](Tensor x, Tensor n) { return f(x, n); };
-  auto slope = ct::grad(program);
-  auto bend = ct::grad(slope);
-  auto along = [=](Tensor x, Tensor n) {
-    return ct::jvp([=](Tensor x) { return program(x, n); }, x, 1.0).second;
-  };
-  Program value = ct::jit(program), slopes = ct::jit(slope), tangents = ct::jit(along),
-          bends = ct::jit(bend);
-  auto saved = ct::jit(ct::grad(ct::checkpoint(program)));
-  auto lanes = ct::jit(ct::vmap(ct::value_and_grad(program), {0, 0}));
-  const double x = 0.75;
+using Program = std::function<Tensor(Tensor, Tensor)>;
+
+/// For all numbers of functions, compiled.
+void expectAll(const Program &program, const std::function<double(int n)> &expected,
+               double precision) {
+  auto compiled = ct::jit(program);
   for (int n = 0; n < 4; ++n) {
     SCOPED_TRACE("function " + std::to_string(n));
-    expectNear(value(f64(x), n), f.expected(x, n), 1e-12);
-    for (const Program &one : {slopes, tangents, Program(saved)})
-      expectNear(one(f64(x), n), f.slope(x, n), 1e-8);
-    expectNear(bends(f64(x), n), f.bend(x, n), 1e-5);
+    expectNear(compiled(f64(point), n), expected(n), precision);
   }
-  const int n = (f.kind.name.size() + f.way.name.size()) % 4;
-  expectNear(program(f64(x), n), f.expected(x, n), 1e-12);
-  expectNear(slope(f64(x), n), f.slope(x, n), 1e-8);
-  auto [values, gradients] = lanes(ct::array({x, x + 1, x, x}), ct::array({3, 0, 1, 2}));
+}
+
+void checkLanes(const Case &f) {
+  auto lanes = ct::jit(ct::vmap(ct::value_and_grad(Program(f)), {0, 0}));
+  auto [values, gradients] =
+      lanes(ct::array({point, point + 1, point, point}), ct::array({3, 0, 1, 2}));
   for (auto [lane, number] : {std::pair(0, 3), {1, 0}, {2, 1}, {3, 2}}) {
-    const double at = lane == 1 ? x + 1 : x;
+    const double at = lane == 1 ? point + 1 : point;
     EXPECT_NEAR(values.realAt(lane), f.expected(at, number),
                 1e-9 * std::abs(f.expected(at, number)));
     EXPECT_NEAR(gradients.realAt(lane), f.slope(at, number), 1e-6);
   }
 }
 
+/// What a program is checked in, beside its value and its gradient.
+const std::vector<std::function<void(const Case &)>> others = {
+    [](const Case &f) {
+      auto along = [=](Tensor x, Tensor n) {
+        return ct::jvp([=](Tensor x) { return f(x, n); }, x, 1.0).second;
+      };
+      expectAll(along, [&](int n) { return f.slope(point, n); }, 1e-8);
+    },
+    [](const Case &f) {
+      expectAll(ct::grad(ct::grad(Program(f))), [&](int n) { return f.bend(point, n); }, 1e-5);
+    },
+    [](const Case &f) {
+      expectAll(
+          ct::grad(ct::checkpoint(Program(f))), [&](int n) { return f.slope(point, n); }, 1e-8);
+    },
+    checkLanes};
+
+void check(const Case &f) {
+  const Program program = f, slope = ct::grad(program);
+  expectAll(program, [&](int n) { return f.expected(point, n); }, 1e-12);
+  expectAll(slope, [&](int n) { return f.slope(point, n); }, 1e-8);
+  const int n = (f.kind.name.size() + f.way.name.size()) % 4;
+  expectNear(program(f64(point), n), f.expected(point, n), 1e-12);
+  expectNear(slope(f64(point), n), f.slope(point, n), 1e-8);
+}
+
+/// Each pair has one of the others in turn; where COTAN_THOROUGH is set, all of them.
 TEST(Forms, allKindsOnAllWaysInAllTransformations) {
-  for (const Kind &kind : kinds())
+  const bool thorough = std::getenv("COTAN_THOROUGH");
+  size_t turn = 0;
+  for (const Kind &kind : kinds()) {
     for (const Way &way : ways()) {
       SCOPED_TRACE(kind.name + ", by " + way.name);
       check({kind, way});
+      for (size_t i = 0; i < others.size(); ++i)
+        if (thorough || i == turn % others.size())
+          others[i]({kind, way});
+      ++turn;
     }
+    ++turn; // the next kind goes another way with each
+  }
 }
 
 //--- open sizes
@@ -240,7 +270,6 @@ TEST(Forms, whatIsCapturedMayHaveOpenSizes) {
     };
     return ct::fori_loop(0, n, turn, Map(square))(n * 1.0);
   };
-  using Program = std::function<Tensor(Tensor, Tensor)>;
   for (const Program &program : {Program(branch), Program(loop)}) {
     const ct::JitOptions options = {.dynamic_axes = {{0}}};
     Program value = ct::jit(program, options), slope = ct::jit(ct::grad(program), options);

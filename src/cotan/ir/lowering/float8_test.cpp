@@ -94,23 +94,27 @@ TEST(SmallTypes, floats_have_the_limits_of_integers) {
   const float numbers[] = {-1e9, -9,  -8.5, -8, -1.7, -0.3, 0,   0.9,
                            1,    6.9, 7.5,  8,  15.2, 16,   1e9, NAN};
   std::copy(std::begin(numbers), std::end(numbers), x.mutableValues<float>().begin());
-  for (const Width &width : widths())
+  for (const Width &width : widths()) {
+    const Array i4 = converted(x, DType::i4, width), ui4 = converted(x, DType::ui4, width);
     for (int64_t i = 0; i < 16; ++i) {
       const double whole = std::isnan(numbers[i]) ? 0 : std::trunc(numbers[i]);
-      EXPECT_EQ(converted(x, DType::i4, width).asInt(i), std::clamp(whole, -8.0, 7.0));
-      EXPECT_EQ(converted(x, DType::ui4, width).asInt(i), std::clamp(whole, 0.0, 15.0));
+      EXPECT_EQ(i4.asInt(i), std::clamp(whole, -8.0, 7.0));
+      EXPECT_EQ(ui4.asInt(i), std::clamp(whole, 0.0, 15.0));
     }
+  }
 }
 
 TEST(SmallTypes, integers_wrap_around) {
   Array x(DType::i64, {1, 256});
   for (int64_t i = 0; i < 256; ++i)
     x.mutableValues<int64_t>()[i] = (i - 128) * 37;
-  for (const Width &width : widths())
+  for (const Width &width : widths()) {
+    const Array i4 = converted(x, DType::i4, width), ui4 = converted(x, DType::ui4, width);
     for (int64_t i = 0; i < 256; ++i) {
-      ASSERT_EQ(converted(x, DType::i4, width).asInt(i), int(Int4(x.asInt(i))));
-      ASSERT_EQ(converted(x, DType::ui4, width).asInt(i), int(UInt4(x.asInt(i))));
+      ASSERT_EQ(i4.asInt(i), int(Int4(x.asInt(i))));
+      ASSERT_EQ(ui4.asInt(i), int(UInt4(x.asInt(i))));
     }
+  }
 }
 
 TEST(SmallTypes, are_compared_as_numbers) {

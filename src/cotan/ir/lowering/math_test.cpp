@@ -85,7 +85,7 @@ template <typename T> void expectNear(const Known<T> &function, const Worst<T> &
 
 uint64_t step() {
   const char *wanted = std::getenv("COTAN_MATH_STEP");
-  return wanted ? std::strtoull(wanted, nullptr, 10) : 499;
+  return wanted ? std::strtoull(wanted, nullptr, 10) : 1999;
 }
 
 void checkAll(const Known<float> &function) {

@@ -19,10 +19,16 @@ struct Axis {
     const int64_t k = kernel == 0 ? 0 : (kernel - 1) * rhsDilation + 1;
     return x < k || x < 0 ? 0 : (x - k) / stride + 1;
   }
-  /// The element met, or -1.
-  int64_t met(int64_t place, int64_t k) const {
-    const int64_t at = place * stride + k * rhsDilation - low;
-    return at >= 0 && at % lhsDilation == 0 && at / lhsDilation < size ? at / lhsDilation : -1;
+  /// The element that each entry of the kernel meets at each place, or -1.
+  std::vector<int64_t> met() const {
+    std::vector<int64_t> elements;
+    for (int64_t place = 0; place < places(); ++place)
+      for (int64_t k = 0; k < kernel; ++k) {
+        const int64_t at = place * stride + k * rhsDilation - low;
+        const bool meets = at >= 0 && at % lhsDilation == 0 && at / lhsDilation < size;
+        elements.push_back(meets ? at / lhsDilation : -1);
+      }
+    return elements;
   }
 };
 
@@ -35,6 +41,7 @@ struct Case {
 std::vector<double> plain(const Case &c, const Array &x, const Array &kernel) {
   std::vector<double> y;
   const std::vector<double> elements = valuesOf(x), weights = valuesOf(kernel);
+  const std::vector<int64_t> rows = c.h.met(), columns = c.w.met();
   const int64_t batch = c.batch / c.batchGroups, channels = c.inputs * c.featureGroups;
   for (int64_t n = 0; n < batch; ++n)
     for (int64_t o = 0; o < c.outputs; ++o)
@@ -44,13 +51,14 @@ std::vector<double> plain(const Case &c, const Array &x, const Array &kernel) {
           const int64_t first = o / (c.outputs / c.featureGroups) * c.inputs;
           double sum = 0;
           for (int64_t i = 0; i < c.inputs; ++i)
-            for (int64_t a = 0; a < c.h.kernel; ++a)
-              for (int64_t b = 0; b < c.w.kernel; ++b) {
-                const int64_t s = c.h.met(p, a), t = c.w.met(q, b);
-                if (s >= 0 && t >= 0)
-                  sum += elements[((row * channels + first + i) * c.h.size + s) * c.w.size + t] *
-                         weights[((o * c.inputs + i) * c.h.kernel + a) * c.w.kernel + b];
-              }
+            for (int64_t a = 0; a < c.h.kernel; ++a) {
+              const int64_t s = rows[p * c.h.kernel + a];
+              const int64_t from = ((row * channels + first + i) * c.h.size + s) * c.w.size;
+              const int64_t by = ((o * c.inputs + i) * c.h.kernel + a) * c.w.kernel;
+              for (int64_t b = 0; b < c.w.kernel && s >= 0; ++b)
+                if (const int64_t t = columns[q * c.w.kernel + b]; t >= 0)
+                  sum += elements[from + t] * weights[by + b];
+            }
           y.push_back(sum);
         }
   return y;
