@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import parallel_programs
@@ -17,8 +18,9 @@ ERRORS = {"checked": "the sum is", "checked_slopes": "the sum is", "late": "in t
           "too_deep": "nested too deeply"}
 
 
-def said(name, threads):
-    environment = dict(os.environ, COTAN_NUM_THREADS=str(threads))
+def said(name, threads, cache):
+    """What is printed; `cache` is a folder for machine code, which all of them share."""
+    environment = dict(os.environ, COTAN_NUM_THREADS=str(threads), COTAN_CACHE="on", COTAN_CACHE_DIR=cache)
     times = 3 if name.startswith(("interrupted", "too_deep", "deep")) else TIMES
     return subprocess.run([sys.executable, HERE / "parallel_programs.py", name, str(times)], env=environment, check=True,
                           capture_output=True, text=True, timeout=600).stdout.splitlines()
@@ -27,8 +29,10 @@ def said(name, threads):
 class ParallelCalls(unittest.TestCase):
     def test_all_programs_give_the_same_on_any_number_of_threads(self):
         for name in parallel_programs.PROGRAMS:
-            with self.subTest(name), concurrent.futures.ThreadPoolExecutor(2) as pool:
-                alone, *others = pool.map(lambda threads, name=name: said(name, threads), (1, 2, 4, 16))
+            with self.subTest(name), concurrent.futures.ThreadPoolExecutor(2) as pool, \
+                    tempfile.TemporaryDirectory() as cache:
+                alone = said(name, 1, cache)
+                others = pool.map(lambda threads, name=name, cache=cache: said(name, threads, cache), (2, 4, 16))
                 self.assertEqual(len(alone), 1, "each run gives the same")
                 if name in ERRORS:
                     self.assertRegex(alone[0], f"Error: .*{ERRORS[name]}")
