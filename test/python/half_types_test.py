@@ -10,7 +10,7 @@ from calls import calls
 from parity.rows import arrays_in, with_arrays
 
 # How near a number of so few bits is, after a dozen operations; and that which is near a border is not compared.
-NEAR = {"float32": 1e-4, "float16": 4e-2, "bfloat16": 3e-1}
+NEAR = {"float16": 4e-2, "bfloat16": 3e-1}
 WEIGHT = 0.3
 # The examples of these say nothing of types of few bits.
 WITHOUT = {"ct.bitcast_convert_type",  # it takes the bits of one type
