@@ -6,7 +6,7 @@ CONFIGURE = cmake -S . -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPIL
 PACKAGES = $(shell grep -v '^\#' packages.txt)
 TEST_PACKAGES = $(shell grep -v '^\#' test/packages.txt)
 
-.PHONY: build configured demo test sanitize bench docs format tidy clean deps help
+.PHONY: build configured demo test sanitize bench install packaging deb wheel docs format tidy clean deps help
 
 build: configured
 	cmake --build $(BUILD) -j $(JOBS)
@@ -38,6 +38,24 @@ bench: build
 	cmake --build $(BUILD) -j $(JOBS)
 	bench/run.sh $(BUILD) $(BENCH)
 
+# PREFIX=folder; DESTDIR=folder is put before it.
+PREFIX ?= /usr/local
+install: build
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+PACKAGING_PACKAGES = $(shell grep -v '^\#' packaging/packages.txt)
+packaging: deps
+	@tools/install_packages.sh $(PACKAGING_PACKAGES)
+	@! test -f $(BUILD)/build.ninja || cmake $(BUILD) > /dev/null # finds help2man
+	@$(MAKE) build
+
+deb: packaging
+	cd $(BUILD) && cpack -G DEB
+	lintian --fail-on error $(BUILD)/*.deb
+
+wheel: packaging
+	packaging/wheel.py --build $(BUILD)
+
 docs: build
 	$(BUILD)/bin/cotan ops --markdown > docs/spec/ops.md
 	/usr/bin/python3 tools/primitive_set.py $(BUILD)/bin/cotan > docs/spec/primitive_set.md
@@ -63,6 +81,9 @@ help:
 	@echo "make test    run all tests; installs what they alone need (test/packages.txt)"
 	@echo "make sanitize run them with the address, undefined and thread sanitizers (an hour or more)"
 	@echo "make bench   time everything beside its peers; BENCH=--quick takes fewer rounds"
+	@echo "make install PREFIX=folder  install the command, the library and the package (/usr/local)"
+	@echo "make deb     write Debian packages: $(BUILD)/*.deb"
+	@echo "make wheel   write a wheel that carries what it needs: $(BUILD)/*.whl"
 	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md and functions.md"
 	@echo "make format  format the C++ sources"
 	@echo "make tidy    look at all C++ sources with clang-tidy (half an hour)"

@@ -24,6 +24,17 @@ def expect(text, *words):
             sys.exit(f"found {text!r}, but expected {word!r} in it")
 
 
+def completes(prefix):
+    """The completion for bash, asked as bash does."""
+    environment = {**os.environ, "PATH": f"{prefix}/bin:{os.environ['PATH']}"}
+    for line, words in (("cotan tr", ["translate"]), ("cotan ", ["grad", "run", "--version"]),
+                        ("cotan run --max", ["--max-steps", "--max-memory"])):
+        script = f"""source {prefix}/share/bash-completion/completions/cotan
+            COMP_WORDS=({line if line[-1] != " " else line + "''"}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+            _cotan; echo "${{COMPREPLY[@]}}" """
+        expect(run("bash", "-c", script, env=environment), *words)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True)
@@ -32,6 +43,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         prefix, build = pathlib.Path(folder, "prefix"), pathlib.Path(folder, "build")
         run("cmake", "--install", options.build, "--prefix", prefix)
+        expect(run(prefix / "bin/cotan", "--version"), "cotan 0.")
+        if not (prefix / "share/bash-completion/completions/cotan").is_file():
+            sys.exit("the completion for bash is not installed")
+        completes(prefix)
         for header in prefix.rglob("*.h"):
             if "mlir/" in header.read_text(encoding="utf-8") or "llvm/" in header.read_text(encoding="utf-8"):
                 sys.exit(f"{header}: a public header includes MLIR's or LLVM's")

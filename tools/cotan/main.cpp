@@ -59,7 +59,7 @@ int parseAndRun(int argc, char **argv) {
   addOps(app, action);
   addDoctor(app, action);
   // Only named here: MLIR reads its arguments, --help too.
-  app.add_subcommand("opt", "Apply passes, with mlir-opt's options (also installed as cotan-opt)");
+  app.add_subcommand("opt", "Apply passes, with mlir-opt's options");
 
   if (argc > 1)
     if (auto message = unknownCommand(app, argv[1]))

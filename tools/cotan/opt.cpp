@@ -1,4 +1,4 @@
-// `cotan opt`, also installed as cotan-opt: MLIR's optimizer driver with Cotan's dialects and
+// `cotan opt`, also the program cotan-opt: MLIR's optimizer driver with Cotan's dialects and
 // passes.
 #include "command.h"
 

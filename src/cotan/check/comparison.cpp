@@ -28,7 +28,7 @@ template <typename T> bool agree(T found, T expected, std::optional<Tolerance> t
     if (std::isnan(x) || std::isnan(y))
       return std::isnan(x) && std::isnan(y);
     if (!tolerance)
-      return std::memcmp(&found, &expected, sizeof(T)) == 0;
+      return x == y && std::signbit(x) == std::signbit(y);
     if (std::isinf(y)) // nothing is near it
       return x == y;
     return std::fabs(x - y) <= tolerance->absolute + tolerance->relative * std::fabs(y);

@@ -84,6 +84,7 @@ static LoopNest::Carried withErrors(const LoopNest::Carried &total, ArrayRef<boo
   unsigned next = isSum.size();
   for (auto [sum, has] : llvm::zip_equal(result, isSum))
     if (has)
+      // NOLINTNEXTLINE(misc-redundant-expression): it is zero where sum is finite
       sum = select(sum - sum == 0.0, sum + total[next++], sum);
   return result;
 }

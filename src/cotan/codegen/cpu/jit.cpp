@@ -37,21 +37,21 @@ namespace {
 /// Finds functions of a library, and loads it when the first one is looked for.
 class LibraryGenerator : public orc::DefinitionGenerator {
 public:
-  explicit LibraryGenerator(const char *name) : name(name) {}
+  LibraryGenerator(const char *name, const char *package) : name(name), package(package) {}
 
   Error tryToGenerate(orc::LookupState &state, orc::LookupKind kind, orc::JITDylib &library,
                       orc::JITDylibLookupFlags flags, const orc::SymbolLookupSet &names) override {
     if (!loaded) {
       auto found = orc::DynamicLibrarySearchGenerator::Load(name, /*GlobalPrefix=*/0);
       if (!found)
-        return found.takeError();
+        return joinErrors(found.takeError(), createStringError("install it (Debian: %s)", package));
       loaded = std::move(*found);
     }
     return loaded->tryToGenerate(state, kind, library, flags, names);
   }
 
 private:
-  const char *name;
+  const char *name, *package;
   std::unique_ptr<orc::DynamicLibrarySearchGenerator> loaded;
 };
 
@@ -95,10 +95,10 @@ Error defineSymbols(orc::ExecutionSession &session, orc::JITDylib &library,
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));
-  library.addGenerator(std::make_unique<LibraryGenerator>(sleefLibrary));
+  library.addGenerator(std::make_unique<LibraryGenerator>(sleefLibrary, "libsleef3"));
   // What the code generator calls where the processor lacks an instruction, as conversions of f16.
   // A program has it; a module of Python has it for itself.
-  library.addGenerator(std::make_unique<LibraryGenerator>("libgcc_s.so.1"));
+  library.addGenerator(std::make_unique<LibraryGenerator>("libgcc_s.so.1", "libgcc-s1"));
   return Error::success();
 }
 
