@@ -5,6 +5,8 @@ import functools
 import linecache
 import types
 
+from . import typed
+
 
 class NoSource(Exception):
     """The function's text cannot be found."""
@@ -41,10 +43,11 @@ def _innermost(nodes: list[ast.Lambda], code: types.CodeType) -> list[ast.Lambda
 
 def function_node(code: types.CodeType):
     """The `ast.FunctionDef` or `ast.Lambda` that `code` was compiled from."""
-    lines = linecache.getlines(code.co_filename)
-    if not lines:
-        raise NoSource(f"{code.co_name} has no source file")
-    tree = _tree_of(code.co_filename, "".join(lines))
+    text = "".join(linecache.getlines(code.co_filename)) or typed.text_of(code)
+    if not text:
+        raise NoSource("what comes through a pipe is not kept" if code.co_filename == "<stdin>" else
+                       f"{code.co_name} has no source file")
+    tree = _tree_of(code.co_filename, text)
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     found = [n for n in _functions_at(tree, code.co_firstlineno) if isinstance(n, wanted)]
     if wanted is ast.Lambda:

@@ -10,8 +10,6 @@
 namespace ct::python {
 namespace {
 
-namespace py = pybind11;
-
 /// The thread that runs the handlers of signals; in a forked process the one that forked.
 std::atomic<pthread_t> signalThread;
 
