@@ -23,6 +23,7 @@ ArrayRef<StringRef> passNames() {
                                         "lower-scan",
                                         "func.func(tensorize-numbers)",
                                         "merge-equal",
+                                        "merge-equal-functions",
                                         "decompose",
                                         "symbol-dce",
                                         "sum-after-loops",

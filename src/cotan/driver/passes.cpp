@@ -20,6 +20,7 @@
 #include "cotan/transforms/lower_for.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/merge_equal_functions.h"
 #include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/sum_after_loops.h"
@@ -46,6 +47,7 @@ void registerPasses() {
   mlir::registerPass(createLowerFlowPass);
   mlir::registerPass(createLowerForPass);
   mlir::registerPass(createLowerScanPass);
+  mlir::registerPass(createMergeEqualFunctionsPass);
   mlir::registerPass(createMergeEqualPass);
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);

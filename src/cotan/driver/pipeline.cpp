@@ -27,6 +27,7 @@
 #include "cotan/transforms/lift_cf.h"
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
+#include "cotan/transforms/merge_equal_functions.h"
 #include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/sum_after_loops.h"
@@ -51,10 +52,13 @@ static bool hasUnreadStack(func::FuncOp function) {
                       [&](Operation &op) { return llvm::any_of(op.getResults(), isUnread); });
 }
 
-/// First of all: no function values, and loops instead of calls of itself that are the last thing a
-/// function does.
+/// First of all: no function values, loops instead of calls of itself that are the last thing a
+/// function does, and one of equal functions.
 static LogicalResult resolveCalls(func::FuncOp function) {
-  return failure(failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)));
+  if (failed(resolveFunctions(function)) || failed(replaceTailCallsFrom(function)))
+    return failure();
+  mergeEqualFunctions(function);
+  return success();
 }
 
 /// One block, no calls and no scans, and loops instead of the ops that mean some.

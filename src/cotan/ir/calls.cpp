@@ -37,6 +37,19 @@ func::FuncOp functionNamed(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, name);
 }
 
+void renameFunctions(Operation *op, const FunctionNames &names) {
+  if (names.empty())
+    return;
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](FlatSymbolRefAttr name) -> std::optional<Attribute> {
+    auto found = names.find(name.getAttr());
+    if (found == names.end())
+      return std::nullopt;
+    return FlatSymbolRefAttr::get(found->second);
+  });
+  op->walk([&](Operation *inner) { replacer.replaceElementsIn(inner); });
+}
+
 SmallVector<func::FuncOp> reachedFrom(func::FuncOp root) {
   llvm::SetVector<func::FuncOp> reached;
   reached.insert(root);

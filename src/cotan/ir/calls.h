@@ -15,6 +15,11 @@ llvm::SmallVector<mlir::FlatSymbolRefAttr, 3> functionsNamedBy(mlir::Operation *
 /// Null if there is no function of this name.
 mlir::func::FuncOp functionNamed(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
 
+using FunctionNames = llvm::DenseMap<mlir::StringAttr, mlir::StringAttr>;
+
+/// Lets `op`, and what is in it, name the functions among `names` by their new ones.
+void renameFunctions(mlir::Operation *op, const FunctionNames &names);
+
 /// `root` and all functions it gets to in this way, directly or in turn.
 llvm::SmallVector<mlir::func::FuncOp> reachedFrom(mlir::func::FuncOp root);
 

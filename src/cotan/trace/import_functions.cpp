@@ -2,6 +2,7 @@
 
 #include "cotan/transforms/decomposition.h"
 #include "cotan/transforms/inline_calls.h"
+#include "cotan/transforms/merge_equal_functions.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -68,25 +69,11 @@ func::FuncOp Imports::insert(func::FuncOp copy) {
   return functions.emplace_back(copy);
 }
 
-static NamedAttrList attributesOf(func::FuncOp function) {
-  NamedAttrList attributes(function->getAttrDictionary());
-  attributes.erase(SymbolTable::getSymbolAttrName());
-  attributes.erase(SymbolTable::getVisibilityAttrName());
-  return attributes;
-}
-
-/// Locations count, as errors name them: equal functions are written in the same lines.
-static bool areEqual(func::FuncOp a, func::FuncOp b) {
-  return attributesOf(a) == attributesOf(b) &&
-         a.front().getOperations().size() == b.front().getOperations().size() &&
-         OperationEquivalence::isRegionEquivalentTo(&a.getBody(), &b.getBody(),
-                                                    OperationEquivalence::None);
-}
-
-/// Or an equal one that is there already.
+/// Or lets it be an equal one that is there already. Locations count, as errors name them: equal
+/// functions are written in the same lines.
 func::FuncOp Imports::insertOnce(func::FuncOp copy) {
   for (func::FuncOp known : functions)
-    if (areEqual(known, copy)) {
+    if (areEqual(known, copy, OperationEquivalence::None)) {
       copy.erase();
       return known;
     }
@@ -102,17 +89,6 @@ void Imports::forgetAfter(size_t count) {
   all.resize(count);
 }
 
-void Imported::rename(Operation *op) const {
-  if (names.empty())
-    return;
-  AttrTypeReplacer replacer;
-  replacer.addReplacement([&](FlatSymbolRefAttr name) -> std::optional<Attribute> {
-    auto found = names.find(name.getAttr());
-    if (found == names.end())
-      return std::nullopt;
-    return FlatSymbolRefAttr::get(found->second);
-  });
-  op->walk([&](Operation *inner) { replacer.replaceElementsIn(inner); });
-}
+void Imported::rename(Operation *op) const { renameFunctions(op, names); }
 
 } // namespace cotan::trace

@@ -2,6 +2,7 @@
 // operations name.
 #pragma once
 
+#include "cotan/ir/calls.h"
 #include "cotan/trace/traced_function.h"
 
 #include <map>
@@ -27,7 +28,7 @@ private:
   size_t firstFunction;               // of those that others have brought
   std::shared_ptr<OwnedProgram> here; // if it was written in another context
   mlir::func::FuncOp copy;
-  llvm::DenseMap<mlir::StringAttr, mlir::StringAttr> names;
+  FunctionNames names;
 };
 
 class Imports {
