@@ -7,7 +7,7 @@ from typing import Any, Callable, Sequence
 from . import _control, _cotan, _mistakes, _nest, _nodes, _places
 from ._control.variables import is_dynamic
 from ._core import Function, as_tensor, describe, here, is_inexact, is_tracing
-from ._derivatives import vjp
+from ._derivatives import _vjp
 from ._signatures import found as shown
 from ._structures import where_differ
 from ._traced import Shape, applied, shape_of_call, trace
@@ -167,10 +167,10 @@ class custom_jvp(_Ruled):
 
     `rule(primals, tangents)` takes the arguments and their tangents, two tuples, and returns a pair,
     the result and its tangent, which must be linear in the tangents. Integers have no tangents: None
-    stands for them. Reverse mode follows, and keeps the arguments alone: the rule runs there again.
-    Higher derivatives are those of the rule, as it is written. It may read tensors from outside that
-    the derivative does not depend on. The arguments at `nondiff_argnums` have no tangents and may be
-    any objects; the rule takes them first. As `jax.custom_jvp`.
+    stands for them. Reverse mode follows, and keeps the arguments alone: the rule runs there again,
+    and prints nothing. Higher derivatives are those of the rule, as it is written. It may read tensors
+    from outside that the derivative does not depend on. The arguments at `nondiff_argnums` have no
+    tangents and may be any objects; the rule takes them first. As `jax.custom_jvp`.
 
     >>> import cotan as ct
     >>> @ct.custom_jvp
@@ -320,7 +320,7 @@ class _JvpRule:
         def along(*floats):
             return self.call(primals, self.tangents(shape, floats)[0])[1]
 
-        _, back = vjp(along, *(_cotan.zeros_like(x) for x in shape.tensors if is_inexact(x)))
+        _, back = _vjp(along, [_cotan.zeros_like(x) for x in shape.tensors if is_inexact(x)], again=True)
         given = [x for x in _nest.flatten(cotangent)[0] if x is not None]
         return self.tangents(shape, back(given))[0]
 

@@ -143,8 +143,8 @@ def vjp(function: Callable[..., Any], *primals: Any, has_aux: bool = False) -> A
 
 
 @made_to_fit
-def _vjp(function, primals, has_aux=False, of_lanes=False, name="vjp"):
-    """`of_lanes`: what is returned will be called for many lanes."""
+def _vjp(function, primals, has_aux=False, of_lanes=False, name="vjp", again=False):
+    """`of_lanes`: what is returned will be called for many lanes. `again`: the function has run, and prints nothing."""
     _mistakes.check_function(name, function)
     _mistakes.check_flag(name, "has_aux", has_aux)
     shape = shape_of_call(function, primals, {})
@@ -152,7 +152,8 @@ def _vjp(function, primals, has_aux=False, of_lanes=False, name="vjp"):
     if has_aux:
         _check_pair(name, function, traced)
     wrt = [i for i, x in enumerate(shape.tensors) if is_inexact(x)]
-    pulled = _cotan._Vjp(traced.program, wrt, shape.tensors, of_lanes)
+    program = _cotan._silent(traced.program) if again else traced.program
+    pulled = _cotan._Vjp(program, wrt, shape.tensors, of_lanes)
     results = pulled.results
     value = traced.shape.filled(results)
     out = value[0] if has_aux else value

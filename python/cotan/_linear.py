@@ -22,7 +22,7 @@ def linearize(function: Callable[..., Any], *primals: Any, has_aux: bool = False
     """The value of `function` at `primals`, and a function from tangents of them to that of the value.
 
     As `jax.linearize`: for many directions at one point. The second function is compiled once; each
-    call of it computes the value's own way again. With `has_aux` the function returns a pair, whose
+    call of it computes the value's own way again, but prints nothing. With `has_aux` the function returns a pair, whose
     second part is returned last.
 
     >>> import cotan as ct
@@ -45,8 +45,9 @@ def linearize(function: Callable[..., Any], *primals: Any, has_aux: bool = False
         both = Shape(((primals, tangents), {}), True, True)
         if both.types_only() not in programs:
             moved = trace(lambda x, t: jvp(function, x, t, has_aux)[1], both)
-            programs[both.types_only()] = moved
-        return _called(programs[both.types_only()], both.tensors)
+            programs[both.types_only()] = moved.shape, _cotan._silent(moved.program)
+        results, program = programs[both.types_only()]
+        return results.filled(_cotan._call(program, both.tensors))
 
     return (value[0], along, value[1]) if has_aux else (value, along)
 
@@ -75,7 +76,7 @@ def linear_transpose(function: Callable[..., Any], *primals: Any) -> Function:
         raise _cotan.ValueError(f"{here()}ct.linear_transpose: {_mistakes.name_of(function)} is not linear in its arguments; "
                                 "ct.vjp has the transpose of its derivative at a point")
     zeros = [_cotan.zeros(x.shape, dtype=x.dtype) for x in shape.tensors]
-    pulled = _cotan._Vjp(traced.program, places, zeros, True)
+    pulled = _cotan._Vjp(_cotan._silent(traced.program), places, zeros, True)  # the function is not called
 
     def transposed(cotangent):
         given = shape_of(cotangent, "ct.linear_transpose: the cotangent", "cotangent")

@@ -108,3 +108,26 @@ func.func @custom_rule_prints(%x: tensor<f64> {check.value = dense<0.5> : tensor
   }
   return %y : tensor<f64>
 }
+
+// A function that calls itself, in a checkpoint: the second time its calls print nothing.
+func.func private @power(%x: tensor<f64>, %n: tensor<i64>) -> tensor<f64> {
+  %zero = prim.constant dense<0> : tensor<i64>
+  %one = prim.constant dense<1> : tensor<i64>
+  %more = prim.gt %n, %zero : tensor<i64>
+  %y = flow.if %more : tensor<i1> -> tensor<f64> {
+    flow.print "{} more" (%n) : tensor<i64>
+    %m = prim.sub %n, %one : tensor<i64>
+    %rest = func.call @power(%x, %m) : (tensor<f64>, tensor<i64>) -> tensor<f64>
+    %product = prim.mul %x, %rest : tensor<f64>
+    flow.yield %product : tensor<f64>
+  } else {
+    flow.yield %x : tensor<f64>
+  }
+  return %y : tensor<f64>
+}
+func.func @checkpoint_prints(%x: tensor<f64> {check.value = dense<2.0> : tensor<f64>},
+                             %n: tensor<i64> {check.value = dense<3> : tensor<i64>}) -> tensor<f64>
+    attributes {check.derivatives = [16.0, 32.0, 48.0], check.order = 3} {
+  %y = func.call @power(%x, %n) {flow.checkpoint} : (tensor<f64>, tensor<i64>) -> tensor<f64>
+  return %y : tensor<f64>
+}

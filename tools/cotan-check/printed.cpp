@@ -2,16 +2,26 @@
 
 #include "cotan/support/output_sink.h"
 
+#include <map>
+#include <mutex>
 #include <utility>
 
 namespace cotan::check {
 
-static thread_local std::string printed;
+static std::mutex mutex;
+/// By thread, or, of what a big stack runs, by the thread that waits for it.
+static std::map<const PrintedLines *, std::string> printed;
 
 void collectPrinted() {
-  setOutputSink([](const char *text, size_t length) { printed.append(text, length); });
+  setOutputSink([](const char *text, size_t length) {
+    const std::lock_guard lock(mutex);
+    printed[&printedLines()].append(text, length);
+  });
 }
 
-std::string takePrinted() { return std::exchange(printed, ""); }
+std::string takePrinted() {
+  const std::lock_guard lock(mutex);
+  return std::exchange(printed[&printedLines()], "");
+}
 
 } // namespace cotan::check

@@ -7,6 +7,7 @@
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/custom_call.h"
 #include "cotan/ir/ops_in.h"
+#include "cotan/ir/silence.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
@@ -54,6 +55,7 @@ void readAfterOthers(func::FuncOp function, unsigned count) {
 /// From the arguments of `callee` and cotangents of its results to those of the arguments.
 FailureOr<func::FuncOp> makeReverse(func::FuncOp callee) {
   func::FuncOp reverse = addFunction(callee, callee.clone(), "_reverse");
+  silence({reverse}, reverse->getParentOp());
   ReverseOptions options{differentiableAmong(callee.getArgumentTypes()),
                          differentiableAmong(callee.getResultTypes()), Seed::argument};
   if (failed(differentiate(reverse, options)) || failed(inlineForwards(reverse, /*order=*/~0u)))

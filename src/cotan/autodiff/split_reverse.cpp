@@ -3,6 +3,7 @@
 #include "cotan/autodiff/stack_classes.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/silence.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -182,9 +183,11 @@ func::FuncOp makeReverse(func::FuncOp function, const Parts &parts, unsigned fir
   body.getTerminator()->eraseOperands(0, firstCotangent);
   (void)copy.eraseResults(range(copy.getNumResults(), 0, firstCotangent));
   eraseOthers(body, [&](Operation *op) { return kept.contains(op); });
+  SmallVector<Operation *> again; // their lines are printed already
   for (Operation *op : parts.reverse)
-    if (parts.forward.contains(op)) // its lines are printed already
-      copies.lookup(op)->walk([](flow::PrintOp print) { print.erase(); });
+    if (parts.forward.contains(op))
+      again.push_back(copies.lookup(op));
+  silence(again, function->getParentOp());
   return copy;
 }
 

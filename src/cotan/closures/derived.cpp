@@ -8,6 +8,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/fn/fn.h"
+#include "cotan/ir/silence.h"
 #include "cotan/ir/types.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -104,7 +105,7 @@ static LogicalResult derive(func::FuncOp copy, const Derived &derived) {
   ReverseOptions options{derived.wrt, differentiableAmong(copy.getResultTypes()), Seed::one};
   if (derived.kind == Kind::pullback) {
     options.seed = Seed::argument;
-    copy.walk([](flow::PrintOp print) { print.erase(); }); // the function has printed it
+    silence({copy}, copy->getParentOp()); // the function has printed it
   }
   if (failed(differentiate(copy, options)))
     return failure();

@@ -194,6 +194,9 @@ void bindDerivativesOfPrograms(Module &m) {
   m.def("_is_linear", [](const Program &program, const std::vector<unsigned> &wrt) {
     return unlocked([&] { return isLinear(*program.function, wrt); });
   });
+  m.def("_silent", [](const Program &program) {
+    return unlocked([&] { return Program{silent(*program.function)}; });
+  });
   m.def(
       "_closed",
       [](const Program &program) {
