@@ -25,6 +25,44 @@ def while_scaled(x):
     return x
 
 
+@ct.jit
+def recursive(x, n):
+    return x if n <= 0 else A @ odd(x, n - 1) + x
+
+
+def odd(x, n):
+    return -x if n <= 0 else recursive(ct.roll(x, 1), n - 1) * ct.sin(n)
+
+
+@ct.jit
+def tree(x, n):
+    y = x
+    for i in range(n):
+        y = y / 2 + ct.roll(x, i)
+    return y if n <= 0 else tree(y, n - 1) - tree(x, n - 2) * 2
+
+
+@ct.jit
+def around(x, y, z, n):
+    return x if n <= 0 else around(z, 2 * x, y, n - 1) - x
+
+
+@ct.jit
+def product_after_turns(x, y, z, n):  # where x alone differs at first, it takes three calls until y does, too
+    return x if n <= 0 else product_after_turns(z, x * ct.sum(y), y, n - 1) - x
+
+
+@ct.jit
+def deep(x, n):
+    return n * x if ct.sum(x) > n else deep(x, n - 1)
+
+
+@ct.jit
+def powers(x, n):
+    return x if n <= 0 else x * powers(x, n - 1)
+
+
+N, Y = ct.array(3), ct.array(X)  # tensors, which calls take as they are: numbers would be known to them
 LINEAR = {
     "product": lambda x: ct.array(A) @ x,
     "slice and pad": lambda x: ct.pad(x[1:3], (2, 3)),
@@ -38,12 +76,17 @@ LINEAR = {
     "lanes": lambda x: ct.vmap(lambda a: 3 * a)(x),
     "cond": lambda x: ct.cond(True, lambda y: 2 * y, lambda y: -y, x),
     "solve": lambda x: ct.linalg.solve(A + 5 * np.eye(4), x),
+    "recursion": lambda x: recursive(x, N),
+    "tree": lambda x: tree(x, N),
+    "recursion around": lambda x: around(x, 0 * x, x, N),
     "nothing": lambda x: x,
     "zero": lambda x: 0 * x,
 }
 CURVED = {"square": lambda x: x * x, "abs": abs, "relu": ct.nn.relu, "sine": ct.sin, "max": ct.max,
           "sort": ct.sort, "quotient": lambda x: 1 / x, "norm": ct.linalg.norm,
-          "branch": lambda x: ct.where(x > 0, x, 2 * x), "loop": lambda x: ct.fori_loop(0, 2, lambda i, y: y * x, x)}
+          "branch": lambda x: ct.where(x > 0, x, 2 * x), "loop": lambda x: ct.fori_loop(0, 2, lambda i, y: y * x, x),
+          "recursion": lambda x: powers(x, N), "depth": lambda x: deep(x, N),
+          "product after turns": lambda x: product_after_turns(x, Y, Y, N)}
 
 
 def matrix_of(function):

@@ -9,14 +9,37 @@
 namespace cotan {
 
 /// Which results of functions that are called differ between lanes that differ in these arguments,
-/// each found once. Of a function that calls itself, all.
+/// each found once: the fewest that fit together, where functions call themselves or each other.
 class DifferingResults {
 public:
-  llvm::ArrayRef<bool> of(mlir::func::FuncOp callee, const std::shared_ptr<DifferingResults> &self,
-                          llvm::ArrayRef<bool> arguments);
+  /// What calls leave on a stack that they are given.
+  enum class Frames { ofAllLanes, asPushed };
+  struct Found {
+    llvm::SmallVector<bool> results;
+    bool frames = false; // whether what is on the stacks differs afterwards
+  };
+
+  explicit DifferingResults(Frames kept = Frames::ofAllLanes) : kept(kept) {}
+
+  /// Of a stack it counts whether what is on it differs.
+  const Found &of(mlir::func::FuncOp callee, const std::shared_ptr<DifferingResults> &self,
+                  llvm::ArrayRef<bool> arguments);
+  bool keepsAllLanes() const { return kept == Frames::ofAllLanes; }
 
 private:
-  std::map<std::pair<mlir::Operation *, std::vector<bool>>, llvm::SmallVector<bool>> known;
+  struct Call {
+    mlir::func::FuncOp callee;
+    std::vector<bool> arguments;
+    Found found;                          // so far; none differ at first
+    llvm::SetVector<Call *> readers = {}; // which this was asked for
+  };
+
+  bool update(Call &call, const std::shared_ptr<DifferingResults> &self);
+
+  const Frames kept;
+  std::map<std::pair<mlir::Operation *, std::vector<bool>>, Call> known;
+  llvm::SetVector<Call *> waiting; // as what they have read has changed
+  Call *current = nullptr;         // which is updated
 };
 
 class BatchedValues {
@@ -31,7 +54,8 @@ public:
   bool isMasked(mlir::Operation *op) const { return masked.contains(op); }
   /// Whether it is not known which pop takes off which push.
   bool hasLooseFrames() const { return !pairing.problems().empty(); }
-  /// Whether frames hold all values with the new axis, for want of knowing which differ.
+  /// Whether frames hold all values with the new axis, for want of knowing which differ. Of what
+  /// calls leave on stacks, too, if it is asked for.
   bool differsInFrames() const { return frames; }
   /// The loops and branches that take off the frames this one pushes, or push those it takes off.
   llvm::ArrayRef<mlir::Operation *> mirrorsOf(mlir::Operation *op) const {
@@ -44,6 +68,10 @@ public:
 private:
   bool visit(mlir::Operation *op);
   bool visitPush(flow::PushBackOp push);
+  bool visitPop(flow::PopBackOp pop);
+  bool visitCallWithStack(mlir::func::CallOp call);
+  bool noteFrames(mlir::Operation *op, bool differ);
+  bool isInMasked(mlir::Operation *op) const;
   bool visitCall(mlir::func::CallOp call);
   bool visitVariables(flow::Structured op);
   bool needsMask(flow::Structured op) const;
@@ -54,7 +82,6 @@ private:
 
   const Pairing &pairing;
   std::shared_ptr<DifferingResults> callees;
-  llvm::SmallVector<flow::PopBackOp> pops;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *, 2>> mirrors;
   bool frames = false;
   llvm::DenseSet<mlir::Value> batched;

@@ -17,7 +17,7 @@ namespace {
 /// Which results differ between lanes that differ in these arguments.
 SmallVector<bool> differingResults(func::FuncOp function, ArrayRef<bool> arguments) {
   auto found = std::make_shared<DifferingResults>();
-  return SmallVector<bool>(found->of(function, found, arguments));
+  return found->of(function, found, arguments).results;
 }
 
 /// What flows to an argument that all lanes share is the sum of what flows from each.
@@ -76,8 +76,9 @@ LogicalResult Batcher::runCall(func::CallOp call) {
   }
   if (isMasked)
     operands.push_back(lanesAt(call));
-  // What a function that calls itself results in must be known before it is built.
-  const unsigned repeated = differs && isRecursive(callee) ? call.getNumResults() : 0;
+  // All results, if all arguments differ: by this name functions of pairs find it, too.
+  const bool isOfAll = differs && !llvm::is_contained(arguments, false) && isRecursive(callee);
+  const unsigned repeated = isOfAll ? call.getNumResults() : 0;
   auto many = ofLanes(callee, axis, {arguments, repeated, isMasked});
   if (failed(many))
     return failure();

@@ -99,8 +99,9 @@ bool isLinear(const TracedFunction &function, ArrayRef<unsigned> wrt) {
   SmallVector<bool> differ(both.getNumArguments());
   for (unsigned i : wrt)
     differ[i] = true;
-  auto found = std::make_shared<DifferingResults>();
-  return !llvm::is_contained(found->of(both, found, differ).take_back(wrt.size()), true);
+  auto found = std::make_shared<DifferingResults>(DifferingResults::Frames::asPushed);
+  ArrayRef<bool> results = found->of(both, found, differ).results;
+  return !llvm::is_contained(results.take_back(wrt.size()), true);
 }
 
 TracedFunctionRef withoutCaptures(const TracedFunction &function) {
