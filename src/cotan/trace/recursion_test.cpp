@@ -41,6 +41,81 @@ TEST(Recursive, hasDerivativesOfAnyOrder) {
               (fibonacciOf(0.7 + h, 6) - fibonacciOf(0.7 - h, 6)) / (2 * h), 1e-8);
 }
 
+/// (a . x)^n, by a tree of calls.
+const auto powerOfSum = ct::recursive([](auto self, Tensor x, Tensor n) {
+  return ct::cond(
+      n <= 1,
+      [&] {
+        return ct::cond(
+            n == 1, [&] { return ct::dot(x, x * 0 + ct::array({0.5, -1.0, 2.0})); },
+            [&] { return f64(1); });
+      },
+      [&] {
+        const Tensor half = ct::floor_divide(n, 2);
+        return self(x, half) * self(x, n - half);
+      });
+});
+
+/// Its derivatives of this order, at every place.
+std::vector<double> slopesOfPower(const std::vector<double> &x, int n, int order) {
+  const std::vector<double> a = {0.5, -1.0, 2.0};
+  double sum = 0, value = 1;
+  for (size_t i = 0; i < a.size(); ++i)
+    sum += a[i] * x[i];
+  for (int k = 0; k < order; ++k)
+    value *= n - k;
+  value *= std::pow(sum, std::max(n - order, 0));
+  std::vector<double> slopes = {value};
+  for (int k = 0; k < order; ++k) {
+    std::vector<double> more;
+    for (double slope : slopes)
+      for (double each : a)
+        more.push_back(slope * each);
+    slopes = std::move(more);
+  }
+  return slopes;
+}
+
+void expectNear(const std::vector<double> &found, const std::vector<double> &expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (size_t i = 0; i < expected.size(); ++i)
+    EXPECT_NEAR(found[i], expected[i], 1e-12 * (1 + std::abs(expected[i]))) << i;
+}
+
+/// Of `slopes(x, n)`, derivatives of this order, at each depth, and in lanes of different depth.
+template <typename F> void expectSlopes(const F &slopes, int order) {
+  const std::vector<double> x = {0.25, 0.5, 1.5};
+  const auto compiled = ct::jit(slopes);
+  std::vector<double> all;
+  for (int n : {0, 1, 2, 5}) {
+    const std::vector<double> expected = slopesOfPower(x, n, order);
+    expectNear(compiled(ct::array(x), Tensor(n)).template values<double>(), expected);
+    all.insert(all.end(), expected.begin(), expected.end());
+  }
+  const auto lanes = ct::jit(ct::vmap(slopes, {std::nullopt, 0}));
+  expectNear(lanes(ct::array(x), ct::array({0, 1, 2, 5})).template values<double>(), all);
+}
+
+/// All three orders of f, by the transformations that users write.
+template <typename F> void expectThreeOrders(const F &f) {
+  const auto at = [](auto transform) { // of x alone
+    return [=](Tensor x, Tensor n) { return transform(n)(x); };
+  };
+  const auto of = [=](Tensor n) { return [=](Tensor x) { return f(x, n); }; };
+  expectSlopes(at([=](Tensor n) { return ct::grad(of(n)); }), 1);
+  expectSlopes(at([=](Tensor n) { return ct::hessian(of(n)); }), 2);
+  expectSlopes(at([=](Tensor n) { return ct::jacrev(ct::hessian(of(n))); }), 3);
+}
+
+TEST(Recursive, hasHessiansAndTheirDerivatives) {
+  expectThreeOrders(powerOfSum);
+  const auto f = [](Tensor x) { return powerOfSum(x, 3); };
+  expectNear(ct::hessian(f)(ct::array({0.25, 0.5, 1.5})).values<double>(),
+             slopesOfPower({0.25, 0.5, 1.5}, 3, 2)); // at once
+}
+
+TEST(Recursive, hasHessiansInCheckpoints) { expectThreeOrders(ct::checkpoint(powerOfSum)); }
+
 TEST(Recursive, goesAsDeepAsEachLaneNeeds) {
   std::vector<double> found =
       ct::vmap(power)(ct::array({2.0, 3.0}), ct::array({5, 0})).values<double>();
