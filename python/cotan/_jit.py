@@ -104,7 +104,7 @@ class Jitted(Generic[R]):
             raise _cotan.ValueError(f"{here()}jit: 'calls' is {calls!r}; it is 'keep', 'inline' or None")
         _decomposition.check("jit", decomposition)
         self._options = (calls or "", decomposition and decomposition._members())
-        self._programs, self._room, self._records = {}, _control.Room(), []
+        self._programs, self._room, self._records = {}, _control.LEAST, []
         self._parts = Parts(function)
 
     def __call__(self, *args: Any, **keywords: Any) -> R:

@@ -10,12 +10,12 @@ from .iteration import for_
 from .loops import while_
 from .of_functions import choose, holds_functions, loop
 from .recursion import Elsewhere, apart, called_again
-from .room import Room, TooDeep, having, made_to_fit, without_end
+from .room import LEAST, TooDeep, having, made_to_fit, without_end
 from .room import here as room_here
 from .texts import fstring, mod
 from .variables import UNSET, Place, Variables, value
 
-__all__ = ["UNSET", "Differ", "Elsewhere", "Place", "Room", "TooDeep", "Variables", "act", "and_", "apart", "assert_", "both", "call", "called_again",
+__all__ = ["LEAST", "UNSET", "Differ", "Elsewhere", "Place", "TooDeep", "Variables", "act", "and_", "apart", "assert_", "both", "call", "called_again",
            "choose", "closed", "compare", "either", "for_", "fstring", "given", "having", "holds_functions", "if_", "if_exp",
            "known", "loop", "made_to_fit", "mod", "not_", "or_", "pass_on", "room_here", "value",
            "while_", "who_asks", "without_end"]

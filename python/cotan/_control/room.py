@@ -1,10 +1,10 @@
 """How much room a program has for functions of which only the run says how many there are: a run that needs more ends,
-and the program is traced again with more.
+and the program is traced again with more. How much there is C++ knows (trace/room.h), for both languages; who begins
+again in Python is here.
 """
 
 import contextlib
 import functools
-import threading
 from typing import NamedTuple
 
 from .. import _core, _cotan
@@ -14,18 +14,15 @@ class Room(NamedTuple):
     """What a function captures is kept in `rows` of each kind; one that is part of its own derivative is traced for
     `orders` of them."""
 
-    rows: int = 16
-    orders: int = 2
+    rows: int
+    orders: int
 
     def raised(self, problem):
         """With more of what a run needs more of."""
-        if problem.what_more == "rows":
-            more = self._replace(rows=8 * self.rows)
-        else:
-            more = self._replace(orders=2 + self.orders)
-        if more.rows > 1 << 24 or more.orders > 32:
-            raise _cotan.Error(f"{problem}; let the loop carry what they are made of") from None
-        return more
+        return Room(*_cotan._raised_room(*self, str(problem), problem.what_more))
+
+
+LEAST = Room(*_cotan._room())
 
 
 class TooDeep(BaseException):
@@ -33,28 +30,22 @@ class TooDeep(BaseException):
     not taken."""
 
 
-class _State(threading.local):
-    room = Room()
-
-
-_state = _State()
-
-
 def here():
-    return _state.room
+    return Room(*_cotan._room())
 
 
 @contextlib.contextmanager
 def having(room):
-    before, _state.room = _state.room, room
+    before = _cotan._swap_room(room)
     try:
         yield
     finally:
-        _state.room = before
+        _cotan._swap_room(before)
 
 
-def until_it_fits(attempt, room=Room()):
+def until_it_fits(attempt):
     """The result of attempt(room), which is called again with more room as long as a run needs it."""
+    room = LEAST
     while True:
         try:
             return attempt(room)

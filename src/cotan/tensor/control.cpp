@@ -42,7 +42,8 @@ Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Functi
   const Called called("ct.cond");
   checkPredicate(predicate);
   auto truly = behind(whenTrue), falsely = behind(whenFalse);
-  return outer(branch(inner(predicate), {falsely, truly}, inner(operands)));
+  return untilItFits(
+      [&] { return outer(branch(inner(predicate), {falsely, truly}, inner(operands))); });
 }
 
 Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
@@ -53,13 +54,13 @@ Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
   for (const Function &function : branches)
     callables.push_back(behind(function));
   llvm::SmallVector<Callback> callbacks(callables.begin(), callables.end());
-  return outer(branch(inner(index), callbacks, inner(operands)));
+  return untilItFits([&] { return outer(branch(inner(index), callbacks, inner(operands))); });
 }
 
 Tensors whileLoopFlat(const Function &condition, const Function &body, const Tensors &initial) {
   const Called called("ct.while_loop");
   auto test = behind(condition), turn = behind(body);
-  return outer(whileLoop(test, turn, inner(initial)));
+  return untilItFits([&] { return outer(whileLoop(test, turn, inner(initial))); });
 }
 
 Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &body,
@@ -68,7 +69,9 @@ Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &b
   checkScalar("lower bound", lower, !isInexact(lower.dtype()));
   checkScalar("upper bound", upper, !isInexact(upper.dtype()));
   auto turn = behind(body);
-  return outer(forLoop(inner(lower), inner(upper), inner(Tensor(1)), turn, inner(initial)));
+  return untilItFits([&] {
+    return outer(forLoop(inner(lower), inner(upper), inner(Tensor(1)), turn, inner(initial)));
+  });
 }
 
 Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &inputs,
@@ -82,7 +85,7 @@ Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &in
       refuse("a tensor of shape " + printTuple(openSizesOf(input)) +
              " does not have as many rows as one of shape " + printTuple(openSizesOf(inputs[0])));
   auto turn = behind(body);
-  return outer(scan(turn, inner(carried), inner(inputs), reverse));
+  return untilItFits([&] { return outer(scan(turn, inner(carried), inner(inputs), reverse)); });
 }
 
 Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensors &)> &body,
@@ -105,7 +108,7 @@ Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensor
   cotan::trace::Tensors operands;
   for (const TensorRef &tensor : given)
     operands.push_back(asArgument(tensor));
-  return outer(call(trace(typesOf(operands), define), operands));
+  return untilItFits([&] { return outer(call(trace(typesOf(operands), define), operands)); });
 }
 
 namespace detail {

@@ -143,6 +143,43 @@ TEST(RowWriting, isTracedAgainForMoreOnly) {
   EXPECT_EQ(traced, 3);
 }
 
+/// Functions of lists begin again as those of nests do.
+TEST(RowWriting, asManyAsARunOfListsMakes) {
+  const auto [y, dy, ddy] = nestedPlain(0.7, 20); // 16 rows, then 128
+  const Tensor x = f64(0.7);
+  int traced = 0;
+  const ct::Function f = [&](const Tensors &xs) {
+    ++traced;
+    return Tensors{nested(xs.back(), ct::full({}, 20))};
+  };
+  const std::vector<std::pair<double, std::function<Tensor()>>> calls = {
+      {dy, [&] { return ct::valueAndGradientFlat(f, {x}, {0}).gradients[0]; }},
+      {dy, [&] { return ct::vjpFlat(f, {x}).second({f64(1)})[0]; }},
+      {dy, [&] { return ct::jvpFlat(f, {x}, {f64(1)}).second[0]; }},
+      {ddy, [&] { return ct::jetFlat(f, {x}, {{f64(1), f64(0)}}).series[0][1]; }},
+      {y, [&] { return ct::sum(ct::vmapFlat(f, {0})({ct::reshape(x, {1})})[0]); }},
+      {y, [&] { return ct::jitFlat(f)({x})[0]; }},
+      {y, [&] { return ct::condFlat(true, f, [](const Tensors &xs) { return xs; }, {x})[0]; }},
+      {y, [&] { return ct::switchFlat(0, {f}, {x})[0]; }},
+      {y, [&] { return ct::foriLoopFlat(0, 1, f, {x})[0]; }},
+      {y,
+       [&] {
+         return ct::scanFlat([&](const Tensors &xs) { return f({xs[0]}); }, {x},
+                             {ct::ones({1})})[0];
+       }},
+      {y,
+       [&] {
+         return ct::recursiveFlat([&](const ct::Function &, const Tensors &xs) { return f(xs); },
+                                  {x})[0];
+       }},
+  };
+  for (size_t i = 0; i < calls.size(); ++i) {
+    traced = 0;
+    EXPECT_NEAR(calls[i].second().item<double>(), calls[i].first, 1e-9) << i;
+    EXPECT_EQ(traced, 2) << i;
+  }
+}
+
 TEST(RowWriting, noMoreThanThereCanBe) {
   auto endless = ct::jit([](Tensor n) {
     auto next = [](Map h, Tensor k) { return h(k) + 1; };

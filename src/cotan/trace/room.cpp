@@ -6,24 +6,34 @@
 
 namespace cotan::trace {
 
-static thread_local FunctionLimits current;
+static thread_local std::optional<FunctionLimits> current;
 
-const FunctionLimits &Room::here() { return current; }
+FunctionLimits Room::here() { return current.value_or(FunctionLimits()); }
+
+bool Room::isMade() { return current.has_value(); }
 
 void Room::raiseTo(const FunctionLimits &known) {
-  current.rows = std::max(current.rows, known.rows);
-  current.orders = std::max(current.orders, known.orders);
+  const FunctionLimits room = here();
+  current = {std::max(room.rows, known.rows), std::max(room.orders, known.orders)};
 }
 
-Room::Room() : before(std::exchange(current, FunctionLimits())) {}
+std::optional<FunctionLimits> Room::swap(std::optional<FunctionLimits> room) {
+  return std::exchange(current, room);
+}
+
+Room::Room() : before(swap(FunctionLimits())) {}
 Room::~Room() { current = before; }
 
-void Room::raise(const ct::NeedsRoom &problem) {
-  std::optional<FunctionLimits> more = current.raised(problem.what_more);
+FunctionLimits Room::raised(const FunctionLimits &room, const ct::NeedsRoom &problem) {
+  std::optional<FunctionLimits> more = room.raised(problem.what_more);
   if (!more)
     throw ct::Error(std::string(problem.what()) +
                     "; let the loop carry the tensors that they are made of");
-  current = *more;
+  return *more;
+}
+
+void Room::raise(const ct::NeedsRoom &problem) {
+  current = raised(here(), problem);
   repeatRun();
 }
 

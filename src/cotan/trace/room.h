@@ -16,26 +16,34 @@ struct TooDeep {
 
 class Room {
 public:
-  /// Of this thread.
-  static const FunctionLimits &here();
+  /// Of this thread; the least if none is made.
+  static FunctionLimits here();
   /// What is known to be needed.
   static void raiseTo(const FunctionLimits &known);
+  /// Whether what is traced and run here is begun again, by whoever made the room, as it needs
+  /// more.
+  static bool isMade();
+  /// For who begins again in another language; none where nobody does. Answers what it was.
+  static std::optional<FunctionLimits> swap(std::optional<FunctionLimits> room);
+  /// More of what a run needs; throws the problem if there cannot be.
+  static FunctionLimits raised(const FunctionLimits &room, const ct::NeedsRoom &problem);
 
   /// The least, until its end.
   Room();
   ~Room();
   Room(const Room &) = delete;
-  /// More of what a run needs, which is to be begun again; throws the problem if there cannot be.
+  /// More of what a run needs, which is to be begun again.
   void raise(const ct::NeedsRoom &problem);
   [[noreturn]] static void refuse(const TooDeep &problem);
 
 private:
-  const FunctionLimits before;
+  const std::optional<FunctionLimits> before;
 };
 
-/// What `attempt` returns, which traces and runs. In what is being traced it is called once.
+/// What `attempt` returns, which traces and runs. It is called once in what is being traced, and in
+/// a part of another attempt, which begins again as a whole.
 template <typename F> auto untilItFits(const F &attempt) {
-  if (Scope::innermost())
+  if (Scope::innermost() || Room::isMade())
     return attempt();
   for (Room room;;)
     try {

@@ -14,10 +14,13 @@ namespace ct {
 std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &given, bool ofLanes) {
   const Called called("ct.vjp");
   cotan::trace::Tensors arguments = asArguments(given);
-  TracedFunctionRef original = traced(function, typesOf(arguments));
-  auto vjp = std::make_shared<const Vjp>(original, floatArguments(arguments), std::move(arguments),
-                                         ofLanes ? Vjp::Loops::again : Vjp::Loops::once);
-  return {outer(vjp->results()), [=](const Tensors &cotangents) {
+  auto [original, vjp] = untilItFits([&] {
+    TracedFunctionRef original = traced(function, typesOf(arguments));
+    return std::pair(original,
+                     std::make_shared<const Vjp>(original, floatArguments(arguments), arguments,
+                                                 ofLanes ? Vjp::Loops::again : Vjp::Loops::once));
+  });
+  return {outer(vjp->results()), [original, vjp](const Tensors &cotangents) {
             const Called called("ct.vjp");
             return outer(vjp->cotangents(
                 converted(cotangents, resultTypes(*original, vjp->differentiable()))));
@@ -29,12 +32,13 @@ std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &giv
   const Called called("ct.jvp");
   cotan::trace::Tensors arguments = asArguments(given);
   llvm::SmallVector<unsigned> wrt = floatArguments(arguments);
-  TracedFunctionRef original = traced(function, typesOf(arguments));
   llvm::SmallVector<TensorType> types;
   for (unsigned i : wrt)
     types.push_back(arguments[i]->type());
   cotan::trace::Tensors directions = converted(tangents, types);
-  Expansion all = expand(*original, wrt, arguments, directions, /*order=*/1);
+  Expansion all = untilItFits([&] {
+    return expand(*traced(function, typesOf(arguments)), wrt, arguments, directions, /*order=*/1);
+  });
   return {outer(all.values), outer(all.coefficients)};
 }
 
@@ -63,11 +67,13 @@ Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<
   cotan::trace::Tensors arguments = asArguments(primals), given;
   if (floatArguments(arguments).size() != arguments.size())
     refuse<TypeError>("derivatives are of floats; capture what is not one");
-  TracedFunctionRef original = traced(function, typesOf(arguments));
   for (size_t i = 0; i < primals.size(); ++i)
     for (const Tensor &term : coefficients(outer(arguments[i]), series[i], order))
       given.append(converted({&term, 1}, arguments[i]->type()));
-  Expansion all = expand(*original, floatArguments(arguments), arguments, given, order);
+  Expansion all = untilItFits([&] {
+    return expand(*traced(function, typesOf(arguments)), floatArguments(arguments), arguments,
+                  given, order);
+  });
   Jet result{outer(all.values), {}};
   Tensors terms = outer(all.coefficients);
   auto term = terms.begin();

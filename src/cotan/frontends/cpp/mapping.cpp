@@ -40,7 +40,8 @@ Function vmapFlat(Function function, std::vector<MappedAxis> axes) {
       refuse(std::to_string(axes.size()) + " axes are given for " + std::to_string(given.size()) +
              " arguments");
     Lanes lanes(given, axes);
-    auto [results, differ] = lanes.call(traced(function, lanes.types()));
+    auto [results, differ] =
+        cotan::trace::untilItFits([&] { return lanes.call(traced(function, lanes.types())); });
     for (auto [result, differs] : llvm::zip_equal(results, differ))
       if (!differs)
         result = lanes.repeated(result);

@@ -164,11 +164,9 @@ Function jitFlat(Function function, JitOptions options) {
   };
 }
 
-ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &given,
-                                      const std::vector<int64_t> &argnums) {
-  const Called called("ct.grad");
-  cotan::trace::Tensors arguments = asArguments(given);
-  llvm::SmallVector<unsigned> wrt = checkedArguments(arguments, argnums);
+static ValueAndGradient valueAndGradientOnce(const Function &function,
+                                             const cotan::trace::Tensors &arguments,
+                                             llvm::ArrayRef<unsigned> wrt) {
   TracedFunctionRef original = traced(function, typesOf(arguments));
   size_t count = original->function().getNumResults();
   TensorType value =
@@ -181,6 +179,14 @@ ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &g
   Tensors results = outer(call(gradient(*original, wrt, 0), arguments));
   return {Tensors(results.begin(), results.begin() + count),
           Tensors(results.begin() + count, results.end())};
+}
+
+ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &given,
+                                      const std::vector<int64_t> &argnums) {
+  const Called called("ct.grad");
+  cotan::trace::Tensors arguments = asArguments(given);
+  llvm::SmallVector<unsigned> wrt = checkedArguments(arguments, argnums);
+  return untilItFits([&] { return valueAndGradientOnce(function, arguments, wrt); });
 }
 
 namespace detail {

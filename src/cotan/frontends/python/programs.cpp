@@ -10,6 +10,7 @@
 #include "cotan/trace/derivatives.h"
 #include "cotan/trace/number_checks.h"
 #include "cotan/trace/operator_rules.h"
+#include "cotan/trace/room.h"
 #include "cotan/trace/stages.h"
 #include "cotan/trace/view.h"
 #include "cotan/trace/vjp.h"
@@ -143,6 +144,21 @@ void bindEffects(Module &m) {
     return std::pair(now.nans, now.infs);
   });
   m.def("_set_number_checks", [](bool nans, bool infs) { setNumberChecks({nans, infs}); });
+  using Limits = std::optional<std::pair<int64_t, int64_t>>; // rows and orders
+  m.def("_room", [] { return std::pair(Room::here().rows, Room::here().orders); });
+  m.def(
+      "_swap_room",
+      [](const Limits &room) {
+        auto before = Room::swap(
+            room ? std::optional(cotan::FunctionLimits{room->first, room->second}) : std::nullopt);
+        return before ? Limits({before->rows, before->orders}) : Limits();
+      },
+      "Who sets it begins again with more of what a run needs more of. None: nobody does.");
+  m.def("_raised_room",
+        [](int64_t rows, int64_t orders, const std::string &problem, const std::string &what) {
+          const cotan::FunctionLimits more = Room::raised({rows, orders}, NeedsRoom(problem, what));
+          return std::pair(more.rows, more.orders);
+        });
   m.def("_repeat_run", cotan::repeatRun,
         "The next run on this thread repeats the last one, but prints nothing twice.");
   m.def("_assert", [](const Operand &condition, const std::string &message,
