@@ -235,7 +235,7 @@ class Derivatives(unittest.TestCase):
                             ("must be complex", lambda: ct.grad(ct.sin, holomorphic=True)(1.0)),
                             ("must return a complex", lambda: ct.grad(ct.abs, holomorphic=True)(1j)),
                             ("takes no complex numbers", lambda: ct.erf(1j)),
-                            ("takes no complex numbers", lambda: ct.maximum(1j, 2.0)),
+                            ("takes no complex numbers", lambda: ct.clip(1j, 0, 2)),
                             ("takes no complex numbers", lambda: ct.array([1j]) < 2),
                             ("real part", lambda: ct.array([1j]).astype("float32")),
                             ("takes no complex numbers", lambda: ct.floor(ct.array([1j])))):
@@ -291,6 +291,61 @@ class Order(unittest.TestCase):
                 np.testing.assert_array_equal(found.numpy().ravel(), expected.ravel())
         for found, expected in zip(ct.unique_all(np.array([2j, 1, NAN, 2j, NAN])), ([2j, 1, NAN, NAN], [0, 1, 2, 4], [0, 1, 2, 0, 3], [2, 1, 1, 1])):
             np.testing.assert_array_equal(found, expected)
+
+    def assert_same(self, name, ours, theirs, *x, **options):
+        with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
+            wanted = np.asarray(theirs(*x, **options))
+        isCompiled = name in self.COMPILED and x[0].dtype == complex
+        for run in (lambda f: f, ct.jit) if isCompiled else (lambda f: f,):
+            with self.subTest(name, shapes=[each.shape for each in x], dtype=x[0].dtype, **options):
+                found = run(lambda *x: ours(*x, **options))(*x).numpy()
+                self.assertEqual(found.dtype, wanted.dtype)
+                np.testing.assert_array_equal(found.real, wanted.real)
+                np.testing.assert_array_equal(found.imag, wanted.imag)
+
+    COMPILED = ("max", "argmin", "cummax", "maximum", "searchsorted")
+
+    def test_extremes(self):
+        ALONG = {"max": np.max, "min": np.min, "argmax": np.argmax, "argmin": np.argmin, "ptp": np.ptp,
+                 "cummax": np.maximum.accumulate, "cummin": np.minimum.accumulate}
+        random = np.random.default_rng(1)
+        for x in self.arrays():
+            if x.size == 0:
+                continue
+            for axis, (name, theirs) in itertools.product(range(x.ndim), ALONG.items()):
+                self.assert_same(name, getattr(ct, name), theirs, x, axis=axis)
+            for name in "maximum", "minimum", "fmax", "fmin":
+                self.assert_same(name, getattr(ct, name), getattr(np, name), x, random.permutation(x))
+            numbers = np.where(np.isfinite(x), x, 1)
+            self.assert_same("median", ct.median, lambda x: np.median(x).astype(x.dtype), numbers)
+            missing = np.where(np.arange(x.size) % 3 == 1, NAN, numbers.ravel()).reshape(x.shape)[..., :-1]
+            for name in "nanmax", "nanmin", "nanargmax", "nanargmin":
+                if missing.size:
+                    self.assert_same(name, getattr(ct, name), getattr(np, name), missing.ravel())
+        several = np.stack(list(x.reshape(4, -1)[:, :7] for x in self.arrays() if x.ndim == 3 or x.size == 840))
+        self.assert_same("max", ct.max, np.max, several, axis=(0, 2))
+        self.assertEqual(complex(ct.max(several[:, :0], axis=None, initial=2j)), 2j)
+
+    def test_places_and_sets(self):
+        random = np.random.default_rng(2)
+        for x in self.arrays():
+            row, other = x.ravel()[:400], random.permutation(x.ravel())[:90]
+            for side in "left", "right":
+                self.assert_same("searchsorted", ct.searchsorted, np.searchsorted, np.sort(row), other, side=side)
+            for name in "isin", "intersect1d", "setdiff1d", "setxor1d", "union1d":
+                self.assert_same(name, getattr(ct, name), getattr(np, name), row[:30], other)
+            self.assert_same("lexsort", lambda x, y: ct.lexsort((x, y)), lambda x, y: np.lexsort((x, y)), row, row[::-1].real)
+
+    def test_derivative_of_extremes(self):
+        z = np.array([1 + 2j, 1 + 2j, 0, 3j, 1 - 1j])
+        ofSum = lambda f: ct.grad(lambda z: ct.real(ct.sum(f(z) * np.arange(1, 6))))(z).numpy()
+        np.testing.assert_array_equal(ofSum(ct.max), [7.5, 7.5, 0, 0, 0])
+        np.testing.assert_array_equal(ofSum(ct.min), [0, 0, 15, 0, 0])
+        np.testing.assert_array_equal(ofSum(lambda z: ct.maximum(z, 1 + 2j)), [0.5, 1, 0, 0, 0])
+        np.testing.assert_array_equal(ofSum(ct.cummin), [3, 0, 12, 0, 0])
+        slope = lambda s: complex(ct.max(ct.exp(s * z)))
+        second = ct.grad(ct.grad(lambda s: ct.real(ct.max(ct.exp(s * z)))))(np.float64(0.3))
+        self.assertAlmostEqual(float(second), ((1 - 1j) ** 2 * slope(np.float64(0.3))).real, places=12)
 
     def test_derivative(self):
         x = np.array([2 + 1j, 1 - 1j, 2 - 3j])

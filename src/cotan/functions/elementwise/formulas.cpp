@@ -119,9 +119,16 @@ Tensor fabs(const Tensor &x) {
   return abs(asFloats(x));
 }
 
+/// What one of them is where the other is NaN.
+static Tensor ofNumbers(Tensor (*extremum)(const Tensor &, const Tensor &), const Tensor &x,
+                        const Tensor &y) {
+  return where(isnan(y), x, where(isnan(x), y, extremum(x, y)));
+}
 Tensor fmax(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.fmax");
   auto both = promoted(Accepts::any, {x1, x2});
+  if (isComplex(both[0].dtype()))
+    return ofNumbers(maximum, both[0], both[1]);
   Tensor isFirst = both[0] > both[1];
   return where(isFloating(both[1].dtype()) ? logical_or(isFirst, isnan(both[1])) : isFirst, both[0],
                both[1]);
@@ -129,6 +136,8 @@ Tensor fmax(const Tensor &x1, const Tensor &x2) {
 Tensor fmin(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.fmin");
   auto both = promoted(Accepts::any, {x1, x2});
+  if (isComplex(both[0].dtype()))
+    return ofNumbers(minimum, both[0], both[1]);
   Tensor isFirst = both[0] < both[1];
   return where(isFloating(both[1].dtype()) ? logical_or(isFirst, isnan(both[1])) : isFirst, both[0],
                both[1]);

@@ -24,8 +24,11 @@ Reduction withoutNan(const Tensor &x, Reduction options) {
 
 Tensor extremum(Tensor (*reduce)(const Tensor &, const Axes &, const Reduction &), double neutral,
                 const Tensor &x, const Axes &axes, const Reduction &options) {
-  Tensor result = reduce(filled(x, neutral), axes, options);
-  if (!isFloating(x.dtype()) || options.initial)
+  // Of complex numbers both parts count.
+  Tensor number =
+      isComplex(x.dtype()) ? where(isnan(x), complex(neutral, neutral), x) : filled(x, neutral);
+  Tensor result = reduce(number, axes, options);
+  if (!isInexact(x.dtype()) || options.initial)
     return result;
   return where(all(isnan(x), axes, {.keepdims = options.keepdims}), NAN, result);
 }
@@ -85,11 +88,11 @@ Tensor nanstd(const Tensor &x, const Axes &axes, const Reduction &options) {
 
 Tensor nanargmax(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
   const Called called("ct.nanargmax");
-  return isFloating(x.dtype()) ? placeOf(nanmax, x, axis, keepdims) : argmax(x, axis, keepdims);
+  return isInexact(x.dtype()) ? placeOf(nanmax, x, axis, keepdims) : argmax(x, axis, keepdims);
 }
 Tensor nanargmin(const Tensor &x, std::optional<int64_t> axis, bool keepdims) {
   const Called called("ct.nanargmin");
-  return isFloating(x.dtype()) ? placeOf(nanmin, x, axis, keepdims) : argmin(x, axis, keepdims);
+  return isInexact(x.dtype()) ? placeOf(nanmin, x, axis, keepdims) : argmin(x, axis, keepdims);
 }
 
 Tensor nancumsum(const Tensor &x, std::optional<int64_t> axis, std::optional<DType> dtype) {

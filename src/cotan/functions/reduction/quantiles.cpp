@@ -1,6 +1,7 @@
 // Quantiles: elements between sorted ones.
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
+#include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 
@@ -100,24 +101,31 @@ Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &questi
   auto elementAt = [&](const Tensor &place) {
     return take_along_axis(sorted, clip(astype(place, DType::int64), 0, lastPlace(rows, -1)), -1);
   };
-  Tensor result =
-      between(question.method, elementAt(before), elementAt(behind), astype(part, rows.dtype()));
+  Tensor result = between(question.method, elementAt(before), elementAt(behind),
+                          astype(part, partOf(rows.dtype())));
   return question.leavesOutNan ? result
                                : where(all(isNumber, {{-1}}, {.keepdims = true}), result, NAN);
 }
 
-Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question) {
+Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question,
+                 Accepts takes = Accepts::floats) {
   check(question);
   // Element types alone: the shapes need not go together.
   Tensor given[] = {x, q};
-  DType type = outer(common(Accepts::floats, given).dtype);
+  DType type = outer(common(takes, given).dtype);
   Rows rows = rowsOf(astype(x, type), question);
   // Positions in float16 would not be whole beyond 2048.
-  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : type) / question.whole;
+  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : partOf(type)) / question.whole;
   Tensor picked = pickQuantiles(rows.values, ravel(parts), question);
   Shape shape = shapeOf(q);
   shape.insert(shape.end(), rows.kept.begin(), rows.kept.end());
   return reshape(moveaxis(picked, {-1}, {0}), shape);
+}
+
+/// Complex numbers have a middle in their order, but no line from one to the next.
+Tensor medians(const Tensor &x, const Axes &axes, bool keepdims, bool leavesOutNan) {
+  const char *method = isComplex(x.dtype()) ? "midpoint" : "linear";
+  return quantiles(x, 0.5, {1, axes, method, keepdims, leavesOutNan}, Accepts::inexact);
 }
 
 } // namespace
@@ -144,11 +152,11 @@ Tensor nanpercentile(const Tensor &x, const Tensor &q, const Axes &axes, const s
 }
 Tensor median(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.median");
-  return quantiles(x, 0.5, {1, axes, "linear", keepdims, false});
+  return medians(x, axes, keepdims, /*leavesOutNan=*/false);
 }
 Tensor nanmedian(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.nanmedian");
-  return quantiles(x, 0.5, {1, axes, "linear", keepdims, true});
+  return medians(x, axes, keepdims, /*leavesOutNan=*/true);
 }
 
 } // namespace ct

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/linalg/factors.h"
+#include "cotan/functions/reduction/complex_extremes.h"
 #include "cotan/functions/reduction/complex_products.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -261,10 +262,14 @@ Tensor cumprod(const Tensor &x, std::optional<int64_t> axis, std::optional<DType
 }
 Tensor cummax(const Tensor &x, int64_t axis) {
   const Called called("ct.cummax");
+  if (isComplex(x.dtype()))
+    return complexCummax(x, checkedAxis(axis, x.ndim()));
   return cumulate(op::cummax, x, axis, x.dtype());
 }
 Tensor cummin(const Tensor &x, int64_t axis) {
   const Called called("ct.cummin");
+  if (isComplex(x.dtype()))
+    return complexCummin(x, checkedAxis(axis, x.ndim()));
   return cumulate(op::cummin, x, axis, x.dtype());
 }
 

@@ -1,6 +1,7 @@
 // maximum, minimum: meaning and derivative. Signature and doc: extremum.td.
 #include "cotan/ops/arithmetic/extremum.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
 
 using namespace cotan;
@@ -18,6 +19,14 @@ Values share(const Expr &dz, const Expr &xWins, const Expr &tie) {
   return {dx, dy};
 }
 
+/// As NumPy does: the first of two numbers with NaN, and of others by the first parts that differ.
+template <typename F> Values winnersParts(const Expr &x, const Expr &y, F comesFirst) {
+  const Complex z = partsOf(x), w = partsOf(y);
+  Expr wins = or_(comesFirst(z.re, w.re), and_(eq(z.re, w.re), not_(comesFirst(w.im, z.im))));
+  wins = or_(is_nan(x), and_(wins, not_(is_nan(y))));
+  return {joined({where(wins, z.re, w.re), where(wins, z.im, w.im)})};
+}
+
 } // namespace
 
 Arrays MaximumOp::evaluate(ArrayRef<Array> x) {
@@ -27,7 +36,7 @@ Lanes MaximumOp::lower(Element &x) { return maximum(x[0], x[1]); }
 
 Values MaximumOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX()), y = b(getY());
-  return share(b(g[0]), x > y, eq(x, y));
+  return share(b(g[0]), isComplexTensor(x.type()) ? eq(x, b(getZ())) : x > y, eq(x, y));
 }
 
 Arrays MinimumOp::evaluate(ArrayRef<Array> x) {
@@ -37,5 +46,14 @@ Lanes MinimumOp::lower(Element &x) { return minimum(x[0], x[1]); }
 
 Values MinimumOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX()), y = b(getY());
-  return share(b(g[0]), x < y, eq(x, y));
+  return share(b(g[0]), isComplexTensor(x.type()) ? eq(x, b(getZ())) : x < y, eq(x, y));
+}
+
+//--- complex numbers
+
+Values MaximumOp::splitComplex(RuleBuilder &b) {
+  return winnersParts(b(getX()), b(getY()), [](const Expr &x, const Expr &y) { return x > y; });
+}
+Values MinimumOp::splitComplex(RuleBuilder &b) {
+  return winnersParts(b(getX()), b(getY()), [](const Expr &x, const Expr &y) { return x < y; });
 }

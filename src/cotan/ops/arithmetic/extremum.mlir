@@ -47,3 +47,20 @@ func.func @minimum_of_integers() -> tensor<2xi64> {
   check.equal %z, dense<[-9223372036854775808, 2]> : tensor<2xi64>
   return %z : tensor<2xi64>
 }
+
+func.func @maximum_of_complex_numbers(%x: tensor<5x2xf64>, %y: tensor<5x2xf64>) -> tensor<5x2xf64> attributes {check.numpy =
+    "np.maximum(x[..., 0] + 1j * x[..., 1], y[..., 0] + 1j * y[..., 1])[..., None].view(float)", check.kinks = "at ties"} {
+  %z = prim.as_complex %x : tensor<5x2xf64>
+  %w = prim.as_complex %y : tensor<5x2xf64>
+  %v = prim.maximum %z, %w : tensor<5xcomplex<f64>>
+  %u = prim.as_real %v : tensor<5xcomplex<f64>>
+  return %u : tensor<5x2xf64>
+}
+
+func.func @minimum_of_complex_numbers() -> tensor<4xcomplex<f64>> {
+  %x = prim.constant dense<[(1.0, 2.0), (1.0, 2.0), (0x7FF8000000000000, 2.0), (3.0, 2.0)]> : tensor<4xcomplex<f64>>
+  %y = prim.constant dense<[(1.0, 3.0), (0.0, 3.0), (0.0, 0x7FF8000000000000), (4.0, 0x7FF8000000000000)]> : tensor<4xcomplex<f64>>
+  %z = prim.minimum %x, %y : tensor<4xcomplex<f64>>
+  check.equal %z, dense<[(1.0, 2.0), (0.0, 3.0), (0x7FF8000000000000, 2.0), (4.0, 0x7FF8000000000000)]> : tensor<4xcomplex<f64>>
+  return %z : tensor<4xcomplex<f64>>
+}

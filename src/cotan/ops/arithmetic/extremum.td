@@ -3,11 +3,12 @@
 
 include "cotan/ir/prim/prim.td"
 
-def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, IsCheap, HasVjp]> {
+def MaximumOp : Prim_BinaryOp<"maximum", [Commutative, IsCheap, HasVjp, SplitsParts], AnyNumberTensor> {
   let summary = "The larger of two numbers, elementwise.";
   let description = [{
     NaN where an operand is NaN, as in `numpy.maximum`; 0 is larger than -0. Where the operands are
-    equal, each gets half of the cotangent, as in JAX.
+    equal, each gets half of the cotangent, as in JAX. Complex numbers are compared by their real parts,
+    then by the imaginary ones; where one has NaN, it is the result, of two such x.
 
     ```mlir
     %z = prim.maximum %x, %y : tensor<4xf32>
@@ -22,11 +23,12 @@ def : ArrayFunction<MaximumOp> {
   }];
 }
 
-def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, IsCheap, HasVjp]> {
+def MinimumOp : Prim_BinaryOp<"minimum", [Commutative, IsCheap, HasVjp, SplitsParts], AnyNumberTensor> {
   let summary = "The smaller of two numbers, elementwise.";
   let description = [{
     NaN where an operand is NaN, as in `numpy.minimum`; -0 is smaller than 0. Where the operands are
-    equal, each gets half of the cotangent, as in JAX.
+    equal, each gets half of the cotangent, as in JAX. Complex numbers are compared by their real parts,
+    then by the imaginary ones; where one has NaN, it is the result, of two such x.
 
     ```mlir
     %z = prim.minimum %x, %y : tensor<4xf32>

@@ -5,26 +5,6 @@
 #include <numeric>
 
 namespace cotan {
-namespace {
-
-/// Whether `a` comes before `b` in increasing order.
-template <typename T> bool isLess(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>)
-    return a < b || (std::isnan(b) && !std::isnan(a));
-  else
-    return a < b;
-}
-template <typename T> bool isLess(std::complex<T> a, std::complex<T> b) {
-  auto nan = [](std::complex<T> x) { return 2 * std::isnan(x.real()) + std::isnan(x.imag()); };
-  if (nan(a) != nan(b))
-    return nan(a) < nan(b);
-  if (isLess(a.real(), b.real()) || isLess(b.real(), a.real()))
-    return isLess(a.real(), b.real());
-  return isLess(a.imag(), b.imag());
-}
-
-} // namespace
-
 Array orderAlong(const Array &x, int64_t axis, bool descending) {
   Array indices(DType::i64, x.shape());
   if (x.size() == 0)

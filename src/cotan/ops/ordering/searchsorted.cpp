@@ -3,6 +3,7 @@
 
 #include "cotan/ops/op_evaluation.h"
 #include "cotan/ops/op_rules.h"
+#include "cotan/ops/ordering/order.h"
 
 using namespace cotan;
 using namespace cotan::prim;
@@ -40,20 +41,23 @@ Arrays SearchsortedOp::evaluate(ArrayRef<Array> x) {
   Array places = emptyFor(*this, x);
   const int64_t length = sorted.shape().back();
   const int64_t rows = elementCount(sorted.shape().drop_back());
-  visitDType(values.dtype(), [&](auto element) {
+  visitElement(values.dtype(), [&](auto element) {
     using T = decltype(element);
+    using Compared = std::conditional_t<isComplexStorage<T>, T, Exact<T>>;
     auto all = sorted.values<T>(), wanted = values.values<T>();
     auto to = places.mutableValues<int64_t>();
     for (int64_t i = 0; i < values.size(); ++i) {
       auto row = all.slice(i / (values.size() / rows) * length, length);
-      auto at = [&](int64_t k) { return static_cast<Exact<T>>(row[k]); };
-      const auto value = static_cast<Exact<T>>(wanted[i]);
+      auto at = [&](int64_t k) { return static_cast<Compared>(row[k]); };
+      const auto value = static_cast<Compared>(wanted[i]);
+      // Complex numbers with NaN have an order too.
       const int64_t numbers = countBefore(length, [&](int64_t k) { return !isNan(at(k)); });
       if (isNan(value))
         to[i] = getRight() ? length : numbers;
       else
-        to[i] = countBefore(numbers,
-                            [&](int64_t k) { return getRight() ? at(k) <= value : at(k) < value; });
+        to[i] = countBefore(numbers, [&](int64_t k) {
+          return getRight() ? !isLess(value, at(k)) : isLess(at(k), value);
+        });
     }
   });
   return {places};

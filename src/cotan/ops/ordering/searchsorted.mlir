@@ -63,3 +63,24 @@ func.func @searchsorted_in_integers() -> (tensor<3xi64>, tensor<2xi64>) {
   check.equal %j, dense<[3, 1]> : tensor<2xi64>
   return %i, %j : tensor<3xi64>, tensor<2xi64>
 }
+
+func.func @searchsorted_of_complex_numbers(%x: tensor<2x6x2xf64>, %v: tensor<2x3x2xf64>) -> tensor<2x3xi64> attributes {check.numpy =
+    "np.stack([np.searchsorted(np.sort(x[i, :, 0] + 1j * x[i, :, 1]), v[i, :, 0] + 1j * v[i, :, 1]) for i in range(2)])",
+    check.no_gradient} {
+  %z = prim.as_complex %x : tensor<2x6x2xf64>
+  %w = prim.as_complex %v : tensor<2x3x2xf64>
+  %s = prim.sort %z axis 1 : tensor<2x6xcomplex<f64>>
+  %i = prim.searchsorted %w in %s : tensor<2x3xcomplex<f64>>, tensor<2x6xcomplex<f64>>
+  return %i : tensor<2x3xi64>
+}
+
+func.func @complex_numbers_with_nan_are_behind_all_others() -> (tensor<4xi64>, tensor<4xi64>) {
+  %x = prim.constant dense<[(0.0, 1.0), (2.0, -1.0), (2.0, 1.0), (1.0, 0x7FF8000000000000), (0x7FF8000000000000, 1.0)]>
+      : tensor<5xcomplex<f64>>
+  %v = prim.constant dense<[(2.0, 1.0), (0x7FF8000000000000, 1.0), (0.0, 0x7FF8000000000000), (-0.0, 1.0)]> : tensor<4xcomplex<f64>>
+  %i = prim.searchsorted %v in %x : tensor<4xcomplex<f64>>, tensor<5xcomplex<f64>>
+  check.equal %i, dense<[2, 4, 3, 0]> : tensor<4xi64>
+  %j = prim.searchsorted %v in %x {right} : tensor<4xcomplex<f64>>, tensor<5xcomplex<f64>>
+  check.equal %j, dense<[3, 5, 3, 1]> : tensor<4xi64>
+  return %i, %j : tensor<4xi64>, tensor<4xi64>
+}

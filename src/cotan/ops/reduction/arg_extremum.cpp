@@ -1,6 +1,8 @@
 // argmax, argmin: meaning. Signature and doc: arg_extremum.td.
 #include "cotan/ops/reduction/arg_extremum.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
+#include "cotan/ops/op_rules.h"
 #include "cotan/ops/reduction/axes.h"
 
 using namespace cotan;
@@ -57,6 +59,18 @@ Sizes chosenSizes(SizeRules &rules, int64_t axis, bool keepdims) {
   return sizes;
 }
 
+/// The first NaN, or of the best real parts the first with the best imaginary part.
+template <typename Op, typename F> Values findInParts(Op op, RuleBuilder &b, F best, double worst) {
+  const Complex z = partsOf(b(op.getX()));
+  const int64_t axis = op.getAxis();
+  Expr isNaN = or_(is_nan(z.re), is_nan(z.im));
+  Expr isBest = eq(z.re, best(z.re, axis, /*keepdims=*/true));
+  Expr im = where(isBest, z.im, worst);
+  isBest = and_(isBest, eq(im, best(im, axis, /*keepdims=*/true)));
+  Expr isChosen = where(any(isNaN, axis, /*keepdims=*/true), isNaN, isBest);
+  return {argmax(isChosen, axis, op.getKeepdims())};
+}
+
 } // namespace
 
 #define COTAN_ARG_EXTREMUM(OP, SIGN, WORST)                                                        \
@@ -86,3 +100,10 @@ COTAN_ARG_EXTREMUM(ArgminOp, <, highestOf)
 
 Values ArgmaxOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
 Values ArgminOp::batch(Batch &x) { return x.again({x.shifted(getAxisAttrName())}); }
+
+Values ArgmaxOp::splitComplex(RuleBuilder &b) {
+  return findInParts(*this, b, [](auto &&...x) { return max(x...); }, -INFINITY);
+}
+Values ArgminOp::splitComplex(RuleBuilder &b) {
+  return findInParts(*this, b, [](auto &&...x) { return min(x...); }, INFINITY);
+}

@@ -1,6 +1,7 @@
 // sum, prod, max, min, any, all: meaning and derivative. Signature and doc: reduction.td.
 #include "cotan/ops/reduction/reduction.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
 #include "cotan/ops/arithmetic/scalar_arithmetic.h"
 #include "cotan/ops/layout/checks.h"
 #include "cotan/ops/reduction/axes.h"
@@ -52,6 +53,18 @@ template <typename Op> Values extremumJvp(Op op, RuleBuilder &b, ValueRange tang
   Expr dx = b(tangents[0]), wins = winners(op, b(op.getX()), b(op.getY()));
   Expr count = countWinners(op, wins, dx.elementType(), op.getKeepdims());
   return {sum(where(wins, dx, 0.0), op.getAxes(), op.getKeepdims()) / count};
+}
+
+/// The element that is chosen along one axis after the other. With none of the axes kept, each part
+/// is the largest of its own: there is one.
+template <typename Op, typename F> Values chooseInParts(Op op, RuleBuilder &b, F placeOfBest) {
+  Expr x = b(op.getX());
+  for (int64_t axis : llvm::reverse(op.getAxes()))
+    x = take_along_axis(x, placeOfBest(x, axis, /*keepdims=*/true), axis);
+  if (op.getKeepdims())
+    return {x};
+  const Complex z = partsOf(x);
+  return {joined({max(z.re, op.getAxes()), max(z.im, op.getAxes())})};
 }
 
 /// For each element the product of the others that lie in its slice along `axes`. Without division,
@@ -145,6 +158,7 @@ Accumulator MaxOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {maximum
 Lanes MaxOp::finish(ArrayRef<Lanes> a) { return a[0]; }
 
 Values MaxOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g); }
+Values MaxOp::splitComplex(RuleBuilder &b) { return chooseInParts(*this, b, argmax); }
 Values MaxOp::jvp(RuleBuilder &b, ValueRange tangents) { return extremumJvp(*this, b, tangents); }
 
 Arrays MinOp::evaluate(ArrayRef<Array> x) {
@@ -159,6 +173,7 @@ Accumulator MinOp::merge(ArrayRef<Lanes> a, ArrayRef<Lanes> b) { return {minimum
 Lanes MinOp::finish(ArrayRef<Lanes> a) { return a[0]; }
 
 Values MinOp::vjp(RuleBuilder &b, ValueRange g) { return extremumVjp(*this, b, g); }
+Values MinOp::splitComplex(RuleBuilder &b) { return chooseInParts(*this, b, argmin); }
 Values MinOp::jvp(RuleBuilder &b, ValueRange tangents) { return extremumJvp(*this, b, tangents); }
 
 Arrays AnyOp::evaluate(ArrayRef<Array> x) {

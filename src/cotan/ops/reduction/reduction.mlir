@@ -340,3 +340,19 @@ func.func @part_less_the_largest_of_all(%x: tensor<3x?xf64> {check.shape = [3, 5
   %y = prim.sub %part, %repeated : tensor<3x?xf64>
   return %y : tensor<3x?xf64>
 }
+
+func.func @max_of_complex_numbers(%x: tensor<2x3x4x2xf64>) -> tensor<2x4x2xf64> attributes {check.numpy =
+    "np.max(x[..., 0] + 1j * x[..., 1], 1)[..., None].view(float)", check.kinks = "at ties"} {
+  %z = prim.as_complex %x : tensor<2x3x4x2xf64>
+  %w = prim.max %z axes [1] : tensor<2x3x4xcomplex<f64>>
+  %y = prim.as_real %w : tensor<2x4xcomplex<f64>>
+  return %y : tensor<2x4x2xf64>
+}
+
+func.func @min_of_complex_numbers(%x: tensor<?x3x2xf64> {check.shape = [4, 3, 2]}) -> tensor<1x1x2xf64> attributes {check.numpy =
+    "np.min(x[..., 0] + 1j * x[..., 1], keepdims=True)[..., None].view(float)", check.kinks = "at ties"} {
+  %z = prim.as_complex %x : tensor<?x3x2xf64>
+  %w = prim.min %z axes [0, 1] keepdims : tensor<?x3xcomplex<f64>>
+  %y = prim.as_real %w : tensor<1x1xcomplex<f64>>
+  return %y : tensor<1x1x2xf64>
+}

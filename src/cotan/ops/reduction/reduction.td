@@ -40,12 +40,13 @@ def ProdOp : Prim_ReductionOp<"prod", [HasVjp, HasJvp]> {
   }];
 }
 
-def MaxOp : Prim_ReductionOp<"max", [HasVjp, HasJvp]> {
+def MaxOp : Prim_ReductionOp<"max", [HasVjp, HasJvp, SplitsParts], AnyNumberTensor> {
   let summary = "Largest element along axes.";
   let description = [{
     NaN if any element is NaN. `axes` increase; with none of them x is returned. `keepdims` leaves
     them in the result with size 1. The largest of nothing is minus infinity, of integers the
     smallest there is. Elements that are equally large share the cotangent equally, as in JAX.
+    Complex numbers are compared as `prim.argmax` says; of nothing there is no largest one.
 
     ```mlir
     %y = prim.max %x axes [1] : tensor<2x3xf32>   // tensor<2xf32>
@@ -53,12 +54,13 @@ def MaxOp : Prim_ReductionOp<"max", [HasVjp, HasJvp]> {
   }];
 }
 
-def MinOp : Prim_ReductionOp<"min", [HasVjp, HasJvp]> {
+def MinOp : Prim_ReductionOp<"min", [HasVjp, HasJvp, SplitsParts], AnyNumberTensor> {
   let summary = "Smallest element along axes.";
   let description = [{
     NaN if any element is NaN. `axes` increase; with none of them x is returned. `keepdims` leaves
     them in the result with size 1. The smallest of nothing is infinity, of integers the largest
     there is. Elements that are equally small share the cotangent equally, as in JAX.
+    Complex numbers are compared as `prim.argmin` says; of nothing there is no smallest one.
 
     ```mlir
     %y = prim.min %x axes [1] : tensor<2x3xf32>   // tensor<2xf32>

@@ -1,15 +1,14 @@
 #include "cotan/runtime/kernels/ordering.h"
 
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/complex_order.h"
 #include "cotan/runtime/parallel.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <limits>
 #include <memory>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -125,21 +124,12 @@ void sortLine(Items &items, Items &spare, const T *line, int64_t step, bool desc
     sortByDigits(items, spare, sizeof(T));
 }
 
-/// By the real part, then by the imaginary one; those with NaN come last, at first those whose real
-/// part is a number.
 template <typename T>
 void sortLine(Items &items, Items &spare, const std::complex<T> *line, int64_t step,
               bool descending) {
-  auto nanOf = [](std::complex<T> z) -> uint8_t {
-    return 2 * std::isnan(z.real()) + std::isnan(z.imag());
-  };
   if (items.size() < manyItems) {
-    auto keyAt = [&](const Item &item) {
-      const std::complex<T> z = line[item.index * step];
-      return std::tuple(nanOf(z), keyOf(z.real()), keyOf(z.imag()));
-    };
     std::sort(items.begin(), items.end(), [&](const Item &i, const Item &j) {
-      const auto a = keyAt(i), b = keyAt(j);
+      const auto a = orderOf(line[i.index * step]), b = orderOf(line[j.index * step]);
       return a != b ? (a < b) != descending : i.index < j.index;
     });
     return;
@@ -155,7 +145,7 @@ void sortLine(Items &items, Items &spare, const std::complex<T> *line, int64_t s
   };
   sortBy([](std::complex<T> z) { return keyOf(z.imag()); });
   sortBy([](std::complex<T> z) { return keyOf(z.real()); });
-  sortBy(nanOf);
+  sortBy(nanOf<T>);
 }
 
 /// Calls `use(items, start, inner)` for each line along the axis, with its items in index order;

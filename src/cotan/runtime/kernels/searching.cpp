@@ -5,6 +5,7 @@
 #include "cotan/runtime/kernels/searching.h"
 
 #include "cotan/runtime/error.h"
+#include "cotan/runtime/kernels/complex_order.h"
 #include "cotan/runtime/kernels/processors.h"
 #include "cotan/runtime/kernels/wide_numbers.h"
 #include "cotan/runtime/parallel.h"
@@ -183,6 +184,31 @@ void searchRows(const TensorView &x, const TensorView &sorted, bool isRight, int
   }
 }
 
+/// By halving, as above.
+template <typename T>
+int64_t findPlace(const std::complex<T> *row, int64_t length, std::complex<T> value, bool isRight) {
+  const auto wanted = orderOf(value);
+  auto isBefore = [&](int64_t place) {
+    const auto element = orderOf(row[place]);
+    return isRight ? element <= wanted : element < wanted;
+  };
+  int64_t place = 0;
+  for (int64_t left = length; left > 1; left -= left / 2)
+    place += isBefore(place + left / 2 - 1) ? left / 2 : 0;
+  return place + (length > 0 && isBefore(place));
+}
+
+template <typename T>
+void searchComplexRows(const TensorView &x, const TensorView &sorted, bool isRight, int64_t *to) {
+  const int64_t length = sorted.sizes[sorted.rank - 1];
+  const int64_t count = countOf(x) / productOf(sorted, 0, sorted.rank - 1); // a row's values
+  const auto *values = elementsOf<std::complex<T>>(x), *rows = elementsOf<std::complex<T>>(sorted);
+  runtime::parallelFor(countOf(x), 1 << 10, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      to[i] = findPlace(rows + i / count * length, length, values[i], isRight);
+  });
+}
+
 } // namespace
 
 int32_t cotan_searchsorted(const TensorView *operands, TensorView *results,
@@ -190,9 +216,13 @@ int32_t cotan_searchsorted(const TensorView *operands, TensorView *results,
   return withoutExceptions([&] {
     if (countOf(operands[0]) == 0)
       return 0;
-    visitDType(dtypeOf(operands[0]), [&](auto element) {
-      searchRows<decltype(element)>(operands[0], operands[1], numbers[0],
-                                    elementsOf<int64_t>(results[0]));
+    visitElement(dtypeOf(operands[0]), [&](auto element) {
+      using T = decltype(element);
+      int64_t *to = elementsOf<int64_t>(results[0]);
+      if constexpr (isComplexStorage<T>)
+        searchComplexRows<typename T::value_type>(operands[0], operands[1], numbers[0], to);
+      else
+        searchRows<T>(operands[0], operands[1], numbers[0], to);
     });
     return 0;
   });
