@@ -18,6 +18,8 @@ Scope *ReverseBuilder::definingScope(Value value) const {
 }
 
 Value ReverseBuilder::read(Value value) {
+  if (Value standIn = standIns.lookup(value))
+    return standIn;
   Scope *home = definingScope(value);
   if (!home || home->isTop)
     return value;

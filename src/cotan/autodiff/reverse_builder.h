@@ -19,6 +19,8 @@ public:
   /// The forward value as seen from the dual block: itself at the top, otherwise a constant again
   /// or a value saved on the stack of the block that defines it.
   mlir::Value look(mlir::Value value) { return read(value); }
+  /// Rules read `standIn` in the place of the value.
+  void standFor(mlir::Value value, mlir::Value standIn) { standIns[value] = standIn; }
   /// A value of the dual code itself.
   Expr given(mlir::Value value) { return wrap(value); }
 
@@ -33,9 +35,11 @@ private:
   Scope &scope;
   const Activity &activity;
   mlir::Operation *op;
+  llvm::SmallDenseMap<mlir::Value, mlir::Value> standIns;
 };
 
-/// A stand-in for a value that will be popped; replaced when the frame is known.
+/// A stand-in for a value: one that will be popped, replaced when the frame is known, or one that
+/// nothing may be folded with.
 mlir::Value makeStandIn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type);
 
 } // namespace cotan

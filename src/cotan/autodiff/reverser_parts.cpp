@@ -6,13 +6,59 @@
 #include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 
 namespace cotan {
 
+namespace {
+
+/// The operands of an op, hidden from the folding of its parts: a reshape of an operand that is a
+/// reshape itself would become one of what that was made of, to which no part's cotangent belongs.
+class HiddenOperands {
+public:
+  HiddenOperands(Operation *op, OpBuilder &ops, ReverseBuilder &b) {
+    for (Value operand : op->getOperands()) {
+      if (!carriesDerivative(operand.getType()) || matchPattern(operand, m_Constant()) ||
+          llvm::is_contained(operands, operand))
+        continue;
+      operands.push_back(operand);
+      shown.push_back(b.look(operand));
+      hidden.push_back(makeStandIn(ops, op->getLoc(), operand.getType()));
+    }
+    for (auto [operand, standIn] : llvm::zip_equal(operands, hidden))
+      b.standFor(operand, standIn);
+  }
+
+  /// Shows them again. Answers the cotangents of the operands, of which `sums` has those of what
+  /// stood for them.
+  SmallVector<Value> show(const DenseMap<Value, Value> &sums) {
+    SmallVector<Value> found;
+    for (Value standIn : hidden) {
+      Value cotangent = sums.lookup(standIn);
+      auto same = llvm::find(hidden, cotangent);
+      found.push_back(same == hidden.end() ? cotangent : shown[same - hidden.begin()]);
+    }
+    for (auto [standIn, value] : llvm::zip_equal(hidden, shown)) {
+      standIn.replaceAllUsesWith(value);
+      standIn.getDefiningOp()->erase();
+    }
+    return found;
+  }
+
+  SmallVector<Value> operands;
+
+private:
+  SmallVector<Value> shown, hidden;
+};
+
+} // namespace
+
 LogicalResult Reverser::reverseParts(Operation *op, ArrayRef<Value> cotangents, Cotangents &into,
                                      Scope &scope) {
   ReverseBuilder b = builderAt(scope, op->getLoc());
+  HiddenOperands operands(op, ops, b);
   auto [results, parts] = partsOf(cast<Decomposable>(op), b, ops);
   if (results.size() != op->getNumResults())
     return reportMissingRule(op, "vjp");
@@ -29,8 +75,8 @@ LogicalResult Reverser::reverseParts(Operation *op, ArrayRef<Value> cotangents, 
   for (Operation *part : llvm::reverse(parts))
     if (llvm::any_of(part->getResults(), isVaried) && failed(reversePart(part, sums, scope)))
       return failure();
-  for (Value operand : llvm::SetVector<Value>(op->operand_begin(), op->operand_end()))
-    addTo(into, operand, sums.lookup(b(operand).value()), scope);
+  for (auto [operand, cotangent] : llvm::zip_equal(operands.operands, operands.show(sums)))
+    addTo(into, operand, cotangent, scope);
   return success();
 }
 
