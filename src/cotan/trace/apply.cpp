@@ -109,7 +109,8 @@ std::optional<SmallVector<TensorType, 2>> openedResults(const Operation &operati
   SmallVector<TensorType, 2> types;
   for (const TensorType &result : operation.results) {
     bool isLikeFirst = !operands.empty() && operands[0]->sizes() == ArrayRef(result.sizes);
-    if (!operation.takesShape && !isLikeFirst && !result.sizes.empty())
+    bool isFound = anyOpen(result.sizes); // by the operation itself
+    if (!operation.takesShape && !isLikeFirst && !isFound && !result.sizes.empty())
       return std::nullopt;
     types.push_back(opened(result));
   }

@@ -2,7 +2,6 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"
-#include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/custom_call.h"
@@ -10,60 +9,32 @@
 using namespace cotan::trace;
 
 namespace ct {
-namespace {
-
-/// The places of the rows in order; equal ones stay in theirs.
-Tensor orderOf(const Tensor &rows) {
-  if (openSizesOf(rows)[1] == 1)
-    return argsort(ravel(rows));
-  Tensor columns = transpose(rows);
-  Tensor last = lastPlace(columns, 0);
-  auto byColumn = [&](const Tensor &i, const Tensor &order) { // the first column counts most
-    Tensor column = take(columns, last - i, 0);
-    return take(order, argsort(take(column, order, 0)), 0);
-  };
-  return fori_loop(0, size(columns, 0), byColumn, iota({openSizesOf(rows)[0]}, 0));
-}
-
-/// Whether each row differs from the one before.
-Tensor isFirst(const Tensor &rows, bool equalNan) {
-  Tensor behind = index(rows, {Slice{1, {}}}), before = index(rows, {Slice{0, -1}});
-  Tensor differs = behind != before;
-  if (isInexact(rows.dtype()) && equalNan)
-    differs = logical_and(differs, logical_not(logical_and(isnan(behind), isnan(before))));
-  return concatenate({ones({1}, DType::bool_), any(differs, {{1}})});
-}
-
-} // namespace
 
 Unique unique(const Tensor &x, const UniqueOptions &options) {
   const Called called("ct.unique");
   if (!options.size && x.isTraced())
     refuse<TypeError>("of a traced tensor: how many distinct elements there are is not "
                       "known; say how many results there are with size=");
-  int64_t axis = options.axis ? checkedAxis(*options.axis, x.ndim()) : 0;
-  Tensor slices = options.axis ? moveaxis(x, {axis}, {0}) : ravel(x);
-  const int64_t count = openSizesOf(slices)[0];
+  std::optional<int64_t> axis;
+  if (options.axis)
+    axis = checkedAxis(*options.axis, x.ndim());
+  Tensor given = axis ? x : ravel(x);
+  Shape sizes = shapeOf(given);
+  const int64_t along = axis.value_or(0), count = openSizesOf(given)[along];
   if (isOpen(count))
-    traceAssert(inner(size(slices, 0) > 0), "ct.unique: there are no elements");
+    traceAssert(inner(size(given, along) > 0), "ct.unique: there are no elements");
   if (count == 0 && options.size.value_or(0) > 0)
     refuse("size is " + std::to_string(*options.size) + ", but there are no elements");
-  if (Tensor none = zeros({0}, DType::int64); count == 0)
-    return {options.axis ? x : slices, none, options.axis ? none : reshape(none, shapeOf(x)), none};
-  Tensor rows = reshape(slices, {count, options.axis ? -1 : 1});
-  Tensor order = orderOf(rows), first = isFirst(take(rows, order, 0), options.equal_nan);
-  Tensor all = size(slices, 0), starts = flatnonzero(first, options.size, all),
-         isThere = starts < all;
-  Tensor place = take(order, where(isThere, starts, 0), 0), values = take(slices, place, 0);
-  if (options.size && options.fill_value) {
-    Shape wide(slices.ndim(), 1);
-    wide[0] = *options.size;
-    values = where(reshape(isThere, wide), values, astype(*options.fill_value, x.dtype()));
-  }
-  Tensor ends = concatenate({index(starts, {Slice{1, {}}}), full({1}, all, DType::int64)});
-  Tensor inverse = set_at(zeros({count}, DType::int64), {order}, cumsum(first) - 1);
-  return {options.axis ? moveaxis(values, {0}, {axis}) : values, place,
-          options.axis ? inverse : reshape(inverse, shapeOf(x)), ends - starts};
+  const int64_t found = options.size.value_or(mlir::ShapedType::kDynamic);
+  sizes[along] = found;
+  const TensorType results[] = {typeOf(x.dtype(), sizes), typeOf(DType::int64, {found}),
+                                typeOf(DType::int64, {count}), typeOf(DType::int64, {found})};
+  std::optional<Tensor> fill;
+  if (options.size && options.fill_value)
+    fill = astype(*options.fill_value, x.dtype());
+  auto all = op::unique(given, fill, axis, options.size, !options.equal_nan,
+                        {.results = results, .isWeak = x.isWeak()});
+  return {all[0], all[1], axis ? all[2] : reshape(all[2], shapeOf(x)), all[3]};
 }
 
 } // namespace ct

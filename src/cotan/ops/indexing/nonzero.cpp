@@ -1,6 +1,7 @@
 // nonzero, masked_select, unique: meaning. Signature and doc: nonzero.td.
 #include "cotan/ops/indexing/nonzero.inc"
 
+#include "cotan/ops/layout/checks.h"
 #include "cotan/ops/layout/regroup.h"
 
 using namespace cotan;
@@ -37,14 +38,16 @@ Expr placesOf(const Expr &isWanted, Type i64) {
   return searchsorted(countUpTo(count) + 1.0, soFar);
 }
 
-/// Whether a result's type is a row of these elements, of an open size.
-LogicalResult verifyRow(Operation *op, Value result, Type element) {
-  auto type = cast<RankedTensorType>(result.getType());
-  if (type == vectorOf(open, element))
+/// Whether a result has this type.
+LogicalResult verifyResult(Operation *op, Value result, RankedTensorType expected) {
+  if (result.getType() == expected)
     return success();
-  return op->emitOpError("gives ")
-         << type << ", but how many elements there are is known only when it "
-         << "runs; expected " << vectorOf(open, element);
+  auto error = op->emitOpError("gives ") << result.getType();
+  if (expected.getNumDynamicDims() > cast<RankedTensorType>(result.getType()).getNumDynamicDims())
+    error << ", but how many elements there are is known only when it runs;";
+  else
+    error << ", but";
+  return error << " expected " << expected;
 }
 
 } // namespace
@@ -82,7 +85,7 @@ LogicalResult MaskedSelectOp::verify() {
   if (getMask().getType().getShape() != getX().getType().getShape())
     return emitOpError("the mask ")
            << getMask().getType() << " has another shape than " << getX().getType();
-  return verifyRow(*this, getY(), getX().getType().getElementType());
+  return verifyResult(*this, getY(), vectorOf(open, getX().getType().getElementType()));
 }
 
 Values MaskedSelectOp::decompose(RuleBuilder &b) {
@@ -93,32 +96,86 @@ Values MaskedSelectOp::decompose(RuleBuilder &b) {
 //--- unique
 
 LogicalResult UniqueOp::verify() {
-  RankedTensorType x = getX().getType();
-  Type i64 = IntegerType::get(getContext(), 64);
-  auto all = vectorOf(x.hasStaticShape() ? x.getNumElements() : open, i64);
-  if (getInverse().getType() != all)
-    return emitOpError("gives ") << getInverse().getType() << " for the elements of " << x
-                                 << ", but expected " << all;
-  return success(succeeded(verifyRow(*this, getY(), x.getElementType())) &&
-                 succeeded(verifyRow(*this, getFirst(), i64)) &&
-                 succeeded(verifyRow(*this, getCounts(), i64)));
+  const RankedTensorType x = getX().getType();
+  const int64_t count = getSize() ? int64_t(*getSize()) : open;
+  if (getSize() && count < 0)
+    return emitOpError("size is ") << count << ", but must be at least 0";
+  if (getAxis() && failed(verifyAxes(getLoc(), int64_t(*getAxis()), x.getRank())))
+    return failure();
+  if (getFill() && (getFill().getType() != RankedTensorType::get({}, x.getElementType())))
+    return emitOpError("fill is ") << getFill().getType() << ", but must be one element of " << x;
+  SmallVector<int64_t> sizes{count};
+  int64_t all = x.hasStaticShape() ? x.getNumElements() : open;
+  if (getAxis()) {
+    sizes.assign(x.getShape().begin(), x.getShape().end());
+    all = std::exchange(sizes[*getAxis()], count);
+  }
+  const Type i64 = IntegerType::get(getContext(), 64);
+  return success(succeeded(verifyResult(*this, getY(), x.clone(sizes))) &&
+                 succeeded(verifyResult(*this, getFirst(), vectorOf(count, i64))) &&
+                 succeeded(verifyResult(*this, getInverse(), vectorOf(all, i64))) &&
+                 succeeded(verifyResult(*this, getCounts(), vectorOf(count, i64))));
 }
 
-Values UniqueOp::decompose(RuleBuilder &b) {
-  Expr row = inOneRow(b(getX()));
-  AxisSize size = sizeAlong(row, 0);
-  Type i64 = size.vector.elementType();
-  Expr order = argsort(row, 0), sorted = take(row, order, 0);
-  Expr place = iota(b, vectorOf(size.known, i64), 0,
+namespace {
+
+/// The places of the rows of a matrix, or of numbers, in order; equal ones stay in theirs.
+Expr orderOf(const Expr &rows) {
+  if (rows.rank() == 1)
+    return argsort(rows, 0);
+  RuleBuilder &b = rows.builder();
+  const AxisSize size = sizeAlong(rows, 0), width = sizeAlong(rows, 1);
+  const Type i64 = size.vector.elementType();
+  Expr columns = moveAxis(rows, 1, 0);
+  Expr places = iota(b, vectorOf(size.known, i64), 0,
+                     ShapedType::isDynamic(size.known) ? size.vector : Expr());
+  auto byColumn = [&](const Expr &column, ArrayRef<Expr> order) { // the first one counts most
+    Expr numbers = take(take(columns, column, 0), order[0], 0);
+    return Exprs{take(order[0], argsort(numbers, 0), 0)};
+  };
+  Expr count = reshape(RankedTensorType::get({}, i64), width.vector);
+  return b.loop(count, places, /*isReverse=*/true, byColumn)[0];
+}
+
+/// Whether each row, of those in order, differs from the one before.
+Expr areFirst(const Expr &rows, bool distinctNan) {
+  RuleBuilder &b = rows.builder();
+  const AxisSize size = sizeAlong(rows, 0);
+  Expr place = iota(b, vectorOf(size.known, size.vector.elementType()), 0,
                     ShapedType::isDynamic(size.known) ? size.vector : Expr());
-  Expr before = take(sorted, place - 1.0, 0), differs = ne(sorted, before);
-  if (isa<FloatType, ComplexType>(row.elementType()) && !getDistinctNan())
-    differs = and_(differs, not_(and_(ne(sorted, sorted), ne(before, before)))); // NaN
-  Expr isFirst = or_(differs, place <= 0.0);
-  Expr starts = placesOf(isFirst, i64), first = take(order, starts, 0);
+  Expr before = take(rows, place - 1.0, 0), differs = ne(rows, before);
+  if (isa<FloatType, ComplexType>(rows.elementType()) && !distinctNan)
+    differs = and_(differs, not_(and_(ne(rows, rows), ne(before, before)))); // NaN
+  return or_(rows.rank() == 1 ? differs : any(differs, 1), place <= 0.0);
+}
+
+/// The places in a row of truth values that are true: `size` of them, or as many as there are.
+/// Where there are too few, the number of all places.
+Expr someOf(const Expr &isWanted, std::optional<uint64_t> size, Type i64) {
+  if (!size)
+    return placesOf(isWanted, i64);
+  Expr number = iota(isWanted.builder(), vectorOf(*size, i64), 0) + 1.0;
+  return searchsorted(number, cumsum(castTo(isWanted, i64), 0));
+}
+
+} // namespace
+
+Values UniqueOp::decompose(RuleBuilder &b) {
+  Expr slices = getAxis() ? moveAxis(b(getX()), *getAxis(), 0) : inOneRow(b(getX())), rows = slices;
+  while (rows.rank() > 2)
+    rows = mergeAxes(rows, 1);
+  const Expr all = sizeAlong(rows, 0).vector;
+  Type i64 = all.elementType();
+  Expr order = orderOf(rows), isFirst = areFirst(take(rows, order, 0), getDistinctNan());
+  Expr starts = someOf(isFirst, getSize(), i64), isThere = lt(starts, broadcastLike(all, starts));
+  Expr first = take(order, where(isThere, starts, 0.0), 0), y = take(slices, first, 0);
+  if (getFill()) {
+    auto others = llvm::to_vector(llvm::seq<int64_t>(1, y.rank()));
+    y = where(expand_dims(isThere, others), y, b(getFill()));
+  }
   Expr number = cumsum(castTo(isFirst, i64), 0) - 1.0;
-  Expr inverse = put_along_axis(broadcastLike(b.scalar(0.0, i64), row), order, number, 0);
-  Expr ends = slice(concat({starts, size.vector}, 0), {1}, {open}, {1});
-  Expr y = take(row, first, 0), counts = ends - starts;
-  return {y, first, inverse, asType(counts, vectorOf(open, i64))};
+  Expr inverse = put_along_axis(number - number, order, number, 0);
+  Expr ends = slice(concat({starts, all}, 0), {1}, {open}, {1});
+  Expr counts = asType(ends, starts.type()) - starts;
+  return {getAxis() ? moveAxis(y, 0, *getAxis()) : y, first, inverse, counts};
 }

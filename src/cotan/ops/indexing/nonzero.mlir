@@ -72,3 +72,26 @@ func.func @unique_complex_numbers() -> (tensor<?xcomplex<f64>>, tensor<?xi64>, t
   %y:4 = composite.unique %x : tensor<5xcomplex<f64>> -> tensor<?xcomplex<f64>>, tensor<?xi64>, tensor<5xi64>, tensor<?xi64>
   return %y#0, %y#1, %y#2, %y#3 : tensor<?xcomplex<f64>>, tensor<?xi64>, tensor<5xi64>, tensor<?xi64>
 }
+
+func.func @unique_slices(%x: tensor<4x2xi64> {check.value = dense<[[2, 1], [1, 5], [2, 1], [2, 0]]> : tensor<4x2xi64>})
+    -> (tensor<?x2xi64>, tensor<?xi64>, tensor<4xi64>, tensor<?xi64>)
+    attributes {check.numpy = "tuple(a.reshape(-1) if i else a for i, a in enumerate(np.unique(x, True, True, True, axis=0)))"} {
+  %y:4 = composite.unique %x {axis = 0 : i64} : tensor<4x2xi64> -> tensor<?x2xi64>, tensor<?xi64>, tensor<4xi64>, tensor<?xi64>
+  return %y#0, %y#1, %y#2, %y#3 : tensor<?x2xi64>, tensor<?xi64>, tensor<4xi64>, tensor<?xi64>
+}
+
+func.func @as_many_as_are_said() -> (tensor<4xf64>, tensor<4xi64>, tensor<5xi64>, tensor<4xi64>, tensor<2xf64>, tensor<2x3xf64>) {
+  %x = prim.constant dense<[3.0, 1.0, 3.0, 2.0, 1.0]> : tensor<5xf64>
+  %f = prim.constant dense<9.0> : tensor<f64>
+  %y:4 = composite.unique %x fill %f {size = 4 : i64} : tensor<5xf64>, tensor<f64> -> tensor<4xf64>, tensor<4xi64>, tensor<5xi64>, tensor<4xi64>
+  check.equal %y#0, dense<[1.0, 2.0, 3.0, 9.0]> : tensor<4xf64>
+  check.equal %y#1, dense<[1, 3, 0, 1]> : tensor<4xi64>
+  check.equal %y#2, dense<[2, 0, 2, 1, 0]> : tensor<5xi64>
+  check.equal %y#3, dense<[2, 1, 2, 0]> : tensor<4xi64>
+  %z:4 = composite.unique %x {size = 2 : i64} : tensor<5xf64> -> tensor<2xf64>, tensor<2xi64>, tensor<5xi64>, tensor<2xi64>
+  check.equal %z#0, dense<[1.0, 2.0]> : tensor<2xf64>
+  %m = prim.constant dense<[[1.0, 1.0, 0.0], [2.0, 2.0, 4.0]]> : tensor<2x3xf64>
+  %c:4 = composite.unique %m {axis = 1 : i64, size = 3 : i64} : tensor<2x3xf64> -> tensor<2x3xf64>, tensor<3xi64>, tensor<3xi64>, tensor<3xi64>
+  check.equal %c#0, dense<[[0.0, 1.0, 0.0], [4.0, 2.0, 4.0]]> : tensor<2x3xf64>
+  return %y#0, %y#1, %y#2, %y#3, %z#0, %c#0 : tensor<4xf64>, tensor<4xi64>, tensor<5xi64>, tensor<4xi64>, tensor<2xf64>, tensor<2x3xf64>
+}

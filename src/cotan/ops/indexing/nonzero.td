@@ -40,26 +40,35 @@ def MaskedSelectOp : Composite_Op<"masked_select"> {
   let hasVerifier = 1;
 }
 
-def UniqueOp : Composite_Op<"unique", [IsOfWholeComplex]> {
-  let summary = "The distinct elements, in increasing order.";
+def UniqueOp : Composite_Op<"unique", [HasLoops]> {
+  let summary = "The distinct elements, in increasing order; along an axis, the distinct slices.";
   let description = [{
-    As `numpy.unique` of all elements, with all of its results: the elements, the place of each where it
-    is first, for each element of x (in one row) which of them it is, and how often each occurs. How many
-    there are is an open size, which only the run knows. NaN is one element, or with `distinct_nan` as
-    many as there are.
+    As `numpy.unique`, with all of its results: the elements, the place of each where it is first, for
+    each element of x (in one row) which of them it is, and how often each occurs. With `axis`, the
+    elements are the slices along it, compared by their first elements that differ. NaN is one element,
+    or with `distinct_nan` as many as there are.
 
-    Composite: the sorted elements are compared with those before them.
+    How many there are is an open size, which only the run knows, or `size`, as in `jax.numpy.unique`:
+    too many are left out, and for too few there is `fill`, or the smallest element, which occur 0
+    times.
+
+    Composite: the sorted elements are compared with those before them. Slices are sorted by each of
+    their elements, the last ones first, in a loop.
 
     ```mlir
     %y, %first, %inverse, %counts = composite.unique %x
         : tensor<2x3xf32> -> tensor<?xf32>, tensor<?xi64>, tensor<6xi64>, tensor<?xi64>
+    %z:4 = composite.unique %x {axis = 1 : i64, size = 2 : i64}
+        : tensor<2x3xf32> -> tensor<2x2xf32>, tensor<2xi64>, tensor<3xi64>, tensor<2xi64>
     ```
   }];
-  let arguments = (ins OrderedTensor:$x, UnitAttr:$distinct_nan);
+  let arguments = (ins OrderedTensor:$x, Optional<OrderedTensor>:$fill, OptionalAttr<I64Attr>:$axis,
+                       OptionalAttr<I64Attr>:$size, UnitAttr:$distinct_nan);
   let results = (outs AnyPrimTensor:$y, RankedTensorOf<[I64]>:$first, RankedTensorOf<[I64]>:$inverse,
                       RankedTensorOf<[I64]>:$counts);
   let assemblyFormat = [{
-    $x attr-dict `:` type($x) `->` type($y) `,` type($first) `,` type($inverse) `,` type($counts)
+    $x (`fill` $fill^)? attr-dict `:` type($x) (`,` type($fill)^)? `->` type($y) `,` type($first) `,`
+    type($inverse) `,` type($counts)
   }];
   let hasVerifier = 1;
 }
