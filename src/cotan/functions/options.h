@@ -110,7 +110,8 @@ struct AttentionOptions {
   std::optional<Tensor> mask = {}; // false: the query does not meet the key; shape as that of bias
   std::optional<double> scale = {};
   bool is_causal = false;
-  Axes local_window_size = {}; // how many keys before and behind a query it meets
+  Axes local_window_size = {};             // how many keys before and behind a query it meets
+  std::optional<Tensor> alibi_slopes = {}; // (heads) or (batch, heads)
 };
 struct RecurrentOptions {
   std::optional<Tensor> lengths = {}; // of each sequence; else all of it counts

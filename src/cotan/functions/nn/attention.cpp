@@ -43,27 +43,57 @@ Window windowOf(const Axes &said) {
   return {said->front(), said->back()};
 }
 
+/// One for each batch and head.
+std::optional<Tensor> slopesOf(const std::optional<Tensor> &said, const Tensor &query, DType type) {
+  if (!said)
+    return {};
+  Shape wanted{openSizesOf(query)[0], openSizesOf(query)[2]};
+  const bool isOne = said->ndim() == 1 || (said->ndim() == 2 && openSizesOf(*said)[0] == 1);
+  if (said->ndim() < 1 || said->ndim() > 2 || !mayBeEqual(openSizesOf(*said).back(), wanted[1]) ||
+      (!isOne && !mayBeEqual(openSizesOf(*said)[0], wanted[0])))
+    refuse("alibi_slopes have shape " + printTuple(openSizesOf(*said)) +
+           ", but expected one for each head of the query, of shape " + printTuple({wanted[1]}) +
+           " or " + printTuple(wanted));
+  return broadcast_to(astype(*said, type), wanted);
+}
+
 /// Tile by tile, in memory that does not grow with the product of queries and keys.
-Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
-               bool isCausal, const Window &window) {
+Tensor inTiles(const Tensor &query, const Tensor &key, const Tensor &value,
+               const std::optional<Tensor> &slopes, double scale, bool isCausal,
+               const Window &window) {
   auto q = openSizesOf(query);
   TensorType results[] = {typeOf(query.dtype(), {q[0], q[1], q[2], openSizesOf(value)[3]}),
                           typeOf(query.dtype(), {q[0], q[2], q[1]})};
-  return op::attention(query, key, value, isCausal, scale, window.left, window.right,
+  return op::attention(query, key, value, slopes, isCausal, scale, window.left, window.right,
                        {.results = results})[0];
 }
 
+/// The heads of a query, cut in two: those of the key, and those that share one of these.
+Tensor grouped(const Tensor &query, const Tensor &key) {
+  Shape sizes = shapeOf(query);
+  const int64_t heads = sizeAt(key, 2), sharing = sizeAt(query, 2) / heads;
+  sizes[2] = heads;
+  sizes.insert(sizes.begin() + 3, sharing);
+  return reshape(query, sizes);
+}
+
 /// All scores at once.
-Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, double scale,
+Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value,
+                  const std::optional<Tensor> &slopes, double scale,
                   const AttentionOptions &options, const Window &window) {
   DType type = query.dtype(), wide = itemSize(type) < 4 ? DType::float32 : type;
-  Tensor scores = einsum("bqhf,bkhf->bhqk", {astype(query, wide), astype(key, wide)}) * scale;
+  Tensor q = grouped(astype(query, wide), key);
+  Tensor scores = einsum("bqhgf,bkhf->bhgqk", {q, astype(key, wide)}) * scale;
+  Shape ofGroups = shapeOf(scores);
+  scores = reshape(scores, {ofGroups[0], openSizesOf(query)[2], ofGroups[3], ofGroups[4]});
   if (options.bias)
     scores += astype(*options.bias, wide);
   Tensor hidden = wide == DType::float64 ? -0.7 * std::numeric_limits<double>::max()
                                          : -0.7 * std::numeric_limits<float>::max();
   Shape places{openSizesOf(query)[1], openSizesOf(key)[1]};
   Tensor ofQuery = iota(places, 0), ofKey = iota(places, 1);
+  if (slopes)
+    scores -= expand_dims(astype(*slopes, wide), {2, 3}) * astype(abs(ofQuery - ofKey), wide);
   if (options.is_causal)
     scores = where(ofKey <= ofQuery, scores, hidden);
   if (window.left)
@@ -71,7 +101,11 @@ Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, d
                    hidden);
   if (options.mask)
     scores = where(*options.mask, scores, hidden);
-  Tensor y = einsum("bhqk,bkhf->bqhf", {softmax(scores), astype(value, wide)});
+  Tensor weights = reshape(softmax(scores), ofGroups);
+  Tensor y = einsum("bhgqk,bkhf->bqhgf", {weights, astype(value, wide)});
+  Shape results = shapeOf(query);
+  results[3] = openSizesOf(value)[3];
+  y = reshape(y, results);
   if (window.left) { // of queries without keys
     Tensor meetsAny = any(ofKey >= ofQuery - *window.left, {{1}});
     y = where(expand_dims(meetsAny, {1, 2}), y, 0.0);
@@ -79,27 +113,28 @@ Tensor withScores(const Tensor &query, const Tensor &key, const Tensor &value, d
   return astype(y, type);
 }
 
-/// How fast the bias of each head falls.
-std::vector<float> slopesOf(int64_t heads) {
+} // namespace
+
+Tensor alibi_slopes(int64_t heads) {
+  const Called called("ct.nn.alibi_slopes");
+  if (heads < 1)
+    refuse("heads is " + std::to_string(heads) + ", but must be positive");
+  checkParts(heads);
   const int64_t power = std::bit_floor(uint64_t(heads));
   std::vector<float> slopes;
   for (int64_t i = 0; i < heads; ++i)
     slopes.push_back(i < power ? std::exp2(-8.0f * float(i + 1) / float(power))
                                : std::exp2(-4.0f * float(2 * (i - power) + 1) / float(power)));
-  return slopes;
+  return array(slopes, {heads});
 }
-
-} // namespace
 
 Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys, int64_t offset) {
   const Called called("ct.nn.alibi_bias");
-  if (heads < 1)
-    refuse("heads is " + std::to_string(heads) + ", but must be positive");
-  checkParts(heads);
+  Tensor slopes = alibi_slopes(heads);
   needSizes({queries, keys});
   Shape places{queries, keys};
   Tensor distance = abs(iota(places, 0) + offset - iota(places, 1));
-  return array(slopesOf(heads), {heads, 1, 1}) * astype(-distance, DType::float32);
+  return expand_dims(slopes, {1, 2}) * astype(-distance, DType::float32);
 }
 
 Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,
@@ -112,18 +147,14 @@ Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tenso
   check(query, key, value);
   Tensor all[] = {query, key, value};
   DType type = outer(common(Accepts::floats, all).dtype);
-  int64_t shared = sizeAt(query, 2) / sizeAt(key, 2);
-  auto spread = [&](const Tensor &x) {
-    Tensor typed = astype(x, type);
-    return shared == 1 ? typed : repeat(typed, shared, 2);
-  };
   double scale = options.scale.value_or(1 / std::sqrt(double(sizeAt(query, 3))));
-  Tensor q = astype(query, type), k = spread(key), v = spread(value);
+  Tensor q = astype(query, type), k = astype(key, type), v = astype(value, type);
   const Window window = windowOf(options.local_window_size);
+  const std::optional<Tensor> slopes = slopesOf(options.alibi_slopes, query, type);
   // The kernel's scale is positive.
   if (options.bias || options.mask || !(scale > 0 && std::isfinite(scale)))
-    return withScores(q, k, v, scale, options, window);
-  return inTiles(q, k, v, scale, options.is_causal, window);
+    return withScores(q, k, v, slopes, scale, options, window);
+  return inTiles(q, k, v, slopes, scale, options.is_causal, window);
 }
 
 } // namespace ct::nn

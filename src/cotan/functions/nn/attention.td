@@ -6,16 +6,19 @@ let module = "nn" in {
 def : Function<"dot_product_attention",
                (ins Tensor:$query, Tensor:$key, Tensor:$value, Fields<"nn::AttentionOptions",
                     (ins OptionalTensor:$bias, OptionalTensor:$mask, KeywordOnly,
-                    OptionalFloat:$scale, No:$is_causal, OptionalAxes:$local_window_size)>:$options)> {
+                    OptionalFloat:$scale, No:$is_causal, OptionalAxes:$local_window_size,
+                    OptionalTensor:$alibi_slopes)>:$options)> {
   let summary = "Attention of several heads, as jax.nn.dot_product_attention (Vaswani et al. 2017).";
   let description = [{
     query is (batch, queries, heads, features), key and value (batch, keys, heads, features); all may lack
-    the batch. Several heads of the query may share one of key and value. The scores, of shape (batch,
+    the batch. Several heads of the query, one after the other, may share one of key and value,
+    as in grouped-query attention (Ainslie et al. 2023; enable_gqa=True in PyTorch): nothing is repeated. The scores, of shape (batch,
     heads, queries, keys), are multiplied by scale, 1 / sqrt(features) if left out, and bias is added; a
     query does not meet keys where mask is False, nor with is_causal keys after it. With local_window_size, a
     number of keys, or one for those before and one for those behind it, it meets no keys further away than that,
-    and time grows with the window; a query with no key in its window gives 0. Without bias and mask, memory does
-    not grow with the product of queries and keys. ValueError: the shapes do not go together.
+    and time grows with the window; a query with no key in its window gives 0. alibi_slopes, (heads,) or (batch, heads), take the slope
+    times the distance |query - key| from each score (Press et al. 2022). Without bias and mask, memory does not
+    grow with the product of queries and keys. ValueError: the shapes do not go together.
   }];
   let example = [{
     >>> import cotan as ct
@@ -25,12 +28,25 @@ def : Function<"dot_product_attention",
   }];
 }
 
+def : Function<"alibi_slopes", (ins Int:$heads)> {
+  let summary = "How fast scores fall with the distance of query and key, for each head (Press et al. 2022, ALiBi).";
+  let description = [{
+    Of shape (heads,), for ct.nn.dot_product_attention: powers of 2 down to 2^-8; of other numbers of heads than
+    powers of 2, further slopes lie between. ValueError: heads is not positive.
+  }];
+  let example = [{
+    >>> import cotan as ct
+    >>> ct.nn.alibi_slopes(4)
+    Tensor([0.25      , 0.0625    , 0.015625  , 0.00390625], dtype=float32)
+  }];
+}
+
 def : Function<"alibi_bias", (ins Int:$heads, Int:$queries, Int:$keys, Default<Int, "0">:$offset)> {
   let summary = "A bias of scores that grows with the distance of query and key (Press et al. 2022, ALiBi).";
   let description = [{
     Of shape (heads, queries, keys), for ct.nn.dot_product_attention: minus the distance times the slope of the
-    head. Slopes are powers of 2 down to 2^-8; of other numbers of heads than powers of 2, further slopes lie
-    between. The first query stands at the place of key offset. ValueError: heads is not positive.
+    head, one of ct.nn.alibi_slopes. The first query stands at the place of key offset; where that is 0,
+    alibi_slopes= does the same in less memory. ValueError: heads is not positive.
   }];
   let example = [{
     >>> import cotan as ct
