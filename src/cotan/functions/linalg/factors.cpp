@@ -124,6 +124,13 @@ SingularValues svdOf(const Tensor &x) {
   return {all[0], all[1], all[2]};
 }
 
+Tensor svdvalsOf(const Tensor &x) {
+  if (isWide(x))
+    return svdvalsOf(transposed(x));
+  return op::svdvals(x,
+                     {.results = typeOf(partOf(x.dtype()), withLast(x, {openSizesOf(x).back()}))});
+}
+
 Tensor pinvOf(const Tensor &x, double rtol) {
   if (isWide(x))
     return transposed(pinvOf(transposed(x), rtol));

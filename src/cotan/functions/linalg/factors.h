@@ -58,6 +58,8 @@ struct SingularValues {
 };
 /// Of any matrix; one of at least as many rows as columns if that is not known.
 SingularValues svdOf(const Tensor &x);
+/// The singular values alone.
+Tensor svdvalsOf(const Tensor &x);
 Tensor pinvOf(const Tensor &x, double rtol);
 /// q, r; the same.
 std::pair<Tensor, Tensor> qrOf(const Tensor &x);

@@ -59,7 +59,9 @@ std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string>
 
 Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo, bool symmetrize_input) {
   const Called called("ct.linalg.eigvalsh");
-  return narrowed(eighOf(symmetric(x, uplo, symmetrize_input)).first, x);
+  Tensor whole = symmetric(x, uplo, symmetrize_input);
+  TensorType values = typeOf(partOf(whole.dtype()), openSizesOf(whole).drop_back());
+  return narrowed(op::eigvalsh(whole, {.results = values}), x);
 }
 
 std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &x, bool full_matrices) {
@@ -74,7 +76,7 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &x, bool full_matrices) {
 
 Tensor svdvals(const Tensor &x) {
   const Called called("ct.linalg.svdvals");
-  return narrowed(svdOf(matrixOf(x)).s, x);
+  return narrowed(svdvalsOf(matrixOf(x)), x);
 }
 
 /// q with as many columns as rows, and r with rows of zeros for them.
@@ -121,7 +123,7 @@ Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol) {
 
 Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol) {
   const Called called("ct.linalg.matrix_rank");
-  Tensor x = matrixOf(given), s = svdOf(x).s;
+  Tensor x = matrixOf(given), s = svdvalsOf(x);
   Tensor smallest = rtol ? expand_dims(astype(*rtol, s.dtype()), {-1})
                          : full({1}, double(largerSide(x)) * spacingOf(x), s.dtype());
   return sum(astype(s > smallest * largestOf(s), DType::int64), {{-1}});
@@ -153,7 +155,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &
   if (b.ndim() == 1)
     right = expand_dims(right, {1});
   double smallest = rcond ? *rcond : double(largerSide(x)) * spacingOf(x);
-  Tensor solution = matmul(pinvOf(x, smallest), right), s = svdOf(x).s;
+  Tensor solution = matmul(pinvOf(x, smallest), right), s = svdvalsOf(x);
   Tensor residuals = sum(squaredSizes(matmul(x, solution) - right), std::vector<int64_t>{0});
   if (b.ndim() == 1)
     solution = squeeze(solution, {{1}});

@@ -163,4 +163,18 @@ ComplexDense SchurForm::eigenvectors() const {
   return vectors;
 }
 
+ComplexDense rootOfTriangular(const ComplexDense &t) {
+  ComplexDense u(t.rows, t.rows);
+  for (int64_t j = 0; j < t.rows; ++j) {
+    u(j, j) = std::sqrt(t(j, j));
+    for (int64_t i = j - 1; i >= 0; --i) {
+      std::complex<double> rest = t(i, j), sum = u(i, i) + u(j, j);
+      for (int64_t k = i + 1; k < j; ++k)
+        rest -= u(i, k) * u(k, j);
+      u(i, j) = rest == 0.0 && sum == 0.0 ? 0.0 : rest / sum;
+    }
+  }
+  return u;
+}
+
 } // namespace cotan

@@ -32,6 +32,9 @@ private:
   void turnRows(int64_t p, int64_t q, Number x, Number y);
 };
 
+/// The upper triangular u with u u = t, whose diagonal has the principal roots.
+ComplexDense rootOfTriangular(const ComplexDense &t);
+
 /// The same of a real matrix, in real numbers: a pair of conjugate eigenvalues is a block of two
 /// rows and columns with equal numbers on its diagonal. NaN of a matrix that is not finite.
 struct RealSchurForm {

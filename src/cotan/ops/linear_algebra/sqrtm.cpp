@@ -18,21 +18,6 @@ LogicalResult SqrtmOp::inferReturnTypes(MLIRContext *, std::optional<Location> l
   return inferTypes<SqrtmOp>(loc, adaptor, type.getElementType(), results);
 }
 
-/// The upper triangular u with u u = t.
-static ComplexDense rootOfTriangular(const ComplexDense &t) {
-  ComplexDense u(t.rows, t.rows);
-  for (int64_t j = 0; j < t.rows; ++j) {
-    u(j, j) = std::sqrt(t(j, j));
-    for (int64_t i = j - 1; i >= 0; --i) {
-      std::complex<double> rest = t(i, j), sum = u(i, i) + u(j, j);
-      for (int64_t k = i + 1; k < j; ++k)
-        rest -= u(i, k) * u(k, j);
-      u(i, j) = rest == 0.0 && sum == 0.0 ? 0.0 : rest / sum;
-    }
-  }
-  return u;
-}
-
 Arrays SqrtmOp::evaluate(ArrayRef<Array> operands) {
   const Array &x = operands[0];
   Array y = emptyFor(*this, operands);

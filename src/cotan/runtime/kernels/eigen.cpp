@@ -54,6 +54,24 @@ template <typename C> void decompose(const C *x, int64_t n, C *w, C *v) {
   transposeMatrix(sorted.data(), n, n, v);
 }
 
+template <typename C> void findValues(const C *x, int64_t n, C *w) {
+  using R = Part<C>;
+  std::vector<C> values(n);
+  bool isFound = areFinite(x, n * n);
+  if (isFound && isReal(x, n * n)) {
+    std::vector<R> a(n * n); // of the transpose, which has the same ones
+    std::transform(x, x + n * n, a.begin(), [](C value) { return value.real(); });
+    isFound = lapack::geev<R>(n, a.data(), values.data(), nullptr) == 0;
+  } else if (isFound) {
+    std::vector<C> a = columnsOf(x, n);
+    isFound = lapack::geev<C>(n, a.data(), values.data(), nullptr) == 0;
+  }
+  if (!isFound)
+    return fillNaN(w, n);
+  const auto order = orderOfEigenvalues(values, double(std::numeric_limits<R>::epsilon()));
+  std::transform(order.begin(), order.end(), w, [&](int64_t i) { return values[i]; });
+}
+
 template <typename C> void factorBySchur(const C *x, int64_t n, C *t, C *z) {
   SchurMatrices<C> form(columnsOf(x, n), n);
   form.turnColumns();
@@ -82,13 +100,100 @@ template <typename C> std::vector<C> rootOfTriangular(SchurMatrices<C> &form) {
   return u;
 }
 
-template <typename C> void takeRoot(const C *x, int64_t n, C *y) {
-  SchurMatrices<C> form(columnsOf(x, n), n);
-  const std::vector<C> u = rootOfTriangular(form);
+/// z u z^H, row by row.
+template <typename C>
+void putTogether(const SchurMatrices<C> &form, const std::vector<C> &u, C *y) {
+  const int64_t n = form.n;
   std::vector<C> left(n * n), whole(n * n);
   lapack::gemm('N', 'N', n, n, n, form.z.data(), n, u.data(), n, left.data(), n);
   lapack::gemm('N', 'C', n, n, n, left.data(), n, form.z.data(), n, whole.data(), n);
   transposeMatrix(whole.data(), n, n, y);
+}
+
+template <typename C> void takeRoot(const C *x, int64_t n, C *y) {
+  SchurMatrices<C> form(columnsOf(x, n), n);
+  putTogether(form, rootOfTriangular(form), y);
+}
+
+/// Up to this distance from the identity, seven points are enough for all digits (Higham,
+/// "Functions of Matrices", 2008, table 11.1). A matrix that is farther after so many roots is
+/// singular: 2^-1074 would need 13.
+constexpr double reachOfPoints = 0.264;
+constexpr int64_t mostRoots = 60;
+
+/// The points and weights of Gauss and Legendre's quadrature on [0, 1].
+struct Point {
+  double place, weight;
+};
+constexpr Point points[] = {
+    {0.0254460438286207, 0.0647424830844348}, {0.1292344072003028, 0.1398526957446383},
+    {0.2970774243113014, 0.1909150252525595}, {0.5, 0.2089795918367347},
+    {0.7029225756886986, 0.1909150252525595}, {0.8707655927996972, 0.1398526957446383},
+    {0.9745539561713793, 0.0647424830844348}};
+
+/// The largest sum of sizes in a column of t less the identity, t upper triangular.
+template <typename C> double distanceFromOne(const SchurMatrices<C> &form) {
+  double largest = 0;
+  for (int64_t j = 0; j < form.n; ++j) {
+    double sum = 0;
+    for (int64_t i = 0; i <= j; ++i)
+      sum += std::abs(form.t[j * form.n + i] - (i == j ? C(1) : C(0)));
+    largest = sum > largest || std::isnan(sum) ? sum : largest;
+  }
+  return largest;
+}
+
+/// exp(z) - 1 without cancellation.
+template <typename R> std::complex<R> exponentialLessOne(std::complex<R> z) {
+  const R half = std::sin(z.imag() / 2), size = std::exp(z.real());
+  return {std::expm1(z.real()) * std::cos(z.imag()) - 2 * half * half, size * std::sin(z.imag())};
+}
+
+/// The logarithm of the identity and x, upper triangular and small: the integral of
+/// x (1 + s x)^-1 for s from 0 to 1.
+template <typename C> std::vector<C> logarithmBesideOne(const std::vector<C> &x, int64_t n) {
+  std::vector<C> sum(n * n), divisor(n * n), part;
+  for (const Point &point : points) {
+    std::transform(x.begin(), x.end(), divisor.begin(),
+                   [&](C value) { return value * Part<C>(point.place); });
+    for (int64_t i = 0; i < n; ++i)
+      divisor[i * n + i] += C(1);
+    part = x;
+    lapack::trsm('L', 'U', 'N', 'N', n, n, divisor.data(), n, part.data(), n);
+    std::transform(sum.begin(), sum.end(), part.begin(), sum.begin(),
+                   [&](C all, C some) { return all + some * Part<C>(point.weight); });
+  }
+  return sum;
+}
+
+/// Inverse scaling and squaring (Kenney and Laub 1989) of the Schur form. The diagonal is known.
+template <typename C> bool takeLogarithm(SchurMatrices<C> &form) {
+  const int64_t n = form.n;
+  std::vector<C> logs(n);
+  for (int64_t i = 0; i < n; ++i)
+    logs[i] = std::log(form.at(i, i));
+  int64_t roots = 0;
+  for (; !(distanceFromOne(form) <= reachOfPoints); ++roots) {
+    if (roots == mostRoots || mustStop())
+      return false;
+    form.t = rootOfTriangular(form);
+  }
+  const auto factor = Part<C>(std::ldexp(1.0, int(roots)));
+  for (int64_t i = 0; i < n; ++i)
+    form.at(i, i) = exponentialLessOne(logs[i] / factor);
+  form.t = logarithmBesideOne(form.t, n);
+  for (C &value : form.t)
+    value *= factor;
+  for (int64_t i = 0; i < n; ++i)
+    form.at(i, i) = logs[i];
+  return true;
+}
+
+template <typename C> void findLogarithm(const C *x, int64_t n, C *y) {
+  SchurMatrices<C> form(columnsOf(x, n), n, /*isOrdered=*/false);
+  if (!takeLogarithm(form))
+    return fillNaN(y, n * n);
+  putTogether(form, form.t, y);
 }
 
 /// The Schur form without an order.
@@ -155,6 +260,16 @@ int32_t cotan_eig(const TensorView *operands, TensorView *results, const int64_t
   });
 }
 
+int32_t cotan_eigvals(const TensorView *operands, TensorView *results, const int64_t *) {
+  return forSquare<true>(operands[0], [&](auto element, auto *x, const MatrixBatch &all) {
+    using T = decltype(element);
+    T *w = elementsOf<T>(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, 10.0 * size * n,
+                 [=](int64_t i) { findValues(x + i * size, n, w + i * n); });
+  });
+}
+
 int32_t cotan_schur(const TensorView *operands, TensorView *results, const int64_t *) {
   return schurOf<true>(operands, results);
 }
@@ -170,6 +285,16 @@ int32_t cotan_sqrtm(const TensorView *operands, TensorView *results, const int64
     const int64_t n = all.rows, size = all.size();
     forEachBatch(all.batches, 25.0 * size * n,
                  [=](int64_t i) { takeRoot(x + i * size, n, y + i * size); });
+  });
+}
+
+int32_t cotan_logm(const TensorView *operands, TensorView *results, const int64_t *) {
+  return forSquare<true>(operands[0], [&](auto element, auto *x, const MatrixBatch &all) {
+    using T = decltype(element);
+    T *y = elementsOf<T>(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, 30.0 * size * n,
+                 [=](int64_t i) { findLogarithm(x + i * size, n, y + i * size); });
   });
 }
 

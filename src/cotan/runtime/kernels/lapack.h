@@ -159,8 +159,10 @@ template <typename T> int getrf(int m, int n, T *a, int lda, int *pivots) {
                    });
 }
 
-/// Of a Hermitian matrix, if the numbers are complex.
-template <typename T> int syevd(char uplo, int n, T *a, int lda, Part<T> *w) {
+/// Of a Hermitian matrix, if the numbers are complex. a is lost; with `findsVectors`, to them.
+template <typename T>
+int syevd(char uplo, int n, T *a, int lda, Part<T> *w, bool findsVectors = true) {
+  const char *job = findsVectors ? "V" : "N";
   return callApart(double(n) * n * n, {{a, size_t(n) * lda}, {w, size_t(n)}}, [=](void *const *at) {
     constexpr auto *evd = OrthogonalFunctions<T>::evd;
     std::vector<int> indices(3 + 5 * size_t(n));
@@ -171,22 +173,24 @@ template <typename T> int syevd(char uplo, int n, T *a, int lda, Part<T> *w) {
     const int realCount = int(reals.size());
     return withWorkspace<T>([&](T *work, int size, int &info) {
       if constexpr (isComplexStorage<T>)
-        evd("V", &uplo, &n, to, &lda, values, work, &size, reals.data(), &realCount, indices.data(),
+        evd(job, &uplo, &n, to, &lda, values, work, &size, reals.data(), &realCount, indices.data(),
             &count, &info, 1, 1);
       else
-        evd("V", &uplo, &n, to, &lda, values, work, &size, indices.data(), &count, &info, 1, 1);
+        evd(job, &uplo, &n, to, &lda, values, work, &size, indices.data(), &count, &info, 1, 1);
     });
   });
 }
 
+/// The singular values, and where u and vt are not null, the vectors; a is lost.
 template <typename T>
 int gesdd(int m, int n, T *a, int lda, Part<T> *s, T *u, int ldu, T *vt, int ldvt) {
   const size_t smaller = std::min(m, n), larger = std::max(m, n);
-  return callApart(double(m) * n * smaller,
-                   {{a, size_t(n) * lda}, {s, smaller}, {u, smaller * ldu}, {vt, size_t(n) * ldvt}},
+  const char *job = u ? "S" : "N";
+  const Buffer left{u, u ? smaller * ldu : 0}, right{vt, vt ? size_t(n) * ldvt : 0};
+  return callApart(double(m) * n * smaller, {{a, size_t(n) * lda}, {s, smaller}, left, right},
                    [=](void *const *at) {
                      auto call = [&](T *work, int size, int &info, auto... workspaces) {
-                       OrthogonalFunctions<T>::gesdd("S", &m, &n, (T *)at[0], &lda,
+                       OrthogonalFunctions<T>::gesdd(job, &m, &n, (T *)at[0], &lda,
                                                      (Part<T> *)at[1], (T *)at[2], &ldu, (T *)at[3],
                                                      &ldvt, work, &size, workspaces..., &info, 1);
                      };

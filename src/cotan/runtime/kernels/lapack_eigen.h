@@ -57,27 +57,30 @@ template <typename T, typename F> int withEigenvalues(int n, std::complex<Part<T
   }
 }
 
-/// The eigenvalues and the eigenvectors; a is lost. Vectors of pairs of conjugates of a real matrix
-/// are two columns, the real and the imaginary part.
+/// The eigenvalues and, where v is not null, the eigenvectors; a is lost. Vectors of pairs of
+/// conjugates of a real matrix are two columns, the real and the imaginary part.
 template <typename T> int geev(int n, T *a, std::complex<Part<T>> *w, T *v) {
   const size_t size = size_t(n) * n;
-  return callApart(25.0 * size * n, {{a, size}, {w, size_t(n)}, {v, size}}, [=](void *const *at) {
-    std::vector<Part<T>> reals(isComplexStorage<T> ? 2 * size_t(n) : 0);
-    return withEigenvalues<T>(n, (std::complex<Part<T>> *)at[1], [&](auto *...values) {
-      return withWorkspace<T>([&](T *work, int count, int &info) {
-        T none;
-        const int one = 1;
-        auto call = [&](auto... workspaces) {
-          EigenFunctions<T>::geev("N", "V", &n, (T *)at[0], &n, values..., &none, &one, (T *)at[2],
-                                  &n, work, &count, workspaces..., &info, 1, 1);
-        };
-        if constexpr (isComplexStorage<T>)
-          call(reals.data());
-        else
-          call();
+  const char *job = v ? "V" : "N";
+  const Buffer vectors{v, v ? size : 0};
+  return callApart(
+      (v ? 25.0 : 10.0) * size * n, {{a, size}, {w, size_t(n)}, vectors}, [=](void *const *at) {
+        std::vector<Part<T>> reals(isComplexStorage<T> ? 2 * size_t(n) : 0);
+        return withEigenvalues<T>(n, (std::complex<Part<T>> *)at[1], [&](auto *...values) {
+          return withWorkspace<T>([&](T *work, int count, int &info) {
+            T none;
+            const int one = 1;
+            auto call = [&](auto... workspaces) {
+              EigenFunctions<T>::geev("N", job, &n, (T *)at[0], &n, values..., &none, &one,
+                                      (T *)at[2], &n, work, &count, workspaces..., &info, 1, 1);
+            };
+            if constexpr (isComplexStorage<T>)
+              call(reals.data());
+            else
+              call();
+          });
+        });
       });
-    });
-  });
 }
 
 /// The Schur form in place of a, and its vectors.

@@ -24,6 +24,23 @@ template <typename C> void decomposeSymmetric(const C *x, int64_t n, Part<C> *w,
   transposeMatrix(vectors.data(), n, n, v);
 }
 
+template <typename C> void findSymmetricValues(const C *x, int64_t n, Part<C> *w) {
+  std::vector<C> copy(n * n);
+  copyLower(x, n, copy.data());
+  if (!areFinite(copy.data(), n * n) ||
+      lapack::syevd('U', n, copy.data(), n, w, /*findsVectors=*/false) != 0)
+    fillNaN(w, n);
+}
+
+template <typename C>
+void findSingularValues(const C *x, int64_t rows, int64_t columns, Part<C> *s) {
+  std::vector<C> copy(x, x + rows * columns);
+  C *none = nullptr;
+  if (!areFinite(x, rows * columns) ||
+      lapack::gesdd(columns, rows, copy.data(), columns, s, none, columns, none, columns) != 0)
+    fillNaN(s, columns);
+}
+
 /// x is read column by column as x^T = v s u^T, whose factors lie there as vt and u row by row.
 template <typename C>
 void decomposeSingular(const C *x, int64_t rows, int64_t columns, C *u, Part<C> *s, C *vt) {
@@ -104,6 +121,32 @@ int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_
     });
     w.store();
     v.store();
+  });
+}
+
+int32_t cotan_eigvalsh(const TensorView *operands, TensorView *results, const int64_t *) {
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<Part<T>> w(results[0]);
+    const int64_t n = all.rows, size = all.size();
+    forEachBatch(all.batches, 1.4 * size * n, [&, w = w.data()](int64_t i) {
+      findSymmetricValues(x.data() + i * size, n, w + i * n);
+    });
+    w.store();
+  });
+}
+
+int32_t cotan_svdvals(const TensorView *operands, TensorView *results, const int64_t *) {
+  return forMatrices(operands[0], checkSides, [&](auto element, const MatrixBatch &all) {
+    using T = decltype(element);
+    const ComputedOperand<T> x(operands[0]);
+    ComputedResult<Part<T>> s(results[0]);
+    const int64_t n = all.columns, size = all.size();
+    forEachBatch(all.batches, 3.0 * size * n, [&, s = s.data()](int64_t i) {
+      findSingularValues(x.data() + i * size, all.rows, n, s + i * n);
+    });
+    s.store();
   });
 }
 

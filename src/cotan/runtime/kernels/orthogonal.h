@@ -10,6 +10,10 @@ extern "C" {
 /// Of the lower triangle of a symmetric or Hermitian matrix. Results: the eigenvalues, the
 /// eigenvectors.
 int32_t cotan_eigh(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// The eigenvalues alone.
+int32_t cotan_eigvalsh(const TensorView *operands, TensorView *results, const int64_t *numbers);
+/// The singular values alone, of at least as many rows as columns.
+int32_t cotan_svdvals(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Of at least as many rows as columns. Results: u, s, vt.
 int32_t cotan_svd(const TensorView *operands, TensorView *results, const int64_t *numbers);
 /// Pseudo-inverses. numbers: the bits of an f64; singular values up to it times the largest are 0.

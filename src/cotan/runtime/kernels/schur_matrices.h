@@ -18,9 +18,11 @@ template <typename C> class SchurMatrices {
   using R = Part<C>;
 
 public:
-  SchurMatrices(std::vector<C> x, int64_t n) : n(n), t(std::move(x)), z(n * n) {
+  SchurMatrices(std::vector<C> x, int64_t n, bool isOrdered = true)
+      : n(n), t(std::move(x)), z(n * n) {
     if (areFinite(t.data(), n * n) && factor()) {
-      sort();
+      if (isOrdered)
+        sort();
       if constexpr (!isComplexStorage<C>)
         turnPairs();
       return;
