@@ -165,6 +165,15 @@ class Structures(unittest.TestCase):
         found = lax.scatter_apply(np.ones(4), np.array([[1], [2], [2], [9]]), lambda x: 3 * x, numbers, update_shape=(4,))
         check(found, [1.0, 3, 9, 1], "as often as it is chosen")
 
+    def test_nothing_is_computed_together_across_a_barrier(self):
+        def f(x, tree):
+            return ct.exp(lax.optimization_barrier({"a": ct.sin(x), "b": tree})["a"])
+        x = np.arange(5.0)
+        for run in (lambda f: f, ct.jit, ct.vmap):
+            check(run(f)(x, x), np.exp(np.sin(x)), "barrier")
+        check(ct.jit(ct.grad(lambda x: ct.sum(f(x, (x, 2)))))(x), np.exp(np.sin(x)) * np.cos(x), "its gradient")
+        self.assertIn("optimization_barrier", ct.jit(f).lower(x, 3).as_text("fused"))
+
     def test_control_flow(self):
         check(lax.map(lambda x: x * x, np.arange(7.0), batch_size=3), np.arange(7.0) ** 2, "map")
         carry, ys = lax.scan(lambda c, x: (c + x, c), 0.0, np.arange(4.0), unroll=2)

@@ -4,6 +4,7 @@ from typing import Any, Callable, Sequence
 
 from .. import _cotan, _loops, _nest
 from .._cotan import Tensor
+from .._core import is_traced
 from .._places import is_integer
 from .._signatures import found
 from .._vmap import vmap
@@ -103,13 +104,20 @@ def platform_dependent(*args: Any, default: Callable[..., Any] | None = None, **
 
 
 def optimization_barrier(operand: Any, /) -> Any:
-    """The nest as it is: no value depends on what is moved across.
+    """The nest as it is. In a compiled function, its tensors are there only after all of them are; what reads them
+    is not computed together with what they are computed from, and neither are their cotangents.
 
     >>> import cotan as ct
     >>> ct.lax.optimization_barrier((1.0, 2.0))
     (1.0, 2.0)
     """
-    return operand
+    leaves, structure = _nest.flatten(operand)
+    at = [i for i, leaf in enumerate(leaves) if is_traced(leaf)]
+    if not at:
+        return operand
+    for i, leaf in zip(at, _cotan._optimization_barrier([leaves[i] for i in at])):
+        leaves[i] = leaf
+    return _nest.unflatten(structure, leaves)
 
 
 @public

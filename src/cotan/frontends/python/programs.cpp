@@ -6,6 +6,7 @@
 #include "cotan/support/interruption.h"
 #include "cotan/support/number_text.h"
 #include "cotan/support/output_sink.h"
+#include "cotan/trace/barrier.h"
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/derivatives.h"
 #include "cotan/trace/number_checks.h"
@@ -138,6 +139,10 @@ void bindEffects(Module &m) {
         return outer(makeTensor(inner(x)->asArray(), /*isWeak=*/true));
       return outer(scope->wrap(scope->read(*inner(x)), /*isWeak=*/true));
     });
+  });
+  m.def("_optimization_barrier", [](const py::sequence &given) {
+    auto tensors = inner(tensorsOf(given));
+    return unlocked([&] { return outer(behindBarrier(tensors)); });
   });
   m.def("_number_checks", [] {
     const NumberChecks now = numberChecks();
