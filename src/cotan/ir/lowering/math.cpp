@@ -23,6 +23,7 @@ static Formula formulaOf(llvm::StringRef function) {
       .Case("sin", math::sin)
       .Case("cos", math::cos)
       .Case("cotan_erfinv", math::erfinv)
+      .Case("cotan_erfinv_inside", math::erfinvInside)
       .Default(nullptr);
 }
 
@@ -36,7 +37,7 @@ static Formula singleFormulaOf(llvm::StringRef function) {
 
 bool isFormulaFasterAlone(llvm::StringRef function) {
   return llvm::StringSwitch<bool>(function)
-      .Cases({"sin", "cos", "tanh", "expm1", "cotan_erfinv"}, true)
+      .Cases({"sin", "cos", "tanh", "expm1", "cotan_erfinv", "cotan_erfinv_inside"}, true)
       .Default(false);
 }
 

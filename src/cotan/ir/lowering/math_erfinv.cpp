@@ -13,16 +13,17 @@ Lanes multiple(const Lanes &x, const Lanes &t, llvm::ArrayRef<double> coefficien
 }
 
 Lanes singleErfinv(const Lanes &x, const Lanes &w) {
-  Lanes near =
-      multiple(x, w - 1.53515625,
-               {-0x1.5a30dp-27, 0x1.cf3f5cp-24, -0x1.1b82eep-26, -0x1.68dd6ep-18, 0x1.73339ep-16,
-                0x1.7cf9d4p-13, -0x1.0eee8p-9, 0x1.5a3f7cp-11, 0x1.006d34p-2, 0x1.42c828p+0});
+  Lanes near = multiple(x, w - 1.53515625,
+                        {0x1.4bcae8p-39, 0x1.5864cap-31, -0x1.00d752p-26, 0x1.f30eb4p-24,
+                         0x1.a8f9ccp-30, -0x1.6c8c48p-18, 0x1.72fe6ep-16, 0x1.7d2ff4p-13,
+                         -0x1.0eeecap-9, 0x1.5a373cp-11, 0x1.006d34p-2, 0x1.42c828p+0});
   auto far = [&] {
-    return multiple(x, sqrt(w) - 2.1787109375,
-                    {0x1.22a5aep-13, -0x1.62eddp-10, 0x1.64a73ep-8, -0x1.5d267ap-7, 0x1.825b9ap-8,
-                     0x1.4d7a84p-6, -0x1.dc1aa6p-5, 0x1.3f7c2ap-4, 0x1.e506b8p-1, 0x1.033acap+1});
+    return multiple(x, sqrt(w) - 2.5458984375,
+                    {0x1.52ad56p-14, -0x1.1feabap-11, 0x1.52a38ep-10, -0x1.0e4036p-13,
+                     -0x1.a0a6cap-8, 0x1.22808cp-6, -0x1.c8e89ap-6, 0x1.fe1828p-6, 0x1.f87b0cp-1,
+                     0x1.30c7eep+1});
   };
-  return selectRare(~(w < 4.5), far, near);
+  return selectRare(~(w < 6.25), far, near);
 }
 
 Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
@@ -62,10 +63,15 @@ Lanes doubleErfinv(const Lanes &x, const Lanes &w) {
 
 } // namespace
 
-// Infinite at -1 and 1, NaN outside of them. Between them 1 - x^2 is normal.
-Lanes erfinv(const Lanes &x) {
+// 1 - x^2 is normal.
+Lanes erfinvInside(const Lanes &x) {
   Lanes w = -logOfNormal(fma(-x, x, 1.0));
-  Lanes y = isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w), size = abs(x);
+  return isDouble(x) ? doubleErfinv(x, w) : singleErfinv(x, w);
+}
+
+// Infinite at -1 and 1, NaN outside of them.
+Lanes erfinv(const Lanes &x) {
+  Lanes y = erfinvInside(x), size = abs(x);
   Lanes end = select(size == 1.0, INFINITY, x.same(NAN));
   return copysign(select(size < 1.0, y, end), x); // of -0 too
 }

@@ -1,9 +1,10 @@
 """The coefficients in math_erfinv.cpp: erfinv(x) / x as polynomials in w - center or sqrt(w) - center,
-where w = -log(1 - x^2), by interpolation at Chebyshev's nodes. Needs python3-mpmath."""
+where w = -log(1 - x^2), and (log(1 + f) - f) / f^2 as one in f, by interpolation at Chebyshev's nodes. Needs
+python3-mpmath."""
 
 import sys
 
-from mpmath import mp, mpf, erfinv, exp, sqrt, cos, pi, lu_solve, matrix, polyval
+from mpmath import mp, mpf, erfinv, log1p, sqrt, cos, pi, lu_solve, matrix, polyval
 
 mp.prec = 200
 
@@ -37,10 +38,28 @@ def fit(f, low, high, start, degree, digits):
     return center, rounded, max(abs(polyval(rounded, x - center) / f(x) - 1) for x in points)
 
 
-for name, digits, regions in (("f32", 24, [(0, 4.5, 1.6, 9), (4.5, 16, 2.25, 9)]),
+for name, digits, regions in (("f32", 24, [(0, 6.25, 1.6, 11), (6.25, 16, 2.6, 9)]),
                               ("f64", 53, [(0, 6.25, 0.5, 24), (6.25, 16, 3.25, 19), (16, 36.75, 5, 18)])):
     for low, high, start, degree in regions:
         f, ends = (ratio, (low, high)) if low == 0 else (lambda t: ratio(t * t), (low**0.5, high**0.5))
         center, coefficients, error = fit(f, mpf(ends[0]), mpf(ends[1]), start, degree, digits)
         print(name, low, high, "center", mp.nstr(center, 20), float(center).hex(), "error 2^%.1f" % mp.log(error, 2))
         print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")
+
+
+def log_tail(digits, degree):
+    """Coefficients of the highest power first, and the largest error of the logarithm."""
+    third = mpf(1) / 3
+    nodes = [third * cos(pi * (2 * i + 1) / (2 * degree + 2)) for i in range(degree + 1)]
+    values = [(log1p(f) - f) / f**2 if abs(f) > 1e-20 else -mpf(1) / 2 for f in nodes]
+    found = lu_solve(matrix([[f ** (degree - j) for j in range(degree + 1)] for f in nodes]), matrix(values))
+    with mp.workprec(digits):
+        rounded = [+c for c in found]
+    points = [third * mpf(i) / 200 for i in range(-200, 201)]
+    return rounded, max(abs(polyval(rounded, f) * f * f - (log1p(f) - f)) for f in points)
+
+
+for name, digits, degree in ("f32", 24, 7), ("f64", 53, 18):
+    coefficients, error = log_tail(digits, degree)
+    print(name, "log", "error 2^%.1f" % mp.log(error, 2))
+    print("  {" + ", ".join(float(c).hex() for c in coefficients) + "}")

@@ -70,7 +70,21 @@ Lanes withinRange(const Lanes &x, const Lanes &y) {
 } // namespace
 
 Lanes log(const Lanes &x) { return withinRange(x, sum(logParts(x))); }
-Lanes logOfNormal(const Lanes &x) { return sum(partsOfNormal(x)); }
+Lanes logOfNormal(const Lanes &x) {
+  auto [n, f] = partsOfNormal(x);
+  Lanes rest =
+      isDouble(x)
+          ? polynomial(f,
+                       {-0x1.51c50f46c5ccfp-4, 0x1.62b51e6c9c71fp-4, -0x1.8659d4b23c17p-5,
+                        0x1.9e25444b976abp-5, -0x1.041d4888122efp-4, 0x1.155e9535f2ecfp-4,
+                        -0x1.244437582a76ap-4, 0x1.3ac20e33c88b7p-4, -0x1.5558cc3111881p-4,
+                        0x1.7460b699741e9p-4, -0x1.9999829d16d0bp-4, 0x1.c71c59be53735p-4,
+                        -0x1.000000292682cp-3, 0x1.2492494f98c85p-3, -0x1.55555555128dcp-3,
+                        0x1.9999999953c76p-3, -0x1.00000000000fep-2, 0x1.555555555565fp-2, -0x1p-1})
+          : polynomial(f, {0x1.12f598p-3, -0x1.3408ecp-3, 0x1.21249ap-3, -0x1.51927cp-3,
+                           0x1.99ad6cp-3, -0x1.000adep-2, 0x1.55554cp-2, -0x1.fffff6p-2});
+  return fma(n, std::numbers::ln2, fma(f * f, rest, f));
+}
 
 Lanes log2(const Lanes &x) {
   auto [n, f] = logParts(x);

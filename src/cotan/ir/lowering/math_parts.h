@@ -80,13 +80,16 @@ Lanes sinh(const Lanes &x);
 Lanes cosh(const Lanes &x);
 Lanes tanh(const Lanes &x);
 Lanes log(const Lanes &x);
-/// The same of positive numbers that are finite and normal; of others some number.
+/// The same of positive numbers that are finite and normal, to some 2^-53 or 2^-24, however small
+/// it is, without a division; of others some number. Coefficients: math_erfinv.py.
 Lanes logOfNormal(const Lanes &x);
 Lanes log2(const Lanes &x);
 Lanes log1p(const Lanes &x);
 Lanes sin(const Lanes &x);
 Lanes cos(const Lanes &x);
 Lanes erfinv(const Lanes &x);
+/// The same where |x| < 1.
+Lanes erfinvInside(const Lanes &x);
 Lanes pow(const Lanes &x, const Lanes &y);
 
 // The functions, of f32.

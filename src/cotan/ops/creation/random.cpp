@@ -98,12 +98,13 @@ template <typename Op> Lanes elementNumber(Op op, Element &x) {
   return number;
 }
 
-template <typename Op> Lanes uniformLanes(Op op, Element &x) {
+/// Evenly distributed from `power`, a power of 2, to twice that.
+template <typename Op> Lanes evenLanes(Op op, Element &x, double power) {
   const DType dtype = *dtypeOf(op.getType().getElementType());
   const int mantissa = mantissaBits(dtype);
-  return uniformOf(dtype, mantissa,
-                   randomBitsOf(keyOf(x, keyAxes(op).size()), elementNumber(op, x),
-                                mantissa < 8 ? DType::ui8 : bitsOf(dtype)));
+  Lanes bits = randomBitsOf(keyOf(x, keyAxes(op).size()), elementNumber(op, x),
+                            mantissa < 8 ? DType::ui8 : bitsOf(dtype));
+  return withMantissa(dtype, mantissa, bits, power);
 }
 
 } // namespace
@@ -144,7 +145,7 @@ Arrays RandomUniformOp::evaluate(ArrayRef<Array> operands) {
                   [&](RandomWords key, uint64_t i) { return uniform(dtype, key, i); });
 }
 
-Lanes RandomUniformOp::lower(Element &x) { return uniformLanes(*this, x); }
+Lanes RandomUniformOp::lower(Element &x) { return evenLanes(*this, x, 1) - 1.0; }
 
 Arrays RandomNormalOp::evaluate(ArrayRef<Array> operands) {
   const DType dtype = *dtypeOf(getType().getElementType());
@@ -155,10 +156,10 @@ Arrays RandomNormalOp::evaluate(ArrayRef<Array> operands) {
 }
 
 Lanes RandomNormalOp::lower(Element &x) {
-  Lanes u = widened(uniformLanes(*this, x));
   const DType dtype = *dtypeOf(getType().getElementType());
   const double inset = std::ldexp(1.0, -mantissaBits(dtype) - 1);
-  return convert(std::numbers::sqrt2 * call("cotan_erfinv", 2.0 * u - 1.0 + inset), dtype);
+  Lanes even = widened(evenLanes(*this, x, 2)) - 3.0 + inset; // in (-1, 1), without rounding
+  return convert(std::numbers::sqrt2 * call("cotan_erfinv_inside", even), dtype);
 }
 
 Arrays SplitKeyOp::evaluate(ArrayRef<Array> operands) {

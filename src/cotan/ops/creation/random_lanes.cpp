@@ -54,12 +54,11 @@ Lanes randomBitsOf(const LaneWords &key, const Lanes &index, DType dtype) {
   return (upper << upper.same(32)) | convert(words.second, dtype);
 }
 
-// As mantissa of a number of [1, 2), from which 1 is taken.
-Lanes uniformOf(DType dtype, int mantissa, const Lanes &bits) {
+Lanes withMantissa(DType dtype, int mantissa, const Lanes &bits, double power) {
   const double unused = 8.0 * sizeOf(bits.dtype()) - mantissa;
-  Lanes one = bits.builder().constant(dtype, 1);
+  Lanes exponent = bitcast(bits.builder().constant(dtype, power), bitsOf(dtype));
   Lanes upper = convert(bits >> bits.same(unused), bitsOf(dtype));
-  return bitcast(upper | bitcast(one, bitsOf(dtype)), dtype) - 1.0;
+  return bitcast(upper | exponent, dtype);
 }
 
 } // namespace cotan

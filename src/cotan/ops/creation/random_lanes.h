@@ -20,7 +20,8 @@ LaneWords threefry(const LaneWords &key, const LaneWords &counter);
 DType bitsOf(DType dtype);
 /// The bits of prim.random_bits, for element `index`.
 Lanes randomBitsOf(const LaneWords &key, const Lanes &index, DType dtype);
-/// A number of [0, 1) from the upper `mantissa` of some random bits.
-Lanes uniformOf(DType dtype, int mantissa, const Lanes &bits);
+/// A number from `power`, a power of 2, to twice that: from the upper `mantissa` of some random
+/// bits.
+Lanes withMantissa(DType dtype, int mantissa, const Lanes &bits, double power);
 
 } // namespace cotan
