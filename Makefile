@@ -59,6 +59,7 @@ wheel: packaging
 docs: build
 	$(BUILD)/bin/cotan ops --markdown > docs/spec/ops.md
 	/usr/bin/python3 tools/primitive_set.py $(BUILD)/bin/cotan > docs/spec/primitive_set.md
+	/usr/bin/python3 tools/element_types.py $(BUILD)/bin/cotan > docs/spec/element_types.md
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 tools/function_reference.py > docs/spec/functions.md
 
 format: deps
@@ -84,7 +85,7 @@ help:
 	@echo "make install PREFIX=folder  install the command, the library and the package (/usr/local)"
 	@echo "make deb     write Debian packages: $(BUILD)/*.deb"
 	@echo "make wheel   write a wheel that carries what it needs: $(BUILD)/*.whl"
-	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md and functions.md"
+	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md, element_types.md and functions.md"
 	@echo "make format  format the C++ sources"
 	@echo "make tidy    look at all C++ sources with clang-tidy (half an hour)"
 	@echo "make deps    install the Debian packages that are missing (packages.txt)"
