@@ -28,7 +28,10 @@ class Equation:
         slopes = self._slopes(t, given.filled(tensors))
         tensors = [x.astype(_cotan._common_type([x, s])) if x.weak_type else x for x, s in zip(tensors, slopes)]
         self.shape = shape_of(given.filled(tensors), "", "y0")
-        self.state, self.unravel = _ravel.ravel(given.filled(tensors))
+        state, self._nest_of = _ravel.ravel(given.filled(tensors))
+        # Numbers of 16 bits could not tell a short step from none: the user's function alone sees them.
+        self.kept, is_half = state.dtype, state.dtype.name in _HALVES
+        self.state = state.astype("float32") if is_half else state
 
     def _slopes(self, t, y):
         """The tensors of what the function returns."""
@@ -45,6 +48,10 @@ class Equation:
                 raise _cotan.TypeError(f"{here()}ct.{self.name}: {_mistakes.name_of(self.fun)} returned {describe(x)} for a "
                                        f"state of {describe(like)}; begin with a complex state: y0.astype('complex64')")
         return shape.tensors
+
+    def unravel(self, y: Any) -> Any:
+        """The nest of a vector."""
+        return self._nest_of(y.astype(self.kept))
 
     def field(self, t: Any, y: Any) -> Any:
         """The slope of the vector."""
@@ -69,10 +76,9 @@ def times(name: str, what: str, given: Any, axes: int) -> Tensor:
 
 
 def time_type(tensors: Any, state: Tensor) -> Any:
-    """The type to count time in: that of the times and the state together, but no shorter than float32."""
+    """The type to count time in: that of the times and the state together."""
     real = _cotan.real(state) if state.dtype.kind == "c" else state
-    dtype = _cotan._common_type([*(t if t.dtype.kind == "f" else t.astype("float32") for t in tensors), real])
-    return "float32" if dtype.name in _HALVES else dtype
+    return _cotan._common_type([*(t if t.dtype.kind == "f" else t.astype("float32") for t in tensors), real])
 
 
 def check_order(name: str, t: Any, first: Any, last: Any) -> None:

@@ -38,6 +38,11 @@ def _stopped(tree):
     return map_leaves(_cotan.stop_gradient, tree)
 
 
+def _typed(tree):
+    """With element types that do not give way, so that a loop finds its types in the first trace."""
+    return map_leaves(lambda x: x.astype(x.dtype), tree)
+
+
 class Solver(NamedTuple):
     """An equation and how it is solved. `field` is a function of time, a vector, and `consts`, which are those tensors
     that derivatives may be of; `slots` are how often each event is kept."""
@@ -78,8 +83,8 @@ class Solver(NamedTuple):
             rows = self._rows(last) if self.keeps_all else None
         seen = [begun(event.function(t, y), n, t, y) for event, n in zip(self.events, self.slots)]
         ratios = [one.astype(abs(y).dtype) for _ in range(3)]
-        return State(t, y, slope, _cotan.minimum(size, self.longest).astype(t.dtype), last, ratios, count, count,
-                     count + GOING, seen, rows)
+        return _typed(State(t, y, slope, _cotan.minimum(size, self.longest).astype(t.dtype), last, ratios, count, count,
+                            count + GOING, seen, rows))
 
     def _rows(self, last):
         """Room for all steps; those that are not made are never found."""
@@ -95,7 +100,8 @@ class Solver(NamedTuple):
     def turn(self, s):
         """One step, which is taken if its error is small enough."""
         left = (self.end - s.t) * self.direction
-        is_last = s.size >= _cotan.stop_gradient(left)
+        rounding = 100.0 * float(finfo(s.t.dtype.name).eps) * abs(self.end)  # steps of one length end where they should
+        is_last = s.size >= _cotan.stop_gradient(left - rounding)
         # Step sizes are numbers that the method chose: derivatives see them as constants, but for the last.
         h = _cotan.where(is_last, self.end - s.t, s.size * self.direction)
         trial = self.method.step(lambda t, y: self.field(t, y, *_stopped(self.consts)),
