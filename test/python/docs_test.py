@@ -47,6 +47,7 @@ def modules():
             yield name + ".", held
     yield "nn.initializers.", ct.nn.initializers
     yield "lax.linalg.", ct.lax.linalg
+    yield "sparse.linalg.", ct.sparse.linalg
 
 
 def is_imported(module, held):

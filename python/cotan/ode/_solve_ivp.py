@@ -57,7 +57,7 @@ class Solution(NamedTuple):
         """What `status` means, of a solution that is known.
 
         >>> import cotan as ct
-        >>> ct.ode.solve_ivp(lambda t, y: -y, (0.0, 1.0), 1.0, max_steps=2).message
+        >>> ct.ode.solve_ivp(lambda t, y: -y, (0.0, 1.0), 1.0, max_steps=1).message
         "The number of steps reached max_steps; for stiff equations take method='Rodas5P'."
         """
         return _MESSAGES[int(self.status)]
