@@ -37,7 +37,7 @@ def _inverse_quadratic(s):
     return _cotan.where(_cotan.logical_and(trusted, _cotan.isfinite(part)), part, 0.5).astype(s.part.dtype)
 
 
-def _turn(function, s, xtol, rtol):
+def _turn(function, s, xtol, rtol, halves):
     x = s.a + s.part * (s.b - s.a)
     value = function(x).astype(s.at_a.dtype)
     stays = _cotan.sign(value) == _cotan.sign(s.at_a)
@@ -48,14 +48,15 @@ def _turn(function, s, xtol, rtol):
     allowed = (2.0 * rtol * abs(best(after)) + xtol) / _cotan.where(width > 0, width, 1.0)
     done = _cotan.logical_or(_cotan.logical_or(allowed > 0.5, width == 0), _cotan.minimum(abs(value), abs(at_b)) == 0)
     allowed = _cotan.minimum(allowed, 0.5)
-    part = _cotan.clip(_inverse_quadratic(after), allowed, 1.0 - allowed)
+    part = 0.5 + 0.0 * allowed if halves else _cotan.clip(_inverse_quadratic(after), allowed, 1.0 - allowed)
     return after._replace(part=part.astype(s.part.dtype), done=done)
 
 
-def bracketed(function: Any, a: Any, b: Any, at_a: Any, at_b: Any, xtol: float, rtol: float, steps: int) -> Bracket:
+def bracketed(function: Any, a: Any, b: Any, at_a: Any, at_b: Any, xtol: Any, rtol: Any, steps: int,
+              halves: bool = False) -> Bracket:
     """The bracket after at most so many turns of Chandrupatla's method: inverse quadratic steps, or halving where these
-    are too bold."""
+    are too bold; always with `halves`."""
     done = _cotan.logical_or(at_a == 0, at_b == 0)
-    start = Bracket(a, b, b, at_a, at_b, at_b, _cotan.full_like(a, 0.5), as_tensor(0), done)
+    start = Bracket(a, b, b, at_a, at_b, at_b, _cotan.full_like(a, 0.5), as_tensor(0).astype("int64"), done)
     return while_loop(lambda s: _cotan.logical_and(s.count < steps, _cotan.logical_not(s.done)),
-                      lambda s: _turn(function, s, xtol, rtol), start)
+                      lambda s: _turn(function, s, xtol, rtol, halves), start)
