@@ -88,6 +88,9 @@ NAMES = {
     "numpy.fft": """
         fft fft2 fftfreq fftn fftshift hfft ifft ifft2 ifftn ifftshift ihfft irfft irfft2 irfftn rfft rfft2 rfftfreq
         rfftn""".split(),
+    "scipy.optimize": "minimize OptimizeResults".split(),
+    "scipy.sparse.linalg": "bicgstab cg gmres".split(),
+    "experimental.ode": ["odeint"],
 }
 
 DEVICES = "it is between devices, or lanes with a name, which ct.vmap does not give: counted out"
@@ -115,10 +118,14 @@ ABSENT = {
     "random": {"key_dtype": "keys are uint32, and no element type of their own"},
     "numpy.linalg": {},
     "numpy.fft": {},
+    "scipy.optimize": {},
+    "scipy.sparse.linalg": {},
+    "experimental.ode": {},
 }
 # Where a module of JAX is.
 HERE = {"numpy": ct, "lax": ct.lax, "nn": ct.nn, "nn.initializers": ct.nn.initializers, "random": ct.random,
-        "numpy.linalg": ct.linalg, "numpy.fft": ct.fft}
+        "numpy.linalg": ct.linalg, "numpy.fft": ct.fft, "scipy.optimize": ct.optimize,
+        "scipy.sparse.linalg": ct.sparse.linalg, "experimental.ode": ct.ode}
 # Bars: of 36 names of jax.nn three are products of accelerators.
 BARS = {"nn": 0.9}
 

@@ -4,7 +4,7 @@
 >>> def root_of(a):
 ...     return ct.optimize.root(lambda x: x ** 3 + x - a, 1.0).x
 >>> root_of(2.0).round(4), ct.grad(root_of)(2.0).round(4)
-(Tensor(1., dtype=float32, weak_type=True), Tensor(0.25, dtype=float32, weak_type=True))
+(Tensor(1., dtype=float32), Tensor(0.25, dtype=float32, weak_type=True))
 """
 
 # The words "as" say that these are the package's own, to those who read the type hints.

@@ -17,7 +17,7 @@ class LeastSquaresResults(NamedTuple):
 
     >>> import cotan as ct
     >>> ct.optimize.least_squares(lambda x: x - 3.0, 1.0).x
-    Tensor(3., dtype=float32, weak_type=True)
+    Tensor(3., dtype=float32)
     """
 
     x: Any

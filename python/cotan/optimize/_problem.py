@@ -121,7 +121,7 @@ def chosen_method(name: str, given: Any, known: dict[str, Any]) -> Any:
     near = difflib.get_close_matches(str(given).lower(), [word.lower() for word in known], 1)
     meant = next((f"; did you mean {word!r}?" for word in known if near and word.lower() == near[0]), "")
     raise _cotan.ValueError(f"{here()}ct.optimize.{name}: 'method' must be one of {', '.join(map(repr, known))}, but is "
-                            f"{shown(given)}{meant}")
+                            f"{repr(given) if isinstance(given, str) else shown(given)}{meant}")
 
 
 def chosen_options(name: str, method: str, given: Any, known: dict[str, Any]) -> dict[str, Any]:

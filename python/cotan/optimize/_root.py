@@ -140,7 +140,7 @@ def root(fun: Callable[..., Any], x0: Any, args: Any = (), method: str = "Newton
     ...     return {"x": p["x"] ** 2 + p["y"] ** 2 - radius ** 2, "y": p["x"] - p["y"]}
     >>> found = ct.optimize.root(circle_and_line, {"x": 1.0, "y": 0.5}, (2.0,))
     >>> found.x["y"].round(4), int(found.status)
-    (Tensor(1.4142, dtype=float32, weak_type=True), 0)
+    (Tensor(1.4142, dtype=float32), 0)
     """
     begin, turn = chosen_method("root", method, _METHODS)
     chosen = chosen_options("root", method, options, {"maxiter": 100})
@@ -190,7 +190,7 @@ class _Anderson:
         matrix = residuals @ residuals.T
         # Rows of 0 have no part; a trace of the diagonal keeps near parallel ones apart.
         trace = _cotan.trace(matrix)
-        ridge = 1e-10 * trace + _cotan.where(trace == 0, 1.0, 0.0)
+        ridge = (1e-10 if p.x.dtype == "float64" else 1e-6) * trace + _cotan.where(trace == 0, 1.0, 0.0)
         weights = _cotan.linalg.solve(matrix + ridge * _cotan.eye(self.memory, dtype=p.x.dtype), residuals @ p.value)
         x = p.x + p.value - weights @ (points + residuals)
         value = f(x)
@@ -205,15 +205,15 @@ def fixed_point(func: Callable[..., Any], x0: Any, args: Any = (), xtol: Scalar 
     """x near `x0` with `func(x, *args)` equal to x: a nest of real numbers.
 
     `method`: "iteration" calls the function again and again; "anderson" combines the last `memory` points, which mostly
-    takes far fewer calls, and may converge where iteration does not. It ends where x changes nowhere by more than `xtol`
-    (1e-6, of float64 1e-10), or after `maxiter` turns, of one call each. The result is that of ct.optimize.root, `fun`
+    takes far fewer calls, and may converge where iteration does not. It ends where no number x changes by more than `xtol`
+    (1e-6, of float64 1e-10), or by `xtol * abs(x)` if that is more, or after `maxiter` turns, of one call each. The result is that of ct.optimize.root, `fun`
     being `func(x) - x`; derivatives are those of the fixed point (the implicit function theorem).
 
     ValueError: an unknown method. TypeError: `func` returns another nest.
 
     >>> import cotan as ct
     >>> ct.optimize.fixed_point(ct.cos, 1.0).x.round(4)
-    Tensor(0.7391, dtype=float32, weak_type=True)
+    Tensor(0.7391, dtype=float32)
     >>> ct.grad(lambda a: ct.optimize.fixed_point(lambda x: ct.cos(a * x), 1.0).x)(1.0).round(4)
     Tensor(-0.2975, dtype=float32, weak_type=True)
     """
@@ -223,13 +223,16 @@ def fixed_point(func: Callable[..., Any], x0: Any, args: Any = (), xtol: Scalar 
     problem = Problem("fixed_point", func, x0, args)
     least = _tolerance(xtol, problem.start)
 
+    def near(p):
+        return _cotan.all(abs(p.value) <= least * _cotan.maximum(abs(p.x), 1.0))
+
     def residual(x):
         return problem.image(x) - x
 
     def solve(f, x):
         anderson = rule(memory) if rule else None
         return _run(f, x, anderson.begin if anderson else lambda x: (),
-                    lambda p: anderson.turn(f, p) if anderson else _plain(f, p), lambda p: largest(p.value) <= least, maxiter)
+                    lambda p: anderson.turn(f, p) if anderson else _plain(f, p), near, maxiter)
 
     x, aux = implicit(residual, lambda f: f, stopped(problem.start), solve)
     return _results(problem, x, residual(x), aux)

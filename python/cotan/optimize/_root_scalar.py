@@ -84,7 +84,7 @@ def root_scalar(f: Callable[..., Any], args: Any = (), method: str | None = None
     >>> def level(x, a):
     ...     return x * ct.exp(x) - a
     >>> ct.optimize.root_scalar(level, (1.0,), bracket=(0.0, 2.0)).root.round(4)
-    Tensor(0.5671, dtype=float32, weak_type=True)
+    Tensor(0.5671, dtype=float32)
     >>> ct.grad(lambda a: ct.optimize.root_scalar(level, (a,), x0=1.0).root)(1.0).round(4)
     Tensor(0.3619, dtype=float32, weak_type=True)
     """
