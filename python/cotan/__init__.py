@@ -20,7 +20,7 @@ import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan, _initializers, _random_keys
-from . import lax as lax, ode as ode, optim as optim, optimize as optimize, sparse as sparse, tree as tree
+from . import integrate as integrate, lax as lax, ode as ode, optim as optim, optimize as optimize, sparse as sparse, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
 from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp

@@ -90,6 +90,7 @@ NAMES = {
         rfftn""".split(),
     "scipy.optimize": "minimize OptimizeResults".split(),
     "scipy.sparse.linalg": "bicgstab cg gmres".split(),
+    "scipy.integrate": ["trapezoid"],
     "experimental.ode": ["odeint"],
 }
 
@@ -120,12 +121,13 @@ ABSENT = {
     "numpy.fft": {},
     "scipy.optimize": {},
     "scipy.sparse.linalg": {},
+    "scipy.integrate": {},
     "experimental.ode": {},
 }
 # Where a module of JAX is.
 HERE = {"numpy": ct, "lax": ct.lax, "nn": ct.nn, "nn.initializers": ct.nn.initializers, "random": ct.random,
         "numpy.linalg": ct.linalg, "numpy.fft": ct.fft, "scipy.optimize": ct.optimize,
-        "scipy.sparse.linalg": ct.sparse.linalg, "experimental.ode": ct.ode}
+        "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode}
 # Bars: of 36 names of jax.nn three are products of accelerators.
 BARS = {"nn": 0.9}
 
