@@ -14,13 +14,14 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 [1.4142, 0.3536, -0.0884]
 """
 
+import importlib as _importlib
 import typing as _typing
 
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan, _initializers, _random_keys
-from . import integrate as integrate, lax as lax, ode as ode, optim as optim, optimize as optimize, sparse as sparse, tree as tree
+from . import lax as lax, optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
 from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
@@ -106,10 +107,18 @@ _ELSEWHERE = {
 }
 
 
-if not _typing.TYPE_CHECKING:  # type checkers know what there is
+# Packages that are imported when they are first asked for, so that the others are there sooner.
+_LATER = ("integrate", "ode", "optimize", "sparse")
+
+if _typing.TYPE_CHECKING:
+    from . import integrate as integrate, ode as ode, optimize as optimize, sparse as sparse
+else:  # type checkers know what there is
     def __getattr__(name):
+        if name in _LATER:
+            return _importlib.import_module(f"{__name__}.{name}")
         where = f"; {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
         raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
 
     def __dir__():
-        return sorted(name for name in globals() if name[0] != "_" or name in ("__doc__", "__version__"))
+        names = {name for name in globals() if name[0] != "_" or name in ("__doc__", "__version__")}
+        return sorted(names.union(_LATER))

@@ -42,7 +42,8 @@ FIELD = type(collections.namedtuple("Pair", "first").first)  # of a named tuple
 def modules():
     """The package, and its public modules by the name users write."""
     yield "", ct
-    for name, held in vars(ct).items():
+    for name in dir(ct):  # some are imported when they are asked for
+        held = getattr(ct, name)
         if isinstance(held, types.ModuleType) and held.__name__.startswith("cotan.") and name[0] != "_":
             yield name + ".", held
     yield "nn.initializers.", ct.nn.initializers
