@@ -102,6 +102,39 @@ class Minima(Case):
                 O.minimize(*args, **more)
 
 
+class Bounds(Case):
+    def test_beside_scipys(self):
+        low, high = np.array([-2.0, -1.0, 0.6]), np.array([0.5, 3.0, 2.0])
+        expected = scipy.optimize.minimize(scipy.optimize.rosen, [-1.2, 1.0, 1.5], jac=scipy.optimize.rosen_der, method="L-BFGS-B",
+                                           bounds=list(zip(low, high)), options={"gtol": 1e-10, "ftol": 1e-15}).x
+        found = ct.jit(lambda x: O.minimize(rosenbrock, x, method="ProjectedGradient", bounds=(low, high)))(np.array([-1.2, 1.0, 1.5]))
+        self.assertEqual(int(found.status), 0)
+        self.check(found.x, expected, 1e-5)
+        self.check(O.minimize(rosenbrock, np.array([-1.2, 1.0]), method="ProjectedGradient", bounds=(None, None), tol=1e-7).x,
+                   [1.0, 1.0], 1e-5)
+        nest = O.minimize(lambda p: (p["a"] - 3.0) ** 2 + ct.sum((p["b"] + 1.0) ** 2), {"a": 0.0, "b": np.zeros(2)},
+                          method="ProjectedGradient", bounds=({"a": 0.0, "b": np.array([0.0, -5.0])}, 2.0))
+        self.check(nest.x["a"], 2.0, 1e-6)
+        self.check(nest.x["b"], [0.0, -1.0], 1e-6)
+
+    def test_derivatives(self):
+        """Of the nearest point between bounds: by the point where it is inside, by the bound where it is at one."""
+        def nearest(b, low):
+            return O.minimize(lambda x: ct.sum((x - b) ** 2), np.zeros(3), method="ProjectedGradient", bounds=(low, 2.0), tol=1e-9).x
+
+        by_b, by_low = ct.jit(ct.jacrev(nearest, argnums=(0, 1)))(np.array([-3.0, 0.5, 5.0]), np.float64(-1.0))
+        self.check(by_b, np.diag([0.0, 1.0, 0.0]), 1e-9)
+        self.check(by_low, [1.0, 0.0, 0.0], 1e-9)
+
+    def test_mistakes(self):
+        for text, more in (("'BFGS' knows no bounds; take method='ProjectedGradient'", {"bounds": (0.0, 1.0)}),
+                           (r"'ProjectedGradient' needs bounds=\(low, high\)", {"method": "ProjectedGradient"}),
+                           ("'bounds' must be a pair", {"method": "ProjectedGradient", "bounds": 1.0}),
+                           (r"'bounds' has float64\[3\], but 'x0' is float64\[2\]", {"method": "ProjectedGradient", "bounds": (np.zeros(3), None)})):
+            with self.assertRaisesRegex(ct.ValueError, f"minimize_test.py:.*ct.optimize.minimize: {text}"):
+                O.minimize(rosenbrock, np.zeros(2), **more)
+
+
 class OfMinima(Case):
     def test_derivatives_are_those_of_the_implicit_function(self):
         """x with x (1 + a) = b + a: of the minimum of (x - b)^2 / 2 + a (x - 1)^2 / 2, in both modes and orders."""

@@ -227,6 +227,8 @@ class Mistakes(unittest.TestCase):
         self.refuses(ct.ValueError, "'rtol' must be a number, or one for each number of 'y0'", f, span, np.ones(3), rtol=np.ones(2))
         self.refuses(ct.TypeError, "'events' must be functions", f, span, 1.0, events=[3])
         self.refuses(ct.TypeError, "an event must return one real number", f, span, np.ones(3), events=lambda t, y: y)
+        self.refuses(ct.ValueError, "'first_step' must be above 0, but is -0.1", f, (1.0, 0.0), 1.0, first_step=-0.1)
+        self.refuses(ct.ValueError, "'max_step' must be above 0", f, span, 1.0, max_step=0.0)
         self.refuses(ct.ValueError, "'max_steps' must be at least 1", f, span, 1.0, max_steps=0)
         self.refuses(ct.TypeError, "'dense_output' must be True or False", f, span, 1.0, dense_output=3)
         with self.assertRaisesRegex(ct.ValueError, "ode_test.py:.*'t' is empty"):

@@ -141,6 +141,15 @@ def _known(x, dtype):
     return _cotan.stop_gradient(as_tensor(x).astype(dtype))
 
 
+def _check_lengths(name, **given):
+    """Refuses what is known to be no length."""
+    for what, x in given.items():
+        x = None if x is None else as_tensor(x)
+        if x is not None and not x.is_traced and not float(x) > 0:
+            raise _cotan.ValueError(f"{here()}ct.{name}: '{what}' must be above 0, but is {float(x):g}; the direction is that "
+                                    "of the times")
+
+
 def _solution(solver, equation, chose_first, t_eval, last, states):
     method, turns = solver.method, last.accepted + last.rejected
     if t_eval is None:
@@ -168,7 +177,7 @@ def solve_ivp(fun: Callable[..., Any], t_span: Any, y0: Any, method: str = "Tsit
 
     `method`: "Tsit5", "Dopri5" (SciPy's "RK45"), "Bosh3" ("RK23"), "Heun" and "DOP853" are Runge-Kutta methods of order
     5, 5, 3, 2 and 8; "Rodas5P", a Rosenbrock method of order 5, is for stiff equations: each step takes one Jacobian,
-    which Cotan derives, and one factorization. "Euler" and "RK4" take steps of the length `first_step`. Others choose
+    which Cotan derives, and one factorization; of complex states `fun` must be holomorphic for it. "Euler" and "RK4" take steps of the length `first_step`. Others choose
     steps so that the root of the mean square of the error over `atol + rtol * abs(y)` is 1 at most; `rtol` is at least
     100 times the precision of the element type. `pcoeff`, `icoeff` and `dcoeff` are those of a PID controller; for stiff
     equations (0.3, 0.4, 0) makes smoother steps. `max_step` is how long a step may be.
@@ -193,6 +202,7 @@ def solve_ivp(fun: Callable[..., Any], t_span: Any, y0: Any, method: str = "Tsit
     """
     check_count(_NAME, "max_steps", max_steps)
     check_count(_NAME, "max_events", max_events)
+    _check_lengths(_NAME, first_step=first_step, max_step=max_step)
     equation = Equation(_NAME, fun, _span(t_span)[0], y0, args)
     span, at = _span(t_span), None
     if t_eval is not None:
@@ -221,6 +231,7 @@ def odeint(func: Callable[..., Any], y0: Any, t: Any, *args: Any, rtol: Any = 1.
     if at.shape[0] == 0:
         raise _cotan.ValueError(f"{here()}ct.ode.odeint: 't' is empty, but its first time is where 'y0' is")
     check_count("ode.odeint", "mxstep", mxstep)
+    _check_lengths("ode.odeint", hmax=hmax)
     check_order("ode.odeint", at, at[0], at[-1])
 
     def fun(t, y, *args):

@@ -45,6 +45,18 @@ class Problem:
         """The nest of a vector."""
         return self._nest_of(x.astype(self._kept))
 
+    def fitted(self, what: str, given: Any) -> Tensor:
+        """Numbers for those of x, one for all or a nest as x, as a tensor."""
+        if not isinstance(given, (dict, list, tuple)):
+            x = as_tensor(given, f"ct.optimize.{self.name}")
+            if x.ndim == 0:
+                return x.astype(self.start.dtype)
+        shape = shape_of(given, f"ct.optimize.{self.name}: '{what}'", what)
+        if not shape.has_form_of(self.shape) or any(a.shape != b.shape for a, b in zip(shape.tensors, self.shape.tensors)):
+            raise _cotan.ValueError(f"{here()}ct.optimize.{self.name}: '{what}' has {text_of(shape)}, but 'x0' is "
+                                    f"{text_of(self.shape)}; give numbers, or nests that are alike")
+        return ravel(shape.filled(shape.tensors))[0].astype(self.start.dtype)
+
     def returned(self, x: Any) -> Any:
         """What the function returns for a vector."""
         return applied(self.fun, self.unravel(x), *self.args)
