@@ -65,13 +65,21 @@ class _Ruled:
             args = self._by_position(args, keywords)
         # A rule may call the function itself. Each order of derivatives opens one more.
         depth = self.depth()
-        if not is_tracing() or depth == _MOST_ORDERS:
+        if not is_tracing():
             return _control.call(self._function)(*args)
+        if depth == _MOST_ORDERS:
+            return self._as_it_is(args)
         self._depth.value = depth + 1
         try:
             return self._traced(*self._parted(args))
         finally:
             self._depth.value = depth
+            if depth == self._first_depth:
+                self._depth.programs = {}
+
+    def _as_it_is(self, args):
+        """The function without its rule."""
+        return _control.call(self._function)(*args)
 
     def _by_position(self, args, keywords):
         _mistakes.check_call(self._function, args, keywords)
@@ -237,10 +245,26 @@ class custom_jvp(_Ruled):
     def _has_rule(self):
         return self._rule is not None
 
+    def _program(self, function, shape):
+        """The function as a program. Rules call it again, order by order: it is traced once for all of them."""
+        programs, types = self._depth.__dict__.setdefault("programs", {}), shape.types_only()
+        if self._nondiff:
+            return trace(function, shape)
+        if types not in programs:
+            programs[types] = trace(function, shape)
+        return programs[types]
+
+    def _as_it_is(self, args):
+        if self._nondiff:
+            return super()._as_it_is(args)
+        shape = shape_of_call(self._function, args, {})
+        program = self._program(self._function, shape)
+        return program.shape.filled(_cotan._call(program.program, shape.tensors))
+
     def _traced(self, args, fixed, whole):
         function = self._on(self._function, whole)
         shape = shape_of_call(function, args, {})
-        program = trace(function, shape)
+        program = self._program(function, shape)
         rule = _JvpRule(self.__name__, functools.partial(self._rule, *fixed) if fixed else self._rule, program)
 
         def ahead(*given):  # the function itself, with its rule: derivatives of results are made of it
