@@ -192,6 +192,8 @@ class LeastSquares(Case):
         self.check(held.fun, 0.0, 1e-6)
         self.assertTrue(bool(O.least_squares(lambda x: x, np.zeros(0)).success))
         self.assertEqual(int(O.least_squares(lambda x: x * ct.nan, np.ones(2)).status), -1)
+        away = O.least_squares(misses, np.array([1.0, 1.0, 0.0]), (DATA,), method="gn")  # from where it leads away
+        self.assertEqual((int(away.status), bool(away.success)), (-1, False))
         self.assertEqual(int(O.least_squares(misses, np.array([1.0, 1.0, 0.0]), (DATA,), max_nfev=3).status), 0)
 
     def test_derivatives_against_differences(self):

@@ -188,7 +188,8 @@ class Ends(Case):
             found = solve(lambda t, y: ct.where(t > 0.5, ct.nan, -y), (0.0, 2.0), np.float64(1.0), method, first_step=0.1)
             self.assertEqual(int(found.status), -1)
             self.assertLess(abs(float(found.t[0]) - 0.5), 0.2)
-        self.assertEqual(int(solve(lambda t, y: y * ct.nan, (0.0, 2.0), 1.0).status), -1)
+        for first in (None, 0.1):
+            self.assertEqual(int(solve(lambda t, y: y * ct.nan, (0.0, 2.0), 1.0, first_step=first).status), -1)
 
     def test_after_so_many_steps(self):
         full = solve(waning, (0.0, 2.0), np.float64(1.0), args=(1.5,))

@@ -8,8 +8,8 @@ from .._core import as_tensor
 from .._custom import custom_jvp
 from .._derivatives import jvp
 from .._loops import cond, scan, while_loop
-from .._types import finfo
 from .._nest import map_leaves
+from .._types import finfo
 from ._dense import DenseOutput
 from ._events import Stretch, begun, crosses, noted, part_of
 from ._step_size import first_step
@@ -129,7 +129,8 @@ class Solver(NamedTuple):
 
     def _status(self, s, t, size, accepted):
         """Steps that cannot be told from none end it, and steps beyond what was allowed, if the end is not reached."""
-        least = 10.0 * float(finfo(t.dtype.name).eps) * abs(t)
+        eps = float(finfo(t.dtype.name).eps)
+        least = 10.0 * eps * _cotan.maximum(abs(t), eps * self.longest)
         too_small = _cotan.logical_and(_cotan.logical_not(size >= _cotan.stop_gradient(least)),
                                        _cotan.logical_not(accepted))
         if not self.method.is_adaptive:

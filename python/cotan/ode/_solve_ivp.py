@@ -177,10 +177,11 @@ def solve_ivp(fun: Callable[..., Any], t_span: Any, y0: Any, method: str = "Tsit
 
     `method`: "Tsit5", "Dopri5" (SciPy's "RK45"), "Bosh3" ("RK23"), "Heun" and "DOP853" are Runge-Kutta methods of order
     5, 5, 3, 2 and 8; "Rodas5P", a Rosenbrock method of order 5, is for stiff equations: each step takes one Jacobian,
-    which Cotan derives, and one factorization; of complex states `fun` must be holomorphic for it. "Euler" and "RK4" take steps of the length `first_step`. Others choose
-    steps so that the root of the mean square of the error over `atol + rtol * abs(y)` is 1 at most; `rtol` is at least
-    100 times the precision of the element type. `pcoeff`, `icoeff` and `dcoeff` are those of a PID controller; for stiff
-    equations (0.3, 0.4, 0) makes smoother steps. `max_step` is how long a step may be.
+    which Cotan derives, and one factorization; of complex states `fun` must be holomorphic for it. "Euler" and "RK4" take
+    steps of the length `first_step`. Others choose steps so that the root of the mean square of the error over
+    `atol + rtol * abs(y)` is 1 at most; `rtol` is at least 100 times the precision of the element type. `pcoeff`, `icoeff`
+    and `dcoeff` are those of a PID controller; for stiff equations (0.3, 0.4, 0) makes smoother steps. `max_step` is how
+    long a step may be.
 
     `events` are functions `g(t, y, *args)` whose sign changes are found, or ct.ode.Event of them; a function's attributes
     `terminal` and `direction` count as in SciPy. The first `max_events` of each are kept, or as many as end it.

@@ -13,7 +13,8 @@ from ._problem import Problem, chosen_method, chosen_options, count, implicit, l
 class LeastSquaresResults(NamedTuple):
     """What `least_squares` found, with SciPy's names: `cost` is half the sum of squares, `fun` are the numbers, `grad` the
     gradient of the cost, and `optimality` its largest number. `status` is 1 where the gradient is small enough, 2 where
-    the cost or x cannot be told from those before, 0 after `max_nfev` calls, and -1 where it is not a number.
+    the cost or x cannot be told from those before, 0 after `max_nfev` calls, and -1 where the cost is not a number, or more
+    than at the beginning.
 
     >>> import cotan as ct
     >>> ct.optimize.least_squares(lambda x: x - 3.0, 1.0).x
@@ -154,6 +155,8 @@ def least_squares(fun: Callable[..., Any], x0: Any, args: Any = (), *, method: s
         p = typed(_Point(x, value, jacobian, 1e-3 * one, 2.0 * one, _columns(jacobian), count(1), count(1), count(GOING)))
         if n:
             p = while_loop(lambda p: p.status == GOING, lambda p: _turn(f, p, turn, options), _ended(p, options["gtol"]))
+            risen = p.value @ p.value > value @ value
+            p = p._replace(status=_cotan.where(risen, -1, p.status))
         return p.x, (p.calls, p.slopes, p.status if n else count(1))
 
     x, (calls, slopes, status) = implicit(f, gradient, stopped(problem.start), solve)

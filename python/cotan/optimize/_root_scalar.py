@@ -38,6 +38,15 @@ def _numbers(what, given):
     return [x if is_inexact(x) else x.astype("float32") for x in found]
 
 
+def _ends(method, bracket):
+    if method == "newton" or bracket is None:
+        needed = "x0, where to begin" if method == "newton" else "bracket, two numbers with the root between them"
+        raise _cotan.ValueError(f"{here()}ct.optimize.root_scalar: {method!r} needs {needed}")
+    if not isinstance(bracket, (tuple, list, Tensor)) or len(bracket) != 2:
+        raise _cotan.ValueError(f"{here()}ct.optimize.root_scalar: 'bracket' must be a pair of numbers, but is {shown(bracket)}")
+    return _numbers("bracket", bracket)
+
+
 def _between(f, bracket, halves, tolerances, turns):
     """The root between two points, whether there is one, calls and turns."""
     a, b = bracket
@@ -92,14 +101,8 @@ def root_scalar(f: Callable[..., Any], args: Any = (), method: str | None = None
     method = method or ("newton" if bracket is None else "chandrupatla")
     halves = chosen_method("root_scalar", method, known)
     check_count("optimize.root_scalar", "maxiter", maxiter, 0)
-    given = [x0] if method == "newton" else bracket
-    if given is None or given == [None]:
-        needed = "x0, where to begin" if method == "newton" else "bracket, two numbers with the root between them"
-        raise _cotan.ValueError(f"{here()}ct.optimize.root_scalar: {method!r} needs {needed}")
-    if not isinstance(given, (tuple, list, Tensor)) or len(given) not in ((1,) if method == "newton" else (2,)):
-        raise _cotan.ValueError(f"{here()}ct.optimize.root_scalar: 'bracket' must be a pair of numbers, but is {shown(given)}")
+    ends = _numbers("x0", [x0]) if method == "newton" and x0 is not None else _ends(method, bracket)
     held = tuple(args) if isinstance(args, (tuple, list)) else (args,)
-    ends = _numbers("x0" if method == "newton" else "bracket", given)
     first = _value(f, ends[0], held)
     dtype = _cotan._common_type([*ends, *([first] if is_inexact(first) and all(x.weak_type for x in ends) else [])])
     ends = [_cotan.stop_gradient(x.astype(dtype)) for x in ends]
