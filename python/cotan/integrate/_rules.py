@@ -28,6 +28,12 @@ def limits(name: str, given: Sequence[Any], of: Callable[[Any], Any]) -> list[Te
     return [x.astype("float32" if dtype.name in ("float16", "bfloat16") else dtype) for x in found]
 
 
+def _check_points(name, what, n, least, most):
+    check_count(f"integrate.{name}", what, n, least)
+    if n > most:
+        raise _cotan.ValueError(f"{here()}ct.integrate.{name}: '{what}' must be at most {most}, but is {n}; take ct.integrate.quad")
+
+
 def held(args: Any) -> tuple[Any, ...]:
     """Further arguments as a tuple."""
     return tuple(args) if isinstance(args, (tuple, list)) else (args,)
@@ -49,7 +55,7 @@ def fixed_quad(func: Callable[..., Any], a: Any, b: Any, args: Any = (), n: int 
     Tensor(2., dtype=float32)
     """
     _mistakes.check_function("integrate.fixed_quad", func, "func")
-    check_count("integrate.fixed_quad", "n", n)
+    _check_points("fixed_quad", "n", n, 1, 10000)
     a, b = limits("fixed_quad", (a, b), lambda x: [as_tensor(applied(func, x[None], *held(args)), "ct.integrate.fixed_quad")])
     points, weights = _legendre(n)
     half = (b - a) / 2.0
@@ -73,7 +79,7 @@ def romberg(function: Callable[..., Any], a: Any, b: Any, args: Any = (), divmax
     Tensor(0.43233, dtype=float32)
     """
     _mistakes.check_function("integrate.romberg", function, "function")
-    check_count("integrate.romberg", "divmax", divmax, 0)
+    _check_points("romberg", "divmax", divmax, 0, 24)
     a, b = limits("romberg", (a, b), lambda x: [as_tensor(applied(function, x, *held(args)), "ct.integrate.romberg")])
     width = b - a
     parts = _like(np.linspace(0.0, 1.0, 2**divmax + 1), width)

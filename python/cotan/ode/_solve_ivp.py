@@ -3,6 +3,8 @@
 import math
 from typing import Any, Callable, NamedTuple, Sequence
 
+import numpy as np
+
 from .. import _cotan
 from .._core import as_tensor, here
 from .._declared import Scalar, check_count, checked
@@ -21,6 +23,7 @@ from ._methods import method_of
 from ._step_size import Controller, Tolerances
 
 _NAME = "ode.solve_ivp"
+_MOST = 10**6  # events of one kind that are kept
 _MESSAGES = {0: "The solver reached the end.", 1: "An event ended it.",
              -1: "The step became too small: the solution, or its slope, is perhaps infinite, or the tolerances are too "
                  "small for this element type.",
@@ -88,17 +91,20 @@ def _span(given):
 
 def _events(given, equation):
     """The events as a list, of vectors."""
-    listed = [] if given is None else list(given) if isinstance(given, (list, tuple)) and not isinstance(given, Event) else [given]
+    listed = list(given) if isinstance(given, (list, tuple)) and not isinstance(given, Event) else [given]
     found = []
-    for event in listed:
+    for event in [] if given is None else listed:
         if not isinstance(event, Event):
-            if not callable(event):
-                raise _cotan.TypeError(f"{here()}ct.{_NAME}: 'events' must be functions or ct.ode.Event, but one is "
-                                       f"{shown(event)}")
             event = Event(event, getattr(event, "terminal", False), getattr(event, "direction", 0))
-        if not is_integer(int(event.terminal)) or event.terminal < 0:
-            raise _cotan.ValueError(f"{here()}ct.{_NAME}: 'terminal' of an event must be True, False or how often it may "
-                                    f"happen, but is {shown(event.terminal)}")
+        if not callable(event.function):
+            raise _cotan.TypeError(f"{here()}ct.{_NAME}: 'events' must be functions or ct.ode.Event of them, but one is "
+                                   f"{shown(event.function)}")
+        if not isinstance(event.terminal, (bool, np.bool_)) and not (is_integer(event.terminal) and 0 <= event.terminal <= _MOST):
+            raise _cotan.TypeError(f"{here()}ct.{_NAME}: 'terminal' of an event must be True, False or how often it may "
+                                   f"happen, but is {shown(event.terminal)}")
+        if not isinstance(event.direction, (int, float, np.integer, np.floating)):
+            raise _cotan.TypeError(f"{here()}ct.{_NAME}: 'direction' of an event must be 1, -1 or 0, but is "
+                                   f"{shown(event.direction)}")
         found.append(event._replace(function=_of_vector(event.function, equation)))
     return found
 

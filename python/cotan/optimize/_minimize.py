@@ -4,7 +4,7 @@ from typing import Any, Callable, NamedTuple
 
 from .. import _cotan
 from .._core import here
-from .._declared import Scalar, checked
+from .._declared import Scalar, check_count, checked
 from .._derivatives import grad, value_and_grad
 from .._signatures import found as shown
 from ._descent import BFGS, CONVERGED, LBFGS, TOO_MANY, NewtonCG, Steepest, descend
@@ -130,6 +130,9 @@ def minimize(fun: Callable[..., Any], x0: Any, args: Any = (), *, method: str = 
     chosen = chosen_options("minimize", method, options, known)
     if tol is not None:
         chosen = {**chosen, **{key: tol for key in _TOLERANCES if key in known and key not in (options or {})}}
+    for key in ("maxiter", "line_search_maxiter", "maxcor"):
+        if chosen.get(key) is not None:
+            check_count("optimize.minimize", key, chosen[key], 0 if key == "maxiter" else 1)
     problem = Problem("minimize", fun, x0, args)
     limits = _between(problem, bounds, method)
     still = stopped(limits)

@@ -124,7 +124,7 @@ def gmres(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0, r
     >>> x.round(4), int(info)
     (Tensor([0.0769, 0.6923], dtype=float32), 0)
     """
-    if solve_method not in ("batched", "incremental"):
+    if not isinstance(solve_method, str) or solve_method not in ("batched", "incremental"):
         raise _cotan.ValueError(f"{_here()}ct.sparse.linalg.gmres: 'solve_method' must be 'batched' or 'incremental', but is "
                                 f"{solve_method!r}")
     if not _is_integer(restart) or restart < 1:
