@@ -248,9 +248,7 @@ class custom_jvp(_Ruled):
     def _program(self, function, shape):
         """The function as a program. Rules call it again, order by order: it is traced once for all of them."""
         programs, types = self._depth.__dict__.setdefault("programs", {}), shape.types_only()
-        if self._nondiff:
-            return trace(function, shape)
-        if types not in programs:
+        if self._nondiff or types not in programs:
             programs[types] = trace(function, shape)
         return programs[types]
 

@@ -108,7 +108,11 @@ class OfOneNumber(Case):
     def test_ends_and_mistakes(self):
         same = O.root_scalar(lambda x: x * x + 1.0, bracket=(-1.0, 1.0))
         self.assertFalse(bool(same.converged))
-        self.assertTrue(bool(O.root_scalar(lambda x: x, bracket=(0.0, 1.0)).converged))
+        for method in ("chandrupatla", "bisect"):
+            for a, b in ((0.0, 1.0), (-1.0, 0.0), (-0.7, 1.0)):
+                found = O.root_scalar(lambda x: x * x * x, method=method, bracket=(np.float64(a), b), xtol=1e-9)
+                self.assertTrue(bool(found.converged))
+                self.assertLess(abs(float(found.root)), 1e-8)
         self.assertFalse(bool(O.root_scalar(lambda x: x * x * x - 0.3, bracket=(0.0, 1.0), maxiter=2).converged))
         self.assertFalse(bool(O.root_scalar(lambda x: x * x + 1.0, x0=0.5, maxiter=30).converged))
         for text, more in ((r"'method' must be one of 'chandrupatla', 'bisect', 'newton', but is 'brentq'", {"method": "brentq"}),

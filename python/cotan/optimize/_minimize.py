@@ -106,14 +106,16 @@ def minimize(fun: Callable[..., Any], x0: Any, args: Any = (), *, method: str = 
 
     `method`: "BFGS", which keeps a matrix; "L-BFGS", for many numbers, with the last `maxcor` steps; "Newton-CG", with
     products with the Hessian; "GradientDescent"; "Nelder-Mead", without derivatives, for a few numbers;
-    "ProjectedGradient" between `bounds`, a pair (low, high) of numbers or nests as `x0`, or None. The first four search a step along each direction that fulfils Wolfe's conditions, and end where no part of the gradient is above
-    `gtol`; Nelder and Mead's simplex ends at a size of `xatol` and `fatol`. `options` are these and `maxiter`, 200 turns for
-    each number of x if it is None, and `line_search_maxiter`; `tol` is any of the tolerances. A turn takes one search, of
-    two or three calls mostly. As `jax.scipy.optimize.minimize`.
+    "ProjectedGradient" between `bounds`, a pair (low, high) of numbers or nests as `x0`, or None. The first four search a
+    step along each direction that fulfils Wolfe's conditions. All end where no part of the gradient is above `gtol`, but
+    for Nelder and Mead's simplex, which ends at a size of `xatol` and `fatol`. `options` are these and `maxiter`, 200 turns
+    for each number of x if it is None, and `line_search_maxiter`; `tol` is any of the tolerances. A turn takes one search,
+    of two or three calls mostly. As `jax.scipy.optimize.minimize`.
 
     Derivatives of `x`, of any order and in both modes, with respect to `args` and what `fun` reads, are those of the
-    minimum, where the gradient is 0 (the implicit function theorem), not of the method's steps, and with respect to
-    bounds where x is at one; none is with respect to `x0`. They need a Hessian that is not singular. Solving with it takes its matrix, for up to 500 numbers.
+    minimum, where the gradient is 0 (the implicit function theorem), not of the method's steps, and with respect to bounds
+    where x is at one; none is with respect to `x0`. They need a Hessian that is not singular. Solving with it takes its
+    matrix, for up to 500 numbers.
 
     ValueError: an unknown method or option. TypeError: what `fun` returns is not one real number.
 

@@ -77,7 +77,7 @@ def _newton(f, x, tolerances, turns):
 
 @checked
 def root_scalar(f: Callable[..., Any], args: Any = (), method: str | None = None, bracket: Any = None, x0: Scalar | None = None,
-                xtol: Scalar = 0.0, rtol: Scalar | None = None, maxiter: int = 100) -> RootScalarResults:
+                xtol: Scalar = 2e-12, rtol: Scalar | None = None, maxiter: int = 100) -> RootScalarResults:
     """x with `f(x, *args)` 0, of one number.
 
     `method`: "chandrupatla" and "bisect" look between the two numbers of `bracket`, at which the function has different
