@@ -15,7 +15,8 @@ constexpr double pi = std::numbers::pi, inf = HUGE_VAL;
 /// formula: so that derivatives are those of the function where both are equal, too.
 Tensor logAddExponentials(const Tensor &x1, const Tensor &x2, double logOfBase) {
   auto both = promoted(Accepts::floats, {x1, x2});
-  Tensor x = both[0], y = both[1], apart = x - y;
+  const Tensor &x = both[0], &y = both[1];
+  Tensor apart = x - y;
   Tensor isSpecial = isnan(apart); // NaN, or infinities of one sign
   apart = where(isSpecial, 0.0, apart);
   auto correction = [&](const Tensor &d) {
@@ -49,7 +50,7 @@ Tensor sinc(const Tensor &x) {
 Tensor heaviside(const Tensor &x1, const Tensor &x2) {
   const Called called("ct.heaviside");
   auto both = promoted(Accepts::floats, {x1, x2});
-  Tensor x = both[0], atZero = both[1];
+  const Tensor &x = both[0], &atZero = both[1];
   return where(x < 0.0, 0.0, where(x > 0.0, 1.0, where(isnan(x), x, atZero)));
 }
 
