@@ -159,6 +159,20 @@ class Arguments(Case):
         self.check(ct.grad(lambda x: 5 * clipped(ct.array(3.0), x))(1.0), np.float32(3), 1e-6)
         self.check(ct.jit(ct.grad(lambda x, limit: 5 * clipped(limit, x)))(1.0, 4.0), np.float32(4), 1e-6)
 
+    def test_trace_the_function_once_for_all_orders(self):
+        traced = []
+
+        @ct.custom_jvp
+        def square(x):
+            traced.append(x)
+            return x * x
+
+        square.defjvp(lambda primals, tangents: (square(*primals), 2 * primals[0] * tangents[0]))
+        self.assertEqual(float(ct.jit(ct.grad(ct.grad(square)))(3.0)), 2.0)
+        self.assertEqual(len(traced), 1)
+        self.assertEqual(float(ct.jit(lambda x: square(x) + square(2 * x))(3.0)), 45.0)
+        self.assertEqual(len(traced), 3)
+
     def test_from_outside_are_constants(self):
         def by(a):
             f = ct.custom_jvp(lambda x: x * a)
