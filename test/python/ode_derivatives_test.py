@@ -134,6 +134,8 @@ class AtDelicatePoints(Case):
                 found = ct.jit(lambda k: run(k, method))(1.0)
                 self.assertGreater(int(found.rejected), 0)
                 self.check(found.y, [np.arctanh(part) / 10], 1e-6)
+                slopes = ct.jit(ct.vmap(ct.grad(lambda k: run(k, method).y[0])))  # lanes reject at different times
+                self.check(slopes(np.array([1.0, 1e-3]))[0], -0.2 * part / (1 - part**2), 1e-6)
                 self.check(ct.jit(ct.grad(lambda k: run(k, method).y[0]))(1.0), -0.2 * part / (1 - part**2), 1e-6)
 
     def test_no_time_and_no_numbers(self):
