@@ -23,40 +23,43 @@ def _ranges(function, args, places):
     return ranges
 
 
-def check_floats(name, args, places):
+def check_floats(name, args, places, allow_int=False):
     """Refuses to differentiate with respect to what has no derivatives."""
     for place in places:
         shape = Shape(args[place])
-        wrong = [describe(x) for x in shape.tensors if not is_inexact(x)]
+        wrong = [describe(x) for x in shape.tensors if not is_inexact(x) and not allow_int]
         if shape.structure.is_leaf and not shape.tensors:
             wrong = [shown(args[place])]
         if wrong:
             raise _cotan.TypeError(
                 f"{here()}ct.{name}: argument {place} is {wrong[0]}, but derivatives are with respect "
-                "to floats; pass 3.0 instead of 3, convert it with astype('float32'), or leave it out of "
-                "argnums")
+                "to floats; pass 3.0 instead of 3, convert it with astype('float32'), leave it out of "
+                "argnums, or say allow_int=True for a derivative of None")
 
 
 def value_and_grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
-                   has_aux: bool = False, holomorphic: bool = False) -> Function:
+                   has_aux: bool = False, holomorphic: bool = False, allow_int: bool = False) -> Function:
     """A function that returns the value of `function` and its gradient.
 
     `function` returns one floating-point number or, with `has_aux`, a pair of one and any nest.
     The gradient is with respect to the arguments `argnums` and has their structure. With respect to a complex
     number x + iy it is the slope along x less i times that along y, as in JAX. With `holomorphic` the function
-    takes and returns complex numbers, and what is returned is its complex derivative.
+    takes and returns complex numbers, and what is returned is its complex derivative. Integers and truth
+    values among the arguments are an error; with `allow_int` they have the gradient None, as of `ct.vjp`
+    (JAX has zeros of a type `float0`).
 
     >>> import cotan as ct
     >>> ct.value_and_grad(lambda x: x**3)(2.0)
     (Tensor(8., dtype=float32, weak_type=True), Tensor(12., dtype=float32, weak_type=True))
     """
-    return _value_and_grad("value_and_grad", function, argnums, has_aux, holomorphic)
+    return _value_and_grad("value_and_grad", function, argnums, has_aux, holomorphic, allow_int)
 
 
-def _value_and_grad(name, function, argnums, has_aux, holomorphic):
+def _value_and_grad(name, function, argnums, has_aux, holomorphic, allow_int):
     _mistakes.check_function(name, function)
     _mistakes.check_flag(name, "has_aux", has_aux)
     _mistakes.check_flag(name, "holomorphic", holomorphic)
+    _mistakes.check_flag(name, "allow_int", allow_int)
     _places.integers(f"ct.{name}", "argnums", argnums)
 
     @made_to_fit
@@ -64,20 +67,25 @@ def _value_and_grad(name, function, argnums, has_aux, holomorphic):
     def differentiated(*args, **keywords):
         places, is_one = _places.argnums(f"ct.{name}", argnums, args)
         ranges = _ranges(function, args, places)
-        check_floats(name, args, places)
+        check_floats(name, args, places, allow_int)
         if holomorphic:
             check_complex(name, args, places)
         shape = shape_of_call(function, args, keywords, True)
         traced = trace(function, shape)
         _check_scalar(name, function, traced, has_aux, holomorphic)
-        wrt = [i for p in places for i in ranges[p]]
+        wrt = [i for p in places for i in ranges[p] if is_inexact(shape.tensors[i])]
         count = _cotan._num_results(traced.program)
         results = _cotan._call(_cotan._gradient(traced.program, wrt, 0), shape.tensors)
         value, slopes = traced.shape.filled(results[:count]), iter(results[count:])
-        gradients = [Shape(args[p]).filled(slopes) for p in places]
+        gradients = [_gradient(Shape(args[p]), slopes) for p in places]
         return value, gradients[0] if is_one else tuple(gradients)
 
     return differentiated
+
+
+def _gradient(shape, slopes):
+    """A nest of the next slopes; integers have none."""
+    return shape.filled([next(slopes) if is_inexact(x) else None for x in shape.tensors])
 
 
 def _check_pair(name, function, traced):
@@ -111,14 +119,16 @@ def _check_scalar(name, function, traced, has_aux, holomorphic):
 
 
 def grad(function: Callable[..., Any], argnums: int | Sequence[int] = 0,
-         has_aux: bool = False, holomorphic: bool = False) -> Function:
+         has_aux: bool = False, holomorphic: bool = False, allow_int: bool = False) -> Function:
     """A function that returns the gradient of `function`: `value_and_grad` without the value.
 
     >>> import cotan as ct
     >>> ct.grad(ct.grad(ct.sin))(0.0)
     Tensor(-0., dtype=float32, weak_type=True)
+    >>> ct.grad(lambda p: p["w"] ** p["n"], allow_int=True)({"w": 2.0, "n": 3})
+    {'n': None, 'w': Tensor(12., dtype=float32, weak_type=True)}
     """
-    both = _value_and_grad("grad", function, argnums, has_aux, holomorphic)
+    both = _value_and_grad("grad", function, argnums, has_aux, holomorphic, allow_int)
 
     @functools.wraps(function)
     def gradient(*args, **keywords):

@@ -31,12 +31,12 @@ def _split_rows(rows, like):
     return parts
 
 
-def _of_arguments(name, function, argnums, args, keywords):
+def _of_arguments(name, function, argnums, args, keywords, allow_int):
     """The function of the chosen arguments alone, and those."""
     chosen, is_one = _places.argnums(f"ct.{name}", argnums, args)
     for n in chosen:
         shape_of_argument(function, n, args[n])
-    check_floats(name, args, chosen)
+    check_floats(name, args, chosen, allow_int)
 
     def partial(*some):
         new = list(args)
@@ -59,15 +59,16 @@ def _check_results(name, function, shape, holomorphic):
                                    "holomorphic=True it must return complex numbers")
 
 
-def _jacobian(name, by, function, argnums, has_aux, holomorphic):
+def _jacobian(name, by, function, argnums, has_aux, holomorphic, allow_int=False):
     _mistakes.check_function(name, function)
     _mistakes.check_flag(name, "has_aux", has_aux)
     _mistakes.check_flag(name, "holomorphic", holomorphic)
+    _mistakes.check_flag(name, "allow_int", allow_int)
     _places.integers(f"ct.{name}", "argnums", argnums)
 
     @functools.wraps(function)
     def jacobian(*args, **keywords):
-        partial, chosen, is_one = _of_arguments(name, function, argnums, args, keywords)
+        partial, chosen, is_one = _of_arguments(name, function, argnums, args, keywords, allow_int)
         if holomorphic:
             check_complex(name, args, _places.argnums(f"ct.{name}", argnums, args)[0])
         slopes, aux = by(name, partial, chosen, is_one, has_aux, holomorphic)
@@ -77,20 +78,21 @@ def _jacobian(name, by, function, argnums, has_aux, holomorphic):
 
 
 def jacrev(function: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False,
-           holomorphic: bool = False) -> Function:
+           holomorphic: bool = False, allow_int: bool = False) -> Function:
     """The Jacobian of `function` by reverse mode, a row for each element of the result: for more
     arguments than results. It has the structure of the result, and in it that of the argument; shapes
     are those of the result, then of the argument.
 
     With `has_aux` the function returns a pair, and so does this: the Jacobian of its first part, and
-    the second. Results must be real, or, with `holomorphic`, arguments and results complex.
+    the second. Results must be real, or, with `holomorphic`, arguments and results complex. With
+    `allow_int` integers among the arguments are no error, and have None in the place of a Jacobian.
 
     >>> import cotan as ct
     >>> ct.jacrev(lambda x: x**2)(ct.array([1.0, 2.0]))
     Tensor([[2., 0.],
             [0., 4.]], dtype=float32)
     """
-    return _jacobian("jacrev", _by_rows, function, argnums, has_aux, holomorphic)
+    return _jacobian("jacrev", _by_rows, function, argnums, has_aux, holomorphic, allow_int)
 
 
 def _by_rows(name, function, primals, is_one, has_aux, holomorphic):
@@ -108,7 +110,8 @@ def _nested(out, slopes):
     """Rows for the elements of the result, as a nest of nests."""
     inner = Shape(slopes)
     parts = [_split_rows(rows, out.tensors) for rows in inner.tensors]
-    return out.filled(inner.filled(column) for column in zip(*parts))
+    columns = zip(*parts) if parts else [()] * len(out.tensors)
+    return out.filled([inner.filled(column) for column in columns])
 
 
 def jacfwd(function: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False,

@@ -90,5 +90,43 @@ class Jacobians(Case):
             self.assertEqual(jacobian(lambda x: (2 * x, 1.0), has_aux=True)(nothing)[0].shape, (0, 0))
 
 
+class Integers(Case):
+    """Gradients with respect to nests that hold integers and truth values."""
+
+    P = {"w": np.array([1.0, 2.0]), "n": np.array([3, 4]), "flag": np.array(True)}
+
+    @staticmethod
+    def loss(p):
+        return ct.sum(ct.where(p["flag"], p["w"] ** 2 * p["n"], 0.0))
+
+    def test_have_none_in_all_transformations(self):
+        expected = {"flag": None, "n": None, "w": 2 * self.P["w"] * self.P["n"]}
+        for transform in (lambda f: ct.grad(f, allow_int=True), lambda f: ct.jit(ct.grad(f, allow_int=True)),
+                          lambda f: lambda p: ct.value_and_grad(f, allow_int=True)(p)[1],
+                          lambda f: ct.jacrev(f, allow_int=True), lambda f: ct.jacobian(f, allow_int=True)):
+            found = transform(self.loss)(self.P)
+            self.assertIsNone(found["n"])
+            self.assertIsNone(found["flag"])
+            self.check(found["w"], expected["w"], 1e-12)
+        second = ct.jacrev(ct.grad(self.loss, allow_int=True), allow_int=True)(self.P)
+        self.check(second["w"]["w"], np.diag(2.0 * self.P["n"]), 1e-12)
+        self.assertEqual((second["n"], second["w"]["n"]), (None, None))
+        rows = ct.vmap(ct.grad(self.loss, allow_int=True), in_axes=({"w": 0, "n": 0, "flag": None},))(
+            {"w": X[:, None] * [1.0, 2.0], "n": np.arange(6).reshape(3, 2), "flag": True})
+        self.check(rows["w"], 2 * X[:, None] * [1.0, 2.0] * np.arange(6).reshape(3, 2), 1e-12)
+
+    def test_alone(self):
+        self.assertIsNone(ct.grad(lambda n: n * 2.0, allow_int=True)(3))
+        self.assertIsNone(ct.jacrev(lambda n: n * 2.0, allow_int=True)(np.arange(2)))
+        self.assertEqual(ct.grad(lambda n, flag: n * 2.0, argnums=(1, 0), allow_int=True)(3, True), (None, None))
+
+    def test_are_an_error_without(self):
+        for transform in (ct.grad, ct.value_and_grad, ct.jacrev):
+            with self.assertRaisesRegex(ct.TypeError, "argument 0 is .*say allow_int=True"):
+                transform(self.loss)(self.P)
+        with self.assertRaisesRegex(ct.TypeError, "'allow_int'"):
+            ct.grad(self.loss, allow_int=2)
+
+
 if __name__ == "__main__":
     unittest.main()
