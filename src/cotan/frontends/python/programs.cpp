@@ -1,8 +1,8 @@
 // Traced programs: what the package's transformations of nests are made of.
-#include "cotan/frontends/cpp/lanes.h"
+#include "cotan/frontends/python/programs.h"
+
 #include "cotan/frontends/cpp/tracing.h"
 #include "cotan/frontends/python/functions.h"
-#include "cotan/frontends/python/nest_shape.h"
 #include "cotan/support/interruption.h"
 #include "cotan/support/number_text.h"
 #include "cotan/support/output_sink.h"
@@ -22,11 +22,6 @@ namespace ct::python {
 namespace {
 
 using namespace cotan::trace;
-
-/// A function of tensors, written down.
-struct Program {
-  TracedFunctionRef function;
-};
 
 /// Types, given as such or by tensors that have them.
 llvm::SmallVector<TensorType> typesOfExamples(const py::sequence &examples) {
@@ -72,21 +67,6 @@ py::object callOnNest(const Program &program, const NestShape &given, const Nest
       [next = tensors.begin()]() mutable { return py::cast(std::move(*next++)); });
 }
 
-/// Bytes of the arguments, bytes beside them at once, and whether that is all.
-std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
-  return unlocked([&] {
-    const cotan::MemoryPlan plan = program.function->memory();
-    int64_t arguments = 0;
-    bool isExact = !plan.isOpen && !plan.hasStacks;
-    for (const TensorType &type : program.function->arguments())
-      if (anyOpen(type.sizes))
-        isExact = false;
-      else
-        arguments += cotan::elementCount(type.sizes) * int64_t(cotan::sizeOf(type.dtype));
-    return std::tuple(arguments, plan.peakBytes, isExact);
-  });
-}
-
 std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
   return {numbers.begin(), numbers.end()};
 }
@@ -120,10 +100,6 @@ void bindEffects(Module &m) {
                                jvp ? jvp->function.get() : nullptr},
                               arguments));
     });
-  });
-  m.def("_checkpointed_call", [](const Program &function, const py::sequence &given) {
-    auto arguments = asArguments(tensorsOf(given));
-    return unlocked([&] { return outer(checkpointedCall(*function.function, arguments)); });
   });
   m.def("_print", [](const std::string &text, const py::sequence &given) {
     auto tensors = inner(tensorsOf(given));
@@ -259,33 +235,6 @@ void bindOperatorRules(Module &m) {
       "cotangents; which arguments' cotangents it returns, and which results have some.");
 }
 
-/// Types of what one of many calls takes.
-py::list typesOfOne(const Lanes &lanes) {
-  py::list types;
-  for (const TensorType &type : lanes.types())
-    types.append(TypeOnly{type});
-  return types;
-}
-
-void bindLanes(Module &m) {
-  Class<Lanes>(m, "_Lanes", "Arguments of many calls at once.")
-      .def(py::init([](const py::sequence &tensors, const std::vector<MappedAxis> &axes,
-                       std::optional<int64_t> size) {
-        std::vector<Tensor> given = tensorsOf(tensors);
-        return unlocked([&] { return Lanes(given, axes, size); });
-      }))
-      .def("types", typesOfOne, "What one call takes.")
-      .def(
-          "call",
-          [](const Lanes &lanes, const Program &one) {
-            auto [results, differ] = unlocked([&] { return lanes.call(one.function); });
-            return std::pair(results, std::vector<bool>(differ.begin(), differ.end()));
-          },
-          "The results of all calls, and which of them differ between the calls.")
-      .def("repeated",
-           [](const Lanes &lanes, const Operand &x) { return lanes.repeated(x.tensor); });
-}
-
 } // namespace
 
 void bindPrograms(Module &m) {
@@ -322,7 +271,6 @@ void bindPrograms(Module &m) {
       },
       "A page about it; with arguments it is run.", py::arg("program"), py::arg("name"),
       py::arg("arguments").none(true));
-  m.def("_memory", memoryOf);
   m.def(
       "_is_closed", [](const Program &program) { return program.function->isClosed(); },
       "Whether it reads nothing of functions that are being traced.");
@@ -330,6 +278,7 @@ void bindPrograms(Module &m) {
   bindOperatorRules(m);
   bindVjp(m);
   bindLanes(m);
+  bindMemory(m);
   bindEffects(m);
 }
 

@@ -1,0 +1,18 @@
+// Traced programs, which the package holds and hands around.
+#pragma once
+
+#include "cotan/frontends/python/functions.h"
+#include "cotan/frontends/python/nest_shape.h"
+#include "cotan/trace/traced_function.h"
+
+namespace ct::python {
+
+/// A function of tensors, written down.
+struct Program {
+  cotan::trace::TracedFunctionRef function;
+};
+
+void bindLanes(Module &m);
+void bindMemory(Module &m);
+
+} // namespace ct::python
