@@ -12,6 +12,7 @@ from . import _control, _cotan, _decomposition, _mistakes, _nest, _nodes, _own, 
 from ._core import here, is_tracing
 from ._debug import disable_jit
 from ._decomposition import Decomposition
+from ._donation import Donation
 from ._explain import Explanation, Record, explained
 from ._files import whole_file
 from ._open import OpenAxes
@@ -90,14 +91,19 @@ class Jitted(Generic[R]):
 
     def __init__(self, function: Callable[..., R], static_argnums: int | Iterable[int] = (),
                  static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
-                 calls: str | None = None, decomposition: Decomposition | None = None) -> None:
+                 calls: str | None = None, decomposition: Decomposition | None = None,
+                 donate_argnums: int | Iterable[int] = (), donate_argnames: str | Iterable[str] = (),
+                 inline: bool = False) -> None:
         self._descriptor = type(function) if isinstance(function, (classmethod, staticmethod)) else None
         function = function.__func__ if self._descriptor else function
         function = function.__wrapped__ if isinstance(function, JittedMethod) else function
         functools.update_wrapper(self, function)
         self._function, self.__name__ = function, _mistakes.name_of(function)
         parameters = _places.Parameters(_mistakes.signature_of(function))
-        self._static, self._static_names = _places.static(self.__name__, parameters, static_argnums, static_argnames)
+        self._static, self._static_names = _places.chosen(
+            "static", self.__name__, parameters, static_argnums, static_argnames)
+        self._donation = Donation(  # None costs a call nothing
+            self.__name__, parameters, donate_argnums, donate_argnames, (self._static, self._static_names)) or None
         self._open = None if dynamic_axes is None else OpenAxes(
             self.__name__, parameters, dynamic_axes, self._static_names)
         if calls not in (None, "keep", "inline"):
@@ -105,7 +111,8 @@ class Jitted(Generic[R]):
         _decomposition.check("jit", decomposition)
         self._options = (calls or "", decomposition and decomposition._members())
         self._programs, self._room, self._records = {}, _control.LEAST, []
-        self._parts = Parts(function)
+        _mistakes.check_flag("jit", "inline", inline)
+        self._parts = Parts(function, inline)
 
     def __call__(self, *args: Any, **keywords: Any) -> R:
         if is_tracing():  # a part of the function that is being compiled
@@ -143,6 +150,8 @@ class Jitted(Generic[R]):
         except _nest.UnknownLeaf as unknown:
             raise self._unknown(unknown) from None
         program = self._program(self._class_of(given, shape), given)
+        if self._donation is not None:
+            return self._donation.call(program, shape, *given[:2])
         try:
             return program(shape)
         except _cotan._NeedsRoom as problem:
@@ -170,6 +179,8 @@ class Jitted(Generic[R]):
             began = time.perf_counter()
             with _control.having(self._room):
                 program = trace(self._function, shape, self._apply, self._options)
+            if self._donation is not None:
+                program = self._donation.program(program, shape)
             self._records.append(Record(self._function, given, shape, program, time.perf_counter() - began, self._records))
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
@@ -271,22 +282,32 @@ def eval_shape(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any
     return shape.filled(shape.tensors)
 
 
+_OPTIONS = ("static_argnums", "static_argnames", "dynamic_axes", "calls", "decomposition", "donate_argnums",
+            "donate_argnames", "inline")
+
+
 @overload
 def jit(function: Callable[..., R], *, static_argnums: int | Iterable[int] = ...,
         static_argnames: str | Iterable[str] = ..., dynamic_axes: dict[str, Any] | None = ...,
-        calls: str | None = ..., decomposition: Decomposition | None = ...) -> Jitted[R]: ...
+        calls: str | None = ..., decomposition: Decomposition | None = ...,
+        donate_argnums: int | Iterable[int] = ..., donate_argnames: str | Iterable[str] = ...,
+        inline: bool = ...) -> Jitted[R]: ...
 
 
 @overload
 def jit(function: None = None, *, static_argnums: int | Iterable[int] = ...,
         static_argnames: str | Iterable[str] = ...,
         dynamic_axes: dict[str, Any] | None = ..., calls: str | None = ...,
-        decomposition: Decomposition | None = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
+        decomposition: Decomposition | None = ...,
+        donate_argnums: int | Iterable[int] = ..., donate_argnames: str | Iterable[str] = ...,
+        inline: bool = ...) -> Callable[[Callable[..., R]], Jitted[R]]: ...
 
 
 def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
         static_argnames: str | Iterable[str] = (), dynamic_axes: dict[str, Any] | None = None,
-        calls: str | None = None, decomposition: Decomposition | None = None) -> Any:
+        calls: str | None = None, decomposition: Decomposition | None = None,
+        donate_argnums: int | Iterable[int] = (), donate_argnames: str | Iterable[str] = (),
+        inline: bool = False) -> Any:
     """Compile `function` the first time it is called with arguments of these shapes and element types.
 
     Plain `if`, `while`, `for`, `break`, `continue` and early `return` in it compile as they are
@@ -298,8 +319,13 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     Inside of another compiled function it is traced once for the same types and constants; numbers are
     constants there. Called there often enough to make the program much longer, it becomes a function
     of the program, compiled once with its derivatives. `calls="keep"` lets all such functions be
-    that, however small, `calls="inline"` none but those that call themselves. `decomposition` says which
-    composite operators stay whole (ct.Decomposition).
+    that, however small, `calls="inline"` none but those that call themselves. With `inline` this function
+    is none: it becomes part of each function that calls it. `decomposition` says which composite operators
+    stay whole (ct.Decomposition).
+
+    The tensors of arguments that `donate_argnums` and `donate_argnames` choose are given away: results of
+    their sizes may have their memory, and any use of them afterwards is an error. What others hold, such as
+    NumPy arrays, is copied; inside of another compiled function it has no meaning.
 
     `dynamic_axes` names axes of arguments whose sizes stay open, as {"x": 0, "y": (0, 1)}: the function
     is compiled once for all of them. Inside it, an open size in `x.shape` is a tensor. Two open sizes
@@ -318,10 +344,13 @@ def jit(function: Any = None, *, static_argnums: int | Iterable[int] = (),
     >>> centred = ct.jit(lambda x: x - ct.sum(x) / x.shape[0], dynamic_axes={"x": 0})
     >>> centred(ct.array([1.0, 3.0])), centred(ct.array([1.0, 2.0, 3.0]))
     (Tensor([-1.,  1.], dtype=float32), Tensor([-1.,  0.,  1.], dtype=float32))
+    >>> step = ct.jit(lambda w, g: w - 0.1 * g, donate_argnums=0)
+    >>> w = ct.zeros(1000)
+    >>> w = step(w, ct.ones(1000))  # in the memory of the w before
     """
+    options = (static_argnums, static_argnames, dynamic_axes, calls, decomposition, donate_argnums, donate_argnames, inline)
     if function is None:
-        return functools.partial(jit, static_argnums=static_argnums, static_argnames=static_argnames,
-                                 dynamic_axes=dynamic_axes, calls=calls, decomposition=decomposition)
+        return lambda function: jit(function, **dict(zip(_OPTIONS, options)))
     if not isinstance(function, (classmethod, staticmethod)):
         _mistakes.check_function("jit", function)
-    return Jitted(function, static_argnums, static_argnames, dynamic_axes, calls, decomposition)
+    return Jitted(function, *options)

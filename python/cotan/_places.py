@@ -80,24 +80,26 @@ class Parameters:
                                 f"{', '.join(sorted(self.names)) or 'none'}" + (f"; is it '{close[0]}'?" if close else ""))
 
 
-def static(function, parameters, numbers, names):
-    """The places and the names of the arguments that are part of a program, however they are given."""
-    numbers = integers("jit", "static_argnums", numbers)
+def chosen(kind, function, parameters, numbers, names):
+    """The places and the names of the arguments that `static_argnums` and `static_argnames` choose, however they are
+    given; `kind` is what stands for "static"."""
+    argnums, argnames = f"{kind}_argnums", f"{kind}_argnames"
+    numbers = integers("jit", argnums, numbers)
     names = (names,) if isinstance(names, str) else names
     if not hasattr(type(names), "__iter__"):
-        raise _cotan.TypeError(f"{here()}ct.jit: 'static_argnames' must be a name or a tuple of names, but is "
+        raise _cotan.TypeError(f"{here()}ct.jit: '{argnames}' must be a name or a tuple of names, but is "
                                f"{found(names)}")
     names = tuple(names)
     for name in names:
-        parameters.check_name("jit", "static_argnames", name, function)
+        parameters.check_name("jit", argnames, name, function)
     if parameters.takes_any_place:
         if any(number < 0 for number in numbers):
-            raise _cotan.ValueError(f"{here()}ct.jit: static_argnums has {min(numbers)}, but {function} takes any number of "
+            raise _cotan.ValueError(f"{here()}ct.jit: {argnums} has {min(numbers)}, but {function} takes any number of "
                                     "arguments; count from the first")
         places = set(numbers)
     else:
         count = len(parameters.places)
-        places = set(among("jit", "static_argnums", numbers, count,
+        places = set(among("jit", argnums, numbers, count,
                            f"are {count} parameters by position in {function}({', '.join(parameters.places)})"))
     known = parameters.places
     return (places | {known.index(n) for n in names if n in known},

@@ -3,6 +3,7 @@
 #include "cotan/codegen/gather_calls.h"
 #include "cotan/codegen/value_kinds.h"
 #include "cotan/ir/code/code.h"
+#include "cotan/ir/donation.h"
 #include "cotan/ir/flow/flow.h"
 
 using namespace mlir;
@@ -27,7 +28,7 @@ bool isSmallTensor(Type type) {
 
 bool isDonated(func::FuncOp function, unsigned argument) {
   Type type = function.getArgumentTypes()[argument];
-  return function.getArgAttr(argument, "cotan.donated") && isTensor(type) && !isSmallTensor(type);
+  return function.getArgAttr(argument, donatedMark) && isTensor(type) && !isSmallTensor(type);
 }
 
 bool sharesMemory(Operation *op) {

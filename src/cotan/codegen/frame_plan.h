@@ -8,8 +8,8 @@ namespace cotan {
 /// Whether tensors of this type are planned: they have a known, small size. They are copied where
 /// others change their owner; that is cheaper than to ask for memory.
 bool isSmallTensor(mlir::Type type);
-/// Whether an argument gives its memory to the program: it has the attribute `cotan.donated`, and
-/// is not so small that it would be copied anyway.
+/// Whether an argument gives its memory to the program (ir/donation.h): one so small that it would
+/// be copied anyway does not.
 bool isDonated(mlir::func::FuncOp function, unsigned argument);
 /// The bytes of a tensor of known size.
 int64_t bytesOfTensor(mlir::Type type);

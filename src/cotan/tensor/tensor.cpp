@@ -3,6 +3,7 @@
 #include "cotan/support/array_text.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/donation.h"
 #include "cotan/trace/scope.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ private:
 
 const Array &arrayOf(TensorBody *body) {
   if (body->isTraced() && !cotan::trace::Scope::innermost())
-    cotan::trace::refuseLeaked();
+    cotan::trace::refuseLeaked(cotan::trace::TensorRef(body));
   if (body->isTraced())
     throw TypeError(
         cotan::trace::currentPlace() + "the elements of a traced tensor " + describe(body->type()) +
@@ -92,7 +93,7 @@ int64_t Tensor::integer() const { return oneElement(held).asInt(); }
 
 std::string Tensor::str() const {
   if (isTraced())
-    return "traced " + describe(held->type());
+    return (cotan::trace::wasDonated(*held) ? "donated " : "traced ") + describe(held->type());
   return cotan::printArray(held->asArray());
 }
 

@@ -230,7 +230,7 @@ Tensors apply(const Operation &operation, ArrayRef<TensorRef> operands) {
     return run(operation, operands);
   Scope *scope = Scope::innermost();
   if (!scope)
-    refuseLeaked();
+    refuseLeaked(operands);
   return build(*scope, operation, operands);
 }
 

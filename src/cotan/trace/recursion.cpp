@@ -171,7 +171,7 @@ SmallVector<Value> Recursion::operands(Scope &here, ArrayRef<TensorRef> argument
 Tensors Recursion::call(ArrayRef<TensorRef> arguments) {
   Scope *innermost = Scope::innermost();
   if (!innermost)
-    refuseLeaked();
+    refuseLeaked(arguments);
   Scope &here = *innermost;
   if (!llvm::is_contained(here.function->main->beside, scope))
     throw ct::Error(currentPlace() + shown +

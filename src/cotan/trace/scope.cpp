@@ -3,6 +3,7 @@
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 #include "cotan/trace/context.h"
+#include "cotan/trace/donation.h"
 #include "cotan/trace/error.h"
 
 #include "llvm/ADT/Hashing.h"
@@ -21,7 +22,16 @@ std::vector<std::shared_ptr<Scope>> &openScopes() {
 
 } // namespace
 
-void refuseLeaked() {
+static std::string donatedText(const TensorBody &tensor) {
+  return currentPlace() + "a tensor " + describe(tensor.type()) +
+         " was given away by donate_argnums of ct.jit, and its memory may hold a result now; use "
+         "what the function returned, or leave the argument out of donate_argnums";
+}
+
+void refuseLeaked(ArrayRef<TensorRef> tensors) {
+  for (const TensorRef &tensor : tensors)
+    if (wasDonated(*tensor))
+      throw UsedAfterItsEnd(donatedText(*tensor));
   throw UsedAfterItsEnd(currentPlace() +
                         "a traced tensor is used outside of the function it belongs to; return it "
                         "from there instead of storing it outside");
@@ -41,6 +51,8 @@ bool isMadeHere(const TensorBody &tensor) {
 }
 
 void Scope::checkReachable(const TensorBody &tensor) {
+  if (wasDonated(tensor))
+    throw UsedAfterItsEnd(donatedText(tensor));
   std::string what = currentPlace() + "a traced tensor " + describe(tensor.type());
   if (!tensor.scope->isOpen)
     throw UsedAfterItsEnd(what + " is used after the function, branch or loop body it belongs to "

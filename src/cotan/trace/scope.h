@@ -44,6 +44,7 @@ public:
   mlir::Block *const block;
   FunctionScope *const function;
   bool isOpen = true;
+  bool isOfDonated = false; // nothing is in it but a tensor that was given away
 
 private:
   friend class FunctionScope;
@@ -86,8 +87,9 @@ size_t numOpenRegions();
 struct UsedAfterItsEnd : ct::Error {
   using Error::Error;
 };
-/// Throws: a traced tensor is used where nothing is being traced.
-[[noreturn]] void refuseLeaked();
+/// Throws: among these is a traced tensor, used where nothing is being traced, or one that was
+/// given away (donation.h).
+[[noreturn]] void refuseLeaked(llvm::ArrayRef<TensorRef> tensors);
 
 /// Keeps a scope open.
 class Opened {

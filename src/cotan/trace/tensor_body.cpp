@@ -86,6 +86,10 @@ TensorBody::TensorBody(Value value, std::shared_ptr<Scope> scope, bool isWeak,
       tracedType(cast<RankedTensorType>(value.getType())), scope(std::move(scope)),
       labelled(sizes) {}
 
+TensorBody::TensorBody(const TensorType &type, std::shared_ptr<Scope> scope)
+    : kind(Kind::traced), dtype(type.dtype), isWeak(type.isWeak), tracedType(type.type()),
+      scope(std::move(scope)) {}
+
 ArrayRef<int64_t> TensorBody::sizes() const {
   if (!labelled.empty())
     return labelled;

@@ -70,6 +70,9 @@ public:
   TensorBody(mlir::Value value, std::shared_ptr<Scope> scope, bool isWeak,
              llvm::ArrayRef<int64_t> sizes = {});
 
+  /// One that has no elements any more, and belongs to a scope that is closed (donation.h).
+  TensorBody(const TensorType &type, std::shared_ptr<Scope> scope);
+
   bool isTraced() const { return kind == Kind::traced; }
   bool isNumber() const { return kind == Kind::number; }
   llvm::ArrayRef<int64_t> sizes() const;

@@ -258,7 +258,7 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   }
   Scope *scope = Scope::innermost();
   if (!scope)
-    refuseLeaked();
+    refuseLeaked(operands);
   SmallVector<Value> values;
   for (auto [operand, type] : llvm::zip_equal(operands, function.getArgumentTypes()))
     values.push_back(scope->readAs(*operand, elementOf(type)));

@@ -1,8 +1,10 @@
-// What a program needs of memory, and what a user lets be computed again.
+// What a program needs of memory, and what a user gives away or lets be computed again.
 #include "cotan/frontends/cpp/tracing.h"
 #include "cotan/frontends/python/programs.h"
 #include "cotan/support/sizes.h"
 #include "cotan/trace/custom_call.h"
+#include "cotan/trace/donation.h"
+#include "cotan/trace/scope.h"
 
 namespace ct::python {
 namespace {
@@ -31,11 +33,39 @@ void bindCheckpoints(Module &m) {
   });
 }
 
+/// `given` is what the program is called with, and the last that knows the tensors given away but
+/// for `tensors`, the user's own.
+py::object callDonating(const Program &program, NestShape &given, const NestShape &results,
+                        const py::sequence &tensors) {
+  auto arguments = given.arguments();
+  if (isAnyTraced(arguments)) // given away before
+    refuseLeaked(arguments);
+  given = given.typesOnly();
+  for (py::handle tensor : tensors) {
+    auto &held = *tensor.cast<Tensor *>();
+    held = outer(donated(inner(held)->type()));
+  }
+  Tensors found =
+      unlocked([&] { return outer(callDonating(program.function, std::move(arguments))); });
+  return results.filled([next = found.begin()]() mutable { return py::cast(std::move(*next++)); });
+}
+
+void bindDonation(Module &m) {
+  m.def(
+      "_donating",
+      [](const Program &program, const std::vector<unsigned> &arguments) {
+        return unlocked([&] { return Program{donating(*program.function, arguments)}; });
+      },
+      "The program, which takes the memory of these arguments.");
+  m.def("_call_donating", callDonating, "Runs it; the user's tensors are given away.");
+}
+
 } // namespace
 
 void bindMemory(Module &m) {
   m.def("_memory", memoryOf);
   bindCheckpoints(m);
+  bindDonation(m);
 }
 
 } // namespace ct::python
