@@ -21,10 +21,11 @@ import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan, _initializers, _random_keys
-from . import lax as lax, optim as optim, tree as tree
+from . import checkpoint_policies as checkpoint_policies, lax as lax, optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
-from ._custom import checkpoint as checkpoint, custom_jvp as custom_jvp, custom_vjp as custom_vjp
+from ._checkpoint import checkpoint as checkpoint, checkpoint_name as checkpoint_name
+from ._custom import custom_jvp as custom_jvp, custom_vjp as custom_vjp
 from ._devices import copy as copy, device_get as device_get, device_put as device_put, devices as devices
 from ._blocks import block as block, mask_indices as mask_indices
 from ._derivatives import (grad as grad, jet as jet, jvp as jvp, stop_gradient as stop_gradient,
@@ -99,7 +100,7 @@ _ELSEWHERE = {
     "Partial": "it is ct.tree.Partial",
     **{f"tree_{name}": f"it is ct.tree.{name}" for name in tree.__all__},
     **{name: f"it is ct.tree.{where}" for name, where in tree._ELSEWHERE.items()},
-    "remat": "it is ct.checkpoint",
+    "remat": "it is ct.checkpoint", "ad_checkpoint": "checkpoint_name is ct.checkpoint_name",
     "config": "nothing has to be switched on: NumPy's float64 stays float64",
     "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
     "debug": "print(x) in a compiled function prints when it runs",

@@ -17,32 +17,6 @@ from ._traced import Shape, applied, shape_of_call, trace
 _MOST_ORDERS = 3
 
 
-def checkpoint(function: Callable[..., Any]) -> Function:
-    """The same function, whose derivatives in reverse mode compute again what they need.
-
-    They keep its arguments, and what it reads from outside, in place of all that is computed on the
-    way: less memory, for the time of one more value. As `jax.checkpoint`; it is called `remat` there,
-    too. What the function prints, it prints once. Forward mode keeps nothing anyway.
-
-    >>> import cotan as ct
-    >>> layer = ct.checkpoint(lambda x, w: ct.tanh(ct.tanh(x @ w) @ w))
-    >>> ct.grad(lambda w: ct.sum(layer(ct.ones(2), w)))(ct.zeros((2, 2)))
-    Tensor([[0., 0.],
-            [0., 0.]], dtype=float32)
-    """
-    _mistakes.check_function("checkpoint", function)
-
-    @functools.wraps(function)
-    def checkpointed(*args, **keywords):
-        if not is_tracing():
-            return function(*args, **keywords)
-        shape = shape_of_call(function, args, keywords, True)
-        traced = trace(function, shape)
-        return traced.shape.filled(_cotan._checkpointed_call(traced.program, shape.tensors))
-
-    return checkpointed
-
-
 class _Ruled:
     """A function with a rule: what custom_vjp and custom_jvp share."""
 

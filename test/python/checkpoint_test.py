@@ -117,6 +117,74 @@ class Memory(Case):
             self.check(slope, np.asarray(expected), 1e-5)
 
 
+class Policies(Case):
+    """What a checkpoint keeps all the same."""
+
+    policies = ct.checkpoint_policies
+    w = np.array([[0.3, -0.2, 0.1], [0.5, 0.1, -0.4], [0.2, 0.2, 0.2]])
+
+    def layer(self, x):
+        y = ct.checkpoint_name(ct.tanh(x @ self.w), "wide")
+        y = grow(ct.sum(y * y) + 2.0) * ct.checkpoint_name({"y": ct.exp(y)}, "narrow")["y"]
+        return ct.sin(y @ self.w)
+
+    def choices(self):
+        p = self.policies
+        return {"all": p.everything_saveable, "none": p.nothing_saveable, "products": p.dots_saveable,
+                "of matrices": p.dots_with_no_batch_dims_saveable, "a name": p.save_only_these_names("wide", "other"),
+                "other names": p.save_any_names_but_these("wide"), "all but a name": p.save_anything_except_these_names("wide"),
+                "both": p.save_from_both_policies(p.checkpoint_dots, p.save_only_these_names("narrow"))}
+
+    def test_change_no_number(self):
+        transforms = ("compiled grad", "third order", "jvp of grad", "lanes of grad")
+        plain = {name: TRANSFORMATIONS[name](self.layer_of(name))(self.given(name)).numpy() for name in transforms}
+        for policy in (self.choices()[name] for name in ("products", "all but a name", "both")):
+            for name in transforms:
+                with self.subTest(name, policy=policy):
+                    kept = ct.checkpoint(self.layer_of(name), policy=policy)
+                    self.check(TRANSFORMATIONS[name](kept)(self.given(name)), plain[name], 1e-9)
+
+    def layer_of(self, name):
+        return (lambda x: ct.sum(self.layer(x))) if "lanes" in name else self.layer
+
+    @staticmethod
+    def given(name):
+        return np.stack([X, 0.5 * X]) if "lanes" in name else X
+
+    def test_say_what_is_computed_again(self):
+        def layer(x):
+            y = ct.checkpoint_name(ct.tanh(x @ w), "wide")
+            return ct.sum(ct.sin(ct.checkpoint_name(ct.exp(y @ w), "narrow") @ w))
+
+        w, x = np.eye(64, dtype=np.float32), np.ones((64, 64), np.float32)
+        # How many products, tanh and exp there are: of the value, and again in the derivative.
+        expected = {"all": (3, 1, 1), "none": (6, 2, 2), "products": (3, 2, 2), "of matrices": (3, 2, 2), "a name": (5, 1, 2),
+                    "other names": (5, 2, 1), "all but a name": (3, 1, 1), "both": (3, 2, 1), "one's own": (5, 2, 1)}
+        choices = self.choices() | {"one's own": lambda operator: operator.name == "prim.exp" and operator.ranks == (2,)}
+        for name, policy in choices.items():
+            with self.subTest(name):
+                text = ct.jit(ct.value_and_grad(ct.checkpoint(layer, policy=policy))).lower(x).as_text("fused")
+                main = text.split("func.func")[1]
+                self.assertEqual(tuple(map(main.count, ("prim.matmul", "prim.tanh", "prim.exp "))), expected[name])
+
+    def test_static_arguments_are_as_they_are(self):
+        @ct.checkpoint(static_argnums=(1, -1))
+        def power(x, n, y, flag):
+            return x**n * y if flag else x[range(n)]
+
+        for transform in (lambda f: f, ct.jit):
+            self.check(transform(ct.grad(lambda x: ct.sum(power(x, 2, 3.0, True))))(X), 6 * X, 1e-12)
+        with self.refuses(ct.ValueError, "static_argnums has -1 twice|static_argnums has 3 twice"):
+            ct.grad(lambda x: ct.checkpoint(power, static_argnums=(3, -1))(x, 2, 3.0, True))(1.0)
+
+    def test_what_is_none_is_refused(self):
+        for options, words in [({"policy": "dots"}, "'policy' must be a function"), ({"static_argnums": "x"}, "'static_argnums'")]:
+            with self.refuses(ct.TypeError, words):
+                ct.checkpoint(wave, **options)
+        with self.refuses(ct.TypeError, "'name' must be a string"):
+            ct.checkpoint_name(X, 3)
+
+
 class Captures(Case):
     """Rules of one's own that read tensors from outside."""
 

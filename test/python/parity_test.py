@@ -17,7 +17,7 @@ ELSEWHERE = {
     "jacobians_test": "jacobian",
     "linear_test": "closure_convert custom_linear_solve custom_root linear_transpose linearize",
     "vmap_test": "vmap",
-    "checkpoint_test": "checkpoint",
+    "checkpoint_test": "checkpoint checkpoint_name",
     "control_flow_test": "cond fori_loop scan switch while_loop",
     "tensor_test": "from_dlpack load save finfo iinfo ndim shape size",
     "promotion_test": "promote_types",

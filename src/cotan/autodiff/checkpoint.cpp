@@ -52,7 +52,38 @@ void readAfterOthers(func::FuncOp function, unsigned count) {
   }
 }
 
-/// From the arguments of `callee` and cotangents of its results to those of the arguments.
+/// What a checkpoint keeps of the function beside its arguments: results of identities.
+SmallVector<Value> keptIn(func::FuncOp function) {
+  SmallVector<Value> kept;
+  for (Operation &op : function.front())
+    if (op.hasAttr(keptMark))
+      kept.push_back(op.getResult(0));
+  return kept;
+}
+
+/// Lets the function take what is kept as arguments from `place` on, rather than compute it. Rules
+/// read what came to the identity.
+void takeKept(func::FuncOp function, unsigned place) {
+  for (Value kept : keptIn(function)) {
+    Value given = function.front().insertArgument(place++, kept.getType(), function.getLoc());
+    kept.getDefiningOp()->getOperand(0).replaceAllUsesWith(given);
+    kept.replaceAllUsesWith(given);
+  }
+}
+
+/// The function with what is kept as further results; of these nothing more is kept.
+func::FuncOp makeKeeping(func::FuncOp callee) {
+  func::FuncOp keeping = addFunction(callee, callee.clone(), "_keeping");
+  SmallVector<Value> kept = keptIn(keeping);
+  keeping.front().getTerminator()->insertOperands(callee.getNumResults(), kept);
+  for (Value value : kept)
+    value.getDefiningOp()->removeAttr(keptMark);
+  updateType(keeping);
+  return keeping;
+}
+
+/// From the arguments of `callee`, what is kept, and cotangents of its results to those of the
+/// arguments.
 FailureOr<func::FuncOp> makeReverse(func::FuncOp callee) {
   func::FuncOp reverse = addFunction(callee, callee.clone(), "_reverse");
   silence({reverse}, reverse->getParentOp());
@@ -61,38 +92,66 @@ FailureOr<func::FuncOp> makeReverse(func::FuncOp callee) {
   if (failed(differentiate(reverse, options)) || failed(inlineForwards(reverse, /*order=*/~0u)))
     return failure();
   eraseOutput(reverse);
+  takeKept(reverse, callee.getNumArguments());
   reverse.front().getTerminator()->eraseOperands(0, callee.getNumResults());
   updateType(reverse);
   reverse.removeArgAttrsAttr();
   reverse.removeResAttrsAttr();
-  readAfterOthers(reverse, callee.getNumArguments());
+  const unsigned cotangents = differentiableAmong(callee.getResultTypes()).size();
+  readAfterOthers(reverse, reverse.getNumArguments() - cotangents);
   return reverse;
 }
 
-flow::CustomCallOp makeCall(OpBuilder &builder, Location loc, func::FuncOp callee,
-                            ValueRange operands, StringRef forward, StringRef reverse) {
+/// The functions of a checkpoint.
+struct Rule {
+  func::FuncOp callee, forward, reverse;
+};
+
+flow::CustomCallOp makeCall(OpBuilder &builder, Location loc, const Rule &rule,
+                            ValueRange operands) {
+  func::FuncOp callee = rule.callee, forward = rule.forward, reverse = rule.reverse;
   auto call = flow::CustomCallOp::create(builder, loc, callee.getResultTypes(), callee.getName(),
-                                         operands, forward, reverse, FlatSymbolRefAttr(),
-                                         IntegerAttr(), IntegerAttr());
+                                         operands, forward.getName(), reverse.getName(),
+                                         FlatSymbolRefAttr(), IntegerAttr(), IntegerAttr());
   call->setAttr(checkpointMark, builder.getUnitAttr());
   return call;
 }
 
+FailureOr<func::FuncOp> makeForward(func::FuncOp callee, func::FuncOp reverse);
+
+FailureOr<Rule> ruleOf(func::FuncOp callee) {
+  auto reverse = makeReverse(callee);
+  if (failed(reverse))
+    return failure();
+  auto forward = makeForward(callee, *reverse);
+  if (failed(forward))
+    return failure();
+  return Rule{callee, *forward, *reverse};
+}
+
 /// Its own results are those of a checkpoint: so derivatives of a higher order keep no more.
-func::FuncOp makeForward(func::FuncOp callee, func::FuncOp reverse) {
+FailureOr<func::FuncOp> makeForward(func::FuncOp callee, func::FuncOp reverse) {
   OpBuilder builder(callee.getContext());
+  SmallVector<Value> kept = keptIn(callee);
   SmallVector<Type> results(callee.getResultTypes());
   llvm::append_range(results, callee.getArgumentTypes());
+  llvm::append_range(results, ValueRange(kept).getTypes());
   auto made = func::FuncOp::create(
       callee.getLoc(), callee.getName(),
       FunctionType::get(builder.getContext(), callee.getArgumentTypes(), results));
   func::FuncOp forward = addFunction(callee, made, "_forward");
+  Rule inner = {callee, forward, reverse};
+  if (!kept.empty()) {
+    auto ofKeeping = ruleOf(makeKeeping(callee));
+    if (failed(ofKeeping))
+      return failure();
+    inner = *ofKeeping;
+  }
   Block *body = forward.addEntryBlock();
   builder.setInsertionPointToStart(body);
-  auto call = makeCall(builder, callee.getLoc(), callee, body->getArguments(), forward.getName(),
-                       reverse.getName());
+  auto call = makeCall(builder, callee.getLoc(), inner, body->getArguments());
   SmallVector<Value> values(call->getResults());
-  llvm::append_range(values, body->getArguments());
+  values.insert(values.begin() + callee.getNumResults(), body->args_begin(), body->args_end());
   func::ReturnOp::create(builder, callee.getLoc(), values);
   return forward;
 }
@@ -102,13 +161,11 @@ LogicalResult expand(func::CallOp call) {
   if (differentiableAmong(callee.getArgumentTypes()).empty() ||
       differentiableAmong(callee.getResultTypes()).empty())
     return inlineCall(call); // no derivative flows through it
-  auto reverse = makeReverse(callee);
-  if (failed(reverse))
+  auto rule = ruleOf(callee);
+  if (failed(rule))
     return failure();
-  func::FuncOp forward = makeForward(callee, *reverse);
   OpBuilder builder(call);
-  auto made = makeCall(builder, call.getLoc(), callee, call.getOperands(), forward.getName(),
-                       reverse->getName());
+  auto made = makeCall(builder, call.getLoc(), *rule, call.getOperands());
   call->replaceAllUsesWith(made);
   call->erase();
   return success();

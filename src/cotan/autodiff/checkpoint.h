@@ -6,6 +6,12 @@
 //         @f_forward(%x)      { return @f(%x), %x }
 //         @f_reverse(%x, %dy) { %again = optimization_barrier %x after %dy
 //                               ... @f and its derivative ... return %dx }
+//
+// What it keeps all the same, of an identity with the mark `flow.kept` in @f's own block, is one
+// more result of @f_forward and argument of @f_reverse:
+//
+//         @f_forward(%x)          { %y, %k = @f_keeping(%x); return %y, %x, %k }
+//         @f_reverse(%x, %k, %dy) { ... }
 #pragma once
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

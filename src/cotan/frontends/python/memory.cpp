@@ -2,6 +2,7 @@
 #include "cotan/frontends/cpp/tracing.h"
 #include "cotan/frontends/python/programs.h"
 #include "cotan/support/sizes.h"
+#include "cotan/trace/checkpoint_policy.h"
 #include "cotan/trace/custom_call.h"
 #include "cotan/trace/donation.h"
 #include "cotan/trace/scope.h"
@@ -26,10 +27,36 @@ std::tuple<int64_t, int64_t, bool> memoryOf(const Program &program) {
   });
 }
 
+/// What a policy of checkpoints looks at: name, label, ranks of the operands, and lists of axes.
+using Candidate = std::tuple<std::string, std::optional<std::string>, std::vector<int64_t>,
+                             std::vector<std::pair<std::string, std::vector<int64_t>>>>;
+std::vector<Candidate> candidates(const Program &program) {
+  return unlocked([&] {
+    std::vector<Candidate> found;
+    for (KeptCandidate &one : candidatesOf(*program.function))
+      found.emplace_back(one.name, one.label, one.ranks, one.axes);
+    return found;
+  });
+}
+
 void bindCheckpoints(Module &m) {
   m.def("_checkpointed_call", [](const Program &function, const py::sequence &given) {
     auto arguments = asArguments(tensorsOf(given));
     return unlocked([&] { return outer(checkpointedCall(*function.function, arguments)); });
+  });
+  m.def("_candidates", candidates, "The operators whose results a checkpoint could keep.");
+  m.def(
+      "_keeping",
+      [](const Program &program, const std::vector<bool> &kept) {
+        return unlocked([&] { return Program{keeping(*program.function, kept)}; });
+      },
+      "The program, of which a checkpoint keeps the results of these candidates.");
+  m.def("_checkpoint_name", [](const Operand &x, const std::string &name) {
+    return unlocked([&] {
+      return x.tensor.isTraced()
+                 ? op::checkpoint_name(x.tensor, name, {.isWeak = x.tensor.isWeak()})
+                 : x.tensor; // nothing is kept or computed again of what is there
+    });
   });
 }
 
