@@ -92,7 +92,9 @@ bool BatchedValues::visit(Operation *op) {
     return visitCall(call);
   llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), read);
-  const bool readsFrames = isa<flow::IsEmptyOp>(op) && hasLooseFrames() && frames;
+  // Of all lanes there are as many frames.
+  const bool readsFrames =
+      isa<flow::IsEmptyOp>(op) && !callees->keepsAllLanes() && hasLooseFrames() && frames;
   if (anyOf(read.getArrayRef()) || readsFrames)
     for (Value result : op->getResults())
       changed |= mark(result);
