@@ -124,10 +124,10 @@ public:
 private:
   /// Null if the call cannot be a task.
   const Properties *taskOf(func::CallOp call) {
-    func::FuncOp callee = functionNamed(call, call.getCalleeAttr());
-    auto found = known.find(callee);
+    const FlatSymbolRefAttr name = call.getCalleeAttr();
+    auto found = known.find(name);
     if (found == known.end())
-      found = known.try_emplace(callee, Properties(callee)).first;
+      found = known.try_emplace(name, Properties(functionNamed(call, name))).first;
     const std::optional<abi::StackUse> use = stackUseOf(call);
     const bool mayRun = use && (*use != abi::StackUse::pushes || pushesLater(call, stackOf(call)));
     return mayRun && found->second.isWorthATask() ? &found->second : nullptr;
@@ -199,7 +199,7 @@ private:
     return true;
   }
 
-  DenseMap<Operation *, Properties> known;
+  DenseMap<Attribute, Properties> known; // by name: calls are looked at again and again
 };
 
 struct GatherCallsPass : PassWrapper<GatherCallsPass, OperationPass<ModuleOp>> {

@@ -47,6 +47,11 @@ void *cotan_allocate(abi::Run *run, int64_t bytes) {
 
 void cotan_release(abi::Run *run, void *block) { contextOf(run).pool.release(block); }
 
+void cotan_release_all(abi::Run *run, int64_t count, void *const *blocks) {
+  for (void *block : std::span(blocks, count))
+    cotan_release(run, block);
+}
+
 int32_t cotan_sizes_fit(const int64_t *sizes, int64_t rank, int64_t width) {
   return withoutExceptions([&] {
     const std::span<const int64_t> all(sizes, rank);
@@ -60,11 +65,20 @@ void cotan_repeat(void *to, int64_t bytes, int64_t element) {
     std::memcpy(words + at, &element, std::min<int64_t>(sizeof(element), bytes - at));
 }
 
-void cotan_return(abi::Run *run, void *data, const int64_t *sizes, int64_t rank) {
+int32_t cotan_return(abi::Run *run, int64_t count, void *const *blocks, const int64_t *forms) {
   Context &context = contextOf(run);
-  Context::Result &result = context.results[context.resultsGiven++];
-  result.data = data;
-  std::copy_n(sizes, rank, result.sizes.begin());
+  for (void *block : std::span(blocks, count)) {
+    const int64_t bytes = *forms++, rank = *forms++;
+    Context::Result &result = context.results[context.resultsGiven++];
+    result.data = bytes < 0 ? block : cotan_allocate(run, bytes);
+    if (!result.data)
+      return 1;
+    if (bytes > 0)
+      std::memcpy(result.data, block, bytes);
+    std::copy_n(forms, rank, result.sizes.begin());
+    forms += rank;
+  }
+  return 0;
 }
 
 void cotan_fail(abi::Run *run, int64_t site) { contextOf(run).site = site; }

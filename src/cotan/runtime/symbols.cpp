@@ -33,6 +33,7 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_collect),
       COTAN_SYMBOL(cotan_allocate),
       COTAN_SYMBOL(cotan_release),
+      COTAN_SYMBOL(cotan_release_all),
       COTAN_SYMBOL(cotan_new_stack),
       COTAN_SYMBOL(cotan_grow),
       COTAN_SYMBOL(cotan_shrink),

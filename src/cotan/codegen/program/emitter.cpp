@@ -69,46 +69,54 @@ void ProgramEmitter::emitArguments() {
   }
 }
 
-/// Where the sizes lie, for the runtime: in the code, if they are known, as a program may have
-/// thousands of results.
-llvm::Value *ProgramEmitter::listOf(ArrayRef<llvm::Value *> sizes) {
+/// Numbers for the runtime: in the code, if they are known, as a program may have thousands of
+/// results.
+llvm::Value *ProgramEmitter::listOf(ArrayRef<llvm::Value *> numbers) {
   SmallVector<llvm::Constant *> known;
-  for (llvm::Value *size : sizes)
-    if (auto *constant = llvm::dyn_cast<llvm::ConstantInt>(size))
+  for (llvm::Value *number : numbers)
+    if (auto *constant = llvm::dyn_cast<llvm::ConstantInt>(number))
       known.push_back(constant);
-  if (known.size() == sizes.size()) {
-    auto *type = llvm::ArrayType::get(ir.getInt64Ty(), known.size());
-    llvm::Constant *list = llvm::ConstantArray::get(type, known);
-    llvm::GlobalVariable *&global = sizeLists[list];
-    if (!global)
-      global = new llvm::GlobalVariable(functions.module(), type, /*isConstant=*/true,
-                                        llvm::GlobalValue::PrivateLinkage, list, "sizes");
-    return global;
-  }
-  llvm::Value *list = functions.reserve(sizes.size());
-  for (auto [axis, size] : llvm::enumerate(sizes))
-    ir.CreateStore(size, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, axis));
-  return list;
+  if (known.size() < numbers.size())
+    return functions.listOf(numbers);
+  auto *type = llvm::ArrayType::get(ir.getInt64Ty(), known.size());
+  llvm::Constant *list = llvm::ConstantArray::get(type, known);
+  return new llvm::GlobalVariable(functions.module(), type, /*isConstant=*/true,
+                                  llvm::GlobalValue::PrivateLinkage, list, "forms");
 }
 
 /// Each result leaves in memory of its own, and stacks as they are.
 void ProgramEmitter::emitResults(func::ReturnOp op) {
-  Registers data =
-      ownership.handOver(op.getOperands(), SmallVector<llvm::Value *>(op.getNumOperands()));
-  ArrayRef<llvm::Value *> rest = data;
-  for (Value value : op.getOperands()) {
-    llvm::Value *block = rest.front();
-    rest = rest.drop_front(registerTypes(value.getType(), values).size());
-    const bool isInMemory = isTensor(value.getType());
-    if (!isInMemory && !isStack(value.getType())) {
+  constexpr size_t mostAtOnce = 512; // words on the stack
+  SmallVector<Value> results(op.getOperands());
+  for (ArrayRef<Value> rest = results; !rest.empty();) {
+    emitResults(op, rest.take_front(mostAtOnce));
+    rest = rest.drop_front(std::min(mostAtOnce, rest.size()));
+  }
+  ownership.leave();
+}
+
+/// The runtime copies what is not the program's to give.
+void ProgramEmitter::emitResults(func::ReturnOp op, ArrayRef<Value> results) {
+  auto words = functions.wordsOfOp();
+  SmallVector<llvm::Value *> blocks, forms;
+  for (Value value : results) {
+    const Type type = value.getType();
+    llvm::Value *block = registersOf(value, values).front(), *copied = ir.getInt64(-1);
+    if (isTensor(type) && !ownership.giveUp(value)) {
+      copied = values.sizes.bytes(value);
+      heap.willAllocate(op, copied);
+    } else if (!isTensor(type) && !isStack(type)) {
       block = heap.allocate(op, ir.getInt64(8));
       ir.CreateStore(values.lanes().toMemory(values.number(value)), block);
     }
-    SizeValues sizes = isInMemory ? values.sizes.of(value) : SizeValues();
-    llvm::Value *list = listOf(sizes);
-    callRuntime(ir, COTAN_FUNCTION(cotan_return),
-                {functions.run(), block, list, ir.getInt64(sizes.size())});
+    const SizeValues sizes = isTensor(type) ? values.sizes.of(value) : SizeValues();
+    blocks.push_back(block);
+    forms.append({copied, ir.getInt64(sizes.size())});
+    forms.append(sizes.begin(), sizes.end());
   }
+  functions.requireSuccess(op, callRuntime(ir, COTAN_FUNCTION(cotan_return),
+                                           {functions.run(), ir.getInt64(blocks.size()),
+                                            functions.listOf(blocks), listOf(forms)}));
 }
 
 //--- ops

@@ -21,7 +21,8 @@ private:
   void emitArguments();
   SizeValues sizesOfArgument(mlir::RankedTensorType type, unsigned &nextSize);
   void emitResults(mlir::func::ReturnOp op);
-  llvm::Value *listOf(llvm::ArrayRef<llvm::Value *> sizes);
+  void emitResults(mlir::func::ReturnOp op, llvm::ArrayRef<mlir::Value> results);
+  llvm::Value *listOf(llvm::ArrayRef<llvm::Value *> numbers);
   void emitConstant(mlir::Operation *op);
   /// Many times one element, which the program writes when it runs.
   void emitRepeated(mlir::Value constant, mlir::DenseElementsAttr elements);
@@ -29,7 +30,6 @@ private:
   mlir::func::FuncOp program;
   ProgramParts parts;
   Stacks stacks;
-  llvm::DenseMap<llvm::Constant *, llvm::GlobalVariable *> sizeLists;
 };
 
 } // namespace cotan

@@ -47,6 +47,13 @@ llvm::Value *Functions::reserve(unsigned count) {
   return ir.CreateConstGEP1_64(ir.getInt64Ty(), body.scratch, first);
 }
 
+llvm::Value *Functions::listOf(ArrayRef<llvm::Value *> words) {
+  llvm::Value *list = reserve(words.size());
+  for (auto [i, word] : llvm::enumerate(words))
+    ir.CreateStore(word, ir.CreateConstGEP1_64(ir.getInt64Ty(), list, i));
+  return list;
+}
+
 llvm::BasicBlock *Functions::newBlock(const char *name) {
   return llvm::BasicBlock::Create(ir.getContext(), name, body.function);
 }

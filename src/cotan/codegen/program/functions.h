@@ -42,6 +42,8 @@ public:
 
   /// Words that are the op's until it is emitted.
   llvm::Value *reserve(unsigned count = 1);
+  /// Words that hold these.
+  llvm::Value *listOf(llvm::ArrayRef<llvm::Value *> words);
   /// As long as it lives, what is reserved is of one op.
   llvm::SaveAndRestore<unsigned> wordsOfOp() { return llvm::SaveAndRestore<unsigned>(body.used); }
   /// As long as it lives, what is reserved shares its words with no other op, if `hasOwn`.

@@ -12,6 +12,10 @@ public:
   /// Ends the program with an error at `op` if there is no memory.
   llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
   void release(llvm::Value *data, llvm::Value *bytes);
+  /// The same of several, by one call: a program may have hundreds after each of its ops.
+  void releaseAll(llvm::ArrayRef<llvm::Value *> blocks);
+  /// Tells that the runtime will ask for memory where `op` is emitted.
+  void willAllocate(mlir::Operation *op, llvm::Value *bytes);
   /// Takes part in the plan: what the program has from here on, or no longer has.
   void gain(llvm::Value *bytes) { account(bytes, 1); }
   void lose(llvm::Value *bytes) { account(bytes, -1); }

@@ -68,13 +68,22 @@ SmallVector<Value> Ownership::disown(Operation *op) {
   return ending;
 }
 
-void Ownership::releaseAfter(Operation *op) {
-  for (Value value : disown(op))
-    release(value);
-}
+void Ownership::releaseAfter(Operation *op) { release(disown(op)); }
 
-void Ownership::release(Value value) {
-  heap.release(values.data(value), values.sizes.bytes(value));
+void Ownership::release(ValueRange ending) {
+  constexpr size_t few = 2;
+  SmallVector<llvm::Value *> blocks;
+  for (Value value : ending) {
+    llvm::Value *block = values.data(value), *bytes = values.sizes.bytes(value);
+    if (ending.size() <= few) {
+      heap.release(block, bytes);
+      continue;
+    }
+    heap.lose(bytes);
+    blocks.push_back(block);
+  }
+  if (!blocks.empty())
+    heap.releaseAll(blocks);
 }
 
 llvm::Value *Ownership::overwrite(OpResult result, unsigned i) {
@@ -92,20 +101,23 @@ llvm::Value *Ownership::overwrite(OpResult result, unsigned i) {
   return values.data(result);
 }
 
+bool Ownership::giveUp(Value value) { return scopes.back().owned.remove(values.rootOf(value)); }
+
+void Ownership::leave() {
+  release(scopes.back().owned.takeVector());
+  scopes.pop_back();
+}
+
 Registers Ownership::handOverOne(Value value, llvm::Value *slot) {
-  if (scopes.back().owned.remove(values.rootOf(value)))
-    return registersOf(value, values);
-  // In a slot of the frame, somebody else's memory, or handed over already.
-  return copyOf(scopes.back().block->getTerminator(), value, slot);
+  return giveUp(value) ? registersOf(value, values)
+                       : copyOf(scopes.back().block->getTerminator(), value, slot);
 }
 
 Registers Ownership::handOver(ValueRange leaving, ArrayRef<llvm::Value *> slots) {
   Registers registers;
   for (auto [value, slot] : llvm::zip_equal(leaving, slots))
     registers.append(handOverOne(value, slot));
-  for (Value value : scopes.back().owned)
-    release(value);
-  scopes.pop_back();
+  leave();
   return registers;
 }
 

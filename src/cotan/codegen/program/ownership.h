@@ -22,7 +22,12 @@ public:
   /// The registers of values that leave the block, each with memory of its own; what stays is
   /// released.
   Registers handOver(mlir::ValueRange leaving, llvm::ArrayRef<llvm::Value *> slots);
-  /// The same for an op in the middle of the block, which gets a copy if others read the value
+  /// Whether the block gives up the memory of the value. If not, it is in a slot of the frame,
+  /// somebody else's, or given up already.
+  bool giveUp(mlir::Value value);
+  /// The block ends: what stays is released.
+  void leave();
+  /// As handOver, for an op in the middle of the block, which gets a copy if others read the value
   /// later.
   Registers handOverTo(mlir::Operation *op, mlir::Value value, llvm::Value *slot);
   /// A copy in `slot` or, if there is none, in memory made for `op`.
@@ -34,7 +39,7 @@ public:
   /// The owned values that end at `op`, which are no longer this block's.
   llvm::SmallVector<mlir::Value> disown(mlir::Operation *op);
   void releaseAfter(mlir::Operation *op);
-  void release(mlir::Value value);
+  void release(mlir::ValueRange values);
   /// Gives the result the memory of operand `i` of the op, if that ends here. Null if it does not.
   llvm::Value *overwrite(mlir::OpResult result, unsigned i);
 

@@ -10,6 +10,7 @@ extern "C" {
 //--- memory: what gives a pointer gives null when memory is at its limit
 void *cotan_allocate(cotan::abi::Run *run, int64_t bytes);
 void cotan_release(cotan::abi::Run *run, void *block);
+void cotan_release_all(cotan::abi::Run *run, int64_t count, void *const *blocks);
 cotan::abi::Stack *cotan_new_stack(cotan::abi::Run *run);
 /// Starts a chunk that has room for a frame of `bytes`.
 char *cotan_grow(cotan::abi::Run *run, cotan::abi::Stack *stack, int64_t bytes);
@@ -21,8 +22,11 @@ int32_t cotan_sizes_fit(const int64_t *sizes, int64_t rank, int64_t width);
 void cotan_repeat(void *to, int64_t bytes, int64_t element);
 
 //--- how the run goes on
-/// The next result; its place holds as many sizes as it has.
-void cotan_return(cotan::abi::Run *run, void *data, const int64_t *sizes, int64_t rank);
+/// The next results, so many; their places hold as many sizes as they have. `forms` says of each
+/// how many bytes are to be copied, as the memory is another's, or -1; the rank; the sizes. 1 if
+/// there is no memory for a copy.
+int32_t cotan_return(cotan::abi::Run *run, int64_t count, void *const *blocks,
+                     const int64_t *forms);
 void cotan_fail(cotan::abi::Run *run, int64_t site);
 /// Leaves the program, however deep in calls of its functions: what they hold is in the pool.
 [[noreturn]] void cotan_leave(cotan::abi::Run *run);
