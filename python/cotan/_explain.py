@@ -1,5 +1,6 @@
 """What a compiled function was compiled for, why again, and how long it took."""
 
+import functools
 from typing import Any, NamedTuple
 
 from . import _cotan, _mistakes, _nest
@@ -41,17 +42,22 @@ class Explanation:
 
 
 class Record:
-    """What is noted when a program is made: the types of each argument, by name."""
+    """What is noted when a program is made: what it is called with, of which texts are made when somebody asks."""
 
-    def __init__(self, function, given, shape, program, seconds, before):
+    def __init__(self, function, shape, program, seconds, records):
         self.function, self.program, self.seconds = function, program, seconds
-        args, keywords = given[:2]
-        filled = shape.filled(shape.tensors)
-        self.parts = {_mistakes.parameter(function, i): _part(x) for i, x in enumerate(filled[0])}
-        self.parts.update((name, _part(x)) for name, x in filled[1].items())
-        self.cause = self._cause(before)
+        self._types, self._records, self._number = shape.types_only(), records, len(records)
 
-    def _cause(self, before):
+    @functools.cached_property
+    def parts(self):
+        """The types of each argument, by name."""
+        args, keywords = self._types.filled(self._types.tensors)[:2]
+        parts = {_mistakes.parameter(self.function, i): _part(x) for i, x in enumerate(args)}
+        return {**parts, **{name: _part(x) for name, x in keywords.items()}}
+
+    @property
+    def cause(self):
+        before = self._records[:self._number]
         if not before:
             return "the first call"
         closest = min(before, key=lambda other: len(self.changes(other)))

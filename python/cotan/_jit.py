@@ -181,7 +181,7 @@ class Jitted(Generic[R]):
                 program = trace(self._function, shape, self._apply, self._options)
             if self._donation is not None:
                 program = self._donation.program(program, shape)
-            self._records.append(Record(self._function, given, shape, program, time.perf_counter() - began, self._records))
+            self._records.append(Record(self._function, shape, program, time.perf_counter() - began, self._records))
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
             self._programs[after.types_only()] = program
