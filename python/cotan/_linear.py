@@ -22,8 +22,8 @@ def linearize(function: Callable[..., Any], *primals: Any, has_aux: bool = False
     """The value of `function` at `primals`, and a function from tangents of them to that of the value.
 
     As `jax.linearize`: for many directions at one point. The second function is compiled once; each
-    call of it computes the value's own way again, but prints nothing. With `has_aux` the function returns a pair, whose
-    second part is returned last.
+    call of it computes the value's own way again, but prints nothing. With `has_aux` the function
+    returns a pair, whose second part is returned last.
 
     >>> import cotan as ct
     >>> y, along = ct.linearize(ct.sin, 0.0)

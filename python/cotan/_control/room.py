@@ -19,7 +19,10 @@ class Room(NamedTuple):
 
     def raised(self, problem):
         """With more of what a run needs more of."""
-        return Room(*_cotan._raised_room(*self, str(problem), problem.what_more))
+        try:
+            return Room(*_cotan._raised_room(*self, str(problem), problem.what_more))
+        except _cotan.Error as error:  # there cannot be more
+            raise error from None
 
 
 LEAST = Room(*_cotan._room())
