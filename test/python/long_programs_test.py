@@ -122,6 +122,28 @@ def shared(count):
 
 
 @measures
+class Results(Case):
+    """They are returned many at once: what the program owns as it is, and copies of what it has not or has returned."""
+
+    def results(self, x, w, e):
+        found = [x, e]  # which are the caller's
+        for i in times(90):
+            y = ct.tanh(x @ w + i)  # large
+            found += [y, y, x[0, :4] * i, ct.sum(y), y.reshape(-1)[:64], e + i]
+        return found
+
+    def test_are_as_they_are_at_once(self):
+        x, w, e = numbers(8, 64), numbers(64, 64), numbers(0, 3)
+        open_sizes = {"dynamic_axes": {"x": 0}}
+        for options in ({}, open_sizes):
+            compiled = ct.jit(lambda x, w, e: self.results(x, w, e), **options)
+            for found, expected in zip(compiled(x, w, e), self.results(*map(ct.array, (x, w, e))), strict=True):
+                self.check(found, expected.numpy(), 1e-12)
+        found = compiled(x, w, e)
+        self.assertFalse(np.shares_memory(found[2].numpy(), found[3].numpy()))  # each has memory of its own
+        self.assertFalse(np.shares_memory(found[2].numpy(), found[6].numpy()))
+
+
 class Time(unittest.TestCase):
     def seconds(self, function, count):
         x = numbers(count)
