@@ -2,7 +2,7 @@
 
 import types
 
-from . import _control, _cotan, _nest
+from . import _axes, _control, _cotan, _nest
 from ._core import Tensor
 from ._outside import Static
 from ._traced import Shape, trace
@@ -16,7 +16,7 @@ class Parts:
 
     def __init__(self, function, are_inline=False):
         self._function, self._are_inline = function, are_inline
-        self._programs = {}  # by the room they have, and what they are called with
+        self._programs = {}  # by the room they have, the axes with names around, and what they are called with
         self._reads_traced = False  # from outside, so that its programs are parts of one function only
 
     def call(self, args, keywords):
@@ -43,7 +43,7 @@ class Parts:
         return Shape((*_nest.unflatten(structure, leaves), self._function))
 
     def _program(self, shape, args, keywords):
-        programs = self._programs.setdefault(_control.room_here(), {})
+        programs = self._programs.setdefault((_control.room_here(), _axes.here()), {})
         program = programs.get(shape)
         if program is None:
             with _control.apart():

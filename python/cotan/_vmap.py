@@ -2,9 +2,9 @@
 
 import functools
 import operator
-from typing import Any, Callable
+from typing import Any, Callable, Hashable
 
-from . import _cotan, _mistakes, _nest, _places
+from . import _axes, _cotan, _mistakes, _nest, _places
 from ._control import made_to_fit
 from ._core import Function, as_own_tensor, describe, here
 from ._signatures import found as shown
@@ -46,20 +46,25 @@ def _axes_of_arguments(function, in_axes, args):
     return axes
 
 
-def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, *,
-         axis_size: int | None = None) -> Function:
+def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0,
+         axis_name: Hashable | None = None, axis_size: int | None = None) -> Function:
     """A function of many calls at once: `function` of each slice of the arguments along `in_axes`.
 
     An axis of None gives an argument whole to every call. The results of the calls lie along
     `out_axes`. Each call takes its own way at branches and its own number of turns in loops; they are
     computed together as far as their ways are the same. `axis_size` says how many calls there are; it is
-    needed where no argument has an axis.
+    needed where no argument has an axis. By `axis_name`, any name, the calls know each other:
+    ct.lax.psum(x, "batch") in `function` is the sum over all calls (and see ct.lax.pmean, pmax, all_gather,
+    axis_index, ...).
 
     >>> import cotan as ct
     >>> ct.vmap(ct.dot, in_axes=(0, None))(ct.array([[1.0, 2.0], [3.0, 4.0]]), ct.array([1.0, 1.0]))
     Tensor([3., 7.], dtype=float32)
+    >>> ct.vmap(lambda x: x / ct.lax.psum(x, "batch"), axis_name="batch")(ct.array([1.0, 3.0]))
+    Tensor([0.25, 0.75], dtype=float32)
     """
     _mistakes.check_function("vmap", function)
+    _axes.check_name(axis_name)
     _check_axes("in_axes", in_axes)
     _check_axes("out_axes", out_axes)
     if axis_size is not None and (not _places.is_integer(axis_size) or not 0 <= operator.index(axis_size) < _MOST_AXES):
@@ -73,8 +78,9 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, *,
         named = shape_of_call(function, (), keywords)
         shape = shape_of_call(function, args, keywords, True)
         lanes = _cotan._Lanes(shape.tensors, axes + [0] * len(named.tensors), size)
-        one = trace(function, Shape(shape.filled(lanes.types()), True, True))
-        results, differ = lanes.call(one.program)
+        with _axes.having(axis_name, lanes.count) as symbol:
+            one = trace(function, Shape(shape.filled(lanes.types()), True, True))
+        results, differ = lanes.call(one.program, symbol)
         places = _spread(out_axes, one.shape.filled(results), "out_axes")
         return one.shape.filled(_placed(x, d, a, lanes) for x, d, a in zip(results, differ, places))
 

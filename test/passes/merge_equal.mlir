@@ -186,3 +186,20 @@ func.func @stacks_outside_of_a_loop(%x: tensor<f64>, %n: tensor<i64>) -> tensor<
   }
   return %r : tensor<f64>
 }
+
+// Fewer lanes may come to a branch than to what stands before it; all that come to one block are the same.
+// CHECK-LABEL: @lanes_of_a_branch
+func.func @lanes_of_a_branch(%x: tensor<f64>, %here: tensor<i1>) -> (tensor<f64>, tensor<f64>) {
+  // CHECK-COUNT-2: composite.psum
+  // CHECK-NOT: composite.psum
+  // CHECK: return
+  %a = composite.psum %x over "i" : tensor<f64>
+  %b = composite.psum %x over "i" : tensor<f64>
+  %y = flow.if %here : tensor<i1> -> (tensor<f64>) {
+    %c = composite.psum %x over "i" : tensor<f64>
+    flow.yield %c : tensor<f64>
+  } else {
+    flow.yield %a : tensor<f64>
+  }
+  return %y, %b : tensor<f64>, tensor<f64>
+}

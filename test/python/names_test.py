@@ -94,7 +94,7 @@ NAMES = {
     "experimental.ode": ["odeint"],
 }
 
-DEVICES = "it is between devices, or lanes with a name, which ct.vmap does not give: counted out"
+DEVICES = "it is between devices: counted out"
 TOKENS = "it orders effects, which have an order here"
 TYPES = "an element type that processors do not have"
 ACCELERATORS = "a setting or product of accelerators with numbers of few bits"
@@ -106,8 +106,7 @@ ABSENT = {
         "ComplexWarning": "nothing warns: imaginary parts are dropped by ct.real", "ndarray": "the class is ct.Tensor",
     },
     "lax": {
-        **dict.fromkeys("""all_gather all_to_all axis_index axis_size pbroadcast pcast pmax pmean pmin ppermute precv psend pshuffle
-            psum psum_scatter pswapaxes ragged_all_to_all with_sharding_constraint""".split(), DEVICES),
+        **dict.fromkeys("pcast precv psend ragged_all_to_all with_sharding_constraint".split(), DEVICES),
         **dict.fromkeys("after_all create_token".split(), TOKENS),
         **dict.fromkeys("DotAlgorithm DotAlgorithmPreset scaled_dot".split(), ACCELERATORS),
         "rng_uniform": "random numbers have keys; ct.random.uniform",

@@ -20,6 +20,10 @@ from .._linear import custom_linear_solve as custom_linear_solve, custom_root as
 from .._loops import while_loop as while_loop
 from .._scans import associative_scan as associative_scan
 from . import linalg as linalg
+from ._collectives import (
+    all_gather as all_gather, all_to_all as all_to_all, axis_index as axis_index, axis_size as axis_size,
+    pbroadcast as pbroadcast, pmax as pmax, pmean as pmean, pmin as pmin, ppermute as ppermute, pshuffle as pshuffle,
+    psum as psum, psum_scatter as psum_scatter, pswapaxes as pswapaxes)
 from ._convolutions import (
     ConvDimensionNumbers as ConvDimensionNumbers, ConvGeneralDilatedDimensionNumbers as ConvGeneralDilatedDimensionNumbers,
     conv as conv, conv_dimension_numbers as conv_dimension_numbers, conv_general_dilated as conv_general_dilated,

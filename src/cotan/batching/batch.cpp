@@ -99,7 +99,7 @@ public:
   }
 
   FailureOr<SmallVector<bool>> build(BatchedValues &batched, const TurnMasks &turns) {
-    BatchAxis axis = addArguments(batched);
+    const LaneAxis axis(addArguments(batched), options.axisName);
     Batcher batcher(builder, batched, turns, axis);
     for (auto [lane, all] : llvm::zip_equal(function.getArguments(), block->getArguments()))
       batcher.map(lane, all);
@@ -169,6 +169,7 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<ModuleOp>> {
     options.arguments.assign(arguments.begin(), arguments.end());
     options.size = size < 0 ? ShapedType::kDynamic : int64_t(size);
     options.repeated = repeatResults ? ~0u : 0;
+    options.axisName = axisName;
     auto isWanted = [&](func::FuncOp function) {
       return entry.empty() ? !function.isExternal() : function.getName() == entry;
     };
@@ -183,6 +184,8 @@ struct BatchPass : PassWrapper<BatchPass, OperationPass<ModuleOp>> {
                                  llvm::cl::desc("arguments that differ, by position")};
   Option<int64_t> size{*this, "size", llvm::cl::desc("number of lanes; open if left out"),
                        llvm::cl::init(-1)};
+  Option<std::string> axisName{*this, "axis-name",
+                               llvm::cl::desc("name by which ops know the new axis")};
   Option<bool> repeatResults{*this, "repeat-results",
                              llvm::cl::desc("repeat results that are the same for all lanes"),
                              llvm::cl::init(true)};
@@ -196,7 +199,8 @@ FailureOr<SmallVector<bool>> batch(func::FuncOp function, const BatchOptions &op
   for (;;) {
     StackClasses classes(function);
     Pairing pairing(function, classes);
-    BatchedValues batched(function, options.arguments, pairing);
+    BatchedValues batched(function, options.arguments, pairing,
+                          std::make_shared<DifferingResults>(options.axisName));
     if (batched.hasLooseFrames() && movesFramesByLane(function, batched)) {
       (void)verifyStacks(function, /*allowUnread=*/true); // says what is not known
       return failure();

@@ -1,8 +1,10 @@
 #include "cotan/batching/batched_values.h"
 
 #include "cotan/autodiff/call_pairs.h"
+#include "cotan/batching/lane_functions.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/variables.h"
+#include "cotan/ir/interfaces/collective.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/ops_in.h"
 
@@ -20,8 +22,8 @@ bool isUnchanged(flow::Structured loop, unsigned j) {
 
 // What is noted once stays; so this ends, with the fewest values that fit together.
 BatchedValues::BatchedValues(func::FuncOp function, ArrayRef<unsigned> arguments,
-                             const Pairing &pairing, std::shared_ptr<DifferingResults> given)
-    : pairing(pairing), callees(given ? given : std::make_shared<DifferingResults>()) {
+                             const Pairing &pairing, std::shared_ptr<DifferingResults> callees)
+    : pairing(pairing), callees(std::move(callees)) {
   for (auto [pusher, popper] : pairing.mirrored()) {
     mirrors[pusher].push_back(popper);
     mirrors[popper].push_back(pusher);
@@ -90,12 +92,24 @@ bool BatchedValues::visit(Operation *op) {
     return visitCallWithStack(cast<func::CallOp>(op));
   if (auto call = dyn_cast<func::CallOp>(op))
     return visitCall(call);
+  if (isAlong(op, callees->axisName))
+    return visitCollective(op);
   llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), read);
   // Of all lanes there are as many frames.
   const bool readsFrames =
       isa<flow::IsEmptyOp>(op) && !callees->keepsAllLanes() && hasLooseFrames() && frames;
-  if (anyOf(read.getArrayRef()) || readsFrames)
+  const bool meets = isa<flow::CustomCallOp>(op) && meetsIn(op, callees->axisName);
+  if (anyOf(read.getArrayRef()) || readsFrames || meets)
+    for (Value result : op->getResults())
+      changed |= mark(result);
+  return changed;
+}
+
+/// Operands may be the same for all lanes that come here, and those that come may differ.
+bool BatchedValues::visitCollective(Operation *op) {
+  bool changed = false;
+  if (cast<Collective>(op).resultsDiffer())
     for (Value result : op->getResults())
       changed |= mark(result);
   return changed;
@@ -117,7 +131,7 @@ bool BatchedValues::visitCall(func::CallOp call) {
   SmallVector<bool> arguments = llvm::map_to_vector(call.getOperands(), [&](Value operand) {
     return isa<flow::StackType>(operand.getType()) ? frames : contains(operand);
   });
-  if (!llvm::is_contained(arguments, true))
+  if (!llvm::is_contained(arguments, true) && !meetsIn(call, callees->axisName))
     return false;
   const DifferingResults::Found &found =
       callees->of(functionNamed(call, call.getCalleeAttr()), callees, arguments);

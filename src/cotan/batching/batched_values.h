@@ -19,7 +19,11 @@ public:
     bool frames = false; // whether what is on the stacks differs afterwards
   };
 
-  explicit DifferingResults(Frames kept = Frames::ofAllLanes) : kept(kept) {}
+  explicit DifferingResults(llvm::StringRef axisName = {}, Frames kept = Frames::ofAllLanes)
+      : axisName(axisName), kept(kept) {}
+
+  /// The axis of the lanes (BatchOptions).
+  const std::string axisName;
 
   /// Of a stack it counts whether what is on it differs.
   const Found &of(mlir::func::FuncOp callee, const std::shared_ptr<DifferingResults> &self,
@@ -46,7 +50,7 @@ class BatchedValues {
 public:
   /// `callees`: what is known of them already.
   BatchedValues(mlir::func::FuncOp function, llvm::ArrayRef<unsigned> arguments,
-                const Pairing &pairing, std::shared_ptr<DifferingResults> callees = {});
+                const Pairing &pairing, std::shared_ptr<DifferingResults> callees);
 
   bool contains(mlir::Value value) const { return batched.contains(value); }
   /// Whether this loop or branch runs its regions for some lanes only: a branch chooses, a loop
@@ -73,6 +77,7 @@ private:
   bool noteFrames(mlir::Operation *op, bool differ);
   bool isInMasked(mlir::Operation *op) const;
   bool visitCall(mlir::func::CallOp call);
+  bool visitCollective(mlir::Operation *op);
   bool visitVariables(flow::Structured op);
   bool needsMask(flow::Structured op) const;
   bool mark(mlir::Value value) { return batched.insert(value).second; }

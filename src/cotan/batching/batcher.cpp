@@ -2,7 +2,8 @@
 #include "cotan/batching/batcher.h"
 
 #include "cotan/autodiff/call_pairs.h"
-
+#include "cotan/batching/lane_functions.h"
+#include "cotan/ir/calls.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/rules/parts.h"
 #include "cotan/ir/types.h"
@@ -49,9 +50,13 @@ LogicalResult Batcher::runOp(Operation *op) {
     return runPrint(print), success();
   if (auto assertion = dyn_cast<flow::AssertOp>(op); assertion && differs)
     return runAssert(assertion), success();
-  if (auto call = dyn_cast<func::CallOp>(op); call && (differs || isInMask(op) || handsOnStack(op)))
+  if (isAlong(op, axis.name))
+    return runCollective(cast<Collective>(op));
+  const bool meets = calleeOf(op) && meetsIn(op, axis.name);
+  if (auto call = dyn_cast<func::CallOp>(op);
+      call && (differs || meets || isInMask(op) || handsOnStack(op)))
     return runCall(call);
-  if (auto call = dyn_cast<flow::CustomCallOp>(op); call && differs && isOfLanes(call))
+  if (auto call = dyn_cast<flow::CustomCallOp>(op); call && (meets || (differs && isOfLanes(call))))
     return runCustomCall(call);
   return applyRule(op);
 }
@@ -98,6 +103,25 @@ Values Batcher::copyElementwise(Operation *op) {
   return Values(ops.create(state)->getResults());
 }
 
+Batch Batcher::operandsOf(Operation *op, SmallVectorImpl<Value> &operands,
+                          SmallVectorImpl<bool> &flags) {
+  for (Value operand : op->getOperands()) {
+    operands.push_back(at(operand));
+    flags.push_back(batched.contains(operand));
+  }
+  return Batch(ops, op, operands, flags, axis);
+}
+
+/// Where the lanes that come here meet: the op is of this axis. Without an answer it has said why.
+LogicalResult Batcher::runCollective(Collective op) {
+  SmallVector<Value> operands;
+  SmallVector<bool> flags;
+  Batch x = operandsOf(op, operands, flags);
+  Value active = activeAt(op);
+  Values results = op.meet(x, active ? x.builder()(active) : Expr());
+  return results.empty() ? failure() : useRule(op, results);
+}
+
 LogicalResult Batcher::applyRule(Operation *op) {
   auto differs = [&](Value value) { return batched.contains(value); };
   if (llvm::none_of(op->getOperands(), differs) && op->getNumRegions() == 0) {
@@ -114,11 +138,7 @@ LogicalResult Batcher::applyRule(Operation *op) {
   if (auto batchable = dyn_cast<Batchable>(op)) {
     SmallVector<Value> operands;
     SmallVector<bool> flags;
-    for (Value operand : op->getOperands()) {
-      operands.push_back(at(operand));
-      flags.push_back(batched.contains(operand));
-    }
-    Batch x(ops, op, operands, flags, axis);
+    Batch x = operandsOf(op, operands, flags);
     if (Values results = batchable.batch(x); !results.empty())
       return useRule(op, results);
   }

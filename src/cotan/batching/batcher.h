@@ -1,15 +1,17 @@
 // Builds the function of all lanes beside that of one lane, op by op.
 #pragma once
 
+#include "cotan/batching/lane_axis.h"
 #include "cotan/batching/mask.h"
 #include "cotan/batching/turn_masks.h"
+#include "cotan/ir/interfaces/collective.h"
 
 namespace cotan {
 
 class Batcher {
 public:
   Batcher(mlir::OpBuilder &ops, BatchedValues &batched, const TurnMasks &turns,
-          const BatchAxis &axis)
+          const LaneAxis &axis)
       : ops(ops), batched(batched), turns(turns), axis(axis) {}
 
   /// What stands for a value of one lane, here and in what is built next.
@@ -31,6 +33,9 @@ private:
   void runPush(flow::PushBackOp push);
   void runPop(flow::PopBackOp pop);
   llvm::LogicalResult applyRule(mlir::Operation *op);
+  Batch operandsOf(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Value> &operands,
+                   llvm::SmallVectorImpl<bool> &flags);
+  llvm::LogicalResult runCollective(Collective op);
   llvm::LogicalResult useRule(mlir::Operation *op, mlir::ValueRange results);
   Values copyElementwise(mlir::Operation *op);
   llvm::LogicalResult decompose(mlir::Operation *op);
@@ -89,7 +94,7 @@ private:
   mlir::OpBuilder &ops;
   BatchedValues &batched;
   const TurnMasks &turns;
-  const BatchAxis &axis;
+  const LaneAxis &axis;
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   llvm::DenseMap<mlir::Region *, mlir::Value> masks; // of the regions that are built for some lanes
   llvm::DenseMap<mlir::Region *, mlir::Value> actives; // the same, and those of branches

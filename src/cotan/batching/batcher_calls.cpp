@@ -15,8 +15,9 @@ namespace cotan {
 namespace {
 
 /// Which results differ between lanes that differ in these arguments.
-SmallVector<bool> differingResults(func::FuncOp function, ArrayRef<bool> arguments) {
-  auto found = std::make_shared<DifferingResults>();
+SmallVector<bool> differingResults(func::FuncOp function, ArrayRef<bool> arguments,
+                                   StringRef axisName) {
+  auto found = std::make_shared<DifferingResults>(axisName);
   return found->of(function, found, arguments).results;
 }
 
@@ -58,7 +59,7 @@ Value Batcher::lanesAt(Operation *op) {
 }
 
 /// Lanes that do not come here run along with what one that does holds, so a call ends as it does
-/// for that one. Only what they print must not be seen.
+/// for that one. Only what they print must not be seen, nor what they add to others.
 LogicalResult Batcher::runCall(func::CallOp call) {
   if (handsOnStack(call))
     return runCallWithStack(call);
@@ -68,7 +69,10 @@ LogicalResult Batcher::runCall(func::CallOp call) {
                                << "' has no body, so the call cannot be batched";
   SmallVector<bool> arguments = areBatched(call.getOperands());
   SmallVector<Value> operands = allOf(call.getOperands());
-  const bool isMasked = prints(callee), differs = llvm::is_contained(arguments, true);
+  const bool meets = meetsIn(callee, axis.name), areSame = !llvm::is_contained(arguments, true);
+  // What is the same for all lanes does not say how many there are.
+  const bool isMasked = prints(callee) || (meets && (areSame || isInMask(call)));
+  const bool differs = meets || !areSame;
   if (!differs && !isMasked) { // one for all lanes
     auto same = func::CallOp::create(ops, call.getLoc(), callee, operands);
     same->setDiscardableAttrs(call->getDiscardableAttrDictionary());
@@ -126,12 +130,18 @@ FailureOr<FlatSymbolRefAttr> Batcher::jvpOfLanes(flow::CustomCallOp call) {
 
 /// All results differ, and so do their cotangents; residuals and arguments may be shared.
 LogicalResult Batcher::runCustomCall(flow::CustomCallOp call) {
+  if (meetsIn(call, axis.name) && (call.getOrder() || isInMask(call)))
+    return call.emitError("'")
+           << call.getCallee()
+           << "' has a derivative rule of its own and puts together the calls along the axis '"
+           << axis.name << "', but stands at a branch or in a loop that they go through in "
+           << "different ways; take it out of there, or choose by what is the same for all calls";
   const unsigned count = call.getNumResults();
   func::FuncOp callee = functionNamed(call, call.getCalleeAttr()),
                forward = functionNamed(call, call.getForwardAttr()),
                reverse = functionNamed(call, call.getReverseAttr());
   SmallVector<bool> arguments = areBatched(call.getOperands()),
-                    given = differingResults(forward, arguments);
+                    given = differingResults(forward, arguments, axis.name);
   given.erase(given.begin(), given.begin() + count); // the residuals are left, cotangents follow
   given.append(llvm::count_if(call.getResultTypes(), carriesDerivative), true);
   auto sumUp = [&](func::FuncOp made) { sumShared(made, call.getOperandTypes(), arguments); };

@@ -4,6 +4,7 @@
 #include "cotan/autodiff/moved_functions.h"
 #include "cotan/batching/batch.h"
 #include "cotan/ir/calls.h"
+#include "cotan/ir/interfaces/collective.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -26,14 +27,14 @@ std::string spelled(ArrayRef<bool> flags) {
   return letters;
 }
 
-std::string OfLanes::nameOf(func::FuncOp function, const BatchAxis &axis) const {
+std::string OfLanes::nameOf(func::FuncOp function, const LaneAxis &axis) const {
   const std::string lanes = axis.isStatic() ? std::to_string(axis.size()) : "many";
-  return (function.getName() + "_of_" + lanes + spelled(arguments) + "_" + Twine(repeated) +
-          (isMasked ? "_some" : "") + suffix)
+  return (function.getName() + "_of_" + lanes + axis.name + spelled(arguments) + "_" +
+          Twine(repeated) + (isMasked ? "_some" : "") + suffix)
       .str();
 }
 
-FailureOr<func::FuncOp> ofLanes(func::FuncOp function, const BatchAxis &axis,
+FailureOr<func::FuncOp> ofLanes(func::FuncOp function, const LaneAxis &axis,
                                 const OfLanes &wanted) {
   auto module = function->getParentOfType<ModuleOp>();
   const std::string name = wanted.nameOf(function, axis);
@@ -44,7 +45,7 @@ FailureOr<func::FuncOp> ofLanes(func::FuncOp function, const BatchAxis &axis,
   many.setPrivate();
   forgetOrigin(many);
   SymbolTable(module).insert(many);
-  BatchOptions options{placesOf(wanted.arguments), axis.size(), wanted.repeated};
+  BatchOptions options{placesOf(wanted.arguments), axis.size(), wanted.repeated, {}, axis.name};
   if (wanted.isMasked) {
     auto truth = RankedTensorType::get({}, IntegerType::get(many.getContext(), 1));
     many.front().addArgument(truth, many.getLoc());
@@ -59,17 +60,26 @@ FailureOr<func::FuncOp> ofLanes(func::FuncOp function, const BatchAxis &axis,
   return many;
 }
 
-bool prints(func::FuncOp function) {
+/// Whether `op`, or a function that it gets to, has such an op.
+static bool reaches(Operation *op, llvm::function_ref<bool(Operation *)> isWanted) {
   llvm::SetVector<Operation *> reached;
-  reached.insert(function);
+  reached.insert(op);
   bool found = false;
   for (size_t i = 0; i < reached.size() && !found; ++i)
-    reached[i]->walk([&](Operation *op) {
-      found |= isa<flow::PrintOp>(op);
-      if (FlatSymbolRefAttr callee = calleeOf(op))
-        reached.insert(functionNamed(op, callee));
+    reached[i]->walk([&](Operation *inner) {
+      found |= isWanted(inner);
+      for (FlatSymbolRefAttr name : functionsNamedBy(inner))
+        if (func::FuncOp function = functionNamed(inner, name))
+          reached.insert(function);
     });
   return found;
+}
+
+bool prints(func::FuncOp function) { return reaches(function, llvm::IsaPred<flow::PrintOp>); }
+
+bool meetsIn(Operation *op, StringRef axisName) {
+  return !axisName.empty() &&
+         reaches(op, [&](Operation *inner) { return isAlong(inner, axisName); });
 }
 
 //--- of functions that derivatives have made
@@ -80,9 +90,9 @@ static bool takesStack(func::FuncOp function) {
 }
 
 /// Of one that takes no stacks.
-static FailureOr<AllLanes> allOfPlain(func::FuncOp function, const BatchAxis &axis) {
+static FailureOr<AllLanes> allOfPlain(func::FuncOp function, const LaneAxis &axis) {
   SmallVector<bool> all(function.getNumArguments(), true);
-  const bool isMasked = prints(function);
+  const bool isMasked = prints(function) || meetsIn(function, axis.name);
   auto many = ofLanes(function, axis, {all, function.getNumResults(), isMasked});
   if (failed(many))
     return failure();
@@ -111,7 +121,7 @@ static std::vector<CallPair> pairsWith(const CallPair &pair) {
 
 /// The pair of a function of lanes.
 static FailureOr<CallPair> pairOf(const AllLanes &callee, const CallPair &pair,
-                                  const BatchAxis &axis) {
+                                  const LaneAxis &axis) {
   const ActiveCall active = activeOf(pair.of, callee);
   for (const CallPair &known : CallPair::allOf(active.callee))
     if (known.of == active && known.order == pair.order)
@@ -133,7 +143,7 @@ static FailureOr<CallPair> pairOf(const AllLanes &callee, const CallPair &pair,
 
 /// The reverse one takes nothing that says which lanes take part: it has that in its frames.
 static FailureOr<AllLanes> allOfPair(const CallPair &pair, func::FuncOp member,
-                                     const BatchAxis &axis) {
+                                     const LaneAxis &axis) {
   auto callee = allOfLanes(pair.of.callee, axis);
   if (failed(callee))
     return failure();
@@ -144,7 +154,7 @@ static FailureOr<AllLanes> allOfPair(const CallPair &pair, func::FuncOp member,
                                 : AllLanes{many->forward, callee->active};
 }
 
-static FailureOr<AllLanes> allOfMoved(const MovedFunction &moved, const BatchAxis &axis) {
+static FailureOr<AllLanes> allOfMoved(const MovedFunction &moved, const LaneAxis &axis) {
   auto callee = allOfLanes(moved.of.callee, axis);
   if (failed(callee))
     return failure();
@@ -158,7 +168,7 @@ static FailureOr<AllLanes> allOfMoved(const MovedFunction &moved, const BatchAxi
   return AllLanes{many, callee->active};
 }
 
-FailureOr<AllLanes> allOfLanes(func::FuncOp function, const BatchAxis &axis) {
+FailureOr<AllLanes> allOfLanes(func::FuncOp function, const LaneAxis &axis) {
   if (!takesStack(function))
     return allOfPlain(function, axis);
   if (std::optional<CallPair> pair = CallPair::with(function))

@@ -2,6 +2,7 @@
 // axes)`).
 #pragma once
 
+#include "cotan/ir/interfaces/collective.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 #include "cotan/ir/rules/operand_sizes.h"
 #include "cotan/ir/rules/rule_builder.h"

@@ -99,7 +99,7 @@ bool isLinear(const TracedFunction &function, ArrayRef<unsigned> wrt) {
   SmallVector<bool> differ(both.getNumArguments());
   for (unsigned i : wrt)
     differ[i] = true;
-  auto found = std::make_shared<DifferingResults>(DifferingResults::Frames::asPushed);
+  auto found = std::make_shared<DifferingResults>("", DifferingResults::Frames::asPushed);
   ArrayRef<bool> results = found->of(both, found, differ).results;
   return !llvm::is_contained(results.take_back(wrt.size()), true);
 }
@@ -160,12 +160,13 @@ Expansion expand(const TracedFunction &function, ArrayRef<unsigned> wrt,
           Tensors(ArrayRef(all).drop_front(count))};
 }
 
-Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size) {
+Batched batched(const TracedFunction &function, ArrayRef<unsigned> arguments, int64_t size,
+                StringRef axisName) {
   During inside(Work::compiling);
   OwnedProgram program = function.copy();
   func::FuncOp copy = program.function();
   BatchOptions options{SmallVector<unsigned>(arguments), isOpen(size) ? ShapedType::kDynamic : size,
-                       /*repeated=*/0};
+                       /*repeated=*/0, /*active=*/{}, axisName.str()};
   SmallVector<bool> areBatched;
   orThrowOnBigStack([&] {
     if (failed(prepareForBatching(copy)))

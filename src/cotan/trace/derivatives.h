@@ -46,11 +46,13 @@ Expansion expand(const TracedFunction &function, llvm::ArrayRef<unsigned> wrt,
                  unsigned order);
 
 /// The function of many lanes at once: each of these arguments has a new first axis of `size`,
-/// which may be open, and so have the results that differ between the lanes; those are said.
+/// which may be open, and so have the results that differ between the lanes; those are said. Ops
+/// along an axis of this name put the lanes together.
 struct Batched {
   TracedFunctionRef function;
   llvm::SmallVector<bool> areBatched;
 };
-Batched batched(const TracedFunction &function, llvm::ArrayRef<unsigned> arguments, int64_t size);
+Batched batched(const TracedFunction &function, llvm::ArrayRef<unsigned> arguments, int64_t size,
+                llvm::StringRef axisName = {});
 
 } // namespace cotan::trace

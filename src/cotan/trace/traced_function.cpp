@@ -4,6 +4,7 @@
 #include "cotan/ir/types.h"
 #include "cotan/support/memory.h"
 #include "cotan/support/stopwatch.h"
+#include "cotan/trace/collectives.h"
 #include "cotan/trace/context.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/import_functions.h"
@@ -161,6 +162,11 @@ OwnedProgram TracedFunction::copy() const {
 
 bool TracedFunction::isClosed() const { return !isAnyTraced(captured); }
 
+StringRef TracedFunction::axisName() const {
+  std::call_once(wasSearched, [&] { axis = axisMet(*program.module); });
+  return axis;
+}
+
 bool isAnyTraced(ArrayRef<TensorRef> tensors) {
   return llvm::any_of(tensors, [](const TensorRef &tensor) { return tensor->isTraced(); });
 }
@@ -243,7 +249,7 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
   func::FuncOp function = traced->function();
   ArrayRef<bool> isWeak = traced->weakResults();
   Tensors results;
-  if (!isAnyTraced(operands)) {
+  if (!isAnyTraced(operands) && traced->axisName().empty()) {
     Arrays inputs;
     for (auto [operand, type] : llvm::zip(operands, function.getArgumentTypes())) // no stacks
       inputs.push_back(operand->arrayAs(elementOf(type)));
@@ -257,6 +263,9 @@ Tensors call(const TracedFunctionRef &traced, ArrayRef<TensorRef> arguments,
     return results;
   }
   Scope *scope = Scope::innermost();
+  if (!scope && !isAnyTraced(operands))
+    throw ct::ValueError(currentPlace() + "the axis '" + traced->axisName().str() +
+                         "' is used outside of the ct.vmap that gives it the name");
   if (!scope)
     refuseLeaked(operands);
   SmallVector<Value> values;

@@ -42,6 +42,8 @@ public:
   const Tensors &captures() const { return captured; }
   /// Whether no capture belongs to a function under construction, so that it can be kept.
   bool isClosed() const;
+  /// The name of an axis of lanes whose function this is (collectives.h); empty if it is none.
+  llvm::StringRef axisName() const;
   llvm::ArrayRef<TensorType> arguments() const { return signature; }
   llvm::ArrayRef<bool> weakResults() const { return isResultWeak; }
 
@@ -63,6 +65,8 @@ private:
   Tensors captured;
   llvm::SmallVector<TensorType> signature;
   llvm::SmallVector<bool> isResultWeak;
+  mutable std::once_flag wasSearched;
+  mutable llvm::StringRef axis;    // found then
   mutable LongMutex mutex;         // of compiling
   mutable Compilation howCompiled; // set before `compiled` is
   mutable std::atomic<const Executable *> compiled = nullptr;

@@ -12,7 +12,8 @@ Vjp::Vjp(const TracedFunctionRef &function, ArrayRef<unsigned> wrt, Tensors give
          bool prints)
     : function(function), wrt(wrt), arguments(std::move(given)),
       back(pullback(*function, wrt,
-                    loops == Loops::once && function->isClosed() && !isAnyTraced(arguments))) {
+                    loops == Loops::once && function->isClosed() && function->axisName().empty() &&
+                        !isAnyTraced(arguments))) {
   std::unique_ptr<LeftStacks> left;
   Tensors all = call(prints ? back.forward : silent(*back.forward), arguments, {}, &left);
   stacks = left.release();

@@ -3,6 +3,7 @@
 #include "cotan/transforms/merge_equal.h"
 
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/interfaces/collective.h"
 
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -144,6 +145,8 @@ private:
       return inOrder.push_back(key);
     if (!isFree && !canLendStacks(twin->op, op))
       return;
+    if (isa<Collective>(op) && twin->op->getBlock() != op->getBlock())
+      return; // fewer lanes may come here
     op->replaceAllUsesWith(twin->op);
     op->erase();
   }

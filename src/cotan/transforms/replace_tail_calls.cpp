@@ -3,6 +3,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/basic_ops.h"
+#include "cotan/ir/interfaces/collective.h"
 #include "cotan/ir/ops_in.h"
 #include "cotan/transforms/inline_calls.h"
 #include "cotan/transforms/lift_cf.h"
@@ -60,6 +61,13 @@ bool hasEnd(Block &block, func::FuncOp function) {
                       [&](Region &region) { return hasEnd(region.front(), function); });
 }
 
+/// Whether lanes of a batch meet in it: those that end in one turn, not all in the end.
+bool hasCollectives(func::FuncOp function) {
+  return llvm::any_of(reachedFrom(function), [](func::FuncOp reached) {
+    return reached.walk([](Collective) { return WalkResult::interrupt(); }).wasInterrupted();
+  });
+}
+
 bool isTensor(Type type) { return isa<RankedTensorType>(type); }
 
 SmallVector<Value> mapped(ValueRange values, const IRMapping &mapping) {
@@ -92,7 +100,7 @@ private:
   /// not the form of the function.
   flow::IfOp simpleBranch() {
     auto branch = dyn_cast_or_null<flow::IfOp>(lastOf(old));
-    return branch && isTensor(branch.getCondition().getType()) &&
+    return branch && !hasCollectives(function) && isTensor(branch.getCondition().getType()) &&
                    callsOfItself(function).size() == 1 &&
                    (callAtEnd(branch.getThenRegion()) || callAtEnd(branch.getElseRegion()))
                ? branch

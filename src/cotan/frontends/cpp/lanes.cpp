@@ -20,7 +20,7 @@ Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes,
     if (axis)
       mapped.push_back(i);
   }
-  count(wanted);
+  measure(wanted);
   for (unsigned i : mapped) // an open size is that of the others
     if (int64_t found = openSizesOf(all[i])[0]; isOpen(found) && !isOpen(size)) {
       Shape sizes = shapeOf(all[i]);
@@ -33,7 +33,7 @@ Lanes::Lanes(std::span<const Tensor> given, const std::vector<MappedAxis> &axes,
 }
 
 /// The one size of the chosen axes: a known one, if any is.
-void Lanes::count(std::optional<int64_t> wanted) {
+void Lanes::measure(std::optional<int64_t> wanted) {
   std::string found;
   llvm::SmallVector<int64_t> sizes;
   if (wanted) {
@@ -52,8 +52,13 @@ void Lanes::count(std::optional<int64_t> wanted) {
   size = known == sizes.end() ? sizes.front() : *known;
 }
 
-std::pair<Tensors, llvm::SmallVector<bool>> Lanes::call(const TracedFunctionRef &one) const {
-  Batched together = batched(*one, mapped, size);
+std::optional<int64_t> Lanes::count() const {
+  return isOpen(size) ? std::nullopt : std::optional(size);
+}
+
+std::pair<Tensors, llvm::SmallVector<bool>> Lanes::call(const TracedFunctionRef &one,
+                                                        const std::string &axisName) const {
+  Batched together = batched(*one, mapped, size, axisName);
   cotan::trace::Tensors results = cotan::trace::call(together.function, asArguments(all));
   for (auto [result, differs] : llvm::zip_equal(results, together.areBatched))
     if (differs)

@@ -14,14 +14,17 @@ public:
 
   /// What one call takes.
   llvm::ArrayRef<cotan::trace::TensorType> types() const { return ofOne; }
-  /// `one` for all of them. The results that differ, which are said, have the lanes first.
-  std::pair<Tensors, llvm::SmallVector<bool>>
-  call(const cotan::trace::TracedFunctionRef &one) const;
+  /// `one` for all of them. The results that differ, which are said, have the lanes first. `one`
+  /// may know their axis by a name.
+  std::pair<Tensors, llvm::SmallVector<bool>> call(const cotan::trace::TracedFunctionRef &one,
+                                                   const std::string &axisName = {}) const;
+  /// How many there are; none if that is open.
+  std::optional<int64_t> count() const;
   /// The same for each lane, along a new first axis.
   Tensor repeated(const Tensor &x) const;
 
 private:
-  void count(std::optional<int64_t> wanted);
+  void measure(std::optional<int64_t> wanted);
 
   Tensors all; // the axis of the lanes is the first
   std::vector<MappedAxis> axes;
