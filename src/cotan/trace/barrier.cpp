@@ -11,7 +11,7 @@ namespace cotan::trace {
 Tensors behindBarrier(ArrayRef<TensorRef> tensors) {
   Scope *scope = Scope::innermost();
   if (!scope)
-    refuseLeaked();
+    refuseLeaked(tensors);
   OpBuilder builder = scope->builder();
   RuleBuilder b(builder, currentLocation());
   Exprs all;

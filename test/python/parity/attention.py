@@ -47,5 +47,5 @@ of("nn.rotary_embedding", rotary_embedding, call(QUERIES, np.array([0, 5, -3])),
 of("nn.cache_update", cache_update, call(CUBE, CUBE[:, :2] * 2, np.int64(1)), call(CUBE, CUBE[:, :, :3], np.int32(2), 2),
    call(CUBE, CUBE[:1], np.int64(-1), axis=0), call(CUBE.astype(np.int32), CUBE[:, :1].astype(np.int32), 2),
    dtype=FIRST)
-of("nn.alibi_slopes", slopes, call(1), call(8), call(13), dtype=SINGLE)
+of("nn.alibi_slopes", lambda heads: np.array(slopes(heads)), call(1), call(8), call(13), dtype=SINGLE)
 of("nn.alibi_bias", alibi_bias, call(1, 2, 3), call(4, 3, 3), call(6, 1, 4, 3), call(13, 2, 2, offset=-1), dtype=SINGLE)

@@ -238,7 +238,7 @@ void bindOperatorRules(Module &m) {
 } // namespace
 
 void bindPrograms(Module &m) {
-  Class<Program>(m, "_Program");
+  [[maybe_unused]] Class<Program> program(m, "_Program"); // known, though it has no members here
   m.def(
       "_is_tracing", [] { return Scope::innermost() != nullptr; },
       "Whether a function is being traced.");

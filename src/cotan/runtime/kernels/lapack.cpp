@@ -78,7 +78,7 @@ int callOnThread(Buffers buffers, std::function<int(void *const *at)> f) {
   size_t next = 0;
   for (const Buffer &buffer : buffers) {
     const void *copy = copies->at[next++];
-    if (buffer.isWritten)
+    if (buffer.isWritten && buffer.bytes > 0)
       std::memcpy(buffer.data, copy, buffer.bytes);
   }
   return copies->info;
