@@ -46,7 +46,7 @@ def table(title, prefix, module):
 def reference():
     yield START.rstrip()
     yield from table("cotan", "ct", ct)
-    for name in ("fft", "linalg", "nn", "nn.initializers", "random", "special", "optim", "optimize", "integrate", "ode", "sparse.linalg", "checkpoint_policies", "tree", "lax", "lax.linalg"):
+    for name in ("fft", "linalg", "nn", "nn.initializers", "random", "special", "optim", "optimize", "integrate", "ode", "sparse.linalg", "debug", "checkpoint_policies", "tree", "lax", "lax.linalg"):
         yield from table(f"cotan.{name}", f"ct.{name}", functools.reduce(getattr, name.split("."), ct))
 
 

@@ -21,7 +21,7 @@ import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cotan, _initializers, _random_keys
-from . import checkpoint_policies as checkpoint_policies, lax as lax, optim as optim, tree as tree
+from . import checkpoint_policies as checkpoint_policies, debug as debug, lax as lax, optim as optim, tree as tree
 from ._cotan import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
 from ._checkpoint import checkpoint as checkpoint, checkpoint_name as checkpoint_name
@@ -103,7 +103,6 @@ _ELSEWHERE = {
     "remat": "it is ct.checkpoint", "ad_checkpoint": "checkpoint_name is ct.checkpoint_name",
     "config": "nothing has to be switched on: NumPy's float64 stays float64",
     "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
-    "debug": "print(x) in a compiled function prints when it runs",
     "pmap": "there is one device; ct.vmap runs a function for many arguments at once",
 }
 

@@ -85,7 +85,7 @@ Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {
   const Called called("ct.corrcoef");
   Tensor both = cov(x, y, {.rowvar = rowvar});
   if (both.ndim() == 0)
-    return both / both;
+    return both / both; // NOLINT(misc-redundant-expression): NaN of 0, NaN and infinity
   Tensor deviation = sqrt(diag(both));
   Tensor together = both / expand_dims(deviation, {1}) / deviation;
   auto inRange = [](const Tensor &x) { return clip(x, -1.0, 1.0); };

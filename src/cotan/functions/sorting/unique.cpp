@@ -71,9 +71,9 @@ ct::dynamic::OneOrTuple ct::dynamic::unique(const Tensor &ar, bool return_index,
   const Called called("ct.unique");
   Unique found = ct::unique(ar, {axis, size, fill_value, equal_nan});
   std::vector<Tensor> results{found.values};
-  for (auto [isWanted, tensor] : {std::pair(return_index, found.index),
-                                  {return_inverse, found.inverse},
-                                  {return_counts, found.counts}})
+  for (const auto &[isWanted, tensor] : {std::pair(return_index, found.index),
+                                         {return_inverse, found.inverse},
+                                         {return_counts, found.counts}})
     if (isWanted)
       results.push_back(tensor);
   return results.size() == 1 ? OneOrTuple(results[0]) : OneOrTuple(Tuple{results});

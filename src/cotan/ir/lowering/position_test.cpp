@@ -170,9 +170,9 @@ TEST_F(Places, shapes) {
   check("prim.shape %a : tensor<f32>", {"tensor<f32>"}, {x({})});
   llvm::StringRef shapes =
       "prim.broadcast_shapes %a, %b : (tensor<1xi64>, tensor<2xi64>) -> tensor<2xi64>";
-  for (Ints other : {Ints{5, 3}, {5, 1}, {1, 3}, {5, 4}})
+  for (const Ints &other : {Ints{5, 3}, {5, 1}, {1, 3}, {5, 4}})
     check(shapes, {"tensor<1xi64>", "tensor<2xi64>"}, {ints({3}), ints(other)});
-  for (Ints other : {Ints{5, 3}, {5, 1}, {}})
+  for (const Ints &other : {Ints{5, 3}, {5, 1}, {}})
     check("prim.broadcast_shapes %a, %b : (tensor<1xi64>, tensor<?xi64>) -> tensor<?xi64>",
           {"tensor<1xi64>", "tensor<?xi64>"}, {ints({3}), ints(other)});
 }
@@ -183,7 +183,7 @@ TEST_F(Places, broadcast) {
   llvm::StringRef open =
       "prim.broadcast %a to %b : tensor<?x?xf32>, tensor<3xi64> -> tensor<?x?x?xf32>";
   std::vector<llvm::StringRef> types = {"tensor<?x?xf32>", "tensor<3xi64>"};
-  for (Ints from : {Ints{3, 4}, {1, 4}, {3, 1}, {1, 1}, {2, 4}})
+  for (const Ints &from : {Ints{3, 4}, {1, 4}, {3, 1}, {1, 1}, {2, 4}})
     check(open, types, {x(from), ints({2, 3, 4})});
   check(open, types, {x({1, 4}), ints({2, 0, 4})});
   check(open, types, {x({1, 4}), ints({2, -1, 4})});
@@ -194,13 +194,13 @@ TEST_F(Places, broadcast) {
         {"tensor<?xf32>", "tensor<2xi64>"}, {x({3}), ints({2, 4})});
   check("prim.sum_to %a : tensor<2x3x4xf32> -> tensor<3x1xf32>", {"tensor<2x3x4xf32>"},
         {x({2, 3, 4})});
-  for (Ints to : {Ints{3, 1}, {3, 4}, {1, 1}, {2, 4}})
+  for (const Ints &to : {Ints{3, 1}, {3, 4}, {1, 1}, {2, 4}})
     check("prim.sum_to %a to %b : tensor<?x?x?xf32>, tensor<2xi64> -> tensor<?x?xf32>",
           {"tensor<?x?x?xf32>", "tensor<2xi64>"}, {x({2, 3, 4}), ints(to)});
 }
 
 TEST_F(Places, concat_and_split) {
-  for (Ints other : {Ints{2, 4}, {2, 0}, {3, 1}})
+  for (const Ints &other : {Ints{2, 4}, {2, 0}, {3, 1}})
     check("prim.concat %a, %b, %c axis 1 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<2x1xf32>",
           {"tensor<?x?xf32>", "tensor<?x?xf32>", "tensor<2x1xf32>"},
           {x({2, 3}), randomArray(DType::f32, other, 2), randomArray(DType::f32, {2, 1}, 3)});
@@ -223,7 +223,7 @@ TEST_F(Places, pad) {
         "low [2, 0] high [-4, 0] interior [0, 0]", "low [0, 0] high [0, 0] interior [2, 0]",
         "low [-9, 0] high [0, 0] interior [0, 0]"}) {
     std::string text = "prim.pad %a with %b " + numbers.str() + " : tensor<?x?xf32>";
-    for (Ints shape : {Ints{4, 5}, {0, 5}, {1, 1}, {0, 0}})
+    for (const Ints &shape : {Ints{4, 5}, {0, 5}, {1, 1}, {0, 0}})
       check(text, {"tensor<?x?xf32>", "tensor<f32>"}, {x(shape), arrayOf(DType::f32, {}, {7.0})});
   }
 }
@@ -238,24 +238,24 @@ TEST_F(Places, views) {
   check(open, types, {x({3, 0}), ints({int64_t(1) << 32, int64_t(1) << 32})});
   check(open, types, {x({3, 4}), ints({-2, -6})});
   check("prim.expand_dims %a axes [0, 2] : tensor<?xf32>", {"tensor<?xf32>"}, {x({3})});
-  for (Ints shape : {Ints{1, 3}, {2, 3}})
+  for (const Ints &shape : {Ints{1, 3}, {2, 3}})
     check("prim.squeeze %a axes [0] : tensor<?x3xf32>", {"tensor<?x3xf32>"}, {x(shape)});
 }
 
 TEST_F(Places, slices) {
-  for (Ints shape : {Ints{4, 5}, {9, 4}, {1, 5}, {2, 3}, {2, 0}})
+  for (const Ints &shape : {Ints{4, 5}, {9, 4}, {1, 5}, {2, 3}, {2, 0}})
     check("prim.slice %a starts [1, 0] limits [?, 4] strides [3, 2] : tensor<?x?xf32>",
           {"tensor<?x?xf32>"}, {x(shape)});
-  for (Ints start : {Ints{1, 0}, {-5, 9}, {9, -9}})
+  for (const Ints &start : {Ints{1, 0}, {-5, 9}, {9, -9}})
     check("prim.dynamic_slice %a at %b : tensor<5x4xf32>, tensor<2xi64> -> tensor<2x4xf32>",
           {"tensor<5x4xf32>", "tensor<2xi64>"}, {x({5, 4}), ints(start)});
-  for (Ints shape : {Ints{2, 4}, {5, 4}, {0, 4}, {6, 4}, {-1, 4}})
+  for (const Ints &shape : {Ints{2, 4}, {5, 4}, {0, 4}, {6, 4}, {-1, 4}})
     check("prim.dynamic_slice %a at %b to %c : tensor<?x4xf32>, tensor<?xi64>, tensor<2xi64> -> "
           "tensor<?x?xf32>",
           {"tensor<?x4xf32>", "tensor<?xi64>", "tensor<2xi64>"},
           {x({5, 4}), ints({2, 1}), ints(shape)});
-  for (Ints start : {Ints{1, 0}, {-5, 9}, {9, -9}, {1}})
-    for (Ints block : {Ints{2, 4}, {5, 4}, {0, 4}, {2, 1}, {2, 5}})
+  for (const Ints &start : {Ints{1, 0}, {-5, 9}, {9, -9}, {1}})
+    for (const Ints &block : {Ints{2, 4}, {5, 4}, {0, 4}, {2, 1}, {2, 5}})
       check("prim.dynamic_update_slice %a at %b update %c : tensor<5x4xf32>, tensor<?xi64>, "
             "tensor<?x?xf32>",
             {"tensor<5x4xf32>", "tensor<?xi64>", "tensor<?x?xf32>"},
@@ -265,7 +265,7 @@ TEST_F(Places, slices) {
 TEST_F(Places, indexed_reads) {
   Array tuples = indices({3, 2}, {4, 0, -1, 2, 1, 9});
   for (llvm::StringRef rule : {"", "{clip = false}", "{last_only}"})
-    for (Ints shape : {Ints{5, 3}, {0, 3}, {5, 0}}) {
+    for (const Ints &shape : {Ints{5, 3}, {0, 3}, {5, 0}}) {
       check("prim.take %a at %b axis 0 " + rule.str() + " : tensor<?x?xf32>, tensor<?x2xi64>",
             {"tensor<?x?xf32>", "tensor<?x2xi64>"}, {x(shape), tuples});
       check("prim.take %a at %b axis 1 " + rule.str() + " : tensor<?x?xf32>, tensor<?x2xi64>",
@@ -294,8 +294,8 @@ TEST_F(Places, scatters) {
   Array places = indices({3, 1}, {4, -1, 4});
   for (llvm::StringRef rule : {"", "{clip = true}"})
     for (llvm::StringRef name : {"scatter", "scatter_add"})
-      for (Ints updates : {Ints{3, 1, 2}, {3, 1, 3}})
-        for (Ints shape : {Ints{5, 2}, {0, 2}}) {
+      for (const Ints &updates : {Ints{3, 1, 2}, {3, 1, 3}})
+        for (const Ints &shape : {Ints{5, 2}, {0, 2}}) {
           check("prim." + name.str() + " %a at %b update %c axis 0 " + rule.str() +
                     " : tensor<?x2xf32>, tensor<3x1xi64>, tensor<3x1x?xf32>",
                 {"tensor<?x2xf32>", "tensor<3x1xi64>", "tensor<3x1x?xf32>"},
@@ -337,13 +337,13 @@ TEST_F(Places, ordering_and_running) {
 }
 
 TEST_F(Places, contractions) {
-  for (Ints other : {Ints{3, 4}, {5, 3, 4}, {1, 3, 4}, {7, 1, 3, 4}, {6, 3, 4}, {5, 2, 4}}) {
+  for (const Ints &other : {Ints{3, 4}, {5, 3, 4}, {1, 3, 4}, {7, 1, 3, 4}, {6, 3, 4}, {5, 2, 4}}) {
     std::string type = "tensor<?x?x?x?xf32>";
     type.erase(7, 2 * (4 - other.size()));
     check("prim.matmul %a, %b : tensor<?x?x?xf32>, " + type, {"tensor<?x?x?xf32>", type},
           {x({5, 2, 3}), randomArray(DType::f32, other, 2)});
   }
-  for (Ints other : {Ints{3, 8, 4}, {3, 7, 4}, {2, 8, 4}})
+  for (const Ints &other : {Ints{3, 8, 4}, {3, 7, 4}, {2, 8, 4}})
     check("prim.dot_general %a, %b batching [0] x [1] contracting [2] x [0] : "
           "tensor<?x2x?xf32>, tensor<?x?x4xf32>",
           {"tensor<?x2x?xf32>", "tensor<?x?x4xf32>"},
@@ -356,12 +356,12 @@ TEST_F(Places, convolutions) {
         "strides [1] low [0] high [0] rhs_dilation [3]",
         "strides [1] low [0] high [0] feature_group_count 2",
         "strides [1] low [0] high [0] batch_group_count 2"})
-    for (Ints kernel : {Ints{4, 3, 2}, {4, 6, 2}, {3, 6, 2}, {4, 6, 9}, {4, 6, 0}}) {
+    for (const Ints &kernel : {Ints{4, 3, 2}, {4, 6, 2}, {3, 6, 2}, {4, 6, 9}, {4, 6, 0}}) {
       std::string type = " : tensor<?x6x?xf32>, tensor<?x?x?xf32>";
       std::vector<Array> operands = {x({4, 6, 5}), randomArray(DType::f32, kernel, 2)};
       check("prim.conv %a, %b " + numbers.str() + type, {"tensor<?x6x?xf32>", "tensor<?x?x?xf32>"},
             operands);
-      for (Ints padding : {Ints{1, 2}, {-2, 0}, {1}, {int64_t(1) << 60, 1}}) {
+      for (const Ints &padding : {Ints{1, 2}, {-2, 0}, {1}, {int64_t(1) << 60, 1}}) {
         operands.resize(2);
         operands.push_back(ints(padding));
         check("prim.conv %a, %b padding %c " + numbers.str() + type + ", tensor<?xi64>",

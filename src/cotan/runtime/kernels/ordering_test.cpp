@@ -99,8 +99,10 @@ TEST(Topk, of_long_rows_in_any_order_is_as_sorting_says) {
     for (int64_t slope : {0, 1, -1}) {
       Array x = randomArray(dtype, {2, length}, 3), order(DType::i64, {2, length});
       visitDType(dtype, [&](auto element) {
-        for (int64_t i = 0; slope != 0 && i < 2 * length; ++i)
-          x.mutableValues<decltype(element)>()[i] = decltype(element)(double(slope * (i / 100)));
+        for (int64_t i = 0; slope != 0 && i < 2 * length; ++i) {
+          const int64_t number = slope * (i / 100);
+          x.mutableValues<decltype(element)>()[i] = decltype(element)(double(number));
+        }
       });
       ASSERT_EQ(call(cotan_argsort, {x}, {order}, {1, 1}), 0);
       for (int64_t k : {1, 100, 300, 1200}) {
