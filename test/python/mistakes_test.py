@@ -114,7 +114,8 @@ def gradient_of_many_results():
 
 
 @mistake(ct.TypeError, "{0}: ct.grad: argument 0 is int64[], but derivatives are with respect to floats; pass 3.0 instead "
-                       "of 3, convert it with astype('float32'), or leave it out of argnums")
+                       "of 3, convert it with astype('float32'), leave it out of argnums, or say allow_int=True for a "
+                       "derivative of None")
 def gradient_by_an_integer():
     ct.grad(lambda x: x * 2)(3)  # 0
 

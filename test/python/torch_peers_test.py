@@ -26,6 +26,9 @@ WITHOUT_PEER = {
     "gumbel_softmax": "random; layers_test",
     "conv_permuted": "what a convolution becomes with channels elsewhere: conv",
     "cumsum_along": "cumsum with an operand for axis; test/tool/axis_operand.mlir",
+    **dict.fromkeys(["all_gather", "all_to_all", "axis_index", "ppermute", "psum", "psum_scatter"],
+                    "of the calls of a vmap; collectives_test"),
+    "checkpoint_name": "the identity; checkpoint_test",
 }
 
 
