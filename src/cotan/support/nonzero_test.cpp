@@ -24,7 +24,8 @@ constexpr DType all[] = {DType::i1,   DType::i8,   DType::i16,  DType::i32,  DTy
 
 TEST(Nonzero, finds_the_places_along_each_axis) {
   for (DType dtype : all)
-    for (llvm::SmallVector<int64_t> shape : {llvm::SmallVector<int64_t>{7}, {3, 5}, {2, 0}, {}}) {
+    for (const llvm::SmallVector<int64_t> &shape :
+         {llvm::SmallVector<int64_t>{7}, {3, 5}, {2, 0}, {}}) {
       Array x = numbers(dtype, shape);
       std::vector<Array> places = placesOfNonzero(x);
       ASSERT_EQ(int64_t(places.size()), x.rank());

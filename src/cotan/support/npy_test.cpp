@@ -83,7 +83,7 @@ Array counting(DType dtype, llvm::ArrayRef<int64_t> shape) {
 TEST_F(Files, EveryElementTypeAndShapeComesBack) {
   for (DType dtype : {DType::i1, DType::i8, DType::i16, DType::i32, DType::i64, DType::ui8,
                       DType::ui16, DType::ui32, DType::ui64, DType::f16, DType::f32, DType::f64})
-    for (std::vector<int64_t> shape :
+    for (const std::vector<int64_t> &shape :
          {std::vector<int64_t>{}, {0}, {5}, {2, 3}, {3, 0, 2}, {1, 2, 1, 3}}) {
       Array array = counting(dtype, shape);
       ASSERT_FALSE(llvm::errorToBool(writeNpy(path("x.npy"), array)));

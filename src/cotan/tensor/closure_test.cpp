@@ -74,7 +74,7 @@ TEST(Closure, powerByALoopAndByRecursion) {
   auto down = ct::recursive([](auto self, Tensor x, Tensor n) {
     return ct::cond(n == 0, [&] { return ct::ones_like(x); }, [&] { return x * self(x, n - 1); });
   });
-  for (Map f :
+  for (const Map &f :
        {Map([=](Tensor x) { return loop(x, 5); }), Map([=](Tensor x) { return down(x, 5); })})
     expectDerivatives(f, 2, {32, 80, 160, 240});
 }
