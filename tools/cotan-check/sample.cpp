@@ -67,9 +67,9 @@ LogicalResult Sample::differentiate() {
   auto isDouble = [](const Array &array) { return array.dtype() == DType::f64; };
   bool allDouble = llvm::all_of(seeds, isDouble) && llvm::all_of(pick(made, wrt), isDouble);
   Arrays gradient = pick(*outputs, code->results);
-  firstOrder.reset(new FirstOrder{std::move(*primal), std::move(wrt), std::move(differentiated),
-                                  std::move(*code), std::move(seeds), std::move(gradient),
-                                  allDouble});
+  firstOrder = std::make_unique<FirstOrder>(std::move(*primal), std::move(wrt),
+                                            std::move(differentiated), std::move(*code),
+                                            std::move(seeds), std::move(gradient), allDouble);
   return expectOutputs(ArrayRef(*outputs).take_front(results.size()),
                        "the function with its gradient");
 }

@@ -79,4 +79,14 @@ LogicalResult reportMissingRule(Operation *op, StringRef rule) {
   return error << "; give the op a '" << rule << "', or stop the gradient before it";
 }
 
+LogicalResult checkAnswer(Operation *op, ValueRange answer, size_t expected, StringRef what) {
+  if (answer.size() == expected)
+    return success();
+  if (answer.empty())
+    return op->emitError("'") << op->getName() << "' has no derivative with "
+                              << op->getAttrDictionary() << "; stop the gradient before it";
+  return op->emitError("the derivative rule of '") << op->getName() << "' answers " << answer.size()
+                                                   << ' ' << what << ", expected " << expected;
+}
+
 } // namespace cotan

@@ -20,4 +20,9 @@ llvm::LogicalResult checkArgument(mlir::func::FuncOp function, unsigned index);
 /// Says that a derivative must flow through `op`, which has no `rule` ("vjp" or "jvp").
 llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef rule);
 
+/// Whether the rule of `op` answered as many "cotangents" or "tangents" as it should; none at all
+/// declines, as at the highest order that an op has.
+llvm::LogicalResult checkAnswer(mlir::Operation *op, mlir::ValueRange answer, size_t expected,
+                                llvm::StringRef what);
+
 } // namespace cotan

@@ -169,10 +169,8 @@ LogicalResult Reverser::applyRule(Operation *op, Scope &scope) {
 LogicalResult Reverser::useRule(Differentiable op, ArrayRef<Value> cotangents, Scope &scope) {
   ReverseBuilder b = builderAt(scope, op->getLoc(), op);
   Values answer = op.vjp(b, cotangents);
-  if (answer.size() != op->getNumOperands())
-    return op->emitError("the derivative rule of '")
-           << op->getName() << "' answers " << answer.size() << " cotangents for "
-           << op->getNumOperands() << " operands";
+  if (failed(checkAnswer(op, answer, op->getNumOperands(), "cotangents")))
+    return failure();
   for (auto [operand, cotangent] : llvm::zip_equal(op->getOperands(), answer))
     accumulate(operand, cotangent, scope);
   return success();

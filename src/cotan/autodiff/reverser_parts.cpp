@@ -96,6 +96,8 @@ LogicalResult Reverser::reversePart(Operation *part, Cotangents &sums, Scope &sc
   if (!differentiable)
     return reportMissingRule(part, "vjp");
   Values answer = differentiable.vjp(b, cotangents);
+  if (failed(checkAnswer(part, answer, part->getNumOperands(), "cotangents")))
+    return failure();
   for (auto [operand, cotangent] : llvm::zip_equal(part->getOperands(), answer))
     addTo(sums, operand, cotangent, scope);
   return success();

@@ -57,13 +57,13 @@ using Texts = std::vector<std::string>;
 TEST(WrongRules, aVjpAnswersOneCotangentPerOperand) {
   auto reverse = [](func::FuncOp f) { return differentiate(f, {.wrt = {0}, .results = {0}}); };
   EXPECT_EQ(diagnosticsOf<TwoCotangents>(reverse),
-            Texts{"the derivative rule of 'arith.negf' answers 2 cotangents for 1 operands"});
+            Texts{"the derivative rule of 'arith.negf' answers 2 cotangents, expected 1"});
 }
 
 TEST(WrongRules, aJvpAnswersOneTangentPerResult) {
   auto forward = [](func::FuncOp f) { return pushForward(f, {0}); };
   EXPECT_EQ(diagnosticsOf<TwoTangents>(forward),
-            Texts{"the forward rule of 'arith.negf' answers 2 tangents for 1 results"});
+            Texts{"the derivative rule of 'arith.negf' answers 2 tangents, expected 1"});
 }
 
 TEST(WrongRules, forwardModeNeedsADecompositionThatDoesNotDecline) {

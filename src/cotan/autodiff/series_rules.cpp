@@ -1,4 +1,5 @@
 // What an op's trait and rules say of the coefficients of its results.
+#include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/series.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
@@ -40,16 +41,22 @@ public:
     return results;
   }
 
-  /// The Jacobian of an elementwise op is diagonal: its transpose is itself.
-  Value alongDiagonal(Differentiable op, ArrayRef<Value> directions) {
+  /// The Jacobian of an elementwise op is diagonal: its transpose is itself. Nothing if the rule
+  /// declines.
+  Values alongDiagonal(Differentiable op, ArrayRef<Value> directions) {
     Expr sum;
+    bool isThere = true;
     for (auto [i, tangent] : llvm::enumerate(directions)) {
       wanted = i;
-      if (tangent)
-        sum = total(sum, given(op.vjp(*this, ValueRange(tangent))[i]));
+      if (!tangent)
+        continue;
+      Values answer = op.vjp(*this, ValueRange(tangent));
+      isThere &= !answer.empty();
+      if (isThere)
+        sum = total(sum, given(answer[i]));
     }
     wanted = -1;
-    return sum.value();
+    return isThere ? Values{given(sum.value())} : Values();
   }
 
 protected:
@@ -69,11 +76,9 @@ private:
 Values Series::buildFormula(Operation *op, ArrayRef<Value> given) {
   Builder b(*this, op->getLoc());
   auto rule = dyn_cast<ForwardDifferentiable>(op);
-  Values answer = rule ? rule.jvp(b, given)
-                       : Values{b.given(b.alongDiagonal(mlir::cast<Differentiable>(op), given))};
-  if (answer.size() != op->getNumResults()) {
-    op->emitError("the forward rule of '") << op->getName() << "' answers " << answer.size()
-                                           << " tangents for " << op->getNumResults() << " results";
+  Values answer =
+      rule ? rule.jvp(b, given) : b.alongDiagonal(mlir::cast<Differentiable>(op), given);
+  if (failed(checkAnswer(op, answer, op->getNumResults(), "tangents"))) {
     hasFailed = true;
     answer.assign(op->getNumResults(), nullptr);
   }

@@ -43,7 +43,8 @@ template <typename T>
 llvm::Error parseElement(llvm::StringRef word, DType dtype, std::complex<T> &element) {
   const bool isWhole = !word.consume_back("j");
   const size_t sign = word.find_last_of("+-"); // of the imaginary part, or of an exponent
-  const bool hasBoth = !isWhole && sign != llvm::StringRef::npos && sign > 0 && word[sign - 1] != 'e';
+  const bool hasBoth =
+      !isWhole && sign != llvm::StringRef::npos && sign > 0 && word[sign - 1] != 'e';
   T re = 0, im = 0;
   auto read = [&](llvm::StringRef part, T &number) {
     return parseElement<T>(part.ltrim('+'), partOf(dtype), number);

@@ -127,6 +127,8 @@ SmallVector<Value> cotangentsOf(OneOperator &one, const Given &given, ArrayRef<b
     if (!cotangent && carriesDerivative(result.getType()))
       cotangent = rules.zerosLike(result).value();
   Values answer = cast<Differentiable>(one.op).vjp(rules, cotangents);
+  if (answer.empty())
+    refuse("'" + one.name() + "' has no derivative with these attributes");
   std::map<unsigned, Value> sums; // in order
   for (auto [operand, needs, value] : llvm::zip_equal(one.op->getOperands(), needed, answer)) {
     if (!needs || !value)

@@ -40,10 +40,12 @@ long double withSign(int64_t order, long double x, long double y) {
   return order % 2 ? std::copysign(y, x) : y;
 }
 
+constexpr int64_t highestBessel = 64;
+
 LogicalResult verifyOrder(Operation *op, int64_t order) {
-  if (order >= 0 && order <= 64)
+  if (order >= 0 && order <= highestBessel)
     return success();
-  return op->emitOpError("order ") << order << " is outside [0, 64]";
+  return op->emitOpError("order ") << order << " is outside [0, " << highestBessel << "]";
 }
 
 Lanes callWithOrder(StringRef function, int64_t order, Element &element) {
@@ -65,6 +67,8 @@ LogicalResult BesselIOp::verify() { return verifyOrder(*this, getOrder()); }
 Values BesselIOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
   const int64_t n = getOrder();
+  if (n == highestBessel)
+    return {};
   if (n == 0)
     return {b(g[0]) * bessel_i(x, 1)};
   return {b(g[0]) * (0.5 * bessel_i(x, n - 1) + 0.5 * bessel_i(x, n + 1))};
@@ -79,6 +83,8 @@ LogicalResult BesselIeOp::verify() { return verifyOrder(*this, getOrder()); }
 Values BesselIeOp::vjp(RuleBuilder &b, ValueRange g) {
   Expr x = b(getX());
   const int64_t n = getOrder();
+  if (n == highestBessel)
+    return {};
   Expr slope = n == 0 ? bessel_ie(x, 1) : 0.5 * bessel_ie(x, n - 1) + 0.5 * bessel_ie(x, n + 1);
   return {b(g[0]) * (slope - sign(x) * b(getY()))};
 }

@@ -117,6 +117,8 @@ Arrays DigammaOp::evaluate(ArrayRef<Array> x) { return {mapFloat(x[0], digammaOf
 Lanes DigammaOp::lower(Element &x) { return call("cotan_digamma", x[0]); }
 Values DigammaOp::vjp(RuleBuilder &b, ValueRange g) { return {b(g[0]) * polygamma(b(getX()), 1)}; }
 
+static constexpr int64_t highestPolygamma = 1000;
+
 Arrays PolygammaOp::evaluate(ArrayRef<Array> x) {
   const int64_t order = getOrder();
   return {mapFloat(x[0], [&](Real a) { return polygammaOf(order, a); })};
@@ -127,12 +129,14 @@ Lanes PolygammaOp::lower(Element &element) {
   return convert(call("cotan_polygamma", order, x), element[0].dtype());
 }
 Values PolygammaOp::vjp(RuleBuilder &b, ValueRange g) {
+  if (getOrder() == highestPolygamma)
+    return {};
   return {b(g[0]) * polygamma(b(getX()), getOrder() + 1)};
 }
 
 LogicalResult PolygammaOp::verify() {
   const int64_t order = getOrder();
-  if (order >= 0 && order <= 1000)
+  if (order >= 0 && order <= highestPolygamma)
     return success();
-  return emitOpError("order ") << order << " is outside [0, 1000]";
+  return emitOpError("order ") << order << " is outside [0, " << highestPolygamma << "]";
 }
