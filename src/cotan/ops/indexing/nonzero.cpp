@@ -174,7 +174,7 @@ Values UniqueOp::decompose(RuleBuilder &b) {
     y = where(expand_dims(isThere, others), y, b(getFill()));
   }
   Expr number = cumsum(castTo(isFirst, i64), 0) - 1.0;
-  Expr inverse = put_along_axis(number - number, order, number, 0);
+  Expr inverse = put_along_axis(0.0 * number, order, number, 0);
   Expr ends = slice(concat({starts, all}, 0), {1}, {open}, {1});
   Expr counts = asType(ends, starts.type()) - starts;
   return {getAxis() ? moveAxis(y, 0, *getAxis()) : y, first, inverse, counts};

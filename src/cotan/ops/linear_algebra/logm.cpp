@@ -75,7 +75,7 @@ static Expr logAlong(const Expr &x, const Expr &dx) {
   const Complex parts = partsOf(stop_gradient(dx));
   Expr largest = max(maximum(abs(parts.re), abs(parts.im)), {rows, columns}, /*keepdims=*/true);
   Expr size = inTypeOf(dx, where(largest > 0.0, largest, 1.0));
-  Expr upper = concat({x, dx / size}, columns), lower = concat({x - x, x}, columns);
+  Expr upper = concat({x, dx / size}, columns), lower = concat({0.0 * x, x}, columns);
   Expr y = logm(concat({upper, lower}, rows));
   Expr above = pickAlong(splitAxis(y, rows, 2), rows, 0);
   return size * pickAlong(splitAxis(above, columns, 2), columns, 1);
