@@ -81,8 +81,7 @@ def _extreme(line, x, function, sign):
         limits = iinfo(x.dtype)
         least = int(limits.min if sign < 0 else limits.max)
     else:
-        least = sign < 0 if kind == "b" else sign * math.inf
-        least = not least if kind == "b" else least
+        least = sign > 0 if kind == "b" else sign * math.inf
     are_here = line.rows(True)
     return function(line.rows(x), axis=0, where=_cotan.reshape(are_here, (-1, *[1] * x.ndim)), initial=least)
 
