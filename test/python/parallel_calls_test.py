@@ -15,7 +15,7 @@ import parallel_programs
 HERE = pathlib.Path(__file__).resolve().parent
 TIMES = 5
 ERRORS = {"checked": "the sum is", "checked_slopes": "the sum is", "late": "in the first", "endless": "the first one fails",
-          "too_deep": "nested too deeply"}
+          "endless_tree": "the first one fails", "too_deep": "nested too deeply"}
 
 
 def said(name, threads, cache):

@@ -103,6 +103,17 @@ def endless(n, x):
     return ct.tanh(x @ A) + endless(n - 1, x) if n < -2 else x
 
 
+def endless_tree(n, x):
+    """The second call has ever more calls that others may do, while the first one is waited for."""
+    if n == 0:
+        return endless_tree(-2, x) + endless_tree(-3, x)
+    if n == -2:
+        y = tree(6, x, A, B)
+        assert ct.sum(y) > 1e9, "the first one fails"
+        return y
+    return ct.tanh(endless_tree(n - 1, x @ A) + endless_tree(n - 2, x @ B)) if n < -2 else x
+
+
 def forever(n):
     return forever(n + 1) + forever(n + 2) if n > 0 else n
 
@@ -194,6 +205,7 @@ PROGRAMS = {
     "checked_slopes": lambda f=both(checked): f(6, X),
     "late": _one(late, ct.array(7), X),
     "endless": _one(endless, ct.array(0), X),
+    "endless_tree": _one(endless_tree, ct.array(0), X),
     "too_deep": lambda: [ct.jit(forever)(3)],
 }
 

@@ -6,6 +6,7 @@
 #include "cotan/runtime/memory/stack.h"
 #include "cotan/support/work.h"
 
+#include <atomic>
 #include <csetjmp>
 #include <cstdint>
 #include <optional>
@@ -42,17 +43,20 @@ struct Context : abi::Run {
   size_t resultsGiven = 0;
   bool leavesStacks = false; // to another run, in the pool
 
-  Context *const root = this;            // the run that it is, or is a task of
-  Pool::Owner *owner = nullptr;          // of what a task asks for
-  int64_t stackStart = 0;                // where the thread's stack was when it began
-  int64_t offerDepth = 512;              // bytes below it, where tasks are offered
-  int64_t givenSteps = 0;                // of a task: how many were left when it was given
-  struct GivenTask *givenLast = nullptr; // tasks on other threads: a list
+  Context *const root = this;              // the run that it is, or is a task of
+  Pool::Owner *owner = nullptr;            // of what a task asks for
+  int64_t stackStart = 0;                  // where the thread's stack was when it began
+  int64_t offerDepth = 512;                // bytes below it, where tasks are offered
+  int64_t givenSteps = 0;                  // of a task: how many were left when it was given
+  struct GivenTask *const task = nullptr;  // that it is of; null: of the run
+  struct GivenTask *givenLast = nullptr;   // tasks on other threads: a list
+  std::atomic<bool> isInterrupted = false; // the run, with all its tasks
 
   explicit Context(Pool &pool) : pool(pool) { attention = &threadRecord().attention; }
   /// A task of it.
-  Context(Context &giver, Pool::Owner *owner)
-      : memoryLimit(giver.memoryLimit), pool(giver.pool), root(giver.root), owner(owner) {
+  Context(Context &giver, Pool::Owner *owner, GivenTask &task)
+      : memoryLimit(giver.memoryLimit), pool(giver.pool), root(giver.root), owner(owner),
+        task(&task) {
     lastOffer = stepsLeft = givenSteps = giver.stepsLeft;
     offerDepth = giver.offerDepth;
   }

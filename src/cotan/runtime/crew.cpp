@@ -13,10 +13,34 @@
 
 namespace cotan::runtime {
 
+/// What there is at a seat. Open seats have a state for each job of which parts may come: so who
+/// gives one cannot miss that somebody else sits there now.
+class Place {
+public:
+  static Place closed() { return Place(2); }
+  /// For parts of the job; null: for all jobs.
+  static Place openFor(const Job *awaited) {
+    return Place(reinterpret_cast<uintptr_t>(awaited) | 1);
+  }
+  static Place with(const Job &job) { return Place(reinterpret_cast<uintptr_t>(&job)); }
+
+  bool isOpen() const { return (word & 1) != 0; }
+  /// Of an open one.
+  const Job *awaited() const { return reinterpret_cast<const Job *>(word & ~uintptr_t(1)); }
+  /// Null if there is none.
+  Job *job() const {
+    return isOpen() || *this == closed() ? nullptr : reinterpret_cast<Job *>(word);
+  }
+  bool operator==(const Place &) const = default;
+
+private:
+  explicit Place(uintptr_t word) : word(word) {}
+  uintptr_t word;
+};
+
 /// Where a thread waits for a job. Never freed, so that others may look at it at any time.
 struct alignas(64) Seat {
-  std::atomic<Job *> job;                  // null: it waits for one; `closed`: it does not
-  std::atomic<const void *> run = nullptr; // of which it takes jobs; null: of any
+  std::atomic<Place> place = Place::closed();
   std::atomic<bool> sleeps = false, isTaken = true;
   std::binary_semaphore wake{0};
   Seat *next = nullptr;
@@ -27,8 +51,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// In place of a job, and of a waiter of one that is done.
-Job *const closed = reinterpret_cast<Job *>(1);
+/// In place of a waiter of a job that is done.
 Seat *const done = reinterpret_cast<Seat *>(1);
 
 /// A thread looks for work so long before it sleeps: waking it takes some microseconds.
@@ -41,25 +64,21 @@ std::atomic<int> hired = 0;
 std::atomic<uint32_t> process = 0; // whose threads they are
 
 /// Null: there is no memory for one.
-Seat *takeSeat(const void *run) {
+Seat *takeSeat() {
   for (Seat *seat = seats; seat; seat = seat->next)
-    if (!seat->isTaken.exchange(true)) {
-      seat->run = run;
+    if (!seat->isTaken.exchange(true))
       return seat;
-    }
   auto *made = new (std::nothrow) Seat;
   if (!made)
     return nullptr;
-  made->job = closed;
-  made->run = run;
   made->next = seats;
   while (!seats.compare_exchange_weak(made->next, made)) {
   }
   return made;
 }
 
-void openSeat(Seat &seat) {
-  seat.job = nullptr;
+void openSeat(Seat &seat, const Job *awaited) {
+  seat.place = Place::openFor(awaited);
   ++open;
 }
 
@@ -86,27 +105,32 @@ void wait(Seat &seat, Clock::time_point start, Clock::duration aWhile, const F &
 
 //--- who has a job to give
 
-static bool isOpen(const Seat &seat, const void *run) {
-  const void *of = seat.run.load(std::memory_order_relaxed);
-  return !seat.job.load(std::memory_order_relaxed) && (!of || of == run);
+/// Whether somebody sits there for parts of what `giver` is part of.
+bool Crew::mayHave(Place place, const Job *giver) {
+  if (!place.isOpen())
+    return false;
+  while (giver && giver != place.awaited())
+    giver = giver->giver;
+  return giver == place.awaited() || !place.awaited();
 }
 
-bool Crew::isIdle(const void *run) {
+bool Crew::isIdle(const Job *giver) {
   if (open.load(std::memory_order_relaxed) > 0 && process == processGeneration())
     for (Seat *seat = seats; seat; seat = seat->next)
-      if (isOpen(*seat, run))
+      if (mayHave(seat->place.load(std::memory_order_relaxed), giver))
         return true;
   hire();
   return false;
 }
 
-bool Crew::give(Job &job, const void *run) {
+bool Crew::give(Job &job) {
   for (Seat *seat = seats; seat; seat = seat->next) {
-    Job *none = nullptr;
-    if (!isOpen(*seat, run))
+    Place place = seat->place;
+    if (!mayHave(place, job.giver))
       continue;
     job.seat = seat;
-    if (seat->job.compare_exchange_strong(none, &job)) {
+    job.awaited = place.awaited();
+    if (seat->place.compare_exchange_strong(place, Place::with(job))) {
       --open;
       wakeUp(*seat);
       return true;
@@ -116,8 +140,8 @@ bool Crew::give(Job &job, const void *run) {
 }
 
 bool Crew::takeBack(Job &job) {
-  Job *given = &job;
-  if (!job.seat->job.compare_exchange_strong(given, nullptr))
+  Place given = Place::with(job);
+  if (!job.seat->place.compare_exchange_strong(given, Place::openFor(job.awaited)))
     return false;
   ++open;
   return true;
@@ -136,37 +160,36 @@ static void watch(Job &job) {
   }
 }
 
-void Crew::waitFor(Job &job, const void *run, int64_t leastStackAddress) {
-  Seat *taken = takeSeat(run);
+void Crew::waitFor(Job &job, int64_t leastStackAddress) {
+  Seat *taken = takeSeat();
   if (!taken)
     return watch(job);
   Seat &seat = *taken;
   Seat *nobody = nullptr;
   if (job.waiter.compare_exchange_strong(nobody, &seat)) {
     --working;
-    openSeat(seat);
+    openSeat(seat, &job);
     bool stops = false;
     auto start = Clock::now();
     while (!isDone(job)) {
-      if (!stops && mustStop()) { // before others' jobs, of which there may always be one more
+      if (!stops && mustStop()) { // before its parts, of which there may always be one more
         stops = true;
         job.stop();
       }
-      if (Job *other = take(seat)) {
-        if (stops)
-          other->stop();
+      if (Job *part = take(seat)) {
         ++working;
-        work(seat, *other, leastStackAddress);
+        work(seat, *part, &job, leastStackAddress);
         --working;
         start = Clock::now();
       } else {
-        wait(seat, start, 100ms, [&] { return isDone(job) || seat.job.load(); });
+        wait(seat, start, 100ms, [&] { return isDone(job) || seat.place.load().job(); });
       }
     }
     ++working;
-    for (Job *none = nullptr; !seat.job.compare_exchange_strong(none, closed); none = nullptr)
+    for (Place place = Place::openFor(&job);
+         !seat.place.compare_exchange_strong(place, Place::closed()); place = Place::openFor(&job))
       if (Job *last = take(seat)) // came at the last moment
-        work(seat, *last, leastStackAddress);
+        work(seat, *last, &job, leastStackAddress);
     --open;
   }
   seat.isTaken = false;
@@ -181,13 +204,14 @@ int Crew::threadsLeft(int all) {
 //--- who does it
 
 Job *Crew::take(Seat &seat) {
-  Job *job = seat.job;
-  return job && job != closed && seat.job.compare_exchange_strong(job, closed) ? job : nullptr;
+  Place place = seat.place;
+  Job *job = place.job();
+  return job && seat.place.compare_exchange_strong(place, Place::closed()) ? job : nullptr;
 }
 
-void Crew::work(Seat &seat, Job &job, int64_t leastStackAddress) {
+void Crew::work(Seat &seat, Job &job, const Job *awaited, int64_t leastStackAddress) {
   job.run(leastStackAddress);
-  openSeat(seat); // who waits for the job may have the next one
+  openSeat(seat, awaited); // who waits for the job may have the next one
   Seat *waiter = job.waiter.exchange(done);
   if (waiter)
     wakeUp(*waiter);
@@ -196,17 +220,17 @@ void Crew::work(Seat &seat, Job &job, int64_t leastStackAddress) {
 void Crew::serve(void *of) {
   const int64_t least = cotan::leastStackAddress();
   Seat &seat = *static_cast<Seat *>(of);
-  openSeat(seat);
+  openSeat(seat, nullptr);
   for (auto start = Clock::now();;) {
     if (Job *job = take(seat)) {
       ++working;
-      work(seat, *job, least);
+      work(seat, *job, nullptr, least);
       --working;
       start = Clock::now();
     } else {
       if (Clock::now() - start > patience)
         trimStack();
-      wait(seat, start, 24h, [&] { return seat.job.load() != nullptr; });
+      wait(seat, start, 24h, [&] { return seat.place.load().job() != nullptr; });
     }
   }
 }
@@ -217,7 +241,7 @@ void Crew::hire() {
   uint32_t none = 0;
   if (hired + 1 >= threadCount() || (!process.compare_exchange_strong(none, here) && none != here))
     return;
-  Seat *seat = hired.fetch_add(1) + 1 < threadCount() ? takeSeat(nullptr) : nullptr;
+  Seat *seat = hired.fetch_add(1) + 1 < threadCount() ? takeSeat() : nullptr;
   if (seat && startOnBigStack(serve, seat))
     return;
   --hired;

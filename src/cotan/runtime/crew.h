@@ -9,15 +9,17 @@
 namespace cotan::runtime {
 
 struct Seat;
+class Place;
 
 /// What one thread does for another, which keeps it until it is done.
 class Job {
 public:
-  Job() = default;
+  /// Of what the thread does that gives it; null: of a run.
+  explicit Job(const Job *giver) : giver(giver) {}
   Job(const Job &) = delete;
   /// Throws nothing.
   virtual void run(int64_t leastStackAddress) = 0;
-  /// Tells that it is to end, on another thread than runs it.
+  /// Tells that it is to end, with all that is part of it, on another thread than runs it.
   virtual void stop() = 0;
 
 protected:
@@ -25,29 +27,34 @@ protected:
 
 private:
   friend class Crew;
+  const Job *const giver;
   std::atomic<Seat *> waiter = nullptr; // whom to wake when it is done
   Seat *seat = nullptr;                 // where it was put
+  const Job *awaited = nullptr;         // there, before
 };
 
 class Crew {
 public:
   /// Whether a thread seems to have nothing to do. If not, there is one more soon, if there may be.
-  static bool isIdle(const void *run);
-  /// Gives the job to a thread of the crew, or to one that waits in the same run. False if none is
-  /// idle, and it stays the caller's.
-  static bool give(Job &job, const void *run);
+  /// `giver`: what the caller does; null: a run.
+  static bool isIdle(const Job *giver);
+  /// Gives the job to a thread of the crew, or to one that waits for what it is part of. False if
+  /// none is idle, and it stays the caller's.
+  static bool give(Job &job);
   /// Whether it stays undone: nobody had begun with it.
   static bool takeBack(Job &job);
   static bool isDone(const Job &job);
-  /// Waits until it is done, and does jobs of the run meanwhile. If this thread is to stop, so is
-  /// the job.
-  static void waitFor(Job &job, const void *run, int64_t leastStackAddress);
+  /// Waits until it is done, and does parts of it meanwhile. No others: who waits would have to do
+  /// them to their end, though the job may fail long before. If this thread is to stop, so is the
+  /// job.
+  static void waitFor(Job &job, int64_t leastStackAddress);
   /// How many of all threads are left for what the calling thread does.
   static int threadsLeft(int all);
 
 private:
-  static void work(Seat &seat, Job &job, int64_t leastStackAddress);
+  static void work(Seat &seat, Job &job, const Job *awaited, int64_t leastStackAddress);
   static Job *take(Seat &seat);
+  static bool mayHave(Place place, const Job *giver);
   static void serve(void *seat);
   static void hire();
 };

@@ -15,17 +15,25 @@
 namespace cotan::runtime {
 
 /// A task that another thread does. It has a run of its own, with the memory of the whole one.
-struct GivenTask final : Job {
+struct GivenTask final : Job, Cancellation {
   GivenTask(Context &giver, abi::Task &task, Pool::Owner *owner);
   ~GivenTask();
   void run(int64_t leastStackAddress) override;
   void stop() override;
+  /// Also where it is part of another task that is to end, or of a run.
+  bool isRequested() const override;
+  void request() override { context.root->isInterrupted = true; }
   /// Nobody does it from here on: it is done, or not begun.
   void end();
   /// What it has made goes.
   void undo();
   /// How many it took.
   int64_t steps() const { return context.givenSteps - context.stepsLeft; }
+  bool wasBegun() const { return state != State::given; }
+  /// It has come to its end, but not to its results.
+  bool hasFailed() const { return state == State::failed; }
+  /// One before it has failed, so nobody wants it.
+  bool isOvertaken() const;
   bool doesPop() const { return task.stackUse == int64_t(abi::StackUse::pops); }
 
   abi::Task &task;
@@ -38,7 +46,10 @@ struct GivenTask final : Job {
   ErrorMessage problem = {};
   const void *const place = __builtin_frame_address(0); // where the giver's stack was
   std::atomic<bool> isUnwanted = false;
-  bool isOver = false, wasBegun = false, hasSucceeded = false;
+  bool isOver = false;
+  enum class State : uint8_t { given, begun, failed, succeeded };
+  std::atomic<State> state = State::given;
+  std::span<const abi::Task> ahead; // others on other threads, while the giver does it
 };
 
 namespace {
@@ -56,9 +67,10 @@ void setStack(abi::Task &task, Stack &stack) {
 } // namespace
 
 GivenTask::GivenTask(Context &giver, abi::Task &task, Pool::Owner *owner)
-    : task(task), giver(giver), context(giver, owner), record(newThreadRecord()),
-      before(giver.givenLast), shared(stackOf(task)) {
+    : Job(giver.task), task(task), giver(giver), context(giver, owner, *this),
+      record(newThreadRecord()), before(giver.givenLast), shared(stackOf(task)) {
   giver.givenLast = this;
+  record->cancellation = this;
   if (shared)
     setStack(task, part);
 }
@@ -84,40 +96,53 @@ static bool enter(abi::Task &task, Context &context) {
 
 void GivenTask::run(int64_t leastStackAddress) {
   const detail::Here here = detail::here;
-  bool isInterruptedHere = false; // and nobody else hears of it again
   adopt(record);
   {
     During running(Work::running);
-    if (isUnwanted) // since before it came in, which forgets that it was stopped
-      stop();
+    record->isStopped = isRequested(); // since before it came in
     context.attention = &record->attention;
     context.leastStackAddress = leastStackAddress;
-    wasBegun = true;
-    hasSucceeded = enter(task, context);
-    if (!hasSucceeded)
+    state = State::begun;
+    const bool isDone = enter(task, context);
+    if (!isDone)
       problem = lastMessage();
-    isInterruptedHere = record->isStopped && !isUnwanted;
+    state = isDone ? State::succeeded : State::failed;
   }
   detail::here = here;
-  if (isInterruptedHere) // what this thread waits for meanwhile is to end, too
+  if (context.root->isInterrupted) // what this thread waits for meanwhile is to end, too
     stopHere();
+  if (hasFailed())
+    callAttention();
 }
 
 void GivenTask::stop() {
   isUnwanted = true;
-  record->isStopped = true;
-  record->attention = INT64_MAX;
+  callAttention();
+}
+
+bool GivenTask::isRequested() const {
+  for (const GivenTask *each = this; each; each = each->giver.task)
+    if (each->isUnwanted || each->isOvertaken())
+      return true;
+  return context.root->isInterrupted;
+}
+
+bool GivenTask::isOvertaken() const {
+  return std::ranges::any_of(ahead, [](const abi::Task &other) {
+    auto *given = static_cast<const GivenTask *>(other.given);
+    return given && given->hasFailed();
+  });
 }
 
 void GivenTask::end() {
   if (!isOver && !Crew::takeBack(*this))
-    Crew::waitFor(*this, giver.root, giver.leastStackAddress);
+    Crew::waitFor(*this, giver.leastStackAddress);
   isOver = true;
 }
 
 void GivenTask::undo() {
   giver.pool.releaseOf(context.owner);
-  wasBegun = hasSucceeded = false;
+  state = State::given;
 }
 
 namespace {
@@ -145,14 +170,14 @@ void forget(GivenTask *given) {
 }
 
 GivenTask *give(Context &context, abi::Task &task) {
-  if (!Crew::isIdle(context.root))
+  if (!Crew::isIdle(context.task))
     return nullptr;
   GivenTask *made = newTask(context, task);
   if (!made)
     return nullptr;
   context.pool.share();
   const bool canBegin = !made->doesPop() || cut(&context, *made->shared, made->part);
-  if (canBegin && Crew::give(*made, context.root))
+  if (canBegin && Crew::give(*made))
     return made;
   if (made->doesPop() && canBegin)
     putBack(&context, *made->shared, made->part);
@@ -177,7 +202,8 @@ void doHere(Context &context, abi::Task &task) {
 /// Those that nobody took, as long as others must be waited for.
 void helpWith(Context &context, std::span<abi::Task> tasks) {
   bool waits = false;
-  for (abi::Task &task : tasks) {
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    abi::Task &task = tasks[i];
     auto *given = static_cast<GivenTask *>(task.given);
     if (given && !given->isOver && Crew::takeBack(*given))
       given->isOver = true;
@@ -186,7 +212,10 @@ void helpWith(Context &context, std::span<abi::Task> tasks) {
     } else if (waits && (given || (given = newTask(context, task)))) {
       task.given = given;
       given->isOver = true;
+      if (!given->doesPop()) // which ends soon, and cannot be done again
+        given->ahead = tasks.first(i);
       given->run(context.leastStackAddress);
+      given->ahead = {};
     }
   }
 }
@@ -224,9 +253,9 @@ void takeOver(Context &context, GivenTask &given) {
 }
 
 void collectPop(Context &context, GivenTask &given) {
-  if (!given.wasBegun)
+  if (!given.wasBegun())
     given.task.function(&context, given.task.slots);
-  else if (!given.hasSucceeded)
+  else if (given.hasFailed())
     failWith(context, given);
   else
     takeOver(context, given);
@@ -241,13 +270,13 @@ void collect(Context &context, abi::Task &task) {
   given->end();
   if (given->doesPop())
     return collectPop(context, *given);
-  if (given->hasSucceeded && given->steps() <= context.stepsLeft) {
+  if (given->state == GivenTask::State::succeeded && given->steps() <= context.stepsLeft) {
     takeOver(context, *given);
     if (given->shared)
       append(&context, *given->shared, given->part);
     return forget(given);
   }
-  if (given->wasBegun)
+  if (given->wasBegun())
     given->undo();
   forget(given);
   doHere(context, task);
@@ -258,7 +287,7 @@ void collect(Context &context, abi::Task &task) {
 bool takeTasksBack(Context &context) {
   bool isMore = false;
   for (GivenTask *given = context.givenLast; given; given = given->before) {
-    const bool hasMemory = !given->isOver || (given->wasBegun && !given->doesPop());
+    const bool hasMemory = !given->isOver || (given->wasBegun() && !given->doesPop());
     if (!hasMemory)
       continue;
     isMore = true;
@@ -275,7 +304,7 @@ void forgetTasks(Context &context) {
   while (GivenTask *given = context.givenLast) {
     given->stop();
     given->end();
-    if (given->wasBegun)
+    if (given->wasBegun())
       given->undo();
     delete given;
   }

@@ -132,6 +132,7 @@ ThreadRecord *newThreadRecord() {
   for (ThreadRecord *record = records; record; record = record->next)
     if (!record->isTaken.exchange(true)) {
       record->isStopped = false;
+      record->cancellation = nullptr;
       return record;
     }
   auto *made = new ThreadRecord;
@@ -140,6 +141,11 @@ ThreadRecord *newThreadRecord() {
   while (!records.compare_exchange_weak(made->next, made)) {
   }
   return made;
+}
+
+void callAttention() {
+  for (ThreadRecord *record = records; record; record = record->next)
+    record->attention = INT64_MAX;
 }
 
 void giveBack(ThreadRecord *record) { record->isTaken = false; }
@@ -207,6 +213,15 @@ SharedWork::~SharedWork() {
   detail::here = before;
 }
 
+/// By somebody who interrupts it, or with the work of others.
+static bool isCancelled(const ThreadRecord &record) {
+  if (!isInterrupted())
+    return record.cancellation && record.cancellation->isRequested();
+  if (record.cancellation)
+    record.cancellation->request();
+  return true;
+}
+
 bool detail::attend(ThreadRecord &record) {
   const Gate now = gate.load();
   if (here.isShared) // the others are its own thread's business
@@ -215,8 +230,8 @@ bool detail::attend(ThreadRecord &record) {
     record.attention = 0;
   if (now != Gate::open)
     comeIn(record, record.work);
-  if (!record.isStopped && isInterrupted())
-    record.isStopped = true;
+  if (!record.isStopped)
+    record.isStopped = isCancelled(record);
   return record.isStopped;
 }
 
@@ -232,8 +247,7 @@ void endAllWork() {
     std::this_thread::sleep_for(50us);
   }
   master = pthread_self();
-  for (ThreadRecord *record = records; record; record = record->next)
-    record->attention = INT64_MAX;
+  callAttention();
   // Most of what runs uses nothing that is destroyed, so it may go on; compilers use all of LLVM.
   const auto start = Clock::now();
   for (ThreadRecord *record = records; record; record = record->next)

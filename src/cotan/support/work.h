@@ -13,6 +13,18 @@ enum class Work : uint8_t {
   running,   // runs a compiled program, which a fork need not wait for
 };
 
+/// What else ends the work of a thread: that of several ends together.
+class Cancellation {
+public:
+  /// Asked where the thread's attention was called.
+  virtual bool isRequested() const = 0;
+  /// The thread was interrupted.
+  virtual void request() = 0;
+
+protected:
+  ~Cancellation() = default;
+};
+
 /// What is known of a thread. Never freed, so that others may look at it at any time.
 struct alignas(64) ThreadRecord {
   /// Not 0: somebody wants something of this thread. Generated code compares it with the steps that
@@ -22,6 +34,7 @@ struct alignas(64) ThreadRecord {
   std::atomic<Work> work = Work::none;
   std::atomic<uint32_t> entries = 0; // how often it came in
   std::atomic<bool> isTaken = false;
+  Cancellation *cancellation = nullptr; // of the thread that does the work
   ThreadRecord *next = nullptr;
 };
 
@@ -87,6 +100,8 @@ private:
 
 /// For a thread that is about to start, which adopts it: who starts it can stop its work.
 ThreadRecord *newThreadRecord();
+/// All threads look soon whether their work is to end.
+void callAttention();
 void adopt(ThreadRecord *record);
 /// Neither the thread nor who started it looks at it any more.
 void giveBack(ThreadRecord *record);
