@@ -4,9 +4,10 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_CXX_COMPILER=clang++-22 -DCMAKE_C_COMPILER=clang-22 -B
 PACKAGES = $(shell grep -v '^\#' packages.txt)
-TEST_PACKAGES = $(shell grep -v '^\#' test/packages.txt)
+SITE_PACKAGES = $(shell grep -v '^\#' docs/site/packages.txt)
+TEST_PACKAGES = $(shell grep -v '^\#' test/packages.txt) $(SITE_PACKAGES)
 
-.PHONY: build configured demo test sanitize bench install packaging deb wheel docs format tidy clean deps help
+.PHONY: build configured demo test sanitize bench install packaging deb wheel docs site format tidy clean deps help
 
 build: configured
 	cmake --build $(BUILD) -j $(JOBS)
@@ -62,6 +63,10 @@ docs: build
 	/usr/bin/python3 tools/element_types.py $(BUILD)/bin/cotan > docs/spec/element_types.md
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 tools/function_reference.py > docs/spec/functions.md
 
+site: build
+	@tools/install_packages.sh $(SITE_PACKAGES)
+	PYTHONPATH=$(BUILD)/python /usr/bin/python3 docs/site/build.py --build $(BUILD) --run-examples
+
 format: deps
 	git ls-files --cached --others --exclude-standard '*.h' '*.cpp' | xargs clang-format-22 -i
 
@@ -86,6 +91,7 @@ help:
 	@echo "make deb     write Debian packages: $(BUILD)/*.deb"
 	@echo "make wheel   write a wheel that carries what it needs: $(BUILD)/*.whl"
 	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md, element_types.md and functions.md"
+	@echo "make site    write the web pages, $(BUILD)/site/index.html; the first time runs the examples for the gallery"
 	@echo "make format  format the C++ sources"
 	@echo "make tidy    look at all C++ sources with clang-tidy (half an hour)"
 	@echo "make deps    install the Debian packages that are missing (packages.txt)"

@@ -15,6 +15,9 @@ Written by `make docs` from the functions' signatures and documentation; a test 
 C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of functions are in [cpp.md](../guide/cpp.md).
 """
 
+MODULES = """fft linalg nn nn.initializers random special optim optimize integrate ode sparse.linalg debug
+checkpoint_policies tree lax lax.linalg""".split()
+
 
 def functions(module):
     for name in sorted(dir(module)):
@@ -46,7 +49,7 @@ def table(title, prefix, module):
 def reference():
     yield START.rstrip()
     yield from table("cotan", "ct", ct)
-    for name in ("fft", "linalg", "nn", "nn.initializers", "random", "special", "optim", "optimize", "integrate", "ode", "sparse.linalg", "debug", "checkpoint_policies", "tree", "lax", "lax.linalg"):
+    for name in MODULES:
         yield from table(f"cotan.{name}", f"ct.{name}", functools.reduce(getattr, name.split("."), ct))
 
 
