@@ -163,13 +163,15 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
     return carry.shape.filled(results)
 
 
-def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any, length: int | None = None,
+def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None, length: int | None = None,
          reverse: bool = False) -> tuple[Any, Any]:
-    """`carry, y = f(carry, x)` for each row x of `xs`; returns the last carry and all y, stacked.
+    """`carry, y = f(carry, x)` for each row x of `xs`, or `length` times for None; returns the last carry and all y, stacked.
 
     >>> import cotan as ct
     >>> ct.scan(lambda total, x: (total + x, total), 0, ct.array([1, 2, 3]))
     (Tensor(6, dtype=int64), Tensor([0, 1, 3], dtype=int64))
+    >>> ct.scan(lambda power, _: (2 * power, power), 1, length=4)[1].tolist()
+    [1, 2, 4, 8]
     """
     return _scan("scan", f, init, xs, length, reverse)
 
