@@ -57,7 +57,8 @@ def _is_one(kind, x):
 
 def _path(held):
     """What users write for it: "ct.optim.adam"."""
-    return f"ct.{held.__module__.split('.')[1]}.{held.__qualname__}"
+    public = [part for part in held.__module__.split(".")[1:] if not part.startswith("_")]
+    return ".".join(["ct", *public, held.__qualname__])
 
 
 @functools.cache

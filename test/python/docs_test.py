@@ -49,6 +49,7 @@ def modules():
     yield "nn.initializers.", ct.nn.initializers
     yield "lax.linalg.", ct.lax.linalg
     yield "sparse.linalg.", ct.sparse.linalg
+    yield "optim.projections.", ct.optim.projections
 
 
 def is_imported(module, held):

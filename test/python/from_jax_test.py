@@ -204,6 +204,7 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     'jax.config.update("jax_enable_x64", True)': [lambda found, held: is_same("float64")(str(found.dtype), held)],
     "jax.export.export(jax.jit(f))(v)": [is_file],
     "opt = optax.chain(optax.clip(1.0), optax.adam(0.1))": [unchecked, unchecked, V - 0.1 * np.sign(SLOPES)],
+    "optax.projections.projection_simplex(v)": [[0.0, 0.0, 1.0]],
     'jax.scipy.optimize.minimize(bowl, v, method="BFGS").x': [np.ones(3), np.linalg.solve(A @ A.T, V)],
     "jax.experimental.ode.odeint(decay, v, times)": [DECAYED],
     "diffrax.diffeqsolve(ODETerm(slope), Tsit5(), 0, 1, 0.1, v, saveat=SaveAt(ts=times)).ys":

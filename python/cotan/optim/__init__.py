@@ -18,6 +18,7 @@ gradients have; sums of squares are of float32 at least.
 """
 
 # The words "as" say that these are the package's own, to those who read the type hints.
+from . import projections as projections
 from ._arguments import ScalarOrSchedule as ScalarOrSchedule, Schedule as Schedule
 from ._base import (EmptyState as EmptyState, GradientTransformation as GradientTransformation,
                     GradientTransformationExtraArgs as GradientTransformationExtraArgs,

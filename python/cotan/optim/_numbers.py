@@ -33,7 +33,7 @@ def squared(x):
     return _cotan.real(x) ** 2 + _cotan.imag(x) ** 2
 
 
-def _inexact(x):
+def inexact(x):
     x = as_tensor(x, "ct.optim")
     if not is_inexact(x) or x.dtype.name.startswith("float8"):
         raise _cotan.TypeError(f"{here()}ct.optim: parameters must be floating-point or complex tensors, but one is "
@@ -43,13 +43,13 @@ def _inexact(x):
 
 def zeros_of(x, dtype=None):
     """A sum of gradients to begin with."""
-    x = _inexact(x)
+    x = inexact(x)
     return _cotan.zeros_like(x) if dtype is None else _cotan.zeros_like(x).astype(dtype)
 
 
 def squares_of(x, start=0.0):
     """A sum of squares to begin with: real, and never of 16 bits, which cannot hold squares of small numbers."""
-    x = wide(_inexact(x))
+    x = wide(inexact(x))
     return _cotan.full_like(_cotan.real(x) if x.dtype.kind == "c" else x, start)
 
 
