@@ -49,6 +49,11 @@ EXAMPLES = [
 ]
 
 
+# Those that follow tutorials of JAX's libraries.
+TUTORIALS = [Example(path.stem, f"from_jax/{path.name}", picture=None)
+             for path in sorted((SOURCES / "examples/from_jax").glob("*.py"))]
+
+
 def run(example, folder):
     """Runs it, and keeps what it prints and draws in the folder."""
     drawing = folder / f"{example.stem}.svg"
@@ -73,7 +78,7 @@ def processor():
 def run_all(folder):
     """Those that have not run since they were changed."""
     folder.mkdir(parents=True, exist_ok=True)
-    for example in EXAMPLES:
+    for example in [*EXAMPLES, *TUTORIALS]:
         kept = folder / f"{example.stem}.json"
         if not kept.exists() or kept.stat().st_mtime < example.source.stat().st_mtime:
             print(f"running examples/{example.path}", flush=True)
@@ -119,15 +124,39 @@ def card(example, found, has_picture):
     return f":::{{container}} card\n{shown}\n\n[{example.title}](gallery/{example.stem}.md) · {time_taken}\n:::\n"
 
 
-def write(pages, folder):
-    cards, names = [], []
-    for example in EXAMPLES:
+START = """\
+# Gallery
+
+The examples check what they find; here is what they drew and printed, and how long they took.
+"""
+TABLE = """\
+## After tutorials of JAX's libraries
+
+None is longer than the tutorial, and each gives its numbers.
+
+| program | what it follows | time, with compiling |
+| --- | --- | --- |"""
+
+
+def row(example, found, _):
+    """A line of the table of tutorials."""
+    time_taken = said(found["seconds"]) if found else "not run here"
+    return f"| [{example.title}](gallery/{example.stem}.md) | {documentation(example)[0]} | {time_taken} |"
+
+
+def write_all(pages, folder, examples, shown):
+    """A page for each; what the first page shows of them."""
+    for example in examples:
         found, drawing = result(example, folder), folder / f"{example.stem}.svg"
         has_picture = bool(found) and drawing.exists()
         if has_picture:
             pages.copy(drawing, f"gallery/{example.stem}.svg")
         pages.write(f"gallery/{example.stem}.md", page(example, found, has_picture))
-        cards.append(card(example, found, has_picture))
-        names.append(f"gallery/{example.stem}")
-    start = "# Gallery\n\nThe examples check what they find; here is what they drew and printed, and how long they took.\n"
-    pages.write("gallery.md", "\n".join([start, "::::{container} cards", *cards, "::::", "", contents("Gallery", names)]))
+        yield shown(example, found, has_picture)
+
+
+def write(pages, folder):
+    cards, rows = (list(write_all(pages, folder, examples, shown)) for examples, shown in ((EXAMPLES, card), (TUTORIALS, row)))
+    names = [f"gallery/{example.stem}" for example in [*EXAMPLES, *TUTORIALS]]
+    pages.write("gallery.md", "\n".join([START, "::::{container} cards", *cards, "::::", "", TABLE, *rows, "",
+                                         contents("Gallery", names)]))
