@@ -7,6 +7,12 @@ from pages import contents
 FOLDER = "docs/spec/ops"
 
 
+def linked(match):
+    """An operator's name in the table leads to its place on the page."""
+    place = match[1].replace(".", "")  # as headings are named
+    return f"| [`{match[1]}`](#{place}) |"
+
+
 def write(pages, text):
     start, *families = re.split(r"^## ", text, flags=re.MULTILINE)
     lines, names = [], []
@@ -14,6 +20,7 @@ def write(pages, text):
         title, _, body = family.partition("\n")
         operators = re.findall(r"^### `(\S+)`", body, re.MULTILINE)
         body = re.sub(r"^### ", "## ", body, flags=re.MULTILINE)
+        body = re.sub(r"^\| `(\S+)` \|", linked, body, flags=re.MULTILINE)
         pages.write(f"{FOLDER}/{title}.md", f"# {title}\n{body}")
         names.append(f"ops/{title}")
         few = ", ".join(f"`{name}`" for name in operators[:4])
