@@ -27,7 +27,7 @@ ROWS = [{"work": "a loop", "peer": "libtorch", "threads": 1, "cotan_s": 1e-3, "p
          "high": 0.6, "bar": 1, "aim": 1},
         {"work": "a sum & more", "peer": "NumPy", "threads": 1, "cotan_s": 1e-3, "peer_s": 1e-3, "ratio": 1.0, "low": 0.9,
          "high": 1.1},
-        {"work": "what fails", "peer": "NumPy", "threads": 1, "problem": "results differ"}]
+        {"work": "what fails", "peer": "NumPy", "threads": 1, "problem": "results\ndiffer"}]
 
 
 def missing():

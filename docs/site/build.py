@@ -41,17 +41,25 @@ def program():
 
 
 def front():
+    """The first page, which lists the others."""
     first, second = guide()
     others = sorted(path.stem for path in SOURCES.glob("docs/spec/*.md") if path.stem not in ("functions", "ops"))
-    decisions = sorted(path.stem for path in SOURCES.glob("docs/decisions/*.md"))
     parts = [contents("Guide", ["docs/guide/README", *first]),
              contents("Reference", ["docs/spec/functions", "docs/spec/ops", *(f"docs/spec/{name}" for name in others)]),
              contents("Programs", ["gallery", "benchmarks"]),
              contents("Underneath", [*second, "docs/cotan_from_scratch", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG",
                                      "decisions"])]
     text = (HERE / "front.md").read_text(encoding="utf-8")
-    listed = contents("Decisions", [f"docs/decisions/{name}" for name in decisions]).replace(":hidden:\n:caption: Decisions\n", "")
-    return text.replace("@PROGRAM@", program()).replace("@CONTENTS@", "\n".join(parts)), listed
+    return text.replace("@PROGRAM@", program()).replace("@CONTENTS@", "\n".join(parts))
+
+
+def decisions():
+    lines, names = ["# Decisions", "", "Why it is built this way.", ""], []
+    for path in sorted(SOURCES.glob("docs/decisions/*.md")):
+        title = path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+        names.append(f"docs/decisions/{path.stem}")
+        lines.append(f"- [{title}]({names[-1]}.md)")
+    return "\n".join([*lines, "", contents("Decisions", names)])
 
 
 def write_pages(pages, build):
@@ -60,9 +68,8 @@ def write_pages(pages, build):
             name = path.relative_to(SOURCES).as_posix()
             if name not in SPLIT:
                 pages.copy(path, name)
-    index, decisions = front()
-    pages.write("index.md", index)
-    pages.write("decisions.md", f"# Decisions\n\nWhy it is built this way.\n\n{decisions}")
+    pages.write("index.md", front())
+    pages.write("decisions.md", decisions())
     functions.write(pages)
     operators.write(pages, (SOURCES / "docs/spec/ops.md").read_text(encoding="utf-8"))
     gallery.write(pages, build / "gallery")
@@ -81,9 +88,11 @@ def main():
     if arguments.run_examples:
         gallery.run_all(build / "gallery")
     read, known = (output.with_name(f"{output.name}_{name}") for name in ("pages", "known"))
-    write_pages(Pages(read), build)
+    pages = Pages(read)
+    write_pages(pages, build)
     subprocess.run([sys.executable, "-m", "sphinx", "-b", "html", "-c", HERE, "-d", known, "-W", "--keep-going",
                     "-q", "-j", "2", read, output], check=True)
+    pages.tidy(output)
     theme.mend(output)
     problems = links.broken(output)
     print("\n".join(problems) or f"{output}/index.html")

@@ -85,7 +85,8 @@ def page(found):
     for number, (peer, rows) in enumerate(sorted(by_peer.items(), key=lambda pair: -len(pair[1]))):
         matplotlib.rcParams["svg.hashsalt"] = f"cotan{number}"  # names within pictures of one page differ
         parts.append(f"## Beside {peer}\n\n```{{raw}} html\n<div class=\"chart\">{chart(rows)}</div>\n```\n")
-    table = [report.HEADER, ["---"] * len(report.HEADER), *map(report.cells, found["rows"])]
+    cells = [[" ".join(cell.split()).replace("|", "\\|") for cell in report.cells(row)] for row in found["rows"]]
+    table = [report.HEADER, ["---"] * len(report.HEADER), *cells]
     parts.append("## All rows\n\n" + "\n".join("| " + " | ".join(row) + " |" for row in table) + "\n")
     return "\n".join(parts)
 

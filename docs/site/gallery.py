@@ -47,8 +47,6 @@ EXAMPLES = [
     Example("A layer that is a fixed point", "fixed_point/fixed_point.py", picture=None),
     Example("An encoder that fills in what is masked", "encoder/masked.py", picture=None),
 ]
-
-
 # Those that follow tutorials of JAX's libraries.
 TUTORIALS = [Example(path.stem, f"from_jax/{path.name}", picture=None)
              for path in sorted((SOURCES / "examples/from_jax").glob("*.py"))]

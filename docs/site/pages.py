@@ -1,7 +1,8 @@
 """The folder of pages that Sphinx reads: written where they changed only, so that it reads the others once."""
 
 import pathlib
-import shutil
+
+OF_SPHINX = {"genindex.html", "search.html"}  # which has no page
 
 
 class Pages:
@@ -26,8 +27,11 @@ class Pages:
             if path.is_file() and path not in self.written:
                 path.unlink()
 
-    def clear(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def tidy(self, site):
+        """The same of the site."""
+        for path in site.rglob("*.html"):
+            if self.folder / path.relative_to(site).with_suffix(".md") not in self.written and path.name not in OF_SPHINX:
+                path.unlink()
 
 
 def contents(caption, names):
