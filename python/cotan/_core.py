@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from typing import Any, Protocol
 
 from . import _cotan
@@ -27,20 +28,31 @@ class Function(Protocol):
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
-def here():
-    """The user's line that led into the package, as errors begin: "fit.py:12: "."""
-    frame = sys._getframe(1)
+def _users_frame():
+    """Of the user's line that led into the package."""
+    frame = sys._getframe(2)
     while frame is not None and os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE):
         frame = frame.f_back
+    return frame
+
+
+def here():
+    """That line, as errors begin: "fit.py:12: "."""
+    frame = _users_frame()
     return f"{frame.f_code.co_filename}:{frame.f_lineno}: " if frame else ""
 
 
 def line_here():
     """The number of that line."""
-    frame = sys._getframe(1)
-    while frame is not None and os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE):
-        frame = frame.f_back
+    frame = _users_frame()
     return frame.f_lineno if frame else 0
+
+
+def warn(text):
+    """A warning about that line."""
+    frame = _users_frame()
+    where = (frame.f_code.co_filename, frame.f_lineno) if frame else ("cotan", 0)
+    warnings.warn_explicit(text, UserWarning, *where, registry=frame and frame.f_globals.setdefault("__warningregistry__", {}))
 
 
 def is_traced(x):

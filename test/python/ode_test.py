@@ -2,6 +2,7 @@
 """ct.ode: solutions beside closed forms and SciPy's, orders of methods, element types, nests, lanes, and how it ends."""
 
 import unittest
+import warnings
 
 import cotan as ct
 import numpy as np
@@ -153,6 +154,22 @@ class Solutions(Case):
                     self.check(found.y[1].astype("complex128"), [np.exp(turn)] * 2, near)
         self.assertEqual(solve(lambda t, y: -y, (0, 1), 1).y.dtype, np.float32)
         self.assertEqual(solve(lambda t, y: -np.float64(0.1) * y, (0, 1), 1.0).y.dtype, np.float64)
+
+    def test_tolerances_that_the_element_type_does_not_reach_give_a_warning(self):
+        def found(y0, **options):
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                ct.jit(lambda y: ct.ode.solve_ivp(lambda t, y: -y, (0.0, 1.0), y, **options).y)(y0)
+            return [(each.category, each.filename, str(each.message)) for each in caught]
+
+        for dtype, least, wide in (("float32", "1.2e-05", "float64"), ("complex64", "1.2e-05", "complex128")):
+            ((category, file, text),) = found(ct.array([1.0], dtype), rtol=1e-8)
+            self.assertEqual((category, file), (UserWarning, __file__))
+            self.assertEqual(text, f"ct.ode.solve_ivp: rtol=1e-08 is taken as {least}, the least for a state of {dtype}; "
+                                   f'for less give y0 as {wide}, as ct.array(y0, "{wide}")')
+        for y0, options in ((ct.array([1.0], "float64"), {"rtol": 1e-8}), (ct.array([1.0]), {"rtol": 2e-5}),
+                            (ct.array([1.0], "float16"), {}), (ct.array([1.0]), {"rtol": ct.array(1e-8)})):
+            self.assertEqual(found(y0, **options), [])
 
     def test_sizes(self):
         for method in ("Tsit5", "DOP853", "Rodas5P"):

@@ -6,7 +6,7 @@ from typing import Any, Callable, NamedTuple, Sequence
 import numpy as np
 
 from .. import _cotan
-from .._core import as_tensor, here
+from .._core import as_tensor, here, warn
 from .._declared import Scalar, check_count, checked
 from .._linear import closure_convert
 from .._places import is_integer
@@ -23,6 +23,7 @@ from ._methods import method_of
 from ._step_size import Controller, Tolerances
 
 _NAME = "ode.solve_ivp"
+_USUAL_RTOL = 1e-3  # SciPy's
 _MOST = 10**6  # events of one kind that are kept
 _MESSAGES = {0: "The solver reached the end.", 1: "An event ended it.",
              -1: "The step became too small: the solution, or its slope, is perhaps infinite, or the tolerances are too "
@@ -80,6 +81,20 @@ def _tolerance(what, given, equation):
     return _cotan.stop_gradient(ravel(given)[0].astype(dtype))
 
 
+def _least_rtol(dtype):
+    """Below it rounding is taken for the error of a step."""
+    return 100.0 * float(finfo(dtype.name).eps)
+
+
+def _warn_of_precision(rtol, equation):
+    dtype = abs(equation.state).dtype
+    least = _least_rtol(dtype)
+    if isinstance(rtol, (int, float, np.number)) and 0 <= rtol < min(least, _USUAL_RTOL):
+        wide = "complex128" if equation.state.dtype.kind == "c" else "float64"
+        warn(f"ct.{_NAME}: rtol={rtol:g} is taken as {least:.2g}, the least for a state of {equation.state.dtype.name}; for "
+             f'less give y0 as {wide}, as ct.array(y0, "{wide}")')
+
+
 def _span(given):
     if isinstance(given, (list, tuple)) and len(given) == 2:
         return [times(_NAME, "each time of 't_span'", t, 0) for t in given]
@@ -128,7 +143,7 @@ def solve(equation: Equation, span: Any, t_eval: Any, method: str, options: dict
         raise _cotan.ValueError(f"{here()}ct.{_NAME}: {method} has no estimate of its error, and takes steps of one length: "
                                 "give it as first_step=")
     real = abs(state).dtype
-    rtol = _cotan.maximum(_tolerance("rtol", options["rtol"], equation), 100.0 * float(finfo(real.name).eps))
+    rtol = _cotan.maximum(_tolerance("rtol", options["rtol"], equation), _least_rtol(real))
     tolerances = Tolerances(rtol, _tolerance("atol", options["atol"], equation))
     direction = _cotan.stop_gradient(_cotan.where(end < start, -1.0, 1.0).astype(dtype))
     field, consts = closure_convert(equation.field, start, state)
@@ -172,7 +187,7 @@ def _solution(solver, equation, chose_first, t_eval, last, states):
 
 @checked
 def solve_ivp(fun: Callable[..., Any], t_span: Any, y0: Any, method: str = "Tsit5", t_eval: Any = None,
-              dense_output: bool = False, events: Any = None, args: Sequence[Any] = (), *, rtol: Any = 1e-3,
+              dense_output: bool = False, events: Any = None, args: Sequence[Any] = (), *, rtol: Any = _USUAL_RTOL,
               atol: Any = 1e-6, first_step: Scalar | None = None, max_step: Scalar = math.inf, max_steps: int = 4096,
               max_events: int = 16, pcoeff: float = 0.0, icoeff: float = 1.0, dcoeff: float = 0.0) -> Solution:
     """The solution of y' = fun(t, y, *args) with y(t0) = y0, `t_span` being (t0, t1), in either direction.
@@ -185,9 +200,9 @@ def solve_ivp(fun: Callable[..., Any], t_span: Any, y0: Any, method: str = "Tsit
     5, 5, 3, 2 and 8; "Rodas5P", a Rosenbrock method of order 5, is for stiff equations: each step takes one Jacobian,
     which Cotan derives, and one factorization; of complex states `fun` must be holomorphic for it. "Euler" and "RK4" take
     steps of the length `first_step`. Others choose steps so that the root of the mean square of the error over
-    `atol + rtol * abs(y)` is 1 at most; `rtol` is at least 100 times the precision of the element type. `pcoeff`, `icoeff`
-    and `dcoeff` are those of a PID controller; for stiff equations (0.3, 0.4, 0) makes smoother steps. `max_step` is how
-    long a step may be.
+    `atol + rtol * abs(y)` is 1 at most; `rtol` is at least 100 times the precision of the element type, and a lesser one
+    gives a warning. `pcoeff`, `icoeff` and `dcoeff` are those of a PID controller; for stiff equations (0.3, 0.4, 0) makes
+    smoother steps. `max_step` is how long a step may be.
 
     `events` are functions `g(t, y, *args)` whose sign changes are found, or ct.ode.Event of them; a function's attributes
     `terminal` and `direction` count as in SciPy. The first `max_events` of each are kept, or as many as end it.
@@ -215,6 +230,7 @@ def solve_ivp(fun: Callable[..., Any], t_span: Any, y0: Any, method: str = "Tsit
     if t_eval is not None:
         at = times(_NAME, "'t_eval'", t_eval, 1)
         check_order(_NAME, at, *span)
+    _warn_of_precision(rtol, equation)
     options = {"rtol": rtol, "atol": atol, "first_step": first_step, "max_step": max_step, "max_steps": max_steps,
                "max_events": max_events, "events": events, "dense_output": dense_output,
                "controller": Controller(pcoeff, icoeff, dcoeff)}
