@@ -47,7 +47,7 @@ def function_comparisons(shop):
         return shop.inputs(f"functions_{name}", [np.float64(0.7), np.float64(c), np.int64(n)])
 
     for name, title, n, bar in (("fibonacci", "fibonacci(30) by recursion", 30, slower(1.5, 1.1)),
-                                ("smooth", "smooth recursion (25, 250,000 calls), value + gradient", 25, slower(3, 1.5))):
+                                ("smooth", "smooth recursion (30, 2.7 million calls), value + gradient", 30, slower(3, 1.5))):
         given = file(name, n)
         yield Comparison(f"{title}, from Python", "C++ by hand", [shop.peers / "by_hand", name, given],
                          shop.python(name, given), bar, 1e-9)
