@@ -16,7 +16,7 @@ C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of functions are in
 """
 
 MODULES = """fft linalg nn nn.initializers random special optim optim.projections optimize integrate ode sparse.linalg debug
-checkpoint_policies tree lax lax.linalg""".split()
+checkpoint_policies export tree lax lax.linalg""".split()
 
 
 def functions(module):

@@ -39,34 +39,38 @@ def _named(path):
     return f"'{path}'" if path else "the nest"
 
 
-def _describe(tree, path, found):
-    """The nest as JSON, with the names of its tensors, which are added to `found`."""
+def described(tree, path, leaf, owner):
+    """The nest as JSON, with what `leaf(x, path)` says of its leaves."""
     if tree is None:
         return None
     if type(tree) is dict:
         if any(not isinstance(k, str) for k in tree):
-            raise _cotan.TypeError(f"{here()}ct.save: the keys of dicts must be strings, but those of {_named(path)} are "
+            raise _cotan.TypeError(f"{here()}{owner}: the keys of dicts must be strings, but those of {_named(path)} are "
                                    f"{list(tree)}")
-        return {"dict": [[k, _describe(v, f"{path}.{k}" if path else k, found)] for k, v in tree.items()]}
+        return {"dict": [[k, described(v, f"{path}.{k}" if path else k, leaf, owner)] for k, v in tree.items()]}
     if type(tree) in (list, tuple):
-        parts = [_describe(v, f"{path}.{i}" if path else str(i), found) for i, v in enumerate(tree)]
+        parts = [described(v, f"{path}.{i}" if path else str(i), leaf, owner) for i, v in enumerate(tree)]
         return {type(tree).__name__: parts}
     if _state_named(type(tree).__name__) is type(tree):
-        parts = [_describe(v, f"{path}.{k}" if path else k, found) for k, v in zip(tree._fields, tree)]
+        parts = [described(v, f"{path}.{k}" if path else k, leaf, owner) for k, v in zip(tree._fields, tree)]
         return {"optim": [type(tree).__name__, parts]}
     leaves, structure = _nest.flatten(tree)
     if not structure.is_leaf:
-        raise _cotan.TypeError(f"{here()}ct.save: {_named(path)} is a {type(tree).__name__}, which a file cannot hold; "
+        raise _cotan.TypeError(f"{here()}{owner}: {_named(path)} is a {type(tree).__name__}, which a file cannot hold; "
                                "convert it to a dict, list or tuple")
-    tensor = as_tensor(leaves[0])
-    name = path or "tensor"
+    return {"tensor": leaf(leaves[0], path)}
+
+
+def _named_tensor(x, path, found):
+    """The name of a tensor in the file; it is added to `found`."""
+    tensor, name = as_tensor(x), path or "tensor"
     if name in found:
         raise _cotan.ValueError(f"{here()}ct.save: two tensors would be called '{name}'; use keys without dots")
     if tensor.dtype not in _OTHERS and tensor.dtype.name not in _NAMES:
         raise _cotan.TypeError(f"{here()}ct.save: {_named(path)} is of {tensor.dtype.name}, which the format does not have; "
                                f"convert it first, as x.astype('{_LIKE[tensor.dtype.name]}')")
     found[name] = tensor
-    return {"tensor": name}
+    return name
 
 
 def _state_named(name):
@@ -88,7 +92,7 @@ def save(path: str | os.PathLike[str], tree: Any) -> None:
     {'w': [Tensor([0, 1, 2], dtype=int64)], 'step': Tensor(7, dtype=int64), 'none': None}
     """
     tensors = {}
-    structure = _describe(tree, "", tensors)
+    structure = described(tree, "", lambda x, path: _named_tensor(x, path, tensors), "ct.save")
     arrays = {name: _elements(tensor) for name, tensor in tensors.items()}
     header, start = {"__metadata__": {"cotan.structure": json.dumps(structure)}}, 0
     for name, array in arrays.items():
@@ -202,7 +206,7 @@ def load(path: str | os.PathLike[str]) -> Any:
         _check_places(header, data.size)
         tensors = {n: _tensor(n, about, data) for n, about in header.items()}
         structure = metadata.get("cotan.structure")
-        return _rebuilt(_parsed(structure), tensors) if structure else tensors
+        return rebuilt(_parsed(structure), tensors) if structure else tensors
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
         raise _cotan.ValueError(f"{here()}ct.load: the header of {path} makes no sense ({problem})") from None
 
@@ -242,18 +246,19 @@ def _tensor(name, about, data):
     return _cotan.bitcast_convert_type(tensor, dtype) if dtype else tensor
 
 
-def _rebuilt(structure, tensors):
+def rebuilt(structure, tensors):
+    """The nest that `described` tells of."""
     if structure is None:
         return None
     ((kind, parts),) = structure.items()
     if kind == "tensor":
         return tensors[parts]
     if kind == "dict":
-        return {k: _rebuilt(v, tensors) for k, v in parts}
+        return {k: rebuilt(v, tensors) for k, v in parts}
     if kind == "optim":
         name, parts = parts
         state = _state_named(name)
         if state is None:
             raise ValueError(f"there is no state {str(name)[:80]!r} in ct.optim")
-        return state(*(_rebuilt(p, tensors) for p in parts))
-    return {"list": list, "tuple": tuple}[kind](_rebuilt(p, tensors) for p in parts)
+        return state(*(rebuilt(p, tensors) for p in parts))
+    return {"list": list, "tuple": tuple}[kind](rebuilt(p, tensors) for p in parts)

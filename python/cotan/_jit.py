@@ -36,8 +36,8 @@ class Memory(NamedTuple):
 class Lowered:
     """The program of a compiled function."""
 
-    def __init__(self, function, traced, arguments):
-        self._function, self._traced, self._arguments = function, traced, arguments
+    def __init__(self, function, traced, arguments, types):
+        self._function, self._traced, self._arguments, self._types = function, traced, arguments, types
 
     def compile(self) -> Any:
         """Compiles now what the first call would have compiled; returns the function."""
@@ -225,7 +225,8 @@ class Jitted(Generic[R]):
             shape = Shape(given)
         except _nest.UnknownLeaf as unknown:
             raise self._unknown(unknown) from None
-        return Lowered(self, self._program(self._class_of(given, shape), given), shape)
+        types = self._class_of(given, shape)
+        return Lowered(self, self._program(types, given), shape, types)
 
     def explain(self) -> Explanation:
         """What the function was compiled for so far, why again each time, and how long that took; what may not

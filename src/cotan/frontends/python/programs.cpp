@@ -12,6 +12,7 @@
 #include "cotan/trace/number_checks.h"
 #include "cotan/trace/operator_rules.h"
 #include "cotan/trace/room.h"
+#include "cotan/trace/serialized.h"
 #include "cotan/trace/stages.h"
 #include "cotan/trace/view.h"
 #include "cotan/trace/vjp.h"
@@ -271,6 +272,18 @@ void bindPrograms(Module &m) {
       },
       "A page about it; with arguments it is run.", py::arg("program"), py::arg("name"),
       py::arg("arguments").none(true));
+  m.def("_bytecode", [](const Program &program) {
+    return py::bytes(unlocked([&] { return bytecodeOf(*program.function); }));
+  });
+  m.def(
+      "_read_program",
+      [](const py::bytes &bytecode, const py::sequence &arguments, const py::sequence &results) {
+        const Called called("ct.export.deserialize");
+        const auto bytes = bytecode.cast<std::string_view>();
+        auto types = typesOfExamples(arguments), returned = typesOfExamples(results);
+        return unlocked([&] { return Program{readFunction(bytes, types, returned)}; });
+      },
+      "The program of such bytes, which takes and returns these types.");
   m.def(
       "_is_closed", [](const Program &program) { return program.function->isClosed(); },
       "Whether it reads nothing of functions that are being traced.");
