@@ -9,7 +9,7 @@ from ._core import Tensor, as_own_tensor, as_tensor, describe, here
 from ._loops import switch
 from ._signatures import found
 from ._standard import _dtype
-from ._traced import applied
+from ._traced import applied, applied_to_each
 from ._vmap import vmap
 
 __all__ = ["apply_over_axes", "fromfunction", "piecewise"]
@@ -118,3 +118,21 @@ def _branch(piece, dtype, args, keywords):
         return value.astype(dtype)
 
     return of_element
+
+
+def _of_elements(func):
+    """`func` of one tensor as a function of lists, for x.at[key].apply: its result has the tensor's shape."""
+    if not callable(func):
+        raise _cotan.TypeError(f"{here()}x.at[key].apply: 'func' must be a function, but is {found(func)}; give it one, "
+                               "without calling it")
+    call = applied_to_each(func)
+
+    def of_list(tensors):
+        old, = tensors
+        new = as_tensor(call(old), "x.at[key].apply")
+        if new._sizes != old._sizes:
+            raise _cotan.ValueError(f"{here()}x.at[key].apply: {_mistakes.name_of(func)} made {describe(new)} of {describe(old)}, "
+                                    "but must keep the shape")
+        return [new]
+
+    return of_list

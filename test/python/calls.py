@@ -28,14 +28,14 @@ KEYWORDS = {
 }
 # Of methods whose parameters are not those of a function of their name.
 _METHODS = {"astype": (X, "int32"), "compress": (X, np.array([True, False]), 0), "to_device": (X, "cpu"), "item": (X[0, 0],)}
-_AT = dict.fromkeys("set add subtract multiply divide power max min".split(), (1.0,)) | {"get": ()}
+_AT = dict.fromkeys("set add subtract multiply mul divide power max min".split(), (1.0,)) | {"get": (), "apply": (ct.sin,)}
 
 # Functions of functions: their arguments are not arrays.
 _OTHERS = set("""checkpoint grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop
     vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
     call_decomp call_vjp frompyfunc composite map optimization_barrier platform_dependent reduce reduce_window scatter_apply
     checkpoint_name psum pmean pmax pmin all_gather psum_scatter all_to_all pswapaxes ppermute pshuffle pbroadcast
-    axis_index axis_size fromfile fromstring savez devices get_printoptions printoptions set_printoptions""".split())
+    axis_index axis_size fromfile fromstring savez devices get_printoptions printoptions set_printoptions get_scaled_dot_general_config""".split())
 
 
 def _as_arrays(nest):

@@ -36,7 +36,8 @@ REFUSED = [
                                        "call concatenate(xs, axis=0)"),
     (lambda: X.reshape("a"), "x.reshape: cannot take 'a' (a str); call x.reshape(*args)"),
     (lambda: X.at[0].set("a"), "x.set: 'values' must be a tensor, a number or a NumPy array, but is 'a' (a str); "
-                               "call x.set(values)"),
+                               "call x.set(values, *, indices_are_sorted=False, unique_indices=False, mode=None, "
+                               "wrap_negative_indices=True)"),
     (lambda: ct.cond("a", X.sum, X.sum), "ct.cond: 'pred' must be a tensor, a number or a NumPy array, "
                                          "but is 'a' (a str); call cond(pred, true_fun, false_fun, *operands)"),
     (lambda: ct.array("abc"), "ct.array: a str cannot be a tensor; numbers, nested lists, NumPy arrays and tensors can"),

@@ -120,6 +120,7 @@ void bindPrograms(Module &m);
 void bindControl(Module &m);
 void bindDlpack(Module &m, Class<Tensor> &type);
 void bindMethods(Class<Tensor> &type);
+void bindAt(Class<Tensor> &type);
 
 } // namespace ct::python
 

@@ -1,19 +1,9 @@
-// Indexing, `x.at[...]`, iteration, and methods whose parameters differ from those of the array
+// Indexing, iteration, and methods whose parameters differ from those of the array
 // functions of their names.
 #include "cotan/frontends/python/convert.h"
 
 namespace ct::python {
 namespace {
-
-struct At {
-  Tensor tensor;
-};
-
-/// x.at[key]: what the elements there become.
-struct AtPlace {
-  Tensor tensor;
-  Indices indices;
-};
 
 /// A bound of a slice.
 int64_t placeOf(py::handle object) {
@@ -54,11 +44,6 @@ Tensor getItem(const Tensor &x, py::handle key) {
   return unlocked([&] { return index(x, indices); });
 }
 
-template <Tensor (*function)(const Tensor &, const Tensor &)>
-Tensor changed(const AtPlace &at, const Operand &value) {
-  return unlocked([&] { return change_at(at.tensor, at.indices, value.tensor, function); });
-}
-
 py::list rows(const Tensor &x) {
   if (x.ndim() == 0)
     refuse("a tensor of shape () cannot be iterated over; it is one number");
@@ -68,93 +53,8 @@ py::list rows(const Tensor &x) {
   return result;
 }
 
-void bindChanges(Class<AtPlace> &type) {
-  type.def("multiply", changed<multiply>, py::arg("values"),
-           R"(A copy with products there; values at one place multiply it one after the other.
-
->>> ct.array([1, 2]).at[1].multiply(5)
-Tensor([ 1, 10], dtype=int64))")
-      .def("divide", changed<divide>, py::arg("values"), R"(A copy with quotients there.
-
->>> ct.array([1.0, 2.0]).at[1].divide(4.0)
-Tensor([1. , 0.5], dtype=float32))")
-      .def("power", changed<power>, py::arg("values"), R"(A copy with powers there.
-
->>> ct.array([2, 3]).at[1].power(2)
-Tensor([2, 9], dtype=int64))")
-      .def("max", changed<maximum>, py::arg("values"),
-           R"(A copy with the larger of both there, of all values at one place the largest.
-
->>> ct.array([2, 3]).at[:].max(ct.array([1, 7]))
-Tensor([2, 7], dtype=int64))")
-      .def("min", changed<minimum>, py::arg("values"),
-           R"(A copy with the smaller of both there, of all values at one place the smallest.
-
->>> ct.array([2, 3]).at[:].min(ct.array([1, 7]))
-Tensor([1, 3], dtype=int64))");
-}
-
-void bindReplacing(Class<AtPlace> &type) {
-  type.def(
-          "get",
-          [](const AtPlace &at) { return unlocked([&] { return index(at.tensor, at.indices); }); },
-          R"(The elements themselves: x[key].
-
->>> ct.array([1, 2, 3]).at[0].get()
-Tensor(1, dtype=int64))")
-      .def(
-          "set",
-          [](const AtPlace &at, const Operand &value) {
-            return unlocked([&] { return set_at(at.tensor, at.indices, value.tensor); });
-          },
-          py::arg("values"), R"(A copy with these values there.
-
->>> ct.array([1, 2, 3]).at[0].set(9)
-Tensor([9, 2, 3], dtype=int64))")
-      .def(
-          "add",
-          [](const AtPlace &at, const Operand &value) {
-            return unlocked([&] { return add_at(at.tensor, at.indices, value.tensor); });
-          },
-          py::arg("values"), R"(A copy with the values added there; those at one place add up.
-
->>> ct.zeros(2).at[ct.array([0, 0])].add(1.0)
-Tensor([2., 0.], dtype=float32))")
-      .def(
-          "subtract",
-          [](const AtPlace &at, const Operand &value) {
-            return unlocked([&] { return add_at(at.tensor, at.indices, -value.tensor); });
-          },
-          py::arg("values"), R"(A copy with the values taken away there.
-
->>> ct.ones(2).at[0].subtract(1.0)
-Tensor([0., 1.], dtype=float32))");
-}
-
-void bindAt(Class<Tensor> &type) {
-  Class<AtPlace> place(type, "AtPlace",
-                       R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
-
->>> ct.zeros(3).at[1:].set(2.0)
-Tensor([0., 2., 2.], dtype=float32))");
-  bindReplacing(place);
-  bindChanges(place);
-}
-
 void bindIndexing(Class<Tensor> &type) {
-  Class<At>(type, "At", R"(What x.at is; it wants a key.
-
->>> ct.zeros(2).at[0].set(1.0)
-Tensor([1., 0.], dtype=float32))")
-      .def("__getitem__",
-           [](const At &at, py::object key) { return AtPlace{at.tensor, toIndices(key)}; });
-  type.def_property_readonly(
-          "at", [](const Tensor &x) { return At{x}; },
-          R"(x.at[key].set(y), .add(y), ...: a copy of x that differs there.
-
->>> ct.zeros((2, 2)).at[0, 1].set(7.0).tolist()
-[[0.0, 7.0], [0.0, 0.0]])")
-      .def("__getitem__", getItem)
+  type.def("__getitem__", getItem)
       .def("__setitem__",
            [](const Tensor &, py::object, py::object) {
              refuse("tensors do not change; write x = x.at[key].set(value)");

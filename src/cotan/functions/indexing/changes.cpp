@@ -92,7 +92,7 @@ Tensor anyRepeats(const Tensor &places, const Tensor &rows) {
   return any(add_at(zeros({shapeOf(rows)[0]}, DType::int64), {some}, int64_t(1)) > 1);
 }
 
-Tensor changeOneByOne(const Slices &slices, Change change) {
+Tensor changeOneByOne(const Slices &slices, const Change &change) {
   Shape each = shapeOf(slices.values), one = {1};
   const int64_t axes = slices.places.ndim();
   for (int64_t axis = 0; axis < axes; ++axis)
@@ -126,10 +126,11 @@ Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values) {
   return update(op::scatter_add, x, indices, values);
 }
 
-Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values, Change change) {
+Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values,
+                 const Change &change, bool isUnique) {
   const Called called("ct.change_at");
   auto atOnce = [&] { return set_at(x, indices, change(index(x, indices), values)); };
-  if (llvm::none_of(indices, mayRepeat))
+  if (isUnique || llvm::none_of(indices, mayRepeat))
     return atOnce();
   const Slices slices = slicesOf(astype(x, x.dtype()), indices, values);
   auto oneByOne = [&] { return reshape(changeOneByOne(slices, change), shapeOf(x)); };

@@ -8,21 +8,20 @@ using namespace cotan::trace;
 
 namespace ct {
 
-/// How many axes the index stands at.
-static int64_t axesAt(const Index &index) {
+int64_t axesAt(const Index &index) {
   if (auto *tensor = std::get_if<Tensor>(&index))
     return tensor->dtype() == DType::bool_ ? tensor->ndim() : 1;
   return !std::holds_alternative<NewAxis>(index) && !std::holds_alternative<Ellipsis>(index);
 }
 
-static int64_t axesAt(const Indices &indices) {
+int64_t axesAt(const Indices &indices) {
   int64_t axes = 0;
   for (const Index &index : indices)
     axes += axesAt(index);
   return axes;
 }
 
-static bool isMask(const Index &index) {
+bool isMask(const Index &index) {
   auto *tensor = std::get_if<Tensor>(&index);
   return tensor && tensor->dtype() == DType::bool_;
 }

@@ -4,6 +4,7 @@
 
 #include "cotan/tensor/tensor.h"
 
+#include <functional>
 #include <optional>
 #include <variant>
 
@@ -27,9 +28,20 @@ Tensor index(const Tensor &x, const Indices &indices);
 Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values);
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values);
 /// The same with `change(old, value)`, such as `ct::maximum`; where several values go to one place
-/// they change it one after the other, in a loop.
-using Change = Tensor (*)(const Tensor &, const Tensor &);
-Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values, Change change);
+/// they change it one after the other, in a loop. With `isUnique` no two indices are the same.
+using Change = std::function<Tensor(const Tensor &, const Tensor &)>;
+Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values,
+                 const Change &change, bool isUnique = false);
+
+/// What becomes of integers out of range in an index: they go to the nearest place, or to that
+/// which is some sizes away, or are none.
+enum class IndexMode { clip, wrap, drop };
+/// The same indices in the range of x; those that are none read as usual, and write nothing.
+/// Negative ones count from the end, or are out of range.
+Indices in_range(const Tensor &x, Indices indices, IndexMode mode, bool wrap_negative = true);
+/// `x[indices]`, and `fill` for those out of range: without it NaN, or of integers the least, of
+/// unsigned ones the largest.
+Tensor index_or(const Tensor &x, const Indices &indices, const std::optional<Tensor> &fill = {});
 
 /// starts, limits and strides are within the tensor and positive.
 Tensor slice(const Tensor &x, const Shape &starts, Shape limits, const Shape &strides);

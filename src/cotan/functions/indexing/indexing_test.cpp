@@ -30,6 +30,16 @@ TEST(SetAt, replacesAndAdds) {
   EXPECT_EQ(ct::add_at(ct::arange(3), {ct::array({1, 1})}, 5).values<int64_t>(), (Ints{0, 11, 2}));
 }
 
+TEST(InRange, bringsIndicesIntoTheTensor) {
+  const ct::Indices beyond = {ct::array({1, 5, -7})};
+  auto read = [&](ct::IndexMode mode) {
+    return ct::index(ct::arange(4), ct::in_range(ct::arange(4), beyond, mode)).values<int64_t>();
+  };
+  EXPECT_EQ(read(ct::IndexMode::clip), (Ints{1, 3, 0}));
+  EXPECT_EQ(read(ct::IndexMode::wrap), (Ints{1, 1, 1}));
+  EXPECT_EQ(ct::index_or(ct::arange(4), beyond, Tensor(9)).values<int64_t>(), (Ints{1, 9, 9}));
+}
+
 TEST(Einsum, contractsAndTransposes) {
   Tensor x = grid(), y = ct::reshape(ct::arange(8), {4, 2});
   EXPECT_EQ(ct::einsum("ij,jk->ki", {x, y}).values<int64_t>(),
