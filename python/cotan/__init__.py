@@ -20,7 +20,7 @@ import typing as _typing
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cotan, _initializers, _random_keys
+from . import _cotan, _initializers, _random_keys, _scaled_products
 from . import (checkpoint_policies as checkpoint_policies, debug as debug, export as export, lax as lax, optim as optim,
                tree as tree)
 from ._cotan import *  # noqa: F403
@@ -63,6 +63,8 @@ from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 nn.initializers = _initializers
 for _name in ("PRNGKey", "clone", "key_data", "key_impl", "wrap_key_data"):
     setattr(random, _name, getattr(_random_keys, _name))
+for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_matmul"):
+    setattr(nn, _name, getattr(_scaled_products, _name))
 __array_api_version__ = "2024.12"
 __version__: str = _cotan.__version__
 bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64

@@ -36,6 +36,7 @@ ELSEWHERE = {
     "complex_test": "angle complex conj conjugate imag iscomplex iscomplexobj isreal isrealobj real sort_complex",
     "nn_test": "nn.standardize nn.identity nn.gelu nn.layer_norm nn.rms_norm nn.batch_norm nn.batch_norm_inference "
                "nn.dropout nn.dot_product_attention nn.cross_entropy nn.nll_loss",
+    "scaled_products_test": "nn.get_scaled_dot_general_config nn.scaled_dot_general nn.scaled_matmul",
     "layers_test": "nn.gumbel_softmax nn.dropout1d nn.dropout2d nn.dropout3d nn.alpha_dropout "
                    "nn.feature_alpha_dropout",
 }

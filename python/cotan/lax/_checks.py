@@ -1,8 +1,5 @@
 """What functions of jax.lax ask of their arguments: operands of one type and shape, and axes that there are."""
 
-import functools
-import inspect
-import re
 from typing import Any, Callable, TypeVar
 
 import numpy as np
@@ -10,6 +7,7 @@ import numpy as np
 from .. import _cotan
 from .._core import as_tensor, describe, here
 from .._mistakes import check_flag
+from .._named import named
 from .._places import among, integers, is_integer
 from .._signatures import found
 
@@ -21,32 +19,7 @@ _RANK = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 
 def public(function: F) -> F:
     """Has errors begin with its own name, also those of the functions of `ct` that it is made of."""
-    name = f"ct.lax.{'linalg.' * function.__module__.endswith('.linalg')}{function.__name__}"
-
-    @functools.wraps(function)
-    def call(*args: Any, **keywords: Any) -> Any:
-        try:
-            return function(*args, **keywords)
-        except (_cotan.Error, _cotan.TypeError, _cotan.ValueError, _cotan.IndexError, _cotan.MemoryError) as problem:
-            text = re.sub(r"^\S+:\d+: ", "", str(problem))
-            text = re.sub(r"^(ct\.[\w.]+|x\.\w+): ", "", text)
-            text = re.sub(r"; call [\w.]+\(.*\)$", "", text)
-            raise type(problem)(f"{here()}{name}: {text}") from None
-        except TypeError:
-            _check_call(name, function, args, keywords)
-            raise
-
-    return call  # type: ignore[return-value]
-
-
-def _check_call(name, function, args, keywords):
-    signature = inspect.signature(function)
-    try:
-        signature.bind(*args, **keywords)
-    except TypeError as problem:
-        bare = signature.replace(parameters=[p.replace(annotation=p.empty) for p in signature.parameters.values()],
-                                 return_annotation=signature.empty)
-        raise _cotan.TypeError(f"{here()}{name}: {problem}; call {function.__name__}{bare}") from None
+    return named(f"ct.lax.{'linalg.' * function.__module__.endswith('.linalg')}{function.__name__}")(function)
 
 
 def tensor(name, x):

@@ -6,8 +6,9 @@ from typing import Any, Sequence
 from .. import _cotan
 from .._core import describe
 from .._cotan import Tensor
+from .._scaled_products import in_blocks
 from .._signatures import found
-from ._checks import kinds, public, refuse, sizes, tensor
+from ._checks import axes, kinds, public, refuse, sizes, tensor
 
 
 class Precision(enum.Enum):
@@ -74,6 +75,32 @@ def batch_matmul(lhs: Any, rhs: Any, precision: Any = None) -> Tensor:
         refuse(_cotan.ValueError, "batch_matmul", f"the operands must have two axes or more, and the same before the last two, but are "
                                                   f"{describe(x)} and {describe(y)}; use ct.matmul")
     return _cotan.matmul(x, y)
+
+
+@public
+def scaled_dot(lhs: Any, rhs: Any, *, lhs_scale: Any = None, rhs_scale: Any = None, dimension_numbers: Any = None,
+               preferred_element_type: Any = None) -> Tensor:
+    """`dot_general` of operands that are multiplied by the scale of their block: scales have the operand's sizes, but along
+    axes that are summed over one for each block. Without dimension numbers it is a product of matrices, for each place of
+    the axes before the last two. Sums are float32, the result bfloat16 unless another type is preferred.
+
+    >>> import cotan as ct
+    >>> ct.lax.scaled_dot(ct.ones((1, 4)), ct.ones((4, 1)), lhs_scale=ct.array([[1.0, 3.0]]), preferred_element_type="float32")
+    Tensor([[8.]], dtype=float32)
+    """
+    x, y = tensor("scaled_dot", lhs), tensor("scaled_dot", rhs)
+    if dimension_numbers is None:
+        if x.ndim < 2 or y.ndim < 2:
+            refuse(_cotan.ValueError, "scaled_dot", f"the operands must have two axes or more, but are {describe(x)} and {describe(y)}")
+        batch = tuple(range(x.ndim - 2))
+        dimension_numbers = (((x.ndim - 1,), (y.ndim - 2,)), (batch, batch))
+    _cotan.dot_general(x.astype("float32"), y.astype("float32"), dimension_numbers)  # it checks; unread, it is not computed
+    both = []
+    for t, scale, summed in zip((x, y), (lhs_scale, rhs_scale), dimension_numbers[0]):
+        if scale is not None:
+            t = in_blocks("lax.scaled_dot", t, tensor("scaled_dot", scale), axes("scaled_dot", "dimension_numbers", summed, t.ndim))
+        both.append(t.astype("float32"))
+    return _cotan.dot_general(*both, dimension_numbers).astype("bfloat16" if preferred_element_type is None else preferred_element_type)
 
 
 @public
