@@ -46,11 +46,22 @@ def table(title, prefix, module):
         yield f"| `{prefix}.{name}{bare(function)}` | {summary(function)} |"
 
 
+def distributions():
+    yield "\n## Distributions of cotan.stats\n\n| distribution and parameters | functions | what it is |\n| --- | --- | --- |"
+    for name in sorted(dir(ct.stats)):
+        held = getattr(ct.stats, name)
+        kinds = [kind for kind in vars(held) if kind[0] != "_"] if not callable(held) and hasattr(held, "__name__") else []
+        if kinds:
+            parameters = bare(getattr(held, kinds[0]))
+            yield f"| `ct.stats.{name}{parameters}` | {', '.join(f'`{kind}`' for kind in kinds)} | {summary(held)} |"
+
+
 def reference():
     yield START.rstrip()
     yield from table("cotan", "ct", ct)
     for name in MODULES:
         yield from table(f"cotan.{name}", f"ct.{name}", functools.reduce(getattr, name.split("."), ct))
+    yield from distributions()
 
 
 if __name__ == "__main__":

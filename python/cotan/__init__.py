@@ -111,10 +111,10 @@ _ELSEWHERE = {
 
 
 # Packages that are imported when they are first asked for, so that the others are there sooner.
-_LATER = ("integrate", "ode", "optimize", "sparse")
+_LATER = ("integrate", "ode", "optimize", "sparse", "stats")
 
 if _typing.TYPE_CHECKING:
-    from . import integrate as integrate, ode as ode, optimize as optimize, sparse as sparse
+    from . import integrate as integrate, ode as ode, optimize as optimize, sparse as sparse, stats as stats
 else:  # type checkers know what there is
     def __getattr__(name):
         if name in _LATER:

@@ -92,6 +92,10 @@ NAMES = {
     "scipy.sparse.linalg": "bicgstab cg gmres".split(),
     "scipy.integrate": ["trapezoid"],
     "experimental.ode": ["odeint"],
+    "scipy.stats": """
+        bernoulli beta betabinom binom cauchy chi2 dirichlet expon gamma gaussian_kde gennorm geom gumbel_l gumbel_r laplace
+        logistic mode multinomial multivariate_normal nbinom norm pareto poisson rankdata sem t truncnorm uniform vonmises
+        wrapcauchy""".split(),
 }
 
 DEVICES = "it is between devices: counted out"
@@ -122,11 +126,13 @@ ABSENT = {
     "scipy.sparse.linalg": {},
     "scipy.integrate": {},
     "experimental.ode": {},
+    "scipy.stats": {},
 }
 # Where a module of JAX is.
 HERE = {"numpy": ct, "lax": ct.lax, "nn": ct.nn, "nn.initializers": ct.nn.initializers, "random": ct.random,
         "numpy.linalg": ct.linalg, "numpy.fft": ct.fft, "scipy.optimize": ct.optimize,
-        "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode}
+        "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode,
+        "scipy.stats": ct.stats}
 
 
 class Names(unittest.TestCase):

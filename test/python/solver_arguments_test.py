@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Every function of ct.ode, optimize, integrate and sparse with a third of the wrong kinds in every place, in turn, so that
+"""Every function of ct.ode, optimize, integrate, sparse and stats with a third of the wrong kinds in every place, in turn, so that
 it takes a third of the time: an error of ours, with the user's line."""
 
 import unittest
 
 import cotan as ct
+import numpy as np
 from wrong_arguments_test import KINDS, MINE, X
 
 O, I, S = ct.optimize, ct.integrate, ct.sparse.linalg
@@ -46,6 +47,16 @@ CALLS = {
     "cg": (lambda a, b, x, m, n: S.cg(a, b, x, M=m, maxiter=n), [lambda x: ct.tree.map(lambda y: ct.multiply(2, y), x), X, None, None, 3]),
     "bicgstab": (lambda a, b, t, s: S.bicgstab(a, b, tol=t, atol=s), [lambda x: ct.tree.map(lambda y: ct.multiply(2, y), x), X, 1e-5, 0.0]),
     "gmres": (lambda a, b, r, m: S.gmres(a, b, restart=r, solve_method=m), [lambda x: ct.tree.map(lambda y: ct.multiply(2, y), x), X, 3, "batched"]),
+    "norm.pdf": (ct.stats.norm.pdf, [X, 0.0, 1.0]),
+    "norm.ppf": (ct.stats.norm.ppf, [0.5, 0.0, 1.0]),
+    "poisson.pmf": (ct.stats.poisson.pmf, [X, 1.0, 0.0]),
+    "multivariate_normal.pdf": (ct.stats.multivariate_normal.pdf, [X, X, np.eye(2)]),
+    "dirichlet.pdf": (ct.stats.dirichlet.pdf, [X, X]),
+    "multinomial.pmf": (ct.stats.multinomial.pmf, [X, 2, X]),
+    "gaussian_kde": (lambda *args: ct.stats.gaussian_kde(*args)(1.0), [X, 0.5, X]),
+    "rankdata": (lambda a, m, axis: ct.stats.rankdata(a, m, axis=axis), [X, "min", 0]),
+    "mode": (ct.stats.mode, [X, 0, "propagate", False]),
+    "sem": (ct.stats.sem, [X, 0, 1]),
     # What functions return, where a tensor of the one or other form is wanted.
     "returned by fun": (lambda r: ct.ode.solve_ivp(lambda t, y: r, (0.0, 1.0), X), [X]),
     "returned by an event": (lambda r: ct.ode.solve_ivp(decay, (0.0, 1.0), X, events=lambda t, y: r), [1.0]),
