@@ -20,7 +20,7 @@ import typing as _typing
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cotan, _initializers, _random_keys, _scaled_products
+from . import _cosine_transforms, _cotan, _initializers, _random_keys, _scaled_products
 from . import (checkpoint_policies as checkpoint_policies, debug as debug, export as export, lax as lax, optim as optim,
                tree as tree)
 from ._cotan import *  # noqa: F403
@@ -63,6 +63,8 @@ from ._vmap import apply_along_axis as apply_along_axis, vmap as vmap
 nn.initializers = _initializers
 for _name in ("PRNGKey", "clone", "key_data", "key_impl", "wrap_key_data"):
     setattr(random, _name, getattr(_random_keys, _name))
+for _name in ("dct", "dctn", "idct", "idctn"):
+    setattr(fft, _name, getattr(_cosine_transforms, _name))
 for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_matmul"):
     setattr(nn, _name, getattr(_scaled_products, _name))
 __array_api_version__ = "2024.12"
@@ -111,10 +113,11 @@ _ELSEWHERE = {
 
 
 # Packages that are imported when they are first asked for, so that the others are there sooner.
-_LATER = ("integrate", "ode", "optimize", "sparse", "stats")
+_LATER = ("integrate", "ndimage", "ode", "optimize", "signal", "sparse", "stats")
 
 if _typing.TYPE_CHECKING:
-    from . import integrate as integrate, ode as ode, optimize as optimize, sparse as sparse, stats as stats
+    from . import (integrate as integrate, ndimage as ndimage, ode as ode, optimize as optimize, signal as signal, sparse as sparse,
+                   stats as stats)
 else:  # type checkers know what there is
     def __getattr__(name):
         if name in _LATER:

@@ -92,6 +92,9 @@ NAMES = {
     "scipy.sparse.linalg": "bicgstab cg gmres".split(),
     "scipy.integrate": ["trapezoid"],
     "experimental.ode": ["odeint"],
+    "scipy.signal": "convolve convolve2d correlate correlate2d csd detrend fftconvolve istft stft welch".split(),
+    "scipy.ndimage": ["map_coordinates"],
+    "scipy.fft": "dct dctn idct idctn".split(),
     "scipy.stats": """
         bernoulli beta betabinom binom cauchy chi2 dirichlet expon gamma gaussian_kde gennorm geom gumbel_l gumbel_r laplace
         logistic mode multinomial multivariate_normal nbinom norm pareto poisson rankdata sem t truncnorm uniform vonmises
@@ -126,13 +129,16 @@ ABSENT = {
     "scipy.sparse.linalg": {},
     "scipy.integrate": {},
     "experimental.ode": {},
+    "scipy.signal": {},
+    "scipy.ndimage": {},
+    "scipy.fft": {},
     "scipy.stats": {},
 }
 # Where a module of JAX is.
 HERE = {"numpy": ct, "lax": ct.lax, "nn": ct.nn, "nn.initializers": ct.nn.initializers, "random": ct.random,
         "numpy.linalg": ct.linalg, "numpy.fft": ct.fft, "scipy.optimize": ct.optimize,
         "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode,
-        "scipy.stats": ct.stats}
+        "scipy.signal": ct.signal, "scipy.ndimage": ct.ndimage, "scipy.fft": ct.fft, "scipy.stats": ct.stats}
 
 
 class Names(unittest.TestCase):

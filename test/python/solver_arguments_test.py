@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Every function of ct.ode, optimize, integrate, sparse and stats with a third of the wrong kinds in every place, in turn, so that
+"""Every function of ct.ode, optimize, integrate, sparse, stats, signal and ndimage with a third of the wrong kinds in every place, in turn, so that
 it takes a third of the time: an error of ours, with the user's line."""
 
 import unittest
@@ -8,7 +8,7 @@ import cotan as ct
 import numpy as np
 from wrong_arguments_test import KINDS, MINE, X
 
-O, I, S = ct.optimize, ct.integrate, ct.sparse.linalg
+O, I, S, G = ct.optimize, ct.integrate, ct.sparse.linalg, ct.signal
 
 
 def f(x):
@@ -57,6 +57,18 @@ CALLS = {
     "rankdata": (lambda a, m, axis: ct.stats.rankdata(a, m, axis=axis), [X, "min", 0]),
     "mode": (ct.stats.mode, [X, 0, "propagate", False]),
     "sem": (ct.stats.sem, [X, 0, 1]),
+    "convolve": (G.convolve, [X, X, "full", "auto"]),
+    "fftconvolve": (G.fftconvolve, [X, X, "full", 0]),
+    "correlate2d": (G.correlate2d, [np.eye(3), np.eye(2), "same", "fill", 0.0]),
+    "detrend": (G.detrend, [X, 0, "linear", 1]),
+    "get_window": (G.get_window, ["hann", 4, True]),
+    "welch": (G.welch, [X, 1.0, "hann", 2, 1, 2, "constant", True, "density", 0, "mean"]),
+    "csd": (G.csd, [X, X, 1.0]),
+    "periodogram": (G.periodogram, [X, 1.0, "boxcar", 3, False]),
+    "spectrogram": (G.spectrogram, [X, 1.0, "hann", 2, 1, 2]),
+    "stft": (G.stft, [X, 1.0, "hann", 2, 1, 2, False, True, "zeros", True, 0]),
+    "istft": (G.istft, [np.ones((2, 4), "D"), 1.0, "hann", 2, 1, 2, True, True, -1, -2]),
+    "map_coordinates": (ct.ndimage.map_coordinates, [X, [X], 1, "wrap", 0.0]),
     # What functions return, where a tensor of the one or other form is wanted.
     "returned by fun": (lambda r: ct.ode.solve_ivp(lambda t, y: r, (0.0, 1.0), X), [X]),
     "returned by an event": (lambda r: ct.ode.solve_ivp(decay, (0.0, 1.0), X, events=lambda t, y: r), [1.0]),
