@@ -20,7 +20,7 @@ import typing as _typing
 import numpy as _np
 
 # The words "as" say that these are the package's own, to those who read the type hints.
-from . import _cosine_transforms, _cotan, _initializers, _random_keys, _scaled_products
+from . import _cosine_transforms, _cotan, _initializers, _random_keys, _scaled_products, _special
 from . import (checkpoint_policies as checkpoint_policies, debug as debug, export as export, lax as lax, optim as optim,
                tree as tree)
 from ._cotan import *  # noqa: F403
@@ -65,6 +65,8 @@ for _name in ("PRNGKey", "clone", "key_data", "key_impl", "wrap_key_data"):
     setattr(random, _name, getattr(_random_keys, _name))
 for _name in ("dct", "dctn", "idct", "idctn"):
     setattr(fft, _name, getattr(_cosine_transforms, _name))
+for _name in _special.__all__:
+    setattr(special, _name, getattr(_special, _name))
 for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_matmul"):
     setattr(nn, _name, getattr(_scaled_products, _name))
 __array_api_version__ = "2024.12"

@@ -92,6 +92,11 @@ NAMES = {
     "scipy.sparse.linalg": "bicgstab cg gmres".split(),
     "scipy.integrate": ["trapezoid"],
     "experimental.ode": ["odeint"],
+    "scipy.special": """
+        bernoulli bessel_jn beta betainc betaln boxcox boxcox1p comb dawsn digamma entr erf erfc erfcx erfinv exp1 expi expit expn
+        factorial fresnel gamma gammainc gammaincc gammaln gammasgn hyp1f1 hyp2f1 i0 i0e i1 i1e kl_div log_ndtr log_softmax
+        loggamma logit logsumexp multigammaln ndtr ndtri owens_t poch polygamma rel_entr sici softmax spence sph_harm_y wofz
+        xlog1py xlogy zeta""".split(),
     "scipy.signal": "convolve convolve2d correlate correlate2d csd detrend fftconvolve istft stft welch".split(),
     "scipy.ndimage": ["map_coordinates"],
     "scipy.fft": "dct dctn idct idctn".split(),
@@ -129,6 +134,7 @@ ABSENT = {
     "scipy.sparse.linalg": {},
     "scipy.integrate": {},
     "experimental.ode": {},
+    "scipy.special": {},
     "scipy.signal": {},
     "scipy.ndimage": {},
     "scipy.fft": {},
@@ -138,7 +144,7 @@ ABSENT = {
 HERE = {"numpy": ct, "lax": ct.lax, "nn": ct.nn, "nn.initializers": ct.nn.initializers, "random": ct.random,
         "numpy.linalg": ct.linalg, "numpy.fft": ct.fft, "scipy.optimize": ct.optimize,
         "scipy.sparse.linalg": ct.sparse.linalg, "scipy.integrate": ct.integrate, "experimental.ode": ct.ode,
-        "scipy.signal": ct.signal, "scipy.ndimage": ct.ndimage, "scipy.fft": ct.fft, "scipy.stats": ct.stats}
+        "scipy.special": ct.special, "scipy.signal": ct.signal, "scipy.ndimage": ct.ndimage, "scipy.fft": ct.fft, "scipy.stats": ct.stats}
 
 
 class Names(unittest.TestCase):

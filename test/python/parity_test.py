@@ -36,6 +36,8 @@ ELSEWHERE = {
     "complex_test": "angle complex conj conjugate imag iscomplex iscomplexobj isreal isrealobj real sort_complex",
     "nn_test": "nn.standardize nn.identity nn.gelu nn.layer_norm nn.rms_norm nn.batch_norm nn.batch_norm_inference "
                "nn.dropout nn.dot_product_attention nn.cross_entropy nn.nll_loss",
+    "special_integrals_test": "special.bessel_jn special.dawsn special.fresnel special.hyp1f1 special.hyp2f1 special.owens_t "
+                              "special.sici special.sph_harm_y special.wofz",
     "scaled_products_test": "nn.get_scaled_dot_general_config nn.scaled_dot_general nn.scaled_matmul",
     "layers_test": "nn.gumbel_softmax nn.dropout1d nn.dropout2d nn.dropout3d nn.alpha_dropout "
                    "nn.feature_alpha_dropout",

@@ -5,8 +5,8 @@ import inspect
 from typing import Any, Callable, Sequence
 
 from .. import _cotan
-from .._core import Tensor, as_tensor, here
-from .._standard import result_type
+from .._core import Tensor, here
+from .._floats import floats
 
 _INF, _NAN = float("inf"), float("nan")
 
@@ -20,16 +20,6 @@ _TEXTS = {
     "isf": "The number that is exceeded with the probability q",
     "entropy": "The mean of -logpmf, in natural units",
 }
-
-
-def floats(name: str, *given: Any) -> list[Tensor]:
-    """Arguments as tensors of one floating-point type, in which Python's numbers have all the digits that it has."""
-    tensors = [as_tensor(x, name) for x in given]
-    dtype = result_type(*(x if isinstance(x, (int, float)) else t for x, t in zip(given, tensors)))
-    if getattr(dtype, "kind", "f") == "c":
-        raise _cotan.TypeError(f"{here()}{name}: numbers must be real, but some are {dtype.name}")
-    dtype = dtype if getattr(dtype, "kind", "f") == "f" else "float32"
-    return [_cotan.array(x, dtype) if isinstance(x, (int, float)) else t.astype(dtype) for x, t in zip(given, tensors)]
 
 
 def within(x: Tensor, outside: Any, value: Callable[[Tensor], Tensor], otherwise: float, inside: float = 1.0) -> Tensor:

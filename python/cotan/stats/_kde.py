@@ -5,9 +5,9 @@ from typing import Any
 
 from .. import _cotan, tree
 from .._core import Tensor, as_tensor, describe, here
+from .._floats import floats
 from .._signatures import found
 from .._traced import applied
-from ._distribution import floats
 
 
 class gaussian_kde:

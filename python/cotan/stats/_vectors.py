@@ -7,7 +7,7 @@ from typing import Any, Callable
 from .. import _cotan
 from .._core import Tensor, describe, here
 from .._cotan import special
-from ._distribution import floats
+from .._floats import floats
 
 _INF = float("inf")
 
