@@ -38,3 +38,14 @@ func.func @few_pieces(%x: tensor<2x9xf64>) -> (tensor<2x4xf64>, tensor<2x5xf64>)
   %a, %b = prim.split %x axis 1 sizes [4, 5] : tensor<2x9xf64>
   return %a, %b : tensor<2x4xf64>, tensor<2x5xf64>
 }
+
+// A piece of what is joined is that piece, and no other part is.
+// CHECK-LABEL: @of_joined
+// CHECK: %[[PART:.*]] = prim.slice
+// CHECK: return %arg1, %[[PART]]
+func.func @of_joined(%a: tensor<2x3xf64>, %b: tensor<2x1xf64>) -> (tensor<2x1xf64>, tensor<2x2xf64>) {
+  %x = prim.concat %a, %b axis 1 : tensor<2x3xf64>, tensor<2x1xf64>
+  %p = prim.slice %x starts [0, 3] limits [?, 4] strides [1, 1] : tensor<2x4xf64>
+  %q = prim.slice %x starts [0, 2] limits [2, 4] strides [1, 1] : tensor<2x4xf64>
+  return %p, %q : tensor<2x1xf64>, tensor<2x2xf64>
+}

@@ -91,6 +91,8 @@ Tensor nan_to_num(const Tensor &x, const Tensor &nan, const std::optional<Tensor
 
 Tensor round(const Tensor &x, int64_t decimals) {
   const Called called("ct.round");
+  if (isComplex(x.dtype()))
+    return complex(round(real(x), decimals), round(imag(x), decimals));
   if (!isFloating(x.dtype())) {
     if (decimals < 0)
       refuse("integers are not rounded to " + std::to_string(decimals) +

@@ -106,7 +106,35 @@ static bool readsThrough(SliceOp op, SliceOp inner) {
   return true;
 }
 
+/// The piece that a slice of joined pieces takes whole. Numbers whose parts are joined by one op
+/// and taken apart by the next stay apart by this.
+static Value pieceTaken(SliceOp op, ConcatOp join) {
+  if (!join)
+    return {};
+  const int64_t along = join.getAxis();
+  for (auto [axis, size] : llvm::enumerate(join.getType().getShape())) {
+    const int64_t limit = op.getLimits()[axis];
+    const bool isWhole =
+        op.getStarts()[axis] == 0 && (ShapedType::isDynamic(limit) || limit == size);
+    if (op.getStrides()[axis] != 1 || (int64_t(axis) != along && !isWhole))
+      return {};
+  }
+  int64_t start = 0;
+  for (Value piece : join.getXs()) {
+    const int64_t size = cast<RankedTensorType>(piece.getType()).getDimSize(along);
+    if (ShapedType::isDynamic(size))
+      return {};
+    if (start == op.getStarts()[along] && op.getLimits()[along] == start + size &&
+        piece.getType() == op.getType())
+      return piece;
+    start += size;
+  }
+  return {};
+}
+
 OpFoldResult SliceOp::fold(FoldAdaptor) {
+  if (Value piece = pieceTaken(*this, getX().getDefiningOp<ConcatOp>()))
+    return piece;
   if (readsThrough(*this, getX().getDefiningOp<SliceOp>()))
     return getResult();
   for (auto [axis, size] : llvm::enumerate(getX().getType().getShape())) {

@@ -10,6 +10,20 @@ func.func @slice_up_to_the_end(%x: tensor<4x7xf64>) -> tensor<4x2xf64>
   return %y : tensor<4x2xf64>
 }
 
+func.func @slice_of_joined(%a: tensor<2x3xf64>, %b: tensor<2x1xf64>, %c: tensor<2x3xf64>)
+    -> (tensor<2x3xf64>, tensor<2x1xf64>, tensor<2x3xf64>, tensor<1x3xf64>)
+    attributes {check.numpy = "(a * a, b * b, np.concatenate([b, c], axis=1)[:, :3] * c, c[:1])"} {
+  %x = prim.concat %a, %b, %c axis 1 : tensor<2x3xf64>, tensor<2x1xf64>, tensor<2x3xf64>
+  %p = prim.slice %x starts [0, 0] limits [?, 3] strides [1, 1] : tensor<2x7xf64>
+  %q = prim.slice %x starts [0, 3] limits [2, 4] strides [1, 1] : tensor<2x7xf64>
+  %r = prim.slice %x starts [0, 3] limits [2, 6] strides [1, 1] : tensor<2x7xf64>
+  %s = prim.slice %x starts [0, 4] limits [1, 7] strides [1, 1] : tensor<2x7xf64>
+  %pp = prim.mul %p, %p : tensor<2x3xf64>
+  %qq = prim.mul %q, %q : tensor<2x1xf64>
+  %rc = prim.mul %r, %c : tensor<2x3xf64>
+  return %pp, %qq, %rc, %s : tensor<2x3xf64>, tensor<2x1xf64>, tensor<2x3xf64>, tensor<1x3xf64>
+}
+
 func.func @slice_of_nothing(%x: tensor<4x3xf64>) -> tensor<0x3xf64>
     attributes {check.numpy = "x[4:4]"} {
   %y = prim.slice %x starts [4, 0] limits [4, 3] strides [1, 1] : tensor<4x3xf64>
