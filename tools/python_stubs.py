@@ -125,10 +125,13 @@ def exception(name, kind):
 
 
 def of_python(module):
-    """What is a module of Python within it."""
+    """What is of Python within it: modules, and functions."""
+    functions = {name: held.__module__.removeprefix("cotan") for name, held in vars(module).items()
+                 if isinstance(held, types.FunctionType) and held.__module__.startswith("cotan._")}
     inner = {name: held.__name__.removeprefix("cotan.") for name, held in vars(module).items()
              if isinstance(held, types.ModuleType) and held.__name__.startswith("cotan._")}
-    return "".join(f"from . import {where}\n{name} = {where}\n" for name, where in inner.items())
+    return "".join([f"from . import {where}\n{name} = {where}\n" for name, where in inner.items()]
+                   + [f"from {where} import {name} as {name}\n" for name, where in functions.items()])
 
 
 def members(module):
