@@ -1,5 +1,6 @@
 """The error function of complex numbers, and what is made of it: wofz, dawsn, fresnel."""
 
+import functools
 import math
 from typing import Any
 
@@ -12,8 +13,9 @@ from .._named import named
 from ._arguments import polynomial, wide
 
 
+@functools.cache
 def _weideman(n):
-    """The coefficients of Weideman (1994), and the scale: 40 give all digits of float64."""
+    """The coefficients of Weideman (1994), and the scale: 40 give all digits of float64. They are found when they are asked for."""
     scale = math.sqrt(n / math.sqrt(2.0))
     t = scale * np.tan(np.arange(1 - 2 * n, 2 * n) * np.pi / (4 * n))
     values = np.exp(-t * t) * (scale * scale + t * t)
@@ -21,22 +23,20 @@ def _weideman(n):
     return [float(c) for c in found[n:0:-1]], scale
 
 
-_COEFFICIENTS, _SCALE = _weideman(40)
-
-
 def _of_upper_half(x, y):
     """w(x + i y) of y >= 0 as its parts, relative to its magnitude to some 1e-15; its derivatives are those of the rational
     function, which keep their digits far out, where 2i/sqrt(pi) - 2z w(z) does not. It is computed in real numbers, by parts."""
+    coefficients, scale = _weideman(40)
     at_end = _cotan.logical_or(_cotan.isinf(x), _cotan.isinf(y))
     x, y = _cotan.where(at_end, 1.0, x), _cotan.where(at_end, 1.0, y)
-    below = _SCALE + y
+    below = scale + y
     size = _cotan.maximum(abs(x), below)
     u, v = below / size, x / size
     square = size * (u * u + v * v)
     u, v = u / square, v / square  # 1 / (scale - i z)
-    a, b = (_SCALE - y) * u - x * v, x * u + (_SCALE - y) * v
-    p, q = _COEFFICIENTS[0] + 0.0 * x, 0.0 * x
-    for c in _COEFFICIENTS[1:]:
+    a, b = (scale - y) * u - x * v, x * u + (scale - y) * v
+    p, q = coefficients[0] + 0.0 * x, 0.0 * x
+    for c in coefficients[1:]:
         p, q = p * a - q * b + c, p * b + q * a
     p, q = 2.0 * (p * u - q * v) + 1.0 / math.sqrt(math.pi), 2.0 * (p * v + q * u)
     return _cotan.where(at_end, 0.0, p * u - q * v), _cotan.where(at_end, 0.0, p * v + q * u)

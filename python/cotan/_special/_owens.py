@@ -1,5 +1,6 @@
 """Owen's function."""
 
+import functools
 import math
 from typing import Any
 
@@ -11,18 +12,25 @@ from .._custom import custom_jvp
 from .._named import named
 from ._arguments import wide
 
-_POINTS, _WEIGHTS = np.polynomial.legendre.leggauss(40)
 _FAR = 9.0  # beyond so many deviations there is nothing of exp(-x**2 / 2)
+
+
+@functools.cache
+def _rule():
+    """Points between 0 and 1, and weights: found when they are asked for, so that the package is there at once."""
+    points, weights = np.polynomial.legendre.leggauss(40)
+    return 0.5 * (points + 1.0), 0.25 / math.pi * weights
 
 
 def _integral(h, a):
     """T(h, a) of h >= 0 and 0 <= a <= 1: by Gauss and Legendre's rule as far as the integrand counts."""
     end = _cotan.minimum(a, _FAR / _cotan.maximum(h, 1e-3))
-    x = _cotan.expand_dims(end, end.ndim) * (0.5 * (_POINTS + 1.0))
+    points, weights = _rule()
+    x = _cotan.expand_dims(end, end.ndim) * points
     square = x * x
     h = _cotan.expand_dims(h, h.ndim)
     values = _cotan.exp(-0.5 * h * h * square) / (1.0 + square)
-    return _cotan.exp(-0.5 * h[..., 0] ** 2) * end * _cotan.sum(values * (0.25 / math.pi * _WEIGHTS), axis=-1)
+    return _cotan.exp(-0.5 * h[..., 0] ** 2) * end * _cotan.sum(values * weights, axis=-1)
 
 
 @custom_jvp
