@@ -102,6 +102,7 @@ del _np, _name
 _ELSEWHERE = {
     "numpy": "its functions are in cotan itself: ct.sin, ct.sum",
     "jnp": "its functions are in cotan itself: ct.sin, ct.sum",
+    "scipy": "its functions are in ct.stats, ct.special, ct.linalg, ct.signal, ct.ndimage, ct.fft, ct.optimize, ct.integrate and ct.sparse",
     "tree_util": "its functions are in ct.tree, without tree_ before their names: ct.tree.map, ct.tree.register_node",
     "flatten_util": "ravel_pytree is ct.tree.ravel",
     "Partial": "it is ct.tree.Partial",

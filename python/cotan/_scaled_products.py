@@ -12,23 +12,28 @@ from ._signatures import found
 from ._standard import _dtype
 
 
-def in_blocks(name: str, x: Any, scales: Any, axes: Sequence[int]) -> Tensor:
-    """Numbers times the scale of their block along axes, as float32."""
+def computed_in(*types: Any) -> str:
+    """float32, or float64 where that is among the types."""
+    return "float64" if any(getattr(t, "name", t) == "float64" for t in types) else "float32"
+
+
+def in_blocks(name: str, x: Any, scales: Any, axes: Sequence[int], dtype: str = "float32") -> Tensor:
+    """Numbers times the scale of their block along axes, in this type."""
     fits = x.ndim == scales.ndim and all(n == m if d not in axes else m and n % m == 0
                                          for d, (n, m) in enumerate(zip(x.shape, scales.shape)))
     if not fits:
         raise _cotan.ValueError(f"{here()}ct.{name}: scales must have the sizes of the operand, but along the axes that are summed "
                                 f"over one for each block; but they are {describe(scales)} for {describe(x)}")
-    scales = scales.astype("float32")
+    scales = scales.astype(dtype)
     for d in axes:
         scales = _cotan.repeat(scales, x.shape[d] // scales.shape[d], axis=d)
-    return x.astype("float32") * scales
+    return x.astype(dtype) * scales
 
 
 @named("ct.nn.scaled_matmul")
 def scaled_matmul(lhs: Any, rhs: Any, lhs_scales: Any, rhs_scales: Any, preferred_element_type: Any = "float32") -> Tensor:
     """Products of matrices (B, M, K) and (B, N, K), over K, of numbers that are multiplied by the scale of their block of K:
-    scales are (B, M, K / block) and (B, N, K / block), of any type. Sums are float32, or of the type that is preferred.
+    scales are (B, M, K / block) and (B, N, K / block), of any type. Sums are float32, or float64 of that; the result has the type that is preferred.
 
     >>> import cotan as ct
     >>> x, y = ct.array([[[1.0, 2.0, 3.0, 4.0]]], dtype="float8_e4m3"), ct.ones((1, 1, 4))
@@ -40,7 +45,8 @@ def scaled_matmul(lhs: Any, rhs: Any, lhs_scales: Any, rhs_scales: Any, preferre
     if any(t.ndim != 3 for t in (x, y, xs, ys)) or x.shape[0] != y.shape[0] or x.shape[2] != y.shape[2]:
         raise _cotan.ValueError(f"{here()}ct.nn.scaled_matmul: the operands must be (B, M, K) and (B, N, K) and have scales of three "
                                 f"axes, but are {', '.join(map(describe, (x, y, xs, ys)))}")
-    x, y = in_blocks("nn.scaled_matmul", x, xs, (2,)), in_blocks("nn.scaled_matmul", y, ys, (2,))
+    wide = computed_in(dtype, *(t.dtype for t in (x, y, xs, ys)))
+    x, y = in_blocks("nn.scaled_matmul", x, xs, (2,), wide), in_blocks("nn.scaled_matmul", y, ys, (2,), wide)
     return _cotan.matmul(x, _cotan.swapaxes(y, 1, 2)).astype(dtype)
 
 
@@ -160,7 +166,7 @@ def scaled_dot_general(lhs: Any, rhs: Any, dimension_numbers: Any, preferred_ele
     `configs` nothing is rounded; with three of `get_scaled_dot_general_config`, the operands and cotangents are.
 
     Blocks lie along the axes that are summed over; where these are no multiple of the block, the last is shorter. The
-    derivative is that of the product alone. It costs a few products of elements more than ct.dot_general.
+    derivative, in reverse mode alone, is that of the product. It costs a few products of elements more than ct.dot_general.
 
     >>> import cotan as ct
     >>> configs = [ct.nn.get_scaled_dot_general_config("mxfp8")] * 3
@@ -170,7 +176,8 @@ def scaled_dot_general(lhs: Any, rhs: Any, dimension_numbers: Any, preferred_ele
     """
     dtype = _dtype("nn.scaled_dot_general", "preferred_element_type", preferred_element_type)
     x, y = as_tensor(lhs, "ct.nn.scaled_dot_general"), as_tensor(rhs, "ct.nn.scaled_dot_general")
-    plain = _cotan.dot_general(x.astype("float32"), y.astype("float32"), dimension_numbers)  # it checks; unread, it is not computed
+    wide = computed_in(dtype, x.dtype, y.dtype)
+    plain = _cotan.dot_general(x.astype(wide), y.astype(wide), dimension_numbers)  # it checks; unread, it is not computed
     if configs is None:
         return plain.astype(dtype)
     if not isinstance(configs, (list, tuple)) or len(configs) != 3 or not all(isinstance(c, BlockScaleConfig) for c in configs):

@@ -131,8 +131,8 @@ def fresnel(x: Any) -> tuple[Tensor, Tensor]:
     The error is some 1e-15, relative to S and C below 1.5; of large x as that of x**2 makes it. Derivatives are sine and cosine.
 
     >>> import cotan as ct
-    >>> [part.round(4) for part in ct.special.fresnel(ct.array([0.0, 1.0, ct.inf]))]
-    [Tensor([0.    , 0.4383, 0.5   ], dtype=float32), Tensor([0.    , 0.7799, 0.5   ], dtype=float32)]
+    >>> [part.round(4) for part in ct.special.fresnel(ct.array([0.0, 1.0, 1.75]))]
+    [Tensor([0.    , 0.4383, 0.4994], dtype=float32), Tensor([0.    , 0.7799, 0.3219], dtype=float32)]
     """
     (at,), narrow = wide("fresnel", x)
     sines, cosines = _fresnel(at)

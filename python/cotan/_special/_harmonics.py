@@ -65,10 +65,11 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, diff_n: None = None, n_max:
     if diff_n is not None:
         raise _cotan.ValueError("'diff_n' must be None; ct.jvp gives derivatives")
     n, m = _whole("n", n), _whole("m", m)
-    most = _largest(n, n_max)
     angles = floats("ct.special.sph_harm_y", theta, phi)
     dtype = "complex128" if angles[0].dtype.name == "float64" else "complex64"
-    n, m, theta, phi = _cotan.broadcast_arrays(_cotan.minimum(n, most), m, *(x.astype("float64") for x in angles))
+    n, m, theta, phi = _cotan.broadcast_arrays(n, m, *(x.astype("float64") for x in angles))
+    most = _largest(n, n_max)
+    n = _cotan.minimum(n, most)
     size = abs(m)
     sign = _cotan.where(_cotan.logical_and(m < 0, size % 2 == 1), -1.0, 1.0)
     value = sign * _legendre(n, size, theta, most)
