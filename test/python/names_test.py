@@ -122,7 +122,6 @@ ABSENT = {
         **dict.fromkeys("after_all create_token".split(), TOKENS),
         **dict.fromkeys("DotAlgorithm DotAlgorithmPreset".split(), ACCELERATORS),
         "rng_uniform": "random numbers have keys; ct.random.uniform",
-        **dict.fromkeys("RaggedDotDimensionNumbers ragged_dot_general".split(), "only ragged_dot is there"),
         "dce_sink": "it tells JAX's compiler to keep a value that nothing uses",
     },
     "nn": {},

@@ -48,8 +48,8 @@ from ._gathers import (
     scatter_mul as scatter_mul, scatter_sub as scatter_sub)
 from ._products import (
     DotDimensionNumbers as DotDimensionNumbers, FftType as FftType, Precision as Precision, PrecisionLike as PrecisionLike,
-    batch_matmul as batch_matmul, dot as dot, dot_general as dot_general, fft as fft, ragged_dot as ragged_dot,
-    scaled_dot as scaled_dot)
+    RaggedDotDimensionNumbers as RaggedDotDimensionNumbers, batch_matmul as batch_matmul, dot as dot, dot_general as dot_general,
+    fft as fft, ragged_dot as ragged_dot, ragged_dot_general as ragged_dot_general, scaled_dot as scaled_dot)
 from ._random import RandomAlgorithm as RandomAlgorithm, rng_bit_generator as rng_bit_generator
 from ._reductions import (
     approx_max_k as approx_max_k, approx_min_k as approx_min_k, argmax as argmax, argmin as argmin,

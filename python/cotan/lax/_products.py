@@ -1,7 +1,7 @@
 """Products of matrices, and Fourier transforms."""
 
 import enum
-from typing import Any, Sequence
+from typing import Any, NamedTuple, Sequence
 
 from .. import _cotan
 from .._core import describe
@@ -127,6 +127,70 @@ def ragged_dot(lhs: Any, rhs: Any, group_sizes: Any, precision: Any = None, pref
     own = (row >= stops - counts.astype("int64")) & (row < stops)
     wide = _cotan.where(_cotan.expand_dims(own, 2), _cotan.expand_dims(x, 1), _cotan.zeros((), x.dtype))
     return _cotan.matmul(_cotan.reshape(wide, (rows, groups * inner)), _cotan.reshape(y, (groups * inner, columns)))
+
+
+class RaggedDotDimensionNumbers(NamedTuple):
+    """What axes mean to `ragged_dot_general`: those of the product, which one of `lhs` is parted into groups, and which of `rhs`,
+    if one, is that of groups.
+
+    >>> import cotan as ct
+    >>> ct.lax.RaggedDotDimensionNumbers((((1,), (1,)), ((), ())), (0,), (0,)).lhs_ragged_dimensions
+    (0,)
+    """
+
+    dot_dimension_numbers: DotDimensionNumbers
+    lhs_ragged_dimensions: Sequence[int]
+    rhs_group_dimensions: Sequence[int]
+
+
+def _in_groups(x, dim, counts, outer):
+    """For each group, along a new first axis, what of x is in it, along an axis, and 0 elsewhere; counts, (..., groups), are for
+    each place of the axes `outer`."""
+    counts = _cotan.broadcast_to(counts.astype("int64"), (*(x.shape[d] for d in outer), counts.shape[-1]))
+    stops = _cotan.cumsum(counts, axis=-1)
+    shape = [counts.shape[-1], *(x.shape[d] if d in outer else 1 for d in range(x.ndim))]
+    order = (len(outer), *(outer.index(d) for d in sorted(outer)))
+    stops, counts = (_cotan.reshape(_cotan.transpose(t, order), shape) for t in (stops, counts))
+    place = _cotan.reshape(_cotan.arange(x.shape[dim]), [-1 if d == dim else 1 for d in range(x.ndim)])
+    return _cotan.where((place >= stops - counts) & (place < stops), x, _cotan.zeros((), x.dtype))
+
+
+@public
+def ragged_dot_general(lhs: Any, rhs: Any, group_sizes: Any, ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+                       precision: Any = None, preferred_element_type: Any = None, group_offset: Any = None) -> Tensor:
+    """`dot_general` in groups along one axis of `lhs`, whose sizes are `group_sizes`, (groups,), or with axes before them for the
+    batch axes and those of its kind further out.
+
+    If that axis is not summed over, `rhs` has an axis of groups, and each part of `lhs` is multiplied with that of its group. If
+    it is, the result has the sums of each group, along a first axis. If it is a batch axis, groups change nothing.
+
+    >>> import cotan as ct
+    >>> numbers = ct.lax.RaggedDotDimensionNumbers((((1,), (0,)), ((), ())), (1,), ())
+    >>> ct.lax.ragged_dot_general(ct.ones((1, 5)), ct.ones((5, 1)), ct.array([2, 3]), numbers)[:, 0, 0]
+    Tensor([2., 3.], dtype=float32)
+    """
+    x, y = in_type("ragged_dot_general", preferred_element_type, lhs, rhs)
+    counts, given = tensor("ragged_dot_general", group_sizes), ragged_dot_dimension_numbers
+    kinds("ragged_dot_general", [counts], "iu", "integers, where they are sizes of groups")
+    if not isinstance(given, RaggedDotDimensionNumbers) or group_offset is not None or counts.ndim == 0:
+        refuse(_cotan.TypeError, "ragged_dot_general", "'ragged_dot_dimension_numbers' must be a ct.lax.RaggedDotDimensionNumbers, "
+                                                       "'group_sizes' have an axis, and 'group_offset' be None")
+    (summed, y_summed), (batch, y_batch) = ([list(axes("ragged_dot_general", "dot_dimension_numbers", dims, t.ndim))
+                                             for dims, t in zip(pair, (x, y))] for pair in given.dot_dimension_numbers)
+    ragged = axes("ragged_dot_general", "lhs_ragged_dimensions", given.lhs_ragged_dimensions, x.ndim)
+    groups = axes("ragged_dot_general", "rhs_group_dimensions", given.rhs_group_dimensions, y.ndim)
+    if len(ragged) != 1 or len(groups) != (ragged[0] not in summed + batch):
+        refuse(_cotan.ValueError, "ragged_dot_general", "there must be one ragged dimension, and a group dimension if that is not summed "
+                                                        f"over and no batch axis, but they are {ragged} and {groups}")
+    dim = ragged[0]
+    if dim in batch:
+        return _cotan.dot_general(x, y, ((summed, y_summed), (batch, y_batch)))
+    alike = summed if dim in summed else [d for d in range(x.ndim) if d not in batch + summed]
+    parted = _in_groups(x, dim, counts, batch + alike[:alike.index(dim)])
+    left = [d + 1 for d in summed], [d + 1 for d in batch]
+    if dim in summed:
+        return _cotan.moveaxis(_cotan.dot_general(parted, y, ((left[0], y_summed), (left[1], y_batch))), len(batch), 0)
+    return _cotan.dot_general(parted, y, ((left[0] + [0], y_summed + [groups[0]]), (left[1], y_batch)))
 
 
 class FftType(enum.Enum):
