@@ -109,6 +109,19 @@ class Modes(Case):
         slope = ct.grad(lambda x: ct.sum(x.at[key].get(mode="fill", fill_value=0) ** 2))(X)
         self.assertTrue(np.isfinite(slope.numpy()).all())
 
+    def test_open_sizes(self):
+        """One program for all sizes says what each size says."""
+        for mode in MODES:
+            def all_of(x, rows, mode=mode):
+                return [x.at[rows].get(mode=mode), x.at[7].get(mode=mode), x.at[-4].get(mode=mode), x.at[rows].add(1.0, mode=mode),
+                        x.at[7].set(5.0, mode=mode)]
+
+            compiled = ct.jit(all_of, dynamic_axes={"x": 0})
+            for n in (3, 9):
+                for found, expected in zip(compiled(np.arange(float(n)), ROWS[0]), all_of(ct.arange(n, dtype="float64"), ROWS[0])):
+                    np.testing.assert_array_equal(found.numpy(), expected.numpy())
+            self.assertEqual(len(compiled._programs), 1)
+
     def test_fill_values(self):
         least = {"int8": -128, "int64": -2**63, "uint8": 255, "uint64": 2**64 - 1, "bool": True, "float16": np.nan, "complex64": np.nan}
         for dtype, expected in least.items():
