@@ -1,6 +1,5 @@
 """Bessel functions of the first kind, of whole orders."""
 
-import math
 from typing import Any
 
 from .. import _cotan
