@@ -15,8 +15,8 @@ Written by `make docs` from the functions' signatures and documentation; a test 
 C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of functions are in [cpp.md](../guide/cpp.md).
 """
 
-MODULES = """fft linalg nn nn.initializers random special optim optim.projections optimize integrate ode sparse.linalg debug
-checkpoint_policies export tree lax lax.linalg""".split()
+MODULES = """fft linalg nn nn.initializers random special optim optim.projections optimize integrate ode sparse.linalg stats signal
+ndimage debug checkpoint_policies export tree lax lax.linalg""".split()
 
 
 def functions(module):

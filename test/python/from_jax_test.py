@@ -12,6 +12,9 @@ import unittest
 
 import cotan as ct
 import numpy as np
+import scipy.fft
+import scipy.ndimage
+import scipy.stats
 from page_rows import near, rows, value
 
 ROWS = rows("from_jax.md")
@@ -195,7 +198,7 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     "jax.grad(lambda v: loss(jax.lax.stop_gradient(v)))(v)": [0 * V],
     "jax.experimental.jet.jet(f, (2.0,), ((1.0, 0.0),))": [lambda found, held: parts(8.0, [12.0, 12.0])((found[0], found[1]), held)],
     "jax.random.PRNGKey(0)": [[0, 0], PAIR, DRAWN, [0, 0]],
-    "v.at[0].set(5.0)": [[5.0, *V[1:]], [5.0 + V[0], *V[1:]]],
+    "v.at[0].set(5.0)": [[5.0, *V[1:]], 0.0, [*V[:2], V[2] + 5.0], [np.cos(V[0]), *V[1:]]],
     "jax.jit(f).lower(v).as_text()": [lambda found, held: is_same(True)("func.func" in found, held)],
     "jax.debug_nans(True)": [],
     "with jax.disable_jit(): jax.jit(show)(v)": [],
@@ -205,6 +208,8 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     'jax.config.update("jax_enable_x64", True)': [lambda found, held: is_same("float64")(str(found.dtype), held)],
     "jax.export.export(jax.jit(f))(v)": [is_exported, lambda found, held: near(found, held["f"](held["v"]))],
     "opt = optax.chain(optax.clip(1.0), optax.adam(0.1))": [unchecked, unchecked, V - 0.1 * np.sign(SLOPES)],
+    "jax.scipy.signal.convolve(v, v)": [np.convolve(V, V), scipy.ndimage.map_coordinates(V, [V], order=1), scipy.fft.dct(V)],
+    "jax.scipy.stats.norm.logpdf(v)": [scipy.stats.norm.logpdf(V), scipy.stats.gaussian_kde(V)(V)],
     "optax.projections.projection_simplex(v)": [[0.0, 0.0, 1.0]],
     'jax.scipy.optimize.minimize(bowl, v, method="BFGS").x': [np.ones(3), np.linalg.solve(A @ A.T, V)],
     "jax.experimental.ode.odeint(decay, v, times)": [DECAYED],
