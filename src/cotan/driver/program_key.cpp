@@ -26,10 +26,21 @@ Places::Places(ArrayRef<func::FuncOp> functions) {
 }
 
 void Places::add(Location location) {
-  auto [known, isNew] = numberOfLocation.try_emplace(location, locations.size());
-  if (isNew)
-    locations.push_back(location);
-  numbers.push_back(known->second);
+  for (SmallVector<Location> rest = {location}; !rest.empty();) {
+    const Location next = rest.pop_back_val();
+    auto [known, isNew] = numberOfLocation.try_emplace(next, locations.size());
+    numbers.push_back(known->second);
+    if (!isNew)
+      continue;
+    locations.push_back(next);
+    // Where calls are inlined, a location is put together anew, of the parts that it had.
+    const size_t others = rest.size();
+    if (auto call = dyn_cast<CallSiteLoc>(next))
+      rest.append({call.getCaller(), call.getCallee()});
+    else if (auto named = dyn_cast<NameLoc>(next))
+      rest.push_back(named.getChildLoc());
+    numbers.push_back(UINT32_MAX - (rest.size() - others)); // so that it says where parts begin
+  }
 }
 
 /// What passes merged counts as the first of its parts, what they made of nothing as the function.
