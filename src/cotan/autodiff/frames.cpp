@@ -2,6 +2,7 @@
 
 #include "cotan/autodiff/names.h"
 #include "cotan/autodiff/reverse.h"
+#include "cotan/ir/derivative_location.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/ops_in.h"
 
@@ -37,7 +38,8 @@ void connect(Scope &scope, ArrayRef<Value> values) {
   OpBuilder builder(scope.forward->getTerminator());
   flow::PushBackOp::create(builder, loc, scope.stack, values);
   builder.setInsertionPointToStart(scope.dual);
-  auto pop = flow::PopBackOp::create(builder, loc, ValueRange(values).getTypes(), scope.dualStack);
+  auto pop = flow::PopBackOp::create(builder, inDerivative(loc, DerivativeMode::backward),
+                                     ValueRange(values).getTypes(), scope.dualStack);
   for (auto [value, popped] : llvm::zip_equal(values, pop.getValues())) {
     Value standIn = scope.saved.lookup(value);
     if (!standIn)

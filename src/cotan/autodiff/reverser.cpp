@@ -256,7 +256,8 @@ void Reverser::reverseWithResiduals(func::CallOp call, const CallResiduals &pair
     given.push_back(b.look(call.getResult(i)));
   for (unsigned i : pair.of.results.set_bits())
     given.push_back(takeOrZeros(call.getResult(i), scope));
-  auto reverse = func::CallOp::create(ops, call.getLoc(), func::FuncOp(pair.reverse), given);
+  auto reverse =
+      func::CallOp::create(ops, reversed(call.getLoc()), func::FuncOp(pair.reverse), given);
   reverse->setAttr(orderName, ops.getI64IntegerAttr(calls.ofOrder()));
   for (auto [i, operand] : llvm::enumerate(pair.of.tensors()))
     accumulate(call.getOperand(operand), reverse.getResult(i), scope);
@@ -282,7 +283,7 @@ LogicalResult Reverser::reverseCall(func::CallOp call, Scope &scope) {
     given.push_back(cotangentStackOf(call.getOperand(i), scope));
   for (unsigned i : pair.handedOn)
     given.push_back(builderAt(scope, call.getLoc()).look(call.getOperand(i)));
-  auto reverse = func::CallOp::create(ops, call.getLoc(), pair.reverse, given);
+  auto reverse = func::CallOp::create(ops, reversed(call.getLoc()), pair.reverse, given);
   reverse->setAttr(orderName, ops.getI64IntegerAttr(calls.ofOrder()));
   for (auto [i, operand] : llvm::enumerate(pair.of.tensors()))
     accumulate(call.getOperand(operand), reverse.getResult(i), scope);

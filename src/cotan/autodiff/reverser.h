@@ -6,6 +6,7 @@
 #include "cotan/autodiff/call_pairs.h"
 #include "cotan/autodiff/reverse_builder.h"
 #include "cotan/autodiff/scope.h"
+#include "cotan/ir/derivative_location.h"
 #include "cotan/ir/flow/variables.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
 
@@ -102,8 +103,11 @@ private:
   mlir::Value take(mlir::Value value, Scope &scope);
   mlir::Value takeOrZeros(mlir::Value value, Scope &scope);
   mlir::Value zeros(mlir::Value like, Scope &scope);
+  static mlir::Location reversed(mlir::Location loc) {
+    return inDerivative(loc, DerivativeMode::backward);
+  }
   ReverseBuilder builderAt(Scope &scope, mlir::Location loc, mlir::Operation *op = nullptr) {
-    return ReverseBuilder(ops, loc, scope, activity, op);
+    return ReverseBuilder(ops, reversed(loc), scope, activity, op);
   }
 
   const StackClasses &classes;

@@ -51,7 +51,7 @@ Reverser::DualRegion &Reverser::addRegion(DualOp &dual, Region &forward, Scope &
   Block *block = new Block;
   region.region.push_back(block);
   region.leading = leading.size();
-  Location loc = dual.forward->getLoc();
+  Location loc = reversed(dual.forward->getLoc());
   for (Type type : leading)
     block->addArgument(type, loc);
   if (dual.forward.isLoop())
@@ -220,7 +220,7 @@ LogicalResult Reverser::reverseFor(flow::ForOp op, Scope &scope) {
 /// The dual op: carries the variables and the sums for outside values, and makes the new stacks.
 flow::Structured Reverser::createDual(DualOp &dual, Scope &scope, ArrayRef<Value> selectors,
                                       ArrayRef<Value> starts) {
-  Location loc = dual.forward->getLoc();
+  Location loc = reversed(dual.forward->getLoc());
   SmallVector<Value> carried(starts);
   SmallVector<Type> results;
   if (dual.forward.isLoop())

@@ -1,6 +1,7 @@
 // What an op's trait and rules say of the coefficients of its results.
 #include "cotan/autodiff/requests.h"
 #include "cotan/autodiff/series.h"
+#include "cotan/ir/derivative_location.h"
 #include "cotan/ir/types.h"
 #include "cotan/ops/op_rules.h"
 
@@ -13,7 +14,9 @@ namespace cotan {
 /// Forward mode stands where the primal values are, so rules read them directly.
 class Series::Builder : public SeriesBuilder {
 public:
-  Builder(Series &series, Location loc) : SeriesBuilder(series.rewriter, loc), series(series) {}
+  Builder(Series &series, Location loc)
+      : SeriesBuilder(series.rewriter, inDerivative(loc, DerivativeMode::forward)), series(series) {
+  }
 
   bool needs(unsigned operand) const override { return wanted < 0 || int(operand) == wanted; }
   Expr given(Value value) { return value ? wrap(value) : Expr(); }
@@ -31,6 +34,7 @@ public:
   /// A copy of `op` with other operands, folded away if it can be.
   Values copy(Operation *op, ArrayRef<Value> operands) {
     Operation *clone = ops.clone(*op);
+    clone->setLoc(loc);
     clone->setOperands(operands);
     Values results;
     if (failed(ops.tryFold(clone, results)) || results.empty()) {
