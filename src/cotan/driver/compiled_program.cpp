@@ -17,6 +17,22 @@ namespace cotan {
 
 //--- on disk
 
+static Error pack(BinaryStreamWriter &writer, const Places::Path &place) {
+  return joinErrors(writer.writeInteger<uint32_t>(place.size()),
+                    writer.writeArray(ArrayRef<uint32_t>(place)));
+}
+
+static Error pack(BinaryStreamWriter &writer, const ProgramObject::Part &part) {
+  if (Error error = joinErrors(writer.writeInteger<uint8_t>(uint8_t(part.kind)),
+                               joinErrors(writer.writeCString(part.name),
+                                          writer.writeInteger<uint32_t>(part.lines.size()))))
+    return error;
+  for (const ProgramObject::Part::Line &line : part.lines)
+    if (Error error = joinErrors(pack(writer, line.place), writer.writeCString(line.derivative)))
+      return error;
+  return Error::success();
+}
+
 static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) {
   const MemoryPlan &memory = program.memory;
   if (Error error = joinErrors(
@@ -27,9 +43,13 @@ static Error packInto(BinaryStreamWriter &writer, const ProgramObject &program) 
     return error;
   for (const ProgramObject::Site &site : program.sites)
     if (Error error =
-            joinErrors(joinErrors(writer.writeInteger<uint32_t>(site.place.size()),
-                                  writer.writeArray(ArrayRef<uint32_t>(site.place))),
+            joinErrors(pack(writer, site.place),
                        joinErrors(writer.writeCString(site.op), writer.writeCString(site.problem))))
+      return error;
+  if (Error error = writer.writeInteger<uint32_t>(program.parts.size()))
+    return error;
+  for (const ProgramObject::Part &part : program.parts)
+    if (Error error = pack(writer, part))
       return error;
   for (StringRef object : program.objects)
     if (Error error = joinErrors(writer.writeInteger<uint64_t>(object.size()),
@@ -45,13 +65,19 @@ std::string ProgramObject::pack() const {
   return toStringRef(stream.data()).str();
 }
 
-static Error unpackSite(BinaryStreamReader &reader, ProgramObject::Site &site) {
+static Error unpackPlace(BinaryStreamReader &reader, Places::Path &place) {
   uint32_t length;
   if (Error error = reader.readInteger(length))
     return error;
   for (uint32_t i = 0; i < length; ++i)
-    if (Error error = reader.readInteger(site.place.emplace_back()))
+    if (Error error = reader.readInteger(place.emplace_back()))
       return error;
+  return Error::success();
+}
+
+static Error unpackSite(BinaryStreamReader &reader, ProgramObject::Site &site) {
+  if (Error error = unpackPlace(reader, site.place))
+    return error;
   StringRef op, problem;
   if (Error error = reader.readCString(op))
     return error;
@@ -59,6 +85,25 @@ static Error unpackSite(BinaryStreamReader &reader, ProgramObject::Site &site) {
     return error;
   site.op = op.str();
   site.problem = problem.str();
+  return Error::success();
+}
+
+static Error unpackPart(BinaryStreamReader &reader, ProgramObject::Part &part) {
+  uint8_t kind;
+  uint32_t count;
+  StringRef name;
+  if (Error error = joinErrors(reader.readInteger(kind),
+                               joinErrors(reader.readCString(name), reader.readInteger(count))))
+    return error;
+  part.kind = Probe::Kind(kind);
+  part.name = name.str();
+  for (uint32_t i = 0; i < count; ++i) {
+    ProgramObject::Part::Line &line = part.lines.emplace_back();
+    StringRef derivative;
+    if (Error error = joinErrors(unpackPlace(reader, line.place), reader.readCString(derivative)))
+      return error;
+    line.derivative = derivative.str();
+  }
   return Error::success();
 }
 
@@ -78,6 +123,11 @@ Expected<ProgramObject> ProgramObject::unpack(StringRef bytes) {
     return std::move(error);
   for (uint32_t i = 0; i < count; ++i)
     if (Error error = unpackSite(reader, program.sites.emplace_back()))
+      return std::move(error);
+  if (Error error = reader.readInteger(count))
+    return std::move(error);
+  for (uint32_t i = 0; i < count; ++i)
+    if (Error error = unpackPart(reader, program.parts.emplace_back()))
       return std::move(error);
   while (!reader.empty()) {
     uint64_t size;
@@ -113,6 +163,7 @@ Expected<std::shared_ptr<const CompiledProgram>> CompiledProgram::link(ProgramOb
     files.push_back(MemoryBuffer::getMemBufferCopy(file, "program" + Twine(files.size())));
   }
   program->sites = std::move(object.sites);
+  program->profiled = std::move(object.parts);
   program->plan = object.memory;
   program->isLimited = llvm::any_of(program->sites, [](const ProgramObject::Site &site) {
     return StringRef(site.problem).starts_with(beyondLimit);

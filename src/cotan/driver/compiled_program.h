@@ -15,6 +15,17 @@ struct ProgramObject {
     std::string problem; // empty if the runtime says it
   };
   std::vector<Site> sites; // where it may fail
+  /// A part whose time is taken (codegen/program/program.h).
+  struct Part {
+    Probe::Kind kind = Probe::Kind::program;
+    std::string name;
+    struct Line {
+      Places::Path place;
+      std::string derivative; // which one it is of (ir/derivative_location.h)
+    };
+    std::vector<Line> lines;
+  };
+  std::vector<Part> parts; // of a profiled program
   MemoryPlan memory;
   std::vector<std::string> objects; // object files
 
@@ -28,6 +39,7 @@ public:
   static llvm::Expected<std::shared_ptr<const CompiledProgram>> link(ProgramObject object);
 
   const ProgramObject::Site &site(size_t index) const { return sites[index]; }
+  llvm::ArrayRef<ProgramObject::Part> parts() const { return profiled; }
   /// See `programName`.
   void *entry() const { return start; }
   const MemoryPlan &memory() const { return plan; }
@@ -38,6 +50,7 @@ public:
 
 private:
   std::vector<ProgramObject::Site> sites;
+  std::vector<ProgramObject::Part> profiled;
   MemoryPlan plan;
   std::unique_ptr<MachineCode> code;
   void *start = nullptr;

@@ -103,6 +103,7 @@ int32_t enter(const CompiledProgram &program, runtime::Context &context, const v
   auto entry = reinterpret_cast<abi::Program>(program.entry());
   int32_t status = 1;
   auto start = [&]() COTAN_CALLS_GENERATED_CODE {
+    const runtime::Profile::Here counted(context.profile, context);
     context.startAt(__builtin_frame_address(0));
     if (setjmp(context.start) == 0) // else cotan_leave was called
       status = entry(&context, inputs, sizes);
@@ -247,7 +248,8 @@ LogicalResult Executable::makeRoom(const FunctionLimits &tooLittle,
 }
 
 FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatistics *statistics,
-                                  std::unique_ptr<LeftStacks> *stacks) const {
+                                  std::unique_ptr<LeftStacks> *stacks,
+                                  std::unique_ptr<runtime::Profile> *profile) const {
   func::FuncOp given = function;
   const bool hasStacks = stacks && *stacks;
   if (failed(checkInputs(given, inputs, hasStacks ? (*stacks)->stacks.size() : 0)) ||
@@ -260,7 +262,10 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
     FailureOr<Arrays> results = failure();
     for (std::optional<FunctionLimits> room;; room.reset(), printed.startAgain()) {
       const Version used = newest();
-      results = runIn(*place, inputs, used, limits, statistics, room);
+      if (profile)
+        *profile = std::make_unique<runtime::Profile>();
+      results =
+          runIn(*place, inputs, used, limits, statistics, profile ? profile->get() : nullptr, room);
       if (!room)
         break;
       if (failed(makeRoom(used.limits, *room)))
@@ -278,7 +283,7 @@ FailureOr<Arrays> Executable::run(Arrays inputs, const Limits &limits, RunStatis
 /// Where it ends because it needs more room for functions, and there can be more, `room` is set.
 FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> inputs,
                                     const Version &used, const Limits &limits,
-                                    RunStatistics *statistics,
+                                    RunStatistics *statistics, runtime::Profile *profile,
                                     std::optional<FunctionLimits> &room) const {
   const CompiledProgram &program = *used.program;
   runtime::Context context(*place.pool);
@@ -287,6 +292,8 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
     context.lastOffer = context.stepsLeft;
   context.memoryLimit = limits.maxMemory;
   context.results = placesForResults(function);
+  std::optional<runtime::Profile> unread;
+  context.profile = profile || program.parts().empty() ? profile : &unread.emplace();
   SmallVector<const void *> data;
   SmallVector<int64_t> sizes;
   for (auto [i, input] : llvm::enumerate(inputs)) {
@@ -331,6 +338,17 @@ FailureOr<Arrays> Executable::runIn(LeftStacks &place, MutableArrayRef<Array> in
   Arrays results = takeResults(function, context, place.pool);
   leaveStacks(function, context, place.stacks);
   return results;
+}
+
+std::vector<Executable::ProfiledPart> Executable::profiledParts() const {
+  std::vector<ProfiledPart> parts;
+  const Version used = newest();
+  for (const ProgramObject::Part &part : used.program->parts()) {
+    ProfiledPart &made = parts.emplace_back(ProfiledPart{part.kind, part.name, {}});
+    for (const ProgramObject::Part::Line &line : part.lines)
+      made.lines.push_back({places.locationOf(line.place), line.derivative});
+  }
+  return parts;
 }
 
 } // namespace cotan

@@ -4,6 +4,7 @@
 #include "cotan/driver/program_compiler.h"
 #include "cotan/interpreter/interpreter.h"
 #include "cotan/runtime/context.h"
+#include "cotan/runtime/profile.h"
 
 #include <mutex>
 
@@ -41,9 +42,19 @@ public:
   ///
   /// The last arguments and results may be stacks, if `stacks` is given: it holds those that are
   /// read, and then those that are left, if any.
+  /// A function with the attribute `cotan.profiled` fills `profile`, if there is one.
   llvm::FailureOr<Arrays> run(Arrays inputs, const Limits &limits = {},
                               RunStatistics *statistics = nullptr,
-                              std::unique_ptr<LeftStacks> *stacks = nullptr) const;
+                              std::unique_ptr<LeftStacks> *stacks = nullptr,
+                              std::unique_ptr<runtime::Profile> *profile = nullptr) const;
+
+  /// A part of a profiled program, by the number that its nodes have.
+  struct ProfiledPart {
+    Probe::Kind kind;
+    std::string name;
+    llvm::SmallVector<std::pair<mlir::Location, std::string>> lines; // and which derivative of it
+  };
+  std::vector<ProfiledPart> profiledParts() const;
 
   /// What the program will need of memory, as far as that is known before it runs.
   MemoryPlan memory() const { return newest().program->memory(); }
@@ -62,7 +73,7 @@ private:
   llvm::LogicalResult makeRoom(const FunctionLimits &tooLittle, const FunctionLimits &room) const;
   llvm::FailureOr<Arrays> runIn(LeftStacks &place, llvm::MutableArrayRef<Array> inputs,
                                 const Version &used, const Limits &limits,
-                                RunStatistics *statistics,
+                                RunStatistics *statistics, runtime::Profile *profile,
                                 std::optional<FunctionLimits> &room) const;
 
   mlir::func::FuncOp function; // as it was given, for its types and diagnostics

@@ -16,6 +16,7 @@
 #include "cotan/ir/calls.h"
 #include "cotan/ir/checkpoint.h"
 #include "cotan/ir/flow/flow.h"
+#include "cotan/ir/profiling.h"
 #include "cotan/ir/program_parts.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/work.h"
@@ -201,6 +202,8 @@ LogicalResult prepareForCode(func::FuncOp function, TimingScope &timing,
                              std::optional<Step> without, CompileObserver *observer) {
   if (observer)
     observer->afterStep("traced", function);
+  if (function->hasAttr(profiledMark)) // calls are counted as the user has written them
+    without = Step::unrollRecursion;
   TimingScope structuring = timing.nest("structure");
   if (failed(resolveCalls(function)))
     return failure();

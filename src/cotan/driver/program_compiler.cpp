@@ -4,6 +4,7 @@
 #include "cotan/codegen/cpu/object_code.h"
 #include "cotan/codegen/program/calls.h"
 #include "cotan/ir/calls.h"
+#include "cotan/ir/derivative_location.h"
 #include "cotan/ir/out_of_memory.h"
 #include "cotan/support/disk_cache.h"
 #include "cotan/support/work.h"
@@ -11,6 +12,7 @@
 #include "mlir/IR/OwningOpRef.h"
 
 #include <cstdlib>
+#include <set>
 
 using namespace mlir;
 
@@ -67,6 +69,30 @@ LogicalResult checkNeeds(const MemoryNeed &need, const MemoryLimit &limit) {
          << limit.bytes << " bytes of memory there are" << limit.advice;
 }
 
+/// Those that were merged into one, too.
+void addParts(Location location, llvm::SetVector<Location> &parts) {
+  auto fused = dyn_cast<FusedLoc>(location);
+  if (!fused)
+    return void(parts.insert(location));
+  for (Location part : fused.getLocations())
+    addParts(part, parts);
+}
+
+/// Each line once.
+ProgramObject::Part partOf(Probe &probe, const Places &places) {
+  ProgramObject::Part part{probe.kind, std::move(probe.name), {}};
+  llvm::SetVector<Location> locations;
+  for (Location location : probe.locations)
+    addParts(location, locations);
+  std::set<std::pair<Places::Path, std::string>> known;
+  for (Location location : locations) {
+    ProgramObject::Part::Line line{places.pathOf(location), derivativeText(location)};
+    if (known.emplace(line.place, line.derivative).second)
+      part.lines.push_back(std::move(line));
+  }
+  return part;
+}
+
 /// The whole way from the functions of a program to object files.
 FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Places &places,
                                     const FunctionLimits &functionLimits, CompileReport &report,
@@ -89,6 +115,8 @@ FailureOr<ProgramObject> compileAll(ArrayRef<func::FuncOp> functions, const Plac
   for (FailureSite &site : code->sites)
     made.sites.push_back(
         {places.pathOf(site.location), std::move(site.op), std::move(site.problem)});
+  for (Probe &probe : code->probes)
+    made.parts.push_back(partOf(probe, places));
   for (auto &object : *objects)
     made.objects.push_back(object->getBuffer().str());
   made.memory = code->memory;

@@ -51,6 +51,7 @@ struct Context : abi::Run {
   struct GivenTask *const task = nullptr;  // that it is of; null: of the run
   struct GivenTask *givenLast = nullptr;   // tasks on other threads: a list
   std::atomic<bool> isInterrupted = false; // the run, with all its tasks
+  class Profile *profile = nullptr;        // of code that is compiled for one
 
   explicit Context(Pool &pool) : pool(pool) { attention = &threadRecord().attention; }
   /// A task of it.

@@ -6,9 +6,11 @@
 #include "cotan/runtime/crew.h"
 #include "cotan/runtime/error.h"
 #include "cotan/runtime/parallel.h"
+#include "cotan/runtime/profile.h"
 #include "cotan/support/interruption.h"
 
 #include <algorithm>
+#include <memory>
 #include <new>
 #include <span>
 
@@ -38,6 +40,8 @@ struct GivenTask final : Job, Cancellation {
 
   abi::Task &task;
   Context &giver;
+  const std::unique_ptr<Profile> profile; // null: nobody wants one
+  ProfileNode *const node;                // where it was offered
   Context context;
   ThreadRecord *const record;
   GivenTask *before;       // of the same giver
@@ -67,8 +71,11 @@ void setStack(abi::Task &task, Stack &stack) {
 } // namespace
 
 GivenTask::GivenTask(Context &giver, abi::Task &task, Pool::Owner *owner)
-    : Job(giver.task), task(task), giver(giver), context(giver, owner, *this),
+    : Job(giver.task), task(task), giver(giver),
+      profile(giver.profile ? std::make_unique<Profile>(*giver.profile) : nullptr),
+      node(static_cast<ProfileNode *>(giver.node)), context(giver, owner, *this),
       record(newThreadRecord()), before(giver.givenLast), shared(stackOf(task)) {
+  context.profile = profile.get();
   giver.givenLast = this;
   record->cancellation = this;
   if (shared)
@@ -103,6 +110,7 @@ void GivenTask::run(int64_t leastStackAddress) {
     context.attention = &record->attention;
     context.leastStackAddress = leastStackAddress;
     state = State::begun;
+    const Profile::Here counted(profile.get(), context);
     const bool isDone = enter(task, context);
     if (!isDone)
       problem = lastMessage();
@@ -236,6 +244,8 @@ void takeOver(Context &context, GivenTask &given) {
   context.stepsLeft -= given.steps();
   context.lastOffer -= given.steps();
   learnFrom(context, given);
+  if (given.profile)
+    context.profile->merge(*given.profile, *given.node);
   while (Stack *stack = given.context.stacks) {
     given.context.stacks = stack->next;
     stack->next = context.stacks;

@@ -23,6 +23,23 @@ using namespace mlir;
 
 namespace cotan::trace {
 
+// MLIR's walk takes memory, without which it ends the process.
+FileLineColLoc lineIn(Location location) {
+  if (auto line = dyn_cast<FileLineColLoc>(location))
+    return line;
+  if (auto call = dyn_cast<CallSiteLoc>(location)) {
+    FileLineColLoc line = lineIn(call.getCallee());
+    return line ? line : lineIn(call.getCaller());
+  }
+  if (auto named = dyn_cast<NameLoc>(location))
+    return lineIn(named.getChildLoc());
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      if (FileLineColLoc line = lineIn(part))
+        return line;
+  return {};
+}
+
 static std::atomic<PlaceFinder> placeFinder = nullptr;
 static thread_local const char *called = nullptr;
 
@@ -63,23 +80,6 @@ struct Diagnostics {
 
 /// The diagnostics of this thread; null: nobody asked for them.
 thread_local Diagnostics *diagnostics = nullptr;
-
-/// The first line in a location; MLIR's walk takes memory, without which it ends the process.
-FileLineColLoc lineIn(Location location) {
-  if (auto line = dyn_cast<FileLineColLoc>(location))
-    return line;
-  if (auto call = dyn_cast<CallSiteLoc>(location)) {
-    FileLineColLoc line = lineIn(call.getCallee());
-    return line ? line : lineIn(call.getCaller());
-  }
-  if (auto named = dyn_cast<NameLoc>(location))
-    return lineIn(named.getChildLoc());
-  if (auto fused = dyn_cast<FusedLoc>(location))
-    for (Location part : fused.getLocations())
-      if (FileLineColLoc line = lineIn(part))
-        return line;
-  return {};
-}
 
 std::string placeOf(Location location) {
   FileLineColLoc line = lineIn(location);

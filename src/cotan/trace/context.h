@@ -54,6 +54,8 @@ void setPlaceFinder(PlaceFinder finder);
 
 /// Where the user is now.
 mlir::Location currentLocation();
+/// The first line in a location, of what is called before who calls; null if there is none.
+mlir::FileLineColLoc lineIn(mlir::Location location);
 /// While it lives, what is built has no place: the code serves calls from anywhere, and what it
 /// says when it runs is of the call.
 class FromAnywhere {

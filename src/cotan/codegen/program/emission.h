@@ -24,14 +24,16 @@ struct Emission {
   Emission(mlir::func::FuncOp function, ProgramCode &code, const Processor &processor,
            ProgramTables &tables, llvm::Function *callee = nullptr)
       : isAlone(callee && tables.alone.lookup(function.getName()) == callee), processor(processor),
-        tables(tables), functions(code, callee), values(functions.ir, processor),
-        heap(functions, code), frame(function, functions, heap), ownership(functions, values, heap),
+        tables(tables), functions(code, callee), probes(functions, code),
+        values(functions.ir, processor), heap(functions, code, probes),
+        frame(function, functions, heap), ownership(functions, values, heap),
         results(functions, values, heap, frame, ownership) {}
 
   const bool isAlone; // it offers other threads nothing, nor do the functions that it calls
   const Processor &processor;
   ProgramTables &tables;
   Functions functions;
+  Probes probes;
   ProgramValues values;
   Heap heap;
   Frame frame;

@@ -7,6 +7,7 @@
 #include "cotan/codegen/program/runtime_calls.h"
 #include "cotan/codegen/program/single_elements.h"
 #include "cotan/codegen/program/tasks.h"
+#include "cotan/ir/profiling.h"
 #include "cotan/ir/types.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -22,7 +23,7 @@ ProgramEmitter::ProgramEmitter(func::FuncOp program, ProgramCode &code, Emission
 
 LogicalResult ProgramEmitter::run() {
   if (functions.isCallee())
-    Calls(emission).begin(program);
+    beginCallee();
   else
     emitArguments();
   if (failed(emitBlock(program.front(), {})))
@@ -126,7 +127,9 @@ LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
   for (Operation *op = &block.front(); op != block.getTerminator(); op = op->getNextNode()) {
     parts.cutBefore(op);
     auto words = functions.wordsOfOp();
+    Probes::Entered probe;
     if (CallGroup group(op); group.calls().size() > 1) {
+      probe = emission.probes.enter(SmallVector<Operation *>(group.calls()));
       RuntimeCalls(emission).emitTogether(group.calls());
       for (Operation *member : group.calls().drop_back())
         ownership.releaseAfter(member);
@@ -137,20 +140,34 @@ LogicalResult ProgramEmitter::emitBlock(Block &block, ValueRange inherited) {
         ownership.releaseAfter(call);
       op = together.calls.back();
     } else if (Epilogue epilogue = epilogueOf(op)) {
+      probe = emission.probes.enter({op, epilogue.kernel});
       KernelCalls(emission).emitWithEpilogue(op, epilogue);
       op = epilogue.kernel;
-    } else if (failed(emitOp(op))) {
-      return failure();
+    } else {
+      probe = emission.probes.enter(op);
+      if (failed(emitOp(op)))
+        return failure();
     }
     ownership.releaseAfter(op);
+    emission.probes.leave(probe);
   }
   auto last = dyn_cast<func::ReturnOp>(block.getTerminator()); // else the op around it hands over
   if (last && !functions.isCallee())
     emitResults(last); // in the part that made them last
   parts.endBlock(block);
   if (last)
-    functions.isCallee() ? Calls(emission).end(last) : void(ir.CreateRet(ir.getInt32(0)));
+    functions.isCallee() ? endCallee(last) : void(ir.CreateRet(ir.getInt32(0)));
   return success();
+}
+
+void ProgramEmitter::beginCallee() {
+  probeOfCallee = emission.probes.enterFunction(program);
+  Calls(emission).begin(program);
+}
+
+void ProgramEmitter::endCallee(func::ReturnOp op) {
+  emission.probes.leave(probeOfCallee);
+  Calls(emission).end(op);
 }
 
 LogicalResult ProgramEmitter::emitOp(Operation *op) {
@@ -238,6 +255,8 @@ FailureOr<ProgramCode> emitProgram(func::FuncOp function, const Processor &proce
   code.module = std::make_unique<llvm::Module>("cotan", *code.context);
   const SmallVector<func::FuncOp> callees = calleesOf(function);
   code.memory.isDeep = nestDeeply(callees);
+  if ((code.isProfiled = function->hasAttr(profiledMark)))
+    code.probes.push_back({Probe::Kind::program, function.getName().str(), {}});
   ProgramTables tables(code, processor, code.memory.isDeep);
   Emission emission(function, code, processor, tables);
   for (func::FuncOp callee : callees)

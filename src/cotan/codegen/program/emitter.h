@@ -18,6 +18,8 @@ private:
   llvm::LogicalResult emitBlock(mlir::Block &block, mlir::ValueRange inherited);
   llvm::LogicalResult emitOp(mlir::Operation *op);
   void emitCall(CallsRuntime op);
+  void beginCallee();
+  void endCallee(mlir::func::ReturnOp op);
   void emitArguments();
   SizeValues sizesOfArgument(mlir::RankedTensorType type, unsigned &nextSize);
   void emitResults(mlir::func::ReturnOp op);
@@ -30,6 +32,7 @@ private:
   mlir::func::FuncOp program;
   ProgramParts parts;
   Stacks stacks;
+  Probes::Entered probeOfCallee;
 };
 
 } // namespace cotan

@@ -149,6 +149,7 @@ void Flow::closeLoop(Operation *op, Block &body, ArrayRef<llvm::PHINode *> carri
   for (Region *region : flow::bodiesOf(cast<flow::Structured>(op)))
     steps += stepsOf(*region);
   Steps(emission).count(body.getTerminator(), steps);
+  emission.probes.countTurn();
   addIncoming(carried, next, ir.GetInsertBlock());
   unsigned part = 0;
   for (auto [j, spare] : llvm::enumerate(spares)) {

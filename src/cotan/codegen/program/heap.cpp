@@ -22,6 +22,7 @@ llvm::Value *Heap::allocate(Operation *op, llvm::Value *bytes) {
   llvm::IRBuilder<> &ir = functions.ir;
   llvm::Value *data = callRuntime(ir, COTAN_FUNCTION(cotan_allocate), {functions.run(), bytes});
   functions.require(op, ir.CreateIsNotNull(data), "");
+  probes.countBytes(bytes);
   return data;
 }
 

@@ -1,13 +1,14 @@
 // Memory that a program asks the runtime for, and how much it will need at once.
 #pragma once
 
-#include "cotan/codegen/program/functions.h"
+#include "cotan/codegen/program/probes.h"
 
 namespace cotan {
 
 class Heap {
 public:
-  Heap(Functions &functions, ProgramCode &code) : functions(functions), code(code) {}
+  Heap(Functions &functions, ProgramCode &code, Probes &probes)
+      : functions(functions), code(code), probes(probes) {}
 
   /// Ends the program with an error at `op` if there is no memory.
   llvm::Value *allocate(mlir::Operation *op, llvm::Value *bytes);
@@ -28,6 +29,7 @@ private:
 
   Functions &functions;
   ProgramCode &code;
+  Probes &probes;
   int64_t live = 0;
 };
 

@@ -23,6 +23,14 @@ inline constexpr llvm::StringLiteral outOfSteps = "out of steps";
 /// (ir/function_limits.h). What the assertion says is in the context.
 inline constexpr llvm::StringLiteral beyondLimit = "beyond limit: ";
 
+/// A part of a profiled program whose time is taken, and the places it is made of.
+struct Probe {
+  enum class Kind : uint8_t { program, function, loop, kernel, call };
+  Kind kind;
+  std::string name; // of a function, or of the ops
+  llvm::SmallVector<mlir::Location> locations;
+};
+
 /// A kernel of the module.
 struct KernelFunction {
   llvm::WeakTrackingVH function; // null once it is part of its callers
@@ -53,6 +61,8 @@ struct ProgramCode {
   std::unique_ptr<llvm::Module> module;
   std::vector<FailureSite> sites;
   std::vector<KernelFunction> kernels;
+  bool isProfiled = false;
+  std::vector<Probe> probes; // the first is the program's; the code names them by number
   MemoryPlan memory;
   MemoryNeed need;
 };

@@ -9,7 +9,9 @@ using namespace llvm;
 namespace cotan {
 namespace {
 
-// The files page.html, page.css and page.js.
+struct PageParts {
+  StringLiteral page, style, script;
+};
 #include "cotan/driver/view/page_parts.inc"
 
 /// JSON that nothing in HTML or JavaScript takes for its end. The characters are in strings only,
@@ -36,13 +38,12 @@ std::string hashOf(StringRef text) {
   return "'sha256-" + encodeBase64(hash) + "'";
 }
 
-} // namespace
-
-std::string pageOf(const ProgramTrace &trace) {
+std::string filled(const PageParts &parts, const json::Value &data) {
+  const auto &[page, style, script] = parts;
   const std::pair<StringRef, std::string> values[] = {{"SCRIPT_HASH", hashOf(script)},
                                                       {"STYLE_HASH", hashOf(style)},
                                                       {"STYLE", style.str()},
-                                                      {"DATA", inert(trace.json())},
+                                                      {"DATA", inert(data)},
                                                       {"SCRIPT", script.str()}};
   std::string made;
   for (StringRef rest = page; !rest.empty();) {
@@ -55,6 +56,14 @@ std::string pageOf(const ProgramTrace &trace) {
     rest = next;
   }
   return made;
+}
+
+} // namespace
+
+std::string pageOf(const ProgramTrace &trace) { return filled(programPage, trace.json()); }
+
+std::string profilePageOf(StringRef data) {
+  return filled(profilePage, cantFail(json::parse(data)));
 }
 
 } // namespace cotan

@@ -1,4 +1,5 @@
-// The page that shows a trace: one file that needs no other, and runs no script but its own.
+// Pages that show a trace or a profile: each is one file that needs no other, and runs no script
+// but its own.
 #pragma once
 
 #include "cotan/driver/view/program_trace.h"
@@ -7,5 +8,8 @@ namespace cotan {
 
 /// HTML. Names and texts of programs are data in it, and nothing else, whatever they say.
 std::string pageOf(const ProgramTrace &trace);
+
+/// The same of a profile: JSON that python/cotan/_profile.py writes.
+std::string profilePageOf(llvm::StringRef data);
 
 } // namespace cotan

@@ -4,6 +4,7 @@
 #include "cotan/driver/view/program_text.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 
 #include <functional>

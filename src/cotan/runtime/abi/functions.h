@@ -55,6 +55,13 @@ void cotan_collect(cotan::abi::Run *run, int64_t count, cotan::abi::Task *tasks)
 /// Sets c to a * b and runs the kernel, block by block of rows.
 int32_t cotan_product_then(const cotan::abi::ProductThen *work);
 
+//--- profiles (runtime/profile.h), in code that is compiled for one
+/// From here on time is counted at this probe; gives what goes on when it is left.
+cotan::abi::ProbeNode *cotan_probe_enter(cotan::abi::Run *run, int64_t probe, int64_t isFunction);
+void cotan_probe_leave(cotan::abi::Run *run, cotan::abi::ProbeNode *before);
+/// Memory was given.
+void cotan_probe_allocated(cotan::abi::Run *run, int64_t bytes);
+
 //--- what programs say
 /// Prints the text with the values in its places, as a line. 1 if there is no memory for it.
 int32_t cotan_print(const char *text, int64_t length, const cotan::TensorView *values,

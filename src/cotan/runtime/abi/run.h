@@ -6,6 +6,11 @@
 
 namespace cotan::abi {
 
+/// What generated code counts itself where it is profiled; the runtime's part: runtime/profile.h.
+struct ProbeNode {
+  int64_t turns = 0; // of a loop
+};
+
 /// The runtime's part: runtime/context.h.
 struct Run {
   int64_t stepsLeft = INT64_MAX;
@@ -17,6 +22,8 @@ struct Run {
   int64_t lastOffer = 0;
   /// Small tasks are offered where the stack of the thread is above it: deeper ones are too small.
   int64_t leastOfferAddress = 0;
+  /// Where time is counted, in code that is profiled.
+  ProbeNode *node = nullptr;
 };
 static_assert(sizeof(std::atomic<int64_t>) == sizeof(int64_t) &&
               std::atomic<int64_t>::is_always_lock_free);
