@@ -19,12 +19,13 @@ class Traced:
 def shape_of(tree, owner, name):
     """The Shape of a nest that is given as `name`; errors begin with `owner`, as "scan: 'init'"."""
     try:
-        return _without_types(owner, Shape(tree))
+        return without_types(owner, Shape(tree))
     except _nest.UnknownLeaf as unknown:
         raise _cotan.TypeError(unknown.text(owner, name, unknown.path)) from None
 
 
-def _without_types(owner, shape):
+def without_types(owner, shape):
+    """Refuses types in the places of tensors."""
     for x in shape.tensors:
         if isinstance(x, _cotan.ShapeDtypeStruct):
             raise _cotan.TypeError(f"{here()}{owner}: found the type {describe(x)} where a tensor must be; f.lower and "
@@ -45,7 +46,7 @@ def shape_of_call(function, args, keywords, passes_on=False, types=False):
         shape = Shape((args, keywords), True, passes_on)
     except _nest.UnknownLeaf as unknown:
         raise _cotan.TypeError(_mistakes.unknown_argument(function, unknown)) from None
-    return shape if types else _without_types(_mistakes.name_of(function), shape)
+    return shape if types else without_types(_mistakes.name_of(function), shape)
 
 
 def applied(function, *args, **keywords):

@@ -1,18 +1,11 @@
 #!/usr/bin/python3
 """The page of Lowered.view, in a browser: what it draws, and that a program's texts are only shown."""
 
-import html.parser
-import json
-import os
-import pathlib
 import re
-import subprocess
-import tempfile
 import unittest
 
 import cotan as ct
-
-HOSTILE = "</script><img src=x onerror=\"document.title='taken over'\">"
+from pages import HOSTILE, PageCase
 
 
 def decay(x, count):
@@ -23,56 +16,11 @@ def decay(x, count):
     return ct.sum(x)
 
 
-class Page(html.parser.HTMLParser):
-    """How often each class and tag is there, texts by tag, and addresses."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.classes, self.tags, self.addresses, self.events, self.words = {}, {}, [], [], {}
-        self.open = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        self.open.append(tag)
-        self.tags[tag] = self.tags.get(tag, 0) + 1
-        for name, value in attributes:
-            for word in (value or "").split() if name == "class" else ():
-                self.classes[word] = self.classes.get(word, 0) + 1
-            if name in ("src", "href", "data", "action"):
-                self.addresses.append(value)
-            if name.startswith("on"):
-                self.events.append(name)
-
-    def handle_data(self, data):
-        if self.open:
-            self.words[self.open[-1]] = self.words.get(self.open[-1], "") + data
-
-
-class View(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class View(PageCase):
     def written(self, function, *arguments):
         path = self.folder / "page.html"
         self.assertEqual(function.lower(*arguments).view(path), str(path))
         return path
-
-    def shown(self, path, fragment=""):
-        """The page as it is when its script has run, and some time has gone by."""
-        # Root, as in a container, has no sandbox: Chromium refuses to start without the option.
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        run = subprocess.run(
-            ["chromium", "--headless", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=10000",
-             f"--user-data-dir={self.folder / 'profile'}", *options, "--dump-dom", path.as_uri() + fragment],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=100)
-        self.assertEqual(run.returncode, 0, run.stderr)
-        return Page(run.stdout)
-
-    def data(self, path):
-        (text,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', path.read_text(), re.DOTALL)
-        return json.loads(text)
 
     def test_draws_steps_differences_loops_stacks_and_kernels(self):
         path = self.written(ct.jit(ct.grad(decay)), ct.ones((2000, 300)) * 0.3, ct.int64(3))

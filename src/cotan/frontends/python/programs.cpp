@@ -292,6 +292,7 @@ void bindPrograms(Module &m) {
   bindVjp(m);
   bindLanes(m);
   bindMemory(m);
+  bindProfiles(m);
   bindEffects(m);
 }
 

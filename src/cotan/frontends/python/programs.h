@@ -14,5 +14,6 @@ struct Program {
 
 void bindLanes(Module &m);
 void bindMemory(Module &m);
+void bindProfiles(Module &m);
 
 } // namespace ct::python
