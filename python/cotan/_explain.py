@@ -1,5 +1,6 @@
 """What a compiled function was compiled for, why again, and how long it took."""
 
+import collections
 import functools
 from typing import Any, NamedTuple
 
@@ -7,24 +8,35 @@ from . import _cotan, _mistakes, _nest
 from ._outside import Static
 from ._traced import Shape
 
-_MANY = 8  # programs for one function that differ in sizes alone
+_MANY = 8  # programs for one function that differ in the same way
+_MANY_TURNS = 64  # of a loop that is unrolled
+_STEPS = 3  # that are named, of those that took longest
+
+_made = collections.Counter()  # compiled functions by their code
 
 
 class CompiledProgram(NamedTuple):
     """One of the programs of a compiled function: `signature` says what it takes, `cause` why it was made,
     `trace_seconds` and `compile_seconds` how long that took. `compile_seconds` is None if it has not
-    run yet; `was_found` says that its machine code was there, in this process or on the disk."""
+    run yet; `was_found` says that its machine code was there, `found_in` where: "process" or "disk", else "".
+    `steps` are pairs of the steps of compiling and how many seconds each took."""
 
     signature: str
     cause: str
     trace_seconds: float
     compile_seconds: float | None
     was_found: bool
+    found_in: str
+    steps: tuple[tuple[str, float], ...]
 
     def __str__(self) -> str:
         how = "not compiled yet" if self.compile_seconds is None else f"compiled in {self.compile_seconds:.3f} s"
         if self.was_found:
-            how = f"found in the cache in {self.compile_seconds:.3f} s"
+            where = "in this process" if self.found_in == "process" else "on the disk"
+            how = f"found {where} in {self.compile_seconds:.3f} s"
+        elif self.steps:
+            longest = sorted(self.steps, key=lambda step: -step[1])[:_STEPS]
+            how += f" ({', '.join(f'{name} {seconds:.3f} s' for name, seconds in longest)})"
         return f"{self.signature}\n    {self.cause}; traced in {self.trace_seconds:.3f} s, {how}"
 
 
@@ -41,11 +53,18 @@ class Explanation:
         return "\n".join([*lines, *(f"Advice: {text}" for text in self.advice)])
 
 
+def _code(function):
+    """What functions have in common that the same line makes."""
+    return getattr(function, "__code__", function)
+
+
 class Record:
     """What is noted when a program is made: what it is called with, of which texts are made when somebody asks."""
 
-    def __init__(self, function, shape, program, seconds, records):
-        self.function, self.program, self.seconds = function, program, seconds
+    def __init__(self, function, shape, program, seconds, records, turns):
+        self.function, self.program, self.seconds, self.turns = function, program, seconds, turns
+        if not records:
+            _made[_code(function)] += 1
         self._types, self._records, self._number = shape.types_only(), records, len(records)
 
     @functools.cached_property
@@ -55,17 +74,24 @@ class Record:
         parts = {_mistakes.parameter(self.function, i): _part(x) for i, x in enumerate(args)}
         return {**parts, **{name: _part(x) for name, x in keywords.items()}}
 
-    @property
-    def cause(self):
+    @functools.cached_property
+    def changed(self):
+        """The number of the program before that is most like this one, and the arguments that differ; None for the first."""
         before = self._records[:self._number]
         if not before:
+            return None
+        number = min(range(len(before)), key=lambda i: len(self.changes(before[i])))
+        return number, self.changes(before[number])
+
+    @property
+    def cause(self):
+        if self.changed is None:
             return "the first call"
-        closest = min(before, key=lambda other: len(self.changes(other)))
-        changes = self.changes(closest)
+        number, changes = self.changed
         if not changes:
             return "what the function reads from outside is another"
-        number = before.index(closest) + 1
-        return "; ".join(f"{name} was {closest.parts.get(name, ('not given',))[0]} in program {number}" for name in changes)
+        parts = self._records[number].parts
+        return "; ".join(f"{name} was {parts.get(name, ('not given',))[0]} in program {number + 1}" for name in changes)
 
     def changes(self, other):
         """The arguments that differ."""
@@ -73,13 +99,14 @@ class Record:
         return [name for name in names if self.parts.get(name) != other.parts.get(name)]
 
     def differs_in_sizes_alone(self, other):
-        return self.parts.keys() == other.parts.keys() and all(
+        return self is other or bool(self.changes(other)) and self.parts.keys() == other.parts.keys() and all(
             self.parts[name][1] == other.parts[name][1] for name in self.parts)
 
     def explained(self):
         how = _cotan._compilation(self.program.program)
         signature = "(" + ", ".join(f"{name}: {part[0]}" for name, part in self.parts.items()) + ")"
-        return CompiledProgram(signature, self.cause, self.seconds, how and how[0], bool(how and how[1]))
+        seconds, where, steps = how or (None, "", ())
+        return CompiledProgram(signature, self.cause, self.seconds, seconds, bool(where), where, tuple(map(tuple, steps)))
 
     def advice(self):
         """What may not be meant in this program."""
@@ -89,6 +116,18 @@ class Record:
             if narrow in given and wide in made and not given & {"float64", "complex128"}:
                 yield (f"a result is {wide} though all arguments are {narrow}: an array of NumPy's, or a constant "
                        f"with dtype={wide!r}, makes it so; give it dtype={narrow!r} if that is not meant")
+        for place, turns in self.turns.items():
+            if turns > _MANY_TURNS:
+                yield (f"the loop at {place} is unrolled: {turns} turns are a part of the program each; go through a range or "
+                       "the rows of a tensor, or let the condition depend on a tensor, as i = ct.array(0)")
+
+    @property
+    def constant(self):
+        """The argument that is why it was made, if that is a constant alone: "" if none is, but something from outside."""
+        names = self.changed[1] if self.changed else None
+        if names is None or len(names) > 1 or names and not self.parts.get(names[0], ("",))[0].endswith((" (static)", " (constant)")):
+            return None
+        return names[0] if names else ""
 
 
 def _part(x):
@@ -110,4 +149,13 @@ def explained(name, records):
     if largest >= _MANY:
         advice[f"{largest} programs differ in sizes alone; dynamic_axes={{...}} of ct.jit leaves sizes open, so that "
                "one serves all"] = None
+    for what, count in collections.Counter(record.constant for record in records).items():
+        if what is not None and count >= _MANY - 1:
+            again = f"'{what}' is another constant" if what else "what the function reads from outside is another"
+            advice[f"{again} in {count + 1} programs, each of which is compiled; pass it as a tensor, or a number that is not "
+                   "static, so that one serves all"] = None
+    made = _made[_code(records[0].function)] if records else 0
+    if made >= _MANY:
+        advice[f"ct.jit was called {made} times for this function, and each of what it gave was compiled; call it once, "
+               "outside of loops"] = None
     return Explanation(name, [record.explained() for record in records], list(advice))

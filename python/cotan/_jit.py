@@ -182,12 +182,12 @@ class Jitted(Generic[R]):
                 f"{here()}{self.__name__}: an argument that is no tensor has no hash ({problem}); "
                 "pass tensors, nests of them, or constants such as strings and functions") from None
         if program is None:
-            began = time.perf_counter()
-            with _control.having(self._room):
+            began, turns = time.perf_counter(), {}
+            with _control.having(self._room), _control.counting_turns(turns):
                 program = trace(self._function, shape, self._apply, self._options)
             if self._donation is not None:
                 program = self._donation.program(program, shape)
-            self._records.append(Record(self._function, shape, program, time.perf_counter() - began, self._records))
+            self._records.append(Record(self._function, shape, program, time.perf_counter() - began, self._records, turns))
             # What tracing changed outside, as a counter, is not what is changed between calls.
             after = self._class_of(given, Shape(given, False))
             self._programs[after.types_only()] = program
@@ -235,8 +235,8 @@ class Jitted(Generic[R]):
         return Lowered(self, self._program(types, given), shape, types)
 
     def explain(self) -> Explanation:
-        """What the function was compiled for so far, why again each time, and how long that took; what may not
-        be meant, as float64 by accident. Print it.
+        """What the function was compiled for so far, why again each time, where its code was found, and how long each
+        step took; what may not be meant: a program for each call, loops that are unrolled, float64 by accident. Print it.
 
         >>> import cotan as ct
         >>> f = ct.jit(lambda x, n: x * n)

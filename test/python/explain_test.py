@@ -80,7 +80,30 @@ class Explanations(Case):
         again(ct.ones(1001))
         has_cache = os.environ.get("COTAN_CACHE") != "off"
         self.assertEqual(again.explain().programs[0].was_found, has_cache)
-        self.assertRegex(repr(again.explain()), rf"{'found in the cache' if has_cache else 'compiled'} in 0.\d+ s$")
+        self.assertRegex(repr(again.explain()), rf"{'found in this process' if has_cache else 'compiled'} in 0.\d+ s")
+        self.assertEqual(again.explain().programs[0].found_in, "process" if has_cache else "")
+        self.assertRegex(repr(f.explain()), r"compiled in \d+.\d+ s \([\w ]+ \d.\d+ s, [\w ]+ \d.\d+ s, [\w ]+ \d.\d+ s\)$")
+        self.assertIn("structure", [name for name, _ in program.steps])
+        spent = sum(seconds for _, seconds in program.steps)  # what is between steps is little
+        self.assertLess(0.5 * program.compile_seconds, spent)
+        self.assertLessEqual(spent, program.compile_seconds)
+
+    def test_unrolled_loops(self):
+        @ct.jit
+        def f(x, rows):
+            for row in rows:
+                x = x + row
+            for i in range(65):
+                x = x * i
+            return x
+
+        f(ct.ones(3), [1.0] * 65)
+        line = f.__wrapped__.__code__.co_firstlineno + 2
+        (advice,) = f.explain().advice
+        self.assertRegex(advice, f"^the loop at .*explain_test.py:{line} is unrolled: 65 turns are a part of the program each")
+        f = ct.jit(f.__wrapped__)
+        f(ct.ones(3), [1.0] * 64)
+        self.assertEqual(f.explain().advice, [])
 
     def test_advise(self):
         wide = ct.jit(lambda x: x + np.ones(3))
@@ -97,6 +120,20 @@ class Explanations(Case):
             f(ct.ones(n), 1.0)
         self.assertRegex(f.explain().advice[0], "8 programs differ in sizes alone; dynamic_axes")
         self.assertRegex(repr(f.explain()), "\nAdvice: 8 programs")
+        grown = ct.jit(lambda x, n: x * n, static_argnums=1)
+        for n in range(8):
+            self.assertEqual(grown.explain().advice, [])
+            grown(ct.ones(3), n)
+        self.assertRegex(grown.explain().advice[0], "^'n' is another constant in 8 programs, each of which is compiled; pass it as a tensor")
+        factor = 0
+        scaled = ct.jit(lambda x: x * factor)
+        for factor in range(8):
+            scaled(ct.ones(3))
+        self.assertRegex(scaled.explain().advice[0], "^what the function reads from outside is another in 8 programs")
+        for _ in range(8):
+            again = ct.jit(lambda x: x + 1)
+            again(ct.ones(3))
+        self.assertRegex(again.explain().advice[0], "^ct.jit was called 8 times for this function")
         opened = ct.jit(lambda x: x * 2, dynamic_axes={"x": 0})
         for n in range(9):
             opened(ct.ones(n))

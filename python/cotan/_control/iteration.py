@@ -53,9 +53,9 @@ def _over_items(iterable, body, goes_on, variables, place, is_named):
         if _core.is_traced(wanted):
             _refuse_shared(iterator, is_named and iterator is iterable, place)
         item = next(iterator, end) if _core.is_traced(wanted) or wanted else end
+        turns.count()  # the one before
         if item is end:
             return
-        turns.count()
         if _core.is_traced(wanted):
             if_(wanted, lambda item=item: body(item), lambda: None, variables, place, body, item)
         else:

@@ -1,6 +1,8 @@
 """while, and what all loops on tensors have in common: which variables go around."""
 
 import collections
+import contextlib
+import threading
 
 from .. import _core, _cotan, _nest
 from . import effects
@@ -15,6 +17,23 @@ _MOST_FOUND = 8  # times that a variable is found to hold something else
 MANY_TURNS = 128  # from here on a loop says that it is unrolled
 
 
+class _Unrolled(threading.local):
+    turns = None  # of loops, by their places, where somebody wants to know
+
+
+_unrolled = _Unrolled()
+
+
+@contextlib.contextmanager
+def counting_turns(turns):
+    """Within it, `turns` gets how many turns of which loops add to the program, by the loops' places."""
+    before, _unrolled.turns = _unrolled.turns, turns
+    try:
+        yield
+    finally:
+        _unrolled.turns = before
+
+
 class Turns:
     """Counts turns that add to the program while it is traced, and says so where they are many."""
 
@@ -23,11 +42,14 @@ class Turns:
 
     def count(self):
         last = _cotan._last_operation()
-        self.number += last != self.last
+        if last == self.last:
+            return
+        self.number += 1
         self.last = last
         if self.number == MANY_TURNS:
             self.place.warn_of_turns(self.number)
-            self.number += 1
+        if _unrolled.turns is not None:
+            _unrolled.turns[self.place.at()] = self.number
 
 
 def while_(test, left, body, variables, place, sets):

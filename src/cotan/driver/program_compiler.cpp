@@ -197,6 +197,7 @@ FailureOr<Linked> findOrCompile(ArrayRef<func::FuncOp> functions, const Places &
   if (Linked program = findRecent(key))
     return program;
   FailureOr<Linked> program = load(**cache, key, report);
+  report.isFromDisk = bool(*program);
   if (!*program)
     program = make(functions, places, functionLimits, *cache, key, report, without, limit);
   if (succeeded(program))

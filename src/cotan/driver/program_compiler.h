@@ -25,6 +25,7 @@ struct CompileReport {
   mlir::TimingScope timing;            // each step is timed inside of it
   std::vector<Function> functions;     // empty if the code came from a cache
   bool isMade = false;                 // whether code was made, and did not come from a cache
+  bool isFromDisk = false;             // whether it came from the cache there
   CompileObserver *observer = nullptr; // who sees all of it: caches are passed by
 };
 

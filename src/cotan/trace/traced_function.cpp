@@ -1,5 +1,6 @@
 #include "cotan/trace/traced_function.h"
 
+#include "cotan/driver/step_times.h"
 #include "cotan/ir/calls.h"
 #include "cotan/ir/types.h"
 #include "cotan/support/memory.h"
@@ -118,12 +119,20 @@ struct TracedFunction::Compiling {
 
   bool lock() { return isLocked = of->mutex.lock(); }
   LogicalResult run() const {
+    StepTimes times;
     CompileReport report;
+    report.timing = times.getRootScope();
     Stopwatch stopwatch;
     auto made = Executable::compile(of->function(), &report, {}, limit);
     if (failed(made))
       return failure();
-    of->howCompiled = {stopwatch.seconds(), !report.isMade};
+    of->howCompiled = {stopwatch.seconds(),
+                       report.isMade       ? ""
+                       : report.isFromDisk ? "disk"
+                                           : "process",
+                       {}};
+    for (const StepTimes::Step &step : times.steps())
+      of->howCompiled.steps.push_back({step.name, step.seconds});
     of->compiled = made->release();
     return success();
   }

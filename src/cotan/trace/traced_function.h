@@ -24,7 +24,8 @@ struct OwnedProgram {
 /// How a function came to be machine code.
 struct Compilation {
   double seconds = 0;
-  bool isFound = false; // whether the code was there, in this process or in the disk cache
+  std::string foundIn;                               // "process" or "disk" if the code was there
+  std::vector<std::pair<std::string, double>> steps; // and how many seconds they took
 };
 
 /// Its function takes the signature's arguments, then the captures, then what a derivative added.

@@ -184,11 +184,14 @@ void bindDerivativesOfPrograms(Module &m) {
       "The program with the cotangents of arguments `wrt` as further results.");
   m.def(
       "_compilation",
-      [](const Program &program) -> std::optional<std::pair<double, bool>> {
+      [](const Program &program) -> py::object {
         auto how = program.function->compilation();
-        return how ? std::optional(std::pair(how->seconds, how->isFound)) : std::nullopt;
+        return how ? py::object(py::make_tuple(how->seconds, how->foundIn, how->steps))
+                   : py::none();
       },
-      "Seconds, and whether the machine code was found. None: it is not compiled yet.");
+      "Seconds, where the machine code was found, if it was, and the seconds of each step. None: "
+      "it is "
+      "not compiled yet.");
   m.def("_is_linear", [](const Program &program, const std::vector<unsigned> &wrt) {
     return unlocked([&] { return isLinear(*program.function, wrt); });
   });
