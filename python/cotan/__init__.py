@@ -53,6 +53,7 @@ from ._printing import (array_repr as array_repr, array_str as array_str, get_pr
                         printoptions as printoptions, set_printoptions as set_printoptions)
 from ._standard import (__array_namespace_info__ as __array_namespace_info__, can_cast as can_cast,
                         isdtype as isdtype, result_type as result_type)
+from ._progress import progress as progress
 from ._scans import associative_scan as associative_scan
 from ._types import (finfo as finfo, iinfo as iinfo, iscomplexobj as iscomplexobj, isrealobj as isrealobj,
                      isscalar as isscalar, iterable as iterable, ndim as ndim, shape as shape, size as size)

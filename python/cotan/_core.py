@@ -28,10 +28,15 @@ class Function(Protocol):
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
+def is_ours(frame):
+    """Whether what runs in it is the package's."""
+    return os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE)
+
+
 def _users_frame():
     """Of the user's line that led into the package."""
     frame = sys._getframe(2)
-    while frame is not None and os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE):
+    while frame is not None and is_ours(frame):
         frame = frame.f_back
     return frame
 

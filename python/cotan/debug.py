@@ -3,11 +3,12 @@
 from typing import Any
 
 from . import _cotan
+from ._breakpoint import breakpoint as breakpoint
 from ._control import builtins as _builtins, texts as _texts
 from ._core import here
 from ._signatures import found
 
-__all__ = ["print"]
+__all__ = ["breakpoint", "print"]
 
 
 def print(text: str, /, *values: Any, ordered: bool = True, **named: Any) -> None:

@@ -15,6 +15,7 @@ from parity.rows import arrays_in, with_arrays
 ELSEWHERE = {
     "transform_test": "grad jit jvp stop_gradient value_and_grad vjp jet hessian jacfwd jacrev",
     "jacobians_test": "jacobian",
+    "progress_test": "progress",
     "linear_test": "closure_convert custom_linear_solve custom_root linear_transpose linearize",
     "vmap_test": "vmap",
     "checkpoint_test": "checkpoint checkpoint_name",

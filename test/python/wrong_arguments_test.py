@@ -125,6 +125,8 @@ CALLS = {
     "custom_linear_solve": (ct.custom_linear_solve, [g, X, lambda f, b: b, None, False, False]),
     "debug_nans": (lambda on: ct.debug_nans(on).__exit__(), [True]),
     "debug_infs": (lambda on: ct.debug_infs(on).__exit__(), [True]),
+    "progress": (ct.progress, [0]),
+    "profile": (lambda x: ct.jit(f).profile(x).result, [X]),
     "cond": (ct.cond, [True, g, g, X]),
     "switch": (ct.switch, [0, [g, g], X]),
     "switch, inside": (lambda b: ct.switch(0, [b, g], X), [g]),

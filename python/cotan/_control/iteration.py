@@ -3,6 +3,7 @@
 import sys
 
 from .. import _core, _cotan
+from . import effects
 from .conditions import both, if_
 from .loops import Loop, Turns, while_
 from .reachable import parts_of_iterator
@@ -27,6 +28,46 @@ class Range:
     __len__ = __getitem__ = __contains__ = __reversed__ = lambda self, *_: iter(self)
 
 
+class Progress:
+    """What ct.progress gives: a range whose turns are told (python/cotan/_progress.py)."""
+
+    def __init__(self, count, text, tell):
+        self._count, self._text, self._tell = count, text, tell
+
+    def range(self):
+        return range(self._count) if type(self._count) is int else Range(0, self._count)
+
+    def told(self, body):
+        def turn(i):
+            self._say(i)
+            return body(i)
+
+        return turn
+
+    def end(self, may_be_left):
+        self._say(-1, -1 if may_be_left else self._count)
+
+    def _say(self, turn, count=None):
+        count = self._count if count is None else count
+        if not _core.is_tracing():
+            return self._tell(self._text.format(turn, count))
+        effects.act()
+        _cotan._print(self._text, [_core.as_tensor(turn), _core.as_tensor(count)], "cotan.progress")
+        return None
+
+    def __iter__(self):
+        if type(self._count) is not int:
+            yield from self.range()  # which says why not
+        done = 0
+        try:
+            for i in range(self._count):
+                self._say(i)
+                yield i
+                done = i + 1
+        finally:
+            self._say(-1, done)
+
+
 def for_(iterable, body, goes_on, variables, place):
     is_named = sys.getrefcount(iterable) > _OF_TEMPORARY
     if isinstance(iterable, range) and len(iterable) > LONGEST_UNROLLED and _core.is_tracing():
@@ -34,6 +75,9 @@ def for_(iterable, body, goes_on, variables, place):
     if (_core.is_traced(iterable) and iterable.ndim > 0) or _is_long_tensor(iterable):
         rows = iterable
         return for_(Range(0, rows.shape[0]), lambda i: body(rows[i]), goes_on, variables, place)
+    if isinstance(iterable, Progress):
+        for_(iterable.range(), iterable.told(body), goes_on, variables, place)
+        return iterable.end(goes_on is not None)
     if isinstance(iterable, Range):
         return _over_range(iterable, body, goes_on, variables, place)
     return _over_items(iterable, body, goes_on, variables, place, is_named)

@@ -69,7 +69,9 @@ void Batcher::runPrint(flow::PrintOp print) {
   ops.setInsertionPointToStart(body);
   if (active)
     ops.setInsertionPointToStart(startIf(ops, loc, take(b(active), b(lane), 0).value()));
-  flow::PrintOp::create(ops, loc, print.getTextAttr(), valuesOf(print.getValues(), lane));
+  auto copy =
+      flow::PrintOp::create(ops, loc, print.getTextAttr(), valuesOf(print.getValues(), lane));
+  copy->setDiscardableAttrs(print->getDiscardableAttrDictionary());
 }
 
 /// Lanes that do not come here hold what one that does holds, so they fail with it. The values of

@@ -6,11 +6,14 @@
 #include "cotan/runtime/memory/stack.h"
 #include "cotan/support/work.h"
 
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <csetjmp>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cotan::runtime {
@@ -42,6 +45,14 @@ struct Context : abi::Run {
   std::vector<Result> results; // with a place for each
   size_t resultsGiven = 0;
   bool leavesStacks = false; // to another run, in the pool
+
+  /// How far a loop is, and when that was told; loops in others take turns.
+  struct Progress {
+    std::string_view text; // which loop
+    int64_t turn = 0, every = 1;
+    std::chrono::steady_clock::time_point told, asked;
+  };
+  std::array<Progress, 4> progress;
 
   Context *const root = this;              // the run that it is, or is a task of
   Pool::Owner *owner = nullptr;            // of what a task asks for

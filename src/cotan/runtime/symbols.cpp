@@ -48,6 +48,8 @@ const std::vector<Symbol> &symbols() {
       COTAN_SYMBOL(cotan_probe_leave),
       COTAN_SYMBOL(cotan_probe_allocated),
       COTAN_SYMBOL(cotan_print),
+      COTAN_SYMBOL(cotan_progress),
+      COTAN_SYMBOL(cotan_stop),
       COTAN_SYMBOL(cotan_explain),
       COTAN_SYMBOL(cotan_bessel_i),
       COTAN_SYMBOL(cotan_bessel_if),

@@ -18,6 +18,15 @@ static std::atomic<OutputSink> current = writeToStandardOutput;
 
 void setOutputSink(OutputSink sink) { current = sink ? sink : writeToStandardOutput; }
 
+static std::atomic<StopSink> stop = nullptr;
+
+void setStopSink(StopSink sink) { stop = sink; }
+
+void stopAt(std::string_view place, std::span<const Elements> values) {
+  if (StopSink sink = stop)
+    sink(place, values);
+}
+
 static thread_local PrintedLines own;
 static thread_local PrintedLines *shared = nullptr; // of the thread this one works for
 
@@ -39,8 +48,11 @@ void PrintedOnce::startAgain() { lines.reached = 0; }
 void repeatRun() { printedLines().repeated = printedLines().furthest; }
 
 void printLine(std::string_view line) {
-  if (!printedLines().isNew())
-    return;
+  if (printedLines().isNew())
+    tellLine(line);
+}
+
+void tellLine(std::string_view line) {
   std::string text(line);
   text += '\n';
   current.load()(text.data(), text.size());

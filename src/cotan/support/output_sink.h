@@ -1,7 +1,10 @@
 // Where the text goes that programs print.
 #pragma once
 
+#include "cotan/support/elements.h"
+
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace cotan {
@@ -14,6 +17,13 @@ using OutputSink = void (*)(const char *text, size_t length);
 void setOutputSink(OutputSink sink);
 
 void printLine(std::string_view line);
+/// The same for a line that a run prints as often as it likes.
+void tellLine(std::string_view line);
+
+/// Takes the values of a place where a program stops to be looked at; null, as at first: nobody.
+using StopSink = void (*)(std::string_view place, std::span<const Elements> values);
+void setStopSink(StopSink sink);
+void stopAt(std::string_view place, std::span<const Elements> values);
 
 /// The lines that a run has printed, the one that goes on or the last.
 struct PrintedLines {

@@ -170,14 +170,16 @@ Tensors checkpointedCall(const TracedFunction &function, ArrayRef<TensorRef> arg
   return wrapResults(scope, call, function);
 }
 
-void tracePrint(StringRef text, ArrayRef<TensorRef> tensors) {
+void tracePrint(StringRef text, ArrayRef<TensorRef> tensors, StringRef mark) {
   During inside(Work::compiling);
   Scope &scope = openScope();
   SmallVector<Value> values; // as they are said to be
   for (const TensorRef &tensor : tensors)
     values.push_back(scope.read(*tensor));
   OpBuilder builder = scope.builder();
-  flow::PrintOp::create(builder, currentLocation(), text, values);
+  auto print = flow::PrintOp::create(builder, currentLocation(), text, values);
+  if (!mark.empty())
+    print->setAttr(mark, builder.getUnitAttr());
 }
 
 void traceAssert(const TensorRef &condition, StringRef message, ArrayRef<TensorRef> tensors,

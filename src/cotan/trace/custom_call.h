@@ -22,8 +22,9 @@ Tensors customCall(const CustomRule &rule, llvm::ArrayRef<TensorRef> arguments);
 /// mode keeps the arguments and what it reads from outside, and computes the rest again.
 Tensors checkpointedCall(const TracedFunction &function, llvm::ArrayRef<TensorRef> arguments);
 
-/// Prints a line when the traced function runs; each `{}` of the text stands for a tensor.
-void tracePrint(llvm::StringRef text, llvm::ArrayRef<TensorRef> tensors);
+/// Prints a line when the traced function runs; each `{}` of the text stands for a tensor. With a
+/// `mark` something else becomes of it (ir/output_marks.h).
+void tracePrint(llvm::StringRef text, llvm::ArrayRef<TensorRef> tensors, llvm::StringRef mark = "");
 /// Ends the run with an error if `condition`, one truth value, does not hold then. `limit` says
 /// what the program needs more of in that case, if anything (ir/function_limits.h).
 void traceAssert(const TensorRef &condition, llvm::StringRef message,

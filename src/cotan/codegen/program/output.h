@@ -14,6 +14,7 @@ public:
   void emit(flow::AssertOp op);
 
 private:
+  void tellNowAndThen(flow::PrintOp op);
   llvm::SmallVector<llvm::Value *> argumentsOf(llvm::StringRef text, mlir::ValueRange shown);
 };
 

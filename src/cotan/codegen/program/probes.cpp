@@ -4,6 +4,7 @@
 #include "cotan/ir/code/code.h"
 #include "cotan/ir/flow/flow.h"
 #include "cotan/ir/interfaces/op_interfaces.h"
+#include "cotan/ir/output_marks.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,8 +43,10 @@ std::string nameOf(ArrayRef<Operation *> ops) {
 bool isMeasured(Operation *op) {
   if (auto kernel = dyn_cast<code::KernelOp>(op))
     return KernelSpace(kernel).rank() > 0;
-  if (isa<flow::WhileOp, flow::ForOp, flow::PrintOp>(op))
+  if (isa<flow::WhileOp, flow::ForOp>(op))
     return true;
+  if (isa<flow::PrintOp>(op))
+    return !op->hasAttr(progressMark);
   return isa<CallsRuntime>(op) && !hasFormula(op) && !op->hasTrait<View>() &&
          !op->hasTrait<OpTrait::ConstantLike>() && !(op->use_empty() && isMemoryEffectFree(op));
 }

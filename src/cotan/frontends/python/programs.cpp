@@ -72,10 +72,17 @@ std::vector<unsigned> listed(llvm::ArrayRef<unsigned> numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
+/// What the lines of python/cotan/_progress.py begin with.
+constexpr char toldBy = '\x1e';
+
 /// Whether a handler of a signal ended it.
 bool writeText(const char *text, size_t length) {
   Locked lock;
   try {
+    if (length > 0 && text[0] == toldBy) {
+      callPython(py::module_::import("cotan._progress").attr("tell"), py::str(text, length));
+      return false;
+    }
     PyObject *stream = PySys_GetObject("stdout"); // borrowed
     if (stream && stream != Py_None)
       callPython(py::handle(stream).attr("write"), py::str(text, length));
@@ -92,6 +99,35 @@ void printText(const char *text, size_t length) {
     cotan::stopHere();
 }
 
+Tensor copyOf(const cotan::Elements &value) {
+  cotan::Array array(value.dtype,
+                     llvm::SmallVector<int64_t>(value.shape.begin(), value.shape.end()));
+  std::memcpy(array.mutableData(), value.data, array.bytes());
+  return outer(makeTensor(std::move(array), /*isWeak=*/false));
+}
+
+/// Whether it is to end.
+bool callDebugger(std::string_view place, std::span<const cotan::Elements> values) {
+  Locked lock;
+  try {
+    py::list tensors;
+    for (const cotan::Elements &value : values)
+      tensors.append(copyOf(value));
+    callPython(py::module_::import("cotan._breakpoint").attr("stopped"),
+               py::make_tuple(py::str(place.data(), place.size()), tensors));
+  } catch (py::error_already_set &problem) {
+    if (keepInterruption(problem))
+      return true;
+    problem.discard_as_unraisable("ct.debug.breakpoint");
+  }
+  return false;
+}
+
+void showValues(std::string_view place, std::span<const cotan::Elements> values) {
+  if (!cotan::isStoppedHere() && Py_IsInitialized() && callDebugger(place, values))
+    cotan::stopHere();
+}
+
 void bindEffects(Module &m) {
   m.def("_custom_call", [](const Program &function, const Program &forward, const Program &reverse,
                            const Program *jvp, const py::sequence &given) {
@@ -102,10 +138,13 @@ void bindEffects(Module &m) {
                               arguments));
     });
   });
-  m.def("_print", [](const std::string &text, const py::sequence &given) {
-    auto tensors = inner(tensorsOf(given));
-    unlocked([&] { tracePrint(text, tensors); });
-  });
+  m.def(
+      "_print",
+      [](const std::string &text, const py::sequence &given, const std::string &mark) {
+        auto tensors = inner(tensorsOf(given));
+        unlocked([&] { tracePrint(text, tensors, mark); });
+      },
+      py::arg("text"), py::arg("values"), py::arg("mark") = "");
   m.def("_is_number_format", [](const std::string &format, const Tensor &x) {
     return cotan::isNumberFormat(format, inner(x)->dtype);
   });
@@ -149,6 +188,7 @@ void bindEffects(Module &m) {
     unlocked([&] { traceAssert(inner(condition.tensor), message, tensors, limit); });
   });
   cotan::setOutputSink(printText);
+  cotan::setStopSink(showValues);
 }
 
 void bindVjp(Module &m) {

@@ -66,6 +66,14 @@ void cotan_probe_allocated(cotan::abi::Run *run, int64_t bytes);
 /// Prints the text with the values in its places, as a line. 1 if there is no memory for it.
 int32_t cotan_print(const char *text, int64_t length, const cotan::TensorView *values,
                     int64_t count);
+/// Hands the values to who wants to look at them there; `text` says where it is and has a place for
+/// each.
+int32_t cotan_stop(const char *text, int64_t length, const cotan::TensorView *values,
+                   int64_t count);
+/// As cotan_print for a turn of a loop, if the last line of the loop is some time ago
+/// (ir/output_marks.h). Sets the run's `toldTurn` and `turnsToTell`.
+int32_t cotan_progress(cotan::abi::Run *run, int64_t turn, const char *text, int64_t length,
+                       const cotan::TensorView *values, int64_t count);
 /// Keeps the text with the values in its places as what the program failed with.
 void cotan_explain(cotan::abi::Run *run, const char *text, int64_t length,
                    const cotan::TensorView *values, int64_t count);

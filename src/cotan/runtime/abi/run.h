@@ -22,6 +22,8 @@ struct Run {
   int64_t lastOffer = 0;
   /// Small tasks are offered where the stack of the thread is above it: deeper ones are too small.
   int64_t leastOfferAddress = 0;
+  /// The turn that a loop told last (ir/output_marks.h), and after how many it tells the next.
+  int64_t toldTurn = -1, turnsToTell = 0;
   /// Where time is counted, in code that is profiled.
   ProbeNode *node = nullptr;
 };
