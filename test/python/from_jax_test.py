@@ -7,8 +7,10 @@ import io
 import os
 import pathlib
 import re
+import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import cotan as ct
 import numpy as np
@@ -109,6 +111,13 @@ def unchecked(found, held):
     """What comes after it is looked at."""
 
 
+def breaks(code, held):
+    stops = []
+    with unittest.mock.patch.object(sys, "breakpointhook", lambda *_: stops.append(sys._getframe(1).f_locals["v"])):
+        value(code, held)
+    near(stops[0], V)
+
+
 def prints(wanted):
     def run(code, held):
         with contextlib.redirect_stdout(io.StringIO()) as text:
@@ -171,7 +180,7 @@ PAIR, DRAWN = [[1797259609, 2579123966], [928981903, 3453687069]], [1.6226422, 2
 RUN = {  # by what is run in another way than by itself
     'ct.debug.print("{}", v)': prints("0.5"), "print(v)": prints_compiled, "print(g.explain())": prints("program"),
     'assert v[0] > 0, "positive"': asserts, "with ct.debug_nans(): ct.log(-v)": finds_nan,
-    "with ct.disable_jit(): ct.jit(show)(v)": is_not_compiled}
+    "with ct.disable_jit(): ct.jit(show)(v)": is_not_compiled, "ct.debug.breakpoint(v=v)": breaks}
 WANTED = {  # of the pieces of code of a row, in order: a value, or what looks at it
     "import jax, jax.numpy as jnp": [lambda found, held: near(held["ct"].sin(0.0), 0.0)],
     "jnp.sin(v)": [np.sin(V), np.maximum(V, 0)],
@@ -203,6 +212,8 @@ WANTED = {  # of the pieces of code of a row, in order: a value, or what looks a
     "jax.debug_nans(True)": [],
     "with jax.disable_jit(): jax.jit(show)(v)": [],
     'jax.config.update("jax_explain_cache_misses", True)': [],
+    "jax.profiler.trace(path)": [lambda found, held: is_same(True)(found.rows[0].seconds > 0, held)],
+    "jax.debug.breakpoint()": [],
     'jax.debug.print("{}", v)': [],
     'checkify.check(v[0] > 0, "positive")': [],
     'jax.config.update("jax_enable_x64", True)': [lambda found, held: is_same("float64")(str(found.dtype), held)],
