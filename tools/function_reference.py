@@ -47,13 +47,19 @@ def table(title, prefix, module):
 
 
 def distributions():
-    yield "\n## Distributions of cotan.stats\n\n| distribution and parameters | functions | what it is |\n| --- | --- | --- |"
+    """Name, distribution, and what it has, of each in ct.stats."""
     for name in sorted(dir(ct.stats)):
         held = getattr(ct.stats, name)
         kinds = [kind for kind in vars(held) if kind[0] != "_"] if not callable(held) and hasattr(held, "__name__") else []
         if kinds:
-            parameters = bare(getattr(held, kinds[0]))
-            yield f"| `ct.stats.{name}{parameters}` | {', '.join(f'`{kind}`' for kind in kinds)} | {summary(held)} |"
+            yield name, held, kinds
+
+
+def table_of_distributions():
+    yield "\n## Distributions of cotan.stats\n\n| distribution and parameters | functions | what it is |\n| --- | --- | --- |"
+    for name, held, kinds in distributions():
+        parameters = bare(getattr(held, kinds[0]))
+        yield f"| `ct.stats.{name}{parameters}` | {', '.join(f'`{kind}`' for kind in kinds)} | {summary(held)} |"
 
 
 def reference():
@@ -61,7 +67,7 @@ def reference():
     yield from table("cotan", "ct", ct)
     for name in MODULES:
         yield from table(f"cotan.{name}", f"ct.{name}", functools.reduce(getattr, name.split("."), ct))
-    yield from distributions()
+    yield from table_of_distributions()
 
 
 if __name__ == "__main__":

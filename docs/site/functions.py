@@ -81,11 +81,19 @@ def entry(prefix, name, function):
     return f"````{{py:function}} {prefix}.{name}{reference.bare(function)}\n\n{body}\n````\n"
 
 
+def distribution(name, held, kinds):
+    """Its entry, with its functions in it."""
+    functions = "".join(entry(f"ct.stats.{name}", kind, getattr(held, kind)) for kind in kinds)
+    body = "\n\n".join(documentation(inspect.getdoc(held)))
+    return f"````{{py:attribute}} ct.stats.{name}\n\n{body}\n````\n\n{functions}"
+
+
 def page(title, prefix, functions):
     rows = [f"| {{py:func}}`{prefix}.{name}` | {reference.summary(function)} |" for name, function in functions]
     start = WHAT_REST_IS if title.endswith(f": {REST}") else ""
     return "\n".join([f"# {title}", "", start, "", "| function | what it gives |", "| --- | --- |", *rows, "",
-                      *(entry(prefix, name, function) for name, function in functions)])
+                      *(entry(prefix, name, function) for name, function in functions),
+                      *(distribution(*each) for each in reference.distributions() if prefix == "ct.stats")])
 
 
 def write(pages):

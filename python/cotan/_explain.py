@@ -54,8 +54,8 @@ class Explanation:
 
 
 def _code(function):
-    """What functions have in common that the same line makes."""
-    return getattr(function, "__code__", function)
+    """What functions have in common that the same line makes. Other objects, as layers, have nothing."""
+    return getattr(function, "__code__", None)
 
 
 class Record:
@@ -63,7 +63,7 @@ class Record:
 
     def __init__(self, function, shape, program, seconds, records, turns):
         self.function, self.program, self.seconds, self.turns = function, program, seconds, turns
-        if not records:
+        if not records and _code(function):
             _made[_code(function)] += 1
         self._types, self._records, self._number = shape.types_only(), records, len(records)
 

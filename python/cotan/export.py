@@ -13,7 +13,7 @@ Tensor([2., 2., 2.], dtype=float32)
 """
 
 import json
-import struct
+import struct as _struct
 from typing import Any, Callable
 
 from . import _cotan, _files, _nest, _nodes
@@ -38,6 +38,10 @@ class Exported:
 
     `fun_name`: the function's name. `in_avals`, `out_avals`: the types of its tensors, in the order of the nests;
     None is an open size. `calling_convention_version`: of what `serialize` writes. `cotan_version`: who traced it.
+
+    >>> import cotan as ct
+    >>> ct.export.export(ct.jit(ct.sin))(ct.zeros(2)).calling_convention_version
+    1
     """
 
     def __init__(self, program, given, results, about):
@@ -117,7 +121,12 @@ class Exported:
         return _cotan._text(self._program, "traced")
 
     def has_vjp(self) -> bool:
-        """Whether it can be differentiated: always, to any order."""
+        """Whether it can be differentiated: always, to any order.
+
+        >>> import cotan as ct
+        >>> ct.export.export(ct.jit(ct.sin))(ct.zeros(2)).has_vjp()
+        True
+        """
         return True
 
     def serialize(self, vjp_order: int = 0) -> bytearray:
@@ -132,7 +141,7 @@ class Exported:
         header = json.dumps({
             "version": self.calling_convention_version, "cotan": self.cotan_version, "name": self.fun_name,
             "arguments": _written(self._given, "an argument"), "results": _written(results, "a result")}).encode()
-        return bytearray(_MAGIC + struct.pack("<Q", len(header)) + header + _cotan._bytecode(self._program))
+        return bytearray(_MAGIC + _struct.pack("<Q", len(header)) + header + _cotan._bytecode(self._program))
 
     def __repr__(self):
         return f"<exported {self.fun_name}{self._signature()}>"
@@ -207,7 +216,7 @@ def deserialize(blob: bytes | bytearray) -> Exported:
     start = len(_MAGIC) + 8
     if not blob.startswith(_MAGIC) or len(blob) < start:
         raise _cotan.ValueError(f"{here()}ct.export.deserialize: these bytes are none that Exported.serialize wrote")
-    (length,) = struct.unpack("<Q", blob[len(_MAGIC):start])
+    (length,) = _struct.unpack("<Q", blob[len(_MAGIC):start])
     if length > min(len(blob) - start, _LARGEST_HEADER):
         raise _cotan.ValueError(f"{here()}ct.export.deserialize: the bytes were cut off: the header should have {length}")
     try:

@@ -28,7 +28,7 @@ KEYWORDS = {
 }
 # Of methods whose parameters are not those of a function of their name.
 _METHODS = {"astype": (X, "int32"), "compress": (X, np.array([True, False]), 0), "to_device": (X, "cpu"), "item": (X[0, 0],)}
-_AT = dict.fromkeys("set add subtract multiply mul divide power max min".split(), (1.0,)) | {"get": (), "apply": (ct.sin,)}
+_AT = dict.fromkeys("set add subtract multiply mul divide power max min".split(), (1.0,)) | {"get": ()}  # and apply, of a function
 
 # Functions of functions: their arguments are not arrays.
 _OTHERS = set("""checkpoint grad jet jvp value_and_grad vjp load save eval_shape jit cond fori_loop scan switch while_loop

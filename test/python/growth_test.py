@@ -3,6 +3,8 @@
 import os
 import unittest
 
+os.environ["COTAN_CACHE"] = "off"  # of which a process keeps the last programs
+
 import psutil
 
 import cotan as ct

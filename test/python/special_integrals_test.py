@@ -108,14 +108,16 @@ class Orders(Case):
         theta, phi = RANDOM.uniform(0, np.pi, 200), RANDOM.uniform(0, 2 * np.pi, 200)
         expected = sp.sph_harm(m, n, phi, theta)
         self.check(S.sph_harm_y(n, m, theta, phi), expected, 1e-12)
-        self.check(ct.jit(lambda n, m: S.sph_harm_y(n, m, theta, phi, n_max=50))(n, m), expected, 1e-12)
+        for most in (None, 50, 2**64):
+            self.check(ct.jit(lambda n, m, most=most: S.sph_harm_y(n, m, theta, phi, n_max=most))(n, m), expected, 1e-12)
         self.check(S.sph_harm_y(3, 2, theta.astype("f"), phi.astype("f")), sp.sph_harm(2, 3, phi, theta).astype("F"), 1e-6)
         self.assertTrue(np.isnan(S.sph_harm_y(ct.array([2, -1]), ct.array([3, 0]), 0.1, 0.2).numpy()).all())
         self.check_gradient(lambda t, p: ct.real(S.sph_harm_y(ct.array([7, 4, 0]), ct.array([3, -4, 0]), t, p)), [0.7, 2.0, 1.0], [0.4, 1.0, 3.0])
         poles = ct.grad(lambda t: ct.sum(ct.real(S.sph_harm_y(ct.array([3, 5]), ct.array([0, 2]), t, 0.3))))(np.array([0.0, np.pi]))
         self.check(poles, [0.0, 0.0], 1e-12)
-        with self.refuses(ct.ValueError, "ct.special.sph_harm_y", "'n' is not known", "'n_max'"):
-            ct.jit(lambda n: S.sph_harm_y(n, 0, 0.1, 0.2))(3)
+        self.check(S.sph_harm_y(9, 2, 0.5, 0.25, n_max=3), sp.sph_harm(2, 3, 0.25, 0.5).astype("F"), 1e-6)
+        with self.refuses(ct.ValueError, "ct.special.sph_harm_y", "'n_max' must be an integer of 0 or more", "-1"):
+            S.sph_harm_y(3, 0, 0.1, 0.2, n_max=-1)
 
 
 class Hypergeometric(Case):

@@ -11,6 +11,8 @@ from .._named import named
 from .._places import is_integer
 from .._signatures import found
 
+_MOST = 2**62
+
 
 def _whole(what, x):
     t = as_tensor(x, "ct.special.sph_harm_y")
@@ -20,13 +22,12 @@ def _whole(what, x):
 
 
 def _largest(n, n_max):
+    largest = _cotan.maximum(_cotan.max(n, initial=0), 0)
     if n_max is None:
-        if n.is_traced:
-            raise _cotan.ValueError(f"{here()}ct.special.sph_harm_y: 'n' is not known yet; give the largest that there may be as 'n_max'")
-        return max(int(_cotan.max(n, initial=0)), 0)
+        return largest
     if not is_integer(n_max) or n_max < 0:
         raise _cotan.ValueError(f"{here()}ct.special.sph_harm_y: 'n_max' must be an integer of 0 or more, but is {found(n_max)}")
-    return int(n_max)
+    return _cotan.minimum(largest, min(int(n_max), _MOST))
 
 
 def _legendre(n, m, theta, most):
@@ -54,8 +55,7 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, diff_n: None = None, n_max:
     """The spherical harmonics of degree n and order m, whole numbers with abs(m) <= n, at the polar angle theta and the azimuth
     phi, elementwise: complex64, of float64 complex128. Elsewhere they are NaN.
 
-    A recurrence takes n_max steps, the largest degree; where degrees are traced it must be given, and larger ones are taken for
-    it. They have derivatives with respect to angles. As `jax.scipy.special.sph_harm_y`; `diff_n` must be None.
+    A recurrence takes as many steps as the largest degree; degrees above `n_max`, if it is given, are taken for it. They have derivatives with respect to angles. As `jax.scipy.special.sph_harm_y`; `diff_n` must be None.
 
     >>> import cotan as ct
     >>> y = ct.special.sph_harm_y(ct.array([0, 1]), ct.array([0, 1]), 0.5, 1.0)
