@@ -75,19 +75,21 @@ def _along(x, kind, norm, inverse):
 
 def _checked(x, type, norm):
     x = as_tensor(x)
-    if type not in _OF_TYPE or not is_integer(type):
+    if not is_integer(type) or type not in _OF_TYPE:
         raise _cotan.ValueError(f"'type' must be 1, 2, 3 or 4, but is {found(type)}")
-    if norm not in (None, "backward", "ortho", "forward"):
+    if norm is not None and not (isinstance(norm, str) and norm in ("backward", "ortho", "forward")):
         raise _cotan.ValueError(f"'norm' must be None, 'backward', 'ortho' or 'forward', but is {found(norm)}")
     return x if x.dtype.name in ("float32", "float64", "complex64", "complex128") else x.astype("float32")
 
 
 def _of_size(x, n, axis):
     """Along the axis, n elements: the first ones, or zeros behind all."""
-    if n is None or n == x.shape[axis]:
+    if n is None:
         return x
     if not is_integer(n) or n < 1:
         raise _cotan.ValueError(f"the number of elements must be 1 or more, but is {found(n)}")
+    if n == x.shape[axis]:
+        return x
     kept = x[(*[slice(None)] * axis, slice(0, int(n)))]
     return _cotan.pad(kept, [(0, int(n) - kept.shape[axis]) if d == axis else (0, 0) for d in range(x.ndim)])
 

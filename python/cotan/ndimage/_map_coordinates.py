@@ -7,6 +7,7 @@ from typing import Any
 from .. import _cotan
 from .._core import Tensor, as_tensor, describe, here
 from .._declared import Scalar, checked
+from .._places import is_integer
 from .._signatures import found
 
 
@@ -52,9 +53,9 @@ def _checked(input, coordinates, order, mode):
                 f"{', '.join(map(describe, given)) or 'none'}")
     if 0 in x.shape:
         _refuse(f"'input' must have elements, but is {describe(x)}")
-    if order not in (0, 1):
-        _refuse(f"'order' must be 0, the nearest element, or 1, between neighbours, but is {order}")
-    name = _NAMES.get(mode, mode)
+    if not is_integer(order) or order not in (0, 1):
+        _refuse(f"'order' must be 0, the nearest element, or 1, between neighbours, but is {found(order)}")
+    name = _NAMES.get(mode, mode) if isinstance(mode, str) else None
     if name not in _MODES:
         _refuse(f"'mode' must be one of {', '.join(map(repr, _MODES))}, but is {found(mode)}")
     wide = [c if c.dtype.kind == "f" else c.astype("float32") for c in given]
