@@ -9,6 +9,7 @@ import fcntl
 import json
 import math
 import os
+import pathlib
 import struct
 import tempfile
 from typing import Any
@@ -132,6 +133,20 @@ def whole_file(path):
         except BaseException:
             os.unlink(file.name)
             raise
+
+
+def put_page(page, path):
+    """Writes a page for a browser, or opens it if there is no path; the path of it."""
+    if path is not None:
+        with whole_file(path) as file:
+            file.write(page)
+        return os.fspath(path)
+    with tempfile.NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
+        file.write(page)
+    import webbrowser  # slow, and few need it
+
+    webbrowser.open(pathlib.Path(file.name).as_uri())
+    return file.name
 
 
 def _locked_file(folder, prefix):

@@ -2,8 +2,6 @@
 
 import functools
 import os
-import pathlib
-import tempfile
 import time
 import types
 from typing import Any, Callable, Generic, Iterable, NamedTuple, TypeVar, overload
@@ -14,7 +12,7 @@ from ._debug import disable_jit
 from ._decomposition import Decomposition
 from ._donation import Donation
 from ._explain import Explanation, Record, explained
-from ._files import whole_file
+from ._files import put_page, whole_file
 from ._open import OpenAxes
 from ._outside import Static
 from ._parts import Parts
@@ -80,16 +78,7 @@ class Lowered:
         """
         is_run = not any(isinstance(x, _cotan.ShapeDtypeStruct) for x in self._arguments.tensors)
         page = _cotan._page(self._traced.program, self._function.__name__, self._arguments if is_run else None)
-        if path is not None:
-            with whole_file(path) as file:
-                file.write(page)
-            return os.fspath(path)
-        with tempfile.NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
-            file.write(page)
-        import webbrowser  # slow, and few need it
-
-        webbrowser.open(pathlib.Path(file.name).as_uri())
-        return file.name
+        return put_page(page, path)
 
 
 class Jitted(Generic[R]):

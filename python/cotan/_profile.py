@@ -3,13 +3,11 @@
 import json
 import linecache
 import os
-import pathlib
 import shutil
-import tempfile
 from typing import Any, NamedTuple
 
 from . import _cotan
-from ._files import whole_file
+from ._files import put_page
 
 _NARROWEST = 40  # columns of the table
 
@@ -127,16 +125,7 @@ class Profile:
         '/tmp/profile.html'
         """
         page = _cotan._profile_page(json.dumps(self._data()))
-        if path is not None:
-            with whole_file(path) as file:
-                file.write(page)
-            return os.fspath(path)
-        with tempfile.NamedTemporaryFile("wb", prefix="cotan-", suffix=".html", delete=False) as file:
-            file.write(page)
-        import webbrowser  # slow, and few need it
-
-        webbrowser.open(pathlib.Path(file.name).as_uri())
-        return file.name
+        return put_page(page, path)
 
     def _data(self):
         def shown(part):
