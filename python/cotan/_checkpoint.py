@@ -3,6 +3,8 @@
 import functools
 from typing import Any, Callable, Iterable, overload
 
+import numpy as np
+
 from . import _cotan, _mistakes, _places
 from ._core import Function, here, is_tracing
 from ._signatures import found as shown
@@ -79,9 +81,19 @@ def _without_static(function, static, args):
 
 def _keeping(program, policy):
     """The program, of which a checkpoint keeps what the policy says."""
-    kept = [bool(policy(Operator(name, label, tuple(ranks), dict(axes))))
+    kept = [_answer(policy, Operator(name, label, tuple(ranks), dict(axes)))
             for name, label, ranks, axes in _cotan._candidates(program)]
     return _cotan._keeping(program, kept) if any(kept) else program
+
+
+def _answer(policy, operator):
+    """A policy that makes policies, such as save_only_these_names without its names, would say yes to everything."""
+    _mistakes.check_call(policy, (operator,), {})
+    kept = policy(operator)
+    if not isinstance(kept, (bool, np.bool_)):
+        raise _cotan.TypeError(f"{here()}ct.checkpoint: 'policy' must say True or False of an operator, but said {shown(kept)}; "
+                               "policies that take names are called with them: save_only_these_names('a')")
+    return kept
 
 
 def checkpoint_name(x: Any, name: str) -> Any:

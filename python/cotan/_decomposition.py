@@ -36,7 +36,7 @@ class Decomposition:
     def __post_init__(self) -> None:
         for name in ("skip", "only"):
             given = getattr(self, name)
-            if isinstance(given, str) or not all(isinstance(x, str) for x in given):
+            if not isinstance(given, (list, tuple, set, frozenset)) or not all(isinstance(x, str) for x in given):
                 raise _cotan.TypeError(f"{here()}Decomposition: {name!r} is {given!r}; it is a list of names of "
                                        "operators, such as ['composite.softmax']")
 

@@ -22,6 +22,11 @@ Initializer = Callable[..., Tensor]
 _DEVIATION_WITHIN_TWO = _math.sqrt(1.0 - 4.0 * _math.exp(-2.0) / _math.sqrt(2.0 * _math.pi) / _math.erf(_math.sqrt(2.0)))
 
 
+def __dir__() -> list[str]:
+    hidden = ("Any", "Callable", "Protocol", "Sequence", "Tensor")
+    return [name for name in globals() if name[0] != "_" and name not in hidden]
+
+
 def _number(name, what, value):
     """A number, or a tensor of one."""
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool) or (

@@ -6,10 +6,12 @@ A policy is a function of an operator; it returns whether the operator's results
 >>> layer = ct.checkpoint(lambda x, w: ct.tanh(x @ w), policy=lambda operator: operator.name == "prim.matmul")
 """
 
-from typing import Callable, NamedTuple
+from typing import Callable as _Callable, NamedTuple as _NamedTuple
+
+from . import _mistakes
 
 
-class Operator(NamedTuple):
+class Operator(_NamedTuple):
     """What a policy looks at: the operator's `name`, as "prim.matmul" (`cotan ops` lists them), the `label` of
     ct.checkpoint_name or None, the numbers of axes of its operands, and its lists of axes by name.
 
@@ -27,7 +29,7 @@ class Operator(NamedTuple):
     axes: dict[str, list[int]]
 
 
-_Policy = Callable[[Operator], bool]
+_Policy = _Callable[[Operator], bool]
 
 _PRODUCTS = {"prim.matmul", "prim.dot_general", "prim.conv", "composite.conv_permuted", "composite.conv_transpose"}
 
@@ -127,4 +129,12 @@ def save_from_both_policies(first: _Policy, second: _Policy) -> _Policy:
     >>> ct.grad(ct.checkpoint(lambda x: ct.sin(ct.sin(x)), policy=policy))(0.0)
     Tensor(1., dtype=float32, weak_type=True)
     """
-    return lambda operator: bool(first(operator) or second(operator))
+    for name, policy in (("first", first), ("second", second)):
+        _mistakes.check_function("checkpoint_policies.save_from_both_policies", policy, name)
+
+    def either(operator):
+        for policy in (first, second):
+            _mistakes.check_call(policy, (operator,), {})
+        return first(operator) or second(operator)
+
+    return either

@@ -29,6 +29,11 @@ __all__ = ["Exported", "deserialize", "export", "maximum_supported_calling_conve
 minimum_supported_calling_convention_version = 1
 maximum_supported_calling_convention_version = 1
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _MAGIC = b"\x93COTAN\r\n"  # which transfers of text change
 _LARGEST_HEADER = 100 << 20
 

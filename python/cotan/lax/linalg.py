@@ -15,6 +15,10 @@ from .._places import is_integer as _is_integer
 from ._checks import flags as _flags, kinds as _kinds, public as _public, refuse as _refuse, same_types as _same_types, tensor as _tensor
 
 
+def __dir__() -> list[str]:
+    return [name for name in globals() if name[0] != "_" and name not in ("Any", "Tensor")]
+
+
 def _matrix(name, x):
     t = _tensor(f"linalg.{name}", x)
     if t.ndim < 2:

@@ -17,6 +17,10 @@ from ._gmres import gmres as _gmres
 __all__ = ["bicgstab", "cg", "gmres"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def _none():
     return _as_tensor(0).astype("int64")
 

@@ -6,6 +6,54 @@
 namespace ct::python {
 namespace {
 
+/// Sizes, of which open ones are None.
+struct OpenShape {
+  std::vector<int64_t> sizes;
+};
+
+/// An argument of a constructor, before it is taken: pybind11 would refuse it in words of its own.
+template <typename T> struct Given {
+  py::object object;
+};
+
+} // namespace
+} // namespace ct::python
+
+namespace pybind11::detail {
+
+template <> struct type_caster<ct::python::OpenShape> {
+  PYBIND11_TYPE_CASTER(ct::python::OpenShape, const_name("int | Sequence[int | None]"));
+  bool load(handle object, bool) {
+    using namespace ct::python;
+    if (std::optional<int64_t> only = toInteger(object)) {
+      value.sizes = {*only};
+      return true;
+    }
+    if (isinstance<str>(object) || isinstance<bytes>(object) || !isinstance<sequence>(object))
+      return false;
+    for (const pybind11::object &element : elementsOf(object)) {
+      std::optional<int64_t> size = toInteger(element);
+      if (!size && !element.is_none())
+        return false;
+      value.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
+    }
+    return true;
+  }
+};
+
+template <typename T> struct type_caster<ct::python::Given<T>> {
+  PYBIND11_TYPE_CASTER(ct::python::Given<T>, make_caster<T>::name);
+  bool load(handle object, bool) {
+    value.object = reinterpret_borrow<pybind11::object>(object);
+    return true;
+  }
+};
+
+} // namespace pybind11::detail
+
+namespace ct::python {
+namespace {
+
 using cotan::trace::TensorType;
 
 bool isExactNumber(PyObject *object) {
@@ -218,15 +266,30 @@ dtype('int64'))")
 False)");
 }
 
-static TypeOnly makeTypeOnly(const std::vector<std::optional<int64_t>> &shape, DTypeLike dtype,
-                             bool isWeak) {
-  TensorType type{inner(dtype.dtype), {}, isWeak};
+static std::string placeOfTypeOnly() { return cotan::trace::currentPlace() + "ShapeDtypeStruct: "; }
+
+template <typename T> static T taken(const Given<T> &given, const char *parameter) {
+  py::detail::make_caster<T> caster;
+  if (!caster.load(given.object, /*convert=*/true))
+    throw TypeError(placeOfTypeOnly() + "'" + parameter + "' must be " + caster.name.text +
+                    ", but is " + std::string(py::str(py::repr(given.object))));
+  return py::detail::cast_op<T &>(caster);
+}
+
+static TypeOnly makeTypeOnly(const Given<OpenShape> &shape, const Given<DTypeLike> &dtype,
+                             const Given<bool> &weakType) {
+  const bool isWeak = taken(weakType, "weak_type");
+  TensorType type{inner(taken(dtype, "dtype").dtype), {}, isWeak};
   if (isWeak && type.dtype != cotan::trace::defaultFloat &&
       type.dtype != cotan::trace::defaultInteger)
-    throw ValueError(cotan::trace::currentPlace() + "ShapeDtypeStruct: " + nameOf(dtype.dtype) +
+    throw ValueError(placeOfTypeOnly() + nameOf(outer(type.dtype)) +
                      " has no weak_type; numbers are float32 and int64");
-  for (std::optional<int64_t> size : shape)
-    type.sizes.push_back(size.value_or(mlir::ShapedType::kDynamic));
+  for (int64_t size : taken(shape, "shape").sizes) {
+    if (size < 0 && !mlir::ShapedType::isDynamic(size))
+      throw ValueError(placeOfTypeOnly() + "'shape' has the negative size " + std::to_string(size) +
+                       "; None is an open size");
+    type.sizes.push_back(size);
+  }
   return TypeOnly{type};
 }
 
