@@ -302,6 +302,9 @@ def sgdr_schedule(cosine_kwargs: Iterable[dict[str, Any]]) -> Schedule:
     """
     schedules, boundaries, step = [], [], 0
     for arguments in cosine_kwargs:
+        if not isinstance(arguments, dict):
+            raise _cotan.TypeError(f"{here()}ct.optim.sgdr_schedule: 'cosine_kwargs' must hold dicts of arguments, but holds "
+                                   f"{found(arguments)}")
         schedules.append(warmup_cosine_decay_schedule(**arguments))
         step += arguments["decay_steps"]
         boundaries.append(step)
