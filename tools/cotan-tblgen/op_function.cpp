@@ -82,7 +82,7 @@ OpParameter parameterOf(const NamedAttribute &attribute, const Operator &op) {
   const std::string name = attribute.name.str(), x = op.getOperand(0).name.str();
   StringRef kind = attribute.attr.getBaseAttr().getAttrDefName();
   StringRef type = StringSwitch<StringRef>(kind)
-                       .Case("DenseI64ArrayAttr", "const std::vector<int64_t> &")
+                       .Case("DenseI64ArrayAttr", "const Integers &")
                        .Cases({"UnitAttr", "BoolAttr"}, "bool")
                        .Case("I64Attr", "int64_t")
                        .Case("F64Attr", "double")

@@ -23,7 +23,7 @@ def Tensors : Kind<"const std::vector<Tensor> &">;
 def Shape : Kind<"const Shape &">;
 def ShapeOfNumber : Default<Shape, "{}", "py::tuple()">;
 def OptionalShape : Optional<"const std::optional<Shape> &">;
-def Axes : Kind<"const std::vector<int64_t> &">;
+def Axes : Kind<"const Integers &">;
 def OptionalAxes : Optional<"const Axes &">;
 def Int : Kind<"int64_t">;
 def OptionalInt : Optional<"std::optional<int64_t>">;
@@ -55,7 +55,7 @@ def Device : PythonOnly<"const std::optional<OnDevice> &">;
 def MayCopy : PythonOnly<"std::optional<bool>">;
 
 def OptionalString : Optional<"const std::optional<std::string> &">;
-def AxesOrNone : Optional<"const std::vector<int64_t> &"> { // none are given
+def AxesOrNone : Optional<"const Integers &"> { // none are given
   let given = "const AxesOrNone &";
 }
 def Order : Kind<"const NormOrder &">;

@@ -13,10 +13,27 @@
 
 namespace ct {
 
-/// All axes, if none are given; negative ones count from the end.
-using Axes = std::optional<std::vector<int64_t>>;
+/// Whole numbers; one stands for a list of it: ct::expand_dims(x, 1), ct::expand_dims(x, {0, 2}).
+struct Integers : std::vector<int64_t> {
+  Integers() = default;
+  Integers(std::vector<int64_t> numbers) : std::vector<int64_t>(std::move(numbers)) {}
+  template <std::integral... T>
+    requires(sizeof...(T) > 0)
+  Integers(T... numbers) : std::vector<int64_t>{int64_t(numbers)...} {}
+};
 
-/// ct::sum(x, {{0}}, {.keepdims = true}). A function throws ValueError of an option it does not
+/// All axes, if none are given; negative ones count from the end: ct::sum(x, 0),
+/// ct::sum(x, {0, -1}).
+struct Axes : std::optional<std::vector<int64_t>> {
+  Axes() = default;
+  Axes(std::nullopt_t) {}
+  Axes(std::vector<int64_t> axes) : std::optional<std::vector<int64_t>>(std::move(axes)) {}
+  template <std::integral... T>
+    requires(sizeof...(T) > 0)
+  Axes(T... axes) : Axes(std::vector<int64_t>{int64_t(axes)...}) {}
+};
+
+/// ct::sum(x, 0, {.keepdims = true}). A function throws ValueError of an option it does not
 /// have.
 struct Reduction {
   bool keepdims = false;              // the axes stay, with size 1

@@ -6,6 +6,8 @@
 #include "cotan/trace/error.h"
 #include "cotan/trace/promotion.h"
 
+#include <ostream>
+
 namespace ct {
 namespace {
 
@@ -21,6 +23,7 @@ static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == 
 } // namespace
 
 std::string nameOf(DType dtype) { return cotan::publicNameOf(inner(dtype)).str(); }
+std::ostream &operator<<(std::ostream &out, DType dtype) { return out << nameOf(dtype); }
 
 DType dtypeNamed(const std::string &name) {
   for (unsigned i = 0; i < cotan::numDTypes; ++i)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 
 namespace ct {
@@ -31,6 +32,7 @@ using enum DType;
 
 /// As NumPy calls it: "float32".
 std::string nameOf(DType dtype);
+std::ostream &operator<<(std::ostream &out, DType dtype);
 /// The type of this name; throws TypeError if there is none.
 DType dtypeNamed(const std::string &name);
 bool isFloating(DType dtype);

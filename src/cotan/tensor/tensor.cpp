@@ -66,9 +66,9 @@ Tensor Tensor::makeNumber(uint64_t number) {
 Tensor Tensor::makeNumber(bool number) { return Tensor(new TensorBody(number)); }
 
 DType Tensor::dtype() const { return outer(held->dtype); }
-std::span<const int64_t> Tensor::shape() const {
+Sizes Tensor::shape() const {
   llvm::ArrayRef<int64_t> sizes = sizesOf(*this);
-  return {sizes.data(), sizes.size()};
+  return Sizes({sizes.data(), sizes.size()});
 }
 int64_t Tensor::ndim() const { return int64_t(held->sizes().size()); }
 int64_t Tensor::size() const { return cotan::elementCount(sizesOf(*this)); }
@@ -135,6 +135,20 @@ Tensor fromMemory(void *data, DType dtype, const Shape &shape, std::shared_ptr<v
   }
   return outer(cotan::trace::makeTensor(Array(inner(dtype), shape, static_cast<std::byte *>(data),
                                               std::make_shared<SharedOwner>(std::move(owner)))));
+}
+
+std::ostream &operator<<(std::ostream &out, const Shape &shape) { return out << printTuple(shape); }
+std::ostream &operator<<(std::ostream &out, const Sizes &sizes) {
+  return out << printTuple({sizes.data(), sizes.size()});
+}
+
+void detail::addLength(Shape &lengths, size_t depth, size_t length) {
+  if (depth == lengths.size())
+    lengths.push_back(int64_t(length));
+  if (lengths[depth] != int64_t(length))
+    throw ValueError(cotan::trace::currentPlace() + "ct.array: a list has " +
+                     std::to_string(length) + " elements where one before it has " +
+                     std::to_string(lengths[depth]) + "; all at one depth must have as many");
 }
 
 DType dtypeOfType(bool) { return DType::bool_; }

@@ -5,8 +5,11 @@
 #include "cotan/tensor/dtype.h"
 #include "cotan/trace/error.h"
 
+#include <algorithm>
 #include <complex>
 #include <concepts>
+#include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <ostream>
 #include <span>
@@ -22,10 +25,25 @@ namespace ct {
 /// The sizes of a tensor's axes. It is a type of its own, as only sizes may be open: where one
 /// stands there is no number to compute with, so nothing else is ever made of a traced tensor.
 struct Shape : std::vector<int64_t> {
-  using std::vector<int64_t>::vector;
   Shape() = default;
   Shape(std::vector<int64_t> sizes) : std::vector<int64_t>(std::move(sizes)) {}
+  Shape(std::initializer_list<int64_t> sizes) : std::vector<int64_t>(sizes) {}
+  Shape(size_t count, int64_t size) : std::vector<int64_t>(count, size) {}
+  template <std::input_iterator It> Shape(It first, It last) : std::vector<int64_t>(first, last) {}
+  Shape(const struct Sizes &sizes);
+  /// That of a vector: ct::zeros(3).
+  template <std::integral T> Shape(T size) : std::vector<int64_t>(1, int64_t(size)) {}
 };
+/// The sizes of a tensor that is still there.
+struct Sizes : std::span<const int64_t> {
+  explicit Sizes(std::span<const int64_t> sizes) : std::span<const int64_t>(sizes) {}
+};
+inline Shape::Shape(const Sizes &sizes) : Shape(sizes.begin(), sizes.end()) {}
+inline bool operator==(const Sizes &x, const Sizes &y) { return std::ranges::equal(x, y); }
+inline bool operator==(const Sizes &x, const Shape &y) { return std::ranges::equal(x, y); }
+/// As in Python: (2, 3).
+std::ostream &operator<<(std::ostream &out, const Shape &shape);
+std::ostream &operator<<(std::ostream &out, const Sizes &sizes);
 
 /// A number of the language, which takes the element type of what it meets.
 template <typename T>
@@ -44,7 +62,7 @@ public:
 
   DType dtype() const;
   /// Throws if one of them is open: known only when the program runs.
-  std::span<const int64_t> shape() const;
+  Sizes shape() const;
   int64_t ndim() const;
   /// The number of elements; throws if it is open.
   int64_t size() const;
@@ -126,6 +144,43 @@ template <Number T> Tensor array(const std::vector<T> &values, Shape shape) {
 }
 template <Number T> Tensor array(std::initializer_list<T> values, Shape shape = {}) {
   return array(std::vector<T>(values), std::move(shape));
+}
+
+namespace detail {
+/// Lists at this depth have so many elements; throws if others there have more or fewer.
+void addLength(Shape &lengths, size_t depth, size_t length);
+
+/// The numbers of nested lists.
+template <Number T> void addNumbers(const T &x, size_t, Shape &, std::vector<T> &all) {
+  all.push_back(x);
+}
+template <typename Part, Number T>
+void addNumbers(const std::initializer_list<Part> &parts, size_t depth, Shape &lengths,
+                std::vector<T> &all) {
+  addLength(lengths, depth, parts.size());
+  for (const Part &part : parts)
+    addNumbers(part, depth + 1, lengths, all);
+}
+template <Number T, typename Parts> Tensor arrayOfLists(const Parts &parts) {
+  std::vector<T> all;
+  Shape lengths;
+  addNumbers(parts, 0, lengths, all);
+  return array(all, std::move(lengths));
+}
+template <typename T> using List = std::initializer_list<T>;
+} // namespace detail
+
+/// One number, a scalar of its element type: ct::array(3.0).
+template <Number T> Tensor array(T number) { return fromBytes(&number, dtypeOfType(number), {}); }
+/// ct::array({{1.0, 2.0}, {3.0, 4.0}}), to four axes.
+template <Number T> Tensor array(detail::List<detail::List<T>> rows) {
+  return detail::arrayOfLists<T>(rows);
+}
+template <Number T> Tensor array(detail::List<detail::List<detail::List<T>>> parts) {
+  return detail::arrayOfLists<T>(parts);
+}
+template <Number T> Tensor array(detail::List<detail::List<detail::List<detail::List<T>>>> parts) {
+  return detail::arrayOfLists<T>(parts);
 }
 
 } // namespace ct

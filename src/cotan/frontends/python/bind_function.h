@@ -37,9 +37,9 @@ template <> struct Taken<const std::optional<Shape> &> {
     return given ? std::optional(given->sizes) : std::nullopt;
   }
 };
-template <> struct Taken<const std::vector<int64_t> &> { // axes
+template <> struct Taken<const Integers &> {
   using Type = AxesLike;
-  static const std::vector<int64_t> &of(const AxesLike &given) { return given.axes; }
+  static const Integers &of(const AxesLike &given) { return given.axes; }
 };
 template <> struct Taken<const Axes &> {
   using Type = std::optional<AxesLike>;

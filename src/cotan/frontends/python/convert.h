@@ -51,13 +51,13 @@ struct Operands {
 
 /// Axes: one number or a tuple of them.
 struct AxesLike {
-  std::vector<int64_t> axes;
+  Integers axes;
 };
 
 /// The same, or None.
 struct AxesOrNone {
-  std::vector<int64_t> axes;
-  operator const std::vector<int64_t> &() const { return axes; }
+  Integers axes;
+  operator const Integers &() const { return axes; }
 };
 
 /// Positions along an axis: an integer, a list or an array of them, a mask, or a slice.

@@ -92,7 +92,7 @@ Tensor([0, 2], dtype=int64))")
       .def(
           "transpose",
           [](const Tensor &x, py::args axes) {
-            std::optional<std::vector<int64_t>> order;
+            Axes order;
             if (!axes.empty())
               order = numbersOf<AxesLike>(axes).axes;
             return unlocked([&] { return transpose(x, order); });

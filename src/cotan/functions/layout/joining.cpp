@@ -128,7 +128,7 @@ Tensor append(const Tensor &x, const Tensor &values, std::optional<int64_t> axis
   return hstack({ravel(x), values.ndim() == 0 ? values : ravel(values)});
 }
 
-Tensor insert(const Tensor &x, const std::vector<int64_t> &positions, const Tensor &values,
+Tensor insert(const Tensor &x, const Integers &positions, const Tensor &values,
               std::optional<int64_t> axis) {
   const Called called("ct.insert");
   Tensor row = axis ? x : ravel(x);
@@ -151,8 +151,7 @@ Tensor insert(const Tensor &x, int64_t position, const Tensor &values,
   return insertAt(row, checkedPositions(positions, size, size), added, along);
 }
 
-Tensor delete_(const Tensor &x, const std::vector<int64_t> &positions,
-               std::optional<int64_t> axis) {
+Tensor delete_(const Tensor &x, const Integers &positions, std::optional<int64_t> axis) {
   const Called called("ct.delete");
   Tensor row = axis ? x : ravel(x);
   int64_t along = checkedAxis(axis.value_or(0), row.ndim()), size = row.shape()[along];

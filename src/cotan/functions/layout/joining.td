@@ -97,7 +97,7 @@ def : Function<"append", (ins Tensor:$arr, Tensor:$values, OptionalInt:$axis)> {
 def : Function<"insert",
                (ins Tensor:$arr, Positions:$obj, Tensor:$values, OptionalInt:$axis)> {
   let overloads = [{
-    Tensor insert(const Tensor &arr, const std::vector<int64_t> &positions, const Tensor &values, std::optional<int64_t> axis = {});
+    Tensor insert(const Tensor &arr, const Integers &positions, const Tensor &values, std::optional<int64_t> axis = {});
     Tensor insert(const Tensor &arr, int64_t position, const Tensor &values, std::optional<int64_t> axis = {});
   }];
   let summary = "values before positions of arr along an axis; without it, of all elements in one row.";
@@ -112,7 +112,7 @@ def : Function<"insert",
 
 def : Function<"delete", (ins Tensor:$arr, Positions:$obj, OptionalInt:$axis)> {
   let overloads = [{
-    Tensor delete_(const Tensor &arr, const std::vector<int64_t> &positions, std::optional<int64_t> axis = {});
+    Tensor delete_(const Tensor &arr, const Integers &positions, std::optional<int64_t> axis = {});
   }];
   let summary = "Without the elements at positions along an axis; without it, of all elements in one row.";
   let description = [{

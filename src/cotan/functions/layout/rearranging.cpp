@@ -18,7 +18,7 @@ Tensor matrix_transpose(const Tensor &x) {
   return swapaxes(x, -1, -2);
 }
 
-Tensor rot90(const Tensor &x, int64_t k, const std::vector<int64_t> &axes) {
+Tensor rot90(const Tensor &x, int64_t k, const Integers &axes) {
   const Called called("ct.rot90");
   if (axes.size() != 2)
     refuse("found " + std::to_string(axes.size()) + " axes, but expected two");

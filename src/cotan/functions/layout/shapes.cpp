@@ -100,7 +100,7 @@ Tensor ravel(const Tensor &x) {
   return reshape(x, {-1});
 }
 
-Tensor transpose(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+Tensor transpose(const Tensor &x, const Axes &axes) {
   const Called called("ct.transpose");
   Ints permutation;
   for (int64_t i = 0; i < x.ndim(); ++i)
@@ -125,8 +125,7 @@ Tensor swapaxes(const Tensor &x, int64_t axis1, int64_t axis2) {
   return transpose(x, order);
 }
 
-Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
-                const std::vector<int64_t> &destination) {
+Tensor moveaxis(const Tensor &x, const Integers &source, const Integers &destination) {
   const Called called("ct.moveaxis");
   if (source.size() != destination.size())
     refuse("as many destinations as sources are needed");
@@ -150,7 +149,7 @@ Tensor moveaxis(const Tensor &x, const std::vector<int64_t> &source,
   return transpose(x, order);
 }
 
-Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
+Tensor expand_dims(const Tensor &x, const Integers &axes) {
   const Called called("ct.expand_dims");
   Ints places = checkedAxes(axes, x.ndim() + int64_t(axes.size()));
   Shape shape = openSizesOf(x).vec();
@@ -159,7 +158,7 @@ Tensor expand_dims(const Tensor &x, const std::vector<int64_t> &axes) {
   return reshape(x, shape);
 }
 
-Tensor squeeze(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+Tensor squeeze(const Tensor &x, const Axes &axes) {
   const Called called("ct.squeeze");
   Ints along;
   if (axes)
@@ -225,7 +224,7 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
   return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
 }
 
-Tensor flip(const Tensor &x, const std::optional<std::vector<int64_t>> &axes) {
+Tensor flip(const Tensor &x, const Axes &axes) {
   const Called called("ct.flip");
   return op::flip(x, axesOrAll(axes, x.ndim()), {.isWeak = x.isWeak()});
 }
@@ -241,7 +240,7 @@ Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis) {
                   {.isWeak = x.isWeak()});
 }
 
-Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes) {
+Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const Integers &axes) {
   const Called called("ct.roll");
   if (shifts.size() != axes.size() && shifts.size() != 1 && axes.size() != 1)
     refuse("found " + std::to_string(shifts.size()) + " shifts and " + std::to_string(axes.size()) +

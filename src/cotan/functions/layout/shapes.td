@@ -115,7 +115,7 @@ def : Function<"roll",
   let overloads = [{
     Tensor roll(const Tensor &x, const Tensor &shift, std::optional<int64_t> axis = {});
     /// Along several axes; one shift is for all.
-    Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const std::vector<int64_t> &axes);
+    Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const Integers &axes);
   }];
   let summary = "Shifted around axes; without them, in one row.";
   let example = [{

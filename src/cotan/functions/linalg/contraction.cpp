@@ -121,8 +121,7 @@ Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes) {
   return tensordot(x, y, left, right);
 }
 
-Tensor tensordot(const Tensor &x, const Tensor &y, const std::vector<int64_t> &x_axes,
-                 const std::vector<int64_t> &y_axes) {
+Tensor tensordot(const Tensor &x, const Tensor &y, const Integers &x_axes, const Integers &y_axes) {
   const Called called("ct.tensordot");
   return dotGeneral(x, y, {}, checkedPairs(x, y, {x_axes, y_axes}));
 }

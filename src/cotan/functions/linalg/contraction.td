@@ -55,7 +55,7 @@ def : Function<"tensordot",
                     Default<Kind<"const std::variant<int64_t, AxisPairs> &">, "2">:$axes)> {
   let overloads = [{
     Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes = 2);
-    Tensor tensordot(const Tensor &x, const Tensor &y, const std::vector<int64_t> &x_axes, const std::vector<int64_t> &y_axes);
+    Tensor tensordot(const Tensor &x, const Tensor &y, const Integers &x_axes, const Integers &y_axes);
   }];
   let summary = "Sum of products along pairs of axes.";
   let description = [{

@@ -177,8 +177,7 @@ Tensor tensorinv(const Tensor &x, int64_t ind) {
   return reshape(inv(reshape(x, {productOf(rows), productOf(columns)})), result);
 }
 
-Tensor tensorsolve(const Tensor &given, const Tensor &b,
-                   const std::optional<std::vector<int64_t>> &axes) {
+Tensor tensorsolve(const Tensor &given, const Tensor &b, const Axes &axes) {
   const Called called("ct.linalg.tensorsolve");
   std::vector<int64_t> last(axes ? axes->size() : 0);
   std::iota(last.begin(), last.end(), -int64_t(last.size()));

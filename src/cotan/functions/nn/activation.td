@@ -8,7 +8,7 @@ def : Alias<"nn.tanh", "tanh">;
 let module = "nn" in {
 
 def : Function<"standardize",
-               (ins Tensor:$x, Default<OptionalAxes, "std::vector<int64_t>{-1}", "-1">:$axis,
+               (ins Tensor:$x, Default<OptionalAxes, "-1">:$axis,
                     OptionalTensor:$mean, OptionalTensor:$variance, Default<Float, "1e-5">:$epsilon)> {
   let summary = "(x - mean) / sqrt(variance + epsilon), of the mean and variance along axes unless they are given.";
   let example = [{

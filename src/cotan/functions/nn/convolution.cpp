@@ -108,7 +108,7 @@ Ints addedBehind(const Ints &given, size_t axes) {
 
 } // namespace
 
-Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &window_strides,
+Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Integers &window_strides,
                             const Padding &padding, const ConvOptions &options) {
   const Called called("ct.conv_general_dilated");
   if (x.ndim() < 2 || x.ndim() != kernel.ndim())
@@ -135,7 +135,7 @@ Tensor conv_general_dilated(const Tensor &x, const Tensor &kernel, const Ints &w
   return transpose(y, inverse(orders.result));
 }
 
-Tensor nn::conv(const Tensor &x, const Tensor &kernel, const Ints &strides,
+Tensor nn::conv(const Tensor &x, const Tensor &kernel, const Integers &strides,
                 const Padding &padding) {
   const Called called("ct.nn.conv");
   std::string letters;
@@ -146,9 +146,9 @@ Tensor nn::conv(const Tensor &x, const Tensor &kernel, const Ints &strides,
   return conv_general_dilated(x, kernel, strides, padding, options);
 }
 
-Tensor nn::conv_transpose(const Tensor &x, const Tensor &kernel, const Ints &strides,
-                          const Padding &padding, const Ints &output_padding, const Ints &dilation,
-                          int64_t groups) {
+Tensor nn::conv_transpose(const Tensor &x, const Tensor &kernel, const Integers &strides,
+                          const Padding &padding, const Integers &output_padding,
+                          const Integers &dilation, int64_t groups) {
   const Called called("ct.nn.conv_transpose");
   if (x.ndim() < 2 || x.ndim() != kernel.ndim())
     refuse(

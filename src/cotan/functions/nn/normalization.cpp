@@ -35,8 +35,7 @@ Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
 } // namespace
 
 Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
-                  const std::optional<Tensor> &bias, const std::vector<int64_t> &axes,
-                  double epsilon) {
+                  const std::optional<Tensor> &bias, const Integers &axes, double epsilon) {
   const Called called("ct.nn.layer_norm");
   Ints along = checkedAxes(axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1), offset = bias ? *bias : whole(x, along, 0);
@@ -47,8 +46,8 @@ Tensor layer_norm(const Tensor &x, const std::optional<Tensor> &scale,
                         {.results = typeOf(outer(type), openSizesOf(x)), .operandTypes = types});
 }
 
-Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale,
-                const std::vector<int64_t> &axes, double epsilon) {
+Tensor rms_norm(const Tensor &x, const std::optional<Tensor> &scale, const Integers &axes,
+                double epsilon) {
   const Called called("ct.nn.rms_norm");
   Ints along = checkedAxes(axes, x.ndim());
   Tensor factor = scale ? *scale : whole(x, along, 1);

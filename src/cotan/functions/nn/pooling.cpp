@@ -47,14 +47,14 @@ Found fractionalMaxima(const Tensor &x, const Ints &window, const Ints &sizes,
 
 } // namespace
 
-Tensor nn::max_pool(const Tensor &x, const Ints &window_shape, const Ints &strides,
+Tensor nn::max_pool(const Tensor &x, const Integers &window_shape, const Integers &strides,
                     const Padding &padding) {
   const Called called("ct.nn.max_pool");
   Tensor y = overWindows({x, window_shape, strides, padding}, x, "max");
   return x.dtype() == DType::bool_ ? astype(y, DType::bool_) : y;
 }
 
-Tensor nn::avg_pool(const Tensor &x, const Ints &window_shape, const Ints &strides,
+Tensor nn::avg_pool(const Tensor &x, const Integers &window_shape, const Integers &strides,
                     const Padding &padding, bool count_include_pad) {
   const Called called("ct.nn.avg_pool");
   Windows windows(x, window_shape, strides, padding);
@@ -72,45 +72,45 @@ Tensor nn::avg_pool(const Tensor &x, const Ints &window_shape, const Ints &strid
   return divide(total, Tensor(double(count)));
 }
 
-Found nn::max_pool_with_indices(const Tensor &x, const Ints &window_shape, const Ints &strides,
-                                const Padding &padding) {
+Found nn::max_pool_with_indices(const Tensor &x, const Integers &window_shape,
+                                const Integers &strides, const Padding &padding) {
   const Called called("ct.nn.max_pool_with_indices");
   const Windows windows(x, window_shape, strides, padding);
   return foundIn(x, op::max_pool_with_indices(asNumbers(x), windows.shape, windows.strides,
                                               windows.low, windows.high));
 }
 
-Tensor nn::lp_pool(const Tensor &x, double norm_type, const Ints &window_shape, const Ints &strides,
-                   const Padding &padding) {
+Tensor nn::lp_pool(const Tensor &x, double norm_type, const Integers &window_shape,
+                   const Integers &strides, const Padding &padding) {
   const Called called("ct.nn.lp_pool");
   const Windows windows(x, window_shape, strides, padding);
   return op::lp_pool(asFloats(x), norm_type, windows.shape, windows.strides, windows.low,
                      windows.high);
 }
 
-Tensor nn::adaptive_avg_pool(const Tensor &x, const Ints &output_size) {
+Tensor nn::adaptive_avg_pool(const Tensor &x, const Integers &output_size) {
   const Called called("ct.nn.adaptive_avg_pool");
   return op::adaptive_avg_pool(asFloats(x), spatialSizes(x, output_size));
 }
 
-Tensor nn::adaptive_max_pool(const Tensor &x, const Ints &output_size) {
+Tensor nn::adaptive_max_pool(const Tensor &x, const Integers &output_size) {
   const Called called("ct.nn.adaptive_max_pool");
   return std::get<0>(adaptiveMaxima(x, output_size));
 }
 
-Found nn::adaptive_max_pool_with_indices(const Tensor &x, const Ints &output_size) {
+Found nn::adaptive_max_pool_with_indices(const Tensor &x, const Integers &output_size) {
   const Called called("ct.nn.adaptive_max_pool_with_indices");
   return adaptiveMaxima(x, output_size);
 }
 
-Tensor nn::fractional_max_pool(const Tensor &x, const Ints &window_shape, const Ints &output_size,
-                               const Tensor &samples) {
+Tensor nn::fractional_max_pool(const Tensor &x, const Integers &window_shape,
+                               const Integers &output_size, const Tensor &samples) {
   const Called called("ct.nn.fractional_max_pool");
   return std::get<0>(fractionalMaxima(x, window_shape, output_size, samples));
 }
 
-Found nn::fractional_max_pool_with_indices(const Tensor &x, const Ints &window_shape,
-                                           const Ints &output_size, const Tensor &samples) {
+Found nn::fractional_max_pool_with_indices(const Tensor &x, const Integers &window_shape,
+                                           const Integers &output_size, const Tensor &samples) {
   const Called called("ct.nn.fractional_max_pool_with_indices");
   return fractionalMaxima(x, window_shape, output_size, samples);
 }

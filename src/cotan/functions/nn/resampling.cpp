@@ -38,16 +38,16 @@ std::string modeFor(const std::string &mode, size_t axes) {
 
 } // namespace
 
-Tensor nn::unfold(const Tensor &x, const Ints &window_shape, const Ints &strides,
-                  const Padding &padding, const Ints &dilation) {
+Tensor nn::unfold(const Tensor &x, const Integers &window_shape, const Integers &strides,
+                  const Padding &padding, const Integers &dilation) {
   const Called called("ct.nn.unfold");
   const Windows windows(x, window_shape, strides, padding, dilation);
   return op::unfold(x, windows.shape, windows.strides, windows.dilations, windows.low,
                     windows.high);
 }
 
-Tensor nn::fold(const Tensor &x, const Ints &output_size, const Ints &window_shape,
-                const Ints &strides, const Padding &padding, const Ints &dilation) {
+Tensor nn::fold(const Tensor &x, const Integers &output_size, const Integers &window_shape,
+                const Integers &strides, const Padding &padding, const Integers &dilation) {
   const Called called("ct.nn.fold");
   const Ints sizes = perAxis("output_size", output_size, output_size.size());
   const Windows windows(sizes, window_shape, strides, padding, dilation);

@@ -127,7 +127,7 @@ Tensor ediff1d(const Tensor &x, const std::optional<Tensor> &to_end,
 }
 
 std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings,
-                             const std::optional<std::vector<int64_t>> &axes) {
+                             const Axes &axes) {
   const Called called("ct.gradient");
   if (axes)
     checkedAxes(*axes, f.ndim());
