@@ -8,6 +8,7 @@
 #include "cotan/frontends/cpp/operator_rules.h"
 #include "cotan/frontends/cpp/program.h"
 #include "cotan/frontends/cpp/transform.h"
+#include "cotan/frontends/cpp/tree.h"
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/operators.h"

@@ -22,7 +22,7 @@ Nest renumbered(const Nest &form, const std::vector<size_t> *numbers) {
   if (std::holds_alternative<Tensor>(form.content))
     return form;
   if (std::holds_alternative<Nest::Parts>(form.content))
-    return Nest(all(form.parts()));
+    return form.with(all(form.parts()));
   if (const Link *link = Link::in(form)) {
     KindSet of;
     for (size_t kind : link->of)
@@ -49,7 +49,7 @@ bool fits(const Nest &form, const Nest &value) {
   if (std::holds_alternative<Tensor>(form.content))
     return areAlike(form, value);
   if (std::holds_alternative<Nest::Parts>(form.content))
-    return std::ranges::equal(form.parts(), value.parts(), fits);
+    return form.names == value.names && std::ranges::equal(form.parts(), value.parts(), fits);
   if (Link::in(form) || Link::in(value))
     return Link::in(form);
   return llvm::all_of(value.function()->functions, [&](const KnownFunction &function) {
@@ -121,11 +121,11 @@ bool Folding::goesIntoRow(const Nest &nest) const {
 
 Nest Folding::joinedState(const Nest &form, const Nest &value) {
   const bool areParts = std::holds_alternative<Nest::Parts>(form.content);
-  if (areParts && form.parts().size() == value.parts().size()) {
+  if (areParts && form.names == value.names && form.parts().size() == value.parts().size()) {
     Nest::Parts parts;
     for (auto [x, y] : llvm::zip_equal(form.parts(), value.parts()))
       parts.push_back(joinedState(x, y));
-    return Nest(std::move(parts));
+    return form.with(std::move(parts));
   }
   if (areParts || std::holds_alternative<Tensor>(form.content))
     return joined(form, value);
@@ -181,7 +181,7 @@ Nest::Parts Folding::linked(const Nest::Parts &parts) {
 
 Nest Folding::linked(const Nest &nest) {
   if (std::holds_alternative<Nest::Parts>(nest.content))
-    return Nest(linked(nest.parts()));
+    return nest.with(linked(nest.parts()));
   if (std::holds_alternative<Nest::Function>(nest.content) && goesIntoRow(nest))
     return Link::to(add(nest), Tensor(0));
   return nest;
@@ -207,7 +207,7 @@ std::optional<Nest> Folding::merged(const Nest &x, const Nest &y) {
     return joinedIfOne(x, y);
   if (std::holds_alternative<Nest::Parts>(x.content)) {
     auto parts = merged(x.parts(), y.parts());
-    return parts ? std::optional(Nest(std::move(*parts))) : std::nullopt;
+    return parts && x.names == y.names ? std::optional(x.with(std::move(*parts))) : std::nullopt;
   }
   if (!goesIntoRow(x) && !goesIntoRow(y)) {
     std::optional<Nest> both = joinedIfOne(x, y);

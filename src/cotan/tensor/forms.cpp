@@ -46,6 +46,13 @@ std::optional<Nest> joinedTensors(const Nest &x, const Nest &y, bool isCaptured)
 
 std::optional<Nest> joinedNests(const Nest &x, const Nest &y, bool isCaptured);
 
+bool haveSameNames(const Nest &x, const Nest &y, bool isCaptured) {
+  if (x.names != y.names && !isCaptured)
+    refuse("a map has the keys " + keysOf(x) + " on one way and " + keysOf(y) +
+           " on another; it must have the same on all");
+  return x.names == y.names;
+}
+
 std::optional<Nest::Parts> joinedParts(const Nest::Parts &x, const Nest::Parts &y,
                                        bool isCaptured) {
   if (x.size() != y.size() && !isCaptured)
@@ -85,8 +92,10 @@ std::optional<Nest> joinedNests(const Nest &x, const Nest &y, bool isCaptured) {
   if (std::holds_alternative<Tensor>(x.content))
     return joinedTensors(x, y, isCaptured);
   if (std::holds_alternative<Nest::Parts>(x.content)) {
+    if (!haveSameNames(x, y, isCaptured))
+      return std::nullopt;
     auto parts = joinedParts(x.parts(), y.parts(), isCaptured);
-    return parts ? std::optional(Nest(std::move(*parts))) : std::nullopt;
+    return parts ? std::optional(x.with(std::move(*parts))) : std::nullopt;
   }
   FunctionValue both = *x.function();
   for (const KnownFunction &function : y.function()->functions)
@@ -185,7 +194,7 @@ Nest mappedCode(const Nest &nest,
   if (std::holds_alternative<Tensor>(nest.content))
     return nest;
   if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
-    return Nest(all(*parts));
+    return nest.with(all(*parts));
   FunctionValue function = *nest.function();
   for (KnownFunction &each : function.functions)
     each = {change(each.code), all(each.captured)};
@@ -221,7 +230,7 @@ bool isSameForm(const Nest &x, const Nest &y) {
   if (std::holds_alternative<Tensor>(x.content))
     return x.isFixed == y.isFixed && (!x.isFixed || isSameTensor(x.tensor(), y.tensor()));
   if (std::holds_alternative<Nest::Parts>(x.content))
-    return areAll(x.parts(), y.parts(), isSameForm);
+    return x.names == y.names && areAll(x.parts(), y.parts(), isSameForm);
   return std::ranges::equal(x.function()->functions, y.function()->functions, isSameFunction);
 }
 
@@ -237,18 +246,18 @@ std::optional<Nest> joinedIfOne(const Nest &x, const Nest &y) {
   return joinedNests(x, y, /*isCaptured=*/true);
 }
 
-static Nest fittedParts(const Nest::Parts &forms, const Nest::Parts &values) {
+static Nest fittedParts(const Nest &form, const Nest &value) {
   Nest::Parts parts;
-  for (auto [form, value] : llvm::zip_equal(forms, values))
-    parts.push_back(fitted(form, value));
-  return Nest(std::move(parts));
+  for (auto [x, y] : llvm::zip_equal(form.parts(), value.parts()))
+    parts.push_back(fitted(x, y));
+  return form.with(std::move(parts));
 }
 
 Nest fitted(const Nest &form, const Nest &value) {
   if (std::holds_alternative<Tensor>(form.content))
     return form.isFixed ? form : Nest(value.tensor());
   if (std::holds_alternative<Nest::Parts>(form.content))
-    return fittedParts(form.parts(), value.parts());
+    return fittedParts(form, value);
   return fittedFunction(*form.function(), *value.function());
 }
 
@@ -368,7 +377,7 @@ static Nest withRows(const Nest &nest, const RowKindsRef &kinds, const Tensors &
   Nest::Parts parts;
   for (const Nest &part : nest.parts())
     parts.push_back(withRows(part, kinds, rows));
-  return Nest(std::move(parts));
+  return nest.with(std::move(parts));
 }
 
 Nest Form::filled(const Tensors &tensors) {

@@ -20,13 +20,20 @@ Nest mapped(const Nest &nest, const std::function<Nest(const Nest &, bool)> &cha
   if (std::holds_alternative<Tensor>(nest.content))
     return change(nest, isCaptured);
   if (auto *parts = std::get_if<Nest::Parts>(&nest.content))
-    return Nest(mappedAll(*parts, change, isCaptured));
+    return nest.with(mappedAll(*parts, change, isCaptured));
   FunctionValue function = *nest.function();
   if (function.functions.size() > 1)
     function.number = change(Nest(function.number), false).tensor();
   for (KnownFunction &known : function.functions)
     known.captured = mappedAll(known.captured, change, true);
   return Nest(std::make_shared<const FunctionValue>(std::move(function)));
+}
+
+std::string keysOf(const Nest &nest) {
+  std::string keys;
+  for (const std::string &name : nest.names)
+    keys += (keys.empty() ? "'" : ", '") + name + "'";
+  return keys.empty() ? "none" : keys;
 }
 
 static void addLeaves(const Nest &nest, Tensors &found) {

@@ -6,7 +6,10 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -26,14 +29,19 @@ struct Nest {
   using Function = std::shared_ptr<const detail::FunctionValue>;
 
   explicit Nest(Tensor x, bool isFixed = false) : content(std::move(x)), isFixed(isFixed) {}
-  explicit Nest(Parts parts) : content(std::move(parts)) {}
+  explicit Nest(Parts parts, std::vector<std::string> names = {})
+      : content(std::move(parts)), names(std::move(names)) {}
   explicit Nest(Function function) : content(std::move(function)) {}
 
   const Tensor &tensor() const { return std::get<Tensor>(content); }
   const Parts &parts() const { return std::get<Parts>(content); }
   const Function &function() const { return std::get<Function>(content); }
 
+  /// Other parts in the place of its own, under the same names.
+  Nest with(Parts others) const { return Nest(std::move(others), names); }
+
   std::variant<Tensor, Parts, Function> content;
+  std::vector<std::string> names; // of the parts, if they have any; a nest of others is another one
   bool isFixed = false; // a tensor that is none of its leaves, as it is the same in any case
 };
 
@@ -43,6 +51,8 @@ namespace detail {
 Tensors leaves(const Nest &nest);
 /// The nest with these tensors for its leaves. Behind them may be others.
 Nest filled(const Nest &form, const Tensors &leaves);
+/// "'a', 'b'": the names of its parts.
+std::string keysOf(const Nest &nest);
 /// The nest with others in the place of its tensors; `change` is told whether a function has
 /// captured one.
 Nest mapped(const Nest &nest,
@@ -101,6 +111,35 @@ template <IsNested T> struct Nested<std::vector<T>> {
   }
 };
 
+/// A nest under other keys is another one: compiled functions are compiled anew for it.
+template <IsNested T> struct Nested<std::map<std::string, T>> {
+  static Nest apart(const std::map<std::string, T> &xs) {
+    Nest::Parts parts;
+    std::vector<std::string> names;
+    for (const auto &[name, x] : xs) {
+      parts.push_back(Nested<T>::apart(x));
+      names.push_back(name);
+    }
+    return Nest(std::move(parts), std::move(names));
+  }
+  static std::map<std::string, T> together(const Nest &nest) {
+    std::map<std::string, T> xs;
+    for (size_t i = 0; i < nest.parts().size(); ++i)
+      xs.emplace(nest.names.at(i), Nested<T>::together(nest.parts()[i]));
+    return xs;
+  }
+};
+
+/// Without a value it has no parts, and is another nest.
+template <IsNested T> struct Nested<std::optional<T>> {
+  static Nest apart(const std::optional<T> &x) {
+    return Nest(x ? Nest::Parts{Nested<T>::apart(*x)} : Nest::Parts());
+  }
+  static std::optional<T> together(const Nest &nest) {
+    return nest.parts().empty() ? std::nullopt : std::optional<T>(part<T>(nest, 0));
+  }
+};
+
 namespace detail {
 /// Of types that know how many parts they have.
 template <typename Tuple, typename Is = std::make_index_sequence<std::tuple_size_v<Tuple>>>
@@ -125,8 +164,8 @@ namespace detail {
 template <typename T> struct HeldAs {
   static_assert(
       sizeof(T) == 0,
-      "a tensor, a function of tensors, or a std::vector, pair, tuple or array of these is "
-      "needed; of a function with auto parameters say which: "
+      "a tensor, a function of tensors, or a std::vector, pair, tuple, array, optional or map "
+      "from std::string of these is needed; of a function with auto parameters say which: "
       "ct::Closure<ct::Tensor(ct::Tensor)>(f)");
 };
 template <Number T> struct HeldAs<T> {

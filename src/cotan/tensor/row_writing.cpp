@@ -166,7 +166,7 @@ Nest RowWriting::linked(const Nest &form, const Nest &value) {
     Nest::Parts parts;
     for (auto [x, y] : llvm::zip_equal(form.parts(), value.parts()))
       parts.push_back(linked(x, y));
-    return Nest(std::move(parts));
+    return form.with(std::move(parts));
   }
   if (const Link *link = Link::in(form))
     return Link::to(link->of, rowOf(*value.function()));

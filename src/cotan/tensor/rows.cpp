@@ -70,7 +70,7 @@ private:
     if (std::holds_alternative<Tensor>(form.content))
       return Nest(slot(form, form.tensor().isWeak()));
     if (std::holds_alternative<Nest::Parts>(form.content))
-      return Nest(read(form.parts()));
+      return form.with(read(form.parts()));
     FunctionValue function = *form.function();
     if (const Link *link = Link::in(form)) {
       const Nest number = function.functions[0].captured[0];
