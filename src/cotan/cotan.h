@@ -3,6 +3,7 @@
 
 #include "cotan/frontends/cpp/debug.h"
 #include "cotan/frontends/cpp/derivatives.h"
+#include "cotan/frontends/cpp/files.h"
 #include "cotan/frontends/cpp/interruption.h"
 #include "cotan/frontends/cpp/mapping.h"
 #include "cotan/frontends/cpp/operator_rules.h"
