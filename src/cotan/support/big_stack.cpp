@@ -174,7 +174,7 @@ bool waitFor(Job &job, bool mayLeave) {
       job.record->isStopped = true;
     }
   }
-  if (stops)
+  if (stops || (isDone && job.record->isStopped)) // it may have heard of it first
     stopHere();
   return isDone;
 }
