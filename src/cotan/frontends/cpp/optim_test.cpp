@@ -1,0 +1,148 @@
+// Optimizers beside the formulas of their papers, in double precision.
+#include "cotan/cotan.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace optim = ct::optim;
+using ct::Tensor;
+
+namespace {
+
+using Parameters = std::map<std::string, Tensor>;
+
+Parameters gradientAt(const Parameters &p, int step) {
+  return {{"b", p.at("b") * 0.5 + step}, {"w", ct::cos(p.at("w")) * (step + 1.0)}};
+}
+
+/// Five steps of an optimizer, and of `step(number, parameter, gradient, kept)` of each number.
+void check(const optim::GradientTransformation &optimizer, auto step) {
+  Parameters p = {{"b", ct::array(2.0)}, {"w", ct::array({1.0, -0.5, 0.25})}};
+  optim::State state = optimizer.init(p);
+  std::vector<double> expected = {2.0, 1.0, -0.5, 0.25};
+  std::vector<std::array<double, 2>> kept(4);
+  for (int i = 0; i < 5; ++i) {
+    const Parameters g = gradientAt(p, i);
+    const std::vector<double> gs = ct::tree::ravel(g).first.values<double>();
+    Parameters updates;
+    std::tie(updates, state) = optimizer.update(g, state, p);
+    p = optim::apply_updates(p, updates);
+    for (size_t k = 0; k < 4; ++k)
+      expected[k] += step(i + 1, expected[k], gs[k], kept[k]);
+    const std::vector<double> found = ct::tree::ravel(p).first.values<double>();
+    for (size_t k = 0; k < 4; ++k)
+      EXPECT_NEAR(found[k], expected[k], 1e-13 * std::abs(expected[k]) + 1e-15) << i << " " << k;
+  }
+}
+
+using Kept = std::array<double, 2>;
+
+double adamStep(int t, double g, Kept &kept, double b1 = 0.9, double b2 = 0.999,
+                double eps = 1e-8) {
+  kept[0] = b1 * kept[0] + (1 - b1) * g;
+  kept[1] = b2 * kept[1] + (1 - b2) * g * g;
+  return kept[0] / (1 - std::pow(b1, t)) / (std::sqrt(kept[1] / (1 - std::pow(b2, t))) + eps);
+}
+
+TEST(Optim, isTheFormulaOfThePaper) {
+  check(optim::sgd(0.1), [](int, double, double g, Kept &) { return -0.1 * g; });
+  check(optim::sgd(0.1, 0.9),
+        [](int, double, double g, Kept &kept) { return -0.1 * (kept[0] = 0.9 * kept[0] + g); });
+  check(optim::sgd(0.1, 0.9, true), [](int, double, double g, Kept &kept) {
+    kept[0] = 0.9 * kept[0] + g;
+    return -0.1 * (g + 0.9 * kept[0]);
+  });
+  check(optim::adam(0.1),
+        [](int t, double, double g, Kept &kept) { return -0.1 * adamStep(t, g, kept); });
+  check(optim::adamw(0.1, 0.01, {.b1 = 0.8, .eps = 1e-3}),
+        [](int t, double p, double g, Kept &kept) {
+          return -0.1 * (adamStep(t, g, kept, 0.8, 0.999, 1e-3) + 0.01 * p);
+        });
+  check(optim::lion(0.1, 0.9, 0.99, 0.01), [](int, double p, double g, Kept &kept) {
+    const double direction = 0.9 * kept[0] + 0.1 * g;
+    kept[0] = 0.99 * kept[0] + 0.01 * g;
+    return -0.1 * ((direction > 0) - (direction < 0) + 0.01 * p);
+  });
+  check(optim::rmsprop(0.1, {.decay = 0.8}, 0.5), [](int, double, double g, Kept &kept) {
+    kept[0] = 0.8 * kept[0] + 0.2 * g * g;
+    return kept[1] = 0.5 * kept[1] - 0.1 * g / std::sqrt(kept[0] + 1e-8);
+  });
+  check(optim::adagrad(0.1), [](int t, double, double g, Kept &kept) {
+    kept[0] += g * g + (t == 1 ? 0.1 : 0.0);
+    return -0.1 * g / std::sqrt(kept[0] + 1e-7);
+  });
+  auto halved = [](const Tensor &step) { return ct::astype(ct::power(0.5, step), ct::float64); };
+  check(optim::chain({optim::clip(0.25), optim::scale_by_schedule(halved), optim::scale(-1.0)}),
+        [](int t, double, double g, Kept &) {
+          return -std::clamp(g, -0.25, 0.25) * std::pow(0.5, t - 1);
+        });
+}
+
+TEST(Optim, clipsByTheNormOfTheWholeNest) {
+  const Parameters g = {{"a", ct::array({3.0, 0.0})}, {"b", ct::array({{4.0}})}};
+  auto clip = optim::clip_by_global_norm(1.0);
+  auto found = clip.update(g, clip.init(g)).first;
+  EXPECT_EQ(optim::global_norm(g).item<double>(), 5);
+  EXPECT_DOUBLE_EQ(found.at("b").item<double>(), 0.8);
+  auto wide = optim::clip_by_global_norm(10.0);
+  EXPECT_EQ(wide.update(g, wide.init(g)).first.at("b").item<double>(), 4);
+}
+
+TEST(Optim, goesThroughCompiledFunctionsAndLoops) {
+  auto optimizer = optim::adam(optim::warmup_cosine_decay_schedule(0.0, 0.2, 10, 60));
+  auto loss = [](Tensor w) { return ct::sum((w - 3.0) * (w - 3.0)); };
+  using Both = std::pair<Tensor, ct::Nest>;
+  auto turn = [=](Tensor, Both both) {
+    auto [updates, state] = optimizer.update(ct::grad(loss)(both.first), both.second, both.first);
+    return Both(optim::apply_updates(both.first, updates), state);
+  };
+  const Tensor start = ct::array({1.0, 5.0});
+  auto train = ct::jit(
+      [=](Tensor w) { return ct::fori_loop(0, 60, turn, Both(w, optimizer.init(w))).first; });
+  Both both(start, optimizer.init(start));
+  for (int i = 0; i < 60; ++i)
+    both = turn(i, both);
+  const Tensor found = train(start);
+  EXPECT_LT(loss(found).item<double>(), 0.1);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_NEAR(found.realAt(i), both.first.realAt(i), 1e-12);
+}
+
+TEST(Optim, keepsTypesAndRefusesWhatDoesNotFit) {
+  auto adam = optim::adam(0.1);
+  const Tensor half = ct::ones(2, ct::bfloat16);
+  auto [updates, state] = adam.update(half, adam.init(half));
+  EXPECT_EQ(updates.dtype(), ct::bfloat16);
+  EXPECT_EQ(optim::apply_updates(half, updates).dtype(), ct::bfloat16);
+  EXPECT_THROW(adam.init(ct::array({1, 2})), ct::TypeError);
+  EXPECT_THROW(adam.update(ct::ones(3), adam.init(ct::ones(2))), ct::ValueError);
+  EXPECT_THROW(adam.update(ct::ones(2), optim::sgd(0.1).init(half)), ct::TypeError);
+  EXPECT_THROW(optim::apply_updates(ct::array({1, 2}), ct::array({0.5, 0.5})), ct::TypeError);
+  EXPECT_THROW(optim::apply_updates(ct::ones(2), ct::ones(1)), ct::ValueError);
+  auto decay = optim::adamw(0.1);
+  EXPECT_THROW(decay.update(half, decay.init(half)), ct::ValueError);
+}
+
+TEST(Schedules, areTheirFormulas) {
+  auto at = [](const optim::Schedule &schedule, int step) { return schedule(step).item<double>(); };
+  auto near = [&](const optim::Schedule &schedule, std::vector<std::pair<int, double>> expected) {
+    for (auto [step, value] : expected)
+      EXPECT_NEAR(at(schedule, step), value, 1e-6) << step;
+  };
+  near(optim::constant_schedule(0.5), {{0, 0.5}, {9, 0.5}});
+  near(optim::linear_schedule(1.0, 0.0, 10, 2), {{0, 1.0}, {2, 1.0}, {7, 0.5}, {20, 0.0}});
+  near(optim::polynomial_schedule(1.0, 0.0, 2, 10), {{5, 0.25}, {20, 0.0}});
+  near(optim::exponential_decay(1.0, 10, 0.5), {{0, 1.0}, {5, std::sqrt(0.5)}, {20, 0.25}});
+  near(optim::exponential_decay(1.0, 10, 0.5,
+                                {.transition_begin = 10, .staircase = true, .end_value = 0.3}),
+       {{19, 1.0}, {25, 0.5}, {40, 0.3}});
+  near(optim::cosine_decay_schedule(1.0, 10, 0.2), {{0, 1.0}, {5, 0.6}, {12, 0.2}});
+  near(optim::warmup_constant_schedule(0.0, 1.0, 4), {{1, 0.25}, {9, 1.0}});
+  near(optim::warmup_cosine_decay_schedule(0.0, 1.0, 10, 30, 0.1),
+       {{5, 0.5}, {10, 1.0}, {20, 0.55}, {40, 0.1}});
+  EXPECT_THROW(optim::warmup_cosine_decay_schedule(0.0, 1.0, 10, 10), ct::ValueError);
+  EXPECT_THROW(optim::join_schedules({optim::constant_schedule(1.0)}, {3}), ct::ValueError);
+}
+
+} // namespace
