@@ -45,6 +45,7 @@ struct Job {
   const Work work;                // of who waits for it
   ThreadRecord *const record;
   PrintedLines *const lines; // of who waits for it, and does not leave
+  bool wasStopped = false;   // when it was done
   std::binary_semaphore isDone{0};
 };
 using JobRef = std::shared_ptr<Job>;
@@ -119,6 +120,7 @@ void *work(void *argument) {
     const JobRef job = std::move(worker->next);
     part.emplace(job);
     std::exchange(job->function, nullptr)();
+    job->wasStopped = isStoppedHere();
     trimStack();
     const bool stays = stayIdle(*worker);
     if (stays)
@@ -174,7 +176,7 @@ bool waitFor(Job &job, bool mayLeave) {
       job.record->isStopped = true;
     }
   }
-  if (stops || (isDone && job.record->isStopped)) // it may have heard of it first
+  if (stops || (isDone && job.wasStopped)) // it may have heard of it first
     stopHere();
   return isDone;
 }
