@@ -47,6 +47,8 @@ def checkpoint(function: Any = None, *, policy: Callable[[Operator], bool] | Non
     if policy is not None and not callable(policy):
         raise _cotan.TypeError(f"{here()}ct.checkpoint: 'policy' must be a function of an operator, such as those of "
                                f"ct.checkpoint_policies, but is {shown(policy)}")
+    if policy is not None:
+        _mistakes.check_call(policy, (None,), {})  # an operator
     static = _places.integers("ct.checkpoint", "static_argnums", static_argnums)
 
     @functools.wraps(function)
@@ -81,15 +83,13 @@ def _without_static(function, static, args):
 
 def _keeping(program, policy):
     """The program, of which a checkpoint keeps what the policy says."""
-    kept = [_answer(policy, Operator(name, label, tuple(ranks), dict(axes)))
+    kept = [_answer(policy(Operator(name, label, tuple(ranks), dict(axes))))
             for name, label, ranks, axes in _cotan._candidates(program)]
     return _cotan._keeping(program, kept) if any(kept) else program
 
 
-def _answer(policy, operator):
+def _answer(kept):
     """A policy that makes policies, such as save_only_these_names without its names, would say yes to everything."""
-    _mistakes.check_call(policy, (operator,), {})
-    kept = policy(operator)
     if not isinstance(kept, (bool, np.bool_)):
         raise _cotan.TypeError(f"{here()}ct.checkpoint: 'policy' must say True or False of an operator, but said {shown(kept)}; "
                                "policies that take names are called with them: save_only_these_names('a')")

@@ -30,7 +30,7 @@ _PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 def is_ours(frame):
     """Whether what runs in it is the package's."""
-    is_written = frame.f_globals.get("__name__", "").startswith("cotan.")  # by dataclasses, in no file
+    is_written = str(frame.f_globals.get("__name__")).startswith("cotan.")  # by dataclasses, in no file
     return is_written or os.path.realpath(frame.f_code.co_filename).startswith(_PACKAGE)
 
 

@@ -131,10 +131,5 @@ def save_from_both_policies(first: _Policy, second: _Policy) -> _Policy:
     """
     for name, policy in (("first", first), ("second", second)):
         _mistakes.check_function("checkpoint_policies.save_from_both_policies", policy, name)
-
-    def either(operator):
-        for policy in (first, second):
-            _mistakes.check_call(policy, (operator,), {})
-        return first(operator) or second(operator)
-
-    return either
+        _mistakes.check_call(policy, (None,), {})
+    return lambda operator: first(operator) or second(operator)

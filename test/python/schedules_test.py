@@ -33,6 +33,7 @@ TABLE = {
     "cosines": (O.piecewise_interpolate_schedule("cosine", 1.0, {10: 2.0, 30: 0.25}),
                 np.where(STEPS < 10, 2 - cosine(STEPS / 10), 0.5 + 1.5 * cosine((STEPS - 10) / 20))),
     "exponential": (O.exponential_decay(1.0, 10, 0.5), 0.5 ** (STEPS / 10)),
+    "exponential, no steps": (O.exponential_decay(0.5, 0, 0.5), np.full(45, 0.5)),
     "staircase": (O.exponential_decay(1.0, 10, 0.5, 5, True), 0.5 ** np.floor(np.maximum(STEPS - 5, 0) / 10)),
     "with an end": (O.exponential_decay(1.0, 10, 0.5, end_value=0.2), np.maximum(0.5 ** (STEPS / 10), 0.2)),
     "growth with an end": (O.exponential_decay(1.0, 10, 2.0, end_value=3.0), np.minimum(2 ** (STEPS / 10), 3.0)),
@@ -116,6 +117,8 @@ class Refusals(unittest.TestCase):
                 (lambda: O.join_schedules([abs], [1]), "there are 1 schedules and 1 boundaries"),
                 (lambda: O.join_schedules([abs, abs, abs], [5, 2]), "boundaries must rise"),
                 (lambda: O.warmup_cosine_decay_schedule(0.0, 1.0, 10, 10), "'decay_steps' must be more than 'warmup_steps'"),
+                (lambda: O.cosine_decay_schedule(1.0, 0), "cosine_decay_schedule: 'decay_steps' must be more than 0, but is 0"),
+                (lambda: O.cosine_decay(1.0, float("nan")), "cosine_decay: 'decay_steps' must be more than 0, but is nan"),
                 (lambda: O.linear_onecycle_schedule(0, 1.0), "'transition_steps' must be at least 1"),
                 (lambda: O.exponential_decay(1.0), "missing.*call exponential_decay"),
                 (lambda: O.cosine_decay_schedule(1.0, 10, alpha=True), "'alpha' must be a number, but is True")):

@@ -55,7 +55,8 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, diff_n: None = None, n_max:
     """The spherical harmonics of degree n and order m, whole numbers with abs(m) <= n, at the polar angle theta and the azimuth
     phi, elementwise: complex64, of float64 complex128. Elsewhere they are NaN.
 
-    A recurrence takes as many steps as the largest degree; degrees above `n_max`, if it is given, are taken for it. They have derivatives with respect to angles. As `jax.scipy.special.sph_harm_y`; `diff_n` must be None.
+    A recurrence takes as many steps as the largest degree; degrees above `n_max`, if it is given, are taken for it. They have
+    derivatives with respect to angles. As `jax.scipy.special.sph_harm_y`; `diff_n` must be None.
 
     >>> import cotan as ct
     >>> y = ct.special.sph_harm_y(ct.array([0, 1]), ct.array([0, 1]), 0.5, 1.0)

@@ -1,6 +1,7 @@
 """Functions of floating-point numbers, with jax.lax's `accuracy`, which changes nothing here, and special functions."""
 
 import enum
+from numbers import Real
 from typing import Any, Protocol
 
 from .. import _cotan
@@ -30,7 +31,7 @@ class Tolerance:
     """
 
     def __init__(self, atol: float = 0.0, rtol: float = 0.0, ulps: int = 0) -> None:
-        if not all(isinstance(x, (int, float)) for x in (atol, rtol, ulps)):
+        if not all(isinstance(x, Real) for x in (atol, rtol, ulps)):
             refuse(_cotan.TypeError, "Tolerance", f"tolerances must be numbers, but they are {atol!r}, {rtol!r} and {ulps!r}")
         if min(atol, rtol, ulps) < 0 or max(atol, rtol, ulps) == 0:
             refuse(_cotan.ValueError, "Tolerance", f"one tolerance or more must be given, and none negative, but they are {atol}, "

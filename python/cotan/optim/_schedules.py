@@ -4,7 +4,7 @@ import math
 from typing import Any, Iterable, Sequence
 
 from .. import _cotan
-from .._core import as_tensor, here
+from .._core import as_tensor, here, is_traced
 from .._places import is_integer
 from .._signatures import found
 from .._traced import applied
@@ -133,12 +133,16 @@ def piecewise_interpolate_schedule(interpolate_type: str, init_value: Scalar,
 def exponential_decay(init_value: Scalar, transition_steps: Scalar, decay_rate: Scalar, transition_begin: int = 0,
                       staircase: bool = False, end_value: Scalar | None = None) -> Schedule:
     """init_value * decay_rate ** ((step - transition_begin) / transition_steps), from `transition_begin` on;
-    `staircase` rounds the exponent down, and the result does not go beyond `end_value`.
+    `staircase` rounds the exponent down, and the result does not go beyond `end_value`. It keeps to `init_value` if there
+    are no steps.
 
     >>> import cotan as ct
     >>> float(ct.optim.exponential_decay(1.0, 10, 0.5)(20))
     0.25
     """
+    if not is_traced(transition_steps) and transition_steps <= 0:
+        return constant_schedule(init_value)
+
     def schedule(step):
         exponent = _cotan.maximum(as_tensor(step) - transition_begin, 0) / transition_steps
         value = init_value * _cotan.power(decay_rate, _cotan.floor(exponent) if staircase else exponent)
@@ -147,6 +151,11 @@ def exponential_decay(init_value: Scalar, transition_steps: Scalar, decay_rate: 
         return _cotan.where(as_tensor(decay_rate) < 1, _cotan.maximum(value, end_value), _cotan.minimum(value, end_value))
 
     return schedule
+
+
+def _check_decay(name, decay_steps):
+    if not is_traced(decay_steps) and not decay_steps > 0:
+        raise _cotan.ValueError(f"{here()}ct.optim.{name}: 'decay_steps' must be more than 0, but is {found(decay_steps)}")
 
 
 @checked
@@ -159,6 +168,7 @@ def cosine_decay_schedule(init_value: Scalar, decay_steps: Scalar, alpha: Scalar
     >>> [round(float(ct.optim.cosine_decay_schedule(1.0, 10, 0.2)(step)), 3) for step in (0, 5, 10)]
     [1.0, 0.6, 0.2]
     """
+    _check_decay("cosine_decay_schedule", decay_steps)
     return lambda step: init_value * ((1.0 - alpha) * _cosine(_part(step, decay_steps)) ** exponent + alpha)
 
 
@@ -170,6 +180,7 @@ def cosine_decay(rate: Scalar, decay_steps: Scalar, end: Scalar = 0.0) -> Schedu
     >>> round(float(ct.optim.cosine_decay(1.0, 10)(5)), 6)
     0.5
     """
+    _check_decay("cosine_decay", decay_steps)
     return lambda step: end + (rate - end) * _cosine(_part(step, decay_steps))
 
 

@@ -141,6 +141,8 @@ TEST(Schedules, areTheirFormulas) {
   near(optim::warmup_constant_schedule(0.0, 1.0, 4), {{1, 0.25}, {9, 1.0}});
   near(optim::warmup_cosine_decay_schedule(0.0, 1.0, 10, 30, 0.1),
        {{5, 0.5}, {10, 1.0}, {20, 0.55}, {40, 0.1}});
+  near(optim::exponential_decay(1.0, 0, 0.5), {{0, 1.0}, {5, 1.0}});
+  EXPECT_THROW(optim::cosine_decay_schedule(1.0, 0), ct::ValueError);
   EXPECT_THROW(optim::warmup_cosine_decay_schedule(0.0, 1.0, 10, 10), ct::ValueError);
   EXPECT_THROW(optim::join_schedules({optim::constant_schedule(1.0)}, {3}), ct::ValueError);
 }

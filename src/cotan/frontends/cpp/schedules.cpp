@@ -43,6 +43,8 @@ Schedule linear_schedule(double init_value, double end_value, int64_t transition
 
 Schedule exponential_decay(double init_value, int64_t transition_steps, double decay_rate,
                            ExponentialDecayOptions options) {
+  if (transition_steps <= 0)
+    return constant_schedule(init_value);
   return [=](const Tensor &step) {
     const Tensor exponent = maximum(step - options.transition_begin, 0) / transition_steps;
     const Tensor value =
@@ -56,6 +58,9 @@ Schedule exponential_decay(double init_value, int64_t transition_steps, double d
 
 Schedule cosine_decay_schedule(double init_value, int64_t decay_steps, double alpha,
                                double exponent) {
+  const Called called("ct.optim.cosine_decay_schedule");
+  if (decay_steps <= 0)
+    refuse("decay_steps must be more than 0, but is " + std::to_string(decay_steps));
   return [=](const Tensor &step) {
     return init_value *
            ((1.0 - alpha) * power(cosine(partOf(step, decay_steps)), exponent) + alpha);

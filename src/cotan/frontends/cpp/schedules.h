@@ -29,11 +29,11 @@ struct ExponentialDecayOptions {
   std::optional<double> end_value = {}; // which the result does not go beyond
 };
 /// init_value * decay_rate ** ((step - transition_begin) / transition_steps), from
-/// `transition_begin` on.
+/// `transition_begin` on; `init_value` always if there are no steps.
 Schedule exponential_decay(double init_value, int64_t transition_steps, double decay_rate,
                            ExponentialDecayOptions options = {});
 /// Half a cosine, to a power, from `init_value` to alpha * init_value, which it keeps (Loshchilov
-/// and Hutter 2017).
+/// and Hutter 2017). Throws ValueError if there are no steps.
 Schedule cosine_decay_schedule(double init_value, int64_t decay_steps, double alpha = 0.0,
                                double exponent = 1.0);
 /// From `init_value` in a line to `peak_value`, which it keeps.
