@@ -93,7 +93,7 @@ struct PolynomialFit {
 };
 
 /// Axes of one tensor, and those of another that they meet.
-using AxisPairs = std::pair<std::vector<int64_t>, std::vector<int64_t>>;
+using AxisPairs = std::pair<Integers, Integers>;
 
 /// "fro", 1 or -1 (the largest or smallest sum of a column), inf or -inf (of a row), 2, -2 or "nuc"
 /// (the largest or smallest singular value, or their sum); of a vector any number.

@@ -82,6 +82,7 @@ struct Turn {
 //--- Nests
 
 Nest mapped(const std::function<Tensor(const Tensor &)> &function, const Nest &nest) {
+  const Called called("ct.optim");
   auto each = [&](const std::string &, const Tensors &xs) { return function(xs[0]); };
   return tree::detail::mapped(each, {nest});
 }
@@ -90,13 +91,13 @@ Nest mapped(const std::function<Tensor(const Tensor &)> &function, const Nest &n
 /// tensors.
 Nest::Parts mappedToMany(size_t count, const std::function<Tensors(const Tensors &)> &function,
                          const Nest::Parts &nests) {
+  const Called called("ct.optim");
   std::vector<Tensors> made(count);
   auto each = [&](const std::string &path, const Tensors &xs) {
     for (const Tensor &x : xs)
       if (!mayHaveOneShape(x, xs[0]))
-        throw ValueError(cotan::trace::currentPlace() + "ct.optim: at " +
-                         (path.empty() ? "the root" : path) + " shapes differ: " +
-                         describe(xs[0].body()->type()) + " and " + describe(x.body()->type()));
+        refuse((path.empty() ? "" : "at " + path + " ") + "shapes differ: " +
+               describe(xs[0].body()->type()) + " and " + describe(x.body()->type()));
     const Tensors results = function(xs);
     for (size_t i = 0; i < count; ++i)
       made[i].push_back(results[i]);
@@ -196,7 +197,6 @@ int rankOf(DType dtype) {
 }
 
 Tensor moved(const Tensor &p, const Tensor &u) {
-  const Called called("ct.optim.apply_updates");
   if (rankOf(u.dtype()) > rankOf(p.dtype()))
     refuse<TypeError>("the parameter " + describe(p.body()->type()) +
                       " cannot hold what an update " + describe(u.body()->type()) +
@@ -207,6 +207,7 @@ Tensor moved(const Tensor &p, const Tensor &u) {
 } // namespace
 
 Nest detail::applyUpdates(const Nest &params, const Nest &updates) {
+  const Called called("ct.optim.apply_updates");
   auto one = [](const Tensors &x) { return Tensors{moved(x[0], x[1])}; };
   return mappedToMany(1, one, {params, updates})[0];
 }

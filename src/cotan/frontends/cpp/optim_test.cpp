@@ -120,6 +120,12 @@ TEST(Optim, keepsTypesAndRefusesWhatDoesNotFit) {
   EXPECT_THROW(adam.update(ct::ones(2), optim::sgd(0.1).init(half)), ct::TypeError);
   EXPECT_THROW(optim::apply_updates(ct::array({1, 2}), ct::array({0.5, 0.5})), ct::TypeError);
   EXPECT_THROW(optim::apply_updates(ct::ones(2), ct::ones(1)), ct::ValueError);
+  try { // as the user's function calls it, not what that is made of
+    adam.update(Parameters{{"a", 1.0}}, adam.init(Parameters{{"b", ct::array(1.0)}}));
+    ADD_FAILURE();
+  } catch (const ct::ValueError &error) {
+    EXPECT_EQ(std::string(error.what()).find("ct.optim: the nests differ"), 0u) << error.what();
+  }
   auto decay = optim::adamw(0.1);
   EXPECT_THROW(decay.update(half, decay.init(half)), ct::ValueError);
 }
