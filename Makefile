@@ -25,6 +25,7 @@ demo: deps
 
 test: build
 	@tools/install_packages.sh $(TEST_PACKAGES)
+	@tools/install_pyright.sh $(BUILD)
 	ctest --test-dir $(BUILD) --output-on-failure -j 2
 
 sanitize: deps

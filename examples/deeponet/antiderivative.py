@@ -131,7 +131,7 @@ def draw(path, losses, errors, sample):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--steps", type=int, default=12000)
     parser.add_argument("--picture", metavar="FILE")
     options = parser.parse_args()

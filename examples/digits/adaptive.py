@@ -74,7 +74,7 @@ def main():
         return ct.optim.apply_updates(p, updates), state, value
 
     p = initial_parameters()
-    state = optimizer.init(p)
+    state, value, right = optimizer.init(p), ct.inf, 0.0
     for epoch in range(EPOCHS):
         order = np.random.default_rng(epoch).permutation(len(images))
         for i in range(0, len(order) - BATCH + 1, BATCH):

@@ -93,6 +93,7 @@ def train(images, labels, epochs):
     optimizer = ct.optim.adamw(ct.optim.cosine_decay(3e-3, epochs * steps), weight_decay=1e-2)
     p, averages = ct.jit(initial_parameters)(ct.random.key(0)), initial_averages()
     state, step, losses = optimizer.init(p), make_step(optimizer), []
+    order = np.arange(len(images))
     bar = trange(epochs * steps, disable=not sys.stderr.isatty())
     for i in bar:
         if i % steps == 0:
@@ -131,7 +132,7 @@ def draw(path, losses, p, images, labels, found):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--picture", metavar="FILE")
     options = parser.parse_args()

@@ -68,7 +68,7 @@ def nats_by_frequency(text, held_out):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--steps", type=int, default=400)
     steps = parser.parse_args().steps
     text, held_out = corpus.read()

@@ -22,7 +22,7 @@ solver_state = solver.init(params)
 
 @ct.jit
 def train_step(params, solver_state, x, y):
-    (loss, accuracy), grad = ct.value_and_grad(loss_accuracy, has_aux=True)(params.fast, x, y)
+    (loss, _), grad = ct.value_and_grad(loss_accuracy, has_aux=True)(params.fast, x, y)
     updates, solver_state = solver.update(grad, solver_state, params)
     return ct.optim.apply_updates(params, updates), solver_state, loss
 

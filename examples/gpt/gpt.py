@@ -181,7 +181,7 @@ def draw(path, curve, counted, order):
 
 
 def options_of(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--schedule", type=int, default=STEPS, help="steps until the rate is at its end")
     parser.add_argument("--save", metavar="FILE")
@@ -196,6 +196,7 @@ def options_of(arguments=None):
 def main():
     options = options_of()
     text, held_out = corpus.read()
+    counted = order = 0
     if options.steps > 0:
         counted, order = ngram.best(text.astype(np.uint8), held_out.astype(np.uint8))
         print(f"{len(text)} bytes to train on; {counted:.3f} bits per byte of the {len(held_out)} held out, by a "

@@ -138,7 +138,7 @@ def check_cache(parameters, prompt):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--picture", help="where to draw the losses")
     options = parser.parse_args()
@@ -171,7 +171,9 @@ def draw(path, losses, adapting):
     from matplotlib import pyplot
     pyplot.plot(losses, label="training")
     pyplot.plot(range(len(losses), len(losses) + len(adapting)), adapting, label="adapting")
-    pyplot.xlabel("step"), pyplot.ylabel("nats a byte"), pyplot.legend()
+    pyplot.xlabel("step")
+    pyplot.ylabel("nats a byte")
+    pyplot.legend()
     pyplot.savefig(path)
 
 

@@ -52,7 +52,7 @@ def make_loss(derivatives, points=POINTS):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--nested", action="store_true", help="by nested reverse mode")
     parser.add_argument("--picture", metavar="FILE")
     options = parser.parse_args()

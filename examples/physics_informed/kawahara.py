@@ -54,7 +54,7 @@ def make_loss(places, times):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--picture", metavar="FILE")
     parser.add_argument("--rounds", type=int, default=600)
     options = parser.parse_args()

@@ -17,13 +17,12 @@ Functions run at once; `jit` compiles them with their `if`, `while` and `for`, a
 import importlib as _importlib
 import typing as _typing
 
-import numpy as _np
-
 # The words "as" say that these are the package's own, to those who read the type hints.
 from . import _cosine_transforms, _cotan, _initializers, _random_keys, _scaled_products, _special
 from . import (checkpoint_policies as checkpoint_policies, debug as debug, export as export, lax as lax, optim as optim,
                tree as tree)
 from ._cotan import *  # noqa: F403
+from ._aliases import *  # noqa: F403
 from ._cotan import fft as fft, linalg as linalg, nn as nn, random as random, special as special
 from ._checkpoint import checkpoint as checkpoint, checkpoint_name as checkpoint_name
 from ._custom import custom_jvp as custom_jvp, custom_vjp as custom_vjp
@@ -72,32 +71,7 @@ for _name in ("get_scaled_dot_general_config", "scaled_dot_general", "scaled_mat
     setattr(nn, _name, getattr(_scaled_products, _name))
 __array_api_version__ = "2024.12"
 __version__: str = _cotan.__version__
-bool_, int8, int16, int32, int64 = _np.bool_, _np.int8, _np.int16, _np.int32, _np.int64
-uint8, uint16, uint32, uint64 = _np.uint8, _np.uint16, _np.uint32, _np.uint64
-float16, float32, float64 = _np.float16, _np.float32, _np.float64
-complex64, complex128 = _np.complex64, _np.complex128
-bfloat16 = _cotan.DType.bfloat16
-float8_e4m3 = float8_e4m3fn = _cotan.DType.float8_e4m3
-float8_e5m2, int4, uint4 = _cotan.DType.float8_e5m2, _cotan.DType.int4, _cotan.DType.uint4
-pi, e, euler_gamma, inf, nan, newaxis = _np.pi, _np.e, _np.euler_gamma, _np.inf, _np.nan, None
-
-# What NumPy calls them, too; those without a size are what Python's numbers become.
-bool, single, double, csingle, cdouble = bool_, float32, float64, complex64, complex128
-int_, uint, float_, complex_ = int64, uint64, float32, complex64
-# Kinds of element types, for issubdtype.
-generic, number, inexact, floating, complexfloating = (
-    _np.generic, _np.number, _np.inexact, _np.floating, _np.complexfloating)
-integer, signedinteger, unsignedinteger = _np.integer, _np.signedinteger, _np.unsignedinteger
-
-# NumPy has several names for these.
-absolute, true_divide, mod, invert = abs, divide, remainder, bitwise_not  # noqa: F405
-acos, asin, atan, atan2, pow = arccos, arcsin, arctan, arctan2, power  # noqa: F405
-acosh, asinh, atanh = arccosh, arcsinh, arctanh  # noqa: F405
-concat, permute_dims, amax, amin = concatenate, transpose, max, min  # noqa: F405
-around, rint, fix, radians, degrees = round, round, trunc, deg2rad, rad2deg  # noqa: F405
-bitwise_invert, bitwise_left_shift, bitwise_right_shift = bitwise_not, left_shift, right_shift  # noqa: F405
-jacobian = jacrev
-del _np, _name
+del _name
 
 # What those who know JAX look for, and where it is.
 _ELSEWHERE = {

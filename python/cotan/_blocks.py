@@ -1,12 +1,14 @@
 """block and mask_indices, whose arguments are lists of lists and functions."""
 
+from typing import Any, Callable
+
 from . import _cotan, _mistakes, _places
-from ._core import as_tensor, describe, here
+from ._core import Tensor, as_tensor, describe, here
 from ._signatures import found as shown
 from ._traced import applied
 
 
-def block(arrays):
+def block(arrays: Any) -> Tensor:
     """Blocks in nested lists as one tensor: the innermost lists are joined along the last axis, those around
     them along the one before.
 
@@ -55,7 +57,7 @@ def _joined(arrays, depth, shaped):
     return _cotan.concatenate(parts, axis)
 
 
-def mask_indices(n, mask_func, k=0, *, size=None):
+def mask_indices(n: int, mask_func: Callable[..., Any], k: Any = 0, *, size: int | None = None) -> tuple[Tensor, ...]:
     """The rows and columns of the elements of an n by n matrix of ones that are not 0 in
     `mask_func(matrix, k)`.
 

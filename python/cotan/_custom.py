@@ -20,15 +20,15 @@ _MOST_ORDERS = 3
 class _Ruled:
     """A function with a rule: what custom_vjp and custom_jvp share."""
 
-    def __init__(self, kind, function, nondiff_argnums):
+    def __init__(self, kind: str, function: Callable[..., Any], nondiff_argnums: Any) -> None:
         _mistakes.check_function(kind, function)
         functools.update_wrapper(self, function)
-        self.__name__ = _mistakes.name_of(function)
+        self.__name__: str = _mistakes.name_of(function)
         self._function = function
-        self._nondiff = _places.integers(f"ct.{kind}", "nondiff_argnums", nondiff_argnums)
+        self._nondiff: tuple[int, ...] = _places.integers(f"ct.{kind}", "nondiff_argnums", nondiff_argnums)
         self._depth, self._first_depth = threading.local(), 0
 
-    def depth(self):
+    def depth(self) -> int:
         """How many orders of derivatives its rules are open for."""
         return getattr(self._depth, "value", self._first_depth)
 

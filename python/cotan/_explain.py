@@ -2,7 +2,7 @@
 
 import collections
 import functools
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from . import _cotan, _mistakes, _nest
 from ._outside import Static
@@ -44,7 +44,9 @@ class Explanation:
     """What `f.explain()` returns: its text, `programs`, a list of CompiledProgram, and `advice`, of texts."""
 
     def __init__(self, name: str, programs: list[CompiledProgram], advice: list[str]) -> None:
-        self.name, self.programs, self.advice = name, programs, advice
+        self.name: Final = name
+        self.programs: Final = programs
+        self.advice: Final = advice
 
     def __repr__(self) -> str:
         count = len(self.programs)

@@ -1,6 +1,6 @@
 """Objects that are indexed rather than called, as NumPy has them: r_, c_, s_, mgrid and others."""
 
-from typing import Any
+from typing import Any, Final
 
 from . import _cotan
 from ._core import Tensor, as_own_tensor, as_tensor, here
@@ -180,4 +180,9 @@ def ix_(*args: Any) -> tuple[Tensor, ...]:
     return tuple(_crossed(rows))
 
 
-r_, c_, s_, index_exp, mgrid, ogrid = _Rows(), _Columns(), _Index(), _TupleIndex(), _Grid(), _OpenGrid()
+r_: Final = _Rows()
+c_: Final = _Columns()
+s_: Final = _Index()
+index_exp: Final = _TupleIndex()
+mgrid: Final = _Grid()
+ogrid: Final = _OpenGrid()

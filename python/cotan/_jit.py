@@ -17,7 +17,7 @@ from ._open import OpenAxes
 from ._outside import Static
 from ._parts import Parts
 from ._profile import Profile
-from ._traced import Shape, shape_of_call, trace, without_types
+from ._traced import Shape, Traced, shape_of_call, trace, without_types
 
 
 R = TypeVar("R")
@@ -35,7 +35,7 @@ class Memory(NamedTuple):
 class Lowered:
     """The program of a compiled function."""
 
-    def __init__(self, function, traced, arguments, types):
+    def __init__(self, function: Any, traced: Traced, arguments: Any, types: Any) -> None:
         self._function, self._traced, self._arguments, self._types = function, traced, arguments, types
 
     def compile(self) -> Any:
@@ -93,7 +93,8 @@ class Jitted(Generic[R]):
         function = function.__func__ if self._descriptor else function
         function = function.__wrapped__ if isinstance(function, JittedMethod) else function
         functools.update_wrapper(self, function)
-        self._function, self.__name__ = function, _mistakes.name_of(function)
+        self._function = function
+        self.__name__: str = _mistakes.name_of(function)
         parameters = _places.Parameters(_mistakes.signature_of(function))
         self._static, self._static_names = _places.chosen(
             "static", self.__name__, parameters, static_argnums, static_argnames)
@@ -272,7 +273,7 @@ class Jitted(Generic[R]):
             return types.MethodType(self, owner)
         return self if instance is None or self._descriptor is staticmethod else JittedMethod(self, instance)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<jit {self.__name__}>"
 
 
@@ -282,8 +283,9 @@ _nodes.register_constant(Jitted)
 class JittedMethod:
     """A compiled method of an object."""
 
-    def __init__(self, jitted, instance):
-        self._jitted, self.__self__ = jitted, instance
+    def __init__(self, jitted: Jitted[Any], instance: Any) -> None:
+        self._jitted = jitted
+        self.__self__: Any = instance
         functools.update_wrapper(self, types.MethodType(jitted.__wrapped__, instance))
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:

@@ -207,7 +207,7 @@ def _scan(name, f, init, xs, length=None, reverse=False):
     return carry.shape.filled(results[:count]), stacked[0].filled(results[count:])
 
 
-def map(f, xs):
+def map(f: Callable[[Any], Any], xs: Any) -> Any:
     """`f` of each row of the tensors of the nest `xs`, one after the other, with the results stacked.
 
     `vmap` computes the same for all rows together.

@@ -4,7 +4,7 @@ import json
 import linecache
 import os
 import shutil
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from . import _cotan
 from ._files import put_page
@@ -64,18 +64,22 @@ class Profile:
     `overhead_seconds` of it went into profiling, about. `peak_bytes` is the most memory in use beside the arguments,
     `memory` how much there was over time: pairs of seconds and bytes. `result` is what the function returned."""
 
-    def __init__(self, name: str, result: Any, parts: list, nodes: list, memory: list, nanoseconds: int,
-                 own: int, peak: int, compile_seconds: float) -> None:
-        self.name, self.result, self.peak_bytes, self.compile_seconds = name, result, peak, compile_seconds
-        self.seconds, self.overhead_seconds = nanoseconds / 1e9, min(own, nanoseconds) / 1e9
-        self.memory = [(time / 1e9, size) for time, size in memory]
-        self._nodes = [_Node(parent, parts[part], *rest) for parent, part, *rest in nodes]
+    def __init__(self, name: str, result: Any, parts: list[Any], nodes: list[Any], memory: list[tuple[int, int]],
+                 nanoseconds: int, own: int, peak: int, compile_seconds: float) -> None:
+        self.name: Final = name
+        self.result: Final = result
+        self.peak_bytes: Final = peak
+        self.compile_seconds: Final = compile_seconds
+        self.seconds: float = nanoseconds / 1e9
+        self.overhead_seconds: float = min(own, nanoseconds) / 1e9
+        self.memory: list[tuple[float, int]] = [(time / 1e9, size) for time, size in memory]
+        self._nodes: list[_Node] = [_Node(parent, parts[part], *rest) for parent, part, *rest in nodes]
         for node in reversed(self._nodes[1:]):
             above = self._nodes[node.parent]
             above.total += node.total
             above.peak = max(above.peak, node.peak)
-        self.busy_seconds = self._nodes[0].total / 1e9
-        self.rows = sorted(self._rows(), key=lambda row: -row.seconds)
+        self.busy_seconds: float = self._nodes[0].total / 1e9
+        self.rows: list[ProfileRow] = sorted(self._rows(), key=lambda row: -row.seconds)
 
     def _rows(self):
         found = {}

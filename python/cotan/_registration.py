@@ -229,7 +229,7 @@ class _Whole:
         return repr(self.partial)
 
 
-class Partial(functools.partial):
+class Partial(functools.partial[Any]):
     """A function with some of its arguments, as functools.partial; these are the parts of a nest, the function is a
     constant. So it can be an argument and a result of compiled functions, and have a gradient.
 

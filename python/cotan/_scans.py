@@ -1,12 +1,14 @@
 """Running reductions by a function of the user's."""
 
+from typing import Any, Callable
+
 from . import _cotan, _mistakes, _nest, _places
 from ._core import here
 from ._signatures import found as shown
 from ._traced import applied, shape_of
 
 
-def associative_scan(fn, elems, reverse=False, axis=0):
+def associative_scan(fn: Callable[[Any, Any], Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any:
     """The running reduction of the tensors of a nest along `axis` by an associative function.
 
     `fn(a, b)` combines two nests of slices, elementwise along the axis. It is called for many pairs at

@@ -206,7 +206,7 @@ class PyTreeDef:
         inside = inner._nodes
         return _cotan._structure_of([x for node in self._nodes for x in (inside if node[0] == "leaf" else [node])])
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self._nodes,)
 
 

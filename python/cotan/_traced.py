@@ -1,5 +1,7 @@
 """Functions of nests, traced as programs of lists of tensors."""
 
+from typing import Any
+
 from . import _control, _cotan, _mistakes, _nest
 from ._core import describe, here
 from ._cotan import _NestShape as Shape
@@ -8,10 +10,11 @@ from ._cotan import _NestShape as Shape
 class Traced:
     """A program, and the shape of what it returns."""
 
-    def __init__(self, program, shape):
-        self.program, self.shape = program, shape
+    def __init__(self, program: Any, shape: Any) -> None:
+        self.program: Any = program
+        self.shape: Any = shape
 
-    def __call__(self, arguments):
+    def __call__(self, arguments: Any) -> Any:
         """What it returns for a nest of the Shape it was traced for."""
         return _cotan._call_nest(self.program, arguments, self.shape)
 

@@ -31,8 +31,10 @@ class ufunc:
         for what, count in (("nin", nin), ("nout", nout)):
             if not _places.is_integer(count) or count < 1:
                 raise _cotan.TypeError(f"{here()}ct.frompyfunc: '{what}' must be an integer above 0, but is {found(count)}")
-        self.nin, self.nout, self.identity = operator.index(nin), operator.index(nout), identity
-        self.__name__ = name or _mistakes.name_of(func)
+        self.nin: int = operator.index(nin)
+        self.nout: int = operator.index(nout)
+        self.identity: Any = identity
+        self.__name__: str = name or _mistakes.name_of(func)
         self._each = vectorize(func)
 
     @property

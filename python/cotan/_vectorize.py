@@ -2,6 +2,7 @@
 
 import functools
 import re
+from typing import Any, Callable, Iterable
 
 from . import _cotan, _mistakes
 from ._core import as_tensor, describe, here
@@ -42,7 +43,8 @@ def _squeezed(x, mapped, rank):
     return _cotan.reshape(x, [s for i, s in enumerate(shape) if i >= len(mapped) or mapped[i]])
 
 
-def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
+def vectorize(pyfunc: Callable[..., Any], *, excluded: Iterable[int] = frozenset(),
+              signature: str | None = None) -> Callable[..., Any]:
     """`pyfunc` for each element of its arguments, whose shapes are brought together.
 
     With a signature as "(m,n),(n)->(m)", for each of their slices with these axes. Arguments whose numbers

@@ -87,7 +87,7 @@ def vmap(function: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0,
     return mapped
 
 
-def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+def apply_along_axis(func1d: Callable[..., Any], axis: int, arr: Any, *args: Any, **kwargs: Any) -> Any:
     """`func1d(vector, *args, **kwargs)` of each vector of `arr` along `axis`; the axes of its result are
     in that place.
 

@@ -6,7 +6,7 @@ A policy is a function of an operator; it returns whether the operator's results
 >>> layer = ct.checkpoint(lambda x, w: ct.tanh(x @ w), policy=lambda operator: operator.name == "prim.matmul")
 """
 
-from typing import Callable as _Callable, NamedTuple as _NamedTuple
+from typing import Callable as _Callable, Final as _Final, NamedTuple as _NamedTuple
 
 from . import _mistakes
 
@@ -80,7 +80,8 @@ def dots_with_no_batch_dims_saveable(operator: Operator) -> bool:
     return operator.name in _PRODUCTS and not is_batched
 
 
-checkpoint_dots, checkpoint_dots_with_no_batch_dims = dots_saveable, dots_with_no_batch_dims_saveable
+checkpoint_dots: _Final = dots_saveable
+checkpoint_dots_with_no_batch_dims: _Final = dots_with_no_batch_dims_saveable
 
 
 def save_only_these_names(*names: str) -> _Policy:

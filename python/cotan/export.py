@@ -49,7 +49,7 @@ class Exported:
     1
     """
 
-    def __init__(self, program, given, results, about):
+    def __init__(self, program: Any, given: Any, results: Any, about: dict[str, Any]) -> None:
         self._program, self._given, self._traced = program, given, Traced(program, results)
         self.fun_name: str = about["name"]
         self.cotan_version: str = about["cotan"]
@@ -148,7 +148,7 @@ class Exported:
             "arguments": _written(self._given, "an argument"), "results": _written(results, "a result")}).encode()
         return bytearray(_MAGIC + _struct.pack("<Q", len(header)) + header + _cotan._bytecode(self._program))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<exported {self.fun_name}{self._signature()}>"
 
 

@@ -310,7 +310,7 @@ _ELSEWHERE = {
 
 
 if not _TYPE_CHECKING:  # type checkers know what there is
-    def __getattr__(name):
+    def __getattr__(name: str) -> Any:
         where = _ELSEWHERE.get(name) or (name[5:] if name[:5] == "tree_" and name[5:] in __all__ else None)
         raise AttributeError(f"module 'cotan.tree' has no attribute '{name}'" + (f"; it is ct.tree.{where}" if where else ""),
                              name=name)

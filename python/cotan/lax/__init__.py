@@ -8,6 +8,8 @@ promote types and broadcast shapes, those here do not.
 Tensor([4., 5.], dtype=float32)
 """
 
+from typing import Final as _Final
+
 from .. import _cotan
 from .._cotan import (abs as abs, betainc as betainc, bitcast_convert_type as bitcast_convert_type,
                       bitwise_not as bitwise_not, broadcast_shapes as broadcast_shapes, ceil as ceil, clamp as clamp,
@@ -75,5 +77,9 @@ from ._special import (
 from ._windows import (
     padtype_to_pads as padtype_to_pads, reduce_window as reduce_window, reduce_window_shape_tuple as reduce_window_shape_tuple)
 
-acos, asin, atan = _cotan.arccos, _cotan.arcsin, _cotan.arctan
-acosh, asinh, atanh = _cotan.arccosh, _cotan.arcsinh, _cotan.arctanh
+acos: _Final = _cotan.arccos
+asin: _Final = _cotan.arcsin
+atan: _Final = _cotan.arctan
+acosh: _Final = _cotan.arccosh
+asinh: _Final = _cotan.arcsinh
+atanh: _Final = _cotan.arctanh

@@ -127,57 +127,57 @@ def _leading_zeros(x):
 
 _AB = "ct.array([7.0, -7.0]), 2.0"
 _IJ = "ct.array([7, -7]), 2"
-add = _binary("add", _cotan.add, "add", "iufc", "x + y.", _AB, "Tensor([ 9., -5.], dtype=float32)")
-sub = _binary("sub", _cotan.subtract, "subtract", "iufc", "x - y.", _AB, "Tensor([ 5., -9.], dtype=float32)")
-div = _binary("div", _quotient, "divide", "iufc", "x / y; of integers it is rounded toward 0.", _IJ,
+add: Binary = _binary("add", _cotan.add, "add", "iufc", "x + y.", _AB, "Tensor([ 9., -5.], dtype=float32)")
+sub: Binary = _binary("sub", _cotan.subtract, "subtract", "iufc", "x - y.", _AB, "Tensor([ 5., -9.], dtype=float32)")
+div: Binary = _binary("div", _quotient, "divide", "iufc", "x / y; of integers it is rounded toward 0.", _IJ,
               "Tensor([ 3, -3], dtype=int64)")
-rem = _binary("rem", _cotan.fmod, "fmod", "iuf", "What is left of x when it is divided by y, with the sign of x.", _IJ,
+rem: Binary = _binary("rem", _cotan.fmod, "fmod", "iuf", "What is left of x when it is divided by y, with the sign of x.", _IJ,
               "Tensor([ 1, -1], dtype=int64)")
-max = _binary("max", _cotan.maximum, "maximum", "all", "The larger of x and y.", _AB, "Tensor([7., 2.], dtype=float32)")
-min = _binary("min", _cotan.minimum, "minimum", "all", "The smaller of x and y.", _AB,
+max: Binary = _binary("max", _cotan.maximum, "maximum", "all", "The larger of x and y.", _AB, "Tensor([7., 2.], dtype=float32)")
+min: Binary = _binary("min", _cotan.minimum, "minimum", "all", "The smaller of x and y.", _AB,
               "Tensor([ 2., -7.], dtype=float32)")
-atan2 = _binary("atan2", _cotan.arctan2, "arctan2", "f", "The angle of the point (y, x): its tangent is x / y.",
+atan2: Binary = _binary("atan2", _cotan.arctan2, "arctan2", "f", "The angle of the point (y, x): its tangent is x / y.",
                 "ct.array([1.0]), 1.0", "Tensor([0.7853982], dtype=float32)")
-nextafter = _binary("nextafter", _cotan.nextafter, "nextafter", "f", "The number next to x in the direction of y.",
+nextafter: Binary = _binary("nextafter", _cotan.nextafter, "nextafter", "f", "The number next to x in the direction of y.",
                     "ct.array([1.0]), 2.0", "Tensor([1.0000001], dtype=float32)")
-complex = _binary("complex", _cotan.complex, "complex", "f", "x + y * 1j.", "ct.array([1.0]), 2.0",
+complex: Binary = _binary("complex", _cotan.complex, "complex", "f", "x + y * 1j.", "ct.array([1.0]), 2.0",
                   "Tensor([1.+2.j], dtype=complex64)")
 
-eq = _binary("eq", _cotan.equal, "equal", "all", "Whether x == y.", _AB, "Tensor([False, False], dtype=bool)")
-ne = _binary("ne", _cotan.not_equal, "not_equal", "all", "Whether x != y.", _AB, "Tensor([ True,  True], dtype=bool)")
-lt = _binary("lt", _cotan.less, "less", "all", "Whether x < y.", _AB, "Tensor([False,  True], dtype=bool)")
-le = _binary("le", _cotan.less_equal, "less_equal", "all", "Whether x <= y.", _AB, "Tensor([False,  True], dtype=bool)")
-gt = _binary("gt", _cotan.greater, "greater", "all", "Whether x > y.", _AB, "Tensor([ True, False], dtype=bool)")
-ge = _binary("ge", _cotan.greater_equal, "greater_equal", "all", "Whether x >= y.", _AB,
+eq: Binary = _binary("eq", _cotan.equal, "equal", "all", "Whether x == y.", _AB, "Tensor([False, False], dtype=bool)")
+ne: Binary = _binary("ne", _cotan.not_equal, "not_equal", "all", "Whether x != y.", _AB, "Tensor([ True,  True], dtype=bool)")
+lt: Binary = _binary("lt", _cotan.less, "less", "all", "Whether x < y.", _AB, "Tensor([False,  True], dtype=bool)")
+le: Binary = _binary("le", _cotan.less_equal, "less_equal", "all", "Whether x <= y.", _AB, "Tensor([False,  True], dtype=bool)")
+gt: Binary = _binary("gt", _cotan.greater, "greater", "all", "Whether x > y.", _AB, "Tensor([ True, False], dtype=bool)")
+ge: Binary = _binary("ge", _cotan.greater_equal, "greater_equal", "all", "Whether x >= y.", _AB,
              "Tensor([ True, False], dtype=bool)")
 
-bitwise_and = _binary("bitwise_and", _cotan.bitwise_and, "bitwise_and", "biu", "Bits that both have.",
+bitwise_and: Binary = _binary("bitwise_and", _cotan.bitwise_and, "bitwise_and", "biu", "Bits that both have.",
                       "ct.array([6]), 3", "Tensor([2], dtype=int64)")
-bitwise_or = _binary("bitwise_or", _cotan.bitwise_or, "bitwise_or", "biu", "Bits that one of them has.",
+bitwise_or: Binary = _binary("bitwise_or", _cotan.bitwise_or, "bitwise_or", "biu", "Bits that one of them has.",
                      "ct.array([6]), 3", "Tensor([7], dtype=int64)")
-bitwise_xor = _binary("bitwise_xor", _cotan.bitwise_xor, "bitwise_xor", "biu", "Bits that only one of them has.",
+bitwise_xor: Binary = _binary("bitwise_xor", _cotan.bitwise_xor, "bitwise_xor", "biu", "Bits that only one of them has.",
                       "ct.array([6]), 3", "Tensor([5], dtype=int64)")
-shift_left = _binary("shift_left", _cotan.left_shift, "left_shift", "iu", "The bits of x, y places higher.",
+shift_left: Binary = _binary("shift_left", _cotan.left_shift, "left_shift", "iu", "The bits of x, y places higher.",
                      "ct.array([5]), 1", "Tensor([10], dtype=int64)")
-shift_right_arithmetic = _binary(
+shift_right_arithmetic: Binary = _binary(
     "shift_right_arithmetic", lambda x, y: _arithmetic_shift(x, y), "right_shift", "iu",
     "The bits of x, y places lower; the highest bit fills what becomes free.", "ct.array([-8]), 1",
     "Tensor([-4], dtype=int64)")
-shift_right_logical = _binary(
+shift_right_logical: Binary = _binary(
     "shift_right_logical", _logical_shift, "right_shift", "iu", "The bits of x, y places lower; zeros fill what becomes free.",
     "ct.array([-8], 'int8'), 1", "Tensor([124], dtype=int8)")
-mulhi = _binary("mulhi", _high, "multiply", "iu", "The higher half of the bits of x * y.",
+mulhi: Binary = _binary("mulhi", _high, "multiply", "iu", "The higher half of the bits of x * y.",
                 "ct.array([100], 'int8'), ct.array([100], 'int8')", "Tensor([39], dtype=int8)")
 
-neg = _unary("neg", _cotan.negative, "iufc", "-x.", "2.0", "Tensor(-2., dtype=float32, weak_type=True)")
-is_finite = _unary("is_finite", _cotan.isfinite, "f", "Whether x is neither infinite nor NaN.", "ct.array([1.0, ct.inf])",
+neg: Unary = _unary("neg", _cotan.negative, "iufc", "-x.", "2.0", "Tensor(-2., dtype=float32, weak_type=True)")
+is_finite: Unary = _unary("is_finite", _cotan.isfinite, "f", "Whether x is neither infinite nor NaN.", "ct.array([1.0, ct.inf])",
                    "Tensor([ True, False], dtype=bool)")
-erf_inv = _unary("erf_inv", _cotan.erfinv, "f", "The inverse of erf.", "0.5",
+erf_inv: Unary = _unary("erf_inv", _cotan.erfinv, "f", "The inverse of erf.", "0.5",
                  "Tensor(0.47693628, dtype=float32, weak_type=True)")
-population_count = _unary("population_count", lambda x: _cotan.bitwise_count(_unsigned(x)).astype(tensor("", x).dtype), "iu",
+population_count: Unary = _unary("population_count", lambda x: _cotan.bitwise_count(_unsigned(x)).astype(tensor("", x).dtype), "iu",
                           "How many bits of x are 1, in its own type.", "ct.array([5, -1], 'int8')",
                           "Tensor([2, 8], dtype=int8)")
-clz = _unary("clz", _leading_zeros, "iu", "How many of the highest bits of x are 0.", "ct.array([1, 0], 'uint8')",
+clz: Unary = _unary("clz", _leading_zeros, "iu", "How many of the highest bits of x are 0.", "ct.array([1, 0], 'uint8')",
              "Tensor([7, 8], dtype=uint8)")
 
 

@@ -2,7 +2,7 @@
 
 import enum
 import math
-from typing import Any, Callable, NamedTuple, Sequence
+from typing import Any, Callable, NamedTuple, Protocol, Sequence
 
 import numpy as np
 
@@ -224,7 +224,14 @@ def _scattered(name, how, operand, scatter_indices, updates, dimension_numbers, 
     return _cotan.reshape(changed[:-1], x.shape)
 
 
-def _scatter(name: str, how: str, text: str, shown: str) -> Callable[..., Tensor]:
+class Scatter(Protocol):
+    """A function that puts windows into an array."""
+
+    def __call__(self, operand: Any, scatter_indices: Any, updates: Any, dimension_numbers: ScatterDimensionNumbers, *,
+                 indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None) -> Tensor: ...
+
+
+def _scatter(name: str, how: str, text: str, shown: str) -> Scatter:
     def function(operand: Any, scatter_indices: Any, updates: Any, dimension_numbers: ScatterDimensionNumbers, *,
                  indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None) -> Tensor:
         return _scattered(name, how, operand, scatter_indices, updates, dimension_numbers, mode)
@@ -243,12 +250,12 @@ def _scatter(name: str, how: str, text: str, shown: str) -> Callable[..., Tensor
     return public(function)
 
 
-scatter = _scatter("scatter", "set", "Puts updates in the places of", "Tensor([5, 2, 2], dtype=int64)")
-scatter_add = _scatter("scatter_add", "add", "Adds updates to", "Tensor([6, 2, 5], dtype=int64)")
-scatter_sub = _scatter("scatter_sub", "subtract", "Subtracts updates from", "Tensor([-4,  2,  1], dtype=int64)")
-scatter_mul = _scatter("scatter_mul", "multiply", "Multiplies with updates", "Tensor([5, 2, 6], dtype=int64)")
-scatter_min = _scatter("scatter_min", "min", "Takes the smaller of updates and", "Tensor([1, 2, 2], dtype=int64)")
-scatter_max = _scatter("scatter_max", "max", "Takes the larger of updates and", "Tensor([5, 2, 3], dtype=int64)")
+scatter: Scatter = _scatter("scatter", "set", "Puts updates in the places of", "Tensor([5, 2, 2], dtype=int64)")
+scatter_add: Scatter = _scatter("scatter_add", "add", "Adds updates to", "Tensor([6, 2, 5], dtype=int64)")
+scatter_sub: Scatter = _scatter("scatter_sub", "subtract", "Subtracts updates from", "Tensor([-4,  2,  1], dtype=int64)")
+scatter_mul: Scatter = _scatter("scatter_mul", "multiply", "Multiplies with updates", "Tensor([5, 2, 6], dtype=int64)")
+scatter_min: Scatter = _scatter("scatter_min", "min", "Takes the smaller of updates and", "Tensor([1, 2, 2], dtype=int64)")
+scatter_max: Scatter = _scatter("scatter_max", "max", "Takes the larger of updates and", "Tensor([5, 2, 3], dtype=int64)")
 
 
 def scatter_apply(operand: Any, scatter_indices: Any, func: Callable[[Tensor], Tensor],

@@ -1,6 +1,6 @@
 """Functions that combine elements along axes, and that sort them."""
 
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Protocol, Sequence
 
 import numpy as np
 
@@ -15,7 +15,25 @@ from . import _elementwise as one
 from ._checks import axes as _axes, axis as _axis, function, joined, kinds, public, refuse, tensor
 
 
-def _reduction(name: str, of: Any, allowed: str, words: str, text: str, given: str, shown: str) -> Callable[..., Tensor]:
+class Reduction(Protocol):
+    """A function that reduces along axes."""
+
+    def __call__(self, operand: Any, axes: Sequence[int]) -> Tensor: ...
+
+
+class Place(Protocol):
+    """A function that finds a place along an axis."""
+
+    def __call__(self, operand: Any, axis: int, index_dtype: Any) -> Tensor: ...
+
+
+class Running(Protocol):
+    """A function of all elements along an axis up to each."""
+
+    def __call__(self, operand: Any, axis: int = 0, reverse: bool = False) -> Tensor: ...
+
+
+def _reduction(name: str, of: Any, allowed: str, words: str, text: str, given: str, shown: str) -> Reduction:
     def function(operand: Any, axes: Sequence[int]) -> Tensor:
         x = tensor(name, operand)
         kinds(name, [x], allowed, words)
@@ -57,11 +75,11 @@ def _typed(of):
 
 _NUMBERS, _REAL, _BITS = ("iufc", "numbers"), ("biuf", "real numbers"), ("biu", "integers or truth values")
 _M, _B = "ct.array([[1, 5], [3, 2]])", "ct.array([[True, True], [False, True]])"
-reduce_sum = _reduction("reduce_sum", _typed(_cotan.sum), *_NUMBERS, "The sums", _M, "Tensor([4, 7], dtype=int64)")
-reduce_prod = _reduction("reduce_prod", _typed(_cotan.prod), *_NUMBERS, "The products", _M, "Tensor([ 3, 10], dtype=int64)")
-reduce_max = _reduction("reduce_max", _extremum(_cotan.max, True), *_REAL, "The largest elements", _M,
+reduce_sum: Reduction = _reduction("reduce_sum", _typed(_cotan.sum), *_NUMBERS, "The sums", _M, "Tensor([4, 7], dtype=int64)")
+reduce_prod: Reduction = _reduction("reduce_prod", _typed(_cotan.prod), *_NUMBERS, "The products", _M, "Tensor([ 3, 10], dtype=int64)")
+reduce_max: Reduction = _reduction("reduce_max", _extremum(_cotan.max, True), *_REAL, "The largest elements", _M,
                         "Tensor([3, 5], dtype=int64)")
-reduce_min = _reduction("reduce_min", _extremum(_cotan.min, False), *_REAL, "The smallest elements", _M,
+reduce_min: Reduction = _reduction("reduce_min", _extremum(_cotan.min, False), *_REAL, "The smallest elements", _M,
                         "Tensor([1, 2], dtype=int64)")
 
 
@@ -73,11 +91,11 @@ def _bitwise(truth, of, start):
     return reduce
 
 
-reduce_and = _reduction("reduce_and", _bitwise(_cotan.all, _cotan.bitwise_and, -1), *_BITS, "The bits that all have", _B,
+reduce_and: Reduction = _reduction("reduce_and", _bitwise(_cotan.all, _cotan.bitwise_and, -1), *_BITS, "The bits that all have", _B,
                         "Tensor([False,  True], dtype=bool)")
-reduce_or = _reduction("reduce_or", _bitwise(_cotan.any, _cotan.bitwise_or, 0), *_BITS, "The bits that any has", _B,
+reduce_or: Reduction = _reduction("reduce_or", _bitwise(_cotan.any, _cotan.bitwise_or, 0), *_BITS, "The bits that any has", _B,
                        "Tensor([ True,  True], dtype=bool)")
-reduce_xor = _reduction("reduce_xor", _parity, *_BITS, "The bits that an odd number has", _B,
+reduce_xor: Reduction = _reduction("reduce_xor", _parity, *_BITS, "The bits that an odd number has", _B,
                         "Tensor([ True, False], dtype=bool)")
 
 
@@ -179,7 +197,7 @@ def reduce(operands: Any, init_values: Any, computation: Callable[[Any, Any], An
     return _nest.unflatten(structure, combine([_cotan.broadcast_to(s, r.shape) for s, r in zip(starts, results)], results))
 
 
-def _arg(name: str, of: Any) -> Callable[..., Tensor]:
+def _arg(name: str, of: Any) -> Place:
     def function(operand: Any, axis: int, index_dtype: Any) -> Tensor:
         x = tensor(name, operand)
         place = _axis(name, "axis", axis, x.ndim)
@@ -196,8 +214,8 @@ def _arg(name: str, of: Any) -> Callable[..., Tensor]:
     return public(function)
 
 
-argmax = _arg("argmax", _cotan.argmax)
-argmin = _arg("argmin", _cotan.argmin)
+argmax: Place = _arg("argmax", _cotan.argmax)
+argmin: Place = _arg("argmin", _cotan.argmin)
 
 
 def _log_sums(x, axis):
@@ -206,7 +224,7 @@ def _log_sums(x, axis):
     return associative_scan(_cotan.logaddexp, x, axis=axis)
 
 
-def _running(name: str, of: Any, text: str, shown: str) -> Callable[..., Tensor]:
+def _running(name: str, of: Any, text: str, shown: str) -> Running:
     def function(operand: Any, axis: int = 0, reverse: bool = False) -> Tensor:
         x = tensor(name, operand)
         place = _axis(name, "axis", axis, x.ndim)
@@ -226,13 +244,13 @@ def _running(name: str, of: Any, text: str, shown: str) -> Callable[..., Tensor]
     return public(function)
 
 
-cumsum = _running("cumsum", lambda x, axis: _cotan.cumsum(x, axis, dtype=x.dtype), "Running sums",
+cumsum: Running = _running("cumsum", lambda x, axis: _cotan.cumsum(x, axis, dtype=x.dtype), "Running sums",
                   "Tensor([1., 4., 6.], dtype=float32)")
-cumprod = _running("cumprod", lambda x, axis: _cotan.cumprod(x, axis, dtype=x.dtype), "Running products",
+cumprod: Running = _running("cumprod", lambda x, axis: _cotan.cumprod(x, axis, dtype=x.dtype), "Running products",
                    "Tensor([1., 3., 6.], dtype=float32)")
-cummax = _running("cummax", _cotan.cummax, "The largest element so far", "Tensor([1., 3., 3.], dtype=float32)")
-cummin = _running("cummin", _cotan.cummin, "The smallest element so far", "Tensor([1., 1., 1.], dtype=float32)")
-cumlogsumexp = _running("cumlogsumexp", _log_sums, "Logarithms of running sums of exponentials",
+cummax: Running = _running("cummax", _cotan.cummax, "The largest element so far", "Tensor([1., 3., 3.], dtype=float32)")
+cummin: Running = _running("cummin", _cotan.cummin, "The smallest element so far", "Tensor([1., 1., 1.], dtype=float32)")
+cumlogsumexp: Running = _running("cumlogsumexp", _log_sums, "Logarithms of running sums of exponentials",
                         "Tensor([1.       , 3.126928 , 3.4076061], dtype=float32)")
 
 

@@ -2,7 +2,7 @@
 
 import enum
 from numbers import Real
-from typing import Any, Protocol
+from typing import Any, Callable, Final, Protocol
 
 from .. import _cotan
 from .._cotan import Tensor
@@ -36,7 +36,9 @@ class Tolerance:
         if min(atol, rtol, ulps) < 0 or max(atol, rtol, ulps) == 0:
             refuse(_cotan.ValueError, "Tolerance", f"one tolerance or more must be given, and none negative, but they are {atol}, "
                                                    f"{rtol} and {ulps}")
-        self.atol, self.rtol, self.ulps = atol, rtol, ulps
+        self.atol: Final = atol
+        self.rtol: Final = rtol
+        self.ulps: Final = ulps
 
 
 class Accurate(Protocol):
@@ -60,19 +62,19 @@ def _accurate(name: str, of: Any, text: str, at: float, shown: str) -> Accurate:
     return public(function)
 
 
-exp = _accurate("exp", _cotan.exp, "The exponential", 0.0, "1.")
-exp2 = _accurate("exp2", _cotan.exp2, "2 to the power", 3.0, "8.")
-expm1 = _accurate("expm1", _cotan.expm1, "exp(x) - 1", 0.0, "0.")
-log = _accurate("log", _cotan.log, "The logarithm", 1.0, "0.")
-log1p = _accurate("log1p", _cotan.log1p, "log(1 + x)", 0.0, "0.")
-logistic = _accurate("logistic", _cotan.nn.sigmoid, "1 / (1 + exp(-x))", 0.0, "0.5")
-sin = _accurate("sin", _cotan.sin, "The sine", 0.0, "0.")
-cos = _accurate("cos", _cotan.cos, "The cosine", 0.0, "1.")
-tan = _accurate("tan", _cotan.tan, "The tangent", 0.0, "0.")
-tanh = _accurate("tanh", _cotan.tanh, "The hyperbolic tangent", 0.0, "0.")
-sqrt = _accurate("sqrt", _cotan.sqrt, "The square root", 4.0, "2.")
-rsqrt = _accurate("rsqrt", _cotan.rsqrt, "1 / sqrt(x)", 4.0, "0.5")
-cbrt = _accurate("cbrt", _cotan.cbrt, "The cube root", 8.0, "2.")
+exp: Accurate = _accurate("exp", _cotan.exp, "The exponential", 0.0, "1.")
+exp2: Accurate = _accurate("exp2", _cotan.exp2, "2 to the power", 3.0, "8.")
+expm1: Accurate = _accurate("expm1", _cotan.expm1, "exp(x) - 1", 0.0, "0.")
+log: Accurate = _accurate("log", _cotan.log, "The logarithm", 1.0, "0.")
+log1p: Accurate = _accurate("log1p", _cotan.log1p, "log(1 + x)", 0.0, "0.")
+logistic: Accurate = _accurate("logistic", _cotan.nn.sigmoid, "1 / (1 + exp(-x))", 0.0, "0.5")
+sin: Accurate = _accurate("sin", _cotan.sin, "The sine", 0.0, "0.")
+cos: Accurate = _accurate("cos", _cotan.cos, "The cosine", 0.0, "1.")
+tan: Accurate = _accurate("tan", _cotan.tan, "The tangent", 0.0, "0.")
+tanh: Accurate = _accurate("tanh", _cotan.tanh, "The hyperbolic tangent", 0.0, "0.")
+sqrt: Accurate = _accurate("sqrt", _cotan.sqrt, "The square root", 4.0, "2.")
+rsqrt: Accurate = _accurate("rsqrt", _cotan.rsqrt, "1 / sqrt(x)", 4.0, "0.5")
+cbrt: Accurate = _accurate("cbrt", _cotan.cbrt, "The cube root", 8.0, "2.")
 
 
 def _pair(name, a, x):
@@ -139,7 +141,7 @@ def random_gamma_grad(a: Any, x: Any, *, dtype: Any = None) -> Tensor:
     return (-slope / density).astype(found if dtype is None else dtype)
 
 
-def _bessel_function(order: int, of: Any, shown: str) -> Any:
+def _bessel_function(order: int, of: Any, shown: str) -> Callable[[Any], Tensor]:
     name = f"bessel_i{order}e"
 
     def function(x: Any) -> Tensor:
@@ -157,5 +159,5 @@ def _bessel_function(order: int, of: Any, shown: str) -> Any:
     return public(function)
 
 
-bessel_i0e = _bessel_function(0, _cotan.special.i0e, "Tensor([1.       , 0.4657596], dtype=float32)")
-bessel_i1e = _bessel_function(1, _cotan.special.i1e, "Tensor([0.        , 0.20791042], dtype=float32)")
+bessel_i0e: Callable[[Any], Tensor] = _bessel_function(0, _cotan.special.i0e, "Tensor([1.       , 0.4657596], dtype=float32)")
+bessel_i1e: Callable[[Any], Tensor] = _bessel_function(1, _cotan.special.i1e, "Tensor([0.        , 0.20791042], dtype=float32)")

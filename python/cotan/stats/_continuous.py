@@ -16,7 +16,7 @@ def _from_zero(x, value, otherwise):
     return within(x, x < 0, value, otherwise)
 
 
-norm = Continuous(
+norm: Continuous = Continuous(
     "norm", """The normal distribution: exp(-x**2 / 2) / sqrt(2 pi).
 
     >>> import cotan as ct
@@ -26,7 +26,7 @@ norm = Continuous(
     logpdf=lambda x: -0.5 * (x * x + _LOG_2PI), cdf=special.ndtr, logcdf=special.log_ndtr,
     sf=lambda x: special.ndtr(-x), logsf=lambda x: special.log_ndtr(-x), ppf=special.ndtri, isf=lambda q: -special.ndtri(q))
 
-uniform = Continuous(
+uniform: Continuous = Continuous(
     "uniform", """The uniform distribution between 0 and 1.
 
     >>> import cotan as ct
@@ -36,7 +36,7 @@ uniform = Continuous(
     logpdf=lambda x: within(x, _cotan.logical_or(x < 0, x > 1), lambda x: 0.0 * x, -_INF),
     cdf=lambda x: _cotan.clip(x, 0.0, 1.0), sf=lambda x: 1.0 - _cotan.clip(x, 0.0, 1.0), ppf=lambda q: q, isf=lambda q: 1.0 - q)
 
-expon = Continuous(
+expon: Continuous = Continuous(
     "expon", """The exponential distribution: exp(-x) from 0 on.
 
     >>> import cotan as ct
@@ -54,7 +54,7 @@ def _halves(x, lower):
     return _where(x < 0, tail, 1.0 - tail)
 
 
-laplace = Continuous(
+laplace: Continuous = Continuous(
     "laplace", """Laplace's distribution: exp(-abs(x)) / 2.
 
     >>> import cotan as ct
@@ -75,7 +75,7 @@ def _laplace_ppf(q):
     return _where(q < 0.5, 1.0, -1.0).astype(q.dtype) * _log(2.0 * low)
 
 
-logistic = Continuous(
+logistic: Continuous = Continuous(
     "logistic", """The logistic distribution: exp(-x) / (1 + exp(-x))**2.
 
     >>> import cotan as ct
@@ -85,7 +85,7 @@ logistic = Continuous(
     logpdf=lambda x: -abs(x) - 2.0 * nn.softplus(-abs(x)), cdf=nn.sigmoid, sf=lambda x: nn.sigmoid(-x), logcdf=nn.log_sigmoid,
     logsf=lambda x: nn.log_sigmoid(-x), ppf=special.logit, isf=lambda q: -special.logit(q))
 
-cauchy = Continuous(
+cauchy: Continuous = Continuous(
     "cauchy", """Cauchy's distribution: 1 / (pi (1 + x**2)).
 
     >>> import cotan as ct
@@ -106,7 +106,7 @@ def _t_tail(x, df):
     return 0.5 * special.betainc(0.5 * df, 0.5, df / (df + x * x))
 
 
-t = Continuous(
+t: Continuous = Continuous(
     "t", """Student's distribution of t: (1 + x**2 / df)**(-(df + 1) / 2) / (sqrt(df) B(df / 2, 1 / 2)).
 
     >>> import cotan as ct
@@ -122,7 +122,7 @@ def _gamma_logpdf(x, a):
     return _from_zero(x, lambda x: special.xlogy(a - 1.0, x) - x - special.gammaln(a), -_INF)
 
 
-gamma = Continuous(
+gamma: Continuous = Continuous(
     "gamma", """The gamma distribution: x**(a - 1) exp(-x) / gamma(a) from 0 on.
 
     >>> import cotan as ct
@@ -132,7 +132,7 @@ gamma = Continuous(
     cdf=lambda x, a: _from_zero(x, lambda x: special.gammainc(a, x), 0.0),
     sf=lambda x, a: _from_zero(x, lambda x: special.gammaincc(a, x), 1.0))
 
-chi2 = Continuous(
+chi2: Continuous = Continuous(
     "chi2", """The distribution of the sum of squares of df normal numbers: gamma's of a = df / 2, at x / 2.
 
     >>> import cotan as ct
@@ -148,7 +148,7 @@ def _from_zero_to_one(x, value, below, above):
     return _where(x < 0, below, _where(x > 1, above, inside)).astype(x.dtype)
 
 
-beta = Continuous(
+beta: Continuous = Continuous(
     "beta", """The beta distribution: x**(a - 1) (1 - x)**(b - 1) / B(a, b), between 0 and 1.
 
     >>> import cotan as ct
@@ -165,7 +165,7 @@ def _gennorm_tail(x, beta):
     return 0.5 * special.gammaincc(1.0 / beta, abs(x) ** beta)
 
 
-gennorm = Continuous(
+gennorm: Continuous = Continuous(
     "gennorm", """The generalized normal distribution: beta exp(-abs(x)**beta) / (2 gamma(1 / beta)).
 
     >>> import cotan as ct
@@ -176,7 +176,7 @@ gennorm = Continuous(
     cdf=lambda x, beta: _halves(x, lambda x: _gennorm_tail(x, beta)),
     sf=lambda x, beta: _halves(-x, lambda x: _gennorm_tail(x, beta)))
 
-gumbel_r = Continuous(
+gumbel_r: Continuous = Continuous(
     "gumbel_r", """Gumbel's distribution of the largest of many numbers: exp(-x - exp(-x)).
 
     >>> import cotan as ct
@@ -186,7 +186,7 @@ gumbel_r = Continuous(
     logpdf=lambda x: -x - _exp(-x), logcdf=lambda x: -_exp(-x), sf=lambda x: -_expm1(-_exp(-x)),
     logsf=lambda x: nn.log1mexp(_exp(-x)), ppf=lambda q: -_log(-_log(q)), isf=lambda q: -_log(-_log1p(-q)))
 
-gumbel_l = Continuous(
+gumbel_l: Continuous = Continuous(
     "gumbel_l", """Gumbel's distribution of the smallest of many numbers: exp(x - exp(x)).
 
     >>> import cotan as ct
@@ -201,7 +201,7 @@ def _from_one(x, value, otherwise):
     return within(x, x < 1, value, otherwise)
 
 
-pareto = Continuous(
+pareto: Continuous = Continuous(
     "pareto", """Pareto's distribution: b / x**(b + 1), from 1 on.
 
     >>> import cotan as ct
@@ -242,7 +242,7 @@ def _truncnorm_logpdf(x, a, b):
     return _where(outside, -_INF, inside).astype(x.dtype)
 
 
-truncnorm = Continuous(
+truncnorm: Continuous = Continuous(
     "truncnorm", """The normal distribution between a and b, which are numbers of the standard form: of loc and scale they are
     loc + scale a and loc + scale b.
 
@@ -254,7 +254,7 @@ truncnorm = Continuous(
     logcdf=lambda x, a, b: _between(x, a, b, lambda x: _log_mass(a, x) - _log_mass(a, b), -_INF, 0.0),
     logsf=lambda x, a, b: _between(x, a, b, lambda x: _log_mass(x, b) - _log_mass(a, b), 0.0, -_INF))
 
-vonmises = Continuous(
+vonmises: Continuous = Continuous(
     "vonmises", """Von Mises' distribution of angles: exp(kappa cos(x)) / (2 pi I0(kappa)), of any x.
 
     >>> import cotan as ct
@@ -263,7 +263,7 @@ vonmises = Continuous(
     """, ("kappa",), valid=lambda kappa: kappa >= 0,
     logpdf=lambda x, kappa: kappa * (_cotan.cos(x) - 1.0) - _LOG_2PI - _log(special.i0e(kappa)))
 
-wrapcauchy = Continuous(
+wrapcauchy: Continuous = Continuous(
     "wrapcauchy", """Cauchy's distribution on a circle: (1 - c**2) / (2 pi (1 + c**2 - 2 c cos(x))), between 0 and 2 pi.
 
     >>> import cotan as ct

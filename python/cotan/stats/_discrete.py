@@ -18,7 +18,7 @@ def _log_choices(n, k):
     return -special.betaln(n - k + 1.0, k + 1.0) - _log(n + 1.0)
 
 
-bernoulli = Discrete(
+bernoulli: Discrete = Discrete(
     "bernoulli", """One trial, which succeeds with the probability p: 1 - p of 0, and p of 1.
 
     >>> import cotan as ct
@@ -28,7 +28,7 @@ bernoulli = Discrete(
     cdf=lambda k, p: _where(k < 0, 0.0, _where(k < 1, 1.0 - p, 1.0)).astype(p.dtype),
     ppf=lambda q, p: _where(q <= 1.0 - p, 0.0, 1.0).astype(p.dtype))
 
-binom = Discrete(
+binom: Discrete = Discrete(
     "binom", """The successes among n trials, each with the probability p: (n over k) p**k (1 - p)**(n - k).
 
     >>> import cotan as ct
@@ -37,7 +37,7 @@ binom = Discrete(
     """, ("n", "p"), valid=lambda n, p: _cotan.logical_and(n >= 0, _is_share(p)), most=lambda n, p: n,
     logpmf=lambda k, n, p: _log_choices(n, k) + special.xlogy(k, p) + special.xlog1py(n - k, -p))
 
-betabinom = Discrete(
+betabinom: Discrete = Discrete(
     "betabinom", """The successes among n trials whose probability is of the beta distribution: (n over k) B(k + a, n - k + b) / B(a, b).
 
     >>> import cotan as ct
@@ -46,7 +46,7 @@ betabinom = Discrete(
     """, ("n", "a", "b"), valid=lambda n, a, b: _cotan.logical_and(n >= 0, _cotan.logical_and(a > 0, b > 0)), most=lambda n, a, b: n,
     logpmf=lambda k, n, a, b: _log_choices(n, k) + special.betaln(k + a, n - k + b) - special.betaln(a, b))
 
-geom = Discrete(
+geom: Discrete = Discrete(
     "geom", """The trials until one succeeds, each with the probability p: (1 - p)**(k - 1) p, from 1 on.
 
     >>> import cotan as ct
@@ -55,7 +55,7 @@ geom = Discrete(
     """, ("p",), least=1, valid=lambda p: _cotan.logical_and(p > 0, p <= 1),
     logpmf=lambda k, p: special.xlog1py(k - 1.0, -p) + _log(p))
 
-nbinom = Discrete(
+nbinom: Discrete = Discrete(
     "nbinom", """The failures before n trials have succeeded, each with the probability p: (k + n - 1 over k) p**n (1 - p)**k.
 
     >>> import cotan as ct
@@ -76,7 +76,7 @@ def _poisson_entropy(mu):
     return _where(mu > 100.0, 0.5 * _log(2.0 * math.pi * math.e * large) + series, small).astype(mu.dtype)
 
 
-poisson = Discrete(
+poisson: Discrete = Discrete(
     "poisson", """How many of rare events there are, on average mu: mu**k exp(-mu) / k!.
 
     >>> import cotan as ct

@@ -33,7 +33,8 @@ class _Functions:
     _first = "x"
 
     def __init__(self, name: str, doc: str, shapes: Sequence[str], valid: Callable[..., Any] | None):
-        self.__doc__, self.__name__ = inspect.cleandoc(doc), name
+        self.__doc__ = inspect.cleandoc(doc)
+        self.__name__: str = name
         self._shapes, self._valid = tuple(shapes), valid
 
     def _define(self, kind: str, of: Callable[..., Any], first: str | None, last: Sequence[str], text: str) -> None:

@@ -1,7 +1,7 @@
 """Densities estimated from samples by sums of normal distributions."""
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from .. import _cotan, tree
 from .._core import Tensor, as_tensor, describe, here
@@ -97,7 +97,8 @@ class gaussian_kde:
         """
         return _cotan.exp(_log_mixture(self._points("evaluate", points), self.dataset, self.weights, self.covariance))
 
-    __call__ = pdf = evaluate
+    pdf: Final = evaluate
+    __call__ = evaluate
 
     def logpdf(self, x: Any) -> Tensor:
         """The logarithm of the density at points, also where that is 0 in its element type.

@@ -27,7 +27,8 @@ class Multivariate:
 
     def __init__(self, doc: str, plain: str, log: str, log_of: Callable[..., Tensor]):
         """`plain` and `log` are names, as "pdf" and "logpdf", and `log_of` is the second."""
-        self.__doc__, self.__name__ = inspect.cleandoc(doc), log_of.__name__.strip("_")
+        self.__doc__ = inspect.cleandoc(doc)
+        self.__name__: str = log_of.__name__.strip("_")
 
         def exp_of(*args: Any, **keywords: Any) -> Tensor:
             return _cotan.exp(log_of(*args, **keywords))
@@ -56,7 +57,7 @@ def _dirichlet(x: Any, alpha: Any) -> Tensor:
     return _cotan.where(_cotan.all(alpha > 0), value, float("nan")).astype(x.dtype)
 
 
-dirichlet = Multivariate(
+dirichlet: Multivariate = Multivariate(
     """Dirichlet's distribution of shares, which add up to 1: the product of x**(alpha - 1), times gamma(sum(alpha)) over the product
     of gamma(alpha). `logpdf(x, alpha)` and `pdf(x, alpha)` take points along the first axis of x, of the size of the vector
     alpha, or one less, where the last share is the rest; the result has the other axes.
@@ -80,7 +81,7 @@ def _multinomial(x: Any, n: Any, p: Any) -> Tensor:
     return _cotan.where(inside, value, -_INF).astype(x.dtype)
 
 
-multinomial = Multivariate(
+multinomial: Multivariate = Multivariate(
     """How often each of several things came in n trials, with probabilities p: n! times the product of p**x / x!.
     `logpmf(x, n, p)` and `pmf(x, n, p)` take counts along the last axis of x, of the size of p; the result has the other axes.
     Counts that do not add up to n have the probability 0.
@@ -114,7 +115,7 @@ def _multivariate_normal(x: Any, mean: Any, cov: Any, allow_singular: None = Non
     return -0.5 * (_cotan.sum(solved * solved, axis=(-2, -1)) + n * math.log(2.0 * math.pi)) - half
 
 
-multivariate_normal = Multivariate(
+multivariate_normal: Multivariate = Multivariate(
     """The normal distribution of vectors of n numbers, with a mean, (..., n), and a covariance, (..., n, n), which must be positive
     definite. `logpdf(x, mean, cov)` and `pdf(x, mean, cov)` take points along the last axis of x; all other axes are broadcast.
     Numbers stand for a mean of all, and for a covariance without correlations. It takes Cholesky's decomposition, O(n**3).

@@ -1,5 +1,6 @@
 """Annotated programs that a type checker accepts, with all that it can ask for."""
 
+import operator
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,12 +51,12 @@ def main() -> None:
     treedef: ct.tree.PyTreeDef = ct.tree.structure(unravel(flat), is_leaf=lambda part: part is None)
     names: list[str] = [ct.tree.keystr(path) for path, _ in ct.tree.leaves_with_path(line)]
     column: ct.Tensor = ct.c_[ct.r_[1:3, 0], ct.mgrid[0:3]]
-    step: ct.Tensor = ct.piecewise(column, [column > 1], [lambda v: v * 2, 0])
-    joined: ct.ufunc = ct.frompyfunc(lambda a, b: a + b, 2, 1, identity=0)
+    step: ct.Tensor = ct.piecewise(column, [column > 1], [ct.square, 0])
+    joined: ct.ufunc = ct.frompyfunc(operator.add, 2, 1, identity=0)
     assert ct.issubdtype(joined.reduce(step).dtype, ct.integer) and isinstance(step.dtype, ct.dtype) and ct.__version__
     assert treedef.num_leaves == len(names) and treedef.children()[0].is_leaf
     value, slopes = ct.value_and_grad(loss)(line, noise)
-    updates, state = optimizer.update(slopes, optimizer.init(line), line)
+    updates, _ = optimizer.update(slopes, optimizer.init(line), line)
     line = ct.optim.apply_updates(line, updates)
     weights: ct.Tensor = ct.nn.initializers.he_normal()(key, (3, 4), ct.float32)
     sines, cosines = ct.special.fresnel(x)
