@@ -95,7 +95,7 @@ public:
 
 private:
   std::string failEach(const Trial &trial, bool forEver) {
-    for (long n = 0;; ++n) {
+    for (long n = 0;; n += 1 + n / 64) { // of those behind, which are much alike, one of some
       failing_memory_arm(n, forEver ? LONG_MAX : 1, /*all_threads=*/1);
       Outcome outcome = runArmed(trial);
       const long seen = failing_memory_disarm();
