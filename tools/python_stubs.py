@@ -99,7 +99,7 @@ def type_of(name, kind):
     """A class with its methods, properties and inner classes."""
     parts = []
     for member, held in sorted(vars(kind).items()):
-        if member[0] == "_":
+        if member[0] == "_" and not isinstance(held, type):
             continue
         if isinstance(held, type(cotan.tanh)):
             parts.append(function(member, held, is_method=True))
@@ -114,8 +114,8 @@ def type_of(name, kind):
                      .replace("'None'", "None"))
     if kind is cotan.Tensor:
         parts += tensor_operators()
-    if kind is cotan.Tensor.At:
-        parts.append("def __getitem__(self, key: Any) -> Tensor.AtPlace: ...\n")
+    if kind is cotan.Tensor._At:
+        parts.append("def __getitem__(self, key: Any) -> Tensor._AtPlace: ...\n")
     return documented(f"class {name}:", kind.__doc__) + textwrap.indent("".join(parts), "    ") + "\n"
 
 

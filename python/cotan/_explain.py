@@ -2,9 +2,10 @@
 
 import collections
 import functools
+from html import escape
 from typing import Any, Final, NamedTuple
 
-from . import _cotan, _mistakes, _nest
+from . import _cotan, _mistakes, _nest, _notebook
 from ._outside import Static
 from ._traced import Shape
 
@@ -29,7 +30,8 @@ class CompiledProgram(NamedTuple):
     found_in: str
     steps: tuple[tuple[str, float], ...]
 
-    def __str__(self) -> str:
+    def _how(self) -> str:
+        """Where its code is from, and how long that took."""
         how = "not compiled yet" if self.compile_seconds is None else f"compiled in {self.compile_seconds:.3f} s"
         if self.was_found:
             where = "in this process" if self.found_in == "process" else "on the disk"
@@ -37,7 +39,10 @@ class CompiledProgram(NamedTuple):
         elif self.steps:
             longest = sorted(self.steps, key=lambda step: -step[1])[:_STEPS]
             how += f" ({', '.join(f'{name} {seconds:.3f} s' for name, seconds in longest)})"
-        return f"{self.signature}\n    {self.cause}; traced in {self.trace_seconds:.3f} s, {how}"
+        return how
+
+    def __str__(self) -> str:
+        return f"{self.signature}\n    {self.cause}; traced in {self.trace_seconds:.3f} s, {self._how()}"
 
 
 class Explanation:
@@ -47,6 +52,11 @@ class Explanation:
         self.name: Final = name
         self.programs: Final = programs
         self.advice: Final = advice
+
+    def _repr_html_(self) -> str:
+        cells = [(str(i), x.signature, x.cause, f"{x.trace_seconds:.3f} s", x._how()) for i, x in enumerate(self.programs, 1)]
+        return (_notebook.rows(("", "signature", "cause", "traced in", "code"), cells)
+                + "".join(f"<p>Advice: {escape(text)}</p>" for text in self.advice))
 
     def __repr__(self) -> str:
         count = len(self.programs)

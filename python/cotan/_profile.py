@@ -6,7 +6,7 @@ import os
 import shutil
 from typing import Any, Final, NamedTuple
 
-from . import _cotan
+from . import _cotan, _notebook
 from ._files import put_page
 
 _NARROWEST = 40  # columns of the table
@@ -128,8 +128,13 @@ class Profile:
         >>> ct.jit(lambda x: ct.sum(x * x)).profile(ct.ones(1000)).view("/tmp/profile.html")
         '/tmp/profile.html'
         """
-        page = _cotan._profile_page(json.dumps(self._data()))
-        return put_page(page, path)
+        return put_page(self._page(), path)
+
+    def _repr_html_(self) -> str:
+        return _notebook.framed(self._page())
+
+    def _page(self):
+        return _cotan._profile_page(json.dumps(self._data()))
 
     def _data(self):
         def shown(part):

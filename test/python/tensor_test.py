@@ -188,7 +188,7 @@ class Conversion(Case):
                     yield from classes(value)
 
         found = set(classes(ct._cotan))
-        self.assertLessEqual({"Tensor", "ShapeDtypeStruct", "_Program", "PyTreeDef", "At"}, {each.__name__ for each in found})
+        self.assertLessEqual({"Tensor", "ShapeDtypeStruct", "_Program", "PyTreeDef", "_At"}, {each.__name__ for each in found})
         for each in found:
             empty, passed = each.__new__(each), 0
             for name in dir(each):

@@ -233,7 +233,7 @@ Tensor([3, 0], dtype=int64))");
 } // namespace
 
 void bindAt(Class<Tensor> &type) {
-  Class<AtPlace> place(type, "AtPlace",
+  Class<AtPlace> place(type, "_AtPlace",
                        R"(Elements of a tensor, x.at[key], to make a copy in which they are changed.
 
 >>> ct.zeros(3).at[1:].set(2.0)
@@ -243,7 +243,7 @@ Tensor([0., 2., 2.], dtype=float32))");
   bindSums(place);
   bindOperators(place);
   bindApply(place);
-  Class<At>(type, "At", R"(What x.at is; it wants a key.
+  Class<At>(type, "_At", R"(What x.at is; it wants a key.
 
 >>> ct.zeros(2).at[0].set(1.0)
 Tensor([1., 0.], dtype=float32))")

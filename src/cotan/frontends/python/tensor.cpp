@@ -271,6 +271,8 @@ Tensor([1, 2], dtype=int64))");
 void bindConversions(Class<Tensor> &type) {
   type.def("__array__", asNumpy, py::arg("dtype") = py::none(), py::arg("copy") = py::none())
       .def("__repr__", repr)
+      .def("_repr_html_",
+           [](py::handle x) { return py::module_::import("cotan._notebook").attr("table")(x); })
       .def("__str__",
            [](const Tensor &x) {
              return x.isTraced() ? repr(x) : py::str(toNumpy(x)).cast<std::string>();
