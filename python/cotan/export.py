@@ -51,6 +51,7 @@ class Exported:
 
     def __init__(self, program: Any, given: Any, results: Any, about: dict[str, Any]) -> None:
         self._program, self._given, self._traced = program, given, Traced(program, results)
+        self._known = {tuple(x.shape for x in given.tensors): self._traced}  # programs by what is known of sizes
         self.fun_name: str = about["name"]
         self.cotan_version: str = about["cotan"]
         self.calling_convention_version: int = about["version"]
@@ -78,8 +79,8 @@ class Exported:
     def call(self, *args: Any, **keywords: Any) -> Any:
         """The function's results, for nests and types as it was exported for; open sizes may be any.
 
-        It may be part of other functions, which are compiled, differentiated or mapped over lanes; there sizes are
-        not open.
+        It may be part of other functions, which are compiled, differentiated or mapped over lanes; open sizes are
+        there those of what it is called with.
 
         >>> import cotan as ct
         >>> double = ct.export.export(ct.jit(lambda x: 2 * x, dynamic_axes={"x": 0}))(ct.zeros(3))
@@ -94,17 +95,23 @@ class Exported:
             raise _cotan.TypeError(f"{here()}{self.fun_name}: it was exported for {self._signature()}, but is called "
                                    f"with {_signature(shape)}")
         tensors = [self._fitting(*pair) for pair in zip(shape.tensors, self._given.tensors)]
-        return self._traced(Shape(shape.filled(tensors)))
+        traced = self._refined(tensors) if any(map(is_traced, tensors)) else self._traced
+        return traced(Shape(shape.filled(tensors)))
+
+    def _refined(self, tensors):
+        """The program for the sizes of these tensors, which are known where another function is traced for them."""
+        sizes = tuple(x._sizes for x in tensors)
+        if sizes not in self._known:
+            types = [_cotan.ShapeDtypeStruct(known, x.dtype, x.weak_type) for known, x in zip(sizes, self._given.tensors)]
+            self._known[sizes] = Traced(_cotan._refined(self._program, types), self._traced.shape)
+        return self._known[sizes]
 
     def _fitting(self, x, wanted):
         """The tensor in the type of the program's argument."""
-        sizes = len(x.shape) == wanted.ndim and all(n in (m, None) for n, m in zip(wanted.shape, x.shape))
+        sizes = x.ndim == wanted.ndim and all(n in (m, None) for n, m in zip(wanted.shape, x._sizes))
         if not sizes or (x.dtype != wanted.dtype and not (x.weak_type and _cotan.result_type(x, wanted.dtype) == wanted.dtype)):
             raise _cotan.TypeError(f"{here()}{self.fun_name}: it was exported for {self._signature()}, but is called with "
                                    f"{describe(x)} in the place of {describe(wanted)}")
-        if is_traced(x) and None in wanted.shape:
-            raise _cotan.TypeError(f"{here()}{self.fun_name}: it was exported with open sizes, so it cannot be a part of "
-                                   "another function; export it for the sizes that are wanted there")
         return x if wanted.weak_type else x.astype(wanted.dtype)
 
     def _signature(self):

@@ -6,6 +6,9 @@
 
 #include "cotan/driver/executable.h"
 #include "cotan/ir/types.h"
+#include "cotan/transforms/refine_sizes.h"
+
+#include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 
@@ -90,10 +93,30 @@ LogicalResult otherSizesAgree(Sample &sample) {
   return verdict;
 }
 
+bool canBeRefined(const Sample &sample) {
+  return hasOpenSizes(sample) && sample.function().getBody().hasOneBlock();
+}
+
+/// With the inputs' sizes in its types the function is another that computes the same.
+LogicalResult refinedAgrees(Sample &sample) {
+  Program program = sample.program().clone();
+  program.eraseChecks();
+  SmallVector<Type> types;
+  for (auto [type, input] : llvm::zip_equal(program.function().getArgumentTypes(), sample.inputs()))
+    types.push_back(cast<RankedTensorType>(type).clone(input.shape()));
+  if (failed(refineSizes(program.function(), types)) || failed(mlir::verify(program.module())))
+    return sample.function().emitError("its sizes cannot be said in types");
+  auto executable = Executable::compile(program.function());
+  if (failed(executable))
+    return failure();
+  return agree(sample, **executable, program, sample.inputs(), "with known sizes");
+}
+
 } // namespace
 
 void addSizeChecks(Checks &checks) {
   checks.push_back({"other-sizes", hasOpenSizes, otherSizesAgree});
+  checks.push_back({"known-sizes", canBeRefined, refinedAgrees});
 }
 
 } // namespace cotan::check

@@ -21,6 +21,7 @@
 #include "cotan/transforms/lower_scan.h"
 #include "cotan/transforms/merge_equal.h"
 #include "cotan/transforms/merge_equal_functions.h"
+#include "cotan/transforms/refine_sizes.h"
 #include "cotan/transforms/remove_unread.h"
 #include "cotan/transforms/replace_tail_calls.h"
 #include "cotan/transforms/sum_after_loops.h"
@@ -52,6 +53,7 @@ void registerPasses() {
   mlir::registerPass(createOverlapPass);
   mlir::registerPass(createPlaceEpiloguesPass);
   mlir::registerPass(createPlaceUpdatesPass);
+  mlir::registerPass(createRefineSizesPass);
   mlir::registerPass(createRemoveUnreadPass);
   mlir::registerPass(createReplaceTailCallsPass);
   mlir::registerPass(createResolveFunctionsPass);

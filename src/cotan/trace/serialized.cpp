@@ -5,6 +5,7 @@
 #include "cotan/ir/types.h"
 #include "cotan/trace/error.h"
 #include "cotan/trace/stages.h"
+#include "cotan/transforms/refine_sizes.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
@@ -49,6 +50,18 @@ TracedFunctionRef readFunction(StringRef bytecode, ArrayRef<TensorType> argument
   auto areWeak = llvm::map_to_vector(results, [](const TensorType &type) { return type.isWeak; });
   return std::make_shared<TracedFunction>(std::move(program), Tensors(),
                                           SmallVector<TensorType>(arguments), std::move(areWeak));
+}
+
+TracedFunctionRef refined(const TracedFunction &function, ArrayRef<TensorType> arguments) {
+  During inside(Work::compiling);
+  OwnedProgram program = closed(function);
+  SmallVector<Type> types;
+  for (const TensorType &argument : arguments)
+    types.push_back(argument.type());
+  orThrowOnBigStack([&] { return refineSizes(program.function(), types); });
+  return std::make_shared<TracedFunction>(std::move(program), Tensors(),
+                                          SmallVector<TensorType>(arguments),
+                                          SmallVector<bool>(function.weakResults()));
 }
 
 } // namespace cotan::trace

@@ -14,4 +14,8 @@ std::string bytecodeOf(const TracedFunction &function);
 TracedFunctionRef readFunction(llvm::StringRef bytecode, llvm::ArrayRef<TensorType> arguments,
                                llvm::ArrayRef<TensorType> results);
 
+/// The same function for arguments whose types say more of their sizes. Throws what is said of
+/// sizes that do not fit.
+TracedFunctionRef refined(const TracedFunction &function, llvm::ArrayRef<TensorType> arguments);
+
 } // namespace cotan::trace

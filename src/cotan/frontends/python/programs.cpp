@@ -328,6 +328,13 @@ void bindPrograms(Module &m) {
       },
       "The program of such bytes, which takes and returns these types.");
   m.def(
+      "_refined",
+      [](const Program &program, const py::sequence &arguments) {
+        auto types = typesOfExamples(arguments);
+        return unlocked([&] { return Program{refined(*program.function, types)}; });
+      },
+      "The same program for arguments whose types say more of their sizes.");
+  m.def(
       "_is_closed", [](const Program &program) { return program.function->isClosed(); },
       "Whether it reads nothing of functions that are being traced.");
   bindDerivativesOfPrograms(m);

@@ -15,12 +15,18 @@ Values OneHotOp::decompose(RuleBuilder &b) {
 LogicalResult OneHotOp::verify() {
   auto indices = getIndices().getType();
   RankedTensorType type = getType();
-  if (type.getRank() != indices.getRank() + 1 || type.getShape().drop_back() != indices.getShape())
+  if (type.getRank() != indices.getRank() + 1)
     return emitOpError("result ") << type << " must have the axes of " << indices
                                   << " and one more at the end";
   if (ShapedType::isDynamic(type.getShape().back()))
     return emitOpError("result ") << type << " leaves the number of classes open; write it out";
-  return success();
+  return verifySizes(*this);
+}
+
+Sizes OneHotOp::sizes(SizeRules &rules, unsigned) {
+  Sizes sizes = rules.sizes(0);
+  sizes.push_back(getType().getShape().back());
+  return sizes;
 }
 
 Values OneHotOp::batch(Batch &x) { return x.again(); }

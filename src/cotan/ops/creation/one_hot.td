@@ -3,7 +3,7 @@
 
 include "cotan/ir/composite/composite.td"
 
-def OneHotOp : Composite_Op<"one_hot", [HasBatch]> {
+def OneHotOp : Composite_Op<"one_hot", [HasBatch, HasSizes]> {
   let summary = "For each index a vector that is 1 there and 0 elsewhere.";
   let description = [{
     The result has one more axis than the indices, the last, whose size is the number of classes. An

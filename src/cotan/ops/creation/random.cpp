@@ -48,10 +48,10 @@ LogicalResult verifyKeyAxes(Operation *op, ArrayRef<int64_t> keys, RankedTensorT
                            << op->getOperand(0).getType();
 }
 
-void requireKeyAxes(SizeRules &rules, size_t axes, ArrayRef<Size> sizes) {
+void requireKeyAxes(SizeRules &rules, size_t axes, Sizes &sizes) {
   for (size_t axis = 0; axis < axes; ++axis)
-    rules.requireEqual(sizes[axis], rules.size(0, axis),
-                       "axis " + Twine(axis) + " does not have the size of the keys' axis");
+    sizes[axis] = rules.same(sizes[axis], rules.size(0, axis),
+                             "axis " + Twine(axis) + " does not have the size of the keys' axis");
 }
 
 uint64_t randomBits(RandomWords key, uint64_t index, int width) {
