@@ -58,6 +58,23 @@ class Functions(unittest.TestCase):
             self.assertIs(ct.isrealobj(x), np.isrealobj(x))
         self.assertTrue(ct.jit(lambda x: ct.array(ct.iscomplexobj(x)))(1j))
 
+    def test_order_and_closeness(self):
+        parts = [-np.inf, -1.0, -0.0, 0.0, 1.0, 1.0000001, np.inf, np.nan]
+        z = np.array([complex(a, b) for a in parts for b in parts])
+        for dtype in ("complex64", "complex128"):
+            x, y = z.astype(dtype)[:, None], z.astype(dtype)
+            for name in ("less", "less_equal", "greater", "greater_equal", "maximum", "minimum"):
+                for run in (getattr(ct, name), ct.jit(getattr(ct, name))):
+                    with self.subTest(name, dtype=dtype), np.errstate(invalid="ignore"):
+                        np.testing.assert_array_equal(run(x, y).numpy(), getattr(np, name)(x, y))
+            with np.errstate(invalid="ignore"):  # np.isclose multiplies infinities by one, which gives NaN
+                close = (x == y) | np.isfinite(x) & np.isfinite(y) & (np.abs(x - y) <= 1e-8 + 1e-5 * np.abs(y))
+            np.testing.assert_array_equal(ct.isclose(x, y).numpy(), close)
+            np.testing.assert_array_equal(ct.isclose(x, y, equal_nan=True).numpy(), close | np.isnan(x) & np.isnan(y))
+            np.testing.assert_array_equal(ct.clip(y, -1, 1 + 1j).numpy(), np.clip(y, -1, 1 + 1j))
+        self.assertEqual((ct.array([1 + 1j, 2j]) < 1).tolist(), [False, True])
+        self.assertFalse(ct.allclose(ct.array([1j]), ct.array([1.1j])))
+
     def test_sort(self):
         random = np.random.default_rng(6)
         z = random.integers(-2, 3, (4, 9)) + 1j * random.integers(-2, 3, (4, 9))
@@ -252,8 +269,7 @@ class Derivatives(unittest.TestCase):
                             ("must be complex", lambda: ct.grad(ct.sin, holomorphic=True)(1.0)),
                             ("must return a complex", lambda: ct.grad(ct.abs, holomorphic=True)(1j)),
                             ("takes no complex numbers", lambda: ct.erf(1j)),
-                            ("takes no complex numbers", lambda: ct.clip(1j, 0, 2)),
-                            ("takes no complex numbers", lambda: ct.array([1j]) < 2),
+                            ("takes no complex numbers", lambda: ct.quantile(ct.array([1j, 2j]), 0.5)),
                             ("real part", lambda: ct.array([1j]).astype("float32")),
                             ("takes no complex numbers", lambda: ct.floor(ct.array([1j])))):
             with self.subTest(error), self.assertRaisesRegex(ct.TypeError, error):

@@ -78,7 +78,7 @@ Tensor isclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tenso
                bool equal_nan) {
   const Called called("ct.isclose");
   const Tensor all[] = {x, y, rtol, atol};
-  return op::isclose(x, y, rtol, atol, equal_nan, ElementwiseTyping(Accepts::floats, all));
+  return op::isclose(x, y, rtol, atol, equal_nan, ElementwiseTyping(Accepts::inexact, all));
 }
 
 Tensor allclose(const Tensor &x, const Tensor &y, const Tensor &rtol, const Tensor &atol,

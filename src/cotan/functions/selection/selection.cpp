@@ -19,7 +19,7 @@ Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y) {
 Tensor clip(const Tensor &x, const std::optional<Tensor> &low, const std::optional<Tensor> &high) {
   const Called called("ct.clip");
   if (low && high)
-    return elementwise(op::clip, Accepts::numbers, x, *low, *high);
+    return elementwise(op::clip, Accepts::allNumbers, x, *low, *high);
   if (low)
     return maximum(x, *low);
   return high ? minimum(x, *high) : x;

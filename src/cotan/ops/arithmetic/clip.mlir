@@ -14,3 +14,12 @@ func.func @clip_of_integers() -> tensor<4xi32> {
   check.equal %y, dense<[-1, 0, 3, 2]> : tensor<4xi32>
   return %y : tensor<4xi32>
 }
+
+func.func @clip_of_complex_numbers() -> tensor<4xcomplex<f64>> {
+  %x = prim.constant dense<[(-1.0, 2.0), (-0.5, 2.0), (0.25, 9.0), (0.5, 0.0)]> : tensor<4xcomplex<f64>>
+  %low = prim.constant dense<(-0.5, 1.0)> : tensor<4xcomplex<f64>>
+  %high = prim.constant dense<(0.5, -1.0)> : tensor<4xcomplex<f64>>
+  %y = composite.clip %x, %low, %high : tensor<4xcomplex<f64>>
+  check.equal %y, dense<[(-0.5, 1.0), (-0.5, 2.0), (0.25, 9.0), (0.5, -1.0)]> : tensor<4xcomplex<f64>>
+  return %y : tensor<4xcomplex<f64>>
+}

@@ -1,6 +1,8 @@
 // isclose, allclose: meaning. Signature and doc: closeness.td.
 #include "cotan/ops/comparison/closeness.inc"
 
+#include "cotan/ir/rules/complex_parts.h"
+
 using namespace cotan;
 using namespace cotan::composite;
 using namespace mlir;
@@ -12,10 +14,14 @@ LogicalResult IscloseOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
   return success();
 }
 
+static bool hasParts(const Expr &x) { return isComplexTensor(x.type()); }
+
 // A limit of infinity is below no distance but that of numbers: y may be infinite, or rtol.
 Values IscloseOp::decompose(RuleBuilder &b) {
   Expr x = b(getX()), y = b(getY());
-  Expr isNear = abs(x - y) <= b(getAtol()) + b(getRtol()) * abs(y);
+  auto sizeOf = [](const Expr &z) { return hasParts(z) ? hypot(real(z), imag(z)) : abs(z); };
+  auto tolerance = [&](Value given) { return hasParts(b(given)) ? real(b(given)) : b(given); };
+  Expr isNear = sizeOf(x - y) <= tolerance(getAtol()) + tolerance(getRtol()) * sizeOf(y);
   Expr isClose = or_(eq(x, y), and_(isNear, is_finite(y)));
   return {getEqualNan() ? or_(isClose, and_(is_nan(x), is_nan(y))) : isClose};
 }

@@ -32,3 +32,13 @@ func.func @allclose_of_nothing(%x: tensor<0xf32>) -> tensor<i1> attributes {chec
   %z = composite.allclose %x, %x, %x, %x : tensor<0xf32>
   return %z : tensor<i1>
 }
+
+func.func @isclose_of_complex_numbers() -> tensor<5xi1> {
+  %x = prim.constant dense<[(1.0, 2.0), (1.0, 2.0), (0x7FF0000000000000, 1.0), (0x7FF8000000000000, 1.0), (3.0, 4.0)]> : tensor<5xcomplex<f64>>
+  %y = prim.constant dense<[(1.0, 2.00001), (1.0, 2.1), (0x7FF0000000000000, 1.0), (1.0, 0x7FF8000000000000), (3.0, 4.0)]> : tensor<5xcomplex<f64>>
+  %rtol = prim.constant dense<(1.0e-5, 0.0)> : tensor<5xcomplex<f64>>
+  %atol = prim.constant dense<(1.0e-8, 0.0)> : tensor<5xcomplex<f64>>
+  %z = composite.isclose %x, %y, %rtol, %atol {equal_nan} : tensor<5xcomplex<f64>>
+  check.equal %z, dense<[true, false, true, true, true]> : tensor<5xi1>
+  return %z : tensor<5xi1>
+}

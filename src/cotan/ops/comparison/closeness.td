@@ -7,7 +7,8 @@ def IscloseOp : Composite_Op<"isclose", [IsElementwise, SameTypeOperands, InferT
   let summary = "Whether x is close to y, elementwise.";
   let description = [{
     `|x - y| <= atol + rtol * |y|`, as `numpy.isclose`: infinities are close to themselves alone, NaN to
-    nothing, or with `equal_nan` to NaN. It depends on the order of x and y.
+    nothing, or with `equal_nan` to NaN. It depends on the order of x and y. Tolerances of complex
+    numbers are real parts.
 
     Composite: it is a handful of comparisons, which compiled code makes in one loop.
 
@@ -15,7 +16,8 @@ def IscloseOp : Composite_Op<"isclose", [IsElementwise, SameTypeOperands, InferT
     %z = composite.isclose %x, %y, %rtol, %atol {equal_nan} : tensor<4xf32>   // tensor<4xi1>
     ```
   }];
-  let arguments = (ins FloatTensor:$x, FloatTensor:$y, FloatTensor:$rtol, FloatTensor:$atol,
+  let arguments = (ins FloatOrComplexTensor:$x, FloatOrComplexTensor:$y, FloatOrComplexTensor:$rtol,
+                       FloatOrComplexTensor:$atol,
                        UnitAttr:$equal_nan);
   let results = (outs BoolTensor:$z);
   let assemblyFormat = "$x `,` $y `,` $rtol `,` $atol attr-dict `:` type($x)";
@@ -32,7 +34,8 @@ def AllcloseOp : Composite_Op<"allclose", [SameTypeOperands, InfersType]> {
     %z = composite.allclose %x, %y, %rtol, %atol : tensor<4xf32>   // tensor<i1>
     ```
   }];
-  let arguments = (ins FloatTensor:$x, FloatTensor:$y, FloatTensor:$rtol, FloatTensor:$atol,
+  let arguments = (ins FloatOrComplexTensor:$x, FloatOrComplexTensor:$y, FloatOrComplexTensor:$rtol,
+                       FloatOrComplexTensor:$atol,
                        UnitAttr:$equal_nan);
   let results = (outs BoolTensor:$z);
   let assemblyFormat = "$x `,` $y `,` $rtol `,` $atol attr-dict `:` type($x)";

@@ -43,3 +43,22 @@ Values NeOp::splitComplex(RuleBuilder &b) {
   const Complex x = partsOf(b(getX())), y = partsOf(b(getY()));
   return {or_(ne(x.re, y.re), ne(x.im, y.im))};
 }
+
+/// By the first parts that differ; no number with NaN comes before or behind another.
+template <typename F, typename G>
+static Values compareParts(const Expr &x, const Expr &y, F real, G imaginary) {
+  const Complex z = partsOf(x), w = partsOf(y);
+  Expr areNumbers = not_(or_(is_nan(z.im), is_nan(w.im)));
+  return {or_(and_(real(z.re, w.re), areNumbers), and_(eq(z.re, w.re), imaginary(z.im, w.im)))};
+}
+
+#define COTAN_ORDER(OP, SIGN, IMAGINARY_SIGN)                                                      \
+  Values OP::splitComplex(RuleBuilder &b) {                                                        \
+    return compareParts(                                                                           \
+        b(getX()), b(getY()), [](const Expr &x, const Expr &y) { return x SIGN y; },               \
+        [](const Expr &x, const Expr &y) { return x IMAGINARY_SIGN y; });                          \
+  }
+COTAN_ORDER(LtOp, <, <)
+COTAN_ORDER(LeOp, <, <=)
+COTAN_ORDER(GtOp, >, >)
+COTAN_ORDER(GeOp, >, >=)

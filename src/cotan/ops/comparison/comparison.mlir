@@ -35,3 +35,27 @@ func.func @eq_of_unsigned() -> tensor<2xi1> {
   check.equal %z, dense<[true, false]> : tensor<2xi1>
   return %z : tensor<2xi1>
 }
+
+// By the first parts that differ.
+func.func @order_of_complex_numbers(%x: tensor<9x2xf64> {check.range = [0, 3]}, %y: tensor<9x2xf64> {check.range = [0, 3]}) -> (tensor<9xi1>, tensor<9xi1>, tensor<9xi1>, tensor<9xi1>)
+    attributes {check.numpy = "(lambda z, w: (z < w, z <= w, z > w, z >= w))(np.round(x) @ [1, 1j], np.round(y) @ [1, 1j])"} {
+  %i = prim.round %x : tensor<9x2xf64>
+  %j = prim.round %y : tensor<9x2xf64>
+  %z = prim.as_complex %i : tensor<9x2xf64>
+  %w = prim.as_complex %j : tensor<9x2xf64>
+  %lt = prim.lt %z, %w : tensor<9xcomplex<f64>>
+  %le = prim.le %z, %w : tensor<9xcomplex<f64>>
+  %gt = prim.gt %z, %w : tensor<9xcomplex<f64>>
+  %ge = prim.ge %z, %w : tensor<9xcomplex<f64>>
+  return %lt, %le, %gt, %ge : tensor<9xi1>, tensor<9xi1>, tensor<9xi1>, tensor<9xi1>
+}
+
+func.func @order_of_complex_numbers_with_nan() -> (tensor<4xi1>, tensor<4xi1>) {
+  %x = prim.constant dense<[(1.0, 0x7FF8000000000000), (0x7FF8000000000000, 1.0), (1.0, 2.0), (1.0, 2.0)]> : tensor<4xcomplex<f64>>
+  %y = prim.constant dense<[(2.0, 1.0), (2.0, 1.0), (1.0, 0x7FF8000000000000), (1.0, 2.0)]> : tensor<4xcomplex<f64>>
+  %lt = prim.lt %x, %y : tensor<4xcomplex<f64>>
+  %ge = prim.ge %x, %y : tensor<4xcomplex<f64>>
+  check.equal %lt, dense<false> : tensor<4xi1>
+  check.equal %ge, dense<[false, false, false, true]> : tensor<4xi1>
+  return %lt, %ge : tensor<4xi1>, tensor<4xi1>
+}

@@ -4,17 +4,18 @@
 include "cotan/ir/prim/prim.td"
 
 /// z = x ? y, element by element, as i1.
-class Prim_CompareOp<string mnemonic, list<Trait> traits = [], Type type = RealTensor>
+class Prim_CompareOp<string mnemonic, list<Trait> traits = [], Type type = OrderedTensor>
     : Prim_Op<mnemonic, !listconcat([IsElementwise, IsCheap, SameTypeOperands, InferTypeOpAdaptor, Lowers], traits)> {
   let arguments = (ins type:$x, type:$y);
   let results = (outs BoolTensor:$z);
   let assemblyFormat = "$x `,` $y attr-dict `:` type($x)";
 }
 
-def LtOp : Prim_CompareOp<"lt"> {
+def LtOp : Prim_CompareOp<"lt", [SplitsParts]> {
   let summary = "Whether x is less than y, elementwise.";
   let description = [{
-    False where an operand is NaN.
+    False where an operand is NaN. Complex numbers are in the order of their real parts and, where those
+    are equal, of their imaginary parts, as in NumPy.
 
     ```mlir
     %z = prim.lt %x, %y : tensor<4xf32>   // tensor<4xi1>
@@ -28,10 +29,11 @@ def : ArrayFunction<LtOp, "less"> {
   }];
 }
 
-def LeOp : Prim_CompareOp<"le"> {
+def LeOp : Prim_CompareOp<"le", [SplitsParts]> {
   let summary = "Whether x is less than or equal to y, elementwise.";
   let description = [{
-    False where an operand is NaN.
+    False where an operand is NaN. Complex numbers are in the order of their real parts and, where those
+    are equal, of their imaginary parts, as in NumPy.
 
     ```mlir
     %z = prim.le %x, %y : tensor<4xf32>   // tensor<4xi1>
@@ -45,10 +47,11 @@ def : ArrayFunction<LeOp, "less_equal"> {
   }];
 }
 
-def GtOp : Prim_CompareOp<"gt"> {
+def GtOp : Prim_CompareOp<"gt", [SplitsParts]> {
   let summary = "Whether x is greater than y, elementwise.";
   let description = [{
-    False where an operand is NaN.
+    False where an operand is NaN. Complex numbers are in the order of their real parts and, where those
+    are equal, of their imaginary parts, as in NumPy.
 
     ```mlir
     %z = prim.gt %x, %y : tensor<4xf32>   // tensor<4xi1>
@@ -62,10 +65,11 @@ def : ArrayFunction<GtOp, "greater"> {
   }];
 }
 
-def GeOp : Prim_CompareOp<"ge"> {
+def GeOp : Prim_CompareOp<"ge", [SplitsParts]> {
   let summary = "Whether x is greater than or equal to y, elementwise.";
   let description = [{
-    False where an operand is NaN.
+    False where an operand is NaN. Complex numbers are in the order of their real parts and, where those
+    are equal, of their imaginary parts, as in NumPy.
 
     ```mlir
     %z = prim.ge %x, %y : tensor<4xf32>   // tensor<4xi1>
