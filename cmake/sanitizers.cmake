@@ -26,8 +26,8 @@ if(COTAN_SANITIZE)
       TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/test/sanitizers/thread.txt:ignore_noninstrumented_modules=1:die_after_fork=0)
   else()
     set(runtime asan)
-    # Python itself leaves memory behind; the stack of signals: src/cotan/support/big_stack.cpp.
-    list(APPEND COTAN_PYTHON_ENVIRONMENT ASAN_OPTIONS=detect_leaks=0:use_sigaltstack=0:allow_user_poisoning=0)
+    # Python itself leaves memory behind, and tells of memory that is not to be had; the stack of signals: src/cotan/support/big_stack.cpp.
+    list(APPEND COTAN_PYTHON_ENVIRONMENT ASAN_OPTIONS=detect_leaks=0:use_sigaltstack=0:allow_user_poisoning=0:allocator_may_return_null=1)
   endif()
   # The sanitizer has to be in the process before Python's own code, and libstdc++ with it, whose
   # exceptions it follows.

@@ -144,6 +144,7 @@ class Results(Case):
         self.assertFalse(np.shares_memory(found[2].numpy(), found[6].numpy()))
 
 
+@measures
 class Time(unittest.TestCase):
     def seconds(self, function, count):
         x = numbers(count)
