@@ -43,6 +43,7 @@ from ._loops import (cond as cond, fori_loop as fori_loop, map as map, scan as s
                      switch as switch, while_loop as while_loop)
 from ._debug import debug_infs as debug_infs, debug_nans as debug_nans, disable_jit as disable_jit
 from ._decomposition import Decomposition as Decomposition
+from ._default_dtype import default_dtype as default_dtype
 from ._numpy_files import (frombuffer as frombuffer, fromfile as fromfile, fromiter as fromiter,
                            fromstring as fromstring, savez as savez)
 from ._of_functions import (apply_over_axes as apply_over_axes, fromfunction as fromfunction,

@@ -79,7 +79,7 @@ def _checked(x, type, norm):
         raise _cotan.ValueError(f"'type' must be 1, 2, 3 or 4, but is {found(type)}")
     if norm is not None and not (isinstance(norm, str) and norm in ("backward", "ortho", "forward")):
         raise _cotan.ValueError(f"'norm' must be None, 'backward', 'ortho' or 'forward', but is {found(norm)}")
-    return x if x.dtype.name in ("float32", "float64", "complex64", "complex128") else x.astype("float32")
+    return x if x.dtype.name in ("float32", "float64", "complex64", "complex128") else x.astype("float32" if x.dtype.kind == "f" else float)
 
 
 def _of_size(x, n, axis):

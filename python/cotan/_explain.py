@@ -125,7 +125,7 @@ class Record:
         given = {x for part in self.parts.values() for x in part[2]}
         made = {x.dtype.name for x in self.program.shape.tensors if not x.weak_type}
         for narrow, wide in (("float32", "float64"), ("complex64", "complex128")):
-            if narrow in given and wide in made and not given & {"float64", "complex128"}:
+            if _cotan._default_dtype() == "float32" and narrow in given and wide in made and not given & {"float64", "complex128"}:
                 yield (f"a result is {wide} though all arguments are {narrow}: an array of NumPy's, or a constant "
                        f"with dtype={wide!r}, makes it so; give it dtype={narrow!r} if that is not meant")
         for place, turns in self.turns.items():

@@ -13,5 +13,5 @@ def floats(name: str, *given: Any) -> list[Tensor]:
     dtype = result_type(*(x if isinstance(x, (int, float)) else t for x, t in zip(given, tensors)))
     if getattr(dtype, "kind", "f") == "c":
         raise _cotan.TypeError(f"{here()}{name}: numbers must be real, but some are {dtype.name}")
-    dtype = dtype if getattr(dtype, "kind", "f") == "f" else "float32"
+    dtype = dtype if getattr(dtype, "kind", "f") == "f" else float
     return [_cotan.array(x, dtype) if isinstance(x, (int, float)) else t.astype(dtype) for x, t in zip(given, tensors)]

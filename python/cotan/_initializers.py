@@ -60,7 +60,7 @@ def _axes(name, what, axes, rank):
     return tuple(axis % rank for axis in axes)
 
 
-def zeros(key: Any, shape: Sequence[int], dtype: Any = "float32") -> Tensor:
+def zeros(key: Any, shape: Sequence[int], dtype: Any = float) -> Tensor:
     """Zeros; the key is not used.
 
     >>> import cotan as ct
@@ -70,7 +70,7 @@ def zeros(key: Any, shape: Sequence[int], dtype: Any = "float32") -> Tensor:
     return _cotan.zeros(_sizes("zeros", shape), dtype=dtype)
 
 
-def ones(key: Any, shape: Sequence[int], dtype: Any = "float32") -> Tensor:
+def ones(key: Any, shape: Sequence[int], dtype: Any = float) -> Tensor:
     """Ones; the key is not used.
 
     >>> import cotan as ct
@@ -80,7 +80,7 @@ def ones(key: Any, shape: Sequence[int], dtype: Any = "float32") -> Tensor:
     return _cotan.ones(_sizes("ones", shape), dtype=dtype)
 
 
-def constant(value: Any, dtype: Any = "float32") -> Initializer:
+def constant(value: Any, dtype: Any = float) -> Initializer:
     """One value, or an array that is broadcast to the shape.
 
     >>> import cotan as ct
@@ -95,7 +95,7 @@ def constant(value: Any, dtype: Any = "float32") -> Initializer:
     return init
 
 
-def uniform(scale: Any = 1e-2, dtype: Any = "float32") -> Initializer:
+def uniform(scale: Any = 1e-2, dtype: Any = float) -> Initializer:
     """Evenly between 0 and `scale`.
 
     >>> import cotan as ct
@@ -111,7 +111,7 @@ def uniform(scale: Any = 1e-2, dtype: Any = "float32") -> Initializer:
     return init
 
 
-def normal(stddev: Any = 1e-2, dtype: Any = "float32") -> Initializer:
+def normal(stddev: Any = 1e-2, dtype: Any = float) -> Initializer:
     """Normally, with this deviation; of complex types both parts are, with the deviation of both together.
 
     >>> import cotan as ct
@@ -127,7 +127,7 @@ def normal(stddev: Any = 1e-2, dtype: Any = "float32") -> Initializer:
     return init
 
 
-def truncated_normal(stddev: Any = 1e-2, dtype: Any = "float32", lower: Any = -2.0, upper: Any = 2.0) -> Initializer:
+def truncated_normal(stddev: Any = 1e-2, dtype: Any = float, lower: Any = -2.0, upper: Any = 2.0) -> Initializer:
     """stddev * x for normal x that are drawn again until they are between `lower` and `upper`: their own deviation
     is less than `stddev`.
 
@@ -208,7 +208,7 @@ def _fans(shape, in_axis, out_axis, batch_axis):
 
 def variance_scaling(
         scale: Any, mode: str, distribution: str, in_axis: int | Sequence[int] = -2, out_axis: int | Sequence[int] = -1,
-        batch_axis: int | Sequence[int] = (), dtype: Any = "float32") -> Initializer:
+        batch_axis: int | Sequence[int] = (), dtype: Any = float) -> Initializer:
     """Numbers of variance scale / n. By the mode, n is "fan_in", the numbers that lead to one output; "fan_out", the
     outputs that one leads to; their mean, "fan_avg"; or their geometric mean, "fan_geo_avg".
 
@@ -240,7 +240,7 @@ def variance_scaling(
     return init
 
 
-def orthogonal(scale: Any = 1.0, column_axis: int = -1, dtype: Any = "float32") -> Initializer:
+def orthogonal(scale: Any = 1.0, column_axis: int = -1, dtype: Any = float) -> Initializer:
     """`scale` times a matrix with orthogonal rows or columns, whichever are fewer: those along `column_axis` as
     columns, all other axes together as rows (Saxe, McClelland and Ganguli 2014).
 
@@ -276,7 +276,7 @@ def _orthogonal(name, key, shape, column_axis, dtype):
     return _cotan.moveaxis(_cotan.reshape(q, (*others, columns)), -1, axis).astype(dtype)
 
 
-def delta_orthogonal(scale: Any = 1.0, column_axis: int = -1, dtype: Any = "float32") -> Initializer:
+def delta_orthogonal(scale: Any = 1.0, column_axis: int = -1, dtype: Any = float) -> Initializer:
     """A convolution's window with an orthogonal matrix in the middle and zeros elsewhere; the last two axes are those
     of inputs and of as many outputs or more, the one to three before them the window's (Xiao et al. 2018).
 
@@ -307,13 +307,13 @@ class _ByFans(Protocol):
     """A function that makes an initializer for these axes."""
 
     def __call__(self, in_axis: int | Sequence[int] = -2, out_axis: int | Sequence[int] = -1,
-                 batch_axis: int | Sequence[int] = (), dtype: Any = "float32") -> Initializer: ...
+                 batch_axis: int | Sequence[int] = (), dtype: Any = float) -> Initializer: ...
 
 
 def _named(name: str, scale: float, mode: str, distribution: str, doc: str) -> _ByFans:
     """A `variance_scaling` with a name of its own."""
     def made(in_axis: int | Sequence[int] = -2, out_axis: int | Sequence[int] = -1, batch_axis: int | Sequence[int] = (),
-             dtype: Any = "float32") -> Initializer:
+             dtype: Any = float) -> Initializer:
         return variance_scaling(scale, mode, distribution, in_axis, out_axis, batch_axis, dtype)
 
     made.__name__ = made.__qualname__ = name

@@ -91,7 +91,7 @@ class _Info:
 
     def default_dtypes(self, *, device=None):
         _check(device)
-        return {"real floating": np.dtype("float32"), "complex floating": np.dtype("complex64"),
+        return {"real floating": _cotan.zeros(()).dtype, "complex floating": _cotan.zeros((), complex).dtype,
                 "integral": np.dtype("int64"), "indexing": np.dtype("int64")}
 
     def dtypes(self, *, device=None, kind=None):

@@ -35,7 +35,7 @@ _OTHERS = set("""checkpoint grad jet jvp value_and_grad vjp load save eval_shape
     vectorize mask_indices hessian jacfwd jacobian jacrev vmap linearize linear_transpose closure_convert custom_linear_solve custom_root
     call_decomp call_vjp frompyfunc composite map optimization_barrier platform_dependent reduce reduce_window scatter_apply
     checkpoint_name psum pmean pmax pmin all_gather psum_scatter all_to_all pswapaxes ppermute pshuffle pbroadcast
-    axis_index axis_size fromfile fromstring savez devices get_printoptions printoptions set_printoptions progress bessel_jn""".split())
+    axis_index axis_size fromfile fromstring savez devices get_printoptions printoptions set_printoptions default_dtype progress bessel_jn""".split())
 
 
 def _as_arrays(nest):

@@ -174,13 +174,19 @@ def is_not_compiled(code, held):
     assert "traced" in repr(SEEN.pop())
 
 
+def is_wide_within(code, held):
+    exec(code, held)
+    assert SEEN.pop().dtype == np.float64 and ct.zeros(3).dtype == np.float32
+
+
 SLOPES, DECAYED = 3 * V**2, np.exp(-TIMES)[:, None] * V
 # What JAX's documentation prints for PRNGKey(0).
 PAIR, DRAWN = [[1797259609, 2579123966], [928981903, 3453687069]], [1.6226422, 2.0252647, -0.43359444]
 RUN = {  # by what is run in another way than by itself
     'ct.debug.print("{}", v)': prints("0.5"), "print(v)": prints_compiled, "print(g.explain())": prints("program"),
     'assert v[0] > 0, "positive"': asserts, "with ct.debug_nans(): ct.log(-v)": finds_nan,
-    "with ct.disable_jit(): ct.jit(show)(v)": is_not_compiled, "ct.debug.breakpoint(v=v)": breaks}
+    "with ct.disable_jit(): ct.jit(show)(v)": is_not_compiled, "ct.debug.breakpoint(v=v)": breaks,
+    'with ct.default_dtype("float64"): show(ct.zeros(3))': is_wide_within}
 WANTED = {  # of the pieces of code of a row, in order: a value, or what looks at it
     "import jax, jax.numpy as jnp": [lambda found, held: near(held["ct"].sin(0.0), 0.0)],
     "jnp.sin(v)": [np.sin(V), np.maximum(V, 0)],

@@ -28,7 +28,7 @@ REFUSED = [
     (lambda: X.sum("a"), "x.sum: 'axis' must be an integer or a tuple of integers or None, but is 'a' (a str); "
                          "call x.sum(axis=None, dtype=None, *, keepdims=False, initial=None, where=None)"),
     (lambda: ct.zeros(2, 3), "ct.zeros: 'dtype' must be an element type such as 'float32' or ct.int64 or None, "
-                             "but is 3 (an int); call zeros(shape, dtype='float32', *, device=None)"),
+                             "but is 3 (an int); call zeros(shape, dtype=None, *, device=None)"),
     (lambda: ct.linspace(0, 1, 2.5), "ct.linspace: 'num' must be an integer, but is 2.5 (a float); "
                                      "call linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, *, device=None)"),
     (lambda: ct.concatenate([X, "a"]), "ct.concatenate: 'xs' must be a list or tuple of tensors, but is "

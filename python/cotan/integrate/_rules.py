@@ -20,7 +20,7 @@ def limits(name: str, given: Sequence[Any], of: Callable[[Any], Any]) -> list[Te
     for x in found:
         if x.ndim or x.dtype.kind not in "fiu" or x.dtype.name.startswith("float8"):
             raise _cotan.TypeError(f"{here()}ct.integrate.{name}: a limit must be one real number, but is {describe(x)}")
-    found = [x if is_inexact(x) else x.astype("float32") for x in found]
+    found = [x if is_inexact(x) else x.astype(float) for x in found]
     values = []
     if all(x.weak_type for x in found):
         values = [_cotan.real(y) if y.dtype.kind == "c" else y for y in of(_cotan.where(_cotan.isinf(found[0]), 0.0, found[0]))]

@@ -15,7 +15,7 @@ def _rows(name, y, axis):
     y = as_tensor(y, f"ct.integrate.{name}")
     if not is_integer(axis) or not -y.ndim <= axis < y.ndim:
         raise _cotan.ValueError(f"{here()}ct.integrate.{name}: 'axis' must be an axis of {describe(y)}, but is {shown(axis)}")
-    return _cotan.moveaxis(y if is_inexact(y) else y.astype("float32"), axis, 0)
+    return _cotan.moveaxis(y if is_inexact(y) else y.astype(float), axis, 0)
 
 
 def _widths(name, x, rows, axis):

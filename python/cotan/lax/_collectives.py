@@ -55,7 +55,7 @@ def psum(x: Any, axis_name: Hashable, *, axis_index_groups: Groups = None) -> An
 
 def _mean(line, x):
     is_half = x.dtype.name in ("float16", "bfloat16")  # of which the sum may be too large where the mean is not
-    total = _summed(line, _cotan.astype(x, "float32") if is_half or not is_inexact(x) else x)
+    total = _summed(line, _cotan.astype(x, "float32" if is_half else float) if is_half or not is_inexact(x) else x)
     mean = total / (_cotan.sum(line.rows(1.0)) if line.groups else line.psum(1.0))
     return _cotan.astype(mean, x.dtype) if is_half else mean
 

@@ -23,7 +23,7 @@ class Equation:
             if x.dtype.kind not in "fciu" or x.dtype.name.startswith("float8"):
                 raise _cotan.TypeError(f"{here()}ct.{name}: 'y0' must be of numbers, but holds {describe(x)}")
         # Integers become floats; Python's numbers have the type that the slopes have.
-        tensors = [x if is_inexact(x) else x.astype("float32") for x in given.tensors]
+        tensors = [x if is_inexact(x) else x.astype(float) for x in given.tensors]
         self.shape = given
         slopes = self._slopes(t, given.filled(tensors))
         tensors = [x.astype(_cotan._common_type([x, s])) if x.weak_type else x for x, s in zip(tensors, slopes)]
@@ -78,7 +78,7 @@ def times(name: str, what: str, given: Any, axes: int) -> Tensor:
 def time_type(tensors: Any, state: Tensor) -> Any:
     """The type to count time in: that of the times and the state together."""
     real = _cotan.real(state) if state.dtype.kind == "c" else state
-    return _cotan._common_type([*(t if t.dtype.kind == "f" else t.astype("float32") for t in tensors), real])
+    return _cotan._common_type([*(t if t.dtype.kind == "f" else t.astype(float) for t in tensors), real])
 
 
 def check_order(name: str, t: Any, first: Any, last: Any) -> None:

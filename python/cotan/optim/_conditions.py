@@ -191,7 +191,7 @@ class MultiSteps:
         number = state.mini_step + 1
 
         def added(kept, u):
-            new = wide(kept) + ((wide(u) - wide(kept)) / number.astype("float32") if self._takes_mean else wide(u))
+            new = wide(kept) + ((wide(u) - wide(kept)) / number.astype(float) if self._takes_mean else wide(u))
             return narrow(_cotan.where(skip, wide(kept), new), kept)
 
         gradients = map_leaves(added, state.acc_grads, updates)

@@ -211,7 +211,7 @@ def add_noise(eta: Scalar, gamma: Scalar, key: Any = None, *, seed: int | None =
     def update(updates, state, params=None):
         leaves, structure = _nest.flatten(updates)
         keys = _cotan.random.split(state.rng_key, len(leaves) + 1)
-        deviation = _cotan.sqrt(eta / (state.count + 1).astype("float32") ** gamma)
+        deviation = _cotan.sqrt(eta / (state.count + 1).astype(float) ** gamma)
         noisy = [narrow(wide(u) + deviation * _noise(keys[i + 1], as_tensor(u)), u)
                  for i, u in enumerate(leaves)]
         return _nest.unflatten(structure, noisy), AddNoiseState(state.count + 1, keys[0])

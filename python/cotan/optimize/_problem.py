@@ -28,7 +28,7 @@ class Problem:
         for x in given.tensors:
             if x.dtype.kind not in "fiu" or x.dtype.name.startswith("float8"):
                 raise _cotan.TypeError(f"{here()}ct.optimize.{name}: 'x0' must be of real numbers, but holds {describe(x)}")
-        tensors = [x if is_inexact(x) else x.astype("float32") for x in given.tensors]
+        tensors = [x if is_inexact(x) else x.astype(float) for x in given.tensors]
         first = shape_of(applied(fun, given.filled(tensors), *self.args), self._owner(), "result")
         floats = [x for x in first.tensors if is_inexact(x)]
         # Python's numbers have the type of what is computed with them.

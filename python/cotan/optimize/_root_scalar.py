@@ -35,7 +35,7 @@ def _numbers(what, given):
         if x.ndim or x.dtype.kind not in "fiu" or x.dtype.name.startswith("float8"):
             raise _cotan.TypeError(f"{here()}ct.optimize.root_scalar: '{what}' must be one real number each, but found "
                                    f"{describe(x)}")
-    return [x if is_inexact(x) else x.astype("float32") for x in found]
+    return [x if is_inexact(x) else x.astype(float) for x in found]
 
 
 def _ends(method, bracket):

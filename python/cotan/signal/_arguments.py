@@ -15,7 +15,7 @@ def refuse(name: str, text: str) -> None:
 def numbers(name: str, *given: Any) -> list[Tensor]:
     """Floating-point or complex tensors of one type; integers are taken as float32."""
     tensors = [as_tensor(x, f"ct.signal.{name}") for x in given]
-    tensors = [t if t.dtype.kind in "fc" else t.astype("float32") for t in tensors]
+    tensors = [t if t.dtype.kind in "fc" else t.astype(float) for t in tensors]
     dtype = tensors[0].dtype.name
     for t in tensors[1:]:
         dtype = _cotan.promote_types(dtype, t.dtype.name)

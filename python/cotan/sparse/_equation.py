@@ -80,7 +80,7 @@ def solved(name: str, A: Any, b: Any, x0: Any, M: Any, stop: tuple[Any, Any, Any
     for x in shape.tensors:
         if x.dtype.kind not in "fciu" or x.dtype.name.startswith("float8"):
             raise _cotan.TypeError(f"{here()}ct.sparse.linalg.{name}: 'b' must be of numbers, but holds {describe(x)}")
-    tensors = [x if is_inexact(x) else x.astype("float32") for x in shape.tensors]
+    tensors = [x if is_inexact(x) else x.astype(float) for x in shape.tensors]
     if A is not None and not callable(A) or isinstance(A, Tensor):  # floats give way to those of a matrix
         matrix = as_tensor(A, f"ct.sparse.linalg.{name}")
         tensors = [x.astype(_cotan._common_type([x, matrix if is_inexact(matrix) else x])) for x in tensors]

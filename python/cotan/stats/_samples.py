@@ -53,7 +53,7 @@ def mode(a: Any, axis: int | None = 0, nan_policy: str = "propagate", keepdims: 
     x, place = _along("mode", a, axis)
     if x.shape[place] == 0:
         sizes = [1 if d == place else n for d, n in enumerate(x.shape)]
-        most = _cotan.full(tuple(sizes), float("nan"), dtype=x.dtype if x.dtype.kind == "f" else "float32")
+        most = _cotan.full(tuple(sizes), float("nan"), dtype=x.dtype if x.dtype.kind == "f" else float)
     else:
         most = _cotan.mode(x, axis=place, keepdims=True)[0]
     same = _cotan.logical_or(x == most, _cotan.logical_and(_cotan.isnan(x), _cotan.isnan(most)))
@@ -85,7 +85,7 @@ def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_po
     ranks = _cotan.take_along_axis(ranks, _cotan.argsort(order, axis=-1), axis=-1)
     if method == "average":
         ranks = _cotan.where(_cotan.any(_cotan.isnan(rows), axis=-1, keepdims=True), float("nan"), ranks)
-        ranks = ranks.astype("float64" if x.dtype.name == "float64" else "float32")
+        ranks = ranks.astype("float64" if x.dtype.name == "float64" else float)
     return _cotan.moveaxis(ranks, -1, place)
 
 
@@ -120,7 +120,7 @@ def sem(a: Any, axis: int | None = 0, ddof: int = 1, nan_policy: str = "propagat
     """
     _check_policy("sem", nan_policy, "propagate", "omit")
     x, place = _along("sem", a, axis)
-    x = x if x.dtype.kind == "f" else x.astype("float32")
+    x = x if x.dtype.kind == "f" else x.astype(float)
     if nan_policy == "omit":
         count = _cotan.sum(_cotan.logical_not(_cotan.isnan(x)), axis=place, keepdims=True)
         spread = _cotan.nanstd(x, axis=place, ddof=ddof, keepdims=True)

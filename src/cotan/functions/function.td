@@ -42,6 +42,8 @@ def String : Kind<"const std::string &">;
 def DType : Kind<"DType"> {
   let given = "DTypeLike";
 }
+/// That of floats that say nothing else; None in Python.
+def DefaultDType : Kind<"DType", "default_dtype()", "py::none()">;
 /// None stands for the default, too.
 class DTypeOr<string name> : Kind<"DType", "DType::" # name, "\"" # name # "\"">;
 def OptionalDType : Optional<"std::optional<DType>">;

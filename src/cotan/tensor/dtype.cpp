@@ -22,6 +22,16 @@ static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == 
 
 } // namespace
 
+DType default_dtype() { return outer(cotan::trace::defaultFloat()); }
+
+void set_default_dtype(DType dtype) {
+  if (dtype != DType::float32 && dtype != DType::float64)
+    throw ValueError(
+        cotan::trace::currentPlace() + "ct.default_dtype: found " + nameOf(dtype) +
+        ", but expected float32 or float64; those are what floats can be that say nothing else");
+  cotan::trace::setDefaultFloat(inner(dtype));
+}
+
 std::string nameOf(DType dtype) { return cotan::publicNameOf(inner(dtype)).str(); }
 std::ostream &operator<<(std::ostream &out, DType dtype) { return out << nameOf(dtype); }
 

@@ -30,6 +30,13 @@ enum class DType : uint8_t {
 };
 using enum DType;
 
+/// The element type of floats that say nothing else, as `ct::zeros({3})` and the sine of integers;
+/// float32 until another is set.
+DType default_dtype();
+/// Sets it, in all threads, for what is made and traced from then on. Throws ValueError unless it
+/// is float32 or float64.
+void set_default_dtype(DType dtype);
+
 /// As NumPy calls it: "float32".
 std::string nameOf(DType dtype);
 std::ostream &operator<<(std::ostream &out, DType dtype);

@@ -48,7 +48,7 @@ Promoted common(Accepts accepts, std::span<const Tensor> operands) {
     return type;
   }
   if ((accepts == Accepts::floats || accepts == Accepts::inexact) && isInteger(type.dtype))
-    return {defaultFloat, type.isWeak};
+    return {defaultFloat(), type.isWeak};
   if ((accepts == Accepts::numbers || accepts == Accepts::allNumbers) &&
       type.dtype == cotan::DType::i1)
     return {defaultInteger, true};

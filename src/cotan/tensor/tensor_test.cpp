@@ -80,4 +80,20 @@ TEST(Tensor, hasOneAxisOrSeveral) {
   EXPECT_THROW(ct::sum(x, 2), ct::IndexError);
 }
 
+TEST(Tensor, floatsThatSayNothingHaveTheDefaultType) {
+  auto f = ct::jit([](Tensor n) { return ct::sin(n) + ct::zeros({2}) * 0.5; });
+  const Tensor before = ct::ones({2});
+  EXPECT_EQ(f(ct::array(1)).dtype(), ct::float32);
+  ct::set_default_dtype(ct::float64);
+  EXPECT_EQ(ct::default_dtype(), ct::float64);
+  EXPECT_EQ(ct::zeros({2}).dtype(), ct::float64);
+  EXPECT_EQ(f(ct::array(1)).dtype(), ct::float64);
+  EXPECT_EQ(ct::random::normal(ct::random::key(0), {2}).dtype(), ct::float64);
+  EXPECT_EQ(ct::mean(ct::arange(3)).dtype(), ct::float64);
+  EXPECT_EQ((before * 0.1).dtype(), ct::float32);
+  ct::set_default_dtype(ct::float32);
+  EXPECT_EQ(f(ct::array(1)).dtype(), ct::float32);
+  EXPECT_THROW(ct::set_default_dtype(ct::int64), ct::ValueError);
+}
+
 } // namespace

@@ -27,7 +27,8 @@ struct OnHeld {
       return;
     // A type that was said does not give way.
     auto isSaid = [](DType dtype) {
-      return (isFloat(dtype) && dtype != defaultFloat) || dtype == DType::c128;
+      return (isFloat(dtype) && dtype != defaultFloat()) ||
+             (isComplex(dtype) && dtype != defaultComplex());
     };
     operation.isWeak =
         llvm::none_of(given.operandTypes, isSaid) &&

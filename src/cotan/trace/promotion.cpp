@@ -88,9 +88,9 @@ static std::optional<Promoted> typeOfBoth(Promoted x, Promoted y) {
   if (*node == weakInteger)
     return Promoted{defaultInteger, true};
   if (*node == weakFloat)
-    return Promoted{defaultFloat, true};
+    return Promoted{defaultFloat(), true};
   if (*node == weakComplex)
-    return Promoted{defaultComplex, true};
+    return Promoted{defaultComplex(), true};
   return Promoted{DType(*node), false};
 }
 

@@ -9,12 +9,18 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <atomic>
 #include <cmath>
 #include <utility>
 
 using namespace mlir;
 
 namespace cotan::trace {
+
+static std::atomic<DType> defaultFloats = DType::f32;
+
+DType defaultFloat() { return defaultFloats.load(std::memory_order_relaxed); }
+void setDefaultFloat(DType dtype) { defaultFloats = dtype; }
 
 TensorType TensorType::unlabelled() const {
   TensorType type = *this;
@@ -59,11 +65,11 @@ TensorBody::TensorBody(Array given, bool givesWay)
       isWeak(givesWay && dtype != DType::i1), array(floatsAs(held(), given)) {}
 
 TensorBody::TensorBody(double number)
-    : kind(Kind::number), dtype(defaultFloat), isWeak(true),
+    : kind(Kind::number), dtype(defaultFloat()), isWeak(true),
       array(Array::scalar(DType::f64, number)) {}
 
 TensorBody::TensorBody(std::complex<double> number)
-    : kind(Kind::number), dtype(defaultComplex), isWeak(true),
+    : kind(Kind::number), dtype(defaultComplex()), isWeak(true),
       array(Array::scalar(DType::c128, number)) {}
 
 TensorBody::TensorBody(int64_t number)

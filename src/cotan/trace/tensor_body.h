@@ -14,22 +14,24 @@ namespace cotan::trace {
 class Scope;
 
 /// The element types of numbers that say nothing else (docs/decisions/0007-front-doors.md).
-inline constexpr DType defaultFloat = DType::f32;
+DType defaultFloat();
 inline constexpr DType defaultInteger = DType::i64;
-inline constexpr DType defaultComplex = DType::c64;
+inline DType defaultComplex() { return defaultFloat() == DType::f64 ? DType::c128 : DType::c64; }
+/// For all threads: f32 or f64. What is traced stays as it is.
+void setDefaultFloat(DType dtype);
 
 /// What tensors of an element type are held in: floats that give way keep the digits of a double
 /// until they meet a type.
 constexpr DType heldType(DType dtype, bool isWeak) {
-  if (isWeak && dtype == defaultComplex)
+  if (isWeak && dtype == DType::c64)
     return DType::c128;
-  return isWeak && dtype == defaultFloat ? DType::f64 : dtype;
+  return isWeak && dtype == DType::f32 ? DType::f64 : dtype;
 }
 /// The element type of a tensor that is held so.
-constexpr DType nominalType(DType held, bool isWeak) {
+inline DType nominalType(DType held, bool isWeak) {
   if (isWeak && held == DType::c128)
-    return defaultComplex;
-  return isWeak && held == DType::f64 ? defaultFloat : held;
+    return defaultComplex();
+  return isWeak && held == DType::f64 ? defaultFloat() : held;
 }
 
 /// Element type, sizes, and whether the element type gives way to others (docs/spec/types.md).

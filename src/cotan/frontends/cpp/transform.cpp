@@ -73,7 +73,7 @@ private:
 
   std::shared_ptr<const Entry> find(const NestFunction &function, const Nest &given,
                                     llvm::ArrayRef<TensorType> types) {
-    std::string key;
+    std::string key(1, char(defaultFloat()));
     for (const TensorType &type : types) {
       key += {char(type.dtype), char(type.isWeak), char(type.sizes.size())};
       key.append(reinterpret_cast<const char *>(type.sizes.data()),

@@ -93,9 +93,9 @@ template <> struct Taken<const dynamic::Positions &> {
 template <> struct Taken<DType> {
   using Type = DTypeOrNone;
   static DType of(const DTypeOrNone &given) {
-    if (!given.dtype)
+    if (!given.dtype && !given.isDefault)
       ct::refuse<TypeError>("an element type must be given, but is None");
-    return *given.dtype;
+    return given.dtype ? *given.dtype : default_dtype();
   }
 };
 template <> struct Taken<std::optional<DType>> {
@@ -108,8 +108,10 @@ template <> struct Taken<std::optional<DType>> {
 /// The element type that is an argument's default.
 template <typename Argument> void findDefault(const Argument &argument, DTypeOrNone &found) {
   if constexpr (std::is_same_v<Argument, py::arg_v>)
-    if (std::string_view(argument.name) == "dtype")
+    if (std::string_view(argument.name) == "dtype") {
       found = argument.value.template cast<DTypeOrNone>();
+      found.isDefault = !found.dtype;
+    }
 }
 
 template <typename Given> const Given &orDefault(const Given &given, const DTypeOrNone &) {

@@ -198,8 +198,8 @@ Tensor fromSequence(py::handle object, std::optional<DType> dtype) {
     numbers = integersIn(object, std::move(numbers), *dtype);
   Tensor tensor = fromNumpy(std::move(numbers), false);
   if (tensor.dtype() == DType::complex128 && !dtype)
-    return astype(tensor, DType::complex64);
-  return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, DType::float32) : tensor;
+    return astype(tensor, outer(cotan::trace::defaultComplex()));
+  return tensor.dtype() == DType::float64 && !dtype ? astype(tensor, default_dtype()) : tensor;
 }
 
 } // namespace
@@ -305,11 +305,13 @@ bool pybind11::detail::type_caster<ct::python::DTypeLike>::load(handle object, b
   }
   auto is = [&](PyTypeObject &type) { return object.ptr() == reinterpret_cast<PyObject *>(&type); };
   if (is(PyComplex_Type)) {
-    value.dtype = DType::complex64;
+    value.dtype = outer(cotan::trace::defaultComplex());
     return true;
   }
   if (is(PyFloat_Type) || is(PyLong_Type) || is(PyBool_Type)) {
-    value.dtype = is(PyFloat_Type) ? DType::float32 : is(PyLong_Type) ? DType::int64 : DType::bool_;
+    value.dtype = is(PyFloat_Type)  ? default_dtype()
+                  : is(PyLong_Type) ? DType::int64
+                                    : DType::bool_;
     return true;
   }
   if (isinstance<str>(object)) {

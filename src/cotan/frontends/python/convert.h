@@ -42,6 +42,7 @@ struct DTypeLike {
 /// The same, or None for the one that is the default.
 struct DTypeOrNone {
   std::optional<DType> dtype;
+  bool isDefault = false; // None stands for ct::default_dtype()
 };
 
 /// Several tensors: in a list, or the rows of one.

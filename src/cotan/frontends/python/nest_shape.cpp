@@ -216,7 +216,7 @@ template <typename Leaf> static TypeView typeOf(const Leaf &leaf) {
 }
 
 bool NestShape::operator==(const NestShape &other) const {
-  if (!hasFormOf(other))
+  if (floats != other.floats || !hasFormOf(other))
     return false;
   for (size_t i = 0; i < leaves.size(); ++i)
     if (!std::holds_alternative<Constant>(leaves[i]) &&
@@ -226,7 +226,7 @@ bool NestShape::operator==(const NestShape &other) const {
 }
 
 size_t NestShape::hash() const {
-  size_t hash = parts.hash();
+  size_t hash = llvm::hash_combine(parts.hash(), unsigned(floats));
   for (const Leaf &leaf : leaves) {
     auto *constant = std::get_if<Constant>(&leaf);
     hash = llvm::hash_combine(hash, constant ? hashOf(*constant) : typeOf(leaf).hash());
@@ -280,10 +280,10 @@ static TypeOnly makeTypeOnly(const Given<OpenShape> &shape, const Given<DTypeLik
                              const Given<bool> &weakType) {
   const bool isWeak = taken(weakType, "weak_type");
   TensorType type{inner(taken(dtype, "dtype").dtype), {}, isWeak};
-  if (isWeak && type.dtype != cotan::trace::defaultFloat &&
+  if (isWeak && type.dtype != cotan::trace::defaultFloat() &&
       type.dtype != cotan::trace::defaultInteger)
     throw ValueError(placeOfTypeOnly() + nameOf(outer(type.dtype)) +
-                     " has no weak_type; numbers are float32 and int64");
+                     " has no weak_type; numbers are " + nameOf(default_dtype()) + " and int64");
   for (int64_t size : taken(shape, "shape").sizes) {
     if (size < 0 && !mlir::ShapedType::isDynamic(size))
       throw ValueError(placeOfTypeOnly() + "'shape' has the negative size " + std::to_string(size) +

@@ -58,7 +58,8 @@ private:
   static Leaf toLeaf(py::handle object, bool copies, Unknown unknown);
 
   std::vector<Leaf> leaves;
-  Structure parts; // behind `leaves`, which it fills
+  Structure parts;                                    // behind `leaves`, which it fills
+  cotan::DType floats = cotan::trace::defaultFloat(); // that say nothing else, in a program of it
 };
 
 } // namespace ct::python

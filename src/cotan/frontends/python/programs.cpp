@@ -165,6 +165,8 @@ void bindEffects(Module &m) {
     return std::pair(now.nans, now.infs);
   });
   m.def("_set_number_checks", [](bool nans, bool infs) { setNumberChecks({nans, infs}); });
+  m.def("_default_dtype", [] { return nameOf(default_dtype()); });
+  m.def("_set_default_dtype", [](const std::string &name) { set_default_dtype(dtypeNamed(name)); });
   using Limits = std::optional<std::pair<int64_t, int64_t>>; // rows and orders
   m.def("_room", [] { return std::pair(Room::here().rows, Room::here().orders); });
   m.def(

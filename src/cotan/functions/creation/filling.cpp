@@ -77,7 +77,7 @@ Tensor arange(double stop) {
 Tensor arange(double start, double stop, double step, std::optional<DType> dtype) {
   const Called called("ct.arange");
   bool isWhole = start == std::floor(start) && stop == std::floor(stop) && step == std::floor(step);
-  DType type = dtype.value_or(isWhole ? DType::int64 : DType::float32);
+  DType type = dtype.value_or(isWhole ? DType::int64 : default_dtype());
   double count = std::max(0.0, std::ceil((stop - start) / step));
   if (step == 0 || !(count < 0x1p62))
     refuse("from " + std::to_string(start) + " to " + std::to_string(stop) + " in steps of " +
@@ -179,7 +179,7 @@ Tensor arange(const Bound &start, const std::optional<Bound> &stop, const Bound 
   const Bound &first = stop ? start : Bound(0), &last = stop ? *stop : start;
   if (whole(first) && whole(last) && whole(step))
     return count_up(*whole(first), *whole(last), *whole(step), dtype.value_or(DType::int64));
-  return ct::arange(number(first), number(last), number(step), dtype.value_or(DType::float32));
+  return ct::arange(number(first), number(last), number(step), dtype.value_or(default_dtype()));
 }
 
 std::variant<Tensor, std::pair<Tensor, Tensor>> linspace(const Tensor &start, const Tensor &stop,

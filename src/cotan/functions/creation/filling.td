@@ -1,7 +1,7 @@
 // Tensors made from sizes and numbers.
 include "cotan/functions/function.td"
 
-def : Function<"zeros", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"zeros", (ins Shape:$shape, DefaultDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Zeros of this shape.";
   let example = [{
     >>> ct.zeros((2, 3))
@@ -10,7 +10,7 @@ def : Function<"zeros", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnl
   }];
 }
 
-def : Function<"ones", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"ones", (ins Shape:$shape, DefaultDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Ones of this shape.";
   let example = [{
     >>> ct.ones(2, dtype="int64")
@@ -18,7 +18,7 @@ def : Function<"ones", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly
   }];
 }
 
-def : Function<"empty", (ins Shape:$shape, DTypeOr<"float32">:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"empty", (ins Shape:$shape, DefaultDType:$dtype, KeywordOnly, Device:$device)> {
   let summary = "Elements that nothing is said of, of this shape: zeros here.";
   let example = [{
     >>> ct.empty((2, 3)).shape
@@ -111,7 +111,7 @@ def : Function<"linspace",
 }
 
 def : Function<"eye",
-               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DTypeOr<"float32">:$dtype,
+               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DefaultDType:$dtype,
                     KeywordOnly, Device:$device)> {
   let summary = "N rows and M columns (N if None) of zeros, with ones on the k-th diagonal above the main one.";
   let example = [{
@@ -124,7 +124,7 @@ def : Function<"eye",
 let module = "nn" in {
 
 def : Function<"one_hot",
-               (ins Tensor:$indices, Int:$num_classes, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$indices, Int:$num_classes, DefaultDType:$dtype)> {
   let summary = "For each index a vector that is 1 there and 0 elsewhere.";
   let example = [{
     >>> ct.nn.one_hot(ct.array([0, 2]), 3)

@@ -2,7 +2,7 @@
 include "cotan/functions/function.td"
 
 def : Function<"tri",
-               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DTypeOr<"float32">:$dtype)> {
+               (ins Size:$N, OptionalSize:$M, Default<Int, "0">:$k, DefaultDType:$dtype)> {
   let summary = "Ones at and below diagonal k.";
   let example = [{
     >>> ct.tri(2, 3)
@@ -11,7 +11,7 @@ def : Function<"tri",
   }];
 }
 
-def : Function<"identity", (ins Size:$n, DTypeOr<"float32">:$dtype)> {
+def : Function<"identity", (ins Size:$n, DefaultDType:$dtype)> {
   let summary = "The square matrix with ones on the diagonal.";
   let example = [{
     >>> ct.identity(2)

@@ -13,7 +13,7 @@ template <typename Weight> Tensor window(int64_t M, Weight weight) {
   if (M == 1)
     return ones({1});
   Tensor fromMiddle = iota({M}, 0, DType::float64) * 2.0 - double(M - 1);
-  return astype(weight(fromMiddle / double(M - 1)), DType::float32);
+  return astype(weight(fromMiddle / double(M - 1)), default_dtype());
 }
 
 Tensor wave(const Tensor &t, double waves) { return cos(t * (waves * std::numbers::pi)); }

@@ -142,7 +142,7 @@ def : Function<"ihfft", (ins Tensor:$x, OptionalInt:$n, Default<Int, "-1">:$axis
 }
 
 def : Function<"fftfreq",
-               (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32">:$dtype, KeywordOnly,
+               (ins Int:$n, Default<Float, "1">:$d, DefaultDType:$dtype, KeywordOnly,
                     Device:$device)> {
   let summary = "The frequencies that belong to the elements of fft, in cycles for each unit of d, the distance of samples.";
   let example = [{
@@ -152,7 +152,7 @@ def : Function<"fftfreq",
 }
 
 def : Function<"rfftfreq",
-               (ins Int:$n, Default<Float, "1">:$d, DTypeOr<"float32">:$dtype, KeywordOnly,
+               (ins Int:$n, Default<Float, "1">:$d, DefaultDType:$dtype, KeywordOnly,
                     Device:$device)> {
   let summary = "The frequencies that belong to the elements of rfft, in cycles for each unit of d, the distance of samples.";
   let example = [{

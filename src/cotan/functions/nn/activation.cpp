@@ -12,10 +12,10 @@ using namespace cotan::trace;
 namespace ct::nn {
 namespace {
 
-DType floating(const Tensor &x) { return isFloating(x.dtype()) ? x.dtype() : DType::float32; }
+DType floating(const Tensor &x) { return isFloating(x.dtype()) ? x.dtype() : default_dtype(); }
 Tensor toFloat(const Tensor &x) {
   needComputed(x.dtype());
-  return isFloating(x.dtype()) ? x : astype(x, DType::float32);
+  return isFloating(x.dtype()) ? x : astype(x, default_dtype());
 }
 
 } // namespace

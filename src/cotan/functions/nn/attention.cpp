@@ -121,11 +121,11 @@ Tensor alibi_slopes(int64_t heads) {
     refuse("heads is " + std::to_string(heads) + ", but must be positive");
   checkParts(heads);
   const int64_t power = std::bit_floor(uint64_t(heads));
-  std::vector<float> slopes;
+  std::vector<double> slopes;
   for (int64_t i = 0; i < heads; ++i)
-    slopes.push_back(i < power ? std::exp2(-8.0f * float(i + 1) / float(power))
-                               : std::exp2(-4.0f * float(2 * (i - power) + 1) / float(power)));
-  return array(slopes, {heads});
+    slopes.push_back(i < power ? std::exp2(-8.0 * double(i + 1) / double(power))
+                               : std::exp2(-4.0 * double(2 * (i - power) + 1) / double(power)));
+  return astype(array(slopes, {heads}), default_dtype());
 }
 
 Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys, int64_t offset) {
@@ -134,7 +134,7 @@ Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys, int64_t offset) 
   needSizes({queries, keys});
   Shape places{queries, keys};
   Tensor distance = abs(iota(places, 0) + offset - iota(places, 1));
-  return expand_dims(slopes, {1, 2}) * astype(-distance, DType::float32);
+  return expand_dims(slopes, {1, 2}) * astype(-distance, default_dtype());
 }
 
 Tensor dot_product_attention(const Tensor &query, const Tensor &key, const Tensor &value,

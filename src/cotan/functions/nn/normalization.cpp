@@ -29,7 +29,7 @@ Tensor whole(const Tensor &x, llvm::ArrayRef<int64_t> axes, double value) {
   Shape sizes;
   for (int64_t axis : axes)
     sizes.push_back(openSizesOf(x)[axis]);
-  return full(sizes, value, isFloating(x.dtype()) ? x.dtype() : DType::float32);
+  return full(sizes, value, isFloating(x.dtype()) ? x.dtype() : default_dtype());
 }
 
 } // namespace

@@ -63,7 +63,7 @@ Tensor nn::avg_pool(const Tensor &x, const Integers &window_shape, const Integer
     Shape counted(x.ndim(), 1); // the same for each of the batch and each channel
     llvm::copy(openSizesOf(x).drop_front(windows.first).drop_back(),
                counted.begin() + windows.first);
-    DType type = isFloating(x.dtype()) ? x.dtype() : DType::float32;
+    DType type = isFloating(x.dtype()) ? x.dtype() : default_dtype();
     return divide(total, overWindows(windows, ones(counted, type), "sum"));
   }
   int64_t count = 1;

@@ -20,7 +20,7 @@ def : Function<"poisson",
 
 def : Function<"binomial",
                (ins Tensor:$key, Tensor:$n, Tensor:$p, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "How many of n trials succeed, each with probability p; as floats, as in jax.random.";
   let description = [{
     Without a shape: of that of n and p together. NaN where n is negative, p outside [0, 1], or one is NaN.
@@ -37,7 +37,7 @@ def : Function<"binomial",
 
 def : Function<"multinomial",
                (ins Tensor:$key, Tensor:$n, Tensor:$p, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "How often each of several outcomes occurs in n trials, with probabilities along the last axis of p; as floats.";
   let description = [{
     The shape counts the vectors of results; without it, of that of n and of p without its last axis together.

@@ -5,7 +5,7 @@ include "cotan/functions/function.td"
 let module = "random" in {
 
 def : Function<"gamma",
-               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Gamma-distributed with shape a and scale 1.";
   let description = [{
     Without a shape: of that of a. NaN where a is not positive. By Marsaglia and Tsang (2000); each
@@ -21,7 +21,7 @@ def : Function<"gamma",
 }
 
 def : Function<"loggamma",
-               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "The logarithm of what gamma gives, where that may be too small for a number.";
   let description = [{
     Finite for the smallest shapes a. Else as gamma.
@@ -35,7 +35,7 @@ def : Function<"loggamma",
 
 def : Function<"beta",
                (ins Tensor:$key, Tensor:$a, Tensor:$b, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "Beta-distributed: x / (x + y) of gamma-distributed x and y of shapes a and b.";
   let description = [{
     Without a shape: of that of a and b together. NaN where a or b is not positive.
@@ -49,7 +49,7 @@ def : Function<"beta",
 }
 
 def : Function<"dirichlet",
-               (ins Tensor:$key, Tensor:$alpha, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$alpha, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Dirichlet-distributed: shares that sum to 1 along the last axis, that of alpha.";
   let description = [{
     The shape counts the vectors; without it, of that of alpha without its last axis. NaN where alpha is
@@ -64,7 +64,7 @@ def : Function<"dirichlet",
 }
 
 def : Function<"chisquare",
-               (ins Tensor:$key, Tensor:$df, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$df, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Chi-square-distributed with df degrees of freedom.";
   let description = [{
     Without a shape: of that of df. NaN where df is not positive.
@@ -78,7 +78,7 @@ def : Function<"chisquare",
 
 def : Function<"f",
                (ins Tensor:$key, Tensor:$dfnum, Tensor:$dfden, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "F-distributed: the quotient of two chi-square-distributed numbers, each by its degrees of freedom.";
   let description = [{
     Without a shape: of that of both parameters together. NaN where one is not positive.
@@ -91,7 +91,7 @@ def : Function<"f",
 }
 
 def : Function<"t",
-               (ins Tensor:$key, Tensor:$df, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$df, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Distributed as Student's t with df degrees of freedom.";
   let description = [{
     Without a shape: of that of df. NaN where df is not positive.
@@ -104,7 +104,7 @@ def : Function<"t",
 }
 
 def : Function<"generalized_normal",
-               (ins Tensor:$key, Tensor:$p, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$p, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "With a density proportional to exp(-abs(x)^p).";
   let description = [{
     Without a shape: of that of p. NaN where p is not positive.
@@ -118,7 +118,7 @@ def : Function<"generalized_normal",
 
 def : Function<"ball",
                (ins Tensor:$key, Int:$d, Default<Tensor, "2">:$p, ShapeOfNumber:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "Points of the unit ball of d dimensions and of the p-norm, evenly distributed.";
   let description = [{
     The result has the shape followed by d. By Barthe and others (2005). ValueError: d is negative.

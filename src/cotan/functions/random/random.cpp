@@ -110,7 +110,7 @@ Tensor randint(const Tensor &key, const Shape &shape, const Tensor &minval, cons
 Tensor bernoulli(const Tensor &key, const Tensor &p, const std::optional<Shape> &shape) {
   const Called called("ct.random.bernoulli");
   needComputed(p.dtype());
-  DType dtype = isFloating(p.dtype()) ? p.dtype() : DType::float32;
+  DType dtype = isFloating(p.dtype()) ? p.dtype() : default_dtype();
   Shape sizes = shape.value_or(openSizesOf(p).vec());
   return uniform(key, sizes, dtype) < broadcast_to(astype(p, dtype), sizes);
 }

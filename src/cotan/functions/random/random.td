@@ -43,7 +43,7 @@ def : Function<"bits", (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"uint32">
 }
 
 def : Function<"uniform",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype,
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype,
                     Default<Tensor, "0">:$minval, Default<Tensor, "1">:$maxval)> {
   let summary = "Evenly distributed from minval to below maxval, which may be tensors.";
   let example = [{
@@ -55,7 +55,7 @@ def : Function<"uniform",
 }
 
 def : Function<"normal",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Normally distributed with mean 0 and variance 1.";
   let example = [{
     >>> import cotan as ct
@@ -86,7 +86,7 @@ def : Function<"bernoulli",
 }
 
 def : Function<"exponential",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Exponentially distributed with mean 1.";
   let example = [{
     >>> import cotan as ct
@@ -96,7 +96,7 @@ def : Function<"exponential",
 }
 
 def : Function<"gumbel",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Gumbel-distributed: -log(-log(u)) of u between 0 and 1.";
   let example = [{
     >>> import cotan as ct
@@ -106,7 +106,7 @@ def : Function<"gumbel",
 }
 
 def : Function<"laplace",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Laplace-distributed: exponential, with either sign.";
   let example = [{
     >>> import cotan as ct
@@ -116,7 +116,7 @@ def : Function<"laplace",
 }
 
 def : Function<"cauchy",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Cauchy-distributed: the quotient of two normally distributed numbers.";
   let example = [{
     >>> import cotan as ct
@@ -126,7 +126,7 @@ def : Function<"cauchy",
 }
 
 def : Function<"logistic",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Logistically distributed: below x with probability sigmoid(x).";
   let example = [{
     >>> import cotan as ct
@@ -147,7 +147,7 @@ def : Function<"rademacher",
 
 def : Function<"truncated_normal",
                (ins Tensor:$key, Tensor:$lower, Tensor:$upper, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "Normally distributed between lower and upper, which may be tensors and have derivatives.";
   let description = [{
     Without a shape: of that of both bounds together.

@@ -93,7 +93,7 @@ Tensor categorical(const Tensor &key, const Tensor &logits, int64_t axis,
            ", that of the logits without axis " + std::to_string(axis));
   sizes.insert(sizes.begin() + more + along, openSizesOf(logits)[along]);
   needComputed(logits.dtype());
-  DType type = isFloating(logits.dtype()) ? logits.dtype() : DType::float32;
+  DType type = isFloating(logits.dtype()) ? logits.dtype() : default_dtype();
   return argmax(gumbel(key, sizes, type) + astype(logits, type), more + along);
 }
 
@@ -123,7 +123,7 @@ Tensor choice(const Tensor &key, const Tensor &a, const Shape &shape, bool repla
     needComputed(p->dtype());
   if (p)
     return all.at(
-        drawn(key, isFloating(p->dtype()) ? *p : astype(*p, DType::float32), count, replace),
+        drawn(key, isFloating(p->dtype()) ? *p : astype(*p, default_dtype()), count, replace),
         shape);
   if (replace)
     return all.at(randint(key, {count}, 0, ct::size(all.a, all.axis)), shape);

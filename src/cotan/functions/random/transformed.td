@@ -3,7 +3,7 @@ include "cotan/functions/function.td"
 
 let module = "random" in {
 
-def : Function<"maxwell", (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype)> {
+def : Function<"maxwell", (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
   let summary = "Maxwell-distributed: the length of three normally distributed coordinates.";
   let example = [{
     >>> import cotan as ct
@@ -14,7 +14,7 @@ def : Function<"maxwell", (ins Tensor:$key, ShapeOfNumber:$shape, DTypeOr<"float
 
 def : Function<"double_sided_maxwell",
                (ins Tensor:$key, Tensor:$loc, Tensor:$scale, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "loc plus or minus scale times a Maxwell-distributed number.";
   let description = [{
     Without a shape: of that of both parameters together.
@@ -28,7 +28,7 @@ def : Function<"double_sided_maxwell",
 
 def : Function<"lognormal",
                (ins Tensor:$key, Default<Tensor, "1">:$sigma, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "exp(sigma x) of normally distributed x.";
   let description = [{
     Without a shape: of that of sigma.
@@ -41,7 +41,7 @@ def : Function<"lognormal",
 }
 
 def : Function<"pareto",
-               (ins Tensor:$key, Tensor:$b, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$b, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Pareto-distributed: above x >= 1 with probability x^-b.";
   let description = [{
     Without a shape: of that of b.
@@ -54,7 +54,7 @@ def : Function<"pareto",
 }
 
 def : Function<"rayleigh",
-               (ins Tensor:$key, Tensor:$scale, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$scale, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Rayleigh-distributed: scale times the length of two normally distributed coordinates.";
   let description = [{
     Without a shape: of that of scale.
@@ -68,7 +68,7 @@ def : Function<"rayleigh",
 
 def : Function<"triangular",
                (ins Tensor:$key, Tensor:$left, Tensor:$mode, Tensor:$right, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "With a density that rises from left to mode, and falls to right.";
   let description = [{
     Without a shape: of that of the parameters together.
@@ -81,7 +81,7 @@ def : Function<"triangular",
 }
 
 def : Function<"wald",
-               (ins Tensor:$key, Tensor:$mean, OptionalShape:$shape, DTypeOr<"float32">:$dtype)> {
+               (ins Tensor:$key, Tensor:$mean, OptionalShape:$shape, DefaultDType:$dtype)> {
   let summary = "Wald-distributed (inverse Gaussian) with this mean and scale 1.";
   let description = [{
     Without a shape: of that of mean. By Michael, Schucany and Haas (1976): one of two roots, so a
@@ -96,7 +96,7 @@ def : Function<"wald",
 
 def : Function<"weibull_min",
                (ins Tensor:$key, Tensor:$scale, Tensor:$concentration, OptionalShape:$shape,
-                    DTypeOr<"float32">:$dtype)> {
+                    DefaultDType:$dtype)> {
   let summary = "Weibull-distributed: scale times x^(1 / concentration) of exponentially distributed x.";
   let description = [{
     Without a shape: of that of both parameters together.

@@ -21,7 +21,7 @@ def : Function<"multivariate_normal",
 }
 
 def : Function<"orthogonal",
-               (ins Tensor:$key, Int:$n, ShapeOfNumber:$shape, DTypeOr<"float32">:$dtype,
+               (ins Tensor:$key, Int:$n, ShapeOfNumber:$shape, DefaultDType:$dtype,
                     OptionalInt:$m)> {
   let summary = "Matrices (n, m) with orthonormal columns, or rows if there are fewer, evenly distributed.";
   let description = [{

@@ -29,7 +29,7 @@ DType summed(DType dtype) {
 }
 DType floating(DType dtype) {
   needComputed(dtype);
-  return isFloating(dtype) || isComplex(dtype) ? dtype : outer(defaultFloat);
+  return isFloating(dtype) || isComplex(dtype) ? dtype : default_dtype();
 }
 
 struct Takes {

@@ -77,7 +77,7 @@ Tensor bernoulli(int64_t n) {
   Tensor even = where(isEven, k, 2.0), sign = where(remainder(even, 4.0) == 0.0, -2.0, 2.0);
   Tensor numbers = sign * zeta(even, 1.0) * exp(lgamma(even + 1.0) - even * std::log(2 * pi));
   Tensor odd = where(k == 0.0, 1.0, where(k == 1.0, -0.5, 0.0));
-  return astype(where(isEven, numbers, odd), DType::float32);
+  return astype(where(isEven, numbers, odd), default_dtype());
 }
 
 } // namespace ct::special
