@@ -22,6 +22,7 @@ ELSEWHERE = {
     "control_flow_test": "cond fori_loop scan switch while_loop",
     "tensor_test": "from_dlpack load save finfo iinfo ndim shape size",
     "promotion_test": "promote_types",
+    "default_dtype_test": "default_dtype",
     "functions_test": "broadcast_shapes nn.one_hot",
     "vectorize_test": "vectorize",
     "polynomials_test": "roots",

@@ -61,6 +61,8 @@ class Rows(unittest.TestCase):
             return
         random = np.random.default_rng(5)
         points = smooth(arrays)
+        if any(is_float(y) and np.isinf(y.numpy()).any() for y in call(*points)):
+            return  # there are no differences
         weights = [random.standard_normal(y.shape) if is_float(y) else 0.0 for y in call(*points)]
         total = lambda *xs: sum(ct.sum(y * w) for y, w in zip(call(*xs), weights) if is_float(y))
         slopes = ct.grad(total, argnums=tuple(places))(*points)

@@ -22,19 +22,19 @@ REFUSED = [
     (lambda: ct.add(), "ct.add: 'x' and 'y' must be given; call add(x, y)"),
     (lambda: ct.sum([1, "x"]), "ct.sum: 'a' must be a tensor, a number or a NumPy array, but is [1, 'x'] (a list); write "
                               "ct.array(...) around it; call sum(a, axis=None, dtype=None, *, keepdims=False, "
-                              "initial=None, where=None)"),
+                              "initial=None, where=None, promote_integers=True)"),
     (lambda: ct.sum(X, axes=1),
-     "ct.sum: there is no argument 'axes', but 'axis'; call sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, where=None)"),
+     "ct.sum: there is no argument 'axes', but 'axis'; call sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, where=None, promote_integers=True)"),
     (lambda: X.sum("a"), "x.sum: 'axis' must be an integer or a tuple of integers or None, but is 'a' (a str); "
-                         "call x.sum(axis=None, dtype=None, *, keepdims=False, initial=None, where=None)"),
+                         "call x.sum(axis=None, dtype=None, *, keepdims=False, initial=None, where=None, promote_integers=True)"),
     (lambda: ct.zeros(2, 3), "ct.zeros: 'dtype' must be an element type such as 'float32' or ct.int64 or None, "
                              "but is 3 (an int); call zeros(shape, dtype=None, *, device=None)"),
     (lambda: ct.linspace(0, 1, 2.5), "ct.linspace: 'num' must be an integer, but is 2.5 (a float); "
-                                     "call linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, *, device=None)"),
+                                     "call linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None)"),
     (lambda: ct.concatenate([X, "a"]), "ct.concatenate: 'xs' must be a list or tuple of tensors, but is "
                                        "[Tensor([1., 2.], dtype=float32), 'a'] (a list); "
-                                       "call concatenate(xs, axis=0)"),
-    (lambda: X.reshape("a"), "x.reshape: cannot take 'a' (a str); call x.reshape(*args)"),
+                                       "call concatenate(xs, axis=0, *, dtype=None)"),
+    (lambda: X.reshape("a"), "x.reshape: cannot take 'a' (a str); call x.reshape(*args, order='C')"),
     (lambda: X.at[0].set("a"), "x.set: 'values' must be a tensor, a number or a NumPy array, but is 'a' (a str); "
                                "call x.set(values, *, indices_are_sorted=False, unique_indices=False, mode=None, "
                                "wrap_negative_indices=True)"),
@@ -70,10 +70,12 @@ class Functions(unittest.TestCase):
         self.assertEqual(ct.nn.relu.__module__, "cotan.nn")
         self.assertEqual(str(inspect.signature(ct.sum)),
                          "(a: TensorLike, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, *, "
-                         "keepdims: bool = False, initial: TensorLike | None = None, where: TensorLike | None = None) -> Tensor")
+                         "keepdims: bool = False, initial: TensorLike | None = None, where: TensorLike | None = None, "
+                         "promote_integers: bool = True) -> Tensor")
         self.assertEqual(str(inspect.signature(X.sum)),
                          "(axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, *, keepdims: bool = False, "
-                         "initial: TensorLike | None = None, where: TensorLike | None = None) -> Tensor")
+                         "initial: TensorLike | None = None, where: TensorLike | None = None, "
+                         "promote_integers: bool = True) -> Tensor")
         self.assertTrue(inspect.isroutine(ct.sum))
         self.assertEqual(repr(ct.sum), "<function cotan.sum>")
 

@@ -53,6 +53,16 @@ class PythonOnly<string given_, string default_ = "py::none()"> : Kind<"", "", d
   let given = given_;
 }
 def Device : PythonOnly<"const std::optional<OnDevice> &">;
+/// As JAX has it: products have the precision of their type anyway.
+def Precision : PythonOnly<"const PrecisionLike &">;
+def EinsumPath : PythonOnly<"const EinsumPath &", "\"auto\"">;
+/// What may be done with memory that is nobody's here, or which of ways with one result is taken.
+def NoEffect : PythonOnly<"bool", "false">;
+def YesNoEffect : PythonOnly<"bool", "true">;
+class NoMethod<string name> : PythonOnly<"const std::string &", "\"" # name # "\"">;
+def OptionalNoMethod : PythonOnly<"const std::optional<std::string> &">;
+/// What others have and JAX refuses.
+def OnlyNone : PythonOnly<"const Nothing &">;
 /// None, or whether the result must, or must not, have memory of its own: tensors do not change.
 def MayCopy : PythonOnly<"std::optional<bool>">;
 

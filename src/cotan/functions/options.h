@@ -42,6 +42,8 @@ struct Reduction {
   std::optional<DType> dtype = {};    // what sum, prod, mean, var and std compute in
   int64_t ddof = 0; // var and std divide the sum of squares by the number of elements less this
   std::optional<double> correction = {}; // or less this, which may be a fraction
+  bool promote_integers = true;          // sums and products of integers have 64 bits
+  std::optional<Tensor> mean = {};       // of var and std, where it is known; its axes stay
 };
 
 /// For each axis, how many before and behind.
@@ -81,6 +83,7 @@ struct CovOptions {
   bool rowvar = true, bias = false;
   std::optional<int64_t> ddof = {};
   std::optional<Tensor> fweights = {}, aweights = {};
+  std::optional<DType> dtype = {}; // what it is computed in
 };
 
 /// That of the coefficients of a polynomial: by the residuals, or as if their variance were 1.

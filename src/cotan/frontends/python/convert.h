@@ -18,6 +18,12 @@ namespace py = pybind11;
 
 /// The device of all tensors, as others write it.
 struct OnDevice {};
+/// None, a name, a pair of them, or what has a name, as an element of ct.lax.Precision.
+struct PrecisionLike {};
+/// A truth value, a name, or a list of the operands to multiply.
+struct EinsumPath {};
+/// None alone.
+struct Nothing {};
 inline constexpr const char *deviceName = "cpu";
 
 /// A tuple that has names in Python, for itself and for its elements: "QRResult Q R". What is one
@@ -146,6 +152,31 @@ template <> struct type_caster<ct::python::OnDevice> {
   bool load(handle object, bool) {
     return isinstance<str>(object) && object.cast<std::string>() == ct::python::deviceName;
   }
+};
+
+template <> struct type_caster<ct::python::PrecisionLike> {
+  PYBIND11_TYPE_CASTER(ct::python::PrecisionLike, const_name("str | tuple[str, str] | None"));
+  bool load(handle object, bool convert) {
+    if (isinstance<tuple>(object) && len(object) == 2)
+      return load(object[int_(0)], convert) && load(object[int_(1)], convert);
+    return object.is_none() || isinstance<str>(object) || hasattr(object, "name");
+  }
+  static handle cast(const ct::python::PrecisionLike &, return_value_policy, handle) {
+    return none().release();
+  }
+};
+
+template <> struct type_caster<ct::python::EinsumPath> {
+  PYBIND11_TYPE_CASTER(ct::python::EinsumPath, const_name("bool | str | Sequence[Any]"));
+  bool load(handle object, bool) {
+    return isinstance<bool_>(object) || isinstance<str>(object) || isinstance<list>(object) ||
+           isinstance<tuple>(object);
+  }
+};
+
+template <> struct type_caster<ct::python::Nothing> {
+  PYBIND11_TYPE_CASTER(ct::python::Nothing, const_name("None"));
+  bool load(handle object, bool) { return object.is_none(); }
 };
 
 /// Only of results.

@@ -81,10 +81,11 @@ void bindShapeMethods(Class<Tensor> &type) {
 Tensor([0, 2], dtype=int64))")
       .def(
           "reshape",
-          [](const Tensor &x, py::args sizes) {
+          [](const Tensor &x, py::args sizes, const std::string &order) {
             Shape shape = numbersOf<ShapeLike>(sizes).sizes;
-            return unlocked([&] { return reshape(x, shape); });
+            return unlocked([&] { return dynamic::reshape(x, shape, order); });
           },
+          py::arg("order") = "C",
           R"(The same elements under another shape, as numbers or as a tuple; one may be -1.
 
 >>> ct.arange(6).reshape(2, -1).shape
@@ -104,12 +105,14 @@ Tensor([0, 2], dtype=int64))")
 }
 
 void bindRows(Class<Tensor> &type) {
-  auto row = [](const Tensor &x) { return unlocked([&] { return ravel(x); }); };
-  type.def("ravel", row, R"(All elements in one row.
+  auto row = [](const Tensor &x, const std::string &order) {
+    return unlocked([&] { return dynamic::ravel(x, order); });
+  };
+  type.def("ravel", row, py::arg("order") = "C", R"(All elements in one row.
 
 >>> ct.ones((2, 3)).ravel().shape
 (6,))")
-      .def("flatten", row, R"(All elements in one row.
+      .def("flatten", row, py::arg("order") = "C", R"(All elements in one row.
 
 >>> ct.array([[1], [2]]).flatten()
 Tensor([1, 2], dtype=int64))")

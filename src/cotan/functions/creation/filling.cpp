@@ -41,21 +41,23 @@ Tensor empty(const Shape &shape, DType dtype) {
   const Called called("ct.empty");
   return full(shape, 0, dtype);
 }
-Tensor empty_like(const Tensor &x, std::optional<DType> dtype) {
+Tensor empty_like(const Tensor &x, std::optional<DType> dtype, const std::optional<Shape> &shape) {
   const Called called("ct.empty_like");
-  return full_like(x, 0, dtype);
+  return full_like(x, 0, dtype, shape);
 }
-Tensor zeros_like(const Tensor &x, std::optional<DType> dtype) {
+Tensor zeros_like(const Tensor &x, std::optional<DType> dtype, const std::optional<Shape> &shape) {
   const Called called("ct.zeros_like");
-  return full_like(x, 0, dtype);
+  return full_like(x, 0, dtype, shape);
 }
-Tensor ones_like(const Tensor &x, std::optional<DType> dtype) {
+Tensor ones_like(const Tensor &x, std::optional<DType> dtype, const std::optional<Shape> &shape) {
   const Called called("ct.ones_like");
-  return full_like(x, 1, dtype);
+  return full_like(x, 1, dtype, shape);
 }
-Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype) {
+Tensor full_like(const Tensor &x, const Tensor &value, std::optional<DType> dtype,
+                 const std::optional<Shape> &shape) {
   const Called called("ct.full_like");
-  return filled(shapeOf(x), value, dtype.value_or(x.dtype()), x.isWeak() && !dtype);
+  return filled(shape ? *shape : shapeOf(x), value, dtype.value_or(x.dtype()),
+                x.isWeak() && !dtype);
 }
 
 Tensor iota(const Shape &shape, int64_t axis, DType dtype) {
@@ -141,14 +143,15 @@ Tensor eye(int64_t rows, std::optional<int64_t> columns, int64_t k, DType dtype)
   return astype(equal(subtract(iota(shape, 1), iota(shape, 0)), k), dtype);
 }
 
-Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype) {
+Tensor nn::one_hot(const Tensor &indices, int64_t num_classes, DType dtype, int64_t axis) {
   const Called called("ct.nn.one_hot");
   if (isInexact(indices.dtype()) || indices.dtype() == DType::bool_)
     refuse<TypeError>("the indices are " + describe(indices.body()->type()) +
                       ", but expected integers");
   llvm::SmallVector<int64_t> sizes(openSizesOf(indices));
   sizes.push_back(num_classes);
-  return op::one_hot(indices, {.results = typeOf(dtype, sizes)});
+  Tensor rows = op::one_hot(indices, {.results = typeOf(dtype, sizes)});
+  return axis == -1 ? rows : moveaxis(rows, {-1}, {axis});
 }
 
 } // namespace ct
@@ -184,9 +187,11 @@ Tensor arange(const Bound &start, const std::optional<Bound> &stop, const Bound 
 
 std::variant<Tensor, std::pair<Tensor, Tensor>> linspace(const Tensor &start, const Tensor &stop,
                                                          int64_t num, bool endpoint, bool retstep,
-                                                         std::optional<DType> dtype) {
+                                                         std::optional<DType> dtype, int64_t axis) {
   const Called called("ct.linspace");
   Tensor row = ct::linspace(start, stop, num, endpoint, dtype);
+  if (axis != 0)
+    row = moveaxis(row, {0}, {axis});
   if (!retstep)
     return row;
   DType type = isFloating(row.dtype()) ? row.dtype() : DType::float64;

@@ -26,7 +26,7 @@ def : Function<"empty", (ins Shape:$shape, DefaultDType:$dtype, KeywordOnly, Dev
   }];
 }
 
-def : Function<"empty_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"empty_like", (ins Tensor:$x, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "Elements that nothing is said of, in the shape of x and of its element type.";
   let example = [{
     >>> ct.empty_like(ct.array([1, 2])).dtype
@@ -42,7 +42,7 @@ def : Function<"full", (ins Shape:$shape, Tensor:$fill_value, OptionalDType:$dty
   }];
 }
 
-def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "Zeros in the shape of x, and of its element type.";
   let example = [{
     >>> ct.zeros_like(ct.array([1, 2]))
@@ -50,7 +50,7 @@ def : Function<"zeros_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, 
   }];
 }
 
-def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "Ones in the shape of x, and of its element type.";
   let example = [{
     >>> ct.ones_like(ct.array([1.5, 2.5]))
@@ -58,7 +58,7 @@ def : Function<"ones_like", (ins Tensor:$x, OptionalDType:$dtype, KeywordOnly, D
   }];
 }
 
-def : Function<"full_like", (ins Tensor:$x, Tensor:$fill_value, OptionalDType:$dtype, KeywordOnly, Device:$device)> {
+def : Function<"full_like", (ins Tensor:$x, Tensor:$fill_value, OptionalDType:$dtype, OptionalShape:$shape, KeywordOnly, Device:$device)> {
   let summary = "One value in the shape of x, and of its element type.";
   let example = [{
     >>> ct.full_like(ct.array([1, 2]), 9)
@@ -95,7 +95,7 @@ def : Function<"arange",
 
 def : Function<"linspace",
                (ins Tensor:$start, Tensor:$stop, Default<Int, "50">:$num, Yes:$endpoint,
-                    No:$retstep, OptionalDType:$dtype, KeywordOnly, Device:$device),
+                    No:$retstep, OptionalDType:$dtype, Default<Int, "0">:$axis, KeywordOnly, Device:$device),
                "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
   let overloads = [{
     Tensor linspace(const Tensor &start, const Tensor &stop, int64_t num = 50, bool endpoint = true, std::optional<DType> dtype = {});
@@ -124,7 +124,7 @@ def : Function<"eye",
 let module = "nn" in {
 
 def : Function<"one_hot",
-               (ins Tensor:$indices, Int:$num_classes, DefaultDType:$dtype)> {
+               (ins Tensor:$indices, Int:$num_classes, DefaultDType:$dtype, KeywordOnly, Default<Int, "-1">:$axis)> {
   let summary = "For each index a vector that is 1 there and 0 elsewhere.";
   let example = [{
     >>> ct.nn.one_hot(ct.array([0, 2]), 3)

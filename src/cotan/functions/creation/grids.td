@@ -118,7 +118,7 @@ def : Function<"vander", (ins Tensor:$x, OptionalInt:$N, No:$increasing)> {
   }];
 }
 
-def : Function<"polyval", (ins Tensor:$p, Tensor:$x)> {
+def : Function<"polyval", (ins Tensor:$p, Tensor:$x, KeywordOnly, PythonOnly<"int64_t", "16">:$unroll)> {
   let summary = "The polynomial with coefficients p, the highest power first, at each element of x.";
   let example = [{
     >>> ct.polyval(ct.array([1.0, 0.0, -2.0]), ct.array([3.0, 4.0]))

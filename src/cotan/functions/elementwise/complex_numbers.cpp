@@ -29,9 +29,10 @@ Tensor conj(const Tensor &x) {
   return isComplex(x.dtype()) ? op::conj(x) : x;
 }
 
-Tensor angle(const Tensor &x) {
+Tensor angle(const Tensor &x, bool deg) {
   const Called called("ct.angle");
-  return isComplex(x.dtype()) ? op::angle(x) : arctan2(zeros_like(x), x);
+  Tensor radians = isComplex(x.dtype()) ? op::angle(x) : arctan2(zeros_like(x), x);
+  return deg ? rad2deg(radians) : radians;
 }
 
 Tensor abs(const Tensor &x) {

@@ -61,7 +61,7 @@ def : Function<"float_power", (ins Tensor:$x1, Tensor:$x2)> {
 }
 
 def : Function<"nan_to_num",
-               (ins Tensor:$x, Default<Tensor, "0.0">:$nan, OptionalTensor:$posinf,
+               (ins Tensor:$x, YesNoEffect:$copy, Default<Tensor, "0.0">:$nan, OptionalTensor:$posinf,
                     OptionalTensor:$neginf)> {
   let summary = "With numbers in the places of NaN and infinities, elementwise.";
   let description = [{

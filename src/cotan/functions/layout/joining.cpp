@@ -73,18 +73,18 @@ Tensor atleast_3d(const Tensor &x) {
   return x.ndim() == 2 ? expand_dims(x, {2}) : x;
 }
 
-Tensor hstack(const std::vector<Tensor> &xs) {
+Tensor hstack(const std::vector<Tensor> &xs, std::optional<DType> dtype) {
   const Called called("ct.hstack");
   std::vector<Tensor> rows = each(atleast_1d, xs);
-  return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0);
+  return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0, dtype);
 }
-Tensor vstack(const std::vector<Tensor> &xs) {
+Tensor vstack(const std::vector<Tensor> &xs, std::optional<DType> dtype) {
   const Called called("ct.vstack");
-  return concatenate(each(atleast_2d, xs), 0);
+  return concatenate(each(atleast_2d, xs), 0, dtype);
 }
-Tensor dstack(const std::vector<Tensor> &xs) {
+Tensor dstack(const std::vector<Tensor> &xs, std::optional<DType> dtype) {
   const Called called("ct.dstack");
-  return concatenate(each(atleast_3d, xs), 2);
+  return concatenate(each(atleast_3d, xs), 2, dtype);
 }
 
 Tensor column_stack(const std::vector<Tensor> &xs) {

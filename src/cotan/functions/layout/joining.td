@@ -34,7 +34,7 @@ def : Function<"atleast_3d", (ins RestOfTensors:$xs), "dynamic::OneOrList"> {
   }];
 }
 
-def : Function<"hstack", (ins Tensors:$tup)> {
+def : Function<"hstack", (ins Tensors:$tup, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined side by side: along the second axis, vectors along their only one.";
   let example = [{
     >>> ct.hstack([ct.array([1, 2]), ct.array([3])])
@@ -42,7 +42,7 @@ def : Function<"hstack", (ins Tensors:$tup)> {
   }];
 }
 
-def : Function<"vstack", (ins Tensors:$tup)> {
+def : Function<"vstack", (ins Tensors:$tup, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined one below the other: along the first axis, vectors as rows.";
   let example = [{
     >>> ct.vstack([ct.array([1, 2]), ct.array([3, 4])])
@@ -51,7 +51,7 @@ def : Function<"vstack", (ins Tensors:$tup)> {
   }];
 }
 
-def : Function<"dstack", (ins Tensors:$tup)> {
+def : Function<"dstack", (ins Tensors:$tup, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined along the third axis; matrices and vectors get one.";
   let example = [{
     >>> ct.dstack([ct.array([1, 2]), ct.array([3, 4])])
@@ -110,7 +110,7 @@ def : Function<"insert",
   }];
 }
 
-def : Function<"delete", (ins Tensor:$arr, Positions:$obj, OptionalInt:$axis)> {
+def : Function<"delete", (ins Tensor:$arr, Positions:$obj, OptionalInt:$axis, KeywordOnly, NoEffect:$assume_unique_indices)> {
   let overloads = [{
     Tensor delete_(const Tensor &arr, const Integers &positions, std::optional<int64_t> axis = {});
   }];

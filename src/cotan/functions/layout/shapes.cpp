@@ -191,13 +191,17 @@ Tensor broadcast_to(const Tensor &x, const Shape &shape) {
   return op::broadcast(x, {.results = typeOf(x.dtype(), shape), .isWeak = x.isWeak()});
 }
 
-Tensor concatenate(const std::vector<Tensor> &given, std::optional<int64_t> axis) {
+Tensor concatenate(const std::vector<Tensor> &given, std::optional<int64_t> axis,
+                   std::optional<DType> dtype) {
   const Called called("ct.concatenate");
   if (given.empty())
     refuse("needs at least one tensor");
   std::vector<Tensor> xs = given;
   if (!axis)
     std::ranges::transform(given, xs.begin(), ravel);
+  if (dtype)
+    for (Tensor &x : xs)
+      x = astype(x, *dtype);
   int64_t checked = checkedAxis(axis.value_or(0), xs[0].ndim());
   for (const Tensor &x : xs)
     for (int64_t i = 0; i < xs[0].ndim(); ++i)
@@ -210,7 +214,7 @@ Tensor concatenate(const std::vector<Tensor> &given, std::optional<int64_t> axis
   return op::concat(xs, checked, {.operandTypes = types, .isWeak = type.isWeak});
 }
 
-Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
+Tensor stack(const std::vector<Tensor> &xs, int64_t axis, std::optional<DType> dtype) {
   const Called called("ct.stack");
   std::vector<Tensor> rows;
   for (const Tensor &x : settled(xs)) {
@@ -221,7 +225,7 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis) {
   }
   if (rows.empty())
     refuse("needs at least one tensor");
-  return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
+  return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis, dtype);
 }
 
 Tensor flip(const Tensor &x, const Axes &axes) {
@@ -314,3 +318,24 @@ ct::Tensor ct::dynamic::roll(const Tensor &x,
     result = ct::roll(result, each);
   return result;
 }
+
+namespace ct::dynamic {
+
+/// Whether the first axis varies fastest. Tensors have no order of their own: "A" is "C".
+static bool isOfColumns(const std::string &order) {
+  return oneOf("order", order, {"C", "A", "F"}) == 2;
+}
+
+Tensor reshape(const Tensor &x, const Shape &shape, const std::string &order) {
+  const Called called("ct.reshape");
+  if (!isOfColumns(order))
+    return ct::reshape(x, shape);
+  return transpose(ct::reshape(transpose(x), Shape(shape.rbegin(), shape.rend())));
+}
+
+Tensor ravel(const Tensor &x, const std::string &order) {
+  const Called called("ct.ravel");
+  return ct::ravel(isOfColumns(order) ? transpose(x) : x);
+}
+
+} // namespace ct::dynamic

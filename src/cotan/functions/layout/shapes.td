@@ -12,10 +12,13 @@ def : Function<"astype", (ins Tensor:$x, DType:$dtype, KeywordOnly, MayCopy:$cop
   }];
 }
 
-def : Function<"reshape", (ins Tensor:$x, Shape:$shape, KeywordOnly, MayCopy:$copy)> {
+def : Function<"reshape", (ins Tensor:$x, Shape:$shape, Default<String, "\"C\"">:$order, KeywordOnly, MayCopy:$copy)> {
+  let overloads = [{
+    Tensor reshape(const Tensor &x, const Shape &shape);
+  }];
   let summary = "The same elements under another shape; one size may be -1, which is then computed.";
   let description = [{
-    A size that is a traced tensor is never -1.
+    A size that is a traced tensor is never -1. With order "F" the first axis varies fastest.
   }];
   let example = [{
     >>> ct.reshape(ct.arange(6), (2, -1))
@@ -24,7 +27,10 @@ def : Function<"reshape", (ins Tensor:$x, Shape:$shape, KeywordOnly, MayCopy:$co
   }];
 }
 
-def : Function<"ravel", (ins Tensor:$x)> {
+def : Function<"ravel", (ins Tensor:$x, Default<String, "\"C\"">:$order)> {
+  let overloads = [{
+    Tensor ravel(const Tensor &x);
+  }];
   let summary = "All elements in one row.";
   let example = [{
     >>> ct.ravel(ct.array([[1, 2], [3, 4]]))
@@ -84,7 +90,7 @@ def : Function<"broadcast_to", (ins Tensor:$x, Shape:$shape)> {
   }];
 }
 
-def : Function<"concatenate", (ins Tensors:$xs, Default<OptionalInt, "0">:$axis)> {
+def : Function<"concatenate", (ins Tensors:$xs, Default<OptionalInt, "0">:$axis, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined along an axis, where all other sizes must be the same; in one row if it is None.";
   let example = [{
     >>> ct.concatenate([ct.array([1, 2]), ct.array([3])])
@@ -92,7 +98,7 @@ def : Function<"concatenate", (ins Tensors:$xs, Default<OptionalInt, "0">:$axis)
   }];
 }
 
-def : Function<"stack", (ins Tensors:$xs, Default<Int, "0">:$axis)> {
+def : Function<"stack", (ins Tensors:$xs, Default<Int, "0">:$axis, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "Joined along a new axis; all must have one shape.";
   let example = [{
     >>> ct.stack([ct.array([1, 2]), ct.array([3, 4])], axis=1)

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/linalg/dot_general.h"
+#include "cotan/functions/linalg/preferred_type.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -140,12 +141,36 @@ Tensor dot_general(const Tensor &x, const Tensor &y, const AxisPairs &contractin
 
 namespace ct::dynamic {
 
-Tensor tensordot(const Tensor &x, const Tensor &y, const std::variant<int64_t, AxisPairs> &axes) {
+Tensor matmul(const Tensor &x, const Tensor &y, std::optional<DType> preferred_element_type) {
+  const Called called("ct.matmul");
+  return inPreferred(preferred_element_type, {x, y},
+                     [](const auto &xs) { return ct::matmul(xs[0], xs[1]); });
+}
+Tensor dot(const Tensor &x, const Tensor &y, std::optional<DType> preferred_element_type) {
+  const Called called("ct.dot");
+  return inPreferred(preferred_element_type, {x, y},
+                     [](const auto &xs) { return ct::dot(xs[0], xs[1]); });
+}
+Tensor vdot(const Tensor &x, const Tensor &y, std::optional<DType> preferred_element_type) {
+  const Called called("ct.vdot");
+  return inPreferred(preferred_element_type, {x, y},
+                     [](const auto &xs) { return ct::vdot(xs[0], xs[1]); });
+}
+Tensor inner(const Tensor &x, const Tensor &y, std::optional<DType> preferred_element_type) {
+  const Called called("ct.inner");
+  return inPreferred(preferred_element_type, {x, y},
+                     [](const auto &xs) { return ct::inner(xs[0], xs[1]); });
+}
+
+Tensor tensordot(const Tensor &x, const Tensor &y, const std::variant<int64_t, AxisPairs> &axes,
+                 std::optional<DType> preferred_element_type) {
   const Called called("ct.tensordot");
-  if (auto *count = std::get_if<int64_t>(&axes))
-    return ct::tensordot(x, y, *count);
-  const auto &[left, right] = std::get<AxisPairs>(axes);
-  return ct::tensordot(x, y, left, right);
+  return inPreferred(preferred_element_type, {x, y}, [&](const auto &xs) {
+    if (auto *count = std::get_if<int64_t>(&axes))
+      return ct::tensordot(xs[0], xs[1], *count);
+    const auto &[left, right] = std::get<AxisPairs>(axes);
+    return ct::tensordot(xs[0], xs[1], left, right);
+  });
 }
 
 Tensor dot_general(const Tensor &lhs, const Tensor &rhs,

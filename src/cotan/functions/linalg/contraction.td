@@ -1,7 +1,12 @@
 // Products of matrices and more.
 include "cotan/functions/function.td"
 
-def : Function<"matmul", (ins Tensor:$x, Tensor:$y)> {
+def : Function<"matmul",
+               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+                    OptionalDType:$preferred_element_type)> {
+  let overloads = [{
+    Tensor matmul(const Tensor &x, const Tensor &y);
+  }];
   let summary = "Product of matrices, or of batches of them.";
   let description = [{
     Sums along the last axis of x and the last but one of y; axes before these broadcast. A vector is
@@ -13,7 +18,12 @@ def : Function<"matmul", (ins Tensor:$x, Tensor:$y)> {
   }];
 }
 
-def : Function<"dot", (ins Tensor:$x, Tensor:$y)> {
+def : Function<"dot",
+               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+                    OptionalDType:$preferred_element_type)> {
+  let overloads = [{
+    Tensor dot(const Tensor &x, const Tensor &y);
+  }];
   let summary = "Product along the last axis of x and the last but one of y.";
   let description = [{
     All other axes of both are kept, where matmul broadcasts them; of vectors the inner product.
@@ -25,7 +35,12 @@ def : Function<"dot", (ins Tensor:$x, Tensor:$y)> {
   let isMethod = true;
 }
 
-def : Function<"vdot", (ins Tensor:$x, Tensor:$y)> {
+def : Function<"vdot",
+               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+                    OptionalDType:$preferred_element_type)> {
+  let overloads = [{
+    Tensor vdot(const Tensor &x, const Tensor &y);
+  }];
   let summary = "Inner product of all elements, each tensor taken as one row; the conjugates of complex x.";
   let example = [{
     >>> ct.vdot(ct.array([[1, 2], [3, 4]]), ct.array([[1, 0], [0, 1]]))
@@ -33,7 +48,12 @@ def : Function<"vdot", (ins Tensor:$x, Tensor:$y)> {
   }];
 }
 
-def : Function<"inner", (ins Tensor:$x, Tensor:$y)> {
+def : Function<"inner",
+               (ins Tensor:$x, Tensor:$y, KeywordOnly, Precision:$precision,
+                    OptionalDType:$preferred_element_type)> {
+  let overloads = [{
+    Tensor inner(const Tensor &x, const Tensor &y);
+  }];
   let summary = "Sum of products along the last axes of both.";
   let example = [{
     >>> ct.inner(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
@@ -52,7 +72,7 @@ def : Function<"outer", (ins Tensor:$x, Tensor:$y)> {
 
 def : Function<"tensordot",
                (ins Tensor:$x, Tensor:$y,
-                    Default<Kind<"const std::variant<int64_t, AxisPairs> &">, "2">:$axes)> {
+                    Default<Kind<"const std::variant<int64_t, AxisPairs> &">, "2">:$axes, KeywordOnly, Precision:$precision, OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor tensordot(const Tensor &x, const Tensor &y, int64_t axes = 2);
     Tensor tensordot(const Tensor &x, const Tensor &y, const Integers &x_axes, const Integers &y_axes);

@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/linalg/dot_general.h"
+#include "cotan/functions/linalg/preferred_type.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -244,3 +245,10 @@ Tensor einsum(const std::string &subscripts, const std::vector<Tensor> &operands
 }
 
 } // namespace ct
+
+ct::Tensor ct::dynamic::einsum(const std::string &subscripts, const std::vector<Tensor> &operands,
+                               std::optional<DType> preferred_element_type) {
+  const Called called("ct.einsum");
+  return inPreferred(preferred_element_type, operands,
+                     [&](const auto &xs) { return ct::einsum(subscripts, xs); });
+}

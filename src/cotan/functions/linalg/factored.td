@@ -4,7 +4,7 @@ include "cotan/functions/function.td"
 let module = "linalg" in {
 
 def : Function<"lu",
-               (ins Tensor:$a, No:$permute_l, KeywordOnly, No:$p_indices),
+               (ins Tensor:$a, No:$permute_l, KeywordOnly, No:$p_indices, NoEffect:$overwrite_a, YesNoEffect:$check_finite),
                "std::variant<std::tuple<Tensor, Tensor, Tensor>, std::pair<Tensor, Tensor>>"> {
   let overloads = [{
     std::tuple<Tensor, Tensor, Tensor> lu(const Tensor &a, bool p_indices = false);
@@ -23,7 +23,7 @@ def : Function<"lu",
   }];
 }
 
-def : Function<"lu_factor", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
+def : Function<"lu_factor", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite), "std::pair<Tensor, Tensor>"> {
   let summary = "The factors of square matrices in one, and the pivots: what lu_solve takes.";
   let description = [{
     l below the diagonal, u on and above it; row i was exchanged with row pivots[i], one after another.
@@ -38,7 +38,7 @@ def : Function<"lu_factor", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
 
 def : Function<"lu_solve",
                (ins Kind<"const std::pair<Tensor, Tensor> &">:$lu_and_piv, Tensor:$b,
-                    Default<Int, "0">:$trans)> {
+                    Default<Int, "0">:$trans, KeywordOnly, NoEffect:$overwrite_b, YesNoEffect:$check_finite)> {
   let summary = "The x with a x = b, of the factors and pivots that lu_factor gives of a.";
   let description = [{
     b as in solve. trans=1: the system of the transposed matrix; 2: of the conjugate transpose. To solve
@@ -52,7 +52,7 @@ def : Function<"lu_solve",
   }];
 }
 
-def : Function<"cho_factor", (ins Tensor:$a, No:$lower), "std::pair<Tensor, bool>"> {
+def : Function<"cho_factor", (ins Tensor:$a, No:$lower, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite), "std::pair<Tensor, bool>"> {
   let summary = "The triangular factor of a symmetric or Hermitian positive definite matrix, and lower: what cho_solve takes.";
   let description = [{
     Zeros stand in the other triangle. A matrix that is not positive definite has NaN in its place.
@@ -66,7 +66,7 @@ def : Function<"cho_factor", (ins Tensor:$a, No:$lower), "std::pair<Tensor, bool
 }
 
 def : Function<"cho_solve",
-               (ins Kind<"const std::pair<Tensor, bool> &">:$c_and_lower, Tensor:$b)> {
+               (ins Kind<"const std::pair<Tensor, bool> &">:$c_and_lower, Tensor:$b, KeywordOnly, NoEffect:$overwrite_b, YesNoEffect:$check_finite)> {
   let summary = "The x with a x = b, of the factor and lower that cho_factor gives of a.";
   let description = [{
     b as in solve.

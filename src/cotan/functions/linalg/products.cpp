@@ -3,6 +3,7 @@
 
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/linalg/factors.h"
+#include "cotan/functions/linalg/preferred_type.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/custom_call.h"
@@ -132,13 +133,23 @@ namespace ct::dynamic {
 static Overlap overlapOf(const std::string &mode) {
   return Overlap(oneOf("mode", mode, {"full", "same", "valid"}));
 }
-Tensor convolve(const Tensor &a, const Tensor &v, const std::string &mode) {
+Tensor convolve(const Tensor &a, const Tensor &v, const std::string &mode,
+                std::optional<DType> preferred_element_type) {
   const Called called("ct.convolve");
-  return ct::convolve(a, v, overlapOf(mode));
+  return inPreferred(preferred_element_type, {a, v},
+                     [&](const auto &xs) { return ct::convolve(xs[0], xs[1], overlapOf(mode)); });
 }
-Tensor correlate(const Tensor &a, const Tensor &v, const std::string &mode) {
+Tensor correlate(const Tensor &a, const Tensor &v, const std::string &mode,
+                 std::optional<DType> preferred_element_type) {
   const Called called("ct.correlate");
-  return ct::correlate(a, v, overlapOf(mode));
+  return inPreferred(preferred_element_type, {a, v},
+                     [&](const auto &xs) { return ct::correlate(xs[0], xs[1], overlapOf(mode)); });
+}
+Tensor vecdot(const Tensor &x1, const Tensor &x2, int64_t axis,
+              std::optional<DType> preferred_element_type) {
+  const Called called("ct.vecdot");
+  return inPreferred(preferred_element_type, {x1, x2},
+                     [&](const auto &xs) { return ct::vecdot(xs[0], xs[1], axis); });
 }
 
 } // namespace ct::dynamic

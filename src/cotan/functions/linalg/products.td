@@ -30,7 +30,12 @@ def : Function<"cross",
   }];
 }
 
-def : Function<"vecdot", (ins Tensor:$x1, Tensor:$x2, Default<Int, "-1">:$axis)> {
+def : Function<"vecdot",
+               (ins Tensor:$x1, Tensor:$x2, Default<Int, "-1">:$axis, KeywordOnly,
+                    Precision:$precision, OptionalDType:$preferred_element_type)> {
+  let overloads = [{
+    Tensor vecdot(const Tensor &x1, const Tensor &x2, int64_t axis = -1);
+  }];
   let summary = "The product of vectors along an axis, for each index of the others; the conjugates of complex x1.";
   let example = [{
     >>> ct.vecdot(ct.array([[1, 2], [3, 4]]), ct.array([1, 1]))
@@ -55,7 +60,7 @@ def : Function<"vecmat", (ins Tensor:$x1, Tensor:$x2)> {
 }
 
 def : Function<"convolve",
-               (ins Tensor:$a, Tensor:$v, Default<String, "\"full\"">:$mode)> {
+               (ins Tensor:$a, Tensor:$v, Default<String, "\"full\"">:$mode, KeywordOnly, Precision:$precision, OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor convolve(const Tensor &a, const Tensor &v, Overlap overlap = Overlap::full);
   }];
@@ -71,7 +76,7 @@ def : Function<"convolve",
 }
 
 def : Function<"correlate",
-               (ins Tensor:$a, Tensor:$v, Default<String, "\"valid\"">:$mode)> {
+               (ins Tensor:$a, Tensor:$v, Default<String, "\"valid\"">:$mode, KeywordOnly, Precision:$precision, OptionalDType:$preferred_element_type)> {
   let overloads = [{
     Tensor correlate(const Tensor &a, const Tensor &v, Overlap overlap = Overlap::valid);
   }];

@@ -5,7 +5,7 @@ include "cotan/functions/function.td"
 let module = "linalg" in {
 
 def : Function<"cholesky",
-               (ins Tensor:$a, KeywordOnly, No:$upper, Yes:$symmetrize_input)> {
+               (ins Tensor:$a, KeywordOnly, No:$upper, Yes:$symmetrize_input, NoEffect:$overwrite_a, YesNoEffect:$check_finite)> {
   let summary = "The lower triangular l with l l^T = a, of a symmetric or Hermitian positive definite matrix.";
   let description = [{
     Of complex numbers l l^H = a. A matrix that is not positive definite has NaN in its place. upper=True
@@ -20,7 +20,7 @@ def : Function<"cholesky",
   }];
 }
 
-def : Function<"solve", (ins Tensor:$a, Tensor:$b)> {
+def : Function<"solve", (ins Tensor:$a, Tensor:$b, KeywordOnly, NoEffect:$overwrite_a, NoEffect:$overwrite_b, YesNoEffect:$check_finite)> {
   let summary = "The x with a x = b, of a square matrix or a batch of them, by LU factors.";
   let description = [{
     b is a vector if it has one axis, and else a matrix whose columns are solved for; the axes before the
@@ -37,7 +37,7 @@ def : Function<"solve", (ins Tensor:$a, Tensor:$b)> {
 def : Function<"solve_triangular",
                (ins Tensor:$a, Tensor:$b, KeywordOnly, No:$lower,
                     Default<Kind<"const std::variant<int64_t, std::string> &">, "0">:$trans,
-                    No:$unit_diagonal)> {
+                    No:$unit_diagonal, NoEffect:$overwrite_b, YesNoEffect:$check_finite)> {
   let overloads = [{
     Tensor solve_triangular(const Tensor &a, const Tensor &b, bool lower = false, bool transpose = false, bool unit_diagonal = false);
   }];
@@ -54,7 +54,7 @@ def : Function<"solve_triangular",
   }];
 }
 
-def : Function<"inv", (ins Tensor:$a)> {
+def : Function<"inv", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite)> {
   let summary = "The inverse of a square matrix, or of each of a batch of them.";
   let description = [{
     A singular matrix gives infinities and NaN. To solve a system, solve is faster and more exact.
@@ -67,7 +67,7 @@ def : Function<"inv", (ins Tensor:$a)> {
   }];
 }
 
-def : Function<"det", (ins Tensor:$a)> {
+def : Function<"det", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite)> {
   let summary = "The determinant of a square matrix, or of each of a batch of them.";
   let description = [{
     That of a singular matrix is 0; its derivative is the matrix of cofactors there, too.

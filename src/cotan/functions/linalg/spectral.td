@@ -5,7 +5,7 @@ include "cotan/functions/function.td"
 let module = "linalg" in {
 
 def : Function<"eigh",
-               (ins Tensor:$a, OptionalString:$UPLO, Yes:$symmetrize_input),
+               (ins Tensor:$a, OptionalString:$UPLO, Yes:$symmetrize_input, KeywordOnly, NoEffect:$overwrite_a, NoEffect:$overwrite_b, YesNoEffect:$check_finite),
                "std::pair<Tensor, Tensor>"> {
   let tuple = "EighResult eigenvalues eigenvectors";
   let summary = "The eigenvalues of a symmetric or Hermitian matrix, which increase, and its eigenvectors as columns.";
@@ -36,7 +36,7 @@ def : Function<"eigvalsh",
 }
 
 def : Function<"svd",
-               (ins Tensor:$a, Yes:$full_matrices, Yes:$compute_uv),
+               (ins Tensor:$a, Yes:$full_matrices, Yes:$compute_uv, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite),
                "std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>>"> {
   let tuple = "SVDResult U S Vh";
   let overloads = [{
@@ -68,7 +68,7 @@ def : Function<"svdvals", (ins Tensor:$x)> {
 }
 
 def : Function<"qr",
-               (ins Tensor:$a, Default<String, "\"reduced\"">:$mode),
+               (ins Tensor:$a, Default<String, "\"reduced\"">:$mode, KeywordOnly, NoEffect:$overwrite_a, YesNoEffect:$check_finite),
                "std::variant<Tensor, std::pair<Tensor, Tensor>>"> {
   let tuple = "QRResult Q R";
   let overloads = [{

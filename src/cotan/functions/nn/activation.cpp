@@ -18,14 +18,43 @@ Tensor toFloat(const Tensor &x) {
   return isFloating(x.dtype()) ? x : astype(x, default_dtype());
 }
 
+using AlongAxis = Tensor (*)(const Tensor &, int64_t, const Typing &);
+
+/// Elements that are not in `where` are as if they were not there; the result is `outside` then.
+Tensor amongOthers(AlongAxis op, const Tensor &x, int64_t axis, const std::optional<Tensor> &where,
+                   double outside) {
+  Tensor given = x;
+  if (where) { // a line of which nothing counts is one of zeros, whose derivatives are numbers
+    const Reduction kept{.keepdims = true};
+    Tensor whole = ct::where(*where, toFloat(x), toFloat(x)); // of the shape of both
+    Tensor isAny = any(broadcast_to(*where, shapeOf(whole)), {{axis}}, kept);
+    given = ct::where(*where, whole, ct::where(isAny, -HUGE_VAL, 0.0));
+  }
+  Tensor y = op(given, checkedAxis(axis, given.ndim()),
+                {.operandTypes = inner(floating(given)), .isWeak = given.isWeak()});
+  return where ? ct::where(*where, y, outside) : y;
+}
+
 } // namespace
 
+Tensor softmax(const Tensor &x, int64_t axis, const std::optional<Tensor> &where) {
+  const Called called("ct.nn.softmax");
+  return amongOthers(op::softmax, x, axis, where, 0.0);
+}
+
+Tensor log_softmax(const Tensor &x, int64_t axis, const std::optional<Tensor> &where) {
+  const Called called("ct.nn.log_softmax");
+  return amongOthers(op::log_softmax, x, axis, where, -HUGE_VAL);
+}
+
 Tensor standardize(const Tensor &given, const Axes &axes, const std::optional<Tensor> &mean,
-                   const std::optional<Tensor> &variance, double epsilon) {
+                   const std::optional<Tensor> &variance, double epsilon,
+                   const std::optional<Tensor> &where) {
   const Called called("ct.nn.standardize");
-  Tensor x = toFloat(given), center = mean ? *mean : ct::mean(x, axes, {.keepdims = true});
-  Tensor spread = variance ? settled(std::vector{x, *variance})[1]
-                           : ct::mean(square(x - center), axes, {.keepdims = true});
+  const Reduction kept{.keepdims = true, .where = where};
+  Tensor x = toFloat(given), center = mean ? *mean : ct::mean(x, axes, kept);
+  Tensor spread =
+      variance ? settled(std::vector{x, *variance})[1] : ct::mean(square(x - center), axes, kept);
   return (x - center) * rsqrt(spread + epsilon);
 }
 

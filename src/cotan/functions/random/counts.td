@@ -4,7 +4,7 @@ include "cotan/functions/function.td"
 let module = "random" in {
 
 def : Function<"poisson",
-               (ins Tensor:$key, Tensor:$lam, OptionalShape:$shape, DTypeOr<"int64">:$dtype)> {
+               (ins Tensor:$key, Tensor:$lam, OptionalShape:$shape, DTypeOr<"int64">:$dtype, KeywordOnly, OptionalNoMethod:$method)> {
   let summary = "Poisson-distributed with mean lam.";
   let description = [{
     Without a shape: of that of lam. -1 where lam is negative, infinite or NaN. By inversion below 10, and

@@ -5,7 +5,7 @@ include "cotan/functions/function.td"
 let module = "random" in {
 
 def : Function<"gamma",
-               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DefaultDType:$dtype)> {
+               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DefaultDType:$dtype, KeywordOnly, OptionalNoMethod:$method)> {
   let summary = "Gamma-distributed with shape a and scale 1.";
   let description = [{
     Without a shape: of that of a. NaN where a is not positive. By Marsaglia and Tsang (2000); each
@@ -21,7 +21,7 @@ def : Function<"gamma",
 }
 
 def : Function<"loggamma",
-               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DefaultDType:$dtype)> {
+               (ins Tensor:$key, Tensor:$a, OptionalShape:$shape, DefaultDType:$dtype, KeywordOnly, OptionalNoMethod:$method)> {
   let summary = "The logarithm of what gamma gives, where that may be too small for a number.";
   let description = [{
     Finite for the smallest shapes a. Else as gamma.
@@ -35,7 +35,7 @@ def : Function<"loggamma",
 
 def : Function<"beta",
                (ins Tensor:$key, Tensor:$a, Tensor:$b, OptionalShape:$shape,
-                    DefaultDType:$dtype)> {
+                    DefaultDType:$dtype, KeywordOnly, OptionalNoMethod:$method)> {
   let summary = "Beta-distributed: x / (x + y) of gamma-distributed x and y of shapes a and b.";
   let description = [{
     Without a shape: of that of a and b together. NaN where a or b is not positive.
@@ -64,7 +64,7 @@ def : Function<"dirichlet",
 }
 
 def : Function<"chisquare",
-               (ins Tensor:$key, Tensor:$df, OptionalShape:$shape, DefaultDType:$dtype)> {
+               (ins Tensor:$key, Tensor:$df, OptionalShape:$shape, DefaultDType:$dtype, KeywordOnly, OptionalNoMethod:$method)> {
   let summary = "Chi-square-distributed with df degrees of freedom.";
   let description = [{
     Without a shape: of that of df. NaN where df is not positive.

@@ -5,7 +5,7 @@ def : Module<"random", "Random numbers by keys, as in jax.random.">;
 
 let module = "random" in {
 
-def : Function<"key", (ins Int:$seed)> {
+def : Function<"key", (ins Int:$seed, KeywordOnly, OptionalNoMethod:$impl)> {
   let summary = "The key of a sequence of random numbers.";
   let example = [{
     >>> import cotan as ct
@@ -76,7 +76,7 @@ def : Function<"randint",
 }
 
 def : Function<"bernoulli",
-               (ins Tensor:$key, Default<Tensor, "0.5">:$p, OptionalShape:$shape)> {
+               (ins Tensor:$key, Default<Tensor, "0.5">:$p, OptionalShape:$shape, KeywordOnly, OptionalNoMethod:$mode)> {
   let summary = "True with probability p; without a shape, of that of p.";
   let example = [{
     >>> import cotan as ct
@@ -96,7 +96,7 @@ def : Function<"exponential",
 }
 
 def : Function<"gumbel",
-               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype)> {
+               (ins Tensor:$key, ShapeOfNumber:$shape, DefaultDType:$dtype, KeywordOnly, OptionalNoMethod:$mode)> {
   let summary = "Gumbel-distributed: -log(-log(u)) of u between 0 and 1.";
   let example = [{
     >>> import cotan as ct

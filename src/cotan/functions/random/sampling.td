@@ -4,7 +4,7 @@ include "cotan/functions/function.td"
 let module = "random" in {
 
 def : Function<"categorical",
-               (ins Tensor:$key, Tensor:$logits, Default<Int, "-1">:$axis, OptionalShape:$shape)> {
+               (ins Tensor:$key, Tensor:$logits, Default<Int, "-1">:$axis, OptionalShape:$shape, KeywordOnly, OptionalNoMethod:$mode)> {
   let summary = "Indices along an axis, each as likely as softmax of the logits says.";
   let description = [{
     The shape, if given, ends with that of the logits without the axis; what is before counts draws.
@@ -32,7 +32,7 @@ def : Function<"permutation",
 
 def : Function<"choice",
                (ins Tensor:$key, Tensor:$a, ShapeOfNumber:$shape, Default<Bool, "true">:$replace,
-                    OptionalTensor:$p, Default<Int, "0">:$axis)> {
+                    OptionalTensor:$p, Default<Int, "0">:$axis, KeywordOnly, OptionalNoMethod:$mode)> {
   let summary = "Slices of a along an axis, or of an integer n numbers below n, each as likely as p says.";
   let description = [{
     Without p all are equally likely; without replace none is taken twice. ValueError: there are too few.

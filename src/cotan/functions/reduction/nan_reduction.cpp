@@ -74,8 +74,10 @@ Tensor nanvar(const Tensor &x, const Axes &axes, const Reduction &options) {
   Tensor number = asInexact(options.dtype ? astype(x, *options.dtype) : x);
   Reduction others = withoutNan(number, options), kept{.keepdims = options.keepdims};
   others.keepdims = true, others.dtype = {}, others.ddof = 0, others.correction = {};
+  others.mean = {};
   Tensor mask = *others.where;
-  Tensor distance = where(mask, number - mean(number, axes, others), 0.0);
+  Tensor center = options.mean ? *options.mean : mean(number, axes, others);
+  Tensor distance = where(mask, number - center, 0.0);
   Tensor divisor = sum(mask, axes, kept) - options.correction.value_or(options.ddof),
          isEnough = divisor > 0;
   Tensor squares = sum(squaredSizes(distance), axes, kept);

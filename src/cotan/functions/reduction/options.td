@@ -6,7 +6,8 @@ include "cotan/functions/function.td"
 class ReductionFields<dag fields> : Fields<"Reduction", fields>;
 
 def SumOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, No:$keepdims,
-                                  OptionalTensor:$initial, OptionalTensor:$where)>;
+                                  OptionalTensor:$initial, OptionalTensor:$where,
+                                  Yes:$promote_integers)>;
 def ExtremumOptions : ReductionFields<(ins KeywordOnly, No:$keepdims, OptionalTensor:$initial,
                                        OptionalTensor:$where)>;
 def TruthOptions : ReductionFields<(ins KeywordOnly, No:$keepdims, OptionalTensor:$where)>;
@@ -14,7 +15,7 @@ def MeanOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, No:$ke
                                    OptionalTensor:$where)>;
 def MomentOptions : ReductionFields<(ins OptionalDType:$dtype, KeywordOnly, Default<Int, "0">:$ddof,
                                      No:$keepdims, OptionalTensor:$where,
-                                     OptionalFloat:$correction)>;
+                                     OptionalFloat:$correction, OptionalTensor:$mean)>;
 
 /// Sorting keeps equal elements in their order, whatever is asked for.
 def Stable : PythonOnly<"bool", "true">;

@@ -3,7 +3,7 @@ include "cotan/functions/function.td"
 
 def : Function<"quantile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
   let summary = "The element below which the part q, 0 to 1, of the elements along axes is.";
   let description = [{
     Where it is between two, method chooses: linear, lower, higher, midpoint, nearest. NaN if there is
@@ -17,7 +17,7 @@ def : Function<"quantile",
 
 def : Function<"nanquantile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
   let summary = "The same as quantile of what is not NaN.";
   let example = [{
     >>> ct.nanquantile(ct.array([1.0, ct.nan, 3.0]), 0.5)
@@ -27,7 +27,7 @@ def : Function<"nanquantile",
 
 def : Function<"percentile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
   let summary = "The same as quantile with q from 0 to 100.";
   let example = [{
     >>> ct.percentile(ct.array([1.0, 2.0, 3.0]), 50)
@@ -37,7 +37,7 @@ def : Function<"percentile",
 
 def : Function<"nanpercentile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
   let summary = "The same as percentile of what is not NaN.";
   let example = [{
     >>> ct.nanpercentile(ct.array([1.0, ct.nan, 3.0]), 50)
@@ -45,7 +45,7 @@ def : Function<"nanpercentile",
   }];
 }
 
-def : Function<"median", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims)> {
+def : Function<"median", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
   let summary = "The element in the middle along axes; of two, their mean.";
   let example = [{
     >>> ct.median(ct.array([5.0, 1.0, 2.0, 3.0]))
@@ -53,7 +53,7 @@ def : Function<"median", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims)> {
   }];
 }
 
-def : Function<"nanmedian", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims)> {
+def : Function<"nanmedian", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
   let summary = "The median of what is not NaN.";
   let example = [{
     >>> ct.nanmedian(ct.array([5.0, ct.nan, 2.0]))

@@ -41,6 +41,7 @@ void checkOptions(const Reduction &options, Takes takes) {
                       : options.initial && !takes.initial ? "initial"
                       : options.ddof && !takes.ddof       ? "ddof"
                       : options.correction && !takes.ddof ? "correction"
+                      : options.mean && !takes.ddof       ? "mean"
                                                           : nullptr;
   if (extra)
     refuse(std::string("it has no option ") + extra);
@@ -83,7 +84,8 @@ Tensor accumulate(Reduce op, Reduce ofTruthValues, Combine combine, const Tensor
                   const Tensor &x, const Axes &axes, const Reduction &options) {
   checkOptions(options, {.dtype = true, .initial = true});
   Tensor number = counted(x, options, neutral);
-  DType dtype = options.dtype.value_or(summed(number.dtype()));
+  DType dtype =
+      options.dtype.value_or(options.promote_integers ? summed(number.dtype()) : number.dtype());
   Tensor total =
       reduce(dtype == DType::bool_ ? ofTruthValues : op, dtype, number, axes, options.keepdims);
   return options.initial ? withInitial(combine, total, *options.initial) : total;
@@ -126,8 +128,8 @@ using Moment = Tensor (*)(const Tensor &, llvm::ArrayRef<int64_t> axes, bool kee
 /// Whether the operator knows it: of real numbers, all of them, and with a whole correction.
 bool isPlain(const Tensor &x, const Reduction &options) {
   const double correction = options.correction.value_or(0);
-  return !isComplex(x.dtype()) && !options.where && correction == std::floor(correction) &&
-         std::fabs(correction) < 0x1p53;
+  return !isComplex(x.dtype()) && !options.where && !options.mean &&
+         correction == std::floor(correction) && std::fabs(correction) < 0x1p53;
 }
 
 Tensor moment(Moment op, const Tensor &x, const Axes &axes, const Reduction &options) {
@@ -223,7 +225,8 @@ Tensor var(const Tensor &x, const Axes &axes, const Reduction &options) {
   checkOptions(options, {.dtype = true, .ddof = true});
   Tensor number = asInexact(asWanted(x, options));
   Tensor mask = options.where ? maskOf(x, options) : ones_like(x, DType::bool_);
-  Tensor center = mean(number, axes, {.keepdims = true, .where = mask});
+  Tensor center =
+      options.mean ? *options.mean : mean(number, axes, {.keepdims = true, .where = mask});
   Tensor distance = where(mask, subtract(number, center), 0.0);
   Reduction kept{.keepdims = options.keepdims};
   Tensor squares = sum(squaredSizes(distance), axes, kept);
@@ -285,9 +288,12 @@ Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
   int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
   return op::argsort(row, checked, descending, {.results = typeOf(DType::int64, openSizesOf(row))});
 }
-std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k) {
+std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k, int64_t axis) {
   const Called called("ct.top_k");
-  checkedAxis(-1, x.ndim());
+  if (checkedAxis(axis, x.ndim()) != x.ndim() - 1) {
+    auto [values, places] = top_k(moveaxis(x, {axis}, {-1}), k);
+    return {moveaxis(values, {-1}, {axis}), moveaxis(places, {-1}, {axis})};
+  }
   llvm::SmallVector<int64_t> sizes(openSizesOf(x));
   if (k < 0 || (!isOpen(sizes.back()) && k > sizes.back()))
     refuse("k is " + std::to_string(k) + ", but the last axis has " + std::to_string(sizes.back()) +

@@ -174,7 +174,7 @@ def : Function<"cummin", (ins Tensor:$x, Default<Int, "0">:$axis)> {
 
 def : Function<"sort",
                (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending, KeywordOnly,
-                    Stable:$stable)> {
+                    Stable:$stable, OptionalNoMethod:$kind, OnlyNone:$order)> {
   let summary = "The elements in order along an axis; of all in one row if it is None. NaN counts as the largest.";
   let example = [{
     >>> ct.sort(ct.array([3, 1, 2]), descending=True)
@@ -185,7 +185,7 @@ def : Function<"sort",
 
 def : Function<"argsort",
                (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending, KeywordOnly,
-                    Stable:$stable)> {
+                    Stable:$stable, OptionalNoMethod:$kind, OnlyNone:$order)> {
   let summary = "The places of the elements in order along an axis; equal ones stay in their order.";
   let example = [{
     >>> ct.argsort(ct.array([3, 1, 2]))
@@ -194,7 +194,7 @@ def : Function<"argsort",
   let isMethod = true;
 }
 
-def : Function<"top_k", (ins Tensor:$x, Int:$k), "std::pair<Tensor, Tensor>"> {
+def : Function<"top_k", (ins Tensor:$x, Int:$k, Default<Int, "-1">:$axis), "std::pair<Tensor, Tensor>"> {
   let summary = "The k largest elements of the last axis, and where they are.";
   let example = [{
     >>> ct.top_k(ct.array([3, 1, 2]), 2)

@@ -66,9 +66,9 @@ Tensor ptp(const Tensor &x, const Axes &axes, bool keepdims) {
 
 Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &options) {
   const Called called("ct.cov");
-  Tensor rows = variables(x, options.rowvar);
+  Tensor rows = variables(options.dtype ? astype(x, *options.dtype) : x, options.rowvar);
   if (y)
-    rows = concatenate({rows, variables(*y, options.rowvar)}, 0);
+    rows = concatenate({rows, variables(*y, options.rowvar)}, 0, options.dtype);
   const DType real = partOf(rows.dtype());
   auto weights = together(options, real);
   Tensor count = weights ? sum(*weights) : astype(size(rows, 1), real);
@@ -81,9 +81,10 @@ Tensor cov(const Tensor &x, const std::optional<Tensor> &y, const CovOptions &op
   return squeeze(matmul(centered, transpose(right)) / astype(freedom, rows.dtype()));
 }
 
-Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar) {
+Tensor corrcoef(const Tensor &x, const std::optional<Tensor> &y, bool rowvar,
+                std::optional<DType> dtype) {
   const Called called("ct.corrcoef");
-  Tensor both = cov(x, y, {.rowvar = rowvar});
+  Tensor both = cov(x, y, {.rowvar = rowvar, .dtype = dtype});
   if (both.ndim() == 0)
     return both / both; // NOLINT(misc-redundant-expression): NaN of 0, NaN and infinity
   Tensor deviation = sqrt(diag(both));

@@ -31,7 +31,7 @@ def : Function<"ptp", (ins Tensor:$a, OptionalAxes:$axis, No:$keepdims)> {
 def : Function<"cov",
                (ins Tensor:$m, OptionalTensor:$y, Fields<"CovOptions", (ins Yes:$rowvar, No:$bias,
                     OptionalInt:$ddof, OptionalTensor:$fweights,
-                    OptionalTensor:$aweights)>:$options)> {
+                    OptionalTensor:$aweights, KeywordOnly, OptionalDType:$dtype)>:$options)> {
   let summary = "How variables, the rows, vary together over samples, the columns.";
   let description = [{
     fweights say how often each sample was found, aweights how much it counts.
@@ -43,7 +43,7 @@ def : Function<"cov",
   }];
 }
 
-def : Function<"corrcoef", (ins Tensor:$x, OptionalTensor:$y, Yes:$rowvar)> {
+def : Function<"corrcoef", (ins Tensor:$x, OptionalTensor:$y, Yes:$rowvar, KeywordOnly, OptionalDType:$dtype)> {
   let summary = "How variables, the rows, vary together, from -1 to 1.";
   let example = [{
     >>> ct.corrcoef(ct.array([[1.0, 2.0, 4.0], [2.0, 4.0, 8.0]])).shape

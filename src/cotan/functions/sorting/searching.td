@@ -2,7 +2,7 @@
 include "cotan/functions/function.td"
 
 def : Function<"searchsorted",
-               (ins Tensor:$a, Tensor:$v, Default<String, "\"left\"">:$side, OptionalTensor:$sorter)> {
+               (ins Tensor:$a, Tensor:$v, Default<String, "\"left\"">:$side, OptionalTensor:$sorter, KeywordOnly, NoMethod<"scan">:$method)> {
   let overloads = [{
     Tensor searchsorted(const Tensor &a, const Tensor &v, Side side = Side::left);
   }];
@@ -14,7 +14,7 @@ def : Function<"searchsorted",
   let isMethod = true;
 }
 
-def : Function<"digitize", (ins Tensor:$x, Tensor:$bins, No:$right)> {
+def : Function<"digitize", (ins Tensor:$x, Tensor:$bins, No:$right, KeywordOnly, NoMethod<"scan">:$method)> {
   let summary = "The number of the bin each element is in; 0 is before the first one.";
   let description = [{
     bins: the ends of the bins, a vector in increasing or decreasing order.
@@ -26,7 +26,7 @@ def : Function<"digitize", (ins Tensor:$x, Tensor:$bins, No:$right)> {
 }
 
 def : Function<"isin",
-               (ins Tensor:$element, Tensor:$test_elements, No:$assume_unique, No:$invert)> {
+               (ins Tensor:$element, Tensor:$test_elements, No:$assume_unique, No:$invert, KeywordOnly, NoMethod<"auto">:$method)> {
   let overloads = [{
     Tensor isin(const Tensor &element, const Tensor &test_elements, bool invert = false);
   }];

@@ -4,7 +4,7 @@ include "cotan/functions/function.td"
 def : Function<"unique",
                (ins Tensor:$ar, No:$return_index, No:$return_inverse, No:$return_counts,
                     OptionalInt:$axis, KeywordOnly, Yes:$equal_nan, OptionalInt:$size,
-                    OptionalTensor:$fill_value), "dynamic::OneOrTuple"> {
+                    OptionalTensor:$fill_value, YesNoEffect:$sorted), "dynamic::OneOrTuple"> {
   let overloads = [{
     Unique unique(const Tensor &ar, const UniqueOptions &options = {});
   }];

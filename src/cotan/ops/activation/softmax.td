@@ -21,14 +21,6 @@ def SoftmaxOp : Composite_AlongAxisOp<"softmax"> {
     ```
   }];
 }
-def : LayerFunction<SoftmaxOp> {
-  let defaults = (with "-1":$axis);
-  let example = [{
-    >>> ct.nn.softmax(ct.zeros(4))
-    Tensor([0.25, 0.25, 0.25, 0.25], dtype=float32)
-  }];
-}
-
 def SoftminOp : Composite_UnaryOp<"softmin", [HasBatch]> {
   let summary = "softmax of minus x along an axis.";
   let description = [{
@@ -61,14 +53,6 @@ def LogSoftmaxOp : Composite_AlongAxisOp<"log_softmax"> {
     ```
   }];
 }
-def : LayerFunction<LogSoftmaxOp> {
-  let defaults = (with "-1":$axis);
-  let example = [{
-    >>> ct.nn.log_softmax(ct.array([0.0, 1000.0]))
-    Tensor([-1000.,     0.], dtype=float32)
-  }];
-}
-
 def LogsumexpOp : Composite_Op<"logsumexp", [InfersType, HasVjp, HasBatch]> {
   let summary = "Logarithm of the sum of exponentials along axes.";
   let description = [{
