@@ -1,6 +1,7 @@
 // All of Cotan for C++ programs: tensors, array functions, derivatives, control flow.
 #pragma once
 
+#include "cotan/frontends/cpp/checkpoint.h"
 #include "cotan/frontends/cpp/debug.h"
 #include "cotan/frontends/cpp/derivatives.h"
 #include "cotan/frontends/cpp/files.h"

@@ -36,16 +36,6 @@ Function customVjpFlat(Function function, Rule rule) {
   };
 }
 
-Function checkpointFlat(Function function) {
-  return [function = std::move(function)](const Tensors &given) {
-    if (!Scope::innermost())
-      return function(given);
-    cotan::trace::Tensors arguments = asArguments(given);
-    TracedFunctionRef plain = traced(function, typesOf(arguments));
-    return outer(checkpointedCall(*plain, arguments));
-  };
-}
-
 namespace detail {
 
 Nest customVjpOfNests(const NestFunction &function, const NestFunction &forward,
@@ -54,11 +44,6 @@ Nest customVjpOfNests(const NestFunction &function, const NestFunction &forward,
   auto call = [&](const Function &flat, const Tensors &xs) {
     return customVjpFlat(flat, rule)(xs);
   };
-  return onLeaves(function, arguments, call).first;
-}
-
-Nest checkpointOfNests(const NestFunction &function, const Nest &arguments) {
-  auto call = [](const Function &flat, const Tensors &xs) { return checkpointFlat(flat)(xs); };
   return onLeaves(function, arguments, call).first;
 }
 

@@ -34,11 +34,6 @@ struct Rule {
 /// Floats only.
 Function customVjpFlat(Function function, Rule rule);
 
-/// The function whose derivatives in reverse mode keep its arguments, and what it uses from
-/// outside, and compute the rest again: less memory, for the time of one more value. As
-/// jax.checkpoint.
-Function checkpointFlat(Function function);
-
 namespace detail {
 /// The result, and a function from its cotangent to those of the arguments.
 std::pair<Nest, Function> vjpOfNests(const NestFunction &function, const Nest &arguments);
@@ -48,7 +43,6 @@ std::pair<Nest, std::vector<Tensors>> jetOfNests(const NestFunction &function, c
                                                  const Tensors &series);
 Nest customVjpOfNests(const NestFunction &function, const NestFunction &forward,
                       const Function &reverse, const Nest &arguments);
-Nest checkpointOfNests(const NestFunction &function, const Nest &arguments);
 } // namespace detail
 
 /// auto [y, back] = ct::vjp(f, x); Tensor slope = back(dy)[0];
@@ -96,15 +90,6 @@ auto custom_vjp(F f, Forward forward, Reverse reverse) {
                                     back, detail::nestOf(xs...))
         .tensor();
   };
-}
-
-/// A function of nests as checkpointFlat makes it: auto g = ct::checkpoint(f); g(x, y)
-template <typename F> auto checkpoint(F f) {
-  return detail::madeOf(std::move(f), [](const auto &f, const auto &...xs) {
-    using R = detail::Result<std::decay_t<decltype(f)>, decltype(xs)...>;
-    return Nested<R>::together(detail::checkpointOfNests(
-        detail::ofNest<R, detail::Held<decltype(xs)>...>(f), detail::nestOf(xs...)));
-  });
 }
 
 } // namespace ct

@@ -1,4 +1,5 @@
 // What a program needs of memory, and what a user gives away or lets be computed again.
+#include "cotan/frontends/cpp/checkpoint.h"
 #include "cotan/frontends/cpp/tracing.h"
 #include "cotan/frontends/python/programs.h"
 #include "cotan/support/sizes.h"
@@ -52,11 +53,7 @@ void bindCheckpoints(Module &m) {
       },
       "The program, of which a checkpoint keeps the results of these candidates.");
   m.def("_checkpoint_name", [](const Operand &x, const std::string &name) {
-    return unlocked([&] {
-      return x.tensor.isTraced()
-                 ? op::checkpoint_name(x.tensor, name, {.isWeak = x.tensor.isWeak()})
-                 : x.tensor; // nothing is kept or computed again of what is there
-    });
+    return unlocked([&] { return detail::namedForCheckpoints(Nest(x.tensor), name).tensor(); });
   });
 }
 
