@@ -5,8 +5,8 @@
 #include "cotan/tensor/function_value.h"
 
 #include <cstddef>
-#include <cstring>
 #include <new>
+#include <string_view>
 #include <type_traits>
 
 namespace ct {
@@ -54,12 +54,12 @@ public:
   ~Clean() { (**this).~F(); }
 
   const F &operator*() const { return *std::launder(reinterpret_cast<const F *>(bytes)); }
-  /// Whether the objects are equal, as far as their memory says. Handles of one tensor are; what
-  /// holds memory of its own is not.
-  bool hasBytesOf(const Clean &other) const {
+  /// What the memory says of it: of handles of one tensor the same, of what holds memory of its
+  /// own something else in each copy. Nothing of what has no members.
+  std::string_view state() const {
     constexpr bool saysNothing =
         std::is_empty_v<F> || (sizeof(F) == 1 && !std::has_unique_object_representations_v<F>);
-    return saysNothing || std::memcmp(bytes, other.bytes, sizeof(F)) == 0;
+    return {reinterpret_cast<const char *>(bytes), saysNothing ? 0 : sizeof(F)};
   }
 
 private:
@@ -87,7 +87,7 @@ private:
     return Nested<R>::apart(result);
   }
   bool hasStateOf(const Code &other) const override {
-    return f.hasBytesOf(static_cast<const CodeOf &>(other).f);
+    return f.state() == static_cast<const CodeOf &>(other).f.state();
   }
 
   const Clean<F> f;

@@ -1,4 +1,4 @@
-// vjp, jvp, Taylor mode, and rules of one's own. They nest in any order.
+// vjp, jvp and Taylor mode. They nest in any order.
 #pragma once
 
 #include "cotan/frontends/cpp/transform.h"
@@ -14,6 +14,7 @@ std::pair<Tensors, Function> vjpFlat(const Function &function, const Tensors &ar
 std::pair<Tensors, Tensors> jvpFlat(const Function &function, const Tensors &arguments,
                                     const Tensors &tangents);
 
+/// What jetFlat returns.
 struct Jet {
   Tensors values;
   std::vector<Tensors> series; // of each result that is a float: first, second, ... derivative
@@ -24,16 +25,6 @@ struct Jet {
 /// Evaluating Derivatives, chapter 13.)
 Jet jetFlat(const Function &function, const Tensors &primals, const std::vector<Tensors> &series);
 
-/// What reverse mode does instead of differentiating the function.
-struct Rule {
-  Function forward; // the results of the function, then residuals
-  Function reverse; // from residuals, then cotangents of the results, to those of the arguments
-};
-/// The function with this rule, as jax.custom_vjp: higher derivatives are those of the rule. The
-/// function and the rule may use tensors from outside that the derivative does not depend on.
-/// Floats only.
-Function customVjpFlat(Function function, Rule rule);
-
 namespace detail {
 /// The result, and a function from its cotangent to those of the arguments.
 std::pair<Nest, Function> vjpOfNests(const NestFunction &function, const Nest &arguments);
@@ -41,10 +32,9 @@ std::pair<Nest, Nest> jvpOfNests(const NestFunction &function, const Nest &prima
                                  const Nest &tangent);
 std::pair<Nest, std::vector<Tensors>> jetOfNests(const NestFunction &function, const Nest &primal,
                                                  const Tensors &series);
-Nest customVjpOfNests(const NestFunction &function, const NestFunction &forward,
-                      const Function &reverse, const Nest &arguments);
 } // namespace detail
 
+/// The value, and a function from its cotangent to the list of those of the arguments' floats:
 /// auto [y, back] = ct::vjp(f, x); Tensor slope = back(dy)[0];
 template <typename F, typename... Xs> auto vjp(const F &f, const Xs &...xs) {
   using R = detail::Result<F, Xs...>;
@@ -74,22 +64,6 @@ template <typename F> auto jet(const F &f, const Tensor &primal, const Tensors &
     return std::pair(value.tensor(), found.at(0));
   else
     return std::pair(Nested<R>::together(value), found);
-}
-
-/// A function of tensors with one result and a rule: `forward` takes its arguments and returns a
-/// list, the result and the residuals; `reverse` takes the list of residuals and the cotangent, and
-/// returns the list of the arguments' cotangents.
-template <typename F, typename Forward, typename Reverse>
-auto custom_vjp(F f, Forward forward, Reverse reverse) {
-  return [=](const auto &...xs) {
-    auto back = [&](const Tensors &given) {
-      return reverse(Tensors(given.begin(), given.end() - 1), given.back());
-    };
-    return detail::customVjpOfNests(detail::ofNest<Tensor, detail::Held<decltype(xs)>...>(f),
-                                    detail::ofNest<Tensors, detail::Held<decltype(xs)>...>(forward),
-                                    back, detail::nestOf(xs...))
-        .tensor();
-  };
 }
 
 } // namespace ct

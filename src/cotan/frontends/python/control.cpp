@@ -1,8 +1,8 @@
 // Functions of lists of tensors, and control flow made of them. The package turns nests into lists.
-#include "cotan/frontends/python/functions.h"
-
-#include "cotan/tensor/inside.h"
 #include "cotan/trace/control.h"
+#include "cotan/frontends/cpp/scans.h"
+#include "cotan/frontends/python/functions.h"
+#include "cotan/tensor/inside.h"
 #include "cotan/trace/promotion.h"
 #include "cotan/trace/recursion.h"
 #include "cotan/trace/scope.h"
@@ -95,6 +95,14 @@ void bindLoops(Module &m) {
         return unlocked([&] { return scanFlat(turn, initial, rows, reverse); });
       },
       "body takes [carried..., rows...] and returns [carried..., stacked...]");
+  m.def(
+      "_associative_scan",
+      [](py::object combine, const py::sequence &elements, int64_t axis, bool reverse) {
+        Function both = functionOf(combine);
+        Tensors tensors = tensorsOf(elements);
+        return unlocked([&] { return associativeScanFlat(both, tensors, axis, reverse); });
+      },
+      "combine takes [slices..., later slices...]");
 }
 
 void bindRecursion(Module &m) {

@@ -1,6 +1,7 @@
 // Many calls at once, and what they put together along an axis with a name.
 #include "cotan/frontends/cpp/lanes.h"
 
+#include "cotan/frontends/cpp/vectorize.h"
 #include "cotan/frontends/python/programs.h"
 #include "cotan/trace/collectives.h"
 
@@ -103,6 +104,14 @@ void bindLanes(Module &m) {
       .def_property_readonly("count", &Lanes::count, "How many; None if that is open.")
       .def("repeated",
            [](const Lanes &lanes, const Operand &x) { return lanes.repeated(x.tensor); });
+  m.def(
+      "_vectorized",
+      [](const py::sequence &tensors, const std::optional<std::string> &signature) {
+        const Tensors given = tensorsOf(tensors);
+        const auto all = unlocked([&] { return detail::vectorized(given, signature); });
+        return std::pair(all.arguments, all.maps);
+      },
+      "The arguments as they are mapped, and the axes of each vmap, from the outermost.");
   bindCollectives(m);
 }
 
