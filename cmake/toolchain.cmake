@@ -1,12 +1,13 @@
-# Compiler settings, LLVM/MLIR, ccache and lld: everything that is the same for all targets.
+# Compiler settings, LLVM/MLIR, ccache and lld: everything that is the same for all targets. Of a
+# project that takes Cotan up nothing changes: variables are those of this folder, and none is cached.
 
 set(COTAN_LLVM_MAJOR 22)
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-set(CMAKE_COMPILE_WARNING_AS_ERROR ON) # `cmake --compile-no-warning-as-error` for other compilers
-set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_COMPILE_WARNING_AS_ERROR ${PROJECT_IS_TOP_LEVEL}) # `cmake --compile-no-warning-as-error` for other compilers
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 # Assertions stay on: the packaged LLVM has none, so ours are what catches a bad cast.
 set(optimized -O2)
 option(COTAN_UNOPTIMIZED_COMPILER
@@ -16,8 +17,10 @@ if(COTAN_UNOPTIMIZED_COMPILER)
 else()
   set(CMAKE_CXX_FLAGS_RELEASE ${optimized})
 endif()
-if(NOT CMAKE_BUILD_TYPE)
+if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+elseif(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
 endif()
 
 find_package(MLIR CONFIG QUIET
