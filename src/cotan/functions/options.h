@@ -13,11 +13,15 @@
 
 namespace ct {
 
+/// A whole number, of which a truth value is none where an axis or a number of them is wanted.
+template <typename T>
+concept Integer = std::integral<T> && !std::same_as<T, bool>;
+
 /// Whole numbers; one stands for a list of it: ct::expand_dims(x, 1), ct::expand_dims(x, {0, 2}).
 struct Integers : std::vector<int64_t> {
   Integers() = default;
   Integers(std::vector<int64_t> numbers) : std::vector<int64_t>(std::move(numbers)) {}
-  template <std::integral... T>
+  template <Integer... T>
     requires(sizeof...(T) > 0)
   Integers(T... numbers) : std::vector<int64_t>{int64_t(numbers)...} {}
 };
@@ -28,7 +32,7 @@ struct Axes : std::optional<std::vector<int64_t>> {
   Axes() = default;
   Axes(std::nullopt_t) {}
   Axes(std::vector<int64_t> axes) : std::optional<std::vector<int64_t>>(std::move(axes)) {}
-  template <std::integral... T>
+  template <Integer... T>
     requires(sizeof...(T) > 0)
   Axes(T... axes) : Axes(std::vector<int64_t>{int64_t(axes)...}) {}
 };
@@ -48,6 +52,7 @@ struct Reduction {
 
 /// For each axis, how many before and behind.
 using Widths = std::vector<std::pair<int64_t, int64_t>>;
+/// What the modes of `pad` want.
 struct PadOptions {
   std::vector<std::pair<Tensor, Tensor>> values = {}; // at the ends of each axis; 0 without them
   Widths stat_length = {};                            // how many count of each side; else all
@@ -58,21 +63,25 @@ using Cuts = std::variant<int64_t, std::vector<int64_t>>;
 
 /// What an index into the choices that is out of range means.
 enum class Outside { refused, wrapped, clipped };
+/// Before or behind equal elements.
 enum class Side { left, right };
 /// What is left of a convolution of vectors: wherever they touch, as many elements as the longer
 /// one has, or where the shorter one lies within it.
 enum class Overlap { full, same, valid };
 
+/// What there is to say to `unique`.
 struct UniqueOptions {
   std::optional<int64_t> axis = {};
   std::optional<int64_t> size = {};      // how many results there are, as traced functions need it
   std::optional<Tensor> fill_value = {}; // for those too few; else the smallest
   bool equal_nan = true;
 };
+/// What `unique` gives.
 struct Unique {
   Tensor values, index, inverse, counts; // where each is first, which each element is, how often
 };
 
+/// What `intersect1d` gives.
 struct Intersection {
   Tensor values, first, second; // where each is first in either
 };
@@ -133,6 +142,7 @@ struct AttentionOptions {
   Axes local_window_size = {};             // how many keys before and behind a query it meets
   std::optional<Tensor> alibi_slopes = {}; // (heads) or (batch, heads)
 };
+/// What there is to say of layers that go along a sequence.
 struct RecurrentOptions {
   std::optional<Tensor> lengths = {}; // of each sequence; else all of it counts
   bool has_biases = true;             // each layer has two beside its two weights

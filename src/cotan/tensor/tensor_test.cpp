@@ -58,7 +58,18 @@ TEST(Tensor, hasSizesAndATypeThatCanBePrinted) {
   EXPECT_EQ(ct::reshape(x, -1).shape(), ct::Shape{6});
 }
 
+template <typename Axis>
+concept Sums = requires(Tensor x, Axis axis) { ct::sum(x, axis); };
+template <typename Axis>
+concept Expands = requires(Tensor x, Axis axis) { ct::expand_dims(x, axis); };
+template <typename Axis>
+concept Scans = requires(Tensor x, Axis axis, Tensor (*f)(Tensor, Tensor)) {
+  ct::associative_scan(f, x, axis);
+};
+
 TEST(Tensor, hasOneAxisOrSeveral) {
+  static_assert(Sums<int> && Sums<size_t> && Expands<int> && Scans<int> && Scans<int64_t>);
+  static_assert(!Sums<bool> && !Expands<bool> && !Scans<bool>); // a flag is no axis
   const Tensor x = ct::array({{1.0, 2.0}, {3.0, 5.0}});
   const std::vector<int64_t> both = {0, 1};
   EXPECT_EQ(ct::sum(x, 0).values<int>(), (std::vector<int>{4, 7}));

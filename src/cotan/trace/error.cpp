@@ -7,6 +7,7 @@ Error::~Error() = default;
 TypeError::~TypeError() = default;
 ValueError::~ValueError() = default;
 IndexError::~IndexError() = default;
+FileNotFoundError::~FileNotFoundError() = default;
 FloatingPointError::~FloatingPointError() = default;
 MemoryError::~MemoryError() = default;
 NeedsRoom::~NeedsRoom() = default;

@@ -35,6 +35,13 @@ public:
   ~IndexError() override;
 };
 
+/// A file that is to be read, or a folder that is to be written to, which is not there.
+class FileNotFoundError : public Error {
+public:
+  using Error::Error;
+  ~FileNotFoundError() override;
+};
+
 /// A number that is an error by ct::debug_nans or ct::debug_infs.
 class FloatingPointError : public Error {
 public:

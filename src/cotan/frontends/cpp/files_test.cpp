@@ -30,7 +30,9 @@ TEST(FilesOfTensors, comeBack) {
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
   EXPECT_THROW(ct::load(path), ct::ValueError);
   std::filesystem::remove(path);
-  EXPECT_THROW(ct::load(path), ct::ValueError);
+  EXPECT_THROW(ct::load(path), ct::FileNotFoundError);
+  EXPECT_THROW(ct::load(testing::TempDir()), ct::ValueError);
+  EXPECT_THROW(ct::save(path + "/in/no/folder", {}), ct::FileNotFoundError);
 }
 
 } // namespace

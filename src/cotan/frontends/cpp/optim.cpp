@@ -46,7 +46,13 @@ Tensor inexact(const Tensor &x) {
   return x;
 }
 
-Tensor zerosOf(const Tensor &x) { return zeros_like(inexact(x)); }
+/// How a running mean of gradients begins: in the type of the parameter, or in this one.
+std::function<Tensor(const Tensor &)> zerosOf(std::optional<DType> dtype = {}) {
+  return [=](const Tensor &x) {
+    const Tensor zeros = zeros_like(inexact(x));
+    return dtype ? astype(zeros, *dtype) : zeros;
+  };
+}
 /// A sum of squares to begin with: real, and never of 16 bits.
 Tensor squaresOf(const Tensor &x, double start = 0.0) {
   const Tensor like = wide(inexact(x));
@@ -276,7 +282,7 @@ GradientTransformation clip_by_global_norm(double max_norm) {
   });
 }
 
-GradientTransformation add_decayed_weights(ScalarOrSchedule weight_decay) {
+static GradientTransformation withDecayedWeights(const ScalarOrSchedule &weight_decay) {
   if (auto *number = std::get_if<Tensor>(&weight_decay))
     return withoutState([rate = *number](const Nest &updates, const Nest *params) {
       return decayed(updates, params, rate);
@@ -286,13 +292,19 @@ GradientTransformation add_decayed_weights(ScalarOrSchedule weight_decay) {
   });
 }
 
-GradientTransformation trace(double decay, bool nesterov) {
+GradientTransformation add_decayed_weights(ScalarOrSchedule weight_decay,
+                                           std::optional<Mask> mask) {
+  auto all = withDecayedWeights(weight_decay);
+  return mask ? masked(all, *mask) : all;
+}
+
+GradientTransformation trace(double decay, bool nesterov, std::optional<DType> dtype) {
   auto one = [=](const Tensors &x) {
     const Tensor after = wide(x[0]) + decay * wide(x[1]);
     return Tensors{narrow(nesterov ? wide(x[0]) + decay * after : after, x[0]),
                    narrow(after, x[1])};
   };
-  auto init = [](const Nest &params) { return Nest({mapped(zerosOf, params)}, {"trace"}); };
+  auto init = [=](const Nest &params) { return Nest({mapped(zerosOf(dtype), params)}, {"trace"}); };
   return {init, [=](const Nest &updates, const State &state, const Nest *) {
             Nest::Parts made = mappedToMany(2, one, {updates, partsOf(state, 1)[0]});
             return std::pair(made[0], Nest({made[1]}, {"trace"}));
@@ -307,15 +319,15 @@ GradientTransformation scale_by_adam(AdamOptions o) {
       unbiased = o.b1 * mu / turn.known(o.b1, mu, 1) + (1.0 - o.b1) * g / turn.known(o.b1, mu);
     return Tensors{unbiased / (sqrt(nu / turn.known(o.b2, nu) + o.eps_root) + o.eps), mu, nu};
   };
-  return byLeaf({"count", "mu", "nu"}, {zerosOf, [](const Tensor &p) { return squaresOf(p); }},
-                step);
+  return byLeaf({"count", "mu", "nu"},
+                {zerosOf(o.mu_dtype), [](const Tensor &p) { return squaresOf(p); }}, step);
 }
 
-GradientTransformation scale_by_lion(double b1, double b2) {
+GradientTransformation scale_by_lion(double b1, double b2, std::optional<DType> mu_dtype) {
   auto step = [=](const Turn &, const Tensor &g, const Tensors &kept) {
     return Tensors{ct::sign(runningMean(b1, kept[0], g)), runningMean(b2, kept[0], g)};
   };
-  return byLeaf({"count", "mu"}, {zerosOf}, step);
+  return byLeaf({"count", "mu"}, {zerosOf(mu_dtype)}, step);
 }
 
 GradientTransformation scale_by_rss(double initial_accumulator_value, double eps) {
@@ -334,37 +346,58 @@ GradientTransformation scale_by_rss(double initial_accumulator_value, double eps
           }};
 }
 
+static Tensor overRoot(const Tensor &g, const Tensor &square, const RmsOptions &o) {
+  return o.eps_in_sqrt ? g / sqrt(square + o.eps) : g / (sqrt(square) + o.eps);
+}
+
 GradientTransformation scale_by_rms(RmsOptions o) {
   auto step = [=](const Turn &turn, const Tensor &g, const Tensors &kept) {
     const Tensor nu = runningMean(o.decay, kept[0], squared(g));
     const Tensor square = o.bias_correction ? nu / turn.known(o.decay, nu) : nu;
-    return Tensors{o.eps_in_sqrt ? g / sqrt(square + o.eps) : g / (sqrt(square) + o.eps), nu};
+    return Tensors{overRoot(g, square, o), nu};
   };
   return byLeaf({"count", "nu"}, {[=](const Tensor &p) { return squaresOf(p, o.initial_scale); }},
                 step);
 }
 
+GradientTransformation scale_by_stddev(RmsOptions o) {
+  auto step = [=](const Turn &turn, const Tensor &g, const Tensors &kept) {
+    const Tensor mu = runningMean(o.decay, kept[0], g),
+                 nu = runningMean(o.decay, kept[1], squared(g));
+    const Tensor variance =
+        o.bias_correction ? nu / turn.known(o.decay, nu) - squared(mu / turn.known(o.decay, mu))
+                          : nu - squared(mu);
+    return Tensors{overRoot(g, maximum(variance, 0.0), o), mu, nu};
+  };
+  return byLeaf({"count", "mu", "nu"},
+                {zerosOf(), [=](const Tensor &p) { return squaresOf(p, o.initial_scale); }}, step);
+}
+
 //--- Optimizers
 
-GradientTransformation sgd(ScalarOrSchedule rate, std::optional<double> momentum, bool nesterov) {
-  return chain({momentum ? trace(*momentum, nesterov) : identity(), scale_by_learning_rate(rate)});
+GradientTransformation sgd(ScalarOrSchedule rate, std::optional<double> momentum, bool nesterov,
+                           std::optional<DType> accumulator_dtype) {
+  return chain({momentum ? trace(*momentum, nesterov, accumulator_dtype) : identity(),
+                scale_by_learning_rate(rate)});
 }
 GradientTransformation adam(ScalarOrSchedule rate, AdamOptions options) {
   return chain({scale_by_adam(options), scale_by_learning_rate(rate)});
 }
-GradientTransformation adamw(ScalarOrSchedule rate, double weight_decay, AdamOptions options) {
-  return chain(
-      {scale_by_adam(options), add_decayed_weights(weight_decay), scale_by_learning_rate(rate)});
+GradientTransformation adamw(ScalarOrSchedule rate, double weight_decay, AdamOptions options,
+                             std::optional<Mask> mask) {
+  return chain({scale_by_adam(options), add_decayed_weights(weight_decay, mask),
+                scale_by_learning_rate(rate)});
 }
 GradientTransformation lion(ScalarOrSchedule rate, double b1, double b2,
-                            ScalarOrSchedule weight_decay) {
-  return chain(
-      {scale_by_lion(b1, b2), add_decayed_weights(weight_decay), scale_by_learning_rate(rate)});
+                            ScalarOrSchedule weight_decay, std::optional<DType> mu_dtype,
+                            std::optional<Mask> mask) {
+  return chain({scale_by_lion(b1, b2, mu_dtype), add_decayed_weights(weight_decay, mask),
+                scale_by_learning_rate(rate)});
 }
 GradientTransformation rmsprop(ScalarOrSchedule rate, RmsOptions options,
-                               std::optional<double> momentum, bool nesterov) {
-  return chain({scale_by_rms(options), scale_by_learning_rate(rate),
-                momentum ? trace(*momentum, nesterov) : identity()});
+                               std::optional<double> momentum, bool nesterov, bool centered) {
+  return chain({centered ? scale_by_stddev(options) : scale_by_rms(options),
+                scale_by_learning_rate(rate), momentum ? trace(*momentum, nesterov) : identity()});
 }
 GradientTransformation adagrad(ScalarOrSchedule rate, double initial_accumulator_value,
                                double eps) {

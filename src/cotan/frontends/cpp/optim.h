@@ -97,45 +97,79 @@ GradientTransformation scale_by_learning_rate(ScalarOrSchedule learning_rate,
 GradientTransformation clip(double max_delta);
 /// The nest, made shorter if its global norm is above `max_norm` (Pascanu et al. 2013).
 GradientTransformation clip_by_global_norm(double max_norm);
-/// u + weight_decay * p.
-GradientTransformation add_decayed_weights(ScalarOrSchedule weight_decay = 0.0);
-/// Momentum: t = u + decay * t (Polyak 1964); `nesterov` gives u + decay * t with this t (1983).
-GradientTransformation trace(double decay, bool nesterov = false);
+/// Momentum: t = u + decay * t (Polyak 1964); `nesterov` gives u + decay * t with this t (1983). It
+/// is kept in the type of the parameter, or in `accumulator_dtype`.
+GradientTransformation trace(double decay, bool nesterov = false,
+                             std::optional<DType> accumulator_dtype = {});
 
+/// Where a transformation is used: a nest of truth values like the parameters, or a beginning of
+/// one, or a function of the parameters, taken as ct::Nest, that returns it. They are known when a
+/// function is compiled:
+///
+///     ct::optim::masked(ct::optim::scale(2.0), std::map<std::string, ct::Tensor>{{"w", true},
+///                                                                                {"b", false}});
+struct Mask : std::function<Nest(const Nest &params)> {
+  template <typename M>
+    requires(IsNested<M> || Number<M>)
+  Mask(const M &flags)
+      : std::function<Nest(const Nest &)>(
+            [flags = Nested<detail::Held<M>>::apart(flags)](const Nest &) { return flags; }) {}
+  template <std::invocable<const Nest &> F>
+  Mask(F f)
+      : std::function<Nest(const Nest &)>([f = std::move(f)](const Nest &params) {
+          return Nested<detail::Result<F, Nest>>::apart(f(params));
+        }) {}
+};
+/// `inner` for the leaves where the mask holds; the others' updates stay as they are.
+GradientTransformation masked(GradientTransformation inner, Mask mask);
+/// u + weight_decay * p, where the mask says so.
+GradientTransformation add_decayed_weights(ScalarOrSchedule weight_decay = 0.0,
+                                           std::optional<Mask> mask = {});
+
+/// Decays of running means, what is added before and behind the root, and a variant.
 struct AdamOptions {
   double b1 = 0.9, b2 = 0.999, eps = 1e-8, eps_root = 0.0;
-  bool nesterov = false; // looks one step ahead (Dozat 2016)
+  bool nesterov = false;              // looks one step ahead (Dozat 2016)
+  std::optional<DType> mu_dtype = {}; // of the running mean of g; else the parameter's
 };
 /// m / (sqrt(v + eps_root) + eps), of running means of g and |g|**2 made unbiased (Kingma and Ba
 /// 2015).
 GradientTransformation scale_by_adam(AdamOptions options = {});
 /// sign(b1 * m + (1 - b1) * g), where m is a running mean with b2 (Chen et al. 2023).
-GradientTransformation scale_by_lion(double b1 = 0.9, double b2 = 0.99);
+GradientTransformation scale_by_lion(double b1 = 0.9, double b2 = 0.99,
+                                     std::optional<DType> mu_dtype = {});
 /// g / sqrt(s + eps), where s is the sum of all squares so far (Duchi, Hazan and Singer 2011).
 GradientTransformation scale_by_rss(double initial_accumulator_value = 0.1, double eps = 1e-7);
 
+/// The decay of the running mean, what is added to the root, where the mean begins, and variants.
 struct RmsOptions {
   double decay = 0.9, eps = 1e-8, initial_scale = 0.0;
   bool eps_in_sqrt = true, bias_correction = false;
 };
 /// g / sqrt(v + eps), or g / (sqrt(v) + eps), where v is a running mean of squares (Hinton 2012).
 GradientTransformation scale_by_rms(RmsOptions options = {});
+/// As `scale_by_rms`, of the variance: v less the square of the running mean (Graves 2013).
+GradientTransformation scale_by_stddev(RmsOptions options = {});
 
 //--- Optimizers, each of which ends with the learning rate
 
 /// Stochastic gradient descent, with `trace` if there is momentum.
 GradientTransformation sgd(ScalarOrSchedule learning_rate, std::optional<double> momentum = {},
-                           bool nesterov = false);
+                           bool nesterov = false, std::optional<DType> accumulator_dtype = {});
+/// Adam (Kingma and Ba 2015): `scale_by_adam`.
 GradientTransformation adam(ScalarOrSchedule learning_rate, AdamOptions options = {});
-/// Adam with decay of the weights beside the gradient's step (Loshchilov and Hutter 2019).
+/// Adam with decay of the weights beside the gradient's step, where the mask says so (Loshchilov
+/// and Hutter 2019).
 GradientTransformation adamw(ScalarOrSchedule learning_rate, double weight_decay = 1e-4,
-                             AdamOptions options = {});
-/// The sign of a momentum, with decay of the weights (Chen et al. 2023).
+                             AdamOptions options = {}, std::optional<Mask> mask = {});
+/// The sign of a momentum, with decay of the weights, where the mask says so (Chen et al. 2023).
 GradientTransformation lion(ScalarOrSchedule learning_rate, double b1 = 0.9, double b2 = 0.99,
-                            ScalarOrSchedule weight_decay = 1e-3);
-/// RMSProp (Hinton 2012), with momentum of its steps.
+                            ScalarOrSchedule weight_decay = 1e-3,
+                            std::optional<DType> mu_dtype = {}, std::optional<Mask> mask = {});
+/// RMSProp (Hinton 2012), by the variance if `centered` (Graves 2013), with momentum of its steps.
 GradientTransformation rmsprop(ScalarOrSchedule learning_rate, RmsOptions options = {},
-                               std::optional<double> momentum = {}, bool nesterov = false);
+                               std::optional<double> momentum = {}, bool nesterov = false,
+                               bool centered = false);
 /// Adagrad (Duchi, Hazan and Singer 2011): `scale_by_rss`.
 GradientTransformation adagrad(ScalarOrSchedule learning_rate,
                                double initial_accumulator_value = 0.1, double eps = 1e-7);

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace optim = ct::optim;
 using ct::Tensor;
+using ct::Tensors;
 
 namespace {
 
@@ -68,6 +70,12 @@ TEST(Optim, isTheFormulaOfThePaper) {
     kept[0] = 0.8 * kept[0] + 0.2 * g * g;
     return kept[1] = 0.5 * kept[1] - 0.1 * g / std::sqrt(kept[0] + 1e-8);
   });
+  check(optim::rmsprop(0.1, {.decay = 0.8, .eps = 1e-3}, {}, false, /*centered=*/true),
+        [](int, double, double g, Kept &kept) {
+          kept[0] = 0.8 * kept[0] + 0.2 * g;
+          kept[1] = 0.8 * kept[1] + 0.2 * g * g;
+          return -0.1 * g / std::sqrt(std::max(kept[1] - kept[0] * kept[0], 0.0) + 1e-3);
+        });
   check(optim::adagrad(0.1), [](int t, double, double g, Kept &kept) {
     kept[0] += g * g + (t == 1 ? 0.1 : 0.0);
     return -0.1 * g / std::sqrt(kept[0] + 1e-7);
@@ -128,6 +136,92 @@ TEST(Optim, keepsTypesAndRefusesWhatDoesNotFit) {
   }
   auto decay = optim::adamw(0.1);
   EXPECT_THROW(decay.update(half, decay.init(half)), ct::ValueError);
+}
+
+TEST(Optim, keepsMeansInTheTypeThatIsSaid) {
+  const Tensor w = ct::array({1.0, 2.0});
+  for (const auto &optimizer :
+       {optim::adam(0.1, {.mu_dtype = ct::bfloat16}), optim::sgd(0.1, 0.9, false, ct::bfloat16),
+        optim::lion(0.1, 0.9, 0.99, 0.0, ct::bfloat16)}) {
+    optim::State state = optimizer.init(w);
+    for (int i = 0; i < 2; ++i) {
+      const Tensors kept = ct::tree::leaves(state);
+      EXPECT_TRUE(std::ranges::any_of(kept, [](const Tensor &x) {
+        return x.dtype() == ct::bfloat16 && x.size() == 2;
+      })) << i;
+      Tensor updates;
+      std::tie(updates, state) = optimizer.update(w, state, w);
+      EXPECT_EQ(updates.dtype(), ct::float64);
+    }
+  }
+}
+
+using Nested = std::map<std::string, std::vector<Tensor>>;
+
+TEST(Optim, isMasked) {
+  const Nested p = {{"a", {ct::array({1.0, 2.0}), ct::array(3.0)}}, {"b", {ct::array(4.0)}}};
+  auto doubled = [&](const optim::Mask &mask) {
+    auto optimizer = optim::masked(optim::trace(1.0), mask);
+    optim::State state = optimizer.init(p);
+    Nested g;
+    for (int i = 0; i < 2; ++i) // the second time, what is masked has the double
+      std::tie(g, state) = optimizer.update(p, state, p);
+    std::vector<double> factors;
+    ct::tree::map([&](Tensor x, Tensor y) { return factors.push_back((x / y).realAt(0)), x; }, g,
+                  p);
+    return factors;
+  };
+  using Flags = std::map<std::string, std::vector<Tensor>>;
+  EXPECT_EQ(doubled(Flags{{"a", {true, false}}, {"b", {true}}}), (std::vector<double>{2, 1, 2}));
+  EXPECT_EQ(doubled(std::map<std::string, Tensor>{{"a", true}, {"b", false}}),
+            (std::vector<double>{2, 2, 1}));
+  EXPECT_EQ(doubled(true), (std::vector<double>{2, 2, 2}));
+  EXPECT_EQ(doubled(false), (std::vector<double>{1, 1, 1}));
+  auto ofVectors = [](const ct::Nest &params) {
+    return ct::tree::map([](Tensor x) { return Tensor(x.ndim() > 0); }, params);
+  };
+  EXPECT_EQ(doubled(ofVectors), (std::vector<double>{2, 1, 1}));
+
+  // In compiled functions and loops, and without parameters.
+  auto decayed = optim::adamw(0.1, 0.5, {}, ofVectors);
+  auto train = [=](Nested w) {
+    auto turn = [=](Tensor, std::pair<Nested, optim::State> now) {
+      auto [updates, state] = decayed.update(now.first, now.second, now.first);
+      return std::pair(optim::apply_updates(now.first, updates), state);
+    };
+    return ct::fori_loop(0, 3, turn, std::pair(w, decayed.init(w))).first;
+  };
+  const Nested found = ct::jit(train)(p), expected = train(p);
+  EXPECT_NEAR(found.at("a")[0].realAt(1), expected.at("a")[0].realAt(1), 1e-14);
+  auto plain = optim::adam(0.1);
+  EXPECT_EQ(decayed.update(p, decayed.init(p), p).first.at("b")[0].item<double>(),
+            plain.update(p, plain.init(p)).first.at("b")[0].item<double>());
+  auto first =
+      optim::masked(optim::scale(3.0), std::map<std::string, Tensor>{{"a", true}, {"b", false}});
+  EXPECT_EQ(first.update(p, first.init(p)).first.at("a")[1].item<double>(), 9);
+}
+
+TEST(Optim, saysWhatIsWrongWithMasks) {
+  const Nested p = {{"a", {ct::array({1.0, 2.0})}}};
+  auto problem = [&](const optim::Mask &mask) -> std::string {
+    try {
+      optim::masked(optim::scale(2.0), mask).init(p);
+    } catch (const ct::Error &error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(
+      problem(std::map<std::string, Tensor>{{"c", true}}),
+      "ct.optim.masked: 'mask' must be a nest like the parameters, or a beginning of one, but is "
+      "{'c': *} where they are {'a': [*]}");
+  for (const Tensor &wrong : {Tensor(1), Tensor(1.0), ct::array({true, false})})
+    EXPECT_EQ(problem(wrong).find("ct.optim.masked: the mask must hold true or false"), 0u);
+  auto traced = [&](Tensor x) { return optim::masked(optim::scale(2.0), x > 0).init(p), x; };
+  EXPECT_THROW(ct::jit(traced)(1.0), ct::TypeError);
+  auto masked = optim::masked(optim::scale(2.0), true);
+  EXPECT_THROW(masked.update(p, ct::Nest(Tensor(1)), p), ct::TypeError);
+  EXPECT_THROW(masked.update(Nested{{"a", {1.0, 2.0}}}, masked.init(p), p), ct::ValueError);
 }
 
 TEST(Schedules, areTheirFormulas) {
