@@ -63,6 +63,7 @@ docs: build
 	/usr/bin/python3 tools/primitive_set.py $(BUILD)/bin/cotan > docs/spec/primitive_set.md
 	/usr/bin/python3 tools/element_types.py $(BUILD)/bin/cotan > docs/spec/element_types.md
 	PYTHONPATH=$(BUILD)/python /usr/bin/python3 tools/function_reference.py > docs/spec/functions.md
+	/usr/bin/python3 tools/cpp_reference.py $(BUILD) > docs/spec/cpp.md
 
 site: build
 	@tools/install_packages.sh $(SITE_PACKAGES)
@@ -91,7 +92,7 @@ help:
 	@echo "make install PREFIX=folder  install the command, the library and the package (/usr/local)"
 	@echo "make deb     write Debian packages: $(BUILD)/*.deb"
 	@echo "make wheel   write a wheel that carries what it needs: $(BUILD)/*.whl"
-	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md, element_types.md and functions.md"
+	@echo "make docs    write the references, docs/spec/ops.md, primitive_set.md, element_types.md, functions.md and cpp.md"
 	@echo "make site    write the web pages, $(BUILD)/site/index.html; the first time runs the examples for the gallery"
 	@echo "make format  format the C++ sources"
 	@echo "make tidy    look at all C++ sources with clang-tidy (half an hour)"

@@ -12,7 +12,7 @@ START = """\
 
 Written by `make docs` from the functions' signatures and documentation; a test checks that it is current.
 `help(ct.roll)` says more, and shows an example. Array functions have the same names and parameters in
-C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of functions are in [cpp.md](../guide/cpp.md).
+C++, where `ct.linalg.norm` is `ct::linalg::norm`; [cpp.md](cpp.md) lists them, with those of functions.
 """
 
 MODULES = """fft linalg nn nn.initializers random special optim optim.projections optimize integrate ode sparse.linalg stats signal

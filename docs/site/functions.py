@@ -18,8 +18,8 @@ FOLDER = "docs/spec/functions"
 START = """\
 # Functions
 
-Array functions have the same names and parameters in C++, where `ct.linalg.norm` is `ct::linalg::norm`; functions of
-functions are in [cpp.md](../guide/cpp.md).
+Array functions have the same names and parameters in C++, where `ct.linalg.norm` is `ct::linalg::norm`;
+[cpp.md](cpp.md) lists them, with those of functions.
 """
 REST, FEW = "programs and others", 4
 WHAT_REST_IS = "Compiling, derivatives, control flow, files, printing, types, and what has no family of its own."

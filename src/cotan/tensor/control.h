@@ -6,20 +6,21 @@
 
 namespace ct {
 
+/// condFlat, switchFlat, whileLoopFlat and foriLoopFlat are `ct::cond` and others, of functions of
+/// lists. `body` of foriLoopFlat takes the index, then the variables.
 Tensors condFlat(const Tensor &predicate, const Function &whenTrue, const Function &whenFalse,
                  const Tensors &operands);
 Tensors switchFlat(const Tensor &index, const std::vector<Function> &branches,
                    const Tensors &operands);
 Tensors whileLoopFlat(const Function &condition, const Function &body, const Tensors &initial);
-/// `body` takes the index, then the variables.
 Tensors foriLoopFlat(const Tensor &lower, const Tensor &upper, const Function &body,
                      const Tensors &initial);
-/// `body` takes the carried tensors, then a row of each input; it returns the carried ones, then
-/// what is stacked.
+/// `scanFlat`: `body` takes the carried tensors, then a row of each input; it returns the carried
+/// ones, then what is stacked.
 Tensors scanFlat(const Function &body, const Tensors &carried, const Tensors &inputs,
                  bool reverse = false);
 
-/// `body` takes the function itself, which it may call, and the arguments.
+/// `recursiveFlat`: `body` takes the function itself, which it may call, and the arguments.
 Tensors recursiveFlat(const std::function<Tensors(const Function &, const Tensors &)> &body,
                       const Tensors &arguments);
 
@@ -37,6 +38,7 @@ Nest recursiveOfNests(const std::function<Nest(const Nest &self, const Nest &arg
                       const Nest &arguments);
 } // namespace detail
 
+/// What one of two functions without arguments gives, nests of one type, by a truth value:
 /// ct::cond(x > 0, [&] { return x; }, [&] { return -x; })
 template <typename True, typename False>
 auto cond(const Tensor &predicate, const True &whenTrue, const False &whenFalse) {
@@ -55,6 +57,8 @@ template <typename Branch> auto switch_(const Tensor &index, const std::vector<B
   return Nested<R>::together(detail::switchOfNests(index, functions));
 }
 
+/// body(body(... initial)) as long as `condition` of it is true: a nest as `initial`, of the same
+/// shapes and element types each time.
 template <typename Condition, typename Body, typename Initial>
 auto while_loop(const Condition &condition, const Body &body, const Initial &initial) {
   using State = detail::Held<Initial>;
@@ -63,6 +67,7 @@ auto while_loop(const Condition &condition, const Body &body, const Initial &ini
                                                           Nested<State>::apart(initial)));
 }
 
+/// x = body(i, x) for i from `lower` to below `upper`, from `initial` on: a nest as that.
 template <typename Body, typename Initial>
 auto fori_loop(const Tensor &lower, const Tensor &upper, const Body &body, const Initial &initial) {
   using State = detail::Held<Initial>;
@@ -70,8 +75,8 @@ auto fori_loop(const Tensor &lower, const Tensor &upper, const Body &body, const
       lower, upper, detail::ofNest<State, Tensor, State>(body), Nested<State>::apart(initial)));
 }
 
-/// `body` takes what is carried and a row of xs, and returns what is carried next and what is
-/// stacked.
+/// A loop along the first axis of xs, nests of tensors: `body` takes what is carried and a row, and
+/// returns what is carried next and what is stacked.
 template <typename Body, typename Initial, typename Rows>
 auto scan(const Body &body, const Initial &initial, const Rows &xs) {
   using Carry = detail::Held<Initial>;

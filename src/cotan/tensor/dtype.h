@@ -7,6 +7,7 @@
 
 namespace ct {
 
+/// Element types. The last four are for storage only: moved and converted, never computed with.
 enum class DType : uint8_t {
   bool_,
   int8,
@@ -42,12 +43,15 @@ std::string nameOf(DType dtype);
 std::ostream &operator<<(std::ostream &out, DType dtype);
 /// The type of this name; throws TypeError if there is none.
 DType dtypeNamed(const std::string &name);
+/// Real numbers with fractions.
 bool isFloating(DType dtype);
 /// Whether numbers of it are moved and converted, but never computed with.
 bool isStorageOnly(DType dtype);
+/// Complex numbers: complex64 and complex128.
 bool isComplex(DType dtype);
 /// Floats and complex numbers: all but integers and truth values.
 bool isInexact(DType dtype);
+/// Bytes of an element.
 size_t itemSize(DType dtype);
 
 /// The type that operands of these types are converted to.

@@ -76,6 +76,7 @@ concept IsNested = requires(const T &x, const Nest &nest) {
   Nested<T>::together(nest);
 };
 
+/// The nest of these parts, and part number `i` of one.
 template <typename... Ts> Nest nest(const Ts &...parts) {
   Nest::Parts all;
   all.reserve(sizeof...(parts));

@@ -60,9 +60,11 @@ public:
   Tensor &operator=(Tensor other) noexcept;
   ~Tensor();
 
+  /// The element type.
   DType dtype() const;
-  /// Throws if one of them is open: known only when the program runs.
+  /// The sizes of the axes; throws if one of them is open: known only when the program runs.
   Sizes shape() const;
+  /// The number of axes.
   int64_t ndim() const;
   /// The number of elements; throws if it is open.
   int64_t size() const;
@@ -87,6 +89,7 @@ public:
         result.push_back(T(realAt(i)));
     return result;
   }
+  /// The element of this number in row-major order: realAt, complexAt, integerAt.
   double realAt(int64_t index) const;
   std::complex<double> complexAt(int64_t index) const;
   int64_t integerAt(int64_t index) const;
@@ -128,6 +131,7 @@ Tensor fromBytes(const void *data, DType dtype, const Shape &shape);
 /// elements are.
 Tensor fromMemory(void *data, DType dtype, const Shape &shape, std::shared_ptr<void> owner);
 
+/// That of a number of C++: dtypeOfType(1.0) is float64.
 DType dtypeOfType(bool), dtypeOfType(int8_t), dtypeOfType(int16_t), dtypeOfType(int32_t),
     dtypeOfType(int64_t), dtypeOfType(uint8_t), dtypeOfType(uint16_t), dtypeOfType(uint32_t),
     dtypeOfType(uint64_t), dtypeOfType(float), dtypeOfType(double);

@@ -15,6 +15,7 @@ namespace ct {
 ///     });
 namespace checkpoint_policies {
 
+/// What a policy looks at.
 struct Operator {
   std::string name;                                 // as "prim.matmul"; `cotan ops` lists them
   std::optional<std::string> label;                 // of ct::checkpoint_name

@@ -68,7 +68,7 @@ static Function ofList(const NestFunction &function) {
   return [&](const Tensors &xs) { return detail::leaves(function(nest(xs.at(0)))); };
 }
 
-Tensor jacobianByRows(const NestFunction &function, const Tensor &x) {
+Tensor detail::jacobianByRows(const NestFunction &function, const Tensor &x) {
   const Called called("ct.jacrev");
   return cotan::trace::untilItFits([&] {
     auto [values, back] = vjpFlat(ofList(function), {x}, /*ofLanes=*/true);
@@ -77,7 +77,7 @@ Tensor jacobianByRows(const NestFunction &function, const Tensor &x) {
   });
 }
 
-Tensor jacobianByColumns(const NestFunction &function, const Tensor &x) {
+Tensor detail::jacobianByColumns(const NestFunction &function, const Tensor &x) {
   const Called called("ct.jacfwd");
   auto along = [&](const Tensors &direction) {
     return jvpFlat(ofList(function), {x}, direction).second;

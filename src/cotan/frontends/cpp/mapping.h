@@ -18,10 +18,12 @@ Function vmapFlat(Function function, std::vector<MappedAxis> axes);
 namespace detail {
 Nest vmapOfNests(const NestFunction &function, const Nest &arguments,
                  const std::vector<MappedAxis> &axes);
+Tensor jacobianByRows(const NestFunction &function, const Tensor &x);
+Tensor jacobianByColumns(const NestFunction &function, const Tensor &x);
 } // namespace detail
 
-/// ct::vmap(f)(xs) along the first axes; ct::vmap(f, {0, std::nullopt})(xs, y). The axis of an
-/// argument is that of all its tensors.
+/// `f` of each slice of its arguments: ct::vmap(f)(xs) along the first axes; ct::vmap(f, {0,
+/// std::nullopt})(xs, y). The axis of an argument is that of all its tensors.
 template <typename F> auto vmap(F f, std::vector<MappedAxis> axes = {}) {
   return detail::madeOf(std::move(f), [axes = std::move(axes)](const auto &f, const auto &...xs) {
     using R = detail::Result<std::decay_t<decltype(f)>, decltype(xs)...>;
@@ -30,19 +32,16 @@ template <typename F> auto vmap(F f, std::vector<MappedAxis> axes = {}) {
   });
 }
 
-Tensor jacobianByRows(const NestFunction &function, const Tensor &x);
-Tensor jacobianByColumns(const NestFunction &function, const Tensor &x);
-
 /// The Jacobian of a function of one tensor, of the shape of its result, then that of x. `jacrev`
 /// makes it row by row, for more arguments than results, `jacfwd` column by column.
 template <typename F> auto jacrev(F f) {
   return [f = std::move(f)](const Tensor &x) {
-    return jacobianByRows(detail::ofNest<Tensor, Tensor>(f), x);
+    return detail::jacobianByRows(detail::ofNest<Tensor, Tensor>(f), x);
   };
 }
 template <typename F> auto jacfwd(F f) {
   return [f = std::move(f)](const Tensor &x) {
-    return jacobianByColumns(detail::ofNest<Tensor, Tensor>(f), x);
+    return detail::jacobianByColumns(detail::ofNest<Tensor, Tensor>(f), x);
   };
 }
 /// The second derivatives of a function of one tensor.

@@ -23,6 +23,7 @@ Schedule polynomial_schedule(double init_value, double end_value, Tensor power,
 Schedule linear_schedule(double init_value, double end_value, int64_t transition_steps,
                          int64_t transition_begin = 0);
 
+/// When the decay begins, whether it goes in steps, and where it ends.
 struct ExponentialDecayOptions {
   int64_t transition_begin = 0;
   bool staircase = false;               // the exponent is rounded down

@@ -24,6 +24,7 @@ struct Decomposition {
   std::vector<std::string> only = {}; // if there are any, all other operators stay whole
 };
 
+/// What there is to say to ct::jit.
 struct JitOptions {
   /// For each argument the axes whose sizes stay open: the function is compiled once for all of
   /// them. Two open sizes that meet must be equal when it runs; ct::size gives one as a tensor.
@@ -37,14 +38,16 @@ struct JitOptions {
   /// between them.
   std::optional<Decomposition> decomposition = {};
 };
-/// Compiled on the first call with arguments of these shapes and element types. What the function
-/// uses from outside keeps the value it had then.
+/// A function of a list, compiled on the first call with arguments of these shapes and element
+/// types. What the function uses from outside keeps the value it had then.
 Function jitFlat(Function function, JitOptions options = {});
 
+/// What valueAndGradientFlat returns.
 struct ValueAndGradient {
   Tensors values;    // all results of the function
   Tensors gradients; // of the first one, which is a floating-point number; one per entry of argnums
 };
+/// `value_and_grad` of a function of a list: valueAndGradientFlat.
 ValueAndGradient valueAndGradientFlat(const Function &function, const Tensors &arguments,
                                       const std::vector<int64_t> &argnums);
 
@@ -78,9 +81,9 @@ template <typename X, typename... Xs> struct FirstNest<X, Xs...> {
 };
 } // namespace detail
 
-/// ct::jit([](ct::Tensor x, ct::Tensor y) { return ct::tanh(x) * y; }), to be called as the lambda
-/// is; ct::jit(f, {.dynamic_axes = {{0}, {}}}) for any number of rows of x. It takes and returns
-/// nests of tensors and functions, and is compiled anew for other functions.
+/// The function compiled: ct::jit([](ct::Tensor x, ct::Tensor y) { return ct::tanh(x) * y; }), to
+/// be called as the lambda is; ct::jit(f, {.dynamic_axes = {{0}, {}}}) for any number of rows of x.
+/// It takes and returns nests of tensors and functions, and is compiled anew for other functions.
 /// Several threads may call it.
 template <typename F> auto jit(F f, JitOptions options = {}) {
   if (detail::IsClosure<F>::value && !options.dynamic_axes.empty())
@@ -113,12 +116,13 @@ template <typename F> auto value_and_grad(F f, int64_t argnum = 0) {
     return std::pair<Tensor, Gradient>(value, Nested<Gradient>::together(gradients.at(0)));
   });
 }
+/// The derivative alone: `ct::grad(f)(x)`.
 template <typename F> auto grad(F f, int64_t argnum = 0) {
   return detail::madeOf(std::move(f), [argnum](const auto &f, const auto &...xs) {
     return value_and_grad(f, argnum)(xs...).second;
   });
 }
-/// With respect to several arguments: the tensors of all of them.
+/// With respect to several arguments: the tensors of the gradients of all of them, one list.
 template <typename F> auto grad(F f, std::vector<int64_t> argnums) {
   return [f = std::move(f), argnums](const auto &...xs) {
     using R = detail::Result<F, decltype(xs)...>;

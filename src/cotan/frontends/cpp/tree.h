@@ -42,8 +42,9 @@ template <typename X> Nest apart(const X &x) { return Nested<ct::detail::Held<X>
 template <typename T> Tensors leaves(const T &tree) {
   return ct::detail::leaves(detail::apart(tree));
 }
+/// What the nest is but for its tensors.
 template <typename T> Structure structure(const T &tree) { return Structure(detail::apart(tree)); }
-/// auto [leaves, structure] = ct::tree::flatten(tree);
+/// Both: auto [leaves, structure] = ct::tree::flatten(tree);
 template <typename T> std::pair<Tensors, Structure> flatten(const T &tree) {
   return {leaves(tree), structure(tree)};
 }

@@ -24,12 +24,14 @@ using Indices = std::vector<Index>;
 
 /// `x[indices]`. Indices in tensors that are out of range go to the nearest one, as in JAX.
 Tensor index(const Tensor &x, const Indices &indices);
-/// A copy of `x` in which the elements at the indices are replaced, or added to.
+/// A copy of `x` in which the elements at the indices are replaced, or added to: set_at,
+/// add_at.
 Tensor set_at(const Tensor &x, const Indices &indices, const Tensor &values);
 Tensor add_at(const Tensor &x, const Indices &indices, const Tensor &values);
 /// The same with `change(old, value)`, such as `ct::maximum`; where several values go to one place
 /// they change it one after the other, in a loop. With `isUnique` no two indices are the same.
 using Change = std::function<Tensor(const Tensor &, const Tensor &)>;
+/// The same with a function of the old and the new value, one place after the other.
 Tensor change_at(const Tensor &x, const Indices &indices, const Tensor &values,
                  const Change &change, bool isUnique = false);
 
