@@ -15,18 +15,35 @@ using namespace cotan::trace;
 namespace ct {
 namespace {
 
+/// A function for arguments of these types, written down: what it returns is of the form `result`.
+struct Program {
+  Nest arguments, result; // forms
+  llvm::SmallVector<TensorType> types;
+  TracedFunctionRef traced;
+
+  bool isFor(const Nest &given, llvm::ArrayRef<TensorType> wanted) const {
+    auto isSame = [](const auto &both) {
+      const auto &[x, y] = both;
+      return x.dtype == y.dtype && x.isWeak == y.isWeak && x.sizes == y.sizes;
+    };
+    return types.size() == wanted.size() && llvm::all_of(llvm::zip(types, wanted), isSame) &&
+           detail::isSameForm(arguments, given);
+  }
+};
+
 /// Rules may call their function again: each order of derivatives opens one more, of which those
-/// beyond the third are those of the function as it is written.
+/// beyond the third are those of the function as it is written. That is written down once for all.
 class Order {
 public:
   static constexpr unsigned most = 3, mostOfAll = 64;
 
-  explicit Order(const detail::Identity &identity) : identity(identity), depth(open()[identity]++) {
+  explicit Order(const detail::Identity &identity)
+      : identity(identity), depth(open()[identity].depth++) {
     all()++;
   }
   ~Order() {
     all()--;
-    if (--open()[identity] == 0)
+    if (--open()[identity].depth == 0)
       open().erase(identity);
   }
   Order(const Order &) = delete;
@@ -40,10 +57,31 @@ public:
     return depth < most;
   }
 
+  Program program(const NestFunction &function, const Nest &arguments,
+                  llvm::ArrayRef<TensorType> types) const {
+    for (const Program &known : open()[identity].programs)
+      if (known.isFor(arguments, types))
+        return known;
+    std::optional<Nest> result;
+    auto flat = [&](const Tensors &xs) {
+      result = function(detail::filled(arguments, xs));
+      return detail::leaves(*result);
+    };
+    TracedFunctionRef made = traced(flat, types);
+    auto formOf = [](const Nest &nest) { return tree::Structure(nest).form(); };
+    Program program{formOf(arguments), formOf(*result), llvm::SmallVector<TensorType>(types), made};
+    open()[identity].programs.push_back(program);
+    return program;
+  }
+
 private:
-  static std::map<detail::Identity, unsigned> &open() {
-    static thread_local std::map<detail::Identity, unsigned> depths;
-    return depths;
+  struct Open {
+    unsigned depth = 0;
+    std::vector<Program> programs;
+  };
+  static std::map<detail::Identity, Open> &open() {
+    static thread_local std::map<detail::Identity, Open> all;
+    return all;
   }
   static unsigned &all() {
     static thread_local unsigned count = 0;
@@ -135,10 +173,6 @@ private:
       given.push_back(isInexact(x.body()->type()) ? *next++ : zeros_like(x));
     const Tensors found = rule(given);
     const Called called("ct.custom_jvp");
-    if (found.size() != 2 * results.size())
-      refuse<TypeError>("the rule returned " + std::to_string(found.size()) + " tensors for " +
-                        std::to_string(results.size()) +
-                        " results; it must return the results, then a tangent of each");
     Tensors all(found.begin(), found.begin() + results.size());
     for (size_t i = 0; i < results.size(); ++i)
       checkResult(all[i], results[i]);
@@ -164,29 +198,56 @@ private:
   llvm::SmallVector<TensorType> results;
 };
 
-Tensors callJvp(const detail::Identity &identity, const Function &function, const Function &rule,
-                const Tensors &given) {
+void checkAlike(const char *what, const Nest &found, const char *whose, const Nest &wanted) {
+  const tree::Structure ofFound(found), ofWanted(wanted);
+  if (!(ofFound == ofWanted))
+    refuse<TypeError>(std::string(what) + " is " + ofFound.str() + ", " + whose + " " +
+                      ofWanted.str() + "; they must have one structure");
+}
+
+/// The rule of nests as one of lists: of arguments, then tangents, to results, then tangents.
+Function ofLists(const NestFunction &rule, const Nest &arguments, const Nest &result) {
+  return [&](const Tensors &given) {
+    const Tensors tangents(given.begin() + given.size() / 2, given.end());
+    Nest::Parts both = detail::filled(arguments, given).parts(),
+                moving = detail::filled(arguments, tangents).parts();
+    both.insert(both.end(), moving.begin(), moving.end());
+    const Nest pair = rule(Nest(both));
+    const Called called("ct.custom_jvp");
+    checkAlike("the rule's result", pair.parts()[0], "the function's", result);
+    checkAlike("the tangent that the rule returned", pair.parts()[1], "the result", result);
+    return detail::leaves(pair);
+  };
+}
+
+Nest callJvp(const detail::Identity &identity, const NestFunction &function,
+             const NestFunction &rule, const Nest &arguments) {
   if (!Scope::innermost())
-    return function(given);
+    return function(arguments);
   const Order order(identity);
+  cotan::trace::Tensors given = asArguments(detail::leaves(arguments));
+  const llvm::SmallVector<TensorType> types = typesOf(given);
+  const Program plain = order.program(function, arguments, types);
   if (!order.hasRule())
-    return function(given);
-  cotan::trace::Tensors arguments = asArguments(given);
-  const llvm::SmallVector<TensorType> types = typesOf(arguments);
-  TracedFunctionRef plain = traced(function, types);
-  const JvpRule ruled(rule, *plain);
-  auto all = llvm::to_vector(llvm::seq(0u, plain->function().getNumResults()));
+    return detail::filled(plain.result, outer(call(plain.traced, given)));
+  const Function flatRule = ofLists(rule, arguments, plain.result);
+  const JvpRule ruled(flatRule, *plain.traced);
 
   // The function itself, with its rule: derivatives of results are made of it.
-  auto ahead = [&](const Tensors &xs) { return joined(callJvp(identity, function, rule, xs), xs); };
+  auto ahead = [&](const Tensors &xs) {
+    return joined(detail::leaves(callJvp(identity, function, rule, detail::filled(arguments, xs))),
+                  xs);
+  };
   llvm::SmallVector<TensorType> moving(types), pulling(types);
   llvm::append_range(moving, floatsOf(types));
-  llvm::append_range(pulling, floatsOf(resultTypes(*plain, all)));
+  const auto all = llvm::to_vector(llvm::seq(0u, plain.traced->function().getNumResults()));
+  llvm::append_range(pulling, floatsOf(resultTypes(*plain.traced, all)));
   auto back = [&](const Tensors &xs) { return ruled.transposed(xs, types.size()); };
   auto along = [&](const Tensors &xs) { return ruled(xs, types.size()); };
   TracedFunctionRef forward = traced(ahead, types), reverse = traced(back, pulling),
                     jvp = traced(along, moving);
-  return outer(customCall({*plain, *forward, *reverse, jvp.get()}, arguments));
+  return detail::filled(plain.result,
+                        outer(customCall({*plain.traced, *forward, *reverse, jvp.get()}, given)));
 }
 
 } // namespace
@@ -199,9 +260,17 @@ Function customVjpFlat(Function function, Rule rule) {
 }
 
 Function customJvpFlat(Function function, Function rule) {
+  auto ofNest = [=](const Nest &xs) {
+    return Nested<Tensors>::apart(function(detail::leaves(xs)));
+  };
+  auto pairOf = [=](const Nest &both) {
+    const Tensors found = rule(detail::leaves(both));
+    const auto middle = found.begin() + found.size() / 2;
+    return nest(Tensors(found.begin(), middle), Tensors(middle, found.end()));
+  };
   return [=, identity = newIdentity()](const Tensors &given) {
     const Called called("ct.custom_jvp");
-    return callJvp(identity, function, rule, given);
+    return detail::leaves(callJvp(identity, ofNest, pairOf, Nested<Tensors>::apart(given)));
   };
 }
 
@@ -217,13 +286,6 @@ Nest customVjpOfNests(const Identity &identity, const NestFunction &function,
   return onLeaves(function, arguments, call).first;
 }
 
-static void checkAlike(const char *what, const Nest &found, const char *whose, const Nest &wanted) {
-  const tree::Structure ofFound(found), ofWanted(wanted);
-  if (!(ofFound == ofWanted))
-    refuse<TypeError>(std::string(what) + " is " + ofFound.str() + ", " + whose + " " +
-                      ofWanted.str() + "; they must have one structure");
-}
-
 Nest customJvpOfNests(const Identity &identity, const NestFunction &function,
                       const NestFunction &rule, const Nest &arguments) {
   const Called called("ct.custom_jvp");
@@ -232,23 +294,7 @@ Nest customJvpOfNests(const Identity &identity, const NestFunction &function,
       refuse<TypeError>("argument " + std::to_string(i) +
                         " holds a function, which has no tangent; let what it has captured be an "
                         "argument, and make it inside");
-  std::optional<Nest> form;
-  auto known = [&](const Nest &xs) { return *(form = function(xs)); };
-  auto flatRule = [&](const Tensors &given) {
-    const Tensors tangents(given.begin() + given.size() / 2, given.end());
-    Nest::Parts both = filled(arguments, given).parts(),
-                moving = filled(arguments, tangents).parts();
-    both.insert(both.end(), moving.begin(), moving.end());
-    const Nest pair = rule(Nest(both));
-    const Called called("ct.custom_jvp");
-    checkAlike("the rule's result", pair.parts()[0], "the function's", *form);
-    checkAlike("the tangent that the rule returned", pair.parts()[1], "the result", *form);
-    return leaves(pair);
-  };
-  auto call = [&](const Function &flat, const Tensors &xs) {
-    return callJvp(identity, flat, flatRule, xs);
-  };
-  return onLeaves(known, arguments, call).first;
+  return callJvp(identity, function, rule, arguments);
 }
 
 } // namespace detail
