@@ -92,7 +92,10 @@ TEST(Checkpoint, isInLoopsAndOfNests) {
   EXPECT_EQ(ct::checkpoint_name(3, "x").item<int>(), 3);
 }
 
-TEST(Checkpoint, refusesEmptyPolicies) {
+TEST(Checkpoint, passesOnWhatPoliciesThrow) {
+  auto throws = [](const policies::Operator &) -> bool { throw std::runtime_error("mine"); };
+  auto wave = [](Tensor x) { return ct::sin(ct::sin(x)); };
+  EXPECT_THROW(ct::grad(ct::checkpoint(wave, throws))(1.0), std::runtime_error);
   EXPECT_THROW(policies::save_from_both_policies({}, policies::dots_saveable), ct::TypeError);
 }
 
