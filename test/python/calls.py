@@ -27,7 +27,7 @@ KEYWORDS = {
     "ord": 2, "UPLO": "L", "rtol": 1e-3, "rcond": 1e-3, "p": 2, "shape": (2,),
 }
 # Of methods whose parameters are not those of a function of their name.
-_METHODS = {"astype": (X, "int32"), "compress": (X, np.array([True, False]), 0), "to_device": (X, "cpu"), "item": (X[0, 0],)}
+_METHODS = {"astype": (X, "int32"), "compress": (X, np.array([True, False]), 0), "to_device": (X, "cpu"), "item": (X[0, 0],), "reshape": (X, (3, 2))}
 _AT = dict.fromkeys("set add subtract multiply mul divide power max min".split(), (1.0,)) | {"get": ()}  # and apply, of a function
 
 # Functions of functions: their arguments are not arrays.
