@@ -6,6 +6,8 @@ import unittest
 import cotan as ct
 import numpy as np
 
+# For processes that are not Python's: what a sanitizer has Python load is not for them.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
 # For tests of times and memory: a sanitizer makes code slow, keeps what is freed, and ends a process that has no more.
 measures = unittest.skipIf("COTAN_SANITIZED" in os.environ, "the build has a sanitizer")
 

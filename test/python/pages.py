@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import unittest
 
+from expected import ENVIRONMENT
+
 # A text of a program's, such as a name, that would change the page if it were markup.
 HOSTILE = "</script><img src=x onerror=\"document.title='taken over'\">"
 
@@ -53,8 +55,7 @@ class PageCase(unittest.TestCase):
         run = subprocess.run(
             ["chromium", "--headless", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=10000",
              f"--user-data-dir={self.folder / 'profile'}", *options, "--dump-dom", path.as_uri() + fragment],
-            env={k: v for k, v in os.environ.items() if k != "LD_PRELOAD"},  # which a sanitizer sets, for Python alone
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=100)
+            env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=100)
         self.assertEqual(run.returncode, 0, run.stderr)
         return Page(run.stdout)
 

@@ -13,7 +13,7 @@ import unittest
 import as_python
 import cotan as ct
 import numpy as np
-from expected import Case
+from expected import ENVIRONMENT, Case
 from cotan import _cotan
 from recursive_functions import FUNCTIONS
 
@@ -193,7 +193,7 @@ class Calls(Case):
             program.save(folder + "/power.mlir")
             for backend in ("jit", "reference"):
                 ran = subprocess.run([TOOL, "run", folder + "/power.mlir", "--input", "2.0", "--input", "5",
-                                      "--backend", backend], capture_output=True, text=True, check=True)
+                                      "--backend", backend], capture_output=True, text=True, check=True, env=ENVIRONMENT)
                 self.assertEqual(re.findall("= (.*)", ran.stdout), ["32.0", "80.0"])
 
     def test_effects_happen_once_for_each_call(self):

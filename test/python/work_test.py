@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 """What a transformation computes, in steps of the machine code: a function and its reverse run once each."""
 
-import os
 import pathlib
 import subprocess
 import tempfile
@@ -9,9 +8,9 @@ import unittest
 
 import cotan as ct
 from cotan import _cotan
+from expected import ENVIRONMENT
 
 TOOL = pathlib.Path(_cotan.__file__).resolve().parents[2] / "bin/cotan"
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # meant for Python
 TURNS = 1000
 
 
