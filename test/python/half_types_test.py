@@ -78,7 +78,8 @@ def compared(found, wanted):
     """How far a result of few bits is from the one of float64, beside the largest number."""
     x, y = (np.asarray(z.astype("float64")) for z in (found, wanted))
     with np.errstate(all="ignore"):
-        return np.max(np.abs(x - y) / (1 + np.abs(y).max(initial=0)), initial=0)
+        apart = np.where(x == y, 0, np.abs(x - y))  # also of infinities
+        return np.max(apart / (1 + np.abs(y[np.isfinite(y)]).max(initial=0)), initial=0)
 
 
 class HalfTypes(unittest.TestCase):

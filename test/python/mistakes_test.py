@@ -216,7 +216,7 @@ def sorting_in_python():
 @mistake(ct.TypeError, "{0}: ct.sum: 'axis' must be an integer or a tuple of integers or None, but is a traced tensor "
                        "int64[]; such numbers must be known when a function is compiled, so give them by "
                        "static_argnums; call sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, "
-                       "where=None)")
+                       "where=None, promote_integers=True)")
 def axis_that_is_not_known():
     ct.jit(lambda x, n: ct.sum(x, axis=n))(ct.ones(3), 0)  # 0
 
