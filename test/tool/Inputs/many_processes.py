@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import sys
 
-SIZE = 4000  # two or three of them
+SIZE = 6000  # three or four of them; one, where a sanitizer watches them
 PROGRAM = """func.func @main(%x: tensor<?xf64>) -> tensor<f64> {{
   %c = prim.constant dense<{}.0> : tensor<f64>
   %sum = prim.sum %x axes [0] : tensor<?xf64>
