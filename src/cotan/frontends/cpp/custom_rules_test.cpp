@@ -1,26 +1,12 @@
 // Rules of one's own are what every transformation uses, to any order.
-#include "cotan/cotan.h"
+#include "cotan/frontends/cpp/custom_rules_test.h"
 
 #include <cmath>
-#include <gtest/gtest.h>
 
 using ct::Tensor;
 using ct::Tensors;
 
 namespace {
-
-std::string problemOf(auto f) {
-  try {
-    f();
-  } catch (const ct::Error &error) {
-    return error.what();
-  }
-  return "";
-}
-void expectWords(const std::string &text, std::initializer_list<const char *> words) {
-  for (const char *word : words)
-    EXPECT_NE(text.find(word), std::string::npos) << word << " in: " << text;
-}
 
 Tensor plain(Tensor x) { return ct::sin(x) * x; }
 Tensor slopeOfPlain(Tensor x) { return ct::cos(x) * x + ct::sin(x); }

@@ -1,27 +1,13 @@
 // Linear maps at a point, and transposes of linear functions.
-#include "cotan/cotan.h"
+#include "cotan/frontends/cpp/custom_rules_test.h"
 
 #include <cmath>
-#include <gtest/gtest.h>
 #include <thread>
 
 using ct::Tensor;
 using ct::Tensors;
 
 namespace {
-
-std::string problemOf(auto f) {
-  try {
-    f();
-  } catch (const ct::Error &error) {
-    return error.what();
-  }
-  return "";
-}
-void expectWords(const std::string &text, std::initializer_list<const char *> words) {
-  for (const char *word : words)
-    EXPECT_NE(text.find(word), std::string::npos) << word << " in: " << text;
-}
 
 const Tensor X = ct::array({0.3, -1.2, 2.0});
 

@@ -1,25 +1,10 @@
 // Running reductions, against loops over all of the elements.
-#include "cotan/cotan.h"
-
-#include <gtest/gtest.h>
+#include "cotan/frontends/cpp/custom_rules_test.h"
 
 using ct::Tensor;
 using ct::Tensors;
 
 namespace {
-
-std::string problemOf(auto f) {
-  try {
-    f();
-  } catch (const ct::Error &error) {
-    return error.what();
-  }
-  return "";
-}
-void expectWords(const std::string &text, std::initializer_list<const char *> words) {
-  for (const char *word : words)
-    EXPECT_NE(text.find(word), std::string::npos) << word << " in: " << text;
-}
 
 using Line = std::pair<Tensor, Tensor>; // x -> first * x + second
 Line after(Line f, Line g) { return {g.first * f.first, g.first * f.second + g.second}; }

@@ -1,25 +1,10 @@
 // Functions of small tensors along all others, against loops over them.
-#include "cotan/cotan.h"
-
-#include <gtest/gtest.h>
+#include "cotan/frontends/cpp/custom_rules_test.h"
 
 using ct::Tensor;
 using ct::Tensors;
 
 namespace {
-
-std::string problemOf(auto f) {
-  try {
-    f();
-  } catch (const ct::Error &error) {
-    return error.what();
-  }
-  return "";
-}
-void expectWords(const std::string &text, std::initializer_list<const char *> words) {
-  for (const char *word : words)
-    EXPECT_NE(text.find(word), std::string::npos) << word << " in: " << text;
-}
 
 Tensor larger(Tensor x, Tensor y) {
   return ct::cond(x > y, [&] { return 2 * x + 0 * y; }, [&] { return y + 0 * x; });
