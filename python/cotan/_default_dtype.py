@@ -6,7 +6,6 @@ import numpy as np
 
 from . import _cotan
 from ._core import here
-from ._signatures import found
 from ._standard import _dtype
 
 
@@ -47,6 +46,6 @@ def default_dtype(dtype: Any = None) -> Any:
         return np.dtype(before)
     wanted = _dtype("default_dtype", "dtype", dtype)
     if wanted not in (np.dtype("float32"), np.dtype("float64")):
-        raise _cotan.ValueError(f"{here()}ct.default_dtype: 'dtype' must be float32 or float64, but is {found(dtype)}")
+        raise _cotan.ValueError(f"{here()}ct.default_dtype: 'dtype' must be float32 or float64, but is {getattr(wanted, 'name', wanted)}")
     _cotan._set_default_dtype(wanted.name)
     return _Until(before)

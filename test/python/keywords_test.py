@@ -81,6 +81,8 @@ class Keywords(Case):
         for name in ("concatenate", "stack", "hstack", "vstack", "dstack"):
             for kind in ("float32", "int16", "complex64"):
                 self.check(getattr(ct, name)([A, A], dtype=kind), getattr(np, name)([A.astype(kind)] * 2), kind)
+        for name in ("stack", "hstack", "vstack", "dstack"):  # with all digits, which a type of both would not have
+            self.assertEqual(np.ravel(getattr(ct, name)([2**53 + 1, 1.0], dtype="int64")).tolist(), [2**53 + 1, 1])
         self.check(ct.cov(A, dtype="float32"), np.cov(A), "float32")
         self.check(ct.corrcoef(A + np.eye(3, 4), dtype="float32"), np.corrcoef(A + np.eye(3, 4)), "float32")
         for name in ("sum", "prod"):

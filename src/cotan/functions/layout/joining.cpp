@@ -2,6 +2,7 @@
 #include "cotan/functions/functions.h"
 
 #include "cotan/functions/indexing/index_plan.h"
+#include "cotan/functions/layout/element_type.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
 
@@ -10,9 +11,10 @@
 namespace ct {
 namespace {
 
-std::vector<Tensor> each(Tensor (*function)(const Tensor &), const std::vector<Tensor> &xs) {
+std::vector<Tensor> each(Tensor (*function)(const Tensor &), const std::vector<Tensor> &xs,
+                         std::optional<DType> dtype = {}) {
   std::vector<Tensor> result;
-  for (const Tensor &x : settled(xs))
+  for (const Tensor &x : asOneType(xs, dtype))
     result.push_back(function(x));
   return result;
 }
@@ -75,16 +77,16 @@ Tensor atleast_3d(const Tensor &x) {
 
 Tensor hstack(const std::vector<Tensor> &xs, std::optional<DType> dtype) {
   const Called called("ct.hstack");
-  std::vector<Tensor> rows = each(atleast_1d, xs);
-  return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0, dtype);
+  std::vector<Tensor> rows = each(atleast_1d, xs, dtype);
+  return concatenate(rows, !rows.empty() && rows[0].ndim() > 1 ? 1 : 0);
 }
 Tensor vstack(const std::vector<Tensor> &xs, std::optional<DType> dtype) {
   const Called called("ct.vstack");
-  return concatenate(each(atleast_2d, xs), 0, dtype);
+  return concatenate(each(atleast_2d, xs, dtype), 0);
 }
 Tensor dstack(const std::vector<Tensor> &xs, std::optional<DType> dtype) {
   const Called called("ct.dstack");
-  return concatenate(each(atleast_3d, xs), 2, dtype);
+  return concatenate(each(atleast_3d, xs, dtype), 2);
 }
 
 Tensor column_stack(const std::vector<Tensor> &xs) {

@@ -1,6 +1,7 @@
 // Other shapes, orders of axes and element types of the same elements.
 #include "cotan/functions/functions.h"
 
+#include "cotan/functions/layout/element_type.h"
 #include "cotan/functions/operators.h"
 #include "cotan/tensor/inside.h"
 #include "cotan/trace/context.h"
@@ -200,8 +201,7 @@ Tensor concatenate(const std::vector<Tensor> &given, std::optional<int64_t> axis
   if (!axis)
     std::ranges::transform(given, xs.begin(), ravel);
   if (dtype)
-    for (Tensor &x : xs)
-      x = astype(x, *dtype);
+    xs = asOneType(xs, dtype);
   int64_t checked = checkedAxis(axis.value_or(0), xs[0].ndim());
   for (const Tensor &x : xs)
     for (int64_t i = 0; i < xs[0].ndim(); ++i)
@@ -217,7 +217,7 @@ Tensor concatenate(const std::vector<Tensor> &given, std::optional<int64_t> axis
 Tensor stack(const std::vector<Tensor> &xs, int64_t axis, std::optional<DType> dtype) {
   const Called called("ct.stack");
   std::vector<Tensor> rows;
-  for (const Tensor &x : settled(xs)) {
+  for (const Tensor &x : asOneType(xs, dtype)) {
     if (!llvm::equal(openSizesOf(x), openSizesOf(xs[0]), mayBeEqual))
       refuse("shapes " + printTuple(openSizesOf(xs[0])) + " and " + printTuple(openSizesOf(x)) +
              " differ");
@@ -225,7 +225,7 @@ Tensor stack(const std::vector<Tensor> &xs, int64_t axis, std::optional<DType> d
   }
   if (rows.empty())
     refuse("needs at least one tensor");
-  return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis, dtype);
+  return concatenate(rows, axis < 0 ? axis + xs[0].ndim() + 1 : axis);
 }
 
 Tensor flip(const Tensor &x, const Axes &axes) {
