@@ -1,6 +1,7 @@
 // erfcx, ndtri: meaning and derivative. Signature and doc: erfcx.td.
 #include "cotan/ops/special/erfcx.inc"
 
+#include "cotan/ops/transcendental/double_exponential.h"
 #include "cotan/ops/transcendental/inverse_erf.h"
 
 #include <cmath>
@@ -16,23 +17,20 @@ constexpr int64_t highestOrder = 64;
 
 constexpr long double slopeOfErf = 2 * std::numbers::inv_sqrtpi_v<long double>; // at 0
 
-/// 2 / sqrt(pi) / n! times the integral of t^n exp(-t^2 - 2 x t) over t >= 0 (DLMF 7.18.2), by the
-/// double exponential formula: t = scale exp(s - exp(-s)).
+/// 2 / sqrt(pi) / n! times the integral of t^n exp(-t^2 - 2 x t) over t >= 0 (DLMF 7.18.2).
 long double scaledErfc(int64_t n, long double x) {
   if (std::isnan(x) || std::isinf(x))
     return std::isnan(x) ? x : x > 0 ? 0 : -x;
   if (x < -106) // beyond what long double holds
     return HUGE_VALL;
-  const long double scale = x > 1 ? 1 / x : 1, step = 1 / 96.0L;
+  const long double scale = x > 1 ? 1 / x : 1;
   const long double logOfFactorial = std::lgamma((long double)n + 1);
-  long double sum = 0;
-  for (long double s = -5; s < 9; s += step) {
-    const long double logOfT = s - std::exp(-s) + std::log(scale), t = std::exp(logOfT);
-    const long double exponent = n * logOfT - t * (t + 2 * x) - logOfFactorial;
-    if (exponent > -1e4L)
-      sum += std::exp(exponent) * t * (1 + std::exp(-s));
-  }
-  return slopeOfErf * sum * step;
+  static const DoubleExponential formula(96);
+  const long double sum = formula.integral([&](long double v) {
+    const long double t = scale * v, logOfT = std::log(scale) + std::log(v);
+    return std::exp(n * logOfT - t * (t + 2 * x) - logOfFactorial);
+  });
+  return slopeOfErf * scale * sum;
 }
 
 /// Of the smaller tail, by Newton's method on the logarithm of erfc, which is nearly a parabola.

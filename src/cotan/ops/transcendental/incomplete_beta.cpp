@@ -5,7 +5,7 @@
 // mass, so that nothing cancels: t / (1 - t) = x / (1 - x) exp(-v), and the integrand decays.
 #include "cotan/ops/transcendental/incomplete_beta.inc"
 
-#include "cotan/ops/transcendental/gamma_values.h"
+#include "cotan/ops/transcendental/double_exponential.h"
 
 #include <numbers>
 
@@ -30,7 +30,7 @@ Real logarithmOf(Real x, Real y) { return x < 0.5L ? std::log(x) : std::log1p(-y
 class BetaDensity {
 public:
   BetaDensity(Real a, Real b, Real x, Real y, int64_t n = 0, int64_t m = 0)
-      : a(a), b(b), x(x), y(y), n(n), m(m) {
+      : a(a), b(b), x(x), y(y), logX(logarithmOf(x, y)), logY(logarithmOf(y, x)), n(n), m(m) {
     for (int64_t k = 0; k <= n + m && n + m > 0; ++k) {
       both.push_back(slopeOfLgamma(k, a + b));
       ofA.push_back(both[k] - slopeOfLgamma(k, a));
@@ -54,27 +54,26 @@ public:
                     stirlingRest(a + b) - stirlingRest(a) - stirlingRest(b));
   }
 
-  /// From x to 0, by the double exponential formula.
+  /// From x to 0.
   Real integral() const {
     const Real factor = weight();
     if (factor == 0)
       return 0;
     const Real scale = 1 / (std::fabs(a * y - b * x) + std::sqrt((a + b) * x * y));
-    constexpr Real step = 1 / 24.0L;
-    Real sum = 0;
-    for (Real s = -5; s < 9; s += step) {
-      const Real v = scale * std::exp(s - std::exp(-s));
-      const Place t = placeAt(v);
-      if (t.decay > -1e4L && std::isfinite(v))
-        sum += std::exp(t.decay) * v * (1 + std::exp(-s)) * slope(n, m, t.logarithm, t.ofRest);
-    }
-    return factor * sum * step;
+    static const DoubleExponential formula(24);
+    const Real sum = formula.integral([&](Real v) {
+      const Place t = placeAt(scale * v);
+      return t.decay > -1e4L && std::isfinite(scale * v)
+                 ? std::exp(t.decay) * slope(n, m, t.logarithm, t.ofRest)
+                 : 0;
+    });
+    return factor * scale * sum;
   }
 
 private:
   static constexpr Real large = 20; // from where asymptotic series are exact enough
 
-  Real ofLogarithms() const { return a * logarithmOf(x, y) + b * logarithmOf(y, x); }
+  Real ofLogarithms() const { return a * logX + b * logY; }
 
   /// A t, by the logarithms of t and 1 - t, and that of the density beside the one at x.
   struct Place {
@@ -82,7 +81,6 @@ private:
   };
   /// Large parts of the logarithms are taken together before they are multiplied.
   Place placeAt(Real v) const {
-    const Real logX = logarithmOf(x, y), logY = logarithmOf(y, x);
     if (x >= 0.5L && v < 300) {
       const Real less = std::log1p(y * std::expm1(v));
       return {logX - less, logY + v - less, b * v - (a + b) * less};
@@ -109,7 +107,7 @@ private:
     return sum;
   }
 
-  Real a, b, x, y;
+  Real a, b, x, y, logX, logY;
   int64_t n, m;
   std::vector<Real> both, ofA, ofB;
 };

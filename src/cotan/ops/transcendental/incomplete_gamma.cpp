@@ -5,7 +5,7 @@
 // cancels: t = x exp(w), and the integrand decays to either side.
 #include "cotan/ops/transcendental/incomplete_gamma.inc"
 
-#include "cotan/ops/transcendental/gamma_values.h"
+#include "cotan/ops/transcendental/double_exponential.h"
 
 #include <numbers>
 
@@ -97,22 +97,18 @@ struct Density {
   std::vector<Real> series;
 };
 
-/// The integral to 0 (direction -1) or to infinity (1), by the double exponential formula: steps
-/// of the same size in s, where w = scale exp(s - exp(-s)).
+/// The integral to 0 (direction -1) or to infinity (1).
 Real integral(int64_t order, Real a, Real x, int direction) {
   const Density density(order, a, x);
   if (density.weight == 0)
     return 0;
   const Real scale = 1 / (std::fabs(a - x) + std::sqrt(x) + 1);
-  constexpr Real step = 1 / 48.0L;
-  Real sum = 0;
-  for (Real s = -5; s < 9; s += step) {
-    const Real w = direction * scale * std::exp(s - std::exp(-s));
-    const Real exponent = (a - x) * w - x * expBeyondLinear(w);
-    if (exponent > -1e4L && std::isfinite(w))
-      sum += std::exp(exponent) * density.derivative(w) * std::fabs(w) * (1 + std::exp(-s));
-  }
-  return density.weight * sum * step * std::tgamma(Real(order + 1));
+  static const DoubleExponential formula(48);
+  const Real sum = formula.integral([&](Real v) {
+    const Real w = direction * scale * v, exponent = (a - x) * w - x * expBeyondLinear(w);
+    return exponent > -1e4L && std::isfinite(w) ? std::exp(exponent) * density.derivative(w) : 0;
+  });
+  return density.weight * scale * sum * std::tgamma(Real(order + 1));
 }
 
 /// For x < 1: x^a / gamma(a + 1) times the sum of (-x)^m / m! a / (a + m), as Taylor series of a.
