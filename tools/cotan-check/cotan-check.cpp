@@ -35,7 +35,8 @@ int main(int argc, char **argv) {
   cl::opt<bool> thorough("thorough", cl::init(std::getenv("COTAN_THOROUGH") != nullptr),
                          cl::cat(category),
                          cl::desc("machine code of every choice of lanes, not of one for each "
-                                  "function; also where COTAN_THOROUGH is set"));
+                                  "function, and every special point, however long the derivative "
+                                  "is; also where COTAN_THOROUGH is set"));
   cl::opt<bool> list("list", cl::cat(category), cl::desc("list the functions and checks only"));
   cl::opt<std::string> dump("dump", cl::value_desc("folder"), cl::cat(category),
                             cl::desc("write inputs and outputs of functions with check.numpy"));

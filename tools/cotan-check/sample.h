@@ -14,7 +14,7 @@ struct Options {
   bool specialPoints = true;  // zeros, ties, thresholds
   bool keepCalls = false;     // every function that is called stays a function
   bool leaveOutSteps = false; // compile without each step that only makes code faster
-  bool thorough = false;      // machine code of every choice of lanes
+  bool thorough = false;      // all choices of lanes, all special points
 };
 
 /// The gradient of a weighted sum of all float results with respect to all float arguments.

@@ -58,13 +58,22 @@ public:
       }
       array = copy;
     }
-    if (isNew)
+    if (isNew && !isKnown(point)) // few elements are all of them
       points.push_back(std::move(point));
   }
 
   std::vector<SpecialPoint> points;
 
 private:
+  bool isKnown(const SpecialPoint &point) const {
+    return llvm::any_of(points, [&](const SpecialPoint &other) {
+      return llvm::all_of(wrt, [&](unsigned argument) {
+        return llvm::equal(point.inputs[argument].values<double>(),
+                           other.inputs[argument].values<double>());
+      });
+    });
+  }
+
   const Sample &sample;
   const Positions &wrt;
 };
