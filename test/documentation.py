@@ -75,7 +75,7 @@ def environment_of(build, sources):
     """Where the shell, Python and a compiler find what would be installed."""
     # Debian's Python is the first: the module is made for it.
     return dict(os.environ, PATH=os.pathsep.join([str(build / "bin"), "/usr/bin", os.environ["PATH"]]),
-                PYTHONPATH=str(build / "python"), PYTHONDONTWRITEBYTECODE="1",
+                PYTHONPATH=str(build / "python"), PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=str(build / "bytecode"),
                 CPATH=f"{sources}:{build / 'src'}",
                 LIBRARY_PATH=str(build / "lib"), LD_LIBRARY_PATH=str(build / "lib"))
 

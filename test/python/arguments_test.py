@@ -12,16 +12,15 @@ import select
 import subprocess
 import sys
 import unittest
-import zlib
 
 import cotan as ct
 import numpy as np
 from calls import KEYWORDS, SQUARE, calls
+from sampled import every
 
 PROCESSES = 2
 SECONDS = 20  # for one call
 MEMORY = 5 << 30
-THOROUGH = "COTAN_THOROUGH" in os.environ
 
 # What may be said in an argument's place, as Python's text, so that a report can be run again.
 KINDS = """
@@ -71,16 +70,14 @@ IN_PYTHON = {"ct.shape", "ct.ndim", "ct.size", "ct.stop_gradient", "ct.finfo", "
              "ct.random.wrap_key_data"}
 
 
-# What may be right, so that it is compiled. Each parameter has a third of them, other parameters and functions others.
+# What may be right, so that it is compiled. Each parameter has a sixth of them, other parameters and functions others.
 MAYBE = NUMBERS | set("""ct.ones(0) LEAKED np.int64(1) np.bool_(True) np.array(1j) [1] range(2) 1j float('nan')""".split()) | {
     "ct.ones((1, 1, 1, 1, 1), 'int32')", "(0, 0)", "[[1, 2], [3, 4]]"}
 
 
 def kinds_for(name, parameter):
-    """All of them where the environment has COTAN_THOROUGH."""
-    turn = zlib.crc32(f"{name} {parameter}".encode())
-    maybe = [kind for kind in kinds() if kind in MAYBE]
-    return [kind for kind in kinds() if kind not in MAYBE or THOROUGH or (maybe.index(kind) + turn) % 3 == 0]
+    maybe = every(6, (kind for kind in kinds() if kind in MAYBE), name, parameter)
+    return [kind for kind in kinds() if kind not in MAYBE or kind in maybe]
 
 
 def kinds():
