@@ -168,7 +168,7 @@ Tensor polyval(const Tensor &p, const Tensor &x) {
   const Called called("ct.polyval");
   int64_t count = p.shape()[checkedAxis(0, p.ndim())];
   Tensor both[] = {p, x}, value = multiply(x, 0);
-  value = astype(value, outer(common(Accepts::numbers, both).dtype));
+  value = astype(value, outer(common(Accepts::allNumbers, both).dtype));
   for (int64_t i = 0; i < count; ++i) // Horner's rule
     value = value * x + index(p, {i});
   return value;

@@ -39,7 +39,7 @@ double largest(DType dtype) {
 
 Tensor sinc(const Tensor &x) {
   const Called called("ct.sinc");
-  Tensor t = asFloats(x) * pi, isNear = abs(t) < 0.05;
+  Tensor t = asInexact(x) * pi, isNear = abs(t) < 0.05;
   Tensor near = where(isNear, t, 0.0), far = where(isNear, 1.0, t), square = near * near;
   Tensor series = square / 72 * -1.0 + 1.0; // Taylor's, as a product: 1 - t^2/6 + t^4/120 - ...
   for (int divisor : {42, 20, 6})

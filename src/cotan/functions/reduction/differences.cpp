@@ -137,7 +137,7 @@ std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacing
   if (spacings.size() > 1 && spacings.size() != chosen.size())
     refuse("found " + std::to_string(spacings.size()) + " distances for " +
            std::to_string(chosen.size()) + " axes, but expected one, or as many");
-  Tensor values = asFloats(f);
+  Tensor values = asInexact(f);
   std::vector<Tensor> result;
   for (size_t i = 0; i < chosen.size(); ++i)
     result.push_back(
@@ -148,13 +148,13 @@ std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacing
 
 Tensor trapezoid(const Tensor &y, const std::optional<Tensor> &x, const Tensor &dx, int64_t axis) {
   const Called called("ct.trapezoid");
-  Tensor values = asFloats(y);
+  Tensor values = asInexact(y);
   int64_t along = checkedAxis(axis, y.ndim());
   Tensor sums = range(values, along, 1, {}) + range(values, along, {}, -1), widths = dx;
   if (x && x->ndim() == 1)
-    widths = ct::along(diff(asFloats(*x)), along, y.ndim());
+    widths = ct::along(diff(asInexact(*x)), along, y.ndim());
   else if (x)
-    widths = diff(asFloats(*x), 1, along - y.ndim());
+    widths = diff(asInexact(*x), 1, along - y.ndim());
   return sum(sums * widths, {{along}}) * 0.5;
 }
 

@@ -71,9 +71,11 @@ Tensor interp(const Tensor &x, const Tensor &xp, const Tensor &fp,
   if (!mayHaveOneShape(xp, fp) || openSizesOf(xp)[0] == 0)
     refuse("xp has shape " + printTuple(openSizesOf(xp)) + " and fp " +
            printTuple(openSizesOf(fp)) + ", but expected vectors of one size, which is not 0");
-  auto all = promoted(Accepts::floats, {x, index(xp, {0}), index(fp, {0})});
+  const Tensor given[] = {x, index(xp, {0}), index(fp, {0})};
+  auto all = promoted(Accepts::floats, {given[0], given[1], real(given[2])});
   DType type = all[0].dtype();
-  Tensor at = all[0], points = astype(xp, type), values = astype(fp, type);
+  Tensor at = all[0], points = astype(xp, type),
+         values = astype(fp, outer(common(Accepts::inexact, given).dtype));
   if (period)
     goAround(at, points, values, astype(*period, type));
   // The last place is the limit: of one point, it is the first.

@@ -40,7 +40,7 @@ def : Function<"isin",
 def : Function<"interp",
                (ins Tensor:$x, Tensor:$xp, Tensor:$fp, OptionalTensor:$left, OptionalTensor:$right,
                     OptionalTensor:$period)> {
-  let summary = "The line through points, at each x. xp and fp: vectors; xp increases.";
+  let summary = "The line through points, at each x. xp and fp: vectors; xp increases, fp may be complex.";
   let description = [{
     Outside it is left and right, or the value of the nearest point; with a period, it goes around.
   }];

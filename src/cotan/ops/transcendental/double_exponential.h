@@ -12,8 +12,8 @@ namespace cotan {
 class DoubleExponential {
 public:
   explicit DoubleExponential(int stepsInOne) {
-    for (int i = -4 * stepsInOne; i < 9 * stepsInOne;
-         ++i) { // what is before -4 is beyond the digits
+    // What is before -4 is beyond the digits.
+    for (int i = -4 * stepsInOne; i < 9 * stepsInOne; ++i) {
       const Real s = Real(i) / stepsInOne, v = std::exp(s - std::exp(-s));
       nodes.push_back({v, v * (1 + std::exp(-s)) / stepsInOne});
     }
