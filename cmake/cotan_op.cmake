@@ -5,6 +5,11 @@
 # first: it declares and defines the op classes and registers them.
 function(cotan_op family)
   foreach(stem ${ARGN})
+    get_property(other GLOBAL PROPERTY COTAN_FAMILY_OF_${stem})
+    if(other)
+      message(FATAL_ERROR "cotan_op(${family} ${stem}): the family ${other} has this stem; choose another")
+    endif()
+    set_property(GLOBAL PROPERTY COTAN_FAMILY_OF_${stem} ${family})
     set(base ${PROJECT_SOURCE_DIR}/src/cotan/ops/${family}/${stem})
     foreach(extension td cpp mlir)
       if(NOT EXISTS ${base}.${extension})

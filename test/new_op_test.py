@@ -37,10 +37,10 @@ ALONG_AN_AXIS = {
     "(outs <AnyPrimTensor, FloatTensor, ...>:$y)": "(outs FloatTensor:$y)",
     "$x <attributes>": "$x `axis` $axis",
     "%x <attributes>": "%x axis 0",
-    "<Reports attributes that do not fit at loc.>":
-        "auto type = cast<RankedTensorType>(adaptor.getX().getType());\n"
-        "if (int64_t(adaptor.getAxis()) >= type.getRank()) return failure();",
-    "<the element type of y>": "type.getElementType()",
+    "<Reports attributes that do not fit at loc: verifyAxes of cotan/ops/layout/checks.h, ...>":
+        "if (failed(verifyAxes(loc, int64_t(adaptor.getAxis()), type.getRank()))) return failure();",
+    "<the element type of y: type.getElementType(), ...>": "type.getElementType()",
+    "\n\nusing namespace cotan;": '\n\n#include "cotan/ops/layout/checks.h"\n\nusing namespace cotan;',
     "<the sizes of y, from those of the operands, known or not: rules.sizes(0)>": "rules.sizes(0)",
 }
 
@@ -138,9 +138,16 @@ class NewOperator(unittest.TestCase):
         before = (self.root / "src/cotan/ops/CMakeLists.txt").read_text(encoding="utf-8")
         for family, stem, said in (("layuot", "turn", "there is no family 'layuot'"),
                                    ("layout", "Turn", "'Turn' is not snake_case"),
-                                   ("layout", "flip", "flip.td exists")):
+                                   ("layout", "turn__", "'turn__' is not snake_case"),
+                                   ("layout", "flip", "layout/flip.td exists"),
+                                   ("special", "flip", "layout/flip.td exists"),
+                                   ("special", "silu", "an operator 'silu' in src/cotan/ops/activation/sigmoid.td"),
+                                   ("special", "arccos", "an array function 'arccos' in src/cotan/ops/transcend"),
+                                   ("special", "sinc", "an array function 'sinc' in src/cotan/functions/element"),
+                                   ("special", "double", "'double' is a word of C++ or Python"),
+                                   ("special", "lambda", "'lambda' is a word of C++ or Python")):
             with self.subTest(family, stem=stem):
-                result = self.begin("", family, stem)
+                result = self.begin("--elementwise", family, stem)
                 self.assertNotEqual(result.returncode, 0)
                 self.assertIn(said, result.stderr)
         after = (self.root / "src/cotan/ops/CMakeLists.txt").read_text(encoding="utf-8")

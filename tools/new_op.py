@@ -7,12 +7,14 @@ for each element what it makes of that alone, so that its shape, its loops and v
 """
 
 import argparse
+import keyword
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OPS = ROOT / "src/cotan/ops"
+FUNCTIONS = ROOT / "src/cotan/functions"
 
 # What the operators of both dialects and both kinds have in common.
 TD = """\
@@ -61,8 +63,9 @@ using namespace mlir;
 INFERENCE = """
 LogicalResult {name}Op::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
 {below} Adaptor adaptor, SmallVectorImpl<Type> &results) {{
-  <Reports attributes that do not fit at loc.>
-  return inferTypes<{name}Op>(loc, adaptor, <the element type of y>, results);
+  auto type = cast<RankedTensorType>(adaptor.getX().getType());
+  <Reports attributes that do not fit at loc: verifyAxes of cotan/ops/layout/checks.h, ...>
+  return inferTypes<{name}Op>(loc, adaptor, <the element type of y: type.getElementType(), ...>, results);
 }}
 
 Sizes {name}Op::sizes(Adaptor x, SizeRules &rules, unsigned) {{
@@ -137,6 +140,10 @@ func.func @{stem}_of_special_values() -> tensor<4xf64> {{
 }}
 """
 
+# Beginnings of what is to be filled in where it would pass for text: in strings, and in samples. The
+# rule test/rules/stems.py finds it there.
+BLANKS = {blank.split("{")[0] for blank in re.findall(r"<[a-z]+>|<[A-Za-z][^<>]* [^<>]*>", TD + ROW + SAMPLES)}
+
 
 def calls():
     """The text of the one list there is, and the call of each family in it."""
@@ -171,6 +178,36 @@ def contents(family, stem, dialect, is_elementwise):
             for extension, text in {"td": TD, "cpp": CPP + MEANINGS[kind], "mlir": SAMPLES}.items()}
 
 
+# A function of this name could not be written down.
+RESERVED = set(keyword.kwlist) | set("""
+    alignas alignof asm auto bool break case catch char class const continue decltype default delete do double else
+    enum explicit export extern false float for friend goto if inline int long mutable namespace new noexcept nullptr
+    operator private protected public register requires return short signed sizeof static struct switch template this
+    throw true try typedef typeid typename union unsigned using virtual void volatile while and or not xor""".split())
+
+
+def place_of(pattern, folder, before="\0"):
+    """The first .td file that says it, if there is one."""
+    for path in sorted(folder.rglob("*.td")):
+        if re.search(pattern, path.read_text(encoding="utf-8").split(before)[0], re.MULTILINE):
+            return path.relative_to(ROOT)
+    return None
+
+
+def problem(stem, has_row):
+    """Why there can be no operator of this name, if so."""
+    if stem in RESERVED:
+        return f"'{stem}' is a word of C++ or Python, so no function can have this name"
+    for family, call in calls()[1].items():
+        if stem in call[2].split():
+            return f"src/cotan/ops/{family}/{stem}.td exists; a stem belongs to one family"
+    if path := place_of(rf'^def \w+ : \w+<"{stem}"', OPS):
+        return f"there is an operator '{stem}' in {path}"
+    row, module = rf'^def : (Function<|ArrayFunction<\w+, )"{stem}"', "\nlet module"  # what is behind it is not in ct
+    path = has_row and (place_of(row, FUNCTIONS, module) or place_of(row, OPS, module))
+    return path and f"there is an array function '{stem}' in {path}; name the operator otherwise, then its row"
+
+
 def parsed():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -181,12 +218,14 @@ def parsed():
     parser.add_argument("stem", metavar="STEM")
     arguments = parser.parse_args()
     for word in (arguments.family, arguments.stem):
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
+        if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", word):
             parser.error(f"'{word}' is not snake_case")
     _, known = calls()
     if arguments.family not in known and not arguments.new_family:
         parser.error(f"there is no family '{arguments.family}'; take one of {', '.join(known)}, "
                      "or say --new-family")
+    if why := problem(arguments.stem, arguments.elementwise):
+        parser.error(why)
     return arguments
 
 
@@ -205,7 +244,7 @@ def main():
         print(f"wrote {path.relative_to(ROOT)}")
     add_to_list(family, stem)
     print(f"named {stem} in src/cotan/ops/CMakeLists.txt")
-    print(f"next: fill in <...>, then `make format && make && build/bin/cotan-check src/cotan/ops/{family}/{stem}.mlir`")
+    print("next: fill in <...>, `make format`, then step 6 of \"Add an operator\" in CONTRIBUTING.md")
     return 0
 
 
