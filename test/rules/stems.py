@@ -4,15 +4,20 @@
 - A file of src/cotan/ops/FAMILY belongs to a stem of cotan_op(FAMILY ...), or is shared: named among
   the SOURCES of src/cotan/ops/CMakeLists.txt, or a header that an op includes. A file of
   src/cotan/functions/FAMILY belongs likewise to a stem of cotan_function(FAMILY ...).
-- Every stem has its .td and .cpp, those of ops their .mlir.
+- Every stem has its .td and .cpp, those of ops their .mlir. What tools/new_op.py leaves open there is filled in.
 - A unit test x_test.cpp stands next to x.h or x.cpp. A file of test/errors and test/passes is named
   after a source, a family or a folder, or begins with one: flow_while.
 - Every .cpp file of src and tools is named by a CMakeLists.txt, so that none is forgotten.
 """
 
+import pathlib
 import re
+import sys
 
 import tree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from new_op import BLANKS  # noqa: E402
 
 # Where stems are: the word that declares them, and the files each has.
 ROOMS = {"src/cotan/ops": ("cotan_op", (".td", ".cpp", ".mlir")),
@@ -29,6 +34,12 @@ def stems(room):
 def stem_of(path):
     stem = path.name.split(".")[0]
     return stem.removesuffix("_test")
+
+
+def blank_problems():
+    for path in tree.files("src/cotan/ops", suffixes={".td", ".mlir"}):
+        text = tree.read(path)
+        yield from (f"{path}: '{blank}' is to be filled in" for blank in sorted(BLANKS) if blank in text)
 
 
 def is_included(path, room):
@@ -95,7 +106,7 @@ def rule():
     families = {family for names in rooms.values() for family in names}
     sources = list(tree.files("src", "tools", "examples", suffixes={".h", ".cpp", ".td"}))
     problems = [problem for room, names in rooms.items() for problem in stem_problems(room, names)]
-    problems += [*test_problems(sources, families), *listing_problems(sources, rooms)]
+    problems += [*blank_problems(), *test_problems(sources, families), *listing_problems(sources, rooms)]
     return tree.report(problems, len(sources))
 
 
