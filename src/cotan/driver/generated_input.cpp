@@ -82,10 +82,13 @@ template <typename F> Array fill(const ArrayType &type, F next) {
 llvm::Expected<ArrayType> parseArrayType(llvm::StringRef text) {
   auto [name, sizes] = text.split('[');
   std::optional<DType> dtype = dtypeNamed(name.trim());
-  if (!dtype)
-    return malformed("'" + name +
-                     "' is no element type; there are i1, i8 to i64, ui8 to ui64, f16, "
-                     "bf16, f32, f64, c64, c128, f8E4M3FN, f8E5M2, i4, ui4");
+  if (!dtype) {
+    std::string others;
+    for (unsigned i = unsigned(DType::f16); i < numDTypes; ++i)
+      others += ", " + nameOf(DType(i)).str();
+    return malformed("'" + name + "' is no element type; there are i1, i8 to i64, ui8 to ui64" +
+                     others);
+  }
   ArrayType type{*dtype, {}};
   if (!text.contains('['))
     return type;

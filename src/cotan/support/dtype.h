@@ -37,7 +37,7 @@ constexpr unsigned numDTypes = unsigned(DType::ui4) + 1;
 
 /// Numbers of these types are moved and converted, never computed with.
 constexpr bool isStorageOnly(DType dtype) { return dtype >= DType::f8E4M3; }
-constexpr bool isFloat8(DType dtype) { return dtype == DType::f8E4M3 || dtype == DType::f8E5M2; }
+constexpr bool isFloat8(DType dtype) { return dtype >= DType::f8E4M3 && dtype <= DType::f8E5M2; }
 constexpr bool isFloat(DType dtype) {
   return (dtype >= DType::f16 && dtype <= DType::f64) || isFloat8(dtype);
 }

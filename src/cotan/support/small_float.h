@@ -16,7 +16,12 @@ namespace cotan {
 template <int exponentBits, int mantissaBits, bool hasInfinity = true> struct SmallFloat {
   static_assert(exponentBits + mantissaBits == 15 || exponentBits + mantissaBits == 7);
   using Bits = std::conditional_t<exponentBits + mantissaBits == 15, uint16_t, uint8_t>;
-  static constexpr int bias = (1 << (exponentBits - 1)) - 1;
+  static constexpr int bias = (1 << (exponentBits - 1)) - 1, digits = mantissaBits;
+  static constexpr int signBit = 1 << (exponentBits + mantissaBits);
+  static constexpr int exponentOnes = ((1 << exponentBits) - 1) << mantissaBits;
+  /// Bits of a quiet NaN, and of what is too large: infinity, where there is one.
+  static constexpr int nan = hasInfinity ? exponentOnes | 1 << (mantissaBits - 1) : signBit - 1;
+  static constexpr int tooLarge = hasInfinity ? exponentOnes : nan;
 
   Bits bits = 0;
 
@@ -25,11 +30,6 @@ template <int exponentBits, int mantissaBits, bool hasInfinity = true> struct Sm
   operator double() const { return decode(bits); }
 
 private:
-  static constexpr int signBit = 1 << (exponentBits + mantissaBits);
-  static constexpr int exponentOnes = ((1 << exponentBits) - 1) << mantissaBits;
-  static constexpr int nan = hasInfinity ? exponentOnes | 1 << (mantissaBits - 1) : signBit - 1;
-  static constexpr int tooLarge = hasInfinity ? exponentOnes : nan;
-
   static Bits encode(double value) {
     const int sign = std::signbit(value) ? signBit : 0;
     if (std::isnan(value))

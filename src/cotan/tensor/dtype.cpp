@@ -20,6 +20,14 @@ static_assert(inner(DType::bool_) == cotan::DType::i1 && inner(DType::int64) == 
               inner(DType::float8_e5m2) == cotan::DType::f8E5M2 &&
               inner(DType::uint4) == cotan::DType::ui4);
 
+std::string namesForStorage() {
+  std::string names;
+  for (unsigned i = 0; i < cotan::numDTypes; ++i)
+    if (isStorageOnly(DType(i)))
+      names += (names.empty() ? "" : i + 1 == cotan::numDTypes ? " and " : ", ") + nameOf(DType(i));
+  return names;
+}
+
 } // namespace
 
 DType default_dtype() { return outer(cotan::trace::defaultFloat()); }
@@ -44,7 +52,8 @@ DType dtypeNamed(const std::string &name) {
   throw TypeError(cotan::trace::currentPlace() + "there is no element type '" + name +
                   "'; there are bool, int8 to int64, uint8 to uint64, "
                   "float16, bfloat16, float32, float64, complex64 and complex128, and for "
-                  "storage float8_e4m3, float8_e5m2, int4 and uint4");
+                  "storage " +
+                  namesForStorage());
 }
 
 bool isFloating(DType dtype) { return cotan::isFloat(inner(dtype)); }

@@ -7,7 +7,7 @@
 
 namespace ct {
 
-/// Element types. The last four are for storage only: moved and converted, never computed with.
+/// Element types, in the order of those inside (cotan/support/dtype.h).
 enum class DType : uint8_t {
   bool_,
   int8,

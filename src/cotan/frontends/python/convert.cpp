@@ -1,5 +1,6 @@
 #include "cotan/frontends/python/convert.h"
 
+#include "cotan/support/dtype_name.h"
 #include "cotan/tensor/inside.h"
 
 #include "cotan/trace/context.h"
@@ -48,14 +49,9 @@ bool isReadable(const py::array &array) {
 
 /// The type of NumPy that holds the numbers of one that it does not have.
 std::optional<DType> standIn(DType dtype) {
-  switch (dtype) {
-  case DType::bfloat16:
-  case DType::float8_e4m3:
-  case DType::float8_e5m2: return DType::float32;
-  case DType::int4: return DType::int8;
-  case DType::uint4: return DType::uint8;
-  default: return {};
-  }
+  if (isKnownToNumPy(dtype))
+    return {};
+  return isFloating(dtype) ? DType::float32 : dtype == DType::int4 ? DType::int8 : DType::uint8;
 }
 
 /// The name of capsules that own what an array shows of a tensor.
@@ -253,10 +249,12 @@ py::object named(py::object tuple, const char *names) {
   return (*types)[names](*tuple);
 }
 
+bool isKnownToNumPy(DType dtype) { return !cotan::npyNameOf(inner(dtype)).empty(); }
+
 py::object toPython(DType dtype) {
-  if (standIn(dtype))
-    return py::cast(dtype);
-  return py::dtype(nameOf(dtype));
+  if (isKnownToNumPy(dtype))
+    return py::dtype(nameOf(dtype));
+  return py::cast(dtype);
 }
 
 py::tuple shapeTuple(const Tensor &tensor) {

@@ -102,6 +102,7 @@ Tensor arrayOf(py::handle object, std::optional<DType> dtype, bool copy);
 
 /// NumPy's view of the elements, which keeps them alive and cannot be written to.
 py::array toNumpy(const Tensor &tensor);
+bool isKnownToNumPy(DType dtype);
 /// A dtype of NumPy, or one that NumPy does not know, as ct.bfloat16.
 py::object toPython(DType dtype);
 /// What users see: open sizes are tensors.

@@ -1,5 +1,6 @@
 // The module _cotan. The package cotan (python/cotan) makes it presentable.
 #include "cotan/frontends/python/function_type.h"
+#include "cotan/support/dtype.h"
 
 PYBIND11_MODULE(_cotan, made) {
   using namespace ct::python;
@@ -7,12 +8,11 @@ PYBIND11_MODULE(_cotan, made) {
   m.attr("__module__") = "cotan"; // where users find what is defined here
   m.doc() = "Tensors, array functions, derivatives and control flow; see the package cotan.";
   m.attr("__version__") = COTAN_VERSION;
-  py::enum_<ct::DType>(m, "DType", "An element type that NumPy does not have.")
-      .value("bfloat16", ct::DType::bfloat16)
-      .value("float8_e4m3", ct::DType::float8_e4m3)
-      .value("float8_e5m2", ct::DType::float8_e5m2)
-      .value("int4", ct::DType::int4)
-      .value("uint4", ct::DType::uint4)
+  py::enum_<ct::DType> types(m, "DType", "An element type that NumPy does not have.");
+  for (unsigned i = 0; i < cotan::numDTypes; ++i)
+    if (ct::DType dtype = ct::DType(i); !isKnownToNumPy(dtype))
+      types.value(ct::nameOf(dtype).c_str(), dtype);
+  types
       .def_property_readonly(
           "kind",
           [](ct::DType dtype) {

@@ -17,8 +17,12 @@ struct Format {
 };
 
 Format formatOf(DType dtype) {
-  return dtype == DType::f8E5M2 ? Format{2, Float8E5M2::bias, 0x7C, 0x7E}
-                                : Format{3, Float8E4M3::bias, 0x7F, 0x7F};
+  return visitReal(dtype, [](auto element) -> Format {
+    using T = decltype(element);
+    if constexpr (isSmallFloat<T>)
+      return {T::digits, T::bias, T::tooLarge, T::nan};
+    __builtin_unreachable();
+  });
 }
 
 Lanes bitsOf(const Lanes &x, int64_t bits) { return x.builder().integer(DType::ui32, bits); }
