@@ -153,6 +153,14 @@ class NewOperator(unittest.TestCase):
         after = (self.root / "src/cotan/ops/CMakeLists.txt").read_text(encoding="utf-8")
         self.assertEqual(before, after)
 
+    def test_a_stem_belongs_to_one_family(self):
+        (self.root / "twice.cmake").write_text(
+            f"set(PROJECT_SOURCE_DIR {self.root})\nset(PROJECT_BINARY_DIR {self.root}/made)\n"
+            "function(cotan_tablegen)\nendfunction()\ninclude(cmake/cotan_op.cmake)\n"
+            "cotan_op(layout flip)\ncotan_op(special flip)\n", encoding="utf-8")
+        result = run("cmake", "-P", "twice.cmake", folder=self.root)
+        self.assertIn("cotan_op(special flip): the family layout has this stem", " ".join(result.stderr.split()))
+
     def test_a_new_family_is_asked_for(self):
         result = self.begin("--new-family --elementwise", "spectral", "phase")
         self.assertEqual(result.returncode, 0, result.stderr)
