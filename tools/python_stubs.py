@@ -22,7 +22,8 @@ from typing import Any, Iterator, Protocol, Sequence
 
 import numpy as np
 '''
-KINDS = '''
+TYPES = "".join(f"    {name}: DType\n" for name in _cotan.DType.__members__)
+KINDS = f'''
 class SupportsArray(Protocol):
     def __array__(self) -> np.ndarray[Any, Any]: ...
 
@@ -32,12 +33,7 @@ DTypeLike = str | type[Any] | np.dtype[Any] | DType
 
 class DType:
     """An element type that NumPy does not have."""
-    bfloat16: DType
-    float8_e4m3: DType
-    float8_e5m2: DType
-    int4: DType
-    uint4: DType
-    @property
+{TYPES}    @property
     def name(self) -> str: ...
 
 '''

@@ -28,7 +28,7 @@ WITHOUT_EXAMPLE = {
        nan newaxis bool int_ uint float_ complex_ single double csingle cdouble generic number inexact floating complexfloating
        integer signedinteger unsignedinteger""".split()},
     **{name: RAISED for name in "Error TypeError ValueError IndexError FloatingPointError MemoryError".split()},
-    **dict.fromkeys("bfloat16 float8_e4m3 float8_e4m3fn float8_e5m2 int4 uint4".split(), "an element type, a value of DType"),
+    **{name: "an element type, a value of DType" for name, held in vars(ct).items() if isinstance(held, ct.DType)},
     "DType": "the type of element types that NumPy does not have",
     **{f"Decomposition.{name}": "a field; the class has an example" for name in "forward reverse skip only".split()},
     **dict.fromkeys((f"optim.{name}" for name, held in vars(ct.optim).items() if name.endswith(("State", "Info"))),
