@@ -16,10 +16,12 @@ _KINDS = {
     "int | Sequence[int]": "an integer or a tuple of integers",
     "Sequence[TensorLike]": "a list or tuple of tensors",
     "Sequence[int]": "a list or tuple of integers",
+    "tuple[int, int]": "a pair of integers",
     "int": "an integer",
     "float": "a number",
     "bool": "True or False",
     "str": "a text",
+    "None": "None",
 }
 
 

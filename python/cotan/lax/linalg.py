@@ -47,15 +47,20 @@ def eigh(x: Any, *, lower: bool = True, symmetrize_input: bool = True, sort_eige
     >>> ct.lax.linalg.eigh(ct.array([[2.0, 0.0], [0.0, 1.0]]))[1]
     Tensor([1., 2.], dtype=float32)
     """
-    _whole("eigh", subset_by_index)
     _flags("linalg.eigh", lower=lower, sort_eigenvalues=sort_eigenvalues)
-    w, v = _cotan.linalg.eigh(_matrix("eigh", x), "L" if lower else "U", symmetrize_input)
-    return v, w
+    t = _matrix("eigh", x)
+    begin, end = _part("eigh", subset_by_index, t.shape[-1])
+    w, v = _cotan.linalg.eigh(t, "L" if lower else "U", symmetrize_input)
+    return v[..., begin:end], w[..., begin:end]
 
 
-def _whole(name, subset):
-    if subset is not None:
-        _refuse(_cotan.ValueError, f"linalg.{name}", "'subset_by_index' must be None; all are computed, so take a part of them")
+def _part(name, subset, count):
+    """Which of the values are asked for: all if nothing is said."""
+    if subset is None:
+        return 0, count
+    if not (isinstance(subset, (tuple, list)) and len(subset) == 2 and all(map(_is_integer, subset)) and 0 <= subset[0] < subset[1] <= count):
+        _refuse(_cotan.ValueError, f"linalg.{name}", f"'subset_by_index' must be a pair of places, a range of the {count} values, but is {subset!r}")
+    return subset
 
 
 @_public
@@ -117,18 +122,17 @@ def lu_pivots_to_permutation(pivots: Any, permutation_size: int) -> Tensor:
 
 
 @_public
-def qr(x: Any, *, pivoting: bool = False, full_matrices: bool = True) -> tuple[Tensor, Tensor]:
-    """Orthonormal columns, and the upper triangular matrix with x = Q R.
+def qr(x: Any, *, pivoting: bool = False, full_matrices: bool = True) -> tuple[Tensor, ...]:
+    """Orthonormal columns, and the upper triangular matrix with x = Q R; with `pivoting` x in another order of columns, which
+    is the third result.
 
     >>> import cotan as ct
     >>> ct.lax.linalg.qr(ct.ones((3, 2)), full_matrices=False)[0].shape
     (3, 2)
     """
     _flags("linalg.qr", pivoting=pivoting, full_matrices=full_matrices)
-    if pivoting:
-        _refuse(_cotan.ValueError, "linalg.qr", "'pivoting' must be False; columns stay in their order here")
-    q, r = _cotan.linalg.qr(_matrix("qr", x), "complete" if full_matrices else "reduced")
-    return q, r
+    q, r, *order = _cotan.linalg.qr(_matrix("qr", x), "complete" if full_matrices else "reduced", pivoting=pivoting)
+    return (q, r, order[0].astype("int32")) if pivoting else (q, r)
 
 
 @_public
@@ -153,8 +157,9 @@ def svd(x: Any, *, full_matrices: bool = True, compute_uv: bool = True, subset_b
     >>> ct.lax.linalg.svd(ct.array([[3.0, 0.0], [0.0, 4.0]]), compute_uv=False)
     Tensor([4., 3.], dtype=float32)
     """
-    _whole("svd", subset_by_index)
-    return _cotan.linalg.svd(_matrix("svd", x), full_matrices, compute_uv)
+    t = _matrix("svd", x)
+    part = None if subset_by_index is None else _part("svd", subset_by_index, min(t.shape[-2:]))
+    return _cotan.linalg.svd(t, full_matrices, compute_uv, subset_by_index=part)
 
 
 @_public

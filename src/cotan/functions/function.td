@@ -46,6 +46,8 @@ def DType : Kind<"DType"> {
 def DefaultDType : Kind<"DType", "default_dtype()", "py::none()">;
 /// None stands for the default, too.
 class DTypeOr<string name> : Kind<"DType", "DType::" # name, "\"" # name # "\"">;
+def OptionalBool : Optional<"std::optional<bool>">;
+def OptionalPair : Optional<"const std::optional<std::pair<int64_t, int64_t>> &">;
 def OptionalDType : Optional<"std::optional<DType>">;
 
 /// A parameter of Python alone, as other libraries have it: it is checked, and changes nothing.
@@ -60,6 +62,9 @@ def EinsumPath : PythonOnly<"const EinsumPath &", "\"auto\"">;
 def NoEffect : PythonOnly<"bool", "false">;
 def YesNoEffect : PythonOnly<"bool", "true">;
 class NoMethod<string name> : PythonOnly<"const std::string &", "\"" # name # "\"">;
+def OptionalNoEffect : PythonOnly<"std::optional<bool>">;
+/// How large the parts are that something is computed in.
+class NoCount<string number> : PythonOnly<"int64_t", number>;
 def OptionalNoMethod : PythonOnly<"const std::optional<std::string> &">;
 /// What others have and JAX refuses.
 def OnlyNone : PythonOnly<"const Nothing &">;

@@ -27,12 +27,17 @@ struct Nothing {};
 inline constexpr const char *deviceName = "cpu";
 
 /// A tuple that has names in Python, for itself and for its elements: "QRResult Q R". What is one
-/// tensor, as such a function may answer, is left alone.
+/// tensor, or as many as were asked for, as such a function may answer, is left alone.
 template <typename T> struct Named {
   T value;
   const char *names;
 };
 py::object named(py::object tuple, const char *names);
+template <typename T> bool hasNames(const T &) { return true; }
+template <typename... T> bool hasNames(const std::variant<T...> &value) {
+  return std::visit(
+      []<typename One>(const One &) { return !std::is_same_v<One, ct::dynamic::Tuple>; }, value);
+}
 
 /// A function's argument that can be taken for a tensor.
 struct Operand {
@@ -186,7 +191,9 @@ template <typename T> struct type_caster<ct::python::Named<T>> {
   static handle cast(const ct::python::Named<T> &result, return_value_policy policy,
                      handle parent) {
     auto plain = reinterpret_steal<object>(make_caster<T>::cast(result.value, policy, parent));
-    return ct::python::named(std::move(plain), result.names).release();
+    return ct::python::hasNames(result.value)
+               ? ct::python::named(std::move(plain), result.names).release()
+               : plain.release();
   }
 };
 

@@ -51,7 +51,7 @@ def : Function<"schur",
   }];
 }
 
-def : Function<"sqrtm", (ins Tensor:$A)> {
+def : Function<"sqrtm", (ins Tensor:$A, NoCount<"1">:$blocksize)> {
   let summary = "The principal square root of a square matrix, which is complex.";
   let description = [{
     The y with y y = A whose eigenvalues are the principal roots of those of A. The derivative is exact where

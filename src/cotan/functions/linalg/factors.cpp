@@ -46,6 +46,13 @@ Tensor squaredSizes(const Tensor &x) {
 
 DType partOf(DType dtype) { return isComplex(dtype) ? outer(cotan::partOf(inner(dtype))) : dtype; }
 
+Tensor wholeOf(const Tensor &x, bool lower, bool conjugated) {
+  const Tensor strict = lower ? tril(x, -1) : triu(x, 1), diagonal = tril(triu(x));
+  if (!isComplex(x.dtype()) || !conjugated)
+    return strict + transposed(strict) + diagonal;
+  return strict + adjoint(strict) + astype(real(diagonal), x.dtype());
+}
+
 /// The sizes with others in place of the last two.
 static Shape withLast(const Tensor &x, std::initializer_list<int64_t> last) {
   Shape sizes = openSizesOf(x).drop_back(2).vec();

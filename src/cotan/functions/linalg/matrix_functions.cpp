@@ -5,6 +5,8 @@
 #include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 
+#include <cmath>
+
 using namespace cotan::trace;
 
 namespace ct::linalg {
@@ -29,7 +31,7 @@ Approximant approximantFor(DType dtype) {
 
 /// exp(a) is even + odd beside even - odd: sums of the even powers of a, and of the odd ones. Six
 /// products are enough for degree 13.
-Tensor exponentialOfSmall(const Tensor &a, const std::vector<double> &c) {
+Tensor exponentialOfSmall(const Tensor &a, const std::vector<double> &c, bool isTriangular) {
   Tensor second = matmul(a, a), fourth = matmul(second, second), sixth = matmul(fourth, second);
   Tensor one = eye(openSizesOf(a).back(), {}, 0, a.dtype());
   auto part = [&](size_t first) {
@@ -41,22 +43,29 @@ Tensor exponentialOfSmall(const Tensor &a, const std::vector<double> &c) {
     return low + matmul(sixth, high);
   };
   Tensor even = part(0), odd = matmul(a, part(1));
-  return solve(even - odd, even + odd);
+  return isTriangular ? solve_triangular(even - odd, even + odd) : solve(even - odd, even + odd);
 }
 
 } // namespace
 
 // Each matrix is halved as often as its norm asks for, and its exponential squared as often.
-Tensor expm(const Tensor &given) {
+Tensor expm(const Tensor &given, bool upper_triangular, std::optional<int64_t> max_squarings) {
   const Called called("ct.linalg.expm");
-  Tensor a = squareOf(given);
+  if (max_squarings && *max_squarings < 0)
+    refuse("max_squarings is " + std::to_string(*max_squarings) + ", but expected at least 0");
+  Tensor a = upper_triangular ? triu(squareOf(given)) : squareOf(given);
   const Approximant approximant = approximantFor(a.dtype());
   Tensor norm = max(sum(abs(stop_gradient(a)), std::vector<int64_t>{-2}), std::vector<int64_t>{-1},
                     {.initial = Tensor(0.0)});
   Tensor halvings = ceil(log2(norm / approximant.reach));
   halvings = where(logical_and(isfinite(norm), halvings > 0), halvings, 0);
+  if (max_squarings) { // NaN, which no squaring takes away
+    Tensor isTooLarge = halvings > double(*max_squarings);
+    a = where(expand_dims(isTooLarge, {-1, -2}), NAN, a);
+    halvings = where(isTooLarge, 0, halvings);
+  }
   Tensor each = expand_dims(halvings, {-1, -2});
-  Tensor result = exponentialOfSmall(a * exp2(-each), approximant.coefficients);
+  Tensor result = exponentialOfSmall(a * exp2(-each), approximant.coefficients, upper_triangular);
   auto square = [&](const Tensor &i, const Tensor &x) {
     return where(astype(i, each.dtype()) < each, matmul(x, x), x);
   };

@@ -3,12 +3,14 @@ include "cotan/functions/function.td"
 
 let module = "linalg" in {
 
-def : Function<"expm", (ins Tensor:$a)> {
+def : Function<"expm", (ins Tensor:$A, KeywordOnly, No:$upper_triangular, OptionalInt:$max_squarings)> {
   let summary = "The exponential of a square matrix, or of each of a batch of them.";
   let description = [{
     By Padé approximants, scaling and squaring (Higham 2005). Integers become floats; float16 and bfloat16
     are computed in float32. The time grows with the logarithm of the largest norm. Of a matrix with NaN or
-    infinities, NaN.
+    infinities, NaN. With upper_triangular=True only the upper triangle is read. A matrix that needs more
+    than max_squarings squarings, one for each time its norm doubles beyond about 4, has NaN; there is no limit
+    without it.
   }];
   let example = [{
     >>> import cotan as ct

@@ -3,7 +3,7 @@ include "cotan/functions/function.td"
 
 let module = "linalg" in {
 
-def : Function<"multi_dot", (ins Tensors:$arrays)> {
+def : Function<"multi_dot", (ins Tensors:$arrays, KeywordOnly, Precision:$precision)> {
   let summary = "The product of several matrices in the order that takes the fewest multiplications.";
   let description = [{
     The first and the last may be vectors.

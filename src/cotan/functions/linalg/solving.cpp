@@ -117,11 +117,24 @@ Tensor cholesky(const Tensor &given, bool upper, bool symmetrize_input) {
   return narrowed(upper ? adjoint(l) : l, given);
 }
 
-// The factors are found before they are repeated for more right sides.
-Tensor solve(const Tensor &a, const Tensor &b) {
-  const Called called("ct.linalg.solve");
-  System system = systemOf(a, b);
+/// By Cholesky factors, of the one triangle that is read.
+static Tensor solvePositive(const System &system, bool lower) {
   Tensor matrix = widened(system.a);
+  Tensor l = repeated(choleskyOf(lower ? matrix : adjoint(matrix)), system.batches);
+  Tensor half = triangularSolve(l, repeated(widened(system.b), system.batches), true, false, false);
+  return asGiven(system, triangularSolve(conj(l), half, true, true, false));
+}
+
+// The factors are found before they are repeated for more right sides.
+Tensor solve(const Tensor &a, const Tensor &b, bool lower, const std::string &assume_a) {
+  const Called called("ct.linalg.solve");
+  const int64_t kind = oneOf("assume_a", assume_a, {"gen", "sym", "her", "pos"});
+  System system = systemOf(a, b);
+  if (kind == 3)
+    return solvePositive(system, lower);
+  Tensor matrix = widened(system.a);
+  if (kind != 0)
+    matrix = wholeOf(matrix, lower, /*conjugated=*/kind == 2);
   LuFactors lu = luOf(matrix);
   LuFactors all = {repeated(lu.factors, system.batches),
                    repeated(lu.permutation, system.batches, 1)};
@@ -194,6 +207,18 @@ Tensor tensorsolve(const Tensor &given, const Tensor &b, const Axes &axes) {
 
 } // namespace ct::linalg
 
+// With `lower` the triangle that is read is that of the factor.
+ct::Tensor ct::dynamic::linalg::cholesky(const Tensor &a, std::optional<bool> lower, bool upper,
+                                         bool symmetrize_input) {
+  const Called called("ct.linalg.cholesky");
+  if (!lower)
+    return ct::linalg::cholesky(a, upper, symmetrize_input);
+  if (*lower && upper)
+    refuse("lower and upper are both True, but the factor is one of them; give one");
+  needSquare(a);
+  return ct::linalg::cholesky(*lower ? a : adjoint(a), !*lower, /*symmetrize_input=*/false);
+}
+
 /// Of which matrix the system is, as SciPy says it: 0, 1, 2, the matrix, its transpose, its
 /// adjoint.
 static int64_t formOf(const std::variant<int64_t, std::string> &trans) {
@@ -205,9 +230,9 @@ static int64_t formOf(const std::variant<int64_t, std::string> &trans) {
   ct::refuse("trans is none of 0, 1, 2, 'N', 'T' and 'C'");
 }
 
-ct::Tensor ct::dynamic::linalg::solve_triangular(const Tensor &a, const Tensor &b, bool lower,
+ct::Tensor ct::dynamic::linalg::solve_triangular(const Tensor &a, const Tensor &b,
                                                  const std::variant<int64_t, std::string> &trans,
-                                                 bool unit_diagonal) {
+                                                 bool lower, bool unit_diagonal) {
   const Called called("ct.linalg.solve_triangular");
   const int64_t form = formOf(trans);
   return ct::linalg::solve_triangular(form == 2 ? ct::conj(a) : a, b, lower, form != 0,

@@ -5,12 +5,18 @@ include "cotan/functions/function.td"
 let module = "linalg" in {
 
 def : Function<"cholesky",
-               (ins Tensor:$a, KeywordOnly, No:$upper, Yes:$symmetrize_input, NoEffect:$overwrite_a, YesNoEffect:$check_finite)> {
+               (ins Tensor:$a, OptionalBool:$lower, KeywordOnly, No:$upper, Yes:$symmetrize_input, NoEffect:$overwrite_a,
+                    YesNoEffect:$check_finite)> {
+  let overloads = [{
+    Tensor cholesky(const Tensor &a, bool upper = false, bool symmetrize_input = true);
+  }];
   let summary = "The lower triangular l with l l^T = a, of a symmetric or Hermitian positive definite matrix.";
   let description = [{
     Of complex numbers l l^H = a. A matrix that is not positive definite has NaN in its place. upper=True
     gives the (conjugate) transpose of l. With symmetrize_input=False only the lower triangle of a is read,
-    of the diagonal the real part, and has a derivative.
+    of the diagonal the real part, and has a derivative. lower is as in scipy.linalg.cholesky: only that
+    triangle is read, the lower or the upper one, and the factor is such a triangle. Where it is left out,
+    the factor is the lower one, as in NumPy.
   }];
   let example = [{
     >>> import cotan as ct
@@ -20,12 +26,18 @@ def : Function<"cholesky",
   }];
 }
 
-def : Function<"solve", (ins Tensor:$a, Tensor:$b, KeywordOnly, NoEffect:$overwrite_a, NoEffect:$overwrite_b, YesNoEffect:$check_finite)> {
+def : Function<"solve",
+               (ins Tensor:$a, Tensor:$b, No:$lower, NoEffect:$overwrite_a, NoEffect:$overwrite_b, NoEffect:$debug,
+                    YesNoEffect:$check_finite, Default<String, "\"gen\"">:$assume_a)> {
   let summary = "The x with a x = b, of a square matrix or a batch of them, by LU factors.";
   let description = [{
     b is a vector if it has one axis, and else a matrix whose columns are solved for; the axes before the
     last two are broadcast. A singular matrix gives infinities and NaN. Derivatives of any order use the
     factors again: they factor nothing. ValueError: a is not square, or b has another number of rows.
+
+    assume_a is "gen", or what is known of a: "sym" (symmetric), "her" (Hermitian) or "pos" (Hermitian and
+    positive definite, solved by Cholesky factors; NaN if it is not). Of these only the upper triangle is
+    read, or with lower=True the lower one, and has a derivative. As in scipy.linalg.solve.
   }];
   let example = [{
     >>> import cotan as ct
@@ -35,9 +47,9 @@ def : Function<"solve", (ins Tensor:$a, Tensor:$b, KeywordOnly, NoEffect:$overwr
 }
 
 def : Function<"solve_triangular",
-               (ins Tensor:$a, Tensor:$b, KeywordOnly, No:$lower,
-                    Default<Kind<"const std::variant<int64_t, std::string> &">, "0">:$trans,
-                    No:$unit_diagonal, NoEffect:$overwrite_b, YesNoEffect:$check_finite)> {
+               (ins Tensor:$a, Tensor:$b, Default<Kind<"const std::variant<int64_t, std::string> &">, "0">:$trans,
+                    No:$lower, No:$unit_diagonal, NoEffect:$overwrite_b, OptionalNoEffect:$debug,
+                    YesNoEffect:$check_finite)> {
   let overloads = [{
     Tensor solve_triangular(const Tensor &a, const Tensor &b, bool lower = false, bool transpose = false, bool unit_diagonal = false);
   }];
@@ -79,7 +91,7 @@ def : Function<"det", (ins Tensor:$a, KeywordOnly, NoEffect:$overwrite_a, YesNoE
   }];
 }
 
-def : Function<"slogdet", (ins Tensor:$a), "std::pair<Tensor, Tensor>"> {
+def : Function<"slogdet", (ins Tensor:$a, KeywordOnly, OptionalNoMethod:$method), "std::pair<Tensor, Tensor>"> {
   let tuple = "SlogdetResult sign logabsdet";
   let summary = "The sign of the determinant, a complex number of size 1 or a sign, and the logarithm of its magnitude.";
   let description = [{

@@ -43,4 +43,26 @@ TEST(Solve, SaysWhichShapesDoNotGoTogether) {
   }
 }
 
+TEST(Solve, ReadsOneTriangleOfWhatIsPositive) {
+  Tensor b = array<double>({6, 12}, {2}), a = array<double>({4, 1, 1, 5}, {2, 2});
+  for (const char *kind : {"sym", "her", "pos"}) {
+    Tensor x = linalg::solve(triu(a), b, /*lower=*/false, kind);
+    EXPECT_LT(max(abs(x - linalg::solve(a, b))).item<double>(), 1e-14) << kind;
+  }
+}
+
+TEST(Eigh, SolvesProblemsOfTwoMatrices) {
+  Tensor a = array<double>({4, 1, 1, 5}, {2, 2}), b = array<double>({2, 1, 1, 3}, {2, 2});
+  auto [w, v] = linalg::eigh(a, b);
+  EXPECT_LT(max(abs(matmul(a, v) - matmul(b, v) * w)).item<double>(), 1e-13);
+  EXPECT_THROW(linalg::eigh(a, eye(3)), ValueError);
+}
+
+TEST(Qr, TakesTheLongestColumnFirst) {
+  Tensor a = array<double>({1, 3, 0, 4}, {2, 2});
+  auto [q, r, order] = linalg::qr_pivoted(a);
+  EXPECT_EQ(order.values<int64_t>()[0], 1);
+  EXPECT_LT(max(abs(matmul(q, r) - take(a, order, 1))).item<double>(), 1e-14);
+}
+
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
+#include "cotan/tensor/control.h"
 #include "cotan/tensor/inside.h"
 
 #include <limits>
@@ -48,6 +49,65 @@ Tensor completed(const Tensor &q) {
   return concatenate({q, qrOf(matmul(rest, start)).first}, last);
 }
 
+/// The eigenvectors of a Hermitian matrix are singular vectors on both sides but for the sign.
+std::tuple<Tensor, Tensor, Tensor> hermitianSvd(const Tensor &given) {
+  auto [w, v] = eighOf(symmetric(given, {}, /*symmetrize=*/true));
+  Tensor order = argsort(abs(w), -1, /*descending=*/true);
+  Tensor columns = broadcast_to(expand_dims(order, {-2}), openSizesOf(v).vec());
+  Tensor values = take_along_axis(w, order, -1), u = take_along_axis(v, columns, -1);
+  Tensor sign = astype(where(values < 0, -1.0, 1.0), v.dtype());
+  return {narrowed(u, given), narrowed(abs(values), given),
+          narrowed(adjoint(u * expand_dims(sign, {-2})), given)};
+}
+
+/// Of what is left of the columns without those before, the longest becomes the next.
+Tensor pivotedOrder(const Tensor &given) {
+  Tensor x = stop_gradient(given), sizes = isComplex(x.dtype()) ? sqrt(squaredSizes(x)) : abs(x);
+  // Squares of lengths neither overflow nor vanish.
+  Tensor largest = max(sizes, {{-2, -1}}, {.keepdims = true, .initial = 0.0});
+  x = x / astype(where(largest > 0, largest, 1.0), x.dtype());
+  Shape vectors = openSizesOf(x).drop_back(2).vec();
+  vectors.push_back(openSizesOf(x).back());
+  const Tensor places = broadcast_to(arange(size(x, -1)), vectors);
+  auto chosen = [](const Tensor &from, const Tensor &isChosen) {
+    return sum(where(isChosen, from, 0), std::vector<int64_t>{-1}, {.keepdims = true});
+  };
+  auto turn = [&](const Tensor &i, const Tensors &state) -> Tensors {
+    const Tensor &rest = state[0], &order = state[1];
+    Tensor lengths = sum(squaredSizes(rest), std::vector<int64_t>{-2});
+    Tensor longest = expand_dims(argmax(where(places >= i, lengths, -1.0), -1), {-1});
+    Tensor here = places == i, there = places == longest;
+    auto exchanged = [&](const Tensor &from, const Tensor &h, const Tensor &t) {
+      return where(h, chosen(from, t), where(t, chosen(from, h), from));
+    };
+    Tensor across = expand_dims(here, {-2}), next = expand_dims(there, {-2});
+    Tensor column = chosen(rest, next), swapped = exchanged(rest, across, next);
+    Tensor length = sum(squaredSizes(column), std::vector<int64_t>{-2}, {.keepdims = true});
+    Tensor along =
+        matmul(adjoint(column), swapped) / astype(where(length > 0, length, 1.0), x.dtype());
+    return {swapped - matmul(column, along), exchanged(order, here, there)};
+  };
+  Tensor steps = minimum(size(x, -1), size(x, -2));
+  return fori_loop(0, steps, turn, Tensors{x, places})[1];
+}
+
+/// Of what a v = w b v stands for, or b and a in another order.
+std::pair<Tensor, Tensor> generalizedEigh(const Tensor &a, const Tensor &b, int64_t type) {
+  const Tensor l = choleskyOf(b);
+  Tensor c = type == 1 ? solve_triangular(l, adjoint(solve_triangular(l, a, true)), true)
+                       : matmul(adjoint(l), matmul(a, l));
+  auto [w, y] = eighOf((c + adjoint(c)) / 2);
+  return {w, type == 3 ? matmul(l, y) : solve_triangular(conj(l), y, true, /*transpose=*/true)};
+}
+
+void needOneSize(const Tensor &a, const Tensor &b) {
+  needSquare(a);
+  needSquare(b);
+  if (!mayBeEqual(openSizesOf(a).back(), openSizesOf(b).back()))
+    refuse("shapes " + printTuple(openSizesOf(a)) + " and " + printTuple(openSizesOf(b)) +
+           " do not go together: expected square matrices of one size");
+}
+
 } // namespace
 
 std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string> &uplo,
@@ -55,6 +115,23 @@ std::pair<Tensor, Tensor> eigh(const Tensor &x, const std::optional<std::string>
   const Called called("ct.linalg.eigh");
   auto [w, v] = eighOf(symmetric(x, uplo, symmetrize_input));
   return {narrowed(w, x), narrowed(v, x)};
+}
+
+/// `whole`: what makes all of a matrix, of which a triangle may be read.
+template <typename Whole>
+static std::pair<Tensor, Tensor> eighOfTwo(const Tensor &a, const Tensor &b, int64_t type,
+                                           const Whole &whole) {
+  if (type < 1 || type > 3)
+    refuse("type is " + std::to_string(type) + ", but expected 1, 2 or 3");
+  needOneSize(a, b);
+  auto [left, right] = inOneType(a, b);
+  auto [w, v] = generalizedEigh(whole(widened(left)), whole(widened(right)), type);
+  return {narrowed(w, left), narrowed(v, left)};
+}
+
+std::pair<Tensor, Tensor> eigh(const Tensor &a, const Tensor &b, int64_t type) {
+  const Called called("ct.linalg.eigh");
+  return eighOfTwo(a, b, type, [](const Tensor &x) { return (x + adjoint(x)) / 2; });
 }
 
 Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo, bool symmetrize_input) {
@@ -103,6 +180,14 @@ std::pair<Tensor, Tensor> qr(const Tensor &given, bool complete) {
   return {narrowed(q, given), narrowed(concatenate({r, rest}, last), given)};
 }
 
+std::tuple<Tensor, Tensor, Tensor> qr_pivoted(const Tensor &given, bool complete) {
+  const Called called("ct.linalg.qr");
+  Tensor order = pivotedOrder(matrixOf(given));
+  Tensor columns = broadcast_to(expand_dims(order, {-2}), openSizesOf(given).vec());
+  auto [q, r] = qr(take_along_axis(given, columns, -1), complete);
+  return {q, r, order};
+}
+
 /// By singular values, where each matrix has a limit of its own.
 static Tensor pinvByValues(const Tensor &x, const Tensor &rtol) {
   auto [u, s, vt] = svdOf(x);
@@ -111,9 +196,13 @@ static Tensor pinvByValues(const Tensor &x, const Tensor &rtol) {
   return matmul(adjoint(vt) * expand_dims(inverse, {-2}), adjoint(u));
 }
 
-Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol) {
+// A Hermitian one by singular values, too: the derivative of eigenvectors is not finite where
+// eigenvalues coincide.
+Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol, bool hermitian) {
   const Called called("ct.linalg.pinv");
-  Tensor x = matrixOf(given);
+  Tensor x = hermitian ? squareOf(given) : matrixOf(given);
+  if (hermitian)
+    x = (x + adjoint(x)) / 2;
   if (rtol && (rtol->isTraced() || rtol->ndim() > 0))
     return narrowed(pinvByValues(x, *rtol), given);
   double smallest = rtol ? astype(*rtol, DType::float64).item<double>()
@@ -121,12 +210,16 @@ Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol) {
   return narrowed(pinvOf(x, smallest), given);
 }
 
-Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol) {
+Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol, bool hermitian,
+                   const std::optional<Tensor> &tol) {
   const Called called("ct.linalg.matrix_rank");
-  Tensor x = matrixOf(given), s = svdvalsOf(x);
-  Tensor smallest = rtol ? expand_dims(astype(*rtol, s.dtype()), {-1})
-                         : full({1}, double(largerSide(x)) * spacingOf(x), s.dtype());
-  return sum(astype(s > smallest * largestOf(s), DType::int64), {{-1}});
+  if (rtol && tol)
+    refuse("rtol and tol are both given; either says which singular values count");
+  Tensor x = matrixOf(given), s = hermitian ? abs(eigvalsh(x, {}, true)) : svdvalsOf(x);
+  auto each = [&](const Tensor &limit) { return expand_dims(astype(limit, s.dtype()), {-1}); };
+  Tensor part = rtol ? each(*rtol) : full({1}, double(largerSide(x)) * spacingOf(x), s.dtype());
+  Tensor smallest = tol ? each(*tol) : part * largestOf(s);
+  return sum(astype(s > smallest, DType::int64), {{-1}});
 }
 
 Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {
@@ -142,8 +235,20 @@ Tensor cond(const Tensor &x, const std::optional<NormOrder> &order) {
   return p == NormOrder(2.0) ? largest / smallest : smallest / largest;
 }
 
+/// Whether NumPy gives no sums of squares.
+static bool isWithoutResiduals(const Tensor &x, const Tensor &rank) {
+  if (isOpen(openSizesOf(x)[0]) || isOpen(openSizesOf(x)[1]))
+    refuse("numpy_resid is True, but the sizes of a are known only when the program runs");
+  if (sizeAt(x, 0) <= sizeAt(x, 1))
+    return true;
+  if (rank.isTraced())
+    refuse<TypeError>("of a traced tensor: whether there are sums of squares depends on the rank, "
+                      "which is not known; leave numpy_resid away");
+  return rank.item<int64_t>() < sizeAt(x, 1);
+}
+
 std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &b,
-                                                 std::optional<double> rcond) {
+                                                 std::optional<double> rcond, bool numpy_resid) {
   const Called called("ct.linalg.lstsq");
   if (a.ndim() != 2 || b.ndim() == 0 || b.ndim() > 2 ||
       !mayBeEqual(openSizesOf(a)[0], openSizesOf(b)[0]))
@@ -155,33 +260,98 @@ std::tuple<Tensor, Tensor, Tensor, Tensor> lstsq(const Tensor &a, const Tensor &
   if (b.ndim() == 1)
     right = expand_dims(right, {1});
   double smallest = rcond ? *rcond : double(largerSide(x)) * spacingOf(x);
+  smallest = smallest < 0 ? spacingOf(x) : smallest;
   Tensor solution = matmul(pinvOf(x, smallest), right), s = svdvalsOf(x);
+  Tensor rank = matrix_rank(x, smallest);
   Tensor residuals = sum(squaredSizes(matmul(x, solution) - right), std::vector<int64_t>{0});
+  if (numpy_resid && isWithoutResiduals(x, rank))
+    residuals = zeros({0}, residuals.dtype());
   if (b.ndim() == 1)
     solution = squeeze(solution, {{1}});
-  return {narrowed(solution, left), narrowed(residuals, left), matrix_rank(x, smallest),
-          narrowed(s, left)};
+  return {narrowed(solution, left), narrowed(residuals, left), rank, narrowed(s, left)};
 }
 
 } // namespace ct::linalg
 
 namespace ct::dynamic::linalg {
 
-std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>> svd(const Tensor &a, bool full_matrices,
-                                                             bool compute_uv) {
-  const Called called("ct.linalg.svd");
-  if (!compute_uv)
-    return ct::linalg::svdvals(a);
-  return ct::linalg::svd(a, full_matrices);
+std::variant<Tensor, std::pair<Tensor, Tensor>>
+eigh(const Tensor &a, const std::optional<std::string> &uplo, bool symmetrize_input,
+     const std::optional<Tensor> &b, std::optional<bool> lower, bool eigvals_only, int64_t type) {
+  const Called called("ct.linalg.eigh");
+  if (lower && uplo)
+    refuse("lower and UPLO are both given; either says which triangle is read");
+  const std::optional<std::string> triangle = lower ? (*lower ? "L" : "U") : uplo;
+  const bool isWhole = symmetrize_input && !lower;
+  if (!b && type != 1)
+    refuse("type is " + std::to_string(type) + ", but without b it is 1");
+  if (!b && eigvals_only)
+    return ct::linalg::eigvalsh(a, triangle, isWhole);
+  if (!b)
+    return ct::linalg::eigh(a, triangle, isWhole);
+  auto both = ct::linalg::eighOfTwo(a, *b, type, [&](const Tensor &x) {
+    Tensor read = ct::linalg::symmetric(x, triangle, isWhole);
+    return isWhole ? read : wholeOf(read, /*lower=*/true);
+  });
+  if (eigvals_only)
+    return both.first;
+  return both;
 }
 
-std::variant<Tensor, std::pair<Tensor, Tensor>> qr(const Tensor &a, const std::string &mode) {
+using Range = std::optional<std::pair<int64_t, int64_t>>;
+
+/// Of what there is for each singular value, along an axis, the part that was asked for.
+static Tensor subset(const Tensor &x, int64_t axis, const Range &range) {
+  if (!range)
+    return x;
+  auto [begin, end] = *range;
+  const int64_t count = openSizesOf(x)[axis + x.ndim()];
+  if (begin < 0 || begin >= end || (!isOpen(count) && end > count))
+    refuse("subset_by_index is " + printTuple({begin, end}) + ", but expected a range of " +
+           printSize(count) + " singular values");
+  Indices all{ellipsis, Slice{begin, end}};
+  if (axis == -2)
+    all.push_back(Slice{});
+  return index(x, all);
+}
+
+std::variant<Tensor, std::tuple<Tensor, Tensor, Tensor>> svd(const Tensor &a, bool full_matrices,
+                                                             bool compute_uv, bool hermitian,
+                                                             const Range &subset_by_index) {
+  const Called called("ct.linalg.svd");
+  if (!compute_uv) {
+    Tensor s = hermitian ? sort(abs(ct::linalg::eigvalsh(a)), -1, /*descending=*/true)
+                         : ct::linalg::svdvals(a);
+    return subset(s, -1, subset_by_index);
+  }
+  if (subset_by_index && full_matrices)
+    refuse("subset_by_index is given, but full_matrices is True; say full_matrices=False");
+  const auto [u, s, vt] =
+      hermitian ? ct::linalg::hermitianSvd(a) : ct::linalg::svd(a, full_matrices);
+  return std::tuple(subset(u, -1, subset_by_index), subset(s, -1, subset_by_index),
+                    subset(vt, -2, subset_by_index));
+}
+
+std::variant<Tensor, std::pair<Tensor, Tensor>, Tuple> qr(const Tensor &a, const std::string &mode,
+                                                          bool pivoting) {
   const Called called("ct.linalg.qr");
-  oneOf("mode", mode, {"reduced", "complete", "r"});
-  auto both = ct::linalg::qr(a, mode == "complete");
-  if (mode == "r")
+  const int64_t kind = oneOf("mode", mode, {"reduced", "economic", "r", "complete", "full"});
+  if (pivoting) {
+    auto [q, r, order] = ct::linalg::qr_pivoted(a, kind > 2);
+    return kind == 2 ? Tuple{{r, order}} : Tuple{{q, r, order}};
+  }
+  auto both = ct::linalg::qr(a, kind > 2);
+  if (kind == 2)
     return both.second;
   return both;
+}
+
+Tensor pinv(const Tensor &a, const std::optional<Tensor> &rtol, bool hermitian,
+            const std::optional<Tensor> &rcond) {
+  const Called called("ct.linalg.pinv");
+  if (rtol && rcond)
+    refuse("rtol and rcond are both given, but are names of one thing");
+  return ct::linalg::pinv(a, rtol ? rtol : rcond, hermitian);
 }
 
 } // namespace ct::dynamic::linalg
