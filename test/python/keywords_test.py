@@ -16,12 +16,17 @@ NAMES = {
     **dict.fromkeys("matmul dot vdot inner tensordot vecdot convolve correlate".split(), PRODUCT),
     "einsum": f"optimize {PRODUCT}", "angle": "deg", "cov": "dtype", "corrcoef": "dtype", "nan_to_num": "copy",
     **dict.fromkeys("concatenate stack hstack vstack dstack".split(), "dtype"),
-    **dict.fromkeys("quantile nanquantile percentile nanpercentile median nanmedian".split(), "overwrite_input"),
+    **dict.fromkeys("median nanmedian".split(), "overwrite_input"),
+    **dict.fromkeys("quantile nanquantile percentile nanpercentile".split(), "overwrite_input weights"),
+    "histogram_bin_edges": "weights", "array": "order ndmin", "asarray": "order", "where": "x y size fill_value",
+    **dict.fromkeys("unique_all unique_counts unique_inverse unique_values".split(), "size fill_value"),
+    **dict.fromkeys("logspace geomspace trim_zeros".split(), "axis"), "gradient": "edge_order", "ravel_multi_index": "dtype", "meshgrid": "copy",
+    "repeat": "total_repeat_length", "special.factorial": "exact", "special.log_ndtr": "series_order",
     **dict.fromkeys("zeros_like ones_like empty_like full_like".split(), "shape"),
-    **dict.fromkeys("sort argsort".split(), "kind order stable descending"), **dict.fromkeys("reshape ravel".split(), "order"),
+    "sort": "kind order stable descending", "argsort": "kind order stable descending dtype", **dict.fromkeys("reshape ravel".split(), "order"),
     **dict.fromkeys("isin searchsorted digitize".split(), "method"), "unique": "sorted", "delete": "assume_unique_indices",
     **dict.fromkeys("sum prod".split(), "promote_integers where initial"), **dict.fromkeys("var std nanvar nanstd".split(), "mean correction"),
-    "linspace": "axis", "top_k": "axis", "polyval": "unroll", "nn.softmax": "where", "nn.log_softmax": "where",
+    "linspace": "axis", "top_k": "axis mode sorted", "polyval": "unroll", "nn.softmax": "where", "nn.log_softmax": "where",
     "nn.one_hot": "axis", "nn.standardize": "where algorithm", "random.key": "impl",
     **dict.fromkeys("random.gamma random.loggamma random.beta random.chisquare random.poisson".split(), "method"),
     **dict.fromkeys("random.categorical random.bernoulli random.gumbel random.choice".split(), "mode"),
@@ -124,6 +129,90 @@ class Keywords(Case):
         self.check(ct.full_like(A, 7, dtype="int32", shape=3), [7, 7, 7], "int32")
         self.check(ct.angle(np.array([1j, -1, 1 - 1j]), deg=True), [90.0, 180.0, -45.0])
 
+    def test_numbers_of_axes_and_orders(self):
+        for ndmin in (0, 1, 2, 3, 5):
+            for x in (A, 2.5, [1, 2], ct.array(A)):
+                self.check(ct.array(x, ndmin=ndmin), np.array(np.asarray(x), ndmin=ndmin))
+        for order in ("K", "A", "C", "F", None):
+            self.check(ct.array(A, order=order), A)
+            self.check(ct.asarray(A, None, order), A)
+        self.assertEqual(ct.jit(lambda x: ct.array(x, ndmin=3, dtype="float32"))(A).shape, (1, 3, 4))
+        self.assertTrue(ct.array(2.5, ndmin=0).dtype == "float32")
+        self.assertTrue(np.shares_memory(ct.asarray(A, order="C", copy=False).numpy(), A))
+        for call, kind, words in ((lambda: ct.array(A, order="Q"), ct.ValueError, ("array", "'Q'")), (lambda: ct.asarray(A, order="Q"), ct.ValueError, ("asarray", "'Q'")),
+                                  (lambda: ct.array(A, order=3), ct.TypeError, ("array", "order")), (lambda: ct.array(A, ndmin=2**40), ct.ValueError, ("array", "parts")),
+                                  (lambda: ct.array(A, ndmin="x"), ct.TypeError, ("array", "ndmin"))):
+            with self.refuses(kind, "keywords_test.py", *words):
+                call()
+
+    def test_places_where_a_condition_is_true(self):
+        for mask in (A > 0, A, A > 99, np.bool_(True)):
+            for found, wanted in zip(ct.where(mask), np.atleast_1d(mask).nonzero(), strict=True) if np.ndim(mask) else ():
+                self.check(found, wanted)
+        self.assertIsInstance(ct.where(A > 0), tuple)
+        for found, wanted in zip(ct.jit(lambda x: ct.where(x > 0, size=9, fill_value=-1))(A), (A > 0).nonzero()):
+            self.check(found, np.append(wanted, [-1] * 9)[:9])
+        for run in (ct.where, ct.jit(ct.where)):
+            self.check(run(A > 0, A, 0.0), np.where(A > 0, A, 0))
+        for call, words in ((lambda: ct.where(A > 0, A), "both be given"), (lambda: ct.where(A > 0, y=A), "both be given"), (lambda: ct.where(A > 0, A, A, size=3), "size and fill_value"),
+                            (lambda: ct.where(A > 0, A, A, fill_value=3), "size and fill_value"), (lambda: ct.jit(ct.where)(A), "size=")):
+            with self.refuses(ct.TypeError, "keywords_test.py", "where", words):
+                call()
+
+    def test_weights_of_quantiles(self):
+        values = ct.array(A)
+        for weights, words in ((A, ("negative",)), (np.ones(3), (r"\(3,\)", r"\(3, 4\)")), (np.ones((4, 3)), (r"\(4, 3\)",))):
+            with self.refuses(ct.ValueError, "keywords_test.py", "ct.quantile", *words):
+                ct.quantile(A, 0.5, weights=weights, method="inverted_cdf")
+        with self.refuses(ct.ValueError, "ct.percentile", "weights with method 'linear'", "inverted_cdf"):
+            ct.percentile(A, 50, weights=np.ones(A.shape))
+        with self.refuses(ct.TypeError, "ct.nanquantile", "complex128", "real"):
+            ct.nanquantile(A, 0.5, weights=np.ones(A.shape, complex), method="inverted_cdf")
+        found = ct.jit(lambda x, w: ct.quantile(x, 0.5, 1, weights=w, method="inverted_cdf"))(A, np.array([[1, -1, 1, 1], [0] * 4, [0, 0, 2, 1.0]]))
+        self.check(found, [np.nan, np.nan, A[2, 2]])
+        slope = ct.grad(lambda x, w: ct.quantile(x, 0.6, method="inverted_cdf", weights=w), argnums=(0, 1))(values, np.arange(12.0).reshape(3, 4))
+        self.check(slope[0], np.eye(1, 12, 9).reshape(3, 4))
+        self.check(slope[1], 0 * A)
+        for weights in (np.ones(10), np.ones(10, "int8")):  # parts of a whole are compared in float64
+            for tenth in range(11):
+                found = ct.quantile(ct.arange(10.0), tenth / 10, weights=weights, method="inverted_cdf")
+                self.check(found, max(np.searchsorted(np.arange(1, 11) / 10, tenth / 10), 0))
+
+    def test_counts_and_places(self):
+        self.check(ct.jit(lambda x, r: ct.repeat(x, r, 0, total_repeat_length=5))(A, np.array([1, 0, 2])), A[[0, 2, 2, 2, 2]])
+        self.check(ct.grad(lambda x: ct.sum(ct.repeat(x, 2, total_repeat_length=5) * np.arange(5.0)))(ct.array(A[0])), [1.0, 5.0, 4.0, 0.0])
+        self.check(ct.vmap(lambda x, r: ct.repeat(x, r, total_repeat_length=6))(A, np.array([[1, 0, 2, 3], [6, 0, 0, 0], [0, 0, 0, 1]])),
+                   [A[0, [0, 2, 2, 3, 3, 3]], A[1, [0] * 6], A[2, [3] * 6]])
+        for call, kind, words in ((lambda: ct.repeat(A, 2, 0, total_repeat_length=-1), ct.ValueError, ("repeat", "-1", "at least 0")),
+                                  (lambda: ct.repeat(A[:0], 2, 0, total_repeat_length=1), ct.ValueError, ("repeat", "no elements")),
+                                  (lambda: ct.argsort(A, dtype="float32"), ct.TypeError, ("argsort", "float32", "integers")),
+                                  (lambda: ct.ravel_multi_index((1, 2), (2, 3), dtype="bool"), ct.TypeError, ("ravel_multi_index", "bool")),
+                                  (lambda: ct.top_k(A, 2, mode="least"), ct.ValueError, ("top_k", "'least'", "'smallest'")), (lambda: ct.top_k(A, 2, sorted="x"), ct.TypeError, ("top_k", "sorted")),
+                                  (lambda: ct.gradient(A, edge_order=3), ct.ValueError, ("gradient", "edge_order is 3")), (lambda: ct.gradient(A[:2], axis=0, edge_order=2), ct.ValueError, ("gradient", "three")),
+                                  (lambda: ct.trim_zeros(A, axis=2), ct.IndexError, ("trim_zeros", "2")), (lambda: ct.logspace(A, A[:, 0], 3), ct.ValueError, ("logspace", r"\(3, 4\)")),
+                                  (lambda: ct.histogram_bin_edges(A, 3, weights=A[0]), ct.ValueError, ("histogram_bin_edges", r"\(4,\)", r"\(3, 4\)")),
+                                  (lambda: ct.average(A, (0, 1), np.ones((4, 3))), ct.ValueError, ("average", r"\(4, 3\)"))):
+            with self.refuses(kind, "keywords_test.py", *words):
+                call()
+        self.check(ct.ravel_multi_index((np.array([1, 0]), np.array([2, 1])), (2, 3), dtype="int16"), np.int16([5, 1]), "int16")
+        self.check(ct.array(A).argsort(dtype="uint8"), np.argsort(A), "uint8")
+        self.check(ct.unique_counts(A > 0, size=3).counts, [5, 7, 0])
+        self.check(ct.jit(lambda x: ct.unique_values(x, size=3, fill_value=9.0))(np.array([2.0, 2.0, 1.0])), [1.0, 2.0, 9.0])
+
+    def test_exact_factorials(self):
+        n = np.array([[0, 1, 20], [-3, 7, 12]])
+        wanted = np.array([[1, 1, 2432902008176640000], [0, 5040, 479001600]])
+        for run in (lambda n: ct.special.factorial(n, exact=True), ct.jit(lambda n: ct.special.factorial(n, True))):
+            for kind in ("int64", "int8"):
+                self.assertEqual((run(n.astype(kind)).dtype, run(n.astype(kind)).tolist()), ("int64", wanted.tolist()))
+        self.assertEqual(ct.special.factorial(np.uint8([5, 3]), exact=True).tolist(), [120, 6])
+        with self.refuses(ct.ValueError, "keywords_test.py", "factorial", "above 20"):
+            ct.special.factorial(np.array([3, 21]), exact=True)
+        with self.refuses(Exception, "factorial", "above 20"):
+            ct.jit(lambda n: ct.special.factorial(n, exact=True))(np.array([3, 21]))
+        with self.refuses(ct.TypeError, "keywords_test.py", "factorial", "float64", "integers"):
+            ct.special.factorial(A, exact=True)
+
     def test_what_changes_nothing(self):
         key, m = ct.random.key(3, impl="threefry2x32"), A[:, :3] @ A[:, :3].T + 9 * np.eye(3)
         for found, wanted in (
@@ -133,7 +222,8 @@ class Keywords(Case):
                 (ct.delete(A, 1, 0, assume_unique_indices=True), np.delete(A, 1, 0)), (ct.polyval(A[0], 2.0, unroll=4), np.polyval(A[0], 2.0)),
                 (ct.nan_to_num([np.nan, 1.0] * np.ones(2), True, 3.0), [3.0, 1.0]), (ct.unique(A, sorted=True), np.unique(A)),
                 (ct.random.bernoulli(key, 0.5, (3,), mode="high"), np.asarray(ct.random.bernoulli(ct.random.key(3), 0.5, (3,)))),
-                (ct.linalg.cholesky(m, check_finite=False), np.linalg.cholesky(m))):
+                (ct.special.log_ndtr(A, series_order=5), np.asarray(ct.special.log_ndtr(A))), (ct.meshgrid(A[0], A[1], copy=False)[1], np.meshgrid(A[0], A[1])[1]),
+                (ct.top_k(A, 2, sorted=False)[0], np.asarray(ct.top_k(A, 2)[0])), (ct.linalg.cholesky(m, check_finite=False), np.linalg.cholesky(m))):
             self.check(found, wanted)
         for call in (lambda: ct.sort(A, order="x"), lambda: ct.isin(A, A, method=3), lambda: ct.einsum("i->", A[0], optimize=3),
                      lambda: ct.median(A, overwrite_input="yes"), lambda: ct.random.key(0, impl=3)):

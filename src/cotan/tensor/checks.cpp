@@ -102,6 +102,12 @@ void checkParts(int64_t parts) {
            std::to_string(mostParts) + ", or use ct.reshape, which makes one tensor");
 }
 
+DType placesType(std::optional<DType> dtype) {
+  if (dtype && (isInexact(*dtype) || *dtype == DType::bool_))
+    refuse<TypeError>("dtype is " + nameOf(*dtype) + ", but expected integers");
+  return dtype.value_or(DType::int64);
+}
+
 size_t oneOf(const char *parameter, const std::string &given,
              std::initializer_list<const char *> words) {
   std::string all;

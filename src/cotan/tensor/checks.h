@@ -56,6 +56,8 @@ size_t oneOf(const char *parameter, const std::string &given,
              std::initializer_list<const char *> words);
 /// Throws TypeError if numbers of this type are for storage only.
 void needComputed(DType dtype);
+/// What places are given as, int64 if nothing is said; throws TypeError if it is no integer.
+DType placesType(std::optional<DType> dtype);
 /// Throws TypeError if it is no random key.
 void needKey(const Tensor &key);
 

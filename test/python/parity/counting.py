@@ -17,7 +17,13 @@ def bincount(x, weights=None, minlength=0, length=None):
     return result[:length]
 
 
+def histogram_bin_edges(x, bins=10, range=None, weights=None):
+    return np.histogram_bin_edges(x, bins, range)
+
+
 def average(a, axis=None, weights=None, returned=False, keepdims=False):
+    if weights is not None and isinstance(axis, tuple) and np.shape(weights) != a.shape:  # as NumPy 2
+        weights = np.expand_dims(np.transpose(weights, np.argsort(axis)), [i for i in range(a.ndim) if i not in axis]) + 0 * a
     if returned:
         return np.average(a, axis, weights, True, keepdims=keepdims)
     return np.average(a, axis, weights, keepdims=keepdims)
@@ -27,8 +33,8 @@ of("bincount", bincount, call(NUMBERS, jit=UNKNOWN), call(NUMBERS, VECTOR, jit=U
    call(NUMBERS, VECTOR, length=9),
    call(NUMBERS, minlength=9, jit=UNKNOWN), call(NUMBERS[:0], minlength=2, jit=UNKNOWN),
    dtype=lambda x, *w: next((y.dtype for y in w if isinstance(y, np.ndarray)), np.dtype(np.int64)))
-of("histogram_bin_edges", np.histogram_bin_edges, call(X, 4), call(VECTOR, 3, (-2.0, 2.0)), call(NOTHING, 2),
-   call(np.float32([3, 3])),
+of("histogram_bin_edges", histogram_bin_edges, call(X, 4), call(VECTOR, 3, (-2.0, 2.0)), call(NOTHING, 2),
+   call(np.float32([3, 3])), call(X, 4, weights=Y), call(X, EDGES, None, Y),
    dtype=FIRST_FLOATS)
 of("histogram", np.histogram, call(NOTHING, 2), call(NUMBER, 2, grad=STEPS), call(X, 4, grad=STEPS), call(X, EDGES,
    grad=STEPS, vmap="the ends stay in order"), call(np.float32([0, 1, 4, 4]), 2, grad=STEPS),
@@ -42,7 +48,8 @@ of("histogram2d", np.histogram2d, call(VECTOR, VECTOR[::-1].copy(), **PLANE), ca
    dtype=lambda x, y, *_: FLOATS(x, y), tolerance=8)
 of("average", average, call(NUMBER), call(NUMBER, weights=np.float32(2)), call(X), call(X, 0), call(X, 1, X[0] ** 2),
    call(X, weights=POSITIVE), call(CUBE, (0, 2), np.abs(CUBE) + 1, keepdims=True),
-   call(INTS, 0, WHOLE[:, 0]), call(X, 1, POSITIVE[0], True),
+   call(INTS, 0, WHOLE[:, 0]), call(X, 1, POSITIVE[0], True), call(CUBE, (0, 2), np.abs(CUBE[:, 0])), call(CUBE, (2, 0), np.abs(CUBE[:, 1].T), keepdims=True),
+   call(CUBE, (1, 0), np.abs(CUBE[..., 1].T), True), call(X, (1,), POSITIVE[0]),
    dtype=lambda x, *w: FLOATS(*[y for y in (x, *w) if isinstance(y, np.ndarray)]),
    tolerance=4)
 of("cov", np.cov, call(X), call(X, Y), call(VECTOR), call(X, rowvar=False), call(X, bias=True), call(X, ddof=2),

@@ -41,10 +41,10 @@ of("linspace", np.linspace, call(0, 1, 5), call(2.0, -3.0, 7), call(np.float32(1
    call(0, 1, 1, endpoint=False),
    dtype=lambda x, y, *_: FLOATS(x, y))
 of("logspace", np.logspace, call(0, 3, 4), call(np.float32(0), np.float32(2.5), 6), call(0, 2, 4, endpoint=False),
-   call(1, 5, 5, base=2.0),
+   call(1, 5, 5, base=2.0), call(VECTOR, 2.0, 3), call(X, VECTOR[:4], 5, axis=-1), call(np.float32([0, 1]), 2, 4, axis=1), call(X, 1.5, 3, False, 2.0, axis=1),
    dtype=SINGLE, tolerance=8, grad=SINGLES)
 of("geomspace", np.geomspace, call(1, 1000, 4), call(np.float32(2), np.float32(9), 5),
-   call(-1.0, -8.0, 4, endpoint=False), dtype=SINGLE,
+   call(-1.0, -8.0, 4, endpoint=False), call(np.float32([1, 2]), 9.0, 4), call(np.exp(X), np.float32(3), 5, axis=-1), call(np.exp(X), np.exp(X[0]), 4, False, axis=1), dtype=SINGLE,
    tolerance=8, grad=SINGLES)
 of("eye", np.eye, call(3), call(2, 4, 1), call(3, k=-1), call(2, dtype="int32"), dtype=SAID)
 of("identity", np.identity, call(3), call(2, "int16"), dtype=SAID)

@@ -57,6 +57,16 @@ of("roll", np.roll, call(X, 1), call(X, -5, 1), call(CUBE, 2, axis=0), call(CUBE
 PADS = [call(X, [(1, 2), (3, 0)]), call(VECTOR, 4), call(INTS, ((2, 1),))]
 
 
+def repeat(x, repeats, axis=None, total_repeat_length=None):
+    """np.repeat, with JAX's number of results."""
+    x, axis = (np.ravel(x), 0) if axis is None else (x, axis)
+    size = x.shape[axis]
+    places = np.repeat(np.arange(size), repeats)
+    if total_repeat_length is not None:
+        places = np.append(places, [size - 1] * total_repeat_length)[:total_repeat_length].astype(int)
+    return np.take(x, places, axis)
+
+
 def mirrored(x, widths, mode):
     """np.pad; older versions of NumPy mirror wrongly what is mirrored several times."""
     widths = np.broadcast_to(widths, (x.ndim, 2))
@@ -82,7 +92,8 @@ of("pad", padded, *PADS, call(VECTOR, [(1, 1)], constant_values=7.0), call(INTS,
    call(INTS, 3, "linear_ramp", end_values=7),
    call(X, 1, "mean", stat_length=2), call(INTS, 1, "maximum", stat_length=((1, 2), (3, 1))), dtype=FIRST)
 of("tile", np.tile, call(X, (2, 1, 3)), call(VECTOR, 2), call(CUBE, (2,)), dtype=FIRST)
-of("repeat", np.repeat, call(X, 2, 1), call(X, 3), call(INTS, 0, 0), dtype=FIRST)
+of("repeat", repeat, call(X, 2, 1), call(X, 3), call(INTS, 0, 0), call(X, 2, 1, total_repeat_length=5), call(X, np.array([2, 0, 3]), 0, total_repeat_length=4),
+   call(X, np.array([2, 0, 1]), 0, total_repeat_length=7), call(INTS, 1, total_repeat_length=20), call(X, 2, 0, total_repeat_length=0), dtype=FIRST)
 of("resize", np.resize, call(X, (2, 3)), call(X, (5, 4)), call(INTS, 3), call(NOTHING, (2, 2)), dtype=FIRST)
 of("append", np.append, call(NUMBER, NUMBER), call(NOTHING, X), call(X, Y), call(X, Y, 0),
    call(INTS, SHORTS, axis=1), call(VECTOR, 2.0), dtype=PROMOTED)

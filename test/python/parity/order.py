@@ -3,7 +3,7 @@
 import numpy as np
 
 from .rows import (BYTES, CUBE, DOUBLES, FIRST, FIRST_FLOATS, FLOATS, GAPS, HALVES, INDEX, INTS, MASK,
-                   NOTHING, NUMBER, SPECIAL, VECTOR, WHOLE, X, Y, call, each, table)
+                   NOTHING, NUMBER, POSITIVE, SPECIAL, VECTOR, WHOLE, X, Y, call, each, table)
 
 FUNCTIONS, of = table()
 SORTED = np.sort(VECTOR)
@@ -14,16 +14,54 @@ def sort(x, axis=-1, descending=False):
     return -np.sort(-x, axis) if descending else np.sort(x, axis)
 
 
-def argsort(x, axis=-1, descending=False):
+def argsort(x, axis=-1, descending=False, dtype=None):
     return np.argsort(-x if descending else x, axis, kind="stable")
+
+
+def top_k(x, k, axis=-1, mode="largest"):
+    order = np.argsort(-x if mode == "largest" else x, axis, kind="stable")
+    places = np.take(order, range(k), axis)
+    return np.take_along_axis(x, places, axis), places
+
+
+def weighted(a, q, weights, axis=None, keepdims=False, leaves_out=False, whole=1):
+    """NumPy 2's inverted_cdf with weights, of one element after the other."""
+    axes = list(range(a.ndim)) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+    if weights.shape != a.shape:
+        weights = np.expand_dims(np.transpose(weights, np.argsort(axes)), [i for i in range(a.ndim) if i not in axes])
+    count = int(np.prod([a.shape[i] for i in axes]))
+    rows = [np.moveaxis(x, axes, range(-len(axes), 0)).reshape(-1, count) for x in np.broadcast_arrays(a, weights)]
+    found = np.stack([_weighted_row(x, w, np.asarray(q, np.float64) / whole, leaves_out) for x, w in zip(*rows)], -1)
+    kept = [1 if i in axes else n for i, n in enumerate(a.shape) if keepdims or i not in axes]
+    return found.reshape(np.shape(q) + tuple(kept))
+
+
+def _weighted_row(x, w, q, leaves_out):
+    if leaves_out:
+        x, w = x[~np.isnan(x)], w[~np.isnan(x)]
+    if np.isnan(x).any() or w.sum() == 0:
+        return np.full(np.shape(q), np.nan)
+    x, w = x[w > 0], w[w > 0].astype(np.float64)
+    order = np.argsort(x)
+    sums = np.cumsum(w[order])
+    return x[order][np.minimum(np.searchsorted(sums / sums[-1], q), len(x) - 1)]
+
+
+def quantile(reference, whole, leaves_out):
+    """The same function, which NumPy 1 has without weights."""
+    def of(a, q, axis=None, method="linear", keepdims=False, weights=None):
+        if weights is not None:
+            return weighted(a, q, weights, axis, keepdims, leaves_out, whole)
+        return reference(a, q, axis=axis, method=method, keepdims=keepdims)
+    return of
 
 
 of("sort", sort, call(X), call(X, 0), call(X, None), call(INTS, axis=1, descending=True), call(GAPS), call(SPECIAL),
    call(BYTES, 0), dtype=FIRST)
 of("argsort", argsort, call(X), call(INTS, 0), call(X, None), call(X, axis=1, descending=True), call(GAPS),
-   dtype=INDEX)
-of("top_k", lambda x, k: (-np.sort(-x)[..., :k], np.argsort(-x, kind="stable")[..., :k]), call(X, 2), call(INTS, 4),
-   dtype=each(FIRST, INDEX))
+   call(X, dtype="int16"), call(INTS, 0, dtype="uint8"), dtype=lambda x, *how: np.dtype(next((d for d in how if isinstance(d, str)), np.int64)))
+of("top_k", top_k, call(X, 2), call(INTS, 4), call(X, 3, 0), call(X, 2, mode="smallest"), call(INTS, 3, 0, mode="smallest"), call(BYTES, 2, mode="smallest"),
+   call(MASK, 3, mode="smallest"), call(GAPS, 2, mode="smallest"), dtype=each(FIRST, INDEX))
 of("partition", lambda x, k, axis=-1: np.sort(x, axis), call(X, 2), call(INTS, 0, axis=0), dtype=FIRST)
 of("argpartition", lambda x, k, axis=-1: np.argsort(x, axis, kind="stable"), call(X, 2), call(INTS, 0, axis=0),
    dtype=INDEX)
@@ -48,7 +86,8 @@ of("ediff1d", np.ediff1d, call(X), call(VECTOR, to_end=2.0), call(INTS, np.array
    dtype=FIRST)
 of("gradient", np.gradient, call(VECTOR), call(X), call(X, 2.0), call(X, 0.5, np.arange(4, dtype=np.float32) ** 2),
    call(CUBE, axis=-1), call(CUBE, 2.0, np.float32(0.5), axis=(0, 2)), call(VECTOR, SORTED), call(INTS, axis=0),
-   call(VECTOR[:2]),
+   call(VECTOR[:2]), call(VECTOR, edge_order=2), call(X, 2.0, 0.5, edge_order=2), call(CUBE, axis=-1, edge_order=2), call(VECTOR, SORTED, edge_order=2),
+   call(X, 0.5, np.arange(4, dtype=np.float32) ** 2, edge_order=2), call(INTS, axis=0, edge_order=2), call(VECTOR[:3], edge_order=2), call(VECTOR, edge_order=1),
    dtype=FIRST_FLOATS, tolerance=16)
 of("trapezoid", np.trapz, call(NOTHING), call(NOTHING, axis=0), call(X), call(X, dx=0.5, axis=0), call(X, X[0]),
    call(X, Y), call(INTS, axis=0), call(CUBE, CUBE, axis=1),
@@ -56,13 +95,20 @@ of("trapezoid", np.trapz, call(NOTHING), call(NOTHING, axis=0), call(X), call(X,
 
 
 def ranked(name, reference, q, **options):
-    of(name, reference, call(NUMBER, 0.3 * q), call(X, 0.3 * q), call(X, np.float32([0.0, 0.25 * q, q]), 0,
+    leaves_out = name.startswith("nan")
+    weights = dict(method="inverted_cdf", grad=STEPS)
+    of(name, quantile(reference, q, leaves_out), call(NUMBER, 0.3 * q), call(X, 0.3 * q), call(X, np.float32([0.0, 0.25 * q, q]), 0,
        grad="q is at an end"), call(X, np.float32([0.1 * q, 0.9 * q]), 0),
        call(CUBE, 0.7 * q, axis=(0, 2), keepdims=True),
        call(X, np.float64(0.1 * q), axis=1), call(INTS, 0.5 * q, 1), call(VECTOR, 0.3 * q, method="lower"),
        call(VECTOR, 0.3 * q, method="higher"),
        call(VECTOR, 0.3 * q, method="midpoint"), call(VECTOR, 0.3 * q, method="nearest"), call(GAPS, 0.5 * q, 1),
-       call(HALVES, 0.3 * q), dtype=lambda x, q, *_: FLOATS(x, q), tolerance=4, **options)
+       call(HALVES, 0.3 * q),
+       call(X, 0.3 * q, method="inverted_cdf", grad=STEPS), call(X, np.float32([0.0, 0.25 * q, q]), 0, **weights), call(GAPS, 0.5 * q, 1, **weights),
+       call(np.arange(10.0), 0.3 * q, **weights), call(X, 0.4 * q, weights=POSITIVE, **weights), call(X, np.float32([0.0, 0.5 * q, q]), 1, weights=POSITIVE[0], **weights),
+       call(X, 0.4 * q, 0, weights=WHOLE, keepdims=True, **weights), call(CUBE, 0.6 * q, (2, 0), weights=np.abs(CUBE[:, 0].T), **weights),
+       call(GAPS, 0.5 * q, 1, weights=POSITIVE, **weights), call(X, 0.0, weights=np.float32(WHOLE % 2), **weights), call(INTS, 0.5 * q, 1, weights=WHOLE, **weights),
+       call(np.arange(10.0), 0.3 * q, weights=np.ones(10), **weights), dtype=lambda x, q, *_: FLOATS(x, q), tolerance=4, **options)
 
 
 ranked("quantile", np.quantile, 1)

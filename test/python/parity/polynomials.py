@@ -8,6 +8,7 @@ from .rows import (DOUBLES, FIRST, FIRST_FLOATS, FLOATS, INTS, NUMBER, NUMBERS, 
 FUNCTIONS, of = table()
 KNOWN = "how many zeros there are must be known"
 SIGNAL = np.array([0, 0, 3, 0, 1, 0])
+GRID = np.pad([[1, 0, 2], [0, 0, 3]], ((1, 2), (0, 1)))
 PLACES = np.float32([-2, -1, -0.5, 0, 1, 1.5, 3])
 VALUES = np.float32([[1, 2, 0.5, -1, 0, 3, 2], [0, 1, 1, 2, -1, 0, 1]]).T
 WEIGHTS = np.float32([1, 2, 0.5, 1, 3, 1, 1])
@@ -52,8 +53,19 @@ of("polyder", lambda p, m=1: np.polyder(np.atleast_1d(p), m), call(VECTOR), call
    call(VECTOR, 70), call(VECTOR[:0]), call(NUMBER), call(DOUBLES.ravel(), 7), dtype=FIRST)
 of("polyint", np.polyint, call(VECTOR), call(VECTOR, 3), call(WHOLE[0], 2), call(VECTOR, 2, X[0, :2]), call(VECTOR, 3, 2.0),
    call(VECTOR, 1, NUMBER), call(VECTOR[:0], 2), call(DOUBLES.ravel(), 5), dtype=FIRST_FLOATS)
-of("trim_zeros", np.trim_zeros, *(call(SIGNAL, *how) for how in ((), ("f",), ("b",), ("BF",))), call(VECTOR), call(SIGNAL[:2]),
-   call(SIGNAL[:0]), jit=KNOWN, dtype=FIRST)
+def trim_zeros(x, trim="fb", axis=None):
+    """As NumPy 2."""
+    axes = range(x.ndim) if axis is None else np.atleast_1d(axis) % x.ndim
+    for i in axes:
+        places = np.flatnonzero(np.any(x != 0, tuple(j for j in range(x.ndim) if j != i)))
+        first, last = (places[0], places[-1] + 1) if len(places) else (0, 0)
+        first, last = first if "f" in trim.lower() else 0, last if "b" in trim.lower() or not len(places) else x.shape[i]
+        x = np.take(x, range(first, last), i)
+    return x
+
+
+of("trim_zeros", trim_zeros, *(call(SIGNAL, *how) for how in ((), ("f",), ("b",), ("BF",))), call(VECTOR), call(SIGNAL[:2]),
+   call(SIGNAL[:0]), call(GRID), call(GRID, "f"), call(GRID, "b", 1), call(GRID, "fb", (0, -1)), call(0 * GRID), call(GRID, axis=0), jit=KNOWN, dtype=FIRST)
 of("poly", lambda x: np.poly(np.atleast_1d(x)), call(VECTOR), call(WHOLE[0]), call(NUMBER), call(VECTOR[:0]), call(X[:, :3]), call(INTS[:, :3]),
    call(DOUBLES[:2, :2]), dtype=FIRST_FLOATS, tolerance=64)
 of("polyfit", fitted, call(PLACES, VALUES[:, 0], 2), call(PLACES, VALUES, 3), call(PLACES, VALUES[:, 0], 0), call(WHOLE[0], INTS[0], 1),

@@ -80,9 +80,9 @@ of("unique", distinct, call(SHORTS, jit=UNKNOWN), call(FEW, True, True, True, ji
    dtype=lambda x, *flags: [x.dtype] + [np.dtype(np.int64)] * sum(flag is True for flag in flags[:3]))
 for name, flags in (("all", (True, True, True)), ("counts", (False, False, True)), ("inverse", (False, True)), ("values", ())):
     # NaNs differ from each other, as the array API standard has it.
-    of("unique_" + name, lambda x, flags=flags: distinct(x, *flags, equal_nan=False),
-       *(call(x, jit=UNKNOWN) for x in (SHORTS, FEW, MASK, NOTHING, NUMBER, X)),
-       dtype=lambda x, flags=flags: [x.dtype] + [np.dtype(np.int64)] * sum(flags))
+    of("unique_" + name, lambda x, flags=flags, **sized: distinct(x, *flags, equal_nan=False, **sized),
+       *(call(x, jit=UNKNOWN) for x in (SHORTS, FEW, MASK, NOTHING, NUMBER, X)), call(INTS, size=20), call(INTS, size=20, fill_value=-50),
+       call(X, size=12), dtype=lambda x, *_, flags=flags: [x.dtype] + [np.dtype(np.int64)] * sum(flags))
 
 
 def set_function(name):

@@ -41,12 +41,19 @@ std::pair<Tensor, Tensor> band(int64_t rows, int64_t columns, int64_t low, int64
   return {outer(makeTensor(is)), outer(makeTensor(js))};
 }
 
-/// Evenly from 0 to 1; without the end, one step less far.
-Tensor fractions(int64_t num, bool endpoint, DType dtype) {
+/// Evenly from 0 to 1, along an axis before those of what is given; without the end, one step less
+/// far.
+Tensor fractions(int64_t num, bool endpoint, DType dtype, std::span<const Tensor> given) {
   if (num < 0)
     refuse("num is " + std::to_string(num) + ", but expected at least 0");
   int64_t steps = endpoint ? num - 1 : num;
-  return iota({num}, 0, dtype) / double(std::max<int64_t>(steps, 1));
+  Shape shape(broadcastSizes(given).size() + 1, 1);
+  shape[0] = num;
+  return iota(shape, 0, dtype) / double(std::max<int64_t>(steps, 1));
+}
+
+Tensor along(const Tensor &rows, int64_t axis) {
+  return axis == 0 ? rows : moveaxis(rows, {0}, {axis});
 }
 
 /// What results of this type are computed in: integers as float64, so that whole powers are exact.
@@ -131,23 +138,24 @@ Tensor diagflat(const Tensor &x, int64_t k) {
 }
 
 Tensor logspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
-                const Tensor &base, std::optional<DType> dtype) {
+                const Tensor &base, std::optional<DType> dtype, int64_t axis) {
   const Called called("ct.logspace");
   Tensor given[] = {start, stop, base};
   DType type = workingType(given, dtype);
-  Tensor t = fractions(num, endpoint, type);
+  Tensor t = fractions(num, endpoint, type, given);
   Tensor exponents = astype(start, type) * (1.0 - t) + astype(stop, type) * t;
-  return astype(power(astype(base, type), exponents), dtype.value_or(type));
+  return along(astype(power(astype(base, type), exponents), dtype.value_or(type)), axis);
 }
 
 Tensor geomspace(const Tensor &start, const Tensor &stop, int64_t num, bool endpoint,
-                 std::optional<DType> dtype) {
+                 std::optional<DType> dtype, int64_t axis) {
   const Called called("ct.geomspace");
   Tensor given[] = {start, stop};
   DType type = workingType(given, dtype);
   Tensor first = astype(start, type), last = astype(stop, type);
-  Tensor t = fractions(num, endpoint, type), row = first * power(last / first, t);
-  return astype(endpoint && num > 1 ? where(t == 1.0, last, row) : row, dtype.value_or(type));
+  Tensor t = fractions(num, endpoint, type, given), row = first * power(last / first, t);
+  row = endpoint && num > 1 ? where(t == 1.0, last, row) : row;
+  return along(astype(row, dtype.value_or(type)), axis);
 }
 
 Tensor vander(const Tensor &x, std::optional<int64_t> columns, bool increasing) {

@@ -21,7 +21,7 @@ def : Function<"identity", (ins Size:$n, DefaultDType:$dtype)> {
 }
 
 def : Function<"meshgrid",
-               (ins RestOfTensors:$xs, No:$sparse, Default<String, "\"xy\"">:$indexing),
+               (ins RestOfTensors:$xs, YesNoEffect:$copy, No:$sparse, Default<String, "\"xy\"">:$indexing),
                "std::vector<Tensor>"> {
   let overloads = [{
     std::vector<Tensor> meshgrid(const std::vector<Tensor> &xs, bool sparse = false, bool xy = true);
@@ -88,8 +88,11 @@ def : Function<"diagflat", (ins Tensor:$v, Default<Int, "0">:$k)> {
 
 def : Function<"logspace",
                (ins Tensor:$start, Tensor:$stop, Default<Int, "50">:$num, Yes:$endpoint,
-                    Default<Tensor, "10.0">:$base, OptionalDType:$dtype)> {
+                    Default<Tensor, "10.0">:$base, OptionalDType:$dtype, Default<Int, "0">:$axis)> {
   let summary = "From base**start to base**stop; exponents are at equal distances.";
+  let description = [{
+    start, stop and base broadcast; the numbers are along a new axis, the first one unless axis says another.
+  }];
   let example = [{
     >>> ct.logspace(0, 3, 4)
     Tensor([   1.,   10.,  100., 1000.], dtype=float32)
@@ -98,10 +101,11 @@ def : Function<"logspace",
 
 def : Function<"geomspace",
                (ins Tensor:$start, Tensor:$stop, Default<Int, "50">:$num, Yes:$endpoint,
-                    OptionalDType:$dtype)> {
+                    OptionalDType:$dtype, Default<Int, "0">:$axis)> {
   let summary = "From start to stop; each number is the one before times a constant.";
   let description = [{
-    start and stop must have one sign.
+    start and stop must have one sign, and broadcast; the numbers are along a new axis, the first one unless
+    axis says another.
   }];
   let example = [{
     >>> ct.geomspace(1, 16, 5)

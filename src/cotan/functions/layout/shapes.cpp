@@ -258,7 +258,8 @@ Tensor roll(const Tensor &x, const std::vector<Tensor> &shifts, const Integers &
 }
 
 /// As many of each slice as `repeats` says.
-static Tensor repeatEach(const Tensor &x, const Tensor &repeats, int64_t axis) {
+static Tensor repeatEach(const Tensor &x, const Tensor &repeats, int64_t axis,
+                         std::optional<int64_t> total) {
   const int64_t size = openSizesOf(x)[axis], count = openSizesOf(repeats)[0];
   if (repeats.ndim() != 1 || (count != 1 && !mayBeEqual(count, size)))
     refuse("repeats is " + describe(repeats.body()->type()) + ", but expected one number, or " +
@@ -270,19 +271,26 @@ static Tensor repeatEach(const Tensor &x, const Tensor &repeats, int64_t axis) {
     traceAssert(inner(areCounts), std::string("ct.repeat: ") + problem);
   else if (!areCounts.item<bool>())
     refuse(problem);
-  Tensor places = searchsorted(ends, arange(sum(all)), Side::right);
-  return take(x, places, axis);
+  if (!total)
+    return take(x, searchsorted(ends, arange(sum(all)), Side::right), axis);
+  if (*total < 0 || (*total > 0 && size == 0))
+    refuse("total_repeat_length is " + std::to_string(*total) + ", but expected " +
+           (size == 0 ? "0, as there are no elements" : "at least 0"));
+  Tensor places = searchsorted(ends, iota({*total}, 0), Side::right);
+  return take(x, minimum(places, lastPlace(x, axis)), axis);
 }
 
-Tensor repeat(const Tensor &x, const Tensor &repeats, std::optional<int64_t> axis) {
+Tensor repeat(const Tensor &x, const Tensor &repeats, std::optional<int64_t> axis,
+              std::optional<int64_t> total_repeat_length) {
   const Called called("ct.repeat");
   Tensor row = axis ? x : ravel(x);
   const int64_t along = checkedAxis(axis.value_or(0), row.ndim());
   if (isInexact(repeats.dtype()) || repeats.dtype() == DType::bool_)
     refuse<TypeError>("repeats is " + describe(repeats.body()->type()) +
                       ", but must be of integers");
-  if (repeats.ndim() != 0 || repeats.isTraced())
-    return repeatEach(row, repeats.ndim() == 0 ? reshape(repeats, {1}) : repeats, along);
+  if (repeats.ndim() != 0 || repeats.isTraced() || total_repeat_length)
+    return repeatEach(row, repeats.ndim() == 0 ? reshape(repeats, {1}) : repeats, along,
+                      total_repeat_length);
   const int64_t count = repeats.item<int64_t>();
   if (count < 0)
     refuse("repeats is " + std::to_string(count) + ", but expected at least 0");

@@ -138,10 +138,13 @@ def : Function<"tile", (ins Tensor:$x, Shape:$reps)> {
   }];
 }
 
-def : Function<"repeat", (ins Tensor:$x, Tensor:$repeats, OptionalInt:$axis)> {
+def : Function<"repeat",
+               (ins Tensor:$x, Tensor:$repeats, OptionalInt:$axis, KeywordOnly, OptionalInt:$total_repeat_length)> {
   let summary = "Each element repeated along an axis; of all in one row without it.";
   let description = [{
-    `repeats` is one number, or one for each element along the axis.
+    `repeats` is one number, or one for each element along the axis. total_repeat_length says how many there
+    are in the result, which functions that are traced need not know then: too many are left out, for too few
+    the last element is repeated.
   }];
   let example = [{
     >>> ct.repeat(ct.array([1, 2]), 2)

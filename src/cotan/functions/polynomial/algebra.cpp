@@ -166,17 +166,25 @@ Tensor polyint(const Tensor &p, int64_t m, const std::optional<Tensor> &k) {
   return concatenate({row, broadcast_to(constants, {m})}) / astype(factors, row.dtype());
 }
 
-Tensor trim_zeros(const Tensor &filt, const std::string &trim) {
+Tensor trim_zeros(const Tensor &filt, const std::string &trim, const Axes &axes) {
   const Called called("ct.trim_zeros");
-  if (filt.ndim() != 1)
-    refuse("found shape " + printTuple(openSizesOf(filt)) + ", but expected a vector");
   const std::string which = llvm::StringRef(trim).lower();
   oneOf("trim", which, {"fb", "bf", "f", "b"});
-  auto [front, back] = zerosAround(filt, "compute with the zeros, or trim outside of the function");
   const bool isFront = which != "b", isBack = which != "f";
-  if (front == countOf(filt)) // there is nothing else
-    return part(filt, 0, 0);
-  return part(filt, isFront ? front : 0, countOf(filt) - (isBack ? back : 0));
+  Indices kept(filt.ndim(), Slice{});
+  for (int64_t axis : axesOrAll(axes, filt.ndim())) {
+    std::vector<int64_t> others;
+    for (int64_t i = 0; i < filt.ndim(); ++i)
+      if (i != axis)
+        others.push_back(i);
+    Tensor isThere = others.empty() ? filt != 0 : any(filt != 0, others);
+    auto [front, back] =
+        zerosAround(isThere, "compute with the zeros, or trim outside of the function");
+    const int64_t count = countOf(isThere), end = count - (isBack ? back : 0);
+    // Where there is nothing else, nothing is left.
+    kept[axis] = front == count ? Slice{0, 0} : Slice{isFront ? front : 0, end};
+  }
+  return index(filt, kept);
 }
 
 } // namespace ct

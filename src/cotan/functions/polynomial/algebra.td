@@ -63,10 +63,11 @@ def : Function<"polyint", (ins Tensor:$p, Default<Int, "1">:$m, OptionalTensor:$
   }];
 }
 
-def : Function<"trim_zeros", (ins Tensor:$filt, Default<String, "\"fb\"">:$trim)> {
-  let summary = "A vector without the zeros at its front (f in trim), its back (b), or both.";
+def : Function<"trim_zeros",
+               (ins Tensor:$filt, Default<String, "\"fb\"">:$trim, OptionalAxes:$axis)> {
+  let summary = "Without the zeros at the front of each axis (f in trim), the back (b), or both.";
   let description = [{
-    How many there are must be known, so a function that is traced refuses.
+    Of more axes than one, the slices that have nothing but zeros; axis says along which, else along all. How many there are must be known, so a function that is traced refuses.
   }];
   let example = [{
     >>> ct.trim_zeros(ct.array([0, 0, 1, 0, 2, 0]))

@@ -61,18 +61,34 @@ Tensor slopesInside(const Tensor &f, int64_t axis, const Tensor &before, const T
          before / (behind * both) * right;
 }
 
-void needTwo(const Tensor &f, int64_t axis) {
+void needElements(const Tensor &f, int64_t axis, int64_t count) {
   const int64_t size = openSizesOf(f)[axis];
+  const std::string problem =
+      count == 2 ? " has fewer than two elements" : " has fewer than three elements";
   if (isOpen(size))
-    traceAssert(inner(ct::size(f, axis) >= 2), "ct.gradient: an axis has fewer than two elements");
-  else if (size < 2)
-    refuse("axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(f)) +
-           " has fewer than two elements");
+    traceAssert(inner(ct::size(f, axis) >= count), "ct.gradient: an axis" + problem);
+  else if (size < count)
+    refuse("axis " + std::to_string(axis) + " of shape " + printTuple(openSizesOf(f)) + problem);
 }
 
-Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
+/// The slopes at both ends, of the chord there or, of order 2, of the parabola through two of them.
+std::pair<Tensor, Tensor> slopesAtEnds(const Tensor &chords, const Tensor &distances, int64_t axis,
+                                       int64_t order) {
+  Tensor first = range(chords, axis, {}, 1), last = range(chords, axis, -1, {});
+  if (order == 1)
+    return {first, last};
+  auto distance = [&](std::optional<int64_t> begin, std::optional<int64_t> end) {
+    return distances.ndim() == 0 ? distances : range(distances, axis, begin, end);
+  };
+  Tensor begin = distance({}, 1), end = distance(-1, {});
+  Tensor bend = (range(chords, axis, 1, 2) - first) / (begin + distance(1, 2)),
+         lastBend = (last - range(chords, axis, -2, -1)) / (end + distance(-2, -1));
+  return {first - begin * bend, last + end * lastBend};
+}
+
+Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing, int64_t edge_order) {
   const int64_t size = openSizesOf(f)[axis];
-  needTwo(f, axis);
+  needElements(f, axis, edge_order + 1);
   if (spacing.ndim() > 1 || (spacing.ndim() == 1 && !mayBeEqual(openSizesOf(spacing)[0], size)))
     refuse("found coordinates of shape " + printTuple(openSizesOf(spacing)) +
            " for an axis of size " + printSize(size) +
@@ -80,13 +96,14 @@ Tensor slopes(const Tensor &f, int64_t axis, const Tensor &spacing) {
   Tensor steps = diff(f, 1, axis);
   if (spacing.ndim() == 0) {
     Tensor inside = (range(f, axis, 2, {}) - range(f, axis, {}, -2)) / spacing / 2;
-    return concatenate(
-        {range(steps, axis, {}, 1) / spacing, inside, range(steps, axis, -1, {}) / spacing}, axis);
+    auto [first, last] = slopesAtEnds(steps / spacing, spacing, axis, edge_order);
+    return concatenate({first, inside, last}, axis);
   }
-  Tensor distances = along(diff(spacing), axis, f.ndim()), ends = steps / distances;
+  Tensor distances = along(diff(spacing), axis, f.ndim());
   Tensor inside =
       slopesInside(f, axis, range(distances, axis, {}, -1), range(distances, axis, 1, {}));
-  return concatenate({range(ends, axis, {}, 1), inside, range(ends, axis, -1, {})}, axis);
+  auto [first, last] = slopesAtEnds(steps / distances, distances, axis, edge_order);
+  return concatenate({first, inside, last}, axis);
 }
 
 } // namespace
@@ -126,9 +143,11 @@ Tensor ediff1d(const Tensor &x, const std::optional<Tensor> &to_end,
   return parts.size() > 1 ? concatenate(parts) : steps;
 }
 
-std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings,
-                             const Axes &axes) {
+std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings, const Axes &axes,
+                             int64_t edge_order) {
   const Called called("ct.gradient");
+  if (edge_order != 1 && edge_order != 2)
+    refuse("edge_order is " + std::to_string(edge_order) + ", but expected 1 or 2");
   if (axes)
     checkedAxes(*axes, f.ndim());
   std::vector<int64_t> chosen;
@@ -140,9 +159,9 @@ std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacing
   Tensor values = asInexact(f);
   std::vector<Tensor> result;
   for (size_t i = 0; i < chosen.size(); ++i)
-    result.push_back(
-        slopes(values, chosen[i],
-               spacings.empty() ? Tensor(1.0) : spacings[spacings.size() == 1 ? 0 : i]));
+    result.push_back(slopes(values, chosen[i],
+                            spacings.empty() ? Tensor(1.0) : spacings[spacings.size() == 1 ? 0 : i],
+                            edge_order));
   return result;
 }
 
@@ -188,8 +207,8 @@ Tensor unwrap(const Tensor &p, const std::optional<Tensor> &discont, int64_t axi
 } // namespace ct
 
 ct::dynamic::OneOrList ct::dynamic::gradient(const Tensor &f, const std::vector<Tensor> &spacings,
-                                             const Axes &axis) {
+                                             const Axes &axis, std::optional<int64_t> edge_order) {
   const Called called("ct.gradient");
-  std::vector<Tensor> slopes = ct::gradient(f, spacings, axis);
+  std::vector<Tensor> slopes = ct::gradient(f, spacings, axis, edge_order.value_or(1));
   return slopes.size() == 1 ? OneOrList(slopes[0]) : OneOrList(slopes);
 }

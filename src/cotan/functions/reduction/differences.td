@@ -21,14 +21,15 @@ def : Function<"ediff1d",
 }
 
 def : Function<"gradient",
-               (ins Tensor:$f, RestOfTensors:$spacings, OptionalAxes:$axis),
+               (ins Tensor:$f, RestOfTensors:$spacings, OptionalAxes:$axis, OptionalInt:$edge_order),
                "dynamic::OneOrList"> {
   let overloads = [{
-    std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings = {}, const Axes &axis = {});
+    std::vector<Tensor> gradient(const Tensor &f, const std::vector<Tensor> &spacings = {}, const Axes &axis = {}, int64_t edge_order = 1);
   }];
   let summary = "Slopes from both neighbours, at the ends from one; of several axes, a list.";
   let description = [{
-    After f, a distance or a vector of coordinates for each axis, or one for all.
+    After f, a distance or a vector of coordinates for each axis, or one for all. With edge_order=2, the slopes
+    at the ends are those of the parabola through the three elements there.
   }];
   let example = [{
     >>> ct.gradient(ct.array([1.0, 4.0, 9.0]), 2.0)

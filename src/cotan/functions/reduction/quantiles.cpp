@@ -3,6 +3,7 @@
 #include "cotan/functions/indexing/indexing.h"
 #include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/reduction/weights.h"
 #include "cotan/tensor/inside.h"
 
 #include <cmath>
@@ -15,6 +16,10 @@ struct Question {
   const Axes &axes;
   std::string method;
   bool keepdims, leavesOutNan;
+  std::optional<Tensor> weights = {};
+
+  /// Whether the parts of a whole are compared, with all the digits that q has.
+  bool isByParts() const { return method == "inverted_cdf"; }
 };
 
 /// The axes that are reduced, in one row at the end, and the shape of the others.
@@ -52,7 +57,7 @@ Tensor weighted(const Tensor &element, const Tensor &weight) {
 /// Of the elements before and behind a position, and how far it is from the first one.
 Tensor between(const std::string &method, const Tensor &low, const Tensor &high,
                const Tensor &part) {
-  if (method == "lower")
+  if (method == "lower" || method == "inverted_cdf") // of a position that is an element's
     return low;
   if (method == "higher")
     return high;
@@ -79,25 +84,61 @@ Neighbours around(const Tensor &position, const Tensor &last, const std::string 
 }
 
 void check(const Question &question) {
-  for (const char *method : {"linear", "lower", "higher", "midpoint", "nearest"})
-    if (question.method == method)
-      return;
-  refuse("found method '" + question.method +
-         "', but expected linear, lower, higher, midpoint or nearest");
+  bool isKnown = false;
+  for (const char *method : {"linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf"})
+    isKnown |= question.method == method;
+  if (!isKnown)
+    refuse("found method '" + question.method +
+           "', but expected linear, lower, higher, midpoint, nearest or inverted_cdf");
+  if (!question.weights)
+    return;
+  if (!question.isByParts())
+    refuse("found weights with method '" + question.method +
+           "', but they have a meaning only with 'inverted_cdf'");
+  if (isComplex(question.weights->dtype()))
+    refuse<TypeError>("found weights that are " + nameOf(question.weights->dtype()) +
+                      ", but expected real numbers");
+  if (!question.weights->isTraced() && any(*question.weights < 0).item<bool>())
+    refuse("found weights that are negative");
+}
+
+/// Of elements in order, the first one up to which the weights are at least the part `q` of all.
+Tensor pickByWeights(const Tensor &rows, const Tensor &weights, const Tensor &q,
+                     const Question &question) {
+  const Reduction kept{.keepdims = true};
+  const std::vector<int64_t> last{-1};
+  Tensor isNumber = logical_not(isnan(rows)), isWeight = weights >= 0;
+  Tensor each = where(logical_and(isNumber, isWeight), weights, 0.0);
+  Tensor order = argsort(stop_gradient(rows));
+  Tensor sorted = take_along_axis(rows, order, -1),
+         sums = cumsum(take_along_axis(each, order, -1), -1);
+  Tensor whole = index(sums, {ellipsis, Slice{-1, {}}});
+  // An element that has no weight is none, even if q is 0.
+  Tensor parts = where(sums > 0, sums / whole, -1.0);
+  Tensor isBefore = expand_dims(parts, {-2}) < expand_dims(q, {-1});
+  Tensor place = minimum(sum(astype(isBefore, DType::int64), last), lastPlace(rows, -1));
+  Tensor isKnown = logical_and(all(isWeight, last, kept), whole > 0);
+  if (!question.leavesOutNan)
+    isKnown = logical_and(isKnown, all(isNumber, last, kept));
+  return where(isKnown, take_along_axis(sorted, place, -1), NAN);
 }
 
 /// For each row, the elements at the parts `q`, a vector, along the last axis.
-Tensor pickQuantiles(const Tensor &rows, const Tensor &q, const Question &question) {
+Tensor pickQuantiles(const Tensor &rows, const std::optional<Tensor> &weights, const Tensor &q,
+                     const Question &question) {
   Shape sizes = shapeOf(rows);
   const bool isEmpty = sizes.back() == 0;
   sizes.back() = openSizesOf(q)[0];
   if (isEmpty)
     return full(sizes, NAN, rows.dtype());
+  if (weights)
+    return pickByWeights(rows, *weights, q, question);
   Tensor sorted = sort(rows), isNumber = logical_not(isnan(rows)); // NaN comes last
   Tensor last = question.leavesOutNan
                     ? astype(sum(isNumber, {{-1}}, {.keepdims = true}) - 1, q.dtype())
                     : astype(lastPlace(rows, -1), q.dtype());
-  auto [before, behind, part] = around(broadcast_to(q * last, sizes), last, question.method);
+  Tensor position = question.isByParts() ? maximum(ceil(q * (last + 1)) - 1, 0) : q * last;
+  auto [before, behind, part] = around(broadcast_to(position, sizes), last, question.method);
   auto elementAt = [&](const Tensor &place) {
     return take_along_axis(sorted, clip(astype(place, DType::int64), 0, lastPlace(rows, -1)), -1);
   };
@@ -115,8 +156,16 @@ Tensor quantiles(const Tensor &x, const Tensor &q, const Question &question,
   DType type = outer(common(takes, given).dtype);
   Rows rows = rowsOf(astype(x, type), question);
   // Positions in float16 would not be whole beyond 2048.
-  Tensor parts = astype(q, itemSize(type) < 4 ? DType::float32 : partOf(type)) / question.whole;
-  Tensor picked = pickQuantiles(rows.values, ravel(parts), question);
+  DType precise = question.isByParts() ? DType::float64
+                  : itemSize(type) < 4 ? DType::float32
+                                       : partOf(type);
+  Tensor parts = astype(q, precise) / question.whole;
+  std::optional<Tensor> weights;
+  if (question.weights) {
+    Tensor placed = placedWeights(astype(*question.weights, DType::float64), x, question.axes);
+    weights = rowsOf(broadcast_to(placed, openSizesOf(x).vec()), question).values;
+  }
+  Tensor picked = pickQuantiles(rows.values, weights, ravel(parts), question);
   Shape shape = shapeOf(q);
   shape.insert(shape.end(), rows.kept.begin(), rows.kept.end());
   return reshape(moveaxis(picked, {-1}, {0}), shape);
@@ -131,24 +180,24 @@ Tensor medians(const Tensor &x, const Axes &axes, bool keepdims, bool leavesOutN
 } // namespace
 
 Tensor quantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
-                bool keepdims) {
+                bool keepdims, const std::optional<Tensor> &weights) {
   const Called called("ct.quantile");
-  return quantiles(x, q, {1, axes, method, keepdims, false});
+  return quantiles(x, q, {1, axes, method, keepdims, false, weights});
 }
 Tensor nanquantile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
-                   bool keepdims) {
+                   bool keepdims, const std::optional<Tensor> &weights) {
   const Called called("ct.nanquantile");
-  return quantiles(x, q, {1, axes, method, keepdims, true});
+  return quantiles(x, q, {1, axes, method, keepdims, true, weights});
 }
 Tensor percentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
-                  bool keepdims) {
+                  bool keepdims, const std::optional<Tensor> &weights) {
   const Called called("ct.percentile");
-  return quantiles(x, q, {100, axes, method, keepdims, false});
+  return quantiles(x, q, {100, axes, method, keepdims, false, weights});
 }
 Tensor nanpercentile(const Tensor &x, const Tensor &q, const Axes &axes, const std::string &method,
-                     bool keepdims) {
+                     bool keepdims, const std::optional<Tensor> &weights) {
   const Called called("ct.nanpercentile");
-  return quantiles(x, q, {100, axes, method, keepdims, true});
+  return quantiles(x, q, {100, axes, method, keepdims, true, weights});
 }
 Tensor median(const Tensor &x, const Axes &axes, bool keepdims) {
   const Called called("ct.median");

@@ -3,11 +3,14 @@ include "cotan/functions/function.td"
 
 def : Function<"quantile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, OptionalTensor:$weights,
+                    NoEffect:$overwrite_input)> {
   let summary = "The element below which the part q, 0 to 1, of the elements along axes is.";
   let description = [{
-    Where it is between two, method chooses: linear, lower, higher, midpoint, nearest. NaN if there is
-    one. The axes of q come first in the result.
+    Where it is between two, method chooses: linear, lower, higher, midpoint, nearest; inverted_cdf is the
+    first element up to which the part is at least q. NaN if there is one. The axes of q come first in the
+    result. weights, of the shape of a or with the axes that are named, say how much each element counts; only
+    with method="inverted_cdf". They have no derivative.
   }];
   let example = [{
     >>> ct.quantile(ct.array([1.0, 2.0, 3.0, 4.0]), ct.array([0.0, 0.5]))
@@ -17,7 +20,8 @@ def : Function<"quantile",
 
 def : Function<"nanquantile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, OptionalTensor:$weights,
+                    NoEffect:$overwrite_input)> {
   let summary = "The same as quantile of what is not NaN.";
   let example = [{
     >>> ct.nanquantile(ct.array([1.0, ct.nan, 3.0]), 0.5)
@@ -27,7 +31,8 @@ def : Function<"nanquantile",
 
 def : Function<"percentile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, OptionalTensor:$weights,
+                    NoEffect:$overwrite_input)> {
   let summary = "The same as quantile with q from 0 to 100.";
   let example = [{
     >>> ct.percentile(ct.array([1.0, 2.0, 3.0]), 50)
@@ -37,7 +42,8 @@ def : Function<"percentile",
 
 def : Function<"nanpercentile",
                (ins Tensor:$a, Tensor:$q, OptionalAxes:$axis,
-                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, NoEffect:$overwrite_input)> {
+                    Default<String, "\"linear\"">:$method, No:$keepdims, KeywordOnly, OptionalTensor:$weights,
+                    NoEffect:$overwrite_input)> {
   let summary = "The same as percentile of what is not NaN.";
   let example = [{
     >>> ct.nanpercentile(ct.array([1.0, ct.nan, 3.0]), 50)

@@ -282,22 +282,30 @@ Tensor sort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
   return op::sort(row, checkedAxis(axis.value_or(0), row.ndim()), descending,
                   {.isWeak = x.isWeak()});
 }
-Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending) {
+Tensor argsort(const Tensor &x, std::optional<int64_t> axis, bool descending,
+               std::optional<DType> dtype) {
   const Called called("ct.argsort");
+  const DType type = placesType(dtype);
   Tensor row = axis ? x : ravel(x);
   int64_t checked = checkedAxis(axis.value_or(0), row.ndim());
-  return op::argsort(row, checked, descending, {.results = typeOf(DType::int64, openSizesOf(row))});
+  TensorType places = typeOf(DType::int64, openSizesOf(row));
+  return astype(op::argsort(row, checked, descending, {.results = places}), type);
 }
-std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k, int64_t axis) {
+std::pair<Tensor, Tensor> top_k(const Tensor &x, int64_t k, int64_t axis, const std::string &mode) {
   const Called called("ct.top_k");
+  const bool isLargest = oneOf("mode", mode, {"largest", "smallest"}) == 0;
   if (checkedAxis(axis, x.ndim()) != x.ndim() - 1) {
-    auto [values, places] = top_k(moveaxis(x, {axis}, {-1}), k);
+    auto [values, places] = top_k(moveaxis(x, {axis}, {-1}), k, -1, mode);
     return {moveaxis(values, {-1}, {axis}), moveaxis(places, {-1}, {axis})};
   }
   llvm::SmallVector<int64_t> sizes(openSizesOf(x));
   if (k < 0 || (!isOpen(sizes.back()) && k > sizes.back()))
     refuse("k is " + std::to_string(k) + ", but the last axis has " + std::to_string(sizes.back()) +
            " elements");
+  if (!isLargest) {
+    Tensor places = index(argsort(x), {ellipsis, Slice{0, k}});
+    return {take_along_axis(x, places, -1), places};
+  }
   sizes.back() = k;
   TensorType results[] = {typeOf(x.dtype(), sizes), typeOf(DType::int64, sizes)};
   auto both = op::topk(x, k, {.results = results});

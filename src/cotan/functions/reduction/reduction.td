@@ -185,7 +185,7 @@ def : Function<"sort",
 
 def : Function<"argsort",
                (ins Tensor:$a, Default<OptionalInt, "-1">:$axis, No:$descending, KeywordOnly,
-                    Stable:$stable, OptionalNoMethod:$kind, OnlyNone:$order)> {
+                    OptionalDType:$dtype, Stable:$stable, OptionalNoMethod:$kind, OnlyNone:$order)> {
   let summary = "The places of the elements in order along an axis; equal ones stay in their order.";
   let example = [{
     >>> ct.argsort(ct.array([3, 1, 2]))
@@ -194,8 +194,13 @@ def : Function<"argsort",
   let isMethod = true;
 }
 
-def : Function<"top_k", (ins Tensor:$x, Int:$k, Default<Int, "-1">:$axis), "std::pair<Tensor, Tensor>"> {
-  let summary = "The k largest elements of the last axis, and where they are.";
+def : Function<"top_k",
+               (ins Tensor:$x, Int:$k, Default<Int, "-1">:$axis, KeywordOnly,
+                    Default<String, "\"largest\"">:$mode, YesNoEffect:$sorted), "std::pair<Tensor, Tensor>"> {
+  let summary = "The k largest elements along an axis, the last one unless axis says another, and where they are.";
+  let description = [{
+    With mode="smallest" the smallest ones, of which NaN is none as long as there are others; the smallest first.
+  }];
   let example = [{
     >>> ct.top_k(ct.array([3, 1, 2]), 2)
     (Tensor([3, 2], dtype=int64), Tensor([0, 2], dtype=int64))

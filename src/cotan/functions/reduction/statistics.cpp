@@ -3,25 +3,11 @@
 
 #include "cotan/functions/linalg/factors.h"
 #include "cotan/functions/operators.h"
+#include "cotan/functions/reduction/weights.h"
 #include "cotan/tensor/inside.h"
 
 namespace ct {
 namespace {
-
-/// Weights in a shape that goes together with that of `x`.
-Tensor placed(const Tensor &weights, const Tensor &x, const Axes &axes) {
-  if (sizesOf(weights) == sizesOf(x))
-    return weights;
-  bool isOneAxis = axes && axes->size() == 1;
-  int64_t along = isOneAxis ? checkedAxis((*axes)[0], x.ndim()) : 0;
-  if (!isOneAxis || weights.ndim() != 1 || weights.size() != x.shape()[along])
-    refuse("found weights of shape " + printTuple(openSizesOf(weights)) +
-           ", but expected the shape " + printTuple(openSizesOf(x)) +
-           " or, with one axis, one weight for each index");
-  Shape shape(x.ndim(), 1);
-  shape[along] = weights.size();
-  return reshape(weights, shape);
-}
 
 /// Variables as rows, samples as columns.
 Tensor variables(const Tensor &x, bool rowvar) {
@@ -46,14 +32,15 @@ Tensor average(const Tensor &x, const Axes &axes, const std::optional<Tensor> &w
   const Called called("ct.average");
   if (!weights)
     return mean(x, axes, {.keepdims = keepdims});
-  auto both = promoted(Accepts::inexact, {x, placed(*weights, x, axes)});
+  auto both = promoted(Accepts::inexact, {x, placedWeights(*weights, x, axes)});
   return sum(both[0] * both[1], axes, {.keepdims = keepdims}) /
          weightSum(x, axes, weights, keepdims);
 }
 
 Tensor weightSum(const Tensor &x, const Axes &axes, const std::optional<Tensor> &weights,
                  bool keepdims) {
-  Tensor number = asInexact(x), one = weights ? asInexact(placed(*weights, x, axes)) : Tensor(1.0);
+  Tensor number = asInexact(x),
+         one = weights ? asInexact(placedWeights(*weights, x, axes)) : Tensor(1.0);
   DType type = promote_types(number.dtype(), one.dtype());
   return sum(broadcast_to(astype(one, type), shapeOf(x)), axes, {.keepdims = keepdims});
 }

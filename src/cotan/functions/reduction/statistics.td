@@ -9,7 +9,7 @@ def : Function<"average",
     /// The sum of the weights by which `average` divides.
     Tensor weightSum(const Tensor &a, const Axes &axis = {}, const std::optional<Tensor> &weights = {}, bool keepdims = false);
   }];
-  let summary = "The mean along axes with weights, of the shape of a or, with one axis, a vector.";
+  let summary = "The mean along axes with weights, of the shape of a or with the axes that are named.";
   let description = [{
     With returned, a pair of the mean and the sum of the weights.
   }];

@@ -132,10 +132,13 @@ Tuple diag_indices_from(const Tensor &arr) {
 }
 
 Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &dims,
-                         const std::string &mode, const std::string &order) {
+                         const std::string &mode, const std::string &order,
+                         std::optional<DType> dtype) {
   const Called called("ct.ravel_multi_index");
+  const DType type = placesType(dtype);
   const auto outside = Outside(oneOf("mode", mode, {"raise", "wrap", "clip"}));
-  return ct::ravel_multi_index(multi_index, dims, outside, oneOf("order", order, {"C", "F"}) == 1);
+  const bool isFirstFastest = oneOf("order", order, {"C", "F"}) == 1;
+  return astype(ct::ravel_multi_index(multi_index, dims, outside, isFirstFastest), type);
 }
 
 } // namespace ct::dynamic

@@ -17,7 +17,7 @@ def : Function<"unravel_index", (ins Tensor:$indices, Shape:$shape), "dynamic::T
 
 def : Function<"ravel_multi_index",
                (ins Tensors:$multi_index, Shape:$dims, Default<String, "\"raise\"">:$mode,
-                    Default<String, "\"C\"">:$order)> {
+                    Default<String, "\"C\"">:$order, KeywordOnly, OptionalDType:$dtype)> {
   let overloads = [{
     Tensor ravel_multi_index(const std::vector<Tensor> &multi_index, const Shape &dims,
                              Outside outside = Outside::refused, bool isFirstFastest = false);

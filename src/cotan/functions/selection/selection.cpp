@@ -68,3 +68,18 @@ Tensor triu(const Tensor &x, int64_t k) {
 }
 
 } // namespace ct
+
+ct::dynamic::OneOrTuple ct::dynamic::where(const Tensor &condition, const std::optional<Tensor> &x,
+                                           const std::optional<Tensor> &y,
+                                           std::optional<int64_t> size,
+                                           const std::optional<Tensor> &fill_value) {
+  const Called called("ct.where");
+  if (x && y && !size && !fill_value)
+    return ct::where(condition, *x, *y);
+  if (x || y)
+    refuse<TypeError>(!x || !y ? "x and y must both be given, or neither, for the places where the "
+                                 "condition is true"
+                               : "size and fill_value are of a condition alone, but x and y are "
+                                 "given");
+  return dynamic::nonzero(condition, size, fill_value.value_or(0));
+}

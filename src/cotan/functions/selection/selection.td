@@ -1,11 +1,18 @@
 // Choosing between elements: conditions, bounds, logic, triangles.
 include "cotan/functions/function.td"
 
-def : Function<"where", (ins Tensor:$condition, Tensor:$x, Tensor:$y)> {
+def : Function<"where",
+               (ins Tensor:$condition, OptionalTensor:$x, OptionalTensor:$y, KeywordOnly, OptionalInt:$size,
+                    OptionalTensor:$fill_value), "dynamic::OneOrTuple"> {
+  let overloads = [{
+    Tensor where(const Tensor &condition, const Tensor &x, const Tensor &y);
+  }];
   let summary = "x where the condition is true, else y. All three broadcast.";
   let description = [{
     Both x and y are computed everywhere; a NaN in the part that is not chosen does not matter, but
     its derivative does: give the function a harmless argument there, as sqrt(where(x > 0, x, 1)).
+
+    Of a condition alone, the places where it is true, as nonzero(condition, size=size, fill_value=fill_value).
   }];
   let example = [{
     >>> ct.where(ct.array([True, False]), ct.array([1, 2]), 0)

@@ -18,6 +18,12 @@ static Tensor addUp(const Tensor &places, const Tensor &weights, int64_t count) 
                          {.results = typeOf(weights.dtype(), {count}), .operandTypes = types});
 }
 
+static void needWeights(const std::optional<Tensor> &weights, const Tensor &x) {
+  if (weights && !mayHaveOneShape(*weights, x))
+    refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
+           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
+}
+
 static void needEdges(const Tensor &edges) {
   if (edges.ndim() != 1 || edges.size() < 2)
     refuse("the ends of the bins have shape " + printTuple(openSizesOf(edges)) +
@@ -58,9 +64,7 @@ Tensor bincount(const Tensor &x, const std::optional<Tensor> &weights, int64_t m
   const Called called("ct.bincount");
   if (isInexact(x.dtype()) || x.ndim() != 1)
     refuse("found " + describe(x.body()->type()) + ", but expected a vector of integers");
-  if (weights && !mayHaveOneShape(*weights, x))
-    refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
-           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
+  needWeights(weights, x);
   Tensor places = maximum(astype(x, DType::int64), 0);
   if (!length && x.isTraced())
     refuse<TypeError>("of a traced tensor: how large its elements are is not known; say "
@@ -91,9 +95,7 @@ Tensor histogram(const Tensor &x, const Tensor &edges, const std::optional<Tenso
   const Called called("ct.histogram");
   needEdges(edges);
   const int64_t count = edges.size() - 1;
-  if (weights && !mayHaveOneShape(*weights, x))
-    refuse("found weights of shape " + printTuple(openSizesOf(*weights)) +
-           ", but expected that of the numbers, " + printTuple(openSizesOf(x)));
+  needWeights(weights, x);
   Tensor row = ravel(asFloats(x));
   Tensor all = addUp(binOf(row, edges), weights ? ravel(*weights) : ones_like(row), count + 1);
   Tensor sums = index(all, {Slice{1, count + 1}});
@@ -138,8 +140,10 @@ Tensor histogram2d(const Tensor &x, const Tensor &y, const Tensor &xedges, const
 namespace ct::dynamic {
 
 Tensor histogram_bin_edges(const Tensor &a, const Count &bins,
-                           const std::optional<std::pair<Tensor, Tensor>> &range) {
+                           const std::optional<std::pair<Tensor, Tensor>> &range,
+                           const std::optional<Tensor> &weights) {
   const Called called("ct.histogram_bin_edges");
+  needWeights(weights, a);
   if (auto *count = std::get_if<int64_t>(&bins))
     return ct::histogram_bin_edges(a, *count, range);
   const auto &edges = std::get<Tensor>(bins);
@@ -154,7 +158,7 @@ std::pair<Tensor, Tensor> histogram(const Tensor &a, const Count &bins,
                                     const std::optional<std::pair<Tensor, Tensor>> &range,
                                     const std::optional<Tensor> &weights, bool density) {
   const Called called("ct.histogram");
-  Tensor edges = histogram_bin_edges(a, bins, range);
+  Tensor edges = histogram_bin_edges(a, bins, range, weights);
   return {ct::histogram(a, edges, weights, density), edges};
 }
 
@@ -193,7 +197,7 @@ static std::vector<Tensor> edgesOf(const Tensor &points, const Bins &bins,
     if (auto *one = std::get_if<Tensor>(&count);
         one && one->ndim() == 0 && !one->isTraced() && !isInexact(one->dtype()))
       count = one->item<int64_t>();
-    edges.push_back(histogram_bin_edges(index(points, {ellipsis, axis}), count, ranges[axis]));
+    edges.push_back(histogram_bin_edges(index(points, {ellipsis, axis}), count, ranges[axis], {}));
   }
   return edges;
 }

@@ -16,11 +16,14 @@ def : Function<"bincount",
 }
 
 def : Function<"histogram_bin_edges",
-               (ins Tensor:$a, Default<Count, "10">:$bins, Range:$range)> {
+               (ins Tensor:$a, Default<Count, "10">:$bins, Range:$range, OptionalTensor:$weights)> {
   let overloads = [{
     Tensor histogram_bin_edges(const Tensor &a, int64_t bins = 10, const std::optional<std::pair<Tensor, Tensor>> &range = {});
   }];
   let summary = "The ends of bins of equal width from the smallest element to the largest one.";
+  let description = [{
+    bins: how many, or their ends, which are given back. weights, of the shape of a, change nothing.
+  }];
   let example = [{
     >>> ct.histogram_bin_edges(ct.array([0.0, 4.0]), 2)
     Tensor([0., 2., 4.], dtype=float32)

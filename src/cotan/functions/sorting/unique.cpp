@@ -41,24 +41,28 @@ Unique unique(const Tensor &x, const UniqueOptions &options) {
 
 namespace ct {
 
-std::tuple<Tensor, Tensor, Tensor, Tensor> unique_all(const Tensor &x) {
+std::tuple<Tensor, Tensor, Tensor, Tensor> unique_all(const Tensor &x, std::optional<int64_t> size,
+                                                      const std::optional<Tensor> &fill_value) {
   const Called called("ct.unique_all");
-  Unique found = unique(x, {.equal_nan = false});
+  Unique found = unique(x, {.size = size, .fill_value = fill_value, .equal_nan = false});
   return {found.values, found.index, found.inverse, found.counts};
 }
-std::pair<Tensor, Tensor> unique_counts(const Tensor &x) {
+std::pair<Tensor, Tensor> unique_counts(const Tensor &x, std::optional<int64_t> size,
+                                        const std::optional<Tensor> &fill_value) {
   const Called called("ct.unique_counts");
-  Unique found = unique(x, {.equal_nan = false});
+  Unique found = unique(x, {.size = size, .fill_value = fill_value, .equal_nan = false});
   return {found.values, found.counts};
 }
-std::pair<Tensor, Tensor> unique_inverse(const Tensor &x) {
+std::pair<Tensor, Tensor> unique_inverse(const Tensor &x, std::optional<int64_t> size,
+                                         const std::optional<Tensor> &fill_value) {
   const Called called("ct.unique_inverse");
-  Unique found = unique(x, {.equal_nan = false});
+  Unique found = unique(x, {.size = size, .fill_value = fill_value, .equal_nan = false});
   return {found.values, found.inverse};
 }
-Tensor unique_values(const Tensor &x) {
+Tensor unique_values(const Tensor &x, std::optional<int64_t> size,
+                     const std::optional<Tensor> &fill_value) {
   const Called called("ct.unique_values");
-  return unique(x, {.equal_nan = false}).values;
+  return unique(x, {.size = size, .fill_value = fill_value, .equal_nan = false}).values;
 }
 
 } // namespace ct

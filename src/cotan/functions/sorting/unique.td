@@ -22,35 +22,51 @@ def : Function<"unique",
   }];
 }
 
-def : Function<"unique_all", (ins Tensor:$x), "std::tuple<Tensor, Tensor, Tensor, Tensor>"> {
+def : Function<"unique_all",
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value), "std::tuple<Tensor, Tensor, Tensor, Tensor>"> {
   let tuple = "UniqueAllResult values indices inverse_indices counts";
   let summary = "All that unique can say of a tensor. No NaN is equal to another.";
+  let description = [{
+    size and fill_value are as of unique.
+  }];
   let example = [{
     >>> ct.unique_all(ct.array([3, 1, 3])).counts
     Tensor([1, 2], dtype=int64)
   }];
 }
 
-def : Function<"unique_counts", (ins Tensor:$x), "std::pair<Tensor, Tensor>"> {
+def : Function<"unique_counts",
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value), "std::pair<Tensor, Tensor>"> {
   let tuple = "UniqueCountsResult values counts";
   let summary = "The distinct elements in order, and how often each occurs. No NaN is equal to another.";
+  let description = [{
+    size and fill_value are as of unique.
+  }];
   let example = [{
     >>> ct.unique_counts(ct.array([3, 1, 3]))
     UniqueCountsResult(values=Tensor([1, 3], dtype=int64), counts=Tensor([1, 2], dtype=int64))
   }];
 }
 
-def : Function<"unique_inverse", (ins Tensor:$x), "std::pair<Tensor, Tensor>"> {
+def : Function<"unique_inverse",
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value), "std::pair<Tensor, Tensor>"> {
   let tuple = "UniqueInverseResult values inverse_indices";
   let summary = "The distinct elements in order, and which of them each element is.";
+  let description = [{
+    size and fill_value are as of unique.
+  }];
   let example = [{
     >>> ct.unique_inverse(ct.array([3, 1, 3])).inverse_indices
     Tensor([1, 0, 1], dtype=int64)
   }];
 }
 
-def : Function<"unique_values", (ins Tensor:$x)> {
+def : Function<"unique_values",
+               (ins Tensor:$x, KeywordOnly, OptionalInt:$size, OptionalTensor:$fill_value)> {
   let summary = "The distinct elements in order. No NaN is equal to another.";
+  let description = [{
+    size and fill_value are as of unique.
+  }];
   let example = [{
     >>> ct.unique_values(ct.array([3, 1, 3]))
     Tensor([1, 3], dtype=int64)

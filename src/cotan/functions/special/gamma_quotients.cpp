@@ -2,9 +2,12 @@
 
 #include "cotan/functions/operators.h"
 #include "cotan/functions/special/wide.h"
+#include "cotan/trace/custom_call.h"
 
 #include <cmath>
 #include <numbers>
+
+using namespace cotan::trace;
 
 namespace ct::special {
 namespace {
@@ -80,8 +83,30 @@ Tensor gammasgn(const Tensor &x) {
   return where(isnan(y), y, where(y == 0.0, copysign(1.0, y), where(y > 0.0, 1.0, below)));
 }
 
-Tensor factorial(const Tensor &n) {
+/// Whole factorials, as far as 63 bits go.
+static Tensor exactFactorial(const Tensor &n) {
+  if (isInexact(n.dtype()) || n.dtype() == DType::bool_)
+    refuse<TypeError>("found n of " + nameOf(n.dtype()) + ", but exact ones are of integers");
+  constexpr int64_t most = 20;
+  cotan::Array all(cotan::DType::i64, {most + 1});
+  int64_t product = 1;
+  auto at = all.mutableValues<int64_t>().begin();
+  for (int64_t i = 0; i <= most; ++i)
+    *at++ = product *= std::max<int64_t>(i, 1);
+  const Tensor areFew = ct::all(n <= most);
+  const char *problem = "an n is above 20, whose factorial int64 does not hold; leave exact away";
+  if (areFew.isTraced())
+    traceAssert(inner(areFew), std::string("ct.special.factorial: ") + problem);
+  else if (!areFew.item<bool>())
+    refuse(problem);
+  Tensor places = astype(clip(n, 0, most), DType::int64);
+  return where(n < 0, 0, take(outer(makeTensor(all)), places, 0));
+}
+
+Tensor factorial(const Tensor &n, bool exact) {
   const Called called("ct.special.factorial");
+  if (exact)
+    return exactFactorial(n);
   Wide x({n});
   Tensor isBelow = x[0] < 0.0;
   return x.narrowed(where(isBelow, 0.0, gamma(where(isBelow, 0.0, x[0]) + 1.0)));

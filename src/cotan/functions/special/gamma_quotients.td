@@ -47,10 +47,10 @@ def : Function<"gammasgn", (ins Tensor:$x)> {
   }];
 }
 
-def : Function<"factorial", (ins Tensor:$n)> {
+def : Function<"factorial", (ins Tensor:$n, No:$exact)> {
   let summary = "n!, that is gamma(n + 1), and 0 where n is negative, elementwise.";
   let description = [{
-    Integers become floats.
+    Integers become floats. With exact=True n are integers, and the results int64, which ends with 20!.
   }];
   let example = [{
     >>> ct.special.factorial(ct.array([0.0, 5.0, -1.0]))

@@ -11,7 +11,7 @@ def : Function<"ndtr", (ins Tensor:$x)> {
   }];
 }
 
-def : Function<"log_ndtr", (ins Tensor:$x)> {
+def : Function<"log_ndtr", (ins Tensor:$x, NoCount<"3">:$series_order)> {
   let summary = "The logarithm of ndtr, with all digits where that is near 0 or 1, elementwise.";
   let description = [{
     Finite down to where the square of x overflows; so are derivatives.
