@@ -231,5 +231,22 @@ class Keywords(Case):
                 call()
 
 
+class OpenSizes(Case):
+    def test_one_program_for_all(self):
+        def spread(x):
+            return np.arange(len(x)) ** 2.0
+
+        self.check_one_program([
+            (lambda x: ct.quantile(x, 0.4, 0, weights=ct.abs(x), method="inverted_cdf"),
+             lambda x: [column[np.argsort(column)][np.searchsorted(np.cumsum(np.abs(column[np.argsort(column)])) / np.abs(column).sum(), 0.4)] for column in x.T], [(5, 2), (8, 2)]),
+            (lambda x: ct.quantile(x, 0.3, method="inverted_cdf"), lambda x: np.quantile(x, 0.3, method="inverted_cdf"), [(5,), (10,)]),
+            (lambda x: ct.gradient(x, ct.arange(ct.size(x)) ** 2.0, edge_order=2), lambda x: np.gradient(x, spread(x), edge_order=2), [(3,), (7,)]),
+            (lambda x: ct.where(x > 0, size=4, fill_value=-1)[0], lambda x: np.append(np.flatnonzero(x > 0), [-1] * 4)[:4], [(3,), (9,)]),
+            (lambda x: ct.repeat(x, 2, total_repeat_length=5), lambda x: np.repeat(x, 2)[:5], [(3,), (9,)]),
+            (lambda x: ct.top_k(x, 2, mode="smallest")[0], lambda x: np.sort(x)[:2], [(3,), (9,)]),
+            (lambda x: ct.average(x, (1, 0), ct.abs(x).T), lambda x: np.average(x, (0, 1), np.abs(x)), [(3, 2), (7, 2)]),
+        ], np.random.default_rng(0))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -257,6 +257,20 @@ class Triangles(Case):
         self.check(la.expm(small, max_squarings=0), scipy.linalg.expm(small), EXACT)
 
 
+class OpenSizes(Case):
+    def test_of_matrices(self):
+        for function, wanted, make in (
+                (lambda x: la.qr(x, pivoting=True)[2], lambda x: scipy.linalg.qr(x, pivoting=True)[2], hermitian), (lambda x: la.svd(x, hermitian=True)[1], lambda x: np.linalg.svd(x)[1], hermitian),
+                (lambda x: la.matrix_rank(x, hermitian=True, tol=1e-3), np.linalg.matrix_rank, hermitian), (lambda x: la.eigh(x, b=x @ x)[0], lambda x: scipy.linalg.eigh(x, x @ x)[0], positive),
+                (lambda x: la.solve(x, x[0], assume_a="pos"), lambda x: np.linalg.solve(x, x[0]), positive), (lambda x: la.expm(x, upper_triangular=True), lambda x: scipy.linalg.expm(np.triu(x)), hermitian),
+                (lambda x: la.cholesky(x, False), scipy.linalg.cholesky, positive)):
+            compiled = ct.jit(lambda x, f=function: f(x), dynamic_axes={"x": (0, 1)})
+            for n in (3, 5):
+                a = make(n, n)
+                self.check(compiled(a), wanted(a), 1e-8, dtype=False)
+            self.assertEqual(len(compiled._programs), 1)
+
+
 class Derivatives(Case):
     def test_by_differences(self):
         a, b, right = hermitian(3, 3), positive(3, 3), draw(3, 2)

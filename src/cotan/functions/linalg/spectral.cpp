@@ -217,8 +217,9 @@ Tensor matrix_rank(const Tensor &given, const std::optional<Tensor> &rtol, bool 
     refuse("rtol and tol are both given; either says which singular values count");
   Tensor x = matrixOf(given), s = hermitian ? abs(eigvalsh(x, {}, true)) : svdvalsOf(x);
   auto each = [&](const Tensor &limit) { return expand_dims(astype(limit, s.dtype()), {-1}); };
-  Tensor part = rtol ? each(*rtol) : full({1}, double(largerSide(x)) * spacingOf(x), s.dtype());
-  Tensor smallest = tol ? each(*tol) : part * largestOf(s);
+  Tensor smallest = tol    ? each(*tol)
+                    : rtol ? each(*rtol) * largestOf(s)
+                           : double(largerSide(x)) * spacingOf(x) * largestOf(s);
   return sum(astype(s > smallest, DType::int64), {{-1}});
 }
 

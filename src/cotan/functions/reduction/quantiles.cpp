@@ -112,7 +112,8 @@ Tensor pickByWeights(const Tensor &rows, const Tensor &weights, const Tensor &q,
   Tensor order = argsort(stop_gradient(rows));
   Tensor sorted = take_along_axis(rows, order, -1),
          sums = cumsum(take_along_axis(each, order, -1), -1);
-  Tensor whole = index(sums, {ellipsis, Slice{-1, {}}});
+  Tensor whole =
+      expand_dims(index(sums, {ellipsis, -1}), {-1}); // of one element, whatever the size
   // An element that has no weight is none, even if q is 0.
   Tensor parts = where(sums > 0, sums / whole, -1.0);
   Tensor isBefore = expand_dims(parts, {-2}) < expand_dims(q, {-1});

@@ -10,7 +10,7 @@ using namespace cotan::trace;
 namespace ct {
 
 Tensor placedWeights(const Tensor &weights, const Tensor &x, const Axes &axes) {
-  if (mayHaveOneShape(weights, x))
+  if (openSizesOf(weights) == openSizesOf(x))
     return weights;
   const int64_t count = axes ? int64_t(axes->size()) : -1;
   std::vector<int64_t> along;
@@ -19,6 +19,8 @@ Tensor placedWeights(const Tensor &weights, const Tensor &x, const Axes &axes) {
   bool fits = weights.ndim() == count;
   for (int64_t i = 0; fits && i < count; ++i)
     fits = mayBeEqual(openSizesOf(weights)[i], openSizesOf(x)[along[i]]);
+  if (!fits && mayHaveOneShape(weights, x)) // of sizes that are not known
+    return weights;
   if (!fits)
     refuse("found weights of shape " + printTuple(openSizesOf(weights)) +
            ", but expected the shape " + printTuple(openSizesOf(x)) +
