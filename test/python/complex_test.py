@@ -104,6 +104,49 @@ class Functions(unittest.TestCase):
                 np.testing.assert_allclose(ct.jit(f)(z).numpy(), f(z).numpy(), rtol=1e-15)
 
 
+class Sampled(unittest.TestCase):
+    """Functions of samples and coefficients, which NumPy has of complex numbers too."""
+
+    def test_are_those_of_numpy(self):
+        random = np.random.default_rng(8)
+        z, w = (random.normal(size=(3, 5)) + 1j * random.normal(size=(3, 5)) for _ in range(2))
+        t, at = np.array([0.0, 1.0, 1.5, 2.5, 4.0]), np.array([-1.0, 0.0, 0.3, 1.5, 3.9, 9.0])
+        path = np.cumsum(w[0])
+        for dtype, tolerance in (("complex64", 2e-5), ("complex128", 1e-12)):
+            x, y = z.astype(dtype), w.astype(dtype)
+            for name, found, wanted in (
+                    ("polyval", lambda c: ct.polyval(c[0], y), np.polyval(x[0], y)),
+                    ("polyval at a number", lambda c: ct.polyval(c[0], 2.0), np.polyval(x[0], 2.0)),
+                    ("real polyval", lambda c: ct.polyval(ct.array([1.0, 2.0, 3.0], "float32"), c), np.polyval([1.0, 2.0, 3.0], x)),
+                    ("sinc", lambda c: ct.sinc(c), np.sinc(x)), ("sinc near 0", lambda c: ct.sinc(c * 0.01), np.sinc(x * 0.01)),
+                    ("gradient", lambda c: ct.gradient(c, axis=1), np.gradient(x, axis=1)),
+                    ("gradient at", lambda c: ct.gradient(c, t.astype("float32"), axis=1), np.gradient(x, t, axis=1)),
+                    ("trapezoid", lambda c: ct.trapezoid(c), np.trapz(x)),
+                    ("along a path", lambda c: ct.trapezoid(c, path.astype(dtype)), np.trapz(x, path)),
+                    ("interp", lambda c: ct.interp(at.astype("float32"), t.astype("float32"), c[0]), np.interp(at, t, x[0])),
+                    ("interp beyond", lambda c: ct.interp(at.astype("float32"), t.astype("float32"), c[0], left=1j, right=2.0),
+                     np.interp(at, t, x[0], left=1j, right=2.0)),
+                    ("periodic interp", lambda c: ct.interp(at.astype("float32"), t.astype("float32"), c[0], period=5.0),
+                     np.interp(at, t, x[0], period=5.0))):
+                for run in (found, ct.jit(found)):
+                    with self.subTest(name, dtype=dtype):
+                        result = run(x).numpy()
+                        self.assertEqual(result.dtype, dtype)
+                        np.testing.assert_allclose(result, wanted, rtol=tolerance, atol=tolerance)
+        self.assertEqual(complex(ct.sinc(ct.array(0j))), 1)
+
+    def test_have_derivatives(self):
+        for f in (ct.sinc, lambda z: ct.polyval(z, 0.5), lambda z: ct.polyval(ct.array([1j, 2.0]), z),
+                  lambda z: ct.trapezoid(z, z**2), lambda z: ct.gradient(z)[0] * z[2],
+                  lambda z: ct.interp(0.25, ct.arange(3.0), z)):
+            z, step = np.array([0.3 - 0.2j, 1.5 + 0.5j, -1j]), 1e-6
+            total = lambda z: ct.sum(f(z))
+            found = ct.grad(total, holomorphic=True)(z).numpy()
+            for i in range(3):
+                moved = [complex(total(z + step * s * np.eye(3)[i])) for s in (1, -1)]
+                self.assertAlmostEqual(found[i], (moved[0] - moved[1]) / (2 * step), delta=1e-8)
+
+
 class Arithmetic(unittest.TestCase):
     def test_is_that_of_numpy(self):
         random = np.random.default_rng(0)
