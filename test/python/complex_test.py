@@ -114,19 +114,20 @@ class Sampled(unittest.TestCase):
         path = np.cumsum(w[0])
         for dtype, tolerance in (("complex64", 2e-5), ("complex128", 1e-12)):
             x, y = z.astype(dtype), w.astype(dtype)
+            t, at = t.astype(x.real.dtype), at.astype(x.real.dtype)
             for name, found, wanted in (
                     ("polyval", lambda c: ct.polyval(c[0], y), np.polyval(x[0], y)),
                     ("polyval at a number", lambda c: ct.polyval(c[0], 2.0), np.polyval(x[0], 2.0)),
-                    ("real polyval", lambda c: ct.polyval(ct.array([1.0, 2.0, 3.0], "float32"), c), np.polyval([1.0, 2.0, 3.0], x)),
+                    ("real polyval", lambda c: ct.polyval(ct.array([1.0, 2.0, 3.0]), c), np.polyval([1.0, 2.0, 3.0], x)),
                     ("sinc", lambda c: ct.sinc(c), np.sinc(x)), ("sinc near 0", lambda c: ct.sinc(c * 0.01), np.sinc(x * 0.01)),
                     ("gradient", lambda c: ct.gradient(c, axis=1), np.gradient(x, axis=1)),
-                    ("gradient at", lambda c: ct.gradient(c, t.astype("float32"), axis=1), np.gradient(x, t, axis=1)),
+                    ("gradient at", lambda c: ct.gradient(c, t, axis=1), np.gradient(x, t, axis=1)),
                     ("trapezoid", lambda c: ct.trapezoid(c), np.trapz(x)),
                     ("along a path", lambda c: ct.trapezoid(c, path.astype(dtype)), np.trapz(x, path)),
-                    ("interp", lambda c: ct.interp(at.astype("float32"), t.astype("float32"), c[0]), np.interp(at, t, x[0])),
-                    ("interp beyond", lambda c: ct.interp(at.astype("float32"), t.astype("float32"), c[0], left=1j, right=2.0),
+                    ("interp", lambda c: ct.interp(at, t, c[0]), np.interp(at, t, x[0])),
+                    ("interp beyond", lambda c: ct.interp(at, t, c[0], left=1j, right=2.0),
                      np.interp(at, t, x[0], left=1j, right=2.0)),
-                    ("periodic interp", lambda c: ct.interp(at.astype("float32"), t.astype("float32"), c[0], period=5.0),
+                    ("periodic interp", lambda c: ct.interp(at, t, c[0], period=5.0),
                      np.interp(at, t, x[0], period=5.0))):
                 for run in (found, ct.jit(found)):
                     with self.subTest(name, dtype=dtype):
