@@ -60,11 +60,11 @@ def main() -> None:
     line = ct.optim.apply_updates(line, updates)
     weights: ct.Tensor = ct.nn.initializers.he_normal()(key, (3, 4), ct.float32)
     sines, cosines = ct.special.fresnel(x)
-    places: ct.Tensor = ct.where(noise > 0)[0] + ct.where(noise > 0, 1, 0).sum()
+    above: ct.Tensor = ct.where(noise > 0)[0] + ct.where(noise > 0, 1, 0).sum()
     power: ct.Tensor = ct.signal.welch(ct.fft.dct(noise), nperseg=2)[1] + ct.stats.norm.logpdf(sines, scale=cosines)
     same: ct.Tensor = ct.random.clone(key).at[ct.array([0, 7])].get(mode="fill", fill_value=0)
     if x > 0 and power.ndim and same.ndim and bool(ct.any(other != key)):
-        print(float(value), int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None], weights, places)
+        print(float(value), int(numbers[0]), [row.tolist() for row in noise], -x, 2 / x, x[..., None], weights, above)
 
 
 main()
