@@ -46,6 +46,8 @@ Tensor squaredSizes(const Tensor &x) {
 
 DType partOf(DType dtype) { return isComplex(dtype) ? outer(cotan::partOf(inner(dtype))) : dtype; }
 
+Tensor hermitianPartOf(const Tensor &x) { return (x + adjoint(x)) / 2; }
+
 Tensor wholeOf(const Tensor &x, bool lower, bool conjugated) {
   const Tensor strict = lower ? tril(x, -1) : triu(x, 1), diagonal = tril(triu(x));
   if (!isComplex(x.dtype()) || !conjugated)

@@ -14,6 +14,8 @@ namespace ct {
 /// Of a function of one matrix, or a batch of them: in f32 or f64, or complex numbers of these.
 Tensor matrixOf(const Tensor &x);
 Tensor squareOf(const Tensor &x);
+/// (x + x^H) / 2.
+Tensor hermitianPartOf(const Tensor &x);
 /// All of a symmetric or, of complex numbers where `conjugated`, Hermitian matrix, one triangle of
 /// which is read.
 Tensor wholeOf(const Tensor &x, bool lower, bool conjugated = true);

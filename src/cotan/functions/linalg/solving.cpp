@@ -112,7 +112,7 @@ Tensor cholesky(const Tensor &given, bool upper, bool symmetrize_input) {
   const Called called("ct.linalg.cholesky");
   Tensor x = squareOf(given);
   if (symmetrize_input)
-    x = (x + adjoint(x)) / 2;
+    x = hermitianPartOf(x);
   Tensor l = choleskyOf(x);
   return narrowed(upper ? adjoint(l) : l, given);
 }

@@ -32,7 +32,7 @@ Tensor symmetric(const Tensor &given, const std::optional<std::string> &triangle
   if (uplo != "L" && uplo != "U")
     refuse("UPLO is '" + uplo + "', but expected 'L' or 'U', the triangle that is read");
   if (symmetrize)
-    return (x + adjoint(x)) / 2;
+    return hermitianPartOf(x);
   return uplo == "L" ? x : adjoint(x);
 }
 
@@ -96,7 +96,7 @@ std::pair<Tensor, Tensor> generalizedEigh(const Tensor &a, const Tensor &b, int6
   const Tensor l = choleskyOf(b);
   Tensor c = type == 1 ? solve_triangular(l, adjoint(solve_triangular(l, a, true)), true)
                        : matmul(adjoint(l), matmul(a, l));
-  auto [w, y] = eighOf((c + adjoint(c)) / 2);
+  auto [w, y] = eighOf(hermitianPartOf(c));
   return {w, type == 3 ? matmul(l, y) : solve_triangular(conj(l), y, true, /*transpose=*/true)};
 }
 
@@ -131,7 +131,7 @@ static std::pair<Tensor, Tensor> eighOfTwo(const Tensor &a, const Tensor &b, int
 
 std::pair<Tensor, Tensor> eigh(const Tensor &a, const Tensor &b, int64_t type) {
   const Called called("ct.linalg.eigh");
-  return eighOfTwo(a, b, type, [](const Tensor &x) { return (x + adjoint(x)) / 2; });
+  return eighOfTwo(a, b, type, hermitianPartOf);
 }
 
 Tensor eigvalsh(const Tensor &x, const std::optional<std::string> &uplo, bool symmetrize_input) {
@@ -202,7 +202,7 @@ Tensor pinv(const Tensor &given, const std::optional<Tensor> &rtol, bool hermiti
   const Called called("ct.linalg.pinv");
   Tensor x = hermitian ? squareOf(given) : matrixOf(given);
   if (hermitian)
-    x = (x + adjoint(x)) / 2;
+    x = hermitianPartOf(x);
   if (rtol && (rtol->isTraced() || rtol->ndim() > 0))
     return narrowed(pinvByValues(x, *rtol), given);
   double smallest = rtol ? astype(*rtol, DType::float64).item<double>()
