@@ -74,22 +74,6 @@ __array_api_version__ = "2024.12"
 __version__: str = _cotan.__version__
 del _name
 
-# What those who know JAX look for, and where it is.
-_ELSEWHERE = {
-    "numpy": "its functions are in cotan itself: ct.sin, ct.sum",
-    "jnp": "its functions are in cotan itself: ct.sin, ct.sum",
-    "scipy": "its functions are in ct.stats, ct.special, ct.linalg, ct.signal, ct.ndimage, ct.fft, ct.optimize, ct.integrate and ct.sparse",
-    "tree_util": "its functions are in ct.tree, without tree_ before their names: ct.tree.map, ct.tree.register_node",
-    "flatten_util": "ravel_pytree is ct.tree.ravel",
-    "Partial": "it is ct.tree.Partial",
-    **{f"tree_{name}": f"it is ct.tree.{name}" for name in tree.__all__},
-    **{name: f"it is ct.tree.{where}" for name, where in tree._ELSEWHERE.items()},
-    "remat": "it is ct.checkpoint", "ad_checkpoint": "checkpoint_name is ct.checkpoint_name",
-    "config": "nothing has to be switched on: NumPy's float64 stays float64",
-    "make_jaxpr": "print(ct.jit(f).lower(*args).as_text('traced')) shows a program",
-    "pmap": "there is one device; ct.vmap runs a function for many arguments at once",
-}
-
 
 # Packages that are imported when they are first asked for, so that the others are there sooner.
 _LATER = ("integrate", "ndimage", "ode", "optimize", "signal", "sparse", "stats")
@@ -101,8 +85,8 @@ else:  # type checkers know what there is
     def __getattr__(name):
         if name in _LATER:
             return _importlib.import_module(f"{__name__}.{name}")
-        where = f"; {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
-        raise AttributeError(f"module 'cotan' has no attribute '{name}'{where}", name=name, obj=__import__(__name__))
+        from ._elsewhere import hint
+        raise AttributeError(f"module 'cotan' has no attribute '{name}'{hint(name)}", name=name, obj=__import__(__name__))
 
     def __dir__():
         names = {name for name in globals() if name[0] != "_" or name in ("__doc__", "__version__")}

@@ -253,6 +253,14 @@ class Elsewhere(unittest.TestCase):
             ct.sofmax
         self.assertFalse(hasattr(ct, "jnp"))
 
+    def test_names_of_a_namespace_say_which(self):
+        for name, where in (("softmax", "nn"), ("eigh", "linalg"), ("categorical", "random"), ("bessel_jn", "special"),
+                            ("minimize", "optimize"), ("solve_ivp", "ode"), ("adam", "optim")):
+            with self.assertRaisesRegex(AttributeError, f"no attribute '{name}'; it is ct.{where}.{name}$"):
+                getattr(ct, name)
+        with self.assertRaisesRegex(AttributeError, "no attribute '__wrapped__'$"):
+            ct.__wrapped__
+
     def test_names_that_begin_with_tree(self):
         for name, where in (("tree_flatten_with_path", "flatten_with_path"), ("tree_transpose", "transpose"),
                             ("register_pytree_with_keys", "register_node, with"), ("ravel_pytree", "ravel")):
