@@ -41,6 +41,7 @@ def front_door_comparisons(shop):
     yield row("KV cache written by a loop, 1024 tokens, 6 layers", "cache", parameters.decoder(), Bar(1, 3), 0)
     yield row("decoding with a KV cache, 1024 tokens, 6 layers", "decode", parameters.decoder(), Bar(1, 3), 1e-3)
     yield from small_functions(row, shop)
+    yield from transforms(shop)
     thousand = np.linspace(-3, 3, 1000, dtype=np.float32)
     # The bar of these two is a time: 5 us a call.
     yield row("eager tanh of 1000 elements, at most 5 us", "tanh", [thousand], None, 1e-6)
@@ -61,6 +62,15 @@ def small_functions(row, shop):
         file = shop.inputs(f"front_door_numpy_{name}", arrays)
         yield Comparison(f"{title}, from Python", "NumPy", [*NUMPY, name, file], shop.python(name, file), Bar(1, 2),
                          tolerance)
+
+
+def transforms(shop):
+    """SciPy's are pocketfft's."""
+    for name, title, shape in (("fft", "Fourier transform of 2^20", 1 << 20), ("fft2", "Fourier transform of 1024 x 1024", (1024, 1024))):
+        for dtype, tolerance in ((np.complex64, 1e-3), (np.complex128, 1e-9)):
+            file = shop.inputs(f"front_door_{name}_{np.dtype(dtype)}", [parameters.waves(shape, dtype)])
+            yield Comparison(f"{title} {np.dtype(dtype)}, from Python", "SciPy", [*NUMPY, name, file], shop.python(name, file),
+                             Bar(0.9, 2), tolerance)
 
 
 def networks(row):

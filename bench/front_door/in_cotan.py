@@ -269,5 +269,6 @@ PROGRAMS = {"gpt": gpt, "beam": beam("by_taylor"), "beam_nested": beam("by_neste
             "network": network("first"), "network_gradient": network_gradient("first"),
             "network_last": network("last"), "network_gradient_last": network_gradient("last"),
             "normal": eager(normal), "convolve": eager(lambda x, y: [ct.convolve(x, y)]),
+            "fft": eager(lambda x: [ct.fft.fft(x)]), "fft2": eager(lambda x: [ct.fft.fft2(x)]),
             "histogram": eager(histogram), "mask": eager(lambda x: [x[x > 0.5]]),
             "top_k": eager(lambda x: ct.top_k(x, 100)), "tanh": tanh, "one_more": one_more}

@@ -65,6 +65,11 @@ def decoder():
     return [x.astype(np.float32) for x in arrays]
 
 
+def waves(shape, dtype):
+    random = np.random.default_rng(0)
+    return (random.normal(size=shape) + 1j * random.normal(size=shape)).astype(dtype)
+
+
 def million():
     """Numbers of [0, 1) in no order, no two alike."""
     return np.random.default_rng(0).permutation(10**6).astype(np.float32) / np.float32(10**6)

@@ -24,9 +24,11 @@ namespace fs = sys::fs;
 constexpr uint64_t defaultBytes = uint64_t(256) << 20;
 /// Bounds the time that looking for old entries takes: some 30 milliseconds.
 constexpr uint64_t maxFiles = 8192;
-/// A process looks for them when it stores its first entry, then again after so many, or when they
-/// make up a good part of the cache: looking each time took most of the time of small programs.
+/// A process looks for them when it stores its first entry, then again after so many, if none has
+/// looked for a while; and when they make up a good part of the cache. Looking each time took most
+/// of the time of small programs.
 constexpr unsigned storesBetweenLooks = 64;
+constexpr std::chrono::seconds betweenLooks(60);
 constexpr uint64_t partBetweenLooks = 16;
 
 constexpr size_t checksumBytes = 32;
@@ -90,14 +92,16 @@ std::optional<PrivateFolder> openOwn(StringRef folder) {
   return opened;
 }
 
-/// Whether to look for old entries, now that so many bytes more were stored.
-bool isTimeToLook(uint64_t bytes, uint64_t maxBytes) {
+/// Whether to look for old entries, now that so many bytes more were stored, and for how long no
+/// process may have looked then.
+std::optional<std::chrono::seconds> timeToLook(uint64_t bytes, uint64_t maxBytes) {
   static std::atomic<uint64_t> stores = 0, bytesSince = 0;
-  uint64_t since = bytesSince += bytes;
-  if (stores++ % storesBetweenLooks != 0 && since < maxBytes / partBetweenLooks)
-    return false;
-  bytesSince = 0;
-  return true;
+  const uint64_t number = stores++, since = bytesSince += bytes;
+  if (since >= maxBytes / partBetweenLooks) {
+    bytesSince = 0;
+    return std::chrono::seconds(0);
+  }
+  return number % storesBetweenLooks == 0 ? std::optional(betweenLooks) : std::nullopt;
 }
 
 } // namespace
@@ -136,10 +140,11 @@ void DiskCache::store(StringRef key, StringRef content) const {
     return;
   if (Error error = own->write(nameOf(key), checksum(key, content) + content.str()))
     return consumeError(std::move(error));
-  if (!isTimeToLook(content.size(), maxBytes))
+  const auto interval = timeToLook(content.size(), maxBytes);
+  if (!interval)
     return;
   CachePruningPolicy policy;
-  policy.Interval = std::chrono::seconds(0); // look now
+  policy.Interval = *interval;
   policy.Expiration = std::chrono::seconds(0);
   policy.MaxSizeBytes = maxBytes;
   policy.MaxSizeFiles = maxFiles;

@@ -23,8 +23,9 @@ enum class Kind : int64_t { forward, backward, r2c, c2r };
 /// Transforms of lines that lie one behind the other in both places.
 struct Lines {
   Kind kind;
-  int64_t n;     // numbers of a line that is whole
-  int64_t count; // of lines
+  int64_t n;                      // numbers of a line that is whole
+  int64_t count;                  // of lines
+  int64_t gapFrom = 0, gapTo = 0; // real numbers between two lines
 
   /// Real numbers of a line.
   int64_t widthFrom() const { return kind == Kind::r2c ? n : kind == Kind::c2r ? half() : 2 * n; }
@@ -45,7 +46,8 @@ public:
 
   Held find(const Lines &lines, Real *from, Real *to) {
     const Functions &fftw = cotan::fftw<Functions>();
-    const Key key = {int64_t(lines.kind), lines.n, lines.count, fftw.alignmentOf(from),
+    const Key key = {int64_t(lines.kind), lines.n,     lines.count,
+                     lines.gapFrom,       lines.gapTo, fftw.alignmentOf(from),
                      fftw.alignmentOf(to)};
     Map old; // goes when the lock is given back; plans that are used live on
     std::lock_guard lock(plannerMutex());
@@ -66,7 +68,7 @@ public:
   }
 
 private:
-  using Key = std::array<int64_t, 5>;
+  using Key = std::array<int64_t, 7>;
   using Map = std::map<Key, Held>;
   static constexpr size_t mostKept = 64;
 
@@ -89,8 +91,8 @@ private:
     constexpr unsigned flags = FFTW_ESTIMATE | FFTW_PRESERVE_INPUT;
     const int64_t isPairFrom = lines.kind != Kind::r2c, isPairTo = lines.kind != Kind::c2r;
     const fftw_iodim64 along = {lines.n, 1, 1};
-    const fftw_iodim64 over = {lines.count, lines.widthFrom() >> isPairFrom,
-                               lines.widthTo() >> isPairTo};
+    const fftw_iodim64 over = {lines.count, (lines.widthFrom() + lines.gapFrom) >> isPairFrom,
+                               (lines.widthTo() + lines.gapTo) >> isPairTo};
     auto *pairsFrom = reinterpret_cast<Pair *>(from), *pairsTo = reinterpret_cast<Pair *>(to);
     if (lines.kind == Kind::r2c)
       return fftw.r2c(1, &along, 1, &over, from, pairsTo, flags);
@@ -122,14 +124,23 @@ template <typename Real> struct Place {
   int64_t betweenLines, betweenNumbers;
 };
 
+/// Between lines in scratch memory, a line of the cache: numbers a power of 2 apart have room for
+/// few of them in it.
+template <typename Real> constexpr int64_t gapOf = 64 / sizeof(Real);
+
+template <int parts, typename Real>
+void moveNumbers(int64_t count, int64_t n, Place<Real> from, Place<Real> to) {
+  for (int64_t i = 0; i < n; ++i)
+    for (int64_t line = 0; line < count; ++line)
+      std::memcpy(to.first + line * to.betweenLines + i * to.betweenNumbers,
+                  from.first + line * from.betweenLines + i * from.betweenNumbers,
+                  parts * sizeof(Real));
+}
+
 /// Moves `count` lines of `n` numbers or pairs, which have so many `parts`.
 template <typename Real>
 void moveLines(int64_t count, int64_t n, int64_t parts, Place<Real> from, Place<Real> to) {
-  for (int64_t i = 0; i < n; ++i)
-    for (int64_t line = 0; line < count; ++line)
-      for (int64_t part = 0; part < parts; ++part)
-        to.first[line * to.betweenLines + i * to.betweenNumbers + part] =
-            from.first[line * from.betweenLines + i * from.betweenNumbers + part];
+  parts == 1 ? moveNumbers<1>(count, n, from, to) : moveNumbers<2>(count, n, from, to);
 }
 
 /// All lines along an axis of size `n`, with `outer` places in front of it and `inner` behind. What
@@ -150,18 +161,19 @@ void transformAxis(Kind kind, int64_t outer, int64_t n, int64_t inner, Real *fro
                        to + i * widthTo);
     });
   const int64_t partsFrom = kind == Kind::r2c ? 1 : 2, partsTo = kind == Kind::c2r ? 1 : 2;
-  const int64_t blocks = (inner + size - 1) / size;
+  const int64_t blocks = (inner + size - 1) / size, gap = gapOf<Real>;
   runtime::parallelFor(outer * blocks, 1, [&](int64_t begin, int64_t end) {
     Scratch<Real> before, after;
     for (int64_t i = begin; i < end; ++i) {
       const int64_t first = i % blocks * size, count = std::min(size, inner - first);
-      Real *in = before.take(size * widthFrom), *out = after.take(size * widthTo);
+      Real *in = before.take(size * (widthFrom + gap));
+      Real *out = after.take(size * (widthTo + gap));
       Real *apartFrom = from + i / blocks * inner * widthFrom + first * partsFrom;
       Real *apartTo = to + i / blocks * inner * widthTo + first * partsTo;
       moveLines<Real>(count, widthFrom / partsFrom, partsFrom,
-                      {apartFrom, partsFrom, inner * partsFrom}, {in, widthFrom, partsFrom});
-      run<Functions>({kind, n, count}, in, out);
-      moveLines<Real>(count, widthTo / partsTo, partsTo, {out, widthTo, partsTo},
+                      {apartFrom, partsFrom, inner * partsFrom}, {in, widthFrom + gap, partsFrom});
+      run<Functions>({kind, n, count, gap, gap}, in, out);
+      moveLines<Real>(count, widthTo / partsTo, partsTo, {out, widthTo + gap, partsTo},
                       {apartTo, partsTo, inner * partsTo});
     }
   });
@@ -203,7 +215,7 @@ void turn(float *pairs, int64_t count, double angle) {
 /// memory", 1990). FFTW's plan for such a line, which it may not measure, goes through memory more
 /// often.
 void transformLongLine(Kind kind, int64_t rows, int64_t columns, float *from, float *to) {
-  constexpr int64_t atOnce = 16;
+  constexpr int64_t atOnce = 16, gap = gapOf<float>;
   const double angle =
       (kind == Kind::forward ? -2 : 2) * std::numbers::pi / (double(rows) * double(columns));
   Scratch<float> made;
@@ -213,11 +225,11 @@ void transformLongLine(Kind kind, int64_t rows, int64_t columns, float *from, fl
     Scratch<float> after;
     for (int64_t row = begin * atOnce; row < std::min(end * atOnce, rows); row += atOnce) {
       const int64_t count = std::min(atOnce, rows - row);
-      float *in = matrix + 2 * row * columns, *out = after.take(2 * atOnce * columns);
+      float *in = matrix + 2 * row * columns, *out = after.take(atOnce * (2 * columns + gap));
       for (int64_t i = 0; i < count; ++i)
         turn(in + 2 * i * columns, columns, angle * double(row + i));
-      run<FftwFloat>({kind, columns, count}, in, out);
-      moveLines<float>(count, columns, 2, {out, 2 * columns, 2}, {to + 2 * row, 2, 2 * rows});
+      run<FftwFloat>({kind, columns, count, 0, gap}, in, out);
+      moveLines<float>(count, columns, 2, {out, 2 * columns + gap, 2}, {to + 2 * row, 2, 2 * rows});
     }
   });
 }
